@@ -1,0 +1,72 @@
+import tseslint from 'typescript-eslint';
+
+/** The rooms of src/, lowest first. A room may import the rooms that its entry names, and itself. */
+const rooms = {
+  debate: [],
+  record: ['debate'],
+  research: ['debate'],
+  models: ['debate'],
+  verify: ['debate', 'record', 'research', 'models'],
+  agents: ['debate', 'record', 'research', 'models', 'verify'],
+  engine: ['debate', 'record', 'research', 'models', 'verify', 'agents'],
+  reports: ['debate', 'record', 'engine'],
+  importers: ['debate', 'record', 'engine'],
+  cli: ['debate', 'record', 'research', 'models', 'verify', 'agents', 'engine', 'reports', 'importers'],
+};
+
+const zodNamespaceOnly = {
+  name: 'zod',
+  importNames: ['z', 'default'],
+  message: "Write `import * as z from 'zod'`: the named import costs 360 KB in every bundle.",
+};
+const noVscode = { name: 'vscode', message: 'Only src/ui and src/extension.ts may import vscode.' };
+
+const layers = Object.entries(rooms).map(([room, allowed]) => ({
+  files: [`src/${room}/**/*.ts`],
+  rules: {
+    'no-restricted-imports': [
+      'error',
+      {
+        paths: [zodNamespaceOnly, noVscode],
+        patterns: [
+          ...Object.keys(rooms)
+            .filter((other) => other !== room && !allowed.includes(other))
+            .map((other) => ({ regex: `^(\\.\\./)+${other}/`, message: `${room}/ may not import ${other}/.` })),
+          ...(room === 'debate'
+            ? [{ regex: '^(node:|fs$|path$|crypto$|os$)', message: 'debate/ is pure: no Node.js.' }]
+            : []),
+        ],
+      },
+    ],
+    ...(room === 'debate'
+      ? {
+          'no-restricted-globals': ['error', 'process', 'Buffer', 'setTimeout', 'fetch', 'performance'],
+          'no-restricted-properties': [
+            'error',
+            { object: 'Date', property: 'now', message: 'debate/ has no clock: take the time as a parameter.' },
+            { object: 'Math', property: 'random', message: 'debate/ has no randomness: take a seed.' },
+          ],
+        }
+      : {}),
+  },
+}));
+
+export default tseslint.config(
+  { ignores: ['dist/**', 'out/**', 'node_modules/**', 'output/**', 'coverage/**', '*.mjs', 'test/fixtures/**'] },
+  ...tseslint.configs.strictTypeChecked,
+  {
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      'no-restricted-imports': ['error', { paths: [zodNamespaceOnly] }],
+      'no-restricted-exports': ['error', { restrictDefaultExports: { direct: true } }],
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+      'no-empty': ['error', { allowEmptyCatch: false }],
+      eqeqeq: 'error',
+    },
+  },
+  ...layers,
+  { files: ['vitest.config.ts'], rules: { 'no-restricted-exports': 'off' } },
+);
