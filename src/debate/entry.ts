@@ -1,0 +1,164 @@
+import * as z from 'zod';
+import { dataSchemas, entryTypes, isEntryType, type EntryType, type StepMark } from './entryData';
+import { isDebaterName, type ReservedSpeaker } from './names';
+
+export const recordVersion = 1;
+export const maximumEntryBytes = 1024 * 1024;
+
+export const phases = ['system', 'opening', 'rebuttal', 'closing'] as const;
+export type Phase = (typeof phases)[number];
+
+export const sourceSchema = z.looseObject({
+  url: z.string().min(1),
+  title: z.string(),
+  accessed: z.string(),
+  quote: z.string().optional(),
+  claim: z.string().optional(),
+});
+
+/** A cited source: `quote` is the passage relied on, verbatim; `claim` the sentence of the content that it supports. */
+export type Source = z.infer<typeof sourceSchema>;
+
+/**
+ * One line of the record. `data` is the structure of `content` by type (`entryData.ts`); it is typed loosely here
+ * because logs of other programs hold types that we do not know. Read it with `dataOf`.
+ */
+export interface Entry {
+  seq: number;
+  /** ISO 8601, UTC. */
+  timestamp: string;
+  phase: string;
+  speaker: string;
+  type: string;
+  content: string;
+  sources: Source[] | null;
+  rebuttal_to_seq: number | null;
+  target_seq: number | null;
+  data?: Record<string, unknown>;
+  /** Fields of other writers, kept and written back. */
+  [field: string]: unknown;
+}
+
+/** An entry before the writer gives it its `seq` and `timestamp`. */
+export interface Draft {
+  phase: Phase;
+  speaker: string;
+  type: EntryType;
+  content: string;
+  sources?: Source[] | null;
+  rebuttal_to_seq?: number | null;
+  target_seq?: number | null;
+  data?: Record<string, unknown>;
+}
+
+type SpeakerClass = ReservedSpeaker | 'debater';
+
+interface TypeRule {
+  speakers: readonly SpeakerClass[];
+  phases: readonly Phase[];
+}
+
+const chair: readonly SpeakerClass[] = ['chair'];
+const official: readonly SpeakerClass[] = ['chair', 'moderator', 'judge'];
+const debater: readonly SpeakerClass[] = ['debater'];
+const system: readonly Phase[] = ['system'];
+const spoken: readonly Phase[] = ['opening', 'rebuttal', 'closing'];
+
+/** Who may write which type in which phase: the table of docs/record.md. */
+export const typeRules: Record<EntryType, TypeRule> = {
+  setup: { speakers: ['chair', 'moderator'], phases: system },
+  announcement: { speakers: ['chair', 'moderator'], phases: ['system', 'rebuttal'] },
+  note: { speakers: official, phases: system },
+  ruling: { speakers: chair, phases: system },
+  redaction: { speakers: chair, phases: system },
+  conclusion: { speakers: chair, phases: system },
+  opening_statement: { speakers: debater, phases: ['opening'] },
+  new_point: { speakers: debater, phases: ['rebuttal'] },
+  rebuttal: { speakers: debater, phases: ['rebuttal'] },
+  conjecture: { speakers: debater, phases: ['rebuttal'] },
+  clarification_request: { speakers: debater, phases: spoken },
+  source_challenge: { speakers: debater, phases: spoken },
+  closing_statement: { speakers: debater, phases: ['closing'] },
+  verification_result: { speakers: ['verifier', 'user'], phases: system },
+  audience_question: { speakers: ['audience', 'user'], phases: ['rebuttal'] },
+  audience_conclusion: { speakers: ['audience'], phases: system },
+  intervention: { speakers: ['user'], phases: system },
+  document: { speakers: ['reporter', 'assessor'], phases: system },
+  defense: { speakers: debater, phases: ['rebuttal'] },
+  critique: { speakers: debater, phases: ['rebuttal'] },
+  handoff: { speakers: ['moderator'], phases: system },
+  assessment: { speakers: ['judge'], phases: system },
+  judges_ruling: { speakers: ['judge'], phases: system },
+  argument: { speakers: debater, phases: ['opening', 'rebuttal'] },
+  judgment: { speakers: ['judge'], phases: system },
+};
+
+/** Types that must name the entry they are about. */
+const targeted: ReadonlySet<string> = new Set(['verification_result', 'source_challenge', 'redaction']);
+
+/** The types with which a debater makes its case; a challenge or a question to the Chair rides on one of them. */
+export const argumentTypes: ReadonlySet<string> = new Set([
+  'opening_statement',
+  'new_point',
+  'rebuttal',
+  'conjecture',
+  'closing_statement',
+]);
+
+export function mayUse(type: EntryType, speaker: string): boolean {
+  const { speakers } = typeRules[type];
+  return speakers.some((allowed) => (allowed === 'debater' ? isDebaterName(speaker) : allowed === speaker));
+}
+
+/** The problems of an entry about to be written: an empty list means that the strict writer takes it. */
+export function draftProblems(draft: Draft): string[] {
+  const type: string = draft.type;
+  if (!isEntryType(type)) return [`type "${type}" is unknown; known types: ${entryTypes.join(', ')}`];
+  return [...shapeProblems(draft), ...typeProblems(draft, type), ...dataProblems(draft, type)];
+}
+
+function shapeProblems(draft: Draft): string[] {
+  const parsed = z
+    .object({
+      content: z.string(),
+      sources: z.array(sourceSchema).nullish(),
+      rebuttal_to_seq: z.int().min(0).nullish(),
+      target_seq: z.int().min(0).nullish(),
+    })
+    .safeParse(draft);
+  return parsed.success ? [] : issuesOf(parsed.error);
+}
+
+function typeProblems(draft: Draft, type: EntryType): string[] {
+  const problems: string[] = [];
+  const rule = typeRules[type];
+  if (!mayUse(type, draft.speaker)) {
+    problems.push(`speaker "${draft.speaker}" may not write "${type}"; it is written by: ${rule.speakers.join(', ')}`);
+  }
+  if (!rule.phases.includes(draft.phase)) {
+    problems.push(`phase "${draft.phase}" does not fit type "${type}"; it belongs to: ${rule.phases.join(', ')}`);
+  }
+  if (type === 'rebuttal' && draft.rebuttal_to_seq == null) problems.push('a rebuttal needs rebuttal_to_seq');
+  if (type !== 'rebuttal' && draft.rebuttal_to_seq != null) problems.push('only a rebuttal has rebuttal_to_seq');
+  if (targeted.has(type) && draft.target_seq == null) problems.push(`a ${type} needs target_seq`);
+  return problems;
+}
+
+function dataProblems(draft: Draft, type: EntryType): string[] {
+  if (draft.data === undefined) return [];
+  const parsed = dataSchemas[type].safeParse(draft.data);
+  return parsed.success ? [] : issuesOf(parsed.error, 'data');
+}
+
+/** Zod's issues as readable lines: `path: message`. */
+export function issuesOf(error: z.ZodError, prefix?: string): string[] {
+  return error.issues.map((issue) => {
+    const path = [...(prefix === undefined ? [] : [prefix]), ...issue.path.map(String)].join('.');
+    return path === '' ? issue.message : `${path}: ${issue.message}`;
+  });
+}
+
+/** The step that wrote the entry, or undefined for entries of other writers. Checked when the line was read. */
+export function stepOf(entry: Pick<Entry, 'data'>): StepMark | undefined {
+  return entry.data?.['step'] as StepMark | undefined;
+}

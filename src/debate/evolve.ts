@@ -1,0 +1,243 @@
+import { argumentTypes, type Entry } from './entry';
+import { dataOf } from './codec';
+import { setupDataSchema, verificationStatuses, type StepMark, type VerificationStatus } from './entryData';
+import type { DebateState, Header, StateAccumulator, Turn } from './state';
+import { isReservedSpeaker } from './names';
+
+/**
+ * The one fold. Views, engine, lint, reports and resume all read the state that it makes; nothing else derives facts
+ * from entries. Deterministic; called once per entry in the order of the file.
+ */
+export function evolve(state: StateAccumulator, entry: Entry): void {
+  const mark = entry.data?.['step'] as StepMark | undefined;
+  readRound(state, entry);
+  const header = headerFrom(state, entry, mark);
+  if (header.seq !== state.headers.length && !state.irregular.has(header.seq)) state.irregular.set(header.seq, header);
+  state.headers.push(header);
+  state.lastTime = Math.max(state.lastTime, header.time);
+  if (mark !== undefined) readStep(state, entry, mark);
+  readers[entry.type]?.(state, entry, header);
+  if (!isReservedSpeaker(entry.speaker)) readDebater(state, entry, header);
+}
+
+const noUrls: readonly string[] = [];
+
+function headerFrom(state: DebateState, entry: Entry, mark: StepMark | undefined): Header {
+  const kind = entry.data?.['kind'];
+  return {
+    seq: entry.seq,
+    time: Date.parse(entry.timestamp),
+    phase: entry.phase,
+    speaker: entry.speaker,
+    type: entry.type,
+    round: entry.phase === 'rebuttal' ? state.round : 0,
+    step: mark?.id,
+    kind: typeof kind === 'string' ? kind : undefined,
+    urls: entry.sources === null || entry.sources.length === 0 ? noUrls : entry.sources.map((source) => source.url),
+    rebuttalTo: entry.rebuttal_to_seq,
+    target: entry.target_seq ?? targetInText(entry),
+  };
+}
+
+/** The ancestors name the target of a ruling or redaction in its text only. */
+function targetInText(entry: Entry): number | null {
+  if (entry.type !== 'ruling' && entry.type !== 'redaction') return null;
+  const found = /^\s*(?:\*\*)?(?:REDACTED:|Ruling on)\s+seq\s+(\d+)/i.exec(entry.content);
+  return found?.[1] === undefined ? null : Number(found[1]);
+}
+
+function readRound(state: StateAccumulator, entry: Entry): void {
+  if (entry.type !== 'announcement') return;
+  const found = /^Round (\d+) of (\d+)\b/.exec(entry.content);
+  const data = dataOf(entry, 'announcement');
+  if (data?.kind === 'round_start' && data.round !== undefined) state.round = data.round;
+  else if (found !== null && data?.kind === undefined) state.round = Number(found[1]);
+  if (found !== null) state.maxRoundsAnnounced = Number(found[2]);
+}
+
+function readStep(state: StateAccumulator, entry: Entry, mark: StepMark): void {
+  const known = state.steps.get(mark.id);
+  if (known === undefined) state.steps.set(mark.id, { first: entry.seq, last: entry.seq });
+  else known.last = entry.seq;
+  if (mark.index !== 0) return;
+  state.activeMs += mark.elapsed_ms;
+  state.addUsage(entry.speaker, mark);
+}
+
+type Reader = (state: StateAccumulator, entry: Entry, header: Header) => void;
+
+const readers: Partial<Record<string, Reader>> = {
+  setup(state, entry) {
+    if (state.setup !== undefined || entry.data === undefined) return;
+    const setup = setupDataSchema.parse(entry.data);
+    state.setup = setup;
+    state.limits = { ...setup.limits };
+    state.debaters = setup.debaters;
+  },
+  announcement(state, entry) {
+    const data = dataOf(entry, 'announcement');
+    if (data?.kind === 'unresolved' || entry.content.startsWith('Pre-Phase-3 review:')) {
+      state.unresolved = data?.points ?? [];
+    }
+  },
+  note(state, entry, header) {
+    const data = dataOf(entry, 'note');
+    if (data?.kind === 'stop') state.roundsEnded = true;
+    if (data?.kind === 'failure') {
+      state.failures.push({ seq: entry.seq, step: header.step ?? '', reason: entry.content });
+    }
+    if (data?.kind !== 'review') return;
+    const turn = state.turns.findLast((candidate) => candidate.seqs.includes(header.target ?? -1));
+    if (turn === undefined) return;
+    turn.summary = data.summary;
+    for (const { name, description } of data.frameworks ?? []) {
+      introduce(state, { seq: turn.seqs[0] ?? entry.seq, by: turn.debater, name, description });
+    }
+  },
+  ruling(state, entry, header) {
+    const data = dataOf(entry, 'ruling');
+    const { kind = 'ruling', rule, reason = entry.content, url, debater } = data ?? {};
+    state.rulings.push({ seq: entry.seq, kind, target: header.target, rule, reason, url, debater });
+    if (kind !== 'skipped' || debater === undefined) return;
+    const phase = typeof data?.['phase'] === 'string' ? data['phase'] : 'rebuttal';
+    const id = header.step ?? `${phase}/${state.round}/${debater}`;
+    const round = phase === 'rebuttal' ? state.round : 0;
+    state.turns.push({ id, debater, phase, round, seqs: [entry.seq], skipped: true, summary: undefined });
+  },
+  redaction(state, entry, header) {
+    if (header.target === null || state.redactions.has(header.target)) return;
+    const data = dataOf(entry, 'redaction');
+    const inText = /Reason:\s*(.*?)(?:\s+Entry is struck|$)/is.exec(entry.content)?.[1];
+    const reason = data?.reason ?? inText ?? entry.content;
+    state.redactions.set(header.target, { by: entry.seq, reason, url: data?.url });
+  },
+  verification_result: readFinding,
+  audience_question(state, entry) {
+    const to = dataOf(entry, 'audience_question')?.to;
+    if (to !== undefined) state.questions.push({ seq: entry.seq, to });
+  },
+  audience_conclusion(state, entry) {
+    state.audienceConclusion = entry.seq;
+  },
+  intervention(state, entry) {
+    const data = dataOf(entry, 'intervention');
+    if (data?.guidance !== undefined) state.guidance.push({ seq: entry.seq, text: data.guidance });
+    if (data?.change === undefined) return;
+    const { min_rounds, max_rounds, time_budget_minutes, budget_usd, conclude } = data.change;
+    state.limits = {
+      ...state.limits,
+      ...(min_rounds === undefined ? {} : { min_rounds }),
+      ...(max_rounds === undefined ? {} : { max_rounds }),
+      ...(time_budget_minutes === undefined ? {} : { time_budget_minutes }),
+      ...(budget_usd === undefined ? {} : { budget_usd }),
+    };
+    if (conclude === true) state.concludeRequested = true;
+  },
+  conclusion(state, entry) {
+    if (state.conclusion !== undefined) return;
+    const data = dataOf(entry, 'conclusion');
+    const outcome = data?.outcome ?? /Outcome:\s*\**\s*([A-Za-z0-9_-]+)/.exec(entry.content)?.[1] ?? 'unknown';
+    const reason = data?.reason ?? /Reason:\s*([\s\S]*)/.exec(entry.content)?.[1] ?? entry.content;
+    state.conclusion = { seq: entry.seq, outcome, reason };
+  },
+  document(state, entry) {
+    const name = dataOf(entry, 'document')?.name;
+    if (name !== undefined) state.documents.set(name, entry.seq);
+  },
+};
+
+function readFinding(state: StateAccumulator, entry: Entry, header: Header): void {
+  const target = header.target;
+  const result = findingIn(entry);
+  if (target === null || result === undefined) return;
+  const byUrl = state.findings.get(target) ?? new Map<string, ReturnType<typeof makeFinding>>();
+  const before = byUrl.get(result.url);
+  const vouched = entry.speaker === 'user' || before?.vouched === true;
+  byUrl.set(result.url, makeFinding(entry.seq, target, result, vouched));
+  state.findings.set(target, byUrl);
+}
+
+interface FoundResult {
+  url: string;
+  status: VerificationStatus;
+  explanation: string;
+}
+
+const makeFinding = (seq: number, target: number, result: FoundResult, vouched: boolean) => ({
+  seq,
+  target,
+  ...result,
+  // Kept only where somebody acts on it: 100,000 explanations of verified sources would fill the heap.
+  explanation: result.status === 'verified' ? '' : result.explanation,
+  vouched,
+});
+
+function findingIn(entry: Entry): FoundResult | undefined {
+  const data = dataOf(entry, 'verification_result');
+  if (data !== undefined) {
+    return { url: data.url, status: data.status, explanation: data.explanation ?? entry.content };
+  }
+  // The ancestors put the result as JSON text into the content.
+  let value: unknown;
+  try {
+    value = JSON.parse(entry.content);
+  } catch {
+    return undefined; // Prose only: there is nothing that code could act on.
+  }
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { url, status, explanation, notes } = value as Record<string, unknown>;
+  const known = verificationStatuses.find((candidate) => candidate === status);
+  if (typeof url !== 'string' || known === undefined) return undefined;
+  const words = [explanation, notes].find((text) => typeof text === 'string');
+  return { url, status: known, explanation: words ?? '' };
+}
+
+function readDebater(state: StateAccumulator, entry: Entry, header: Header): void {
+  if (state.setup === undefined && argumentTypes.has(entry.type)) inferDebater(state, entry.speaker);
+  joinTurn(state, entry, header);
+  const data = dataOf(entry, 'new_point') ?? (argumentTypes.has(entry.type) ? entry.data : undefined);
+  if (data === undefined) return;
+  const turn = data as NonNullable<ReturnType<typeof dataOf<'new_point'>>>;
+  for (const { name, description } of turn.introduces ?? []) {
+    introduce(state, { seq: entry.seq, by: entry.speaker, name, description });
+  }
+  if (turn.acknowledges !== undefined) {
+    const known = state.acknowledged.get(entry.speaker) ?? new Set<number>();
+    for (const seq of turn.acknowledges) known.add(seq);
+    state.acknowledged.set(entry.speaker, known);
+  }
+  for (const { seq, claim } of turn.concedes ?? []) {
+    state.concessions.push({ by: entry.speaker, at: entry.seq, seq, claim });
+  }
+  if (turn.correction !== undefined) {
+    const { seq, old_url, new_url, reason } = turn.correction;
+    state.corrections.push({ by: entry.seq, seq, oldUrl: old_url, newUrl: new_url, reason });
+  }
+}
+
+/** Logs without a setup: whoever argues is a debater, in the order of first speaking. */
+function inferDebater(state: StateAccumulator, name: string): void {
+  if (state.debaters.some((debater) => debater.name === name)) return;
+  const unknown = { persona: '', starting_position: '', incentives: '', model: '' };
+  state.debaters = [...state.debaters, { name, ...unknown }];
+}
+
+function joinTurn(state: StateAccumulator, entry: Entry, header: Header): void {
+  const id = header.step ?? `${entry.phase}/${header.round}/${entry.speaker}`;
+  const last: Turn | undefined = state.turns.at(-1);
+  if (last?.id === id && !last.skipped) {
+    last.seqs.push(entry.seq);
+    return;
+  }
+  const { speaker: debater, phase } = entry;
+  state.turns.push({ id, debater, phase, round: header.round, seqs: [entry.seq], skipped: false, summary: undefined });
+}
+
+function introduce(
+  state: StateAccumulator,
+  framework: { seq: number; by: string; name: string; description: string },
+): void {
+  const name = framework.name.trim().toLowerCase();
+  if (state.frameworks.some((known) => known.name.trim().toLowerCase() === name)) return;
+  state.frameworks.push(framework);
+}

@@ -1,0 +1,24 @@
+/** Speakers that are roles of the system, not debaters' names. */
+export const reservedSpeakers = [
+  'chair',
+  'reporter',
+  'verifier',
+  'audience',
+  'assessor',
+  'moderator',
+  'judge',
+  'user',
+] as const;
+
+export type ReservedSpeaker = (typeof reservedSpeakers)[number];
+
+const debaterName = /^[A-Za-z0-9-]{1,50}$/;
+
+export function isReservedSpeaker(name: string): name is ReservedSpeaker {
+  return (reservedSpeakers as readonly string[]).includes(name);
+}
+
+/** A debater's name: 1 to 50 letters, digits and hyphens, and none of the reserved speakers in any case. */
+export function isDebaterName(name: string): boolean {
+  return debaterName.test(name) && !isReservedSpeaker(name.toLowerCase());
+}

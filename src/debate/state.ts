@@ -1,0 +1,224 @@
+import type { Entry } from './entry';
+import type { Debater, Limits, Point, SetupData, StepMark, Usage, VerificationStatus } from './entryData';
+
+/**
+ * What every reader of a debate knows: headers of all entries and the facts derived from them. Bodies are read by seq on
+ * demand (`RecordView`), because 100,000 entries kept whole cost 425 MB.
+ */
+
+export interface Header {
+  readonly seq: number;
+  /** Milliseconds since the epoch. */
+  readonly time: number;
+  readonly phase: string;
+  readonly speaker: string;
+  readonly type: string;
+  /** The round it belongs to, 0 outside the rounds. */
+  readonly round: number;
+  /** The step that wrote it. */
+  readonly step: string | undefined;
+  readonly kind: string | undefined;
+  readonly urls: readonly string[];
+  readonly rebuttalTo: number | null;
+  readonly target: number | null;
+}
+
+export interface Turn {
+  /** The step's id; for logs of other programs `phase/round/speaker`. */
+  readonly id: string;
+  readonly debater: string;
+  readonly phase: string;
+  readonly round: number;
+  /** The entries of the turn; for a skipped turn the ruling that skipped it. */
+  readonly seqs: number[];
+  readonly skipped: boolean;
+  /** The Chair's summary, 30 words at most. */
+  summary: string | undefined;
+}
+
+export interface Finding {
+  /** Seq of the verification result. */
+  readonly seq: number;
+  readonly target: number;
+  readonly url: string;
+  readonly status: VerificationStatus;
+  readonly explanation: string;
+  readonly vouched: boolean;
+}
+
+export interface Ruling {
+  readonly seq: number;
+  readonly kind: string;
+  readonly target: number | null;
+  readonly rule: string | undefined;
+  readonly reason: string;
+  readonly url: string | undefined;
+  readonly debater: string | undefined;
+}
+
+export interface Redaction {
+  readonly by: number;
+  readonly reason: string;
+  readonly url: string | undefined;
+}
+
+export interface DebateState {
+  readonly headers: readonly Header[];
+  readonly setup: SetupData | undefined;
+  /** The limits in force: the setup's, changed by later interventions. */
+  readonly limits: Limits;
+  readonly debaters: readonly Debater[];
+  /** Steps that are closed, with the seqs of their entries' first and last. */
+  readonly steps: ReadonlyMap<string, { first: number; last: number }>;
+  readonly turns: readonly Turn[];
+  /** 0 before the first round. */
+  readonly round: number;
+  readonly maxRoundsAnnounced: number | undefined;
+  readonly roundsEnded: boolean;
+  /** Latest finding per target and URL. */
+  readonly findings: ReadonlyMap<number, ReadonlyMap<string, Finding>>;
+  readonly rulings: readonly Ruling[];
+  readonly redactions: ReadonlyMap<number, Redaction>;
+  readonly frameworks: readonly { seq: number; by: string; name: string; description: string }[];
+  readonly acknowledged: ReadonlyMap<string, ReadonlySet<number>>;
+  readonly concessions: readonly { by: string; at: number; seq: number; claim: string }[];
+  readonly corrections: readonly { by: number; seq: number; oldUrl: string; newUrl: string; reason: string }[];
+  readonly questions: readonly { seq: number; to: string }[];
+  readonly guidance: readonly { seq: number; text: string }[];
+  /** The user asked to conclude now: rounds and closings that are left are not held. */
+  readonly concludeRequested: boolean;
+  readonly unresolved: readonly Point[] | undefined;
+  readonly conclusion: { seq: number; outcome: string; reason: string } | undefined;
+  readonly audienceConclusion: number | undefined;
+  /** The entry in force per document name. */
+  readonly documents: ReadonlyMap<string, number>;
+  readonly failures: readonly { seq: number; step: string; reason: string }[];
+  /** Active milliseconds: what the steps took, pauses and restarts left out. */
+  readonly activeMs: number;
+  readonly usage: Usage;
+  readonly usageBySpeaker: ReadonlyMap<string, Usage>;
+  readonly lastTime: number;
+}
+
+const noUsage = (): Usage => ({ input: 0, cache_write: 0, cache_read: 0, output: 0, usd: 0 });
+
+/** The defaults of `product.md`, in force until a setup entry says otherwise. */
+export const defaultLimits: Limits = { min_rounds: 3, max_rounds: 8, time_budget_minutes: 30, budget_usd: null };
+
+/** The one accumulator of the fold. Only `evolve` writes to it. */
+export class StateAccumulator implements DebateState {
+  readonly headers: Header[] = [];
+  setup: SetupData | undefined;
+  limits: Limits = { ...defaultLimits };
+  debaters: readonly Debater[] = [];
+  readonly steps = new Map<string, { first: number; last: number }>();
+  readonly turns: Turn[] = [];
+  round = 0;
+  maxRoundsAnnounced: number | undefined;
+  roundsEnded = false;
+  readonly findings = new Map<number, Map<string, Finding>>();
+  readonly rulings: Ruling[] = [];
+  readonly redactions = new Map<number, Redaction>();
+  readonly frameworks: { seq: number; by: string; name: string; description: string }[] = [];
+  readonly acknowledged = new Map<string, Set<number>>();
+  readonly concessions: { by: string; at: number; seq: number; claim: string }[] = [];
+  readonly corrections: { by: number; seq: number; oldUrl: string; newUrl: string; reason: string }[] = [];
+  readonly questions: { seq: number; to: string }[] = [];
+  readonly guidance: { seq: number; text: string }[] = [];
+  concludeRequested = false;
+  unresolved: readonly Point[] | undefined;
+  conclusion: { seq: number; outcome: string; reason: string } | undefined;
+  audienceConclusion: number | undefined;
+  readonly documents = new Map<string, number>();
+  readonly failures: { seq: number; step: string; reason: string }[] = [];
+  activeMs = 0;
+  usage = noUsage();
+  readonly usageBySpeaker = new Map<string, Usage>();
+  lastTime = 0;
+  /** Entries whose seq is not their position, first one wins: only in logs of writers that take no lock. */
+  readonly irregular = new Map<number, Header>();
+
+  addUsage(speaker: string, mark: StepMark): void {
+    if (mark.usage === undefined) return;
+    const mine = this.usageBySpeaker.get(speaker) ?? noUsage();
+    for (const total of [this.usage, mine]) {
+      total.input += mark.usage.input;
+      total.cache_write += mark.usage.cache_write;
+      total.cache_read += mark.usage.cache_read;
+      total.output += mark.usage.output;
+      total.usd += mark.usage.usd;
+    }
+    this.usageBySpeaker.set(speaker, mine);
+  }
+}
+
+/** The header of the entry with this seq, or undefined. */
+export function headerOf(state: DebateState, seq: number): Header | undefined {
+  const direct = state.headers[seq];
+  if (direct?.seq === seq) return direct;
+  return state instanceof StateAccumulator ? state.irregular.get(seq) : state.headers.find((h) => h.seq === seq);
+}
+
+export const hasStep = (state: DebateState, id: string): boolean => state.steps.has(id);
+
+export const isDebater = (state: DebateState, name: string): boolean =>
+  state.debaters.some((debater) => debater.name === name);
+
+export const isStruck = (state: DebateState, seq: number): boolean => state.redactions.has(seq);
+
+export function findingOn(state: DebateState, target: number, url: string): Finding | undefined {
+  return state.findings.get(target)?.get(url);
+}
+
+/** Rulings on a source, or on its entry whatever the source. */
+export function isRuledOn(state: DebateState, target: number, url: string): boolean {
+  return (
+    state.redactions.has(target) ||
+    state.rulings.some((ruling) => ruling.target === target && ruling.url === url)
+  );
+}
+
+/** Whether an unreliable source was replaced, under rule 17, by one that verified. */
+export function isCorrected(state: DebateState, target: number, url: string): boolean {
+  return state.corrections.some(
+    (correction) =>
+      correction.seq === target &&
+      correction.oldUrl === url &&
+      !isStruck(state, correction.by) &&
+      findingOn(state, correction.by, correction.newUrl)?.status === 'verified',
+  );
+}
+
+/** Debaters with a fabricated source that stands: they keep their turns and cannot win. */
+export function barredDebaters(state: DebateState): string[] {
+  const barred = new Set<string>();
+  for (const [target, findings] of state.findings) {
+    const speaker = headerOf(state, target)?.speaker;
+    if (speaker === undefined || !isDebater(state, speaker)) continue;
+    for (const finding of findings.values()) if (finding.status === 'fabricated') barred.add(speaker);
+  }
+  return state.debaters.map((debater) => debater.name).filter((name) => barred.has(name));
+}
+
+/** An entry's sources that the Verifier owes a result: the first five (rule 16). */
+export function owedSources(header: Header): readonly string[] {
+  return [...new Set(header.urls.slice(0, 5))];
+}
+
+/** The entry types whose sources are verified. */
+export function citesSources(entry: Pick<Entry, 'type'> | Header): boolean {
+  return citingTypes.has(entry.type);
+}
+
+const citingTypes: ReadonlySet<string> = new Set([
+  'opening_statement',
+  'new_point',
+  'rebuttal',
+  'conjecture',
+  'closing_statement',
+  'clarification_request',
+  'source_challenge',
+  'defense',
+  'critique',
+  'argument',
+]);

@@ -1,0 +1,101 @@
+import type { Draft } from './entry';
+import type { Usage } from './entryData';
+import type { DebateState } from './state';
+import type { TaskInputs, TaskKind, Violation } from './tasks';
+import type { RecordView } from './view';
+
+/** The text of a source as the gates may see it; anything but `read` says why there is none. */
+export type CapturedSource =
+  | { outcome: 'read'; title: string; text: string }
+  | { outcome: 'absent' | 'outside' | 'unsupported' | 'failed'; reason: string };
+
+export interface CheckContext {
+  view: RecordView;
+  /** The sources that the answer cites, by URL. */
+  sources: ReadonlyMap<string, CapturedSource>;
+}
+
+interface TaskBase {
+  /** Unique in the debate; the step's id when it has this one task. */
+  id: string;
+  /** The debater's name, or the role. */
+  agent: string;
+}
+
+/** A task for an agent. `check` is its gate: pure, run again at the commit when the record has moved on. */
+export interface AgentTask<K extends TaskKind = TaskKind> extends TaskBase {
+  kind: K;
+  input(view: RecordView): TaskInputs[K];
+  check?(output: unknown, context: CheckContext): Violation[];
+  /** The URLs whose text the gate needs. */
+  cites?(output: unknown): string[];
+  /** Without progress for this long the attempt is given up. Default: the engine's. */
+  timeoutMs?: number;
+}
+
+/** A task for the Verifier: one source of one entry. */
+export interface SourceTask extends TaskBase {
+  kind: 'verify/source';
+  target: number;
+  url: string;
+}
+
+/** Really checks that every agent can work. */
+export interface ReadinessTask extends TaskBase {
+  kind: 'system/ready';
+  agents: readonly string[];
+}
+
+export type StepTask = AgentTask | SourceTask | ReadinessTask;
+
+export type TaskOutcome =
+  | { ok: true; task: StepTask; output: unknown; attempt: number; elapsedMs: number; usage?: Usage }
+  | {
+      ok: false;
+      task: StepTask;
+      code: string;
+      message: string;
+      attempt: number;
+      elapsedMs: number;
+      usage?: Usage;
+      /** The last answer that had the right shape, with what the gate held against it. */
+      last?: { output: unknown; violations: readonly Violation[] };
+    };
+
+export interface CommitContext {
+  view: RecordView;
+  /** The day of access, `YYYY-MM-DD`. */
+  today: string;
+}
+
+/**
+ * The unit of progress. Its tasks are performed together; its entries are written in one batch or not at all. A step
+ * without its entries has not happened and is done again from its start.
+ */
+export interface Step {
+  id: string;
+  /** `verify` runs beside `main`; its results are appended between main steps only. */
+  lane: 'main' | 'verify';
+  tasks: readonly StepTask[];
+  /** What becomes of the step when a task fails for good: its commit says so in the log, or the debate pauses. */
+  onFailure: 'commit' | 'pause';
+  /** Who may see the entries; `all` unless a format keeps something from a side. */
+  visibility: 'all' | readonly string[];
+  /** Requests with the same lineage share one growing prompt prefix, hence the provider's cache. */
+  lineage: string;
+  commit(outcomes: readonly TaskOutcome[], context: CommitContext): Draft[];
+}
+
+/** Where a debate stands, in words that every view uses. */
+export interface Standing {
+  phase: 'setup' | 'opening' | 'rounds' | 'closing' | 'conclusion' | 'documents' | 'done';
+  round: number;
+  outcome: string | null;
+}
+
+/** A format is a pure function from the state to the steps that may run now. No step: the debate is done. */
+export interface Format {
+  readonly name: 'panel' | 'tribunal' | 'dialectic';
+  decide(state: DebateState): Step[];
+  standing(state: DebateState): Standing;
+}

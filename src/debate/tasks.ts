@@ -1,0 +1,293 @@
+import * as z from 'zod';
+import type { Entry } from './entry';
+import {
+  concessionSchema,
+  correctionSchema,
+  frameworkSchema,
+  pointSchema,
+  type Debater,
+  type Framework,
+  type Point,
+  type VerificationStatus,
+} from './entryData';
+
+/**
+ * Every kind of task an agent can be given, with the schema of its answer. Whoever performs it (a language model, the
+ * offline performer, a script, a person) sees the same input and must give the same output.
+ */
+
+const seq = z.int().min(0);
+const text = z.string().trim().min(1);
+
+const citedSource = z.looseObject({
+  url: text,
+  title: z.string(),
+  quote: z.string().optional(),
+  claim: z.string().optional(),
+});
+
+/** A source as a debater cites it; the engine adds the date of access. */
+export type CitedSource = z.infer<typeof citedSource>;
+
+const spokenFields = {
+  content: text,
+  sources: z.array(citedSource).nullish(),
+  introduces: z.array(frameworkSchema).optional(),
+  acknowledges: z.array(seq).optional(),
+  concedes: z.array(concessionSchema).optional(),
+  correction: correctionSchema.optional(),
+};
+
+const sourceChallenge = z.looseObject({
+  type: z.literal('source_challenge'),
+  ...spokenFields,
+  target_seq: seq,
+  url: text,
+  claim: text,
+});
+const clarification = z.looseObject({
+  type: z.literal('clarification_request'),
+  ...spokenFields,
+  target_seq: seq.nullish(),
+});
+const rider = [sourceChallenge, clarification] as const;
+
+const opening = z.looseObject({ type: z.literal('opening_statement'), ...spokenFields });
+const closing = z.looseObject({ type: z.literal('closing_statement'), ...spokenFields });
+const newPoint = z.looseObject({ type: z.literal('new_point'), ...spokenFields });
+const conjecture = z.looseObject({ type: z.literal('conjecture'), ...spokenFields });
+const rebuttal = z.looseObject({ type: z.literal('rebuttal'), ...spokenFields, rebuttal_to_seq: seq });
+
+/** One thing a debater says in a turn: an argument, or a challenge or question to the Chair that rides on one. */
+export type SpokenEntry = z.infer<
+  | typeof opening
+  | typeof closing
+  | typeof newPoint
+  | typeof conjecture
+  | typeof rebuttal
+  | typeof sourceChallenge
+  | typeof clarification
+>;
+
+/** A turn is `{entries: […]}`; a single entry is taken for a turn of one. */
+const turnOf = <T extends z.ZodType>(entry: T) =>
+  z.preprocess(
+    (value) => (typeof value === 'object' && value !== null && 'content' in value ? { entries: [value] } : value),
+    z.looseObject({ entries: z.array(entry).min(1).max(8) }),
+  );
+
+const lineup = z.looseObject({
+  debaters: z
+    .array(
+      z.looseObject({
+        name: text,
+        persona: text,
+        starting_position: text,
+        incentives: text,
+        model: z.string().optional(),
+      }),
+    )
+    .min(2)
+    .max(8),
+});
+
+const evaluation = z.looseObject({ debater: text, criteria: z.record(z.string(), z.unknown()) });
+const sentences = z.array(text);
+
+export const taskOutputs = {
+  'chair/propose_lineup': lineup,
+  'chair/revise_lineup': lineup,
+  'chair/review_turn': z.looseObject({
+    summary: text,
+    frameworks: z.array(frameworkSchema).default([]),
+    infractions: z.array(z.looseObject({ rule: z.enum(['6', '7', '11']), reason: text })).default([]),
+  }),
+  'chair/choose_questions': z.looseObject({ chosen: z.array(z.int().min(0)), reason: z.string().optional() }),
+  'chair/go_on': z.looseObject({ go_on: z.boolean(), reason: text }),
+  'chair/rule_on_challenge': z.looseObject({ reason: text }),
+  'chair/answer_clarification': z.looseObject({ answer: text }),
+  'chair/name_unresolved': z.looseObject({ points: z.array(pointSchema).min(1).max(3) }),
+  'chair/conclude': z.looseObject({ outcome: text, reason: text, evaluations: z.array(evaluation) }),
+  'chair/review_documents': z.looseObject({ problems: z.array(z.looseObject({ document: text, problem: text })) }),
+  'debater/opening': turnOf(z.discriminatedUnion('type', [opening, ...rider])),
+  'debater/turn': turnOf(z.discriminatedUnion('type', [newPoint, conjecture, rebuttal, ...rider])),
+  'debater/closing': turnOf(z.discriminatedUnion('type', [closing, ...rider])),
+  'verifier/support': z.looseObject({ answer: z.enum(['supports', 'contradicts', 'does_not_say']), explanation: text }),
+  'audience/questions': z.looseObject({
+    questions: z.array(z.looseObject({ to: text, question: text })).max(2),
+  }),
+  'audience/conclusion': z.looseObject({ content: text, seqs: z.array(seq).min(2).max(3) }),
+  'reporter/summary': z.looseObject({
+    key_arguments: z.array(z.looseObject({ debater: text, arguments: z.array(pointSchema) })),
+    exchanges: z.array(pointSchema),
+    flow: text,
+  }),
+  'reporter/blog_post': z.looseObject({ title: text, body: text }),
+  'assessor/report': z.looseObject({
+    overall: z.looseObject({ rating: z.enum(['Excellent', 'Good', 'Adequate', 'Poor']), reasons: text }),
+    roles: z.array(
+      z.looseObject({ role: text, strengths: sentences, improvements: sentences, suggestions: sentences }),
+    ),
+    execution: sentences.min(3).max(5),
+    output: sentences.min(3).max(5),
+  }),
+} as const;
+
+export type TaskKind = keyof typeof taskOutputs;
+export type TaskOutput<K extends TaskKind> = z.infer<(typeof taskOutputs)[K]>;
+export type TurnOutput = { entries: SpokenEntry[] };
+
+/** What every agent is told of the debate. */
+export interface Brief {
+  topic: string;
+  debaters: readonly Debater[];
+  minRounds: number;
+  maxRounds: number;
+  evidence: { root: string | null; files: readonly string[] };
+  subject: readonly string[];
+}
+
+/** An entry as an agent may see it: struck text is gone, `struck` says why. */
+export type VisibleEntry = Entry & { struck?: { by: number; reason: string } };
+
+export interface StandingIssue {
+  seq: number;
+  url: string;
+  status: VerificationStatus;
+  reason: string;
+  ruling: number | null;
+}
+
+export interface NamedFramework extends Framework {
+  seq: number;
+  by: string;
+}
+
+/** What the code knows of a debater at the end: the numbers that the Chair weighs. */
+export interface DebaterLedger {
+  name: string;
+  /** Turns taken, skipped turns included. */
+  turns: number;
+  skipped: number;
+  conjectures: number;
+  /** Distinct (entry, URL) pairs cited in unstruck entries, and how the Verifier left them. */
+  cited: number;
+  verification: Record<VerificationStatus, number>;
+  /** Distinct URLs without their fragment, among verified sources. */
+  verifiedFiles: number;
+  rebuttals: { seq: number; to: string; toSeq: number }[];
+  /** Arguments of this debater that a verified rebuttal of another answered, and those none did. */
+  rebutted: number[];
+  unanswered: number[];
+  infractions: { seq: number; rule: string; reason: string }[];
+  struck: number[];
+  fabricated: number;
+  concessions: number;
+}
+
+interface Common {
+  brief: Brief;
+}
+interface WithRecord extends Common {
+  /** The whole record so far, struck text masked. */
+  record: readonly VisibleEntry[];
+}
+export interface SpeakerInput extends WithRecord {
+  you: Debater;
+  /** Guidance of the user that came since this debater last spoke. */
+  guidance: readonly { seq: number; text: string }[];
+  /** Redactions of this debater's entries that it must acknowledge, by the redaction's seq. */
+  mustAcknowledge: readonly { seq: number; struck: number; reason: string }[];
+  /** Frameworks of others that this debater must engage with or explicitly defer. */
+  frameworks: readonly NamedFramework[];
+  standingIssues: readonly StandingIssue[];
+}
+export interface OpeningInput extends SpeakerInput {
+  priorOpeners: readonly { name: string; seqs: readonly number[] }[];
+}
+export interface TurnInput extends SpeakerInput {
+  round: number;
+  spokenThisRound: readonly { name: string; seqs: readonly number[]; summary: string }[];
+  questions: readonly { seq: number; text: string }[];
+}
+export interface ClosingInput extends SpeakerInput {
+  unresolved: readonly Point[];
+  priorClosers: readonly { name: string; seqs: readonly number[] }[];
+}
+export interface LineupInput {
+  topic: string;
+  /** Free text of the user: personas, a number, full detail; empty when the Chair is to choose. */
+  hints: string;
+  evidence: readonly string[];
+}
+
+export interface TaskInputs {
+  'chair/propose_lineup': LineupInput;
+  'chair/revise_lineup': LineupInput & { proposed: readonly Debater[]; request: string };
+  'chair/review_turn': Common & { speaker: Debater; entries: readonly VisibleEntry[] };
+  'chair/choose_questions': Common & { round: number; questions: readonly { to: string; question: string }[] };
+  'chair/go_on': WithRecord & { round: number };
+  'chair/rule_on_challenge': Common & {
+    challenge: VisibleEntry;
+    target: VisibleEntry;
+    url: string;
+    claim: string;
+    finding: { status: VerificationStatus; explanation: string };
+  };
+  'chair/answer_clarification': WithRecord & { request: VisibleEntry };
+  'chair/name_unresolved': WithRecord;
+  'chair/conclude': WithRecord & { ledgers: readonly DebaterLedger[]; barred: readonly string[] };
+  'chair/review_documents': Common & { documents: readonly { name: string; content: string }[] };
+  'debater/opening': OpeningInput;
+  'debater/turn': TurnInput;
+  'debater/closing': ClosingInput;
+  'verifier/support': {
+    claim: string;
+    passage: string;
+    surroundings: string;
+    title: string;
+    url: string;
+  };
+  'audience/questions': WithRecord & {
+    round: number;
+    turns: readonly { name: string; seqs: readonly number[]; summary: string }[];
+  };
+  'audience/conclusion': WithRecord & { outcome: string };
+  'reporter/summary': WithRecord & { outcome: string; ledgers: readonly DebaterLedger[] };
+  'reporter/blog_post': WithRecord & {
+    outcome: string;
+    /** Sources that the Verifier left as verified: the only ones a blog post may name. */
+    verified: readonly { seq: number; url: string; title: string; quote: string }[];
+    wordLimits: { min: number; max: number };
+  };
+  'assessor/report': WithRecord & {
+    outcome: string;
+    documents: readonly { name: string; content: string }[];
+    ledgers: readonly DebaterLedger[];
+  };
+}
+
+/** One violation of a rule by an answer, as it is told to the agent that must mend it. */
+export interface Violation {
+  /** A rule's number, or `schema`, `structure`, `source`, `length`, `words`. */
+  rule: string;
+  message: string;
+  /** A round's turn is logged as conjecture with the label added when all that is left is curable so. */
+  curedBy?: 'conjecture';
+  /** The agent may insist: after the revisions the answer is logged and the Verifier decides. */
+  insistable?: boolean;
+}
+
+/** A task as a performer sees it. */
+export interface TaskRequest<K extends TaskKind = TaskKind> {
+  /** Unique in the debate; equals the step's id when the step has this one task. */
+  id: string;
+  kind: K;
+  /** The debater's name, or the role. */
+  agent: string;
+  input: TaskInputs[K];
+  /** 1 for the first try. */
+  attempt: number;
+  /** What was wrong with the answer before. */
+  feedback: readonly Violation[];
+}

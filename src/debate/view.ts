@@ -1,0 +1,41 @@
+import type { Entry } from './entry';
+import { Mask } from './mask';
+import type { DebateState } from './state';
+import type { VisibleEntry } from './tasks';
+
+/** The folded state with the bodies behind it. Everything that agents, documents and exports see comes from here. */
+export interface RecordView {
+  readonly state: DebateState;
+  readonly mask: Mask;
+  /** The entry as it stands in the log, struck or not: for the engine, the Verifier and lint only. */
+  raw(seq: number): Entry | undefined;
+  /** The entry as anyone may see it. */
+  visible(seq: number): VisibleEntry | undefined;
+  /** All entries in order, as anyone may see them. */
+  all(): VisibleEntry[];
+}
+
+/** `read` gives a body by seq, from memory or from the file. */
+export function createView(state: DebateState, read: (seq: number) => Entry | undefined): RecordView {
+  let mask: { size: number; mask: Mask } | undefined;
+  const currentMask = (): Mask => {
+    if (mask?.size !== state.redactions.size) {
+      const struck = [...state.redactions.keys()].map(read).filter((entry) => entry !== undefined);
+      mask = { size: state.redactions.size, mask: new Mask(state, struck) };
+    }
+    return mask.mask;
+  };
+  const visible = (seq: number): VisibleEntry | undefined => {
+    const entry = read(seq);
+    return entry === undefined ? undefined : currentMask().entry(entry);
+  };
+  return {
+    state,
+    get mask() {
+      return currentMask();
+    },
+    raw: read,
+    visible,
+    all: () => state.headers.map((header) => visible(header.seq)).filter((entry) => entry !== undefined),
+  };
+}

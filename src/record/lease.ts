@@ -1,0 +1,181 @@
+import { readFileSync } from 'node:fs';
+import { open, readdir, readFile, stat, unlink, utimes, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { RecordError } from './recordError';
+
+/**
+ * The run lease: one engine drives a debate. Epoch files `lock.<n>` in the debate's folder; the holder is the creator of
+ * the highest one (created exclusively), which it touches as a heartbeat. A stale or released lease is followed by the
+ * creation of `lock.<n+1>`. Under the append lock the engine checks again that its epoch is the highest, so that an
+ * engine which was suspended and taken over cannot write.
+ */
+
+const heartbeatMs = 2_000;
+export const leaseStaleMs = 15_000;
+
+const holderSchema = z.looseObject({
+  pid: z.int(),
+  host: z.string(),
+  /** The start of the process in the kernel's ticks, where it can be read: tells a reused pid from the holder. */
+  process_start: z.string().optional(),
+  since: z.string(),
+  program: z.string(),
+  released: z.string().optional(),
+  reason: z.string().optional(),
+});
+
+/** Who drives a debate. `released` is `done`, `paused`, `budget`, `stopped` or `failed` once it let go. */
+export type LeaseHolder = z.infer<typeof holderSchema>;
+
+export type LeaseStatus =
+  | { state: 'free' }
+  | { state: 'released'; epoch: number; holder: LeaseHolder }
+  /** `dead`: the process is gone. `silent`: no heartbeat, but it cannot be told whether the process lives. */
+  | { state: 'held' | 'dead' | 'silent'; epoch: number; holder: LeaseHolder };
+
+export interface Lease {
+  readonly epoch: number;
+  /** @throws RecordError `lease_lost` when another engine took over. */
+  verify(): Promise<void>;
+  /** Lets go; the next status says why. */
+  release(as: string, reason?: string): Promise<void>;
+}
+
+export interface LeaseOptions {
+  program: string;
+  /** Take over a lease whose holder is silent. A dead holder's is taken over without being asked. */
+  takeOver?: boolean;
+  now?: () => Date;
+}
+
+/** @throws RecordError `lease_held`, whose message says who holds it since when. */
+export async function acquireLease(folder: string, options: LeaseOptions): Promise<Lease> {
+  const now = options.now ?? (() => new Date());
+  const status = await leaseStatus(folder, now);
+  if (status.state === 'held' || (status.state === 'silent' && options.takeOver !== true)) throw heldBy(status);
+  const epoch = status.state === 'free' ? 1 : status.epoch + 1;
+  const path = join(folder, `lock.${epoch}`);
+  const start = processStart(process.pid);
+  const holder: LeaseHolder = {
+    pid: process.pid,
+    host: hostname(),
+    ...(start === undefined ? {} : { process_start: start }),
+    since: now().toISOString(),
+    program: options.program,
+  };
+  if (!(await createExclusively(path, JSON.stringify(holder)))) throw heldBy(await leaseStatus(folder, now));
+  await verifyEpoch(folder, epoch);
+  await removeEpochsBelow(folder, epoch);
+  return heldLease(folder, { epoch, path, holder });
+}
+
+function heldBy(status: LeaseStatus): RecordError {
+  if (status.state === 'free') return new RecordError('lease_held', 'Another engine took this debate just now.');
+  const { holder } = status;
+  const who = `${holder.program} (process ${holder.pid} on ${holder.host}) since ${holder.since}`;
+  const hint =
+    status.state === 'silent'
+      ? 'It has given no sign of life. If you are sure that it is gone, take over.'
+      : 'Wait for it, or stop it there.';
+  return new RecordError('lease_held', `This debate is run by ${who}. ${hint}`);
+}
+
+function heldLease(folder: string, held: { epoch: number; path: string; holder: LeaseHolder }): Lease {
+  const { epoch, path, holder } = held;
+  const heartbeat = setInterval(() => {
+    const time = new Date();
+    // A failed heartbeat is found out by verify() before the next append.
+    utimes(path, time, time).catch(() => undefined);
+  }, heartbeatMs);
+  heartbeat.unref();
+  return {
+    epoch,
+    verify: () => verifyEpoch(folder, epoch),
+    async release(as, reason) {
+      clearInterval(heartbeat);
+      const released = { ...holder, released: as, ...(reason === undefined ? {} : { reason }) };
+      // A folder that was deleted meanwhile has no lease to release.
+      await writeFile(path, JSON.stringify(released), { flag: 'r+' }).catch(() => undefined);
+    },
+  };
+}
+
+async function createExclusively(path: string, content: string): Promise<boolean> {
+  try {
+    const file = await open(path, 'wx');
+    await file.writeFile(content);
+    await file.close();
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+async function epochsIn(folder: string): Promise<number[]> {
+  const names = await readdir(folder);
+  return names.map((name) => /^lock\.(\d+)$/.exec(name)?.[1]).filter((n) => n !== undefined).map(Number);
+}
+
+async function verifyEpoch(folder: string, epoch: number): Promise<void> {
+  const highest = Math.max(0, ...(await epochsIn(folder)));
+  if (highest === epoch) return;
+  throw new RecordError('lease_lost', 'Another engine has taken over this debate. Nothing more is written from here.');
+}
+
+async function removeEpochsBelow(folder: string, epoch: number): Promise<void> {
+  const old = (await epochsIn(folder)).filter((candidate) => candidate < epoch);
+  await Promise.all(old.map((candidate) => unlink(join(folder, `lock.${candidate}`)).catch(() => undefined)));
+}
+
+/** Reads who drives the debate in this folder, without touching anything. */
+export async function leaseStatus(folder: string, now: () => Date = () => new Date()): Promise<LeaseStatus> {
+  const epoch = Math.max(0, ...(await epochsIn(folder)));
+  if (epoch === 0) return { state: 'free' };
+  const path = join(folder, `lock.${epoch}`);
+  const [text, stats] = await Promise.all([readFile(path, 'utf8').catch(() => ''), stat(path).catch(() => undefined)]);
+  const holder = parseHolder(text);
+  const age = now().getTime() - (stats?.mtimeMs ?? 0);
+  if (holder === undefined) {
+    // Created and not yet filled, or cut by a crash: its age decides.
+    const unknown: LeaseHolder = { pid: 0, host: 'unknown', since: 'unknown', program: 'another program' };
+    return { state: age < leaseStaleMs ? 'held' : 'dead', epoch, holder: unknown };
+  }
+  if (holder.released !== undefined) return { state: 'released', epoch, holder };
+  if (isGone(holder)) return { state: 'dead', epoch, holder };
+  return { state: age < leaseStaleMs ? 'held' : 'silent', epoch, holder };
+}
+
+function parseHolder(text: string): LeaseHolder | undefined {
+  try {
+    return holderSchema.parse(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}
+
+/** True only when it is certain: the same host, and no such process or another one under its number. */
+function isGone(holder: LeaseHolder): boolean {
+  if (holder.host !== hostname()) return false;
+  try {
+    process.kill(holder.pid, 0);
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'ESRCH';
+  }
+  const start = processStart(holder.pid);
+  return holder.process_start !== undefined && start !== undefined && start !== holder.process_start;
+}
+
+/** Field 22 of /proc/<pid>/stat (Linux): when the process started. Undefined elsewhere. */
+function processStart(pid: number): string | undefined {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+    // A zombie is dead, though its number is still taken.
+    return fields[0] === 'Z' ? 'zombie' : fields[19];
+  } catch {
+    return undefined;
+  }
+}

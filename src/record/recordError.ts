@@ -1,0 +1,48 @@
+export type RecordErrorCode =
+  | 'invalid_entry'
+  | 'entry_too_large'
+  | 'missing_reference'
+  | 'no_space'
+  | 'not_permitted'
+  | 'read_only'
+  | 'folder_missing'
+  | 'lock_timeout'
+  | 'lock_compromised'
+  | 'lease_held'
+  | 'lease_lost'
+  | 'io';
+
+/** Something that kept the record from being read or written. Nothing was written when it is thrown. */
+export class RecordError extends Error {
+  constructor(
+    readonly code: RecordErrorCode,
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+    this.name = 'RecordError';
+  }
+
+  /** Whether the same call may succeed later, when the cause is gone. */
+  get isRetryable(): boolean {
+    return this.code !== 'invalid_entry' && this.code !== 'entry_too_large' && this.code !== 'missing_reference';
+  }
+}
+
+const advice: Partial<Record<string, { code: RecordErrorCode; text: string }>> = {
+  ENOSPC: { code: 'no_space', text: 'the disk is full. Free some space, then resume' },
+  EDQUOT: { code: 'no_space', text: 'the disk quota is used up. Free some space, then resume' },
+  EACCES: { code: 'not_permitted', text: 'permission was refused. Give yourself write access, then resume' },
+  EPERM: { code: 'not_permitted', text: 'the operation is not permitted. Give yourself write access, then resume' },
+  EROFS: { code: 'read_only', text: 'the file system is read-only. Make it writable, then resume' },
+  ENOENT: { code: 'folder_missing', text: 'the folder is gone. Put it back, then resume' },
+};
+
+/** The system's error as one that says what happened, to what, and what to do next. */
+export function recordErrorFrom(error: unknown, doing: string, path: string): RecordError {
+  if (error instanceof RecordError) return error;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const known = advice[code];
+  const text = known?.text ?? (error instanceof Error ? error.message : String(error));
+  return new RecordError(known?.code ?? 'io', `Could not ${doing} ${path}: ${text}.`, { cause: error });
+}

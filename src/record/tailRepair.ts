@@ -1,0 +1,80 @@
+import { appendFile, open, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { parseLine } from '../debate/codec';
+
+/** What was done to the end of a log so that the next append starts on a clean line. */
+export interface Repair {
+  /** `completed`: the last line lacked its line end. `torn`: bytes were moved to `movedTo`. */
+  kind: 'completed' | 'torn';
+  bytes: number;
+  movedTo?: string;
+  message: string;
+}
+
+export interface DamagedTail {
+  path: string;
+  /** The offset behind the last complete line. */
+  end: number;
+  /** Where the damage begins: `end`, or the first entry of a step that is not whole. */
+  cutAt: number;
+  halfStep: string | undefined;
+}
+
+/**
+ * Mends the end of a log; called under the append lock. A tail that changed less than `settleMs` ago may belong to a
+ * writer that takes no lock, so it is waited for; `changed` means that the file grew meanwhile and is to be read again.
+ */
+export async function repairTail(
+  tail: DamagedTail,
+  options: { settleMs: number; now: () => Date },
+): Promise<Repair | 'changed'> {
+  const { size } = await stat(tail.path);
+  if (await isStillWritten(tail.path, size, options.settleMs)) return 'changed';
+  const file = await open(tail.path, 'r+');
+  try {
+    const bytes = Buffer.alloc(size - tail.cutAt);
+    await file.read(bytes, 0, bytes.length, tail.cutAt);
+    if (tail.halfStep === undefined && parseLine(bytes.toString('utf8')).kind === 'entry') {
+      await appendFile(tail.path, '\n');
+      return { kind: 'completed', bytes: 1, message: 'The last line lacked its line end, which was added.' };
+    }
+    const stamp = options.now().toISOString().replace(/[-:]|\.\d+/g, '');
+    const movedTo = await writeAside(join(dirname(tail.path), `debate-log.torn-${stamp}`), bytes);
+    await file.truncate(tail.cutAt);
+    await file.datasync();
+    return { kind: 'torn', bytes: bytes.length, movedTo, message: describe(tail, bytes.length, movedTo) };
+  } finally {
+    await file.close();
+  }
+}
+
+function describe(tail: DamagedTail, bytes: number, movedTo: string): string {
+  const what =
+    tail.halfStep === undefined
+      ? `The last line was torn (${bytes} bytes)`
+      : `The last step, ${tail.halfStep}, was not whole (${bytes} bytes)`;
+  return `${what}: a writer died while writing. It was moved to ${movedTo}; the debate goes on from before it.`;
+}
+
+/** Never overwrites: two repairs may fall into the same second. */
+async function writeAside(path: string, bytes: Buffer): Promise<string> {
+  for (let suffix = 1; ; suffix += 1) {
+    const candidate = suffix === 1 ? path : `${path}-${suffix}`;
+    try {
+      await writeFile(candidate, bytes, { flag: 'wx', flush: true });
+      return candidate;
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    }
+  }
+}
+
+async function isStillWritten(path: string, size: number, settleMs: number): Promise<boolean> {
+  // The file's time is the system's, so it is compared with the system's clock; never longer than one settling time.
+  for (let waited = 0; ; waited += 50) {
+    const stats = await stat(path);
+    if (stats.size !== size) return true;
+    if (waited >= settleMs || Date.now() - stats.mtimeMs >= settleMs) return false;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
