@@ -11,7 +11,8 @@ const rooms = {
   engine: ['debate', 'record', 'research', 'models', 'verify', 'agents'],
   reports: ['debate', 'record', 'engine'],
   importers: ['debate', 'record', 'engine'],
-  cli: ['debate', 'record', 'research', 'models', 'verify', 'agents', 'engine', 'reports', 'importers'],
+  session: ['debate', 'record', 'research', 'models', 'verify', 'agents', 'engine', 'reports'],
+  cli: ['debate', 'record', 'research', 'models', 'verify', 'agents', 'engine', 'reports', 'importers', 'session'],
 };
 
 const noVscode = { name: 'vscode', message: 'Only src/ui and src/extension.ts may import vscode.' };

@@ -82,8 +82,11 @@ export type Framework = z.infer<typeof frameworkSchema>;
 const noteData = z.looseObject({
   ...step,
   kind: text.optional(),
+  round: z.int().min(0).optional(),
   summary: text.optional(),
   frameworks: z.array(frameworkSchema).optional(),
+  questions: z.array(z.looseObject({ to: text, question: text })).optional(),
+  problems: z.array(z.looseObject({ document: text, problem: text })).optional(),
 });
 
 const rulingData = z.looseObject({

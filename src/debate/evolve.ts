@@ -86,6 +86,8 @@ const readers: Partial<Record<string, Reader>> = {
     if (data?.kind === 'failure') {
       state.failures.push({ seq: entry.seq, step: header.step ?? '', reason: entry.content });
     }
+    if (data?.kind === 'asked') state.askedQuestions.set(data.round ?? state.round, entry.seq);
+    if (data?.kind === 'document_review') state.documentProblems = data.problems ?? [];
     if (data?.kind !== 'review') return;
     const turn = state.turns.findLast((candidate) => candidate.seqs.includes(header.target ?? -1));
     if (turn === undefined) return;
@@ -112,6 +114,10 @@ const readers: Partial<Record<string, Reader>> = {
     state.redactions.set(header.target, { by: entry.seq, reason, url: data?.url });
   },
   verification_result: readFinding,
+  source_challenge(state, entry) {
+    const url = dataOf(entry, 'source_challenge')?.url;
+    if (url !== undefined) state.challenges.set(entry.seq, url);
+  },
   audience_question(state, entry) {
     const to = dataOf(entry, 'audience_question')?.to;
     if (to !== undefined) state.questions.push({ seq: entry.seq, to });

@@ -131,9 +131,3 @@ function flattenWithMap(text: string): { text: string; offset(index: number): nu
   }
   return { text: flat, offset: (index) => offsets[index] ?? text.length };
 }
-
-/** Whether `text` holds a verbatim run of 40 characters or more of any of the struck entries. */
-export function quotesStruck(text: string, state: DebateState, struck: readonly Entry[]): boolean {
-  const mask = new Mask(state, struck);
-  return mask.text(text) !== text;
-}

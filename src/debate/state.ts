@@ -84,6 +84,10 @@ export interface DebateState {
   readonly concessions: readonly { by: string; at: number; seq: number; claim: string }[];
   readonly corrections: readonly { by: number; seq: number; oldUrl: string; newUrl: string; reason: string }[];
   readonly questions: readonly { seq: number; to: string }[];
+  /** The URL that a source challenge names, by the challenge's seq. */
+  readonly challenges: ReadonlyMap<number, string>;
+  /** The note that holds what the audience asked in a round, before the Chair chose. */
+  readonly askedQuestions: ReadonlyMap<number, number>;
   readonly guidance: readonly { seq: number; text: string }[];
   /** The user asked to conclude now: rounds and closings that are left are not held. */
   readonly concludeRequested: boolean;
@@ -92,6 +96,8 @@ export interface DebateState {
   readonly audienceConclusion: number | undefined;
   /** The entry in force per document name. */
   readonly documents: ReadonlyMap<string, number>;
+  /** What the Chair's review under rule 18 sent back. */
+  readonly documentProblems: readonly { document: string; problem: string }[];
   readonly failures: readonly { seq: number; step: string; reason: string }[];
   /** Active milliseconds: what the steps took, pauses and restarts left out. */
   readonly activeMs: number;
@@ -124,12 +130,15 @@ export class StateAccumulator implements DebateState {
   readonly concessions: { by: string; at: number; seq: number; claim: string }[] = [];
   readonly corrections: { by: number; seq: number; oldUrl: string; newUrl: string; reason: string }[] = [];
   readonly questions: { seq: number; to: string }[] = [];
+  readonly challenges = new Map<number, string>();
+  readonly askedQuestions = new Map<number, number>();
   readonly guidance: { seq: number; text: string }[] = [];
   concludeRequested = false;
   unresolved: readonly Point[] | undefined;
   conclusion: { seq: number; outcome: string; reason: string } | undefined;
   audienceConclusion: number | undefined;
   readonly documents = new Map<string, number>();
+  documentProblems: readonly { document: string; problem: string }[] = [];
   readonly failures: { seq: number; step: string; reason: string }[] = [];
   activeMs = 0;
   usage = noUsage();

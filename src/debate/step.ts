@@ -29,6 +29,8 @@ export interface AgentTask<K extends TaskKind = TaskKind> extends TaskBase {
   check?(output: unknown, context: CheckContext): Violation[];
   /** The URLs whose text the gate needs. */
   cites?(output: unknown): string[];
+  /** What is to be mended already at the first attempt. */
+  feedback?: readonly Violation[];
   /** Without progress for this long the attempt is given up. Default: the engine's. */
   timeoutMs?: number;
 }

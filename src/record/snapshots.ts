@@ -38,6 +38,23 @@ export interface NewSnapshot {
   extractor: { name: string; version: number };
 }
 
+/** What the Verifier needs of a store. */
+export type Snapshots = Pick<SnapshotStore, 'find' | 'add'>;
+
+/** The metadata that a snapshot is stored under. */
+export function snapshotMetadata(snapshot: NewSnapshot): SnapshotMetadata {
+  return {
+    url: withoutFragment(snapshot.url),
+    final_url: snapshot.finalUrl,
+    title: snapshot.title,
+    content_type: snapshot.contentType,
+    accessed: snapshot.accessed,
+    sha256: sha256(snapshot.body),
+    extractor: snapshot.extractor.name,
+    extractor_version: snapshot.extractor.version,
+  };
+}
+
 /** The pages and files as they were seen: `sources/` of a debate's folder. A snapshot is never changed or removed. */
 export class SnapshotStore {
   readonly #folder: string;
@@ -61,19 +78,10 @@ export class SnapshotStore {
     const known = await this.find(snapshot.url);
     if (known !== undefined) return known;
     await mkdir(this.#folder, { recursive: true });
-    const hash = sha256(snapshot.body);
+    const metadata = snapshotMetadata(snapshot);
+    const hash = metadata.sha256;
     if (snapshot.body.byteLength <= maximumRawBytes) await this.#write(`${hash}.body`, snapshot.body);
     await this.#write(`${hash}.txt`, snapshot.text);
-    const metadata: SnapshotMetadata = {
-      url: withoutFragment(snapshot.url),
-      final_url: snapshot.finalUrl,
-      title: snapshot.title,
-      content_type: snapshot.contentType,
-      accessed: snapshot.accessed,
-      sha256: hash,
-      extractor: snapshot.extractor.name,
-      extractor_version: snapshot.extractor.version,
-    };
     await this.#write(`${sha256(metadata.url)}.json`, `${JSON.stringify(metadata, null, 2)}\n`);
     return { metadata, text: snapshot.text };
   }
@@ -83,9 +91,12 @@ export class SnapshotStore {
   }
 }
 
+/** Two writes of one path may overlap: each has a temporary file of its own. */
+let temporaryNumber = 0;
+
 /** Writes a file whole or not at all: a temporary file beside it, synced, then renamed. */
 export async function writeDurably(path: string, content: string | Uint8Array): Promise<void> {
-  const temporary = `${path}.${process.pid}.tmp`;
+  const temporary = `${path}.${process.pid}-${(temporaryNumber += 1)}.tmp`;
   const file = await open(temporary, 'w');
   try {
     await file.writeFile(content);

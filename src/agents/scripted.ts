@@ -1,0 +1,89 @@
+import * as z from 'zod';
+import type { TaskKind, TaskRequest } from '../debate/tasks';
+import { TaskError, type PerformContext, type Performance, type Performer } from './performer';
+
+/**
+ * A script: one JSON object keyed by task id and attempt (`r2/turn/sre#1`). A value is the task's output, or
+ * `{"error": code}`. A key without `#attempt` answers every attempt. `"$fallback": "offline"` hands tasks that the script
+ * does not mention at all to the offline performer; without it they fail as `exhausted`.
+ */
+const scriptSchema = z.record(z.string(), z.unknown());
+const errorSchema = z.strictObject({
+  error: z.string().min(1),
+  message: z.string().optional(),
+  retryable: z.boolean().optional(),
+});
+const waitSchema = z.strictObject({ wait_ms: z.number().min(0), output: z.unknown() });
+
+export type Script = z.infer<typeof scriptSchema>;
+
+/** @throws Error that says what is wrong with the script. */
+export function parseScript(text: string): Script {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new Error(`The script is not JSON: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  }
+  const parsed = scriptSchema.safeParse(value);
+  if (!parsed.success) throw new Error('The script must be one JSON object keyed by task id and attempt.');
+  const fallback = parsed.data['$fallback'];
+  if (fallback !== undefined && fallback !== 'offline') throw new Error('"$fallback" can only be "offline".');
+  return parsed.data;
+}
+
+/** Plays a script: for tests and demonstrations. Each answer is the same whatever the input is. */
+export class ScriptedPerformer implements Performer {
+  readonly provider = 'scripted';
+  readonly #script: Script;
+  readonly #fallback: Performer | undefined;
+
+  constructor(script: Script, fallback?: Performer) {
+    this.#script = script;
+    this.#fallback = fallback;
+  }
+
+  /** Support is judged only where the script says how: elsewhere it is honestly `not_judged`. */
+  canPerform(kind: TaskKind, taskId: string): boolean {
+    return kind !== 'verifier/support' || this.#mentions(taskId);
+  }
+
+  async ready(agent: string, signal: AbortSignal): Promise<void> {
+    const answer = errorSchema.safeParse(this.#script[`ready/${agent}`]);
+    if (answer.success) throw new TaskError(answer.data.error, answer.data.message ?? answer.data.error);
+    await this.#fallback?.ready(agent, signal);
+  }
+
+  async perform(request: TaskRequest, context: PerformContext): Promise<Performance> {
+    if (!this.#mentions(request.id) && this.#fallback !== undefined) {
+      return await this.#fallback.perform(request, context);
+    }
+    const key = `${request.id}#${request.attempt}`;
+    const answer = this.#script[key] ?? this.#script[request.id];
+    if (answer === undefined) throw new TaskError('exhausted', `The script has no answer for "${key}".`);
+    const failure = errorSchema.safeParse(answer);
+    if (failure.success) {
+      const { error, message, retryable } = failure.data;
+      throw new TaskError(error, message ?? `The script fails "${key}" with ${error}.`, retryable ?? false);
+    }
+    return { output: await waited(answer, context.signal) };
+  }
+
+  #mentions(taskId: string): boolean {
+    return Object.keys(this.#script).some((key) => key === taskId || key.startsWith(`${taskId}#`));
+  }
+}
+
+/** `{"wait_ms": 500, "output": …}` answers after a while, so that a test can interrupt a running task. */
+async function waited(answer: unknown, signal: AbortSignal): Promise<unknown> {
+  const slow = waitSchema.safeParse(answer);
+  if (!slow.success) return answer;
+  await new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(resolve, slow.data.wait_ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(signal.reason as Error);
+    });
+  });
+  return slow.data.output;
+}

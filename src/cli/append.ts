@@ -1,0 +1,82 @@
+import { stat } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { entryTypes, isEntryType } from '../debate/entryData';
+import { phases, type Draft, type Phase, type Source } from '../debate/entry';
+import { DebateLog, pathOfLog } from '../record/debateLog';
+import { RecordError } from '../record/recordError';
+import { fileFlag, jsonFlag, onePath, wholeFlag } from './options';
+import type { Output } from './output';
+import { UsageError } from './usage';
+
+/** `rostrum append`: one entry, checked for schema and references only, on any log. */
+export async function append(args: readonly string[], output: (json: boolean) => Output): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      speaker: { type: 'string' },
+      type: { type: 'string' },
+      phase: { type: 'string' },
+      'content-file': { type: 'string' },
+      sources: { type: 'string' },
+      'rebuttal-to': { type: 'string' },
+      target: { type: 'string' },
+      data: { type: 'string' },
+      json: { type: 'boolean', default: false },
+    },
+  });
+  const folder = onePath(positionals, 'append', "a debate's folder");
+  const isFolder = await stat(folder).then(
+    (stats) => stats.isDirectory(),
+    () => false,
+  );
+  if (!isFolder) throw new UsageError(`${folder} is no folder.`);
+  const draft = await draftFrom(values);
+  const log = await DebateLog.open(pathOfLog(folder));
+  try {
+    const [entry] = await log.append([draft]);
+    if (entry === undefined) throw new Error('nothing was appended');
+    if (values.json) output(true).json({ seq: entry.seq });
+    else output(false).tell(String(entry.seq));
+    return 0;
+  } catch (error) {
+    const isInput = error instanceof RecordError && !error.isRetryable;
+    if (isInput) throw new UsageError(error.message);
+    throw error;
+  } finally {
+    await log.close();
+  }
+}
+
+type Values = Record<string, string | boolean | undefined>;
+
+async function draftFrom(values: Values): Promise<Draft> {
+  const text = (name: string): string | undefined => {
+    const value = values[name];
+    return typeof value === 'string' ? value : undefined;
+  };
+  const needed = (name: string): string => {
+    const value = text(name);
+    if (value === undefined) throw new UsageError(`append needs --${name}.`);
+    return value;
+  };
+  const type = needed('type');
+  if (!isEntryType(type)) throw new UsageError(`--type "${type}" is unknown; known types: ${entryTypes.join(', ')}.`);
+  const phase = needed('phase');
+  if (!isPhase(phase)) throw new UsageError(`--phase "${phase}" is none of ${phases.join(', ')}.`);
+  const data = jsonFlag('data', text('data'));
+  if (data != null && (typeof data !== 'object' || Array.isArray(data))) throw new UsageError('--data must be a JSON object.');
+  return {
+    speaker: needed('speaker'),
+    type,
+    phase,
+    content: await fileFlag('content-file', needed('content-file')),
+    // The writer checks the shape; what is wrong with it is told in its words.
+    sources: (jsonFlag('sources', text('sources')) ?? null) as Source[] | null,
+    rebuttal_to_seq: wholeFlag('rebuttal-to', text('rebuttal-to')) ?? null,
+    target_seq: wholeFlag('target', text('target')) ?? null,
+    ...(data == null ? {} : { data: data as Record<string, unknown> }),
+  };
+}
+
+const isPhase = (phase: string): phase is Phase => (phases as readonly string[]).includes(phase);

@@ -1,0 +1,56 @@
+import { EvidenceError } from '../research/evidenceError';
+import { PlanError } from '../session/plan';
+import { engineVersion } from '../session/version';
+import { append } from './append';
+import { lint } from './lint';
+import { createOutput, type Output } from './output';
+import { report } from './report';
+import { resume } from './resume';
+import { run } from './run';
+import { status } from './status';
+import { helpText, UsageError } from './usage';
+import { verify } from './verify';
+
+type Command = (args: readonly string[], output: (json: boolean, quiet?: boolean) => Output) => Promise<number>;
+
+const commands: Record<string, Command> = { run, resume, status, lint, verify, report, append };
+const later: Record<string, string> = { import: 'Importing', export: 'Exporting' };
+
+async function main(argv: readonly string[]): Promise<number> {
+  const [name = 'help', ...args] = argv;
+  const output = (json: boolean, quiet = false): Output => createOutput({ json, quiet });
+  if (name === 'help' || name === '--help' || name === '-h' || args.includes('--help')) {
+    process.stdout.write(helpText);
+    return 0;
+  }
+  if (name === '--version' || name === 'version') {
+    process.stdout.write(`${engineVersion}\n`);
+    return 0;
+  }
+  try {
+    if (later[name] !== undefined) throw new UsageError(`${later[name]} is not part of this version yet.`);
+    const command = commands[name];
+    if (command === undefined) throw new UsageError(`There is no command "${name}". Try: rostrum help`);
+    return await command(args, output);
+  } catch (error) {
+    return fail(error, output(args.includes('--json')));
+  }
+}
+
+/** Says what happened and what to do next; with `--json` as the one object on standard output. */
+function fail(error: unknown, out: Output): number {
+  const message = error instanceof Error ? error.message : String(error);
+  const code = error instanceof Error && 'code' in error ? String(error.code) : 'failed';
+  if (out.isJson) out.json({ error: { code: error instanceof UsageError ? 'usage' : code, message } });
+  out.error(message);
+  return isBadInput(error) ? 2 : 1;
+}
+
+function isBadInput(error: unknown): boolean {
+  if (error instanceof UsageError || error instanceof PlanError || error instanceof EvidenceError) return true;
+  return error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
+}
+
+void main(process.argv.slice(2)).then((exitCode) => {
+  process.exitCode = exitCode;
+});

@@ -1,0 +1,41 @@
+import { readFile } from 'node:fs/promises';
+import { UsageError } from './usage';
+
+/** A flag as a number. @throws UsageError */
+export function numberFlag(name: string, value: string | undefined): number | undefined {
+  if (value === undefined) return undefined;
+  const number = Number(value);
+  if (value.trim() === '' || !Number.isFinite(number)) throw new UsageError(`--${name} must be a number, not "${value}".`);
+  return number;
+}
+
+export function wholeFlag(name: string, value: string | undefined): number | undefined {
+  const number = numberFlag(name, value);
+  if (number !== undefined && !Number.isInteger(number)) throw new UsageError(`--${name} must be a whole number, not "${value ?? ''}".`);
+  return number;
+}
+
+export function jsonFlag(name: string, value: string | undefined): unknown {
+  if (value === undefined) return undefined;
+  try {
+    return JSON.parse(value);
+  } catch (error) {
+    throw new UsageError(`--${name} is not JSON: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+export async function fileFlag(name: string, path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    throw new UsageError(`--${name}: ${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+/** The one positional argument of a command. */
+export function onePath(positionals: readonly string[], command: string, what: string): string {
+  const [path, ...rest] = positionals;
+  if (path === undefined) throw new UsageError(`${command} needs ${what}.`);
+  if (rest.length > 0) throw new UsageError(`${command} takes one ${what}, but got also: ${rest.join(' ')}`);
+  return path;
+}

@@ -1,0 +1,31 @@
+import { styleText } from 'node:util';
+
+/** Where a command writes. With `--json` one JSON object goes to standard output and all else to standard error. */
+export interface Output {
+  readonly isJson: boolean;
+  /** Words for people: standard output, or standard error with `--json`; nothing with `--quiet`. */
+  say(line: string): void;
+  /** Like `say`, but not silenced: results and what a user must know. */
+  tell(line: string): void;
+  /** The path of a new debate, before anything else on standard error. */
+  path(dir: string): void;
+  json(value: unknown): void;
+  error(line: string): void;
+  paint(style: Style, text: string): string;
+}
+
+export type Style = Parameters<typeof styleText>[0];
+
+export function createOutput(options: { json: boolean; quiet: boolean }): Output {
+  const stream = options.json ? process.stderr : process.stdout;
+  const hasColour = stream.isTTY && process.env['NO_COLOR'] === undefined;
+  return {
+    isJson: options.json,
+    say: (line) => void (options.quiet || stream.write(`${line}\n`)),
+    tell: (line) => void stream.write(`${line}\n`),
+    path: (dir) => void process.stderr.write(`${dir}\n`),
+    json: (value) => void process.stdout.write(`${JSON.stringify(value, null, 2)}\n`),
+    error: (line) => void process.stderr.write(`rostrum: ${line}\n`),
+    paint: (style, text) => (hasColour ? styleText(style, text) : text),
+  };
+}

@@ -1,0 +1,58 @@
+import { Session, programName } from '../session/session';
+import { statusOf } from '../session/status';
+import { DebateLog, pathOfLog } from '../record/debateLog';
+import type { Output } from './output';
+import { Progress } from './progress';
+
+/** Runs a debate from where it stands and tells how it ended. Returns the exit status. */
+export async function play(folder: string, options: { out: Output; takeOver?: boolean; notes?: readonly string[] }): Promise<number> {
+  const { out } = options;
+  let progress: Progress | undefined;
+  const session = await Session.open({
+    folder,
+    program: programName('command line'),
+    ...(options.takeOver === undefined ? {} : { takeOver: options.takeOver }),
+    onEvent: (event) => progress?.show(event),
+  });
+  progress = new Progress(() => session.log.view, out);
+  const forget = onSignals(session, out);
+  try {
+    const end = await session.run();
+    const log = await DebateLog.open(pathOfLog(folder));
+    const found = await statusOf(log, [...(options.notes ?? []), ...session.warnings]);
+    await log.close();
+    if (out.isJson) out.json(found);
+    if (end.status === 'done') {
+      out.tell(`Debate complete. Outcome: ${found.outcome ?? 'none'}. All outputs are in ${folder}.`);
+      return 0;
+    }
+    const wanted = end.status === 'budget' ? 'Conclude with --conclude, or raise the budget' : 'Go on with';
+    out.error(`${end.reason} ${wanted}: rostrum resume ${folder}`);
+    return 3;
+  } finally {
+    forget();
+  }
+}
+
+/** Ctrl-C pauses, a second one stops at once; a termination stops at once. All of it can be resumed. */
+function onSignals(session: Session, out: Output): () => void {
+  let isPausing = false;
+  const interrupt = (): void => {
+    if (isPausing) {
+      session.stop('Stopped by Ctrl-C.');
+      return;
+    }
+    isPausing = true;
+    out.error('pausing after the running task; press Ctrl-C again to stop at once.');
+    session.pause('Paused by Ctrl-C.');
+  };
+  const terminate = (): void => session.stop('Stopped by a termination signal.');
+  process.on('SIGINT', interrupt);
+  process.on('SIGTERM', terminate);
+  process.on('SIGHUP', terminate);
+  return () => {
+    process.off('SIGINT', interrupt);
+    process.off('SIGTERM', terminate);
+    process.off('SIGHUP', terminate);
+  };
+}

@@ -1,0 +1,84 @@
+import type { DebateEvent } from '../engine/events';
+import { parseSourceUrl } from '../debate/sourceUrl';
+import { firstWords } from '../debate/text';
+import type { RecordView } from '../debate/view';
+import type { Output, Style } from './output';
+
+const marks: Record<string, { mark: string; style: Style }> = {
+  verified: { mark: '✓', style: 'green' },
+  unreliable: { mark: '⚠', style: 'yellow' },
+  fabricated: { mark: '✗', style: 'red' },
+  unverified: { mark: '?', style: 'gray' },
+};
+
+const debaterStyles: Style[] = ['blue', 'yellow', 'magenta', 'cyan', 'green', 'red', 'white', 'gray'];
+const quiet = new Set(['note', 'setup', 'verification_result']);
+
+/** One readable line per event: who speaks, in which phase and round, and what became of each source. */
+export class Progress {
+  #phase = '';
+
+  constructor(
+    private readonly view: () => RecordView,
+    private readonly out: Output,
+  ) {}
+
+  show(event: DebateEvent): void {
+    const { out } = this;
+    switch (event.kind) {
+      case 'round':
+        out.say(`\n${out.paint('bold', `Round ${event.round} of ${event.max}`)}`);
+        break;
+      case 'written':
+        this.#written(event);
+        break;
+      case 'verified': {
+        const { mark, style } = marks[event.status] ?? { mark: '?', style: 'gray' };
+        out.say(`        ${out.paint(style, `${mark} ${event.status}`)}  ${placeOf(event.url)}`);
+        break;
+      }
+      case 'retry':
+        out.say(out.paint('yellow', `        sent back (attempt ${event.attempt}): ${event.reasons.join(' ')}`));
+        break;
+      case 'error':
+        out.say(out.paint('yellow', `  ! ${event.message}`));
+        break;
+      case 'progress':
+        out.say(out.paint('gray', `        ${event.agent}: ${event.detail}`));
+        break;
+      default:
+        break;
+    }
+  }
+
+  #written({ seq, speaker, type }: Extract<DebateEvent, { kind: 'written' }>): void {
+    const { out } = this;
+    if (quiet.has(type)) return;
+    const entry = this.view().visible(seq);
+    if (entry === undefined) return;
+    this.#heading(entry.phase, type);
+    const names = this.view().state.debaters.map((debater) => debater.name);
+    const style = debaterStyles[names.indexOf(speaker) % debaterStyles.length] ?? 'bold';
+    const to = entry.rebuttal_to_seq ?? entry.target_seq;
+    const what = `${type.replaceAll('_', ' ')}${to === null ? '' : ` to seq ${to}`}`;
+    const head = `${String(seq).padStart(4)}  ${out.paint(style, speaker)} ${out.paint('dim', what)}`;
+    out.say(`${head}\n      ${firstWords(entry.content.replace(/\s+/g, ' '), 40)}`);
+  }
+
+  #heading(phase: string, type: string): void {
+    const heading =
+      phase === 'opening' ? 'Openings' : phase === 'closing' ? 'Closings' : type === 'conclusion' ? 'Conclusion' : type === 'document' ? 'Documents' : '';
+    if (heading === '' || heading === this.#phase) return;
+    this.#phase = heading;
+    this.out.say(`\n${this.out.paint('bold', heading)}`);
+  }
+}
+
+/** `load-test.md, lines 10–20` for a workspace source; the URL itself for any other. */
+export function placeOf(url: string): string {
+  const parsed = parseSourceUrl(url);
+  if (parsed.kind !== 'workspace') return url;
+  if (parsed.lines === undefined) return parsed.path;
+  const { start, end } = parsed.lines;
+  return start === end ? `${parsed.path}, line ${start}` : `${parsed.path}, lines ${start}–${end}`;
+}

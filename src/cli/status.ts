@@ -1,0 +1,36 @@
+import { parseArgs } from 'node:util';
+import { statusOf, type DebateStatus } from '../session/status';
+import { openLog } from './openLog';
+import { onePath } from './options';
+import type { Output } from './output';
+
+/** `rostrum status DIR`: what the record says, without changing anything. */
+export async function status(args: readonly string[], output: (json: boolean) => Output): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { json: { type: 'boolean', default: false } },
+  });
+  const { log } = await openLog(onePath(positionals, 'status', "a debate's folder"));
+  try {
+    const found = await statusOf(log);
+    const out = output(values.json);
+    if (values.json) out.json(found);
+    else for (const line of statusLines(found)) out.tell(line);
+    return 0;
+  } finally {
+    await log.close();
+  }
+}
+
+export function statusLines(found: DebateStatus): string[] {
+  const { verified, unreliable, fabricated, unverified } = found.verification;
+  return [
+    `${found.dir}`,
+    `${found.status}, ${found.format}, phase ${found.phase}, round ${found.round}, ${found.entries} entries`,
+    `Outcome: ${found.outcome ?? 'none yet'}`,
+    `Sources: ${verified} verified, ${unreliable} unreliable, ${fabricated} fabricated, ${unverified} unverified`,
+    ...(found.next.length === 0 ? [] : [`Next: ${found.next.join(', ')}`]),
+    ...found.warnings.map((warning) => `! ${warning}`),
+  ];
+}

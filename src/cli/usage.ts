@@ -1,0 +1,28 @@
+/** Wrong usage of the command line: exit status 2. */
+export class UsageError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'UsageError';
+  }
+}
+
+export const helpText = `rostrum: structured debates between agents, every source checked
+
+  rostrum run --topic TEXT [--format panel] [--lineup FILE.json | --debaters TEXT]
+              [--evidence DIR] [--subject FILE]... [--provider offline|scripted] [--script FILE]
+              [--model ID] [--models role=ID,...] [--min-rounds N] [--max-rounds N] [--rounds N|auto]
+              [--time-budget MINUTES] [--budget-usd X] [--out DIR]
+              [--json] [--quiet] [--yes] [--trust-workspace]
+  rostrum run --sample                     a debate on the topic and evidence that come with Rostrum
+  rostrum resume DIR [--take-over] [--conclude] [--json] [--quiet]
+  rostrum status DIR [--json]
+  rostrum lint LOG|DIR [--json|--sarif]
+  rostrum verify DIR [--refetch] [--json]  check every source again; appends nothing
+  rostrum report DIR [--json]              write the documents again from the log; needs no model
+  rostrum append DIR --speaker S --type T --phase P --content-file F [--sources JSON]
+              [--rebuttal-to N] [--target N] [--data JSON] [--json]
+
+Exit status: 0 done; 1 lint found errors, or the command failed; 2 wrong usage or bad input;
+3 interrupted, paused or out of budget: "rostrum resume DIR" goes on.
+Ctrl-C pauses after the running task; a second Ctrl-C stops at once. Nothing that was logged is lost.
+`;

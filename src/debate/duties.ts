@@ -1,0 +1,45 @@
+import { headerOf, isCorrected, isStruck, type DebateState } from './state';
+import type { NamedFramework, StandingIssue } from './tasks';
+
+/** What a debater owes in its next turn: the cue lists it, the gate demands it. */
+
+/** Seq of the last entry of this debater's turn before now; -1 when it has not spoken. */
+export function lastSpoke(state: DebateState, name: string): number {
+  return state.turns.findLast((turn) => turn.debater === name)?.seqs.at(-1) ?? -1;
+}
+
+/** Frameworks of others, not struck, that came since this debater last spoke and that it has not acknowledged. */
+export function pendingFrameworks(state: DebateState, name: string): NamedFramework[] {
+  const since = lastSpoke(state, name);
+  const known = state.acknowledged.get(name);
+  return state.frameworks.filter(
+    (framework) =>
+      framework.by !== name &&
+      framework.seq > since &&
+      !isStruck(state, framework.seq) &&
+      known?.has(framework.seq) !== true,
+  );
+}
+
+/** Redactions of this debater's entries that it has not acknowledged yet. */
+export function pendingRedactions(state: DebateState, name: string): { seq: number; struck: number; reason: string }[] {
+  const known = state.acknowledged.get(name);
+  return [...state.redactions]
+    .filter(([struck]) => headerOf(state, struck)?.speaker === name)
+    .map(([struck, { by, reason }]) => ({ seq: by, struck, reason }))
+    .filter(({ seq, struck }) => known?.has(seq) !== true && known?.has(struck) !== true);
+}
+
+/** The debater's sources that the Verifier left as unreliable and that were not corrected. */
+export function standingIssues(state: DebateState, name: string): StandingIssue[] {
+  const issues: StandingIssue[] = [];
+  for (const [seq, findings] of state.findings) {
+    if (headerOf(state, seq)?.speaker !== name || isStruck(state, seq)) continue;
+    for (const { url, status, explanation } of findings.values()) {
+      if (status !== 'unreliable' || isCorrected(state, seq, url)) continue;
+      const ruling = state.rulings.find((candidate) => candidate.target === seq && candidate.url === url);
+      issues.push({ seq, url, status, reason: explanation, ruling: ruling?.seq ?? null });
+    }
+  }
+  return issues;
+}

@@ -1,0 +1,86 @@
+/** What single characters count as when texts are compared. Codes are UTF-16 code units. */
+
+const quoteMarks = codesOf(`'"‘’‚‛“”„‟«»‹›′″‴´ʹʼʺ〝〞〟＂＇`);
+const superscripts = codesOf('⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻');
+const wideDashes = new Set([0x2014, 0x2015, 0x2e3a, 0x2e3b, 0xfe58]);
+
+export function codesOf(characters: string): ReadonlySet<number> {
+  return new Set(Array.from(characters, (character) => character.charCodeAt(0)));
+}
+
+/** All quotation marks count as one, for a quotation inside a quotation changes its marks. */
+export function isQuoteMark(code: number): boolean {
+  return code === 0x27 || code === 0x22 || (code > 0x7f && quoteMarks.has(code));
+}
+
+/** Hyphens, dashes and the minus sign; not the soft hyphen. */
+export function isDash(code: number): boolean {
+  if (code < 0x2010) return code === 0x2d;
+  return code <= 0x2015 || code === 0x2212 || code === 0xfe63 || code === 0xff0d || wideDashes.has(code);
+}
+
+/** Dashes that stand between words even without spaces around them. */
+export function isWideDash(code: number): boolean {
+  return wideDashes.has(code);
+}
+
+/** Characters that are not seen: zero widths, directions, variation selectors; and the trade mark signs. */
+export function isSkipped(code: number): boolean {
+  if (code < 0xae) return false;
+  if (code < 0x200b) return code === 0xae || code === 0x180e;
+  return (
+    code <= 0x200f ||
+    (code >= 0x202a && code <= 0x202e) ||
+    (code >= 0x2060 && code <= 0x2069) ||
+    code === 0x2120 ||
+    code === 0x2122 ||
+    (code >= 0xfe00 && code <= 0xfe0f) ||
+    code === 0xfeff
+  );
+}
+
+export function isSuperscript(code: number): boolean {
+  return code > 0x7f && superscripts.has(code);
+}
+
+export function isSubscript(code: number): boolean {
+  return code >= 0x2080 && code <= 0x2089;
+}
+
+const numeral = /^\p{No}/u;
+
+/** `½`, `²`, `①`: what becomes digits without being one, and must not grow together with digits next to it. */
+export function isNumeral(cluster: string): boolean {
+  return cluster.charCodeAt(0) > 0xb1 && numeral.test(cluster);
+}
+
+/** A character with its combining marks in its compatibility form, case folded ("ß" is "ss"). */
+export function foldCluster(cluster: string): string {
+  return cluster
+    .normalize('NFKC')
+    .toUpperCase()
+    .toLowerCase()
+    .normalize('NFKC')
+    .replace(/\u2044/g, '/')
+    .replace(/\u2212/g, '-');
+}
+
+const combining = /[\p{M}\u1160-\u11ff\uff9e\uff9f]/u;
+
+/** The offset after the character at `start` and the marks that combine with it. */
+export function clusterEnd(text: string, start: number): number {
+  const code = text.codePointAt(start) ?? 0;
+  let end = start + (code > 0xffff ? 2 : 1);
+  while (mayCombine(text.charCodeAt(end))) {
+    const mark = text.codePointAt(end) ?? 0;
+    if (!combining.test(String.fromCodePoint(mark))) break;
+    end += mark > 0xffff ? 2 : 1;
+  }
+  return Math.min(end, text.length);
+}
+
+/** Rules out most characters of most texts before the regular expression is asked. */
+function mayCombine(code: number): boolean {
+  if (!(code >= 0x300)) return false;
+  return !((code >= 0x2010 && code < 0x20d0) || (code >= 0x3100 && code < 0xa66f) || (code >= 0xac00 && code < 0xd800));
+}

@@ -1,0 +1,327 @@
+import type { Draft } from '../../entry';
+import { dataOf } from '../../codec';
+import {
+  citesSources,
+  findingOn,
+  hasStep,
+  headerOf,
+  isRuledOn,
+  isStruck,
+  owedSources,
+  type DebateState,
+  type Finding,
+  type Header,
+} from '../../state';
+import type { AgentTask, SourceTask, Step, TaskOutcome } from '../../step';
+import type { TaskKind, TaskOutput, VisibleEntry } from '../../tasks';
+import { firstWords, wordCount } from '../../text';
+import type { RecordView } from '../../view';
+import { briefOf } from './cues';
+import { note, redaction, ruling } from './notices';
+
+/**
+ * What interrupts the main lane: verification, findings, challenges, questions to the Chair, and the review of a turn.
+ * All of it comes before the next main step.
+ */
+
+const base = { lane: 'main', onFailure: 'commit', visibility: 'all', lineage: 'chair' } as const;
+
+/** The accepted answer of a task of this kind; undefined when it failed. */
+export function output<K extends TaskKind>(outcome: TaskOutcome | undefined, kind: K): TaskOutput<K> | undefined {
+  return outcome?.ok === true && outcome.task.kind === kind ? (outcome.output as TaskOutput<K>) : undefined;
+}
+
+/** One verifier step per entry with sources that have no result yet; a challenged source is owed one beyond the fifth. */
+export function verificationSteps(state: DebateState): Step[] {
+  const steps: Step[] = [];
+  for (const header of state.headers) {
+    if (!citesSources(header) || header.urls.length === 0) continue;
+    const missing = owedSources(header).filter((url) => findingOn(state, header.seq, url) === undefined);
+    if (missing.length > 0) steps.push(verifyStep(`verify/${header.seq}`, header, missing));
+  }
+  for (const challenge of openChallenges(state)) {
+    const target = headerOf(state, challenge.target ?? -1);
+    const url = challengedUrl(target, state, challenge);
+    if (target === undefined || url === undefined || owedSources(target).includes(url)) continue;
+    if (findingOn(state, target.seq, url) === undefined) {
+      steps.push(verifyStep(`verify/${target.seq}/challenge/${challenge.seq}`, target, [url]));
+    }
+  }
+  return steps;
+}
+
+function verifyStep(id: string, header: Header, urls: readonly string[]): Step {
+  const tasks = urls.map(
+    (url, index): SourceTask => ({
+      id: urls.length === 1 ? id : `${id}/${index}`,
+      kind: 'verify/source',
+      agent: 'verifier',
+      target: header.seq,
+      url,
+    }),
+  );
+  return {
+    ...base,
+    id,
+    lane: 'verify',
+    lineage: 'verifier',
+    tasks,
+    commit: (outcomes) =>
+      outcomes.map((outcome): Draft => {
+        const { target, url } = outcome.task as SourceTask;
+        const result = outcome.ok ? (outcome.output as Draft['data']) : undecided(url, outcome.message);
+        return {
+          phase: 'system',
+          speaker: 'verifier',
+          type: 'verification_result',
+          content: verificationText(target, result),
+          target_seq: target,
+          ...(result === undefined ? {} : { data: result }),
+        };
+      }),
+  };
+}
+
+function undecided(url: string, why: string): NonNullable<Draft['data']> {
+  const none = 'not_judged';
+  return {
+    ...{ url, status: 'unverified', confidence: 'low' },
+    checks: { exists: none, quote: none, figures: none, attribution: none, support: none },
+    ...{ notes: {}, snapshot: null, passage: null },
+    explanation: `The check could not be done: ${why}`,
+  };
+}
+
+function verificationText(target: number, data: Draft['data']): string {
+  const result = dataOf({ type: 'verification_result', ...(data === undefined ? {} : { data }) }, 'verification_result');
+  if (result === undefined) return `Verification of seq ${target}.`;
+  const checks = Object.entries(result.checks ?? {}).map(([name, value]) => `${name}: ${String(value).replace('_', ' ')}`);
+  return `Verification of seq ${target}, ${result.url}: ${result.status}. ${result.explanation ?? ''}\nChecks: ${checks.join('; ')}.`;
+}
+
+export function openChallenges(state: DebateState): Header[] {
+  return state.headers.filter(
+    (header) => header.type === 'source_challenge' && header.target !== null && !hasStep(state, challengeId(header)),
+  );
+}
+
+const challengeId = (header: Header): string => `challenge/${header.seq}`;
+
+function challengedUrl(target: Header | undefined, state: DebateState, challenge: Header): string | undefined {
+  return state.challenges.get(challenge.seq) ?? target?.urls[0];
+}
+
+/** Steps of the Chair that come before anything else; the first is done first. */
+export function urgentSteps(state: DebateState): Step[] {
+  const findings = openFindings(state);
+  return [
+    ...findings.filter((finding) => finding.status === 'fabricated').map((finding) => redactionStep(state, finding)),
+    ...openChallenges(state).flatMap((challenge) => challengeStep(state, challenge)),
+    ...openQuestions(state).map(clarificationStep),
+    ...findings.filter((finding) => finding.status === 'unreliable').map((finding) => unreliableStep(state, finding)),
+  ];
+}
+
+function openFindings(state: DebateState): Finding[] {
+  const open: Finding[] = [];
+  for (const findings of state.findings.values()) {
+    for (const finding of findings.values()) {
+      const isActedOn = finding.status !== 'fabricated' && finding.status !== 'unreliable';
+      if (isActedOn || isStruck(state, finding.target) || hasStep(state, `finding/${finding.seq}`)) continue;
+      if (finding.status === 'unreliable' && isRuledOn(state, finding.target, finding.url)) continue;
+      open.push(finding);
+    }
+  }
+  return open.sort((a, b) => a.target - b.target || a.seq - b.seq);
+}
+
+function redactionStep(state: DebateState, finding: Finding): Step {
+  return {
+    ...base,
+    id: `finding/${finding.seq}`,
+    tasks: [],
+    commit: () => [redactionOf(state, finding)],
+  };
+}
+
+function redactionOf(state: DebateState, { target, url, explanation }: Finding): Draft {
+  const reason = `Fabricated source ${url}. ${explanation}`.trim();
+  const addendum = state.conclusion !== undefined;
+  const speaker = headerOf(state, target)?.speaker ?? '';
+  return redaction({ seq: target, speaker }, { reason, url, ...(addendum ? { addendum } : {}) });
+}
+
+function unreliableStep(state: DebateState, { seq, target, url, explanation }: Finding): Step {
+  const speaker = headerOf(state, target)?.speaker ?? 'The debater';
+  const addendum = state.conclusion === undefined ? {} : { addendum: true };
+  const next =
+    state.conclusion === undefined
+      ? `${speaker} is warned and may correct it at the start of the next entry.`
+      : 'Found after the conclusion: the outcome stands.';
+  return {
+    ...base,
+    id: `finding/${seq}`,
+    tasks: [],
+    commit: () => [
+      ruling(target, `the source ${url} is unreliable. ${explanation} ${next}`, {
+        ...{ kind: 'unreliable', rule: '13', reason: explanation, url },
+        ...addendum,
+      }),
+    ],
+  };
+}
+
+/** The Verifier has decided; the Chair words the ruling. Nothing while the result is still out. */
+function challengeStep(state: DebateState, challenge: Header): Step[] {
+  const target = headerOf(state, challenge.target ?? -1);
+  const url = challengedUrl(target, state, challenge);
+  if (target === undefined || url === undefined) return [];
+  const finding = findingOn(state, target.seq, url);
+  if (finding === undefined) return [];
+  const task: AgentTask<'chair/rule_on_challenge'> = {
+    id: challengeId(challenge),
+    agent: 'chair',
+    kind: 'chair/rule_on_challenge',
+    input: (view) => ({
+      brief: briefOf(view.state),
+      challenge: shown(view, challenge.seq),
+      target: shown(view, target.seq),
+      url,
+      claim: shown(view, challenge.seq).data?.['claim'] as string,
+      finding: { status: finding.status, explanation: view.mask.text(finding.explanation) },
+    }),
+  };
+  return [
+    {
+      ...base,
+      id: task.id,
+      tasks: [task],
+      commit: ([outcome], { view }) => {
+        const reason = output(outcome, 'chair/rule_on_challenge')?.reason ?? '';
+        const verdict = challengeVerdict(finding, reason);
+        const ruled = ruling(target.seq, `the challenge at seq ${challenge.seq} to ${url} is ${verdict}`, {
+          ...{ kind: 'challenge', rule: '15', url, challenge: challenge.seq, status: finding.status },
+          reason: reason === '' ? finding.explanation : reason,
+        });
+        const strikes = finding.status === 'fabricated' && !isStruck(view.state, target.seq);
+        return strikes ? [ruled, redactionOf(view.state, finding)] : [ruled];
+      },
+    },
+  ];
+}
+
+function challengeVerdict({ status, explanation }: Finding, reason: string): string {
+  const words = reason === '' ? explanation : reason;
+  switch (status) {
+    case 'fabricated':
+      return `upheld: the source is fabricated. ${words}`;
+    case 'unreliable':
+      return `upheld: the source is unreliable and is to be withdrawn or replaced. ${words}`;
+    case 'verified':
+      return `dismissed: the source was verified. ${words}`;
+    case 'unverified':
+      return `dismissed: the source could be neither confirmed nor refuted and is never punished for that. ${words}`;
+  }
+}
+
+const shown = (view: RecordView, seq: number): VisibleEntry => {
+  const entry = view.visible(seq);
+  if (entry === undefined) throw new Error(`seq ${seq} is in the state but not in the log`);
+  return entry;
+};
+
+function openQuestions(state: DebateState): Header[] {
+  return state.headers.filter(
+    (header) => header.type === 'clarification_request' && !hasStep(state, `clarification/${header.seq}`),
+  );
+}
+
+function clarificationStep(request: Header): Step {
+  const id = `clarification/${request.seq}`;
+  const task: AgentTask<'chair/answer_clarification'> = {
+    id,
+    agent: 'chair',
+    kind: 'chair/answer_clarification',
+    input: (view) => ({ brief: briefOf(view.state), record: view.all(), request: shown(view, request.seq) }),
+  };
+  return {
+    ...base,
+    id,
+    tasks: [task],
+    commit: ([outcome]) => {
+      const answer =
+        output(outcome, 'chair/answer_clarification')?.answer ??
+        'no answer could be given; the rules stand as they are and the turn order goes on.';
+      return [ruling(request.seq, answer, { kind: 'clarification', reason: answer })];
+    },
+  };
+}
+
+const summaryWords = 30;
+
+/** The Chair's one look at the last turn: summary, frameworks, rules 6, 7 and 11. */
+export function reviewStep(state: DebateState): Step | undefined {
+  const turn = state.turns.at(-1);
+  if (turn === undefined || turn.skipped || !turn.id.includes('/')) return undefined;
+  const id = `${turn.id}/review`;
+  const first = turn.seqs[0];
+  if (hasStep(state, id) || first === undefined) return undefined;
+  const standing = turn.seqs.filter((seq) => !isStruck(state, seq));
+  if (standing.length === 0) {
+    const struck = note('The turn was struck from the record; there is nothing to review.', { kind: 'review' }, first);
+    return { ...base, id, tasks: [], commit: () => [struck] };
+  }
+  const task: AgentTask<'chair/review_turn'> = {
+    id,
+    agent: 'chair',
+    kind: 'chair/review_turn',
+    input: (view) => ({
+      brief: briefOf(view.state),
+      speaker: view.state.debaters.find((debater) => debater.name === turn.debater) ?? anonymous(turn.debater),
+      entries: standing.map((seq) => shown(view, seq)),
+    }),
+    check: (answer) => {
+      const words = wordCount((answer as TaskOutput<'chair/review_turn'>).summary);
+      const message = `The summary has ${words} words; at most ${summaryWords} are allowed.`;
+      return words <= summaryWords ? [] : [{ rule: 'length', message }];
+    },
+  };
+  return {
+    ...base,
+    id,
+    tasks: [task],
+    commit: ([outcome], { view }) => reviewEntries(outcome, { first, debater: turn.debater, standing }, view),
+  };
+}
+
+const anonymous = (name: string) => ({ name, persona: '', starting_position: '', incentives: '', model: '' });
+
+function reviewEntries(
+  outcome: TaskOutcome | undefined,
+  turn: { first: number; debater: string; standing: readonly number[] },
+  view: RecordView,
+): Draft[] {
+  const review = output(outcome, 'chair/review_turn');
+  if (review === undefined) {
+    const why = outcome?.ok === false ? outcome.message : 'no answer.';
+    const summary = firstWords(turn.standing.map((seq) => shown(view, seq).content).join(' '), summaryWords - 1);
+    const failed = note(
+      `The Chair's review of seq ${turn.first} failed: ${why} The summary is the turn's own first words: ${summary}`,
+      { kind: 'review', summary, failed: why },
+      turn.first,
+    );
+    return [failed];
+  }
+  const frameworks = review.frameworks.map(({ name, description }) => ({ name, description }));
+  const named = frameworks.length === 0 ? '' : ` Frameworks: ${frameworks.map((f) => f.name).join('; ')}.`;
+  const data = { kind: 'review', summary: review.summary, ...(frameworks.length === 0 ? {} : { frameworks }) };
+  return [
+    note(`Review of seq ${turn.first} (${turn.debater}): ${review.summary}${named}`, data, turn.first),
+    ...review.infractions.map(({ rule, reason }) =>
+      ruling(turn.first, `infraction of rule ${rule} by ${turn.debater}. ${reason}`, {
+        ...{ kind: 'infraction', rule, reason, debater: turn.debater },
+      }),
+    ),
+  ];
+}
+

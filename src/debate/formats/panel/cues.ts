@@ -1,0 +1,74 @@
+import type { Debater } from '../../entryData';
+import { lastSpoke, pendingFrameworks, pendingRedactions, standingIssues } from '../../duties';
+import { isStruck, type DebateState, type Turn } from '../../state';
+import type { Brief, ClosingInput, OpeningInput, SpeakerInput, TurnInput } from '../../tasks';
+import type { RecordView } from '../../view';
+
+/** What each agent is told when it is asked: built from the folded state alone. */
+
+export function briefOf(state: DebateState): Brief {
+  const setup = state.setup;
+  const subject = setup?.['subject'];
+  return {
+    topic: setup?.topic ?? '',
+    debaters: state.debaters,
+    minRounds: state.limits.min_rounds,
+    maxRounds: state.limits.max_rounds,
+    evidence: { root: setup?.evidence.root ?? null, files: (setup?.evidence.files ?? []).map((file) => file.path) },
+    subject: Array.isArray(subject) ? (subject as string[]) : [],
+  };
+}
+
+function speakerInput(view: RecordView, you: Debater): SpeakerInput {
+  const { state } = view;
+  const since = lastSpoke(state, you.name);
+  return {
+    brief: briefOf(state),
+    record: view.all(),
+    you,
+    guidance: state.guidance.filter((item) => item.seq > since),
+    mustAcknowledge: pendingRedactions(state, you.name),
+    frameworks: pendingFrameworks(state, you.name).map((framework) => ({
+      ...framework,
+      description: view.mask.text(framework.description),
+    })),
+    standingIssues: standingIssues(state, you.name),
+  };
+}
+
+const spokenTurns = (state: DebateState, phase: string, round: number): Turn[] =>
+  state.turns.filter((turn) => turn.phase === phase && turn.round === round && !turn.skipped);
+
+export function openingCue(view: RecordView, you: Debater): OpeningInput {
+  const prior = spokenTurns(view.state, 'opening', 0).map(({ debater, seqs }) => ({ name: debater, seqs }));
+  return { ...speakerInput(view, you), priorOpeners: prior };
+}
+
+export function turnCue(view: RecordView, you: Debater, round: number): TurnInput {
+  const { state } = view;
+  const since = lastSpoke(state, you.name);
+  return {
+    ...speakerInput(view, you),
+    round,
+    spokenThisRound: summaries(view, round),
+    questions: state.questions
+      .filter((question) => question.to === you.name && question.seq > since)
+      .map(({ seq }) => ({ seq, text: view.visible(seq)?.content ?? '' })),
+  };
+}
+
+export function closingCue(view: RecordView, you: Debater): ClosingInput {
+  const { state } = view;
+  const prior = spokenTurns(state, 'closing', 0).map(({ debater, seqs }) => ({ name: debater, seqs }));
+  const unresolved = (state.unresolved ?? []).map((point) => ({ ...point, text: view.mask.text(point.text) }));
+  return { ...speakerInput(view, you), unresolved, priorClosers: prior };
+}
+
+/** Who spoke in this round: seqs and the Chair's one-sentence summary, gone where the turn was struck. */
+export function summaries(view: RecordView, round: number): TurnInput['spokenThisRound'] {
+  return spokenTurns(view.state, 'rebuttal', round).map((turn) => {
+    const isGone = turn.seqs.every((seq) => isStruck(view.state, seq));
+    const summary = isGone ? 'Struck from the record.' : view.mask.text(turn.summary ?? '');
+    return { name: turn.debater, seqs: turn.seqs, summary };
+  });
+}

@@ -1,0 +1,340 @@
+import type { Draft } from '../../entry';
+import { ledgersOf } from '../../ledger';
+import { documentViolations } from '../../rules/documentGate';
+import {
+  barredDebaters,
+  hasStep,
+  headerOf,
+  isStruck,
+  type DebateState,
+} from '../../state';
+import type { AgentTask, Step, StepTask, TaskOutcome } from '../../step';
+import type { TaskInputs, TaskKind, TaskOutput, Violation } from '../../tasks';
+import { wordCount } from '../../text';
+import type { RecordView } from '../../view';
+import { output } from './acts';
+import { briefOf, closingCue } from './cues';
+import { announcement, failureNote, note, seqList } from './notices';
+import { phaseEnd } from './opening';
+import { renderAssessorReport, renderBlogPost, renderSummary } from './documentText';
+import { turnStep } from './turnStep';
+
+const base = { lane: 'main', visibility: 'all' } as const;
+
+const agentTask = <K extends TaskKind>(task: AgentTask<K>): StepTask => task;
+
+/** The next step of the pre-phase-3 check and of phase 3, or undefined when they are over. */
+export function closingPhase(state: DebateState): Step | undefined {
+  if (!hasStep(state, 'unresolved')) return unresolvedStep();
+  for (const debater of [...state.debaters].reverse()) {
+    const id = `closing/${debater.name}`;
+    if (hasStep(state, id)) continue;
+    const { name } = debater;
+    return turnStep({
+      ...{ id, name, phase: 'closing', round: 0, kind: 'debater/closing' },
+      input: (view) => closingCue(view, debater),
+    });
+  }
+  return hasStep(state, 'closing/end') ? undefined : phaseEnd(state, 3);
+}
+
+function unresolvedStep(): Step {
+  return {
+    ...base,
+    id: 'unresolved',
+    lineage: 'chair',
+    tasks: [
+      agentTask<'chair/name_unresolved'>({
+        id: 'unresolved',
+        agent: 'chair',
+        kind: 'chair/name_unresolved',
+        input: (view) => ({ brief: briefOf(view.state), record: view.all() }),
+        check: (answer, { view }) =>
+          unusableSeqs((answer as TaskOutput<'chair/name_unresolved'>).points.flatMap((point) => point.seqs), view.state),
+      }),
+    ],
+    onFailure: 'commit',
+    commit: ([outcome]) => {
+      const points = output(outcome, 'chair/name_unresolved')?.points ?? [];
+      const lines = points.map(({ text, seqs }, index) => `${index + 1}. ${text}${seqs.length > 0 ? ` (${seqList(seqs)})` : ''}`);
+      const why = outcome?.ok === false ? `none could be named: ${outcome.message}` : '';
+      const content = `Pre-Phase-3 review: The following points remain unresolved entering the closing round:\n${lines.join('\n') || why}\nDebaters are asked to address them in their closing statements.`;
+      return [announcement(content, { kind: 'unresolved', points })];
+    },
+  };
+}
+
+function unusableSeqs(seqs: readonly number[], state: DebateState): Violation[] {
+  return seqs.flatMap((seq) => {
+    if (headerOf(state, seq) === undefined) return [{ rule: 'structure', message: `seq ${seq} does not exist.` }];
+    return isStruck(state, seq) ? [{ rule: '19', message: `seq ${seq} is struck; name another entry.` }] : [];
+  });
+}
+
+/** Phase 4 and the documents; undefined when the debate is done. */
+export function concludingPhase(state: DebateState): Step | undefined {
+  if (state.conclusion === undefined) return conclusionStep();
+  if (!hasStep(state, 'audience-conclusion')) return audienceConclusionStep(state.conclusion.outcome);
+  if (!hasStep(state, 'documents')) return documentsStep(state.conclusion.outcome);
+  if (!hasStep(state, 'documents/review')) return documentReviewStep();
+  if (state.documentProblems.length > 0 && !hasStep(state, 'documents/revision')) return revisionStep(state);
+  return hasStep(state, 'assessor-report') ? undefined : assessorStep(state.conclusion.outcome);
+}
+
+function conclusionStep(): Step {
+  return {
+    ...base,
+    id: 'conclusion',
+    lineage: 'chair',
+    tasks: [
+      agentTask<'chair/conclude'>({
+        id: 'conclusion',
+        agent: 'chair',
+        kind: 'chair/conclude',
+        input: (view) => ({
+          brief: briefOf(view.state),
+          record: view.all(),
+          ledgers: ledgersOf(view.state),
+          barred: barredDebaters(view.state),
+        }),
+        check: (answer, { view }) => outcomeViolations(answer as TaskOutput<'chair/conclude'>, view.state),
+      }),
+    ],
+    onFailure: 'pause',
+    commit: ([outcome], { view }) => {
+      const answer = output(outcome, 'chair/conclude');
+      return answer === undefined ? [] : [conclusionEntry(answer, view)];
+    },
+  };
+}
+
+function outcomeViolations({ outcome, evaluations }: TaskOutput<'chair/conclude'>, state: DebateState): Violation[] {
+  const names = state.debaters.map((debater) => debater.name);
+  const barred = barredDebaters(state);
+  const allowed = [...names.map((name) => `${name}_wins`), 'draw', 'void'];
+  const violations: Violation[] = [];
+  if (!allowed.includes(outcome)) {
+    violations.push({ rule: 'structure', message: `The outcome is one of ${allowed.join(', ')}.` });
+  }
+  if (barred.some((name) => outcome === `${name}_wins`)) {
+    violations.push({ rule: '12', message: `${outcome}: a debater with a fabricated source cannot win.` });
+  }
+  if (barred.length > 1 && outcome !== 'void') {
+    violations.push({ rule: '12', message: `${barred.join(' and ')} have fabricated sources: the outcome is void.` });
+  }
+  const missing = names.filter((name) => !evaluations.some((evaluation) => evaluation.debater === name));
+  if (missing.length > 0) violations.push({ rule: 'structure', message: `Evaluate ${missing.join(', ')} too.` });
+  return violations;
+}
+
+function conclusionEntry(answer: TaskOutput<'chair/conclude'>, view: RecordView): Draft {
+  const { outcome, reason, evaluations } = answer;
+  const absent = view.state.turns.filter((turn) => turn.skipped);
+  const missing = absent.length === 0 ? '' : ` Missing voices: ${absent.map((turn) => `${turn.debater} (seq ${turn.seqs[0] ?? ''})`).join(', ')}.`;
+  const lines = evaluations.map(({ debater, criteria }) => `- ${debater}: ${criteriaText(criteria)}`);
+  return {
+    phase: 'system',
+    speaker: 'chair',
+    type: 'conclusion',
+    content: `Debate concluded. Outcome: ${outcome}. Reason: ${reason}${missing}\n\nEvaluation by debater:\n${lines.join('\n')}`,
+    data: { outcome, reason, evaluations },
+  };
+}
+
+function criteriaText(criteria: Record<string, unknown>): string {
+  return Object.entries(criteria)
+    .map(([name, value]) => `${name.replaceAll('_', ' ')}: ${criterionText(value)}`)
+    .join('; ');
+}
+
+function criterionText(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return String(value);
+  return Object.entries(value)
+    .map(([name, part]) => `${name.replaceAll('_', ' ')} ${String(part)}`)
+    .join(', ');
+}
+
+function audienceConclusionStep(outcome: string): Step {
+  return {
+    ...base,
+    id: 'audience-conclusion',
+    lineage: 'audience',
+    tasks: [
+      agentTask<'audience/conclusion'>({
+        id: 'audience-conclusion',
+        agent: 'audience',
+        kind: 'audience/conclusion',
+        input: (view) => ({ brief: briefOf(view.state), record: view.all(), outcome }),
+        check: (answer, { view }) => audienceViolations(answer as TaskOutput<'audience/conclusion'>, view.state),
+      }),
+    ],
+    onFailure: 'commit',
+    commit: ([result]) => {
+      const answer = output(result, 'audience/conclusion');
+      if (answer === undefined) return [failed('The audience’s conclusion', result, 'The debate ends without it.')];
+      const { content, seqs } = answer;
+      return [{ phase: 'system', speaker: 'audience', type: 'audience_conclusion', content, data: { seqs } }];
+    },
+  };
+}
+
+function failed(what: string, outcome: TaskOutcome | undefined, consequence: string): Draft {
+  return failureNote(what, outcome?.ok === false ? outcome.message : 'there was no answer.', consequence);
+}
+
+function audienceViolations({ content, seqs }: TaskOutput<'audience/conclusion'>, state: DebateState): Violation[] {
+  const words = wordCount(content);
+  const length: Violation[] =
+    words < 200 || words > 400
+      ? [{ rule: 'length', message: `The conclusion has ${words} words; 200 to 400 are asked for.` }]
+      : [];
+  const unnamed = seqs
+    .filter((seq) => !new RegExp(`\\bseqs? ${seq}\\b`).test(content))
+    .map((seq) => ({ rule: 'structure', message: `The text does not name seq ${seq}.` }));
+  return [...length, ...unnamed, ...unusableSeqs(seqs, state)];
+}
+
+const blogLimits = { min: 800, max: 1500 };
+
+function summaryTask(id: string, outcome: string): StepTask {
+  return agentTask<'reporter/summary'>({
+    id,
+    agent: 'reporter',
+    kind: 'reporter/summary',
+    input: (view) => ({
+      ...{ brief: briefOf(view.state), record: view.all() },
+      ...{ outcome, ledgers: ledgersOf(view.state) },
+    }),
+    check: (answer, { view }) => {
+      const { key_arguments, exchanges } = answer as TaskOutput<'reporter/summary'>;
+      const points = [...key_arguments.flatMap((item) => item.arguments), ...exchanges];
+      return unusableSeqs(points.flatMap((point) => point.seqs), view.state);
+    },
+  });
+}
+
+function blogTask(id: string, outcome: string): StepTask {
+  return agentTask<'reporter/blog_post'>({
+    id,
+    agent: 'reporter',
+    kind: 'reporter/blog_post',
+    input: (view) => ({
+      ...{ brief: briefOf(view.state), record: view.all() },
+      ...{ outcome, verified: verifiedSources(view), wordLimits: blogLimits },
+    }),
+    check: (answer, { view }) =>
+      documentViolations('blog-post.md', renderBlogPost(answer as TaskOutput<'reporter/blog_post'>), {
+        state: view.state,
+        limits: { ...blogLimits, min: isOffline(view.state) ? 0 : blogLimits.min },
+      }),
+  });
+}
+
+export const isOffline = (state: DebateState): boolean => state.setup?.models['reporter'] === 'offline';
+
+function verifiedSources(view: RecordView): TaskInputs['reporter/blog_post']['verified'] {
+  return view.all().flatMap((entry) => {
+    const findings = view.state.findings.get(entry.seq);
+    return (entry.sources ?? [])
+      .filter((source) => findings?.get(source.url)?.status === 'verified')
+      .map(({ url, title, quote }) => ({ seq: entry.seq, url, title, quote: quote ?? '' }));
+  });
+}
+
+/** Summary and blog post side by side; no blog post on `void` (rule 20). */
+function documentsStep(outcome: string): Step {
+  const blog = outcome === 'void' ? [] : [blogTask('documents/blog-post', outcome)];
+  return {
+    ...base,
+    id: 'documents',
+    lineage: 'reporter',
+    tasks: [summaryTask('documents/summary', outcome), ...blog],
+    onFailure: 'commit',
+    commit: (outcomes) => outcomes.map(documentEntry),
+  };
+}
+
+function documentEntry(outcome: TaskOutcome): Draft {
+  const name = outcome.task.kind === 'reporter/summary' ? 'summary.md' : 'blog-post.md';
+  if (!outcome.ok) return failed(`The Reporter’s ${name}`, outcome, 'The document is made without it.');
+  const content =
+    name === 'summary.md'
+      ? renderSummary(outcome.output as TaskOutput<'reporter/summary'>)
+      : renderBlogPost(outcome.output as TaskOutput<'reporter/blog_post'>);
+  return { phase: 'system', speaker: 'reporter', type: 'document', content, data: { name } };
+}
+
+function documentTexts(view: RecordView): { name: string; content: string }[] {
+  return [...view.state.documents].map(([name, seq]) => ({ name, content: view.visible(seq)?.content ?? '' }));
+}
+
+/** Rule 18: the Chair reads the Reporter's words for a side taken. */
+function documentReviewStep(): Step {
+  return {
+    ...base,
+    id: 'documents/review',
+    lineage: 'chair',
+    tasks: [
+      agentTask<'chair/review_documents'>({
+        id: 'documents/review',
+        agent: 'chair',
+        kind: 'chair/review_documents',
+        input: (view) => ({ brief: briefOf(view.state), documents: documentTexts(view) }),
+      }),
+    ],
+    onFailure: 'commit',
+    commit: ([outcome], { view }) => {
+      const answer = output(outcome, 'chair/review_documents');
+      if (answer === undefined) return [failed('The Chair’s review of the documents', outcome, 'They stand unreviewed.')];
+      const problems = answer.problems.filter((problem) => view.state.documents.has(problem.document));
+      const words = problems.map(({ document, problem }) => `${document}: ${problem}`);
+      const text = words.length === 0 ? 'no side is taken.' : `to be written again: ${words.join(' ')}`;
+      return [note(`Review of the documents (rule 18): ${text}`, { kind: 'document_review', problems })];
+    },
+  };
+}
+
+/** The documents that the Chair sent back are written once more; the newest entry of a name is in force. */
+function revisionStep(state: DebateState): Step {
+  const outcome = state.conclusion?.outcome ?? 'void';
+  const names = new Set(state.documentProblems.map((problem) => problem.document));
+  const tasks = [
+    ...(names.has('summary.md') ? [summaryTask('documents/revision/summary', outcome)] : []),
+    ...(names.has('blog-post.md') ? [blogTask('documents/revision/blog-post', outcome)] : []),
+  ];
+  const feedback = state.documentProblems.map(({ problem }) => ({ rule: '18', message: problem }));
+  return {
+    ...base,
+    id: 'documents/revision',
+    lineage: 'reporter',
+    tasks: tasks.map((task) => ({ ...task, feedback })),
+    onFailure: 'commit',
+    commit: (outcomes) => outcomes.map(documentEntry),
+  };
+}
+
+function assessorStep(outcome: string): Step {
+  return {
+    ...base,
+    id: 'assessor-report',
+    lineage: 'assessor',
+    tasks: [
+      agentTask<'assessor/report'>({
+        id: 'assessor-report',
+        agent: 'assessor',
+        kind: 'assessor/report',
+        input: (view) => ({
+          ...{ brief: briefOf(view.state), record: view.all(), outcome },
+          ...{ documents: documentTexts(view), ledgers: ledgersOf(view.state) },
+        }),
+      }),
+    ],
+    onFailure: 'commit',
+    commit: ([result]) => {
+      const answer = output(result, 'assessor/report');
+      if (answer === undefined) return [failed('The Assessor’s report', result, 'The debate ends without it.')];
+      const content = renderAssessorReport(answer);
+      return [{ phase: 'system', speaker: 'assessor', type: 'document', content, data: { name: 'assessor-report.md' } }];
+    },
+  };
+}

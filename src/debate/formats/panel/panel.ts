@@ -1,0 +1,50 @@
+import { hasStep, type DebateState } from '../../state';
+import type { Format, Standing, Step } from '../../step';
+import { openChallenges, reviewStep, urgentSteps, verificationSteps } from './acts';
+import { closingPhase, concludingPhase } from './ending';
+import { openingPhase, readyStep } from './opening';
+import { roundsPhase } from './rounds';
+
+/** Chair, two to eight debaters, Verifier, Audience, Reporter, Assessor: `formats.md`, panel. */
+export const panel: Format = { name: 'panel', decide, standing };
+
+function decide(state: DebateState): Step[] {
+  if (state.setup === undefined) return [];
+  if (!hasStep(state, 'ready')) return [readyStep(state)];
+  const verification = verificationSteps(state);
+  const [urgent] = urgentSteps(state);
+  if (urgent !== undefined) return [...verification, urgent];
+  // A challenge pauses the turn order until the Verifier has looked.
+  if (openChallenges(state).length > 0) return verification;
+  const next = reviewStep(state) ?? mainStep(state, verification.length > 0);
+  return next === undefined ? verification : [...verification, next];
+}
+
+function mainStep(state: DebateState, isVerifying: boolean): Step | undefined {
+  if (state.conclusion === undefined) {
+    const next = state.concludeRequested
+      ? undefined
+      : (openingPhase(state) ?? roundsPhase(state) ?? closingPhase(state));
+    if (next !== undefined) return next;
+    // Every pending verification is finished before the conclusion.
+    if (isVerifying) return undefined;
+  }
+  return concludingPhase(state);
+}
+
+function standing(state: DebateState): Standing {
+  return { phase: phaseOf(state), round: state.round, outcome: state.conclusion?.outcome ?? null };
+}
+
+function phaseOf(state: DebateState): Standing['phase'] {
+  if (decideIsDone(state)) return 'done';
+  if (state.conclusion !== undefined) return 'documents';
+  if (state.concludeRequested) return 'conclusion';
+  if (hasStep(state, 'closing/end')) return 'conclusion';
+  if (state.roundsEnded) return 'closing';
+  if (hasStep(state, 'opening/end')) return 'rounds';
+  return hasStep(state, 'ready') ? 'opening' : 'setup';
+}
+
+const decideIsDone = (state: DebateState): boolean => state.setup !== undefined && decide(state).length === 0;
+

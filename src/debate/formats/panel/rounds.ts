@@ -1,0 +1,193 @@
+import { dataOf } from '../../codec';
+import type { Draft } from '../../entry';
+import { hasStep, type DebateState } from '../../state';
+import type { AgentTask, Step, TaskOutcome } from '../../step';
+import type { TaskOutput, Violation } from '../../tasks';
+import type { RecordView } from '../../view';
+import { output } from './acts';
+import { briefOf, summaries, turnCue } from './cues';
+import { announcement, note } from './notices';
+import { turnStep } from './turnStep';
+
+const base = { lane: 'main', visibility: 'all', lineage: 'chair' } as const;
+const audienceTimeoutMs = 2 * 60_000;
+
+/** The next step of phase 2, or undefined when the rounds are over. */
+export function roundsPhase(state: DebateState): Step | undefined {
+  if (state.roundsEnded) return undefined;
+  const round = Math.max(1, state.round);
+  if (hasStep(state, `r${round}/go-on`)) return startStep(state, round + 1);
+  if (!hasStep(state, `r${round}/start`)) return startStep(state, round);
+  for (const debater of state.debaters) {
+    const id = `r${round}/turn/${debater.name}`;
+    if (hasStep(state, id)) continue;
+    const { name } = debater;
+    return turnStep({
+      ...{ id, name, phase: 'rebuttal', round, kind: 'debater/turn' },
+      input: (view) => turnCue(view, debater, round),
+    });
+  }
+  if (!hasStep(state, `r${round}/relay`)) return relayStep(state, round);
+  if (!hasStep(state, `r${round}/audience`)) return audienceStep(round);
+  if (state.askedQuestions.has(round) && !hasStep(state, `r${round}/questions`)) return questionsStep(round);
+  return goOnStep(state, round);
+}
+
+function startStep(state: DebateState, round: number): Step {
+  const content = `Round ${round} of ${state.limits.max_rounds} beginning.`;
+  return {
+    ...base,
+    id: `r${round}/start`,
+    tasks: [],
+    onFailure: 'pause',
+    commit: () => [announcement(content, { kind: 'round_start', round }, 'rebuttal')],
+  };
+}
+
+/** Mandatory: which findings were put before the debaters since the last relay, or "none". */
+function relayStep(state: DebateState, round: number): Step {
+  const since = state.headers.findLast((header) => header.kind === 'relay')?.seq ?? -1;
+  const rulings = state.rulings
+    .filter((ruling) => ruling.seq > since && (ruling.kind === 'unreliable' || ruling.kind === 'challenge'))
+    .map((ruling) => ({ seq: ruling.seq, target: ruling.target ?? -1, words: `${ruling.kind}: ${ruling.url ?? ''}` }));
+  const redactions = [...state.redactions]
+    .filter(([, redaction]) => redaction.by > since)
+    .map(([target, redaction]) => ({ seq: redaction.by, target, words: 'struck as fabricated' }));
+  const relayed = [...rulings, ...redactions].sort((a, b) => a.seq - b.seq);
+  const words = relayed.map(({ seq, target, words: what }) => `seq ${target} ${what} (seq ${seq})`);
+  const content = `Verifier findings relayed this round: ${words.length === 0 ? 'none' : words.join('; ')}.`;
+  const points = relayed.map(({ seq, target, words: text }) => ({ text, seqs: [target, seq] }));
+  return {
+    ...base,
+    id: `r${round}/relay`,
+    tasks: [],
+    onFailure: 'pause',
+    commit: () => [announcement(content, { kind: 'relay', round, points }, 'rebuttal')],
+  };
+}
+
+function audienceStep(round: number): Step {
+  const id = `r${round}/audience`;
+  const task: AgentTask<'audience/questions'> = {
+    id,
+    agent: 'audience',
+    kind: 'audience/questions',
+    timeoutMs: audienceTimeoutMs,
+    input: (view) => ({
+      brief: briefOf(view.state),
+      record: view.all(),
+      round,
+      turns: summaries(view, round),
+    }),
+    check: (answer, { view }) =>
+      (answer as TaskOutput<'audience/questions'>).questions.flatMap(({ to }) => unknownDebater(to, view.state)),
+  };
+  return {
+    ...base,
+    id,
+    tasks: [task],
+    onFailure: 'commit',
+    lineage: 'audience',
+    commit: ([outcome]) => [audienceNote(outcome, round)],
+  };
+}
+
+function unknownDebater(name: string, state: DebateState): Violation[] {
+  if (state.debaters.some((debater) => debater.name === name)) return [];
+  return [{ rule: 'structure', message: `"${name}" is no debater; ask one of the lineup by name.` }];
+}
+
+function audienceNote(outcome: TaskOutcome | undefined, round: number): Draft {
+  const questions = output(outcome, 'audience/questions')?.questions ?? [];
+  if (questions.length > 0) {
+    const words = questions.map(({ to, question }) => `to ${to}: ${question}`);
+    return note(`The audience asks in round ${round}: ${words.join(' | ')}`, { kind: 'asked', round, questions });
+  }
+  const why = outcome?.ok === false ? ` (${outcome.message})` : '';
+  return note(`The audience has no questions in round ${round}${why}.`, { kind: 'no_questions', round });
+}
+
+function askedIn(view: RecordView, round: number): { to: string; question: string }[] {
+  const entry = view.visible(view.state.askedQuestions.get(round) ?? -1);
+  return entry === undefined ? [] : (dataOf(entry, 'note')?.questions ?? []);
+}
+
+/** The Chair picks the questions that are worth a debater's time; the others are in the note before. */
+function questionsStep(round: number): Step {
+  const id = `r${round}/questions`;
+  const task: AgentTask<'chair/choose_questions'> = {
+    id,
+    agent: 'chair',
+    kind: 'chair/choose_questions',
+    input: (view) => ({ brief: briefOf(view.state), round, questions: askedIn(view, round) }),
+  };
+  return {
+    ...base,
+    id,
+    tasks: [task],
+    onFailure: 'commit',
+    commit: ([outcome], { view }) => {
+      const chosen = output(outcome, 'chair/choose_questions')?.chosen ?? [];
+      const asked = askedIn(view, round);
+      const relayed = [...new Set(chosen)].map((index) => asked[index]).filter((question) => question !== undefined);
+      if (relayed.length === 0) {
+        return [note(`The Chair relays no audience question in round ${round}.`, { kind: 'no_questions', round })];
+      }
+      return relayed.map(({ to, question }) => ({
+        phase: 'rebuttal',
+        speaker: 'audience',
+        type: 'audience_question',
+        content: `To ${to}: ${question}`,
+        data: { to, round },
+      }));
+    },
+  };
+}
+
+/** Below the minimum always, at the maximum or out of time never; in between the Chair judges. */
+function goOnStep(state: DebateState, round: number): Step {
+  const id = `r${round}/go-on`;
+  const { min_rounds: minimum, max_rounds: maximum } = state.limits;
+  const decided = (kind: 'go_on' | 'stop', content: string): Step => ({
+    ...base,
+    id,
+    tasks: [],
+    onFailure: 'pause',
+    commit: () => [note(content, { kind, round })],
+  });
+  if (round >= maximum) return decided('stop', `Round ${round} of at most ${maximum} is complete: the rounds end.`);
+  if (round < minimum) return decided('go_on', `Round ${round} of at least ${minimum} is complete: the rounds go on.`);
+  if (isOutOfTime(state)) {
+    return decided('stop', `The time budget of ${state.limits.time_budget_minutes} minutes is spent: the rounds end.`);
+  }
+  return judgedGoOn(id, round);
+}
+
+export function isOutOfTime(state: DebateState): boolean {
+  return state.activeMs >= state.limits.time_budget_minutes * 60_000;
+}
+
+function judgedGoOn(id: string, round: number): Step {
+  const task: AgentTask<'chair/go_on'> = {
+    id,
+    agent: 'chair',
+    kind: 'chair/go_on',
+    input: (view) => ({ brief: briefOf(view.state), record: view.all(), round }),
+  };
+  return {
+    ...base,
+    id,
+    tasks: [task],
+    onFailure: 'commit',
+    commit: ([outcome]) => {
+      const answer = output(outcome, 'chair/go_on');
+      if (answer === undefined) {
+        const why = outcome?.ok === false ? outcome.message : 'no answer.';
+        return [note(`The Chair could not judge whether to go on (${why}); the rounds end.`, { kind: 'stop', round })];
+      }
+      const kind = answer.go_on ? 'go_on' : 'stop';
+      const words = answer.go_on ? 'The rounds go on' : 'The rounds end';
+      return [note(`${words} after round ${round}: ${answer.reason}`, { kind, round })];
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import { parseSourceUrl, withoutFragment } from './sourceUrl';
+import { isStruck, owedSources, type DebateState, type Header } from './state';
+import type { DebaterLedger } from './tasks';
+
+/** Counts by debater: what the Chair weighs, and what the documents print. Struck entries count as struck only. */
+export function ledgersOf(state: DebateState): DebaterLedger[] {
+  return state.debaters.map((debater) => ledgerOf(state, debater.name));
+}
+
+function ledgerOf(state: DebateState, name: string): DebaterLedger {
+  const turns = state.turns.filter((turn) => turn.debater === name);
+  const own = state.headers.filter((header) => header.speaker === name);
+  const standing = own.filter((header) => !isStruck(state, header.seq));
+  const { verification, verifiedFiles, cited, fabricated } = sourcesOf(state, own);
+  const mine = standing.filter((header) => argues.has(header.type)).map((header) => header.seq);
+  const answered = answeredArguments(state);
+  return {
+    name,
+    turns: turns.length,
+    skipped: turns.filter((turn) => turn.skipped).length,
+    conjectures: standing.filter((header) => header.type === 'conjecture').length,
+    cited,
+    verification,
+    verifiedFiles,
+    rebuttals: rebuttalsBy(state, standing),
+    rebutted: mine.filter((seq) => answered.has(seq)),
+    unanswered: mine.filter((seq) => !answered.has(seq)),
+    infractions: state.rulings
+      .filter((ruling) => ruling.kind === 'infraction' && own.some((header) => header.seq === ruling.target))
+      .map(({ seq, rule, reason }) => ({ seq, rule: rule ?? '', reason })),
+    struck: own.filter((header) => isStruck(state, header.seq)).map((header) => header.seq),
+    fabricated,
+    concessions: state.concessions.filter((concession) => concession.by === name).length,
+  };
+}
+
+/** Types that set out an argument another debater can answer. */
+const argues: ReadonlySet<string> = new Set(['opening_statement', 'new_point', 'rebuttal']);
+
+function sourcesOf(state: DebateState, own: readonly Header[]) {
+  const verification = { verified: 0, unreliable: 0, fabricated: 0, unverified: 0 };
+  const files = new Set<string>();
+  let cited = 0;
+  let fabricated = 0;
+  for (const header of own) {
+    for (const url of owedSources(header)) {
+      const status = state.findings.get(header.seq)?.get(url)?.status ?? 'unverified';
+      if (status === 'fabricated') fabricated += 1;
+      if (isStruck(state, header.seq)) continue;
+      cited += 1;
+      verification[status] += 1;
+      if (status === 'verified') files.add(fileOf(url));
+    }
+  }
+  return { verification, verifiedFiles: files.size, cited, fabricated };
+}
+
+function fileOf(url: string): string {
+  const parsed = parseSourceUrl(url);
+  return parsed.kind === 'workspace' ? parsed.path : withoutFragment(url);
+}
+
+function rebuttalsBy(state: DebateState, standing: readonly Header[]): DebaterLedger['rebuttals'] {
+  return standing.flatMap((header) => {
+    if (header.type !== 'rebuttal' || header.rebuttalTo === null) return [];
+    const to = state.headers.find((candidate) => candidate.seq === header.rebuttalTo)?.speaker ?? '';
+    return [{ seq: header.seq, to, toSeq: header.rebuttalTo }];
+  });
+}
+
+/** Entries that an unstruck rebuttal with at least one verified source answers. */
+function answeredArguments(state: DebateState): Set<number> {
+  const answered = new Set<number>();
+  for (const header of state.headers) {
+    if (header.type !== 'rebuttal' || header.rebuttalTo === null || isStruck(state, header.seq)) continue;
+    const findings = state.findings.get(header.seq);
+    if (findings !== undefined && [...findings.values()].some((finding) => finding.status === 'verified')) {
+      answered.add(header.rebuttalTo);
+    }
+  }
+  return answered;
+}

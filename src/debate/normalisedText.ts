@@ -1,0 +1,281 @@
+import {
+  clusterEnd,
+  foldCluster,
+  isDash,
+  isNumeral,
+  isQuoteMark,
+  isSkipped,
+  isSubscript,
+  isSuperscript,
+  isWideDash,
+} from './folding';
+import { NormalisedWriter } from './normalisedWriter';
+
+/**
+ * A text as the matching sees it: compatibility forms resolved (NFKC), case folded, quotation marks one mark, dashes one
+ * hyphen, soft hyphens and emphasis marks gone, white-space runs one space. `toOriginal` maps an index of `text` to the
+ * UTF-16 offset in `original` of the character it stands for; `endInOriginal` maps the index after a character to the
+ * offset after that character.
+ */
+export interface NormalisedText {
+  readonly original: string;
+  readonly text: string;
+  /** What the text leaves out but a quotation may have, in order of `at`. */
+  readonly optional: readonly OptionalText[];
+  readonly toOriginal: (index: number) => number;
+  readonly endInOriginal: (index: number) => number;
+}
+
+/** A list marker, or the hyphen of a line's end, that stands in the original before the index `at` of the text. */
+export interface OptionalText {
+  readonly at: number;
+  readonly text: string;
+  /** UTF-16 offset in the original. */
+  readonly start: number;
+}
+
+/**
+ * What becomes of what may or may not belong to the words. Hyphen at a line's end: "docu-\nment" is one word, "long-\nterm"
+ * a compound, and only the other text can tell. Numbers of a list look like figures.
+ * - `source`: both left out and noted as optional;
+ * - `quote`: hyphens joined, bullets left out, list numbers kept, for a number that was quoted has to match;
+ * - `verbatim`: everything kept.
+ */
+export type NormalisationMode = 'source' | 'quote' | 'verbatim';
+
+/** Linear in the text's length; about 5 bytes of memory per character. */
+export function normaliseText(text: string, mode: NormalisationMode = 'source'): NormalisedText {
+  return new Normaliser(text, mode).run();
+}
+
+const lineMarkers =
+  /[^\S\r\n]*((?:>[^\S\r\n]?)*)[^\S\r\n]*(?:(#{1,6})(?=[^\S\r\n])|([-*•‣◦▪–])(?=[^\S\r\n])|((\d{1,3})[.)])(?=[^\S\r\n]))?/y;
+const hyphenatedLineEnd = /[^\S\r\n]*(?:\r\n|[\r\n])[^\S\r\n]*(?:>[^\S\r\n]?)*(?=[\p{L}\p{N}])/uy;
+const whiteSpace = /\s/;
+const digit = /[0-9]/y;
+const spacedDigit = /\s+[0-9]/y;
+const wordCharacter = /[\p{L}\p{M}\p{N}]/u;
+const letterAtEnd = /\p{L}\p{M}*$/u;
+const softHyphen = 0xad;
+
+class Normaliser {
+  readonly #writer: NormalisedWriter;
+  /** Folded forms already worked out in this text, by cluster. */
+  readonly #folded = new Map<string, string>();
+  #position = 0;
+  #lineIsQuoted = false;
+  #startsBlock = true;
+  #lastListNumber = Number.NaN;
+
+  constructor(
+    private readonly original: string,
+    private readonly mode: NormalisationMode,
+  ) {
+    this.#writer = new NormalisedWriter(original.length);
+  }
+
+  run(): NormalisedText {
+    this.#lineStart();
+    while (this.#position < this.original.length) this.#step();
+    const { original } = this;
+    const finished = this.#writer.finish(original.length);
+    return { original, ...finished, endInOriginal: (index) => this.#endOf(finished.toOriginal, index) };
+  }
+
+  #step(): void {
+    const at = this.#position;
+    const code = this.original.charCodeAt(at);
+    const next = this.original.charCodeAt(at + 1);
+    if (isPlain(code) && !(next >= 0x300 && next < 0x3400)) {
+      // Only capitals of ASCII lack the bit.
+      this.#writer.put(code < 0x5b && code > 0x40 ? code | 0x20 : code, at);
+      this.#position = at + 1;
+    } else if (code === 0x0a || code === 0x0d) this.#newline(code, next);
+    else if (isDash(code)) this.#dash(code);
+    else if (code === softHyphen) this.#softHyphen();
+    else if (isSkipped(code)) this.#position = at + 1;
+    else if (code <= 0x20 || (code > 0x7f && whiteSpace.test(this.original.charAt(at)))) {
+      this.#writer.space(at);
+      this.#position = at + 1;
+    } else if (code === 0x2a || code === 0x5f || code === 0x60 || code === 0x7e) this.#emphasis(code);
+    else if (isQuoteMark(code)) this.#quoteMark(code, at);
+    else this.#cluster();
+  }
+
+  #newline(code: number, next: number): void {
+    this.#writer.space(this.#position);
+    this.#position += code === 0x0d && next === 0x0a ? 2 : 1;
+    this.#lineStart();
+  }
+
+  /** Skips the markers that open a line. A blank line makes the next one the start of a block. */
+  #lineStart(): void {
+    lineMarkers.lastIndex = this.#position;
+    const match = lineMarkers.exec(this.original);
+    if (match === null) return;
+    const [all, quoteMarks = '', , bullet, marker, number] = match;
+    const after = this.#position + all.length;
+    const nextCharacter = this.original.charAt(after);
+    const isQuoted = quoteMarks !== '' && (this.#lineIsQuoted || !/\d/.test(nextCharacter));
+    // "> 50" alone is a comparison.
+    if (quoteMarks !== '' && !isQuoted) {
+      this.#startsBlock = false;
+      return;
+    }
+    this.#lineIsQuoted = isQuoted;
+    if (nextCharacter === '\n' || nextCharacter === '\r' || nextCharacter === '') {
+      this.#startsBlock = bullet === undefined && marker === undefined;
+      this.#position = after - (bullet ?? marker ?? '').length;
+      return;
+    }
+    if (bullet !== undefined) this.#marker('- ', after, bullet.length);
+    else if (marker !== undefined) this.#listNumber(marker, Number(number), after);
+    else this.#position = after;
+    this.#startsBlock = false;
+  }
+
+  /** "12." in the middle of a paragraph is the end of a sentence that was wrapped, not the twelfth item. */
+  #listNumber(marker: string, number: number, after: number): void {
+    if (this.#startsBlock || number === this.#lastListNumber + 1) {
+      this.#lastListNumber = number;
+      this.#marker(`${marker} `, after, marker.length);
+    } else this.#position = after - marker.length;
+  }
+
+  #marker(text: string, after: number, length: number): void {
+    const start = after - length;
+    const isNumber = text !== '- ';
+    if (this.mode === 'source') this.#writer.optional(text, start);
+    else if (this.mode === 'verbatim' || isNumber) {
+      for (const character of text.trimEnd()) this.#writer.put(character.charCodeAt(0), start);
+      this.#writer.space(after - 1);
+    }
+    this.#position = after;
+  }
+
+  /** A run of dashes. Two and more, and the long dash, stand between words; one is part of a word or a sign. */
+  #dash(code: number): void {
+    const start = this.#position;
+    let end = start + 1;
+    while (isDash(this.original.charCodeAt(end))) end += 1;
+    if ((code === 0x2d || code === 0x2010) && end === start + 1 && this.#hyphenatedLineEnd(start)) return;
+    this.#position = end;
+    if (this.#joinsDigits(start, end)) {
+      this.#writer.dropSpace();
+      this.#writer.put(0x2d, start);
+      this.#writer.dropNextSpace();
+    } else if (end > start + 1 || isWideDash(code)) {
+      this.#writer.space(start);
+      this.#writer.put(0x2d, start);
+      this.#writer.space(start);
+    } else this.#writer.put(0x2d, start);
+  }
+
+  /** "41–46" and "41 – 46" are one range; "5 -3" is not. */
+  #joinsDigits(start: number, end: number): boolean {
+    if (!this.#writer.endsWithDigit()) return false;
+    const isSpaced = whiteSpace.test(this.original.charAt(start - 1));
+    const next = isSpaced ? spacedDigit : digit;
+    next.lastIndex = end;
+    return next.test(this.original);
+  }
+
+  #hyphenatedLineEnd(start: number): boolean {
+    const before = this.original.slice(Math.max(0, start - 4), start);
+    if (!/[\p{L}\p{N}]\p{M}*$/u.test(before) || !this.#skipLineEnd(start + 1)) return false;
+    const joins = letterAtEnd.test(before) && /^\p{Ll}/u.test(this.original.slice(this.#position, this.#position + 2));
+    if (joins && this.mode === 'source') this.#writer.optional('-', start);
+    else if (!joins || this.mode === 'verbatim') this.#writer.put(0x2d, start);
+    return true;
+  }
+
+  #softHyphen(): void {
+    const at = this.#position;
+    if (!this.#skipLineEnd(at + 1)) this.#position = at + 1;
+  }
+
+  /** Goes over a line end between two pieces of a word. */
+  #skipLineEnd(at: number): boolean {
+    hyphenatedLineEnd.lastIndex = at;
+    const match = hyphenatedLineEnd.exec(this.original);
+    if (match === null) return false;
+    this.#position = at + match[0].length;
+    this.#startsBlock = false;
+    return true;
+  }
+
+  /** Emphasis and code marks go; stars between spaces or digits are signs, underscores between letters are letters. */
+  #emphasis(code: number): void {
+    const start = this.#position;
+    let end = start + 1;
+    while (this.original.charCodeAt(end) === code) end += 1;
+    const before = this.original.charAt(start - 1);
+    const after = this.original.charAt(end);
+    this.#position = end;
+    const stays =
+      (code === 0x2a && isSign(before, after)) ||
+      (code === 0x5f && wordCharacter.test(before) && wordCharacter.test(after)) ||
+      (code === 0x7e && end === start + 1) ||
+      (isDigit(before) && isDigit(after));
+    if (stays) for (let at = start; at < end; at += 1) this.#writer.put(code, at);
+  }
+
+  /** Any other character with the marks that combine with it. */
+  #cluster(): void {
+    const start = this.#position;
+    const end = clusterEnd(this.original, start);
+    this.#position = end;
+    const cluster = this.original.slice(start, end);
+    let folded = this.#folded.get(cluster);
+    if (folded === undefined) {
+      folded = foldCluster(cluster);
+      this.#folded.set(cluster, folded);
+    }
+    const code = cluster.charCodeAt(0);
+    const grows = isNumeral(cluster) && !isSubscript(this.original.charCodeAt(start - 1));
+    if (isSuperscript(code)) {
+      if (this.#needsCaret(start)) this.#writer.put(0x5e, start);
+    } else if (grows && this.#writer.endsWithDigit()) this.#writer.space(start);
+    this.#writer.putAll(folded, start);
+    digit.lastIndex = end;
+    if (isNumeral(cluster) && digit.test(this.original)) this.#writer.space(start);
+  }
+
+  /** Runs of quotation marks are one; the spaces inside guillemets are none. A prime after a digit is a unit. */
+  #quoteMark(code: number, start: number): void {
+    this.#position = start + 1;
+    if ((code === 0x2032 || code === 0x2033) && this.#writer.endsWithDigit()) {
+      this.#writer.put(code, start);
+      return;
+    }
+    if (code === 0xbb) this.#writer.dropSpace();
+    this.#writer.putOnce(0x27, start);
+    if (code === 0xab) this.#writer.dropNextSpace();
+  }
+
+  /** "10⁶" must not become "106", but "km²" may be "km2". */
+  #needsCaret(start: number): boolean {
+    const before = this.original.slice(Math.max(0, start - 3), start);
+    if (isSuperscript(before.charCodeAt(before.length - 1))) return false;
+    return !/(?<!\p{L})\p{L}{1,2}$/u.test(before);
+  }
+
+  #endOf(toOriginal: (index: number) => number, index: number): number {
+    return index <= 0 ? 0 : clusterEnd(this.original, toOriginal(index - 1));
+  }
+}
+
+function isDigit(character: string): boolean {
+  return character >= '0' && character <= '9';
+}
+
+function isSign(before: string, after: string): boolean {
+  const isSpaced = (character: string) => character === '' || whiteSpace.test(character);
+  return (isSpaced(before) && isSpaced(after)) || (isDigit(before) && isDigit(after));
+}
+
+/** The letters and digits of ASCII and the ideographs, which fold to themselves but for capitals. */
+function isPlain(code: number): boolean {
+  if (code >= 0x61) return code <= 0x7a || (code >= 0x3400 && code <= 0x9fff);
+  return (code >= 0x30 && code <= 0x39) || (code >= 0x41 && code <= 0x5a);
+}

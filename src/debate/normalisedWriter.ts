@@ -1,0 +1,104 @@
+import { codesOf } from './folding';
+import type { OptionalText } from './normalisedText';
+
+const space = 0x20;
+/** No space stands before these in a normalised text: French sets one, and so do texts extracted from tables. */
+const tight = codesOf('?!;:,');
+const percent = 0x25;
+/** Arguments of one `fromCharCode` call; far below any engine's limit. */
+const chunk = 8192;
+
+/** Collects a normalised text with the offset each of its code units comes from. Spaces wait until a character follows. */
+export class NormalisedWriter {
+  #codes: Uint16Array;
+  #offsets: Uint32Array;
+  #length = 0;
+  #spaceAt = -1;
+  #refusesSpace = false;
+  readonly #optional: OptionalText[] = [];
+
+  constructor(expectedLength: number) {
+    // Compatibility forms may be longer than what they stand for.
+    const capacity = expectedLength + (expectedLength >> 4) + 32;
+    this.#codes = new Uint16Array(capacity);
+    this.#offsets = new Uint32Array(capacity);
+  }
+
+  put(code: number, offset: number): void {
+    if (this.#spaceAt >= 0) {
+      if (this.#length > 0) this.#append(space, this.#spaceAt);
+      this.#spaceAt = -1;
+    }
+    this.#append(code, offset);
+    this.#refusesSpace = false;
+  }
+
+  /** Unless the text ends with this very code. */
+  putOnce(code: number, offset: number): void {
+    if (this.#spaceAt >= 0 || this.#codes[this.#length - 1] !== code) this.put(code, offset);
+  }
+
+  putAll(text: string, offset: number): void {
+    for (let index = 0; index < text.length; index += 1) {
+      const code = text.charCodeAt(index);
+      if (code === space) this.space(offset);
+      else {
+        if (tight.has(code) || (code === percent && this.endsWithDigit())) this.dropSpace();
+        this.put(code, offset);
+      }
+    }
+  }
+
+  space(offset: number): void {
+    if (!this.#refusesSpace && this.#spaceAt < 0) this.#spaceAt = offset;
+  }
+
+  dropSpace(): void {
+    this.#spaceAt = -1;
+  }
+
+  dropNextSpace(): void {
+    this.#refusesSpace = true;
+  }
+
+  /** Whether the last character, spaces apart, is a digit. */
+  endsWithDigit(): boolean {
+    const code = this.#codes[this.#length - 1] ?? 0;
+    return this.#length > 0 && code >= 0x30 && code <= 0x39;
+  }
+
+  /** Notes what the text leaves out here. */
+  optional(text: string, start: number): void {
+    const at = this.#length + (this.#spaceAt >= 0 && this.#length > 0 ? 1 : 0);
+    this.#optional.push({ at, text, start });
+  }
+
+  finish(originalLength: number): { text: string; optional: OptionalText[]; toOriginal: (index: number) => number } {
+    const offsets = this.#offsets.slice(0, this.#length);
+    const parts: string[] = [];
+    for (let from = 0; from < this.#length; from += chunk) {
+      parts.push(String.fromCharCode(...this.#codes.subarray(from, Math.min(from + chunk, this.#length))));
+    }
+    return {
+      text: parts.join(''),
+      optional: this.#optional,
+      toOriginal: (index) => offsets[Math.max(index, 0)] ?? originalLength,
+    };
+  }
+
+  #append(code: number, offset: number): void {
+    if (this.#length === this.#codes.length) this.#grow();
+    this.#codes[this.#length] = code;
+    this.#offsets[this.#length] = offset;
+    this.#length += 1;
+  }
+
+  #grow(): void {
+    const codes = new Uint16Array(this.#length * 2);
+    const offsets = new Uint32Array(this.#length * 2);
+    codes.set(this.#codes);
+    offsets.set(this.#offsets);
+    this.#codes = codes;
+    this.#offsets = offsets;
+  }
+}

@@ -1,0 +1,297 @@
+import { normaliseText, type NormalisedText } from './normalisedText';
+import { align, gap, type Alignment, type QuoteToken } from './quoteAlignment';
+import { tokensOf, type Token } from './quoteTokens';
+import { likelyWindows, type TextRange } from './quoteWindows';
+import { isNegated } from './text';
+import { occurrences, verbatimForms, type Hit } from './verbatimSearch';
+
+export { normaliseText, type NormalisedText };
+
+/**
+ * How a quotation stands in a source.
+ * - `exact`: verbatim after normalisation, on word boundaries, ellipses near enough and without a negation in them;
+ * - `approximate`: at least three fifths of its words stand there in a row and in order;
+ * - `missing`: it does not stand there; `ratio` says how near the best place comes;
+ * - `too_short`: under 12 normalised characters in a row, which prove nothing wherever they stand.
+ */
+export type QuoteMatch = FoundQuote | UnfoundQuote;
+
+interface QuoteJudgement {
+  /** 0 to 1: the part of the quotation, by weighed words, that stands at the place. */
+  readonly ratio: number;
+  /** The words in which quotation and source differ, as both have them; an empty string where one has nothing. */
+  readonly differing: readonly { readonly quoted: string; readonly found: string }[];
+  /** Found, and nothing but punctuation differs. Never with a changed number, negation or unit. */
+  readonly typographic: boolean;
+}
+
+export interface FoundQuote extends QuoteJudgement {
+  readonly kind: 'exact' | 'approximate';
+  /** UTF-16 offsets in the original, `[start, end)`. */
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface UnfoundQuote extends QuoteJudgement {
+  readonly kind: 'missing' | 'too_short';
+  readonly start?: undefined;
+  readonly end?: undefined;
+}
+
+/** Fewer characters than these, normalised, prove nothing. */
+export const minimumQuoteLength = 12;
+/** All ellipses of a quotation together may leave out this many characters: about a paragraph. */
+const maximumOmission = 600;
+const approximateFrom = 0.6;
+/** Longer quotations are found verbatim or not at all: the alignment is quadratic. */
+const longestAligned = 4000;
+
+const ellipsis = /\s*(?:[[(]\s*(?:…|\.(?:\s?\.){2,3})\s*[\])]|…|\.(?:\s?\.){2,3})\s*/u;
+const enclosed = /^\s*["“„«‹'‘‚](.+)["”“»›'’‘]\s*$/su;
+
+interface Part {
+  readonly raw: string;
+  readonly forms: readonly string[];
+  readonly length: number;
+}
+
+/**
+ * Finds a quotation in a source. `within` limits the search to a range of the original text (UTF-16 offsets), such as the
+ * lines that were cited. Ellipses in the quotation (`…`, `...`, in brackets or not) are gaps; its parts have to follow in
+ * order, and one of them has to be long enough to prove something.
+ */
+export function findQuote(source: NormalisedText, quote: string, within?: TextRange): QuoteMatch {
+  const range = normalisedRange(source, within);
+  const bare = enclosed.exec(quote)?.[1] ?? quote;
+  const whole = partOf(bare);
+  // An ellipsis may stand in the source, too.
+  const forms = [...partOf(quote).forms, ...whole.forms];
+  const verbatim = whole.length < minimumQuoteLength ? undefined : first(occurrences(source, forms, range));
+  const parts = bare.split(ellipsis).map(partOf).filter((part) => /[\p{L}\p{N}]/u.test(part.raw));
+  if (verbatim !== undefined) return exact(verbatim.start, verbatim.end);
+  if (!parts.some((part) => part.length >= minimumQuoteLength)) return unfound('too_short', 0);
+  const joined = parts.length > 1 || parts[0]?.raw !== bare ? findParts(source, parts, range) : undefined;
+  return joined ?? findApproximate(source, parts, range);
+}
+
+function partOf(raw: string): Part {
+  const forms = verbatimForms(raw);
+  return { raw, forms, length: forms[0]?.length ?? 0 };
+}
+
+function first(hits: Generator<Hit>): Hit | undefined {
+  const next = hits.next();
+  return next.done === true ? undefined : next.value;
+}
+
+function exact(start: number, end: number): FoundQuote {
+  return { kind: 'exact', start, end, ratio: 1, differing: [], typographic: false };
+}
+
+function unfound(kind: 'missing' | 'too_short', ratio: number): UnfoundQuote {
+  return { kind, ratio, differing: [], typographic: false };
+}
+
+/** The indices of the normalised text whose characters begin in the range of the original. */
+function normalisedRange(source: NormalisedText, within: TextRange | undefined): TextRange {
+  if (within === undefined) return { start: 0, end: source.text.length };
+  const indexOf = (offset: number) => {
+    let low = 0;
+    let high = source.text.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (source.toOriginal(middle) < offset) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+  return { start: indexOf(within.start), end: indexOf(within.end) };
+}
+
+/** The parts verbatim, in order, with what they leave out being admissible. The longest part is sought first. */
+function findParts(source: NormalisedText, parts: readonly Part[], range: TextRange): FoundQuote | undefined {
+  const anchor = parts.reduce((best, part, index) => (part.length > (parts[best]?.length ?? 0) ? index : best), 0);
+  for (const hit of occurrences(source, parts[anchor]?.forms ?? [], range)) {
+    const hits = placeAround(source, { parts, anchor, hit, range });
+    if (hits === undefined || !hits.every((_, index) => index === 0 || isAdmissible(source, parts, hits, index))) continue;
+    const [start, end] = [hits[0]?.start ?? hit.start, hits.at(-1)?.end ?? hit.end];
+    const total = hits.reduce((sum, { from, to }) => sum - (to - from), (hits.at(-1)?.to ?? 0) - (hits[0]?.from ?? 0));
+    if (total <= maximumOmission) return exact(start, end);
+  }
+  return undefined;
+}
+
+interface Placement {
+  readonly parts: readonly Part[];
+  readonly anchor: number;
+  readonly hit: Hit;
+  readonly range: TextRange;
+}
+
+/** Each part at its nearest place before or after the anchor; the nearest leave out least. */
+function placeAround(source: NormalisedText, { parts, anchor, hit, range }: Placement): Hit[] | undefined {
+  const hits = [hit];
+  for (let index = anchor - 1; index >= 0; index -= 1) {
+    const { forms = [], length = 0 } = parts[index] ?? {};
+    const end = hits[0]?.from ?? 0;
+    const start = Math.max(range.start, end - maximumOmission - length);
+    const nearest = latest([...occurrences(source, forms, { start, end })]);
+    if (nearest === undefined) return undefined;
+    hits.unshift(nearest);
+  }
+  for (let index = anchor + 1; index < parts.length; index += 1) {
+    const { forms = [], length = 0 } = parts[index] ?? {};
+    const start = hits.at(-1)?.to ?? 0;
+    const end = Math.min(range.end, start + maximumOmission + length);
+    const nearest = [...occurrences(source, forms, { start, end })].sort((one, other) => one.from - other.from)[0];
+    if (nearest === undefined) return undefined;
+    hits.push(nearest);
+  }
+  return hits;
+}
+
+function latest(hits: readonly Hit[]): Hit | undefined {
+  return [...hits].sort((one, other) => other.to - one.to)[0];
+}
+
+function isAdmissible(source: NormalisedText, parts: readonly Part[], hits: readonly Hit[], index: number): boolean {
+  const place = { from: hits[index - 1]?.to ?? 0, to: hits[index]?.from ?? 0 };
+  return mayBeOmitted(source, place, [parts[index - 1], parts[index]]);
+}
+
+/** Indices of the normalised text. */
+interface Place {
+  readonly from: number;
+  readonly to: number;
+}
+
+const sentenceEnd = /[.!?]['")\]]*(?: |$)/;
+
+/**
+ * Whether an ellipsis may stand for the place. It may not take a negation out of a sentence that it leaves standing, and a
+ * part too short to prove anything has to be of the same sentence as its neighbour.
+ */
+function mayBeOmitted(source: NormalisedText, place: Place, neighbours: readonly (Part | undefined)[]): boolean {
+  // With the end of what precedes, for a sentence may end there.
+  const pieces = source.text.slice(Math.max(0, place.from - 3), place.to).split(sentenceEnd);
+  const isShort = neighbours.some((part) => part !== undefined && part.length < minimumQuoteLength);
+  if (place.to - place.from > maximumOmission || (pieces.length > 1 && isShort)) return false;
+  return !isNegated(pieces[0] ?? '') && !isNegated(pieces.at(-1) ?? '');
+}
+
+interface QuoteWords {
+  /** The tokens of all parts with gaps between, their indices counted in `text`. */
+  readonly tokens: readonly QuoteToken[];
+  readonly words: readonly Token[];
+  readonly length: number;
+  /** The quotation's own words at `[from, to)` of its tokens. */
+  slice(from: number, to: number): string;
+}
+
+function findApproximate(source: NormalisedText, parts: readonly Part[], range: TextRange): QuoteMatch {
+  const quote = wordsOf(parts);
+  if (quote.length > longestAligned) return unfound('missing', 0);
+  const span = quote.length + (parts.length > 1 ? maximumOmission : 0);
+  let best: { alignment: Alignment; tokens: readonly Token[] } | undefined;
+  for (const window of likelyWindows(source.text, range, quote.words, span)) {
+    const tokens = tokensOf(source.text, window.start, window.end);
+    const alignment = align(quote.tokens, tokens);
+    if (alignment !== undefined && alignment.ratio > (best?.alignment.ratio ?? -1)) best = { alignment, tokens };
+  }
+  if (best === undefined || best.alignment.ratio < approximateFrom) return unfound('missing', best?.alignment.ratio ?? 0);
+  return approximate({ source, parts, quote, ...best });
+}
+
+function wordsOf(parts: readonly Part[]): QuoteWords {
+  const texts = parts.map((part) => normaliseText(part.raw, 'quote'));
+  const places = texts.map((_, index) => texts.slice(0, index).reduce((sum, { text }) => sum + text.length + 1, 0));
+  const moved = texts.map(({ text }, index) => {
+    const by = places[index] ?? 0;
+    return tokensOf(text).map((token) => ({ ...token, from: token.from + by, to: token.to + by }));
+  });
+  return {
+    tokens: moved.flatMap((tokens, index) => (index === 0 ? tokens : [gap, ...tokens] as QuoteToken[])),
+    words: moved.flat(),
+    length: texts.reduce((sum, { text }) => sum + text.length, 0),
+    slice: (from, to) => {
+      const index = places.findLastIndex((place) => place <= from);
+      const [text, place] = [texts[index], places[index] ?? 0];
+      return text?.original.slice(text.toOriginal(from - place), text.endInOriginal(to - place)) ?? '';
+    },
+  };
+}
+
+interface Approximation {
+  readonly source: NormalisedText;
+  readonly parts: readonly Part[];
+  readonly quote: QuoteWords;
+  readonly alignment: Alignment;
+  readonly tokens: readonly Token[];
+}
+
+function approximate({ source, parts, quote, alignment, tokens }: Approximation): FoundQuote {
+  const slice = (from: number, to: number) => source.original.slice(source.toOriginal(from), source.endInOriginal(to));
+  const differing = alignment.differences.map(({ quoted, found }) => ({
+    quoted: ofTokens(quoted, (from, to) => quote.slice(from, to)),
+    found: ofTokens(found, slice),
+  }));
+  // A hyphen at a line's end, which tokens cannot know to be the one that was quoted, is no difference.
+  const isReal = ({ quoted, found }: { quoted: string; found: string }) =>
+    !verbatimForms(found).includes(normaliseText(quoted, 'quote').text);
+  const omissions = alignment.gaps
+    .map(({ from, to }) => ({ from: tokens[from]?.from ?? 0, to: to > from ? (tokens[to - 1]?.to ?? 0) : 0 }))
+    .filter((place, index) => place.to > 0 && !mayBeOmitted(source, place, parts.slice(index, index + 2)))
+    .map(({ from, to }) => ({ quoted: '…', found: slice(from, to) }));
+  return {
+    kind: 'approximate',
+    start: source.toOriginal(alignment.first.from),
+    end: source.endInOriginal(alignment.last.to),
+    ratio: alignment.ratio,
+    differing: [...differing.filter(isReal), ...omissions],
+    typographic: omissions.length === 0 && alignment.differences.every((difference) => difference.typographic),
+  };
+}
+
+function ofTokens(tokens: readonly Token[], slice: (from: number, to: number) => string): string {
+  const [from, to] = [tokens[0]?.from, tokens.at(-1)?.to];
+  return from === undefined || to === undefined ? '' : slice(from, to);
+}
+
+/**
+ * Whether the claim *is* the quotation: equal after normalisation, enclosing quotation marks and the stop at the end
+ * apart. A question is not a statement.
+ */
+export function sameStatement(claim: string, quote: string): boolean {
+  const bare = (text: string) => text.replace(/^[' ]+|[' .!,;:]+$/g, '');
+  const forms = new Set(verbatimForms(claim).map(bare));
+  return verbatimForms(quote).some((form) => bare(form) !== '' && forms.has(bare(form)));
+}
+
+/** `\n`, `\r\n` and `\r` end a line, as in an editor; a text that ends with one has an empty last line. */
+const lineEnd = /\r\n|\r|\n/g;
+
+/** The UTF-16 range of the lines (1-based, inclusive), without the last one's end; nothing if the text has no such lines. */
+export function lineRangeToOffsets(text: string, startLine: number, endLine: number): TextRange | undefined {
+  if (!Number.isInteger(startLine) || !Number.isInteger(endLine) || startLine < 1 || endLine < startLine) return undefined;
+  let line = 1;
+  let start = startLine === 1 ? 0 : undefined;
+  for (const match of text.matchAll(lineEnd)) {
+    if (line === endLine && start !== undefined) return { start, end: match.index };
+    line += 1;
+    if (line === startLine) start = match.index + match[0].length;
+  }
+  return line === endLine && start !== undefined ? { start, end: text.length } : undefined;
+}
+
+/** The lines (1-based, inclusive) in which `[start, end)` of the text stands; a line's end belongs to the line. */
+export function offsetsToLines(text: string, start: number, end: number): { startLine: number; endLine: number } {
+  let [startLine, endLine] = [1, 1];
+  const last = Math.max(start, end - 1);
+  for (const match of text.matchAll(lineEnd)) {
+    const nextLine = match.index + match[0].length;
+    if (nextLine > last) break;
+    if (nextLine <= start) startLine += 1;
+    endLine += 1;
+  }
+  return { startLine, endLine };
+}

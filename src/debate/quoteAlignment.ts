@@ -1,0 +1,201 @@
+import { differInMarksOnly, type Token } from './quoteTokens';
+
+/** What the quotation has, and what stands there instead; either may be empty. */
+export interface Difference {
+  readonly quoted: readonly Token[];
+  readonly found: readonly Token[];
+  /** Punctuation only. */
+  readonly typographic: boolean;
+}
+
+/** The best place of a quotation in a run of tokens. */
+export interface Alignment {
+  /** 1 − (cost of the differences ÷ weight of the quotation), at least 0; a word weighs 5, a mark 1. */
+  readonly ratio: number;
+  readonly differences: readonly Difference[];
+  /** What the gaps leave out, gap by gap: indices into the source tokens, `[from, to)`. */
+  readonly gaps: readonly { readonly from: number; readonly to: number }[];
+  /** The first and the last source token that take part. */
+  readonly first: Token;
+  readonly last: Token;
+}
+
+/** Stands for an ellipsis: any number of source tokens may be left out there at no cost. */
+export const gap = 'gap';
+export type QuoteToken = Token | typeof gap;
+
+const solidWeight = 5;
+const markWeight = 1;
+
+/**
+ * Aligns the whole quotation with the run of source tokens where that costs least (semi-global: what stands before and
+ * after is free). Quadratic: keep the run to a few times the quotation's length.
+ */
+export function align(quote: readonly QuoteToken[], source: readonly Token[]): Alignment | undefined {
+  const costs = costTable(quote, source);
+  const width = source.length + 1;
+  const last = quote.length * width;
+  const costOfEnd = (column: number) => at(costs, last + column) + cutCost(source[column]);
+  let end = 0;
+  for (let column = 1; column < width; column += 1) {
+    // At the same cost, a last word that is another one is better than one that is not there.
+    const follows = column === end + 1 && costOfEnd(column) === costOfEnd(end);
+    if (follows || costOfEnd(column) < costOfEnd(end)) end = column;
+  }
+  return new Trace(quote, source, costs).read(end);
+}
+
+/** For beginning before the token, or ending there, which leaves the rest of a compound away: "non-" is no small matter. */
+function cutCost(token: Token | undefined): number {
+  return token?.glued === true ? solidWeight : 0;
+}
+
+/** The cost of the first `row` quote tokens ending at source token `column`, in row-major order. */
+function costTable(quote: readonly QuoteToken[], source: readonly Token[]): Uint32Array {
+  const width = source.length + 1;
+  const costs = new Uint32Array((quote.length + 1) * width);
+  const weights = Uint32Array.from(source, weight);
+  costs.set(source.map(cutCost));
+  for (const [index, token] of quote.entries()) {
+    const row = (index + 1) * width;
+    const own = token === gap ? 0 : weight(token);
+    costs[row] = at(costs, row - width) + own;
+    for (let column = 1; column < width; column += 1) {
+      const above = at(costs, row + column - width) + own;
+      if (token === gap) costs[row + column] = Math.min(above, at(costs, row + column - 1));
+      else {
+        const left = at(costs, row + column - 1) + (weights[column - 1] ?? 0);
+        const diagonal = at(costs, row + column - width - 1) + exchange(token, source[column - 1]);
+        costs[row + column] = Math.min(above, left, diagonal);
+      }
+    }
+  }
+  return costs;
+}
+
+function at(costs: Uint32Array, index: number): number {
+  return costs[index] ?? 0;
+}
+
+function weight(token: Token): number {
+  return token.solid ? solidWeight : markWeight;
+}
+
+function exchange(one: Token, other: Token | undefined): number {
+  if (other === undefined) return Number.MAX_SAFE_INTEGER;
+  if (one.text === other.text) return 0;
+  return one.solid === other.solid ? weight(one) : solidWeight + markWeight;
+}
+
+/** Reads the way back through the table and gathers neighbouring differences into one. */
+class Trace {
+  readonly #differences: Difference[] = [];
+  readonly #gaps: { from: number; to: number }[] = [];
+  #quoted: Token[] = [];
+  #found: Token[] = [];
+  #first: Token | undefined;
+  #last: Token | undefined;
+
+  constructor(
+    private readonly quote: readonly QuoteToken[],
+    private readonly source: readonly Token[],
+    private readonly costs: Uint32Array,
+  ) {}
+
+  read(end: number): Alignment | undefined {
+    let row = this.quote.length;
+    let column = end;
+    this.#restOfCompound(end);
+    while (row > 0) {
+      const token = this.quote[row - 1];
+      if (token === gap) column = this.#skipGap(row, column);
+      const step = token === undefined || token === gap ? { row: 1, column: 0 } : this.#step(token, row, column);
+      row -= step.row;
+      column -= step.column;
+    }
+    this.#beginningOfCompound(column);
+    this.#flush();
+    const [first, last] = [this.#first, this.#last];
+    if (first === undefined || last === undefined) return undefined;
+    const differences = this.#differences.reverse();
+    return { ratio: this.#ratio(), differences, gaps: this.#gaps.reverse(), first, last };
+  }
+
+  #skipGap(row: number, column: number): number {
+    this.#flush();
+    const width = this.source.length + 1;
+    let from = column;
+    while (from > 0 && at(this.costs, (row - 1) * width + from) !== at(this.costs, row * width + column)) from -= 1;
+    this.#gaps.push({ from, to: column });
+    return from;
+  }
+
+  #step(token: Token, row: number, column: number): { row: number; column: number } {
+    const width = this.source.length + 1;
+    const here = at(this.costs, row * width + column);
+    const other = this.source[column - 1];
+    const before = column > 0 ? at(this.costs, (row - 1) * width + column - 1) : Number.POSITIVE_INFINITY;
+    if (other !== undefined && here === before + exchange(token, other)) {
+      if (token.text === other.text) this.#flush();
+      else {
+        this.#quoted.push(token);
+        this.#found.push(other);
+      }
+      this.#takePart(other);
+      return { row: 1, column: 1 };
+    }
+    if (here === at(this.costs, (row - 1) * width + column) + weight(token) || other === undefined) {
+      this.#quoted.push(token);
+      return { row: 1, column: 0 };
+    }
+    this.#found.push(other);
+    this.#takePart(other);
+    return { row: 0, column: 1 };
+  }
+
+  #restOfCompound(end: number): void {
+    const rest = this.source.slice(end).findIndex((token) => !token.glued);
+    const tokens = this.source.slice(end, rest < 0 ? undefined : end + rest).reverse();
+    for (const token of tokens) {
+      this.#found.push(token);
+      this.#takePart(token);
+    }
+  }
+
+  #beginningOfCompound(column: number): void {
+    for (let index = column; this.source[index]?.glued === true; index -= 1) {
+      const token = this.source[index - 1];
+      if (token === undefined) break;
+      this.#found.push(token);
+      this.#takePart(token);
+    }
+  }
+
+  #takePart(token: Token): void {
+    this.#last ??= token;
+    this.#first = token;
+  }
+
+  #flush(): void {
+    if (this.#quoted.length + this.#found.length === 0) return;
+    const [quoted, found] = [this.#quoted.reverse(), this.#found.reverse()];
+    this.#differences.push({ quoted, found, typographic: differInMarksOnly(quoted, found) });
+    this.#quoted = [];
+    this.#found = [];
+  }
+
+  /** Counted again from the differences: a compound written apart costs two words in the table, but is a hyphen. */
+  #ratio(): number {
+    const total = sum(this.quote.filter((token) => token !== gap).map(weight));
+    const cost = sum(
+      this.#differences.map(({ quoted, found, typographic }) =>
+        typographic ? markWeight : Math.max(sum(quoted.map(weight)), sum(found.map(weight))),
+      ),
+    );
+    return Math.max(0, 1 - cost / Math.max(total, 1));
+  }
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}

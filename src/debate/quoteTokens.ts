@@ -1,0 +1,72 @@
+/** A word, number, sign or mark of a normalised text, at `[from, to)` of it. */
+export interface Token {
+  readonly text: string;
+  readonly from: number;
+  readonly to: number;
+  /** It carries meaning: a difference in it is more than punctuation. */
+  readonly solid: boolean;
+  /** It goes on a compound whose parts are tokens of their own: "-" and "term" of "long-term". */
+  readonly glued: boolean;
+}
+
+const ideograph = String.raw`[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]`;
+const letters = String.raw`[\p{L}\p{M}\p{N}]+`;
+const magnitude = String.raw`(?: (?:hundred|thousand|million|billion|trillion|percent|per cent)(?!\p{L}))*`;
+/** A number is one token with its sign, currency, range, percent and magnitude: to cut one off would change the figure. */
+const number =
+  String.raw`(?<![\p{L}\p{M}\p{N}_])[-+±]?(?:\p{L}{0,2}[$€£¥₹] ?)?[-+]?\d[\p{L}\p{M}\p{N}]*` +
+  String.raw`(?:[.,:/^]-?\d[\p{L}\p{M}\p{N}]*|[-'_]${letters})*(?:[%‰′″]| ?°[cf]?| ?[€£¥])?${magnitude}`;
+const word = String.raw`(?:(?!${ideograph})[\p{L}\p{M}\p{N}])+(?:[-'_]${letters}|[./]\d[\p{L}\p{M}\p{N}]*)*`;
+const tokenPattern = new RegExp(`${ideograph}|${number}|${word}|\\S`, 'gu');
+
+const mark = /^(?:\||(?![%‰&@#§/\\′″])\p{P})$/u;
+/** Longer than any number with its unit, so that a token around an index is seen whole enough to know it is cut. */
+const reach = 48;
+
+/** The tokens of `[from, to)` of a normalised text, compounds in their parts. */
+export function tokensOf(text: string, from = 0, to = text.length): Token[] {
+  return Array.from(text.slice(from, to).matchAll(tokenPattern)).flatMap((match) => parts(match[0], from + match.index));
+}
+
+const compoundHyphen = /(?:(?<=\p{L}\p{M}*)(?=-[\p{L}\p{N}])|(?<=\p{N})(?=-\p{L}))(-)/u;
+
+/** A range of numbers is no compound. */
+function parts(whole: string, start: number): Token[] {
+  const pieces = whole.includes('-') ? whole.split(compoundHyphen) : [whole];
+  let from = start;
+  return pieces.map((text) => {
+    const token = { text, from, to: from + text.length, solid: !mark.test(text), glued: from > start };
+    from = token.to;
+    return token;
+  });
+}
+
+/** Whether a text that begins or ends at `index` has cut a word, a compound or a number with its unit. */
+export function cutsToken(text: string, index: number): boolean {
+  if (index <= 0 || index >= text.length) return false;
+  const from = Math.max(0, index - reach);
+  for (const match of text.slice(from, index + reach).matchAll(tokenPattern)) {
+    const start = from + match.index;
+    if (start >= index) return false;
+    if (start + match[0].length > index) return true;
+  }
+  return false;
+}
+
+/** Whether the two differ in punctuation only: marks, apostrophes, and the hyphens of compounds. */
+export function differInMarksOnly(one: readonly Token[], other: readonly Token[]): boolean {
+  return ['\n', ''].some((hyphen) => solidTexts(one, hyphen) === solidTexts(other, hyphen));
+}
+
+/** The solid tokens without apostrophes, one a line; the parts of a compound are joined by `hyphen`, except to a digit. */
+function solidTexts(tokens: readonly Token[], hyphen: string): string {
+  let joined = '';
+  for (const { text, solid, glued } of tokens) {
+    if (!solid) continue;
+    const isJoined = glued && !/\d$/.test(joined) && !/^\d/.test(text);
+    joined += `${joined === '' ? '' : isJoined ? hyphen : '\n'}${text.replace(apostrophe, '')}`;
+  }
+  return joined;
+}
+
+const apostrophe = /(?<=\p{L}\p{M}*)'|'(?=\p{L})/gu;

@@ -1,0 +1,38 @@
+import type { DebateState } from '../state';
+import type { Violation } from '../tasks';
+import { wordCount } from '../text';
+
+/** Words that would make a blog post about the debate instead of its topic. */
+const debateWords =
+  /\b(debates?|debated|debating|debaters?|the panel|panellists?|panelists?|the chair|moderator|rebuttals?|rebutted|opening statements?|closing statements?|verifier|seq \d+)\b/gi;
+
+/** What code can hold against a document's model-written text: length, forbidden words, debaters' names. */
+export function documentViolations(
+  name: string,
+  content: string,
+  options: { state: DebateState; limits: { min: number; max: number } },
+): Violation[] {
+  const { state, limits } = options;
+  const violations: Violation[] = [];
+  const words = wordCount(content);
+  if (words < limits.min || words > limits.max) {
+    const message = `${name} has ${words} words; ${limits.min} to ${limits.max} are asked for.`;
+    violations.push({ rule: 'length', message });
+  }
+  // The topic's own words are allowed: a blog post about debating may speak of debates.
+  const topic = (state.setup?.topic ?? '').toLowerCase();
+  const found = [...new Set([...content.matchAll(debateWords)].map((match) => match[0].toLowerCase()))];
+  const forbidden = found.filter((word) => !topic.includes(word));
+  if (forbidden.length > 0) {
+    violations.push({ rule: 'words', message: `${name} is about the topic: leave out ${forbidden.join(', ')}.` });
+  }
+  const named = state.debaters.map((debater) => debater.name).filter((debater) => names(content, debater, topic));
+  if (named.length > 0) violations.push({ rule: 'words', message: `${name} names debaters: ${named.join(', ')}.` });
+  return violations;
+}
+
+function names(content: string, debater: string, topic: string): boolean {
+  if (topic.includes(debater.toLowerCase())) return false;
+  const escaped = debater.replace(/[.*+?^${}()|[\]\\-]/g, '\\$&');
+  return new RegExp(`(?<![\\w-])${escaped}(?![\\w-])`, 'i').test(content);
+}

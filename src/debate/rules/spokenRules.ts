@@ -1,0 +1,150 @@
+import { normaliseText } from '../quote';
+import { findingOn, headerOf, isRuledOn, isStruck } from '../state';
+import type { SpokenEntry, Violation } from '../tasks';
+import type { RecordView } from '../view';
+import { correctionIn, startsLikeCorrection } from './correction';
+
+/** Rules on one entry of a turn that need nothing but the record. Each returns what is wrong, in words for its author. */
+
+export interface Speaking {
+  view: RecordView;
+  name: string;
+}
+
+type Rule = (entry: SpokenEntry, speaking: Speaking) => Violation[];
+
+export const conjectureLabel = '[CONJECTURE]';
+export const maximumSources = 5;
+
+const argues = (entry: SpokenEntry): boolean =>
+  entry.type === 'opening_statement' || entry.type === 'new_point' || entry.type === 'rebuttal';
+
+/** Rules 1 and 10: what a rebuttal may answer and what it must rest on. */
+const rebuttalRule: Rule = (entry, { view, name }) => {
+  if (entry.type !== 'rebuttal') return [];
+  const violations: Violation[] = [];
+  const target = headerOf(view.state, entry.rebuttal_to_seq);
+  if (target === undefined) {
+    violations.push({ rule: 'structure', message: `rebuttal_to_seq ${entry.rebuttal_to_seq} does not exist.` });
+  } else if (target.speaker === 'chair') {
+    violations.push({ rule: '1', message: `seq ${target.seq} is the Chair's; rulings are final and not rebutted.` });
+  } else if (target.speaker === name) {
+    violations.push({ rule: 'structure', message: `seq ${target.seq} is your own entry; rebut another debater's.` });
+  } else if (!view.state.debaters.some((debater) => debater.name === target.speaker)) {
+    violations.push({ rule: 'structure', message: `seq ${target.seq} is not a debater's entry.` });
+  } else if (isStruck(view.state, target.seq)) {
+    violations.push({ rule: 'structure', message: `seq ${target.seq} is struck from the record; rebut another entry.` });
+  }
+  if (!(entry.sources ?? []).some((source) => (source.quote ?? '').trim() !== '')) {
+    const message = 'A rebuttal needs at least one source with a quote; conjecture alone does not carry it.';
+    violations.push({ rule: '10', message, curedBy: 'conjecture' });
+  }
+  return violations;
+};
+
+const conjectureRule: Rule = (entry) =>
+  entry.type === 'conjecture' && !entry.content.trimStart().startsWith(conjectureLabel)
+    ? [{ rule: '9', message: `A conjecture begins with ${conjectureLabel}.`, curedBy: 'conjecture' }]
+    : [];
+
+const sourceNeededRule: Rule = (entry) =>
+  argues(entry) && entry.type !== 'rebuttal' && (entry.sources ?? []).length === 0
+    ? [
+        {
+          rule: '11',
+          message: `A ${entry.type} needs at least one source; without one it is a conjecture.`,
+          ...(entry.type === 'new_point' ? { curedBy: 'conjecture' as const } : {}),
+        },
+      ]
+    : [];
+
+const sourceLimitRule: Rule = (entry) => {
+  const count = entry.sources?.length ?? 0;
+  return count > maximumSources
+    ? [{ rule: '16', message: `The entry cites ${count} sources; at most ${maximumSources} are allowed.` }]
+    : [];
+};
+
+/** Rules 1 and 15: a challenge is specific, and each source is ruled on once. */
+const challengeRule: Rule = (entry, { view, name }) => {
+  if (entry.type !== 'source_challenge') return [];
+  const { target_seq: seq, url, claim } = entry;
+  const target = headerOf(view.state, seq);
+  if (target === undefined) return [{ rule: 'structure', message: `target_seq ${seq} does not exist.` }];
+  if (target.speaker === 'chair') return [{ rule: '1', message: `seq ${seq} is the Chair's and cannot be challenged.` }];
+  if (target.speaker === name) return [{ rule: 'structure', message: `seq ${seq} is your own; correct it instead.` }];
+  if (!target.urls.includes(url)) return [{ rule: '15', message: `seq ${seq} does not cite ${url}.` }];
+  if (isRuledOn(view.state, seq, url)) {
+    return [{ rule: '1', message: `The Chair has already ruled on ${url} in seq ${seq}; rulings are final.` }];
+  }
+  const content = view.raw(seq)?.content ?? '';
+  const isVerbatim = normaliseText(content).text.includes(normaliseText(claim).text.trim());
+  return isVerbatim ? [] : [{ rule: '15', message: `The claim must stand verbatim in seq ${seq}: “${claim}” does not.` }];
+};
+
+/** Rule 17: the wording, the order of the facts, and what a correction may cure. */
+const correctionRule: Rule = (entry, { view, name }) => {
+  const stated = correctionIn(entry.content);
+  if (stated === undefined && entry.correction === undefined) {
+    return startsLikeCorrection(entry.content) ? [badWording] : [];
+  }
+  if (stated === undefined) return [badWording];
+  const given = entry.correction ?? stated;
+  const violations: Violation[] = [];
+  const say = (message: string): void => void violations.push({ rule: '17', message });
+  if (given.seq !== stated.seq || given.old_url !== stated.old_url || given.new_url !== stated.new_url) {
+    say('The correction in the text and the one in the data differ.');
+  }
+  const target = headerOf(view.state, stated.seq);
+  if (target?.speaker !== name) say(`seq ${stated.seq} is not an entry of yours.`);
+  else if (!target.urls.includes(stated.old_url)) say(`seq ${stated.seq} does not cite ${stated.old_url}.`);
+  else if (findingOn(view.state, stated.seq, stated.old_url)?.status !== 'unreliable') {
+    say(`${stated.old_url} was not found unreliable; only an unreliable source can be corrected.`);
+  }
+  if (!(entry.sources ?? []).some((source) => source.url === stated.new_url)) {
+    say(`The replacement ${stated.new_url} must be among the sources of this entry.`);
+  }
+  return violations;
+};
+
+const badWording: Violation = {
+  rule: '17',
+  message:
+    'A correction stands at the start: "SOURCE CORRECTION for seq N: replacing OLD with NEW — why", on one line.',
+};
+
+/** A struck source is not cited again by the one whose entry was struck, and struck words are not repeated by anyone. */
+const struckRule: Rule = (entry, { view, name }) => {
+  const { state } = view;
+  const violations: Violation[] = [];
+  for (const [seq, redaction] of state.redactions) {
+    const isOwn = headerOf(state, seq)?.speaker === name;
+    const cited = (entry.sources ?? []).find((source) => source.url === redaction.url);
+    if (isOwn && cited !== undefined) {
+      violations.push({ rule: '12', message: `${cited.url} was struck with seq ${seq} and may not be cited again.` });
+    }
+  }
+  const parts = [entry.content, ...(entry.sources ?? []).flatMap((source) => [source.quote ?? '', source.claim ?? ''])];
+  if (parts.some((part) => view.mask.text(part) !== part)) {
+    violations.push({ rule: '19', message: 'The entry repeats 40 characters or more of a struck entry. Leave them out.' });
+  }
+  return violations;
+};
+
+const referenceRule: Rule = (entry, { view }) => {
+  const seqs = [...(entry.acknowledges ?? []), ...(entry.concedes ?? []).map((concession) => concession.seq)];
+  return seqs
+    .filter((seq) => headerOf(view.state, seq) === undefined)
+    .map((seq) => ({ rule: 'structure', message: `seq ${seq} does not exist.` }));
+};
+
+export const spokenRules: readonly Rule[] = [
+  rebuttalRule,
+  conjectureRule,
+  sourceNeededRule,
+  sourceLimitRule,
+  challengeRule,
+  correctionRule,
+  struckRule,
+  referenceRule,
+];

@@ -1,0 +1,66 @@
+import { pendingFrameworks, pendingRedactions } from '../duties';
+import type { CheckContext } from '../step';
+import type { SpokenEntry, TurnOutput, Violation } from '../tasks';
+import { closingViolations } from './closingGate';
+import { evidenceViolations } from './evidenceGate';
+import { spokenRules } from './spokenRules';
+
+export type TurnPhase = 'opening' | 'rebuttal' | 'closing';
+
+export interface EntryViolation extends Violation {
+  /** The entry of the turn that it is about; undefined for the turn as a whole. */
+  entry?: number;
+}
+
+/** Everything that code can hold against a turn before it is logged. Pure: the sources' texts come with the context. */
+export function turnViolations(
+  turn: TurnOutput,
+  speaker: { name: string; phase: TurnPhase },
+  context: CheckContext,
+): EntryViolation[] {
+  const { view, sources } = context;
+  const perEntry = turn.entries.flatMap((entry, index) =>
+    [
+      ...spokenRules.flatMap((rule) => rule(entry, { view, name: speaker.name })),
+      ...evidenceViolations(entry, sources),
+      ...(speaker.phase === 'closing' ? closingViolations(entry, view) : []),
+    ].map((violation) => ({ ...violation, entry: index })),
+  );
+  return [...shapeViolations(turn.entries, speaker.phase), ...duties(turn.entries, speaker.name, context), ...perEntry];
+}
+
+/** One statement in an opening or closing; in a round one point, one conjecture, several rebuttals; one rider each. */
+function shapeViolations(entries: readonly SpokenEntry[], phase: TurnPhase): Violation[] {
+  const count = (type: SpokenEntry['type']): number => entries.filter((entry) => entry.type === type).length;
+  const violations: Violation[] = [];
+  const say = (message: string): void => void violations.push({ rule: 'structure', message });
+  const statement = phase === 'opening' ? 'opening_statement' : 'closing_statement';
+  if (phase === 'rebuttal') {
+    if (count('new_point') + count('rebuttal') + count('conjecture') === 0) {
+      say('A turn makes at least one argument: new_point, rebuttal or conjecture.');
+    }
+    if (count('new_point') > 1) say('A turn makes at most one new_point.');
+    if (count('conjecture') > 1) say('A turn makes at most one conjecture.');
+  } else if (count(statement) !== 1) say(`The turn is exactly one ${statement}.`);
+  if (count('source_challenge') > 1) say('A turn challenges at most one source.');
+  if (count('clarification_request') > 1) say('A turn asks the Chair at most one question.');
+  return violations;
+}
+
+/** Rule 23, and the acknowledgement of one's own struck entries. */
+function duties(entries: readonly SpokenEntry[], name: string, { view }: CheckContext): Violation[] {
+  const acknowledged = new Set(entries.flatMap((entry) => entry.acknowledges ?? []));
+  const frameworks = pendingFrameworks(view.state, name)
+    .filter((framework) => !acknowledged.has(framework.seq))
+    .map(({ seq, by, name: framework }) => ({
+      rule: '23',
+      message: `Engage with or explicitly defer the framework "${framework}" of ${by}: acknowledges must hold ${seq}.`,
+    }));
+  const redactions = pendingRedactions(view.state, name)
+    .filter(({ seq, struck }) => !acknowledged.has(seq) && !acknowledged.has(struck))
+    .map(({ seq, struck }) => ({
+      rule: 'structure',
+      message: `Acknowledge the redaction of your seq ${struck}: acknowledges must hold ${seq}.`,
+    }));
+  return [...frameworks, ...redactions];
+}

@@ -1,0 +1,141 @@
+/** 1-based, both ends included. */
+export interface LineRange {
+  start: number;
+  end: number;
+}
+
+/** A part of a file below the evidence root. `path` is decoded, normalised, relative, with `/` between its segments. */
+export interface WorkspaceSource {
+  path: string;
+  lines?: LineRange | undefined;
+  page?: number | undefined;
+}
+
+export type SourceUrl =
+  | { kind: 'web'; url: string }
+  | { kind: 'workspace'; path: string; lines?: LineRange; page?: number }
+  /** `reason` completes "this source cannot be used: …". `outside` is set where the path leads out of the root. */
+  | { kind: 'invalid'; reason: string; outside?: true };
+
+type Invalid = Extract<SourceUrl, { kind: 'invalid' }>;
+
+const workspaceScheme = 'workspace:';
+
+/**
+ * Reads the URL of a source as an agent, a person or another program wrote it. Never throws. Liberal in what costs no
+ * safety (raw spaces, `#L3-9`, a `/` that was percent-encoded); everything is judged after decoding.
+ */
+export function parseSourceUrl(url: string): SourceUrl {
+  const text = url.trim();
+  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(text)?.[1]?.toLowerCase();
+  if (scheme === 'workspace') return parseWorkspace(text.slice(workspaceScheme.length));
+  if (scheme === 'http' || scheme === 'https') return parseWeb(text);
+  if (scheme === undefined) {
+    return invalid('it has no scheme; write workspace:path/to/file.md#L10-L20 for evidence, https://… for the web');
+  }
+  if (scheme.length === 1) return absolutePath();
+  return invalid(`${scheme}: is no scheme that can be cited; only workspace:, https: and http: are`);
+}
+
+/** The canonical spelling: each segment percent-encoded, safe inside a Markdown link. One line is written `#L10`. */
+export function formatWorkspaceUrl(source: WorkspaceSource): string {
+  const path = source.path.split('/').map(encodeSegment).join('/');
+  return `${workspaceScheme}${path}${formatFragment(source)}`;
+}
+
+/**
+ * The source as a whole, without the lines, page or anchor cited: the key under which it is read and counted once.
+ * Workspace URLs come back in their canonical spelling, others as they were written.
+ */
+export function withoutFragment(url: string): string {
+  const { before } = cutAtHash(url.trim());
+  const parsed = parseSourceUrl(before);
+  return parsed.kind === 'workspace' ? formatWorkspaceUrl({ path: parsed.path }) : before;
+}
+
+function parseWeb(text: string): SourceUrl {
+  if (/[\s\p{Cc}\p{Cs}]/u.test(text)) return invalid('it holds white space or a control character; percent-encode it');
+  // Fetchers take `\` for `/`, so that `https://a\@b` goes to b; no honest URL needs one.
+  if (text.includes('\\')) return invalid('it holds a backslash; web addresses are written with /');
+  const authority = /^https?:\/\/([^/?#]*)/i.exec(text)?.[1];
+  if (!authority) return invalid('it names no host; a web address starts with https://host/');
+  if (authority.includes('@')) return invalid('it carries a user name or password before the host; leave them out');
+  if (!/^(?:\[[0-9a-f:.]+\]|[^\s:[\]<>"{}|^`%]+)(?::\d{1,5})?$/i.test(authority)) {
+    return invalid(`“${authority}” is no host name with an optional port`);
+  }
+  return { kind: 'web', url: text };
+}
+
+function parseWorkspace(rest: string): SourceUrl {
+  const { before, fragment } = cutAtHash(rest);
+  const path = normalise(before);
+  if (typeof path !== 'string') return path;
+  const part = parseFragment(fragment);
+  return 'reason' in part ? part : { kind: 'workspace', path, ...part };
+}
+
+/** Decodes before it judges: `%2e%2e%2f` is `../`. */
+function normalise(encoded: string): string | Invalid {
+  let decoded: string;
+  try {
+    decoded = decodeURIComponent(encoded);
+  } catch {
+    return invalid('its percent-encoding is broken; write a literal % as %25');
+  }
+  if (/[\p{Cc}\p{Cs}]/u.test(decoded)) return invalid('its path holds a control character');
+  if (decoded.includes('\\')) return invalid('its path holds a backslash; write / between folders');
+  if (decoded.startsWith('/') || /^[a-z]:/i.test(decoded)) return absolutePath();
+  const segments: string[] = [];
+  for (const segment of decoded.split('/')) {
+    if (segment === '' || segment === '.') continue;
+    if (segment !== '..') segments.push(segment);
+    else if (segments.pop() === undefined) return outside('its path leads out of the evidence folder with ..');
+  }
+  if (segments.length === 0) return invalid('it names no file; write workspace:path/to/file.md');
+  const path = segments.join('/');
+  // `x/../C:/y` and `./C:/y` would come out absolute only here.
+  return /^[a-z]:/i.test(path) ? absolutePath() : path;
+}
+
+function parseFragment(fragment: string): { lines?: LineRange; page?: number } | Invalid {
+  if (fragment === '') return {};
+  const page = /^page=([1-9]\d{0,8})$/i.exec(fragment)?.[1];
+  if (page !== undefined) return { page: Number(page) };
+  const [, first, last] = /^L([1-9]\d{0,8})(?:-L?([1-9]\d{0,8}))?$/i.exec(fragment) ?? [];
+  if (first === undefined) {
+    return invalid(`#${fragment} is no place in a file; write #L10, #L10-L20 (lines count from 1) or #page=3`);
+  }
+  const lines = { start: Number(first), end: Number(last ?? first) };
+  if (lines.end < lines.start) return invalid(`its lines run backwards (#${fragment}); write the smaller number first`);
+  return { lines };
+}
+
+function formatFragment({ lines, page }: WorkspaceSource): string {
+  if (lines) return lines.start === lines.end ? `#L${lines.start}` : `#L${lines.start}-L${lines.end}`;
+  return page === undefined ? '' : `#page=${page}`;
+}
+
+/** `encodeURIComponent` throws on lone surrogates and leaves what ends a Markdown link or quotes an attribute. */
+function encodeSegment(segment: string): string {
+  return encodeURIComponent(segment.replace(/\p{Cs}/gu, '\uFFFD')).replace(
+    /[!'()*]/g,
+    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+}
+
+function cutAtHash(text: string): { before: string; fragment: string } {
+  const hash = text.indexOf('#');
+  return hash < 0 ? { before: text, fragment: '' } : { before: text.slice(0, hash), fragment: text.slice(hash + 1) };
+}
+
+function absolutePath(): Invalid {
+  return outside('it is an absolute path; write it relative to the evidence folder: workspace:path/to/file.md');
+}
+
+function outside(reason: string): Invalid {
+  return { kind: 'invalid', reason, outside: true };
+}
+
+function invalid(reason: string): Invalid {
+  return { kind: 'invalid', reason };
+}

@@ -1,0 +1,149 @@
+import { sentenceEnds } from './sentenceEnds';
+
+/** A piece of a text: `text` is `whole.slice(start, end)`, the offsets counted in UTF-16 code units. */
+export interface TextSpan {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What stands before the words of a line: block quotes, then a heading's hashes, a bullet or a number with a stop. */
+const lineLead = /[^\S\n]*(?:>[^\S\n]?)*[^\S\n]*(?:(?:#{1,6}|[-*+•‣◦▪]|\d{1,3}[.)])[^\S\n]+(?:\[[ xX]\][^\S\n]+)?)*/y;
+const opensBlock = /^[^\S\n]*(?:>[^\S\n]?)*[^\S\n]*(?:#{1,6}[^\S\n]|[-*+•‣◦▪][^\S\n]|\d{1,3}[.)][^\S\n]|\|)/;
+const endsBlock = /^[^\S\n]*(?:>[^\S\n]?)*[^\S\n]*(?:#{1,6}[^\S\n]|\|)/;
+const fence = /^[^\S\n]*(?:>[^\S\n]?)*[^\S\n]*(?:```|~~~)/;
+const wordCharacter = /[\p{L}\p{N}]/u;
+
+/**
+ * The sentences of a text, in order. Markdown headings, list items, table rows and paragraphs end a sentence; their
+ * markers belong to none. White space around a sentence and pieces without a letter or digit are left out.
+ */
+export function sentences(text: string): TextSpan[] {
+  const found: TextSpan[] = [];
+  for (const block of blocks(text)) {
+    let start = block.start;
+    for (const end of [...sentenceEnds(text, block.start, block.end), block.end]) {
+      const span = trimmed(text, start, end);
+      if (wordCharacter.test(span.text)) found.push(span);
+      start = end;
+    }
+  }
+  return found;
+}
+
+/** Runs of lines in which a sentence may go on over a line end; each begins after its first line's marker. */
+function blocks(text: string): { start: number; end: number }[] {
+  const found: { start: number; end: number }[] = [];
+  let open: { start: number; end: number } | undefined;
+  for (let start = 0; start <= text.length; ) {
+    const newline = text.indexOf('\n', start);
+    const end = newline < 0 ? text.length : newline;
+    const line = text.slice(start, end);
+    const holdsWords = wordCharacter.test(line) && !fence.test(line);
+    if (open === undefined || !holdsWords || opensBlock.test(line)) {
+      lineLead.lastIndex = start;
+      const lead = lineLead.exec(text)?.[0].length ?? 0;
+      open = holdsWords ? { start: Math.min(start + lead, end), end } : undefined;
+      if (open !== undefined) found.push(open);
+    } else open.end = end;
+    if (endsBlock.test(line)) open = undefined;
+    start = end + 1;
+  }
+  return found;
+}
+
+function trimmed(text: string, start: number, end: number): TextSpan {
+  const raw = text.slice(start, end);
+  const from = start + (raw.length - raw.trimStart().length);
+  const to = Math.max(from, end - (raw.length - raw.trimEnd().length));
+  return { text: text.slice(from, to), start: from, end: to };
+}
+
+/** One CJK character, or a run without white space and em dashes; it counts as a word if a letter or digit is in it. */
+const wordLike =
+  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]|[^\s—\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]*[\p{L}\p{N}][^\s—\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]*/gu;
+
+/** How many words stand in the text; `load-test.md`, `3.5` and `41–46` are one each, as is each CJK character. */
+export function wordCount(text: string): number {
+  return text.match(wordLike)?.length ?? 0;
+}
+
+/** The first `count` words on one line; what was cut off is shown by `…`. */
+export function firstWords(text: string, count: number): string {
+  const flat = text.replace(/\s+/g, ' ').trim();
+  let words = 0;
+  let end = 0;
+  for (const match of flat.matchAll(wordLike)) {
+    if (words === count) return `${flat.slice(0, end).replace(/[\s,;:–—-]+$/, '')}…`;
+    words += 1;
+    end = match.index + match[0].length;
+  }
+  return flat;
+}
+
+const stopWords = new Set(
+  `a about above after again all also am an and any are as at be because been before being below between both but by
+  can could did do does doing down during each either else ever for from further had has have having he her here hers
+  herself him himself his how however i if in into is it its itself just like may me might more most much must my
+  myself of off on once only or other our ours out over own per quite rather same shall she should since so some such
+  than that the their theirs them themselves then there these they this those though thus to too under until up upon us
+  very was we were what when where whether which while who whom whose why will with within would yet you your yours`
+    .split(/\s+/)
+    .filter((word) => word !== ''),
+);
+
+/**
+ * The words that carry a text's content, in order and with repetitions: lower case, without stop words, plural and verb
+ * endings cut off lightly ("reduces", "reduced" and "reducing" become one), numbers as they stand without thousands
+ * separators. Negations stay. For comparing texts, not for showing.
+ */
+export function contentWords(text: string): string[] {
+  const found: string[] = [];
+  for (const [token] of text.normalize('NFKC').toLowerCase().matchAll(contentToken)) {
+    if (/^\d/.test(token)) found.push(token.replace(/,(?=\d{3}(?!\d))/g, ''));
+    else {
+      const word = token.replace(/['’]s$/, '').replace(/['’]/g, '');
+      if (word.length > 1 && !stopWords.has(word)) found.push(stem(word));
+    }
+  }
+  return found;
+}
+
+const contentToken = /\d+(?:[.,]\d+)*[\p{L}\p{M}]*|[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}]+)*/gu;
+
+const endings: readonly (readonly [RegExp, string])[] = [
+  [/^(.{2,})ie[sd]$/, '$1y'],
+  [/^(.*(?:ss|sh|ch|x|z))es$/, '$1'],
+  [/^(.{2,}[^sui])s$/, '$1'],
+];
+
+/** Only for comparing: the result need not be a word. A final `e` goes always, so that "make" meets "making". */
+function stem(word: string): string {
+  if (word.length < 4 || /[^a-z]/.test(word)) return word;
+  let stemmed = word;
+  for (const [ending, replacement] of endings) {
+    if (!ending.test(stemmed)) continue;
+    stemmed = stemmed.replace(ending, replacement);
+    break;
+  }
+  const verb = /^(.*[aeiouy].*)(?:ing|(?<!e)ed)$/.exec(stemmed)?.[1];
+  if (verb !== undefined && verb.length >= 3) stemmed = verb.replace(/([^aeiouylsz])\1$/, '$1');
+  return stemmed.length > 3 ? stemmed.replace(/e$/, '') : stemmed;
+}
+
+const negation =
+  /\b(?:not|never|none|nobody|nothing|neither|nor|nowhere|cannot|without|hardly|scarcely|barely|unable|impossible|lacks?|lacked|lacking|fail(?:s|ed)? to|absence of|far from|no(?! doubt\b|\. ?\d))\b|n['’]t\b/i;
+const affirmedByNegation = /\bnot (?:only|just|merely|least|to mention)\b|\bno(?:t| less) unlike\b|\bnothing but\b/gi;
+
+/** Whether an English text denies something: "not", "no", "never", "without", "fails to"; not "not only", "no doubt". */
+export function isNegated(text: string): boolean {
+  return negation.test(text.replace(affirmedByNegation, ' '));
+}
+
+const contrast =
+  /\b(?:but|however|although|though|whereas|nevertheless|nonetheless|despite|in spite of|instead|unlike|conversely|notwithstanding|on the contrary|on the other hand|(?:by|in) contrast|contrary to|rather than|even so|(?<!\bnot )yet)\b/i;
+
+/** Whether an English text sets one thing against another: "but", "however", "whereas", "despite", "rather than". */
+export function hasContrast(text: string): boolean {
+  return contrast.test(text.replace(/\b(?:all|nothing|anything|last) but\b/gi, ' '));
+}

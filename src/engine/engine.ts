@@ -1,0 +1,315 @@
+import type { Performer } from '../agents/performer';
+import type { Draft, Entry } from '../debate/entry';
+import type { StepMark, VerificationData } from '../debate/entryData';
+import type { DebateState } from '../debate/state';
+import type {
+  CapturedSource,
+  CommitContext,
+  Format,
+  ReadinessTask,
+  SourceTask,
+  Step,
+  StepTask,
+  TaskOutcome,
+} from '../debate/step';
+import { wordCount } from '../debate/text';
+import type { RecordView } from '../debate/view';
+import type { DebateLog } from '../record/debateLog';
+import type { Lease } from '../record/lease';
+import type { DebateEvent } from './events';
+import { performTask, recheck, sum, type TaskSurroundings } from './performTask';
+
+/** The Verifier as the engine sees it. */
+export interface SourceChecker {
+  check(target: Entry, url: string, signal: AbortSignal): Promise<VerificationData>;
+  /** Whether the check needs neither network nor model: such checks are drained before the next main step. */
+  isLocal(url: string): boolean;
+}
+
+export interface EngineOptions {
+  log: DebateLog;
+  lease: Lease;
+  format: Format;
+  /** Who performs the tasks of this agent (a role or a debater's name). */
+  performerOf: (agent: string) => Performer;
+  checker: SourceChecker;
+  capture: (url: string, signal: AbortSignal) => Promise<CapturedSource>;
+  now: () => Date;
+  onEvent: (event: DebateEvent) => void;
+  /** Without progress for this long a task is nudged once, then fails. Default 5 minutes. */
+  idleMs?: number;
+}
+
+/** How a run ended. Everything but `done` can be resumed. */
+export type RunEnd =
+  | { status: 'done' }
+  | { status: 'paused'; reason: string }
+  | { status: 'interrupted'; reason: string }
+  | { status: 'budget'; reason: string };
+
+/** Thrown into the loop by `stop()`; never leaves the engine. */
+class Stopped extends Error {}
+
+type Performed = { step: Step; outcomes: TaskOutcome[]; elapsedMs: number } | { step: Step; error: unknown };
+
+/**
+ * Runs a debate: decide → perform → commit, until nothing is left to do. It knows steps, tasks and lanes; what they are
+ * about is the format's. All state is in the log, so that a run may end at any instant and be taken up by another process.
+ */
+export class Engine {
+  readonly #stop = new AbortController();
+  #pauseReason: string | undefined;
+  readonly #background = new Map<string, Promise<Performed>>();
+  readonly #settled = new Map<string, Performed>();
+
+  constructor(private readonly options: EngineOptions) {}
+
+  /** No new task starts; the running one finishes and is logged. */
+  pause(reason: string): void {
+    this.#pauseReason ??= reason;
+  }
+
+  /** Gives up the running task at once. What it had done is not logged and is done again on resume. */
+  stop(reason: string): void {
+    this.#stop.abort(new Stopped(reason));
+  }
+
+  /** @throws RecordError when the record cannot be written or the lease was lost. */
+  async run(): Promise<RunEnd> {
+    try {
+      for (;;) {
+        const end = await this.#advance();
+        if (end !== undefined) return end;
+      }
+    } catch (error) {
+      if (error instanceof Stopped) return { status: 'interrupted', reason: error.message };
+      throw error;
+    } finally {
+      this.#stop.abort(new Stopped('The run has ended.'));
+    }
+  }
+
+  /** One turn of the loop: at most one main step. Returns how the run ends, or undefined to go on. */
+  async #advance(): Promise<RunEnd | undefined> {
+    const { log, format } = this.options;
+    this.#stop.signal.throwIfAborted();
+    await log.refresh();
+    const steps = format.decide(log.state);
+    if (steps.length === 0) return { status: 'done' };
+    if (this.#pauseReason !== undefined) return { status: 'paused', reason: this.#pauseReason };
+    if (await this.#commitSettled(steps)) return undefined;
+    const verifying = steps.filter((step) => step.lane === 'verify');
+    const local = verifying.find((step) => this.#isLocal(step));
+    if (local !== undefined) return await this.#runStep(local);
+    for (const step of verifying) this.#startInBackground(step);
+    const main = steps.find((step) => step.lane === 'main');
+    if (main === undefined) {
+      await this.#unlessStopped(Promise.race(this.#background.values()));
+      return undefined;
+    }
+    return budgetEnd(log.state) ?? (await this.#runStep(main));
+  }
+
+  #isLocal(step: Step): boolean {
+    return step.tasks.every((task) => task.kind === 'verify/source' && this.options.checker.isLocal((task).url));
+  }
+
+  async #runStep(step: Step): Promise<RunEnd | undefined> {
+    const performed = await this.#perform(step);
+    if ('error' in performed) throw performed.error;
+    return await this.#commit(performed);
+  }
+
+  #startInBackground(step: Step): void {
+    if (this.#background.has(step.id) || this.#settled.has(step.id)) return;
+    const performing = this.#perform(step).then((performed) => {
+      this.#background.delete(step.id);
+      this.#settled.set(step.id, performed);
+      return performed;
+    });
+    this.#background.set(step.id, performing);
+  }
+
+  /** The commit point: what the verifier lane has finished is appended in the order of decide. */
+  async #commitSettled(steps: readonly Step[]): Promise<boolean> {
+    const ready = steps.map((step) => this.#settled.get(step.id)).filter((performed) => performed !== undefined);
+    for (const performed of ready) {
+      this.#settled.delete(performed.step.id);
+      if ('error' in performed) throw performed.error;
+      await this.#commit(performed);
+    }
+    return ready.length > 0;
+  }
+
+  async #perform(step: Step): Promise<Performed> {
+    const started = performance.now();
+    try {
+      const outcomes = await Promise.all(step.tasks.map((task) => this.#performOne(step, task)));
+      return { step, outcomes, elapsedMs: performance.now() - started };
+    } catch (error) {
+      return { step, error };
+    }
+  }
+
+  async #performOne(step: Step, task: StepTask): Promise<TaskOutcome> {
+    const { signal } = this.#stop;
+    if (task.kind === 'verify/source') return await this.#checkSource(task);
+    this.#emit({ kind: 'handover', agent: task.agent, step: step.id });
+    if (task.kind === 'system/ready') return await this.#checkReadiness(task);
+    const outcome = await performTask(task, this.#around(step, task));
+    signal.throwIfAborted();
+    if (!outcome.ok) this.#emit({ kind: 'error', message: `${task.id}: ${outcome.message}` });
+    return outcome;
+  }
+
+  #around(step: Step, task: StepTask): TaskSurroundings {
+    const { log, performerOf, capture, idleMs = 5 * 60_000 } = this.options;
+    return {
+      performer: performerOf(task.agent),
+      view: () => log.view,
+      capture,
+      signal: this.#stop.signal,
+      idleMs,
+      onRetry: (attempt, reasons) => this.#emit({ kind: 'retry', step: task.id, attempt, reasons }),
+      onProgress: (event) => {
+        const detail = event.kind === 'searching' ? event.query : event.kind === 'reading' ? event.url : '';
+        this.#emit({ kind: 'progress', agent: task.agent, step: step.id, detail: `${event.kind} ${detail}`.trim() });
+      },
+    };
+  }
+
+  async #checkSource(task: SourceTask): Promise<TaskOutcome> {
+    const started = performance.now();
+    const common = () => ({ task, attempt: 1, elapsedMs: performance.now() - started });
+    const target = this.options.log.entry(task.target);
+    if (target === undefined) return { ok: false, ...common(), code: 'missing', message: `seq ${task.target} is gone.` };
+    try {
+      const checking = this.options.checker.check(target, task.url, this.#stop.signal);
+      return { ok: true, ...common(), output: await this.#unlessStopped(checking) };
+    } catch (error) {
+      this.#stop.signal.throwIfAborted();
+      const message = error instanceof Error ? error.message : String(error);
+      this.#emit({ kind: 'error', message: `${task.id}: ${message}` });
+      return { ok: false, ...common(), code: 'failed', message };
+    }
+  }
+
+  async #checkReadiness(task: ReadinessTask): Promise<TaskOutcome> {
+    const started = performance.now();
+    const common = () => ({ task, attempt: 1, elapsedMs: performance.now() - started });
+    for (const agent of task.agents) {
+      try {
+        await this.#unlessStopped(this.options.performerOf(agent).ready(agent, this.#stop.signal));
+        this.#emit({ kind: 'spawn', agent });
+      } catch (error) {
+        this.#stop.signal.throwIfAborted();
+        const message = error instanceof Error ? error.message : String(error);
+        return { ok: false, ...common(), code: 'not_ready', message: `${agent} is not ready: ${message}` };
+      }
+    }
+    return { ok: true, ...common(), output: null };
+  }
+
+  /**
+   * Compare-and-append: under the lock the step must still be wanted, and answers must still pass their gates if the
+   * record has moved on since they were given. A step that is no longer wanted is dropped.
+   */
+  async #commit(performed: Exclude<Performed, { error: unknown }>): Promise<RunEnd | undefined> {
+    const { step, outcomes } = performed;
+    const failed = outcomes.find((outcome) => !outcome.ok);
+    if (failed?.ok === false && step.onFailure === 'pause') {
+      return { status: 'paused', reason: `${failed.task.id} failed: ${failed.message}` };
+    }
+    const { log, lease, now } = this.options;
+    await this.#refuseOvertaken(step, outcomes);
+    const entries = await log.append(
+      (view) => {
+        const wanted = this.options.format.decide(view.state).find((candidate) => candidate.id === step.id);
+        if (wanted === undefined) return undefined;
+        const today = now().toISOString().slice(0, 10);
+        return stamped(wanted.commit(outcomes, { view, today } satisfies CommitContext), performed);
+      },
+      { guard: () => lease.verify() },
+    );
+    for (const entry of entries) this.#announce(entry, log.view);
+    return undefined;
+  }
+
+  /** An answer in flight when a redaction landed goes back when it cites, rebuts or quotes what was struck. */
+  async #refuseOvertaken(step: Step, outcomes: TaskOutcome[]): Promise<void> {
+    const { log } = this.options;
+    const before = log.state.headers.length;
+    await log.refresh();
+    if (log.state.headers.length === before) return;
+    for (const [index, outcome] of outcomes.entries()) {
+      const { task } = outcome;
+      if (!outcome.ok || task.kind === 'verify/source' || task.kind === 'system/ready') continue;
+      const around = this.#around(step, task);
+      const violations = await recheck(task, outcome.output, around);
+      if (violations.length === 0) continue;
+      around.onRetry(outcome.attempt, violations.map((violation) => violation.message));
+      outcomes[index] = await performTask({ ...(task), feedback: violations }, around);
+    }
+  }
+
+  #announce(entry: Entry, view: RecordView): void {
+    const { seq, speaker, type, content } = entry;
+    this.#emit({ kind: 'written', seq, speaker, type, words: wordCount(content) });
+    if (type === 'announcement' && entry.data?.['kind'] === 'round_start') {
+      this.#emit({ kind: 'round', round: view.state.round, max: view.state.limits.max_rounds });
+    }
+    if (type === 'verification_result') {
+      const { url, status } = entry.data as VerificationData;
+      this.#emit({ kind: 'verified', seq: entry.target_seq ?? seq, url, status });
+    }
+    if (type === 'ruling' || type === 'redaction') {
+      const kind = entry.data?.['kind'];
+      const target = entry.target_seq === null ? '' : ` on seq ${entry.target_seq}`;
+      this.#emit({ kind: 'ruling', seq, text: `${typeof kind === 'string' ? kind : type}${target}` });
+    }
+  }
+
+  #emit(event: DebateEvent): void {
+    try {
+      this.options.onEvent(event);
+    } catch {
+      // A listener that throws must stop neither the debate nor the other listeners; it logs its own trouble.
+      return;
+    }
+  }
+
+  #unlessStopped<T>(work: Promise<T>): Promise<T> {
+    const { signal } = this.#stop;
+    return new Promise<T>((resolve, reject) => {
+      const fail = (): void => reject(signal.reason as Error);
+      if (signal.aborted) fail();
+      signal.addEventListener('abort', fail, { once: true });
+      work.then(resolve, reject).finally(() => signal.removeEventListener('abort', fail));
+    });
+  }
+}
+
+function budgetEnd(state: DebateState): RunEnd | undefined {
+  const budget = state.limits.budget_usd;
+  if (budget === null || state.usage.usd < budget || state.concludeRequested || state.conclusion !== undefined) {
+    return undefined;
+  }
+  const spent = state.usage.usd.toFixed(2);
+  return { status: 'budget', reason: `The budget of $${budget.toFixed(2)} is spent ($${spent}).` };
+}
+
+function stamped(drafts: readonly Draft[], { step, outcomes, elapsedMs }: Exclude<Performed, { error: unknown }>): Draft[] {
+  if (drafts.length === 0) throw new Error(`Step ${step.id} committed no entry; every step must close with one.`);
+  const usage = outcomes.map((outcome) => outcome.usage).reduce(sum, undefined);
+  return drafts.map((draft, index) => {
+    const mark: StepMark = {
+      id: step.id,
+      index,
+      count: drafts.length,
+      attempt: Math.max(1, ...outcomes.map((outcome) => outcome.attempt)),
+      elapsed_ms: Math.round(elapsedMs),
+      ...(usage === undefined ? {} : { usage }),
+    };
+    return { ...draft, data: { ...draft.data, step: mark } };
+  });
+}

@@ -1,0 +1,163 @@
+import type { Performer, ProgressEvent } from '../agents/performer';
+import { TaskError } from '../agents/performer';
+import { issuesOf } from '../debate/entry';
+import type { Usage } from '../debate/entryData';
+import type { AgentTask, CapturedSource, CheckContext, TaskOutcome } from '../debate/step';
+import { taskOutputs, type Violation } from '../debate/tasks';
+import type { RecordView } from '../debate/view';
+
+export interface TaskSurroundings {
+  performer: Performer;
+  /** The record as it is now; asked for again before each attempt. */
+  view: () => RecordView;
+  capture: (url: string, signal: AbortSignal) => Promise<CapturedSource>;
+  signal: AbortSignal;
+  /** Without progress for this long an attempt is given up. Milliseconds. */
+  idleMs: number;
+  onRetry: (attempt: number, reasons: readonly string[]) => void;
+  onProgress: (event: ProgressEvent) => void;
+}
+
+/** A refused answer goes back with the exact reasons, at most this often. */
+const maximumRevisions = 2;
+
+/**
+ * Performs one task: asks, checks the answer's shape and its gate, sends it back with the reasons, nudges once after a
+ * failure that may pass. Failing is an outcome; only an abort throws, with the signal's reason.
+ */
+export async function performTask(task: AgentTask, around: TaskSurroundings): Promise<TaskOutcome> {
+  const started = performance.now();
+  let feedback = task.feedback ?? [];
+  let last: { output: unknown; violations: readonly Violation[] } | undefined;
+  let usage: Usage | undefined;
+  let revisions = 0;
+  let isNudged = false;
+  for (let attempt = 1; ; attempt += 1) {
+    const common = () => ({
+      ...{ task, attempt, elapsedMs: performance.now() - started },
+      ...(usage === undefined ? {} : { usage }),
+    });
+    try {
+      const answer = await ask(task, { attempt, feedback }, around);
+      usage = sum(usage, answer.usage);
+      const judged = await judge(task, answer.output, around);
+      if (judged.violations.length === 0) return { ok: true, ...common(), output: judged.output };
+      if (judged.isWellFormed) last = judged;
+      feedback = judged.violations;
+      const reasons = feedback.map((violation) => `rule ${violation.rule}: ${violation.message}`);
+      if (revisions === maximumRevisions) {
+        return { ok: false, ...common(), code: 'rejected', message: reasons.join(' '), ...(last && { last }) };
+      }
+      revisions += 1;
+      around.onRetry(attempt, reasons);
+    } catch (error) {
+      around.signal.throwIfAborted();
+      const failure = asTaskError(error);
+      if (!failure.isRetryable || isNudged) {
+        return { ok: false, ...common(), code: failure.code, message: failure.message, ...(last && { last }) };
+      }
+      isNudged = true;
+      around.onRetry(attempt, [failure.message]);
+    }
+  }
+}
+
+/** The gate's verdict on an answer that the record has moved on under. */
+export async function recheck(task: AgentTask, output: unknown, around: TaskSurroundings): Promise<readonly Violation[]> {
+  return (await judge(task, output, around)).violations;
+}
+
+async function ask(
+  task: AgentTask,
+  { attempt, feedback }: { attempt: number; feedback: readonly Violation[] },
+  around: TaskSurroundings,
+) {
+  const { performer, signal } = around;
+  if (!performer.canPerform(task.kind, task.id)) {
+    throw new TaskError('exhausted', `${performer.provider} has no answer for ${task.id} (${task.kind}).`);
+  }
+  const watch = idleWatch(task.timeoutMs ?? around.idleMs, signal, task.agent);
+  const { id, kind, agent } = task;
+  const request = { id, kind, agent, input: task.input(around.view()), attempt, feedback };
+  try {
+    const performing = performer.perform(request, {
+      signal: watch.signal,
+      progress: (event) => {
+        watch.restart();
+        around.onProgress(event);
+      },
+    });
+    // A performer that ignores the signal must not hold up a cancellation.
+    return await Promise.race([performing, watch.aborted]);
+  } finally {
+    watch.dispose();
+  }
+}
+
+/** Aborts when the outer signal does, or after `idleMs` without progress. */
+function idleWatch(idleMs: number, outer: AbortSignal, agent: string) {
+  const controller = new AbortController();
+  const minutes = Math.round(idleMs / 6_000) / 10;
+  const expire = (): void =>
+    controller.abort(new TaskError('timeout', `${agent} gave no sign of progress for ${minutes} minutes.`, true));
+  const pass = (): void => controller.abort(outer.reason);
+  let timer = setTimeout(expire, idleMs);
+  outer.addEventListener('abort', pass, { once: true });
+  if (outer.aborted) pass();
+  const aborted = new Promise<never>((_, reject) => {
+    const fail = (): void => reject(controller.signal.reason as Error);
+    if (controller.signal.aborted) fail();
+    else controller.signal.addEventListener('abort', fail, { once: true });
+  });
+  aborted.catch(() => undefined); // Also observed by the race; without this a late abort is an unhandled rejection.
+  return {
+    signal: controller.signal,
+    aborted,
+    restart: () => {
+      clearTimeout(timer);
+      timer = setTimeout(expire, idleMs);
+    },
+    dispose: () => {
+      clearTimeout(timer);
+      outer.removeEventListener('abort', pass);
+    },
+  };
+}
+
+interface Judged {
+  output: unknown;
+  violations: readonly Violation[];
+  isWellFormed: boolean;
+}
+
+async function judge(task: AgentTask, answer: unknown, around: TaskSurroundings): Promise<Judged> {
+  const parsed = taskOutputs[task.kind].safeParse(answer);
+  if (!parsed.success) {
+    const violations = issuesOf(parsed.error).map((message) => ({ rule: 'schema', message }));
+    return { output: answer, violations, isWellFormed: false };
+  }
+  const output: unknown = parsed.data;
+  const sources = new Map<string, CapturedSource>();
+  for (const url of task.cites?.(output) ?? []) {
+    if (!sources.has(url)) sources.set(url, await around.capture(url, around.signal));
+  }
+  const context: CheckContext = { view: around.view(), sources };
+  return { output, violations: task.check?.(output, context) ?? [], isWellFormed: true };
+}
+
+export function sum(a: Usage | undefined, b: Usage | undefined): Usage | undefined {
+  if (a === undefined || b === undefined) return a ?? b;
+  return {
+    input: a.input + b.input,
+    cache_write: a.cache_write + b.cache_write,
+    cache_read: a.cache_read + b.cache_read,
+    output: a.output + b.output,
+    usd: a.usd + b.usd,
+  };
+}
+
+function asTaskError(error: unknown): TaskError {
+  if (error instanceof TaskError) return error;
+  const message = error instanceof Error ? error.message : String(error);
+  return new TaskError('failed', `The task failed: ${message}`, false, { cause: error });
+}

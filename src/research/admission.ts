@@ -1,0 +1,85 @@
+import { formatWorkspaceUrl, parseSourceUrl } from '../debate/sourceUrl';
+import { decodeText } from './decodeText';
+import { fileKind } from './fileKind';
+import { findSecret, isSecretName } from './secretFilter';
+
+export type LeftOutReason =
+  | 'too_large'
+  | 'secret_name'
+  | 'secret_content'
+  | 'binary'
+  | 'link_outside'
+  | 'ignored'
+  | 'hidden'
+  | 'output'
+  | 'debate_folder'
+  | 'unsupported'
+  | 'unreadable'
+  | 'pdf';
+
+/** A file or a whole folder that is not evidence. `path` is relative to the root, with `/`; `.` is the root itself. */
+export interface LeftOut {
+  path: string;
+  reason: LeftOutReason;
+  /** For people; never holds what the file says. */
+  detail: string;
+}
+
+/** For people, after a number of files. */
+export const reasonWords: Readonly<Record<LeftOutReason, string>> = {
+  too_large: 'over 5 MB',
+  secret_name: 'named like secrets',
+  secret_content: 'holding secrets',
+  binary: 'binary',
+  link_outside: 'linked from outside',
+  ignored: 'ignored',
+  hidden: 'hidden',
+  output: 'in the output folder',
+  debate_folder: 'of other debates',
+  unsupported: 'of unknown kind',
+  unreadable: 'unreadable',
+  pdf: 'PDF',
+};
+
+export type Refusal = Pick<LeftOut, 'reason' | 'detail'>;
+
+/** The log by which a folder is known to be a debate's, in any case (file systems differ). */
+export function isDebateLog(name: string): boolean {
+  return name.toLowerCase() === 'debate-log.jsonl';
+}
+
+/** Refuses a file or folder for its name alone: secrets, hidden ones, node_modules. */
+export function refuseName(name: string): Refusal | undefined {
+  if (isSecretName(name)) return { reason: 'secret_name', detail: 'named like a file of keys or passwords' };
+  if (name.startsWith('.')) return { reason: 'hidden', detail: 'its name starts with a dot' };
+  if (name.toLowerCase() === 'node_modules') return { reason: 'ignored', detail: 'node_modules is never read' };
+  return undefined;
+}
+
+/** Refuses a file that no source URL could name, or whose kind is not read. `path` is relative to the root. */
+export function refuseKind(path: string): Refusal | undefined {
+  const parsed = parseSourceUrl(formatWorkspaceUrl({ path }));
+  if (parsed.kind !== 'workspace' || parsed.path !== path) {
+    return { reason: 'unsupported', detail: 'its name holds a character that a source URL cannot carry; rename it' };
+  }
+  const kind = fileKind(path);
+  if (kind === 'pdf') return { reason: 'pdf', detail: 'PDF files are not read by this version; a later one will' };
+  if (kind) return undefined;
+  return { reason: 'unsupported', detail: 'only text, Markdown, CSV, JSON, HTML and source code are read' };
+}
+
+/** Refuses a file for what it holds: binaries and secrets. */
+export function refuseContent(body: Uint8Array): Refusal | undefined {
+  const text = decodeText(body);
+  if (text === undefined) return { reason: 'binary', detail: describeBinary(body) };
+  const secret = findSecret(text);
+  if (!secret) return undefined;
+  return { reason: 'secret_content', detail: `line ${secret.line} looks like ${secret.what}` };
+}
+
+function describeBinary(body: Uint8Array): string {
+  const mark = (((body[0] ?? 0) << 8) | (body[1] ?? 0)).toString(16);
+  if (mark === 'fffe' || mark === 'feff') return 'it is UTF-16; save it as UTF-8 to use it';
+  if (body.includes(0)) return 'it holds NUL bytes, as binary files do';
+  return 'it is not valid UTF-8; save it as UTF-8 to use it';
+}

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import { constants } from 'node:fs';
+import { open, type FileHandle } from 'node:fs/promises';
+
+export type ReadFailure = 'missing' | 'not_a_file' | 'unreadable' | 'too_large';
+
+export type BoundedRead =
+  | { ok: true; body: Uint8Array; /** Of `body`, hexadecimal. */ sha256: string }
+  | { ok: false; reason: ReadFailure; detail: string };
+
+/** What is read of one file at most, in bytes; a longer one is not read at all. */
+export const maxFileBytes = 5 * 1024 * 1024;
+
+const chunkBytes = 256 * 1024;
+
+// The last path component must not have become a link since it was looked at, and a pipe must not hang the open.
+// Windows knows neither flag; there they are undefined, which counts as 0.
+const openFlags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
+
+/**
+ * Reads and hashes a regular file of at most `limit` bytes. Links as the last component are refused (`not_a_file`):
+ * give it a real path. Rejects only with the signal's reason.
+ */
+export async function boundedRead(
+  absolute: string,
+  { limit = maxFileBytes, signal }: { limit?: number; signal?: AbortSignal | undefined } = {},
+): Promise<BoundedRead> {
+  signal?.throwIfAborted();
+  let handle: FileHandle | undefined;
+  try {
+    handle = await open(absolute, openFlags);
+    const stats = await handle.stat();
+    if (!stats.isFile()) return { ok: false, reason: 'not_a_file', detail: 'it is no regular file' };
+    if (stats.size > limit) {
+      const detail = `${inMegabytes(stats.size)}; files over ${inMegabytes(limit)} are not read`;
+      return { ok: false, reason: 'too_large', detail };
+    }
+    return await readWhole(handle, stats.size, signal);
+  } catch (error) {
+    signal?.throwIfAborted();
+    return { ok: false, ...readFailure(error) };
+  } finally {
+    await handle?.close();
+  }
+}
+
+/** What an error of the file system means for whoever wanted to read: a reason and words for people. */
+export function readFailure(error: unknown): { reason: ReadFailure; detail: string } {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+  switch (code) {
+    case 'ENOENT':
+    case 'ENOTDIR':
+      return { reason: 'missing', detail: 'there is no such file' };
+    case 'EISDIR':
+    case 'ENXIO':
+      return { reason: 'not_a_file', detail: 'it is no regular file' };
+    case 'ELOOP':
+      return { reason: 'not_a_file', detail: 'it is a link that leads in a circle' };
+    case 'EACCES':
+    case 'EPERM':
+      return { reason: 'unreadable', detail: `no permission to read it (${code})` };
+    default:
+      return { reason: 'unreadable', detail: `it cannot be read (${code})` };
+  }
+}
+
+async function readWhole(handle: FileHandle, size: number, signal: AbortSignal | undefined): Promise<BoundedRead> {
+  // One byte more than expected shows a file that grows, or one that hides its size (as those of /proc do).
+  const buffer = Buffer.allocUnsafeSlow(size + 1);
+  const hash = createHash('sha256');
+  let length = 0;
+  while (length < buffer.length) {
+    signal?.throwIfAborted();
+    const wanted = Math.min(chunkBytes, buffer.length - length);
+    const { bytesRead } = await handle.read(buffer, length, wanted, null);
+    if (bytesRead === 0) break;
+    hash.update(buffer.subarray(length, length + bytesRead));
+    length += bytesRead;
+  }
+  if (length > size) return { ok: false, reason: 'unreadable', detail: 'it grew while it was read; try again' };
+  return { ok: true, body: buffer.subarray(0, length), sha256: hash.digest('hex') };
+}
+
+function inMegabytes(bytes: number): string {
+  return `${(bytes / (1024 * 1024)).toFixed(bytes % (1024 * 1024) === 0 ? 0 : 1)} MB`;
+}

@@ -1,0 +1,202 @@
+import { readdir, realpath, stat } from 'node:fs/promises';
+import * as path from 'node:path';
+import { isDebateLog, reasonWords, refuseContent, type LeftOut, type Refusal } from './admission';
+import { boundedRead, readFailure } from './boundedRead';
+import { EvidenceError } from './evidenceError';
+import { evidenceWalk, type Walked } from './evidenceWalk';
+import { fileKind, type FileKind } from './fileKind';
+import { IgnoreFileError, IgnoreRules } from './ignoreRules';
+import { pool } from './pool';
+import { readWorkspaceFile } from './workspaceFile';
+
+export interface EvidenceOptions {
+  /** A folder, or a single file: then its folder is the root and that file the only evidence. */
+  root: string;
+  /** Absolute folders that are never read, such as the output folder; they need not exist. */
+  exclude?: readonly string[];
+  /** Globs in the dialect of VS Code's `files.exclude`, relative to the root. */
+  excludeGlobs?: readonly string[];
+  signal?: AbortSignal;
+}
+
+export interface EvidenceFile {
+  /** Relative to the root, with `/`, as the file system spells it. */
+  path: string;
+  bytes: number;
+  /** Of the bytes on disk, hexadecimal. */
+  sha256: string;
+  kind: FileKind;
+}
+
+export interface Evidence {
+  /** Absolute, without links. */
+  root: string;
+  /** Never empty; sorted by path, by UTF-16 code units. */
+  files: EvidenceFile[];
+  /** Everything that was passed over, sorted likewise; a folder that was passed over whole is one item. */
+  leftOut: LeftOut[];
+  /**
+   * The text of a file of `files`, read anew each time (nothing is kept in memory), without a byte order mark. A file
+   * that has changed since comes as it is now, unless it would now be refused. Rejects with an EvidenceError
+   * (`evidence_not_readable`).
+   */
+  text(path: string): Promise<string>;
+}
+
+interface Place {
+  root: string;
+  only?: string;
+}
+
+// Bounds the memory: eight files of 5 MB with their decoded text (at most 10 MB each) are 120 MB at worst.
+const lanes = 8;
+
+/**
+ * Reads what may be evidence below a folder and hashes it. Rejects with an EvidenceError, or with the signal's reason.
+ * Files and folders that cannot be used never make it fail as long as one file can: they are in `leftOut`.
+ */
+export async function readEvidence(options: EvidenceOptions): Promise<Evidence> {
+  const place = await locate(options.root);
+  await refuseDebate(place.root);
+  const { candidates, links, leftOut } = await walk(place, options);
+  const files: EvidenceFile[] = [];
+  const admit = async (file: string): Promise<void> => {
+    const admitted = await admitFile(place.root, file, options.signal);
+    if ('reason' in admitted) leftOut.push({ path: file, ...admitted });
+    else files.push(admitted);
+  };
+  await pool(candidates, admit, { width: lanes, signal: options.signal });
+  files.sort(byPath);
+  leftOut.push(...deadLinks(links, files, leftOut));
+  leftOut.sort(byPath);
+  if (files.length === 0) throw nothingToRead(options.root, leftOut);
+  const manifest = new Map(files.map((file) => [file.path, file]));
+  return { root: place.root, files, leftOut, text: (file) => readText(place.root, file, manifest.get(file)) };
+}
+
+async function locate(given: string): Promise<Place> {
+  if (given.trim() === '') {
+    throw new EvidenceError('evidence_missing', 'No evidence was named. Name a folder or a file.');
+  }
+  try {
+    const real = await realpath(path.resolve(given));
+    const stats = await stat(real);
+    if (stats.isDirectory()) return { root: real };
+    if (stats.isFile()) return { root: path.dirname(real), only: path.basename(real) };
+  } catch (error) {
+    if (readFailure(error).reason !== 'missing') throw notReadable(given, error);
+    const message = `The evidence ${given} does not exist. Check the path, or choose another folder.`;
+    throw new EvidenceError('evidence_missing', message, { cause: error });
+  }
+  const message = `${given} is neither a folder nor a file. Choose a folder or a file.`;
+  throw new EvidenceError('evidence_not_readable', message);
+}
+
+/** Refuses a debate's folder and the folders that a debate makes in its own. */
+async function refuseDebate(root: string): Promise<void> {
+  const suspects = [root];
+  if (/^(?:sources|arguments|round-\d+)$/i.test(path.basename(root))) suspects.push(path.dirname(root));
+  for (const folder of suspects) {
+    const names = await readdir(folder).catch((error: unknown) => {
+      if (folder === root) throw notReadable(root, error);
+      return [];
+    });
+    if (!names.some(isDebateLog)) continue;
+    throw new EvidenceError(
+      'evidence_is_debate',
+      `${folder} holds a debate (debate-log.jsonl). Text that was redacted there would come back as evidence. ` +
+        'Choose the folder with the original material.',
+    );
+  }
+}
+
+async function walk(place: Place, { exclude = [], excludeGlobs = [], signal }: EvidenceOptions): Promise<Walked> {
+  signal?.throwIfAborted();
+  try {
+    const excluded = await Promise.all(exclude.map(realAsFarAsItExists));
+    const rules = await IgnoreRules.atRoot(place.root, excludeGlobs);
+    return await evidenceWalk({ ...place, excluded, rules, signal });
+  } catch (error) {
+    signal?.throwIfAborted();
+    if (error instanceof IgnoreFileError) {
+      throw new EvidenceError('evidence_not_readable', error.message, { cause: error });
+    }
+    throw notReadable(place.root, error);
+  }
+}
+
+/** The output folder may be reached through a link, and not exist before the first debate. */
+async function realAsFarAsItExists(folder: string): Promise<string> {
+  const absolute = path.resolve(folder);
+  const parent = path.dirname(absolute);
+  return realpath(absolute).catch(async () =>
+    parent === absolute ? absolute : path.join(await realAsFarAsItExists(parent), path.basename(absolute)),
+  );
+}
+
+async function admitFile(root: string, file: string, signal?: AbortSignal): Promise<EvidenceFile | Refusal> {
+  const kind = fileKind(file);
+  if (kind === undefined || kind === 'pdf') throw new Error(`${file}: the walk lets only known kinds pass`);
+  const read = await boundedRead(path.join(root, file), { signal });
+  if (!read.ok) {
+    return { reason: read.reason === 'too_large' ? 'too_large' : 'unreadable', detail: read.detail };
+  }
+  return refuseContent(read.body) ?? { path: file, bytes: read.body.byteLength, sha256: read.sha256, kind };
+}
+
+/** A link whose target is read needs no mention; one whose target was left out is left out for the same reason. */
+function deadLinks(links: Walked['links'], files: readonly EvidenceFile[], leftOut: readonly LeftOut[]): LeftOut[] {
+  const read = new Set<string>(['']);
+  for (const { path: file } of files) {
+    for (let covering = file; covering !== ''; covering = parentOf(covering)) read.add(covering);
+  }
+  const reasons = new Map(leftOut.map((item) => [item.path, item.reason]));
+  return links.flatMap(({ path: link, target }) => {
+    if (read.has(target)) return [];
+    let covering = target;
+    while (covering !== '' && !reasons.has(covering)) covering = parentOf(covering);
+    const reason = reasons.get(covering) ?? 'unsupported';
+    return [{ path: link, reason, detail: `it is a link to ${target}, of which nothing is read` }];
+  });
+}
+
+function parentOf(file: string): string {
+  return file.slice(0, Math.max(0, file.lastIndexOf('/')));
+}
+
+async function readText(root: string, file: string, listed: EvidenceFile | undefined): Promise<string> {
+  if (!listed) throw new EvidenceError('evidence_not_readable', `${file} is not among the evidence files.`);
+  const read = await readWorkspaceFile(root, file);
+  if (!read.ok || read.path !== file) {
+    const reason = read.ok ? 'it has become a link' : read.reason.replaceAll('_', ' ');
+    const message = `${file} can no longer be read (${reason}). Restore it, then go on.`;
+    throw new EvidenceError('evidence_not_readable', message);
+  }
+  const refusal = read.sha256 === listed.sha256 ? undefined : refuseContent(read.body);
+  if (!refusal) return read.text;
+  const message = `${file} has changed and can no longer be used: ${refusal.detail}. Restore it, then go on.`;
+  throw new EvidenceError('evidence_not_readable', message);
+}
+
+function nothingToRead(root: string, leftOut: readonly LeftOut[]): EvidenceError {
+  const firsts = new Map(leftOut.toReversed().map((item) => [item.reason, item.path]));
+  const counts = [...firsts].toReversed().map(([reason, first]) => {
+    const count = leftOut.filter((item) => item.reason === reason).length;
+    return `${count} ${reasonWords[reason]} (such as ${first})`;
+  });
+  const why = leftOut.length === 0 ? 'it holds no files' : `${leftOut.length} left out: ${counts.join(', ')}`;
+  const message =
+    `Nothing in ${root} can be used as evidence; ${why}. ` +
+    'Choose a folder with Markdown, text, CSV, JSON, HTML or source code.';
+  return new EvidenceError('evidence_empty', message, { leftOut });
+}
+
+function notReadable(root: string, error: unknown): EvidenceError {
+  const { detail } = readFailure(error);
+  const message = `The evidence ${root} cannot be read: ${detail}. Check its permissions, or choose another folder.`;
+  return new EvidenceError('evidence_not_readable', message, { cause: error });
+}
+
+function byPath(a: { path: string }, b: { path: string }): number {
+  return a.path < b.path ? -1 : a.path > b.path ? 1 : 0;
+}

@@ -1,0 +1,54 @@
+/** The kinds of file that can be evidence. */
+export type FileKind = 'markdown' | 'text' | 'csv' | 'json' | 'html' | 'code';
+
+const extensions: Record<FileKind, string> = {
+  markdown: 'md markdown mdown mkd mdx qmd rmd',
+  text: 'txt text rst adoc asciidoc org tex bib log srt vtt diff patch',
+  csv: 'csv tsv',
+  json: 'json jsonl ndjson jsonc json5 geojson ipynb',
+  html: 'html htm xhtml',
+  code:
+    'ts tsx mts cts js jsx mjs cjs vue svelte css scss sass less py pyi rb php pl pm lua r jl java kt kts scala ' +
+    'groovy gradle clj cljs ex exs erl hs ml mli fs fsx cs vb go rs swift c h cc cpp cxx hpp hh m mm zig nim dart d ' +
+    'asm s sh bash zsh fish ps1 bat cmd sql graphql gql proto thrift xml xsd xsl yaml yml toml ini cfg conf ' +
+    'properties tf hcl nix cmake mk dockerfile makefile sol v vhd vhdl sv',
+};
+
+const bareNames: Partial<Record<FileKind, string>> = {
+  text: 'readme license licence copying notice authors contributors changelog changes todo install',
+  code: 'makefile dockerfile containerfile jenkinsfile vagrantfile rakefile gemfile procfile brewfile justfile',
+};
+
+const byExtension = index(extensions);
+const byName = index(bareNames);
+
+const contentTypes: Record<FileKind, string> = {
+  markdown: 'text/markdown',
+  text: 'text/plain',
+  csv: 'text/csv',
+  json: 'application/json',
+  html: 'text/html',
+  code: 'text/plain',
+};
+
+/** Judges by the name alone; undefined for kinds that are not read. */
+export function fileKind(path: string): FileKind | 'pdf' | undefined {
+  const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
+  const dot = name.lastIndexOf('.');
+  if (dot <= 0) return byName.get(name);
+  const extension = name.slice(dot + 1);
+  return extension === 'pdf' ? 'pdf' : byExtension.get(extension);
+}
+
+/** The media type under which a workspace file of this kind is recorded, without a charset (it is always UTF-8). */
+export function contentTypeOf(kind: FileKind): string {
+  return contentTypes[kind];
+}
+
+function index(table: Partial<Record<FileKind, string>>): ReadonlyMap<string, FileKind> {
+  const kinds = new Map<string, FileKind>();
+  for (const [kind, names] of Object.entries(table)) {
+    for (const name of names.split(' ')) kinds.set(name, kind as FileKind);
+  }
+  return kinds;
+}

@@ -1,0 +1,166 @@
+import { lstat } from 'node:fs/promises';
+import * as path from 'node:path';
+import ignore, { type Ignore } from 'ignore';
+import { boundedRead } from './boundedRead';
+
+/** One ignore file. A path below the root is, relative to that file's folder, `prefix + path.slice(drop)`. */
+interface Level {
+  matcher: Ignore;
+  prefix: string;
+  drop: number;
+  origin: string;
+}
+
+// As git does by default: the case counts where the file system says so.
+const options = { ignorecase: process.platform !== 'linux' };
+const maxIgnoreFileBytes = 1024 * 1024;
+const maxCommas = 12;
+
+/** A .gitignore exists and cannot be read: what it protects is unknown, so nothing beside it may be read. */
+export class IgnoreFileError extends Error {
+  readonly code = 'ignore_file_unreadable';
+  constructor(
+    readonly file: string,
+    detail: string,
+  ) {
+    super(`${file} cannot be read: ${detail}. Nothing beside it is read, since it may say what is private.`);
+    this.name = 'IgnoreFileError';
+  }
+}
+
+/**
+ * The rules in force in one folder, immutable: those of its own .gitignore, of the folders above it up to the top of
+ * the repository, and the exclude globs. As in git, the deepest file that says anything about a path decides, and what
+ * lies in an excluded folder is never asked about.
+ */
+export class IgnoreRules {
+  private constructor(
+    private readonly globs: readonly Level[],
+    private readonly levels: readonly Level[],
+  ) {}
+
+  /**
+   * The rules that hold at the evidence root before its own .gitignore is read. Of the ignore files above it, patterns
+   * that exclude the root itself are dropped: the user named that folder. Rejects with an IgnoreFileError.
+   *
+   * @param excludeGlobs in the dialect of VS Code's `files.exclude`, relative to the root
+   */
+  static async atRoot(root: string, excludeGlobs: readonly string[]): Promise<IgnoreRules> {
+    const patterns = excludeGlobs.flatMap((glob) =>
+      expandBraces(glob).map((one) => ({ pattern: anchored(one), mark: glob })),
+    );
+    const globs = [level({ origin: 'the exclude setting' }, ignore(options).add(patterns))];
+    const levels: Level[] = [];
+    for (const folder of await foldersAbove(root)) {
+      const text = await readIgnoreFile(folder);
+      if (text === undefined) continue;
+      const prefix = `${path.relative(folder, root).split(path.sep).join('/')}/`;
+      levels.push(level({ origin: path.join(folder, '.gitignore'), prefix }, matcherSparing(prefix, text)));
+    }
+    return new IgnoreRules(globs, levels);
+  }
+
+  /** Adds the text of the .gitignore in `folder` (relative to the root, '' for the root). */
+  withFile(folder: string, text: string): IgnoreRules {
+    const origin = folder === '' ? '.gitignore' : `${folder}/.gitignore`;
+    const own = level({ origin, drop: folder === '' ? 0 : folder.length + 1 }, ignore(options).add(text));
+    return new IgnoreRules(this.globs, [...this.levels, own]);
+  }
+
+  /** Says which rule excludes a path, undefined if none. Folders are asked about with a `/` at the end. */
+  excludedBy(relative: string): string | undefined {
+    for (const { matcher, origin } of this.globs) {
+      const { rule } = matcher.test(relative);
+      if (rule) return `excluded by “${rule.mark ?? rule.pattern}” in ${origin}`;
+    }
+    for (const one of [...this.levels].reverse()) {
+      const { ignored, unignored, rule } = one.matcher.test(pathIn(one, relative));
+      if (ignored) return `excluded by “${rule?.pattern ?? ''}” in ${one.origin}`;
+      if (unignored) return undefined;
+    }
+    return undefined;
+  }
+
+  /**
+   * The rules for what lies in a folder that is not excluded. Where a deeper file re-included the folder against a
+   * higher one, the higher one learns of it: it would otherwise go on excluding everything in that folder.
+   */
+  entering(folder: string): IgnoreRules {
+    const levels = this.levels.map((one) => {
+      const here = pathIn(one, `${folder}/`);
+      if (!one.matcher.ignores(here)) return one;
+      return { ...one, matcher: ignore(options).add(one.matcher).add(`!/${escapePattern(here)}`) };
+    });
+    return new IgnoreRules(this.globs, levels);
+  }
+}
+
+/**
+ * The text of the .gitignore in a folder, undefined if there is none. Like git it does not follow a .gitignore that is
+ * a link. Rejects with an IgnoreFileError.
+ */
+export async function readIgnoreFile(folder: string): Promise<string | undefined> {
+  const file = path.join(folder, '.gitignore');
+  const read = await boundedRead(file, { limit: maxIgnoreFileBytes });
+  if (read.ok) return new TextDecoder('utf-8').decode(read.body);
+  if (read.reason === 'missing' || read.reason === 'not_a_file') return undefined;
+  throw new IgnoreFileError(file, read.detail);
+}
+
+/** From the top of the repository around `root` down to the parent of `root`; none if it is the top or in none. */
+async function foldersAbove(root: string): Promise<string[]> {
+  const above: string[] = [];
+  let folder = root;
+  while (!(await exists(path.join(folder, '.git')))) {
+    const parent = path.dirname(folder);
+    if (parent === folder) return [];
+    above.unshift(parent);
+    folder = parent;
+  }
+  return above;
+}
+
+async function exists(file: string): Promise<boolean> {
+  return lstat(file).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** The rules of an ignore file above the root, without those that would exclude the root itself. */
+function matcherSparing(root: string, text: string): Ignore {
+  const whole = ignore(options).add(text);
+  if (!whole.ignores(root)) return whole;
+  const sparing = text.split(/\r?\n/).filter((line) => !ignore(options).add(line).ignores(root));
+  return ignore(options).add(sparing.join('\n'));
+}
+
+function level(place: { origin: string; prefix?: string; drop?: number }, matcher: Ignore): Level {
+  return { matcher, origin: place.origin, prefix: place.prefix ?? '', drop: place.drop ?? 0 };
+}
+
+function pathIn({ prefix, drop }: Level, relative: string): string {
+  return prefix + relative.slice(drop);
+}
+
+function escapePattern(relative: string): string {
+  return relative.replace(/[\\*?[\] ]/g, '\\$&');
+}
+
+/** A glob of the editor starts at the root; a gitignore pattern without a slash would match at any depth. */
+function anchored(glob: string): string {
+  return `/${glob.replace(/^\.?\/+/, '')}`;
+}
+
+/**
+ * `{a,b}`, which gitignore does not know, written out. A glob of very many alternatives is widened instead: what is
+ * excluded too much is listed, what is excluded too little has been read.
+ */
+function expandBraces(glob: string): string[] {
+  const group = /\{([^{}]*)\}/.exec(glob);
+  if (!group) return [glob];
+  const before = glob.slice(0, group.index);
+  const after = glob.slice(group.index + group[0].length);
+  if ((glob.match(/,/g) ?? []).length > maxCommas) return expandBraces(`${before}*${after}`);
+  return (group[1] ?? '').split(',').flatMap((part) => expandBraces(before + part + after));
+}

@@ -1,0 +1,120 @@
+import { looksRandom } from './looksRandom';
+
+/** Where a secret seems to stand. `what` completes "looks like …"; the secret itself is never repeated. */
+export interface FoundSecret {
+  what: string;
+  /** 1-based. */
+  line: number;
+}
+
+interface Pattern {
+  what: string;
+  pattern: RegExp;
+  /** Looks again at what the pattern found; the pattern alone decides where this is absent. */
+  accepts?: (match: RegExpExecArray, text: string) => boolean;
+}
+
+const secretNames = [
+  /^\.env/,
+  /\.env(?:\.|$)/,
+  /\.(?:pem|key|p12|pfx|ppk|kdbx|jks|keystore|tfvars)$/,
+  /^id_(?:rsa|dsa|ecdsa|ed25519)/,
+  /credentials/,
+  /^[._]netrc$/,
+  /^\.(?:npmrc|yarnrc|pypirc|pgpass|htpasswd|dockercfg|boto|my\.cnf|s3cfg)$/,
+  /^secrets?\.[a-z0-9]+$/,
+];
+
+/*
+ * All quantifiers are bounded or start behind a look-behind, so that each pattern takes time linear in the text: it is
+ * run on files that nobody has vouched for, inside the editor's process.
+ */
+const patterns: readonly Pattern[] = [
+  {
+    what: 'a private key',
+    pattern: /-----BEGIN (?:[A-Z0-9]{1,20} ){0,3}PRIVATE KEY(?: BLOCK)?-----/g,
+    accepts: (match, text) => isKeyBody(text.slice(match.index + match[0].length).slice(0, 800)),
+  },
+  { what: 'an AWS access key', pattern: /(?<![A-Za-z0-9])(?:AKIA|ASIA)[0-9A-Z]{16}(?![A-Za-z0-9])/g },
+  { what: 'an Anthropic key', pattern: /(?<![\w-])sk-ant-[\w-]{12,300}/g, accepts: isNoPlaceholder },
+  {
+    what: 'an API key (sk-…)',
+    pattern: /(?<![\w-])sk-[\w-]{20,300}/g,
+    // Slugs and CSS classes start with sk- too; a key has a long run of letters mixed with digits.
+    accepts: ([key]) => isNoPlaceholder([key]) && /(?=[A-Za-z]{0,40}\d)[A-Za-z0-9]{16}/.test(key),
+  },
+  { what: 'a Stripe key', pattern: /(?<!\w)[rs]k_live_[A-Za-z0-9]{16,200}/g },
+  {
+    what: 'a GitHub token',
+    pattern: /(?<!\w)(?:gh[pousr]_[A-Za-z0-9]{20,300}|github_pat_\w{20,300})/g,
+    accepts: isNoPlaceholder,
+  },
+  { what: 'a GitLab token', pattern: /(?<!\w)glpat-[\w-]{20,100}/g, accepts: isNoPlaceholder },
+  { what: 'a Slack token', pattern: /(?<!\w)xox[abeoprs]-[A-Za-z0-9-]{10,300}/g, accepts: isNoPlaceholder },
+  { what: 'a Google API key', pattern: /(?<![\w-])AIza[\w-]{30,60}/g, accepts: isNoPlaceholder },
+  { what: 'a signed token (JWT)', pattern: /(?<![\w-])eyJ[\w-]{8,4000}\.eyJ[\w-]{8,8000}\.[\w-]{16,2000}/g },
+  { what: 'a bearer token', pattern: /(?<!\w)bearer[ \t]{1,4}([\w.~+/-]{20,4000})/gi, accepts: hasRandomValue },
+  {
+    what: 'a password in an address',
+    pattern: /(?<![a-z0-9])[a-z][a-z0-9+.-]{1,20}:\/\/[^\s:/@"'<>]{1,64}:([^\s:/@"'<>]{12,128})@/gi,
+    accepts: hasRandomValue,
+  },
+  {
+    what: 'a password, key or token that is assigned a value',
+    pattern: new RegExp(
+      [
+        /(?:pass(?:word|wort|wd|phrase)|pwd|kennwort|secret|token|authorization|(?:api|access|account|auth)[_-]?key)/,
+        /[\w.-]{0,30}["'`\])]{0,2}\s{0,4}(?::=|=>|={1,3}|[:>])\s{0,4}/,
+        /(?:["`]([^\s"`]{16,512})|'([^\s']{16,512})|([^\s"'`,;<>(){}]{16,512}))/,
+      ]
+        .map((part) => part.source)
+        .join(''),
+      'gi',
+    ),
+    accepts: hasAssignedSecret,
+  },
+];
+
+/** True for the names of files (and folders) that hold keys or passwords by custom, whatever their content. */
+export function isSecretName(name: string): boolean {
+  const lower = name.toLowerCase();
+  return secretNames.some((pattern) => pattern.test(lower));
+}
+
+/** The first thing in a text that looks like a key, token or password in use; prose about them is let through. */
+export function findSecret(text: string): FoundSecret | undefined {
+  for (const { what, pattern, accepts } of patterns) {
+    for (const match of text.matchAll(pattern)) {
+      if (accepts && !accepts(match, text)) continue;
+      return { what, line: text.slice(0, match.index).split('\n').length };
+    }
+  }
+  return undefined;
+}
+
+/** A tutorial shows the header and an ellipsis; a key file goes on with Base64, perhaps after `Name: value` lines. */
+function isKeyBody(following: string): boolean {
+  const end = following.indexOf('-----');
+  const body = end < 0 ? following : following.slice(0, end);
+  // Bounded like a line of a key file, or of one inside a JSON string: long paths in prose are not.
+  return /(?<=^|\\[nr]|[\s"'`])(?=\S{0,31}[A-Z])[A-Za-z0-9+/]{32,}(?=$|\\[nr]|[\s="'`])/.test(body);
+}
+
+function isNoPlaceholder([value]: readonly string[]): boolean {
+  return value !== undefined && !/x{4}|your|placeholder|redacted|\*{3}|\.{3}/i.test(value);
+}
+
+function hasRandomValue([, value]: RegExpExecArray): boolean {
+  return value !== undefined && isNoPlaceholder([value]) && looksRandom(value);
+}
+
+function hasAssignedSecret([, double, single, bare]: RegExpExecArray): boolean {
+  const value = double ?? single ?? bare;
+  if (value === undefined || !isNoPlaceholder([value]) || /:\/\/|\$\{|\{\{|<%/.test(value)) return false;
+  return (bare === undefined || !isCode(bare)) && looksRandom(value);
+}
+
+/** Without quotes it may be an expression: `token: session2.accessToken`, `= tokens[0].text`, `= $DB_PASSWORD_2`. */
+function isCode(value: string): boolean {
+  return /[[|\\]|&&|^\$\w+$/.test(value) || /^[A-Za-z_$][\w$]*(?:(?:\.|::|->|\?\.)[A-Za-z_$][\w$]*)+$/.test(value);
+}

@@ -1,0 +1,119 @@
+import { formatWorkspaceUrl, parseSourceUrl, type SourceUrl } from '../debate/sourceUrl';
+import { refuseContent } from './admission';
+import { contentTypeOf, fileKind, type FileKind } from './fileKind';
+import { markdownTitle } from './markdownTitle';
+import { readWorkspaceFile, resolveInside, type WorkspaceFile } from './workspaceFile';
+
+export type ReadSource =
+  | {
+      outcome: 'read';
+      /** As it was asked for. */
+      url: string;
+      /** Where it was found, without a fragment: the canonical spelling, or the address after redirects. */
+      finalUrl: string;
+      title: string;
+      /** Without parameters, such as `text/markdown`. */
+      contentType: string;
+      /** The whole text; the lines that the URL cites are for the caller to cut out. */
+      text: string;
+      body: Uint8Array;
+      /** Of `body`, hexadecimal. */
+      sha256: string;
+    }
+  /**
+   * `absent`: there is no such source; for a workspace file, the manifest does not list it. `outside`: the URL leads
+   * out of the evidence folder. `unsupported`: such things are not read. `failed`: undecided, through no fault of
+   * whoever cited it. `reason` is for people.
+   */
+  | { outcome: 'absent' | 'outside' | 'unsupported' | 'failed'; reason: string };
+
+/** How the Verifier and the gates see sources. Rejects only with the signal's reason. */
+export interface SourceReader {
+  read(url: string, signal: AbortSignal): Promise<ReadSource>;
+}
+
+/** What a reader must know of the evidence: an `Evidence`, and `evidence` of a setup entry, are such manifests. */
+export interface EvidenceManifest {
+  root: string;
+  files: readonly { path: string }[];
+}
+
+/** The paths of the manifest by their composed form: some file systems spell é in two code points, agents in one. */
+type Paths = ReadonlyMap<string, string>;
+
+/**
+ * Reads workspace sources of one debate as they are on the disk now. Only files of the manifest are opened: all others
+ * are `absent`, so that citing `.env`, or a file beside a single-file evidence, opens nothing.
+ */
+export function workspaceSourceReader({ root, files }: EvidenceManifest): SourceReader {
+  const listed: Paths = new Map(files.map(({ path }) => [path.normalize('NFC'), path]));
+  return {
+    async read(url, signal) {
+      signal.throwIfAborted();
+      const source = parseSourceUrl(url);
+      if (source.kind !== 'workspace') return notInWorkspace(source);
+      const path = listed.get(source.path.normalize('NFC')) ?? (await otherName(root, source.path, listed));
+      if (typeof path !== 'string') return path;
+      const file = await readWorkspaceFile(root, path, signal);
+      signal.throwIfAborted();
+      return file.ok ? readSource(url, path, file) : notRead(path, file.reason);
+    },
+  };
+}
+
+/**
+ * A link, or on some file systems another case, may name a listed file: an honest citation must not pass for an
+ * invented one. Looks the path up without opening anything; gives the listed path, or what to answer.
+ */
+async function otherName(root: string, cited: string, listed: Paths): Promise<string | ReadSource> {
+  const found = await resolveInside(root, cited);
+  const path = found.ok ? listed.get(found.path.normalize('NFC')) : undefined;
+  if (path !== undefined) return path;
+  if (!found.ok && found.reason === 'outside') {
+    return { outcome: 'outside', reason: `${cited} is a link that leads out of the evidence folder` };
+  }
+  return { outcome: 'absent', reason: `${cited} is not among the evidence files` };
+}
+
+function readSource(url: string, path: string, file: Extract<WorkspaceFile, { ok: true }>): ReadSource {
+  const kind = fileKind(path);
+  if (kind === undefined || kind === 'pdf') return { outcome: 'unsupported', reason: `${path} is of another kind` };
+  // It was admitted when the manifest was made; since then somebody may have written a key into it.
+  const refusal = refuseContent(file.body);
+  if (refusal) return { outcome: 'unsupported', reason: `${path} is not read: ${refusal.detail}` };
+  return {
+    outcome: 'read',
+    url,
+    finalUrl: formatWorkspaceUrl({ path }),
+    title: titleOf(path, kind, file.text),
+    contentType: contentTypeOf(kind),
+    text: file.text,
+    body: file.body,
+    sha256: file.sha256,
+  };
+}
+
+function titleOf(path: string, kind: FileKind, text: string): string {
+  return (kind === 'markdown' ? markdownTitle(text) : undefined) ?? path.slice(path.lastIndexOf('/') + 1);
+}
+
+function notInWorkspace(source: Exclude<SourceUrl, { kind: 'workspace' }>): ReadSource {
+  if (source.kind === 'web') return { outcome: 'unsupported', reason: 'web sources are not fetched by this version' };
+  return { outcome: source.outside ? 'outside' : 'unsupported', reason: source.reason };
+}
+
+function notRead(path: string, reason: Extract<WorkspaceFile, { ok: false }>['reason']): ReadSource {
+  switch (reason) {
+    case 'outside':
+      return { outcome: 'failed', reason: `${path} is now a link that leads out of the evidence folder` };
+    case 'missing':
+    case 'not_a_file':
+      return { outcome: 'failed', reason: `${path} was among the evidence files and is no longer there` };
+    case 'too_large':
+      return { outcome: 'unsupported', reason: `${path} has grown over 5 MB and is not read` };
+    case 'binary':
+      return { outcome: 'unsupported', reason: `${path} is no longer UTF-8 text` };
+    case 'unreadable':
+      return { outcome: 'failed', reason: `${path} cannot be read; check its permissions` };
+  }
+}

@@ -1,0 +1,74 @@
+import { realpath, stat } from 'node:fs/promises';
+import * as path from 'node:path';
+import { boundedRead, maxFileBytes, readFailure, type ReadFailure } from './boundedRead';
+import { decodeText } from './decodeText';
+
+export type InsideFailure = 'outside' | ReadFailure;
+
+export type Inside =
+  /** Both without links: `absolute`, and `path` relative to the real root with `/`. */
+  { ok: true; absolute: string; path: string } | { ok: false; reason: InsideFailure };
+
+export type WorkspaceFile =
+  | {
+      ok: true;
+      absolute: string;
+      path: string;
+      body: Uint8Array;
+      /** The length of `body`. */
+      bytes: number;
+      /** `body` decoded as UTF-8, without a byte order mark. */
+      text: string;
+      /** Of `body`, hexadecimal: the hash that the manifest holds. */
+      sha256: string;
+    }
+  | { ok: false; reason: InsideFailure | 'binary' };
+
+/**
+ * Finds a regular file of at most 5 MB below `root`, as the disk stands now. Anything outside the real root is refused,
+ * whether it is reached by `..`, as an absolute path or through a link. It knows nothing of secrets or of the manifest:
+ * who opens a path that an agent named asks the manifest first. Never rejects.
+ */
+export async function resolveInside(root: string, relativePath: string): Promise<Inside> {
+  if (relativePath.includes('\0')) return { ok: false, reason: 'missing' };
+  // Judged before the disk is touched, so that what exists outside cannot be probed for.
+  if (path.isAbsolute(relativePath) || !isInside(root, path.resolve(root, relativePath))) {
+    return { ok: false, reason: 'outside' };
+  }
+  try {
+    const realRoot = await realpath(root);
+    const absolute = await realpath(path.resolve(realRoot, relativePath));
+    if (!isInside(realRoot, absolute)) return { ok: false, reason: 'outside' };
+    const stats = await stat(absolute);
+    if (!stats.isFile()) return { ok: false, reason: 'not_a_file' };
+    if (stats.size > maxFileBytes) return { ok: false, reason: 'too_large' };
+    return { ok: true, absolute, path: relativeTo(realRoot, absolute) };
+  } catch (error) {
+    return { ok: false, reason: readFailure(error).reason };
+  }
+}
+
+/**
+ * Reads a text file below `root` under the rules of `resolveInside`; `binary` is what holds NUL bytes or is not UTF-8.
+ * Rejects only with the signal's reason.
+ */
+export async function readWorkspaceFile(root: string, file: string, signal?: AbortSignal): Promise<WorkspaceFile> {
+  const inside = await resolveInside(root, file);
+  if (!inside.ok) return inside;
+  const read = await boundedRead(inside.absolute, { signal });
+  if (!read.ok) return { ok: false, reason: read.reason };
+  const text = decodeText(read.body);
+  if (text === undefined) return { ok: false, reason: 'binary' };
+  return { ...inside, body: read.body, bytes: read.body.byteLength, text, sha256: read.sha256 };
+}
+
+/** True if `absolute` is `folder` or lies below it, judged by the names alone. */
+export function isInside(folder: string, absolute: string): boolean {
+  const relative = path.relative(folder, absolute);
+  return !path.isAbsolute(relative) && relative.split(path.sep)[0] !== '..';
+}
+
+/** The path from `folder` down to `absolute`, with `/`; '' if they are the same. */
+export function relativeTo(folder: string, absolute: string): string {
+  return path.relative(folder, absolute).split(path.sep).join('/');
+}

@@ -1,0 +1,82 @@
+import { isDebaterName } from '../debate/names';
+import type { Debater, Limits } from '../debate/entryData';
+import { defaultLimits } from '../debate/state';
+
+/** Bad input of a user, found before anything is made. */
+export class PlanError extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+  ) {
+    super(message);
+    this.name = 'PlanError';
+  }
+}
+
+export const maximumTopicLength = 2_000;
+const maximumFieldLength = 4_000;
+const maximumRounds = 50;
+
+/** The topic trimmed, with white-space runs as one space. @throws PlanError */
+export function checkedTopic(topic: string): string {
+  const trimmed = topic.trim().replace(/\s+/g, ' ');
+  if (trimmed === '') throw new PlanError('topic_empty', 'The topic is empty. Say what is to be debated.');
+  if (trimmed.length > maximumTopicLength) {
+    throw new PlanError(
+      'topic_too_long',
+      `The topic has ${trimmed.length} characters; at most ${maximumTopicLength} are allowed. Put the detail into a file and give it as subject material.`,
+    );
+  }
+  if (!/[\p{L}\p{N}]/u.test(trimmed)) {
+    throw new PlanError('topic_without_words', `The topic “${trimmed}” holds no word. Say in words what is to be debated.`);
+  }
+  return trimmed;
+}
+
+/** @throws PlanError naming the first debater that does not fit and what to change. */
+export function checkedLineup(debaters: readonly Debater[]): Debater[] {
+  if (debaters.length < 2 || debaters.length > 8) {
+    throw new PlanError('lineup_size', `The lineup has ${debaters.length} debaters; a debate needs 2 to 8.`);
+  }
+  const seen = new Set<string>();
+  for (const { name, persona, starting_position: position, incentives } of debaters) {
+    if (!isDebaterName(name)) throw new PlanError('debater_name', nameProblem(name));
+    if (seen.has(name.toLowerCase())) {
+      throw new PlanError('debater_double', `Two debaters are called "${name}". Give each a name of its own.`);
+    }
+    seen.add(name.toLowerCase());
+    if ([persona, position, incentives].some((text) => text.length > maximumFieldLength)) {
+      throw new PlanError('debater_too_long', `The description of "${name}" is over ${maximumFieldLength} characters long.`);
+    }
+  }
+  return [...debaters];
+}
+
+function nameProblem(name: string): string {
+  const reserved = /^[A-Za-z0-9-]{1,50}$/.test(name) ? ' It is reserved for a role.' : '';
+  return `"${name}" cannot be a debater's name.${reserved} A name has 1 to 50 letters, digits and hyphens, such as "platform-engineer".`;
+}
+
+/** What was set explicitly; the rest is completed so that minimum ≤ maximum. @throws PlanError */
+export function checkedLimits(given: Partial<Limits>): Limits {
+  const min = given.min_rounds ?? Math.min(defaultLimits.min_rounds, given.max_rounds ?? defaultLimits.min_rounds);
+  const max = given.max_rounds ?? Math.max(defaultLimits.max_rounds, min);
+  for (const [name, value] of [
+    ['minimum', min],
+    ['maximum', max],
+  ] as const) {
+    if (!Number.isInteger(value) || value < 1 || value > maximumRounds) {
+      throw new PlanError('rounds', `The ${name} of rounds is ${value}; it must be a whole number from 1 to ${maximumRounds}.`);
+    }
+  }
+  if (min > max) throw new PlanError('rounds', `The minimum of rounds (${min}) is above the maximum (${max}).`);
+  const minutes = given.time_budget_minutes ?? defaultLimits.time_budget_minutes;
+  const dollars = given.budget_usd ?? null;
+  if (!(minutes > 0 && minutes <= 7 * 24 * 60)) {
+    throw new PlanError('time_budget', `The time budget is ${minutes} minutes; it must be above 0 and at most a week.`);
+  }
+  if (dollars !== null && !(dollars > 0)) {
+    throw new PlanError('money_budget', `The money budget is ${dollars} dollars; it must be above 0.`);
+  }
+  return { min_rounds: min, max_rounds: max, time_budget_minutes: minutes, budget_usd: dollars };
+}

@@ -1,0 +1,81 @@
+import type { Usage, VerificationStatus } from '../debate/entryData';
+import { panel } from '../debate/formats/panel/panel';
+import type { DebateState } from '../debate/state';
+import type { DebateLog } from '../record/debateLog';
+import { leaseStatus, type LeaseStatus } from '../record/lease';
+
+/** What `run`, `resume` and `status` print with `--json`. */
+export interface DebateStatus {
+  dir: string;
+  status: 'done' | 'paused' | 'interrupted' | 'running' | 'failed';
+  format: string;
+  phase: string;
+  round: number;
+  outcome: string | null;
+  entries: number;
+  /** Ids of the steps that would run now. */
+  next: string[];
+  verification: Record<VerificationStatus, number>;
+  usage: Usage;
+  warnings: string[];
+}
+
+export async function statusOf(log: DebateLog, extraWarnings: readonly string[] = []): Promise<DebateStatus> {
+  const { state } = log;
+  const lease = await leaseStatus(log.folder);
+  const next = isPanel(state) ? panel.decide(state).map((step) => step.id) : [];
+  const standing = panel.standing(state);
+  const isOver = state.setup === undefined ? state.conclusion !== undefined : isPanel(state) && next.length === 0;
+  return {
+    dir: log.folder,
+    status: isOver ? 'done' : runStatus(lease),
+    format: state.setup?.format ?? 'panel',
+    phase: state.setup === undefined && isOver ? 'done' : standing.phase,
+    round: standing.round,
+    outcome: standing.outcome,
+    entries: state.headers.length,
+    next,
+    verification: verificationCounts(state),
+    usage: { ...state.usage },
+    warnings: [...new Set([...extraWarnings, ...warningsOf(log, lease, isOver)])],
+  };
+}
+
+const isPanel = (state: DebateState): boolean => state.setup?.format === 'panel';
+
+function runStatus(lease: LeaseStatus): DebateStatus['status'] {
+  if (lease.state === 'held') return 'running';
+  if (lease.state !== 'released') return 'interrupted';
+  switch (lease.holder.released) {
+    case 'paused':
+    case 'budget':
+      return 'paused';
+    case 'failed':
+      return 'failed';
+    default:
+      return 'interrupted';
+  }
+}
+
+/** Results in force, one per source of an entry. */
+export function verificationCounts(state: DebateState): Record<VerificationStatus, number> {
+  const counts = { verified: 0, unreliable: 0, fabricated: 0, unverified: 0 };
+  for (const findings of state.findings.values()) {
+    for (const finding of findings.values()) counts[finding.status] += 1;
+  }
+  return counts;
+}
+
+function warningsOf(log: DebateLog, lease: LeaseStatus, isOver: boolean): string[] {
+  const { state, problems } = log;
+  const skipped = state.turns.filter((turn) => turn.skipped);
+  const stopped = !isOver && lease.state === 'released' && lease.holder.reason !== undefined;
+  return [
+    ...(stopped ? [lease.holder.reason ?? ''] : []),
+    ...(lease.state === 'held' && !isOver ? [`Run by ${lease.holder.program} since ${lease.holder.since}.`] : []),
+    ...(log.unfinishedTail === '' ? [] : ['The log ends in an unfinished line; it is repaired when the debate is resumed.']),
+    ...skipped.map((turn) => `The turn of ${turn.debater} was skipped (seq ${turn.seqs[0] ?? ''}).`),
+    ...state.failures.map((failure) => `seq ${failure.seq}: ${failure.reason}`),
+    ...problems.map((problem) => `line ${problem.line}: ${problem.message}`),
+  ];
+}

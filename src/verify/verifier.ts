@@ -1,0 +1,140 @@
+import type { Entry, Source } from '../debate/entry';
+import type { VerificationData } from '../debate/entryData';
+import { parseSourceUrl, type SourceUrl } from '../debate/sourceUrl';
+import type { CapturedSource } from '../debate/step';
+import type { Snapshot, Snapshots } from '../record/snapshots';
+import type { ReadSource, SourceReader } from '../research/sourceReader';
+import { checkSource, settle, type CheckedText, type Support } from './checkSource';
+
+export interface VerifierOptions {
+  snapshots: Snapshots;
+  /** Reads a source that has no snapshot yet; undefined to check from the snapshots alone. */
+  reader: SourceReader | undefined;
+  /** The evidence as it was when the debate began; undefined for records without one. */
+  manifest: readonly { path: string; sha256: string }[] | undefined;
+  /** Asks the model whether the passage supports the claim; undefined where there is none to ask. */
+  judgeSupport?: (question: SupportQuestion, signal: AbortSignal) => Promise<Support | undefined>;
+  today: () => string;
+}
+
+export interface SupportQuestion {
+  seq: number;
+  url: string;
+  title: string;
+  claim: string;
+  passage: string;
+  surroundings: string;
+}
+
+const extractor = { name: 'plain', version: 1 };
+const surroundingCharacters = 1_500;
+
+/** fetch → snapshot → checks → support, for one source at a time. */
+export class Verifier {
+  constructor(private readonly options: VerifierOptions) {}
+
+  /** Whether a check needs neither network nor model. */
+  isLocal(url: string): boolean {
+    return parseSourceUrl(url).kind !== 'web';
+  }
+
+  /** The source's text for the gates; what was read is kept as a snapshot before any entry can refer to it. */
+  async capture(url: string, signal: AbortSignal): Promise<CapturedSource> {
+    const read = await this.#read(url, signal);
+    if (read.outcome !== 'read') return read;
+    return { outcome: 'read', title: read.title, text: read.text };
+  }
+
+  async check(entry: Entry, url: string, signal: AbortSignal): Promise<VerificationData> {
+    const source = entry.sources?.find((candidate) => candidate.url === url) ?? { url, title: '', accessed: '' };
+    const parsed = parseSourceUrl(url);
+    if (parsed.kind === 'workspace' && this.options.manifest !== undefined && !this.#isListed(parsed.path)) {
+      return absent(url, parsed.path);
+    }
+    const read = await this.#read(url, signal);
+    if (read.outcome !== 'read') return undecided(url, read.reason);
+    const code = checkSource({ entry, source, url: parsed }, this.#checkedText(parsed, read));
+    const needsSupport = code.checks.support.result === 'not_judged' && code.checks.quote.result === 'pass';
+    const support = needsSupport ? await this.#support({ entry, source, url }, read, code.passage, signal) : undefined;
+    return settle(url, code, support);
+  }
+
+  #isListed(path: string): boolean {
+    const wanted = path.normalize('NFC');
+    return this.options.manifest?.some((file) => file.path.normalize('NFC') === wanted) === true;
+  }
+
+  #checkedText(url: SourceUrl, read: StoredText): CheckedText {
+    const { text, title, sha256 } = read;
+    const listed = url.kind === 'workspace' ? this.options.manifest?.find((file) => file.path === url.path) : undefined;
+    const hasChanged = listed !== undefined && listed.sha256 !== sha256;
+    const note = 'The file has changed since the debate began; it is checked as it was when it was first cited.';
+    return { text, title, sha256, ...(hasChanged ? { note } : {}) };
+  }
+
+  async #support(
+    cited: { entry: Entry; source: Source; url: string },
+    read: StoredText,
+    passage: { start: number; end: number } | undefined,
+    signal: AbortSignal,
+  ): Promise<Support | undefined> {
+    const { entry, source, url } = cited;
+    if (this.options.judgeSupport === undefined || passage === undefined) return undefined;
+    const start = Math.max(0, passage.start - surroundingCharacters);
+    return await this.options.judgeSupport(
+      {
+        ...{ seq: entry.seq, url, title: read.title, claim: source.claim ?? entry.content },
+        passage: read.text.slice(passage.start, passage.end),
+        surroundings: read.text.slice(start, passage.end + surroundingCharacters),
+      },
+      signal,
+    );
+  }
+
+  async #read(url: string, signal: AbortSignal): Promise<StoredText | Exclude<ReadSource, { outcome: 'read' }>> {
+    const known = await this.options.snapshots.find(url);
+    if (known !== undefined) return stored(known);
+    if (this.options.reader === undefined) return { outcome: 'failed', reason: 'there is no snapshot of it' };
+    const read = await this.options.reader.read(url, signal);
+    if (read.outcome !== 'read') return read;
+    return stored(
+      await this.options.snapshots.add({
+        ...{ url: read.url, finalUrl: read.finalUrl, title: read.title, contentType: read.contentType },
+        ...{ accessed: this.options.today(), body: read.body, text: read.text, extractor },
+      }),
+    );
+  }
+}
+
+interface StoredText {
+  outcome: 'read';
+  text: string;
+  title: string;
+  sha256: string;
+}
+
+const stored = ({ metadata, text }: Snapshot): StoredText => ({
+  outcome: 'read',
+  text,
+  title: metadata.title,
+  sha256: metadata.sha256,
+});
+
+const notJudged = { quote: 'not_judged', figures: 'not_judged', attribution: 'not_judged', support: 'not_judged' } as const;
+
+/** A path that was not in the evidence when the debate began was never there to be read. */
+function absent(url: string, path: string): VerificationData {
+  const explanation = `No file ${path} was in the evidence when the debate began.`;
+  return {
+    ...{ url, status: 'fabricated', confidence: 'high', checks: { exists: 'fail', ...notJudged } },
+    ...{ notes: { exists: explanation }, snapshot: null, passage: null, explanation },
+  };
+}
+
+function undecided(url: string, reason: string): VerificationData {
+  const explanation = `The source could not be checked: ${reason}.`;
+  return {
+    ...{ url, status: 'unverified', confidence: 'low', checks: { exists: 'not_judged', ...notJudged } },
+    ...{ notes: { exists: explanation }, snapshot: null, passage: null, explanation },
+  };
+}

@@ -1,0 +1,24 @@
+import { expect } from 'vitest';
+import { readEvidence, type EvidenceOptions } from '../../src/research/evidence';
+import { EvidenceError } from '../../src/research/evidenceError';
+
+export type EvidenceSummary = { files: string[]; leftOut: Record<string, string> };
+
+/** The paths that are evidence, and the reason for each that is not. */
+export async function evidenceSummary(
+  root: string,
+  options: Omit<EvidenceOptions, 'root'> = {},
+): Promise<EvidenceSummary> {
+  const evidence = await readEvidence({ root, ...options });
+  const leftOut = Object.fromEntries(evidence.leftOut.map((item) => [item.path, item.reason]));
+  expect(Object.keys(leftOut)).toHaveLength(evidence.leftOut.length);
+  expect(evidence.leftOut.every((item) => item.detail !== '')).toBe(true);
+  return { files: evidence.files.map((file) => file.path), leftOut };
+}
+
+/** The error with which the evidence is refused. */
+export async function evidenceFailure(options: EvidenceOptions): Promise<EvidenceError> {
+  const error: unknown = await readEvidence(options).catch((thrown: unknown) => thrown);
+  if (!(error instanceof EvidenceError)) throw new Error('no EvidenceError', { cause: error });
+  return error;
+}
