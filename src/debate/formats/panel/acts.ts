@@ -315,8 +315,10 @@ function reviewEntries(
   const frameworks = review.frameworks.map(({ name, description }) => ({ name, description }));
   const named = frameworks.length === 0 ? '' : ` Frameworks: ${frameworks.map((f) => f.name).join('; ')}.`;
   const data = { kind: 'review', summary: review.summary, ...(frameworks.length === 0 ? {} : { frameworks }) };
+  const isSourced = turn.standing.some((seq) => (headerOf(view.state, seq)?.urls.length ?? 0) > 0);
+  const unsourced = isSourced ? '' : ' It cites no source: there is nothing to verify.';
   return [
-    note(`Review of seq ${turn.first} (${turn.debater}): ${review.summary}${named}`, data, turn.first),
+    note(`Review of seq ${turn.first} (${turn.debater}): ${review.summary}${named}${unsourced}`, data, turn.first),
     ...review.infractions.map(({ rule, reason }) =>
       ruling(turn.first, `infraction of rule ${rule} by ${turn.debater}. ${reason}`, {
         ...{ kind: 'infraction', rule, reason, debater: turn.debater },
