@@ -1,0 +1,15 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { build } from 'esbuild';
+
+/** Bundles a program of the tests for plain Node.js and returns its path: what a test runs as a process of its own. */
+export async function bundle(entry: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'rostrum-bundle-'));
+  const outfile = join(folder, 'program.js');
+  await build({
+    entryPoints: [resolve(import.meta.dirname, '..', '..', entry)],
+    ...{ outfile, bundle: true, platform: 'node', target: 'node20', format: 'cjs', logLevel: 'error' },
+  });
+  return outfile;
+}
