@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { DebateLog, pathOfLog } from '../record/debateLog';
 import { debateFolderOf } from './openLog';
-import { onePath } from './options';
+import { numberFlag, onePath } from './options';
 import type { Output } from './output';
 import { play } from './play';
 import { UsageError } from './usage';
@@ -22,26 +22,26 @@ export async function resume(args: readonly string[], output: (json: boolean, qu
   });
   if (values.exchanges !== undefined) throw new UsageError('--exchanges belongs to dialectic debates.');
   const folder = await debateFolderOf(onePath(positionals, 'resume', "a debate's folder"));
-  if (values.conclude) await askToConclude(folder);
+  const budget = numberFlag('budget-usd', values['budget-usd']);
+  if (budget !== undefined && !(budget > 0)) throw new UsageError('--budget-usd must be above 0.');
+  if (budget !== undefined) {
+    await change(folder, `The user sets the money budget to $${budget.toFixed(2)}.`, { budget_usd: budget });
+  }
+  if (values.conclude) {
+    const words = 'The user asks to conclude now: what is left of the rounds and closings is not held.';
+    await change(folder, words, { conclude: true });
+  }
   return await play(folder, { out: output(values.json, values.quiet), takeOver: values['take-over'] });
 }
 
 /** Changes are entries: the setup is never rewritten. */
-async function askToConclude(folder: string): Promise<void> {
+async function change(folder: string, content: string, data: Record<string, unknown>): Promise<void> {
   const log = await DebateLog.open(pathOfLog(folder));
   try {
     await log.append(({ state }) =>
-      state.concludeRequested || state.conclusion !== undefined
+      state.conclusion !== undefined
         ? undefined
-        : [
-            {
-              phase: 'system',
-              speaker: 'user',
-              type: 'intervention',
-              content: 'The user asks to conclude now: what is left of the rounds and closings is not held.',
-              data: { change: { conclude: true } },
-            },
-          ],
+        : [{ phase: 'system', speaker: 'user', type: 'intervention', content, data: { change: data } }],
     );
   } finally {
     await log.close();

@@ -74,10 +74,10 @@ export async function run(args: readonly string[], output: (json: boolean, quiet
     return 0;
   }
   const plan = { topic, debaters, limits, provider, evidence, parent: resolve(values.out), now: () => new Date() };
-  const folder = await createDebate({ ...plan, ...(script === undefined ? {} : { script }) });
+  const folder = await createDebate({ ...plan, ...(values.script === undefined ? {} : { script: resolve(values.script) }) });
   out.path(folder);
   if (!isAsked) for (const line of lineupLines(topic, debaters, out)) out.say(line);
-  const leftOut = leftOutLines(evidence);
+  const leftOut = [...ignoredFlags(values), ...leftOutLines(evidence)];
   for (const line of leftOut) out.say(out.paint('gray', line));
   return await play(folder, { out, notes: leftOut });
 }
@@ -160,6 +160,14 @@ function refuseWithoutEvidence(provider: ProviderName, script: string | undefine
 async function lineupPerformer(evidence: EvidenceSet, script: string | undefined): Promise<Performer> {
   const offline = await createOfflinePerformer(await openEvidence(evidence));
   return script === undefined ? offline : new ScriptedPerformer(parseScript(script), offline);
+}
+
+/** What was given and has no meaning here is said, not swallowed. */
+function ignoredFlags(values: Flags): string[] {
+  const ignored = (['model', 'models', 'base-url', 'exchanges', 'motion-definitions'] as const).filter(
+    (name) => values[name] !== undefined,
+  );
+  return ignored.map((name) => `--${name} has no meaning for a ${values.provider} ${values.format} debate.`);
 }
 
 const listedAtMost = 10;

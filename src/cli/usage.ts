@@ -14,7 +14,7 @@ export const helpText = `rostrum: structured debates between agents, every sourc
               [--time-budget MINUTES] [--budget-usd X] [--out DIR]
               [--json] [--quiet] [--yes] [--trust-workspace]
   rostrum run --sample                     a debate on the topic and evidence that come with Rostrum
-  rostrum resume DIR [--take-over] [--conclude] [--json] [--quiet]
+  rostrum resume DIR [--take-over] [--conclude] [--budget-usd X] [--json] [--quiet]
   rostrum status DIR [--json]
   rostrum lint LOG|DIR [--json|--sarif]
   rostrum verify DIR [--refetch] [--json]  check every source again; appends nothing

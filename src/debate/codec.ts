@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { phases, sourceSchema, issuesOf, type Draft, type Entry } from './entry';
-import { dataSchemas, isEntryType, type EntryData, type EntryType } from './entryData';
+import { dataSchemas, entryTypes, type EntryData, type EntryType } from './entryData';
+import { quickCheck, type QuickCheck } from './quickCheck';
 
 /** The liberal reader's view of a line: what the ancestors' logs leave out is filled with null. */
 export const entrySchema = z.looseObject({
@@ -18,15 +19,15 @@ export const entrySchema = z.looseObject({
 
 export type ParsedLine =
   /** A readable entry. `problems` is not empty when its `data` broke its schema and was left out. */
-  | { kind: 'entry'; entry: Entry; problems: string[] }
+  | { kind: 'entry'; entry: Entry; problems: readonly string[] }
   /** Not an entry: shown raw, never dropped. */
-  | { kind: 'raw'; text: string; problems: string[] }
+  | { kind: 'raw'; text: string; problems: readonly string[] }
   | { kind: 'blank' };
 
 /** Reads one line (without its line end) of a log by any writer. Never throws. */
 export function parseLine(line: string): ParsedLine {
-  const text = line.endsWith('\r') ? line.slice(0, -1) : line;
-  if (text.trim() === '') return { kind: 'blank' };
+  const text = withoutMarks(line);
+  if (text === '' || (!text.startsWith('{') && text.trim() === '')) return { kind: 'blank' };
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -41,7 +42,18 @@ export function parseLine(line: string): ParsedLine {
   entry.rebuttal_to_seq ??= null;
   entry.target_seq ??= null;
   if (value.data == null) delete entry.data;
-  return { kind: 'entry', entry, problems: isEntryType(entry.type) ? knownTypeProblems(entry, entry.type) : [] };
+  const known = knownTypes.get(entry.type);
+  if (known === undefined) return { kind: 'entry', entry, problems: noProblems };
+  // The same string in all entries of a type: kept once, and compared by its address.
+  entry.type = known.type;
+  return { kind: 'entry', entry, problems: knownTypeProblems(entry, known) };
+}
+
+/** Without what Windows programs leave: the line end's carriage return, a byte order mark before the first line. */
+function withoutMarks(line: string): string {
+  const start = line.charCodeAt(0) === 0xfeff ? 1 : 0;
+  const end = line.endsWith('\r') ? line.length - 1 : line.length;
+  return start === 0 && end === line.length ? line : line.slice(start, end);
 }
 
 /**
@@ -81,16 +93,21 @@ function isSource(value: unknown): boolean {
 const isSeq = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 0;
 const isFilled = (value: unknown): boolean => typeof value === 'string' && value !== '';
 
-function knownTypeProblems(entry: Entry, type: EntryType): string[] {
-  const problems: string[] = [];
-  if (!(phases as readonly string[]).includes(entry.phase)) {
-    problems.push(`phase "${entry.phase}" is none of ${phases.join(', ')}`);
-  }
-  if (entry.data === undefined) return problems;
-  const parsed = dataSchemas[type].safeParse(entry.data);
-  if (parsed.success) return problems;
+const noProblems: readonly string[] = [];
+const knownPhases: ReadonlySet<string> = new Set(phases);
+const knownTypes: ReadonlyMap<string, { type: EntryType; isData: QuickCheck }> = new Map(
+  entryTypes.map((type) => [type, { type, isData: quickCheck(dataSchemas[type]) }]),
+);
+
+function knownTypeProblems(entry: Entry, known: { type: EntryType; isData: QuickCheck }): readonly string[] {
+  const isKnownPhase = knownPhases.has(entry.phase);
+  const isGoodData = entry.data === undefined || known.isData(entry.data);
+  if (isKnownPhase && isGoodData) return noProblems;
+  const problems = isKnownPhase ? [] : [`phase "${entry.phase}" is none of ${phases.join(', ')}`];
+  if (isGoodData) return problems;
+  const parsed = dataSchemas[known.type].safeParse(entry.data);
   delete entry.data;
-  return [...problems, ...issuesOf(parsed.error, 'data')];
+  return parsed.success ? problems : [...problems, ...issuesOf(parsed.error, 'data')];
 }
 
 /** The `data` of an entry of this type. The reader has checked it; undefined where there is none or another type. */
@@ -110,13 +127,20 @@ const keyOrder = [
   'target_seq',
 ] as const;
 
+const ownKeys: ReadonlySet<string> = new Set([...keyOrder, 'data']);
+
 /** One line of the record with its `\n`: the nine fields in their order, then other writers' fields, then `data`. */
 export function serialiseEntry(entry: Entry): string {
-  const line: Record<string, unknown> = {};
-  for (const key of keyOrder) line[key] = entry[key];
-  for (const [key, value] of Object.entries(entry)) if (!(key in line) && key !== 'data') line[key] = value;
-  if (entry.data !== undefined) line['data'] = entry.data;
-  return `${JSON.stringify(line)}\n`;
+  // Written field by field: an object would put a key such as "1" first and lose one such as "__proto__".
+  const fields: string[] = [];
+  const add = (key: string, value: unknown): void => {
+    const json = JSON.stringify(value) as string | undefined;
+    if (json !== undefined) fields.push(`${JSON.stringify(key)}:${json}`);
+  };
+  for (const key of keyOrder) add(key, entry[key]);
+  for (const [key, value] of Object.entries(entry)) if (!ownKeys.has(key)) add(key, value);
+  add('data', entry.data);
+  return `{${fields.join(',')}}\n`;
 }
 
 export function entryOf(draft: Draft, seq: number, timestamp: string): Entry {

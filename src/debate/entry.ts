@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { dataSchemas, entryTypes, isEntryType, type EntryType, type StepMark } from './entryData';
+import { dataSchemas, entryTypes, isEntryType, stepMarkSchema, type EntryType, type StepMark } from './entryData';
 import { isDebaterName, type ReservedSpeaker } from './names';
+import { quickCheck } from './quickCheck';
 
 export const recordVersion = 1;
 export const maximumEntryBytes = 1024 * 1024;
@@ -117,15 +118,20 @@ export function draftProblems(draft: Draft): string[] {
   return [...shapeProblems(draft), ...typeProblems(draft, type), ...dataProblems(draft, type)];
 }
 
+const day = /^\d{4}-\d{2}-\d{2}$/;
+
+/** Strict where the reader is liberal: the day of access has one form. */
+const draftSchema = z.object({
+  content: z.string(),
+  sources: z
+    .array(sourceSchema.extend({ accessed: z.string().regex(day, 'is no day of the form YYYY-MM-DD') }))
+    .nullish(),
+  rebuttal_to_seq: z.int().min(0).nullish(),
+  target_seq: z.int().min(0).nullish(),
+});
+
 function shapeProblems(draft: Draft): string[] {
-  const parsed = z
-    .object({
-      content: z.string(),
-      sources: z.array(sourceSchema).nullish(),
-      rebuttal_to_seq: z.int().min(0).nullish(),
-      target_seq: z.int().min(0).nullish(),
-    })
-    .safeParse(draft);
+  const parsed = draftSchema.safeParse(draft);
   return parsed.success ? [] : issuesOf(parsed.error);
 }
 
@@ -158,7 +164,12 @@ export function issuesOf(error: z.ZodError, prefix?: string): string[] {
   });
 }
 
-/** The step that wrote the entry, or undefined for entries of other writers. Checked when the line was read. */
-export function stepOf(entry: Pick<Entry, 'data'>): StepMark | undefined {
-  return entry.data?.['step'] as StepMark | undefined;
+/** The step that wrote the entry, or undefined for entries of other writers. */
+export function stepOf(entry: Pick<Entry, 'type' | 'data'>): StepMark | undefined {
+  const mark = entry.data?.['step'];
+  if (mark === undefined) return undefined;
+  // The data of known types was checked when the line was read; nobody checked that of an unknown type.
+  return isEntryType(entry.type) || isStepMark(mark) ? (mark as StepMark) : undefined;
 }
+
+const isStepMark = quickCheck(stepMarkSchema);

@@ -1,7 +1,15 @@
-import { argumentTypes, type Entry } from './entry';
+import { stepOf, typeRules, type Entry } from './entry';
 import { dataOf } from './codec';
-import { setupDataSchema, verificationStatuses, type StepMark, type VerificationStatus } from './entryData';
-import type { DebateState, Header, StateAccumulator, Turn } from './state';
+import {
+  entryTypes,
+  setupDataSchema,
+  verificationStatuses,
+  type EntryData,
+  type EntryType,
+  type StepMark,
+  type VerificationStatus,
+} from './entryData';
+import { headerOf, isDebater, type DebateState, type Header, type StateAccumulator, type Turn } from './state';
 import { isReservedSpeaker } from './names';
 
 /**
@@ -9,15 +17,17 @@ import { isReservedSpeaker } from './names';
  * from entries. Deterministic; called once per entry in the order of the file.
  */
 export function evolve(state: StateAccumulator, entry: Entry): void {
-  const mark = entry.data?.['step'] as StepMark | undefined;
+  const mark = stepOf(entry);
   readRound(state, entry);
   const header = headerFrom(state, entry, mark);
-  if (header.seq !== state.headers.length && !state.irregular.has(header.seq)) state.irregular.set(header.seq, header);
+  if (header.seq !== state.headers.length && headerOf(state, header.seq) === undefined) {
+    state.irregular.set(header.seq, header);
+  }
   state.headers.push(header);
   state.lastTime = Math.max(state.lastTime, header.time);
   if (mark !== undefined) readStep(state, entry, mark);
-  readers[entry.type]?.(state, entry, header);
-  if (!isReservedSpeaker(entry.speaker)) readDebater(state, entry, header);
+  readers.get(entry.type)?.(state, entry, header);
+  readDebater(state, entry, header);
 }
 
 const noUrls: readonly string[] = [];
@@ -66,10 +76,11 @@ function readStep(state: StateAccumulator, entry: Entry, mark: StepMark): void {
 
 type Reader = (state: StateAccumulator, entry: Entry, header: Header) => void;
 
-const readers: Partial<Record<string, Reader>> = {
+const readersByType: Partial<Record<EntryType, Reader>> = {
   setup(state, entry) {
     if (state.setup !== undefined || entry.data === undefined) return;
-    const setup = setupDataSchema.parse(entry.data);
+    const { data: setup } = setupDataSchema.safeParse(entry.data);
+    if (setup === undefined) return;
     state.setup = setup;
     state.limits = { ...setup.limits };
     state.debaters = setup.debaters;
@@ -152,6 +163,9 @@ const readers: Partial<Record<string, Reader>> = {
   },
 };
 
+/** A map, because an unknown type may be named "toString". */
+const readers: ReadonlyMap<string, Reader> = new Map(Object.entries(readersByType));
+
 function readFinding(state: StateAccumulator, entry: Entry, header: Header): void {
   const target = header.target;
   const result = findingIn(entry);
@@ -199,31 +213,49 @@ function findingIn(entry: Entry): FoundResult | undefined {
 }
 
 function readDebater(state: StateAccumulator, entry: Entry, header: Header): void {
-  if (state.setup === undefined && argumentTypes.has(entry.type)) inferDebater(state, entry.speaker);
+  const { type, speaker } = entry;
+  if (state.setup === undefined && debaterTypes.has(type)) inferDebater(state, speaker);
+  if (!isDebater(state, speaker)) return;
   joinTurn(state, entry, header);
-  const data = dataOf(entry, 'new_point') ?? (argumentTypes.has(entry.type) ? entry.data : undefined);
-  if (data === undefined) return;
-  const turn = data as NonNullable<ReturnType<typeof dataOf<'new_point'>>>;
-  for (const { name, description } of turn.introduces ?? []) {
-    introduce(state, { seq: entry.seq, by: entry.speaker, name, description });
+  if (entry.data !== undefined && spokenTypes.has(type)) readSpoken(state, entry, entry.data as SpokenData);
+}
+
+const debaterTypes: ReadonlySet<string> = new Set(
+  entryTypes.filter((type) => typeRules[type].speakers.includes('debater')),
+);
+
+/** The types that carry what a debater introduces, acknowledges, concedes and corrects: riders too. */
+const spokenTypes: ReadonlySet<string> = new Set([
+  'opening_statement',
+  'new_point',
+  'rebuttal',
+  'conjecture',
+  'clarification_request',
+  'source_challenge',
+  'closing_statement',
+]);
+
+type SpokenData = EntryData['new_point'];
+
+function readSpoken(state: StateAccumulator, { seq: by, speaker }: Entry, data: SpokenData): void {
+  for (const { name, description } of data.introduces ?? []) {
+    introduce(state, { seq: by, by: speaker, name, description });
   }
-  if (turn.acknowledges !== undefined) {
-    const known = state.acknowledged.get(entry.speaker) ?? new Set<number>();
-    for (const seq of turn.acknowledges) known.add(seq);
-    state.acknowledged.set(entry.speaker, known);
+  if (data.acknowledges !== undefined) {
+    const known = state.acknowledged.get(speaker) ?? new Set<number>();
+    for (const seq of data.acknowledges) known.add(seq);
+    state.acknowledged.set(speaker, known);
   }
-  for (const { seq, claim } of turn.concedes ?? []) {
-    state.concessions.push({ by: entry.speaker, at: entry.seq, seq, claim });
-  }
-  if (turn.correction !== undefined) {
-    const { seq, old_url, new_url, reason } = turn.correction;
-    state.corrections.push({ by: entry.seq, seq, oldUrl: old_url, newUrl: new_url, reason });
+  for (const { seq, claim } of data.concedes ?? []) state.concessions.push({ by: speaker, at: by, seq, claim });
+  if (data.correction !== undefined) {
+    const { seq, old_url: oldUrl, new_url: newUrl, reason } = data.correction;
+    state.corrections.push({ by, seq, oldUrl, newUrl, reason });
   }
 }
 
-/** Logs without a setup: whoever argues is a debater, in the order of first speaking. */
+/** Logs without a setup: whoever speaks as a debater is one, in the order of first speaking. */
 function inferDebater(state: StateAccumulator, name: string): void {
-  if (state.debaters.some((debater) => debater.name === name)) return;
+  if (isDebater(state, name) || isReservedSpeaker(name.toLowerCase())) return;
   const unknown = { persona: '', starting_position: '', incentives: '', model: '' };
   state.debaters = [...state.debaters, { name, ...unknown }];
 }
@@ -244,6 +276,7 @@ function introduce(
   framework: { seq: number; by: string; name: string; description: string },
 ): void {
   const name = framework.name.trim().toLowerCase();
-  if (state.frameworks.some((known) => known.name.trim().toLowerCase() === name)) return;
+  if (state.frameworkNames.has(name)) return;
+  state.frameworkNames.add(name);
   state.frameworks.push(framework);
 }

@@ -13,14 +13,14 @@ const signs: Readonly<Record<string, string>> = {
   ...{ US$: 'USD', A$: 'AUD', AU$: 'AUD', C$: 'CAD', CA$: 'CAD', NZ$: 'NZD', HK$: 'HKD', S$: 'SGD', $: '$', '¥': '¥' },
 };
 const currencyWords: Readonly<Record<string, string>> = {
-  ...{ dollar: '$', dollars: '$', euro: 'EUR', euros: 'EUR', yen: 'JPY', yuan: 'CNY', rupees: 'INR', francs: 'CHF' },
-  ...{ 'us dollars': 'USD', 'pounds sterling': 'GBP' },
+  ...{ dollar: '$', dollars: '$', euro: 'EUR', Euro: 'EUR', euros: 'EUR', yen: 'JPY', yuan: 'CNY', rupees: 'INR', francs: 'CHF' },
+  ...{ 'US dollars': 'USD', 'US dollar': 'USD', 'pounds sterling': 'GBP' },
 };
 
 const measures: Readonly<Record<string, string>> = Object.fromEntries(
   [
     'ns nanosecond nanoseconds',
-    'µs μs us microsecond microseconds',
+    'µs μs microsecond microseconds',
     'ms millisecond milliseconds msec',
     's sec secs second seconds',
     'min mins minute minutes',
@@ -82,9 +82,11 @@ export const currencyCode = alternatives(codes);
 /** A currency before a number; the group `currency` holds it. */
 export const currencyPrefix = `(?<currency>(?<!\\p{L})(?:${alternatives(Object.keys(signs))}|${currencyCode}))`;
 
+const percentAfter = String.raw`%|(?:[Pp]er ?cent|pct|percentage[ -]points?|pp)(?!\p{L})`;
+const measureAfter = String.raw`(?:${alternatives(Object.keys(measures))})(?![\p{L}\p{N}])`;
+const currencyAfter = String.raw`[€£¥₹₩]|\$(?!\d)|(?:${currencyCode}|${alternatives(Object.keys(currencyWords))})(?!\p{L})`;
 const unitAfter = new RegExp(
-  String.raw`[\s-]?(?:(?<percent>%|(?:percent|per cent|pct|percentage[ -]points?|pp)(?!\p{L}))|(?<measure>${alternatives(Object.keys(measures))})(?![\p{L}\p{N}])` +
-    String.raw`|(?<currency>[€£¥₹₩]|\$(?!\d)|(?:${currencyCode})(?!\p{L})|(?:${alternatives(Object.keys(currencyWords))})(?!\p{L})))`,
+  String.raw`[*_]{0,3}[\s-]?(?:(?<percent>${percentAfter})|(?<measure>${measureAfter})|(?<currency>${currencyAfter}))`,
   'uy',
 );
 
@@ -106,7 +108,7 @@ export function unitAt(text: string, index: number): (FigureUnit & { end: number
 
 /** Whether letters right after digits are a unit or an ending ("27ms", "3rd", "1990s"), and not part of a name ("3D"). */
 export function isUnitSuffix(letters: string): boolean {
-  return letters in measures || /^(?:st|nd|rd|th|s|x|k|K|m|M|b|B|t|T|bn|mn|tn|am|pm|[eE]\d+|[eE])$/.test(letters);
+  return Object.hasOwn(measures, letters) || /^(?:st|nd|rd|th|s|x|us|k|K|m|M|b|B|t|T|bn|mn|tn|am|pm|T\d\d|Z|C|F|[eE]\d+|[eE])$/.test(letters);
 }
 
 /** A percentage has to be one in the source; currencies and measures must not contradict. */
@@ -116,9 +118,10 @@ export function agree(claimed: FigureUnit, found: FigureUnit): boolean {
   }
   if (claimed.measure !== undefined && found.measure !== undefined) return claimed.measure === found.measure;
   if (claimed.unit === undefined || found.unit === undefined) return true;
-  return claimed.unit === found.unit || share('$', dollars, claimed.unit, found.unit) || share('¥', ['JPY', 'CNY'], claimed.unit, found.unit);
+  const units = [claimed.unit, found.unit];
+  return claimed.unit === found.unit || share('$', dollars, units) || share('¥', ['JPY', 'CNY'], units);
 }
 
-function share(sign: string, currencies: readonly string[], ...units: readonly string[]): boolean {
+function share(sign: string, currencies: readonly string[], units: readonly string[]): boolean {
   return units.includes(sign) && units.every((unit) => unit === sign || currencies.includes(unit));
 }

@@ -86,7 +86,7 @@ class Normaliser {
     const at = this.#position;
     const code = this.original.charCodeAt(at);
     const next = this.original.charCodeAt(at + 1);
-    if (isPlain(code) && !(next >= 0x300 && next < 0x3400)) {
+    if (isPlain(code) && !(next >= 0x300 && !isPlain(next))) {
       // Only capitals of ASCII lack the bit.
       this.#writer.put(code < 0x5b && code > 0x40 ? code | 0x20 : code, at);
       this.#position = at + 1;
@@ -274,8 +274,10 @@ function isSign(before: string, after: string): boolean {
   return (isSpaced(before) && isSpaced(after)) || (isDigit(before) && isDigit(after));
 }
 
-/** The letters and digits of ASCII and the ideographs, which fold to themselves but for capitals. */
+/** Letters and digits of ASCII, kana and ideographs, which fold to themselves but for capitals, and are no marks. */
 function isPlain(code: number): boolean {
-  if (code >= 0x61) return code <= 0x7a || (code >= 0x3400 && code <= 0x9fff);
-  return (code >= 0x30 && code <= 0x39) || (code >= 0x41 && code <= 0x5a);
+  if (code >= 0x3041) {
+    return code <= 0x9fff && (code >= 0x3400 || code <= 0x3096 || (code >= 0x30a1 && code <= 0x30fa));
+  }
+  return (code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39) || (code >= 0x41 && code <= 0x5a);
 }

@@ -8,14 +8,14 @@ export interface Numeral {
 const groupSigns = ",.'’ \\u00a0\\u2007\\u2009\\u202f";
 const numeral = new RegExp(
   [
-    String.raw`(?<grouped>\d{1,3}(?<group>[${groupSigns}])\d{3}(?:\k<group>\d{3})*)(?<fraction>[.,]\d+)?(?!\d)`,
-    String.raw`(?<indian>\d{1,2}(?:,\d{2})+,\d{3}(?:\.\d+)?)(?!\d)`,
-    String.raw`(?<plain>\d+(?:[.,]\d+)?|\.\d+)`,
+    String.raw`(?<grouped>\d{1,3}(?<group>[${groupSigns}])\d{3}(?:\k<group>\d{3}){0,6})(?<fraction>(?!\k<group>)[.,]\d+)?(?!\d)`,
+    String.raw`(?<indian>\d{1,2}(?:,\d{2}){1,6},\d{3}(?:\.\d+)?)(?!\d)`,
+    String.raw`(?<plain>\d+\.\d+|\d{1,3},\d+|\d+,\d{1,2}(?!\d)|\d+|\.\d+)`,
   ].join('|'),
   'uy',
 );
-const power = String.raw`(?:(?:\^|\*\*)(?<power>[-−]?\d+)|(?<raised>[⁻⁺]?[⁰¹²³⁴-⁹]+))`;
-const exponent = new RegExp(String.raw`[eE](?<written>[-+]?\d+)(?!\p{L})|\s?[×x·⋅*]\s?10${power}`, 'uy');
+const power = String.raw`(?:(?:\^|\*\*)(?<power>[-−]?\d{1,2})(?!\d)|(?<raised>[⁻⁺]?[⁰¹²³⁴-⁹]{1,2}))`;
+const exponent = new RegExp(String.raw`[eE](?<written>[-+]?\d{1,2})(?![\p{L}\d])|\s?[×x·⋅*]\s?10${power}`, 'uy');
 const powerOfTen = new RegExp(power, 'uy');
 
 /** The number that begins at `index`, with its thousands separators, decimals and power of ten. */
@@ -50,8 +50,7 @@ function readingsOf({ grouped, group, fraction, indian, plain }: Groups): number
   if (indian !== undefined) return [Number(indian.replace(/,/g, ''))];
   if (grouped === undefined || group === undefined) return [decimal(plain ?? '')];
   const whole = grouped.split(group).join('');
-  // Two decimal signs that are the same are none: "1,234,5".
-  if (fraction !== undefined) return fraction.startsWith(group) ? [] : [decimal(whole + fraction)];
+  if (fraction !== undefined) return [decimal(whole + fraction)];
   const canBeDecimal = (group === '.' || group === ',') && grouped.split(group).length === 2;
   if (!canBeDecimal) return [Number(whole)];
   if (grouped.startsWith('0')) return [decimal(grouped)];

@@ -43,10 +43,10 @@ export const minimumQuoteLength = 12;
 /** All ellipses of a quotation together may leave out this many characters: about a paragraph. */
 const maximumOmission = 600;
 const approximateFrom = 0.6;
-/** Longer quotations are found verbatim or not at all: the alignment is quadratic. */
-const longestAligned = 4000;
+/** Quotations of more words and marks are found verbatim or not at all: the alignment is quadratic. */
+const longestAligned = 800;
 
-const ellipsis = /\s*(?:[[(]\s*(?:…|\.(?:\s?\.){2,3})\s*[\])]|…|\.(?:\s?\.){2,3})\s*/u;
+const ellipsis = /(?<!\s)\s*(?:[[(]\s*(?:…|\.(?:\s?\.){2,3})\s*[\])]|…|\.(?:\s?\.){2,3})\s*/u;
 const enclosed = /^\s*["“„«‹'‘‚](.+)["”“»›'’‘]\s*$/su;
 
 interface Part {
@@ -190,7 +190,7 @@ interface QuoteWords {
 
 function findApproximate(source: NormalisedText, parts: readonly Part[], range: TextRange): QuoteMatch {
   const quote = wordsOf(parts);
-  if (quote.length > longestAligned) return unfound('missing', 0);
+  if (quote.tokens.length > longestAligned) return unfound('missing', 0);
   const span = quote.length + (parts.length > 1 ? maximumOmission : 0);
   let best: { alignment: Alignment; tokens: readonly Token[] } | undefined;
   for (const window of likelyWindows(source.text, range, quote.words, span)) {
@@ -262,7 +262,7 @@ function ofTokens(tokens: readonly Token[], slice: (from: number, to: number) =>
  * apart. A question is not a statement.
  */
 export function sameStatement(claim: string, quote: string): boolean {
-  const bare = (text: string) => text.replace(/^[' ]+|[' .!,;:]+$/g, '');
+  const bare = (text: string) => text.replace(/^[' ]+|(?<![' .!,;:])[' .!,;:]+$/g, '');
   const forms = new Set(verbatimForms(claim).map(bare));
   return verbatimForms(quote).some((form) => bare(form) !== '' && forms.has(bare(form)));
 }

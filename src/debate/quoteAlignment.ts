@@ -29,7 +29,7 @@ const markWeight = 1;
 
 /**
  * Aligns the whole quotation with the run of source tokens where that costs least (semi-global: what stands before and
- * after is free). Quadratic: keep the run to a few times the quotation's length.
+ * after is free). Quadratic: keep the run to a few times the quotation's length, and that under 10,000 tokens.
  */
 export function align(quote: readonly QuoteToken[], source: readonly Token[]): Alignment | undefined {
   const costs = costTable(quote, source);
@@ -51,29 +51,71 @@ function cutCost(token: Token | undefined): number {
 }
 
 /** The cost of the first `row` quote tokens ending at source token `column`, in row-major order. */
-function costTable(quote: readonly QuoteToken[], source: readonly Token[]): Uint32Array {
+function costTable(quote: readonly QuoteToken[], source: readonly Token[]): Uint16Array {
   const width = source.length + 1;
-  const costs = new Uint32Array((quote.length + 1) * width);
-  const weights = Uint32Array.from(source, weight);
+  const costs = new Uint16Array((quote.length + 1) * width);
+  const weights = Uint8Array.from(source, weight);
+  const ids = new Ids();
+  const texts = Uint32Array.from(source, (token) => ids.of(token.text));
   costs.set(source.map(cutCost));
   for (const [index, token] of quote.entries()) {
-    const row = (index + 1) * width;
-    const own = token === gap ? 0 : weight(token);
-    costs[row] = at(costs, row - width) + own;
-    for (let column = 1; column < width; column += 1) {
-      const above = at(costs, row + column - width) + own;
-      if (token === gap) costs[row + column] = Math.min(above, at(costs, row + column - 1));
-      else {
-        const left = at(costs, row + column - 1) + (weights[column - 1] ?? 0);
-        const diagonal = at(costs, row + column - width - 1) + exchange(token, source[column - 1]);
-        costs[row + column] = Math.min(above, left, diagonal);
-      }
-    }
+    const row = costs.subarray((index + 1) * width, (index + 2) * width);
+    const above = costs.subarray(index * width, (index + 1) * width);
+    if (token === gap) fillGap(row, above);
+    else fillRow({ row, above, weights, texts, token, id: ids.of(token.text) });
   }
   return costs;
 }
 
-function at(costs: Uint32Array, index: number): number {
+/** Small numbers for texts: equal if and only if the texts are. */
+class Ids {
+  readonly #known = new Map<string, number>();
+
+  of(text: string): number {
+    const known = this.#known.get(text) ?? this.#known.size;
+    if (known === this.#known.size) this.#known.set(text, known);
+    return known;
+  }
+}
+
+function fillGap(row: Uint16Array, above: Uint16Array): void {
+  let least = Number.POSITIVE_INFINITY;
+  for (const [column, cost] of above.entries()) {
+    least = Math.min(least, cost);
+    row[column] = least;
+  }
+}
+
+interface Row {
+  readonly row: Uint16Array;
+  readonly above: Uint16Array;
+  /** Of the source's tokens. */
+  readonly weights: Uint8Array;
+  readonly texts: Uint32Array;
+  readonly token: Token;
+  readonly id: number;
+}
+
+/** The inner loop of everything here, hence without calls. */
+function fillRow({ row, above, weights, texts, token, id }: Row): void {
+  const own = weight(token);
+  let diagonal = above[0] ?? 0;
+  let left = diagonal + own;
+  row[0] = left;
+  for (let column = 1; column < row.length; column += 1) {
+    const other = weights[column - 1] ?? 0;
+    const exchanged = texts[column - 1] === id ? 0 : own === other ? own : own + other;
+    const over = above[column] ?? 0;
+    let least = diagonal + exchanged;
+    if (over + own < least) least = over + own;
+    if (left + other < least) least = left + other;
+    row[column] = least;
+    diagonal = over;
+    left = least;
+  }
+}
+
+function at(costs: Uint16Array, index: number): number {
   return costs[index] ?? 0;
 }
 
@@ -81,8 +123,7 @@ function weight(token: Token): number {
   return token.solid ? solidWeight : markWeight;
 }
 
-function exchange(one: Token, other: Token | undefined): number {
-  if (other === undefined) return Number.MAX_SAFE_INTEGER;
+function exchange(one: Token, other: Token): number {
   if (one.text === other.text) return 0;
   return one.solid === other.solid ? weight(one) : solidWeight + markWeight;
 }
@@ -99,7 +140,7 @@ class Trace {
   constructor(
     private readonly quote: readonly QuoteToken[],
     private readonly source: readonly Token[],
-    private readonly costs: Uint32Array,
+    private readonly costs: Uint16Array,
   ) {}
 
   read(end: number): Alignment | undefined {

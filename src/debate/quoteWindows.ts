@@ -8,6 +8,7 @@ export interface TextRange {
 const wordsAsked = 12;
 const hitsPerWord = 2000;
 const windowsKept = 3;
+const longestWord = 60;
 /** Shorter ranges are aligned as a whole. */
 const smallRange = 4000;
 
@@ -48,10 +49,12 @@ function positions(text: string, word: string, from: number): number[] {
 
 /** Widened to the next spaces, so that no word is cut, and kept in the range. */
 function atSpaces(text: string, range: TextRange, window: TextRange): TextRange {
-  const before = text.lastIndexOf(' ', Math.max(window.start, range.start));
-  const after = text.indexOf(' ', Math.min(window.end, range.end));
+  const start = Math.max(range.start, window.start);
+  const end = Math.min(range.end, window.end);
+  const before = text.slice(Math.max(range.start, start - longestWord), start).lastIndexOf(' ');
+  const after = text.slice(end, Math.min(range.end, end + longestWord)).indexOf(' ');
   return {
-    start: before < 0 ? range.start : Math.max(range.start, before),
-    end: after < 0 ? range.end : Math.min(range.end, after),
+    start: before < 0 ? start : Math.max(range.start, start - longestWord) + before,
+    end: after < 0 ? end : end + after,
   };
 }

@@ -146,6 +146,8 @@ export class StateAccumulator implements DebateState {
   lastTime = 0;
   /** Entries whose seq is not their position, first one wins: only in logs of writers that take no lock. */
   readonly irregular = new Map<number, Header>();
+  /** The names of `frameworks`, as they are compared. */
+  readonly frameworkNames = new Set<string>();
 
   addUsage(speaker: string, mark: StepMark): void {
     if (mark.usage === undefined) return;
@@ -161,11 +163,13 @@ export class StateAccumulator implements DebateState {
   }
 }
 
-/** The header of the entry with this seq, or undefined. */
+/** The header of the entry with this seq, the first one where it stands in the log twice, or undefined. */
 export function headerOf(state: DebateState, seq: number): Header | undefined {
+  const irregular = state instanceof StateAccumulator ? state.irregular.get(seq) : undefined;
+  if (irregular !== undefined) return irregular;
   const direct = state.headers[seq];
   if (direct?.seq === seq) return direct;
-  return state instanceof StateAccumulator ? state.irregular.get(seq) : state.headers.find((h) => h.seq === seq);
+  return state instanceof StateAccumulator ? undefined : state.headers.find((header) => header.seq === seq);
 }
 
 export const hasStep = (state: DebateState, id: string): boolean => state.steps.has(id);

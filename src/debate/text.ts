@@ -8,10 +8,10 @@ export interface TextSpan {
 }
 
 /** What stands before the words of a line: block quotes, then a heading's hashes, a bullet or a number with a stop. */
-const lineLead = /[^\S\n]*(?:>[^\S\n]?)*[^\S\n]*(?:(?:#{1,6}|[-*+•‣◦▪]|\d{1,3}[.)])[^\S\n]+(?:\[[ xX]\][^\S\n]+)?)*/y;
-const opensBlock = /^[^\S\n]*(?:>[^\S\n]?)*[^\S\n]*(?:#{1,6}[^\S\n]|[-*+•‣◦▪][^\S\n]|\d{1,3}[.)][^\S\n]|\|)/;
-const endsBlock = /^[^\S\n]*(?:>[^\S\n]?)*[^\S\n]*(?:#{1,6}[^\S\n]|\|)/;
-const fence = /^[^\S\n]*(?:>[^\S\n]?)*[^\S\n]*(?:```|~~~)/;
+const lineLead = /[^\S\n]*(?:>[^\S\n]*)*(?:(?:#{1,6}|[-*+•‣◦▪]|\d{1,3}[.)])[^\S\n]+(?:\[[ xX]\][^\S\n]+)?)*/y;
+const opensBlock = /^[^\S\n]*(?:>[^\S\n]*)*(?:#{1,6}[^\S\n]|[-*+•‣◦▪][^\S\n]|\d{1,3}[.)][^\S\n]|\|)/;
+const endsBlock = /^[^\S\n]*(?:>[^\S\n]*)*(?:#{1,6}[^\S\n]|\|)/;
+const fence = /^[^\S\n]*(?:>[^\S\n]*)*(?:```|~~~)/;
 const wordCharacter = /[\p{L}\p{N}]/u;
 
 /**
@@ -59,26 +59,27 @@ function trimmed(text: string, start: number, end: number): TextSpan {
   return { text: text.slice(from, to), start: from, end: to };
 }
 
-/** One CJK character, or a run without white space and em dashes; it counts as a word if a letter or digit is in it. */
+/** One CJK character, or a run without white space and em dashes. */
 const wordLike =
-  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]|[^\s—\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]*[\p{L}\p{N}][^\s—\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]*/gu;
+  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]|[^\s—\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]+/gu;
+
+function* words(text: string): Generator<{ end: number }> {
+  for (const match of text.matchAll(wordLike)) {
+    if (wordCharacter.test(match[0])) yield { end: match.index + match[0].length };
+  }
+}
 
 /** How many words stand in the text; `load-test.md`, `3.5` and `41–46` are one each, as is each CJK character. */
 export function wordCount(text: string): number {
-  return text.match(wordLike)?.length ?? 0;
+  return [...words(text)].length;
 }
 
 /** The first `count` words on one line; what was cut off is shown by `…`. */
 export function firstWords(text: string, count: number): string {
   const flat = text.replace(/\s+/g, ' ').trim();
-  let words = 0;
-  let end = 0;
-  for (const match of flat.matchAll(wordLike)) {
-    if (words === count) return `${flat.slice(0, end).replace(/[\s,;:–—-]+$/, '')}…`;
-    words += 1;
-    end = match.index + match[0].length;
-  }
-  return flat;
+  const ends = [...words(flat)].map((word) => word.end);
+  if (ends.length <= count) return flat;
+  return `${flat.slice(0, ends[count - 1] ?? 0).replace(/(?<![\s,;:–—-])[\s,;:–—-]+$/, '')}…`;
 }
 
 const stopWords = new Set(
@@ -119,7 +120,7 @@ const endings: readonly (readonly [RegExp, string])[] = [
 
 /** Only for comparing: the result need not be a word. A final `e` goes always, so that "make" meets "making". */
 function stem(word: string): string {
-  if (word.length < 4 || /[^a-z]/.test(word)) return word;
+  if (word.length < 4 || word.length > 40 || /[^a-z]/.test(word)) return word;
   let stemmed = word;
   for (const [ending, replacement] of endings) {
     if (!ending.test(stemmed)) continue;
@@ -131,8 +132,12 @@ function stem(word: string): string {
   return stemmed.length > 3 ? stemmed.replace(/e$/, '') : stemmed;
 }
 
-const negation =
-  /\b(?:not|never|none|nobody|nothing|neither|nor|nowhere|cannot|without|hardly|scarcely|barely|unable|impossible|lacks?|lacked|lacking|fail(?:s|ed)? to|absence of|far from|no(?! doubt\b|\. ?\d))\b|n['’]t\b/i;
+const denials = [
+  ...['not', 'never', 'none', 'nobody', 'nothing', 'neither', 'nor', 'nowhere', 'cannot', 'without', 'hardly', 'scarcely'],
+  ...['barely', 'unable', 'impossible', 'lacks?', 'lacked', 'lacking', 'fail(?:s|ed)? to', 'absence of', 'far from'],
+  String.raw`no(?! doubt\b|\. ?\d)`,
+];
+const negation = new RegExp(String.raw`\b(?:${denials.join('|')})\b|n['’]t\b`, 'i');
 const affirmedByNegation = /\bnot (?:only|just|merely|least|to mention)\b|\bno(?:t| less) unlike\b|\bnothing but\b/gi;
 
 /** Whether an English text denies something: "not", "no", "never", "without", "fails to"; not "not only", "no doubt". */
@@ -140,8 +145,12 @@ export function isNegated(text: string): boolean {
   return negation.test(text.replace(affirmedByNegation, ' '));
 }
 
-const contrast =
-  /\b(?:but|however|although|though|whereas|nevertheless|nonetheless|despite|in spite of|instead|unlike|conversely|notwithstanding|on the contrary|on the other hand|(?:by|in) contrast|contrary to|rather than|even so|(?<!\bnot )yet)\b/i;
+const contrasts = [
+  ...['but', 'however', 'although', 'though', 'whereas', 'nevertheless', 'nonetheless', 'despite', 'in spite of', 'instead'],
+  ...['unlike', 'conversely', 'notwithstanding', 'on the contrary', 'on the other hand', '(?:by|in) contrast'],
+  ...['contrary to', 'rather than', 'even so', String.raw`(?<!\bnot )yet`],
+];
+const contrast = new RegExp(String.raw`\b(?:${contrasts.join('|')})\b`, 'i');
 
 /** Whether an English text sets one thing against another: "but", "however", "whereas", "despite", "rather than". */
 export function hasContrast(text: string): boolean {

@@ -16,6 +16,7 @@ import { wordCount } from '../debate/text';
 import type { RecordView } from '../debate/view';
 import type { DebateLog } from '../record/debateLog';
 import type { Lease } from '../record/lease';
+import { RecordError } from '../record/recordError';
 import type { DebateEvent } from './events';
 import { performTask, recheck, sum, type TaskSurroundings } from './performTask';
 
@@ -94,6 +95,9 @@ export class Engine {
     const { log, format } = this.options;
     this.#stop.signal.throwIfAborted();
     await log.refresh();
+    if (log.state.setup === undefined) {
+      throw new RecordError('folder_missing', `The record ${log.path} is gone. Put the folder back, then resume.`);
+    }
     const steps = format.decide(log.state);
     if (steps.length === 0) return { status: 'done' };
     if (this.#pauseReason !== undefined) return { status: 'paused', reason: this.#pauseReason };
@@ -188,6 +192,7 @@ export class Engine {
       return { ok: true, ...common(), output: await this.#unlessStopped(checking) };
     } catch (error) {
       this.#stop.signal.throwIfAborted();
+      if (error instanceof RecordError) throw error;
       const message = error instanceof Error ? error.message : String(error);
       this.#emit({ kind: 'error', message: `${task.id}: ${message}` });
       return { ok: false, ...common(), code: 'failed', message };
@@ -243,8 +248,16 @@ export class Engine {
     if (log.state.headers.length === before) return;
     for (const [index, outcome] of outcomes.entries()) {
       const { task } = outcome;
-      if (!outcome.ok || task.kind === 'verify/source' || task.kind === 'system/ready') continue;
+      if (task.kind === 'verify/source' || task.kind === 'system/ready') continue;
       const around = this.#around(step, task);
+      if (!outcome.ok) {
+        // What the format may still make of a refused answer is judged by the record as it is now.
+        if (outcome.last !== undefined) {
+          const { output } = outcome.last;
+          outcomes[index] = { ...outcome, last: { output, violations: await recheck(task, output, around) } };
+        }
+        continue;
+      }
       const violations = await recheck(task, outcome.output, around);
       if (violations.length === 0) continue;
       around.onRetry(outcome.attempt, violations.map((violation) => violation.message));

@@ -5,6 +5,7 @@ import type { Usage } from '../debate/entryData';
 import type { AgentTask, CapturedSource, CheckContext, TaskOutcome } from '../debate/step';
 import { taskOutputs, type Violation } from '../debate/tasks';
 import type { RecordView } from '../debate/view';
+import { RecordError } from '../record/recordError';
 
 export interface TaskSurroundings {
   performer: Performer;
@@ -52,6 +53,8 @@ export async function performTask(task: AgentTask, around: TaskSurroundings): Pr
       around.onRetry(attempt, reasons);
     } catch (error) {
       around.signal.throwIfAborted();
+      // A record that cannot be written is nobody's bad answer: the debate pauses, no turn is lost for it.
+      if (error instanceof RecordError) throw error;
       const failure = asTaskError(error);
       if (!failure.isRetryable || isNudged) {
         return { ok: false, ...common(), code: failure.code, message: failure.message, ...(last && { last }) };

@@ -16,8 +16,6 @@ export async function createDebateFolder(options: {
   parent: string;
   topic: string;
   setup: Draft;
-  /** Further files by name, written before the setup entry. */
-  extra?: Record<string, string>;
   now: () => Date;
 }): Promise<string> {
   const parent = resolve(options.parent);
@@ -37,11 +35,7 @@ export async function createDebateFolder(options: {
   }
 }
 
-async function fill(
-  folder: string,
-  { setup, extra, now }: { setup: Draft; extra?: Record<string, string>; now: () => Date },
-): Promise<void> {
-  for (const [name, content] of Object.entries(extra ?? {})) await writeDurably(join(folder, name), content);
+async function fill(folder: string, { setup, now }: { setup: Draft; now: () => Date }): Promise<void> {
   await writeDurably(join(folder, 'debate.json'), `${JSON.stringify(setup.data, null, 2)}\n`);
   const log = await DebateLog.open(pathOfLog(folder), { now });
   try {

@@ -245,7 +245,7 @@ export class DebateLog {
       return 0;
     }
     const before = this.#state.headers.length;
-    const { end, tail } = await scanLines(this.#file, this.#end, (line) => this.#take(line));
+    const { end, tail } = await scanLines(this.#file, { from: this.#end, until: stats.size }, (line) => this.#take(line));
     this.#end = end;
     this.#tail = tail;
     return this.#state.headers.length - before;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { open, readdir, readFile, stat, unlink, utimes, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
@@ -17,6 +18,8 @@ export const leaseStaleMs = 15_000;
 
 const holderSchema = z.looseObject({
   pid: z.int(),
+  /** Tells this process' own leases apart. */
+  nonce: z.string().optional(),
   host: z.string(),
   /** The start of the process in the kernel's ticks, where it can be read: tells a reused pid from the holder. */
   process_start: z.string().optional(),
@@ -58,15 +61,23 @@ export async function acquireLease(folder: string, options: LeaseOptions): Promi
   const epoch = status.state === 'free' ? 1 : status.epoch + 1;
   const path = join(folder, `lock.${epoch}`);
   const start = processStart(process.pid);
+  const nonce = randomUUID();
   const holder: LeaseHolder = {
     pid: process.pid,
+    nonce,
     host: hostname(),
     ...(start === undefined ? {} : { process_start: start }),
     since: now().toISOString(),
     program: options.program,
   };
-  if (!(await createExclusively(path, JSON.stringify(holder)))) throw heldBy(await leaseStatus(folder, now));
-  await verifyEpoch(folder, epoch);
+  heldHere.add(nonce);
+  try {
+    if (!(await createExclusively(path, JSON.stringify(holder)))) throw heldBy(await leaseStatus(folder, now));
+    await verifyEpoch(folder, epoch);
+  } catch (error) {
+    heldHere.delete(nonce);
+    throw error;
+  }
   await removeEpochsBelow(folder, epoch);
   return heldLease(folder, { epoch, path, holder });
 }
@@ -95,6 +106,7 @@ function heldLease(folder: string, held: { epoch: number; path: string; holder: 
     verify: () => verifyEpoch(folder, epoch),
     async release(as, reason) {
       clearInterval(heartbeat);
+      heldHere.delete(holder.nonce ?? '');
       const released = { ...holder, released: as, ...(reason === undefined ? {} : { reason }) };
       // A folder that was deleted meanwhile has no lease to release.
       await writeFile(path, JSON.stringify(released), { flag: 'r+' }).catch(() => undefined);
@@ -156,9 +168,16 @@ function parseHolder(text: string): LeaseHolder | undefined {
   }
 }
 
+/**
+ * The leases that this process holds. A lease file that names this process and is not among them was let go while its
+ * folder was away (deleted, moved, unmounted) and could not be marked.
+ */
+const heldHere = new Set<string>();
+
 /** True only when it is certain: the same host, and no such process or another one under its number. */
 function isGone(holder: LeaseHolder): boolean {
   if (holder.host !== hostname()) return false;
+  if (holder.pid === process.pid && holder.nonce !== undefined) return !heldHere.has(holder.nonce);
   try {
     process.kill(holder.pid, 0);
   } catch (error) {

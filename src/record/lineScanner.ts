@@ -19,30 +19,89 @@ export interface ScanResult {
   tail: string;
 }
 
-/** Calls `onLine` for each complete line from `offset` on. Reads a megabyte at a time, keeps only an unfinished line. */
+/**
+ * Calls `onLine` for each complete line between two offsets of a file that may grow meanwhile. One chunk is in hand
+ * while the next one is read, so that reading costs hardly any time of its own.
+ */
 export async function scanLines(
   file: FileHandle,
-  offset: number,
+  { from, until }: { from: number; until: number },
   onLine: (line: ScannedLine) => void,
 ): Promise<ScanResult> {
-  let buffer = Buffer.allocUnsafe(chunkBytes);
-  let filled = 0;
-  let lineStart = offset;
+  const bytes = Math.min(chunkBytes, until - from);
+  let current = new Chunk(bytes);
+  let spare = from + bytes < until ? new Chunk(bytes) : current;
+  let position = from + (await current.read(file, from, until));
   for (;;) {
-    if (filled === buffer.length) buffer = Buffer.concat([buffer, Buffer.allocUnsafe(buffer.length)]);
-    const { bytesRead } = await file.read(buffer, filled, buffer.length - filled, lineStart + filled);
-    if (bytesRead === 0) break;
-    let from = 0;
-    let at = buffer.subarray(0, filled + bytesRead).indexOf(newline, filled);
-    filled += bytesRead;
-    while (at !== -1) {
-      onLine({ text: buffer.toString('utf8', from, at), offset: lineStart + from, length: at - from });
-      from = at + 1;
-      at = buffer.subarray(0, filled).indexOf(newline, from);
-    }
-    buffer.copyWithin(0, from, filled);
-    filled -= from;
-    lineStart += from;
+    const isLast = position >= until || current.isEmpty;
+    const reading = isLast ? undefined : spare.read(file, position, until);
+    current.takeLines(onLine);
+    if (reading === undefined) return { end: current.offset, tail: current.text };
+    position += await reading;
+    spare.prepend(current);
+    [current, spare] = [spare, current];
   }
-  return { end: lineStart, tail: buffer.toString('utf8', 0, filled) };
+}
+
+/** A piece of the file: what was left of the piece before, and what was read behind it. */
+class Chunk {
+  /** The offset in the file of the first byte that was not handed on. */
+  offset = 0;
+  #buffer: Buffer;
+  #room = 64 * 1024;
+  #start = this.#room;
+  #end = this.#room;
+
+  constructor(private readonly bytes: number) {
+    this.#buffer = Buffer.allocUnsafe(this.#room + bytes);
+  }
+
+  get isEmpty(): boolean {
+    return this.#start === this.#end;
+  }
+
+  get text(): string {
+    return this.#buffer.toString('utf8', this.#start, this.#end);
+  }
+
+  /** Returns how many bytes were read: none at the end of a file that was cut meanwhile. */
+  async read(file: FileHandle, offset: number, until: number): Promise<number> {
+    const wanted = Math.min(this.bytes, until - offset);
+    const { bytesRead } = await file.read(this.#buffer, this.#room, wanted, offset);
+    this.#start = this.#room;
+    this.#end = this.#room + bytesRead;
+    this.offset = offset;
+    return bytesRead;
+  }
+
+  /** Puts the unfinished line of the chunk before in front. */
+  prepend(before: Chunk): void {
+    const length = before.#end - before.#start;
+    if (length > this.#start) this.#makeRoom(length);
+    this.#start -= length;
+    this.offset -= length;
+    before.#buffer.copy(this.#buffer, this.#start, before.#start, before.#end);
+  }
+
+  #makeRoom(length: number): void {
+    const room = 2 * length;
+    const larger = Buffer.allocUnsafe(room + this.bytes);
+    this.#buffer.copy(larger, room, this.#start, this.#end);
+    this.#end += room - this.#start;
+    this.#start = room;
+    this.#room = room;
+    this.#buffer = larger;
+  }
+
+  takeLines(onLine: (line: ScannedLine) => void): void {
+    for (;;) {
+      const at = this.#buffer.indexOf(newline, this.#start);
+      if (at === -1 || at >= this.#end) return;
+      const text = this.#buffer.toString('utf8', this.#start, at);
+      const length = at - this.#start;
+      onLine({ text, offset: this.offset, length });
+      this.#start = at + 1;
+      this.offset += length + 1;
+    }
+  }
 }

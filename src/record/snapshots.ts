@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { mkdir, open, readFile, rename } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { withoutFragment } from '../debate/sourceUrl';
+import { recordErrorFrom } from './recordError';
 
 /** Raw bodies up to this size are kept beside the extracted text. */
 const maximumRawBytes = 10 * 1024 * 1024;
@@ -77,7 +78,9 @@ export class SnapshotStore {
   async add(snapshot: NewSnapshot): Promise<Snapshot> {
     const known = await this.find(snapshot.url);
     if (known !== undefined) return known;
-    await mkdir(this.#folder, { recursive: true });
+    await mkdir(this.#folder, { recursive: true }).catch((error: unknown) => {
+      throw recordErrorFrom(error, 'make', this.#folder);
+    });
     const metadata = snapshotMetadata(snapshot);
     const hash = metadata.sha256;
     if (snapshot.body.byteLength <= maximumRawBytes) await this.#write(`${hash}.body`, snapshot.body);
@@ -94,17 +97,22 @@ export class SnapshotStore {
 /** Two writes of one path may overlap: each has a temporary file of its own. */
 let temporaryNumber = 0;
 
-/** Writes a file whole or not at all: a temporary file beside it, synced, then renamed. */
+/** Writes a file whole or not at all: a temporary file beside it, synced, then renamed. @throws RecordError */
 export async function writeDurably(path: string, content: string | Uint8Array): Promise<void> {
   const temporary = `${path}.${process.pid}-${(temporaryNumber += 1)}.tmp`;
-  const file = await open(temporary, 'w');
   try {
-    await file.writeFile(content);
-    await file.datasync();
-  } finally {
-    await file.close();
+    const file = await open(temporary, 'w');
+    try {
+      await file.writeFile(content);
+      await file.datasync();
+    } finally {
+      await file.close();
+    }
+    await rename(temporary, path);
+  } catch (error) {
+    await unlink(temporary).catch(() => undefined);
+    throw recordErrorFrom(error, 'write', path);
   }
-  await rename(temporary, path);
 }
 
 export function sha256(content: string | Uint8Array): string {

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { Debater, Limits, SetupData } from '../debate/entryData';
 import { recordVersion } from '../debate/entry';
 import { createDebateFolder } from '../record/debateFolder';
@@ -15,12 +14,11 @@ export interface DebatePlan {
   evidence: EvidenceSet;
   /** Where debate folders are made. */
   parent: string;
-  /** The script of a scripted debate, kept in the folder so that the debate can be resumed from it alone. */
+  /** The script of a scripted debate, absolute: resuming reads it again. */
   script?: string;
   now: () => Date;
 }
 
-export const scriptFileName = 'script.json';
 const roles = ['chair', 'verifier', 'audience', 'reporter', 'assessor'] as const;
 
 /** Makes the debate's folder with its setup entry. Nothing is on disk before. */
@@ -40,6 +38,7 @@ export async function createDebate(plan: DebatePlan): Promise<string> {
     prompts: {},
     provider,
     ...(evidence.subject.length === 0 ? {} : { subject: evidence.subject }),
+    ...(plan.script === undefined ? {} : { script: plan.script }),
     step: { id: 'setup', index: 0, count: 1, attempt: 1, elapsed_ms: 0 },
   } satisfies SetupData;
   const names = debaters.map((debater) => debater.name).join(', ');
@@ -49,7 +48,6 @@ export async function createDebate(plan: DebatePlan): Promise<string> {
     parent: plan.parent,
     topic,
     now: plan.now,
-    extra: plan.script === undefined ? {} : { [scriptFileName]: plan.script },
     setup: {
       phase: 'system',
       speaker: 'chair',
@@ -66,5 +64,3 @@ export const providerWords: Record<ProviderName, string> = {
     'Provider: offline: arguments are quotations selected from the evidence, no language model was used.',
   scripted: 'Provider: scripted: the answers were written beforehand, no language model was used.',
 };
-
-export const scriptPath = (folder: string): string => join(folder, scriptFileName);

@@ -19,7 +19,6 @@ import { writeDocuments } from '../reports/writeDocuments';
 import { workspaceSourceReader } from '../research/sourceReader';
 import type { Support } from '../verify/checkSource';
 import { Verifier, type SupportQuestion } from '../verify/verifier';
-import { scriptPath } from './createDebate';
 import { openEvidence, type OpenedEvidence } from './evidenceSet';
 import { PlanError } from './plan';
 import { engineVersion } from './version';
@@ -78,7 +77,7 @@ export class Session {
     const { folder, now } = options;
     const repairs = await log.repair();
     const evidence = await openEvidence(setup.evidence);
-    const performer = await performerFor(setup, { folder, evidence });
+    const performer = await performerFor(setup, evidence);
     const events = new EventSink(folder, now, options.onEvent);
     const verifier = verifierFor({ folder, setup, log, performer, now });
     const engine = new Engine({
@@ -159,17 +158,15 @@ function runnableSetup(log: DebateLog): SetupData {
   throw new PlanError('not_runnable', `${log.folder} cannot be run. ${why}`);
 }
 
-async function performerFor(
-  setup: SetupData,
-  { folder, evidence }: { folder: string; evidence: OpenedEvidence },
-): Promise<Performer> {
+async function performerFor(setup: SetupData, evidence: OpenedEvidence): Promise<Performer> {
   const provider = setup['provider'] ?? setup.models['chair'];
   if (provider === 'offline') return await createOfflinePerformer(evidence);
   if (provider !== 'scripted') {
     throw new PlanError('provider', `This version has no provider "${String(provider)}"; it has offline and scripted.`);
   }
-  const text = await readFile(scriptPath(folder), 'utf8').catch(() => {
-    throw new PlanError('script_missing', `The script of this debate, ${scriptPath(folder)}, is gone. Put it back.`);
+  const path = typeof setup['script'] === 'string' ? setup['script'] : '';
+  const text = await readFile(path, 'utf8').catch(() => {
+    throw new PlanError('script_missing', `The script of this debate, ${path}, cannot be read. Put it back, then resume.`);
   });
   const script = parseScript(text);
   const fallback = script['$fallback'] === 'offline' ? await createOfflinePerformer(evidence) : undefined;

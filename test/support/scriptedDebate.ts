@@ -120,11 +120,13 @@ export async function scriptedFolder({ script, names, rounds = { min: 1, max: 2 
   const parent = await mkdtemp(join(tmpdir(), 'rostrum-debate-'));
   await mkdir(parent, { recursive: true });
   const evidence = await gatherEvidence({ evidence: await writeEvidence(names), subject: [], output: parent });
+  const scriptFile = join(parent, 'script.json');
+  await writeFile(scriptFile, JSON.stringify(script));
   return await createDebate({
     ...{ topic: 'Where should the parcels go?', provider: 'scripted', evidence, parent, now: () => new Date() },
     debaters: lineup(8).filter((debater) => names.includes(debater.name)),
     limits: { min_rounds: rounds.min, max_rounds: rounds.max, time_budget_minutes: 30, budget_usd: null },
-    script: JSON.stringify(script),
+    script: scriptFile,
   });
 }
 

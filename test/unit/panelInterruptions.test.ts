@@ -42,7 +42,7 @@ const point = (content: string, source: Partial<ReturnType<typeof factSource>> &
 
 async function allDocuments(folder: string): Promise<string> {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.md') || name.endsWith('.json') || name === 'debate.log');
-  const texts = await Promise.all(files.filter((name) => name !== 'script.json').map((name) => readFile(join(folder, name), 'utf8')));
+  const texts = await Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')));
   return texts.join('\n');
 }
 

@@ -1,0 +1,119 @@
+import { currencyOf, currencyPrefix, unitAt, type FigureUnit } from './figureUnits';
+import { numberWords } from './numberWords';
+import { numeralAt } from './numerals';
+
+/** A number with what is written around it, `[start, end)` of the text. */
+export interface FigureDraft extends FigureUnit {
+  readonly start: number;
+  readonly end: number;
+  /** The likeliest first. */
+  readonly readings: readonly number[];
+  /** What a magnitude multiplied the digits by; 1 without one. */
+  readonly factor: number;
+}
+
+/** The numbers of a text that are written in digits. */
+export function digitDrafts(text: string): FigureDraft[] {
+  const found: FigureDraft[] = [];
+  let end = 0;
+  for (const { index } of text.matchAll(/(?<![\d.\p{L}\ue000])\.\d|\d/gu)) {
+    const numeral = index < end ? undefined : numeralAt(text, index);
+    if (numeral === undefined) continue;
+    const { isNegative, ...prefix } = prefixOf(text, end, index);
+    const shared = sharedCurrency(text, found.at(-1), { start: prefix.start, end: numeral.end });
+    const draft = withSuffix(text, { ...shared, ...prefix, ...numeral, factor: 1 });
+    found.push(isNegative ? { ...draft, readings: draft.readings.map((reading) => -reading) } : draft);
+    end = draft.end;
+  }
+  return found;
+}
+
+const partBefore = /(?<!\p{L})(?:half|(?:quarter|third|fifth|tenth)\sof)\s$/iu;
+
+/**
+ * The numbers that are written in English words, with their halves: "three and a half", "half a million". A lone "one"
+ * counts only as "one million" or "one percent".
+ */
+export function wordDrafts(text: string): FigureDraft[] {
+  return numberWords(text).flatMap((word) => {
+    const half = /^\s+and\s+a\s+half(?!\p{L})/u.exec(text.slice(word.end, word.end + 16))?.[0] ?? '';
+    const startsWithArticle = /^an?\s/i.test(text.slice(word.start, word.start + 3));
+    const part = startsWithArticle ? partBefore.exec(text.slice(Math.max(0, word.start - 16), word.start)) : null;
+    // A quarter of a million is no million, and no number of its own.
+    if (part !== null && !/^half/i.test(part[0])) return [];
+    const start = word.start - (part?.[0].length ?? 0);
+    const readings = [part === null ? word.value + (half === '' ? 0 : 0.5) : word.value / 2];
+    const draft = withSuffix(text, { start, end: word.end + half.length, readings, factor: 1 });
+    const counts = !word.lone || half !== '' || draft.factor > 1 || draft.unit === '%';
+    return counts ? [draft] : [];
+  });
+}
+
+/** The currency of the first number of "$3–5m", which also says that the letter is no length. */
+function sharedCurrency(text: string, first: FigureDraft | undefined, second: { start: number; end: number }): FigureUnit {
+  if (first?.unit === undefined || first.unit === '%' || !isRangeSign(text.slice(first.end, second.start))) return {};
+  const own = unitAt(text, second.end);
+  return own === undefined || own.measure === 'm' ? { unit: first.unit } : {};
+}
+
+/** What stands between the two ends of a range. */
+export function isRangeSign(between: string): boolean {
+  return /^\s?(?:-|–|—|−|to|through|or)\s?$/.test(between);
+}
+
+const sign = String.raw`(?<![\p{L}\p{N}\p{Pd}\ue000)%\]])[-−]|(?<!\p{L})(?:[Mm]inus|[Nn]egative)\s`;
+const prefixPattern = new RegExp(`(?<sign>${sign})?(?:${currencyPrefix}[ \\u00a0\\u202f]?(?<inner>[-−])?)?$`, 'u');
+
+/** The sign and the currency right before a number; nothing before `from` belongs to it. */
+function prefixOf(text: string, from: number, index: number): { start: number; isNegative: boolean; unit?: string } {
+  const match = prefixPattern.exec(text.slice(Math.max(0, index - 16), index));
+  const start = index - (match?.[0].length ?? 0);
+  if (match === null || start < from) return { start: index, isNegative: false };
+  const { sign: outer, inner, currency } = match.groups ?? {};
+  const unit = currency === undefined ? {} : { unit: currencyOf(currency) };
+  return { start, isNegative: (outer ?? inner) !== undefined, ...unit };
+}
+
+const magnitudeWord =
+  /[*_]{0,3}[\s-]?(?:(hundred)|(thousand)|(million|mn|mio)|(billion|bn|mrd)|(trillion|tn))(?!\p{L})/iuy;
+const magnitudeLetter = /(?:([kK])|([mM])|([bB])|([tT]))(?![\p{L}\p{N}])/uy;
+const factors = [100, 1e3, 1e6, 1e9, 1e12];
+const endings = /(?:st|nd|rd|th|s|x)(?![\p{L}\p{N}])/uy;
+
+/** The draft with its magnitude and unit, and the endings of "3rd" and "1990s". */
+function withSuffix(text: string, draft: FigureDraft): FigureDraft {
+  const isMoney = draft.unit !== undefined;
+  const { end, factor } = magnitudeAt(text, draft.end, isMoney);
+  const ending = matchAt(endings, text, end)?.[0] ?? '';
+  // "1990s" is a decade, "30s" half a minute.
+  const isDecade = ending === 's' && /\d{3}0$/.test(text.slice(draft.start, end));
+  const unit = isMoney || isDecade ? undefined : unitAt(text, end);
+  const readings = draft.readings.map((value) => scale(value, factor));
+  return { ...draft, end: end + ending.length, factor, readings, ...unit };
+}
+
+/** A letter counts as a magnitude if it is a capital or money goes before: "5m" alone is a length, "5 K" a temperature. */
+function magnitudeAt(text: string, start: number, isMoney: boolean): { end: number; factor: number } {
+  let [end, factor] = [start, 1];
+  for (let word = matchAt(magnitudeWord, text, end); word !== undefined; word = matchAt(magnitudeWord, text, end)) {
+    factor *= factorOf(word, factors);
+    end += word[0].length;
+  }
+  const letter = factor > 1 ? undefined : matchAt(magnitudeLetter, text, isMoney && text[end] === ' ' ? end + 1 : end);
+  if (letter === undefined || !(isMoney || /[kKMB]/.test(letter[0]))) return { end, factor };
+  return { end: letter.index + letter[0].length, factor: factorOf(letter, factors.slice(1)) };
+}
+
+function matchAt(pattern: RegExp, text: string, index: number): RegExpExecArray | undefined {
+  pattern.lastIndex = index;
+  return pattern.exec(text) ?? undefined;
+}
+
+function factorOf(match: RegExpExecArray, values: readonly number[]): number {
+  return values[match.slice(1).findIndex((group: string | undefined) => group !== undefined)] ?? 1;
+}
+
+/** Without the errors of binary fractions: 1.1 × 1000 is 1100. */
+export function scale(value: number, factor: number): number {
+  return Number((value * factor).toPrecision(15));
+}

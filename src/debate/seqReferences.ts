@@ -1,0 +1,53 @@
+/** A mention of entries in a text: `seq 3`, `seqs 3, 4 and 5`, `seq 3–5`. Offsets count UTF-16 code units. */
+export interface SeqReference {
+  readonly start: number;
+  readonly end: number;
+  /** Every entry meant, in the order of the text; a range is spelt out unless it is absurdly long. */
+  readonly seqs: readonly number[];
+  /** The numbers as they stand: what a view turns into links. `seq 3–5` has two, and three seqs. */
+  readonly numbers: readonly { readonly start: number; readonly end: number; readonly seq: number }[];
+}
+
+const longestRange = 1_000;
+
+const dash = '\\s?[-–—]\\s?|\\s+to\\s+';
+// Not the start of "3.5", "40%" or "3rd".
+const number = '#?\\d{1,9}(?![\\p{L}\\d%]|\\.\\d)';
+const range = `${number}(?:(?:${dash})${number})?`;
+const commas = `(?:\\s?,\\s?${range})*`;
+const last = `(?:\\s?,?\\s?(?:and|or|&)\\s${range})?`;
+// After the singular, a list counts only where it is closed: "in seq 3, 40 engineers" names one entry.
+const closedList = `(?:\\s?,\\s?${range})+${last}(?=\\s?[)\\];])`;
+const mention = new RegExp(
+  `(?<![\\p{L}\\p{N}_-])(?:seqs\\.?\\s${range}${commas}${last}|seq\\.?\\s${range}(?:${closedList})?)`,
+  'giu',
+);
+
+/** Finds the mentions of entries in a text, in order. Knows nothing of which entries exist. */
+export function seqReferences(text: string): SeqReference[] {
+  return [...text.matchAll(mention)].map((match) => {
+    const start = match.index;
+    const numbers = [...match[0].matchAll(/\d+/g)].map((found) => ({
+      start: start + found.index,
+      end: start + found.index + found[0].length,
+      seq: Number(found[0]),
+    }));
+    return { start, end: start + match[0].length, numbers, seqs: spelledOut(text, numbers) };
+  });
+}
+
+const isDash = new RegExp(`^(?:${dash})#?$`);
+
+function spelledOut(text: string, numbers: SeqReference['numbers']): number[] {
+  const seqs: number[] = [];
+  numbers.forEach((current, index) => {
+    const before = numbers[index - 1];
+    const isRange = before !== undefined && isDash.test(text.slice(before.end, current.start));
+    const length = before === undefined ? 0 : current.seq - before.seq;
+    if (isRange && length > 1 && length <= longestRange) {
+      for (let seq = before.seq + 1; seq < current.seq; seq += 1) seqs.push(seq);
+    }
+    seqs.push(current.seq);
+  });
+  return seqs;
+}

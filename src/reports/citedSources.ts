@@ -1,0 +1,142 @@
+import { dataOf } from '../debate/codec';
+import type { Source } from '../debate/entry';
+import type { VerificationData } from '../debate/entryData';
+import { parseSourceUrl } from '../debate/sourceUrl';
+import {
+  citesSources,
+  findingOn,
+  headerOf,
+  isCorrected,
+  isStruck,
+  owedSources,
+  type DebateState,
+  type Finding,
+} from '../debate/state';
+import type { RecordView } from '../debate/view';
+import { code, inline, link, linkLabel } from './markdown';
+import { seqLink, type SeqLinks } from './seqLinks';
+
+/** A source as an entry cites it, with the result in force. Its words are masked where struck text stands in them. */
+export interface CitedSource {
+  seq: number;
+  speaker: string;
+  /** As it stands in the log: the key of findings, not for showing. */
+  url: string;
+  /** Undefined for an entry that is struck, and for results on a URL that the entry does not cite. */
+  source: Source | undefined;
+  finding: Finding | undefined;
+  /** False for results on a URL that the entry does not cite. */
+  isCited: boolean;
+  isStruck: boolean;
+  isCorrected: boolean;
+  /** Whether a result is due (rule 16: for the first five). */
+  isOwed: boolean;
+}
+
+/** Every source that was cited, in the order of the record. */
+export function citedSources(view: RecordView): CitedSource[] {
+  return view.state.headers.flatMap((header) => {
+    if (!citesSources(header) && !view.state.findings.has(header.seq)) return [];
+    const found = [...(view.state.findings.get(header.seq)?.keys() ?? [])];
+    return [...new Set([...header.urls, ...found])].map((url) => citedSource(view, header.seq, url));
+  });
+}
+
+/** One source of an entry, by the URL that stands in the log. */
+export function citedSource(view: RecordView, seq: number, url: string, index?: number): CitedSource {
+  const { state } = view;
+  const header = headerOf(state, seq);
+  const at = index ?? header?.urls.indexOf(url) ?? -1;
+  return {
+    ...{ seq, url, speaker: header?.speaker ?? '' },
+    source: view.visible(seq)?.sources?.[at],
+    finding: findingOn(state, seq, url),
+    isCited: at >= 0,
+    isStruck: isStruck(state, seq),
+    isCorrected: isCorrected(state, seq, url),
+    isOwed: header !== undefined && owedSources(header).includes(url),
+  };
+}
+
+/** The data of a verification result as anyone may see it. */
+export function resultOf(view: RecordView, finding: Finding): VerificationData | undefined {
+  const entry = view.visible(finding.seq);
+  return entry === undefined ? undefined : dataOf(entry, 'verification_result');
+}
+
+/** Why the result is what it is; nothing for an entry that was struck. */
+export function explanationOf(view: RecordView, finding: Finding): string {
+  if (isStruck(view.state, finding.target)) return '';
+  return resultOf(view, finding)?.explanation ?? view.mask.text(finding.explanation);
+}
+
+export const marks = { verified: '✓', unreliable: '⚠', fabricated: '✗', unverified: '?' } as const;
+
+/** `✓ verified`, `⚠ unreliable, corrected in seq 9`, `not checked`. */
+export function statusText(view: RecordView, cited: CitedSource, links: SeqLinks): string {
+  const { finding } = cited;
+  if (finding === undefined) return cited.isOwed ? 'not checked' : 'not checked (beyond the first five)';
+  const correction = correctionOf(view.state, cited);
+  const parts = [
+    `${marks[finding.status]} ${finding.status}`,
+    ...(cited.isCorrected && correction !== undefined ? [`corrected in ${seqLink(correction.by, links)}`] : []),
+    ...(finding.vouched ? ['vouched for by the user'] : []),
+  ];
+  return parts.join(', ');
+}
+
+/** The correction that replaced the source, the one that verified if there are several. */
+export function correctionOf(state: DebateState, { seq, url }: CitedSource): DebateState['corrections'][number] | undefined {
+  const all = state.corrections.filter((item) => item.seq === seq && item.oldUrl === url && !isStruck(state, item.by));
+  return all.find(({ by, newUrl }) => findingOn(state, by, newUrl)?.status === 'verified') ?? all.at(-1);
+}
+
+/** `docs/load-test.md:10–20`, `https://example.org/page`: what a person reads. */
+export function readableUrl(url: string): string {
+  const parsed = parseSourceUrl(url);
+  if (parsed.kind !== 'workspace') return url;
+  const { path, lines, page } = parsed;
+  if (lines !== undefined) return `${path}:${lines.start}${lines.end === lines.start ? '' : `–${lines.end}`}`;
+  return page === undefined ? path : `${path}, page ${page}`;
+}
+
+/** Where the text that was checked is kept, relative to the debate's folder. */
+export function snapshotPath(view: RecordView, finding: Finding | undefined): string | undefined {
+  const snapshot = finding === undefined ? undefined : resultOf(view, finding)?.snapshot;
+  return typeof snapshot === 'string' && /^[0-9a-f]{64}$/.test(snapshot) ? `sources/${snapshot}.txt` : undefined;
+}
+
+/** The source as a link: to the web, or for a file of the evidence to the lines of its snapshot. */
+export function sourceLink(view: RecordView, cited: CitedSource, title = ''): string {
+  if (cited.isStruck && cited.finding === undefined) return '[REDACTED]';
+  const url = view.mask.text(cited.url);
+  const parsed = parseSourceUrl(url);
+  const label = linkLabel(title);
+  if (parsed.kind === 'web') return link(label === '' ? linkLabel(shortened(url)) : label, url);
+  if (parsed.kind === 'invalid') return `${label === '' ? '' : `${inline(title)}, `}${code(url)}`;
+  const snapshot = snapshotPath(view, cited.finding);
+  const place = code(readableUrl(url));
+  const target = snapshot === undefined ? undefined : `${snapshot}${parsed.lines === undefined ? '' : `#L${parsed.lines.start}`}`;
+  const linkedPlace = target === undefined ? place : link(place, target);
+  return label === '' || parsed.path.endsWith(title) ? linkedPlace : `${inline(title)}, ${linkedPlace}`;
+}
+
+const longestLabel = 70;
+
+function shortened(url: string): string {
+  const bare = url.replace(/^https?:\/\/(?:www\.)?/i, '').replace(/\/$/, '');
+  return bare.length <= longestLabel ? bare : `${bare.slice(0, longestLabel - 1)}…`;
+}
+
+export type StatusTotals = ReturnType<typeof statusTotals>;
+
+/** Cited sources (distinct per entry) of one debater or of all, by what became of them. */
+export function statusTotals(cited: readonly CitedSource[]) {
+  const totals = { cited: cited.filter(({ isCited }) => isCited).length, verified: 0, unreliable: 0, fabricated: 0, unverified: 0, unchecked: 0 };
+  for (const { finding } of cited) totals[finding?.status ?? 'unchecked'] += 1;
+  return totals;
+}
+
+export const speakersOf = (state: DebateState, cited: readonly CitedSource[]): string[] => [
+  ...new Set([...state.debaters.map((debater) => debater.name), ...cited.map(({ speaker }) => speaker)]),
+];

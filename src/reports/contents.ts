@@ -1,0 +1,154 @@
+import MarkdownIt from 'markdown-it';
+import { safeProse } from './prose';
+import { noLinks, type SeqLinks } from './seqLinks';
+
+export interface ContentOptions {
+  links?: SeqLinks;
+  /** `flat` makes bold paragraphs of headings, so that they cannot pose as those of the document. */
+  headings?: 'flat' | 'keep';
+}
+
+/**
+ * An entry's content as a part of our documents. Its lists, tables, code and emphasis stay; what could break out of its
+ * place or do something on its own does not: headings, fences left open, link definitions, raw HTML, images, links that
+ * are not to the web.
+ */
+export function safeContent(content: string, options: ContentOptions = {}): string {
+  const text = plainLines(content);
+  const made = rewritten(text, { links: options.links ?? noLinks, flat: options.headings !== 'keep' });
+  if (options.headings === 'keep' || !hasHeading(made)) return made;
+  // A nesting that we do not see through: shown as it was written.
+  const longest = Math.max(2, ...[...text.matchAll(/~+/g)].map((run) => run[0].length));
+  return `${'~'.repeat(longest + 1)}text\n${guarded(text)}\n${'~'.repeat(longest + 1)}`;
+}
+
+/** Only block structure; link definitions count as text, because those of one entry would hold in all others. */
+const parser = new MarkdownIt({ html: false });
+parser.core.ruler.enableOnly(['normalize', 'block']);
+parser.block.ruler.disable('reference');
+
+/** A block of the content: its lines (the end excluded). */
+interface Block {
+  kind: 'prose' | 'table' | 'code' | 'atx' | 'setext';
+  start: number;
+  end: number;
+  /** What would close a fence that is still open at the end of the content. */
+  open?: string;
+}
+
+function blocksOf(text: string, lines: readonly string[]): Block[] {
+  const blocks: Block[] = [];
+  let coveredTo = 0;
+  for (const token of parser.parse(text, {})) {
+    const [start, end] = token.map ?? [0, 0];
+    if (token.map === null || start < coveredTo) continue;
+    const kind = kindOf(token.type, token.markup);
+    if (kind === undefined) continue;
+    const isOpen = token.type === 'fence' && token.level === 0 && end >= lines.length && !isClosed(lines, start, token.markup);
+    blocks.push({ kind, start, end, ...(isOpen ? { open: token.markup } : {}) });
+    coveredTo = end;
+  }
+  return blocks;
+}
+
+function kindOf(type: string, markup: string): Block['kind'] | undefined {
+  switch (type) {
+    case 'heading_open':
+      return markup.startsWith('#') ? 'atx' : 'setext';
+    case 'table_open':
+      return 'table';
+    case 'fence':
+    case 'code_block':
+      return 'code';
+    case 'inline':
+      return 'prose';
+    default:
+      return undefined;
+  }
+}
+
+function isClosed(lines: readonly string[], start: number, markup: string): boolean {
+  const last = lines.at(-1)?.trim() ?? '';
+  return lines.length - 1 > start && last.startsWith(markup) && new RegExp(`^[${markup.charAt(0)}]+$`).test(last);
+}
+
+const hasHeading = (text: string): boolean => parser.parse(text, {}).some((token) => token.type === 'heading_open');
+
+function rewritten(text: string, { links, flat }: { links: SeqLinks; flat: boolean }): string {
+  const lines = text.split('\n');
+  let closing = '';
+  // From the end, so that the line numbers of blocks still to come stay right.
+  for (const { kind, start, end, open } of blocksOf(text, lines).reverse()) {
+    const made = rewrittenBlock(lines.slice(start, end), kind, links);
+    const isFlattened = flat && (kind === 'atx' || kind === 'setext');
+    const neighbours = { before: lines[start - 1], after: lines[end] };
+    lines.splice(start, end - start, ...(isFlattened ? flatHeading(made, kind, neighbours) : made));
+    if (open !== undefined) closing = `\n${open}`;
+  }
+  return lines.join('\n') + closing;
+}
+
+function rewrittenBlock(block: readonly string[], kind: Block['kind'], links: SeqLinks): string[] {
+  switch (kind) {
+    case 'code':
+      return block.map(guarded);
+    case 'table':
+      return block.map((line) => line.split(/(?<!\\)\|/).map((cell) => safeProse(cell, links)).join('|'));
+    case 'prose':
+      return safeProse(withoutDefinition(block.join('\n')), links).split('\n');
+    case 'atx':
+    case 'setext':
+      return safeProse(block.join('\n'), links).split('\n');
+  }
+}
+
+/** `[label]: target` at a paragraph's start would turn every `[label]` of the whole document into a link. */
+const withoutDefinition = (paragraph: string): string =>
+  paragraph.replace(new RegExp(`^(${container.source})\\[(?=[^\\]]*(?:\\\\.[^\\]]*)*\\]:)`), '$1\\[');
+
+/** Block quotes and list markers before the words of a line. */
+const container = /(?:[ \t]|>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t]))*/;
+const atx = new RegExp(`^(${container.source})(#{1,6})(?:[ \\t]+(.*?))??(?:[ \\t]+#+)?[ \\t]*$`);
+const setext = new RegExp(`^(${container.source})()(.*)$`);
+
+interface Neighbours {
+  before: string | undefined;
+  after: string | undefined;
+}
+
+/** A heading as a bold paragraph of its own, also where it interrupted another or was followed by one. */
+function flatHeading(lines: readonly string[], kind: 'atx' | 'setext', { before, after }: Neighbours): string[] {
+  const [first = '', ...others] = lines;
+  const [, lead = '', hashes = '', words = ''] = kind === 'atx' ? (atx.exec(first) ?? []) : (setext.exec(first) ?? []);
+  if (kind === 'atx' && hashes === '') return [...lines];
+  const title = bold([words, ...others.slice(0, -1)].join('\n')) ?? `\\${hashes} ${words}`;
+  const quote = lead.slice(0, lead.lastIndexOf('>') + 1);
+  const opensItem = /[-*+\d]/.test(lead.slice(quote.length));
+  return [
+    ...(opensItem || isBlank(before) ? [] : [quote]),
+    ...`${lead}${title}`.split('\n'),
+    ...(isBlank(after) ? [] : [quote]),
+  ];
+}
+
+const isBlank = (line: string | undefined): boolean => line === undefined || /^[\s>]*$/.test(line);
+
+/** Undefined where only the hashes, escaped, keep the words from becoming something else. */
+function bold(words: string): string | undefined {
+  const text = words.trim();
+  if (text === '') return '';
+  if (!/[*\\]/.test(text)) return `**${text}**`;
+  if (!/[_`\\]/.test(text)) return `__${text}__`;
+  return /^[\p{L}*`“"(]/u.test(text) ? text : undefined;
+}
+
+/** A line of code that reads like an entry's heading would deceive programs that look for those. */
+const guarded = (line: string): string => line.replace(/^(?=#{1,6} \[(?:seq \d|FACT-CHECK))/gm, ' ');
+
+/** `\n` for every kind of line end; no characters that are not seen. */
+function plainLines(content: string): string {
+  return content
+    .replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
+    .replace(/(?![\n\t])\p{Cc}/gu, '')
+    .replace(/^\s*\n|\s+$/g, '');
+}

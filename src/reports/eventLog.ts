@@ -1,0 +1,66 @@
+import type { Usage } from '../debate/entryData';
+import type { DebateEvent } from '../engine/events';
+import { oneLine } from './markdown';
+
+/**
+ * A line of `debate.log`, `[HH:MM:SS] EVENT — text` in UTC, without its line end; undefined for events that are not
+ * kept. The file is never rewritten, so no line holds words of an entry: they might be struck later.
+ */
+export function formatEvent(event: DebateEvent, time: Date): string | undefined {
+  const text = textOf(event);
+  if (text === undefined) return undefined;
+  return `[${time.toISOString().slice(11, 19)}] ${event.kind.toUpperCase()} — ${clipped(oneLine(text))}`;
+}
+
+function textOf(event: DebateEvent): string | undefined {
+  switch (event.kind) {
+    case 'setup':
+      return `${event.topic} | debaters: ${event.debaters.join(', ')} | ${event.dir}`;
+    case 'spawn':
+      return `${event.agent} ready`;
+    case 'round':
+      return `${event.round} of ${event.max}`;
+    case 'handover':
+      return `${event.agent}: ${event.step}`;
+    case 'written':
+      return `seq ${event.seq}, ${event.speaker}, ${event.type}, ${event.words} words`;
+    case 'verified':
+      return `seq ${event.seq}, ${event.status}: ${event.url}`;
+    case 'ruling':
+    case 'intervention':
+      return `seq ${event.seq}: ${withoutWords(event.text)}`;
+    case 'tracker':
+      return event.text;
+    case 'retry':
+      return `${event.step}, after attempt ${event.attempt}: ${event.reasons.map(withoutWords).join('; ')}`;
+    case 'error':
+      return withoutWords(event.message);
+    case 'cost':
+      return costText(event.usage);
+    case 'progress':
+      return undefined;
+    case 'shutdown':
+      return event.reason;
+    case 'complete':
+      return `outcome ${event.outcome} | ${event.dir}`;
+  }
+}
+
+/** Gates quote what they refuse: of their messages only the rules are kept, of others no quotation. */
+function withoutWords(message: string): string {
+  const rules = [...message.matchAll(/\brule ([a-z0-9]+):/gi)].map((match) => match[1] ?? '');
+  if (rules.length > 0) {
+    const before = message.slice(0, message.search(/\brule [a-z0-9]+:/i)).trim();
+    return `${before} rule ${[...new Set(rules)].join(', ')}`.trim();
+  }
+  return message.replace(/“[^”]*”?|"[^"]*"?|«[^»]*»?/g, '“…”');
+}
+
+function costText({ input, cache_write, cache_read, output, usd }: Usage): string {
+  const tokens = `tokens: ${input} in, ${cache_write} written to cache, ${cache_read} from cache, ${output} out`;
+  return `${tokens}; $${usd.toFixed(4)}`;
+}
+
+const longestLine = 2_000;
+
+const clipped = (text: string): string => (text.length <= longestLine ? text : `${text.slice(0, longestLine - 1)}…`);

@@ -1,0 +1,94 @@
+import type { DebateState } from '../debate/state';
+import type { RecordView } from '../debate/view';
+import { oneLine } from './markdown';
+
+/** What the head of several documents says. */
+
+/** The topic; for logs without a setup it is read from the announcement, as the ancestors word it. */
+export function topicOf(view: RecordView): string | undefined {
+  const { setup, headers } = view.state;
+  if (setup !== undefined) return oneLine(setup.topic);
+  for (const { seq } of headers.slice(0, 10)) {
+    const found = /\bTopic:\s*(\S[^\n]*)/.exec(view.visible(seq)?.content ?? '')?.[1];
+    if (found !== undefined) return oneLine(found);
+  }
+  return undefined;
+}
+
+/** When the first entry was written and when the Chair concluded, as the log has it. */
+export function spanOf(view: RecordView): { start: string | undefined; end: string | undefined } {
+  const { headers, conclusion } = view.state;
+  const first = headers[0]?.seq;
+  return {
+    start: first === undefined ? undefined : view.visible(first)?.timestamp,
+    end: conclusion === undefined ? undefined : view.visible(conclusion.seq)?.timestamp,
+  };
+}
+
+const months = 'January February March April May June July August September October November December'.split(' ');
+
+/** `21 February 2026`, in UTC. */
+export function dateText(timestamp: string | undefined): string | undefined {
+  const date = new Date(timestamp ?? Number.NaN);
+  if (Number.isNaN(date.getTime())) return undefined;
+  return `${date.getUTCDate()} ${months[date.getUTCMonth()] ?? ''} ${date.getUTCFullYear()}`;
+}
+
+/** `15:17`, in UTC. */
+export const clockText = (milliseconds: number): string =>
+  Number.isNaN(milliseconds) ? '' : new Date(milliseconds).toISOString().slice(11, 16);
+
+/** `1 h 5 min`, `30 min`, `under a minute`. */
+export function durationText(milliseconds: number): string {
+  const minutes = Math.round(milliseconds / 60_000);
+  if (minutes < 1) return 'under a minute';
+  const hours = Math.floor(minutes / 60);
+  const rest = minutes % 60;
+  return [...(hours > 0 ? [`${hours} h`] : []), ...(rest > 0 || hours === 0 ? [`${rest} min`] : [])].join(' ');
+}
+
+/** `sre wins`, `Draw`, `Void`, or that there is none yet. */
+export function outcomeText(state: DebateState): string {
+  const outcome = state.conclusion?.outcome;
+  if (outcome === undefined) return 'not concluded yet';
+  const winner = /^(.+)_wins$/.exec(outcome)?.[1];
+  if (winner !== undefined) return `${winner} wins`;
+  const words = oneLine(outcome).replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** What every reader of words that no language model wrote is told. */
+const noticeWords: Record<string, string> = {
+  offline: 'offline: arguments are quotations selected from the evidence, no language model was used',
+  scripted: 'scripted: the answers were written beforehand, no language model was used',
+};
+
+/** The notice that a document written by this role bears. */
+export function noticeOfRole(state: DebateState, role: string): string | undefined {
+  return noticeWords[state.setup?.models[role] ?? providerOf(state)];
+}
+
+const providerOf = ({ setup }: DebateState): string =>
+  typeof setup?.['provider'] === 'string' ? setup['provider'] : '';
+
+/** The notice of the debate as a whole; where only some agents did without a model, it names them. */
+export function noticeOf(state: DebateState): string | undefined {
+  const { setup } = state;
+  if (setup === undefined) return undefined;
+  const whole = noticeWords[providerOf(state)];
+  if (whole !== undefined) return whole;
+  const agents = [
+    ...Object.entries(setup.models),
+    ...setup.debaters.map(({ name, model }): [string, string] => [name, model]),
+  ];
+  const parts = Object.entries(noticeWords).flatMap(([provider, words]) => {
+    const those = agents.filter(([, model]) => model === provider).map(([name]) => name);
+    if (those.length === 0) return [];
+    return those.length === agents.length ? [words] : [words.replace(':', ` (${those.join(', ')}):`)];
+  });
+  return parts.length === 0 ? undefined : parts.join('; ');
+}
+
+/** The notice at the foot of a document, outside the text that is checked. */
+export const footer = (notice: string | undefined): string | undefined =>
+  notice === undefined ? undefined : `---\n\n*${notice}*`;

@@ -1,0 +1,103 @@
+import { linkSeqs, noLinks, type SeqLinks } from './seqLinks';
+
+/** Builders of Markdown that GitHub and the editor's preview show alike. */
+
+/**
+ * Plain text (a name, a title, a reason, a claim) as one line of Markdown that shows it as it is. Mentions of entries
+ * become links.
+ */
+export function inline(text: string, links: SeqLinks = noLinks): string {
+  const line = oneLine(text);
+  let out = '';
+  let copied = 0;
+  for (const match of line.matchAll(url)) {
+    out += linkSeqs(escaped(line.slice(copied, match.index)), links) + shownUrl(match[0]);
+    copied = match.index + match[0].length;
+  }
+  return withoutBlock(out + linkSeqs(escaped(line.slice(copied)), links));
+}
+
+/** What begins a heading, a quotation, a list or a rule at the start of a line is escaped there. */
+const withoutBlock = (line: string): string =>
+  line.replace(/^[#>+=~|-]/, '\\$&').replace(/^(\d{1,9})([.)])(?=\s|$)/, '$1\\$2');
+
+/** Parentheses belong to an address in pairs only; the stop behind it does not. */
+const url = /(?<![\p{L}\p{N}])(?:https?:\/\/|workspace:)(?:\([^\s<>`\\()]*\)|[^\s<>`\\()])*(?<![.,;:!?\]'"”’])/giu;
+
+/** White space as single spaces; characters that are not seen, or end lines in some programs only, are left out. */
+export function oneLine(text: string): string {
+  return text
+    .replace(/[\u2028\u2029\u0085]/g, ' ')
+    .replace(/\p{Cc}/gu, (character) => (/\s/.test(character) ? ' ' : ''))
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+function escaped(text: string): string {
+  return text
+    .replace(/[\\`*]/g, '\\$&')
+    .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\_')
+    .replace(/~(?=~)/g, '\\~')
+    .replace(/&(?=#?\w+;)/g, '&amp;')
+    .replace(/</g, '&lt;')
+    .replace(/!(?=\[)/g, '\\!')
+    .replace(/\](?=[([:])/g, ']\\');
+}
+
+/** Bare where every viewer links it as a whole, else in angle brackets. */
+function shownUrl(address: string): string {
+  if (/^[\w:/?#=&%.,;+@()-]+$/.test(address) && !/(?:^|[^\p{L}\p{N}])_|_(?![\p{L}\p{N}])/u.test(address)) return address;
+  return /^https?:/i.test(address) ? `<${address}>` : escaped(address);
+}
+
+/** Literal text in code style. */
+export function code(text: string): string {
+  const line = oneLine(text);
+  if (line === '') return '';
+  const longest = Math.max(0, ...[...line.matchAll(/`+/g)].map((run) => run[0].length));
+  const fence = '`'.repeat(longest + 1);
+  const pad = longest > 0 ? ' ' : '';
+  return `${fence}${pad}${line}${pad}${fence}`;
+}
+
+/** A link; `label` is Markdown already. */
+export function link(label: string, destination: string): string {
+  const isPlain = /^[\w:/?#=&%.,;+@~!$'*-]+$/.test(destination);
+  return `[${label}](${isPlain ? destination : `<${destination.replace(/[<>\\\s|]/g, encodeURIComponent)}>`})`;
+}
+
+/** A label for `link`: brackets in pairs or not, they end nothing. */
+export const linkLabel = (text: string): string => inline(text).replace(/(?<!\\)[[\]]/g, '\\$&');
+
+/** A table; the cells are Markdown already, without line ends. */
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]): string => `| ${cells.map(inCell).join(' | ')} |`;
+  return [line(head), `|${head.map(() => '---').join('|')}|`, ...rows.map(line)].join('\n');
+}
+
+/** A pipe ends a cell even inside a code span; one with a backslash before it does not. */
+function inCell(cell: string): string {
+  const text = cell.trim().replace(/(\\*)\|/g, (_, slashes: string) => `${slashes.length % 2 === 0 ? slashes : slashes.slice(1)}\\|`);
+  return text === '' ? '—' : text;
+}
+
+/** Each line as a line of a block quote. */
+export const blockQuote = (markdown: string): string =>
+  markdown
+    .split('\n')
+    .map((line) => (line === '' ? '>' : `> ${line}`))
+    .join('\n');
+
+/** Each line but the first under a list item's text. */
+export const indented = (markdown: string, by: number): string =>
+  markdown.replace(/\n(?!\n|$)/g, `\n${' '.repeat(by)}`);
+
+/** Parts with a blank line between them; those that are empty or undefined are left out. */
+export function paragraphs(parts: readonly (string | undefined)[]): string {
+  return parts.filter((part) => part !== undefined && part !== '').join('\n\n');
+}
+
+export const bulletList = (items: readonly string[]): string => items.map((item) => `- ${item}`).join('\n');
+
+/** `1 source`, `2 sources`. */
+export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;

@@ -1,0 +1,135 @@
+import { isStruck } from '../debate/state';
+import type { RecordView } from '../debate/view';
+import { citedSources, explanationOf, sourceLink, statusText, statusTotals, type CitedSource } from './citedSources';
+import { safeContent } from './contents';
+import { clockText, dateText, footer, noticeOf, outcomeText, spanOf, topicOf } from './facts';
+import { blockQuote, bulletList, counted, inline, paragraphs, table } from './markdown';
+import { reporterPart } from './reporterPart';
+import { seqLink, summaryLinks, type SeqLinks } from './seqLinks';
+import { outcomeSection } from './summaryOutcome';
+import { timeline } from './summaryTimeline';
+import { rulingText } from './transcript';
+
+/**
+ * `summary.md`: the Reporter's part, and around it what code knows for certain. Names no entry that was struck, not even
+ * one that was struck after the Reporter wrote.
+ */
+export function summary(view: RecordView): string {
+  const links = summaryLinks(view.state);
+  const reporter = reporterPart(view, links);
+  const topic = topicOf(view);
+  const sections: [string, string][] = [
+    ['Overview', overview(view, topic)],
+    ['Key Arguments', reporter('Key Arguments')],
+    ['Notable Exchanges', paragraphs([reporter('Notable Exchanges'), sourceRulings(view, links)])],
+    ['Timeline', timeline(view, links)],
+    ['Verification Results', verification(view, links)],
+    ['Debate Flow', reporter('Debate Flow')],
+    ['Outcome', outcomeSection(view, links)],
+    ['Audience Perspective', audiencePerspective(view, links)],
+  ];
+  const text = paragraphs([
+    `# Debate Summary: ${topic === undefined ? 'topic not recorded' : inline(topic)}`,
+    ...sections.map(([title, body]) => `## ${title}\n\n${body}`),
+    footer(noticeOf(view.state)),
+  ]);
+  return `${text}\n`;
+}
+
+function overview(view: RecordView, topic: string | undefined): string {
+  const { state } = view;
+  const notice = noticeOf(state);
+  const skipped = state.turns.filter((turn) => turn.skipped);
+  const missing = [...new Set(skipped.map((turn) => inline(turn.debater)))].join(', ');
+  const rows = state.debaters.map(({ name, persona, starting_position, model }) => [
+    `**${inline(name)}**`,
+    inline(persona || 'not recorded'),
+    inline(starting_position || 'not recorded'),
+    inline(model || 'not recorded'),
+  ]);
+  return paragraphs([
+    `**Topic:** ${topic === undefined ? 'not recorded' : inline(topic)}`,
+    `**Held:** ${held(view)}`,
+    `**Outcome:** ${inline(outcomeText(state))}`,
+    ...(notice === undefined ? [] : [`**Notice:** ${inline(notice)}`]),
+    rows.length === 0 ? '*No debater has spoken.*' : table(['Debater', 'Persona', 'Starting position', 'Model'], rows),
+    ...(missing === '' ? [] : [`**Missing voices:** turns of ${missing} were skipped (${counted(skipped.length, 'turn')}).`]),
+  ]);
+}
+
+function held(view: RecordView): string {
+  const { state } = view;
+  const { start, end } = spanOf(view);
+  const from = Date.parse(start ?? '');
+  const to = end === undefined ? '' : ` to ${clockText(Date.parse(end))}`;
+  const time = start === undefined ? 'not started' : `${dateText(start) ?? ''}, ${clockText(from)}${to} UTC`;
+  return `${time}; ${counted(state.round, 'round')}, ${counted(state.headers.length, 'entry', 'entries')} in the record.`;
+}
+
+/** What the Chair ruled on sources; code lists it, so that none is left out. */
+function sourceRulings(view: RecordView, links: SeqLinks): string {
+  const { state } = view;
+  const ruled = state.rulings
+    .filter(({ kind, url }) => kind === 'unreliable' || kind === 'challenge' || (kind === 'ruling' && url !== undefined))
+    .map((ruling) => ({
+      seq: ruling.seq,
+      text: isStruck(state, ruling.target ?? -1)
+        ? `on a source of an entry that was struck (${inline(ruling.kind)})`
+        : inline(rulingText(view, ruling), links),
+    }));
+  const struck = [...state.redactions].map(([, { by, reason }]) => ({
+    seq: by,
+    text: `Entry struck from the record: ${inline(view.mask.text(reason), links)}`,
+  }));
+  const lines = [...ruled, ...struck]
+    .sort((a, b) => a.seq - b.seq)
+    .map(({ seq, text }) => `${seqLink(seq, links)}: ${text}`);
+  return paragraphs(['**Source rulings**', lines.length === 0 ? 'No source was ruled on.' : bulletList(lines)]);
+}
+
+function verification(view: RecordView, links: SeqLinks): string {
+  const all = citedSources(view);
+  const { cited, verified, unreliable, fabricated, unverified, unchecked } = statusTotals(all);
+  const counts = table(
+    ['Cited', '✓ verified', '⚠ unreliable', '✗ fabricated', '? unverified', 'not checked'],
+    [[cited, verified, unreliable, fabricated, unverified, unchecked].map(String)],
+  );
+  if (all.length === 0) return 'No source was cited.';
+  const rest = all.filter(({ finding }) => finding?.status !== 'verified');
+  if (rest.length === 0) return paragraphs([counts, 'Every source that was cited is verified.']);
+  // A log that nobody verified would make this the longest part of the summary.
+  const checked = rest.filter(({ finding }) => finding !== undefined);
+  const rows = (checked.length === 0 ? [] : rest).map((source) => row(view, source, links));
+  const words =
+    rows.length === 0
+      ? 'No source was checked by a Verifier. [The verifier report](verifier-report.md) lists them all.'
+      : 'Everything that is not verified:';
+  return paragraphs([counts, words, rows.length === 0 ? undefined : table(['Entry', 'Debater', 'Source', 'Status', 'Why'], rows)]);
+}
+
+function row(view: RecordView, cited: CitedSource, links: SeqLinks): string[] {
+  const { seq, speaker, source, finding } = cited;
+  const where = cited.isStruck && finding !== undefined ? `checked in ${seqLink(finding.seq, links)}` : seqLink(seq, links);
+  const by = view.state.redactions.get(seq)?.by;
+  const why = finding === undefined ? '' : explanationOf(view, finding);
+  return [
+    cited.isStruck && finding === undefined ? 'struck' : where,
+    inline(speaker),
+    sourceLink(view, cited, source?.title),
+    statusText(view, cited, links),
+    by === undefined ? inline(why, links) : `The entry was struck (${seqLink(by, links)}).`,
+  ];
+}
+
+function audiencePerspective(view: RecordView, links: SeqLinks): string {
+  const { audienceConclusion: seq, conclusion, setup } = view.state;
+  const entry = seq === undefined ? undefined : view.visible(seq);
+  if (seq !== undefined && entry !== undefined) {
+    return paragraphs([`*${seqLink(seq, links)}*`, blockQuote(safeContent(entry.content, { links }))]);
+  }
+  if (setup === undefined) return '*The record holds no conclusion of the audience.*';
+  if (conclusion === undefined) return '*The audience speaks after the conclusion.*';
+  const failure = view.state.failures.find(({ step }) => step === 'audience-conclusion');
+  const where = failure === undefined ? 'is not there yet' : `is missing: its task failed (${seqLink(failure.seq, links)})`;
+  return `*The audience’s conclusion ${where}.*`;
+}

@@ -1,0 +1,98 @@
+import { headerOf, isStruck, type Header, type Turn } from '../debate/state';
+import { firstWords } from '../debate/text';
+import { verificationCounts } from '../debate/verificationCounts';
+import type { RecordView } from '../debate/view';
+import { bulletList, counted, inline, paragraphs } from './markdown';
+import { partsOf, type Part } from './parts';
+import { seqLink, seqLinkList, type SeqLinks } from './seqLinks';
+
+const summaryWords = 30;
+
+/** What happened, phase by phase and round by round: turns with the Chair's one-sentence summaries, and what broke in. */
+export function timeline(view: RecordView, links: SeqLinks): string {
+  const sections = partsOf(view.state).flatMap((part) => {
+    const lines = linesOf(view, part, links);
+    return lines.length === 0 ? [] : [`### ${part.title}\n\n${bulletList(lines)}`];
+  });
+  return paragraphs(sections) || '*Nothing has been said yet.*';
+}
+
+function linesOf(view: RecordView, part: Part, links: SeqLinks): string[] {
+  const turns = new Map(view.state.turns.map((turn) => [turn.seqs[0], turn]));
+  const lines = part.headers.flatMap((header) => {
+    const turn = turns.get(header.seq);
+    const line = turn === undefined ? eventLine(view, header, links) : turnLine(view, turn, links);
+    return line === undefined ? [] : [line];
+  });
+  const checks = checksLine(view, part);
+  return checks === undefined ? lines : [...lines, checks];
+}
+
+function turnLine(view: RecordView, turn: Turn, links: SeqLinks): string {
+  const { state } = view;
+  const name = `**${inline(turn.debater)}**`;
+  if (turn.skipped) return `${name} — turn skipped (${seqLinkList(turn.seqs, links)}).`;
+  const standing = turn.seqs.filter((seq) => !isStruck(state, seq));
+  const by = turn.seqs.flatMap((seq) => state.redactions.get(seq)?.by ?? []);
+  const struck = by.length === 0 ? '' : `struck from the record (${seqLinkList([...new Set(by)], links)})`;
+  if (standing.length === 0) return `${name} — ${struck}.`;
+  const kinds = [...new Set(standing.map((seq) => headerOf(state, seq)?.type.replaceAll('_', ' ') ?? ''))];
+  const rest = struck === '' ? '' : ` Another entry of the turn was ${struck}.`;
+  // The summary covers the whole turn, the struck part too.
+  const words = struck === '' ? summaryOf(view, turn, standing) : firstWords(textOf(view, standing), summaryWords);
+  return `${name} — ${inline(kinds.join(', '))} (${seqLinkList(standing, links)}): ${inline(words, links)}${rest}`;
+}
+
+const summaryOf = (view: RecordView, turn: Turn, standing: readonly number[]): string =>
+  turn.summary === undefined ? firstWords(textOf(view, standing), summaryWords) : view.mask.text(turn.summary);
+
+const textOf = (view: RecordView, seqs: readonly number[]): string =>
+  seqs.map((seq) => view.visible(seq)?.content ?? '').join(' ');
+
+function eventLine(view: RecordView, header: Header, links: SeqLinks): string | undefined {
+  const { state } = view;
+  const here = seqLink(header.seq, links);
+  const on = header.target === null ? '' : ` on ${seqLink(header.target, links)}`;
+  switch (header.type) {
+    case 'ruling':
+      return header.kind === 'skipped' ? undefined : `*Chair* — ruling${on} (${here})${kindText(header)}.`;
+    case 'redaction': {
+      const speaker = headerOf(state, header.target ?? -1)?.speaker;
+      return `*Chair* — an entry${speaker === undefined ? '' : ` of ${inline(speaker)}`} is struck from the record (${here}).`;
+    }
+    case 'audience_question':
+      return `*${header.speaker === 'user' ? 'User' : 'Audience'}* (${here}) — ${contentLine(view, header, links)}`;
+    case 'intervention':
+      return `*User* intervenes (${here}): ${contentLine(view, header, links)}`;
+    case 'announcement':
+      return header.kind === 'unresolved' ? unresolvedLine(view, header, links) : undefined;
+    case 'conclusion':
+      return `*Chair* concludes (${here}).`;
+    default:
+      return header.kind === 'failure' ? `*Failure* (${here}): ${contentLine(view, header, links)}` : undefined;
+  }
+}
+
+const kindText = ({ kind }: Header): string => (kind === undefined ? '' : `: ${inline(kind)}`);
+
+const contentLine = (view: RecordView, { seq }: Header, links: SeqLinks): string =>
+  inline(firstWords(view.visible(seq)?.content ?? '', 2 * summaryWords), links);
+
+function unresolvedLine(view: RecordView, header: Header, links: SeqLinks): string {
+  const points = (view.state.unresolved ?? []).map(({ text, seqs }) => {
+    const named = seqs.filter((seq) => !isStruck(view.state, seq));
+    const where = named.length === 0 ? '' : ` (${seqLinkList(named, links)})`;
+    return `  - ${inline(view.mask.text(text), links)}${where}`;
+  });
+  const head = `*Chair* names what is unresolved (${seqLink(header.seq, links)})`;
+  return points.length === 0 ? `${head}.` : [`${head}:`, ...points].join('\n');
+}
+
+function checksLine(view: RecordView, part: Part): string | undefined {
+  const seqs = new Set(part.headers.map((header) => header.seq));
+  const counts = verificationCounts(view.state, (target) => seqs.has(target));
+  const words = Object.entries(counts).filter(([, count]) => count > 0);
+  if (words.length === 0) return undefined;
+  const total = words.reduce((sum, [, count]) => sum + count, 0);
+  return `*Verifier* — ${counted(total, 'source')} checked: ${words.map(([status, count]) => `${count} ${status}`).join(', ')}.`;
+}

@@ -1,0 +1,131 @@
+import { headerOf, type Ruling } from '../debate/state';
+import { verificationCounts } from '../debate/verificationCounts';
+import type { RecordView } from '../debate/view';
+import { safeContent } from './contents';
+import { dateText, durationText, footer, noticeOf, outcomeText, spanOf, topicOf } from './facts';
+import { blockQuote, counted, inline, link, paragraphs, table } from './markdown';
+import { partsOf } from './parts';
+import { seqLink, transcriptLinks, type SeqLinks } from './seqLinks';
+import { transcriptEntry } from './transcriptEntry';
+
+/** `transcript.md`: the whole record in its order, for reading. Made by code alone. */
+export function transcript(view: RecordView): string {
+  const links = transcriptLinks(view.state);
+  const topic = topicOf(view);
+  const text = paragraphs([
+    `# Debate Transcript: ${topic === undefined ? 'topic not recorded' : inline(topic)}`,
+    `*${dateText(spanOf(view).start) ?? 'Date not recorded'}*`,
+    '## Metadata',
+    metadataTable(view, topic),
+    '## Quick Navigation',
+    navigation(view, links),
+    '## Transcript',
+    entries(view, links),
+    audienceConclusion(view, links),
+    '## Chair Rulings',
+    rulings(view, links),
+    '## Redactions',
+    redactions(view, links),
+    footer(noticeOf(view.state)),
+  ]);
+  return `${text}\n`;
+}
+
+function metadataTable(view: RecordView, topic: string | undefined): string {
+  const { state } = view;
+  const { start, end } = spanOf(view);
+  const { verified, unreliable, fabricated, unverified } = verificationCounts(state);
+  const notice = noticeOf(state);
+  const from = Date.parse(start ?? '');
+  const took = end === undefined ? '' : ` (${durationText(Date.parse(end) - from)})`;
+  return table(
+    ['Field', 'Value'],
+    [
+      ['Topic', topic === undefined ? 'not recorded' : inline(topic)],
+      ['Format', state.setup?.format ?? 'not recorded'],
+      ['Debaters', state.debaters.map(({ name }) => inline(name)).join(', ') || 'none yet'],
+      ['Start', inline(start ?? 'not started')],
+      ['End', end === undefined ? 'not concluded yet' : `${inline(end)}${took}`],
+      ['Outcome', inline(outcomeText(state))],
+      ['Rounds', String(state.round)],
+      ['Entries', String(state.headers.length)],
+      ['Verification', `${verified} verified, ${unreliable} unreliable, ${fabricated} fabricated, ${unverified} unverified`],
+      ['Redactions', String(state.redactions.size)],
+      ...(notice === undefined ? [] : [['Notice', inline(notice)]]),
+    ],
+  );
+}
+
+function navigation(view: RecordView, links: SeqLinks): string {
+  const { state } = view;
+  const rows = partsOf(state).map(({ title, headers }) => {
+    const first = headers[0]?.seq ?? 0;
+    const last = headers.at(-1)?.seq ?? first;
+    const speakers = [...new Set(headers.map(({ speaker }) => speaker))].filter((name) => isDebating(view, name));
+    const range = last === first ? seqLink(first, links) : `${seqLink(first, links)} – ${seqLink(last, links)}`;
+    return [link(title, `#seq-${first}`), range, speakers.map((name) => inline(name)).join(', ')];
+  });
+  const audience = audienceEntries(view).length;
+  const sections = [
+    ...(audience > 0 ? [[link('Audience Conclusion', '#audience-conclusion'), '', 'audience']] : []),
+    [link('Chair Rulings', '#chair-rulings'), counted(state.rulings.length, 'ruling'), 'chair'],
+    [link('Redactions', '#redactions'), counted(state.redactions.size, 'redaction'), 'chair'],
+  ];
+  return table(['Part', 'Entries', 'Voices'], [...rows, ...sections]);
+}
+
+const isDebating = ({ state }: RecordView, name: string): boolean =>
+  name === 'audience' || name === 'user' || state.debaters.some((debater) => debater.name === name);
+
+/** A seq that stands in the log twice is shown once: links could not tell the two apart. */
+function entries(view: RecordView, links: SeqLinks): string {
+  const { headers } = view.state;
+  const shown = new Set<number>();
+  const texts = headers.flatMap((header) => {
+    if (shown.has(header.seq)) return [];
+    shown.add(header.seq);
+    return [transcriptEntry(view, header, links)];
+  });
+  const doubled = headers.length - shown.size;
+  const warning = doubled === 0 ? [] : [`*${counted(doubled, 'line')} of the log with a seq that was there before: left out here.*`];
+  return [...warning, ...texts].join('\n\n---\n\n') || '*The log holds no entry yet.*';
+}
+
+const audienceEntries = (view: RecordView): number[] =>
+  view.state.headers.filter((header) => header.type === 'audience_conclusion').map((header) => header.seq);
+
+function audienceConclusion(view: RecordView, links: SeqLinks): string {
+  const texts = audienceEntries(view).map((seq) => {
+    const entry = view.visible(seq);
+    return `${blockQuote(safeContent(entry?.content ?? '', { links }))}\n\n*${seqLink(seq, links)}*`;
+  });
+  return texts.length === 0 ? '---' : paragraphs(['---', '## Audience Conclusion', ...texts, '---']);
+}
+
+function rulings(view: RecordView, links: SeqLinks): string {
+  const rows = view.state.rulings.map((ruling) => [
+    seqLink(ruling.seq, links),
+    ruling.target === null ? inline(ruling.debater ?? '') : seqLink(ruling.target, links),
+    `${inline(ruling.kind)}${ruling.rule === undefined ? '' : `, rule ${inline(ruling.rule)}`}`,
+    inline(rulingText(view, ruling), links),
+  ]);
+  return rows.length === 0 ? 'No ruling was issued.' : table(['Ruling', 'On', 'Kind', 'Words'], rows);
+}
+
+/** The Chair's words as anyone may see them: from the entry, not from the state, which holds them unmasked. */
+export function rulingText(view: RecordView, { seq }: Ruling): string {
+  const content = view.visible(seq)?.content ?? '';
+  const words = content.replace(/^\s*\**Ruling on seq \d+:?\**:?\s*/i, '');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function redactions(view: RecordView, links: SeqLinks): string {
+  const { state } = view;
+  const rows = [...state.redactions].map(([struck, { by, reason }]) => [
+    seqLink(struck, links),
+    inline(headerOf(state, struck)?.speaker ?? ''),
+    seqLink(by, links),
+    inline(view.mask.text(reason), links),
+  ]);
+  return rows.length === 0 ? 'No entry was struck.' : table(['Struck', 'Speaker', 'By', 'Reason'], rows);
+}

@@ -1,0 +1,130 @@
+import { dataOf } from '../debate/codec';
+import { argumentTypes } from '../debate/entry';
+import type { EntryData } from '../debate/entryData';
+import { headerOf, type Header } from '../debate/state';
+import type { VisibleEntry } from '../debate/tasks';
+import { wordCount } from '../debate/text';
+import type { RecordView } from '../debate/view';
+import { citedSource, marks, sourceLink, statusText, type CitedSource } from './citedSources';
+import { safeContent } from './contents';
+import { counted, inline, oneLine, paragraphs } from './markdown';
+import { seqLink, seqLinkList, type SeqLinks } from './seqLinks';
+
+/** One entry of the transcript: anchor, heading, time, content, sources. */
+export function transcriptEntry(view: RecordView, header: Header, links: SeqLinks): string {
+  const entry = view.visible(header.seq);
+  if (entry === undefined) return '';
+  const sources = entry.struck === undefined ? sourceList(view, entry, links) : undefined;
+  return paragraphs([
+    `<a id="seq-${header.seq}"></a>`,
+    heading(view, entry),
+    `*${[inline(entry.timestamp), ...circumstances(view, header, links)].join(' · ')}*`,
+    body(view, entry, links),
+    checkedSource(view, entry),
+    aside(entry, links),
+    sources,
+  ]);
+}
+
+function heading(view: RecordView, entry: VisibleEntry): string {
+  const speaker = inline(entry.speaker);
+  const type = inline(entry.type);
+  if (entry.type !== 'verification_result') {
+    return `### [seq ${entry.seq}] Phase: ${inline(entry.phase)} | ${speaker} | ${type}`;
+  }
+  const target = entry.target_seq === null ? '' : ` of seq ${entry.target_seq}`;
+  return `#### [FACT-CHECK] [seq ${entry.seq}] Check${target}: ${resultWord(view, entry)} | ${speaker} | ${type}`;
+}
+
+/** The result that this entry holds; in the ancestors' logs it stands in the text only. */
+function resultWord(view: RecordView, entry: VisibleEntry): string {
+  const status = dataOf(entry, 'verification_result')?.status;
+  if (status !== undefined) return `${marks[status]} ${status}`;
+  const findings = [...(view.state.findings.get(entry.target_seq ?? -1)?.values() ?? [])];
+  const finding = findings.find((candidate) => candidate.seq === entry.seq);
+  return finding === undefined ? 'no result' : `${marks[finding.status]} ${finding.status}`;
+}
+
+function circumstances(view: RecordView, header: Header, links: SeqLinks): string[] {
+  const named = (seq: number): string => {
+    const speaker = headerOf(view.state, seq)?.speaker;
+    return `${seqLink(seq, links)}${speaker === undefined ? '' : ` (${inline(speaker)})`}`;
+  };
+  return [
+    ...(header.round > 0 ? [`round ${header.round}`] : []),
+    ...(header.rebuttalTo === null ? [] : [`rebuts ${named(header.rebuttalTo)}`]),
+    ...(header.target === null ? [] : [`about ${named(header.target)}`]),
+  ];
+}
+
+function body(view: RecordView, entry: VisibleEntry, links: SeqLinks): string {
+  if (entry.struck !== undefined) {
+    const { by, reason } = entry.struck;
+    return paragraphs([
+      `[REDACTED — ${inline(view.mask.text(reason), links)}]`,
+      `*Struck from the record by ${seqLink(by, links)}.*`,
+    ]);
+  }
+  if (entry.type === 'audience_conclusion') return '*In full under [Audience Conclusion](#audience-conclusion).*';
+  const content = contentOf(entry, links);
+  return entry.type === 'document' ? folded(entry, content) : content;
+}
+
+function contentOf(entry: VisibleEntry, links: SeqLinks): string {
+  if (entry.content.trim() === '') return '*(no text)*';
+  // The ancestors put a verification result into the content as JSON.
+  const isJson = entry.type === 'verification_result' && /^\s*\{[\s\S]*\}\s*$/.test(entry.content);
+  return safeContent(isJson ? `\`\`\`json\n${entry.content.trim().replace(/`{3,}/g, "'''")}\n\`\`\`` : entry.content, { links });
+}
+
+/** A document's text, there for completeness: it has a file of its own, so here it is folded away. */
+function folded(entry: VisibleEntry, content: string): string {
+  const name = dataOf(entry, 'document')?.name ?? 'a document';
+  const summary = `${oneLine(name).replace(/[<>&]/g, '')} as written, ${counted(wordCount(entry.content), 'word')}`;
+  return `<details>\n<summary>${summary}</summary>\n\n${content}\n\n</details>`;
+}
+
+/** What a turn declares beside its words. */
+function aside(entry: VisibleEntry, links: SeqLinks): string | undefined {
+  if (entry.struck !== undefined || !argumentTypes.has(entry.type)) return undefined;
+  const { introduces = [], concedes = [], acknowledges = [] } = (entry.data ?? {}) as EntryData['new_point'];
+  const parts = [
+    ...introduces.map(({ name }) => `introduces ${inline(name)}`),
+    ...concedes.map(({ seq, claim }) => `concedes to ${seqLink(seq, links)}: “${inline(claim, links)}”`),
+    ...(acknowledges.length > 0 ? [`acknowledges ${seqLinkList(acknowledges, links)}`] : []),
+  ];
+  return parts.length === 0 ? undefined : `*${capitalised(parts.join('; '))}.*`;
+}
+
+const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+function sourceList(view: RecordView, entry: VisibleEntry, links: SeqLinks): string | undefined {
+  const sources = entry.sources ?? [];
+  const urls = headerOf(view.state, entry.seq)?.urls ?? [];
+  if (sources.length === 0) return undefined;
+  const items = sources.map((source, index) => {
+    const cited = citedSource(view, entry.seq, urls[index] ?? source.url, index);
+    return sourceItem(view, { cited, marker: `${index + 1}. ` }, links);
+  });
+  return `**Sources**\n\n${items.join('\n')}`;
+}
+
+function sourceItem(view: RecordView, { cited, marker }: { cited: CitedSource; marker: string }, links: SeqLinks): string {
+  const { source, finding } = cited;
+  const check = finding === undefined ? '' : ` ([fact-check](#seq-${finding.seq}))`;
+  const accessed = /^https?:/i.test(cited.url) && source?.accessed ? `, accessed ${inline(source.accessed)}` : '';
+  const under = ' '.repeat(marker.length);
+  const lines = [
+    `${marker}${sourceLink(view, cited, source?.title)}${accessed} — ${statusText(view, cited, links)}${check}`,
+    ...(source?.quote ? [`${under}> “${inline(source.quote, links)}”`] : []),
+    ...(source?.claim && source.claim !== source.quote ? [`${under}Supports: ${inline(source.claim, links)}`] : []),
+  ];
+  return lines.join('\n\n');
+}
+
+/** The source that a check is about, as a link to the text that was checked. */
+function checkedSource(view: RecordView, entry: VisibleEntry): string | undefined {
+  const url = dataOf(entry, 'verification_result')?.url;
+  if (url === undefined || entry.target_seq === null) return undefined;
+  return `Source: ${sourceLink(view, citedSource(view, entry.target_seq, url))}`;
+}

@@ -1,0 +1,153 @@
+import { dataOf } from '../debate/codec';
+import type { RecordView } from '../debate/view';
+import {
+  citedSources,
+  correctionOf,
+  explanationOf,
+  readableUrl,
+  resultOf,
+  snapshotPath,
+  sourceLink,
+  speakersOf,
+  statusText,
+  statusTotals,
+  type CitedSource,
+} from './citedSources';
+import { footer, noticeOf, topicOf } from './facts';
+import { bulletList, code, counted, inline, paragraphs, table } from './markdown';
+import { linksToTranscript, seqLink, type SeqLinks } from './seqLinks';
+
+/** `verifier-report.md`: every source that was cited and what became of it. Made by code alone. */
+export function verifierReport(view: RecordView): string {
+  const links = linksToTranscript(view.state);
+  const cited = citedSources(view);
+  const topic = topicOf(view);
+  const text = paragraphs([
+    '# Verifier Report',
+    `**Topic:** ${topic === undefined ? 'not recorded' : inline(topic)}`,
+    '## Summary Statistics',
+    statistics(view, cited),
+    '## Results by Debater',
+    ...resultsByDebater(view, cited, links),
+    '## Withdrawn Claims',
+    withdrawn(view, cited, links),
+    '## Notable Findings',
+    notable(view, cited, links),
+    footer(noticeOf(view.state)),
+  ]);
+  return `${text}\n`;
+}
+
+function statistics(view: RecordView, all: readonly CitedSource[]): string {
+  const row = (label: string, sources: readonly CitedSource[]): string[] => {
+    const { cited, verified, unreliable, fabricated, unverified, unchecked } = statusTotals(sources);
+    return [label, ...[cited, verified, unreliable, fabricated, unverified, unchecked].map(String)];
+  };
+  const names = speakersOf(view.state, all);
+  const rows = names.map((name) => row(inline(name), all.filter(({ speaker }) => speaker === name)));
+  const head = ['Debater', 'Cited', '✓ verified', '⚠ unreliable', '✗ fabricated', '? unverified', 'not checked'];
+  return paragraphs([table(head, [...rows, row('**All**', all)]), readings(view, all)]);
+}
+
+/** How many different places were read, and how sure the results are. */
+function readings(view: RecordView, all: readonly CitedSource[]): string | undefined {
+  const checked = all.flatMap(({ finding }) => finding ?? []);
+  if (checked.length === 0) return all.length === 0 ? undefined : 'No source has a result: nobody verified this debate.';
+  const snapshots = new Set(checked.flatMap((finding) => snapshotPath(view, finding) ?? []));
+  const confidence = checked.map((finding) => resultOf(view, finding)?.confidence ?? 'not stated');
+  const levels = ['high', 'medium-high', 'low', 'not stated'] as const;
+  const counts = levels.flatMap((level) => {
+    const count = confidence.filter((value) => value === level).length;
+    return count === 0 ? [] : [`${count} ${level}`];
+  });
+  const vouched = checked.filter((finding) => finding.vouched).length;
+  const byUser = vouched === 0 ? '' : ` The user vouches for ${counted(vouched, 'source')}.`;
+  return `${counted(snapshots.size, 'text')} read and kept. Confidence: ${counts.join(', ')}.${byUser}`;
+}
+
+function resultsByDebater(view: RecordView, all: readonly CitedSource[], links: SeqLinks): string[] {
+  const names = speakersOf(view.state, all);
+  if (names.length === 0) return ['No debater has spoken.'];
+  return names.map((name) => {
+    const own = all.filter(({ speaker }) => speaker === name);
+    if (own.length === 0) return `### ${inline(name)}\n\nCited no source.`;
+    const rows = own.map((cited) => resultRow(view, cited, links));
+    return `### ${inline(name)}\n\n${table(['Seq', 'URL', 'Claim', 'Status', 'Notes'], rows)}`;
+  });
+}
+
+function resultRow(view: RecordView, cited: CitedSource, links: SeqLinks): string[] {
+  const { seq, source } = cited;
+  return [
+    seqLink(seq, links),
+    sourceLink(view, cited),
+    cited.isStruck ? '[REDACTED]' : inline(source?.claim ?? '', links),
+    statusText(view, cited, links),
+    notes(view, cited, links),
+  ];
+}
+
+function notes(view: RecordView, cited: CitedSource, links: SeqLinks): string {
+  const { seq, finding } = cited;
+  const by = view.state.redactions.get(seq)?.by;
+  const why = finding === undefined ? '' : inline(explanationOf(view, finding), links);
+  const parts = [
+    ...(by === undefined ? [] : [`Entry struck by ${seqLink(by, links)}.`]),
+    ...(why === '' ? [] : [why]),
+    ...(cited.isCited ? [] : ['The entry does not cite this address.']),
+    ...(finding === undefined ? [] : [`(${seqLink(finding.seq, links)})`]),
+  ];
+  return parts.join(' ');
+}
+
+/** Sources that a debater replaced, and entries that were struck. */
+function withdrawn(view: RecordView, all: readonly CitedSource[], links: SeqLinks): string {
+  const { state } = view;
+  const corrections = state.corrections.flatMap(({ by, seq, oldUrl }) => {
+    const entry = view.visible(by);
+    // From the entry: the state holds the reason unmasked, and that of a correction that was itself struck.
+    const data = entry === undefined || entry.struck !== undefined ? undefined : dataOf({ ...entry, type: 'new_point' }, 'new_point');
+    if (entry === undefined || data?.correction === undefined) return [];
+    const { old_url, new_url, reason } = data.correction;
+    const old = all.find((cited) => cited.seq === seq && cited.url === oldUrl);
+    const isMade = old?.isCorrected === true && correctionOf(state, old)?.by === by;
+    const result = isMade ? 'the new source is verified' : 'the new source is not verified, so the old result stands';
+    return [
+      `${inline(entry.speaker)} replaces ${place(old_url)} of ${seqLink(seq, links)} with ${place(new_url)} in ${seqLink(by, links)}: ${inline(reason, links)} (${result})`,
+    ];
+  });
+  const struck = [...state.redactions].map(
+    ([seq, { by, reason }]) =>
+      `${seqLink(seq, links)} is struck with all its claims by ${seqLink(by, links)}: ${inline(view.mask.text(reason), links)}`,
+  );
+  const lines = [...corrections, ...struck];
+  return lines.length === 0 ? 'No claim was withdrawn: no source was corrected and no entry was struck.' : bulletList(lines);
+}
+
+const place = (url: string): string => code(readableUrl(url));
+
+function notable(view: RecordView, all: readonly CitedSource[], links: SeqLinks): string {
+  const lines = all.flatMap((cited) => {
+    const what = remark(view, cited);
+    if (what === undefined || cited.finding === undefined) return [];
+    const { seq, speaker, finding } = cited;
+    const why = inline(explanationOf(view, finding), links);
+    return [`**${what}:** ${inline(speaker)}, ${seqLink(seq, links)}, ${sourceLink(view, cited)}${why === '' ? '' : ` — ${why}`}`];
+  });
+  const challenges = [...view.state.challenges.keys()].map((seq) => {
+    const ruling = view.state.rulings.find((item) => item.kind === 'challenge' && challengeOf(view, item.seq) === seq);
+    return `**Challenge:** ${seqLink(seq, links)}${ruling === undefined ? ', not ruled on yet' : `, ruled on in ${seqLink(ruling.seq, links)}`}`;
+  });
+  return [...lines, ...challenges].length === 0 ? 'Nothing out of the ordinary.' : bulletList([...lines, ...challenges]);
+}
+
+const challengeOf = (view: RecordView, ruling: number): unknown => view.visible(ruling)?.data?.['challenge'];
+
+/** What makes a result worth a second look. */
+function remark(view: RecordView, { finding }: CitedSource): string | undefined {
+  if (finding === undefined) return undefined;
+  if (finding.status === 'fabricated') return 'Fabricated';
+  if (finding.status === 'unreliable') return 'Unreliable';
+  if (finding.vouched) return 'Vouched for by the user';
+  return resultOf(view, finding)?.checks?.quote === 'approximate' ? 'Quoted with small differences' : undefined;
+}

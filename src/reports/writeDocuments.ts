@@ -1,0 +1,87 @@
+import { copyFile, mkdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { SetupData } from '../debate/entryData';
+import type { RecordView } from '../debate/view';
+import { exists } from '../record/debateFolder';
+import type { DebateLog } from '../record/debateLog';
+import { recordErrorFrom } from '../record/recordError';
+import { writeDurably } from '../record/snapshots';
+import { assessorReport } from './assessorReport';
+import { blogPost } from './blogPost';
+import { metadata } from './metadata';
+import { summary } from './summary';
+import { transcript } from './transcript';
+import { verifierReport } from './verifierReport';
+
+/** A file made from the record; `build` gives undefined when there must be none. */
+export interface ReportDocument {
+  readonly name: string;
+  readonly build: (view: RecordView) => string | undefined;
+}
+
+const inEveryFormat: readonly ReportDocument[] = [
+  { name: 'transcript.md', build: transcript },
+  { name: 'verifier-report.md', build: verifierReport },
+];
+
+const byFormat: Record<SetupData['format'], readonly ReportDocument[]> = {
+  panel: [
+    { name: 'summary.md', build: summary },
+    { name: 'blog-post.md', build: blogPost },
+    { name: 'assessor-report.md', build: assessorReport },
+  ],
+  tribunal: [],
+  dialectic: [],
+};
+
+/** The documents of a format in the order of writing: `metadata.json` last, as the sign that all are there. */
+export function documentsOf(format: SetupData['format']): readonly ReportDocument[] {
+  return [...inEveryFormat, ...byFormat[format], { name: 'metadata.json', build: metadata }];
+}
+
+/**
+ * Writes the documents into the debate's folder from the record alone, and removes those that must not be there (a blog
+ * post on `void`). Works on any log, finished or not; one without a setup is taken for a panel, and documents that
+ * another program left beside it are first copied to `originals/`, because they cannot be made again.
+ *
+ * @returns the names of the files written.
+ * @throws RecordError when the folder cannot be written to.
+ */
+export async function writeDocuments(log: DebateLog): Promise<string[]> {
+  const { view, folder } = log;
+  const documents = documentsOf(view.state.setup?.format ?? 'panel');
+  // All are built before the first is written: a record that one cannot be made of leaves the others as they were.
+  const built = documents.map(({ name, build }) => ({ path: join(folder, name), name, text: build(view) }));
+  try {
+    if (view.state.setup === undefined) await keepOriginals(folder, documents);
+    for (const { path, text } of built) {
+      if (text === undefined) await rm(path, { force: true });
+      else await writeDurably(path, text);
+    }
+  } catch (error) {
+    throw recordErrorFrom(error, 'write the documents in', folder);
+  }
+  return built.filter(({ text }) => text !== undefined).map(({ name }) => name);
+}
+
+async function keepOriginals(folder: string, documents: readonly ReportDocument[]): Promise<void> {
+  if (await areOurs(folder)) return;
+  for (const { name } of documents) {
+    const path = join(folder, name);
+    const copy = join(folder, 'originals', name);
+    if (!(await exists(path)) || (await exists(copy))) continue;
+    await mkdir(join(folder, 'originals'), { recursive: true });
+    await copyFile(path, copy);
+  }
+}
+
+/** Our `metadata.json` has a key that the ancestors' have not. */
+async function areOurs(folder: string): Promise<boolean> {
+  const text = await readFile(join(folder, 'metadata.json'), 'utf8').catch(() => '');
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && 'engine_version' in value;
+  } catch {
+    return false; // None there, or not JSON: nothing of ours.
+  }
+}
