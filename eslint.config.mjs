@@ -70,5 +70,5 @@ export default tseslint.config(
     },
   },
   ...layers,
-  { files: ['vitest.config.ts'], rules: { 'no-restricted-exports': 'off' } },
+  { files: ['vitest.config.mts'], rules: { 'no-restricted-exports': 'off' } },
 );

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { basename, dirname } from 'node:path';
+import { basename, dirname, resolve } from 'node:path';
 import { DebateLog, logFileName, pathOfLog } from '../record/debateLog';
 import { UsageError } from './usage';
 
@@ -7,14 +7,14 @@ import { UsageError } from './usage';
 export async function openLog(path: string): Promise<{ log: DebateLog; isFolder: boolean }> {
   const stats = await stat(path).catch(() => undefined);
   if (stats === undefined) throw new UsageError(`${path} does not exist.`);
-  const file = stats.isDirectory() ? pathOfLog(path) : path;
+  const file = resolve(stats.isDirectory() ? pathOfLog(path) : path);
   if (stats.isDirectory() && (await stat(file).catch(() => undefined)) === undefined) {
     throw new UsageError(`${path} holds no ${logFileName}: it is no debate.`);
   }
   return { log: await DebateLog.open(file), isFolder: stats.isDirectory() };
 }
 
-/** The debate's folder for a command that needs one; a log's path stands for its folder. */
+/** The debate's folder, absolute, for a command that needs one; a log's path stands for its folder. */
 export async function debateFolderOf(path: string): Promise<string> {
   const stats = await stat(path).catch(() => undefined);
   if (stats === undefined) throw new UsageError(`${path} does not exist.`);
@@ -23,5 +23,5 @@ export async function debateFolderOf(path: string): Promise<string> {
   if ((await stat(pathOfLog(folder)).catch(() => undefined)) === undefined) {
     throw new UsageError(`${path} holds no ${logFileName}: it is no debate.`);
   }
-  return folder;
+  return resolve(folder);
 }

@@ -21,7 +21,9 @@ export function createOutput(options: { json: boolean; quiet: boolean }): Output
   const hasColour = stream.isTTY && process.env['NO_COLOR'] === undefined;
   return {
     isJson: options.json,
-    say: (line) => void (options.quiet || stream.write(`${line}\n`)),
+    say: (line) => {
+      if (!options.quiet) stream.write(`${line}\n`);
+    },
     tell: (line) => void stream.write(`${line}\n`),
     path: (dir) => void process.stderr.write(`${dir}\n`),
     json: (value) => void process.stdout.write(`${JSON.stringify(value, null, 2)}\n`),

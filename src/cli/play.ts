@@ -7,14 +7,13 @@ import { Progress } from './progress';
 /** Runs a debate from where it stands and tells how it ended. Returns the exit status. */
 export async function play(folder: string, options: { out: Output; takeOver?: boolean; notes?: readonly string[] }): Promise<number> {
   const { out } = options;
-  let progress: Progress | undefined;
-  const session = await Session.open({
+  const session: Session = await Session.open({
     folder,
     program: programName('command line'),
     ...(options.takeOver === undefined ? {} : { takeOver: options.takeOver }),
-    onEvent: (event) => progress?.show(event),
+    onEvent: (event) => progress.show(event),
   });
-  progress = new Progress(() => session.log.view, out);
+  const progress = new Progress(() => session.log.view, out);
   const forget = onSignals(session, out);
   try {
     const end = await session.run();

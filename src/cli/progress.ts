@@ -43,9 +43,6 @@ export class Progress {
       case 'error':
         out.say(out.paint('yellow', `  ! ${event.message}`));
         break;
-      case 'progress':
-        out.say(out.paint('gray', `        ${event.agent}: ${event.detail}`));
-        break;
       default:
         break;
     }

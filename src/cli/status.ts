@@ -26,7 +26,7 @@ export async function status(args: readonly string[], output: (json: boolean) =>
 export function statusLines(found: DebateStatus): string[] {
   const { verified, unreliable, fabricated, unverified } = found.verification;
   return [
-    `${found.dir}`,
+    found.dir,
     `${found.status}, ${found.format}, phase ${found.phase}, round ${found.round}, ${found.entries} entries`,
     `Outcome: ${found.outcome ?? 'none yet'}`,
     `Sources: ${verified} verified, ${unreliable} unreliable, ${fabricated} fabricated, ${unverified} unverified`,

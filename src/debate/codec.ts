@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { phases, sourceSchema, issuesOf, type Draft, type Entry } from './entry';
-import { dataSchemas, entryTypes, type EntryData, type EntryType } from './entryData';
-import { quickCheck, type QuickCheck } from './quickCheck';
+import { knownTypes, type KnownType } from './dataChecks';
+import { dataSchemas, type EntryData, type EntryType } from './entryData';
 
 /** The liberal reader's view of a line: what the ancestors' logs leave out is filled with null. */
 export const entrySchema = z.looseObject({
@@ -95,11 +95,7 @@ const isFilled = (value: unknown): boolean => typeof value === 'string' && value
 
 const noProblems: readonly string[] = [];
 const knownPhases: ReadonlySet<string> = new Set(phases);
-const knownTypes: ReadonlyMap<string, { type: EntryType; isData: QuickCheck }> = new Map(
-  entryTypes.map((type) => [type, { type, isData: quickCheck(dataSchemas[type]) }]),
-);
-
-function knownTypeProblems(entry: Entry, known: { type: EntryType; isData: QuickCheck }): readonly string[] {
+function knownTypeProblems(entry: Entry, known: KnownType): readonly string[] {
   const isKnownPhase = knownPhases.has(entry.phase);
   const isGoodData = entry.data === undefined || known.isData(entry.data);
   if (isKnownPhase && isGoodData) return noProblems;

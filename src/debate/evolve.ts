@@ -66,9 +66,8 @@ function readRound(state: StateAccumulator, entry: Entry): void {
 }
 
 function readStep(state: StateAccumulator, entry: Entry, mark: StepMark): void {
-  const known = state.steps.get(mark.id);
-  if (known === undefined) state.steps.set(mark.id, { first: entry.seq, last: entry.seq });
-  else known.last = entry.seq;
+  if (mark.index !== 0 && state.steps.has(mark.id)) return;
+  state.steps.set(mark.id, entry.seq);
   if (mark.index !== 0) return;
   state.activeMs += mark.elapsed_ms;
   state.addUsage(entry.speaker, mark);
@@ -214,10 +213,11 @@ function findingIn(entry: Entry): FoundResult | undefined {
 
 function readDebater(state: StateAccumulator, entry: Entry, header: Header): void {
   const { type, speaker } = entry;
+  if (isReservedSpeaker(speaker)) return;
   if (state.setup === undefined && debaterTypes.has(type)) inferDebater(state, speaker);
   if (!isDebater(state, speaker)) return;
   joinTurn(state, entry, header);
-  if (entry.data !== undefined && spokenTypes.has(type)) readSpoken(state, entry, entry.data as SpokenData);
+  if (entry.data !== undefined && spokenTypes.has(type)) readSpoken(state, entry, entry.data);
 }
 
 const debaterTypes: ReadonlySet<string> = new Set(

@@ -1,10 +1,14 @@
 import type { Entry } from './entry';
+import { isEntryType } from './entryData';
 import type { VisibleEntry } from './tasks';
 import type { DebateState } from './state';
 
 /** Rule 19: from this many characters on, a verbatim run of struck text in others' words is masked. */
 export const maskedRun = 40;
 const maskText = '[REDACTED]';
+
+/** A run of this many characters holds a block of half of them at a multiple of that, wherever it begins. */
+const block = maskedRun / 2;
 
 /**
  * Hides struck text: the struck entries themselves, and every verbatim run of 40 characters or more of them in anything
@@ -13,43 +17,68 @@ const maskText = '[REDACTED]';
  */
 export class Mask {
   readonly #runs = new Set<string>();
+  readonly #blocks = new Set<string>();
 
   constructor(
     private readonly state: DebateState,
     struck: readonly Entry[],
   ) {
     for (const entry of struck) {
-      const parts = [entry.content, ...(entry.sources ?? []).flatMap((source) => [source.quote, source.claim])];
-      for (const part of parts) if (part !== undefined) this.#learn(part);
+      this.#learn(entry.content);
+      for (const { title, quote, claim } of entry.sources ?? []) this.#learnAll([title, quote, claim]);
+      this.#learnAll(ownWords(entry.data));
     }
   }
 
+  #learnAll(value: unknown): void {
+    if (typeof value === 'string') this.#learn(value);
+    else if (typeof value === 'object' && value !== null) Object.values(value).forEach((item) => this.#learnAll(item));
+  }
+
   #learn(text: string): void {
-    const flat = flatten(text);
-    for (let start = 0; start + maskedRun <= flat.length; start += 1) {
-      this.#runs.add(flat.slice(start, start + maskedRun));
-    }
+    const flat = text.replace(/\s+/g, ' ').trim();
+    if (flat.length < maskedRun) return;
+    for (let start = 0; start + maskedRun <= flat.length; start += 1) this.#runs.add(flat.slice(start, start + maskedRun));
+    for (let start = 0; start + block <= flat.length; start += 1) this.#blocks.add(flat.slice(start, start + block));
   }
 
   /** The text with every run of struck text replaced. */
   text(text: string): string {
-    if (this.#runs.size === 0 || text.length < maskedRun) return text;
+    return this.#mayHold(text) ? this.#masked(text) : text;
+  }
+
+  /** Rules out nearly every text after a twentieth of the comparisons. */
+  #mayHold(text: string): boolean {
+    if (this.#runs.size === 0 || text.length < maskedRun) return false;
+    const flat = text.replace(/\s+/g, ' ');
+    for (let start = 0; start + block <= flat.length; start += block) {
+      if (this.#blocks.has(flat.slice(start, start + block))) return true;
+    }
+    return false;
+  }
+
+  #masked(text: string): string {
     const flat = flattenWithMap(text);
     let masked = '';
     let copied = 0;
-    let start = 0;
-    while (start + maskedRun <= flat.text.length) {
-      if (!this.#runs.has(flat.text.slice(start, start + maskedRun))) {
-        start += 1;
-        continue;
-      }
-      let end = start + maskedRun;
-      while (end < flat.text.length && this.#runs.has(flat.text.slice(end - maskedRun + 1, end + 1))) end += 1;
-      masked += text.slice(copied, flat.offset(start)) + maskText;
-      copied = flat.offset(end - 1) + 1;
-      start = end;
+    for (const { first, last } of this.#ranges(flat.text)) {
+      masked += text.slice(copied, wholeStart(text, flat.offset(first))) + maskText;
+      copied = wholeEnd(text, flat.offset(last) + 1);
     }
     return copied === 0 ? text : masked + text.slice(copied);
+  }
+
+  /** The places of struck text; runs that overlap or touch are one. */
+  #ranges(flat: string): { first: number; last: number }[] {
+    const ranges: { first: number; last: number }[] = [];
+    for (let start = 0; start + maskedRun <= flat.length; start += 1) {
+      if (!this.#runs.has(flat.slice(start, start + maskedRun))) continue;
+      const last = start + maskedRun - 1;
+      const before = ranges.at(-1);
+      if (before !== undefined && start <= before.last + 1) before.last = last;
+      else ranges.push({ first: start, last });
+    }
+    return ranges;
   }
 
   /** Any JSON value with its strings masked. */
@@ -57,7 +86,7 @@ export class Mask {
     if (typeof value === 'string') return this.text(value);
     if (Array.isArray(value)) return value.map((item) => this.value(item));
     if (typeof value !== 'object' || value === null) return value;
-    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, this.value(item)]));
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [this.text(key), this.value(item)]));
   }
 
   /** The entry as anyone may see it. */
@@ -104,7 +133,7 @@ function withoutDetails(entry: Entry): VisibleEntry {
 }
 
 function withoutConcededWords(entry: Entry, state: DebateState): VisibleEntry {
-  const concedes = entry.data?.['concedes'];
+  const concedes = isEntryType(entry.type) ? entry.data?.['concedes'] : undefined;
   if (!Array.isArray(concedes)) return entry;
   const kept = (concedes as { seq: number; claim: string }[]).map((concession) =>
     state.redactions.has(concession.seq) ? { ...concession, claim: maskText } : concession,
@@ -112,22 +141,32 @@ function withoutConcededWords(entry: Entry, state: DebateState): VisibleEntry {
   return { ...entry, data: { ...entry.data, concedes: kept } };
 }
 
-/** White-space runs to one space, as both sides of the comparison see it. */
-function flatten(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
+/** A struck entry's data without what is another's by definition: the claims that it challenged or conceded. */
+function ownWords(data: Entry['data']): unknown {
+  return Object.entries(data ?? {}).map(([key, value]) => (othersWords.has(key) ? null : value));
 }
 
+const othersWords: ReadonlySet<string> = new Set(['step', 'claim', 'concedes']);
+
+/** The text with runs of white space as one space each, and where each of its characters stands. */
 function flattenWithMap(text: string): { text: string; offset(index: number): number } {
   const offsets: number[] = [];
   let flat = '';
   let afterSpace = false;
   for (let index = 0; index < text.length; index += 1) {
-    const character = text.charAt(index);
-    const isSpace = /\s/.test(character);
+    const isSpace = isWhiteSpace(text.charCodeAt(index));
     if (isSpace && afterSpace) continue;
-    flat += isSpace ? ' ' : character;
+    flat += isSpace ? ' ' : text.charAt(index);
     offsets.push(index);
     afterSpace = isSpace;
   }
   return { text: flat, offset: (index) => offsets[index] ?? text.length };
 }
+
+const isWhiteSpace = (code: number): boolean =>
+  code < 0x80 ? code === 0x20 || (code >= 0x09 && code <= 0x0d) : /\s/.test(String.fromCharCode(code));
+
+/** Cuts no character outside the basic plane in two. */
+const wholeStart = (text: string, start: number): number => (isLowSurrogate(text, start) ? start - 1 : start);
+const wholeEnd = (text: string, end: number): number => (isLowSurrogate(text, end) ? end + 1 : end);
+const isLowSurrogate = (text: string, index: number): boolean => (text.charCodeAt(index) & 0xfc00) === 0xdc00;

@@ -12,10 +12,11 @@ export const reservedSpeakers = [
 
 export type ReservedSpeaker = (typeof reservedSpeakers)[number];
 
+const reserved: ReadonlySet<string> = new Set(reservedSpeakers);
 const debaterName = /^[A-Za-z0-9-]{1,50}$/;
 
 export function isReservedSpeaker(name: string): name is ReservedSpeaker {
-  return (reservedSpeakers as readonly string[]).includes(name);
+  return reserved.has(name);
 }
 
 /** A debater's name: 1 to 50 letters, digits and hyphens, and none of the reserved speakers in any case. */

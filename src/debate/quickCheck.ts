@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import type { usageSchema } from './entryData';
+import { stepMarkSchema } from './entryData';
 
 /** Says whether a value fits a schema, and nothing more. */
 export type QuickCheck = (value: unknown) => boolean;
@@ -9,6 +11,7 @@ export type QuickCheck = (value: unknown) => boolean;
  * judged alike (a property test holds the two equal); what the compiler does not know is left to zod.
  */
 export function quickCheck(schema: z.core.$ZodType): QuickCheck {
+  if (schema === stepMarkSchema) return isStepMark;
   const { def } = (schema as z.core.$ZodTypes)._zod;
   switch (def.type) {
     case 'string':
@@ -39,6 +42,30 @@ export function quickCheck(schema: z.core.$ZodType): QuickCheck {
       return byZod(schema);
   }
 }
+
+/** Every entry carries one, so this one is written by hand. */
+function isStepMark(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const { id, index, count, attempt, elapsed_ms, usage } = value as Record<keyof z.infer<typeof stepMarkSchema>, unknown>;
+  return (
+    typeof id === 'string' &&
+    id !== '' &&
+    isWhole(index, 0) &&
+    isWhole(count, 1) &&
+    isWhole(attempt, 1) &&
+    isAmount(elapsed_ms) &&
+    (usage === undefined || isUsage(usage))
+  );
+}
+
+function isUsage(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const { input, cache_write, cache_read, output, usd } = value as Record<keyof z.infer<typeof usageSchema>, unknown>;
+  return isAmount(input) && isAmount(cache_write) && isAmount(cache_read) && isAmount(output) && isAmount(usd);
+}
+
+const isWhole = (value: unknown, minimum: number): boolean => Number.isSafeInteger(value) && (value as number) >= minimum;
+const isAmount = (value: unknown): boolean => Number.isFinite(value) && (value as number) >= 0;
 
 const byZod =
   (schema: z.core.$ZodType): QuickCheck =>

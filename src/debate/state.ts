@@ -68,8 +68,8 @@ export interface DebateState {
   /** The limits in force: the setup's, changed by later interventions. */
   readonly limits: Limits;
   readonly debaters: readonly Debater[];
-  /** Steps that are closed, with the seqs of their entries' first and last. */
-  readonly steps: ReadonlyMap<string, { first: number; last: number }>;
+  /** Steps that are closed, with the seq of their first entry. */
+  readonly steps: ReadonlyMap<string, number>;
   readonly turns: readonly Turn[];
   /** 0 before the first round. */
   readonly round: number;
@@ -117,7 +117,7 @@ export class StateAccumulator implements DebateState {
   setup: SetupData | undefined;
   limits: Limits = { ...defaultLimits };
   debaters: readonly Debater[] = [];
-  readonly steps = new Map<string, { first: number; last: number }>();
+  readonly steps = new Map<string, number>();
   readonly turns: Turn[] = [];
   round = 0;
   maxRoundsAnnounced: number | undefined;

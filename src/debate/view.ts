@@ -17,13 +17,16 @@ export interface RecordView {
 
 /** `read` gives a body by seq, from memory or from the file. */
 export function createView(state: DebateState, read: (seq: number) => Entry | undefined): RecordView {
-  let mask: { size: number; mask: Mask } | undefined;
+  let known: { mask: Mask; redactions: number; headers: number } | undefined;
   const currentMask = (): Mask => {
-    if (mask?.size !== state.redactions.size) {
-      const struck = [...state.redactions.keys()].map(read).filter((entry) => entry !== undefined);
-      mask = { size: state.redactions.size, mask: new Mask(state, struck) };
+    const { redactions, headers } = state;
+    if (known?.redactions !== redactions.size || known.headers < headers.length) {
+      const struck = [...redactions.keys()].map(read).filter((entry) => entry !== undefined);
+      const isWhole = struck.length === redactions.size;
+      // A redaction may name an entry that is not there yet: then it is looked for again when the log has grown.
+      known = { mask: new Mask(state, struck), redactions: redactions.size, headers: isWhole ? Infinity : headers.length };
     }
-    return mask.mask;
+    return known.mask;
   };
   const visible = (seq: number): VisibleEntry | undefined => {
     const entry = read(seq);

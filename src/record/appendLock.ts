@@ -1,59 +1,90 @@
-import { open, rename, rmdir, stat, unlink } from 'node:fs/promises';
-import { lock } from 'proper-lockfile';
-import { RecordError } from './recordError';
+import {
+  closeSync,
+  lstatSync,
+  lutimesSync,
+  openSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  unlinkSync,
+  type BigIntStats,
+} from 'node:fs';
+import { lockSync } from 'proper-lockfile';
+import { isGone, ownIdentity } from './processIdentity';
+import { RecordError, systemCode } from './recordError';
 
 /** A lock not refreshed for this long belongs to a process that died. Its holder refreshes it every 5 s. */
 const staleMs = 10_000;
-const retryMs = { min: 4, max: 40 };
+/** Up to here the holder is sure of its lock without looking: nobody may have taken it over yet. */
+const sureMs = 8_000;
+/** Eight processes that append at once were measured: shorter waits cost more in failed tries than they save. */
+const retryMs = { min: 4, max: 24 };
 
 export interface AppendLock {
-  /** Set when the lock was lost while it was held: nothing may be written any more. */
+  /** Set when the lock may have been lost while it was held: nothing may be written any more. */
   readonly isCompromised: boolean;
-  release(): Promise<void>;
+  release(): void;
 }
 
 /**
- * Takes the lock for one append. `proper-lockfile` holds it (a directory `<file>.lock`, refreshed); the take-over of a
- * dead holder's lock is ours, because the library's (stat, rmdir, mkdir) was measured to let two processes in.
+ * Takes the lock for one append. `proper-lockfile` holds it (`<file>.lock`, refreshed); the take-over of a dead holder's
+ * lock is ours, because the library's (stat, remove, create) was measured to let two processes in. The few calls on the
+ * lock are synchronous: each takes microseconds, a trip through the thread pool ten times that.
  *
- * @throws RecordError `lock_timeout` after `timeoutMs`, `folder_missing` and the like when the folder cannot be written.
+ * @throws RecordError `lock_timeout` after `timeoutMs`; the system's error when the folder cannot be written.
  */
 export async function takeAppendLock(file: string, timeoutMs = 60_000): Promise<AppendLock> {
   const lockPath = `${file}.lock`;
-  const deadline = performance.now() + timeoutMs;
+  const started = performance.now();
+  let seen = { mark: '', since: started };
   for (;;) {
-    const taken = await tryLock(file, lockPath);
+    const taken = tryLock(file, lockPath);
     if (taken !== undefined) return taken;
-    await removeDeadLock(lockPath);
-    if (performance.now() > deadline) {
-      throw new RecordError('lock_timeout', `Another process has held ${lockPath} for ${timeoutMs / 1000} s.`);
+    const held = lockMark(lockPath);
+    if (held !== undefined) {
+      if (held.mark !== seen.mark) seen = { mark: held.mark, since: performance.now() };
+      // By the clock; or, whatever the clocks say, because nobody refreshed it before our eyes.
+      const isStale = Date.now() - held.mtimeMs > staleMs || performance.now() - seen.since > 1.5 * staleMs;
+      if (isStale || isOwnerGone(lockPath)) removeDeadLock(lockPath, held.mark);
+    }
+    if (performance.now() - started > timeoutMs) {
+      const words = `Another process has held ${lockPath} for ${timeoutMs / 1000} s. End it, then try again.`;
+      throw new RecordError('lock_timeout', words);
     }
     await new Promise((resolve) => setTimeout(resolve, retryMs.min + Math.random() * (retryMs.max - retryMs.min)));
   }
 }
 
-async function tryLock(file: string, lockPath: string): Promise<AppendLock | undefined> {
-  let isCompromised = false;
-  const takenAt = Date.now();
+function tryLock(file: string, lockPath: string): AppendLock | undefined {
+  const taken = { wall: Date.now(), steady: performance.now() };
+  // Of two clocks, one stands still while the machine sleeps and the other can be set.
+  const isSure = (): boolean => Math.max(Date.now() - taken.wall, performance.now() - taken.steady) < sureMs;
+  let isLost = false;
   try {
-    const release = await lock(file, {
-      lockfilePath: lockPath,
-      realpath: false,
+    const release = lockSync(file, {
+      ...{ lockfilePath: lockPath, realpath: false, fs: lockCalls(isSure) },
       // Never reached: the take-over is removeDeadLock's.
       stale: 2 ** 31,
       update: staleMs / 2,
       // The default throws from a timer, which ends the extension host.
       onCompromised: () => {
-        isCompromised = true;
+        isLost = true;
       },
     });
+    heldHere.add(lockPath);
     return {
       get isCompromised() {
-        // A process that was suspended meanwhile may have lost the lock before any timer of its could notice.
-        return isCompromised || Date.now() - takenAt > staleMs * 0.8;
+        return isLost || !isSure();
       },
-      release: async () => {
-        if (!isCompromised) await release();
+      release: () => {
+        heldHere.delete(lockPath);
+        try {
+          if (!isLost) release();
+        } catch {
+          return; // A lock that cannot be removed is refreshed no more: the next writer takes it over.
+        }
       },
     };
   } catch (error) {
@@ -63,34 +94,95 @@ async function tryLock(file: string, lockPath: string): Promise<AppendLock | und
 }
 
 /**
- * Removes a lock that nobody refreshes. The one who may do so is the one who creates, exclusively, a ticket named after
- * the dead lock's last refresh; the removal is a rename, so that of two processes only one can have moved it.
+ * The calls that the library makes for one lock. A symbolic link that names its holder (`<pid> <start> <host>`) serves as the
+ * lock: it is made in one exclusive call, and whoever waits sees at once when the holder has died. On Windows, where links
+ * need a privilege, it is a file, and a dead holder is waited for. On ext4 a directory would cost four times as much.
  */
-async function removeDeadLock(lockPath: string): Promise<void> {
-  const held = await stat(lockPath).catch(() => undefined);
-  if (held === undefined || Date.now() - held.mtimeMs < staleMs) return;
-  const ticket = `${lockPath}-dead-${Math.round(held.mtimeMs)}-${held.ino}`;
-  try {
-    await (await open(ticket, 'wx')).close();
-  } catch {
-    await removeOldTicket(ticket);
-    return; // Another process is at it.
+function lockCalls(isSure: () => boolean) {
+  let birth: string | undefined;
+  return {
+    realpathSync,
+    utimesSync: lutimesSync,
+    mkdirSync: createLock,
+    statSync: (path: string) => {
+      const stats = lstatSync(path, { bigint: true });
+      birth ??= birthOf(stats);
+      return stats;
+    },
+    rmdirSync: (path: string): void => {
+      // A holder that slept for long must not remove the lock of the one who took over.
+      if (isSure() || birthOf(lstatSync(path, { bigint: true })) === birth) unlinkSync(path);
+    },
+  };
+}
+
+function createLock(path: string): void {
+  if (process.platform === 'win32') {
+    closeSync(openSync(path, 'wx'));
+    return;
   }
-  const grave = `${ticket}-moved`;
+  const { pid, process_start: start = '-', host } = ownIdentity();
+  symlinkSync(`${pid} ${start} ${host}`, path);
+}
+
+/** Locks that this process holds. One that names it and is not among them was lost with its folder, which came back. */
+const heldHere = new Set<string>();
+
+/** Whether the lock names a process that is certainly no more. */
+function isOwnerGone(lockPath: string): boolean {
+  let owner: string;
   try {
-    const again = await stat(lockPath);
-    if (again.ino !== held.ino || again.mtimeMs !== held.mtimeMs) return;
-    await rename(lockPath, grave);
-    await rmdir(grave);
+    owner = readlinkSync(lockPath);
   } catch {
-    return; // Its holder woke up and released it.
+    return false; // Released meanwhile, or a file: its age decides.
+  }
+  const [pid, start, ...rest] = owner.split(' ');
+  if (pid === undefined || start === undefined) return false;
+  const host = rest.join(' ');
+  if (Number(pid) === process.pid && host === ownIdentity().host) return !heldHere.has(lockPath);
+  return isGone({ pid: Number(pid), host, process_start: start === '-' ? undefined : start });
+}
+
+/** Tells a lock from its successor, which may have been given the same inode. */
+const birthOf = (stats: BigIntStats): string => `${stats.ino} ${stats.birthtimeNs}`;
+
+/** Which lock it is, and when it was last refreshed. */
+function lockMark(lockPath: string): { mark: string; mtimeMs: number } | undefined {
+  const stats = lstatSync(lockPath, { throwIfNoEntry: false });
+  return stats === undefined ? undefined : { mark: `${stats.mtimeMs}-${stats.ino}`, mtimeMs: stats.mtimeMs };
+}
+
+/** A ticket whose owner died with it in hand blocks the others for this long. */
+const ticketMs = 30_000;
+
+/**
+ * Removes a lock that nobody refreshes. The one who may do so is the one who creates, exclusively, a ticket named after
+ * the dead lock's last refresh. The second look and the renaming follow each other without a pause, and only somebody
+ * suspended right between them for as long as a ticket lives could move a lock that is alive.
+ */
+function removeDeadLock(lockPath: string, mark: string): void {
+  const ticket = `${lockPath}-dead-${mark}`;
+  if (!createTicket(ticket)) return;
+  try {
+    if (lockMark(lockPath)?.mark !== mark) return;
+    renameSync(lockPath, `${ticket}-moved`);
+    rmSync(`${ticket}-moved`, { recursive: true });
+  } catch (error) {
+    if (systemCode(error) !== 'ENOENT') throw error; // ENOENT: its holder woke up and released it.
   } finally {
-    await unlink(ticket).catch(() => undefined);
+    rmSync(ticket, { force: true });
   }
 }
 
-/** A process that died between taking a ticket and using it must not block all others for ever. */
-async function removeOldTicket(ticket: string): Promise<void> {
-  const found = await stat(ticket).catch(() => undefined);
-  if (found !== undefined && Date.now() - found.mtimeMs > staleMs) await unlink(ticket).catch(() => undefined);
+/** False when another process is at it. */
+function createTicket(ticket: string): boolean {
+  try {
+    closeSync(openSync(ticket, 'wx'));
+    return true;
+  } catch (error) {
+    if (systemCode(error) !== 'EEXIST') throw error;
+    const found = lstatSync(ticket, { throwIfNoEntry: false });
+    if (found !== undefined && Date.now() - found.mtimeMs > ticketMs) rmSync(ticket, { force: true });
+    return false;
+  }
 }

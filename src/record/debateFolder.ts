@@ -1,4 +1,5 @@
-import { access, mkdir, mkdtemp, rename, rm, rmdir } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { access, mkdir, rename, rm, rmdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Draft } from '../debate/entry';
 import { slugOf } from '../debate/slug';
@@ -21,7 +22,8 @@ export async function createDebateFolder(options: {
   const parent = resolve(options.parent);
   try {
     await mkdir(parent, { recursive: true });
-    const draft = await mkdtemp(join(parent, '.new-debate-'));
+    const draft = join(parent, `.new-debate-${randomUUID()}`);
+    await mkdir(draft);
     try {
       await fill(draft, options);
       const stamp = options.now().toISOString().replace(/[-:]|\.\d+/g, '');

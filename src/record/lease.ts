@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { open, readdir, readFile, stat, unlink, utimes, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod';
+import { isGone, ownIdentity } from './processIdentity';
 import { RecordError } from './recordError';
 
 /**
@@ -21,7 +21,6 @@ const holderSchema = z.looseObject({
   /** Tells this process' own leases apart. */
   nonce: z.string().optional(),
   host: z.string(),
-  /** The start of the process in the kernel's ticks, where it can be read: tells a reused pid from the holder. */
   process_start: z.string().optional(),
   since: z.string(),
   program: z.string(),
@@ -60,13 +59,10 @@ export async function acquireLease(folder: string, options: LeaseOptions): Promi
   if (status.state === 'held' || (status.state === 'silent' && options.takeOver !== true)) throw heldBy(status);
   const epoch = status.state === 'free' ? 1 : status.epoch + 1;
   const path = join(folder, `lock.${epoch}`);
-  const start = processStart(process.pid);
   const nonce = randomUUID();
   const holder: LeaseHolder = {
-    pid: process.pid,
+    ...ownIdentity(),
     nonce,
-    host: hostname(),
-    ...(start === undefined ? {} : { process_start: start }),
     since: now().toISOString(),
     program: options.program,
   };
@@ -156,7 +152,7 @@ export async function leaseStatus(folder: string, now: () => Date = () => new Da
     return { state: age < leaseStaleMs ? 'held' : 'dead', epoch, holder: unknown };
   }
   if (holder.released !== undefined) return { state: 'released', epoch, holder };
-  if (isGone(holder)) return { state: 'dead', epoch, holder };
+  if (isLetGo(holder)) return { state: 'dead', epoch, holder };
   return { state: age < leaseStaleMs ? 'held' : 'silent', epoch, holder };
 }
 
@@ -174,27 +170,10 @@ function parseHolder(text: string): LeaseHolder | undefined {
  */
 const heldHere = new Set<string>();
 
-/** True only when it is certain: the same host, and no such process or another one under its number. */
-function isGone(holder: LeaseHolder): boolean {
-  if (holder.host !== hostname()) return false;
-  if (holder.pid === process.pid && holder.nonce !== undefined) return !heldHere.has(holder.nonce);
-  try {
-    process.kill(holder.pid, 0);
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'ESRCH';
+/** A lease of this process that it let go, or one of a process that is no more. */
+function isLetGo(holder: LeaseHolder): boolean {
+  if (holder.pid === process.pid && holder.host === hostname() && holder.nonce !== undefined) {
+    return !heldHere.has(holder.nonce);
   }
-  const start = processStart(holder.pid);
-  return holder.process_start !== undefined && start !== undefined && start !== holder.process_start;
-}
-
-/** Field 22 of /proc/<pid>/stat (Linux): when the process started. Undefined elsewhere. */
-function processStart(pid: number): string | undefined {
-  try {
-    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-    // A zombie is dead, though its number is still taken.
-    return fields[0] === 'Z' ? 'zombie' : fields[19];
-  } catch {
-    return undefined;
-  }
+  return isGone(holder);
 }

@@ -17,7 +17,10 @@ export interface ScanResult {
   end: number;
   /** What follows it: an unfinished line, or nothing. */
   tail: string;
+  tailBytes: number;
 }
+
+export const noTail: Omit<ScanResult, 'end'> = { tail: '', tailBytes: 0 };
 
 /**
  * Calls `onLine` for each complete line between two offsets of a file that may grow meanwhile. One chunk is in hand
@@ -28,16 +31,18 @@ export async function scanLines(
   { from, until }: { from: number; until: number },
   onLine: (line: ScannedLine) => void,
 ): Promise<ScanResult> {
+  if (from >= until) return { end: from, ...noTail };
   const bytes = Math.min(chunkBytes, until - from);
   let current = new Chunk(bytes);
   let spare = from + bytes < until ? new Chunk(bytes) : current;
-  let position = from + (await current.read(file, from, until));
-  for (;;) {
-    const isLast = position >= until || current.isEmpty;
-    const reading = isLast ? undefined : spare.read(file, position, until);
+  let position = from;
+  // A file that was cut meanwhile gives nothing before `until` is reached.
+  for (let read = await current.read(file, position, until); ; ) {
+    position += read;
+    const reading = read === 0 || position >= until ? undefined : spare.read(file, position, until);
     current.takeLines(onLine);
-    if (reading === undefined) return { end: current.offset, tail: current.text };
-    position += await reading;
+    if (reading === undefined) return current.result;
+    read = await reading;
     spare.prepend(current);
     [current, spare] = [spare, current];
   }
@@ -48,23 +53,21 @@ class Chunk {
   /** The offset in the file of the first byte that was not handed on. */
   offset = 0;
   #buffer: Buffer;
-  #room = 64 * 1024;
-  #start = this.#room;
-  #end = this.#room;
+  /** Where reading puts its bytes: the room before it is for what the piece before leaves. */
+  #room: number;
+  #start: number;
+  #end: number;
 
   constructor(private readonly bytes: number) {
+    this.#room = this.#start = this.#end = Math.min(bytes, 64 * 1024);
     this.#buffer = Buffer.allocUnsafe(this.#room + bytes);
   }
 
-  get isEmpty(): boolean {
-    return this.#start === this.#end;
+  get result(): ScanResult {
+    const tail = this.#buffer.toString('utf8', this.#start, this.#end);
+    return { end: this.offset, tail, tailBytes: this.#end - this.#start };
   }
 
-  get text(): string {
-    return this.#buffer.toString('utf8', this.#start, this.#end);
-  }
-
-  /** Returns how many bytes were read: none at the end of a file that was cut meanwhile. */
   async read(file: FileHandle, offset: number, until: number): Promise<number> {
     const wanted = Math.min(this.bytes, until - offset);
     const { bytesRead } = await file.read(this.#buffer, this.#room, wanted, offset);
@@ -74,7 +77,7 @@ class Chunk {
     return bytesRead;
   }
 
-  /** Puts the unfinished line of the chunk before in front. */
+  /** Puts the unfinished line of the piece before in front. */
   prepend(before: Chunk): void {
     const length = before.#end - before.#start;
     if (length > this.#start) this.#makeRoom(length);

@@ -41,8 +41,14 @@ const advice: Partial<Record<string, { code: RecordErrorCode; text: string }>> =
 /** The system's error as one that says what happened, to what, and what to do next. */
 export function recordErrorFrom(error: unknown, doing: string, path: string): RecordError {
   if (error instanceof RecordError) return error;
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const known = advice[code];
+  const known = advice[systemCode(error) ?? ''];
   const text = known?.text ?? (error instanceof Error ? error.message : String(error));
   return new RecordError(known?.code ?? 'io', `Could not ${doing} ${path}: ${text}.`, { cause: error });
+}
+
+/** The code of an error of the operating system, such as `ENOENT`; undefined for a fault in a program. */
+export function systemCode(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' && 'syscall' in error
+    ? error.code
+    : undefined;
 }

@@ -1,6 +1,7 @@
-import { appendFile, open, stat, writeFile } from 'node:fs/promises';
+import { open, rm, stat, writeFile, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { parseLine } from '../debate/codec';
+import { systemCode } from './recordError';
 
 /** What was done to the end of a log so that the next append starts on a clean line. */
 export interface Repair {
@@ -15,44 +16,63 @@ export interface DamagedTail {
   path: string;
   /** The offset behind the last complete line. */
   end: number;
-  /** Where the damage begins: `end`, or the first entry of a step that is not whole. */
-  cutAt: number;
-  halfStep: string | undefined;
+  /** What follows it, and how many bytes that is. */
+  tail: string;
+  tailBytes: number;
+  /** The step at the end that is not whole, and where it begins. */
+  halfStep: { id: string; offset: number } | undefined;
 }
 
 /**
  * Mends the end of a log; called under the append lock. A tail that changed less than `settleMs` ago may belong to a
- * writer that takes no lock, so it is waited for; `changed` means that the file grew meanwhile and is to be read again.
+ * writer that takes no lock, so it is waited for; `changed` means that the file changed meanwhile and is to be read again.
  */
 export async function repairTail(
   tail: DamagedTail,
   options: { settleMs: number; now: () => Date },
 ): Promise<Repair | 'changed'> {
-  const { size } = await stat(tail.path);
+  const size = tail.end + tail.tailBytes;
   if (await isStillWritten(tail.path, size, options.settleMs)) return 'changed';
   const file = await open(tail.path, 'r+');
   try {
-    const bytes = Buffer.alloc(size - tail.cutAt);
-    await file.read(bytes, 0, bytes.length, tail.cutAt);
-    if (tail.halfStep === undefined && parseLine(bytes.toString('utf8')).kind === 'entry') {
-      await appendFile(tail.path, '\n');
-      return { kind: 'completed', bytes: 1, message: 'The last line lacked its line end, which was added.' };
-    }
-    const stamp = options.now().toISOString().replace(/[-:]|\.\d+/g, '');
-    const movedTo = await writeAside(join(dirname(tail.path), `debate-log.torn-${stamp}`), bytes);
-    await file.truncate(tail.cutAt);
-    await file.datasync();
-    return { kind: 'torn', bytes: bytes.length, movedTo, message: describe(tail, bytes.length, movedTo) };
+    return parseLine(tail.tail).kind === 'entry'
+      ? await complete(file, size)
+      : await moveAside(file, { ...tail, size }, options.now());
   } finally {
     await file.close();
   }
 }
 
-function describe(tail: DamagedTail, bytes: number, movedTo: string): string {
+async function complete(file: FileHandle, size: number): Promise<Repair> {
+  await file.write('\n', size);
+  await file.datasync();
+  return { kind: 'completed', bytes: 1, message: 'The last line lacked its line end, which was added.' };
+}
+
+async function moveAside(
+  file: FileHandle,
+  tail: DamagedTail & { size: number },
+  now: Date,
+): Promise<Repair | 'changed'> {
+  const cutAt = tail.halfStep?.offset ?? tail.end;
+  const bytes = Buffer.alloc(tail.size - cutAt);
+  await file.read(bytes, 0, bytes.length, cutAt);
+  const stamp = now.toISOString().replace(/[-:]|\.\d+/g, '');
+  const movedTo = await writeAside(join(dirname(tail.path), `debate-log.torn-${stamp}`), bytes);
+  if ((await file.stat()).size !== tail.size) {
+    await rm(movedTo);
+    return 'changed';
+  }
+  await file.truncate(cutAt);
+  await file.datasync();
+  return { kind: 'torn', bytes: bytes.length, movedTo, message: describe(tail, bytes.length, movedTo) };
+}
+
+function describe({ halfStep }: DamagedTail, bytes: number, movedTo: string): string {
   const what =
-    tail.halfStep === undefined
+    halfStep === undefined
       ? `The last line was torn (${bytes} bytes)`
-      : `The last step, ${tail.halfStep}, was not whole (${bytes} bytes)`;
+      : `The last step, ${halfStep.id}, was not whole (${bytes} bytes)`;
   return `${what}: a writer died while writing. It was moved to ${movedTo}; the debate goes on from before it.`;
 }
 
@@ -64,7 +84,9 @@ async function writeAside(path: string, bytes: Buffer): Promise<string> {
       await writeFile(candidate, bytes, { flag: 'wx', flush: true });
       return candidate;
     } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+      if (systemCode(error) === 'EEXIST') continue;
+      await rm(candidate, { force: true });
+      throw error;
     }
   }
 }

@@ -128,12 +128,13 @@ function shortened(url: string): string {
   return bare.length <= longestLabel ? bare : `${bare.slice(0, longestLabel - 1)}…`;
 }
 
-export type StatusTotals = ReturnType<typeof statusTotals>;
-
 /** Cited sources (distinct per entry) of one debater or of all, by what became of them. */
 export function statusTotals(cited: readonly CitedSource[]) {
-  const totals = { cited: cited.filter(({ isCited }) => isCited).length, verified: 0, unreliable: 0, fabricated: 0, unverified: 0, unchecked: 0 };
-  for (const { finding } of cited) totals[finding?.status ?? 'unchecked'] += 1;
+  const totals = { cited: 0, verified: 0, unreliable: 0, fabricated: 0, unverified: 0, unchecked: 0 };
+  for (const { finding, isCited } of cited) {
+    if (isCited) totals.cited += 1;
+    totals[finding?.status ?? 'unchecked'] += 1;
+  }
   return totals;
 }
 

@@ -1,4 +1,5 @@
 import MarkdownIt from 'markdown-it';
+import { longestRun } from './markdown';
 import { safeProse } from './prose';
 import { noLinks, type SeqLinks } from './seqLinks';
 
@@ -15,17 +16,29 @@ export interface ContentOptions {
  */
 export function safeContent(content: string, options: ContentOptions = {}): string {
   const text = plainLines(content);
-  const made = rewritten(text, { links: options.links ?? noLinks, flat: options.headings !== 'keep' });
-  if (options.headings === 'keep' || !hasHeading(made)) return made;
+  const how = { links: options.links ?? noLinks, flat: options.headings !== 'keep' };
+  const made = rewritten(text, { ...how, parser: withTables });
+  if (!how.flat || isContained(made)) return made;
+  // What is a row of a table to one viewer is a heading or a fence to another.
+  const plainer = rewritten(text, { ...how, parser: withoutTables });
+  if (isContained(plainer)) return plainer;
   // A nesting that we do not see through: shown as it was written.
-  const longest = Math.max(2, ...[...text.matchAll(/~+/g)].map((run) => run[0].length));
-  return `${'~'.repeat(longest + 1)}text\n${guarded(text)}\n${'~'.repeat(longest + 1)}`;
+  const fence = '~'.repeat(Math.max(3, longestRun(text, '~') + 1));
+  return `${fence}text\n${guarded(text)}\n${fence}`;
 }
 
+type BlockParser = ReturnType<typeof blockParser>;
+
 /** Only block structure; link definitions count as text, because those of one entry would hold in all others. */
-const parser = new MarkdownIt({ html: false });
-parser.core.ruler.enableOnly(['normalize', 'block']);
-parser.block.ruler.disable('reference');
+function blockParser(leftOut: readonly string[]) {
+  const parser = new MarkdownIt({ html: false });
+  parser.core.ruler.enableOnly(['normalize', 'block']);
+  parser.block.ruler.disable([...leftOut, 'reference']);
+  return parser;
+}
+
+const withTables = blockParser([]);
+const withoutTables = blockParser(['table']);
 
 /** A block of the content: its lines (the end excluded). */
 interface Block {
@@ -36,7 +49,7 @@ interface Block {
   open?: string;
 }
 
-function blocksOf(text: string, lines: readonly string[]): Block[] {
+function blocksOf(text: string, lines: readonly string[], parser: BlockParser): Block[] {
   const blocks: Block[] = [];
   let coveredTo = 0;
   for (const token of parser.parse(text, {})) {
@@ -68,24 +81,41 @@ function kindOf(type: string, markup: string): Block['kind'] | undefined {
 }
 
 function isClosed(lines: readonly string[], start: number, markup: string): boolean {
-  const last = lines.at(-1)?.trim() ?? '';
-  return lines.length - 1 > start && last.startsWith(markup) && new RegExp(`^[${markup.charAt(0)}]+$`).test(last);
+  const closing = new RegExp(`^ {0,3}${markup}${markup.charAt(0)}*[ \\t]*$`);
+  return lines.length - 1 > start && closing.test(lines.at(-1) ?? '');
 }
 
-const hasHeading = (text: string): boolean => parser.parse(text, {}).some((token) => token.type === 'heading_open');
+/**
+ * Whether a heading that follows is one, and the only one, to viewers with tables and without. Parsed only where a line
+ * looks like a heading or a fence.
+ */
+const isContained = (text: string): boolean =>
+  !/^[ \t>*+\-\d.)]*(?:#{1,6}(?:[ \t]|$)|[=-]+[ \t]*$|```|~~~)/m.test(text) ||
+  [withTables, withoutTables].every((parser) => {
+    const tokens = parser.parse(`${text}\n\n# After`, {});
+    return tokens.filter(({ type }) => type === 'heading_open').length === 1 && tokens.at(-1)?.type === 'heading_close';
+  });
 
-function rewritten(text: string, { links, flat }: { links: SeqLinks; flat: boolean }): string {
+function rewritten(text: string, how: { links: SeqLinks; flat: boolean; parser: BlockParser }): string {
+  const { links, flat, parser } = how;
   const lines = text.split('\n');
+  const out: string[] = [];
+  let next = 0;
   let closing = '';
-  // From the end, so that the line numbers of blocks still to come stay right.
-  for (const { kind, start, end, open } of blocksOf(text, lines).reverse()) {
+  const copyTo = (line: number): void => {
+    while (next < line) out.push(lines[next++] ?? '');
+  };
+  for (const { kind, start, end, open } of blocksOf(text, lines, parser)) {
+    copyTo(start);
     const made = rewrittenBlock(lines.slice(start, end), kind, links);
     const isFlattened = flat && (kind === 'atx' || kind === 'setext');
-    const neighbours = { before: lines[start - 1], after: lines[end] };
-    lines.splice(start, end - start, ...(isFlattened ? flatHeading(made, kind, neighbours) : made));
+    const neighbours = { before: out.at(-1), after: lines[end] };
+    for (const line of isFlattened ? flatHeading(made, kind, neighbours) : made) out.push(line);
     if (open !== undefined) closing = `\n${open}`;
+    next = end;
   }
-  return lines.join('\n') + closing;
+  copyTo(lines.length);
+  return out.join('\n') + closing;
 }
 
 function rewrittenBlock(block: readonly string[], kind: Block['kind'], links: SeqLinks): string[] {
@@ -93,8 +123,9 @@ function rewrittenBlock(block: readonly string[], kind: Block['kind'], links: Se
     case 'code':
       return block.map(guarded);
     case 'table':
-      return block.map((line) => line.split(/(?<!\\)\|/).map((cell) => safeProse(cell, links)).join('|'));
+      return safeRows(block, links);
     case 'prose':
+      if (block.some((line) => delimiterRow.test(line))) return safeRows(block, links);
       return safeProse(withoutDefinition(block.join('\n')), links).split('\n');
     case 'atx':
     case 'setext':
@@ -102,13 +133,19 @@ function rewrittenBlock(block: readonly string[], kind: Block['kind'], links: Se
   }
 }
 
+/** A code span ends with its cell. */
+const safeRows = (rows: readonly string[], links: SeqLinks): string[] =>
+  rows.map((row) => withoutDefinition(row).split(/(?<!\\)\|/).map((cell) => safeProse(cell, links)).join('|'));
+
+const delimiterRow = /^[ \t>|:-]*-[ \t|:-]*$/;
+
 /** `[label]: target` at a paragraph's start would turn every `[label]` of the whole document into a link. */
-const withoutDefinition = (paragraph: string): string =>
-  paragraph.replace(new RegExp(`^(${container.source})\\[(?=[^\\]]*(?:\\\\.[^\\]]*)*\\]:)`), '$1\\[');
+const withoutDefinition = (paragraph: string): string => paragraph.replace(definition, '$1\\[');
 
 /** Block quotes and list markers before the words of a line. */
 const container = /(?:[ \t]|>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t]))*/;
-const atx = new RegExp(`^(${container.source})(#{1,6})(?:[ \\t]+(.*?))??(?:[ \\t]+#+)?[ \\t]*$`);
+const definition = new RegExp(`^(${container.source})\\[(?=(?:[^\\]\\\\]|\\\\[^])*\\]:)`);
+const atx = new RegExp(`^(${container.source})(#{1,6})(?=[ \\t]|$)(.*)$`);
 const setext = new RegExp(`^(${container.source})()(.*)$`);
 
 interface Neighbours {
@@ -121,7 +158,8 @@ function flatHeading(lines: readonly string[], kind: 'atx' | 'setext', { before,
   const [first = '', ...others] = lines;
   const [, lead = '', hashes = '', words = ''] = kind === 'atx' ? (atx.exec(first) ?? []) : (setext.exec(first) ?? []);
   if (kind === 'atx' && hashes === '') return [...lines];
-  const title = bold([words, ...others.slice(0, -1)].join('\n')) ?? `\\${hashes} ${words}`;
+  const bare = kind === 'atx' ? words.trim().replace(/(?<=^|[ \t])#+$/, '') : words;
+  const title = bold([bare, ...others.slice(0, -1)].join('\n')) ?? `\\${hashes} ${bare.trim()}`;
   const quote = lead.slice(0, lead.lastIndexOf('>') + 1);
   const opensItem = /[-*+\d]/.test(lead.slice(quote.length));
   return [
@@ -139,7 +177,7 @@ function bold(words: string): string | undefined {
   if (text === '') return '';
   if (!/[*\\]/.test(text)) return `**${text}**`;
   if (!/[_`\\]/.test(text)) return `__${text}__`;
-  return /^[\p{L}*`“"(]/u.test(text) ? text : undefined;
+  return /^[\p{L}“"(]/u.test(text) ? text : undefined;
 }
 
 /** A line of code that reads like an entry's heading would deceive programs that look for those. */
@@ -150,5 +188,6 @@ function plainLines(content: string): string {
   return content
     .replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
     .replace(/(?![\n\t])\p{Cc}/gu, '')
-    .replace(/^\s*\n|\s+$/g, '');
+    .trimEnd()
+    .replace(/^(?:[ \t]*\n)+/, '');
 }

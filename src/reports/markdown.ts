@@ -54,10 +54,21 @@ function shownUrl(address: string): string {
 export function code(text: string): string {
   const line = oneLine(text);
   if (line === '') return '';
-  const longest = Math.max(0, ...[...line.matchAll(/`+/g)].map((run) => run[0].length));
+  const longest = longestRun(line, '`');
   const fence = '`'.repeat(longest + 1);
   const pad = longest > 0 ? ' ' : '';
   return `${fence}${pad}${line}${pad}${fence}`;
+}
+
+/** The length of the longest unbroken run of a character. */
+export function longestRun(text: string, character: string): number {
+  let longest = 0;
+  let current = 0;
+  for (const found of text) {
+    current = found === character ? current + 1 : 0;
+    if (current > longest) longest = current;
+  }
+  return longest;
 }
 
 /** A link; `label` is Markdown already. */
@@ -87,10 +98,6 @@ export const blockQuote = (markdown: string): string =>
     .split('\n')
     .map((line) => (line === '' ? '>' : `> ${line}`))
     .join('\n');
-
-/** Each line but the first under a list item's text. */
-export const indented = (markdown: string, by: number): string =>
-  markdown.replace(/\n(?!\n|$)/g, `\n${' '.repeat(by)}`);
 
 /** Parts with a blank line between them; those that are empty or undefined are left out. */
 export function paragraphs(parts: readonly (string | undefined)[]): string {

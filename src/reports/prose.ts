@@ -2,8 +2,7 @@ import { linkSeqs, noLinks, type SeqLinks } from './seqLinks';
 
 /**
  * Markdown that somebody else wrote, as it may stand in a paragraph of our documents: code spans stay as they are, raw
- * HTML and links to anything but the web are shown as text, images become links, mentions of entries become links. The
- * number of lines stays the same.
+ * HTML and links to anything but the web are shown as text, images become links, mentions of entries become links.
  */
 export function safeProse(text: string, links: SeqLinks): string {
   const unclosed = new Set<number>();
@@ -31,7 +30,10 @@ function pieceAt(text: string, { at, found, unclosed }: { at: number; found: str
   const literally = (out: string): Piece => ({ out, end: at + found.length });
   if (found.startsWith('`')) {
     const end = codeSpanEnd(text, at, found.length, unclosed);
-    return end === undefined ? literally(found) : { out: text.slice(at, end), end };
+    if (end === undefined) return literally(found);
+    const span = text.slice(at, end);
+    // At the start of a line, a tag begins a block of HTML even inside a code span: then this is none.
+    return /\n[ \t>]*</.test(span) ? literally('\\`'.repeat(found.length)) : { out: span, end };
   }
   if (found.startsWith('\\')) return literally(found);
   if (found === '<') {

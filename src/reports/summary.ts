@@ -5,7 +5,7 @@ import { safeContent } from './contents';
 import { clockText, dateText, footer, noticeOf, outcomeText, spanOf, topicOf } from './facts';
 import { blockQuote, bulletList, counted, inline, paragraphs, table } from './markdown';
 import { reporterPart } from './reporterPart';
-import { seqLink, summaryLinks, type SeqLinks } from './seqLinks';
+import { seqLink, seqLinkList, summaryLinks, type SeqLinks } from './seqLinks';
 import { outcomeSection } from './summaryOutcome';
 import { timeline } from './summaryTimeline';
 import { rulingText } from './transcript';
@@ -19,7 +19,7 @@ export function summary(view: RecordView): string {
   const reporter = reporterPart(view, links);
   const topic = topicOf(view);
   const sections: [string, string][] = [
-    ['Overview', overview(view, topic)],
+    ['Overview', overview(view, topic, links)],
     ['Key Arguments', reporter('Key Arguments')],
     ['Notable Exchanges', paragraphs([reporter('Notable Exchanges'), sourceRulings(view, links)])],
     ['Timeline', timeline(view, links)],
@@ -36,11 +36,14 @@ export function summary(view: RecordView): string {
   return `${text}\n`;
 }
 
-function overview(view: RecordView, topic: string | undefined): string {
+function overview(view: RecordView, topic: string | undefined, links: SeqLinks): string {
   const { state } = view;
   const notice = noticeOf(state);
   const skipped = state.turns.filter((turn) => turn.skipped);
-  const missing = [...new Set(skipped.map((turn) => inline(turn.debater)))].join(', ');
+  const missing = skipped.map(({ debater, round, phase, seqs }) => {
+    const when = round > 0 ? ` in round ${round}` : `, ${inline(phase)}`;
+    return `${inline(debater)}${when} (${seqLinkList(seqs, links)})`;
+  });
   const rows = state.debaters.map(({ name, persona, starting_position, model }) => [
     `**${inline(name)}**`,
     inline(persona || 'not recorded'),
@@ -53,7 +56,7 @@ function overview(view: RecordView, topic: string | undefined): string {
     `**Outcome:** ${inline(outcomeText(state))}`,
     ...(notice === undefined ? [] : [`**Notice:** ${inline(notice)}`]),
     rows.length === 0 ? '*No debater has spoken.*' : table(['Debater', 'Persona', 'Starting position', 'Model'], rows),
-    ...(missing === '' ? [] : [`**Missing voices:** turns of ${missing} were skipped (${counted(skipped.length, 'turn')}).`]),
+    ...(missing.length === 0 ? [] : [`**Missing voices:** ${counted(missing.length, 'turn')} skipped: ${missing.join('; ')}.`]),
   ]);
 }
 

@@ -80,7 +80,7 @@ function concessions(view: RecordView, links: SeqLinks): string {
       return `**${inline(entry?.speaker ?? '')}** in ${seqLink(at, links)}${to === undefined ? '' : ` to ${inline(to)}`}: ${what}`;
     });
   });
-  return lines.length === 0 ? 'Nobody conceded a claim on the record.' : bulletList(lines);
+  return lines.length === 0 ? 'The record marks no concession.' : bulletList(lines);
 }
 
 /** Found after the conclusion: the outcome stands. */
@@ -88,6 +88,9 @@ function addenda(view: RecordView, links: SeqLinks): string | undefined {
   const after = view.state.conclusion?.seq ?? Number.POSITIVE_INFINITY;
   const late = view.state.headers
     .filter((header) => header.seq > after && (header.type === 'ruling' || header.type === 'redaction'))
-    .map((header) => `${header.type === 'redaction' ? 'an entry was struck' : `ruling${header.kind === undefined ? '' : `, ${inline(header.kind)}`}`} (${seqLink(header.seq, links)})`);
+    .map(({ seq, type, kind }) => {
+      const what = type === 'redaction' ? 'an entry was struck' : ['ruling', ...(kind === undefined ? [] : [inline(kind)])].join(', ');
+      return `${what} (${seqLink(seq, links)})`;
+    });
   return late.length === 0 ? undefined : `**Found after the conclusion; the outcome stands:** ${late.join('; ')}.`;
 }

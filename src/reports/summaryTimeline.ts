@@ -1,5 +1,5 @@
 import { headerOf, isStruck, type Header, type Turn } from '../debate/state';
-import { firstWords } from '../debate/text';
+import { firstWords, sentences } from '../debate/text';
 import { verificationCounts } from '../debate/verificationCounts';
 import type { RecordView } from '../debate/view';
 import { bulletList, counted, inline, paragraphs } from './markdown';
@@ -39,15 +39,19 @@ function turnLine(view: RecordView, turn: Turn, links: SeqLinks): string {
   const kinds = [...new Set(standing.map((seq) => headerOf(state, seq)?.type.replaceAll('_', ' ') ?? ''))];
   const rest = struck === '' ? '' : ` Another entry of the turn was ${struck}.`;
   // The summary covers the whole turn, the struck part too.
-  const words = struck === '' ? summaryOf(view, turn, standing) : firstWords(textOf(view, standing), summaryWords);
+  const words = struck === '' ? summaryOf(view, turn, standing) : beginningOf(view, standing);
   return `${name} — ${inline(kinds.join(', '))} (${seqLinkList(standing, links)}): ${inline(words, links)}${rest}`;
 }
 
 const summaryOf = (view: RecordView, turn: Turn, standing: readonly number[]): string =>
-  turn.summary === undefined ? firstWords(textOf(view, standing), summaryWords) : view.mask.text(turn.summary);
+  turn.summary === undefined ? beginningOf(view, standing) : view.mask.text(turn.summary);
 
-const textOf = (view: RecordView, seqs: readonly number[]): string =>
-  seqs.map((seq) => view.visible(seq)?.content ?? '').join(' ');
+/** The turn's own first words, for want of a summary: without marks of headings, lists and emphasis. */
+function beginningOf(view: RecordView, seqs: readonly number[]): string {
+  const text = seqs.map((seq) => view.visible(seq)?.content ?? '').join('\n\n');
+  const plain = sentences(text.replace(/\*+|__|`/g, '')).map((sentence) => sentence.text);
+  return firstWords(plain.join(' '), summaryWords);
+}
 
 function eventLine(view: RecordView, header: Header, links: SeqLinks): string | undefined {
   const { state } = view;

@@ -109,7 +109,7 @@ function rulings(view: RecordView, links: SeqLinks): string {
     `${inline(ruling.kind)}${ruling.rule === undefined ? '' : `, rule ${inline(ruling.rule)}`}`,
     inline(rulingText(view, ruling), links),
   ]);
-  return rows.length === 0 ? 'No ruling was issued.' : table(['Ruling', 'On', 'Kind', 'Words'], rows);
+  return rows.length === 0 ? 'No ruling was issued.' : table(['Ruling', 'On', 'Kind', 'In words'], rows);
 }
 
 /** The Chair's words as anyone may see them: from the entry, not from the state, which holds them unmasked. */

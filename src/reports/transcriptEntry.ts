@@ -5,9 +5,9 @@ import { headerOf, type Header } from '../debate/state';
 import type { VisibleEntry } from '../debate/tasks';
 import { wordCount } from '../debate/text';
 import type { RecordView } from '../debate/view';
-import { citedSource, marks, sourceLink, statusText, type CitedSource } from './citedSources';
+import { citedSource, marks, readableUrl, sourceLink, statusText, type CitedSource } from './citedSources';
 import { safeContent } from './contents';
-import { counted, inline, oneLine, paragraphs } from './markdown';
+import { code, counted, inline, oneLine, paragraphs } from './markdown';
 import { seqLink, seqLinkList, type SeqLinks } from './seqLinks';
 
 /** One entry of the transcript: anchor, heading, time, content, sources. */
@@ -86,14 +86,24 @@ function folded(entry: VisibleEntry, content: string): string {
 
 /** What a turn declares beside its words. */
 function aside(entry: VisibleEntry, links: SeqLinks): string | undefined {
-  if (entry.struck !== undefined || !argumentTypes.has(entry.type)) return undefined;
+  if (entry.struck !== undefined) return undefined;
+  if (entry.type === 'source_challenge') return challenged(entry, links);
+  if (!argumentTypes.has(entry.type)) return undefined;
   const { introduces = [], concedes = [], acknowledges = [] } = (entry.data ?? {}) as EntryData['new_point'];
   const parts = [
     ...introduces.map(({ name }) => `introduces ${inline(name)}`),
     ...concedes.map(({ seq, claim }) => `concedes to ${seqLink(seq, links)}: “${inline(claim, links)}”`),
     ...(acknowledges.length > 0 ? [`acknowledges ${seqLinkList(acknowledges, links)}`] : []),
   ];
-  return parts.length === 0 ? undefined : `*${capitalised(parts.join('; '))}.*`;
+  const text = capitalised(parts.join('; '));
+  return text === '' ? undefined : `*${text}${/[.!?]”$/.test(text) ? '' : '.'}*`;
+}
+
+/** Nothing is left of it where the challenged entry was struck. */
+function challenged(entry: VisibleEntry, links: SeqLinks): string | undefined {
+  const { url, claim } = (entry.data ?? {}) as Partial<EntryData['source_challenge']>;
+  if (url === undefined || claim === undefined) return undefined;
+  return `*Challenges ${code(readableUrl(url))}, said to support “${inline(claim, links)}”.*`;
 }
 
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

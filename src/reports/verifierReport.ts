@@ -112,9 +112,8 @@ function withdrawn(view: RecordView, all: readonly CitedSource[], links: SeqLink
     const old = all.find((cited) => cited.seq === seq && cited.url === oldUrl);
     const isMade = old?.isCorrected === true && correctionOf(state, old)?.by === by;
     const result = isMade ? 'the new source is verified' : 'the new source is not verified, so the old result stands';
-    return [
-      `${inline(entry.speaker)} replaces ${place(old_url)} of ${seqLink(seq, links)} with ${place(new_url)} in ${seqLink(by, links)}: ${inline(reason, links)} (${result})`,
-    ];
+    const what = `${place(old_url)} of ${seqLink(seq, links)} with ${place(new_url)} in ${seqLink(by, links)}`;
+    return [`${inline(entry.speaker)} replaces ${what}: ${inline(reason, links)} (${result})`];
   });
   const struck = [...state.redactions].map(
     ([seq, { by, reason }]) =>
@@ -131,17 +130,23 @@ function notable(view: RecordView, all: readonly CitedSource[], links: SeqLinks)
     const what = remark(view, cited);
     if (what === undefined || cited.finding === undefined) return [];
     const { seq, speaker, finding } = cited;
-    const why = inline(explanationOf(view, finding), links);
+    const by = view.state.redactions.get(seq)?.by;
+    const why = by === undefined ? inline(explanationOf(view, finding), links) : `struck by ${seqLink(by, links)}`;
     return [`**${what}:** ${inline(speaker)}, ${seqLink(seq, links)}, ${sourceLink(view, cited)}${why === '' ? '' : ` — ${why}`}`];
   });
+  const ruled = rulingsOnChallenges(view);
   const challenges = [...view.state.challenges.keys()].map((seq) => {
-    const ruling = view.state.rulings.find((item) => item.kind === 'challenge' && challengeOf(view, item.seq) === seq);
-    return `**Challenge:** ${seqLink(seq, links)}${ruling === undefined ? ', not ruled on yet' : `, ruled on in ${seqLink(ruling.seq, links)}`}`;
+    const by = ruled.get(seq);
+    return `**Challenge:** ${seqLink(seq, links)}${by === undefined ? ', not ruled on yet' : `, ruled on in ${seqLink(by, links)}`}`;
   });
   return [...lines, ...challenges].length === 0 ? 'Nothing out of the ordinary.' : bulletList([...lines, ...challenges]);
 }
 
-const challengeOf = (view: RecordView, ruling: number): unknown => view.visible(ruling)?.data?.['challenge'];
+/** The ruling's seq by that of the challenge. */
+function rulingsOnChallenges(view: RecordView): Map<unknown, number> {
+  const rulings = view.state.rulings.filter(({ kind }) => kind === 'challenge');
+  return new Map(rulings.map(({ seq }) => [view.visible(seq)?.data?.['challenge'], seq]));
+}
 
 /** What makes a result worth a second look. */
 function remark(view: RecordView, { finding }: CitedSource): string | undefined {

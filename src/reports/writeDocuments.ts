@@ -1,6 +1,7 @@
 import { copyFile, mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SetupData } from '../debate/entryData';
+import type { VisibleEntry } from '../debate/tasks';
 import type { RecordView } from '../debate/view';
 import { exists } from '../record/debateFolder';
 import type { DebateLog } from '../record/debateLog';
@@ -48,7 +49,8 @@ export function documentsOf(format: SetupData['format']): readonly ReportDocumen
  * @throws RecordError when the folder cannot be written to.
  */
 export async function writeDocuments(log: DebateLog): Promise<string[]> {
-  const { view, folder } = log;
+  const { folder } = log;
+  const view = remembering(log.view);
   const documents = documentsOf(view.state.setup?.format ?? 'panel');
   // All are built before the first is written: a record that one cannot be made of leaves the others as they were.
   const built = documents.map(({ name, build }) => ({ path: join(folder, name), name, text: build(view) }));
@@ -62,6 +64,22 @@ export async function writeDocuments(log: DebateLog): Promise<string[]> {
     throw recordErrorFrom(error, 'write the documents in', folder);
   }
   return built.filter(({ text }) => text !== undefined).map(({ name }) => name);
+}
+
+const rememberedEntries = 20_000;
+
+/** Masking an entry costs as much as all else together: the documents share what was masked once. */
+function remembering(view: RecordView): RecordView {
+  const { state, mask } = view;
+  const known = new Map<number, VisibleEntry | undefined>();
+  const visible = (seq: number): VisibleEntry | undefined => {
+    if (known.has(seq)) return known.get(seq);
+    const entry = view.visible(seq);
+    if (known.size < rememberedEntries) known.set(seq, entry);
+    return entry;
+  };
+  const all = () => state.headers.map(({ seq }) => visible(seq)).filter((entry) => entry !== undefined);
+  return { state, mask, raw: (seq) => view.raw(seq), visible, all };
 }
 
 async function keepOriginals(folder: string, documents: readonly ReportDocument[]): Promise<void> {

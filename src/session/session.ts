@@ -10,7 +10,7 @@ import type { TaskOutput } from '../debate/tasks';
 import { Engine, type RunEnd } from '../engine/engine';
 import type { DebateEvent } from '../engine/events';
 import { performTask } from '../engine/performTask';
-import { DebateLog, pathOfLog, type LogIo } from '../record/debateLog';
+import { DebateLog, pathOfLog, type LogOptions } from '../record/debateLog';
 import { acquireLease, type Lease } from '../record/lease';
 import { RecordError } from '../record/recordError';
 import { SnapshotStore } from '../record/snapshots';
@@ -30,8 +30,8 @@ export interface SessionOptions {
   takeOver?: boolean;
   now?: () => Date;
   onEvent?: (event: DebateEvent) => void;
-  /** The calls that reach the disk, for tests that make them fail. */
-  io?: LogIo;
+  /** How the log is opened, for tests: calls that fail, no waiting for torn tails to settle. */
+  log?: Pick<LogOptions, 'io' | 'settleMs'>;
 }
 
 /** A debate opened for running: log, lease, performers, verifier and engine put together. */
@@ -52,8 +52,7 @@ export class Session {
    */
   static async open(options: SessionOptions): Promise<Session> {
     const now = options.now ?? (() => new Date());
-    const io = options.io === undefined ? {} : { io: options.io };
-    const log = await DebateLog.open(pathOfLog(options.folder), { now, ...io });
+    const log = await DebateLog.open(pathOfLog(options.folder), { ...options.log, now });
     try {
       const setup = runnableSetup(log);
       const lease = await acquireLease(options.folder, {
@@ -162,7 +161,8 @@ async function performerFor(setup: SetupData, evidence: OpenedEvidence): Promise
   const provider = setup['provider'] ?? setup.models['chair'];
   if (provider === 'offline') return await createOfflinePerformer(evidence);
   if (provider !== 'scripted') {
-    throw new PlanError('provider', `This version has no provider "${String(provider)}"; it has offline and scripted.`);
+    const name = typeof provider === 'string' ? provider : 'unknown';
+    throw new PlanError('provider', `This version has no provider "${name}"; it has offline and scripted.`);
   }
   const path = typeof setup['script'] === 'string' ? setup['script'] : '';
   const text = await readFile(path, 'utf8').catch(() => {

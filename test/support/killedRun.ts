@@ -34,7 +34,7 @@ const io = {
 async function main(): Promise<void> {
   const session = await Session.open({
     folder,
-    io,
+    log: { io, settleMs: 50 },
     program: 'killed run',
     onEvent: (event) => {
       if (event.kind !== 'handover') return;

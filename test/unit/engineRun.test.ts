@@ -1,4 +1,4 @@
-import { readFile, rename, rm } from 'node:fs/promises';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -168,7 +168,7 @@ describe('trouble with the disk', () => {
       },
       sync: (file: FileHandle) => file.datasync(),
     };
-    const end = await (await open(folder, { io })).run();
+    const end = await (await open(folder, { log: { io } })).run();
     expect(end).toMatchObject({ status: 'paused' });
     expect('reason' in end && end.reason).toMatch(/the disk is full. Free some space, then resume/);
     expect((await readFile(pathOfLog(folder), 'utf8')).endsWith('\n')).toBe(true);
@@ -184,11 +184,13 @@ describe('trouble with the disk', () => {
       onEvent: (event) => {
         if (event.kind === 'handover' && event.step === 'r1/turn/bob') isMoved = true;
       },
-      io: {
-        write: async (file: FileHandle, buffer: Buffer): Promise<number> => (await file.write(buffer)).bytesWritten,
-        sync: async (file: FileHandle) => {
-          await file.datasync();
-          if (isMoved) await rename(folder, away).catch(() => undefined);
+      log: {
+        io: {
+          write: async (file: FileHandle, buffer: Buffer): Promise<number> => (await file.write(buffer)).bytesWritten,
+          sync: async (file: FileHandle) => {
+            await file.datasync();
+            if (isMoved) await rename(folder, away).catch(() => undefined);
+          },
         },
       },
     });
@@ -312,7 +314,6 @@ describe('the lease', () => {
     const folder = await folderFor();
     const log = await DebateLog.open(pathOfLog(folder));
     const lease = await acquireLease(folder, { program: 'the old one' });
-    const { writeFile } = await import('node:fs/promises');
     await writeFile(join(folder, `lock.${lease.epoch + 1}`), '{}');
     const checker: SourceChecker = { isLocal: () => true, check: () => Promise.resolve(verdict('verified')) };
     const performer = new ScriptedPerformer(fullScript({ names, rounds: 2 }));

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { cp, mkdtemp, readFile, readdir } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, readdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -114,7 +114,6 @@ describe('a debate killed and resumed', () => {
     const batch = Buffer.byteLength(`${lines.slice(-2).join('\n')}\n`);
     for (let cut = 1; cut <= batch; cut += 1) {
       const path = join(await mkdtemp(join(tmpdir(), 'rostrum-cut-')), 'debate-log.jsonl');
-      const { writeFile } = await import('node:fs/promises');
       await writeFile(path, bytes.subarray(0, bytes.length - cut));
       const log = await DebateLog.open(path, { settleMs: 0 });
       await log.repair();

@@ -79,7 +79,7 @@ const challengeRule: Rule = (entry, { view, name }) => {
   }
   const content = view.raw(seq)?.content ?? '';
   const isVerbatim = normaliseText(content).text.includes(normaliseText(claim).text.trim());
-  return isVerbatim ? [] : [{ rule: '15', message: `The claim must stand verbatim in seq ${seq}: “${claim}” does not.` }];
+  return isVerbatim ? [] : [{ rule: '15', message: `The challenged claim must stand verbatim in seq ${seq}.` }];
 };
 
 /** Rule 17: the wording, the order of the facts, and what a correction may cure. */

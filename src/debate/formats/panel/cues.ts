@@ -67,8 +67,9 @@ export function closingCue(view: RecordView, you: Debater): ClosingInput {
 /** Who spoke in this round: seqs and the Chair's one-sentence summary, gone where the turn was struck. */
 export function summaries(view: RecordView, round: number): TurnInput['spokenThisRound'] {
   return spokenTurns(view.state, 'rebuttal', round).map((turn) => {
-    const isGone = turn.seqs.every((seq) => isStruck(view.state, seq));
-    const summary = isGone ? 'Struck from the record.' : view.mask.text(turn.summary ?? '');
+    // A summary of a turn that lost an entry may paraphrase it.
+    const isStruckInPart = turn.seqs.some((seq) => isStruck(view.state, seq));
+    const summary = isStruckInPart ? 'Struck from the record.' : view.mask.text(turn.summary ?? '');
     return { name: turn.debater, seqs: turn.seqs, summary };
   });
 }

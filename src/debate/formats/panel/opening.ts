@@ -16,7 +16,7 @@ export function readyStep(state: DebateState): Step {
     onFailure: 'pause',
     commit: () => [
       announcement(
-        `All agents confirmed ready. Beginning Phase 1: Opening Statements. Topic: ${state.setup?.topic ?? ''}. Debaters, in order of speaking: ${listed(names)}.`,
+        `All agents confirmed ready. Beginning Phase 1: Opening Statements. Topic: ${state.setup?.topic ?? ''}\nOrder of speaking: ${listed(names)}.`,
         { kind: 'ready' },
       ),
     ],

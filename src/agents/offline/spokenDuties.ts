@@ -1,0 +1,47 @@
+import type { SpeakerInput, SpokenEntry } from '../../debate/tasks';
+import { joined, shortened } from './grammar';
+import type { CaseFile } from './caseFile';
+import { spokenBy } from './record';
+import { called } from './speechParts';
+
+/** What a debater owes before it may argue: acknowledgements, and a word on what was found against its sources. */
+export interface Owed {
+  sentences: string[];
+  fields: Pick<SpokenEntry, 'acknowledges'>;
+}
+
+export function duties(file: CaseFile, input: SpeakerInput): Owed {
+  const acknowledges = [
+    ...new Set([...input.mustAcknowledge.map(({ seq }) => seq), ...input.frameworks.map(({ seq }) => seq)]),
+  ];
+  return {
+    sentences: [...redactions(input), ...frameworks(file, input), ...findings(input)],
+    fields: acknowledges.length === 0 ? {} : { acknowledges },
+  };
+}
+
+function redactions({ mustAcknowledge }: SpeakerInput): string[] {
+  return mustAcknowledge.map(
+    ({ seq, struck }) =>
+      `I acknowledge the redaction at seq ${seq}: my entry at seq ${struck} is struck, and I shall not cite its source again.`,
+  );
+}
+
+/** Offline nobody can apply a model of the world; the framework is deferred in so many words, as rule 23 allows. */
+function frameworks(file: CaseFile, { frameworks: named }: SpeakerInput): string[] {
+  return named.map(({ seq, by, name }) => {
+    // Forty characters of an entry that is struck later would have to be masked here.
+    const label = shortened(name.replace(/["“”]/g, ''), 34);
+    return `The framework “${label}”, which ${called(file, by)} introduces at seq ${seq}, I note and defer: I argue from passages, and none that I have read tests it.`;
+  });
+}
+
+/** Said once, in the first turn after the finding. */
+function findings({ standingIssues, record, you }: SpeakerInput): string[] {
+  const lastSpoke = spokenBy(record, you.name).at(-1)?.seq ?? -1;
+  const fresh = [
+    ...new Set(standingIssues.filter(({ ruling }) => (ruling ?? -1) > lastSpoke).map(({ seq }) => `seq ${seq}`)),
+  ];
+  if (fresh.length === 0) return [];
+  return [`A source of mine at ${joined(fresh)} was found unreliable; I rest nothing on it from here on.`];
+}

@@ -1,0 +1,67 @@
+import { parseSourceUrl } from '../../debate/sourceUrl';
+import { quotesIn, type DebateRecord } from './record';
+import type { Indexed } from './evidenceIndex';
+
+/** Passages that share so many words in a row with a quotation of the record repeat it in part. */
+const sharedRun = 7;
+
+/** What has been quoted already, by anybody, or may not be cited again. Read from the record each time. */
+export class Used {
+  readonly #runs = new Set<string>();
+  readonly #lines = new Map<string, { start: number; end: number }[]>();
+  readonly #quotes = new Set<string>();
+
+  constructor(record: DebateRecord) {
+    for (const entry of record) {
+      for (const { quote } of quotesIn(entry)) this.#addQuote(quote);
+      this.#addFindings(entry.type, entry.data);
+    }
+  }
+
+  /** Takes a passage out of the running, as when it was chosen a moment ago. */
+  add(passage: Pick<Indexed, 'text'>): void {
+    this.#addQuote(passage.text);
+  }
+
+  /** Takes out everything at a place, such as that of a source that was sent back. */
+  addPlace(path: string, lines: { start: number; end: number } | undefined): void {
+    const known = this.#lines.get(path) ?? [];
+    this.#lines.set(path, [...known, lines ?? { start: 0, end: Infinity }]);
+  }
+
+  has(passage: Indexed): boolean {
+    const places = this.#lines.get(passage.path) ?? [];
+    if (places.some(({ start, end }) => passage.startLine <= end && passage.endLine >= start)) return true;
+    const words = wordsOf(passage.text);
+    return this.#quotes.has(words.join(' ')) || runsOf(words).some((run) => this.#runs.has(run));
+  }
+
+  #addQuote(quote: string): void {
+    const words = wordsOf(quote);
+    this.#quotes.add(words.join(' '));
+    for (const run of runsOf(words)) this.#runs.add(run);
+  }
+
+  /** What the Verifier found wanting is not cited again, whoever cited it. */
+  #addFindings(type: string, data: Record<string, unknown> | undefined): void {
+    if (type !== 'verification_result' && type !== 'redaction') return;
+    const { url, status } = data ?? {};
+    if (
+      typeof url !== 'string' ||
+      (type === 'verification_result' && !/^(?:unreliable|fabricated)$/.test(String(status)))
+    )
+      return;
+    const place = parseSourceUrl(url);
+    if (place.kind === 'workspace') this.addPlace(place.path, place.lines);
+  }
+}
+
+function wordsOf(text: string): string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+function runsOf(words: readonly string[]): string[] {
+  return words
+    .slice(0, Math.max(0, words.length - sharedRun + 1))
+    .map((_, at) => words.slice(at, at + sharedRun).join(' '));
+}

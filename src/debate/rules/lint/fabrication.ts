@@ -1,0 +1,94 @@
+import { evolve } from '../../evolve';
+import { barredDebaters, headerOf, isStruck, StateAccumulator, type DebateState } from '../../state';
+import {
+  byDebater,
+  error,
+  leniently,
+  wasStruck,
+  type EntryRule,
+  type Fault,
+  type LintRecord,
+  type LintRule,
+} from './lintRecord';
+
+/** Rule 14: what cites a fabricated source is struck, before the debate goes on. */
+export const fabricationStruck: LintRule = (record) => {
+  const { state, isOver } = record;
+  const last = lastMainEntry(record);
+  const faults: Fault[] = [];
+  for (const findings of state.findings.values()) {
+    for (const { seq, target, url, status } of findings.values()) {
+      if (status !== 'fabricated' || isStruck(state, target) || headerOf(state, target) === undefined) continue;
+      if (!isOver && seq > last) continue;
+      faults.push(
+        error(
+          '14',
+          seq,
+          `${url} was found fabricated, but seq ${target}, which cites it, was not struck: a redaction has to follow at once.`,
+        ),
+      );
+    }
+  }
+  return faults;
+};
+
+/** Entries that may stand between a finding and the redaction that follows from it. */
+const beside: ReadonlySet<string> = new Set(['verification_result', 'redaction', 'ruling', 'intervention']);
+
+function lastMainEntry({ state }: LintRecord): number {
+  return state.headers.findLast((header) => !beside.has(header.type) && header.speaker !== 'user')?.seq ?? -1;
+}
+
+/** Rule 12: who stands with a fabricated source cannot win; with two such debaters nobody does. */
+export const fabricatorWins: EntryRule = (record) => {
+  // The results before the conclusion: a late one never changes the outcome.
+  const results = new StateAccumulator();
+  return (entry, header) => {
+    const conclusion = record.state.conclusion;
+    if (conclusion === undefined) return [];
+    if (entry.type === 'verification_result') evolve(results, entry);
+    return header.seq === conclusion.seq ? outcomeFaults(results, conclusion.outcome, record) : [];
+  };
+};
+
+function outcomeFaults(results: StateAccumulator, outcome: string, { state }: LintRecord): Fault[] {
+  const barred = barredDebaters(Object.assign(new StateAccumulator(), state, { findings: results.findings }));
+  const seq = state.conclusion?.seq ?? null;
+  const winner = barred.find((name) => outcome.toLowerCase() === `${name}_wins`.toLowerCase());
+  if (barred.length > 1 && outcome.toLowerCase() !== 'void') {
+    return [
+      error('12', seq, `${barred.join(' and ')} have cited fabricated sources: the outcome is void, not ${outcome}.`),
+    ];
+  }
+  if (winner === undefined) return [];
+  return [error('12', seq, `${winner} has cited a fabricated source and cannot be named winner.`)];
+}
+
+/** Rule 12: a struck source is not cited again by the one whose entry was struck. */
+export const struckSourceCited: LintRule = (record) => {
+  const { state, headers } = record;
+  const struck = firstStruck(state);
+  if (struck.size === 0) return [];
+  return headers.filter(byDebater).flatMap(({ seq, speaker, urls }) =>
+    [...new Set(urls)].flatMap((url) => {
+      const target = struck.get(`${speaker} ${url}`);
+      if (target === undefined || target === seq || !wasStruck(state, target, seq)) return [];
+      return [
+        leniently(record, error('12', seq, `${url} was struck with seq ${target}; ${speaker} may not cite it again.`)),
+      ];
+    }),
+  );
+};
+
+/** By debater and URL, the entry that was struck first for it. */
+function firstStruck(state: DebateState): Map<string, number> {
+  const struck = new Map<string, number>();
+  const by = (target: number): number => state.redactions.get(target)?.by ?? Infinity;
+  for (const [target, { url }] of state.redactions) {
+    const speaker = headerOf(state, target)?.speaker;
+    if (url === undefined || speaker === undefined) continue;
+    const known = struck.get(`${speaker} ${url}`);
+    if (known === undefined || by(target) < by(known)) struck.set(`${speaker} ${url}`, target);
+  }
+  return struck;
+}

@@ -1,0 +1,106 @@
+import { figuresIn, missingFigures, type Figure } from '../../figures';
+
+/** Enough text to make the cost of reading the closings' figures again small. */
+const batchCharacters = 256 * 1024;
+
+interface StruckText {
+  readonly text: string;
+  readonly by: number;
+}
+
+/**
+ * Which figures of some texts stand in what came before them. The record is read once for all of them, and of it only the
+ * paragraphs that can hold a figure still sought: reading the figures of a long log takes half a minute.
+ */
+export class FigureSearch {
+  /** Of each text the starts of the figures that were not found yet. */
+  readonly #open = new Map<number, Set<number>>();
+  readonly #struck: StruckText[] = [];
+  #batch: string[] = [];
+  #size = 0;
+  #wanted: RegExp | undefined;
+
+  /** `texts` by seq, in order. */
+  constructor(private readonly texts: ReadonlyMap<number, string>) {
+    for (const [seq, text] of texts) this.#open.set(seq, new Set(figuresIn(text).map((figure) => figure.start)));
+    this.#wanted = this.#pattern();
+  }
+
+  /** Takes in an entry; `by` is the seq of its redaction, from which on it no longer counts. */
+  add(text: string, by: number): void {
+    if (this.#wanted === undefined) return;
+    if (by !== Infinity) {
+      this.#struck.push({ text, by });
+      return;
+    }
+    for (const paragraph of text.split(/\n\s*\n/)) {
+      if (!this.#wanted.test(paragraph)) continue;
+      this.#batch.push(paragraph);
+      this.#size += paragraph.length;
+    }
+    if (this.#size > batchCharacters) this.#search();
+  }
+
+  /** The figures of the text with this seq that stand in nothing added before; each as it is written, once. */
+  missingIn(seq: number): string[] {
+    this.#search();
+    const text = this.texts.get(seq) ?? '';
+    const open = this.#open.get(seq) ?? new Set();
+    this.#open.delete(seq);
+    let missing = figuresIn(text).filter((figure) => open.has(figure.start));
+    for (const struck of this.#struck) {
+      if (missing.length === 0) break;
+      if (struck.by <= seq) continue;
+      const notThere = startsOf(missingFigures(text, struck.text));
+      missing = missing.filter((figure) => notThere.has(figure.start));
+    }
+    return [...new Set(missing.map((figure) => figure.raw))];
+  }
+
+  #search(): void {
+    if (this.#size === 0) return;
+    const earlier = this.#batch.join('\n\n');
+    this.#batch = [];
+    this.#size = 0;
+    const sought = [...this.#open].filter(([, starts]) => starts.size > 0);
+    const texts = sought.map(([seq]) => this.texts.get(seq) ?? '');
+    const missing = startsOf(missingFigures(texts.join('\n\n'), earlier));
+    let offset = 0;
+    for (const [index, [, starts]] of sought.entries()) {
+      for (const start of starts) if (!missing.has(offset + start)) starts.delete(start);
+      offset += (texts[index]?.length ?? 0) + 2;
+    }
+    this.#wanted = this.#pattern();
+  }
+
+  /** What a paragraph must hold to be read: digits of a figure sought, or a number word; undefined when all are found. */
+  #pattern(): RegExp | undefined {
+    const figures = [...this.#open].flatMap(([seq, starts]) =>
+      starts.size === 0 ? [] : figuresIn(this.texts.get(seq) ?? '').filter((figure) => starts.has(figure.start)),
+    );
+    if (figures.length === 0) return undefined;
+    return new RegExp([...new Set(figures.flatMap(formsOf))].join('|'), 'i');
+  }
+}
+
+const startsOf = (figures: readonly Figure[]): Set<number> => new Set(figures.map((figure) => figure.start));
+
+const largeWord = String.raw`\b(?:hundred|thousand|(?:m|b|tr)illion|half)\b`;
+const anyWord = String.raw`\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|(?:m|b|tr)illion|half|zero)\b`;
+
+/**
+ * The digits of a number without the zeros at its ends, which a magnitude may stand for, and the words without which it
+ * cannot be written in words: three digits take a large one. Dates have too many forms.
+ */
+function formsOf({ kind, readings }: Figure): string[] {
+  if (kind === 'date' || kind === 'time') return [String.raw`\d`, anyWord];
+  return readings.flatMap((reading) => {
+    const digits = String(Math.abs(reading))
+      .replace(/e.*$|\D/g, '')
+      .replace(/^0+|0+$/g, '');
+    const written = digits === '' ? '0' : digits.replace(/\d(?=\d)/g, String.raw`$&[.,'’\s]?`);
+    // "2024–25" holds 2025.
+    const shortYear = /^[12]\d{3}$/.test(digits) ? [String.raw`\b${digits.slice(2)}\b`] : [];
+    return [written, ...shortYear, digits.length > 2 ? largeWord : anyWord];
+  });
+}

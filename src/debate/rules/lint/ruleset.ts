@@ -1,0 +1,57 @@
+import { announcements } from './announcements';
+import { audienceConclusion } from './audienceConclusion';
+import { authority } from './authority';
+import { challenges, challengesRuled } from './challenges';
+import { closingNovelty } from './closingNovelty';
+import { conjecture } from './conjecture';
+import { corrections } from './corrections';
+import { documentsAgree } from './documentsAgree';
+import { fabricationStruck, fabricatorWins, struckSourceCited } from './fabrication';
+import { recordFormat, sequence } from './format';
+import { frameworks } from './frameworks';
+import type { EntryRule, LintRecord, LintRule } from './lintRecord';
+import { neutrality } from './neutrality';
+import { outcome } from './outcome';
+import { phaseDiscipline } from './phases';
+import { redactedText } from './redactedText';
+import { references } from './references';
+import { roundLimits } from './roundLimits';
+import { sourceLimit } from './sourceLimit';
+import { steps } from './steps';
+import { monotonicTime } from './time';
+import { turnOrder } from './turnOrder';
+import { typeFit } from './typeFit';
+import { verificationOwed } from './verificationOwed';
+import { voidBlog } from './voidBlog';
+
+interface RuleSet {
+  /** Checks of the bodies, read once for all. */
+  readonly entries: readonly EntryRule[];
+  readonly whole: readonly LintRule[];
+}
+
+/** What holds for a record of any format. */
+const general: RuleSet = {
+  entries: [references, steps],
+  whole: [recordFormat, sequence, monotonicTime, typeFit, sourceLimit, verificationOwed, redactedText],
+};
+
+const panel: RuleSet = {
+  entries: [authority, conjecture, challenges, corrections, fabricatorWins, closingNovelty],
+  whole: [
+    ...[phaseDiscipline, turnOrder, roundLimits, announcements, challengesRuled, frameworks],
+    ...[fabricationStruck, struckSourceCited, outcome, audienceConclusion, neutrality, voidBlog, documentsAgree],
+  ],
+};
+
+/** The rules that a format has beside the general ones. */
+const ofFormat: Record<LintRecord['format'], RuleSet> = {
+  panel,
+  tribunal: { entries: [], whole: [] },
+  dialectic: { entries: [], whole: [] },
+};
+
+export function rulesFor(format: LintRecord['format']): RuleSet {
+  const own = ofFormat[format];
+  return { entries: [...general.entries, ...own.entries], whole: [...general.whole, ...own.whole] };
+}

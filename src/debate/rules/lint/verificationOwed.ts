@@ -1,0 +1,45 @@
+import { dataOf } from '../../codec';
+import { citesSources, findingOn, owedSources } from '../../state';
+import { error, type LintRecord, type LintRule } from './lintRecord';
+
+/** Structure: at the end every source that is owed a verification has a result. */
+export const verificationOwed: LintRule = (record) => {
+  const { state, headers, isOver } = record;
+  if (!isOver) return [];
+  const covers = proseResults(record);
+  return headers.filter(citesSources).flatMap((header) =>
+    owedSources(header)
+      .filter((url) => findingOn(state, header.seq, url) === undefined && !covers(header.seq, url, header.urls))
+      .map((url) =>
+        error(
+          'structure',
+          header.seq,
+          `The source ${url} of seq ${header.seq} has no verification result, although the debate is over; a check made now appends one.`,
+        ),
+      ),
+  );
+};
+
+/**
+ * Results of other writers that are prose: one that names a source of the entry is about that source, one that names none
+ * may be about any of them.
+ */
+function proseResults({
+  state,
+  headers,
+  view,
+}: LintRecord): (seq: number, url: string, urls: readonly string[]) => boolean {
+  const texts = new Map<number, string[]>();
+  for (const header of headers) {
+    if (header.type !== 'verification_result' || header.target === null) continue;
+    const findings = state.findings.get(header.target);
+    if (findings !== undefined && [...findings.values()].some((finding) => finding.seq === header.seq)) continue;
+    const entry = view.raw(header.seq);
+    if (entry === undefined || dataOf(entry, 'verification_result') !== undefined) continue;
+    const known = texts.get(header.target);
+    if (known === undefined) texts.set(header.target, [entry.content]);
+    else known.push(entry.content);
+  }
+  return (seq, url, urls) =>
+    (texts.get(seq) ?? []).some((text) => text.includes(url) || !urls.some((other) => text.includes(other)));
+}

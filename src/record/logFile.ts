@@ -1,0 +1,159 @@
+import { constants, fstatSync, readSync, statSync, writeSync, type Stats } from 'node:fs';
+import { open, stat, type FileHandle } from 'node:fs/promises';
+import { noTail, scanLines, type ScannedLine } from './lineScanner';
+import { RecordError, recordErrorFrom, systemCode } from './recordError';
+
+/** The calls that reach the disk, so that a test can make them fail. */
+export interface LogIo {
+  write(file: FileHandle, buffer: Buffer): Promise<number>;
+  sync(file: FileHandle): Promise<void>;
+}
+
+export const realIo: LogIo = {
+  // Into the system's cache, which takes microseconds; what takes long is the sync.
+  write: (file, buffer) => Promise.resolve(writeSync(file.fd, buffer)),
+  sync: (file) => file.datasync(),
+};
+
+/** What a look at the file found: nothing new, lines to be taken, or that it must be read anew from its start. */
+export type Look = 'same' | 'grown' | 'replaced';
+
+/** The log's file: how far it was read, and whether what was read still stands there. */
+export class LogFile {
+  /** The offset behind the last complete line that was read. */
+  end = 0;
+  /** Bytes behind it: a torn line, or one that is being written. */
+  tail = noTail;
+  #handle: FileHandle | undefined;
+  #isWritable = false;
+  #seen: { size: number; mtimeMs: number } | undefined;
+  #anchor: { offset: number; head: Buffer } | undefined;
+
+  constructor(
+    readonly path: string,
+    private readonly io: LogIo,
+  ) {}
+
+  /**
+   * Looks at the file and reads what is new of it. `isQuick` looks without a trip through the thread pool.
+   *
+   * @throws RecordError `folder_missing` when a file that was read before is gone.
+   */
+  async read(onLine: (line: ScannedLine) => void, isQuick = false): Promise<Look> {
+    const stats = isQuick ? statSync(this.path, { throwIfNoEntry: false }) : await this.#stat();
+    if (stats === undefined) {
+      if (this.#handle === undefined) return 'same';
+      throw new RecordError('folder_missing', `${this.path} is gone. Put it back, then resume.`);
+    }
+    if (this.#handle === undefined) await this.#open(constants.O_RDONLY);
+    if (stats.size === this.#seen?.size && stats.mtimeMs === this.#seen.mtimeMs) return 'same';
+    if (!this.#isContinued(stats)) return 'replaced';
+    await this.#scan(stats, onLine);
+    return 'grown';
+  }
+
+  /** Reads `length` bytes, from memory or the disk. */
+  bytes(offset: number, length: number): Buffer | undefined {
+    if (this.#handle === undefined) return undefined;
+    const buffer = Buffer.allocUnsafe(length);
+    return buffer.subarray(0, readSync(this.#handle.fd, buffer, 0, length, offset));
+  }
+
+  /**
+   * Writes lines at the end of the file and syncs them; after an error the file is cut back to what it was.
+   *
+   * @throws the system's error.
+   */
+  async append(lines: readonly Buffer[], onLine: (line: ScannedLine) => void): Promise<void> {
+    if (!this.#isWritable) await this.#open(constants.O_RDWR | constants.O_CREAT | constants.O_APPEND);
+    const file = this.#handle;
+    if (file === undefined) return;
+    const { size } = fstatSync(file.fd);
+    try {
+      let rest = lines.length === 1 && lines[0] !== undefined ? lines[0] : Buffer.concat(lines);
+      while (rest.length > 0) rest = rest.subarray(await this.io.write(file, rest));
+      await this.io.sync(file);
+    } catch (error) {
+      // One write is not all-or-nothing: on a full disk some lines and a fragment may have landed. What cannot be cut
+      // back is mended like a dead writer's before the next append.
+      await file.truncate(size).catch(() => undefined);
+      throw error;
+    }
+    const stats = fstatSync(file.fd);
+    // Somebody who takes no lock wrote at the same time: what stands where is to be read.
+    if (size !== this.end || stats.size !== size + byteLength(lines)) await this.#scan(stats, onLine);
+    else this.#takeWritten(lines, stats, onLine);
+  }
+
+  async close(): Promise<void> {
+    const handle = this.#handle;
+    this.#handle = undefined;
+    this.#isWritable = false;
+    this.#seen = undefined;
+    await handle?.close();
+  }
+
+  #stat(): Promise<Stats | undefined> {
+    return stat(this.path).catch((error: unknown) => {
+      if (systemCode(error) === 'ENOENT') return undefined;
+      throw recordErrorFrom(error, 'read', this.path);
+    });
+  }
+
+  async #open(flags: number): Promise<void> {
+    const before = this.#handle;
+    this.#handle = await open(this.path, flags, 0o644).catch((error: unknown) => {
+      throw recordErrorFrom(error, flags === constants.O_RDONLY ? 'read' : 'write to', this.path);
+    });
+    this.#isWritable = flags !== constants.O_RDONLY;
+    await before?.close();
+  }
+
+  /**
+   * Whether the file is the one that was read, with more at its end. A step that was cut off and written again makes it
+   * as long as it was, so the last line that was read is compared as well.
+   */
+  #isContinued(stats: Stats): boolean {
+    if (this.#handle === undefined || stats.size < this.end) return false;
+    // An inode that is held open cannot be given to another file.
+    const opened = fstatSync(this.#handle.fd);
+    if (opened.ino !== stats.ino || opened.dev !== stats.dev) return false;
+    if (this.#anchor === undefined) return true;
+    const { offset, head } = this.#anchor;
+    return this.bytes(offset, head.length)?.equals(head) === true;
+  }
+
+  async #scan(stats: Stats, onLine: (line: ScannedLine) => void): Promise<void> {
+    if (this.#handle === undefined) return;
+    let last: ScannedLine | undefined;
+    const result = await scanLines(this.#handle, { from: this.end, until: stats.size }, (line) => {
+      last = line;
+      this.end = line.offset + line.length + 1;
+      onLine(line);
+    });
+    this.tail = { tail: result.tail, tailBytes: result.tailBytes };
+    this.#seen = { size: stats.size, mtimeMs: stats.mtimeMs };
+    if (last !== undefined) this.#anchorAt(last.offset, last.length);
+  }
+
+  #anchorAt(offset: number, length: number): void {
+    // The line's end too: the file must not have been cut right behind the part that is compared.
+    const head = this.bytes(offset, Math.min(length + 1, anchorBytes));
+    if (head !== undefined) this.#anchor = { offset, head };
+  }
+
+  #takeWritten(lines: readonly Buffer[], stats: Stats, onLine: (line: ScannedLine) => void): void {
+    for (const line of lines) {
+      onLine({ text: line.toString('utf8', 0, line.length - 1), offset: this.end, length: line.length - 1 });
+      this.#anchor = { offset: this.end, head: Buffer.from(line.subarray(0, anchorBytes)) };
+      this.end += line.length;
+    }
+    this.tail = noTail;
+    this.#seen = { size: stats.size, mtimeMs: stats.mtimeMs };
+  }
+}
+
+/** Enough for an entry's seq, time, speaker and the beginning of what it says. */
+const anchorBytes = 1024;
+
+const byteLength = (lines: readonly Buffer[]): number => lines.reduce((sum, line) => sum + line.length, 0);

@@ -1,0 +1,107 @@
+import { parseLine } from '../debate/codec';
+import { stepOf, type Entry } from '../debate/entry';
+import { evolve } from '../debate/evolve';
+import { headerOf, StateAccumulator } from '../debate/state';
+import type { ScannedLine } from './lineScanner';
+
+/** What a line that is no proper entry is reported as. Lines are counted from 1. */
+export interface LogProblem {
+  line: number;
+  seq: number | null;
+  message: string;
+  /** The line as it stands, when it could not be read as an entry at all. */
+  raw?: string;
+}
+
+interface OpenStep {
+  id: string;
+  /** Offset of its first line. */
+  offset: number;
+  taken: number;
+  count: number;
+}
+
+/** What is kept of a log's lines: the folded state, where each entry stands, and what is wrong with them. */
+export class LogIndex {
+  readonly state = new StateAccumulator();
+  readonly problems: LogProblem[] = [];
+  /** The seq that the next entry gets. */
+  nextSeq = 0;
+  #lines = 0;
+  readonly #offsets: number[] = [];
+  readonly #lengths: number[] = [];
+  /** Lines of entries whose line is not their seq + 1: behind blank or unreadable lines. */
+  readonly #lineNumbers = new Map<number, number>();
+  #openStep: OpenStep | undefined;
+
+  /** Lines read, blank and unreadable ones included. */
+  get lines(): number {
+    return this.#lines;
+  }
+
+  /** The step at the end of the log that lacks entries of its batch, and the offset where it begins. */
+  get halfStep(): { id: string; offset: number } | undefined {
+    return this.#openStep;
+  }
+
+  take(line: ScannedLine): void {
+    this.#lines += 1;
+    const parsed = parseLine(line.text);
+    if (parsed.kind === 'blank') return;
+    if (parsed.kind === 'raw') {
+      for (const message of parsed.problems) this.#report(null, message, parsed.text);
+      return;
+    }
+    const { entry } = parsed;
+    for (const message of parsed.problems) this.#report(entry.seq, message);
+    this.#placeSeq(entry.seq);
+    this.#followStep(entry, line.offset);
+    this.#offsets.push(line.offset);
+    this.#lengths.push(line.length);
+    evolve(this.state, entry);
+  }
+
+  /** Where the entry with this seq stands, in bytes. */
+  placeOf(seq: number): { offset: number; length: number } | undefined {
+    const header = headerOf(this.state, seq);
+    if (header === undefined) return undefined;
+    const { headers } = this.state;
+    const position = headers[seq] === header ? seq : headers.indexOf(header);
+    const offset = this.#offsets[position];
+    const length = this.#lengths[position];
+    return offset === undefined || length === undefined ? undefined : { offset, length };
+  }
+
+  lineOf(seq: number): number | undefined {
+    return headerOf(this.state, seq) === undefined ? undefined : (this.#lineNumbers.get(seq) ?? seq + 1);
+  }
+
+  #placeSeq(seq: number): void {
+    const isDouble = seq < this.nextSeq && headerOf(this.state, seq) !== undefined;
+    if (isDouble) this.#report(seq, `seq ${seq} stands in the log twice`);
+    else if (seq !== this.nextSeq) this.#report(seq, `seq ${seq} stands where ${this.nextSeq} is due`);
+    if (!isDouble && this.#lines !== seq + 1) this.#lineNumbers.set(seq, this.#lines);
+    this.nextSeq = Math.max(this.nextSeq, seq + 1);
+  }
+
+  /** A step is written in one batch: one that another entry cuts short was left by a writer that died. */
+  #followStep(entry: Entry, offset: number): void {
+    const open = this.#openStep;
+    const mark = stepOf(entry);
+    const goesOn = open !== undefined && mark?.id === open.id && mark.index === open.taken && mark.count === open.count;
+    if (open !== undefined && !goesOn) {
+      this.#report(entry.seq, `step ${open.id} before it is not whole: ${open.taken} of its ${open.count} entries stand`);
+    }
+    if (goesOn) {
+      open.taken += 1;
+      if (open.taken === open.count) this.#openStep = undefined;
+    } else {
+      const isOpen = mark?.index === 0 && mark.count > 1;
+      this.#openStep = isOpen ? { id: mark.id, offset, taken: 1, count: mark.count } : undefined;
+    }
+  }
+
+  #report(seq: number | null, message: string, raw?: string): void {
+    this.problems.push({ line: this.#lines, seq, message, ...(raw === undefined ? {} : { raw }) });
+  }
+}

@@ -1,0 +1,165 @@
+import { closeSync, openSync, writeSync } from 'node:fs';
+import { serialiseEntry } from '../../src/debate/codec';
+import type { Entry, Phase, Source } from '../../src/debate/entry';
+import type { EntryType } from '../../src/debate/entryData';
+
+/**
+ * Writes a panel debate of any length: four debaters whose turns cite three files each, a review of every turn, a
+ * verification of every source, a ruling here and there. An entry has about 4 KB, as a language model's would.
+ */
+export function writeLargeLog(path: string, count: number): void {
+  const file = openSync(path, 'w');
+  let block: string[] = [];
+  for (const entry of entries(count)) {
+    block.push(serialiseEntry(entry));
+    if (block.length < 500) continue;
+    writeSync(file, block.join(''));
+    block = [];
+  }
+  writeSync(file, block.join(''));
+  closeSync(file);
+}
+
+const names = ['sre', 'product-lead', 'security', 'finance'];
+const persons = names.map((name) => ({
+  name,
+  persona: `The ${name} of a mid-sized company`,
+  starting_position: 'Argues from what the documents show.',
+  incentives: 'To be right in a year.',
+  model: 'offline',
+}));
+
+interface Part {
+  phase: Phase;
+  speaker: string;
+  type: EntryType;
+  content: string;
+  sources?: Source[];
+  rebuttal?: number;
+  target?: number;
+  data?: Record<string, unknown>;
+}
+
+function* entries(count: number): Generator<Entry> {
+  let seq = 0;
+  const made = (part: Part, step: string, place = { index: 0, count: 1 }): Entry => ({
+    seq: seq,
+    timestamp: new Date(1_760_000_000_000 + seq++ * 1_500).toISOString(),
+    phase: part.phase,
+    speaker: part.speaker,
+    type: part.type,
+    content: part.content,
+    sources: part.sources ?? null,
+    rebuttal_to_seq: part.rebuttal ?? null,
+    target_seq: part.target ?? null,
+    data: { ...part.data, step: { id: step, ...place, attempt: 1, elapsed_ms: 1_250, usage } },
+  });
+  yield made(setup, 'setup');
+  let before = 0;
+  for (let round = 1; seq < count; round += 1) {
+    const words = `Round ${round} of 9999 beginning.`;
+    yield made(
+      { phase: 'rebuttal', speaker: 'chair', type: 'announcement', content: words, data: { kind: 'round_start', round } },
+      `r${round}/start`,
+    );
+    for (const name of names) {
+      if (seq + 6 > count) break;
+      const id = `r${round}/turn/${name}`;
+      const at = seq;
+      yield made(turn(name, round, before), id);
+      for (const [index, source] of sourcesOf(name, round).entries()) {
+        yield made(verification(at, source, round), `verify/${at}/${index}`);
+      }
+      yield made(review(at, name, round), `${id}/review`);
+      before = at;
+    }
+    while (count - seq > 0 && count - seq < 7) yield made(relay(round), `r${round}/relay/${seq}`);
+  }
+}
+
+const usage = { input: 1_200, cache_write: 300, cache_read: 24_000, output: 900, usd: 0.0231 };
+
+const setup: Part = {
+  phase: 'system',
+  speaker: 'chair',
+  type: 'setup',
+  content: 'Debate session initialised. Chair is ready.',
+  data: {
+    record_version: 1,
+    engine_version: '0.1.0',
+    topic: 'Shall we move the monolith to services?',
+    format: 'panel',
+    debaters: persons,
+    models: { chair: 'offline' },
+    limits: { min_rounds: 3, max_rounds: 9_999, time_budget_minutes: 30, budget_usd: null },
+    evidence: { root: '/evidence', files: [] },
+    prompts: {},
+  },
+};
+
+const sentence =
+  'In the second quarter the median deployment took 41 minutes — 12 more than the year before — and the on-call ' +
+  'engineers’ survey names “waiting for the shared pipeline” as the cause in 63 of 118 answers. ';
+
+/** `length` characters of prose that differ from place to place. */
+function prose(salt: number, length: number): string {
+  let text = '';
+  for (let index = salt; text.length < length; index += 1) text += `(${index % 997}) ${sentence}`;
+  return text.slice(0, length);
+}
+
+function sourcesOf(name: string, round: number): Source[] {
+  return [1, 2, 3].map((number) => ({
+    url: `workspace:reports/${name}/quarter-${(round * 3 + number) % 500}.md#L${number * 10}-L${number * 10 + 4}`,
+    title: `Quarterly report ${round % 50}, section ${number}`,
+    accessed: '2026-07-21',
+    quote: prose(round + number, 320),
+    claim: prose(round + number + 1, 180),
+  }));
+}
+
+function turn(name: string, round: number, before: number): Part {
+  return {
+    phase: 'rebuttal',
+    speaker: name,
+    type: before === 0 ? 'new_point' : 'rebuttal',
+    content: prose(round, 6_000),
+    sources: sourcesOf(name, round),
+    ...(before === 0 ? {} : { rebuttal: before }),
+    data: { acknowledges: [before], ...(round % 50 === 0 ? { introduces: [framework(round)] } : {}) },
+  };
+}
+
+const framework = (round: number) => ({ name: `The ${round} model`, description: prose(round, 200) });
+
+function verification(target: number, source: Source, round: number): Part {
+  const status = round % 17 === 0 ? 'unreliable' : 'verified';
+  return {
+    phase: 'system',
+    speaker: 'verifier',
+    type: 'verification_result',
+    content: `${status}: ${source.url}. ${prose(round, 1_900)}`,
+    target,
+    data: {
+      url: source.url,
+      status,
+      confidence: 'high',
+      checks: { exists: 'pass', quote: 'pass', figures: 'pass', attribution: 'not_applicable', support: 'same' },
+      notes: { quote: prose(round, 300), figures: prose(round + 2, 300) },
+      snapshot: 'b94d27b9934d3e08a52e52d7da7dabfac484efe37a5380ee9088f7ace2efcde9',
+      passage: { start: 1_200, end: 1_520 },
+      explanation: prose(round, 400),
+    },
+  };
+}
+
+function review(target: number, name: string, round: number): Part {
+  const summary = `${name} argues in round ${round} that the shared pipeline, not the monolith, is what slows the teams.`;
+  const content = `Review of seq ${target} (${name}): ${summary} ${prose(round, 1_200)}`;
+  return { phase: 'system', speaker: 'chair', type: 'note', content, target, data: { kind: 'review', summary } };
+}
+
+function relay(round: number): Part {
+  const content = `Verifier findings relayed this round: none. ${prose(round, 3_000)}`;
+  return { phase: 'rebuttal', speaker: 'chair', type: 'announcement', content, data: { kind: 'relay', round } };
+}

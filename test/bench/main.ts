@@ -1,0 +1,50 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { tmpdir } from 'node:os';
+import type { Bench, Figure } from './bench';
+import { durableAppend } from './durableAppend';
+import { childFlag } from './inChild';
+import { openAndFold } from './openAndFold';
+
+/** Add a bench here: a module of its own beside this one that exports a `Bench`. */
+const benches: readonly Bench[] = [durableAppend, openAndFold];
+
+async function main(): Promise<void> {
+  const [first, ...rest] = process.argv.slice(2);
+  if (first === childFlag) await runChild(rest);
+  else await runBenches(first);
+}
+
+/** `npm run bench -- append` runs only the benches with `append` in their names. */
+async function runBenches(only = ''): Promise<void> {
+  const figures: Figure[] = [];
+  for (const bench of benches.filter(({ name }) => name.includes(only))) {
+    console.error(`${bench.name} …`);
+    const folder = mkdtempSync(join(tmpdir(), 'rostrum-bench-'));
+    try {
+      figures.push(...(await bench.run(folder)));
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  }
+  print(figures);
+}
+
+async function runChild([name = '', ...args]: readonly string[]): Promise<void> {
+  const work = benches.map((bench) => bench.children?.[name]).find((child) => child !== undefined);
+  if (work === undefined) throw new Error(`No bench has a child "${name}".`);
+  process.stdout.write(JSON.stringify(await work(args)));
+}
+
+function print(figures: readonly Figure[]): void {
+  const rows = figures.map((f) => [f.what, f.figure, f.baseline, f.ratio, f.aim, f.isMet ? 'met' : 'MISSED']);
+  const head = ['what', 'figure', 'baseline of the same run', 'ratio', 'aim', ''];
+  const table = [head, ...rows];
+  const widths = head.map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0)));
+  for (const row of table) console.log(row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd());
+}
+
+void main().catch((error: unknown) => {
+  console.error(error);
+  process.exitCode = 1;
+});

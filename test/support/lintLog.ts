@@ -1,0 +1,32 @@
+import { writeFileSync } from 'node:fs';
+import * as path from 'node:path';
+import { lintDebate, type LintProblem } from '../../src/debate/rules/lint/lint';
+import { DebateLog } from '../../src/record/debateLog';
+import { logText, type RecordBuilder } from './recordBuilder';
+import { tempFolder } from './tempFolder';
+
+/** What lint finds in a log as it stands on disk. */
+export async function lintText(text: string, documents?: ReadonlyMap<string, string>): Promise<LintProblem[]> {
+  const file = path.join(tempFolder(), 'debate-log.jsonl');
+  writeFileSync(file, text);
+  return await lintFile(file, documents);
+}
+
+export async function lintFile(file: string, documents?: ReadonlyMap<string, string>): Promise<LintProblem[]> {
+  const log = await DebateLog.open(file);
+  try {
+    const { view, problems, unfinishedTail } = log;
+    const input = { view, logProblems: problems, lineOf: (seq: number) => log.lineOf(seq), unfinishedTail };
+    return lintDebate(documents === undefined ? input : { ...input, documents });
+  } finally {
+    await log.close();
+  }
+}
+
+export function lintRecord(record: RecordBuilder, documents?: ReadonlyMap<string, string>): Promise<LintProblem[]> {
+  return lintText(logText(record.build()), documents);
+}
+
+/** Problems as `rule severity seq`, for comparing. */
+export const told = (problems: readonly LintProblem[]): string[] =>
+  problems.map(({ rule, severity, seq }) => `${rule} ${severity} ${seq ?? '-'}`);
