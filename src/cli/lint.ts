@@ -21,7 +21,7 @@ export async function lint(args: readonly string[], output: (json: boolean) => O
     const documents = isFolder ? { documents: await documentsIn(log.folder) } : {};
     const problems = lintDebate({
       ...{ view: log.view, logProblems: log.problems, lineOf: (seq) => log.lineOf(seq) ?? null },
-      ...documents,
+      ...{ ...documents, unfinishedTail: log.unfinishedTail },
     });
     const hasErrors = problems.some((problem) => problem.severity === 'error');
     const out = output(values.json || values.sarif);

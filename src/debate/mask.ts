@@ -92,19 +92,21 @@ export class Mask {
   /** The entry as anyone may see it. */
   entry(entry: Entry): VisibleEntry {
     const redaction = this.state.redactions.get(entry.seq);
-    if (redaction !== undefined) return struckEntry(entry, redaction.by, redaction.reason);
+    if (redaction !== undefined) return struckEntry(entry, redaction.by, this.text(redaction.reason));
     if (this.state.redactions.size === 0) return entry;
     const masked = this.value(entry) as Entry;
     return this.#aboutStruck(entry) ? withoutDetails(masked) : withoutConcededWords(masked, this.state);
   }
 
-  /** Reviews, findings and challenges of a struck entry may hold its words in pieces shorter than a run. */
+  /** Reviews, findings, rulings and challenges of a struck entry may hold its words in pieces shorter than a run. */
   #aboutStruck(entry: Entry): boolean {
     const target = entry.target_seq;
     if (target === null || !this.state.redactions.has(target)) return false;
-    return entry.type === 'note' || entry.type === 'verification_result' || entry.type === 'source_challenge';
+    return aboutEntries.has(entry.type);
   }
 }
+
+const aboutEntries: ReadonlySet<string> = new Set(['note', 'ruling', 'verification_result', 'source_challenge']);
 
 function struckEntry(entry: Entry, by: number, reason: string): VisibleEntry {
   const { seq, timestamp, phase, speaker, type, rebuttal_to_seq, target_seq } = entry;
@@ -120,16 +122,19 @@ function struckEntry(entry: Entry, by: number, reason: string): VisibleEntry {
   };
 }
 
+/** What stays of an entry about a struck one: what it is, of which kind, and how it ended. */
 function withoutDetails(entry: Entry): VisibleEntry {
-  const { step, kind, url, status } = entry.data ?? {};
-  const kept = Object.entries({ step, kind, url, status }).filter(([, value]) => value !== undefined);
-  const words = typeof status === 'string' ? `Verification of seq ${entry.target_seq ?? ''}: ${status}.` : '';
-  return {
-    ...entry,
-    content: words === '' ? `[REDACTED — about seq ${entry.target_seq ?? ''}, which is struck]` : words,
-    sources: null,
-    data: Object.fromEntries(kept),
-  };
+  const { step, kind, rule, url, status } = entry.data ?? {};
+  const kept = Object.entries({ step, kind, rule, url, status }).filter(([, value]) => value !== undefined);
+  return { ...entry, content: bareWords(entry, kind, status), sources: null, data: Object.fromEntries(kept) };
+}
+
+function bareWords({ type, target_seq: target }: Entry, kind: unknown, status: unknown): string {
+  const seq = target ?? '';
+  const result = typeof status === 'string' ? `: ${status}` : '';
+  if (type === 'verification_result') return `Verification of seq ${seq}${result}.`;
+  if (type === 'ruling') return `Ruling on seq ${seq}: ${typeof kind === 'string' ? kind : 'ruling'}${result}. The entry is struck.`;
+  return `[REDACTED — about seq ${seq}, which is struck]`;
 }
 
 function withoutConcededWords(entry: Entry, state: DebateState): VisibleEntry {

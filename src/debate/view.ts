@@ -28,9 +28,17 @@ export function createView(state: DebateState, read: (seq: number) => Entry | un
     }
     return known.mask;
   };
+  const masked = new WeakMap<Entry, { mask: Mask; entry: VisibleEntry }>();
   const visible = (seq: number): VisibleEntry | undefined => {
     const entry = read(seq);
-    return entry === undefined ? undefined : currentMask().entry(entry);
+    if (entry === undefined) return undefined;
+    const mask = currentMask();
+    // Cues ask for the whole record again and again; masking is the dear part of it.
+    const before = masked.get(entry);
+    if (before?.mask === mask) return before.entry;
+    const after = mask.entry(entry);
+    masked.set(entry, { mask, entry: after });
+    return after;
   };
   return {
     state,

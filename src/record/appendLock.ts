@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   closeSync,
   lstatSync,
@@ -12,7 +13,7 @@ import {
   type BigIntStats,
 } from 'node:fs';
 import { lockSync } from 'proper-lockfile';
-import { isGone, ownIdentity } from './processIdentity';
+import { isGone, isOwnNonce, newNonce, ownIdentity } from './processIdentity';
 import { RecordError, systemCode } from './recordError';
 
 /** A lock not refreshed for this long belongs to a process that died. Its holder refreshes it every 5 s. */
@@ -42,12 +43,12 @@ export async function takeAppendLock(file: string, timeoutMs = 60_000): Promise<
   for (;;) {
     const taken = tryLock(file, lockPath);
     if (taken !== undefined) return taken;
-    const held = lockMark(lockPath);
+    const held = heldLock(lockPath);
     if (held !== undefined) {
       if (held.mark !== seen.mark) seen = { mark: held.mark, since: performance.now() };
       // By the clock; or, whatever the clocks say, because nobody refreshed it before our eyes.
       const isStale = Date.now() - held.mtimeMs > staleMs || performance.now() - seen.since > 1.5 * staleMs;
-      if (isStale || isOwnerGone(lockPath)) removeDeadLock(lockPath, held.mark);
+      if (isStale || isGoneOwner(held.owner)) removeDeadLock(lockPath, held.mark);
     }
     if (performance.now() - started > timeoutMs) {
       const words = `Another process has held ${lockPath} for ${timeoutMs / 1000} s. End it, then try again.`;
@@ -61,10 +62,11 @@ function tryLock(file: string, lockPath: string): AppendLock | undefined {
   const taken = { wall: Date.now(), steady: performance.now() };
   // Of two clocks, one stands still while the machine sleeps and the other can be set.
   const isSure = (): boolean => Math.max(Date.now() - taken.wall, performance.now() - taken.steady) < sureMs;
+  const nonce = newNonce();
   let isLost = false;
   try {
     const release = lockSync(file, {
-      ...{ lockfilePath: lockPath, realpath: false, fs: lockCalls(isSure) },
+      ...{ lockfilePath: lockPath, realpath: false, fs: lockCalls(isSure, nonce) },
       // Never reached: the take-over is removeDeadLock's.
       stale: 2 ** 31,
       update: staleMs / 2,
@@ -73,13 +75,13 @@ function tryLock(file: string, lockPath: string): AppendLock | undefined {
         isLost = true;
       },
     });
-    heldHere.add(lockPath);
+    heldHere.add(nonce);
     return {
       get isCompromised() {
         return isLost || !isSure();
       },
       release: () => {
-        heldHere.delete(lockPath);
+        heldHere.delete(nonce);
         try {
           if (!isLost) release();
         } catch {
@@ -94,16 +96,16 @@ function tryLock(file: string, lockPath: string): AppendLock | undefined {
 }
 
 /**
- * The calls that the library makes for one lock. A symbolic link that names its holder (`<pid> <start> <host>`) serves as the
- * lock: it is made in one exclusive call, and whoever waits sees at once when the holder has died. On Windows, where links
- * need a privilege, it is a file, and a dead holder is waited for. On ext4 a directory would cost four times as much.
+ * The calls that the library makes for one lock. A symbolic link that names its holder serves as the lock: it is made in
+ * one exclusive call, and whoever waits sees at once when the holder has died. Where there are no links (Windows without
+ * the privilege, FAT) it is a file, and a dead holder is waited for. On ext4 a directory would cost four times as much.
  */
-function lockCalls(isSure: () => boolean) {
+function lockCalls(isSure: () => boolean, nonce: string) {
   let birth: string | undefined;
   return {
     realpathSync,
     utimesSync: lutimesSync,
-    mkdirSync: createLock,
+    mkdirSync: (path: string): void => createLock(path, nonce),
     statSync: (path: string) => {
       const stats = lstatSync(path, { bigint: true });
       birth ??= birthOf(stats);
@@ -116,40 +118,52 @@ function lockCalls(isSure: () => boolean) {
   };
 }
 
-function createLock(path: string): void {
-  if (process.platform === 'win32') {
+const noLinks: ReadonlySet<string | undefined> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EINVAL']);
+
+function createLock(path: string, nonce: string): void {
+  const { pid, process_start: start = '-', pid_namespace: namespace = '-', host } = ownIdentity();
+  try {
+    symlinkSync([pid, start, namespace, nonce, host].join(' '), path);
+  } catch (error) {
+    if (!noLinks.has(systemCode(error))) throw error;
     closeSync(openSync(path, 'wx'));
-    return;
   }
-  const { pid, process_start: start = '-', host } = ownIdentity();
-  symlinkSync(`${pid} ${start} ${host}`, path);
 }
 
-/** Locks that this process holds. One that names it and is not among them was lost with its folder, which came back. */
+/** Locks that this thread holds. One that names it and is not among them was lost with its folder, which came back. */
 const heldHere = new Set<string>();
 
 /** Whether the lock names a process that is certainly no more. */
-function isOwnerGone(lockPath: string): boolean {
-  let owner: string;
-  try {
-    owner = readlinkSync(lockPath);
-  } catch {
-    return false; // Released meanwhile, or a file: its age decides.
-  }
-  const [pid, start, ...rest] = owner.split(' ');
-  if (pid === undefined || start === undefined) return false;
-  const host = rest.join(' ');
-  if (Number(pid) === process.pid && host === ownIdentity().host) return !heldHere.has(lockPath);
-  return isGone({ pid: Number(pid), host, process_start: start === '-' ? undefined : start });
+function isGoneOwner(owner: string): boolean {
+  const [pid, start, namespace, nonce, ...rest] = owner.split(' ');
+  if (pid === undefined || nonce === undefined || rest.length === 0) return false;
+  const identity = {
+    ...{ pid: Number(pid), host: rest.join(' ') },
+    process_start: start === '-' ? undefined : start,
+    pid_namespace: namespace === '-' ? undefined : namespace,
+  };
+  return isOwnNonce(identity, nonce) ? !heldHere.has(nonce) : isGone(identity);
 }
 
 /** Tells a lock from its successor, which may have been given the same inode. */
 const birthOf = (stats: BigIntStats): string => `${stats.ino} ${stats.birthtimeNs}`;
 
-/** Which lock it is, and when it was last refreshed. */
-function lockMark(lockPath: string): { mark: string; mtimeMs: number } | undefined {
-  const stats = lstatSync(lockPath, { throwIfNoEntry: false });
-  return stats === undefined ? undefined : { mark: `${stats.mtimeMs}-${stats.ino}`, mtimeMs: stats.mtimeMs };
+interface HeldLock {
+  /** Which lock it is, and when it was last refreshed. */
+  mark: string;
+  owner: string;
+  mtimeMs: number;
+}
+
+function heldLock(lockPath: string): HeldLock | undefined {
+  try {
+    const stats = lstatSync(lockPath, { bigint: true });
+    const owner = stats.isSymbolicLink() ? readlinkSync(lockPath) : '';
+    return { mark: `${birthOf(stats)} ${stats.mtimeNs} ${owner}`, owner, mtimeMs: Number(stats.mtimeMs) };
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT' || systemCode(error) === 'EINVAL') return undefined; // Released meanwhile.
+    throw error;
+  }
 }
 
 /** A ticket whose owner died with it in hand blocks the others for this long. */
@@ -161,10 +175,10 @@ const ticketMs = 30_000;
  * suspended right between them for as long as a ticket lives could move a lock that is alive.
  */
 function removeDeadLock(lockPath: string, mark: string): void {
-  const ticket = `${lockPath}-dead-${mark}`;
+  const ticket = `${lockPath}-dead-${createHash('sha256').update(mark).digest('hex').slice(0, 16)}`;
   if (!createTicket(ticket)) return;
   try {
-    if (lockMark(lockPath)?.mark !== mark) return;
+    if (heldLock(lockPath)?.mark !== mark) return;
     renameSync(lockPath, `${ticket}-moved`);
     rmSync(`${ticket}-moved`, { recursive: true });
   } catch (error) {

@@ -121,7 +121,9 @@ export class DebateLog {
   refresh(): Promise<number> {
     return this.#exclusive(async () => {
       const { index, entries } = this.#mark();
-      await this.#read();
+      await this.#read().catch((error: unknown) => {
+        throw systemCode(error) === undefined ? error : recordErrorFrom(error, 'read', this.path);
+      });
       const { index: indexNow, entries: entriesNow } = this.#mark();
       return indexNow === index ? entriesNow - entries : entriesNow;
     });

@@ -1,10 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { open, readdir, readFile, stat, unlink, utimes, writeFile } from 'node:fs/promises';
-import { hostname } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { isGone, ownIdentity } from './processIdentity';
-import { RecordError } from './recordError';
+import { isGone, isOwnNonce, newNonce, ownIdentity } from './processIdentity';
+import { RecordError, recordErrorFrom, systemCode } from './recordError';
 
 /**
  * The run lease: one engine drives a debate. Epoch files `lock.<n>` in the debate's folder; the holder is the creator of
@@ -22,6 +20,7 @@ const holderSchema = z.looseObject({
   nonce: z.string().optional(),
   host: z.string(),
   process_start: z.string().optional(),
+  pid_namespace: z.string().optional(),
   since: z.string(),
   program: z.string(),
   released: z.string().optional(),
@@ -52,14 +51,24 @@ export interface LeaseOptions {
   now?: () => Date;
 }
 
-/** @throws RecordError `lease_held`, whose message says who holds it since when. */
+/**
+ * @throws RecordError `lease_held`, whose message says who holds it since when; `not_permitted` and the like.
+ */
 export async function acquireLease(folder: string, options: LeaseOptions): Promise<Lease> {
+  try {
+    return await acquire(folder, options);
+  } catch (error) {
+    throw systemCode(error) === undefined ? error : recordErrorFrom(error, 'take the lease in', folder);
+  }
+}
+
+async function acquire(folder: string, options: LeaseOptions): Promise<Lease> {
   const now = options.now ?? (() => new Date());
   const status = await leaseStatus(folder, now);
   if (status.state === 'held' || (status.state === 'silent' && options.takeOver !== true)) throw heldBy(status);
   const epoch = status.state === 'free' ? 1 : status.epoch + 1;
   const path = join(folder, `lock.${epoch}`);
-  const nonce = randomUUID();
+  const nonce = newNonce();
   const holder: LeaseHolder = {
     ...ownIdentity(),
     nonce,
@@ -69,7 +78,11 @@ export async function acquireLease(folder: string, options: LeaseOptions): Promi
   heldHere.add(nonce);
   try {
     if (!(await createExclusively(path, JSON.stringify(holder)))) throw heldBy(await leaseStatus(folder, now));
-    await verifyEpoch(folder, epoch);
+    // Who looked long ago may have created an epoch below the one that is in force by now.
+    if ((await highestEpoch(folder)) !== epoch) {
+      await unlink(path).catch(() => undefined);
+      throw heldBy(await leaseStatus(folder, now));
+    }
   } catch (error) {
     heldHere.delete(nonce);
     throw error;
@@ -127,9 +140,10 @@ async function epochsIn(folder: string): Promise<number[]> {
   return names.map((name) => /^lock\.(\d+)$/.exec(name)?.[1]).filter((n) => n !== undefined).map(Number);
 }
 
+const highestEpoch = async (folder: string): Promise<number> => Math.max(0, ...(await epochsIn(folder)));
+
 async function verifyEpoch(folder: string, epoch: number): Promise<void> {
-  const highest = Math.max(0, ...(await epochsIn(folder)));
-  if (highest === epoch) return;
+  if ((await highestEpoch(folder)) === epoch) return;
   throw new RecordError('lease_lost', 'Another engine has taken over this debate. Nothing more is written from here.');
 }
 
@@ -140,7 +154,7 @@ async function removeEpochsBelow(folder: string, epoch: number): Promise<void> {
 
 /** Reads who drives the debate in this folder, without touching anything. */
 export async function leaseStatus(folder: string, now: () => Date = () => new Date()): Promise<LeaseStatus> {
-  const epoch = Math.max(0, ...(await epochsIn(folder)));
+  const epoch = await highestEpoch(folder);
   if (epoch === 0) return { state: 'free' };
   const path = join(folder, `lock.${epoch}`);
   const [text, stats] = await Promise.all([readFile(path, 'utf8').catch(() => ''), stat(path).catch(() => undefined)]);
@@ -165,15 +179,13 @@ function parseHolder(text: string): LeaseHolder | undefined {
 }
 
 /**
- * The leases that this process holds. A lease file that names this process and is not among them was let go while its
+ * The leases that this thread holds. A lease file that names it and is not among them was let go while its
  * folder was away (deleted, moved, unmounted) and could not be marked.
  */
 const heldHere = new Set<string>();
 
 /** A lease of this process that it let go, or one of a process that is no more. */
 function isLetGo(holder: LeaseHolder): boolean {
-  if (holder.pid === process.pid && holder.host === hostname() && holder.nonce !== undefined) {
-    return !heldHere.has(holder.nonce);
-  }
-  return isGone(holder);
+  const { nonce } = holder;
+  return nonce !== undefined && isOwnNonce(holder, nonce) ? !heldHere.has(nonce) : isGone(holder);
 }

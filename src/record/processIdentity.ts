@@ -1,5 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
+import { threadId } from 'node:worker_threads';
 
 /** Which process holds something, so that another one can tell whether it still lives. */
 export interface ProcessIdentity {
@@ -7,19 +9,34 @@ export interface ProcessIdentity {
   host: string;
   /** The start of the process in the kernel's ticks, where it can be read: tells a reused pid from the holder. */
   process_start?: string | undefined;
+  /** Whose numbers `pid` counts in (Linux): a container may share the host's name and not its processes. */
+  pid_namespace?: string | undefined;
 }
 
 /** This process; read once. */
 export function ownIdentity(): ProcessIdentity {
-  own ??= { pid: process.pid, host: hostname(), process_start: processStart(process.pid) };
+  own ??= {
+    pid: process.pid,
+    host: hostname(),
+    process_start: processStart(process.pid),
+    pid_namespace: pidNamespace(),
+  };
   return own;
 }
 
 let own: ProcessIdentity | undefined;
 
-/** True only when it is certain: the same host, and no such process or another one under its number. */
-export function isGone({ pid, host, process_start: start }: ProcessIdentity): boolean {
-  if (host !== hostname()) return false;
+/** A name for something that this thread holds. */
+export const newNonce = (): string => `${threadId}-${randomUUID()}`;
+
+/** Whether it was this thread that gave the nonce, in this process. Others of its threads cannot be asked. */
+export const isOwnNonce = (identity: ProcessIdentity, nonce: string): boolean =>
+  identity.pid === process.pid && isSameMachine(identity) && nonce.startsWith(`${threadId}-`);
+
+/** True only when it is certain: the same machine, and no such process or another one under its number. */
+export function isGone(identity: ProcessIdentity): boolean {
+  if (!isSameMachine(identity)) return false;
+  const { pid, process_start: start } = identity;
   try {
     process.kill(pid, 0);
   } catch (error) {
@@ -27,6 +44,19 @@ export function isGone({ pid, host, process_start: start }: ProcessIdentity): bo
   }
   const now = processStart(pid);
   return start !== undefined && now !== undefined && now !== start;
+}
+
+function isSameMachine({ host, pid_namespace: namespace }: ProcessIdentity): boolean {
+  const { host: ownHost, pid_namespace: ownNamespace } = ownIdentity();
+  return host === ownHost && (namespace === undefined || namespace === ownNamespace);
+}
+
+function pidNamespace(): string | undefined {
+  try {
+    return /\d+/.exec(readlinkSync('/proc/self/ns/pid'))?.[0];
+  } catch {
+    return undefined; // Not Linux, or /proc is not mounted.
+  }
 }
 
 /** Field 22 of /proc/<pid>/stat (Linux): when the process started. Undefined elsewhere. */

@@ -1,6 +1,7 @@
 import type { Usage, VerificationStatus } from '../debate/entryData';
 import { panel } from '../debate/formats/panel/panel';
 import type { DebateState } from '../debate/state';
+import { verificationCounts } from '../debate/verificationCounts';
 import type { DebateLog } from '../record/debateLog';
 import { leaseStatus, type LeaseStatus } from '../record/lease';
 
@@ -55,15 +56,6 @@ function runStatus(lease: LeaseStatus): DebateStatus['status'] {
     default:
       return 'interrupted';
   }
-}
-
-/** Results in force, one per source of an entry. */
-export function verificationCounts(state: DebateState): Record<VerificationStatus, number> {
-  const counts = { verified: 0, unreliable: 0, fabricated: 0, unverified: 0 };
-  for (const findings of state.findings.values()) {
-    for (const finding of findings.values()) counts[finding.status] += 1;
-  }
-  return counts;
 }
 
 function warningsOf(log: DebateLog, lease: LeaseStatus, isOver: boolean): string[] {

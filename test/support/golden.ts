@@ -14,8 +14,9 @@ export function stabilised(text: string, folder: string, evidence: string): stri
     .replace(/("accessed": ?)"\d{4}-\d\d-\d\d"/g, '$1"<day>"')
     .replace(/("script": ?)"[^"]*"/g, '$1"<script>"')
     .replace(/("elapsed_ms": ?)\d+/g, '$10')
-    .replace(/\b\d{4}-\d\d-\d\d\b(?= \d\d:\d\d| *UTC)/g, '<day>')
-    .replace(/\b\d\d:\d\d:\d\d\b/g, '<clock>');
+    .replace(/\b\d{1,2} [A-Z][a-z]+ 20\d\d\b/g, '<day>')
+    .replace(/\b\d\d:\d\d(:\d\d)?(?= to | UTC)/g, '<clock>')
+    .replace(/\([^()]*\b(?:under a|seconds?|minutes?)\b[^()]*\)(?= \|)/g, '(<duration>)');
 }
 
 /** Compares a text with its golden file; a missing one fails unless `UPDATE_GOLDEN=1`. */

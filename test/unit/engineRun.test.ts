@@ -164,7 +164,7 @@ describe('trouble with the disk', () => {
         writes += 1;
         if (writes !== 6) return (await file.write(buffer)).bytesWritten;
         await file.write(buffer.subarray(0, Math.floor(buffer.length / 2)));
-        throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+        throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', syscall: 'write' });
       },
       sync: (file: FileHandle) => file.datasync(),
     };

@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseLine, serialiseEntry } from '../../src/debate/codec';
 import type { Entry } from '../../src/debate/entry';
-import { entryTypes } from '../../src/debate/entryData';
+import { entryTypes, isEntryType } from '../../src/debate/entryData';
 import { barredDebaters, defaultLimits, findingOn, headerOf, isCorrected, isRuledOn, owedSources } from '../../src/debate/state';
 import { DebateLog } from '../../src/record/debateLog';
 import { entry, fold, numbered, setup, setupData, source, step } from '../support/entries';
@@ -43,10 +43,10 @@ describe('the fold', () => {
       shift: fc.constantFrom(0, 0, 0, 0, 1, -1),
     })
     .map(({ type, sample, speaker, phase, target, text, step: mark, odd, shift }) => {
-      const known = (validData as Record<string, Record<string, unknown>[]>)[type];
-      const data = Array.isArray(known) ? known[sample % known.length] : { step: 7, kind: {} };
+      const known = isEntryType(type) ? validData[type] : [{ step: 7, kind: {} }];
+      const data: Record<string, unknown> | undefined = known[sample % known.length];
       const marked = mark === undefined ? data : { ...data, step: step(mark[0], { index: mark[1], count: 3 }) };
-      const fields: Part = { type, speaker, phase, content: text, target_seq: target, ...(odd ? {} : { data: marked }) };
+      const fields: Part = { type, speaker, phase, content: text, target_seq: target, ...(odd || marked === undefined ? {} : { data: marked }) };
       return { fields: { ...fields, sources: sample === 3 ? [source('workspace:a.md')] : null }, shift };
     });
   const record = fc
@@ -415,7 +415,8 @@ const ancestor = resolve(import.meta.dirname, '../../../shared/data/panel-ancest
 describe.skipIf(!existsSync(ancestor))('the ancestor’s real log', () => {
   it('folds to what a reader sees in it', () => {
     const lines = readFileSync(ancestor, 'utf8').trimEnd().split('\n');
-    const state = fold(lines.flatMap((line) => { const parsed = parseLine(line); return parsed.kind === 'entry' ? [parsed.entry] : []; }));
+    const parsed = lines.map(parseLine);
+    const state = fold(parsed.flatMap((line) => (line.kind === 'entry' ? [line.entry] : [])));
     expect(state.debaters.map((debater) => debater.name)).toEqual(['promoter', 'detractor']);
     expect([state.round, state.maxRoundsAnnounced]).toEqual([5, 8]);
     expect(state.turns.map(({ id }) => id)).toEqual([

@@ -23,6 +23,13 @@ const fewestPerFile = 12;
 /** So many passages are indexed before the event loop gets its turn: about 30 ms. */
 const batch = 1_000;
 
+export interface BuildOptions {
+  signal?: AbortSignal | undefined;
+  /** Passages of all files together, and of each file in any case. */
+  most?: number;
+  least?: number;
+}
+
 /** Terms with their weights. */
 export type Query = ReadonlyMap<string, number>;
 
@@ -53,8 +60,9 @@ export class EvidenceIndex {
   static readonly empty = new EvidenceIndex([]);
 
   /** Reads every file once. Files that cannot be read are passed over: the gates would refuse them as sources anyway. */
-  static async build(evidence: OfflineEvidence, signal?: AbortSignal): Promise<EvidenceIndex> {
-    const perFile = Math.max(fewestPerFile, Math.floor(mostPassages / Math.max(1, evidence.files.length)));
+  static async build(evidence: OfflineEvidence, options: BuildOptions = {}): Promise<EvidenceIndex> {
+    const { signal, most = mostPassages, least = fewestPerFile } = options;
+    const perFile = Math.max(least, Math.floor(most / Math.max(1, evidence.files.length)));
     const passages: Indexed[] = [];
     for (const { path, kind } of evidence.files) {
       signal?.throwIfAborted();

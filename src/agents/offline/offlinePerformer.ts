@@ -123,7 +123,7 @@ class OfflinePerformer implements Performer {
 
   /** Read once for all; one waiter's abort neither ends it nor spoils it for the others. */
   async #read(signal: AbortSignal): Promise<EvidenceIndex> {
-    this.#index ??= EvidenceIndex.build(this.evidence, this.signal).catch((error: unknown) => {
+    this.#index ??= EvidenceIndex.build(this.evidence, { signal: this.signal }).catch((error: unknown) => {
       this.#index = undefined;
       throw error;
     });

@@ -68,7 +68,7 @@ function chooseFor(file: CaseFile, input: OpeningInput): Ranked[] {
   const all = ranked(file);
   const strong = all.filter(serves);
   const stillToOpen = Math.max(1, file.debaters.length - input.priorOpeners.length);
-  const share = Math.max(1, Math.floor(strong.length / (2 * stillToOpen)));
+  const share = Math.max(1, Math.ceil(strong.length / (stillToOpen + 1)));
   const wanted = Math.min(share, file.debaters.length > 4 ? 2 : 3);
   const chosen = selection(file, strong, wanted);
   if (chosen.length > 0) return chosen;

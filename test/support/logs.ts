@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { parseLine } from '../../src/debate/codec';
+import type { Draft, Entry } from '../../src/debate/entry';
+import type { StepMark } from '../../src/debate/entryData';
+import { DebateLog, type LogOptions } from '../../src/record/debateLog';
+import { setupData, step } from './entries';
+import { tempFolder } from './tempFolder';
+
+/** Opens a log that is closed when the test is over. */
+export async function opened(path: string, options: LogOptions = {}): Promise<DebateLog> {
+  const log = await DebateLog.open(path, { settleMs: 0, ...options });
+  onTestFinished(() => log.close());
+  return log;
+}
+
+/** A log of a new debate in a folder of its own, with its setup entry. */
+export async function newLog(options: LogOptions = {}): Promise<{ path: string; folder: string; log: DebateLog }> {
+  const folder = tempFolder();
+  const path = join(folder, 'debate-log.jsonl');
+  const log = await opened(path, options);
+  await log.append([setupDraft]);
+  return { path, folder, log };
+}
+
+export const setupDraft: Draft = {
+  ...{ phase: 'system', speaker: 'chair', type: 'setup', content: 'Debate session initialised.' },
+  data: { ...setupData, step: step('setup') },
+};
+
+export const plain = (content: string): Draft => ({ phase: 'system', speaker: 'chair', type: 'note', content });
+
+export const speech = (speaker: string, fields: Partial<Draft> = {}): Draft => ({
+  ...{ phase: 'rebuttal', speaker, type: 'new_point', content: 'Words.' },
+  ...fields,
+});
+
+/** The entries of one step, each with its mark. */
+export const batch = (id: string, contents: readonly string[], fields: Partial<StepMark> = {}): Draft[] =>
+  contents.map((content, index) => ({
+    ...plain(content),
+    data: { kind: 'go_on', step: step(id, { index, count: contents.length, ...fields }) },
+  }));
+
+/** The entries of a log as any other program would read them; a line that is none makes the test fail. */
+export function entriesIn(path: string): Entry[] {
+  const text = readFileSync(path, 'utf8');
+  if (text !== '' && !text.endsWith('\n')) throw new Error('the log ends in the middle of a line');
+  return text
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => {
+      const parsed = parseLine(line);
+      if (parsed.kind !== 'entry' || parsed.problems.length > 0) throw new Error(`no entry: ${line}`);
+      return parsed.entry;
+    });
+}
+
+export const contents = (path: string): string[] => entriesIn(path).map((entry) => entry.content);
+
+/** Waits until the condition holds; fails after some seconds. */
+export async function until(condition: () => boolean, what: string): Promise<void> {
+  const deadline = performance.now() + 15_000;
+  while (!condition()) {
+    if (performance.now() > deadline) throw new Error(`waited in vain for ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
