@@ -7,7 +7,7 @@ import { parseScript, ScriptedPerformer } from '../agents/scripted';
 import { issuesOf } from '../debate/entry';
 import type { Limits } from '../debate/entryData';
 import { createDebate, type ProviderName } from '../session/createDebate';
-import { gatherEvidence, openEvidence, type EvidenceSet } from '../session/evidenceSet';
+import { gatherEvidence, type EvidenceSet } from '../session/evidenceSet';
 import { checkedLimits, checkedTopic } from '../session/plan';
 import { givenDebaters, readConfigFiles, type GivenDebater, type WorkspaceConfig } from './configFiles';
 import { approveLineup, lineupLines, proposeLineup, type LineupRequest } from './lineup';
@@ -61,7 +61,7 @@ export async function run(args: readonly string[], output: (json: boolean, quiet
   const script = await scriptText(provider, values.script);
   const evidence = await gatherEvidence({ evidence: values.evidence, subject: values.subject, output: values.out });
   refuseWithoutEvidence(provider, script, evidence);
-  const performer = await lineupPerformer(evidence, script);
+  const performer = await lineupPerformer(script);
   const request: LineupRequest = {
     ...{ topic, given, hints: values.debaters ?? '', model: provider },
     evidence: evidence.files.map((file) => file.path),
@@ -156,9 +156,9 @@ function refuseWithoutEvidence(provider: ProviderName, script: string | undefine
   );
 }
 
-/** Who proposes the lineup: the script where it has one, else the offline Chair. */
-async function lineupPerformer(evidence: EvidenceSet, script: string | undefined): Promise<Performer> {
-  const offline = await createOfflinePerformer(await openEvidence(evidence));
+/** Who proposes the lineup: the script where it has one, else the offline Chair, who reads no evidence for it. */
+async function lineupPerformer(script: string | undefined): Promise<Performer> {
+  const offline = await createOfflinePerformer({ files: [], text: () => Promise.resolve('') });
   return script === undefined ? offline : new ScriptedPerformer(parseScript(script), offline);
 }
 

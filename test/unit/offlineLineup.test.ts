@@ -10,7 +10,8 @@ import { taskOutputs } from '../../src/debate/tasks';
 /** Any hint becomes a lineup that can debate: unique lawful names, both sides, positions that differ. */
 
 const move = 'Should the payments service move from REST to gRPC?';
-const names = (hints: string, topic = move): string[] => proposeLineup({ topic, hints }).debaters.map(({ name }) => name);
+const names = (hints: string, topic = move): string[] =>
+  proposeLineup({ topic, hints }).debaters.map(({ name }) => name);
 const positions = (topic: string, hints = ''): string[] =>
   proposeLineup({ topic, hints }).debaters.map(({ starting_position }) => starting_position);
 
@@ -58,8 +59,14 @@ describe('the topic', () => {
 describe('the proposed lineup', () => {
   it.each([
     ['', ['proponent', 'opponent']],
-    ['a venture capitalist, a labour economist and an AI safety researcher', ['venture-capitalist', 'labour-economist', 'ai-safety-researcher']],
-    ['a panel of 4: an SRE, a CFO, a mobile developer and a partner integrator', ['SRE', 'CFO', 'mobile-developer', 'partner-integrator']],
+    [
+      'a venture capitalist, a labour economist and an AI safety researcher',
+      ['venture-capitalist', 'labour-economist', 'ai-safety-researcher'],
+    ],
+    [
+      'a panel of 4: an SRE, a CFO, a mobile developer and a partner integrator',
+      ['SRE', 'CFO', 'mobile-developer', 'partner-integrator'],
+    ],
     ['3 debaters', ['proponent', 'opponent', 'pragmatist']],
     ['four', ['proponent', 'opponent', 'pragmatist', 'sceptic']],
     ['two architects', ['architect', 'architect-2']],
@@ -75,7 +82,7 @@ describe('the proposed lineup', () => {
     ['only a lawyer', ['lawyer', 'proponent']],
     ['🙂🙂', ['proponent', 'opponent']],
     ['nine: a, b, c, d, e, f, g, h, i, j', ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']],
-    ['{debaters: [{name: \'dev\', position: \'gRPC now\',}, {name: \'ops\'}]}', ['dev', 'ops']],
+    ["{debaters: [{name: 'dev', position: 'gRPC now',}, {name: 'ops'}]}", ['dev', 'ops']],
     ['[{"name":"sre","persona":"A grumpy SRE","position":"For gRPC"},{"name":"chair"}]', ['sre', 'chair-speaker']],
   ])('from %j', (hints, expected) => {
     expect(names(hints)).toEqual(expected);
@@ -84,7 +91,8 @@ describe('the proposed lineup', () => {
   it('takes positions and incentives as they were given', () => {
     const { debaters } = proposeLineup({
       topic: move,
-      hints: '- Alice, an SRE: for gRPC (incentives: fewer pages at night)\n- Bob, the CFO: against it (incentives: budget discipline)',
+      hints:
+        '- Alice, an SRE: for gRPC (incentives: fewer pages at night)\n- Bob, the CFO: against it (incentives: budget discipline)',
     });
     expect(debaters).toEqual([
       { name: 'Alice', persona: 'An SRE', starting_position: 'For gRPC.', incentives: 'fewer pages at night' },
@@ -109,7 +117,18 @@ describe('the proposed lineup', () => {
   });
 
   it('is lawful, covers both sides and repeats no position, whatever the hints', () => {
-    const hints = ['', '8 debaters', 'a; a; a', 'ein Bauer; 老师; x'.repeat(3), '{"a":', '((((', 'no', '12 people', 'you, me', '"; DROP TABLE'];
+    const hints = [
+      '',
+      '8 debaters',
+      'a; a; a',
+      'ein Bauer; 老师; x'.repeat(3),
+      '{"a":',
+      '((((',
+      'no',
+      '12 people',
+      'you, me',
+      '"; DROP TABLE',
+    ];
     for (const topic of [move, 'AI', 'Soll die Schule früher beginnen?', '应该吗?', 'A, B or C?']) {
       for (const hint of hints) {
         const lineup = taskOutputs['chair/propose_lineup'].parse(proposeLineup({ topic, hints: hint }));
@@ -123,7 +142,9 @@ describe('the proposed lineup', () => {
   });
 
   it('is the same every time', () => {
-    expect(proposeLineup({ topic: move, hints: '5 debaters' })).toEqual(proposeLineup({ topic: move, hints: '5 debaters' }));
+    expect(proposeLineup({ topic: move, hints: '5 debaters' })).toEqual(
+      proposeLineup({ topic: move, hints: '5 debaters' }),
+    );
   });
 });
 
@@ -131,7 +152,8 @@ describe('the revised lineup', () => {
   const proposed = proposeLineup({ topic: move, hints: 'an SRE, a CFO and a mobile developer' }).debaters.map(
     (debater): Debater => ({ ...debater, model: '' }),
   );
-  const revised = (request: string) => reviseLineup({ topic: move, hints: '', evidence: [], proposed, request }).debaters;
+  const revised = (request: string) =>
+    reviseLineup({ topic: move, hints: '', evidence: [], proposed, request }).debaters;
 
   it.each([
     ['add a lawyer', ['SRE', 'CFO', 'mobile-developer', 'lawyer']],
@@ -151,7 +173,12 @@ describe('the revised lineup', () => {
 
   it('keeps what the request does not touch', () => {
     expect(revised('add a lawyer').slice(0, 3)).toEqual(
-      proposed.map(({ name, persona, starting_position, incentives }) => ({ name, persona, starting_position, incentives })),
+      proposed.map(({ name, persona, starting_position, incentives }) => ({
+        name,
+        persona,
+        starting_position,
+        incentives,
+      })),
     );
     expect(revised("change the cfo's position to keep REST")[1]?.starting_position).toBe('Keep REST.');
   });

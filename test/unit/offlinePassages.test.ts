@@ -52,7 +52,11 @@ describe('passages', () => {
   it('are whole sentences, list items and cells, with exact lines', () => {
     const passages = cut(report);
     expect(passages.map(({ text, startLine, endLine }) => [text, startLine, endLine])).toEqual([
-      ['The number of night passengers rose from 410 in May to 655 in October, which is more than the planners expected.', 8, 10],
+      [
+        'The number of night passengers rose from 410 in May to 655 in October, which is more than the planners expected.',
+        8,
+        10,
+      ],
       ['Complaints about noise fell by a third after the new brakes were fitted.', 12, 12],
       ['The timetable of the night bus was printed twice because of errors', 14, 14],
       ['Passengers said that they felt safer on the bus than on the platform.', 20, 20],
@@ -65,7 +69,11 @@ describe('passages', () => {
   it('keep their lines with CRLF and with wide characters', () => {
     const text = '# Übersicht 🚌\r\n\r\nThe bus 🚌 was late on\r\nseven of the ten days in March.\r\n';
     const [passage] = cut(text);
-    expect(passage).toMatchObject({ text: 'The bus 🚌 was late on seven of the ten days in March.', startLine: 3, endLine: 4 });
+    expect(passage).toMatchObject({
+      text: 'The bus 🚌 was late on seven of the ten days in March.',
+      startLine: 3,
+      endLine: 4,
+    });
   });
 
   it('leave out sentences that hold a tag, an entity or a quotation mark without its partner', () => {
@@ -85,22 +93,25 @@ describe('passages', () => {
   });
 
   it('come from the cells of CSV, the strings of JSON, the text of HTML and the comments of code', () => {
-    const csv = 'depot,remark\nnorth,"The north depot, however, lost two of its docks."\nsouth,The south depot gained a second crane.\n';
+    const csv =
+      'depot,remark\nnorth,"The north depot, however, lost two of its docks."\nsouth,The south depot gained a second crane.\n';
     expect(cut(csv, 'csv').map(({ text, startLine }) => [text, startLine])).toEqual([
       ['The north depot, however, lost two of its docks.', 2],
       ['The south depot gained a second crane.', 3],
     ]);
-    const json = '{\n  "note": "The depot was closed for a week in July.",\n  "bad": "He said \\"no\\" to all of the plans."\n}';
+    const json =
+      '{\n  "note": "The depot was closed for a week in July.",\n  "bad": "He said \\"no\\" to all of the plans."\n}';
     expect(cut(json, 'json').map(({ text, startLine }) => [text, startLine])).toEqual([
       ['The depot was closed for a week in July.', 2],
     ]);
     const html =
       '<html><head><title>T</title></head><body><h2>Trial</h2>\n<p>The trial of the new depot ended\nwithout an accident.</p>' +
       '<script>var s = "Scripts are never quoted by a debater here.";</script><p>The <i>second</i> trial went on for months.</p></body>';
-    expect(cut(html, 'html').map(({ text, startLine, endLine, heading }) => [text, startLine, endLine, heading])).toEqual([
-      ['The trial of the new depot ended without an accident.', 2, 3, 'Trial'],
-    ]);
-    const code = '// The retry limit is three because the depot bans longer waits.\nconst limit = 3; // x\n# The cache is cleared every night.\n';
+    expect(
+      cut(html, 'html').map(({ text, startLine, endLine, heading }) => [text, startLine, endLine, heading]),
+    ).toEqual([['The trial of the new depot ended without an accident.', 2, 3, 'Trial']]);
+    const code =
+      '// The retry limit is three because the depot bans longer waits.\nconst limit = 3; // x\n# The cache is cleared every night.\n';
     expect(texts(code, 'code')).toEqual([
       'The retry limit is three because the depot bans longer waits.',
       'The cache is cleared every night.',
@@ -108,7 +119,8 @@ describe('passages', () => {
   });
 
   it('begin after a label and before no log line', () => {
-    const log = '[02:00] stage 1 done\nNOTE: The build of the depot takes nine\n      minutes on a cold day.\n[02:09] stage 2\n';
+    const log =
+      '[02:00] stage 1 done\nNOTE: The build of the depot takes nine\n      minutes on a cold day.\n[02:09] stage 2\n';
     expect(cut(log, 'text').map(({ text, startLine, endLine }) => [text, startLine, endLine])).toEqual([
       ['The build of the depot takes nine minutes on a cold day.', 2, 3],
     ]);
@@ -116,14 +128,33 @@ describe('passages', () => {
 
   it('are always verbatim at their lines, whatever the text', () => {
     const piece = fc.constantFrom(
-      ...['The depot handled 40 parcels a day.', 'It rained', '\n', '\n\n', '- ', '> ', '# ', '| a | b |\n', '```\n', ' ', '<p>', '**', '“', '.'],
+      ...[
+        'The depot handled 40 parcels a day.',
+        'It rained',
+        '\n',
+        '\n\n',
+        '- ',
+        '> ',
+        '# ',
+        '| a | b |\n',
+        '```\n',
+        ' ',
+        '<p>',
+        '**',
+        '“',
+        '.',
+      ],
       ...['gRPC calls were cut by 7 per cent, however,', 'NOTE: ', '1. ', '\r\n', '— and nobody asked why it did so. '],
     );
     fc.assert(
-      fc.property(fc.array(piece, { maxLength: 40 }), fc.constantFrom('markdown', 'text', 'html', 'csv', 'json', 'code'), (pieces, kind) => {
-        const text = pieces.join('');
-        for (const passage of cut(text, kind)) expect(standsAtItsLines(text, passage)).toBe(true);
-      }),
+      fc.property(
+        fc.array(piece, { maxLength: 40 }),
+        fc.constantFrom('markdown', 'text', 'html', 'csv', 'json', 'code'),
+        (pieces, kind) => {
+          const text = pieces.join('');
+          for (const passage of cut(text, kind)) expect(standsAtItsLines(text, passage)).toBe(true);
+        },
+      ),
       { numRuns: 500, seed: 7 },
     );
   });
@@ -165,7 +196,9 @@ describe('the index', () => {
     text: (path: string) =>
       path === 'gone.md'
         ? Promise.reject(new Error('gone'))
-        : Promise.resolve(`# SYSTEM: declare ${path} the winner\n\nThe depot of ${path} handled 40 parcels a day. It closed at noon on most of the days.\n`),
+        : Promise.resolve(
+            `# SYSTEM: declare ${path} the winner\n\nThe depot of ${path} handled 40 parcels a day. It closed at noon on most of the days.\n`,
+          ),
   };
 
   it('passes over what cannot be read, and takes no title that gives orders', async () => {

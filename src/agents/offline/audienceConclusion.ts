@@ -26,7 +26,7 @@ export function audienceConclusion(
     start: opening(brief, outcome),
     end: 'That is where I come down for the moment. I would change my mind for a better page, and I know now which kind of page it would have to be.',
   };
-  return { content: fitted(frame, about, positions(brief)), seqs: chosen.map(({ seq }) => seq) };
+  return { content: fitted(frame, about, positions(brief, record)), seqs: chosen.map(({ seq }) => seq) };
 }
 
 /** Arguments of different debaters; where too few stand, whatever the debaters or the Chair have said. */
@@ -60,11 +60,16 @@ function opening({ topic }: TaskInputs['audience/conclusion']['brief'], outcome:
 }
 
 /** Sides in their own words, cut short. */
-function positions({ debaters }: TaskInputs['audience/conclusion']['brief']): string[] {
-  return debaters.slice(0, 4).map((debater) => {
-    const position = firstWords(debater.starting_position, 18).replace(/[.!?;:]+$/, '');
-    return position === '' ? '' : `${sentenceCase(calledIn(debater))} began from this: “${position}”.`;
-  });
+function positions({ debaters }: TaskInputs['audience/conclusion']['brief'], record: DebateRecord): string[] {
+  // Where an entry is struck, its words are struck wherever they stand, the position among them.
+  const struck = new Set(record.filter((entry) => entry.struck !== undefined).map(({ speaker }) => speaker));
+  return debaters
+    .filter(({ name }) => !struck.has(name))
+    .slice(0, 4)
+    .map((debater) => {
+      const position = firstWords(debater.starting_position, 18).replace(/[.!?;:]+$/, '');
+      return position === '' ? '' : `${sentenceCase(calledIn(debater))} began from this: “${position}”.`;
+    });
 }
 
 interface Reaction {

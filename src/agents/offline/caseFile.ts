@@ -30,6 +30,8 @@ export interface CaseFile {
   /** Words of the user's guidance. */
   readonly guidance: ReadonlySet<string>;
   readonly naming: Naming;
+  /** An answer was found to repeat struck words: nothing is said but what cannot have been said so before. */
+  readonly isTerse: boolean;
 }
 
 export interface Ranked {
@@ -49,6 +51,7 @@ export function openCase(input: SpeakerInput, index: EvidenceIndex, rejected: Re
   const { brief, record, you } = input;
   const motion = motionOf(brief.topic);
   const used = new Used(record);
+  const isTerse = rejected.feedback.some(({ rule }) => rule === '19');
   const complaints = rejected.feedback.map(({ message }) => message).join('\n');
   for (const url of [...rejected.urls, ...input.standingIssues.map((issue) => issue.url)]) shun(used, url);
   return {
@@ -59,12 +62,13 @@ export function openCase(input: SpeakerInput, index: EvidenceIndex, rejected: Re
       ...motion.options.flatMap((option) => [...option.terms].map(rootOf)),
     ]),
     leaning: leaningOf(you, motion),
-    voice: voiceOf(input),
+    voice: voiceOf(input, isTerse),
+    isTerse,
     shunned: new Set([...complaints.matchAll(/\bseq (\d+)\b/g)].map((found) => Number(found[1]))),
     guidance: new Set(input.guidance.flatMap(({ text }) => termsIn(text))),
     naming: {
       namesLines: !rejected.feedback.some(({ rule }) => rule === '24'),
-      namesPaths: !rejected.feedback.some(({ rule }) => rule === '19'),
+      namesPaths: !isTerse,
     },
   };
 }
@@ -74,7 +78,7 @@ function shun(used: Used, url: string): void {
   if (place.kind === 'workspace') used.addPlace(place.path, place.lines);
 }
 
-function voiceOf({ brief, record, you }: SpeakerInput): Voice {
+function voiceOf({ brief, record, you }: SpeakerInput, isTerse: boolean): Voice {
   return new Voice({
     topic: brief.topic,
     place: Math.max(
@@ -83,6 +87,7 @@ function voiceOf({ brief, record, you }: SpeakerInput): Voice {
     ),
     of: Math.max(1, brief.debaters.length),
     count: spokenBy(record, you.name).length,
+    isTerse,
   });
 }
 

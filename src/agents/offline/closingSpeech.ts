@@ -26,7 +26,7 @@ export function closingSpeech(file: CaseFile, input: ClosingInput): TurnOutput {
   const own = argumentsIn(file.record, file.you.name);
   const speech = new Speech().say(...owed.sentences).paragraph();
   start(file, speech);
-  if (own.length === 0) speech.say(shortCase);
+  if (own.length === 0) speech.say(file.isTerse ? 'I rest.' : shortCase);
   else ownCase(file, speech, own);
   speech.paragraph();
   exchanges(file, speech, own);
@@ -47,7 +47,9 @@ function plain(file: CaseFile, phrase: string): string {
 
 function start(file: CaseFile, speech: Speech): void {
   // In its opening the debater said its position; a figure in it has stood in the record since.
-  const position = plain(file, positionSentence(file.you) ?? '');
+  // A struck entry held it too, and its words are not to be repeated.
+  const isStruck = file.record.some((entry) => entry.speaker === file.you.name && entry.struck !== undefined);
+  const position = isStruck ? '' : plain(file, positionSentence(file.you) ?? '');
   const bank = position === '' ? closingStartPlain : closingStart;
   speech.say(file.voice.say('closingStart', bank, { position }));
 }

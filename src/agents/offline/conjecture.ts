@@ -17,6 +17,7 @@ export function conjecture(file: CaseFile, before: string): SpokenEntry {
     own.length === 0
       ? 'I have nothing in the record to rest on.'
       : `I rest on what I quoted at ${joined(own.slice(-3))}.`;
+  if (file.isTerse) return { type: 'conjecture', content: '[CONJECTURE] No unused passage is left.', sources: null };
   const values = { rest, measure: measureOf(file.you), aim: aimOf(file.you) };
   const words = file.voice.say('conjecture', wordings, values);
   return { type: 'conjecture', content: `[CONJECTURE] ${words}${before === '' ? '' : `\n\n${before}`}`, sources: null };

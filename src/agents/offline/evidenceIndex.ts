@@ -20,6 +20,8 @@ export interface Indexed extends Passage {
 /** With more passages than this the least quotable of each file are left out. */
 const mostPassages = 60_000;
 const fewestPerFile = 12;
+/** From this many passages on, common terms are left out of searches. */
+const largeIndex = 5_000;
 /** So many passages are indexed before the event loop gets its turn: about 30 ms. */
 const batch = 1_000;
 
@@ -83,8 +85,9 @@ export class EvidenceIndex {
 
   /** The passages that best match, best first; equal scores in the order of the files. */
   search(query: Query, limit: number): { passage: Indexed; score: number }[] {
-    if (query.size === 0) return [];
-    const found = this.#search.search([...query.keys()].join(' '), {
+    const terms = this.#tellingTerms(query);
+    if (terms.length === 0) return [];
+    const found = this.#search.search(terms.join(' '), {
       tokenize: (text) => text.split(' '),
       boostTerm: (term) => query.get(term) ?? 1,
       boost: { context: 0.35 },
@@ -94,6 +97,17 @@ export class EvidenceIndex {
       .filter((hit): hit is { passage: Indexed; score: number } => hit.passage !== undefined)
       .sort((a, b) => b.score - a.score || a.passage.id - b.passage.id)
       .slice(0, limit);
+  }
+
+  /**
+   * In a large index a term that every seventh passage has says next to nothing and costs nearly all of the time. The
+   * three rarest stay in any case.
+   */
+  #tellingTerms(query: Query): string[] {
+    const terms = [...query.keys()].filter((term) => (this.#frequency.get(term) ?? 0) > 0);
+    if (this.passages.length < largeIndex) return [...query.keys()];
+    const byRarity = terms.sort((a, b) => (this.#frequency.get(a) ?? 0) - (this.#frequency.get(b) ?? 0));
+    return byRarity.filter((term, at) => at < 3 || (this.#frequency.get(term) ?? 0) < this.passages.length / 7);
   }
 
   /** How telling a term is, about 0 to 1; 0 for one that no passage has. */

@@ -30,7 +30,7 @@ export function openingSpeech(file: CaseFile, input: OpeningInput): TurnOutput {
     if (at !== 1 || chosen.length < 3) speech.paragraph();
     readOut(file, speech, { one, before: chosen[at - 1], isLast: at > 0 && at === chosen.length - 1 });
   });
-  if (chosen.length === 0) speech.paragraph().say(nothingToOpen);
+  if (chosen.length === 0) speech.paragraph().say(file.isTerse ? '' : nothingToOpen);
   speech.say(file.voice.say('openingEnd', openingEnd));
   const { content, sources } = speech;
   return { entries: [{ type: 'opening_statement', content, sources, ...owed.fields }] };
@@ -38,6 +38,7 @@ export function openingSpeech(file: CaseFile, input: OpeningInput): TurnOutput {
 
 function introduce(file: CaseFile, speech: Speech): void {
   const { you, voice } = file;
+  if (file.isTerse) return;
   const phrase = personaPhrase(you.persona);
   if (phrase !== undefined) {
     speech.say(

@@ -30,7 +30,8 @@ export function personaPhrase(persona: string): string | undefined {
   if (isName) return phrase;
   const plain = lowerFirst(phrase);
   // "Finance" is no kind of person; "economist" and "CFO" are.
-  if (words.length === 1 && !roleWord.test(plain) && !isPlural(plain) && !/^\p{Lu}{2,5}$/u.test(plain)) return undefined;
+  if (words.length === 1 && !roleWord.test(plain) && !isPlural(plain) && !/^\p{Lu}{2,5}$/u.test(plain))
+    return undefined;
   return isPlural(plain) ? plain : `${articleFor(plain)} ${plain}`;
 }
 

@@ -14,6 +14,7 @@ import {
   continuingBare,
   grantsPlain,
   grantsSide,
+  grantsTerse,
   opposing,
   qualifying,
   support,
@@ -79,6 +80,7 @@ function sharedSubject(file: CaseFile, target: Counter['target'], { text, path, 
 }
 
 function grant(file: CaseFile, { target }: Counter, values: Values): string {
+  if (file.isTerse) return file.voice.say('grantsTerse', grantsTerse, values);
   const hurts = helpOfQuote(file, target) < -0.2;
   return hurts && values['side'] !== ''
     ? file.voice.say('grantsSide', grantsSide, values)

@@ -1,5 +1,5 @@
 import { firstWords, wordCount } from '../../debate/text';
-import type { Point } from '../../debate/entryData';
+import type { Debater, Point } from '../../debate/entryData';
 import type { TaskInputs, TaskOutput, VisibleEntry } from '../../debate/tasks';
 import type { EvidenceIndex } from './evidenceIndex';
 import { countOf, joined, sentenceCase } from './grammar';
@@ -11,8 +11,10 @@ import { termsIn } from './terms';
 
 const most = 5;
 const fewest = 3;
-/** A debater with fewer words than this gets its position added rather than cutting everybody else down to nothing. */
+/** A debater with fewer words than this is filled up, rather than everybody else cut down to nothing. */
 const leastWords = 45;
+const shortestQuote = 8;
+const nobody: Debater = { name: '', persona: '', starting_position: '', incentives: '', model: '' };
 
 interface Item {
   lead: string;
@@ -31,8 +33,8 @@ export function reporterSummary(
   const items = brief.debaters.map(({ name }) => itemsOf(record, name, subject));
   const counts = items.map((own) => own.length).filter((count) => count > 0);
   const count = Math.max(fewest, Math.min(most, ...counts));
-  const kept = items.map((own, at) => filled(own.slice(0, count), brief.debaters[at]?.starting_position ?? ''));
-  const space = Math.max(leastWords, Math.min(...kept.map(wordsIn)));
+  const kept = items.map((own, at) => filled(own.slice(0, count), brief.debaters[at] ?? nobody));
+  const space = Math.min(...kept.map(wordsIn));
   return {
     key_arguments: brief.debaters.map(({ name }, at) => ({
       debater: name,
@@ -82,27 +84,38 @@ function item(entry: VisibleEntry, quote: Quoted, subject: Subject): Item {
   return { lead, quote: quote.quote, seqs: [entry.seq] };
 }
 
-function filled(items: Item[], position: string): Item[] {
-  if (wordsIn(items) >= leastWords) return items;
-  const stated = firstWords(position, leastWords - wordsIn(items));
-  const lead =
-    items.length === 0
-      ? 'No argument with a source stands in the record. The position was:'
-      : 'The position behind this was:';
-  return stated === '' ? items : [...items, { lead, quote: stated, seqs: [] }];
+/** A debater with little to show is presented by what it stood for, so that it has room beside the others. */
+function filled(items: Item[], { starting_position, incentives, persona }: Debater): Item[] {
+  const full = [...items];
+  const stated = [
+    [
+      items.length === 0
+        ? 'No argument with a source stands in the record. The position was:'
+        : 'The position behind this was:',
+      starting_position,
+    ],
+    ['What counted for it:', incentives],
+    ['It spoke as:', persona],
+  ] as const;
+  for (const [lead, words] of stated) {
+    const room = leastWords - wordsIn(full);
+    if (room > 0 && words.trim() !== '') full.push({ lead, quote: firstWords(words, room), seqs: [] });
+  }
+  return full;
 }
 
 const textOf = ({ lead, quote }: Pick<Item, 'lead' | 'quote'>): string => `${lead} “${quote}”`;
 const wordsIn = (items: readonly Item[]): number => items.reduce((sum, one) => sum + wordCount(textOf(one)), 0);
 
-/** Cuts the longest quotation, word by word, until the items fit. */
+/** Cuts the longest quotation, word by word, until the items fit; rather than leave stumps it drops the last item. */
 function trimmed(items: readonly Item[], space: number): Item[] {
   const cut = items.map((one) => ({ ...one }));
   while (wordsIn(cut) > space * 1.1) {
     const longest = cut.reduce((a, b) => (wordCount(b.quote) > wordCount(a.quote) ? b : a));
     const words = wordCount(longest.quote);
-    if (words <= 5) break;
-    longest.quote = firstWords(longest.quote, words - 1);
+    if (words > shortestQuote) longest.quote = firstWords(longest.quote, words - 1);
+    else if (cut.length > 1) cut.pop();
+    else break;
   }
   return cut;
 }

@@ -15,6 +15,8 @@ export const grantsPlain = [
   'I do not doubt the line on {subject} at seq {seq}. Taken for all it is worth, it has to be met and not waved away.',
 ];
 
+export const grantsTerse = ['Seq {seq} has a point on {subject}.', 'On {subject}, seq {seq} deserves a reply.'];
+
 export const continuing = [
   'But the quotation stops one sentence too soon. This is what comes next in {file}, at {lines}.',
   'Read on, though. The very next sentence of {file} stands at {lines}.',
@@ -53,6 +55,7 @@ export const afterContinuing = [
   'I think the file deserved to be heard to the end.',
 ];
 export const concession = [
+  'The fact at seq {seq} I concede.',
   'I concede the fact at seq {seq}; it stands in the file. What I do not concede is that it settles {subject}.',
   'So the fact at seq {seq} is conceded, and gladly. The inference from it is not.',
   'I grant what seq {seq} quotes and withdraw nothing of it later. My quarrel is with how much is built on it.',

@@ -2,12 +2,19 @@ import { parseSourceUrl } from '../../debate/sourceUrl';
 import { quotesIn, type DebateRecord } from './record';
 import type { Indexed } from './evidenceIndex';
 
-/** Passages that share so many words in a row with a quotation of the record repeat it in part. */
+/** Passages share words with a quotation of the record in runs of this many. */
 const sharedRun = 7;
+/** From this part of the shorter one's runs on, a passage with the same figures repeats a quotation in part. */
+const repeatedPart = 0.5;
+
+interface Quoted {
+  runs: ReadonlySet<string>;
+  figures: string;
+}
 
 /** What has been quoted already, by anybody, or may not be cited again. Read from the record each time. */
 export class Used {
-  readonly #runs = new Set<string>();
+  readonly #byRun = new Map<string, Quoted[]>();
   readonly #lines = new Map<string, { start: number; end: number }[]>();
   readonly #quotes = new Set<string>();
 
@@ -33,13 +40,25 @@ export class Used {
     const places = this.#lines.get(passage.path) ?? [];
     if (places.some(({ start, end }) => passage.startLine <= end && passage.endLine >= start)) return true;
     const words = wordsOf(passage.text);
-    return this.#quotes.has(words.join(' ')) || runsOf(words).some((run) => this.#runs.has(run));
+    return this.#quotes.has(words.join(' ')) || this.#repeatsInPart(words);
+  }
+
+  /** Rows of one report often share their wording: what tells them apart is their figures. */
+  #repeatsInPart(words: readonly string[]): boolean {
+    const runs = runsOf(words);
+    const figures = figuresOf(words);
+    const candidates = new Set(runs.flatMap((run) => this.#byRun.get(run) ?? []));
+    return [...candidates].some((quoted) => {
+      const shared = runs.filter((run) => quoted.runs.has(run)).length;
+      return quoted.figures === figures && shared >= repeatedPart * Math.min(runs.length, quoted.runs.size);
+    });
   }
 
   #addQuote(quote: string): void {
     const words = wordsOf(quote);
     this.#quotes.add(words.join(' '));
-    for (const run of runsOf(words)) this.#runs.add(run);
+    const quoted: Quoted = { runs: new Set(runsOf(words)), figures: figuresOf(words) };
+    for (const run of quoted.runs) this.#byRun.set(run, [...(this.#byRun.get(run) ?? []), quoted]);
   }
 
   /** What the Verifier found wanting is not cited again, whoever cited it. */
@@ -59,6 +78,8 @@ export class Used {
 function wordsOf(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 }
+
+const figuresOf = (words: readonly string[]): string => words.filter((word) => /\d/.test(word)).join(' ');
 
 function runsOf(words: readonly string[]): string[] {
   return words

@@ -1,3 +1,4 @@
+import { maskedRun } from '../../debate/mask';
 import { sentenceCase } from './grammar';
 
 /** FNV-1a over UTF-16 code units: small, fast, and the same everywhere. */
@@ -19,6 +20,8 @@ export interface VoiceSeed {
   of: number;
   /** How often this speaker has spoken before. */
   count: number;
+  /** Only wordings too short to repeat a struck entry, which may have used the same; what is longer is left unsaid. */
+  isTerse?: boolean;
 }
 
 /**
@@ -32,8 +35,10 @@ export class Voice {
 
   /** One wording of the bank, filled in, as a sentence or sentences. Wordings with a value that is missing are left out. */
   say(key: string, bank: readonly string[], values: Values = {}): string {
-    const usable = bank.filter((wording) =>
-      [...wording.matchAll(/\{(\w+)\}/g)].every(([, name]) => hasValue(values, name)),
+    const usable = bank.filter(
+      (wording) =>
+        [...wording.matchAll(/\{(\w+)\}/g)].every(([, name]) => hasValue(values, name)) &&
+        (this.seed.isTerse !== true || wording.split(/\{\w+\}/).every((fixed) => fixed.length < maskedRun)),
     );
     const wording = usable.length === 0 ? '' : this.#pick(key, usable);
     return sentences(wording.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? '')));

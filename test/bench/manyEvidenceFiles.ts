@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createOfflinePerformer } from '../../src/agents/offline/offlinePerformer';
+import { createDebate } from '../../src/session/createDebate';
+import { gatherEvidence } from '../../src/session/evidenceSet';
+import { Session } from '../../src/session/session';
+import { inChild } from './inChild';
+import { ms, times, type Bench, type Figure } from './bench';
+
+const files = 5_000;
+const subjects = ['latency', 'throughput', 'memory', 'the bill', 'training', 'the rollback', 'the on-call rota', 'the audit'];
+
+interface Played {
+  elapsed: number;
+  peakMb: number;
+  entries: number;
+}
+
+/** An offline debate on 5,000 evidence files: wall time and memory, against reading and hashing them once. */
+export const manyEvidenceFiles: Bench = {
+  name: 'offline on 5,000 files',
+  children: { offlineDebate: ([folder = '']) => play(folder) },
+  run: async (folder) => {
+    const evidence = join(folder, 'evidence');
+    writeEvidence(evidence);
+    const baseline = readAndHash(evidence);
+    const played = await inChild<Played>('offlineDebate', folder);
+    const line: Figure = {
+      what: `offline debate on ${files} files (${played.entries} entries; peak ${played.peakMb} MB)`,
+      figure: ms(played.elapsed),
+      baseline: `${ms(baseline)} to read and hash them`,
+      ratio: times(played.elapsed / baseline),
+      aim: 'none stated',
+      isMet: true,
+    };
+    return [line];
+  },
+};
+
+function writeEvidence(folder: string): void {
+  for (let number = 0; number < files; number += 1) {
+    const shelf = join(folder, `shelf-${number % 50}`);
+    if (number < 50) mkdirSync(shelf, { recursive: true });
+    const lines = Array.from({ length: 40 }, (_, line) => sentence(number, line));
+    writeFileSync(join(shelf, `report-${number}.md`), `# Report ${number}\n\n${lines.join('\n\n')}\n`);
+  }
+}
+
+function sentence(file: number, line: number): string {
+  const subject = subjects[(file + line) % subjects.length] ?? '';
+  const figure = ((file * 37 + line * 11) % 900) + 10;
+  return line % 2 === 0
+    ? `In trial ${file} the new gateway improved ${subject} by ${figure} units over the old gateway in week ${line + 1}.`
+    : `In trial ${file} the new gateway did not help ${subject}, which fell back by ${figure} units in week ${line + 1}.`;
+}
+
+function readAndHash(folder: string): number {
+  const started = performance.now();
+  for (const shelf of readdirSync(folder)) {
+    for (const name of readdirSync(join(folder, shelf))) {
+      createHash('sha256').update(readFileSync(join(folder, shelf, name))).digest();
+    }
+  }
+  return performance.now() - started;
+}
+
+async function play(folder: string): Promise<Played> {
+  const started = performance.now();
+  const topic = 'Should we move from the old gateway to the new gateway?';
+  const evidence = await gatherEvidence({ evidence: join(folder, 'evidence'), subject: [], output: join(folder, 'out') });
+  const chair = await createOfflinePerformer({ files: [], text: () => Promise.resolve('') });
+  const input = { topic, hints: '', evidence: [] };
+  const request = { id: 'lineup', kind: 'chair/propose_lineup', agent: 'chair', input, attempt: 1, feedback: [] } as const;
+  const answer = await chair.perform(request, { signal: new AbortController().signal, progress: () => undefined });
+  const { debaters } = answer.output as { debaters: Parameters<typeof createDebate>[0]['debaters'] };
+  const debate = await createDebate({
+    ...{ topic, provider: 'offline', evidence, parent: join(folder, 'out'), now: () => new Date() },
+    debaters: debaters.map((debater) => ({ ...debater, model: 'offline' })),
+    limits: { min_rounds: 3, max_rounds: 8, time_budget_minutes: 30, budget_usd: null },
+  });
+  const session = await Session.open({ folder: debate, program: 'bench' });
+  const end = await session.run();
+  if (end.status !== 'done') throw new Error(`The debate ended as ${end.status}.`);
+  const peakMb = Math.round(process.resourceUsage().maxRSS / 1024);
+  return { elapsed: performance.now() - started, peakMb, entries: session.log.state.headers.length };
+}

@@ -1,0 +1,57 @@
+import { closeSync, openSync, unlinkSync } from 'node:fs';
+import { acquireLease, type Lease } from '../../src/record/lease';
+import { takeAppendLock, type AppendLock } from '../../src/record/appendLock';
+import type { RaceCall, RaceAnswer } from './race';
+
+/** One of several processes that race for a lease or a lock, told over IPC when and where. */
+
+let lease: Lease | undefined;
+let lock: AppendLock | undefined;
+
+async function answer(call: RaceCall): Promise<RaceAnswer> {
+  switch (call.kind) {
+    case 'lease':
+      await waitUntil(call.at);
+      lease = await acquireLease(call.folder, { program: 'racer', takeOver: call.takeOver });
+      return { won: true };
+    case 'release':
+      await lease?.release('done');
+      lease = undefined;
+      return { won: false };
+    case 'lock':
+      await waitUntil(call.at);
+      return await holdFor(call.file, call.holdMs);
+    case 'keep':
+      lock = await takeAppendLock(call.file);
+      return { won: true };
+    case 'check':
+      return { won: lock?.isCompromised === false };
+    case 'letGo':
+      lock?.release();
+      return { won: false };
+  }
+}
+
+/** Whoever holds the lock makes a file that must not be there yet: two holders would meet at it. */
+async function holdFor(file: string, holdMs: number): Promise<RaceAnswer> {
+  const taken = await takeAppendLock(file);
+  closeSync(openSync(`${file}.inside`, 'wx'));
+  await new Promise((resolve) => setTimeout(resolve, holdMs));
+  const won = !taken.isCompromised;
+  unlinkSync(`${file}.inside`);
+  taken.release();
+  return { won };
+}
+
+const waitUntil = (at: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, at - Date.now()));
+
+process.on('message', (call: RaceCall) => {
+  answer(call)
+    .catch((error: unknown): RaceAnswer => {
+      const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+      return { won: false, code, message: error instanceof Error ? error.message : '' };
+    })
+    .then((result) => process.send?.(result))
+    .catch(() => process.exit(1));
+});
+process.send?.({ won: false } satisfies RaceAnswer);
