@@ -3,6 +3,8 @@ import { styleText } from 'node:util';
 /** Where a command writes. With `--json` one JSON object goes to standard output and all else to standard error. */
 export interface Output {
   readonly isJson: boolean;
+  /** The width of the terminal; undefined when it is none, and lines are not broken. */
+  readonly columns: number | undefined;
   /** Words for people: standard output, or standard error with `--json`; nothing with `--quiet`. */
   say(line: string): void;
   /** Like `say`, but not silenced: results and what a user must know. */
@@ -21,6 +23,7 @@ export function createOutput(options: { json: boolean; quiet: boolean }): Output
   const hasColour = stream.isTTY && process.env['NO_COLOR'] === undefined;
   return {
     isJson: options.json,
+    columns: stream.isTTY ? stream.columns : undefined,
     say: (line) => {
       if (!options.quiet) stream.write(`${line}\n`);
     },

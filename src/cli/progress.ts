@@ -14,7 +14,7 @@ const marks: Record<string, { mark: string; style: Style }> = {
 const debaterStyles: Style[] = ['blue', 'yellow', 'magenta', 'cyan', 'green', 'red', 'white', 'gray'];
 const quiet = new Set(['note', 'setup', 'verification_result']);
 
-/** One readable line per event: who speaks, in which phase and round, and what became of each source. */
+/** A few readable lines per event: who speaks, in which phase and round, and what became of each source. */
 export class Progress {
   #phase = '';
 
@@ -34,7 +34,8 @@ export class Progress {
         break;
       case 'verified': {
         const { mark, style } = marks[event.status] ?? { mark: '?', style: 'gray' };
-        out.say(`        ${out.paint(style, `${mark} ${event.status}`)}  ${placeOf(event.url)}`);
+        const quote = this.#quoteOf(event);
+        out.say(`        ${out.paint(style, `${mark} ${event.status}`)}  ${placeOf(event.url)}${out.paint('dim', quote)}`);
         break;
       }
       case 'retry':
@@ -48,18 +49,30 @@ export class Progress {
     }
   }
 
+  /** The beginning of the quotation that was checked, as much as the line holds. */
+  #quoteOf({ seq, url }: Extract<DebateEvent, { kind: 'verified' }>): string {
+    const source = this.view().visible(seq)?.sources?.find((candidate) => candidate.url === url);
+    const room = (this.out.columns ?? widest) - placeOf(url).length - 26;
+    if (source?.quote === undefined || room < 20) return '';
+    const quote = source.quote.replace(/\s+/g, ' ');
+    return `  “${quote.length <= room ? quote : `${quote.slice(0, room - 1).trimEnd()}…`}”`;
+  }
+
   #written({ seq, speaker, type }: Extract<DebateEvent, { kind: 'written' }>): void {
     const { out } = this;
     if (quiet.has(type)) return;
     const entry = this.view().visible(seq);
-    if (entry === undefined) return;
+    // The round's own line is its heading.
+    if (entry === undefined || entry.data?.['kind'] === 'round_start') return;
     this.#heading(entry.phase, type);
     const names = this.view().state.debaters.map((debater) => debater.name);
     const style = debaterStyles[names.indexOf(speaker) % debaterStyles.length] ?? 'bold';
     const to = entry.rebuttal_to_seq ?? entry.target_seq;
     const what = `${type.replaceAll('_', ' ')}${to === null ? '' : ` to seq ${to}`}`;
-    const head = `${String(seq).padStart(4)}  ${out.paint(style, speaker)} ${out.paint('dim', what)}`;
-    out.say(`${head}\n      ${firstWords(entry.content.replace(/\s+/g, ' '), 40)}`);
+    out.say(`${String(seq).padStart(4)}  ${out.paint(style, speaker)} ${out.paint('dim', what)}`);
+    for (const line of wrapped(firstWords(entry.content.replace(/\s+/g, ' '), shownWords), out.columns)) {
+      out.say(`${indent}${line}`);
+    }
   }
 
   #heading(phase: string, type: string): void {
@@ -69,6 +82,23 @@ export class Progress {
     this.#phase = heading;
     this.out.say(`\n${this.out.paint('bold', heading)}`);
   }
+}
+
+const indent = '      ';
+const shownWords = 30;
+const widest = 100;
+
+/** Broken at white space for a terminal; one line where there is none. */
+function wrapped(text: string, columns: number | undefined): string[] {
+  if (columns === undefined) return [text];
+  const width = Math.min(widest, Math.max(30, columns - indent.length - 1));
+  const lines = [''];
+  for (const word of text.split(' ')) {
+    const line = lines.at(-1) ?? '';
+    if (line !== '' && line.length + 1 + word.length > width) lines.push(word);
+    else lines[lines.length - 1] = line === '' ? word : `${line} ${word}`;
+  }
+  return lines;
 }
 
 /** `load-test.md, lines 10–20` for a workspace source; the URL itself for any other. */

@@ -152,9 +152,15 @@ async function removeEpochsBelow(folder: string, epoch: number): Promise<void> {
   await Promise.all(old.map((candidate) => unlink(join(folder, `lock.${candidate}`)).catch(() => undefined)));
 }
 
-/** Reads who drives the debate in this folder, without touching anything. */
+/**
+ * Reads who drives the debate in this folder, without touching anything.
+ *
+ * @throws RecordError `folder_missing`, `not_permitted`, `io`.
+ */
 export async function leaseStatus(folder: string, now: () => Date = () => new Date()): Promise<LeaseStatus> {
-  const epoch = await highestEpoch(folder);
+  const epoch = await highestEpoch(folder).catch((error: unknown) => {
+    throw recordErrorFrom(error, 'read the lease in', folder);
+  });
   if (epoch === 0) return { state: 'free' };
   const path = join(folder, `lock.${epoch}`);
   const [text, stats] = await Promise.all([readFile(path, 'utf8').catch(() => ''), stat(path).catch(() => undefined)]);

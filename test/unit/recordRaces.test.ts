@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { lutimesSync, mkdirSync, readdirSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { lutimesSync, mkdirSync, readdirSync, renameSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -7,7 +7,7 @@ import { DebateLog, logFileName } from '../../src/record/debateLog';
 import { takeAppendLock } from '../../src/record/appendLock';
 import { acquireLease, leaseStatus } from '../../src/record/lease';
 import { bundle } from '../support/bundle';
-import { contents, entriesIn, newLog, opened, plain } from '../support/logs';
+import { contents, entriesIn, newLog, opened, plain, until } from '../support/logs';
 import { Racer } from '../support/race';
 import { tempFolder } from '../support/tempFolder';
 
@@ -88,12 +88,12 @@ describe('the append lock', () => {
   it('is held by one of those who die with it, one after the other', async () => {
     const { path, log } = await newLog();
     const victims = await Racer.start(4);
-    const waiting = victims.map((victim) => victim.call({ kind: 'keep', file: path }).then(() => victim));
-    const alive = new Set(waiting);
-    for (const _ of victims) {
-      const holder = await Promise.race(alive);
-      for (const one of alive) if (await Promise.race([one.then((racer) => racer === holder), Promise.resolve(false)])) alive.delete(one);
-      await holder.kill();
+    const holders: Racer[] = [];
+    for (const victim of victims) void victim.call({ kind: 'keep', file: path }).then(() => holders.push(victim), () => undefined);
+    for (let count = 1; count <= victims.length; count += 1) {
+      await until(() => holders.length >= count, `holder ${count}`);
+      expect(holders).toHaveLength(count);
+      await holders[count - 1]?.kill();
     }
     await log.append([plain('after')]);
     expect(contents(path).slice(1)).toEqual(['after']);
@@ -153,10 +153,10 @@ describe('the run lease', () => {
   it.each([
     ['silent, taken over on demand', elsewhere, true],
     ['of a dead process', dead, false],
-  ])('%s: twelve racers, a hundred rounds, one holder in each', async (_, holder, takeOver) => {
+  ])('%s: twelve racers, two hundred rounds, one holder in each', async (_, holder, takeOver) => {
     const parent = tempFolder();
     const winners: number[] = [];
-    for (let round = 0; round < 100; round += 1) {
+    for (let round = 0; round < 200; round += 1) {
       const folder = join(parent, String(round));
       mkdirSync(folder);
       plantLease(folder, holder, 60);
@@ -248,6 +248,13 @@ describe('the run lease', () => {
     const folder = join(tempFolder(), 'none');
     await expect(acquireLease(folder, { program: 'test' })).rejects.toMatchObject({ code: 'folder_missing' });
     await expect(leaseStatus(folder)).rejects.toMatchObject({ code: 'folder_missing' });
+    mkdirSync(folder);
+    const lease = await acquireLease(folder, { program: 'test' });
+    renameSync(folder, `${folder}-moved`);
+    await expect(lease.verify()).rejects.toThrow();
+    await lease.release('failed');
+    renameSync(`${folder}-moved`, folder);
+    expect((await leaseStatus(folder)).state).toBe('dead');
   });
 
   it('is not confused by other files', async () => {

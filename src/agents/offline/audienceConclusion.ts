@@ -48,15 +48,20 @@ function choose(record: DebateRecord, names: readonly string[]): VisibleEntry[] 
   return chosen.length === 1 ? [...chosen, ...chosen] : chosen;
 }
 
-function opening({ topic }: TaskInputs['audience/conclusion']['brief'], outcome: string): string {
+function opening({ topic, debaters }: TaskInputs['audience/conclusion']['brief'], outcome: string): string {
   const question = firstWords(topic, 24).replace(/[.!]+$/, '');
   const words =
     outcome === 'draw'
       ? 'a draw'
       : outcome === 'void'
         ? 'that no fair conclusion could be drawn'
-        : `that ${outcome.replace(/_wins$/, '')} made the better case`;
+        : `that ${winnerOf(outcome, debaters)} made the better case`;
   return `I came to listen with one question in mind: ${question}${/[?…]$/.test(question) ? '' : '.'} The Chair has counted what can be counted, and the outcome is ${words}. I have no vote in that. What I can say is which arguments I shall still remember next week, and why.`;
+}
+
+function winnerOf(outcome: string, debaters: TaskInputs['audience/conclusion']['brief']['debaters']): string {
+  const name = outcome.replace(/_wins$/, '');
+  return calledIn(debaters.find((debater) => debater.name === name) ?? { name, persona: '' });
 }
 
 /** Sides in their own words, cut short. */

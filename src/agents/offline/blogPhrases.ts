@@ -12,9 +12,19 @@ export const sectionStart = [
   'There is a good deal to be said here, and most of it is specific.',
 ];
 
-export const place = [
-  '{Place} puts it like this.',
+export const firstPlace = [
   'The relevant lines stand in {place}.',
+  '{Place} puts it like this.',
+  'One may begin with {place}.',
+];
+export const onePlace = ['One of them stands in {place}.', 'The first is in {place}.', 'Take {place} first.'];
+export const samePaper = [
+  'The same paper has this as well.',
+  'The other stands in the same paper.',
+  'A second passage of that paper reads differently.',
+];
+
+export const place = [
   'A second look at the papers leads to {place}.',
   'In {place} the matter is stated without ornament.',
   '{Place} has this to add.',

@@ -1,5 +1,17 @@
 import type { Contrast, Material } from './blogPost';
-import { contrast, contrastEnd, gloss, intro, openEnd, otherHand, place, sectionStart } from './blogPhrases';
+import {
+  contrast,
+  contrastEnd,
+  firstPlace,
+  gloss,
+  intro,
+  onePlace,
+  openEnd,
+  otherHand,
+  place,
+  samePaper,
+  sectionStart,
+} from './blogPhrases';
 import { joined, sentenceCase } from './grammar';
 import { quoted } from './place';
 import { Voice, type Values } from './voice';
@@ -52,7 +64,8 @@ export class BlogWriter {
   #passage(item: Material, at: number): string[] {
     const values = valuesOf(item);
     const start = at === 0 ? this.#say('sectionStart', sectionStart) : '';
-    return [start, this.#say('place', place, values), quoted(item.quote), this.#say('gloss', gloss, values)];
+    const lead = at === 0 ? this.#say('firstPlace', firstPlace, values) : this.#say('place', place, values);
+    return [start, lead, quoted(item.quote), this.#say('gloss', gloss, values)];
   }
 
   #contrasts(contrasts: readonly Contrast[]): string {
@@ -60,9 +73,11 @@ export class BlogWriter {
     const paragraphs = contrasts.map(({ one, other }) =>
       [
         this.#say('contrast', contrast, valuesOf(one)),
-        this.#say('place', place, valuesOf(one)),
+        this.#say('onePlace', onePlace, valuesOf(one)),
         quoted(one.quote),
-        this.#say('otherHand', otherHand, valuesOf(other)),
+        one.place === other.place
+          ? this.#say('samePaper', samePaper)
+          : this.#say('otherHand', otherHand, valuesOf(other)),
         quoted(other.quote),
         this.#say('contrastEnd', contrastEnd),
       ]

@@ -31,7 +31,9 @@ export function closingSpeech(file: CaseFile, input: ClosingInput): TurnOutput {
   speech.paragraph();
   exchanges(file, speech, own);
   speech.paragraph().say(...unresolved(file, input, own));
-  speech.say(file.voice.say('closingEnd', closingEnd, { aim: plain(file, aimOf(file.you)) }));
+  speech.say(
+    file.voice.say('closingEnd', closingEnd, { aim: file.isTerse ? 'what was quoted' : plain(file, aimOf(file.you)) }),
+  );
   return { entries: [{ type: 'closing_statement', content: speech.content, sources: null, ...owed.fields }] };
 }
 

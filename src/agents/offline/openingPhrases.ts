@@ -58,11 +58,11 @@ export const weight = [
   'Anybody who takes the other side owes an answer on {subject}.',
   'When it comes to {subject}, this is the page to beat.',
   'I would not soften a word of it.',
-  'That is why I put {subject} early in my case.',
+  'That is why I shall not let {subject} drop.',
   'It needs no gloss from me.',
   'If the argument turned on {subject} alone, I should be content to stop here.',
   'I ask for nothing more than that this be read as it was written.',
-  'Keep {subject} in mind; I shall return to it.',
+  'Keep {subject} in mind for what follows.',
 ];
 /** After a passage that takes no side by itself. */
 export const evenHanded = [

@@ -20,11 +20,14 @@ export function duties(file: CaseFile, input: SpeakerInput): Owed {
   };
 }
 
+/** Short, so that no forty characters in a row are the same in two acknowledgements, of which one may be struck. */
 function redactions({ mustAcknowledge }: SpeakerInput): string[] {
-  return mustAcknowledge.map(
-    ({ seq, struck }) =>
-      `I acknowledge the redaction at seq ${seq}: my entry at seq ${struck} is struck, and I shall not cite its source again.`,
-  );
+  if (mustAcknowledge.length === 0) return [];
+  const rulings = joined(mustAcknowledge.map(({ seq }) => `seq ${seq}`));
+  const struck = joined(mustAcknowledge.map((one) => `seq ${one.struck}`));
+  return [
+    `I acknowledge the redaction at ${rulings}: of mine, ${struck} ${mustAcknowledge.length > 1 ? 'are' : 'is'} struck, and I cite no source of that again.`,
+  ];
 }
 
 /** Offline nobody can apply a model of the world; the framework is deferred in so many words, as rule 23 allows. */

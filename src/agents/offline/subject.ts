@@ -134,9 +134,9 @@ function isModifier(word: string): boolean {
   return vague.has(word) || units.has(word) || /(?:ed|ly|er|est)$/.test(word);
 }
 
-/** At most the last three words of a run: the head of an English noun phrase stands last. */
+/** At most the last four words of a run: the head of an English noun phrase stands last. */
 function trimmed(candidate: Candidate): Candidate[] {
-  const words = candidate.words.slice(-3);
+  const words = candidate.words.slice(-4);
   while (words.length > 0 && words.join(' ').length > longest - 4) words.shift();
   return words.length === 0 ? [] : [{ ...candidate, words }];
 }
