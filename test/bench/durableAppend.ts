@@ -71,7 +71,10 @@ const draft: Draft = {
 
 async function logWriter(path: string): Promise<Writer> {
   const log = await DebateLog.open(path);
-  return { append: async () => void (await log.append([draft])), close: () => log.close() };
+  const append = async (): Promise<void> => {
+    await log.append([draft]);
+  };
+  return { append, close: () => log.close() };
 }
 
 async function rawWriter(path: string): Promise<Writer> {

@@ -1,4 +1,4 @@
-/** Wordings of the blog post: about the topic, and even-handed. `{side}` is what a section makes the case for. */
+/** Wordings of the blog post: about the topic, and even-handed. */
 
 export const intro = [
   'It is an easy question to ask and an awkward one to answer, because the papers that bear on it do not all lean the same way. What follows sets out what they say, in their own words, and leaves the weighing to the reader.',

@@ -86,7 +86,7 @@ const criteria: readonly Criterion[] = [
 ];
 
 /** Below this difference the first two count as closely balanced. */
-export const drawMargin = 4;
+export const drawMargin = 5;
 
 export interface Score {
   name: string;
@@ -162,7 +162,7 @@ function verdict({ eligible, barred, hasArguments }: Contest): { outcome: string
     const why = `${first.name} (${first.points}) and ${second.name} (${second.points}) are closely balanced: ${lead} points lie between them, under the margin of ${drawMargin}.${excluded}`;
     return { outcome: 'draw', why };
   }
-  const why = `${first.name} leads with ${first.points} points before ${second.name} with ${second.points}; the difference of ${lead} exceeds the margin of ${drawMargin} under which it would be a draw.${excluded}`;
+  const why = `${first.name} leads with ${first.points} points before ${second.name} with ${second.points}; the difference of ${lead} is no less than the margin of ${drawMargin}, under which it would be a draw.${excluded}`;
   return { outcome: `${first.name}_wins`, why };
 }
 

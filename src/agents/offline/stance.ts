@@ -93,7 +93,7 @@ function contextOf(passage: Place, clauses: readonly Clause[], motion: Motion): 
   // What goes wrong today speaks against today's choice; what goes well is no news.
   return {
     option: motion.kind === 'choice' ? undefined : 0,
-    weight: isTransition ? 0.4 : 0.7,
+    weight: isTransition ? 0.25 : 0.7,
     onlyLosses: isTransition,
   };
 }
