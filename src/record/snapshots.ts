@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
-import { mkdir, open, readFile, rename, unlink } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { withoutFragment } from '../debate/sourceUrl';
-import { recordErrorFrom } from './recordError';
+import { writeDurably } from './durableFile';
+import { recordErrorFrom, systemCode } from './recordError';
+
+export { writeDurably } from './durableFile';
 
 /** Raw bodies up to this size are kept beside the extracted text. */
 const maximumRawBytes = 10 * 1024 * 1024;
@@ -64,54 +67,60 @@ export class SnapshotStore {
     this.#folder = join(debateFolder, 'sources');
   }
 
-  /** The snapshot of this URL, or undefined when the URL was never captured in this debate. */
+  /**
+   * The snapshot of this URL; undefined when the URL was never captured in this debate, or when what was kept of it
+   * cannot be read any more.
+   */
   async find(url: string): Promise<Snapshot | undefined> {
-    const path = join(this.#folder, `${sha256(withoutFragment(url))}.json`);
-    const json = await readFile(path, 'utf8').catch(() => undefined);
-    if (json === undefined) return undefined;
-    const metadata = metadataSchema.parse(JSON.parse(json));
-    const text = await readFile(join(this.#folder, `${metadata.sha256}.txt`), 'utf8').catch(() => undefined);
+    const metadata = metadataIn(await this.#read(`${sha256(withoutFragment(url))}.json`));
+    if (metadata === undefined) return undefined;
+    const text = await this.#read(`${metadata.sha256}.txt`);
     return text === undefined ? undefined : { metadata, text };
   }
 
-  /** Writes and syncs a snapshot, body first, so that an entry may refer to it. An existing one is kept as it is. */
+  /**
+   * Writes and syncs a snapshot, body first, so that an entry may refer to it. What is there already is kept as it is:
+   * the snapshot of the URL, and the text that was taken from the same body before.
+   *
+   * @throws RecordError `no_space`, `not_permitted` and the like.
+   */
   async add(snapshot: NewSnapshot): Promise<Snapshot> {
     const known = await this.find(snapshot.url);
     if (known !== undefined) return known;
-    await mkdir(this.#folder, { recursive: true }).catch((error: unknown) => {
-      throw recordErrorFrom(error, 'make', this.#folder);
+    // Not with its parents: a debate's folder that is gone must not come back with nothing but this in it.
+    await mkdir(this.#folder).catch((error: unknown) => {
+      if (systemCode(error) !== 'EEXIST') throw recordErrorFrom(error, 'make', this.#folder);
     });
-    const metadata = snapshotMetadata(snapshot);
-    const hash = metadata.sha256;
-    if (snapshot.body.byteLength <= maximumRawBytes) await this.#write(`${hash}.body`, snapshot.body);
-    await this.#write(`${hash}.txt`, snapshot.text);
-    await this.#write(`${sha256(metadata.url)}.json`, `${JSON.stringify(metadata, null, 2)}\n`);
-    return { metadata, text: snapshot.text };
+    return await this.#write(snapshot);
   }
 
-  async #write(name: string, content: string | Uint8Array): Promise<void> {
-    await writeDurably(join(this.#folder, name), content);
+  async #write(snapshot: NewSnapshot): Promise<Snapshot> {
+    const metadata = snapshotMetadata(snapshot);
+    const hash = metadata.sha256;
+    const before = await this.#read(`${hash}.txt`);
+    if (before === undefined) {
+      if (snapshot.body.byteLength <= maximumRawBytes) await this.#put(`${hash}.body`, snapshot.body);
+      await this.#put(`${hash}.txt`, snapshot.text);
+    }
+    await this.#put(`${sha256(metadata.url)}.json`, `${JSON.stringify(metadata, null, 2)}\n`);
+    return { metadata, text: before ?? snapshot.text };
+  }
+
+  #put(name: string, content: string | Uint8Array): Promise<void> {
+    return writeDurably(join(this.#folder, name), content);
+  }
+
+  #read(name: string): Promise<string | undefined> {
+    return readFile(join(this.#folder, name), 'utf8').catch(() => undefined);
   }
 }
 
-/** Two writes of one path may overlap: each has a temporary file of its own. */
-let temporaryNumber = 0;
-
-/** Writes a file whole or not at all: a temporary file beside it, synced, then renamed. @throws RecordError */
-export async function writeDurably(path: string, content: string | Uint8Array): Promise<void> {
-  const temporary = `${path}.${process.pid}-${(temporaryNumber += 1)}.tmp`;
+function metadataIn(json: string | undefined): SnapshotMetadata | undefined {
+  if (json === undefined) return undefined;
   try {
-    const file = await open(temporary, 'w');
-    try {
-      await file.writeFile(content);
-      await file.datasync();
-    } finally {
-      await file.close();
-    }
-    await rename(temporary, path);
-  } catch (error) {
-    await unlink(temporary).catch(() => undefined);
-    throw recordErrorFrom(error, 'write', path);
+    return metadataSchema.parse(JSON.parse(json));
+  } catch {
+    return undefined; // Cut or changed by somebody: the source is captured anew.
   }
 }
 

@@ -1,8 +1,9 @@
+import { writeSync } from 'node:fs';
 import { DebateLog } from '../../src/record/debateLog';
 
 /**
  * Appends entries to a log as a process of its own: `node program.js LOG NAME COUNT`. It waits for a word on its standard
- * input, so that several can be started together.
+ * input, so that several can be started together, and says on its standard output what was written.
  */
 const [path = '', name = '', count = '1'] = process.argv.slice(2);
 
@@ -12,6 +13,7 @@ async function main(): Promise<void> {
   process.stdin.destroy();
   for (let number = 0; number < Number(count); number += 1) {
     await log.append([{ phase: 'system', speaker: 'chair', type: 'note', content: `${name} ${number}`, data: { kind: name } }]);
+    writeSync(1, `${number}\n`);
   }
   await log.close();
 }

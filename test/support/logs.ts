@@ -5,8 +5,11 @@ import { parseLine } from '../../src/debate/codec';
 import type { Draft, Entry } from '../../src/debate/entry';
 import type { StepMark } from '../../src/debate/entryData';
 import { DebateLog, type LogOptions } from '../../src/record/debateLog';
-import { setupData, step } from './entries';
+import { step } from './entries';
+import { setupDraft } from './setupDraft';
 import { tempFolder } from './tempFolder';
+
+export { setupDraft } from './setupDraft';
 
 /** Opens a log that is closed when the test is over. */
 export async function opened(path: string, options: LogOptions = {}): Promise<DebateLog> {
@@ -23,11 +26,6 @@ export async function newLog(options: LogOptions = {}): Promise<{ path: string; 
   await log.append([setupDraft]);
   return { path, folder, log };
 }
-
-export const setupDraft: Draft = {
-  ...{ phase: 'system', speaker: 'chair', type: 'setup', content: 'Debate session initialised.' },
-  data: { ...setupData, step: step('setup') },
-};
 
 export const plain = (content: string): Draft => ({ phase: 'system', speaker: 'chair', type: 'note', content });
 

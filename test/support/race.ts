@@ -5,9 +5,7 @@ export type RaceCall =
   | { kind: 'lease'; folder: string; takeOver: boolean; at: number }
   | { kind: 'release' }
   | { kind: 'lock'; file: string; holdMs: number; at: number }
-  | { kind: 'keep'; file: string }
-  | { kind: 'check' }
-  | { kind: 'letGo' };
+  | { kind: 'keep'; file: string };
 
 export interface RaceAnswer {
   won: boolean;

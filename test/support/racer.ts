@@ -1,12 +1,11 @@
 import { closeSync, openSync, unlinkSync } from 'node:fs';
 import { acquireLease, type Lease } from '../../src/record/lease';
-import { takeAppendLock, type AppendLock } from '../../src/record/appendLock';
+import { takeAppendLock } from '../../src/record/appendLock';
 import type { RaceCall, RaceAnswer } from './race';
 
 /** One of several processes that race for a lease or a lock, told over IPC when and where. */
 
 let lease: Lease | undefined;
-let lock: AppendLock | undefined;
 
 async function answer(call: RaceCall): Promise<RaceAnswer> {
   switch (call.kind) {
@@ -22,13 +21,8 @@ async function answer(call: RaceCall): Promise<RaceAnswer> {
       await waitUntil(call.at);
       return await holdFor(call.file, call.holdMs);
     case 'keep':
-      lock = await takeAppendLock(call.file);
+      await takeAppendLock(call.file);
       return { won: true };
-    case 'check':
-      return { won: lock?.isCompromised === false };
-    case 'letGo':
-      lock?.release();
-      return { won: false };
   }
 }
 

@@ -309,7 +309,7 @@ describe('following', () => {
     const { path, log } = await newLog();
     let added = 0;
     log.follow((count) => (added += count));
-    const child = spawn(process.execPath, [program, path, 'other', '30'], { stdio: ['pipe', 'inherit', 'inherit'] });
+    const child = spawn(process.execPath, [program, path, 'other', '30'], { stdio: ['pipe', 'ignore', 'inherit'] });
     child.stdin.write('go');
     for (let number = 0; number < 20; number += 1) await log.append([plain(`mine ${number}`)]);
     await until(() => log.state.headers.length === 51, 'all entries');

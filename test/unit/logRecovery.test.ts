@@ -174,6 +174,24 @@ describe('the end of a log', () => {
     expect(entriesIn(path).map((item) => item.seq)).toEqual([0, 1, 2]);
   });
 
+  it('is respected even when that happens at the last moment', async () => {
+    const line = serialiseEntry(entry({ seq: 1, type: 'note', content: 'foreign' }));
+    const { path, folder } = await newLog();
+    appendFileSync(path, line.slice(0, 30));
+    let calls = 0;
+    const log = await opened(path, {
+      // Called right before the tail is moved.
+      now: () => {
+        if ((calls += 1) === 1) appendFileSync(path, line.slice(30));
+        return now();
+      },
+    });
+    await log.append([plain('after')]);
+    expect(log.repairs).toEqual([]);
+    expect(contents(path).slice(1)).toEqual(['foreign', 'after']);
+    expect(readdirSync(folder)).toEqual([logFileName]);
+  });
+
   it('is mended once when several open it at the same time', async () => {
     const { bytes, start } = await sample();
     const folder = tempFolder({ [logFileName]: bytes.subarray(0, start + 300) });

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
-import { lutimesSync, mkdirSync, readdirSync, renameSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { lutimesSync, mkdirSync, readdirSync, renameSync, symlinkSync, unlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join, relative } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { DebateLog, logFileName } from '../../src/record/debateLog';
 import { takeAppendLock } from '../../src/record/appendLock';
 import { acquireLease, leaseStatus } from '../../src/record/lease';
@@ -24,16 +24,29 @@ afterAll(async () => {
 const soon = (): number => Date.now() + 10;
 const ago = (seconds: number): Date => new Date(Date.now() - seconds * 1_000);
 
-describe('eight processes that append 500 entries each at once', () => {
-  it('lose none, tear none, double none, and keep the order of each', async () => {
-    const program = await bundle('test/support/appender.ts');
+describe('processes that append at once', () => {
+  let program: string;
+  beforeAll(async () => {
+    program = await bundle('test/support/appender.ts');
+  });
+
+  /** One that appends so many entries when it is told to, and what it said that it wrote. */
+  function writer(path: string, name: string, count: number) {
+    const child = spawn(process.execPath, [program, path, name, String(count)], { stdio: ['pipe', 'pipe', 'inherit'] });
+    const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
+    let said = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text));
+    const written = (): number => said.split('\n').length - 1;
+    return { name, child, ended, written };
+  }
+
+  it('eight with 500 entries each lose none, tear none, double none, and keep the order of each', async () => {
     const { path } = await newLog();
     const names = Array.from({ length: 8 }, (_, index) => `writer-${index}`);
-    const children = names.map((name) => spawn(process.execPath, [program, path, name, '500'], { stdio: ['pipe', 'inherit', 'inherit'] }));
-    const ended = children.map((child) => new Promise((resolve) => child.on('exit', resolve)));
+    const writers = names.map((name) => writer(path, name, 500));
     const started = performance.now();
-    for (const child of children) child.stdin.write('go');
-    expect(await Promise.all(ended)).toEqual(names.map(() => 0));
+    for (const { child } of writers) child.stdin.write('go');
+    expect(await Promise.all(writers.map(({ ended }) => ended))).toEqual(names.map(() => 0));
     expect(performance.now() - started).toBeLessThan(60_000);
 
     const entries = entriesIn(path).slice(1);
@@ -47,6 +60,28 @@ describe('eight processes that append 500 entries each at once', () => {
     const log = await opened(path);
     expect(log.problems).toEqual([]);
     expect(readdirSync(log.folder)).toEqual([logFileName]);
+  });
+
+  it('and are killed at any instant lose nothing that they were told was written', async () => {
+    const { path, log } = await newLog();
+    const writers = ['a', 'b', 'c', 'd', 'e'].map((name) => writer(path, name, name < 'd' ? 100_000 : 200));
+    for (const { child } of writers) child.stdin.write('go');
+    for (const [index, { child, written }] of writers.slice(0, 3).entries()) {
+      await until(() => written() > 20 * (index + 1), `the entries of writer ${index}`);
+      child.kill('SIGKILL');
+    }
+    await Promise.all(writers.map(({ ended }) => ended));
+    await log.append([plain('after')]);
+    expect(log.problems).toEqual([]);
+    const entries = entriesIn(path);
+    expect(entries.map((entry) => entry.seq)).toEqual(entries.map((_, seq) => seq));
+    for (const { name, written } of writers) {
+      const own = entries.filter((entry) => entry.data?.['kind'] === name).map((entry) => entry.content);
+      expect(own).toEqual(own.map((_, number) => `${name} ${number}`));
+      // One more may stand than its writer lived to say.
+      expect([written(), written() + 1]).toContain(own.length);
+    }
+    expect(readdirSync(log.folder).filter((name) => !name.includes('.torn-'))).toEqual([logFileName]);
   });
 });
 
@@ -120,22 +155,27 @@ describe('the append lock', () => {
     expect(entriesIn(path)).toHaveLength(21);
   });
 
-  it.skipIf(process.platform === 'win32')('is given up by a holder that slept too long: nothing is written, the new lock stays', async () => {
-    const { path, folder } = await newLog();
-    const [sleeper] = await Racer.start(1);
-    await sleeper?.call({ kind: 'keep', file: path });
-    sleeper?.process.kill('SIGSTOP');
-    // Nine seconds for the sleeper, without waiting for them here: its lock is dated back, and another one holds it.
-    lutimesSync(`${path}.lock`, ago(20), ago(20));
-    const lock = await takeAppendLock(path);
-    await new Promise((resolve) => setTimeout(resolve, 8_500));
-    sleeper?.process.kill('SIGCONT');
-    expect(await sleeper?.call({ kind: 'check' })).toEqual({ won: false });
-    await sleeper?.call({ kind: 'letGo' });
-    expect(readdirSync(folder)).toContain(`${logFileName}.lock`);
-    lock.release();
+  it('is given up by a holder that slept too long: nothing is written, the lock of the next one stays', async () => {
+    const { path, folder, log } = await newLog();
+    const sleep = (): void => void vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 9_000);
+    const guard = (): Promise<void> => {
+      sleep();
+      return Promise.resolve();
+    };
+    await expect(log.append([plain('late')], { guard })).rejects.toMatchObject({ code: 'lock_compromised', isRetryable: true });
+    vi.restoreAllMocks();
+    expect(contents(path)).toHaveLength(1);
     expect(readdirSync(folder)).toEqual([logFileName]);
-    await sleeper?.kill();
+
+    const lock = await takeAppendLock(path);
+    expect(lock.isCompromised).toBe(false);
+    sleep();
+    expect(lock.isCompromised).toBe(true);
+    unlinkSync(`${path}.lock`);
+    symlinkSync('17 1 1 0-x another-host', `${path}.lock`);
+    lock.release();
+    vi.restoreAllMocks();
+    expect(readdirSync(folder)).toEqual([logFileName, `${logFileName}.lock`]);
   });
 });
 

@@ -21,12 +21,14 @@ interface Field {
 
 const share = (part: number, whole: number): number => (whole <= 0 ? 0 : Math.max(0, Math.min(1, part / whole)));
 
+const counted = (count: number, noun: string, plural = `${noun}s`): string => `${count} ${count === 1 ? noun : plural}`;
+
 const criteria: readonly Criterion[] = [
   {
     name: 'sourced_arguments',
     weight: 20,
     measure: ({ verification, turns }) => ({
-      value: `${verification.verified} verified sources in ${turns} turns`,
+      value: `${counted(verification.verified, 'verified source')} in ${counted(turns, 'turn')}`,
       share: share(verification.verified, 1.5 * turns),
     }),
   },
@@ -34,7 +36,7 @@ const criteria: readonly Criterion[] = [
     name: 'breadth_of_evidence',
     weight: 10,
     measure: ({ verifiedFiles }, { mostFiles }) => ({
-      value: `${verifiedFiles} files`,
+      value: counted(verifiedFiles, 'file'),
       share: share(verifiedFiles, mostFiles),
     }),
   },
@@ -60,7 +62,7 @@ const criteria: readonly Criterion[] = [
     name: 'verifier_findings',
     weight: 10,
     measure: ({ verification, cited, struck }) => ({
-      value: `${verification.verified} of ${cited} sources verified, ${struck.length} entries struck`,
+      value: `${verification.verified} of ${cited} sources verified, ${counted(struck.length, 'entry', 'entries')} struck`,
       share: share(verification.verified, cited + struck.length),
     }),
   },
@@ -68,7 +70,7 @@ const criteria: readonly Criterion[] = [
     name: 'rules',
     weight: 10,
     measure: ({ infractions }) => ({
-      value: `${infractions.length} infractions`,
+      value: counted(infractions.length, 'infraction'),
       share: 1 - share(infractions.length, 4),
     }),
   },
@@ -79,7 +81,7 @@ const criteria: readonly Criterion[] = [
       const held = turns - skipped - conjectures;
       // Facts may be conceded; to concede more than one argues is to give the position up.
       const excess = Math.max(0, concessions - rebutted.length - unanswered.length);
-      const value = `${skipped} turns skipped, ${conjectures} conjectures, ${concessions} facts conceded`;
+      const value = `${counted(skipped, 'turn')} skipped, ${counted(conjectures, 'conjecture')}, ${counted(concessions, 'fact')} conceded`;
       return { value, share: share(held - excess, turns) };
     },
   },
@@ -105,10 +107,10 @@ export function conclude({
   const arguments_ = ledgers.reduce((sum, { rebutted, unanswered }) => sum + rebutted.length + unanswered.length, 0);
   const eligible = scores.filter(({ name }) => !barred.includes(name));
   const { outcome, why } = verdict({ eligible, barred, hasArguments: arguments_ > 0 });
-  const evaluations = scores.map(({ name, points, criteria: counted }) => ({
+  const evaluations = scores.map(({ name, points, criteria: measures }) => ({
     debater: name,
     criteria: {
-      ...counted,
+      ...measures,
       total: `${points} of 100 points`,
       ...(barred.includes(name) ? { barred: 'a fabricated source stands' } : {}),
     },
@@ -122,15 +124,15 @@ function fieldOf(ledgers: readonly DebaterLedger[], names: readonly string[], la
 }
 
 function scoreOf(ledger: DebaterLedger, field: Field): Score {
-  const counted: Score['criteria'] = {};
+  const measures: Score['criteria'] = {};
   let points = 0;
   for (const criterion of criteria) {
     const { value, share: earned } = criterion.measure(ledger, field);
     const own = tenth(criterion.weight * earned);
-    counted[criterion.name] = { value, points: own };
+    measures[criterion.name] = { value, points: own };
     points += own;
   }
-  return { name: ledger.name, points: tenth(points), criteria: counted };
+  return { name: ledger.name, points: tenth(points), criteria: measures };
 }
 
 const tenth = (value: number): number => Math.round(value * 10) / 10;

@@ -3,7 +3,8 @@ import { mentioned, positionsOf } from './mentions';
 import type { Motion } from './motion';
 import { measured, tokensOf, type Token } from './valence';
 
-const numberWords = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ');
+/** Without "one", which is more often a pronoun. */
+const numberWords = '- - two three four five six seven eight nine ten eleven twelve'.split(' ');
 
 interface Figure {
   at: number;
@@ -37,12 +38,22 @@ export function countedIn(text: string, motion: Motion): Stance | undefined {
 
 function figuresOf(tokens: readonly Token[]): Figure[] {
   return tokens.flatMap(({ word }, at) => {
-    // Years, and the whole of which a part is given: "6 of 41", "4 of the 7".
-    const before = [tokens[at - 1]?.word, tokens[at - 2]?.word];
-    if (/^(?:19|20)\d\d$/.test(word) || before[0] === 'of' || (before[0] === 'the' && before[1] === 'of')) return [];
-    const value = /^\d/.test(word) ? Number(word.replaceAll(',', '')) : numberWords.indexOf(word);
-    return Number.isFinite(value) && value >= 0 ? [{ at, value }] : [];
+    const value = valueOf(word);
+    return value === undefined || /^(?:19|20)\d\d$/.test(word) || isWhole(tokens, at) ? [] : [{ at, value }];
   });
+}
+
+function valueOf(word: string | undefined): number | undefined {
+  if (word === undefined) return undefined;
+  const value = /^\d/.test(word) ? Number(word.replaceAll(',', '')) : numberWords.indexOf(word);
+  return Number.isFinite(value) && value >= 0 ? value : undefined;
+}
+
+/** The whole of which a part is given: "6 of 41", "4 of the 7". */
+function isWhole(tokens: readonly Token[], at: number): boolean {
+  const word = (back: number): string | undefined => tokens[at - back]?.word;
+  const back = word(1) === 'of' ? 2 : word(1) === 'the' && word(2) === 'of' ? 3 : 0;
+  return back > 0 && valueOf(word(back)) !== undefined;
 }
 
 /** Each option's figure: the two that lie nearest to them taken together, those before them and of one unit first. */
@@ -52,17 +63,30 @@ function assigned(
   second: readonly number[],
 ): [Figure, Figure] | undefined {
   const figures = figuresOf(tokens);
-  const unit = ({ at }: Figure): string => tokens[at + 1]?.stem ?? '';
   let best: { pair: [Figure, Figure]; cost: number } | undefined;
   for (const one of figures) {
     for (const other of figures) {
-      if (one === other) continue;
-      const cost = distance(one, first) + distance(other, second) + (unit(one) === unit(other) ? 0 : 4);
-      if (cost <= 20 && (best === undefined || cost < best.cost)) best = { pair: [one, other], cost };
+      const apart = distance(one, first) + distance(other, second);
+      const strangeness = one === other || apart > 16 ? undefined : strangenessOf(tokens, one, other);
+      if (strangeness === undefined) continue;
+      const cost = apart + strangeness;
+      if (best === undefined || cost < best.cost) best = { pair: [one, other], cost };
     }
   }
   return best?.pair;
 }
+
+/** How little two figures seem to measure the same; undefined where they do not: "79 seconds" and "five teams". */
+function strangenessOf(tokens: readonly Token[], one: Figure, other: Figure): number | undefined {
+  const unit = ({ at }: Figure): string => tokens[at + 1]?.word ?? '';
+  const known = unitOf(tokens, [one, other]) === 0 ? 4 : 0;
+  if (unit(one) === unit(other)) return known;
+  const isElliptic = [one, other].some((figure) => elliptic.test(unit(figure)));
+  return isElliptic || known > 0 ? known + 4 : undefined;
+}
+
+/** "took two days, and three over B" */
+const elliptic = /^(?:|a|and|against|at|because|but|by|for|from|in|of|on|over|per|than|the|to|under|when|while|with)$/;
 
 function distance({ at }: Figure, positions: readonly number[]): number {
   return Math.min(...positions.map((position) => (at < position ? position - at : at - position + 1.5)));

@@ -20,7 +20,7 @@ export const losses = stems(`
   abandon abuse accident against alarming attack awkward bad badly blind blame breach break breaking broken broke
   burden burnout bug clumsy collapse collide complain complaint complex complexity complicated compromise concern
   conflict confuse confusing confusion corrupt crash crime crisis criticise damage danger dangerous dead deadly
-  decay defect deny defeat deficit deficient degrade delay delete demoralise depress deteriorate die difficult
+  decay defect deny defeat deficit deficient degrade delay delete demoralise depress deteriorate died dying difficult
   disadvantage disappoint disaster discourage dispute disrupt disruption distract doubt downgrade drawback drop
   error exhaust expense expensive expire explode slip exploit expose exposure fail failure fatal fatigue fault fear
   fine flaw flood forbid forget forgot fragile fraud frustrate hard harder hardest harm hazard hidden hostile hurt
@@ -28,7 +28,7 @@ export const losses = stems(`
   intense interrupt isolate lack lag late lawsuit leak lonely lose loss lost malformed meaningless mislead mismatch
   miss mistake mistook misuse neglect nuisance object obstacle obsolete oppose outage outdated overload overrun
   overspend overwhelm pain painful penalty pinned poor poorly problem punish quit reject resist refuse regret resign
-  risk risky scandal scarce sceptic scrap sick slow slower slowest slowed slowdown stall stale steal stop stress
+  risk risky scandal scarce sceptic scrap sick slow slower slowest slowed slowdown stall stale steal stop storm stress
   strike struggle stuck suffer suspend tedious threat threaten timeout tired toxic trouble undermine undocumented
   unfair unhappy unhealthy unlimited unpopular unpredictable unreliable unsafe unstable unsure vulnerable wasteful
   waste weak weaken weaker weakest weakness wear worry worse worsen worst worthless wrong wrongly overrated harm`);

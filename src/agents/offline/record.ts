@@ -57,16 +57,25 @@ export function answersIn(record: DebateRecord): Map<number, VisibleEntry[]> {
   return answers;
 }
 
-/** Which quotation of an entry a reply is about: the one with which it shares most words. */
+/** Which quotation of an entry a reply is about: the one that it goes on from, or with which it shares most words. */
 export function answeredQuote(target: VisibleEntry, reply: VisibleEntry): Quoted | undefined {
-  const words = new Set(contentWords(quotesIn(reply)[0]?.quote ?? ''));
+  const [first] = quotesIn(reply);
+  const words = new Set(contentWords(first?.quote ?? ''));
   let best: { quote: Quoted; shared: number } | undefined;
   for (const quote of quotesIn(target)) {
     const own = [...new Set(contentWords(quote.quote))];
-    const shared = own.filter((word) => words.has(word)).length / Math.max(1, own.length);
+    const overlap = own.filter((word) => words.has(word)).length / Math.max(1, own.length);
+    const shared = overlap + (first !== undefined && goesOn(quote, first) ? 1 : 0);
     if (best === undefined || shared > best.shared) best = { quote, shared };
   }
   return best?.quote;
+}
+
+/** Whether the second stands right after the first in the same file. */
+function goesOn(one: Quoted, other: Quoted): boolean {
+  if (one.path === undefined || one.path !== other.path || one.lines === undefined || other.lines === undefined)
+    return false;
+  return other.lines.start - one.lines.end >= 0 && other.lines.start - one.lines.end <= 1;
 }
 
 /** Where the last round began; entries after it could not be answered by everybody. */

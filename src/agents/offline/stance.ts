@@ -17,6 +17,10 @@ const alike =
 const transition = /\b(?:move|migration|switch-?over|transition|rewrite|pilot|cut-over|roll-?out|adoption)\b/i;
 const moves = /\b(?:mov\w*|switch\w*|migrat\w*|replac\w*|chang\w*|from|side by side|in parallel)\b/i;
 
+/** A little word that nearly every English sentence has; the lexicon would misread other languages. */
+const english =
+  /\b(?:the|of|and|to|for|with|that|than|by|from|were|are|is|has|have|not|no|their|its|it|on|at|be|would|which)\b/i;
+
 interface Clause {
   valence: number;
   /** In the order of the text. */
@@ -37,6 +41,7 @@ interface Context {
  */
 export function effectOf(passage: Place, motion: Motion): Stance {
   const totals = motion.options.map(() => 0);
+  if (!english.test(passage.text)) return totals;
   const counted = comparatives.test(passage.text) ? undefined : countedIn(passage.text, motion);
   const clauses = clausesOf(passage.text, motion);
   const context = contextOf(passage, clauses, motion);
@@ -47,7 +52,18 @@ export function effectOf(passage: Place, motion: Motion): Stance {
   add(totals, headed, 0.5 * headingValence(passage.heading));
   creditIn(passage.text, motion).forEach((value, at) => add(totals, at, value));
   const scale = alike.test(passage.text) ? 0.2 : 1;
-  return relative(totals).map((value) => value * scale);
+  return againstLoss(relative(totals), passage.heading, motion).map((value) => value * scale);
+}
+
+/** Under "What we would lose", whatever is said of the old speaks against the new. */
+function againstLoss(
+  totals: readonly number[],
+  heading: string | undefined,
+  { kind, options }: Motion,
+): readonly number[] {
+  const isLoss =
+    kind === 'change' && options.length === 2 && /\b(?:los(?:e|t|ing)|give up|giving up)\b/i.test(heading ?? '');
+  return isLoss && (totals[1] ?? 0) > 0 ? totals.map((value) => -value) : totals;
 }
 
 function addClauses(clauses: readonly Clause[], context: Context, totals: number[]): void {

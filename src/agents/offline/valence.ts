@@ -47,19 +47,18 @@ export function valenceOfTokens(tokens: readonly Token[]): number {
   return total + openDenial(tokens) + beforeAndAfter(tokens);
 }
 
-/** "error bodies" and "risk assessments" are no errors and no risks; to lose lines of code is no loss. */
+const harmless =
+  /^(?:bod(?:y|ies)|details?|codes?|messages?|mapping|handling|assessments?|management|analysis|reports?|registers?|logs?|rates?)$/;
+
+/**
+ * "error bodies" are no errors; to lose lines of code is no loss; what stops an incident is not the loss, but turns it
+ * (`isOpposed`).
+ */
 function isNeutral(tokens: readonly Token[], at: number): boolean {
-  const next = tokens[at + 1]?.word ?? '';
-  if (
-    /^(?:bod(?:y|ies)|details?|codes?|messages?|mapping|handling|assessments?|management|analysis|reports?|registers?|logs?|rates?)$/.test(
-      next,
-    )
-  )
-    return true;
-  return (
-    /^los[et]/.test(tokens[at]?.word ?? '') &&
-    tokens.slice(at + 1, at + 5).some(({ word }) => /^(?:lines|weight)$/.test(word))
-  );
+  const { word = '', stem = '' } = tokens[at] ?? {};
+  if (harmless.test(tokens[at + 1]?.word ?? '')) return true;
+  if (/^los[et]/.test(word)) return tokens.slice(at + 1, at + 5).some((next) => /^(?:lines|weight)$/.test(next.word));
+  return counters.has(stem) && tokens.slice(at + 1, at + 8).some((next) => losses.has(next.stem));
 }
 
 /** What one word says by itself of the thing that it is said of. */
