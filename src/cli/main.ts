@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import { EvidenceError } from '../research/evidenceError';
 import { PlanError } from '../session/plan';
 import { engineVersion } from '../session/version';
