@@ -94,6 +94,10 @@ export async function approveLineup(
     for (const line of lineupLines(topic, checked, out)) out.tell(line);
     const again = (await terminal.question('Start with this lineup? [Y]es or [n]o: ')).trim();
     return again === '' || /^y(es)?$/i.test(again) ? checked : undefined;
+  } catch (error) {
+    // Ctrl-D or Ctrl-C at the question: nothing was started, and that is no failure.
+    if (error instanceof Error && error.name === 'AbortError') return undefined;
+    throw error;
   } finally {
     terminal.close();
   }
