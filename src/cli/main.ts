@@ -4,7 +4,7 @@ import { PlanError } from '../session/plan';
 import { engineVersion } from '../session/version';
 import { append } from './append';
 import { lint } from './lint';
-import { createOutput, type Output } from './output';
+import { createOutput, survivePipes, type Output } from './output';
 import { report } from './report';
 import { resume } from './resume';
 import { run } from './run';
@@ -52,6 +52,7 @@ function isBadInput(error: unknown): boolean {
   return error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
 }
 
+survivePipes();
 void main(process.argv.slice(2)).then((exitCode) => {
   process.exitCode = exitCode;
 });

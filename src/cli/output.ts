@@ -18,6 +18,15 @@ export interface Output {
 
 export type Style = Parameters<typeof styleText>[0];
 
+/** `rostrum run | head`: whoever read is gone, the debate goes on. */
+export function survivePipes(): void {
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error;
+    });
+  }
+}
+
 export function createOutput(options: { json: boolean; quiet: boolean }): Output {
   const stream = options.json ? process.stderr : process.stdout;
   const hasColour = stream.isTTY && process.env['NO_COLOR'] === undefined;

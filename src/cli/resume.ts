@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { DebateLog, pathOfLog } from '../record/debateLog';
+import { leaseStatus } from '../record/lease';
 import { debateFolderOf } from './openLog';
 import { numberFlag, onePath } from './options';
 import type { Output } from './output';
@@ -22,27 +23,44 @@ export async function resume(args: readonly string[], output: (json: boolean, qu
   });
   if (values.exchanges !== undefined) throw new UsageError('--exchanges belongs to dialectic debates.');
   const folder = await debateFolderOf(onePath(positionals, 'resume', "a debate's folder"));
-  const budget = numberFlag('budget-usd', values['budget-usd']);
-  if (budget !== undefined && !(budget > 0)) throw new UsageError('--budget-usd must be above 0.');
-  if (budget !== undefined) {
-    await change(folder, `The user sets the money budget to $${budget.toFixed(2)}.`, { budget_usd: budget });
+  const out = output(values.json, values.quiet);
+  const wishes = wishesFrom(values['budget-usd'], values.conclude);
+  if (wishes.length > 0 && (await passOn(folder, wishes))) {
+    out.tell('The debate is being run by another engine; what you asked for was passed on to it.');
+    return 0;
   }
-  if (values.conclude) {
-    const words = 'The user asks to conclude now: what is left of the rounds and closings is not held.';
-    await change(folder, words, { conclude: true });
-  }
-  return await play(folder, { out: output(values.json, values.quiet), takeOver: values['take-over'] });
+  return await play(folder, { out, takeOver: values['take-over'] });
 }
 
-/** Changes are entries: the setup is never rewritten. */
-async function change(folder: string, content: string, data: Record<string, unknown>): Promise<void> {
+interface Wish {
+  content: string;
+  change: Record<string, unknown>;
+}
+
+function wishesFrom(budgetText: string | undefined, isConcluding: boolean): Wish[] {
+  const budget = numberFlag('budget-usd', budgetText);
+  if (budget !== undefined && !(budget > 0)) throw new UsageError('--budget-usd must be above 0.');
+  const more = `The user sets the money budget to $${(budget ?? 0).toFixed(2)}.`;
+  const end = 'The user asks to conclude now: what is left of the rounds and closings is not held.';
+  return [
+    ...(budget === undefined ? [] : [{ content: more, change: { budget_usd: budget } }]),
+    ...(isConcluding ? [{ content: end, change: { conclude: true } }] : []),
+  ];
+}
+
+/** Changes are entries: the setup is never rewritten. True when another engine runs the debate and will take them up. */
+async function passOn(folder: string, wishes: readonly Wish[]): Promise<boolean> {
   const log = await DebateLog.open(pathOfLog(folder));
   try {
+    if (log.state.setup === undefined) return false; // It cannot be run; opening it says why.
     await log.append(({ state }) =>
       state.conclusion !== undefined
         ? undefined
-        : [{ phase: 'system', speaker: 'user', type: 'intervention', content, data: { change: data } }],
+        : wishes.map(({ content, change }) => ({
+            ...{ phase: 'system', speaker: 'user', type: 'intervention', content, data: { change } },
+          })),
     );
+    return (await leaseStatus(folder)).state === 'held';
   } finally {
     await log.close();
   }

@@ -118,6 +118,14 @@ function limitsFrom(values: Flags, config: WorkspaceConfig): Partial<Limits> {
     time_budget_minutes: numberFlag('time-budget', values['time-budget']) ?? config.time_budget_minutes,
     budget_usd: numberFlag('budget-usd', values['budget-usd']),
   };
+  // What was said explicitly wins over a configuration file: the file's other end gives way.
+  const isMinSaid = values['min-rounds'] !== undefined || rounds !== undefined;
+  const isMaxSaid = values['max-rounds'] !== undefined || rounds !== undefined;
+  const { min_rounds: min, max_rounds: max } = limits;
+  if (min != null && max != null && min > max) {
+    if (isMaxSaid && !isMinSaid) limits.min_rounds = max;
+    if (isMinSaid && !isMaxSaid) limits.max_rounds = min;
+  }
   return Object.fromEntries(Object.entries(limits).filter(([, value]) => value != null));
 }
 

@@ -127,6 +127,8 @@ const ownKeys: ReadonlySet<string> = new Set([...keyOrder, 'data']);
 
 /** One line of the record with its `\n`: the nine fields in their order, then other writers' fields, then `data`. */
 export function serialiseEntry(entry: Entry): string {
+  // The entry as our own writer makes it: already in order.
+  if (isInOrder(entry)) return `${JSON.stringify(entry)}\n`;
   // Written field by field: an object would put a key such as "1" first and lose one such as "__proto__".
   const fields: string[] = [];
   const add = (key: string, value: unknown): void => {
@@ -137,6 +139,14 @@ export function serialiseEntry(entry: Entry): string {
   for (const [key, value] of Object.entries(entry)) if (!ownKeys.has(key)) add(key, value);
   add('data', entry.data);
   return `{${fields.join(',')}}\n`;
+}
+
+function isInOrder(entry: Entry): boolean {
+  const keys = Object.keys(entry);
+  return (
+    (keys.length === keyOrder.length || (keys.length === keyOrder.length + 1 && keys.at(-1) === 'data')) &&
+    keyOrder.every((key, index) => keys[index] === key)
+  );
 }
 
 export function entryOf(draft: Draft, seq: number, timestamp: string): Entry {

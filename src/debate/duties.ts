@@ -1,11 +1,11 @@
-import { headerOf, isCorrected, isStruck, type DebateState } from './state';
+import { headerOf, isCorrected, isStruck, warningOf, type DebateState } from './state';
 import type { NamedFramework, StandingIssue } from './tasks';
 
 /** What a debater owes in its next turn: the cue lists it, the gate demands it. */
 
-/** Seq of the last entry of this debater's turn before now; -1 when it has not spoken. */
+/** Seq of the last entry of this debater's turn before now; -1 when it has not spoken. A skipped turn answered nothing. */
 export function lastSpoke(state: DebateState, name: string): number {
-  return state.turns.findLast((turn) => turn.debater === name)?.seqs.at(-1) ?? -1;
+  return state.turns.findLast((turn) => turn.debater === name && !turn.skipped)?.seqs.at(-1) ?? -1;
 }
 
 /** Frameworks of others, not struck, that came since this debater last spoke and that it has not acknowledged. */
@@ -37,7 +37,7 @@ export function standingIssues(state: DebateState, name: string): StandingIssue[
     if (headerOf(state, seq)?.speaker !== name || isStruck(state, seq)) continue;
     for (const { url, status, explanation } of findings.values()) {
       if (status !== 'unreliable' || isCorrected(state, seq, url)) continue;
-      const ruling = state.rulings.find((candidate) => candidate.target === seq && candidate.url === url);
+      const ruling = warningOf(state, seq, url);
       issues.push({ seq, url, status, reason: explanation, ruling: ruling?.seq ?? null });
     }
   }

@@ -9,7 +9,7 @@ import {
   type StepMark,
   type VerificationStatus,
 } from './entryData';
-import { headerOf, isDebater, type DebateState, type Header, type StateAccumulator, type Turn } from './state';
+import { headerOf, isDebater, type DebateState, type Finding, type Header, type StateAccumulator, type Turn } from './state';
 import { isReservedSpeaker } from './names';
 
 /**
@@ -69,8 +69,9 @@ function readStep(state: StateAccumulator, entry: Entry, mark: StepMark): void {
   if (mark.index !== 0 && state.steps.has(mark.id)) return;
   state.steps.set(mark.id, entry.seq);
   if (mark.index !== 0) return;
-  state.activeMs += mark.elapsed_ms;
-  state.addUsage(entry.speaker, mark);
+  // The verifier lane runs beside the main one: its time is not the debate's twice over.
+  if (entry.type !== 'verification_result') state.activeMs += mark.elapsed_ms;
+  state.addUsage(mark.agent ?? entry.speaker, mark);
 }
 
 type Reader = (state: StateAccumulator, entry: Entry, header: Header) => void;
@@ -109,7 +110,9 @@ const readersByType: Partial<Record<EntryType, Reader>> = {
   ruling(state, entry, header) {
     const data = dataOf(entry, 'ruling');
     const { kind = 'ruling', rule, reason = entry.content, url, debater } = data ?? {};
-    state.rulings.push({ seq: entry.seq, kind, target: header.target, rule, reason, url, debater });
+    const found = data?.['status'];
+    const status = typeof found === 'string' ? found : undefined;
+    state.rulings.push({ seq: entry.seq, kind, target: header.target, rule, reason, url, debater, status });
     if (kind !== 'skipped' || debater === undefined) return;
     const phase = typeof data?.['phase'] === 'string' ? data['phase'] : 'rebuttal';
     const id = header.step ?? `${phase}/${state.round}/${debater}`;
@@ -129,17 +132,20 @@ const readersByType: Partial<Record<EntryType, Reader>> = {
     if (url !== undefined) state.challenges.set(entry.seq, url);
   },
   audience_question(state, entry) {
-    const to = dataOf(entry, 'audience_question')?.to;
-    if (to !== undefined) state.questions.push({ seq: entry.seq, to });
+    const to = dataOf(entry, 'audience_question')?.to ?? /^To ([A-Za-z0-9-]{1,50}):/.exec(entry.content)?.[1];
+    // A question to nobody in particular is everybody's.
+    const asked = to === undefined ? state.debaters.map((debater) => debater.name) : [to];
+    for (const name of asked) state.questions.push({ seq: entry.seq, to: name });
   },
   audience_conclusion(state, entry) {
     state.audienceConclusion = entry.seq;
   },
   intervention(state, entry) {
     const data = dataOf(entry, 'intervention');
-    if (data?.guidance !== undefined) state.guidance.push({ seq: entry.seq, text: data.guidance });
+    const guidance = data?.change === undefined ? (data?.guidance ?? entry.content) : data.guidance;
+    if (guidance !== undefined) state.guidance.push({ seq: entry.seq, text: guidance });
     if (data?.change === undefined) return;
-    const { min_rounds, max_rounds, time_budget_minutes, budget_usd, conclude } = data.change;
+    const { min_rounds, max_rounds, time_budget_minutes, budget_usd, conclude, stop } = data.change;
     state.limits = {
       ...state.limits,
       ...(min_rounds === undefined ? {} : { min_rounds }),
@@ -148,6 +154,7 @@ const readersByType: Partial<Record<EntryType, Reader>> = {
       ...(budget_usd === undefined ? {} : { budget_usd }),
     };
     if (conclude === true) state.concludeRequested = true;
+    if (stop === true) state.stopRequests += 1;
   },
   conclusion(state, entry) {
     if (state.conclusion !== undefined) return;
@@ -166,14 +173,26 @@ const readersByType: Partial<Record<EntryType, Reader>> = {
 const readers: ReadonlyMap<string, Reader> = new Map(Object.entries(readersByType));
 
 function readFinding(state: StateAccumulator, entry: Entry, header: Header): void {
-  const target = header.target;
+  const { target } = header;
   const result = findingIn(entry);
   if (target === null || result === undefined) return;
-  const byUrl = state.findings.get(target) ?? new Map<string, ReturnType<typeof makeFinding>>();
-  const before = byUrl.get(result.url);
-  const vouched = entry.speaker === 'user' || before?.vouched === true;
-  byUrl.set(result.url, makeFinding(entry.seq, target, result, vouched));
-  state.findings.set(target, byUrl);
+  const { status, explanation } = result;
+  let byUrl = state.findings.get(target);
+  if (byUrl === undefined) state.findings.set(target, (byUrl = new Map<string, Finding>()));
+  // The target's own string where it is the same: kept once, not twice.
+  const url = headerOf(state, target)?.urls.find((cited) => cited === result.url) ?? result.url;
+  const before = byUrl.get(url);
+  const isVouch = entry.speaker === 'user';
+  byUrl.set(url, {
+    seq: entry.seq,
+    target,
+    url,
+    // "I read it" says so and changes nothing else.
+    status: isVouch ? (before?.status ?? 'unverified') : status,
+    // Kept only where somebody acts on it: 100,000 explanations of verified sources would fill the heap.
+    explanation: status === 'verified' ? '' : explanation,
+    vouched: isVouch || before?.vouched === true,
+  });
 }
 
 interface FoundResult {
@@ -181,15 +200,6 @@ interface FoundResult {
   status: VerificationStatus;
   explanation: string;
 }
-
-const makeFinding = (seq: number, target: number, result: FoundResult, vouched: boolean) => ({
-  seq,
-  target,
-  ...result,
-  // Kept only where somebody acts on it: 100,000 explanations of verified sources would fill the heap.
-  explanation: result.status === 'verified' ? '' : result.explanation,
-  vouched,
-});
 
 function findingIn(entry: Entry): FoundResult | undefined {
   const data = dataOf(entry, 'verification_result');

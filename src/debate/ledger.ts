@@ -1,5 +1,5 @@
 import { parseSourceUrl, withoutFragment } from './sourceUrl';
-import { isStruck, owedSources, type DebateState, type Header } from './state';
+import { headerOf, isStruck, owedSources, type DebateState, type Header } from './state';
 import type { DebaterLedger } from './tasks';
 
 /** Counts by debater: what the Chair weighs, and what the documents print. Struck entries count as struck only. */
@@ -27,7 +27,10 @@ function ledgerOf(state: DebateState, name: string): DebaterLedger {
     unanswered: mine.filter((seq) => !answered.has(seq)),
     infractions: state.rulings
       .filter((ruling) => ruling.kind === 'infraction' && own.some((header) => header.seq === ruling.target))
-      .map(({ seq, rule, reason }) => ({ seq, rule: rule ?? '', reason })),
+      .map(({ seq, target, rule, reason }) => ({
+        ...{ seq, rule: rule ?? '' },
+        reason: isStruck(state, target ?? -1) ? '' : reason,
+      })),
     struck: own.filter((header) => isStruck(state, header.seq)).map((header) => header.seq),
     fabricated,
     concessions: state.concessions.filter((concession) => concession.by === name).length,
@@ -63,7 +66,7 @@ function fileOf(url: string): string {
 function rebuttalsBy(state: DebateState, standing: readonly Header[]): DebaterLedger['rebuttals'] {
   return standing.flatMap((header) => {
     if (header.type !== 'rebuttal' || header.rebuttalTo === null) return [];
-    const to = state.headers.find((candidate) => candidate.seq === header.rebuttalTo)?.speaker ?? '';
+    const to = headerOf(state, header.rebuttalTo)?.speaker ?? '';
     return [{ seq: header.seq, to, toSeq: header.rebuttalTo }];
   });
 }

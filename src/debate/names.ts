@@ -13,7 +13,7 @@ export const reservedSpeakers = [
 export type ReservedSpeaker = (typeof reservedSpeakers)[number];
 
 const reserved: ReadonlySet<string> = new Set(reservedSpeakers);
-const debaterName = /^[A-Za-z0-9-]{1,50}$/;
+export const debaterNamePattern = /^[A-Za-z0-9-]{1,50}$/;
 
 export function isReservedSpeaker(name: string): name is ReservedSpeaker {
   return reserved.has(name);
@@ -21,5 +21,5 @@ export function isReservedSpeaker(name: string): name is ReservedSpeaker {
 
 /** A debater's name: 1 to 50 letters, digits and hyphens, and none of the reserved speakers in any case. */
 export function isDebaterName(name: string): boolean {
-  return debaterName.test(name) && !isReservedSpeaker(name.toLowerCase());
+  return debaterNamePattern.test(name) && !isReservedSpeaker(name.toLowerCase());
 }

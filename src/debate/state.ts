@@ -54,6 +54,8 @@ export interface Ruling {
   readonly reason: string;
   readonly url: string | undefined;
   readonly debater: string | undefined;
+  /** Of a challenge: how the Verifier had found the source. */
+  readonly status: string | undefined;
 }
 
 export interface Redaction {
@@ -89,6 +91,8 @@ export interface DebateState {
   /** The note that holds what the audience asked in a round, before the Chair chose. */
   readonly askedQuestions: ReadonlyMap<number, number>;
   readonly guidance: readonly { seq: number; text: string }[];
+  /** How often the user asked a running engine to stop; it may be resumed. */
+  readonly stopRequests: number;
   /** The user asked to conclude now: rounds and closings that are left are not held. */
   readonly concludeRequested: boolean;
   readonly unresolved: readonly Point[] | undefined;
@@ -133,6 +137,7 @@ export class StateAccumulator implements DebateState {
   readonly challenges = new Map<number, string>();
   readonly askedQuestions = new Map<number, number>();
   readonly guidance: { seq: number; text: string }[] = [];
+  stopRequests = 0;
   concludeRequested = false;
   unresolved: readonly Point[] | undefined;
   conclusion: { seq: number; outcome: string; reason: string } | undefined;
@@ -188,6 +193,20 @@ export function isRuledOn(state: DebateState, target: number, url: string): bool
   return (
     state.redactions.has(target) ||
     state.rulings.some((ruling) => ruling.target === target && ruling.url === url)
+  );
+}
+
+/** Whether the Chair has warned of this source: as a finding of the Verifier, or by upholding a challenge. */
+export function isWarnedOf(state: DebateState, target: number, url: string): boolean {
+  return warningOf(state, target, url) !== undefined;
+}
+
+export function warningOf(state: DebateState, target: number, url: string): Ruling | undefined {
+  return state.rulings.find(
+    (ruling) =>
+      ruling.target === target &&
+      ruling.url === url &&
+      (ruling.kind === 'unreliable' || (ruling.kind === 'challenge' && ruling.status === 'unreliable')),
   );
 }
 

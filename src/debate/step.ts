@@ -13,6 +13,8 @@ export interface CheckContext {
   view: RecordView;
   /** The sources that the answer cites, by URL. */
   sources: ReadonlyMap<string, CapturedSource>;
+  /** The answer was given before the record moved on: duties that came meanwhile are for the next turn. */
+  isInFlight?: boolean;
 }
 
 interface TaskBase {
@@ -31,8 +33,8 @@ export interface AgentTask<K extends TaskKind = TaskKind> extends TaskBase {
   cites?(output: unknown): string[];
   /** What is to be mended already at the first attempt. */
   feedback?: readonly Violation[];
-  /** Without progress for this long the attempt is given up. Default: the engine's. */
-  timeoutMs?: number;
+  /** All attempts together may take this long, progress or not. Milliseconds. */
+  totalMs?: number;
 }
 
 /** A task for the Verifier: one source of one entry. */
@@ -99,5 +101,7 @@ export interface Standing {
 export interface Format {
   readonly name: 'panel' | 'tribunal' | 'dialectic';
   decide(state: DebateState): Step[];
+  /** The steps whose result may still be committed: those of `decide`, and those it holds back for something urgent. */
+  open(state: DebateState): Step[];
   standing(state: DebateState): Standing;
 }

@@ -145,6 +145,8 @@ export interface Brief {
   maxRounds: number;
   evidence: { root: string | null; files: readonly string[] };
   subject: readonly string[];
+  /** Everything that the user said to the Chair so far. */
+  guidance: readonly string[];
 }
 
 /** An entry as an agent may see it: struck text is gone, `struck` says why. */
@@ -196,6 +198,8 @@ export interface SpeakerInput extends WithRecord {
   you: Debater;
   /** Guidance of the user that came since this debater last spoke. */
   guidance: readonly { seq: number; text: string }[];
+  /** Questions of the audience and the user that came since this debater last spoke. */
+  questions: readonly { seq: number; text: string }[];
   /** Redactions of this debater's entries that it must acknowledge, by the redaction's seq. */
   mustAcknowledge: readonly { seq: number; struck: number; reason: string }[];
   /** Frameworks of others that this debater must engage with or explicitly defer. */
@@ -208,7 +212,6 @@ export interface OpeningInput extends SpeakerInput {
 export interface TurnInput extends SpeakerInput {
   round: number;
   spokenThisRound: readonly { name: string; seqs: readonly number[]; summary: string }[];
-  questions: readonly { seq: number; text: string }[];
 }
 export interface ClosingInput extends SpeakerInput {
   unresolved: readonly Point[];

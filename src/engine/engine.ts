@@ -3,8 +3,8 @@ import type { Draft, Entry } from '../debate/entry';
 import type { StepMark, VerificationData } from '../debate/entryData';
 import type { DebateState } from '../debate/state';
 import type {
+  AgentTask,
   CapturedSource,
-  CommitContext,
   Format,
   ReadinessTask,
   SourceTask,
@@ -51,7 +51,15 @@ export type RunEnd =
 /** Thrown into the loop by `stop()`; never leaves the engine. */
 class Stopped extends Error {}
 
-type Performed = { step: Step; outcomes: TaskOutcome[]; elapsedMs: number } | { step: Step; error: unknown };
+/** A performed step; `judgedAt` is the length of the record by which its answers were last judged. */
+interface Answered {
+  step: Step;
+  outcomes: TaskOutcome[];
+  started: number;
+  judgedAt: number;
+}
+
+type Performed = Answered | { step: Step; error: unknown };
 
 /**
  * Runs a debate: decide → perform → commit, until nothing is left to do. It knows steps, tasks and lanes; what they are
@@ -60,6 +68,9 @@ type Performed = { step: Step; outcomes: TaskOutcome[]; elapsedMs: number } | { 
 export class Engine {
   readonly #stop = new AbortController();
   #pauseReason: string | undefined;
+  #stopsBefore = 0;
+  /** Entries up to here are known to the listeners. */
+  #seen = 0;
   readonly #background = new Map<string, Promise<Performed>>();
   readonly #settled = new Map<string, Performed>();
 
@@ -77,6 +88,9 @@ export class Engine {
 
   /** @throws RecordError when the record cannot be written or the lease was lost. */
   async run(): Promise<RunEnd> {
+    const { state } = this.options.log;
+    this.#stopsBefore = state.stopRequests;
+    this.#seen = state.headers.findLastIndex((header) => header.step !== undefined) + 1;
     try {
       for (;;) {
         const end = await this.#advance();
@@ -100,8 +114,11 @@ export class Engine {
     }
     const steps = format.decide(log.state);
     if (steps.length === 0) return { status: 'done' };
-    if (this.#pauseReason !== undefined) return { status: 'paused', reason: this.#pauseReason };
+    this.#announceInterventions(log.state);
+    if (log.state.stopRequests > this.#stopsBefore) return { status: 'interrupted', reason: 'The user asked to stop.' };
     if (await this.#commitSettled(steps)) return undefined;
+    const resting = this.#pauseReason === undefined ? budgetEnd(log.state) : pausedEnd(this.#pauseReason);
+    if (resting !== undefined) return await this.#rest(resting);
     const verifying = steps.filter((step) => step.lane === 'verify');
     const local = verifying.find((step) => this.#isLocal(step));
     if (local !== undefined) return await this.#runStep(local);
@@ -111,7 +128,23 @@ export class Engine {
       await this.#unlessStopped(Promise.race(this.#background.values()));
       return undefined;
     }
-    return budgetEnd(log.state) ?? (await this.#runStep(main));
+    return await this.#runStep(main);
+  }
+
+  /** Nothing new starts; what the verifier lane is at is finished and logged first. */
+  async #rest(end: RunEnd): Promise<RunEnd | undefined> {
+    if (this.#background.size === 0) return end;
+    await this.#unlessStopped(Promise.race(this.#background.values()));
+    return undefined;
+  }
+
+  /** Interventions of others since the last look: what the user said reaches `debate.log` when the engine takes it up. */
+  #announceInterventions(state: DebateState): void {
+    for (const header of state.headers.slice(this.#seen)) {
+      if (header.type !== 'intervention') continue;
+      this.#emit({ kind: 'intervention', seq: header.seq, text: 'taken up' });
+    }
+    this.#seen = state.headers.length;
   }
 
   #isLocal(step: Step): boolean {
@@ -136,20 +169,29 @@ export class Engine {
 
   /** The commit point: what the verifier lane has finished is appended in the order of decide. */
   async #commitSettled(steps: readonly Step[]): Promise<boolean> {
-    const ready = steps.map((step) => this.#settled.get(step.id)).filter((performed) => performed !== undefined);
-    for (const performed of ready) {
-      this.#settled.delete(performed.step.id);
+    let isAny = false;
+    for (const step of steps.filter((candidate) => this.#isInBackground(candidate))) {
+      const performed = this.#settled.get(step.id);
+      // In the order of decide, so that the lane's sequence does not hang on which page was faster.
+      if (performed === undefined) break;
+      this.#settled.delete(step.id);
       if ('error' in performed) throw performed.error;
       await this.#commit(performed);
+      isAny = true;
     }
-    return ready.length > 0;
+    return isAny;
+  }
+
+  #isInBackground(step: Step): boolean {
+    return step.lane === 'verify' && (this.#settled.has(step.id) || this.#background.has(step.id));
   }
 
   async #perform(step: Step): Promise<Performed> {
     const started = performance.now();
+    const judgedAt = this.options.log.state.headers.length;
     try {
       const outcomes = await Promise.all(step.tasks.map((task) => this.#performOne(step, task)));
-      return { step, outcomes, elapsedMs: performance.now() - started };
+      return { step, outcomes, started, judgedAt };
     } catch (error) {
       return { step, error };
     }
@@ -216,53 +258,74 @@ export class Engine {
   }
 
   /**
-   * Compare-and-append: under the lock the step must still be wanted, and answers must still pass their gates if the
-   * record has moved on since they were given. A step that is no longer wanted is dropped.
+   * Compare-and-append: under the lock the step must still be open, and answers must still pass their gates if the
+   * record has moved on since they were given. A step that is no longer open is dropped.
    */
-  async #commit(performed: Exclude<Performed, { error: unknown }>): Promise<RunEnd | undefined> {
+  async #commit(performed: Answered): Promise<RunEnd | undefined> {
     const { step, outcomes } = performed;
     const failed = outcomes.find((outcome) => !outcome.ok);
     if (failed?.ok === false && step.onFailure === 'pause') {
       return { status: 'paused', reason: `${failed.task.id} failed: ${failed.message}` };
     }
-    const { log, lease, now } = this.options;
-    await this.#refuseOvertaken(step, outcomes);
+    for (;;) {
+      await this.#refuseOvertaken(performed);
+      const entries = await this.#appendUnlessMoved(performed);
+      if (entries === 'moved') continue;
+      for (const entry of entries) this.#announce(entry, this.options.log.view);
+      this.#seen = this.options.log.state.headers.length;
+      return undefined;
+    }
+  }
+
+  /** `moved` when the record has moved on since the answers were last judged: they are judged again first. */
+  async #appendUnlessMoved(performed: Answered): Promise<Entry[] | 'moved'> {
+    const { log, lease, now, format } = this.options;
+    const { step, outcomes } = performed;
+    let hasMoved = false;
     const entries = await log.append(
       (view) => {
-        const wanted = this.options.format.decide(view.state).find((candidate) => candidate.id === step.id);
-        if (wanted === undefined) return undefined;
+        hasMoved = view.state.headers.length !== performed.judgedAt;
+        if (hasMoved) return undefined;
+        const wanted = format.open(view.state).find((candidate) => candidate.id === step.id);
+        if (wanted === undefined || !isSameWork(wanted, outcomes)) return undefined;
         const today = now().toISOString().slice(0, 10);
-        return stamped(wanted.commit(outcomes, { view, today } satisfies CommitContext), performed);
+        return stamped(wanted.commit(outcomes, { view, today }), performed);
       },
       { guard: () => lease.verify() },
     );
-    for (const entry of entries) this.#announce(entry, log.view);
-    return undefined;
+    // The callback may have set it: the flow analysis does not see that.
+    return (hasMoved as boolean) ? 'moved' : entries;
   }
 
   /** An answer in flight when a redaction landed goes back when it cites, rebuts or quotes what was struck. */
-  async #refuseOvertaken(step: Step, outcomes: TaskOutcome[]): Promise<void> {
+  async #refuseOvertaken(performed: Answered): Promise<void> {
     const { log } = this.options;
-    const before = log.state.headers.length;
+    const { step, outcomes } = performed;
     await log.refresh();
-    if (log.state.headers.length === before) return;
-    for (const [index, outcome] of outcomes.entries()) {
-      const { task } = outcome;
-      if (task.kind === 'verify/source' || task.kind === 'system/ready') continue;
-      const around = this.#around(step, task);
-      if (!outcome.ok) {
-        // What the format may still make of a refused answer is judged by the record as it is now.
-        if (outcome.last !== undefined) {
-          const { output } = outcome.last;
-          outcomes[index] = { ...outcome, last: { output, violations: await recheck(task, output, around) } };
-        }
-        continue;
+    while (performed.judgedAt !== log.state.headers.length) {
+      performed.judgedAt = log.state.headers.length;
+      for (const [index, outcome] of outcomes.entries()) {
+        const { task } = outcome;
+        if (task.kind === 'verify/source' || task.kind === 'system/ready') continue;
+        outcomes[index] = await this.#judgedAgain(step, task, outcome);
       }
-      const violations = await recheck(task, outcome.output, around);
-      if (violations.length === 0) continue;
-      around.onRetry(outcome.attempt, violations.map((violation) => violation.message));
-      outcomes[index] = await performTask({ ...(task), feedback: violations }, around);
+      await log.refresh();
     }
+  }
+
+  async #judgedAgain(step: Step, task: AgentTask, outcome: TaskOutcome): Promise<TaskOutcome> {
+    const around = this.#around(step, task);
+    if (!outcome.ok) {
+      // What the format may still make of a refused answer is judged by the record as it is now.
+      if (outcome.last === undefined) return outcome;
+      const { output } = outcome.last;
+      return { ...outcome, last: { output, violations: await recheck(task, output, around) } };
+    }
+    const violations = await recheck(task, outcome.output, around);
+    if (violations.length === 0) return outcome;
+    const reasons = violations.map((violation) => `rule ${violation.rule}: ${violation.message}`);
+    around.onRetry(outcome.attempt, reasons);
+    return await performTask({ ...task, feedback: violations }, around, outcome);
   }
 
   #announce(entry: Entry, view: RecordView): void {
@@ -302,6 +365,8 @@ export class Engine {
   }
 }
 
+const pausedEnd = (reason: string): RunEnd => ({ status: 'paused', reason });
+
 function budgetEnd(state: DebateState): RunEnd | undefined {
   const budget = state.limits.budget_usd;
   if (budget === null || state.usage.usd < budget || state.concludeRequested || state.conclusion !== undefined) {
@@ -311,16 +376,24 @@ function budgetEnd(state: DebateState): RunEnd | undefined {
   return { status: 'budget', reason: `The budget of $${budget.toFixed(2)} is spent ($${spent}).` };
 }
 
-function stamped(drafts: readonly Draft[], { step, outcomes, elapsedMs }: Exclude<Performed, { error: unknown }>): Draft[] {
+/** A step of the same id may have become other work meanwhile. */
+function isSameWork(wanted: Step, outcomes: readonly TaskOutcome[]): boolean {
+  const ids = wanted.tasks.map((task) => task.id);
+  return ids.length === outcomes.length && outcomes.every((outcome, index) => outcome.task.id === ids[index]);
+}
+
+function stamped(drafts: readonly Draft[], { step, outcomes, started }: Answered): Draft[] {
   if (drafts.length === 0) throw new Error(`Step ${step.id} committed no entry; every step must close with one.`);
   const usage = outcomes.map((outcome) => outcome.usage).reduce(sum, undefined);
+  const agent = step.tasks[0]?.agent;
   return drafts.map((draft, index) => {
     const mark: StepMark = {
       id: step.id,
       index,
       count: drafts.length,
       attempt: Math.max(1, ...outcomes.map((outcome) => outcome.attempt)),
-      elapsed_ms: Math.round(elapsedMs),
+      elapsed_ms: Math.round(performance.now() - started),
+      ...(agent === undefined ? {} : { agent }),
       ...(usage === undefined ? {} : { usage }),
     };
     return { ...draft, data: { ...draft.data, step: mark } };

@@ -26,20 +26,25 @@ const maximumRevisions = 2;
  * Performs one task: asks, checks the answer's shape and its gate, sends it back with the reasons, nudges once after a
  * failure that may pass. Failing is an outcome; only an abort throws, with the signal's reason.
  */
-export async function performTask(task: AgentTask, around: TaskSurroundings): Promise<TaskOutcome> {
-  const started = performance.now();
+export async function performTask(
+  task: AgentTask,
+  around: TaskSurroundings,
+  before?: Pick<TaskOutcome, 'attempt' | 'usage' | 'elapsedMs'>,
+): Promise<TaskOutcome> {
+  const started = performance.now() - (before?.elapsedMs ?? 0);
+  const deadline = task.totalMs === undefined ? Infinity : performance.now() + task.totalMs;
   let feedback = task.feedback ?? [];
   let last: { output: unknown; violations: readonly Violation[] } | undefined;
-  let usage: Usage | undefined;
+  let usage: Usage | undefined = before?.usage;
   let revisions = 0;
   let isNudged = false;
-  for (let attempt = 1; ; attempt += 1) {
+  for (let attempt = (before?.attempt ?? 0) + 1; ; attempt += 1) {
     const common = () => ({
       ...{ task, attempt, elapsedMs: performance.now() - started },
       ...(usage === undefined ? {} : { usage }),
     });
     try {
-      const answer = await ask(task, { attempt, feedback }, around);
+      const answer = await ask(task, { attempt, feedback, deadline }, around);
       usage = sum(usage, answer.usage);
       const judged = await judge(task, answer.output, around);
       if (judged.violations.length === 0) return { ok: true, ...common(), output: judged.output };
@@ -56,7 +61,7 @@ export async function performTask(task: AgentTask, around: TaskSurroundings): Pr
       // A record that cannot be written is nobody's bad answer: the debate pauses, no turn is lost for it.
       if (error instanceof RecordError) throw error;
       const failure = asTaskError(error);
-      if (!failure.isRetryable || isNudged) {
+      if (!failure.isRetryable || isNudged || performance.now() >= deadline) {
         return { ok: false, ...common(), code: failure.code, message: failure.message, ...(last && { last }) };
       }
       isNudged = true;
@@ -67,26 +72,27 @@ export async function performTask(task: AgentTask, around: TaskSurroundings): Pr
 
 /** The gate's verdict on an answer that the record has moved on under. */
 export async function recheck(task: AgentTask, output: unknown, around: TaskSurroundings): Promise<readonly Violation[]> {
-  return (await judge(task, output, around)).violations;
+  return (await judge(task, output, around, true)).violations;
 }
 
 async function ask(
   task: AgentTask,
-  { attempt, feedback }: { attempt: number; feedback: readonly Violation[] },
+  { attempt, feedback, deadline }: { attempt: number; feedback: readonly Violation[]; deadline: number },
   around: TaskSurroundings,
 ) {
   const { performer, signal } = around;
   if (!performer.canPerform(task.kind, task.id)) {
     throw new TaskError('exhausted', `${performer.provider} has no answer for ${task.id} (${task.kind}).`);
   }
-  const watch = idleWatch(task.timeoutMs ?? around.idleMs, signal, task.agent);
+  const watch = idleWatch(Math.min(around.idleMs, deadline - performance.now()), signal, task.agent);
   const { id, kind, agent } = task;
-  const request = { id, kind, agent, input: task.input(around.view()), attempt, feedback };
+  const request = { id, kind, agent, input: visibleInput(task, around.view()), attempt, feedback };
   try {
     const performing = performer.perform(request, {
       signal: watch.signal,
       progress: (event) => {
-        watch.restart();
+        // A task with a limit of its own does not win time by making progress.
+        if (deadline === Infinity) watch.restart();
         around.onProgress(event);
       },
     });
@@ -95,6 +101,12 @@ async function ask(
   } finally {
     watch.dispose();
   }
+}
+
+/** What an agent is given: struck text is masked once more here, whatever way it came into the input. */
+function visibleInput(task: AgentTask, view: RecordView): ReturnType<AgentTask['input']> {
+  const input = task.input(view);
+  return view.state.redactions.size === 0 ? input : (view.mask.value(input) as typeof input);
 }
 
 /** Aborts when the outer signal does, or after `idleMs` without progress. */
@@ -133,7 +145,12 @@ interface Judged {
   isWellFormed: boolean;
 }
 
-async function judge(task: AgentTask, answer: unknown, around: TaskSurroundings): Promise<Judged> {
+async function judge(
+  task: AgentTask,
+  answer: unknown,
+  around: TaskSurroundings,
+  isInFlight = false,
+): Promise<Judged> {
   const parsed = taskOutputs[task.kind].safeParse(answer);
   if (!parsed.success) {
     const violations = issuesOf(parsed.error).map((message) => ({ rule: 'schema', message }));
@@ -144,7 +161,7 @@ async function judge(task: AgentTask, answer: unknown, around: TaskSurroundings)
   for (const url of task.cites?.(output) ?? []) {
     if (!sources.has(url)) sources.set(url, await around.capture(url, around.signal));
   }
-  const context: CheckContext = { view: around.view(), sources };
+  const context: CheckContext = { view: around.view(), sources, isInFlight };
   return { output, violations: task.check?.(output, context) ?? [], isWellFormed: true };
 }
 

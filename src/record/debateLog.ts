@@ -64,8 +64,13 @@ export class DebateLog {
    */
   static async open(path: string, options: LogOptions = {}): Promise<DebateLog> {
     const log = new DebateLog(path, options);
-    await log.refresh();
-    return log;
+    try {
+      await log.refresh();
+      return log;
+    } catch (error) {
+      await log.close();
+      throw error;
+    }
   }
 
   get state(): DebateState {

@@ -68,7 +68,7 @@ export class LogFile {
     if (!this.#isWritable) await this.#open(constants.O_RDWR | constants.O_CREAT | constants.O_APPEND);
     const file = this.#handle;
     if (file === undefined) return;
-    const { size } = fstatSync(file.fd);
+    const size = this.#seen?.size ?? fstatSync(file.fd).size;
     try {
       let rest = lines.length === 1 && lines[0] !== undefined ? lines[0] : Buffer.concat(lines);
       while (rest.length > 0) rest = rest.subarray(await this.io.write(file, rest));

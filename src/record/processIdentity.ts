@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { threadId } from 'node:worker_threads';
@@ -32,6 +32,15 @@ export const newNonce = (): string => `${threadId}-${randomUUID()}`;
 /** Whether it was this thread that gave the nonce, in this process. Others of its threads cannot be asked. */
 export const isOwnNonce = (identity: ProcessIdentity, nonce: string): boolean =>
   identity.pid === process.pid && isSameMachine(identity) && nonce.startsWith(`${threadId}-`);
+
+/** This machine in few characters: the host's name and whose process numbers count. */
+export function ownMachine(): string {
+  const { host, pid_namespace: namespace } = ownIdentity();
+  machine ??= createHash('sha256').update(`${host} ${namespace ?? ''}`).digest('hex').slice(0, 12);
+  return machine;
+}
+
+let machine: string | undefined;
 
 /** True only when it is certain: the same machine, and no such process or another one under its number. */
 export function isGone(identity: ProcessIdentity): boolean {

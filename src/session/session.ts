@@ -1,7 +1,7 @@
 import { appendFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createOfflinePerformer } from '../agents/offline/offlinePerformer';
-import type { Performer } from '../agents/performer';
+import { TaskError, type Performer } from '../agents/performer';
 import { parseScript, ScriptedPerformer } from '../agents/scripted';
 import { panel } from '../debate/formats/panel/panel';
 import type { SetupData } from '../debate/entryData';
@@ -11,6 +11,7 @@ import { Engine, type RunEnd } from '../engine/engine';
 import type { DebateEvent } from '../engine/events';
 import { performTask } from '../engine/performTask';
 import { DebateLog, pathOfLog, type LogOptions } from '../record/debateLog';
+import { exists } from '../record/debateFolder';
 import { acquireLease, type Lease } from '../record/lease';
 import { RecordError } from '../record/recordError';
 import { SnapshotStore } from '../record/snapshots';
@@ -81,7 +82,7 @@ export class Session {
     const verifier = verifierFor({ folder, setup, log, performer, now });
     const engine = new Engine({
       ...{ log, lease, format: formatOf(setup), now },
-      performerOf: () => performer,
+      performerOf: (agent) => (agent === 'verifier' ? withEvidence(performer, setup) : performer),
       checker: verifier,
       capture: (url, signal) => verifier.capture(url, signal),
       onEvent: (event) => events.emit(event),
@@ -157,6 +158,21 @@ function runnableSetup(log: DebateLog): SetupData {
   throw new PlanError('not_runnable', `${log.folder} cannot be run. ${why}`);
 }
 
+/** The Verifier is ready when the evidence can be reached: else every source would end as unverified. */
+function withEvidence(performer: Performer, setup: SetupData): Performer {
+  const { root } = setup.evidence;
+  return {
+    provider: performer.provider,
+    canPerform: (kind, id) => performer.canPerform(kind, id),
+    perform: (request, context) => performer.perform(request, context),
+    ready: async (agent, signal) => {
+      const isThere = root === null || (await exists(root));
+      if (!isThere) throw new TaskError('evidence_missing', `The evidence folder ${root} is gone. Put it back, then resume.`);
+      await performer.ready(agent, signal);
+    },
+  };
+}
+
 async function performerFor(setup: SetupData, evidence: OpenedEvidence): Promise<Performer> {
   const provider = setup['provider'] ?? setup.models['chair'];
   if (provider === 'offline') return await createOfflinePerformer(evidence);
@@ -230,7 +246,13 @@ class EventSink {
       const write = (): Promise<void> => appendFile(join(this.folder, 'debate.log'), `${line}\n`);
       this.#queue = this.#queue.then(write).catch(() => undefined);
     }
-    this.listener?.(event);
+    try {
+      this.listener?.(event);
+    } catch (error) {
+      // Whoever watches must not stop the debate, nor keep the others from hearing of it.
+      const message = error instanceof Error ? error.message : String(error);
+      this.#queue = this.#queue.then(() => appendFile(join(this.folder, 'debate.log'), `A listener failed: ${message}\n`)).catch(() => undefined);
+    }
   }
 
   flush(): Promise<void> {

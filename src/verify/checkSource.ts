@@ -51,7 +51,8 @@ export function checkSource(cited: { entry: Entry; source: Source; url: SourceUr
     checks: {
       exists: { result: 'pass', ...(text.note === undefined ? {} : { note: text.note }) },
       quote: quoteVerdict(match, { normal, source, text: text.text, range }),
-      figures: figureVerdict(tiedSentences(entry, source), part),
+      // Rule 24: a figure that is labelled as conjecture is not attributed to the source.
+      figures: entry.type === 'conjecture' ? { result: 'not_applicable' } : figureVerdict(tiedSentences(entry, source), part),
       attribution: { result: 'not_applicable' },
       support: supportByCode(entry, source),
     },

@@ -48,15 +48,19 @@ export class Verifier {
   async check(entry: Entry, url: string, signal: AbortSignal): Promise<VerificationData> {
     const source = entry.sources?.find((candidate) => candidate.url === url) ?? { url, title: '', accessed: '' };
     const parsed = parseSourceUrl(url);
-    if (parsed.kind === 'workspace' && this.options.manifest !== undefined && !this.#isListed(parsed.path)) {
-      return absent(url, parsed.path);
-    }
     const read = await this.#read(url, signal);
-    if (read.outcome !== 'read') return undecided(url, read.reason);
+    if (read.outcome !== 'read') return this.#unread(parsed, url, read);
     const code = checkSource({ entry, source, url: parsed }, this.#checkedText(parsed, read));
     const needsSupport = code.checks.support.result === 'not_judged' && code.checks.quote.result === 'pass';
     const support = needsSupport ? await this.#support({ entry, source, url }, read, code.passage, signal) : undefined;
     return settle(url, code, support);
+  }
+
+  /** The reader knows links and spellings of listed files; without one, the manifest alone is asked. */
+  #unread(parsed: SourceUrl, url: string, read: Exclude<ReadSource, { outcome: 'read' }>): VerificationData {
+    if (parsed.kind !== 'workspace' || this.options.manifest === undefined) return undecided(url, read.reason);
+    const isAbsent = this.options.reader === undefined ? !this.#isListed(parsed.path) : read.outcome === 'absent';
+    return isAbsent ? absent(url, parsed.path) : undecided(url, read.reason);
   }
 
   #isListed(path: string): boolean {
@@ -66,7 +70,7 @@ export class Verifier {
 
   #checkedText(url: SourceUrl, read: StoredText): CheckedText {
     const { text, title, sha256 } = read;
-    const listed = url.kind === 'workspace' ? this.options.manifest?.find((file) => file.path === url.path) : undefined;
+    const listed = url.kind === 'workspace' ? this.options.manifest?.find((file) => file.path.normalize('NFC') === url.path.normalize('NFC')) : undefined;
     const hasChanged = listed !== undefined && listed.sha256 !== sha256;
     const note = 'The file has changed since the debate began; it is checked as it was when it was first cited.';
     return { text, title, sha256, ...(hasChanged ? { note } : {}) };

@@ -24,5 +24,6 @@ export function median(values: readonly number[]): number {
 }
 
 export const ms = (value: number): string => `${value < 10 ? value.toFixed(2) : value.toFixed(0)} ms`;
+export const microseconds = (value: number): string => `${(value * 1_000).toFixed(0)} µs`;
 export const times = (value: number): string => `${value < 10 ? value.toFixed(2) : value.toFixed(0)}×`;
 export const perSecond = (value: number): string => `${value.toFixed(0)}/s`;

@@ -5,20 +5,24 @@ import type { EntryType } from '../../src/debate/entryData';
 
 /**
  * Writes a panel debate of any length: four debaters whose turns cite three files each, a review of every turn, a
- * verification of every source, a ruling here and there. An entry has about 4 KB, as a language model's would.
+ * verification of every source. An entry has about 4 KB and the dashes and quotes of typeset prose, as a language model's
+ * would, unless plain ASCII is asked for.
  */
-export function writeLargeLog(path: string, count: number): void {
+export function writeLargeLog(path: string, count: number, { isAscii = false } = {}): void {
   const file = openSync(path, 'w');
+  const write = (lines: readonly string[]): number => writeSync(file, isAscii ? toAscii(lines.join('')) : lines.join(''));
   let block: string[] = [];
   for (const entry of entries(count)) {
     block.push(serialiseEntry(entry));
     if (block.length < 500) continue;
-    writeSync(file, block.join(''));
+    write(block);
     block = [];
   }
-  writeSync(file, block.join(''));
+  write(block);
   closeSync(file);
 }
+
+const toAscii = (text: string): string => text.replaceAll('—', '-').replaceAll('’', "'").replace(/[“”]/g, "'");
 
 const names = ['sre', 'product-lead', 'security', 'finance'];
 const persons = names.map((name) => ({

@@ -3,7 +3,7 @@ import { setupData, step } from './entries';
 
 /** Proper `data` of every type: as bare as it may be, and with all its fields. */
 const usage = { input: 1, cache_write: 0, cache_read: 2, output: 3, usd: 0.01 };
-const mark = step('r1/turn/ada', { index: 1, count: 2, usage });
+const mark = step('r1/turn/ada', { index: 1, count: 2, agent: 'ada', usage });
 const turn = {
   step: mark,
   introduces: [{ name: 'The lever model', description: 'Long levers move more.' }],

@@ -247,6 +247,16 @@ describe('another writer', () => {
     expect(contents(path)).toEqual(['other', '', 'on']);
   });
 
+  it('replaces the log by a longer one that begins alike: it is read anew', async () => {
+    const { path, log } = await newLog();
+    await log.append([plain('a')]);
+    const longer = `${readFileSync(path, 'utf8').replace('"a"', '"b"')}${line({ seq: 2, type: 'note' })}`;
+    writeFileSync(`${path}.new`, longer);
+    renameSync(`${path}.new`, path);
+    expect(await log.refresh()).toBe(3);
+    expect(log.entry(1)?.content).toBe('b');
+  });
+
   it('writes the log anew in place, as long as it was: it is read anew', async () => {
     const { path, log } = await newLog();
     await log.append([plain('aaaa')]);
@@ -318,6 +328,16 @@ describe('following', () => {
     const words = contents(path).slice(1);
     expect(words.filter((text) => text.startsWith('other'))).toEqual(Array.from({ length: 30 }, (_, n) => `other ${n}`));
     expect(words.filter((text) => text.startsWith('mine'))).toEqual(Array.from({ length: 20 }, (_, n) => `mine ${n}`));
+  });
+
+  it('sees a log that is not there yet when it comes', async () => {
+    const folder = tempFolder();
+    const log = await opened(pathOfLog(folder));
+    const seen: number[] = [];
+    log.follow((count) => seen.push(count));
+    writeFileSync(pathOfLog(folder), line({ seq: 0, type: 'note' }));
+    await until(() => seen.length === 1, 'the first entry');
+    expect(seen).toEqual([1]);
   });
 
   it('tells of lines that are no entries, of a log read anew, and of what was appended here', async () => {

@@ -228,7 +228,7 @@ describe('turns', () => {
 });
 
 describe('findings', () => {
-  it('the latest for an entry and a source is in force; a person’s word vouches and stays', () => {
+  it('the latest for an entry and a source is in force; a person’s word vouches, stays, and changes nothing else', () => {
     const url = 'workspace:a.md';
     const state = fold(
       numbered(
@@ -244,6 +244,10 @@ describe('findings', () => {
       ...{ seq: 5, target: 1, url, status: 'fabricated', explanation: 'because fabricated', vouched: true },
     });
     expect(findingOn(state, 1, 'workspace:b.md')).toMatchObject({ status: 'verified', vouched: false });
+    const vouched = fold(numbered(setup, speech('ada'), finding(1, url, 'unverified'), finding(1, url, 'verified', { speaker: 'user' })));
+    expect(findingOn(vouched, 1, url)).toMatchObject({ seq: 3, status: 'unverified', vouched: true });
+    const first = fold(numbered(setup, speech('ada'), finding(1, url, 'verified', { speaker: 'user' })));
+    expect(findingOn(first, 1, url)).toMatchObject({ status: 'unverified', vouched: true });
     expect(findingOn(state, 2, url)).toBeUndefined();
     expect(barredDebaters(state)).toEqual(['ada']);
   });
@@ -272,7 +276,7 @@ describe('findings', () => {
     const state = fold(numbered(setup, speech('ada'), ruling, { type: 'redaction', target_seq: 0, content: 'x' }));
     expect([isRuledOn(state, 1, 'a'), isRuledOn(state, 1, 'b'), isRuledOn(state, 0, 'b')]).toEqual([true, false, true]);
     expect(state.rulings).toEqual([
-      { seq: 2, kind: 'unreliable', target: 1, rule: undefined, reason: 'r', url: 'a', debater: undefined },
+      { seq: 2, kind: 'unreliable', target: 1, rule: undefined, reason: 'r', url: 'a', debater: undefined, status: undefined },
     ]);
   });
 
@@ -353,12 +357,17 @@ describe('the user', () => {
         setup,
         { type: 'intervention', speaker: 'user', data: { guidance: 'Be brief.' } },
         { type: 'audience_question', phase: 'rebuttal', speaker: 'user', data: { to: 'bob' } },
+        { type: 'audience_question', phase: 'rebuttal', speaker: 'audience', content: 'To ada: why?' },
+        { type: 'audience_question', phase: 'rebuttal', speaker: 'user', content: 'Why?' },
         change({ conclude: true }),
+        { type: 'intervention', speaker: 'user', content: 'Speak up.' },
+        change({ stop: true }),
+        change({ stop: false }),
       ),
     );
-    expect(state.guidance).toEqual([{ seq: 1, text: 'Be brief.' }]);
-    expect(state.questions).toEqual([{ seq: 2, to: 'bob' }]);
-    expect(state.concludeRequested).toBe(true);
+    expect(state.guidance).toEqual([{ seq: 1, text: 'Be brief.' }, { seq: 6, text: 'Speak up.' }]);
+    expect(state.questions).toEqual([{ seq: 2, to: 'bob' }, { seq: 3, to: 'ada' }, { seq: 4, to: 'ada' }, { seq: 4, to: 'bob' }]);
+    expect([state.concludeRequested, state.stopRequests]).toEqual([true, 1]);
   });
 });
 
@@ -402,6 +411,15 @@ describe('time and money', () => {
     expect([...state.usageBySpeaker]).toEqual([['ada', usage], ['chair', usage]]);
     expect([...state.steps.keys()]).toEqual(['r1/turn/ada', 'r1/go-on']);
     expect(state.lastTime).toBe(Date.UTC(2026, 6, 23, 8));
+  });
+
+  it('the verifier lane costs money and no time; usage is of whoever was asked', () => {
+    const data = { url: 'u', status: 'verified', step: step('verify/1', { elapsed_ms: 500, agent: 'verifier', usage }) };
+    const skipped = { kind: 'skipped', debater: 'bob', step: step('r1/turn/bob', { agent: 'bob', usage }) };
+    const state = fold(numbered(setup, speech('ada'), { type: 'verification_result', speaker: 'verifier', target_seq: 1, data }, { type: 'ruling', data: skipped }));
+    expect(state.activeMs).toBe(100);
+    expect([...state.usageBySpeaker.keys()]).toEqual(['verifier', 'bob']);
+    expect(state.usage.usd).toBe(1);
   });
 
   it('the last time never goes back', () => {

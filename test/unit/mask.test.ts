@@ -121,6 +121,28 @@ describe('others’ entries', () => {
     expect(view.visible(1)?.content).toBe(theirs);
   });
 
+  it('are masked where only the ends of two struck texts overlap', () => {
+    const [first, second] = ['abcdefghij klmnopqrst uvwxyz0123 456789ABCD EFGH', '456789ABCD EFGH IJKLMNOPQR STUVWXYZab cdefgh'];
+    const plainly = (content: string) => ({ ...struck, content, sources: null, data: {} });
+    const entries = numbered(setup, plainly(first), redaction, plainly(second), { ...redaction, target_seq: 3 }, words(`<${first} ${second.slice(16)}>`));
+    const view = createView(fold(entries), (seq) => entries[seq]);
+    expect(view.visible(5)?.content).toBe('<[REDACTED]>');
+  });
+
+  it('are found wherever the run begins', () => {
+    for (let offset = 0; offset < 80; offset += 1) {
+      expect(visible(words('x'.repeat(offset) + secret.slice(0, 40))).last?.content).toBe(`${'x'.repeat(offset)}[REDACTED]`);
+    }
+  });
+
+  it('keep characters outside the basic plane whole', () => {
+    const faces = (last: string) => `${'a'.repeat(30)} and so on, ${last}`;
+    const entries = numbered(setup, { ...struck, content: `${faces('😀')}` }, redaction, words(`😀${faces('😁')}!`), words(`${faces('😀')}!`));
+    const view = createView(fold(entries), (seq) => entries[seq]);
+    expect(view.visible(3)?.content).toBe('😀[REDACTED]!');
+    expect(view.visible(4)?.content).toBe('[REDACTED]!');
+  });
+
   it('mask every run of struck text and nothing else (property)', () => {
     const word = fc.constantFrom('depot', 'parcel', 'north', 'counts', 'never', 'vault', '—', '😀', '\n', '  ', 'says');
     const prose = fc.array(word, { maxLength: 40 }).map((parts) => parts.join(' '));

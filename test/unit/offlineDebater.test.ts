@@ -104,8 +104,9 @@ function cue(
       maxRounds: 4,
       evidence: { root: '/e', files: [] },
       subject: [],
+      guidance: [],
     },
-    ...{ record, you, guidance: [], mustAcknowledge: [], frameworks: [], standingIssues: [] },
+    ...{ record, you, guidance: [], questions: [], mustAcknowledge: [], frameworks: [], standingIssues: [] },
   };
   const turn = { round: 1, spokenThisRound: [], questions: [], priorOpeners: [], unresolved: [], priorClosers: [] };
   return { ...common, ...turn, ...more };

@@ -40,7 +40,7 @@ const pro = debater('planner', 'Replace the bus with a tram.');
 const con = debater('treasurer', 'Keep the bus.');
 const brief: Brief = {
   ...{ topic: 'Should the city replace the bus with a tram?', debaters: [pro, con], minRounds: 3, maxRounds: 8 },
-  ...{ evidence: { root: '/e', files: ['trial.md'] }, subject: [] },
+  ...{ evidence: { root: '/e', files: ['trial.md'] }, subject: [], guidance: [] },
 };
 
 function entry(seq: number, fields: Partial<VisibleEntry>): VisibleEntry {

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { DebateLog, logFileName } from '../../src/record/debateLog';
 import { takeAppendLock } from '../../src/record/appendLock';
 import { acquireLease, leaseStatus } from '../../src/record/lease';
+import { ownMachine } from '../../src/record/processIdentity';
 import { bundle } from '../support/bundle';
 import { contents, entriesIn, newLog, opened, plain, until } from '../support/logs';
 import { Racer } from '../support/race';
@@ -104,8 +105,8 @@ describe('the append lock', () => {
   });
 
   it.each([
-    ['a link that names a process of another machine', (lock: string) => symlinkSync('17 1 1 0-x another-host', lock)],
-    ['a link that names a process that is no more', (lock: string) => symlinkSync(`4194300 1 - 0-x ${hostname()}`, lock)],
+    ['a link that names a process of another machine', (lock: string) => symlinkSync('17 1 elsewhere 0-1', lock)],
+    ['a link that names a process that is no more', (lock: string) => symlinkSync(`4194300 1 ${ownMachine()} 0-1`, lock)],
     ['a file, as where there are no links', (lock: string) => writeFileSync(lock, '')],
     ['a folder, as other programs make it', (lock: string) => mkdirSync(lock)],
   ])('left behind as %s has one holder at a time when all take it over at once', async (_, plant) => {
@@ -136,7 +137,7 @@ describe('the append lock', () => {
 
   it('that is young and of another machine is respected', async () => {
     const { path, folder } = await newLog();
-    symlinkSync('17 1 1 0-x another-host', `${path}.lock`);
+    symlinkSync('17 1 elsewhere 0-1', `${path}.lock`);
     await expect(takeAppendLock(path, 300)).rejects.toMatchObject({ code: 'lock_timeout', isRetryable: true });
     expect(readdirSync(folder)).toContain(`${logFileName}.lock`);
   });
@@ -172,7 +173,7 @@ describe('the append lock', () => {
     sleep();
     expect(lock.isCompromised).toBe(true);
     unlinkSync(`${path}.lock`);
-    symlinkSync('17 1 1 0-x another-host', `${path}.lock`);
+    symlinkSync('17 1 elsewhere 0-1', `${path}.lock`);
     lock.release();
     vi.restoreAllMocks();
     expect(readdirSync(folder)).toEqual([logFileName, `${logFileName}.lock`]);

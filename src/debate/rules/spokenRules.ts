@@ -1,5 +1,7 @@
 import { normaliseText } from '../quote';
-import { findingOn, headerOf, isRuledOn, isStruck } from '../state';
+import { maximumEntryBytes } from '../entry';
+import { formatWorkspaceUrl, withoutFragment } from '../sourceUrl';
+import { findingOn, headerOf, isRuledOn, isStruck, type DebateState } from '../state';
 import type { SpokenEntry, Violation } from '../tasks';
 import type { RecordView } from '../view';
 import { correctionIn, startsLikeCorrection } from './correction';
@@ -101,6 +103,9 @@ const correctionRule: Rule = (entry, { view, name }) => {
   else if (findingOn(view.state, stated.seq, stated.old_url)?.status !== 'unreliable') {
     say(`${stated.old_url} was not found unreliable; only an unreliable source can be corrected.`);
   }
+  if (view.state.corrections.some(({ seq, oldUrl }) => seq === stated.seq && oldUrl === stated.old_url)) {
+    say(`${stated.old_url} of seq ${stated.seq} was corrected before; one correction is allowed.`);
+  }
   if (!(entry.sources ?? []).some((source) => source.url === stated.new_url)) {
     say(`The replacement ${stated.new_url} must be among the sources of this entry.`);
   }
@@ -118,9 +123,11 @@ const struckRule: Rule = (entry, { view, name }) => {
   const { state } = view;
   const violations: Violation[] = [];
   for (const [seq, redaction] of state.redactions) {
-    const isOwn = headerOf(state, seq)?.speaker === name;
-    const cited = (entry.sources ?? []).find((source) => source.url === redaction.url);
-    if (isOwn && cited !== undefined) {
+    if (headerOf(state, seq)?.speaker !== name) continue;
+    const found = [...(state.findings.get(seq)?.values() ?? [])].filter((finding) => finding.status === 'fabricated');
+    const struck = new Set([redaction.url ?? '', ...found.map((finding) => finding.url)].map((url) => sourceKey(state, url)));
+    const cited = (entry.sources ?? []).find((source) => struck.has(sourceKey(state, source.url)));
+    if (cited !== undefined) {
       violations.push({ rule: '12', message: `${cited.url} was struck with seq ${seq} and may not be cited again.` });
     }
   }
@@ -131,14 +138,30 @@ const struckRule: Rule = (entry, { view, name }) => {
   return violations;
 };
 
+/** An invented file is struck whole, whatever lines are cited of it; of a file that exists, the place that was struck. */
+function sourceKey(state: DebateState, url: string): string {
+  const whole = withoutFragment(url);
+  const isListed = state.setup?.evidence.files.some((file) => formatWorkspaceUrl({ path: file.path }) === whole);
+  return isListed === true ? url : whole;
+}
+
 const referenceRule: Rule = (entry, { view }) => {
-  const seqs = [...(entry.acknowledges ?? []), ...(entry.concedes ?? []).map((concession) => concession.seq)];
+  const asked = entry.type === 'clarification_request' && entry.target_seq != null ? [entry.target_seq] : [];
+  const conceded = (entry.concedes ?? []).map((concession) => concession.seq);
+  const seqs = [...(entry.acknowledges ?? []), ...conceded, ...asked];
   return seqs
     .filter((seq) => headerOf(view.state, seq) === undefined)
     .map((seq) => ({ rule: 'structure', message: `seq ${seq} does not exist.` }));
 };
 
+/** A quarter of what a line of the record may take: a character may need four bytes. */
+const lengthRule: Rule = (entry) =>
+  JSON.stringify(entry).length > maximumEntryBytes / 4
+    ? [{ rule: 'length', message: 'The entry is longer than the record can hold. Shorten it.' }]
+    : [];
+
 export const spokenRules: readonly Rule[] = [
+  lengthRule,
   rebuttalRule,
   conjectureRule,
   sourceNeededRule,

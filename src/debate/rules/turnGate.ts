@@ -26,7 +26,8 @@ export function turnViolations(
       ...(speaker.phase === 'closing' ? closingViolations(entry, view) : []),
     ].map((violation) => ({ ...violation, entry: index })),
   );
-  return [...shapeViolations(turn.entries, speaker.phase), ...duties(turn.entries, speaker.name, context), ...perEntry];
+  const owed = context.isInFlight === true ? [] : duties(turn.entries, speaker.name, context);
+  return [...shapeViolations(turn.entries, speaker.phase), ...owed, ...perEntry];
 }
 
 /** One statement in an opening or closing; in a round one point, one conjecture, several rebuttals; one rider each. */

@@ -5,7 +5,7 @@ import {
   findingOn,
   hasStep,
   headerOf,
-  isRuledOn,
+  isWarnedOf,
   isStruck,
   owedSources,
   type DebateState,
@@ -42,7 +42,8 @@ export function verificationSteps(state: DebateState): Step[] {
   for (const challenge of openChallenges(state)) {
     const target = headerOf(state, challenge.target ?? -1);
     const url = challengedUrl(target, state, challenge);
-    if (target === undefined || url === undefined || owedSources(target).includes(url)) continue;
+    if (target === undefined || url === undefined || !target.urls.includes(url)) continue;
+    if (citesSources(target) && owedSources(target).includes(url)) continue;
     if (findingOn(state, target.seq, url) === undefined) {
       steps.push(verifyStep(`verify/${target.seq}/challenge/${challenge.seq}`, target, [url]));
     }
@@ -126,9 +127,9 @@ function openFindings(state: DebateState): Finding[] {
   const open: Finding[] = [];
   for (const findings of state.findings.values()) {
     for (const finding of findings.values()) {
-      const isActedOn = finding.status !== 'fabricated' && finding.status !== 'unreliable';
-      if (isActedOn || isStruck(state, finding.target) || hasStep(state, `finding/${finding.seq}`)) continue;
-      if (finding.status === 'unreliable' && isRuledOn(state, finding.target, finding.url)) continue;
+      const isHarmless = finding.status !== 'fabricated' && finding.status !== 'unreliable';
+      if (isHarmless || isStruck(state, finding.target) || hasStep(state, `finding/${finding.seq}`)) continue;
+      if (finding.status === 'unreliable' && isWarnedOf(state, finding.target, finding.url)) continue;
       open.push(finding);
     }
   }
@@ -175,7 +176,7 @@ function unreliableStep(state: DebateState, { seq, target, url, explanation }: F
 function challengeStep(state: DebateState, challenge: Header): Step[] {
   const target = headerOf(state, challenge.target ?? -1);
   const url = challengedUrl(target, state, challenge);
-  if (target === undefined || url === undefined) return [];
+  if (target === undefined || url === undefined || !target.urls.includes(url)) return [emptyChallengeStep(challenge)];
   const finding = findingOn(state, target.seq, url);
   if (finding === undefined) return [];
   const task: AgentTask<'chair/rule_on_challenge'> = {
@@ -187,7 +188,7 @@ function challengeStep(state: DebateState, challenge: Header): Step[] {
       challenge: shown(view, challenge.seq),
       target: shown(view, target.seq),
       url,
-      claim: shown(view, challenge.seq).data?.['claim'] as string,
+      claim: claimOf(shown(view, challenge.seq)),
       finding: { status: finding.status, explanation: view.mask.text(finding.explanation) },
     }),
   };
@@ -208,6 +209,27 @@ function challengeStep(state: DebateState, challenge: Header): Step[] {
       },
     },
   ];
+}
+
+/** The words that were challenged; gone when the entry they stood in was struck. */
+function claimOf(challenge: VisibleEntry): string {
+  const claim = challenge.data?.['claim'];
+  return typeof claim === 'string' ? claim : '';
+}
+
+/** Logged past the gate by another writer: it names no source that could be looked at. */
+function emptyChallengeStep(challenge: Header): Step {
+  const reason = 'It names no source that the entry cites, so there is nothing to check.';
+  return {
+    ...base,
+    id: challengeId(challenge),
+    tasks: [],
+    commit: () => [
+      ruling(challenge.target, `the challenge at seq ${challenge.seq} is dismissed. ${reason}`, {
+        ...{ kind: 'challenge', rule: '15', challenge: challenge.seq, reason },
+      }),
+    ],
+  };
 }
 
 function challengeVerdict({ status, explanation }: Finding, reason: string): string {
@@ -259,13 +281,14 @@ function clarificationStep(request: Header): Step {
 
 const summaryWords = 30;
 
-/** The Chair's one look at the last turn: summary, frameworks, rules 6, 7 and 11. */
+/** The Chair's one look at the first turn it has not looked at: summary, frameworks, rules 6, 7 and 11. */
 export function reviewStep(state: DebateState): Step | undefined {
-  const turn = state.turns.at(-1);
-  if (turn === undefined || turn.skipped || !turn.id.includes('/')) return undefined;
+  const turn = state.turns.find(
+    (candidate) => !candidate.skipped && hasStep(state, candidate.id) && !hasStep(state, `${candidate.id}/review`),
+  );
+  const first = turn?.seqs[0];
+  if (turn === undefined || first === undefined) return undefined;
   const id = `${turn.id}/review`;
-  const first = turn.seqs[0];
-  if (hasStep(state, id) || first === undefined) return undefined;
   const standing = turn.seqs.filter((seq) => !isStruck(state, seq));
   if (standing.length === 0) {
     const struck = note('The turn was struck from the record; there is nothing to review.', { kind: 'review' }, first);

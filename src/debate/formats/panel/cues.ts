@@ -16,6 +16,7 @@ export function briefOf(state: DebateState): Brief {
     maxRounds: state.limits.max_rounds,
     evidence: { root: setup?.evidence.root ?? null, files: (setup?.evidence.files ?? []).map((file) => file.path) },
     subject: Array.isArray(subject) ? (subject as string[]) : [],
+    guidance: state.guidance.map((item) => item.text),
   };
 }
 
@@ -27,6 +28,9 @@ function speakerInput(view: RecordView, you: Debater): SpeakerInput {
     record: view.all(),
     you,
     guidance: state.guidance.filter((item) => item.seq > since),
+    questions: state.questions
+      .filter((question) => question.to === you.name && question.seq > since)
+      .map(({ seq }) => ({ seq, text: view.visible(seq)?.content ?? '' })),
     mustAcknowledge: pendingRedactions(state, you.name),
     frameworks: pendingFrameworks(state, you.name).map((framework) => ({
       ...framework,
@@ -45,16 +49,7 @@ export function openingCue(view: RecordView, you: Debater): OpeningInput {
 }
 
 export function turnCue(view: RecordView, you: Debater, round: number): TurnInput {
-  const { state } = view;
-  const since = lastSpoke(state, you.name);
-  return {
-    ...speakerInput(view, you),
-    round,
-    spokenThisRound: summaries(view, round),
-    questions: state.questions
-      .filter((question) => question.to === you.name && question.seq > since)
-      .map(({ seq }) => ({ seq, text: view.visible(seq)?.content ?? '' })),
-  };
+  return { ...speakerInput(view, you), round, spokenThisRound: summaries(view, round) };
 }
 
 export function closingCue(view: RecordView, you: Debater): ClosingInput {

@@ -14,7 +14,7 @@ import { wordCount } from '../../text';
 import type { RecordView } from '../../view';
 import { output } from './acts';
 import { briefOf, closingCue } from './cues';
-import { announcement, failureNote, note, seqList } from './notices';
+import { announcement, failureNote, listed, note, seqList } from './notices';
 import { phaseEnd } from './opening';
 import { renderAssessorReport, renderBlogPost, renderSummary } from './documentText';
 import { turnStep } from './turnStep';
@@ -113,22 +113,29 @@ function outcomeViolations({ outcome, evaluations }: TaskOutput<'chair/conclude'
   const barred = barredDebaters(state);
   const allowed = [...names.map((name) => `${name}_wins`), 'draw', 'void'];
   const violations: Violation[] = [];
+  // With two such debaters the outcome is void whatever the Chair says: code sets it.
+  if (barred.length > 1) return missingEvaluations(names, evaluations);
   if (!allowed.includes(outcome)) {
     violations.push({ rule: 'structure', message: `The outcome is one of ${allowed.join(', ')}.` });
   }
   if (barred.some((name) => outcome === `${name}_wins`)) {
     violations.push({ rule: '12', message: `${outcome}: a debater with a fabricated source cannot win.` });
   }
-  if (barred.length > 1 && outcome !== 'void') {
-    violations.push({ rule: '12', message: `${barred.join(' and ')} have fabricated sources: the outcome is void.` });
-  }
+  return [...violations, ...missingEvaluations(names, evaluations)];
+}
+
+function missingEvaluations(names: readonly string[], evaluations: readonly { debater: string }[]): Violation[] {
   const missing = names.filter((name) => !evaluations.some((evaluation) => evaluation.debater === name));
-  if (missing.length > 0) violations.push({ rule: 'structure', message: `Evaluate ${missing.join(', ')} too.` });
-  return violations;
+  return missing.length === 0 ? [] : [{ rule: 'structure', message: `Evaluate ${missing.join(', ')} too.` }];
 }
 
 function conclusionEntry(answer: TaskOutput<'chair/conclude'>, view: RecordView): Draft {
-  const { outcome, reason, evaluations } = answer;
+  const barred = barredDebaters(view.state);
+  const isVoid = barred.length > 1;
+  const outcome = isVoid ? 'void' : answer.outcome;
+  const why = `${listed(barred)} have fabricated sources that stand, so nobody can be named winner.`;
+  const reason = isVoid && answer.outcome !== 'void' ? `${why} ${answer.reason}` : answer.reason;
+  const { evaluations } = answer;
   const absent = view.state.turns.filter((turn) => turn.skipped);
   const missing = absent.length === 0 ? '' : ` Missing voices: ${absent.map((turn) => `${turn.debater} (seq ${turn.seqs[0] ?? ''})`).join(', ')}.`;
   const lines = evaluations.map(({ debater, criteria }) => `- ${debater}: ${criteriaText(criteria)}`);

@@ -6,7 +6,7 @@ import { openingPhase, readyStep } from './opening';
 import { roundsPhase } from './rounds';
 
 /** Chair, two to eight debaters, Verifier, Audience, Reporter, Assessor: `formats.md`, panel. */
-export const panel: Format = { name: 'panel', decide, standing };
+export const panel: Format = { name: 'panel', decide, open, standing };
 
 function decide(state: DebateState): Step[] {
   if (state.setup === undefined) return [];
@@ -18,6 +18,15 @@ function decide(state: DebateState): Step[] {
   if (openChallenges(state).length > 0) return verification;
   const next = reviewStep(state) ?? mainStep(state, verification.length > 0);
   return next === undefined ? verification : [...verification, next];
+}
+
+/** An answer in flight is not thrown away because something urgent came up: it is judged by its gate and logged. */
+function open(state: DebateState): Step[] {
+  if (state.setup === undefined || !hasStep(state, 'ready')) return decide(state);
+  const verification = verificationSteps(state);
+  const main = mainStep(state, verification.length > 0);
+  const review = reviewStep(state);
+  return [...verification, ...urgentSteps(state), ...(review === undefined ? [] : [review]), ...(main === undefined ? [] : [main])];
 }
 
 function mainStep(state: DebateState, isVerifying: boolean): Step | undefined {
@@ -41,7 +50,7 @@ function phaseOf(state: DebateState): Standing['phase'] {
   if (state.conclusion !== undefined) return 'documents';
   if (state.concludeRequested) return 'conclusion';
   if (hasStep(state, 'closing/end')) return 'conclusion';
-  if (state.roundsEnded) return 'closing';
+  if (state.roundsEnded || hasStep(state, 'unresolved')) return 'closing';
   if (hasStep(state, 'opening/end')) return 'rounds';
   return hasStep(state, 'ready') ? 'opening' : 'setup';
 }

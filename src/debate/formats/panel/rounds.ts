@@ -10,13 +10,16 @@ import { announcement, note } from './notices';
 import { turnStep } from './turnStep';
 
 const base = { lane: 'main', visibility: 'all', lineage: 'chair' } as const;
-const audienceTimeoutMs = 2 * 60_000;
+const audienceTotalMs = 2 * 60_000;
 
 /** The next step of phase 2, or undefined when the rounds are over. */
 export function roundsPhase(state: DebateState): Step | undefined {
   if (state.roundsEnded) return undefined;
   const round = Math.max(1, state.round);
-  if (hasStep(state, `r${round}/go-on`)) return startStep(state, round + 1);
+  if (hasStep(state, `r${round}/go-on`)) {
+    // The maximum may have been lowered since the round was judged.
+    return round >= state.limits.max_rounds ? undefined : startStep(state, round + 1);
+  }
   if (!hasStep(state, `r${round}/start`)) return startStep(state, round);
   for (const debater of state.debaters) {
     const id = `r${round}/turn/${debater.name}`;
@@ -72,7 +75,7 @@ function audienceStep(round: number): Step {
     id,
     agent: 'audience',
     kind: 'audience/questions',
-    timeoutMs: audienceTimeoutMs,
+    totalMs: audienceTotalMs,
     input: (view) => ({
       brief: briefOf(view.state),
       record: view.all(),

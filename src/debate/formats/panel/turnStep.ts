@@ -1,5 +1,5 @@
 import type { Draft, Phase, Source } from '../../entry';
-import { correctionIn } from '../../rules/correction';
+import { correctionIn, startsLikeCorrection } from '../../rules/correction';
 import { conjectureLabel } from '../../rules/spokenRules';
 import { turnViolations, type EntryViolation, type TurnPhase } from '../../rules/turnGate';
 import type { AgentTask, CommitContext, Step, TaskOutcome } from '../../step';
@@ -69,8 +69,11 @@ function mend(last: { output: unknown; violations: readonly Violation[] } | unde
   return { entries: turn.entries.map((entry, index) => (cured.has(index) ? asConjecture(entry) : entry)) };
 }
 
-const canBeConjecture = (entry: SpokenEntry | undefined): boolean =>
-  entry?.type === 'new_point' || entry?.type === 'rebuttal' || entry?.type === 'conjecture';
+/** An entry that opens with a source correction cannot take the label before it: the wording of rule 17 comes first. */
+function canBeConjecture(entry: SpokenEntry | undefined): boolean {
+  if (entry === undefined || entry.correction !== undefined || startsLikeCorrection(entry.content)) return false;
+  return entry.type === 'new_point' || entry.type === 'rebuttal' || entry.type === 'conjecture';
+}
 
 /** Only the label is added; the words stay the debater's. */
 function asConjecture(entry: SpokenEntry): SpokenEntry {
