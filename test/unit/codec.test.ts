@@ -165,6 +165,12 @@ describe('data of known types', () => {
     );
   });
 
+  it('passes over a key "__proto__" in a table as zod does', () => {
+    const data = JSON.parse('{"url":"u","status":"verified","notes":{"__proto__":5}}') as Record<string, unknown>;
+    expect(dataSchemas.verification_result.safeParse(data).success).toBe(true);
+    expect(knownTypes.get('verification_result')?.isData(data)).toBe(true);
+  });
+
   it('reports a phase that does not exist, and keeps the data', () => {
     const { entry: read, problems } = parsed(serialiseEntry(entry({ seq: 0, type: 'setup', phase: 'lunch', data: setupData })).trimEnd());
     expect(problems).toEqual([expect.stringContaining('phase "lunch"')]);

@@ -413,6 +413,11 @@ describe('time and money', () => {
     expect(state.lastTime).toBe(Date.UTC(2026, 6, 23, 8));
   });
 
+  it('a step whose first entry cannot be read is closed all the same, and costs nothing', () => {
+    const state = fold(numbered(setup, speech('ada', { data: { step: step('r1/turn/ada', { index: 1, count: 2, usage }) } })));
+    expect([state.steps.has('r1/turn/ada'), state.activeMs, state.usage.usd]).toEqual([true, 0, 0]);
+  });
+
   it('the verifier lane costs money and no time; usage is of whoever was asked', () => {
     const data = { url: 'u', status: 'verified', step: step('verify/1', { elapsed_ms: 500, agent: 'verifier', usage }) };
     const skipped = { kind: 'skipped', debater: 'bob', step: step('r1/turn/bob', { agent: 'bob', usage }) };

@@ -137,7 +137,7 @@ describe('others’ entries', () => {
 
   it('keep characters outside the basic plane whole', () => {
     const faces = (last: string) => `${'a'.repeat(30)} and so on, ${last}`;
-    const entries = numbered(setup, { ...struck, content: `${faces('😀')}` }, redaction, words(`😀${faces('😁')}!`), words(`${faces('😀')}!`));
+    const entries = numbered(setup, { ...struck, content: faces('😀') }, redaction, words(`😀${faces('😁')}!`), words(`${faces('😀')}!`));
     const view = createView(fold(entries), (seq) => entries[seq]);
     expect(view.visible(3)?.content).toBe('😀[REDACTED]!');
     expect(view.visible(4)?.content).toBe('[REDACTED]!');
