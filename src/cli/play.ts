@@ -1,25 +1,28 @@
+import type { Performer } from '../agents/performer';
+import type { RunEnd } from '../engine/engine';
 import { Session, programName } from '../session/session';
-import { statusOf } from '../session/status';
-import { DebateLog, pathOfLog } from '../record/debateLog';
+import { statusOf, type DebateStatus } from '../session/status';
 import type { Output } from './output';
 import { Progress } from './progress';
 
 /** Runs a debate from where it stands and tells how it ended. Returns the exit status. */
-export async function play(folder: string, options: { out: Output; takeOver?: boolean; notes?: readonly string[] }): Promise<number> {
+export async function play(folder: string, options: { out: Output; takeOver?: boolean; notes?: readonly string[]; offline?: Performer }): Promise<number> {
   const { out } = options;
   const session: Session = await Session.open({
     folder,
     program: programName('command line'),
     ...(options.takeOver === undefined ? {} : { takeOver: options.takeOver }),
+    ...(options.offline === undefined ? {} : { offline: options.offline }),
     onEvent: (event) => progress.show(event),
   });
   const progress = new Progress(() => session.log.view, out);
   const forget = onSignals(session, out);
   try {
     const end = await session.run();
-    const log = await DebateLog.open(pathOfLog(folder));
-    const found = await statusOf(log, [...(options.notes ?? []), ...session.warnings]);
-    await log.close();
+    const reasons = 'reason' in end ? [end.reason] : [];
+    const warnings = [...(options.notes ?? []), ...session.warnings, ...reasons];
+    // From what the run knows: the folder may be gone.
+    const found = { ...(await statusOf(session.log, warnings)), status: statusWords[end.status] };
     if (out.isJson) out.json(found);
     if (end.status === 'done') {
       out.tell(`Debate complete. Outcome: ${found.outcome ?? 'none'}. All outputs are in ${folder}.`);
@@ -32,6 +35,13 @@ export async function play(folder: string, options: { out: Output; takeOver?: bo
     forget();
   }
 }
+
+const statusWords: Record<RunEnd['status'], DebateStatus['status']> = {
+  done: 'done',
+  paused: 'paused',
+  budget: 'paused',
+  interrupted: 'interrupted',
+};
 
 /** Ctrl-C pauses, a second one stops at once; a termination stops at once. All of it can be resumed. */
 function onSignals(session: Session, out: Output): () => void {

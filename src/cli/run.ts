@@ -7,7 +7,7 @@ import { parseScript, ScriptedPerformer } from '../agents/scripted';
 import { issuesOf } from '../debate/entry';
 import type { Limits } from '../debate/entryData';
 import { createDebate, type ProviderName } from '../session/createDebate';
-import { gatherEvidence, type EvidenceSet } from '../session/evidenceSet';
+import { gatherEvidence, openEvidence, type EvidenceSet } from '../session/evidenceSet';
 import { checkedLimits, checkedTopic } from '../session/plan';
 import { givenDebaters, readConfigFiles, type GivenDebater, type WorkspaceConfig } from './configFiles';
 import { approveLineup, lineupLines, proposeLineup, type LineupRequest } from './lineup';
@@ -61,6 +61,7 @@ export async function run(args: readonly string[], output: (json: boolean, quiet
   const script = await scriptText(provider, values.script);
   const evidence = await gatherEvidence({ evidence: values.evidence, subject: values.subject, output: values.out });
   refuseWithoutEvidence(provider, script, evidence);
+  const offline = await checkedOffline(provider, script, evidence);
   const performer = await lineupPerformer(script);
   const request: LineupRequest = {
     ...{ topic, given, hints: values.debaters ?? '', model: provider },
@@ -74,12 +75,13 @@ export async function run(args: readonly string[], output: (json: boolean, quiet
     return 0;
   }
   const plan = { topic, debaters, limits, provider, evidence, parent: resolve(values.out), now: () => new Date() };
-  const folder = await createDebate({ ...plan, ...(values.script === undefined ? {} : { script: resolve(values.script) }) });
+  const scriptOf = values.script === undefined ? {} : { script: resolve(values.script), hasFallback: hasFallback(script) };
+  const folder = await createDebate({ ...plan, ...scriptOf });
   out.path(folder);
   if (!isAsked) for (const line of lineupLines(topic, debaters, out)) out.say(line);
   const leftOut = [...ignoredFlags(values), ...leftOutLines(evidence)];
   for (const line of leftOut) out.say(out.paint('gray', line));
-  return await play(folder, { out, notes: leftOut });
+  return await play(folder, { out, notes: leftOut, ...(offline === undefined ? {} : { offline }) });
 }
 
 const missingTopic = (): never => {
@@ -156,12 +158,31 @@ async function scriptText(provider: ProviderName, path: string | undefined): Pro
   return text;
 }
 
+const hasFallback = (script: string | undefined): boolean =>
+  script !== undefined && parseScript(script)['$fallback'] === 'offline';
+
 function refuseWithoutEvidence(provider: ProviderName, script: string | undefined, { root }: EvidenceSet): void {
-  const isOffline = provider === 'offline' || (script !== undefined && parseScript(script)['$fallback'] === 'offline');
+  const isOffline = provider === 'offline' || hasFallback(script);
   if (root !== null || !isOffline) return;
   throw new UsageError(
     'The offline debaters argue by quotation, so they need evidence: give --evidence DIR (or --subject FILE), or try --sample.',
   );
+}
+
+/** The offline performer on this evidence; nothing is made when there is nothing in it that can be quoted. */
+async function checkedOffline(
+  provider: ProviderName,
+  script: string | undefined,
+  evidence: EvidenceSet,
+): Promise<Performer | undefined> {
+  if (provider === 'scripted') return undefined;
+  const offline = await createOfflinePerformer(await openEvidence(evidence));
+  try {
+    await offline.ready('debater', new AbortController().signal);
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+  return script === undefined ? offline : undefined;
 }
 
 /** Who proposes the lineup: the script where it has one, else the offline Chair, who reads no evidence for it. */

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { knownTypes } from './dataChecks';
 import { dataSchemas, entryTypes, isEntryType, stepMarkSchema, type EntryType, type StepMark } from './entryData';
 import { isDebaterName, type ReservedSpeaker } from './names';
+import { parseSourceUrl } from './sourceUrl';
 import { quickCheck } from './quickCheck';
 
 export const recordVersion = 1;
@@ -116,7 +117,7 @@ export function mayUse(type: EntryType, speaker: string): boolean {
 export function draftProblems(draft: Draft): string[] {
   const type: string = draft.type;
   if (!isEntryType(type)) return [`type "${type}" is unknown; known types: ${entryTypes.join(', ')}`];
-  return [...shapeProblems(draft), ...typeProblems(draft, type), ...dataProblems(draft, type)];
+  return [...shapeProblems(draft), ...sourceProblems(draft), ...typeProblems(draft, type), ...dataProblems(draft, type)];
 }
 
 const day = /^\d{4}-\d{2}-\d{2}$/;
@@ -137,6 +138,14 @@ function shapeProblems(draft: Draft): string[] {
   if (isDraftShape(draft)) return [];
   const parsed = draftSchema.safeParse(draft);
   return parsed.success ? [] : issuesOf(parsed.error);
+}
+
+function sourceProblems(draft: Draft): string[] {
+  if (!Array.isArray(draft.sources)) return [];
+  return draft.sources.flatMap((source: Partial<Source> | null, index) => {
+    const parsed = typeof source?.url === 'string' && source.url !== '' ? parseSourceUrl(source.url) : undefined;
+    return parsed?.kind === 'invalid' ? [`sources.${index}.url: ${parsed.reason}`] : [];
+  });
 }
 
 function typeProblems(draft: Draft, type: EntryType): string[] {

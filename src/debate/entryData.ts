@@ -156,6 +156,7 @@ const interventionData = z.looseObject({
       min_rounds: z.int().min(1).optional(),
       time_budget_minutes: z.number().positive().optional(),
       budget_usd: z.number().positive().nullable().optional(),
+      limits: limitsSchema.partial().optional(),
       exchanges: z.int().min(1).optional(),
       stop: z.boolean().optional(),
       conclude: z.boolean().optional(),

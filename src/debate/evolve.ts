@@ -145,7 +145,7 @@ const readersByType: Partial<Record<EntryType, Reader>> = {
     const guidance = data?.change === undefined ? (data?.guidance ?? entry.content) : data.guidance;
     if (guidance !== undefined) state.guidance.push({ seq: entry.seq, text: guidance });
     if (data?.change === undefined) return;
-    const { min_rounds, max_rounds, time_budget_minutes, budget_usd, conclude, stop } = data.change;
+    const { min_rounds, max_rounds, time_budget_minutes, budget_usd, conclude, stop } = { ...data.change.limits, ...data.change };
     state.limits = {
       ...state.limits,
       ...(min_rounds === undefined ? {} : { min_rounds }),

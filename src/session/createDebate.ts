@@ -16,6 +16,8 @@ export interface DebatePlan {
   parent: string;
   /** The script of a scripted debate, absolute: resuming reads it again. */
   script?: string;
+  /** The offline performer answers what the script does not mention. */
+  hasFallback?: boolean;
   now: () => Date;
 }
 
@@ -39,6 +41,7 @@ export async function createDebate(plan: DebatePlan): Promise<string> {
     provider,
     ...(evidence.subject.length === 0 ? {} : { subject: evidence.subject }),
     ...(plan.script === undefined ? {} : { script: plan.script }),
+    ...(plan.hasFallback === true ? { fallback: 'offline' } : {}),
     step: { id: 'setup', index: 0, count: 1, attempt: 1, elapsed_ms: 0 },
   } satisfies SetupData;
   const names = debaters.map((debater) => debater.name).join(', ');

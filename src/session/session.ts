@@ -20,7 +20,7 @@ import { writeDocuments } from '../reports/writeDocuments';
 import { workspaceSourceReader } from '../research/sourceReader';
 import type { Support } from '../verify/checkSource';
 import { Verifier, type SupportQuestion } from '../verify/verifier';
-import { openEvidence, type OpenedEvidence } from './evidenceSet';
+import { openEvidence } from './evidenceSet';
 import { PlanError } from './plan';
 import { engineVersion } from './version';
 
@@ -31,6 +31,8 @@ export interface SessionOptions {
   takeOver?: boolean;
   now?: () => Date;
   onEvent?: (event: DebateEvent) => void;
+  /** An offline performer that was built already, on the same evidence: its index is not made twice. */
+  offline?: Performer;
   /** How the log is opened, for tests: calls that fail, no waiting for torn tails to settle. */
   log?: Pick<LogOptions, 'io' | 'settleMs'>;
 }
@@ -77,7 +79,7 @@ export class Session {
     const { folder, now } = options;
     const repairs = await log.repair();
     const evidence = await openEvidence(setup.evidence);
-    const performer = await performerFor(setup, evidence);
+    const performer = await performerFor(setup, options.offline ?? (() => createOfflinePerformer(evidence)));
     const events = new EventSink(folder, now, options.onEvent);
     const verifier = verifierFor({ folder, setup, log, performer, now });
     const engine = new Engine({
@@ -173,9 +175,10 @@ function withEvidence(performer: Performer, setup: SetupData): Performer {
   };
 }
 
-async function performerFor(setup: SetupData, evidence: OpenedEvidence): Promise<Performer> {
+async function performerFor(setup: SetupData, offline: Performer | (() => Promise<Performer>)): Promise<Performer> {
+  const offlinePerformer = (): Promise<Performer> => (typeof offline === 'function' ? offline() : Promise.resolve(offline));
   const provider = setup['provider'] ?? setup.models['chair'];
-  if (provider === 'offline') return await createOfflinePerformer(evidence);
+  if (provider === 'offline') return await offlinePerformer();
   if (provider !== 'scripted') {
     const name = typeof provider === 'string' ? provider : 'unknown';
     throw new PlanError('provider', `This version has no provider "${name}"; it has offline and scripted.`);
@@ -185,7 +188,7 @@ async function performerFor(setup: SetupData, evidence: OpenedEvidence): Promise
     throw new PlanError('script_missing', `The script of this debate, ${path}, cannot be read. Put it back, then resume.`);
   });
   const script = parseScript(text);
-  const fallback = script['$fallback'] === 'offline' ? await createOfflinePerformer(evidence) : undefined;
+  const fallback = script['$fallback'] === 'offline' ? await offlinePerformer() : undefined;
   return new ScriptedPerformer(script, fallback);
 }
 

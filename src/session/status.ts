@@ -23,7 +23,7 @@ export interface DebateStatus {
 
 export async function statusOf(log: DebateLog, extraWarnings: readonly string[] = []): Promise<DebateStatus> {
   const { state } = log;
-  const lease = await leaseStatus(log.folder);
+  const lease = await leaseStatus(log.folder).catch((): LeaseStatus => ({ state: 'free' })); // A folder that is gone.
   const next = isPanel(state) ? panel.decide(state).map((step) => step.id) : [];
   const standing = panel.standing(state);
   const isOver = state.setup === undefined ? state.conclusion !== undefined : isPanel(state) && next.length === 0;

@@ -10,7 +10,7 @@ import {
   type NormalisedText,
   type QuoteMatch,
 } from '../debate/quote';
-import { tiedSentences } from '../debate/rules/evidenceGate';
+import { claimStands, tiedSentences } from '../debate/rules/evidenceGate';
 import type { SourceUrl } from '../debate/sourceUrl';
 
 /** The text a source is checked against, and where it came from. */
@@ -110,8 +110,12 @@ function elsewhere({ normal, source, text, range }: { normal: NormalisedText; so
   return ` It stands at lines ${startLine}–${endLine}, not at those cited.`;
 }
 
-function figureVerdict(tied: readonly string[], part: string): Verdict {
+function figureVerdict({ sentences: tied, isPlaced }: ReturnType<typeof tiedSentences>, part: string): Verdict {
   const missing = [...new Set(tied.flatMap((sentence) => missingFigures(sentence, part)).map((figure) => figure.raw))];
+  if (missing.length > 0 && !isPlaced) {
+    const note = 'Neither the claim nor the quotation stands in the entry, and its figures are not all found in the source.';
+    return { result: 'not_judged', note };
+  }
   if (missing.length > 0) return { result: 'fail', note: `Not found in the cited text: ${missing.join(', ')}.` };
   return tied.some((sentence) => /\d/.test(sentence)) ? { result: 'pass' } : { result: 'not_applicable' };
 }
@@ -121,6 +125,9 @@ function supportByCode(entry: Entry, source: Source): Verdict {
   const { claim, quote } = source;
   if (quote === undefined || quote.trim() === '') return { result: 'not_judged' };
   if (claim !== undefined && claim.trim() !== '') {
+    if (!claimStands(entry.content, source)) {
+      return { result: 'not_judged', note: 'The claim that was named is no sentence of the entry.' };
+    }
     return sameStatement(claim, quote) ? { result: 'same' } : { result: 'not_judged' };
   }
   const stands = normaliseText(entry.content).text.includes(normaliseText(quote).text.trim());

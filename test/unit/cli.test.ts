@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, readdir, readFile, symlink, truncate, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
@@ -156,6 +156,23 @@ describe('resume and status', () => {
     expect(status()).toMatchObject({ status: 'done', outcome: 'draw' });
   });
 
+  it('is paused, and says so, when its folder is deleted while it runs', async () => {
+    const answer = fullScript({ names: ['ada', 'bob'], rounds: 1 })['r1/turn/ada'];
+    const { args, folder } = await scripted({ 'r1/turn/ada': { wait_ms: 1_500, output: answer } });
+    const child = spawn(process.execPath, [program, ...args, '--json'], { stdio: ['ignore', 'pipe', 'pipe'] });
+    let out = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
+    const gone = new Promise<number | null>((done) => child.on('close', done));
+    await new Promise((done) => child.stderr.once('data', done));
+    const debate = await onlyFolder(join(folder, 'out'));
+    while (!(await readFile(join(debate, 'debate.log'), 'utf8')).includes('r1/turn/ada')) await new Promise((done) => setTimeout(done, 20));
+    await rm(debate, { recursive: true, force: true });
+    expect(await gone).toBe(3);
+    const status = JSON.parse(out) as DebateStatus;
+    expect(status.status).toBe('paused');
+    expect(status.warnings.join(' ')).toMatch(/is gone/);
+  });
+
   it.each([['status'], ['resume'], ['verify'], ['report'], ['lint']])('%s of a folder without a debate is bad input', async (command) => {
     const { code, err } = rostrum([command, await temporary()]);
     expect(code).toBe(2);
@@ -241,6 +258,12 @@ describe('bad input', () => {
     const secret = await temporary();
     await writeFile(join(secret, '.env'), 'TOKEN=abc');
     await refuse(['--topic', topic, '--evidence', secret], /left out|hidden/i);
+  });
+
+  it('evidence in which nothing can be quoted, before anything is made', async () => {
+    const numbers = await temporary();
+    await writeFile(join(numbers, 'd.csv'), 'city,population\nParis,2100000\nRome,2800000\n');
+    await refuse(['--topic', topic, '--evidence', numbers], /quoted/);
   });
 
   it('is not moved by links, giants, keys and orders in the evidence', async () => {

@@ -163,6 +163,38 @@ describe('gates', () => {
     expect(byStep(entries, 'r1/turn/ada').map((logged) => logged.type)).toEqual([expected]);
   });
 
+  it('finds a figure of the content that stands in no source, though the named claim is true', async () => {
+    const lie = { type: 'new_point', content: 'Depot ada handled 4321 parcels that day.', sources: [factSource('ada', 2)] };
+    const { entries, retries } = await play({ 'r1/turn/ada': { entries: [lie] } }, { rounds: 1 });
+    expect(retries.join('\n')).toContain('rule 24: 4321');
+    expect(byStep(entries, 'r1/turn/ada')[0]?.type).toBe('conjecture');
+  });
+
+  it('does not call a quotation support for a claim that the entry does not make', async () => {
+    const odd = { type: 'new_point', content: 'Depots are bad.', sources: [factSource('ada', 2)] };
+    const { entries } = await play({ 'r1/turn/ada': { entries: [odd] } }, { rounds: 1 });
+    const target = byStep(entries, 'r1/turn/ada')[0]?.seq;
+    const result = entries.find((entry) => entry.type === 'verification_result' && entry.target_seq === target);
+    expect(result?.data).toMatchObject({ status: 'unverified', checks: { quote: 'pass', support: 'not_judged' } });
+  });
+
+  it('a true sentence at the wrong lines, and at lines that do not exist, is unreliable and ruled on', async () => {
+    for (const line of [7, 999]) {
+      const { entries } = await play({ 'r1/turn/ada': point(fact('ada', 2), { ...factSource('ada', 2), url: factUrl('ada', line) }) }, { rounds: 1 });
+      const result = entries.find((entry) => entry.type === 'verification_result' && entry.data?.['url'] === factUrl('ada', line));
+      expect(result?.data?.['status']).toBe('unreliable');
+      expect(entries.some((entry) => entry.type === 'ruling' && entry.data?.['kind'] === 'unreliable')).toBe(true);
+    }
+  });
+
+  it.each(['workspace:ada.md#L0', 'workspace:ada.md#L5-L3', 'ftp://example.org/x', 'file:///etc/passwd'])(
+    'does not log an address that is none: %s',
+    async (url) => {
+      const { entries } = await play({ 'r1/turn/ada': point('It fell down and that was that.', { url, title: 'x' }) }, { rounds: 1 });
+      expect(byStep(entries, 'r1/turn/ada')[0]?.data?.['kind']).toBe('skipped');
+    },
+  );
+
   it('sends an opening without a source back, then skips it; the debate goes on and names the missing voice', async () => {
     const { entries } = await play({ 'opening/ada': { entries: [{ type: 'opening_statement', content: 'I say so.' }] } });
     expect(byStep(entries, 'opening/ada')[0]?.data).toMatchObject({ kind: 'skipped', debater: 'ada', rule: '11' });

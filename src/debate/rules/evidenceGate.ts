@@ -1,21 +1,26 @@
 import { missingFigures } from '../figures';
-import { lineRangeToOffsets, normaliseText } from '../quote';
+import { normaliseText } from '../quote';
 import { parseSourceUrl } from '../sourceUrl';
 import type { CapturedSource } from '../step';
 import type { CitedSource, SpokenEntry, Violation } from '../tasks';
 import { sentences } from '../text';
 
 /** Captured sources, and rule 24: figures of a sentence tied to a source stand verbatim in it. */
-export function evidenceViolations(
-  entry: SpokenEntry,
-  sources: ReadonlyMap<string, CapturedSource>,
-): Violation[] {
+export function evidenceViolations(entry: SpokenEntry, sources: ReadonlyMap<string, CapturedSource>): Violation[] {
+  const texts = (entry.sources ?? []).flatMap(({ url }) => {
+    const captured = sources.get(url);
+    return captured?.outcome === 'read' ? [captured.text] : [];
+  });
   return (entry.sources ?? []).flatMap((source) => {
     const captured = sources.get(source.url);
     if (captured === undefined) return [];
+    const parsed = parseSourceUrl(source.url);
+    if (parsed.kind === 'invalid') {
+      return [{ rule: 'source', message: `${source.url} is no address of a source: ${parsed.reason}.` }];
+    }
     if (captured.outcome !== 'read') return [uncaptured(source.url, captured)];
     // A conjecture is labelled as such: rule 24 leaves its figures alone.
-    return entry.type === 'conjecture' ? [] : figureViolations(entry, source, captured.text);
+    return entry.type === 'conjecture' ? [] : figureViolations(entry, source, { own: captured.text, all: texts });
   });
 }
 
@@ -30,10 +35,15 @@ function uncaptured(url: string, captured: Exclude<CapturedSource, { outcome: 'r
   };
 }
 
-function figureViolations(entry: SpokenEntry, source: CitedSource, text: string): Violation[] {
-  const cited = citedPart(source.url, text);
-  if (cited === undefined) return []; // The lines do not exist: the Verifier says so.
-  const missing = tiedSentences(entry, source).flatMap((sentence) => missingFigures(sentence, cited));
+function figureViolations(
+  entry: SpokenEntry,
+  source: CitedSource,
+  texts: { own: string; all: readonly string[] },
+): Violation[] {
+  const { sentences: tied, isPlaced } = tiedSentences(entry, source);
+  // In the whole text: whether they stand at the cited lines is the Verifier's to say, as it is of the quotation.
+  const text = isPlaced ? texts.own : texts.all.join('\n\n');
+  const missing = tied.flatMap((sentence) => missingFigures(sentence, text));
   const figures = [...new Set(missing.map((figure) => figure.raw))];
   if (figures.length === 0) return [];
   return [
@@ -45,24 +55,30 @@ function figureViolations(entry: SpokenEntry, source: CitedSource, text: string)
   ];
 }
 
-/** The text at the cited lines; the whole text when no lines are cited; undefined when they do not exist. */
-export function citedPart(url: string, text: string): string | undefined {
-  const parsed = parseSourceUrl(url);
-  if (parsed.kind !== 'workspace' || parsed.lines === undefined) return text;
-  const range = lineRangeToOffsets(text, parsed.lines.start, parsed.lines.end);
-  return range === undefined ? undefined : text.slice(range.start, range.end);
+/**
+ * The sentences tied to a source: its claim, and each sentence of the content in which its quote stands. When what was
+ * named stands nowhere in the content (`isPlaced` false), nothing says which sentence the source is for: then all are tied.
+ */
+export function tiedSentences(
+  entry: { content: string },
+  source: Pick<CitedSource, 'claim' | 'quote'>,
+): { sentences: string[]; isPlaced: boolean } {
+  const claim = source.claim?.trim() ?? '';
+  const quote = source.quote === undefined ? '' : normaliseText(source.quote).text.trim();
+  const quoting = quote === '' ? [] : sentences(entry.content).filter(({ text }) => holds(text, quote));
+  const tied = [...(claim === '' ? [] : [claim]), ...quoting.map((sentence) => sentence.text)];
+  const isPlaced = (claim === '' && quote === '') || quoting.length > 0 || claimStands(entry.content, source);
+  const all = isPlaced ? [] : sentences(entry.content).map((sentence) => sentence.text);
+  return { sentences: [...new Set([...tied, ...all])], isPlaced };
 }
 
-/** The claim, and each sentence of the content in which the quote stands. */
-export function tiedSentences(entry: { content: string }, source: Pick<CitedSource, 'claim' | 'quote'>): string[] {
-  const tied = new Set<string>();
-  if (source.claim !== undefined && source.claim.trim() !== '') tied.add(source.claim);
-  const quote = source.quote === undefined ? '' : normaliseText(source.quote).text.trim();
-  if (quote !== '') {
-    for (const sentence of sentences(entry.content)) {
-      const flat = normaliseText(sentence.text).text.trim();
-      if (flat.includes(quote) || (flat.length >= 12 && quote.includes(flat))) tied.add(sentence.text);
-    }
-  }
-  return [...tied];
+function holds(sentence: string, quote: string): boolean {
+  const flat = normaliseText(sentence).text.trim();
+  return flat.includes(quote) || (flat.length >= 12 && quote.includes(flat));
+}
+
+/** Whether the claim is, as it should be, part of the content. */
+export function claimStands(content: string, { claim }: Pick<CitedSource, 'claim'>): boolean {
+  const flat = claim === undefined ? '' : normaliseText(claim).text.trim();
+  return flat !== '' && normaliseText(content).text.includes(flat);
 }

@@ -1,7 +1,7 @@
 import { normaliseText } from '../quote';
 import { maximumEntryBytes } from '../entry';
 import { formatWorkspaceUrl, withoutFragment } from '../sourceUrl';
-import { findingOn, headerOf, isRuledOn, isStruck, type DebateState } from '../state';
+import { findingOn, headerOf, isRuledOn, isStruck, warningOf, type DebateState } from '../state';
 import type { SpokenEntry, Violation } from '../tasks';
 import type { RecordView } from '../view';
 import { correctionIn, startsLikeCorrection } from './correction';
@@ -54,7 +54,7 @@ const sourceNeededRule: Rule = (entry) =>
     ? [
         {
           rule: '11',
-          message: `A ${entry.type} needs at least one source; without one it is a conjecture.`,
+          message: `${entry.type === 'opening_statement' ? 'An' : 'A'} ${entry.type} needs at least one source; without one it is a conjecture.`,
           ...(entry.type === 'new_point' ? { curedBy: 'conjecture' as const } : {}),
         },
       ]
@@ -102,6 +102,11 @@ const correctionRule: Rule = (entry, { view, name }) => {
   else if (!target.urls.includes(stated.old_url)) say(`seq ${stated.seq} does not cite ${stated.old_url}.`);
   else if (findingOn(view.state, stated.seq, stated.old_url)?.status !== 'unreliable') {
     say(`${stated.old_url} was not found unreliable; only an unreliable source can be corrected.`);
+  }
+  if (stated.new_url === stated.old_url) say('The replacement is the source that was found unreliable.');
+  const warned = warningOf(view.state, stated.seq, stated.old_url)?.seq ?? Infinity;
+  if (view.state.turns.some((turn) => turn.debater === name && !turn.skipped && (turn.seqs[0] ?? 0) > warned)) {
+    say('A correction stands in the next entry after the warning; that time is over.');
   }
   if (view.state.corrections.some(({ seq, oldUrl }) => seq === stated.seq && oldUrl === stated.old_url)) {
     say(`${stated.old_url} of seq ${stated.seq} was corrected before; one correction is allowed.`);

@@ -65,7 +65,7 @@ function relayStep(state: DebateState, round: number): Step {
     id: `r${round}/relay`,
     tasks: [],
     onFailure: 'pause',
-    commit: () => [announcement(content, { kind: 'relay', round, points }, 'rebuttal')],
+    commit: () => [announcement(content, { kind: 'relay', round, points })],
   };
 }
 
