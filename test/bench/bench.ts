@@ -6,7 +6,8 @@ export interface Figure {
   baseline: string;
   ratio: string;
   aim: string;
-  isMet: boolean;
+  /** Undefined where no aim is set: a figure for comparison. */
+  isMet?: boolean;
 }
 
 export interface Bench {

@@ -40,7 +40,7 @@ async function runChild([name = '', ...args]: readonly string[]): Promise<void> 
 }
 
 function print(figures: readonly Figure[]): void {
-  const rows = figures.map((f) => [f.what, f.figure, f.baseline, f.ratio, f.aim, f.isMet ? 'met' : 'MISSED']);
+  const rows = figures.map((f) => [f.what, f.figure, f.baseline, f.ratio, f.aim, f.isMet === undefined ? '' : f.isMet ? 'met' : 'MISSED']);
   const head = ['what', 'figure', 'baseline of the same run', 'ratio', 'aim', ''];
   const table = [head, ...rows];
   const widths = head.map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0)));

@@ -17,8 +17,9 @@ interface Measured {
 
 /**
  * Opening a log of 100,000 entries, 400 MB, against loops that parse its lines and keep nothing: one that splits each
- * chunk's text, as most would write it, and the leanest one that we could write, which cuts lines out of the bytes. Once
- * on the prose that models write, dashes and curly quotes in it, and once on plain ASCII, which is cheaper to decode.
+ * chunk's text, which the aim is about, and for comparison the leanest one that we could write, which cuts lines out of
+ * the bytes. Once on the prose that models write, dashes and curly quotes in it, and once on plain ASCII, which is
+ * cheaper to decode.
  */
 export const openAndFold: Bench = {
   name: 'open and fold',
@@ -43,19 +44,15 @@ async function onLog(folder: string, isAscii: boolean): Promise<Figure[]> {
   rmSync(path);
   const [splitMs, cutMs, foldMs] = [taken.split, taken.cut, taken.fold].map((all) => median(all.map(checked))) as [number, number, number];
   const what = `open and fold ${entryCount.toLocaleString('en')} entries${isAscii ? ', ASCII' : ''}`;
-  const against = (baselineMs: number, loop: string): Figure => ({
-    what,
-    figure: ms(foldMs),
+  const against = (baselineMs: number, loop: string) => ({
+    ...{ what, figure: ms(foldMs), ratio: times(foldMs / baselineMs) },
     baseline: `${ms(baselineMs)} ${loop}, parse and drop`,
-    ratio: times(foldMs / baselineMs),
-    aim: `≤ ${aim}×`,
-    isMet: foldMs / baselineMs <= aim,
   });
   const heapMb = Math.max(...taken.fold.map(({ heapBytes }) => heapBytes)) / 1e6;
   const heap = { what: 'heap kept after it', figure: `${heapMb.toFixed(0)} MB`, baseline: '—', ratio: '—' };
   return [
-    against(splitMs, 'read, split'),
-    against(cutMs, 'read, cut by byte'),
+    { ...against(splitMs, 'read, split'), aim: `≤ ${aim}×`, isMet: foldMs / splitMs <= aim },
+    { ...against(cutMs, 'read, cut by byte'), aim: '—' },
     { ...heap, aim: '≤ 150 MB', isMet: heapMb <= 150 },
   ];
 }

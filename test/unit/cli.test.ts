@@ -158,14 +158,15 @@ describe('resume and status', () => {
 
   it('is paused, and says so, when its folder is deleted while it runs', async () => {
     const answer = fullScript({ names: ['ada', 'bob'], rounds: 1 })['r1/turn/ada'];
-    const { args, folder } = await scripted({ 'r1/turn/ada': { wait_ms: 1_500, output: answer } });
+    const { args, folder } = await scripted({ 'r1/turn/ada': { wait_ms: 3_000, output: answer } });
     const child = spawn(process.execPath, [program, ...args, '--json'], { stdio: ['ignore', 'pipe', 'pipe'] });
     let out = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
     const gone = new Promise<number | null>((done) => child.on('close', done));
     await new Promise((done) => child.stderr.once('data', done));
     const debate = await onlyFolder(join(folder, 'out'));
-    while (!(await readFile(join(debate, 'debate.log'), 'utf8')).includes('r1/turn/ada')) await new Promise((done) => setTimeout(done, 20));
+    const events = (): Promise<string> => readFile(join(debate, 'debate.log'), 'utf8').catch(() => '');
+    while (!(await events()).includes('r1/turn/ada')) await new Promise((done) => setTimeout(done, 20));
     await rm(debate, { recursive: true, force: true });
     expect(await gone).toBe(3);
     const status = JSON.parse(out) as DebateStatus;
