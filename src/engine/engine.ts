@@ -1,6 +1,6 @@
 import type { Performer } from '../agents/performer';
-import type { Draft, Entry } from '../debate/entry';
-import type { StepMark, VerificationData } from '../debate/entryData';
+import type { Entry } from '../debate/entry';
+import type { VerificationData } from '../debate/entryData';
 import type { DebateState } from '../debate/state';
 import type {
   AgentTask,
@@ -17,8 +17,9 @@ import type { RecordView } from '../debate/view';
 import type { DebateLog } from '../record/debateLog';
 import type { Lease } from '../record/lease';
 import { RecordError } from '../record/recordError';
+import { isSameWork, stamped, type Answered } from './answered';
 import type { DebateEvent } from './events';
-import { performTask, recheck, sum, type TaskSurroundings } from './performTask';
+import { performTask, recheck, type TaskSurroundings } from './performTask';
 
 /** The Verifier as the engine sees it. */
 export interface SourceChecker {
@@ -50,14 +51,6 @@ export type RunEnd =
 
 /** Thrown into the loop by `stop()`; never leaves the engine. */
 class Stopped extends Error {}
-
-/** A performed step; `judgedAt` is the length of the record by which its answers were last judged. */
-interface Answered {
-  step: Step;
-  outcomes: TaskOutcome[];
-  started: number;
-  judgedAt: number;
-}
 
 type Performed = Answered | { step: Step; error: unknown };
 
@@ -374,28 +367,4 @@ function budgetEnd(state: DebateState): RunEnd | undefined {
   }
   const spent = state.usage.usd.toFixed(2);
   return { status: 'budget', reason: `The budget of $${budget.toFixed(2)} is spent ($${spent}).` };
-}
-
-/** A step of the same id may have become other work meanwhile. */
-function isSameWork(wanted: Step, outcomes: readonly TaskOutcome[]): boolean {
-  const ids = wanted.tasks.map((task) => task.id);
-  return ids.length === outcomes.length && outcomes.every((outcome, index) => outcome.task.id === ids[index]);
-}
-
-function stamped(drafts: readonly Draft[], { step, outcomes, started }: Answered): Draft[] {
-  if (drafts.length === 0) throw new Error(`Step ${step.id} committed no entry; every step must close with one.`);
-  const usage = outcomes.map((outcome) => outcome.usage).reduce(sum, undefined);
-  const agent = step.tasks[0]?.agent;
-  return drafts.map((draft, index) => {
-    const mark: StepMark = {
-      id: step.id,
-      index,
-      count: drafts.length,
-      attempt: Math.max(1, ...outcomes.map((outcome) => outcome.attempt)),
-      elapsed_ms: Math.round(performance.now() - started),
-      ...(agent === undefined ? {} : { agent }),
-      ...(usage === undefined ? {} : { usage }),
-    };
-    return { ...draft, data: { ...draft.data, step: mark } };
-  });
 }

@@ -1,0 +1,37 @@
+import type { Draft } from '../debate/entry';
+import type { StepMark } from '../debate/entryData';
+import type { Step, TaskOutcome } from '../debate/step';
+import { sum } from './performTask';
+
+/** A performed step; `judgedAt` is the length of the record by which its answers were last judged. */
+export interface Answered {
+  step: Step;
+  outcomes: TaskOutcome[];
+  started: number;
+  judgedAt: number;
+}
+
+/** A step of the same id may have become other work meanwhile. */
+export function isSameWork(wanted: Step, outcomes: readonly TaskOutcome[]): boolean {
+  const ids = wanted.tasks.map((task) => task.id);
+  return ids.length === outcomes.length && outcomes.every((outcome, index) => outcome.task.id === ids[index]);
+}
+
+/** The drafts with the mark of their step: its place in the batch, attempts, time and what it cost. */
+export function stamped(drafts: readonly Draft[], { step, outcomes, started }: Answered): Draft[] {
+  if (drafts.length === 0) throw new Error(`Step ${step.id} committed no entry; every step must close with one.`);
+  const usage = outcomes.map((outcome) => outcome.usage).reduce(sum, undefined);
+  const agent = step.tasks[0]?.agent;
+  return drafts.map((draft, index) => {
+    const mark: StepMark = {
+      id: step.id,
+      index,
+      count: drafts.length,
+      attempt: Math.max(1, ...outcomes.map((outcome) => outcome.attempt)),
+      elapsed_ms: Math.round(performance.now() - started),
+      ...(agent === undefined ? {} : { agent }),
+      ...(usage === undefined ? {} : { usage }),
+    };
+    return { ...draft, data: { ...draft.data, step: mark } };
+  });
+}
