@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util';
 import { DebateLog, pathOfLog } from '../record/debateLog';
 import { leaseStatus } from '../record/lease';
+import { changeLimits, concludeNow } from '../session/interventions';
+import { PlanError } from '../session/plan';
 import { debateFolderOf } from './openLog';
 import { numberFlag, onePath } from './options';
 import type { Output } from './output';
@@ -32,19 +34,15 @@ export async function resume(args: readonly string[], output: (json: boolean, qu
   return await play(folder, { out, takeOver: values['take-over'] });
 }
 
-interface Wish {
-  content: string;
-  change: Record<string, unknown>;
-}
+/** What was asked for on the command line, to be added to the record. */
+type Wish = (log: DebateLog) => Promise<unknown>;
 
 function wishesFrom(budgetText: string | undefined, isConcluding: boolean): Wish[] {
   const budget = numberFlag('budget-usd', budgetText);
   if (budget !== undefined && !(budget > 0)) throw new UsageError('--budget-usd must be above 0.');
-  const more = `The user sets the money budget to $${(budget ?? 0).toFixed(2)}.`;
-  const end = 'The user asks to conclude now: what is left of the rounds and closings is not held.';
   return [
-    ...(budget === undefined ? [] : [{ content: more, change: { budget_usd: budget } }]),
-    ...(isConcluding ? [{ content: end, change: { conclude: true } }] : []),
+    ...(budget === undefined ? [] : [(log: DebateLog) => changeLimits(log, { budget_usd: budget })]),
+    ...(isConcluding ? [concludeNow] : []),
   ];
 }
 
@@ -53,15 +51,16 @@ async function passOn(folder: string, wishes: readonly Wish[]): Promise<boolean>
   const log = await DebateLog.open(pathOfLog(folder));
   try {
     if (log.state.setup === undefined) return false; // It cannot be run; opening it says why.
-    await log.append(({ state }) =>
-      state.conclusion !== undefined
-        ? undefined
-        : wishes.map(({ content, change }) => ({
-            ...{ phase: 'system', speaker: 'user', type: 'intervention', content, data: { change } },
-          })),
-    );
+    for (const wish of wishes) await unlessOver(wish(log));
     return (await leaseStatus(folder)).state === 'held';
   } finally {
     await log.close();
   }
+}
+
+/** A concluded debate needs neither more money nor a conclusion: what is left of it is done. */
+async function unlessOver(adding: Promise<unknown>): Promise<void> {
+  await adding.catch((error: unknown) => {
+    if (!(error instanceof PlanError && error.code === 'debate_over')) throw error;
+  });
 }

@@ -47,6 +47,10 @@ export const limitsSchema = z.looseObject({
   max_rounds: z.int().min(1),
   time_budget_minutes: z.number().positive(),
   budget_usd: z.number().positive().nullable(),
+  /** How long the audience is waited for after each round; 2 where it is not said. */
+  audience_minutes: z.number().positive().optional(),
+  /** How long a task may show no progress before its agent is nudged; 5 where it is not said. */
+  task_minutes: z.number().positive().optional(),
 });
 
 export type Limits = z.infer<typeof limitsSchema>;

@@ -38,7 +38,7 @@ export interface EngineOptions {
   capture: (url: string, signal: AbortSignal) => Promise<CapturedSource>;
   now: () => Date;
   onEvent: (event: DebateEvent) => void;
-  /** Without progress for this long a task is nudged once, then fails. Default 5 minutes. */
+  /** Without progress for this long a task is nudged once, then fails. Default: the debate's own limit. */
   idleMs?: number;
 }
 
@@ -202,7 +202,8 @@ export class Engine {
   }
 
   #around(step: Step, task: StepTask): TaskSurroundings {
-    const { log, performerOf, capture, idleMs = 5 * 60_000 } = this.options;
+    const { log, performerOf, capture } = this.options;
+    const idleMs = this.options.idleMs ?? (log.state.limits.task_minutes ?? 5) * 60_000;
     return {
       performer: performerOf(task.agent),
       view: () => log.view,

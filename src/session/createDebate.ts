@@ -1,7 +1,9 @@
+import type { Draft } from '../debate/entry';
 import type { Debater, Limits, SetupData } from '../debate/entryData';
 import { recordVersion } from '../debate/entry';
 import { createDebateFolder } from '../record/debateFolder';
 import type { EvidenceSet } from './evidenceSet';
+import { subjectFolder, withSubjectText, type SubjectText } from './subjectText';
 import { engineVersion } from './version';
 
 export type ProviderName = 'offline' | 'scripted';
@@ -12,6 +14,8 @@ export interface DebatePlan {
   limits: Limits;
   provider: ProviderName;
   evidence: EvidenceSet;
+  /** Subject material that is no file yet: it is written into the debate's folder. */
+  subjectText?: SubjectText;
   /** Where debate folders are made. */
   parent: string;
   /** The script of a scripted debate, absolute: resuming reads it again. */
@@ -25,7 +29,17 @@ const roles = ['chair', 'verifier', 'audience', 'reporter', 'assessor'] as const
 
 /** Makes the debate's folder with its setup entry. Nothing is on disk before. */
 export async function createDebate(plan: DebatePlan): Promise<string> {
-  const { topic, debaters, limits, provider, evidence } = plan;
+  const { topic, parent, evidence, subjectText: text, now } = plan;
+  if (text === undefined) return await createDebateFolder({ parent, topic, now, setup: setupDraft(plan, evidence) });
+  return await createDebateFolder({
+    ...{ parent, topic, now },
+    extra: { [`${subjectFolder}/${text.name}`]: text.text },
+    setup: (folder) => setupDraft(plan, withSubjectText(evidence, text, folder)),
+  });
+}
+
+function setupDraft(plan: DebatePlan, evidence: EvidenceSet): Draft {
+  const { topic, debaters, limits, provider } = plan;
   const models: Record<string, string> = {};
   for (const role of roles) models[role] = provider;
   const data = {
@@ -44,21 +58,14 @@ export async function createDebate(plan: DebatePlan): Promise<string> {
     ...(plan.hasFallback === true ? { fallback: 'offline' } : {}),
     step: { id: 'setup', index: 0, count: 1, attempt: 1, elapsed_ms: 0 },
   } satisfies SetupData;
+  return { phase: 'system', speaker: 'chair', type: 'setup', content: setupWords(plan, evidence), data };
+}
+
+function setupWords({ topic, debaters, limits, provider }: DebatePlan, evidence: EvidenceSet): string {
   const names = debaters.map((debater) => debater.name).join(', ');
   const lines = debaters.map((debater) => `- ${debater.name}: ${debater.persona}. ${debater.starting_position}`);
   const files = evidence.files.length;
-  return await createDebateFolder({
-    parent: plan.parent,
-    topic,
-    now: plan.now,
-    setup: {
-      phase: 'system',
-      speaker: 'chair',
-      type: 'setup',
-      content: `Debate session initialised. Chair is ready. Debaters: ${names}\n\nTopic: ${topic}\n${lines.join('\n')}\nRounds: ${limits.min_rounds} to ${limits.max_rounds}. Evidence: ${files} ${files === 1 ? 'file' : 'files'}. ${providerWords[provider]}`,
-      data,
-    },
-  });
+  return `Debate session initialised. Chair is ready. Debaters: ${names}\n\nTopic: ${topic}\n${lines.join('\n')}\nRounds: ${limits.min_rounds} to ${limits.max_rounds}. Evidence: ${files} ${files === 1 ? 'file' : 'files'}. ${providerWords[provider]}`;
 }
 
 /** What every reader of a debate without a model is told. */

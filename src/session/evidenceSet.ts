@@ -1,5 +1,6 @@
 import { dirname, relative, resolve, sep } from 'node:path';
-import { readEvidence, type Evidence } from '../research/evidence';
+import { readEvidence, type Evidence, type EvidenceOptions } from '../research/evidence';
+import { EvidenceError } from '../research/evidenceError';
 import type { LeftOut } from '../research/admission';
 import { fileKind, type FileKind } from '../research/fileKind';
 import { readWorkspaceFile } from '../research/workspaceFile';
@@ -13,45 +14,66 @@ export interface EvidenceSet {
   leftOut: readonly LeftOut[];
 }
 
-/**
- * Reads the evidence folder and the subject files and puts them under one root, their nearest common folder. Only files
- * of the manifest are ever opened later, so that a wider root opens nothing more.
- *
- * @throws EvidenceError
- */
-export async function gatherEvidence(options: {
-  evidence: string | undefined;
+export interface EvidenceRequest {
+  /** A folder or a file, or several. */
+  evidence: string | readonly string[] | undefined;
   subject: readonly string[];
   /** Never read: where debates are written. */
   output: string;
+  /** What the editor hides around a path of the above: `files.exclude` may differ from folder to folder. */
+  hiddenAt?: (path: string) => Pick<EvidenceOptions, 'excludeGlobs' | 'globsBase'>;
   signal?: AbortSignal;
-}): Promise<EvidenceSet> {
-  const common = { exclude: [resolve(options.output)], ...(options.signal === undefined ? {} : { signal: options.signal }) };
-  const folder = options.evidence === undefined ? undefined : await readEvidence({ root: options.evidence, ...common });
-  const subjects: Evidence[] = [];
-  for (const root of options.subject) subjects.push(await readEvidence({ root, ...common }));
-  const parts = [...(folder === undefined ? [] : [folder]), ...subjects];
+}
+
+/**
+ * Reads the evidence and the subject files and puts them under one root, their nearest common folder. Only files of the
+ * manifest are ever opened later, so that a wider root opens nothing more.
+ *
+ * @throws EvidenceError
+ */
+export async function gatherEvidence(request: EvidenceRequest): Promise<EvidenceSet> {
+  const { evidence = [], subject, output, hiddenAt, signal } = request;
+  const common = { exclude: [resolve(output)], ...(signal === undefined ? {} : { signal }) };
+  const read = async (roots: readonly string[]): Promise<Evidence[]> => {
+    const found: Evidence[] = [];
+    for (const root of roots) found.push(await readEvidence({ root, ...common, ...hiddenAt?.(root) }));
+    return found;
+  };
+  const named = await read(typeof evidence === 'string' ? [evidence] : evidence);
+  const subjects = await read(subject);
+  const parts = [...named, ...subjects];
   if (parts.length === 0) return { root: null, files: [], subject: [], leftOut: [] };
   const root = commonFolder(parts.map((part) => part.root));
   const files = new Map(parts.flatMap((part) => part.files.map((file) => [pathUnder(root, part, file.path), file])));
   return {
     root,
-    files: [...files]
-      .map(([path, { bytes, sha256 }]) => ({ path, bytes, sha256 }))
-      .sort((a, b) => (a.path < b.path ? -1 : 1)),
-    subject: subjects.flatMap((part) => part.files.map((file) => pathUnder(root, part, file.path))),
+    files: [...files].map(([path, { bytes, sha256 }]) => ({ path, bytes, sha256 })).sort(byPath),
+    subject: [...new Set(subjects.flatMap((part) => part.files.map((file) => pathUnder(root, part, file.path))))],
     leftOut: parts.flatMap((part) => part.leftOut),
   };
 }
 
-function pathUnder(root: string, part: Evidence, path: string): string {
+const byPath = (a: { path: string }, b: { path: string }): number => (a.path < b.path ? -1 : 1);
+
+function pathUnder(root: string, part: { root: string }, path: string): string {
   const prefix = relative(root, part.root).split(sep).join('/');
   return prefix === '' ? path : `${prefix}/${path}`;
 }
 
-function commonFolder(folders: readonly string[]): string {
+/** The same files, their paths from a folder further up. */
+export function rebased<T extends Pick<EvidenceSet, 'files' | 'subject'>>(set: T, root: string, up: string): T {
+  const under = (path: string): string => pathUnder(up, { root }, path);
+  return { ...set, files: set.files.map((file) => ({ ...file, path: under(file.path) })), subject: set.subject.map(under) };
+}
+
+/** @throws EvidenceError where there is none, as for two drives of Windows. */
+export function commonFolder(folders: readonly string[]): string {
   let [common = ''] = folders;
   while (!folders.every((folder) => folder === common || folder.startsWith(common.endsWith(sep) ? common : common + sep))) {
+    if (dirname(common) === common) {
+      const message = `${folders.join(' and ')} lie on different drives. Choose evidence that lies on the drive of the debates.`;
+      throw new EvidenceError('evidence_not_readable', message);
+    }
     common = dirname(common);
   }
   return common;

@@ -78,5 +78,13 @@ export function checkedLimits(given: Partial<Limits>): Limits {
   if (dollars !== null && !(dollars > 0)) {
     throw new PlanError('money_budget', `The money budget is ${dollars} dollars; it must be above 0.`);
   }
-  return { min_rounds: min, max_rounds: max, time_budget_minutes: minutes, budget_usd: dollars };
+  return { min_rounds: min, max_rounds: max, time_budget_minutes: minutes, budget_usd: dollars, ...checkedWaits(given) };
+}
+
+/** How long the audience and a silent agent are waited for; what is not said keeps its default and is not recorded. */
+function checkedWaits({ audience_minutes: audience, task_minutes: task }: Partial<Limits>): Partial<Limits> {
+  const isWithin = (value: number | undefined, most: number): boolean => value === undefined || (value > 0 && value <= most);
+  if (!isWithin(audience, 60)) throw new PlanError('audience_wait', `The audience is waited for ${audience} minutes; allowed are more than 0 and at most 60.`);
+  if (!isWithin(task, 120)) throw new PlanError('task_wait', `A silent agent is waited for ${task} minutes; allowed are more than 0 and at most 120.`);
+  return { ...(audience === undefined ? {} : { audience_minutes: audience }), ...(task === undefined ? {} : { task_minutes: task }) };
 }

@@ -1,27 +1,17 @@
-import { appendFile, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { createOfflinePerformer } from '../agents/offline/offlinePerformer';
-import { TaskError, type Performer } from '../agents/performer';
-import { parseScript, ScriptedPerformer } from '../agents/scripted';
-import { panel } from '../debate/formats/panel/panel';
-import type { SetupData } from '../debate/entryData';
-import type { Format } from '../debate/step';
-import type { TaskOutput } from '../debate/tasks';
+import type { Performer } from '../agents/performer';
 import { Engine, type RunEnd } from '../engine/engine';
 import type { DebateEvent } from '../engine/events';
-import { performTask } from '../engine/performTask';
 import { DebateLog, pathOfLog, type LogOptions } from '../record/debateLog';
-import { exists } from '../record/debateFolder';
 import { acquireLease, type Lease } from '../record/lease';
 import { RecordError } from '../record/recordError';
-import { SnapshotStore } from '../record/snapshots';
-import { formatEvent } from '../reports/eventLog';
 import { writeDocuments } from '../reports/writeDocuments';
-import { workspaceSourceReader } from '../research/sourceReader';
-import type { Support } from '../verify/checkSource';
-import { Verifier, type SupportQuestion } from '../verify/verifier';
 import { openEvidence } from './evidenceSet';
+import { EventSink } from './eventSink';
+import { performerFor, withEvidence } from './performers';
 import { PlanError } from './plan';
+import { runnability, type Runnability } from './runnability';
+import { verifierFor } from './sourceVerifier';
 import { engineVersion } from './version';
 
 export interface SessionOptions {
@@ -30,6 +20,7 @@ export interface SessionOptions {
   program: string;
   takeOver?: boolean;
   now?: () => Date;
+  /** Called in the order of what happens. What it throws is noted in `debate.log` and stops nothing. */
   onEvent?: (event: DebateEvent) => void;
   /** An offline performer that was built already, on the same evidence: its index is not made twice. */
   offline?: Performer;
@@ -39,7 +30,6 @@ export interface SessionOptions {
 
 /** A debate opened for running: log, lease, performers, verifier and engine put together. */
 export class Session {
-
   private constructor(
     readonly log: DebateLog,
     private readonly lease: Lease,
@@ -57,12 +47,12 @@ export class Session {
     const now = options.now ?? (() => new Date());
     const log = await DebateLog.open(pathOfLog(options.folder), { ...options.log, now });
     try {
-      const setup = runnableSetup(log);
+      const runnable = checkedRunnable(log);
       const lease = await acquireLease(options.folder, {
         program: options.program,
         ...(options.takeOver === undefined ? {} : { takeOver: options.takeOver }),
       });
-      return await Session.#assemble({ ...options, now }, { log, lease, setup }).catch(async (error: unknown) => {
+      return await Session.#assemble({ ...options, now }, { log, lease, runnable }).catch(async (error: unknown) => {
         await lease.release('failed', error instanceof Error ? error.message : String(error));
         throw error;
       });
@@ -74,16 +64,19 @@ export class Session {
 
   static async #assemble(
     options: SessionOptions & { now: () => Date },
-    { log, lease, setup }: { log: DebateLog; lease: Lease; setup: SetupData },
+    { log, lease, runnable }: { log: DebateLog; lease: Lease; runnable: Runnable },
   ): Promise<Session> {
-    const { folder, now } = options;
+    const { folder, now, offline } = options;
+    const { setup, format, provider } = runnable;
     const repairs = await log.repair();
     const evidence = await openEvidence(setup.evidence);
-    const performer = await performerFor(setup, options.offline ?? (() => createOfflinePerformer(evidence)));
+    const makeOffline = (): Promise<Performer> =>
+      offline === undefined ? createOfflinePerformer(evidence) : Promise.resolve(offline);
+    const performer = await performerFor(setup, provider, makeOffline);
     const events = new EventSink(folder, now, options.onEvent);
-    const verifier = verifierFor({ folder, setup, log, performer, now });
+    const verifier = verifierFor({ setup, log, performer, now });
     const engine = new Engine({
-      ...{ log, lease, format: formatOf(setup), now },
+      ...{ log, lease, format, now },
       performerOf: (agent) => (agent === 'verifier' ? withEvidence(performer, setup) : performer),
       checker: verifier,
       capture: (url, signal) => verifier.capture(url, signal),
@@ -141,124 +134,14 @@ export class Session {
   }
 }
 
-export const formatOf = (setup: SetupData): Format => {
-  if (setup.format !== 'panel') {
-    throw new PlanError('format', `This version runs panel debates; ${setup.format} debates can be read, not run.`);
-  }
-  return panel;
-};
-
+/** The program as others see it that hold a debate up: `rostrum 0.1.0 (command line)`. */
 export const programName = (where: string): string => `rostrum ${engineVersion} (${where})`;
 
-function runnableSetup(log: DebateLog): SetupData {
-  const { setup } = log.state;
-  if (setup !== undefined) return setup;
-  const why =
-    log.state.headers.length === 0
-      ? 'There is no debate in it (no debate-log.jsonl with a setup entry).'
-      : 'Its log has no setup that Rostrum wrote: it can be read and checked, not run.';
-  throw new PlanError('not_runnable', `${log.folder} cannot be run. ${why}`);
-}
+type Runnable = Extract<Runnability, { ok: true }>;
 
-/** The Verifier is ready when the evidence can be reached: else every source would end as unverified. */
-function withEvidence(performer: Performer, setup: SetupData): Performer {
-  const { root } = setup.evidence;
-  return {
-    provider: performer.provider,
-    canPerform: (kind, id) => performer.canPerform(kind, id),
-    perform: (request, context) => performer.perform(request, context),
-    ready: async (agent, signal) => {
-      const isThere = root === null || (await exists(root));
-      if (!isThere) throw new TaskError('evidence_missing', `The evidence folder ${root} is gone. Put it back, then resume.`);
-      await performer.ready(agent, signal);
-    },
-  };
-}
-
-async function performerFor(setup: SetupData, offline: Performer | (() => Promise<Performer>)): Promise<Performer> {
-  const offlinePerformer = (): Promise<Performer> => (typeof offline === 'function' ? offline() : Promise.resolve(offline));
-  const provider = setup['provider'] ?? setup.models['chair'];
-  if (provider === 'offline') return await offlinePerformer();
-  if (provider !== 'scripted') {
-    const name = typeof provider === 'string' ? provider : 'unknown';
-    throw new PlanError('provider', `This version has no provider "${name}"; it has offline and scripted.`);
-  }
-  const path = typeof setup['script'] === 'string' ? setup['script'] : '';
-  const text = await readFile(path, 'utf8').catch(() => {
-    throw new PlanError('script_missing', `The script of this debate, ${path}, cannot be read. Put it back, then resume.`);
-  });
-  const script = parseScript(text);
-  const fallback = script['$fallback'] === 'offline' ? await offlinePerformer() : undefined;
-  return new ScriptedPerformer(script, fallback);
-}
-
-function verifierFor(parts: {
-  folder: string;
-  setup: SetupData;
-  log: DebateLog;
-  performer: Performer;
-  now: () => Date;
-}): Verifier {
-  const { folder, setup, log, performer, now } = parts;
-  const { root, files } = setup.evidence;
-  return new Verifier({
-    snapshots: new SnapshotStore(folder),
-    reader: workspaceSourceReader({ root: root ?? folder, files: root === null ? [] : files }),
-    manifest: files,
-    judgeSupport: (question, signal) => judgeSupport(question, { log, performer, signal }),
-    today: () => now().toISOString().slice(0, 10),
-  });
-}
-
-/** The one question of the Verifier that is not code's: put to whoever performs for it, if they can answer it. */
-async function judgeSupport(
-  { seq, ...question }: SupportQuestion,
-  around: { log: DebateLog; performer: Performer; signal: AbortSignal },
-): Promise<Support | undefined> {
-  const index = around.log.entry(seq)?.sources?.findIndex((source) => source.url === question.url) ?? 0;
-  const id = `support/${seq}/${index}`;
-  if (!around.performer.canPerform('verifier/support', id)) return undefined;
-  const outcome = await performTask(
-    { id, agent: 'verifier', kind: 'verifier/support', input: () => question },
-    {
-      performer: around.performer,
-      view: () => around.log.view,
-      capture: () => Promise.resolve({ outcome: 'unsupported', reason: 'not needed' }),
-      signal: around.signal,
-      idleMs: 5 * 60_000,
-      onRetry: () => undefined,
-      onProgress: () => undefined,
-    },
-  );
-  return outcome.ok ? (outcome.output as TaskOutput<'verifier/support'>) : undefined;
-}
-
-/** `debate.log` and whoever listens. A line that cannot be written is not worth stopping a debate for. */
-class EventSink {
-  #queue: Promise<void> = Promise.resolve();
-
-  constructor(
-    private readonly folder: string,
-    private readonly now: () => Date,
-    private readonly listener: ((event: DebateEvent) => void) | undefined,
-  ) {}
-
-  emit(event: DebateEvent): void {
-    const line = formatEvent(event, this.now());
-    if (line !== undefined) {
-      const write = (): Promise<void> => appendFile(join(this.folder, 'debate.log'), `${line}\n`);
-      this.#queue = this.#queue.then(write).catch(() => undefined);
-    }
-    try {
-      this.listener?.(event);
-    } catch (error) {
-      // Whoever watches must not stop the debate, nor keep the others from hearing of it.
-      const message = error instanceof Error ? error.message : String(error);
-      this.#queue = this.#queue.then(() => appendFile(join(this.folder, 'debate.log'), `A listener failed: ${message}\n`)).catch(() => undefined);
-    }
-  }
-
-  flush(): Promise<void> {
-    return this.#queue;
-  }
+function checkedRunnable(log: DebateLog): Runnable {
+  const found = runnability(log.state);
+  if (found.ok) return found;
+  const { code, reason } = found;
+  throw new PlanError(code, code === 'not_runnable' ? `${log.folder} cannot be run. ${reason}` : reason);
 }

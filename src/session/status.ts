@@ -44,7 +44,8 @@ export async function statusOf(log: DebateLog, extraWarnings: readonly string[] 
 
 const isPanel = (state: DebateState): boolean => state.setup?.format === 'panel';
 
-function runStatus(lease: LeaseStatus): DebateStatus['status'] {
+/** What the lease says of a debate that is not done. */
+export function runStatus(lease: LeaseStatus): DebateStatus['status'] {
   if (lease.state === 'held') return 'running';
   if (lease.state !== 'released') return 'interrupted';
   switch (lease.holder.released) {

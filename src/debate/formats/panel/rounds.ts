@@ -10,7 +10,7 @@ import { announcement, note } from './notices';
 import { turnStep } from './turnStep';
 
 const base = { lane: 'main', visibility: 'all', lineage: 'chair' } as const;
-const audienceTotalMs = 2 * 60_000;
+const audienceMinutes = 2;
 
 /** The next step of phase 2, or undefined when the rounds are over. */
 export function roundsPhase(state: DebateState): Step | undefined {
@@ -31,7 +31,7 @@ export function roundsPhase(state: DebateState): Step | undefined {
     });
   }
   if (!hasStep(state, `r${round}/relay`)) return relayStep(state, round);
-  if (!hasStep(state, `r${round}/audience`)) return audienceStep(round);
+  if (!hasStep(state, `r${round}/audience`)) return audienceStep(round, state);
   if (state.askedQuestions.has(round) && !hasStep(state, `r${round}/questions`)) return questionsStep(round);
   return goOnStep(state, round);
 }
@@ -69,13 +69,13 @@ function relayStep(state: DebateState, round: number): Step {
   };
 }
 
-function audienceStep(round: number): Step {
+function audienceStep(round: number, { limits }: DebateState): Step {
   const id = `r${round}/audience`;
   const task: AgentTask<'audience/questions'> = {
     id,
     agent: 'audience',
     kind: 'audience/questions',
-    totalMs: audienceTotalMs,
+    totalMs: (limits.audience_minutes ?? audienceMinutes) * 60_000,
     input: (view) => ({
       brief: briefOf(view.state),
       record: view.all(),

@@ -106,9 +106,10 @@ function audienceAsked({ headers, rounds, isOwn }: LintRecord): Fault[] {
   const starts = new Map(rounds.map((round) => [round.start, round.number]));
   const asked = new Set<number>();
   let current = 0;
-  for (const { seq, type, kind } of headers) {
+  for (const { seq, type, kind, speaker } of headers) {
     current = starts.get(seq) ?? current;
-    if (type === 'audience_question' || (type === 'note' && asks.has(kind))) asked.add(current);
+    // A question of the user's own is none that the audience was asked for.
+    if ((type === 'audience_question' && speaker === 'audience') || (type === 'note' && asks.has(kind))) asked.add(current);
   }
   return rounds
     .filter(({ number, end }) => end !== undefined && !asked.has(number))

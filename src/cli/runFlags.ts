@@ -1,0 +1,119 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { parseScript } from '../agents/scripted';
+import { issuesOf } from '../debate/entry';
+import type { Limits } from '../debate/entryData';
+import { givenDebaters, mergeLimits, type GivenDebater, type WorkspaceConfig } from '../session/configFiles';
+import type { ProviderName } from '../session/createDebate';
+import { fileFlag, jsonFlag, numberFlag, wholeFlag } from './options';
+import { UsageError } from './usage';
+
+/** The flags of `rostrum run` and what is made of them. */
+
+const flags = {
+  topic: { type: 'string' },
+  format: { type: 'string', default: 'panel' },
+  lineup: { type: 'string' },
+  debaters: { type: 'string' },
+  evidence: { type: 'string' },
+  subject: { type: 'string', multiple: true, default: [] as string[] },
+  provider: { type: 'string', default: 'offline' },
+  script: { type: 'string' },
+  model: { type: 'string' },
+  models: { type: 'string' },
+  'base-url': { type: 'string' },
+  'min-rounds': { type: 'string' },
+  'max-rounds': { type: 'string' },
+  rounds: { type: 'string' },
+  exchanges: { type: 'string' },
+  'motion-definitions': { type: 'string' },
+  'time-budget': { type: 'string' },
+  'budget-usd': { type: 'string' },
+  out: { type: 'string', default: 'output' },
+  json: { type: 'boolean', default: false },
+  quiet: { type: 'boolean', default: false },
+  yes: { type: 'boolean', default: false },
+  'trust-workspace': { type: 'boolean', default: false },
+  sample: { type: 'boolean', default: false },
+} as const;
+
+export type Flags = ReturnType<typeof parseFlags>;
+
+export function parseFlags(args: readonly string[]) {
+  return parseArgs({ args: [...args], options: flags, allowPositionals: false }).values;
+}
+
+/** The bundled topic and evidence: the way in for somebody who has neither at hand. */
+export function withSample(values: Flags): Flags {
+  if (!values.sample) return values;
+  const folder = [join(__dirname, '..', 'media', 'sample'), join(__dirname, 'media', 'sample')].find((path) => existsSync(path));
+  if (folder === undefined) throw new UsageError('The sample is not part of this installation. Give --topic and --evidence.');
+  const topic = readFileSync(join(folder, 'topic.txt'), 'utf8');
+  return { ...values, topic: values.topic ?? topic, evidence: values.evidence ?? join(folder, 'evidence') };
+}
+
+export function checkedProvider(values: Flags): ProviderName {
+  const { provider, format } = values;
+  if (!['panel', 'tribunal', 'dialectic'].includes(format)) {
+    throw new UsageError(`--format "${format}" is unknown; the formats are panel, tribunal, dialectic.`);
+  }
+  if (format !== 'panel') throw new UsageError(`--format ${format} is not part of this version yet; panel is.`);
+  if (provider === 'anthropic' || provider === 'openai-compatible') {
+    throw new UsageError(`--provider ${provider} is not part of this version yet; offline needs no key.`);
+  }
+  if (provider !== 'offline' && provider !== 'scripted') {
+    throw new UsageError(`--provider "${provider}" is unknown; the providers are offline and scripted.`);
+  }
+  return provider;
+}
+
+export function limitsFrom(values: Flags, config: WorkspaceConfig): Partial<Limits> {
+  const rounds = values.rounds === undefined || values.rounds === 'auto' ? undefined : wholeFlag('rounds', values.rounds);
+  const explicit = {
+    min_rounds: wholeFlag('min-rounds', values['min-rounds']) ?? rounds,
+    max_rounds: wholeFlag('max-rounds', values['max-rounds']) ?? rounds,
+    time_budget_minutes: numberFlag('time-budget', values['time-budget']),
+    budget_usd: numberFlag('budget-usd', values['budget-usd']),
+  };
+  const said = Object.fromEntries(Object.entries(explicit).filter(([, value]) => value !== undefined));
+  return mergeLimits(said, config);
+}
+
+export async function givenLineup(values: Flags, config: WorkspaceConfig): Promise<GivenDebater[] | undefined> {
+  if (values.lineup !== undefined && values.debaters !== undefined) {
+    throw new UsageError('run takes --lineup or --debaters, not both.');
+  }
+  if (values.lineup === undefined) return values.debaters === undefined ? (config.debaters ?? undefined) : undefined;
+  const parsed = givenDebaters.safeParse(jsonFlag('lineup', await fileFlag('lineup', values.lineup)));
+  if (parsed.success) return parsed.data;
+  throw new UsageError(
+    `--lineup ${values.lineup}: ${issuesOf(parsed.error).join('; ')}. It is a JSON array of {"name", "persona", "starting_position", "incentives"}.`,
+  );
+}
+
+export async function scriptText(provider: ProviderName, path: string | undefined): Promise<string | undefined> {
+  if (provider !== 'scripted') {
+    if (path !== undefined) throw new UsageError('--script goes with --provider scripted.');
+    return undefined;
+  }
+  if (path === undefined) throw new UsageError('--provider scripted needs --script FILE.');
+  const text = await fileFlag('script', path);
+  try {
+    parseScript(text);
+  } catch (error) {
+    throw new UsageError(`--script ${path}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  return text;
+}
+
+export const hasFallback = (script: string | undefined): boolean =>
+  script !== undefined && parseScript(script)['$fallback'] === 'offline';
+
+/** What was given and has no meaning here is said, not swallowed. */
+export function ignoredFlags(values: Flags): string[] {
+  const ignored = (['model', 'models', 'base-url', 'exchanges', 'motion-definitions'] as const).filter(
+    (name) => values[name] !== undefined,
+  );
+  return ignored.map((name) => `--${name} has no meaning for a ${values.provider} ${values.format} debate.`);
+}

@@ -1,0 +1,85 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { issuesOf } from '../debate/entry';
+import type { Limits } from '../debate/entryData';
+import { PlanError } from './plan';
+
+/** What the ancestors' configuration files may set: never hosts, keys, budgets of money or paths. Later files win. */
+const files = ['config/debate-config.json', '.claude/ai-debate.json', '.claude/ai-debate.local.json'];
+
+const debater = z.looseObject({
+  name: z.string(),
+  persona: z.string().optional(),
+  starting_position: z.string().optional(),
+  incentives: z.string().optional(),
+  model: z.string().optional(),
+});
+
+const configSchema = z.object({
+  topic: z.string().nullish(),
+  debaters: z.array(debater).nullish(),
+  min_rounds: z.int().min(1).nullish(),
+  max_rounds: z.int().min(1).nullish(),
+  time_budget_minutes: z.number().positive().nullish(),
+  models: z.record(z.string(), z.string()).nullish(),
+});
+
+export type WorkspaceConfig = z.infer<typeof configSchema>;
+
+/** A debater as a user or a file gives it: a name at least; the Chair fills in what is missing. */
+export type GivenDebater = z.infer<typeof debater>;
+export const givenDebaters = z.array(debater);
+
+/**
+ * Reads the files from a workspace that the caller knows to be trusted. A missing file is no problem; one that cannot be
+ * understood is.
+ *
+ * @throws PlanError `config_file`, with the file's path in the workspace.
+ */
+export async function readConfigFiles(workspace: string): Promise<WorkspaceConfig> {
+  let merged: WorkspaceConfig = {};
+  for (const name of files) {
+    const text = await readFile(join(workspace, name), 'utf8').catch(() => undefined);
+    if (text === undefined) continue;
+    const parsed = configSchema.safeParse(parseJson(text, name));
+    if (!parsed.success) throw new PlanError('config_file', `${name}: ${issuesOf(parsed.error).join('; ')}. Correct the file.`);
+    const given = Object.entries(parsed.data).filter(([, value]) => value != null);
+    merged = { ...merged, ...(Object.fromEntries(given) as WorkspaceConfig) };
+  }
+  return merged;
+}
+
+function parseJson(text: string, name: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new PlanError('config_file', `${name} is not JSON: ${why}. Correct the file.`);
+  }
+}
+
+/** The limits that a configuration file may hold. */
+export type ConfiguredLimits = Pick<WorkspaceConfig, 'min_rounds' | 'max_rounds' | 'time_budget_minutes'>;
+
+/**
+ * What was said explicitly (a flag, a setting, a field of a form) over what was there before (a file, the limits in
+ * force). Where one end of the rounds was said and the other end from before contradicts it, that end gives way. Two
+ * ends of the same origin that contradict each other stay as they are: `checkedLimits` refuses them.
+ */
+export function mergeLimits(explicit: Partial<Limits>, config: ConfiguredLimits): Partial<Limits> {
+  const { min_rounds: saidMin, max_rounds: saidMax } = explicit;
+  let min = saidMin ?? config.min_rounds ?? undefined;
+  let max = saidMax ?? config.max_rounds ?? undefined;
+  if (min !== undefined && max !== undefined && min > max) {
+    if (saidMax !== undefined && saidMin === undefined) min = max;
+    if (saidMin !== undefined && saidMax === undefined) max = saidMin;
+  }
+  const minutes = explicit.time_budget_minutes ?? config.time_budget_minutes ?? undefined;
+  return {
+    ...explicit,
+    ...(min === undefined ? {} : { min_rounds: min }),
+    ...(max === undefined ? {} : { max_rounds: max }),
+    ...(minutes === undefined ? {} : { time_budget_minutes: minutes }),
+  };
+}

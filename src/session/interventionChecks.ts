@@ -1,0 +1,48 @@
+import { hasStep, isDebater, type DebateState } from '../debate/state';
+import { PlanError } from './plan';
+
+/** What keeps a user's words from being added to a debate: each throws a PlanError that says so to the user. */
+
+/** Characters of what a user writes into a running debate. */
+export const maximumWordsLength = 4_000;
+
+export function checkedWords(text: string, what: string): string {
+  const trimmed = text.trim();
+  if (trimmed === '') throw new PlanError('words_empty', `${what} is empty.`);
+  if (trimmed.length <= maximumWordsLength) return trimmed;
+  throw new PlanError(
+    'words_too_long',
+    `${what} has ${trimmed.length} characters; at most ${maximumWordsLength} are allowed. Shorten it.`,
+  );
+}
+
+export function refuseWithoutSetup(state: DebateState): void {
+  if (state.setup !== undefined) return;
+  throw new PlanError('not_runnable', 'This record was not made by Rostrum: nobody runs it, so nothing can be said to its debaters.');
+}
+
+export function refuseConcluded(state: DebateState): void {
+  refuseWithoutSetup(state);
+  if (state.conclusion === undefined) return;
+  throw new PlanError('debate_over', `The debate is over: it was concluded with the outcome ${state.conclusion.outcome} (seq ${state.conclusion.seq}).`);
+}
+
+export function debaterNamed(state: DebateState, name: string): string {
+  if (isDebater(state, name)) return name;
+  const names = state.debaters.map((debater) => debater.name).join(', ');
+  throw new PlanError('unknown_debater', `"${name}" is no debater of this debate; ask one of ${names}.`);
+}
+
+/** Closings bring nothing new, so that a question needs a turn in the openings or the rounds. */
+export function refuseWithoutTurn(state: DebateState, name: string): void {
+  if (state.concludeRequested) throw noTurnLeft('The debate is about to be concluded', name);
+  if (state.roundsEnded || hasStep(state, 'unresolved')) throw noTurnLeft('The rounds are over', name);
+  const isLastRound = state.round >= state.limits.max_rounds;
+  if (isLastRound && hasStep(state, `r${state.round}/turn/${name}`)) {
+    throw noTurnLeft(`Round ${state.round} is the last one, and ${name} has spoken in it`, name);
+  }
+}
+
+function noTurnLeft(why: string, name: string): PlanError {
+  return new PlanError('no_turn_left', `${why}: ${name} has no turn left in which to answer.`);
+}

@@ -1,0 +1,112 @@
+import type { Draft, Entry } from '../debate/entry';
+import type { Limits } from '../debate/entryData';
+import type { DebateState } from '../debate/state';
+import type { DebateLog } from '../record/debateLog';
+import { leaseStatus } from '../record/lease';
+import { mergeLimits } from './configFiles';
+import { checkedWords, debaterNamed, refuseConcluded, refuseWithoutSetup, refuseWithoutTurn } from './interventionChecks';
+import { checkedLimits, PlanError } from './plan';
+import { formatNamed } from './runnability';
+
+/**
+ * What a user adds to a debate, whether it rests or an engine (this one or another's) is at it: each is an entry, because
+ * the setup is never rewritten, and the engine takes it up at its next step. All reject with a PlanError whose message is
+ * for the user, or with the RecordError of the append.
+ */
+
+const limitNames = ['min_rounds', 'max_rounds', 'time_budget_minutes', 'budget_usd'] as const;
+
+/** The limits that may change while a debate is under way; `budget_usd: null` lifts the money budget. */
+export type LimitChange = Partial<Pick<Limits, (typeof limitNames)[number]>>;
+
+type Change = LimitChange & { conclude?: true; stop?: true };
+
+/** Words to the Chair and all others, from the next cue on; a turn that is being written is not disturbed. */
+export async function sendGuidance(log: DebateLog, text: string): Promise<Entry> {
+  const guidance = checkedWords(text, 'The guidance');
+  return await added(log, (state) => {
+    refuseConcluded(state);
+    return intervention(guidance, { guidance });
+  });
+}
+
+/** A question to one debater, put into its next cue as it is: neither the Chair nor anybody else may leave it out. */
+export async function askAsAudience(log: DebateLog, { to, question }: { to: string; question: string }): Promise<Entry> {
+  const words = checkedWords(question, 'The question');
+  return await added(log, (state) => {
+    refuseConcluded(state);
+    const name = debaterNamed(state, to);
+    refuseWithoutTurn(state, name);
+    const round = Math.max(1, state.round);
+    return {
+      ...{ phase: 'rebuttal', speaker: 'user', type: 'audience_question' },
+      content: `To ${name}: ${words}`,
+      data: { to: name, round },
+    };
+  });
+}
+
+/** No further rounds and closings. Returns undefined when that was asked for before: it holds. */
+export async function concludeNow(log: DebateLog): Promise<Entry | undefined> {
+  return await added(log, (state) => {
+    refuseConcluded(state);
+    if (state.concludeRequested) return undefined;
+    return changing('The user asks to conclude now: what is left of the rounds and closings is not held.', { conclude: true });
+  });
+}
+
+/** Ends the run of whichever engine is at the debate, before its next step; the debate can be resumed. */
+export async function requestStop(log: DebateLog): Promise<Entry> {
+  const { state: lease } = await leaseStatus(log.folder);
+  if (lease !== 'held' && lease !== 'silent') throw new PlanError('not_running', 'Nobody runs this debate, so there is nothing to stop.');
+  return await added(log, (state) => {
+    refuseWithoutSetup(state);
+    if (formatNamed(state.setup?.format)?.decide(state).length === 0) {
+      throw new PlanError('debate_over', 'The debate is done, so there is nothing to stop.');
+    }
+    return changing('The user asks to stop: the debate rests and can be resumed.', { stop: true });
+  });
+}
+
+/**
+ * Other limits from now on. Where one end of the rounds is named and the other, as it stands, contradicts it, that one
+ * moves along. A maximum below the round that runs lets that round finish.
+ */
+export async function changeLimits(log: DebateLog, limits: LimitChange): Promise<Entry> {
+  const named = limitNames.filter((name) => limits[name] !== undefined);
+  if (named.length === 0) throw new PlanError('no_change', 'Say which limit is to change.');
+  return await added(log, (state) => {
+    refuseConcluded(state);
+    const { min_rounds, max_rounds } = state.limits;
+    const isAboutRounds = named.includes('min_rounds') || named.includes('max_rounds');
+    const wanted = mergeLimits(limits, isAboutRounds ? { min_rounds, max_rounds } : {});
+    const now = checkedLimits(wanted);
+    const changed = limitNames.filter((name) => named.includes(name) || (name in wanted && now[name] !== state.limits[name]));
+    const change = Object.fromEntries(changed.map((name) => [name, now[name]]));
+    return changing(`The user sets ${changed.map((name) => limitWords[name](now)).join(', ')}.`, change);
+  });
+}
+
+const limitWords: Record<(typeof limitNames)[number], (limits: Limits) => string> = {
+  min_rounds: (limits) => `the minimum of rounds to ${limits.min_rounds}`,
+  max_rounds: (limits) => `the maximum of rounds to ${limits.max_rounds}`,
+  time_budget_minutes: (limits) => `the time budget to ${limits.time_budget_minutes} minutes`,
+  budget_usd: ({ budget_usd: usd }) => (usd === null ? 'no money budget' : `the money budget to $${usd.toFixed(2)}`),
+};
+
+const intervention = (content: string, data: { guidance: string } | { change: Change }): Draft => ({
+  ...{ phase: 'system', speaker: 'user', type: 'intervention', content, data },
+});
+
+const changing = (content: string, change: Change): Draft => intervention(content, { change });
+
+type Made<T> = T extends Draft ? Entry : undefined;
+
+/** Judged under the append lock: the debate may have been concluded since it was last looked at. */
+async function added<T extends Draft | undefined>(log: DebateLog, make: (state: DebateState) => T): Promise<Made<T>> {
+  const [entry] = await log.append(({ state }) => {
+    const draft = make(state);
+    return draft === undefined ? undefined : [draft];
+  });
+  return entry as Made<T>;
+}

@@ -1,0 +1,96 @@
+import type { Performer } from '../agents/performer';
+import type { Debater } from '../debate/entryData';
+import { taskOutputs, type TaskInputs } from '../debate/tasks';
+import type { GivenDebater } from './configFiles';
+import { checkedLineup, PlanError } from './plan';
+
+export interface LineupRequest {
+  topic: string;
+  /** Free text of the user; empty when the Chair is to choose. */
+  hints: string;
+  /** Debaters that were given by name, with whatever else was said of them. */
+  given: readonly GivenDebater[] | undefined;
+  /** Paths of the evidence files. */
+  evidence: readonly string[];
+  /** The model of those debaters for whom none was given. */
+  model: string;
+}
+
+export interface LineupRevision extends LineupRequest {
+  /** The lineup as it stands before the user. */
+  proposed: readonly Debater[];
+  /** What is to change, in the user's words. */
+  revision: string;
+}
+
+/**
+ * The Chair proposes; what was given is kept to the letter, and nobody is asked when everything was.
+ *
+ * @throws PlanError when no lineup comes of it or it cannot be used; TaskError of the performer; the signal's reason.
+ */
+export async function proposeLineup(request: LineupRequest, performer: Performer, signal?: AbortSignal): Promise<Debater[]> {
+  const { topic, evidence, given, model } = request;
+  const ask = (hints: string): Promise<Debater[]> =>
+    answered({ kind: 'chair/propose_lineup', input: { topic, evidence, hints } }, performer, signal);
+  if (given === undefined) {
+    const proposed = await ask(request.hints);
+    return checkedLineup(proposed.map((debater) => ({ ...debater, model })));
+  }
+  // Checked before anybody is asked: a model costs money, and a bad name stays bad.
+  const named = checkedLineup(given.map((debater) => complete(debater, undefined, model)));
+  if (given.every(isComplete)) return named;
+  const hints = given.map((debater) => `${debater.name}: ${debater.persona ?? ''} ${debater.starting_position ?? ''}`.trim());
+  const proposed = await ask(hints.join('\n'));
+  return checkedLineup(given.map((debater, index) => complete(debater, proposed[index], model)));
+}
+
+/**
+ * The Chair's one revision of a proposed lineup.
+ *
+ * @throws PlanError when the revision is empty, or no lineup comes of it; TaskError; the signal's reason.
+ */
+export async function reviseLineup(request: LineupRevision, performer: Performer, signal?: AbortSignal): Promise<Debater[]> {
+  const { topic, evidence, hints, proposed, revision, model } = request;
+  if (!isFilled(revision)) throw new PlanError('revision_empty', 'Say what is to change about the lineup.');
+  const input = { topic, evidence, hints, proposed, request: revision };
+  const revised = await answered({ kind: 'chair/revise_lineup', input }, performer, signal);
+  return checkedLineup(revised.map((debater) => ({ ...debater, model })));
+}
+
+const isFilled = (text: string | undefined): text is string => text !== undefined && text.trim() !== '';
+
+const isComplete = (given: GivenDebater): boolean =>
+  isFilled(given.persona) && isFilled(given.starting_position) && isFilled(given.incentives);
+
+function complete(given: GivenDebater, proposed: Partial<Debater> | undefined, model: string): Debater {
+  const field = (name: 'persona' | 'starting_position' | 'incentives'): string => {
+    const own = given[name];
+    return isFilled(own) ? own : (proposed?.[name] ?? '');
+  };
+  return {
+    name: given.name,
+    persona: field('persona'),
+    starting_position: field('starting_position'),
+    incentives: field('incentives'),
+    model: given.model ?? model,
+  };
+}
+
+type LineupKind = 'chair/propose_lineup' | 'chair/revise_lineup';
+
+async function answered<K extends LineupKind>(
+  { kind, input }: { kind: K; input: TaskInputs[K] },
+  performer: Performer,
+  signal = new AbortController().signal,
+): Promise<Debater[]> {
+  const answer = await performer.perform(
+    { id: 'lineup', kind, agent: 'chair', input, attempt: 1, feedback: [] },
+    { signal, progress: () => undefined },
+  );
+  signal.throwIfAborted();
+  const parsed = taskOutputs[kind].safeParse(answer.output);
+  if (!parsed.success) {
+    throw new PlanError('lineup', 'No lineup could be made of that. Name the debaters, for example "a data engineer, an auditor".');
+  }
+  return parsed.data.debaters.map((debater) => ({ ...debater, model: debater.model ?? '' }));
+}

@@ -1,0 +1,144 @@
+import { open, type FileHandle } from 'node:fs/promises';
+import { maximumEntryBytes } from '../debate/entry';
+
+/** The two ends of a log, read without what is between them. */
+export interface LogEnds {
+  head: LogHead;
+  /** The last complete lines. */
+  tail: LogTail;
+}
+
+/** The first bytes of a log; `isCut` when its first line did not end within them. */
+export interface LogHead {
+  lines: Iterable<string>;
+  isCut: boolean;
+}
+
+const firstHeadBytes = 16 * 1024;
+/** A setup line is long where the evidence has thousands of files. */
+const mostHeadBytes = 256 * 1024;
+const firstTailBytes = 64 * 1024;
+/** The longest line there can be is whole in it, with what stands around it. */
+const mostTailBytes = maximumEntryBytes + firstTailBytes;
+const newline = 0x0a;
+
+/**
+ * Reads the ends of a log and what `examine` makes of them; when that is not enough, a longer tail is examined. The ends
+ * may be looked at while `examine` runs, not later.
+ *
+ * @throws the error of the operating system.
+ */
+export async function readEnds<T>(
+  path: string,
+  { examine, isEnough }: { examine: (ends: LogEnds) => T; isEnough: (found: T) => boolean },
+): Promise<{ bytes: number; modifiedMs: number; found: T }> {
+  const file = await open(path, 'r');
+  const room = spare.pop() ?? Buffer.allocUnsafe(firstTailBytes + firstHeadBytes);
+  try {
+    const { size: bytes, mtimeMs: modifiedMs } = await file.stat();
+    const tail = await readTail(file, bytes, room.subarray(0, firstTailBytes));
+    const head = tail.reachesStart ? { lines: tail.lines, isCut: false } : await readHead(file, room.subarray(firstTailBytes));
+    const found = examine({ head, tail });
+    if (tail.reachesStart || isEnough(found)) return { bytes, modifiedMs, found };
+    return { bytes, modifiedMs, found: examine({ head, tail: await readTail(file, bytes, Buffer.allocUnsafe(mostTailBytes)) }) };
+  } finally {
+    spare.push(room);
+    await file.close();
+  }
+}
+
+/** As many as are read at the same time: a new one for each of a thousand logs keeps the garbage collector busy. */
+const spare: Buffer[] = [];
+
+async function readHead(file: FileHandle, room: Buffer): Promise<LogHead> {
+  const buffer = await readAt(file, 0, room);
+  if (buffer.includes(newline)) return { lines: completeLines(buffer), isCut: false };
+  const more = await readAt(file, 0, Buffer.allocUnsafe(mostHeadBytes));
+  const isCut = !more.includes(newline);
+  return { lines: isCut ? [more.toString('utf8')] : completeLines(more), isCut };
+}
+
+/** Made into strings one by one, whenever they are gone through: mostly the first is all that is wanted. */
+function completeLines(buffer: Buffer): Iterable<string> {
+  return {
+    *[Symbol.iterator]() {
+      for (let start = 0; ; ) {
+        const end = buffer.indexOf(newline, start);
+        if (end === -1) return;
+        yield buffer.toString('utf8', start, end);
+        start = end + 1;
+      }
+    },
+  };
+}
+
+async function readTail(file: FileHandle, size: number, room: Buffer): Promise<LogTail> {
+  const from = Math.max(0, size - room.length);
+  const buffer = await readAt(file, from, room.subarray(0, size - from));
+  // Before its first line end stands the rest of a line, behind its last one a line that is being written.
+  const start = from === 0 ? 0 : buffer.indexOf(newline) + 1;
+  const end = buffer.lastIndexOf(newline);
+  return new LogTail(buffer.subarray(start, Math.max(start, end + 1)), { reachesStart: from === 0, isTorn: buffer.length > end + 1 });
+}
+
+async function readAt(file: FileHandle, position: number, room: Buffer): Promise<Buffer> {
+  const { bytesRead } = await file.read(room, 0, room.length, position);
+  return room.subarray(0, bytesRead);
+}
+
+/** Complete lines at the end of a log. */
+export class LogTail {
+  /** These are all lines of the log. */
+  readonly reachesStart: boolean;
+  /** Behind them stands a line without its line end. */
+  readonly isTorn: boolean;
+  /** Those that were made into strings, newest first. */
+  readonly #lines: string[] = [];
+  /** Where the oldest of these lines begins. */
+  #start: number;
+
+  constructor(
+    private readonly bytes: Buffer,
+    { reachesStart, isTorn }: { reachesStart: boolean; isTorn: boolean },
+  ) {
+    this.reachesStart = reachesStart;
+    this.isTorn = isTorn;
+    this.#start = bytes.length;
+  }
+
+  get isEmpty(): boolean {
+    return this.bytes.length === 0;
+  }
+
+  /** All lines, oldest first. */
+  get lines(): Iterable<string> {
+    return completeLines(this.bytes);
+  }
+
+  /** Mostly the first few tell what one wants to know: the others are never made into strings. */
+  *newestFirst(): Generator<string> {
+    for (let index = 0; ; index += 1) {
+      const line = this.#lines[index] ?? this.#older();
+      if (line === undefined) return;
+      yield line;
+    }
+  }
+
+  /** The newest line that holds a match, with the match. */
+  newest(pattern: RegExp): { line: string; match: RegExpMatchArray } | undefined {
+    for (const line of this.newestFirst()) {
+      const match = pattern.exec(line);
+      if (match !== null) return { line, match };
+    }
+    return undefined;
+  }
+
+  #older(): string | undefined {
+    if (this.#start === 0) return undefined;
+    const end = this.#start - 1;
+    this.#start = end === 0 ? 0 : this.bytes.lastIndexOf(newline, end - 1) + 1;
+    const line = this.bytes.toString('utf8', this.#start, end);
+    this.#lines.push(line);
+    return line;
+  }
+}

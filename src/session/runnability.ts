@@ -1,0 +1,49 @@
+import { panel } from '../debate/formats/panel/panel';
+import type { SetupData } from '../debate/entryData';
+import type { DebateState } from '../debate/state';
+import type { Format } from '../debate/step';
+import type { ProviderName } from './createDebate';
+
+/** Whether this version can run a debate; `reason` completes "… cannot be run:" and stands as a sentence of its own. */
+export type Runnability =
+  | { ok: true; setup: SetupData; format: Format; provider: ProviderName }
+  | { ok: false; code: 'not_runnable' | 'format' | 'provider'; reason: string };
+
+const formats: ReadonlyMap<string, Format> = new Map([[panel.name, panel]]);
+const providers: ReadonlySet<string> = new Set<ProviderName>(['offline', 'scripted']);
+
+/** The format of this name where this version runs it. */
+export const formatNamed = (name: string | undefined): Format | undefined =>
+  name === undefined ? undefined : formats.get(name);
+
+/** The provider that the setup names; logs of the first version name it as the Chair's model only. */
+export function providerOf(setup: SetupData): string | undefined {
+  const provider = setup['provider'] ?? setup.models['chair'];
+  return typeof provider === 'string' ? provider : undefined;
+}
+
+/**
+ * What the record says about whether it can be run. What only shows when it is opened is not looked at: who holds the
+ * lease, whether script and evidence are still there.
+ */
+export function runnability(state: DebateState): Runnability {
+  const { setup, headers } = state;
+  if (setup === undefined) {
+    const reason =
+      headers.length === 0
+        ? 'There is no debate in it (no debate-log.jsonl with a setup entry).'
+        : 'Its log has no setup that Rostrum wrote: it can be read and checked, not run.';
+    return { ok: false, code: 'not_runnable', reason };
+  }
+  const format = formatNamed(setup.format);
+  if (format === undefined) {
+    const reason = `This version runs panel debates; ${setup.format} debates can be read, not run.`;
+    return { ok: false, code: 'format', reason };
+  }
+  const provider = providerOf(setup);
+  if (isProvider(provider)) return { ok: true, setup, format, provider };
+  const reason = `This version has no provider "${provider ?? 'unknown'}"; it has offline and scripted.`;
+  return { ok: false, code: 'provider', reason };
+}
+
+const isProvider = (name: string | undefined): name is ProviderName => name !== undefined && providers.has(name);
