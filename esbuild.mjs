@@ -1,5 +1,5 @@
 import { build } from 'esbuild';
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 
 const minify = process.argv.includes('--minify');
 rmSync('dist', { recursive: true, force: true });
@@ -21,8 +21,38 @@ const entries = {
   extension: 'src/extension.ts',
   bench: 'test/bench/main.ts',
   openEditor: 'test/support/openEditor.ts',
+  runElectron: 'test/host/runElectron.ts',
 };
 for (const [name, entry] of Object.entries(entries)) {
   if (!existsSync(entry)) continue;
   await build({ ...node, entryPoints: [entry], outfile: `dist/${name}.js` });
+}
+
+/** The suite for the extension host: each test/host/*.test.ts is evaluated by `load`, when mocha is ready for it. */
+const hostTests = existsSync('test/host') ? readdirSync('test/host').filter((file) => file.endsWith('.test.ts')) : [];
+if (hostTests.length > 0) {
+  const load = hostTests.map((file) => `require('./${file}');`).join(' ');
+  const contents = `import { runSuite } from './runSuite'; export const run = () => runSuite(() => { ${load} });`;
+  // Files that mocha looks up for running in parallel, which this suite does not.
+  const logOverride = { 'require-resolve-not-external': 'silent' };
+  await build({ ...node, logOverride, stdin: { contents, resolveDir: 'test/host', loader: 'ts' }, outfile: 'dist/test/host.js' });
+}
+
+/** The panel's page: one script and one style sheet, for the browser that the editor brings. */
+if (existsSync('src/webview/main.tsx')) {
+  await build({
+    bundle: true,
+    platform: 'browser',
+    target: 'chrome120',
+    format: 'iife',
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    sourcemap: !minify,
+    minify,
+    logLevel: 'warning',
+    loader: { '.ttf': 'file' },
+    assetNames: '[name]',
+    entryPoints: { panel: 'src/webview/main.tsx' },
+    outdir: 'dist/webview',
+  });
 }

@@ -1,0 +1,343 @@
+import * as z from 'zod';
+
+/**
+ * What the extension host and the panel's page say to each other: one schema per direction. Both sides parse what they
+ * receive; a message that does not fit is logged and dropped.
+ *
+ * The page asks `ready`; the host answers with a whole `snapshot` (or `review`, or `failed`). Every later message that
+ * changes what is shown carries `rev`, which counts up by one: on a gap the page asks `ready` again. A new `epoch` means
+ * that the log was truncated or replaced and read anew. Rows are addressed by `at`, their position in the log (0-based),
+ * because a foreign log may hold a seq twice; bodies of rows are sent on request only.
+ */
+
+const count = z.int().min(0);
+const at = z.int().min(0);
+const seq = z.int().min(0);
+const text = z.string();
+
+export const sourceStatuses = ['verified', 'unreliable', 'fabricated', 'unverified', 'pending'] as const;
+export type SourceStatus = (typeof sourceStatuses)[number];
+
+/** How many sources stand in which state. `pending`: cited, and not checked yet. */
+export const marksSchema = z.object({
+  verified: count,
+  unreliable: count,
+  fabricated: count,
+  unverified: count,
+  pending: count,
+});
+export type Marks = z.infer<typeof marksSchema>;
+
+/** What the list, the rail, the chips and the filters need of every entry. */
+export const rowSchema = z.object({
+  at,
+  seq,
+  /** Milliseconds since the epoch. */
+  time: z.number(),
+  phase: text,
+  speaker: text,
+  type: text,
+  /** 0 outside the rounds. */
+  round: count,
+  /** The id of the rail's item that the entry stands under. */
+  section: text,
+  /** `data.kind`: of an announcement, note or ruling. */
+  kind: text.optional(),
+  rebuttalTo: seq.optional(),
+  target: seq.optional(),
+  /** Seq of the redaction that struck it. */
+  struck: seq.optional(),
+  /** Absent where it cites nothing. */
+  marks: marksSchema.optional(),
+});
+export type Row = z.infer<typeof rowSchema>;
+
+/** A line of the log that is no entry. Shown raw, behind `after` entries. */
+export const rawLineSchema = z.object({ line: count, after: count, text, message: text });
+export type RawLine = z.infer<typeof rawLineSchema>;
+
+/** A source as it stands below its entry. */
+export const sourceLineSchema = z.object({
+  index: count,
+  url: text,
+  title: text,
+  place: z.enum(['workspace', 'web', 'invalid']),
+  /** What is shown for it: the title of a page, `file.md:18–21` of a file. */
+  label: text,
+  quote: text.optional(),
+  claim: text.optional(),
+  status: z.enum(sourceStatuses),
+  /** The words on the mark, such as `quote · figures` or `figure differs`. */
+  words: text,
+  /** Why: the Verifier's explanation, and a line per check. */
+  explanation: text,
+  checks: z.array(z.object({ name: text, result: text, note: text })),
+  /** Seq of the result in force. */
+  result: seq.optional(),
+  isVouched: z.boolean(),
+  /** The source was replaced by a later correction, or ruled on: the entry that says so. */
+  ruling: seq.optional(),
+});
+export type SourceLine = z.infer<typeof sourceLineSchema>;
+
+/** A sentence about the entry in one dim line under it: what it concedes, introduces, acknowledges, corrects. */
+export const asideSchema = z.object({ kind: z.enum(['concedes', 'introduces', 'acknowledges', 'corrects', 'to', 'refused']), text });
+export type Aside = z.infer<typeof asideSchema>;
+
+export const bodySchema = z.object({
+  at,
+  seq,
+  /** Markdown, as anyone may see it: struck text is masked. Empty for a struck entry. */
+  content: text,
+  /** Set where `content` was cut: the length of the whole in UTF-16 code units. */
+  wholeLength: count.optional(),
+  sources: z.array(sourceLineSchema),
+  asides: z.array(asideSchema),
+  struck: z.object({ by: seq, reason: text }).optional(),
+  /** Of a struck entry whose text an auditor asked to see. */
+  disclosed: text.optional(),
+  words: count,
+  attempt: count.optional(),
+  elapsedMs: z.number().optional(),
+  /** 1-based line in the log. */
+  line: count.optional(),
+});
+export type Body = z.infer<typeof bodySchema>;
+
+export const runStates = ['running', 'paused', 'needs-you', 'interrupted', 'failed', 'done', 'foreign', 'empty'] as const;
+/** `foreign`: a log that another program wrote; it can be read, not run. */
+export type RunState = (typeof runStates)[number];
+
+export const railItemSchema = z.object({
+  id: text,
+  label: text,
+  state: z.enum(['done', 'now', 'todo', 'skipped']),
+  /** Where it begins in the log, once it has. */
+  at: at.optional(),
+});
+export type RailItem = z.infer<typeof railItemSchema>;
+
+export const panelDebaterSchema = z.object({
+  name: text,
+  persona: text,
+  position: text,
+  incentives: text,
+  model: text,
+  /** 0-based; picks one of the theme's chart colours. */
+  colour: count,
+  entries: count,
+});
+export type PanelDebater = z.infer<typeof panelDebaterSchema>;
+
+/** The buttons that make sense now. The host decides; the page only shows them. */
+export const actionSchema = z.enum(['pause', 'resume', 'stop', 'takeOver', 'conclude', 'openSummary', 'trust']);
+export type Action = z.infer<typeof actionSchema>;
+
+/** Everything above and below the list. Times are milliseconds. */
+export const headSchema = z.object({
+  folder: text,
+  topic: text,
+  format: text,
+  /** Said in the header where no language model argues. */
+  notice: text.optional(),
+  state: z.enum(runStates),
+  /** One line: who won and why, what it waits for, who runs it since when. */
+  stateText: text,
+  /** Run by this window's engine. */
+  isOurs: z.boolean(),
+  actions: z.array(actionSchema),
+  round: count,
+  minRounds: count,
+  maxRounds: count,
+  activeMs: z.number(),
+  /** Set while the clock runs: add the time since then. */
+  runningSince: z.number().optional(),
+  timeBudgetMs: z.number().optional(),
+  tokens: count,
+  cachedTokens: count,
+  usd: z.number(),
+  /** The budget, or the estimate given before the start. */
+  usdExpected: z.number().optional(),
+  rail: z.array(railItemSchema),
+  debaters: z.array(panelDebaterSchema),
+  rulings: count,
+  redactions: count,
+  marks: marksSchema,
+  /** Notes, verification results and the like, which the list leaves out until asked for. */
+  procedural: count,
+  documents: z.array(z.object({ name: text, label: text })),
+  /** Lines of the log that are no proper entries, as they are told to people. */
+  problems: count,
+  /** Guidance and questions may be sent. Else `closedReason` says why not. */
+  isOpen: z.boolean(),
+  closedReason: text.optional(),
+});
+export type Head = z.infer<typeof headSchema>;
+
+/** Somebody at work: shown below the list until the turn is accepted. Never written to the record. */
+export const workingSchema = z.object({
+  agent: text,
+  step: text,
+  since: z.number(),
+  /** `is writing`, `is checking seq 6` … */
+  words: text,
+  activity: z.array(text),
+  /** What has been written so far, where the performer streams. */
+  draft: text.optional(),
+  refused: z.object({ attempt: count, reasons: z.array(text) }).optional(),
+});
+export type Working = z.infer<typeof workingSchema>;
+
+/** A debater as it is edited before the start. */
+export const draftDebaterSchema = z.object({
+  name: text,
+  persona: text,
+  starting_position: text,
+  incentives: text,
+  model: text,
+});
+export type DraftDebater = z.infer<typeof draftDebaterSchema>;
+
+export const reviewSchema = z.object({
+  draft: text,
+  topic: text,
+  format: text,
+  provider: text,
+  notice: text.optional(),
+  limits: z.object({ minRounds: count, maxRounds: count, timeBudgetMinutes: z.number() }),
+  debaters: z.array(draftDebaterSchema),
+  /** The one revision was asked for already. */
+  isRevised: z.boolean(),
+  /** What goes on just now; the page disables what would collide. */
+  busy: z.enum(['proposing', 'revising', 'starting']).optional(),
+  /** What stands in the way, by field: `debaters`, `debaters.1.name`, `evidence` … */
+  problems: z.array(z.object({ field: text, message: text })),
+  evidence: z.object({
+    root: text.optional(),
+    files: count,
+    bytes: count,
+    subject: z.array(text),
+    /** The first of them; `leftOutCount` counts all. */
+    leftOut: z.array(z.object({ path: text, reason: text })),
+    leftOutCount: count,
+  }),
+  /** Where the folder will be made at Start. */
+  parent: text,
+  /** What leaves this machine, in one sentence. */
+  sends: text,
+});
+export type Review = z.infer<typeof reviewSchema>;
+
+const rev = z.int().min(0);
+const epoch = z.int().min(0);
+
+export const toPageSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('snapshot'),
+    rev,
+    epoch,
+    head: headSchema,
+    rows: z.array(rowSchema),
+    rawLines: z.array(rawLineSchema),
+    bodies: z.array(bodySchema),
+    working: z.array(workingSchema),
+    /** The entry to show first: of a deep link, or where the reader was. */
+    focus: seq.optional(),
+  }),
+  z.object({
+    kind: z.literal('changed'),
+    rev,
+    epoch,
+    head: headSchema,
+    /** Appended behind those that are known. */
+    rows: z.array(rowSchema),
+    rawLines: z.array(rawLineSchema),
+    /** Known rows that have changed: marks, redactions. Their bodies are stale. */
+    updated: z.array(rowSchema),
+    /** Every body is stale: something was struck, and its words are masked everywhere. */
+    isAllStale: z.boolean(),
+    bodies: z.array(bodySchema),
+  }),
+  z.object({ kind: z.literal('head'), rev, head: headSchema }),
+  z.object({ kind: z.literal('working'), rev, working: z.array(workingSchema) }),
+  z.object({ kind: z.literal('review'), rev, review: reviewSchema }),
+  /** Nothing can be shown; `button` is the one thing that helps. */
+  z.object({
+    kind: z.literal('failed'),
+    rev,
+    title: text,
+    message: text,
+    button: z.object({ label: text, command: text }).optional(),
+  }),
+  z.object({ kind: z.literal('bodies'), id: count, epoch, bodies: z.array(bodySchema) }),
+  /** Hits so far, by position; `isDone` with the last batch. `total` counts occurrences. */
+  z.object({ kind: z.literal('found'), id: count, epoch, hits: z.array(at), total: count, isDone: z.boolean() }),
+  z.object({ kind: z.literal('reveal'), seq, isFlashed: z.boolean() }),
+  /** The answer to `say`: what was typed is kept where it was refused. */
+  z.object({ kind: z.literal('said'), id: count, problem: text.optional() }),
+  /** A command of the editor acts on the page: find, next and previous hit, back, forward, help, copy. */
+  z.object({ kind: z.literal('do'), what: z.enum(['find', 'findNext', 'findPrevious', 'back', 'forward', 'help', 'copyEntry', 'focusComposer']) }),
+]);
+export type ToPage = z.infer<typeof toPageSchema>;
+
+export const toHostSchema = z.discriminatedUnion('kind', [
+  /** `focus`: the entry at the top of what is seen, to be there again. */
+  z.object({ kind: z.literal('ready'), focus: seq.optional() }),
+  z.object({ kind: z.literal('bodies'), id: count, epoch, at: z.array(at).max(500), isWhole: z.boolean() }),
+  /** An empty query ends a search. */
+  z.object({ kind: z.literal('find'), id: count, query: text }),
+  z.object({ kind: z.literal('act'), action: actionSchema }),
+  z.object({
+    kind: z.literal('say'),
+    id: count,
+    what: z.enum(['guidance', 'question']),
+    /** The debater that a question is put to. */
+    to: text.optional(),
+    text,
+  }),
+  z.object({ kind: z.literal('openSource'), at, index: count }),
+  z.object({ kind: z.literal('openInLog'), at }),
+  z.object({ kind: z.literal('openLine'), line: count }),
+  z.object({ kind: z.literal('openWeb'), url: text }),
+  z.object({ kind: z.literal('openDocument'), name: text }),
+  z.object({ kind: z.literal('openFolder') }),
+  z.object({ kind: z.literal('copyMarkdown'), at: z.array(at).min(1) }),
+  z.object({ kind: z.literal('copyLink'), at }),
+  /** An auditor's wish to read a struck entry; the host asks first. */
+  z.object({ kind: z.literal('disclose'), at }),
+  z.object({ kind: z.literal('lineup'), debaters: z.array(draftDebaterSchema) }),
+  z.object({ kind: z.literal('revise'), wish: text }),
+  z.object({ kind: z.literal('start'), debaters: z.array(draftDebaterSchema) }),
+  z.object({ kind: z.literal('cancel') }),
+  z.object({ kind: z.literal('button'), command: text }),
+  /** Which entry the page's history stands at, for the editor's context keys. */
+  z.object({ kind: z.literal('history'), canGoBack: z.boolean(), canGoForward: z.boolean() }),
+  /** A fault of the page, for the log. */
+  z.object({ kind: z.literal('fault'), message: text }),
+  /** Painted: for the bench only. */
+  z.object({ kind: z.literal('painted'), epoch, entries: count, at: z.number() }),
+]);
+export type ToHost = z.infer<typeof toHostSchema>;
+
+/** What the page keeps over a reload; the serializer finds the debate by it. Never holds text of the debate. */
+export const pageStateSchema = z.object({
+  folder: text.optional(),
+  draft: text.optional(),
+  focus: seq.optional(),
+  filters: z.array(text).optional(),
+});
+export type PageState = z.infer<typeof pageStateSchema>;
+
+/** What the page is told in its HTML: texts in the user's language, and whether the bench listens. */
+export const pageSetupSchema = z.object({
+  l10n: z.record(z.string(), z.unknown()).optional(),
+  reportsPaint: z.boolean(),
+  /** For the state that the page keeps. */
+  folder: text.optional(),
+  draft: text.optional(),
+});
+export type PageSetup = z.infer<typeof pageSetupSchema>;
+
+/** Entries that the list leaves out until they are asked for or jumped to. */
+export const isProcedural = (type: string): boolean => procedural.has(type);
+const procedural: ReadonlySet<string> = new Set(['setup', 'note', 'verification_result', 'handoff']);

@@ -1,0 +1,112 @@
+import { watch } from 'node:fs';
+import { exists } from '../../record/debateFolder';
+import { DebateLog, pathOfLog } from '../../record/debateLog';
+import { leaseStatus, type LeaseStatus } from '../../record/lease';
+import { DisposableStore, Emitter } from '../emitter';
+
+export type DebateChange =
+  /** `isReplaced`: the log was truncated or replaced and read anew; `added` then counts all entries. */
+  | { kind: 'entries'; added: number; isReplaced: boolean }
+  | { kind: 'lease' }
+  /** The folder or its log went away, or came back. What was read of it stays. */
+  | { kind: 'presence' };
+
+const leasePollMs = 2_000;
+
+/** A debate's folder held open for reading: the folded log, followed as anybody writes to it, and who drives it. */
+export class OpenDebate {
+  readonly #owned = new DisposableStore();
+  readonly #changed = this.#owned.add(new Emitter<DebateChange>());
+  readonly onDidChange = this.#changed.event;
+  #lease: LeaseStatus = { state: 'free' };
+  #isGone = false;
+  #view: unknown;
+  #epoch = 0;
+  #looking: Promise<void> | undefined;
+
+  private constructor(
+    readonly folder: string,
+    readonly log: DebateLog,
+  ) {
+    this.#view = log.view;
+  }
+
+  /** @throws RecordError when the log cannot be read. A folder without a log is an empty debate. */
+  static async open(folder: string): Promise<OpenDebate> {
+    const debate = new OpenDebate(folder, await DebateLog.open(pathOfLog(folder)));
+    debate.#follow();
+    await debate.look();
+    return debate;
+  }
+
+  /** Counts how often the log was read anew. */
+  get epoch(): number {
+    return this.#epoch;
+  }
+
+  /** Who drives the debate, as it was seen last: at most two seconds ago. */
+  get lease(): LeaseStatus {
+    return this.#lease;
+  }
+
+  /** The folder or its log is not there any more. */
+  get isGone(): boolean {
+    return this.#isGone;
+  }
+
+  /** Looks now at who drives the debate and whether it is still there. */
+  look(): Promise<void> {
+    this.#looking ??= this.#look().finally(() => (this.#looking = undefined));
+    return this.#looking;
+  }
+
+  async close(): Promise<void> {
+    this.#owned.dispose();
+    await this.log.close();
+  }
+
+  #follow(): void {
+    this.#owned.add(this.log.follow((added) => this.#onEntries(added)));
+    const poll = setInterval(() => void this.look(), leasePollMs);
+    poll.unref();
+    this.#owned.add({ dispose: () => clearInterval(poll) });
+    this.#watchLease();
+  }
+
+  /** The poll is what is relied on; the system's notice only makes it quicker. */
+  #watchLease(): void {
+    try {
+      const watcher = watch(this.folder, { persistent: false }, (_, name) => {
+        if (name?.startsWith('lock.') === true) void this.look();
+      });
+      watcher.on('error', () => watcher.close());
+      this.#owned.add({ dispose: () => watcher.close() });
+    } catch {
+      // No watcher here: a network file system, or the limit of watchers.
+    }
+  }
+
+  #onEntries(added: number): void {
+    const isReplaced = this.#view !== this.log.view;
+    this.#view = this.log.view;
+    if (isReplaced) this.#epoch += 1;
+    this.#changed.fire({ kind: 'entries', added, isReplaced });
+  }
+
+  async #look(): Promise<void> {
+    const isGone = !(await exists(this.log.path));
+    const lease = await leaseStatus(this.folder).catch((): LeaseStatus => ({ state: 'free' }));
+    if (this.#owned.isDisposed) return;
+    const hasMoved = leaseKey(lease) !== leaseKey(this.#lease);
+    const hasComeOrGone = isGone !== this.#isGone;
+    this.#lease = lease;
+    this.#isGone = isGone;
+    if (hasComeOrGone) this.#changed.fire({ kind: 'presence' });
+    if (hasMoved) this.#changed.fire({ kind: 'lease' });
+  }
+}
+
+function leaseKey(lease: LeaseStatus): string {
+  if (lease.state === 'free') return 'free';
+  return `${lease.state} ${lease.epoch} ${lease.holder.released ?? ''} ${lease.holder.reason ?? ''}`;
+}

@@ -1,0 +1,46 @@
+import { resolve } from 'node:path';
+import type { Disposable } from '../emitter';
+import { OpenDebate } from './openDebate';
+
+/** A debate held open on behalf of one view. */
+export interface DebateRef extends Disposable {
+  readonly debate: OpenDebate;
+}
+
+/** Each debate is read once, however many views show it; it is closed when the last of them lets go. */
+export class OpenDebates {
+  readonly #held = new Map<string, { opening: Promise<OpenDebate>; holders: number }>();
+
+  /** @throws RecordError when its log cannot be read. */
+  async acquire(folder: string): Promise<DebateRef> {
+    const key = resolve(folder);
+    const held = this.#held.get(key) ?? { opening: OpenDebate.open(key), holders: 0 };
+    this.#held.set(key, held);
+    held.holders += 1;
+    try {
+      const debate = await held.opening;
+      let isHeld = true;
+      const dispose = (): void => {
+        if (!isHeld) return;
+        isHeld = false;
+        this.#release(key);
+      };
+      return { debate, dispose };
+    } catch (error) {
+      this.#release(key);
+      throw error;
+    }
+  }
+
+  #release(key: string): void {
+    const held = this.#held.get(key);
+    if (held === undefined) return;
+    held.holders -= 1;
+    if (held.holders > 0) return;
+    this.#held.delete(key);
+    held.opening.then(
+      (debate) => debate.close(),
+      () => undefined, // It was never opened; who asked was told.
+    );
+  }
+}

@@ -1,0 +1,60 @@
+/** Anything that is let go of by `dispose`: our own, and the editor's. */
+export interface Disposable {
+  dispose(): void;
+}
+
+export type Event<T> = (listener: (event: T) => unknown) => Disposable;
+
+/** The editor's event emitter for code that also runs without the editor. */
+export class Emitter<T> implements Disposable {
+  readonly #listeners = new Set<(event: T) => unknown>();
+
+  readonly event: Event<T> = (listener) => {
+    // A wrapper, so that the same function may listen twice.
+    const own = (event: T): unknown => listener(event);
+    this.#listeners.add(own);
+    return { dispose: () => void this.#listeners.delete(own) };
+  };
+
+  /** A listener that throws is reported and stops nobody else. */
+  fire(event: T): void {
+    for (const listener of [...this.#listeners]) {
+      try {
+        listener(event);
+      } catch (error) {
+        process.emitWarning(error instanceof Error ? error : String(error));
+      }
+    }
+  }
+
+  dispose(): void {
+    this.#listeners.clear();
+  }
+}
+
+/** What a class owns, let go of together, last first. */
+export class DisposableStore implements Disposable {
+  readonly #owned: Disposable[] = [];
+  #isDisposed = false;
+
+  add<T extends Disposable>(owned: T): T {
+    if (this.#isDisposed) owned.dispose();
+    else this.#owned.push(owned);
+    return owned;
+  }
+
+  get isDisposed(): boolean {
+    return this.#isDisposed;
+  }
+
+  dispose(): void {
+    this.#isDisposed = true;
+    for (const owned of this.#owned.splice(0).reverse()) {
+      try {
+        owned.dispose();
+      } catch (error) {
+        process.emitWarning(error instanceof Error ? error : String(error));
+      }
+    }
+  }
+}

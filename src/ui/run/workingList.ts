@@ -1,0 +1,81 @@
+import * as l10n from '@vscode/l10n';
+import type { DebateState } from '../../debate/state';
+import type { DebateEvent } from '../../engine/events';
+import type { Working } from '../../shared/protocol';
+
+const activityKept = 20;
+
+/** Who is at work on what, from the engine's events. An item goes when its step is in the log, or the run has ended. */
+export class WorkingList {
+  #items: readonly Working[] = [];
+
+  constructor(private readonly now: () => Date) {}
+
+  get items(): readonly Working[] {
+    return this.#items;
+  }
+
+  /** Returns whether the list has changed. */
+  take(event: DebateEvent, state: DebateState): boolean {
+    const before = this.#items;
+    this.#items = this.#after(event, state);
+    return this.#items !== before;
+  }
+
+  #after(event: DebateEvent, state: DebateState): readonly Working[] {
+    switch (event.kind) {
+      case 'handover': {
+        const since = this.now().getTime();
+        const item = { agent: event.agent, step: event.step, since, words: wordsFor(event.step), activity: [] };
+        return [...this.#items.filter((other) => other.step !== event.step || other.agent !== event.agent), item];
+      }
+      case 'progress':
+        return this.#changed(event.step, (item) =>
+          item.agent === event.agent ? { ...item, activity: [...item.activity, event.detail].slice(-activityKept) } : item,
+        );
+      case 'retry':
+        return this.#changed(event.step, (item) => ({ ...item, refused: { attempt: event.attempt, reasons: [...event.reasons] } }));
+      case 'written': {
+        const left = this.#items.filter((item) => !state.steps.has(item.step));
+        return left.length === this.#items.length ? this.#items : left;
+      }
+      case 'shutdown':
+        return this.#items.length === 0 ? this.#items : [];
+      default:
+        return this.#items;
+    }
+  }
+
+  /** The task's id is the step's, or begins with it where a step has several tasks. */
+  #changed(task: string, change: (item: Working) => Working): readonly Working[] {
+    const isMeant = (item: Working): boolean => item.step === task || task.startsWith(`${item.step}/`);
+    return this.#items.some(isMeant) ? this.#items.map((item) => (isMeant(item) ? change(item) : item)) : this.#items;
+  }
+}
+
+/** What a step is in the words of the panel; step ids are those of ARCHITECTURE.md. */
+export function wordsFor(step: string): string {
+  const seq = /^(?:verify|finding|challenge|clarification)\/(\d+)/.exec(step)?.[1] ?? '';
+  const rules: readonly [RegExp, () => string][] = [
+    [/^ready$/, () => l10n.t('is being checked')],
+    [/\/review$/, () => l10n.t('is reviewing the turn')],
+    [/^opening\/end$|^r\d+\/start$|^closing\/end$/, () => l10n.t('is moving on')],
+    [/^opening\//, () => l10n.t('is writing its opening statement')],
+    [/^r\d+\/turn\//, () => l10n.t('is writing')],
+    [/^r\d+\/relay$/, () => l10n.t('is relaying findings')],
+    [/^r\d+\/audience$/, () => l10n.t('is thinking of questions')],
+    [/^r\d+\/questions$/, () => l10n.t('is choosing questions')],
+    [/^r\d+\/go-on$/, () => l10n.t('is judging whether to go on')],
+    [/^unresolved$/, () => l10n.t('is naming unresolved points')],
+    [/^closing\//, () => l10n.t('is writing its closing statement')],
+    [/^conclusion$/, () => l10n.t('is concluding')],
+    [/^audience-conclusion$/, () => l10n.t('is concluding')],
+    [/^documents/, () => l10n.t('is writing documents')],
+    [/^assessor-report$/, () => l10n.t('is assessing the debate')],
+    [/^verify\//, () => l10n.t('is checking the sources of seq {0}', seq)],
+    [/^finding\//, () => l10n.t('is acting on the findings about seq {0}', seq)],
+    [/^challenge\//, () => l10n.t('is ruling on the challenge at seq {0}', seq)],
+    [/^clarification\//, () => l10n.t('is answering the question at seq {0}', seq)],
+  ];
+  return rules.find(([pattern]) => pattern.test(step))?.[1]() ?? l10n.t('is at work');
+}

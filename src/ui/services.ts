@@ -1,0 +1,88 @@
+import type * as vscode from 'vscode';
+import type { DebateSummary, SummaryReader } from '../session/summary';
+import type { DraftDebater, Review } from '../shared/protocol';
+import type { OpenDebates } from './debates/openDebates';
+import type { Disposable, Event } from './emitter';
+import type { Conductor } from './run/conductor';
+import type { Settings } from './settings';
+
+/** The debates that can be found: of all workspace folders, and those opened by hand. Newest first. */
+export interface Library {
+  readonly debates: readonly DebateSummary[];
+  readonly state: 'loading' | 'filled' | 'empty' | 'failed';
+  readonly onDidChange: Event<void>;
+  refresh(): Promise<void>;
+  /** Takes up a debate from outside the workspace, and remembers it. */
+  addByHand(folder: string): Promise<void>;
+  forget(folder: string): Promise<void>;
+  isByHand(folder: string): boolean;
+  /** Something has happened to this debate: it alone is looked at again, soon. */
+  reread(folder: string): void;
+  /** While this is held, debates that run are looked at every two seconds: a process that dies tells nobody. */
+  watchRunning(): Disposable;
+}
+
+export interface ShowOptions {
+  /** The entry to show first. */
+  seq?: number;
+  preserveFocus?: boolean;
+}
+
+/** The panels: one per debate. */
+export interface Panels {
+  show(folder: string, options?: ShowOptions): Promise<void>;
+  /** The lineup of a debate that has not begun. */
+  review(draft: LineupDraft): Promise<void>;
+  /** The debate of the focused panel, or of the only visible one. */
+  readonly activeFolder: string | undefined;
+  readonly onDidChangeActive: Event<void>;
+  /** A command of the editor for the page of the active panel. */
+  tellActive(what: 'find' | 'back' | 'forward' | 'help' | 'copyEntry' | 'focusComposer'): void;
+}
+
+/** A debate before its start: nothing of it is on disk. It survives a reload. */
+export interface LineupDraft {
+  readonly id: string;
+  readonly review: Review;
+  readonly onDidChange: Event<void>;
+  change(debaters: readonly DraftDebater[]): void;
+  /** The one revision by the Chair, in the user's words. */
+  revise(wish: string): Promise<void>;
+  /** Makes the folder and lets the engine run. Returns the folder; undefined when something stands in the way. */
+  start(debaters: readonly DraftDebater[]): Promise<string | undefined>;
+  cancel(): void;
+}
+
+export interface Drafts {
+  /** Restores a draft from what was kept of it. */
+  find(id: string): Promise<LineupDraft | undefined>;
+}
+
+/** A source as an entry cites it. */
+export interface Citation {
+  folder: string;
+  seq: number;
+  url: string;
+}
+
+export interface Sources {
+  /** Opens the passage: the file at the cited lines, or the snapshot where the file has changed or is gone. */
+  open(citation: Citation): Promise<void>;
+}
+
+/** What the features are built from. One object, made in `activate`. */
+export interface Services {
+  readonly context: vscode.ExtensionContext;
+  readonly log: vscode.LogOutputChannel;
+  readonly settings: Settings;
+  readonly summaries: SummaryReader;
+  readonly debates: OpenDebates;
+  readonly conductor: Conductor;
+  readonly library: Library;
+  readonly drafts: Drafts;
+  readonly panels: Panels;
+  readonly sources: Sources;
+}
+
+/** A feature registers itself; what it returns is let go of with the extension. */
+export type Feature = (services: Services) => Disposable;

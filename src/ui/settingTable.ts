@@ -1,0 +1,21 @@
+import * as z from 'zod';
+
+/** Every setting once: default, scope and shape. A test holds it equal to package.json and package.nls.json. */
+export const settingTable = {
+  provider: { scope: 'machine', default: 'offline', schema: z.enum(['offline']) },
+  outputDirectory: { scope: 'resource', default: 'output', schema: z.string() },
+  'rounds.minimum': { scope: 'window', default: 3, schema: z.int().min(1).max(50) },
+  'rounds.maximum': { scope: 'window', default: 8, schema: z.int().min(1).max(50) },
+  timeBudgetMinutes: { scope: 'window', default: 30, schema: z.number().positive().max(10_080) },
+  budgetUsd: { scope: 'machine', default: null, schema: z.number().positive().nullable() },
+  'limits.audienceMinutes': { scope: 'window', default: 2, schema: z.number().positive().max(60) },
+  'limits.taskMinutes': { scope: 'window', default: 5, schema: z.number().positive().max(120) },
+  'tribunal.order': { scope: 'window', default: 'critic-first', schema: z.enum(['critic-first', 'advocate-first']) },
+  'tribunal.handover': { scope: 'window', default: 'public', schema: z.enum(['public', 'raw']) },
+  'dialectic.judgePasses': { scope: 'window', default: 1, schema: z.int().min(1).max(9) },
+  'panel.location': { scope: 'window', default: 'beside', schema: z.enum(['beside', 'active']) },
+  notifications: { scope: 'window', default: 'all', schema: z.enum(['all', 'needed']) },
+} as const satisfies Record<string, { scope: string; default: unknown; schema: z.ZodType }>;
+
+export type SettingName = keyof typeof settingTable;
+export type SettingValue<K extends SettingName> = z.infer<(typeof settingTable)[K]['schema']>;

@@ -1,0 +1,91 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { settingTable } from '../../src/ui/settingTable';
+
+const root = join(__dirname, '..', '..');
+const readJson = (name: string): unknown => JSON.parse(readFileSync(join(root, name), 'utf8'));
+
+const menuItem = z.looseObject({ command: z.string(), when: z.string().optional() });
+const manifestSchema = z.looseObject({
+  activationEvents: z.array(z.string()),
+  capabilities: z.looseObject({
+    untrustedWorkspaces: z.looseObject({ supported: z.string(), restrictedConfigurations: z.array(z.string()) }),
+  }),
+  contributes: z.looseObject({
+    commands: z.array(z.looseObject({ command: z.string(), title: z.string(), category: z.string(), icon: z.string() })),
+    menus: z.record(z.string(), z.array(menuItem)),
+    keybindings: z.array(menuItem),
+    configuration: z.looseObject({
+      properties: z.record(z.string(), z.looseObject({ default: z.unknown(), scope: z.string(), order: z.int(), markdownDescription: z.string() })),
+    }),
+  }),
+});
+const manifest = manifestSchema.parse(readJson('package.json'));
+const nls = z.record(z.string(), z.string()).parse(readJson('package.nls.json'));
+const commands = manifest.contributes.commands.map((command) => command.command);
+
+function sources(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return sources(path);
+    return /\.tsx?$/.test(entry.name) ? [path] : [];
+  });
+}
+const codeOfUi = [...sources(join(root, 'src/ui')), join(root, 'src/extension.ts')].map((path) => readFileSync(path, 'utf8')).join('\n');
+
+describe('the manifest', () => {
+  it('declares each setting as the code does', () => {
+    const declared = Object.fromEntries(
+      Object.entries(manifest.contributes.configuration.properties).map(([key, value]) => [key.replace(/^rostrum\./, ''), { scope: value.scope, default: value.default }]),
+    );
+    const coded = Object.fromEntries(Object.entries(settingTable).map(([key, { scope, default: value }]) => [key, { scope, default: value }]));
+    expect(declared).toEqual(coded);
+  });
+
+  it('lets no repository set what costs money or chooses who is asked', () => {
+    for (const [key, { scope }] of Object.entries(manifest.contributes.configuration.properties)) {
+      if (/budgetUsd|provider|baseUrl|key/i.test(key)) expect(['machine', 'application'], key).toContain(scope);
+    }
+  });
+
+  it('hides the settings of an untrusted workspace that are not of the user alone', () => {
+    const { restrictedConfigurations } = manifest.capabilities.untrustedWorkspaces;
+    const settable = Object.entries(settingTable).filter(([key, { scope }]) => scope !== 'machine' && !/^(?:panel\.|notifications|limits\.)/.test(key));
+    expect([...restrictedConfigurations].sort()).toEqual(settable.map(([key]) => `rostrum.${key}`).sort());
+  });
+
+  it('has a text for every %key%, and no text that nobody uses', () => {
+    const used = new Set([...JSON.stringify(readJson('package.json')).matchAll(/"%([^"%]+)%"/g)].map((match) => match[1] ?? ''));
+    expect([...used].filter((key) => nls[key] === undefined)).toEqual([]);
+    expect(Object.keys(nls).filter((key) => !used.has(key))).toEqual([]);
+  });
+
+  it('gives every command a title, a category and an icon', () => {
+    for (const { command, title, category, icon } of manifest.contributes.commands) {
+      expect(title, command).toMatch(/^%command\./);
+      expect(category, command).toBe('%category%');
+      expect(icon, command).toMatch(/^\$\([a-z0-9-]+\)$/);
+    }
+    expect(new Set(commands).size).toBe(commands.length);
+  });
+
+  it('names only declared commands in menus, keys, welcome texts and walkthroughs', () => {
+    const { menus, keybindings } = manifest.contributes;
+    const named = [...Object.values(menus).flat(), ...keybindings].map((item) => item.command);
+    const linked = [...JSON.stringify(nls).matchAll(/command:(rostrum\.[A-Za-z]+)(?![.A-Za-z])/g)].map((match) => match[1] ?? '');
+    expect([...named, ...linked].filter((command) => !commands.includes(command))).toEqual([]);
+  });
+
+  it('has every command in the code, and no command in the code that it does not declare', () => {
+    const coded = new Set([...codeOfUi.matchAll(/registerCommand\(\s*'(rostrum\.[A-Za-z]+)'/g)].map((match) => match[1] ?? ''));
+    const mentioned = new Set([...codeOfUi.matchAll(/'(rostrum\.[a-z][A-Za-z]+)'/g)].map((match) => match[1] ?? ''));
+    expect(commands.filter((command) => !mentioned.has(command))).toEqual([]);
+    expect([...coded].filter((command) => !commands.includes(command))).toEqual([]);
+  });
+
+  it('is activated by restored panels and links', () => {
+    expect(manifest.activationEvents).toEqual(expect.arrayContaining(['onWebviewPanel:rostrum.panel', 'onUri']));
+  });
+});
