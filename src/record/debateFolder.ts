@@ -1,11 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { access, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { access, mkdir, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
 import type { Draft } from '../debate/entry';
 import { slugOf } from '../debate/slug';
 import { DebateLog, pathOfLog } from './debateLog';
 import { recordErrorFrom, systemCode } from './recordError';
 import { syncFolder, writeDurably } from './durableFile';
+
+export interface NewDebate {
+  parent: string;
+  topic: string;
+  /** Where the entry must name the debate's folder (its real path), it is made for each name that is tried. */
+  setup: Draft | ((folder: string) => Draft);
+  /** Further files by name, at most one folder deep, written before the setup entry. */
+  extra?: Record<string, string>;
+  now: () => Date;
+}
 
 /**
  * Makes the folder of a new debate, `<parent>/<YYYYMMDDTHHMMSSZ>-<slug>/`, with its setup entry in it. It is built
@@ -13,28 +23,13 @@ import { syncFolder, writeDurably } from './durableFile';
  *
  * @throws RecordError `invalid_entry`, `not_permitted`, `no_space` and the like.
  */
-export async function createDebateFolder(options: {
-  parent: string;
-  topic: string;
-  setup: Draft;
-  /** Further files by name, written before the setup entry. */
-  extra?: Record<string, string>;
-  now: () => Date;
-}): Promise<string> {
+export async function createDebateFolder(options: NewDebate): Promise<string> {
   const parent = resolve(options.parent);
   try {
     await mkdir(parent, { recursive: true });
     await removeAbandoned(parent);
-    const draft = join(parent, `${draftPrefix}${randomUUID()}`);
-    try {
-      await mkdir(draft);
-      await fill(draft, options);
-      const stamp = options.now().toISOString().replace(/[-:]|\.\d+/g, '');
-      return await moveTo(draft, join(parent, `${stamp}-${slugOf(options.topic)}`));
-    } catch (error) {
-      await rm(draft, { recursive: true, force: true });
-      throw error;
-    }
+    const stamp = options.now().toISOString().replace(/[-:]|\.\d+/g, '');
+    return await makeAt(join(parent, `${stamp}-${slugOf(options.topic)}`), options);
   } catch (error) {
     throw systemCode(error) === undefined ? error : recordErrorFrom(error, 'make a debate in', parent);
   }
@@ -54,11 +49,33 @@ async function removeAbandoned(parent: string): Promise<void> {
   }
 }
 
-async function fill(
-  folder: string,
-  { setup, extra, now }: { setup: Draft; extra?: Record<string, string>; now: () => Date },
-): Promise<void> {
-  for (const [name, content] of Object.entries(extra ?? {})) await writeDurably(join(folder, name), content);
+async function makeAt(wanted: string, options: NewDebate): Promise<string> {
+  const parent = dirname(wanted);
+  const realParent = await realpath(parent);
+  for (let suffix = 1; ; suffix += 1) {
+    const target = suffix === 1 ? wanted : `${wanted}-${suffix}`;
+    if (await exists(target)) continue;
+    const draft = join(parent, `${draftPrefix}${randomUUID()}`);
+    try {
+      await mkdir(draft);
+      const { setup } = options;
+      await fill(draft, { ...options, setup: typeof setup === 'function' ? setup(join(realParent, basename(target))) : setup });
+      if (await isMovedTo(target, draft)) return target;
+      await rm(draft, { recursive: true, force: true });
+    } catch (error) {
+      await rm(draft, { recursive: true, force: true });
+      throw error;
+    }
+  }
+}
+
+type Filling = Pick<NewDebate, 'extra' | 'now'> & { setup: Draft };
+
+async function fill(folder: string, { setup, extra, now }: Filling): Promise<void> {
+  for (const [name, content] of Object.entries(extra ?? {})) {
+    await mkdir(dirname(join(folder, name)), { recursive: true });
+    await writeDurably(join(folder, name), content);
+  }
   await writeDurably(join(folder, 'debate.json'), `${JSON.stringify(setup.data, null, 2)}\n`);
   const log = await DebateLog.open(pathOfLog(folder), { now });
   try {
@@ -69,19 +86,16 @@ async function fill(
   await syncFolder(folder);
 }
 
-async function moveTo(draft: string, wanted: string): Promise<string> {
-  for (let suffix = 1; ; suffix += 1) {
-    const target = suffix === 1 ? wanted : `${wanted}-${suffix}`;
-    if (await exists(target)) continue;
-    try {
-      await rename(draft, target);
-      await syncFolder(join(target, '..'));
-      return target;
-    } catch (error) {
-      // Made by another process just now: a folder with a debate in it cannot be renamed onto.
-      if (!(await exists(target))) throw error;
-    }
+/** False where another process just made a debate there: a folder with a debate in it cannot be renamed onto. */
+async function isMovedTo(target: string, draft: string): Promise<boolean> {
+  try {
+    await rename(draft, target);
+  } catch (error) {
+    if (await exists(target)) return false;
+    throw error;
   }
+  await syncFolder(dirname(target));
+  return true;
 }
 
 export async function exists(path: string): Promise<boolean> {

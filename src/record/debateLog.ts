@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import { parseLine } from '../debate/codec';
 import type { Draft, Entry } from '../debate/entry';
-import type { DebateState } from '../debate/state';
+import { headerOf, type DebateState } from '../debate/state';
 import { createView, type RecordView } from '../debate/view';
 import { takeAppendLock } from './appendLock';
 import { entriesFrom, lineFrom } from './draftChecks';
@@ -104,18 +104,28 @@ export class DebateLog {
   entry(seq: number): Entry | undefined {
     const known = this.#bodies.get(seq);
     if (known !== undefined) return known;
-    const place = this.#index.placeOf(seq);
-    const bytes = place === undefined ? undefined : this.#file.bytes(place.offset, place.length);
-    const parsed = bytes === undefined ? undefined : parseLine(bytes.toString('utf8'));
-    if (parsed?.kind !== 'entry') return undefined;
-    if (this.#bodies.size >= bodiesKept) this.#bodies.clear();
-    this.#bodies.set(seq, parsed.entry);
-    return parsed.entry;
+    return this.#kept(this.#bodyIn(this.#index.placeOf(seq)));
+  }
+
+  /** The entry at this position of the log, from 0 on: a log of another program may hold a seq twice. */
+  entryAt(position: number): Entry | undefined {
+    const header = this.state.headers[position];
+    if (header === undefined) return undefined;
+    const isFirst = headerOf(this.state, header.seq) === header;
+    const known = isFirst ? this.#bodies.get(header.seq) : undefined;
+    if (known !== undefined) return known;
+    const entry = this.#bodyIn(this.#index.placeAt(position));
+    return isFirst ? this.#kept(entry) : entry;
   }
 
   /** The 1-based line of the entry with this seq. */
   lineOf(seq: number): number | undefined {
     return this.#index.lineOf(seq);
+  }
+
+  /** The 1-based line of the entry at this position of the log. */
+  lineAt(position: number): number | undefined {
+    return this.#index.lineAt(position);
   }
 
   /**
@@ -193,6 +203,19 @@ export class DebateLog {
   async close(): Promise<void> {
     for (const follower of this.#followers) follower.dispose();
     await this.#exclusive(() => this.#file.close());
+  }
+
+  #bodyIn(place: { offset: number; length: number } | undefined): Entry | undefined {
+    const bytes = place === undefined ? undefined : this.#file.bytes(place.offset, place.length);
+    const parsed = bytes === undefined ? undefined : parseLine(bytes.toString('utf8'));
+    return parsed?.kind === 'entry' ? parsed.entry : undefined;
+  }
+
+  #kept(entry: Entry | undefined): Entry | undefined {
+    if (entry === undefined) return undefined;
+    if (this.#bodies.size >= bodiesKept) this.#bodies.clear();
+    this.#bodies.set(entry.seq, entry);
+    return entry;
   }
 
   #exclusive<T>(work: () => Promise<T>): Promise<T> {

@@ -7,6 +7,8 @@ import type { ScannedLine } from './lineScanner';
 /** What a line that is no proper entry is reported as. Lines are counted from 1. */
 export interface LogProblem {
   line: number;
+  /** The number of entries that stand before the line. */
+  after: number;
   seq: number | null;
   message: string;
   /** The line as it stands, when it could not be read as an entry at all. */
@@ -32,6 +34,8 @@ export class LogIndex {
   readonly #lengths: number[] = [];
   /** Lines of entries whose line is not their seq + 1: behind blank or unreadable lines. */
   readonly #lineNumbers = new Map<number, number>();
+  /** The same by position, for logs that hold a seq twice. */
+  readonly #linesAt = new Map<number, number>();
   #openStep: OpenStep | undefined;
 
   /** Lines read, blank and unreadable ones included. */
@@ -56,6 +60,7 @@ export class LogIndex {
     for (const message of parsed.problems) this.#report(entry.seq, message);
     this.#placeSeq(entry.seq);
     this.#followStep(entry, line.offset);
+    if (this.#lines !== this.#offsets.length + 1) this.#linesAt.set(this.#offsets.length, this.#lines);
     this.#offsets.push(line.offset);
     this.#lengths.push(line.length);
     evolve(this.state, entry);
@@ -66,7 +71,11 @@ export class LogIndex {
     const header = headerOf(this.state, seq);
     if (header === undefined) return undefined;
     const { headers } = this.state;
-    const position = headers[seq] === header ? seq : headers.indexOf(header);
+    return this.placeAt(headers[seq] === header ? seq : headers.indexOf(header));
+  }
+
+  /** Where the entry at this position of the log (from 0 on) stands, in bytes. */
+  placeAt(position: number): { offset: number; length: number } | undefined {
     const offset = this.#offsets[position];
     const length = this.#lengths[position];
     return offset === undefined || length === undefined ? undefined : { offset, length };
@@ -74,6 +83,10 @@ export class LogIndex {
 
   lineOf(seq: number): number | undefined {
     return headerOf(this.state, seq) === undefined ? undefined : (this.#lineNumbers.get(seq) ?? seq + 1);
+  }
+
+  lineAt(position: number): number | undefined {
+    return this.#offsets[position] === undefined ? undefined : (this.#linesAt.get(position) ?? position + 1);
   }
 
   #placeSeq(seq: number): void {
@@ -102,6 +115,6 @@ export class LogIndex {
   }
 
   #report(seq: number | null, message: string, raw?: string): void {
-    this.problems.push({ line: this.#lines, seq, message, ...(raw === undefined ? {} : { raw }) });
+    this.problems.push({ line: this.#lines, after: this.#offsets.length, seq, message, ...(raw === undefined ? {} : { raw }) });
   }
 }

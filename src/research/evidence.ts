@@ -14,8 +14,10 @@ export interface EvidenceOptions {
   root: string;
   /** Absolute folders that are never read, such as the output folder; they need not exist. */
   exclude?: readonly string[];
-  /** Globs in the dialect of VS Code's `files.exclude`, relative to the root. */
+  /** Globs in the dialect of VS Code's `files.exclude`, relative to `globsBase`. */
   excludeGlobs?: readonly string[];
+  /** The folder that the globs count from, such as the workspace folder; default: the root. */
+  globsBase?: string;
   signal?: AbortSignal;
 }
 
@@ -110,11 +112,13 @@ async function refuseDebate(root: string): Promise<void> {
   }
 }
 
-async function walk(place: Place, { exclude = [], excludeGlobs = [], signal }: EvidenceOptions): Promise<Walked> {
+async function walk(place: Place, options: EvidenceOptions): Promise<Walked> {
+  const { exclude = [], excludeGlobs = [], globsBase, signal } = options;
   signal?.throwIfAborted();
   try {
     const excluded = await Promise.all(exclude.map(realAsFarAsItExists));
-    const rules = await IgnoreRules.atRoot(place.root, excludeGlobs);
+    const base = globsBase === undefined ? place.root : await realAsFarAsItExists(globsBase);
+    const rules = await IgnoreRules.atRoot(place.root, excludeGlobs, base);
     return await evidenceWalk({ ...place, excluded, rules, signal });
   } catch (error) {
     signal?.throwIfAborted();

@@ -43,13 +43,11 @@ export class IgnoreRules {
    * The rules that hold at the evidence root before its own .gitignore is read. Of the ignore files above it, patterns
    * that exclude the root itself are dropped: the user named that folder. Rejects with an IgnoreFileError.
    *
-   * @param excludeGlobs in the dialect of VS Code's `files.exclude`, relative to the root
+   * @param excludeGlobs in the dialect of VS Code's `files.exclude`, relative to `base`
+   * @param base a real path; the globs say nothing of what does not lie below it
    */
-  static async atRoot(root: string, excludeGlobs: readonly string[]): Promise<IgnoreRules> {
-    const patterns = excludeGlobs.flatMap((glob) =>
-      expandBraces(glob).map((one) => ({ pattern: anchored(one), mark: glob })),
-    );
-    const globs = [level({ origin: 'the exclude setting' }, ignore(options).add(patterns))];
+  static async atRoot(root: string, excludeGlobs: readonly string[], base = root): Promise<IgnoreRules> {
+    const globs = [globLevel(root, excludeGlobs, base)];
     const levels: Level[] = [];
     for (const folder of await foldersAbove(root)) {
       const text = await readIgnoreFile(folder);
@@ -69,9 +67,9 @@ export class IgnoreRules {
 
   /** Says which rule excludes a path, undefined if none. Folders are asked about with a `/` at the end. */
   excludedBy(relative: string): string | undefined {
-    for (const { matcher, origin } of this.globs) {
-      const { rule } = matcher.test(relative);
-      if (rule) return `excluded by “${rule.mark ?? rule.pattern}” in ${origin}`;
+    for (const one of this.globs) {
+      const { rule } = one.matcher.test(pathIn(one, relative));
+      if (rule) return `excluded by “${rule.mark ?? rule.pattern}” in ${one.origin}`;
     }
     for (const one of [...this.levels].reverse()) {
       const { ignored, unignored, rule } = one.matcher.test(pathIn(one, relative));
@@ -138,6 +136,26 @@ function matcherSparing(root: string, text: string): Ignore {
 function level(place: { origin: string; prefix?: string; drop?: number }, matcher: Ignore): Level {
   return { matcher, origin: place.origin, prefix: place.prefix ?? '', drop: place.drop ?? 0 };
 }
+
+/**
+ * Globs count from `base`, paths from `root`. A root inside the base is put before each path, and globs that exclude the
+ * root itself are dropped: the user named it. A base inside the root is put before each glob.
+ */
+function globLevel(root: string, globs: readonly string[], base: string): Level {
+  const down = slashed(path.relative(base, root));
+  const isAbove = down !== '' && !isUpwards(down);
+  const up = slashed(path.relative(root, base));
+  const isOutside = !isAbove && (isUpwards(up) || path.isAbsolute(up));
+  const prefix = isAbove ? `${down}/` : '';
+  const before = isAbove || up === '' ? '' : `/${escapePattern(up)}`;
+  const patterns = (isOutside ? [] : globs)
+    .flatMap((glob) => expandBraces(glob).map((one) => ({ pattern: before + anchored(one), mark: glob })))
+    .filter((one) => prefix === '' || !ignore(options).add([one]).ignores(prefix));
+  return level({ origin: 'the exclude setting', prefix }, ignore(options).add(patterns));
+}
+
+const slashed = (relative: string): string => relative.split(path.sep).join('/');
+const isUpwards = (relative: string): boolean => relative === '..' || relative.startsWith('../') || path.isAbsolute(relative);
 
 function pathIn({ prefix, drop }: Level, relative: string): string {
   return prefix + relative.slice(drop);

@@ -176,12 +176,13 @@ describe('reading', () => {
     const log = await opened(pathOfLog(tempFolder({ [logFileName]: text.join('') })));
     expect([0, 1, 2].map((seq) => [log.entry(seq)?.content, log.lineOf(seq)])).toEqual([['zero — ü', 1], ['one', 4], ['😀 two', 6]]);
     expect(log.problems).toEqual([
-      { line: 3, seq: null, message: expect.stringContaining('not JSON') as string, raw: 'no entry' },
+      { line: 3, after: 1, seq: null, message: expect.stringContaining('not JSON') as string, raw: 'no entry' },
       ...['timestamp', 'phase', 'speaker', 'type', 'content'].map((field) => ({
-        ...{ line: 5, seq: null, raw: '{"seq": 9}' },
+        ...{ line: 5, after: 2, seq: null, raw: '{"seq": 9}' },
         message: expect.stringContaining(field) as string,
       })),
     ]);
+    expect([0, 1, 2].map((position) => [log.entryAt(position)?.content, log.lineAt(position)])).toEqual([['zero — ü', 1], ['one', 4], ['😀 two', 6]]);
     expect(log.entry(3)).toBeUndefined();
     expect(log.view.all().map((item) => item.seq)).toEqual([0, 1, 2]);
   });
@@ -199,18 +200,23 @@ describe('reading', () => {
     const text = seqs.map((seq, index) => line({ seq, type: 'note', content: `line ${index + 1}` })).join('');
     const log = await opened(pathOfLog(tempFolder({ [logFileName]: text })));
     expect(log.problems).toEqual([
-      { line: 3, seq: 1, message: 'seq 1 stands in the log twice' },
-      { line: 5, seq: 5, message: 'seq 5 stands where 3 is due' },
+      { line: 3, after: 2, seq: 1, message: 'seq 1 stands in the log twice' },
+      { line: 5, after: 4, seq: 5, message: 'seq 5 stands where 3 is due' },
     ]);
     expect([1, 2, 5, 6].map((seq) => [log.entry(seq)?.content, log.lineOf(seq)])).toEqual([
       ...[['line 2', 2], ['line 4', 4], ['line 5', 5], ['line 6', 6]],
     ]);
+    // By position both of a double are there, however often they are asked for.
+    for (const position of [0, 1, 2, 3, 4, 5, 1, 2]) {
+      expect([log.entryAt(position)?.content, log.lineAt(position)]).toEqual([`line ${position + 1}`, position + 1]);
+    }
+    expect([log.entryAt(6), log.entryAt(-1), log.lineAt(6), log.lineAt(-1)]).toEqual([undefined, undefined, undefined, undefined]);
   });
 
   it('reports a step in the middle of the log that is not whole', async () => {
     const marked = (seq: number, index: number) => line({ seq, type: 'note', data: { step: step('s', { index, count: 3 }) } });
     const log = await opened(pathOfLog(tempFolder({ [logFileName]: marked(0, 0) + marked(1, 1) + line({ seq: 2, type: 'note' }) })));
-    expect(log.problems).toEqual([{ line: 3, seq: 2, message: 'step s before it is not whole: 2 of its 3 entries stand' }]);
+    expect(log.problems).toEqual([{ line: 3, after: 2, seq: 2, message: 'step s before it is not whole: 2 of its 3 entries stand' }]);
     await log.append([plain('after')]);
     expect(log.repairs).toEqual([]);
   });

@@ -1,0 +1,31 @@
+import * as vscode from 'vscode';
+import { concludeNow } from '../../session/interventions';
+import type { Services } from '../services';
+import { isTrusted } from '../start/guards';
+import { withDebate } from './openLogs';
+import { runDebate } from './resumeDebate';
+
+/** No further rounds and closings; a debate that rests is run for what is left: verification, conclusion, documents. */
+export async function concludeDebate(services: Services, folder: string, { isSure }: { isSure: boolean }): Promise<void> {
+  const { conductor } = services;
+  const isOurs = (): boolean => conductor.runOf(folder) !== undefined;
+  const next = await withDebate(services, folder, async (debate) => {
+    const isElsewhere = debate.lease.state === 'held' && !isOurs();
+    // Resting, it is run from here, and that takes a workspace that is trusted.
+    if (!isElsewhere && !isOurs() && !isTrusted('resume')) return undefined;
+    if (!isSure && !(await isConfirmed())) return undefined;
+    await concludeNow(debate.log);
+    return isElsewhere ? 'passed on' : 'ours';
+  });
+  if (next === 'passed on') {
+    void vscode.window.showInformationMessage(vscode.l10n.t('Logged. The program that runs the debate concludes it after its running step.'));
+  }
+  if (next === 'ours' && !isOurs()) await services.panels.show(folder).then(() => runDebate(services, folder));
+}
+
+async function isConfirmed(): Promise<boolean> {
+  const conclude = vscode.l10n.t('Conclude Now');
+  const message = vscode.l10n.t('Conclude the debate now?');
+  const detail = vscode.l10n.t('The rounds and closings that are left are not held. The Chair concludes on what was said, and the documents are written.');
+  return (await vscode.window.showWarningMessage(message, { modal: true, detail }, conclude)) === conclude;
+}

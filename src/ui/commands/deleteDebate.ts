@@ -1,0 +1,90 @@
+import { readdir } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import * as vscode from 'vscode';
+import { exists } from '../../record/debateFolder';
+import { pathOfLog } from '../../record/debateLog';
+import { leaseStatus } from '../../record/lease';
+import { isBelow } from '../library/debateList';
+import { isDocumentName } from '../panel/documents';
+import type { Feature, Services } from '../services';
+import { titleOf } from '../views/debateNode';
+import { debateFor } from './debateTarget';
+import { tellingErrors } from './openCommands';
+
+export const registerDeleteDebate: Feature = (services) =>
+  vscode.commands.registerCommand('rostrum.deleteDebate', (argument: unknown) => tellingErrors(services, () => deleteDebate(services, argument)));
+
+/** Into the trash, after the user has agreed; where there is none, for good, after the user has agreed to that. */
+async function deleteDebate(services: Services, argument: unknown): Promise<void> {
+  const folder = await debateFor(services, argument, {
+    title: vscode.l10n.t('Delete Which Debate?'),
+    none: vscode.l10n.t('There is no debate in this workspace, so there is nothing to delete.'),
+  });
+  if (folder === undefined || !(await mayBeDeleted(folder)) || !(await confirmed(services, folder))) return;
+  if (services.conductor.runOf(folder) !== undefined) {
+    services.conductor.stop(folder, vscode.l10n.t('The debate is deleted.'));
+    await services.conductor.settled(folder);
+  }
+  if (!(await removed(services, folder))) return;
+  await (services.library.isByHand(folder) ? services.library.forget(folder) : services.library.refresh());
+}
+
+/** Says why not. A folder with a log in it may be far more than a debate. */
+async function mayBeDeleted(folder: string): Promise<boolean> {
+  const problem = await reasonNotToDelete(resolve(folder));
+  if (problem !== undefined) void vscode.window.showWarningMessage(problem);
+  return problem === undefined;
+}
+
+async function reasonNotToDelete(folder: string): Promise<string | undefined> {
+  if (!(await exists(pathOfLog(folder)))) return vscode.l10n.t('There is no debate in {0} (any more).', folder);
+  const holdsWorkspace = (vscode.workspace.workspaceFolders ?? []).some(({ uri }) => isBelow(uri.fsPath, folder));
+  if (holdsWorkspace || dirname(folder) === folder) {
+    return vscode.l10n.t('{0} is more than the folder of a debate: the workspace stands in it. Delete the files of the debate by hand.', folder);
+  }
+  return undefined;
+}
+
+async function confirmed({ conductor, library }: Services, folder: string): Promise<boolean> {
+  const isOurs = conductor.runOf(folder) !== undefined;
+  const lease = await leaseStatus(folder);
+  if (!isOurs && lease.state === 'held') {
+    void vscode.window.showWarningMessage(
+      vscode.l10n.t('The debate is run by {0} (process {1} on {2}). Stop it there, then delete it.', lease.holder.program, lease.holder.pid, lease.holder.host),
+    );
+    return false;
+  }
+  const summary = library.debates.find((debate) => debate.folder === folder);
+  const title = titleOf(summary ?? { topic: '', folder });
+  const question = isOurs ? vscode.l10n.t('Stop and delete the debate “{0}”?', title) : vscode.l10n.t('Delete the debate “{0}”?', title);
+  const button = isOurs ? vscode.l10n.t('Stop and Move to Trash') : vscode.l10n.t('Move to Trash');
+  const detail = [folder, await othersIn(folder)].filter((line) => line !== undefined).join('\n\n');
+  return (await vscode.window.showWarningMessage(question, { modal: true, detail }, button)) === button;
+}
+
+/** What stands in the folder besides the debate, which would go with it. */
+async function othersIn(folder: string): Promise<string | undefined> {
+  const others = (await readdir(folder)).filter((name) => !ofDebate.test(name) && !isDocumentName(name));
+  if (others.length === 0) return undefined;
+  const named = others.slice(0, 3).join(', ');
+  return vscode.l10n.t('Other files in this folder go with it: {0}', others.length > 3 ? vscode.l10n.t('{0} and {1} more', named, others.length - 3) : named);
+}
+
+/** The files of docs/record.md, and the marks that file managers leave. */
+const ofDebate = /^(?:debate-log\.jsonl(?:\.lock)?|debate-log\.torn-.*|debate\.json|debate\.log|lock\.\d+|metadata\.json|sources|originals|\.DS_Store|Thumbs\.db)$/;
+
+async function removed({ log }: Services, folder: string): Promise<boolean> {
+  const uri = vscode.Uri.file(folder);
+  try {
+    await vscode.workspace.fs.delete(uri, { recursive: true, useTrash: true });
+    return true;
+  } catch (error) {
+    log.warn(`${folder} could not be moved to the trash.`, String(error));
+  }
+  if (!(await exists(folder))) return true;
+  const button = vscode.l10n.t('Delete Permanently');
+  const question = vscode.l10n.t('There is no trash here that the debate could be moved to. Delete it for good?');
+  if ((await vscode.window.showWarningMessage(question, { modal: true, detail: folder }, button)) !== button) return false;
+  await vscode.workspace.fs.delete(uri, { recursive: true, useTrash: false });
+  return true;
+}

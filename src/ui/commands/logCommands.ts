@@ -1,0 +1,109 @@
+import { stat } from 'node:fs/promises';
+import * as vscode from 'vscode';
+import { headerOf } from '../../debate/state';
+import { pathOfLog, type DebateLog } from '../../record/debateLog';
+import { recordErrorFrom } from '../../record/recordError';
+import type { Services } from '../services';
+import { largestSynced, openAt } from '../sources/openPlace';
+import type { TextSpan } from '../sources/textSpans';
+import { debateFor, targetIn } from './debateTarget';
+import { withDebate } from './openLogs';
+
+/** The log as text: as a whole, at an entry, at a line. */
+
+export async function openLog(services: Services, argument: unknown): Promise<void> {
+  const folder = await debateFor(services, argument, {
+    title: vscode.l10n.t('Open the Log of Which Debate?'),
+    none: vscode.l10n.t('There is no debate in this workspace yet, so there is no log to open.'),
+  });
+  if (folder === undefined) return;
+  if (await isTooLarge(folder)) { await showPanelInstead(services, folder); return; }
+  await vscode.window.showTextDocument(vscode.Uri.file(pathOfLog(folder)), { preview: false });
+}
+
+/** Takes `{folder, seq}`, or `{folder, line}` for a line that is no entry. */
+export async function revealEntryInLog(services: Services, argument: unknown): Promise<void> {
+  const target = targetIn(argument);
+  if (target === undefined) return;
+  const { folder, seq } = target;
+  if (await isTooLarge(folder)) { await showPanelInstead(services, folder, seq); return; }
+  const found = lineIn(argument) ?? (await withDebate(services, folder, ({ log }) => Promise.resolve({ line: seq === undefined ? undefined : log.lineOf(seq) })));
+  // What kept the log from being read was told.
+  if (found === undefined) return;
+  if (found.line === undefined) {
+    void vscode.window.showWarningMessage(vscode.l10n.t('seq {0} does not stand in the log (any more).', seq ?? '?'));
+    return;
+  }
+  const { line } = found;
+  await openAt(vscode.Uri.file(pathOfLog(folder)), () => spanOfLine(line));
+}
+
+function lineIn(argument: unknown): { line: number } | undefined {
+  if (typeof argument !== 'object' || argument === null || !('line' in argument)) return undefined;
+  const { line } = argument;
+  return typeof line === 'number' && Number.isInteger(line) && line > 0 ? { line } : undefined;
+}
+
+/** A line counted from 1, as the editor counts. */
+function spanOfLine(line: number): TextSpan {
+  const place = { line: line - 1, character: 0 };
+  return { start: place, end: place };
+}
+
+async function isTooLarge(folder: string): Promise<boolean> {
+  const path = pathOfLog(folder);
+  try {
+    return (await stat(path)).size > largestSynced;
+  } catch (error) {
+    throw recordErrorFrom(error, 'open', path);
+  }
+}
+
+async function showPanelInstead({ panels }: Services, folder: string, seq?: number): Promise<void> {
+  await panels.show(folder, seq === undefined ? {} : { seq });
+  void vscode.window.showInformationMessage(
+    vscode.l10n.t('The log is over 50 MB, which the editor shows without links or colours. It is open in the panel instead, where everything works.'),
+  );
+}
+
+export async function goToEntry(services: Services, argument: unknown): Promise<void> {
+  const folder = await debateFor(services, argument, {
+    title: vscode.l10n.t('Go to an Entry of Which Debate?'),
+    none: vscode.l10n.t('There is no debate in this workspace yet, so there is no entry to go to.'),
+  });
+  if (folder === undefined) return;
+  const seq = await withDebate(services, folder, ({ log }) => askForSeq(log));
+  if (seq !== undefined) await services.panels.show(folder, { seq });
+}
+
+async function askForSeq(log: DebateLog): Promise<number | undefined> {
+  const last = log.state.headers.at(-1)?.seq;
+  if (last === undefined) {
+    void vscode.window.showInformationMessage(vscode.l10n.t('This debate has no entries yet.'));
+    return undefined;
+  }
+  const typed = await vscode.window.showInputBox({
+    title: vscode.l10n.t('Go to Entry'),
+    prompt: vscode.l10n.t('The seq of an entry, from {0} to {1}', log.state.headers[0]?.seq ?? 0, last),
+    validateInput: (text) => judged(log, text),
+  });
+  return typed === undefined ? undefined : seqIn(typed);
+}
+
+/** `12`, and as it is written elsewhere: `seq 12`, `#12`. */
+const seqIn = (text: string): number | undefined => {
+  const digits = /^\s*(?:seq\s*|#)?(\d{1,15})\s*$/i.exec(text)?.[1];
+  return digits === undefined ? undefined : Number(digits);
+};
+
+/** What is wrong with what was typed; else whose entry it is. */
+function judged({ state }: DebateLog, text: string): string | vscode.InputBoxValidationMessage | undefined {
+  if (text.trim() === '') return undefined;
+  const seq = seqIn(text);
+  const last = state.headers.at(-1)?.seq ?? 0;
+  if (seq === undefined) return vscode.l10n.t('Type a number: the seq of an entry.');
+  const header = headerOf(state, seq);
+  if (header === undefined) return vscode.l10n.t('There is no seq {0}: the last one is {1}.', seq, last);
+  const message = vscode.l10n.t('{0}: {1}', header.speaker, header.type.replaceAll('_', ' '));
+  return { message, severity: vscode.InputBoxValidationSeverity.Info };
+}

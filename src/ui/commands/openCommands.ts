@@ -1,0 +1,130 @@
+import * as vscode from 'vscode';
+import { logFileName } from '../../record/debateLog';
+import { transcript } from '../../reports/transcript';
+import { DisposableStore } from '../emitter';
+import { isOnDisk } from '../library/findDebates';
+import { debateLink } from '../panel/link';
+import type { Feature, Services } from '../services';
+import { titleOf } from '../views/debateNode';
+import { debateFor, folderOf, targetIn } from './debateTarget';
+import { forgetDebateFolder, openDebateFolder, revealFolder } from './folderCommands';
+import { goToEntry, openLog, revealEntryInLog } from './logCommands';
+import { openDocument } from './openDocument';
+import { tellError, withDebate } from './openLogs';
+
+type Handler = (services: Services, argument: unknown) => Promise<unknown> | undefined;
+
+/** The commands that look at debates and change nothing of them. */
+const handlers: Readonly<Record<string, Handler>> = {
+  'rostrum.openPanel': openPanel,
+  'rostrum.openLog': openLog,
+  'rostrum.openDocument': openDocument,
+  'rostrum.revealFolder': revealFolder,
+  'rostrum.copyLink': copyLink,
+  'rostrum.openInRostrum': openInRostrum,
+  'rostrum.openDebateFolder': openDebateFolder,
+  'rostrum.forgetDebateFolder': forgetDebateFolder,
+  'rostrum.refreshDebates': async ({ library }) => await library.refresh(),
+  'rostrum.revealEntry': revealEntry,
+  'rostrum.revealEntryInLog': revealEntryInLog,
+  'rostrum.goToEntry': goToEntry,
+  'rostrum.copyDebateAsMarkdown': copyDebateAsMarkdown,
+  'rostrum.openWalkthrough': async ({ context }) =>
+    await vscode.commands.executeCommand('workbench.action.openWalkthrough', `${context.extension.id}#start`, false),
+  'rostrum.openSettings': async ({ context }) =>
+    await vscode.commands.executeCommand('workbench.action.openSettings', `@ext:${context.extension.id}`),
+  'rostrum.showOutput': ({ log }) => {
+    log.show();
+    return undefined;
+  },
+};
+
+export const registerOpenCommands: Feature = (services) => {
+  const owned = new DisposableStore();
+  for (const [command, handler] of Object.entries(handlers)) {
+    owned.add(vscode.commands.registerCommand(command, (argument: unknown) => tellingErrors(services, () => handler(services, argument))));
+  }
+  return owned;
+};
+
+/** What stands in the way is told to the user. */
+export async function tellingErrors(services: Services, work: () => Promise<unknown> | undefined): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    tellError(services, error);
+  }
+}
+
+async function openPanel(services: Services, argument: unknown): Promise<void> {
+  const folder = isPick(argument) ? await pickRunning(services) : await debateFor(services, argument, whichPanel());
+  const seq = targetIn(argument)?.seq;
+  if (folder !== undefined) await services.panels.show(folder, seq === undefined ? {} : { seq });
+}
+
+const whichPanel = () => ({
+  title: vscode.l10n.t('Open the Panel of Which Debate?'),
+  none: vscode.l10n.t('There is no debate in this workspace yet. Start one, or open the folder of a debate from elsewhere.'),
+});
+
+/** The status bar asks so where several debates run. */
+const isPick = (argument: unknown): boolean => typeof argument === 'object' && argument !== null && 'pick' in argument;
+
+async function pickRunning({ conductor, library }: Services): Promise<string | undefined> {
+  const items = conductor.runs.map(({ folder, working }) => {
+    const summary = library.debates.find((debate) => debate.folder === folder);
+    const doing = working.map(({ agent, words }) => `${agent} ${words}`).join(', ');
+    return { label: titleOf(summary ?? { topic: '', folder }), description: doing, folder };
+  });
+  const picked = await vscode.window.showQuickPick(items, { title: vscode.l10n.t('Debates That Run in This Window') });
+  return picked?.folder;
+}
+
+async function revealEntry({ panels }: Services, argument: unknown): Promise<void> {
+  const target = targetIn(argument);
+  if (target?.seq === undefined) return;
+  await panels.show(target.folder, { seq: target.seq, preserveFocus: true });
+}
+
+async function copyLink(services: Services, argument: unknown): Promise<void> {
+  const folder = await debateFor(services, argument, {
+    title: vscode.l10n.t('Copy the Link to Which Debate?'),
+    none: vscode.l10n.t('There is no debate in this workspace yet, so there is nothing to link to.'),
+  });
+  if (folder === undefined) return;
+  const seq = targetIn(argument)?.seq;
+  await vscode.env.clipboard.writeText(debateLink(vscode.env.uriScheme, { folder, ...(seq === undefined ? {} : { seq }) }));
+  vscode.window.setStatusBarMessage(vscode.l10n.t('The link was copied.'), 3_000);
+}
+
+/** Called on a log in the explorer or the editor; from the palette on the one in the active editor. */
+async function openInRostrum(services: Services, argument: unknown): Promise<void> {
+  const uri = argument instanceof vscode.Uri ? argument : activeUri();
+  if (uri === undefined || !uri.path.endsWith(`/${logFileName}`)) {
+    void vscode.window.showInformationMessage(vscode.l10n.t('Open a file named {0} first: it is the record of a debate.', logFileName));
+  } else if (!isOnDisk(uri)) {
+    void vscode.window.showWarningMessage(
+      vscode.l10n.t('This log is not on a disk that Rostrum can read. Copy the folder of the debate to the disk and open it there.'),
+    );
+  } else {
+    await services.panels.show(folderOf(uri.fsPath));
+  }
+}
+
+/** Of the active tab, because a log over 50 MB is no text editor to extensions. */
+function activeUri(): vscode.Uri | undefined {
+  const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+  return input instanceof vscode.TabInputText || input instanceof vscode.TabInputCustom ? input.uri : undefined;
+}
+
+async function copyDebateAsMarkdown(services: Services, argument: unknown): Promise<void> {
+  const folder = await debateFor(services, argument, {
+    title: vscode.l10n.t('Copy Which Debate?'),
+    none: vscode.l10n.t('There is no debate in this workspace yet, so there is nothing to copy.'),
+  });
+  if (folder === undefined) return;
+  await withDebate(services, folder, async ({ log: { view } }) => {
+    await vscode.env.clipboard.writeText(transcript(view));
+    vscode.window.setStatusBarMessage(vscode.l10n.t('The transcript was copied. Entries: {0}.', view.state.headers.length), 3_000);
+  });
+}

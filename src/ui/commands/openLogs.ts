@@ -1,0 +1,37 @@
+import * as vscode from 'vscode';
+import { RecordError } from '../../record/recordError';
+import { PlanError } from '../../session/plan';
+import type { OpenDebate } from '../debates/openDebate';
+import type { Services } from '../services';
+
+/** Does something with a debate that is read up to now. What stands in the way is told to the user, and nothing returned. */
+export async function withDebate<T>(services: Services, folder: string, work: (debate: OpenDebate) => Promise<T>): Promise<T | undefined> {
+  try {
+    const held = await services.debates.acquire(folder);
+    try {
+      await held.debate.look();
+      if (!held.debate.isGone) await held.debate.log.refresh();
+      return await work(held.debate);
+    } finally {
+      held.dispose();
+    }
+  } catch (error) {
+    tellError(services, error);
+    return undefined;
+  }
+}
+
+/** Ours are written for the user; anything else is a fault, of which the output channel knows more. */
+export function tellError({ log }: Services, error: unknown): void {
+  const message = error instanceof Error ? error.message : String(error);
+  const isForeseen = error instanceof PlanError || error instanceof RecordError;
+  log[isForeseen ? 'warn' : 'error'](isForeseen ? message : (error instanceof Error && error.stack) || message);
+  if (isForeseen) {
+    void vscode.window.showErrorMessage(message);
+    return;
+  }
+  const show = vscode.l10n.t('Show Output');
+  void vscode.window.showErrorMessage(message, show).then((chosen) => {
+    if (chosen === show) void vscode.commands.executeCommand('rostrum.showOutput');
+  });
+}

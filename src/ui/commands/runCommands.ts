@@ -1,0 +1,46 @@
+import * as vscode from 'vscode';
+import type { Feature, Services } from '../services';
+import { concludeDebate } from './concludeDebate';
+import { debateFor } from './debateTarget';
+import { isOpenDebate, isResting, isRunning } from './debateFits';
+import { pauseDebate, stopDebate } from './haltDebate';
+import { resumeDebate } from './resumeDebate';
+
+/** Resume, Pause, Stop and Conclude Now: on the debate they were called on, else the focused panel's, else one to be picked. */
+export const registerRunCommands: Feature = (services) => {
+  const { registerCommand } = vscode.commands;
+  return vscode.Disposable.from(
+    registerCommand('rostrum.resumeDebate', async (argument: unknown) => {
+      const texts = { title: vscode.l10n.t('Resume Debate'), none: vscode.l10n.t('No debate of this workspace waits to be resumed.') };
+      const folder = await debateFor(services, argument, { ...texts, fits: isResting });
+      if (folder !== undefined) await resumeDebate(services, folder, { takeOver: isSaid(argument, 'takeOver') });
+    }),
+    registerCommand('rostrum.pauseDebate', async (argument: unknown) => {
+      const folder = runningHere(services, argument) ?? (await debateFor(services, argument, { ...whichRuns('pause'), fits: isRunning }));
+      if (folder !== undefined) await pauseDebate(services, folder);
+    }),
+    registerCommand('rostrum.stopDebate', async (argument: unknown) => {
+      const folder = runningHere(services, argument) ?? (await debateFor(services, argument, { ...whichRuns('stop'), fits: isRunning }));
+      if (folder !== undefined) await stopDebate(services, folder);
+    }),
+    registerCommand('rostrum.concludeNow', async (argument: unknown) => {
+      const texts = { title: vscode.l10n.t('Conclude Debate Now'), none: vscode.l10n.t('No debate of this workspace is under way.') };
+      const folder = await debateFor(services, argument, { ...texts, fits: isOpenDebate });
+      if (folder !== undefined) await concludeDebate(services, folder, { isSure: isSaid(argument, 'isSure') });
+    }),
+  );
+};
+
+const whichRuns = (what: 'pause' | 'stop'): { title: string; none: string } => ({
+  title: what === 'pause' ? vscode.l10n.t('Pause Debate') : vscode.l10n.t('Stop Debate'),
+  none: vscode.l10n.t('No debate of this workspace is running.'),
+});
+
+/** The list may not know yet of a run that began just now. */
+function runningHere({ conductor, panels }: Services, argument: unknown): string | undefined {
+  const [only, ...others] = conductor.runs;
+  return argument === undefined && panels.activeFolder === undefined && others.length === 0 ? only?.folder : undefined;
+}
+
+const isSaid = (argument: unknown, what: 'takeOver' | 'isSure'): boolean =>
+  typeof argument === 'object' && argument !== null && what in argument && (argument as Record<string, unknown>)[what] === true;

@@ -1,0 +1,111 @@
+import * as vscode from 'vscode';
+import { maximumWordsLength } from '../../session/interventionChecks';
+import { askAsAudience, sendGuidance } from '../../session/interventions';
+import type { OpenDebate } from '../debates/openDebate';
+import type { Feature, Services } from '../services';
+import { askPick, askText, outcomeOf, runFlow } from '../start/flow';
+import { isOpenDebate } from './debateFits';
+import { debateFor } from './debateTarget';
+import { withDebate } from './openLogs';
+
+/** Words to the Chair and questions to a debater: entries of the record, whoever runs the debate. */
+export const registerSayCommands: Feature = (services) =>
+  vscode.Disposable.from(
+    vscode.commands.registerCommand('rostrum.sendGuidance', async (argument: unknown) => {
+      const folder = await openDebate(services, argument, vscode.l10n.t('Send Guidance to the Chair'));
+      if (folder !== undefined) await withDebate(services, folder, (debate) => guide(services, debate, textIn(argument, 'text')));
+    }),
+    vscode.commands.registerCommand('rostrum.askAsAudience', async (argument: unknown) => {
+      const folder = await openDebate(services, argument, vscode.l10n.t('Ask as Audience'));
+      if (folder === undefined) return;
+      const given = { to: textIn(argument, 'to'), question: textIn(argument, 'question') };
+      await withDebate(services, folder, (debate) => ask(services, debate, given));
+    }),
+  );
+
+const openDebate = (services: Services, argument: unknown, title: string): Promise<string | undefined> =>
+  debateFor(services, argument, { title, none: vscode.l10n.t('No debate of this workspace is under way.'), fits: isOpenDebate });
+
+async function guide(services: Services, debate: OpenDebate, given: string | undefined): Promise<void> {
+  if (isClosed(debate)) return;
+  const text =
+    given ??
+    (await vscode.window.showInputBox({
+      title: vscode.l10n.t('Send Guidance to the Chair'),
+      prompt: vscode.l10n.t('It is logged, and everybody is told from the next cue on.'),
+      placeHolder: vscode.l10n.t('Speak to the cost of moving.'),
+      ignoreFocusOut: true,
+      validateInput: wordsProblem,
+    }));
+  if (text === undefined) return;
+  const { seq } = await sendGuidance(debate.log, text);
+  tell(isRunning(services, debate) ? vscode.l10n.t('Logged as seq {0}; the Chair takes it up with the next cue.', seq) : laterText(seq));
+}
+
+async function ask(services: Services, debate: OpenDebate, given: { to: string | undefined; question: string | undefined }): Promise<void> {
+  if (isClosed(debate)) return;
+  const wanted = given.to !== undefined && given.question !== undefined ? { to: given.to, question: given.question } : await asked(debate, given.to);
+  if (wanted === undefined) return;
+  const { seq } = await askAsAudience(debate.log, wanted);
+  tell(isRunning(services, debate) ? vscode.l10n.t('Logged as seq {0}; {1} answers in its next turn.', seq, wanted.to) : laterText(seq));
+}
+
+async function asked({ log }: OpenDebate, given: string | undefined): Promise<{ to: string; question: string } | undefined> {
+  let to = given ?? '';
+  let question = '';
+  const choices = log.state.debaters.map(({ name, persona }) => ({ label: name, description: persona, value: name }));
+  const isDone = await runFlow(vscode.l10n.t('Ask as Audience'), [
+    async (place) => {
+      const active = choices.find(({ value }) => value === to);
+      const answer = await askPick(place, { choices, active, placeholder: vscode.l10n.t('Whom do you ask?') });
+      return outcomeOf(answer, (name) => (to = name));
+    },
+    async (place) => {
+      const answer = await askText(place, {
+        value: question,
+        prompt: vscode.l10n.t('Your question to {0}; it is logged and put to it as it is.', to),
+        placeholder: vscode.l10n.t('What would change your mind?'),
+        problem: wordsProblem,
+        onType: (text) => (question = text),
+      });
+      return outcomeOf(answer, (text) => (question = text));
+    },
+  ]);
+  return isDone ? { to, question } : undefined;
+}
+
+function wordsProblem(text: string): string | undefined {
+  const { length } = text.trim();
+  if (length === 0) return vscode.l10n.t('Write something.');
+  return length <= maximumWordsLength ? undefined : vscode.l10n.t('{0} characters; at most {1} are allowed.', length, maximumWordsLength);
+}
+
+/** Said before anything is typed; the record is asked again when it is written. */
+function isClosed({ log, isGone }: OpenDebate): boolean {
+  const { setup, conclusion } = log.state;
+  const why = isGone
+    ? vscode.l10n.t('The log of this debate is gone, so nothing can be added to it.')
+    : setup === undefined
+      ? vscode.l10n.t('This record was not made by Rostrum: nobody runs it, so nobody would listen.')
+      : conclusion !== undefined
+        ? vscode.l10n.t('The debate is over: it was concluded in seq {0}.', conclusion.seq)
+        : undefined;
+  if (why !== undefined) void vscode.window.showInformationMessage(why);
+  return why !== undefined;
+}
+
+const isRunning = ({ conductor }: Services, { folder, lease }: OpenDebate): boolean =>
+  conductor.runOf(folder) !== undefined || lease.state === 'held';
+
+const laterText = (seq: number): string => vscode.l10n.t('Logged as seq {0}; it is taken up when the debate is resumed.', seq);
+
+function tell(message: string): void {
+  void vscode.window.showInformationMessage(message);
+}
+
+/** What a program says without being asked for it. */
+function textIn(argument: unknown, name: 'text' | 'to' | 'question'): string | undefined {
+  if (typeof argument !== 'object' || argument === null) return undefined;
+  const value = (argument as Record<string, unknown>)[name];
+  return typeof value === 'string' ? value : undefined;
+}

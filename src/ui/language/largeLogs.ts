@@ -1,0 +1,29 @@
+import { stat } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
+import * as vscode from 'vscode';
+import { logFileName } from '../../record/debateLog';
+import type { Services } from '../services';
+import { largestSynced } from '../sources/openPlace';
+
+/** A log that is too large to be handed to extensions has no links as text: the panel shows it as any other. */
+export function offerPanelForLargeLogs({ panels, log }: Pick<Services, 'panels' | 'log'>): vscode.Disposable {
+  const told = new Set<string>();
+  const look = async (tab: vscode.Tab): Promise<void> => {
+    if (!(tab.input instanceof vscode.TabInputText)) return;
+    const { uri } = tab.input;
+    if (uri.scheme !== 'file' || basename(uri.fsPath) !== logFileName || told.has(uri.fsPath)) return;
+    const size = await stat(uri.fsPath).then(
+      (stats) => stats.size,
+      () => 0, // It went away again, and the editor says so.
+    );
+    if (size <= largestSynced || told.has(uri.fsPath)) return;
+    told.add(uri.fsPath);
+    await panels.show(dirname(uri.fsPath), { preserveFocus: false });
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t('This log is over 50 MB: as text the editor shows it without links. It is open in the panel, where everything works.'),
+    );
+  };
+  return vscode.window.tabGroups.onDidChangeTabs(({ opened }) => {
+    for (const tab of opened) look(tab).catch((error: unknown) => log.error(error instanceof Error ? error : String(error)));
+  });
+}

@@ -1,0 +1,59 @@
+import type { DebateSummary } from '../../session/summary';
+
+/** The known debates by folder, newest first. A summary that says the same as the one before keeps its identity. */
+export class DebateList {
+  readonly #byFolder = new Map<string, DebateSummary>();
+  #sorted: readonly DebateSummary[] = [];
+
+  get debates(): readonly DebateSummary[] {
+    return this.#sorted;
+  }
+
+  get(folder: string): DebateSummary | undefined {
+    return this.#byFolder.get(folder);
+  }
+
+  /** The debates that stand in this folder or below it. */
+  below(path: string): DebateSummary[] {
+    return this.#sorted.filter(({ folder }) => isBelow(folder, path));
+  }
+
+  /** Takes all debates that there are. Returns whether anything that can be seen has changed. */
+  replace(summaries: readonly DebateSummary[]): boolean {
+    const folders = new Set(summaries.map(({ folder }) => folder));
+    const gone = [...this.#byFolder.keys()].filter((folder) => !folders.has(folder));
+    return this.change(summaries, gone);
+  }
+
+  /** Takes a few that were read again, and lets go of those that are gone. Returns whether anything that can be seen has changed. */
+  change(summaries: readonly DebateSummary[], gone: readonly string[] = []): boolean {
+    let hasChanged = false;
+    for (const folder of gone) hasChanged = this.#byFolder.delete(folder) || hasChanged;
+    for (const summary of summaries) {
+      const before = this.#byFolder.get(summary.folder);
+      if (before !== undefined && looksTheSame(before, summary)) continue;
+      this.#byFolder.set(summary.folder, summary);
+      hasChanged = true;
+    }
+    if (hasChanged) this.#sorted = [...this.#byFolder.values()].sort(newestFirst);
+    return hasChanged;
+  }
+}
+
+export const isBelow = (path: string, folder: string): boolean =>
+  path === folder || path.startsWith(/[\\/]$/.test(folder) ? folder : `${folder}${path.includes('\\') ? '\\' : '/'}`);
+
+/** By when it was started, else when its log was changed last; by folder where that is the same, so that no two swap places. */
+export function newestFirst(a: DebateSummary, b: DebateSummary): number {
+  return timeOf(b) - timeOf(a) || (a.folder < b.folder ? -1 : 1);
+}
+
+/** When the debate was started, as far as that is known. Milliseconds. */
+export const timeOf = ({ started, modifiedMs }: DebateSummary): number => started?.getTime() ?? modifiedMs;
+
+/** Size and time of change matter only where they stand in for what the log does not say. */
+function looksTheSame(a: DebateSummary, b: DebateSummary): boolean {
+  const seen = (summary: DebateSummary): string =>
+    JSON.stringify({ ...summary, bytes: 0, modifiedMs: summary.started === undefined ? summary.modifiedMs : 0 });
+  return seen(a) === seen(b);
+}

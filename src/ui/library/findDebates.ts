@@ -1,0 +1,37 @@
+import { realpath } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import * as vscode from 'vscode';
+import { logFileName } from '../../record/debateLog';
+
+/** Workspaces on a disk: those of this machine, and in a remote window those of the machine that the extension runs on. */
+export const isOnDisk = ({ scheme }: vscode.Uri): boolean => scheme === 'file' || scheme === 'vscode-remote';
+
+/**
+ * The folders of all debates in the workspace. Honours `files.exclude` and nothing else: the editor's search for files looks at neither
+ * `search.exclude` nor ignore files here, and debates mostly stand in a folder that Git ignores. A debate that can be reached on
+ * several ways (a symbolic link, a workspace folder in another one) is found once.
+ */
+export async function findDebates(token: vscode.CancellationToken, log: Pick<vscode.LogOutputChannel, 'warn'>): Promise<string[]> {
+  const uris = await vscode.workspace.findFiles(`**/${logFileName}`, undefined, undefined, token);
+  const folders = [...new Set(uris.filter(isOnDisk).map((uri) => dirname(uri.fsPath)))];
+  return await withoutAliases(folders, log);
+}
+
+async function withoutAliases(folders: readonly string[], log: Pick<vscode.LogOutputChannel, 'warn'>): Promise<string[]> {
+  const real = await Promise.all(
+    folders.map((folder) =>
+      realpath(folder).catch((error: unknown) => {
+        log.warn(`${folder} could not be resolved; it is listed as it is.`, String(error));
+        return folder;
+      }),
+    ),
+  );
+  const direct = new Set(folders.filter((folder, index) => real[index] === folder));
+  const seen = new Set<string>();
+  return folders.filter((folder, index) => {
+    const target = real[index] ?? folder;
+    // The way without a link is the one that is kept.
+    if (target !== folder && direct.has(target)) return false;
+    return seen.has(target) ? false : (seen.add(target), true);
+  });
+}

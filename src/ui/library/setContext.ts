@@ -1,0 +1,8 @@
+import * as vscode from 'vscode';
+
+/** What the `when` clauses of package.json know of us, as `rostrum.<key>`. */
+type ContextKey = 'listState' | 'hasDebates' | 'isVirtual' | 'isRunning';
+
+export function setContext(key: ContextKey, value: boolean | string): Thenable<unknown> {
+  return vscode.commands.executeCommand('setContext', `rostrum.${key}`, value);
+}

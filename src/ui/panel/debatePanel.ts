@@ -1,0 +1,188 @@
+import * as vscode from 'vscode';
+import { toHostSchema, type PageSetup, type RunState, type ToHost } from '../../shared/protocol';
+import { DisposableStore, Emitter } from '../emitter';
+import type { LineupDraft, Services } from '../services';
+import { cutText } from './cutText';
+import { DebateSession } from './debateSession';
+import { FailedSession } from './failedSession';
+import type { Failure } from './failure';
+import type { PagePort, Reply } from './outbox';
+import { pageHtml } from './pageHtml';
+import type { PageSession } from './pageSession';
+import { ReviewSession } from './reviewSession';
+import { VscodeEditor } from './vscodeEditor';
+
+export const panelType = 'rostrum.panel';
+
+export type Painted = Extract<ToHost, { kind: 'painted' }> & { folder: string };
+
+/** What a panel shows. */
+export type Shown = { folder: string; seq?: number | undefined } | { draft: LineupDraft } | { failure: Failure };
+
+const longestTitle = 60;
+
+/** One webview panel (or custom editor) and what it shows: a debate, or a lineup that becomes one. */
+export class DebatePanel {
+  readonly #owned = new DisposableStore();
+  readonly #changed = this.#owned.add(new Emitter<void>());
+  /** Active or not, visible or not, another state or another debate. */
+  readonly onDidChange = this.#changed.event;
+  readonly #closed = new Emitter<void>();
+  readonly onDidClose = this.#closed.event;
+  readonly #painted = this.#owned.add(new Emitter<Painted>());
+  readonly onDidPaint = this.#painted.event;
+  readonly #editor: VscodeEditor;
+  #session: PageSession | undefined;
+  /** The page's setup names what it showed before. */
+  #isSetupOld = false;
+  #isVisible: boolean;
+
+  constructor(
+    readonly panel: vscode.WebviewPanel,
+    private readonly services: Services,
+    shown: Shown,
+    private readonly options: { keepsTitle: boolean } = { keepsTitle: false },
+  ) {
+    this.#editor = new VscodeEditor(services);
+    this.#isVisible = panel.visible;
+    panel.webview.options = { enableScripts: true, localResourceRoots: [this.#root] };
+    panel.iconPath = vscode.Uri.joinPath(services.context.extensionUri, 'media', 'icon.png');
+    this.#owned.add(panel.webview.onDidReceiveMessage((message: unknown) => this.#receive(message)));
+    this.#owned.add(panel.onDidChangeViewState(() => this.#onViewState()));
+    this.#owned.add(vscode.workspace.onDidGrantWorkspaceTrust(() => this.#debate?.lookAgain()));
+    panel.onDidDispose(() => this.letGo());
+    this.#show(shown);
+    this.#load();
+  }
+
+  get folder(): string | undefined {
+    return this.#debate?.folder;
+  }
+
+  get draft(): LineupDraft | undefined {
+    return this.#session instanceof ReviewSession ? this.#session.draft : undefined;
+  }
+
+  get state(): RunState | undefined {
+    return this.#debate?.state;
+  }
+
+  reveal({ seq, preserveFocus = false }: { seq?: number; preserveFocus?: boolean } = {}): void {
+    this.panel.reveal(undefined, preserveFocus);
+    if (seq !== undefined) this.#debate?.reveal(seq);
+  }
+
+  tell(what: Extract<Reply, { kind: 'do' }>['what']): void {
+    this.#debate?.tell(what);
+  }
+
+  get #debate(): DebateSession | undefined {
+    return this.#session instanceof DebateSession ? this.#session : undefined;
+  }
+
+  get #root(): vscode.Uri {
+    return vscode.Uri.joinPath(this.services.context.extensionUri, 'dist', 'webview');
+  }
+
+  #show(shown: Shown): void {
+    this.#session?.dispose();
+    this.#session = this.#sessionFor(shown);
+    this.#rename();
+  }
+
+  #sessionFor(shown: Shown): PageSession {
+    const port: PagePort = { post: (message) => this.panel.webview.postMessage(message) };
+    const editor = this.#editor;
+    if ('failure' in shown) return new FailedSession(shown.failure, port, editor);
+    if ('draft' in shown) {
+      const { draft } = shown;
+      this.#owned.add(draft.onDidChange(() => this.#rename()));
+      const onStarted = (folder: string): void => this.#turnInto(folder);
+      return new ReviewSession(draft, { port, editor, onStarted, onCancelled: () => void this.panel.dispose() });
+    }
+    const { debates, conductor } = this.services;
+    const session = new DebateSession(shown.folder, { debates, conductor, port, editor, now: () => new Date() });
+    if (shown.seq !== undefined) session.reveal(shown.seq);
+    session.onDidChange(() => this.#rename());
+    return session;
+  }
+
+  /** The lineup's page becomes the debate's: the same page, so that the focus stays. */
+  #turnInto(folder: string): void {
+    this.#show({ folder });
+    this.#isSetupOld = true;
+    // The page is there and does not ask again.
+    if (this.#isVisible) this.#session?.receive({ kind: 'ready' });
+    this.#changed.fire();
+  }
+
+  #rename(): void {
+    const topic = this.draft?.review.topic ?? this.#debate?.topic ?? '';
+    if (!this.options.keepsTitle) {
+      this.panel.title = topic === '' ? vscode.l10n.t('Debate') : cutText(topic.replace(/\s+/g, ' ').trim(), longestTitle);
+    }
+    this.#changed.fire();
+  }
+
+  #load(): void {
+    const { webview } = this.panel;
+    const resource = (name: string): string => webview.asWebviewUri(vscode.Uri.joinPath(this.#root, name)).toString();
+    this.#isSetupOld = false;
+    webview.html = pageHtml(this.#setup(), {
+      ...{ script: resource('panel.js'), style: resource('panel.css'), cspSource: webview.cspSource },
+      ...{ language: vscode.env.language, title: this.panel.title },
+    });
+  }
+
+  #setup(): PageSetup {
+    const { folder, draft } = this;
+    return {
+      ...(vscode.l10n.bundle === undefined ? {} : { l10n: vscode.l10n.bundle }),
+      ...(folder === undefined ? {} : { folder }),
+      ...(draft === undefined ? {} : { draft: draft.id }),
+      reportsPaint: process.env['ROSTRUM_BENCH'] !== undefined,
+    };
+  }
+
+  /** A hidden page is taken down; when it is seen again it is made anew and asks for everything. */
+  #onViewState(): void {
+    const { visible } = this.panel;
+    if (this.#isVisible && !visible) {
+      this.#session?.sleep();
+      if (this.#isSetupOld) this.#load();
+    }
+    this.#isVisible = visible;
+    this.#changed.fire();
+  }
+
+  #receive(data: unknown): void {
+    const parsed = toHostSchema.safeParse(data);
+    if (!parsed.success) {
+      this.#editor.warn(`A page said what does not fit: ${parsed.error.message}`);
+      return;
+    }
+    const message = parsed.data;
+    switch (message.kind) {
+      case 'fault':
+        this.services.log.error(`A page failed: ${message.message}`);
+        break;
+      case 'painted':
+        this.#painted.fire({ ...message, folder: this.folder ?? '' });
+        break;
+      case 'history':
+        break;
+      default:
+        this.#session?.receive(message);
+    }
+  }
+
+  /** The panel was closed, or the extension ends: then the editor keeps the panel, and gives it back after a reload. */
+  letGo(): void {
+    if (this.#owned.isDisposed) return;
+    this.#session?.dispose();
+    this.#session = undefined;
+    this.#closed.fire();
+    this.#owned.dispose();
+    this.#closed.dispose();
+  }
+}

@@ -1,0 +1,116 @@
+import { dirname, resolve } from 'node:path';
+import * as vscode from 'vscode';
+import { pageStateSchema } from '../../shared/protocol';
+import { DisposableStore, Emitter } from '../emitter';
+import type { LineupDraft, Panels, Services, ShowOptions } from '../services';
+import { DebatePanel, panelType, type Painted, type Shown } from './debatePanel';
+import { draftGone, notOnDisk } from './failure';
+
+const logEditorType = 'rostrum.log';
+
+/** The panels of this window: one per debate, in whichever way it was opened. */
+export class DebatePanels implements Panels, vscode.Disposable {
+  readonly #owned = new DisposableStore();
+  readonly #open = new Set<DebatePanel>();
+  readonly #activeChanged = this.#owned.add(new Emitter<void>());
+  readonly onDidChangeActive = this.#activeChanged.event;
+  readonly #painted = this.#owned.add(new Emitter<Painted>());
+  /** For the bench. */
+  readonly onDidPaint = this.#painted.event;
+  #active: { folder: string | undefined; state: string | undefined } = { folder: undefined, state: undefined };
+
+  constructor(private readonly services: Services) {
+    this.#owned.add(vscode.window.registerWebviewPanelSerializer(panelType, { deserializeWebviewPanel: (panel, state) => this.#restore(panel, state) }));
+    this.#owned.add(
+      vscode.window.registerCustomEditorProvider(
+        logEditorType,
+        {
+          openCustomDocument: (uri) => ({ uri, dispose: () => undefined }),
+          resolveCustomEditor: ({ uri }, panel) => this.#add(panel, logIn(uri), { keepsTitle: true }),
+        },
+        { supportsMultipleEditorsPerDocument: true },
+      ),
+    );
+  }
+
+  get activeFolder(): string | undefined {
+    return this.#active.folder;
+  }
+
+  show(folder: string, options: ShowOptions = {}): Promise<void> {
+    const known = this.#find((panel) => panel.folder === resolve(folder));
+    if (known !== undefined) known.reveal(options);
+    else this.#add(this.#create(options.preserveFocus), { folder, seq: options.seq });
+    return Promise.resolve();
+  }
+
+  review(draft: LineupDraft): Promise<void> {
+    const known = this.#find((panel) => panel.draft?.id === draft.id);
+    if (known !== undefined) known.reveal();
+    else this.#add(this.#create(), { draft });
+    return Promise.resolve();
+  }
+
+  tellActive(what: Parameters<Panels['tellActive']>[0]): void {
+    this.#activePanel()?.tell(what);
+  }
+
+  dispose(): void {
+    this.#owned.dispose();
+    for (const panel of [...this.#open]) panel.letGo();
+  }
+
+  #find(fits: (panel: DebatePanel) => boolean): DebatePanel | undefined {
+    return [...this.#open].find(fits);
+  }
+
+  #create(preserveFocus = false): vscode.WebviewPanel {
+    const isBeside = this.services.settings.get('panel.location') === 'beside';
+    // Beside is for a text that is being read; with nothing open, or another panel in front, there is nothing to be beside of.
+    const viewColumn = isBeside && vscode.window.activeTextEditor !== undefined ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active;
+    return vscode.window.createWebviewPanel(panelType, vscode.l10n.t('Debate'), { viewColumn, preserveFocus }, { enableScripts: true });
+  }
+
+  async #restore(panel: vscode.WebviewPanel, kept: unknown): Promise<void> {
+    const parsed = pageStateSchema.safeParse(kept);
+    const { folder, draft } = parsed.success ? parsed.data : {};
+    if (folder !== undefined) {
+      this.#add(panel, { folder });
+      return;
+    }
+    const found = draft === undefined ? undefined : await this.services.drafts.find(draft);
+    this.#add(panel, found === undefined ? { failure: draftGone() } : { draft: found });
+  }
+
+  #add(webviewPanel: vscode.WebviewPanel, shown: Shown, options?: { keepsTitle: boolean }): void {
+    const panel = new DebatePanel(webviewPanel, this.services, shown, options);
+    this.#open.add(panel);
+    panel.onDidChange(() => this.#look());
+    panel.onDidPaint((painted) => this.#painted.fire(painted));
+    panel.onDidClose(() => {
+      this.#open.delete(panel);
+      this.#look();
+    });
+    this.#look();
+  }
+
+  #activePanel(): DebatePanel | undefined {
+    const focused = this.#find(({ panel }) => panel.active);
+    if (focused !== undefined) return focused;
+    const visible = [...this.#open].filter(({ panel }) => panel.visible);
+    return visible.length === 1 ? visible[0] : undefined;
+  }
+
+  #look(): void {
+    const active = this.#activePanel();
+    const { folder, state } = { folder: active?.folder, state: active?.state };
+    if (state !== this.#active.state) void vscode.commands.executeCommand('setContext', 'rostrum.panelState', state);
+    const hasMoved = folder !== this.#active.folder || state !== this.#active.state;
+    this.#active = { folder, state };
+    if (hasMoved) this.#activeChanged.fire();
+  }
+}
+
+/** In the remote host of a connection, files of that machine are files. */
+const logIn = (uri: vscode.Uri): Shown =>
+  uri.scheme === 'file' || uri.scheme === 'vscode-remote' ? { folder: dirname(uri.fsPath) } : { failure: notOnDisk() };

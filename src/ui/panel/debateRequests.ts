@@ -1,0 +1,170 @@
+import { join } from 'node:path';
+import * as l10n from '@vscode/l10n';
+import { pathOfLog } from '../../record/debateLog';
+import type { Action, Head, ToHost } from '../../shared/protocol';
+import { disclosedAt, visibleAt } from './bodies';
+import { entriesAsMarkdown } from './copyMarkdown';
+import type { DebateTeller } from './debateTeller';
+import { isDocumentName, summaryName } from './documents';
+import { failureCommands } from './failure';
+import { findInLog } from './findInLog';
+import { Finder } from './find';
+import type { Outbox } from './outbox';
+import type { PageEditor } from './pageEditor';
+import { say } from './say';
+import type { ShownLog } from './shownLog';
+import { sourceKeyAt } from './sourceLines';
+
+export interface RequestPorts {
+  editor: PageEditor;
+  outbox: Outbox;
+  teller: DebateTeller;
+  retry(): void;
+  documents(): Head['documents'];
+}
+
+type Kind = ToHost['kind'];
+type Message<K extends Kind> = Extract<ToHost, { kind: K }>;
+type Handlers = { [K in Kind]?: (message: Message<K>) => void };
+type HandlersOnLog = { [K in Kind]?: (message: Message<K>, shown: ShownLog) => void };
+
+/** What a page of a debate asks for. */
+export class DebateRequests {
+  readonly #finder = new Finder();
+  readonly #handlers: Handlers;
+  readonly #handlersOnLog: HandlersOnLog;
+
+  constructor(
+    private readonly folder: string,
+    private readonly ports: RequestPorts,
+  ) {
+    const { editor } = ports;
+    this.#handlers = {
+      act: ({ action }) => this.#act(action),
+      openWeb: ({ url }) => this.#openWeb(url),
+      openDocument: ({ name }) => this.#openDocument(name),
+      openFolder: () => editor.openFolder(this.folder),
+      openLine: ({ line }) => editor.openLine(pathOfLog(this.folder), line),
+      button: ({ command }) => this.#press(command),
+    };
+    this.#handlersOnLog = {
+      bodies: (message, shown) => this.#sendBodies(shown, message),
+      find: (message, shown) => void this.#find(shown, message),
+      say: (message, shown) => void this.#say(shown, message),
+      disclose: ({ at }, shown) => void this.#disclose(shown, at),
+      openSource: (message, shown) => this.#openSource(shown, message),
+      openInLog: ({ at }, shown) => this.#openInLog(shown, at),
+      copyMarkdown: ({ at }, { debate }) => editor.copy(entriesAsMarkdown(debate.log, at), l10n.t('Markdown copied')),
+      copyLink: ({ at }, shown) => this.#copyLink(shown, at),
+    };
+  }
+
+  cancel(): void {
+    this.#finder.cancel();
+  }
+
+  receive(message: ToHost): void {
+    const handle = this.#handlers[message.kind] as ((message: ToHost) => void) | undefined;
+    const handleOnLog = this.#handlersOnLog[message.kind] as ((message: ToHost, shown: ShownLog) => void) | undefined;
+    const { shown } = this.ports.teller;
+    if (handle !== undefined) handle(message);
+    // A log that was read anew since is unknown to the page: it will ask again about what it is told then.
+    else if (handleOnLog !== undefined) {
+      if (shown !== undefined) handleOnLog(message, shown);
+      else if (message.kind === 'say') this.#refuse(message.id);
+    } else this.ports.editor.warn(`A page that shows a debate said "${message.kind}", which means nothing there.`);
+  }
+
+  #refuse(id: number): void {
+    this.ports.outbox.reply({ kind: 'said', id, problem: l10n.t('The log is being read anew. Send it once more.') });
+  }
+
+  #sendBodies(shown: ShownLog, { id, epoch, at, isWhole }: Message<'bodies'>): void {
+    if (epoch !== shown.epoch) return;
+    const bodies = shown.bodies(at, { isWhole, isBeingChecked: this.ports.teller.isBeingChecked });
+    this.ports.outbox.reply({ kind: 'bodies', id, epoch, bodies });
+  }
+
+  async #find(shown: ShownLog, { id, query }: Message<'find'>): Promise<void> {
+    const { epoch } = shown;
+    await this.#finder.find(findInLog(shown), query, ({ hits, total, isDone }) => {
+      this.ports.outbox.reply({ kind: 'found', id, epoch, hits: [...hits], total, isDone });
+    });
+  }
+
+  async #say({ debate }: ShownLog, message: Message<'say'>): Promise<void> {
+    const problem = await say(debate.log, message);
+    this.ports.outbox.reply({ kind: 'said', id: message.id, ...(problem === undefined ? {} : { problem }) });
+  }
+
+  /** The one way out for struck text. */
+  async #disclose(shown: ShownLog, at: number): Promise<void> {
+    const row = shown.feed.rows[at];
+    if (row?.struck === undefined) return;
+    const isWished = await this.ports.editor.confirmDisclosure(row.seq);
+    if (!isWished || !shown.feed.isCurrent) return;
+    const body = disclosedAt(shown.debate.log, at);
+    if (body !== undefined) this.ports.outbox.reply({ kind: 'bodies', id: 0, epoch: shown.epoch, bodies: [body] });
+  }
+
+  #openSource({ debate }: ShownLog, { at, index }: Message<'openSource'>): void {
+    const header = debate.log.state.headers[at];
+    const entry = visibleAt(debate.log, at);
+    if (header === undefined || entry === undefined) return;
+    const url = sourceKeyAt(debate.log.view, header, entry, index);
+    if (url !== undefined) this.ports.editor.openSource({ folder: this.folder, seq: header.seq, url });
+  }
+
+  /** By line where the log holds the seq twice. */
+  #openInLog(shown: ShownLog, at: number): void {
+    const { editor } = this.ports;
+    const { log } = shown.debate;
+    const seq = log.state.headers[at]?.seq;
+    const line = log.lineAt(at);
+    if (seq === undefined || line === undefined) return;
+    if (shown.positionOf(seq) === at) editor.run('rostrum.revealEntryInLog', { folder: this.folder, seq });
+    else editor.openLine(log.path, line);
+  }
+
+  /** The first entry stands for the debate as a whole. */
+  #copyLink({ debate }: ShownLog, at: number): void {
+    const { editor } = this.ports;
+    const seq = at === 0 ? undefined : debate.log.state.headers[at]?.seq;
+    const link = editor.linkTo({ folder: this.folder, ...(seq === undefined ? {} : { seq }) });
+    editor.copy(link, l10n.t('Link copied'));
+  }
+
+  /** What a model wrote must not start a program: web addresses only. */
+  #openWeb(url: string): void {
+    if (/^https?:\/\/\S+$/i.test(url)) this.ports.editor.openWeb(url);
+    else this.ports.editor.warn(`The page asked to open ${url.slice(0, 200)}, which is no web address.`);
+  }
+
+  #openDocument(name: string): void {
+    if (isDocumentName(name)) this.ports.editor.openDocument(join(this.folder, name));
+  }
+
+  #openSummary(): void {
+    const names = this.ports.documents().map(({ name }) => name);
+    this.#openDocument(names.includes(summaryName) ? summaryName : (names[0] ?? summaryName));
+  }
+
+  #act(action: Action): void {
+    if (action === 'openSummary') this.#openSummary();
+    else if (action === 'trust') this.ports.editor.run('workbench.trust.manage');
+    else this.ports.editor.run(commands[action], { folder: this.folder, ...(action === 'takeOver' ? { takeOver: true } : {}) });
+  }
+
+  #press(command: string): void {
+    if (command === failureCommands.retry) this.ports.retry();
+    else if (command === failureCommands.openFolder) this.ports.editor.run('rostrum.openDebateFolder');
+  }
+}
+
+const commands: Record<Exclude<Action, 'openSummary' | 'trust'>, string> = {
+  pause: 'rostrum.pauseDebate',
+  resume: 'rostrum.resumeDebate',
+  takeOver: 'rostrum.resumeDebate',
+  stop: 'rostrum.stopDebate',
+  conclude: 'rostrum.concludeNow',
+};

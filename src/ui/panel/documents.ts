@@ -1,0 +1,44 @@
+import { readdir } from 'node:fs/promises';
+import * as l10n from '@vscode/l10n';
+import type { Head } from '../../shared/protocol';
+
+/** The documents that a debate may have, in the order in which they are offered. */
+const names = ['summary.md', 'transcript.md', 'blog-post.md', 'verifier-report.md', 'assessor-report.md'] as const;
+type DocumentName = (typeof names)[number];
+
+export const summaryName: DocumentName = 'summary.md';
+
+export const isDocumentName = (name: string): name is DocumentName => names.some((known) => known === name);
+
+export interface Documents {
+  list: Head['documents'];
+  /** `metadata.json` is written last. */
+  isWritten: boolean;
+}
+
+export const noDocuments: Documents = { list: [], isWritten: false };
+
+/** Those that are there; none where the folder cannot be read. */
+export async function documentsIn(folder: string): Promise<Documents> {
+  const found = new Set(await readdir(folder).catch(() => []));
+  const list = names.filter((name) => found.has(name)).map((name) => ({ name, label: labelOf(name) }));
+  return { list, isWritten: found.has('metadata.json') };
+}
+
+export const areSameDocuments = (some: Documents, others: Documents): boolean =>
+  some.isWritten === others.isWritten && some.list.map(({ name }) => name).join() === others.list.map(({ name }) => name).join();
+
+function labelOf(name: DocumentName): string {
+  switch (name) {
+    case 'summary.md':
+      return l10n.t('Summary');
+    case 'transcript.md':
+      return l10n.t('Transcript');
+    case 'blog-post.md':
+      return l10n.t('Blog Post');
+    case 'verifier-report.md':
+      return l10n.t('Verifier Report');
+    case 'assessor-report.md':
+      return l10n.t('Assessor Report');
+  }
+}

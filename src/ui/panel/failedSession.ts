@@ -1,0 +1,40 @@
+import type { ToHost } from '../../shared/protocol';
+import { failureCommands, type Failure } from './failure';
+import { Outbox, type PagePort } from './outbox';
+import type { PageEditor } from './pageEditor';
+import type { PageSession } from './pageSession';
+
+/** One page that can only say why it shows nothing. */
+export class FailedSession implements PageSession {
+  readonly #outbox: Outbox;
+  #isDue = true;
+
+  constructor(
+    failure: Failure,
+    port: PagePort,
+    private readonly editor: PageEditor,
+  ) {
+    this.#outbox = new Outbox(port, () => {
+      if (!this.#isDue) return undefined;
+      this.#isDue = false;
+      return failure;
+    });
+  }
+
+  receive(message: ToHost): void {
+    if (message.kind === 'ready') {
+      this.#isDue = true;
+      this.#outbox.wake();
+    } else if (message.kind === 'button') {
+      this.editor.run(message.command === failureCommands.start ? 'rostrum.startDebate' : 'rostrum.openDebateFolder');
+    }
+  }
+
+  sleep(): void {
+    this.#outbox.sleep();
+  }
+
+  dispose(): void {
+    this.sleep();
+  }
+}

@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs';
+import * as l10n from '@vscode/l10n';
+import type { Change } from './outbox';
+
+export type Failure = Extract<Change, { kind: 'failed' }>;
+
+/** The commands of the one button; the page sends them back. */
+export const failureCommands = { retry: 'retry', openFolder: 'openFolder', start: 'start' } as const;
+
+const tryAgain = () => ({ label: l10n.t('Try Again'), command: failureCommands.retry });
+
+/** There is nothing at the debate's place. It is looked for again by itself. */
+export function absence(folder: string): Failure {
+  if (existsSync(folder)) {
+    return {
+      kind: 'failed',
+      title: l10n.t('There is no debate in this folder'),
+      message: l10n.t('{0} holds no debate-log.jsonl. If it was moved, put it back: it is shown as soon as it is there.', folder),
+      button: { label: l10n.t('Open Folder'), command: failureCommands.openFolder },
+    };
+  }
+  return {
+    kind: 'failed',
+    title: l10n.t('The folder of this debate is gone'),
+    message: l10n.t('{0} is not there. If it was moved, put it back: the debate is shown as soon as it is there.', folder),
+    button: tryAgain(),
+  };
+}
+
+export function unreadable(error: unknown): Failure {
+  const message = error instanceof Error ? error.message : String(error);
+  return {
+    kind: 'failed',
+    title: l10n.t('The log cannot be read'),
+    message: l10n.t('{0} It is tried again by itself every few seconds.', message),
+    button: tryAgain(),
+  };
+}
+
+export function draftGone(): Failure {
+  return {
+    kind: 'failed',
+    title: l10n.t('This lineup is not there any more'),
+    message: l10n.t('It was started or discarded in another window, or its window was closed long ago. Begin a new debate.'),
+    button: { label: l10n.t('Start Debate'), command: failureCommands.start },
+  };
+}
+
+/** A log that is looked at through the editor's own file systems: of a commit, of a virtual workspace. */
+export function notOnDisk(): Failure {
+  return {
+    kind: 'failed',
+    title: l10n.t('This log is not on a disk'),
+    message: l10n.t('Rostrum reads debates from folders of this machine, or of one you are connected to. The text editor can show this log.'),
+    button: { label: l10n.t('Open Debate Folder…'), command: failureCommands.openFolder },
+  };
+}

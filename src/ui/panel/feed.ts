@@ -1,0 +1,156 @@
+import { headerOf, type Header } from '../../debate/state';
+import type { RecordView } from '../../debate/view';
+import type { DebateLog } from '../../record/debateLog';
+import { isProcedural, type Marks, type RawLine, type Row } from '../../shared/protocol';
+import { rawLinesFrom } from './rawLines';
+import { mayHoldStruckText, noMarks, rowOf } from './rows';
+import { firstSection, sectionAfter } from './sections';
+
+export interface FeedChange {
+  /** Behind those that are known. */
+  rows: Row[];
+  rawLines: RawLine[];
+  /** Known rows that have changed, or whose body has. */
+  updated: Row[];
+  /** Something was struck: every body may hold its words. */
+  isAllStale: boolean;
+  /** Raw lines that are known hold struck words: everything is to be told anew. */
+  isRetold: boolean;
+}
+
+/**
+ * The rows of one log, kept in step with it. A look costs time in proportion to what is new, whatever the length of the
+ * log; a redaction alone is looked for everywhere.
+ */
+export class Feed {
+  readonly rows: Row[] = [];
+  rawLines: RawLine[] = [];
+  readonly marks: Marks = noMarks();
+  readonly starts = new Map<string, number>();
+  procedural = 0;
+  /** Entries by speaker. */
+  readonly spoken = new Map<string, number>();
+  readonly #view: RecordView;
+  /** Positions of entries whose seq is not their position, by seq. */
+  readonly #elsewhere = new Map<number, number[]>();
+  #problems = 0;
+  #corrections = 0;
+  /** Entries that a correction is about, by the correction's seq. */
+  readonly #corrected = new Map<number, number[]>();
+  #struck = 0;
+
+  constructor(private readonly log: DebateLog) {
+    this.#view = log.view;
+  }
+
+  /** False when the log was truncated or replaced: then another feed is needed. */
+  get isCurrent(): boolean {
+    return this.log.view === this.#view;
+  }
+
+  /** What has come since the last look. */
+  take(): FeedChange {
+    const { state } = this.#view;
+    const known = this.rows.length;
+    const touched = new Set<number>();
+    const touch = (seq: number): void => {
+      for (const at of this.positionsOf(seq)) if (at < known) touched.add(at);
+    };
+    for (let at = known; at < state.headers.length; at += 1) {
+      const header = state.headers[at];
+      if (header === undefined) break;
+      this.#append(header, at);
+      if (header.target !== null && actingTypes.has(header.type)) this.#touchTarget(header.target, touch);
+    }
+    for (; this.#corrections < state.corrections.length; this.#corrections += 1) {
+      const correction = state.corrections[this.#corrections];
+      if (correction === undefined) break;
+      this.#corrected.set(correction.by, [...(this.#corrected.get(correction.by) ?? []), correction.seq]);
+      touch(correction.seq);
+    }
+    const isAllStale = this.#takeRedactions(known, touched);
+    const isRetold = isAllStale && this.#retellRawLines();
+    const rawLines = this.#takeRawLines();
+    return { rows: this.rows.slice(known), rawLines, updated: this.#refresh(touched), isAllStale, isRetold };
+  }
+
+  /** Where entries with this seq stand: several in a log that holds a seq twice. */
+  positionsOf(seq: number): readonly number[] {
+    const others = this.#elsewhere.get(seq) ?? [];
+    return this.rows[seq]?.seq === seq ? [seq, ...others] : others;
+  }
+
+  /** The rows with sources that are still to be checked. */
+  pending(): Row[] {
+    return this.rows.filter((row) => row.marks !== undefined && row.marks.pending > 0);
+  }
+
+  #append(header: Header, at: number): void {
+    const section = sectionAfter(this.rows.at(-1)?.section ?? firstSection, header);
+    const row = rowOf(this.#view, header, { at, section });
+    this.rows.push(row);
+    if (!this.starts.has(section)) this.starts.set(section, at);
+    if (header.seq !== at) this.#elsewhere.set(header.seq, [...(this.#elsewhere.get(header.seq) ?? []), at]);
+    if (isProcedural(header.type)) this.procedural += 1;
+    this.spoken.set(header.speaker, (this.spoken.get(header.speaker) ?? 0) + 1);
+    this.#count(row.marks, 1);
+  }
+
+  /** A result on a correction decides what becomes of the source that it replaces. */
+  #touchTarget(target: number, touch: (seq: number) => void): void {
+    touch(target);
+    for (const corrected of this.#corrected.get(target) ?? []) touch(corrected);
+  }
+
+  /** Redactions count from when the entry that they strike is there: one may name an entry that comes later. */
+  #takeRedactions(known: number, touched: Set<number>): boolean {
+    const { state } = this.#view;
+    const struck = [...state.redactions.keys()].filter((seq) => headerOf(state, seq) !== undefined).length;
+    if (struck === this.#struck) return false;
+    this.#struck = struck;
+    state.headers.slice(0, known).forEach((header, at) => {
+      if (mayHoldStruckText(header)) touched.add(at);
+    });
+    return known > 0;
+  }
+
+  #retellRawLines(): boolean {
+    const before = this.rawLines;
+    this.rawLines = rawLinesFrom(this.log.problems.slice(0, this.#problems), 0, this.#view.mask);
+    return this.rawLines.some((line, index) => line.text !== before[index]?.text || line.message !== before[index].message);
+  }
+
+  #takeRawLines(): RawLine[] {
+    const { problems } = this.log;
+    if (problems.length === this.#problems) return [];
+    const fresh = rawLinesFrom(problems, this.#problems, this.#view.mask);
+    this.#problems = problems.length;
+    this.rawLines.push(...fresh);
+    return fresh;
+  }
+
+  #refresh(touched: ReadonlySet<number>): Row[] {
+    return [...touched].flatMap((at) => {
+      const before = this.rows[at];
+      const header = this.#view.state.headers[at];
+      if (before === undefined || header === undefined) return [];
+      const row = rowOf(this.#view, header, before);
+      this.#count(before.marks, -1);
+      this.#count(row.marks, 1);
+      this.rows[at] = row;
+      return [row];
+    });
+  }
+
+  #count(marks: Marks | undefined, by: 1 | -1): void {
+    if (marks === undefined) return;
+    this.marks.verified += by * marks.verified;
+    this.marks.unreliable += by * marks.unreliable;
+    this.marks.fabricated += by * marks.fabricated;
+    this.marks.unverified += by * marks.unverified;
+    this.marks.pending += by * marks.pending;
+  }
+}
+
+/** The types that change how the entry in their target is shown. */
+const actingTypes: ReadonlySet<string> = new Set(['verification_result', 'ruling', 'redaction']);

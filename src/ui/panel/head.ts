@@ -1,0 +1,97 @@
+import type { Debater } from '../../debate/entryData';
+import type { Mask } from '../../debate/mask';
+import type { DebateState } from '../../debate/state';
+import type { RecordView } from '../../debate/view';
+import { noticeOf, topicOf } from '../../reports/facts';
+import type { Head, PanelDebater } from '../../shared/protocol';
+import type { Documents } from './documents';
+import type { Feed } from './feed';
+import { railOf } from './rail';
+import { isOver, standingOf, type Circumstances } from './standing';
+
+/** What stands above and below the list. Keeps what is dear to make between two looks at the same log. */
+export class HeadMaker {
+  #topic: { mask: Mask; text: string } | undefined;
+  #debaters: { mask: Mask; of: readonly Debater[]; made: PanelDebater[] } | undefined;
+
+  constructor(
+    private readonly folder: string,
+    private readonly view: RecordView,
+    private readonly feed: Feed,
+  ) {}
+
+  make(circumstances: Omit<Circumstances, 'isOver' | 'hasDocuments' | 'isWritten'>, { list: documents, isWritten }: Documents): Head {
+    const { view, feed } = this;
+    const { state } = view;
+    const over = isOver(state);
+    const hasDocuments = documents.length > 0;
+    const standing = standingOf(view, { ...circumstances, isOver: over, hasDocuments, isWritten });
+    const notice = noticeOf(state);
+    return {
+      ...{ folder: this.folder, topic: this.topic, format: state.setup?.format ?? 'panel' },
+      ...(notice === undefined ? {} : { notice }),
+      ...standing,
+      ...limitsOf(state),
+      ...clockOf(state, circumstances, standing.state === 'running'),
+      ...costOf(state),
+      rail: railOf(state, feed.starts, over),
+      debaters: this.#withCounts(),
+      ...{ rulings: state.rulings.length, redactions: state.redactions.size },
+      ...{ marks: { ...feed.marks }, procedural: feed.procedural },
+      documents,
+      problems: feed.rawLines.length,
+    };
+  }
+
+  /** Of a log of another program it stands in one of the first entries. */
+  get topic(): string {
+    const { mask } = this.view;
+    // Not there yet, it may come with the next entry.
+    if (this.#topic?.mask !== mask || this.#topic.text === '') this.#topic = { mask, text: mask.text(topicOf(this.view) ?? '') };
+    return this.#topic.text;
+  }
+
+  #withCounts(): PanelDebater[] {
+    const { mask, state } = this.view;
+    if (this.#debaters?.mask !== mask || this.#debaters.of !== state.debaters) {
+      this.#debaters = { mask, of: state.debaters, made: state.debaters.map((debater, colour) => panelDebater(debater, colour, mask)) };
+    }
+    return this.#debaters.made.map((debater) => ({ ...debater, entries: this.feed.spoken.get(debater.name) ?? 0 }));
+  }
+}
+
+const panelDebater = (debater: Debater, colour: number, mask: Mask): PanelDebater => ({
+  ...{ name: debater.name, colour, entries: 0, model: mask.text(debater.model) },
+  persona: mask.text(debater.persona),
+  position: mask.text(debater.starting_position),
+  incentives: mask.text(debater.incentives),
+});
+
+function limitsOf({ setup, limits, round, maxRoundsAnnounced = 0 }: DebateState): Pick<Head, 'round' | 'minRounds' | 'maxRounds'> {
+  // The defaults are no limits of a log that names none.
+  if (setup === undefined) return { round, minRounds: maxRoundsAnnounced, maxRounds: maxRoundsAnnounced };
+  return { round, minRounds: Math.min(limits.min_rounds, limits.max_rounds), maxRounds: limits.max_rounds };
+}
+
+/** Active time: pauses do not count, so that the clock starts again where the run or the last entry began. */
+function clockOf(
+  state: DebateState,
+  { run, lease }: Pick<Circumstances, 'run' | 'lease'>,
+  isRunning: boolean,
+): Pick<Head, 'activeMs' | 'runningSince' | 'timeBudgetMs'> {
+  const budget = state.setup === undefined ? {} : { timeBudgetMs: state.limits.time_budget_minutes * 60_000 };
+  const since = lease.state === 'held' ? Date.parse(lease.holder.since) : Number.NaN;
+  const begun = Math.max(state.lastTime, Number.isNaN(since) ? 0 : since);
+  const isTicking = isRunning && begun > 0 && (run !== undefined || lease.state === 'held');
+  return { activeMs: state.activeMs, ...budget, ...(isTicking ? { runningSince: begun } : {}) };
+}
+
+function costOf({ usage, setup, limits }: DebateState): Pick<Head, 'tokens' | 'cachedTokens' | 'usd' | 'usdExpected'> {
+  const budget = setup === undefined ? null : limits.budget_usd;
+  return {
+    tokens: usage.input + usage.cache_write + usage.cache_read + usage.output,
+    cachedTokens: usage.cache_read,
+    usd: usage.usd,
+    ...(budget === null ? {} : { usdExpected: budget }),
+  };
+}

@@ -1,0 +1,39 @@
+/** What a link to a debate, or to one of its entries, leads to. */
+export interface DebateLink {
+  folder: string;
+  seq?: number;
+}
+
+const extensionId = 'rostrum.rostrum';
+const linkPath = '/debate';
+
+/**
+ * `vscode://rostrum.rostrum/debate?folder=…&seq=4`. The editor decodes the query once before it hands the link over, so that
+ * the folder is encoded twice; what needs no encoding (nearly all of it) stays readable.
+ */
+export function debateLink(scheme: string, { folder, seq }: DebateLink): string {
+  const path = encodeURIComponent(encodeURIComponent(folder).replaceAll('%2F', '/')).replaceAll('%2F', '/');
+  return `${scheme}://${extensionId}${linkPath}?folder=${path}${seq === undefined ? '' : `&seq=${seq}`}`;
+}
+
+/** Reads such a link as the editor hands it over: `query` is decoded already. Undefined when it is none. */
+export function parseDebateLink({ path, query }: { path: string; query: string }): DebateLink | undefined {
+  if (path.replace(/\/+$/, '') !== linkPath) return undefined;
+  const fields = new Map(query.split('&').map((field) => [field.split('=', 1)[0] ?? '', field.slice(field.indexOf('=') + 1)]));
+  const folder = decoded(fields.get('folder') ?? '');
+  if (folder === undefined || !isAbsolute(folder)) return undefined;
+  const seq = fields.get('seq');
+  if (seq === undefined) return { folder };
+  return /^\d{1,15}$/.test(seq) ? { folder, seq: Number(seq) } : undefined;
+}
+
+/** Network shares are left out: merely looking at one sends the user's credentials to whoever made the link. */
+const isAbsolute = (path: string): boolean => /^(?:\/(?![\\/])|[a-z]:[\\/])/i.test(path) && !path.includes('\0');
+
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined; // A stray % that nobody encoded.
+  }
+}

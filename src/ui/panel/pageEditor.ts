@@ -1,0 +1,24 @@
+import type { Citation } from '../services';
+
+/** What a page asks of the editor. All of it may be done without; what fails is told to the user there. */
+export interface PageEditor {
+  readonly isTrusted: boolean;
+  /** A command of ours or of the editor's. */
+  run(command: string, argument?: unknown): void;
+  openSource(citation: Citation): void;
+  openWeb(url: string): void;
+  openDocument(path: string): void;
+  openFolder(folder: string): void;
+  /** Opens a text file at a line, 1-based. */
+  openLine(path: string, line: number): void;
+  /** `said` is shown for a moment. */
+  copy(text: string, said: string): void;
+  /** A link that opens this debate, at this entry, in any window of the editor. */
+  linkTo(target: { folder: string; seq?: number }): string;
+  /** Asks before struck text is shown. */
+  confirmDisclosure(seq: number): Promise<boolean>;
+  /** For the output channel. */
+  warn(message: string): void;
+  /** What nobody foresaw: for the user and the output channel. */
+  fail(error: unknown): void;
+}

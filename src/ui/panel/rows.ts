@@ -1,0 +1,42 @@
+import { citesSources, owedSources, type DebateState, type Header } from '../../debate/state';
+import { maskedRun } from '../../debate/mask';
+import type { RecordView } from '../../debate/view';
+import type { Marks, Row } from '../../shared/protocol';
+import { roundOfSection } from './sections';
+
+export const noMarks = (): Marks => ({ verified: 0, unreliable: 0, fabricated: 0, unverified: 0, pending: 0 });
+
+/** How the entry's sources stand, each URL once. Results on a URL that it does not cite count too. */
+export function marksOf(state: DebateState, header: Header): Marks | undefined {
+  const found = state.findings.get(header.seq);
+  if (header.urls.length === 0 && found === undefined) return undefined;
+  const marks = noMarks();
+  for (const finding of found?.values() ?? []) marks[finding.status] += 1;
+  // Nobody checks the logs of other programs, nor what is cited beyond the first five.
+  if (state.setup === undefined || !citesSources(header)) return marks;
+  for (const url of owedSources(header)) if (found?.has(url) !== true) marks.pending += 1;
+  return marks;
+}
+
+/** What the list needs of an entry. Names and kinds are masked too: in logs of other programs they may be any text. */
+export function rowOf(view: RecordView, header: Header, place: { at: number; section: string }): Row {
+  const { state, mask } = view;
+  const struck = state.redactions.get(header.seq)?.by;
+  const marks = marksOf(state, header);
+  const { seq, time, kind, rebuttalTo, target } = header;
+  return {
+    ...place,
+    ...{ seq, time, phase: mask.text(header.phase), speaker: mask.text(header.speaker), type: mask.text(header.type) },
+    round: header.round > 0 ? header.round : roundOfSection(place.section),
+    // The kind is a part of the data, which is gone where the entry is struck.
+    ...(kind === undefined || struck !== undefined ? {} : { kind: mask.text(kind) }),
+    ...(rebuttalTo === null ? {} : { rebuttalTo }),
+    ...(target === null ? {} : { target }),
+    ...(struck === undefined ? {} : { struck }),
+    ...(marks === undefined ? {} : { marks }),
+  };
+}
+
+/** Whether a redaction may change the row of another entry. */
+export const mayHoldStruckText = ({ phase, speaker, type, kind = '' }: Header): boolean =>
+  [phase, speaker, type, kind].some((text) => text.length >= maskedRun);

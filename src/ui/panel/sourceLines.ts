@@ -1,0 +1,104 @@
+import * as l10n from '@vscode/l10n';
+import type { Source } from '../../debate/entry';
+import { parseSourceUrl, type SourceUrl } from '../../debate/sourceUrl';
+import { findingOn, isCorrected, isStruck, owedSources, type DebateState, type Finding, type Header } from '../../debate/state';
+import type { VisibleEntry } from '../../debate/tasks';
+import type { RecordView } from '../../debate/view';
+import { correctionOf, explanationOf, resultOf } from '../../reports/citedSources';
+import type { SourceLine } from '../../shared/protocol';
+import { cutText } from './cutText';
+import { checkLines, markWords, statusWords } from './sourceWords';
+
+const longestQuote = 4_096;
+const longestExplanation = 8_192;
+
+interface Cited {
+  /** As it stands in the log: the key of results, not for showing. */
+  key: string;
+  source: Pick<Source, 'url' | 'title' | 'quote' | 'claim'>;
+}
+
+/** The sources of an entry as anyone may see them; none of an entry that is struck. */
+export function sourceLinesOf(view: RecordView, header: Header, entry: VisibleEntry, isBeingChecked: boolean): SourceLine[] {
+  if (entry.struck !== undefined) return [];
+  return citedBy(view, header, entry).map((cited, index) => sourceLine(view, header, { cited, index, isBeingChecked }));
+}
+
+/** The URL of one of these lines as it stands in the log. */
+export const sourceKeyAt = (view: RecordView, header: Header, entry: VisibleEntry, index: number): string | undefined =>
+  entry.struck === undefined ? citedBy(view, header, entry)[index]?.key : undefined;
+
+/** Those that it cites, then those that were checked although it does not. */
+function citedBy(view: RecordView, header: Header, entry: VisibleEntry): Cited[] {
+  const cited = (entry.sources ?? []).map((source, index) => ({ key: header.urls[index] ?? source.url, source }));
+  const found = [...(view.state.findings.get(header.seq)?.keys() ?? [])].filter((url) => !header.urls.includes(url));
+  return [...cited, ...found.map((url) => ({ key: url, source: { url: view.mask.text(url), title: '' } }))];
+}
+
+function sourceLine(
+  view: RecordView,
+  header: Header,
+  { cited, index, isBeingChecked }: { cited: Cited; index: number; isBeingChecked: boolean },
+): SourceLine {
+  const { key, source } = cited;
+  const { url, title, quote, claim } = source;
+  const parsed = parseSourceUrl(url);
+  const finding = findingOn(view.state, header.seq, key);
+  const ruling = rulingOn(view.state, header.seq, key);
+  const isOwed = owedSources(header).includes(key);
+  return {
+    ...{ index, url, title, place: parsed.kind, label: labelOf(parsed, source) },
+    ...(quote === undefined || quote === '' ? {} : { quote: cutText(quote, longestQuote) }),
+    ...(claim === undefined || claim === '' ? {} : { claim: cutText(claim, longestQuote) }),
+    ...(finding === undefined ? unchecked(isOwed, isBeingChecked) : checked(view, finding, parsed.kind)),
+    ...(ruling === undefined ? {} : { ruling }),
+  };
+}
+
+type Outcome = Pick<SourceLine, 'status' | 'words' | 'explanation' | 'checks' | 'result' | 'isVouched'>;
+
+function checked(view: RecordView, finding: Finding, place: SourceLine['place']): Outcome {
+  const { status, seq, vouched } = finding;
+  const result = resultOf(view, finding);
+  // The entry in force may be a user's word for it, which leaves the status as it was.
+  const words = result?.status === status ? markWords(status, result.checks, place) : statusWords(status);
+  return {
+    ...{ status, words, result: seq, isVouched: vouched },
+    explanation: cutText(explanationOf(view, finding), longestExplanation),
+    checks: checkLines(result?.checks, result?.notes).map((check) => ({ ...check, note: cutText(check.note, longestQuote) })),
+  };
+}
+
+function unchecked(isOwed: boolean, isBeingChecked: boolean): Outcome {
+  const isNow = isOwed && isBeingChecked;
+  const explanation = isOwed
+    ? l10n.t('The Verifier has not looked at it yet.')
+    : l10n.t('Only the first five sources of an entry are checked, unless one is challenged.');
+  const words = isNow ? l10n.t('being checked') : statusWords('pending');
+  return { status: 'pending', words, explanation, checks: [], isVouched: false };
+}
+
+/** The correction that replaced it, or the latest ruling about it. */
+function rulingOn(state: DebateState, seq: number, url: string): number | undefined {
+  const correction = isCorrected(state, seq, url) ? correctionOf(state, citation(state, seq, url)) : undefined;
+  return correction?.by ?? state.rulings.findLast((ruling) => ruling.target === seq && ruling.url === url)?.seq;
+}
+
+const citation = (state: DebateState, seq: number, url: string) => ({
+  ...{ seq, url, speaker: '', source: undefined, finding: findingOn(state, seq, url) },
+  ...{ isCited: true, isStruck: isStruck(state, seq), isCorrected: true, isOwed: true },
+});
+
+const longestLabel = 70;
+
+/** `docs/load-test.md:18–21`, the title of a page, or what was written where neither can be made of it. */
+function labelOf(parsed: SourceUrl, { url, title }: { url: string; title: string }): string {
+  if (parsed.kind === 'workspace') {
+    const { path, lines, page } = parsed;
+    if (lines !== undefined) return `${path}:${lines.start}${lines.end === lines.start ? '' : `–${lines.end}`}`;
+    return page === undefined ? path : l10n.t('{0}, page {1}', path, page);
+  }
+  if (title.trim() !== '') return cutText(title.replace(/\s+/g, ' ').trim(), 2 * longestLabel);
+  const bare = url.replace(/^https?:\/\/(?:www\.)?/i, '').replace(/\/$/, '');
+  return cutText(bare, longestLabel);
+}

@@ -1,0 +1,86 @@
+import * as vscode from 'vscode';
+import type { Citation, Services } from '../services';
+import { debateLink } from './link';
+import type { PageEditor } from './pageEditor';
+
+const shownMs = 3_000;
+
+/** What pages ask for, done by the editor. What fails is told to the user here. */
+export class VscodeEditor implements PageEditor {
+  constructor(private readonly services: Services) {}
+
+  get isTrusted(): boolean {
+    return vscode.workspace.isTrusted;
+  }
+
+  run(command: string, argument?: unknown): void {
+    this.#do(() => vscode.commands.executeCommand(command, ...(argument === undefined ? [] : [argument])));
+  }
+
+  openSource(citation: Citation): void {
+    this.#do(() => this.services.sources.open(citation));
+  }
+
+  /** As a string: a parsed address would be encoded anew, which breaks links to a passage. The editor asks where it must. */
+  openWeb(url: string): void {
+    this.#do(() => vscode.commands.executeCommand('vscode.open', url));
+  }
+
+  /** As a reader sees it; as text where the built-in preview was turned off. */
+  openDocument(path: string): void {
+    const uri = vscode.Uri.file(path);
+    this.#do(async () => {
+      const commands = await vscode.commands.getCommands(true);
+      await vscode.commands.executeCommand(commands.includes('markdown.showPreview') ? 'markdown.showPreview' : 'vscode.open', uri);
+    });
+  }
+
+  openFolder(folder: string): void {
+    this.run('rostrum.revealFolder', { folder });
+  }
+
+  /** Not through a text document: of a file over 50 MB the editor makes none for extensions. */
+  openLine(path: string, line: number): void {
+    const at = new vscode.Position(Math.max(0, line - 1), 0);
+    this.#do(() => vscode.commands.executeCommand('vscode.open', vscode.Uri.file(path), { selection: new vscode.Range(at, at) }));
+  }
+
+  copy(text: string, said: string): void {
+    this.#do(async () => {
+      await vscode.env.clipboard.writeText(text);
+      vscode.window.setStatusBarMessage(`$(check) ${said}`, shownMs);
+    });
+  }
+
+  linkTo(target: { folder: string; seq?: number }): string {
+    return debateLink(vscode.env.uriScheme, target);
+  }
+
+  async confirmDisclosure(seq: number): Promise<boolean> {
+    const show = vscode.l10n.t('Show the Struck Text');
+    const detail = vscode.l10n.t('It was struck from the record by a ruling, and may be false. It is shown on this page only, until the page is closed; nobody else is told.');
+    const chosen = await vscode.window.showWarningMessage(vscode.l10n.t('Show the text of seq {0}?', seq), { modal: true, detail }, show);
+    if (chosen === show) this.services.log.info(`The struck text of seq ${seq} was shown on request.`);
+    return chosen === show;
+  }
+
+  warn(message: string): void {
+    this.services.log.warn(message);
+  }
+
+  fail(error: unknown): void {
+    const message = error instanceof Error ? error.message : String(error);
+    this.services.log.error(error instanceof Error ? error : message);
+    void vscode.window.showErrorMessage(message);
+  }
+
+  #do(work: () => PromiseLike<unknown>): void {
+    void (async () => {
+      try {
+        await work();
+      } catch (error) {
+        this.fail(error);
+      }
+    })();
+  }
+}

@@ -1,0 +1,114 @@
+import { redact, type Private } from './redact';
+
+/** What is known of the debate that the report is about; nothing that anybody said in it. */
+export interface ReportedDebate {
+  readonly format: string;
+  readonly provider: string | undefined;
+  readonly status: string;
+  readonly phase: string;
+  readonly round: number;
+  readonly debaters: number;
+  readonly entries: number;
+  readonly bytes: number | undefined;
+  readonly recordVersion: number | undefined;
+  readonly engineVersion: string | undefined;
+  /** Entries by type. */
+  readonly types: Readonly<Record<string, number>>;
+  readonly verification: Readonly<Record<string, number>>;
+  readonly rulings: number;
+  readonly redactions: number;
+  readonly failures: number;
+  readonly evidenceFiles: number;
+  /** Ids of the last steps that are closed, oldest first. */
+  readonly steps: readonly string[];
+  /** Ids of the steps that would run now. */
+  readonly next: readonly string[];
+  readonly lease: { readonly state: string; readonly epoch?: number; readonly program?: string; readonly since?: string; readonly released?: string };
+  readonly problems: readonly { readonly line: number; readonly code: string }[];
+  readonly hasUnfinishedTail: boolean;
+}
+
+export interface IssueFacts {
+  /** By what is named: the extension, the editor, the operating system … */
+  readonly versions: readonly (readonly [string, string])[];
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly debate: ReportedDebate | undefined;
+  /** Why nothing is known of it, where something was asked for. */
+  readonly debateProblem?: string;
+  /** The last lines of the extension's log. */
+  readonly log: readonly string[];
+}
+
+const mostProblems = 50;
+const mostLogLines = 200;
+const longestLogLine = 500;
+
+/** The report as Markdown. It is redacted as a whole, so that nothing gets in beside the rules. */
+export function issueBundle(facts: IssueFacts, secret: Private): string {
+  const { versions, settings, debate, debateProblem, log } = facts;
+  const parts = [
+    '## What happened\n\n<!-- What did you do, what did you expect, and what happened instead? -->\n',
+    `## Versions\n\n${table(versions)}`,
+    `## Settings\n\n${table(settingRows(settings))}`,
+    `## Debate\n\n${debate === undefined ? (debateProblem ?? 'None was picked.') : debateText(debate)}`,
+    `## Log\n\n${fenced(log.slice(-mostLogLines).map(logLine))}`,
+  ];
+  return `${redact(parts.join('\n\n'), secret)}\n`;
+}
+
+const secretName = /key|token|secret|password|passphrase|credential|header|authorization|cookie/i;
+
+function settingRows(settings: IssueFacts['settings']): [string, string][] {
+  return Object.entries(settings)
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([name, value]) => [`rostrum.${name}`, secretName.test(name) ? '(set, not shown)' : JSON.stringify(value)]);
+}
+
+function debateText(debate: ReportedDebate): string {
+  const { lease, problems, steps, next } = debate;
+  const rows: [string, string][] = [
+    ['format, provider', `${debate.format}, ${debate.provider ?? 'unknown'}`],
+    ['status', `${debate.status}; phase ${debate.phase}, round ${debate.round}`],
+    ['record, engine', `${debate.recordVersion ?? 'unknown'}, ${debate.engineVersion ?? 'unknown'}`],
+    ['debaters, entries, bytes', `${debate.debaters}, ${debate.entries}, ${debate.bytes ?? 'unknown'}`],
+    ['evidence files', String(debate.evidenceFiles)],
+    ['entries by type', counts(debate.types)],
+    ['verification', counts(debate.verification)],
+    ['rulings, redactions, failures', `${debate.rulings}, ${debate.redactions}, ${debate.failures}`],
+    ['run lease', [lease.state, ...leaseWords(lease)].join(', ')],
+    ['last steps', steps.join(', ') || 'none'],
+    ['next steps', next.join(', ') || 'none'],
+    ['unfinished line at the end', debate.hasUnfinishedTail ? 'yes' : 'no'],
+  ];
+  const listed = problems.slice(0, mostProblems).map(({ line, code }) => `- line ${line}: ${code}`);
+  const more = problems.length > mostProblems ? [`- and ${problems.length - mostProblems} more`] : [];
+  const told = problems.length === 0 ? 'The log has no problems.' : `Problems of the log:\n\n${[...listed, ...more].join('\n')}`;
+  return `${table(rows)}\n\n${told}`;
+}
+
+function leaseWords({ epoch, program, since, released }: ReportedDebate['lease']): string[] {
+  const words = [['epoch', epoch], ['by', program], ['since', since], ['released', released]] as const;
+  return words.flatMap(([name, value]) => (value === undefined ? [] : [`${name} ${value}`]));
+}
+
+const counts = (by: Readonly<Record<string, number>>): string =>
+  Object.entries(by)
+    .map(([name, count]) => `${name} ${count}`)
+    .join(', ') || 'none';
+
+/** What stands in quotation marks may be somebody's words. */
+function logLine(line: string): string {
+  const bare = line.replace(/“[^”]{12,}”|«[^»]{12,}»|"[^"]{40,}"/g, '“…”');
+  return bare.length <= longestLogLine ? bare : `${bare.slice(0, longestLogLine)}…`;
+}
+
+/** A fence that nothing in the lines can close. */
+function fenced(lines: readonly string[]): string {
+  if (lines.length === 0) return 'There are no lines.';
+  return `\`\`\`text\n${lines.map((line) => line.replace(/`{3,}/g, "'''")).join('\n')}\n\`\`\``;
+}
+
+function table(rows: readonly (readonly [string, string])[]): string {
+  const cell = (text: string): string => text.replace(/\s+/g, ' ').replace(/\|/g, '\\|');
+  return ['| | |', '|---|---|', ...rows.map(([name, value]) => `| ${cell(name)} | ${cell(value)} |`)].join('\n');
+}

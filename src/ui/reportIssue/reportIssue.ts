@@ -1,0 +1,129 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { arch, homedir, hostname, platform, release, userInfo } from 'node:os';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import { targetIn } from '../commands/debateTarget';
+import type { Feature, Services } from '../services';
+import { settingTable, type SettingName } from '../settingTable';
+import { issueBundle, type IssueFacts } from './issueBundle';
+import type { Private } from './redact';
+import { noWords, privateWords, reportedDebate, type PrivateWords } from './reportedDebate';
+
+export const registerReportIssue: Feature = (services) =>
+  vscode.commands.registerCommand('rostrum.reportIssue', async (argument: unknown) => {
+    const folder = targetIn(argument)?.folder ?? (await pickDebate(services));
+    if (folder === null) return;
+    const { facts, words } = await factsOf(services, folder);
+    await present(issueBundle(facts, { ...privatePlaces(folder), ...words }));
+  });
+
+/** `undefined`: about no debate; `null`: the user thought better of it. */
+async function pickDebate({ panels, library }: Services): Promise<string | undefined | null> {
+  const { activeFolder } = panels;
+  if (activeFolder !== undefined) return activeFolder;
+  if (library.debates.length === 0) return undefined;
+  const none = { label: vscode.l10n.t('No particular debate'), folder: undefined };
+  const items = library.debates.map(({ topic, folder, state }) => ({ label: topic, description: state, detail: folder, folder }));
+  const title = vscode.l10n.t('Which debate is the issue about?');
+  const picked = await vscode.window.showQuickPick([none, ...items], { title, matchOnDetail: true });
+  return picked === undefined ? null : picked.folder;
+}
+
+async function factsOf(services: Services, folder: string | undefined): Promise<{ facts: IssueFacts; words: PrivateWords }> {
+  const common = { versions: versions(services), settings: settings(services), log: await lastLogLines(services) };
+  if (folder === undefined) return { facts: { ...common, debate: undefined }, words: noWords };
+  try {
+    const ref = await services.debates.acquire(folder);
+    try {
+      const { log } = ref.debate;
+      return { facts: { ...common, debate: await reportedDebate(log) }, words: privateWords(log) };
+    } finally {
+      ref.dispose();
+    }
+  } catch (error) {
+    const debateProblem = error instanceof Error ? error.message : String(error);
+    return { facts: { ...common, debate: undefined, debateProblem }, words: noWords };
+  }
+}
+
+function versions({ context }: Services): [string, string][] {
+  const { version } = context.extension.packageJSON as { version?: unknown };
+  const { remoteName, uiKind, appName, appHost, language } = vscode.env;
+  return [
+    ['Rostrum', String(version)],
+    ['editor', `${appName} ${vscode.version}, ${appHost}, ${uiKind === vscode.UIKind.Web ? 'web' : 'desktop'}, ${language}`],
+    ['remote', remoteName ?? 'none'],
+    ['system', `${platform()} ${release()} ${arch()}`],
+    ['Node.js', process.versions.node],
+    ['workspace', `${vscode.workspace.workspaceFolders?.length ?? 0} folders, ${vscode.workspace.isTrusted ? 'trusted' : 'restricted'}`],
+  ];
+}
+
+/** Those that somebody has set: the defaults are known. */
+function settings({ settings: own }: Services): Record<string, unknown> {
+  const names = Object.keys(settingTable) as SettingName[];
+  const set = names.map((name) => [name, own.explicit(name)] as const);
+  return Object.fromEntries(set.filter(([, value]) => value !== undefined));
+}
+
+const mostLogBytes = 256 * 1024;
+
+/** From the file behind the output channel, which the editor writes with some delay. */
+async function lastLogLines({ context }: Services): Promise<string[]> {
+  try {
+    const folder = context.logUri.fsPath;
+    const names = (await readdir(folder)).filter((name) => name.endsWith('.log'));
+    const dated = await Promise.all(names.map(async (name) => ({ name, time: (await stat(join(folder, name))).mtimeMs })));
+    const newest = dated.sort((one, other) => other.time - one.time)[0];
+    if (newest === undefined) return [];
+    const text = await readFile(join(folder, newest.name), 'utf8');
+    return text.slice(-mostLogBytes).split(/\r?\n/).filter((line) => line !== '');
+  } catch (error) {
+    return [`The log could not be read: ${error instanceof Error ? error.message : String(error)}`];
+  }
+}
+
+function privatePlaces(folder: string | undefined): Pick<Private, 'folders' | 'names'> {
+  const workspaces = (vscode.workspace.workspaceFolders ?? []).map(({ uri }, index) => ({
+    path: uri.fsPath,
+    placeholder: index === 0 ? '<workspace>' : `<workspace ${index + 1}>`,
+  }));
+  const debate = folder === undefined ? [] : [{ path: folder, placeholder: '<debate>' }];
+  return {
+    folders: [...workspaces, ...debate, { path: homedir(), placeholder: '~' }],
+    names: [
+      { name: hostname(), placeholder: '<machine>' },
+      { name: userName(), placeholder: '<user>' },
+    ],
+  };
+}
+
+/** Words of our own that may also be the name of a user. */
+const commonNames: ReadonlySet<string> = new Set(['root', 'user', 'node', 'code', 'vscode', 'rostrum', 'admin', 'runner', 'coder']);
+
+function userName(): string {
+  try {
+    const { username } = userInfo();
+    return commonNames.has(username.toLowerCase()) ? '' : username;
+  } catch {
+    return ''; // A user without a name, as in some containers.
+  }
+}
+
+/** The user sees, and may change, everything before it goes anywhere. */
+async function present(text: string): Promise<void> {
+  const document = await vscode.workspace.openTextDocument({ language: 'markdown', content: text });
+  await vscode.window.showTextDocument(document, { preview: false });
+  const copy = vscode.l10n.t('Copy');
+  const report = vscode.l10n.t('Open Issue Reporter');
+  const reporter = (await vscode.commands.getCommands(true)).find((command) => command === 'workbench.action.openIssueReporter');
+  const message = vscode.l10n.t(
+    'This is all that the report would hold: no keys, no paths of yours, nothing that was said in the debate. Say what happened, and change what you like.',
+  );
+  const picked = await vscode.window.showInformationMessage(message, ...(reporter === undefined ? [copy] : [report, copy]));
+  const edited = document.isClosed ? text : document.getText();
+  if (picked === copy) await vscode.env.clipboard.writeText(edited);
+  if (picked === report && reporter !== undefined) {
+    await vscode.commands.executeCommand(reporter, { extensionId: 'rostrum.rostrum', issueBody: edited });
+  }
+}

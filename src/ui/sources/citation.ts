@@ -1,0 +1,76 @@
+import type { Source } from '../../debate/entry';
+import type { VerificationData, VerificationStatus } from '../../debate/entryData';
+import { parseSourceUrl } from '../../debate/sourceUrl';
+import { findingOn, headerOf, isStruck, type DebateState, type Finding } from '../../debate/state';
+import type { RecordView } from '../../debate/view';
+import { explanationOf, resultOf } from '../../reports/citedSources';
+import type { SourceLine } from '../../shared/protocol';
+import { checkLines, markWords, statusWords } from '../panel/sourceWords';
+
+/** What the record says about one source of one entry, as anyone may see it. */
+export interface CitationFacts {
+  /** The entry that cites. */
+  readonly seq: number;
+  readonly url: string;
+  readonly topic: string;
+  readonly speaker: string;
+  readonly title: string;
+  readonly quote: string | undefined;
+  readonly claim: string | undefined;
+  /** Undefined where nobody has checked it yet. */
+  readonly status: VerificationStatus | undefined;
+  /** The words on its mark in the panel: `quote · figures`, `figure differs`. */
+  readonly words: string;
+  readonly isVouched: boolean;
+  readonly checks: SourceLine['checks'];
+  readonly explanation: string;
+  /** Seq of the result in force. */
+  readonly result: number | undefined;
+  readonly passage: NonNullable<VerificationData['passage']> | undefined;
+  /** Hash of the text in which `passage` counts. */
+  readonly snapshot: string | undefined;
+}
+
+/**
+ * The entry that cites the URL: the one named, or the one that it is about, because results, rulings and challenges name the
+ * source of another entry. Undefined when neither does, or there is no such entry.
+ */
+export function citingEntry(state: DebateState, seq: number, url: string): number | undefined {
+  const header = headerOf(state, seq);
+  if (header === undefined) return undefined;
+  const cites = (candidate: number | null): candidate is number =>
+    candidate !== null &&
+    (headerOf(state, candidate)?.urls.includes(url) === true || findingOn(state, candidate, url) !== undefined);
+  return [seq, header.target, header.rebuttalTo].find(cites);
+}
+
+/** Everything that is shown beside the passage. The entry must not be struck. */
+export function factsOf(view: RecordView, seq: number, url: string): CitationFacts {
+  const { state } = view;
+  const finding = findingOn(state, seq, url);
+  const result = finding === undefined ? undefined : resultOf(view, finding);
+  const source = sourceOf(view, seq, url);
+  return {
+    ...{ seq, url, topic: view.mask.text(state.setup?.topic ?? ''), speaker: headerOf(state, seq)?.speaker ?? '' },
+    ...{ title: source?.title ?? '', quote: source?.quote, claim: source?.claim },
+    ...{ status: finding?.status, words: wordsOf(finding, result), isVouched: finding?.vouched === true },
+    checks: checkLines(result?.checks, result?.notes),
+    explanation: finding === undefined ? '' : explanationOf(view, finding),
+    result: finding?.seq,
+    passage: result?.passage ?? undefined,
+    snapshot: result?.snapshot ?? undefined,
+  };
+}
+
+/** By its place among the sources: a masked URL is not the one that stands in the log. */
+function sourceOf(view: RecordView, seq: number, url: string): Source | undefined {
+  const at = headerOf(view.state, seq)?.urls.indexOf(url) ?? -1;
+  return at < 0 || isStruck(view.state, seq) ? undefined : view.visible(seq)?.sources?.[at];
+}
+
+/** The entry in force may be a user's word for it, which leaves the status as it was and tells of no checks. */
+function wordsOf(finding: Finding | undefined, result: VerificationData | undefined): string {
+  if (finding === undefined) return statusWords('pending');
+  const { status, url } = finding;
+  return result?.status === status ? markWords(status, result.checks, parseSourceUrl(url).kind) : statusWords(status);
+}

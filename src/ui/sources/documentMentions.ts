@@ -1,0 +1,111 @@
+import { seqReferences } from '../../debate/seqReferences';
+
+/** A place in one line of a document; characters in UTF-16 code units, the end excluded. */
+interface InLine {
+  readonly line: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** `seq 7`, wherever a document names an entry. */
+export interface SeqMention extends InLine {
+  readonly kind: 'seq';
+  readonly seq: number;
+}
+
+/** A source, or the mark of its verification. */
+export interface SourceMention extends InLine {
+  readonly kind: 'source' | 'mark';
+  /** The entries that may cite it, the likeliest first: named in the line before it, else the one it stands under. */
+  readonly seqs: readonly number[];
+  /** The URL where it is written out, else how documents show it: `ada.md:1–3`. Undefined for a mark without a source in its line. */
+  readonly name: string | undefined;
+}
+
+export type Mention = SeqMention | SourceMention;
+
+const most = 20_000;
+
+/**
+ * Finds what can be clicked in a document of a debate: mentions of entries, of sources, and verification marks. It knows the
+ * lines as our reports write them and nothing of the record: whoever asks finds out which entry cites what is named.
+ */
+export function* mentionsIn(lines: Iterable<string>): Generator<Mention> {
+  let under: number | undefined;
+  let line = -1;
+  let found = 0;
+  for (const text of lines) {
+    line += 1;
+    under = entryOf(text, under);
+    for (const mention of inLine(text, line, under)) {
+      if (++found > most) return;
+      yield mention;
+    }
+  }
+}
+
+/** The transcript puts an anchor before each entry; a heading of the document itself ends the last one. */
+function entryOf(text: string, under: number | undefined): number | undefined {
+  const anchor = /^<a id="seq-(\d{1,9})"><\/a>/.exec(text)?.[1];
+  if (anchor !== undefined) return Number(anchor);
+  return /^##? /.test(text) ? undefined : under;
+}
+
+const address = /(?<![\p{L}\p{N}])workspace:(?:\([^\s<>`()|]*\)|[^\s<>`()|])*(?<![.,;:!?\]'"”’*])/giu;
+const codeSpan = /(?<!`)(`{1,9})(?!`)(.{0,300}?[^`])\1(?!`)/g;
+const webLink = /\]\(<?(https?:\/\/[^\s<>|]{0,2000}?)>?\)(?=[\s,.;|)—]|$)/giu;
+const mark = /[✓⚠✗?] (?:verified|unreliable|fabricated|unverified)\b/g;
+
+function inLine(text: string, line: number, under: number | undefined): Mention[] {
+  // Nearly every line names nothing.
+  if (!/seq|workspace:|`|[✓⚠✗?] [vuf]/i.test(text)) return [];
+  const seqs = seqReferences(text).flatMap(({ start, end, numbers }) =>
+    numbers.map((number) => (numbers.length === 1 ? { start, end, seq: number.seq } : number)),
+  );
+  const sources = sourcesIn(text);
+  const sourceMentions = sources.map((source) => ({ ...source, kind: 'source' as const, line, seqs: seqsFor(source.start, seqs, under) }));
+  const marks = [...text.slice(0, longestLine).matchAll(mark)].map((match) => {
+    // A mark stands behind its source; that of a heading belongs to the entry.
+    const source = sources.findLast((candidate) => candidate.start < match.index);
+    const place = { line, start: match.index, end: match.index + match[0].length };
+    return { ...place, kind: 'mark' as const, name: source?.name, seqs: seqsFor(source?.start ?? match.index, seqs, under) };
+  });
+  const seqMentions = seqs.map(({ start, end, seq }) => ({ kind: 'seq' as const, line, start, end, seq }));
+  return [...seqMentions, ...sourceMentions.filter(({ isWeb }) => !isWeb), ...marks.filter(({ seqs: citing }) => citing.length > 0)];
+}
+
+interface FoundSource {
+  start: number;
+  end: number;
+  name: string;
+  /** The editor links it itself; it only says which source a mark belongs to. */
+  isWeb: boolean;
+}
+
+/** Characters of a line in which sources are looked for: those of ours are short, and a paragraph may be a megabyte. */
+const longestLine = 20_000;
+
+function sourcesIn(line: string): FoundSource[] {
+  const text = line.slice(0, longestLine);
+  const spans = [...text.matchAll(codeSpan)].flatMap((match) => {
+    const name = (match[2] ?? '').trim();
+    const start = match.index + (match[1]?.length ?? 0);
+    return name === '' ? [] : [{ start, end: start + (match[2]?.length ?? 0), name, isWeb: false }];
+  });
+  const isInSpan = (index: number): boolean => spans.some(({ start, end }) => index >= start && index < end);
+  const written = [...text.matchAll(address)]
+    .filter(({ index }) => !isInSpan(index))
+    .map((match) => ({ start: match.index, end: match.index + match[0].length, name: unescaped(match[0]), isWeb: false }));
+  const web = [...text.matchAll(webLink)].map((match) => ({
+    ...{ start: match.index, end: match.index + match[0].length, name: match[1] ?? '', isWeb: true },
+  }));
+  return [...spans, ...written, ...web].sort((one, other) => one.start - other.start);
+}
+
+/** Documents put a backslash before what Markdown would take for its own. */
+const unescaped = (text: string): string => text.replace(/\\(?=[\p{P}\p{S}])/gu, '');
+
+function seqsFor(at: number, seqs: readonly { start: number; seq: number }[], under: number | undefined): number[] {
+  const before = seqs.filter(({ start }) => start < at).map(({ seq }) => seq);
+  return [...new Set([...before.reverse(), ...(under === undefined ? [] : [under])])];
+}

@@ -1,0 +1,137 @@
+import { parseSourceUrl, withoutFragment, type SourceUrl } from '../../debate/sourceUrl';
+import { findingOn, headerOf, isStruck, type DebateState } from '../../debate/state';
+import type { RecordView } from '../../debate/view';
+import type { Snapshot, SnapshotStore } from '../../record/snapshots';
+import { citingEntry, factsOf, type CitationFacts } from './citation';
+import { findEvidenceFile, type EvidenceFile } from './evidenceFile';
+import { passageIn, passageInChecked, type Passage, type Place } from './passage';
+import { withTextFragment } from './textFragment';
+
+/** What a click on a source leads to. Codes with parameters: the words are bound in `locatedWords.ts`. */
+export type Located =
+  | FoundInFile
+  | FoundInSnapshot
+  /** A page that nobody fetched: a browser can go there. `address` leads to the quotation. */
+  | { kind: 'unfetched'; facts: CitationFacts; address: string }
+  /** `isInvented`: the source never was there to be read. `ruling` is the entry that says what became of it. */
+  | { kind: 'struck'; seq: number; by: number; reason: string; isInvented: boolean }
+  | { kind: 'invented'; facts: CitationFacts; place: string; isWeb: boolean; ruling: number | undefined }
+  /** Not what was cited, and what was cited was not kept. `passage` is a guess. */
+  | { kind: 'changed'; facts: CitationFacts; file: string; passage: Passage }
+  | { kind: 'missing'; facts: CitationFacts; path: string; root: string | null }
+  | { kind: 'invalid'; seq: number; url: string; reason: string }
+  | { kind: 'unknown'; seq: number; url: string };
+
+export interface FoundInFile {
+  kind: 'file';
+  facts: CitationFacts;
+  file: string;
+  passage: Passage;
+  /** What the disk holds: the editor may show something else. */
+  text: string;
+  /** False where the record does not say what the file held: it may have changed. */
+  isCompared: boolean;
+}
+
+export interface FoundInSnapshot {
+  kind: 'snapshot';
+  facts: CitationFacts;
+  snapshot: Snapshot;
+  passage: Passage;
+  /** Why the snapshot and not the source itself. */
+  why: 'changed' | 'gone' | 'web';
+  /** The file as it is now, where there is one. */
+  file: string | undefined;
+  /** Of a page: leads a browser to the quotation. */
+  address: string | undefined;
+}
+
+export interface LocateOptions {
+  readonly view: RecordView;
+  readonly snapshots: Pick<SnapshotStore, 'find'>;
+  readonly workspaceFolders: readonly string[];
+}
+
+/** Decides what to open for a source as an entry cites it. Reads files and snapshots; changes nothing. */
+export async function locatePassage({ seq, url }: { seq: number; url: string }, options: LocateOptions): Promise<Located> {
+  const { view, snapshots } = options;
+  const { state } = view;
+  const citing = citingEntry(state, seq, url) ?? headerOf(state, seq)?.seq;
+  if (citing === undefined) return { kind: 'unknown', seq, url };
+  if (isStruck(state, citing)) return struck(view, citing, url);
+  const parsed = parseSourceUrl(url);
+  if (parsed.kind === 'invalid') return { kind: 'invalid', seq: citing, url, reason: parsed.reason };
+  const facts = factsOf(view, citing, url);
+  const snapshot = await snapshots.find(url);
+  return parsed.kind === 'web' ? onTheWeb(state, facts, snapshot) : inWorkspace({ parsed, facts, snapshot }, options);
+}
+
+function struck(view: RecordView, seq: number, url: string): Located {
+  const redaction = view.state.redactions.get(seq);
+  const isInvented = findingOn(view.state, seq, url)?.status === 'fabricated';
+  return { kind: 'struck', seq, by: redaction?.by ?? seq, reason: view.mask.text(redaction?.reason ?? ''), isInvented };
+}
+
+function onTheWeb(state: DebateState, facts: CitationFacts, snapshot: Snapshot | undefined): Located {
+  const { url, quote } = facts;
+  const address = withTextFragment(url, quote);
+  if (snapshot !== undefined) {
+    const passage = passageOf(snapshot.text, facts, snapshot.metadata.sha256);
+    return { kind: 'snapshot', facts, snapshot, passage, why: 'web', file: undefined, address };
+  }
+  if (facts.status === 'fabricated') return { kind: 'invented', facts, place: url, isWeb: true, ruling: rulingOn(state, facts) };
+  return { kind: 'unfetched', facts, address };
+}
+
+interface InWorkspace {
+  parsed: Extract<SourceUrl, { kind: 'workspace' }>;
+  facts: CitationFacts;
+  snapshot: Snapshot | undefined;
+}
+
+async function inWorkspace({ parsed, facts, snapshot }: InWorkspace, { view, workspaceFolders }: LocateOptions): Promise<Located> {
+  const evidence = view.state.setup?.evidence;
+  const wanted = parsed.path.normalize('NFC');
+  const listed = evidence?.files.find(({ path }) => path.normalize('NFC') === wanted);
+  // Only what was evidence is opened: a record must not lead to any other file of whoever reads it.
+  if (snapshot === undefined && evidence !== undefined && listed === undefined) {
+    return { kind: 'invented', facts, place: parsed.path, isWeb: false, ruling: rulingOn(view.state, facts) };
+  }
+  const root = evidence?.root ?? null;
+  const sha256 = snapshot?.metadata.sha256 ?? listed?.sha256;
+  const found = await findEvidenceFile(listed?.path ?? parsed.path, { root, workspaceFolders }, sha256);
+  if (found?.isSame === true || (found !== undefined && sha256 === undefined)) return inFile(found, facts, snapshot);
+  if (snapshot !== undefined) {
+    const passage = passageOf(snapshot.text, facts, snapshot.metadata.sha256);
+    const why = found === undefined ? 'gone' : 'changed';
+    return { kind: 'snapshot', facts, snapshot, passage, why, file: found?.file, address: undefined };
+  }
+  if (found === undefined) return { kind: 'missing', facts, path: parsed.path, root };
+  return { kind: 'changed', facts, file: found.file, passage: passageIn(found.text ?? '', placeOf(facts)) };
+}
+
+function inFile({ file, text = '', isSame }: EvidenceFile, facts: CitationFacts, snapshot: Snapshot | undefined): Located {
+  // The text was taken from the body by an extractor: where that changed it, its offsets say nothing of the file.
+  const isText = snapshot === undefined || snapshot.text === text;
+  const passage = isSame && isText ? passageOf(text, facts, snapshot?.metadata.sha256) : passageIn(text, placeOf(facts));
+  return { kind: 'file', facts, file, passage, text, isCompared: isSame };
+}
+
+/** The Verifier's offsets count where they were found in this very text. */
+function passageOf(text: string, facts: CitationFacts, sha256: string | undefined): Passage {
+  const isSameText = facts.snapshot === undefined || sha256 === undefined || facts.snapshot === sha256;
+  const checked = isSameText ? facts.passage : undefined;
+  return passageInChecked(text, { ...placeOf(facts), ...(checked === undefined ? {} : { checked }) });
+}
+
+export function placeOf({ quote, url }: CitationFacts): Place {
+  const parsed = parseSourceUrl(url);
+  const lines = parsed.kind === 'workspace' ? parsed.lines : undefined;
+  return { ...(quote === undefined ? {} : { quote }), ...(lines === undefined ? {} : { lines }) };
+}
+
+/** What became of an invented source: the ruling on it, else the result that says so. */
+function rulingOn(state: DebateState, { seq, url, result }: CitationFacts): number | undefined {
+  const ruling = state.rulings.find((one) => one.target === seq && (one.url === undefined || withoutFragment(one.url) === withoutFragment(url)));
+  return ruling?.seq ?? result;
+}

@@ -1,0 +1,161 @@
+import * as vscode from 'vscode';
+import { SnapshotStore } from '../../record/snapshots';
+import { DisposableStore, type Disposable } from '../emitter';
+import type { Citation, Services, Sources } from '../services';
+import { locatePassage, type Located } from './locatePassage';
+import { toldOf, type Remedy, type Unopened } from './locatedWords';
+import { openAt, openUnread } from './openPlace';
+import { PassageDecorations } from './passageDecorations';
+import { PassageLenses } from './passageLenses';
+import { presentCurrentFile, presentFile, presentSnapshot, type Presentation } from './presentation';
+import { ShownPassages } from './shownPassages';
+import { snapshotDocuments, snapshotScheme } from './snapshotDocuments';
+import { SnapshotMemory } from './snapshotMemory';
+import { registerSourceCommands } from './sourceCommands';
+import { registerSourceLinks } from './sourceLinks';
+
+export type SourceServices = Pick<Services, 'context' | 'log' | 'debates' | 'panels'>;
+
+/** Opens sources at the cited passage and keeps them highlighted. */
+export class OpenedSources implements Sources, Disposable {
+  readonly #owned = new DisposableStore();
+  readonly #passages = this.#owned.add(new ShownPassages());
+  readonly #memory: SnapshotMemory;
+  #latest = 0;
+
+  constructor(private readonly services: SourceServices) {
+    const passages = this.#passages;
+    this.#memory = new SnapshotMemory(services.context.workspaceState);
+    this.#owned.add(vscode.workspace.registerTextDocumentContentProvider(snapshotScheme, snapshotDocuments));
+    this.#owned.add(new PassageDecorations(passages));
+    this.#owned.add(new PassageLenses(passages));
+    this.#owned.add(vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => passages.edit(document.uri.toString(), contentChanges)));
+    this.#owned.add(vscode.window.onDidChangeVisibleTextEditors((editors) => this.#restore(editors)));
+    this.#owned.add(registerSourceCommands(this, { passages, services }));
+    this.#owned.add(registerSourceLinks(services));
+    this.#restore(vscode.window.visibleTextEditors);
+  }
+
+  dispose(): void {
+    this.#owned.dispose();
+  }
+
+  /** Tells the user what stands in the way, if anything does; never rejects. */
+  async open(citation: Citation): Promise<void> {
+    const order = ++this.#latest;
+    const title = vscode.l10n.t('Opening source…');
+    await this.#told(async () => {
+      const located = await vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title }, () => this.#locate(citation));
+      // Another source was asked for meanwhile: that one is wanted now.
+      if (order === this.#latest) await this.#show(citation, located);
+    });
+  }
+
+  /** The file as it is now, at what looks like the passage. */
+  async openCurrent(citation: Citation): Promise<void> {
+    await this.#told(async () => {
+      const located = await this.#locate(citation);
+      if (located.kind !== 'snapshot') await this.#show(citation, located);
+      else if (located.file !== undefined) await this.#present(presentCurrentFile(citation, located, located.file));
+      else if (located.address !== undefined) await openInBrowser(located.address);
+      else tellGone();
+    });
+  }
+
+  async clear(document: string): Promise<void> {
+    this.#passages.clear(document);
+    await this.#memory.forget(document);
+  }
+
+  async #told(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      this.services.log.error(error instanceof Error ? error : String(error));
+      const reason = error instanceof Error ? error.message : String(error);
+      void vscode.window.showErrorMessage(vscode.l10n.t('The source could not be opened. {0}', reason));
+    }
+  }
+
+  async #locate({ folder, seq, url }: Citation): Promise<Located> {
+    const ref = await this.services.debates.acquire(folder);
+    try {
+      const folders = vscode.workspace.workspaceFolders ?? [];
+      const workspaceFolders = folders.filter(({ uri }) => uri.scheme === 'file').map(({ uri }) => uri.fsPath);
+      const { view } = ref.debate.log;
+      return await locatePassage({ seq, url }, { view, snapshots: new SnapshotStore(folder), workspaceFolders });
+    } finally {
+      ref.dispose();
+    }
+  }
+
+  async #show(citation: Citation, located: Located): Promise<void> {
+    if (located.kind === 'file') await this.#present(presentFile(citation, located));
+    else if (located.kind === 'snapshot') {
+      const presentation = presentSnapshot(citation, located);
+      await this.#present(presentation);
+      await this.#memory.remember(presentation.uri.toString(), citation);
+    } else await this.#tell(citation, located);
+  }
+
+  async #tell(citation: Citation, located: Unopened): Promise<void> {
+    const { message, remedies } = toldOf(located);
+    const picked = await vscode.window.showWarningMessage(message, ...remedies.map(({ label }) => label));
+    const remedy = remedies.find(({ label }) => label === picked);
+    if (remedy !== undefined) await this.#help(remedy, citation, located);
+  }
+
+  async #help(remedy: Remedy, citation: Citation, located: Unopened): Promise<void> {
+    switch (remedy.kind) {
+      case 'entry':
+        await this.services.panels.show(citation.folder, { seq: remedy.seq });
+        return;
+      case 'browser':
+        await openInBrowser(remedy.address);
+        return;
+      case 'copy':
+        await vscode.env.clipboard.writeText(remedy.address);
+        return;
+      case 'file':
+        if (located.kind === 'changed') await this.#present(presentCurrentFile(citation, located, located.file));
+    }
+  }
+
+  async #present(presentation: Presentation): Promise<void> {
+    const { uri, expected } = presentation;
+    const editor = await openAt(uri, (text) => presentation.shownIn(text).span);
+    if (editor !== undefined) {
+      this.#passages.add(uri.toString(), presentation.shownIn(editor.document.getText()));
+      return;
+    }
+    await openUnread(uri, expected.span);
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t('This file is too large, or no text, for a passage to be highlighted in it. It is opened at the lines that were cited.'),
+    );
+  }
+
+  /** After a reload the editor shows the snapshots again: so do their highlights. */
+  #restore(editors: readonly vscode.TextEditor[]): void {
+    for (const { document } of editors) {
+      const key = document.uri.toString();
+      if (document.uri.scheme !== snapshotScheme || this.#passages.in(key).length > 0) continue;
+      for (const citation of this.#memory.take(key)) void this.#told(() => this.#restoreOne(key, citation));
+    }
+  }
+
+  async #restoreOne(key: string, citation: Citation): Promise<void> {
+    const located = await this.#locate(citation);
+    if (located.kind === 'snapshot') this.#passages.add(key, presentSnapshot(citation, located).shownIn(located.snapshot.text));
+  }
+}
+
+function tellGone(): void {
+  void vscode.window.showInformationMessage(
+    vscode.l10n.t('The file is not there any more: the snapshot is all that is left of it. Open the folder that holds it and try again.'),
+  );
+}
+
+/** As a string: the editor's `Uri` would encode the text fragment again. */
+async function openInBrowser(address: string): Promise<void> {
+  await vscode.commands.executeCommand('vscode.open', address);
+}

@@ -1,0 +1,60 @@
+import { findQuote, normaliseText } from '../../debate/quote';
+import type { LineRange } from '../../debate/sourceUrl';
+import { TextLines, type BeyondEnd, type TextSpan } from './textSpans';
+
+/** Where in a text a citation points. */
+export interface Passage {
+  readonly span: TextSpan;
+  /**
+   * `checked`: where the Verifier found the quotation; `quote`: where it stands now; `near`: the best place that could be found for a
+   * quotation whose words differ; `lines`: the lines that were cited; `top`: nothing says where.
+   */
+  readonly basis: 'checked' | 'quote' | 'near' | 'lines' | 'top';
+  readonly beyondEnd?: BeyondEnd;
+}
+
+/** What a citation says of its place. */
+export interface Place {
+  /** UTF-16 offsets in the text that the Verifier checked. */
+  readonly checked?: { readonly start: number; readonly end: number };
+  readonly quote?: string;
+  readonly lines?: LineRange;
+}
+
+/** Lines around those cited in which a quotation is looked for before the whole text is. */
+const nearLines = 20;
+
+/** The passage in the text that the Verifier checked: its own offsets where they fit, else as in any text. */
+export function passageInChecked(text: string, place: Place): Passage {
+  const { checked } = place;
+  const isGood = checked !== undefined && checked.start < checked.end && checked.end <= text.length;
+  if (!isGood) return passageIn(text, place);
+  return { span: new TextLines(text).span(checked.start, checked.end), basis: 'checked' };
+}
+
+/** The passage in a text that may have changed: the quotation, nearest to the cited lines first, else these lines. */
+export function passageIn(text: string, { quote, lines: cited }: Place): Passage {
+  const lines = new TextLines(text);
+  const found = quote === undefined || quote.trim() === '' ? undefined : findNear(lines, quote, cited);
+  if (found !== undefined) return found;
+  if (cited === undefined) return { span: lines.span(0, 0), basis: 'top' };
+  const { span, beyondEnd } = lines.lines(cited);
+  return { span, basis: 'lines', ...(beyondEnd === undefined ? {} : { beyondEnd }) };
+}
+
+function findNear(lines: TextLines, quote: string, cited: LineRange | undefined): Passage | undefined {
+  const normal = normaliseText(lines.text);
+  const within = (range: { start: number; end: number } | undefined): Passage | undefined => {
+    const match = findQuote(normal, quote, range);
+    if (match.start === undefined) return undefined;
+    return { span: lines.span(match.start, match.end), basis: match.kind === 'exact' ? 'quote' : 'near' };
+  };
+  if (cited === undefined) return within(undefined);
+  const at = within(lines.offsets(cited.start - 1, cited.end - 1));
+  if (at?.basis === 'quote') return at;
+  const near = within(lines.offsets(cited.start - 1 - nearLines, cited.end - 1 + nearLines));
+  if (near?.basis === 'quote') return near;
+  // A place whose words differ, at the lines that were cited, says more than one far away.
+  const anywhere = within(undefined);
+  return anywhere?.basis === 'quote' ? anywhere : (at ?? near ?? anywhere);
+}

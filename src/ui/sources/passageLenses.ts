@@ -1,0 +1,71 @@
+import * as vscode from 'vscode';
+import { DisposableStore } from '../emitter';
+import { rangeOf } from './passageDecorations';
+import { citingCommand } from './passageHover';
+import type { ShownPassage, ShownPassages } from './shownPassages';
+import { citedWords, withoutIcons } from './sourceWords';
+import { snapshotScheme } from './snapshotAddress';
+
+/** Lines above a highlighted passage: who cites it, and what else can be looked at. */
+export class PassageLenses implements vscode.CodeLensProvider {
+  readonly #owned = new DisposableStore();
+  readonly #changed = this.#owned.add(new vscode.EventEmitter<void>());
+  readonly onDidChangeCodeLenses = this.#changed.event;
+  #registration: vscode.Disposable | undefined;
+
+  constructor(private readonly passages: ShownPassages) {
+    this.#owned.add(passages.onDidChange(() => this.#onChange()));
+  }
+
+  provideCodeLenses(document: vscode.TextDocument): vscode.CodeLens[] {
+    return this.passages.in(document.uri.toString()).flatMap(lensesOf);
+  }
+
+  dispose(): void {
+    this.#registration?.dispose();
+    this.#owned.dispose();
+  }
+
+  /** Only while something is highlighted: else every document of the editor would be asked about. */
+  #onChange(): void {
+    const isNeeded = this.passages.documents.length > 0;
+    if (isNeeded && this.#registration === undefined) {
+      const selector = ['file', 'vscode-remote', snapshotScheme].map((scheme) => ({ scheme }));
+      this.#registration = vscode.languages.registerCodeLensProvider(selector, this);
+    } else if (!isNeeded) {
+      this.#registration?.dispose();
+      this.#registration = undefined;
+    }
+    this.#changed.fire();
+  }
+}
+
+function lensesOf({ citation, facts, span, notices, elsewhere }: ShownPassage): vscode.CodeLens[] {
+  const range = rangeOf({ start: span.start, end: span.start });
+  const lens = (title: string, command: string, argument?: unknown): vscode.CodeLens =>
+    new vscode.CodeLens(range, { title: withoutIcons(title), command, arguments: argument === undefined ? [] : [argument] });
+  const citing = { folder: citation.folder, seq: facts.seq };
+  return [
+    lens(citedWords(facts), citingCommand, citing),
+    ...notices.map((notice) => lens(notice, citingCommand, citing)),
+    lens(vscode.l10n.t('Go to Citing Entry'), citingCommand, citing),
+    ...elsewhereLens(elsewhere, citation, lens),
+  ];
+}
+
+function elsewhereLens(
+  elsewhere: ShownPassage['elsewhere'],
+  citation: ShownPassage['citation'],
+  lens: (title: string, command: string, argument?: unknown) => vscode.CodeLens,
+): vscode.CodeLens[] {
+  switch (elsewhere?.kind) {
+    case undefined:
+      return [];
+    case 'file':
+      return [lens(vscode.l10n.t('Show the File as It Is Now'), 'rostrum.showCurrentFile', citation)];
+    case 'snapshot':
+      return [lens(vscode.l10n.t('Show What Was Cited'), 'rostrum.openSource', citation)];
+    case 'browser':
+      return [lens(vscode.l10n.t('Open in Browser'), 'vscode.open', elsewhere.address)];
+  }
+}

@@ -1,0 +1,94 @@
+import { Emitter } from '../emitter';
+import type { Citation } from '../services';
+import type { CitationFacts } from './citation';
+import type { TextPosition, TextSpan } from './textSpans';
+
+/** A passage that is highlighted in a document. */
+export interface ShownPassage {
+  readonly citation: Citation;
+  readonly facts: CitationFacts;
+  readonly span: TextSpan;
+  /** What a reader must know of the document, in the user's language. */
+  readonly notices: readonly string[];
+  /** What else can be looked at: the file as it is now, the snapshot, the page in a browser. */
+  readonly elsewhere: { readonly kind: 'file' | 'snapshot' } | { readonly kind: 'browser'; readonly address: string } | undefined;
+}
+
+/** A change of a document's text as the editor tells it. */
+export interface TextEdit {
+  readonly range: TextSpan;
+  readonly text: string;
+}
+
+const mostPerDocument = 100;
+
+/** Which passages are highlighted in which document, by the document's URI; the one opened last comes last. */
+export class ShownPassages {
+  readonly #byDocument = new Map<string, readonly ShownPassage[]>();
+  readonly #changed = new Emitter<string>();
+  /** The document whose passages have changed. */
+  readonly onDidChange = this.#changed.event;
+
+  get documents(): readonly string[] {
+    return [...this.#byDocument.keys()];
+  }
+
+  in(document: string): readonly ShownPassage[] {
+    return this.#byDocument.get(document) ?? [];
+  }
+
+  /** The same citation is shown once. */
+  add(document: string, passage: ShownPassage): void {
+    const others = this.in(document).filter(({ citation }) => !isSame(citation, passage.citation));
+    this.#set(document, [...others, passage].slice(-mostPerDocument));
+  }
+
+  clear(document: string): void {
+    if (this.#byDocument.has(document)) this.#set(document, []);
+  }
+
+  /** Passages move with the text around them; one that was touched is no longer what was cited. */
+  edit(document: string, edits: readonly TextEdit[]): void {
+    const before = this.in(document);
+    if (before.length === 0 || edits.length === 0) return;
+    // The editor gives the places of all edits in the text as it was: from the last to the first, none moves another.
+    const ordered = [...edits].sort((a, b) => compare(b.range.start, a.range.start));
+    const after = before.flatMap((passage) => {
+      let span: TextSpan | undefined = passage.span;
+      for (const edit of ordered) span = span === undefined ? undefined : moved(span, edit);
+      return span === undefined ? [] : [{ ...passage, span }];
+    });
+    this.#set(document, after);
+  }
+
+  dispose(): void {
+    this.#changed.dispose();
+    this.#byDocument.clear();
+  }
+
+  #set(document: string, passages: readonly ShownPassage[]): void {
+    if (passages.length === 0) this.#byDocument.delete(document);
+    else this.#byDocument.set(document, passages);
+    this.#changed.fire(document);
+  }
+}
+
+const isSame = (one: Citation, other: Citation): boolean =>
+  one.folder === other.folder && one.seq === other.seq && one.url === other.url;
+
+export const compare = (a: TextPosition, b: TextPosition): number => a.line - b.line || a.character - b.character;
+
+/** Where the span stands after the edit; undefined when the edit touches its inside. */
+export function moved(span: TextSpan, { range, text }: TextEdit): TextSpan | undefined {
+  if (compare(range.start, span.end) >= 0) return span;
+  if (compare(range.end, span.start) > 0) return undefined;
+  const inserted = text.split(/\r\n|\r|\n/);
+  const lines = inserted.length - 1 - (range.end.line - range.start.line);
+  const lastLength = inserted.at(-1)?.length ?? 0;
+  const column = (inserted.length === 1 ? range.start.character : 0) + lastLength - range.end.character;
+  const shifted = (position: TextPosition): TextPosition => ({
+    line: position.line + lines,
+    character: position.line === range.end.line ? position.character + column : position.character,
+  });
+  return { start: shifted(span.start), end: shifted(span.end) };
+}

@@ -1,0 +1,47 @@
+import { posix } from 'node:path';
+import * as z from 'zod';
+import { parseSourceUrl, withoutFragment } from '../../debate/sourceUrl';
+
+export const snapshotScheme = 'rostrum-snapshot';
+
+/** Which snapshot a document shows: enough to find it again after a reload. */
+export interface SnapshotAddress {
+  readonly folder: string;
+  /** Without its fragment: one document for all that is cited of a source. */
+  readonly url: string;
+}
+
+const querySchema = z.object({ folder: z.string().min(1), url: z.string().min(1) });
+
+/** The parts of the document's URI. The path is for people and for the syntax colours; the query is what counts. */
+export function snapshotUriParts({ folder, url }: SnapshotAddress, title: string): { scheme: string; path: string; query: string } {
+  const bare = withoutFragment(url);
+  return { scheme: snapshotScheme, path: `/${snapshotName(bare, title)}`, query: JSON.stringify({ folder, url: bare }) };
+}
+
+/** Undefined for a query that is none of ours. */
+export function parseSnapshotQuery(query: string): SnapshotAddress | undefined {
+  try {
+    return querySchema.safeParse(JSON.parse(query)).data;
+  } catch {
+    return undefined; // Not JSON: somebody typed the address.
+  }
+}
+
+const longestName = 80;
+
+/** `load-test-report (snapshot).md`; for a page its title. */
+function snapshotName(url: string, title: string): string {
+  const parsed = parseSourceUrl(url);
+  if (parsed.kind === 'workspace') {
+    const { name, ext } = posix.parse(parsed.path);
+    return `${tidy(name)} (snapshot)${tidy(ext)}`;
+  }
+  const host = /^https?:\/\/([^/?#]*)/i.exec(url)?.[1] ?? '';
+  return `${tidy(title) || tidy(host) || 'page'} (snapshot).txt`;
+}
+
+function tidy(text: string): string {
+  const plain = text.replace(/[\p{Cc}\p{Cs}\u2028\u2029/\\]+/gu, ' ').replace(/\s+/g, ' ').trim();
+  return plain.length <= longestName ? plain : `${plain.slice(0, longestName - 1).replace(/\p{Cs}$/u, '').trimEnd()}…`;
+}

@@ -1,0 +1,140 @@
+import * as vscode from 'vscode';
+import { withoutFragment } from '../../debate/sourceUrl';
+import { headerOf, isStruck } from '../../debate/state';
+import { readableUrl } from '../../reports/citedSources';
+import { targetIn } from '../commands/debateTarget';
+import { DisposableStore } from '../emitter';
+import type { Citation } from '../services';
+import type { OpenedSources, SourceServices } from './openSource';
+import { citingCommand, clearCommand } from './passageHover';
+import { compare, type ShownPassage, type ShownPassages } from './shownPassages';
+import { snapshotAddressOf } from './snapshotDocuments';
+import { citedWords } from './sourceWords';
+
+interface Parts {
+  passages: ShownPassages;
+  services: SourceServices;
+}
+
+export function registerSourceCommands(sources: OpenedSources, parts: Parts): vscode.Disposable {
+  const { passages, services } = parts;
+  const owned = new DisposableStore();
+  const command = (name: string, run: (argument: unknown) => Promise<void>): void =>
+    void owned.add(vscode.commands.registerCommand(name, run));
+  command('rostrum.openSource', async (argument) => {
+    const citation = await citationIn(argument, services);
+    if (citation !== undefined) await sources.open(citation);
+  });
+  command(citingCommand, async (argument) => {
+    const target = targetIn(argument);
+    const citing = target?.seq === undefined ? await pickCiting(passages) : { folder: target.folder, seq: target.seq };
+    if (citing !== undefined) await services.panels.show(citing.folder, { seq: citing.seq });
+  });
+  command('rostrum.showCurrentFile', async (argument) => {
+    const citation = fullCitation(argument) ?? nearest(passages)?.citation ?? (await citationOfSnapshot(services));
+    if (citation === undefined) tellNothingShown();
+    else await sources.openCurrent(citation);
+  });
+  command(clearCommand, async () => {
+    const active = vscode.window.activeTextEditor?.document.uri.toString();
+    const documents = active !== undefined && passages.in(active).length > 0 ? [active] : passages.documents;
+    for (const document of documents) await sources.clear(document);
+  });
+  owned.add(followActive(passages));
+  return vscode.Disposable.from(owned);
+}
+
+/** Keeps `rostrum.sourceShown` true where the active editor shows a cited passage, or a snapshot. */
+function followActive(passages: ShownPassages): vscode.Disposable {
+  const owned = new DisposableStore();
+  let before: boolean | undefined;
+  const look = (): void => {
+    const uri = vscode.window.activeTextEditor?.document.uri;
+    const isShown = uri !== undefined && (passages.in(uri.toString()).length > 0 || snapshotAddressOf(uri) !== undefined);
+    if (isShown === before) return;
+    before = isShown;
+    void vscode.commands.executeCommand('setContext', 'rostrum.sourceShown', isShown);
+  };
+  owned.add(vscode.window.onDidChangeActiveTextEditor(look));
+  owned.add(passages.onDidChange(look));
+  look();
+  return vscode.Disposable.from(owned);
+}
+
+function fullCitation(argument: unknown): Citation | undefined {
+  const { folder, seq, url } = targetIn(argument) ?? {};
+  return folder === undefined || seq === undefined || url === undefined ? undefined : { folder, seq, url };
+}
+
+/** Where the argument names an entry only, the user picks one of its sources. */
+async function citationIn(argument: unknown, { debates }: SourceServices): Promise<Citation | undefined> {
+  const whole = fullCitation(argument);
+  const target = targetIn(argument);
+  if (whole !== undefined || target?.seq === undefined) {
+    if (whole === undefined) tellNothingShown();
+    return whole;
+  }
+  const { folder, seq } = target;
+  const ref = await debates.acquire(folder);
+  const { state } = ref.debate.log;
+  const urls = isStruck(state, seq) ? [] : [...new Set(headerOf(state, seq)?.urls ?? [])];
+  ref.dispose();
+  const [only] = urls;
+  if (only === undefined) {
+    void vscode.window.showInformationMessage(vscode.l10n.t('Seq {0} cites no source that can be shown.', seq));
+    return undefined;
+  }
+  const items = urls.map((url) => ({ label: readableUrl(url), url }));
+  const title = vscode.l10n.t('Sources of seq {0}', seq);
+  const picked = urls.length === 1 ? { url: only } : await vscode.window.showQuickPick(items, { title });
+  return picked === undefined ? undefined : { folder, seq, url: picked.url };
+}
+
+/** The passages of the active editor: those at the cursor where there are any. */
+function candidates(passages: ShownPassages): readonly ShownPassage[] {
+  const editor = vscode.window.activeTextEditor;
+  if (editor === undefined) return [];
+  const all = passages.in(editor.document.uri.toString());
+  const { active } = editor.selection;
+  const here = all.filter(({ span }) => compare(span.start, active) <= 0 && compare(span.end, active) >= 0);
+  return here.length > 0 ? here : all;
+}
+
+const nearest = (passages: ShownPassages): ShownPassage | undefined => candidates(passages).at(-1);
+
+async function pickCiting(passages: ShownPassages): Promise<{ folder: string; seq: number } | undefined> {
+  const shown = candidates(passages);
+  const [only] = shown;
+  if (only === undefined) {
+    tellNothingShown();
+    return undefined;
+  }
+  if (shown.length === 1) return { folder: only.citation.folder, seq: only.facts.seq };
+  const items = shown.map(({ citation, facts }) => ({
+    label: citedWords(facts),
+    description: facts.topic,
+    detail: facts.quote ?? facts.claim ?? '',
+    place: { folder: citation.folder, seq: facts.seq },
+  }));
+  const picked = await vscode.window.showQuickPick(items, { title: vscode.l10n.t('Go to Citing Entry'), matchOnDetail: true });
+  return picked?.place;
+}
+
+/** A snapshot whose citation nobody remembers: the first entry that cites it will do. */
+async function citationOfSnapshot({ debates }: SourceServices): Promise<Citation | undefined> {
+  const uri = vscode.window.activeTextEditor?.document.uri;
+  const address = uri === undefined ? undefined : snapshotAddressOf(uri);
+  if (address === undefined) return undefined;
+  const ref = await debates.acquire(address.folder);
+  const { state } = ref.debate.log;
+  ref.dispose();
+  for (const { seq, urls } of state.headers) {
+    const url = isStruck(state, seq) ? undefined : urls.find((candidate) => withoutFragment(candidate) === address.url);
+    if (url !== undefined) return { folder: address.folder, seq, url };
+  }
+  return undefined;
+}
+
+function tellNothingShown(): void {
+  void vscode.window.showInformationMessage(vscode.l10n.t('No source is shown here. Open one from the panel, or from a link in the transcript.'));
+}

@@ -1,0 +1,108 @@
+import { basename, dirname } from 'node:path';
+import * as vscode from 'vscode';
+import { dataOf } from '../../debate/codec';
+import { headerOf, isStruck } from '../../debate/state';
+import type { RecordView } from '../../debate/view';
+import { exists } from '../../record/debateFolder';
+import { pathOfLog } from '../../record/debateLog';
+import { readableUrl } from '../../reports/citedSources';
+import { citingEntry } from './citation';
+import { mentionsIn, type SeqMention, type SourceMention } from './documentMentions';
+import type { SourceServices } from './openSource';
+import { commandUri } from './passageHover';
+
+const documentNames = ['transcript.md', 'summary.md', 'blog-post.md', 'verifier-report.md', 'assessor-report.md'];
+
+/** Links in the documents of a debate: from `seq 7` to the entry in the panel, from a source or its mark to the passage. */
+export function registerSourceLinks(services: SourceServices): vscode.Disposable {
+  const selector = { scheme: 'file', pattern: `**/{${documentNames.join(',')}}` };
+  return vscode.languages.registerDocumentLinkProvider(selector, {
+    provideDocumentLinks: (document, token) => linksIn(document, services, token),
+  });
+}
+
+/** Lines after which others get their turn. */
+const linesAtOnce = 2_000;
+
+async function linksIn(
+  document: vscode.TextDocument,
+  { debates }: SourceServices,
+  token: vscode.CancellationToken,
+): Promise<vscode.DocumentLink[]> {
+  const folder = dirname(document.uri.fsPath);
+  // Other files have such names too.
+  if (!documentNames.includes(basename(document.uri.fsPath)) || !(await exists(pathOfLog(folder)))) return [];
+  const ref = await debates.acquire(folder);
+  try {
+    const linker = new Linker(folder, ref.debate.log.view);
+    const links: vscode.DocumentLink[] = [];
+    let looked = 0;
+    for (const mention of mentionsIn(linesOf(document))) {
+      if (mention.line - looked > linesAtOnce) {
+        looked = mention.line;
+        await new Promise(setImmediate);
+        if (token.isCancellationRequested) return [];
+      }
+      const link = linker.link(mention);
+      if (link !== undefined) links.push(link);
+    }
+    return links;
+  } finally {
+    ref.dispose();
+  }
+}
+
+function* linesOf(document: vscode.TextDocument): Generator<string> {
+  for (let line = 0; line < document.lineCount; line += 1) yield document.lineAt(line).text;
+}
+
+class Linker {
+  constructor(
+    private readonly folder: string,
+    private readonly view: RecordView,
+  ) {}
+
+  /** Undefined where the record knows no such entry, or none that cites what is named. */
+  link(mention: SeqMention | SourceMention): vscode.DocumentLink | undefined {
+    const range = new vscode.Range(mention.line, mention.start, mention.line, mention.end);
+    if (mention.kind === 'seq') return this.#toEntry(range, mention.seq);
+    const citation = this.#citation(mention);
+    if (citation === undefined) return undefined;
+    const link = new vscode.DocumentLink(range, commandUri('rostrum.openSource', { folder: this.folder, ...citation }));
+    link.tooltip = vscode.l10n.t('Open source at passage');
+    return link;
+  }
+
+  #toEntry(range: vscode.Range, seq: number): vscode.DocumentLink | undefined {
+    if (headerOf(this.view.state, seq) === undefined) return undefined;
+    const link = new vscode.DocumentLink(range, commandUri('rostrum.revealEntry', { folder: this.folder, seq }));
+    link.tooltip = vscode.l10n.t('Show seq {0} in the panel', seq);
+    return link;
+  }
+
+  #citation({ seqs, name }: SourceMention): { seq: number; url: string } | undefined {
+    const { state } = this.view;
+    for (const seq of seqs) {
+      const url = name === undefined ? this.#urlOfResult(seq) : this.#urlNamed(seq, name);
+      const citing = url === undefined ? undefined : citingEntry(state, seq, url);
+      if (url !== undefined && citing !== undefined && !isStruck(state, citing)) return { seq: citing, url };
+    }
+    return undefined;
+  }
+
+  /** Of the entry, or of the one that it is about. */
+  #urlNamed(seq: number, name: string): string | undefined {
+    const { state } = this.view;
+    const header = headerOf(state, seq);
+    const about = header?.target ?? header?.rebuttalTo ?? null;
+    const urls = [seq, about].flatMap((one) =>
+      one === null ? [] : [...(headerOf(state, one)?.urls ?? []), ...(state.findings.get(one)?.keys() ?? [])],
+    );
+    return urls.find((url) => url === name || readableUrl(url) === name);
+  }
+
+  #urlOfResult(seq: number): string | undefined {
+    const entry = this.view.visible(seq);
+    return entry === undefined ? undefined : dataOf(entry, 'verification_result')?.url;
+  }
+}

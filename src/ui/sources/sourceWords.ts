@@ -1,0 +1,53 @@
+import * as vscode from 'vscode';
+import type { VerificationStatus } from '../../debate/entryData';
+import { statusWords as statusWord } from '../panel/sourceWords';
+import type { CitationFacts } from './citation';
+import type { Passage } from './passage';
+
+/** The words that stand beside a passage. */
+
+/** `verified: quote · figures`; `unreliable: figure differs`; `not checked`. */
+export function statusWords({ status, words, isVouched }: CitationFacts): string {
+  const name = statusWord(status ?? 'pending');
+  const result = words === name ? name : vscode.l10n.t('{0}: {1}', name, words);
+  return isVouched ? vscode.l10n.t('{0}, vouched for by the user', result) : result;
+}
+
+export const statusIcons: Record<VerificationStatus, string> = {
+  verified: '$(pass)',
+  unreliable: '$(warning)',
+  fabricated: '$(error)',
+  unverified: '$(question)',
+};
+
+/** `Cited in seq 6 by sre — verified: quote, figures`. */
+export function citedWords(facts: CitationFacts): string {
+  return vscode.l10n.t('Cited in seq {0} by {1} — {2}', facts.seq, facts.speaker, statusWords(facts));
+}
+
+/** What is to be known of how the passage was found. */
+export function passageNotices({ basis, beyondEnd }: Passage, hasQuote: boolean): string[] {
+  if (beyondEnd !== undefined) return [beyondEndWords(beyondEnd)];
+  switch (basis) {
+    case 'near':
+      return [vscode.l10n.t('The words of the quotation differ from those that stand here.')];
+    case 'lines':
+      return hasQuote ? [vscode.l10n.t('The quotation does not stand here; these are the lines that were cited.')] : [];
+    case 'top':
+      return hasQuote
+        ? [vscode.l10n.t('The quotation does not stand in this text.')]
+        : [vscode.l10n.t('Neither a quotation nor lines were cited.')];
+    case 'checked':
+    case 'quote':
+      return [];
+  }
+}
+
+function beyondEndWords({ cited, lines }: NonNullable<Passage['beyondEnd']>): string {
+  return cited.start === cited.end
+    ? vscode.l10n.t('Line {0} was cited; there are only {1}.', cited.start, lines)
+    : vscode.l10n.t('Lines {0} to {1} were cited; there are only {2}.', cited.start, cited.end, lines);
+}
+
+/** Text of a debate in a place that would turn `$(name)` into an icon. */
+export const withoutIcons = (text: string): string => text.replace(/\$\(/g, '$ (');

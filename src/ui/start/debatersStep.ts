@@ -1,0 +1,77 @@
+import { basename } from 'node:path';
+import * as vscode from 'vscode';
+import type { WorkspaceConfig } from '../../session/configFiles';
+import type { DebatersChoice } from './choices';
+import type { Choice, FlowStep } from './flow';
+import { askPick } from './flow';
+import { lineupFromFile } from './lineupFile';
+import { messageOf } from './problemWords';
+import type { Answers } from './startSteps';
+
+type Chosen = DebatersChoice | { kind: 'file' };
+
+/** Nobody, hints or full detail in the user's words, a file, or what was taken the last time. */
+export const debatersStep =
+  (answers: Answers, config: WorkspaceConfig): FlowStep =>
+  async (place) => {
+    for (;;) {
+      const answer = await askPick<Chosen>(place, {
+        choices: choicesFrom(answers.choices.debaters, config),
+        placeholder: vscode.l10n.t('Who is to debate? Type hints, such as: a build engineer, a team lead'),
+        free: typed,
+      });
+      if (answer.kind !== 'answer') return answer.kind;
+      const debaters = answer.value.kind === 'file' ? await fromFile() : answer.value;
+      if (debaters === undefined) continue;
+      answers.choices = { ...answers.choices, debaters };
+      return 'next';
+    }
+  };
+
+const typed = (text: string): Choice<Chosen> => ({
+  label: `$(edit) ${text}`,
+  description: vscode.l10n.t('the Chair makes a lineup of this'),
+  value: { kind: 'hints', text },
+});
+
+function choicesFrom(last: DebatersChoice | undefined, config: WorkspaceConfig): Choice<Chosen>[] {
+  const chair: Choice<Chosen> = {
+    label: `$(organization) ${vscode.l10n.t('Let the Chair propose')}`,
+    detail: vscode.l10n.t('Two adversaries, or one for each alternative that the topic names. You can edit everything before the start.'),
+    value: { kind: 'chair' },
+  };
+  const file: Choice<Chosen> = {
+    label: `$(json) ${vscode.l10n.t('From a lineup file…')}`,
+    detail: vscode.l10n.t('A JSON array of debaters, or a text that describes them.'),
+    value: { kind: 'file' },
+  };
+  const configured = config.debaters ?? [];
+  const ofWorkspace: DebatersChoice = { kind: 'given', label: vscode.l10n.t('this workspace’s configuration'), debaters: configured };
+  const own = configured.length === 0 ? [] : [given(ofWorkspace, vscode.l10n.t('configured in this workspace'))];
+  const used = last === undefined || last.kind === 'chair' ? [] : [given(last, vscode.l10n.t('last used'))];
+  return [...used, ...own, chair, file];
+}
+
+function given(choice: Exclude<DebatersChoice, { kind: 'chair' }>, description: string): Choice<Chosen> {
+  if (choice.kind === 'hints') return { label: `$(history) ${choice.text.replace(/\s+/g, ' ').slice(0, 120)}`, description, value: choice };
+  const names = choice.debaters.map(({ name }) => name).join(', ');
+  return { label: `$(history) ${names}`, description: `${description} (${choice.label})`, value: choice };
+}
+
+async function fromFile(): Promise<DebatersChoice | undefined> {
+  const [uri] =
+    (await vscode.window.showOpenDialog({
+      title: vscode.l10n.t('Lineup file'),
+      openLabel: vscode.l10n.t('Use as Lineup'),
+      filters: { [vscode.l10n.t('Lineups')]: ['json', 'md', 'txt'] },
+    })) ?? [];
+  if (uri === undefined) return undefined;
+  try {
+    const read = lineupFromFile(basename(uri.path), new TextDecoder().decode(await vscode.workspace.fs.readFile(uri)));
+    if (read.ok) return read.choice;
+    void vscode.window.showErrorMessage(read.message);
+  } catch (error) {
+    void vscode.window.showErrorMessage(vscode.l10n.t('{0} could not be read: {1}', basename(uri.path), messageOf(error)));
+  }
+  return undefined;
+}

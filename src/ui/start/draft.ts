@@ -1,0 +1,200 @@
+import * as vscode from 'vscode';
+import type { Performer } from '../../agents/performer';
+import { createDebate } from '../../session/createDebate';
+import type { EvidenceSet } from '../../session/evidenceSet';
+import { reviseLineup } from '../../session/lineup';
+import { lineupPerformer, prepareOffline } from '../../session/preparation';
+import type { DraftDebater, Review } from '../../shared/protocol';
+import { Emitter } from '../emitter';
+import type { LineupDraft, Services } from '../services';
+import { evidenceChange, evidenceSummary, type DraftRecord, type EvidenceChange } from './draftRecord';
+import { gathered } from './gathering';
+import { isTrusted, parentProblem } from './guards';
+import { lineupProblems, tidied } from './lineupProblems';
+import { messageOf } from './problemWords';
+import { reviewOf } from './reviewOf';
+
+/** Whoever keeps the drafts. */
+export interface DraftKeeper {
+  keep(record: DraftRecord): void;
+  drop(id: string): void;
+  /** The debate of this draft is under way. */
+  started(): void;
+}
+
+/** An offline performer, and the evidence that it read. */
+export interface Prepared {
+  evidence: EvidenceSet;
+  performer: Performer;
+}
+
+interface Made {
+  folder: string;
+  performer: Performer | undefined;
+  change: EvidenceChange | undefined;
+}
+
+const recheckMs = 3_000;
+
+/** A debate before its start. Whatever goes wrong leaves it as it is, to be corrected and started again. */
+export class Draft implements LineupDraft {
+  readonly #changed = new Emitter<void>();
+  readonly onDidChange = this.#changed.event;
+  #record: DraftRecord;
+  #busy: Review['busy'];
+  #parentProblem: string | undefined;
+  #recheck: ReturnType<typeof setInterval> | undefined;
+  #underway: AbortController | undefined;
+  #isOver = false;
+
+  constructor(
+    record: DraftRecord,
+    private readonly services: Services,
+    private readonly keeper: DraftKeeper,
+    private prepared?: Prepared,
+  ) {
+    this.#record = record;
+  }
+
+  get id(): string {
+    return this.#record.id;
+  }
+
+  get review(): Review {
+    const parent = this.#parentProblem === undefined ? [] : [{ field: 'parent', message: this.#parentProblem }];
+    return reviewOf(this.#record, { busy: this.#busy, problems: [...lineupProblems(this.#record.debaters), ...parent] });
+  }
+
+  change(debaters: readonly DraftDebater[]): void {
+    // What is typed while the Chair or the start is at it would be lost or come too late; the page disables it.
+    if (this.#isOver || this.#busy !== undefined) return;
+    this.#set({ debaters: debaters.map((debater) => ({ ...debater })) });
+  }
+
+  async revise(wish: string): Promise<void> {
+    if (this.#isOver || this.#busy !== undefined || this.#record.isRevised) return;
+    const { topic, hints, provider, debaters, gathered: seen } = this.#record;
+    await this.#during('revising', async (signal) => {
+      const request = { topic, hints, given: undefined, evidence: Object.keys(seen.files), model: provider };
+      const performer = await lineupPerformer();
+      const revised = await reviseLineup({ ...request, proposed: debaters, revision: wish }, performer, signal);
+      this.#set({ debaters: revised, isRevised: true });
+    }).catch((error: unknown) => {
+      this.services.log.warn('The lineup could not be revised.', messageOf(error));
+      void vscode.window.showErrorMessage(vscode.l10n.t('The lineup could not be revised: {0} It stands as it was.', messageOf(error)));
+    });
+  }
+
+  async start(debaters: readonly DraftDebater[]): Promise<string | undefined> {
+    if (this.#isOver || this.#busy !== undefined) return undefined;
+    this.#set({ debaters: tidied(debaters) });
+    if (!isTrusted('start') || lineupProblems(this.#record.debaters).length > 0) return undefined;
+    try {
+      return await this.#during('starting', async (signal) => {
+        await this.checkParent();
+        if (this.#parentProblem !== undefined) return undefined;
+        const made = await this.#make(signal);
+        await this.#run(made);
+        return made.folder;
+      });
+    } catch (error) {
+      if (!(error instanceof vscode.CancellationError)) this.#tellFailure(error);
+      return undefined;
+    }
+  }
+
+  cancel(): void {
+    this.#underway?.abort(new vscode.CancellationError());
+    this.#end();
+  }
+
+  /** The review must not say that all is well where the folder cannot be made. A problem of the disk goes away by itself. */
+  async checkParent(): Promise<void> {
+    const before = this.#parentProblem;
+    this.#parentProblem = await parentProblem(this.#record.parent);
+    if (this.#isOver) return;
+    if (this.#parentProblem === undefined) this.#stopChecking();
+    else this.#recheck ??= setInterval(() => void this.checkParent(), recheckMs).unref();
+    if (this.#parentProblem !== before) this.#changed.fire();
+  }
+
+  dispose(): void {
+    this.#underway?.abort(new vscode.CancellationError());
+    this.#stopChecking();
+    this.#changed.dispose();
+  }
+
+  /** Everything is looked at once more: files change while a lineup is edited. */
+  async #make(signal: AbortSignal): Promise<Made> {
+    const { topic, debaters, limits, provider, parent, subjectText } = this.#record;
+    const evidence = await gathered(this.#record, signal);
+    const now = evidenceSummary(evidence, subjectText);
+    const change = evidenceChange(this.#record.gathered, now);
+    if (change !== undefined) this.#set({ gathered: now });
+    const isPrepared = change === undefined && this.prepared?.evidence.root === evidence.root;
+    const performer = isPrepared && this.prepared !== undefined ? this.prepared.performer : await prepareOffline(evidence, signal, subjectText);
+    signal.throwIfAborted();
+    const text = subjectText === undefined ? {} : { subjectText };
+    const folder = await createDebate({ topic, debaters, limits, provider, parent, evidence, ...text, now: () => new Date() });
+    // The selection has got a path with the folder, which a performer that was made before does not know.
+    return { folder, performer: subjectText === undefined ? performer : undefined, change };
+  }
+
+  /** The folder is there: from now on this is a debate, and no draft. */
+  async #run({ folder, performer, change }: Made): Promise<void> {
+    this.#end();
+    this.keeper.started();
+    if (change !== undefined) tellChange(change);
+    try {
+      await this.services.conductor.run(folder, performer === undefined ? {} : { offline: performer });
+    } catch (error) {
+      this.services.log.error(`The debate in ${folder} could not be run.`, messageOf(error));
+      void vscode.window.showErrorMessage(vscode.l10n.t('The debate was made, but could not be run: {0} Resume it when that is mended.', messageOf(error)));
+    }
+  }
+
+  async #during<T>(busy: NonNullable<Review['busy']>, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const controller = new AbortController();
+    this.#underway = controller;
+    this.#busy = busy;
+    this.#changed.fire();
+    try {
+      return await work(controller.signal);
+    } finally {
+      this.#underway = undefined;
+      this.#busy = undefined;
+      this.#changed.fire();
+    }
+  }
+
+  /** By a notification and not as a problem of the review: what is mended outside must not keep one from starting again. */
+  #tellFailure(error: unknown): void {
+    this.services.log.warn('The debate was not started.', messageOf(error));
+    void vscode.window.showErrorMessage(vscode.l10n.t('The debate was not started: {0} The lineup is kept.', messageOf(error)));
+  }
+
+  #set(change: Partial<DraftRecord>): void {
+    this.#record = { ...this.#record, ...change };
+    if (!this.#isOver) this.keeper.keep(this.#record);
+    this.#changed.fire();
+  }
+
+  #end(): void {
+    this.#isOver = true;
+    this.#stopChecking();
+    this.keeper.drop(this.id);
+  }
+
+  #stopChecking(): void {
+    clearInterval(this.#recheck);
+    this.#recheck = undefined;
+  }
+}
+
+function tellChange({ added, removed, changed }: EvidenceChange): void {
+  const message = vscode.l10n.t(
+    'The evidence is not what it was when you saw it: {0} files came, {1} went, {2} changed. The debate uses it as it is now.',
+    ...[added.length, removed.length, changed.length],
+  );
+  void vscode.window.showInformationMessage(message);
+}

@@ -1,0 +1,82 @@
+import * as z from 'zod';
+import { limitsSchema } from '../../debate/entryData';
+import type { EvidenceSet } from '../../session/evidenceSet';
+import { draftDebaterSchema } from '../../shared/protocol';
+
+/** What the evidence came to when it was last read: enough to show it, and to tell later that it has changed. */
+const evidenceSummarySchema = z.object({
+  root: z.string().nullable(),
+  /** Path → hash of its content, cut: to compare, not to trust. */
+  files: z.record(z.string(), z.string()),
+  bytes: z.number(),
+  subject: z.array(z.string()),
+  leftOut: z.array(z.object({ path: z.string(), reason: z.string() })),
+  leftOutCount: z.number(),
+});
+export type EvidenceSummary = z.infer<typeof evidenceSummarySchema>;
+
+/** A debate before its start, as it is kept over a reload. */
+export const draftRecordSchema = z.object({
+  id: z.string(),
+  made: z.number(),
+  topic: z.string(),
+  format: z.literal('panel'),
+  provider: z.literal('offline'),
+  limits: limitsSchema,
+  debaters: z.array(draftDebaterSchema),
+  isRevised: z.boolean(),
+  hints: z.string(),
+  /** Where the folder will be made. */
+  parent: z.string(),
+  evidence: z.array(z.string()),
+  subject: z.array(z.string()),
+  subjectText: z.object({ name: z.string(), text: z.string() }).optional(),
+  gathered: evidenceSummarySchema,
+});
+export type DraftRecord = z.infer<typeof draftRecordSchema>;
+
+export const draftsKept = 5;
+
+/** The drafts that were kept and can still be understood, newest first. */
+export function keptDrafts(stored: unknown): DraftRecord[] {
+  if (!Array.isArray(stored)) return [];
+  return stored.flatMap((item: unknown) => {
+    const parsed = draftRecordSchema.safeParse(item);
+    return parsed.success ? [parsed.data] : [];
+  });
+}
+
+/** With this draft in front of the others; the oldest beyond a few are dropped. */
+export const withDraft = (drafts: readonly DraftRecord[], draft: DraftRecord): DraftRecord[] =>
+  [draft, ...withoutDraft(drafts, draft.id)].slice(0, draftsKept);
+
+export const withoutDraft = (drafts: readonly DraftRecord[], id: string): DraftRecord[] => drafts.filter((draft) => draft.id !== id);
+
+const leftOutKept = 100;
+
+export function evidenceSummary({ root, files, subject, leftOut }: EvidenceSet, text?: { name: string; text: string }): EvidenceSummary {
+  const bytes = files.reduce((sum, file) => sum + file.bytes, text === undefined ? 0 : Buffer.byteLength(text.text));
+  return {
+    ...{ root, bytes, leftOutCount: leftOut.length },
+    files: Object.fromEntries(files.map((file) => [file.path, file.sha256.slice(0, 12)])),
+    subject: [...subject, ...(text === undefined ? [] : [text.name])],
+    leftOut: leftOut.slice(0, leftOutKept).map(({ path, detail }) => ({ path, reason: detail })),
+  };
+}
+
+export interface EvidenceChange {
+  added: string[];
+  removed: string[];
+  changed: string[];
+}
+
+/** What is different now; undefined where nothing is. */
+export function evidenceChange(before: EvidenceSummary, now: EvidenceSummary): EvidenceChange | undefined {
+  const absolute = ({ root, files }: EvidenceSummary): Map<string, string> =>
+    new Map(Object.entries(files).map(([path, hash]) => [`${root ?? ''}/${path}`, hash]));
+  const [old, fresh] = [absolute(before), absolute(now)];
+  const added = [...fresh.keys()].filter((path) => !old.has(path));
+  const removed = [...old.keys()].filter((path) => !fresh.has(path));
+  const changed = [...fresh].filter(([path, hash]) => old.has(path) && old.get(path) !== hash).map(([path]) => path);
+  return added.length + removed.length + changed.length === 0 ? undefined : { added, removed, changed };
+}

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import type * as vscode from 'vscode';
+import type { Drafts, LineupDraft, Services } from '../services';
+import { Draft, type DraftKeeper, type Prepared } from './draft';
+import { draftsKept, keptDrafts, withDraft, withoutDraft, type DraftRecord } from './draftRecord';
+import { StartMemory } from './startMemory';
+
+const key = 'rostrum.start.drafts';
+
+/** The debates that have not begun, kept in the workspace's state, so that a reload loses none. */
+export class LineupDrafts implements Drafts, vscode.Disposable {
+  readonly #open = new Map<string, Draft>();
+  readonly #memory: StartMemory;
+  readonly #keeper: DraftKeeper = {
+    keep: (record) => this.#write((drafts) => withDraft(drafts, record)),
+    drop: (id) => {
+      this.#open.delete(id);
+      this.#write((drafts) => withoutDraft(drafts, id));
+    },
+    started: () => void this.#memory.forgetTopic(),
+  };
+  /** Read when first needed; what is not written yet counts too. */
+  #records: DraftRecord[] | undefined;
+
+  constructor(private readonly services: Services) {
+    this.#memory = new StartMemory(services.context.workspaceState);
+  }
+
+  async add(record: Omit<DraftRecord, 'id' | 'made'>, prepared: Prepared | undefined): Promise<LineupDraft> {
+    const whole = { ...record, id: randomUUID(), made: Date.now() };
+    const draft = new Draft(whole, this.services, this.#keeper, prepared);
+    this.#keeper.keep(whole);
+    return await this.#opened(draft);
+  }
+
+  async find(id: string): Promise<LineupDraft | undefined> {
+    const open = this.#open.get(id);
+    if (open !== undefined) return open;
+    const record = this.#kept().find((kept) => kept.id === id);
+    return record === undefined ? undefined : await this.#opened(new Draft(record, this.services, this.#keeper));
+  }
+
+  /** What was left before the start, newest first: the tab of its review may have been closed. */
+  get left(): readonly Pick<DraftRecord, 'id' | 'topic' | 'debaters' | 'made'>[] {
+    return this.#kept();
+  }
+
+  dispose(): void {
+    for (const draft of this.#open.values()) draft.dispose();
+    this.#open.clear();
+  }
+
+  async #opened(draft: Draft): Promise<Draft> {
+    this.#open.set(draft.id, draft);
+    await draft.checkParent();
+    return draft;
+  }
+
+  #kept(): DraftRecord[] {
+    this.#records ??= keptDrafts(this.services.context.workspaceState.get(key)).slice(0, draftsKept);
+    return this.#records;
+  }
+
+  #write(change: (drafts: readonly DraftRecord[]) => DraftRecord[]): void {
+    this.#records = change(this.#kept());
+    this.services.context.workspaceState.update(key, this.#records).then(undefined, (error: unknown) => {
+      this.services.log.warn('The lineup could not be kept for a reload of the window.', String(error));
+    });
+  }
+}

@@ -1,0 +1,92 @@
+import { existsSync } from 'node:fs';
+import { basename } from 'node:path';
+import * as vscode from 'vscode';
+import { isSameEvidence, type EvidenceChoice } from './choices';
+import { likelyEvidence } from './evidenceFolders';
+import type { Choice, FlowStep } from './flow';
+import { askPick } from './flow';
+import type { Answers } from './startSteps';
+import { likelyFolder, realFolders } from './workspaceFolders';
+
+type Dialog = { kind: 'folder' } | { kind: 'files' };
+type Chosen = EvidenceChoice | Dialog;
+
+const isDialog = (chosen: Chosen): chosen is Dialog => chosen.kind === 'folder' || chosen.kind === 'files';
+
+/** What the debaters may quote: a folder, files, the sample, or nothing besides the subject. */
+export const evidenceStep =
+  (answers: Answers, subject: string | undefined): FlowStep =>
+  async (place) => {
+    for (;;) {
+      const choices = await choicesFrom(answers.choices.evidence, subject);
+      const answer = await askPick<Chosen>(place, { choices, placeholder: vscode.l10n.t('What may the debaters cite?') });
+      if (answer.kind !== 'answer') return answer.kind;
+      const { value } = answer;
+      const evidence = isDialog(value) ? await fromDialog(value.kind) : value;
+      if (evidence === undefined) continue;
+      answers.choices = { ...answers.choices, evidence };
+      return 'next';
+    }
+  };
+
+async function choicesFrom(last: EvidenceChoice | undefined, subject: string | undefined): Promise<Choice<Chosen>[]> {
+  const folders = realFolders();
+  const inside = await Promise.all(folders.map(({ uri }) => likelyEvidence(uri.fsPath)));
+  const known = [...folders.map(({ uri, name }) => folderChoice(uri.fsPath, name)), ...inside.flat().map((path) => pathChoice([path]))];
+  const standard: Choice<Chosen>[] = [
+    { label: `$(folder-opened) ${vscode.l10n.t('Choose Folder…')}`, value: { kind: 'folder' } },
+    { label: `$(files) ${vscode.l10n.t('Choose Files…')}`, value: { kind: 'files' } },
+    sampleChoice(),
+    noneChoice(subject),
+  ];
+  const all = subject === undefined ? [...known, ...standard] : [noneChoice(subject), ...known, ...standard.slice(0, -1)];
+  const used = lastChoice(last, subject);
+  if (used === undefined) return all;
+  const others = all.filter(({ value }) => value === undefined || isDialog(value) || !isSameEvidence(value, used.value));
+  return [used, ...others];
+}
+
+/** Not offered again where it is gone, or where it would be refused. */
+function lastChoice(last: EvidenceChoice | undefined, subject: string | undefined): (Choice<Chosen> & { value: EvidenceChoice }) | undefined {
+  if (last === undefined || (last.kind === 'none' && subject === undefined)) return undefined;
+  if (last.kind === 'paths' && !last.paths.every((path) => existsSync(path))) return undefined;
+  const choice = last.kind === 'paths' ? pathChoice(last.paths) : last.kind === 'sample' ? sampleChoice() : noneChoice(subject);
+  return { ...choice, value: last, description: [choice.description, vscode.l10n.t('last used')].filter(Boolean).join(' · ') };
+}
+
+const folderChoice = (path: string, name: string): Choice<Chosen> => ({
+  label: `$(root-folder) ${name}`,
+  description: vscode.l10n.t('the whole folder'),
+  value: { kind: 'paths', paths: [path] },
+});
+
+function pathChoice(paths: string[]): Choice<Chosen> {
+  const [first = ''] = paths;
+  const more = paths.length === 1 ? '' : vscode.l10n.t(' and {0} more', paths.length - 1);
+  return { label: `$(folder) ${vscode.workspace.asRelativePath(first)}${more}`, value: { kind: 'paths', paths } };
+}
+
+const sampleChoice = (): Choice<Chosen> => ({
+  label: `$(beaker) ${vscode.l10n.t('The sample that comes with Rostrum')}`,
+  detail: vscode.l10n.t('A dozen documents about a move from REST to gRPC.'),
+  value: { kind: 'sample' },
+});
+
+function noneChoice(subject: string | undefined): Choice<Chosen> {
+  if (subject !== undefined) return { label: `$(file) ${vscode.l10n.t('Only {0}', subject)}`, value: { kind: 'none' } };
+  const refused = vscode.l10n.t('Offline debaters argue by quotation, so they need something to quote: choose a folder or files.');
+  return { label: `$(circle-slash) ${vscode.l10n.t('None')}`, detail: refused, value: { kind: 'none' }, refused };
+}
+
+async function fromDialog(kind: 'folder' | 'files'): Promise<EvidenceChoice | undefined> {
+  const isFolder = kind === 'folder';
+  const defaultUri = likelyFolder()?.uri;
+  const uris = await vscode.window.showOpenDialog({
+    ...{ canSelectFolders: isFolder, canSelectFiles: !isFolder, canSelectMany: true },
+    title: vscode.l10n.t('Evidence'),
+    openLabel: vscode.l10n.t('Use as Evidence'),
+    ...(defaultUri === undefined ? {} : { defaultUri }),
+  });
+  const paths = (uris ?? []).filter(({ fsPath }) => basename(fsPath) !== '').map(({ fsPath }) => fsPath);
+  return paths.length === 0 ? undefined : { kind: 'paths', paths };
+}

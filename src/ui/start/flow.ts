@@ -1,0 +1,147 @@
+import * as vscode from 'vscode';
+import { DisposableStore } from '../emitter';
+
+/** Where a step stands in its flow. */
+export interface Place {
+  title: string;
+  step: number;
+  totalSteps: number;
+}
+
+export type Answer<T> = { kind: 'answer'; value: T } | { kind: 'back' } | { kind: 'cancel' };
+
+/** Asks for one thing and keeps the answer, so that it is there again when one comes back to the step. */
+export type FlowStep = (place: Place) => Promise<'next' | 'back' | 'cancel'>;
+
+/** Asks one thing after the other. False when the user left; whatever was answered stays with the steps. */
+export async function runFlow(title: string, steps: readonly FlowStep[]): Promise<boolean> {
+  let at = 0;
+  for (let step = steps[0]; step !== undefined; step = steps[at]) {
+    const outcome = await step({ title, step: at + 1, totalSteps: steps.length });
+    if (outcome === 'cancel') return false;
+    at = Math.max(0, outcome === 'back' ? at - 1 : at + 1);
+  }
+  return true;
+}
+
+/** Hands an answer to whoever keeps it. */
+export function outcomeOf<T>(answer: Answer<T>, keep: (value: T) => void): 'next' | 'back' | 'cancel' {
+  if (answer.kind !== 'answer') return answer.kind;
+  keep(answer.value);
+  return 'next';
+}
+
+export interface TextQuestion {
+  value: string;
+  prompt: string;
+  placeholder: string;
+  /** Why the text cannot be taken; asked as one types. */
+  problem: (text: string) => string | undefined;
+  /** Every text that is typed, also when the flow is left. */
+  onType?: (text: string) => void;
+  /** A way out of the flow, besides leaving it. */
+  exit?: { button: vscode.QuickInputButton; take: () => void } | undefined;
+}
+
+export function askText(place: Place, question: TextQuestion): Promise<Answer<string>> {
+  const box = vscode.window.createInputBox();
+  const { value, prompt, placeholder, problem, onType, exit } = question;
+  Object.assign(box, { value, valueSelection: [0, value.length], prompt, placeholder });
+  const judge = (): void => void (box.validationMessage = box.value === '' ? undefined : problem(box.value));
+  return shown(box, place, (answer, owned) => {
+    judge();
+    if (exit !== undefined) {
+      box.buttons = [...box.buttons, exit.button];
+      const take = (button: vscode.QuickInputButton): void => {
+        if (button !== exit.button) return;
+        answer({ kind: 'cancel' });
+        exit.take();
+      };
+      owned.add(box.onDidTriggerButton(take));
+    }
+    owned.add(
+      box.onDidChangeValue((text) => {
+        onType?.(text);
+        judge();
+      }),
+    );
+    owned.add(
+      box.onDidAccept(() => {
+        const why = problem(box.value);
+        if (why === undefined) answer({ kind: 'answer', value: box.value });
+        else box.validationMessage = why;
+      }),
+    );
+  });
+}
+
+export interface Choice<T> extends vscode.QuickPickItem {
+  /** Absent on separators. */
+  value?: T;
+  /** Why it cannot be taken now; said when one tries. */
+  refused?: string;
+}
+
+export interface PickQuestion<T> {
+  choices: readonly Choice<T>[];
+  placeholder: string;
+  /** The one that is marked at first. */
+  active?: Choice<T> | undefined;
+  /** What is typed may be an answer of its own, as the first choice. */
+  free?: (text: string) => Choice<T>;
+  value?: string;
+}
+
+export function askPick<T>(place: Place, question: PickQuestion<T>): Promise<Answer<T>> {
+  const pick = vscode.window.createQuickPick<Choice<T>>();
+  const { choices, placeholder, active, free, value = '' } = question;
+  Object.assign(pick, { placeholder, matchOnDescription: true, matchOnDetail: true, value });
+  const offer = (): void => {
+    const typed = pick.value.trim();
+    pick.items = free === undefined || typed === '' ? choices : [{ ...free(typed), alwaysShow: true }, ...choices];
+  };
+  return shown(pick, place, (answer, owned) => {
+    offer();
+    if (active !== undefined && value === '') pick.activeItems = [active];
+    if (free !== undefined) owned.add(pick.onDidChangeValue(offer));
+    owned.add(
+      pick.onDidAccept(() => {
+        const [chosen] = pick.selectedItems;
+        if (chosen?.refused !== undefined) {
+          pick.value = '';
+          pick.placeholder = chosen.refused;
+        } else if (chosen?.value !== undefined) answer({ kind: 'answer', value: chosen.value });
+      }),
+    );
+  });
+}
+
+type AnyBox = Pick<
+  vscode.QuickPick<vscode.QuickPickItem>,
+  'title' | 'step' | 'totalSteps' | 'ignoreFocusOut' | 'buttons' | 'show' | 'hide' | 'dispose' | 'onDidHide' | 'onDidTriggerButton'
+>;
+
+function shown<T>(
+  box: AnyBox,
+  { title, step, totalSteps }: Place,
+  listen: (answer: (answer: Answer<T>) => void, owned: DisposableStore) => void,
+): Promise<Answer<T>> {
+  return new Promise((resolve) => {
+    const owned = new DisposableStore();
+    owned.add(box);
+    const answer = (given: Answer<T>): void => {
+      resolve(given);
+      owned.dispose();
+    };
+    Object.assign(box, { title, step, totalSteps, ignoreFocusOut: true });
+    box.buttons = step > 1 ? [vscode.QuickInputButtons.Back] : [];
+    const goBack = (button: vscode.QuickInputButton): void => {
+      if (button === vscode.QuickInputButtons.Back) answer({ kind: 'back' });
+    };
+    owned.add(box.onDidTriggerButton(goBack));
+    // Escape, or another list that opens in its place.
+    owned.add(box.onDidHide(() => answer({ kind: 'cancel' })));
+    listen(answer, owned);
+    box.show();
+  });
+}

@@ -1,0 +1,29 @@
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import { gatherEvidence, type EvidenceSet } from '../../session/evidenceSet';
+import type { DraftRecord } from './draftRecord';
+import { folderHolding } from './workspaceFolders';
+
+/** The evidence that comes with Rostrum. */
+export const sampleFolder = (context: vscode.ExtensionContext): string => join(context.extensionUri.fsPath, 'media', 'sample');
+
+/** Reads the evidence as it is now, without what the editor hides. @throws EvidenceError, the signal's reason. */
+export async function gathered(draft: Pick<DraftRecord, 'evidence' | 'subject' | 'parent'>, signal: AbortSignal): Promise<EvidenceSet> {
+  const { evidence, subject, parent } = draft;
+  return await gatherEvidence({ evidence, subject, output: parent, signal, hiddenAt });
+}
+
+function hiddenAt(path: string): { excludeGlobs: string[]; globsBase?: string } {
+  const folder = folderHolding(path);
+  const exclude: unknown = vscode.workspace.getConfiguration('files', folder?.uri ?? null).get('exclude');
+  // A condition (`when`: a sibling exists) counts as met: what is left out too much is listed, what is not has been read.
+  const globs = Object.entries(typeof exclude === 'object' && exclude !== null ? exclude : {}).filter(([, value]) => value !== false);
+  return { excludeGlobs: globs.map(([glob]) => glob), ...(folder === undefined ? {} : { globsBase: folder.uri.fsPath }) };
+}
+
+export function abortOn(token: vscode.CancellationToken): AbortController {
+  const controller = new AbortController();
+  if (token.isCancellationRequested) controller.abort(new vscode.CancellationError());
+  token.onCancellationRequested(() => controller.abort(new vscode.CancellationError()));
+  return controller;
+}

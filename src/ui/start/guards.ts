@@ -1,0 +1,93 @@
+import { homedir } from 'node:os';
+import * as vscode from 'vscode';
+import type { Services } from '../services';
+import { isWritable, outputParent } from './outputParent';
+import { folderHolding, realFolders } from './workspaceFolders';
+
+/** Whether agents may read files here. Where not, it is said with the way out. */
+export function isTrusted(what: 'start' | 'resume'): boolean {
+  if (vscode.workspace.isTrusted) return true;
+  const manage = vscode.l10n.t('Manage Workspace Trust');
+  const message =
+    what === 'start'
+      ? vscode.l10n.t('This workspace is in Restricted Mode. To start a debate, trust it first: the agents read its files.')
+      : vscode.l10n.t('This workspace is in Restricted Mode. To resume a debate, trust it first: the agents read its files.');
+  void vscode.window.showWarningMessage(message, manage).then((chosen) => {
+    if (chosen === manage) void vscode.commands.executeCommand('workbench.trust.manage');
+  });
+  return false;
+}
+
+/** A virtual workspace has folders, and none of them is on a disk. */
+export function isOnDisk(): boolean {
+  if ((vscode.workspace.workspaceFolders ?? []).length === 0 || realFolders().length > 0) return true;
+  const open = vscode.l10n.t('Open Folder…');
+  const message = vscode.l10n.t('This workspace is not on a disk, so no debate can be written into it. Open a folder of this machine, or of one you are connected to.');
+  void vscode.window.showWarningMessage(message, open).then((chosen) => {
+    if (chosen === open) void vscode.commands.executeCommand('vscode.openFolder');
+  });
+  return false;
+}
+
+const chosenKey = 'rostrum.start.outputFolder';
+
+/** Where the debate will be made. Undefined when there is no such place or the user named none; that was said. */
+export async function parentFor(services: Services, paths: readonly string[]): Promise<string | undefined> {
+  const folders = realFolders();
+  const holding = paths.map(folderHolding).find((folder) => folder !== undefined);
+  const home = holding ?? (folders.length > 1 && needsFolder(services) ? await pickedFolder() : folders[0]);
+  if (folders.length > 0 && home === undefined) return undefined;
+  const { settings } = services;
+  const scope = home?.uri;
+  const setting = { value: settings.get('outputDirectory', scope), isOfWorkspace: settings.isOfWorkspace('outputDirectory', scope) };
+  const found = outputParent(setting, home?.uri.fsPath);
+  if (found.ok) return found.parent;
+  if (found.code === 'needs_folder') return await askedParent(services);
+  refusedSetting(setting.value);
+  return undefined;
+}
+
+/** An absolute directory of the user's is the same for all folders. */
+const needsFolder = ({ settings }: Services): boolean =>
+  !outputParent({ value: settings.get('outputDirectory'), isOfWorkspace: settings.isOfWorkspace('outputDirectory') }, undefined).ok;
+
+async function pickedFolder(): Promise<vscode.WorkspaceFolder | undefined> {
+  const placeHolder = vscode.l10n.t('In which folder should the debate be kept?');
+  return await vscode.window.showWorkspaceFolderPick({ placeHolder, ignoreFocusOut: true });
+}
+
+/** No folder is open. */
+async function askedParent({ context }: Services): Promise<string | undefined> {
+  const choose = vscode.l10n.t('Choose Folder…');
+  const message = vscode.l10n.t('No folder is open, so Rostrum does not know where to keep the debate. Choose a folder for it.');
+  if ((await vscode.window.showInformationMessage(message, { modal: true }, choose)) !== choose) return undefined;
+  const last: unknown = context.globalState.get(chosenKey);
+  const [folder] =
+    (await vscode.window.showOpenDialog({
+      ...{ canSelectFiles: false, canSelectFolders: true, canSelectMany: false },
+      title: vscode.l10n.t('Where to keep debates'),
+      openLabel: vscode.l10n.t('Keep Debates Here'),
+      defaultUri: vscode.Uri.file(typeof last === 'string' ? last : homedir()),
+    })) ?? [];
+  if (folder === undefined) return undefined;
+  await context.globalState.update(chosenKey, folder.fsPath);
+  return folder.fsPath;
+}
+
+function refusedSetting(value: string): void {
+  const open = vscode.l10n.t('Open Settings');
+  const message = vscode.l10n.t('The workspace sets rostrum.outputDirectory to “{0}”, a place outside itself. Only your own settings may do that. Set a path inside the workspace, or set it for yourself.', value);
+  void vscode.window.showErrorMessage(message, open).then((chosen) => {
+    if (chosen === open) void vscode.commands.executeCommand('workbench.action.openSettings', 'rostrum.outputDirectory');
+  });
+}
+
+/** Why no folder can be made there; undefined when one can. */
+export async function parentProblem(parent: string): Promise<string | undefined> {
+  if (vscode.workspace.fs.isWritableFileSystem('file') === false) return vscode.l10n.t('The file system is read-only, so no debate can be written to it.');
+  const found = await isWritable(parent);
+  if (found.ok) return undefined;
+  return found.code === 'not_a_folder'
+    ? vscode.l10n.t('{0} is a file, so the debate’s folder cannot be made in it. Change the setting “Output Directory”.', found.at)
+    : vscode.l10n.t('{0} cannot be written to, so the debate’s folder cannot be made there. Give yourself write access, or change the setting “Output Directory”.', found.at);
+}

@@ -1,0 +1,86 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import type { Limits } from '../../debate/entryData';
+import type { GivenDebater } from '../../session/configFiles';
+import { proposeLineup } from '../../session/lineup';
+import { lineupPerformer, prepareOffline } from '../../session/preparation';
+import type { LineupDraft, Services } from '../services';
+import type { Settings } from '../settings';
+import type { DebatersChoice } from './choices';
+import { debateLimits } from './debateLimits';
+import { evidenceSummary, type DraftRecord } from './draftRecord';
+import type { LineupDrafts } from './drafts';
+import { abortOn, gathered, sampleFolder } from './gathering';
+import { parentFor } from './guards';
+import type { StartRequest } from './request';
+
+/** What the user set, of what a debate is limited by. */
+export function explicitLimits(settings: Settings, scope: vscode.Uri | undefined): Partial<Limits> {
+  const said = {
+    min_rounds: settings.explicit('rounds.minimum', scope),
+    max_rounds: settings.explicit('rounds.maximum', scope),
+    time_budget_minutes: settings.explicit('timeBudgetMinutes', scope),
+    budget_usd: settings.explicit('budgetUsd', scope),
+    audience_minutes: settings.explicit('limits.audienceMinutes', scope),
+    task_minutes: settings.explicit('limits.taskMinutes', scope),
+  };
+  return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
+}
+
+export const sampleTopic = async (context: vscode.ExtensionContext): Promise<string> =>
+  (await readFile(join(sampleFolder(context), 'topic.txt'), 'utf8')).trim();
+
+/**
+ * Reads the evidence and lets the Chair propose; then there is a draft to review. Undefined when the user gave up or there
+ * is no place for a debate. @throws what stands in the way, for people.
+ */
+export async function makeDraft(services: Services, drafts: LineupDrafts, request: StartRequest): Promise<LineupDraft | undefined> {
+  const { context, settings } = services;
+  const { topic, provider, subject, evidence: choice } = request;
+  const evidence = choice.kind === 'paths' ? choice.paths : choice.kind === 'sample' ? [join(sampleFolder(context), 'evidence')] : [];
+  const files = [...(subject?.files ?? [])];
+  const parent = await parentFor(services, [...files, ...evidence]);
+  if (parent === undefined) return undefined;
+  const limits = debateLimits(request.format, explicitLimits(settings, vscode.Uri.file(parent)), request.config);
+  const text = subject?.text === undefined ? {} : { subjectText: subject.text };
+  const plan = { topic, format: 'panel' as const, provider, limits, parent, evidence, subject: files, ...text };
+  return await preparing(async (signal, say) => {
+    say(vscode.l10n.t('Reading the evidence…'));
+    const found = await gathered(plan, signal);
+    say(vscode.l10n.t('Looking for what can be quoted…'));
+    const performer = await prepareOffline(found, signal, plan.subjectText);
+    say(vscode.l10n.t('The Chair is choosing who should debate this…'));
+    const summary = evidenceSummary(found, plan.subjectText);
+    const debaters = await proposed(plan, request.debaters, [...Object.keys(summary.files)], signal);
+    const record = { ...plan, gathered: summary, debaters, isRevised: false, hints: hintsOf(request.debaters) };
+    return await drafts.add(record, plan.subjectText === undefined ? { evidence: found, performer } : undefined);
+  });
+}
+
+const hintsOf = (choice: DebatersChoice): string => (choice.kind === 'hints' ? choice.text : '');
+
+async function proposed(
+  { topic, provider }: Pick<DraftRecord, 'topic' | 'provider'>,
+  choice: DebatersChoice,
+  evidence: string[],
+  signal: AbortSignal,
+): Promise<DraftRecord['debaters']> {
+  const given: GivenDebater[] | undefined = choice.kind === 'given' ? choice.debaters : undefined;
+  const performer = await lineupPerformer();
+  return await proposeLineup({ topic, hints: hintsOf(choice), given, evidence, model: provider }, performer, signal);
+}
+
+/** Undefined when the user cancelled. */
+async function preparing<T>(work: (signal: AbortSignal, say: (message: string) => void) => Promise<T>): Promise<T | undefined> {
+  const options = { location: vscode.ProgressLocation.Notification, title: vscode.l10n.t('Preparing the debate'), cancellable: true };
+  return await vscode.window.withProgress(options, async (progress, token) => {
+    const { signal } = abortOn(token);
+    try {
+      return await work(signal, (message) => progress.report({ message }));
+    } catch (error) {
+      if (signal.aborted) return undefined;
+      throw error;
+    }
+  });
+}

@@ -1,0 +1,47 @@
+import { constants } from 'node:fs';
+import { access, stat } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { dirname, isAbsolute, join, normalize, resolve, sep } from 'node:path';
+
+export interface OutputSetting {
+  /** `rostrum.outputDirectory` as it stands. */
+  value: string;
+  /** Whether the workspace says so: a repository that was cloned must not choose where on this machine is written. */
+  isOfWorkspace: boolean;
+}
+
+export type OutputParent =
+  | { ok: true; parent: string }
+  /** `refused`: the workspace names a folder outside itself. `needs_folder`: there is none that the path is relative to. */
+  | { ok: false; code: 'refused' | 'needs_folder' };
+
+/** Where debate folders are made, for a debate that belongs to this workspace folder. */
+export function outputParent({ value, isOfWorkspace }: OutputSetting, folder: string | undefined): OutputParent {
+  const wanted = atHome(value.trim() === '' ? 'output' : value.trim());
+  if (isAbsolute(wanted)) return isOfWorkspace ? { ok: false, code: 'refused' } : { ok: true, parent: resolve(wanted) };
+  const isUpwards = normalize(wanted).split(sep)[0] === '..';
+  if (isUpwards && isOfWorkspace) return { ok: false, code: 'refused' };
+  return folder === undefined ? { ok: false, code: 'needs_folder' } : { ok: true, parent: resolve(folder, wanted) };
+}
+
+const atHome = (path: string): string => (/^~[\\/]/.test(path) ? join(homedir(), path.slice(2)) : path);
+
+export type Writable = { ok: true } | { ok: false; code: 'not_a_folder' | 'not_writable'; at: string };
+
+/** Whether a folder can be made there, by its nearest folder that exists. */
+export async function isWritable(parent: string): Promise<Writable> {
+  for (let at = resolve(parent); ; at = dirname(at)) {
+    const found = await stat(at).catch((error: unknown) => error as NodeJS.ErrnoException);
+    if (found instanceof Error) {
+      if (found.code === 'ENOTDIR') continue;
+      if (found.code !== 'ENOENT' || dirname(at) === at) return { ok: false, code: 'not_writable', at };
+      continue;
+    }
+    if (!found.isDirectory()) return { ok: false, code: 'not_a_folder', at };
+    const may = await access(at, constants.W_OK | constants.X_OK).then(
+      () => true,
+      () => false,
+    );
+    return may ? { ok: true } : { ok: false, code: 'not_writable', at };
+  }
+}

@@ -1,0 +1,24 @@
+import type { SubjectText } from '../../session/subjectText';
+import type { WorkspaceConfig } from '../../session/configFiles';
+import type { DebatersChoice, EvidenceChoice, PanelFormat } from './choices';
+
+/** What the debate is about besides its topic, where it was started from a file or a selection. */
+export interface Subject {
+  /** Absolute paths. */
+  files: readonly string[];
+  text?: SubjectText;
+  /** What it is called in the flow. */
+  label: string;
+  suggestedTopic: string;
+}
+
+/** All that the flow asks for. */
+export interface StartRequest {
+  topic: string;
+  format: PanelFormat;
+  debaters: DebatersChoice;
+  evidence: EvidenceChoice;
+  provider: 'offline';
+  subject?: Subject;
+  config: WorkspaceConfig;
+}

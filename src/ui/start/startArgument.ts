@@ -1,0 +1,36 @@
+import * as z from 'zod';
+import { givenDebaters } from '../../session/configFiles';
+import { panelFormats, type Choices } from './choices';
+
+const argumentSchema = z.object({
+  /** The bundled topic and evidence, straight to the review. */
+  sample: z.boolean().optional(),
+  topic: z.string().optional(),
+  format: z.enum(panelFormats).optional(),
+  /** Hints in words, or the debaters. */
+  debaters: z.union([z.string(), givenDebaters.min(1)]).optional(),
+  /** Absolute paths. */
+  evidence: z.union([z.string(), z.array(z.string()).min(1)]).optional(),
+});
+
+/** What a program, a link or a test starts a debate with. It leads to the review at most, never further. */
+export interface StartArgument {
+  isSample: boolean;
+  /** Nothing is left to be asked. */
+  isWhole: boolean;
+  choices: Choices;
+}
+
+/** Undefined when it is none of ours, such as the element that a menu passes. */
+export function startArgument(value: unknown): StartArgument | undefined {
+  const parsed = argumentSchema.safeParse(value);
+  if (!parsed.success) return undefined;
+  const { sample, topic, format, debaters, evidence } = parsed.data;
+  const choices: Choices = {
+    ...(topic === undefined ? {} : { topic }),
+    ...(format === undefined ? {} : { format }),
+    ...(debaters === undefined ? {} : { debaters: typeof debaters === 'string' ? { kind: 'hints', text: debaters } : { kind: 'given', label: '', debaters } }),
+    ...(evidence === undefined ? {} : { evidence: { kind: 'paths', paths: typeof evidence === 'string' ? [evidence] : evidence } }),
+  };
+  return { isSample: sample === true, isWhole: topic !== undefined && evidence !== undefined, choices };
+}

@@ -1,0 +1,132 @@
+import * as vscode from 'vscode';
+import { readConfigFiles, type WorkspaceConfig } from '../../session/configFiles';
+import { checkedTopic } from '../../session/plan';
+import type { Feature, Services } from '../services';
+import type { Choices } from './choices';
+import { debateLimits } from './debateLimits';
+import { debatersStep } from './debatersStep';
+import { evidenceStep } from './evidenceStep';
+import { runFlow } from './flow';
+import { draftsOf, exitToLineups } from './leftLineups';
+import { isOnDisk, isTrusted } from './guards';
+import { explicitLimits, makeDraft, sampleTopic } from './makeDraft';
+import { messageOf } from './problemWords';
+import type { StartRequest, Subject } from './request';
+import { startArgument, type StartArgument } from './startArgument';
+import { StartMemory } from './startMemory';
+import { formatStep, modelStep, topicStep, type Answers, type LengthOf } from './startSteps';
+import { subjectOfFiles, subjectOfSelection } from './subjectOf';
+import { likelyFolder } from './workspaceFolders';
+
+/** Start Debate, Debate This File, Debate Selection: from a topic to a lineup that is reviewed in the panel. */
+export const registerStart: Feature = (services) => {
+  const { commands } = vscode;
+  const memory = new StartMemory(services.context.workspaceState);
+  const starter = new Starter(services, memory);
+  return vscode.Disposable.from(
+    commands.registerCommand('rostrum.startDebate', (argument: unknown) => starter.start(startArgument(argument))),
+    commands.registerCommand('rostrum.debateThisFile', (uri: unknown, uris: unknown) => starter.about(() => subjectOfFiles(filesIn(uri, uris)))),
+    commands.registerCommand('rostrum.debateSelection', () => starter.about(() => subjectOfSelection(vscode.window.activeTextEditor))),
+  );
+};
+
+/** The explorer passes the file that was clicked and all that are selected; the palette passes nothing. */
+function filesIn(uri: unknown, uris: unknown): vscode.Uri[] {
+  const selected = Array.isArray(uris) ? uris.filter((one) => one instanceof vscode.Uri) : [];
+  const clicked = uri instanceof vscode.Uri ? uri : vscode.window.activeTextEditor?.document.uri;
+  const isAmong = selected.some((one) => one.toString() === clicked?.toString());
+  return isAmong ? selected : clicked === undefined ? [] : [clicked];
+}
+
+class Starter {
+  constructor(
+    private readonly services: Services,
+    private readonly memory: StartMemory,
+  ) {}
+
+  /** Returns the draft's id, for programs. */
+  start(argument: StartArgument | undefined): Promise<string | undefined> {
+    return this.#guarded(async () => {
+      if (argument?.isSample === true) return await this.#review(await this.#sample(argument.choices));
+      const config = await this.#config(undefined);
+      if (argument?.isWhole === true) return await this.#review(requestFrom(argument.choices, config, undefined));
+      return await this.#asked({ config, given: argument?.choices ?? {} });
+    });
+  }
+
+  about(find: () => Promise<Subject | undefined> | Subject | undefined): Promise<string | undefined> {
+    return this.#guarded(async () => {
+      const subject = await find();
+      if (subject === undefined) return undefined;
+      const config = await this.#config(subject.files[0]);
+      return await this.#asked({ config, subject, given: { topic: subject.suggestedTopic } });
+    });
+  }
+
+  async #guarded(work: () => Promise<string | undefined>): Promise<string | undefined> {
+    if (!isTrusted('start') || !isOnDisk()) return undefined;
+    try {
+      return await work();
+    } catch (error) {
+      this.services.log.warn('No debate could be prepared.', messageOf(error));
+      void vscode.window.showErrorMessage(messageOf(error));
+      return undefined;
+    }
+  }
+
+  async #asked({ config, subject, given }: { config: WorkspaceConfig; subject?: Subject; given: Choices }): Promise<string | undefined> {
+    const { provider } = this.memory.choices;
+    const ofConfig = config.topic == null ? {} : { topic: config.topic };
+    const answers: Answers = { choices: { ...(provider === undefined ? {} : { provider }), ...ofConfig, ...this.memory.choices, ...given } };
+    const steps = [
+      topicStep(answers, { about: subject?.label, exit: exitToLineups(this.services) }),
+      formatStep(answers, this.#lengthOf(config)),
+      debatersStep(answers, config),
+      evidenceStep(answers, subject?.label),
+      modelStep(answers),
+    ];
+    const isDone = await runFlow(vscode.l10n.t('Start Debate'), steps);
+    await this.memory.keep(answers.choices);
+    return isDone ? await this.#review(requestFrom(answers.choices, config, subject)) : undefined;
+  }
+
+  async #review(request: StartRequest): Promise<string | undefined> {
+    const draft = await makeDraft(this.services, draftsOf(this.services), request);
+    if (draft === undefined) return undefined;
+    await this.services.panels.review(draft);
+    return draft.id;
+  }
+
+  async #sample(choices: Choices): Promise<StartRequest> {
+    const topic = choices.topic ?? (await sampleTopic(this.services.context));
+    return requestFrom({ ...choices, topic, evidence: { kind: 'sample' } }, {}, undefined);
+  }
+
+  /** The ancestors' files of the folder at hand; the workspace is trusted, or this is not reached. */
+  async #config(path: string | undefined): Promise<WorkspaceConfig> {
+    const folder = likelyFolder(path);
+    return folder === undefined ? {} : await readConfigFiles(folder.uri.fsPath);
+  }
+
+  #lengthOf(config: WorkspaceConfig): LengthOf {
+    const { settings } = this.services;
+    return (format) => {
+      try {
+        const limits = debateLimits(format, explicitLimits(settings, likelyFolder()?.uri), config);
+        const { min_rounds: min, max_rounds: max, time_budget_minutes: minutes } = limits;
+        const rounds = min === max ? String(max) : `${min}–${max}`;
+        return { words: vscode.l10n.t('{0} rounds, {1} min', rounds, minutes) };
+      } catch (error) {
+        return { problem: messageOf(error) };
+      }
+    };
+  }
+}
+
+function requestFrom(choices: Choices, config: WorkspaceConfig, subject: Subject | undefined): StartRequest {
+  const { topic = '', format = 'panel', provider = 'offline', evidence = { kind: 'none' } } = choices;
+  const configured = config.debaters ?? [];
+  const standard = configured.length === 0 ? { kind: 'chair' as const } : { kind: 'given' as const, label: '', debaters: configured };
+  const { debaters = standard } = choices;
+  return { topic: checkedTopic(topic), format, debaters, evidence, provider, config, ...(subject === undefined ? {} : { subject }) };
+}

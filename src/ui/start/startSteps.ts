@@ -1,0 +1,58 @@
+import * as vscode from 'vscode';
+import { checkedTopic } from '../../session/plan';
+import type { Choices, PanelFormat } from './choices';
+import type { FlowStep, TextQuestion } from './flow';
+import { askPick, askText, outcomeOf } from './flow';
+import { topicProblem } from './problemWords';
+
+/** What a step reads and writes: the answers so far. */
+export interface Answers {
+  choices: Choices;
+}
+
+export const topicStep =
+  (answers: Answers, { about, exit }: { about: string | undefined; exit: TextQuestion['exit'] }): FlowStep =>
+  async (place) => {
+    const answer = await askText(place, {
+      exit,
+      value: answers.choices.topic ?? '',
+      prompt: about === undefined ? vscode.l10n.t('What is to be debated?') : vscode.l10n.t('What is to be debated about {0}?', about),
+      placeholder: vscode.l10n.t('Should the payments service move from REST to gRPC?'),
+      problem: topicProblem,
+      onType: (topic) => (answers.choices = { ...answers.choices, topic }),
+    });
+    return outcomeOf(answer, (topic) => (answers.choices = { ...answers.choices, topic: checkedTopic(topic) }));
+  };
+
+/** The length of a debate of this format in words, or why the settings allow none. */
+export type LengthOf = (format: PanelFormat) => { words: string } | { problem: string };
+
+export const formatStep =
+  (answers: Answers, lengthOf: LengthOf): FlowStep =>
+  async (place) => {
+    const item = (value: PanelFormat, label: string, detail: string) => {
+      const length = lengthOf(value);
+      const problem = 'problem' in length ? { refused: length.problem, description: length.problem } : { description: length.words };
+      return { label, detail, value, ...problem };
+    };
+    const choices = [
+      item('panel', vscode.l10n.t('Panel'), vscode.l10n.t('A Chair, two to eight debaters, an audience; every source is checked.')),
+      item('panel-short', vscode.l10n.t('Panel, short'), vscode.l10n.t('The same in one or two rounds.')),
+    ];
+    const active = choices.find(({ value }) => value === answers.choices.format);
+    const answer = await askPick(place, { choices, active, placeholder: vscode.l10n.t('How is it to be debated?') });
+    return outcomeOf(answer, (format) => (answers.choices = { ...answers.choices, format }));
+  };
+
+export const modelStep =
+  (answers: Answers): FlowStep =>
+  async (place) => {
+    const offline = {
+      label: vscode.l10n.t('Offline'),
+      description: vscode.l10n.t('no key, no network, no cost'),
+      detail: vscode.l10n.t('No language model: the debaters argue by quotation from the evidence, and nothing leaves this machine.'),
+      value: 'offline' as const,
+    };
+    const answer = await askPick(place, { choices: [offline], placeholder: vscode.l10n.t('Who is to argue?') });
+    return outcomeOf(answer, (provider) => (answers.choices = { ...answers.choices, provider }));
+  };

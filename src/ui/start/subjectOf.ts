@@ -1,0 +1,90 @@
+import { readFile, stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import * as vscode from 'vscode';
+import { logFileName } from '../../record/debateLog';
+import { fileKind } from '../../research/fileKind';
+import { checkedSubjectText, subjectTextName } from '../../session/subjectText';
+import type { Subject } from './request';
+import { topicOfFile, topicOfText } from './topicSuggestion';
+import { isReal } from './workspaceFolders';
+
+/** Files that the explorer or the editor named. Undefined when none can be debated; that was said. */
+export async function subjectOfFiles(uris: readonly vscode.Uri[]): Promise<Subject | undefined> {
+  const [only] = uris;
+  const document = uris.length === 1 ? vscode.workspace.textDocuments.find((open) => open.uri.toString() === only?.toString()) : undefined;
+  if (only === undefined) return refusal(vscode.l10n.t('No file is open. Open the file that is to be debated, or choose it in the Explorer.'));
+  if (document !== undefined && !isReal(only)) return subjectOfText(document, undefined);
+  const problem = await firstProblem(uris);
+  if (problem !== undefined) return refusal(problem);
+  if (!(await areSaved(uris))) return undefined;
+  const files = uris.map(({ fsPath }) => fsPath);
+  const [first = ''] = files;
+  const name = basename(first);
+  const label = files.length === 1 ? name : vscode.l10n.t('{0} and {1} more', name, files.length - 1);
+  return { files, label, suggestedTopic: topicOfFile(name, await readFile(first, 'utf8')) };
+}
+
+/** The selected text, as it is now, saved or not; of several selections all. */
+export function subjectOfSelection(editor: vscode.TextEditor | undefined): Subject | undefined {
+  if (editor === undefined || editor.selections.every((selection) => selection.isEmpty)) {
+    return refusal(vscode.l10n.t('Nothing is selected. Select the text that is to be debated.'));
+  }
+  return subjectOfText(editor.document, editor.selections);
+}
+
+function subjectOfText(document: vscode.TextDocument, selections: readonly vscode.Selection[] | undefined): Subject | undefined {
+  const parts = (selections ?? []).filter((selection) => !selection.isEmpty).sort((a, b) => a.start.compareTo(b.start));
+  const text = selections === undefined ? document.getText() : parts.map((part) => document.getText(part)).join('\n\n');
+  const name = originOf(document);
+  const [first] = parts;
+  const last = parts.at(-1);
+  const lines = first === undefined || last === undefined ? undefined : { first: first.start.line + 1, last: lastLine(last) };
+  try {
+    const checked = checkedSubjectText({ name: subjectTextName(name, lines), text });
+    return { files: [], text: checked, label: checked.name, suggestedTopic: topicOfText(text) };
+  } catch (error) {
+    return refusal(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** A selection of whole lines ends at the start of the line after. */
+const lastLine = ({ start, end }: vscode.Selection): number => (end.character === 0 && end.line > start.line ? end.line : end.line + 1);
+
+function originOf({ uri, isUntitled, languageId }: vscode.TextDocument): string {
+  const name = basename(uri.path);
+  return isUntitled && languageId === 'markdown' && !name.endsWith('.md') ? `${name}.md` : name;
+}
+
+async function firstProblem(uris: readonly vscode.Uri[]): Promise<string | undefined> {
+  for (const uri of uris) {
+    const name = basename(uri.path);
+    if (!isReal(uri)) return vscode.l10n.t('{0} is not on a disk. Select its text and debate the selection.', name);
+    if (name === logFileName) return vscode.l10n.t('{0} is the record of a debate: what was struck from it would come back. Debate its sources instead.', name);
+    const found = await stat(uri.fsPath).catch(() => undefined);
+    if (found === undefined) return vscode.l10n.t('{0} is not there any more.', name);
+    if (!found.isFile()) return vscode.l10n.t('{0} is a folder. Choose files, or start a debate with the folder as evidence.', name);
+    const kind = fileKind(name);
+    if (kind === 'pdf') return vscode.l10n.t('{0} is a PDF, which this version cannot read. Save its text as a file and debate that.', name);
+    if (kind === undefined) return vscode.l10n.t('{0} cannot be quoted from: only text, Markdown, CSV, JSON, HTML and source code are read.', name);
+  }
+  return undefined;
+}
+
+/** The file on the disk is what is read and cited. */
+async function areSaved(uris: readonly vscode.Uri[]): Promise<boolean> {
+  const wanted = new Set(uris.map((uri) => uri.toString()));
+  const dirty = vscode.workspace.textDocuments.filter((document) => document.isDirty && wanted.has(document.uri.toString()));
+  const [first] = dirty;
+  if (first === undefined) return true;
+  const save = vscode.l10n.t('Save');
+  const message = vscode.l10n.t('{0} has unsaved changes. Debaters cite the file as it is saved.', basename(first.uri.path));
+  if ((await vscode.window.showWarningMessage(message, { modal: true }, save)) !== save) return false;
+  const saved = await Promise.all(dirty.map((document) => document.save()));
+  return saved.every(Boolean);
+}
+
+/** Said to the user; there is no subject then. */
+function refusal(message: string): Subject | undefined {
+  void vscode.window.showWarningMessage(message);
+  return undefined;
+}

@@ -1,0 +1,26 @@
+import { relative, sep } from 'node:path';
+import * as vscode from 'vscode';
+
+/** The workspace's folders that lie on a disk which Node.js reaches: here, or on the machine that this extension runs on. */
+export const realFolders = (): vscode.WorkspaceFolder[] => (vscode.workspace.workspaceFolders ?? []).filter(({ uri }) => isReal(uri));
+
+export const isReal = (uri: vscode.Uri): boolean => uri.scheme === 'file' || uri.scheme === 'vscode-remote';
+
+/** The innermost folder of the workspace that holds this path. */
+export function folderHolding(path: string): vscode.WorkspaceFolder | undefined {
+  const holding = realFolders().filter(({ uri }) => isWithin(uri.fsPath, path));
+  return holding.sort((a, b) => b.uri.fsPath.length - a.uri.fsPath.length)[0];
+}
+
+function isWithin(folder: string, path: string): boolean {
+  const way = relative(folder, path);
+  return way !== '..' && !way.startsWith(`..${sep}`) && !/^([A-Za-z]:)?[\\/]/.test(way);
+}
+
+/** The folder that a debate belongs to before anything else says so: of the file at hand, else the first one. */
+export function likelyFolder(path?: string): vscode.WorkspaceFolder | undefined {
+  const active = vscode.window.activeTextEditor?.document.uri;
+  const [first] = realFolders();
+  const ofPath = path === undefined ? undefined : folderHolding(path);
+  return ofPath ?? (active !== undefined && isReal(active) ? folderHolding(active.fsPath) : undefined) ?? first;
+}

@@ -1,0 +1,57 @@
+import { resolve } from 'node:path';
+import * as vscode from 'vscode';
+import { exists } from '../record/debateFolder';
+import { pathOfLog } from '../record/debateLog';
+import { isInside } from '../research/workspaceFile';
+import { parseDebateLink } from './panel/link';
+import type { Feature, Services } from './services';
+
+/** `vscode://rostrum.rostrum/debate?folder=…&seq=N`: opens the debate in the panel, at the entry. */
+export const registerUriHandler: Feature = (services) =>
+  vscode.window.registerUriHandler({
+    handleUri: async (uri) => {
+      try {
+        await follow(uri, services);
+      } catch (error) {
+        services.log.error(error instanceof Error ? error : String(error));
+        const reason = error instanceof Error ? error.message : String(error);
+        void vscode.window.showErrorMessage(vscode.l10n.t('The link could not be followed. {0}', reason));
+      }
+    },
+  });
+
+async function follow(uri: vscode.Uri, services: Services): Promise<void> {
+  const link = parseDebateLink(uri);
+  if (link === undefined) {
+    void vscode.window.showErrorMessage(
+      vscode.l10n.t('This link leads to no debate. Ask for it again: “Copy Link to Debate” in the list of debates makes one.'),
+    );
+    return;
+  }
+  const folder = resolve(link.folder);
+  // Asked before the disk is touched: a link from anywhere must not find out what is on it.
+  if (!(await isKnown(folder, services)) && !(await isAllowed(folder))) return;
+  if (!(await exists(pathOfLog(folder)))) {
+    const open = vscode.l10n.t('Open Debate Folder…');
+    const message = vscode.l10n.t('There is no debate in {0}: it holds no debate-log.jsonl. It may have been moved or deleted.', folder);
+    const picked = await vscode.window.showErrorMessage(message, open);
+    if (picked === open) await vscode.commands.executeCommand('rostrum.openDebateFolder');
+    return;
+  }
+  await services.panels.show(folder, link.seq === undefined ? {} : { seq: link.seq });
+}
+
+/** In the workspace, or in the list of debates already. */
+async function isKnown(folder: string, { library }: Services): Promise<boolean> {
+  const folders = vscode.workspace.workspaceFolders ?? [];
+  if (folders.some(({ uri }) => uri.scheme === 'file' && isInside(uri.fsPath, folder))) return true;
+  if (library.state === 'loading') await library.refresh();
+  return library.debates.some((debate) => resolve(debate.folder) === folder);
+}
+
+async function isAllowed(folder: string): Promise<boolean> {
+  const open = vscode.l10n.t('Open');
+  const detail = vscode.l10n.t('It lies outside of this workspace. Go on only if you know where the link comes from.');
+  const message = vscode.l10n.t('A link asks to open the debate in {0}.', folder);
+  return (await vscode.window.showWarningMessage(message, { modal: true, detail }, open)) === open;
+}

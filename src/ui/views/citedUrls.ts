@@ -1,0 +1,51 @@
+import { parseSourceUrl, withoutFragment } from '../../debate/sourceUrl';
+import { citesSources, isStruck, owedSources, type DebateState, type Finding } from '../../debate/state';
+import type { RecordView } from '../../debate/view';
+import { readableUrl } from '../../reports/citedSources';
+import type { SourceStatus } from '../../shared/protocol';
+
+/** A source as an entry cites it, from the state alone: for a list of thousands no entry is read. */
+export interface CitedUrl {
+  readonly seq: number;
+  readonly speaker: string;
+  readonly url: string;
+  /** Where it stands among the sources of its entry; -1 for a result on a URL that the entry does not cite. */
+  readonly index: number;
+  readonly finding: Finding | undefined;
+  /** `undefined`: nobody is going to check it. */
+  readonly status: SourceStatus | undefined;
+}
+
+/** Every source that was cited, in the order of the record. Of a struck entry only those with a result are left. */
+export function citedUrls(state: DebateState): readonly CitedUrl[] {
+  const before = known.get(state);
+  if (before?.entries === state.headers.length) return before.cited;
+  const cited = state.headers.flatMap((header) => {
+    const findings = state.findings.get(header.seq);
+    if (findings === undefined && (!citesSources(header) || isStruck(state, header.seq))) return [];
+    const urls = new Set([...(isStruck(state, header.seq) || !citesSources(header) ? [] : header.urls), ...(findings?.keys() ?? [])]);
+    const owed = owedSources(header);
+    return [...urls].map((url): CitedUrl => {
+      const finding = findings?.get(url);
+      const status = finding?.status ?? (owed.includes(url) ? 'pending' : undefined);
+      return { seq: header.seq, speaker: header.speaker, url, index: header.urls.indexOf(url), finding, status };
+    });
+  });
+  known.set(state, { entries: state.headers.length, cited });
+  return cited;
+}
+
+/** The state only ever grows: its length says whether it is still the same. */
+const known = new WeakMap<DebateState, { entries: number; cited: readonly CitedUrl[] }>();
+
+/** What a source is listed under: the file or page, whatever part of it is cited. */
+export const sourceKey = (url: string): string => withoutFragment(url);
+
+export const isOnWeb = (url: string): boolean => parseSourceUrl(url).kind === 'web';
+
+/** `docs/load-test.md:10–20`; of a page its title where it is known, else its address. Struck words are masked. */
+export function placeLabel(view: RecordView, { seq, url, index }: Pick<CitedUrl, 'seq' | 'url' | 'index'>, isRead: boolean): string {
+  const title = isRead && isOnWeb(url) && index >= 0 ? view.visible(seq)?.sources?.[index]?.title.trim() : undefined;
+  if (title !== undefined && title !== '') return title;
+  return view.mask.text(readableUrl(url)).replace(/^https?:\/\/(?:www\.)?/i, '').replace(/\/$/, '');
+}

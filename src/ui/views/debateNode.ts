@@ -1,0 +1,153 @@
+import { basename } from 'node:path';
+import * as l10n from '@vscode/l10n';
+import type { DebateSummary } from '../../session/summary';
+import { formatNamed } from '../../session/runnability';
+import { timeOf } from '../library/debateList';
+import { fullTime, relativeTime } from './relativeTime';
+import { rowText, treeNode, type NodeIcon, type TreeNode } from './treeNode';
+
+/** What the row of a debate shows besides its summary. */
+export interface DebateFacts {
+  /** Set while this window's engine drives it. */
+  run: { ending: 'pausing' | 'stopping' | undefined } | undefined;
+  isByHand: boolean;
+  /** Sources found unreliable or fabricated, as far as they are known. */
+  trouble: number;
+  now: number;
+  language: string;
+}
+
+export function debateNode(summary: DebateSummary, facts: DebateFacts): TreeNode {
+  const { folder } = summary;
+  const label = titleOf(summary);
+  const state = stateText(summary, facts.run?.ending);
+  const doubts = troubleText(facts.trouble);
+  const when = timeOf(summary) === 0 ? undefined : relativeTime(timeOf(summary), facts.now, facts.language);
+  const description = [state, doubts, when].filter((part) => part !== undefined).join(' · ');
+  return treeNode({
+    ...{ folder, key: '', label, description },
+    spoken: [label, state, doubts, when].filter((part) => part !== undefined).join(', '),
+    tooltip: tooltipOf(summary, { ...facts, state }),
+    icon: iconOf(summary),
+    context: ['debate', ...flagsOf(summary, facts)].join(' '),
+    isParent: true,
+    click: 'panel',
+  });
+}
+
+/** The topic; where the record does not say it, the name of its folder. */
+export const titleOf = ({ topic, folder }: Pick<DebateSummary, 'topic' | 'folder'>): string => rowText(topic) || basename(folder);
+
+export function troubleText(trouble: number): string | undefined {
+  if (trouble === 0) return undefined;
+  return trouble === 1 ? l10n.t('1 doubtful source') : l10n.t('{0} doubtful sources', trouble);
+}
+
+/** `sre wins`, `Draw`, `Void`, or what another program called it. */
+export function outcomeText(outcome: string): string {
+  const winner = /^(.+)_wins$/.exec(outcome)?.[1];
+  if (winner !== undefined) return l10n.t('{0} wins', winner);
+  if (outcome === 'draw') return l10n.t('Draw');
+  return outcome === 'void' ? l10n.t('Void') : rowText(outcome.replaceAll('_', ' '));
+}
+
+/** How the debate stands, in a word or two. */
+export function stateText(summary: DebateSummary, ending?: 'pausing' | 'stopping'): string {
+  switch (summary.state) {
+    case 'done':
+      return summary.outcome === null ? l10n.t('Done') : outcomeText(summary.outcome);
+    case 'running':
+      if (ending !== undefined) return ending === 'pausing' ? l10n.t('Pausing') : l10n.t('Stopping');
+      return l10n.t('Running: {0}', placeText(summary));
+    case 'paused':
+      return l10n.t('Paused: {0}', placeText(summary));
+    case 'interrupted':
+      return l10n.t('Interrupted: {0}', placeText(summary));
+    case 'failed':
+      return l10n.t('Failed: {0}', placeText(summary));
+    case 'foreign':
+      return l10n.t('Of another program');
+    case 'empty':
+      return l10n.t('No entries yet');
+    case 'unreadable':
+      return l10n.t('Cannot be read');
+  }
+}
+
+/** Where a debate stands. */
+export function placeText({ phase, round }: { phase?: string; round?: number }): string {
+  switch (phase) {
+    case 'opening':
+      return l10n.t('openings');
+    case 'rounds':
+      return l10n.t('round {0}', Math.max(1, round ?? 1));
+    case 'closing':
+      return l10n.t('closings');
+    case 'conclusion':
+      return l10n.t('conclusion');
+    case 'documents':
+    case 'done':
+      return l10n.t('documents');
+    default:
+      return l10n.t('getting ready');
+  }
+}
+
+function tooltipOf(summary: DebateSummary, { state, language, trouble }: DebateFacts & { state: string }): string {
+  const { topic, folder, debaters, entries, started, reason, problem, provider, format } = summary;
+  const lines = [
+    topic === '' ? basename(folder) : topic,
+    [state, troubleText(trouble)].filter((part) => part !== undefined).join(' · '),
+    problem ?? (summary.state === 'done' ? undefined : reason),
+    debaters.length === 0 ? undefined : l10n.t('Debaters: {0}', debaters.join(', ')),
+    entries === undefined ? undefined : l10n.t('Entries: {0}', entries),
+    provider === undefined ? l10n.t('Format: {0}', format) : l10n.t('Format: {0}, provider: {1}', format, provider),
+    started === undefined ? undefined : l10n.t('Started: {0}', fullTime(started.getTime(), language)),
+    folder,
+  ];
+  return lines.filter((line) => line !== undefined).join('\n');
+}
+
+function iconOf({ state, outcome }: DebateSummary): NodeIcon {
+  switch (state) {
+    case 'done':
+      return outcomeIcon(outcome);
+    case 'running':
+      return { name: 'sync~spin', colour: 'charts.blue' };
+    case 'paused':
+      return { name: 'debug-pause', colour: 'charts.yellow' };
+    case 'interrupted':
+      return { name: 'debug-disconnect', colour: 'charts.orange' };
+    case 'failed':
+      return { name: 'error', colour: 'list.errorForeground' };
+    case 'foreign':
+      return { name: 'book' };
+    case 'empty':
+      return { name: 'circle-outline' };
+    case 'unreadable':
+      return { name: 'warning', colour: 'list.warningForeground' };
+  }
+}
+
+function outcomeIcon(outcome: string | null): NodeIcon {
+  if (outcome?.endsWith('_wins') === true) return { name: 'star-full', colour: 'charts.green' };
+  if (outcome === 'draw') return { name: 'law', colour: 'charts.green' };
+  return outcome === 'void' ? { name: 'circle-slash' } : { name: 'pass', colour: 'charts.green' };
+}
+
+/** What may be done with the debate now: the flags that the menus of package.json look for. */
+function flagsOf(summary: DebateSummary, { run, isByHand }: DebateFacts): string[] {
+  const { state, outcome, phase, format } = summary;
+  const isAlive = state === 'running' || state === 'paused' || state === 'interrupted' || state === 'failed';
+  const isUndecided = isAlive && outcome === null;
+  const flags = {
+    pausable: run !== undefined && run.ending === undefined,
+    stoppable: state === 'running' && run?.ending !== 'stopping',
+    resumable: isAlive && state !== 'running' && run === undefined && formatNamed(format) !== undefined,
+    concludable: isUndecided && phase !== 'conclusion' && formatNamed(format) !== undefined,
+    open: isUndecided,
+    byHand: isByHand,
+    done: state === 'done',
+  };
+  return Object.entries(flags).flatMap(([flag, isSet]) => (isSet ? [flag] : []));
+}

@@ -1,0 +1,156 @@
+import * as vscode from 'vscode';
+import type { DebateSummary } from '../../session/summary';
+import { DisposableStore, Emitter, type Disposable } from '../emitter';
+import type { Services } from '../services';
+import { debateNode } from './debateNode';
+import { HeldDebates } from './heldDebates';
+import { treeItem } from './treeItem';
+import { childrenOf } from './treeModel';
+import { treeNode, type TreeNode } from './treeNode';
+import { TreeRows, type Row } from './treeRows';
+import { explanationOfNode } from './treeSources';
+
+/** The rows of the tree: one per debate, and below an expanded one what is in its record. */
+export class DebateRows implements vscode.TreeDataProvider<Row>, Disposable {
+  readonly #owned = new DisposableStore();
+  readonly #changed = this.#owned.add(new vscode.EventEmitter<Row | Row[] | undefined>());
+  readonly onDidChangeTreeData = this.#changed.event;
+  readonly #troubled = this.#owned.add(new Emitter<undefined>());
+  readonly onDidChangeTrouble = this.#troubled.event;
+  readonly #held: HeldDebates;
+  readonly #rows = new TreeRows();
+  /** Debates that were expanded once and are not now. */
+  readonly #closed = new Set<string>();
+  /** The folders in the order in which the editor was given them; undefined before it asked. */
+  #order: readonly string[] | undefined;
+  #trouble = 0;
+
+  constructor(private readonly services: Services) {
+    const { library, conductor, debates } = services;
+    this.#held = this.#owned.add(new HeldDebates(debates));
+    this.#owned.add(library.onDidChange(() => this.refresh()));
+    this.#owned.add(this.#held.onDidChange((folder) => this.#refreshInside(folder)));
+    this.#owned.add(
+      conductor.onDidChange((folder) => {
+        library.reread(folder);
+        this.refresh();
+      }),
+    );
+  }
+
+  /** Sources found unreliable or fabricated, over all debates. */
+  get trouble(): number {
+    return this.#trouble;
+  }
+
+  dispose(): void {
+    this.#owned.dispose();
+  }
+
+  rowOf(folder: string): Row | undefined {
+    return this.#order?.includes(folder) === true ? this.#rows.get(folder) : undefined;
+  }
+
+  /** Looks at the list of debates again, and tells the editor what looks different. */
+  refresh(): void {
+    this.#countTrouble();
+    if (this.#order === undefined) return;
+    const { debates } = this.services.library;
+    const isSame = debates.length === this.#order.length && debates.every(({ folder }, index) => folder === this.#order?.[index]);
+    if (!isSame) {
+      this.#changed.fire(undefined);
+      return;
+    }
+    const { changed } = this.#rows.take(this.#debateNodes(), undefined);
+    if (changed.length > 0) this.#changed.fire(changed);
+  }
+
+  /** The debate is let go of when its row is closed. */
+  collapsed({ key, folder }: Row): void {
+    if (key !== '') return;
+    this.#held.release(folder);
+    this.#closed.add(folder);
+  }
+
+  /** The editor shows what it was given before; it is to ask again, because nobody has followed the debate since. */
+  expanded(row: Row): void {
+    if (row.key === '' && this.#closed.delete(row.folder)) this.#changed.fire(row);
+  }
+
+  getTreeItem(row: Row): vscode.TreeItem {
+    return treeItem(row);
+  }
+
+  getParent(row: Row): Row | undefined {
+    return row.parent;
+  }
+
+  async getChildren(row?: Row): Promise<Row[]> {
+    if (row === undefined) return await this.#debateRows();
+    return this.#rows.take(await this.#nodesBelow(row), row).rows;
+  }
+
+  /** Why a source has its status stands in its entry, which is read when somebody asks. */
+  async resolveTreeItem(item: vscode.TreeItem, row: Row): Promise<vscode.TreeItem> {
+    const why = row.url === undefined ? undefined : explanationOfNode(await this.#held.source(row.folder), row);
+    item.tooltip = why ?? row.tooltip ?? row.spoken;
+    return item;
+  }
+
+  async #debateRows(): Promise<Row[]> {
+    const { library } = this.services;
+    if (library.state === 'loading') await library.refresh();
+    const nodes = this.#debateNodes();
+    const folders = nodes.map(({ folder }) => folder);
+    for (const gone of this.#order?.filter((folder) => !folders.includes(folder)) ?? []) {
+      this.#held.release(gone);
+      this.#rows.drop(gone);
+    }
+    this.#order = folders;
+    this.#countTrouble();
+    return this.#rows.take(nodes, undefined).rows;
+  }
+
+  #debateNodes(): TreeNode[] {
+    const { library, conductor } = this.services;
+    const common = { now: Date.now(), language: vscode.env.language };
+    return library.debates.map((summary) =>
+      debateNode(summary, {
+        ...common,
+        run: conductor.runOf(summary.folder),
+        isByHand: library.isByHand(summary.folder),
+        trouble: this.#troubleIn(summary),
+      }),
+    );
+  }
+
+  #troubleIn({ folder, trouble }: DebateSummary): number {
+    return this.#held.troubleIn(folder) ?? trouble ?? 0;
+  }
+
+  #countTrouble(): void {
+    const trouble = this.services.library.debates.reduce((sum, summary) => sum + this.#troubleIn(summary), 0);
+    if (trouble === this.#trouble) return;
+    this.#trouble = trouble;
+    this.#troubled.fire(undefined);
+  }
+
+  async #nodesBelow(row: Row): Promise<TreeNode[]> {
+    const { folder } = row;
+    try {
+      return childrenOf(row, await this.#held.source(folder));
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      this.services.log.warn(message);
+      const icon = { name: 'warning', colour: 'list.warningForeground' };
+      return [treeNode({ folder, key: 'failed', label: message, tooltip: message, icon })];
+    }
+  }
+
+  /** What stands below one debate, and its own row with it. */
+  #refreshInside(folder: string): void {
+    this.refresh();
+    const row = this.rowOf(folder);
+    if (row !== undefined) this.#changed.fire(row);
+  }
+}

@@ -1,0 +1,61 @@
+import * as l10n from '@vscode/l10n';
+import type { Ending } from '../run/conductor';
+import { outcomeText } from './debateNode';
+
+/** How the end of a run is told. */
+export interface EndingNotice {
+  severity: 'information' | 'warning' | 'error';
+  message: string;
+  buttons: readonly EndingButton[];
+}
+
+export type EndingButton = 'openPanel' | 'openSummary' | 'resume' | 'showOutput';
+
+interface Circumstances {
+  title: string;
+  /** Where its documents are, as it is shown to people. */
+  place: string;
+  outcome: string | null;
+  /** The user asked for this end, in this window. */
+  wasAsked: boolean;
+  /** Another program runs it by now. */
+  isTaken: boolean;
+  notifications: 'all' | 'needed';
+}
+
+/** What is said when a run has ended; undefined where the user knows, or does not want to be told. */
+export function endingNotice(end: Ending['end'], circumstances: Circumstances): EndingNotice | undefined {
+  const { title, wasAsked, isTaken, notifications } = circumstances;
+  if (end.status === 'done') return notifications === 'all' ? doneNotice(circumstances) : undefined;
+  const { reason } = end;
+  if (end.status === 'failed') {
+    const message = l10n.t('“{0}” has failed: {1} Nothing is lost: resuming tries the step again.', title, sentence(reason));
+    return { severity: 'error', message, buttons: ['resume', 'openPanel', 'showOutput'] };
+  }
+  if (wasAsked) return undefined;
+  if (end.status === 'budget') {
+    const message = l10n.t('“{0}” is paused: {1} Raise the budget, then resume.', title, sentence(reason));
+    return { severity: 'warning', message, buttons: ['resume', 'openPanel'] };
+  }
+  if (end.status === 'paused') {
+    const message = l10n.t('“{0}” is paused: {1} Nothing is lost.', title, sentence(reason));
+    return { severity: 'warning', message, buttons: ['resume', 'openPanel', 'showOutput'] };
+  }
+  const message = l10n.t('“{0}” was interrupted: {1} Nothing is lost.', title, sentence(reason));
+  return { severity: 'warning', message, buttons: isTaken ? ['openPanel'] : ['resume', 'openPanel'] };
+}
+
+function doneNotice({ outcome, place }: Circumstances): EndingNotice {
+  const message = l10n.t('Debate complete. Outcome: {0}. All outputs are in {1}.', outcome === null ? l10n.t('none') : outcomeText(outcome), place);
+  return { severity: 'information', message, buttons: ['openPanel', 'openSummary'] };
+}
+
+/** What was running in this workspace and runs no more. */
+export function interruptedNotice(titles: readonly string[]): string {
+  const [title = ''] = titles;
+  return titles.length === 1
+    ? l10n.t('“{0}” was interrupted. Nothing is lost: resuming goes on at the exact step.', title)
+    : l10n.t('{0} debates were interrupted. Nothing is lost: resuming goes on at the exact step.', titles.length);
+}
+
+const sentence = (text: string): string => (/[.!?…]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`);

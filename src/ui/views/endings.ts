@@ -1,0 +1,111 @@
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import { exists } from '../../record/debateFolder';
+import { DisposableStore, type Disposable } from '../emitter';
+import { RememberedFolders } from '../library/rememberedFolders';
+import { summaryName } from '../panel/documents';
+import type { Ending } from '../run/conductor';
+import type { Feature, Services } from '../services';
+import { titleOf } from './debateNode';
+import { endingNotice, type EndingButton, type EndingNotice } from './endingWords';
+import { offerInterrupted } from './interrupted';
+
+/** Tells how the debates of this window end, and offers to go on with those that a reload or a crash cut short. */
+export const registerEndings: Feature = (services) => new Endings(services);
+
+/** A run that is stopped because the window goes away ends like one that the user stopped: it is forgotten only if we live on. */
+const forgetDelayMs = 5_000;
+
+class Endings implements Disposable {
+  readonly #owned = new DisposableStore();
+  readonly #running: RememberedFolders;
+  /** Debates that were asked to end. */
+  readonly #asked = new Set<string>();
+  readonly #timers = new Set<NodeJS.Timeout>();
+
+  constructor(private readonly services: Services) {
+    const { conductor, context } = services;
+    this.#running = new RememberedFolders(context.workspaceState, 'rostrum.running');
+    this.#owned.add(conductor.onDidChange((folder) => this.#onChange(folder)));
+    this.#owned.add(conductor.onDidEnd((ending) => void this.#onEnd(ending)));
+    this.#owned.add(offerInterrupted(services, this.#running));
+  }
+
+  dispose(): void {
+    for (const timer of this.#timers) clearTimeout(timer);
+    this.#owned.dispose();
+  }
+
+  #onChange(folder: string): void {
+    const run = this.services.conductor.runOf(folder);
+    if (run === undefined) return;
+    if (run.ending === undefined) {
+      this.#asked.delete(folder);
+      void this.#running.add(folder);
+    } else this.#asked.add(folder);
+  }
+
+  async #onEnd(ending: Ending): Promise<void> {
+    const { folder } = ending;
+    const wasAsked = this.#asked.delete(folder);
+    this.#forget(folder, wasAsked ? forgetDelayMs : 0);
+    try {
+      const notice = await this.#noticeOf(ending, wasAsked);
+      if (notice !== undefined) await this.#show(folder, notice);
+    } catch (error) {
+      this.services.log.error(`The end of ${folder} could not be told.`, error instanceof Error ? error : String(error));
+    }
+  }
+
+  #forget(folder: string, delayMs: number): void {
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer);
+      if (this.services.conductor.runOf(folder) === undefined) void this.#running.remove(folder);
+    }, delayMs);
+    this.#timers.add(timer);
+  }
+
+  async #noticeOf({ folder, end }: Ending, wasAsked: boolean): Promise<EndingNotice | undefined> {
+    const summary = await this.services.summaries.summaryOf(folder);
+    return endingNotice(end, {
+      title: titleOf(summary),
+      place: vscode.workspace.asRelativePath(folder),
+      outcome: summary.outcome,
+      wasAsked,
+      isTaken: summary.state === 'running',
+      notifications: this.services.settings.get('notifications'),
+    });
+  }
+
+  async #show(folder: string, { severity, message, buttons }: EndingNotice): Promise<void> {
+    const hasSummary = await exists(join(folder, summaryName));
+    const items = buttons.filter((button) => button !== 'openSummary' || hasSummary).map((button) => ({ title: buttonTitle(button), button }));
+    const { showInformationMessage, showWarningMessage, showErrorMessage } = vscode.window;
+    const show = { information: showInformationMessage, warning: showWarningMessage, error: showErrorMessage }[severity];
+    const picked = await show(message, ...items);
+    if (picked !== undefined) await press(picked.button, folder);
+  }
+}
+
+function buttonTitle(button: EndingButton): string {
+  switch (button) {
+    case 'openPanel':
+      return vscode.l10n.t('Open Panel');
+    case 'openSummary':
+      return vscode.l10n.t('Open Summary');
+    case 'resume':
+      return vscode.l10n.t('Resume');
+    case 'showOutput':
+      return vscode.l10n.t('Show Output');
+  }
+}
+
+async function press(button: EndingButton, folder: string): Promise<void> {
+  const commands: Readonly<Record<EndingButton, [string, object?]>> = {
+    openPanel: ['rostrum.openPanel', { folder }],
+    openSummary: ['rostrum.openDocument', { folder, name: summaryName }],
+    resume: ['rostrum.resumeDebate', { folder }],
+    showOutput: ['rostrum.showOutput'],
+  };
+  await vscode.commands.executeCommand(...commands[button]);
+}

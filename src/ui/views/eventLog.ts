@@ -1,0 +1,58 @@
+import { basename } from 'node:path';
+import type { DebateEvent } from '../../engine/events';
+import { formatEvent } from '../../reports/eventLog';
+import { DisposableStore } from '../emitter';
+import type { Ending } from '../run/conductor';
+import type { Feature, Services } from '../services';
+
+type Level = 'error' | 'warn' | 'info' | 'debug' | 'trace';
+
+/** What happens in the debates that run here, in the output channel. No entry's words: they may be struck later. */
+export const registerEventLog: Feature = ({ conductor, log }) => {
+  const owned = new DisposableStore();
+  owned.add(
+    conductor.onEvent(({ folder, event }) => {
+      const text = eventText(event);
+      if (text !== undefined) log[levelOf(event)](`${basename(folder)}: ${text}`);
+    }),
+  );
+  owned.add(conductor.onDidEnd((ending) => noteEnding(log, ending)));
+  return owned;
+};
+
+function noteEnding(log: Services['log'], { folder, end, warnings }: Ending): void {
+  const reason = 'reason' in end ? `: ${end.reason}` : '';
+  log[end.status === 'failed' ? 'error' : 'info'](`${basename(folder)}: the run ended as ${end.status}${reason}`);
+  for (const warning of warnings) log.warn(`${basename(folder)}: ${warning}`);
+}
+
+/** A line as in `debate.log`, without its time: the channel gives one. */
+function eventText(event: DebateEvent): string | undefined {
+  if (event.kind === 'progress') return `PROGRESS — ${event.agent}: ${event.step}`;
+  return formatEvent(event, new Date())?.replace(/^\[[\d:]+\] /, '');
+}
+
+function levelOf({ kind }: DebateEvent): Level {
+  switch (kind) {
+    case 'error':
+      return 'error';
+    case 'retry':
+      return 'warn';
+    case 'setup':
+    case 'round':
+    case 'ruling':
+    case 'intervention':
+    case 'shutdown':
+    case 'complete':
+      return 'info';
+    case 'spawn':
+    case 'handover':
+    case 'written':
+    case 'verified':
+    case 'tracker':
+    case 'cost':
+      return 'debug';
+    case 'progress':
+      return 'trace';
+  }
+}

@@ -1,0 +1,62 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import * as vscode from 'vscode';
+import type { DebateSummary } from '../../session/summary';
+import type { Disposable } from '../emitter';
+import type { RememberedFolders } from '../library/rememberedFolders';
+import type { Services } from '../services';
+import { titleOf } from './debateNode';
+import { interruptedNotice } from './endingWords';
+
+/** The engine of the window before may still be letting go of a debate. */
+const looks = 5;
+const lookAgainMs = 2_000;
+
+/**
+ * Debates that this window ran before it was reloaded or died are offered to be resumed, once. None is resumed by itself: the user may
+ * have closed the window to end it.
+ */
+export function offerInterrupted(services: Services, running: RememberedFolders): Disposable {
+  const folders = running.all;
+  const gone = new AbortController();
+  if (folders.length > 0) {
+    void offer(services, { folders, running, signal: gone.signal }).catch((error: unknown) => {
+      if (!gone.signal.aborted) services.log.error('Interrupted debates could not be looked for.', error instanceof Error ? error : String(error));
+    });
+  }
+  return { dispose: () => gone.abort() };
+}
+
+interface Offered {
+  folders: readonly string[];
+  running: RememberedFolders;
+  signal: AbortSignal;
+}
+
+async function offer(services: Services, { folders, running, signal }: Offered): Promise<void> {
+  const interrupted = await interruptedAmong(services, folders, signal);
+  signal.throwIfAborted();
+  // Offered once: whoever does not want to go on now finds them in the list.
+  for (const folder of folders) if (services.conductor.runOf(folder) === undefined) await running.remove(folder);
+  if (interrupted.length === 0) return;
+  const [resume, open] = [vscode.l10n.t('Resume'), vscode.l10n.t('Open Panel')];
+  const list = vscode.l10n.t('Show Debates');
+  const [only] = interrupted;
+  const isOne = interrupted.length === 1;
+  const picked = await vscode.window.showWarningMessage(interruptedNotice(interrupted.map(titleOf)), ...(isOne ? [resume, open] : [list]));
+  if (picked === list) await vscode.commands.executeCommand('rostrum.debates.focus');
+  if (picked === open) await vscode.commands.executeCommand('rostrum.openPanel', { folder: only?.folder });
+  if (picked === resume) await vscode.commands.executeCommand('rostrum.resumeDebate', { folder: only?.folder });
+}
+
+async function interruptedAmong({ summaries, conductor }: Services, folders: readonly string[], signal: AbortSignal): Promise<DebateSummary[]> {
+  const found = new Map<string, DebateSummary>();
+  let open = [...folders];
+  for (let look = 1; open.length > 0; look += 1) {
+    const read = await summaries.summariesOf(open, signal);
+    for (const summary of read) if (summary.state === 'interrupted' && conductor.runOf(summary.folder) === undefined) found.set(summary.folder, summary);
+    open = read.filter(({ state, folder }) => state === 'running' && conductor.runOf(folder) === undefined).map(({ folder }) => folder);
+    if (look >= looks) break;
+    if (open.length > 0) await sleep(lookAgainMs, undefined, { signal });
+  }
+  return [...found.values()];
+}

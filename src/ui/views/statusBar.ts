@@ -1,0 +1,86 @@
+import * as vscode from 'vscode';
+import type { DebateSummary } from '../../session/summary';
+import { DisposableStore, type Disposable } from '../emitter';
+import { setContext } from '../library/setContext';
+import type { Run } from '../run/conductor';
+import type { Feature, Services } from '../services';
+import { stateText, titleOf } from './debateNode';
+import { FollowedDebate } from './followedDebate';
+import { runText } from './statusText';
+
+/** How the debates stand that run here; else how that of the focused panel stands, as long as it is not done. */
+export const registerStatusBar: Feature = (services) => new StatusBar(services);
+
+class StatusBar implements Disposable {
+  readonly #owned = new DisposableStore();
+  readonly #item = this.#owned.add(vscode.window.createStatusBarItem('rostrum.debate', vscode.StatusBarAlignment.Left, 40));
+  readonly #followed: FollowedDebate;
+  #isRunning: boolean | undefined;
+
+  constructor(private readonly services: Services) {
+    const { conductor, panels, library, debates } = services;
+    this.#item.name = vscode.l10n.t('Rostrum Debate');
+    this.#followed = this.#owned.add(new FollowedDebate(debates));
+    const update = (): void => this.#update();
+    for (const event of [conductor.onDidChange, conductor.onDidWork]) this.#owned.add(event(update));
+    for (const event of [panels.onDidChangeActive, library.onDidChange, this.#followed.onDidChange]) this.#owned.add(event(update));
+    this.#update();
+  }
+
+  dispose(): void {
+    this.#owned.dispose();
+  }
+
+  #update(): void {
+    const { runs } = this.services.conductor;
+    this.#tellMenus(runs.length > 0);
+    const [only] = runs;
+    // The record is read for the one that is shown with its progress only.
+    this.#followed.follow(runs.length === 1 ? only?.folder : undefined);
+    if (only === undefined) this.#showActive();
+    else if (runs.length === 1) this.#showRun(only);
+    else this.#showMany(runs);
+  }
+
+  #tellMenus(isRunning: boolean): void {
+    if (isRunning === this.#isRunning) return;
+    this.#isRunning = isRunning;
+    void setContext('isRunning', isRunning);
+  }
+
+  #showRun(run: Run): void {
+    const { folder, ending, working } = run;
+    const text = runText({ state: this.#followed.debate?.log.state, ending, working });
+    this.#show({ icon: 'comment-discussion', text, tooltip: this.#titleOf(folder), argument: { folder } });
+  }
+
+  #showMany(runs: readonly Run[]): void {
+    const text = vscode.l10n.t('{0} debates running', runs.length);
+    const tooltip = runs.map(({ folder }) => this.#titleOf(folder)).join('\n');
+    this.#show({ icon: 'comment-discussion', text, tooltip, argument: { pick: 'running' } });
+  }
+
+  #showActive(): void {
+    const folder = this.services.panels.activeFolder;
+    const summary = folder === undefined ? undefined : this.#summaryOf(folder);
+    if (summary === undefined || summary.state === 'done' || summary.state === 'foreign') { this.#item.hide(); return; }
+    const icon = summary.state === 'running' ? 'broadcast' : summary.state === 'paused' ? 'debug-pause' : 'debug-disconnect';
+    this.#show({ icon, text: stateText(summary), tooltip: titleOf(summary), argument: { folder: summary.folder } });
+  }
+
+  #show({ icon, text, tooltip, argument }: { icon: string; text: string; tooltip: string; argument: object }): void {
+    this.#item.text = `$(${icon}) ${text.replaceAll('$(', '$ (')}`;
+    this.#item.tooltip = tooltip;
+    this.#item.accessibilityInformation = { label: vscode.l10n.t('Rostrum: {0}. {1}', text, tooltip), role: 'button' };
+    this.#item.command = { command: 'rostrum.openPanel', title: vscode.l10n.t('Open Panel'), arguments: [argument] };
+    this.#item.show();
+  }
+
+  #summaryOf(folder: string): DebateSummary | undefined {
+    return this.services.library.debates.find((debate) => debate.folder === folder);
+  }
+
+  #titleOf(folder: string): string {
+    return titleOf(this.#summaryOf(folder) ?? { folder, topic: this.#followed.debate?.log.state.setup?.topic ?? '' });
+  }
+}

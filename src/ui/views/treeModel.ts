@@ -1,0 +1,82 @@
+import * as l10n from '@vscode/l10n';
+import type { LogProblem } from '../../record/logIndex';
+import type { RecordView } from '../../debate/view';
+import { chairNodes, redactionNodes, redactionsGroup, rulingsGroup } from './treeActs';
+import { documentNodes, documentsGroup } from './treeDocuments';
+import { debaterNodes, debatersGroup, roundNodes, roundsGroup, turnNodes } from './treeRounds';
+import { citingNodes, resultNodes, sourceNodes, sourcesGroup, statusNodes, verificationGroup } from './treeSources';
+import { rowText, treeNode, type TreeNode } from './treeNode';
+
+/** An open debate, as the tree shows it. Everything of entries is read through `view`, so that no struck text appears. */
+export interface OutlineSource {
+  readonly folder: string;
+  readonly view: RecordView;
+  readonly problems: readonly LogProblem[];
+  /** The documents that exist as files. */
+  readonly documents: readonly { readonly name: string; readonly label: string }[];
+}
+
+/** The rows below a row. */
+export function childrenOf({ key }: Pick<TreeNode, 'key'>, source: OutlineSource): TreeNode[] {
+  const [group = '', ...rest] = key.split('/');
+  const part = rest.join('/');
+  switch (group) {
+    case '':
+      return groups(source);
+    case 'debaters':
+      return debaterNodes(source);
+    case 'rounds':
+      return part === '' ? roundNodes(source) : turnNodes(source, part);
+    case 'rulings':
+      return chairNodes(source);
+    case 'redactions':
+      return redactionNodes(source);
+    case 'verification':
+      return part === '' ? statusNodes(source) : resultNodes(source, part);
+    case 'sources':
+      return part === '' ? sourceNodes(source) : citingNodes(source, part);
+    case 'documents':
+      return documentNodes(source);
+    case 'problems':
+      return problemNodes(source);
+    default:
+      return [];
+  }
+}
+
+/** Groups without anything in them are left out. */
+function groups(source: OutlineSource): TreeNode[] {
+  const { view, folder } = source;
+  if (view.state.headers.length === 0 && source.problems.length === 0) {
+    return [treeNode({ folder, key: 'empty', label: l10n.t('There are no entries yet.'), icon: { name: 'info' } })];
+  }
+  const all = [
+    problemsGroup(source),
+    debatersGroup(source),
+    roundsGroup(source),
+    rulingsGroup(source),
+    redactionsGroup(source),
+    verificationGroup(source),
+    sourcesGroup(source),
+    documentsGroup(source),
+  ];
+  return all.filter((node) => node !== undefined);
+}
+
+function problemsGroup({ folder, problems }: OutlineSource): TreeNode | undefined {
+  if (problems.length === 0) return undefined;
+  const unreadable = new Set(problems.filter(({ raw }) => raw !== undefined).map(({ line }) => line)).size;
+  const counted = unreadable === 1 ? l10n.t('1 line could not be read') : l10n.t('{0} lines could not be read', unreadable);
+  const label = unreadable > 0 ? counted : l10n.t('Irregularities of the log');
+  const icon = { name: 'warning', colour: 'list.warningForeground' };
+  return treeNode({ folder, key: 'problems', label, description: String(problems.length), icon, context: 'group', isParent: true });
+}
+
+function problemNodes({ folder, problems }: OutlineSource): TreeNode[] {
+  return problems.map(({ line, message }, index) =>
+    treeNode({
+      ...{ folder, key: `problems/${index}`, label: l10n.t('Line {0}', line), description: rowText(message), tooltip: message },
+      ...{ icon: { name: 'warning' }, context: 'line', click: 'line', line },
+    }),
+  );
+}

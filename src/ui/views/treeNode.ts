@@ -1,0 +1,48 @@
+/** A codicon, and a colour of the theme that says the same once more: colour alone says nothing. */
+export interface NodeIcon {
+  readonly name: string;
+  readonly colour?: string;
+}
+
+/** A row of the tree of debates, without anything of the editor in it. */
+export interface TreeNode {
+  /** Stays the same as long as the row is about the same thing: the editor keeps its expansion and selection by it. */
+  readonly id: string;
+  readonly folder: string;
+  /** What it stands for inside its debate: '' for the debate itself, else a path such as `rounds/2`. */
+  readonly key: string;
+  readonly label: string;
+  readonly description?: string;
+  /** Absent where it takes reading the entry; then it is asked for when somebody wants to see it. */
+  readonly tooltip?: string;
+  readonly icon?: NodeIcon;
+  /** What a screen reader says. */
+  readonly spoken: string;
+  /** For the `when` clauses of menus: a kind, then flags. */
+  readonly context: string;
+  readonly isParent: boolean;
+  /** What a click does; a group only opens and closes. */
+  readonly click?: 'panel' | 'entry' | 'source' | 'document' | 'line';
+  readonly seq?: number;
+  readonly url?: string;
+  /** The file name of a document. */
+  readonly name?: string;
+  /** 1-based line of the log. */
+  readonly line?: number;
+}
+
+type NodeParts = Omit<TreeNode, 'id' | 'spoken' | 'context' | 'isParent'> & { spoken?: string; context?: string; isParent?: boolean };
+
+export function treeNode(parts: NodeParts): TreeNode {
+  const { folder, key, label, description } = parts;
+  const spoken = description === undefined || description === '' ? label : `${label}, ${description}`;
+  return { id: key === '' ? folder : `${folder}\n${key}`, spoken, context: 'item', isParent: false, ...parts };
+}
+
+const longestLabel = 200;
+
+/** One line of a length that a row can take. */
+export function rowText(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length <= longestLabel ? line : `${line.slice(0, longestLabel - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+}

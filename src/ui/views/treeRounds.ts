@@ -1,0 +1,128 @@
+import * as l10n from '@vscode/l10n';
+import { headerOf, isStruck, type DebateState, type Header, type Turn } from '../../debate/state';
+import { outcomeText } from './debateNode';
+import type { OutlineSource } from './treeModel';
+import { rowText, treeNode, type TreeNode } from './treeNode';
+
+/** Who debates, and in which order they spoke. */
+
+export function debatersGroup({ folder, view }: OutlineSource): TreeNode | undefined {
+  const { length } = view.state.debaters;
+  if (length === 0) return undefined;
+  const label = l10n.t('Debaters');
+  return treeNode({ folder, key: 'debaters', label, description: String(length), icon: { name: 'organization' }, context: 'group', isParent: true });
+}
+
+export function debaterNodes({ folder, view }: OutlineSource): TreeNode[] {
+  const { debaters, headers, conclusion } = view.state;
+  return debaters.map(({ name, persona, starting_position: position, model }) => {
+    const own = headers.filter((header) => header.speaker === name);
+    const hasWon = conclusion?.outcome === `${name}_wins`;
+    const lines = [name, persona, position, model === '' ? '' : l10n.t('Model: {0}', model)].filter((line) => line !== '');
+    return treeNode({
+      ...{ folder, key: `debaters/${name}`, label: name, tooltip: lines.join('\n') },
+      description: [...(hasWon ? [l10n.t('won')] : []), entriesText(own.length)].join(' · '),
+      icon: hasWon ? { name: 'star-full', colour: 'charts.green' } : { name: 'person' },
+      ...(own[0] === undefined ? { context: 'debater' } : { context: 'entry', click: 'entry', seq: own[0].seq }),
+    });
+  });
+}
+
+const entriesText = (count: number): string => (count === 1 ? l10n.t('1 entry') : l10n.t('{0} entries', count));
+
+/** A part of the debate: `opening`, the number of a round, `closing` or `conclusion`. */
+function partOf({ phase, round, type }: Pick<Header, 'phase' | 'round'> & { type?: string }): string | undefined {
+  if (type === 'conclusion' || type === 'audience_conclusion') return 'conclusion';
+  if (phase === 'opening' || phase === 'closing') return phase;
+  return phase === 'rebuttal' ? String(round) : undefined;
+}
+
+/** Each part with the number of its entries, in the order of the debate. */
+function countedParts(state: DebateState): [string, number][] {
+  const counts = new Map<string, number>();
+  for (const header of state.headers) {
+    const part = partOf(header);
+    if (part !== undefined) counts.set(part, (counts.get(part) ?? 0) + 1);
+  }
+  return [...counts].sort(([a], [b]) => rankOf(a) - rankOf(b));
+}
+
+const ranks: Readonly<Partial<Record<string, number>>> = { opening: -1, closing: 1e6, conclusion: 2e6 };
+const rankOf = (part: string): number => ranks[part] ?? Number(part);
+
+export function roundsGroup({ folder, view }: OutlineSource): TreeNode | undefined {
+  if (countedParts(view.state).length === 0) return undefined;
+  const { round } = view.state;
+  const label = l10n.t('Rounds');
+  return treeNode({ folder, key: 'rounds', label, description: String(round), icon: { name: 'list-ordered' }, context: 'group', isParent: true });
+}
+
+export function roundNodes({ folder, view }: OutlineSource): TreeNode[] {
+  return countedParts(view.state).map(([part, count]) => {
+    const outcome = part === 'conclusion' ? view.state.conclusion?.outcome : undefined;
+    const description = [...(outcome === undefined ? [] : [outcomeText(outcome)]), entriesText(count)].join(' · ');
+    return treeNode({ folder, key: `rounds/${part}`, label: partLabel(part), description, context: 'group', isParent: true });
+  });
+}
+
+function partLabel(part: string): string {
+  switch (part) {
+    case 'opening':
+      return l10n.t('Opening');
+    case 'closing':
+      return l10n.t('Closing');
+    case 'conclusion':
+      return l10n.t('Conclusion');
+    case '0':
+      return l10n.t('Outside the rounds');
+    default:
+      return l10n.t('Round {0}', part);
+  }
+}
+
+export function turnNodes(source: OutlineSource, part: string): TreeNode[] {
+  const { state } = source.view;
+  if (part === 'conclusion') return state.headers.filter((header) => partOf(header) === part).map((header) => concludingNode(source, header));
+  return state.turns.flatMap((turn, index) => (partOf(turn) === part ? [turnNode(source, { turn, part, index })] : []));
+}
+
+function turnNode({ folder, view }: OutlineSource, { turn, part, index }: { turn: Turn; part: string; index: number }): TreeNode {
+  const { debater, seqs, skipped } = turn;
+  const [seq = 0] = seqs;
+  const struck = seqs.every((one) => isStruck(view.state, one));
+  const summary = turn.summary === undefined || isSummaryStruck(view.state, seqs) ? undefined : view.mask.text(turn.summary);
+  const words = skipped ? l10n.t('skipped') : struck ? l10n.t('struck from the record') : (summary ?? turnWords(view.state, seq));
+  const place = seqs.length === 1 ? l10n.t('seq {0}', seq) : l10n.t('seq {0} to {1}', seq, seqs.at(-1) ?? seq);
+  return treeNode({
+    ...{ folder, key: `rounds/${part}/${index}`, label: debater, description: rowText(words), tooltip: `${debater}, ${place}\n${words}` },
+    spoken: `${debater}, ${place}, ${words}`,
+    icon: { name: skipped ? 'debug-step-over' : struck ? 'eye-closed' : 'comment' },
+    ...{ context: 'entry', click: 'entry', seq },
+  });
+}
+
+/** The Chair's summary of a struck entry goes with it, and with the note that it stands in. */
+function isSummaryStruck(state: DebateState, seqs: readonly number[]): boolean {
+  return [...state.redactions.keys()].some((struck) => {
+    if (seqs.includes(struck)) return true;
+    const header = headerOf(state, struck);
+    return header?.kind === 'review' && seqs.includes(header.target ?? -1);
+  });
+}
+
+/** Before the Chair has summed it up: what kind of entry it is. */
+function turnWords(state: DebateState, seq: number): string {
+  const header = headerOf(state, seq);
+  if (header?.type === 'rebuttal' && header.rebuttalTo !== null) return l10n.t('answers seq {0}', header.rebuttalTo);
+  return l10n.t('seq {0}', seq);
+}
+
+function concludingNode({ folder, view }: OutlineSource, { seq, speaker, type }: Header): TreeNode {
+  const { conclusion } = view.state;
+  const isOutcome = type === 'conclusion' && conclusion?.seq === seq && !isStruck(view.state, seq);
+  const words = isOutcome ? view.mask.text(conclusion.reason) : l10n.t('seq {0}', seq);
+  const icon = { name: isOutcome ? 'law' : 'comment' };
+  const label = isOutcome ? outcomeText(conclusion.outcome) : speaker;
+  const description = rowText(words);
+  return treeNode({ folder, key: `rounds/conclusion/${seq}`, label, description, tooltip: words, icon, context: 'entry', click: 'entry', seq });
+}

@@ -1,0 +1,158 @@
+import * as l10n from '@vscode/l10n';
+import { parseSourceUrl } from '../../debate/sourceUrl';
+import { isStruck } from '../../debate/state';
+import { explanationOf } from '../../reports/citedSources';
+import type { SourceStatus } from '../../shared/protocol';
+import { citedUrls, isOnWeb, placeLabel, sourceKey, type CitedUrl } from './citedUrls';
+import type { OutlineSource } from './treeModel';
+import { rowText, treeNode, type NodeIcon, type TreeNode } from './treeNode';
+
+/** What was cited, and what the Verifier found. */
+
+/** Trouble first. */
+const order: readonly SourceStatus[] = ['fabricated', 'unreliable', 'unverified', 'verified', 'pending'];
+
+/** In longer lists pages are named by their address: their titles stand in the entries, which would all have to be read. */
+const mostTitles = 300;
+
+export const statusIcons: Readonly<Record<SourceStatus, NodeIcon>> = {
+  fabricated: { name: 'error', colour: 'list.errorForeground' },
+  unreliable: { name: 'warning', colour: 'list.warningForeground' },
+  unverified: { name: 'question' },
+  verified: { name: 'pass', colour: 'charts.green' },
+  pending: { name: 'circle-outline' },
+};
+
+/** The status in words, for one or for several. */
+export function statusText(status: SourceStatus): string {
+  switch (status) {
+    case 'fabricated':
+      return l10n.t('fabricated');
+    case 'unreliable':
+      return l10n.t('unreliable');
+    case 'unverified':
+      return l10n.t('unverified');
+    case 'verified':
+      return l10n.t('verified');
+    case 'pending':
+      return l10n.t('not checked yet');
+  }
+}
+
+export function verificationGroup(source: OutlineSource): TreeNode | undefined {
+  const counts = statusCounts(source);
+  if (counts.length === 0) return undefined;
+  const description = counts.map(([status, cited]) => `${cited.length} ${statusText(status)}`).join(' · ');
+  const label = l10n.t('Verification');
+  return treeNode({ folder: source.folder, key: 'verification', label, description, icon: { name: 'verified' }, context: 'group', isParent: true });
+}
+
+function statusCounts({ view }: OutlineSource): [SourceStatus, CitedUrl[]][] {
+  const all = citedUrls(view.state);
+  return order
+    .map((status): [SourceStatus, CitedUrl[]] => [status, all.filter((cited) => cited.status === status)])
+    .filter(([, cited]) => cited.length > 0);
+}
+
+export function statusNodes(source: OutlineSource): TreeNode[] {
+  return statusCounts(source).map(([status, cited]) => {
+    const words = statusText(status);
+    return treeNode({
+      ...{ folder: source.folder, key: `verification/${status}`, label: words.charAt(0).toUpperCase() + words.slice(1) },
+      ...{ description: String(cited.length), icon: statusIcons[status], context: 'group', isParent: true },
+    });
+  });
+}
+
+/** A click on a result opens what it rests on. Why it is so takes reading the entry: see `explanationOfNode`. */
+export function resultNodes({ folder, view }: OutlineSource, part: string): TreeNode[] {
+  const those = citedUrls(view.state).filter(({ status }) => status === part);
+  return those.map((cited) => {
+    const { seq, url, speaker, status = 'pending' } = cited;
+    const isGone = isStruck(view.state, seq);
+    const label = rowText(placeLabel(view, cited, those.length <= mostTitles));
+    const description = [speaker, l10n.t('seq {0}', seq), ...(isGone ? [l10n.t('struck')] : [])].join(' · ');
+    return treeNode({
+      ...{ folder, key: `verification/${part}/${seq}/${url}`, label, description, icon: statusIcons[status], seq, url },
+      spoken: `${statusText(status)}: ${label}, ${description}`,
+      // The source of a struck entry is not opened: what it quotes is part of the entry.
+      ...(isGone ? { context: 'entry', click: 'entry' } : { context: 'entry source', click: 'source' }),
+    });
+  });
+}
+
+/** Why a source has its status, as anyone may read it; undefined for rows that are about no source. */
+export function explanationOfNode({ view }: OutlineSource, { seq, url }: Pick<TreeNode, 'seq' | 'url'>): string | undefined {
+  if (seq === undefined || url === undefined) return undefined;
+  const cited = citedUrls(view.state).find((candidate) => candidate.seq === seq && candidate.url === url);
+  if (cited === undefined) return undefined;
+  const { finding, status, index } = cited;
+  const source = index < 0 ? undefined : view.visible(seq)?.sources?.[index];
+  const why = finding === undefined ? undefined : explanationOf(view, finding);
+  const lines = [
+    placeLabel(view, cited, true),
+    status === undefined ? l10n.t('not checked (beyond the first five)') : statusText(status),
+    why,
+    finding?.vouched === true ? l10n.t('The user has vouched for it.') : undefined,
+    source?.quote === undefined ? undefined : `“${source.quote}”`,
+  ];
+  return lines.filter((line) => line !== undefined && line !== '').join('\n\n');
+}
+
+function bySource({ view }: OutlineSource): Map<string, CitedUrl[]> {
+  const found = new Map<string, CitedUrl[]>();
+  for (const cited of citedUrls(view.state)) {
+    const key = sourceKey(cited.url);
+    const those = found.get(key);
+    if (those === undefined) found.set(key, [cited]);
+    else those.push(cited);
+  }
+  return found;
+}
+
+export function sourcesGroup(source: OutlineSource): TreeNode | undefined {
+  const { size } = bySource(source);
+  if (size === 0) return undefined;
+  const label = l10n.t('Sources');
+  return treeNode({ folder: source.folder, key: 'sources', label, description: String(size), icon: { name: 'references' }, context: 'group', isParent: true });
+}
+
+/** The most cited come first. */
+export function sourceNodes(source: OutlineSource): TreeNode[] {
+  const { folder, view } = source;
+  const sources = [...bySource(source)].sort(([, a], [, b]) => b.length - a.length);
+  return sources.map(([key, cited]) => {
+    const [first] = cited;
+    const label = rowText(first === undefined ? key : placeLabel(view, { ...first, url: key }, sources.length <= mostTitles));
+    const times = cited.length === 1 ? l10n.t('cited once') : l10n.t('cited {0} times', cited.length);
+    const doubtful = cited.filter(({ status }) => status === 'fabricated' || status === 'unreliable').length;
+    const description = doubtful === 0 ? times : `${times} · ${l10n.t('{0} in doubt', doubtful)}`;
+    const icon = { name: isOnWeb(key) ? 'globe' : 'file' };
+    const tooltip = view.mask.text(key);
+    return treeNode({ folder, key: `sources/${key}`, label, description, tooltip, icon, context: 'group', isParent: true });
+  });
+}
+
+export function citingNodes(source: OutlineSource, part: string): TreeNode[] {
+  const { folder, view } = source;
+  return (bySource(source).get(part) ?? []).map(({ seq, url, speaker, status }) => {
+    const words = status === undefined ? l10n.t('not checked') : statusText(status);
+    const isGone = isStruck(view.state, seq);
+    const description = [partText(url), words, ...(isGone ? [l10n.t('struck')] : [])].filter((text) => text !== '').join(' · ');
+    return treeNode({
+      ...{ folder, key: `sources/${part}\n${seq}\n${url}`, label: l10n.t('{0}, seq {1}', speaker, seq), description, seq, url },
+      ...{ icon: status === undefined ? { name: 'circle-outline' } : statusIcons[status], click: 'entry' },
+      context: isGone ? 'entry' : 'entry source',
+    });
+  });
+}
+
+/** The lines or the page of a file that are cited. */
+function partText(url: string): string {
+  const parsed = parseSourceUrl(url);
+  if (parsed.kind !== 'workspace') return '';
+  const { lines, page } = parsed;
+  if (page !== undefined) return l10n.t('page {0}', page);
+  if (lines === undefined) return '';
+  return lines.start === lines.end ? l10n.t('line {0}', lines.start) : l10n.t('lines {0} to {1}', lines.start, lines.end);
+}

@@ -1,0 +1,83 @@
+import { Component } from 'preact';
+import { Feed } from './feed/feed';
+import { Footer } from './footer/footer';
+import { Chips } from './header/chips';
+import { FindBox } from './header/findBox';
+import { Header } from './header/header';
+import { Lineup } from './lineup/lineup';
+import type { Page } from './page';
+import { Empty } from './states/empty';
+import { Failed } from './states/failed';
+import { Help } from './states/help';
+import { Loading } from './states/loading';
+import type { State } from './state';
+import type { Head } from '../shared/protocol';
+import { Ticking } from './ticking';
+
+/** The page: whichever of its faces the host's last word asks for. */
+export class App extends Component<{ page: Page }, { state: State }> {
+  override state = { state: this.props.page.state };
+  #stop: (() => void) | undefined;
+
+  override componentDidMount(): void {
+    const { page } = this.props;
+    this.#stop = page.store.onChange((state) => this.setState({ state }));
+    this.setState({ state: page.state });
+  }
+
+  override componentWillUnmount(): void {
+    this.#stop?.();
+  }
+
+  override render() {
+    const { page } = this.props;
+    const { state } = this.state;
+    return (
+      <>
+        <Face page={page} state={state} />
+        {state.isHelpOpen && <Help onClose={() => page.dispatch({ kind: 'help', isOpen: false })} />}
+      </>
+    );
+  }
+}
+
+function Face({ page, state }: { page: Page; state: State }) {
+  const { stage, head, review, failure } = state;
+  if (stage === 'failed' && failure !== undefined) return <Failed failed={failure} send={page.send} />;
+  if (stage === 'review' && review !== undefined) return <Lineup review={review} send={page.send} />;
+  if (stage === 'log' && head !== undefined) return <Debate page={page} state={state} head={head} />;
+  return <Loading send={page.send} />;
+}
+
+function Debate({ page, state, head }: { page: Page; state: State; head: Head }) {
+  const { finding } = state;
+  const isEmpty = state.rows.length === 0 && state.rawLines.length === 0 && state.working.length === 0;
+  return (
+    <div class="app">
+      <Ticking isOn={head.runningSince !== undefined}>
+        {(now) => <Header head={head} send={page.send} onJump={page.jump} now={now} />}
+      </Ticking>
+      <div class="tools">
+        <Chips
+          head={head}
+          filters={state.filters}
+          onToggle={(id) => page.dispatch({ kind: 'toggleFilter', id })}
+          onClear={() => page.dispatch({ kind: 'clearFilters' })}
+        />
+        <FindBox
+          query={finding.query}
+          hits={finding.hits}
+          current={finding.current}
+          isDone={finding.isDone}
+          total={finding.total}
+          onQuery={page.find}
+          onNext={() => page.hit(1)}
+          onPrevious={() => page.hit(-1)}
+          onClose={page.closeFind}
+        />
+      </div>
+      {isEmpty ? <Empty head={head} send={page.send} /> : <Feed key={state.epoch} page={page} state={state} />}
+      <Footer head={head} send={page.send} said={state.said} />
+    </div>
+  );
+}

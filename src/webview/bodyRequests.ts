@@ -1,0 +1,112 @@
+import type { ToHost, ToPage } from '../shared/protocol';
+import { isWanting } from './bodyCache';
+import type { State } from './state';
+
+type Bodies = Extract<ToPage, { kind: 'bodies' }>;
+
+/** What a request may ask for at once; the schema allows 500. */
+const batch = 200;
+const pause = 40;
+const patience = 4_000;
+
+interface Asked {
+  readonly ats: readonly number[];
+  readonly since: number;
+}
+
+/**
+ * Asks for the bodies of the rows on the screen and of those around it: those that are seen first, each once, and none
+ * for rows that were scrolled past meanwhile.
+ */
+export class BodyRequests {
+  readonly #send: (message: ToHost) => void;
+  readonly #state: () => State;
+  readonly #asked = new Map<number, Asked>();
+  #near: readonly number[] = [];
+  #wanted: ReadonlySet<number> = new Set();
+  #id = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #epoch = -1;
+  /** Those that the host has none of; asked for again only when they change. */
+  readonly #missing = new Set<number>();
+
+  constructor(send: (message: ToHost) => void, state: () => State) {
+    this.#send = send;
+    this.#state = state;
+  }
+
+  get wanted(): ReadonlySet<number> {
+    return this.#wanted;
+  }
+
+  /**
+   * `near`: the rows on the screen and those that come next, the most urgent first; `far`: more around them, which are
+   * asked for together when one of the near ones is missing, so that scrolling asks now and then for many.
+   */
+  want(near: readonly number[], far: readonly number[]): void {
+    this.#near = near;
+    this.#wanted = new Set([...near, ...far]);
+    this.request();
+  }
+
+  /** Now where nothing was asked just before, else shortly: a fling passes many rows. */
+  request(): void {
+    if (this.#timer !== undefined) return;
+    this.#ask();
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      this.#ask();
+    }, pause);
+  }
+
+  /** The whole of a body that was cut. */
+  requestWhole(at: number): void {
+    this.#send({ kind: 'bodies', id: this.#nextId([at]), epoch: this.#state().epoch, at: [at], isWhole: true });
+  }
+
+  /** Entries have changed: what could not be had before may be there now. */
+  retry(): void {
+    this.#missing.clear();
+  }
+
+  answered(message: Bodies): void {
+    const asked = this.#asked.get(message.id);
+    this.#asked.delete(message.id);
+    const there = new Set(message.bodies.map((body) => body.at));
+    for (const at of asked?.ats ?? []) if (!there.has(at)) this.#missing.add(at);
+  }
+
+  #ask(): void {
+    const { bodies, epoch } = this.#state();
+    if (epoch !== this.#epoch) this.#forget(epoch);
+    const pending = this.#pending();
+    const isNeeded = (at: number): boolean => isWanting(bodies, at) && !pending.has(at) && !this.#missing.has(at);
+    const ats = this.#near.some(isNeeded) ? [...this.#wanted].filter(isNeeded) : [];
+    for (let from = 0; from < ats.length; from += batch) {
+      const some = ats.slice(from, from + batch);
+      this.#send({ kind: 'bodies', id: this.#nextId(some), epoch, at: some, isWhole: false });
+    }
+  }
+
+  #nextId(ats: readonly number[]): number {
+    this.#id += 1;
+    this.#asked.set(this.#id, { ats, since: performance.now() });
+    return this.#id;
+  }
+
+  #pending(): Set<number> {
+    const now = performance.now();
+    const pending = new Set<number>();
+    for (const [id, { ats, since }] of this.#asked) {
+      if (now - since > patience) this.#asked.delete(id);
+      else for (const at of ats) pending.add(at);
+    }
+    return pending;
+  }
+
+  #forget(epoch: number): void {
+    this.#epoch = epoch;
+    this.#asked.clear();
+    this.#missing.clear();
+  }
+}

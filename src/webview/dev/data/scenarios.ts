@@ -1,0 +1,70 @@
+import type { Body, Head, Review, Row, ToPage, Working } from '../../../shared/protocol';
+import { endLines, liveLines } from './debate';
+import type { Line } from './entries';
+import { bodyOf, rowOf } from './entries';
+import * as heads from './heads';
+import { review, troubledReview } from './review';
+
+export interface Scene {
+  /** The answer to `ready`; none: the page waits. */
+  first?: ToPage;
+  bodies: readonly Body[];
+}
+
+type Snapshot = Extract<ToPage, { kind: 'snapshot' }>;
+
+const working = (now: number): Working[] => [
+  {
+    agent: 'cost-analyst',
+    step: 'r2/turn/cost-analyst',
+    since: now - 21_000,
+    words: 'is writing',
+    activity: ['read pilot-report.md', 'searched “request price batch”'],
+    draft: 'SOURCE CORRECTION for seq 6: the waits fell by 41 %, as the pilot report says. The point stands: 41 % of 5.7 hours, for an afternoon’s work, is more than',
+    refused: { attempt: 1, reasons: ['Rule 3: the turn names no entry that it answers.'] },
+  },
+];
+
+function log(head: Head, lines: readonly Line[], more: Partial<Snapshot> = {}): Scene {
+  const bodies = lines.map(bodyOf);
+  const rows: Row[] = lines.map(rowOf);
+  const first: ToPage = { kind: 'snapshot', rev: 1, epoch: 1, head, rows, rawLines: [], bodies, working: [], ...more };
+  return { first, bodies };
+}
+
+const editing = (value: Review): Scene => ({ first: { kind: 'review', rev: 1, review: value }, bodies: [] });
+
+export function sceneOf(name: string, now: number): Scene {
+  const make = scenes[name] ?? scenes['live'];
+  return make?.(now) ?? { bodies: [] };
+}
+
+const scenes: Readonly<Record<string, (now: number) => Scene>> = {
+  live: (now) => log(heads.liveHead(now), liveLines, { working: working(now) }),
+  paused: (now) => log(heads.pausedHead(now), liveLines),
+  'needs-you': (now) => log(heads.needsYouHead(now), liveLines),
+  interrupted: (now) => log(heads.interruptedHead(now), liveLines),
+  done: (now) => log(heads.doneHead(now), endLines),
+  foreign: (now) =>
+    log(heads.foreignHead(now), endLines, {
+      rawLines: [{ line: 8, after: 7, text: '{"seq": 8, "speaker": "chai', message: 'The line is cut off.' }],
+    }),
+  offline: (now) => log(heads.offlineHead(now), liveLines),
+  crowded: (now) => log(heads.crowdedHead(now), liveLines, { working: working(now) }),
+  empty: (now) => log(heads.emptyHead(now), []),
+  loading: () => ({ bodies: [] }),
+  failed: () => ({
+    first: {
+      kind: 'failed',
+      rev: 1,
+      title: 'The log cannot be opened',
+      message: 'output/2026-03-09-build-cache/debate-log.jsonl was deleted or moved. If it was moved, open it from where it is now.',
+      button: { label: 'Choose a Folder…', command: 'rostrum.openDebate' },
+    },
+    bodies: [],
+  }),
+  review: () => editing(review),
+  'review-trouble': () => editing(troubledReview),
+  'review-revising': () => editing({ ...review, busy: 'revising' }),
+  proposing: () => editing({ ...review, debaters: [], busy: 'proposing' }),
+};

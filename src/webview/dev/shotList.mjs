@@ -1,0 +1,103 @@
+/**
+ * @typedef {object} Shot
+ * @property {string} name
+ * @property {'dark' | 'light' | 'hc-dark' | 'hc-light'} theme
+ * @property {string} scene
+ * @property {number} width
+ * @property {number} height
+ * @property {number} [scale] zoom
+ * @property {'active' | 'none'} [forcedColors]
+ * @property {(page: import('playwright-core').Page) => Promise<void>} [act]
+ */
+
+/** @type {readonly Shot['theme'][]} */
+const themes = ['dark', 'light', 'hc-dark', 'hc-light'];
+
+/** Every width and theme of the busiest page, and every other scene once. */
+export function shotList() {
+  /** @type {Shot[]} */
+  const shots = [];
+  for (const theme of themes) {
+    for (const width of [320, 480, 800, 1200, 1600]) {
+      shots.push({ name: `live-${theme}-${width}`, theme, scene: 'live', width, height: 900 });
+    }
+    shots.push({ name: `live-${theme}-zoom200`, theme, scene: 'live', width: 1200, height: 900, scale: 2 });
+    shots.push({ name: `review-${theme}-800`, theme, scene: 'review', width: 800, height: 1000 });
+    shots.push({ name: `review-trouble-${theme}-800`, theme, scene: 'review-trouble', width: 800, height: 1000 });
+    shots.push({ name: `pressed-${theme}-800`, theme, scene: 'done', width: 800, height: 700, act: press });
+    shots.push({ name: `menu-${theme}-480`, theme, scene: 'done', width: 480, height: 700, act: openMenu });
+    shots.push({ name: `help-${theme}-800`, theme, scene: 'live', width: 800, height: 700, act: askHelp });
+  }
+  for (const scene of ['paused', 'needs-you', 'interrupted', 'foreign', 'offline', 'empty', 'loading', 'failed', 'proposing', 'review-revising']) {
+    shots.push({ name: `${scene}-dark-800`, theme: 'dark', scene, width: 800, height: 700 });
+  }
+  for (const width of [320, 480, 800, 1200, 1600]) {
+    shots.push({ name: `crowded-light-${width}`, theme: 'light', scene: 'crowded', width, height: 900 });
+    shots.push({ name: `review-light-${width}`, theme: 'light', scene: 'review-trouble', width, height: 900 });
+  }
+  return [...shots, ...small()];
+}
+
+/** @returns {Shot[]} */
+function small() {
+  return [
+    { name: 'small-live-dark', theme: 'dark', scene: 'live', width: 320, height: 400 },
+    { name: 'small-live-end-dark', theme: 'dark', scene: 'live', width: 320, height: 400, act: (page) => page.keyboard.press('G') },
+    { name: 'small-crowded-light', theme: 'light', scene: 'crowded', width: 320, height: 400 },
+    { name: 'small-review-dark', theme: 'dark', scene: 'review', width: 320, height: 400 },
+    { name: 'small-help-dark', theme: 'dark', scene: 'live', width: 320, height: 400, act: askHelp },
+    { name: 'rail-open-dark-320', theme: 'dark', scene: 'live', width: 320, height: 700, act: openRail },
+    { name: 'question-dark-800', theme: 'dark', scene: 'live', width: 800, height: 600, act: refusedQuestion },
+    { name: 'question-light-320', theme: 'light', scene: 'live', width: 320, height: 700, act: refusedQuestion },
+    { name: 'find-dark-800', theme: 'dark', scene: 'live', width: 800, height: 600, act: find },
+    { name: 'find-light-320', theme: 'light', scene: 'live', width: 320, height: 700, act: find },
+    { name: 'edit-dark-800', theme: 'dark', scene: 'review', width: 800, height: 900, act: edit },
+    { name: 'forced-live-800', theme: 'hc-dark', scene: 'live', width: 800, height: 700, forcedColors: 'active' },
+    { name: 'forced-review-800', theme: 'hc-dark', scene: 'review', width: 800, height: 900, forcedColors: 'active' },
+  ];
+}
+
+/** @typedef {import('playwright-core').Page} Page */
+
+/** @param {Page} page */
+async function press(page) {
+  await page.click('[data-chip="by:build-engineer"]');
+  await page.click('[data-chip="sources"]');
+}
+
+/** @param {Page} page */
+async function openMenu(page) {
+  await page.click('.menu-box > button');
+  await page.keyboard.press('ArrowDown');
+}
+
+/** @param {Page} page */
+async function openRail(page) {
+  await page.click('.rail-toggle');
+}
+
+/** @param {Page} page */
+async function askHelp(page) {
+  await page.keyboard.press('?');
+}
+
+/** @param {Page} page */
+async function refusedQuestion(page) {
+  await page.focus('#composer');
+  await page.click('.switch-choice:last-child');
+  await page.fill('#composer', 'Would you refuse the store\nif the request price were fixed for a year?');
+  await page.press('#composer', 'Enter');
+  await page.waitForTimeout(500);
+}
+
+/** @param {Page} page */
+async function find(page) {
+  await page.fill('#find', 'mount');
+  await page.waitForTimeout(400);
+  await page.press('#find', 'Enter');
+}
+
+/** @param {Page} page */
+async function edit(page) {
+  await page.locator('.card textarea').first().fill('Has run the build farm for six years.\nWrote the client of its cache.');
+}

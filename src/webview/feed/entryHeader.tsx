@@ -1,0 +1,58 @@
+import * as l10n from '@vscode/l10n';
+import type { Body, Row } from '../../shared/protocol';
+import type { Page } from '../page';
+import { Icon } from '../parts/icon';
+import { Rich } from '../parts/rich';
+import { SeqLink } from './seqLink';
+import { fullTime, isoTime, shortTime, stepFacts } from './times';
+import { speakerName, typeWords } from './words';
+
+interface EntryHeaderProps {
+  page: Page;
+  row: Row;
+  body: Body | undefined;
+  isDebater: boolean;
+}
+
+export const headerId = (row: Row): string => `entry-${row.at}`;
+
+/** Who speaks, what it is and to whom, when; and what can be done with it. */
+export function EntryHeader({ page, row, body, isDebater }: EntryHeaderProps) {
+  const { template, seq } = typeWords(row);
+  const link = seq === undefined ? [] : [<SeqLink page={page} seq={seq} />];
+  const facts = [fullTime(row.time), ...stepFacts(body)].join('\n');
+  return (
+    <header class="entry-head">
+      <span class="entry-title" id={headerId(row)}>
+        <span class="sr">{l10n.t('seq {0},', row.seq)} </span>
+        <b class={isDebater ? 'speaker by' : 'speaker'}>{speakerName(row.speaker)}</b>{' '}
+        <span class="what">
+          <Rich template={template} parts={link} />
+        </span>{' '}
+        <time class="when" dateTime={isoTime(row.time)} title={facts}>
+          {shortTime(row.time)}
+        </time>
+      </span>
+      <Tools page={page} at={row.at} />
+    </header>
+  );
+}
+
+/** Shown where the pointer or the focus is; the keys are said for who wants them faster. */
+function Tools({ page, at }: { page: Page; at: number }) {
+  return (
+    <span class="entry-tools">
+      <Tool icon="copy" word={l10n.t('Copy')} title={l10n.t('Copy the entry as Markdown (c)')} onPress={() => page.send({ kind: 'copyMarkdown', at: [at] })} />
+      <Tool icon="link" word={l10n.t('Link')} title={l10n.t('Copy a link to the entry (y)')} onPress={() => page.send({ kind: 'copyLink', at })} />
+      <Tool icon="go-to-file" word={l10n.t('Log')} title={l10n.t('Show the line in the log (o)')} onPress={() => page.send({ kind: 'openInLog', at })} />
+    </span>
+  );
+}
+
+function Tool({ icon, word, title, onPress }: { icon: string; word: string; title: string; onPress: () => void }) {
+  return (
+    <button type="button" class="quiet" title={title} onClick={onPress}>
+      <Icon name={icon} /> {word}
+    </button>
+  );
+}

@@ -1,0 +1,90 @@
+import type { Finding } from '../finding';
+
+const all = 'rostrum-find';
+const currentOnly = 'rostrum-find-current';
+/** More marks than anybody looks at in one entry only cost time. */
+const longest = 500;
+
+/** Marks what is sought in the entries that are in the page. The text is not touched; browsers without this mark nothing. */
+export class Highlights {
+  #frame = 0;
+
+  show(list: HTMLElement, finding: Finding): void {
+    if (!isAble()) return;
+    cancelAnimationFrame(this.#frame);
+    if (finding.query === '') this.clear();
+    // Once per frame, however often the list is drawn in between.
+    else this.#frame = requestAnimationFrame(() => mark(list, finding));
+  }
+
+  clear(): void {
+    if (!isAble()) return;
+    cancelAnimationFrame(this.#frame);
+    CSS.highlights.delete(all);
+    CSS.highlights.delete(currentOnly);
+  }
+}
+
+const isAble = (): boolean => typeof Highlight === 'function' && 'highlights' in CSS;
+
+function mark(list: HTMLElement, { query, hits, current }: Finding): void {
+  const at = String(hits[current] ?? -1);
+  const others: Range[] = [];
+  const here: Range[] = [];
+  for (const article of list.querySelectorAll<HTMLElement>('[data-at]')) {
+    const ranges = rangesIn(article, query);
+    if (article.dataset['at'] === at) here.push(...ranges);
+    else others.push(...ranges);
+  }
+  CSS.highlights.set(all, new Highlight(...others));
+  CSS.highlights.set(currentOnly, new Highlight(...here));
+}
+
+/** What is sought may run across elements: `the **p95** latency`. */
+function rangesIn(article: HTMLElement, query: string): Range[] {
+  const { text, nodes } = textOf(article);
+  const sought = folded(query);
+  const ranges: Range[] = [];
+  for (let from = text.indexOf(sought); from !== -1 && ranges.length < longest; from = text.indexOf(sought, from + sought.length)) {
+    const range = rangeOf(nodes, from, from + sought.length);
+    if (range !== undefined) ranges.push(range);
+  }
+  return ranges;
+}
+
+interface TextPiece {
+  readonly node: Text;
+  readonly start: number;
+}
+
+function textOf(article: HTMLElement): { text: string; nodes: TextPiece[] } {
+  const nodes: TextPiece[] = [];
+  let text = '';
+  for (const part of article.querySelectorAll('.text, .source-line, .why, .asides')) {
+    const walker = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      if (!(node instanceof Text)) continue;
+      nodes.push({ node, start: text.length });
+      text += folded(node.data);
+    }
+    // What is sought does not run from one part into the next.
+    text += '\u0000';
+  }
+  return { text, nodes };
+}
+
+/** Lower case and plain spaces, with every character in its place: a few letters have longer lower cases. */
+function folded(text: string): string {
+  const lower = text.toLowerCase();
+  return (lower.length === text.length ? lower : text).replace(/\s/g, ' ');
+}
+
+function rangeOf(nodes: readonly TextPiece[], start: number, end: number): Range | undefined {
+  const first = nodes.findLast((piece) => piece.start <= start);
+  const last = nodes.findLast((piece) => piece.start < end);
+  if (first === undefined || last === undefined) return undefined;
+  const range = document.createRange();
+  range.setStart(first.node, Math.min(start - first.start, first.node.length));
+  range.setEnd(last.node, Math.min(end - last.start, last.node.length));
+  return range;
+}

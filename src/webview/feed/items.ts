@@ -1,0 +1,88 @@
+import type { RawLine, Row } from '../../shared/protocol';
+import type { FilterId } from '../filters';
+import { filterTest } from '../filters';
+
+/** What the list shows, in the order of the log: an entry by its position, a raw line as `-1 - index`. */
+export interface FeedItems {
+  readonly ids: readonly number[];
+  readonly rawLines: readonly RawLine[];
+}
+
+export const noItems: FeedItems = { ids: [], rawLines: [] };
+
+interface Shown {
+  readonly rows: readonly Row[];
+  readonly rawLines: readonly RawLine[];
+  readonly filters: readonly FilterId[];
+  /** Entries that were jumped to: shown although the filters leave them out. */
+  readonly forced: ReadonlySet<number>;
+}
+
+export function feedItems({ rows, rawLines, filters, forced }: Shown): FeedItems {
+  const test = filterTest(filters);
+  // What cannot be read belongs to nobody: it is shown where nothing is narrowed down.
+  const raw = filters.every((id) => id === 'procedure') ? rawLines : [];
+  const ids: number[] = [];
+  let nextRaw = 0;
+  const addRaw = (before: number): void => {
+    for (let line = raw[nextRaw]; line !== undefined && line.after <= before; line = raw[nextRaw]) {
+      ids.push(-1 - nextRaw);
+      nextRaw += 1;
+    }
+  };
+  for (const row of rows) {
+    if (nextRaw < raw.length) addRaw(row.at);
+    if (test(row) || forced.has(row.at)) ids.push(row.at);
+  }
+  addRaw(Infinity);
+  return { ids, rawLines: raw };
+}
+
+export const rawLineOf = (items: FeedItems, id: number): RawLine | undefined => items.rawLines[-1 - id];
+
+/** A raw line stands half a place before the entry that follows it. */
+const placeOf = (items: FeedItems, id: number): number =>
+  id >= 0 ? id : (rawLineOf(items, id)?.after ?? 0) - 0.5;
+
+/** The first item at or behind a position of the log; the number of items where there is none. */
+export function indexFrom(items: FeedItems, at: number): number {
+  let low = 0;
+  let high = items.ids.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (placeOf(items, items.ids[middle] ?? 0) < at) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Where an entry stands in the list, if it is shown. */
+export function indexOfEntry(items: FeedItems, at: number): number | undefined {
+  const index = indexFrom(items, at);
+  return items.ids[index] === at ? index : undefined;
+}
+
+/** The nearest entry in a direction, from an index on (which counts itself). */
+export function entryFrom(items: FeedItems, index: number, by: -1 | 1): number | undefined {
+  for (let here = index; here >= 0 && here < items.ids.length; here += by) {
+    const id = items.ids[here] ?? -1;
+    if (id >= 0) return id;
+  }
+  return undefined;
+}
+
+/** The id of the section whose heading stands above an item: where it differs from that of the entry shown before. */
+export function headingOf(items: FeedItems, rows: readonly Row[], index: number): string | undefined {
+  const at = items.ids[index] ?? -1;
+  const section = rows[at]?.section;
+  if (section === undefined || section === '') return undefined;
+  const before = entryFrom(items, index - 1, -1);
+  return before !== undefined && rows[before]?.section === section ? undefined : section;
+}
+
+/** How many entries are shown from a position on. */
+export function countFrom(items: FeedItems, at: number): number {
+  let count = 0;
+  for (let index = indexFrom(items, at); index < items.ids.length; index += 1) if ((items.ids[index] ?? -1) >= 0) count += 1;
+  return count;
+}

@@ -1,0 +1,198 @@
+interface KeeperOptions {
+  /** The element of an entry, if it is in the page. */
+  readonly elementOf: (at: number) => HTMLElement | null;
+  /** The position was written: the list must not wait for the browser to say so. */
+  readonly onWrite: () => void;
+  readonly onEnd: (isAtEnd: boolean) => void;
+  /** The entry at the top, and where it begins. */
+  readonly top: () => { readonly at: number; readonly offset: number } | undefined;
+}
+
+interface Pin {
+  readonly at: number;
+  readonly offset: number;
+  /** In the time of `performance.now()`. */
+  readonly until: number;
+  quiet: number;
+}
+
+/** A jump waits this long for the entries around its target to arrive. */
+const longestPin = 5_000;
+const quietPin = 700;
+const placePause = 120;
+const margin = 24;
+const endDistance = 8;
+
+/**
+ * Holds the scroll position where it belongs while heights change: an entry that was jumped to at its place, or the end
+ * of the list in view while it grows. It gives way to the reader's wheel, finger and keys at once. Everything else is
+ * left to the browser's scroll anchoring.
+ */
+export class ScrollKeeper {
+  readonly #options: KeeperOptions;
+  #scroller: HTMLElement | undefined;
+  #pin: Pin | undefined;
+  #isFollowing = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #width = 0;
+  #place: { readonly at: number; readonly offset: number } | undefined;
+  #placeTimer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(options: KeeperOptions) {
+    this.#options = options;
+  }
+
+  mount(scroller: HTMLElement, content: HTMLElement): () => void {
+    this.#scroller = scroller;
+    const controller = new AbortController();
+    const passive = { passive: true, signal: controller.signal };
+    for (const type of ['wheel', 'touchmove', 'pointerdown']) {
+      scroller.addEventListener(type, () => this.#letGo(), passive);
+    }
+    scroller.addEventListener('keydown', (event) => scrollKeys.has(event.key) && this.#letGo(), passive);
+    scroller.addEventListener('scroll', () => this.#onScroll(), passive);
+    const observer = new ResizeObserver(() => this.#resized());
+    observer.observe(content);
+    observer.observe(scroller);
+    return () => {
+      controller.abort();
+      clearTimeout(this.#timer);
+      clearTimeout(this.#placeTimer);
+      observer.disconnect();
+      this.#scroller = undefined;
+    };
+  }
+
+  /** Brings an entry to `offset` pixels below the top, and keeps it there until everything around it has its height. */
+  pin(at: number, offset: number | 'near' | undefined): void {
+    const scroller = this.#scroller;
+    const element = this.#options.elementOf(at);
+    if (scroller === undefined || element === null) return;
+    const place = resolved(offset, element, scroller);
+    if (place === undefined) return;
+    this.#isFollowing = false;
+    const now = performance.now();
+    this.#pin = { at, offset: place, until: now + longestPin, quiet: now + quietPin };
+    this.#options.onEnd(false);
+    this.settle();
+    this.#watch();
+  }
+
+  /** Nothing may happen any more that would end the pin. */
+  #watch(): void {
+    clearTimeout(this.#timer);
+    if (this.#pin === undefined) return;
+    this.#timer = setTimeout(() => {
+      this.settle();
+      this.#watch();
+    }, quietPin);
+  }
+
+  /**
+   * When the panel is made narrower or wider every line breaks anew, and browsers give up holding the position: the entry
+   * that was at the top is brought back there.
+   */
+  #resized(): void {
+    const width = this.#scroller?.clientWidth ?? 0;
+    const isWidthNew = this.#width !== 0 && width !== 0 && width !== this.#width;
+    this.#width = width;
+    if (isWidthNew && this.#pin === undefined && !this.#isFollowing && this.#place !== undefined) {
+      this.pin(this.#place.at, this.#place.offset);
+    }
+    this.settle();
+    this.#remember();
+  }
+
+  /** Not at once: while the list scrolls there is no hurry, and reading positions costs a layout. */
+  #remember(): void {
+    this.#placeTimer ??= setTimeout(() => {
+      this.#placeTimer = undefined;
+      if (this.#pin === undefined) this.#place = this.#options.top();
+    }, placePause);
+  }
+
+  toEnd(): void {
+    this.#pin = undefined;
+    this.#isFollowing = true;
+    this.settle();
+    this.#tell();
+  }
+
+  /** After each commit and each change of height. */
+  settle(): void {
+    const scroller = this.#scroller;
+    if (scroller === undefined) return;
+    if (this.#pin !== undefined) this.#keepPin(scroller, this.#pin);
+    else if (this.#isFollowing && distanceFromEnd(scroller) > 0.5) this.#write(scroller.scrollHeight);
+  }
+
+  #keepPin(scroller: HTMLElement, pin: Pin): void {
+    const now = performance.now();
+    const isOver = now > pin.until || now > pin.quiet;
+    if (isOver) this.#letGo();
+    const element = isOver ? null : this.#options.elementOf(pin.at);
+    if (element === null) return;
+    const off = topOf(element, scroller) - pin.offset;
+    if (Math.abs(off) < 0.75) return;
+    const before = scroller.scrollTop;
+    this.#write(before + off);
+    if (scroller.scrollTop !== before) pin.quiet = now + quietPin;
+  }
+
+  #write(top: number): void {
+    const scroller = this.#scroller;
+    if (scroller === undefined) return;
+    const before = scroller.scrollTop;
+    scroller.scrollTop = top;
+    if (scroller.scrollTop !== before) this.#options.onWrite();
+  }
+
+  #letGo(): void {
+    if (this.#pin === undefined) return;
+    this.#pin = undefined;
+    this.#tell();
+  }
+
+  #onScroll(): void {
+    if (this.#pin === undefined) this.#tell();
+    this.#remember();
+  }
+
+  #lastTop = 0;
+  #tell(): void {
+    const scroller = this.#scroller;
+    if (scroller === undefined) return;
+    const top = scroller.scrollTop;
+    // Growth alone does not end the following: only a move up does.
+    if (distanceFromEnd(scroller) <= endDistance) this.#isFollowing = true;
+    else if (top < this.#lastTop - 1) this.#isFollowing = false;
+    this.#lastTop = top;
+    this.#options.onEnd(this.#isFollowing);
+  }
+}
+
+const scrollKeys = new Set(['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End', ' ']);
+
+const distanceFromEnd = (scroller: HTMLElement): number =>
+  scroller.scrollHeight - scroller.clientHeight - scroller.scrollTop;
+
+/** How far an element begins below the top of what is seen. */
+export const topOf = (element: HTMLElement, scroller: HTMLElement): number =>
+  element.getBoundingClientRect().top - scroller.getBoundingClientRect().top;
+
+/** `undefined`: it is in view, and need not be moved. */
+function resolved(
+  offset: number | 'near' | undefined,
+  element: HTMLElement,
+  scroller: HTMLElement,
+): number | undefined {
+  if (typeof offset === 'number') return offset;
+  const room = scroller.clientHeight;
+  const upperThird = Math.round(room * 0.2);
+  if (offset === undefined) return upperThird;
+  const top = topOf(element, scroller);
+  const height = element.offsetHeight;
+  if (top >= 0 && top + height <= room) return undefined;
+  if (top < -room || top > 2 * room) return upperThird;
+  return top < 0 ? margin : Math.max(margin, room - margin - height);
+}

@@ -1,0 +1,38 @@
+import * as l10n from '@vscode/l10n';
+import type { Page } from '../page';
+import { withSeqs } from '../markdown';
+import { Link } from './link';
+import { speakerName } from './words';
+
+interface SeqLinkProps {
+  page: Page;
+  seq: number;
+  text?: string;
+}
+
+/** `seq 4`, which leads there; plain text where the log holds no such entry. */
+export function SeqLink({ page, seq, text = l10n.t('seq {0}', seq) }: SeqLinkProps) {
+  const at = page.atOf(seq);
+  if (at === undefined) return <>{text}</>;
+  const speaker = speakerName(page.state.rows[at]?.speaker ?? '');
+  return (
+    <Link title={l10n.t('Go to seq {0}, {1}', seq, speaker)} onPress={() => page.jump(at)}>
+      {text}
+    </Link>
+  );
+}
+
+/** A sentence whose mentions of entries lead there. */
+export function SeqText({ page, text }: { page: Page; text: string }) {
+  return (
+    <>
+      {withSeqs(text).map((node, index) =>
+        typeof node === 'object' && node.tag === 'seq' ? (
+          <SeqLink key={index} page={page} seq={node.seq} text={node.text} />
+        ) : (
+          node
+        ),
+      )}
+    </>
+  );
+}

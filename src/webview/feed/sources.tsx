@@ -1,0 +1,127 @@
+import * as l10n from '@vscode/l10n';
+import type { Body, SourceLine, SourceStatus } from '../../shared/protocol';
+import type { Page } from '../page';
+import { Icon } from '../parts/icon';
+import { Rich } from '../parts/rich';
+import { Link } from './link';
+import { SeqLink } from './seqLink';
+import { Why } from './why';
+
+interface SourcesProps {
+  page: Page;
+  body: Body;
+  opened: ReadonlySet<string>;
+}
+
+/** One line per source: what was checked, what it is, what is quoted from it. */
+export function Sources({ page, body, opened }: SourcesProps) {
+  if (body.sources.length === 0) return null;
+  return (
+    <ul class="sources" aria-label={l10n.t('Sources')}>
+      {body.sources.map((source) => {
+        const key = `why:${body.at}:${source.index}`;
+        return (
+          <SourceItem
+            key={source.index}
+            page={page}
+            at={body.at}
+            source={source}
+            isOpen={opened.has(key)}
+            onToggle={() => page.dispatch({ kind: 'toggle', key })}
+          />
+        );
+      })}
+    </ul>
+  );
+}
+
+interface SourceItemProps {
+  page: Page;
+  at: number;
+  source: SourceLine;
+  isOpen: boolean;
+  onToggle: () => void;
+}
+
+function SourceItem({ page, at, source, isOpen, onToggle }: SourceItemProps) {
+  const id = `why-${at}-${source.index}`;
+  return (
+    <li class="source">
+      <div class="source-line">
+        <button
+          type="button"
+          class="badge"
+          data-status={source.status}
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? id : undefined}
+          title={l10n.t('{0}. Why?', statusWord(source.status))}
+          onClick={onToggle}
+        >
+          <Icon name={icons[source.status]} />
+          <span class="sr"> {statusWord(source.status)}: </span>
+          <span class="badge-words">{source.words === '' ? statusWord(source.status) : source.words}</span>
+        </button>{' '}
+        <SourceLabel page={page} at={at} source={source} />{' '}
+        {source.quote !== undefined && source.quote !== '' && <q class="quote">{oneLine(source.quote)}</q>}
+        <After page={page} source={source} />
+      </div>
+      {isOpen && <Why id={id} page={page} at={at} source={source} />}
+    </li>
+  );
+}
+
+function SourceLabel({ page, at, source }: Pick<SourceItemProps, 'page' | 'at' | 'source'>) {
+  const label = source.label === '' ? source.url : source.label;
+  if (source.place === 'invalid') return <span class="source-label">{label}</span>;
+  return (
+    <Link class="link source-label" title={source.url} onPress={() => page.send({ kind: 'openSource', at, index: source.index })}>
+      {label}
+    </Link>
+  );
+}
+
+function After({ page, source }: Pick<SourceItemProps, 'page' | 'source'>) {
+  return (
+    <>
+      {source.isVouched && (
+        <span class="vouched">
+          {' '}
+          <Icon name="person" /> {l10n.t('vouched for by the user')}
+        </span>
+      )}
+      {source.ruling !== undefined && (
+        <span class="ruled">
+          {' '}
+          <Rich template={l10n.t('see {0}')} parts={[<SeqLink page={page} seq={source.ruling} />]} />
+        </span>
+      )}
+    </>
+  );
+}
+
+/** As the header's marks have them. */
+const icons: Readonly<Record<SourceStatus, string>> = {
+  verified: 'check',
+  unreliable: 'warning',
+  fabricated: 'error',
+  unverified: 'question',
+  pending: 'history',
+};
+
+function statusWord(status: SourceStatus): string {
+  switch (status) {
+    case 'verified':
+      return l10n.t('Verified');
+    case 'unreliable':
+      return l10n.t('Unreliable');
+    case 'fabricated':
+      return l10n.t('Fabricated');
+    case 'unverified':
+      return l10n.t('Unverified');
+    case 'pending':
+      return l10n.t('Not checked yet');
+  }
+}
+
+/** The style sheet cuts at the line's end; a long quote need not be in the page for that. */
+const oneLine = (quote: string): string => quote.slice(0, 300).replace(/\s+/g, ' ').trim();

@@ -1,0 +1,124 @@
+import * as l10n from '@vscode/l10n';
+import { isReservedSpeaker } from '../../debate/names';
+import type { Row } from '../../shared/protocol';
+
+/** The name as it is shown: roles of the system are words of the language, debaters have names. */
+export function speakerName(speaker: string): string {
+  if (!isReservedSpeaker(speaker)) return speaker;
+  switch (speaker) {
+    case 'chair':
+      return l10n.t('Chair');
+    case 'reporter':
+      return l10n.t('Reporter');
+    case 'verifier':
+      return l10n.t('Verifier');
+    case 'audience':
+      return l10n.t('Audience');
+    case 'assessor':
+      return l10n.t('Assessor');
+    case 'moderator':
+      return l10n.t('Moderator');
+    case 'judge':
+      return l10n.t('Judge');
+    case 'user':
+      return l10n.t('User');
+  }
+}
+
+interface TypeWords {
+  /** `rebuttal to {0}`: the placeholder stands for a link to the entry. */
+  readonly template: string;
+  readonly seq?: number;
+}
+
+/** What an entry is, and to whom. */
+export function typeWords(row: Row): TypeWords {
+  const seq = row.rebuttalTo ?? row.target;
+  const about = seq === undefined ? undefined : aboutWords(row.type);
+  return seq === undefined || about === undefined ? { template: plainWords(row.type) } : { template: about, seq };
+}
+
+// Templates are told apart from sentences by having no argument: the link is put in by the component.
+function aboutWords(type: string): string {
+  switch (type) {
+    case 'rebuttal':
+      return l10n.t('rebuttal to {0}');
+    case 'new_point':
+      return l10n.t('new point, on {0}');
+    case 'conjecture':
+      return l10n.t('conjecture, on {0}');
+    case 'clarification_request':
+      return l10n.t('asks about {0}');
+    case 'source_challenge':
+      return l10n.t('challenges a source of {0}');
+    case 'ruling':
+      return l10n.t('ruling on {0}');
+    case 'redaction':
+      return l10n.t('redaction of {0}');
+    case 'verification_result':
+      return l10n.t('checked a source of {0}');
+    case 'note':
+      return l10n.t('note on {0}');
+    case 'audience_question':
+      return l10n.t('question on {0}');
+    default:
+      return `${plainWords(type)} → {0}`;
+  }
+}
+
+function plainWords(type: string): string {
+  // Not a plain object: a foreign log may hold a type `constructor`.
+  return new Map(Object.entries(known())).get(type) ?? type.replaceAll('_', ' ');
+}
+
+const known = (): Readonly<Record<string, string>> => ({
+  setup: l10n.t('setup'),
+  announcement: l10n.t('announcement'),
+  note: l10n.t('note'),
+  ruling: l10n.t('ruling'),
+  redaction: l10n.t('redaction'),
+  conclusion: l10n.t('conclusion'),
+  opening_statement: l10n.t('opening statement'),
+  new_point: l10n.t('new point'),
+  rebuttal: l10n.t('rebuttal'),
+  conjecture: l10n.t('conjecture'),
+  clarification_request: l10n.t('question to the Chair'),
+  source_challenge: l10n.t('source challenge'),
+  closing_statement: l10n.t('closing statement'),
+  verification_result: l10n.t('verification result'),
+  audience_question: l10n.t('audience question'),
+  audience_conclusion: l10n.t('audience conclusion'),
+  intervention: l10n.t('guidance'),
+  document: l10n.t('document'),
+  defense: l10n.t('defence'),
+  critique: l10n.t('critique'),
+  handoff: l10n.t('handoff'),
+  assessment: l10n.t('assessment'),
+  judges_ruling: l10n.t('judge’s ruling'),
+  argument: l10n.t('argument'),
+  judgment: l10n.t('judgment'),
+});
+
+/** The edge at which an entry stands: rulings and redactions stand out, the rest of the Chair's acts quietly. */
+export function edgeOf(row: Row): 'ruling' | 'redaction' | 'act' | 'quiet' | undefined {
+  switch (row.type) {
+    case 'ruling':
+    case 'judges_ruling':
+      return 'ruling';
+    case 'redaction':
+      return 'redaction';
+    case 'conclusion':
+    case 'judgment':
+    case 'audience_conclusion':
+      return 'act';
+    case 'announcement':
+    case 'intervention':
+    case 'note':
+    case 'setup':
+    case 'verification_result':
+    case 'handoff':
+      return 'quiet';
+    default:
+      return undefined;
+  }
+}

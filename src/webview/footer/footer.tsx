@@ -1,0 +1,125 @@
+import * as l10n from '@vscode/l10n';
+import { useId } from 'preact/hooks';
+import type { Head } from '../../shared/protocol';
+import { Icon } from '../parts/icon';
+import type { Send } from '../parts/send';
+import type { Composer, What } from './useComposer';
+import { useComposer } from './useComposer';
+
+export interface Said {
+  id: number;
+  problem?: string | undefined;
+}
+
+interface FooterProps {
+  head: Head;
+  send: Send;
+  /** The extension's answer to the last `say`. */
+  said?: Said | undefined;
+}
+
+/** One box for guidance to the Chair and for the audience's questions; where neither may be sent, it says why. */
+export function Footer({ head, send, said }: FooterProps) {
+  const composer = useComposer(head, send, said);
+  const messageId = useId();
+  if (!head.isOpen) {
+    return (
+      <footer class="foot foot-closed">
+        <p>{head.closedReason ?? l10n.t('Nothing can be sent to this debate.')}</p>
+      </footer>
+    );
+  }
+  const onSubmit = (event: Event): void => {
+    event.preventDefault();
+    composer.submit();
+  };
+  return (
+    <footer class="foot">
+      <form class="composer" aria-label={l10n.t('Speak up')} onSubmit={onSubmit}>
+        <Switch composer={composer} />
+        {composer.what === 'question' && <Addressee composer={composer} head={head} />}
+        <Box composer={composer} messageId={messageId} />
+        <button type="submit" class="button primary send" aria-disabled={!composer.canSend}>
+          {composer.isPending ? l10n.t('Sending…') : l10n.t('Send')}
+        </button>
+      </form>
+      <p class="foot-message" id={messageId} role="status">
+        {composer.problem !== undefined && (
+          <span class="problem">
+            <Icon name="error" /> {composer.problem}
+          </span>
+        )}
+        {composer.thanks}
+      </p>
+    </footer>
+  );
+}
+
+function Switch({ composer }: { composer: Composer }) {
+  const name = useId();
+  const choices: readonly { what: What; label: string }[] = [
+    { what: 'guidance', label: l10n.t('Guidance') },
+    { what: 'question', label: l10n.t('Question') },
+  ];
+  return (
+    <div class="switch" role="radiogroup" aria-label={l10n.t('What to send')}>
+      {choices.map(({ what, label }) => (
+        <label key={what} class="switch-choice">
+          <input
+            type="radio"
+            name={name}
+            value={what}
+            checked={composer.what === what}
+            onChange={() => composer.choose(what)}
+          />
+          <span>{label}</span>
+        </label>
+      ))}
+    </div>
+  );
+}
+
+function Addressee({ composer, head }: { composer: Composer; head: Head }) {
+  return (
+    <label class="addressee">
+      <span>{l10n.t('to')}</span>
+      <select
+        class="select"
+        aria-label={l10n.t('The question is put to')}
+        value={composer.to}
+        onChange={(event) => composer.address(event.currentTarget.value)}
+      >
+        {head.debaters.map(({ name }) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function Box({ composer, messageId }: { composer: Composer; messageId: string }) {
+  const isQuestion = composer.what === 'question';
+  const onKeyDown = (event: KeyboardEvent): void => {
+    // Enter also ends the choice of a word in an input method.
+    if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
+    event.preventDefault();
+    composer.submit();
+  };
+  return (
+    <textarea
+      id="composer"
+      class="box"
+      rows={1}
+      aria-label={isQuestion ? l10n.t('Question as the audience') : l10n.t('Guidance to the Chair')}
+      aria-describedby={messageId}
+      aria-invalid={composer.problem !== undefined}
+      placeholder={isQuestion ? l10n.t('Ask a question as the audience…') : l10n.t('Send guidance to the Chair…')}
+      title={l10n.t('Enter sends, Shift+Enter begins a new line')}
+      value={composer.text}
+      onInput={(event) => composer.write(event.currentTarget.value)}
+      onKeyDown={onKeyDown}
+    />
+  );
+}

@@ -1,0 +1,11 @@
+import { filterTest } from './filters';
+import type { State, Target } from './state';
+
+/** Brings an entry into view; one that the filters leave out is shown from now on. */
+export function goTo(state: State, { at, offset, isFlashed, isFocused }: Target): State {
+  const row = state.rows[at];
+  if (row === undefined) return state;
+  const isShown = state.forced.has(at) || filterTest(state.filters)(row);
+  const forced = isShown ? state.forced : new Set([...state.forced, at]);
+  return { ...state, forced, active: at, target: { at, offset, isFlashed, isFocused } };
+}

@@ -1,0 +1,68 @@
+import * as l10n from '@vscode/l10n';
+import type { Action, Head } from '../../shared/protocol';
+import { Icon } from '../parts/icon';
+import type { Send } from '../parts/send';
+import type { MenuItem } from './overflowMenu';
+import { OverflowMenu } from './overflowMenu';
+
+interface ActionLook {
+  icon: string;
+  label: string;
+  /** The one that brings the debate forward. */
+  isPrimary: boolean;
+}
+
+function lookOf(action: Action): ActionLook {
+  switch (action) {
+    case 'pause':
+      return { icon: 'debug-pause', label: l10n.t('Pause'), isPrimary: false };
+    case 'resume':
+      return { icon: 'play', label: l10n.t('Resume'), isPrimary: true };
+    case 'stop':
+      return { icon: 'debug-stop', label: l10n.t('Stop'), isPrimary: false };
+    case 'takeOver':
+      return { icon: 'debug-start', label: l10n.t('Take Over'), isPrimary: true };
+    case 'conclude':
+      return { icon: 'law', label: l10n.t('Conclude Now'), isPrimary: false };
+    case 'openSummary':
+      return { icon: 'book', label: l10n.t('Open Summary'), isPrimary: true };
+    case 'trust':
+      return { icon: 'workspace-untrusted', label: l10n.t('Manage Trust'), isPrimary: true };
+  }
+}
+
+export function Actions({ head, send }: { head: Head; send: Send }) {
+  return (
+    <div class="actions">
+      {head.actions.map((action) => {
+        const { icon, label, isPrimary } = lookOf(action);
+        return (
+          <button
+            key={action}
+            type="button"
+            class={isPrimary ? 'button primary' : 'button'}
+            onClick={() => send({ kind: 'act', action })}
+          >
+            <Icon name={icon} /> <span>{label}</span>
+          </button>
+        );
+      })}
+      <OverflowMenu items={menuOf(head, send)} />
+    </div>
+  );
+}
+
+function menuOf(head: Head, send: Send): MenuItem[] {
+  return [
+    { icon: 'list-flat', label: l10n.t('Open Log'), run: () => send({ kind: 'openLine', line: 1 }) },
+    { icon: 'folder-opened', label: l10n.t('Reveal Folder'), run: () => send({ kind: 'openFolder' }) },
+    // The first line stands for the whole debate.
+    { icon: 'link', label: l10n.t('Copy Link to Debate'), run: () => send({ kind: 'copyLink', at: 0 }) },
+    ...head.documents.map(({ name, label }, index) => ({
+      icon: 'file',
+      label,
+      run: () => send({ kind: 'openDocument' as const, name }),
+      startsGroup: index === 0,
+    })),
+  ];
+}

@@ -1,0 +1,84 @@
+import * as l10n from '@vscode/l10n';
+import type { ComponentChildren } from 'preact';
+import { useId, useState } from 'preact/hooks';
+import type { Head } from '../../shared/protocol';
+import { Icon } from '../parts/icon';
+import { whole } from '../parts/figures';
+import { MarksText } from './marksText';
+
+interface ChipsProps {
+  head: Head;
+  /** `by:<debater>`, `rulings`, `redactions`, `sources`, `trouble`, `procedure`. */
+  filters: readonly string[];
+  onToggle: (id: string) => void;
+  onClear: () => void;
+}
+
+/**
+ * What the list is narrowed to. A chip without entries is left out, unless it is pressed. Where there is little room they
+ * stand behind a button.
+ */
+export function Chips({ head, filters, onToggle, onClear }: ChipsProps) {
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const { marks } = head;
+  const sources = marks.verified + marks.unreliable + marks.fabricated + marks.unverified + marks.pending;
+  const trouble = marks.unreliable + marks.fabricated;
+  const chip = (filter: string, count: number, children: ComponentChildren) => {
+    const isPressed = filters.includes(filter);
+    return count === 0 && !isPressed ? null : (
+      <button key={filter} type="button" class="chip" data-chip={filter} aria-pressed={isPressed} onClick={() => onToggle(filter)}>
+        {children}
+      </button>
+    );
+  };
+  return (
+    <section class="chips" aria-label={l10n.t('Show only')}>
+      <button type="button" class="button chips-toggle" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+        <Icon name={filters.length > 0 ? 'filter-filled' : 'filter'} />{' '}
+        {filters.length > 0 ? l10n.t('Filters: {0}', filters.length) : l10n.t('Filters')}
+      </button>
+      <div id={id} class={isOpen ? 'chips-list is-open' : 'chips-list'}>
+        {head.debaters.map(({ name, colour, entries }) =>
+          chip(`by:${name}`, 1, <DebaterText name={name} colour={colour} entries={entries} />),
+        )}
+        {chip('rulings', head.rulings, <Counted label={l10n.t('Rulings')} count={head.rulings} />)}
+        {chip('redactions', head.redactions, <Counted label={l10n.t('Redactions')} count={head.redactions} />)}
+        {chip('sources', sources, <MarksText marks={marks} />)}
+        {chip('trouble', trouble, <TroubleText count={trouble} />)}
+        {chip('procedure', head.procedural, <Counted label={l10n.t('Procedure')} count={head.procedural} />)}
+        {filters.length > 0 && (
+          <button type="button" class="chip chip-clear" onClick={onClear}>
+            <Icon name="close" /> {l10n.t('Show All')}
+          </button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function DebaterText({ name, colour, entries }: { name: string; colour: number; entries: number }) {
+  return (
+    <>
+      <span class={`dot c${colour % 8}`} aria-hidden="true" />
+      <span class="chip-name">{name}</span> <span class="chip-count">{whole(entries)}</span>
+      <span class="sr"> {entries === 1 ? l10n.t('entry') : l10n.t('entries')}</span>
+    </>
+  );
+}
+
+function Counted({ label, count }: { label: string; count: number }) {
+  return (
+    <>
+      {label} <span class="chip-count">{whole(count)}</span>
+    </>
+  );
+}
+
+function TroubleText({ count }: { count: number }) {
+  return (
+    <>
+      <Icon name="warning" /> {l10n.t('{0} with trouble', whole(count))}
+    </>
+  );
+}

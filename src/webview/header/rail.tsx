@@ -1,0 +1,138 @@
+import * as l10n from '@vscode/l10n';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import type { RailItem } from '../../shared/protocol';
+import { Icon } from '../parts/icon';
+import { useFits } from './useFits';
+
+interface RailProps {
+  items: readonly RailItem[];
+  onJump: (at: number) => void;
+}
+
+/**
+ * The phases as navigation. One list for all widths: a row of segments where there is room, and where there is none a
+ * button that says where the debate stands and opens the same list below it.
+ */
+export function Rail({ items, onJump }: RailProps) {
+  const [isOpen, setOpen] = useState(false);
+  const box = useRef<HTMLElement>(null);
+  const toggle = useRef<HTMLButtonElement>(null);
+  const list = useRef<HTMLOListElement>(null);
+  const id = useId();
+  const isRow = useFits(box, list, items.map(({ label }) => label).join());
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const onDown = (event: PointerEvent): void => {
+      if (event.target instanceof Node && box.current?.contains(event.target) !== true) setOpen(false);
+    };
+    document.addEventListener('pointerdown', onDown);
+    return () => document.removeEventListener('pointerdown', onDown);
+  }, [isOpen]);
+  if (items.length === 0) return null;
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || !isOpen) return;
+    event.stopPropagation();
+    setOpen(false);
+    toggle.current?.focus();
+  };
+  const jump = (at: number): void => {
+    setOpen(false);
+    onJump(at);
+  };
+  return (
+    <nav class="rail" aria-label={l10n.t('Phases')} ref={box} onKeyDown={onKeyDown}>
+      {!isRow && (
+        <button
+          ref={toggle}
+          type="button"
+          class="rail-toggle"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <span class="rail-strip" aria-hidden="true">
+            {items.map((item) => (
+              <i key={item.id} data-state={item.state} />
+            ))}
+          </span>
+          <Progress items={items} />
+          <Icon name={isOpen ? 'chevron-up' : 'chevron-down'} />
+        </button>
+      )}
+      <ol class={listClass(isRow, isOpen)} id={id} ref={list}>
+        {items.map((item) => (
+          <Phase key={item.id} item={item} onJump={jump} />
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+function listClass(isRow: boolean, isOpen: boolean): string {
+  if (isRow) return 'rail-list is-row';
+  return isOpen ? 'rail-list is-open' : 'rail-list';
+}
+
+function Progress({ items }: { items: readonly RailItem[] }) {
+  const now = items.findIndex((item) => item.state === 'now');
+  const last = items.findLastIndex((item) => item.state === 'done');
+  const here = now === -1 ? last : now;
+  const label = items[here]?.label ?? l10n.t('Not begun');
+  return (
+    <span class="rail-progress">
+      <b>{label}</b> {l10n.t('phase {0} of {1}', here + 1, items.length)}
+    </span>
+  );
+}
+
+function Phase({ item, onJump }: { item: RailItem; onJump: (at: number) => void }) {
+  const { at } = item;
+  const inside = (
+    <>
+      <PhaseIcon state={item.state} />
+      <span class="rail-label">{item.label}</span>
+      <span class="sr"> {wordOf(item.state)}</span>
+    </>
+  );
+  const current = item.state === 'now' ? 'step' : undefined;
+  return (
+    <li class="rail-item" data-state={item.state}>
+      {at === undefined ? (
+        <span class="rail-phase" aria-current={current}>
+          {inside}
+        </span>
+      ) : (
+        <button type="button" class="rail-phase" aria-current={current} title={item.label} onClick={() => onJump(at)}>
+          {inside}
+        </button>
+      )}
+    </li>
+  );
+}
+
+function PhaseIcon({ state }: { state: RailItem['state'] }) {
+  switch (state) {
+    case 'done':
+      return <Icon name="check" />;
+    case 'now':
+      return <Icon name="arrow-right" />;
+    case 'skipped':
+      return <Icon name="dash" />;
+    case 'todo':
+      return null;
+  }
+}
+
+function wordOf(state: RailItem['state']): string {
+  switch (state) {
+    case 'done':
+      return l10n.t('(done)');
+    case 'now':
+      return l10n.t('(now)');
+    case 'todo':
+      return l10n.t('(to come)');
+    case 'skipped':
+      return l10n.t('(skipped)');
+  }
+}

@@ -1,0 +1,106 @@
+import { focusComposer, focusFind } from './focus';
+import type { Do, Page } from './page';
+
+/** What the editor's commands and the page's keys have in common. */
+export function perform(page: Page, what: Do): void {
+  switch (what) {
+    case 'find':
+      focusFind();
+      break;
+    case 'findNext':
+      page.hit(1);
+      break;
+    case 'findPrevious':
+      page.hit(-1);
+      break;
+    case 'back':
+      page.step(-1);
+      break;
+    case 'forward':
+      page.step(1);
+      break;
+    case 'help':
+      page.dispatch({ kind: 'help', isOpen: true });
+      break;
+    case 'copyEntry':
+      onActed(page, (at) => page.send({ kind: 'copyMarkdown', at: [at] }));
+      break;
+    case 'focusComposer':
+      focusComposer();
+      break;
+  }
+}
+
+function onActed(page: Page, act: (at: number) => void): void {
+  const at = page.acted();
+  if (at !== undefined) act(at);
+}
+
+/** The keys of the page. Those of an input, a menu or a dialog come first: these stop what they have dealt with. */
+export function onKey(page: Page, event: KeyboardEvent): void {
+  if (event.defaultPrevented || event.isComposing || page.state.stage !== 'log') return;
+  const what = commandOf(event);
+  if (what !== undefined) {
+    event.preventDefault();
+    page.isRepeated(what, false);
+    perform(page, what);
+    return;
+  }
+  if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+  const act = plainKeys[event.key] ?? (isEntry(event.target) ? entryKeys[event.key] : undefined);
+  if (act === undefined) return;
+  event.preventDefault();
+  act(page);
+}
+
+/** Keys for which the editor has commands, too. */
+function commandOf(event: KeyboardEvent): Do | undefined {
+  if (event.key === 'F3') return event.shiftKey ? 'findPrevious' : 'findNext';
+  if (isTyping(event.target)) return undefined;
+  if (event.altKey && !event.ctrlKey && !event.metaKey) {
+    if (event.key === 'ArrowLeft') return 'back';
+    return event.key === 'ArrowRight' ? 'forward' : undefined;
+  }
+  if (event.ctrlKey || event.metaKey) return undefined;
+  return singleKeys[event.key];
+}
+
+const singleKeys: Readonly<Record<string, Do>> = { '/': 'find', '?': 'help', '[': 'back', ']': 'forward', c: 'copyEntry' };
+
+type KeyAct = (page: Page) => void;
+
+const plainKeys: Readonly<Record<string, KeyAct>> = {
+  j: (page) => page.move(1),
+  k: (page) => page.move(-1),
+  g: (page) => page.toEdge('first'),
+  G: (page) => page.toEdge('last'),
+  o: (page) => onActed(page, (at) => page.send({ kind: 'openInLog', at })),
+  y: (page) => onActed(page, (at) => page.send({ kind: 'copyLink', at })),
+  w: (page) => onActed(page, (at) => toggleWhy(page, at)),
+};
+
+/** Only where an entry itself has the focus: elsewhere these keys scroll, or press what has it. */
+const entryKeys: Readonly<Record<string, KeyAct>> = {
+  ArrowDown: (page) => page.move(1),
+  ArrowUp: (page) => page.move(-1),
+  Enter: (page) => onActed(page, (at) => openFirst(page, at)),
+};
+
+/** The first source that can be opened; where there is none, why the first stands as it does. */
+function openFirst(page: Page, at: number): void {
+  const first = page.body(at)?.sources.find((source) => source.place !== 'invalid');
+  if (first === undefined) toggleWhy(page, at);
+  else page.send({ kind: 'openSource', at, index: first.index });
+}
+
+function toggleWhy(page: Page, at: number): void {
+  const index = page.body(at)?.sources[0]?.index;
+  if (index !== undefined) page.dispatch({ kind: 'toggle', key: `why:${at}:${index}` });
+}
+
+const isEntry = (target: EventTarget | null): boolean => target instanceof HTMLElement && target.matches('article');
+
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  return target.isContentEditable || target.matches('input:not([type=radio], [type=checkbox]), textarea, select');
+}

@@ -1,0 +1,65 @@
+import './style/index.css';
+import * as l10n from '@vscode/l10n';
+import { render } from 'preact';
+import * as z from 'zod';
+import type { PageSetup, PageState } from '../shared/protocol';
+import { pageSetupSchema, pageStateSchema } from '../shared/protocol';
+import { App } from './app';
+import type { VsCodeApi } from './host';
+import { onKey, perform } from './keyboard';
+import { Page } from './page';
+import { reportPaint } from './paint';
+import { keepState } from './persist';
+
+declare function acquireVsCodeApi(): VsCodeApi;
+
+// The page's policy forbids what zod would compile its schemas with.
+z.config({ jitless: true });
+
+start(acquireVsCodeApi());
+
+function start(api: VsCodeApi): void {
+  const setup = readSetup();
+  if (setup.l10n !== undefined) l10n.config({ contents: JSON.stringify(setup.l10n) });
+  const kept = readState(api);
+  const page = new Page(api, kept.focus);
+  page.dispatch({ kind: 'setFilters', filters: kept.filters ?? [] });
+
+  window.addEventListener('message', (event) => page.host.receive(event.data));
+  window.addEventListener('keydown', (event) => onKey(page, event));
+  page.onDo = (what) => perform(page, what);
+  reportFaults(page);
+  if (setup.reportsPaint) reportPaint(page);
+  render(<App page={page} />, document.getElementById('root') ?? document.body);
+  keepState(api, page, setup);
+  page.host.ready();
+}
+
+/** A page without its setup works all the same, in English. */
+function readSetup(): PageSetup {
+  const text = document.getElementById('setup')?.textContent ?? '';
+  const parsed = pageSetupSchema.safeParse(jsonOf(text));
+  return parsed.success ? parsed.data : { reportsPaint: false };
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function readState(api: VsCodeApi): PageState {
+  const parsed = pageStateSchema.safeParse(api.getState());
+  return parsed.success ? parsed.data : {};
+}
+
+function reportFaults(page: Page): void {
+  window.addEventListener('error', (event) => {
+    // The browser's word for "measured in the next frame": nothing is wrong.
+    if (event.message.startsWith('ResizeObserver loop')) return;
+    page.host.fault(event.error instanceof Error ? (event.error.stack ?? event.message) : event.message);
+  });
+  window.addEventListener('unhandledrejection', (event) => page.host.fault(String(event.reason)));
+}

@@ -1,0 +1,180 @@
+import type { Token } from 'markdown-it';
+import MarkdownIt from 'markdown-it';
+import { seqReferences } from '../debate/seqReferences';
+
+/**
+ * Markdown that anybody may have written, as a tree of known elements: no HTML ever comes out of it, no attribute is
+ * taken over, nothing is loaded. Whoever renders the tree needs to trust nothing but this file.
+ */
+export type MarkdownNode =
+  | string
+  | { readonly tag: MarkdownTag; readonly children: readonly MarkdownNode[]; readonly start?: number }
+  /** A mention of another entry. */
+  | { readonly tag: 'seq'; readonly seq: number; readonly text: string }
+  /** An address of the web: opened by the editor, which asks. */
+  | { readonly tag: 'web'; readonly url: string; readonly children: readonly MarkdownNode[] }
+  /** One of the entry's own sources. */
+  | { readonly tag: 'source'; readonly index: number; readonly children: readonly MarkdownNode[] };
+
+const tags = [
+  ...(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'ul', 'ol', 'li', 'pre', 'code', 'hr', 'br'] as const),
+  ...(['em', 'strong', 's', 'table', 'thead', 'tbody', 'tr', 'th', 'td'] as const),
+] as const;
+export type MarkdownTag = (typeof tags)[number];
+const known: ReadonlySet<string> = new Set(tags);
+const isKnown = (tag: string): tag is MarkdownTag => known.has(tag);
+
+/** Longer texts are shown as they are: formatting them would hold the page up. In UTF-16 code units. */
+export const longestMarkdown = 256 * 1024;
+
+const deepest = 60;
+const parser = new MarkdownIt({ html: false, linkify: true, breaks: false, typographer: false, maxNesting: deepest });
+// Every address is judged in `linkNode`, where one that is refused is still shown as text.
+parser.validateLink = () => true;
+// Only addresses that are written out with their scheme.
+parser.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false });
+for (const scheme of ['ftp:', '//', 'mailto:']) parser.linkify.add(scheme, null);
+
+interface MarkdownOptions {
+  /** The addresses of the entry's sources, in their order. */
+  readonly sources?: readonly string[];
+}
+
+/** `undefined`: too long or nested too deeply, to be shown as plain text. */
+export function markdownTree(text: string, options: MarkdownOptions = {}): readonly MarkdownNode[] | undefined {
+  if (text.length > longestMarkdown) return undefined;
+  const sources = new Map((options.sources ?? []).map((url, index) => [parser.normalizeLink(url), index]));
+  const tokens = parser.parse(text, {});
+  // Below this depth the parser drops what it reads, and nothing of a record may be missing.
+  return tokens.some((token) => token.level >= deepest - 1) ? undefined : new TreeBuilder(sources).build(tokens);
+}
+
+interface Open {
+  readonly token: Token | undefined;
+  readonly children: MarkdownNode[];
+}
+
+/** Turns the flat list of tokens into a tree with a stack of its own: hostile nesting cannot exhaust the browser's. */
+class TreeBuilder {
+  readonly #sources: ReadonlyMap<string, number>;
+  readonly #stack: Open[] = [{ token: undefined, children: [] }];
+
+  constructor(sources: ReadonlyMap<string, number>) {
+    this.#sources = sources;
+  }
+
+  build(tokens: readonly Token[]): readonly MarkdownNode[] {
+    this.#addAll(tokens);
+    while (this.#stack.length > 1) this.#close();
+    return this.#stack[0]?.children ?? [];
+  }
+
+  #addAll(tokens: readonly Token[]): void {
+    for (const token of tokens) {
+      if (token.type === 'inline') this.#addAll(token.children ?? []);
+      else if (token.hidden) continue;
+      else if (token.nesting === 1) this.#stack.push({ token, children: [] });
+      else if (token.nesting === -1) this.#close();
+      else this.#add(this.#leaf(token));
+    }
+  }
+
+  #add(nodes: readonly MarkdownNode[]): void {
+    const children = this.#stack.at(-1)?.children;
+    // One by one: a hostile text makes more of them than a call takes arguments.
+    for (const node of nodes) children?.push(node);
+  }
+
+  #close(): void {
+    if (this.#stack.length < 2) return;
+    const { token, children } = this.#stack.pop() ?? { token: undefined, children: [] };
+    if (token === undefined) return;
+    if (token.type === 'link_open') this.#add(linkNode(String(token.attrGet('href') ?? ''), children, this.#sources));
+    else if (!isKnown(token.tag)) this.#add(children);
+    else if (token.tag === 'ol') this.#add([{ tag: 'ol', children, start: Number(token.attrGet('start') ?? 1) }]);
+    else this.#add([{ tag: token.tag, children }]);
+  }
+
+  #leaf(token: Token): readonly MarkdownNode[] {
+    switch (token.type) {
+      case 'text':
+        return this.#isInLink() ? [token.content] : withSeqs(token.content);
+      case 'softbreak':
+        return ['\n'];
+      case 'hardbreak':
+        return [{ tag: 'br', children: [] }];
+      case 'hr':
+        return [{ tag: 'hr', children: [] }];
+      case 'code_inline':
+        return [{ tag: 'code', children: [token.content] }];
+      case 'fence':
+      case 'code_block':
+        return [{ tag: 'pre', children: [{ tag: 'code', children: [token.content] }] }];
+      case 'image':
+        return imageText(token);
+      default:
+        return [token.content];
+    }
+  }
+
+  #isInLink(): boolean {
+    return this.#stack.some(({ token }) => token?.type === 'link_open');
+  }
+}
+
+/** Pictures are never loaded: the request alone would tell a stranger that the record is being read. */
+function imageText(token: Token): readonly MarkdownNode[] {
+  const url = String(token.attrGet('src') ?? '');
+  return [token.content === '' ? url : `${token.content} (${url})`];
+}
+
+function linkNode(url: string, children: readonly MarkdownNode[], sources: ReadonlyMap<string, number>): MarkdownNode[] {
+  const web = webUrl(url);
+  const text = plainText(children);
+  if (web !== undefined) return [{ tag: 'web', url: web.href, children }, ...otherHost(web, text)];
+  const index = sources.get(url);
+  if (index !== undefined) return [{ tag: 'source', index, children }];
+  return url === '' || text === url ? [...children] : [...children, ` (${url})`];
+}
+
+/** An address that may be opened in a browser. */
+export function webUrl(url: string): URL | undefined {
+  if (!/^https?:\/\//i.test(url)) return undefined;
+  try {
+    return new URL(url);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Says where a link leads whose words are the address of somewhere else. */
+function otherHost(url: URL, text: string): MarkdownNode[] {
+  const claimed = /^\s*(?:https?:\/\/)?((?:[\w-]+\.)+[a-z]{2,})(?:[/:?#]\S*)?\s*$/iu.exec(text)?.[1]?.toLowerCase();
+  return claimed === undefined || url.host.toLowerCase().endsWith(claimed) ? [] : [` (${url.host})`];
+}
+
+/** The words of a tree, as they are read. */
+export function plainText(nodes: readonly MarkdownNode[]): string {
+  return nodes
+    .map((node) => {
+      if (typeof node === 'string') return node;
+      return node.tag === 'seq' ? node.text : plainText(node.children);
+    })
+    .join('');
+}
+
+/** Cuts a text at its mentions of entries. The first number of a mention takes the word along: `seq 4`, ` and `, `5`. */
+export function withSeqs(text: string): MarkdownNode[] {
+  const nodes: MarkdownNode[] = [];
+  let done = 0;
+  for (const reference of seqReferences(text)) {
+    for (const [index, number] of reference.numbers.entries()) {
+      const start = index === 0 ? reference.start : number.start;
+      if (start > done) nodes.push(text.slice(done, start));
+      nodes.push({ tag: 'seq', seq: number.seq, text: text.slice(start, number.end) });
+      done = number.end;
+    }
+  }
+  if (done < text.length) nodes.push(text.slice(done));
+  return nodes;
+}

@@ -1,0 +1,171 @@
+import type { ToHost, ToPage } from '../shared/protocol';
+import { BodyRequests } from './bodyRequests';
+import { bodyAt } from './bodyCache';
+import { entryFrom, feedItems, indexFrom, noItems, type FeedItems } from './feed/items';
+import { Host, type VsCodeApi } from './host';
+import { canGoBack, canGoForward, type Place } from './jumps';
+import { Store } from './store';
+import type { Act, State, Target } from './state';
+
+/** What the list can be asked and told, once it is there. */
+export interface FeedPort {
+  /** The entry at the top of what is seen. */
+  readonly top: () => Place | undefined;
+  readonly isInView: (at: number) => boolean;
+  readonly upperThird: () => number;
+  readonly toEnd: () => void;
+  readonly focus: () => void;
+}
+
+export type Do = Extract<ToPage, { kind: 'do' }>['what'];
+
+const findDelay = 120;
+const refindDelay = 600;
+
+/** What the page can do. Components and keys call it; it changes the state and speaks to the host. */
+export class Page {
+  readonly store = new Store();
+  readonly host: Host;
+  readonly bodies: BodyRequests;
+  feed: FeedPort | undefined;
+  /** A command of the editor. */
+  onDo: (what: Do) => void = () => undefined;
+  #items: FeedItems = noItems;
+  #findTimer: ReturnType<typeof setTimeout> | undefined;
+  #doneHere = { what: '', at: 0 };
+
+  constructor(api: VsCodeApi, firstFocus: number | undefined) {
+    const onMessage = (message: ToPage): void => this.#receive(message);
+    this.host = new Host({ api, onMessage, focus: () => this.topSeq() ?? firstFocus });
+    this.bodies = new BodyRequests((message) => this.send(message), () => this.state);
+    this.store.onChange((state, before) => this.#changed(state, before));
+  }
+
+  get state(): State {
+    return this.store.state;
+  }
+
+  get items(): FeedItems {
+    return this.#items;
+  }
+
+  readonly send = (message: ToHost): void => this.host.send(message);
+  readonly dispatch = (act: Act): void => this.store.dispatch(act);
+
+  readonly topSeq = (): number | undefined => {
+    const top = this.feed?.top();
+    return top === undefined ? undefined : this.state.rows[top.at]?.seq;
+  };
+
+  readonly atOf = (seq: number): number | undefined => this.state.seqs.get(seq);
+
+  /** A jump, from which back leads back. */
+  readonly jump = (at: number): void => {
+    const offset = this.feed?.upperThird() ?? 0;
+    this.dispatch({ kind: 'jump', at, from: this.feed?.top(), offset });
+  };
+
+  readonly jumpToSeq = (seq: number): void => {
+    const at = this.atOf(seq);
+    if (at !== undefined) this.jump(at);
+  };
+
+  readonly step = (by: -1 | 1): void => this.dispatch({ kind: 'step', by, from: this.feed?.top() });
+
+  readonly go = (at: number, target: Partial<Target> = {}): void =>
+    this.dispatch({ kind: 'go', at, offset: 'near', isFlashed: false, isFocused: true, ...target });
+
+  /** To the next (1) or previous (-1) entry: from the active one while it is in view, else from the top. */
+  readonly move = (by: -1 | 1): void => {
+    const { active } = this.state;
+    const isHere = active !== undefined && this.feed?.isInView(active) === true;
+    const from = isHere ? active : this.feed?.top()?.at;
+    if (from === undefined) return;
+    const index = indexFrom(this.#items, from);
+    const to = entryFrom(this.#items, isHere ? index + by : index, by);
+    if (to !== undefined) this.go(to);
+  };
+
+  readonly toEdge = (edge: 'first' | 'last'): void => {
+    const last = entryFrom(this.#items, this.#items.ids.length - 1, -1);
+    const to = edge === 'first' ? entryFrom(this.#items, 0, 1) : last;
+    if (to === undefined) return;
+    this.jump(to);
+    if (edge === 'last') this.go(to, { offset: 'end' });
+  };
+
+  /** The entry that keys act on: the active one, or the first that is seen. */
+  readonly acted = (): number | undefined => this.state.active ?? this.feed?.top()?.at;
+
+  readonly find = (query: string): void => {
+    this.dispatch({ kind: 'find', query, from: this.feed?.top()?.at ?? 0 });
+    this.#ask(query === '' ? 0 : findDelay);
+  };
+
+  readonly hit = (by: -1 | 1): void => this.dispatch({ kind: 'hit', by });
+
+  readonly closeFind = (): void => {
+    this.find('');
+    this.feed?.focus();
+  };
+
+  /** The editor may have a key for what the page's own key did just now. */
+  readonly isRepeated = (what: string, isFromHost: boolean): boolean => {
+    const now = performance.now();
+    if (isFromHost) return this.#doneHere.what === what && now - this.#doneHere.at < 250;
+    this.#doneHere = { what, at: now };
+    return false;
+  };
+
+  #ask(delay: number): void {
+    clearTimeout(this.#findTimer);
+    this.#findTimer = setTimeout(() => {
+      const { id, query } = this.state.finding;
+      this.send({ kind: 'find', id, query });
+    }, delay);
+  }
+
+  #receive(message: ToPage): void {
+    if (message.kind === 'do') {
+      if (!this.isRepeated(message.what, true)) this.onDo(message.what);
+    } else if (message.kind === 'changed' && !this.#continues(message)) {
+      this.host.ready();
+    } else {
+      this.#take(message);
+    }
+  }
+
+  /** Rows that do not continue those that are known: something was missed. */
+  #continues({ epoch, rows: [first] }: Extract<ToPage, { kind: 'changed' }>): boolean {
+    return epoch === this.state.epoch && (first === undefined || first.at === this.state.rows.length);
+  }
+
+  #take(message: ToPage): void {
+    if (message.kind === 'bodies') this.bodies.answered(message);
+    if (message.kind === 'changed') this.bodies.retry();
+    this.dispatch({ kind: 'message', message, wanted: this.bodies.wanted });
+    const { finding } = this.state;
+    if (message.kind === 'changed' && finding.query !== '' && finding.isDone) this.#findAgain();
+  }
+
+  /** The hits of before stay until the new ones are there. */
+  #findAgain(): void {
+    this.dispatch({ kind: 'refind' });
+    this.#ask(refindDelay);
+  }
+
+  #changed(state: State, before: State): void {
+    const isSame =
+      state.rows === before.rows &&
+      state.rawLines === before.rawLines &&
+      state.filters === before.filters &&
+      state.forced === before.forced;
+    if (!isSame) this.#items = feedItems(state);
+    if (state.bodies !== before.bodies) this.bodies.request();
+    if (state.jumps !== before.jumps) {
+      this.send({ kind: 'history', canGoBack: canGoBack(state.jumps), canGoForward: canGoForward(state.jumps) });
+    }
+  }
+
+  readonly body = (at: number) => bodyAt(this.state.bodies, at);
+}

@@ -1,0 +1,40 @@
+import * as l10n from '@vscode/l10n';
+
+/** The page's language is the editor's, which need not be the browser's. */
+function format(value: number, options: Intl.NumberFormatOptions = {}): string {
+  const language = document.documentElement.lang;
+  return new Intl.NumberFormat(language === '' ? undefined : language, options).format(value);
+}
+
+const oneDigit = { minimumFractionDigits: 0, maximumFractionDigits: 1 };
+
+export function whole(value: number): string {
+  return format(value, { maximumFractionDigits: 0 });
+}
+
+/** 950, 48.1k, 2.3M: enough to see where it goes. */
+export function short(value: number): string {
+  if (value < 1_000) return whole(value);
+  if (value < 999_950) return l10n.t('{0}k', format(value / 1_000, oneDigit));
+  return l10n.t('{0}M', format(value / 1_000_000, oneDigit));
+}
+
+export function usd(value: number): string {
+  return format(value, { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' });
+}
+
+/** 1 kB is 1,000 bytes, as the editor's explorer and most file managers count. */
+export function bytes(value: number): string {
+  if (value < 1_000) return value === 1 ? l10n.t('1 byte') : l10n.t('{0} bytes', whole(value));
+  if (value < 999_950) return l10n.t('{0} kB', format(value / 1_000, oneDigit));
+  return l10n.t('{0} MB', format(value / 1_000_000, oneDigit));
+}
+
+/** 7:05, 11:42, 1:02:09. */
+export function clock(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1_000));
+  const pad = (value: number): string => String(value).padStart(2, '0');
+  const minutes = Math.floor(seconds / 60);
+  const rest = pad(seconds % 60);
+  return minutes < 60 ? `${minutes}:${rest}` : `${Math.floor(minutes / 60)}:${pad(minutes % 60)}:${rest}`;
+}

@@ -1,0 +1,11 @@
+interface IconProps {
+  name: string;
+  /** Turns while something is under way; stands still where the reader asked for less motion. */
+  isSpinning?: boolean;
+}
+
+/** A codicon. Always decoration: the word stands beside it. */
+export function Icon({ name, isSpinning = false }: IconProps) {
+  const spin = isSpinning ? ' codicon-modifier-spin' : '';
+  return <span class={`codicon codicon-${name}${spin}`} aria-hidden="true" />;
+}

@@ -1,0 +1,34 @@
+import type { PageSetup, PageState } from '../shared/protocol';
+import type { VsCodeApi } from './host';
+import type { Page } from './page';
+
+const pause = 400;
+
+/** Keeps over a reload which debate is shown and where in it the reader is: never a word of its texts. */
+export function keepState(api: VsCodeApi, page: Page, setup: PageSetup): void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const save = (): void => {
+    timer = undefined;
+    api.setState(stateOf(page, setup));
+  };
+  const soon = (): void => {
+    timer ??= setTimeout(save, pause);
+  };
+  page.store.onChange(soon);
+  // Scrolling does not bubble.
+  document.addEventListener('scroll', soon, { capture: true, passive: true });
+  soon();
+}
+
+function stateOf(page: Page, setup: PageSetup): PageState {
+  const { stage, head, review, filters } = page.state;
+  const folder = stage === 'log' ? head?.folder : setup.folder;
+  const draft = stage === 'review' ? review?.draft : setup.draft;
+  const focus = page.topSeq();
+  return {
+    ...(folder === undefined ? {} : { folder }),
+    ...(draft === undefined || stage === 'log' ? {} : { draft }),
+    ...(focus === undefined ? {} : { focus }),
+    ...(filters.length === 0 ? {} : { filters: [...filters] }),
+  };
+}

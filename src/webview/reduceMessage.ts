@@ -1,0 +1,120 @@
+import type { Row, ToPage } from '../shared/protocol';
+import { emptyBodies, putBodies, staleBodies } from './bodyCache';
+import { answered, nextHit, noFinding } from './finding';
+import { goTo } from './goTo';
+import { noJumps } from './jumps';
+import type { State } from './state';
+
+type Message<K extends ToPage['kind']> = Extract<ToPage, { kind: K }>;
+type Wanted = ReadonlySet<number>;
+
+export function reduceMessage(state: State, message: ToPage, wanted: Wanted): State {
+  switch (message.kind) {
+    case 'snapshot':
+      return message.epoch === state.epoch ? readAgain(state, message, wanted) : readAnew(state, message);
+    case 'changed':
+      return changed(state, message, wanted);
+    case 'head':
+      return { ...state, head: message.head };
+    case 'working':
+      return { ...state, working: message.working };
+    case 'review':
+      return { ...state, stage: 'review', review: message.review };
+    case 'failed': {
+      const { title, message: text, button } = message;
+      return { ...state, stage: 'failed', failure: { title, message: text, button } };
+    }
+    case 'bodies':
+      if (message.epoch !== state.epoch) return state;
+      return { ...state, bodies: putBodies(state.bodies, message.bodies, wanted) };
+    case 'found':
+      return found(state, message);
+    case 'reveal': {
+      const at = state.seqs.get(message.seq);
+      return at === undefined ? state : goTo(state, { at, offset: undefined, isFlashed: message.isFlashed, isFocused: true });
+    }
+    case 'said':
+      return { ...state, said: { id: message.id, problem: message.problem } };
+    // Its effects are not of the state: see page.ts.
+    case 'do':
+      return state;
+  }
+}
+
+const shown = (message: Message<'snapshot'>) => ({
+  stage: 'log' as const,
+  head: message.head,
+  epoch: message.epoch,
+  rows: message.rows,
+  seqs: withSeqs(new Map(), message.rows),
+  rawLines: message.rawLines,
+  working: message.working,
+});
+
+/** The first snapshot, or that of a log that was truncated or replaced: positions mean other entries now. */
+function readAnew(state: State, message: Message<'snapshot'>): State {
+  const next: State = {
+    ...state,
+    ...shown(message),
+    bodies: putBodies(emptyBodies, message.bodies, new Set()),
+    forced: new Set(),
+    opened: new Set(),
+    active: undefined,
+    target: undefined,
+    finding: { ...noFinding, id: state.finding.id + 1 },
+    jumps: noJumps,
+    seen: message.rows.length,
+  };
+  const at = message.focus === undefined ? undefined : next.seqs.get(message.focus);
+  return at === undefined ? next : goTo(next, { at, offset: undefined, isFlashed: false, isFocused: false });
+}
+
+/** After a gap, or after the panel was hidden: the reader stays where they are. */
+function readAgain(state: State, message: Message<'snapshot'>, wanted: Wanted): State {
+  const none: ReadonlySet<number> = new Set();
+  const struck = new Set(message.rows.filter((row) => row.struck !== undefined).map((row) => row.at));
+  const stale = staleBodies(state.bodies, { isAll: true, ats: none, struck, wanted });
+  const seen = state.isAtEnd ? message.rows.length : state.seen;
+  return { ...state, ...shown(message), bodies: putBodies(stale, message.bodies, wanted), seen };
+}
+
+function changed(state: State, message: Message<'changed'>, wanted: Wanted): State {
+  const rows = withUpdates(state.rows, message.updated).concat(message.rows);
+  const ats = new Set(message.updated.map((row) => row.at));
+  const struck = new Set(message.updated.filter((row) => row.struck !== undefined).map((row) => row.at));
+  const isUntouched = !message.isAllStale && ats.size === 0;
+  const bodies = isUntouched ? state.bodies : staleBodies(state.bodies, { isAll: message.isAllStale, ats, struck, wanted });
+  return {
+    ...state,
+    head: message.head,
+    rows,
+    seqs: message.rows.length === 0 ? state.seqs : withSeqs(new Map(state.seqs), message.rows),
+    rawLines: message.rawLines.length === 0 ? state.rawLines : state.rawLines.concat(message.rawLines),
+    bodies: putBodies(bodies, message.bodies, wanted),
+    seen: state.isAtEnd ? rows.length : state.seen,
+  };
+}
+
+function withUpdates(rows: readonly Row[], updated: readonly Row[]): readonly Row[] {
+  if (updated.length === 0) return rows;
+  const next = rows.slice();
+  for (const row of updated) if (row.at < next.length) next[row.at] = row;
+  return next;
+}
+
+function withSeqs(seqs: Map<number, number>, rows: readonly Row[]): ReadonlyMap<number, number> {
+  for (const row of rows) if (!seqs.has(row.seq)) seqs.set(row.seq, row.at);
+  return seqs;
+}
+
+/** The first answer to what was typed shows the nearest hit, as an editor's find does. */
+function found(state: State, message: Message<'found'>): State {
+  if (message.epoch !== state.epoch || message.id !== state.finding.id) return state;
+  const finding = answered(state.finding, message);
+  if (finding.current >= 0) return { ...state, finding };
+  const current = nextHit(finding, 1);
+  const at = finding.hits[current];
+  // Hits arrive from the top: until the one below the reader may still come, nothing is shown.
+  if (at === undefined || (at < finding.from && !finding.isDone)) return { ...state, finding };
+  return goTo({ ...state, finding: { ...finding, current } }, { at, offset: 'near', isFlashed: false, isFocused: false });
+}

@@ -1,0 +1,93 @@
+import type { Head, RawLine, Review, Row, ToPage, Working } from '../shared/protocol';
+import type { BodyCache } from './bodyCache';
+import { emptyBodies } from './bodyCache';
+import type { FilterId } from './filters';
+import type { Finding } from './finding';
+import { noFinding } from './finding';
+import type { Jumps, Place } from './jumps';
+import { noJumps } from './jumps';
+
+export type Failure = Omit<Extract<ToPage, { kind: 'failed' }>, 'kind' | 'rev'>;
+export type Said = Omit<Extract<ToPage, { kind: 'said' }>, 'kind'>;
+
+/** An order to the list: bring an entry into view. A new object is a new order, even to the same entry. */
+export interface Target {
+  readonly at: number;
+  /** Pixels below the top of the list; absent: in the upper third. `near`: no further than needed. `end`: as far down as can be. */
+  readonly offset: number | 'near' | 'end' | undefined;
+  readonly isFlashed: boolean;
+  readonly isFocused: boolean;
+}
+
+/** Everything that the page shows. Plain and never changed: `reduce` makes the next one. */
+export interface State {
+  readonly stage: 'loading' | 'log' | 'review' | 'failed';
+  readonly head: Head | undefined;
+  readonly review: Review | undefined;
+  readonly failure: Failure | undefined;
+  readonly epoch: number;
+  readonly rows: readonly Row[];
+  /** Where a seq stands in the log: the first of them, where a foreign log holds it twice. */
+  readonly seqs: ReadonlyMap<number, number>;
+  readonly rawLines: readonly RawLine[];
+  readonly working: readonly Working[];
+  readonly bodies: BodyCache;
+  readonly filters: readonly FilterId[];
+  /** Entries that the filters leave out, and that are shown because the reader went there. */
+  readonly forced: ReadonlySet<number>;
+  /** What was unfolded: `why:<at>:<index>`, `more:<at>`, `activity:<step>`. Kept here because rows come and go. */
+  readonly opened: ReadonlySet<string>;
+  /** The entry that the keys act on. It stays in the page when it is scrolled out of sight. */
+  readonly active: number | undefined;
+  readonly target: Target | undefined;
+  readonly finding: Finding;
+  readonly jumps: Jumps;
+  readonly said: Said | undefined;
+  readonly isAtEnd: boolean;
+  /** Entries before this position were there when the reader was last at the end. */
+  readonly seen: number;
+  readonly isHelpOpen: boolean;
+}
+
+export const firstState: State = {
+  stage: 'loading',
+  head: undefined,
+  review: undefined,
+  failure: undefined,
+  epoch: -1,
+  rows: [],
+  seqs: new Map(),
+  rawLines: [],
+  working: [],
+  bodies: emptyBodies,
+  filters: [],
+  forced: new Set(),
+  opened: new Set(),
+  active: undefined,
+  target: undefined,
+  finding: noFinding,
+  jumps: noJumps,
+  said: undefined,
+  isAtEnd: true,
+  seen: 0,
+  isHelpOpen: false,
+};
+
+export type Act =
+  /** `wanted`: the rows whose bodies are on the screen or near it. */
+  | { readonly kind: 'message'; readonly message: ToPage; readonly wanted: ReadonlySet<number> }
+  | { readonly kind: 'toggleFilter'; readonly id: FilterId }
+  | { readonly kind: 'clearFilters' }
+  | { readonly kind: 'setFilters'; readonly filters: readonly FilterId[] }
+  | { readonly kind: 'toggle'; readonly key: string }
+  | { readonly kind: 'activate'; readonly at: number }
+  | ({ readonly kind: 'go' } & Target)
+  /** A jump that back leads back from. */
+  | { readonly kind: 'jump'; readonly at: number; readonly from: Place | undefined; readonly offset: number }
+  | { readonly kind: 'step'; readonly from: Place | undefined; readonly by: -1 | 1 }
+  | { readonly kind: 'find'; readonly query: string; readonly from: number }
+  /** The log has grown: the same search once more. */
+  | { readonly kind: 'refind' }
+  | { readonly kind: 'hit'; readonly by: -1 | 1 }
+  | { readonly kind: 'atEnd'; readonly isAtEnd: boolean }
+  | { readonly kind: 'help'; readonly isOpen: boolean };

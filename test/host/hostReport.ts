@@ -1,0 +1,20 @@
+import * as z from 'zod';
+
+/** The variable that names the file into which the suite of the extension host writes its results. */
+export const hostReportVariable = 'ROSTRUM_HOST_REPORT';
+
+const hostTest = z.object({
+  /** The titles of its suites. */
+  suite: z.array(z.string()),
+  title: z.string(),
+  state: z.enum(['passed', 'failed', 'skipped']),
+  durationMs: z.number(),
+  /** Why it failed. */
+  error: z.object({ message: z.string(), stack: z.string() }).optional(),
+});
+
+/** What the suite of the extension host found; written after each test, so that a suite that hangs says where. */
+export const hostReport = z.object({ isComplete: z.boolean(), tests: z.array(hostTest) });
+
+export type HostTest = z.infer<typeof hostTest>;
+export type HostReport = z.infer<typeof hostReport>;

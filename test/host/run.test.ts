@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, it } from 'mocha';
+import * as vscode from 'vscode';
+import { acquireLease } from '../../src/record/lease';
+import { servicesHere, startedDebate, until } from './startedDebate';
+
+const run = (command: string, argument: unknown): Thenable<unknown> => vscode.commands.executeCommand(`rostrum.${command}`, argument);
+
+/** What the record holds, read anew. */
+async function recordOf(folder: string): Promise<{ types: string[]; contents: string[]; conclusion: string | undefined; concludes: boolean }> {
+  const { debates } = await servicesHere();
+  const held = await debates.acquire(folder);
+  try {
+    const { log } = held.debate;
+    await log.refresh();
+    const { headers, conclusion, concludeRequested: concludes } = log.state;
+    const contents = headers.map(({ seq }) => log.entry(seq)?.content ?? '');
+    return { types: headers.map(({ type }) => type), contents, conclusion: conclusion?.outcome, concludes };
+  } finally {
+    held.dispose();
+  }
+}
+
+async function stopped(folder: string): Promise<void> {
+  const { conductor } = await servicesHere();
+  conductor.stop(folder, 'The test goes on.');
+  await conductor.settled(folder);
+}
+
+describe('driving a debate', () => {
+  afterEach(async () => {
+    await (await servicesHere()).conductor.stopAll('The test is over.');
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+  });
+
+  it('is paused after the running task, resumed, and comes to its end', async () => {
+    const { conductor, summaries } = await servicesHere();
+    const folder = await startedDebate({ format: 'panel' });
+    await run('pauseDebate', { folder });
+    await conductor.settled(folder);
+    assert.equal((await summaries.summaryOf(folder)).state, 'paused');
+    await run('resumeDebate', { folder });
+    assert.ok(conductor.runOf(folder));
+    await conductor.settled(folder);
+    assert.equal((await summaries.summaryOf(folder)).state, 'done');
+    assert.ok(existsSync(join(folder, 'metadata.json')));
+  });
+
+  it('is stopped at once, and concluded when that is wanted', async () => {
+    const { conductor, summaries } = await servicesHere();
+    const folder = await startedDebate({ format: 'panel' });
+    await until('somebody has spoken', async () => (await recordOf(folder)).types.includes('opening_statement'));
+    await run('stopDebate', { folder });
+    assert.equal(conductor.runOf(folder), undefined);
+    assert.equal((await summaries.summaryOf(folder)).state, 'interrupted');
+    await run('concludeNow', { folder, isSure: true });
+    await conductor.settled(folder);
+    const { conclusion, concludes } = await recordOf(folder);
+    assert.equal(concludes, true);
+    assert.ok(conclusion !== undefined);
+  });
+
+  it('takes guidance and questions, resting or not, as entries of the record', async () => {
+    const folder = await startedDebate({ format: 'panel' });
+    await stopped(folder);
+    await run('sendGuidance', { folder, text: 'Speak to the cost of moving.' });
+    const { debates } = await servicesHere();
+    const held = await debates.acquire(folder);
+    const [first] = held.debate.log.state.debaters;
+    held.dispose();
+    assert.ok(first);
+    await run('askAsAudience', { folder, to: first.name, question: 'What would change your mind?' });
+    const { types, contents } = await recordOf(folder);
+    assert.deepEqual(types.slice(-2), ['intervention', 'audience_question']);
+    assert.deepEqual(contents.slice(-2), ['Speak to the cost of moving.', `To ${first.name}: What would change your mind?`]);
+  });
+
+  it('says nothing to a debate that is over', async () => {
+    const { conductor } = await servicesHere();
+    const folder = await startedDebate();
+    await conductor.settled(folder);
+    const before = (await recordOf(folder)).types.length;
+    await run('sendGuidance', { folder, text: 'Too late.' });
+    await run('askAsAudience', { folder, to: 'nobody', question: 'Too late?' });
+    assert.equal((await recordOf(folder)).types.length, before);
+  });
+
+  it('of another program is left to it; it is asked to stop through the record', async () => {
+    const { conductor } = await servicesHere();
+    const folder = await startedDebate({ format: 'panel' });
+    await stopped(folder);
+    const lease = await acquireLease(folder, { program: 'rostrum 0.0.0 (another)' });
+    try {
+      void run('resumeDebate', { folder });
+      void run('pauseDebate', { folder });
+      await run('sendGuidance', { folder, text: 'Be brief.' });
+      await run('stopDebate', { folder });
+      await until('the wish to stop', async () => (await recordOf(folder)).contents.some((content) => content.startsWith('The user asks to stop')));
+      assert.equal(conductor.runOf(folder), undefined);
+    } finally {
+      await lease.release('interrupted', 'The user asked to stop.');
+    }
+    await run('resumeDebate', { folder });
+    await conductor.settled(folder);
+    assert.ok((await recordOf(folder)).conclusion !== undefined);
+  });
+
+  it('that is no debate of ours is not run', async () => {
+    const { conductor, context } = await servicesHere();
+    const folder = join(context.extensionUri.fsPath, 'media', 'sample', 'evidence');
+    await run('resumeDebate', { folder });
+    await run('concludeNow', { folder, isSure: true });
+    assert.equal(conductor.runOf(folder), undefined);
+    assert.ok(!existsSync(join(folder, 'debate-log.jsonl')));
+  });
+});

@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync, rmSync, writeFileSync, mkdirSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { afterEach, describe, it } from 'mocha';
+import * as vscode from 'vscode';
+import { draftOf, servicesHere, startedDebate, until, workspacePath } from './startedDebate';
+
+const settings = (section: string): vscode.WorkspaceConfiguration => vscode.workspace.getConfiguration(section);
+
+async function keptDrafts(): Promise<{ id: string; topic: string }[]> {
+  const { context } = await servicesHere();
+  return context.workspaceState.get<{ id: string; topic: string }[]>('rostrum.start.drafts') ?? [];
+}
+
+describe('starting a debate', () => {
+  afterEach(async () => {
+    await settings('rostrum').update('outputDirectory', undefined, vscode.ConfigurationTarget.Workspace);
+    await settings('files').update('exclude', undefined, vscode.ConfigurationTarget.Workspace);
+    const { drafts } = await servicesHere();
+    for (const { id } of await keptDrafts()) (await drafts.find(id))?.cancel();
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+  });
+
+  it('of the sample leads to a review, and makes nothing', async () => {
+    const before = existsSync(workspacePath('output'));
+    const draft = await draftOf({ sample: true });
+    assert.equal(draft.review.topic, 'Should the payments service move from REST to gRPC?');
+    assert.ok(draft.review.debaters.length >= 2);
+    assert.equal(draft.review.evidence.files, 12);
+    assert.deepEqual(draft.review.problems, []);
+    assert.equal(draft.review.parent, workspacePath('output'));
+    assert.equal(existsSync(workspacePath('output')), before);
+    assert.deepEqual((await keptDrafts()).map(({ id }) => id), [draft.id]);
+    await until('the review', () => vscode.window.tabGroups.all.some((group) => group.tabs.some((tab) => tab.input instanceof vscode.TabInputWebview)));
+  });
+
+  it('makes the folder, once, and runs to its end', async () => {
+    const { conductor, library } = await servicesHere();
+    const draft = await draftOf({ debaters: 'a build engineer, a team lead' });
+    assert.equal(draft.review.debaters.length, 2);
+    assert.deepEqual(draft.review.limits, { minRounds: 1, maxRounds: 2, timeBudgetMinutes: 30 });
+    const [folder, second] = await Promise.all([draft.start(draft.review.debaters), draft.start(draft.review.debaters)]);
+    assert.ok(folder !== undefined);
+    assert.equal(second, undefined);
+    assert.equal(dirname(folder), workspacePath('output'));
+    await conductor.settled(folder);
+    assert.ok(existsSync(join(folder, 'metadata.json')));
+    assert.deepEqual(await keptDrafts(), []);
+    assert.equal(await draft.start(draft.review.debaters), undefined);
+    await library.refresh();
+    assert.ok(library.debates.some((debate) => debate.folder === folder && debate.state === 'done'));
+  });
+
+  it('says by field what stands in the way, and keeps the draft', async () => {
+    const draft = await draftOf();
+    const [first, ...others] = draft.review.debaters;
+    assert.ok(first);
+    const wrong = [{ ...first, name: 'chair' }, ...others];
+    draft.change(wrong);
+    assert.deepEqual(draft.review.problems.map(({ field }) => field), ['debaters.0.name']);
+    assert.equal(await draft.start(wrong), undefined);
+    draft.change([first, ...others]);
+    assert.deepEqual(draft.review.problems, []);
+  });
+
+  it('has the Chair revise the lineup once, in the user’s words', async () => {
+    const draft = await draftOf({ debaters: 'a build engineer, a team lead' });
+    await draft.revise('Add a security auditor.');
+    assert.equal(draft.review.isRevised, true);
+    assert.ok(draft.review.debaters.some(({ name, persona }) => /audit/i.test(`${name} ${persona}`)), JSON.stringify(draft.review.debaters));
+    const revised = draft.review.debaters;
+    await draft.revise('Remove everybody.');
+    assert.deepEqual(draft.review.debaters, revised);
+  });
+
+  it('leaves nothing of a draft that is cancelled', async () => {
+    const draft = await draftOf();
+    draft.cancel();
+    assert.deepEqual(await keptDrafts(), []);
+    assert.equal(await (await servicesHere()).drafts.find(draft.id), undefined);
+    assert.equal(await draft.start(draft.review.debaters), undefined);
+  });
+
+  it('says that the folder cannot be made, keeps the draft, and goes on when it can', async () => {
+    writeFileSync(workspacePath('in-the-way'), 'a file');
+    await settings('rostrum').update('outputDirectory', 'in-the-way', vscode.ConfigurationTarget.Workspace);
+    const draft = await draftOf();
+    assert.deepEqual(draft.review.problems.map(({ field }) => field), ['parent']);
+    assert.equal(await draft.start(draft.review.debaters), undefined);
+    rmSync(workspacePath('in-the-way'));
+    await until('the problem is gone', () => draft.review.problems.length === 0);
+    const folder = await draft.start(draft.review.debaters);
+    assert.ok(folder !== undefined);
+    await (await servicesHere()).conductor.settled(folder);
+    rmSync(workspacePath('in-the-way'), { recursive: true });
+  });
+
+  it('takes no folder outside the workspace from the workspace', async () => {
+    await settings('rostrum').update('outputDirectory', '../elsewhere', vscode.ConfigurationTarget.Workspace);
+    const id = await vscode.commands.executeCommand('rostrum.startDebate', { topic: 'Tabs or spaces?', evidence: workspacePath('evidence') });
+    assert.equal(id, undefined);
+    assert.deepEqual(await keptDrafts(), []);
+  });
+
+  it('reads nothing that the editor hides, and looks anew at the start', async () => {
+    await settings('files').update('exclude', { '**/*.{csv,json}': true, 'evidence/cost-*': true }, vscode.ConfigurationTarget.Workspace);
+    const draft = await draftOf();
+    const { evidence } = draft.review;
+    assert.equal(evidence.files, 9);
+    assert.deepEqual(evidence.leftOut.map(({ path }) => path), ['cost-memo.md', 'latency-percentiles.csv', 'services-and-objectives.json']);
+    writeFileSync(workspacePath('evidence', 'late.md'), 'A late finding: the gateway took 88 ms because its cache was cold.\n');
+    const folder = await draft.start(draft.review.debaters);
+    rmSync(workspacePath('evidence', 'late.md'));
+    assert.ok(folder !== undefined);
+    const { conductor } = await servicesHere();
+    conductor.stop(folder, 'The test is over.');
+    await conductor.settled(folder);
+    const setup = JSON.parse(readFileSync(join(folder, 'debate.json'), 'utf8')) as { evidence: { files: { path: string }[] } };
+    assert.equal(setup.evidence.files.length, 10);
+    assert.ok(setup.evidence.files.some(({ path }) => path === 'late.md'));
+  });
+
+  it('obeys the ancestors’ files, below explicit settings', async () => {
+    mkdirSync(workspacePath('config'), { recursive: true });
+    const config = { min_rounds: 2, max_rounds: 5, time_budget_minutes: 11, debaters: [{ name: 'ada' }, { name: 'bob' }] };
+    writeFileSync(workspacePath('config', 'debate-config.json'), JSON.stringify(config));
+    await settings('rostrum').update('timeBudgetMinutes', 7, vscode.ConfigurationTarget.Workspace);
+    try {
+      const { review } = await draftOf({ format: 'panel' });
+      assert.deepEqual(review.limits, { minRounds: 2, maxRounds: 5, timeBudgetMinutes: 7 });
+      assert.deepEqual(review.debaters.map(({ name }) => name), ['ada', 'bob']);
+    } finally {
+      rmSync(workspacePath('config'), { recursive: true });
+      await settings('rostrum').update('timeBudgetMinutes', undefined, vscode.ConfigurationTarget.Workspace);
+    }
+  });
+
+  it('starts several side by side', async () => {
+    const { conductor } = await servicesHere();
+    const folders = [await startedDebate(), await startedDebate({ topic: 'Is the gateway worth its cost?' })];
+    await Promise.all(folders.map((folder) => conductor.settled(folder)));
+    for (const folder of folders) assert.ok(existsSync(join(folder, 'metadata.json')), basename(folder));
+  });
+});

@@ -1,0 +1,128 @@
+import { resolve } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { toPageSchema, type Body, type Head, type RawLine, type Row, type ToHost, type ToPage, type Working } from '../../src/shared/protocol';
+import { OpenDebates } from '../../src/ui/debates/openDebates';
+import { DebateSession } from '../../src/ui/panel/debateSession';
+import type { PageEditor } from '../../src/ui/panel/pageEditor';
+import type { PagePort } from '../../src/ui/panel/outbox';
+import { Conductor } from '../../src/ui/run/conductor';
+import { until } from './logs';
+
+type Message<K extends ToPage['kind']> = Extract<ToPage, { kind: K }>;
+
+/** A page as the protocol describes it: it checks each message and keeps what it has been told. */
+export class FakePage implements PagePort {
+  readonly messages: ToPage[] = [];
+  rows: Row[] = [];
+  rawLines: RawLine[] = [];
+  bodies = new Map<number, Body>();
+  head: Head | undefined;
+  working: Working[] = [];
+  failed: Message<'failed'> | undefined;
+  epoch = -1;
+  #rev: number | undefined;
+  /** Messages are held back until this settles. */
+  gate: Promise<void> = Promise.resolve();
+
+  async post(message: ToPage): Promise<boolean> {
+    // As the editor does it: what is changed afterwards is not seen.
+    const copy = toPageSchema.parse(JSON.parse(JSON.stringify(message)));
+    await this.gate;
+    this.messages.push(copy);
+    this.#take(copy);
+    return true;
+  }
+
+  of<K extends ToPage['kind']>(kind: K): Message<K>[] {
+    return this.messages.filter((message): message is Message<K> => message.kind === kind);
+  }
+
+  /** The page is made anew, as after it was hidden. */
+  forget(): void {
+    this.#rev = undefined;
+    this.epoch = -1;
+    this.rows = [];
+    this.bodies.clear();
+    this.messages.length = 0;
+  }
+
+  #take(message: ToPage): void {
+    if ('rev' in message) {
+      const isWhole = message.kind === 'snapshot' || message.kind === 'review' || message.kind === 'failed';
+      if (!isWhole && message.rev !== (this.#rev ?? Number.NaN) + 1) throw new Error(`rev ${message.rev} after ${this.#rev ?? 'none'}`);
+      this.#rev = message.rev;
+    }
+    if (message.kind === 'snapshot') this.#takeSnapshot(message);
+    else if (message.kind === 'changed') this.#takeChange(message);
+    else if (message.kind === 'head') this.head = message.head;
+    else if (message.kind === 'working') this.working = message.working;
+    else if (message.kind === 'failed') this.failed = message;
+    else if (message.kind === 'bodies' && message.epoch === this.epoch) this.#put(message.bodies);
+  }
+
+  #takeSnapshot({ epoch, rows, rawLines, bodies, head, working }: Message<'snapshot'>): void {
+    Object.assign(this, { epoch, rows, rawLines, head, working, failed: undefined });
+    this.bodies.clear();
+    this.#put(bodies);
+  }
+
+  #takeChange({ epoch, rows, rawLines, updated, isAllStale, bodies, head }: Message<'changed'>): void {
+    if (epoch !== this.epoch) throw new Error(`epoch ${epoch} after ${this.epoch}`);
+    for (const row of updated) {
+      this.rows[row.at] = row;
+      this.bodies.delete(row.at);
+    }
+    for (const row of rows) {
+      if (row.at !== this.rows.length) throw new Error(`row ${row.at} after ${this.rows.length} rows`);
+      this.rows.push(row);
+    }
+    this.rawLines.push(...rawLines);
+    this.head = head;
+    if (isAllStale) this.bodies.clear();
+    this.#put(bodies);
+  }
+
+  #put(bodies: readonly Body[]): void {
+    for (const body of bodies) this.bodies.set(body.at, body);
+  }
+}
+
+/** An editor that notes what it is asked for. */
+export class FakeEditor implements PageEditor {
+  isTrusted = true;
+  /** The answer to whether struck text may be shown. */
+  discloses = false;
+  readonly asked: [what: string, ...unknown[]][] = [];
+
+  run = (command: string, argument?: unknown) => void this.asked.push(['run', command, ...(argument === undefined ? [] : [argument])]);
+  openSource = (citation: unknown) => void this.asked.push(['openSource', citation]);
+  openWeb = (url: string) => void this.asked.push(['openWeb', url]);
+  openDocument = (path: string) => void this.asked.push(['openDocument', path]);
+  openFolder = (folder: string) => void this.asked.push(['openFolder', folder]);
+  openLine = (path: string, line: number) => void this.asked.push(['openLine', path, line]);
+  copy = (text: string) => void this.asked.push(['copy', text]);
+  linkTo = (target: { folder: string; seq?: number }) => `link:${target.folder}#${target.seq ?? ''}`;
+  confirmDisclosure = (seq: number) => {
+    this.asked.push(['confirmDisclosure', seq]);
+    return Promise.resolve(this.discloses);
+  };
+  warn = (message: string) => void this.asked.push(['warn', message]);
+  fail = (error: unknown) => void this.asked.push(['fail', error]);
+}
+
+/** A page that shows a debate, with all that stands behind it. */
+export function pageOf(folder: string) {
+  const page = new FakePage();
+  const editor = new FakeEditor();
+  const debates = new OpenDebates();
+  const conductor = new Conductor({ now: () => new Date(), host: 'test' });
+  const session = new DebateSession(folder, { debates, conductor, port: page, editor, now: () => new Date() });
+  onTestFinished(() => session.dispose());
+  const send = (message: ToHost): void => session.receive(message);
+  const shown = async (focus?: number): Promise<void> => {
+    page.forget();
+    send({ kind: 'ready', ...(focus === undefined ? {} : { focus }) });
+    await until(() => page.of('snapshot').length > 0, 'a snapshot');
+  };
+  return { page, editor, debates, conductor, session, send, shown, folder: resolve(folder) };
+}

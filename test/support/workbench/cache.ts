@@ -1,0 +1,45 @@
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+
+/** Where downloads of the tests are kept between runs: outside the repository, so that a fresh clone finds them again. */
+export function cacheFolder(): string {
+  const own = process.env['ROSTRUM_TEST_CACHE'];
+  if (own !== undefined && own !== '') return own;
+  const xdg = process.env['XDG_CACHE_HOME'];
+  return join(xdg === undefined || xdg === '' ? join(homedir(), '.cache') : xdg, 'rostrum-tests');
+}
+
+/**
+ * The folder `name` of the cache, made by `make` when it is missing. It is made aside and renamed when whole, so that a run that was cut
+ * short leaves nothing that looks finished, and two runs at once both end with a whole one (the second throws its own away).
+ */
+export async function installOnce(name: string, make: (folder: string) => Promise<void>): Promise<string> {
+  const target = join(cacheFolder(), `${name}-${process.platform}-${process.arch}`);
+  if (existsSync(target)) return target;
+  await mkdir(cacheFolder(), { recursive: true });
+  await sweep();
+  const aside = await mkdtemp(join(cacheFolder(), '.making-'));
+  try {
+    console.log(`Tests: ${name} is installed once, into ${cacheFolder()} …`);
+    await make(aside);
+    await rename(aside, target);
+  } catch (error) {
+    if (!existsSync(target)) throw error;
+  } finally {
+    await rm(aside, { recursive: true, force: true });
+  }
+  return target;
+}
+
+/** What a killed run left behind; younger folders may belong to one that is at work. */
+async function sweep(): Promise<void> {
+  const dayAgo = Date.now() - 24 * 60 * 60_000;
+  for (const name of await readdir(cacheFolder())) {
+    if (!name.startsWith('.making-')) continue;
+    const path = join(cacheFolder(), name);
+    const made = await stat(path).catch(() => undefined);
+    if (made !== undefined && made.mtimeMs < dayAgo) await rm(path, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,87 @@
+import type { Locator, Page } from 'playwright-core';
+import { patienceMs, plain, until } from './patience';
+import { underBoxes } from './underBoxes';
+
+/** The editor in which the cursor is, and the tabs. */
+export class Editor {
+  readonly root: Locator;
+
+  constructor(private readonly page: Page) {
+    this.root = page.locator('.editor-group-container.active');
+  }
+
+  /** The title of the active tab; empty when nothing is open. */
+  async title(): Promise<string> {
+    return (await titlesOf(this.root.locator('.tab.active'))).join('');
+  }
+
+  titles(): Promise<string[]> {
+    return titlesOf(this.page.locator('.part.editor .tab'));
+  }
+
+  /** Waits until a tab with this title is the active one. */
+  async shown(title: string | RegExp): Promise<void> {
+    const is = (text: string): boolean => (typeof title === 'string' ? text === title : title.test(text));
+    await until(`the editor “${String(title)}”`, async () => (is(await this.title()) ? true : undefined));
+  }
+
+  async switchTo(title: string | RegExp): Promise<void> {
+    await this.page.locator('.part.editor .tab', { hasText: title }).first().click({ timeout: patienceMs });
+    await this.shown(title);
+  }
+
+  /** The text of the lines in view. */
+  async visibleText(): Promise<string> {
+    const lines = await this.root.locator('.view-lines .view-line').all();
+    const read = await Promise.all(lines.map(async (line) => ({ top: (await line.boundingBox())?.y ?? 0, text: await line.innerText() })));
+    const sorted = read.sort((a, b) => a.top - b.top);
+    return sorted.map(({ text }) => text.replaceAll('\u00a0', ' ').replaceAll('\n', '')).join('\n');
+  }
+
+  /** The selected text that is in view; lines are joined by a line break. */
+  async selectedText(): Promise<string> {
+    return (await this.boxed('.selected-text')).join('\n');
+  }
+
+  /** The texts in view that the extension highlights by a background, or by the look of their letters. */
+  async highlights(): Promise<string[]> {
+    const letters = await this.root.locator('.view-line span[class*="TextEditorDecorationType"]').allInnerTexts();
+    return [...(await this.boxed('.cdr[class*="TextEditorDecorationType"]')), ...letters.map((text) => text.replaceAll('\u00a0', ' '))];
+  }
+
+  /** Where the cursor is, from 1, as the status bar says. */
+  async cursor(): Promise<{ line: number; column: number } | undefined> {
+    const text = (await this.page.locator('[id="status.editor.selection"]').allInnerTexts()).join('');
+    const [, line, column] = /Ln (\d+), Col (\d+)/.exec(text) ?? [];
+    return line === undefined ? undefined : { line: Number(line), column: Number(column) };
+  }
+
+  async codeLenses(): Promise<string[]> {
+    return (await this.root.locator('.codelens-decoration a').allInnerTexts()).map(plain);
+  }
+
+  async clickCodeLens(text: string | RegExp): Promise<void> {
+    await this.root.locator('.codelens-decoration a', { hasText: text }).first().click({ timeout: patienceMs });
+  }
+
+  /** Puts the mouse on a text of the editor and returns what the hover says. */
+  async hover(text: string): Promise<string> {
+    const hover = this.page.locator('.monaco-hover:visible .hover-contents');
+    return until(`a hover on “${text}”`, async () => {
+      await this.root.locator('.view-line span span', { hasText: text }).first().hover({ timeout: patienceMs });
+      await hover.first().waitFor({ timeout: 5_000 });
+      return plain((await hover.allInnerTexts()).join(' '));
+    });
+  }
+
+  private boxed(selector: string): Promise<string[]> {
+    return this.page.evaluate<string[]>(underBoxes(selector));
+  }
+}
+
+/** A tab shows the ending of a file's name apart from the name. */
+async function titlesOf(tabs: Locator): Promise<string[]> {
+  const parts = '.monaco-icon-name-container, .monaco-icon-suffix-container';
+  const texts = (await tabs.all()).map((tab) => tab.locator(parts).allInnerTexts());
+  return (await Promise.all(texts)).map((names) => plain(names.join('')));
+}

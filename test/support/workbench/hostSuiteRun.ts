@@ -1,0 +1,43 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { hostReport, hostReportVariable, type HostReport } from '../../host/hostReport';
+import { repository } from './artefacts';
+import { browserWindow } from './browserWindow';
+import { extensionFolder } from './installedExtension';
+import { WorkbenchServer } from './server';
+import type { Programs } from './setup';
+import { windowUrl } from './windowUrl';
+import { workspaceFolder } from './workspaceFolder';
+
+/** All of the suite; a single test has mocha's own limit. */
+const suiteLimitMs = 15 * 60_000;
+
+const built = join(repository, 'dist', 'test', 'host.js');
+
+/** Runs the suite inside the extension host of a window, and returns what it wrote, also when it did not get to its end. */
+export async function runHostSuite(programs: Programs, module = built, limitMs = suiteLimitMs): Promise<HostReport> {
+  if (!existsSync(module)) throw new Error(`${module} is missing: run \`npm run build\` first.`);
+  const server = await WorkbenchServer.start({ programs, name: 'host-suite-server', isForHostSuite: true });
+  const folder = workspaceFolder({ sample: true });
+  const reportFolder = workspaceFolder();
+  const report = join(reportFolder.path, 'report.json');
+  const { browser, page } = await browserWindow(programs.browser, { width: 1280, height: 800 });
+  try {
+    const ended = new Promise<string>((resolve) => {
+      setTimeout(() => resolve(`did not end in ${limitMs / 60_000} minutes`), limitMs).unref();
+      // VS Code's own harness calls this when `run()` of the module has settled.
+      void page.exposeFunction('codeAutomationExit', (code: number) => resolve(`ended with code ${code}`));
+      page.on('crash', () => resolve('lost its window'));
+    });
+    const suite = { extension: extensionFolder(), module, env: { [hostReportVariable]: report } };
+    await page.goto(windowUrl(server.address, { folder: folder.path, suite }));
+    const how = await ended;
+    if (!existsSync(report)) throw new Error(`The suite of the extension host ${how} and wrote no results.`);
+    return hostReport.parse(JSON.parse(readFileSync(report, 'utf8')));
+  } finally {
+    await browser.close();
+    await server.stop();
+    folder.remove();
+    reportFolder.remove();
+  }
+}

@@ -1,0 +1,25 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { repository } from './artefacts';
+
+const manifest = z.object({ publisher: z.string(), name: z.string(), version: z.string() });
+
+/** The folder of the extension under test: this repository, unless `ROSTRUM_TEST_EXTENSION` names another. */
+export const extensionFolder = (): string => process.env['ROSTRUM_TEST_EXTENSION'] ?? repository;
+
+/**
+ * Lists an extension as installed where it lies, so that windows run it as they would for a person. Under development (with
+ * `extensionDevelopmentPath`) a window must be told that it is driven by a test, and then shows no notification.
+ */
+export function listAsInstalled(extensionsFolder: string, extension: string): void {
+  const { publisher, name, version } = manifest.parse(JSON.parse(readFileSync(join(extension, 'package.json'), 'utf8')));
+  mkdirSync(extensionsFolder, { recursive: true });
+  const entry = {
+    identifier: { id: `${publisher}.${name}` },
+    version,
+    location: { $mid: 1, path: extension, scheme: 'file' },
+    metadata: { installedTimestamp: 0, source: 'vsix' },
+  };
+  writeFileSync(join(extensionsFolder, 'extensions.json'), JSON.stringify([entry]));
+}

@@ -1,0 +1,49 @@
+import { join } from 'node:path';
+import { aptInstall } from './apt';
+import { installOnce } from './cache';
+import { npmInstall, npmInstallDependencies } from './npmInstall';
+import { onPath, run } from './run';
+
+/** A Node.js of the version that the server build asks for. */
+export type ServerNode = { path: string; home: string };
+
+const nodeVersion = '24.21.0';
+const serverVersion = '4.139.1';
+const nodeGypVersion = '12.4.0';
+
+/** The package `node` only fetches this one, in an install script; so it is asked for directly. It brings its headers. */
+const nodePackage = `node-${process.platform}-${process.arch}`;
+
+/** What the server loads at its start and that is not published as a binary. */
+const addons = ['@vscode/spdlog', '@vscode/native-watchdog', '@vscode/sqlite3'];
+
+export async function ensureNode(): Promise<ServerNode> {
+  const folder = await installOnce(`node-${nodeVersion}`, (aside) => npmInstall(aside, [`${nodePackage}@${nodeVersion}`]));
+  const home = join(folder, 'node_modules', nodePackage);
+  return { home, path: join(home, 'bin', 'node') };
+}
+
+/** The program of a VS Code server with workbench and extension host; code-server carries a complete one. */
+export async function ensureServerBuild(node: ServerNode): Promise<string> {
+  const folder = await installOnce(`vscode-server-${serverVersion}`, (aside) => installServer(aside, node));
+  return join(vscodeFolder(folder), 'out', 'server-main.js');
+}
+
+const vscodeFolder = (folder: string): string => join(folder, 'node_modules', 'code-server', 'lib', 'vscode');
+
+async function installServer(folder: string, node: ServerNode): Promise<void> {
+  await ensureToolChain();
+  await npmInstall(folder, [`code-server@${serverVersion}`, `node-gyp@${nodeGypVersion}`]);
+  await npmInstallDependencies(vscodeFolder(folder));
+  const nodeGyp = join(folder, 'node_modules', 'node-gyp', 'bin', 'node-gyp.js');
+  for (const addon of addons) {
+    const args = [nodeGyp, 'rebuild', `--nodedir=${node.home}`];
+    await run(node.path, args, { cwd: join(vscodeFolder(folder), 'node_modules', ...addon.split('/')) });
+  }
+}
+
+async function ensureToolChain(): Promise<void> {
+  const missing = ['g++', 'make', 'python3'].filter((program) => onPath(program) === undefined);
+  if (missing.length === 0 || (await aptInstall(missing))) return;
+  throw new Error(`The tests build parts of a VS Code server: install ${missing.join(', ')} (Debian: apt-get install ${missing.join(' ')}).`);
+}

@@ -1,0 +1,10 @@
+/** The themes that VS Code brings for light, dark and high contrast, and the class by which a window shows that one is on. */
+export const themeClasses = {
+  'Default Dark Modern': 'vs-dark',
+  'Default Light Modern': 'vs',
+  'Default High Contrast': 'hc-black',
+  'Default High Contrast Light': 'hc-light',
+} as const;
+
+export type Theme = keyof typeof themeClasses;
+export const allThemes = Object.keys(themeClasses) as Theme[];

@@ -1,0 +1,98 @@
+import type { Locator, Page } from 'playwright-core';
+import { exactly, patienceMs, plain, until } from './patience';
+
+export type TreeRow = { label: string; description: string; level: number; isExpanded: boolean | undefined; ariaLabel: string };
+
+/** A view with a tree, in the side bar or the panel. */
+export class TreeView {
+  readonly root: Locator;
+  readonly rowLocators: Locator;
+
+  constructor(
+    private readonly page: Page,
+    readonly name: string,
+  ) {
+    this.root = page.locator('.pane', { has: page.locator(`.pane-header[aria-label="${name} Section"]`) });
+    this.rowLocators = this.root.locator('.monaco-list-rows > .monaco-list-row');
+  }
+
+  /** The rows in view, from top to bottom; a long tree shows only some. */
+  async rows(): Promise<TreeRow[]> {
+    const rows = await this.rowLocators.all();
+    const read = await Promise.all(rows.map(async (row) => ({ top: (await row.boundingBox())?.y ?? 0, row: await readRow(row) })));
+    return read.sort((a, b) => a.top - b.top).map(({ row }) => row);
+  }
+
+  /** Waits for a row that has this label. */
+  async row(label: string | RegExp): Promise<Locator> {
+    const row = this.rowLocators.filter({ has: this.page.locator('.label-name', { hasText: exactly(label) }) }).first();
+    await row.waitFor({ timeout: patienceMs });
+    return row;
+  }
+
+  async click(label: string | RegExp): Promise<void> {
+    await (await this.row(label)).locator('.label-name').click({ timeout: patienceMs });
+  }
+
+  async expand(label: string | RegExp): Promise<void> {
+    await this.toggle(label, true);
+  }
+
+  async collapse(label: string | RegExp): Promise<void> {
+    await this.toggle(label, false);
+  }
+
+  /** Presses a button that a row shows when the mouse is on it. */
+  async action(label: string | RegExp, action: string): Promise<void> {
+    const row = await this.row(label);
+    await row.hover({ timeout: patienceMs });
+    await row.getByRole('button', { name: action, exact: true }).click({ timeout: patienceMs });
+  }
+
+  /** Takes an entry of a row's context menu. */
+  async menu(label: string | RegExp, entry: string): Promise<void> {
+    await (await this.row(label)).click({ button: 'right', timeout: patienceMs });
+    const item = this.page.locator('.monaco-menu').getByRole('menuitem', { name: entry, exact: true }).first();
+    await item.waitFor({ timeout: patienceMs });
+    // A menu takes no click in its first moments.
+    await until(`the menu to take “${entry}”`, async () => {
+      if (await item.isHidden()) return true;
+      await item.click({ timeout: 2_000 });
+      await item.waitFor({ state: 'hidden', timeout: 1_000 });
+      return true;
+    });
+  }
+
+  /** Presses a button of the view's title; of a view that is alone in its container it stands in the container's. */
+  async titleAction(name: string): Promise<void> {
+    const own = this.root.locator('.pane-header:not(.hidden)');
+    const header = (await own.count()) > 0 ? own : this.page.locator('.part', { has: this.root }).locator('.composite.title');
+    await header.hover({ timeout: patienceMs });
+    await header.getByRole('button', { name, exact: true }).click({ timeout: patienceMs });
+  }
+
+  /** What the view says when it has no rows. */
+  async welcome(): Promise<string> {
+    return plain((await this.root.locator('.welcome-view-content').allInnerTexts()).join(' '));
+  }
+
+  private async toggle(label: string | RegExp, isExpanded: boolean): Promise<void> {
+    await until(`“${String(label)}” to be ${isExpanded ? 'expanded' : 'collapsed'}`, async () => {
+      const row = await this.row(label);
+      if ((await row.getAttribute('aria-expanded')) === String(isExpanded)) return true;
+      await row.locator('.monaco-tl-twistie').click({ timeout: patienceMs });
+      return undefined;
+    });
+  }
+}
+
+async function readRow(row: Locator): Promise<TreeRow> {
+  const expanded = await row.getAttribute('aria-expanded');
+  return {
+    label: plain((await row.locator('.label-name').allInnerTexts()).join('')),
+    description: plain((await row.locator('.label-description').allInnerTexts()).join(' ')),
+    level: Number((await row.getAttribute('aria-level')) ?? '1'),
+    isExpanded: expanded === null ? undefined : expanded === 'true',
+    ariaLabel: (await row.getAttribute('aria-label')) ?? '',
+  };
+}

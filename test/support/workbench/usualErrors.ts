@@ -1,0 +1,6 @@
+/**
+ * Errors on the console that each window of these servers has: no gallery and no service worker are there, nobody signs in to
+ * GitHub, connections end with the window.
+ */
+export const usualErrors =
+  /open-vsx|status of 404|response code \(404\)|ServiceWorker|net::ERR_|authentication provider 'github'|CloseEvent|WebSocket/;

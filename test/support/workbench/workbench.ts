@@ -1,0 +1,147 @@
+import type { Browser, Frame, Page } from 'playwright-core';
+import { artefact } from './artefacts';
+import { browserWindow } from './browserWindow';
+import { Editor } from './editor';
+import { Notifications } from './notifications';
+import { Palette } from './palette';
+import { patienceMs, until } from './patience';
+import { QuickInput } from './quickInput';
+import type { ServerAddress } from './server';
+import { StatusBar } from './statusBar';
+import { themeClasses, type Theme } from './themes';
+import { TreeView } from './treeView';
+import { usualErrors } from './usualErrors';
+import { writeMachineSettings, type Settings } from './userSettings';
+import { webviewFrame } from './webviewFrame';
+import { windowUrl, type WindowContents } from './windowUrl';
+
+export type WorkbenchOptions = WindowContents & {
+  server: ServerAddress;
+  width?: number;
+  height?: number;
+  /** Settings for this window, besides the server's. */
+  settings?: Settings;
+};
+
+/** A window of VS Code in a browser, and hands to use it with. */
+export class Workbench {
+  readonly quickInput: QuickInput;
+  readonly editor: Editor;
+  readonly notifications: Notifications;
+  readonly statusBar: StatusBar;
+  /**
+   * Errors on the console of the window and of its webviews (what a Content-Security-Policy refused, what was thrown), without those
+   * that each window of this server has.
+   */
+  readonly consoleErrors: string[] = [];
+  private readonly palette: Palette;
+
+  private constructor(
+    private readonly browser: Browser,
+    readonly page: Page,
+    private readonly server: ServerAddress,
+    private settings: Settings,
+  ) {
+    this.quickInput = new QuickInput(page);
+    this.palette = new Palette(page, this.quickInput);
+    this.editor = new Editor(page);
+    this.notifications = new Notifications(page);
+    this.statusBar = new StatusBar(page);
+    const keep = (text: string): void => {
+      if (!usualErrors.test(text)) this.consoleErrors.push(text);
+    };
+    page.on('console', (message) => {
+      if (message.type() === 'error') keep(message.text());
+    });
+    page.on('pageerror', (error) => keep(error.message));
+  }
+
+  /** Opens a window of its own browser and waits until it can be used. */
+  static async open(options: WorkbenchOptions): Promise<Workbench> {
+    const { server, width = 1280, height = 800 } = options;
+    const settings = options.settings ?? {};
+    writeMachineSettings(server.dataFolder, settings);
+    const { browser, page } = await browserWindow(server.browser, { width, height });
+    const workbench = new Workbench(browser, page, server, settings);
+    try {
+      await page.goto(windowUrl(server, options));
+      await workbench.ready();
+      return workbench;
+    } catch (error) {
+      await workbench.screenshot('workbench-did-not-start').catch(() => undefined);
+      await workbench.close();
+      throw error;
+    }
+  }
+
+  /** Runs a command by its title in the palette, with category: `Rostrum: Start a Debate`. */
+  command(title: string | RegExp, typed?: string): Promise<void> {
+    return this.palette.run(title, typed);
+  }
+
+  /** The titles that the palette offers for a text now: what `when` and `enablement` let through. */
+  offeredCommands(text: string): Promise<string[]> {
+    return this.palette.offers(text);
+  }
+
+  /** Opens a view by its name and returns it. */
+  async view(name: string): Promise<TreeView> {
+    await this.command(new RegExp(`Focus on ${name} View$`), `Focus on ${name} View`);
+    const view = this.tree(name);
+    await view.root.waitFor();
+    return view;
+  }
+
+  /** A view that is open. */
+  tree(name: string): TreeView {
+    return new TreeView(this.page, name);
+  }
+
+  /** The document of the webview in view; `having` tells which where there are several. */
+  webview(having?: string): Promise<Frame> {
+    return webviewFrame(this.page, having);
+  }
+
+  /** Changes settings of the open window; a key set to undefined goes back to its default. */
+  changeSettings(settings: Settings): void {
+    this.settings = { ...this.settings, ...settings };
+    writeMachineSettings(this.server.dataFolder, this.settings);
+  }
+
+  async setTheme(theme: Theme): Promise<void> {
+    this.changeSettings({ 'workbench.colorTheme': theme });
+    await this.page.locator(`.monaco-workbench.${themeClasses[theme]}`).waitFor();
+  }
+
+  async resize(width: number, height: number): Promise<void> {
+    await this.page.setViewportSize({ width, height });
+  }
+
+  /** Loads the window anew, as a person does with the browser's button: its extension host ends and another starts. */
+  async reload(): Promise<void> {
+    await this.page.reload();
+    await this.ready();
+  }
+
+  /** Writes `out/screenshots/<name>.png` and returns its path. */
+  async screenshot(name: string): Promise<string> {
+    const path = artefact('screenshots', `${name}.png`);
+    await this.page.screenshot({ path });
+    return path;
+  }
+
+  async close(): Promise<void> {
+    // Leaves the page first, so that the server is told that the window is gone.
+    await this.page.goto('about:blank').catch(() => undefined);
+    await this.browser.close();
+  }
+
+  private async ready(): Promise<void> {
+    await this.page.locator('.monaco-workbench .part.statusbar').waitFor({ timeout: 2 * patienceMs });
+    await this.page.locator('.monaco-workbench[class*="vscode-theme-"]').waitFor({ timeout: 2 * patienceMs });
+    // From then on the palette, views and settings know what the extensions contribute.
+    const mark = "performance.getEntriesByName('code/didLoadExtensions').length";
+    const isMarked = async (): Promise<true | undefined> => ((await this.page.evaluate<number>(mark)) > 0 ? true : undefined);
+    await until('the extensions to be known', isMarked, 2 * patienceMs);
+  }
+}

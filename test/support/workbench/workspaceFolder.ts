@@ -1,0 +1,22 @@
+import { cpSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { writeFiles } from '../tempFolder';
+import { repository } from './artefacts';
+
+export type WorkspaceContents = {
+  /** Begin with a copy of `media/sample`. */
+  sample?: boolean;
+  /** Path with `/` → content; a path that ends in `/` makes an empty folder. */
+  files?: Record<string, string | Uint8Array>;
+};
+
+export type WorkspaceFolder = { path: string; remove: () => void };
+
+/** A new folder to open in a window. */
+export function workspaceFolder({ sample = false, files = {} }: WorkspaceContents = {}): WorkspaceFolder {
+  const path = realpathSync(mkdtempSync(join(tmpdir(), 'rostrum-workspace-')));
+  if (sample) cpSync(join(repository, 'media', 'sample'), path, { recursive: true });
+  writeFiles(path, files);
+  return { path, remove: () => rmSync(path, { recursive: true, force: true, maxRetries: 5 }) };
+}
