@@ -13,7 +13,9 @@ const node = {
   sourcemap: true,
   minify,
   logLevel: 'warning',
-  external: ['vscode'],
+  // playwright-core brings files of its own that it looks up beside it; only tests use it.
+  external: ['vscode', 'playwright-core'],
+  define: { 'import.meta.dirname': '__dirname' },
 };
 
 const entries = {
@@ -21,7 +23,8 @@ const entries = {
   extension: 'src/extension.ts',
   bench: 'test/bench/main.ts',
   openEditor: 'test/support/openEditor.ts',
-  runElectron: 'test/host/runElectron.ts',
+  'test/runElectron': 'test/host/runElectron.ts',
+  'test/benchInHost': 'test/bench/editor/inHost.ts',
 };
 for (const [name, entry] of Object.entries(entries)) {
   if (!existsSync(entry)) continue;

@@ -51,7 +51,7 @@ function Face({ page, state }: { page: Page; state: State }) {
 
 function Debate({ page, state, head }: { page: Page; state: State; head: Head }) {
   const { finding } = state;
-  const isEmpty = state.rows.length === 0 && state.rawLines.length === 0 && state.working.length === 0;
+  const isEmpty = page.items.ids.length === 0 && state.filters.length === 0 && state.working.length === 0;
   return (
     <div class="app">
       <Ticking isOn={head.runningSince !== undefined}>

@@ -9,3 +9,9 @@ export function goTo(state: State, { at, offset, isFlashed, isFocused }: Target)
   const forced = isShown ? state.forced : new Set([...state.forced, at]);
   return { ...state, forced, active: at, target: { at, offset, isFlashed, isFocused } };
 }
+
+/** To an entry that holds what is sought, which may stand in the part of a long text that is not shown. */
+export function goToFound(state: State, at: number): State {
+  const opened = new Set([...state.opened, `more:${at}`]);
+  return goTo({ ...state, opened }, { at, offset: 'near', isFlashed: false, isFocused: false });
+}

@@ -56,6 +56,7 @@ export function onKey(page: Page, event: KeyboardEvent): void {
 /** Keys for which the editor has commands, too. */
 function commandOf(event: KeyboardEvent): Do | undefined {
   if (event.key === 'F3') return event.shiftKey ? 'findPrevious' : 'findNext';
+  if (event.key === 'f' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey) return 'find';
   if (isTyping(event.target)) return undefined;
   if (event.altKey && !event.ctrlKey && !event.metaKey) {
     if (event.key === 'ArrowLeft') return 'back';

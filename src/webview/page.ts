@@ -33,10 +33,12 @@ export class Page {
   #items: FeedItems = noItems;
   #findTimer: ReturnType<typeof setTimeout> | undefined;
   #doneHere = { what: '', at: 0 };
+  readonly #firstFocus: number | undefined;
 
   constructor(api: VsCodeApi, firstFocus: number | undefined) {
     const onMessage = (message: ToPage): void => this.#receive(message);
     this.host = new Host({ api, onMessage, focus: () => this.topSeq() ?? firstFocus });
+    this.#firstFocus = firstFocus;
     this.bodies = new BodyRequests((message) => this.send(message), () => this.state);
     this.store.onChange((state, before) => this.#changed(state, before));
   }
@@ -144,8 +146,15 @@ export class Page {
     if (message.kind === 'bodies') this.bodies.answered(message);
     if (message.kind === 'changed') this.bodies.retry();
     this.dispatch({ kind: 'message', message, wanted: this.bodies.wanted });
+    if (message.kind === 'snapshot' && message.focus !== undefined && message.focus === this.#firstFocus) this.#restore(message.focus);
     const { finding } = this.state;
     if (message.kind === 'changed' && finding.query !== '' && finding.isDone) this.#findAgain();
+  }
+
+  /** What stood at the top stands there again; what a link leads to comes lower, with what is before it in view. */
+  #restore(seq: number): void {
+    const at = this.atOf(seq);
+    if (at !== undefined && this.state.active === at) this.go(at, { offset: 0, isFocused: false });
   }
 
   /** The hits of before stay until the new ones are there. */

@@ -9,6 +9,8 @@ export function keepState(api: VsCodeApi, page: Page, setup: PageSetup): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const save = (): void => {
     timer = undefined;
+    // What was kept before still says where to go.
+    if (page.state.stage === 'loading') return;
     api.setState(stateOf(page, setup));
   };
   const soon = (): void => {

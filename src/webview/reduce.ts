@@ -1,6 +1,6 @@
 import { toggled } from './filters';
 import { asked, askedAgain, nextHit } from './finding';
-import { goTo } from './goTo';
+import { goTo, goToFound } from './goTo';
 import { jumped, stepped } from './jumps';
 import { reduceMessage } from './reduceMessage';
 import type { Act, State } from './state';
@@ -63,7 +63,7 @@ function goToHit(state: State, by: -1 | 1): State {
   const at = state.finding.hits[current];
   if (at === undefined) return state;
   const finding = { ...state.finding, current };
-  return goTo({ ...state, finding }, { at, offset: 'near', isFlashed: false, isFocused: false });
+  return goToFound({ ...state, finding }, at);
 }
 
 function atEnd(state: State, isAtEnd: boolean): State {

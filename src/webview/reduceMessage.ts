@@ -1,7 +1,7 @@
 import type { Row, ToPage } from '../shared/protocol';
 import { emptyBodies, putBodies, staleBodies } from './bodyCache';
 import { answered, nextHit, noFinding } from './finding';
-import { goTo } from './goTo';
+import { goTo, goToFound } from './goTo';
 import { noJumps } from './jumps';
 import type { State } from './state';
 
@@ -116,5 +116,5 @@ function found(state: State, message: Message<'found'>): State {
   const at = finding.hits[current];
   // Hits arrive from the top: until the one below the reader may still come, nothing is shown.
   if (at === undefined || (at < finding.from && !finding.isDone)) return { ...state, finding };
-  return goTo({ ...state, finding: { ...finding, current } }, { at, offset: 'near', isFlashed: false, isFocused: false });
+  return goToFound({ ...state, finding: { ...finding, current } }, at);
 }

@@ -5,12 +5,13 @@ import type { Bench, Figure } from './bench';
 import { durableAppend } from './durableAppend';
 import { follow } from './follow';
 import { childFlag } from './inChild';
+import { editor } from './editor/editorBench';
 import { engineSteps } from './engineSteps';
 import { manyEvidenceFiles } from './manyEvidenceFiles';
 import { openAndFold } from './openAndFold';
 
 /** Add a bench here: a module of its own beside this one that exports a `Bench`. */
-const benches: readonly Bench[] = [durableAppend, openAndFold, follow, engineSteps, manyEvidenceFiles];
+const benches: readonly Bench[] = [durableAppend, openAndFold, follow, engineSteps, manyEvidenceFiles, editor];
 
 async function main(): Promise<void> {
   const [first, ...rest] = process.argv.slice(2);

@@ -97,9 +97,6 @@ export class FakeEditor implements PageEditor {
   run = (command: string, argument?: unknown) => void this.asked.push(['run', command, ...(argument === undefined ? [] : [argument])]);
   openSource = (citation: unknown) => void this.asked.push(['openSource', citation]);
   openWeb = (url: string) => void this.asked.push(['openWeb', url]);
-  openDocument = (path: string) => void this.asked.push(['openDocument', path]);
-  openFolder = (folder: string) => void this.asked.push(['openFolder', folder]);
-  openLine = (path: string, line: number) => void this.asked.push(['openLine', path, line]);
   copy = (text: string) => void this.asked.push(['copy', text]);
   linkTo = (target: { folder: string; seq?: number }) => `link:${target.folder}#${target.seq ?? ''}`;
   confirmDisclosure = (seq: number) => {

@@ -44,7 +44,7 @@ describe('messages to a page', () => {
     const box = new Outbox(port, () => due.shift());
     return { box, due, posted, release: () => release() };
   }
-  const working = { kind: 'working', working: [] } as const;
+  const working: Change = { kind: 'working', working: [] };
 
   it('wait while one is under way, and are counted', async () => {
     const { box, due, posted, release } = outbox();

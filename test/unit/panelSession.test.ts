@@ -74,7 +74,7 @@ describe('a page of a debate', () => {
     for (let index = 0; index < 300; index += 1) record.add({ speaker: 'sre', type: index % 2 === 0 ? 'new_point' : 'note', content: `No ${index}` });
     const { page, shown, session } = pageOf(folderOf(record));
     await shown();
-    expect([page.bodies.has(300), page.bodies.has(299), page.bodies.has(240), page.bodies.has(10)]).toEqual([false, true, true, false]);
+    expect([page.bodies.has(300), page.bodies.has(299), page.bodies.has(241), page.bodies.has(10)]).toEqual([false, true, true, false]);
     await shown(101);
     expect(page.of('snapshot')[0]).toMatchObject({ focus: 101 });
     expect([page.bodies.has(101), page.bodies.has(95), page.bodies.has(151), page.bodies.has(299)]).toEqual([true, true, true, false]);
@@ -212,7 +212,10 @@ describe('a debate that changes under its page', () => {
     send({ kind: 'openDocument', name: 'transcript.md' });
     send({ kind: 'openDocument', name: '../../etc/passwd' });
     send({ kind: 'act', action: 'openSummary' });
-    expect(editor.asked).toEqual([['openDocument', join(folder, 'transcript.md')], ['openDocument', join(folder, 'transcript.md')]]);
+    expect(editor.asked).toEqual([
+      ['run', 'rostrum.openDocument', { folder, name: 'transcript.md' }],
+      ['run', 'rostrum.openDocument', { folder, name: 'transcript.md' }],
+    ]);
   });
 });
 
@@ -239,9 +242,9 @@ describe('what a page asks for', () => {
       ['run', 'rostrum.resumeDebate', { folder, takeOver: true }],
       ['run', 'workbench.trust.manage'],
       ['openSource', { folder, seq: sre, url: 'workspace:docs/pages.md' }],
-      ['run', 'rostrum.revealEntryInLog', { folder, seq: sre }],
-      ['openLine', pathOfLog(folder), 3],
-      ['openFolder', folder],
+      ['run', 'rostrum.revealEntryInLog', { folder, seq: sre, line: sre + 1 }],
+      ['run', 'rostrum.revealEntryInLog', { folder, line: 3 }],
+      ['run', 'rostrum.revealFolder', { folder }],
       ['openWeb', 'https://example.org/#:~:text=a%20b'],
       ['warn', expect.stringContaining('no web address')],
       ['copy', `link:${folder}#${sre}`],

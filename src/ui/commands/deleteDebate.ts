@@ -55,10 +55,9 @@ async function confirmed({ conductor, library }: Services, folder: string): Prom
     return false;
   }
   const summary = library.debates.find((debate) => debate.folder === folder);
-  const title = titleOf(summary ?? { topic: '', folder });
-  const question = isOurs ? vscode.l10n.t('Stop and delete the debate “{0}”?', title) : vscode.l10n.t('Delete the debate “{0}”?', title);
+  const question = isOurs ? vscode.l10n.t('Stop and delete this debate?') : vscode.l10n.t('Delete this debate?');
   const button = isOurs ? vscode.l10n.t('Stop and Move to Trash') : vscode.l10n.t('Move to Trash');
-  const detail = [folder, await othersIn(folder)].filter((line) => line !== undefined).join('\n\n');
+  const detail = [titleOf(summary ?? { topic: '', folder }), folder, await othersIn(folder)].filter((line) => line !== undefined).join('\n\n');
   return (await vscode.window.showWarningMessage(question, { modal: true, detail }, button)) === button;
 }
 

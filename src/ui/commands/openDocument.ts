@@ -14,7 +14,7 @@ export async function openDocument(services: Services, argument: unknown): Promi
     none: vscode.l10n.t('There is no debate in this workspace yet, so there are no documents.'),
   });
   if (folder === undefined) return;
-  const documents = await documentsIn(folder);
+  const { list: documents } = await documentsIn(folder);
   const named = nameIn(argument);
   if (named !== undefined && !documents.some(({ name }) => name === named)) {
     void vscode.window.showWarningMessage(vscode.l10n.t('{0} is not in the folder of the debate (any more).', named));

@@ -20,6 +20,7 @@ export class DebatePanels implements Panels, vscode.Disposable {
   #active: { folder: string | undefined; state: string | undefined } = { folder: undefined, state: undefined };
 
   constructor(private readonly services: Services) {
+    this.#registerPageCommands();
     this.#owned.add(vscode.window.registerWebviewPanelSerializer(panelType, { deserializeWebviewPanel: (panel, state) => this.#restore(panel, state) }));
     this.#owned.add(
       vscode.window.registerCustomEditorProvider(
@@ -31,6 +32,13 @@ export class DebatePanels implements Panels, vscode.Disposable {
         { supportsMultipleEditorsPerDocument: true },
       ),
     );
+  }
+
+  #registerPageCommands(): void {
+    const commands = { 'rostrum.findInDebate': 'find', 'rostrum.goBack': 'back', 'rostrum.goForward': 'forward' } as const;
+    for (const [command, what] of Object.entries(commands)) {
+      this.#owned.add(vscode.commands.registerCommand(command, () => this.tellActive(what)));
+    }
   }
 
   get activeFolder(): string | undefined {

@@ -1,6 +1,4 @@
-import { join } from 'node:path';
 import * as l10n from '@vscode/l10n';
-import { pathOfLog } from '../../record/debateLog';
 import type { Action, Head, ToHost } from '../../shared/protocol';
 import { disclosedAt, visibleAt } from './bodies';
 import { entriesAsMarkdown } from './copyMarkdown';
@@ -43,8 +41,8 @@ export class DebateRequests {
       act: ({ action }) => this.#act(action),
       openWeb: ({ url }) => this.#openWeb(url),
       openDocument: ({ name }) => this.#openDocument(name),
-      openFolder: () => editor.openFolder(this.folder),
-      openLine: ({ line }) => editor.openLine(pathOfLog(this.folder), line),
+      openFolder: () => editor.run('rostrum.revealFolder', { folder: this.folder }),
+      openLine: ({ line }) => editor.run('rostrum.revealEntryInLog', { folder: this.folder, line }),
       button: ({ command }) => this.#press(command),
     };
     this.#handlersOnLog = {
@@ -115,15 +113,11 @@ export class DebateRequests {
     if (url !== undefined) this.ports.editor.openSource({ folder: this.folder, seq: header.seq, url });
   }
 
-  /** By line where the log holds the seq twice. */
-  #openInLog(shown: ShownLog, at: number): void {
-    const { editor } = this.ports;
-    const { log } = shown.debate;
+  /** By its line: the log may hold the seq twice. */
+  #openInLog({ debate: { log } }: ShownLog, at: number): void {
     const seq = log.state.headers[at]?.seq;
     const line = log.lineAt(at);
-    if (seq === undefined || line === undefined) return;
-    if (shown.positionOf(seq) === at) editor.run('rostrum.revealEntryInLog', { folder: this.folder, seq });
-    else editor.openLine(log.path, line);
+    if (seq !== undefined && line !== undefined) this.ports.editor.run('rostrum.revealEntryInLog', { folder: this.folder, seq, line });
   }
 
   /** The first entry stands for the debate as a whole. */
@@ -141,7 +135,7 @@ export class DebateRequests {
   }
 
   #openDocument(name: string): void {
-    if (isDocumentName(name)) this.ports.editor.openDocument(join(this.folder, name));
+    if (isDocumentName(name)) this.ports.editor.run('rostrum.openDocument', { folder: this.folder, name });
   }
 
   #openSummary(): void {

@@ -7,10 +7,6 @@ export interface PageEditor {
   run(command: string, argument?: unknown): void;
   openSource(citation: Citation): void;
   openWeb(url: string): void;
-  openDocument(path: string): void;
-  openFolder(folder: string): void;
-  /** Opens a text file at a line, 1-based. */
-  openLine(path: string, line: number): void;
   /** `said` is shown for a moment. */
   copy(text: string, said: string): void;
   /** A link that opens this debate, at this entry, in any window of the editor. */

@@ -26,25 +26,6 @@ export class VscodeEditor implements PageEditor {
     this.#do(() => vscode.commands.executeCommand('vscode.open', url));
   }
 
-  /** As a reader sees it; as text where the built-in preview was turned off. */
-  openDocument(path: string): void {
-    const uri = vscode.Uri.file(path);
-    this.#do(async () => {
-      const commands = await vscode.commands.getCommands(true);
-      await vscode.commands.executeCommand(commands.includes('markdown.showPreview') ? 'markdown.showPreview' : 'vscode.open', uri);
-    });
-  }
-
-  openFolder(folder: string): void {
-    this.run('rostrum.revealFolder', { folder });
-  }
-
-  /** Not through a text document: of a file over 50 MB the editor makes none for extensions. */
-  openLine(path: string, line: number): void {
-    const at = new vscode.Position(Math.max(0, line - 1), 0);
-    this.#do(() => vscode.commands.executeCommand('vscode.open', vscode.Uri.file(path), { selection: new vscode.Range(at, at) }));
-  }
-
   copy(text: string, said: string): void {
     this.#do(async () => {
       await vscode.env.clipboard.writeText(text);

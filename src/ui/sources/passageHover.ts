@@ -11,23 +11,31 @@ export function passageHover({ citation, facts, notices }: ShownPassage): vscode
   const { folder, seq } = citation;
   const hover = new vscode.MarkdownString('', true);
   hover.isTrusted = { enabledCommands: [citingCommand, panelCommand, clearCommand] };
-  if (facts.claim !== undefined && facts.claim !== '') {
-    hover.appendMarkdown(`**${vscode.l10n.t('Claim')}** `).appendText(facts.claim).appendMarkdown('\n\n');
-  }
-  const icon = facts.status === undefined ? '$(circle-outline)' : statusIcons[facts.status];
-  hover.appendMarkdown(`${icon} `).appendText(statusWords(facts)).appendMarkdown('\n\n');
-  hover.appendText(vscode.l10n.t('Cited in seq {0} by {1}, in the debate “{2}”.', facts.seq, facts.speaker, facts.topic));
-  if (facts.explanation !== '') hover.appendMarkdown('\n\n').appendText(facts.explanation);
+  if (facts.claim !== undefined && facts.claim !== '') paragraph(hover, `**${vscode.l10n.t('Claim')}**`, facts.claim);
+  paragraph(hover, facts.status === undefined ? '$(circle-outline)' : statusIcons[facts.status], statusWords(facts));
+  paragraph(hover, '', vscode.l10n.t('Cited in seq {0} by {1}, in the debate “{2}”.', facts.seq, facts.speaker, facts.topic));
+  paragraph(hover, '', facts.explanation);
   for (const { name, note } of facts.checks) {
-    if (note !== '' && !facts.explanation.includes(note)) hover.appendMarkdown('\n\n').appendText(vscode.l10n.t('{0}: {1}', name, note));
+    if (note !== '' && !facts.explanation.includes(note)) paragraph(hover, '', vscode.l10n.t('{0}: {1}', name, note));
   }
-  for (const notice of notices) hover.appendMarkdown('\n\n$(info) ').appendText(notice);
+  for (const notice of notices) paragraph(hover, '$(info)', notice);
   const links = [
     commandLink(vscode.l10n.t('Go to Citing Entry'), citingCommand, { folder, seq: facts.seq }),
     commandLink(vscode.l10n.t('Open in Panel'), panelCommand, { folder, seq: facts.result ?? seq }),
     commandLink(vscode.l10n.t('Clear Highlight'), clearCommand, {}),
   ];
-  return hover.appendMarkdown(`\n\n---\n\n${links.join(' · ')}`);
+  return hover.appendMarkdown(`---\n\n${links.join(' · ')}`);
+}
+
+const longestText = 1_500;
+
+/** Word by word, because `appendText` makes spaces at which no line can be broken. */
+function paragraph(hover: vscode.MarkdownString, lead: string, text: string): void {
+  if (text === '') return;
+  hover.appendMarkdown(lead);
+  const shown = text.length <= longestText ? text : `${text.slice(0, longestText - 1)}…`;
+  for (const word of shown.split(/\s+/)) hover.appendMarkdown(' ').appendText(word);
+  hover.appendMarkdown('\n\n');
 }
 
 const commandLink = (label: string, command: string, argument: object): string => `[${label}](${commandUri(command, argument).toString()})`;

@@ -74,7 +74,7 @@ const sampleChoice = (): Choice<Chosen> => ({
 
 function noneChoice(subject: string | undefined): Choice<Chosen> {
   if (subject !== undefined) return { label: `$(file) ${vscode.l10n.t('Only {0}', subject)}`, value: { kind: 'none' } };
-  const refused = vscode.l10n.t('Offline debaters argue by quotation, so they need something to quote: choose a folder or files.');
+  const refused = vscode.l10n.t('Offline debaters argue by quotation: choose a folder or files to quote from.');
   return { label: `$(circle-slash) ${vscode.l10n.t('None')}`, detail: refused, value: { kind: 'none' }, refused };
 }
 

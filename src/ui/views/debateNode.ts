@@ -17,7 +17,9 @@ export interface DebateFacts {
   language: string;
 }
 
-export function debateNode(summary: DebateSummary, facts: DebateFacts): TreeNode {
+export function debateNode(known: DebateSummary, facts: DebateFacts): TreeNode {
+  // Its log is looked at a moment after the run began.
+  const summary: DebateSummary = facts.run === undefined ? known : { ...known, state: 'running' };
   const { folder } = summary;
   const label = titleOf(summary);
   const state = stateText(summary, facts.run?.ending);
@@ -117,7 +119,7 @@ function iconOf({ state, outcome }: DebateSummary): NodeIcon {
     case 'paused':
       return { name: 'debug-pause', colour: 'charts.yellow' };
     case 'interrupted':
-      return { name: 'debug-disconnect', colour: 'charts.orange' };
+      return { name: 'debug-disconnect', colour: 'list.warningForeground' };
     case 'failed':
       return { name: 'error', colour: 'list.errorForeground' };
     case 'foreign':
@@ -131,7 +133,7 @@ function iconOf({ state, outcome }: DebateSummary): NodeIcon {
 
 function outcomeIcon(outcome: string | null): NodeIcon {
   if (outcome?.endsWith('_wins') === true) return { name: 'star-full', colour: 'charts.green' };
-  if (outcome === 'draw') return { name: 'law', colour: 'charts.green' };
+  if (outcome === 'draw') return { name: 'arrow-both', colour: 'charts.green' };
   return outcome === 'void' ? { name: 'circle-slash' } : { name: 'pass', colour: 'charts.green' };
 }
 

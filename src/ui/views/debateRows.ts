@@ -125,7 +125,8 @@ export class DebateRows implements vscode.TreeDataProvider<Row>, Disposable {
   }
 
   #troubleIn({ folder, trouble }: DebateSummary): number {
-    return this.#held.troubleIn(folder) ?? trouble ?? 0;
+    // What the documents say is as new as what was seen when the debate was open.
+    return trouble ?? this.#held.troubleIn(folder) ?? 0;
   }
 
   #countTrouble(): void {
@@ -138,7 +139,10 @@ export class DebateRows implements vscode.TreeDataProvider<Row>, Disposable {
   async #nodesBelow(row: Row): Promise<TreeNode[]> {
     const { folder } = row;
     try {
-      return childrenOf(row, await this.#held.source(folder));
+      const source = await this.#held.source(folder);
+      // Now that it is open, its own row may know more.
+      if (row.key === '') this.refresh();
+      return childrenOf(row, source);
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       this.services.log.warn(message);

@@ -10,6 +10,8 @@ const settleMs = 250;
 /** The debates that are expanded in the tree: open and followed until they are collapsed. */
 export class HeldDebates implements Disposable {
   readonly #held = new Map<string, HeldDebate>();
+  /** Of debates that are closed again: only those that are done say it without being opened. */
+  readonly #troubleBefore = new Map<string, number>();
   readonly #changed = new Emitter<string>();
   /** What is known of a debate has changed: the folder. */
   readonly onDidChange = this.#changed.event;
@@ -29,7 +31,7 @@ export class HeldDebates implements Disposable {
     }
     try {
       const { log } = await held.opening;
-      const documents = await documentsIn(folder);
+      const { list: documents } = await documentsIn(folder);
       return { folder, view: log.view, problems: log.problems, documents };
     } catch (error) {
       if (this.#held.get(folder) === held) this.release(folder);
@@ -37,15 +39,17 @@ export class HeldDebates implements Disposable {
     }
   }
 
-  /** Sources found unreliable or fabricated, where the debate is open. */
+  /** Sources found unreliable or fabricated, where the debate is open or was. */
   troubleIn(folder: string): number | undefined {
     const state = this.#held.get(folder)?.debate?.log.state;
-    if (state === undefined) return undefined;
+    if (state === undefined) return this.#troubleBefore.get(folder);
     const found = [...state.findings.values()].flatMap((findings) => [...findings.values()]);
     return found.filter(({ status }) => status === 'unreliable' || status === 'fabricated').length;
   }
 
   release(folder: string): void {
+    const trouble = this.troubleIn(folder);
+    if (trouble !== undefined) this.#troubleBefore.set(folder, trouble);
     this.#held.get(folder)?.dispose();
     this.#held.delete(folder);
   }

@@ -8,6 +8,7 @@ import { join } from 'node:path';
  *   node src/webview/dev/build.mjs    builds out/dev/page
  *   node src/webview/dev/serve.mjs    and serves it: http://127.0.0.1:4180/dark.html?scene=live
  *   node src/webview/dev/shots.mjs    and photographs and audits it
+ *   node src/webview/dev/drive.mjs    and presses its keys and buttons
  */
 const here = import.meta.dirname;
 const webview = join(here, '..');

@@ -46,6 +46,10 @@ function small() {
     { name: 'small-crowded-light', theme: 'light', scene: 'crowded', width: 320, height: 400 },
     { name: 'small-review-dark', theme: 'dark', scene: 'review', width: 320, height: 400 },
     { name: 'small-help-dark', theme: 'dark', scene: 'live', width: 320, height: 400, act: askHelp },
+    { name: 'small-wordy-dark', theme: 'dark', scene: 'wordy', width: 320, height: 400 },
+    { name: 'small-unfolded-dark', theme: 'dark', scene: 'wordy', width: 320, height: 400, act: unfold },
+    { name: 'small-filters-light', theme: 'light', scene: 'live', width: 320, height: 400, act: openFilters },
+    { name: 'wordy-dark-800', theme: 'dark', scene: 'wordy', width: 800, height: 700 },
     { name: 'rail-open-dark-320', theme: 'dark', scene: 'live', width: 320, height: 700, act: openRail },
     { name: 'question-dark-800', theme: 'dark', scene: 'live', width: 800, height: 600, act: refusedQuestion },
     { name: 'question-light-320', theme: 'light', scene: 'live', width: 320, height: 700, act: refusedQuestion },
@@ -74,6 +78,16 @@ async function openMenu(page) {
 /** @param {Page} page */
 async function openRail(page) {
   await page.click('.rail-toggle');
+}
+
+/** @param {Page} page */
+async function unfold(page) {
+  await page.click('.fold');
+}
+
+/** @param {Page} page */
+async function openFilters(page) {
+  await page.click('.chips-toggle');
 }
 
 /** @param {Page} page */

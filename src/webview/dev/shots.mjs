@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium } from 'playwright-core';
 import { audit, overflow } from './audit.mjs';
+import { openBrowser } from './browser.mjs';
 import { buildPage, outDir } from './build.mjs';
 import { servePage } from './server.mjs';
 import { shotList } from './shotList.mjs';
@@ -13,8 +13,7 @@ const wanted = shotList().filter(({ name }) => words.length === 0 || words.some(
 await buildPage();
 mkdirSync(outDir, { recursive: true });
 const server = await servePage(0);
-const quiet = ['--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
-const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu', ...quiet] });
+const browser = await openBrowser();
 let troubles = 0;
 for (const shot of wanted) {
   const found = await take(shot);

@@ -16,18 +16,16 @@ function entryHeight(row: Row): number {
   return textHeights.get(row.type) ?? 170 + 24 * Math.min(sources, 12);
 }
 
-const textHeights: ReadonlyMap<string, number> = new Map(
-  Object.entries({
-  announcement: 90,
-  note: 90,
-  ruling: 90,
-  redaction: 90,
-  verification_result: 110,
-  intervention: 80,
-  audience_question: 80,
-  document: 460,
-  }),
-);
+const textHeights: ReadonlyMap<string, number> = new Map([
+  ['announcement', 90],
+  ['note', 90],
+  ['ruling', 90],
+  ['redaction', 90],
+  ['verification_result', 110],
+  ['intervention', 80],
+  ['audience_question', 80],
+  ['document', 460],
+]);
 
 /**
  * Chromium lays out up to about 33,000,000 physical pixels, which a log of 100,000 entries exceeds on a dense screen at

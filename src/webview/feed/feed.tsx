@@ -70,7 +70,7 @@ export class Feed extends Component<FeedProps> {
                 ),
               )}
             </div>
-            {page.items.ids.length === 0 && state.rows.length > 0 && (
+            {page.items.ids.length === 0 && state.filters.length > 0 && (
               <p class="nothing">{l10n.t('No entry is left by these filters.')}</p>
             )}
             <WorkingList page={page} working={state.working} opened={state.opened} colourOf={view.colourOf} />

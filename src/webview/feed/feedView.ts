@@ -9,6 +9,7 @@ import type { Slot } from './layout';
 import { ListLayout } from './layout';
 import { ScrollKeeper, topOf } from './scrollKeeper';
 import { setTabStops } from './tabStops';
+import { wantedBodies } from './wanted';
 
 interface Elements {
   readonly scroller: HTMLElement;
@@ -17,18 +18,13 @@ interface Elements {
 }
 
 const flashFor = 1_600;
-/** Bodies are there for this many items around those on the screen before these come into sight … */
-const nearby = 14;
-/** … and when one is not, all of these are asked for. */
-const ahead = 60;
-const behind = 30;
 
 /** The imperative half of the list: where it is scrolled to, what is in the page, what has the focus. */
 export class FeedView implements FeedPort {
   readonly layout: ListLayout;
   readonly #page: Page;
   readonly #keeper: ScrollKeeper;
-  readonly #highlights = new Highlights();
+  readonly #highlights = new Highlights((at, occurrence) => this.#showOccurrence(at, occurrence));
   #elements: Elements | undefined;
   #items = noItems;
   #state: State;
@@ -46,6 +42,7 @@ export class FeedView implements FeedPort {
       elementOf: (at) => this.#elementOf(at),
       onWrite: () => this.layout.scrolled(),
       top: () => this.top(),
+      isBusy: () => this.#elements?.list.querySelector('[aria-busy="true"]') != null,
       onEnd: (isAtEnd) => page.dispatch({ kind: 'atEnd', isAtEnd }),
     });
   }
@@ -111,7 +108,8 @@ export class FeedView implements FeedPort {
     else this.#keeper.settle();
     this.#anchor = undefined;
     this.#highlights.show(elements.list, this.#state.finding);
-    this.#wantBodies();
+    const { near, far } = wantedBodies(this.#items, { ...this.layout.inSight(), kept: this.#kept() });
+    this.#page.bodies.want(near, far);
   }
 
   readonly top = (): Place | undefined => {
@@ -183,19 +181,17 @@ export class FeedView implements FeedPort {
     setTimeout(() => element.classList.remove('is-flashed'), flashFor);
   }
 
-  #elementOf(at: number): HTMLElement | null {
-    return this.#elements?.list.querySelector<HTMLElement>(`[data-at="${at}"]`) ?? null;
+  /** The words may stand far down in a long entry. */
+  #showOccurrence(at: number, occurrence: DOMRect): void {
+    const scroller = this.#elements?.scroller;
+    const element = this.#elementOf(at);
+    if (scroller === undefined || element === null) return;
+    const top = occurrence.top - scroller.getBoundingClientRect().top;
+    if (top >= 0 && top + occurrence.height <= scroller.clientHeight) return;
+    this.#keeper.pin(at, this.upperThird() - (top - topOf(element, scroller)));
   }
 
-  #wantBodies(): void {
-    const { first, last } = this.layout.inSight();
-    const between = (from: number, to: number): number[] => {
-      const start = Math.max(0, from);
-      return this.#items.ids.slice(start, Math.max(start, to + 1)).filter((id) => id >= 0);
-    };
-    const kept = this.#kept().flatMap((index) => between(index, index));
-    const near = [...between(first, last), ...kept, ...between(last + 1, last + nearby), ...between(first - nearby, first - 1)];
-    const far = [...between(last + nearby + 1, last + ahead), ...between(first - behind, first - nearby - 1)];
-    this.#page.bodies.want(near, far);
+  #elementOf(at: number): HTMLElement | null {
+    return this.#elements?.list.querySelector<HTMLElement>(`[data-at="${at}"]`) ?? null;
   }
 }

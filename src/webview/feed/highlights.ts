@@ -7,18 +7,44 @@ const longest = 500;
 
 /** Marks what is sought in the entries that are in the page. The text is not touched; browsers without this mark nothing. */
 export class Highlights {
+  readonly #onShown: (at: number, occurrence: DOMRect) => void;
   #frame = 0;
+  #shown = '';
+
+  /** `onShown`: where the first occurrence in the hit that is shown stands; told once for each hit. */
+  constructor(onShown: (at: number, occurrence: DOMRect) => void) {
+    this.#onShown = onShown;
+  }
 
   show(list: HTMLElement, finding: Finding): void {
     if (!isAble()) return;
     cancelAnimationFrame(this.#frame);
     if (finding.query === '') this.clear();
     // Once per frame, however often the list is drawn in between.
-    else this.#frame = requestAnimationFrame(() => mark(list, finding));
+    else this.#frame = requestAnimationFrame(() => this.#mark(list, finding));
+  }
+
+  #mark(list: HTMLElement, { query, hits, current }: Finding): void {
+    const at = hits[current] ?? -1;
+    const others: Range[] = [];
+    const here: Range[] = [];
+    for (const article of list.querySelectorAll<HTMLElement>('[data-at]')) {
+      const ranges = rangesIn(article, query);
+      if (article.dataset['at'] === String(at)) here.push(...ranges);
+      else others.push(...ranges);
+    }
+    CSS.highlights.set(all, new Highlight(...others));
+    CSS.highlights.set(currentOnly, new Highlight(...here));
+    const [first] = here;
+    const key = `${query} ${at}`;
+    if (first === undefined || key === this.#shown) return;
+    this.#shown = key;
+    this.#onShown(at, first.getBoundingClientRect());
   }
 
   clear(): void {
     if (!isAble()) return;
+    this.#shown = '';
     cancelAnimationFrame(this.#frame);
     CSS.highlights.delete(all);
     CSS.highlights.delete(currentOnly);
@@ -26,19 +52,6 @@ export class Highlights {
 }
 
 const isAble = (): boolean => typeof Highlight === 'function' && 'highlights' in CSS;
-
-function mark(list: HTMLElement, { query, hits, current }: Finding): void {
-  const at = String(hits[current] ?? -1);
-  const others: Range[] = [];
-  const here: Range[] = [];
-  for (const article of list.querySelectorAll<HTMLElement>('[data-at]')) {
-    const ranges = rangesIn(article, query);
-    if (article.dataset['at'] === at) here.push(...ranges);
-    else others.push(...ranges);
-  }
-  CSS.highlights.set(all, new Highlight(...others));
-  CSS.highlights.set(currentOnly, new Highlight(...here));
-}
 
 /** What is sought may run across elements: `the **p95** latency`. */
 function rangesIn(article: HTMLElement, query: string): Range[] {

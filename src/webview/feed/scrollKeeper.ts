@@ -4,6 +4,8 @@ interface KeeperOptions {
   /** The position was written: the list must not wait for the browser to say so. */
   readonly onWrite: () => void;
   readonly onEnd: (isAtEnd: boolean) => void;
+  /** Texts are on their way, and heights will change. */
+  readonly isBusy: () => boolean;
   /** The entry at the top, and where it begins. */
   readonly top: () => { readonly at: number; readonly offset: number } | undefined;
 }
@@ -78,10 +80,11 @@ export class ScrollKeeper {
     this.#watch();
   }
 
-  /** Nothing may happen any more that would end the pin. */
+  /** The pin ends also where nothing happens any more, and not while something is still to happen. */
   #watch(): void {
     clearTimeout(this.#timer);
     if (this.#pin === undefined) return;
+    if (this.#options.isBusy()) this.#pin.quiet = performance.now() + 1.5 * quietPin;
     this.#timer = setTimeout(() => {
       this.settle();
       this.#watch();

@@ -27,13 +27,15 @@ const longTopic = 200;
 export function Header({ head, send, onJump, now }: HeaderProps) {
   const [isUnfolded, setUnfolded] = useState(false);
   useScrollbarWidth();
-  const names = ['head', isUnfolded ? 'is-unfolded' : 'is-folded', head.topic.length > longTopic ? 'is-long' : ''];
+  const isLong = head.topic.length > longTopic;
+  const names = ['head', isUnfolded ? 'is-unfolded' : 'is-folded', isLong ? 'is-long' : ''];
   const state = <StateLine state={head.state} text={head.stateText} />;
   const isReasoned = head.stateText !== '';
   return (
     <header class={names.join(' ')}>
       <div class="head-top">
-        <h1 class="topic" title={head.topic}>
+        {/* Unfolded, a long one scrolls, which the keyboard must be able to do. */}
+        <h1 class="topic" title={head.topic} tabIndex={isLong && isUnfolded ? 0 : undefined}>
           {head.topic}
         </h1>
         <button type="button" class="quiet fold" aria-expanded={isUnfolded} onClick={() => setUnfolded(!isUnfolded)}>

@@ -21,7 +21,7 @@ export function Loading({ send }: { send: Send }) {
     },
   };
   return (
-    <main class="page">
+    <main class="page is-late">
       <Plain icon="loading" isSpinning title={l10n.t('Reading the record')} level={1} button={isLate ? again : undefined}>
         {isLate
           ? l10n.t('This takes longer than it should. The log may lie on a slow disk.')

@@ -1,8 +1,12 @@
-import { mkdirSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { existsSync, mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
-/** The folder of this repository. */
-export const repository = resolve(import.meta.dirname, '..', '..', '..');
+/** The folder of this repository, from wherever this runs: as it stands here, or bundled in dist/. */
+export const repository = above(import.meta.dirname);
+
+function above(folder: string): string {
+  return existsSync(join(folder, 'esbuild.mjs')) || folder === dirname(folder) ? folder : above(dirname(folder));
+}
 
 /** A file that somebody may look at after a run: screenshots, logs of the server. Git does not see them. */
 export function artefact(folder: 'screenshots' | 'logs', name: string): string {

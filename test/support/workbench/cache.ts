@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { lock } from 'proper-lockfile';
 
 /** Where downloads of the tests are kept between runs: outside the repository, so that a fresh clone finds them again. */
 export function cacheFolder(): string {
@@ -13,24 +14,32 @@ export function cacheFolder(): string {
 
 /**
  * The folder `name` of the cache, made by `make` when it is missing. It is made aside and renamed when whole, so that a run that was cut
- * short leaves nothing that looks finished, and two runs at once both end with a whole one (the second throws its own away).
+ * short leaves nothing that looks finished. Of two runs at once the second waits.
  */
 export async function installOnce(name: string, make: (folder: string) => Promise<void>): Promise<string> {
   const target = join(cacheFolder(), `${name}-${process.platform}-${process.arch}`);
   if (existsSync(target)) return target;
   await mkdir(cacheFolder(), { recursive: true });
+  // The lock of a run that was killed is taken over after a minute; one that is at work renews its own.
+  const release = await lock(target, { realpath: false, stale: 60_000, retries: { retries: 1_800, minTimeout: 500, maxTimeout: 500 } });
+  try {
+    if (!existsSync(target)) await install(name, target, make);
+  } finally {
+    await release();
+  }
+  return target;
+}
+
+async function install(name: string, target: string, make: (folder: string) => Promise<void>): Promise<void> {
   await sweep();
   const aside = await mkdtemp(join(cacheFolder(), '.making-'));
   try {
     console.log(`Tests: ${name} is installed once, into ${cacheFolder()} …`);
     await make(aside);
     await rename(aside, target);
-  } catch (error) {
-    if (!existsSync(target)) throw error;
   } finally {
     await rm(aside, { recursive: true, force: true });
   }
-  return target;
 }
 
 /** What a killed run left behind; younger folders may belong to one that is at work. */

@@ -37,7 +37,7 @@ async function installServer(folder: string, node: ServerNode): Promise<void> {
   await npmInstallDependencies(vscodeFolder(folder));
   const nodeGyp = join(folder, 'node_modules', 'node-gyp', 'bin', 'node-gyp.js');
   for (const addon of addons) {
-    const args = [nodeGyp, 'rebuild', `--nodedir=${node.home}`];
+    const args = [nodeGyp, 'rebuild', '--jobs=max', `--nodedir=${node.home}`];
     await run(node.path, args, { cwd: join(vscodeFolder(folder), 'node_modules', ...addon.split('/')) });
   }
 }

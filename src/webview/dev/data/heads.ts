@@ -147,6 +147,12 @@ export const emptyHead = (now: number): Head => ({
   procedural: 0,
 });
 
+/** A topic that was pasted in rather than worded. */
+export const wordyHead = (now: number): Head => ({
+  ...liveHead(now),
+  topic: `${topic} The mount has served 48 builders since 2019; its waits have grown with them. The store would be new to everybody. Consider the cost of a month, the night of an outage, the hour of a release, what a newcomer has to learn, what can be undone, and what the two would be worth in three years if the farm doubled, as it has twice before, and if the contract for the mount’s appliance ended, as it will.`,
+});
+
 /** Eight debaters, eight rounds, long names: what is least likely to fit. */
 export const crowdedHead = (now: number): Head => ({
   ...liveHead(now),

@@ -51,6 +51,7 @@ const scenes: Readonly<Record<string, (now: number) => Scene>> = {
     }),
   offline: (now) => log(heads.offlineHead(now), liveLines),
   crowded: (now) => log(heads.crowdedHead(now), liveLines, { working: working(now) }),
+  wordy: (now) => log(heads.wordyHead(now), liveLines),
   empty: (now) => log(heads.emptyHead(now), []),
   loading: () => ({ bodies: [] }),
   failed: () => ({

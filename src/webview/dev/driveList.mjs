@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict';
+
+/** @typedef {import('playwright-core').Page} Page */
+/** @typedef {import('../../shared/protocol').ToHost} ToHost */
+
+/**
+ * @template {ToHost['kind']} K
+ * @param {Page} page
+ * @param {K} kind
+ * @returns {Promise<Extract<ToHost, { kind: K }>[]>} what the page has sent of a kind
+ */
+async function sent(page, kind) {
+  const all = await page.evaluate(() => window.sent);
+  return /** @type {Extract<ToHost, { kind: K }>[]} */ (all.filter((message) => message.kind === kind));
+}
+
+/** @param {Page} page */
+const focused = (page) =>
+  page.evaluate(() => {
+    const element = document.activeElement;
+    return element === null ? '' : element.id === '' ? element.textContent.trim() : element.id;
+  });
+
+/** @param {Page} page */
+async function menu(page) {
+  await page.focus('.menu-box > button');
+  await page.keyboard.press('ArrowDown');
+  await page.waitForTimeout(50);
+  assert.equal(await focused(page), 'Open Log');
+  await page.keyboard.press('ArrowUp');
+  assert.equal(await focused(page), 'Assessor Report');
+  await page.keyboard.press('t');
+  assert.equal(await focused(page), 'Transcript');
+  await page.keyboard.press('Escape');
+  assert.equal(await focused(page), 'More actions');
+  await page.keyboard.press('Enter');
+  await page.waitForTimeout(50);
+  await page.keyboard.press('b');
+  await page.keyboard.press('Enter');
+  assert.deepEqual(await sent(page, 'openDocument'), [{ kind: 'openDocument', name: 'blog-post.md' }]);
+}
+
+/** @param {Page} page */
+async function narrowRail(page) {
+  await page.click('.rail-toggle');
+  await page.keyboard.press('Escape');
+  assert.equal(await page.locator('.rail-list.is-open').count(), 0);
+  assert.match(await focused(page), /Round 2/);
+}
+
+/** @param {Page} page */
+async function composer(page) {
+  await page.fill('#composer', 'one');
+  await page.press('#composer', 'Shift+Enter');
+  await page.keyboard.type('two');
+  await page.press('#composer', 'Control+Enter');
+  await page.waitForTimeout(450);
+  assert.equal(await page.inputValue('#composer'), '');
+  await page.click('.switch-choice:last-child');
+  await page.selectOption('.select', 'cost-analyst');
+  await page.fill('#composer', 'refuse this');
+  await page.press('#composer', 'Enter');
+  await page.waitForTimeout(450);
+  assert.equal(await page.inputValue('#composer'), 'refuse this');
+  assert.match((await page.textContent('.foot-message')) ?? '', /locked/);
+  assert.deepEqual(await sent(page, 'say'), [
+    { kind: 'say', id: 1, what: 'guidance', text: 'one\ntwo' },
+    { kind: 'say', id: 2, what: 'question', to: 'cost-analyst', text: 'refuse this' },
+  ]);
+}
+
+/** @param {Page} page */
+async function help(page) {
+  await page.focus('.actions .button');
+  await page.keyboard.press('?');
+  await page.waitForTimeout(50);
+  for (let count = 0; count < 3; count += 1) {
+    await page.keyboard.press('Tab');
+    assert.ok(await page.evaluate(() => document.activeElement === document.body || document.activeElement?.closest('dialog') !== null));
+  }
+  await page.keyboard.press('Escape');
+  await page.waitForTimeout(50);
+  assert.equal(await page.locator('dialog').count(), 0);
+  assert.equal(await focused(page), 'Pause');
+}
+
+/**
+ * The echo comes 400 ms after each message, while a key is pressed every 345 ms.
+ * @param {Page} page
+ */
+async function echo(page) {
+  await page.focus('#lineup-1-name');
+  await page.keyboard.press('End');
+  await page.keyboard.type('-abcdefgh', { delay: 345 });
+  await page.waitForTimeout(900);
+  assert.equal(await page.inputValue('#lineup-1-name'), 'build-engineer-abcdefgh');
+  assert.equal((await sent(page, 'lineup')).at(-1)?.debaters[0]?.name, 'build-engineer-abcdefgh');
+}
+
+/** @param {Page} page */
+async function moving(page) {
+  await page.fill('#lineup-3-persona', 'x');
+  await page.keyboard.press('Alt+ArrowUp');
+  await page.keyboard.press('Alt+ArrowUp');
+  await page.keyboard.press('Alt+ArrowUp');
+  await page.waitForTimeout(400);
+  assert.equal(await focused(page), 'lineup-3-persona');
+  const names = (await sent(page, 'lineup')).at(-1)?.debaters.map(({ name }) => name);
+  assert.deepEqual(names, ['night-operator', 'build-engineer', 'cost-analyst']);
+}
+
+/** @param {Page} page */
+async function removing(page) {
+  await page.click('#lineup-2-remove');
+  await page.waitForTimeout(50);
+  assert.equal(await focused(page), 'lineup-3-name');
+  await page.click('text=Undo');
+  await page.waitForTimeout(50);
+  assert.equal(await focused(page), 'lineup-2-name');
+  for (let count = 0; count < 5; count += 1) await page.click('#lineup-add');
+  await page.waitForTimeout(900);
+  assert.equal(await page.locator('.card').count(), 8);
+  assert.equal(await page.locator('.problem').count(), 0);
+  await page.click('text=Start Debate');
+  await page.waitForTimeout(50);
+  assert.equal((await sent(page, 'start')).length, 0);
+  assert.equal(await focused(page), 'lineup-4-name');
+}
+
+/** @param {Page} page */
+async function revising(page) {
+  await page.fill('#lineup-1-persona', 'mine');
+  await page.fill('.revision textarea', 'add security');
+  await page.click('text=Revise');
+  await page.waitForTimeout(1_500);
+  assert.equal(await page.locator('.card').count(), 4);
+  assert.equal(await page.inputValue('#lineup-1-persona'), 'mine');
+  await page.fill('#lineup-2-name', 'bean-counter');
+  await page.click('text=Start Debate');
+  await page.waitForTimeout(600);
+  assert.equal((await sent(page, 'start'))[0]?.debaters[1]?.name, 'bean-counter');
+  assert.equal(await page.inputValue('#lineup-2-name'), 'bean-counter');
+}
+
+/** @param {Page} page */
+async function naming(page) {
+  const wrong = { '': /needs a name/, 'a b': /letters/, Chair: /role/, 'COST-ANALYST': /Another/, ['x'.repeat(51)]: /1 to 50/ };
+  for (const [name, why] of Object.entries(wrong)) {
+    await page.fill('#lineup-1-name', name);
+    await page.waitForTimeout(30);
+    assert.equal(await page.getAttribute('#lineup-1-name', 'aria-invalid'), 'true');
+    assert.match((await page.textContent('#lineup-1-name-about')) ?? '', why);
+  }
+}
+
+/** @type {readonly { name: string, scene: string, width?: number, run: (page: Page) => Promise<void> }[]} */
+export const checks = [
+  { name: 'the menu hears arrows, letters and Escape', scene: 'done', run: menu },
+  { name: 'the rail opens and closes where it is narrow', scene: 'live', width: 320, run: narrowRail },
+  { name: 'what was refused stays in the box', scene: 'live', run: composer },
+  { name: 'help keeps the focus and gives it back', scene: 'live', run: help },
+  { name: 'an echo takes no letter away', scene: 'review', run: echo },
+  { name: 'the focus goes with its card', scene: 'review', run: moving },
+  { name: 'a removal can be undone; eight at most', scene: 'review', run: removing },
+  { name: 'a revision keeps what was edited before', scene: 'review', run: revising },
+  { name: 'names are judged while they are typed', scene: 'review', run: naming },
+];

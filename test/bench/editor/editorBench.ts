@@ -1,0 +1,95 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathOfLog } from '../../../src/record/debateLog';
+import { repository } from '../../support/workbench/artefacts';
+import { browserWindow } from '../../support/workbench/browserWindow';
+import { extensionFolder } from '../../support/workbench/installedExtension';
+import { WorkbenchServer } from '../../support/workbench/server';
+import { setUp } from '../../support/workbench/setup';
+import { windowUrl } from '../../support/workbench/windowUrl';
+import { ms, times, type Bench, type Figure } from '../bench';
+import { writeLargeLog } from '../largeLog';
+import { benchReportVariable, editorReport, type EditorReport } from './report';
+
+const debates = 1_000;
+const limitMs = 5 * 60_000;
+
+/** In a real window: append → painted, first paint, activation, the list of 1,000 debates, memory, and the size of the package. */
+export const editor: Bench = {
+  name: 'editor',
+  async run(folder) {
+    const workspace = join(folder, 'workspace');
+    for (let index = 0; index < debates; index += 1) {
+      const debate = join(workspace, 'output', `debate-${index}`);
+      mkdirSync(debate, { recursive: true });
+      writeLargeLog(pathOfLog(debate), 30);
+    }
+    const report = await inWindow(workspace, join(folder, 'report.json'));
+    return [...report.sizes.flatMap(panelFigures), ...otherFigures(report), packageFigure(folder)];
+  },
+};
+
+async function inWindow(workspace: string, reportFile: string): Promise<EditorReport> {
+  const programs = await setUp();
+  const server = await WorkbenchServer.start({ programs, name: 'bench-server', isForHostSuite: true });
+  const { browser, page } = await browserWindow(programs.browser, { width: 1280, height: 900 });
+  try {
+    const ended = new Promise<void>((resolve, reject) => {
+      setTimeout(() => reject(new Error('The bench in the editor did not end.')), limitMs).unref();
+      void page.exposeFunction('codeAutomationExit', () => resolve());
+    });
+    const module = join(repository, 'dist', 'test', 'benchInHost.js');
+    const suite = { extension: extensionFolder(), module, env: { [benchReportVariable]: reportFile } };
+    await page.goto(windowUrl(server.address, { folder: workspace, suite }));
+    await ended;
+    const found: unknown = JSON.parse(readFileSync(reportFile, 'utf8'));
+    if (typeof found === 'object' && found !== null && 'error' in found) throw new Error(String(found.error));
+    return editorReport.parse(found);
+  } finally {
+    await browser.close();
+    await server.stop();
+  }
+}
+
+function panelFigures({ entries, own, others, roundTrip, firstPaintMs, parseMs }: EditorReport['sizes'][number]): Figure[] {
+  const at = `at ${entries.toLocaleString('en')} entries`;
+  const floor = `${ms(roundTrip.p50)} / ${ms(roundTrip.p95)} a bare message, painted`;
+  const appended = (whose: string, { p50, p95 }: EditorReport['sizes'][number]['own'], aim: number): Figure => ({
+    ...{ what: `${whose} entry appended → painted, p50 / p95, ${at}`, figure: `${ms(p50)} / ${ms(p95)}`, baseline: floor },
+    ...{ ratio: times(p95 / roundTrip.p95), aim: `p95 ≤ ${aim} ms`, isMet: p95 <= aim },
+  });
+  const first: Figure = {
+    ...{ what: `first paint of a log ${at}`, figure: ms(firstPaintMs), baseline: `${ms(parseMs)} JSON.parse of its lines` },
+    ...{ ratio: times(firstPaintMs / parseMs), aim: '≤ 500 ms', isMet: firstPaintMs <= 500 },
+  };
+  return [appended('own', own, 50), appended("another process's", others, 300), first];
+}
+
+function otherFigures({ activationMs, loadMs, list, memory }: EditorReport): Figure[] {
+  const megabytes = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(0)} MB`;
+  return [
+    {
+      ...{ what: 'activation, our own code', figure: ms(activationMs), baseline: `${ms(loadMs)} with loading the bundle` },
+      ...{ ratio: times(activationMs / loadMs), aim: '≤ 50 ms', isMet: activationMs <= 50 },
+    },
+    {
+      ...{ what: `list of ${list.debates.toLocaleString('en')} debates, cold`, figure: ms(list.coldMs), baseline: `${ms(list.statMs)} 4 KiB of each log` },
+      ...{ ratio: times(list.coldMs / list.statMs), aim: '≤ 500 ms', isMet: list.coldMs <= 500 && list.debates === debates },
+    },
+    {
+      ...{ what: `heap held by a log of ${memory.entries.toLocaleString('en')} entries`, figure: megabytes(memory.heapBytes) },
+      ...{ baseline: `${megabytes(memory.logBytes)} log`, ratio: times(memory.heapBytes / memory.logBytes), aim: '—' },
+    },
+  ];
+}
+
+function packageFigure(folder: string): Figure {
+  const file = join(folder, 'rostrum.vsix');
+  execFileSync('npm', ['run', 'package', '--', '--out', file], { cwd: repository, stdio: 'pipe' });
+  const { size } = statSync(file);
+  return {
+    ...{ what: 'VSIX', figure: `${(size / 1_024).toFixed(0)} KB`, baseline: `${(statSync(join(repository, 'dist', 'extension.js')).size / 1_024).toFixed(0)} KB extension.js` },
+    ...{ ratio: '', aim: '≤ 1 MB', isMet: size <= 2 ** 20 },
+  };
+}

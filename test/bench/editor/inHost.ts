@@ -1,0 +1,190 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { open, readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import * as vscode from 'vscode';
+import { serialiseEntry } from '../../../src/debate/codec';
+import type { Entry } from '../../../src/debate/entry';
+import type { RostrumApi } from '../../../src/extension';
+import { DebateLog, pathOfLog } from '../../../src/record/debateLog';
+import type { DebatePanels } from '../../../src/ui/panel/debatePanels';
+import type { Panels } from '../../../src/ui/services';
+import { writeLargeLog } from '../largeLog';
+import { benchReportVariable, type EditorReport, type Spread } from './report';
+
+type BenchedPanels = Panels & Pick<DebatePanels, 'onDidPaint'>;
+
+const appends = 60;
+const warmUps = 10;
+const limitMs = 30_000;
+
+/** Runs in the extension host of a real window, on the folder that the bench has opened there. */
+export async function run(): Promise<void> {
+  const path = process.env[benchReportVariable] ?? '';
+  const root = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '';
+  try {
+    writeFileSync(path, JSON.stringify(await measured(root)));
+  } catch (error) {
+    writeFileSync(path, JSON.stringify({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) }));
+    throw error;
+  }
+}
+
+async function measured(root: string): Promise<EditorReport> {
+  const extension = vscode.extensions.getExtension<RostrumApi>('rostrum.rostrum');
+  if (extension === undefined) throw new Error('The extension is not there.');
+  const asked = performance.now();
+  const { services, activationMs } = await extension.activate();
+  const loadMs = performance.now() - asked;
+  const list = await timedList(services, root);
+  const panels = services.panels as BenchedPanels;
+  const sizes: EditorReport['sizes'] = [];
+  for (const entries of [100, 10_000]) sizes.push(await timedPanel(panels, join(root, `panel-${entries}`), entries));
+  return { sizes, activationMs, loadMs, list, memory: await heldMemory(services, join(root, 'long')) };
+}
+
+/** Cold: nothing of these debates was read in this process. The baseline opens and reads 4 KiB of each log. */
+async function timedList({ library }: RostrumApi['services'], root: string): Promise<EditorReport['list']> {
+  const started = performance.now();
+  await library.refresh();
+  const coldMs = performance.now() - started;
+  const debates = library.debates.length;
+  const before = performance.now();
+  const names = await readdir(join(root, 'output'));
+  for (const name of names) {
+    const file = await open(join(root, 'output', name, 'debate-log.jsonl'));
+    await file.read(Buffer.alloc(4_096), 0, 4_096, 0);
+    await file.close();
+  }
+  return { debates, coldMs, statMs: performance.now() - before };
+}
+
+type Painted = { folder: string; entries: number; at: number };
+
+/** Waits until the page says that it has painted so many entries. */
+function painted(panels: BenchedPanels, folder: string, entries: number): Promise<Painted> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      listening.dispose();
+      reject(new Error(`${entries} entries were not painted in ${limitMs / 1_000} s.`));
+    }, limitMs);
+    const listening = panels.onDidPaint((event) => {
+      const paint = { folder, entries: event.entries, at: event.at };
+      if (event.entries < entries) return;
+      clearTimeout(timer);
+      listening.dispose();
+      resolve(paint);
+    });
+  });
+}
+
+async function timedPanel(panels: BenchedPanels, folder: string, entries: number): Promise<EditorReport['sizes'][number]> {
+  mkdirSync(folder, { recursive: true });
+  writeLargeLog(pathOfLog(folder), entries);
+  const parsing = performance.now();
+  for (const line of readFileSync(pathOfLog(folder), 'utf8').split('\n')) if (line !== '') JSON.parse(line);
+  const parseMs = performance.now() - parsing;
+  // The editor's own frame of the first panel is not what is measured.
+  if (entries < 1_000) await panels.show(folder);
+  if (entries < 1_000) await painted(panels, folder, entries);
+  if (entries < 1_000) await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+  const first = painted(panels, folder, entries);
+  const shownAt = Date.now();
+  await panels.show(folder);
+  const firstPaintMs = (await first).at - shownAt;
+  await sleep(500);
+  const log = await DebateLog.open(pathOfLog(folder));
+  const own: number[] = [];
+  let seq = entries;
+  for (let index = 0; index < warmUps + appends; index += 1) {
+    const seen = painted(panels, folder, seq + 1);
+    const at = Date.now();
+    await log.append([{ phase: 'system', speaker: 'chair', type: 'ruling', content: `Ruling on seq 1: number ${index}.`, target_seq: 1, data: { kind: 'infraction' } }]);
+    seq += 1;
+    const took = (await seen).at - at;
+    if (index >= warmUps) own.push(took);
+    await sleep(30);
+  }
+  const last = log.entry(seq - 1);
+  await log.close();
+  if (last === undefined) throw new Error('The last entry could not be read.');
+  const others = await timedOthers({ panels, folder, seq, last });
+  const roundTrip = await timedRoundTrips();
+  await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+  return { entries, own: spreadOf(own), others: spreadOf(others), roundTrip, firstPaintMs, parseMs };
+}
+
+/** Another program appends a line and says when it had. */
+async function timedOthers(options: { panels: BenchedPanels; folder: string; seq: number; last: Entry }): Promise<number[]> {
+  const { panels, folder, last } = options;
+  const script = `const fs=require('fs');process.stdin.setEncoding('utf8');let rest='';process.stdin.on('data',(t)=>{rest+=t;let i;while((i=rest.indexOf('\\n'))>=0){fs.appendFileSync(process.argv[1],rest.slice(0,i+1));rest=rest.slice(i+1);console.log(Date.now());}});`;
+  const child = spawn(process.execPath, ['-e', script, pathOfLog(folder)], { stdio: ['pipe', 'pipe', 'inherit'], env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' } });
+  const took: number[] = [];
+  let { seq } = options;
+  for (let index = 0; index < warmUps + appends; index += 1) {
+    const seen = painted(panels, folder, seq + 1);
+    const written = new Promise<number>((resolve) => child.stdout.once('data', (text: Buffer) => resolve(Number(text.toString()))));
+    child.stdin.write(serialiseEntry({ ...last, seq: seq++, content: `Ruling on seq 1: another's number ${index}.` }));
+    const at = await written;
+    const elapsed = (await seen).at - at;
+    if (index >= warmUps) took.push(elapsed);
+    await sleep(30);
+  }
+  child.kill();
+  return took;
+}
+
+/** What the editor itself needs to bring one message to a page, have it painted, and hear of it: the floor of all the above. */
+async function timedRoundTrips(): Promise<Spread> {
+  const panel = vscode.window.createWebviewPanel('rostrum.bench', 'Bench', vscode.ViewColumn.Active, { enableScripts: true });
+  const heard = (): Promise<number> => new Promise((resolve) => {
+    const listening = panel.webview.onDidReceiveMessage((message: { at: number }) => {
+      listening.dispose();
+      resolve(message.at);
+    });
+  });
+  const ready = heard();
+  panel.webview.html = `<body><p id="p"></p><script>const v=acquireVsCodeApi();const tell=()=>requestAnimationFrame(()=>requestAnimationFrame(()=>v.postMessage({at:Date.now()})));addEventListener('message',(m)=>{document.getElementById('p').textContent=m.data;tell();});tell();</script></body>`;
+  await ready;
+  const took: number[] = [];
+  for (let index = 0; index < warmUps + appends; index += 1) {
+    const answer = heard();
+    const at = Date.now();
+    await panel.webview.postMessage(String(index));
+    const elapsed = (await answer) - at;
+    if (index >= warmUps) took.push(elapsed);
+    await sleep(30);
+  }
+  panel.dispose();
+  return spreadOf(took);
+}
+
+async function heldMemory({ debates }: RostrumApi['services'], folder: string): Promise<EditorReport['memory']> {
+  mkdirSync(folder, { recursive: true });
+  const entries = 100_000;
+  writeLargeLog(pathOfLog(folder), entries);
+  const before = await heapInUse();
+  const ref = await debates.acquire(folder);
+  const heapBytes = (await heapInUse()) - before;
+  ref.dispose();
+  return { entries, logBytes: (await stat(pathOfLog(folder))).size, heapBytes };
+}
+
+async function heapInUse(): Promise<number> {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  for (let round = 0; round < 3; round += 1) {
+    collect();
+    await sleep(100);
+  }
+  return process.memoryUsage().heapUsed;
+}
+
+function spreadOf(values: readonly number[]): Spread {
+  const sorted = [...values].sort((a, b) => a - b);
+  const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+  return { p50: at(0.5), p95: at(0.95) };
+}

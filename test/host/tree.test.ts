@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { realpathSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'mocha';
+import * as vscode from 'vscode';
+import type { RostrumApi } from '../../src/extension';
+import { createDebateFolder } from '../../src/record/debateFolder';
+import { DebateLog, pathOfLog } from '../../src/record/debateLog';
+import type { Services } from '../../src/ui/services';
+import { DebateRows } from '../../src/ui/views/debateRows';
+import type { Row } from '../../src/ui/views/treeRows';
+import { setupDraft } from '../support/setupDraft';
+
+describe('the tree of debates', () => {
+  let services: Services;
+  let rows: DebateRows;
+  let parent: string;
+  let folder: string;
+
+  const debateRow = async (): Promise<Row> => {
+    const row = (await rows.getChildren()).find((candidate) => candidate.folder === folder);
+    assert.ok(row);
+    return row;
+  };
+  const labels = (shown: readonly Row[]): string[] => shown.map(({ label }) => label);
+
+  before(async () => {
+    const api = (await vscode.extensions.getExtension<RostrumApi>('rostrum.rostrum')?.activate()) as RostrumApi;
+    services = api.services;
+    parent = join(realpathSync(vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? ''), 'tree-test');
+    folder = await createDebateFolder({ parent, topic: 'Tabs or spaces?', setup: setupDraft, now: () => new Date() });
+    await services.library.refresh();
+    rows = new DebateRows(services);
+  });
+
+  after(async () => {
+    rows.dispose();
+    rmSync(parent, { recursive: true, force: true });
+    await services.library.refresh();
+  });
+
+  it('gives commands what they act on, and a screen reader what it says', async () => {
+    const row = await debateRow();
+    const item = rows.getTreeItem(row);
+    assert.equal(row.label, 'Tabs or spaces?');
+    assert.match(item.contextValue ?? '', /^debate .*\bresumable\b.*\bopen\b/);
+    assert.match(item.accessibilityInformation?.label ?? '', /^Tabs or spaces\?, Interrupted/);
+    assert.equal(item.command?.command, 'rostrum.openPanel');
+    assert.deepEqual(item.command.arguments, [row]);
+    assert.equal(item.collapsibleState, vscode.TreeItemCollapsibleState.Collapsed);
+  });
+
+  it('follows an expanded debate and tells of its subtree only', async () => {
+    const row = await debateRow();
+    const groups = await rows.getChildren(row);
+    assert.deepEqual(labels(groups), ['Debaters']);
+    assert.equal(rows.getParent(groups[0] as Row), row);
+    const told: unknown[] = [];
+    const listening = rows.onDidChangeTreeData((changed) => told.push(changed));
+    const log = await DebateLog.open(pathOfLog(folder));
+    try {
+      await log.append([{ phase: 'opening', speaker: 'ada', type: 'opening_statement', content: 'Tabs, of course.' }]);
+      await until('the change to be told', () => told.flat().includes(row));
+      assert.ok(!told.includes(undefined), 'the whole tree was refreshed');
+      const now = await rows.getChildren(row);
+      assert.deepEqual(labels(now), ['Debaters', 'Rounds']);
+      // The editor knows rows by identity.
+      assert.equal(now[0], groups[0]);
+    } finally {
+      listening.dispose();
+      await log.close();
+    }
+  });
+
+  it('asks for a debate anew that was collapsed and is expanded again', async () => {
+    const row = await debateRow();
+    await rows.getChildren(row);
+    const told: unknown[] = [];
+    const listening = rows.onDidChangeTreeData((changed) => told.push(changed));
+    rows.collapsed(row);
+    rows.expanded(row);
+    rows.expanded(row);
+    listening.dispose();
+    assert.deepEqual(told, [row]);
+  });
+});
+
+async function until(what: string, isSo: () => boolean): Promise<void> {
+  const end = Date.now() + 15_000;
+  while (!isSo()) {
+    if (Date.now() > end) throw new Error(`Waited in vain for ${what}.`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
