@@ -19,7 +19,7 @@ export async function prepareOffline(
 ): Promise<Performer> {
   if (subjectText === undefined) requireEvidence(evidence);
   const opened = await openEvidence(evidence);
-  const offline = await createOfflinePerformer(subjectText === undefined ? opened : openedWithText(opened, subjectText));
+  const offline = await createOfflinePerformer(subjectText === undefined ? opened : openedWithText(opened, subjectText), signal);
   try {
     await offline.ready('debater', signal);
   } catch (error) {

@@ -9,16 +9,19 @@ import type { Feature, Services } from './services';
 /** `vscode://rostrum.rostrum/debate?folder=…&seq=N`: opens the debate in the panel, at the entry. */
 export const registerUriHandler: Feature = (services) =>
   vscode.window.registerUriHandler({
-    handleUri: async (uri) => {
-      try {
-        await follow(uri, services);
-      } catch (error) {
-        services.log.error(error instanceof Error ? error : String(error));
-        const reason = error instanceof Error ? error.message : String(error);
-        void vscode.window.showErrorMessage(vscode.l10n.t('The link could not be followed. {0}', reason));
-      }
-    },
+    handleUri: (uri) => openLink(uri, services),
   });
+
+/** Tells the user what stands in the way, if anything does; never rejects. */
+export async function openLink(uri: vscode.Uri, services: Services): Promise<void> {
+  try {
+    await follow(uri, services);
+  } catch (error) {
+    services.log.error(error instanceof Error ? error : String(error));
+    const reason = error instanceof Error ? error.message : String(error);
+    void vscode.window.showErrorMessage(vscode.l10n.t('The link could not be followed. {0}', reason));
+  }
+}
 
 async function follow(uri: vscode.Uri, services: Services): Promise<void> {
   const link = parseDebateLink(uri);

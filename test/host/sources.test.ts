@@ -105,7 +105,7 @@ describe('sources', () => {
     assert.equal(document.getText(), original);
     assertAtQuote(first);
     const titles = await lensTitles(document.uri);
-    assert.ok(titles.some((title) => title.startsWith('The file has changed since it was cited')), titles.join(' | '));
+    assert.ok(titles.some((title) => /^Snapshot of \d{4}-\d\d-\d\d: the file has changed since$/.test(title)), titles.join(' | '));
     await run('showCurrentFile');
     assert.equal(editor().document.uri.fsPath, first.file);
     assertAtQuote(first);
@@ -120,13 +120,26 @@ describe('sources', () => {
     assert.equal((await vscode.workspace.openTextDocument(vscode.Uri.parse(uri.toString()))).getText(), original);
   });
 
+  it('cannot be changed as a snapshot', async () => {
+    writeFileSync(first.file, 'Rewritten.\n');
+    await run('openSource', first);
+    const { document } = editor();
+    assert.equal(vscode.workspace.fs.isWritableFileSystem('rostrum-snapshot'), false);
+    await assert.rejects(async () => vscode.workspace.fs.writeFile(document.uri, new Uint8Array()));
+    await vscode.commands.executeCommand('type', { text: 'x' });
+    assert.equal(document.isDirty, false);
+    assert.equal(document.getText(), original);
+  });
+
   it('show unsaved text for what it is', async () => {
     const document = await vscode.workspace.openTextDocument(first.file);
     const shown = await vscode.window.showTextDocument(document);
+    // The editor notices after a while that the test before put the file back.
+    await until('the file as it was', () => document.getText() === original);
     await shown.edit((edit) => edit.insert(new vscode.Position(0, 0), 'Unsaved.\n\n'));
     await run('openSource', first);
     assertAtQuote(first);
-    assert.ok((await lensTitles(document.uri)).includes('The editor shows other text than the file holds.'));
+    assert.ok((await lensTitles(document.uri)).includes('The editor shows other text than the file holds'));
     await vscode.commands.executeCommand('workbench.action.files.revert');
   });
 

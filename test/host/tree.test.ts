@@ -72,6 +72,21 @@ describe('the tree of debates', () => {
     }
   });
 
+  it('shows an entry in the log, and copies link and transcript', async () => {
+    const row = await debateRow();
+    const [opening] = await rows.getChildren((await rows.getChildren(row)).find(({ label }) => label === 'Rounds'));
+    const [turn] = await rows.getChildren(opening);
+    assert.equal(turn?.label, 'ada');
+    await vscode.commands.executeCommand('rostrum.revealEntryInLog', turn);
+    assert.equal(vscode.window.activeTextEditor?.document.uri.fsPath, pathOfLog(folder));
+    assert.equal(vscode.window.activeTextEditor.selection.active.line, 1);
+    await vscode.commands.executeCommand('rostrum.copyLink', turn);
+    assert.match(await vscode.env.clipboard.readText(), /:\/\/rostrum\.rostrum\/debate\?folder=.*&seq=1$/);
+    await vscode.commands.executeCommand('rostrum.copyDebateAsMarkdown', row);
+    assert.match(await vscode.env.clipboard.readText(), /^# Debate Transcript: Tabs or spaces\?/);
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+  });
+
   it('asks for a debate anew that was collapsed and is expanded again', async () => {
     const row = await debateRow();
     await rows.getChildren(row);

@@ -182,4 +182,11 @@ describe('the revised lineup', () => {
     );
     expect(revised("change the cfo's position to keep REST")[1]?.starting_position).toBe('Keep REST.');
   });
+
+  it('fills in what the user left empty in a card', () => {
+    const added: Debater = { name: 'doubter', persona: '', starting_position: ' ', incentives: '', model: '' };
+    const { debaters } = reviseLineup({ topic: move, hints: '', evidence: [], proposed: [...proposed, added], request: 'add a lawyer' });
+    expect(debaters.map(({ name }) => name)).toEqual(['SRE', 'CFO', 'mobile-developer', 'doubter', 'lawyer']);
+    expect(Object.values(debaters[3] ?? {}).filter((text) => text.trim() === '')).toEqual([]);
+  });
 });

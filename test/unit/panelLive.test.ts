@@ -44,7 +44,7 @@ describe('a page while this window’s engine runs the debate', () => {
     await shown();
     await conductor.run(folder);
     conductor.pause(folder, 'The user paused.');
-    await until(() => page.head?.stateText.startsWith('Pausing') === true, 'that it is pausing');
+    await until(() => page.messages.some((message) => 'head' in message && message.head.stateText.startsWith('Pausing')), 'that it is pausing');
     await conductor.settled(folder);
     await until(() => page.head?.state === 'paused', 'that it rests');
     expect(page.head).toMatchObject({ stateText: 'The user paused.', isOurs: false });
@@ -95,12 +95,12 @@ describe('a page of a lineup', () => {
     session.receive({ kind: 'start', debaters: [] });
     await until(() => editor.asked.length > 0, 'the failure');
     expect(editor.asked).toEqual([['fail', new Error('No Chair.')]]);
-    let made2 = (_folder: string): void => undefined;
-    starts(new Promise((resolve) => (made2 = resolve)));
+    let finish: (folder: string) => void = () => undefined;
+    void starts(new Promise((resolve) => (finish = resolve)));
     await new Promise((resolve) => setTimeout(resolve, 10));
     session.receive({ kind: 'start', debaters: [] });
     session.receive({ kind: 'start', debaters: [] });
-    made2('/the/folder');
+    finish('/the/folder');
     await until(() => ended.length === 1, 'the start');
     session.receive({ kind: 'cancel' });
     session.receive({ kind: 'openFolder' });
@@ -114,7 +114,7 @@ describe('a page of a lineup', () => {
   });
 });
 
-it('a page that has nothing to show says why, each time it is made', async () => {
+it('a page that has nothing to show says why, each time it is made', () => {
   const posted: ToPage[] = [];
   const editor = new FakeEditor();
   const session = new FailedSession(draftGone(), { post: (message) => Promise.resolve(posted.push(message) > 0) }, editor);

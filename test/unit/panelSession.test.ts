@@ -68,12 +68,18 @@ describe('a page of a debate', () => {
     expect(page.bodies.get(page.rows.length - 1)?.content).toBe('Point 19.');
   });
 
-  it('gets the bodies around the entry that it is to show first, else of the end', async () => {
+  it('gets the bodies around the entry that it is to show first, else of the beginning, or of the end where it runs', async () => {
     const record = new ReportRecord();
     record.setup();
     for (let index = 0; index < 300; index += 1) record.add({ speaker: 'sre', type: index % 2 === 0 ? 'new_point' : 'note', content: `No ${index}` });
-    const { page, shown, session } = pageOf(folderOf(record));
+    const folder = folderOf(record);
+    const { page, shown, session } = pageOf(folder);
     await shown();
+    expect([page.bodies.has(1), page.bodies.has(0), page.bodies.has(91), page.bodies.has(299)]).toEqual([true, false, true, false]);
+    const lease = await acquireLease(folder, { program: 'another engine' });
+    await until(() => page.head?.state === 'running', 'the engine');
+    await shown();
+    await lease.release('paused');
     expect([page.bodies.has(300), page.bodies.has(299), page.bodies.has(241), page.bodies.has(10)]).toEqual([false, true, true, false]);
     await shown(101);
     expect(page.of('snapshot')[0]).toMatchObject({ focus: 101 });

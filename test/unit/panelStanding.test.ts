@@ -99,6 +99,12 @@ describe('how a debate stands', () => {
     expect(standing(whole).actions).toEqual(['openSummary']);
   });
 
+  it('gives the first sentence of the reasons', async () => {
+    const record = new ReportRecord();
+    record.conclude('draw', { reason: '**Ann** and Bob are level at 3.5 points. Counted from the record, of 100 points: much.' });
+    expect(standing(await record.open()).stateText).toBe('Draw: **Ann** and Bob are level at 3.5 points.');
+  });
+
   it('gives no reason that was struck', async () => {
     const record = new ReportRecord();
     record.add({ speaker: 'chair', type: 'announcement', content: 'Topic: Bills' });

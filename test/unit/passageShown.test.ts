@@ -18,6 +18,7 @@ const passage = (seq: number, place = span(2, 4, 3, 6)): ShownPassage => ({
   citation: { folder: '/d', seq, url: 'workspace:a.md#L1' },
   facts: { ...facts, seq },
   span: place,
+  words: 'x',
   notices: [],
   elsewhere: undefined,
 });
@@ -67,6 +68,18 @@ describe('the passages that are shown', () => {
       { range: span(5, 0, 5, 0), text: 'ab' },
     ]);
     expect(shown.in('a')[0]?.span).toEqual(span(5, 2, 5, 11));
+  });
+
+  it('forgets those whose words stand there no more, when a document is opened again', () => {
+    const shown = new ShownPassages();
+    shown.add('a', { ...passage(6, span(1, 0, 2, 3)), words: 'two\ntre' });
+    shown.add('a', { ...passage(9, span(0, 0, 0, 3)), words: 'one' });
+    shown.check('a', 'one\r\ntwo\r\ntre');
+    expect(shown.in('a')).toHaveLength(2);
+    shown.check('a', 'one\ntwo\nsix');
+    expect(shown.in('a').map(({ citation }) => citation.seq)).toEqual([9]);
+    shown.check('a', '');
+    expect(shown.documents).toEqual([]);
   });
 
   it('tells which document has changed, and forgets one without passages', () => {

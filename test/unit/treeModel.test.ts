@@ -81,6 +81,16 @@ describe('the tree of a debate', () => {
     expect(texts(below(tree, 'verification/pending'))).toEqual(['example.org/costs_(2026) | sre · seq 1']);
   });
 
+  it('ends very long lists with the way to the panel', async () => {
+    const record = new ReportRecord();
+    record.setup();
+    const urls = Array.from({ length: 2_100 }, (_, index) => source(`https://example.org/${index}`, ''));
+    for (let at = 0; at < urls.length; at += 5) record.add({ speaker: 'sre', type: 'opening_statement', content: 'Look.', sources: urls.slice(at, at + 5) });
+    const nodes = below(await outline(record), 'verification/pending');
+    expect(nodes).toHaveLength(2_001);
+    expect(nodes.at(-1)).toMatchObject({ label: '100 more: open the panel to see all', click: 'panel' });
+  });
+
   it('gives every row an id of its own that stays the same as the debate goes on', async () => {
     const { record } = sampleDebate();
     const before = everything(await outline(record));

@@ -59,6 +59,13 @@ describe('the page', () => {
     expect(sent[0]).toEqual({ kind: 'ready', focus: 12 });
   });
 
+  it('is at the top again where it was at the top, and shows what a link leads to lower down', () => {
+    page.host.receive(snapshotOf(hundredRows, { rev: 2, epoch: 2, focus: 12 }));
+    expect(page.state.target).toMatchObject({ at: 12, offset: 0 });
+    page.host.receive(snapshotOf(hundredRows, { rev: 3, epoch: 3, focus: 40 }));
+    expect(page.state.target).toEqual({ at: 40, offset: undefined, isFlashed: false, isFocused: false });
+  });
+
   it('asks again when rows do not continue those it has', () => {
     page.host.receive(changedBy({ rev: 2, rows: [rowAt(105)] }));
     expect(kinds().filter((kind) => kind === 'ready')).toHaveLength(2);

@@ -11,10 +11,7 @@ type Input = TaskInputs['chair/revise_lineup'];
 /** Applies simple requests, one clause after the other; a request that is none of them is taken for new hints. */
 export function reviseLineup(input: Input): ProposedLineup {
   const motion = motionOf(input.topic);
-  let seats: Seat[] = input.proposed.map(({ name, persona, starting_position, incentives, model }) => ({
-    ...{ name, persona, starting_position, incentives },
-    ...(model === '' ? {} : { model }),
-  }));
+  let seats: Seat[] = input.proposed.map(seatOf);
   let isApplied = false;
   for (const clause of clausesOf(input.request)) {
     const changed = applied(clause, seats);
@@ -24,6 +21,12 @@ export function reviseLineup(input: Input): ProposedLineup {
   }
   if (!isApplied && namesPersonas(input.request)) return proposeLineup({ topic: input.topic, hints: input.request });
   return lineupOf(padded(seats).slice(0, mostDebaters), motion);
+}
+
+/** What was left empty, as in a card that the user has added, is to be filled in. */
+function seatOf({ name, persona, starting_position, incentives, model }: Input['proposed'][number]): Seat {
+  const said = Object.entries({ name, persona, starting_position, incentives, model }).filter(([, text]) => text.trim() !== '');
+  return Object.fromEntries(said);
 }
 
 /** "more fun, please" asks for something that is no lineup; what was proposed is proposed again. */

@@ -1,19 +1,7 @@
 import * as vscode from 'vscode';
-import { isOutOfTime } from '../../debate/formats/panel/rounds';
-import type { DebateState } from '../../debate/state';
 import type { DebateLog } from '../../record/debateLog';
 import { changeLimits, concludeNow } from '../../session/interventions';
-
-type Spent = 'money' | 'time';
-
-/** What of the budgets is used up; nothing where the debate goes to its end without more of it. */
-export function spentBudget(state: DebateState): Spent | undefined {
-  const { limits, usage, concludeRequested, conclusion } = state;
-  if (concludeRequested || conclusion !== undefined) return undefined;
-  if (limits.budget_usd !== null && usage.usd >= limits.budget_usd) return 'money';
-  const isInRounds = !state.roundsEnded && state.round >= limits.min_rounds && state.round < limits.max_rounds;
-  return isInRounds && isOutOfTime(state) ? 'time' : undefined;
-}
+import { spentBudget } from './spentBudget';
 
 /** More, conclude now, or leave it: false. What was chosen is in the record. */
 export async function mayGoOn(log: DebateLog): Promise<boolean> {

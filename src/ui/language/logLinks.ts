@@ -8,7 +8,7 @@ export const logLanguage = 'rostrum-debate-log';
 /** Links in one log: more would cost the editor more than they are worth. The first ones count. */
 const mostLinks = 20_000;
 /** Characters after which others get their turn: a few milliseconds of work. */
-const charactersAtOnce = 2_000_000;
+const charactersAtOnce = 500_000;
 
 /** Links in a log that is open as text: to the panel, to the lines of other entries, to the sources. */
 export const logLinks: vscode.DocumentLinkProvider = {
@@ -30,26 +30,50 @@ interface Found {
   all: { line: number; seq: number; reference: LogReference }[];
   /** Where each entry stands, the first one where a seq stands in the log twice. */
   lines: Map<number, number>;
+  /** Lines that were looked at, and the last of them. */
+  looked: number;
+  last: string;
 }
 
+/** What was found in a log that is open: it only grows, so that only the new lines have to be looked at. */
+const known = new WeakMap<vscode.TextDocument, Found>();
+
+/** Undefined when it was given up. */
 async function referencesIn(document: vscode.TextDocument, token: vscode.CancellationToken): Promise<Found | undefined> {
-  const found: Found = { all: [], lines: new Map() };
+  const found = knownOf(document) ?? { all: [], lines: new Map(), looked: 0, last: '' };
+  known.delete(document);
   let characters = 0;
-  for (let line = 0; line < document.lineCount; line += 1) {
-    const { text } = document.lineAt(line);
+  while (found.looked < linesIn(document) && found.all.length < mostLinks) {
+    const { text } = document.lineAt(found.looked);
+    take(found, text);
     characters += text.length;
-    if (characters > charactersAtOnce) {
-      characters = 0;
-      await new Promise(setImmediate);
-      if (token.isCancellationRequested) return undefined;
-    }
-    const { seq, references } = referencesInLine(text);
-    if (seq === undefined) continue;
-    if (!found.lines.has(seq)) found.lines.set(seq, line);
-    for (const reference of references) found.all.push({ line, seq, reference });
-    if (found.all.length > mostLinks) break;
+    if (characters < charactersAtOnce) continue;
+    characters = 0;
+    await new Promise(setImmediate);
+    if (token.isCancellationRequested) return undefined;
   }
+  known.set(document, found);
   return found;
+}
+
+/** Without the empty one behind the last line end. */
+const linesIn = (document: vscode.TextDocument): number => document.lineCount - (document.lineAt(document.lineCount - 1).text === '' ? 1 : 0);
+
+function knownOf(document: vscode.TextDocument): Found | undefined {
+  const found = known.get(document);
+  // The last line may have been unfinished, and a log may have been replaced by another.
+  if (found === undefined || found.looked === 0 || found.looked > document.lineCount) return undefined;
+  return document.lineAt(found.looked - 1).text === found.last ? found : undefined;
+}
+
+function take(found: Found, text: string): void {
+  const { seq, references } = referencesInLine(text);
+  const line = found.looked;
+  found.looked += 1;
+  found.last = text;
+  if (seq === undefined) return;
+  if (!found.lines.has(seq)) found.lines.set(seq, line);
+  for (const reference of references) found.all.push({ line, seq, reference });
 }
 
 interface Where {

@@ -1,9 +1,12 @@
+import { dirname } from 'node:path';
 import type { DebateSummary } from '../../session/summary';
 
 /** The known debates by folder, newest first. A summary that says the same as the one before keeps its identity. */
 export class DebateList {
   readonly #byFolder = new Map<string, DebateSummary>();
   #sorted: readonly DebateSummary[] = [];
+  /** The folders of the debates, and all that these stand in. */
+  #holding: ReadonlySet<string> | undefined;
 
   get debates(): readonly DebateSummary[] {
     return this.#sorted;
@@ -13,9 +16,10 @@ export class DebateList {
     return this.#byFolder.get(folder);
   }
 
-  /** The debates that stand in this folder or below it. */
-  below(path: string): DebateSummary[] {
-    return this.#sorted.filter(({ folder }) => isBelow(folder, path));
+  /** The debates that stand in this folder or below it. Costs nothing for the many paths that hold none. */
+  below(path: string): readonly DebateSummary[] {
+    this.#holding ??= foldersHolding(this.#byFolder.keys());
+    return this.#holding.has(path) ? this.#sorted.filter(({ folder }) => isBelow(folder, path)) : [];
   }
 
   /** Takes all debates that there are. Returns whether anything that can be seen has changed. */
@@ -35,9 +39,19 @@ export class DebateList {
       this.#byFolder.set(summary.folder, summary);
       hasChanged = true;
     }
-    if (hasChanged) this.#sorted = [...this.#byFolder.values()].sort(newestFirst);
-    return hasChanged;
+    if (!hasChanged) return false;
+    this.#sorted = [...this.#byFolder.values()].sort(newestFirst);
+    this.#holding = undefined;
+    return true;
   }
+}
+
+function foldersHolding(folders: Iterable<string>): Set<string> {
+  const holding = new Set<string>();
+  for (const folder of folders) {
+    for (let path = folder; !holding.has(path); path = dirname(path)) holding.add(path);
+  }
+  return holding;
 }
 
 export const isBelow = (path: string, folder: string): boolean =>

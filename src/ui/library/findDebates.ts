@@ -13,9 +13,12 @@ export const isOnDisk = ({ scheme }: vscode.Uri): boolean => scheme === 'file' |
  */
 export async function findDebates(token: vscode.CancellationToken, log: Pick<vscode.LogOutputChannel, 'warn'>): Promise<string[]> {
   const uris = await vscode.workspace.findFiles(`**/${logFileName}`, undefined, undefined, token);
-  const folders = [...new Set(uris.filter(isOnDisk).map((uri) => dirname(uri.fsPath)))];
-  return await withoutAliases(folders, log);
+  const folders = new Set(uris.filter(isOnDisk).map((uri) => dirname(uri.fsPath)));
+  return await withoutAliases([...folders].filter((folder) => !isBeingMade.test(folder)), log);
 }
+
+/** A debate that is being made, or was when a crash came: `createDebateFolder` renames it when it is whole. */
+const isBeingMade = /[\\/]\.new-debate-[\da-f-]+$/;
 
 async function withoutAliases(folders: readonly string[], log: Pick<vscode.LogOutputChannel, 'warn'>): Promise<string[]> {
   const real = await Promise.all(

@@ -118,9 +118,8 @@ export class DebatePanel {
 
   #rename(): void {
     const topic = this.draft?.review.topic ?? this.#debate?.topic ?? '';
-    if (!this.options.keepsTitle) {
-      this.panel.title = topic === '' ? vscode.l10n.t('Debate') : cutText(topic.replace(/\s+/g, ' ').trim(), longestTitle);
-    }
+    // Until it is known, the title that the editor kept over a reload stays.
+    if (!this.options.keepsTitle && topic !== '') this.panel.title = cutText(topic.replace(/\s+/g, ' ').trim(), longestTitle);
     this.#changed.fire();
   }
 

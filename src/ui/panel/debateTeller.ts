@@ -93,13 +93,14 @@ export class DebateTeller {
     const at = shown.positionOf(this.#focus);
     const focus = at === undefined ? undefined : this.#focus;
     this.#focus = undefined;
+    const head = this.#makeHead(shown);
     return {
       kind: 'snapshot',
       epoch: shown.epoch,
-      head: this.#makeHead(shown),
+      head,
       rows: [...shown.feed.rows],
       rawLines: [...shown.feed.rawLines],
-      bodies: shown.window(at, this.#isChecking),
+      bodies: shown.window(at, { isRunning: head.state === 'running', isBeingChecked: this.#isChecking }),
       working: this.#working(),
       ...(focus === undefined ? {} : { focus }),
     };

@@ -26,11 +26,11 @@ export class ShownLog {
     return bodiesAt(this.debate.log, positions, options);
   }
 
-  /** The bodies of what is seen first: around an entry, or at the end. */
-  window(focus: number | undefined, isBeingChecked: boolean): Body[] {
+  /** The bodies of what is seen first: around an entry, else at the end of a debate that runs, at the beginning of one that rests. */
+  window(focus: number | undefined, { isRunning, isBeingChecked }: { isRunning: boolean; isBeingChecked: boolean }): Body[] {
     const { rows } = this.feed;
-    const positions = focus === undefined ? backwards(rows, rows.length, before + behind) : around(rows, focus);
-    return this.bodies(positions, { isBeingChecked });
+    const atEdge = isRunning ? backwards(rows, rows.length, before + behind) : walked(rows, 0, 1, before + behind);
+    return this.bodies(focus === undefined ? atEdge : around(rows, focus), { isBeingChecked });
   }
 
   /** Where the first entry with this seq stands. */

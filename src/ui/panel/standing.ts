@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { hasStep, isStruck, type DebateState } from '../../debate/state';
+import { sentences as sentencesIn } from '../../debate/text';
 import type { RecordView } from '../../debate/view';
 import type { LeaseHolder, LeaseStatus } from '../../record/lease';
 import { outcomeText } from '../../reports/facts';
@@ -137,7 +138,7 @@ function trusting(actions: readonly Action[]): Action[] {
   return others.length === actions.length ? [...actions] : ['trust', ...others];
 }
 
-const longestReason = 280;
+const longestReason = 200;
 
 /** `platform-engineer wins: the reason`. */
 function outcomeLine(view: RecordView): string {
@@ -145,7 +146,9 @@ function outcomeLine(view: RecordView): string {
   const outcome = view.mask.text(outcomeText(state));
   const { conclusion } = state;
   if (conclusion === undefined || isStruck(state, conclusion.seq)) return outcome;
-  const reason = cutText(oneLine(view.mask.text(conclusion.reason)), longestReason);
+  // The line says why; the rest of the reasons stands in the conclusion itself.
+  const whole = view.mask.text(conclusion.reason);
+  const reason = cutText(oneLine(sentencesIn(whole)[0]?.text ?? whole), longestReason);
   return reason === '' ? outcome : l10n.t('{0}: {1}', outcome, reason);
 }
 

@@ -9,7 +9,8 @@ import { PassageDecorations } from './passageDecorations';
 import { PassageLenses } from './passageLenses';
 import { presentCurrentFile, presentFile, presentSnapshot, type Presentation } from './presentation';
 import { ShownPassages } from './shownPassages';
-import { snapshotDocuments, snapshotScheme } from './snapshotDocuments';
+import { snapshotScheme } from './snapshotAddress';
+import { registerSnapshots } from './snapshotDocuments';
 import { SnapshotMemory } from './snapshotMemory';
 import { registerSourceCommands } from './sourceCommands';
 import { registerSourceLinks } from './sourceLinks';
@@ -26,10 +27,11 @@ export class OpenedSources implements Sources, Disposable {
   constructor(private readonly services: SourceServices) {
     const passages = this.#passages;
     this.#memory = new SnapshotMemory(services.context.workspaceState);
-    this.#owned.add(vscode.workspace.registerTextDocumentContentProvider(snapshotScheme, snapshotDocuments));
+    this.#owned.add(registerSnapshots());
     this.#owned.add(new PassageDecorations(passages));
     this.#owned.add(new PassageLenses(passages));
     this.#owned.add(vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => passages.edit(document.uri.toString(), contentChanges)));
+    this.#owned.add(vscode.workspace.onDidOpenTextDocument((document) => this.#check(document)));
     this.#owned.add(vscode.window.onDidChangeVisibleTextEditors((editors) => this.#restore(editors)));
     this.#owned.add(registerSourceCommands(this, { passages, services }));
     this.#owned.add(registerSourceLinks(services));
@@ -132,6 +134,11 @@ export class OpenedSources implements Sources, Disposable {
     void vscode.window.showInformationMessage(
       vscode.l10n.t('This file is too large, or no text, for a passage to be highlighted in it. It is opened at the lines that were cited.'),
     );
+  }
+
+  #check(document: vscode.TextDocument): void {
+    const key = document.uri.toString();
+    if (this.#passages.in(key).length > 0) this.#passages.check(key, document.getText());
   }
 
   /** After a reload the editor shows the snapshots again: so do their highlights. */

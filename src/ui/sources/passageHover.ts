@@ -34,7 +34,12 @@ function paragraph(hover: vscode.MarkdownString, lead: string, text: string): vo
   if (text === '') return;
   hover.appendMarkdown(lead);
   const shown = text.length <= longestText ? text : `${text.slice(0, longestText - 1)}…`;
-  for (const word of shown.split(/\s+/)) hover.appendMarkdown(' ').appendText(word);
+  for (const word of shown.split(/\s+/)) {
+    hover.appendMarkdown(' ');
+    // As code, an address is no link, and none of it is escaped in view.
+    if (/^[^`]*:\/\/[^`]*$/.test(word)) hover.appendMarkdown(`\`${word}\``);
+    else hover.appendText(word);
+  }
   hover.appendMarkdown('\n\n');
 }
 

@@ -47,9 +47,10 @@ function lensesOf({ citation, facts, span, notices, elsewhere }: ShownPassage): 
   const citing = { folder: citation.folder, seq: facts.seq };
   return [
     lens(citedWords(facts), citingCommand, citing),
-    ...notices.map((notice) => lens(notice, citingCommand, citing)),
-    lens(vscode.l10n.t('Go to Citing Entry'), citingCommand, citing),
+    // Without a command they are words only.
+    ...notices.map((notice) => lens(notice, '')),
     ...elsewhereLens(elsewhere, citation, lens),
+    lens(vscode.l10n.t('Go to Citing Entry'), citingCommand, citing),
   ];
 }
 

@@ -5,6 +5,7 @@ import { passageIn, type Passage } from './passage';
 import type { ShownPassage } from './shownPassages';
 import { snapshotUri } from './snapshotDocuments';
 import { passageNotices } from './sourceWords';
+import { TextLines } from './textSpans';
 
 /** What the editor is to show for a source: which document, and what of it. */
 export interface Presentation {
@@ -19,15 +20,15 @@ type Parts = Pick<ShownPassage, 'citation' | 'facts' | 'elsewhere'>;
 
 export function presentFile(citation: Citation, { facts, file, text, passage, isCompared }: FoundInFile): Presentation {
   const parts = { citation, facts, elsewhere: undefined };
-  const unknown = isCompared ? [] : [vscode.l10n.t('The record does not say what this file held: it may have changed since.')];
-  const unsaved = vscode.l10n.t('The editor shows other text than the file holds.');
+  const unknown = isCompared ? [] : [vscode.l10n.t('The record does not say what this file held: it may have changed since')];
+  const unsaved = vscode.l10n.t('The editor shows other text than the file holds');
   return {
     uri: vscode.Uri.file(file),
     expected: passage,
     shownIn: (shown) =>
       sameWords(shown, text)
-        ? shownPassage(parts, passage, unknown)
-        : shownPassage(parts, passageIn(shown, placeOf(facts)), [...unknown, unsaved]),
+        ? shownPassage(parts, { passage, text, notices: unknown })
+        : shownPassage(parts, { passage: passageIn(shown, placeOf(facts)), text: shown, notices: [...unknown, unsaved] }),
   };
 }
 
@@ -37,7 +38,7 @@ export function presentSnapshot(citation: Citation, { facts, snapshot, passage, 
   return {
     uri: snapshotUri(citation, title),
     expected: passage,
-    shownIn: () => shownPassage({ citation, facts, elsewhere }, passage, [snapshotNotice(why, accessed)]),
+    shownIn: (text) => shownPassage({ citation, facts, elsewhere }, { passage, text, notices: [snapshotNotice(why, accessed)] }),
   };
 }
 
@@ -45,18 +46,26 @@ export function presentSnapshot(citation: Citation, { facts, snapshot, passage, 
 export function presentCurrentFile(citation: Citation, located: Extract<Located, { kind: 'snapshot' | 'changed' }>, file: string): Presentation {
   const { facts } = located;
   const elsewhere = located.kind === 'snapshot' ? { kind: 'snapshot' as const } : undefined;
-  const notices = [vscode.l10n.t('The file has changed since it was cited: this is how it reads now.')];
+  const notices = [vscode.l10n.t('The file as it is now: it has changed since it was cited')];
   return {
     uri: vscode.Uri.file(file),
     expected: located.passage,
-    shownIn: (shown) => shownPassage({ citation, facts, elsewhere }, passageIn(shown, placeOf(facts)), notices),
+    shownIn: (text) => shownPassage({ citation, facts, elsewhere }, { passage: passageIn(text, placeOf(facts)), text, notices }),
   };
 }
 
-function shownPassage(parts: Parts, passage: Passage, notices: readonly string[]): ShownPassage {
+interface Shown {
+  passage: Passage;
+  /** The text that it stands in. */
+  text: string;
+  notices: readonly string[];
+}
+
+function shownPassage(parts: Parts, { passage, text, notices }: Shown): ShownPassage {
   const { quote } = parts.facts;
   const hasQuote = quote !== undefined && quote.trim() !== '';
-  return { ...parts, span: passage.span, notices: [...passageNotices(passage, hasQuote), ...notices] };
+  const words = new TextLines(text).slice(passage.span);
+  return { ...parts, span: passage.span, words, notices: [...passageNotices(passage, hasQuote), ...notices] };
 }
 
 /** The editor has one kind of line end in a document, and no byte order mark. */
@@ -68,9 +77,9 @@ function sameWords(shown: string, held: string): boolean {
 function snapshotNotice(why: FoundInSnapshot['why'], accessed: string): string {
   switch (why) {
     case 'changed':
-      return vscode.l10n.t('The file has changed since it was cited; this is the snapshot of {0}', accessed);
+      return vscode.l10n.t('Snapshot of {0}: the file has changed since', accessed);
     case 'gone':
-      return vscode.l10n.t('The file is not there any more; this is the snapshot of {0}', accessed);
+      return vscode.l10n.t('Snapshot of {0}: the file is not there any more', accessed);
     case 'web':
       return vscode.l10n.t('Snapshot of {0}', accessed);
   }

@@ -1,13 +1,15 @@
 import { Emitter } from '../emitter';
 import type { Citation } from '../services';
 import type { CitationFacts } from './citation';
-import type { TextPosition, TextSpan } from './textSpans';
+import { TextLines, type TextPosition, type TextSpan } from './textSpans';
 
 /** A passage that is highlighted in a document. */
 export interface ShownPassage {
   readonly citation: Citation;
   readonly facts: CitationFacts;
   readonly span: TextSpan;
+  /** What stands there. */
+  readonly words: string;
   /** What a reader must know of the document, in the user's language. */
   readonly notices: readonly string[];
   /** What else can be looked at: the file as it is now, the snapshot, the page in a browser. */
@@ -59,6 +61,15 @@ export class ShownPassages {
       return span === undefined ? [] : [{ ...passage, span }];
     });
     this.#set(document, after);
+  }
+
+  /** A document that was closed may have changed on the disk before it was opened again. */
+  check(document: string, text: string): void {
+    const before = this.in(document);
+    if (before.length === 0) return;
+    const lines = new TextLines(text);
+    const after = before.filter(({ span, words }) => lines.slice(span) === words);
+    if (after.length < before.length) this.#set(document, after);
   }
 
   dispose(): void {

@@ -30,13 +30,13 @@ export function passageNotices({ basis, beyondEnd }: Passage, hasQuote: boolean)
   if (beyondEnd !== undefined) return [beyondEndWords(beyondEnd)];
   switch (basis) {
     case 'near':
-      return [vscode.l10n.t('The words of the quotation differ from those that stand here.')];
+      return [vscode.l10n.t('The words of the quotation differ from those that stand here')];
     case 'lines':
-      return hasQuote ? [vscode.l10n.t('The quotation does not stand here; these are the lines that were cited.')] : [];
+      return hasQuote ? [vscode.l10n.t('The quotation does not stand here; these are the lines that were cited')] : [];
     case 'top':
       return hasQuote
-        ? [vscode.l10n.t('The quotation does not stand in this text.')]
-        : [vscode.l10n.t('Neither a quotation nor lines were cited.')];
+        ? [vscode.l10n.t('The quotation does not stand in this text')]
+        : [vscode.l10n.t('Neither a quotation nor lines were cited')];
     case 'checked':
     case 'quote':
       return [];
@@ -45,8 +45,8 @@ export function passageNotices({ basis, beyondEnd }: Passage, hasQuote: boolean)
 
 function beyondEndWords({ cited, lines }: NonNullable<Passage['beyondEnd']>): string {
   return cited.start === cited.end
-    ? vscode.l10n.t('Line {0} was cited; there are only {1}.', cited.start, lines)
-    : vscode.l10n.t('Lines {0} to {1} were cited; there are only {2}.', cited.start, cited.end, lines);
+    ? vscode.l10n.t('Line {0} was cited; there are only {1}', cited.start, lines)
+    : vscode.l10n.t('Lines {0} to {1} were cited; there are only {2}', cited.start, cited.end, lines);
 }
 
 /** Text of a debate in a place that would turn `$(name)` into an icon. */

@@ -63,6 +63,11 @@ export class TextLines {
     return { start: this.#starts[at(first)] ?? 0, end: this.#ends[at(last)] ?? this.text.length };
   }
 
+  /** The text of a span, with `\n` for every line end. */
+  slice({ start, end }: TextSpan): string {
+    return this.text.slice(this.offsetOf(start), this.offsetOf(end)).replace(/\r\n?/g, '\n');
+  }
+
   offsetOf({ line, character }: TextPosition): number {
     const { start, end } = this.offsets(line, line);
     return line >= this.count ? this.text.length : Math.min(start + character, end);

@@ -106,7 +106,9 @@ export function askPick<T>(place: Place, question: PickQuestion<T>): Promise<Ans
     if (free !== undefined) owned.add(pick.onDidChangeValue(offer));
     owned.add(
       pick.onDidAccept(() => {
-        const [chosen] = pick.selectedItems;
+        // Enter may come before the list has what was just typed.
+        const typed = pick.value.trim();
+        const chosen = pick.selectedItems[0] ?? (typed === '' ? undefined : free?.(typed));
         if (chosen?.refused !== undefined) {
           pick.value = '';
           pick.placeholder = chosen.refused;

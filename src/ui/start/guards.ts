@@ -88,6 +88,6 @@ export async function parentProblem(parent: string): Promise<string | undefined>
   const found = await isWritable(parent);
   if (found.ok) return undefined;
   return found.code === 'not_a_folder'
-    ? vscode.l10n.t('{0} is a file, so the debate’s folder cannot be made in it. Change the setting “Output Directory”.', found.at)
-    : vscode.l10n.t('{0} cannot be written to, so the debate’s folder cannot be made there. Give yourself write access, or change the setting “Output Directory”.', found.at);
+    ? vscode.l10n.t('{0} is a file, so the debate’s folder cannot be made in it. Move it away, or change the setting “Output Directory” and start anew.', found.at)
+    : vscode.l10n.t('{0} cannot be written to, so the debate’s folder cannot be made there. Give yourself write access, or change the setting “Output Directory” and start anew.', found.at);
 }

@@ -86,7 +86,8 @@ class Starter {
       modelStep(answers),
     ];
     const isDone = await runFlow(vscode.l10n.t('Start Debate'), steps);
-    await this.memory.keep(answers.choices);
+    // The topic of a file is of no use to the next debate, which is about something else.
+    await this.memory.keep(subject === undefined ? answers.choices : { ...answers.choices, topic: this.memory.choices.topic });
     return isDone ? await this.#review(requestFrom(answers.choices, config, subject)) : undefined;
   }
 

@@ -1,5 +1,5 @@
 import { parseSourceUrl, withoutFragment } from '../../debate/sourceUrl';
-import { citesSources, isStruck, owedSources, type DebateState, type Finding } from '../../debate/state';
+import { citesSources, isStruck, owedSources, type DebateState, type Finding, type Header } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
 import { readableUrl } from '../../reports/citedSources';
 import type { SourceStatus } from '../../shared/protocol';
@@ -9,6 +9,8 @@ export interface CitedUrl {
   readonly seq: number;
   readonly speaker: string;
   readonly url: string;
+  /** What it is listed under: the file or page, whatever part of it is cited. */
+  readonly key: string;
   /** Where it stands among the sources of its entry; -1 for a result on a URL that the entry does not cite. */
   readonly index: number;
   readonly finding: Finding | undefined;
@@ -20,26 +22,29 @@ export interface CitedUrl {
 export function citedUrls(state: DebateState): readonly CitedUrl[] {
   const before = known.get(state);
   if (before?.entries === state.headers.length) return before.cited;
-  const cited = state.headers.flatMap((header) => {
-    const findings = state.findings.get(header.seq);
-    if (findings === undefined && (!citesSources(header) || isStruck(state, header.seq))) return [];
-    const urls = new Set([...(isStruck(state, header.seq) || !citesSources(header) ? [] : header.urls), ...(findings?.keys() ?? [])]);
-    const owed = owedSources(header);
-    return [...urls].map((url): CitedUrl => {
-      const finding = findings?.get(url);
-      const status = finding?.status ?? (owed.includes(url) ? 'pending' : undefined);
-      return { seq: header.seq, speaker: header.speaker, url, index: header.urls.indexOf(url), finding, status };
-    });
-  });
-  known.set(state, { entries: state.headers.length, cited });
+  const keys = before?.keys ?? new Map<string, string>();
+  const cited = state.headers.flatMap((header) => citedBy(state, header, keys));
+  known.set(state, { entries: state.headers.length, cited, keys });
   return cited;
 }
 
-/** The state only ever grows: its length says whether it is still the same. */
-const known = new WeakMap<DebateState, { entries: number; cited: readonly CitedUrl[] }>();
+/** The state only ever grows: its length says whether it is still the same. Reading an address is the dear part. */
+const known = new WeakMap<DebateState, { entries: number; cited: readonly CitedUrl[]; keys: Map<string, string> }>();
 
-/** What a source is listed under: the file or page, whatever part of it is cited. */
-export const sourceKey = (url: string): string => withoutFragment(url);
+function citedBy(state: DebateState, header: Header, keys: Map<string, string>): CitedUrl[] {
+  const { seq, speaker } = header;
+  const findings = state.findings.get(seq);
+  const own = citesSources(header) && !isStruck(state, seq) ? header.urls : [];
+  if (findings === undefined && own.length === 0) return [];
+  const owed = owedSources(header);
+  return [...new Set([...own, ...(findings?.keys() ?? [])])].map((url) => {
+    const finding = findings?.get(url);
+    const status = finding?.status ?? (owed.includes(url) ? 'pending' : undefined);
+    const key = keys.get(url) ?? withoutFragment(url);
+    keys.set(url, key);
+    return { seq, speaker, url, key, index: header.urls.indexOf(url), finding, status };
+  });
+}
 
 export const isOnWeb = (url: string): boolean => parseSourceUrl(url).kind === 'web';
 

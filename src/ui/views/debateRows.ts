@@ -47,7 +47,13 @@ export class DebateRows implements vscode.TreeDataProvider<Row>, Disposable {
     this.#owned.dispose();
   }
 
-  rowOf(folder: string): Row | undefined {
+  /** The row of a debate; undefined when it is not in the list. */
+  async rowFor(folder: string): Promise<Row | undefined> {
+    if (this.#order === undefined) await this.#debateRows();
+    return this.#rowOf(folder);
+  }
+
+  #rowOf(folder: string): Row | undefined {
     return this.#order?.includes(folder) === true ? this.#rows.get(folder) : undefined;
   }
 
@@ -92,8 +98,13 @@ export class DebateRows implements vscode.TreeDataProvider<Row>, Disposable {
 
   /** Why a source has its status stands in its entry, which is read when somebody asks. */
   async resolveTreeItem(item: vscode.TreeItem, row: Row): Promise<vscode.TreeItem> {
-    const why = row.url === undefined ? undefined : explanationOfNode(await this.#held.source(row.folder), row);
-    item.tooltip = why ?? row.tooltip ?? row.spoken;
+    item.tooltip = row.tooltip ?? row.spoken;
+    if (row.url === undefined) return item;
+    try {
+      item.tooltip = explanationOfNode(await this.#held.source(row.folder), row) ?? item.tooltip;
+    } catch (error) {
+      this.services.log.debug('The source of a row could not be read.', String(error));
+    }
     return item;
   }
 
@@ -154,7 +165,7 @@ export class DebateRows implements vscode.TreeDataProvider<Row>, Disposable {
   /** What stands below one debate, and its own row with it. */
   #refreshInside(folder: string): void {
     this.refresh();
-    const row = this.rowOf(folder);
+    const row = this.#rowOf(folder);
     if (row !== undefined) this.#changed.fire(row);
   }
 }

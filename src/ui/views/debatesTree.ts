@@ -60,11 +60,12 @@ function showTrouble(view: vscode.TreeView<Row>, trouble: number): void {
 /** As the explorer does with the active file: the debate of the focused panel is selected, and the focus stays where it is. */
 async function revealActive({ panels, log }: Services, rows: DebateRows, view: vscode.TreeView<Row>): Promise<void> {
   const folder = panels.activeFolder;
-  if (folder === undefined || !view.visible || view.selection.some((row) => row.folder === folder)) return;
-  const row = rows.rowOf(folder);
-  if (row === undefined) return;
+  // Revealing a row of a hidden view would open it.
+  const isWanted = (): boolean => view.visible && panels.activeFolder === folder;
+  if (folder === undefined || !isWanted() || view.selection.some((row) => row.folder === folder)) return;
   try {
-    await view.reveal(row, { select: true, focus: false });
+    const row = await rows.rowFor(folder);
+    if (row !== undefined && isWanted()) await view.reveal(row, { select: true, focus: false });
   } catch (error) {
     log.debug('The debate of the active panel could not be shown in the list.', String(error));
   }

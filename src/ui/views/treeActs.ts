@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { headerOf, isStruck, type Ruling } from '../../debate/state';
 import { rulingText } from '../../reports/transcript';
 import type { OutlineSource } from './treeModel';
-import { rowText, treeNode, type TreeNode } from './treeNode';
+import { rowsFor, rowText, treeNode, type TreeNode } from './treeNode';
 
 /** What the Chair did: rulings and redactions. */
 
@@ -14,7 +14,7 @@ export function rulingsGroup({ folder, view }: OutlineSource): TreeNode | undefi
 }
 
 export function chairNodes({ folder, view }: OutlineSource): TreeNode[] {
-  return view.state.rulings.map((ruling, index) =>
+  return rowsFor({ folder, key: 'rulings' }, view.state.rulings, (ruling, index) =>
     treeNode({
       ...{ folder, key: `rulings/${index}`, label: rulingLabel(ruling), description: rulingPlace(view.state, ruling) },
       ...{ tooltip: l10n.t('seq {0}: {1}', ruling.seq, rulingText(view, ruling)), icon: { name: 'law' } },

@@ -5,7 +5,7 @@ import { chairNodes, redactionNodes, redactionsGroup, rulingsGroup } from './tre
 import { documentNodes, documentsGroup } from './treeDocuments';
 import { debaterNodes, debatersGroup, roundNodes, roundsGroup, turnNodes } from './treeRounds';
 import { citingNodes, resultNodes, sourceNodes, sourcesGroup, statusNodes, verificationGroup } from './treeSources';
-import { rowText, treeNode, type TreeNode } from './treeNode';
+import { rowsFor, rowText, treeNode, type TreeNode } from './treeNode';
 
 /** An open debate, as the tree shows it. Everything of entries is read through `view`, so that no struck text appears. */
 export interface OutlineSource {
@@ -73,7 +73,7 @@ function problemsGroup({ folder, problems }: OutlineSource): TreeNode | undefine
 }
 
 function problemNodes({ folder, problems }: OutlineSource): TreeNode[] {
-  return problems.map(({ line, message }, index) =>
+  return rowsFor({ folder, key: 'problems' }, problems, ({ line, message }, index) =>
     treeNode({
       ...{ folder, key: `problems/${index}`, label: l10n.t('Line {0}', line), description: rowText(message), tooltip: message },
       ...{ icon: { name: 'warning' }, context: 'line', click: 'line', line },

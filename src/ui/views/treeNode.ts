@@ -1,3 +1,5 @@
+import * as l10n from '@vscode/l10n';
+
 /** A codicon, and a colour of the theme that says the same once more: colour alone says nothing. */
 export interface NodeIcon {
   readonly name: string;
@@ -37,6 +39,18 @@ export function treeNode(parts: NodeParts): TreeNode {
   const { folder, key, label, description } = parts;
   const spoken = description === undefined || description === '' ? label : `${label}, ${description}`;
   return { id: key === '' ? folder : `${folder}\n${key}`, spoken, context: 'item', isParent: false, ...parts };
+}
+
+/** Rows below one row; nobody reads more of them in a tree, and the panel has filters and a search. */
+const mostRows = 2_000;
+
+/** A row per item; where there are too many, the last one leads to the panel. */
+export function rowsFor<T>({ folder, key }: { folder: string; key: string }, items: readonly T[], make: (item: T, index: number) => TreeNode): TreeNode[] {
+  const rows = items.slice(0, mostRows).map(make);
+  const left = items.length - rows.length;
+  if (left === 0) return rows;
+  const label = l10n.t('{0} more: open the panel to see all', left);
+  return [...rows, treeNode({ folder, key: `${key}/\nmore`, label, icon: { name: 'ellipsis' }, click: 'panel' })];
 }
 
 const longestLabel = 200;

@@ -3,9 +3,9 @@ import { parseSourceUrl } from '../../debate/sourceUrl';
 import { isStruck } from '../../debate/state';
 import { explanationOf } from '../../reports/citedSources';
 import type { SourceStatus } from '../../shared/protocol';
-import { citedUrls, isOnWeb, placeLabel, sourceKey, type CitedUrl } from './citedUrls';
+import { citedUrls, isOnWeb, placeLabel, type CitedUrl } from './citedUrls';
 import type { OutlineSource } from './treeModel';
-import { rowText, treeNode, type NodeIcon, type TreeNode } from './treeNode';
+import { rowsFor, rowText, treeNode, type NodeIcon, type TreeNode } from './treeNode';
 
 /** What was cited, and what the Verifier found. */
 
@@ -67,7 +67,7 @@ export function statusNodes(source: OutlineSource): TreeNode[] {
 /** A click on a result opens what it rests on. Why it is so takes reading the entry: see `explanationOfNode`. */
 export function resultNodes({ folder, view }: OutlineSource, part: string): TreeNode[] {
   const those = citedUrls(view.state).filter(({ status }) => status === part);
-  return those.map((cited) => {
+  return rowsFor({ folder, key: `verification/${part}` }, those, (cited) => {
     const { seq, url, speaker, status = 'pending' } = cited;
     const isGone = isStruck(view.state, seq);
     const label = rowText(placeLabel(view, cited, those.length <= mostTitles));
@@ -102,9 +102,8 @@ export function explanationOfNode({ view }: OutlineSource, { seq, url }: Pick<Tr
 function bySource({ view }: OutlineSource): Map<string, CitedUrl[]> {
   const found = new Map<string, CitedUrl[]>();
   for (const cited of citedUrls(view.state)) {
-    const key = sourceKey(cited.url);
-    const those = found.get(key);
-    if (those === undefined) found.set(key, [cited]);
+    const those = found.get(cited.key);
+    if (those === undefined) found.set(cited.key, [cited]);
     else those.push(cited);
   }
   return found;
@@ -121,7 +120,7 @@ export function sourcesGroup(source: OutlineSource): TreeNode | undefined {
 export function sourceNodes(source: OutlineSource): TreeNode[] {
   const { folder, view } = source;
   const sources = [...bySource(source)].sort(([, a], [, b]) => b.length - a.length);
-  return sources.map(([key, cited]) => {
+  return rowsFor({ folder, key: 'sources' }, sources, ([key, cited]) => {
     const [first] = cited;
     const label = rowText(first === undefined ? key : placeLabel(view, { ...first, url: key }, sources.length <= mostTitles));
     const times = cited.length === 1 ? l10n.t('cited once') : l10n.t('cited {0} times', cited.length);
@@ -135,7 +134,7 @@ export function sourceNodes(source: OutlineSource): TreeNode[] {
 
 export function citingNodes(source: OutlineSource, part: string): TreeNode[] {
   const { folder, view } = source;
-  return (bySource(source).get(part) ?? []).map(({ seq, url, speaker, status }) => {
+  return rowsFor({ folder, key: `sources/${part}` }, bySource(source).get(part) ?? [], ({ seq, url, speaker, status }) => {
     const words = status === undefined ? l10n.t('not checked') : statusText(status);
     const isGone = isStruck(view.state, seq);
     const description = [partText(url), words, ...(isGone ? [l10n.t('struck')] : [])].filter((text) => text !== '').join(' · ');

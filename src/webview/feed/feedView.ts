@@ -116,11 +116,14 @@ export class FeedView implements FeedPort {
     const elements = this.#elements;
     if (elements === undefined) return undefined;
     const { top: edge } = elements.scroller.getBoundingClientRect();
+    let place: Place | undefined;
     for (const article of elements.list.querySelectorAll<HTMLElement>('[data-at]')) {
       const { top, bottom } = article.getBoundingClientRect();
-      if (bottom > edge + 1) return { at: Number(article.dataset['at']), offset: top - edge };
+      place = { at: Number(article.dataset['at']), offset: top - edge };
+      if (bottom > edge + 1) break;
     }
-    return undefined;
+    // Of the last entry, where what is at work behind it fills the screen.
+    return place;
   };
 
   readonly isInView = (at: number): boolean => {

@@ -37,6 +37,7 @@ export class ScrollKeeper {
   #isFollowing = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #width = 0;
+  #lastTop = 0;
   #place: { readonly at: number; readonly offset: number } | undefined;
   #placeTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -99,9 +100,9 @@ export class ScrollKeeper {
     const width = this.#scroller?.clientWidth ?? 0;
     const isWidthNew = this.#width !== 0 && width !== 0 && width !== this.#width;
     this.#width = width;
-    if (isWidthNew && this.#pin === undefined && !this.#isFollowing && this.#place !== undefined) {
-      this.pin(this.#place.at, this.#place.offset);
-    }
+    // A pin may be over by the clock, and nothing have noticed yet.
+    const held = this.#pin ?? this.#place;
+    if (isWidthNew && !this.#isFollowing && held !== undefined) this.pin(held.at, held.offset);
     this.settle();
     this.#remember();
   }
@@ -121,7 +122,7 @@ export class ScrollKeeper {
     this.#tell();
   }
 
-  /** After each commit and each change of height. */
+  /** After each drawing and each change of height. */
   settle(): void {
     const scroller = this.#scroller;
     if (scroller === undefined) return;
@@ -154,6 +155,7 @@ export class ScrollKeeper {
     if (this.#pin === undefined) return;
     this.#pin = undefined;
     this.#tell();
+    this.#remember();
   }
 
   #onScroll(): void {
@@ -161,7 +163,6 @@ export class ScrollKeeper {
     this.#remember();
   }
 
-  #lastTop = 0;
   #tell(): void {
     const scroller = this.#scroller;
     if (scroller === undefined) return;

@@ -47,12 +47,16 @@ export class WorkbenchServer {
     writeUserSettings(dataFolder, { ...trustSettings(options.isTrusted ?? true), ...options.settings });
     listAsInstalled(join(folder, 'extensions'), extensionFolder());
     const { node, serverMain, browser } = options.programs;
-    const child = spawn(node, [endWithParent, serverMain, ...serverArguments(folder), ...(options.isForHostSuite === true ? suiteArguments : [])], {
+    const args = [...serverArguments(folder), ...(options.isForHostSuite === true ? suiteArguments : [])];
+    const child = spawn(node, [endWithParent, serverMain, ...args], {
       env: { ...serverEnvironment(), ...options.env },
       stdio: ['pipe', 'pipe', 'pipe'],
       detached: true,
     });
-    const port = await announcedPort(child, artefact('logs', `${options.name}.log`));
+    const port = await announcedPort(child, artefact('logs', `${options.name}.log`)).catch(async (error: unknown) => {
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+      throw error;
+    });
     return new WorkbenchServer(child, folder, options.name, { port, dataFolder, browser });
   }
 
@@ -62,7 +66,9 @@ export class WorkbenchServer {
     const gone = new Promise((resolve) => this.child.once('close', resolve));
     if (this.child.exitCode === null && this.child.signalCode === null) await Promise.race([gone, sleep(5_000)]);
     signalTree(this.child, 'SIGKILL');
-    await cp(join(this.folder, 'data', 'data', 'logs'), artefact('logs', this.name), { recursive: true });
+    const kept = artefact('logs', this.name);
+    await rm(kept, { recursive: true, force: true });
+    await cp(join(this.address.dataFolder, 'data', 'logs'), kept, { recursive: true });
     await rm(this.folder, { recursive: true, force: true, maxRetries: 5 });
   }
 }

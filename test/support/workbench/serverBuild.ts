@@ -45,5 +45,6 @@ async function installServer(folder: string, node: ServerNode): Promise<void> {
 async function ensureToolChain(): Promise<void> {
   const missing = ['g++', 'make', 'python3'].filter((program) => onPath(program) === undefined);
   if (missing.length === 0 || (await aptInstall(missing))) return;
-  throw new Error(`The tests build parts of a VS Code server: install ${missing.join(', ')} (Debian: apt-get install ${missing.join(' ')}).`);
+  const names = missing.join(' ');
+  throw new Error(`The tests compile parts of a VS Code server: install ${names} (Debian: apt-get install ${names}).`);
 }

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { chooseFromMenu } from './contextMenu';
 import { exactly, patienceMs, plain, until } from './patience';
 
 export type TreeRow = { label: string; description: string; level: number; isExpanded: boolean | undefined; ariaLabel: string };
@@ -52,15 +53,7 @@ export class TreeView {
   /** Takes an entry of a row's context menu. */
   async menu(label: string | RegExp, entry: string): Promise<void> {
     await (await this.row(label)).click({ button: 'right', timeout: patienceMs });
-    const item = this.page.locator('.monaco-menu').getByRole('menuitem', { name: entry, exact: true }).first();
-    await item.waitFor({ timeout: patienceMs });
-    // A menu takes no click in its first moments.
-    await until(`the menu to take “${entry}”`, async () => {
-      if (await item.isHidden()) return true;
-      await item.click({ timeout: 2_000 });
-      await item.waitFor({ state: 'hidden', timeout: 1_000 });
-      return true;
-    });
+    await chooseFromMenu(this.page, entry);
   }
 
   /** Presses a button of the view's title; of a view that is alone in its container it stands in the container's. */

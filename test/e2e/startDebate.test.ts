@@ -1,0 +1,231 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { chooseFromMenu } from '../support/workbench/contextMenu';
+import { testFolder, testWindow } from '../support/workbench/inTest';
+import { LineupPage } from '../support/workbench/lineupPage';
+import { PanelPage } from '../support/workbench/panelPage';
+import { until } from '../support/workbench/patience';
+import type { Workbench } from '../support/workbench/workbench';
+
+const question = 'Should the payments service move from REST to gRPC?';
+
+/** Waits for a step of the flow. */
+async function step({ quickInput }: Workbench, number: number): Promise<void> {
+  await until(`step ${number}`, async () => ((await quickInput.step())?.step === number ? true : undefined));
+  await quickInput.shown('Start Debate');
+}
+
+/** Answers all steps from the topic on, as they are offered. */
+async function answerAll(window: Workbench): Promise<void> {
+  const { quickInput } = window;
+  await step(window, 1);
+  await quickInput.type(question);
+  await quickInput.accept();
+  await step(window, 2);
+  await quickInput.pick('Panel, short');
+  await step(window, 3);
+  await quickInput.pick('Let the Chair propose');
+  await step(window, 4);
+  await quickInput.pick('evidence');
+  await step(window, 5);
+  await quickInput.pick('Offline');
+}
+
+describe('Start Debate', () => {
+  it('asks step by step, says what is wrong as one types, and remembers answers when it is left', async () => {
+    const folder = testFolder({ sample: true });
+    const window = await testWindow({ folder });
+    const { quickInput } = window;
+    await window.command('Rostrum: Start Debate');
+    await step(window, 1);
+    expect(await quickInput.step()).toEqual({ step: 1, total: 5 });
+    expect(await quickInput.message()).toContain('What is to be debated?');
+    await quickInput.accept();
+    await until('a reason against an empty topic', async () => ((await quickInput.message()) === 'Say what is to be debated.' ? true : undefined));
+    await quickInput.type('x'.repeat(2_001));
+    await until('a reason against a long topic', async () => (/^2001 characters; at most 2000/.test(await quickInput.message()) ? true : undefined));
+    await window.screenshot('start-topic-too-long');
+    await quickInput.accept();
+    expect(await quickInput.step()).toMatchObject({ step: 1 });
+    await quickInput.type(question);
+    await until('no reason any more', async () => ((await quickInput.message()).startsWith('What is to be debated?') ? true : undefined));
+    await quickInput.accept();
+
+    await step(window, 2);
+    expect(await quickInput.items()).toEqual(['Panel', 'Panel, short']);
+    await quickInput.pick('Panel, short');
+    await step(window, 3);
+    await quickInput.type('a build engineer, an auditor');
+    await quickInput.pick('a build engineer, an auditor');
+    await step(window, 4);
+    await quickInput.pick('None');
+    await until('why nothing will not do', async () => ((await quickInput.placeholder()).includes('quot') ? true : undefined));
+
+    await quickInput.back();
+    await step(window, 3);
+    expect((await quickInput.items())[0]).toBe('a build engineer, an auditor');
+    await quickInput.back();
+    await step(window, 2);
+    await until('the format chosen before to be marked', async () => ((await quickInput.rows.locator('visible=true').filter({ hasText: 'Panel, short' }).getAttribute('class'))?.includes('focused') === true ? true : undefined));
+    await quickInput.back();
+    await step(window, 1);
+    expect(await quickInput.value()).toBe(question);
+    await quickInput.type(`${question} Soon?`);
+    await quickInput.cancel();
+    await quickInput.gone();
+    expect(existsSync(join(folder, 'output'))).toBe(false);
+
+    await window.command('Rostrum: Start Debate');
+    await step(window, 1);
+    expect(await quickInput.value()).toBe(`${question} Soon?`);
+    await quickInput.accept();
+    await step(window, 2);
+    await quickInput.accept();
+    await step(window, 3);
+    expect((await quickInput.items())[0]).toBe('a build engineer, an auditor');
+    await quickInput.cancel();
+    await quickInput.gone();
+    expect(existsSync(join(folder, 'output'))).toBe(false);
+    expect(window.consoleErrors).toEqual([]);
+  });
+
+  it('shows a lineup to change, makes nothing before Start, and runs to the end', async () => {
+    const folder = testFolder({ sample: true });
+    const window = await testWindow({ folder });
+    const { quickInput } = window;
+    await window.command('Rostrum: Start Debate');
+    await answerAll(window);
+    const lineup = new LineupPage(window.page);
+    await until('two debaters', async () => ((await lineup.names()).length === 2 ? true : undefined));
+    await window.screenshot('start-lineup');
+    const proposed = await lineup.names();
+    await lineup.rename(0, 'advocate');
+    await lineup.write(0, 'persona', 'An engineer who has run both.');
+    await (await lineup.button('Add Debater')).click();
+    expect(await lineup.names()).toEqual(['advocate', proposed[1], '']);
+    await (await lineup.button('Start Debate')).click();
+    await until('a name to be asked for', async () => ((await lineup.problems()).some((problem) => problem.includes('A debater needs a name.')) ? true : undefined));
+    for (const [name, problem] of [['two words', 'letters, digits and hyphens'], ['chair', 'is the name of a role'], ['Advocate', 'Another debater is called']] as const) {
+      await lineup.rename(2, name);
+      await until(`a word against ${name}`, async () => ((await lineup.problems()).some((said) => said.includes(problem)) ? true : undefined));
+    }
+    await window.screenshot('start-lineup-problem');
+    await lineup.rename(2, 'doubter');
+    await until('no problem', async () => ((await lineup.problems()).length === 0 ? true : undefined));
+    await lineup.move(2, 'Up');
+    expect(await lineup.names()).toEqual(['advocate', 'doubter', proposed[1]]);
+    await lineup.remove(2);
+    expect(await lineup.names()).toEqual(['advocate', 'doubter']);
+    await lineup.revise('add a security engineer');
+    await until('the revised lineup', async () => ((await lineup.names()).length > 2 ? true : undefined));
+    expect(await lineup.text()).toContain('The Chair has revised this lineup.');
+    expect(existsSync(join(folder, 'output'))).toBe(false);
+    await window.screenshot('start-lineup-revised');
+
+    const names = await lineup.names();
+    await (await lineup.button('Start Debate')).click();
+    const panel = new PanelPage(window.page);
+    const done = await panel.stated(/^Done/, 120_000);
+    await window.screenshot('start-done');
+    const [debate = '', ...others] = readdirSync(join(folder, 'output'));
+    expect(others).toEqual([]);
+    expect(done).toMatch(new RegExp(`(${names.join('|')}) wins|[Dd]raw|[Vv]oid`));
+    await window.notifications.shown(/Debate complete\. Outcome: /);
+    await window.notifications.press(/Debate complete/, 'Open Summary');
+    await window.editor.shown(/summary\.md/);
+    const files = readdirSync(join(folder, 'output', debate));
+    expect(files).toEqual(expect.arrayContaining(['debate-log.jsonl', 'summary.md', 'transcript.md', 'blog-post.md', 'verifier-report.md', 'assessor-report.md', 'metadata.json', 'sources']));
+    const tree = await window.view('Debates');
+    const [row] = await until('the debate in the tree', async () => { const rows = await tree.rows(); return rows.length > 0 ? rows : undefined; });
+    expect(row?.label).toBe(question);
+    expect(row?.description).toMatch(/wins|Draw|Void/);
+
+    // The last choices come first the next time; the next debate is about something else.
+    await window.command('Rostrum: Start Debate');
+    await step(window, 1);
+    expect(await quickInput.value()).toBe('');
+    await quickInput.type(`${question} Again?`);
+    await quickInput.accept();
+    await step(window, 2);
+    await quickInput.accept();
+    await step(window, 3);
+    await quickInput.pick('Let the Chair propose');
+    await step(window, 4);
+    expect((await quickInput.items())[0]).toBe('evidence');
+    await quickInput.cancel();
+    expect(window.consoleErrors).toEqual([]);
+  });
+
+  it('begins from the view: its button, and the sample of its welcome', async () => {
+    const folder = testFolder({ files: { 'readme.md': '# Nothing here' } });
+    const window = await testWindow({ folder });
+    const tree = await window.view('Debates');
+    await until('the welcome', async () => ((await tree.welcome()).includes('Try the Sample') ? true : undefined));
+    await tree.titleAction('Start Debate');
+    await step(window, 1);
+    await window.quickInput.cancel();
+    await window.quickInput.gone();
+    await tree.root.getByRole('button', { name: 'Try the Sample' }).click();
+    const lineup = new LineupPage(window.page);
+    const names = await lineup.count(2);
+    expect(await lineup.text()).toContain(question);
+    await (await lineup.button('Cancel')).click();
+    await until('the lineup to be closed', async () => ((await window.editor.titles()).length === 0 ? true : undefined));
+    expect(readdirSync(folder)).toEqual(['readme.md']);
+
+    await tree.root.getByRole('button', { name: 'Try the Sample' }).click();
+    expect(await lineup.count(2)).toEqual(names);
+    await (await lineup.button('Start Debate')).click();
+    const panel = new PanelPage(window.page);
+    await panel.stated(/^Live/);
+    await window.screenshot('start-sample-live');
+    await panel.press('Stop');
+    await panel.stated(/^(Interrupted|Paused|Done)/);
+    expect(readdirSync(join(folder, 'output'))).toHaveLength(1);
+    expect(window.consoleErrors).toEqual([]);
+  });
+
+  it('debates a file of the explorer, and what is selected in an editor', async () => {
+    const folder = testFolder({ sample: true, files: { 'plan.md': '# Should we rewrite the scheduler in Rust?\n\nThe scheduler drops one job in ten thousand.\n\nA rewrite takes two quarters.\n' } });
+    const window = await testWindow({ folder });
+    const { quickInput, page } = window;
+    const file = page.locator('.explorer-folders-view .monaco-list-row', { hasText: 'plan.md' });
+    await file.click({ button: 'right' });
+    await chooseFromMenu(page, 'Debate This File');
+    await step(window, 1);
+    expect(await quickInput.value()).toBe('Should we rewrite the scheduler in Rust?');
+    expect(await quickInput.message()).toContain('plan.md');
+    await quickInput.cancel();
+    await quickInput.gone();
+
+    await file.dblclick();
+    await window.editor.shown('plan.md');
+    await page.locator('.view-line', { hasText: 'drops one job' }).click();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Shift+End');
+    await page.locator('.view-line', { hasText: 'drops one job' }).click({ button: 'right' });
+    await chooseFromMenu(page, 'Debate Selection');
+    await step(window, 1);
+    expect(await quickInput.value()).toContain('The scheduler drops one job in ten thousand');
+    await quickInput.accept();
+    await step(window, 2);
+    await quickInput.pick('Panel, short');
+    await step(window, 3);
+    await quickInput.pick('Let the Chair propose');
+    await step(window, 4);
+    expect((await quickInput.items())[0]).toMatch(/^Only plan/);
+    await quickInput.pick('evidence');
+    await step(window, 5);
+    await quickInput.pick('Offline');
+    const lineup = new LineupPage(page);
+    await lineup.count(2);
+    expect(await lineup.text()).toMatch(/13 files/);
+    await (await lineup.button('Start Debate')).click();
+    const panel = new PanelPage(page);
+    await panel.stated(/^Done/, 120_000);
+    const [debate = ''] = readdirSync(join(folder, 'output'));
+    expect(readdirSync(join(folder, 'output', debate, 'subject'))).toHaveLength(1);
+    expect(window.consoleErrors).toEqual([]);
+  });
+});

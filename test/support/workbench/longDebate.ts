@@ -1,0 +1,118 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { entryOf, serialiseEntry } from '../../../src/debate/codec';
+import { draftProblems, type Draft } from '../../../src/debate/entry';
+import type { VerificationStatus } from '../../../src/debate/entryData';
+import { logFileName } from '../../../src/record/debateLog';
+import { fact, factSource, factUrl, lineup } from '../scriptedDebate';
+
+/** A log of many thousand entries, and what a reader must find in it. */
+export type LongDebate = {
+  path: string;
+  drafts: readonly Draft[];
+  /** Seqs of the struck entries, by their redactions. */
+  struck: ReadonlyMap<number, number>;
+};
+
+const debaters = lineup(4);
+const names = debaters.map(({ name }) => name);
+
+/** Words that stand in few entries: in turns near the beginning, in the middle and at the end, and once in a note. */
+export const rareWords = 'the otter of Trondheim';
+
+/**
+ * Writes a panel debate of `count` entries: four debaters, each turn with a source, its verification and the Chair's review; now and
+ * then a doubtful source and a ruling, now and then a made-up one and a redaction. Texts are of many lengths, some with lists and links.
+ */
+export function writeLongDebate(workspace: string, count: number): LongDebate {
+  const path = join(workspace, 'output', 'long-debate');
+  const drafts: Draft[] = [];
+  const struck = new Map<number, number>();
+  for (const draft of draftsOf(count)) {
+    if (draft.type === 'redaction') struck.set(draft.target_seq ?? -1, drafts.length);
+    drafts.push(draft);
+  }
+  const problems = drafts.flatMap((draft, seq) => draftProblems(draft).map((problem) => `${seq}: ${problem}`));
+  if (problems.length > 0) throw new Error(problems.slice(0, 5).join('\n'));
+  mkdirSync(path, { recursive: true });
+  writeFileSync(join(path, logFileName), drafts.map((draft, seq) => lineOf(draft, seq)).join(''));
+  return { path, drafts, struck };
+}
+
+const start = Date.UTC(2026, 6, 21, 8);
+const lineOf = (draft: Draft, seq: number): string => serialiseEntry(entryOf(draft, seq, new Date(start + seq * 1_000).toISOString()));
+
+/** The line of a further entry of the log. */
+export const furtherLine = (seq: number, content: string): string =>
+  lineOf(marked({ phase: 'rebuttal', speaker: names[0] ?? '', type: 'new_point', content }, `further/${seq}`), seq);
+
+function* draftsOf(count: number): Generator<Draft> {
+  let seq = 0;
+  const rare = new Set([4, Math.floor(count / 2), count - 12]);
+  const put = (draft: Draft, step: string): Draft => {
+    const hasRare = [...rare].some((at) => seq >= at && rare.delete(at));
+    seq += 1;
+    return marked(hasRare ? { ...draft, content: `${draft.content} Nobody mentions ${rareWords}.` } : draft, step);
+  };
+  yield put(setup(count), 'setup');
+  for (let round = 1; seq < count; round += 1) {
+    yield put({ ...chair('announcement', `Round ${round} beginning.`, { kind: 'round_start', round }), phase: 'rebuttal' }, `r${round}/start`);
+    for (const [index, name] of names.entries()) {
+      const turn = { name, at: seq, number: round * names.length + index };
+      for (const [place, draft] of turnOf(turn).entries()) if (seq < count) yield put(draft, `r${round}/turn/${name}/${place}`);
+    }
+  }
+}
+
+type Turn = { name: string; at: number; number: number };
+
+/** A turn and what follows from it. */
+function turnOf(turn: Turn): Draft[] {
+  const { name, at, number } = turn;
+  const status: VerificationStatus = number % 60 === 7 ? 'fabricated' : number % 20 === 3 ? 'unreliable' : number % 9 === 5 ? 'unverified' : 'verified';
+  const review = { ...chair('note', `Review of seq ${at} (${name}): it rests on its own depot.`, { kind: 'review', summary: 'Its own depot.' }), target_seq: at };
+  const acts = status === 'fabricated' ? [redaction(turn)] : status === 'unreliable' ? [ruling(turn)] : [];
+  return [speech(turn), verification(turn, status), ...acts, review];
+}
+
+function speech({ name, at, number }: Turn): Draft {
+  const line = lineFor(number);
+  const words = `Turn ${number} of ${name}: ${'what the depot handled is plain to everybody who counts. '.repeat(1 + (number % 7))}`;
+  const list = number % 5 === 0 ? `\n\n- first, seq ${Math.max(1, at - 9)}\n- then **more**\n- and \`code\`` : '';
+  return { phase: 'rebuttal', speaker: name, type: 'new_point', content: `${words}${fact(name, line)}${list}`, sources: [{ ...factSource(name, line), accessed: '2026-07-21' }] };
+}
+
+const lineFor = (number: number): number => 1 + (number % 50);
+
+function verification({ name, at, number }: Turn, status: VerificationStatus): Draft {
+  const url = factUrl(name, lineFor(number));
+  const isFound = status === 'verified';
+  const checks = { exists: status === 'fabricated' ? 'fail' : 'pass', quote: isFound ? 'pass' : 'fail', figures: 'not_applicable', attribution: 'not_applicable', support: 'same' };
+  return {
+    ...{ phase: 'system', speaker: 'verifier', type: 'verification_result', target_seq: at },
+    content: `Verification of seq ${at}, ${url}: ${status}.`,
+    data: { url, status, confidence: 'high', explanation: `It was looked up: ${status}.`, ...(status === 'unverified' ? {} : { checks }) },
+  };
+}
+
+function ruling({ name, at, number }: Turn): Draft {
+  const url = factUrl(name, lineFor(number));
+  return { ...chair('ruling', `Ruling on seq ${at}: the quotation differs.`, { kind: 'infraction', rule: '6', reason: 'the quotation differs', url, debater: name }), target_seq: at };
+}
+
+function redaction({ name, at, number }: Turn): Draft {
+  const url = factUrl(name, lineFor(number));
+  const content = `REDACTED: seq ${at} (${name}). Reason: there is no such file. Entry is struck from the record.`;
+  return { ...chair('redaction', content, { kind: 'fabricated', rule: '12', reason: 'there is no such file', url }), target_seq: at };
+}
+
+const chair = (type: Draft['type'], content: string, data: Record<string, unknown>): Draft => ({ phase: 'system', speaker: 'chair', type, content, data });
+
+const marked = (draft: Draft, step: string): Draft => ({ ...draft, data: { ...draft.data, step: { id: step, index: 0, count: 1, attempt: 1, elapsed_ms: 900 } } });
+
+const setup = (count: number): Draft =>
+  chair('setup', `Debate session initialised. Chair is ready. Debaters: ${names.join(', ')}`, {
+    ...{ record_version: 1, engine_version: '0.1.0', topic: 'Where should the parcels go?', format: 'panel' },
+    ...{ debaters, models: { chair: 'scripted' }, provider: 'scripted', evidence: { root: null, files: [] }, prompts: {} },
+    limits: { min_rounds: 1, max_rounds: count, time_budget_minutes: 30, budget_usd: null },
+  });

@@ -1,0 +1,142 @@
+import type { Frame, Locator, Page } from 'playwright-core';
+import { patienceMs, plain, until } from './patience';
+import { webviewFrame } from './webviewFrame';
+
+/** What is seen of the list just now. */
+export type Sight = {
+  /** Positions of the entries that are in sight, in the order of the page, and how far below the top of the list each begins. */
+  entries: { at: number; top: number; hasText: boolean }[];
+  /** Pixels of the list in sight in which there is no entry. */
+  blank: number;
+  fromEnd: number;
+};
+
+/** The panel of a debate, as a person uses it. Entries are named by their seq, which in these tests is their place in the log. */
+export class PanelPage {
+  constructor(private readonly page: Page) {}
+
+  /** The page; it is made anew when the panel was hidden, so ask again. */
+  frame(): Promise<Frame> {
+    return webviewFrame(this.page, '.app');
+  }
+
+  async locator(selector: string, options: { hasText?: string | RegExp } = {}): Promise<Locator> {
+    return (await this.frame()).locator(selector, options);
+  }
+
+  async button(name: string | RegExp): Promise<Locator> {
+    return (await this.frame()).getByRole('button', { name, exact: true }).first();
+  }
+
+  async press(name: string | RegExp): Promise<void> {
+    await (await this.button(name)).click({ timeout: patienceMs });
+  }
+
+  /** Waits for an entry to be in the page with its text. */
+  async entry(seq: number): Promise<Locator> {
+    const frame = await this.frame();
+    const entry = frame.locator(`article[data-at="${seq}"]`);
+    await frame.locator(`article[data-at="${seq}"][aria-busy="false"]`).waitFor({ timeout: patienceMs, state: 'attached' });
+    return entry;
+  }
+
+  /** The word of the state, and why. */
+  async state(): Promise<string> {
+    return plain((await (await this.locator('.state')).allInnerTexts()).join(' '));
+  }
+
+  /** Waits for the header to say this. */
+  async stated(words: RegExp, limitMs = patienceMs): Promise<string> {
+    return await until(`the header to say ${String(words)}`, async () => {
+      const state = await this.state();
+      return words.test(state) ? state : undefined;
+    }, limitMs);
+  }
+
+  /** The texts of the chips by their id: `by:sre`, `rulings`, `redactions`, `sources`, `trouble`, `procedure`. */
+  async chips(): Promise<Map<string, string>> {
+    const chips = await (await this.locator('[data-chip]')).all();
+    const read = chips.map(async (chip): Promise<[string, string]> => [(await chip.getAttribute('data-chip')) ?? '', plain(await chip.innerText())]);
+    return new Map(await Promise.all(read));
+  }
+
+  async chip(id: string): Promise<void> {
+    await (await this.locator(`[data-chip="${id}"]`)).click({ timeout: patienceMs });
+  }
+
+  /** How many entries the list holds, by what it tells screen readers; 0 where there is none. */
+  async size(): Promise<number> {
+    return await (await this.frame()).evaluate<number>("Number(document.querySelector('article')?.getAttribute('aria-setsize') ?? 0)");
+  }
+
+  async sight(): Promise<Sight> {
+    return await (await this.frame()).evaluate<Sight>(sightScript);
+  }
+
+  /** Waits until an entry is in sight with its text, and returns how far below the top of the list it begins. */
+  async inSight(seq: number): Promise<number> {
+    return await until(`seq ${seq} to be in sight`, async () => {
+      const { entries } = await this.sight();
+      return entries.find(({ at, hasText }) => at === seq && hasText)?.top;
+    });
+  }
+
+  /** The entry that the focus is in; undefined where it is elsewhere in the page. */
+  async focused(): Promise<number | undefined> {
+    const at = await (await this.frame()).evaluate<string | null>("document.activeElement?.closest('article')?.dataset.at ?? null");
+    return at === null ? undefined : Number(at);
+  }
+
+  /** What the focus is on: its role or tag and its name. */
+  async focus(): Promise<string> {
+    return plain(await (await this.frame()).evaluate<string>(focusScript));
+  }
+
+  /** Waits until the focus is on an entry. */
+  async focusedOn(seq: number): Promise<void> {
+    await until(`the focus on seq ${seq}`, async () => ((await this.focused()) === seq ? true : undefined));
+  }
+
+  /** Types into the box for finding and waits for the count. Returns it: `1 of 3`, `12 entries`, `No hits`. */
+  async find(words: string): Promise<string> {
+    await (await this.locator('#find')).fill(words, { timeout: patienceMs });
+    return await this.counted((count) => !/^$|…$|so far$/.test(count));
+  }
+
+  async counted(isWanted: (count: string) => boolean): Promise<string> {
+    return await until('the count of hits', async () => {
+      const count = plain((await (await this.locator('#find-count')).allInnerTexts()).join(''));
+      return isWanted(count) ? count : undefined;
+    });
+  }
+
+  /** All of the document as the page holds it, attributes and what is hidden included. */
+  async html(): Promise<string> {
+    return await (await this.frame()).content();
+  }
+}
+
+/** Runs in the page; a text because it is written for the browser, whose types these tests do not load. */
+const sightScript = `(() => {
+  const scroller = document.querySelector('.feed-scroll');
+  if (!scroller) return { entries: [], blank: 0, fromEnd: 0 };
+  const edge = scroller.getBoundingClientRect();
+  const entries = [];
+  let covered = 0, end = edge.top;
+  for (const article of scroller.querySelectorAll('article')) {
+    const box = article.getBoundingClientRect();
+    if (box.bottom <= edge.top || box.top >= edge.bottom) continue;
+    covered += Math.min(box.bottom, edge.bottom) - Math.max(box.top, edge.top);
+    end = Math.min(box.bottom, edge.bottom);
+    entries.push({ at: Number(article.dataset.at ?? -1), top: box.top - edge.top, hasText: article.getAttribute('aria-busy') !== 'true' });
+  }
+  const fromEnd = scroller.scrollHeight - scroller.clientHeight - scroller.scrollTop;
+  return { entries, blank: Math.max(0, edge.height - covered), fromEnd };
+})()`;
+
+const focusScript = `(() => {
+  const element = document.activeElement;
+  if (!element || element === document.body) return '';
+  const name = element.getAttribute('aria-label') ?? element.getAttribute('title') ?? element.textContent;
+  return (element.getAttribute('role') ?? element.tagName.toLowerCase()) + ' ' + (element.tagName === 'ARTICLE' ? element.dataset.at : name);
+})()`;
