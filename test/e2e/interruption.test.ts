@@ -100,4 +100,119 @@ describe('a debate that is run in the window', () => {
     await runThrough(undisturbed);
     expect(shape(await readEntries(debate.path))).toEqual(shape(await readEntries(undisturbed.path)));
   });
+
+  it('is one of several: commands act on that of the focused panel', async () => {
+    const folder = testFolder();
+    const [parcels, cats] = await Promise.all(
+      [parcelTopic, 'Who feeds the cats?'].map((topic) => pacedDebate(folder, waitingAt('r1/turn/bob'), { topic })),
+    );
+    if (parcels === undefined || cats === undefined) throw new Error('no debates');
+    const window = await testWindow({ folder });
+    await resumed(window, parcels.topic);
+    await atWork(parcels, 'r1/turn/ada/review');
+    await resumed(window, cats.topic);
+    await atWork(cats, 'r1/turn/ada/review');
+    await window.statusBar.item('2 debates running');
+    await window.editor.switchTo(parcels.topic);
+    await window.command('Rostrum: Stop Debate');
+    await window.notifications.press('The debate is stopped.', 'Leave It');
+    expect((await leaseStatus(parcels.path)).state).toBe('released');
+    expect((await leaseStatus(cats.path)).state).toBe('held');
+    await window.statusBar.item('Round 1 of 2 · bob is writing');
+    await window.editor.switchTo(cats.topic);
+    const panel = new PanelPage(window.page);
+    await panel.stated(/^Live/);
+    await cats.script.pace(silent);
+    await window.command('Rostrum: Stop Debate');
+    await window.notifications.press('The debate is stopped.', 'Conclude Now');
+    await panel.stated(/^Done/);
+    expect((await leaseStatus(parcels.path)).state).toBe('released');
+    const rows = await (await window.view('Debates')).rows();
+    const states = Object.fromEntries(rows.map(({ label, description }) => [label, description.split(' · ')[0]]));
+    expect(states).toEqual({ [parcels.topic]: 'Interrupted: round 1', [cats.topic]: 'Draw' });
+  });
+
+  it('takes guidance and questions from the foot of the panel, and keeps there what is refused', async () => {
+    const folder = testFolder();
+    const debate = await pacedDebate(folder, waitingAt('r1/turn/bob'), { rounds: 1 });
+    const window = await testWindow({ folder });
+    const panel = await resumed(window);
+    const before = (await atWork(debate, 'r1/turn/ada/review')).length;
+    const box = await panel.locator('#composer');
+    const said = async (): Promise<string> => plain((await (await panel.locator('.foot-message')).allInnerTexts()).join(' '));
+
+    await box.fill('Speak to the *weekends*.');
+    await panel.press('Send');
+    await expect.poll(said, { timeout: patienceMs }).toBe('The Chair will read it.');
+    expect(await box.inputValue()).toBe('');
+
+    const tooLong = 'x'.repeat(maximumWordsLength + 1);
+    await box.fill(tooLong);
+    await box.press('Enter');
+    await expect.poll(said, { timeout: patienceMs }).toMatch(/4001 characters; at most 4000 are allowed/);
+    expect(await box.inputValue()).toBe(tooLong);
+
+    await (await panel.locator('.switch-choice', { hasText: 'Question' })).click();
+    await box.fill('What of the holidays?');
+    await box.press('Enter');
+    await expect.poll(said, { timeout: patienceMs }).toContain('ada has no turn left in which to answer.');
+    expect(await box.inputValue()).toBe('What of the holidays?');
+    await (await panel.locator('select')).selectOption('bob');
+    await panel.press('Send');
+    await expect.poll(said, { timeout: patienceMs }).toBe('The question stands in line.');
+
+    const added = (await readEntries(debate.path)).slice(before);
+    expect(added.map(({ speaker, type, content, data }) => ({ speaker, type, content, data }))).toEqual([
+      { speaker: 'user', type: 'intervention', content: 'Speak to the *weekends*.', data: { guidance: 'Speak to the *weekends*.' } },
+      { speaker: 'user', type: 'audience_question', content: 'To bob: What of the holidays?', data: { to: 'bob', round: 1 } },
+    ]);
+    await panel.entry(added[1]?.seq ?? -1);
+  });
+});
+
+describe('a debate that is shown', () => {
+  it('stands at the same place when its panel was behind another', async () => {
+    const folder = testFolder({ sample: true });
+    await finishedDebate(folder, { rounds: 2 });
+    const window = await testWindow({ folder });
+    await (await window.view('Debates')).click(sampleQuestion);
+    const panel = new PanelPage(window.page);
+    await panel.stated(/^Done/);
+    const list = await panel.locator('.feed-scroll');
+    await list.hover();
+    await window.page.mouse.wheel(0, 2_500);
+    const top = await until('the list to be scrolled', async () => {
+      const at = await atTop(panel);
+      return at > 5 && (await panel.sight()).entries.every(({ hasText }) => hasText) ? at : undefined;
+    });
+    await window.command('Rostrum: Open Log');
+    await window.editor.shown('debate-log.jsonl');
+    await window.editor.switchTo(/^Should the payments/);
+    await panel.stated(/^Done/);
+    await expect.poll(() => atTop(panel), { timeout: patienceMs }).toBe(top);
+  });
+
+  it('is deleted when that was confirmed, also while it runs', async () => {
+    const folder = testFolder();
+    const debate = await pacedDebate(folder, waitingAt('r1/turn/bob'));
+    const window = await testWindow({ folder });
+    const panel = await resumed(window);
+    await atWork(debate, 'r1/turn/ada/review');
+    const view = await window.view('Debates');
+    await view.menu(parcelTopic, 'Delete Debate');
+    expect(await window.notifications.dialogText()).toMatch(/^Stop and delete this debate\?/);
+    await window.notifications.answer('Cancel');
+    expect((await leaseStatus(debate.path)).state).toBe('held');
+    await view.menu(parcelTopic, 'Delete Debate');
+    expect(await window.notifications.dialogText()).toContain(debate.path);
+    await window.notifications.answer('Stop and Move to Trash');
+    // A server has no trash.
+    expect(await window.notifications.dialogText()).toMatch(/^There is no trash here that the debate could be moved to\. Delete it for good\?/);
+    expect(existsSync(join(debate.path, 'debate-log.jsonl'))).toBe(true);
+    await window.notifications.answer('Delete Permanently');
+    await expect.poll(() => existsSync(debate.path), { timeout: patienceMs }).toBe(false);
+    await expect.poll(() => view.rows(), { timeout: patienceMs }).toEqual([]);
+    expect(await panel.stated(/is gone/)).toMatch(/^Needs you/);
+    expect(await window.notifications.messages()).toEqual([]);
+  });
 });

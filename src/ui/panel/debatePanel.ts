@@ -46,7 +46,8 @@ export class DebatePanel {
     this.#editor = new VscodeEditor(services);
     this.#isVisible = panel.visible;
     panel.webview.options = { enableScripts: true, localResourceRoots: [this.#root] };
-    panel.iconPath = vscode.Uri.joinPath(services.context.extensionUri, 'media', 'icon.png');
+    const icon = (theme: string): vscode.Uri => vscode.Uri.joinPath(services.context.extensionUri, 'media', `panel-${theme}.svg`);
+    panel.iconPath = { light: icon('light'), dark: icon('dark') };
     this.#owned.add(panel.webview.onDidReceiveMessage((message: unknown) => this.#receive(message)));
     this.#owned.add(panel.onDidChangeViewState(() => this.#onViewState()));
     this.#owned.add(vscode.workspace.onDidGrantWorkspaceTrust(() => this.#debate?.lookAgain()));
