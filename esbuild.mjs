@@ -15,7 +15,8 @@ const node = {
   logLevel: 'warning',
   // playwright-core brings files of its own that it looks up beside it; only tests use it.
   external: ['vscode', 'playwright-core'],
-  define: { 'import.meta.dirname': '__dirname' },
+  // zod asks for `navigator`, at which newer editors complain on their console.
+  define: { 'import.meta.dirname': '__dirname', navigator: 'undefined' },
 };
 
 const entries = {

@@ -16,6 +16,10 @@ const providers: ReadonlySet<string> = new Set<ProviderName>(['offline', 'script
 export const formatNamed = (name: string | undefined): Format | undefined =>
   name === undefined ? undefined : formats.get(name);
 
+/** Whether this version runs debates of this format by this provider. */
+export const canRun = (debate: { format: string | undefined; provider: string | undefined }): boolean =>
+  formatNamed(debate.format) !== undefined && isProvider(debate.provider);
+
 /** The provider that the setup names; logs of the first version name it as the Chair's model only. */
 export function providerOf(setup: SetupData): string | undefined {
   const provider = setup['provider'] ?? setup.models['chair'];

@@ -18,7 +18,7 @@ describe('a page while this window’s engine runs the debate', () => {
     const folder = await scriptedFolder({ script: fullScript({ names, rounds: 2 }), names, rounds: { min: 1, max: 2 } });
     const { page, shown, conductor } = pageOf(folder);
     await shown();
-    expect(page.head).toMatchObject({ state: 'paused', stateText: 'Nobody has run it yet.', actions: ['resume'], round: 0, maxRounds: 2 });
+    expect(page.head).toMatchObject({ state: 'interrupted', stateText: 'Nobody has run it yet.', actions: ['resume'], round: 0, maxRounds: 2 });
     await conductor.run(folder);
     await until(() => page.head?.state === 'running', 'the run');
     expect(page.head).toMatchObject({ isOurs: true, isOpen: true });

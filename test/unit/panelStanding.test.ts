@@ -52,7 +52,7 @@ describe('how a debate stands', () => {
   });
 
   it.each([
-    [{ state: 'free' }, 'paused', 'Nobody has run it yet.', ['resume', 'conclude']],
+    [{ state: 'free' }, 'interrupted', 'Nobody has run it yet.', ['resume', 'conclude']],
     [lease('dead'), 'interrupted', 'Nothing is lost', ['resume', 'conclude']],
     [lease('silent'), 'interrupted', 'take over', ['takeOver']],
     [released('paused', 'Paused by the user.'), 'paused', 'Paused by the user.', ['resume', 'conclude']],
@@ -120,7 +120,7 @@ describe('how a debate stands', () => {
     const { record } = sampleDebate({ provider: 'anthropic' });
     const other = new ReportRecord();
     other.lines.push(...record.lines.slice(0, 4));
-    expect(standing(await other.open())).toMatchObject({ state: 'paused', actions: [], isOpen: false, stateText: expect.stringContaining('anthropic') as string });
+    expect(standing(await other.open())).toMatchObject({ state: 'interrupted', actions: [], isOpen: false, stateText: expect.stringContaining('anthropic') as string });
     expect(standing(await resting(), { isGone: true })).toMatchObject({ state: 'needs-you', actions: [], isOpen: false });
     expect(standing(await new ReportRecord().open())).toMatchObject({ state: 'empty', actions: [], isOpen: false });
   });

@@ -94,7 +94,7 @@ function ourRun({ ending }: Pick<Run, 'ending'>): Judged {
 function restingText(lease: LeaseStatus, now: Date): Judged {
   switch (lease.state) {
     case 'free':
-      return said('paused', l10n.t('Nobody has run it yet.'), ['resume']);
+      return said('interrupted', l10n.t('Nobody has run it yet.'), ['resume']);
     case 'dead':
       return said('interrupted', l10n.t('{0} ended without letting go of it. Nothing is lost: resuming goes on at the exact step.', holderName(lease.holder)), ['resume']);
     case 'silent':

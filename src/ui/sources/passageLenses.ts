@@ -49,19 +49,17 @@ function lensesOf({ citation, facts, span, notices, elsewhere }: ShownPassage): 
     lens(citedWords(facts), citingCommand, citing),
     // Without a command they are words only.
     ...notices.map((notice) => lens(notice, '')),
-    ...elsewhereLens(elsewhere, citation, lens),
-    lens(vscode.l10n.t('Go to Citing Entry'), citingCommand, citing),
+    // The first one leads there as well: where there is more to choose from, it is enough.
+    ...(elsewhere === undefined ? [lens(vscode.l10n.t('Go to Citing Entry'), citingCommand, citing)] : elsewhereLens(elsewhere, citation, lens)),
   ];
 }
 
 function elsewhereLens(
-  elsewhere: ShownPassage['elsewhere'],
+  elsewhere: NonNullable<ShownPassage['elsewhere']>,
   citation: ShownPassage['citation'],
   lens: (title: string, command: string, argument?: unknown) => vscode.CodeLens,
 ): vscode.CodeLens[] {
-  switch (elsewhere?.kind) {
-    case undefined:
-      return [];
+  switch (elsewhere.kind) {
     case 'file':
       return [lens(vscode.l10n.t('Show the File as It Is Now'), 'rostrum.showCurrentFile', citation)];
     case 'snapshot':

@@ -16,7 +16,7 @@ export function registerSnapshots(): vscode.Disposable {
   return vscode.workspace.registerFileSystemProvider(snapshotScheme, snapshotFiles, { isReadonly, isCaseSensitive: true });
 }
 
-/** So that the text is read as UTF-8, whatever encoding the user has set; the editor does not show it. */
+/** So that the text is read as UTF-8, whatever encoding the user has set. It is no part of the document's text. */
 const byteOrderMark = [0xef, 0xbb, 0xbf];
 
 /** Snapshots never change, so that there is nothing to watch. */

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import type { DebateSummary } from '../../session/summary';
-import { formatNamed } from '../../session/runnability';
+import { canRun } from '../../session/runnability';
 import { timeOf } from '../library/debateList';
 import { fullTime, relativeTime } from './relativeTime';
 import { rowText, treeNode, type NodeIcon, type TreeNode } from './treeNode';
@@ -139,14 +139,14 @@ function outcomeIcon(outcome: string | null): NodeIcon {
 
 /** What may be done with the debate now: the flags that the menus of package.json look for. */
 function flagsOf(summary: DebateSummary, { run, isByHand }: DebateFacts): string[] {
-  const { state, outcome, phase, format } = summary;
+  const { state, outcome, phase } = summary;
   const isAlive = state === 'running' || state === 'paused' || state === 'interrupted' || state === 'failed';
   const isUndecided = isAlive && outcome === null;
   const flags = {
     pausable: run !== undefined && run.ending === undefined,
     stoppable: state === 'running' && run?.ending !== 'stopping',
-    resumable: isAlive && state !== 'running' && run === undefined && formatNamed(format) !== undefined,
-    concludable: isUndecided && phase !== 'conclusion' && formatNamed(format) !== undefined,
+    resumable: isAlive && state !== 'running' && run === undefined && canRun(summary),
+    concludable: isUndecided && phase !== 'conclusion' && canRun(summary),
     open: isUndecided,
     byHand: isByHand,
     done: state === 'done',

@@ -1,0 +1,140 @@
+import { appendFile, mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { leaseStatus } from '../../src/record/lease';
+import { readEntries } from '../support/scriptedDebate';
+import { commandLine, ended, runByCommandLine } from '../support/workbench/commandLine';
+import { struckDebate } from '../support/workbench/debates';
+import { testFolder, testWindow } from '../support/workbench/inTest';
+import { writeLongDebate } from '../support/workbench/longDebate';
+import { pacedDebate, PacedScript, parcelTopic, runThrough, waitingAt } from '../support/workbench/pacedDebate';
+import { PanelPage } from '../support/workbench/panelPage';
+import { patienceMs, plain, until } from '../support/workbench/patience';
+import type { Workbench } from '../support/workbench/workbench';
+
+const logOf = (folder: string): string => join(folder, 'debate-log.jsonl');
+
+/** A line as another program writes it, and of its own fields. */
+const foreignLine = (seq: number, content: string, fields: object = {}): string =>
+  `${JSON.stringify({ seq, timestamp: '2026-03-01T10:00:00Z', phase: 'rebuttal', speaker: 'ada', type: 'new_point', content, ...fields })}\n`;
+
+const topicsIn = async (window: Workbench): Promise<string[]> => (await window.tree('Debates').rows()).map(({ label }) => label).sort();
+
+describe('a debate that another program runs', () => {
+  it('appears by itself and is shown live; when its program dies it can be resumed here', async () => {
+    const folder = testFolder();
+    const window = await testWindow({ folder });
+    const view = await window.view('Debates');
+    await expect.poll(() => view.welcome(), { timeout: patienceMs }).toContain('There are no debates in this workspace yet.');
+    const script = new PacedScript(folder, 'parcels', 2);
+    await script.pace((task) => (task === 'r2/turn/ada' ? waitingAt(task)(task) : 300));
+    const cli = await runByCommandLine(folder, { topic: parcelTopic, script });
+    await view.click(parcelTopic);
+    const panel = new PanelPage(window.page);
+    const who = new RegExp(`^Live Run by rostrum \\S+ \\(command line\\), process ${String(cli.child.pid)} on \\S+, since `);
+    await panel.stated(who);
+    const round = await until('the second round', async () => (await readEntries(cli.folder)).find(({ data }) => data?.['round'] === 2 && data['kind'] === 'round_start'));
+    await panel.inSight(round.seq);
+
+    await writeFile(join(folder, 'guidance.txt'), 'Mind the weekends.');
+    const guidance = ['--speaker', 'user', '--type', 'intervention', '--phase', 'system', '--content-file', join(folder, 'guidance.txt')];
+    const seq = Number(await ended(commandLine(['append', cli.folder, ...guidance, '--data', '{"guidance":"Mind the weekends."}'])));
+    expect(await (await panel.entry(seq)).innerText()).toContain('Mind the weekends.');
+
+    await window.command('Rostrum: Resume Debate');
+    const refusal = await window.notifications.shown('Two engines cannot run one debate; this window shows what the other one writes.');
+    expect(plain(await refusal.innerText())).toContain(`process ${String(cli.child.pid)} on`);
+    await window.notifications.dismiss('Two engines cannot run one debate');
+    expect((await leaseStatus(cli.folder)).state).toBe('held');
+
+    cli.child.kill('SIGKILL');
+    await panel.stated(/^Interrupted rostrum \S+ \(command line\), process \d+ on \S+ ended without letting go of it\./);
+    await until('the list to say so', async () => ((await view.rows())[0]?.description.startsWith('Interrupted: round 2') === true ? true : undefined));
+    await script.pace(() => 0);
+    await panel.press('Resume');
+    await panel.stated(/^Done Draw/);
+    await expect.poll(async () => (await view.rows())[0]?.description, { timeout: patienceMs }).toMatch(/^Draw/);
+  });
+
+  it('may be written by any program: its lines appear as it appends them', async () => {
+    const folder = testFolder({ files: { 'records/elsewhere/debate-log.jsonl': foreignLine(0, 'The first word.') + foreignLine(1, 'The second word.') } });
+    const debate = join(folder, 'records', 'elsewhere');
+    const window = await testWindow({ folder });
+    await (await window.view('Debates')).click('elsewhere');
+    const panel = new PanelPage(window.page);
+    await panel.stated(/^Foreign Written by another program: it can be read, not run\./);
+    await panel.entry(1);
+    await appendFile(logOf(debate), foreignLine(2, 'A word **more**.'));
+    expect(await (await panel.entry(2)).innerText()).toContain('A word more.');
+    // A line is shown when it is whole.
+    const line = foreignLine(3, 'In two pieces.');
+    await appendFile(logOf(debate), line.slice(0, 40));
+    await appendFile(logOf(debate), line.slice(40) + foreignLine(4, 'The last word.'));
+    expect(await (await panel.entry(3)).innerText()).toContain('In two pieces.');
+    expect(await (await panel.entry(4)).innerText()).toContain('The last word.');
+    expect(await panel.size()).toBe(5);
+    expect(await (await panel.locator('.notice-trouble')).count()).toBe(0);
+    await window.command('Rostrum: Resume Debate');
+    await window.notifications.shown('This debate cannot be run.');
+  });
+});
+
+describe('a debate outside the workspace', () => {
+  it('is opened by its folder, listed until it is removed, and opened by a link', async () => {
+    const folder = testFolder();
+    const debate = await pacedDebate(testFolder(), () => 0, { rounds: 1 });
+    await runThrough(debate);
+    const window = await testWindow({ folder });
+    const view = await window.view('Debates');
+    await window.command('Rostrum: Open Debate Folder…');
+    await window.quickInput.shown('Open the Folder of a Debate');
+    await window.quickInput.type(debate.path);
+    await window.quickInput.button('Open Debate');
+    const panel = new PanelPage(window.page);
+    await panel.stated(/^Done/);
+    expect(await topicsIn(window)).toEqual([parcelTopic]);
+
+    await view.menu(parcelTopic, 'Copy Link to Debate');
+    const link = await until('the link', async () => {
+      const text = await window.page.evaluate<string>('navigator.clipboard.readText()');
+      return text.includes('rostrum.rostrum') ? text : undefined;
+    });
+    await view.menu(parcelTopic, 'Remove from List');
+    await expect.poll(() => topicsIn(window), { timeout: patienceMs }).toEqual([]);
+    expect(await readEntries(debate.path)).not.toEqual([]);
+    await window.command('View: Close All Editors');
+
+    await window.command('Developer: Open URL');
+    await window.quickInput.type(`${link}&seq=5`);
+    await window.quickInput.accept();
+    await window.screenshot('link');
+    expect(await window.notifications.dialogText()).toContain('to open this URI');
+    await window.notifications.answer('Open');
+    expect(await window.notifications.dialogText()).toContain(`A link asks to open the debate in ${debate.path}.`);
+    await window.notifications.answer('Open');
+    await panel.inSight(5);
+  });
+});
+
+describe('a workspace', () => {
+  it('of several folders shows the debates of all, but for excluded ones', async () => {
+    const [one, two] = [testFolder(), testFolder()];
+    const topics = ['Where should the parcels go?', 'Who feeds the cats?', 'When is the archive open?'];
+    const [, , archived] = await Promise.all(
+      topics.map((topic, index) => pacedDebate(index === 0 ? one : join(two, index === 2 ? 'archive' : ''), () => 0, { topic })),
+    );
+    await mkdir(join(two, '.vscode'));
+    await writeFile(join(two, '.vscode', 'settings.json'), JSON.stringify({ 'files.exclude': { archive: true } }));
+    const workspaceFile = join(one, 'both.code-workspace');
+    await writeFile(workspaceFile, JSON.stringify({ folders: [{ path: one }, { path: two }] }));
+    const window = await testWindow({ workspaceFile });
+    const view = await window.view('Debates');
+    await view.row(topics[0] ?? '');
+    expect(await topicsIn(window)).toEqual(topics.slice(0, 2).sort());
+    await writeFile(join(two, '.vscode', 'settings.json'), '{}');
+    await view.click(topics[2] ?? '');
+    await new PanelPage(window.page).stated(/^Paused Nobody has run it yet\./);
+    expect(await topicsIn(window)).toEqual([...topics].sort());
+    expect((await leaseStatus(archived?.path ?? '')).state).toBe('free');
+  });
+});
