@@ -9,8 +9,8 @@ import type { Act, State, Target } from './state';
 
 /** What the list can be asked and told, once it is there. */
 export interface FeedPort {
-  /** The entry at the top of what is seen. */
-  readonly top: () => Place | undefined;
+  /** The entry at the top of what is seen; the preferred one where that is seen, too. */
+  readonly top: (preferred?: number) => Place | undefined;
   readonly isInView: (at: number) => boolean;
   readonly upperThird: () => number;
   readonly toEnd: () => void;
@@ -64,7 +64,7 @@ export class Page {
   /** A jump, from which back leads back. */
   readonly jump = (at: number): void => {
     const offset = this.feed?.upperThird() ?? 0;
-    this.dispatch({ kind: 'jump', at, from: this.feed?.top(), offset });
+    this.dispatch({ kind: 'jump', at, from: this.#here(), offset });
   };
 
   readonly jumpToSeq = (seq: number): void => {
@@ -72,7 +72,12 @@ export class Page {
     if (at !== undefined) this.jump(at);
   };
 
-  readonly step = (by: -1 | 1): void => this.dispatch({ kind: 'step', by, from: this.feed?.top() });
+  readonly step = (by: -1 | 1): void => this.dispatch({ kind: 'step', by, from: this.#here() });
+
+  /** Where a way back leads: to the entry that the reader was at, with everything where it was. */
+  #here(): Place | undefined {
+    return this.feed?.top(this.state.active);
+  }
 
   readonly go = (at: number, target: Partial<Target> = {}): void =>
     this.dispatch({ kind: 'go', at, offset: 'near', isFlashed: false, isFocused: true, ...target });

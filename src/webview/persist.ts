@@ -7,20 +7,30 @@ const pause = 400;
 /** Keeps over a reload which debate is shown and where in it the reader is: never a word of its texts. */
 export function keepState(api: VsCodeApi, page: Page, setup: PageSetup): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let savedStage = page.state.stage;
   const save = (): void => {
     timer = undefined;
     // What was kept before still says where to go.
     if (page.state.stage === 'loading') return;
+    savedStage = page.state.stage;
     api.setState(stateOf(page, setup));
   };
   const soon = (): void => {
-    timer ??= setTimeout(save, pause);
+    // What is shown is kept at once: a reload may come before the pause is over. Where the reader is can wait.
+    if (page.state.stage !== savedStage) save();
+    else timer ??= setTimeout(save, pause);
   };
+  if (api.getState() === undefined) api.setState(identityOf(setup));
   page.store.onChange(soon);
   // Scrolling does not bubble.
   document.addEventListener('scroll', soon, { capture: true, passive: true });
   soon();
 }
+
+const identityOf = ({ folder, draft }: PageSetup): PageState => ({
+  ...(folder === undefined ? {} : { folder }),
+  ...(draft === undefined ? {} : { draft }),
+});
 
 function stateOf(page: Page, setup: PageSetup): PageState {
   const { stage, head, review, filters } = page.state;

@@ -112,9 +112,11 @@ export class FeedView implements FeedPort {
     this.#page.bodies.want(near, far);
   }
 
-  readonly top = (): Place | undefined => {
+  readonly top = (preferred?: number): Place | undefined => {
     const elements = this.#elements;
     if (elements === undefined) return undefined;
+    const element = preferred !== undefined && this.isInView(preferred) ? this.#elementOf(preferred) : null;
+    if (preferred !== undefined && element !== null) return { at: preferred, offset: topOf(element, elements.scroller) };
     const { top: edge } = elements.scroller.getBoundingClientRect();
     let place: Place | undefined;
     for (const article of elements.list.querySelectorAll<HTMLElement>('[data-at]')) {

@@ -25,7 +25,7 @@ export class PanelPage {
   }
 
   async button(name: string | RegExp): Promise<Locator> {
-    return (await this.frame()).getByRole('button', { name, exact: true }).first();
+    return (await this.frame()).getByRole('button', { name, exact: typeof name === 'string' }).first();
   }
 
   async press(name: string | RegExp): Promise<void> {
