@@ -54,7 +54,13 @@ async function highlighted({ editor }: Workbench, quote: string): Promise<void> 
 }
 
 async function lens({ editor }: Workbench, pattern: RegExp): Promise<void> {
-  await until(`a lens ${String(pattern)}`, async () => ((await editor.codeLenses()).some((text) => pattern.test(text)) ? true : undefined));
+  let found: string[] = [];
+  await until(`a lens ${String(pattern)}`, async () => {
+    found = await editor.codeLenses();
+    return found.some((text) => pattern.test(text)) ? true : undefined;
+  }).catch((error: unknown) => {
+    throw new Error(`The lenses are: ${found.join(' | ')}`, { cause: error });
+  });
 }
 
 describe('a jump', () => {

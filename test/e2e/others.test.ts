@@ -89,7 +89,9 @@ describe('a debate outside the workspace', () => {
     await window.command('Rostrum: Open Debate Folder…');
     await window.quickInput.shown('Open the Folder of a Debate');
     await window.quickInput.type(debate.path);
-    await window.quickInput.button('Open Debate');
+    await new Promise((r) => setTimeout(r, 4000)); await window.screenshot('dbg1');
+    await window.quickInput.accept();
+    await new Promise((r) => setTimeout(r, 4000)); await window.screenshot('dbg2');
     const panel = new PanelPage(window.page);
     await panel.stated(/^Done/);
     expect(await topicsIn(window)).toEqual([parcelTopic]);

@@ -1,0 +1,134 @@
+import { renameSync, appendFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { axeViolations } from '../support/workbench/axe';
+import { finishedDebate, struckDebate } from '../support/workbench/debates';
+import { testFolder, testWindow } from '../support/workbench/inTest';
+import { writeLongDebate } from '../support/workbench/longDebate';
+import { PanelPage } from '../support/workbench/panelPage';
+import { until } from '../support/workbench/patience';
+import { allThemes } from '../support/workbench/themes';
+import type { Workbench } from '../support/workbench/workbench';
+
+/**
+ * Every screen in the four themes, and the panel in widths from 320 to 1,600 pixels: pictures for somebody to look at, and what a
+ * machine can say about them.
+ */
+
+const short = (theme: string): string => theme.replace('Default ', '').replaceAll(' ', '-').toLowerCase();
+
+async function inAllThemes(window: Workbench, name: string): Promise<void> {
+  for (const theme of allThemes) {
+    await window.setTheme(theme);
+    await window.screenshot(`${name}-${short(theme)}`);
+  }
+  await window.setTheme('Default Dark Modern');
+}
+
+/** Nothing of the page stands out to the side. */
+async function sidewaysOverflow(page: PanelPage): Promise<number> {
+  const frame = await page.frame();
+  return await frame.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+}
+
+async function withoutSideBar(window: Workbench): Promise<void> {
+  await window.command('View: Close Primary Side Bar');
+}
+
+describe('the screens', () => {
+  it('the panel of a finished debate: themes, widths, 200 % zoom; axe finds nothing', async () => {
+    const folder = testFolder({ sample: true });
+    await finishedDebate(folder, { rounds: 2 });
+    const window = await testWindow({ folder });
+    const tree = await window.view('Debates');
+    await tree.click(/payments service/);
+    const panel = new PanelPage(window.page);
+    await panel.stated(/Done/);
+    await tree.expand(/payments service/);
+    await tree.expand('Verification');
+    await inAllThemes(window, 'panel-done');
+    for (const theme of allThemes) {
+      await window.setTheme(theme);
+      expect(await axeViolations(await panel.frame())).toEqual([]);
+    }
+    await window.setTheme('Default Dark Modern');
+    await withoutSideBar(window);
+    for (const width of [320, 480, 800, 1_200, 1_600]) {
+      await window.resize(width, 800);
+      expect(await sidewaysOverflow(panel), `${width} px`).toBeLessThanOrEqual(0);
+      await window.screenshot(`panel-done-${width}`);
+    }
+    await window.resize(1_280, 800);
+    await (await panel.frame()).evaluate("document.documentElement.style.zoom = '2'");
+    await window.screenshot('panel-done-zoom-200');
+    expect(await sidewaysOverflow(panel)).toBeLessThanOrEqual(0);
+  });
+
+  it('trouble: struck entries, doubtful sources, why, find, filters, help, lines that are no entries', async () => {
+    const folder = testFolder({ sample: true });
+    const { path } = writeLongDebate(folder, 400);
+    await struckDebate(folder);
+    appendFileSync(join(path, 'debate-log.jsonl'), 'this is no entry\n');
+    const window = await testWindow({ folder });
+    const tree = await window.view('Debates');
+    await until('both debates', async () => ((await tree.rows()).length >= 2 ? true : undefined));
+    await window.command('Rostrum: Open Panel');
+    await window.quickInput.rows.filter({ hasText: 'long-debate' }).first().click();
+    const panel = new PanelPage(window.page);
+    await panel.stated(/./);
+    await panel.chip('trouble');
+    await window.screenshot('panel-trouble');
+    await (await panel.locator('.mark')).first().click();
+    await inAllThemes(window, 'panel-why');
+    expect(await axeViolations(await panel.frame())).toEqual([]);
+    await panel.chip('trouble');
+    await panel.find('otter');
+    await window.screenshot('panel-find');
+    await (await panel.frame()).locator('#find').press('Escape');
+    await panel.chip('redactions');
+    await inAllThemes(window, 'panel-redactions');
+    await window.page.keyboard.press('?');
+    await window.screenshot('panel-help');
+    await window.page.keyboard.press('Escape');
+    renameSync(path, `${path}-away`);
+    await panel.stated(/gone|not there/i);
+    await window.screenshot('panel-folder-gone');
+  });
+
+  it('the flow, the lineup, an empty list', async () => {
+    const window = await testWindow({ folder: testFolder({ sample: true }) });
+    const tree = await window.view('Debates');
+    await until('the welcome text', async () => ((await tree.welcome()).includes('Start Debate') ? true : undefined));
+    await inAllThemes(window, 'list-empty');
+    await window.command('Rostrum: Start Debate');
+    await window.quickInput.shown('Start Debate');
+    await window.screenshot('flow-topic');
+    await window.quickInput.cancel();
+    await tree.root.getByText('Try the Sample').click();
+    const frame = await window.webview('.lineup');
+    await inAllThemes(window, 'lineup');
+    expect(await axeViolations(frame)).toEqual([]);
+    await withoutSideBar(window);
+    for (const width of [320, 800, 1_600]) {
+      await window.resize(width, 800);
+      await window.screenshot(`lineup-${width}`);
+    }
+  });
+
+  it('a source at its passage, and the log as text', async () => {
+    const folder = testFolder({ sample: true });
+    await finishedDebate(folder, { rounds: 1 });
+    const window = await testWindow({ folder });
+    const tree = await window.view('Debates');
+    await tree.expand(/payments service/);
+    await tree.expand('Verification');
+    await tree.expand(/^Verified/);
+    const verified = tree.rowLocators.filter({ hasText: /\.md:\d/ }).first();
+    await verified.click();
+    await until('the passage', async () => ((await window.editor.highlights()).length > 0 ? true : undefined));
+    await inAllThemes(window, 'source');
+    await tree.action(/payments service/, 'Open Log');
+    await window.editor.shown(/debate-log/);
+    await inAllThemes(window, 'log');
+  });
+});
