@@ -17,7 +17,8 @@ const metadataSchema = z.looseObject({
   title: z.string(),
   content_type: z.string(),
   accessed: z.string(),
-  sha256: z.string(),
+  // It becomes a file's name: nothing but a hash may stand here.
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
   extractor: z.string(),
   extractor_version: z.int(),
 });

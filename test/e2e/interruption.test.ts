@@ -6,6 +6,7 @@ import { leaseStatus } from '../../src/record/lease';
 import { maximumWordsLength } from '../../src/session/interventionChecks';
 import { readEntries, shape } from '../support/scriptedDebate';
 import { finishedDebate, sampleQuestion } from '../support/workbench/debates';
+import { goTo } from '../support/workbench/goTo';
 import { testFolder, testWindow } from '../support/workbench/inTest';
 import { keptPlace } from '../support/workbench/keptState';
 import { pacedDebate, parcelTopic, runThrough, silent, waitingAt, type PacedDebate } from '../support/workbench/pacedDebate';
@@ -36,17 +37,6 @@ async function atWork({ path }: PacedDebate, before: string): Promise<Entry[]> {
 async function atTop(panel: PanelPage): Promise<number> {
   const { entries } = await panel.sight();
   return (entries.findLast(({ top }) => top <= 1) ?? entries[0])?.at ?? -1;
-}
-
-/** A box that lost the focus, because the panel was just made, is asked for again. */
-async function goTo(window: Workbench, seq: number): Promise<void> {
-  await until('the question for an entry', async () => {
-    await window.command('Rostrum: Go to Entry…');
-    await until('its box', async () => ((await window.quickInput.title()) === 'Go to Entry' ? true : undefined), 5_000);
-    await window.quickInput.type(String(seq));
-    await window.quickInput.accept();
-    return true;
-  });
 }
 
 describe('a debate that is run in the window', () => {

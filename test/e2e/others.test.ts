@@ -1,12 +1,12 @@
-import { appendFile, mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { appendFile, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { leaseStatus } from '../../src/record/lease';
 import { readEntries } from '../support/scriptedDebate';
 import { commandLine, ended, runByCommandLine } from '../support/workbench/commandLine';
-import { struckDebate } from '../support/workbench/debates';
+import { goTo } from '../support/workbench/goTo';
 import { testFolder, testWindow } from '../support/workbench/inTest';
-import { writeLongDebate } from '../support/workbench/longDebate';
+import { furtherLine, writeLongDebate } from '../support/workbench/longDebate';
 import { pacedDebate, PacedScript, parcelTopic, runThrough, waitingAt } from '../support/workbench/pacedDebate';
 import { PanelPage } from '../support/workbench/panelPage';
 import { patienceMs, plain, until } from '../support/workbench/patience';
@@ -88,10 +88,11 @@ describe('a debate outside the workspace', () => {
     const view = await window.view('Debates');
     await window.command('Rostrum: Open Debate Folder…');
     await window.quickInput.shown('Open the Folder of a Debate');
+    // The dialogue looks at the disk before it takes what is typed, and again before it can be accepted.
+    await window.quickInput.row('..').waitFor();
     await window.quickInput.type(debate.path);
-    await new Promise((r) => setTimeout(r, 4000)); await window.screenshot('dbg1');
+    await window.quickInput.row(basename(debate.path)).waitFor();
     await window.quickInput.accept();
-    await new Promise((r) => setTimeout(r, 4000)); await window.screenshot('dbg2');
     const panel = new PanelPage(window.page);
     await panel.stated(/^Done/);
     expect(await topicsIn(window)).toEqual([parcelTopic]);
@@ -109,10 +110,11 @@ describe('a debate outside the workspace', () => {
     await window.command('Developer: Open URL');
     await window.quickInput.type(`${link}&seq=5`);
     await window.quickInput.accept();
-    await window.screenshot('link');
-    expect(await window.notifications.dialogText()).toContain('to open this URI');
-    await window.notifications.answer('Open');
-    expect(await window.notifications.dialogText()).toContain(`A link asks to open the debate in ${debate.path}.`);
+    // The editor asks whether the link may be followed at all, then Rostrum whether that folder may be read.
+    expect(await window.notifications.dialogText()).toMatch(/^Allow 'Rostrum' extension to open this URI\?/);
+    await window.notifications.dialog.getByRole('button', { name: 'Open', exact: true }).click();
+    const question = `A link asks to open the debate in ${debate.path}.`;
+    await expect.poll(() => window.notifications.dialogText(), { timeout: patienceMs }).toContain(question);
     await window.notifications.answer('Open');
     await panel.inSight(5);
   });
@@ -138,5 +140,60 @@ describe('a workspace', () => {
     await new PanelPage(window.page).stated(/^Paused Nobody has run it yet\./);
     expect(await topicsIn(window)).toEqual([...topics].sort());
     expect((await leaseStatus(archived?.path ?? '')).state).toBe('free');
+  });
+});
+
+describe('a log as text', () => {
+  it('is a Rostrum Debate Log, cannot be typed into, and its numbers lead to entries', async () => {
+    const count = 90;
+    const lines = Array.from({ length: count }, (_, seq) => foreignLine(seq, `Word ${seq}.`));
+    const last = JSON.stringify({ seq: count, target_seq: 3, timestamp: '2026-03-01T10:00:00Z', phase: 'system', speaker: 'chair', type: 'ruling', content: 'So be it.' });
+    const log = `${lines.join('')}${last}\n`;
+    const folder = testFolder({ files: { 'records/elsewhere/debate-log.jsonl': log } });
+    const window = await testWindow({ folder });
+    await (await window.view('Debates')).menu('elsewhere', 'Open Log');
+    await window.editor.shown('debate-log.jsonl');
+    await window.statusBar.item('Rostrum Debate Log');
+    await window.editor.root.locator('.view-line').first().click();
+    await window.page.keyboard.press('Control+End');
+    await expect.poll(() => window.editor.cursor(), { timeout: patienceMs }).toEqual({ line: count + 2, column: 1 });
+    await window.page.keyboard.type('more');
+    await expect.poll(() => window.page.locator('.monaco-editor-overlaymessage').innerText(), { timeout: patienceMs }).toContain('read-only');
+    expect(await window.editor.visibleText()).not.toContain('more');
+    expect(await window.editor.title()).toBe('debate-log.jsonl');
+    expect(await readFile(logOf(join(folder, 'records', 'elsewhere')), 'utf8')).toBe(log);
+
+    const links = window.editor.root.locator('.view-line', { hasText: 'So be it.' }).locator('.detected-link');
+    await links.filter({ hasText: /^3$/ }).click({ modifiers: ['ControlOrMeta'] });
+    await expect.poll(async () => (await window.editor.cursor())?.line, { timeout: patienceMs }).toBe(4);
+    const own = window.editor.root.locator('.view-line', { hasText: 'Word 5.' }).locator('.detected-link');
+    await own.filter({ hasText: /^5$/ }).click({ modifiers: ['ControlOrMeta'] });
+    const panel = new PanelPage(window.page);
+    await panel.inSight(5);
+  });
+
+  it('of more than 50 MB is opened in the panel', async () => {
+    const folder = testFolder();
+    const long = writeLongDebate(folder, 400);
+    const filler = 'The depot is large. '.repeat(40_000);
+    for (let seq = 400; seq < 470; seq += 1) await appendFile(logOf(long.path), furtherLine(seq, `Filler ${seq}. ${filler}`));
+    expect((await stat(logOf(long.path))).size).toBeGreaterThan(50 * 1024 * 1024);
+    const window = await testWindow({ folder });
+    const view = await window.view('Debates');
+    const panel = new PanelPage(window.page);
+    await view.menu(/^Where should the parcels go/, 'Open Log');
+    await window.notifications.shown('The log is over 50 MB, which the editor shows without links or colours.');
+    await panel.chips();
+    await window.command('View: Close All Editors');
+    await window.notifications.dismiss('The log is over 50 MB');
+    // As a file, from the explorer's search.
+    await window.command('Go to File...');
+    await window.quickInput.type('debate-log.jsonl');
+    await window.quickInput.pick('debate-log.jsonl');
+    await window.notifications.shown('This log is over 50 MB');
+    await panel.chips();
+    await goTo(window, 460);
+    await panel.inSight(460);
+    expect(await (await panel.entry(460)).innerText()).toContain('Filler 460. The depot is large.');
   });
 });

@@ -78,7 +78,7 @@ describe('the screens', () => {
     await panel.stated(/./);
     await panel.chip('trouble');
     await window.screenshot('panel-trouble');
-    await (await panel.locator('.mark')).first().click();
+    await (await panel.locator('.badge')).first().click();
     await inAllThemes(window, 'panel-why');
     expect(await axeViolations(await panel.frame())).toEqual([]);
     await panel.chip('trouble');

@@ -155,6 +155,16 @@ describe('sources', () => {
     await vscode.commands.executeCommand('workbench.action.files.revert');
   });
 
+  it('say what stands in the way, wait for no answer, and open nothing', async () => {
+    await run('openSource', { folder, seq: 9_999, url: first.url });
+    await run('openSource', { folder, seq: first.seq, url: 'workspace:never-was-there.md#L1' });
+    await run('openSource', { folder, seq: first.seq, url: 'https://a.example/page' });
+    await run('openSource', { folder: join(folder, 'nowhere'), seq: 1, url: first.url });
+    await run('openSource', { folder, seq: first.seq, url: 'file:///etc/passwd' });
+    await run('openSource');
+    assert.equal(vscode.window.activeTextEditor, undefined);
+  });
+
   it('lead back to the entry that cites them', async () => {
     await run('openSource', first);
     const { panels } = await servicesHere();

@@ -187,6 +187,6 @@ describe('the revised lineup', () => {
     const added: Debater = { name: 'doubter', persona: '', starting_position: ' ', incentives: '', model: '' };
     const { debaters } = reviseLineup({ topic: move, hints: '', evidence: [], proposed: [...proposed, added], request: 'add a lawyer' });
     expect(debaters.map(({ name }) => name)).toEqual(['SRE', 'CFO', 'mobile-developer', 'doubter', 'lawyer']);
-    expect(Object.values(debaters[3] ?? {}).filter((text) => text.trim() === '')).toEqual([]);
+    expect(Object.values(debaters[3] ?? {}).filter((text) => String(text).trim() === '')).toEqual([]);
   });
 });

@@ -47,9 +47,9 @@ const longestLogLine = 500;
 export function issueBundle(facts: IssueFacts, secret: Private): string {
   const { versions, settings, debate, debateProblem, log } = facts;
   const parts = [
-    '## What happened\n\n<!-- What did you do, what did you expect, and what happened instead? -->\n',
+    '## What happened\n\n<!-- What did you do, what did you expect, and what happened instead? -->',
     `## Versions\n\n${table(versions)}`,
-    `## Settings\n\n${table(settingRows(settings))}`,
+    `## Settings\n\n${Object.keys(settings).length === 0 ? 'All are as they come.' : table(settingRows(settings))}`,
     `## Debate\n\n${debate === undefined ? (debateProblem ?? 'None was picked.') : debateText(debate)}`,
     `## Log\n\n${fenced(log.slice(-mostLogLines).map(logLine))}`,
   ];

@@ -2,6 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { arch, homedir, hostname, platform, release, userInfo } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
+import * as z from 'zod';
 import { targetIn } from '../commands/debateTarget';
 import type { Feature, Services } from '../services';
 import { settingTable, type SettingName } from '../settingTable';
@@ -14,13 +15,14 @@ export const registerReportIssue: Feature = (services) =>
     const folder = targetIn(argument)?.folder ?? (await pickDebate(services));
     if (folder === null) return;
     const { facts, words } = await factsOf(services, folder);
-    await present(issueBundle(facts, { ...privatePlaces(folder), ...words }));
+    await present(issueBundle(facts, { ...privatePlaces(folder), ...words }), services);
   });
 
 /** `undefined`: about no debate; `null`: the user thought better of it. */
 async function pickDebate({ panels, library }: Services): Promise<string | undefined | null> {
   const { activeFolder } = panels;
   if (activeFolder !== undefined) return activeFolder;
+  if (library.state === 'loading') await library.refresh();
   if (library.debates.length === 0) return undefined;
   const none = { label: vscode.l10n.t('No particular debate'), folder: undefined };
   const items = library.debates.map(({ topic, folder, state }) => ({ label: topic, description: state, detail: folder, folder }));
@@ -52,7 +54,8 @@ function versions({ context }: Services): [string, string][] {
   return [
     ['Rostrum', String(version)],
     ['editor', `${appName} ${vscode.version}, ${appHost}, ${uiKind === vscode.UIKind.Web ? 'web' : 'desktop'}, ${language}`],
-    ['remote', remoteName ?? 'none'],
+    // Some servers give their address for a name.
+    ['remote', remoteName === undefined ? 'none' : /^[a-z-]+$/i.test(remoteName) ? remoteName : 'a server'],
     ['system', `${platform()} ${release()} ${arch()}`],
     ['Node.js', process.versions.node],
     ['workspace', `${vscode.workspace.workspaceFolders?.length ?? 0} folders, ${vscode.workspace.isTrusted ? 'trusted' : 'restricted'}`],
@@ -79,6 +82,8 @@ async function lastLogLines({ context }: Services): Promise<string[]> {
     const text = await readFile(join(folder, newest.name), 'utf8');
     return text.slice(-mostLogBytes).split(/\r?\n/).filter((line) => line !== '');
   } catch (error) {
+    // It is made with the first line.
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     return [`The log could not be read: ${error instanceof Error ? error.message : String(error)}`];
   }
 }
@@ -111,19 +116,29 @@ function userName(): string {
 }
 
 /** The user sees, and may change, everything before it goes anywhere. */
-async function present(text: string): Promise<void> {
+async function present(text: string, services: Services): Promise<void> {
   const document = await vscode.workspace.openTextDocument({ language: 'markdown', content: text });
   await vscode.window.showTextDocument(document, { preview: false });
   const copy = vscode.l10n.t('Copy');
   const report = vscode.l10n.t('Open Issue Reporter');
-  const reporter = (await vscode.commands.getCommands(true)).find((command) => command === 'workbench.action.openIssueReporter');
   const message = vscode.l10n.t(
     'This is all that the report would hold: no keys, no paths of yours, nothing that was said in the debate. Say what happened, and change what you like.',
   );
-  const picked = await vscode.window.showInformationMessage(message, ...(reporter === undefined ? [copy] : [report, copy]));
+  const buttons = (await hasReporter(services)) ? [report, copy] : [copy];
+  const picked = await vscode.window.showInformationMessage(message, ...buttons);
   const edited = document.isClosed ? text : document.getText();
   if (picked === copy) await vscode.env.clipboard.writeText(edited);
-  if (picked === report && reporter !== undefined) {
-    await vscode.commands.executeCommand(reporter, { extensionId: 'rostrum.rostrum', issueBody: edited });
-  }
+  if (picked === report) await vscode.commands.executeCommand(reporterCommand, { extensionId: services.context.extension.id, issueBody: edited });
+}
+
+const reporterCommand = 'workbench.action.openIssueReporter';
+const withIssuePage = z.union([
+  z.looseObject({ bugs: z.union([z.string(), z.looseObject({ url: z.string() })]) }),
+  z.looseObject({ repository: z.union([z.string(), z.looseObject({ url: z.string() })]) }),
+]);
+
+/** The editor's reporter fails for an extension that does not say where its issues are kept. */
+async function hasReporter({ context }: Services): Promise<boolean> {
+  if (!withIssuePage.safeParse(context.extension.packageJSON).success) return false;
+  return (await vscode.commands.getCommands(true)).includes(reporterCommand);
 }

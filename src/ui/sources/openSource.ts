@@ -97,14 +97,19 @@ export class OpenedSources implements Sources, Disposable {
       const presentation = presentSnapshot(citation, located);
       await this.#present(presentation);
       await this.#memory.remember(presentation.uri.toString(), citation);
-    } else await this.#tell(citation, located);
+    } else this.#tell(citation, located);
   }
 
-  async #tell(citation: Citation, located: Unopened): Promise<void> {
+  /** Waits for nobody: the message may stand there for long. */
+  #tell(citation: Citation, located: Unopened): void {
     const { message, remedies } = toldOf(located);
-    const picked = await vscode.window.showWarningMessage(message, ...remedies.map(({ label }) => label));
-    const remedy = remedies.find(({ label }) => label === picked);
-    if (remedy !== undefined) await this.#help(remedy, citation, located);
+    const labels = remedies.map(({ label }) => label);
+    const { showInformationMessage, showWarningMessage } = vscode.window;
+    void this.#told(async () => {
+      const picked = await (located.kind === 'unfetched' ? showInformationMessage : showWarningMessage)(message, ...labels);
+      const remedy = remedies.find(({ label }) => label === picked);
+      if (remedy !== undefined) await this.#help(remedy, citation, located);
+    });
   }
 
   async #help(remedy: Remedy, citation: Citation, located: Unopened): Promise<void> {

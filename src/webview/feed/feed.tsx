@@ -75,8 +75,8 @@ export class Feed extends Component<FeedProps> {
             )}
             <WorkingList page={page} working={state.working} opened={state.opened} colourOf={view.colourOf} />
           </div>
+          <NewEntries page={page} state={state} />
         </div>
-        <NewEntries page={page} state={state} />
         <Announcer page={page} state={state} />
       </main>
     );

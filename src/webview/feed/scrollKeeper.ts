@@ -104,7 +104,15 @@ export class ScrollKeeper {
     const held = this.#pin ?? this.#place;
     if (isWidthNew && !this.#isFollowing && held !== undefined) this.pin(held.at, held.offset);
     this.settle();
+    this.#tellOverflow();
     this.#remember();
+  }
+
+  /** Before anybody has scrolled: the list goes on below what is seen. */
+  #tellOverflow(): void {
+    const scroller = this.#scroller;
+    if (scroller === undefined || this.#pin !== undefined || this.#isFollowing) return;
+    if (distanceFromEnd(scroller) > endDistance) this.#options.onEnd(false);
   }
 
   /** Not at once: while the list scrolls there is no hurry, and reading positions costs a layout. */

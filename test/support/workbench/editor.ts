@@ -57,7 +57,9 @@ export class Editor {
   }
 
   async codeLenses(): Promise<string[]> {
-    return (await this.root.locator('.codelens-decoration a').allInnerTexts()).map(plain);
+    // Those without a command are words only.
+    const texts = (await this.root.locator('.codelens-decoration > a, .codelens-decoration > span').allInnerTexts()).map(plain);
+    return texts.filter((text) => text !== '' && text !== '|');
   }
 
   async clickCodeLens(text: string | RegExp): Promise<void> {

@@ -17,7 +17,7 @@ export type LongDebate = {
 const debaters = lineup(4);
 const names = debaters.map(({ name }) => name);
 
-/** Words that stand in few entries: in turns near the beginning, in the middle and at the end, and once in a note. */
+/** Words that stand in four entries: in turns near the beginning, in the middle and at the end, and in a note in between. */
 export const rareWords = 'the otter of Trondheim';
 
 /**
@@ -48,28 +48,41 @@ export const furtherLine = (seq: number, content: string): string =>
 
 function* draftsOf(count: number): Generator<Draft> {
   let seq = 0;
-  const rare = new Set([4, Math.floor(count / 2), count - 12]);
+  const rare = [
+    ...[4, Math.floor(count / 2), count - 20].map((from) => ({ from, type: 'new_point' })),
+    { from: Math.floor(count / 4), type: 'note' },
+  ];
   const put = (draft: Draft, step: string): Draft => {
-    const hasRare = [...rare].some((at) => seq >= at && rare.delete(at));
+    const index = rare.findIndex(({ from, type }) => seq >= from && draft.type === type);
     seq += 1;
-    return marked(hasRare ? { ...draft, content: `${draft.content} Nobody mentions ${rareWords}.` } : draft, step);
+    if (index === -1) return marked(draft, step);
+    rare.splice(index, 1);
+    return marked({ ...draft, content: `${draft.content} Nobody mentions ${rareWords}.` }, step);
   };
   yield put(setup(count), 'setup');
+  for (const [number, name] of names.entries()) {
+    yield put({ phase: 'opening', speaker: name, type: 'opening_statement', content: `${name} opens. ${words(number, 4)}` }, `opening/${name}`);
+  }
+  yield put(chair('announcement', 'Phase 1 complete.', { kind: 'phase_end', phase: 1 }), 'opening/end');
   for (let round = 1; seq < count; round += 1) {
     yield put({ ...chair('announcement', `Round ${round} beginning.`, { kind: 'round_start', round }), phase: 'rebuttal' }, `r${round}/start`);
     for (const [index, name] of names.entries()) {
       const turn = { name, at: seq, number: round * names.length + index };
-      for (const [place, draft] of turnOf(turn).entries()) if (seq < count) yield put(draft, `r${round}/turn/${name}/${place}`);
+      for (const [place, draft] of turnOf(turn).entries()) if (seq < count) yield put(draft, `r${round}/turn/${name}${place === 0 ? '' : `/${place}`}`);
     }
   }
 }
+
+/** Words that are nowhere repeated at length: what repeats a struck entry is masked. */
+const words = (number: number, sentences: number): string =>
+  Array.from({ length: sentences }, (_, index) => `In week ${number}.${index} all ${number * 7 + index} vans came back.`).join(' ');
 
 type Turn = { name: string; at: number; number: number };
 
 /** A turn and what follows from it. */
 function turnOf(turn: Turn): Draft[] {
   const { name, at, number } = turn;
-  const status: VerificationStatus = number % 60 === 7 ? 'fabricated' : number % 20 === 3 ? 'unreliable' : number % 9 === 5 ? 'unverified' : 'verified';
+  const status: VerificationStatus = isMadeUp(number) ? 'fabricated' : number % 20 === 3 ? 'unreliable' : number % 9 === 5 ? 'unverified' : 'verified';
   const review = { ...chair('note', `Review of seq ${at} (${name}): it rests on its own depot.`, { kind: 'review', summary: 'Its own depot.' }), target_seq: at };
   const acts = status === 'fabricated' ? [redaction(turn)] : status === 'unreliable' ? [ruling(turn)] : [];
   return [speech(turn), verification(turn, status), ...acts, review];
@@ -77,12 +90,15 @@ function turnOf(turn: Turn): Draft[] {
 
 function speech({ name, at, number }: Turn): Draft {
   const line = lineFor(number);
-  const words = `Turn ${number} of ${name}: ${'what the depot handled is plain to everybody who counts. '.repeat(1 + (number % 7))}`;
+  const said = `Turn ${number} of ${name}: ${words(number, 1 + (number % 12))}`;
   const list = number % 5 === 0 ? `\n\n- first, seq ${Math.max(1, at - 9)}\n- then **more**\n- and \`code\`` : '';
-  return { phase: 'rebuttal', speaker: name, type: 'new_point', content: `${words}${fact(name, line)}${list}`, sources: [{ ...factSource(name, line), accessed: '2026-07-21' }] };
+  return { phase: 'rebuttal', speaker: name, type: 'new_point', content: `${said} ${fact(name, line)}${list}`, sources: [{ ...factSource(name, line), accessed: '2026-07-21' }] };
 }
 
-const lineFor = (number: number): number => 1 + (number % 50);
+const isMadeUp = (number: number): boolean => number % 60 === 7;
+
+/** What is made up stands in lines that no other turn cites. */
+const lineFor = (number: number): number => (isMadeUp(number) ? 51 + (Math.floor(number / 60) % 10) : 1 + (number % 50));
 
 function verification({ name, at, number }: Turn, status: VerificationStatus): Draft {
   const url = factUrl(name, lineFor(number));

@@ -1,0 +1,216 @@
+import { appendFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Draft } from '../../src/debate/entry';
+import { logFileName } from '../../src/record/debateLog';
+import { isProcedural } from '../../src/shared/protocol';
+import { testFolder, testWindow } from '../support/workbench/inTest';
+import { furtherLine, rareWords, writeLongDebate, type LongDebate } from '../support/workbench/longDebate';
+import { PanelPage } from '../support/workbench/panelPage';
+import { until } from '../support/workbench/patience';
+import type { Workbench } from '../support/workbench/workbench';
+import { workspaceFolder } from '../support/workbench/workspaceFolder';
+
+const entries = 10_000;
+const workspace = workspaceFolder();
+let debate: LongDebate;
+
+beforeAll(() => {
+  debate = writeLongDebate(workspace.path, entries);
+});
+afterAll(() => workspace.remove());
+
+async function opened(folder = workspace.path): Promise<{ window: Workbench; panel: PanelPage }> {
+  const window = await testWindow({ folder });
+  await window.command('Rostrum: Open Panel');
+  const panel = new PanelPage(window.page);
+  await panel.stated(/Interrupted|Paused/);
+  return { window, panel };
+}
+
+/** Seqs of the drafts that pass a test. */
+const seqsOf = (test: (draft: Draft, seq: number) => boolean): number[] => debate.drafts.flatMap((draft, seq) => (test(draft, seq) ? [seq] : []));
+const whole = (count: number): string => count.toLocaleString('en-US');
+
+const statusOf = ({ type, data }: Draft): string => (type === 'verification_result' ? String(data?.['status']) : '');
+const isDoubtful = (draft: Draft): boolean => /unreliable|fabricated/.test(statusOf(draft));
+
+describe('ten thousand entries', () => {
+  it('are counted and filtered by the chips', async () => {
+    const { window, panel } = await opened();
+    const spoken = (name: string) => seqsOf(({ speaker }) => speaker === name);
+    const rulings = seqsOf(({ type }) => type === 'ruling');
+    const redactions = seqsOf(({ type }) => type === 'redaction');
+    const procedure = seqsOf(({ type }) => isProcedural(type));
+    const trouble = debate.drafts.filter(isDoubtful);
+    const chips = await until('the chips', async () => {
+      const read = await panel.chips();
+      return read.size > 0 ? read : undefined;
+    });
+    expect(chips.get('by:ada')).toBe(`ada ${whole(spoken('ada').length)} entries`);
+    expect(chips.get('rulings')).toBe(`Rulings ${whole(rulings.length)}`);
+    expect(chips.get('redactions')).toBe(`Redactions ${whole(redactions.length)}`);
+    expect(chips.get('procedure')).toBe(`Procedure ${whole(procedure.length)}`);
+    expect(chips.get('trouble')).toContain(`${whole(trouble.length)} with trouble`);
+    const sized = (count: number, what: string) => until(`${count} entries by ${what}`, async () => ((await panel.size()) === count ? true : undefined));
+    await sized(entries - procedure.length, 'default');
+    await panel.chip('rulings');
+    await sized(rulings.length, 'rulings');
+    await panel.chip('by:ada');
+    await sized(rulings.length + spoken('ada').length, 'rulings and ada');
+    await window.screenshot('filter-rulings-and-ada');
+    const { entries: seen } = await panel.sight();
+    expect(seen.length).toBeGreaterThan(0);
+    for (const { at } of seen) expect([...rulings, ...spoken('ada')]).toContain(at);
+    await panel.chip('rulings');
+    await panel.chip('by:ada');
+    await panel.chip('trouble');
+    await sized(new Set(trouble.map(({ target_seq: target }) => target)).size, 'trouble');
+    await panel.chip('procedure');
+    await panel.chip('trouble');
+    await sized(entries, 'procedure');
+    await panel.press(/Show All/);
+    await sized(entries - procedure.length, 'default again');
+    expect(window.consoleErrors).toEqual([]);
+  });
+
+  it('are searched as a whole, and every hit is shown, however far and whether or not it is filtered out', async () => {
+    const { window, panel } = await opened();
+    const { keyboard } = window.page;
+    const hits = seqsOf(({ content }) => content.includes(rareWords));
+    expect(hits).toHaveLength(4);
+    await panel.chip('redactions');
+    await window.page.keyboard.press('Control+f');
+    expect(await panel.find(rareWords)).toMatch(/^(4 entries|1 of 4)$/);
+    if ((await panel.counted(() => true)) === '4 entries') await keyboard.press('Enter');
+    for (const [index, seq] of hits.entries()) {
+      await panel.counted((count) => count === `${index + 1} of 4`);
+      await panel.inSight(seq);
+      await until('the words to be marked', async () => ((await markedWords(panel)).includes(rareWords) ? true : undefined));
+      await keyboard.press('Enter');
+    }
+    // Round at the end, and back.
+    await panel.counted((count) => count === '1 of 4');
+    await panel.inSight(hits[0] ?? -1);
+    await keyboard.press('Shift+Enter');
+    await panel.counted((count) => count === '4 of 4');
+    await panel.inSight(hits[3] ?? -1);
+    await window.screenshot('find-last');
+    await keyboard.press('Escape');
+    await panel.focusedOn(hits[3] ?? -1);
+    expect(await panel.counted((count) => count === '')).toBe('');
+
+    const [struck = -1] = debate.struck.keys();
+    const words = /^Turn \d+ of \w+/.exec(debate.drafts[struck]?.content ?? '')?.[0] ?? '?';
+    expect(await panel.find(`${words}:`)).toBe('No hits');
+    expect(await panel.find('OTTER of trondheim')).toMatch(/ 4|4 /);
+    expect(window.consoleErrors).toEqual([]);
+  });
+
+  it('are scrolled by the wheel without blank stretches', async () => {
+    const { window, panel } = await opened();
+    const { page } = window;
+    await page.mouse.move(...(await middle(panel)));
+    await watchBlanks(panel);
+    for (let step = 0; step < 60; step += 1) await page.mouse.wheel(0, 400 + 40 * step);
+    await settled(panel);
+    for (let step = 0; step < 30; step += 1) await page.mouse.wheel(0, -900);
+    await settled(panel);
+    // As one who drags the bar: to places that were never measured.
+    for (const share of [0.5, 0.9, 0.2]) {
+      await (await panel.frame()).evaluate(`(() => { const s = document.querySelector('.feed-scroll'); s.scrollTop = s.scrollHeight * ${share}; })()`);
+      await settled(panel);
+    }
+    const { longestBlankMs, frames } = await blanks(panel);
+    await window.screenshot('scrolled');
+    console.log(`Longest blank: ${longestBlankMs} ms in ${frames} frames.`);
+    expect(frames).toBeGreaterThan(30);
+    expect(longestBlankMs).toBeLessThan(1_000);
+    expect(window.consoleErrors).toEqual([]);
+  });
+
+  it('are followed at the end only', async () => {
+    const folder = testFolder();
+    const { path } = writeLongDebate(folder, 2_000);
+    const log = join(path, logFileName);
+    let next = 2_000;
+    const append = (count: number): number => {
+      for (let index = 0; index < count; index += 1) appendFileSync(log, furtherLine(next++, `Something further, number ${next}. ${'It is said at some length. '.repeat(12)}`));
+      return next - 1;
+    };
+    const { window, panel } = await opened(folder);
+    const { page } = window;
+    await page.mouse.move(...(await middle(panel)));
+    await page.mouse.wheel(0, 1_500);
+    const before = await settled(panel);
+    append(3);
+    const button = await panel.locator('.new-entries');
+    await until('3 new entries', async () => ((await button.innerText()).startsWith('3 new entries') ? true : undefined));
+    expect((await panel.sight()).entries[0]).toEqual(before.entries[0]);
+    await button.click();
+    await panel.inSight(next - 1);
+    await button.waitFor({ state: 'hidden' });
+    for (let index = 0; index < 3; index += 1) {
+      await panel.inSight(append(2));
+      await until('the end', async () => ((await panel.sight()).fromEnd < 2 ? true : undefined));
+    }
+    await window.screenshot('follow');
+    await page.mouse.wheel(0, -700);
+    const away = await settled(panel);
+    expect(away.fromEnd).toBeGreaterThan(400);
+    append(1);
+    await until('1 new entry', async () => ((await button.innerText()).startsWith('1 new entry') ? true : undefined));
+    expect((await panel.sight()).entries[0]).toEqual(away.entries[0]);
+    await page.mouse.wheel(0, 5_000);
+    await until('the end again', async () => ((await panel.sight()).fromEnd < 2 ? true : undefined));
+    await button.waitFor({ state: 'hidden' });
+    expect(window.consoleErrors).toEqual([]);
+  });
+});
+
+const markedWords = async (panel: PanelPage): Promise<string[]> =>
+  await (await panel.frame()).evaluate<string[]>("[...(CSS.highlights.get('rostrum-find-current') ?? [])].map(String)");
+
+/** The middle of the list, for the mouse. */
+async function middle(panel: PanelPage): Promise<[number, number]> {
+  const box = await (await panel.locator('.feed-scroll')).boundingBox();
+  if (box === null) throw new Error('The list is not there.');
+  return [box.x + box.width / 2, box.y + box.height / 2];
+}
+
+/** Waits until nothing moves any more and all that is in sight has its text. */
+async function settled(panel: PanelPage): Promise<Awaited<ReturnType<PanelPage['sight']>>> {
+  let before = '';
+  return await until('the list to rest', async () => {
+    const sight = await panel.sight();
+    const now = JSON.stringify(sight);
+    const isAtRest = now === before && sight.blank < 100 && sight.entries.length > 0 && sight.entries.every(({ hasText }) => hasText);
+    before = now;
+    return isAtRest ? sight : undefined;
+  });
+}
+
+/** From now on each frame is looked at: how long more than a hundred pixels of the list hold no entry. */
+const watchBlanks = async (panel: PanelPage): Promise<void> =>
+  await (await panel.frame()).evaluate(`(() => {
+    const seen = (window.rostrumBlanks = { longestBlankMs: 0, frames: 0 });
+    let since;
+    const look = (now) => {
+      const scroller = document.querySelector('.feed-scroll');
+      const edge = scroller.getBoundingClientRect();
+      let covered = 0;
+      for (const article of scroller.querySelectorAll('article')) {
+        const box = article.getBoundingClientRect();
+        covered += Math.max(0, Math.min(box.bottom, edge.bottom) - Math.max(box.top, edge.top));
+      }
+      if (edge.height - covered < 100) since = undefined;
+      else since ??= now;
+      if (since !== undefined) seen.longestBlankMs = Math.max(seen.longestBlankMs, Math.round(now - since));
+      seen.frames += 1;
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  })()`);
+
+const blanks = async (panel: PanelPage): Promise<{ longestBlankMs: number; frames: number }> =>
+  await (await panel.frame()).evaluate('window.rostrumBlanks');

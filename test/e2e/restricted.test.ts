@@ -1,0 +1,68 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { leaseStatus } from '../../src/record/lease';
+import { startServer, testFolder, testWindow } from '../support/workbench/inTest';
+import { pacedDebate, parcelTopic, runThrough } from '../support/workbench/pacedDebate';
+import { PanelPage } from '../support/workbench/panelPage';
+import { patienceMs, plain } from '../support/workbench/patience';
+import type { WorkbenchServer } from '../support/workbench/server';
+
+let server: WorkbenchServer;
+beforeAll(async () => {
+  server = await startServer({ name: 'restricted-server', isTrusted: false });
+});
+afterAll(() => server.stop());
+
+/** What a folder from a stranger may bring along. */
+const strangersSettings = JSON.stringify({
+  'rostrum.outputDirectory': 'of-strangers',
+  'rostrum.rounds.minimum': 1,
+  'rostrum.rounds.maximum': 1,
+  'rostrum.panel.location': 'active',
+});
+
+describe('in Restricted Mode', () => {
+  it('debates are read and not driven, until the workspace is trusted', async () => {
+    const folder = testFolder({ sample: true, files: { '.vscode/settings.json': strangersSettings } });
+    const done = await pacedDebate(folder, () => 0, { topic: 'Who feeds the cats?', rounds: 1 });
+    await runThrough(done);
+    const waiting = await pacedDebate(folder, () => 0, { rounds: 1 });
+    const window = await testWindow({ server: server.address, folder });
+    await window.statusBar.item('Restricted Mode');
+    const view = await window.view('Debates');
+    await view.click(done.topic);
+    const panel = new PanelPage(window.page);
+    await panel.stated(/^Done Draw/);
+    expect(await (await panel.entry(2)).innerText()).toContain('Look at the record.');
+    await (await panel.locator('article[data-at="2"] .source-label')).click();
+    await window.editor.shown('ada.md');
+
+    await view.click(parcelTopic);
+    await panel.stated(/^Paused Nobody has run it yet\./);
+    expect(plain(await (await panel.locator('.actions')).innerText())).toMatch(/^Manage Trust More actions$/);
+    await window.command('Rostrum: Start Debate');
+    await window.notifications.shown('This workspace is in Restricted Mode. To start a debate, trust it first: the agents read its files.');
+    await view.action(parcelTopic, 'Resume Debate');
+    const refusal = 'This workspace is in Restricted Mode. To resume a debate, trust it first: the agents read its files.';
+    await window.notifications.shown(refusal);
+    expect((await leaseStatus(waiting.path)).state).toBe('free');
+
+    await window.command('Preferences: Open Workspace Settings');
+    await window.page.locator('.settings-editor .search-container .inputarea, .settings-editor .search-container textarea').first().waitFor();
+    await window.screenshot('restricted-settings');
+
+    await window.notifications.press(refusal, 'Manage Workspace Trust');
+    await window.editor.shown('Workspace Trust');
+    await window.screenshot('restricted-trust');
+    await window.page.locator('.workspace-trust-editor').getByRole('button', { name: 'Trust', exact: true }).click();
+    await window.editor.switchTo(parcelTopic);
+    await panel.press('Resume');
+    await panel.stated(/^Done Draw/);
+    await window.command('Rostrum: Start Debate');
+    await window.quickInput.shown('Start Debate');
+    expect(await readdir(folder)).not.toContain('of-strangers');
+    expect(join(folder)).toBe(folder);
+    expect(patienceMs).toBe(60_000);
+  });
+});
