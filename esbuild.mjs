@@ -1,8 +1,29 @@
-import { build } from 'esbuild';
-import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { build as esbuild } from 'esbuild';
+import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 const minify = process.argv.includes('--minify');
 rmSync('dist', { recursive: true, force: true });
+
+/** The packages whose code stands in what is shipped. */
+const bundled = new Set();
+async function build(options, { isShipped = false } = {}) {
+  const { metafile } = await esbuild({ ...options, metafile: true });
+  const names = Object.keys(metafile.inputs).map((path) => /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1]);
+  if (isShipped) names.filter((name) => name !== undefined).forEach((name) => bundled.add(name));
+}
+
+/** Their licences ask to be named, and to come along. */
+function writeNotices() {
+  const notices = [...bundled].sort().map((name) => {
+    const folder = join('node_modules', name);
+    const { version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+    const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
+    const text = file === undefined ? '' : `\n${readFileSync(join(folder, file), 'utf8').trim()}\n`;
+    return `${name} ${version} (${license})\n${text}`;
+  });
+  writeFileSync('dist/THIRD-PARTY-NOTICES.txt', `Rostrum contains code of these packages.\n\n${notices.join(`\n${'-'.repeat(80)}\n\n`)}`);
+}
 
 /** CommonJS for Node.js 20: what VS Code's extension host and a plain `node dist/cli.js` both load. */
 const node = {
@@ -29,7 +50,7 @@ const entries = {
 };
 for (const [name, entry] of Object.entries(entries)) {
   if (!existsSync(entry)) continue;
-  await build({ ...node, entryPoints: [entry], outfile: `dist/${name}.js` });
+  await build({ ...node, entryPoints: [entry], outfile: `dist/${name}.js` }, { isShipped: name === 'cli' || name === 'extension' });
 }
 
 /** The suite for the extension host: each test/host/*.test.ts is evaluated by `load`, when mocha is ready for it. */
@@ -58,5 +79,6 @@ if (existsSync('src/webview/main.tsx')) {
     assetNames: '[name]',
     entryPoints: { panel: 'src/webview/main.tsx' },
     outdir: 'dist/webview',
-  });
+  }, { isShipped: true });
 }
+writeNotices();

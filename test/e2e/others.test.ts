@@ -137,7 +137,7 @@ describe('a workspace', () => {
     expect(await topicsIn(window)).toEqual(topics.slice(0, 2).sort());
     await writeFile(join(two, '.vscode', 'settings.json'), '{}');
     await view.click(topics[2] ?? '');
-    await new PanelPage(window.page).stated(/^Paused Nobody has run it yet\./);
+    await new PanelPage(window.page).stated(/^Interrupted Nobody has run it yet\./);
     expect(await topicsIn(window)).toEqual([...topics].sort());
     expect((await leaseStatus(archived?.path ?? '')).state).toBe('free');
   });

@@ -37,10 +37,12 @@ describe('in Restricted Mode', () => {
     expect(await (await panel.entry(2)).innerText()).toContain('Look at the record.');
     await (await panel.locator('article[data-at="2"] .source-label')).click();
     await window.editor.shown('ada.md');
+    await window.command('View: Close All Editors');
 
     await view.click(parcelTopic);
-    await panel.stated(/^Paused Nobody has run it yet\./);
+    await panel.stated(/^Interrupted Nobody has run it yet\./);
     expect(plain(await (await panel.locator('.actions')).innerText())).toMatch(/^Manage Trust More actions$/);
+    expect(plain(await (await panel.locator('.empty')).innerText())).toMatch(/^Nothing has been said yet .* Manage Trust$/);
     await window.command('Rostrum: Start Debate');
     await window.notifications.shown('This workspace is in Restricted Mode. To start a debate, trust it first: the agents read its files.');
     await view.action(parcelTopic, 'Resume Debate');
@@ -50,7 +52,10 @@ describe('in Restricted Mode', () => {
 
     await window.command('Preferences: Open Workspace Settings');
     await window.page.locator('.settings-editor .search-container .inputarea, .settings-editor .search-container textarea').first().waitFor();
+    await window.page.keyboard.type('rostrum.');
+    await new Promise((r) => setTimeout(r, 6000));
     await window.screenshot('restricted-settings');
+    console.log(await window.page.locator('.settings-editor .setting-item-contents').allInnerTexts());
 
     await window.notifications.press(refusal, 'Manage Workspace Trust');
     await window.editor.shown('Workspace Trust');

@@ -104,7 +104,9 @@ describe('a question as the audience', () => {
       program: 'test',
       onEvent: (event) => {
         if (event.kind === 'handover' && event.step === 'r1/turn/ada') {
-          setTimeout(() => (asking = askAsAudience(session.log, { to: 'ada', question: 'Why?' })), 50);
+          setTimeout(() => {
+            asking = askAsAudience(session.log, { to: 'ada', question: 'Why?' });
+          }, 50);
         }
         if (event.kind === 'round' && event.round === 2) session.pause('Looked at.');
       },

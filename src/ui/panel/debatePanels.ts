@@ -4,7 +4,7 @@ import { pageStateSchema } from '../../shared/protocol';
 import { DisposableStore, Emitter } from '../emitter';
 import type { LineupDraft, Panels, Services, ShowOptions } from '../services';
 import { DebatePanel, panelType, type Painted, type Shown } from './debatePanel';
-import { draftGone, notOnDisk } from './failure';
+import { draftGone, nothingKept, notOnDisk } from './failure';
 
 const logEditorType = 'rostrum.log';
 
@@ -86,7 +86,11 @@ export class DebatePanels implements Panels, vscode.Disposable {
       this.#add(panel, { folder });
       return;
     }
-    const found = draft === undefined ? undefined : await this.services.drafts.find(draft);
+    if (draft === undefined) {
+      this.#add(panel, { failure: nothingKept() });
+      return;
+    }
+    const found = await this.services.drafts.find(draft);
     this.#add(panel, found === undefined ? { failure: draftGone() } : { draft: found });
   }
 

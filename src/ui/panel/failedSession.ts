@@ -26,7 +26,7 @@ export class FailedSession implements PageSession {
       this.#isDue = true;
       this.#outbox.wake();
     } else if (message.kind === 'button') {
-      this.editor.run(message.command === failureCommands.start ? 'rostrum.startDebate' : 'rostrum.openDebateFolder');
+      this.editor.run(commandOf(message.command));
     }
   }
 
@@ -37,4 +37,9 @@ export class FailedSession implements PageSession {
   dispose(): void {
     this.sleep();
   }
+}
+
+function commandOf(button: string): string {
+  if (button === failureCommands.start) return 'rostrum.startDebate';
+  return button === failureCommands.list ? 'rostrum.debates.focus' : 'rostrum.openDebateFolder';
 }

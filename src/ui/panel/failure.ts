@@ -5,7 +5,7 @@ import type { Change } from './outbox';
 export type Failure = Extract<Change, { kind: 'failed' }>;
 
 /** The commands of the one button; the page sends them back. */
-export const failureCommands = { retry: 'retry', openFolder: 'openFolder', start: 'start' } as const;
+export const failureCommands = { retry: 'retry', openFolder: 'openFolder', start: 'start', list: 'list' } as const;
 
 const tryAgain = () => ({ label: l10n.t('Try Again'), command: failureCommands.retry });
 
@@ -43,6 +43,16 @@ export function draftGone(): Failure {
     title: l10n.t('This lineup is not there any more'),
     message: l10n.t('It was started or discarded in another window, or its window was closed long ago. Begin a new debate.'),
     button: { label: l10n.t('Start Debate'), command: failureCommands.start },
+  };
+}
+
+/** A window that dies right after a panel was opened keeps the panel and not yet what it showed. */
+export function nothingKept(): Failure {
+  return {
+    kind: 'failed',
+    title: l10n.t('Which debate was shown here is not known any more'),
+    message: l10n.t('The window ended before the editor could keep it. Nothing of a debate is lost: open it again from the list.'),
+    button: { label: l10n.t('Show Debates'), command: failureCommands.list },
   };
 }
 

@@ -12,6 +12,7 @@ declare global {
     acquireVsCodeApi: () => unknown;
     /** Lets a driver say anything to the page. */
     tellPage: (message: ToPage) => void;
+    scene: Scene;
   }
 }
 
@@ -20,6 +21,7 @@ const scene = sceneOf(scenario, Date.now());
 let review: Review | undefined = scene.first?.kind === 'review' ? scene.first.review : undefined;
 let revision = 1;
 
+window.scene = scene;
 window.sent = [];
 window.tellPage = (message) => window.postMessage(message, '*');
 let state: unknown;
@@ -47,7 +49,7 @@ function answers(message: ToHost, { first, bodies }: Scene): Answer[] {
     case 'ready':
       return first === undefined ? [] : now(first);
     case 'bodies':
-      return now({ kind: 'bodies', id: message.id, epoch: 1, bodies: bodies.filter(({ at }) => message.at.includes(at)) });
+      return now({ kind: 'bodies', id: message.id, epoch: 1, bodies: message.at.flatMap((at) => bodies[at] ?? []) });
     case 'find':
       return message.query === '' ? [] : now(found(message.id, message.query));
     case 'say':

@@ -12,7 +12,7 @@ interface ActionLook {
   isPrimary: boolean;
 }
 
-function lookOf(action: Action): ActionLook {
+export function lookOf(action: Action): ActionLook {
   switch (action) {
     case 'pause':
       return { icon: 'debug-pause', label: l10n.t('Pause'), isPrimary: false };

@@ -1,26 +1,29 @@
 import * as l10n from '@vscode/l10n';
-import type { Head } from '../../shared/protocol';
+import type { Action, Head } from '../../shared/protocol';
+import { lookOf } from '../header/actions';
 import type { Send } from '../parts/send';
 import { Plain } from './plain';
 
 /** Stands where the list will be, until the first entry. */
 export function Empty({ head, send }: { head: Head; send: Send }) {
-  return (
-    <main class="empty">
-      {head.actions.includes('resume') ? <NotBegun send={send} /> : <Beginning head={head} send={send} />}
-    </main>
-  );
+  const isBeginning = head.state === 'running' || head.state === 'empty';
+  return <main class="empty">{isBeginning ? <Beginning head={head} send={send} /> : <NotBegun head={head} send={send} />}</main>;
 }
 
-function NotBegun({ send }: { send: Send }) {
+const waysForward: readonly Action[] = ['resume', 'takeOver', 'trust'];
+
+function NotBegun({ head, send }: { head: Head; send: Send }) {
+  const action = head.actions.find((candidate) => waysForward.includes(candidate));
   return (
     <Plain
       icon="debug-pause"
       title={l10n.t('Nothing has been said yet')}
       level={2}
-      button={{ label: l10n.t('Resume'), onPress: () => send({ kind: 'act', action: 'resume' }) }}
+      button={action && { label: lookOf(action).label, onPress: () => send({ kind: 'act', action }) }}
     >
-      {l10n.t('The debate stopped before its first entry; it goes on where it stood.')}
+      {action === undefined
+        ? l10n.t('The log holds only what belongs to the procedure; “Procedure” shows it.')
+        : l10n.t('The debate stopped before its first entry; it goes on where it stood.')}
     </Plain>
   );
 }

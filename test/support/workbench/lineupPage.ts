@@ -1,5 +1,6 @@
 import type { Frame, Locator, Page } from 'playwright-core';
 import { patienceMs, plain, until } from './patience';
+import { focusScript } from './panelPage';
 import { webviewFrame } from './webviewFrame';
 
 type Field = 'name' | 'persona' | 'starting_position' | 'incentives';
@@ -29,6 +30,11 @@ export class LineupPage {
   /** What stands in the way of the start. */
   async problems(): Promise<string[]> {
     return (await (await this.frame()).locator('#lineup-problems .problem').allInnerTexts()).map(plain);
+  }
+
+  /** What the focus is on: its role or tag and its name. */
+  async focus(): Promise<string> {
+    return plain(await (await this.frame()).evaluate<string>(focusScript));
   }
 
   rename(index: number, name: string): Promise<void> {

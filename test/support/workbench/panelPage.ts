@@ -134,7 +134,8 @@ const sightScript = `(() => {
   return { entries, blank: Math.max(0, edge.height - covered), fromEnd };
 })()`;
 
-const focusScript = `(() => {
+/** What the focus is on: its role or tag, and its name; of an entry, its place in the log. */
+export const focusScript = `(() => {
   const element = document.activeElement;
   if (!element || element === document.body) return '';
   const name = element.getAttribute('aria-label') ?? element.getAttribute('title') ?? element.textContent;

@@ -45,10 +45,11 @@ function speakerInput(view: RecordView, you: Debater): SpeakerInput {
  * A user's question that came while its debater was at its last turn: it stands before that turn in the log, and the
  * debater had been cued without it.
  */
-function isMissed({ state, raw }: RecordView, seq: number, name: string): boolean {
+function isMissed(view: RecordView, seq: number, name: string): boolean {
+  const { state } = view;
   const question = headerOf(state, seq);
   const turnSeq = state.turns.findLast((turn) => turn.debater === name && !turn.skipped)?.seqs[0];
-  const turn = turnSeq === undefined ? undefined : raw(turnSeq);
+  const turn = turnSeq === undefined ? undefined : view.raw(turnSeq);
   const mark = turn === undefined ? undefined : stepOf(turn);
   if (question?.speaker !== 'user' || turn === undefined || mark === undefined || seq > turn.seq) return false;
   return question.time > Date.parse(turn.timestamp) - mark.elapsed_ms;

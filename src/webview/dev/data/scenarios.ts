@@ -39,6 +39,10 @@ export function sceneOf(name: string, now: number): Scene {
   return make?.(now) ?? { bodies: [] };
 }
 
+function manyLines(): Line[] {
+  return Array.from({ length: 10_000 }, (_, at) => liveLines[at % liveLines.length]).filter((line) => line !== undefined);
+}
+
 const scenes: Readonly<Record<string, (now: number) => Scene>> = {
   live: (now) => log(heads.liveHead(now), liveLines, { working: working(now) }),
   paused: (now) => log(heads.pausedHead(now), liveLines),
@@ -54,6 +58,8 @@ const scenes: Readonly<Record<string, (now: number) => Scene>> = {
   wordy: (now) => log(heads.wordyHead(now), liveLines),
   empty: (now) => log(heads.emptyHead(now), []),
   loading: () => ({ bodies: [] }),
+  /** 10,000 entries, for what is measured: see measure.mjs. */
+  long: (now) => log({ ...heads.liveHead(now), activeMs: 0 }, manyLines()),
   failed: () => ({
     first: {
       kind: 'failed',

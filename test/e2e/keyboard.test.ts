@@ -1,0 +1,175 @@
+import { readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { isProcedural } from '../../src/shared/protocol';
+import { citedPassages, sampleQuestion } from '../support/workbench/debates';
+import { testFolder, testWindow } from '../support/workbench/inTest';
+import { LineupPage } from '../support/workbench/lineupPage';
+import { writeLongDebate } from '../support/workbench/longDebate';
+import { PanelPage } from '../support/workbench/panelPage';
+import { until } from '../support/workbench/patience';
+import type { Workbench } from '../support/workbench/workbench';
+
+/** Presses Tab until the focus is on something that has these words; returns all that it was on. */
+async function tabTo({ page }: Workbench, at: { focus: () => Promise<string> }, wanted: RegExp, key = 'Tab'): Promise<string[]> {
+  const seen: string[] = [];
+  await until(`the focus on ${String(wanted)} by ${key}`, async () => {
+    if (seen.length > 120) throw new Error(`Not among: ${seen.join(' | ')}`);
+    await page.keyboard.press(key);
+    seen.push(await at.focus());
+    return wanted.test(seen.at(-1) ?? '') ? true : undefined;
+  });
+  return seen;
+}
+
+describe('without the mouse', () => {
+  it('one gets from the palette to a finished debate and to the source', async () => {
+    const folder = testFolder({ sample: true });
+    const window = await testWindow({ folder });
+    const { page, quickInput, editor } = window;
+    const { keyboard } = page;
+    const atStep = (step: number) => until(`step ${step}`, async () => ((await quickInput.step())?.step === step ? true : undefined));
+    await until('the palette to know the command', async () => {
+      await keyboard.press('F1');
+      await quickInput.root.waitFor({ timeout: 5_000 });
+      await keyboard.type('Rostrum: Start Debate');
+      if ((await quickInput.items())[0] === 'Rostrum: Start Debate') return true;
+      await keyboard.press('Escape');
+      return undefined;
+    });
+    await keyboard.press('Enter');
+    await atStep(1);
+    await keyboard.type(sampleQuestion);
+    await keyboard.press('Enter');
+    await atStep(2);
+    await keyboard.press('ArrowDown');
+    await keyboard.press('Enter');
+    await atStep(3);
+    await keyboard.press('Enter');
+    await atStep(4);
+    await keyboard.press('ArrowDown');
+    await keyboard.press('Enter');
+    await atStep(5);
+    await keyboard.press('Enter');
+
+    const lineup = new LineupPage(page);
+    const [first = ''] = await lineup.count(2);
+    const stops = await tabTo(window, lineup, /^input/);
+    expect(stops.length).toBeLessThan(4);
+    await keyboard.type('-one');
+    await until('the name to be changed', async () => ((await lineup.names())[0] === `${first}-one` ? true : undefined));
+    await keyboard.press('Alt+ArrowDown');
+    await until('the card to move', async () => ((await lineup.names())[1] === `${first}-one` ? true : undefined));
+    expect(await lineup.focus()).toMatch(/^input/);
+    await tabTo(window, lineup, /^button Start Debate/);
+    await keyboard.press('Enter');
+    const panel = new PanelPage(page);
+    await panel.stated(/^Done/, 120_000);
+
+    // One stop for the list, between the header and the foot.
+    await until('the focus in the page', async () => ((await panel.focus()) !== '' || (await isInPage(window)) ? true : undefined));
+    const order = await tabTo(window, panel, /^article/);
+    expect(order.at(-2)).toMatch(/Find in debate/);
+    await window.screenshot('keyboard-entry');
+
+    await keyboard.press('g');
+    await panel.focusedOn(1);
+    await keyboard.press('j');
+    await panel.focusedOn(2);
+    await keyboard.press('j');
+    const second = await until('the next entry', async () => {
+      const at = await panel.focused();
+      return at === undefined || at === 2 ? undefined : at;
+    });
+    await keyboard.press('k');
+    await panel.focusedOn(2);
+    await keyboard.press('Shift+G');
+    await until('the last entry', async () => (((await panel.focused()) ?? 0) > second ? true : undefined));
+    await keyboard.press('Alt+ArrowLeft');
+    await panel.focusedOn(2);
+
+    await keyboard.press('?');
+    const help = await panel.locator('dialog.help');
+    await help.waitFor();
+    await keyboard.press('Escape');
+    await help.waitFor({ state: 'hidden' });
+    await panel.focusedOn(2);
+    await keyboard.press('/');
+    await until('the box for finding', async () => (/Find in debate/.test(await panel.focus()) ? true : undefined));
+    await keyboard.type('gRPC');
+    await panel.counted((count) => /^1 of \d+$/.test(count));
+    await keyboard.press('Escape');
+    await until('the focus in the list', async () => ((await panel.focused()) !== undefined ? true : undefined));
+
+    await keyboard.press('g');
+    await keyboard.press('j');
+    await panel.focusedOn(2);
+    await keyboard.press('c');
+    const copied = await until('the entry in the clipboard', async () => {
+      const text = await page.evaluate<string>('navigator.clipboard.readText()');
+      return text.includes(`${first}-one`) || text.includes('seq 2') ? text : undefined;
+    });
+    expect(copied.length).toBeGreaterThan(100);
+    await keyboard.press('w');
+    await (await panel.entry(2)).locator('.why').first().waitFor();
+    await keyboard.press('w');
+
+    const [debate = ''] = readdirSync(join(folder, 'output'));
+    const source = citedPassages({ path: join(folder, 'output', debate), evidence: join(folder, 'evidence') }).find(({ seq }) => seq === 2);
+    await keyboard.press('Enter');
+    await editor.shown(basename(source?.file ?? ''));
+    await until('the cursor at the quotation', async () => ((await editor.highlights()).length > 0 ? true : undefined));
+    await window.command('Rostrum: Go to Citing Entry');
+    await panel.focusedOn(2);
+    await keyboard.press('o');
+    await editor.shown('debate-log.jsonl');
+    await until('the line of the entry', async () => ((await editor.cursor())?.line === 3 ? true : undefined));
+    expect(window.consoleErrors).toEqual([]);
+  });
+
+  it('the focus stays with an entry that is scrolled out of sight', async () => {
+    const folder = testFolder();
+    const { drafts } = writeLongDebate(folder, 3_000);
+    const shown = drafts.flatMap(({ type }, seq) => (isProcedural(type) ? [] : [seq]));
+    const window = await testWindow({ folder });
+    const { keyboard } = window.page;
+    await window.command('Rostrum: Go to Entry…');
+    const [index, seq = -1] = [400, shown[400]];
+    await window.quickInput.shown('Go to Entry');
+    await keyboard.type(String(seq));
+    await keyboard.press('Enter');
+    const panel = new PanelPage(window.page);
+    await panel.inSight(seq);
+    await panel.focusedOn(seq);
+    const entry = await panel.entry(seq);
+    expect(await entry.getAttribute('aria-posinset')).toBe(String(index + 1));
+    expect(await entry.getAttribute('aria-setsize')).toBe(String(shown.length));
+    const feed = await panel.locator('[role=feed]');
+    expect(await feed.getAttribute('aria-label')).toBe('Debate');
+    expect(await entry.evaluate((element) => element.ownerDocument.getElementById(element.getAttribute('aria-labelledby') ?? '')?.textContent)).toContain(`seq ${seq}`);
+
+    for (let press = 0; press < 40; press += 1) await keyboard.press('PageDown');
+    await until('the entry to be far away', async () => (((await panel.sight()).entries[0]?.at ?? 0) > seq + 200 ? true : undefined));
+    expect(await panel.focused()).toBe(seq);
+    for (let press = 0; press < 80; press += 1) {
+      if ((await panel.sight()).entries.some(({ at }) => at === seq)) break;
+      await keyboard.press('PageUp');
+    }
+    await panel.inSight(seq);
+    await panel.focusedOn(seq);
+    await keyboard.press('j');
+    await panel.focusedOn(shown[index + 1] ?? -1);
+    await keyboard.press('k');
+    await panel.focusedOn(seq);
+    await keyboard.press('Shift+G');
+    await panel.focusedOn(shown.at(-1) ?? -1);
+    await panel.inSight(shown.at(-1) ?? -1);
+    await keyboard.press('g');
+    await panel.focusedOn(shown[0] ?? -1);
+    await panel.inSight(shown[0] ?? -1);
+    expect(window.consoleErrors).toEqual([]);
+  });
+});
+
+/** Whether the window's own focus is in a webview. */
+const isInPage = async ({ page }: Workbench): Promise<boolean> => (await page.evaluate<string>("document.activeElement?.tagName ?? ''")) === 'IFRAME';

@@ -1,0 +1,15 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const root = join(__dirname, '..', '..');
+const papers = [...readdirSync(root), ...readdirSync(join(root, 'docs')).map((name) => `docs/${name}`)].filter((name) => name.endsWith('.md'));
+
+describe('the papers', () => {
+  it.each(papers)('%s leads nowhere that is not there', (paper) => {
+    const text = readFileSync(join(root, paper), 'utf8').replace(/```[\s\S]*?```/g, '').replace(/`[^`]*`/g, '');
+    const targets = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map((match) => (match[1] ?? '').replace(/#.*$/, ''));
+    const local = targets.filter((target) => target !== '' && !/^[a-z][a-z+.-]*:/i.test(target));
+    expect(local.filter((target) => !existsSync(join(root, dirname(paper), target)))).toEqual([]);
+  });
+});
