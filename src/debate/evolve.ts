@@ -9,7 +9,7 @@ import {
   type StepMark,
   type VerificationStatus,
 } from './entryData';
-import { headerOf, isDebater, type DebateState, type Finding, type Header, type StateAccumulator, type Turn } from './state';
+import { boundedSum, headerOf, isDebater, type DebateState, type Finding, type Header, type StateAccumulator, type Turn } from './state';
 import { isReservedSpeaker } from './names';
 
 /**
@@ -52,17 +52,21 @@ function headerFrom(state: DebateState, entry: Entry, mark: StepMark | undefined
 /** The ancestors name the target of a ruling or redaction in its text only. */
 function targetInText(entry: Entry): number | null {
   if (entry.type !== 'ruling' && entry.type !== 'redaction') return null;
-  const found = /^\s*(?:\*\*)?(?:REDACTED:|Ruling on)\s+seq\s+(\d+)/i.exec(entry.content);
+  const found = /^\s*(?:\*\*)?(?:REDACTED:|Ruling on)\s+seq\s+(\d{1,9})(?!\d)/i.exec(entry.content);
   return found?.[1] === undefined ? null : Number(found[1]);
 }
 
+/** A log may claim any number; a round beyond this one is none that anybody held. */
+const highestRound = 999_999;
+const roundFrom = (claimed: number): number => Math.min(claimed, highestRound);
+
 function readRound(state: StateAccumulator, entry: Entry): void {
   if (entry.type !== 'announcement') return;
-  const found = /^Round (\d+) of (\d+)\b/.exec(entry.content);
+  const found = /^Round (\d{1,9}) of (\d{1,9})\b/.exec(entry.content);
   const data = dataOf(entry, 'announcement');
-  if (data?.kind === 'round_start' && data.round !== undefined) state.round = data.round;
-  else if (found !== null && data?.kind === undefined) state.round = Number(found[1]);
-  if (found !== null) state.maxRoundsAnnounced = Number(found[2]);
+  if (data?.kind === 'round_start' && data.round !== undefined) state.round = roundFrom(data.round);
+  else if (found !== null && data?.kind === undefined) state.round = roundFrom(Number(found[1]));
+  if (found !== null) state.maxRoundsAnnounced = roundFrom(Number(found[2]));
 }
 
 function readStep(state: StateAccumulator, entry: Entry, mark: StepMark): void {
@@ -70,7 +74,7 @@ function readStep(state: StateAccumulator, entry: Entry, mark: StepMark): void {
   state.steps.set(mark.id, entry.seq);
   if (mark.index !== 0) return;
   // The verifier lane runs beside the main one: its time is not the debate's twice over.
-  if (entry.type !== 'verification_result') state.activeMs += mark.elapsed_ms;
+  if (entry.type !== 'verification_result') state.activeMs = boundedSum(state.activeMs, mark.elapsed_ms);
   state.addUsage(mark.agent ?? entry.speaker, mark);
 }
 
@@ -97,7 +101,7 @@ const readersByType: Partial<Record<EntryType, Reader>> = {
     if (data?.kind === 'failure') {
       state.failures.push({ seq: entry.seq, step: header.step ?? '', reason: entry.content });
     }
-    if (data?.kind === 'asked') state.askedQuestions.set(data.round ?? state.round, entry.seq);
+    if (data?.kind === 'asked') state.askedQuestions.set(data.round === undefined ? state.round : roundFrom(data.round), entry.seq);
     if (data?.kind === 'document_review') state.documentProblems = data.problems ?? [];
     if (data?.kind !== 'review') return;
     const turn = state.turns.findLast((candidate) => candidate.seqs.includes(header.target ?? -1));

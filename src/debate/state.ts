@@ -112,6 +112,11 @@ export interface DebateState {
 
 const noUsage = (): Usage => ({ input: 0, cache_write: 0, cache_read: 0, output: 0, usd: 0 });
 
+const usageKeys = ['input', 'cache_write', 'cache_read', 'output', 'usd'] as const;
+
+/** A log may claim any number: sums stay finite, and whole ones exact. */
+export const boundedSum = (sum: number, added: number): number => Math.min(sum + added, Number.MAX_SAFE_INTEGER);
+
 /** The defaults of `product.md`, in force until a setup entry says otherwise. */
 export const defaultLimits: Limits = { min_rounds: 3, max_rounds: 8, time_budget_minutes: 30, budget_usd: null };
 
@@ -158,11 +163,7 @@ export class StateAccumulator implements DebateState {
     if (mark.usage === undefined) return;
     const mine = this.usageBySpeaker.get(speaker) ?? noUsage();
     for (const total of [this.usage, mine]) {
-      total.input += mark.usage.input;
-      total.cache_write += mark.usage.cache_write;
-      total.cache_read += mark.usage.cache_read;
-      total.output += mark.usage.output;
-      total.usd += mark.usage.usd;
+      for (const key of usageKeys) total[key] = boundedSum(total[key], mark.usage[key]);
     }
     this.usageBySpeaker.set(speaker, mine);
   }

@@ -40,14 +40,14 @@ function textOf(event: DebateEvent): string | undefined {
     case 'progress':
       return undefined;
     case 'shutdown':
-      return event.reason;
+      return withoutWords(event.reason);
     case 'complete':
       return `outcome ${event.outcome} | ${event.dir}`;
   }
 }
 
 /** Gates quote what they refuse: of their messages only the rules are kept, of others no quotation. */
-function withoutWords(message: string): string {
+export function withoutWords(message: string): string {
   const rules = [...message.matchAll(/\brule ([a-z0-9]+):/gi)].map((match) => match[1] ?? '');
   if (rules.length > 0) {
     const before = message.slice(0, message.search(/\brule [a-z0-9]+:/i)).trim();

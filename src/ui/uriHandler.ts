@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { exists } from '../record/debateFolder';
 import { pathOfLog } from '../record/debateLog';
 import { isInside } from '../research/workspaceFile';
+import { takeUp } from './library/takeUp';
 import { parseDebateLink } from './panel/link';
 import type { Feature, Services } from './services';
 
@@ -41,6 +42,7 @@ async function follow(uri: vscode.Uri, services: Services): Promise<void> {
     if (picked === open) await vscode.commands.executeCommand('rostrum.openDebateFolder');
     return;
   }
+  await takeUp(services, folder);
   await services.panels.show(folder, link.seq === undefined ? {} : { seq: link.seq });
 }
 

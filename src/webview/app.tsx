@@ -1,15 +1,18 @@
 import { Component } from 'preact';
+import { Announcer } from './feed/announcer';
 import { Feed } from './feed/feed';
 import { Footer } from './footer/footer';
 import { Chips } from './header/chips';
 import { FindBox } from './header/findBox';
 import { Header } from './header/header';
+import { StateSpoken } from './header/stateLine';
 import { Lineup } from './lineup/lineup';
 import type { Page } from './page';
 import { Empty } from './states/empty';
-import { Failed } from './states/failed';
+import { Failed, Unfit } from './states/failed';
 import { Help } from './states/help';
 import { Loading } from './states/loading';
+import { Missing } from './states/missing';
 import type { State } from './state';
 import type { Head } from '../shared/protocol';
 import { Ticking } from './ticking';
@@ -46,6 +49,7 @@ function Face({ page, state }: { page: Page; state: State }) {
   if (stage === 'failed' && failure !== undefined) return <Failed failed={failure} send={page.send} />;
   if (stage === 'review' && review !== undefined) return <Lineup review={review} send={page.send} />;
   if (stage === 'log' && head !== undefined) return <Debate page={page} state={state} head={head} />;
+  if (stage === 'unfit') return <Unfit onRetry={page.retry} />;
   return <Loading send={page.send} />;
 }
 
@@ -76,7 +80,10 @@ function Debate({ page, state, head }: { page: Page; state: State; head: Head })
           onClose={page.closeFind}
         />
       </div>
+      <Missing missing={state.missing} onClose={() => page.dispatch({ kind: 'missingRead' })} />
       {isEmpty ? <Empty head={head} send={page.send} /> : <Feed key={state.epoch} page={page} state={state} />}
+      <StateSpoken standing={head} />
+      <Announcer key={`announcer ${state.epoch}`} page={page} state={state} />
       <Footer head={head} send={page.send} said={state.said} />
     </div>
   );

@@ -7,7 +7,14 @@ export function goTo(state: State, { at, offset, isFlashed, isFocused }: Target)
   if (row === undefined) return state;
   const isShown = state.forced.has(at) || filterTest(state.filters)(row);
   const forced = isShown ? state.forced : new Set([...state.forced, at]);
-  return { ...state, forced, active: at, target: { at, offset, isFlashed, isFocused } };
+  return { ...state, forced, active: at, target: { at, offset, isFlashed, isFocused }, missing: undefined };
+}
+
+/** There is no such entry, which the reader is told. */
+export function missing(state: State, seq: number): State {
+  // Not the last row's: a foreign log need not be in order.
+  const last = state.rows.reduce<number | undefined>((most, row) => Math.max(most ?? row.seq, row.seq), undefined);
+  return { ...state, missing: { seq, last, turn: (state.missing?.turn ?? 0) + 1 } };
 }
 
 /** To an entry that holds what is sought, which may stand in the part of a long text that is not shown. */

@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import type { ToHost, ToPage } from '../shared/protocol';
 import { toPageSchema } from '../shared/protocol';
 
@@ -11,11 +12,16 @@ export interface VsCodeApi {
 interface HostOptions {
   readonly api: Pick<VsCodeApi, 'postMessage'>;
   readonly onMessage: (message: ToPage) => void;
+  /** What would have been shown does not fit, and will not come of itself. */
+  readonly onUnfit: () => void;
   /** The seq of the entry at the top of what is seen. */
   readonly focus: () => number | undefined;
 }
 
 const faultLimit = 20;
+
+/** The messages that each are a page of their own. */
+const wholeSchema = z.object({ kind: z.enum(['snapshot', 'review', 'failed']) });
 
 /** The extension's end of the line: every message is checked, and a missing one is noticed. */
 export class Host {
@@ -42,6 +48,7 @@ export class Host {
     const parsed = toPageSchema.safeParse(data);
     if (!parsed.success) {
       this.fault(`A message does not fit: ${parsed.error.message}`);
+      if (wholeSchema.safeParse(data).success) this.#options.onUnfit();
       return;
     }
     if (this.#isInOrder(parsed.data)) this.#options.onMessage(parsed.data);

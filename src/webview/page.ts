@@ -1,7 +1,7 @@
 import type { ToHost, ToPage } from '../shared/protocol';
 import { BodyRequests } from './bodyRequests';
 import { bodyAt } from './bodyCache';
-import { entryFrom, feedItems, indexFrom, noItems, type FeedItems } from './feed/items';
+import { entryFrom, indexFrom, nextItems, noItems, type FeedItems } from './feed/items';
 import { Host, type VsCodeApi } from './host';
 import { canGoBack, canGoForward, type Place } from './jumps';
 import { Store } from './store';
@@ -37,7 +37,8 @@ export class Page {
 
   constructor(api: VsCodeApi, firstFocus: number | undefined) {
     const onMessage = (message: ToPage): void => this.#receive(message);
-    this.host = new Host({ api, onMessage, focus: () => this.topSeq() ?? firstFocus });
+    const onUnfit = (): void => this.dispatch({ kind: 'unfit' });
+    this.host = new Host({ api, onMessage, onUnfit, focus: () => this.topSeq() ?? firstFocus });
     this.#firstFocus = firstFocus;
     this.bodies = new BodyRequests((message) => this.send(message), () => this.state);
     this.store.onChange((state, before) => this.#changed(state, before));
@@ -59,7 +60,7 @@ export class Page {
     return top === undefined ? undefined : this.state.rows[top.at]?.seq;
   };
 
-  readonly atOf = (seq: number): number | undefined => this.state.seqs.get(seq);
+  readonly atOf = (seq: number): number | undefined => this.state.seqs.get(seq, this.state.rows);
 
   /** A jump, from which back leads back. */
   readonly jump = (at: number): void => {
@@ -69,7 +70,14 @@ export class Page {
 
   readonly jumpToSeq = (seq: number): void => {
     const at = this.atOf(seq);
-    if (at !== undefined) this.jump(at);
+    if (at === undefined) this.dispatch({ kind: 'missing', seq });
+    else this.jump(at);
+  };
+
+  /** From the beginning: what came could not be shown. */
+  readonly retry = (): void => {
+    this.dispatch({ kind: 'retry' });
+    this.host.ready();
   };
 
   readonly step = (by: -1 | 1): void => this.dispatch({ kind: 'step', by, from: this.#here() });
@@ -150,6 +158,7 @@ export class Page {
   #take(message: ToPage): void {
     if (message.kind === 'bodies') this.bodies.answered(message);
     if (message.kind === 'changed') this.bodies.retry();
+    if (message.kind === 'reveal') this.jumpToSeq(message.seq);
     this.dispatch({ kind: 'message', message, wanted: this.bodies.wanted });
     if (message.kind === 'snapshot' && message.focus !== undefined && message.focus === this.#firstFocus) this.#restore(message.focus);
     const { finding } = this.state;
@@ -169,12 +178,7 @@ export class Page {
   }
 
   #changed(state: State, before: State): void {
-    const isSame =
-      state.rows === before.rows &&
-      state.rawLines === before.rawLines &&
-      state.filters === before.filters &&
-      state.forced === before.forced;
-    if (!isSame) this.#items = feedItems(state);
+    this.#items = nextItems(this.#items, state, before);
     if (state.bodies !== before.bodies) this.bodies.request();
     if (state.jumps !== before.jumps) {
       this.send({ kind: 'history', canGoBack: canGoBack(state.jumps), canGoForward: canGoForward(state.jumps) });

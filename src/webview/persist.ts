@@ -11,7 +11,7 @@ export function keepState(api: VsCodeApi, page: Page, setup: PageSetup): void {
   const save = (): void => {
     timer = undefined;
     // What was kept before still says where to go.
-    if (page.state.stage === 'loading') return;
+    if (page.state.stage === 'loading' || page.state.stage === 'unfit') return;
     savedStage = page.state.stage;
     api.setState(stateOf(page, setup));
   };

@@ -1,6 +1,6 @@
 import { toggled } from './filters';
 import { asked, askedAgain, nextHit } from './finding';
-import { goTo, goToFound } from './goTo';
+import { goTo, goToFound, missing } from './goTo';
 import { jumped, stepped } from './jumps';
 import { reduceMessage } from './reduceMessage';
 import type { Act, State } from './state';
@@ -35,6 +35,15 @@ export function reduce(state: State, act: Act): State {
       return atEnd(state, act.isAtEnd);
     case 'help':
       return { ...state, isHelpOpen: act.isOpen };
+    case 'missing':
+      return missing(state, act.seq);
+    case 'missingRead':
+      return state.missing === undefined ? state : { ...state, missing: undefined };
+    case 'unfit':
+      // What is shown is kept.
+      return state.stage === 'log' || state.stage === 'review' ? state : { ...state, stage: 'unfit' };
+    case 'retry':
+      return { ...state, stage: 'loading' };
   }
 }
 

@@ -1,8 +1,9 @@
 import type { Row, ToPage } from '../shared/protocol';
 import { emptyBodies, putBodies, staleBodies } from './bodyCache';
 import { answered, nextHit, noFinding } from './finding';
-import { goTo, goToFound } from './goTo';
+import { goTo, goToFound, missing } from './goTo';
 import { noJumps } from './jumps';
+import { SeqIndex } from './seqIndex';
 import type { State } from './state';
 
 type Message<K extends ToPage['kind']> = Extract<ToPage, { kind: K }>;
@@ -29,13 +30,10 @@ export function reduceMessage(state: State, message: ToPage, wanted: Wanted): St
       return { ...state, bodies: putBodies(state.bodies, message.bodies, wanted) };
     case 'found':
       return found(state, message);
-    case 'reveal': {
-      const at = state.seqs.get(message.seq);
-      return at === undefined ? state : goTo(state, { at, offset: undefined, isFlashed: message.isFlashed, isFocused: true });
-    }
     case 'said':
       return { ...state, said: { id: message.id, problem: message.problem } };
-    // Its effects are not of the state: see page.ts.
+    // Where the reader is, is not of the state: see page.ts.
+    case 'reveal':
     case 'do':
       return state;
   }
@@ -46,7 +44,7 @@ const shown = (message: Message<'snapshot'>) => ({
   head: message.head,
   epoch: message.epoch,
   rows: message.rows,
-  seqs: withSeqs(new Map(), message.rows),
+  seqs: SeqIndex.of(message.rows),
   rawLines: message.rawLines,
   working: message.working,
 });
@@ -56,6 +54,7 @@ function readAnew(state: State, message: Message<'snapshot'>): State {
   const next: State = {
     ...state,
     ...shown(message),
+    edits: state.edits + 1,
     bodies: putBodies(emptyBodies, message.bodies, new Set()),
     forced: new Set(),
     opened: new Set(),
@@ -65,8 +64,8 @@ function readAnew(state: State, message: Message<'snapshot'>): State {
     jumps: noJumps,
     seen: message.rows.length,
   };
-  const at = message.focus === undefined ? undefined : next.seqs.get(message.focus);
-  return at === undefined ? next : goTo(next, { at, offset: undefined, isFlashed: false, isFocused: false });
+  const at = message.focus === undefined ? undefined : next.seqs.get(message.focus, next.rows);
+  return at === undefined ? next : goTo(next, { at, offset: undefined, isFlashed: true, isFocused: true });
 }
 
 /** After a gap, or after the panel was hidden: the reader stays where they are. */
@@ -75,7 +74,7 @@ function readAgain(state: State, message: Message<'snapshot'>, wanted: Wanted): 
   const struck = new Set(message.rows.filter((row) => row.struck !== undefined).map((row) => row.at));
   const stale = staleBodies(state.bodies, { isAll: true, ats: none, struck, wanted });
   const seen = state.isAtEnd ? message.rows.length : state.seen;
-  return { ...state, ...shown(message), bodies: putBodies(stale, message.bodies, wanted), seen };
+  return { ...state, ...shown(message), edits: state.edits + 1, bodies: putBodies(stale, message.bodies, wanted), seen };
 }
 
 function changed(state: State, message: Message<'changed'>, wanted: Wanted): State {
@@ -88,7 +87,8 @@ function changed(state: State, message: Message<'changed'>, wanted: Wanted): Sta
     ...state,
     head: message.head,
     rows,
-    seqs: message.rows.length === 0 ? state.seqs : withSeqs(new Map(state.seqs), message.rows),
+    seqs: state.seqs.extended(rows, message.rows),
+    edits: message.updated.length === 0 ? state.edits : state.edits + 1,
     rawLines: message.rawLines.length === 0 ? state.rawLines : state.rawLines.concat(message.rawLines),
     bodies: putBodies(bodies, message.bodies, wanted),
     seen: state.isAtEnd ? rows.length : state.seen,
@@ -100,11 +100,6 @@ function withUpdates(rows: readonly Row[], updated: readonly Row[]): readonly Ro
   const next = rows.slice();
   for (const row of updated) if (row.at < next.length) next[row.at] = row;
   return next;
-}
-
-function withSeqs(seqs: Map<number, number>, rows: readonly Row[]): ReadonlyMap<number, number> {
-  for (const row of rows) if (!seqs.has(row.seq)) seqs.set(row.seq, row.at);
-  return seqs;
 }
 
 /** The first answer to what was typed shows the nearest hit, as an editor's find does. */

@@ -6,6 +6,7 @@ import type { Finding } from './finding';
 import { noFinding } from './finding';
 import type { Jumps, Place } from './jumps';
 import { noJumps } from './jumps';
+import { SeqIndex } from './seqIndex';
 
 export type Failure = Omit<Extract<ToPage, { kind: 'failed' }>, 'kind' | 'rev'>;
 export type Said = Omit<Extract<ToPage, { kind: 'said' }>, 'kind'>;
@@ -21,14 +22,16 @@ export interface Target {
 
 /** Everything that the page shows. Plain and never changed: `reduce` makes the next one. */
 export interface State {
-  readonly stage: 'loading' | 'log' | 'review' | 'failed';
+  /** `unfit`: what came cannot be shown. */
+  readonly stage: 'loading' | 'log' | 'review' | 'failed' | 'unfit';
   readonly head: Head | undefined;
   readonly review: Review | undefined;
   readonly failure: Failure | undefined;
   readonly epoch: number;
   readonly rows: readonly Row[];
-  /** Where a seq stands in the log: the first of them, where a foreign log holds it twice. */
-  readonly seqs: ReadonlyMap<number, number>;
+  /** Counts up when rows that are known become others; not when others are appended. */
+  readonly edits: number;
+  readonly seqs: SeqIndex;
   readonly rawLines: readonly RawLine[];
   readonly working: readonly Working[];
   readonly bodies: BodyCache;
@@ -47,6 +50,16 @@ export interface State {
   /** Entries before this position were there when the reader was last at the end. */
   readonly seen: number;
   readonly isHelpOpen: boolean;
+  /** A link led to an entry that the log does not hold. */
+  readonly missing: Missing | undefined;
+}
+
+export interface Missing {
+  readonly seq: number;
+  /** The highest seq there is. */
+  readonly last: number | undefined;
+  /** Counts up: the same twice is told twice. */
+  readonly turn: number;
 }
 
 export const firstState: State = {
@@ -56,7 +69,8 @@ export const firstState: State = {
   failure: undefined,
   epoch: -1,
   rows: [],
-  seqs: new Map(),
+  edits: 0,
+  seqs: new SeqIndex(),
   rawLines: [],
   working: [],
   bodies: emptyBodies,
@@ -71,6 +85,7 @@ export const firstState: State = {
   isAtEnd: true,
   seen: 0,
   isHelpOpen: false,
+  missing: undefined,
 };
 
 export type Act =
@@ -90,4 +105,8 @@ export type Act =
   | { readonly kind: 'refind' }
   | { readonly kind: 'hit'; readonly by: -1 | 1 }
   | { readonly kind: 'atEnd'; readonly isAtEnd: boolean }
-  | { readonly kind: 'help'; readonly isOpen: boolean };
+  | { readonly kind: 'help'; readonly isOpen: boolean }
+  | { readonly kind: 'missing'; readonly seq: number }
+  | { readonly kind: 'missingRead' }
+  | { readonly kind: 'unfit' }
+  | { readonly kind: 'retry' };

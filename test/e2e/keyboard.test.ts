@@ -56,6 +56,7 @@ describe('without the mouse', () => {
     const [first = ''] = await lineup.count(2);
     const stops = await tabTo(window, lineup, /^input/);
     expect(stops.length).toBeLessThan(4);
+    await keyboard.press('End');
     await keyboard.type('-one');
     await until('the name to be changed', async () => ((await lineup.names())[0] === `${first}-one` ? true : undefined));
     await keyboard.press('Alt+ArrowDown');
@@ -146,7 +147,8 @@ describe('without the mouse', () => {
     expect(await entry.getAttribute('aria-setsize')).toBe(String(shown.length));
     const feed = await panel.locator('[role=feed]');
     expect(await feed.getAttribute('aria-label')).toBe('Debate');
-    expect(await entry.evaluate((element) => element.ownerDocument.getElementById(element.getAttribute('aria-labelledby') ?? '')?.textContent)).toContain(`seq ${seq}`);
+    const label = (await entry.getAttribute('aria-labelledby')) ?? '';
+    expect(await (await panel.locator(`[id="${label}"]`)).textContent()).toContain(`seq ${seq}`);
 
     for (let press = 0; press < 40; press += 1) await keyboard.press('PageDown');
     await until('the entry to be far away', async () => (((await panel.sight()).entries[0]?.at ?? 0) > seq + 200 ? true : undefined));
@@ -173,3 +175,24 @@ describe('without the mouse', () => {
 
 /** Whether the window's own focus is in a webview. */
 const isInPage = async ({ page }: Workbench): Promise<boolean> => (await page.evaluate<string>("document.activeElement?.tagName ?? ''")) === 'IFRAME';
+
+describe('zz', () => {
+  it('steal', async () => {
+    const folder = testFolder();
+    writeLongDebate(folder, 300);
+    const window = await testWindow({ folder });
+    await window.command('Rostrum: Open Panel');
+    const panel = new PanelPage(window.page);
+    await panel.stated(/Interrupted/);
+    const tree = await window.view('Debates');
+    await tree.expand(/^Where/);
+    await tree.expand('Rulings');
+    await until('rows', async () => ((await tree.rows()).some(({ level }) => level === 3) ? true : undefined));
+    const labels = (await tree.rows()).filter(({ level }) => level === 3);
+    console.log(JSON.stringify(labels));
+    await tree.click(labels[1]?.label ?? '');
+    await new Promise((r) => setTimeout(r, 3000));
+    console.log('focus', await panel.focus(), await isInPage(window), JSON.stringify(await panel.sight()));
+    await window.screenshot('steal');
+  });
+});

@@ -9,7 +9,8 @@ import type { WorkbenchServer } from '../support/workbench/server';
 
 let server: WorkbenchServer;
 beforeAll(async () => {
-  server = await startServer({ name: 'restricted-server', isTrusted: false });
+  // Its own editors as tabs rather than over the window.
+  server = await startServer({ name: 'restricted-server', isTrusted: false, settings: { 'workbench.editor.useModal': 'off' } });
 });
 afterAll(() => server.stop());
 
@@ -58,11 +59,10 @@ describe('in Restricted Mode', () => {
     await expect.poll(() => settings.locator('.settings-count-widget').innerText(), { timeout: patienceMs }).toBe(`${length} Settings Found`);
     const words = plain(await settings.locator('.setting-item-contents', { hasText: 'Output Directory' }).innerText());
     expect(words).toContain('Requires workspace trust');
-    await window.page.keyboard.press('Escape');
 
     await window.notifications.press(refusal, 'Manage Workspace Trust');
     await window.page.locator('.workspace-trust-editor').getByRole('button', { name: 'Trust', exact: true }).click();
-    await window.page.keyboard.press('Escape');
+    await window.editor.switchTo(parcelTopic);
     await expect.poll(() => window.statusBar.texts(), { timeout: patienceMs }).not.toContain('Restricted Mode');
     await panel.press('Resume');
     await panel.stated(/^Done Draw/);

@@ -103,6 +103,7 @@ export class FakeEditor implements PageEditor {
     this.asked.push(['confirmDisclosure', seq]);
     return Promise.resolve(this.discloses);
   };
+  inform = (message: string) => void this.asked.push(['inform', message]);
   warn = (message: string) => void this.asked.push(['warn', message]);
   fail = (error: unknown) => void this.asked.push(['fail', error]);
 }

@@ -58,9 +58,12 @@ describe('a draft', () => {
   it('is kept over a reload, with a few others, and what cannot be understood is dropped', () => {
     let drafts: DraftRecord[] = [];
     for (let at = 1; at <= draftsKept + 2; at += 1) drafts = withDraft(drafts, record(String(at)));
-    expect(drafts.map(({ id }) => id)).toEqual(['7', '6', '5', '4', '3']);
+    const newest = Array.from({ length: draftsKept }, (_, at) => String(draftsKept + 2 - at));
+    expect(drafts.map(({ id }) => id)).toEqual(newest);
     drafts = withDraft(drafts, record('4', { topic: 'changed' }));
-    expect(drafts.map(({ id }) => id)).toEqual(['4', '7', '6', '5', '3']);
+    expect(drafts.map(({ id }) => id)).toEqual(['4', ...newest.filter((id) => id !== '4')]);
+    expect(withDraft(drafts, record('new')).map(({ id }) => id)).not.toContain('3');
+    expect(withDraft(drafts, record('new'), (id) => id === '3').map(({ id }) => id)).toContain('3');
     drafts = withoutDraft(drafts, '7');
     const stored: unknown = JSON.parse(JSON.stringify([...drafts, { id: 'odd' }, null]));
     expect(keptDrafts(stored)).toEqual(drafts);

@@ -41,7 +41,8 @@ describe('messages to a page', () => {
         return new Promise<boolean>((resolve) => (release = () => resolve(true)));
       },
     };
-    const box = new Outbox(port, () => due.shift());
+    const failed = (error: unknown): Change => ({ kind: 'failed', title: 'Failed', message: String(error) });
+    const box = new Outbox(port, () => due.shift(), failed);
     return { box, due, posted, release: () => release() };
   }
   const working: Change = { kind: 'working', working: [] };

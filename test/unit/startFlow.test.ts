@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync } from 'node:fs';
+import { chmodSync, symlinkSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -9,7 +9,7 @@ import { isSameEvidence, rememberedChoices } from '../../src/ui/start/choices';
 import { debateLimits } from '../../src/ui/start/debateLimits';
 import { likelyEvidence } from '../../src/ui/start/evidenceFolders';
 import { lineupFromFile } from '../../src/ui/start/lineupFile';
-import { isWritable, outputParent } from '../../src/ui/start/outputParent';
+import { isWritable, leadsOutside, outputParent } from '../../src/ui/start/outputParent';
 import { topicProblem } from '../../src/ui/start/problemWords';
 import { startArgument } from '../../src/ui/start/startArgument';
 import { topicOfFile, topicOfText } from '../../src/ui/start/topicSuggestion';
@@ -82,10 +82,24 @@ describe('where a debate is made', () => {
     ['../beside', theirs, '/w', { ok: false, code: 'refused' }],
     ['a/../../beside', theirs, '/w', { ok: false, code: 'refused' }],
     ['..', theirs, '/w', { ok: false, code: 'refused' }],
+    ['D:x', theirs, '/w', { ok: false, code: 'refused' }],
     ['..hidden', theirs, '/w', { ok: true, parent: '/w/..hidden' }],
     ['output', own, undefined, { ok: false, code: 'needs_folder' }],
   ] as const)('%j of %j in %j', (value, origin, folder, expected) => {
     expect(outputParent({ value, ...origin }, folder)).toEqual(expected);
+  });
+
+  it('does not leave the workspace through a link, to nothing either', async () => {
+    const outside = tempFolder();
+    const folder = tempFolder({ 'real/x': '' });
+    symlinkSync(outside, join(folder, 'output'));
+    symlinkSync(join(folder, 'real'), join(folder, 'within'));
+    symlinkSync(join(outside, 'not-there'), join(folder, 'dangling'));
+    const found = ['output', 'output/a/b', 'dangling/a', 'within', 'within/a', 'new/a', '.', '..'].map((path) => leadsOutside(join(folder, path), folder));
+    expect(await Promise.all(found)).toEqual([true, true, true, false, false, false, false, false]);
+    // A workspace that was opened over a link is the folder that it leads to.
+    symlinkSync(folder, join(outside, 'opened'));
+    expect(await leadsOutside(join(outside, 'opened', 'new'), join(outside, 'opened'))).toBe(false);
   });
 
   it('must be a place in which a folder can be made', async () => {

@@ -10,8 +10,9 @@ function hostWith() {
   const sent: ToHost[] = [];
   const taken: ToPage[] = [];
   const api = { postMessage: (message: unknown) => sent.push(message as ToHost) };
-  const host = new Host({ api, onMessage: (message) => taken.push(message), focus: () => 7 });
-  return { host, sent, taken };
+  const unfit = vi.fn();
+  const host = new Host({ api, onMessage: (message) => taken.push(message), onUnfit: unfit, focus: () => 7 });
+  return { host, sent, taken, unfit };
 }
 
 describe('the line to the host', () => {
@@ -30,9 +31,11 @@ describe('the line to the host', () => {
   });
 
   it('drops what does not fit and says so, but not for ever', () => {
-    const { host, sent, taken } = hostWith();
+    const { host, sent, taken, unfit } = hostWith();
     for (const data of [undefined, 'x', { kind: 'nonsense' }, { kind: 'snapshot' }]) host.receive(data);
     expect(taken).toEqual([]);
+    // Only the snapshot would have been a page.
+    expect(unfit).toHaveBeenCalledTimes(1);
     expect(sent.map((message) => message.kind)).toEqual(['fault', 'fault', 'fault', 'fault']);
     for (let index = 0; index < 100; index += 1) host.fault('x'.repeat(10_000));
     expect(sent).toHaveLength(20);
@@ -55,6 +58,21 @@ describe('the page', () => {
   });
   afterEach(() => vi.useRealTimers());
 
+  it('does not wait for ever for what could not be shown, and keeps what is shown', () => {
+    page.host.receive({ kind: 'snapshot', rev: 2 });
+    expect(page.state.stage).toBe('log');
+    const other = new Page(api, undefined);
+    other.host.ready();
+    other.host.receive({ kind: 'snapshot', rev: 1 });
+    expect(other.state.stage).toBe('unfit');
+    expect(sent.at(-1)?.kind).toBe('fault');
+    other.retry();
+    expect(other.state.stage).toBe('loading');
+    expect(sent.at(-1)).toEqual({ kind: 'ready' });
+    other.host.receive(snapshotOf(hundredRows));
+    expect(other.state.stage).toBe('log');
+  });
+
   it('asks to be where it was before it was hidden', () => {
     expect(sent[0]).toEqual({ kind: 'ready', focus: 12 });
   });
@@ -63,7 +81,7 @@ describe('the page', () => {
     page.host.receive(snapshotOf(hundredRows, { rev: 2, epoch: 2, focus: 12 }));
     expect(page.state.target).toMatchObject({ at: 12, offset: 0 });
     page.host.receive(snapshotOf(hundredRows, { rev: 3, epoch: 3, focus: 40 }));
-    expect(page.state.target).toEqual({ at: 40, offset: undefined, isFlashed: false, isFocused: false });
+    expect(page.state.target).toEqual({ at: 40, offset: undefined, isFlashed: true, isFocused: true });
   });
 
   it('asks again when rows do not continue those it has', () => {

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { RawLine, Row } from '../../src/shared/protocol';
 import { clamped } from '../../src/webview/feed/clamp';
 import { estimatedHeight, heightScale } from '../../src/webview/feed/estimate';
-import { countFrom, entryFrom, feedItems, headingOf, indexFrom, indexOfEntry, rawLineOf } from '../../src/webview/feed/items';
+import { countFrom, entryFrom, feedItems, headingOf, indexFrom, indexOfEntry, nextItems, rawLineOf } from '../../src/webview/feed/items';
+import { spoken } from '../../src/webview/feed/spoken';
 import { edgeOf, speakerName, typeWords } from '../../src/webview/feed/words';
 import { rowAt } from '../support/panelRows';
 
@@ -52,6 +53,24 @@ describe('what the list shows', () => {
     expect(shown(['procedure'], { raw }).ids[0]).toBe(-1);
   });
 
+  it('grows as if it were made anew', () => {
+    const forced: ReadonlySet<number> = new Set([4]);
+    for (const filters of [[], ['procedure'], ['by:ada'], ['trouble']]) {
+      for (const rawLines of [[], [line(2)], [line(5)], [line(9)]]) {
+        let before = { rows: [] as Row[], edits: 1, rawLines, filters, forced };
+        let items = feedItems(before);
+        for (let count = 1; count <= rows.length; count += 2) {
+          const now = { ...before, rows: rows.slice(0, count) };
+          items = nextItems(items, now, before);
+          expect(items).toEqual(feedItems(now));
+          before = now;
+        }
+        expect(nextItems(items, { ...before, working: [] } as typeof before, before)).toBe(items);
+        expect(nextItems(items, { ...before, edits: 2 }, before)).not.toBe(items);
+      }
+    }
+  });
+
   it('finds entries among lines that are none', () => {
     const items = shown([], { raw: [line(0), line(2), line(2), line(9)] });
     expect(indexOfEntry(items, 1)).toBe(1);
@@ -94,6 +113,16 @@ describe('long texts', () => {
     expect(text.startsWith(`${part}\n\n`)).toBe(true);
     expect(clamped({ type: 'rebuttal' }, 'word '.repeat(5_000))).toMatch(/word…$/);
     expect(clamped({ type: 'rebuttal' }, 'x'.repeat(50_000))?.length).toBe(7_001);
+  });
+});
+
+describe('what is spoken', () => {
+  it('is the whole text without the signs of Markdown', () => {
+    expect(spoken('# One\n\nTwo **th**ree.\n\n- four\n- `five` [six](https://example.org)')).toBe('One Two three. four five six');
+    const long = 'word '.repeat(399).trim();
+    expect(spoken(long)).toBe(long);
+    expect(spoken('word '.repeat(5_000))).toMatch(/^word .{1900,1995} word…$/);
+    expect(spoken('> '.repeat(200) + 'deep')).toMatch(/deep$/);
   });
 });
 

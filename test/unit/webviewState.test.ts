@@ -24,14 +24,14 @@ describe('messages', () => {
   it('appends rows and knows their seqs', () => {
     const state = after(begun, told(changedBy({ rows: [rowAt(10, { seq: 500 })], bodies: [bodyFor(10)] })));
     expect(state.rows).toHaveLength(11);
-    expect(state.seqs.get(500)).toBe(10);
-    expect(begun.seqs.has(500)).toBe(false);
+    expect(state.seqs.get(500, state.rows)).toBe(10);
+    expect(begun.seqs.get(500, begun.rows)).toBeUndefined();
     expect(bodyAt(state.bodies, 10)?.content).toBe('text 10');
   });
 
   it('takes the first of a seq that stands twice', () => {
     const state = after(firstState, told(snapshotOf([rowAt(0), rowAt(1, { seq: 0 })])));
-    expect(state.seqs.get(0)).toBe(0);
+    expect(state.seqs.get(0, state.rows)).toBe(0);
   });
 
   it('asks for the bodies of changed rows again, and shows the old ones meanwhile only where they are seen', () => {
@@ -76,6 +76,30 @@ describe('messages', () => {
     expect(after(begun, told({ kind: 'said', id: 4, problem: 'no' })).said).toEqual({ id: 4, problem: 'no' });
   });
 
+  it('says that there is no such entry, each time anew, until the reader goes somewhere else', () => {
+    const reveal = (seq: number): Act => told({ kind: 'reveal', seq, isFlashed: true });
+    const once = after(begun, reveal(99));
+    expect(once).toMatchObject({ missing: { seq: 99, last: 9, turn: 1 }, target: undefined });
+    expect(after(once, reveal(99)).missing?.turn).toBe(2);
+    expect(after(once, reveal(4)).missing).toBeUndefined();
+    expect(after(once, { kind: 'missingRead' }).missing).toBeUndefined();
+    expect(after(firstState, told(snapshotOf([])), reveal(0)).missing).toEqual({ seq: 0, last: undefined, turn: 1 });
+  });
+
+  it('shows that what came does not fit only where nothing is shown', () => {
+    const unfit = after(firstState, { kind: 'unfit' });
+    expect(unfit.stage).toBe('unfit');
+    expect(after(unfit, { kind: 'retry' }).stage).toBe('loading');
+    expect(after(unfit, told(snapshotOf(tenRows))).stage).toBe('log');
+    expect(after(begun, { kind: 'unfit' })).toBe(begun);
+  });
+
+  it('counts the edits of what is known, not what is appended', () => {
+    expect(after(begun, told(changedBy({ rows: [rowAt(10)] }))).edits).toBe(begun.edits);
+    expect(after(begun, told(changedBy({ updated: [rowAt(3)] }))).edits).toBe(begun.edits + 1);
+    expect(after(begun, told(snapshotOf(tenRows))).edits).toBe(begun.edits + 1);
+  });
+
   it('counts as seen what came while the end was in view', () => {
     const more = told(changedBy({ rows: [rowAt(10)] }));
     expect(after(begun, more).seen).toBe(11);
@@ -104,18 +128,20 @@ describe('the cache of bodies', () => {
 });
 
 describe('going somewhere', () => {
+  const toSix: Act = { kind: 'jump', at: 6, from: undefined, offset: 90 };
+
   it('shows an entry that the filters leave out', () => {
     const filtered = after(begun, { kind: 'toggleFilter', id: 'by:bo' });
-    const state = after(filtered, told({ kind: 'reveal', seq: 6, isFlashed: true }));
+    const state = after(filtered, toSix);
     expect([...state.forced]).toEqual([6]);
-    expect(state.target).toEqual({ at: 6, offset: undefined, isFlashed: true, isFocused: true });
+    expect(state.target).toEqual({ at: 6, offset: 90, isFlashed: true, isFocused: true });
     expect(after(state, { kind: 'toggleFilter', id: 'rulings' }).forced.size).toBe(0);
-    expect(after(begun, told({ kind: 'reveal', seq: 6, isFlashed: true })).forced.size).toBe(0);
+    expect(after(begun, toSix).forced.size).toBe(0);
   });
 
   it('gives the same order twice as two orders', () => {
-    const once = after(begun, told({ kind: 'reveal', seq: 6, isFlashed: true }));
-    expect(after(once, told({ kind: 'reveal', seq: 6, isFlashed: true })).target).not.toBe(once.target);
+    const once = after(begun, toSix);
+    expect(after(once, toSix).target).not.toBe(once.target);
   });
 
   it('goes back to where a jump began, and forward again', () => {

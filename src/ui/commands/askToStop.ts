@@ -2,12 +2,15 @@ import * as vscode from 'vscode';
 import type { DebateLog } from '../../record/debateLog';
 import { requestStop } from '../../session/interventions';
 import { PlanError } from '../../session/plan';
+import { isTrusted } from '../start/guards';
+import { tellDone } from './tellDone';
 
 /** @throws what kept it from being written. */
 export async function askToStop(log: DebateLog): Promise<void> {
+  if (!isTrusted('say')) return;
   try {
     const { seq } = await requestStop(log);
-    void vscode.window.showInformationMessage(vscode.l10n.t('Logged as seq {0}. The other program rests before its next step.', seq));
+    tellDone(vscode.l10n.t('Logged as seq {0}. The other program rests before its next step.', seq));
   } catch (error) {
     // It let go, or came to its end, while the question stood.
     if (!(error instanceof PlanError)) throw error;

@@ -3,24 +3,26 @@ import { concludeNow } from '../../session/interventions';
 import type { Services } from '../services';
 import { isTrusted } from '../start/guards';
 import { withDebate } from './openLogs';
-import { runDebate } from './resumeDebate';
+import { howToRun, runDebate } from './resumeDebate';
+import { tellDone } from './tellDone';
 
 /** No further rounds and closings; a debate that rests is run for what is left: verification, conclusion, documents. */
 export async function concludeDebate(services: Services, folder: string, { isSure }: { isSure: boolean }): Promise<void> {
   const { conductor } = services;
+  if (!isTrusted('say')) return;
   const isOurs = (): boolean => conductor.runOf(folder) !== undefined;
   const next = await withDebate(services, folder, async (debate) => {
     const isElsewhere = debate.lease.state === 'held' && !isOurs();
-    // Resting, it is run from here, and that takes a workspace that is trusted.
-    if (!isElsewhere && !isOurs() && !isTrusted('resume')) return undefined;
-    if (!isSure && !(await isConfirmed())) return undefined;
+    // Asked before anything is written: a debate that cannot be run would be left with a wish that nobody fulfils.
+    const how = isElsewhere || isOurs() ? { takeOver: false } : await howToRun(services, debate);
+    if (how === undefined || !(isSure || (await isConfirmed()))) return undefined;
     await concludeNow(debate.log);
-    return isElsewhere ? 'passed on' : 'ours';
+    return { ...how, isElsewhere };
   });
-  if (next === 'passed on') {
-    void vscode.window.showInformationMessage(vscode.l10n.t('Logged. The program that runs the debate concludes it after its running step.'));
-  }
-  if (next === 'ours' && !isOurs()) await services.panels.show(folder).then(() => runDebate(services, folder));
+  if (next === undefined) return;
+  const { isElsewhere, takeOver } = next;
+  if (isElsewhere) tellDone(vscode.l10n.t('Logged. The program that runs the debate concludes it after its running step.'));
+  else if (!isOurs()) await services.panels.show(folder).then(() => runDebate(services, folder, { takeOver }));
 }
 
 async function isConfirmed(): Promise<boolean> {

@@ -3,6 +3,9 @@ import * as vscode from 'vscode';
 import type { DebateSummary } from '../../session/summary';
 import { logFileName } from '../../record/debateLog';
 import type { Services } from '../services';
+import { stateText, titleOf } from '../views/debateNode';
+import { candidates } from './debateFits';
+import { focusedDebate } from './focusedDebate';
 
 /** What commands are called with: a node of the tree, a file of the explorer, or what a link holds. */
 export interface DebateTarget {
@@ -28,36 +31,45 @@ export function targetIn(argument: unknown): DebateTarget | undefined {
 export const folderOf = (path: string): string => (basename(path) === logFileName ? dirname(path) : path);
 
 /**
- * The debate that a command acts on: the one it was called on, else the focused panel's, else the only one that fits, else
- * the one that the user picks. Undefined when there is none, which is said, or when the user picks none.
+ * The debate that a command acts on: the one it was called on, else that of the focused panel or log, else that of the only visible
+ * panel if it fits, else the only one that fits, else the one that the user picks. Undefined when there is none, which is said,
+ * or when the user picks none.
  */
 export async function debateFor(
   services: Services,
   argument: unknown,
   options: { fits?: (debate: DebateSummary) => boolean; title: string; none: string },
 ): Promise<string | undefined> {
-  const target = targetIn(argument);
-  if (target !== undefined) return target.folder;
-  const { activeFolder } = services.panels;
-  if (activeFolder !== undefined) return activeFolder;
+  const known = targetIn(argument)?.folder ?? focusedDebate(services);
+  if (known !== undefined) return known;
   await services.library.refresh();
-  const fitting = services.library.debates.filter(options.fits ?? (() => true));
+  const { fits = () => true } = options;
+  const fitting = candidates(services.library.debates, { fits, visible: await visibleDebate(services) });
   const [only] = fitting;
   if (only === undefined) {
     void vscode.window.showInformationMessage(options.none);
     return undefined;
   }
-  if (fitting.length === 1) return only.folder;
-  return await pick(fitting, options.title);
+  return fitting.length === 1 ? only.folder : await pick(fitting, options.title);
+}
+
+/** Of the only panel that is in view. It may show a debate that the list does not know. */
+async function visibleDebate({ panels, library, summaries }: Services): Promise<DebateSummary | undefined> {
+  const folder = panels.activeFolder;
+  if (folder === undefined) return undefined;
+  return library.debates.find((debate) => debate.folder === folder) ?? (await summaries.summariesOf([folder]))[0];
 }
 
 async function pick(debates: readonly DebateSummary[], title: string): Promise<string | undefined> {
-  const items = debates.map((debate) => ({
-    label: debate.topic,
-    description: debate.outcome ?? debate.state,
-    detail: debate.folder,
-    folder: debate.folder,
-  }));
+  const items = debates.map(pickItem);
   const picked = await vscode.window.showQuickPick(items, { title, matchOnDescription: true, matchOnDetail: true });
   return picked?.folder;
 }
+
+/** A debate in a list to pick from, in the words of the tree. */
+export const pickItem = (debate: DebateSummary): vscode.QuickPickItem & { folder: string } => ({
+  label: titleOf(debate),
+  description: stateText(debate),
+  detail: debate.folder,
+  folder: debate.folder,
+});

@@ -9,7 +9,7 @@ import { isDocumentName } from '../panel/documents';
 import type { Feature, Services } from '../services';
 import { titleOf } from '../views/debateNode';
 import { debateFor } from './debateTarget';
-import { tellingErrors } from './openCommands';
+import { tellingErrors } from './openLogs';
 
 export const registerDeleteDebate: Feature = (services) =>
   vscode.commands.registerCommand('rostrum.deleteDebate', (argument: unknown) => tellingErrors(services, () => deleteDebate(services, argument)));
@@ -74,16 +74,24 @@ const ofDebate = /^(?:debate-log\.jsonl(?:\.lock)?|debate-log\.torn-.*|debate\.j
 
 async function removed({ log }: Services, folder: string): Promise<boolean> {
   const uri = vscode.Uri.file(folder);
-  try {
-    await vscode.workspace.fs.delete(uri, { recursive: true, useTrash: true });
-    return true;
-  } catch (error) {
-    log.warn(`${folder} could not be moved to the trash.`, String(error));
-  }
+  const problem = await vscode.workspace.fs.delete(uri, { recursive: true, useTrash: true }).then(
+    () => undefined,
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  );
+  if (problem === undefined) return true;
+  log.warn(`${folder} could not be moved to the trash.`, problem);
   if (!(await exists(folder))) return true;
+  if (!isWithoutTrash(problem)) {
+    void vscode.window.showErrorMessage(vscode.l10n.t('{0} could not be moved to the trash: {1} Mend that, or delete the folder by hand.', folder, problem));
+    return false;
+  }
   const button = vscode.l10n.t('Delete Permanently');
   const question = vscode.l10n.t('There is no trash here that the debate could be moved to. Delete it for good?');
   if ((await vscode.window.showWarningMessage(question, { modal: true, detail: folder }, button)) !== button) return false;
   await vscode.workspace.fs.delete(uri, { recursive: true, useTrash: false });
   return true;
 }
+
+/** Servers have none. Elsewhere the editor says so in words, there being no code for it. */
+const isWithoutTrash = (problem: string): boolean =>
+  vscode.env.remoteName !== undefined || vscode.env.uiKind === vscode.UIKind.Web || /trash.*not support/is.test(problem);

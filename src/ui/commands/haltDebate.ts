@@ -5,6 +5,7 @@ import type { Services } from '../services';
 import { askToStop } from './askToStop';
 import { concludeDebate } from './concludeDebate';
 import { withDebate } from './openLogs';
+import { tellDone } from './tellDone';
 
 /** Kept in the record's lease, and so in one language. */
 const pausedReason = 'Paused by the user.';
@@ -17,7 +18,7 @@ export async function pauseDebate(services: Services, folder: string): Promise<v
   if (run !== undefined) {
     if (run.ending === undefined) conductor.pause(folder, pausedReason);
     const text = run.ending === 'stopping' ? vscode.l10n.t('The debate is being stopped.') : vscode.l10n.t('The debate pauses when the running task is finished.');
-    vscode.window.setStatusBarMessage(text, statusMs);
+    tellDone(text);
     return;
   }
   await withDebate(services, folder, async (debate) => {
@@ -66,5 +67,3 @@ function tellResting({ lease }: OpenDebate): void {
       : vscode.l10n.t('This debate is not running.');
   void vscode.window.showInformationMessage(message);
 }
-
-const statusMs = 5_000;

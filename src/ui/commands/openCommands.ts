@@ -3,6 +3,7 @@ import { logFileName } from '../../record/debateLog';
 import { transcript } from '../../reports/transcript';
 import { DisposableStore } from '../emitter';
 import { isOnDisk } from '../library/findDebates';
+import { takeUp } from '../library/takeUp';
 import { debateLink } from '../panel/link';
 import type { Feature, Services } from '../services';
 import { titleOf } from '../views/debateNode';
@@ -10,7 +11,7 @@ import { debateFor, folderOf, targetIn } from './debateTarget';
 import { forgetDebateFolder, openDebateFolder, revealFolder } from './folderCommands';
 import { goToEntry, openLog, revealEntryInLog } from './logCommands';
 import { openDocument } from './openDocument';
-import { tellError, withDebate } from './openLogs';
+import { tellingErrors, withDebate } from './openLogs';
 
 type Handler = (services: Services, argument: unknown) => Promise<unknown> | undefined;
 
@@ -46,15 +47,6 @@ export const registerOpenCommands: Feature = (services) => {
   }
   return owned;
 };
-
-/** What stands in the way is told to the user. */
-export async function tellingErrors(services: Services, work: () => Promise<unknown> | undefined): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    tellError(services, error);
-  }
-}
 
 async function openPanel(services: Services, argument: unknown): Promise<void> {
   const folder = isPick(argument) ? await pickRunning(services) : await debateFor(services, argument, whichPanel());
@@ -107,7 +99,10 @@ async function openInRostrum(services: Services, argument: unknown): Promise<voi
       vscode.l10n.t('This log is not on a disk that Rostrum can read. Copy the folder of the debate to the disk and open it there.'),
     );
   } else {
-    await services.panels.show(folderOf(uri.fsPath));
+    const folder = folderOf(uri.fsPath);
+    // The debate at hand is shown at once; the list may be read for the first time.
+    await services.panels.show(folder);
+    await takeUp(services, folder);
   }
 }
 

@@ -21,8 +21,17 @@ export async function withDebate<T>(services: Services, folder: string, work: (d
   }
 }
 
+/** What stands in the way is told to the user. */
+export async function tellingErrors(services: Pick<Services, 'log'>, work: () => Promise<unknown> | undefined): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    tellError(services, error);
+  }
+}
+
 /** Ours are written for the user; anything else is a fault, of which the output channel knows more. */
-export function tellError({ log }: Services, error: unknown): void {
+export function tellError({ log }: Pick<Services, 'log'>, error: unknown): void {
   const message = error instanceof Error ? error.message : String(error);
   const isForeseen = error instanceof PlanError || error instanceof RecordError;
   log[isForeseen ? 'warn' : 'error'](isForeseen ? message : (error instanceof Error && error.stack) || message);

@@ -37,6 +37,12 @@ export async function runDebate(services: Services, folder: string, options: { t
 
 /** Undefined when it is not to be resumed; the user knows why. */
 async function howToResume(services: Services, debate: OpenDebate, takeOver: boolean): Promise<{ takeOver: boolean } | undefined> {
+  const how = await howToRun(services, debate, takeOver);
+  return how !== undefined && (await mayGoOn(debate.log)) ? how : undefined;
+}
+
+/** Whether this window's engine can run the debate, and whether it takes it over. Undefined when it cannot; the user knows why. */
+export async function howToRun(services: Services, debate: OpenDebate, takeOver = false): Promise<{ takeOver: boolean } | undefined> {
   const { log, lease, folder } = debate;
   const problem = problemOf(debate);
   if (problem !== undefined) {
@@ -49,7 +55,7 @@ async function howToResume(services: Services, debate: OpenDebate, takeOver: boo
     return undefined;
   }
   const isAllowed = lease.state !== 'silent' || takeOver || (await mayTakeOver(debate));
-  return isAllowed && (await mayGoOn(log)) ? { takeOver: lease.state === 'silent' } : undefined;
+  return isAllowed ? { takeOver: lease.state === 'silent' } : undefined;
 }
 
 /** Why it cannot be resumed by anybody here. */

@@ -3,6 +3,7 @@ import type { Feature, Services } from '../services';
 import { concludeDebate } from './concludeDebate';
 import { debateFor } from './debateTarget';
 import { isOpenDebate, isResting, isRunning } from './debateFits';
+import { focusedDebate } from './focusedDebate';
 import { pauseDebate, stopDebate } from './haltDebate';
 import { resumeDebate } from './resumeDebate';
 
@@ -37,9 +38,9 @@ const whichRuns = (what: 'pause' | 'stop'): { title: string; none: string } => (
 });
 
 /** The list may not know yet of a run that began just now. */
-function runningHere({ conductor, panels }: Services, argument: unknown): string | undefined {
-  const [only, ...others] = conductor.runs;
-  return argument === undefined && panels.activeFolder === undefined && others.length === 0 ? only?.folder : undefined;
+function runningHere(services: Services, argument: unknown): string | undefined {
+  const [only, ...others] = services.conductor.runs;
+  return argument === undefined && focusedDebate(services) === undefined && others.length === 0 ? only?.folder : undefined;
 }
 
 const isSaid = (argument: unknown, what: 'takeOver' | 'isSure'): boolean =>

@@ -3,10 +3,12 @@ import { maximumWordsLength } from '../../session/interventionChecks';
 import { askAsAudience, sendGuidance } from '../../session/interventions';
 import type { OpenDebate } from '../debates/openDebate';
 import type { Feature, Services } from '../services';
+import { isTrusted } from '../start/guards';
 import { askPick, askText, outcomeOf, runFlow } from '../start/flow';
 import { isOpenDebate } from './debateFits';
 import { debateFor } from './debateTarget';
 import { withDebate } from './openLogs';
+import { tellDone } from './tellDone';
 
 /** Words to the Chair and questions to a debater: entries of the record, whoever runs the debate. */
 export const registerSayCommands: Feature = (services) =>
@@ -23,8 +25,10 @@ export const registerSayCommands: Feature = (services) =>
     }),
   );
 
-const openDebate = (services: Services, argument: unknown, title: string): Promise<string | undefined> =>
-  debateFor(services, argument, { title, none: vscode.l10n.t('No debate of this workspace is under way.'), fits: isOpenDebate });
+async function openDebate(services: Services, argument: unknown, title: string): Promise<string | undefined> {
+  if (!isTrusted('say')) return undefined;
+  return await debateFor(services, argument, { title, none: vscode.l10n.t('No debate of this workspace is under way.'), fits: isOpenDebate });
+}
 
 async function guide(services: Services, debate: OpenDebate, given: string | undefined): Promise<void> {
   if (isClosed(debate)) return;
@@ -39,7 +43,7 @@ async function guide(services: Services, debate: OpenDebate, given: string | und
     }));
   if (text === undefined) return;
   const { seq } = await sendGuidance(debate.log, text);
-  tell(isRunning(services, debate) ? vscode.l10n.t('Logged as seq {0}; the Chair takes it up with the next cue.', seq) : laterText(seq));
+  tellDone(isRunning(services, debate) ? vscode.l10n.t('Logged as seq {0}; the Chair takes it up with the next cue.', seq) : laterText(seq));
 }
 
 async function ask(services: Services, debate: OpenDebate, given: { to: string | undefined; question: string | undefined }): Promise<void> {
@@ -47,7 +51,7 @@ async function ask(services: Services, debate: OpenDebate, given: { to: string |
   const wanted = given.to !== undefined && given.question !== undefined ? { to: given.to, question: given.question } : await asked(debate, given.to);
   if (wanted === undefined) return;
   const { seq } = await askAsAudience(debate.log, wanted);
-  tell(isRunning(services, debate) ? vscode.l10n.t('Logged as seq {0}; {1} answers in its next turn.', seq, wanted.to) : laterText(seq));
+  tellDone(isRunning(services, debate) ? vscode.l10n.t('Logged as seq {0}; {1} answers in its next turn.', seq, wanted.to) : laterText(seq));
 }
 
 async function asked({ log }: OpenDebate, given: string | undefined): Promise<{ to: string; question: string } | undefined> {
@@ -98,10 +102,6 @@ const isRunning = ({ conductor }: Services, { folder, lease }: OpenDebate): bool
   conductor.runOf(folder) !== undefined || lease.state === 'held';
 
 const laterText = (seq: number): string => vscode.l10n.t('Logged as seq {0}; it is taken up when the debate is resumed.', seq);
-
-function tell(message: string): void {
-  void vscode.window.showInformationMessage(message);
-}
 
 /** What a program says without being asked for it. */
 function textIn(argument: unknown, name: 'text' | 'to' | 'question'): string | undefined {

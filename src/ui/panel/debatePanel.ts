@@ -21,6 +21,10 @@ export type Shown = { folder: string; seq?: number | undefined } | { draft: Line
 
 const longestTitle = 60;
 
+/** Whether the page can go back to where the reader was, and forward again. */
+export type PageHistory = Readonly<Pick<Extract<ToHost, { kind: 'history' }>, 'canGoBack' | 'canGoForward'>>;
+export const noHistory: PageHistory = { canGoBack: false, canGoForward: false };
+
 /** One webview panel (or custom editor) and what it shows: a debate, or a lineup that becomes one. */
 export class DebatePanel {
   readonly #owned = new DisposableStore();
@@ -36,6 +40,7 @@ export class DebatePanel {
   /** The page's setup names what it showed before. */
   #isSetupOld = false;
   #isVisible: boolean;
+  #history = noHistory;
 
   constructor(
     readonly panel: vscode.WebviewPanel,
@@ -66,6 +71,10 @@ export class DebatePanel {
 
   get state(): RunState | undefined {
     return this.#debate?.state;
+  }
+
+  get history(): PageHistory {
+    return this.#history;
   }
 
   reveal({ seq, preserveFocus = false }: { seq?: number; preserveFocus?: boolean } = {}): void {
@@ -110,6 +119,8 @@ export class DebatePanel {
 
   /** The lineup's page becomes the debate's: the same page, so that the focus stays. */
   #turnInto(folder: string): void {
+    // Closed while it was being started: the debate runs without a page.
+    if (this.#owned.isDisposed) return;
     this.#show({ folder });
     this.#isSetupOld = true;
     // The page is there and does not ask again.
@@ -118,6 +129,7 @@ export class DebatePanel {
   }
 
   #rename(): void {
+    if (this.#owned.isDisposed) return;
     const topic = this.draft?.review.topic ?? this.#debate?.topic ?? '';
     // Until it is known, the title that the editor kept over a reload stays.
     if (!this.options.keepsTitle && topic !== '') this.panel.title = cutText(topic.replace(/\s+/g, ' ').trim(), longestTitle);
@@ -128,6 +140,7 @@ export class DebatePanel {
     const { webview } = this.panel;
     const resource = (name: string): string => webview.asWebviewUri(vscode.Uri.joinPath(this.#root, name)).toString();
     this.#isSetupOld = false;
+    this.#history = noHistory;
     webview.html = pageHtml(this.#setup(), {
       ...{ script: resource('panel.js'), style: resource('panel.css'), cspSource: webview.cspSource },
       ...{ language: vscode.env.language, title: this.panel.title },
@@ -149,6 +162,7 @@ export class DebatePanel {
     const { visible } = this.panel;
     if (this.#isVisible && !visible) {
       this.#session?.sleep();
+      this.#history = noHistory;
       if (this.#isSetupOld) this.#load();
     }
     this.#isVisible = visible;
@@ -170,6 +184,8 @@ export class DebatePanel {
         this.#painted.fire({ ...message, folder: this.folder ?? '' });
         break;
       case 'history':
+        this.#history = { canGoBack: message.canGoBack, canGoForward: message.canGoForward };
+        this.#changed.fire();
         break;
       default:
         this.#session?.receive(message);

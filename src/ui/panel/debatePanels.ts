@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { pageStateSchema } from '../../shared/protocol';
 import { DisposableStore, Emitter } from '../emitter';
 import type { LineupDraft, Panels, Services, ShowOptions } from '../services';
-import { DebatePanel, panelType, type Painted, type Shown } from './debatePanel';
+import { DebatePanel, noHistory, panelType, type PageHistory, type Painted, type Shown } from './debatePanel';
 import { draftGone, nothingKept, notOnDisk } from './failure';
 
 const logEditorType = 'rostrum.log';
@@ -18,6 +18,7 @@ export class DebatePanels implements Panels, vscode.Disposable {
   /** For the bench. */
   readonly onDidPaint = this.#painted.event;
   #active: { folder: string | undefined; state: string | undefined } = { folder: undefined, state: undefined };
+  #history: PageHistory | undefined;
 
   constructor(private readonly services: Services) {
     this.#registerPageCommands();
@@ -116,10 +117,18 @@ export class DebatePanels implements Panels, vscode.Disposable {
   #look(): void {
     const active = this.#activePanel();
     const { folder, state } = { folder: active?.folder, state: active?.state };
-    if (state !== this.#active.state) void vscode.commands.executeCommand('setContext', 'rostrum.panelState', state);
+    this.#tellHistory(active?.history ?? noHistory);
     const hasMoved = folder !== this.#active.folder || state !== this.#active.state;
     this.#active = { folder, state };
     if (hasMoved) this.#activeChanged.fire();
+  }
+
+  /** For the enablement of Go Back and Go Forward. */
+  #tellHistory({ canGoBack, canGoForward }: PageHistory): void {
+    const before = this.#history;
+    this.#history = { canGoBack, canGoForward };
+    if (before?.canGoBack !== canGoBack) void vscode.commands.executeCommand('setContext', 'rostrum.canGoBack', canGoBack);
+    if (before?.canGoForward !== canGoForward) void vscode.commands.executeCommand('setContext', 'rostrum.canGoForward', canGoForward);
   }
 }
 

@@ -18,13 +18,15 @@ export interface RequestPorts {
   outbox: Outbox;
   teller: DebateTeller;
   retry(): void;
+  /** What the page waits for cannot be made. */
+  fail(error: unknown): void;
   documents(): Head['documents'];
 }
 
 type Kind = ToHost['kind'];
 type Message<K extends Kind> = Extract<ToHost, { kind: K }>;
 type Handlers = { [K in Kind]?: (message: Message<K>) => void };
-type HandlersOnLog = { [K in Kind]?: (message: Message<K>, shown: ShownLog) => void };
+type HandlersOnLog = { [K in Kind]?: (message: Message<K>, shown: ShownLog) => void | Promise<void> };
 
 /** What a page of a debate asks for. */
 export class DebateRequests {
@@ -47,9 +49,9 @@ export class DebateRequests {
     };
     this.#handlersOnLog = {
       bodies: (message, shown) => this.#sendBodies(shown, message),
-      find: (message, shown) => void this.#find(shown, message),
-      say: (message, shown) => void this.#say(shown, message),
-      disclose: ({ at }, shown) => void this.#disclose(shown, at),
+      find: (message, shown) => this.#find(shown, message),
+      say: (message, shown) => this.#say(shown, message),
+      disclose: ({ at }, shown) => this.#disclose(shown, at),
       openSource: (message, shown) => this.#openSource(shown, message),
       openInLog: ({ at }, shown) => this.#openInLog(shown, at),
       copyMarkdown: ({ at }, { debate }) => editor.copy(entriesAsMarkdown(debate.log, at), l10n.t('Markdown copied')),
@@ -63,14 +65,25 @@ export class DebateRequests {
 
   receive(message: ToHost): void {
     const handle = this.#handlers[message.kind] as ((message: ToHost) => void) | undefined;
-    const handleOnLog = this.#handlersOnLog[message.kind] as ((message: ToHost, shown: ShownLog) => void) | undefined;
+    const handleOnLog = this.#handlersOnLog[message.kind] as ((message: ToHost, shown: ShownLog) => void | Promise<void>) | undefined;
     const { shown } = this.ports.teller;
     if (handle !== undefined) handle(message);
     // A log that was read anew since is unknown to the page: it will ask again about what it is told then.
     else if (handleOnLog !== undefined) {
-      if (shown !== undefined) handleOnLog(message, shown);
+      if (shown !== undefined) this.#guarded(() => handleOnLog(message, shown));
       else if (message.kind === 'say') this.#refuse(message.id);
     } else this.ports.editor.warn(`A page that shows a debate said "${message.kind}", which means nothing there.`);
+  }
+
+  /** A log that cannot be read any more, most likely: the page would wait for what never comes. */
+  #guarded(work: () => void | Promise<void>): void {
+    void (async () => {
+      try {
+        await work();
+      } catch (error) {
+        this.ports.fail(error);
+      }
+    })();
   }
 
   #refuse(id: number): void {

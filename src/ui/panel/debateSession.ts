@@ -7,7 +7,8 @@ import type { Conductor } from '../run/conductor';
 import { DebateRequests } from './debateRequests';
 import { DebateTeller, type Due, type Told } from './debateTeller';
 import { areSameDocuments, documentsIn, noDocuments } from './documents';
-import { absence, unreadable, type Failure } from './failure';
+import { absence, unreadable, unshowable, type Failure } from './failure';
+import { missingEntry } from './missingEntry';
 import { Outbox, type PagePort, type Reply } from './outbox';
 import type { PageEditor } from './pageEditor';
 import type { PageSession } from './pageSession';
@@ -35,6 +36,8 @@ export class DebateSession implements PageSession {
   readonly #requests: DebateRequests;
   #debate: OpenDebate | undefined;
   #failure: Failure | undefined;
+  /** What nobody foresaw, until it is tried again. */
+  #fault: Failure | undefined;
   #documents = noDocuments;
   #isOpening = false;
 
@@ -43,13 +46,17 @@ export class DebateSession implements PageSession {
     private readonly ports: SessionPorts,
   ) {
     this.folder = resolve(folder);
-    this.#teller = new DebateTeller(() => this.#told(), () => this.#changed.fire());
-    this.#outbox = new Outbox(ports.port, () => this.#teller.next());
+    this.#teller = new DebateTeller(() => this.#told(), {
+      onHead: () => this.#changed.fire(),
+      onMissing: (seq, last) => ports.editor.inform(missingEntry(seq, last)),
+    });
+    this.#outbox = new Outbox(ports.port, () => this.#teller.next(), (error) => this.#faultOf(error));
     this.#requests = new DebateRequests(this.folder, {
       editor: ports.editor,
       outbox: this.#outbox,
       teller: this.#teller,
       retry: () => this.retry(),
+      fail: (error) => this.#break(error),
       documents: () => this.#documents.list,
     });
     this.#listen();
@@ -62,7 +69,7 @@ export class DebateSession implements PageSession {
 
   /** Undefined while there is nothing to be shown. */
   get state(): RunState | undefined {
-    return this.#failure === undefined ? this.#teller.head?.state : undefined;
+    return this.#failure === undefined && this.#fault === undefined ? this.#teller.head?.state : undefined;
   }
 
   receive(message: ToHost): void {
@@ -70,6 +77,7 @@ export class DebateSession implements PageSession {
       this.#requests.receive(message);
       return;
     }
+    this.#fault = undefined;
     this.#teller.forget(message.focus);
     this.#outbox.wake();
   }
@@ -102,14 +110,14 @@ export class DebateSession implements PageSession {
 
   /** Looks at once whether what kept the debate from being shown is gone. */
   retry(): void {
-    void this.#retry();
+    this.#retry().catch((error: unknown) => this.#break(error));
   }
 
   #told(): Told {
     const { conductor, editor, now } = this.ports;
     return {
       debate: this.#debate,
-      failure: this.#failure,
+      failure: this.#fault ?? this.#failure,
       run: conductor.runOf(this.folder),
       documents: this.#documents,
       isTrusted: editor.isTrusted,
@@ -141,13 +149,16 @@ export class DebateSession implements PageSession {
     if (this.#isOpening || this.#isClosed()) return;
     this.#isOpening = true;
     try {
-      const ref = this.#owned.add(await this.ports.debates.acquire(this.folder));
-      this.#documents = await documentsIn(this.folder);
+      const [acquired, documents] = await Promise.all([this.ports.debates.acquire(this.folder), documentsIn(this.folder)]);
+      const ref = this.#owned.add(acquired);
+      this.#documents = documents;
       // Closed while it was being opened.
       if (this.#isClosed()) return;
       this.#debate = ref.debate;
       this.#owned.add(ref.debate.onDidChange((change) => this.#onDebate(change)));
       this.#judge();
+      // Most often the page is still being loaded: the rows are made meanwhile.
+      this.#teller.prepare();
       this.#mark('snapshot');
     } catch (error) {
       this.#fail(unreadable(error));
@@ -183,7 +194,24 @@ export class DebateSession implements PageSession {
     this.#changed.fire();
   }
 
+  /** It stays until it is tried again: each change of the log would fail the same way. */
+  #faultOf(error: unknown): Failure {
+    this.ports.editor.fail(error);
+    this.#fault = unshowable(error);
+    this.#teller.startAnew();
+    return this.#fault;
+  }
+
+  /** The page is told in its turn. */
+  #break(error: unknown): void {
+    this.#faultOf(error);
+    this.#mark('failure');
+    this.#changed.fire();
+  }
+
   async #retry(): Promise<void> {
+    if (this.#fault !== undefined) this.#teller.startAnew();
+    this.#fault = undefined;
     const debate = this.#debate;
     // What cannot be read now is tried again by the log's own follower.
     if (debate !== undefined) await Promise.all([debate.look(), debate.log.refresh().catch(() => 0)]);

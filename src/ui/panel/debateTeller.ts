@@ -1,4 +1,4 @@
-import type { Head } from '../../shared/protocol';
+import type { Head, Working } from '../../shared/protocol';
 import type { OpenDebate } from '../debates/openDebate';
 import type { Run } from '../run/conductor';
 import type { Documents } from './documents';
@@ -17,6 +17,13 @@ export interface Told {
   readonly now: Date;
 }
 
+export interface TellerEvents {
+  /** The topic or the state has changed. */
+  onHead(): void;
+  /** The log holds no such entry. `last`: its last one, if any. */
+  onMissing(seq: number, last: number | undefined): void;
+}
+
 export type Due = 'failure' | 'snapshot' | 'entries' | 'head' | 'working';
 
 /** New rows whose bodies go with them, so that nobody has to ask. */
@@ -28,13 +35,16 @@ export class DebateTeller {
   #shown: ShownLog | undefined;
   #head: Head | undefined;
   #focus: number | undefined;
+  /** `#focus` was asked for, and is not just where the reader was. */
+  #isWished = false;
   #revealed: number | undefined;
   #isChecking = false;
+  /** Something failed while the page was told: what it knows is uncertain. */
+  #isSpoilt = false;
 
   constructor(
     private readonly told: () => Told,
-    /** The topic or the state has changed. */
-    private readonly onHead: () => void,
+    private readonly events: TellerEvents,
   ) {}
 
   get head(): Head | undefined {
@@ -43,7 +53,7 @@ export class DebateTeller {
 
   /** Undefined before the page was told anything, and when the log was read anew since: positions mean other entries. */
   get shown(): ShownLog | undefined {
-    return this.#shown?.feed.isCurrent === true ? this.#shown : undefined;
+    return this.#shown?.feed.isCurrent === true && !this.#isSpoilt ? this.#shown : undefined;
   }
 
   get isBeingChecked(): boolean {
@@ -61,9 +71,22 @@ export class DebateTeller {
     this.mark('snapshot', 'failure');
   }
 
+  /** The next snapshot is made from nothing. */
+  startAnew(): void {
+    this.#isSpoilt = true;
+    this.mark('snapshot');
+  }
+
+  /** Reads ahead what the first snapshot needs, while the page is being loaded. */
+  prepare(): void {
+    const { debate } = this.told();
+    if (debate !== undefined && this.#shown === undefined) this.#shown = shownOf(debate, 0);
+  }
+
   /** The entry to be shown first, in the next snapshot. */
   focusOn(seq: number): void {
     this.#focus = seq;
+    this.#isWished = true;
   }
 
   /** The entry to be brought into view once the page knows it. */
@@ -77,7 +100,7 @@ export class DebateTeller {
     if (debate === undefined) return undefined;
     const { shown } = this;
     if (this.#due.has('snapshot') || shown === undefined) return this.#snapshot(debate);
-    return this.#change(shown) ?? this.#headOrWorking(shown) ?? this.#reveal();
+    return this.#change(shown) ?? this.#headOrWorking(shown) ?? this.#reveal(shown);
   }
 
   #takeDue(due: Due): boolean {
@@ -85,14 +108,13 @@ export class DebateTeller {
   }
 
   #snapshot(debate: OpenDebate): Change {
-    const shown = this.shown ?? new ShownLog(debate, this.#shown === undefined ? 0 : this.#shown.epoch + 1);
+    const shown = this.shown ?? shownOf(debate, this.#shown === undefined ? 0 : this.#shown.epoch + 1);
     this.#shown = shown;
+    this.#isSpoilt = false;
     shown.feed.take();
     this.#due.clear();
     this.#isChecking = this.isBeingChecked;
-    const at = shown.positionOf(this.#focus);
-    const focus = at === undefined ? undefined : this.#focus;
-    this.#focus = undefined;
+    const { at, focus } = this.#takeFocus(shown);
     const head = this.#makeHead(shown);
     return {
       kind: 'snapshot',
@@ -101,9 +123,18 @@ export class DebateTeller {
       rows: [...shown.feed.rows],
       rawLines: [...shown.feed.rawLines],
       bodies: shown.window(at, { isRunning: head.state === 'running', isBeingChecked: this.#isChecking }),
-      working: this.#working(),
+      working: this.#working(shown),
       ...(focus === undefined ? {} : { focus }),
     };
+  }
+
+  #takeFocus(shown: ShownLog): { at: number | undefined; focus: number | undefined } {
+    const focus = this.#focus;
+    const at = shown.positionOf(focus);
+    if (this.#isWished && focus !== undefined && at === undefined) this.events.onMissing(focus, shown.last);
+    this.#focus = undefined;
+    this.#isWished = false;
+    return { at, focus: at === undefined ? undefined : focus };
   }
 
   #change(shown: ShownLog): Change | undefined {
@@ -118,23 +149,30 @@ export class DebateTeller {
     const alongside = isAllStale ? rows : [...rows, ...updated];
     const bodies = shown.bodies(alongside.slice(0, bodiesSentAlong).map(({ at }) => at), { isBeingChecked: this.#isChecking });
     this.#due.delete('head');
+    // What is said of those at work may quote what is struck now.
+    if (isAllStale) this.mark('working');
     return { kind: 'changed', epoch: shown.epoch, head: this.#makeHead(shown), rows, rawLines, updated, isAllStale, bodies };
   }
 
   #headOrWorking(shown: ShownLog): Change | undefined {
     if (this.#takeDue('head')) return { kind: 'head', head: this.#makeHead(shown) };
-    return this.#takeDue('working') ? { kind: 'working', working: this.#working() } : undefined;
+    return this.#takeDue('working') ? { kind: 'working', working: this.#working(shown) } : undefined;
   }
 
   /** After the entries, so that the page knows the one that is meant. */
-  #reveal(): Reply | undefined {
+  #reveal(shown: ShownLog): Reply | undefined {
     const seq = this.#revealed;
     this.#revealed = undefined;
-    return seq === undefined ? undefined : { kind: 'reveal', seq, isFlashed: true };
+    if (seq === undefined) return undefined;
+    if (shown.positionOf(seq) !== undefined) return { kind: 'reveal', seq, isFlashed: true };
+    this.events.onMissing(seq, shown.last);
+    return undefined;
   }
 
-  #working() {
-    return [...(this.told().run?.working ?? [])];
+  /** Gates quote what they refuse, and that may quote what is struck. */
+  #working({ debate }: ShownLog): Working[] {
+    const { mask } = debate.log.view;
+    return (this.told().run?.working ?? []).map((item) => mask.value(item) as Working);
   }
 
   #makeHead({ debate, heads }: ShownLog): Head {
@@ -142,7 +180,13 @@ export class DebateTeller {
     const before = this.#head;
     const head = heads.make({ lease: debate.lease, isGone: debate.isGone, run, isTrusted, now }, documents);
     this.#head = head;
-    if (before?.state !== head.state || before.topic !== head.topic) this.onHead();
+    if (before?.state !== head.state || before.topic !== head.topic) this.events.onHead();
     return head;
   }
+}
+
+function shownOf(debate: OpenDebate, epoch: number): ShownLog {
+  const shown = new ShownLog(debate, epoch);
+  shown.feed.take();
+  return shown;
 }

@@ -14,11 +14,12 @@ export class FailedSession implements PageSession {
     port: PagePort,
     private readonly editor: PageEditor,
   ) {
-    this.#outbox = new Outbox(port, () => {
+    const next = (): Failure | undefined => {
       if (!this.#isDue) return undefined;
       this.#isDue = false;
       return failure;
-    });
+    };
+    this.#outbox = new Outbox(port, next, () => failure);
   }
 
   receive(message: ToHost): void {

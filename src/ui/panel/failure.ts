@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import * as l10n from '@vscode/l10n';
+import { cutText } from './cutText';
 import type { Change } from './outbox';
 
 export type Failure = Extract<Change, { kind: 'failed' }>;
@@ -16,7 +17,7 @@ export function absence(folder: string): Failure {
       kind: 'failed',
       title: l10n.t('There is no debate in this folder'),
       message: l10n.t('{0} holds no debate-log.jsonl. If it was moved, put it back: it is shown as soon as it is there.', folder),
-      button: { label: l10n.t('Open Folder'), command: failureCommands.openFolder },
+      button: { label: l10n.t('Open Debate Folder…'), command: failureCommands.openFolder },
     };
   }
   return {
@@ -36,6 +37,19 @@ export function unreadable(error: unknown): Failure {
     button: tryAgain(),
   };
 }
+
+/** What nobody foresaw; the output channel has the details. */
+export function unshowable(error: unknown): Failure {
+  const message = error instanceof Error ? error.message : String(error);
+  return {
+    kind: 'failed',
+    title: l10n.t('This could not be shown'),
+    message: l10n.t('{0} Nothing is lost. Try again; if it stays so, the log is still there for the text editor.', cutText(message, longestMessage)),
+    button: tryAgain(),
+  };
+}
+
+const longestMessage = 500;
 
 export function draftGone(): Failure {
   return {

@@ -79,7 +79,7 @@ function clockOf(
   { run, lease }: Pick<Circumstances, 'run' | 'lease'>,
   isRunning: boolean,
 ): Pick<Head, 'activeMs' | 'runningSince' | 'timeBudgetMs'> {
-  const budget = state.setup === undefined ? {} : { timeBudgetMs: state.limits.time_budget_minutes * 60_000 };
+  const budget = state.setup === undefined ? {} : { timeBudgetMs: Math.min(state.limits.time_budget_minutes * 60_000, Number.MAX_SAFE_INTEGER) };
   const since = lease.state === 'held' ? Date.parse(lease.holder.since) : Number.NaN;
   const begun = Math.max(state.lastTime, Number.isNaN(since) ? 0 : since);
   const isTicking = isRunning && begun > 0 && (run !== undefined || lease.state === 'held');
@@ -89,9 +89,12 @@ function clockOf(
 function costOf({ usage, setup, limits }: DebateState): Pick<Head, 'tokens' | 'cachedTokens' | 'usd' | 'usdExpected'> {
   const budget = setup === undefined ? null : limits.budget_usd;
   return {
-    tokens: usage.input + usage.cache_write + usage.cache_read + usage.output,
-    cachedTokens: usage.cache_read,
+    tokens: wholeCount(usage.input + usage.cache_write + usage.cache_read + usage.output),
+    cachedTokens: wholeCount(usage.cache_read),
     usd: usage.usd,
     ...(budget === null ? {} : { usdExpected: budget }),
   };
 }
+
+/** A log of another program may claim half a token, or more of them than can be counted. */
+const wholeCount = (claimed: number): number => Math.min(Math.round(claimed), Number.MAX_SAFE_INTEGER);

@@ -29,6 +29,8 @@ export class Outbox {
     private readonly port: PagePort,
     /** What the page is to be told next, if anything. */
     private readonly next: () => Change | Reply | undefined,
+    /** That could not be made: what the page is told instead, so that it does not wait for ever. */
+    private readonly failed: (error: unknown) => Change,
   ) {}
 
   get isAwake(): boolean {
@@ -56,7 +58,7 @@ export class Outbox {
 
   /** An answer to the page, which does not wait in line. */
   reply(message: Reply): void {
-    if (this.#isAwake) void arrival(this.port.post(message));
+    if (this.#isAwake) void this.#post(message);
   }
 
   #numbered(message: Change | Reply): ToPage {
@@ -76,22 +78,28 @@ export class Outbox {
   async #send(turn: number): Promise<void> {
     try {
       for (let change = this.next(); change !== undefined; change = this.next()) {
-        await arrival(this.port.post(this.#numbered(change)));
+        await this.#post(this.#numbered(change));
         if (turn !== this.#turn) return;
       }
+    } catch (error) {
+      await this.#post(this.#numbered(this.failed(error)));
     } finally {
       if (turn === this.#turn) this.#isSending = false;
     }
   }
+
+  /** Never rejects: a page that went away meanwhile, even with its port, will ask for everything when it is back. */
+  async #post(message: ToPage): Promise<void> {
+    await arrival((async () => this.port.post(message))());
+  }
 }
 
-async function arrival(posted: PromiseLike<boolean>): Promise<void> {
+async function arrival(posted: Promise<boolean>): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const patience = new Promise((resolve) => {
     timer = setTimeout(resolve, patienceMs);
   });
-  // A page that went away meanwhile will ask for everything when it is back.
-  const posting = Promise.resolve(posted).catch(() => false);
+  const posting = posted.catch(() => false);
   await Promise.race([posting, patience]);
   clearTimeout(timer);
 }

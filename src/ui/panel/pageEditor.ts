@@ -13,6 +13,8 @@ export interface PageEditor {
   linkTo(target: { folder: string; seq?: number }): string;
   /** Asks before struck text is shown. */
   confirmDisclosure(seq: number): Promise<boolean>;
+  /** A short word to the user that asks for nothing. */
+  inform(message: string): void;
   /** For the output channel. */
   warn(message: string): void;
   /** What nobody foresaw: for the user and the output channel. */

@@ -40,13 +40,18 @@ function partNow(state: DebateState): string {
   return roundSection(Math.max(1, isHeld ? state.round + 1 : state.round));
 }
 
-/** Those that were begun, and those that may still come; once they are over, those that the minimum asked for. */
+/**
+ * Those that were begun, and those that may still come; once they are over, those that the minimum asked for. Never counted up
+ * to: a log may claim any number.
+ */
 function rounds(state: DebateState, starts: SectionStarts, now: string | undefined): string[] {
-  const begun = Math.max(0, ...[...starts.keys()].map(roundOfSection), roundOfSection(now ?? ''));
+  const known = new Set([...starts.keys(), now ?? ''].map(roundOfSection).filter((round) => round > 0));
+  const begun = [...known].reduce((last, round) => Math.max(last, round), 0);
   const { min_rounds: minimum, max_rounds: maximum } = state.limits;
   const mayCome = now === 'opening' || roundOfSection(now ?? '') > 0;
-  const last = Math.max(begun, Math.min(mayCome ? maximum : minimum, begun + roundsAhead));
-  return Array.from({ length: last }, (_, index) => roundSection(index + 1));
+  const last = Math.min(mayCome ? maximum : minimum, begun + roundsAhead);
+  for (let round = begun + 1; round <= last; round += 1) known.add(round);
+  return [...known].sort((a, b) => a - b).map(roundSection);
 }
 
 /** Of records that this version does not run: what is there. The last part of one without an end is where it stands. */

@@ -1,7 +1,8 @@
 import type { ToHost } from '../../shared/protocol';
 import { DisposableStore } from '../emitter';
 import type { LineupDraft } from '../services';
-import { Outbox, type PagePort } from './outbox';
+import { failureCommands, unshowable } from './failure';
+import { Outbox, type Change, type PagePort } from './outbox';
 import type { PageEditor } from './pageEditor';
 import type { PageSession } from './pageSession';
 
@@ -24,10 +25,14 @@ export class ReviewSession implements PageSession {
     readonly draft: LineupDraft,
     private readonly ports: ReviewPorts,
   ) {
-    this.#outbox = new Outbox(ports.port, () => {
+    const next = (): Change | undefined => {
       if (!this.#isDue) return undefined;
       this.#isDue = false;
       return { kind: 'review', review: draft.review };
+    };
+    this.#outbox = new Outbox(ports.port, next, (error) => {
+      ports.editor.fail(error);
+      return unshowable(error);
     });
     this.#owned.add(draft.onDidChange(() => this.#tell()));
   }
@@ -47,6 +52,9 @@ export class ReviewSession implements PageSession {
         break;
       case 'start':
         void this.#guarded(() => this.#start(message));
+        break;
+      case 'button':
+        if (message.command === failureCommands.retry) this.#tell();
         break;
       case 'cancel':
         draft.cancel();

@@ -33,6 +33,11 @@ export class ShownLog {
     return this.bodies(focus === undefined ? atEdge : around(rows, focus), { isBeingChecked });
   }
 
+  /** Seq of the last entry. */
+  get last(): number | undefined {
+    return this.feed.rows.at(-1)?.seq;
+  }
+
   /** Where the first entry with this seq stands. */
   positionOf(seq: number | undefined): number | undefined {
     return seq === undefined ? undefined : this.feed.positionsOf(seq)[0];

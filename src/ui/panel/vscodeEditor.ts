@@ -45,6 +45,10 @@ export class VscodeEditor implements PageEditor {
     return chosen === show;
   }
 
+  inform(message: string): void {
+    void vscode.window.showInformationMessage(message);
+  }
+
   warn(message: string): void {
     this.services.log.warn(message);
   }

@@ -3,7 +3,8 @@ import { arch, homedir, hostname, platform, release, userInfo } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import * as z from 'zod';
-import { targetIn } from '../commands/debateTarget';
+import { pickItem, targetIn } from '../commands/debateTarget';
+import { focusedDebate } from '../commands/focusedDebate';
 import type { Feature, Services } from '../services';
 import { settingTable, type SettingName } from '../settingTable';
 import { issueBundle, type IssueFacts } from './issueBundle';
@@ -19,13 +20,14 @@ export const registerReportIssue: Feature = (services) =>
   });
 
 /** `undefined`: about no debate; `null`: the user thought better of it. */
-async function pickDebate({ panels, library }: Services): Promise<string | undefined | null> {
-  const { activeFolder } = panels;
-  if (activeFolder !== undefined) return activeFolder;
+async function pickDebate(services: Services): Promise<string | undefined | null> {
+  const { library } = services;
+  const focused = focusedDebate(services);
+  if (focused !== undefined) return focused;
   if (library.state === 'loading') await library.refresh();
   if (library.debates.length === 0) return undefined;
   const none = { label: vscode.l10n.t('No particular debate'), folder: undefined };
-  const items = library.debates.map(({ topic, folder, state }) => ({ label: topic, description: state, detail: folder, folder }));
+  const items = library.debates.map(pickItem);
   const title = vscode.l10n.t('Which debate is the issue about?');
   const picked = await vscode.window.showQuickPick([none, ...items], { title, matchOnDetail: true });
   return picked === undefined ? null : picked.folder;

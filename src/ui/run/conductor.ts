@@ -22,6 +22,12 @@ export interface Ending {
   readonly warnings: readonly string[];
 }
 
+export interface RunOptions {
+  takeOver?: boolean;
+  /** An offline performer that was built already. */
+  offline?: Performer;
+}
+
 interface OwnRun extends Run {
   session: Session;
   ending: 'pausing' | 'stopping' | undefined;
@@ -29,9 +35,17 @@ interface OwnRun extends Run {
   done: Promise<void>;
 }
 
+/** A debate whose lease is being taken. Its log and evidence are read meanwhile: what is asked of it has to wait. */
+interface Opening extends Run {
+  ending: 'pausing' | 'stopping' | undefined;
+  act: ((session: Session) => void) | undefined;
+  opened: Promise<void>;
+}
+
 /** Runs the engines of this window: several debates at once, each at most once. Knows nothing of the editor. */
 export class Conductor {
   readonly #runs = new Map<string, OwnRun>();
+  readonly #opening = new Map<string, Opening>();
   readonly #changed = new Emitter<string>();
   readonly #worked = new Emitter<string>();
   readonly #ended = new Emitter<Ending>();
@@ -46,11 +60,13 @@ export class Conductor {
   constructor(private readonly options: { now: () => Date; host: string }) {}
 
   get runs(): readonly Run[] {
-    return [...this.#runs.values()];
+    return [...this.#runs.values(), ...this.#opening.values()];
   }
 
+  /** Also while the debate is being opened: its lease may be this window's already. */
   runOf(folder: string): Run | undefined {
-    return this.#runs.get(resolve(folder));
+    const key = resolve(folder);
+    return this.#runs.get(key) ?? this.#opening.get(key);
   }
 
   /**
@@ -58,22 +74,19 @@ export class Conductor {
    *
    * @throws RecordError `lease_held` when another engine runs it; PlanError when this version cannot run it.
    */
-  async run(folder: string, options: { takeOver?: boolean; offline?: Performer } = {}): Promise<void> {
+  run(folder: string, options: RunOptions = {}): Promise<void> {
     const key = resolve(folder);
-    if (this.#runs.has(key)) return;
-    const { now, host } = this.options;
-    const list = new WorkingList(now);
-    const session = await Session.open({
-      ...options,
-      folder: key,
-      program: programName(host),
-      now,
-      onEvent: (event) => this.#onEvent(key, event),
+    if (this.#runs.has(key)) return Promise.resolve();
+    const known = this.#opening.get(key);
+    if (known !== undefined) return known.opened;
+    const opening: Opening = { folder: key, ending: undefined, working: [], act: undefined, opened: Promise.resolve() };
+    this.#opening.set(key, opening);
+    opening.opened = this.#open(opening, options).finally(() => {
+      if (this.#opening.get(key) === opening) this.#opening.delete(key);
+      this.#changed.fire(key);
     });
-    const run: OwnRun = { folder: key, session, list, ending: undefined, done: Promise.resolve(), get working() { return list.items; } };
-    this.#runs.set(key, run);
-    run.done = this.#play(run);
     this.#changed.fire(key);
+    return opening.opened;
   }
 
   /** The running task finishes and is logged, then the debate rests. */
@@ -86,24 +99,45 @@ export class Conductor {
     this.#end(folder, 'stopping', (session) => session.stop(reason));
   }
 
-  /** Stops all and waits until they have let go. */
+  /** Stops all and waits until they have let go, those too that are being opened. */
   async stopAll(reason: string): Promise<void> {
-    const runs = [...this.#runs.values()];
-    for (const run of runs) this.stop(run.folder, reason);
-    await Promise.all(runs.map((run) => run.done));
+    const folders = this.runs.map(({ folder }) => folder);
+    for (const folder of folders) this.stop(folder, reason);
+    await Promise.all(folders.map((folder) => this.settled(folder)));
   }
 
   /** Waits until the debate does not run here any more. */
   async settled(folder: string): Promise<void> {
-    await this.#runs.get(resolve(folder))?.done;
+    const key = resolve(folder);
+    await this.#opening.get(key)?.opened.catch(() => undefined); // Who asked for it is told why it was not opened.
+    await this.#runs.get(key)?.done;
   }
 
   #end(folder: string, ending: 'pausing' | 'stopping', act: (session: Session) => void): void {
-    const run = this.#runs.get(resolve(folder));
-    if (run === undefined) return;
-    run.ending = ending;
-    act(run.session);
-    this.#changed.fire(run.folder);
+    const key = resolve(folder);
+    const run = this.#runs.get(key);
+    const opening = this.#opening.get(key);
+    if (run !== undefined) {
+      run.ending = ending;
+      act(run.session);
+    } else if (opening !== undefined) Object.assign(opening, { ending, act });
+    else return;
+    this.#changed.fire(key);
+  }
+
+  async #open(opening: Opening, options: RunOptions): Promise<void> {
+    const { folder } = opening;
+    const { now, host } = this.options;
+    const list = new WorkingList(now);
+    const onEvent = (event: DebateEvent): void => this.#onEvent(folder, event);
+    const session = await Session.open({ ...options, folder, program: programName(host), now, onEvent });
+    const { ending, act } = opening;
+    const run: OwnRun = { folder, session, list, ending, done: Promise.resolve(), get working() { return list.items; } };
+    this.#opening.delete(folder);
+    this.#runs.set(folder, run);
+    // Asked for while it was opened: the engine sees it before its first step.
+    act?.(session);
+    run.done = this.#play(run);
   }
 
   async #play(run: OwnRun): Promise<void> {

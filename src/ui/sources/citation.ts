@@ -11,7 +11,9 @@ import { checkLines, markWords, statusWords } from '../panel/sourceWords';
 export interface CitationFacts {
   /** The entry that cites. */
   readonly seq: number;
+  /** As it stands in the log: the key of results and snapshots, not for showing. */
   readonly url: string;
+  readonly shownUrl: string;
   readonly topic: string;
   readonly speaker: string;
   readonly title: string;
@@ -51,7 +53,8 @@ export function factsOf(view: RecordView, seq: number, url: string): CitationFac
   const result = finding === undefined ? undefined : resultOf(view, finding);
   const source = sourceOf(view, seq, url);
   return {
-    ...{ seq, url, topic: view.mask.text(state.setup?.topic ?? ''), speaker: headerOf(state, seq)?.speaker ?? '' },
+    ...{ seq, url, shownUrl: view.mask.text(url) },
+    ...{ topic: view.mask.text(state.setup?.topic ?? ''), speaker: view.mask.text(headerOf(state, seq)?.speaker ?? '') },
     ...{ title: source?.title ?? '', quote: source?.quote, claim: source?.claim },
     ...{ status: finding?.status, words: wordsOf(finding, result), isVouched: finding?.vouched === true },
     checks: checkLines(result?.checks, result?.notes),

@@ -15,10 +15,12 @@ export type Located =
   | { kind: 'unfetched'; facts: CitationFacts; address: string }
   /** `isInvented`: the source never was there to be read. `ruling` is the entry that says what became of it. */
   | { kind: 'struck'; seq: number; by: number; reason: string; isInvented: boolean }
+  /** `place` is for showing. */
   | { kind: 'invented'; facts: CitationFacts; place: string; isWeb: boolean; ruling: number | undefined }
   /** Not what was cited, and what was cited was not kept. `passage` is a guess. */
   | { kind: 'changed'; facts: CitationFacts; file: string; passage: Passage }
   | { kind: 'missing'; facts: CitationFacts; path: string; root: string | null }
+  /** `url` is for showing. */
   | { kind: 'invalid'; seq: number; url: string; reason: string }
   | { kind: 'unknown'; seq: number; url: string };
 
@@ -60,7 +62,7 @@ export async function locatePassage({ seq, url }: { seq: number; url: string }, 
   if (citing === undefined) return { kind: 'unknown', seq, url };
   if (isStruck(state, citing)) return struck(view, citing, url);
   const parsed = parseSourceUrl(url);
-  if (parsed.kind === 'invalid') return { kind: 'invalid', seq: citing, url, reason: parsed.reason };
+  if (parsed.kind === 'invalid') return { kind: 'invalid', seq: citing, url: view.mask.text(url), reason: view.mask.text(parsed.reason) };
   const facts = factsOf(view, citing, url);
   const snapshot = await snapshots.find(url);
   return parsed.kind === 'web' ? onTheWeb(state, facts, snapshot) : inWorkspace({ parsed, facts, snapshot }, options);
@@ -79,7 +81,7 @@ function onTheWeb(state: DebateState, facts: CitationFacts, snapshot: Snapshot |
     const passage = passageOf(snapshot.text, facts, snapshot.metadata.sha256);
     return { kind: 'snapshot', facts, snapshot, passage, why: 'web', file: undefined, address };
   }
-  if (facts.status === 'fabricated') return { kind: 'invented', facts, place: url, isWeb: true, ruling: rulingOn(state, facts) };
+  if (facts.status === 'fabricated') return { kind: 'invented', facts, place: facts.shownUrl, isWeb: true, ruling: rulingOn(state, facts) };
   return { kind: 'unfetched', facts, address };
 }
 
@@ -95,7 +97,7 @@ async function inWorkspace({ parsed, facts, snapshot }: InWorkspace, { view, wor
   const listed = evidence?.files.find(({ path }) => path.normalize('NFC') === wanted);
   // Only what was evidence is opened: a record must not lead to any other file of whoever reads it.
   if (snapshot === undefined && evidence !== undefined && listed === undefined) {
-    return { kind: 'invented', facts, place: parsed.path, isWeb: false, ruling: rulingOn(view.state, facts) };
+    return { kind: 'invented', facts, place: view.mask.text(parsed.path), isWeb: false, ruling: rulingOn(view.state, facts) };
   }
   const root = evidence?.root ?? null;
   const sha256 = snapshot?.metadata.sha256 ?? listed?.sha256;
@@ -106,7 +108,7 @@ async function inWorkspace({ parsed, facts, snapshot }: InWorkspace, { view, wor
     const why = found === undefined ? 'gone' : 'changed';
     return { kind: 'snapshot', facts, snapshot, passage, why, file: found?.file, address: undefined };
   }
-  if (found === undefined) return { kind: 'missing', facts, path: parsed.path, root };
+  if (found === undefined) return { kind: 'missing', facts, path: view.mask.text(parsed.path), root };
   return { kind: 'changed', facts, file: found.file, passage: passageIn(found.text ?? '', placeOf(facts)) };
 }
 

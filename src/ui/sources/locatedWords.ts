@@ -33,7 +33,7 @@ export function toldOf(located: Unopened): Told {
     case 'missing':
       return missing(located);
     case 'invalid':
-      return { message: vscode.l10n.t('The source {0} cannot be opened: {1}.', located.url, located.reason), remedies: [entryRemedy(located.seq)] };
+      return { message: vscode.l10n.t('The source {0} cannot be opened: {1}.', shortened(located.url), located.reason), remedies: [entryRemedy(located.seq)] };
     case 'unknown':
       return { message: vscode.l10n.t('There is no entry {0} in this debate, so its source cannot be opened.', located.seq), remedies: [] };
   }
@@ -43,7 +43,7 @@ function unfetched({ facts, address }: Extract<Unopened, { kind: 'unfetched' }>)
   return {
     message: vscode.l10n.t(
       '{0} was not fetched by this version, so that there is no snapshot to show. A browser can open the page and look for the quotation.',
-      shortened(facts.url),
+      shortened(facts.shownUrl),
     ),
     remedies: [
       { kind: 'browser', label: vscode.l10n.t('Open in Browser'), address },

@@ -6,6 +6,7 @@ import { locatePassage, type Located } from './locatePassage';
 import { toldOf, type Remedy, type Unopened } from './locatedWords';
 import { openAt, openUnread } from './openPlace';
 import { PassageDecorations } from './passageDecorations';
+import { PassageKeeper } from './passageKeeper';
 import { PassageLenses } from './passageLenses';
 import { presentCurrentFile, presentFile, presentSnapshot, type Presentation } from './presentation';
 import { ShownPassages } from './shownPassages';
@@ -28,6 +29,8 @@ export class OpenedSources implements Sources, Disposable {
     const passages = this.#passages;
     this.#memory = new SnapshotMemory(services.context.workspaceState);
     this.#owned.add(registerSnapshots());
+    const failed = (folder: string, error: unknown): void => services.log.warn(`${folder} cannot be followed: what is shown of its sources may be old.`, String(error));
+    this.#owned.add(new PassageKeeper(passages, services.debates, failed));
     this.#owned.add(new PassageDecorations(passages));
     this.#owned.add(new PassageLenses(passages));
     this.#owned.add(vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => passages.edit(document.uri.toString(), contentChanges)));

@@ -1,6 +1,7 @@
 import { Emitter } from '../emitter';
 import type { Citation } from '../services';
 import type { CitationFacts } from './citation';
+import { withTextFragment } from './textFragment';
 import { TextLines, type TextPosition, type TextSpan } from './textSpans';
 
 /** A passage that is highlighted in a document. */
@@ -72,6 +73,24 @@ export class ShownPassages {
     if (after.length < before.length) this.#set(document, after);
   }
 
+  /** Folders of the debates that passages are shown of. */
+  get folders(): ReadonlySet<string> {
+    return new Set([...this.#byDocument.values()].flatMap((passages) => passages.map(({ citation }) => citation.folder)));
+  }
+
+  /** The record of a debate says something else now: undefined where a passage must not be shown any more. */
+  revise(folder: string, factsNow: (passage: ShownPassage) => CitationFacts | undefined): void {
+    for (const [document, before] of [...this.#byDocument]) {
+      const after = before.flatMap((passage) => {
+        if (passage.citation.folder !== folder) return [passage];
+        const facts = factsNow(passage);
+        if (facts === undefined) return [];
+        return JSON.stringify(facts) === JSON.stringify(passage.facts) ? [passage] : [withFacts(passage, facts)];
+      });
+      if (after.length < before.length || after.some((passage, at) => passage !== before[at])) this.#set(document, after);
+    }
+  }
+
   dispose(): void {
     this.#changed.dispose();
     this.#byDocument.clear();
@@ -82,6 +101,13 @@ export class ShownPassages {
     else this.#byDocument.set(document, passages);
     this.#changed.fire(document);
   }
+}
+
+/** The address of a page names words of the quotation: they are hidden with it. */
+function withFacts(passage: ShownPassage, facts: CitationFacts): ShownPassage {
+  const { elsewhere } = passage;
+  if (elsewhere?.kind !== 'browser' || facts.quote === passage.facts.quote) return { ...passage, facts };
+  return { ...passage, facts, elsewhere: { kind: 'browser', address: withTextFragment(facts.url, facts.quote) } };
 }
 
 const isSame = (one: Citation, other: Citation): boolean =>

@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
 import { withoutFragment } from '../../debate/sourceUrl';
-import { headerOf, isStruck } from '../../debate/state';
+import { headerOf, isStruck, type DebateState } from '../../debate/state';
 import { readableUrl } from '../../reports/citedSources';
 import { targetIn } from '../commands/debateTarget';
+import { tellingErrors } from '../commands/openLogs';
 import { DisposableStore } from '../emitter';
 import type { Citation } from '../services';
 import type { OpenedSources, SourceServices } from './openSource';
@@ -20,7 +21,7 @@ export function registerSourceCommands(sources: OpenedSources, parts: Parts): vs
   const { passages, services } = parts;
   const owned = new DisposableStore();
   const command = (name: string, run: (argument: unknown) => Promise<void>): void =>
-    void owned.add(vscode.commands.registerCommand(name, run));
+    void owned.add(vscode.commands.registerCommand(name, (argument: unknown) => tellingErrors(services, () => run(argument))));
   command('rostrum.openSource', async (argument) => {
     const citation = await citationIn(argument, services);
     if (citation !== undefined) await sources.open(citation);
@@ -75,10 +76,8 @@ async function citationIn(argument: unknown, { debates }: SourceServices): Promi
     return whole;
   }
   const { folder, seq } = target;
-  const ref = await debates.acquire(folder);
-  const { state } = ref.debate.log;
+  const state = await stateOf(folder, debates);
   const urls = isStruck(state, seq) ? [] : [...new Set(headerOf(state, seq)?.urls ?? [])];
-  ref.dispose();
   const [only] = urls;
   if (only === undefined) {
     void vscode.window.showInformationMessage(vscode.l10n.t('Seq {0} cites no source that can be shown.', seq));
@@ -88,6 +87,15 @@ async function citationIn(argument: unknown, { debates }: SourceServices): Promi
   const title = vscode.l10n.t('Sources of seq {0}', seq);
   const picked = urls.length === 1 ? { url: only } : await vscode.window.showQuickPick(items, { title });
   return picked === undefined ? undefined : { folder, seq, url: picked.url };
+}
+
+async function stateOf(folder: string, debates: SourceServices['debates']): Promise<DebateState> {
+  const ref = await debates.acquire(folder);
+  try {
+    return ref.debate.log.state;
+  } finally {
+    ref.dispose();
+  }
 }
 
 /** The passages of the active editor: those at the cursor where there are any. */
@@ -125,9 +133,7 @@ async function citationOfSnapshot({ debates }: SourceServices): Promise<Citation
   const uri = vscode.window.activeTextEditor?.document.uri;
   const address = uri === undefined ? undefined : snapshotAddressOf(uri);
   if (address === undefined) return undefined;
-  const ref = await debates.acquire(address.folder);
-  const { state } = ref.debate.log;
-  ref.dispose();
+  const state = await stateOf(address.folder, debates);
   for (const { seq, urls } of state.headers) {
     const url = isStruck(state, seq) ? undefined : urls.find((candidate) => withoutFragment(candidate) === address.url);
     if (url !== undefined) return { folder: address.folder, seq, url };

@@ -5,7 +5,8 @@ import type { EvidenceSet } from '../../session/evidenceSet';
 import { reviseLineup } from '../../session/lineup';
 import { lineupPerformer, prepareOffline } from '../../session/preparation';
 import type { DraftDebater, Review } from '../../shared/protocol';
-import { Emitter } from '../emitter';
+import { Emitter, type Disposable, type Event } from '../emitter';
+import { takeUp } from '../library/takeUp';
 import type { LineupDraft, Services } from '../services';
 import { evidenceChange, evidenceSummary, type DraftRecord, type EvidenceChange } from './draftRecord';
 import { gathered } from './gathering';
@@ -18,6 +19,8 @@ import { reviewOf } from './reviewOf';
 export interface DraftKeeper {
   keep(record: DraftRecord): void;
   drop(id: string): void;
+  /** Nobody looks at it any more; what is kept of it stays. */
+  left(id: string): void;
   /** The debate of this draft is under way. */
   started(): void;
 }
@@ -39,13 +42,16 @@ const recheckMs = 3_000;
 /** A debate before its start. Whatever goes wrong leaves it as it is, to be corrected and started again. */
 export class Draft implements LineupDraft {
   readonly #changed = new Emitter<void>();
-  readonly onDidChange = this.#changed.event;
+  #listeners = 0;
+  /** Whoever listens looks at it: with the last one gone, its tab was closed. */
+  readonly onDidChange: Event<void> = (listener) => this.#listen(this.#changed.event(listener));
   #record: DraftRecord;
   #busy: Review['busy'];
   #parentProblem: string | undefined;
   #recheck: ReturnType<typeof setInterval> | undefined;
   #underway: AbortController | undefined;
   #isOver = false;
+  #isLeft = false;
 
   constructor(
     record: DraftRecord,
@@ -94,6 +100,14 @@ export class Draft implements LineupDraft {
         await this.checkParent();
         if (this.#parentProblem !== undefined) return undefined;
         const made = await this.#make(signal);
+        void takeUp(this.services, made.folder).catch((error: unknown) => {
+          this.services.log.warn(`${made.folder} could not be kept in the list of debates.`, messageOf(error));
+        });
+        if (signal.aborted) {
+          this.#end();
+          tellUnused(this.services, made.folder);
+          return undefined;
+        }
         await this.#run(made);
         return made.folder;
       });
@@ -113,7 +127,7 @@ export class Draft implements LineupDraft {
     const before = this.#parentProblem;
     this.#parentProblem = await parentProblem(this.#record.parent);
     if (this.#isOver) return;
-    if (this.#parentProblem === undefined) this.#stopChecking();
+    if (this.#parentProblem === undefined || this.#isLeft) this.#stopChecking();
     else this.#recheck ??= setInterval(() => void this.checkParent(), recheckMs).unref();
     if (this.#parentProblem !== before) this.#changed.fire();
   }
@@ -164,7 +178,30 @@ export class Draft implements LineupDraft {
       this.#underway = undefined;
       this.#busy = undefined;
       this.#changed.fire();
+      this.#leave();
     }
+  }
+
+  #listen(listening: Disposable): Disposable {
+    this.#listeners += 1;
+    this.#isLeft = false;
+    let isListening = true;
+    const dispose = (): void => {
+      if (!isListening) return;
+      isListening = false;
+      listening.dispose();
+      this.#listeners -= 1;
+      this.#leave();
+    };
+    return { dispose };
+  }
+
+  /** What is under way goes on without its tab: only then it is let go of. */
+  #leave(): void {
+    if (this.#listeners > 0 || this.#busy !== undefined || this.#isOver) return;
+    this.#isLeft = true;
+    this.#stopChecking();
+    this.keeper.left(this.id);
   }
 
   /** By a notification and not as a problem of the review: what is mended outside must not keep one from starting again. */
@@ -189,6 +226,15 @@ export class Draft implements LineupDraft {
     clearInterval(this.#recheck);
     this.#recheck = undefined;
   }
+}
+
+/** Cancelled when its folder was there already. */
+function tellUnused({ panels }: Services, folder: string): void {
+  const open = vscode.l10n.t('Open Panel');
+  const message = vscode.l10n.t('The debate was cancelled, and it does not run. Its folder had been made already: {0}', folder);
+  void vscode.window.showInformationMessage(message, open).then((chosen) => {
+    if (chosen === open) void panels.show(folder);
+  });
 }
 
 function tellChange({ added, removed, changed }: EvidenceChange): void {

@@ -35,7 +35,8 @@ export const draftRecordSchema = z.object({
 });
 export type DraftRecord = z.infer<typeof draftRecordSchema>;
 
-export const draftsKept = 5;
+/** More than anybody has open at once: after a reload it is not known which tabs of hidden lineups there are. */
+export const draftsKept = 20;
 
 /** The drafts that were kept and can still be understood, newest first. */
 export function keptDrafts(stored: unknown): DraftRecord[] {
@@ -46,9 +47,9 @@ export function keptDrafts(stored: unknown): DraftRecord[] {
   });
 }
 
-/** With this draft in front of the others; the oldest beyond a few are dropped. */
-export const withDraft = (drafts: readonly DraftRecord[], draft: DraftRecord): DraftRecord[] =>
-  [draft, ...withoutDraft(drafts, draft.id)].slice(0, draftsKept);
+/** With this draft in front of the others; of those that nobody has open the oldest beyond some are dropped. */
+export const withDraft = (drafts: readonly DraftRecord[], draft: DraftRecord, isOpen: (id: string) => boolean = () => false): DraftRecord[] =>
+  [draft, ...withoutDraft(drafts, draft.id)].filter(({ id }, at) => at < draftsKept || isOpen(id));
 
 export const withoutDraft = (drafts: readonly DraftRecord[], id: string): DraftRecord[] => drafts.filter((draft) => draft.id !== id);
 

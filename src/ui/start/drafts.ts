@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type * as vscode from 'vscode';
 import type { Drafts, LineupDraft, Services } from '../services';
 import { Draft, type DraftKeeper, type Prepared } from './draft';
-import { draftsKept, keptDrafts, withDraft, withoutDraft, type DraftRecord } from './draftRecord';
+import { keptDrafts, withDraft, withoutDraft, type DraftRecord } from './draftRecord';
 import { StartMemory } from './startMemory';
 
 const key = 'rostrum.start.drafts';
@@ -12,11 +12,12 @@ export class LineupDrafts implements Drafts, vscode.Disposable {
   readonly #open = new Map<string, Draft>();
   readonly #memory: StartMemory;
   readonly #keeper: DraftKeeper = {
-    keep: (record) => this.#write((drafts) => withDraft(drafts, record)),
+    keep: (record) => this.#write((drafts) => withDraft(drafts, record, (id) => this.#open.has(id))),
     drop: (id) => {
       this.#open.delete(id);
       this.#write((drafts) => withoutDraft(drafts, id));
     },
+    left: (id) => void this.#open.delete(id),
     started: () => void this.#memory.forgetTopic(),
   };
   /** Read when first needed; what is not written yet counts too. */
@@ -29,6 +30,7 @@ export class LineupDrafts implements Drafts, vscode.Disposable {
   async add(record: Omit<DraftRecord, 'id' | 'made'>, prepared: Prepared | undefined): Promise<LineupDraft> {
     const whole = { ...record, id: randomUUID(), made: Date.now() };
     const draft = new Draft(whole, this.services, this.#keeper, prepared);
+    this.#open.set(draft.id, draft);
     this.#keeper.keep(whole);
     return await this.#opened(draft);
   }
@@ -57,7 +59,7 @@ export class LineupDrafts implements Drafts, vscode.Disposable {
   }
 
   #kept(): DraftRecord[] {
-    this.#records ??= keptDrafts(this.services.context.workspaceState.get(key)).slice(0, draftsKept);
+    this.#records ??= keptDrafts(this.services.context.workspaceState.get(key));
     return this.#records;
   }
 

@@ -1,22 +1,25 @@
 import { homedir } from 'node:os';
 import * as vscode from 'vscode';
 import type { Services } from '../services';
-import { isWritable, outputParent } from './outputParent';
+import { untrustedReason } from '../trust';
+import { isWritable, leadsOutside, outputParent } from './outputParent';
 import { folderHolding, realFolders } from './workspaceFolders';
 
-/** Whether agents may read files here. Where not, it is said with the way out. */
-export function isTrusted(what: 'start' | 'resume'): boolean {
-  if (vscode.workspace.isTrusted) return true;
+/** Whether agents may read files here, and whether debates may be written to. Where not, it is said with the way out. */
+export function isTrusted(what: 'start' | 'resume' | 'say'): boolean {
+  const reason = untrustedReason();
+  if (reason === undefined) return true;
   const manage = vscode.l10n.t('Manage Workspace Trust');
-  const message =
-    what === 'start'
-      ? vscode.l10n.t('This workspace is in Restricted Mode. To start a debate, trust it first: the agents read its files.')
-      : vscode.l10n.t('This workspace is in Restricted Mode. To resume a debate, trust it first: the agents read its files.');
-  void vscode.window.showWarningMessage(message, manage).then((chosen) => {
+  void vscode.window.showWarningMessage(what === 'say' ? reason : untrustedRun(what), manage).then((chosen) => {
     if (chosen === manage) void vscode.commands.executeCommand('workbench.trust.manage');
   });
   return false;
 }
+
+const untrustedRun = (what: 'start' | 'resume'): string =>
+  what === 'start'
+    ? vscode.l10n.t('This workspace is in Restricted Mode. To start a debate, trust it first: the agents read its files.')
+    : vscode.l10n.t('This workspace is in Restricted Mode. To resume a debate, trust it first: the agents read its files.');
 
 /** A virtual workspace has folders, and none of them is on a disk. */
 export function isOnDisk(): boolean {
@@ -41,7 +44,11 @@ export async function parentFor(services: Services, paths: readonly string[]): P
   const scope = home?.uri;
   const setting = { value: settings.get('outputDirectory', scope), isOfWorkspace: settings.isOfWorkspace('outputDirectory', scope) };
   const found = outputParent(setting, home?.uri.fsPath);
-  if (found.ok) return found.parent;
+  if (found.ok) {
+    if (home === undefined || !(await leadsOutside(found.parent, home.uri.fsPath))) return found.parent;
+    refusedLink(found.parent);
+    return undefined;
+  }
   if (found.code === 'needs_folder') return await askedParent(services);
   refusedSetting(setting.value);
   return undefined;
@@ -74,9 +81,17 @@ async function askedParent({ context }: Services): Promise<string | undefined> {
   return folder.fsPath;
 }
 
+function refusedLink(parent: string): void {
+  tellSetting(vscode.l10n.t('{0} leads out of the workspace through a link, so no debate is written there. Remove the link, or name the place it leads to in your own settings.', parent));
+}
+
 function refusedSetting(value: string): void {
-  const open = vscode.l10n.t('Open Settings');
   const message = vscode.l10n.t('The workspace sets rostrum.outputDirectory to “{0}”, a place outside itself. Only your own settings may do that. Set a path inside the workspace, or set it for yourself.', value);
+  tellSetting(message);
+}
+
+function tellSetting(message: string): void {
+  const open = vscode.l10n.t('Open Settings');
   void vscode.window.showErrorMessage(message, open).then((chosen) => {
     if (chosen === open) void vscode.commands.executeCommand('workbench.action.openSettings', 'rostrum.outputDirectory');
   });

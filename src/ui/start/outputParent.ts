@@ -1,7 +1,8 @@
 import { constants } from 'node:fs';
-import { access, stat } from 'node:fs/promises';
+import { access, lstat, realpath, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join, normalize, resolve, sep } from 'node:path';
+import { isInside } from '../../research/workspaceFile';
 
 export interface OutputSetting {
   /** `rostrum.outputDirectory` as it stands. */
@@ -19,9 +20,27 @@ export type OutputParent =
 export function outputParent({ value, isOfWorkspace }: OutputSetting, folder: string | undefined): OutputParent {
   const wanted = atHome(value.trim() === '' ? 'output' : value.trim());
   if (isAbsolute(wanted)) return isOfWorkspace ? { ok: false, code: 'refused' } : { ok: true, parent: resolve(wanted) };
-  const isUpwards = normalize(wanted).split(sep)[0] === '..';
-  if (isUpwards && isOfWorkspace) return { ok: false, code: 'refused' };
+  // `D:x` is relative to the folder that another drive is in.
+  const leavesFolder = normalize(wanted).split(sep)[0] === '..' || /^[A-Za-z]:/.test(wanted);
+  if (leavesFolder && isOfWorkspace) return { ok: false, code: 'refused' };
   return folder === undefined ? { ok: false, code: 'needs_folder' } : { ok: true, parent: resolve(folder, wanted) };
+}
+
+/**
+ * Whether a path that by its name lies in the folder leads out of it over a link. A repository may bring links with it, so that
+ * this counts whoever set the path. A link to nothing counts as one that leads outside: nobody knows where to.
+ */
+export async function leadsOutside(parent: string, folder: string): Promise<boolean> {
+  if (!isInside(folder, parent)) return false;
+  const root = await realpath(folder).catch(() => undefined);
+  if (root === undefined) return false; // The folder itself is gone; that it cannot be written to is said elsewhere.
+  for (let at = resolve(parent); isInside(folder, at); at = dirname(at)) {
+    const found = await lstat(at).catch(() => undefined);
+    if (found === undefined) continue;
+    const real = await realpath(at).catch(() => undefined);
+    return real === undefined || !isInside(root, real);
+  }
+  return false;
 }
 
 const atHome = (path: string): string => (/^~[\\/]/.test(path) ? join(homedir(), path.slice(2)) : path);

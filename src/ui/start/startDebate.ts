@@ -49,7 +49,7 @@ class Starter {
     return this.#guarded(async () => {
       if (argument?.isSample === true) return await this.#review(await this.#sample(argument.choices));
       const config = await this.#config(undefined);
-      if (argument?.isWhole === true) return await this.#review(requestFrom(argument.choices, config, undefined));
+      if (argument?.isWhole === true) return await this.#review(requestFrom(this.#withProvider(argument.choices), config, undefined));
       return await this.#asked({ config, given: argument?.choices ?? {} });
     });
   }
@@ -75,9 +75,8 @@ class Starter {
   }
 
   async #asked({ config, subject, given }: { config: WorkspaceConfig; subject?: Subject; given: Choices }): Promise<string | undefined> {
-    const { provider } = this.memory.choices;
     const ofConfig = config.topic == null ? {} : { topic: config.topic };
-    const answers: Answers = { choices: { ...(provider === undefined ? {} : { provider }), ...ofConfig, ...this.memory.choices, ...given } };
+    const answers: Answers = { choices: this.#withProvider({ ...ofConfig, ...this.memory.choices, ...given }) };
     const steps = [
       topicStep(answers, { about: subject?.label, exit: exitToLineups(this.services) }),
       formatStep(answers, this.#lengthOf(config)),
@@ -91,6 +90,11 @@ class Starter {
     return isDone ? await this.#review(requestFrom(answers.choices, config, subject)) : undefined;
   }
 
+  /** What was chosen the last time, else what is set. */
+  #withProvider(choices: Choices): Choices {
+    return { ...choices, provider: choices.provider ?? this.memory.choices.provider ?? this.services.settings.get('provider') };
+  }
+
   async #review(request: StartRequest): Promise<string | undefined> {
     const draft = await makeDraft(this.services, draftsOf(this.services), request);
     if (draft === undefined) return undefined;
@@ -100,7 +104,7 @@ class Starter {
 
   async #sample(choices: Choices): Promise<StartRequest> {
     const topic = choices.topic ?? (await sampleTopic(this.services.context));
-    return requestFrom({ ...choices, topic, evidence: { kind: 'sample' } }, {}, undefined);
+    return requestFrom({ ...this.#withProvider(choices), topic, evidence: { kind: 'sample' } }, {}, undefined);
   }
 
   /** The ancestors' files of the folder at hand; the workspace is trusted, or this is not reached. */

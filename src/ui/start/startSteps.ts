@@ -53,6 +53,8 @@ export const modelStep =
       detail: vscode.l10n.t('No language model: the debaters argue by quotation from the evidence, and nothing leaves this machine.'),
       value: 'offline' as const,
     };
-    const answer = await askPick(place, { choices: [offline], placeholder: vscode.l10n.t('Who is to argue?') });
+    const choices = [offline];
+    const active = choices.find(({ value }) => value === answers.choices.provider);
+    const answer = await askPick(place, { choices, active, placeholder: vscode.l10n.t('Who is to argue?') });
     return outcomeOf(answer, (provider) => (answers.choices = { ...answers.choices, provider }));
   };

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { withoutWords } from '../../reports/eventLog';
 import type { Ending } from '../run/conductor';
 import { outcomeText } from './debateNode';
 
@@ -27,7 +28,8 @@ interface Circumstances {
 export function endingNotice(end: Ending['end'], circumstances: Circumstances): EndingNotice | undefined {
   const { title, wasAsked, isTaken, notifications } = circumstances;
   if (end.status === 'done') return notifications === 'all' ? doneNotice(circumstances) : undefined;
-  const { reason } = end;
+  // A notification outlives a redaction.
+  const reason = withoutWords(end.reason);
   if (end.status === 'failed') {
     const message = l10n.t('“{0}” has failed: {1} Nothing is lost: resuming tries the step again.', title, sentence(reason));
     return { severity: 'error', message, buttons: ['resume', 'openPanel', 'showOutput'] };

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { DebateEvent } from '../../engine/events';
-import { formatEvent } from '../../reports/eventLog';
+import { formatEvent, withoutWords } from '../../reports/eventLog';
 import { DisposableStore } from '../emitter';
 import type { Ending } from '../run/conductor';
 import type { Feature, Services } from '../services';
@@ -21,9 +21,9 @@ export const registerEventLog: Feature = ({ conductor, log }) => {
 };
 
 function noteEnding(log: Services['log'], { folder, end, warnings }: Ending): void {
-  const reason = 'reason' in end ? `: ${end.reason}` : '';
+  const reason = 'reason' in end ? `: ${withoutWords(end.reason)}` : '';
   log[end.status === 'failed' ? 'error' : 'info'](`${basename(folder)}: the run ended as ${end.status}${reason}`);
-  for (const warning of warnings) log.warn(`${basename(folder)}: ${warning}`);
+  for (const warning of warnings) log.warn(`${basename(folder)}: ${withoutWords(warning)}`);
 }
 
 /** A line as in `debate.log`, without its time: the channel gives one. */

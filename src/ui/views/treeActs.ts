@@ -16,7 +16,7 @@ export function rulingsGroup({ folder, view }: OutlineSource): TreeNode | undefi
 export function chairNodes({ folder, view }: OutlineSource): TreeNode[] {
   return rowsFor({ folder, key: 'rulings' }, view.state.rulings, (ruling, index) =>
     treeNode({
-      ...{ folder, key: `rulings/${index}`, label: rulingLabel(ruling), description: rulingPlace(view.state, ruling) },
+      ...{ folder, key: `rulings/${index}`, label: rowText(view.mask.text(rulingLabel(ruling))), description: view.mask.text(rulingPlace(view.state, ruling)) },
       ...{ tooltip: l10n.t('seq {0}: {1}', ruling.seq, rulingText(view, ruling)), icon: { name: 'law' } },
       ...{ context: 'entry', click: 'entry', seq: ruling.seq },
     }),
@@ -58,7 +58,8 @@ export function redactionsGroup({ folder, view }: OutlineSource): TreeNode | und
 export function redactionNodes({ folder, view }: OutlineSource): TreeNode[] {
   return [...view.state.redactions].map(([struck, { by, reason }]) => {
     const words = view.mask.text(reason);
-    const speaker = headerOf(view.state, struck)?.speaker;
+    const name = headerOf(view.state, struck)?.speaker;
+    const speaker = name === undefined ? undefined : rowText(view.mask.text(name));
     return treeNode({
       ...{ folder, key: `redactions/${struck}`, label: speaker === undefined ? l10n.t('seq {0}', struck) : l10n.t('{0}, seq {1}', speaker, struck) },
       ...{ description: rowText(words), tooltip: l10n.t('Struck by seq {0}: {1}', by, words), icon: { name: 'eye-closed' } },

@@ -72,11 +72,13 @@ function problemsGroup({ folder, problems }: OutlineSource): TreeNode | undefine
   return treeNode({ folder, key: 'problems', label, description: String(problems.length), icon, context: 'group', isParent: true });
 }
 
-function problemNodes({ folder, problems }: OutlineSource): TreeNode[] {
-  return rowsFor({ folder, key: 'problems' }, problems, ({ line, message }, index) =>
-    treeNode({
-      ...{ folder, key: `problems/${index}`, label: l10n.t('Line {0}', line), description: rowText(message), tooltip: message },
+/** What is wrong with a line may quote it. */
+function problemNodes({ folder, problems, view }: OutlineSource): TreeNode[] {
+  return rowsFor({ folder, key: 'problems' }, problems, ({ line, message }, index) => {
+    const words = view.mask.text(message);
+    return treeNode({
+      ...{ folder, key: `problems/${index}`, label: l10n.t('Line {0}', line), description: rowText(words), tooltip: words },
       ...{ icon: { name: 'warning' }, context: 'line', click: 'line', line },
-    }),
-  );
+    });
+  });
 }

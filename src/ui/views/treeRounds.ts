@@ -15,12 +15,14 @@ export function debatersGroup({ folder, view }: OutlineSource): TreeNode | undef
 
 export function debaterNodes({ folder, view }: OutlineSource): TreeNode[] {
   const { debaters, headers, conclusion } = view.state;
+  const { mask } = view;
   return debaters.map(({ name, persona, starting_position: position, model }) => {
     const own = headers.filter((header) => header.speaker === name);
     const hasWon = conclusion?.outcome === `${name}_wins`;
-    const lines = [name, persona, position, model === '' ? '' : l10n.t('Model: {0}', model)].filter((line) => line !== '');
+    const about = [name, persona, position, model === '' ? '' : l10n.t('Model: {0}', model)];
+    const lines = about.filter((line) => line !== '').map((line) => mask.text(line));
     return treeNode({
-      ...{ folder, key: `debaters/${name}`, label: name, tooltip: lines.join('\n') },
+      ...{ folder, key: `debaters/${name}`, label: rowText(mask.text(name)), tooltip: lines.join('\n') },
       description: [...(hasWon ? [l10n.t('won')] : []), entriesText(own.length)].join(' · '),
       icon: hasWon ? { name: 'star-full', colour: 'charts.green' } : { name: 'person' },
       ...(own[0] === undefined ? { context: 'debater' } : { context: 'entry', click: 'entry', seq: own[0].seq }),
@@ -60,7 +62,7 @@ export function roundsGroup({ folder, view }: OutlineSource): TreeNode | undefin
 export function roundNodes({ folder, view }: OutlineSource): TreeNode[] {
   return countedParts(view.state).map(([part, count]) => {
     const outcome = part === 'conclusion' ? view.state.conclusion?.outcome : undefined;
-    const description = [...(outcome === undefined ? [] : [outcomeText(outcome)]), entriesText(count)].join(' · ');
+    const description = [...(outcome === undefined ? [] : [view.mask.text(outcomeText(outcome))]), entriesText(count)].join(' · ');
     return treeNode({ folder, key: `rounds/${part}`, label: partLabel(part), description, context: 'group', isParent: true });
   });
 }
@@ -87,7 +89,8 @@ export function turnNodes(source: OutlineSource, part: string): TreeNode[] {
 }
 
 function turnNode({ folder, view }: OutlineSource, { turn, part, index }: { turn: Turn; part: string; index: number }): TreeNode {
-  const { debater, seqs, skipped } = turn;
+  const { seqs, skipped } = turn;
+  const debater = rowText(view.mask.text(turn.debater));
   const [seq = 0] = seqs;
   const struck = seqs.every((one) => isStruck(view.state, one));
   const summary = turn.summary === undefined || isSummaryStruck(view.state, seqs) ? undefined : view.mask.text(turn.summary);
@@ -122,7 +125,7 @@ function concludingNode({ folder, view }: OutlineSource, { seq, speaker, type }:
   const isOutcome = type === 'conclusion' && conclusion?.seq === seq && !isStruck(view.state, seq);
   const words = isOutcome ? view.mask.text(conclusion.reason) : l10n.t('seq {0}', seq);
   const icon = { name: isOutcome ? 'law' : 'comment' };
-  const label = isOutcome ? outcomeText(conclusion.outcome) : speaker;
+  const label = rowText(view.mask.text(isOutcome ? outcomeText(conclusion.outcome) : speaker));
   const description = rowText(words);
   return treeNode({ folder, key: `rounds/conclusion/${seq}`, label, description, tooltip: words, icon, context: 'entry', click: 'entry', seq });
 }

@@ -71,7 +71,7 @@ export function resultNodes({ folder, view }: OutlineSource, part: string): Tree
     const { seq, url, speaker, status = 'pending' } = cited;
     const isGone = isStruck(view.state, seq);
     const label = rowText(placeLabel(view, cited, those.length <= mostTitles));
-    const description = [speaker, l10n.t('seq {0}', seq), ...(isGone ? [l10n.t('struck')] : [])].join(' · ');
+    const description = [rowText(view.mask.text(speaker)), l10n.t('seq {0}', seq), ...(isGone ? [l10n.t('struck')] : [])].join(' · ');
     return treeNode({
       ...{ folder, key: `verification/${part}/${seq}/${url}`, label, description, icon: statusIcons[status], seq, url },
       spoken: `${statusText(status)}: ${label}, ${description}`,
@@ -139,7 +139,7 @@ export function citingNodes(source: OutlineSource, part: string): TreeNode[] {
     const isGone = isStruck(view.state, seq);
     const description = [partText(url), words, ...(isGone ? [l10n.t('struck')] : [])].filter((text) => text !== '').join(' · ');
     return treeNode({
-      ...{ folder, key: `sources/${part}\n${seq}\n${url}`, label: l10n.t('{0}, seq {1}', speaker, seq), description, seq, url },
+      ...{ folder, key: `sources/${part}\n${seq}\n${url}`, label: l10n.t('{0}, seq {1}', rowText(view.mask.text(speaker)), seq), description, seq, url },
       ...{ icon: status === undefined ? { name: 'circle-outline' } : statusIcons[status], click: 'entry' },
       context: isGone ? 'entry' : 'entry source',
     });

@@ -28,7 +28,7 @@ export function shotList() {
     shots.push({ name: `menu-${theme}-480`, theme, scene: 'done', width: 480, height: 700, act: openMenu });
     shots.push({ name: `help-${theme}-800`, theme, scene: 'live', width: 800, height: 700, act: askHelp });
   }
-  for (const scene of ['paused', 'needs-you', 'interrupted', 'foreign', 'offline', 'empty', 'loading', 'failed', 'proposing', 'review-revising']) {
+  for (const scene of ['paused', 'needs-you', 'interrupted', 'foreign', 'offline', 'empty', 'nobody', 'resting', 'unfit', 'loading', 'failed', 'proposing', 'review-revising']) {
     shots.push({ name: `${scene}-dark-800`, theme: 'dark', scene, width: 800, height: 700 });
   }
   for (const width of [320, 480, 800, 1200, 1600]) {
@@ -55,6 +55,9 @@ function small() {
     { name: 'question-light-320', theme: 'light', scene: 'live', width: 320, height: 700, act: refusedQuestion },
     { name: 'find-dark-800', theme: 'dark', scene: 'live', width: 800, height: 600, act: find },
     { name: 'find-light-320', theme: 'light', scene: 'live', width: 320, height: 700, act: find },
+    { name: 'find-dark-1000', theme: 'dark', scene: 'live', width: 1000, height: 600, act: findMany },
+    { name: 'find-many-dark-800', theme: 'dark', scene: 'live', width: 800, height: 600, act: findMany },
+    { name: 'missing-dark-800', theme: 'dark', scene: 'live', width: 800, height: 600, act: goNowhere },
     { name: 'edit-dark-800', theme: 'dark', scene: 'review', width: 800, height: 900, act: edit },
     { name: 'forced-live-800', theme: 'hc-dark', scene: 'live', width: 800, height: 700, forcedColors: 'active' },
     { name: 'forced-review-800', theme: 'hc-dark', scene: 'review', width: 800, height: 900, forcedColors: 'active' },
@@ -109,6 +112,23 @@ async function find(page) {
   await page.fill('#find', 'mount');
   await page.waitForTimeout(400);
   await page.press('#find', 'Enter');
+}
+
+/** @param {Page} page */
+async function findMany(page) {
+  await page.fill('#find', 'mount');
+  await page.waitForTimeout(400);
+  await page.evaluate(() => {
+    const asked = window.sent.findLast((message) => message.kind === 'find');
+    const hits = Array.from({ length: 1_000 }, (_, at) => at);
+    window.tellPage({ kind: 'found', id: asked?.kind === 'find' ? asked.id : 0, epoch: 1, hits, total: 2_000, isDone: true });
+  });
+  for (let count = 0; count < 140; count += 1) await page.press('#find', 'Shift+Enter');
+}
+
+/** @param {Page} page */
+async function goNowhere(page) {
+  await page.evaluate(() => window.tellPage({ kind: 'reveal', seq: 4_711, isFlashed: true }));
 }
 
 /** @param {Page} page */

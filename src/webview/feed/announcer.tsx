@@ -1,19 +1,19 @@
 import * as l10n from '@vscode/l10n';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { bodyAt } from '../bodyCache';
-import { markdownTree, plainText } from '../markdown';
 import type { Page } from '../page';
 import { whole } from '../parts/figures';
+import { Live, useSaying } from '../parts/live';
 import type { State } from '../state';
 import { countFrom, indexFrom } from './items';
+import { spoken } from './spoken';
 import { speakerName, typeWords } from './words';
 
 const pause = 1_500;
-const spokenLength = 300;
 
 /** Speaks entries that are appended: whole ones, not fragments, and of a burst the number only. */
 export function Announcer({ page, state }: { page: Page; state: State }) {
-  const [words, setWords] = useState('');
+  const [saying, say] = useSaying();
   const told = useRef(state.rows.length);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -25,14 +25,10 @@ export function Announcer({ page, state }: { page: Page; state: State }) {
       const from = told.current;
       told.current = page.state.rows.length;
       const said = announcement(page, from);
-      if (said !== undefined) setWords(said);
+      if (said !== undefined) say(said);
     }, pause);
   }, [state.rows.length]);
-  return (
-    <div class="sr" aria-live="polite">
-      {words}
-    </div>
-  );
+  return <Live saying={saying} />;
 }
 
 function announcement(page: Page, from: number): string | undefined {
@@ -45,10 +41,4 @@ function announcement(page: Page, from: number): string | undefined {
   const { template, seq } = typeWords(row);
   const what = seq === undefined ? template : template.replace('{0}', l10n.t('seq {0}', seq));
   return `${speakerName(row.speaker)}, ${what}. ${spoken(bodyAt(state.bodies, row.at)?.content ?? '')}`;
-}
-
-function spoken(content: string): string {
-  const part = content.slice(0, 2 * spokenLength);
-  const text = plainText(markdownTree(part) ?? []).replace(/\s+/g, ' ').trim();
-  return text.length <= spokenLength ? text : `${text.slice(0, spokenLength)}…`;
 }

@@ -2,7 +2,6 @@ import * as l10n from '@vscode/l10n';
 import { Component, createRef } from 'preact';
 import type { Page } from '../page';
 import type { State } from '../state';
-import { Announcer } from './announcer';
 import { FeedSlot, Gap } from './feedSlot';
 import { FeedView } from './feedView';
 import { NewEntries } from './newEntries';
@@ -77,7 +76,6 @@ export class Feed extends Component<FeedProps> {
           </div>
           <NewEntries page={page} state={state} />
         </div>
-        <Announcer page={page} state={state} />
       </main>
     );
   }

@@ -80,6 +80,9 @@ export class FeedView implements FeedPort {
     this.#elements = elements;
     // The keeper first: it must know that the reader scrolled away before the list draws what they scrolled to.
     const unmounts = [this.#keeper.mount(elements.scroller, elements.content), this.layout.mount(elements.scroller)];
+    const onWindowFocus = (): void => this.#onWindowFocus();
+    window.addEventListener('focus', onWindowFocus);
+    unmounts.push(() => window.removeEventListener('focus', onWindowFocus));
     this.#page.feed = this;
     // A debate that goes on is read at its end, another from its beginning.
     if (this.#state.target === undefined && this.#state.head?.state === 'running') this.#keeper.toEnd();
@@ -152,6 +155,12 @@ export class FeedView implements FeedPort {
     if (article !== null) this.#page.dispatch({ kind: 'activate', at: Number(article.dataset['at']) });
   };
 
+  #isFocusDue = false;
+  #onWindowFocus(): void {
+    if (this.#isFocusDue) this.focus();
+    this.#isFocusDue = false;
+  }
+
   #keyOf = (index: number): number => index;
   #scale = 1;
 
@@ -180,7 +189,9 @@ export class FeedView implements FeedPort {
     if (target.offset === 'end') this.#keeper.toEnd();
     else this.#keeper.pin(target.at, target.offset);
     const element = this.#elementOf(target.at);
-    if (target.isFocused) element?.focus({ preventScroll: true });
+    // To focus what is in the page would take the focus from wherever it is in the editor.
+    this.#isFocusDue = target.isFocused && !document.hasFocus();
+    if (target.isFocused && !this.#isFocusDue) element?.focus({ preventScroll: true });
     if (!target.isFlashed || element === null) return;
     element.classList.add('is-flashed');
     setTimeout(() => element.classList.remove('is-flashed'), flashFor);

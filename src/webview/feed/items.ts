@@ -12,13 +12,30 @@ export const noItems: FeedItems = { ids: [], rawLines: [] };
 
 interface Shown {
   readonly rows: readonly Row[];
+  readonly edits: number;
   readonly rawLines: readonly RawLine[];
   readonly filters: readonly FilterId[];
   /** Entries that were jumped to: shown although the filters leave them out. */
   readonly forced: ReadonlySet<number>;
 }
 
-export function feedItems({ rows, rawLines, filters, forced }: Shown): FeedItems {
+/** What follows from a change. Entries that are appended are judged alone: the list is long, and they come often. */
+export function nextItems(items: FeedItems, now: Shown, before: Shown): FeedItems {
+  const isAlike =
+    now.edits === before.edits &&
+    now.rawLines === before.rawLines &&
+    now.filters === before.filters &&
+    now.forced === before.forced;
+  if (!isAlike) return feedItems(now);
+  if (now.rows === before.rows) return items;
+  // Raw lines behind the last entry come before one that is appended: then the whole is put together anew.
+  if ((items.ids.at(-1) ?? 0) < 0) return feedItems(now);
+  const test = filterTest(now.filters);
+  const fresh = now.rows.slice(before.rows.length).filter((row) => test(row) || now.forced.has(row.at));
+  return fresh.length === 0 ? items : { ...items, ids: items.ids.concat(fresh.map((row) => row.at)) };
+}
+
+export function feedItems({ rows, rawLines, filters, forced }: Omit<Shown, 'edits'>): FeedItems {
   const test = filterTest(filters);
   // What cannot be read belongs to nobody: it is shown where nothing is narrowed down.
   const raw = filters.every((id) => id === 'procedure') ? rawLines : [];

@@ -1,8 +1,9 @@
 import * as l10n from '@vscode/l10n';
-import type { Body, SourceLine, SourceStatus } from '../../shared/protocol';
+import type { Body, SourceLine } from '../../shared/protocol';
 import type { Page } from '../page';
 import { Icon } from '../parts/icon';
 import { Rich } from '../parts/rich';
+import { statusIcons, statusWord } from '../parts/statuses';
 import { Link } from './link';
 import { SeqLink } from './seqLink';
 import { Why } from './why';
@@ -57,7 +58,7 @@ function SourceItem({ page, at, source, isOpen, onToggle }: SourceItemProps) {
           title={l10n.t('{0}. Why?', statusWord(source.status))}
           onClick={onToggle}
         >
-          <Icon name={icons[source.status]} />
+          <Icon name={statusIcons[source.status]} />
           <span class="sr"> {statusWord(source.status)}: </span>
           <span class="badge-words">{source.words === '' ? statusWord(source.status) : source.words}</span>
         </button>{' '}
@@ -97,30 +98,6 @@ function After({ page, source }: Pick<SourceItemProps, 'page' | 'source'>) {
       )}
     </>
   );
-}
-
-/** As the header's marks have them. */
-const icons: Readonly<Record<SourceStatus, string>> = {
-  verified: 'check',
-  unreliable: 'warning',
-  fabricated: 'error',
-  unverified: 'question',
-  pending: 'history',
-};
-
-function statusWord(status: SourceStatus): string {
-  switch (status) {
-    case 'verified':
-      return l10n.t('Verified');
-    case 'unreliable':
-      return l10n.t('Unreliable');
-    case 'fabricated':
-      return l10n.t('Fabricated');
-    case 'unverified':
-      return l10n.t('Unverified');
-    case 'pending':
-      return l10n.t('Not checked yet');
-  }
 }
 
 /** The style sheet cuts at the line's end; a long quote need not be in the page for that. */

@@ -29,7 +29,7 @@ export function Header({ head, send, onJump, now }: HeaderProps) {
   useScrollbarWidth();
   const isLong = head.topic.length > longTopic;
   const names = ['head', isUnfolded ? 'is-unfolded' : 'is-folded', isLong ? 'is-long' : ''];
-  const state = <StateLine state={head.state} text={head.stateText} />;
+  const state = <StateLine standing={head} />;
   const isReasoned = head.stateText !== '';
   return (
     <header class={names.join(' ')}>

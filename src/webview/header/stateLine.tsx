@@ -1,6 +1,10 @@
 import * as l10n from '@vscode/l10n';
-import type { RunState } from '../../shared/protocol';
+import { useEffect, useRef } from 'preact/hooks';
+import type { Head } from '../../shared/protocol';
 import { Icon } from '../parts/icon';
+import { Live, useSaying } from '../parts/live';
+
+type Standing = Pick<Head, 'state' | 'isOurs' | 'stateText'>;
 
 interface StateLook {
   icon: string;
@@ -8,7 +12,7 @@ interface StateLook {
   isSpinning?: boolean;
 }
 
-function lookOf(state: RunState): StateLook {
+function lookOf({ state, isOurs }: Standing): StateLook {
   switch (state) {
     case 'running':
       return { icon: 'circle-large-filled', word: l10n.t('Live') };
@@ -25,19 +29,35 @@ function lookOf(state: RunState): StateLook {
     case 'foreign':
       return { icon: 'file-symlink-file', word: l10n.t('Foreign') };
     case 'empty':
-      return { icon: 'loading', word: l10n.t('Starting'), isSpinning: true };
+      return isOurs
+        ? { icon: 'loading', word: l10n.t('Starting'), isSpinning: true }
+        : { icon: 'circle-large-outline', word: l10n.t('Empty') };
   }
 }
 
-/** The state in a word, and why in one line. Spoken when it changes; the clock beside it is not. */
-export function StateLine({ state, text }: { state: RunState; text: string }) {
-  const look = lookOf(state);
+/** The state in a word, and why in one line. */
+export function StateLine({ standing }: { standing: Standing }) {
+  const { state, stateText: text } = standing;
+  const look = lookOf(standing);
   return (
-    <p class={text === '' ? 'state' : 'state has-text'} data-state={state} role="status">
+    <p class={text === '' ? 'state' : 'state has-text'} data-state={state}>
       <span class="state-word">
         <Icon name={look.icon} isSpinning={look.isSpinning ?? false} /> {look.word}
       </span>
       {text !== '' && <span class="state-text"> {text}</span>}
     </p>
   );
+}
+
+/** Speaks the state when it changes. Apart from the line, which moves about in the header. */
+export function StateSpoken({ standing }: { standing: Standing }) {
+  const words = `${lookOf(standing).word}. ${standing.stateText}`.trim();
+  const told = useRef(words);
+  const [saying, say] = useSaying();
+  useEffect(() => {
+    if (words === told.current) return;
+    told.current = words;
+    say(words);
+  }, [words]);
+  return <Live saying={saying} />;
 }

@@ -1,15 +1,25 @@
 import * as l10n from '@vscode/l10n';
 
 /** The page's language is the editor's, which need not be the browser's. */
-function format(value: number, options: Intl.NumberFormatOptions = {}): string {
+function format(value: number, options: Intl.NumberFormatOptions): string {
   const language = document.documentElement.lang;
-  return new Intl.NumberFormat(language === '' ? undefined : language, options).format(value);
+  const made = formats.get(options);
+  if (made?.language === language) return made.format.format(value);
+  const format = new Intl.NumberFormat(language === '' ? undefined : language, options);
+  formats.set(options, { language, format });
+  return format.format(value);
 }
+
+/** Making one is slow, and a page shows hundreds of numbers. By options, which are the same objects each time. */
+const formats = new Map<Intl.NumberFormatOptions, { readonly language: string; readonly format: Intl.NumberFormat }>();
+
+const noDigits = { maximumFractionDigits: 0 };
+const dollars = { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' } as const;
 
 const oneDigit = { minimumFractionDigits: 0, maximumFractionDigits: 1 };
 
 export function whole(value: number): string {
-  return format(value, { maximumFractionDigits: 0 });
+  return format(value, noDigits);
 }
 
 /** 950, 48.1k, 2.3M: enough to see where it goes. */
@@ -20,7 +30,7 @@ export function short(value: number): string {
 }
 
 export function usd(value: number): string {
-  return format(value, { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' });
+  return format(value, dollars);
 }
 
 /** 1 kB is 1,000 bytes, as the editor's explorer and most file managers count. */

@@ -6,12 +6,13 @@ import { Plain } from './plain';
 
 /** Stands where the list will be, until the first entry. */
 export function Empty({ head, send }: { head: Head; send: Send }) {
-  const isBeginning = head.state === 'running' || head.state === 'empty';
+  const isBeginning = head.state === 'running' || (head.state === 'empty' && head.isOurs);
   return <main class="empty">{isBeginning ? <Beginning head={head} send={send} /> : <NotBegun head={head} send={send} />}</main>;
 }
 
-const waysForward: readonly Action[] = ['resume', 'takeOver', 'trust'];
+const waysForward: readonly Action[] = ['resume', 'takeOver', 'trust', 'conclude'];
 
+/** Nobody runs it: it waits for the reader, and must not look as if something went on. */
 function NotBegun({ head, send }: { head: Head; send: Send }) {
   const action = head.actions.find((candidate) => waysForward.includes(candidate));
   return (
@@ -21,9 +22,9 @@ function NotBegun({ head, send }: { head: Head; send: Send }) {
       level={2}
       button={action && { label: lookOf(action).label, onPress: () => send({ kind: 'act', action }) }}
     >
-      {action === undefined
+      {action === undefined && head.procedural > 0
         ? l10n.t('The log holds only what belongs to the procedure; “Procedure” shows it.')
-        : l10n.t('The debate stopped before its first entry; it goes on where it stood.')}
+        : head.stateText === '' ? l10n.t('The debate stopped before its first entry; it goes on where it stood.') : head.stateText}
     </Plain>
   );
 }

@@ -52,7 +52,7 @@ async function inWindow(workspace: string, reportFile: string): Promise<EditorRe
   }
 }
 
-function panelFigures({ entries, own, others, roundTrip, firstPaintMs, parseMs }: EditorReport['sizes'][number]): Figure[] {
+function panelFigures({ entries, own, others, roundTrip, firstPaintMs, barePaintMs }: EditorReport['sizes'][number]): Figure[] {
   const at = `at ${entries.toLocaleString('en')} entries`;
   const floor = `${ms(roundTrip.p50)} / ${ms(roundTrip.p95)} a bare message, painted`;
   const appended = (whose: string, { p50, p95 }: EditorReport['sizes'][number]['own'], aim: number): Figure => ({
@@ -60,18 +60,18 @@ function panelFigures({ entries, own, others, roundTrip, firstPaintMs, parseMs }
     ...{ ratio: times(p95 / roundTrip.p95), aim: `p95 ≤ ${aim} ms`, isMet: p95 <= aim },
   });
   const first: Figure = {
-    ...{ what: `first paint of a log ${at}`, figure: ms(firstPaintMs), baseline: `${ms(parseMs)} JSON.parse of its lines` },
-    ...{ ratio: times(firstPaintMs / parseMs), aim: '≤ 500 ms', isMet: firstPaintMs <= 500 },
+    ...{ what: `first paint of a log ${at}`, figure: ms(firstPaintMs), baseline: `${ms(barePaintMs)} an empty page, painted` },
+    ...{ ratio: times(firstPaintMs / barePaintMs), aim: '≤ 500 ms', isMet: firstPaintMs <= 500 },
   };
   return [appended('own', own, 50), appended("another process's", others, 300), first];
 }
 
-function otherFigures({ activationMs, loadMs, list, memory }: EditorReport): Figure[] {
+function otherFigures({ activationMs, list, memory }: EditorReport): Figure[] {
   const megabytes = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(0)} MB`;
   return [
     {
-      ...{ what: 'activation, our own code', figure: ms(activationMs), baseline: `${ms(loadMs)} with loading the bundle` },
-      ...{ ratio: times(activationMs / loadMs), aim: '≤ 50 ms', isMet: activationMs <= 50 },
+      ...{ what: 'activation, our own code', figure: ms(activationMs), baseline: '—' },
+      ...{ ratio: '', aim: '≤ 50 ms', isMet: activationMs <= 50 },
     },
     {
       ...{ what: `list of ${list.debates.toLocaleString('en')} debates, cold`, figure: ms(list.coldMs), baseline: `${ms(list.statMs)} 4 KiB of each log` },

@@ -132,6 +132,21 @@ export const offlineHead = (now: number): Head => ({
   usd: 0,
 });
 
+/** A log without an entry that nobody runs. */
+export const nobodyHead = (now: number): Head => {
+  const head: Head = { ...emptyHead(now), isOurs: false, actions: [], stateText: 'The log holds no entry yet.' };
+  delete head.runningSince;
+  return head;
+};
+
+/** Begun, and stopped before anybody spoke. */
+export const restingHead = (now: number): Head => ({
+  ...nobodyHead(now),
+  state: 'interrupted',
+  actions: ['takeOver'],
+  stateText: 'Run by process 4711 on this machine. No sign of life for a while. If you are sure that it is gone, take over; nothing is lost.',
+});
+
 export const emptyHead = (now: number): Head => ({
   ...offlineHead(now),
   state: 'empty',

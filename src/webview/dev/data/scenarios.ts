@@ -57,6 +57,10 @@ const scenes: Readonly<Record<string, (now: number) => Scene>> = {
   crowded: (now) => log(heads.crowdedHead(now), liveLines, { working: working(now) }),
   wordy: (now) => log(heads.wordyHead(now), liveLines),
   empty: (now) => log(heads.emptyHead(now), []),
+  nobody: (now) => log(heads.nobodyHead(now), []),
+  resting: (now) => log(heads.restingHead(now), []),
+  // What another version of the extension might send.
+  unfit: () => ({ first: { kind: 'snapshot', rev: 1 } as unknown as ToPage, bodies: [] }),
   loading: () => ({ bodies: [] }),
   /** 10,000 entries, for what is measured: see measure.mjs. */
   long: (now) => log({ ...heads.liveHead(now), activeMs: 0 }, manyLines()),

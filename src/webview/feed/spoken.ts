@@ -1,0 +1,27 @@
+import type { MarkdownNode } from '../markdown';
+import { markdownTree } from '../markdown';
+
+/** In UTF-16 code units. Nobody wants to hear more in one go; the list has the rest. */
+const longest = 2_000;
+
+/** A text as it is read aloud: whole, without the signs of Markdown. */
+export function spoken(content: string): string {
+  // Signs take some room, too; more than this would only take time.
+  const part = content.slice(0, 8 * longest);
+  const text = textOf(markdownTree(part) ?? [part]).replace(/\s+/g, ' ').trim();
+  return text.length <= longest ? text : `${text.slice(0, longest).replace(/\s\S{0,40}$/, '')}…`;
+}
+
+const inline: ReadonlySet<string> = new Set(['em', 'strong', 's', 'code', 'web', 'source']);
+
+/** Unlike in a plain text, what stands in blocks of its own is not run together. */
+function textOf(nodes: readonly MarkdownNode[]): string {
+  return nodes
+    .map((node) => {
+      if (typeof node === 'string') return node;
+      if (node.tag === 'seq') return node.text;
+      const text = textOf(node.children);
+      return inline.has(node.tag) ? text : `${text} `;
+    })
+    .join('');
+}

@@ -1,0 +1,24 @@
+import { useState } from 'preact/hooks';
+
+interface Saying {
+  readonly words: string;
+  readonly turn: number;
+}
+
+/**
+ * Speaks what it is given, when the reader's screen reader has a moment. Two regions take turns: the same words twice in
+ * one would be no change, and nobody would hear them.
+ */
+export function Live({ saying: { words, turn } }: { saying: Saying }) {
+  return (
+    <div class="sr">
+      <div aria-live="polite">{turn % 2 === 0 ? words : ''}</div>
+      <div aria-live="polite">{turn % 2 === 1 ? words : ''}</div>
+    </div>
+  );
+}
+
+export function useSaying(): [Saying, (words: string) => void] {
+  const [saying, set] = useState<Saying>({ words: '', turn: 0 });
+  return [saying, (words) => set(({ turn }) => ({ words, turn: turn + 1 }))];
+}
