@@ -8,6 +8,7 @@ import { registerSayCommands } from './ui/commands/sayCommands';
 import { OpenDebates } from './ui/debates/openDebates';
 import { registerLanguage } from './ui/language/registerLanguage';
 import { DebateLibrary } from './ui/library/debateLibrary';
+import { showErrorMessage } from './ui/messages';
 import { DebatePanels } from './ui/panel/debatePanels';
 import { registerReportIssue } from './ui/reportIssue/reportIssue';
 import { Conductor } from './ui/run/conductor';
@@ -46,54 +47,91 @@ export interface RostrumApi {
 
 let conductor: Conductor | undefined;
 
-/** Builds the services and registers the features. Reads no debate, starts none; a feature that fails leaves the others alive. */
+/** Builds the services and registers the features. Reads no debate, starts none; a part that fails leaves the others alive. */
 export function activate(context: vscode.ExtensionContext): RostrumApi {
   const started = performance.now();
   // What knows nothing of the editor is translated by the same bundle.
   if (vscode.l10n.bundle !== undefined) l10n.config({ contents: vscode.l10n.bundle });
   const log = vscode.window.createOutputChannel('Rostrum', { log: true });
   context.subscriptions.push(log);
-  const services = servicesFor(context, log);
+  const parts = new Parts(context, log);
+  const services = servicesFor({ context, log, parts });
   conductor = services.conductor;
-  for (const [name, register] of Object.entries(features)) {
-    try {
-      context.subscriptions.push(register(services));
-    } catch (error) {
-      log.error(`The feature "${name}" could not be registered.`, error instanceof Error ? error : String(error));
-      void vscode.window.showErrorMessage(
-        vscode.l10n.t('A part of Rostrum ({0}) could not be started; the rest works. The output channel “Rostrum” says why.', name),
-      );
-    }
-  }
+  for (const [name, register] of Object.entries(features)) parts.start(name, () => register(services));
+  parts.tellFailed();
   const activationMs = performance.now() - started;
   log.debug(`Activated in ${activationMs.toFixed(1)} ms.`);
   return { services, activationMs };
 }
 
-function servicesFor(context: vscode.ExtensionContext, log: vscode.LogOutputChannel): Services {
+/** What is started one by one: a part that throws is noted, and the others are started all the same. */
+class Parts {
+  readonly #failed: string[] = [];
+
+  constructor(
+    private readonly context: vscode.ExtensionContext,
+    private readonly log: vscode.LogOutputChannel,
+  ) {}
+
+  start<T extends vscode.Disposable>(name: string, make: () => T): T | undefined {
+    try {
+      const made = make();
+      this.context.subscriptions.push(made);
+      return made;
+    } catch (error) {
+      this.#failed.push(name);
+      this.log.error(`The part "${name}" could not be started.`, error instanceof Error ? error : String(error));
+      return undefined;
+    }
+  }
+
+  tellFailed(): void {
+    if (this.#failed.length === 0) return;
+    const show = vscode.l10n.t('Show Output');
+    const message = vscode.l10n.t('A part of Rostrum ({0}) could not be started; the rest works. The output channel “Rostrum” says why.', this.#failed.join(', '));
+    void showErrorMessage(message, show).then((chosen) => {
+      if (chosen === show) this.log.show();
+    });
+  }
+}
+
+/** A service that could not be built fails whoever asks for it, and nobody else. */
+function built<T>(service: T | undefined, name: string): T {
+  if (service !== undefined) return service;
+  throw new Error(vscode.l10n.t('This part of Rostrum ({0}) could not be started. The output channel “Rostrum” says why.', name));
+}
+
+interface Base {
+  context: vscode.ExtensionContext;
+  log: vscode.LogOutputChannel;
+  parts: Parts;
+}
+
+function servicesFor({ context, log, parts }: Base): Services {
   const summaries = new SummaryReader();
   const own = { context, log, summaries, settings: new Settings(log), debates: new OpenDebates() };
   const engines = new Conductor({ now: () => new Date(), host: vscode.env.appName });
-  const library = new DebateLibrary({ context, log, summaries });
-  context.subscriptions.push(library);
-  const core = { ...own, conductor: engines, library };
-  // The three that know of each other are reached through the one object, once it is whole.
+  const library = parts.start('library', () => new DebateLibrary({ context, log, summaries }));
+  // Those that know of each other are reached through the one object, once it is whole.
   const services: Services = {
-    ...core,
+    ...own,
+    conductor: engines,
+    get library() {
+      return built(library, 'library');
+    },
     get drafts() {
-      return drafts;
+      return built(drafts, 'drafts');
     },
     get panels() {
-      return panels;
+      return built(panels, 'panels');
     },
     get sources() {
-      return sources;
+      return built(sources, 'sources');
     },
   };
-  const drafts = new LineupDrafts(services);
-  const sources = new OpenedSources(services);
-  const panels = new DebatePanels(services);
-  context.subscriptions.push(drafts, sources, panels);
+  const drafts = parts.start('drafts', () => new LineupDrafts(services));
+  const sources = parts.start('sources', () => new OpenedSources(services));
+  const panels = parts.start('panels', () => new DebatePanels(services));
   return services;
 }
 

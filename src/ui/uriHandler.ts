@@ -4,6 +4,7 @@ import { exists } from '../record/debateFolder';
 import { pathOfLog } from '../record/debateLog';
 import { isInside } from '../research/workspaceFile';
 import { takeUp } from './library/takeUp';
+import { showErrorMessage, showWarningMessage } from './messages';
 import { parseDebateLink } from './panel/link';
 import type { Feature, Services } from './services';
 
@@ -20,14 +21,14 @@ export async function openLink(uri: vscode.Uri, services: Services): Promise<voi
   } catch (error) {
     services.log.error(error instanceof Error ? error : String(error));
     const reason = error instanceof Error ? error.message : String(error);
-    void vscode.window.showErrorMessage(vscode.l10n.t('The link could not be followed. {0}', reason));
+    void showErrorMessage(vscode.l10n.t('The link could not be followed. {0}', reason));
   }
 }
 
 async function follow(uri: vscode.Uri, services: Services): Promise<void> {
   const link = parseDebateLink(uri);
   if (link === undefined) {
-    void vscode.window.showErrorMessage(
+    void showErrorMessage(
       vscode.l10n.t('This link leads to no debate. Ask for it again: “Copy Link to Debate” in the list of debates makes one.'),
     );
     return;
@@ -38,7 +39,7 @@ async function follow(uri: vscode.Uri, services: Services): Promise<void> {
   if (!(await exists(pathOfLog(folder)))) {
     const open = vscode.l10n.t('Open Debate Folder…');
     const message = vscode.l10n.t('There is no debate in {0}: it holds no debate-log.jsonl. It may have been moved or deleted.', folder);
-    const picked = await vscode.window.showErrorMessage(message, open);
+    const picked = await showErrorMessage(message, open);
     if (picked === open) await vscode.commands.executeCommand('rostrum.openDebateFolder');
     return;
   }
@@ -58,5 +59,5 @@ async function isAllowed(folder: string): Promise<boolean> {
   const open = vscode.l10n.t('Open');
   const detail = vscode.l10n.t('It lies outside of this workspace. Go on only if you know where the link comes from.');
   const message = vscode.l10n.t('A link asks to open the debate in {0}.', folder);
-  return (await vscode.window.showWarningMessage(message, { modal: true, detail }, open)) === open;
+  return (await showWarningMessage(message, { modal: true, detail }, open)) === open;
 }

@@ -1,3 +1,4 @@
+import { toggleWhy } from './feed/toggleWhy';
 import { focusComposer, focusFind } from './focus';
 import type { Do, Page } from './page';
 
@@ -77,7 +78,7 @@ const plainKeys: Readonly<Record<string, KeyAct>> = {
   G: (page) => page.toEdge('last'),
   o: (page) => onActed(page, (at) => page.send({ kind: 'openInLog', at })),
   y: (page) => onActed(page, (at) => page.send({ kind: 'copyLink', at })),
-  w: (page) => onActed(page, (at) => toggleWhy(page, at)),
+  w: (page) => onActed(page, (at) => toggleFirstWhy(page, at)),
 };
 
 /** Only where an entry itself has the focus: elsewhere these keys scroll, or press what has it. */
@@ -90,13 +91,13 @@ const entryKeys: Readonly<Record<string, KeyAct>> = {
 /** The first source that can be opened; where there is none, why the first stands as it does. */
 function openFirst(page: Page, at: number): void {
   const first = page.body(at)?.sources.find((source) => source.place !== 'invalid');
-  if (first === undefined) toggleWhy(page, at);
+  if (first === undefined) toggleFirstWhy(page, at);
   else page.send({ kind: 'openSource', at, index: first.index });
 }
 
-function toggleWhy(page: Page, at: number): void {
+function toggleFirstWhy(page: Page, at: number): void {
   const index = page.body(at)?.sources[0]?.index;
-  if (index !== undefined) page.dispatch({ kind: 'toggle', key: `why:${at}:${index}` });
+  if (index !== undefined) toggleWhy(page, at, index);
 }
 
 const isEntry = (target: EventTarget | null): boolean => target instanceof HTMLElement && target.matches('article');

@@ -158,8 +158,8 @@ export class Page {
   #take(message: ToPage): void {
     if (message.kind === 'bodies') this.bodies.answered(message);
     if (message.kind === 'changed') this.bodies.retry();
-    if (message.kind === 'reveal') this.jumpToSeq(message.seq);
-    this.dispatch({ kind: 'message', message, wanted: this.bodies.wanted });
+    const from = message.kind === 'reveal' ? this.#here() : undefined;
+    this.dispatch({ kind: 'message', message, wanted: this.bodies.wanted, from });
     if (message.kind === 'snapshot' && message.focus !== undefined && message.focus === this.#firstFocus) this.#restore(message.focus);
     const { finding } = this.state;
     if (message.kind === 'changed' && finding.query !== '' && finding.isDone) this.#findAgain();

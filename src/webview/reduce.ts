@@ -9,7 +9,7 @@ import type { Act, State } from './state';
 export function reduce(state: State, act: Act): State {
   switch (act.kind) {
     case 'message':
-      return reduceMessage(state, act.message, act.wanted);
+      return reduceMessage(state, act);
     case 'toggleFilter':
       return { ...state, filters: toggled(state.filters, act.id), forced: new Set() };
     case 'clearFilters':

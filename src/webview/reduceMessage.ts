@@ -2,14 +2,14 @@ import type { Row, ToPage } from '../shared/protocol';
 import { emptyBodies, putBodies, staleBodies } from './bodyCache';
 import { answered, nextHit, noFinding } from './finding';
 import { goTo, goToFound, missing } from './goTo';
-import { noJumps } from './jumps';
+import { jumped, noJumps, type Place } from './jumps';
 import { SeqIndex } from './seqIndex';
-import type { State } from './state';
+import type { Act, State } from './state';
 
 type Message<K extends ToPage['kind']> = Extract<ToPage, { kind: K }>;
 type Wanted = ReadonlySet<number>;
 
-export function reduceMessage(state: State, message: ToPage, wanted: Wanted): State {
+export function reduceMessage(state: State, { message, wanted, from }: Extract<Act, { kind: 'message' }>): State {
   switch (message.kind) {
     case 'snapshot':
       return message.epoch === state.epoch ? readAgain(state, message, wanted) : readAnew(state, message);
@@ -32,11 +32,20 @@ export function reduceMessage(state: State, message: ToPage, wanted: Wanted): St
       return found(state, message);
     case 'said':
       return { ...state, said: { id: message.id, problem: message.problem } };
-    // Where the reader is, is not of the state: see page.ts.
     case 'reveal':
+      return revealed(state, message, from);
+    // Its effects are not of the state: see page.ts.
     case 'do':
       return state;
   }
+}
+
+/** Back leads to where the reader was, as after any jump. */
+function revealed(state: State, { seq, isFlashed }: Message<'reveal'>, from: Place | undefined): State {
+  const at = state.seqs.get(seq, state.rows);
+  if (at === undefined) return missing(state, seq);
+  const jumps = from === undefined ? state.jumps : jumped(state.jumps, from, { at, offset: 0 });
+  return goTo({ ...state, jumps }, { at, offset: undefined, isFlashed, isFocused: true });
 }
 
 const shown = (message: Message<'snapshot'>) => ({

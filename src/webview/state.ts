@@ -89,8 +89,8 @@ export const firstState: State = {
 };
 
 export type Act =
-  /** `wanted`: the rows whose bodies are on the screen or near it. */
-  | { readonly kind: 'message'; readonly message: ToPage; readonly wanted: ReadonlySet<number> }
+  /** `wanted`: the rows whose bodies are on the screen or near it; `from`: where the reader is. */
+  | { readonly kind: 'message'; readonly message: ToPage; readonly wanted: ReadonlySet<number>; readonly from?: Place | undefined }
   | { readonly kind: 'toggleFilter'; readonly id: FilterId }
   | { readonly kind: 'clearFilters' }
   | { readonly kind: 'setFilters'; readonly filters: readonly FilterId[] }

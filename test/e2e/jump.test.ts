@@ -87,6 +87,9 @@ describe('a jump', () => {
     await back('command');
     await window.command('Rostrum: Go Forward in Debate');
     await forward('command');
+    await goTo(parts, from);
+    await window.page.keyboard.press('Alt+ArrowLeft');
+    await forward('back from a link');
     expect(window.consoleErrors).toEqual([]);
   });
 
@@ -128,6 +131,10 @@ describe('a jump', () => {
     const why = source.locator('.why');
     expect(words(await why.innerText())).toContain(words(passage.quote));
     expect(await why.locator('.checks tbody tr').count()).toBe(5);
+    await until('the explanation to be in sight', async () => {
+      const [list, box] = [await (await panel.locator('.feed-scroll')).boundingBox(), await why.boundingBox()];
+      return list !== null && box !== null && box.y + box.height <= list.y + list.height + 1 ? true : undefined;
+    });
     await window.screenshot('jump-why');
     await why.getByRole('button', { name: /^Go to Result/ }).click();
     const result = entriesIn(join(debate.path, logFileName)).find(({ type, target_seq: target }) => type === 'verification_result' && target === passage.seq)?.seq ?? -1;

@@ -4,6 +4,7 @@ import { leaseStatus } from '../../src/record/lease';
 import { Conductor, type Ending } from '../../src/ui/run/conductor';
 import { wordsFor } from '../../src/ui/run/workingList';
 import { fullScript, scriptedFolder } from '../support/scriptedDebate';
+import { tempFolder } from '../support/tempFolder';
 
 const names = ['ada', 'bob'];
 
@@ -39,6 +40,36 @@ describe('Conductor', () => {
     const second = conductor();
     await expect(second.engine.run(folder)).rejects.toThrow(/is run by rostrum .* \(unit test\)/);
     await ended;
+  });
+
+  it('is the one that runs the debate while it is being opened: asked again it opens it once, and can be stopped', async () => {
+    const folder = await debate();
+    const { engine, ended } = conductor();
+    const both = [engine.run(folder), engine.run(folder)];
+    expect(engine.runOf(folder)).toMatchObject({ working: [], ending: undefined });
+    expect(engine.runs).toHaveLength(1);
+    await Promise.all(both);
+    expect(engine.runs).toHaveLength(1);
+    engine.stop(folder, 'Enough.');
+    await ended;
+  });
+
+  it('stops what is being opened before its first step, and lets go of it', async () => {
+    const folder = await debate();
+    const { engine, ended } = conductor();
+    const opening = engine.run(folder);
+    await engine.stopAll('The window was closed.');
+    await opening;
+    expect(await ended).toMatchObject({ end: { status: 'interrupted', reason: 'The window was closed.' } });
+    expect(engine.runs).toEqual([]);
+    expect(await leaseStatus(folder)).toMatchObject({ state: 'released' });
+  });
+
+  it('forgets a debate that could not be opened', async () => {
+    const { engine } = conductor();
+    const folder = tempFolder();
+    await expect(Promise.all([engine.run(folder), engine.settled(folder)])).rejects.toThrow();
+    expect(engine.runOf(folder)).toBeUndefined();
   });
 
   it('pauses after the running task and goes on where it was', async () => {

@@ -9,6 +9,12 @@ import { tempFolder, writeFiles } from '../support/tempFolder';
 const nothing: Private = { folders: [], names: [], texts: [], mask: (text) => text };
 const facts: IssueFacts = { versions: [['Rostrum', '0.1.0']], settings: {}, debate: undefined, log: [] };
 
+const someDebate: NonNullable<IssueFacts['debate']> = {
+  ...{ format: 'panel', provider: 'offline', status: 'paused', phase: 'rounds', round: 1, debaters: 2, entries: 3, bytes: 9, evidenceFiles: 0 },
+  ...{ recordVersion: 1, engineVersion: '0.1.0', types: {}, verification: {}, rulings: 0, redactions: 0, failures: 0, steps: [], next: [] },
+  ...{ lease: { state: 'free' }, problems: [], hasUnfinishedTail: false },
+};
+
 /** Assembled, so that no scanner takes this file for a leak. */
 const planted = {
   anthropic: ['sk', 'ant', 'api03-AbCdEfGh12345678IjKlMnOp'].join('-'),
@@ -88,6 +94,12 @@ describe('redaction', () => {
     expect(redact('in output/20261104T100000Z-should-the-new-gateway-go/lock.1', nothing)).toBe('in output/20261104T100000Z-<topic>/lock.1');
   });
 
+  it('takes out paths that nobody named beforehand, and nothing that is none', () => {
+    const paths = ['/mnt/My Disk/acme/x.md', '/etc', '/srv/acme/a.md:3', 'file:///srv/acme', 'E:\\acme\\x', '\\\\acme\\share\\x', 'folder%3D%2Fsrv%2Facme%2Fx'];
+    for (const path of paths) expect(redact(`ENOENT: no such file, open ${path}`, nothing), path).not.toMatch(/acme|Disk|\/etc/);
+    for (const text of ['r2/turn/sre verify/12 and/or 1 / 2', 'https://host.example/a/b', '<debate>/lock.1 ~/x', 'application/json, 24/7']) expect(redact(text, nothing)).toBe(text);
+  });
+
   it('takes time in proportion to hostile text', () => {
     const hostile = ['sk-', 'a@', 'token=', '/home/', 'eyJ', '://', '%2F', '-----BEGIN '].map((piece) => piece.repeat(20_000)).join('\n');
     const before = performance.now();
@@ -102,17 +114,30 @@ describe('the report', () => {
     expect(text).toContain('| Rostrum | 0.1.0 |');
     expect(text).toContain('| rostrum.provider | "offline" |');
     expect(text).not.toContain('plain-words');
+    expect(issueBundle({ ...facts, settings: { outputDirectory: 'acme-deals' } }, nothing)).toContain('| rostrum.outputDirectory | (set, not shown) |');
     expect(text).toContain('| rostrum.headers.extra | (set, not shown) |');
   });
 
   it('holds the end of the log without quotations, in a fence that no line closes', () => {
     const log = [...Array.from({ length: 500 }, (_, index) => `line ${index}`), '``` out', 'refused: “that is what the debater said here”', 'x'.repeat(5_000)];
-    const text = issueBundle({ ...facts, log }, nothing);
+    const text = issueBundle({ ...facts, debate: someDebate, log }, nothing);
     expect(text).not.toContain('line 1\n');
     expect(text).toContain('line 499');
     expect(text).not.toContain('what the debater said');
     expect(text.match(/```/g)).toHaveLength(2);
     expect(Math.max(...text.split('\n').map((line) => line.length))).toBeLessThan(600);
+  });
+
+  it('leaves words of the log out where no debate is named, and keeps times, levels, codes and our own lines', () => {
+    const log = [
+      '2026-11-20 10:00:00.000 [info] Activated in 12.5 ms.',
+      '2026-11-20 10:00:01.000 [warning] /w/output/1: Should we buy Acme? TypeError, EACCES, ELEPHANT',
+      'Acme is a wreck',
+    ];
+    const text = issueBundle({ ...facts, log }, nothing);
+    expect(text).toContain('[info] Activated in 12.5 ms.');
+    expect(text).toContain('10:00:01.000 [warning] TypeError EACCES (words left out)');
+    expect(text).not.toMatch(/Acme|ELEPHANT/);
   });
 
   it('tells of a debate by counts, ids and codes: none of its words, no machine', async () => {

@@ -28,7 +28,7 @@ describe('a page of a debate', () => {
     const folder = folderOf(record);
     const { page, shown } = pageOf(folder);
     await shown();
-    expect(page.head).toMatchObject({ folder, topic: 'Should we move the monolith to Kubernetes?', format: 'panel', state: 'paused', problems: 0 });
+    expect(page.head).toMatchObject({ folder, topic: 'Should we move the monolith to Kubernetes?', format: 'panel', state: 'interrupted', problems: 0 });
     expect(page.head?.notice).toContain('no language model');
     expect(page.head?.debaters).toMatchObject([{ name: 'sre', colour: 0, entries: 2 }, { name: 'cfo', colour: 1, entries: 2 }]);
     const add = adder(record, folder);
@@ -154,7 +154,7 @@ describe('a debate that changes under its page', () => {
     expect(page.head).toMatchObject({ actions: [], isOpen: false });
     expect(page.rows).toHaveLength(record.lines.length);
     renameSync(join(parent, 'elsewhere'), folder);
-    await until(() => page.head?.state === 'paused', 'that it is back');
+    await until(() => page.head?.state === 'interrupted', 'that it is back');
     adder(record, folder)(() => record.add({ speaker: 'cfo', type: 'new_point', content: 'Back.' }));
     await until(() => page.rows.length === record.lines.length, 'the new entry');
   });

@@ -52,7 +52,7 @@ describe('how a debate stands', () => {
   });
 
   it.each([
-    [{ state: 'free' }, 'interrupted', 'Nobody has run it yet.', ['resume', 'conclude']],
+    [{ state: 'free' }, 'interrupted', 'Nobody runs it. Nothing is lost', ['resume', 'conclude']],
     [lease('dead'), 'interrupted', 'Nothing is lost', ['resume', 'conclude']],
     [lease('silent'), 'interrupted', 'take over', ['takeOver']],
     [released('paused', 'Paused by the user.'), 'paused', 'Paused by the user.', ['resume', 'conclude']],
@@ -70,7 +70,7 @@ describe('how a debate stands', () => {
 
   it('offers to conclude only where somebody has spoken and nobody asked for it', async () => {
     const { log } = await newLog();
-    expect(standing(log).actions).toEqual(['resume']);
+    expect(standing(log)).toMatchObject({ stateText: 'Nobody has run it yet.', actions: ['resume'] });
     const spoken = await resting();
     await spoken.append([{ phase: 'system', speaker: 'user', type: 'intervention', content: 'Conclude.', data: { change: { conclude: true } } }]);
     expect(standing(spoken).actions).toEqual(['resume']);

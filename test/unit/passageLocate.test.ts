@@ -161,6 +161,25 @@ describe('what cannot be opened', () => {
     expect(await locate(3, invented)).toMatchObject({ kind: 'invented', place: 'docs/other.md', isWeb: false, ruling: 4 });
   });
 
+  it('is named without struck words, and found by its whole address all the same', async () => {
+    const words = 'the_cited_incident_report_of_the_second_of_November_says_so';
+    const { locate } = await debate({
+      add: (record) => {
+        record.add({ speaker: 'cfo', type: 'new_point', content: words });
+        record.add({ speaker: words, type: 'new_point', content: 'x', sources: [{ url: `https://x.org/${words}`, title: 'X', accessed: '2026-11-04' }] });
+        record.add({ speaker: words, type: 'new_point', content: 'x', sources: [{ url: `workspace:${words}.md`, title: 'X', accessed: '2026-11-04' }] });
+        record.add({ speaker: words, type: 'new_point', content: 'x', sources: [{ url: `ftp://${words}`, title: 'X', accessed: '2026-11-04' }] });
+        record.strike(3, 'cfo', 'False.');
+      },
+    });
+    expect(await locate(4, `https://x.org/${words}`)).toMatchObject({
+      ...{ kind: 'unfetched', address: `https://x.org/${words}` },
+      facts: { url: `https://x.org/${words}`, shownUrl: 'https://x.org/[REDACTED]', speaker: '[REDACTED]' },
+    });
+    expect(await locate(5, `workspace:${words}.md`)).toMatchObject({ kind: 'invented', place: '[REDACTED].md' });
+    expect(await locate(6, `ftp://${words}`)).toMatchObject({ kind: 'invalid', url: 'ftp://[REDACTED]' });
+  });
+
   it('is the source of a struck entry: it leads to the redaction and says nothing of what was struck', async () => {
     const invented = 'workspace:docs/a-very-telling-name-of-a-file-that-was-invented.md';
     const { locate, log } = await debate({

@@ -32,6 +32,7 @@ describe('a line of debate.log', () => {
     expect(formatEvent({ kind: 'error', message: `r1/turn/sre: ${reasons.join(' ')}` }, time)).toBe(
       '[09:08:07] ERROR — r1/turn/sre: rule 15, 16',
     );
+    expect(formatEvent({ kind: 'shutdown', reason: `r1/turn/sre: ${reasons.join(' ')}` }, time)).toBe('[09:08:07] SHUTDOWN — r1/turn/sre: rule 15, 16');
     expect(formatEvent({ kind: 'error', message: 'Cannot read "secret words" there.' }, time)).not.toContain('secret');
   });
 

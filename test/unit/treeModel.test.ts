@@ -147,4 +147,20 @@ describe('struck text', () => {
     // What the struck entry cites is named by its address only, and not opened.
     expect(below(tree, 'verification/fabricated')[0]).toMatchObject({ click: 'entry', context: 'entry' });
   });
+
+  it('stands in no name, no address and no word on a broken line either', async () => {
+    const record = new ReportRecord();
+    const struck = record.add({ speaker: 'ann', type: 'opening_statement', content: secret });
+    const address = `https://x.org/${secret.replaceAll(' ', '_')}`;
+    record.add({ speaker: secret, type: 'new_point', content: 'x', sources: [source(address, 'X')] });
+    record.add({ speaker: secret, type: 'ruling', content: 'x', target_seq: 1, data: { kind: secret, rule: '4', reason: 'r' } });
+    record.add({ speaker: secret, type: 'redaction', content: 'x', target_seq: 1, data: { reason: 'r' } });
+    record.strike(struck, 'ann', 'False.');
+    record.add({ speaker: 'bob', type: 'new_point', phase: secret, content: 'x' });
+    record.conclude(`${secret}_wins`, { reason: 'r' });
+    const tree = await outline(record);
+    const shown = everything(tree).map(({ label, description, tooltip, spoken }) => [label, description, tooltip, spoken]);
+    expect(tree.problems.map(({ message }) => message).join()).toContain('second of November');
+    expect(JSON.stringify(shown)).not.toContain('second of November');
+  });
 });

@@ -36,6 +36,14 @@ describe('the end of a run', () => {
     });
   });
 
+  it('quotes nobody: what a gate refused may be struck later', () => {
+    for (const status of ['failed', 'paused', 'budget', 'interrupted'] as const) {
+      const told = endingNotice({ status, reason: 'sre: rule 15: “secret words” is no sentence of seq 5.' }, circumstances)?.message;
+      expect(told).toContain('rule 15');
+      expect(told).not.toContain('secret');
+    }
+  });
+
   it('offers no resuming of what another program runs by now', () => {
     const taken = endingNotice({ status: 'interrupted', reason: 'Another engine has taken over.' }, { ...circumstances, isTaken: true });
     expect(taken?.buttons).toEqual(['openPanel']);

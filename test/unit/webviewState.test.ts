@@ -17,7 +17,7 @@ const begun = after(firstState, told(snapshotOf(tenRows, { bodies: [bodyFor(3), 
 describe('messages', () => {
   it('shows a snapshot, and scrolls to the entry it names', () => {
     const state = after(firstState, told(snapshotOf(tenRows, { focus: 7 })));
-    expect(state).toMatchObject({ stage: 'log', epoch: 1, seen: 10, active: 7, target: { at: 7, isFlashed: false } });
+    expect(state).toMatchObject({ stage: 'log', epoch: 1, seen: 10, active: 7, target: { at: 7, isFlashed: true } });
     expect(after(firstState, told(snapshotOf(tenRows, { focus: 99 }))).target).toBeUndefined();
   });
 
@@ -128,20 +128,24 @@ describe('the cache of bodies', () => {
 });
 
 describe('going somewhere', () => {
-  const toSix: Act = { kind: 'jump', at: 6, from: undefined, offset: 90 };
-
   it('shows an entry that the filters leave out', () => {
     const filtered = after(begun, { kind: 'toggleFilter', id: 'by:bo' });
-    const state = after(filtered, toSix);
+    const state = after(filtered, told({ kind: 'reveal', seq: 6, isFlashed: true }));
     expect([...state.forced]).toEqual([6]);
-    expect(state.target).toEqual({ at: 6, offset: 90, isFlashed: true, isFocused: true });
+    expect(state.target).toEqual({ at: 6, offset: undefined, isFlashed: true, isFocused: true });
     expect(after(state, { kind: 'toggleFilter', id: 'rulings' }).forced.size).toBe(0);
-    expect(after(begun, toSix).forced.size).toBe(0);
+    expect(after(begun, told({ kind: 'reveal', seq: 6, isFlashed: true })).forced.size).toBe(0);
   });
 
   it('gives the same order twice as two orders', () => {
-    const once = after(begun, toSix);
-    expect(after(once, toSix).target).not.toBe(once.target);
+    const once = after(begun, told({ kind: 'reveal', seq: 6, isFlashed: true }));
+    expect(after(once, told({ kind: 'reveal', seq: 6, isFlashed: true })).target).not.toBe(once.target);
+  });
+
+  it('leads back from what a link led to', () => {
+    const from = { at: 2, offset: -5 };
+    const revealed = after(begun, { kind: 'message', message: { kind: 'reveal', seq: 6, isFlashed: true }, wanted: none, from });
+    expect(after(revealed, { kind: 'step', by: -1, from: { at: 6, offset: 90 } }).target).toMatchObject(from);
   });
 
   it('goes back to where a jump began, and forward again', () => {

@@ -2,7 +2,9 @@ import * as vscode from 'vscode';
 import type { DebateLog } from '../../record/debateLog';
 import { requestStop } from '../../session/interventions';
 import { PlanError } from '../../session/plan';
+import { showInformationMessage } from '../messages';
 import { isTrusted } from '../start/guards';
+import { wordsFor } from '../wordsFor';
 import { tellDone } from './tellDone';
 
 /** @throws what kept it from being written. */
@@ -14,6 +16,6 @@ export async function askToStop(log: DebateLog): Promise<void> {
   } catch (error) {
     // It let go, or came to its end, while the question stood.
     if (!(error instanceof PlanError)) throw error;
-    void vscode.window.showInformationMessage(error.message);
+    void showInformationMessage(wordsFor(error));
   }
 }

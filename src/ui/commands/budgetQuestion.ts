@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { DebateLog } from '../../record/debateLog';
 import { changeLimits, concludeNow } from '../../session/interventions';
+import { showWarningMessage } from '../messages';
 import { spentBudget } from './spentBudget';
 
 /** More, conclude now, or leave it: false. What was chosen is in the record. */
@@ -16,7 +17,7 @@ async function askForMoney(log: DebateLog): Promise<boolean> {
   const conclude = vscode.l10n.t('Conclude Now');
   const message = vscode.l10n.t('The budget of ${0} is spent.', (limits.budget_usd ?? 0).toFixed(2));
   const detail = vscode.l10n.t('Give the debate more, or let it conclude on what was said. Nothing is lost if you leave it.');
-  const chosen = await vscode.window.showWarningMessage(message, { modal: true, detail }, more, conclude);
+  const chosen = await showWarningMessage(message, { modal: true, detail }, more, conclude);
   if (chosen === conclude) await concludeNow(log);
   if (chosen !== more) return chosen === conclude;
   const problem = vscode.l10n.t('A number above {0}.', usage.usd.toFixed(2));
@@ -38,7 +39,7 @@ async function askForTime(log: DebateLog): Promise<boolean> {
   const goOn = vscode.l10n.t('Go On');
   const message = vscode.l10n.t('The time budget of {0} minutes is spent.', limits.time_budget_minutes);
   const detail = vscode.l10n.t('Without more time the rounds end after the current one, and the closings follow.');
-  const chosen = await vscode.window.showWarningMessage(message, { modal: true, detail }, more, goOn);
+  const chosen = await showWarningMessage(message, { modal: true, detail }, more, goOn);
   if (chosen !== more) return chosen === goOn;
   const problem = vscode.l10n.t('A number above {0} and at most {1}.', used, mostMinutes);
   const minutes = await askNumber({

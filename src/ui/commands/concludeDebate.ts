@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { concludeNow } from '../../session/interventions';
+import { showWarningMessage } from '../messages';
 import type { Services } from '../services';
 import { isTrusted } from '../start/guards';
 import { withDebate } from './openLogs';
@@ -29,5 +30,5 @@ async function isConfirmed(): Promise<boolean> {
   const conclude = vscode.l10n.t('Conclude Now');
   const message = vscode.l10n.t('Conclude the debate now?');
   const detail = vscode.l10n.t('The rounds and closings that are left are not held. The Chair concludes on what was said, and the documents are written.');
-  return (await vscode.window.showWarningMessage(message, { modal: true, detail }, conclude)) === conclude;
+  return (await showWarningMessage(message, { modal: true, detail }, conclude)) === conclude;
 }

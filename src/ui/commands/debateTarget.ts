@@ -2,6 +2,7 @@ import { basename, dirname } from 'node:path';
 import * as vscode from 'vscode';
 import type { DebateSummary } from '../../session/summary';
 import { logFileName } from '../../record/debateLog';
+import { showInformationMessage } from '../messages';
 import type { Services } from '../services';
 import { stateText, titleOf } from '../views/debateNode';
 import { candidates } from './debateFits';
@@ -47,7 +48,7 @@ export async function debateFor(
   const fitting = candidates(services.library.debates, { fits, visible: await visibleDebate(services) });
   const [only] = fitting;
   if (only === undefined) {
-    void vscode.window.showInformationMessage(options.none);
+    void showInformationMessage(options.none);
     return undefined;
   }
   return fitting.length === 1 ? only.folder : await pick(fitting, options.title);

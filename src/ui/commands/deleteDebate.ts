@@ -5,6 +5,7 @@ import { exists } from '../../record/debateFolder';
 import { pathOfLog } from '../../record/debateLog';
 import { leaseStatus } from '../../record/lease';
 import { isBelow } from '../library/debateList';
+import { showErrorMessage, showWarningMessage } from '../messages';
 import { isDocumentName } from '../panel/documents';
 import type { Feature, Services } from '../services';
 import { titleOf } from '../views/debateNode';
@@ -32,7 +33,7 @@ async function deleteDebate(services: Services, argument: unknown): Promise<void
 /** Says why not. A folder with a log in it may be far more than a debate. */
 async function mayBeDeleted(folder: string): Promise<boolean> {
   const problem = await reasonNotToDelete(resolve(folder));
-  if (problem !== undefined) void vscode.window.showWarningMessage(problem);
+  if (problem !== undefined) void showWarningMessage(problem);
   return problem === undefined;
 }
 
@@ -49,7 +50,7 @@ async function confirmed({ conductor, library }: Services, folder: string): Prom
   const isOurs = conductor.runOf(folder) !== undefined;
   const lease = await leaseStatus(folder);
   if (!isOurs && lease.state === 'held') {
-    void vscode.window.showWarningMessage(
+    void showWarningMessage(
       vscode.l10n.t('The debate is run by {0} (process {1} on {2}). Stop it there, then delete it.', lease.holder.program, lease.holder.pid, lease.holder.host),
     );
     return false;
@@ -58,7 +59,7 @@ async function confirmed({ conductor, library }: Services, folder: string): Prom
   const question = isOurs ? vscode.l10n.t('Stop and delete this debate?') : vscode.l10n.t('Delete this debate?');
   const button = isOurs ? vscode.l10n.t('Stop and Move to Trash') : vscode.l10n.t('Move to Trash');
   const detail = [titleOf(summary ?? { topic: '', folder }), folder, await othersIn(folder)].filter((line) => line !== undefined).join('\n\n');
-  return (await vscode.window.showWarningMessage(question, { modal: true, detail }, button)) === button;
+  return (await showWarningMessage(question, { modal: true, detail }, button)) === button;
 }
 
 /** What stands in the folder besides the debate, which would go with it. */
@@ -82,12 +83,12 @@ async function removed({ log }: Services, folder: string): Promise<boolean> {
   log.warn(`${folder} could not be moved to the trash.`, problem);
   if (!(await exists(folder))) return true;
   if (!isWithoutTrash(problem)) {
-    void vscode.window.showErrorMessage(vscode.l10n.t('{0} could not be moved to the trash: {1} Mend that, or delete the folder by hand.', folder, problem));
+    void showErrorMessage(vscode.l10n.t('{0} could not be moved to the trash: {1} Mend that, or delete the folder by hand.', folder, problem));
     return false;
   }
   const button = vscode.l10n.t('Delete Permanently');
   const question = vscode.l10n.t('There is no trash here that the debate could be moved to. Delete it for good?');
-  if ((await vscode.window.showWarningMessage(question, { modal: true, detail: folder }, button)) !== button) return false;
+  if ((await showWarningMessage(question, { modal: true, detail: folder }, button)) !== button) return false;
   await vscode.workspace.fs.delete(uri, { recursive: true, useTrash: false });
   return true;
 }

@@ -4,6 +4,7 @@ import * as vscode from 'vscode';
 import { exists } from '../../record/debateFolder';
 import { logFileName, pathOfLog } from '../../record/debateLog';
 import { isOnDisk } from '../library/findDebates';
+import { showInformationMessage, showWarningMessage } from '../messages';
 import type { Services } from '../services';
 import { debateFor, folderOf, targetIn } from './debateTarget';
 
@@ -19,7 +20,7 @@ export async function openDebateFolder(services: Services, argument: unknown): P
     return;
   }
   const again = vscode.l10n.t('Choose Again');
-  if ((await vscode.window.showWarningMessage(problem, again)) === again) await openDebateFolder(services, undefined);
+  if ((await showWarningMessage(problem, again)) === again) await openDebateFolder(services, undefined);
 }
 
 async function choose(): Promise<vscode.Uri | undefined> {
@@ -63,7 +64,7 @@ export async function revealFolder(services: Services, argument: unknown): Promi
   if (folder === undefined) return;
   const uri = vscode.Uri.file(folder);
   if (!(await exists(folder))) {
-    void vscode.window.showWarningMessage(vscode.l10n.t('{0} is not there any more.', folder));
+    void showWarningMessage(vscode.l10n.t('{0} is not there any more.', folder));
   } else if (vscode.env.remoteName === undefined && vscode.env.uiKind === vscode.UIKind.Desktop) {
     await vscode.commands.executeCommand('revealFileInOS', uri);
   } else if (vscode.workspace.getWorkspaceFolder(uri) !== undefined) {
@@ -76,6 +77,6 @@ export async function revealFolder(services: Services, argument: unknown): Promi
 /** Outside the workspace of a remote window neither the system's file manager nor the explorer can show it. */
 async function tellPath(folder: string): Promise<void> {
   const copy = vscode.l10n.t('Copy Path');
-  const picked = await vscode.window.showInformationMessage(vscode.l10n.t('The debate is in {0}, outside this workspace.', folder), copy);
+  const picked = await showInformationMessage(vscode.l10n.t('The debate is in {0}, outside this workspace.', folder), copy);
   if (picked === copy) await vscode.env.clipboard.writeText(folder);
 }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { OpenDebate } from '../debates/openDebate';
+import { showInformationMessage } from '../messages';
 import { holderText } from '../panel/standing';
 import type { Services } from '../services';
 import { askToStop } from './askToStop';
@@ -29,7 +30,7 @@ export async function pauseDebate(services: Services, folder: string): Promise<v
     const stop = vscode.l10n.t('Ask It to Stop');
     const who = holderText(debate.lease.holder, new Date());
     const message = vscode.l10n.t('{0}. It cannot be paused from here. It can be asked to stop through the record: it rests before its next step, and nothing is lost.', who);
-    if ((await vscode.window.showInformationMessage(message, stop)) === stop) await askToStop(debate.log);
+    if ((await showInformationMessage(message, stop)) === stop) await askToStop(debate.log);
   });
 }
 
@@ -54,9 +55,9 @@ async function whatThen(services: Services, folder: string): Promise<void> {
     Promise.resolve(log.state.conclusion === undefined && log.state.turns.length > 0),
   );
   const message = vscode.l10n.t('The debate is stopped. It can be resumed at the exact step.');
-  if (mayConclude !== true) return void vscode.window.showInformationMessage(message);
+  if (mayConclude !== true) return void showInformationMessage(message);
   const conclude = vscode.l10n.t('Conclude Now');
-  const chosen = await vscode.window.showInformationMessage(message, conclude, vscode.l10n.t('Leave It'));
+  const chosen = await showInformationMessage(message, conclude, vscode.l10n.t('Leave It'));
   if (chosen === conclude) await concludeDebate(services, folder, { isSure: true });
 }
 
@@ -65,5 +66,5 @@ function tellResting({ lease }: OpenDebate): void {
     lease.state === 'silent'
       ? vscode.l10n.t('{0}, and it has given no sign of life since. Resume the debate to take it over.', holderText(lease.holder, new Date()))
       : vscode.l10n.t('This debate is not running.');
-  void vscode.window.showInformationMessage(message);
+  void showInformationMessage(message);
 }

@@ -3,6 +3,8 @@ import * as vscode from 'vscode';
 import { headerOf } from '../../debate/state';
 import { pathOfLog, type DebateLog } from '../../record/debateLog';
 import { recordErrorFrom } from '../../record/recordError';
+import { showInformationMessage, showWarningMessage } from '../messages';
+import { plainMessage } from '../plainMessage';
 import type { Services } from '../services';
 import { largestSynced, openAt } from '../sources/openPlace';
 import type { TextSpan } from '../sources/textSpans';
@@ -31,7 +33,7 @@ export async function revealEntryInLog(services: Services, argument: unknown): P
   // What kept the log from being read was told.
   if (found === undefined) return;
   if (found.line === undefined) {
-    void vscode.window.showWarningMessage(vscode.l10n.t('seq {0} does not stand in the log (any more).', seq ?? '?'));
+    void showWarningMessage(vscode.l10n.t('seq {0} does not stand in the log (any more).', seq ?? '?'));
     return;
   }
   const { line } = found;
@@ -61,7 +63,7 @@ async function isTooLarge(folder: string): Promise<boolean> {
 
 async function showPanelInstead({ panels }: Services, folder: string, seq?: number): Promise<void> {
   await panels.show(folder, seq === undefined ? {} : { seq });
-  void vscode.window.showInformationMessage(
+  void showInformationMessage(
     vscode.l10n.t('The log is over 50 MB, which the editor shows without links or colours. It is open in the panel instead, where everything works.'),
   );
 }
@@ -79,7 +81,7 @@ export async function goToEntry(services: Services, argument: unknown): Promise<
 async function askForSeq(log: DebateLog): Promise<number | undefined> {
   const last = log.state.headers.at(-1)?.seq;
   if (last === undefined) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('This debate has no entries yet.'));
+    void showInformationMessage(vscode.l10n.t('This debate has no entries yet.'));
     return undefined;
   }
   const typed = await vscode.window.showInputBox({
@@ -104,6 +106,6 @@ function judged({ state }: DebateLog, text: string): string | vscode.InputBoxVal
   if (seq === undefined) return vscode.l10n.t('Type a number: the seq of an entry.');
   const header = headerOf(state, seq);
   if (header === undefined) return vscode.l10n.t('There is no seq {0}: the last one is {1}.', seq, last);
-  const message = vscode.l10n.t('{0}: {1}', header.speaker, header.type.replaceAll('_', ' '));
+  const message = plainMessage(vscode.l10n.t('{0}: {1}', header.speaker, header.type.replaceAll('_', ' ')));
   return { message, severity: vscode.InputBoxValidationSeverity.Info };
 }

@@ -4,6 +4,7 @@ import { transcript } from '../../reports/transcript';
 import { DisposableStore } from '../emitter';
 import { isOnDisk } from '../library/findDebates';
 import { takeUp } from '../library/takeUp';
+import { showInformationMessage, showWarningMessage } from '../messages';
 import { debateLink } from '../panel/link';
 import type { Feature, Services } from '../services';
 import { titleOf } from '../views/debateNode';
@@ -93,9 +94,9 @@ async function copyLink(services: Services, argument: unknown): Promise<void> {
 async function openInRostrum(services: Services, argument: unknown): Promise<void> {
   const uri = argument instanceof vscode.Uri ? argument : activeUri();
   if (uri === undefined || !uri.path.endsWith(`/${logFileName}`)) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('Open a file named {0} first: it is the record of a debate.', logFileName));
+    void showInformationMessage(vscode.l10n.t('Open a file named {0} first: it is the record of a debate.', logFileName));
   } else if (!isOnDisk(uri)) {
-    void vscode.window.showWarningMessage(
+    void showWarningMessage(
       vscode.l10n.t('This log is not on a disk that Rostrum can read. Copy the folder of the debate to the disk and open it there.'),
     );
   } else {

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import * as vscode from 'vscode';
+import { showInformationMessage, showWarningMessage } from '../messages';
 import { documentsIn } from '../panel/documents';
 import type { Services } from '../services';
 import { debateFor } from './debateTarget';
@@ -17,11 +18,11 @@ export async function openDocument(services: Services, argument: unknown): Promi
   const { list: documents } = await documentsIn(folder);
   const named = nameIn(argument);
   if (named !== undefined && !documents.some(({ name }) => name === named)) {
-    void vscode.window.showWarningMessage(vscode.l10n.t('{0} is not in the folder of the debate (any more).', named));
+    void showWarningMessage(vscode.l10n.t('{0} is not in the folder of the debate (any more).', named));
     return;
   }
   if (documents.length === 0) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('This debate has no documents yet: they are written when it is concluded.'));
+    void showInformationMessage(vscode.l10n.t('This debate has no documents yet: they are written when it is concluded.'));
     return;
   }
   const name = named ?? (await pick(documents));

@@ -2,7 +2,9 @@ import * as vscode from 'vscode';
 import { RecordError } from '../../record/recordError';
 import { PlanError } from '../../session/plan';
 import type { OpenDebate } from '../debates/openDebate';
+import { showErrorMessage } from '../messages';
 import type { Services } from '../services';
+import { wordsFor } from '../wordsFor';
 
 /** Does something with a debate that is read up to now. What stands in the way is told to the user, and nothing returned. */
 export async function withDebate<T>(services: Services, folder: string, work: (debate: OpenDebate) => Promise<T>): Promise<T | undefined> {
@@ -32,15 +34,15 @@ export async function tellingErrors(services: Pick<Services, 'log'>, work: () =>
 
 /** Ours are written for the user; anything else is a fault, of which the output channel knows more. */
 export function tellError({ log }: Pick<Services, 'log'>, error: unknown): void {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = wordsFor(error);
   const isForeseen = error instanceof PlanError || error instanceof RecordError;
   log[isForeseen ? 'warn' : 'error'](isForeseen ? message : (error instanceof Error && error.stack) || message);
   if (isForeseen) {
-    void vscode.window.showErrorMessage(message);
+    void showErrorMessage(message);
     return;
   }
   const show = vscode.l10n.t('Show Output');
-  void vscode.window.showErrorMessage(message, show).then((chosen) => {
+  void showErrorMessage(message, show).then((chosen) => {
     if (chosen === show) void vscode.commands.executeCommand('rostrum.showOutput');
   });
 }

@@ -4,6 +4,7 @@ import { exists } from '../../record/debateFolder';
 import { RecordError } from '../../record/recordError';
 import { runnability } from '../../session/runnability';
 import type { OpenDebate } from '../debates/openDebate';
+import { showInformationMessage, showWarningMessage } from '../messages';
 import { holderText, isOver } from '../panel/standing';
 import type { Services } from '../services';
 import { isTrusted } from '../start/guards';
@@ -29,7 +30,7 @@ export async function runDebate(services: Services, folder: string, options: { t
     return true;
   } catch (error) {
     // Somebody else was quicker: who, the message says.
-    if (error instanceof RecordError && error.code === 'lease_held') void vscode.window.showWarningMessage(error.message);
+    if (error instanceof RecordError && error.code === 'lease_held') void showWarningMessage(error.message);
     else tellError(services, error);
     return false;
   }
@@ -46,7 +47,7 @@ export async function howToRun(services: Services, debate: OpenDebate, takeOver 
   const { log, lease, folder } = debate;
   const problem = problemOf(debate);
   if (problem !== undefined) {
-    void vscode.window.showWarningMessage(problem);
+    void showWarningMessage(problem);
     return undefined;
   }
   const isDone = isOver(log.state) && (await exists(join(folder, 'metadata.json')));
@@ -67,7 +68,7 @@ function problemOf({ log, folder, isGone }: OpenDebate): string | undefined {
 
 async function tellDone(services: Services, folder: string): Promise<void> {
   const open = vscode.l10n.t('Open Panel');
-  const chosen = await vscode.window.showInformationMessage(vscode.l10n.t('This debate is done; there is nothing to resume.'), open);
+  const chosen = await showInformationMessage(vscode.l10n.t('This debate is done; there is nothing to resume.'), open);
   if (chosen === open) await services.panels.show(folder);
 }
 
@@ -76,7 +77,7 @@ async function tellHolder({ lease, log }: OpenDebate): Promise<void> {
   const stop = vscode.l10n.t('Ask It to Stop');
   const who = holderText(lease.holder, new Date());
   const message = vscode.l10n.t('{0}. Two engines cannot run one debate; this window shows what the other one writes.', who);
-  if ((await vscode.window.showInformationMessage(message, stop)) === stop) await askToStop(log);
+  if ((await showInformationMessage(message, stop)) === stop) await askToStop(log);
 }
 
 async function mayTakeOver({ lease }: OpenDebate): Promise<boolean> {
@@ -84,5 +85,5 @@ async function mayTakeOver({ lease }: OpenDebate): Promise<boolean> {
   const takeOver = vscode.l10n.t('Take Over');
   const message = vscode.l10n.t('{0}, and it has given no sign of life since.', holderText(lease.holder, new Date()));
   const detail = vscode.l10n.t('If it is gone, take the debate over: it goes on at the exact step. If it should still be alive, it will notice and write nothing more.');
-  return (await vscode.window.showWarningMessage(message, { modal: true, detail }, takeOver)) === takeOver;
+  return (await showWarningMessage(message, { modal: true, detail }, takeOver)) === takeOver;
 }

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { maximumWordsLength } from '../../session/interventionChecks';
 import { askAsAudience, sendGuidance } from '../../session/interventions';
 import type { OpenDebate } from '../debates/openDebate';
+import { showInformationMessage } from '../messages';
 import type { Feature, Services } from '../services';
 import { isTrusted } from '../start/guards';
 import { askPick, askText, outcomeOf, runFlow } from '../start/flow';
@@ -94,7 +95,7 @@ function isClosed({ log, isGone }: OpenDebate): boolean {
       : conclusion !== undefined
         ? vscode.l10n.t('The debate is over: it was concluded in seq {0}.', conclusion.seq)
         : undefined;
-  if (why !== undefined) void vscode.window.showInformationMessage(why);
+  if (why !== undefined) void showInformationMessage(why);
   return why !== undefined;
 }
 

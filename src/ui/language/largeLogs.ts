@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import * as vscode from 'vscode';
 import { logFileName } from '../../record/debateLog';
+import { showInformationMessage } from '../messages';
 import type { Services } from '../services';
 import { largestSynced } from '../sources/openPlace';
 
@@ -19,7 +20,7 @@ export function offerPanelForLargeLogs({ panels, log }: Pick<Services, 'panels' 
     if (size <= largestSynced || told.has(uri.fsPath)) return;
     told.add(uri.fsPath);
     await panels.show(dirname(uri.fsPath), { preserveFocus: false });
-    void vscode.window.showInformationMessage(
+    void showInformationMessage(
       vscode.l10n.t('This log is over 50 MB: as text the editor shows it without links. It is open in the panel, where everything works.'),
     );
   };

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { toHostSchema, type PageSetup, type RunState, type ToHost } from '../../shared/protocol';
 import { DisposableStore, Emitter } from '../emitter';
+import { plainLine } from '../plainLine';
 import type { LineupDraft, Services } from '../services';
 import { cutText } from './cutText';
 import { DebateSession } from './debateSession';
@@ -132,7 +133,7 @@ export class DebatePanel {
     if (this.#owned.isDisposed) return;
     const topic = this.draft?.review.topic ?? this.#debate?.topic ?? '';
     // Until it is known, the title that the editor kept over a reload stays.
-    if (!this.options.keepsTitle && topic !== '') this.panel.title = cutText(topic.replace(/\s+/g, ' ').trim(), longestTitle);
+    if (!this.options.keepsTitle && topic !== '') this.panel.title = cutText(plainLine(topic), longestTitle);
     this.#changed.fire();
   }
 

@@ -50,7 +50,7 @@ export class DebateSession implements PageSession {
       onHead: () => this.#changed.fire(),
       onMissing: (seq, last) => ports.editor.inform(missingEntry(seq, last)),
     });
-    this.#outbox = new Outbox(ports.port, () => this.#teller.next(), (error) => this.#faultOf(error));
+    this.#outbox = new Outbox(ports.port, () => this.#next(), (error) => this.#faultOf(error));
     this.#requests = new DebateRequests(this.folder, {
       editor: ports.editor,
       outbox: this.#outbox,
@@ -113,11 +113,15 @@ export class DebateSession implements PageSession {
     this.#retry().catch((error: unknown) => this.#break(error));
   }
 
+  #next(): ReturnType<DebateTeller['next']> {
+    return this.#fault === undefined ? this.#teller.next() : this.#teller.tellFailure(this.#fault);
+  }
+
   #told(): Told {
     const { conductor, editor, now } = this.ports;
     return {
       debate: this.#debate,
-      failure: this.#fault ?? this.#failure,
+      failure: this.#failure,
       run: conductor.runOf(this.folder),
       documents: this.#documents,
       isTrusted: editor.isTrusted,
@@ -158,7 +162,7 @@ export class DebateSession implements PageSession {
       this.#owned.add(ref.debate.onDidChange((change) => this.#onDebate(change)));
       this.#judge();
       // Most often the page is still being loaded: the rows are made meanwhile.
-      this.#teller.prepare();
+      this.#teller.prepare(ref.debate);
       this.#mark('snapshot');
     } catch (error) {
       this.#fail(unreadable(error));

@@ -74,13 +74,13 @@ export class DebateTeller {
   /** The next snapshot is made from nothing. */
   startAnew(): void {
     this.#isSpoilt = true;
+    this.#due.delete('failure');
     this.mark('snapshot');
   }
 
   /** Reads ahead what the first snapshot needs, while the page is being loaded. */
-  prepare(): void {
-    const { debate } = this.told();
-    if (debate !== undefined && this.#shown === undefined) this.#shown = shownOf(debate, 0);
+  prepare(debate: OpenDebate): void {
+    this.#shown ??= shownOf(debate, 0);
   }
 
   /** The entry to be shown first, in the next snapshot. */
@@ -94,9 +94,14 @@ export class DebateTeller {
     this.#revealed = seq;
   }
 
+  /** This instead of the debate. */
+  tellFailure(failure: Failure): Change | undefined {
+    return this.#takeDue('failure') ? failure : undefined;
+  }
+
   next(): Change | Reply | undefined {
     const { failure, debate } = this.told();
-    if (failure !== undefined) return this.#takeDue('failure') ? failure : undefined;
+    if (failure !== undefined) return this.tellFailure(failure);
     if (debate === undefined) return undefined;
     const { shown } = this;
     if (this.#due.has('snapshot') || shown === undefined) return this.#snapshot(debate);

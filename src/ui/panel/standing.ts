@@ -59,7 +59,7 @@ function judged(view: RecordView, circumstances: Circumstances): Judged {
   if (run !== undefined) return ourRun(run);
   if (lease.state === 'held') return said('running', holderText(lease.holder, now), ['stop']);
   const runnable = runnability(state);
-  const resting = restingText(lease, now);
+  const resting = lease.state === 'free' ? freeText(state) : restingText(lease, now);
   if (!runnable.ok) return { ...resting, stateText: [resting.stateText, runnable.reason].join(' ').trim(), actions: [] };
   return resting.actions.includes('resume') && mayConclude(state) ? { ...resting, actions: [...resting.actions, 'conclude'] } : resting;
 }
@@ -91,10 +91,8 @@ function ourRun({ ending }: Pick<Run, 'ending'>): Judged {
 }
 
 /** A debate of ours that nobody runs just now. */
-function restingText(lease: LeaseStatus, now: Date): Judged {
+function restingText(lease: Exclude<LeaseStatus, { state: 'free' }>, now: Date): Judged {
   switch (lease.state) {
-    case 'free':
-      return said('interrupted', l10n.t('Nobody has run it yet.'), ['resume']);
     case 'dead':
       return said('interrupted', l10n.t('{0} ended without letting go of it. Nothing is lost: resuming goes on at the exact step.', holderName(lease.holder)), ['resume']);
     case 'silent':
@@ -109,6 +107,12 @@ function restingText(lease: LeaseStatus, now: Date): Judged {
       return releasedText(lease.holder);
   }
 }
+
+/** Nothing is left of who ran it, if anybody did: locks are not copied along everywhere. */
+const freeText = ({ steps }: DebateState): Judged =>
+  steps.size > 1
+    ? said('interrupted', sentences(l10n.t('Nobody runs it.'), l10n.t('Nothing is lost: resuming goes on at the exact step.')), ['resume'])
+    : said('interrupted', l10n.t('Nobody has run it yet.'), ['resume']);
 
 function releasedText({ released, reason = '' }: LeaseHolder): Judged {
   const why = cutText(oneLine(reason), longestReason);

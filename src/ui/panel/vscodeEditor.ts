@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { showErrorMessage, showInformationMessage, showWarningMessage } from '../messages';
 import type { Citation, Services } from '../services';
 import { debateLink } from './link';
 import type { PageEditor } from './pageEditor';
@@ -40,13 +41,13 @@ export class VscodeEditor implements PageEditor {
   async confirmDisclosure(seq: number): Promise<boolean> {
     const show = vscode.l10n.t('Show the Struck Text');
     const detail = vscode.l10n.t('It was struck from the record by a ruling, and may be false. It is shown on this page only, until the page is closed; nobody else is told.');
-    const chosen = await vscode.window.showWarningMessage(vscode.l10n.t('Show the text of seq {0}?', seq), { modal: true, detail }, show);
+    const chosen = await showWarningMessage(vscode.l10n.t('Show the text of seq {0}?', seq), { modal: true, detail }, show);
     if (chosen === show) this.services.log.info(`The struck text of seq ${seq} was shown on request.`);
     return chosen === show;
   }
 
   inform(message: string): void {
-    void vscode.window.showInformationMessage(message);
+    void showInformationMessage(message);
   }
 
   warn(message: string): void {
@@ -56,7 +57,7 @@ export class VscodeEditor implements PageEditor {
   fail(error: unknown): void {
     const message = error instanceof Error ? error.message : String(error);
     this.services.log.error(error instanceof Error ? error : message);
-    void vscode.window.showErrorMessage(message);
+    void showErrorMessage(message);
   }
 
   #do(work: () => PromiseLike<unknown>): void {

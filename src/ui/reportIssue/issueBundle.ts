@@ -1,3 +1,4 @@
+import { constants } from 'node:os';
 import { redact, type Private } from './redact';
 
 /** What is known of the debate that the report is about; nothing that anybody said in it. */
@@ -51,17 +52,18 @@ export function issueBundle(facts: IssueFacts, secret: Private): string {
     `## Versions\n\n${table(versions)}`,
     `## Settings\n\n${Object.keys(settings).length === 0 ? 'All are as they come.' : table(settingRows(settings))}`,
     `## Debate\n\n${debate === undefined ? (debateProblem ?? 'None was picked.') : debateText(debate)}`,
-    `## Log\n\n${fenced(log.slice(-mostLogLines).map(logLine))}`,
+    `## Log\n\n${fenced(log.slice(-mostLogLines).map(debate === undefined ? lineWithoutWords : logLine))}`,
   ];
   return `${redact(parts.join('\n\n'), secret)}\n`;
 }
 
-const secretName = /key|token|secret|password|passphrase|credential|header|authorization|cookie/i;
+/** Keys and the like, and paths: they name folders, people and firms. */
+const hiddenName = /key|token|secret|password|passphrase|credential|header|authorization|cookie|director(?:y|ies)|folder|path|file/i;
 
 function settingRows(settings: IssueFacts['settings']): [string, string][] {
   return Object.entries(settings)
     .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([name, value]) => [`rostrum.${name}`, secretName.test(name) ? '(set, not shown)' : JSON.stringify(value)]);
+    .map(([name, value]) => [`rostrum.${name}`, hiddenName.test(name) ? '(set, not shown)' : JSON.stringify(value)]);
 }
 
 function debateText(debate: ReportedDebate): string {
@@ -95,6 +97,21 @@ const counts = (by: Readonly<Record<string, number>>): string =>
   Object.entries(by)
     .map(([name, count]) => `${name} ${count}`)
     .join(', ') || 'none';
+
+/** Lines of ours that hold nothing of a debate. */
+const plainLines: readonly RegExp[] = [/^Activated in [\d.]+ ms\.$/, /^\d+ debates were listed in \d+ ms\.$/, /^The setting rostrum\.[\w.]+ /];
+const lineStart = /^[\d-]{10} [\d:.]{8,15} \[\w+\] /;
+const errorNames = new Set(Object.keys(constants.errno));
+
+/** Where no debate is named, nobody can say which words of a line are those of one: times, levels and codes are left. */
+export function lineWithoutWords(line: string): string {
+  const [start = ''] = lineStart.exec(line) ?? [];
+  const said = line.slice(start.length);
+  if (/^\s+at /.test(line) || plainLines.some((pattern) => pattern.test(said))) return logLine(line);
+  const codes = said.match(/\b[A-Z][A-Za-z]{0,30}Error\b|\bE[A-Z\d]{2,20}\b/g) ?? [];
+  const kept = [...new Set(codes)].filter((code) => code.endsWith('Error') || errorNames.has(code));
+  return `${start}${[...kept, '(words left out)'].join(' ')}`;
+}
 
 /** What stands in quotation marks may be somebody's words. */
 function logLine(line: string): string {

@@ -38,9 +38,18 @@ export function redact(text: string, { folders, names, texts, mask }: Private): 
   for (const { path, placeholder } of byLength(folders)) safe = withoutFolder(safe, path, placeholder);
   // Homes of others, and of this user under another name.
   safe = safe.replace(/(?<![\w.])(?:\/home|\/Users|[A-Za-z]:(?:\\\\?|\/|%5C)Users)(?:\\\\?|\/|%5C|%2F)[^\s\\/"'<>:;,)]{1,100}/gi, '~');
+  for (const pattern of absolutePaths) safe = safe.replace(pattern, '<path>');
   for (const { name, placeholder } of names) safe = withoutName(safe, name, placeholder);
   return safe.replace(/[\w+/=-]{20,400}/g, (word) => (looksRandom(word) && !isHash(word) ? '<value>' : word));
 }
+
+/** Also with a few words after a blank where a slash follows: folders have such names. What stands behind a placeholder stays. */
+const absolutePaths: readonly RegExp[] = [
+  /\bfile:\/\/\/?[^\s"'`<>~/][^\s"'`<>]{0,2000}/gi,
+  /(?<![\w.~>:/\\)\]<])\/[^\s"'`<>|,;:)(/][^\s"'`<>|,;:)(]{0,1000}(?:(?: [^\s/"'`<>|,;:)(]{1,40}){0,2} [^\s/"'`<>|,;:)(]{1,60}\/[^\s"'`<>|,;:)(]{1,300}){0,8}/g,
+  /(?<!\w)(?:[A-Za-z]:(?:\\{1,2}|\/)|\\{2,4}(?=[\w.-]{1,60}\\))[^\s"'`<>|,;)(]{0,1000}(?:(?: [^\s\\/"'`<>|,;:)(]{1,40}){0,2} [^\s\\/"'`<>|,;:)(]{1,60}\\[^\s"'`<>|,;:)(]{1,300}){0,8}/g,
+  /(?:%(?:25)?2F[\w.~+-]{1,100}){2,30}/gi,
+];
 
 /** Hashes of evidence say nothing to others, and much to who looks for a fault. */
 const isHash = (word: string): boolean => /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(word);

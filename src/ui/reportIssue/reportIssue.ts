@@ -5,6 +5,7 @@ import * as vscode from 'vscode';
 import * as z from 'zod';
 import { pickItem, targetIn } from '../commands/debateTarget';
 import { focusedDebate } from '../commands/focusedDebate';
+import { showInformationMessage } from '../messages';
 import type { Feature, Services } from '../services';
 import { settingTable, type SettingName } from '../settingTable';
 import { issueBundle, type IssueFacts } from './issueBundle';
@@ -127,7 +128,7 @@ async function present(text: string, services: Services): Promise<void> {
     'This is all that the report would hold: no keys, no paths of yours, nothing that was said in the debate. Say what happened, and change what you like.',
   );
   const buttons = (await hasReporter(services)) ? [report, copy] : [copy];
-  const picked = await vscode.window.showInformationMessage(message, ...buttons);
+  const picked = await showInformationMessage(message, ...buttons);
   const edited = document.isClosed ? text : document.getText();
   if (picked === copy) await vscode.env.clipboard.writeText(edited);
   if (picked === report) await vscode.commands.executeCommand(reporterCommand, { extensionId: services.context.extension.id, issueBody: edited });

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { SnapshotStore } from '../../record/snapshots';
 import { DisposableStore, type Disposable } from '../emitter';
+import { showErrorMessage, showInformationMessage, showWarningMessage } from '../messages';
 import type { Citation, Services, Sources } from '../services';
 import { locatePassage, type Located } from './locatePassage';
 import { toldOf, type Remedy, type Unopened } from './locatedWords';
@@ -78,7 +79,7 @@ export class OpenedSources implements Sources, Disposable {
     } catch (error) {
       this.services.log.error(error instanceof Error ? error : String(error));
       const reason = error instanceof Error ? error.message : String(error);
-      void vscode.window.showErrorMessage(vscode.l10n.t('The source could not be opened. {0}', reason));
+      void showErrorMessage(vscode.l10n.t('The source could not be opened. {0}', reason));
     }
   }
 
@@ -107,7 +108,6 @@ export class OpenedSources implements Sources, Disposable {
   #tell(citation: Citation, located: Unopened): void {
     const { message, remedies } = toldOf(located);
     const labels = remedies.map(({ label }) => label);
-    const { showInformationMessage, showWarningMessage } = vscode.window;
     void this.#told(async () => {
       const picked = await (located.kind === 'unfetched' ? showInformationMessage : showWarningMessage)(message, ...labels);
       const remedy = remedies.find(({ label }) => label === picked);
@@ -139,7 +139,7 @@ export class OpenedSources implements Sources, Disposable {
       return;
     }
     await openUnread(uri, expected.span);
-    void vscode.window.showInformationMessage(
+    void showInformationMessage(
       vscode.l10n.t('This file is too large, or no text, for a passage to be highlighted in it. It is opened at the lines that were cited.'),
     );
   }
@@ -165,7 +165,7 @@ export class OpenedSources implements Sources, Disposable {
 }
 
 function tellGone(): void {
-  void vscode.window.showInformationMessage(
+  void showInformationMessage(
     vscode.l10n.t('The file is not there any more: the snapshot is all that is left of it. Open the folder that holds it and try again.'),
   );
 }

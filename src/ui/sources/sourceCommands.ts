@@ -5,6 +5,7 @@ import { readableUrl } from '../../reports/citedSources';
 import { targetIn } from '../commands/debateTarget';
 import { tellingErrors } from '../commands/openLogs';
 import { DisposableStore } from '../emitter';
+import { showInformationMessage } from '../messages';
 import type { Citation } from '../services';
 import type { OpenedSources, SourceServices } from './openSource';
 import { citingCommand, clearCommand } from './passageHover';
@@ -80,7 +81,7 @@ async function citationIn(argument: unknown, { debates }: SourceServices): Promi
   const urls = isStruck(state, seq) ? [] : [...new Set(headerOf(state, seq)?.urls ?? [])];
   const [only] = urls;
   if (only === undefined) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('Seq {0} cites no source that can be shown.', seq));
+    void showInformationMessage(vscode.l10n.t('Seq {0} cites no source that can be shown.', seq));
     return undefined;
   }
   const items = urls.map((url) => ({ label: readableUrl(url), url }));
@@ -142,5 +143,5 @@ async function citationOfSnapshot({ debates }: SourceServices): Promise<Citation
 }
 
 function tellNothingShown(): void {
-  void vscode.window.showInformationMessage(vscode.l10n.t('No source is shown here. Open one from the panel, or from a link in the transcript.'));
+  void showInformationMessage(vscode.l10n.t('No source is shown here. Open one from the panel, or from a link in the transcript.'));
 }

@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import type { WorkspaceConfig } from '../../session/configFiles';
+import { showErrorMessage } from '../messages';
 import type { DebatersChoice } from './choices';
 import type { Choice, FlowStep } from './flow';
 import { askPick } from './flow';
@@ -69,9 +70,9 @@ async function fromFile(): Promise<DebatersChoice | undefined> {
   try {
     const read = lineupFromFile(basename(uri.path), new TextDecoder().decode(await vscode.workspace.fs.readFile(uri)));
     if (read.ok) return read.choice;
-    void vscode.window.showErrorMessage(read.message);
+    void showErrorMessage(read.message);
   } catch (error) {
-    void vscode.window.showErrorMessage(vscode.l10n.t('{0} could not be read: {1}', basename(uri.path), messageOf(error)));
+    void showErrorMessage(vscode.l10n.t('{0} could not be read: {1}', basename(uri.path), messageOf(error)));
   }
   return undefined;
 }

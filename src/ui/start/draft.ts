@@ -7,8 +7,10 @@ import { lineupPerformer, prepareOffline } from '../../session/preparation';
 import type { DraftDebater, Review } from '../../shared/protocol';
 import { Emitter, type Disposable, type Event } from '../emitter';
 import { takeUp } from '../library/takeUp';
+import { showErrorMessage } from '../messages';
 import type { LineupDraft, Services } from '../services';
 import { evidenceChange, evidenceSummary, type DraftRecord, type EvidenceChange } from './draftRecord';
+import { tellChange, tellUnused } from './draftWords';
 import { gathered } from './gathering';
 import { isTrusted, parentProblem } from './guards';
 import { lineupProblems, tidied } from './lineupProblems';
@@ -87,7 +89,7 @@ export class Draft implements LineupDraft {
       this.#set({ debaters: revised, isRevised: true });
     }).catch((error: unknown) => {
       this.services.log.warn('The lineup could not be revised.', messageOf(error));
-      void vscode.window.showErrorMessage(vscode.l10n.t('The lineup could not be revised: {0} It stands as it was.', messageOf(error)));
+      void showErrorMessage(vscode.l10n.t('The lineup could not be revised: {0} It stands as it was.', messageOf(error)));
     });
   }
 
@@ -100,16 +102,7 @@ export class Draft implements LineupDraft {
         await this.checkParent();
         if (this.#parentProblem !== undefined) return undefined;
         const made = await this.#make(signal);
-        void takeUp(this.services, made.folder).catch((error: unknown) => {
-          this.services.log.warn(`${made.folder} could not be kept in the list of debates.`, messageOf(error));
-        });
-        if (signal.aborted) {
-          this.#end();
-          tellUnused(this.services, made.folder);
-          return undefined;
-        }
-        await this.#run(made);
-        return made.folder;
+        return await this.#settle(made, signal);
       });
     } catch (error) {
       if (!(error instanceof vscode.CancellationError)) this.#tellFailure(error);
@@ -154,6 +147,21 @@ export class Draft implements LineupDraft {
     return { folder, performer: subjectText === undefined ? performer : undefined, change };
   }
 
+  /** Cancelled while its folder was made, it is a debate that does not run. */
+  async #settle(made: Made, signal: AbortSignal): Promise<string | undefined> {
+    const { folder } = made;
+    takeUp(this.services, folder).catch((error: unknown) => {
+      this.services.log.warn(`${folder} could not be kept in the list of debates.`, messageOf(error));
+    });
+    if (!signal.aborted) {
+      await this.#run(made);
+      return folder;
+    }
+    this.#end();
+    tellUnused(this.services, folder);
+    return undefined;
+  }
+
   /** The folder is there: from now on this is a debate, and no draft. */
   async #run({ folder, performer, change }: Made): Promise<void> {
     this.#end();
@@ -163,7 +171,7 @@ export class Draft implements LineupDraft {
       await this.services.conductor.run(folder, performer === undefined ? {} : { offline: performer });
     } catch (error) {
       this.services.log.error(`The debate in ${folder} could not be run.`, messageOf(error));
-      void vscode.window.showErrorMessage(vscode.l10n.t('The debate was made, but could not be run: {0} Resume it when that is mended.', messageOf(error)));
+      void showErrorMessage(vscode.l10n.t('The debate was made, but could not be run: {0} Resume it when that is mended.', messageOf(error)));
     }
   }
 
@@ -207,7 +215,7 @@ export class Draft implements LineupDraft {
   /** By a notification and not as a problem of the review: what is mended outside must not keep one from starting again. */
   #tellFailure(error: unknown): void {
     this.services.log.warn('The debate was not started.', messageOf(error));
-    void vscode.window.showErrorMessage(vscode.l10n.t('The debate was not started: {0} The lineup is kept.', messageOf(error)));
+    void showErrorMessage(vscode.l10n.t('The debate was not started: {0} The lineup is kept.', messageOf(error)));
   }
 
   #set(change: Partial<DraftRecord>): void {
@@ -226,21 +234,4 @@ export class Draft implements LineupDraft {
     clearInterval(this.#recheck);
     this.#recheck = undefined;
   }
-}
-
-/** Cancelled when its folder was there already. */
-function tellUnused({ panels }: Services, folder: string): void {
-  const open = vscode.l10n.t('Open Panel');
-  const message = vscode.l10n.t('The debate was cancelled, and it does not run. Its folder had been made already: {0}', folder);
-  void vscode.window.showInformationMessage(message, open).then((chosen) => {
-    if (chosen === open) void panels.show(folder);
-  });
-}
-
-function tellChange({ added, removed, changed }: EvidenceChange): void {
-  const message = vscode.l10n.t(
-    'The evidence is not what it was when you saw it: {0} files came, {1} went, {2} changed. The debate uses it as it is now.',
-    ...[added.length, removed.length, changed.length],
-  );
-  void vscode.window.showInformationMessage(message);
 }

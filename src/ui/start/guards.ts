@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import * as vscode from 'vscode';
+import { showErrorMessage, showInformationMessage, showWarningMessage } from '../messages';
 import type { Services } from '../services';
 import { untrustedReason } from '../trust';
 import { isWritable, leadsOutside, outputParent } from './outputParent';
@@ -10,7 +11,7 @@ export function isTrusted(what: 'start' | 'resume' | 'say'): boolean {
   const reason = untrustedReason();
   if (reason === undefined) return true;
   const manage = vscode.l10n.t('Manage Workspace Trust');
-  void vscode.window.showWarningMessage(what === 'say' ? reason : untrustedRun(what), manage).then((chosen) => {
+  void showWarningMessage(what === 'say' ? reason : untrustedRun(what), manage).then((chosen) => {
     if (chosen === manage) void vscode.commands.executeCommand('workbench.trust.manage');
   });
   return false;
@@ -26,7 +27,7 @@ export function isOnDisk(): boolean {
   if ((vscode.workspace.workspaceFolders ?? []).length === 0 || realFolders().length > 0) return true;
   const open = vscode.l10n.t('Open Folder…');
   const message = vscode.l10n.t('This workspace is not on a disk, so no debate can be written into it. Open a folder of this machine, or of one you are connected to.');
-  void vscode.window.showWarningMessage(message, open).then((chosen) => {
+  void showWarningMessage(message, open).then((chosen) => {
     if (chosen === open) void vscode.commands.executeCommand('vscode.openFolder');
   });
   return false;
@@ -67,7 +68,7 @@ async function pickedFolder(): Promise<vscode.WorkspaceFolder | undefined> {
 async function askedParent({ context }: Services): Promise<string | undefined> {
   const choose = vscode.l10n.t('Choose Folder…');
   const message = vscode.l10n.t('No folder is open, so Rostrum does not know where to keep the debate. Choose a folder for it.');
-  if ((await vscode.window.showInformationMessage(message, { modal: true }, choose)) !== choose) return undefined;
+  if ((await showInformationMessage(message, { modal: true }, choose)) !== choose) return undefined;
   const last: unknown = context.globalState.get(chosenKey);
   const [folder] =
     (await vscode.window.showOpenDialog({
@@ -92,7 +93,7 @@ function refusedSetting(value: string): void {
 
 function tellSetting(message: string): void {
   const open = vscode.l10n.t('Open Settings');
-  void vscode.window.showErrorMessage(message, open).then((chosen) => {
+  void showErrorMessage(message, open).then((chosen) => {
     if (chosen === open) void vscode.commands.executeCommand('workbench.action.openSettings', 'rostrum.outputDirectory');
   });
 }

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { checkedTopic, maximumTopicLength, PlanError } from '../../session/plan';
+import { wordsFor } from '../wordsFor';
 
 /** Why a text is no topic; undefined when it is one. */
 export function topicProblem(text: string): string | undefined {
@@ -21,4 +22,4 @@ export function topicProblem(text: string): string | undefined {
   }
 }
 
-export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+export const messageOf = wordsFor;

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { readConfigFiles, type WorkspaceConfig } from '../../session/configFiles';
 import { checkedTopic } from '../../session/plan';
+import { showErrorMessage } from '../messages';
 import type { Feature, Services } from '../services';
 import type { Choices } from './choices';
 import { debateLimits } from './debateLimits';
@@ -69,7 +70,7 @@ class Starter {
       return await work();
     } catch (error) {
       this.services.log.warn('No debate could be prepared.', messageOf(error));
-      void vscode.window.showErrorMessage(messageOf(error));
+      void showErrorMessage(messageOf(error));
       return undefined;
     }
   }

@@ -5,6 +5,7 @@ import { logFileName } from '../../record/debateLog';
 import { maxFileBytes } from '../../research/boundedRead';
 import { fileKind } from '../../research/fileKind';
 import { checkedSubjectText, subjectTextName } from '../../session/subjectText';
+import { showWarningMessage } from '../messages';
 import type { Subject } from './request';
 import { topicOfFile, topicOfText } from './topicSuggestion';
 import { isReal } from './workspaceFolders';
@@ -80,13 +81,13 @@ async function areSaved(uris: readonly vscode.Uri[]): Promise<boolean> {
   if (first === undefined) return true;
   const save = vscode.l10n.t('Save');
   const message = vscode.l10n.t('{0} has unsaved changes. Debaters cite the file as it is saved.', basename(first.uri.path));
-  if ((await vscode.window.showWarningMessage(message, { modal: true }, save)) !== save) return false;
+  if ((await showWarningMessage(message, { modal: true }, save)) !== save) return false;
   const saved = await Promise.all(dirty.map((document) => document.save()));
   return saved.every(Boolean);
 }
 
 /** Said to the user; there is no subject then. */
 function refusal(message: string): Subject | undefined {
-  void vscode.window.showWarningMessage(message);
+  void showWarningMessage(message);
   return undefined;
 }

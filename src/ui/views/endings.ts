@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { exists } from '../../record/debateFolder';
 import { DisposableStore, type Disposable } from '../emitter';
 import { RememberedFolders } from '../library/rememberedFolders';
+import { showErrorMessage, showInformationMessage, showWarningMessage } from '../messages';
 import { summaryName } from '../panel/documents';
 import type { Ending } from '../run/conductor';
 import type { Feature, Services } from '../services';
@@ -80,7 +81,6 @@ class Endings implements Disposable {
   async #show(folder: string, { severity, message, buttons }: EndingNotice): Promise<void> {
     const hasSummary = await exists(join(folder, summaryName));
     const items = buttons.filter((button) => button !== 'openSummary' || hasSummary).map((button) => ({ title: buttonTitle(button), button }));
-    const { showInformationMessage, showWarningMessage, showErrorMessage } = vscode.window;
     const show = { information: showInformationMessage, warning: showWarningMessage, error: showErrorMessage }[severity];
     const picked = await show(message, ...items);
     if (picked !== undefined) await press(picked.button, folder);

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import type { DebateSummary } from '../../session/summary';
 import type { Disposable } from '../emitter';
 import type { RememberedFolders } from '../library/rememberedFolders';
+import { showWarningMessage } from '../messages';
 import type { Services } from '../services';
 import { titleOf } from './debateNode';
 import { interruptedNotice } from './endingWords';
@@ -42,7 +43,7 @@ async function offer(services: Services, { folders, running, signal }: Offered):
   const list = vscode.l10n.t('Show Debates');
   const [only] = interrupted;
   const isOne = interrupted.length === 1;
-  const picked = await vscode.window.showWarningMessage(interruptedNotice(interrupted.map(titleOf)), ...(isOne ? [resume, open] : [list]));
+  const picked = await showWarningMessage(interruptedNotice(interrupted.map(titleOf)), ...(isOne ? [resume, open] : [list]));
   if (picked === list) await vscode.commands.executeCommand('rostrum.debates.focus');
   if (picked === open) await vscode.commands.executeCommand('rostrum.openPanel', { folder: only?.folder });
   if (picked === resume) await vscode.commands.executeCommand('rostrum.resumeDebate', { folder: only?.folder });

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { plainLine } from '../plainLine';
 
 /** A codicon, and a colour of the theme that says the same once more: colour alone says nothing. */
 export interface NodeIcon {
@@ -57,6 +58,6 @@ const longestLabel = 200;
 
 /** One line of a length that a row can take. */
 export function rowText(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim();
+  const line = plainLine(text);
   return line.length <= longestLabel ? line : `${line.slice(0, longestLabel - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }

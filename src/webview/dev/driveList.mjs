@@ -153,12 +153,74 @@ async function naming(page) {
   }
 }
 
+/**
+ * What the polite regions hold.
+ * @param {Page} page
+ */
+const live = (page) => page.locator('[aria-live=polite]').allTextContents();
+
+/** @param {Page} page */
+async function speaking(page) {
+  const append = (/** @type {number} */ rev, /** @type {number} */ count, /** @type {import('../../shared/protocol').RunState} */ state) =>
+    page.evaluate(({ rev, count, state }) => {
+      const { first } = window.scene;
+      if (first?.kind !== 'snapshot') return;
+      const from = first.rows.length;
+      const rows = Array.from({ length: count }, (_, index) => ({ ...first.rows[3], at: from + index, seq: 100 + from + index }));
+      first.rows.push(.../** @type {typeof first.rows} */ (rows));
+      const bodies = rows.map(({ at, seq }) => ({ at, seq, content: `It is **so** ${'word '.repeat(100)}end.`, sources: [], asides: [], words: 3 }));
+      const message = { kind: 'changed', rev, epoch: 1, head: { ...first.head, state }, rows, rawLines: [], updated: [], isAllStale: false, bodies };
+      window.tellPage(/** @type {import('../../shared/protocol').ToPage} */ (message));
+    }, { rev, count, state });
+  await append(2, 1, 'running');
+  await page.waitForTimeout(1_800);
+  assert.match((await live(page)).join(''), /opening statement\. It is so word .* word end\.$/);
+  await append(3, 2, 'running');
+  await page.waitForTimeout(1_800);
+  const once = await live(page);
+  await append(4, 2, 'paused');
+  await page.waitForTimeout(1_800);
+  const twice = await live(page);
+  assert.equal(once.join(''), '2 new entries');
+  assert.equal(twice.filter((words) => words === '2 new entries').length, 1);
+  assert.notEqual(once.indexOf('2 new entries'), twice.indexOf('2 new entries'));
+  assert.ok(twice.includes('Paused.'));
+}
+
+/** @param {Page} page */
+async function nowhere(page) {
+  await page.evaluate(() => window.tellPage({ kind: 'reveal', seq: 4_711, isFlashed: true }));
+  assert.match((await page.textContent('.missing-text')) ?? '', /no seq 4711; the last is 14/);
+  await page.click('.missing button');
+  assert.equal(await page.locator('.missing-text').count(), 0);
+}
+
+/** @param {Page} page */
+async function unfit(page) {
+  await page.click('.plain button');
+  await page.waitForTimeout(100);
+  assert.equal((await sent(page, 'ready')).length, 2);
+  assert.equal((await sent(page, 'fault')).length, 2);
+}
+
+/** @param {Page} page */
+async function calm(page) {
+  const isMoving = () => page.evaluate(() => getComputedStyle(document.querySelector('.codicon-loading') ?? document.body).animationName);
+  assert.notEqual(await isMoving(), 'none');
+  await page.evaluate(() => document.body.classList.add('vscode-reduce-motion'));
+  assert.equal(await isMoving(), 'none');
+}
+
 /** @type {readonly { name: string, scene: string, width?: number, run: (page: Page) => Promise<void> }[]} */
 export const checks = [
   { name: 'the menu hears arrows, letters and Escape', scene: 'done', run: menu },
   { name: 'the rail opens and closes where it is narrow', scene: 'live', width: 320, run: narrowRail },
   { name: 'what was refused stays in the box', scene: 'live', run: composer },
   { name: 'help keeps the focus and gives it back', scene: 'live', run: help },
+  { name: 'entries and states are spoken, the same words twice, too', scene: 'live', run: speaking },
+  { name: 'a link to nowhere says so', scene: 'live', run: nowhere },
+  { name: 'what does not fit can be asked for again', scene: 'unfit', run: unfit },
+  { name: 'nothing moves where the editor is told so', scene: 'empty', run: calm },
   { name: 'an echo takes no letter away', scene: 'review', run: echo },
   { name: 'the focus goes with its card', scene: 'review', run: moving },
   { name: 'a removal can be undone; eight at most', scene: 'review', run: removing },

@@ -7,6 +7,7 @@ import type { FeedItems } from './items';
 import { entryFrom, headingOf, indexFrom, indexOfEntry, noItems } from './items';
 import type { Slot } from './layout';
 import { ListLayout } from './layout';
+import { PatientFocus } from './patientFocus';
 import { ScrollKeeper, topOf } from './scrollKeeper';
 import { setTabStops } from './tabStops';
 import { wantedBodies } from './wanted';
@@ -25,6 +26,7 @@ export class FeedView implements FeedPort {
   readonly #page: Page;
   readonly #keeper: ScrollKeeper;
   readonly #highlights = new Highlights((at, occurrence) => this.#showOccurrence(at, occurrence));
+  readonly #focus = new PatientFocus();
   #elements: Elements | undefined;
   #items = noItems;
   #state: State;
@@ -79,10 +81,7 @@ export class FeedView implements FeedPort {
   mount(elements: Elements): () => void {
     this.#elements = elements;
     // The keeper first: it must know that the reader scrolled away before the list draws what they scrolled to.
-    const unmounts = [this.#keeper.mount(elements.scroller, elements.content), this.layout.mount(elements.scroller)];
-    const onWindowFocus = (): void => this.#onWindowFocus();
-    window.addEventListener('focus', onWindowFocus);
-    unmounts.push(() => window.removeEventListener('focus', onWindowFocus));
+    const unmounts = [this.#keeper.mount(elements.scroller, elements.content), this.layout.mount(elements.scroller), this.#focus.mount()];
     this.#page.feed = this;
     // A debate that goes on is read at its end, another from its beginning.
     if (this.#state.target === undefined && this.#state.head?.state === 'running') this.#keeper.toEnd();
@@ -155,12 +154,6 @@ export class FeedView implements FeedPort {
     if (article !== null) this.#page.dispatch({ kind: 'activate', at: Number(article.dataset['at']) });
   };
 
-  #isFocusDue = false;
-  #onWindowFocus(): void {
-    if (this.#isFocusDue) this.focus();
-    this.#isFocusDue = false;
-  }
-
   #keyOf = (index: number): number => index;
   #scale = 1;
 
@@ -189,9 +182,7 @@ export class FeedView implements FeedPort {
     if (target.offset === 'end') this.#keeper.toEnd();
     else this.#keeper.pin(target.at, target.offset);
     const element = this.#elementOf(target.at);
-    // To focus what is in the page would take the focus from wherever it is in the editor.
-    this.#isFocusDue = target.isFocused && !document.hasFocus();
-    if (target.isFocused && !this.#isFocusDue) element?.focus({ preventScroll: true });
+    if (target.isFocused) this.#focus.move(this.focus);
     if (!target.isFlashed || element === null) return;
     element.classList.add('is-flashed');
     setTimeout(() => element.classList.remove('is-flashed'), flashFor);

@@ -6,6 +6,7 @@ import { Rich } from '../parts/rich';
 import { statusIcons, statusWord } from '../parts/statuses';
 import { Link } from './link';
 import { SeqLink } from './seqLink';
+import { toggleWhy, whyId, whyKey } from './toggleWhy';
 import { Why } from './why';
 
 interface SourcesProps {
@@ -19,19 +20,16 @@ export function Sources({ page, body, opened }: SourcesProps) {
   if (body.sources.length === 0) return null;
   return (
     <ul class="sources" aria-label={l10n.t('Sources')}>
-      {body.sources.map((source) => {
-        const key = `why:${body.at}:${source.index}`;
-        return (
-          <SourceItem
-            key={source.index}
-            page={page}
-            at={body.at}
-            source={source}
-            isOpen={opened.has(key)}
-            onToggle={() => page.dispatch({ kind: 'toggle', key })}
-          />
-        );
-      })}
+      {body.sources.map((source) => (
+        <SourceItem
+          key={source.index}
+          page={page}
+          at={body.at}
+          source={source}
+          isOpen={opened.has(whyKey(body.at, source.index))}
+          onToggle={() => toggleWhy(page, body.at, source.index)}
+        />
+      ))}
     </ul>
   );
 }
@@ -45,7 +43,7 @@ interface SourceItemProps {
 }
 
 function SourceItem({ page, at, source, isOpen, onToggle }: SourceItemProps) {
-  const id = `why-${at}-${source.index}`;
+  const id = whyId(at, source.index);
   return (
     <li class="source">
       <div class="source-line">

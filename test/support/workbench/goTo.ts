@@ -10,4 +10,5 @@ export async function goTo(window: Workbench, seq: number): Promise<void> {
     await window.quickInput.accept();
     return true;
   });
+  await window.quickInput.gone();
 }

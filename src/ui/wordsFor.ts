@@ -1,0 +1,19 @@
+import * as l10n from '@vscode/l10n';
+import { PlanError } from '../session/plan';
+
+/** Refusals of the session whose words are always the same, in the user's language; it knows none itself. */
+const fixed: Readonly<Record<string, () => string>> = {
+  topic_empty: () => l10n.t('The topic is empty. Say what is to be debated.'),
+  not_running: () => l10n.t('Nobody runs this debate, so there is nothing to stop.'),
+  no_change: () => l10n.t('Say which limit is to change.'),
+  revision_empty: () => l10n.t('Say what is to change about the lineup.'),
+  lineup: () => l10n.t('No lineup could be made of that. Name the debaters, for example "a data engineer, an auditor".'),
+  no_evidence: () => l10n.t('The offline debaters argue by quotation, so they need evidence.'),
+  subject_empty: () => l10n.t('The selection holds no text. Select what is to be debated.'),
+};
+
+/** What is said of an error: in the user's language where it is known in it, else as whoever threw it says. */
+export function wordsFor(error: unknown): string {
+  if (error instanceof PlanError && Object.hasOwn(fixed, error.code)) return fixed[error.code]?.() ?? error.message;
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,10 @@
+import type { Page } from '../page';
+
+export const whyKey = (at: number, index: number): string => `why:${at}:${index}`;
+export const whyId = (at: number, index: number): string => `why-${at}-${index}`;
+
+/** Opens or closes why a source stands as it does. What opens beyond the edge of what is seen is brought into view. */
+export function toggleWhy(page: Page, at: number, index: number): void {
+  page.dispatch({ kind: 'toggle', key: whyKey(at, index) });
+  requestAnimationFrame(() => document.getElementById(whyId(at, index))?.scrollIntoView({ block: 'nearest' }));
+}
