@@ -1,18 +1,25 @@
-import { utimes, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { cp, rename, rm, truncate, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { leaseStatus } from '../../src/record/lease';
+import { readEntries } from '../support/scriptedDebate';
 import { testFolder, testWindow } from '../support/workbench/inTest';
 import { Harm } from '../support/workbench/harm';
-import { hostileHost, hostileLog } from '../support/workbench/hostileLog';
+import { hostileHost, hostileLog, type HostileLog } from '../support/workbench/hostileLog';
+import { pacedDebate, parcelTopic, runThrough, waitingAt } from '../support/workbench/pacedDebate';
 import { PanelPage } from '../support/workbench/panelPage';
 import { patienceMs, plain, until } from '../support/workbench/patience';
+import type { Workbench } from '../support/workbench/workbench';
+
+const logOf = (folder: string): string => join(folder, 'debate-log.jsonl');
 
 /** Elements that load something, lead somewhere or run. */
 const active = 'img, picture, video, audio, iframe, object, embed, svg, math, base, meta, link, style, script, form, input, a[href], [style], [srcdoc]';
 const handlers = `[...document.querySelectorAll('.feed-scroll *')].filter((element) => element.getAttributeNames().some((name) => name.startsWith('on'))).length`;
 
 /** Scrolls from the beginning to the end, and returns what each entry and each other line says. */
-async function readThrough(panel: PanelPage): Promise<Map<string, string>> {
+async function readThrough(panel: PanelPage): Promise<string[]> {
   const frame = await panel.frame();
   const seen = new Map<string, string>();
   await frame.evaluate("document.querySelector('.feed-scroll').scrollTo(0, 0)");
@@ -25,28 +32,128 @@ async function readThrough(panel: PanelPage): Promise<Map<string, string>> {
     for (const [id, text] of articles) seen.set(id, text);
     expect(await frame.locator(`.feed-scroll .entry :is(${active})`).count()).toBe(0);
     expect(await frame.evaluate(handlers)).toBe(0);
-    if (fromEnd < 2) return seen;
+    if (fromEnd < 2) return [...seen.values()];
     await frame.evaluate("document.querySelector('.feed-scroll').scrollBy(0, document.querySelector('.feed-scroll').clientHeight * 0.8)");
   }
 }
 
-const command = '[here](command:workbench.action.files.newUntitledFile)';
+/** Every entry, and every line that is none, can be read. */
+function expectWhole(texts: readonly string[], log: HostileLog): void {
+  for (const words of log.plain) expect(texts.some((text) => text.includes(words)), words).toBe(true);
+  for (const line of log.raw) expect(texts.some((text) => text.startsWith('Not an entry') && text.endsWith(line)), line).toBe(true);
+}
+
+/** Clicks on a link of the web; the editor asks before it leads anywhere. */
+async function refuseToFollow(window: Workbench, panel: PanelPage): Promise<void> {
+  const link = (await panel.locator('.md .link', { hasText: hostileHost })).first();
+  await link.click();
+  expect(await window.notifications.dialogText()).toContain(hostileHost);
+  await window.notifications.answer('Cancel');
+}
+
+/** An engine of another machine that holds a debate, by a name that would be a link. */
+async function heldBy(folder: string, program: string): Promise<void> {
+  const path = join(folder, 'lock.1');
+  await writeFile(path, JSON.stringify({ pid: 7, host: 'elsewhere', since: new Date().toISOString(), program }));
+  // It gives signs of life for as long as the test takes.
+  const later = Date.now() / 1_000 + 3_600;
+  await utimes(path, later, later);
+}
 
 describe('a log that means harm', () => {
   it('is shown whole, and nothing in it is run, followed or fetched', async () => {
     const log = hostileLog();
-    const debate = 'records/hostile';
-    const folder = testFolder({ files: { [`${debate}/debate-log.jsonl`]: log.text } });
+    const folder = testFolder({ files: { 'records/hostile/debate-log.jsonl': log.text } });
     const window = await testWindow({ folder });
     const harm = new Harm(window.page);
     const view = await window.view('Debates');
+    await until('the debate in the list', async () => ((await view.rows()).length > 0 ? true : undefined));
+    const [row] = await view.rows();
+    // Neither run nor turned around.
+    expect(row?.label).toBe('<img src=x onerror=alert(1)> [run](command:x) evil $(trash) topic');
     await view.rowLocators.first().locator('.label-name').click();
     const panel = new PanelPage(window.page);
     await panel.chips();
+    expect(await window.editor.title()).not.toMatch(/[\u202a-\u202e]/);
     expect(plain(await (await panel.locator('.notice-trouble')).innerText())).toBe(`${log.raw.length} lines of the log could not be read`);
-    const read = await readThrough(panel);
-    console.log(read.size, [...read.values()].map((t) => t.slice(0, 150).replaceAll('\n', ' ')));
+    await refuseToFollow(window, panel);
+    expectWhole(await readThrough(panel), log);
+
+    await heldBy(join(folder, 'records', 'hostile'), 'evil [here](command:workbench.action.files.newUntitledFile)');
+    await window.command('Rostrum: Resume Debate');
+    const refusal = await window.notifications.shown('Two engines cannot run one debate');
+    expect(await refusal.innerText()).toContain('evil [here] (command:');
+    expect(await refusal.locator('.notification-list-item-message a').count()).toBe(0);
+    await window.notifications.dismiss('Two engines cannot run one debate');
+
+    await view.expand(/onerror/);
+    await until('the rows below', async () => ((await view.rows()).length > 3 ? true : undefined));
+    await view.expand('Sources');
+    const sources = (await view.rows()).filter(({ level }) => level === 3);
+    console.log(sources);
+    await window.command('Rostrum: Open Log');
+    await window.editor.shown('debate-log.jsonl');
     await window.screenshot('hostile');
-    console.log([...harm.hosts], harm.seen, window.consoleErrors, hostileHost, join(folder), patienceMs, command, utimes, writeFile);
+    const hosts = [...harm.hosts].filter((host) => !host.endsWith('.vscode-resource.vscode-cdn.net'));
+    expect({ hosts, seen: harm.seen }).toEqual({ hosts: [], seen: [] });
+    expect(await window.editor.titles()).toEqual([expect.stringMatching(/^<img/), 'debate-log.jsonl']);
+    expect(window.consoleErrors.filter((text) => /Content Security Policy|Refused/.test(text))).toEqual([]);
+  });
+});
+
+describe('a log that is open', () => {
+  it('is cut, replaced, deleted and put back', async () => {
+    const folder = testFolder();
+    const [parcels, cats] = await Promise.all([parcelTopic, 'Who feeds the cats?'].map((topic) => pacedDebate(folder, () => 0, { topic, rounds: 3 })));
+    if (parcels === undefined || cats === undefined) throw new Error('no debates');
+    await runThrough(parcels);
+    await runThrough(cats);
+    const window = await testWindow({ folder });
+    await (await window.view('Debates')).click(parcelTopic);
+    const panel = new PanelPage(window.page);
+    await panel.stated(/^Done/);
+    const whole = await panel.size();
+    const kept = join(folder, 'kept.jsonl');
+    await cp(logOf(parcels.path), kept);
+    const lines = (await readEntries(parcels.path)).slice(0, 9).map((entry) => JSON.stringify(entry));
+    await truncate(logOf(parcels.path), Buffer.byteLength(`${lines.join('\n')}\n`));
+    await expect.poll(() => panel.size(), { timeout: patienceMs }).toBeLessThan(9);
+    await panel.entry(2);
+    // Another program's way to write: a new file in its place.
+    await cp(logOf(cats.path), join(folder, 'other.jsonl'));
+    await rename(join(folder, 'other.jsonl'), logOf(parcels.path));
+    await window.editor.shown(cats.topic);
+    await expect.poll(() => panel.size(), { timeout: patienceMs }).toBe(whole);
+    await rm(logOf(parcels.path));
+    expect(await panel.stated(/^Needs you/)).toContain('What was read of it is shown here; put it back to go on.');
+    expect(await panel.size()).toBe(whole);
+    await rename(kept, logOf(parcels.path));
+    await panel.stated(/^Done/);
+    await window.editor.shown(parcelTopic);
+    expect(await window.notifications.messages()).toEqual([]);
+  });
+
+  it('whose folder goes away while it runs rests, says so, and goes on when it is back', async () => {
+    const folder = testFolder();
+    const debate = await pacedDebate(folder, (task) => (task === 'r1/turn/bob' ? 4_000 : 0));
+    const window = await testWindow({ folder });
+    const view = await window.view('Debates');
+    await view.action(parcelTopic, 'Resume Debate');
+    const panel = new PanelPage(window.page);
+    await panel.stated(/^Live/);
+    await until('bob to be at work', async () => ((await readEntries(debate.path)).some(({ data }) => (data?.['step'] as { id?: string } | undefined)?.id === 'r1/turn/ada/review') ? true : undefined));
+    const away = join(folder, 'moved-away');
+    await rename(debate.path, away);
+    expect(await panel.stated(/^Needs you/)).toContain('put it back to go on');
+    const notice = await window.notifications.shown(`“${parcelTopic}” is paused`);
+    console.log(await notice.innerText());
+    expect(existsSync(debate.path)).toBe(false);
+    await rename(away, debate.path);
+    await panel.stated(/^(?!Needs you)/);
+    console.log(await panel.state());
+    await panel.press('Resume');
+    await panel.stated(/^Done/);
+    expect((await leaseStatus(debate.path)).state).toBe('released');
+    console.log(waitingAt);
   });
 });

@@ -104,7 +104,8 @@ export class DebateRequests {
   }
 
   async #say({ debate }: ShownLog, message: Message<'say'>): Promise<void> {
-    const problem = await say(debate.log, message);
+    const isAllowed = this.ports.editor.isTrusted;
+    const problem = isAllowed ? await say(debate.log, message) : l10n.t('This workspace is in Restricted Mode, in which debates are only read. To take part in one, trust the workspace first.');
     this.ports.outbox.reply({ kind: 'said', id: message.id, ...(problem === undefined ? {} : { problem }) });
   }
 

@@ -59,30 +59,24 @@ const setup = (seq: number): string =>
 /** A log that means harm, and what of it is to be seen. */
 export interface HostileLog {
   readonly text: string;
-  /** Of the plain entries that stand between the others; each says so. */
-  readonly plain: readonly { seq: number; words: string }[];
+  /** What the plain entries say that stand between the others. */
+  readonly plain: readonly string[];
   /** Lines that are no entries. */
   readonly raw: readonly string[];
-  /** The seq of an entry of nearly 1 MiB. */
-  readonly large: number;
-  /** The seqs of the entry that cites what no source is, and of the one whose text has the links. */
-  readonly citing: number;
-  readonly links: number;
 }
 
 const rawLines = ['this is no JSON', '{"seq":', '[]', 'null', '42', '"text"', '{"seq":"one","content":"<script>alert(1)</script>"}', '\u0001\u0002<b>\u0003', '{"__proto__":{"seq":1}}'];
 
 export function hostileLog(): HostileLog {
   const lines = [setup(0)];
-  const plain: { seq: number; words: string }[] = [];
-  const seqs = new Map<string, number>();
+  const plain: string[] = [];
   let seq = 0;
   const put = (name: string, fields: object): void => {
-    seqs.set(name, (seq += 1));
+    seq += 1;
     lines.push(entry({ seq, ...fields }));
     seq += 1;
     const words = `Plain words after ${name}.`;
-    plain.push({ seq, words });
+    plain.push(words);
     lines.push(entry({ seq, speaker: 'bob', content: words }));
   };
   for (const [name, content] of Object.entries(hostileTexts)) put(name, { content });
@@ -94,10 +88,9 @@ export function hostileLog(): HostileLog {
   for (const raw of rawLines) lines.push(raw);
   // Doubled, and out of order, and far ahead.
   lines.push(entry({ seq: 3, content: 'A second entry of this number.' }), entry({ seq: seq + 500, content: 'Far ahead.' }), entry({ seq: 9_007_199_254_740_991, content: 'The last number.' }));
-  plain.push({ seq: seq + 500, words: 'Far ahead.' });
+  plain.push('A second entry of this number.', 'Far ahead.', 'The last number.');
   return {
     text: lines.map((line, index) => `${line}${index % 2 === 0 ? '\r\n' : '\n'}`).join(''),
     ...{ plain, raw: rawLines },
-    ...{ large: seqs.get('a large entry') ?? -1, citing: seqs.get('sources') ?? -1, links: seqs.get('links') ?? -1 },
   };
 }
