@@ -17,7 +17,7 @@ export interface LogHead {
 const firstHeadBytes = 16 * 1024;
 /** A setup line is long where the evidence has thousands of files. */
 const mostHeadBytes = 256 * 1024;
-const firstTailBytes = 16 * 1024;
+const firstTailBytes = 64 * 1024;
 /** The longest line there can be is whole in it, with what stands around it. */
 const mostTailBytes = maximumEntryBytes + firstTailBytes;
 const newline = 0x0a;

@@ -29,7 +29,7 @@ async function opened(folder = workspace.path): Promise<{ window: Workbench; pan
 }
 
 /** Seqs of the drafts that pass a test. */
-const seqsOf = (test: (draft: Draft, seq: number) => boolean): number[] => debate.drafts.flatMap((draft, seq) => (test(draft, seq) ? [seq] : []));
+const seqsOf = (test: (draft: Draft) => boolean): number[] => debate.drafts.flatMap((draft, seq) => (test(draft) ? [seq] : []));
 const whole = (count: number): string => count.toLocaleString('en-US');
 
 const statusOf = ({ type, data }: Draft): string => (type === 'verification_result' ? String(data?.['status']) : '');
@@ -52,7 +52,8 @@ describe('ten thousand entries', () => {
     expect(chips.get('redactions')).toBe(`Redactions ${whole(redactions.length)}`);
     expect(chips.get('procedure')).toBe(`Procedure ${whole(procedure.length)}`);
     expect(chips.get('trouble')).toContain(`${whole(trouble.length)} with trouble`);
-    const sized = (count: number, what: string) => until(`${count} entries by ${what}`, async () => ((await panel.size()) === count ? true : undefined));
+    const sized = (count: number, what: string) =>
+      until(`${count} entries by ${what}`, async () => ((await panel.size()) === count ? true : undefined));
     await sized(entries - procedure.length, 'default');
     await panel.chip('rulings');
     await sized(rulings.length, 'rulings');
@@ -118,12 +119,12 @@ describe('ten thousand entries', () => {
     await settled(panel);
     // As one who drags the bar: to places that were never measured.
     for (const share of [0.5, 0.9, 0.2]) {
-      await (await panel.frame()).evaluate(`(() => { const s = document.querySelector('.feed-scroll'); s.scrollTop = s.scrollHeight * ${share}; })()`);
+      const scroller = "document.querySelector('.feed-scroll')";
+      await (await panel.frame()).evaluate(`${scroller}.scrollTop = ${scroller}.scrollHeight * ${share}`);
       await settled(panel);
     }
     const { longestBlankMs, frames } = await blanks(panel);
     await window.screenshot('scrolled');
-    console.log(`Longest blank: ${longestBlankMs} ms in ${frames} frames.`);
     expect(frames).toBeGreaterThan(30);
     expect(longestBlankMs).toBeLessThan(1_000);
     expect(window.consoleErrors).toEqual([]);
@@ -135,7 +136,8 @@ describe('ten thousand entries', () => {
     const log = join(path, logFileName);
     let next = 2_000;
     const append = (count: number): number => {
-      for (let index = 0; index < count; index += 1) appendFileSync(log, furtherLine(next++, `Something further, number ${next}. ${'It is said at some length. '.repeat(12)}`));
+      const content = `Something further. ${'It is said at some length. '.repeat(12)}`;
+      for (let index = 0; index < count; index += 1) appendFileSync(log, furtherLine(next++, content));
       return next - 1;
     };
     const { window, panel } = await opened(folder);

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { cp, rename, rm, truncate, utimes, writeFile } from 'node:fs/promises';
+import { chmod, cp, rename, rm, truncate, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { leaseStatus } from '../../src/record/lease';
@@ -7,15 +7,20 @@ import { readEntries } from '../support/scriptedDebate';
 import { testFolder, testWindow } from '../support/workbench/inTest';
 import { Harm } from '../support/workbench/harm';
 import { hostileHost, hostileLog, type HostileLog } from '../support/workbench/hostileLog';
-import { pacedDebate, parcelTopic, runThrough, waitingAt } from '../support/workbench/pacedDebate';
+import { LineupPage } from '../support/workbench/lineupPage';
+import { pacedDebate, parcelTopic, runThrough } from '../support/workbench/pacedDebate';
 import { PanelPage } from '../support/workbench/panelPage';
 import { patienceMs, plain, until } from '../support/workbench/patience';
 import type { Workbench } from '../support/workbench/workbench';
+
+/** Hosts that a window asks by itself: the files of webviews, its gallery of extensions. */
+const ofWorkbench = /(^|\.)(vscode-cdn\.net|open-vsx\.org)$/;
 
 const logOf = (folder: string): string => join(folder, 'debate-log.jsonl');
 
 /** Elements that load something, lead somewhere or run. */
 const active = 'img, picture, video, audio, iframe, object, embed, svg, math, base, meta, link, style, script, form, input, a[href], [style], [srcdoc]';
+const articles = `[...document.querySelectorAll('article')].map((article) => [article.getAttribute('aria-labelledby'), article.textContent])`;
 const handlers = `[...document.querySelectorAll('.feed-scroll *')].filter((element) => element.getAttributeNames().some((name) => name.startsWith('on'))).length`;
 
 /** Scrolls from the beginning to the end, and returns what each entry and each other line says. */
@@ -28,8 +33,7 @@ async function readThrough(panel: PanelPage): Promise<string[]> {
       const sight = await panel.sight();
       return sight.entries.every(({ hasText }) => hasText) ? sight : undefined;
     });
-    const articles = await frame.locator('article').evaluateAll((all) => all.map((one) => [one.getAttribute('aria-labelledby') ?? '', one.textContent] as const));
-    for (const [id, text] of articles) seen.set(id, text);
+    for (const [id, text] of await frame.evaluate<[string, string][]>(articles)) seen.set(id, text);
     expect(await frame.locator(`.feed-scroll .entry :is(${active})`).count()).toBe(0);
     expect(await frame.evaluate(handlers)).toBe(0);
     if (fromEnd < 2) return [...seen.values()];
@@ -90,11 +94,11 @@ describe('a log that means harm', () => {
     await until('the rows below', async () => ((await view.rows()).length > 3 ? true : undefined));
     await view.expand('Sources');
     const sources = (await view.rows()).filter(({ level }) => level === 3);
-    console.log(sources);
+    expect(sources.map(({ label }) => label)).toContain('file:///etc/passwd');
     await window.command('Rostrum: Open Log');
     await window.editor.shown('debate-log.jsonl');
     await window.screenshot('hostile');
-    const hosts = [...harm.hosts].filter((host) => !host.endsWith('.vscode-resource.vscode-cdn.net'));
+    const hosts = [...harm.hosts].filter((host) => !ofWorkbench.test(host));
     expect({ hosts, seen: harm.seen }).toEqual({ hosts: [], seen: [] });
     expect(await window.editor.titles()).toEqual([expect.stringMatching(/^<img/), 'debate-log.jsonl']);
     expect(window.consoleErrors.filter((text) => /Content Security Policy|Refused/.test(text))).toEqual([]);
@@ -145,15 +149,66 @@ describe('a log that is open', () => {
     const away = join(folder, 'moved-away');
     await rename(debate.path, away);
     expect(await panel.stated(/^Needs you/)).toContain('put it back to go on');
-    const notice = await window.notifications.shown(`“${parcelTopic}” is paused`);
-    console.log(await notice.innerText());
+    const notice = await window.notifications.shown('Put it back, then resume.');
+    expect(plain(await notice.innerText())).toMatch(/” is paused: Could not .* the folder is gone\. Put it back, then resume\. Nothing is lost\.$/);
     expect(existsSync(debate.path)).toBe(false);
     await rename(away, debate.path);
-    await panel.stated(/^(?!Needs you)/);
-    console.log(await panel.state());
+    await panel.stated(/^Interrupted/);
     await panel.press('Resume');
     await panel.stated(/^Done/);
     expect((await leaseStatus(debate.path)).state).toBe('released');
-    console.log(waitingAt);
   });
 });
+
+describe('where no debate can be written', () => {
+  it('a window without a folder says what to do, in the list and at the start', async () => {
+    const window = await testWindow({});
+    const view = await window.view('Debates');
+    await expect.poll(() => view.welcome(), { timeout: patienceMs }).toMatch(/^No folder is open, so there is no place to look for debates\. Open Folder/);
+    await window.command('Rostrum: Start Debate');
+    await window.quickInput.shown('Start Debate');
+    await window.quickInput.cancel();
+    await window.quickInput.gone();
+    await view.root.getByRole('button', { name: 'Try the Sample' }).click();
+    const question = 'No folder is open, so Rostrum does not know where to keep the debate. Choose a folder for it.';
+    expect(await window.notifications.dialogText()).toContain(question);
+    await window.notifications.answer('Choose Folder…');
+    await window.quickInput.shown('Where to keep debates');
+    await window.quickInput.cancel();
+    await window.quickInput.gone();
+    expect(await window.editor.titles()).toEqual([]);
+  });
+
+  it('a workspace that is on no disk says so', async () => {
+    const workspace = JSON.stringify({ folders: [{ uri: 'vscode-userdata:/User', name: 'virtual' }] });
+    const folder = testFolder({ files: { 'virtual.code-workspace': workspace } });
+    const window = await testWindow({ workspaceFile: join(folder, 'virtual.code-workspace') });
+    const view = await window.view('Debates');
+    await expect.poll(() => view.welcome(), { timeout: patienceMs }).toMatch(/^This workspace is not on a disk that Rostrum can write to\./);
+    await window.command('Rostrum: Start Debate');
+    await window.notifications.shown('This workspace is not on a disk, so no debate can be written into it.');
+  });
+
+  it('a place that is a file is refused, with the way out', async () => {
+    const { window, lineup } = await sampleIn('notes.txt/debates', { 'notes.txt': 'x' });
+    expect(await lineup.text()).toMatch(/notes\.txt is a file, so the debate’s folder cannot be made in it\. .* the setting “Output Directory”/);
+    await (await lineup.button(/Start Debate/)).click();
+    expect((await lineup.problems()).join(' ')).toContain('notes.txt is a file');
+    expect((await window.view('Debates').then((view) => view.rows())).length).toBe(0);
+  });
+
+  // Root may write everywhere, whatever the mode of a folder says.
+  it.skipIf(process.getuid?.() === 0)('a folder without write access is refused, with the way out', async () => {
+    const { lineup } = await sampleIn('locked/debates', { 'locked/': '' }, (folder) => chmod(join(folder, 'locked'), 0o555));
+    expect(await lineup.text()).toMatch(/locked cannot be written to, so the debate’s folder cannot be made there\./);
+  });
+});
+
+/** The lineup of the sample in a workspace that has its debates made at a place inside itself. */
+async function sampleIn(outputDirectory: string, files: Record<string, string>, prepare?: (folder: string) => Promise<void>): Promise<{ window: Workbench; lineup: LineupPage }> {
+  const folder = testFolder({ files: { ...files, '.vscode/settings.json': JSON.stringify({ 'rostrum.outputDirectory': outputDirectory }) } });
+  await prepare?.(folder);
+  const window = await testWindow({ folder });
+  await (await window.view('Debates')).root.getByRole('button', { name: 'Try the Sample' }).click();
+  return { window, lineup: new LineupPage(window.page) };
+}

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { logFileName } from '../../src/record/debateLog';
 import { entriesIn } from '../support/logs';
 import { citedPassages, finishedDebate, struckDebate, struckWords, type CitedPassage, type DebateFolder } from '../support/workbench/debates';
+import { goTo } from '../support/workbench/goTo';
 import { testFolder, testWindow } from '../support/workbench/inTest';
 import { PanelPage } from '../support/workbench/panelPage';
 import { until } from '../support/workbench/patience';
@@ -31,12 +32,8 @@ async function opened(folder = workspace.path): Promise<{ window: Workbench; pan
   return { window, panel };
 }
 
-/** By the command, as from a link. */
-async function goTo({ window, panel }: { window: Workbench; panel: PanelPage }, seq: number): Promise<void> {
-  await window.command('Rostrum: Go to Entry…');
-  await window.quickInput.shown('Go to Entry');
-  await window.quickInput.type(`seq ${seq}`);
-  await window.quickInput.accept();
+async function shownAt({ window, panel }: { window: Workbench; panel: PanelPage }, seq: number): Promise<void> {
+  await goTo(window, seq);
   await panel.inSight(seq);
 }
 
@@ -69,7 +66,7 @@ describe('a jump', () => {
     const { window, panel } = parts;
     const rebuttal = entriesIn(join(debate.path, logFileName)).findLast(({ rebuttal_to_seq: to }) => to !== null);
     const [from, to] = [rebuttal?.seq ?? -1, rebuttal?.rebuttal_to_seq ?? -1];
-    await goTo(parts, from);
+    await shownAt(parts, from);
     await panel.focusedOn(from);
     const before = await panel.inSight(from);
     await (await panel.entry(from)).locator('.entry-head').getByRole('link', { name: `seq ${to}`, exact: true }).click();
@@ -77,19 +74,22 @@ describe('a jump', () => {
     await panel.focusedOn(to);
     const there = await panel.inSight(to);
     await window.screenshot('jump-seq');
-    const back = (name: string) => until(`${name}: back at seq ${from}`, async () => (Math.abs((await panel.inSight(from)) - before) < 3 && (await panel.focused()) === from ? true : undefined));
-    const forward = (name: string) => until(`${name}: forward at seq ${to}`, async () => (Math.abs((await panel.inSight(to)) - there) < 3 && (await panel.focused()) === to ? true : undefined));
+    const at = (how: string, seq: number, top: number) =>
+      until(`${how} to lead to seq ${seq} at ${top}`, async () => {
+        const isThere = Math.abs((await panel.inSight(seq)) - top) < 3 && (await panel.focused()) === seq;
+        return isThere ? true : undefined;
+      });
     await window.page.keyboard.press('Alt+ArrowLeft');
-    await back('keys');
+    await at('keys', from, before);
     await window.page.keyboard.press('Alt+ArrowRight');
-    await forward('keys');
+    await at('keys', to, there);
     await window.command('Rostrum: Go Back in Debate');
-    await back('command');
+    await at('command', from, before);
     await window.command('Rostrum: Go Forward in Debate');
-    await forward('command');
-    await goTo(parts, from);
+    await at('command', to, there);
+    await shownAt(parts, from);
     await window.page.keyboard.press('Alt+ArrowLeft');
-    await forward('back from a link');
+    await at('back from a link', to, there);
     expect(window.consoleErrors).toEqual([]);
   });
 
@@ -97,7 +97,7 @@ describe('a jump', () => {
     const parts = await opened();
     const { window, panel } = parts;
     const { editor } = window;
-    await goTo(parts, passage.seq);
+    await shownAt(parts, passage.seq);
     await (await panel.entry(passage.seq)).locator('a.source-label', { hasText: passage.label }).click();
     await editor.shown(basename(passage.file));
     await highlighted(window, passage.quote);
@@ -123,7 +123,7 @@ describe('a jump', () => {
   it('leads from a mark to why it stands there, and to the result', async () => {
     const parts = await opened();
     const { window, panel } = parts;
-    await goTo(parts, passage.seq);
+    await shownAt(parts, passage.seq);
     const source = (await panel.entry(passage.seq)).locator('.source', { hasText: passage.label });
     const mark = source.locator('.badge');
     expect(await mark.getAttribute('data-status')).toBe('verified');
@@ -137,8 +137,9 @@ describe('a jump', () => {
     });
     await window.screenshot('jump-why');
     await why.getByRole('button', { name: /^Go to Result/ }).click();
-    const result = entriesIn(join(debate.path, logFileName)).find(({ type, target_seq: target }) => type === 'verification_result' && target === passage.seq)?.seq ?? -1;
-    await panel.focusedOn(result);
+    const entries = entriesIn(join(debate.path, logFileName));
+    const result = entries.find(({ type, target_seq: target }) => type === 'verification_result' && target === passage.seq);
+    await panel.focusedOn(result?.seq ?? -1);
     await window.page.keyboard.press('Alt+ArrowLeft');
     await panel.inSight(passage.seq);
     await until('the explanation to be open still', async () => ((await why.isVisible()) ? true : undefined));
@@ -154,7 +155,7 @@ describe('a jump', () => {
     const { window, panel } = parts;
     const { editor } = window;
     writeFileSync(passage.file, `A line that was put in later.\n${original.toString()}`);
-    await goTo(parts, passage.seq);
+    await shownAt(parts, passage.seq);
     const label = (await panel.entry(passage.seq)).locator('a.source-label', { hasText: passage.label });
     await label.click();
     await editor.shown(/\(snapshot\)/);
@@ -204,11 +205,11 @@ describe('a jump', () => {
     const tree = await window.view('Debates');
     await tree.expand(/^Should the team/);
     await tree.expand('Redactions');
-    await until('the redaction in the tree', async () => ((await tree.rows()).some(({ label }) => label.includes(String(struck))) ? true : undefined));
+    await tree.row(new RegExp(`seq ${struck}`));
     await window.command('Rostrum: Open Panel');
     const panel = new PanelPage(window.page);
     await panel.stated(/^(Done|Interrupted|Foreign)/);
-    await goTo({ window, panel }, struck);
+    await shownAt({ window, panel }, struck);
     const entry = await panel.entry(struck);
     expect(await entry.locator('.speaker').innerText()).toBe('ann');
     expect(words(await entry.innerText())).toContain('Struck from the record — there is no such file');

@@ -2,13 +2,16 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { chooseFromMenu } from '../support/workbench/contextMenu';
+import { sampleQuestion } from '../support/workbench/debates';
 import { testFolder, testWindow } from '../support/workbench/inTest';
 import { LineupPage } from '../support/workbench/lineupPage';
 import { PanelPage } from '../support/workbench/panelPage';
 import { until } from '../support/workbench/patience';
 import type { Workbench } from '../support/workbench/workbench';
 
-const question = 'Should the payments service move from REST to gRPC?';
+const question = sampleQuestion;
+const documents = ['summary.md', 'transcript.md', 'blog-post.md', 'verifier-report.md', 'assessor-report.md'];
+const plan = '# Should we rewrite the scheduler in Rust?\n\nThe scheduler drops one job in ten thousand.\n\nA rewrite takes two quarters.\n';
 
 /** Waits for a step of the flow. */
 async function step({ quickInput }: Workbench, number: number): Promise<void> {
@@ -67,7 +70,7 @@ describe('Start Debate', () => {
     expect((await quickInput.items())[0]).toBe('a build engineer, an auditor');
     await quickInput.back();
     await step(window, 2);
-    await until('the format chosen before to be marked', async () => ((await quickInput.rows.locator('visible=true').filter({ hasText: 'Panel, short' }).getAttribute('class'))?.includes('focused') === true ? true : undefined));
+    await quickInput.root.locator('.monaco-list-row.focused', { hasText: 'Panel, short' }).waitFor();
     await quickInput.back();
     await step(window, 1);
     expect(await quickInput.value()).toBe(question);
@@ -105,11 +108,13 @@ describe('Start Debate', () => {
     await (await lineup.button('Add Debater')).click();
     expect(await lineup.names()).toEqual(['advocate', proposed[1], '']);
     await (await lineup.button('Start Debate')).click();
-    await until('a name to be asked for', async () => ((await lineup.problems()).some((problem) => problem.includes('A debater needs a name.')) ? true : undefined));
-    for (const [name, problem] of [['two words', 'letters, digits and hyphens'], ['chair', 'is the name of a role'], ['Advocate', 'Another debater is called']] as const) {
-      await lineup.rename(2, name);
-      await until(`a word against ${name}`, async () => ((await lineup.problems()).some((said) => said.includes(problem)) ? true : undefined));
-    }
+    await lineup.problem('A debater needs a name.');
+    await lineup.rename(2, 'two words');
+    await lineup.problem('letters, digits and hyphens');
+    await lineup.rename(2, 'chair');
+    await lineup.problem('is the name of a role');
+    await lineup.rename(2, 'Advocate');
+    await lineup.problem('Another debater is called');
     await window.screenshot('start-lineup-problem');
     await lineup.rename(2, 'doubter');
     await until('no problem', async () => ((await lineup.problems()).length === 0 ? true : undefined));
@@ -135,10 +140,10 @@ describe('Start Debate', () => {
     await window.notifications.press(/Debate complete/, 'Open Summary');
     await window.editor.shown(/summary\.md/);
     const files = readdirSync(join(folder, 'output', debate));
-    expect(files).toEqual(expect.arrayContaining(['debate-log.jsonl', 'summary.md', 'transcript.md', 'blog-post.md', 'verifier-report.md', 'assessor-report.md', 'metadata.json', 'sources']));
+    expect(files).toEqual(expect.arrayContaining(['debate-log.jsonl', 'metadata.json', 'sources', ...documents]));
     const tree = await window.view('Debates');
-    const [row] = await until('the debate in the tree', async () => { const rows = await tree.rows(); return rows.length > 0 ? rows : undefined; });
-    expect(row?.label).toBe(question);
+    await tree.row(question);
+    const [row] = await tree.rows();
     expect(row?.description).toMatch(/wins|Draw|Void/);
 
     // The last choices come first the next time; the next debate is about something else.
@@ -187,7 +192,7 @@ describe('Start Debate', () => {
   });
 
   it('debates a file of the explorer, and what is selected in an editor', async () => {
-    const folder = testFolder({ sample: true, files: { 'plan.md': '# Should we rewrite the scheduler in Rust?\n\nThe scheduler drops one job in ten thousand.\n\nA rewrite takes two quarters.\n' } });
+    const folder = testFolder({ sample: true, files: { 'plan.md': plan } });
     const window = await testWindow({ folder });
     const { quickInput, page } = window;
     const file = page.locator('.explorer-folders-view .monaco-list-row', { hasText: 'plan.md' });

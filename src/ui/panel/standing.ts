@@ -175,11 +175,12 @@ function sinceText(since: string, now: Date): string {
 }
 
 /** Why nothing can be said to the debate; undefined where it can. */
-function reasonToBeClosed(state: DebateState, { isGone, isOver: over }: Circumstances): string | undefined {
+function reasonToBeClosed(state: DebateState, { isGone, isOver: over, isTrusted }: Circumstances): string | undefined {
   if (isGone) return l10n.t('The log is not there, so nothing can be added to it.');
   if (state.headers.length === 0) return l10n.t('The debate has not begun.');
   if (state.setup === undefined) return l10n.t('Written by another program: nobody here listens.');
   if (state.conclusion !== undefined) return over ? l10n.t('The debate is over.') : l10n.t('The debate is concluded; its documents are being written.');
   const runnable = runnability(state);
-  return runnable.ok ? undefined : runnable.reason;
+  if (!runnable.ok) return runnable.reason;
+  return isTrusted ? undefined : l10n.t('This workspace is in Restricted Mode, in which debates are only read. To take part in one, trust the workspace first.');
 }

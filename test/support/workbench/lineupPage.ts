@@ -32,6 +32,11 @@ export class LineupPage {
     return (await (await this.frame()).locator('#lineup-problems .problem').allInnerTexts()).map(plain);
   }
 
+  /** Waits until this is told to stand in the way. */
+  async problem(words: string): Promise<void> {
+    await (await this.frame()).locator('#lineup-problems .problem', { hasText: words }).first().waitFor({ timeout: patienceMs });
+  }
+
   /** What the focus is on: its role or tag and its name. */
   async focus(): Promise<string> {
     return plain(await (await this.frame()).evaluate<string>(focusScript));

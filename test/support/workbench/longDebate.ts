@@ -61,14 +61,18 @@ function* draftsOf(count: number): Generator<Draft> {
   };
   yield put(setup(count), 'setup');
   for (const [number, name] of names.entries()) {
-    yield put({ phase: 'opening', speaker: name, type: 'opening_statement', content: `${name} opens. ${words(number, 4)}` }, `opening/${name}`);
+    const content = `${name} opens. ${words(number, 4)}`;
+    yield put({ phase: 'opening', speaker: name, type: 'opening_statement', content }, `opening/${name}`);
   }
   yield put(chair('announcement', 'Phase 1 complete.', { kind: 'phase_end', phase: 1 }), 'opening/end');
   for (let round = 1; seq < count; round += 1) {
-    yield put({ ...chair('announcement', `Round ${round} beginning.`, { kind: 'round_start', round }), phase: 'rebuttal' }, `r${round}/start`);
+    const begins = chair('announcement', `Round ${round} beginning.`, { kind: 'round_start', round });
+    yield put({ ...begins, phase: 'rebuttal' }, `r${round}/start`);
     for (const [index, name] of names.entries()) {
       const turn = { name, at: seq, number: round * names.length + index };
-      for (const [place, draft] of turnOf(turn).entries()) if (seq < count) yield put(draft, `r${round}/turn/${name}${place === 0 ? '' : `/${place}`}`);
+      for (const [place, draft] of turnOf(turn).entries()) {
+        if (seq < count) yield put(draft, `r${round}/turn/${name}${place === 0 ? '' : `/${place}`}`);
+      }
     }
   }
 }
@@ -82,17 +86,25 @@ type Turn = { name: string; at: number; number: number };
 /** A turn and what follows from it. */
 function turnOf(turn: Turn): Draft[] {
   const { name, at, number } = turn;
-  const status: VerificationStatus = isMadeUp(number) ? 'fabricated' : number % 20 === 3 ? 'unreliable' : number % 9 === 5 ? 'unverified' : 'verified';
-  const review = { ...chair('note', `Review of seq ${at} (${name}): it rests on its own depot.`, { kind: 'review', summary: 'Its own depot.' }), target_seq: at };
+  const status = statusOf(number);
+  const data = { kind: 'review', summary: 'Its own depot.' };
+  const review = { ...chair('note', `Review of seq ${at} (${name}): it rests on its own depot.`, data), target_seq: at };
   const acts = status === 'fabricated' ? [redaction(turn)] : status === 'unreliable' ? [ruling(turn)] : [];
   return [speech(turn), verification(turn, status), ...acts, review];
+}
+
+function statusOf(number: number): VerificationStatus {
+  if (isMadeUp(number)) return 'fabricated';
+  if (number % 20 === 3) return 'unreliable';
+  return number % 9 === 5 ? 'unverified' : 'verified';
 }
 
 function speech({ name, at, number }: Turn): Draft {
   const line = lineFor(number);
   const said = `Turn ${number} of ${name}: ${words(number, 1 + (number % 12))}`;
   const list = number % 5 === 0 ? `\n\n- first, seq ${Math.max(1, at - 9)}\n- then **more**\n- and \`code\`` : '';
-  return { phase: 'rebuttal', speaker: name, type: 'new_point', content: `${said} ${fact(name, line)}${list}`, sources: [{ ...factSource(name, line), accessed: '2026-07-21' }] };
+  const sources = [{ ...factSource(name, line), accessed: '2026-07-21' }];
+  return { phase: 'rebuttal', speaker: name, type: 'new_point', content: `${said} ${fact(name, line)}${list}`, sources };
 }
 
 const isMadeUp = (number: number): boolean => number % 60 === 7;
@@ -103,7 +115,10 @@ const lineFor = (number: number): number => (isMadeUp(number) ? 51 + (Math.floor
 function verification({ name, at, number }: Turn, status: VerificationStatus): Draft {
   const url = factUrl(name, lineFor(number));
   const isFound = status === 'verified';
-  const checks = { exists: status === 'fabricated' ? 'fail' : 'pass', quote: isFound ? 'pass' : 'fail', figures: 'not_applicable', attribution: 'not_applicable', support: 'same' };
+  const checks = {
+    ...{ exists: status === 'fabricated' ? 'fail' : 'pass', quote: isFound ? 'pass' : 'fail' },
+    ...{ figures: 'not_applicable', attribution: 'not_applicable', support: 'same' },
+  };
   return {
     ...{ phase: 'system', speaker: 'verifier', type: 'verification_result', target_seq: at },
     content: `Verification of seq ${at}, ${url}: ${status}.`,
@@ -113,18 +128,25 @@ function verification({ name, at, number }: Turn, status: VerificationStatus): D
 
 function ruling({ name, at, number }: Turn): Draft {
   const url = factUrl(name, lineFor(number));
-  return { ...chair('ruling', `Ruling on seq ${at}: the quotation differs.`, { kind: 'infraction', rule: '6', reason: 'the quotation differs', url, debater: name }), target_seq: at };
+  const data = { kind: 'infraction', rule: '6', reason: 'the quotation differs', url, debater: name };
+  return { ...chair('ruling', `Ruling on seq ${at}: the quotation differs.`, data), target_seq: at };
 }
 
 function redaction({ name, at, number }: Turn): Draft {
   const url = factUrl(name, lineFor(number));
   const content = `REDACTED: seq ${at} (${name}). Reason: there is no such file. Entry is struck from the record.`;
-  return { ...chair('redaction', content, { kind: 'fabricated', rule: '12', reason: 'there is no such file', url }), target_seq: at };
+  const data = { kind: 'fabricated', rule: '12', reason: 'there is no such file', url };
+  return { ...chair('redaction', content, data), target_seq: at };
 }
 
-const chair = (type: Draft['type'], content: string, data: Record<string, unknown>): Draft => ({ phase: 'system', speaker: 'chair', type, content, data });
+const chair = (type: Draft['type'], content: string, data: Record<string, unknown>): Draft => ({
+  ...{ phase: 'system', speaker: 'chair', type, content, data },
+});
 
-const marked = (draft: Draft, step: string): Draft => ({ ...draft, data: { ...draft.data, step: { id: step, index: 0, count: 1, attempt: 1, elapsed_ms: 900 } } });
+const marked = (draft: Draft, id: string): Draft => ({
+  ...draft,
+  data: { ...draft.data, step: { id, index: 0, count: 1, attempt: 1, elapsed_ms: 900 } },
+});
 
 const setup = (count: number): Draft =>
   chair('setup', `Debate session initialised. Chair is ready. Debaters: ${names.join(', ')}`, {
