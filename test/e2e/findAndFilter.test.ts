@@ -57,6 +57,8 @@ describe('ten thousand entries', () => {
     await sized(entries - procedure.length, 'default');
     await panel.chip('rulings');
     await sized(rulings.length, 'rulings');
+    // The reader was at the beginning, and still is.
+    await until('the first ruling in sight', async () => ((await panel.sight()).entries[0]?.at === rulings[0] ? true : undefined));
     await panel.chip('by:ada');
     await sized(rulings.length + spoken('ada').length, 'rulings and ada');
     await window.screenshot('filter-rulings-and-ada');

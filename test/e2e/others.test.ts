@@ -121,7 +121,7 @@ describe('a debate outside the workspace', () => {
 });
 
 describe('a workspace', () => {
-  it('of several folders shows the debates of all, but for excluded ones', async () => {
+  it('of several folders, one of them on no disk, shows the debates of all, but for excluded ones', async () => {
     const [one, two] = [testFolder(), testFolder()];
     const topics = ['Where should the parcels go?', 'Who feeds the cats?', 'When is the archive open?'];
     const [, , archived] = await Promise.all(
@@ -130,7 +130,7 @@ describe('a workspace', () => {
     await mkdir(join(two, '.vscode'));
     await writeFile(join(two, '.vscode', 'settings.json'), JSON.stringify({ 'files.exclude': { archive: true } }));
     const workspaceFile = join(one, 'both.code-workspace');
-    await writeFile(workspaceFile, JSON.stringify({ folders: [{ path: one }, { path: two }] }));
+    await writeFile(workspaceFile, JSON.stringify({ folders: [{ path: one }, { path: two }, { uri: 'elsewhere:/project' }] }));
     const window = await testWindow({ workspaceFile });
     const view = await window.view('Debates');
     await view.row(topics[0] ?? '');

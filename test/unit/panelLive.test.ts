@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { pathOfLog } from '../../src/record/debateLog';
 import type { Review, ToPage } from '../../src/shared/protocol';
 import { Emitter } from '../../src/ui/emitter';
-import { draftGone } from '../../src/ui/panel/failure';
+import { draftGone, nothingKept } from '../../src/ui/panel/failure';
 import { FailedSession } from '../../src/ui/panel/failedSession';
 import { Feed } from '../../src/ui/panel/feed';
 import { ReviewSession } from '../../src/ui/panel/reviewSession';
@@ -123,5 +123,6 @@ it('a page that has nothing to show says why, each time it is made', () => {
   session.receive({ kind: 'ready' });
   expect(posted).toMatchObject([{ kind: 'failed', rev: 1 }, { kind: 'failed', rev: 2 }]);
   session.receive({ kind: 'button', command: 'start' });
-  expect(editor.asked).toEqual([['run', 'rostrum.startDebate']]);
+  session.receive({ kind: 'button', command: nothingKept().button?.command ?? '' });
+  expect(editor.asked).toEqual([['run', 'rostrum.startDebate'], ['run', 'rostrum.debates.focus']]);
 });

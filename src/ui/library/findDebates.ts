@@ -12,7 +12,11 @@ export const isOnDisk = ({ scheme }: vscode.Uri): boolean => scheme === 'file' |
  * several ways (a symbolic link, a workspace folder in another one) is found once.
  */
 export async function findDebates(token: vscode.CancellationToken, log: Pick<vscode.LogOutputChannel, 'warn'>): Promise<string[]> {
-  const uris = await vscode.workspace.findFiles(`**/${logFileName}`, undefined, undefined, token);
+  // One by one: a search in all of them fails as a whole where one is on no disk and nobody can look into it.
+  const roots = (vscode.workspace.workspaceFolders ?? []).filter(({ uri }) => isOnDisk(uri));
+  const logsIn = (root: vscode.WorkspaceFolder): Thenable<vscode.Uri[]> =>
+    vscode.workspace.findFiles(new vscode.RelativePattern(root, `**/${logFileName}`), undefined, undefined, token);
+  const uris = (await Promise.all(roots.map(logsIn))).flat();
   const folders = new Set(uris.filter(isOnDisk).map((uri) => dirname(uri.fsPath)));
   return await withoutAliases([...folders].filter((folder) => !isBeingMade.test(folder)), log);
 }
