@@ -179,18 +179,6 @@ describe('where no debate can be written', () => {
     expect(await window.editor.titles()).toEqual([]);
   });
 
-  it('a workspace that is on no disk says so', async () => {
-    const workspaceFile = join(testFolder({ files: { 'virtual.code-workspace': '{ "folders": [] }' } }), 'virtual.code-workspace');
-    const window = await testWindow({ workspaceFile });
-    const view = await window.view('Debates');
-    await expect.poll(() => view.welcome(), { timeout: patienceMs }).toMatch(/^No folder is open/);
-    // Now and then a window does not take up such a folder when it opens, but always when it is added.
-    await writeFile(workspaceFile, JSON.stringify({ folders: [{ uri: 'elsewhere:/project', name: 'virtual' }] }));
-    await expect.poll(() => view.welcome(), { timeout: patienceMs }).toMatch(/^This workspace is not on a disk that Rostrum can write to\./);
-    await window.command('Rostrum: Start Debate');
-    await window.notifications.shown('This workspace is not on a disk, so no debate can be written into it.');
-  });
-
   it('a place that is a file is refused, with the way out', async () => {
     const { window, lineup } = await sampleIn('notes.txt/debates', { 'notes.txt': 'x' });
     expect(await lineup.text()).toMatch(/notes\.txt is a file, so the debate’s folder cannot be made in it\. .* the setting “Output Directory”/);

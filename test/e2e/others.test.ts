@@ -1,4 +1,4 @@
-import { appendFile, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { appendFile, readFile, stat, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { leaseStatus } from '../../src/record/lease';
@@ -120,30 +120,6 @@ describe('a debate outside the workspace', () => {
   });
 });
 
-describe('a workspace', () => {
-  it('of several folders, one of them on no disk, shows the debates of all, but for excluded ones', async () => {
-    const [one, two] = [testFolder(), testFolder()];
-    const topics = ['Where should the parcels go?', 'Who feeds the cats?', 'When is the archive open?'];
-    const [, , archived] = await Promise.all(
-      topics.map((topic, index) => pacedDebate(index === 0 ? one : join(two, index === 2 ? 'archive' : ''), () => 0, { topic })),
-    );
-    await mkdir(join(two, '.vscode'));
-    await writeFile(join(two, '.vscode', 'settings.json'), JSON.stringify({ 'files.exclude': { archive: true } }));
-    const workspaceFile = join(one, 'both.code-workspace');
-    await writeFile(workspaceFile, JSON.stringify({ folders: [{ path: one }, { path: two }] }));
-    const window = await testWindow({ workspaceFile });
-    const view = await window.view('Debates');
-    await expect.poll(() => topicsIn(window), { timeout: patienceMs }).toEqual(topics.slice(0, 2).sort());
-    await writeFile(workspaceFile, JSON.stringify({ folders: [{ path: one }, { path: two }, { uri: 'elsewhere:/project', name: 'virtual' }] }));
-    await window.view('Explorer').catch(() => undefined);
-    await writeFile(join(two, '.vscode', 'settings.json'), '{}');
-    await view.click(topics[2] ?? '');
-    await new PanelPage(window.page).stated(/^Interrupted Nobody has run it yet\./);
-    expect(await topicsIn(window)).toEqual([...topics].sort());
-    expect((await leaseStatus(archived?.path ?? '')).state).toBe('free');
-  });
-});
-
 describe('a log as text', () => {
   it('is a Rostrum Debate Log, cannot be typed into, and its numbers lead to entries', async () => {
     const count = 90;
@@ -168,6 +144,7 @@ describe('a log as text', () => {
     await links.filter({ hasText: /^3$/ }).click({ modifiers: ['ControlOrMeta'] });
     await expect.poll(async () => (await window.editor.cursor())?.line, { timeout: patienceMs }).toBe(4);
     const own = window.editor.root.locator('.view-line', { hasText: 'Word 5.' }).locator('.detected-link');
+    // The panel opens beside, and the line moves under the mouse: what matters is that it opens.
     await own.filter({ hasText: /^5$/ }).click({ modifiers: ['ControlOrMeta'] });
     const panel = new PanelPage(window.page);
     await panel.inSight(5);
