@@ -5,7 +5,12 @@ import type { TaskKind, TaskRequest } from '../debate/tasks';
 export type ProgressEvent =
   | { kind: 'searching'; query: string }
   | { kind: 'reading'; url: string }
-  | { kind: 'writing'; text: string };
+  /** Another tool, by its name. */
+  | { kind: 'using'; tool: string }
+  /** What has been written so far, whole. Provisional: it is shown, and never kept. */
+  | { kind: 'writing'; text: string }
+  /** Nothing is done until then (milliseconds since the epoch), because of `reason`. */
+  | { kind: 'waiting'; reason: string; until: number };
 
 export interface PerformContext {
   signal: AbortSignal;
@@ -16,12 +21,18 @@ export interface PerformContext {
 export interface Performance {
   output: unknown;
   usage?: Usage;
+  /** So many entries of earlier rounds were replaced by the Chair's summaries, because the whole record did not fit. */
+  condensed?: number;
 }
 
 /** Who performs tasks. One instance serves all agents of a debate that share a provider. */
 export interface Performer {
   /** The provider's name, as it stands in the setup: `offline`, `scripted`, `anthropic` … */
   readonly provider: string;
+  /** Answers at once, without network or model: what waits for it is drained at each commit point. */
+  readonly isLocal: boolean;
+  /** A person: takes as long and as many tries as needed. */
+  readonly isPerson?: boolean;
   /** False where this performer has no honest answer; the caller then goes on without (support: `not_judged`). */
   canPerform(kind: TaskKind, taskId: string): boolean;
   /** Really checks that this agent can work (model reachable, key, evidence readable). Rejects with a TaskError. */
@@ -30,15 +41,27 @@ export interface Performer {
   perform(request: TaskRequest, context: PerformContext): Promise<Performance>;
 }
 
-/** A task that failed. `code` is stable (`exhausted`, `timeout`, `provider` …); a retryable one is tried once more. */
+export interface TaskErrorOptions extends ErrorOptions {
+  /** The cause lies outside the task (a key, a server): the debate rests until it is gone, and nothing is skipped. */
+  blocks?: boolean;
+  /** What the failed attempt had used. */
+  usage?: Usage | undefined;
+}
+
+/** A task that failed. `code` is stable (`exhausted`, `timeout`, `refused` …); a retryable one is tried once more. */
 export class TaskError extends Error {
+  readonly blocks: boolean;
+  readonly usage: Usage | undefined;
+
   constructor(
     readonly code: string,
     message: string,
     readonly isRetryable = false,
-    options?: ErrorOptions,
+    { blocks = false, usage, ...options }: TaskErrorOptions = {},
   ) {
     super(message, options);
     this.name = 'TaskError';
+    this.blocks = blocks;
+    this.usage = usage;
   }
 }

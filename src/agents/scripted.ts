@@ -35,6 +35,7 @@ export function parseScript(text: string): Script {
 /** Plays a script: for tests and demonstrations. Each answer is the same whatever the input is. */
 export class ScriptedPerformer implements Performer {
   readonly provider = 'scripted';
+  readonly isLocal = true;
   readonly #script: Script;
   readonly #fallback: Performer | undefined;
 

@@ -1,6 +1,6 @@
 import type { Usage, VerificationStatus } from '../debate/entryData';
 
-/** What happens while a debate runs, for `debate.log`, the terminal and the panel. Never holds an entry's words. */
+/** What happens while a debate runs, for `debate.log`, the terminal and the panel. Never holds an entry's words, but for `draft`. */
 export type DebateEvent =
   | { kind: 'setup'; topic: string; debaters: readonly string[]; dir: string }
   | { kind: 'spawn'; agent: string }
@@ -15,5 +15,9 @@ export type DebateEvent =
   | { kind: 'cost'; usage: Usage }
   | { kind: 'intervention'; seq: number; text: string }
   | { kind: 'progress'; agent: string; step: string; detail: string }
+  /** The one event that holds words: what an agent has written so far. It is shown and goes nowhere else. */
+  | { kind: 'draft'; agent: string; step: string; text: string }
+  | { kind: 'waiting'; agent: string; step: string; reason: string; until: number }
+  | { kind: 'condensed'; agent: string; step: string; entries: number }
   | { kind: 'shutdown'; reason: string }
   | { kind: 'complete'; outcome: string; dir: string };

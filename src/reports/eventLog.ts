@@ -38,7 +38,12 @@ function textOf(event: DebateEvent): string | undefined {
     case 'cost':
       return costText(event.usage);
     case 'progress':
+    case 'draft':
       return undefined;
+    case 'waiting':
+      return `${event.agent}: ${event.step} waits until ${new Date(event.until).toISOString().slice(11, 19)}: ${withoutWords(event.reason)}`;
+    case 'condensed':
+      return `${event.agent}: ${event.step} was written from summaries of ${event.entries} earlier entries`;
     case 'shutdown':
       return withoutWords(event.reason);
     case 'complete':

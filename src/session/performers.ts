@@ -31,6 +31,7 @@ export function withEvidence(performer: Performer, setup: SetupData): Performer 
   const { root } = setup.evidence;
   return {
     provider: performer.provider,
+    isLocal: performer.isLocal,
     canPerform: (kind, id) => performer.canPerform(kind, id),
     perform: (request, context) => performer.perform(request, context),
     ready: async (agent, signal) => {

@@ -106,7 +106,7 @@ describe('what the user changes while it runs', () => {
     const log = await DebateLog.open(pathOfLog(folder));
     const performer = new ScriptedPerformer(fullScript({ names, rounds: 2 }));
     const spy: Performer = {
-      ...{ provider: 'scripted', canPerform: (kind, id) => performer.canPerform(kind, id) },
+      ...{ provider: 'scripted', isLocal: true, canPerform: (kind, id) => performer.canPerform(kind, id) },
       ready: () => Promise.resolve(),
       perform: (request: TaskRequest, context) => {
         if (request.kind === 'debater/turn') {
@@ -138,7 +138,7 @@ describe('what the user changes while it runs', () => {
     const usage = { input: 10, cache_write: 0, cache_read: 90, output: 5, usd: 0.75 };
     const script = new ScriptedPerformer(fullScript({ names, rounds: 2 }));
     const paid: Performer = {
-      ...{ provider: 'scripted', canPerform: () => true, ready: () => Promise.resolve() },
+      ...{ provider: 'scripted', isLocal: true, canPerform: () => true, ready: () => Promise.resolve() },
       perform: async (request, context) => ({ ...(await script.perform(request, context)), usage }),
     };
     const lease = await acquireLease(folder, { program: 'test' });
@@ -275,7 +275,7 @@ describe('the verifier lane', () => {
     const answers: Performer = new ScriptedPerformer(script);
     let asked = 0;
     const performer: Performer = {
-      ...{ provider: 'scripted', canPerform: () => true, ready: () => Promise.resolve() },
+      ...{ provider: 'scripted', isLocal: true, canPerform: () => true, ready: () => Promise.resolve() },
       perform: (request, context) => {
         if (request.id !== 'opening/bob') return answers.perform(request, context);
         asked += 1;

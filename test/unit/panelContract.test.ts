@@ -46,7 +46,7 @@ async function engineOn(folder: string, performer: Performer) {
 function watched(script: Script, look: (request: TaskRequest) => Promise<void> | void): Performer {
   const inner = new ScriptedPerformer(script);
   return {
-    ...{ provider: 'scripted', canPerform: (kind, id) => inner.canPerform(kind, id), ready: () => Promise.resolve() },
+    ...{ provider: 'scripted', isLocal: true, canPerform: (kind, id) => inner.canPerform(kind, id), ready: () => Promise.resolve() },
     perform: async (request, context) => {
       await look(request);
       return await inner.perform(request, context);

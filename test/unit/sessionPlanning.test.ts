@@ -61,7 +61,7 @@ function answering(output: unknown): { performer: Performer; requests: TaskReque
     requests.push(request);
     return Promise.resolve({ output });
   };
-  return { requests, performer: { provider: 'test', canPerform: () => true, ready: () => Promise.resolve(), perform } };
+  return { requests, performer: { provider: 'test', isLocal: true, canPerform: () => true, ready: () => Promise.resolve(), perform } };
 }
 
 describe('the lineup', () => {

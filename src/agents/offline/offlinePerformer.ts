@@ -75,6 +75,7 @@ const withoutEvidence: ReadonlySet<TaskKind> = new Set<TaskKind>([
 
 class OfflinePerformer implements Performer {
   readonly provider = offlineProvider;
+  readonly isLocal = true;
   #index: Promise<EvidenceIndex> | undefined;
 
   constructor(

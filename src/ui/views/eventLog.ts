@@ -37,6 +37,8 @@ function levelOf({ kind }: DebateEvent): Level {
     case 'error':
       return 'error';
     case 'retry':
+    case 'waiting':
+    case 'condensed':
       return 'warn';
     case 'setup':
     case 'round':
@@ -53,6 +55,7 @@ function levelOf({ kind }: DebateEvent): Level {
     case 'cost':
       return 'debug';
     case 'progress':
+    case 'draft':
       return 'trace';
   }
 }

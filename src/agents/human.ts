@@ -1,0 +1,34 @@
+import type { TaskRequest } from '../debate/tasks';
+import { TaskError, type Performance, type PerformContext, type Performer } from './performer';
+
+/** Where people are asked. The panel is one; the command line has none. */
+export interface SeatDesk {
+  /**
+   * Resolves with the output of the task. Rejects with a TaskError `skipped` when the person gives the turn up, and with the
+   * signal's reason when it is no longer wanted.
+   */
+  ask(request: TaskRequest, signal: AbortSignal): Promise<unknown>;
+}
+
+/** A seat that a person took: the same input, gates and reasons as for a model, and no limit of time. */
+export class HumanPerformer implements Performer {
+  readonly provider = 'human';
+  readonly isLocal = false;
+  readonly isPerson = true;
+
+  constructor(private readonly desk: SeatDesk | undefined) {}
+
+  canPerform(): boolean {
+    return true;
+  }
+
+  ready(agent: string): Promise<void> {
+    if (this.desk !== undefined) return Promise.resolve();
+    return Promise.reject(new TaskError('no_person', `A person has the seat of ${agent}, who can be asked in the editor only. Open the debate there and resume it.`, false, { blocks: true }));
+  }
+
+  async perform(request: TaskRequest, { signal }: PerformContext): Promise<Performance> {
+    await this.ready(request.agent);
+    return { output: await this.desk?.ask(request, signal) };
+  }
+}

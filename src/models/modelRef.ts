@@ -1,0 +1,25 @@
+import { modelProviderNames, type ModelProviderName } from './provider';
+
+/** Who performs for an agent: nobody's model, a person, or a model of a provider. */
+export type ModelRef =
+  | { kind: 'offline' | 'scripted' | 'human' }
+  | { kind: 'model'; provider: ModelProviderName; model: string };
+
+const bare = ['offline', 'scripted', 'human'] as const;
+
+/**
+ * Reads `anthropic:claude-sonnet-5-5`, `offline`, `human`. A model without a provider is one of `standard`'s; an id may hold
+ * colons of its own (`llama3:8b`). Undefined where there is no model to name.
+ */
+export function parseModelRef(text: string, standard?: ModelProviderName): ModelRef | undefined {
+  const trimmed = text.trim();
+  const plain = bare.find((name) => name === trimmed);
+  if (plain !== undefined) return { kind: plain };
+  const provider = modelProviderNames.find((name) => trimmed.startsWith(`${name}:`));
+  const model = provider === undefined ? trimmed : trimmed.slice(provider.length + 1).trim();
+  const of = provider ?? standard;
+  return model === '' || of === undefined ? undefined : { kind: 'model', provider: of, model };
+}
+
+/** As it stands in the setup: always with its provider. */
+export const formatModelRef = (ref: ModelRef): string => (ref.kind === 'model' ? `${ref.provider}:${ref.model}` : ref.kind);

@@ -1,0 +1,146 @@
+/**
+ * The port to language models. Requests are built from the record alone: no history on the provider's side, no thinking
+ * of other turns. One implementation per provider; retrying, watching for stalls and asking again belong to the caller.
+ */
+
+export const modelProviderNames = ['anthropic', 'vscode', 'openai-compatible'] as const;
+export type ModelProviderName = (typeof modelProviderNames)[number];
+
+export interface TextPart {
+  type: 'text';
+  text: string;
+  /** Later requests repeat everything up to here: the provider is asked to keep it in its cache. At most four a request. */
+  isCachePoint?: boolean;
+}
+export interface ToolCallPart {
+  type: 'tool_call';
+  id: string;
+  name: string;
+  input: unknown;
+}
+export interface ToolResultPart {
+  type: 'tool_result';
+  /** The call that it answers. */
+  id: string;
+  name: string;
+  text: string;
+  isError?: boolean;
+}
+/** A block of the provider's own (a search on its side, thinking between tools …): sent back as it came, read by nobody else. */
+export interface OpaquePart {
+  type: 'opaque';
+  value: unknown;
+}
+export type UserPart = TextPart | ToolResultPart;
+export type AssistantPart = TextPart | ToolCallPart | OpaquePart;
+export type ModelMessage = { role: 'user'; parts: readonly UserPart[] } | { role: 'assistant'; parts: readonly AssistantPart[] };
+
+export interface ToolSpec {
+  /** `[a-z0-9_]{1,64}`. */
+  name: string;
+  description: string;
+  /** JSON Schema of an object. */
+  inputSchema: Record<string, unknown>;
+}
+
+export const efforts = ['low', 'medium', 'high'] as const;
+export type Effort = (typeof efforts)[number];
+
+export interface ModelRequest {
+  /** The provider's id of the model. */
+  model: string;
+  /** Instructions; the same for all requests of a cache lineage. */
+  system: readonly TextPart[];
+  messages: readonly ModelMessage[];
+  /** Ours, called back by `tool_call`; never forced. */
+  tools?: readonly ToolSpec[];
+  /** Tools that run on the provider's side; asked for only where the model is described as having them. */
+  serverTools?: { search?: { maxUses: number }; fetch?: { maxUses: number; maxTokens: number } };
+  /** The shape of the answer, as JSON Schema: every object closed, every property required. Never together with tools. */
+  answer?: { name: string; schema: Record<string, unknown> };
+  maxOutputTokens: number;
+  effort?: Effort;
+}
+
+/** Tokens as the provider counted them; `input` leaves out what was written to and read from its cache. */
+export interface TokenUsage {
+  input: number;
+  cache_write: number;
+  cache_read: number;
+  output: number;
+  /** Searches on the provider's side, which cost extra. */
+  searches?: number;
+}
+
+export type StopReason = 'end' | 'max_tokens' | 'tool_use' | 'pause' | 'refusal' | 'context_window';
+
+/** A page whose plain text a tool on the provider's side returned. Encrypted results are none. */
+export interface ProviderPage {
+  url: string;
+  title: string;
+  text: string;
+}
+
+export interface ModelReply {
+  parts: readonly AssistantPart[];
+  stop: StopReason;
+  /** Undefined where the provider tells no usage. */
+  usage: TokenUsage | undefined;
+  pages: readonly ProviderPage[];
+  /** Of a refusal: why, in the provider's words. */
+  refusal?: string;
+  requestId?: string;
+}
+
+export interface SendWatch {
+  /** Aborts the request itself. */
+  signal: AbortSignal;
+  /** The next piece of text. */
+  onText?(delta: string): void;
+  /** A tool on the provider's side is at work: `search` with its query, `fetch` with its address. */
+  onServerTool?(tool: { kind: 'search' | 'fetch'; detail: string }): void;
+  /** Something came over the wire, if only a sign of life. */
+  onAlive?(): void;
+}
+
+export interface ModelDescription {
+  id: string;
+  name: string;
+  /** Undefined where nobody says. */
+  maxInputTokens: number | undefined;
+  maxOutputTokens: number | undefined;
+  /** Calls our tools; else they are offered in plain text. */
+  hasTools: boolean;
+  /** Holds its answer to a JSON Schema; else it is asked for in plain text. */
+  hasStructuredAnswers: boolean;
+  hasServerSearch: boolean;
+  hasServerFetch: boolean;
+  efforts: readonly Effort[];
+  /** Tells what a request used; else usage is estimated and called so. */
+  tellsUsage: boolean;
+  /** Prefixes below this are not kept in its cache; undefined where it keeps none on request. */
+  minCacheTokens: number | undefined;
+}
+
+export interface ModelProvider {
+  readonly name: ModelProviderName;
+  /** Where requests go, for people: the origin of its address, or the editor. */
+  readonly place: string;
+  /**
+   * What the model is and can do; really asks the provider.
+   *
+   * @throws ModelError `key_missing`, `key_rejected`, `no_model` (with the models that exist), `unreachable` …
+   */
+  describe(model: string, signal: AbortSignal): Promise<ModelDescription>;
+  /** The models that exist, where the provider says. @throws ModelError */
+  list(signal: AbortSignal): Promise<readonly ModelDescription[]>;
+  /**
+   * One request, streamed. Tries once.
+   *
+   * @throws ModelError for whatever goes wrong; the signal's reason when aborted.
+   */
+  send(request: ModelRequest, watch: SendWatch): Promise<ModelReply>;
+  /** Input tokens of a request: counted by the provider where it does so for free, else estimated. */
+  countTokens(request: ModelRequest, signal: AbortSignal): Promise<number>;
+}
+
