@@ -1,0 +1,27 @@
+import type { SeatDesk } from '../agents/human';
+import type { ModelProvider, ModelProviderName } from '../models/provider';
+import type { ResearchTool } from '../research/tool';
+
+/**
+ * What debates need of the outside: model providers, the services that research uses, and people. The editor and the
+ * command line each build one; nothing of it comes from a record or a workspace file.
+ */
+export interface ModelAccess {
+  /**
+   * The provider, built when it is first asked for: its SDK is loaded then. Asking for the key is left to the first request.
+   *
+   * @throws PlanError where there is none here, or where it is not set up.
+   */
+  provider(name: ModelProviderName): Promise<ModelProvider>;
+  /**
+   * The tools of research that reach out: search, pages, the editor's own. Those on the evidence are added by the session.
+   * Each debate gets its own, because what they read is kept with it.
+   */
+  researchTools(): Promise<readonly ResearchTool[]>;
+}
+
+/** What a run gets besides: who is asked for the seats of people. */
+export interface Participants {
+  models?: ModelAccess;
+  desk?: SeatDesk;
+}
