@@ -47,6 +47,8 @@ export const rowSchema = z.object({
   target: seq.optional(),
   /** Seq of the redaction that struck it. */
   struck: seq.optional(),
+  /** It grants others a claim. */
+  concedes: z.boolean().optional(),
   /** Absent where it cites nothing. */
   marks: marksSchema.optional(),
 });
@@ -81,7 +83,7 @@ export const sourceLineSchema = z.object({
 export type SourceLine = z.infer<typeof sourceLineSchema>;
 
 /** A sentence about the entry in one dim line under it: what it concedes, introduces, acknowledges, corrects. */
-export const asideSchema = z.object({ kind: z.enum(['concedes', 'introduces', 'acknowledges', 'corrects', 'to', 'refused']), text });
+export const asideSchema = z.object({ kind: z.enum(['concedes', 'introduces', 'acknowledges', 'corrects', 'to', 'refused', 'condensed']), text });
 export type Aside = z.infer<typeof asideSchema>;
 
 export const bodySchema = z.object({
@@ -103,6 +105,9 @@ export const bodySchema = z.object({
   line: count.optional(),
 });
 export type Body = z.infer<typeof bodySchema>;
+
+export const usageKinds = ['exact', 'estimated', 'tokens-only'] as const;
+export type UsageKind = (typeof usageKinds)[number];
 
 export const runStates = ['running', 'paused', 'needs-you', 'interrupted', 'failed', 'done', 'foreign', 'empty'] as const;
 /** `foreign`: a log that another program wrote; it can be read, not run. */
@@ -129,8 +134,11 @@ export const panelDebaterSchema = z.object({
 });
 export type PanelDebater = z.infer<typeof panelDebaterSchema>;
 
-/** The buttons that make sense now. The host decides; the page only shows them. */
-export const actionSchema = z.enum(['pause', 'resume', 'stop', 'takeOver', 'conclude', 'openSummary', 'trust']);
+/** The buttons that make sense now. The host decides; the page only shows them, and performs `answer` itself. */
+export const actionSchema = z.enum([
+  ...(['answer', 'pause', 'resume', 'stop', 'takeOver', 'conclude', 'openSummary', 'trust'] as const),
+  ...(['setApiKey', 'changeModel', 'showSettings'] as const),
+]);
 export type Action = z.infer<typeof actionSchema>;
 
 /** Everything above and below the list. Times are milliseconds. */
@@ -156,12 +164,18 @@ export const headSchema = z.object({
   tokens: count,
   cachedTokens: count,
   usd: z.number(),
-  /** The budget, or the estimate given before the start. */
-  usdExpected: z.number().optional(),
+  /** What it may cost at most. */
+  usdBudget: z.number().optional(),
+  /** What it was estimated to cost before the start. */
+  usdExpected: z.object({ low: z.number(), high: z.number() }).optional(),
+  /** `estimated`: a provider tells no usage. `tokens-only`: of a model no price is known, `usd` leaves it out. */
+  usage: z.enum(usageKinds),
   rail: z.array(railItemSchema),
   debaters: z.array(panelDebaterSchema),
   rulings: count,
   redactions: count,
+  /** Claims that debaters granted each other, in entries that stand. */
+  concessions: count,
   marks: marksSchema,
   /** Notes, verification results and the like, which the list leaves out until asked for. */
   procedural: count,
@@ -182,11 +196,70 @@ export const workingSchema = z.object({
   /** `is writing`, `is checking seq 6` … */
   words: text,
   activity: z.array(text),
-  /** What has been written so far, where the performer streams. */
+  /** What has been written so far, where the performer streams. Provisional: shown, and kept nowhere. */
   draft: text.optional(),
+  /** Nothing is done until then (milliseconds since the epoch), because of `reason`. */
+  waiting: z.object({ reason: text, until: z.number() }).optional(),
   refused: z.object({ attempt: count, reasons: z.array(text) }).optional(),
 });
 export type Working = z.infer<typeof workingSchema>;
+
+/** What stands in one field of a seat's form: a text, the ticked values, or the rows of a group. */
+const seatValueSchema = z.union([text, z.array(text).max(1_000), z.array(z.record(text, text)).max(100)]);
+export const seatValuesSchema = z.record(text, seatValueSchema);
+export type SeatValues = z.infer<typeof seatValuesSchema>;
+
+const fieldBase = {
+  id: text,
+  label: text,
+  hint: text.optional(),
+  isRequired: z.boolean().optional(),
+  /** Asked for only where that field has one of these values. */
+  when: z.object({ field: text, is: z.array(text) }).optional(),
+};
+const optionSchema = z.object({ value: text, label: text });
+export type SeatOption = z.infer<typeof optionSchema>;
+const inputSchemas = [
+  /** Lines without end, or (`isLine`) one. `suggestions` may be taken or not. */
+  z.object({ kind: z.literal('text'), ...fieldBase, isLine: z.boolean().optional(), suggestions: z.array(text).optional() }),
+  /** One of the options; none is chosen at first unless the first one is the empty value. */
+  z.object({ kind: z.literal('choice'), ...fieldBase, options: z.array(optionSchema) }),
+] as const;
+const seatInputSchema = z.discriminatedUnion('kind', inputSchemas);
+export type SeatInput = z.infer<typeof seatInputSchema>;
+export const seatFieldSchema = z.discriminatedUnion('kind', [
+  ...inputSchemas,
+  /** Any of the options. */
+  z.object({ kind: z.literal('checks'), ...fieldBase, options: z.array(optionSchema) }),
+  /** A group of fields, as often as wished. */
+  z.object({ kind: z.literal('rows'), ...fieldBase, fields: z.array(seatInputSchema), most: count, add: text }),
+]);
+export type SeatField = z.infer<typeof seatFieldSchema>;
+
+/** A task that a person in this window is asked to do: what a model would be told, and the form of the answer. */
+export const seatSchema = z.object({
+  /** Of the task. */
+  id: text,
+  agent: text,
+  /** Of the task, such as `debater/turn`. */
+  kind: text,
+  /** `Your turn in round 2`. */
+  title: text,
+  /** What the answer has to take up, most pressing first. */
+  cue: z.array(z.object({ label: text, lines: z.array(text) })),
+  rules: z.array(text),
+  /** Why the answer before was sent back. */
+  problems: z.array(text),
+  /** Counts up whenever an answer was refused. */
+  refusals: count,
+  fields: z.array(seatFieldSchema),
+  /** What was typed before, and the values to begin with. */
+  values: seatValuesSchema,
+  canSkip: z.boolean(),
+  /** So many others are asked behind this one. */
+  behind: count,
+});
+export type Seat = z.infer<typeof seatSchema>;
 
 /** A debater as it is edited before the start. */
 export const draftDebaterSchema = z.object({
@@ -223,8 +296,10 @@ export const reviewSchema = z.object({
   }),
   /** Where the folder will be made at Start. */
   parent: text,
-  /** What leaves this machine, in one sentence. */
+  /** What leaves this machine and where it goes, a line per place. */
   sends: text,
+  /** What the debate may cost, and what that rests on. */
+  estimate: z.object({ text, basis: z.array(text) }).optional(),
 });
 export type Review = z.infer<typeof reviewSchema>;
 
@@ -241,6 +316,7 @@ export const toPageSchema = z.discriminatedUnion('kind', [
     rawLines: z.array(rawLineSchema),
     bodies: z.array(bodySchema),
     working: z.array(workingSchema),
+    seat: seatSchema.optional(),
     /** The entry to show first: of a deep link, or where the reader was. */
     focus: seq.optional(),
   }),
@@ -260,6 +336,8 @@ export const toPageSchema = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('head'), rev, head: headSchema }),
   z.object({ kind: z.literal('working'), rev, working: z.array(workingSchema) }),
+  /** Whom the page asks; absent: nobody any more. */
+  z.object({ kind: z.literal('seat'), rev, seat: seatSchema.optional() }),
   z.object({ kind: z.literal('review'), rev, review: reviewSchema }),
   /** Nothing can be shown; `button` is the one thing that helps. */
   z.object({
@@ -295,6 +373,11 @@ export const toHostSchema = z.discriminatedUnion('kind', [
     to: text.optional(),
     text,
   }),
+  /** The answer of a person whose seat is asked. A new `seat` says whether it was taken. */
+  z.object({ kind: z.literal('seat'), id: text, values: seatValuesSchema }),
+  /** What is typed so far: kept by the host as long as the page may be taken down. */
+  z.object({ kind: z.literal('seatDraft'), id: text, values: seatValuesSchema }),
+  z.object({ kind: z.literal('seatSkip'), id: text }),
   z.object({ kind: z.literal('openSource'), at, index: count }),
   z.object({ kind: z.literal('openInLog'), at }),
   z.object({ kind: z.literal('openLine'), line: count }),

@@ -70,6 +70,7 @@ export class Host {
       case 'changed':
       case 'head':
       case 'working':
+      case 'seat':
         return this.#follows(message.rev);
       case 'bodies':
       case 'found':

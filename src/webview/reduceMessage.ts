@@ -19,6 +19,8 @@ export function reduceMessage(state: State, { message, wanted, from }: Extract<A
       return { ...state, head: message.head };
     case 'working':
       return { ...state, working: message.working };
+    case 'seat':
+      return { ...state, seat: message.seat };
     case 'review':
       return { ...state, stage: 'review', review: message.review };
     case 'failed': {
@@ -56,6 +58,7 @@ const shown = (message: Message<'snapshot'>) => ({
   seqs: SeqIndex.of(message.rows),
   rawLines: message.rawLines,
   working: message.working,
+  seat: message.seat,
 });
 
 /** The first snapshot, or that of a log that was truncated or replaced: positions mean other entries now. */

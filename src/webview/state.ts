@@ -1,4 +1,4 @@
-import type { Head, RawLine, Review, Row, ToPage, Working } from '../shared/protocol';
+import type { Head, RawLine, Review, Row, Seat, ToPage, Working } from '../shared/protocol';
 import type { BodyCache } from './bodyCache';
 import { emptyBodies } from './bodyCache';
 import type { FilterId } from './filters';
@@ -34,6 +34,8 @@ export interface State {
   readonly seqs: SeqIndex;
   readonly rawLines: readonly RawLine[];
   readonly working: readonly Working[];
+  /** What a person in this window is asked for. */
+  readonly seat: Seat | undefined;
   readonly bodies: BodyCache;
   readonly filters: readonly FilterId[];
   /** Entries that the filters leave out, and that are shown because the reader went there. */
@@ -73,6 +75,7 @@ export const firstState: State = {
   seqs: new SeqIndex(),
   rawLines: [],
   working: [],
+  seat: undefined,
   bodies: emptyBodies,
   filters: [],
   forced: new Set(),

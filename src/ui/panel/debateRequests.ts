@@ -160,6 +160,9 @@ export class DebateRequests {
   #act(action: Action): void {
     if (action === 'openSummary') this.#openSummary();
     else if (action === 'trust') this.ports.editor.run('workbench.trust.manage');
+    else if (action === 'showSettings') this.ports.editor.run('workbench.action.openSettings', '@ext:rostrum.rostrum');
+    // The page has the composer.
+    else if (action === 'answer') this.ports.outbox.reply({ kind: 'do', what: 'focusComposer' });
     else this.ports.editor.run(commands[action], { folder: this.folder, ...(action === 'takeOver' ? { takeOver: true } : {}) });
   }
 
@@ -169,10 +172,12 @@ export class DebateRequests {
   }
 }
 
-const commands: Record<Exclude<Action, 'openSummary' | 'trust'>, string> = {
+const commands: Record<Exclude<Action, 'openSummary' | 'trust' | 'answer' | 'showSettings'>, string> = {
   pause: 'rostrum.pauseDebate',
   resume: 'rostrum.resumeDebate',
   takeOver: 'rostrum.resumeDebate',
   stop: 'rostrum.stopDebate',
   conclude: 'rostrum.concludeNow',
+  setApiKey: 'rostrum.setApiKey',
+  changeModel: 'rostrum.changeModel',
 };

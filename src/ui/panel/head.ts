@@ -1,11 +1,12 @@
 import type { Debater } from '../../debate/entryData';
 import type { Mask } from '../../debate/mask';
-import type { DebateState } from '../../debate/state';
+import { isStruck, type DebateState } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
 import { noticeOf, topicOf } from '../../reports/facts';
 import type { Head, PanelDebater } from '../../shared/protocol';
 import type { Documents } from './documents';
 import type { Feed } from './feed';
+import { meterOf } from './meter';
 import { railOf } from './rail';
 import { isOver, standingOf, type Circumstances } from './standing';
 
@@ -33,10 +34,10 @@ export class HeadMaker {
       ...standing,
       ...limitsOf(state),
       ...clockOf(state, circumstances, standing.state === 'running'),
-      ...costOf(state),
+      ...meterOf(state),
       rail: railOf(state, feed.starts, over),
       debaters: this.#withCounts(),
-      ...{ rulings: state.rulings.length, redactions: state.redactions.size },
+      ...{ rulings: state.rulings.length, redactions: state.redactions.size, concessions: standingConcessions(state) },
       ...{ marks: { ...feed.marks }, procedural: feed.procedural },
       documents,
       problems: feed.rawLines.length,
@@ -86,15 +87,4 @@ function clockOf(
   return { activeMs: state.activeMs, ...budget, ...(isTicking ? { runningSince: begun } : {}) };
 }
 
-function costOf({ usage, setup, limits }: DebateState): Pick<Head, 'tokens' | 'cachedTokens' | 'usd' | 'usdExpected'> {
-  const budget = setup === undefined ? null : limits.budget_usd;
-  return {
-    tokens: wholeCount(usage.input + usage.cache_write + usage.cache_read + usage.output),
-    cachedTokens: wholeCount(usage.cache_read),
-    usd: usage.usd,
-    ...(budget === null ? {} : { usdExpected: budget }),
-  };
-}
-
-/** A log of another program may claim half a token, or more of them than can be counted. */
-const wholeCount = (claimed: number): number => Math.min(Math.round(claimed), Number.MAX_SAFE_INTEGER);
+const standingConcessions = (state: DebateState): number => state.concessions.filter(({ at }) => !isStruck(state, at)).length;

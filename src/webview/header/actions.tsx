@@ -14,6 +14,8 @@ interface ActionLook {
 
 export function lookOf(action: Action): ActionLook {
   switch (action) {
+    case 'answer':
+      return { icon: 'edit', label: l10n.t('Go to Composer'), isPrimary: true };
     case 'pause':
       return { icon: 'debug-pause', label: l10n.t('Pause'), isPrimary: false };
     case 'resume':
@@ -28,6 +30,12 @@ export function lookOf(action: Action): ActionLook {
       return { icon: 'book', label: l10n.t('Open Summary'), isPrimary: true };
     case 'trust':
       return { icon: 'workspace-untrusted', label: l10n.t('Manage Trust'), isPrimary: true };
+    case 'setApiKey':
+      return { icon: 'key', label: l10n.t('Set API Key'), isPrimary: true };
+    case 'changeModel':
+      return { icon: 'arrow-swap', label: l10n.t('Change Model'), isPrimary: true };
+    case 'showSettings':
+      return { icon: 'settings-gear', label: l10n.t('Show Settings'), isPrimary: false };
   }
 }
 

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { ComponentChild } from 'preact';
 import type { Head } from '../../shared/protocol';
-import { clock, short, usd, whole } from '../parts/figures';
+import { clock, short, usd, usdRange, whole } from '../parts/figures';
 import { Rich } from '../parts/rich';
 
 const strong = (value: string | number): ComponentChild => <b>{value}</b>;
@@ -42,18 +42,27 @@ function time(head: Head, now: number): ComponentChild {
   return <Rich template={l10n.t('{0} of {1} min')} parts={[elapsed, minutes]} />;
 }
 
-function tokens({ tokens: all, cachedTokens }: Head): ComponentChild {
+function tokens({ tokens: all, cachedTokens, usage }: Head): ComponentChild {
   if (all === 0) return null;
   const amount = strong(short(all));
   // Rounded down: a share that is said must be there.
   const share = Math.floor((100 * cachedTokens) / all);
-  if (share === 0) return <Rich template={l10n.t('{0} tokens')} parts={[amount]} />;
-  return <Rich template={l10n.t('{0} tokens · {1} % cached')} parts={[amount, share]} />;
+  const isEstimated = usage === 'estimated';
+  if (share === 0) return <Rich template={isEstimated ? l10n.t('{0} tokens (estimated)') : l10n.t('{0} tokens')} parts={[amount]} />;
+  const template = isEstimated ? l10n.t('{0} tokens · {1} % cached (estimated)') : l10n.t('{0} tokens · {1} % cached');
+  return <Rich template={template} parts={[amount, share]} />;
 }
 
-function cost({ usd: spent, usdExpected }: Head): ComponentChild {
-  if (spent === 0 && usdExpected === undefined) return null;
-  const amount = strong(usd(spent));
-  if (usdExpected === undefined) return amount;
-  return <Rich template={l10n.t('{0} of about {1}')} parts={[amount, usd(usdExpected)]} />;
+/** What was spent, of what was expected, and what it may be at most. Of models without a price nothing is made up. */
+function cost({ usd: spent, usdExpected, usdBudget, usage, tokens: all }: Head): ComponentChild {
+  if (usage === 'tokens-only' && spent === 0) return all === 0 ? null : l10n.t('no price known');
+  if (spent === 0 && usdExpected === undefined && usdBudget === undefined) return null;
+  const amount = strong(usage === 'tokens-only' ? l10n.t('at least {0}', usd(spent)) : usd(spent));
+  const most = usdBudget === undefined ? '' : usd(usdBudget);
+  if (usdExpected === undefined) {
+    return usdBudget === undefined ? amount : <Rich template={l10n.t('{0} of at most {1}')} parts={[amount, most]} />;
+  }
+  const expected = usdRange(usdExpected);
+  if (usdBudget === undefined) return <Rich template={l10n.t('{0} of about {1}')} parts={[amount, expected]} />;
+  return <Rich template={l10n.t('{0} of about {1}, at most {2}')} parts={[amount, expected, most]} />;
 }

@@ -29,8 +29,14 @@ export function short(value: number): string {
   return l10n.t('{0}M', format(value / 1_000_000, oneDigit));
 }
 
+/** Less than a cent is not nothing. */
 export function usd(value: number): string {
-  return format(value, dollars);
+  return value > 0 && value < 0.005 ? l10n.t('<{0}', format(0.01, dollars)) : format(value, dollars);
+}
+
+/** $0.40–$0.60; one figure where both read the same. */
+export function usdRange({ low, high }: { low: number; high: number }): string {
+  return usd(low) === usd(high) ? usd(high) : l10n.t('{0}–{1}', usd(low), usd(high));
 }
 
 /** 1 kB is 1,000 bytes, as the editor's explorer and most file managers count. */
