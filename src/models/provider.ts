@@ -11,12 +11,16 @@ export interface TextPart {
   text: string;
   /** Later requests repeat everything up to here: the provider is asked to keep it in its cache. At most four a request. */
   isCachePoint?: boolean;
+  /** Of a reply, where more hangs on the text than the text (citations): the provider's own block, sent back as it came, read by nobody else. */
+  original?: unknown;
 }
 export interface ToolCallPart {
   type: 'tool_call';
   id: string;
   name: string;
   input: unknown;
+  /** As of `TextPart`. */
+  original?: unknown;
 }
 export interface ToolResultPart {
   type: 'tool_result';

@@ -1,0 +1,160 @@
+import type { TokenUsage } from '../provider';
+import { ProtocolError } from './protocolError';
+import type { Block, StreamEvent, UsageCounts } from './streamEvent';
+
+type Of<T extends StreamEvent['type']> = Extract<StreamEvent, { type: T }>;
+
+/** What an event brought that somebody may want to see at once. */
+export interface Progress {
+  text?: string;
+  /** A block that is whole now. */
+  closed?: Block;
+}
+
+/** Whose input comes as pieces of JSON. */
+const hasInput = ({ type }: Block): boolean => type === 'tool_use' || type === 'server_tool_use';
+
+/**
+ * Puts a streamed message together, block by block as it came. Ours rather than the SDK's, which joins texts with spaces, ends
+ * quietly where a stream breaks off while somebody is busy, and writes to the console about old models.
+ */
+export class MessageAssembler {
+  readonly #blocks: Block[] = [];
+  readonly #open = new Set<number>();
+  /** Pieces of JSON of the blocks that have any. */
+  readonly #inputs = new Map<number, string>();
+  /** Blocks whose input is no JSON: cut off by a limit, or broken. */
+  readonly #cut = new Set<number>();
+  #counts: UsageCounts | undefined;
+  #ending: Of<'message_delta'>['delta'] = {};
+  #hasStarted = false;
+  #isComplete = false;
+
+  get hasStarted(): boolean {
+    return this.#hasStarted;
+  }
+
+  /** Everything came that belongs to the message. */
+  get isComplete(): boolean {
+    return this.#isComplete;
+  }
+
+  get stopReason(): string | undefined {
+    return this.#ending.stop_reason ?? undefined;
+  }
+
+  get refusal(): string | undefined {
+    return this.#ending.stop_details?.explanation ?? this.#ending.stop_details?.category ?? undefined;
+  }
+
+  /** So far; undefined before anything was said about it. */
+  get usage(): TokenUsage | undefined {
+    const counts = this.#counts;
+    if (counts === undefined) return undefined;
+    const searches = counts.server_tool_use?.web_search_requests;
+    return {
+      input: counts.input_tokens ?? 0,
+      cache_write: counts.cache_creation_input_tokens ?? 0,
+      cache_read: counts.cache_read_input_tokens ?? 0,
+      output: counts.output_tokens ?? 0,
+      ...(searches == null ? {} : { searches }),
+    };
+  }
+
+  /** The blocks that are whole, in their order, and whether some were not. */
+  get content(): { blocks: readonly Block[]; isCut: boolean } {
+    return { blocks: this.#blocks.filter((_, index) => !this.#cut.has(index)), isCut: this.#cut.size > 0 };
+  }
+
+  /** @throws ProtocolError when the event does not fit those before it. */
+  add(event: StreamEvent): Progress {
+    if (this.#isComplete) return {};
+    if (this.#hasStarted === (event.type === 'message_start')) throw new ProtocolError(`${event.type} in the wrong place`);
+    switch (event.type) {
+      case 'message_start':
+        this.#hasStarted = true;
+        this.#count(event.message.usage);
+        return {};
+      case 'content_block_start':
+        return this.#start(event);
+      case 'content_block_delta':
+        return this.#delta(event);
+      case 'content_block_stop':
+        return this.#close(event.index);
+      case 'message_delta':
+        this.#ending = { ...this.#ending, ...event.delta };
+        this.#count(event.usage);
+        return {};
+      case 'message_stop':
+        for (const index of [...this.#open]) this.#close(index);
+        this.#isComplete = true;
+        return {};
+    }
+  }
+
+  /** Totals, never differences; a total that does not apply is left out or null. */
+  #count(counts: UsageCounts | null | undefined): void {
+    if (counts == null) return;
+    const given = Object.entries(counts).filter(([, value]) => value != null);
+    this.#counts = { ...this.#counts, ...Object.fromEntries(given) };
+  }
+
+  #start({ index, content_block: block }: Of<'content_block_start'>): Progress {
+    if (index !== this.#blocks.length) throw new ProtocolError(`block ${index} after ${this.#blocks.length} blocks`);
+    this.#blocks.push({ ...block });
+    this.#open.add(index);
+    return block.type === 'text' && typeof block['text'] === 'string' && block['text'] !== '' ? { text: block['text'] } : {};
+  }
+
+  #delta({ index, delta }: Of<'content_block_delta'>): Progress {
+    const block = this.#blocks[index];
+    if (block === undefined || !this.#open.has(index)) throw new ProtocolError(`a piece of block ${index}, which is not open`);
+    switch (delta.type) {
+      case 'text_delta': {
+        const text = textOf(delta, 'text');
+        append(block, 'text', text);
+        return { text };
+      }
+      case 'thinking_delta':
+        append(block, 'thinking', textOf(delta, 'thinking'));
+        return {};
+      case 'signature_delta':
+        block['signature'] = textOf(delta, 'signature');
+        return {};
+      case 'input_json_delta':
+        this.#inputs.set(index, (this.#inputs.get(index) ?? '') + textOf(delta, 'partial_json'));
+        return {};
+      case 'citations_delta':
+        block['citations'] = [...(Array.isArray(block['citations']) ? (block['citations'] as unknown[]) : []), delta['citation']];
+        return {};
+      // Of a type that came up later than this.
+      default:
+        return {};
+    }
+  }
+
+  #close(index: number): Progress {
+    const block = this.#blocks[index];
+    if (block === undefined || !this.#open.delete(index)) throw new ProtocolError(`an end of block ${index}, which is not open`);
+    const json = this.#inputs.get(index) ?? '';
+    if (!hasInput(block) || json === '') return { closed: block };
+    try {
+      block['input'] = JSON.parse(json) as unknown;
+      return { closed: block };
+    } catch {
+      this.#cut.add(index);
+      return {};
+    }
+  }
+}
+
+function textOf(delta: Record<string, unknown>, key: string): string {
+  const text = delta[key];
+  if (typeof text !== 'string') throw new ProtocolError(`a ${String(delta['type'])} without ${key}`);
+  return text;
+}
+
+function append(block: Block, key: string, text: string): void {
+  const before = block[key];
+  block[key] = (typeof before === 'string' ? before : '') + text;
+}

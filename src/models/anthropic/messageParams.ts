@@ -1,0 +1,120 @@
+import type {
+  ContentBlockParam,
+  MessageCreateParamsStreaming,
+  MessageParam,
+  TextBlockParam,
+  Tool,
+  ToolUnion,
+} from '@anthropic-ai/sdk/resources/messages';
+import { isDeepStrictEqual } from 'node:util';
+import * as z from 'zod';
+import type { AssistantPart, ModelMessage, ModelRequest, TextPart, ToolCallPart, UserPart } from '../provider';
+
+/** The API takes no more; the later ones are those that the next request finds again. */
+const mostCachePoints = 4;
+
+/**
+ * A request in the API's words: `tool_choice` is never forced (current models refuse that), thinking stays at the
+ * model's default, and there is no temperature (it does not exist any more).
+ */
+export function messageParams(request: ModelRequest): MessageCreateParamsStreaming {
+  const { model, maxOutputTokens, effort, answer } = request;
+  const cache = new CachePoints(request);
+  const system = cache.texts(request.system);
+  const messages = request.messages.map((message) => messageParam(message, cache)).filter(({ content }) => content.length > 0);
+  const tools = toolParams(request);
+  const format = answer && { type: 'json_schema' as const, schema: answer.schema };
+  return {
+    ...{ model, max_tokens: maxOutputTokens, stream: true },
+    ...(system.length > 0 ? { system } : {}),
+    messages,
+    ...(tools.length > 0 ? { tools } : {}),
+    ...(effort || format ? { output_config: { ...(effort && { effort }), ...(format && { format }) } } : {}),
+  };
+}
+
+/** Marks the last of the request's cache points, in the order in which the API reads: system, then messages. */
+class CachePoints {
+  #left: number;
+
+  constructor({ system, messages }: ModelRequest) {
+    const parts = [...system, ...messages.flatMap((message) => [...message.parts])];
+    this.#left = parts.filter((part) => part.type === 'text' && part.isCachePoint === true && isSaid(part)).length;
+  }
+
+  mark(part: TextPart, block: TextBlockParam): TextBlockParam {
+    if (part.isCachePoint !== true) return block;
+    this.#left -= 1;
+    return this.#left < mostCachePoints ? { ...block, cache_control: { type: 'ephemeral' } } : block;
+  }
+
+  texts(parts: readonly TextPart[]): TextBlockParam[] {
+    return parts.filter(isSaid).map((part) => this.mark(part, { type: 'text', text: part.text }));
+  }
+}
+
+/** The API refuses texts of nothing. */
+const isSaid = ({ text }: TextPart): boolean => text !== '';
+
+function messageParam(message: ModelMessage, cache: CachePoints): MessageParam & { content: ContentBlockParam[] } {
+  if (message.role === 'user') return { role: 'user', content: message.parts.flatMap((part) => userBlock(part, cache)) };
+  return { role: 'assistant', content: message.parts.flatMap((part) => assistantBlock(part, cache) ?? []) };
+}
+
+function userBlock(part: UserPart, cache: CachePoints): ContentBlockParam[] {
+  if (part.type === 'text') return cache.texts([part]);
+  const { id, text, isError } = part;
+  return [{ type: 'tool_result', tool_use_id: id, ...(text === '' ? {} : { content: text }), ...(isError === true ? { is_error: true } : {}) }];
+}
+
+function assistantBlock(part: AssistantPart, cache: CachePoints): ContentBlockParam | undefined {
+  switch (part.type) {
+    case 'text':
+      return isSaid(part) ? cache.mark(part, originalText(part) ?? { type: 'text', text: part.text }) : undefined;
+    case 'tool_call':
+      return originalCall(part) ?? { type: 'tool_use', id: part.id, name: part.name, input: part.input };
+    case 'opaque':
+      return isBlock(part.value) ? part.value : undefined;
+  }
+}
+
+const block = z.looseObject({ type: z.string() });
+/** Only this provider makes such values, out of blocks of the API. */
+const isBlock = (value: unknown): value is ContentBlockParam => block.safeParse(value).success;
+
+/** As it came, unless somebody has changed the text since. */
+function originalText({ text, original }: TextPart): TextBlockParam | undefined {
+  return isBlock(original) && original.type === 'text' && original.text === text ? original : undefined;
+}
+
+function originalCall({ id, name, input, original }: ToolCallPart): ContentBlockParam | undefined {
+  if (!isBlock(original) || original.type !== 'tool_use') return undefined;
+  return original.id === id && original.name === name && isDeepStrictEqual(original.input, input) ? original : undefined;
+}
+
+/** In one order whoever asks: tools come first in the cache's prefix, and a change in them loses all of it. */
+function toolParams({ tools = [], serverTools }: ModelRequest): ToolUnion[] {
+  const ours = [...tools]
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .map(({ name, description, inputSchema }): Tool => ({ name, description, input_schema: { ...inputSchema, type: 'object' } }));
+  return [...ours, ...serverToolParams(serverTools)];
+}
+
+/**
+ * The first versions of these tools: every model that has the tool takes them, and they call it directly. Later ones let code of the
+ * model's filter the results unless told otherwise, and then nobody else sees what it has read.
+ */
+function serverToolParams(tools: ModelRequest['serverTools']): ToolUnion[] {
+  const { search, fetch } = tools ?? {};
+  return [
+    ...(search && search.maxUses > 0 ? [{ type: 'web_search_20250305' as const, name: 'web_search' as const, max_uses: search.maxUses }] : []),
+    ...(fetch && fetch.maxUses > 0
+      ? [
+          {
+            ...{ type: 'web_fetch_20250910' as const, name: 'web_fetch' as const, max_uses: fetch.maxUses },
+            ...{ max_content_tokens: fetch.maxTokens, citations: { enabled: false } },
+          },
+        ]
+      : []),
+  ];
+}

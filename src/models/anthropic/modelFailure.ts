@@ -1,0 +1,136 @@
+import { AnthropicError, APIConnectionError, APIError, APIUserAbortError } from '@anthropic-ai/sdk/core/error';
+import * as z from 'zod';
+import type { BaseUrl } from '../keys';
+import { ModelError, type ModelErrorCode, type ModelErrorFacts } from '../modelError';
+import type { TokenUsage } from '../provider';
+import { cleanText } from './cleanText';
+import { failureText, type FailureOf } from './failureText';
+import { ConnectionLost } from './guardedFetch';
+import { ProtocolError } from './protocolError';
+import { retryAfter } from './retryAfter';
+
+/** What a request was, for its errors. */
+export interface Attempt {
+  baseUrl: BaseUrl;
+  model: string;
+  key: string | undefined;
+  /** What it had used when it failed. */
+  usage?: TokenUsage | undefined;
+  requestId?: string | undefined;
+}
+
+/**
+ * A failed request under our names. Neither the message nor the cause holds what the server sent, but for its own short message,
+ * cleaned: an echo could hold the key.
+ *
+ * @throws The error itself when it is none of a request: a defect stays one.
+ */
+export function modelFailure(error: unknown, attempt: Attempt): ModelError {
+  if (error instanceof ModelError) return error;
+  if (error instanceof ConnectionLost) return failed('interrupted', attempt, { cause: error });
+  if (error instanceof APIUserAbortError) return failed('interrupted', attempt, {});
+  if (error instanceof APIConnectionError) return failed('unreachable', attempt, { cause: error, code: systemCode(error) });
+  if (isApiError(error)) return apiFailure(error, attempt);
+  const isNonsense = error instanceof SyntaxError || error instanceof z.ZodError || error instanceof ProtocolError || error instanceof AnthropicError;
+  if (isNonsense) return failed('malformed', attempt, {});
+  throw error;
+}
+
+const isApiError = (error: unknown): error is APIError => error instanceof APIError;
+
+export interface FailureDetails {
+  says?: string | undefined;
+  code?: string | undefined;
+  cause?: Error;
+  silentMs?: number;
+  facts?: Pick<ModelErrorFacts, 'status' | 'retryAfterMs' | 'models'>;
+}
+
+/** The error of the given code, with all that is known about the request. */
+export function failed(code: ModelErrorCode, attempt: Attempt, { says, code: cause, cause: error, silentMs, facts = {} }: FailureDetails): ModelError {
+  const { baseUrl, model, usage, requestId } = attempt;
+  const of: FailureOf = {
+    ...{ baseUrl, model },
+    ...(says === undefined ? {} : { says }),
+    ...(cause === undefined ? {} : { cause }),
+    ...(silentMs === undefined ? {} : { silentMs }),
+    ...(facts.status === undefined ? {} : { status: facts.status }),
+  };
+  const all: ModelErrorFacts = {
+    ...{ provider: 'anthropic', ...(model === '' ? {} : { model }), ...facts },
+    ...(usage === undefined ? {} : { usage }),
+    ...(requestId === undefined ? {} : { requestId }),
+  };
+  return new ModelError(code, failureText(code, of), all, error && { cause: error });
+}
+
+function apiFailure(error: APIError, attempt: Attempt): ModelError {
+  const { status, headers, requestID } = error;
+  const wait = retryAfter(headers, Date.now());
+  const says = typeof error.apiMessage === 'string' ? cleanText(error.apiMessage, attempt.key) : undefined;
+  const requestId = requestID ?? attempt.requestId;
+  return failed(codeOf(error, attempt, wait !== undefined), { ...attempt, requestId }, {
+    says,
+    facts: { ...(status === undefined ? {} : { status }), ...(wait === undefined ? {} : { retryAfterMs: wait }) },
+  });
+}
+
+/** Error codes of the API, `details.error_code`. Their messages are the fallback, where an older limit has no code. */
+const spendCodes: ReadonlySet<string> = new Set([
+  'contract_spend_limit_reached',
+  'enforced_spend_limit_reached',
+  'linked_organization_billing_unavailable',
+  'linked_organization_spend_limit_reached',
+  'user_profile_billing_not_authorized',
+  'user_profile_not_billable',
+]);
+const aboutMoney = /credit balance|(?:spend|spending|usage|billing) limit|usage threshold|\bbilling\b/i;
+const aboutSize = /prompt is too long|context (?:limit|window|length)|too many (?:input )?tokens/i;
+
+/** By what the error says it is, then by its status: an error in mid-stream has none. */
+function codeOf(error: APIError, attempt: Attempt, asksToWait: boolean): ModelErrorCode {
+  // Strings in the types, whatever a server sends.
+  const says = typeof error.apiMessage === 'string' ? error.apiMessage : '';
+  const { status = 0, type, errorCode } = error;
+  if (status === 402 || type === 'billing_error' || spendCodes.has(errorCode ?? '')) return 'spend_limit';
+  // A limit of requests per minute comes with the time to wait, the month's money does not.
+  if (aboutMoney.test(says) && [400, 403, 429].includes(status) && !asksToWait) return 'spend_limit';
+  if (status === 401 || type === 'authentication_error') return attempt.key === undefined ? 'key_missing' : 'key_rejected';
+  if (status === 413 || (aboutSize.test(says) && (status === 400 || type === 'invalid_request_error'))) return 'too_large';
+  // Without a model in the question it is the address that is not known.
+  if (status === 404 && attempt.model === '') return 'bad_request';
+  return byType.get(type ?? '') ?? byStatus.get(status) ?? unnamed(status);
+}
+
+const byType: ReadonlyMap<string, ModelErrorCode> = new Map([
+  ['permission_error', 'forbidden'],
+  ['not_found_error', 'no_model'],
+  ['rate_limit_error', 'rate_limited'],
+  ['overloaded_error', 'overloaded'],
+  ['timeout_error', 'server'],
+  ['api_error', 'server'],
+]);
+
+const byStatus: ReadonlyMap<number, ModelErrorCode> = new Map([
+  [403, 'forbidden'],
+  [404, 'no_model'],
+  [408, 'server'],
+  [409, 'server'],
+  [429, 'rate_limited'],
+  [529, 'overloaded'],
+]);
+
+/** Without a status it is an `error` event in mid-stream, of a type that nobody knows. */
+function unnamed(status: number): ModelErrorCode {
+  if (status === 0) return 'malformed';
+  return status >= 500 ? 'server' : 'bad_request';
+}
+
+/** `ECONNREFUSED`, from wherever in the chain of causes it stands; its messages may hold more than one would show. */
+function systemCode(error: Error): string | undefined {
+  for (let at: unknown = error.cause, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
+    const { code } = at as { code?: unknown };
+    if (typeof code === 'string' && /^[A-Z][A-Z0-9_]{2,60}$/.test(code)) return code;
+  }
+  return undefined;
+}
