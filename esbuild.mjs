@@ -36,6 +36,8 @@ const node = {
   logLevel: 'warning',
   // playwright-core brings files of its own that it looks up beside it; only tests use it.
   external: ['vscode', 'playwright-core'],
+  // Prompts are data; the bundles carry them as text.
+  loader: { '.md': 'text' },
   // zod asks for `navigator`, at which newer editors complain on their console.
   define: { 'import.meta.dirname': '__dirname', navigator: 'undefined' },
 };

@@ -1,5 +1,12 @@
 import { defineConfig } from 'vitest/config';
 
+/** Prompts come as text here too, as esbuild's loader has them. */
+const prompts = {
+  name: 'prompts-as-text',
+  enforce: 'pre' as const,
+  transform: (text: string, id: string) => (/\/prompts\/\w+\.md$/.test(id) ? `export default ${JSON.stringify(text)}` : undefined),
+};
+
 /** Where the counts go that `.ci/run` prints; nothing is written without it. */
 const report = process.env['ROSTRUM_TEST_REPORT'];
 
@@ -14,7 +21,7 @@ const workbench = {
 
 export default defineConfig({
   test: {
-    projects: [{ test: unit }, { test: workbench }],
+    projects: [{ test: unit, plugins: [prompts] }, { test: workbench, plugins: [prompts] }],
     ...(report === undefined ? {} : { reporters: ['default', 'json'], outputFile: { json: report } }),
   },
 });

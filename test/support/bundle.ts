@@ -9,7 +9,7 @@ export async function bundle(entry: string): Promise<string> {
   const outfile = join(folder, 'program.js');
   await build({
     entryPoints: [resolve(import.meta.dirname, '..', '..', entry)],
-    ...{ outfile, bundle: true, platform: 'node', target: 'node20', format: 'cjs', logLevel: 'error' },
+    ...{ outfile, bundle: true, platform: 'node', target: 'node20', format: 'cjs', logLevel: 'error', loader: { '.md': 'text' } },
   });
   return outfile;
 }

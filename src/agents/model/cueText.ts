@@ -1,0 +1,69 @@
+import type { Debater } from '../../debate/entryData';
+import type { DebaterLedger, VisibleEntry } from '../../debate/tasks';
+import type { Fence } from './fence';
+import { recordBlocks } from './recordText';
+
+/** Bounds of what a cue may hold: a debate of any length leaves it readable. */
+export const most = { items: 40, text: 1_200, entry: 12_000, document: 24_000, hints: 8_000 } as const;
+
+export const cut = (text: string, length: number = most.text): string =>
+  text.length <= length ? text : `${text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '')} … (cut)`;
+
+export const lines = (items: readonly string[]): string => items.join('\n');
+
+/** The newest of a list that has grown too long. */
+export const newest = <T>(items: readonly T[], count: number = most.items): readonly T[] => items.slice(-count);
+
+export const seqList = (seqs: readonly number[]): string => seqs.join(', ');
+
+export const names = (debaters: readonly Pick<Debater, 'name'>[]): string => debaters.map(({ name }) => name).join(', ');
+
+export function debaterText(tag: string, debater: Debater, fence: Fence): string {
+  const { name, persona, starting_position: position, incentives } = debater;
+  const text = lines([`Persona: ${cut(persona)}`, `Starting position: ${cut(position)}`, `Incentives: ${cut(incentives)}`]);
+  return fence.wrap(tag, { name }, text);
+}
+
+/** An entry as the record shows it; cut only where it is longer than any honest turn. */
+export function entryText(entry: VisibleEntry, fence: Fence): string {
+  const content = cut(entry.content, most.entry);
+  const introduces = JSON.stringify(entry.data?.['introduces'] ?? []);
+  const declared = introduces === '[]' ? '' : `\nDeclared as introduced: ${cut(introduces)}`;
+  return lines(recordBlocks([{ ...entry, content: `${content}${declared}` }], 'officials', fence));
+}
+
+export const documentTexts = (documents: readonly { name: string; content: string }[], fence: Fence): string =>
+  lines(documents.map(({ name, content }) => fence.wrap('document', { name }, cut(content, most.document))));
+
+/** What code counted of each debater, one row each; seqs are the newest where they are many. */
+export function ledgerTable(ledgers: readonly DebaterLedger[]): string {
+  const head = [
+    ...['debater', 'turns (skipped)', 'sources: verified/unverified/unreliable', 'verified files', 'rebuttals (seq>seq of)'],
+    ...['answered by a verified rebuttal', 'unanswered', 'conjectures', 'facts granted', 'infractions (rule at seq)', 'struck (fabricated)'],
+  ];
+  const rows = [head, head.map(() => '---'), ...ledgers.map(ledgerRow)];
+  return lines(rows.map((cells) => `| ${cells.join(' | ')} |`));
+}
+
+function ledgerRow(ledger: DebaterLedger): string[] {
+  const { verification: found } = ledger;
+  return [
+    ledger.name,
+    `${ledger.turns} (${ledger.skipped})`,
+    `${ledger.cited}: ${found.verified}/${found.unverified}/${found.unreliable}`,
+    `${ledger.verifiedFiles}`,
+    listed(ledger.rebuttals.map(({ seq, to, toSeq }) => `${seq}>${toSeq} ${to}`)),
+    listed(ledger.rebutted),
+    listed(ledger.unanswered),
+    `${ledger.conjectures}`,
+    `${ledger.concessions}`,
+    listed(ledger.infractions.map(({ seq, rule }) => `${rule} at ${seq}`)),
+    `${listed(ledger.struck)} (${ledger.fabricated})`,
+  ];
+}
+
+function listed(items: readonly (string | number)[]): string {
+  if (items.length === 0) return 'none';
+  const shown = newest(items, 16).join(', ');
+  return items.length > 16 ? `${items.length}, the last: ${shown}` : shown;
+}
