@@ -9,6 +9,8 @@ import { OpenDebates } from './ui/debates/openDebates';
 import { registerLanguage } from './ui/language/registerLanguage';
 import { DebateLibrary } from './ui/library/debateLibrary';
 import { showErrorMessage } from './ui/messages';
+import { EditorModelAccess } from './ui/models/modelAccess';
+import { registerModels } from './ui/models/registerModels';
 import { DebatePanels } from './ui/panel/debatePanels';
 import { registerReportIssue } from './ui/reportIssue/reportIssue';
 import { Conductor } from './ui/run/conductor';
@@ -25,6 +27,7 @@ import { registerStatusBar } from './ui/views/statusBar';
 
 const features: Readonly<Record<string, Feature>> = {
   start: registerStart,
+  models: registerModels,
   run: registerRunCommands,
   say: registerSayCommands,
   open: registerOpenCommands,
@@ -109,13 +112,18 @@ interface Base {
 
 function servicesFor({ context, log, parts }: Base): Services {
   const summaries = new SummaryReader();
-  const own = { context, log, summaries, settings: new Settings(log), debates: new OpenDebates() };
-  const engines = new Conductor({ now: () => new Date(), host: vscode.env.appName });
+  const settings = new Settings(log);
+  const own = { context, log, summaries, settings, debates: new OpenDebates() };
+  const models = parts.start('models', () => new EditorModelAccess({ context, log, settings }));
+  const engines = new Conductor({ now: () => new Date(), host: vscode.env.appName, ...(models === undefined ? {} : { models }) });
   const library = parts.start('library', () => new DebateLibrary({ context, log, summaries }));
   // Those that know of each other are reached through the one object, once it is whole.
   const services: Services = {
     ...own,
     conductor: engines,
+    get models() {
+      return built(models, 'models');
+    },
     get library() {
       return built(library, 'library');
     },

@@ -3,6 +3,7 @@ import type { DebateSummary, SummaryReader } from '../session/summary';
 import type { DraftDebater, Review } from '../shared/protocol';
 import type { OpenDebates } from './debates/openDebates';
 import type { Disposable, Event } from './emitter';
+import type { EditorModelAccess } from './models/modelAccess';
 import type { Conductor } from './run/conductor';
 import type { Settings } from './settings';
 
@@ -78,6 +79,8 @@ export interface Services {
   readonly summaries: SummaryReader;
   readonly debates: OpenDebates;
   readonly conductor: Conductor;
+  /** Language models, keys, the editor's tools: what debates need of the outside. */
+  readonly models: EditorModelAccess;
   readonly library: Library;
   readonly drafts: Drafts;
   readonly panels: Panels;

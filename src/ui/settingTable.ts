@@ -1,13 +1,29 @@
 import * as z from 'zod';
+import { efforts, modelProviderNames } from '../models/provider';
+
+const texts = z.array(z.string());
 
 /** Every setting once: default, scope and shape. A test holds it equal to package.json and package.nls.json. */
 export const settingTable = {
-  provider: { scope: 'machine', default: 'offline', schema: z.enum(['offline']) },
+  provider: { scope: 'machine', default: 'offline', schema: z.enum(['offline', ...modelProviderNames]) },
+  'anthropic.baseUrl': { scope: 'machine', default: 'https://api.anthropic.com', schema: z.string() },
+  'anthropic.model': { scope: 'machine', default: 'claude-sonnet-5-5', schema: z.string() },
+  'anthropic.chairModel': { scope: 'machine', default: 'claude-opus-5-5', schema: z.string() },
+  'vscode.model': { scope: 'machine', default: '', schema: z.string() },
+  'openaiCompatible.baseUrl': { scope: 'machine', default: 'http://localhost:11434/v1', schema: z.string() },
+  'openaiCompatible.model': { scope: 'machine', default: '', schema: z.string() },
+  models: { scope: 'machine', default: {}, schema: z.record(z.string(), z.string()) },
+  effort: { scope: 'machine', default: null, schema: z.enum(efforts).nullable() },
+  budgetUsd: { scope: 'machine', default: null, schema: z.number().positive().nullable() },
+  'research.web': { scope: 'machine', default: true, schema: z.boolean() },
+  'search.service': { scope: 'machine', default: 'automatic', schema: z.enum(['automatic', 'none', 'brave', 'searxng', 'tavily']) },
+  'search.baseUrl': { scope: 'machine', default: '', schema: z.string() },
+  'search.allowedHosts': { scope: 'machine', default: [], schema: texts },
+  'tools.editor': { scope: 'machine', default: [], schema: texts },
   outputDirectory: { scope: 'resource', default: 'output', schema: z.string() },
   'rounds.minimum': { scope: 'window', default: 3, schema: z.int().min(1).max(50) },
   'rounds.maximum': { scope: 'window', default: 8, schema: z.int().min(1).max(50) },
   timeBudgetMinutes: { scope: 'window', default: 30, schema: z.number().positive().max(10_080) },
-  budgetUsd: { scope: 'machine', default: null, schema: z.number().positive().nullable() },
   'limits.audienceMinutes': { scope: 'window', default: 2, schema: z.number().positive().max(60) },
   'limits.taskMinutes': { scope: 'window', default: 5, schema: z.number().positive().max(120) },
   'tribunal.order': { scope: 'window', default: 'critic-first', schema: z.enum(['critic-first', 'advocate-first']) },

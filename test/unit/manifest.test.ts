@@ -46,7 +46,7 @@ describe('the manifest', () => {
 
   it('lets no repository set what costs money or chooses who is asked', () => {
     for (const [key, { scope }] of Object.entries(manifest.contributes.configuration.properties)) {
-      if (/budgetUsd|provider|baseUrl|key/i.test(key)) expect(['machine', 'application'], key).toContain(scope);
+      if (/budgetUsd|provider|baseUrl|key|model|effort|^rostrum\.(?:search|tools|research)\./i.test(key)) expect(['machine', 'application'], key).toContain(scope);
     }
   });
 

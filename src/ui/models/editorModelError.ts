@@ -1,0 +1,111 @@
+import * as l10n from '@vscode/l10n';
+import { ModelError, type ModelErrorCode } from '../../models/modelError';
+
+export interface FailedRequest {
+  model: string;
+  /** Whether the answer had begun. */
+  hasBegun: boolean;
+  /** The ids that exist, asked for where a model is gone. */
+  models?: readonly string[];
+}
+
+/** What a provider's filter said instead of an answer: no error, but a refusal. */
+export interface Refused {
+  refusal: string;
+}
+
+interface Seen {
+  /** `NoPermissions`, `NotFound`, `Blocked`, `Unknown` of the editor, or a code of Node.js. */
+  codes: readonly string[];
+  /** The message and those of its causes. */
+  text: string;
+}
+
+/** The editor says little: a code of its own, and the words of whoever brings the model. */
+export function editorModelError(error: unknown, request: FailedRequest): ModelError | Refused {
+  const seen = seenIn(error);
+  if (isRefusal(seen)) return { refusal: seen.text };
+  const code = codeOf(seen, request);
+  const { model, models } = request;
+  const facts = { provider: 'vscode', model, ...(code === 'no_model' && models !== undefined ? { models } : {}) };
+  return new ModelError(code, wordsFor(code, seen.text, request), facts, { cause: error });
+}
+
+const mostCauses = 5;
+
+function seenIn(error: unknown): Seen {
+  const codes: string[] = [];
+  const texts: string[] = [];
+  let at: unknown = error;
+  for (let depth = 0; at !== undefined && at !== null && depth < mostCauses; depth += 1) {
+    const { code, message, cause } = partsOf(at);
+    if (code !== undefined) codes.push(code);
+    if (message !== '' && !texts.includes(message)) texts.push(message);
+    at = cause;
+  }
+  return { codes, text: texts.join(' ').trim() };
+}
+
+/** A cause that came from another process is an object and no Error. */
+function partsOf(value: unknown): { code?: string; message: string; cause?: unknown } {
+  if (typeof value !== 'object' || value === null) return { message: String(value) };
+  const { code, message, cause } = value as { code?: unknown; message?: unknown; cause?: unknown };
+  return { ...(typeof code === 'string' ? { code } : {}), message: typeof message === 'string' ? message : '', cause };
+}
+
+const isRefusal = ({ text }: Seen): boolean => /\bfiltered\b|content.?filter|responsible ai|content (?:policy|management)|off.?topic/i.test(text);
+
+const networkCodes: Readonly<Record<string, ModelErrorCode>> = {
+  ECONNREFUSED: 'unreachable',
+  ENOTFOUND: 'unreachable',
+  EAI_AGAIN: 'unreachable',
+  ETIMEDOUT: 'unreachable',
+  ENETUNREACH: 'unreachable',
+  ECONNRESET: 'interrupted',
+  EPIPE: 'interrupted',
+};
+
+/** In this order: the words say more than `Blocked`, which stands for limits of every kind. */
+const textRules: readonly [RegExp, ModelErrorCode][] = [
+  [/rate.?limit|too many requests|\b429\b/i, 'rate_limited'],
+  [/quota|spend|billing|credits?\b|premium requests|\b402\b/i, 'spend_limit'],
+  [/overloaded|capacity|\b529\b|\b503\b/i, 'overloaded'],
+  [/(?:prompt|request|input|message).{0,40}(?:too (?:long|large)|exceed)|context.?(?:length|window)|exceeds?.{0,40}tokens?|\b413\b/i, 'too_large'],
+  [/invalid.{0,10}(?:api.?)?key|unauthori[sz]ed|\b401\b|not signed in|sign in/i, 'key_rejected'],
+  [/\b403\b|forbidden/i, 'forbidden'],
+];
+
+function codeOf({ codes, text }: Seen, { hasBegun }: FailedRequest): ModelErrorCode {
+  if (codes.includes('NoPermissions')) return 'no_consent';
+  if (codes.includes('NotFound')) return 'no_model';
+  const network = codes.map((code) => networkCodes[code]).find((code) => code !== undefined);
+  if (network !== undefined) return hasBegun ? 'interrupted' : network;
+  const said = textRules.find(([pattern]) => pattern.test(text))?.[1];
+  if (said !== undefined) return said;
+  if (codes.includes('Blocked')) return 'spend_limit';
+  return hasBegun ? 'interrupted' : 'server';
+}
+
+function wordsFor(code: ModelErrorCode, said: string, { model, models = [] }: FailedRequest): string {
+  const reason = said === '' ? l10n.t('It gave no reason.') : said.slice(0, 500);
+  switch (code) {
+    case 'no_consent':
+      return l10n.t('Rostrum may not use the model {0} of the editor. Allow it when the editor asks, or under Accounts, Manage Language Model Access; then resume.', model);
+    case 'no_model':
+      return models.length === 0
+        ? l10n.t('The editor has no model {0}, and no other one that Rostrum can use. Sign in to GitHub Copilot, or install an extension that brings models.', model)
+        : l10n.t('The editor has no model {0}. It has: {1}.', model, models.join(', '));
+    case 'spend_limit':
+      return l10n.t('The editor does not answer for {0}: its quota is used up, or it is blocked. {1}', model, reason);
+    case 'rate_limited':
+      return l10n.t('The editor’s model {0} was asked too often. {1}', model, reason);
+    case 'too_large':
+      return l10n.t('The request is larger than the editor’s model {0} takes. {1}', model, reason);
+    case 'key_rejected':
+      return l10n.t('Whoever brings the editor’s model {0} does not accept your account there. Sign in, then resume. {1}', model, reason);
+    case 'interrupted':
+      return l10n.t('The answer of the editor’s model {0} broke off. {1}', model, reason);
+    default:
+      return l10n.t('The editor’s model {0} failed. {1}', model, reason);
+  }
+}

@@ -1,0 +1,65 @@
+import * as vscode from 'vscode';
+import { ModelError } from '../../models/modelError';
+import { formatEditorModelId, parseEditorModelId } from './editorModelId';
+import { firstOf } from './firstOf';
+import { vendorsIn } from './vendors';
+
+const answerLimitMs = 15_000;
+
+export interface EditorModelsOptions {
+  log: Pick<vscode.LogOutputChannel, 'debug' | 'warn'>;
+  /** Vendors that the user names, such as in a setting. */
+  named?: () => readonly string[];
+}
+
+/** The language models that the editor and its extensions bring. */
+export class EditorModels implements vscode.Disposable {
+  readonly #known = new Map<string, vscode.LanguageModelChat>();
+  readonly #listening: vscode.Disposable;
+
+  constructor(private readonly options: EditorModelsOptions) {
+    this.#listening = vscode.lm.onDidChangeChatModels(() => this.#known.clear());
+  }
+
+  /** Those of all vendors that answer in time. */
+  async all(signal: AbortSignal): Promise<vscode.LanguageModelChat[]> {
+    const manifests = vscode.extensions.all.map(({ packageJSON }) => packageJSON as unknown);
+    const vendors = vendorsIn(manifests, this.options.named?.());
+    const found = await Promise.all(vendors.map((vendor) => this.#answered(vendor, signal)));
+    return found.flat();
+  }
+
+  /** @throws ModelError `unreachable` when the editor gives no answer. */
+  async find(model: string, signal: AbortSignal): Promise<vscode.LanguageModelChat | undefined> {
+    const known = this.#known.get(model);
+    if (known !== undefined) return known;
+    const parsed = parseEditorModelId(model);
+    if (parsed === undefined) return undefined;
+    const found = await this.#of(parsed.vendor, signal);
+    return found.find(({ id }) => id === parsed.id);
+  }
+
+  dispose(): void {
+    this.#listening.dispose();
+    this.#known.clear();
+  }
+
+  async #answered(vendor: string, signal: AbortSignal): Promise<vscode.LanguageModelChat[]> {
+    try {
+      return await this.#of(vendor, signal);
+    } catch (error) {
+      signal.throwIfAborted();
+      this.options.log.warn(`The models of the vendor "${vendor}" are not known.`, error instanceof Error ? error.message : String(error));
+      return [];
+    }
+  }
+
+  /** Never without a vendor: the editor then waits for all that bring models, also for those who wait for a sign-in. */
+  async #of(vendor: string, signal: AbortSignal): Promise<vscode.LanguageModelChat[]> {
+    const late = (): Error =>
+      new ModelError('unreachable', vscode.l10n.t('The editor does not say which models “{0}” has. Check that you are signed in there, and try again.', vendor), { provider: 'vscode' });
+    const found = await firstOf(vscode.lm.selectChatModels({ vendor }), { signal, limitMs: answerLimitMs, late });
+    for (const model of found) this.#known.set(formatEditorModelId(model), model);
+    return found;
+  }
+}

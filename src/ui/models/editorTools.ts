@@ -1,0 +1,72 @@
+import * as vscode from 'vscode';
+import { showWarningMessage } from '../messages';
+import { offeredTools, shownInput, type OfferedTool } from './offeredTools';
+
+/** A tool of the editor that debaters may use. */
+export interface HostTool {
+  name: string;
+  description: string;
+  inputSchema: Record<string, unknown>;
+  isReadOnly: boolean;
+}
+
+/** Asks the user about one call; undefined where the question was closed. */
+type Confirm = (tool: HostTool, input: unknown) => Thenable<boolean>;
+
+/**
+ * The language-model tools of the editor and its extensions, MCP servers included, that the user has ticked for Rostrum. One that is not marked
+ * as read-only is confirmed at each call.
+ */
+export class EditorTools {
+  constructor(
+    private readonly ticked: () => readonly string[],
+    private readonly confirm: Confirm = confirmed,
+  ) {}
+
+  list(): HostTool[] {
+    const ticked = new Set(this.ticked());
+    return allTools().filter(({ name }) => ticked.has(name)).map(hostTool);
+  }
+
+  /** Refused calls are answers too. @throws whatever the tool throws; the signal's reason. */
+  async invoke(name: string, input: unknown, signal: AbortSignal): Promise<string> {
+    signal.throwIfAborted();
+    const tool = this.list().find((one) => one.name === name);
+    if (tool === undefined) return `The tool ${name} is not available to this debate.`;
+    if (!tool.isReadOnly && !(await this.confirm(tool, input))) return `The user did not allow this call of ${name}. Go on without it.`;
+    signal.throwIfAborted();
+    return await invoked(name, input, signal);
+  }
+}
+
+/** All that may be ticked: not Rostrum's own, with which a debate would start debates. */
+export const allTools = (): OfferedTool[] => offeredTools(vscode.lm.tools);
+
+const hostTool = ({ name, description, inputSchema, isReadOnly }: OfferedTool): HostTool => ({ name, description, inputSchema, isReadOnly });
+
+async function invoked(name: string, input: unknown, signal: AbortSignal): Promise<string> {
+  const cancelling = new vscode.CancellationTokenSource();
+  const cancel = (): void => cancelling.cancel();
+  signal.addEventListener('abort', cancel, { once: true });
+  try {
+    const given = typeof input === 'object' && input !== null ? input : {};
+    const result = await vscode.lm.invokeTool(name, { input: given, toolInvocationToken: undefined }, cancelling.token);
+    signal.throwIfAborted();
+    return result.content.flatMap((part) => (part instanceof vscode.LanguageModelTextPart ? [part.value] : [])).join('\n');
+  } catch (error) {
+    signal.throwIfAborted();
+    throw error;
+  } finally {
+    signal.removeEventListener('abort', cancel);
+    cancelling.dispose();
+  }
+}
+
+/** Never remembered: what a model asks for the next time may be something else. */
+async function confirmed({ name }: HostTool, input: unknown): Promise<boolean> {
+  const allow = vscode.l10n.t('Allow Once');
+  const message = vscode.l10n.t('A debater asks to use the tool “{0}”.', name);
+  const warning = vscode.l10n.t('The tool is not marked as read-only: it may change something. A language model chose this input, and it may have been misled by what it read.');
+  const detail = `${warning}\n\n${shownInput(input)}`;
+  return (await showWarningMessage(message, { modal: true, detail }, allow)) === allow;
+}

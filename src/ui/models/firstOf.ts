@@ -1,0 +1,45 @@
+export interface Limits {
+  signal: AbortSignal;
+  limitMs: number;
+  /** What it fails with when nothing comes in time. */
+  late: () => Error;
+}
+
+/**
+ * What was awaited, unless the signal or the limit comes first. The editor's promises know no signal, and some never settle;
+ * what they come to after that is dropped.
+ *
+ * @throws the signal's reason; what `late` makes.
+ */
+export function firstOf<T>(awaited: PromiseLike<T>, { signal, limitMs, late }: Limits): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const settle = (act: () => void): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', abort);
+      act();
+    };
+    const abort = (): void => settle(() => reject(signal.reason as Error));
+    const timer = setTimeout(() => settle(() => reject(late())), limitMs);
+    signal.addEventListener('abort', abort, { once: true });
+    awaited.then(
+      (value) => settle(() => resolve(value)),
+      (error: unknown) => settle(() => reject(error instanceof Error ? error : new Error(String(error)))),
+    );
+    if (signal.aborted) abort();
+  });
+}
+
+/** The parts of a stream, each awaited under the limits; with the last one, or at the first that fails, the stream is let go of. */
+export async function* watchedParts<T>(stream: AsyncIterable<T>, limits: Limits): AsyncGenerator<T, undefined> {
+  const parts = stream[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      const next = await firstOf(parts.next(), limits);
+      if (next.done === true) return undefined;
+      yield next.value;
+    }
+  } finally {
+    // Not awaited: a stream that is stuck would hold us up once more.
+    Promise.resolve(parts.return?.()).catch(() => undefined);
+  }
+}

@@ -1,0 +1,115 @@
+import * as vscode from 'vscode';
+import type { KeyOwner } from '../../models/keys';
+import { showErrorMessage, showInformationMessage, showWarningMessage } from '../messages';
+import type { Services } from '../services';
+import { wordsFor } from '../wordsFor';
+import { ownerWords } from './addresses';
+import { keyProblem } from './keyProblem';
+import { keyOwners, type KeptKey, type SecretKeyStore } from './secretKeyStore';
+
+type KeyServices = Pick<Services, 'models' | 'log'>;
+
+/** Asks for a key and keeps it. Returns whether one was kept. */
+export async function setApiKey(services: KeyServices, argument: unknown): Promise<boolean> {
+  try {
+    const owner = keyOwners.find((known) => known === argument) ?? (await pickedOwner(services));
+    return owner !== undefined && (await askedKey(services, owner));
+  } catch (error) {
+    void showErrorMessage(wordsFor(error));
+    return false;
+  }
+}
+
+async function pickedOwner({ models }: KeyServices): Promise<KeyOwner | undefined> {
+  const kept = await models.keys.kept();
+  const items = keyOwners.map((owner) => {
+    const origin = originOrReason(models, owner);
+    const isKept = kept.some((key) => key.owner === owner && key.origin === origin);
+    return { owner, label: ownerWords(owner), description: origin, ...(isKept ? { detail: vscode.l10n.t('A key is kept; a new one replaces it.') } : {}) };
+  });
+  const title = vscode.l10n.t('Set API Key');
+  return (await vscode.window.showQuickPick(items, { title, placeHolder: vscode.l10n.t('For which service?'), ignoreFocusOut: true }))?.owner;
+}
+
+function originOrReason(models: KeyServices['models'], owner: KeyOwner): string {
+  try {
+    return models.addressOf(owner).origin;
+  } catch (error) {
+    return wordsFor(error);
+  }
+}
+
+/** The key is bound to the origin that the prompt shows, and is sent to no other. */
+async function askedKey(services: KeyServices, owner: KeyOwner): Promise<boolean> {
+  const { models } = services;
+  const { origin, isExposed } = models.addressOf(owner);
+  const name = ownerWords(owner);
+  if (isExposed) {
+    void showWarningMessage(vscode.l10n.t('{0} is reached over plain http, on which a key could be read on the way, so none is sent there. Set a base URL that begins with https://.', origin));
+    return false;
+  }
+  const key = await vscode.window.showInputBox({
+    ...{ title: vscode.l10n.t('API Key for {0}', name), password: true, ignoreFocusOut: true },
+    prompt: vscode.l10n.t('Kept in the editor’s secret storage, and sent to {0} only', origin),
+    validateInput: (text) => (text === '' ? undefined : keyProblem(text)),
+  });
+  if (key === undefined) return false;
+  const problem = keyProblem(key);
+  if (problem !== undefined) {
+    void showWarningMessage(problem);
+    return false;
+  }
+  await models.keys.set({ owner, origin }, key);
+  void tellKept(services, { owner, origin });
+  return true;
+}
+
+async function tellKept(services: KeyServices, { owner, origin }: KeptKey): Promise<void> {
+  const check = vscode.l10n.t('Check It');
+  const message = vscode.l10n.t('The key for {0} is kept. It is sent to {1} only.', ownerWords(owner), origin);
+  const isModels = owner === 'anthropic' || owner === 'openai-compatible';
+  const chosen = await showInformationMessage(message, ...(isModels ? [check] : []));
+  if (chosen === check && isModels) await checkKey(services, owner);
+}
+
+async function checkKey({ models, log }: KeyServices, owner: 'anthropic' | 'openai-compatible'): Promise<void> {
+  const title = vscode.l10n.t('Asking {0} for its models…', ownerWords(owner));
+  try {
+    const found = await vscode.window.withProgress({ location: vscode.ProgressLocation.Notification, title }, async () => {
+      const provider = await models.provider(owner);
+      return await provider.list(AbortSignal.timeout(checkLimitMs));
+    });
+    void showInformationMessage(vscode.l10n.t('The key works: {0} answers, and has {1} models.', ownerWords(owner), found.length));
+  } catch (error) {
+    log.warn(`The key for ${owner} could not be checked.`, wordsFor(error));
+    void showErrorMessage(wordsFor(error));
+  }
+}
+
+const checkLimitMs = 30_000;
+
+/** Forgets one key, or all of them. */
+export async function clearApiKey({ models }: Pick<Services, 'models'>): Promise<void> {
+  const kept = await models.keys.kept();
+  if (kept.length === 0) {
+    void showInformationMessage(vscode.l10n.t('No API key is kept.'));
+    return;
+  }
+  const each = kept.map((key) => ({ label: ownerWords(key.owner), description: key.origin, keys: [key] }));
+  const all = { label: vscode.l10n.t('All keys'), description: '', keys: kept };
+  const items = kept.length === 1 ? each : [...each, all];
+  const title = vscode.l10n.t('Clear API Key');
+  const picked = await vscode.window.showQuickPick(items, { title, placeHolder: vscode.l10n.t('Which key is to be forgotten?') });
+  if (picked === undefined) return;
+  await forget(models.keys, picked.keys);
+}
+
+async function forget(keys: SecretKeyStore, kept: readonly KeptKey[]): Promise<void> {
+  for (const key of kept) await keys.delete(key);
+  const [first] = kept;
+  const message =
+    kept.length === 1 && first !== undefined
+      ? vscode.l10n.t('The key of {0} for {1} is forgotten.', ownerWords(first.owner), first.origin)
+      : vscode.l10n.t('{0} keys are forgotten.', kept.length);
+  void showInformationMessage(message);
+}

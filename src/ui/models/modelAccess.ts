@@ -1,0 +1,84 @@
+import type * as vscode from 'vscode';
+import type { BaseUrl, KeyOwner } from '../../models/keys';
+import type { ModelProvider, ModelProviderName } from '../../models/provider';
+import type { ResearchTool } from '../../research/tool';
+import type { ModelAccess } from '../../session/modelAccess';
+import type { Settings } from '../settings';
+import { addressOf } from './addresses';
+import { EditorModels } from './editorModels';
+import { EditorTools } from './editorTools';
+import { parseEditorModelId } from './editorModelId';
+import { SecretKeyStore } from './secretKeyStore';
+import { VscodeProvider } from './vscodeProvider';
+
+export interface ModelAccessParts {
+  context: Pick<vscode.ExtensionContext, 'secrets' | 'languageModelAccessInformation'>;
+  log: vscode.LogOutputChannel;
+  settings: Settings;
+}
+
+/** Models, keys and tools as the editor gives them. Addresses and keys come from the user's settings and secrets, never from a workspace. */
+export class EditorModelAccess implements ModelAccess, vscode.Disposable {
+  readonly keys: SecretKeyStore;
+  /** The editor's tools that the user has ticked for debates. */
+  readonly hostTools: EditorTools;
+  readonly #editor: EditorModels;
+  readonly #providers = new Map<string, Promise<ModelProvider>>();
+
+  constructor(private readonly parts: ModelAccessParts) {
+    const { context, log, settings } = parts;
+    this.keys = new SecretKeyStore(context.secrets);
+    this.hostTools = new EditorTools(() => settings.get('tools.editor'));
+    this.#editor = new EditorModels({ log, named: () => vendorsNamed(settings) });
+  }
+
+  /** Where the requests of this owner go by the settings as they are now. @throws PlanError `base_url` */
+  addressOf(owner: KeyOwner): BaseUrl {
+    return addressOf(owner, (name) => this.parts.settings.get(name));
+  }
+
+  provider(name: ModelProviderName): Promise<ModelProvider> {
+    if (name === 'vscode') return this.#once(name, () => Promise.resolve(this.#vscode()));
+    const address = promised(() => this.addressOf(name));
+    return address.then((baseUrl) => this.#once(`${name} ${baseUrl.url}`, () => this.#made(name, baseUrl)));
+  }
+
+  async researchTools(): Promise<readonly ResearchTool[]> {
+    return await Promise.resolve([]);
+  }
+
+  dispose(): void {
+    this.#editor.dispose();
+  }
+
+  #vscode(): VscodeProvider {
+    return new VscodeProvider({ models: this.#editor, access: this.parts.context.languageModelAccessInformation });
+  }
+
+  async #made(name: 'anthropic' | 'openai-compatible', baseUrl: BaseUrl): Promise<ModelProvider> {
+    // Of this origin only: with another base URL there is another provider, which asks for another key.
+    const key = (): Promise<string | undefined> => this.keys.get(name, baseUrl.origin);
+    if (name === 'anthropic') return (await import('../../models/anthropic/anthropicProvider')).createAnthropicProvider({ baseUrl, key });
+    return (await import('../../models/openai/openAiProvider')).createOpenAiProvider({ baseUrl, key });
+  }
+
+  /** One that could not be made is made anew the next time. */
+  #once(key: string, make: () => Promise<ModelProvider>): Promise<ModelProvider> {
+    const known = this.#providers.get(key);
+    if (known !== undefined) return known;
+    const made = make().catch((error: unknown) => {
+      this.#providers.delete(key);
+      throw error;
+    });
+    this.#providers.set(key, made);
+    return made;
+  }
+}
+
+const promised = async <T>(make: () => T): Promise<T> => Promise.resolve(make());
+
+/** Vendors of the models that the settings name: their extension may be one that declares nothing. */
+function vendorsNamed(settings: Settings): string[] {
+  const references = Object.values(settings.get('models')).flatMap((text) => /^\s*vscode:(.*)$/s.exec(text)?.[1] ?? []);
+  return [settings.get('vscode.model'), ...references].flatMap((text) => parseEditorModelId(text)?.vendor ?? []);
+}

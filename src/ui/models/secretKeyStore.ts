@@ -1,0 +1,45 @@
+import type * as vscode from 'vscode';
+import type { KeyOwner, KeyStore } from '../../models/keys';
+
+/** A key that is kept: whose, and for which origin. */
+export interface KeptKey {
+  owner: KeyOwner;
+  origin: string;
+}
+
+export const keyOwners = ['anthropic', 'openai-compatible', 'brave', 'tavily'] as const satisfies readonly KeyOwner[];
+
+const prefix = 'rostrum.key:';
+
+/** Keys in the editor's SecretStorage, each bound to its owner and origin: a key of one origin is never found for another. */
+export class SecretKeyStore implements KeyStore {
+  constructor(private readonly secrets: Pick<vscode.SecretStorage, 'get' | 'store' | 'delete' | 'keys'>) {}
+
+  async get(owner: KeyOwner, origin: string): Promise<string | undefined> {
+    const key = await this.secrets.get(nameOf({ owner, origin }));
+    return key === undefined || key === '' ? undefined : key;
+  }
+
+  /** White space around it, as it comes along from a clipboard, is no part of a key. */
+  async set(kept: KeptKey, key: string): Promise<void> {
+    const trimmed = key.trim();
+    if (trimmed === '') throw new TypeError(`An empty key for ${kept.owner} cannot be kept.`);
+    await this.secrets.store(nameOf(kept), trimmed);
+  }
+
+  async delete(kept: KeptKey): Promise<void> {
+    await this.secrets.delete(nameOf(kept));
+  }
+
+  /** Which there are; their values are not read. */
+  async kept(): Promise<KeptKey[]> {
+    return (await this.secrets.keys()).flatMap((name) => keptIn(name) ?? []);
+  }
+}
+
+const nameOf = ({ owner, origin }: KeptKey): string => `${prefix}${owner}:${origin}`;
+
+function keptIn(name: string): KeptKey | undefined {
+  const owner = keyOwners.find((known) => name.startsWith(`${prefix}${known}:`));
+  return owner === undefined ? undefined : { owner, origin: name.slice(prefix.length + owner.length + 1) };
+}

@@ -1,0 +1,39 @@
+import * as z from 'zod';
+import type { TokenUsage } from '../../models/provider';
+
+const count = z.number().int().min(0);
+
+/** As the Messages protocol counts: `input_tokens` leaves the cache out. */
+const messages = z
+  .object({ input_tokens: count, output_tokens: count, cache_creation_input_tokens: count.nullish(), cache_read_input_tokens: count.nullish() })
+  .transform((usage): TokenUsage => ({
+    input: usage.input_tokens,
+    cache_write: usage.cache_creation_input_tokens ?? 0,
+    cache_read: usage.cache_read_input_tokens ?? 0,
+    output: usage.output_tokens,
+  }));
+
+/** As the Chat Completions protocol counts: `prompt_tokens` holds what came from the cache. */
+const completions = z
+  .object({ prompt_tokens: count, completion_tokens: count, prompt_tokens_details: z.object({ cached_tokens: count.nullish() }).nullish() })
+  .transform((usage): TokenUsage => {
+    const cached = Math.min(usage.prompt_tokens, usage.prompt_tokens_details?.cached_tokens ?? 0);
+    return { input: usage.prompt_tokens - cached, cache_write: 0, cache_read: cached, output: usage.completion_tokens };
+  });
+
+const own = z
+  .object({ input: count, output: count, cache_write: count.default(0), cache_read: count.default(0) })
+  .transform((usage): TokenUsage => usage);
+
+const usageSchema = z.union([messages, completions, own]);
+
+/** Nothing in the editor's interface tells usage, but some of those who bring models send it along as a part of data. */
+export function usageFromPart(mimeType: string, data: Uint8Array): TokenUsage | undefined {
+  if (!/(?:^|[/.\-_])usage(?:$|\+json|;)/i.test(mimeType)) return undefined;
+  try {
+    const parsed = usageSchema.safeParse(JSON.parse(new TextDecoder().decode(data)));
+    return parsed.success ? parsed.data : undefined;
+  } catch {
+    return undefined; // No JSON: a part of somebody else's.
+  }
+}

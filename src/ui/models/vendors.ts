@@ -1,0 +1,27 @@
+import * as z from 'zod';
+
+const contribution = z.object({ vendor: z.string().min(1) });
+const manifestSchema = z.object({ contributes: z.object({ languageModelChatProviders: z.unknown() }) });
+
+/** The editor's own, which may live in another extension host than ours, so that its manifest is not seen. */
+const always = ['copilot'];
+
+/**
+ * Who may bring models: the editor answers for one vendor at once, but for all of them together sometimes never. Every vendor
+ * has to be declared in the manifest of an extension.
+ */
+export function vendorsIn(manifests: readonly unknown[], named: readonly string[] = []): string[] {
+  return [...new Set([...manifests.flatMap(declared), ...always, ...named])];
+}
+
+function declared(manifest: unknown): string[] {
+  const parsed = manifestSchema.safeParse(manifest);
+  if (!parsed.success) return [];
+  const { languageModelChatProviders: found } = parsed.data.contributes;
+  // One alone need not stand in an array.
+  const items: readonly unknown[] = Array.isArray(found) ? found : [found];
+  return items.flatMap((item) => {
+    const one = contribution.safeParse(item);
+    return one.success ? [one.data.vendor] : [];
+  });
+}

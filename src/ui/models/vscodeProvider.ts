@@ -1,0 +1,161 @@
+import * as vscode from 'vscode';
+import * as z from 'zod';
+import { ModelError } from '../../models/modelError';
+import type { ModelDescription, ModelProvider, ModelReply, ModelRequest, SendWatch } from '../../models/provider';
+import { editorMessages, requestText } from './editorMessages';
+import { editorModelError, type Refused } from './editorModelError';
+import { formatEditorModelId } from './editorModelId';
+import type { EditorModels } from './editorModels';
+import { firstOf, watchedParts, type Limits } from './firstOf';
+import { ReplyParts } from './replyParts';
+
+export interface VscodeProviderOptions {
+  models: EditorModels;
+  /** Whether the user has allowed a model to be used: `context.languageModelAccessInformation`. */
+  access: Pick<vscode.LanguageModelAccessInformation, 'canSendRequest'>;
+  /** How long nothing may come, milliseconds. */
+  stallMs?: number;
+}
+
+const defaultStallMs = 3 * 60_000;
+/** The editor shows its question for consent as long as the user likes. */
+const consentLimitMs = 60 * 60_000;
+const countLimitMs = 20_000;
+
+/** Told by the editor, though its published types do not say so. */
+const capabilitiesSchema = z.object({ capabilities: z.object({ supportsToolCalling: z.boolean() }) });
+
+/** The editor's own models, by `vendor/id`. Asks for consent by itself, with the first request: to be sent after an act of the user. */
+export class VscodeProvider implements ModelProvider {
+  readonly name = 'vscode';
+  /** Models that took no tools when they were offered some. */
+  readonly #toolless = new Set<string>();
+
+  constructor(private readonly options: VscodeProviderOptions) {}
+
+  get place(): string {
+    return vscode.l10n.t('the editor');
+  }
+
+  async describe(model: string, signal: AbortSignal): Promise<ModelDescription> {
+    return this.#description(await this.#find(model, signal));
+  }
+
+  async list(signal: AbortSignal): Promise<readonly ModelDescription[]> {
+    return (await this.options.models.all(signal)).map((model) => this.#description(model));
+  }
+
+  async send(request: ModelRequest, watch: SendWatch): Promise<ModelReply> {
+    if (request.answer !== undefined) {
+      const message = `The models of the editor cannot be held to a schema; ask ${request.model} in plain text.`;
+      throw new ModelError('bad_request', message, this.#facts(request.model));
+    }
+    const model = await this.#find(request.model, watch.signal);
+    const cancelling = new vscode.CancellationTokenSource();
+    const cancel = (): void => cancelling.cancel();
+    watch.signal.addEventListener('abort', cancel, { once: true });
+    const reply = new ReplyParts(watch);
+    try {
+      await this.#read(model, request, { watch, reply, token: cancelling.token });
+      return reply.finished(request.model);
+    } catch (error) {
+      watch.signal.throwIfAborted();
+      return await this.#failed(error, request, { hasBegun: reply.hasBegun, signal: watch.signal });
+    } finally {
+      watch.signal.removeEventListener('abort', cancel);
+      // Also when it stalled: whoever answers is to stop.
+      cancelling.cancel();
+      cancelling.dispose();
+    }
+  }
+
+  async countTokens(request: ModelRequest, signal: AbortSignal): Promise<number> {
+    const model = await this.#find(request.model, signal);
+    const text = requestText(request);
+    try {
+      return await firstOf(model.countTokens(text), { signal, limitMs: countLimitMs, late: () => new Error('Nothing was counted in time.') });
+    } catch {
+      signal.throwIfAborted();
+      return Math.ceil(text.length / charactersPerToken);
+    }
+  }
+
+  async #read(
+    model: vscode.LanguageModelChat,
+    request: ModelRequest,
+    { watch, reply, token }: { watch: SendWatch; reply: ReplyParts; token: vscode.CancellationToken },
+  ): Promise<void> {
+    const limits = this.#limits(request.model, watch.signal);
+    const isAsked = this.options.access.canSendRequest(model) !== true;
+    const sent = model.sendRequest(editorMessages(request), optionsFor(request), token);
+    const response = await firstOf(sent, isAsked ? { ...limits, limitMs: consentLimitMs } : limits);
+    watch.onAlive?.();
+    for await (const part of watchedParts(response.stream, limits)) reply.take(part);
+  }
+
+  async #failed(error: unknown, { model, tools = [] }: ModelRequest, { hasBegun, signal }: { hasBegun: boolean; signal: AbortSignal }): Promise<ModelReply> {
+    if (error instanceof ModelError) throw error;
+    if (tools.length > 0 && !hasBegun && isAboutTools(error)) {
+      this.#toolless.add(model);
+      const message = vscode.l10n.t('The editor’s model {0} takes no tools. Resume: from now on they are offered to it in plain text.', model);
+      throw new ModelError('bad_request', message, this.#facts(model), { cause: error });
+    }
+    const isGone = error instanceof vscode.LanguageModelError && error.code === vscode.LanguageModelError.NotFound.name;
+    const models = isGone ? { models: await this.#ids(signal) } : {};
+    const failed = editorModelError(error, { model, hasBegun, ...models });
+    if ('refusal' in failed) return { parts: [], stop: 'refusal', usage: undefined, pages: [], refusal: failed.refusal };
+    throw failed;
+  }
+
+  /** @throws ModelError `no_model` with those that exist; `no_consent` where the user has refused it. */
+  async #find(id: string, signal: AbortSignal): Promise<vscode.LanguageModelChat> {
+    const found = await this.options.models.find(id, signal);
+    const why = found === undefined ? vscode.LanguageModelError.NotFound() : this.#refused(found);
+    if (found !== undefined && why === undefined) return found;
+    const models = found === undefined ? { models: await this.#ids(signal) } : {};
+    throw asError(editorModelError(why, { model: id, hasBegun: false, ...models }));
+  }
+
+  #refused(model: vscode.LanguageModelChat): vscode.LanguageModelError | undefined {
+    return this.options.access.canSendRequest(model) === false ? vscode.LanguageModelError.NoPermissions() : undefined;
+  }
+
+  async #ids(signal: AbortSignal): Promise<string[]> {
+    return (await this.options.models.all(signal)).map(formatEditorModelId);
+  }
+
+  #description(model: vscode.LanguageModelChat): ModelDescription {
+    const id = formatEditorModelId(model);
+    const told = capabilitiesSchema.safeParse(model);
+    const hasTools = told.success ? told.data.capabilities.supportsToolCalling : true;
+    return {
+      ...{ id, name: model.name, maxInputTokens: model.maxInputTokens, maxOutputTokens: undefined },
+      ...{ hasTools: hasTools && !this.#toolless.has(id), hasStructuredAnswers: false, hasServerSearch: false, hasServerFetch: false },
+      ...{ efforts: [], tellsUsage: false, minCacheTokens: undefined },
+    };
+  }
+
+  #limits(model: string, signal: AbortSignal): Limits {
+    const { stallMs = defaultStallMs } = this.options;
+    const message = vscode.l10n.t('Nothing came from the editor’s model {0} for {1} seconds.', model, Math.round(stallMs / 1_000));
+    return { signal, limitMs: stallMs, late: () => new ModelError('stalled', message, this.#facts(model)) };
+  }
+
+  #facts(model: string): { provider: string; model: string } {
+    return { provider: this.name, model };
+  }
+}
+
+/** The editor's own errors are no refusals. */
+const asError = (failed: ModelError | Refused): Error => (failed instanceof ModelError ? failed : new Error(failed.refusal));
+
+/** Only where the editor does not count. */
+const charactersPerToken = 3.5;
+
+const isAboutTools = (error: unknown): boolean => error instanceof Error && /\btools?\b.{0,60}(?:not supported|unsupported|not available)|(?:not|n't) support.{0,40}\btools?\b/i.test(error.message);
+
+function optionsFor({ tools = [] }: ModelRequest): vscode.LanguageModelChatRequestOptions {
+  const justification = vscode.l10n.t('Debaters, Chair and audience of a debate that you started speak through this model.');
+  if (tools.length === 0) return { justification };
+  return { justification, tools: tools.map((tool) => ({ ...tool })), toolMode: vscode.LanguageModelChatToolMode.Auto };
+}
