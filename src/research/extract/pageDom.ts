@@ -1,0 +1,21 @@
+/** So much of the DOM as is used here; the browser's types are not there in a program for Node.js. */
+export interface PageNode {
+  readonly nodeType: number;
+  readonly nodeName: string;
+  readonly nodeValue: string | null;
+  readonly textContent: string | null;
+  readonly firstChild: PageNode | null;
+  readonly nextSibling: PageNode | null;
+  readonly parentNode: PageNode | null;
+}
+
+export interface PageElement extends PageNode {
+  getAttribute(name: string): string | null;
+  remove(): void;
+}
+
+export interface PageDocument extends PageNode {
+  readonly body: PageElement;
+  querySelector(selector: string): PageElement | null;
+  querySelectorAll(selector: string): ArrayLike<PageElement> & Iterable<PageElement>;
+}

@@ -1,0 +1,71 @@
+import type { IncomingMessage } from 'node:http';
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip, inflate, inflateRaw } from 'node:zlib';
+import { FetchFailure } from './fetchedPage';
+import { systemCode } from './systemCode';
+
+/**
+ * The body of a response, decompressed; neither what comes over the wire nor what it unpacks to exceeds `limit` bytes.
+ * What is left of the response is not awaited.
+ *
+ * @throws FetchFailure `too_large`, `unsupported`, `failed`
+ */
+export async function readBody(response: IncomingMessage, limit: number): Promise<Uint8Array> {
+  const codings = codingsOf(response);
+  const declared = Number(response.headers['content-length']);
+  if (declared > limit) throw tooLarge(limit);
+  let body = await readWire(response, limit);
+  // They are named in the order in which they were applied.
+  for (const coding of codings.reverse()) body = await unpacked(body, coding, limit);
+  return body;
+}
+
+type Coding = 'gzip' | 'deflate' | 'br';
+
+function codingsOf(response: IncomingMessage): Coding[] {
+  const named = (response.headers['content-encoding'] ?? '').toLowerCase().split(',').map((name) => name.trim());
+  const codings = named.filter((name) => name !== '' && name !== 'identity').map((name) => (name === 'x-gzip' ? 'gzip' : name));
+  // An honest page is compressed once, some twice by mistake; each further layer multiplies what a bomb costs.
+  if (codings.length > 2) throw new FetchFailure('unsupported', 'it is compressed more than twice');
+  return codings.map((name) => {
+    if (name === 'gzip' || name === 'deflate' || name === 'br') return name;
+    throw new FetchFailure('unsupported', `it is compressed in a way that is not read (${name.slice(0, 40)})`);
+  });
+}
+
+async function readWire(response: IncomingMessage, limit: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    length += chunk.byteLength;
+    if (length > limit) throw tooLarge(limit);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks, length);
+}
+
+const unpack = { gzip: promisify(gunzip), inflate: promisify(inflate), inflateRaw: promisify(inflateRaw), br: promisify(brotliDecompress) };
+
+async function unpacked(body: Buffer, coding: Coding, limit: number): Promise<Buffer> {
+  if (body.byteLength === 0) return body;
+  const options = { maxOutputLength: limit };
+  try {
+    switch (coding) {
+      case 'gzip':
+        return await unpack.gzip(body, options);
+      case 'br':
+        return await unpack.br(body, options);
+      case 'deflate':
+        // Servers send it with and without the wrapper of zlib, whose first four bits are 8.
+        return await (((body[0] ?? 0) & 0x0f) === 8 ? unpack.inflate : unpack.inflateRaw)(body, options);
+    }
+  } catch (error) {
+    if (systemCode(error) === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(limit);
+    throw new FetchFailure('failed', 'what came is damaged and cannot be decompressed', { cause: error });
+  }
+}
+
+function tooLarge(limit: number): FetchFailure {
+  const size = limit >= 1024 * 1024 ? `${Math.round(limit / (1024 * 1024))} MiB` : `${limit} bytes`;
+  return new FetchFailure('too_large', `it is larger than ${size}`);
+}

@@ -1,0 +1,68 @@
+import type { PageKind } from './pageKind';
+
+export interface DecodedPage {
+  text: string;
+  /** The standard's name of what it was decoded from, in lower case. */
+  charset: string;
+}
+
+/** How far into a page its own word on its charset is looked for; browsers look through 1,024 bytes, some pages start late. */
+const prefixBytes = 4_096;
+
+/**
+ * Decodes as browsers do: a byte order mark first, then the header, then what the page says of itself; else UTF-8 where
+ * it is valid, else Windows-1252. Never throws; what cannot be decoded becomes U+FFFD.
+ */
+export function decodePage(body: Uint8Array, kind: PageKind, declared: string | undefined): DecodedPage {
+  const named = [markOf(body), declared, kind === 'json' ? 'utf-8' : ownWord(body, kind)];
+  for (const label of named) {
+    const charset = label === undefined ? undefined : standardName(label);
+    if (charset !== undefined) return { text: decode(body, charset), charset };
+  }
+  const charset = isUtf8(body) ? 'utf-8' : 'windows-1252';
+  return { text: decode(body, charset), charset };
+}
+
+function markOf(body: Uint8Array): string | undefined {
+  const [first, second, third] = body;
+  if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  return first === 0xff && second === 0xfe ? 'utf-16le' : undefined;
+}
+
+function ownWord(body: Uint8Array, kind: PageKind): string | undefined {
+  if (kind !== 'html' && kind !== 'xml') return undefined;
+  const prefix = Buffer.from(body.subarray(0, prefixBytes)).toString('latin1');
+  const inXml = /^\s*<\?xml\b[^>]*\bencoding\s*=\s*["']([\w.:-]+)["']/i.exec(prefix)?.[1];
+  const label = inXml ?? (kind === 'html' ? /<meta\b[^>]*\bcharset\s*=\s*["']?\s*([\w.:-]+)/i.exec(prefix)?.[1] : undefined);
+  // It could not have been read as ASCII if it were.
+  return label !== undefined && /^utf-?16/i.test(label) ? 'utf-8' : label;
+}
+
+function standardName(label: string): string | undefined {
+  try {
+    return new TextDecoder(label.trim()).encoding;
+  } catch {
+    return undefined; // No name of any encoding: as if nothing had been said.
+  }
+}
+
+function isUtf8(body: Uint8Array): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(body);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function decode(body: Uint8Array, charset: string): string {
+  return charset === 'windows-1252' ? windows1252(body) : new TextDecoder(charset).decode(body);
+}
+
+/** Node.js 20 decodes 0x80–0x9F as control characters, where this encoding has quotation marks, dashes and the euro. */
+function windows1252(body: Uint8Array): string {
+  return Buffer.from(body).toString('latin1').replace(/[\x80-\x9f]/g, (char) => upperControls[char.charCodeAt(0) - 0x80] ?? char);
+}
+
+const upperControls = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ'.split('');

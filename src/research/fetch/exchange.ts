@@ -1,0 +1,47 @@
+import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import { version } from '../../../package.json';
+import { FetchFailure } from './fetchedPage';
+import { systemCode } from './systemCode';
+
+/** Who asks: named, so that whoever runs a site can tell and refuse us. */
+export const userAgent = `Rostrum/${version} (+citation checker)`;
+
+/** No cookies, no credentials, no referrer: nothing that tells one user from another. */
+const headers = {
+  'user-agent': userAgent,
+  accept: 'text/html, application/xhtml+xml, text/markdown;q=0.9, text/plain;q=0.9, application/json;q=0.8, application/xml;q=0.8, text/xml;q=0.8',
+  'accept-encoding': 'gzip, deflate, br',
+  connection: 'close',
+};
+
+/**
+ * Asks for the URL over a connection that is open already, and gives the response with its body unread.
+ *
+ * @throws FetchFailure `failed`
+ */
+export async function exchange(socket: Socket, url: URL, signal: AbortSignal): Promise<IncomingMessage> {
+  const http = await import('node:http');
+  signal.throwIfAborted();
+  const request = http.request({
+    // Over TLS too: the connection is encrypted already, and no agent is to open another one.
+    createConnection: () => socket,
+    method: 'GET',
+    path: `${url.pathname}${url.search}`,
+    headers: { host: url.host.replace(/\.(?=:\d+$|$)/, ''), ...headers },
+    signal,
+  });
+  const response = once(request, 'response', { signal }) as Promise<[IncomingMessage]>;
+  // What breaks after the response began is told by the response as well.
+  request.on('error', () => undefined);
+  request.end();
+  try {
+    return (await response)[0];
+  } catch (error) {
+    request.destroy();
+    signal.throwIfAborted();
+    const what = systemCode(error) ?? 'unknown error';
+    throw new FetchFailure('failed', `${url.hostname} gave no proper answer (${what})`, { cause: error });
+  }
+}

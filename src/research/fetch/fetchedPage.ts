@@ -1,0 +1,70 @@
+import type { PageKind } from './pageKind';
+
+/** A page as it came over the wire, decompressed and decoded; what its text is, is for `extract/` to say. */
+export interface FetchedPage {
+  outcome: 'fetched';
+  /** As it was asked for. */
+  url: string;
+  /** Where it was found after redirects, without a fragment. */
+  finalUrl: string;
+  status: number;
+  /** The media type in lower case, without parameters. */
+  contentType: string;
+  kind: PageKind;
+  /** In what `body` was written, by the encoding's standard name. */
+  charset: string;
+  body: Uint8Array;
+  /** `body` decoded, a byte order mark stripped. */
+  text: string;
+  accessedAt: Date;
+}
+
+/**
+ * Why no page came:
+ * - `refused`: the address, or one it led to, is not to be reached by us; nothing was sent there
+ * - `dead`: 404 or 410; `no_host`: nobody has that name. Neither proves that there never was such a page
+ * - `blocked`: 401, 402, 403, 407, 429 or 451: it may be there, for others
+ * - `server`: 5xx; `timeout`; `tls`: no trusted encryption; `failed`: anything else that is no fault of who cited it
+ * - `too_large`, `unsupported`: it is there, and we do not read such things
+ */
+export type RefusalOutcome =
+  | 'refused'
+  | 'dead'
+  | 'no_host'
+  | 'blocked'
+  | 'server'
+  | 'timeout'
+  | 'tls'
+  | 'too_large'
+  | 'unsupported'
+  | 'failed';
+
+export interface FetchRefusal {
+  outcome: RefusalOutcome;
+  /** As it was asked for. */
+  url: string;
+  /** Where it ended; differs from `url` after redirects. */
+  finalUrl: string;
+  /** HTTP status, where there was an answer. */
+  status?: number;
+  /** For people; completes "the page could not be read: …". */
+  reason: string;
+}
+
+/** The way out to the web. Rejects only with the signal's reason. */
+export interface SafeFetch {
+  fetch(url: string, signal: AbortSignal): Promise<FetchedPage | FetchRefusal>;
+}
+
+/** A refusal on its way up to `fetch`, which never lets it out. */
+export class FetchFailure extends Error {
+  override readonly name = 'FetchFailure';
+
+  constructor(
+    readonly outcome: RefusalOutcome,
+    readonly reason: string,
+    readonly details: { status?: number } & ErrorOptions = {},
+  ) {
+    super(reason, details);
+  }
+}

@@ -1,0 +1,55 @@
+import * as ipaddr from 'ipaddr.js';
+import { isIP } from 'node:net';
+
+/** In the public ranges, and yet answered by the cloud's own host: the metadata service of Azure. */
+const insideClouds: ReadonlySet<string> = new Set(['168.63.129.16']);
+
+/** All that is assigned for the public internet lies in here; the ranges that are named apart lie outside or within. */
+const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
+
+/**
+ * Why this IP address is none of the public internet (for people, such as `loopback`); undefined when it is one.
+ * IPv4 in IPv6 is judged by what it maps to; tunnels that carry another address (6to4, Teredo, NAT64) are no public ones.
+ */
+export function notPublic(address: string): string | undefined {
+  if (isIP(address) === 0) return 'no IP address';
+  const parsed = ipaddr.process(address);
+  const range = parsed.range();
+  if (range !== 'unicast') return rangeWords[range] ?? 'reserved';
+  if (insideClouds.has(parsed.toString())) return 'a metadata service';
+  if (parsed instanceof ipaddr.IPv6 && !parsed.match(globalUnicast)) return 'reserved';
+  return undefined;
+}
+
+/** One spelling for each address, so that what a socket reports can be compared with what was checked. */
+export function canonicalAddress(address: string): string | undefined {
+  return isIP(address) === 0 ? undefined : ipaddr.process(address).toString();
+}
+
+/**
+ * What networks without IPv4 make of a public IPv4 address (RFC 6052) is judged by that address; anything else stays
+ * as it is. Only for answers of DNS: nobody writes these by hand in good faith.
+ */
+export function withoutNat64(address: string): string {
+  if (isIP(address) !== 6) return address;
+  const parsed = ipaddr.IPv6.parse(address);
+  if (!parsed.match(wellKnownNat64)) return address;
+  return ipaddr.fromByteArray(parsed.toByteArray().slice(12)).toString();
+}
+
+const wellKnownNat64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
+
+const rangeWords: Partial<Record<string, string>> = {
+  loopback: 'this machine',
+  unspecified: 'this machine',
+  private: 'a private network',
+  uniqueLocal: 'a private network',
+  carrierGradeNat: "a provider's inner network",
+  linkLocal: 'link-local',
+  multicast: 'multicast',
+  broadcast: 'broadcast',
+  '6to4': 'a tunnel',
+  teredo: 'a tunnel',
+  rfc6052: 'a tunnel',
+  rfc6145: 'a tunnel',
+};

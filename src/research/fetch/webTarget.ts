@@ -1,0 +1,86 @@
+import { isIP } from 'node:net';
+import { parseSourceUrl } from '../../debate/sourceUrl';
+import { FetchFailure } from './fetchedPage';
+import { notPublic } from './publicAddress';
+
+/** An address that may be tried, judged by its spelling alone. */
+export interface WebTarget {
+  url: URL;
+  /** Lower case, without brackets and without a dot at its end. */
+  host: string;
+  port: number;
+  isSecure: boolean;
+  /** The user allowed this host and port by name: what it resolves to is not judged. */
+  isAllowed: boolean;
+}
+
+/**
+ * Reads an address before anything is looked up. The parser of the WHATWG turns every notation of an IPv4 address
+ * (decimal, octal, hexadecimal, short, full-width) into the plain one, so that judging its result judges them all.
+ *
+ * @throws FetchFailure `refused`
+ */
+export function webTarget(address: string, allowed: ReadonlySet<string>): WebTarget {
+  const source = parseSourceUrl(address);
+  if (source.kind === 'invalid') throw refused(source.reason);
+  if (source.kind !== 'web') throw refused('it is no web address; web addresses start with https:// or http://');
+  const url = parsed(source.url);
+  if (url.username !== '' || url.password !== '') throw refused('it carries a user name or password');
+  const host = url.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
+  const isSecure = url.protocol === 'https:';
+  const port = url.port === '' ? (isSecure ? 443 : 80) : Number(url.port);
+  const target = { url, host, port, isSecure, isAllowed: allowed.has(placeOf(host, port)) };
+  if (!target.isAllowed) refuseStranger(target);
+  return target;
+}
+
+function parsed(address: string): URL {
+  try {
+    const url = new URL(address);
+    url.hash = '';
+    return url;
+  } catch (error) {
+    throw new FetchFailure('refused', 'it is no valid web address', { cause: error });
+  }
+}
+
+function refuseStranger({ host, port }: WebTarget): void {
+  if (isIP(host) !== 0) {
+    const why = notPublic(host);
+    if (why !== undefined) throw refused(`${host} is no public address (${why})`);
+  } else {
+    const why = notPublicName(host);
+    if (why !== undefined) throw refused(`“${host}” ${why}`);
+  }
+  if (port !== 80 && port !== 443) throw refused(`it names port ${port}; only the usual ports 80 and 443 are reached`);
+}
+
+/** Names that never lead to the public internet are not even looked up: to look up is to tell the network. */
+function notPublicName(host: string): string | undefined {
+  const labels = host.split('.');
+  const isName = host.length <= 253 && labels.every((label) => /^[a-z0-9_-]{1,63}$/.test(label));
+  if (!isName) return 'is no host name';
+  if (labels.length === 1 || innerSuffixes.some((suffix) => host.endsWith(suffix))) return 'is no name of the public internet';
+  return undefined;
+}
+
+const innerSuffixes = ['.localhost', '.local', '.internal', '.intranet', '.lan', '.home.arpa', '.onion'];
+
+/**
+ * `host:port` entries as the user wrote them, in the form in which targets are compared; without a port, both usual
+ * ones are meant. Entries that are no host are left out.
+ */
+export function allowedPlaces(entries: readonly string[]): ReadonlySet<string> {
+  return new Set(entries.flatMap(placesIn));
+}
+
+function placesIn(entry: string): string[] {
+  const [, host, port] = /^(\[[0-9a-f:.]+\]|[^\s:/?#@\\[\]]+)(?::(\d{1,5}))?$/i.exec(entry.trim()) ?? [];
+  if (host === undefined || !URL.canParse(`http://${host}`)) return [];
+  const name = new URL(`http://${host}`).hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
+  return (port === undefined ? [80, 443] : [Number(port)]).map((each) => placeOf(name, each));
+}
+
+const placeOf = (host: string, port: number): string => `${host}|${port}`;
+
+const refused = (reason: string): FetchFailure => new FetchFailure('refused', reason);
