@@ -1,6 +1,6 @@
 import type { TaskInputs, TaskKind, TaskRequest, Violation } from '../../debate/tasks';
 import { chairCues } from './chairCues';
-import { cut, debaterText, documentTexts, ledgerTable, lines, most, names, newest, seqList } from './cueText';
+import { cut, documentTexts, ledgerTable, lines, most, names, newest, seqList } from './cueText';
 import { closingValues, openingValues, turnValues } from './debaterCues';
 import type { Fence } from './fence';
 import type { CueValues } from './placeholders';
@@ -47,7 +47,7 @@ const cues: Cues = {
 
 /**
  * What the prompt of a task is filled with: the typed input without the record, which stands in the request's prefix.
- * Whatever others wrote is fenced.
+ * Whatever others wrote is fenced. `research` is left empty: the caller puts a debater's notes there, fenced.
  */
 export function cueValues(request: TaskRequest, fence: Fence): Record<string, string> {
   // The request's kind and input belong together, which its type does not say.

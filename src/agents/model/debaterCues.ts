@@ -38,7 +38,7 @@ function speakerValues(input: SpeakerInput, fence: Fence): Values {
     issues: lines(newest(standingIssues).map((issue) => issueText(issue, input, fence))),
     questions: lines(newest(questions).map(({ seq, text }) => fence.wrap('question', { seq }, cut(text)))),
     guidance: lines(newest(guidance).map(({ seq, text }) => fence.wrap('guidance', { seq }, cut(text)))),
-    ...{ occasion: '', round: '', spoken: '', priorSpeakers: '', unresolved: '' },
+    ...{ research: '', occasion: '', round: '', spoken: '', priorSpeakers: '', unresolved: '' },
   };
 }
 

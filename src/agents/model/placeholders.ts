@@ -2,7 +2,7 @@ import type { TaskKind } from '../../debate/tasks';
 
 /** The three tasks of a debater and its research fill the same places; those that do not apply are empty. */
 const debater = [
-  ...(['you', 'occasion', 'round', 'redactions', 'frameworks', 'issues', 'questions', 'guidance'] as const),
+  ...(['you', 'occasion', 'round', 'research', 'redactions', 'frameworks', 'issues', 'questions', 'guidance'] as const),
   ...(['spoken', 'priorSpeakers', 'unresolved'] as const),
 ] as const;
 
@@ -33,6 +33,7 @@ export type CueValues<K extends TaskKind> = Record<(typeof placeholders)[K][numb
 
 /** The research pass of a debater is no task of the debate's, but has a prompt of its own. */
 export const researchSection = 'research';
+export type PromptTask = TaskKind | typeof researchSection;
 
 /** What stands after the slash: the name of the section in the role's prompt. */
 export const sectionOf = (task: string): string => task.slice(task.indexOf('/') + 1);

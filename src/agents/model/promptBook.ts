@@ -6,7 +6,7 @@ import debater from '../../../prompts/debater.md';
 import reporter from '../../../prompts/reporter.md';
 import rules from '../../../prompts/rules.md';
 import verifier from '../../../prompts/verifier.md';
-import { sectionOf } from './placeholders';
+import { sectionOf, type PromptTask } from './placeholders';
 import { parsePrompt, promptNames, type PromptFile, type PromptName } from './promptFile';
 import { renderTemplate } from './template';
 
@@ -46,10 +46,10 @@ export class PromptBook {
   }
 
   /**
-   * Who the agent is and what it is to do now, with the cue: what stands last in a request. `task` is a kind of task, or its
-   * part after the slash, or a debater's `research`; `values` come from `cueValues`.
+   * Who the agent is and what it is to do now, with the cue: what stands last in a request. `research` is the
+   * debater's; `values` come from `cueValues`.
    */
-  role(name: Exclude<PromptName, 'rules'>, task: string, values: Values): string {
+  role(name: Exclude<PromptName, 'rules'>, task: PromptTask, values: Values): string {
     const file = this.#file(name);
     const section = file.sections.get(sectionOf(task));
     if (section === undefined) throw new Error(`The prompt of ${name} has no task ${task}.`);

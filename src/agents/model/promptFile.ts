@@ -1,4 +1,4 @@
-import { placeholders, researchSection, sectionOf } from './placeholders';
+import { placeholders, researchSection, sectionOf, type PromptTask } from './placeholders';
 import { placeholdersIn, PromptError } from './template';
 import type { TaskKind } from '../../debate/tasks';
 
@@ -63,3 +63,7 @@ function inEveryTask(name: PromptName, known: ReadonlyMap<string, readonly strin
   const [first = [], ...others] = [...known.values()];
   return first.filter((placeholder) => others.every((list) => list.includes(placeholder)));
 }
+
+/** Whose prompt a task stands in. */
+export const promptOf = (task: PromptTask): Exclude<PromptName, 'rules'> =>
+  task === researchSection ? 'debater' : (task.slice(0, task.indexOf('/')) as Exclude<PromptName, 'rules'>);
