@@ -1,0 +1,225 @@
+import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Answerer } from './answer';
+import { ScriptMistake } from './answer';
+import { Answering } from './answering';
+import { ApiError, errorBody, errorTypes, invalid } from './apiError';
+import type { Fault, FaultScript } from './faults';
+import { modelPage } from './modelPages';
+import { defaultModels, modelInfo, type ModelEntry } from './models';
+import { PrefixCache, type PromptUsage } from './prefixCache';
+import type { RecordedRequest } from './recordedRequest';
+import { checkVersion, modelOf } from './requestRules';
+import { closed, readBody, send } from './transport';
+
+export interface MessagesServerOptions {
+  /** What the model says to a request that the API takes. */
+  answer: Answerer;
+  /** The models that exist; {@link defaultModels} unless given. Vary one with `currentModel`. */
+  models?: readonly ModelEntry[];
+  /** The key that is taken, as a bearer token; `test-key` unless given. */
+  key?: string;
+  /** What goes wrong, request by request; nothing unless given. */
+  faults?: FaultScript;
+  /** The server's clock in milliseconds, by which the cache's entries age. */
+  now?: () => number;
+  /** The wait before an answer begins. */
+  latencyMs?: number;
+  /** Characters of text, thinking or input in one event of a stream; 24 unless given. */
+  chunk?: number;
+  /** Bodies above this are answered with 413; 32 MB unless given. */
+  maxBodyBytes?: number;
+}
+
+export interface MessagesServer {
+  /** `http://127.0.0.1:<port>`, to be given as the base URL. */
+  readonly url: string;
+  /** All requests in the order in which they came, with what became of them. */
+  readonly requests: readonly RecordedRequest[];
+  /** Accounts of the prompt cache. */
+  readonly cache: PrefixCache;
+  /** Where the script asked for what no model could do; a test that means well finds none. */
+  readonly mistakes: readonly string[];
+  /** Tokens of all answers together, or of those that are chosen. */
+  totals(choose?: (request: RecordedRequest) => boolean): PromptUsage & { output: number };
+  /** Settles when no request is under way: only then is `closedEarly` certain. */
+  settled(): Promise<void>;
+  /** Ends everything, stalled answers too. */
+  close(): Promise<void>;
+}
+
+const defaultLimit = 32 * 1024 * 1024;
+
+/** A Messages API on this machine: what the documentation says, for the real SDK to talk to over HTTP. */
+export const startMessagesServer = async (options: MessagesServerOptions): Promise<MessagesServer> => {
+  const host = new Host(options);
+  await host.listen();
+  return host;
+};
+
+class Host implements MessagesServer {
+  readonly requests: RecordedRequest[] = [];
+  readonly mistakes: string[] = [];
+  readonly cache: PrefixCache;
+  readonly #models: readonly ModelEntry[];
+  readonly #server: Server;
+  readonly #answering: Answering;
+  readonly #running = new Set<Promise<void>>();
+
+  constructor(private readonly options: MessagesServerOptions) {
+    this.cache = new PrefixCache(options.now);
+    this.#models = options.models ?? defaultModels;
+    this.#answering = new Answering({
+      ...{ models: this.#models, cache: this.cache, answer: options.answer },
+      ...{ now: options.now ?? Date.now, chunk: options.chunk ?? 24, latencyMs: options.latencyMs ?? 0 },
+    });
+    this.#server = createServer((request, response) => {
+      const running = this.#handle(request, response).finally(() => this.#running.delete(running));
+      this.#running.add(running);
+    });
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  totals(choose: (request: RecordedRequest) => boolean = () => true): PromptUsage & { output: number } {
+    const sum = { input: 0, read: 0, write5m: 0, write1h: 0, output: 0 };
+    for (const { usage } of this.requests.filter(choose)) {
+      sum.input += usage?.input_tokens ?? 0;
+      sum.read += usage?.cache_read_input_tokens ?? 0;
+      sum.write5m += usage?.cache_creation?.ephemeral_5m_input_tokens ?? 0;
+      sum.write1h += usage?.cache_creation?.ephemeral_1h_input_tokens ?? 0;
+      sum.output += usage?.output_tokens ?? 0;
+    }
+    return sum;
+  }
+
+  async settled(): Promise<void> {
+    while (this.#running.size > 0) await Promise.allSettled(this.#running);
+  }
+
+  listen(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#server.once('error', reject);
+      this.#server.listen(0, '127.0.0.1', resolve);
+    });
+  }
+
+  async close(): Promise<void> {
+    const done = new Promise<void>((resolve) => this.#server.close(() => resolve()));
+    this.#server.closeAllConnections();
+    await done;
+    await this.settled();
+  }
+
+  async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const record = this.#record(request);
+    // An answer that breaks off because we broke it is not the client's doing.
+    response.once('close', () => (record.closedEarly = !response.writableFinished && !('reset' in (record.fault ?? {}))));
+    try {
+      const text = await readBody(request, this.options.maxBodyBytes ?? defaultLimit);
+      record.body = text === undefined ? undefined : parsed(text);
+      await this.#answer(record, text, response);
+    } catch (error) {
+      if (!response.destroyed) await this.#refuse(record, error, response);
+    }
+    await closed(response);
+    record.isDone = true;
+  }
+
+  #record(request: IncomingMessage): RecordedRequest {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://127.0.0.1');
+    const record: RecordedRequest = {
+      ...{ method: request.method ?? '', path: pathname, query: searchParams, headers: request.headers, body: undefined },
+      ...{ at: (this.options.now ?? Date.now)(), requestId: `req_${String(this.requests.length + 1).padStart(6, '0')}` },
+      ...{ closedEarly: false, isDone: false },
+    };
+    this.requests.push(record);
+    return record;
+  }
+
+  async #answer(record: RecordedRequest, text: string | undefined, response: ServerResponse): Promise<void> {
+    const n = this.requests.filter(({ path }) => path === record.path).indexOf(record);
+    const fault = this.options.faults?.(record, n);
+    if (fault !== undefined) record.fault = fault;
+    if (await this.#strike(record, fault, response)) return;
+    if (text === undefined) return sendAll(record, response, 413, tooLarge, 'text/html');
+    this.#checkHeaders(record);
+    if (record.method === 'POST' && record.path === '/v1/messages') return this.#answering.answer(record, response);
+    await sendAll(record, response, 200, JSON.stringify(this.#lookUp(record)), 'application/json');
+  }
+
+  #lookUp(record: RecordedRequest): unknown {
+    const { method, path, query } = record;
+    if (method === 'POST' && path === '/v1/messages/count_tokens') return this.#answering.count(record);
+    if (method === 'GET' && path === '/v1/models') return modelPage(this.#models, query);
+    const [, id] = /^\/v1\/models\/([^/]+)$/.exec(path) ?? [];
+    if (method === 'GET' && id !== undefined) return modelInfo(modelOf(this.#models, decodeURIComponent(id)));
+    throw new ApiError(404, 'not_found_error', 'Not Found');
+  }
+
+  /** Faults that strike before the request is looked at. True: there is nothing more to do. */
+  async #strike(record: RecordedRequest, fault: Fault | undefined, response: ServerResponse): Promise<boolean> {
+    if (fault === undefined) return false;
+    if ('reset' in fault && fault.reset === 'before') {
+      response.socket?.resetAndDestroy();
+      return true;
+    }
+    if ('stall' in fault && fault.stall === 'before-headers') {
+      await closed(response);
+      return true;
+    }
+    if (!('status' in fault)) return false;
+    const type = fault.errorType ?? errorTypes[fault.status] ?? 'api_error';
+    const { errorCode, retryAfter } = fault;
+    const error = new ApiError(fault.status, type, fault.message ?? `Scripted: ${type}`, {
+      ...(errorCode === undefined ? {} : { code: errorCode }),
+      ...(retryAfter === undefined ? {} : { retryAfter }),
+    });
+    await this.#sendError(record, error, response, fault.body);
+    return true;
+  }
+
+  #checkHeaders(record: RecordedRequest): void {
+    const { authorization, 'x-api-key': apiKey } = record.headers;
+    if (authorization === undefined && apiKey === undefined) throw new ApiError(401, 'authentication_error', 'authentication: no API key was provided');
+    const key = this.options.key ?? 'test-key';
+    if (authorization === undefined ? apiKey !== key : authorization !== `Bearer ${key}`) throw new ApiError(401, 'authentication_error', 'invalid API key');
+    const version = record.headers['anthropic-version'];
+    checkVersion(Array.isArray(version) ? version[0] : version);
+    if (record.method === 'POST' && record.headers['content-type']?.startsWith('application/json') !== true) throw invalid('content-type: must be application/json');
+    if (record.method === 'POST' && record.body === undefined) throw invalid('The request body is not valid JSON');
+  }
+
+  async #refuse(record: RecordedRequest, error: unknown, response: ServerResponse): Promise<void> {
+    if (error instanceof ApiError) return this.#sendError(record, error, response);
+    const message = error instanceof Error ? error.message : String(error);
+    this.mistakes.push(error instanceof ScriptMistake ? message : `${message}\n${error instanceof Error ? (error.stack ?? '') : ''}`);
+    if (response.headersSent) response.socket?.destroy();
+    else await this.#sendError(record, new ApiError(500, 'api_error', `The script of this server is wrong: ${message}`), response);
+  }
+
+  async #sendError(record: RecordedRequest, error: ApiError, response: ServerResponse, body?: string): Promise<void> {
+    record.error = { type: error.type, message: error.message };
+    if (error.extra.retryAfter !== undefined) response.setHeader('retry-after', String(error.extra.retryAfter));
+    await sendAll(record, response, error.status, body ?? errorBody(error, record.requestId), body === undefined ? 'application/json' : 'text/html');
+  }
+}
+
+/** What the edge says before the API has seen the request. */
+const tooLarge = '<html>\r\n<head><title>413 Request Entity Too Large</title></head>\r\n<body>\r\n<center><h1>413 Request Entity Too Large</h1></center>\r\n</body>\r\n</html>\r\n';
+
+const sendAll = async (record: RecordedRequest, response: ServerResponse, status: number, body: string, type: string): Promise<void> => {
+  record.status = status;
+  response.writeHead(status, { 'content-type': type, 'request-id': record.requestId });
+  await send(response, [body]);
+};
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+};

@@ -1,0 +1,168 @@
+import { createHash } from 'node:crypto';
+import type { ModelEntry } from './models';
+import { isCustom, isWebFetch, type CacheControl, type MessagesRequest, type RequestBlock, type RequestMessage, type RequestTool } from './requestSchema';
+import { blockTokens, countTokens } from './tokens';
+
+/** One block of a prompt in the order in which the model reads it: tools, system, messages. */
+export interface PromptBlock {
+  level: 'tools' | 'system' | 'messages';
+  /** Runs of `tool_use` and of `tool_result` are one position for the cache's look-back. */
+  type: string;
+  /** Everything of it that the model sees, and nothing else: equal content makes equal prefixes. */
+  content: string;
+  tokens: number;
+  /** A breakpoint of the cache after this block. */
+  mark?: '5m' | '1h';
+}
+
+/** What stands in front of a level beside its blocks, so that a change of it costs that level and all below. */
+type Salts = Readonly<Record<PromptBlock['level'], string>>;
+
+export interface Prompt {
+  model: ModelEntry;
+  blocks: readonly PromptBlock[];
+  salts: Salts;
+  /** Of the instructions that come with a format for the answer. */
+  extraTokens: number;
+}
+
+/** One end of a prefix: a fingerprint of all that comes before, and how long that is. */
+export interface Prefix {
+  hash: string;
+  tokens: number;
+}
+
+const own = (block: object): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(block)
+      .filter(([key, value]) => key !== 'cache_control' && key !== 'caller' && value !== null && value !== undefined)
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  );
+
+const markOf = (control: CacheControl | null | undefined): { mark?: '5m' | '1h' } =>
+  control == null ? {} : { mark: control.ttl ?? '5m' };
+
+const controlOf = (block: object): CacheControl | null | undefined =>
+  'cache_control' in block ? (block.cache_control as CacheControl | null | undefined) : undefined;
+
+/** A content block of a message, as it stands in a prompt; also what was just answered and will come back. */
+export const messageBlock = (role: string, block: { type: string }): PromptBlock => ({
+  level: 'messages',
+  type: block.type,
+  content: `${role}${JSON.stringify(own(block))}`,
+  tokens: blockTokens(block),
+  ...markOf(controlOf(block)),
+});
+
+export const contentOf = (message: RequestMessage): readonly RequestBlock[] =>
+  typeof message.content === 'string' ? [{ type: 'text', text: message.content }] : message.content;
+
+const toolBlock = (tool: RequestTool): PromptBlock => ({
+  level: 'tools',
+  type: 'tool',
+  content: JSON.stringify(own(tool)),
+  tokens: countTokens(JSON.stringify(own(tool))),
+  ...markOf(tool.cache_control),
+});
+
+/** The server's tools after ours: switching the search on or off leaves the cache of the tools before it alone. */
+const toolBlocks = (tools: readonly RequestTool[] = []): PromptBlock[] =>
+  [...tools.filter(isCustom), ...tools.filter((tool) => !isCustom(tool))].map(toolBlock);
+
+const systemBlocks = (system: MessagesRequest['system']): PromptBlock[] => {
+  const blocks = typeof system === 'string' ? [{ type: 'text' as const, text: system }] : (system ?? []);
+  return blocks.map((block) => ({ ...messageBlock('system', block), level: 'system' as const }));
+};
+
+const isUserSpeech = (message: RequestMessage): boolean =>
+  message.role === 'user' && contentOf(message).some((block) => block.type !== 'tool_result');
+
+/** Thinking of another model is dropped in silence; so is, on older models, all from before the user spoke last. */
+const reads = (model: ModelEntry, block: RequestBlock, isOld: boolean, isOf: ThinkingOrigin): boolean => {
+  if (block.type !== 'thinking') return true;
+  return isOf(block.signature) === model.id && (model.thinking.isKept || !isOld);
+};
+
+/** The model that a thinking block's signature names. */
+export type ThinkingOrigin = (signature: string) => string | undefined;
+
+const messageBlocks = (request: MessagesRequest, model: ModelEntry, isOf: ThinkingOrigin): PromptBlock[] => {
+  const lastSpeech = request.messages.findLastIndex(isUserSpeech);
+  return request.messages.flatMap((message, index) =>
+    contentOf(message)
+      .filter((block) => reads(model, block, index < lastSpeech, isOf))
+      .map((block) => messageBlock(message.role, block)),
+  );
+};
+
+const hasCitations = (request: MessagesRequest): boolean =>
+  request.messages.some((message) =>
+    contentOf(message).some((block) => 'citations' in block && !Array.isArray(block.citations) && block.citations?.enabled === true),
+  ) || (request.tools ?? []).some((tool) => isWebFetch(tool) && tool.citations?.enabled === true);
+
+const thinkingSalt = (request: MessagesRequest, model: ModelEntry): unknown => [
+  request.thinking === undefined ? { type: model.thinking.default } : { ...request.thinking, display: undefined },
+  request.output_config?.effort ?? model.defaultEffort,
+];
+
+const saltsOf = (request: MessagesRequest, model: ModelEntry): Salts => {
+  const thinking = thinkingSalt(request, model);
+  // "Changing the format will invalidate any prompt cache for that conversation thread": nothing is excepted.
+  const root = [model.id, request.output_config?.format ?? null, model.thinking.breaks === 'all' ? thinking : null];
+  const choice = request.tool_choice ?? { type: 'auto' };
+  return {
+    tools: JSON.stringify(root),
+    system: JSON.stringify([hasCitations(request), request.speed ?? 'standard']),
+    messages: JSON.stringify([choice, thinking]),
+  };
+};
+
+const isCacheable = (block: PromptBlock): boolean =>
+  block.type !== 'thinking' && block.type !== 'redacted_thinking' && block.tokens > 0;
+
+/** `cache_control` of the request itself: a mark on the last block that can carry one. */
+const withAutomatic = (blocks: readonly PromptBlock[], control: CacheControl | null | undefined): readonly PromptBlock[] => {
+  const last = control == null ? -1 : blocks.findLastIndex(isCacheable);
+  return blocks.map((block, index) => (index === last && block.mark === undefined ? { ...block, ...markOf(control) } : block));
+};
+
+export const renderPrompt = (request: MessagesRequest, model: ModelEntry, isOf: ThinkingOrigin): Prompt => {
+  const blocks = [...toolBlocks(request.tools), ...systemBlocks(request.system), ...messageBlocks(request, model, isOf)];
+  const format = request.output_config?.format;
+  return {
+    model,
+    blocks: withAutomatic(blocks, request.cache_control),
+    salts: saltsOf(request, model),
+    extraTokens: format == null ? 0 : countTokens(JSON.stringify(format.schema)),
+  };
+};
+
+const levels: readonly PromptBlock['level'][] = ['tools', 'system', 'messages'];
+const digest = (text: string): string => createHash('sha256').update(text).digest('base64url');
+
+/** The prefix that ends where nothing has been read yet. */
+export const emptyPrefix = (prompt: Prompt): Prefix => ({ hash: '', tokens: prompt.extraTokens });
+
+export const extendPrefix = (prefix: Prefix, block: PromptBlock): Prefix => ({
+  hash: digest(`${prefix.hash}\n${block.content}`),
+  tokens: prefix.tokens + block.tokens,
+});
+
+/** The prefixes that end with each block, in order. */
+export const prefixesOf = (prompt: Prompt): Prefix[] => {
+  let prefix = emptyPrefix(prompt);
+  let entered = 0;
+  return prompt.blocks.map((block) => {
+    for (; entered <= levels.indexOf(block.level); entered++) {
+      const level = levels[entered];
+      if (level !== undefined) prefix = { ...prefix, hash: digest(`${prefix.hash}\n${level}${prompt.salts[level]}`) };
+    }
+    prefix = extendPrefix(prefix, block);
+    return prefix;
+  });
+};
+
+/** What a thinking block is bound to: all blocks before it, whatever the settings of the request. */
+export const contextHash = (blocks: readonly PromptBlock[]): string => digest(blocks.map((block) => digest(block.content)).join());
+
+export const promptTokens = (prompt: Prompt): number => prompt.blocks.reduce((sum, block) => sum + block.tokens, prompt.extraTokens);

@@ -1,0 +1,61 @@
+/**
+ * What the server counts as tokens: four characters make one, rounded up per block. Real tokenizers differ; this one can be
+ * computed by hand, which is what an account that is checked to the token needs.
+ */
+export const countTokens = (text: string): number => Math.ceil(text.length / 4);
+
+/** An image costs the same whatever it shows. */
+const imageTokens = 1_500;
+
+interface LooseBlock {
+  type?: unknown;
+  [key: string]: unknown;
+}
+
+const isBlock = (value: unknown): value is LooseBlock => typeof value === 'object' && value !== null;
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+const sourceTokens = (source: unknown): number => {
+  if (!isBlock(source)) return 0;
+  if (source.type === 'content') return contentTokens(source['content']);
+  return countTokens(textOf(source['data']) + textOf(source['url']));
+};
+
+const contentTokens = (content: unknown): number => {
+  if (Array.isArray(content)) return content.reduce<number>((sum, block) => sum + blockTokens(block), 0);
+  return typeof content === 'string' ? countTokens(content) : blockTokens(content);
+};
+
+const resultTokens = (result: LooseBlock): number =>
+  countTokens(textOf(result['url']) + textOf(result['title']) + textOf(result['encrypted_content']));
+
+/** Tokens of one content block, sent or received. The text of citations and the markers of the cache cost nothing. */
+export const blockTokens = (block: unknown): number => {
+  if (!isBlock(block)) return 0;
+  switch (block.type) {
+    case 'text':
+      return countTokens(textOf(block['text']));
+    case 'thinking':
+      return countTokens(textOf(block['thinking']) + textOf(block['signature']));
+    case 'redacted_thinking':
+      return countTokens(textOf(block['data']));
+    case 'tool_use':
+    case 'server_tool_use':
+      return countTokens(textOf(block['name']) + JSON.stringify(block['input'] ?? {}));
+    case 'image':
+      return imageTokens;
+    case 'document':
+      return countTokens(textOf(block['title']) + textOf(block['context'])) + sourceTokens(block['source']);
+    case 'search_result':
+      return countTokens(textOf(block['source']) + textOf(block['title'])) + contentTokens(block['content']);
+    case 'web_search_result':
+      return resultTokens(block);
+    case 'tool_result':
+    case 'web_search_tool_result':
+    case 'web_fetch_tool_result':
+    case 'web_fetch_result':
+      return contentTokens(block['content']) + countTokens(textOf(block['url']));
+    default:
+      return countTokens(JSON.stringify(block));
+  }
+};

@@ -1,0 +1,53 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Step } from './faults';
+
+/** Reads a body to its end; undefined when it is larger than the limit, but read all the same, so that the client can hear why. */
+export const readBody = async (request: IncomingMessage, limit: number): Promise<string | undefined> => {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size <= limit) chunks.push(chunk);
+  }
+  return size > limit ? undefined : Buffer.concat(chunks).toString('utf8');
+};
+
+/** Settles when the response is over, however it came to be. */
+export const closed = (response: ServerResponse): Promise<void> =>
+  new Promise((resolve) => {
+    if (response.closed || response.destroyed) resolve();
+    else response.once('close', resolve);
+  });
+
+/** Over: the promise of {@link closed}, asked for once an answer, as each asking leaves a listener. */
+interface Wire {
+  response: ServerResponse;
+  over: Promise<void>;
+}
+
+const write = async ({ response, over }: Wire, text: string): Promise<void> => {
+  const written = new Promise<void>((resolve) => response.write(text, () => resolve()));
+  await Promise.race([written, over]);
+  // Pieces that are written in one turn would arrive as one.
+  await nextTurn();
+};
+
+const end = async ({ response, over }: Wire, ending: 'stall' | 'reset'): Promise<void> => {
+  await nextTurn();
+  if (ending === 'reset') response.socket?.destroy();
+  else await over;
+};
+
+/** Sends what is to be sent; stops where the client leaves. */
+export const send = async (response: ServerResponse, steps: readonly Step[]): Promise<void> => {
+  const wire = { response, over: closed(response) };
+  response.flushHeaders();
+  for (const step of steps) {
+    if (response.destroyed) return;
+    if (typeof step === 'string') await write(wire, step);
+    else if ('until' in step) await Promise.race([step.until, wire.over]);
+    else return end(wire, step.ending);
+  }
+  response.end();
+};
