@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { SummaryReader } from './session/summary';
+import { registerChat } from './ui/chat/participant';
 import { registerDeleteDebate } from './ui/commands/deleteDebate';
 import { registerOpenCommands } from './ui/commands/openCommands';
 import { registerRunCommands } from './ui/commands/runCommands';
@@ -8,6 +9,7 @@ import { registerSayCommands } from './ui/commands/sayCommands';
 import { OpenDebates } from './ui/debates/openDebates';
 import { registerLanguage } from './ui/language/registerLanguage';
 import { DebateLibrary } from './ui/library/debateLibrary';
+import { registerLmTools } from './ui/lmTools/registerLmTools';
 import { showErrorMessage } from './ui/messages';
 import { EditorModelAccess } from './ui/models/modelAccess';
 import { registerModels } from './ui/models/registerModels';
@@ -39,6 +41,8 @@ const features: Readonly<Record<string, Feature>> = {
   endings: registerEndings,
   events: registerEventLog,
   issues: registerReportIssue,
+  chat: registerChat,
+  tools: registerLmTools,
 };
 
 /** For tests and the bench; nothing of it is promised to other extensions. */

@@ -14,8 +14,7 @@ import { rulingText } from './transcript';
  * `summary.md`: the Reporter's part, and around it what code knows for certain. Names no entry that was struck, not even
  * one that was struck after the Reporter wrote.
  */
-export function summary(view: RecordView): string {
-  const links = summaryLinks(view.state);
+export function summary(view: RecordView, links: SeqLinks = summaryLinks(view.state)): string {
   const reporter = reporterPart(view, links);
   const topic = topicOf(view);
   const sections: [string, string][] = [

@@ -1,0 +1,53 @@
+import { headerOf, isStruck, type DebateState } from '../../debate/state';
+import type { SeqLinks } from '../../reports/seqLinks';
+
+/** What an answer in the chat is made of, without anything of the editor in it. */
+export type ChatPart =
+  /** `folder`: what relative links start from. */
+  | { kind: 'markdown'; text: string; folder?: string }
+  | { kind: 'button'; title: string; command: ButtonCommand; argument?: object }
+  /** A document of the debate that the answer was made from. */
+  | { kind: 'reference'; path: string };
+
+/** The only commands that a link in an answer may run; each looks at something and changes nothing. */
+export const linkCommands = ['rostrum.openPanel', 'rostrum.revealEntry', 'rostrum.openSource', 'rostrum.openDocument'] as const;
+type LinkCommand = (typeof linkCommands)[number];
+
+/** Buttons are made by code alone, so that they may do more. */
+type ButtonCommand =
+  | LinkCommand
+  | 'rostrum.reviewLineup'
+  | 'rostrum.askAsAudience'
+  | 'rostrum.resumeDebate'
+  | 'rostrum.startDebate'
+  | 'rostrum.openDebateFolder'
+  | 'workbench.trust.manage';
+
+export const markdown = (text: string): ChatPart => ({ kind: 'markdown', text });
+
+/** `label` is Markdown already. */
+export const commandLink = (label: string, command: LinkCommand, argument: object): string => `[${label}](${commandHref(command, argument)})`;
+
+const commandHref = (command: LinkCommand, argument: object): string =>
+  `command:${command}?${encoded(encoded(JSON.stringify([argument])))}`;
+
+/** Twice, because the editor decodes the query once as that of an address, and once more before it reads the argument. */
+const encoded = (text: string): string =>
+  encodeURIComponent(text).replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
+
+/** Mentions of entries lead to the panel; those that are not there stay text. */
+export function panelLinks(folder: string, state: DebateState): SeqLinks {
+  return { href: (seq) => (headerOf(state, seq) === undefined ? undefined : entryHref(folder, seq)) };
+}
+
+/** For the summary, which names no entry that was struck. */
+export function standingLinks(folder: string, state: DebateState): SeqLinks {
+  return {
+    ...panelLinks(folder, state),
+    withheld: (seq) => (isStruck(state, seq) ? 'struck' : headerOf(state, seq) === undefined ? 'missing' : undefined),
+  };
+}
+
+export const entryLink = (folder: string, seq: number): string => `[seq ${seq}](${entryHref(folder, seq)})`;
+
+const entryHref = (folder: string, seq: number): string => commandHref('rostrum.revealEntry', { folder, seq });

@@ -1,0 +1,62 @@
+import * as l10n from '@vscode/l10n';
+import { isStruck, type Turn } from '../../debate/state';
+import { verificationCounts } from '../../debate/verificationCounts';
+import type { RecordView } from '../../debate/view';
+import { outcomeText } from '../../reports/facts';
+import { summary } from '../../reports/summary';
+import { topicOf } from '../../reports/facts';
+import { entryLink, markdown, panelLinks, standingLinks, type ChatPart } from './chatPart';
+import { entryLine } from './entryLine';
+import { plainMarkdown } from './plainMarkdown';
+import { countsText, list } from './statusParts';
+
+/** More of a document than this is read in the editor. */
+const longestDocument = 14_000;
+
+/** The summary of a debate that is done, made anew from the record: what was struck since it was written is not in it. */
+export function summaryParts(view: RecordView, folder: string): ChatPart[] {
+  const whole = summary(view, standingLinks(folder, view.state));
+  const text = whole.length <= longestDocument ? whole : beginningOf(whole);
+  const rest = text === whole ? [] : [markdown(`\n\n*${l10n.t('The summary goes on in its document.')}*\n`)];
+  return [{ kind: 'markdown', text, folder }, ...rest, { kind: 'button', title: l10n.t('Open Summary'), command: 'rostrum.openDocument', argument: { folder, name: 'summary.md' } }];
+}
+
+/** As many whole sections as have room. */
+function beginningOf(text: string): string {
+  const end = text.slice(0, longestDocument).lastIndexOf('\n## ');
+  return end > 0 ? text.slice(0, end) : text.slice(0, longestDocument);
+}
+
+/** What code can say of a debate that goes on: who said what last, who gave way, what became of the sources, how it ended so far. */
+export function digestParts(view: RecordView, folder: string): ChatPart[] {
+  const { state } = view;
+  const links = panelLinks(folder, state);
+  const topic = plainMarkdown(topicOf(view) ?? l10n.t('topic not recorded'), links);
+  const outcome = state.conclusion === undefined ? l10n.t('none yet') : `${plainMarkdown(view.mask.text(outcomeText(state)))} (${entryLink(folder, state.conclusion.seq)})`;
+  const points = (state.unresolved ?? []).map(({ text }) => plainMarkdown(view.mask.text(text), links));
+  const sections = [
+    `**${topic}**`,
+    state.debaters.length === 0 ? '' : list(state.debaters.map(({ name }) => debaterLine(view, folder, name))),
+    points.length === 0 ? '' : `${l10n.t('Left open:')}\n\n${list(points)}`,
+    list([l10n.t('Outcome: {0}', outcome), l10n.t('Sources: {0}', countsText(verificationCounts(state)))]),
+  ];
+  return [markdown(`${sections.filter((section) => section !== '').join('\n\n')}\n`)];
+}
+
+function debaterLine(view: RecordView, folder: string, name: string): string {
+  const { state } = view;
+  const turns = state.turns.filter((turn) => turn.debater === name && !turn.skipped);
+  const conceded = new Set(state.concessions.filter(({ by, at }) => by === name && !isStruck(state, at)).map(({ at }) => at));
+  const gaveWay = conceded.size === 0 ? '' : ` ${l10n.t('Gave way in {0}.', [...conceded].map((at) => entryLink(folder, at)).join(', '))}`;
+  const last = turns.at(-1);
+  if (last === undefined) return `**${plainMarkdown(name)}** ${l10n.t('has not spoken yet.')}${gaveWay}`;
+  return `${turnText(view, folder, last)}${gaveWay}`;
+}
+
+/** The Chair's summary of the turn covers all of it, what was struck too: then the entries speak for themselves. */
+function turnText(view: RecordView, folder: string, { seqs, summary: words, debater }: Turn): string {
+  const { state } = view;
+  const seq = seqs[0] ?? 0;
+  if (words === undefined || seqs.some((one) => isStruck(state, one))) return entryLine(view, folder, seq);
+  return `${entryLink(folder, seq)} **${plainMarkdown(debater)}**: ${plainMarkdown(view.mask.text(words), panelLinks(folder, state))}`;
+}

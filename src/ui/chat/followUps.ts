@@ -1,0 +1,37 @@
+import * as l10n from '@vscode/l10n';
+import * as z from 'zod';
+
+export const chatCommands = ['start', 'status', 'ask', 'summary', 'verify'] as const;
+export type ChatCommand = (typeof chatCommands)[number];
+
+/** What is kept of an answer in the conversation: what the next request and the suggestions are judged by. */
+export const chatMetadata = z.object({
+  command: z.enum(chatCommands).optional(),
+  folder: z.string().optional(),
+  state: z.enum(['open', 'done']).optional(),
+  /** Whom a question may be put to. */
+  debaters: z.array(z.string()).optional(),
+});
+export type ChatMetadata = z.infer<typeof chatMetadata>;
+
+export interface FollowUp {
+  prompt: string;
+  label: string;
+  command: ChatCommand;
+}
+
+/** What makes sense next. */
+export function followUps({ command, folder, state, debaters = [] }: ChatMetadata): FollowUp[] {
+  const status: FollowUp = { prompt: '', label: l10n.t('How does it stand?'), command: 'status' };
+  if (folder === undefined) return command === 'start' ? [status] : [];
+  const [first] = debaters;
+  const all: FollowUp[] = [
+    status,
+    ...(state === 'open' && first !== undefined
+      ? [{ prompt: l10n.t('@{0} What would change your mind?', first), label: l10n.t('Ask {0}: What would change your mind?', first), command: 'ask' as const }]
+      : []),
+    { prompt: '', label: state === 'done' ? l10n.t('Read the summary') : l10n.t('Who said what last?'), command: 'summary' },
+    { prompt: '', label: l10n.t('Check the sources again'), command: 'verify' },
+  ];
+  return all.filter((followUp) => followUp.command !== command);
+}

@@ -1,0 +1,94 @@
+import * as vscode from 'vscode';
+import { showInformationMessage } from '../messages';
+import type { Feature, Services } from '../services';
+import { abortOn } from '../start/gathering';
+import { wordsFor } from '../wordsFor';
+import { answerAsk } from './askAnswer';
+import { answerPlain, answerStatus, answerSummary, answerVerify } from './answers';
+import type { Asked } from './asked';
+import { writeParts } from './chatStream';
+import { chatCommands, chatMetadata, followUps, type ChatCommand, type ChatMetadata } from './followUps';
+import { promptOf } from './promptOf';
+import { startAnswer } from './startAnswer';
+
+const participantId = 'rostrum.rostrum';
+
+/** `@rostrum` in the chat. It answers from the record by code; no language model is asked. */
+export const registerChat: Feature = (services) => {
+  const participant = vscode.chat.createChatParticipant(participantId, chatHandler(services));
+  const media = vscode.Uri.joinPath(services.context.extensionUri, 'media');
+  participant.iconPath = { light: vscode.Uri.joinPath(media, 'panel-light.svg'), dark: vscode.Uri.joinPath(media, 'panel-dark.svg') };
+  participant.followupProvider = { provideFollowups: ({ metadata }) => followUps(metadataIn(metadata)) };
+  return vscode.Disposable.from(
+    participant,
+    vscode.commands.registerCommand('rostrum.reviewLineup', (argument: unknown) => reviewLineup(services, argument)),
+  );
+};
+
+const answers: Readonly<Record<ChatCommand, (asked: Asked) => Promise<ChatMetadata>>> = {
+  start: startAnswer,
+  status: answerStatus,
+  ask: answerAsk,
+  summary: answerSummary,
+  verify: answerVerify,
+};
+
+/** Answers a request of the chat. What nobody foresaw is told as an error, and more of it stands in the output channel. */
+export function chatHandler(services: Services): vscode.ChatRequestHandler {
+  return async (request, context, stream, token) => {
+    const command = chatCommands.find((name) => name === request.command);
+    const { signal } = abortOn(token);
+    const asked = askedOf(services, request, { before: beforeIn(context), stream, signal });
+    try {
+      const answered = await (command === undefined ? answerPlain : answers[command])(asked);
+      return { metadata: { ...answered, ...(command === undefined ? {} : { command }) } };
+    } catch (error) {
+      if (signal.aborted) return {};
+      services.log.error(error instanceof Error ? error : String(error));
+      return { errorDetails: { message: vscode.l10n.t('Rostrum could not answer: {0}', wordsFor(error)) } };
+    }
+  };
+}
+
+interface Around {
+  before: string | undefined;
+  stream: vscode.ChatResponseStream;
+  signal: AbortSignal;
+}
+
+function askedOf(services: Services, request: vscode.ChatRequest, { before, stream, signal }: Around): Asked {
+  let last = '';
+  return {
+    ...{ services, before, signal, prompt: promptOf(request) },
+    attached: request.references.flatMap(({ id, value }) => {
+      const uri = value instanceof vscode.Uri ? value : value instanceof vscode.Location ? value.uri : undefined;
+      return uri === undefined ? [] : [{ uri, isImplicit: id.startsWith('vscode.implicit') }];
+    }),
+    say: (parts) => {
+      if (!signal.aborted) writeParts(stream, parts);
+    },
+    progress: (text) => {
+      if (text !== last && !signal.aborted) stream.progress(text);
+      last = text;
+    },
+  };
+}
+
+/** The debate of the answer before. */
+function beforeIn({ history }: vscode.ChatContext): string | undefined {
+  const answered = history.filter((turn) => turn instanceof vscode.ChatResponseTurn).at(-1);
+  return metadataIn(answered?.result.metadata).folder;
+}
+
+function metadataIn(value: unknown): ChatMetadata {
+  const parsed = chatMetadata.safeParse(value);
+  return parsed.success ? parsed.data : {};
+}
+
+/** Shows a lineup that was not started. Takes `{draft}`. */
+async function reviewLineup({ drafts, panels }: Services, argument: unknown): Promise<void> {
+  const id: unknown = typeof argument === 'object' && argument !== null && 'draft' in argument ? argument.draft : undefined;
+  const draft = typeof id === 'string' ? await drafts.find(id) : undefined;
+  if (draft !== undefined) await panels.review(draft);
+  else void showInformationMessage(vscode.l10n.t('This lineup was started or cancelled.'));
+}

@@ -1,0 +1,87 @@
+import * as vscode from 'vscode';
+import { topicProblem } from '../start/problemWords';
+import { StartMemory } from '../start/startMemory';
+import { isReal } from '../start/workspaceFolders';
+import type { LineupDraft } from '../services';
+import { untrustedReason } from '../trust';
+import { metadataOf } from './answers';
+import { untrustedParts } from './askAnswer';
+import type { Asked } from './asked';
+import { markdown } from './chatPart';
+import { standingOf, withOpen } from './debateInQuestion';
+import { followDebate } from './followDebate';
+import type { ChatMetadata } from './followUps';
+import { plainMarkdown } from './plainMarkdown';
+import { reviewParts, startRequest } from './startRequest';
+import { headline } from './statusParts';
+
+/** From a topic to the lineup review in the panel; started there, the debate is followed to the end of its openings. */
+export async function startAnswer(asked: Asked): Promise<ChatMetadata> {
+  const { services, say, prompt } = asked;
+  const reason = untrustedReason();
+  const problem = topicProblem(prompt);
+  if (reason !== undefined || problem !== undefined) {
+    say(reason === undefined ? [markdown(`${plainMarkdown(problem ?? '')} ${vscode.l10n.t('For example: `/start Should the payments service move from REST to gRPC?`')}`)] : untrustedParts(reason));
+    return {};
+  }
+  asked.progress(vscode.l10n.t('Preparing the lineup…'));
+  const remembered = new StartMemory(services.context.workspaceState).choices;
+  const id: unknown = await vscode.commands.executeCommand('rostrum.startDebate', startRequest(prompt, remembered, evidenceOf(asked)));
+  const draft = typeof id === 'string' ? await services.drafts.find(id) : undefined;
+  if (draft === undefined) {
+    say([markdown(vscode.l10n.t('No lineup was made: the flow was left, or a notification says what stands in the way. The topic is kept for the next try.'))]);
+    return {};
+  }
+  say(reviewParts(draft.review));
+  const folder = await begun(asked, draft);
+  if (folder === undefined) return {};
+  return await withOpen(asked, folder, async (debate) => {
+    say([markdown(headline(await standingOf(asked, debate)))]);
+    await followDebate(asked, debate, 0);
+    return metadataOf(debate);
+  });
+}
+
+/** Files that the user attached; what the editor attaches by itself is mostly about something else. */
+const evidenceOf = ({ attached }: Asked): string[] =>
+  attached.filter(({ uri, isImplicit }) => !isImplicit && isReal(uri)).map(({ uri }) => uri.fsPath);
+
+/** A lineup is looked at for a minute or two; after that the answer ends, and the lineup stays. */
+const patienceMs = 5 * 60_000;
+const lookMs = 500;
+
+/** The folder of the debate that this lineup has become; undefined when it was cancelled, or nobody waits for it any more. */
+async function begun({ services, signal, progress }: Asked, draft: LineupDraft): Promise<string | undefined> {
+  const { conductor, drafts, summaries } = services;
+  const { topic } = draft.review;
+  const fresh = new Set<string>();
+  const before = new Set(conductor.runs.map(({ folder }) => folder));
+  const watching = vscode.Disposable.from(
+    conductor.onDidChange((folder) => !before.has(folder) && fresh.add(folder)),
+    // Whoever listens keeps the draft: its tab may be closed and opened again meanwhile.
+    draft.onDidChange(() => draft.review.busy === 'starting' && progress(vscode.l10n.t('Starting…'))),
+  );
+  progress(vscode.l10n.t('Waiting for the lineup to be started in the panel…'));
+  try {
+    for (const end = Date.now() + patienceMs; Date.now() < end && !signal.aborted; ) {
+      const isOver = (await drafts.find(draft.id)) === undefined;
+      for (const folder of fresh) if ((await summaries.summaryOf(folder)).topic === topic) return folder;
+      if (isOver) return undefined;
+      await pause(lookMs, signal);
+    }
+    return undefined;
+  } finally {
+    watching.dispose();
+  }
+}
+
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const done = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    signal.addEventListener('abort', done, { once: true });
+  });

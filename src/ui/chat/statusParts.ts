@@ -1,0 +1,67 @@
+import * as l10n from '@vscode/l10n';
+import type { Usage } from '../../debate/entryData';
+import type { RecordView } from '../../debate/view';
+import type { DebateStatus } from '../../session/status';
+import type { DebateSummary } from '../../session/summary';
+import { marks } from '../../reports/citedSources';
+import { stateText, titleOf } from '../views/debateNode';
+import { commandLink, markdown, type ChatPart } from './chatPart';
+import { entryLine, latest } from './entryLine';
+import { nextWords } from './nextWords';
+import { plainMarkdown } from './plainMarkdown';
+
+export interface Standing {
+  summary: DebateSummary;
+  status: DebateStatus;
+  view: RecordView;
+  /** Set while this window's engine drives it. */
+  run: { ending: 'pausing' | 'stopping' | undefined } | undefined;
+}
+
+/** How one debate stands: where it is, who was last, who is next, what became of its sources, what it cost. */
+export function statusParts(standing: Standing, { entries }: { entries: number }): ChatPart[] {
+  const { status, view } = standing;
+  const { folder } = standing.summary;
+  const next = status.status === 'done' || status.next.length === 0 ? undefined : nextWords(status.next);
+  const lines = [
+    l10n.t('Entries: {0}', status.entries),
+    ...(next === undefined ? [] : [l10n.t('Next: {0}', plainMarkdown(next))]),
+    l10n.t('Sources: {0}', countsText(status.verification)),
+    l10n.t('Cost: {0}', costText(status.usage)),
+    ...status.warnings.slice(0, mostWarnings).map((warning) => `⚠ ${plainMarkdown(view.mask.text(warning))}`),
+  ];
+  const shown = latest(view, entries).map((at) => entryLine(view, folder, view.state.headers[at]?.seq ?? at));
+  const title = shown.length === 1 ? l10n.t('Last entry:') : l10n.t('Latest entries:');
+  return [
+    markdown(`${headline(standing)}\n\n${list(lines)}`),
+    ...(shown.length === 0 ? [] : [markdown(`\n\n${title}\n\n${list(shown)}\n`)]),
+  ];
+}
+
+const mostWarnings = 5;
+
+/** `Topic: state`, the topic a link to the panel. */
+export function headline({ summary, run }: Pick<Standing, 'summary' | 'run'>): string {
+  const known: DebateSummary = run === undefined ? summary : { ...summary, state: 'running' };
+  const link = commandLink(`**${plainMarkdown(titleOf(summary))}**`, 'rostrum.openPanel', { folder: summary.folder });
+  return `${link} · ${plainMarkdown(stateText(known, run?.ending))}`;
+}
+
+export const list = (items: readonly string[]): string => items.map((item) => `- ${item}`).join('\n');
+
+export function countsText(counts: DebateStatus['verification']): string {
+  const words = {
+    verified: l10n.t('{0} verified', counts.verified),
+    unreliable: l10n.t('{0} unreliable', counts.unreliable),
+    fabricated: l10n.t('{0} fabricated', counts.fabricated),
+    unverified: l10n.t('{0} unverified', counts.unverified),
+  };
+  return (['verified', 'unreliable', 'fabricated', 'unverified'] as const).map((status) => `${marks[status]} ${words[status]}`).join(', ');
+}
+
+/** Escaped: a `$` before a word may be taken for mathematics. */
+export function costText({ usd, input, cache_read: read, cache_write: write, output }: Usage): string {
+  const taken = input + read + write;
+  if (taken + output === 0) return l10n.t('nothing; no tokens were used');
+  return plainMarkdown(l10n.t('${0}; tokens: {1} read, {2} written', usd.toFixed(2), taken, output));
+}

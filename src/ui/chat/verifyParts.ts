@@ -1,0 +1,84 @@
+import * as l10n from '@vscode/l10n';
+import { verificationStatuses, type VerificationStatus } from '../../debate/entryData';
+import { headerOf, isStruck } from '../../debate/state';
+import type { RecordView } from '../../debate/view';
+import { citedSources, explanationOf, marks, readableUrl, type CitedSource } from '../../reports/citedSources';
+import { withoutFragment } from '../../debate/sourceUrl';
+import type { Reverified } from '../../session/reverify';
+import { commandLink, entryLink, markdown, panelLinks, type ChatPart } from './chatPart';
+import { plainMarkdown } from './plainMarkdown';
+import { countsText, list } from './statusParts';
+
+/** What `/verify` is asked about. */
+export type VerifyRequest = { kind: 'entry'; seq: number } | { kind: 'url'; url: string } | { kind: 'all' } | { kind: 'unclear' };
+
+export function verifyRequest(prompt: string): VerifyRequest {
+  const text = prompt.trim();
+  if (text === '') return { kind: 'all' };
+  const seq = /^(?:seq\s*|#)?(\d{1,9})$/i.exec(text)?.[1];
+  if (seq !== undefined) return { kind: 'entry', seq: Number(seq) };
+  const url = /^<?((?:https?|workspace):\S+?)>?$/i.exec(text)?.[1];
+  return url === undefined ? { kind: 'unclear' } : { kind: 'url', url };
+}
+
+const mostShown = 30;
+
+/** What the Verifier found about the sources of an entry; asked about one of its results, about the entry that it checked. */
+export function entryFindings(view: RecordView, folder: string, seq: number): ChatPart[] {
+  const header = headerOf(view.state, seq);
+  if (header === undefined) {
+    const last = view.state.headers.at(-1)?.seq ?? 0;
+    return [markdown(l10n.t('There is no seq {0}: the last one is {1}.', seq, last))];
+  }
+  const target = header.type === 'verification_result' && header.target !== null ? header.target : seq;
+  const found = citedSources(view).filter((cited) => cited.seq === target);
+  if (found.length === 0) return [markdown(l10n.t('{0} cites no source.', entryLink(folder, target)))];
+  return [markdown(list(found.map((cited) => sourceLine(view, folder, cited))))];
+}
+
+/** What was found wherever this source is cited, whatever of it. */
+export function urlFindings(view: RecordView, folder: string, url: string): ChatPart[] {
+  const all = citedSources(view);
+  const exact = all.filter((cited) => cited.url === url);
+  const found = exact.length > 0 ? exact : all.filter((cited) => withoutFragment(cited.url) === withoutFragment(url));
+  if (found.length === 0) return [markdown(l10n.t('No entry of this debate cites {0}.', plainMarkdown(url)))];
+  const rest = found.length - mostShown;
+  const lines = found.slice(0, mostShown).map((cited) => sourceLine(view, folder, cited));
+  return [markdown(list(rest > 0 ? [...lines, l10n.t('{0} more', rest)] : lines))];
+}
+
+function sourceLine(view: RecordView, folder: string, cited: CitedSource): string {
+  const { finding, seq } = cited;
+  const place = placeText(view, folder, { seq, url: cited.url });
+  if (finding === undefined) return `${entryLink(folder, seq)} ${place}: ${l10n.t('not checked')}`;
+  const why = cited.isStruck ? l10n.t('The entry is struck from the record.') : explanationOf(view, finding);
+  return `${entryLink(folder, seq)} ${place}: ${statusMark(finding.status)} (${entryLink(folder, finding.seq)}) ${plainMarkdown(why, panelLinks(folder, view.state))}`;
+}
+
+const statusMark = (status: VerificationStatus): string => `${marks[status]} ${status}`;
+
+/** The source as a link to its passage; of a struck entry not even that is named. */
+function placeText(view: RecordView, folder: string, { seq, url }: { seq: number; url: string }): string {
+  if (isStruck(view.state, seq)) return l10n.t('a source of a struck entry');
+  const label = plainMarkdown(readableUrl(view.mask.text(url)));
+  return commandLink(label, 'rostrum.openSource', { folder, seq, url });
+}
+
+/** Every source checked again from what was kept of it: the counts, and each that does not stand or stands otherwise than logged. */
+export function reverifiedParts(view: RecordView, folder: string, results: readonly Reverified[]): ChatPart[] {
+  if (results.length === 0) return [markdown(l10n.t('This debate cites no source that is to be checked.'))];
+  const counts = Object.fromEntries(verificationStatuses.map((status) => [status, results.filter((result) => result.status === status).length]));
+  const text = l10n.t('Checked again from the snapshots, without changing the record: {0}.', countsText(counts as Record<VerificationStatus, number>));
+  const troubled = results.filter(({ status, logged }) => status !== 'verified' || (logged !== null && logged !== status));
+  const rest = troubled.length - mostShown;
+  const lines = troubled.slice(0, mostShown).map((result) => resultLine(view, folder, result));
+  if (troubled.length === 0) return [markdown(text)];
+  return [markdown(`${text}\n\n${list(rest > 0 ? [...lines, l10n.t('{0} more; the Verifier Report lists them all', rest)] : lines)}`)];
+}
+
+function resultLine(view: RecordView, folder: string, { seq, url, status, logged, explanation }: Reverified): string {
+  const changed = logged === null || logged === status ? '' : ` ${l10n.t('(the record says {0})', statusMark(logged))}`;
+  // An explanation quotes what it judged.
+  const why = isStruck(view.state, seq) ? l10n.t('The entry is struck from the record.') : view.mask.text(explanation);
+  return `${entryLink(folder, seq)} ${placeText(view, folder, { seq, url })}: ${statusMark(status)}${changed} ${plainMarkdown(why, panelLinks(folder, view.state))}`;
+}

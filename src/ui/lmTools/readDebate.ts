@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto';
+import * as vscode from 'vscode';
+import { Fence } from '../../agents/model/fence';
+import { statusOf } from '../../session/status';
+import type { Services } from '../services';
+import { realFolders } from '../start/workspaceFolders';
+import { debateText } from './debateText';
+import { fitted } from './fitted';
+import { parsedInput } from './inputs';
+import { knownDebate } from './knownDebate';
+import { budgetOf, textResult } from './toolText';
+
+const name = 'rostrum_read_debate';
+const standardLimit = 50;
+
+/** Reads a debate for an agent of the editor: what anyone may see of it, delimited and cut to what the caller has room for. */
+export class ReadDebateTool implements vscode.LanguageModelTool<unknown> {
+  constructor(private readonly services: Services) {}
+
+  prepareInvocation(): vscode.PreparedToolInvocation {
+    return { invocationMessage: vscode.l10n.t('Reading the record of the debate') };
+  }
+
+  async invoke({ input, tokenizationOptions }: vscode.LanguageModelToolInvocationOptions<unknown>, token: vscode.CancellationToken): Promise<vscode.LanguageModelToolResult> {
+    const { folder: named, fromSeq = 0, limit = standardLimit } = parsedInput(name, input);
+    const { library, debates } = this.services;
+    await library.refresh();
+    const known = knownDebate(library.debates, named, realFolders().map(({ uri }) => uri.fsPath));
+    if (known === undefined) throw new Error('There is no debate in this workspace yet. rostrum_start_debate starts one, when the user agrees.');
+    const held = await debates.acquire(known.folder);
+    try {
+      const { log } = held.debate;
+      if (!held.debate.isGone) await log.refresh();
+      const fence = new Fence(() => randomBytes(6).toString('hex'));
+      const text = debateText({ view: log.view, status: await statusOf(log), fence, fromSeq, limit });
+      return textResult(await fitted(text, budgetOf(tokenizationOptions, token)));
+    } finally {
+      held.dispose();
+    }
+  }
+}

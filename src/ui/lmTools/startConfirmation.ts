@@ -1,0 +1,30 @@
+import * as l10n from '@vscode/l10n';
+import { plainMarkdown } from '../chat/plainMarkdown';
+import { list } from '../chat/statusParts';
+import type { ToolInput } from './inputs';
+
+/** What the user agrees to, as Markdown: what is started, on what evidence, where texts go and what it may cost. */
+export function startConfirmation(
+  { topic, length, evidence, debaters }: ToolInput<'rostrum_start_debate'>,
+  { provider, budgetUsd }: { provider: string; budgetUsd: number | null },
+): string {
+  const isOffline = provider === 'offline';
+  const hints = debaters?.trim() ?? '';
+  const lines = [
+    l10n.t('Topic: {0}', plainMarkdown(topic)),
+    length === 'short' ? l10n.t('Length: one or two rounds') : l10n.t('Length: as many rounds as your settings say'),
+    l10n.t('Evidence that the debaters read: {0}', evidence.map((path) => plainMarkdown(path)).join(', ')),
+    hints === '' ? l10n.t('Debaters: proposed by the Chair') : l10n.t('Debaters: {0}', plainMarkdown(hints)),
+    isOffline
+      ? l10n.t('What leaves this machine: nothing; the offline debaters quote from the evidence')
+      : l10n.t('What leaves this machine: the topic, what is read of the evidence, and all that is said go to {0}', plainMarkdown(provider)),
+    costLine(isOffline, budgetUsd),
+  ];
+  return `${list(lines)}\n\n${l10n.t('If you go on, the debate starts at once, without a review of the lineup. It writes a folder of its own, and can be paused and stopped in its panel.')}`;
+}
+
+function costLine(isOffline: boolean, budgetUsd: number | null): string {
+  if (isOffline) return l10n.t('Cost: nothing');
+  if (budgetUsd === null) return l10n.t('Cost: what the models cost; no limit is set (rostrum.budgetUsd)');
+  return plainMarkdown(l10n.t('Cost: at most ${0}, then the debate pauses and asks (rostrum.budgetUsd)', budgetUsd.toFixed(2)));
+}

@@ -1,0 +1,77 @@
+import * as vscode from 'vscode';
+import type { LineupDraft, Services } from '../services';
+import { topicProblem } from '../start/problemWords';
+import { StartMemory } from '../start/startMemory';
+import { realFolders } from '../start/workspaceFolders';
+import { untrustedReason } from '../trust';
+import { parsedInput, toolInputs, type ToolInput } from './inputs';
+import { startConfirmation } from './startConfirmation';
+import { textResult } from './toolText';
+import { pathInWorkspace } from './workspacePaths';
+
+const name = 'rostrum_start_debate';
+
+/**
+ * Starts a debate for an agent of the editor. The user's approval is the confirmation, which says what is started, what leaves the
+ * machine and what it may cost; where the lineup has a problem, it stays in its review.
+ */
+export class StartDebateTool implements vscode.LanguageModelTool<unknown> {
+  constructor(private readonly services: Services) {}
+
+  prepareInvocation({ input }: vscode.LanguageModelToolInvocationPrepareOptions<unknown>): vscode.PreparedToolInvocation {
+    const parsed = toolInputs[name].safeParse(input);
+    const { settings, context } = this.services;
+    const provider = new StartMemory(context.workspaceState).choices.provider ?? settings.get('provider');
+    const message = parsed.success
+      ? startConfirmation(parsed.data, { provider, budgetUsd: settings.get('budgetUsd') })
+      : vscode.l10n.t('The request does not say what is to be debated as it should; nothing will be started.');
+    return {
+      invocationMessage: vscode.l10n.t('Starting a debate'),
+      confirmationMessages: { title: vscode.l10n.t('Start a debate?'), message: new vscode.MarkdownString(message) },
+    };
+  }
+
+  async invoke({ input }: vscode.LanguageModelToolInvocationOptions<unknown>, token: vscode.CancellationToken): Promise<vscode.LanguageModelToolResult> {
+    const wanted = parsedInput(name, input);
+    const reason = untrustedReason();
+    if (reason !== undefined) throw new Error(`No debate is started: ${reason}`);
+    const problem = topicProblem(wanted.topic);
+    if (problem !== undefined) throw new Error(`The topic cannot be used: ${problem}`);
+    const draft = await this.#draft(wanted);
+    if (token.isCancellationRequested) return textResult('The user cancelled. The lineup stays in its review in the panel; nothing was started.');
+    return textResult(await this.#started(draft));
+  }
+
+  async #draft({ topic, length, evidence, debaters }: ToolInput<typeof name>): Promise<LineupDraft> {
+    const roots = realFolders().map(({ uri }) => uri.fsPath);
+    const paths: string[] = [];
+    for (const path of evidence) paths.push(await pathInWorkspace(path, roots));
+    const hints = debaters === undefined || debaters.trim() === '' ? {} : { debaters };
+    const argument = { topic, evidence: paths, format: length === 'short' ? 'panel-short' : 'panel', ...hints };
+    const id: unknown = await vscode.commands.executeCommand('rostrum.startDebate', argument);
+    const draft = typeof id === 'string' ? await this.services.drafts.find(id) : undefined;
+    if (draft === undefined) throw new Error('No lineup could be made. A notification told the user why; ask them, or try other evidence.');
+    return draft;
+  }
+
+  async #started(draft: LineupDraft): Promise<string> {
+    const { problems, debaters } = draft.review;
+    const inReview = 'The lineup waits in its review in the panel, where the user can mend it and start.';
+    if (problems.length > 0) return `Not started: ${problems.map(({ message }) => message).join(' ')} ${inReview}`;
+    const reviews = panelTabs().filter(({ label, isActive }) => isActive && label === draft.review.topic);
+    const folder = await draft.start(debaters);
+    if (folder === undefined) return `Not started: a notification tells the user why. ${inReview}`;
+    // The review was opened for the user by the way, and there is nothing to review any more.
+    await vscode.window.tabGroups.close(reviews, true);
+    await this.services.panels.show(folder, { preserveFocus: true });
+    const names = debaters.map(({ name: debater, persona }) => `${debater} (${persona})`).join('; ');
+    return [
+      `Started, in ${folder}.`,
+      `Debaters: ${names}.`,
+      'It runs in the background, and the user follows it in the panel. Read it with rostrum_read_debate and this folder; the log is debate-log.jsonl in it. It takes minutes: say so to the user instead of reading it again and again.',
+    ].join('\n');
+  }
+}
+
+const panelTabs = (): vscode.Tab[] =>
+  vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).filter(({ input }) => input instanceof vscode.TabInputWebview && input.viewType.endsWith('rostrum.panel'));

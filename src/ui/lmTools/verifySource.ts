@@ -1,0 +1,88 @@
+import * as vscode from 'vscode';
+import { formatWorkspaceUrl, parseSourceUrl, type WorkspaceSource } from '../../debate/sourceUrl';
+import { SnapshotStore } from '../../record/snapshots';
+import { workspaceSourceReader } from '../../research/sourceReader';
+import { gatherEvidence } from '../../session/evidenceSet';
+import type { Services } from '../services';
+import { abortOn } from '../start/gathering';
+import { realFolders } from '../start/workspaceFolders';
+import { untrustedReason } from '../trust';
+import { parsedInput, type ToolInput } from './inputs';
+import { knownDebate } from './knownDebate';
+import { textResult } from './toolText';
+import { verificationText, verifyCitation, type Texts } from './verifyCitation';
+import { pathInWorkspace } from './workspacePaths';
+
+const name = 'rostrum_verify_source';
+
+/** Texts, the citation as it is called in them, and what they are, for the model. */
+interface Place {
+  texts: Texts;
+  url: string;
+  what: string;
+}
+
+/** Holds a quotation against a source for an agent of the editor. Writes nothing and fetches nothing from the web. */
+export class VerifySourceTool implements vscode.LanguageModelTool<unknown> {
+  constructor(private readonly services: Services) {}
+
+  prepareInvocation(): vscode.PreparedToolInvocation {
+    return { invocationMessage: vscode.l10n.t('Checking the quotation against its source') };
+  }
+
+  async invoke({ input }: vscode.LanguageModelToolInvocationOptions<unknown>, token: vscode.CancellationToken): Promise<vscode.LanguageModelToolResult> {
+    const wanted = parsedInput(name, input);
+    const { signal } = abortOn(token);
+    const source = parseSourceUrl(wanted.url);
+    if (source.kind === 'invalid') throw new Error(`This source cannot be used: ${source.reason}.`);
+    const place = (await this.#inDebate(wanted)) ?? (source.kind === 'workspace' ? await inWorkspace(source, { signal, storage: this.services.context.globalStorageUri.fsPath }) : undefined);
+    if (place === undefined) {
+      return textResult(`Status: unverified.\nThe address was not fetched: this tool reads no page of the web, and no debate of this workspace that was looked at has a snapshot of ${wanted.url}.\nNothing was added to any record.`);
+    }
+    const data = await verifyCitation({ ...wanted, url: place.url }, place.texts, signal);
+    return textResult(verificationText(data, place.what));
+  }
+
+  /** Where the debate has a snapshot of the source, or lists the file in its evidence. */
+  async #inDebate({ url, folder: named }: ToolInput<typeof name>): Promise<Place | undefined> {
+    const { library, debates } = this.services;
+    await library.refresh();
+    const folder = knownDebate(library.debates, named, realFolders().map(({ uri }) => uri.fsPath))?.folder;
+    if (folder === undefined) return undefined;
+    const snapshots = new SnapshotStore(folder);
+    const known = await snapshots.find(url);
+    const held = await debates.acquire(folder);
+    try {
+      const evidence = held.debate.log.state.setup?.evidence;
+      const manifest = evidence?.files;
+      if (known !== undefined) return { texts: { snapshots, reader: undefined, manifest }, url, what: `the snapshot that the debate in ${folder} keeps of it, taken on ${known.metadata.accessed}` };
+      const source = parseSourceUrl(url);
+      const isListed = source.kind === 'workspace' && manifest?.some(({ path }) => path.normalize('NFC') === source.path.normalize('NFC')) === true;
+      // Files of the workspace are read only where the user trusts it.
+      if (!isListed || untrustedReason() !== undefined) return undefined;
+      const reader = workspaceSourceReader({ root: evidence?.root ?? folder, files: manifest });
+      return { texts: { snapshots, reader, manifest }, url, what: `the file as it is now, which is evidence of the debate in ${folder}` };
+    } finally {
+      held.dispose();
+    }
+  }
+}
+
+/** A file of the workspace that may be evidence: secrets and what is ignored are not read. */
+async function inWorkspace({ path: named, lines }: WorkspaceSource, { signal, storage }: { signal: AbortSignal; storage: string }): Promise<Place> {
+  const reason = untrustedReason();
+  if (reason !== undefined) throw new Error(`No file is read: ${reason}`);
+  const path = await pathInWorkspace(named, realFolders().map(({ uri }) => uri.fsPath));
+  const { root, files, leftOut } = await gatherEvidence({ evidence: path, subject: [], output: storage, signal });
+  const [file] = files;
+  if (root === null || file === undefined || files.length > 1) {
+    const [why] = leftOut;
+    throw new Error(`${named} is not read: ${why === undefined ? 'it is no single text file' : why.detail}.`);
+  }
+  const url = formatWorkspaceUrl({ path: file.path, lines });
+  return {
+    texts: { snapshots: { find: () => Promise.resolve(undefined) }, reader: workspaceSourceReader({ root, files }), manifest: files },
+    url,
+    what: `${path} as it is now`,
+  };
+}
