@@ -16,6 +16,20 @@ export function lineupLines(topic: string, debaters: readonly Debater[], out: Ou
   ];
 }
 
+/** A yes or no on the terminal; ending the input is a no. */
+export async function isConfirmed(question: string): Promise<boolean> {
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    const answer = (await terminal.question(question)).trim();
+    return answer === '' || /^y(es)?$/i.test(answer);
+  } catch (error) {
+    if (error instanceof Error && error.name === 'AbortError') return false;
+    throw error;
+  } finally {
+    terminal.close();
+  }
+}
+
 /** On a terminal the user approves the lineup, asks for one revision in words, or stops. Undefined: the user stopped. */
 export async function approveLineup(
   request: LineupRequest,

@@ -1,18 +1,28 @@
 import type { Performer } from '../agents/performer';
 import type { RunEnd } from '../engine/engine';
+import type { Participants } from '../session/modelAccess';
 import { Session, programName } from '../session/session';
 import { statusOf, type DebateStatus } from '../session/status';
 import type { Output } from './output';
 import { Progress } from './progress';
 
+export interface PlayOptions {
+  out: Output;
+  takeOver?: boolean;
+  notes?: readonly string[];
+  offline?: Performer;
+  participants?: Participants;
+}
+
 /** Runs a debate from where it stands and tells how it ended. Returns the exit status. */
-export async function play(folder: string, options: { out: Output; takeOver?: boolean; notes?: readonly string[]; offline?: Performer }): Promise<number> {
+export async function play(folder: string, options: PlayOptions): Promise<number> {
   const { out } = options;
   const session: Session = await Session.open({
     folder,
     program: programName('command line'),
     ...(options.takeOver === undefined ? {} : { takeOver: options.takeOver }),
     ...(options.offline === undefined ? {} : { offline: options.offline }),
+    ...(options.participants === undefined ? {} : { participants: options.participants }),
     onEvent: (event) => progress.show(event),
   });
   const progress = new Progress(() => session.log.view, out);

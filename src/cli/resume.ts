@@ -1,12 +1,17 @@
 import { parseArgs } from 'node:util';
 import { DebateLog, pathOfLog } from '../record/debateLog';
 import { leaseStatus } from '../record/lease';
-import { changeLimits, concludeNow } from '../session/interventions';
+import { readPromptFiles } from '../session/configFiles';
+import { changeLimits, changeModels, concludeNow } from '../session/interventions';
+import type { Participants } from '../session/modelAccess';
 import { PlanError } from '../session/plan';
+import { providerOf } from '../session/runnability';
+import { baseUrlsFrom, CliModels, environmentKeys, searchFrom } from './cliModels';
 import { debateFolderOf } from './openLog';
 import { numberFlag, onePath } from './options';
 import type { Output } from './output';
 import { play } from './play';
+import { modelsFlag } from './runFlags';
 import { UsageError } from './usage';
 
 /** `rostrum resume DIR`: goes on at the exact step. */
@@ -19,6 +24,10 @@ export async function resume(args: readonly string[], output: (json: boolean, qu
       'take-over': { type: 'boolean', default: false },
       conclude: { type: 'boolean', default: false },
       'budget-usd': { type: 'string' },
+      models: { type: 'string' },
+      'base-url': { type: 'string' },
+      search: { type: 'string' },
+      'trust-workspace': { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
       quiet: { type: 'boolean', default: false },
     },
@@ -26,22 +35,41 @@ export async function resume(args: readonly string[], output: (json: boolean, qu
   if (values.exchanges !== undefined) throw new UsageError('--exchanges belongs to dialectic debates.');
   const folder = await debateFolderOf(onePath(positionals, 'resume', "a debate's folder"));
   const out = output(values.json, values.quiet);
-  const wishes = wishesFrom(values['budget-usd'], values.conclude);
+  const wishes = wishesFrom(values['budget-usd'], values.conclude, modelsFlag(values.models));
+  const participants = await participantsFor(folder, values);
   if (wishes.length > 0 && (await passOn(folder, wishes))) {
     out.tell('The debate is being run by another engine; what you asked for was passed on to it.');
     return 0;
   }
-  return await play(folder, { out, takeOver: values['take-over'] });
+  return await play(folder, { out, takeOver: values['take-over'], participants });
+}
+
+interface ModelFlags {
+  'base-url'?: string;
+  search?: string;
+  'trust-workspace': boolean;
+}
+
+/** Addresses come from the command line and never from the record: a debate of somebody else must not choose where a key goes. */
+async function participantsFor(folder: string, values: ModelFlags): Promise<Participants> {
+  const log = await DebateLog.open(pathOfLog(folder));
+  const provider = log.state.setup === undefined ? undefined : providerOf(log.state.setup);
+  await log.close();
+  searchFrom(values.search);
+  const baseUrls = baseUrlsFrom(values['base-url'], provider ?? '');
+  const models = new CliModels({ baseUrls, keys: environmentKeys(process.env), search: values.search });
+  return { models, ...(values['trust-workspace'] ? { prompts: await readPromptFiles(process.cwd()) } : {}) };
 }
 
 /** What was asked for on the command line, to be added to the record. */
 type Wish = (log: DebateLog) => Promise<unknown>;
 
-function wishesFrom(budgetText: string | undefined, isConcluding: boolean): Wish[] {
+function wishesFrom(budgetText: string | undefined, isConcluding: boolean, models: Readonly<Record<string, string>>): Wish[] {
   const budget = numberFlag('budget-usd', budgetText);
   if (budget !== undefined && !(budget > 0)) throw new UsageError('--budget-usd must be above 0.');
   return [
     ...(budget === undefined ? [] : [(log: DebateLog) => changeLimits(log, { budget_usd: budget })]),
+    ...(Object.keys(models).length === 0 ? [] : [(log: DebateLog) => changeModels(log, models)]),
     ...(isConcluding ? [concludeNow] : []),
   ];
 }

@@ -5,7 +5,9 @@ import { parseScript } from '../agents/scripted';
 import { issuesOf } from '../debate/entry';
 import type { Limits } from '../debate/entryData';
 import { givenDebaters, mergeLimits, type GivenDebater, type WorkspaceConfig } from '../session/configFiles';
-import type { ProviderName } from '../session/createDebate';
+import { efforts, modelProviderNames, type Effort } from '../models/provider';
+import { providerNames, type ProviderName } from '../session/createDebate';
+import { roleNames } from '../session/modelPlan';
 import { fileFlag, jsonFlag, numberFlag, wholeFlag } from './options';
 import { UsageError } from './usage';
 
@@ -23,6 +25,8 @@ const flags = {
   model: { type: 'string' },
   models: { type: 'string' },
   'base-url': { type: 'string' },
+  effort: { type: 'string' },
+  search: { type: 'string' },
   'min-rounds': { type: 'string' },
   'max-rounds': { type: 'string' },
   rounds: { type: 'string' },
@@ -59,13 +63,39 @@ export function checkedProvider(values: Flags): ProviderName {
     throw new UsageError(`--format "${format}" is unknown; the formats are panel, tribunal, dialectic.`);
   }
   if (format !== 'panel') throw new UsageError(`--format ${format} is not part of this version yet; panel is.`);
-  if (provider === 'anthropic' || provider === 'openai-compatible') {
-    throw new UsageError(`--provider ${provider} is not part of this version yet; offline needs no key.`);
-  }
-  if (provider !== 'offline' && provider !== 'scripted') {
-    throw new UsageError(`--provider "${provider}" is unknown; the providers are offline and scripted.`);
-  }
-  return provider;
+  const here = providerNames.filter((name) => name !== 'vscode');
+  if (provider === 'vscode') throw new UsageError('--provider vscode: the editor’s models can be reached from the editor only.');
+  const known = here.find((name) => name === provider);
+  if (known === undefined) throw new UsageError(`--provider "${provider}" is unknown; the providers are ${here.join(', ')}.`);
+  return known;
+}
+
+export const isModelProvider = (provider: ProviderName): boolean => modelProviderNames.some((name) => name === provider);
+
+/** `role=ID,…`; an id may hold "=" and ":", not a comma. @throws UsageError */
+export function modelsFlag(text: string | undefined): Record<string, string> {
+  const parts = (text ?? '').split(',').map((part) => part.trim()).filter((part) => part !== '');
+  const pairs = parts.map((part) => {
+    const at = part.indexOf('=');
+    const [name, id] = [part.slice(0, at).trim(), part.slice(at + 1).trim()];
+    if (at > 0 && name !== '' && id !== '') return [name, id] as const;
+    throw new UsageError(`--models ${part}: it is a list such as chair=claude-opus-5-5,reporter=claude-haiku-5-5.`);
+  });
+  return Object.fromEntries(pairs);
+}
+
+/** Seats that are neither a role nor a debater are a slip of the pen. @throws UsageError */
+export function checkSeats(models: Readonly<Record<string, string>>, debaters: readonly { name: string }[]): void {
+  const seats = [...roleNames, ...debaters.map(({ name }) => name)];
+  const unknown = Object.keys(models).find((name) => !seats.some((seat) => seat === name));
+  if (unknown !== undefined) throw new UsageError(`--models ${unknown}: nobody of that name takes part; there are ${seats.join(', ')}.`);
+}
+
+/** @throws UsageError */
+export function effortFlag(text: string | undefined): Effort | undefined {
+  const known = efforts.find((effort) => effort === text);
+  if (text === undefined || known !== undefined) return known;
+  throw new UsageError(`--effort ${text} is unknown; there are ${efforts.join(', ')}.`);
 }
 
 export function limitsFrom(values: Flags, config: WorkspaceConfig): Partial<Limits> {
@@ -112,8 +142,7 @@ export const hasFallback = (script: string | undefined): boolean =>
 
 /** What was given and has no meaning here is said, not swallowed. */
 export function ignoredFlags(values: Flags): string[] {
-  const ignored = (['model', 'models', 'base-url', 'exchanges', 'motion-definitions'] as const).filter(
-    (name) => values[name] !== undefined,
-  );
+  const modelFlags = values.provider === 'offline' || values.provider === 'scripted' ? (['model', 'effort'] as const) : [];
+  const ignored = [...modelFlags, ...(['exchanges', 'motion-definitions'] as const)].filter((name) => values[name] !== undefined);
   return ignored.map((name) => `--${name} has no meaning for a ${values.provider} ${values.format} debate.`);
 }

@@ -11,6 +11,10 @@ export const usageSchema = z.looseObject({
   cache_read: z.number().min(0),
   output: z.number().min(0),
   usd: z.number().min(0),
+  /** The provider tells no usage: the tokens were estimated from the texts. */
+  estimated: z.boolean().optional(),
+  /** No price is known of a model that was used: `usd` leaves it out. */
+  unpriced: z.boolean().optional(),
 });
 
 /** Tokens (uncached input, written to and read from the provider's cache, output) and US dollars. */
@@ -25,6 +29,8 @@ export const stepMarkSchema = z.looseObject({
   /** Who was asked: the usage is theirs, whoever's name the entries bear. */
   agent: z.string().optional(),
   usage: usageSchema.optional(),
+  /** The record did not fit: so many earlier entries were given as the Chair's summaries. */
+  condensed: z.int().min(1).optional(),
 });
 
 /** Which step wrote the entry: id, the entry's place in the step's batch, attempts, active milliseconds. */
@@ -162,6 +168,8 @@ const interventionData = z.looseObject({
       budget_usd: z.number().positive().nullable().optional(),
       limits: limitsSchema.partial().optional(),
       exchanges: z.int().min(1).optional(),
+      /** Who performs from now on, by role or debater. */
+      models: z.record(z.string(), z.string()).optional(),
       stop: z.boolean().optional(),
       conclude: z.boolean().optional(),
     })

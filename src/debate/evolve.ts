@@ -88,6 +88,8 @@ const readersByType: Partial<Record<EntryType, Reader>> = {
     state.setup = setup;
     state.limits = { ...setup.limits };
     state.debaters = setup.debaters;
+    for (const [role, model] of Object.entries(setup.models)) state.models.set(role, model);
+    for (const { name, model } of setup.debaters) if (model !== '') state.models.set(name, model);
   },
   announcement(state, entry) {
     const data = dataOf(entry, 'announcement');
@@ -157,6 +159,7 @@ const readersByType: Partial<Record<EntryType, Reader>> = {
       ...(time_budget_minutes === undefined ? {} : { time_budget_minutes }),
       ...(budget_usd === undefined ? {} : { budget_usd }),
     };
+    for (const [agent, model] of Object.entries(data.change.models ?? {})) state.models.set(agent, model);
     if (conclude === true) state.concludeRequested = true;
     if (stop === true) state.stopRequests += 1;
   },

@@ -70,6 +70,8 @@ export interface DebateState {
   /** The limits in force: the setup's, changed by later interventions. */
   readonly limits: Limits;
   readonly debaters: readonly Debater[];
+  /** Who performs, by role or debater: the setup's, changed by later interventions. */
+  readonly models: ReadonlyMap<string, string>;
   /** Steps that are closed, with the seq of their first entry. */
   readonly steps: ReadonlyMap<string, number>;
   readonly turns: readonly Turn[];
@@ -126,6 +128,7 @@ export class StateAccumulator implements DebateState {
   setup: SetupData | undefined;
   limits: Limits = { ...defaultLimits };
   debaters: readonly Debater[] = [];
+  readonly models = new Map<string, string>();
   readonly steps = new Map<string, number>();
   readonly turns: Turn[] = [];
   round = 0;
@@ -164,6 +167,8 @@ export class StateAccumulator implements DebateState {
     const mine = this.usageBySpeaker.get(speaker) ?? noUsage();
     for (const total of [this.usage, mine]) {
       for (const key of usageKeys) total[key] = boundedSum(total[key], mark.usage[key]);
+      if (mark.usage.estimated === true) total.estimated = true;
+      if (mark.usage.unpriced === true) total.unpriced = true;
     }
     this.usageBySpeaker.set(speaker, mine);
   }

@@ -52,19 +52,30 @@ export interface ReadinessTask extends TaskBase {
 
 export type StepTask = AgentTask | SourceTask | ReadinessTask;
 
+interface OutcomeFacts {
+  task: StepTask;
+  attempt: number;
+  elapsedMs: number;
+  /** Of all attempts. */
+  usage?: Usage;
+}
+
 export type TaskOutcome =
-  | { ok: true; task: StepTask; output: unknown; attempt: number; elapsedMs: number; usage?: Usage }
-  | {
+  | (OutcomeFacts & {
+      ok: true;
+      output: unknown;
+      /** So many earlier entries were given as the Chair's summaries. */
+      condensed?: number;
+    })
+  | (OutcomeFacts & {
       ok: false;
-      task: StepTask;
       code: string;
       message: string;
-      attempt: number;
-      elapsedMs: number;
-      usage?: Usage;
+      /** The cause lies outside the task: the debate rests until it is gone, whatever the step makes of failures. */
+      blocks?: boolean;
       /** The last answer that had the right shape, with what the gate held against it. */
       last?: { output: unknown; violations: readonly Violation[] };
-    };
+    });
 
 export interface CommitContext {
   view: RecordView;

@@ -22,6 +22,7 @@ export function stamped(drafts: readonly Draft[], { step, outcomes, started }: A
   if (drafts.length === 0) throw new Error(`Step ${step.id} committed no entry; every step must close with one.`);
   const usage = outcomes.map((outcome) => outcome.usage).reduce(sum, undefined);
   const agent = step.tasks[0]?.agent;
+  const condensed = Math.max(0, ...outcomes.map((outcome) => (outcome.ok ? (outcome.condensed ?? 0) : 0)));
   return drafts.map((draft, index) => {
     const mark: StepMark = {
       id: step.id,
@@ -31,6 +32,7 @@ export function stamped(drafts: readonly Draft[], { step, outcomes, started }: A
       elapsed_ms: Math.round(performance.now() - started),
       ...(agent === undefined ? {} : { agent }),
       ...(usage === undefined ? {} : { usage }),
+      ...(condensed === 0 ? {} : { condensed }),
     };
     return { ...draft, data: { ...draft.data, step: mark } };
   });

@@ -1,4 +1,4 @@
-import type { Performer } from '../agents/performer';
+import { TaskError, type Performer, type ProgressEvent } from '../agents/performer';
 import type { Entry } from '../debate/entry';
 import type { VerificationData } from '../debate/entryData';
 import type { DebateState } from '../debate/state';
@@ -14,17 +14,19 @@ import type {
 } from '../debate/step';
 import { wordCount } from '../debate/text';
 import type { RecordView } from '../debate/view';
+import type { TaskKind, TaskOutput } from '../debate/tasks';
 import type { DebateLog } from '../record/debateLog';
 import type { Lease } from '../record/lease';
 import { RecordError } from '../record/recordError';
+import type { SourceCheck } from '../verify/verifier';
 import { isSameWork, stamped, type Answered } from './answered';
 import type { DebateEvent } from './events';
 import { performTask, recheck, type TaskSurroundings } from './performTask';
 
 /** The Verifier as the engine sees it. */
 export interface SourceChecker {
-  check(target: Entry, url: string, signal: AbortSignal): Promise<VerificationData>;
-  /** Whether the check needs neither network nor model: such checks are drained before the next main step. */
+  check(target: Entry, url: string, signal: AbortSignal): Promise<SourceCheck>;
+  /** Whether the check itself needs no network. Where no model judges support either, it is drained before the next main step. */
   isLocal(url: string): boolean;
 }
 
@@ -32,20 +34,23 @@ export interface EngineOptions {
   log: DebateLog;
   lease: Lease;
   format: Format;
-  /** Who performs the tasks of this agent (a role or a debater's name). */
-  performerOf: (agent: string) => Performer;
+  /** Who performs the tasks of this agent (a role or a debater's name); the kind, because one task may have a performer of its own. */
+  performerOf: (agent: string, kind?: TaskKind) => Performer;
   checker: SourceChecker;
   capture: (url: string, signal: AbortSignal) => Promise<CapturedSource>;
   now: () => Date;
   onEvent: (event: DebateEvent) => void;
   /** Without progress for this long a task is nudged once, then fails. Default: the debate's own limit. */
   idleMs?: number;
+  /** Every check is waited for before the next main step: the sequence is then the same at every run, also with a network. */
+  isStrict?: boolean;
 }
 
 /** How a run ended. Everything but `done` can be resumed. */
 export type RunEnd =
   | { status: 'done' }
-  | { status: 'paused'; reason: string }
+  /** `code`: what it waits for, where that is known: `key_missing`, `unreachable`, `no_person` … */
+  | { status: 'paused'; reason: string; code?: string }
   | { status: 'interrupted'; reason: string }
   | { status: 'budget'; reason: string };
 
@@ -117,7 +122,7 @@ export class Engine {
     if (local !== undefined) return await this.#runStep(local);
     for (const step of verifying) this.#startInBackground(step);
     const main = steps.find((step) => step.lane === 'main');
-    if (main === undefined) {
+    if (main === undefined || (this.options.isStrict === true && this.#background.size > 0)) {
       await this.#unlessStopped(Promise.race(this.#background.values()));
       return undefined;
     }
@@ -141,7 +146,8 @@ export class Engine {
   }
 
   #isLocal(step: Step): boolean {
-    return step.tasks.every((task) => task.kind === 'verify/source' && this.options.checker.isLocal((task).url));
+    const judge = this.options.performerOf('verifier', 'verifier/support');
+    return step.tasks.every((task) => task.kind === 'verify/source' && judge.isLocal && this.options.checker.isLocal(task.url));
   }
 
   async #runStep(step: Step): Promise<RunEnd | undefined> {
@@ -192,12 +198,15 @@ export class Engine {
 
   async #performOne(step: Step, task: StepTask): Promise<TaskOutcome> {
     const { signal } = this.#stop;
-    if (task.kind === 'verify/source') return await this.#checkSource(task);
+    if (task.kind === 'verify/source') return await this.#checkSource(step, task);
     this.#emit({ kind: 'handover', agent: task.agent, step: step.id });
     if (task.kind === 'system/ready') return await this.#checkReadiness(task);
     const outcome = await performTask(task, this.#around(step, task));
     signal.throwIfAborted();
     if (!outcome.ok) this.#emit({ kind: 'error', message: `${task.id}: ${outcome.message}` });
+    else if (outcome.condensed !== undefined) {
+      this.#emit({ kind: 'condensed', agent: task.agent, step: step.id, entries: outcome.condensed });
+    }
     return outcome;
   }
 
@@ -205,27 +214,50 @@ export class Engine {
     const { log, performerOf, capture } = this.options;
     const idleMs = this.options.idleMs ?? (log.state.limits.task_minutes ?? 5) * 60_000;
     return {
-      performer: performerOf(task.agent),
+      performer: performerOf(task.agent, isAgentTask(task) ? task.kind : undefined),
       view: () => log.view,
       capture,
       signal: this.#stop.signal,
       idleMs,
       onRetry: (attempt, reasons) => this.#emit({ kind: 'retry', step: task.id, attempt, reasons }),
-      onProgress: (event) => {
-        const detail = event.kind === 'searching' ? event.query : event.kind === 'reading' ? event.url : '';
-        this.#emit({ kind: 'progress', agent: task.agent, step: step.id, detail: `${event.kind} ${detail}`.trim() });
-      },
+      onProgress: (event) => this.#tellProgress(task.agent, step.id, event),
     };
   }
 
-  async #checkSource(task: SourceTask): Promise<TaskOutcome> {
+  #tellProgress(agent: string, step: string, event: ProgressEvent): void {
+    const about = { agent, step };
+    switch (event.kind) {
+      case 'writing':
+        // What is quoted in a draft may have been struck a moment ago.
+        this.#emit({ kind: 'draft', ...about, text: this.options.log.view.mask.text(event.text) });
+        return;
+      case 'waiting':
+        this.#emit({ kind: 'waiting', ...about, reason: event.reason, until: event.until });
+        return;
+      case 'searching':
+        this.#emit({ kind: 'progress', ...about, detail: `searching ${event.query}` });
+        return;
+      case 'reading':
+        this.#emit({ kind: 'progress', ...about, detail: `reading ${event.url}` });
+        return;
+      case 'using':
+        this.#emit({ kind: 'progress', ...about, detail: `using ${event.tool}` });
+    }
+  }
+
+  async #checkSource(step: Step, task: SourceTask): Promise<TaskOutcome> {
     const started = performance.now();
     const common = () => ({ task, attempt: 1, elapsedMs: performance.now() - started });
     const target = this.options.log.entry(task.target);
     if (target === undefined) return { ok: false, ...common(), code: 'missing', message: `seq ${task.target} is gone.` };
     try {
-      const checking = this.options.checker.check(target, task.url, this.#stop.signal);
-      return { ok: true, ...common(), output: await this.#unlessStopped(checking) };
+      const check = await this.#unlessStopped(this.options.checker.check(target, task.url, this.#stop.signal));
+      if (check.isSettled) return { ok: true, ...common(), output: check.data };
+      const asked = await this.#askForSupport(step, check);
+      if (asked?.ok === false && asked.blocks === true) return { ...asked, ...common() };
+      const support = asked?.ok === true ? (asked.output as TaskOutput<'verifier/support'>) : undefined;
+      const usage = asked?.usage === undefined ? {} : { usage: asked.usage };
+      return { ok: true, ...common(), ...usage, output: check.settle(support) };
     } catch (error) {
       this.#stop.signal.throwIfAborted();
       if (error instanceof RecordError) throw error;
@@ -233,6 +265,21 @@ export class Engine {
       this.#emit({ kind: 'error', message: `${task.id}: ${message}` });
       return { ok: false, ...common(), code: 'failed', message };
     }
+  }
+
+  /** The one question of the Verifier that is not code's; undefined where nobody can answer it honestly. */
+  async #askForSupport(step: Step, { question }: Extract<SourceCheck, { isSettled: false }>): Promise<TaskOutcome | undefined> {
+    const { seq, index, ...input } = question;
+    const task: AgentTask<'verifier/support'> = {
+      ...{ id: `support/${seq}/${index}`, agent: 'verifier', kind: 'verifier/support' },
+      input: () => input,
+    };
+    const around = this.#around(step, task);
+    if (!around.performer.canPerform(task.kind, task.id)) return undefined;
+    const outcome = await performTask(task, around);
+    this.#stop.signal.throwIfAborted();
+    if (!outcome.ok) this.#emit({ kind: 'error', message: `${task.id}: ${outcome.message}` });
+    return outcome;
   }
 
   async #checkReadiness(task: ReadinessTask): Promise<TaskOutcome> {
@@ -245,7 +292,8 @@ export class Engine {
       } catch (error) {
         this.#stop.signal.throwIfAborted();
         const message = error instanceof Error ? error.message : String(error);
-        return { ok: false, ...common(), code: 'not_ready', message: `${agent} is not ready: ${message}` };
+        const code = error instanceof TaskError ? error.code : 'not_ready';
+        return { ok: false, ...common(), code, message: `${agent} is not ready: ${message}`, blocks: true };
       }
     }
     return { ok: true, ...common(), output: null };
@@ -257,9 +305,9 @@ export class Engine {
    */
   async #commit(performed: Answered): Promise<RunEnd | undefined> {
     const { step, outcomes } = performed;
-    const failed = outcomes.find((outcome) => !outcome.ok);
-    if (failed?.ok === false && step.onFailure === 'pause') {
-      return { status: 'paused', reason: `${failed.task.id} failed: ${failed.message}` };
+    const failed = outcomes.find((outcome) => !outcome.ok && (outcome.blocks === true || step.onFailure === 'pause'));
+    if (failed?.ok === false) {
+      return { status: 'paused', reason: `${failed.task.id} failed: ${failed.message}`, code: failed.code };
     }
     for (;;) {
       await this.#refuseOvertaken(performed);
@@ -358,6 +406,8 @@ export class Engine {
     });
   }
 }
+
+const isAgentTask = (task: StepTask): task is AgentTask => task.kind !== 'verify/source' && task.kind !== 'system/ready';
 
 const pausedEnd = (reason: string): RunEnd => ({ status: 'paused', reason });
 

@@ -47,11 +47,15 @@ export async function performTask(
       const answer = await ask(task, { attempt, feedback, deadline }, around);
       usage = sum(usage, answer.usage);
       const judged = await judge(task, answer.output, around);
-      if (judged.violations.length === 0) return { ok: true, ...common(), output: judged.output };
+      const { condensed } = answer;
+      if (judged.violations.length === 0) {
+        return { ok: true, ...common(), output: judged.output, ...(condensed === undefined ? {} : { condensed }) };
+      }
       if (judged.isWellFormed) last = judged;
       feedback = judged.violations;
       const reasons = feedback.map((violation) => `rule ${violation.rule}: ${violation.message}`);
-      if (revisions === maximumRevisions) {
+      // A person may try as often as they like, and may give the turn up.
+      if (revisions === maximumRevisions && around.performer.isPerson !== true) {
         return { ok: false, ...common(), code: 'rejected', message: reasons.join(' '), ...(last && { last }) };
       }
       revisions += 1;
@@ -61,6 +65,8 @@ export async function performTask(
       // A record that cannot be written is nobody's bad answer: the debate pauses, no turn is lost for it.
       if (error instanceof RecordError) throw error;
       const failure = asTaskError(error);
+      usage = sum(usage, failure.usage);
+      if (failure.blocks) return { ok: false, ...common(), code: failure.code, message: failure.message, blocks: true };
       if (!failure.isRetryable || isNudged || performance.now() >= deadline) {
         return { ok: false, ...common(), code: failure.code, message: failure.message, ...(last && { last }) };
       }
@@ -84,7 +90,8 @@ async function ask(
   if (!performer.canPerform(task.kind, task.id)) {
     throw new TaskError('exhausted', `${performer.provider} has no answer for ${task.id} (${task.kind}).`);
   }
-  const watch = idleWatch(Math.min(around.idleMs, deadline - performance.now()), signal, task.agent);
+  const limit = performer.isPerson === true ? Infinity : Math.min(around.idleMs, deadline - performance.now());
+  const watch = idleWatch(limit, signal, task.agent);
   const { id, kind, agent } = task;
   const request = { id, kind, agent, input: visibleInput(task, around.view()), attempt, feedback };
   try {
@@ -116,7 +123,8 @@ function idleWatch(idleMs: number, outer: AbortSignal, agent: string) {
   const expire = (): void =>
     controller.abort(new TaskError('timeout', `${agent} gave no sign of progress for ${minutes} minutes.`, true));
   const pass = (): void => controller.abort(outer.reason);
-  let timer = setTimeout(expire, idleMs);
+  const started = (): NodeJS.Timeout | undefined => (idleMs === Infinity ? undefined : setTimeout(expire, idleMs));
+  let timer = started();
   outer.addEventListener('abort', pass, { once: true });
   if (outer.aborted) pass();
   const aborted = new Promise<never>((_, reject) => {
@@ -130,7 +138,7 @@ function idleWatch(idleMs: number, outer: AbortSignal, agent: string) {
     aborted,
     restart: () => {
       clearTimeout(timer);
-      timer = setTimeout(expire, idleMs);
+      timer = started();
     },
     dispose: () => {
       clearTimeout(timer);
@@ -173,6 +181,8 @@ export function sum(a: Usage | undefined, b: Usage | undefined): Usage | undefin
     cache_read: a.cache_read + b.cache_read,
     output: a.output + b.output,
     usd: a.usd + b.usd,
+    ...(a.estimated === true || b.estimated === true ? { estimated: true } : {}),
+    ...(a.unpriced === true || b.unpriced === true ? { unpriced: true } : {}),
   };
 }
 

@@ -1,8 +1,9 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { issuesOf } from '../debate/entry';
 import type { Limits } from '../debate/entryData';
+import { promptNames, type PromptName } from '../agents/model/promptFile';
 import { PlanError } from './plan';
 
 /** What the ancestors' configuration files may set: never hosts, keys, budgets of money or paths. Later files win. */
@@ -49,6 +50,29 @@ export async function readConfigFiles(workspace: string): Promise<WorkspaceConfi
   }
   return merged;
 }
+
+const promptFolder = '.rostrum/prompts';
+
+/**
+ * The prompts that a trusted workspace puts in place of ours.
+ *
+ * @throws PlanError `prompt` when a file there is no prompt's, or is too large.
+ */
+export async function readPromptFiles(workspace: string): Promise<Partial<Record<PromptName, string>>> {
+  const folder = join(workspace, promptFolder);
+  const names = await readdir(folder).catch(() => []);
+  const found: Partial<Record<PromptName, string>> = {};
+  for (const name of names.filter((file) => file.endsWith('.md') && file !== 'README.md')) {
+    const known = promptNames.find((prompt) => `${prompt}.md` === name);
+    if (known === undefined) throw new PlanError('prompt', `${promptFolder}/${name} is no prompt of Rostrum's; there are ${promptNames.join(', ')}.`);
+    const text = await readFile(join(folder, name), 'utf8');
+    if (text.length > longestPrompt) throw new PlanError('prompt', `${promptFolder}/${name} is over ${longestPrompt} characters long.`);
+    found[known] = text;
+  }
+  return found;
+}
+
+const longestPrompt = 40_000;
 
 function parseJson(text: string, name: string): unknown {
   try {

@@ -1,18 +1,31 @@
 import type { Draft } from '../debate/entry';
 import type { Debater, Limits, SetupData } from '../debate/entryData';
 import { recordVersion } from '../debate/entry';
+import { formatModelRef, parseModelRef } from '../models/modelRef';
+import { modelProviderNames, type Effort } from '../models/provider';
 import { createDebateFolder } from '../record/debateFolder';
 import type { EvidenceSet } from './evidenceSet';
 import { subjectFolder, withSubjectText, type SubjectText } from './subjectText';
 import { engineVersion } from './version';
 
-export type ProviderName = 'offline' | 'scripted';
+export const providerNames = ['offline', 'scripted', ...modelProviderNames] as const;
+/** Who performs where no agent is given a model of its own. */
+export type ProviderName = (typeof providerNames)[number];
 
 export interface DebatePlan {
   topic: string;
   debaters: readonly Debater[];
   limits: Limits;
   provider: ProviderName;
+  /** By role (`chair`, `verifier`, `audience`, `reporter`, `assessor`; `conclusion` for the Chair's decision alone): a reference to a model, `offline` or `human`. What is left out is the provider's. */
+  models?: Readonly<Record<string, string>>;
+  effort?: Effort;
+  /** SHA-256 of the prompts, by name. */
+  prompts?: Readonly<Record<string, string>>;
+  /** What the debate was said to cost, see `estimate.ts`. */
+  estimate?: Readonly<Record<string, unknown>>;
+  /** The origins that requests go to, for people: keys and addresses are never taken from a record. */
+  endpoints?: Readonly<Record<string, string>>;
   evidence: EvidenceSet;
   /** Subject material that is no file yet: it is written into the debate's folder. */
   subjectText?: SubjectText;
@@ -40,19 +53,21 @@ export async function createDebate(plan: DebatePlan): Promise<string> {
 
 function setupDraft(plan: DebatePlan, evidence: EvidenceSet): Draft {
   const { topic, debaters, limits, provider } = plan;
-  const models: Record<string, string> = {};
-  for (const role of roles) models[role] = provider;
+  const models = modelsOf(plan);
   const data = {
     record_version: recordVersion,
     engine_version: engineVersion,
     topic,
     format: 'panel',
-    debaters: debaters.map((debater) => ({ ...debater })),
+    debaters: debaters.map((debater) => ({ ...debater, model: reference(debater.model, provider) })),
     models,
     limits,
     evidence: { root: evidence.root, files: evidence.files },
-    prompts: {},
+    prompts: { ...plan.prompts },
     provider,
+    ...(plan.effort === undefined ? {} : { effort: plan.effort }),
+    ...(plan.estimate === undefined ? {} : { estimate: plan.estimate }),
+    ...(plan.endpoints === undefined ? {} : { endpoints: plan.endpoints }),
     ...(evidence.subject.length === 0 ? {} : { subject: evidence.subject }),
     ...(plan.script === undefined ? {} : { script: plan.script }),
     ...(plan.hasFallback === true ? { fallback: 'offline' } : {}),
@@ -61,11 +76,32 @@ function setupDraft(plan: DebatePlan, evidence: EvidenceSet): Draft {
   return { phase: 'system', speaker: 'chair', type: 'setup', content: setupWords(plan, evidence), data };
 }
 
-function setupWords({ topic, debaters, limits, provider }: DebatePlan, evidence: EvidenceSet): string {
+function modelsOf({ provider, models = {} }: DebatePlan): Record<string, string> {
+  const given = Object.entries(models).map(([role, model]) => [role, reference(model, provider)] as const);
+  const standard = roles.map((role) => [role, provider] as const);
+  return Object.fromEntries([...standard, ...given]);
+}
+
+/** With its provider, as it stands in the record; what names no model stays as it is. */
+function reference(model: string, provider: ProviderName): string {
+  const ref = parseModelRef(model, modelProviderNames.find((name) => name === provider));
+  return ref === undefined ? model : formatModelRef(ref);
+}
+
+function setupWords(plan: DebatePlan, evidence: EvidenceSet): string {
+  const { topic, debaters, limits, provider } = plan;
   const names = debaters.map((debater) => debater.name).join(', ');
   const lines = debaters.map((debater) => `- ${debater.name}: ${debater.persona}. ${debater.starting_position}`);
   const files = evidence.files.length;
-  return `Debate session initialised. Chair is ready. Debaters: ${names}\n\nTopic: ${topic}\n${lines.join('\n')}\nRounds: ${limits.min_rounds} to ${limits.max_rounds}. Evidence: ${files} ${files === 1 ? 'file' : 'files'}. ${providerWords[provider]}`;
+  return `Debate session initialised. Chair is ready. Debaters: ${names}\n\nTopic: ${topic}\n${lines.join('\n')}\nRounds: ${limits.min_rounds} to ${limits.max_rounds}. Evidence: ${files} ${files === 1 ? 'file' : 'files'}. ${providerWords[provider]}${seatWords(plan)}`;
+}
+
+/** Who sits where, as soon as not everybody is the provider's. */
+function seatWords(plan: DebatePlan): string {
+  const { debaters, provider } = plan;
+  const seats = [...Object.entries(modelsOf(plan)), ...debaters.map(({ name, model }) => [name, reference(model, provider)] as const)];
+  const own = seats.filter(([, model]) => model !== provider && parseModelRef(model) !== undefined);
+  return own.length === 0 ? '' : ` Seats: ${own.map(([agent, model]) => `${agent} ${model}`).join('; ')}.`;
 }
 
 /** What every reader of a debate without a model is told. */
@@ -73,4 +109,7 @@ export const providerWords: Record<ProviderName, string> = {
   offline:
     'Provider: offline: arguments are quotations selected from the evidence, no language model was used.',
   scripted: 'Provider: scripted: the answers were written beforehand, no language model was used.',
+  anthropic: 'Provider: anthropic: the agents are language models, reached through the Anthropic Messages API.',
+  vscode: 'Provider: vscode: the agents are language models of the editor.',
+  'openai-compatible': 'Provider: openai-compatible: the agents are language models of a server that speaks the OpenAI chat API.',
 };

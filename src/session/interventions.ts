@@ -6,7 +6,10 @@ import { leaseStatus } from '../record/lease';
 import { mergeLimits } from './configFiles';
 import { checkedWords, debaterNamed, refuseConcluded, refuseWithoutSetup, refuseWithoutTurn } from './interventionChecks';
 import { checkedLimits, PlanError } from './plan';
-import { formatNamed } from './runnability';
+import { formatModelRef, parseModelRef } from '../models/modelRef';
+import { modelProviderNames } from '../models/provider';
+import { roleNames } from './modelPlan';
+import { formatNamed, providerOf } from './runnability';
 
 /**
  * What a user adds to a debate, whether it rests or an engine (this one or another's) is at it: each is an entry, because
@@ -19,7 +22,7 @@ const limitNames = ['min_rounds', 'max_rounds', 'time_budget_minutes', 'budget_u
 /** The limits that may change while a debate is under way; `budget_usd: null` lifts the money budget. */
 export type LimitChange = Partial<Pick<Limits, (typeof limitNames)[number]>>;
 
-type Change = LimitChange & { conclude?: true; stop?: true };
+type Change = LimitChange & { models?: Record<string, string>; conclude?: true; stop?: true };
 
 /** Words to the Chair and all others, from the next cue on; a turn that is being written is not disturbed. */
 export async function sendGuidance(log: DebateLog, text: string): Promise<Entry> {
@@ -84,6 +87,27 @@ export async function changeLimits(log: DebateLog, limits: LimitChange): Promise
     const changed = limitNames.filter((name) => named.includes(name) || (name in wanted && now[name] !== state.limits[name]));
     const change = Object.fromEntries(changed.map((name) => [name, now[name]]));
     return changing(`The user sets ${changed.map((name) => limitWords[name](now)).join(', ')}.`, change);
+  });
+}
+
+/**
+ * Other models for these seats from now on: by role (`conclusion` for the Chair's decision alone) or debater, as references
+ * such as `anthropic:claude-opus-5-5`, `human`, `offline`; without a provider, of the debate's own.
+ */
+export async function changeModels(log: DebateLog, models: Readonly<Record<string, string>>): Promise<Entry> {
+  if (Object.keys(models).length === 0) throw new PlanError('no_change', 'Say whose model is to change.');
+  return await added(log, (state) => {
+    refuseWithoutSetup(state);
+    const seats = [...roleNames, ...state.debaters.map(({ name }) => name)];
+    const standard = modelProviderNames.find((name) => name === (state.setup === undefined ? undefined : providerOf(state.setup)));
+    const changes = Object.entries(models).map(([seat, text]) => {
+      if (!seats.some((name) => name === seat)) throw new PlanError('seat', `Nobody called "${seat}" takes part; there are ${seats.join(', ')}.`);
+      const ref = parseModelRef(text, standard);
+      if (ref === undefined || ref.kind === 'scripted') throw new PlanError('model', `"${text}" names no model. A model is named like anthropic:claude-sonnet-5-5.`);
+      return [seat, formatModelRef(ref)] as const;
+    });
+    const words = changes.map(([seat, model]) => `${seat} to ${model}`).join(', ');
+    return changing(`The user sets the model of ${words}.`, { models: Object.fromEntries(changes) });
   });
 }
 

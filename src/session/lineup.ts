@@ -1,6 +1,7 @@
 import type { Performer } from '../agents/performer';
 import type { Debater } from '../debate/entryData';
-import { taskOutputs, type TaskInputs } from '../debate/tasks';
+import { issuesOf } from '../debate/entry';
+import { taskOutputs, type TaskInputs, type Violation } from '../debate/tasks';
 import type { GivenDebater } from './configFiles';
 import { checkedLineup, PlanError } from './plan';
 
@@ -54,7 +55,9 @@ export async function reviseLineup(request: LineupRevision, performer: Performer
   if (!isFilled(revision)) throw new PlanError('revision_empty', 'Say what is to change about the lineup.');
   const input = { topic, evidence, hints, proposed, request: revision };
   const revised = await answered({ kind: 'chair/revise_lineup', input }, performer, signal);
-  return checkedLineup(revised.map((debater) => ({ ...debater, model })));
+  // Who keeps their name keeps their model: the Chair chooses people, the user what they run on.
+  const modelOf = (name: string): string => proposed.find((debater) => debater.name === name)?.model ?? model;
+  return checkedLineup(revised.map((debater) => ({ ...debater, model: modelOf(debater.name) })));
 }
 
 const isFilled = (text: string | undefined): text is string => text !== undefined && text.trim() !== '';
@@ -83,14 +86,29 @@ async function answered<K extends LineupKind>(
   performer: Performer,
   signal = new AbortController().signal,
 ): Promise<Debater[]> {
-  const answer = await performer.perform(
-    { id: 'lineup', kind, agent: 'chair', input, attempt: 1, feedback: [] },
-    { signal, progress: () => undefined },
-  );
-  signal.throwIfAborted();
-  const parsed = taskOutputs[kind].safeParse(answer.output);
-  if (!parsed.success) {
-    throw new PlanError('lineup', 'No lineup could be made of that. Name the debaters, for example "a data engineer, an auditor".');
+  let feedback: Violation[] = [];
+  for (let attempt = 1; attempt <= attempts; attempt += 1) {
+    const request = { id: 'lineup', kind, agent: 'chair', input, attempt, feedback };
+    const answer = await performer.perform(request, { signal, progress: () => undefined });
+    signal.throwIfAborted();
+    const judged = judgedLineup(kind, answer.output);
+    if ('debaters' in judged) return judged.debaters;
+    feedback = judged.violations;
   }
-  return parsed.data.debaters.map((debater) => ({ ...debater, model: debater.model ?? '' }));
+  throw new PlanError('lineup', 'No lineup could be made of that. Name the debaters, for example "a data engineer, an auditor".');
+}
+
+/** A lineup that cannot be used goes back to the Chair with the reasons, as any wrong answer does. */
+const attempts = 3;
+
+function judgedLineup(kind: LineupKind, output: unknown): { debaters: Debater[] } | { violations: Violation[] } {
+  const parsed = taskOutputs[kind].safeParse(output);
+  if (!parsed.success) return { violations: issuesOf(parsed.error).map((message) => ({ rule: 'schema', message })) };
+  const debaters = parsed.data.debaters.map((debater) => ({ ...debater, model: debater.model ?? '' }));
+  try {
+    return { debaters: checkedLineup(debaters) };
+  } catch (error) {
+    if (!(error instanceof PlanError)) throw error;
+    return { violations: [{ rule: 'structure', message: error.message }] };
+  }
 }

@@ -1,4 +1,7 @@
 import type { SeatDesk } from '../agents/human';
+import type { Fence } from '../agents/model/fence';
+import type { PromptName } from '../agents/model/promptFile';
+import type { Patience } from '../models/patience';
 import type { ModelProvider, ModelProviderName } from '../models/provider';
 import type { ResearchTool } from '../research/tool';
 
@@ -20,8 +23,15 @@ export interface ModelAccess {
   researchTools(): Promise<readonly ResearchTool[]>;
 }
 
-/** What a run gets besides: who is asked for the seats of people. */
+/** Who and what takes part in a run beside the record. */
 export interface Participants {
   models?: ModelAccess;
+  /** Where people are asked who have a seat. */
   desk?: SeatDesk;
+  /** Prompts of a trusted workspace (`.rostrum/prompts/<role>.md`) in place of ours. */
+  prompts?: Partial<Record<PromptName, string>>;
+  /** Time and chance, for tests. */
+  patience?: Patience;
+  /** The delimiter of prompts, for tests. */
+  fence?: Fence;
 }

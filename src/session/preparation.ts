@@ -2,6 +2,15 @@ import { createOfflinePerformer } from '../agents/offline/offlinePerformer';
 import type { Performer } from '../agents/performer';
 import { parseScript, ScriptedPerformer } from '../agents/scripted';
 import { openEvidence, type EvidenceSet } from './evidenceSet';
+import { randomBytes } from 'node:crypto';
+import { Fence } from '../agents/model/fence';
+import { LanguageModelPerformer } from '../agents/model/languageModelPerformer';
+import { parseModelRef } from '../models/modelRef';
+import { realPatience } from '../models/patience';
+import { promptBookFor } from './cast';
+import type { DebatePlan } from './createDebate';
+import type { Participants } from './modelAccess';
+import type { ModelPlan } from './modelPlan';
 import { PlanError } from './plan';
 import { openedWithText, type SubjectText } from './subjectText';
 
@@ -43,3 +52,27 @@ export async function lineupPerformer(script?: string): Promise<Performer> {
   const offline = await createOfflinePerformer({ files: [], text: () => Promise.resolve('') });
   return script === undefined ? offline : new ScriptedPerformer(parseScript(script), offline);
 }
+
+/**
+ * The Chair's model proposes the lineup. There is no debate yet: nothing is read, captured or logged.
+ *
+ * @throws PlanError where models cannot be reached, or a prompt of the workspace cannot be used.
+ */
+export async function modelLineupPerformer({ models, standard }: ModelPlan, participants: Participants): Promise<Performer> {
+  const ref = parseModelRef(models['chair'] ?? standard);
+  const access = participants.models;
+  if (ref?.kind !== 'model' || access === undefined) return await lineupPerformer();
+  return new LanguageModelPerformer(
+    { providerName: ref.provider, model: ref.model, provider: () => access.provider(ref.provider) },
+    {
+      ...{ book: promptBookFor(participants), tools: [], subject: '', captures: { keep: () => Promise.resolve() } },
+      fence: participants.fence ?? new Fence(() => randomBytes(6).toString('hex')),
+      patience: participants.patience ?? realPatience,
+    },
+  );
+}
+
+/** What the setup records of the prompts. */
+export const promptsFor = (participants: Pick<Participants, 'prompts'>): Pick<DebatePlan, 'prompts'> => ({
+  prompts: promptBookFor(participants).hashes,
+});

@@ -33,7 +33,6 @@ export async function reverify(
     snapshots: options.refetch ? noSnapshots : new SnapshotStore(log.folder),
     reader: options.refetch ? reader : undefined,
     manifest: evidence?.files,
-    judgeSupport: (question) => Promise.resolve(loggedSupport(log, question)),
     today: () => options.today,
   });
   const results: Reverified[] = [];
@@ -43,7 +42,9 @@ export async function reverify(
       options.signal.throwIfAborted();
       const entry = log.entry(header.seq);
       if (entry === undefined) continue;
-      const { status, checks, explanation } = await verifier.check(entry, url, options.signal);
+      const check = await verifier.check(entry, url, options.signal);
+      const data = check.isSettled ? check.data : check.settle(loggedSupport(log, check.question));
+      const { status, checks, explanation } = data;
       const logged = findingOn(log.state, header.seq, url)?.status ?? null;
       results.push({ seq: header.seq, url, status, checks, explanation: explanation ?? '', logged });
     }

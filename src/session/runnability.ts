@@ -2,7 +2,7 @@ import { panel } from '../debate/formats/panel/panel';
 import type { SetupData } from '../debate/entryData';
 import type { DebateState } from '../debate/state';
 import type { Format } from '../debate/step';
-import type { ProviderName } from './createDebate';
+import { providerNames, type ProviderName } from './createDebate';
 
 /** Whether this version can run a debate; `reason` completes "… cannot be run:" and stands as a sentence of its own. */
 export type Runnability =
@@ -10,7 +10,7 @@ export type Runnability =
   | { ok: false; code: 'not_runnable' | 'format' | 'provider'; reason: string };
 
 const formats: ReadonlyMap<string, Format> = new Map([[panel.name, panel]]);
-const providers: ReadonlySet<string> = new Set<ProviderName>(['offline', 'scripted']);
+const providers: ReadonlySet<string> = new Set(providerNames);
 
 /** The format of this name where this version runs it. */
 export const formatNamed = (name: string | undefined): Format | undefined =>
@@ -46,7 +46,7 @@ export function runnability(state: DebateState): Runnability {
   }
   const provider = providerOf(setup);
   if (isProvider(provider)) return { ok: true, setup, format, provider };
-  const reason = `This version has no provider "${provider ?? 'unknown'}"; it has offline and scripted.`;
+  const reason = `This version has no provider "${provider ?? 'unknown'}"; it has ${providerNames.join(', ')}.`;
   return { ok: false, code: 'provider', reason };
 }
 

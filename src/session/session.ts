@@ -6,9 +6,10 @@ import { DebateLog, pathOfLog, type LogOptions } from '../record/debateLog';
 import { acquireLease, type Lease } from '../record/lease';
 import { RecordError } from '../record/recordError';
 import { writeDocuments } from '../reports/writeDocuments';
+import { Cast } from './cast';
 import { openEvidence } from './evidenceSet';
 import { EventSink } from './eventSink';
-import { performerFor, withEvidence } from './performers';
+import type { Participants } from './modelAccess';
 import { PlanError } from './plan';
 import { runnability, type Runnability } from './runnability';
 import { verifierFor } from './sourceVerifier';
@@ -24,6 +25,10 @@ export interface SessionOptions {
   onEvent?: (event: DebateEvent) => void;
   /** An offline performer that was built already, on the same evidence: its index is not made twice. */
   offline?: Performer;
+  /** Models, people, prompts of the workspace. */
+  participants?: Participants;
+  /** Every check is waited for before the next main step, see `EngineOptions`. */
+  isStrict?: boolean;
   /** How the log is opened, for tests: calls that fail, no waiting for torn tails to settle. */
   log?: Pick<LogOptions, 'io' | 'settleMs'>;
 }
@@ -66,24 +71,25 @@ export class Session {
     options: SessionOptions & { now: () => Date },
     { log, lease, runnable }: { log: DebateLog; lease: Lease; runnable: Runnable },
   ): Promise<Session> {
-    const { folder, now, offline } = options;
+    const { folder, now, offline, participants = {}, isStrict = false } = options;
     const { setup, format, provider } = runnable;
     const repairs = await log.repair();
     const evidence = await openEvidence(setup.evidence);
     const makeOffline = (): Promise<Performer> =>
       offline === undefined ? createOfflinePerformer(evidence) : Promise.resolve(offline);
-    const performer = await performerFor(setup, provider, makeOffline);
+    const cast = await Cast.of({ setup, provider, folder, evidence, participants, offline: makeOffline, state: () => log.state, now });
     const events = new EventSink(folder, now, options.onEvent);
-    const verifier = verifierFor({ setup, log, performer, now });
+    const verifier = verifierFor({ setup, folder, now });
     const engine = new Engine({
-      ...{ log, lease, format, now },
-      performerOf: (agent) => (agent === 'verifier' ? withEvidence(performer, setup) : performer),
+      ...{ log, lease, format, now, isStrict },
+      performerOf: (agent, kind) => cast.performerOf(agent, kind),
       checker: verifier,
       capture: (url, signal) => verifier.capture(url, signal),
       onEvent: (event) => events.emit(event),
     });
     const changed = evidence.changed.map((path) => `${path} has changed since the debate began and is not argued from.`);
-    const warnings = [...repairs.map((repair) => repair.message), ...changed];
+    const prompts = cast.changedPrompts.map((name) => `The prompt "${name}" is not the one that the debate began with.`);
+    const warnings = [...repairs.map((repair) => repair.message), ...changed, ...prompts];
     return new Session(log, lease, engine, events, warnings);
   }
 

@@ -12,13 +12,25 @@ export interface VerifierOptions {
   reader: SourceReader | undefined;
   /** The evidence as it was when the debate began; undefined for records without one. */
   manifest: readonly { path: string; sha256: string }[] | undefined;
-  /** Asks the model whether the passage supports the claim; undefined where there is none to ask. */
-  judgeSupport?: (question: SupportQuestion, signal: AbortSignal) => Promise<Support | undefined>;
   today: () => string;
 }
 
+/** What a check came to: a result, or the one question that code cannot answer. */
+export type SourceCheck =
+  | { isSettled: true; data: VerificationData }
+  | {
+      isSettled: false;
+      question: SupportQuestion;
+      /** The result with the answer; undefined where nobody could be asked. */
+      settle(support: Support | undefined): VerificationData;
+    };
+
+const settled = (data: VerificationData): SourceCheck => ({ isSettled: true, data });
+
 export interface SupportQuestion {
   seq: number;
+  /** Position of the source in the entry. */
+  index: number;
   url: string;
   title: string;
   claim: string;
@@ -45,15 +57,17 @@ export class Verifier {
     return { outcome: 'read', title: read.title, text: read.text };
   }
 
-  async check(entry: Entry, url: string, signal: AbortSignal): Promise<VerificationData> {
+  async check(entry: Entry, url: string, signal: AbortSignal): Promise<SourceCheck> {
     const source = entry.sources?.find((candidate) => candidate.url === url) ?? { url, title: '', accessed: '' };
     const parsed = parseSourceUrl(url);
     const read = await this.#read(url, signal);
-    if (read.outcome !== 'read') return this.#unread(parsed, url, read);
+    if (read.outcome !== 'read') return settled(this.#unread(parsed, url, read));
     const code = checkSource({ entry, source, url: parsed }, this.#checkedText(parsed, read));
+    const { passage } = code;
     const needsSupport = code.checks.support.result === 'not_judged' && code.checks.quote.result === 'pass';
-    const support = needsSupport ? await this.#support({ entry, source, url }, read, code.passage, signal) : undefined;
-    return settle(url, code, support);
+    if (!needsSupport || passage === undefined) return settled(settle(url, code, undefined));
+    const question = supportQuestion({ entry, source, url }, read, passage);
+    return { isSettled: false, question, settle: (support) => settle(url, code, support) };
   }
 
   /** The reader knows links and spellings of listed files; without one, the manifest alone is asked. */
@@ -76,25 +90,6 @@ export class Verifier {
     return { text, title, sha256, ...(hasChanged ? { note } : {}) };
   }
 
-  async #support(
-    cited: { entry: Entry; source: Source; url: string },
-    read: StoredText,
-    passage: { start: number; end: number } | undefined,
-    signal: AbortSignal,
-  ): Promise<Support | undefined> {
-    const { entry, source, url } = cited;
-    if (this.options.judgeSupport === undefined || passage === undefined) return undefined;
-    const start = Math.max(0, passage.start - surroundingCharacters);
-    return await this.options.judgeSupport(
-      {
-        ...{ seq: entry.seq, url, title: read.title, claim: source.claim ?? entry.content },
-        passage: read.text.slice(passage.start, passage.end),
-        surroundings: read.text.slice(start, passage.end + surroundingCharacters),
-      },
-      signal,
-    );
-  }
-
   async #read(url: string, signal: AbortSignal): Promise<StoredText | Exclude<ReadSource, { outcome: 'read' }>> {
     const known = await this.options.snapshots.find(url);
     if (known !== undefined) return stored(known);
@@ -108,6 +103,20 @@ export class Verifier {
       }),
     );
   }
+}
+
+function supportQuestion(
+  { entry, source, url }: { entry: Entry; source: Source; url: string },
+  read: StoredText,
+  passage: { start: number; end: number },
+): SupportQuestion {
+  const start = Math.max(0, passage.start - surroundingCharacters);
+  const index = entry.sources?.findIndex((candidate) => candidate.url === url) ?? 0;
+  return {
+    ...{ seq: entry.seq, index, url, title: read.title, claim: source.claim ?? entry.content },
+    passage: read.text.slice(passage.start, passage.end),
+    surroundings: read.text.slice(start, passage.end + surroundingCharacters),
+  };
 }
 
 interface StoredText {

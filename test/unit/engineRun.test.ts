@@ -7,7 +7,7 @@ import type { Performer } from '../../src/agents/performer';
 import type { VerificationData } from '../../src/debate/entryData';
 import { panel } from '../../src/debate/formats/panel/panel';
 import type { TaskRequest } from '../../src/debate/tasks';
-import { Engine, type SourceChecker } from '../../src/engine/engine';
+import { Engine } from '../../src/engine/engine';
 import { DebateLog, pathOfLog } from '../../src/record/debateLog';
 import { acquireLease, leaseStatus } from '../../src/record/lease';
 import { Session, type SessionOptions } from '../../src/session/session';
@@ -213,14 +213,14 @@ const everyFact = names.flatMap((name) => Array.from({ length: 20 }, (_, index) 
 
 interface Parts {
   performer: Performer;
-  checker: SourceChecker;
+  checker: { isLocal: () => boolean; check: () => Promise<VerificationData> };
 }
 
 function engineOf(log: DebateLog, lease: Awaited<ReturnType<typeof acquireLease>>, { performer, checker }: Parts): Engine {
   return new Engine({
     ...{ log, lease, format: panel, now: () => new Date(), onEvent: () => undefined },
     performerOf: () => performer,
-    checker: { ...checker, check: async (entry, url, signal) => ({ ...(await checker.check(entry, url, signal)), url }) },
+    checker: { ...checker, check: async (_, url) => ({ isSettled: true, data: { ...(await checker.check()), url } }) },
     capture: () => Promise.resolve({ outcome: 'read', title: 'depots', text: everyFact }),
   });
 }
@@ -238,7 +238,7 @@ describe('the verifier lane', () => {
     const lease = await acquireLease(folder, { program: 'test' });
     let running = 0;
     let most = 0;
-    const checker: SourceChecker = {
+    const checker: Parts['checker'] = {
       isLocal: () => false,
       check: async () => {
         running += 1;
@@ -296,7 +296,7 @@ describe('the verifier lane', () => {
       ]);
       await writer.close();
     });
-    const checker: SourceChecker = { isLocal: () => true, check: () => Promise.resolve(verdict('verified')) };
+    const checker: Parts['checker'] = { isLocal: () => true, check: () => Promise.resolve(verdict('verified')) };
     const engine = engineOf(log, lease, { performer, checker });
     const session = engine.run();
     await foreign;
@@ -315,7 +315,7 @@ describe('the lease', () => {
     const log = await DebateLog.open(pathOfLog(folder));
     const lease = await acquireLease(folder, { program: 'the old one' });
     await writeFile(join(folder, `lock.${lease.epoch + 1}`), '{}');
-    const checker: SourceChecker = { isLocal: () => true, check: () => Promise.resolve(verdict('verified')) };
+    const checker: Parts['checker'] = { isLocal: () => true, check: () => Promise.resolve(verdict('verified')) };
     const performer = new ScriptedPerformer(fullScript({ names, rounds: 2 }));
     await expect(engineOf(log, lease, { performer, checker }).run()).rejects.toMatchObject({ code: 'lease_lost' });
     expect(log.state.headers).toHaveLength(1);

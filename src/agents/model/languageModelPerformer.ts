@@ -1,0 +1,310 @@
+import type { Usage } from '../../debate/entryData';
+import type { TaskKind, TaskRequest } from '../../debate/tasks';
+import type { Patience } from '../../models/patience';
+import { formatModelRef } from '../../models/modelRef';
+import type { Effort, ModelDescription, ModelMessage, ModelProvider, ModelProviderName, ModelRequest, TextPart } from '../../models/provider';
+import type { Captures, ResearchTool } from '../../research/tool';
+import { TaskError, type Performance, type PerformContext, type Performer } from '../performer';
+import { answerFormat, taskOutputFrom } from './answers';
+import { BlindLabels } from './blindLabels';
+import { Caller, ContextFull } from './caller';
+import { cueValues, feedbackText } from './cues';
+import { draftText } from './draftText';
+import type { Fence } from './fence';
+import { jsonAnswer } from './jsonAnswer';
+import { Meter } from './meter';
+import type { PromptTask } from './placeholders';
+import type { PromptBook } from './promptBook';
+import { promptOf } from './promptFile';
+import { PromptLayout, type Prefix } from './promptLayout';
+import { taskErrorFrom } from './providerFailure';
+import { research, toolSpecs } from './research';
+import { taskShapes, type TaskShape } from './taskShapes';
+import { requestTokens } from './tokens';
+
+/** What all models of a debate share. */
+export interface ModelSurroundings {
+  book: PromptBook;
+  fence: Fence;
+  patience: Patience;
+  tools: readonly ResearchTool[];
+  captures: Captures;
+  /** Subject material, delimited, for the part that all requests share. Empty without any. */
+  subject: string;
+}
+
+export interface ModelSeat {
+  providerName: ModelProviderName;
+  /** Built when it is first needed, because it loads an SDK. */
+  provider: () => Promise<ModelProvider>;
+  model: string;
+  effort?: Effort;
+}
+
+/** Below this a model cannot hold rules, cue and a few rounds. Tokens. */
+export const smallestWindow = 12_000;
+/** Research before a closing could bring nothing that may be said. */
+const researched: ReadonlySet<TaskKind> = new Set<TaskKind>(['debater/opening', 'debater/turn']);
+/** What is amended by looking something up, not by other words. */
+const mendedByResearch: ReadonlySet<string> = new Set(['source', '24', '10', '11']);
+const researchTokens = 4_000;
+const draftEveryMs = 100;
+const memoriesKept = 32;
+
+/** What a task has come to so far: asked again, it goes on from there. */
+interface Memory {
+  notes: string;
+  answer: string | undefined;
+}
+
+/** One attempt at one task. */
+interface Attempt {
+  request: TaskRequest;
+  shape: TaskShape;
+  context: PerformContext;
+  caller: Caller;
+  provider: ModelProvider;
+  description: ModelDescription;
+  memory: Memory;
+  /** How much of the record is given as summaries; grows when the window is full. */
+  condenseBefore: number;
+  replaced: number;
+}
+
+/**
+ * A language model in a seat: builds its request from the record alone, researches with tools and free text, then composes a
+ * structured answer without tools. Whether the answer is taken is the engine's to say.
+ */
+export class LanguageModelPerformer implements Performer {
+  readonly provider: string;
+  readonly isLocal = false;
+  readonly #layout: PromptLayout;
+  readonly #memories = new Map<string, Memory>();
+  #described: Promise<ModelDescription> | undefined;
+
+  constructor(
+    private readonly seat: ModelSeat,
+    private readonly around: ModelSurroundings,
+  ) {
+    this.provider = formatModelRef({ kind: 'model', provider: seat.providerName, model: seat.model });
+    this.#layout = new PromptLayout(around);
+  }
+
+  canPerform(): boolean {
+    return true;
+  }
+
+  /** Asks the provider for the model: a missing key, a dead model id, a window that is too small, a server that is down. */
+  async ready(_agent: string, signal: AbortSignal): Promise<void> {
+    this.#described = undefined;
+    const { maxInputTokens: window } = await this.#description(signal);
+    if (window === undefined || window >= smallestWindow) return;
+    const message = `${this.provider} takes ${window} tokens; a debate needs at least ${smallestWindow}. Choose a model with a larger window, then resume.`;
+    throw new TaskError('context_too_small', message, false, { blocks: true });
+  }
+
+  async perform(request: TaskRequest, context: PerformContext): Promise<Performance> {
+    const shape = taskShapes[request.kind];
+    const labels = shape.isBlind === true && 'brief' in request.input ? new BlindLabels(request.input.brief.debaters) : undefined;
+    const asked = labels === undefined ? request : { ...request, input: labels.blind(request.input) };
+    const meter = new Meter(this.seat.providerName, this.seat.model);
+    const description = await this.#description(context.signal);
+    const provider = await this.seat.provider();
+    const { patience } = this.around;
+    const caller = new Caller({ provider, description, meter, patience, context });
+    const memory = this.#memoryOf(request);
+    const attempt: Attempt = { request: asked, shape, context, caller, provider, description, memory, condenseBefore: 0, replaced: 0 };
+    try {
+      const answer = await this.#answered(attempt);
+      const output = taskOutputFrom(request.kind, answer);
+      const condensed = attempt.replaced === 0 ? {} : { condensed: attempt.replaced };
+      return { output: labels === undefined ? output : labels.unblind(output), ...usageOf(meter.usage), ...condensed };
+    } catch (error) {
+      context.signal.throwIfAborted();
+      throw taskErrorFrom(error, meter.usage);
+    }
+  }
+
+  #description(signal: AbortSignal): Promise<ModelDescription> {
+    // Described once for a run; a failure is not remembered, because its cause may be gone the next time.
+    this.#described ??= this.#describe(signal).catch((error: unknown) => {
+      this.#described = undefined;
+      signal.throwIfAborted();
+      throw taskErrorFrom(error, undefined);
+    });
+    return this.#described;
+  }
+
+  async #describe(signal: AbortSignal): Promise<ModelDescription> {
+    const provider = await this.seat.provider();
+    return await provider.describe(this.seat.model, signal);
+  }
+
+  /** Of a task that is asked again, and of no other; several may be under way side by side. */
+  #memoryOf({ id, attempt }: TaskRequest): Memory {
+    const known = attempt === 1 ? undefined : this.#memories.get(id);
+    const memory = known ?? { notes: '', answer: undefined };
+    this.#memories.delete(id);
+    this.#memories.set(id, memory);
+    const [oldest] = this.#memories.keys();
+    if (this.#memories.size > memoriesKept && oldest !== undefined) this.#memories.delete(oldest);
+    return memory;
+  }
+
+  async #answered(attempt: Attempt): Promise<unknown> {
+    if (this.#needsResearch(attempt)) attempt.memory.notes = await this.#researched(attempt);
+    const text = await this.#composed(attempt);
+    attempt.memory.answer = text;
+    return jsonAnswer(text);
+  }
+
+  #needsResearch({ request: { kind, feedback }, memory, description }: Attempt): boolean {
+    const hasTools = this.around.tools.length > 0 || description.hasServerSearch;
+    if (!researched.has(kind) || !hasTools) return false;
+    return memory.answer === undefined || feedback.some(({ rule }) => mendedByResearch.has(rule));
+  }
+
+  async #researched(attempt: Attempt): Promise<string> {
+    const { fence, captures } = this.around;
+    const { caller, context } = attempt;
+    const tools = this.#toolsFor(attempt.description);
+    return await this.#fitting(attempt, async (condenseBefore) => {
+      const request = await this.#fitted(attempt, condenseBefore, (before) => this.#researchRequest(attempt, tools, before));
+      return await research(request, { caller, tools, captures, fence, context });
+    });
+  }
+
+  /** The provider's own search serves better than none of ours; reading is ours, so that what is cited was kept. */
+  #toolsFor({ hasServerSearch }: ModelDescription): readonly ResearchTool[] {
+    const { tools } = this.around;
+    return hasServerSearch && this.#isWebAllowed ? tools.filter(({ name }) => name !== 'search_web') : tools;
+  }
+
+  get #isWebAllowed(): boolean {
+    return this.around.tools.some(({ name }) => name === 'fetch_page');
+  }
+
+  #researchRequest(attempt: Attempt, tools: readonly ResearchTool[], condenseBefore: number): ModelRequest {
+    const { request, description } = attempt;
+    const prefix = this.#prefix(attempt, 'research', condenseBefore);
+    const task = joined([this.#task(attempt, 'research'), this.#problems(request)]);
+    const { hasServerSearch, hasServerFetch } = description;
+    const serverTools = {
+      ...(hasServerSearch ? { search: { maxUses: 4 } } : {}),
+      ...(hasServerFetch ? { fetch: { maxUses: 4, maxTokens: 6_000 } } : {}),
+    };
+    return {
+      ...this.#base(prefix, researchTokens),
+      messages: [{ role: 'user', parts: [...prefix.record, text(task)] }],
+      ...(tools.length === 0 ? {} : { tools: toolSpecs(tools) }),
+      ...(this.#isWebAllowed && Object.keys(serverTools).length > 0 ? { serverTools } : {}),
+    };
+  }
+
+  async #composed(attempt: Attempt): Promise<string> {
+    const { patience } = this.around;
+    const { context, caller } = attempt;
+    return await this.#fitting(attempt, async (condenseBefore) => {
+      const request = await this.#fitted(attempt, condenseBefore, (before) => this.#composeRequest(attempt, before));
+      let written = '';
+      let told = 0;
+      const reply = await caller.ask(request, {
+        onStart: () => (written = ''),
+        onText: (delta) => {
+          written += delta;
+          if (patience.now() - told < draftEveryMs) return;
+          told = patience.now();
+          context.progress({ kind: 'writing', text: draftText(written) });
+        },
+      });
+      return reply.parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
+    });
+  }
+
+  #composeRequest(attempt: Attempt, condenseBefore: number): ModelRequest {
+    const { request, shape, memory } = attempt;
+    const answer = answerFormat(request.kind);
+    const prefix = this.#prefix(attempt, answer.name, condenseBefore);
+    const asked = this.#task(attempt, request.kind);
+    const problems = this.#problems(request);
+    const before = problems === '' ? undefined : memory.answer;
+    const first = before === undefined ? joined([asked, problems]) : asked;
+    const messages: ModelMessage[] = [{ role: 'user', parts: [...prefix.record, text(first)] }];
+    if (before !== undefined) messages.push({ role: 'assistant', parts: [text(before)] }, { role: 'user', parts: [text(problems)] });
+    return { ...this.#base(prefix, shape.answerTokens), messages, answer };
+  }
+
+  /** Role, task and cue, with the notes of the research that was done for it. */
+  #task({ request, memory }: Attempt, task: PromptTask): string {
+    const { book, fence } = this.around;
+    const research = memory.notes === '' ? '' : fence.wrap('notes', {}, memory.notes);
+    return book.role(promptOf(request.kind), task, { ...cueValues(request, fence), research });
+  }
+
+  /** What was wrong with the answer before, to the letter. */
+  #problems({ feedback }: TaskRequest): string {
+    const { book, fence } = this.around;
+    return feedback.length === 0 ? '' : book.mend({ problems: feedbackText(feedback, fence) });
+  }
+
+  #prefix({ request, shape }: Attempt, lineage: string, condenseBefore: number): Prefix {
+    return this.#layout.prefix({ request, shape, lineage, condenseBefore });
+  }
+
+  #base(prefix: Prefix, maxOutputTokens: number): Pick<ModelRequest, 'model' | 'system' | 'maxOutputTokens' | 'effort'> {
+    const { model, effort } = this.seat;
+    return { model, system: prefix.system, maxOutputTokens, ...(effort === undefined ? {} : { effort }) };
+  }
+
+  /** Runs a pass; where the provider says that the request was too large, again with more of the record summarised. */
+  async #fitting<T>(attempt: Attempt, pass: (condenseBefore: number) => Promise<T>): Promise<T> {
+    for (;;) {
+      try {
+        return await pass(attempt.condenseBefore);
+      } catch (error) {
+        if (!(error instanceof ContextFull)) throw error;
+        attempt.condenseBefore = this.#more(attempt, attempt.condenseBefore);
+      }
+    }
+  }
+
+  /** The request with as much of the record as fits into the model's window. */
+  async #fitted(attempt: Attempt, from: number, build: (condenseBefore: number) => ModelRequest): Promise<ModelRequest> {
+    for (let before = from; ; before = this.#more(attempt, before)) {
+      const request = build(before);
+      if (!(await this.#isTooLarge(attempt, request))) {
+        attempt.condenseBefore = before;
+        if (before > 0) attempt.replaced = this.#prefix(attempt, 'count', before).replaced;
+        return request;
+      }
+    }
+  }
+
+  async #isTooLarge({ description, provider, context }: Attempt, request: ModelRequest): Promise<boolean> {
+    const { maxInputTokens: window } = description;
+    if (window === undefined) return false;
+    const estimate = requestTokens(request);
+    // Counting costs a request: only where it matters.
+    if (estimate < window * 0.7) return false;
+    const counted = await provider.countTokens(request, context.signal);
+    return counted > window;
+  }
+
+  /** @throws TaskError when there is nothing left to summarise, or the task must have the whole record. */
+  #more({ request, shape, description }: Attempt, before: number): number {
+    const next = before === 0 ? 2 : before + 1;
+    const newest = this.#layout.newestRound(request);
+    const isOver = shape.mustBeWhole === true || shape.record !== 'whole' || next > newest + 1;
+    if (!isOver) return next;
+    const window = description.maxInputTokens === undefined ? '' : ` (${description.maxInputTokens} tokens)`;
+    const why = shape.mustBeWhole === true ? 'This task is never given summaries.' : 'Summaries of the earlier rounds did not help.';
+    const message = `The record does not fit into the window of ${this.provider}${window}. ${why} Choose a model with a larger window for ${request.agent}, then resume.`;
+    throw new TaskError('context_window', message, false, { blocks: true });
+  }
+}
+
+const text = (words: string): TextPart => ({ type: 'text', text: words });
+
+const usageOf = (usage: Usage | undefined): { usage?: Usage } => (usage === undefined ? {} : { usage });
+
+const joined = (parts: readonly string[]): string => parts.filter((part) => part !== '').join('\n\n');

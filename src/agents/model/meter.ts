@@ -1,0 +1,33 @@
+import type { Usage } from '../../debate/entryData';
+import { costOf, priceOf } from '../../models/prices';
+import type { ModelProviderName, TokenUsage } from '../../models/provider';
+
+/** Adds up what a task used, failed requests included, at the price of its model. */
+export class Meter {
+  #usage: Usage | undefined;
+
+  constructor(
+    private readonly provider: ModelProviderName,
+    private readonly model: string,
+  ) {}
+
+  /** Undefined while no request was made. */
+  get usage(): Usage | undefined {
+    return this.#usage;
+  }
+
+  add(used: TokenUsage, isEstimated = false): void {
+    const price = priceOf(this.provider, this.model);
+    const before = this.#usage ?? { input: 0, cache_write: 0, cache_read: 0, output: 0, usd: 0 };
+    this.#usage = {
+      ...before,
+      input: before.input + used.input,
+      cache_write: before.cache_write + used.cache_write,
+      cache_read: before.cache_read + used.cache_read,
+      output: before.output + used.output,
+      usd: before.usd + (price === undefined ? 0 : costOf(used, price)),
+      ...(isEstimated ? { estimated: true } : {}),
+      ...(price === undefined ? { unpriced: true } : {}),
+    };
+  }
+}

@@ -1,0 +1,80 @@
+import type { Brief, TaskKind, TaskRequest, VisibleEntry } from '../../debate/tasks';
+import type { TextPart } from '../../models/provider';
+import { briefText } from './briefText';
+import type { Fence } from './fence';
+import type { PromptBook } from './promptBook';
+import { condensedBlocks, recordBlocks, roundsOf } from './recordText';
+import type { TaskShape } from './taskShapes';
+
+/** What comes before the task in a request: the same for all agents of a cache lineage, and growing at its end only. */
+export interface Prefix {
+  system: TextPart[];
+  record: TextPart[];
+  /** Entries that stand as summaries. */
+  replaced: number;
+}
+
+export interface PrefixWish {
+  request: TaskRequest;
+  shape: TaskShape;
+  /** Model, tools and format: requests with the same name share the provider's cache. */
+  lineage: string;
+  /** Turns of rounds before this one are summarised; 0 for none. */
+  condenseBefore: number;
+}
+
+/**
+ * Lays requests out for the provider's cache: rules and brief, then the record, and last what is particular to agent and
+ * task. Cache points stand at the end of the system part, where the lineage's last request ended (so that it is found
+ * however many entries have come since), and at the end of the record.
+ */
+export class PromptLayout {
+  readonly #ends = new Map<string, number>();
+
+  constructor(
+    private readonly parts: { book: PromptBook; fence: Fence; subject: string },
+  ) {}
+
+  prefix({ request, shape, lineage, condenseBefore }: PrefixWish): Prefix {
+    const { blocks, replaced } = this.#blocks(request, shape, condenseBefore);
+    const isCached = shape.isFrequent === true;
+    const system: TextPart[] = [{ type: 'text', text: this.#system(request), ...(isCached ? { isCachePoint: true } : {}) }];
+    if (!isCached) return { system, record: blocks.map(plain), replaced };
+    const key = `${lineage}/${shape.readership}/${condenseBefore}`;
+    const before = this.#ends.get(key) ?? 0;
+    this.#ends.set(key, blocks.length);
+    const points = new Set([before - 1, blocks.length - 1]);
+    const record = blocks.map((text, index): TextPart => (points.has(index) ? { type: 'text', text, isCachePoint: true } : plain(text)));
+    return { system, record, replaced };
+  }
+
+  /** The newest round of the record that this task is given; 0 without one. */
+  newestRound(request: TaskRequest): number {
+    return Math.max(0, ...roundsOf(recordOf(request)).filter(Number.isFinite));
+  }
+
+  #system({ kind, input }: TaskRequest): string {
+    const { book, fence, subject } = this.parts;
+    const rules = book.rules({ mark: fence.mark });
+    if (withoutBrief.has(kind) || !('brief' in input)) return rules;
+    const brief: Brief = input.brief;
+    return [rules, briefText(brief, fence), subject].filter((text) => text !== '').join('\n\n');
+  }
+
+  #blocks(request: TaskRequest, { record: scope, readership }: TaskShape, condenseBefore: number): { blocks: string[]; replaced: number } {
+    const { fence } = this.parts;
+    const record = scope === 'none' ? [] : recordOf(request);
+    const before = scope === 'recent' ? this.newestRound(request) : condenseBefore;
+    if (before === 0) return { blocks: recordBlocks(record, readership, fence), replaced: 0 };
+    const { blocks, replaced } = condensedBlocks(record, { before, readership, fence });
+    // What the task needs no more of was not left out for want of room.
+    return { blocks, replaced: scope === 'recent' ? 0 : replaced };
+  }
+}
+
+/** One passage and one claim: what the debate is about must not colour the answer. */
+const withoutBrief: ReadonlySet<TaskKind> = new Set<TaskKind>(['verifier/support']);
+
+const plain = (text: string): TextPart => ({ type: 'text', text });
+
+const recordOf = ({ input }: TaskRequest): readonly VisibleEntry[] => ('record' in input ? input.record : []);

@@ -1,0 +1,84 @@
+import type { AssistantPart, ModelMessage, ModelReply, ModelRequest, ToolCallPart, ToolResultPart } from '../../models/provider';
+import type { Captures, ResearchTool } from '../../research/tool';
+import * as z from 'zod';
+import type { PerformContext } from '../performer';
+import type { Caller } from './caller';
+import type { Fence } from './fence';
+import { cutToTokens } from './tokens';
+
+/** The limits of one research pass. */
+const mostRequests = 8;
+const mostCalls = 16;
+const resultTokens = 4_000;
+
+export interface ResearchOptions {
+  caller: Caller;
+  tools: readonly ResearchTool[];
+  captures: Captures;
+  fence: Fence;
+  context: PerformContext;
+}
+
+export const toolSpecs = (tools: readonly ResearchTool[]): NonNullable<ModelRequest['tools']> =>
+  tools.map(({ name, description, input }) => ({ name, description, inputSchema: { ...z.toJSONSchema(input) } }));
+
+/**
+ * One pass with tools and free text: the model looks up what it needs and writes notes, which the composition rests on.
+ * Only the tools given here ever run, whatever the model calls; what they return is delimited and labelled as untrusted.
+ */
+export async function research(request: ModelRequest, options: ResearchOptions): Promise<string> {
+  const messages: ModelMessage[] = [...request.messages];
+  let calls = 0;
+  for (let requests = 1; ; requests += 1) {
+    const reply = await options.caller.ask({ ...request, messages }, serverToolWatch(options.context));
+    await keepPages(reply, options.captures);
+    if (requests === mostRequests) return notesOf(reply.parts);
+    if (reply.stop === 'pause') {
+      messages.push({ role: 'assistant', parts: reply.parts });
+      continue;
+    }
+    const called = reply.parts.filter((part) => part.type === 'tool_call');
+    if (reply.stop !== 'tool_use' || called.length === 0) return notesOf(reply.parts);
+    const parts: ToolResultPart[] = [];
+    for (const call of called) {
+      calls += 1;
+      const isSpent = calls > mostCalls || requests === mostRequests - 1;
+      parts.push(isSpent ? spent(call) : await answered(call, options));
+    }
+    messages.push({ role: 'assistant', parts: reply.parts }, { role: 'user', parts });
+  }
+}
+
+const notesOf = (parts: readonly AssistantPart[]): string =>
+  parts
+    .map((part) => (part.type === 'text' ? part.text : ''))
+    .join('')
+    .trim();
+
+const serverToolWatch = (context: PerformContext) => ({
+  onServerTool: ({ kind, detail }: { kind: 'search' | 'fetch'; detail: string }): void =>
+    context.progress(kind === 'search' ? { kind: 'searching', query: detail } : { kind: 'reading', url: detail }),
+});
+
+async function keepPages({ pages }: ModelReply, captures: Captures): Promise<void> {
+  for (const { url, title, text } of pages) {
+    if (!/^https?:\/\//i.test(url)) continue;
+    const body = new TextEncoder().encode(text);
+    await captures.keep({ url, title, text, body, contentType: 'text/plain', extractor: { name: 'provider', version: 1 } });
+  }
+}
+
+const spent = ({ id, name }: ToolCallPart): ToolResultPart => ({
+  ...{ type: 'tool_result', id, name, isError: true },
+  text: 'The research of this turn is used up. Write your notes now, from what you have.',
+});
+
+async function answered({ id, name, input }: ToolCallPart, { tools, captures, fence, context }: ResearchOptions): Promise<ToolResultPart> {
+  const result = (text: string, isError = false): ToolResultPart => ({ type: 'tool_result', id, name, text, ...(isError ? { isError } : {}) });
+  const tool = tools.find((candidate) => candidate.name === name);
+  if (tool === undefined) return result(`There is no tool "${name}". There are: ${tools.map((one) => one.name).join(', ')}.`, true);
+  const answer = await tool.run(input, { signal: context.signal, onProgress: (event) => context.progress(event) });
+  context.signal.throwIfAborted();
+  if (answer.page !== undefined) await captures.keep(answer.page);
+  return result(fence.wrap('untrusted', { tool: name }, cutToTokens(answer.text, resultTokens)), answer.isError === true);
+}

@@ -1,0 +1,85 @@
+import { isModelError, ModelError } from './modelError';
+
+/** Time and chance as ports, so that tests need not wait. */
+export interface Patience {
+  now(): number;
+  /** Rejects with the signal's reason. */
+  sleep(ms: number, signal: AbortSignal): Promise<void>;
+  /** In [0, 1). */
+  random(): number;
+}
+
+export const realPatience: Patience = {
+  now: () => Date.now(),
+  random: () => Math.random(),
+  sleep: (ms, signal) =>
+    new Promise((resolve, reject) => {
+      const stop = (): void => {
+        clearTimeout(timer);
+        reject(signal.reason as Error);
+      };
+      const timer = setTimeout(() => {
+        signal.removeEventListener('abort', stop);
+        resolve();
+      }, ms);
+      if (signal.aborted) stop();
+      else signal.addEventListener('abort', stop, { once: true });
+    }),
+};
+
+export interface Trying {
+  patience: Patience;
+  signal: AbortSignal;
+  /** Called before each wait, and again every half minute of a long one; `until` in milliseconds since the epoch. */
+  onWait(reason: string, until: number): void;
+  /** Called with every failure, also with the last. */
+  onFailure?(error: ModelError): void;
+}
+
+const firstWaitMs = 1_000;
+const longestBackoffMs = 30_000;
+/** A provider that asks for more than this is not waited for: the debate rests, and is resumed when it suits. */
+export const longestWaitMs = 10 * 60_000;
+const tellEveryMs = 30_000;
+
+/** What is wrong with one answer is tried twice; what is wrong with the provider, longer. */
+const triesOf = (error: ModelError): number => (error.blocks ? 6 : 2);
+
+/**
+ * The one retry layer: exponential backoff with jitter, `retry-after` honoured and shown.
+ *
+ * @throws ModelError of the last try; the signal's reason.
+ */
+export async function patiently<T>(attempt: () => Promise<T>, trying: Trying): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      trying.signal.throwIfAborted();
+      if (!isModelError(error)) throw error;
+      trying.onFailure?.(error);
+      if (!error.isRetryable || tries >= triesOf(error)) throw error;
+      await waitFor(error, tries, trying);
+    }
+  }
+}
+
+async function waitFor(error: ModelError, tries: number, trying: Trying): Promise<void> {
+  const { patience, signal } = trying;
+  const asked = error.facts.retryAfterMs;
+  if (asked !== undefined && asked > longestWaitMs) throw tooLong(error, patience.now() + asked);
+  const backoff = Math.min(longestBackoffMs, firstWaitMs * 2 ** (tries - 1)) * (0.75 + patience.random() / 2);
+  const until = patience.now() + Math.max(asked ?? 0, Math.round(backoff));
+  for (;;) {
+    trying.onWait(error.message, until);
+    const left = until - patience.now();
+    await patience.sleep(Math.max(0, Math.min(left, tellEveryMs)), signal);
+    if (left <= tellEveryMs) return;
+  }
+}
+
+function tooLong(error: ModelError, until: number): ModelError {
+  const when = new Date(until).toISOString().slice(0, 16).replace('T', ' ');
+  const message = `${error.message} It asks to be left alone until ${when} UTC; resume the debate then.`;
+  return new ModelError(error.code, message, error.facts, { cause: error });
+}

@@ -1,0 +1,189 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { HumanPerformer } from '../agents/human';
+import { Fence } from '../agents/model/fence';
+import { LanguageModelPerformer, type ModelSurroundings } from '../agents/model/languageModelPerformer';
+import { PromptBook } from '../agents/model/promptBook';
+import { cutToTokens } from '../agents/model/tokens';
+import { TaskError, type Performer } from '../agents/performer';
+import { parseScript, ScriptedPerformer } from '../agents/scripted';
+import type { SetupData } from '../debate/entryData';
+import type { DebateState } from '../debate/state';
+import type { TaskKind } from '../debate/tasks';
+import { formatModelRef, parseModelRef, type ModelRef } from '../models/modelRef';
+import { realPatience } from '../models/patience';
+import { efforts, modelProviderNames, type ModelProviderName } from '../models/provider';
+import { exists } from '../record/debateFolder';
+import { SnapshotStore } from '../record/snapshots';
+import type { Captures } from '../research/tool';
+import { evidenceTools } from '../research/tools/evidenceTools';
+import type { ProviderName } from './createDebate';
+import type { OpenedEvidence } from './evidenceSet';
+import type { Participants } from './modelAccess';
+import { PlanError } from './plan';
+
+export interface CastParts {
+  setup: SetupData;
+  provider: ProviderName;
+  folder: string;
+  evidence: OpenedEvidence;
+  participants: Participants;
+  offline: () => Promise<Performer>;
+  state: () => DebateState;
+  now: () => Date;
+}
+
+/** Who performs in a debate: by role or debater, as the record says now. */
+export class Cast {
+  readonly #seats = new Map<string, Performer>();
+
+  private constructor(
+    private readonly parts: CastParts,
+    private readonly standard: Performer | undefined,
+    private readonly surroundings: ModelSurroundings,
+  ) {}
+
+  /** @throws PlanError `script_missing`, `prompt`; Error when the script is none. */
+  static async of(parts: CastParts): Promise<Cast> {
+    const { setup, provider, offline } = parts;
+    const standard = provider === 'scripted' ? await scripted(setup, offline) : provider === 'offline' ? await offline() : undefined;
+    return new Cast(parts, standard, await surroundingsOf(parts));
+  }
+
+  /** One task may have a performer of its own: the Chair's decision may be a person's. */
+  performerOf(agent: string, kind?: TaskKind): Performer {
+    const { models } = this.parts.state();
+    const named = (kind === 'chair/conclude' ? models.get('conclusion') : undefined) ?? models.get(agent) ?? '';
+    const performer = this.#performer(named);
+    return agent === 'verifier' ? withEvidence(performer, this.parts.setup) : performer;
+  }
+
+  /** What the debate's prompts were when it began, and are not any more. */
+  get changedPrompts(): string[] {
+    const { hashes } = this.surroundings.book;
+    return Object.entries(this.parts.setup.prompts).flatMap(([name, hash]) => (hashes[name] === undefined || hashes[name] === hash ? [] : [name]));
+  }
+
+  #performer(named: string): Performer {
+    const { provider } = this.parts;
+    const ref = parseModelRef(named, isModelProvider(provider) ? provider : undefined);
+    // Debates without a model may name anything as a debater's model; it has no meaning there.
+    if (ref === undefined || ref.kind === provider) {
+      if (this.standard !== undefined) return this.standard;
+      throw new TaskError('no_model', `No model is named for this agent. Name one, then resume.`, false, { blocks: true });
+    }
+    const key = formatModelRef(ref);
+    const known = this.#seats.get(key);
+    if (known !== undefined) return known;
+    const made = this.#made(ref);
+    this.#seats.set(key, made);
+    return made;
+  }
+
+  #made(ref: ModelRef): Performer {
+    const { participants, offline } = this.parts;
+    if (ref.kind === 'model') return this.#model(ref);
+    if (ref.kind === 'human') return new HumanPerformer(participants.desk);
+    if (ref.kind === 'offline') return latePerformer('offline', offline);
+    throw new TaskError('no_model', 'This debate has no script.', false, { blocks: true });
+  }
+
+  #model(ref: Extract<ModelRef, { kind: 'model' }>): Performer {
+    const { models } = this.parts.participants;
+    const { effort } = this.parts.setup;
+    const known = efforts.find((one) => one === effort);
+    return new LanguageModelPerformer(
+      {
+        ...{ providerName: ref.provider, model: ref.model },
+        provider: () => {
+          if (models !== undefined) return models.provider(ref.provider);
+          return Promise.reject(new PlanError('provider', `The provider ${ref.provider} cannot be reached from here.`));
+        },
+        ...(known === undefined ? {} : { effort: known }),
+      },
+      this.surroundings,
+    );
+  }
+}
+
+const isModelProvider = (name: string): name is ModelProviderName => modelProviderNames.some((one) => one === name);
+
+const subjectTokens = 6_000;
+
+async function surroundingsOf(parts: CastParts): Promise<ModelSurroundings> {
+  const { setup, folder, evidence, participants, now } = parts;
+  const fence = participants.fence ?? new Fence(() => randomBytes(6).toString('hex'));
+  const reaching = usesModels(parts) ? await participants.models?.researchTools() : undefined;
+  const store = new SnapshotStore(folder);
+  const captures: Captures = {
+    keep: async ({ finalUrl, ...page }) => {
+      await store.add({ ...page, finalUrl: finalUrl ?? page.url, accessed: now().toISOString().slice(0, 10) });
+    },
+  };
+  return {
+    ...{ book: promptBookFor(participants), fence, captures },
+    patience: participants.patience ?? realPatience,
+    tools: [...(evidence.files.length === 0 ? [] : evidenceTools(evidence)), ...(reaching ?? [])],
+    subject: await subjectText(setup, evidence, fence),
+  };
+}
+
+/** @throws PlanError `prompt` when a prompt of the workspace cannot be used. */
+export function promptBookFor({ prompts }: Pick<Participants, 'prompts'>): PromptBook {
+  try {
+    return prompts === undefined ? PromptBook.bundled() : PromptBook.bundled().withOverrides(prompts);
+  } catch (error) {
+    throw new PlanError('prompt', error instanceof Error ? error.message : String(error));
+  }
+}
+
+function usesModels({ setup, provider }: CastParts): boolean {
+  const named = [...Object.values(setup.models), ...setup.debaters.map(({ model }) => model)];
+  return isModelProvider(provider) || named.some((name) => parseModelRef(name)?.kind === 'model');
+}
+
+/** The subject itself, for everybody: what is debated must not hang on whether somebody looked it up. */
+async function subjectText(setup: SetupData, evidence: OpenedEvidence, fence: Fence): Promise<string> {
+  const { subject } = setup;
+  const paths = Array.isArray(subject) ? subject.filter((path) => typeof path === 'string') : [];
+  const readable = paths.filter((path) => evidence.files.some((file) => file.path === path));
+  const each = Math.floor(subjectTokens / Math.max(1, readable.length));
+  const texts = await Promise.all(readable.map(async (path) => fence.wrap('subject', { path }, cutToTokens(await evidence.text(path), each))));
+  return texts.join('\n\n');
+}
+
+async function scripted(setup: SetupData, offline: () => Promise<Performer>): Promise<Performer> {
+  const path = typeof setup['script'] === 'string' ? setup['script'] : '';
+  const text = await readFile(path, 'utf8').catch(() => {
+    throw new PlanError('script_missing', `The script of this debate, ${path}, cannot be read. Put it back, then resume.`);
+  });
+  const script = parseScript(text);
+  const fallback = script['$fallback'] === 'offline' ? await offline() : undefined;
+  return new ScriptedPerformer(script, fallback);
+}
+
+/** Made when it is first asked: reading the evidence takes its time. */
+function latePerformer(provider: string, make: () => Promise<Performer>): Performer {
+  let made: Promise<Performer> | undefined;
+  const performer = (): Promise<Performer> => (made ??= make());
+  return {
+    ...{ provider, isLocal: true, canPerform: (kind) => kind !== 'verifier/support' },
+    ready: async (agent, signal) => (await performer()).ready(agent, signal),
+    perform: async (request, context) => (await performer()).perform(request, context),
+  };
+}
+
+/** The Verifier is ready when the evidence can be reached: else every source would end as unverified. */
+function withEvidence(performer: Performer, setup: SetupData): Performer {
+  const { root } = setup.evidence;
+  return {
+    ...{ provider: performer.provider, isLocal: performer.isLocal },
+    canPerform: (kind, id) => performer.canPerform(kind, id),
+    perform: (request, context) => performer.perform(request, context),
+    ready: async (agent, signal) => {
+      const isThere = root === null || (await exists(root));
+      if (!isThere) throw new TaskError('evidence_missing', `The evidence folder ${root} is gone. Put it back, then resume.`, false, { blocks: true });
+      await performer.ready(agent, signal);
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import { formatModelRef, parseModelRef } from '../models/modelRef';
+import { modelProviderNames, type ModelProviderName } from '../models/provider';
+import type { ProviderName } from './createDebate';
+import { PlanError } from './plan';
+
+/** The seats that are no debater's. `conclusion` is the Chair's last decision alone, which a person may take. */
+export const roleNames = ['chair', 'verifier', 'audience', 'reporter', 'assessor', 'conclusion'] as const;
+
+/** The strongest for the Chair, the standard one for everybody else, where nothing else was said. */
+export const defaultModels: Readonly<Partial<Record<ProviderName, { standard: string; chair: string }>>> = {
+  anthropic: { standard: 'claude-sonnet-5-5', chair: 'claude-opus-5-5' },
+};
+
+/** Names that the ancestors' configuration files use. */
+const aliases: Readonly<Record<string, string>> = {
+  opus: 'claude-opus-5-5',
+  sonnet: 'claude-sonnet-5-5',
+  haiku: 'claude-haiku-5-5',
+};
+
+export interface ModelWishes {
+  provider: ProviderName;
+  /** For everybody. */
+  model?: string | undefined;
+  /** By role or debater; what is said here wins. */
+  models?: Readonly<Record<string, string>>;
+  /** From a file of a trusted workspace: may choose among the provider's models, never another provider. */
+  config?: Readonly<Record<string, string>> | undefined;
+}
+
+export interface ModelPlan {
+  /** References by role, and by debater where one was named. */
+  models: Record<string, string>;
+  /** The reference of debaters for whom none was named. */
+  standard: string;
+}
+
+/**
+ * Who sits where. References are whole: `anthropic:claude-sonnet-5-5`, `human`, `offline`.
+ *
+ * @throws PlanError `model_missing` where the provider's model is not known; `model` where a reference names none.
+ */
+export function planModels({ provider, model, models = {}, config = {} }: ModelWishes): ModelPlan {
+  const of = modelProviderNames.find((name) => name === provider);
+  const fallback = defaultModels[provider];
+  const configured = of === undefined ? {} : configuredModels(config, of);
+  const standard = of === undefined ? provider : reference(model ?? configured['reporter'] ?? fallback?.standard ?? missing(of), of);
+  const chair = model === undefined ? (configured['chair'] ?? fallback?.chair) : undefined;
+  const planned: Record<string, string> = chair === undefined || of === undefined ? {} : { chair: reference(chair, of) };
+  for (const role of ['verifier', 'audience', 'assessor'] as const) {
+    const named = model === undefined ? configured[role] : undefined;
+    if (named !== undefined && of !== undefined) planned[role] = reference(named, of);
+  }
+  const given = Object.entries(models).map(([name, text]) => [name, reference(text, of)] as const);
+  const everybody = of === undefined ? [] : roleNames.filter((role) => role !== 'conclusion').map((role) => [role, standard] as const);
+  return { standard, models: { ...Object.fromEntries(everybody), ...planned, ...Object.fromEntries(given) } };
+}
+
+function configuredModels(config: Readonly<Record<string, string>>, provider: ModelProviderName): Record<string, string> {
+  const own = Object.entries(config).flatMap(([role, text]) => {
+    const named = provider === 'anthropic' ? (aliases[text.trim()] ?? text) : text;
+    const ref = parseModelRef(named, provider);
+    return ref?.kind === 'model' && ref.provider === provider ? [[role, ref.model] as const] : [];
+  });
+  return Object.fromEntries(own);
+}
+
+function reference(text: string, provider: ModelProviderName | undefined): string {
+  const ref = parseModelRef(text, provider);
+  if (ref !== undefined && ref.kind !== 'scripted') return formatModelRef(ref);
+  throw new PlanError('model', `"${text}" names no model. A model is named like anthropic:claude-sonnet-5-5; a seat can also be "human" or "offline".`);
+}
+
+const missing = (provider: ModelProviderName): never => {
+  throw new PlanError('model_missing', `Which model of ${provider} is to be used? Name one.`);
+};
