@@ -25,6 +25,7 @@ import { registerUriHandler } from './ui/uriHandler';
 import { registerDebatesTree } from './ui/views/debatesTree';
 import { registerEndings } from './ui/views/endings';
 import { registerEventLog } from './ui/views/eventLog';
+import { registerSeatNotices } from './ui/views/seatNotices';
 import { registerStatusBar } from './ui/views/statusBar';
 
 const features: Readonly<Record<string, Feature>> = {
@@ -39,6 +40,7 @@ const features: Readonly<Record<string, Feature>> = {
   links: registerUriHandler,
   status: registerStatusBar,
   endings: registerEndings,
+  seats: registerSeatNotices,
   events: registerEventLog,
   issues: registerReportIssue,
   chat: registerChat,

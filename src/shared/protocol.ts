@@ -256,6 +256,8 @@ export const seatSchema = z.object({
   /** What was typed before, and the values to begin with. */
   values: seatValuesSchema,
   canSkip: z.boolean(),
+  /** An answer was given and is held against the rules: sources are read meanwhile, which takes its time. */
+  isChecking: z.boolean(),
   /** So many others are asked behind this one. */
   behind: count,
 });

@@ -1,7 +1,7 @@
 import type { Row } from '../shared/protocol';
 import { isProcedural } from '../shared/protocol';
 
-/** `by:<debater>`, `rulings`, `redactions`, `trouble`, `sources` narrow the list to their union; `procedure` adds to it. */
+/** `by:<debater>`, `rulings`, `redactions`, `concessions`, `trouble`, `sources` narrow the list to their union; `procedure` adds to it. */
 export type FilterId = string;
 
 type Test = (row: Row) => boolean;
@@ -22,6 +22,7 @@ export function filterTest(filters: readonly FilterId[]): Test {
 const kindTests: ReadonlyMap<string, Test> = new Map<string, Test>([
   ['rulings', (row) => row.type === 'ruling'],
   ['redactions', (row) => row.type === 'redaction'],
+  ['concessions', (row) => row.concedes === true],
   ['trouble', (row) => row.marks !== undefined && row.marks.unreliable + row.marks.fabricated > 0],
   ['sources', (row) => row.marks !== undefined],
 ]);

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { dataOf } from '../../debate/codec';
-import { argumentTypes } from '../../debate/entry';
+import { argumentTypes, stepOf } from '../../debate/entry';
 import type { EntryData } from '../../debate/entryData';
 import type { DebateState } from '../../debate/state';
 import type { VisibleEntry } from '../../debate/tasks';
@@ -14,13 +14,21 @@ const longest = 600;
 /** What an entry declares beside its words, in a sentence each. */
 export function asidesOf(view: RecordView, entry: VisibleEntry): Aside[] {
   if (entry.struck !== undefined) return [];
-  const asides = [...addressed(entry), ...challenged(entry), ...spoken(view, entry)];
+  const asides = [...addressed(entry), ...challenged(entry), ...spoken(view, entry), ...condensed(entry)];
   return asides.map(({ kind, text }) => ({ kind, text: cutText(text, longest) }));
 }
 
 function addressed(entry: VisibleEntry): Aside[] {
   const to = dataOf(entry, 'audience_question')?.to;
   return to === undefined ? [] : [{ kind: 'to', text: l10n.t('Question to {0}', to) }];
+}
+
+/** The record did not fit: the author was given summaries of a part of it. */
+function condensed(entry: VisibleEntry): Aside[] {
+  const count = stepOf(entry)?.condensed;
+  if (count === undefined || entry.type === 'verification_result') return [];
+  const text = count === 1 ? l10n.t('Written from the Chair’s summary of 1 earlier entry') : l10n.t('Written from the Chair’s summaries of {0} earlier entries', count);
+  return [{ kind: 'condensed', text }];
 }
 
 /** Nothing is left of it where the challenged entry was struck. */

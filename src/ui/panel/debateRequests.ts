@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { Action, Head, ToHost } from '../../shared/protocol';
+import type { SeatDesks } from '../run/seatDesk';
 import { disclosedAt, visibleAt } from './bodies';
 import { entriesAsMarkdown } from './copyMarkdown';
 import type { DebateTeller } from './debateTeller';
@@ -10,6 +11,7 @@ import { Finder } from './find';
 import type { Outbox } from './outbox';
 import type { PageEditor } from './pageEditor';
 import { say } from './say';
+import { seatAnswer } from './seat/seatAnswer';
 import type { ShownLog } from './shownLog';
 import { sourceKeyAt } from './sourceLines';
 
@@ -21,6 +23,8 @@ export interface RequestPorts {
   /** What the page waits for cannot be made. */
   fail(error: unknown): void;
   documents(): Head['documents'];
+  /** Where the people of this window are asked. */
+  seats: SeatDesks;
 }
 
 type Kind = ToHost['kind'];
@@ -46,6 +50,9 @@ export class DebateRequests {
       openFolder: () => editor.run('rostrum.revealFolder', { folder: this.folder }),
       openLine: ({ line }) => editor.run('rostrum.revealEntryInLog', { folder: this.folder, line }),
       button: ({ command }) => this.#press(command),
+      seat: (message) => this.#answerSeat(message),
+      seatDraft: ({ id, values }) => ports.seats.type(this.folder, id, values),
+      seatSkip: ({ id }) => ports.seats.skip(this.folder, id),
     };
     this.#handlersOnLog = {
       bodies: (message, shown) => this.#sendBodies(shown, message),
@@ -117,6 +124,16 @@ export class DebateRequests {
     if (!isWished || !shown.feed.isCurrent) return;
     const body = disclosedAt(shown.debate.log, at);
     if (body !== undefined) this.ports.outbox.reply({ kind: 'bodies', id: 0, epoch: shown.epoch, bodies: [body] });
+  }
+
+  /** What is missing in it the person is told at once; the rules are the engine's to hold it against. */
+  #answerSeat({ id, values }: Message<'seat'>): void {
+    const { seats } = this.ports;
+    const asked = seats.seatsOf(this.folder).find(({ request }) => request.id === id);
+    if (asked === undefined) return;
+    const answer = seatAnswer(asked.request, values);
+    if ('problems' in answer) seats.refuse(this.folder, id, { problems: answer.problems, values });
+    else seats.answer(this.folder, id, { output: answer.output, values });
   }
 
   #openSource({ debate }: ShownLog, { at, index }: Message<'openSource'>): void {

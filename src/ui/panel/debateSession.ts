@@ -58,6 +58,7 @@ export class DebateSession implements PageSession {
       retry: () => this.retry(),
       fail: (error) => this.#break(error),
       documents: () => this.#documents.list,
+      seats: ports.conductor.seats,
     });
     this.#listen();
     void this.#open();
@@ -123,6 +124,8 @@ export class DebateSession implements PageSession {
       debate: this.#debate,
       failure: this.#failure,
       run: conductor.runOf(this.folder),
+      end: conductor.endOf(this.folder),
+      seats: conductor.seats.seatsOf(this.folder),
       documents: this.#documents,
       isTrusted: editor.isTrusted,
       now: now(),
@@ -135,6 +138,7 @@ export class DebateSession implements PageSession {
       if (folder === this.folder) act();
     };
     this.#owned.add(conductor.onDidWork(ifOurs(() => this.#mark('working'))));
+    this.#owned.add(conductor.seats.onDidChange(ifOurs(() => this.#mark('head', 'seat', 'working'))));
     this.#owned.add(conductor.onDidChange(ifOurs(() => this.#onRun())));
     const timer = setInterval(() => {
       if (this.#debate === undefined) void this.#open();

@@ -1,9 +1,12 @@
-import type { Head, Working } from '../../shared/protocol';
+import * as l10n from '@vscode/l10n';
+import type { Head, Seat, Working } from '../../shared/protocol';
 import type { OpenDebate } from '../debates/openDebate';
-import type { Run } from '../run/conductor';
+import type { Ending, Run } from '../run/conductor';
+import type { AskedSeat } from '../run/seatDesk';
 import type { Documents } from './documents';
 import type { Failure } from './failure';
 import type { Change, Reply } from './outbox';
+import { seatOf } from './seat/seatOf';
 import { ShownLog } from './shownLog';
 
 /** What is to be told. */
@@ -12,6 +15,10 @@ export interface Told {
   /** Set while there is nothing to be shown. */
   readonly failure: Failure | undefined;
   readonly run: Run | undefined;
+  /** How the last run here has ended. */
+  readonly end?: Ending['end'] | undefined;
+  /** What people of this window are asked for. */
+  readonly seats?: readonly AskedSeat[];
   readonly documents: Documents;
   readonly isTrusted: boolean;
   readonly now: Date;
@@ -24,7 +31,7 @@ export interface TellerEvents {
   onMissing(seq: number, last: number | undefined): void;
 }
 
-export type Due = 'failure' | 'snapshot' | 'entries' | 'head' | 'working';
+export type Due = 'failure' | 'snapshot' | 'entries' | 'head' | 'working' | 'seat';
 
 /** New rows whose bodies go with them, so that nobody has to ask. */
 const bodiesSentAlong = 20;
@@ -105,7 +112,7 @@ export class DebateTeller {
     if (debate === undefined) return undefined;
     const { shown } = this;
     if (this.#due.has('snapshot') || shown === undefined) return this.#snapshot(debate);
-    return this.#change(shown) ?? this.#headOrWorking(shown) ?? this.#reveal(shown);
+    return this.#change(shown) ?? this.#part(shown) ?? this.#reveal(shown);
   }
 
   #takeDue(due: Due): boolean {
@@ -121,6 +128,7 @@ export class DebateTeller {
     this.#isChecking = this.isBeingChecked;
     const { at, focus } = this.#takeFocus(shown);
     const head = this.#makeHead(shown);
+    const seat = this.#seat(shown);
     return {
       kind: 'snapshot',
       epoch: shown.epoch,
@@ -129,6 +137,7 @@ export class DebateTeller {
       rawLines: [...shown.feed.rawLines],
       bodies: shown.window(at, { isRunning: head.state === 'running', isBeingChecked: this.#isChecking }),
       working: this.#working(shown),
+      ...(seat === undefined ? {} : { seat }),
       ...(focus === undefined ? {} : { focus }),
     };
   }
@@ -155,13 +164,21 @@ export class DebateTeller {
     const bodies = shown.bodies(alongside.slice(0, bodiesSentAlong).map(({ at }) => at), { isBeingChecked: this.#isChecking });
     this.#due.delete('head');
     // What is said of those at work may quote what is struck now.
-    if (isAllStale) this.mark('working');
+    if (isAllStale) this.mark('working', 'seat');
     return { kind: 'changed', epoch: shown.epoch, head: this.#makeHead(shown), rows, rawLines, updated, isAllStale, bodies };
   }
 
-  #headOrWorking(shown: ShownLog): Change | undefined {
+  #part(shown: ShownLog): Change | undefined {
     if (this.#takeDue('head')) return { kind: 'head', head: this.#makeHead(shown) };
+    if (this.#takeDue('seat')) {
+      const seat = this.#seat(shown);
+      return { kind: 'seat', ...(seat === undefined ? {} : { seat }) };
+    }
     return this.#takeDue('working') ? { kind: 'working', working: this.#working(shown) } : undefined;
+  }
+
+  #seat({ debate }: ShownLog): Seat | undefined {
+    return seatOf(this.told().seats ?? [], debate.log.view);
   }
 
   /** After the entries, so that the page knows the one that is meant. */
@@ -177,13 +194,20 @@ export class DebateTeller {
   /** Gates quote what they refuse, and that may quote what is struck. */
   #working({ debate }: ShownLog): Working[] {
     const { mask } = debate.log.view;
-    return (this.told().run?.working ?? []).map((item) => mask.value(item) as Working);
+    const { run, seats = [] } = this.told();
+    const isAsked = ({ agent, step }: Working): boolean =>
+      seats.some(({ request: { id, agent: asked }, isChecking }) => !isChecking && asked === agent && (id === step || id.startsWith(`${step}/`)));
+    return (run?.working ?? []).map((item) => {
+      const masked = mask.value(item) as Working;
+      return isAsked(item) ? { ...masked, words: l10n.t('has the floor: that is you') } : masked;
+    });
   }
 
   #makeHead({ debate, heads }: ShownLog): Head {
-    const { run, isTrusted, now, documents } = this.told();
+    const { run, end, seats = [], isTrusted, now, documents } = this.told();
+    const asked = seats.find(({ isChecking }) => !isChecking)?.request.agent;
     const before = this.#head;
-    const head = heads.make({ lease: debate.lease, isGone: debate.isGone, run, isTrusted, now }, documents);
+    const head = heads.make({ lease: debate.lease, isGone: debate.isGone, run, end, asked, isTrusted, now }, documents);
     this.#head = head;
     if (before?.state !== head.state || before.topic !== head.topic) this.events.onHead();
     return head;

@@ -35,6 +35,9 @@ export class Feed {
   readonly #elsewhere = new Map<number, number[]>();
   #problems = 0;
   #corrections = 0;
+  #conceding = 0;
+  /** Seqs of the entries that grant others a claim. */
+  readonly #concedes = new Set<number>();
   /** Entries that a correction is about, by the correction's seq. */
   readonly #corrected = new Map<number, number[]>();
   #struck = 0;
@@ -56,6 +59,7 @@ export class Feed {
     const touch = (seq: number): void => {
       for (const at of this.positionsOf(seq)) if (at < known) touched.add(at);
     };
+    for (; this.#conceding < state.concessions.length; this.#conceding += 1) this.#concedes.add(state.concessions[this.#conceding]?.at ?? -1);
     for (let at = known; at < state.headers.length; at += 1) {
       const header = state.headers[at];
       if (header === undefined) break;
@@ -87,7 +91,7 @@ export class Feed {
 
   #append(header: Header, at: number): void {
     const section = sectionAfter(this.rows.at(-1)?.section ?? firstSection, header);
-    const row = rowOf(this.#view, header, { at, section });
+    const row = rowOf(this.#view, header, { at, section, isConceding: this.#concedes.has(header.seq) });
     this.rows.push(row);
     if (!this.starts.has(section)) this.starts.set(section, at);
     if (header.seq !== at) this.#elsewhere.set(header.seq, [...(this.#elsewhere.get(header.seq) ?? []), at]);
@@ -134,7 +138,7 @@ export class Feed {
       const before = this.rows[at];
       const header = this.#view.state.headers[at];
       if (before === undefined || header === undefined) return [];
-      const row = rowOf(this.#view, header, before);
+      const row = rowOf(this.#view, header, { at, section: before.section, isConceding: this.#concedes.has(header.seq) });
       this.#count(before.marks, -1);
       this.#count(row.marks, 1);
       this.rows[at] = row;

@@ -27,7 +27,7 @@ function usageKind({ usage, models }: DebateState): UsageKind {
   return usage.estimated === true || !isTold ? 'estimated' : 'exact';
 }
 
-const dollars = z.number().min(0).finite();
+const dollars = z.number().min(0);
 const estimateSchema = z.looseObject({ estimate: z.looseObject({ usd_low: dollars, usd_high: dollars }) });
 
 /** The estimate that was given before the start; undefined where there was none, or none in dollars. */

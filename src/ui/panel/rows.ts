@@ -19,7 +19,7 @@ export function marksOf(state: DebateState, header: Header): Marks | undefined {
 }
 
 /** What the list needs of an entry. Names and kinds are masked too: in logs of other programs they may be any text. */
-export function rowOf(view: RecordView, header: Header, place: { at: number; section: string }): Row {
+export function rowOf(view: RecordView, header: Header, { isConceding = false, ...place }: { at: number; section: string; isConceding?: boolean }): Row {
   const { state, mask } = view;
   const struck = state.redactions.get(header.seq)?.by;
   const marks = marksOf(state, header);
@@ -33,6 +33,8 @@ export function rowOf(view: RecordView, header: Header, place: { at: number; sec
     ...(rebuttalTo === null ? {} : { rebuttalTo }),
     ...(target === null ? {} : { target }),
     ...(struck === undefined ? {} : { struck }),
+    // A struck entry concedes nothing.
+    ...(isConceding && struck === undefined ? { concedes: true } : {}),
     ...(marks === undefined ? {} : { marks }),
   };
 }

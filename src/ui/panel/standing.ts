@@ -7,7 +7,8 @@ import { outcomeText } from '../../reports/facts';
 import { oneLine } from '../../reports/markdown';
 import { formatNamed, runnability } from '../../session/runnability';
 import type { Action, Head } from '../../shared/protocol';
-import type { Run } from '../run/conductor';
+import type { Ending, Run } from '../run/conductor';
+import { causeOf, helpFor } from '../run/causes';
 import { cutText } from './cutText';
 
 /** What a debate's standing is judged by. */
@@ -15,6 +16,10 @@ export interface Circumstances {
   lease: LeaseStatus;
   /** The run of this window's engine. */
   run: Pick<Run, 'ending'> | undefined;
+  /** How the last run of this window has ended. */
+  end?: Ending['end'] | undefined;
+  /** Whose seat a person of this window is asked for. */
+  asked?: string | undefined;
   isGone: boolean;
   isTrusted: boolean;
   isOver: boolean;
@@ -56,10 +61,10 @@ function judged(view: RecordView, circumstances: Circumstances): Judged {
   if (state.headers.length === 0) return said('empty', run === undefined ? l10n.t('The log holds no entry yet.') : '');
   if (circumstances.isOver) return done(view, circumstances);
   if (state.setup === undefined) return said('foreign', l10n.t('Written by another program: it can be read, not run.'));
-  if (run !== undefined) return ourRun(run);
+  if (run !== undefined) return circumstances.asked === undefined ? ourRun(run) : asking(run, circumstances.asked);
   if (lease.state === 'held') return said('running', holderText(lease.holder, now), ['stop']);
   const runnable = runnability(state);
-  const resting = lease.state === 'free' ? freeText(state) : restingText(lease, now);
+  const resting = helped(lease.state === 'free' ? freeText(state) : restingText(lease, now), circumstances);
   if (!runnable.ok) return { ...resting, stateText: [resting.stateText, runnable.reason].join(' ').trim(), actions: [] };
   return resting.actions.includes('resume') && mayConclude(state) ? { ...resting, actions: [...resting.actions, 'conclude'] } : resting;
 }
@@ -78,6 +83,20 @@ function done(view: RecordView, { lease, run, hasDocuments, isWritten }: Circums
 
 const goneText = (): string =>
   l10n.t('The folder of the debate, or its log, is gone. What was read of it is shown here; put it back to go on.');
+
+/** A person is waited for: the task stays theirs whatever is asked of the run, so that only stopping ends it at once. */
+function asking({ ending }: Pick<Run, 'ending'>, name: string): Judged {
+  if (ending === 'stopping') return ourRun({ ending });
+  const text = ending === 'pausing' ? l10n.t('{0}, it is your turn; the debate rests after it.', name) : l10n.t('{0}, it is your turn.', name);
+  return said('needs-you', text, ['answer', 'stop']);
+}
+
+/** Where it is known what it rests for, the one button that helps comes first. */
+function helped(judged: Judged, { end }: Pick<Circumstances, 'end'>): Judged {
+  const help = judged.state === 'paused' ? helpFor(causeOf(end)) : undefined;
+  if (help === undefined || help === 'tryAgain' || help === 'showOutput') return judged;
+  return { ...judged, actions: [help, ...judged.actions] };
+}
 
 function ourRun({ ending }: Pick<Run, 'ending'>): Judged {
   switch (ending) {

@@ -2,9 +2,12 @@ import { resolve } from 'node:path';
 import type { Performer } from '../../agents/performer';
 import type { RunEnd } from '../../engine/engine';
 import type { DebateEvent } from '../../engine/events';
+import type { ModelAccess } from '../../session/modelAccess';
 import { programName, Session } from '../../session/session';
 import type { Working } from '../../shared/protocol';
 import { Emitter } from '../emitter';
+import { SeatDesks } from './seatDesk';
+import { Throttle } from './throttle';
 import { WorkingList } from './workingList';
 
 /** A debate that this window's engine drives. */
@@ -28,10 +31,21 @@ export interface RunOptions {
   offline?: Performer;
 }
 
+export interface ConductorOptions {
+  now: () => Date;
+  host: string;
+  /** Where the models are; without, none can be asked. */
+  models?: ModelAccess;
+}
+
+/** A draft that grows is shown so often, and no oftener. */
+const draftEveryMs = 100;
+
 interface OwnRun extends Run {
   session: Session;
   ending: 'pausing' | 'stopping' | undefined;
   list: WorkingList;
+  drafts: Throttle;
   done: Promise<void>;
 }
 
@@ -46,6 +60,7 @@ interface Opening extends Run {
 export class Conductor {
   readonly #runs = new Map<string, OwnRun>();
   readonly #opening = new Map<string, Opening>();
+  readonly #ends = new Map<string, Ending['end']>();
   readonly #changed = new Emitter<string>();
   readonly #worked = new Emitter<string>();
   readonly #ended = new Emitter<Ending>();
@@ -56,8 +71,15 @@ export class Conductor {
   readonly onDidWork = this.#worked.event;
   readonly onDidEnd = this.#ended.event;
   readonly onEvent = this.#told.event;
+  /** Where the people of this window are asked. */
+  readonly seats = new SeatDesks();
 
-  constructor(private readonly options: { now: () => Date; host: string }) {}
+  constructor(private readonly options: ConductorOptions) {}
+
+  /** How the last run of this debate in this window has ended; undefined while it runs, and before. */
+  endOf(folder: string): Ending['end'] | undefined {
+    return this.#ends.get(resolve(folder));
+  }
 
   get runs(): readonly Run[] {
     return [...this.#runs.values(), ...this.#opening.values()];
@@ -127,12 +149,15 @@ export class Conductor {
 
   async #open(opening: Opening, options: RunOptions): Promise<void> {
     const { folder } = opening;
-    const { now, host } = this.options;
+    const { now, host, models } = this.options;
+    this.#ends.delete(folder);
     const list = new WorkingList(now);
     const onEvent = (event: DebateEvent): void => this.#onEvent(folder, event);
-    const session = await Session.open({ ...options, folder, program: programName(host), now, onEvent });
+    const participants = { ...(models === undefined ? {} : { models }), desk: this.seats.deskOf(folder) };
+    const session = await Session.open({ ...options, ...participants, folder, program: programName(host), now, onEvent });
     const { ending, act } = opening;
-    const run: OwnRun = { folder, session, list, ending, done: Promise.resolve(), get working() { return list.items; } };
+    const drafts = new Throttle(draftEveryMs, () => this.#worked.fire(folder));
+    const run: OwnRun = { folder, session, list, drafts, ending, done: Promise.resolve(), get working() { return list.items; } };
     this.#opening.delete(folder);
     this.#runs.set(folder, run);
     // Asked for while it was opened: the engine sees it before its first step.
@@ -145,6 +170,9 @@ export class Conductor {
     const failed = (error: unknown): Ending['end'] => ({ status: 'failed', reason: error instanceof Error ? error.message : String(error) });
     const end = await session.run().catch(failed);
     this.#runs.delete(folder);
+    run.drafts.dispose();
+    this.#ends.set(folder, end);
+    this.seats.settle(folder, []);
     this.#changed.fire(folder);
     this.#ended.fire({ folder, end, warnings: session.warnings });
   }
@@ -152,6 +180,12 @@ export class Conductor {
   #onEvent(folder: string, event: DebateEvent): void {
     this.#told.fire({ folder, event });
     const run = this.#runs.get(folder);
-    if (run?.list.take(event, run.session.log.state) === true) this.#worked.fire(folder);
+    if (run?.list.take(event, run.session.log.state) !== true) return;
+    this.seats.settle(folder, run.working);
+    if (event.kind === 'draft') run.drafts.call();
+    else {
+      run.drafts.forget();
+      this.#worked.fire(folder);
+    }
   }
 }

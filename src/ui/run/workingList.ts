@@ -2,6 +2,9 @@ import * as l10n from '@vscode/l10n';
 import type { DebateState } from '../../debate/state';
 import type { DebateEvent } from '../../engine/events';
 import type { Working } from '../../shared/protocol';
+import { longestContent } from '../panel/bodies';
+import { firstUnits } from '../panel/cutText';
+import { activityWords } from './activityWords';
 
 const activityKept = 20;
 
@@ -30,11 +33,19 @@ export class WorkingList {
         return [...this.#items.filter((other) => other.step !== event.step || other.agent !== event.agent), item];
       }
       case 'progress':
-        return this.#changed(event.step, (item) =>
-          item.agent === event.agent ? { ...item, activity: [...item.activity, event.detail].slice(-activityKept) } : item,
-        );
+        return this.#ofAgent(event, (item) => withActivity(item, activityWords(event.detail)));
+      case 'condensed':
+        return this.#ofAgent(event, (item) => withActivity(item, l10n.t('given the Chair’s summaries of {0} earlier entries', event.entries)));
+      case 'draft':
+        return this.#ofAgent(event, (item) => ({ ...without(item, 'waiting'), draft: firstUnits(event.text, longestContent) }));
+      case 'waiting':
+        return this.#ofAgent(event, (item) => ({ ...item, waiting: { reason: event.reason, until: event.until } }));
       case 'retry':
-        return this.#changed(event.step, (item) => ({ ...item, refused: { attempt: event.attempt, reasons: [...event.reasons] } }));
+        // What was refused goes: the next attempt begins anew.
+        return this.#changed(event.step, (item) => ({
+          ...without(item, 'draft', 'waiting'),
+          refused: { attempt: event.attempt, reasons: [...event.reasons] },
+        }));
       case 'written': {
         const left = this.#items.filter((item) => !state.steps.has(item.step));
         return left.length === this.#items.length ? this.#items : left;
@@ -46,11 +57,26 @@ export class WorkingList {
     }
   }
 
+  #ofAgent({ agent, step }: Pick<Working, 'agent' | 'step'>, change: (item: Working) => Working): readonly Working[] {
+    return this.#changed(step, (item) => (item.agent === agent ? change(item) : item));
+  }
+
   /** The task's id is the step's, or begins with it where a step has several tasks. */
   #changed(task: string, change: (item: Working) => Working): readonly Working[] {
     const isMeant = (item: Working): boolean => item.step === task || task.startsWith(`${item.step}/`);
     return this.#items.some(isMeant) ? this.#items.map((item) => (isMeant(item) ? change(item) : item)) : this.#items;
   }
+}
+
+const withActivity = (item: Working, words: string): Working => ({
+  ...without(item, 'waiting'),
+  activity: [...item.activity, words].slice(-activityKept),
+});
+
+function without(item: Working, ...keys: ('draft' | 'waiting')[]): Working {
+  const rest = { ...item };
+  for (const key of keys) Reflect.deleteProperty(rest, key);
+  return rest;
 }
 
 /** What a step is in the words of the panel; step ids are those of ARCHITECTURE.md. */

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { withoutWords } from '../../reports/eventLog';
 import type { Ending } from '../run/conductor';
+import { causeOf, helpFor, type Help } from '../run/causes';
 import { outcomeText } from './debateNode';
 
 /** How the end of a run is told. */
@@ -10,7 +11,8 @@ export interface EndingNotice {
   buttons: readonly EndingButton[];
 }
 
-export type EndingButton = 'openPanel' | 'openSummary' | 'resume' | 'showOutput';
+/** `tryAgain` resumes, too: by the name that fits what went wrong. */
+export type EndingButton = 'openPanel' | 'openSummary' | 'resume' | Help;
 
 interface Circumstances {
   title: string;
@@ -41,10 +43,16 @@ export function endingNotice(end: Ending['end'], circumstances: Circumstances): 
   }
   if (end.status === 'paused') {
     const message = l10n.t('“{0}” is paused: {1} Nothing is lost.', title, sentence(reason));
-    return { severity: 'warning', message, buttons: ['resume', 'openPanel', 'showOutput'] };
+    return { severity: 'warning', message, buttons: pausedButtons(helpFor(causeOf(end))) };
   }
   const message = l10n.t('“{0}” was interrupted: {1} Nothing is lost.', title, sentence(reason));
   return { severity: 'warning', message, buttons: isTaken ? ['openPanel'] : ['resume', 'openPanel'] };
+}
+
+/** What helps comes first. */
+function pausedButtons(help: Help | undefined): EndingButton[] {
+  if (help === undefined || help === 'showOutput') return ['resume', 'openPanel', 'showOutput'];
+  return help === 'tryAgain' ? ['tryAgain', 'openPanel'] : [help, 'resume', 'openPanel'];
 }
 
 function doneNotice({ outcome, place }: Circumstances): EndingNotice {

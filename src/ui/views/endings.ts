@@ -97,15 +97,27 @@ function buttonTitle(button: EndingButton): string {
       return vscode.l10n.t('Resume');
     case 'showOutput':
       return vscode.l10n.t('Show Output');
+    case 'setApiKey':
+      return vscode.l10n.t('Set API Key');
+    case 'changeModel':
+      return vscode.l10n.t('Change Model');
+    case 'showSettings':
+      return vscode.l10n.t('Show Settings');
+    case 'tryAgain':
+      return vscode.l10n.t('Try Again');
   }
 }
 
 async function press(button: EndingButton, folder: string): Promise<void> {
-  const commands: Readonly<Record<EndingButton, [string, object?]>> = {
+  const commands: Readonly<Record<EndingButton, [string, (object | string)?]>> = {
     openPanel: ['rostrum.openPanel', { folder }],
     openSummary: ['rostrum.openDocument', { folder, name: summaryName }],
     resume: ['rostrum.resumeDebate', { folder }],
+    tryAgain: ['rostrum.resumeDebate', { folder }],
     showOutput: ['rostrum.showOutput'],
+    setApiKey: ['rostrum.setApiKey', { folder }],
+    changeModel: ['rostrum.changeModel', { folder }],
+    showSettings: ['workbench.action.openSettings', '@ext:rostrum.rostrum'],
   };
   await vscode.commands.executeCommand(...commands[button]);
 }

@@ -5,7 +5,9 @@ import { setContext } from '../library/setContext';
 import type { Run } from '../run/conductor';
 import type { Feature, Services } from '../services';
 import { stateText, titleOf } from './debateNode';
+import { meterOf } from '../panel/meter';
 import { FollowedDebate } from './followedDebate';
+import { meterLines } from './meterText';
 import { runText } from './statusText';
 
 /** How the debates stand that run here; else how that of the focused panel stands, as long as it is not done. */
@@ -16,13 +18,15 @@ class StatusBar implements Disposable {
   readonly #item = this.#owned.add(vscode.window.createStatusBarItem('rostrum.debate', vscode.StatusBarAlignment.Left, 40));
   readonly #followed: FollowedDebate;
   #isRunning: boolean | undefined;
+  /** What the item shows; undefined while it is hidden. */
+  #shown: string | undefined;
 
   constructor(private readonly services: Services) {
     const { conductor, panels, library, debates } = services;
     this.#item.name = vscode.l10n.t('Rostrum Debate');
     this.#followed = this.#owned.add(new FollowedDebate(debates));
     const update = (): void => this.#update();
-    for (const event of [conductor.onDidChange, conductor.onDidWork]) this.#owned.add(event(update));
+    for (const event of [conductor.onDidChange, conductor.onDidWork, conductor.seats.onDidChange]) this.#owned.add(event(update));
     for (const event of [panels.onDidChangeActive, library.onDidChange, this.#followed.onDidChange]) this.#owned.add(event(update));
     this.#update();
   }
@@ -50,26 +54,46 @@ class StatusBar implements Disposable {
 
   #showRun(run: Run): void {
     const { folder, ending, working } = run;
-    const text = runText({ state: this.#followed.debate?.log.state, ending, working });
-    this.#show({ icon: 'comment-discussion', text, tooltip: this.#titleOf(folder), argument: { folder } });
+    const state = this.#followed.debate?.log.state;
+    const asked = this.#askedIn(folder);
+    const { language } = vscode.env;
+    const text = runText({ state, ending, working, asked, language });
+    const lines = state === undefined ? [] : meterLines(meterOf(state), language);
+    const tooltip = [this.#titleOf(folder), ...lines].join('\n');
+    this.#show({ icon: asked === undefined ? 'comment-discussion' : 'bell-dot', text, tooltip, argument: { folder } });
   }
 
   #showMany(runs: readonly Run[]): void {
-    const text = vscode.l10n.t('{0} debates running', runs.length);
+    const asking = runs.filter(({ folder }) => this.#askedIn(folder) !== undefined).length;
+    const running = vscode.l10n.t('{0} debates running', runs.length);
+    const text = asking === 0 ? running : vscode.l10n.t('{0}, {1} waiting for you', running, asking);
     const tooltip = runs.map(({ folder }) => this.#titleOf(folder)).join('\n');
-    this.#show({ icon: 'comment-discussion', text, tooltip, argument: { pick: 'running' } });
+    this.#show({ icon: asking === 0 ? 'comment-discussion' : 'bell-dot', text, tooltip, argument: { pick: 'running' } });
+  }
+
+  #askedIn(folder: string): string | undefined {
+    return this.services.conductor.seats.seatsOf(folder).find(({ isChecking }) => !isChecking)?.request.agent;
   }
 
   #showActive(): void {
     const folder = this.services.panels.activeFolder;
     const summary = folder === undefined ? undefined : this.#summaryOf(folder);
-    if (summary === undefined || summary.state === 'done' || summary.state === 'foreign') { this.#item.hide(); return; }
+    if (summary === undefined || summary.state === 'done' || summary.state === 'foreign') {
+      this.#shown = undefined;
+      this.#item.hide();
+      return;
+    }
     const icon = summary.state === 'running' ? 'broadcast' : summary.state === 'paused' ? 'debug-pause' : 'debug-disconnect';
     this.#show({ icon, text: stateText(summary), tooltip: titleOf(summary), argument: { folder: summary.folder } });
   }
 
   #show({ icon, text, tooltip, argument }: { icon: string; text: string; tooltip: string; argument: object }): void {
-    this.#item.text = `$(${icon}) ${text.replaceAll('$(', '$ (')}`;
+    const shown = `$(${icon}) ${text.replaceAll('$(', '$ (')}`;
+    // A draft that grows changes nothing of it, ten times a second.
+    const all = JSON.stringify([shown, tooltip, argument]);
+    if (all === this.#shown) return;
+    this.#shown = all;
+    this.#item.text = shown;
     this.#item.tooltip = tooltip;
     this.#item.accessibilityInformation = { label: vscode.l10n.t('Rostrum: {0}. {1}', text, tooltip), role: 'button' };
     this.#item.command = { command: 'rostrum.openPanel', title: vscode.l10n.t('Open Panel'), arguments: [argument] };

@@ -1,6 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import { panel } from '../../debate/formats/panel/panel';
 import type { DebateState } from '../../debate/state';
+import { plainLine } from '../plainLine';
+import { meterOf } from '../panel/meter';
+import { spentText } from './meterText';
 import type { Working } from '../../shared/protocol';
 
 /** A debate that this window runs, as the status bar shows it. */
@@ -9,13 +12,20 @@ export interface RunningDebate {
   state: DebateState | undefined;
   ending: 'pausing' | 'stopping' | undefined;
   working: readonly Working[];
+  /** Whose seat a person of this window is asked for. */
+  asked?: string | undefined;
+  /** Of the editor, for numbers. */
+  language?: string;
 }
 
-/** `Round 2 of 3–8 · sre is writing`. */
-export function runText({ state, ending, working }: RunningDebate): string {
+/** `Round 2 of 3–8 · sre is writing · $0.21`. */
+export function runText({ state, ending, working, asked, language }: RunningDebate): string {
+  // What a person is waited for goes before all else.
+  if (asked !== undefined && ending === undefined) return l10n.t('{0}, it is your turn', asked);
   const place = state === undefined ? l10n.t('Debate is running') : stepText(state);
   const doing = ending === undefined ? workText(working) : endingText(ending);
-  return doing === undefined ? place : `${place} · ${doing}`;
+  const spent = state === undefined ? undefined : spentText(meterOf(state), language);
+  return [place, doing, spent].filter((part) => part !== undefined).join(' · ');
 }
 
 function stepText(state: DebateState): string {
@@ -43,9 +53,12 @@ const limitsText = ({ limits: { min_rounds: min, max_rounds: max } }: DebateStat
 function workText(working: readonly Working[]): string | undefined {
   const isBeside = ({ step }: Working): boolean => step.startsWith('verify/');
   const [first] = [...working].sort((a, b) => Number(isBeside(a)) - Number(isBeside(b)));
-  return first === undefined ? undefined : `${first.agent} ${first.words}`;
+  if (first === undefined) return undefined;
+  return first.waiting === undefined ? `${first.agent} ${first.words}` : l10n.t('{0} waits: {1}', first.agent, withoutStop(plainLine(first.waiting.reason)));
 }
 
 function endingText(ending: 'pausing' | 'stopping'): string {
   return ending === 'pausing' ? l10n.t('pausing after this step') : l10n.t('stopping');
 }
+
+const withoutStop = (text: string): string => text.replace(/[.…]+$/, '');

@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { LogProblem } from '../../record/logIndex';
 import type { RecordView } from '../../debate/view';
 import { chairNodes, redactionNodes, redactionsGroup, rulingsGroup } from './treeActs';
+import { concessionNodes, concessionsGroup } from './treeConcessions';
 import { documentNodes, documentsGroup } from './treeDocuments';
 import { debaterNodes, debatersGroup, roundNodes, roundsGroup, turnNodes } from './treeRounds';
 import { citingNodes, resultNodes, sourceNodes, sourcesGroup, statusNodes, verificationGroup } from './treeSources';
@@ -31,6 +32,8 @@ export function childrenOf({ key }: Pick<TreeNode, 'key'>, source: OutlineSource
       return chairNodes(source);
     case 'redactions':
       return redactionNodes(source);
+    case 'concessions':
+      return concessionNodes(source);
     case 'verification':
       return part === '' ? statusNodes(source) : resultNodes(source, part);
     case 'sources':
@@ -56,6 +59,7 @@ function groups(source: OutlineSource): TreeNode[] {
     roundsGroup(source),
     rulingsGroup(source),
     redactionsGroup(source),
+    concessionsGroup(source),
     verificationGroup(source),
     sourcesGroup(source),
     documentsGroup(source),

@@ -8,7 +8,7 @@ import { MarksText } from './marksText';
 
 interface ChipsProps {
   head: Head;
-  /** `by:<debater>`, `rulings`, `redactions`, `sources`, `trouble`, `procedure`. */
+  /** `by:<debater>`, `rulings`, `redactions`, `concessions`, `sources`, `trouble`, `procedure`. */
   filters: readonly string[];
   onToggle: (id: string) => void;
   onClear: () => void;
@@ -44,6 +44,7 @@ export function Chips({ head, filters, onToggle, onClear }: ChipsProps) {
         )}
         {chip('rulings', head.rulings, <Counted label={l10n.t('Rulings')} count={head.rulings} />)}
         {chip('redactions', head.redactions, <Counted label={l10n.t('Redactions')} count={head.redactions} />)}
+        {chip('concessions', head.concessions, <Counted label={l10n.t('Concessions')} count={head.concessions} />)}
         {chip('sources', sources, <MarksText marks={marks} />)}
         {chip('trouble', trouble, <TroubleText count={trouble} />)}
         {chip('procedure', head.procedural, <Counted label={l10n.t('Procedure')} count={head.procedural} />)}

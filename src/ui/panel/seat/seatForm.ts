@@ -1,0 +1,95 @@
+import * as l10n from '@vscode/l10n';
+import type { TaskInputs, TaskKind, TaskRequest } from '../../../debate/tasks';
+import { closingForm, openingForm, turnForm } from './debaterForm';
+import type { FormMakers, SeatForm } from './form';
+import {
+  audienceConclusionForm,
+  challengeForm,
+  chooseQuestionsForm,
+  clarificationForm,
+  conclusionForm,
+  documentReviewForm,
+  goOnForm,
+  questionsForm,
+  reviewForm,
+  unresolvedForm,
+} from './roleForms';
+
+/** How a person is asked for what a model would be asked for. */
+export function seatForm<K extends TaskKind>({ kind, input }: Pick<TaskRequest<K>, 'kind' | 'input'>): SeatForm {
+  return (makers[kind] as (input: TaskInputs[K]) => SeatForm)(input);
+}
+
+const supportForm = ({ title, url }: TaskInputs['verifier/support']): SeatForm => ({
+  title: l10n.t('Does {0} support the claim?', title === '' ? url : title),
+  fields: [
+    {
+      ...{ kind: 'choice', id: 'answer', label: l10n.t('The passage'), isRequired: true },
+      options: [
+        { value: 'supports', label: l10n.t('supports the claim') },
+        { value: 'contradicts', label: l10n.t('contradicts it') },
+        { value: 'does_not_say', label: l10n.t('does not say') },
+      ],
+    },
+    { kind: 'text', id: 'explanation', label: l10n.t('Why'), isRequired: true },
+  ],
+  output: (answer) => ({ answer: answer.text('answer'), explanation: answer.text('explanation') }),
+});
+
+const blogForm = ({ wordLimits: { min, max } }: TaskInputs['reporter/blog_post']): SeatForm => ({
+  title: l10n.t('The blog post'),
+  fields: [
+    { kind: 'text', id: 'title', label: l10n.t('Title'), isLine: true, isRequired: true },
+    { kind: 'text', id: 'body', label: l10n.t('Text'), hint: l10n.t('Markdown, {0} to {1} words.', min, max), isRequired: true },
+  ],
+  output: (answer) => ({ title: answer.text('title'), body: answer.text('body') }),
+});
+
+/** Tasks whose answer is too rich for a form: as JSON, with its shape to begin with. */
+const jsonForm = (title: string, shape: unknown): SeatForm => ({
+  title,
+  fields: [{ kind: 'text', id: 'json', label: l10n.t('Answer as JSON'), isRequired: true }],
+  values: { json: JSON.stringify(shape, undefined, 2) },
+  output: (answer) => jsonIn(answer.text('json')),
+});
+
+/** Undefined where it is none; the task's schema refuses that. */
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const point = { text: '', seqs: [] };
+const debater = { name: '', persona: '', starting_position: '', incentives: '' };
+const sentences = ['', '', ''];
+const lineupForm = (): SeatForm => jsonForm(l10n.t('The lineup'), { debaters: [debater, debater] });
+
+const makers: FormMakers = {
+  'debater/opening': openingForm,
+  'debater/turn': turnForm,
+  'debater/closing': closingForm,
+  'audience/questions': questionsForm,
+  'audience/conclusion': audienceConclusionForm,
+  'chair/conclude': conclusionForm,
+  'chair/go_on': goOnForm,
+  'chair/choose_questions': chooseQuestionsForm,
+  'chair/rule_on_challenge': challengeForm,
+  'chair/answer_clarification': clarificationForm,
+  'chair/review_turn': reviewForm,
+  'chair/name_unresolved': unresolvedForm,
+  'chair/review_documents': documentReviewForm,
+  'chair/propose_lineup': lineupForm,
+  'chair/revise_lineup': lineupForm,
+  'verifier/support': supportForm,
+  'reporter/blog_post': blogForm,
+  'reporter/summary': ({ brief }) =>
+    jsonForm(l10n.t('The summary'), { key_arguments: brief.debaters.map(({ name }) => ({ debater: name, arguments: [point] })), exchanges: [point], flow: '' }),
+  'assessor/report': () =>
+    jsonForm(l10n.t('The Assessor’s report'), {
+      ...{ overall: { rating: 'Good', reasons: '' }, roles: [{ role: '', strengths: [''], improvements: [''], suggestions: [''] }] },
+      ...{ execution: sentences, output: sentences },
+    }),
+};

@@ -1,0 +1,34 @@
+import type { ModelErrorCode } from '../../models/modelError';
+import type { Ending } from './conductor';
+
+/** What most likely helps a debate that rests for something outside of it. */
+export type Help = 'setApiKey' | 'changeModel' | 'showSettings' | 'tryAgain' | 'showOutput';
+
+const helps: Readonly<Record<ModelErrorCode | 'no_person', Help>> = {
+  key_missing: 'setApiKey',
+  key_rejected: 'setApiKey',
+  forbidden: 'changeModel',
+  no_model: 'changeModel',
+  too_large: 'changeModel',
+  spend_limit: 'changeModel',
+  unreachable: 'showSettings',
+  bad_request: 'showOutput',
+  malformed: 'showOutput',
+  no_consent: 'tryAgain',
+  rate_limited: 'tryAgain',
+  overloaded: 'tryAgain',
+  server: 'tryAgain',
+  interrupted: 'tryAgain',
+  stalled: 'tryAgain',
+  empty: 'tryAgain',
+  no_person: 'tryAgain',
+};
+
+/** The code of what a run rests for, where the engine names one. */
+export function causeOf(end: Ending['end'] | undefined): string | undefined {
+  return end?.status === 'paused' && 'code' in end && typeof end.code === 'string' ? end.code : undefined;
+}
+
+/** Undefined where nothing is known to help. */
+export const helpFor = (cause: string | undefined): Help | undefined =>
+  cause !== undefined && Object.hasOwn(helps, cause) ? helps[cause as keyof typeof helps] : undefined;

@@ -1,0 +1,156 @@
+import { resolve } from 'node:path';
+import type { SeatDesk } from '../../agents/human';
+import { TaskError } from '../../agents/performer';
+import type { TaskRequest } from '../../debate/tasks';
+import type { SeatValues, Working } from '../../shared/protocol';
+import { Emitter, type Disposable } from '../emitter';
+
+/** A task that a person of this window is asked to do. */
+export interface AskedSeat {
+  readonly folder: string;
+  readonly request: TaskRequest;
+  /** What was wrong with the answer before, in words for its author. */
+  readonly problems: readonly string[];
+  /** How often an answer was refused so far. */
+  readonly refusals: number;
+  /** What was typed before. */
+  readonly values: SeatValues | undefined;
+  /** An answer was given: it is held against the rules, or was taken and is not in the log yet. */
+  readonly isChecking: boolean;
+}
+
+interface Pending extends AskedSeat {
+  settle(answer: { output: unknown } | { error: Error }): void;
+}
+
+interface Kept {
+  values: SeatValues | undefined;
+  refusals: number;
+}
+
+/**
+ * Where the people of this window are asked. A task waits here until somebody answers it or gives it up; what was typed is
+ * kept until another task of the same seat is asked for, also while the debate rests. In memory alone: after a reload the
+ * debate is resumed, and asks again.
+ */
+export class SeatDesks implements Disposable {
+  readonly #pending = new Map<string, Pending>();
+  readonly #kept = new Map<string, Kept & { folder: string; agent: string }>();
+  readonly #changed = new Emitter<string>();
+  /** Somebody is asked, or nobody any more, or an answer was sent back: the folder. */
+  readonly onDidChange = this.#changed.event;
+
+  /** The desk of one debate. */
+  deskOf(folder: string): SeatDesk {
+    const key = resolve(folder);
+    return { ask: (request, signal) => this.#ask(key, request, signal) };
+  }
+
+  /** In the order in which they were asked. */
+  seatsOf(folder: string): readonly AskedSeat[] {
+    const key = resolve(folder);
+    return [...this.#pending.values()].filter((seat) => seat.folder === key);
+  }
+
+  /** All that wait for a person now. */
+  get waiting(): readonly AskedSeat[] {
+    return [...this.#pending.values()].filter(({ isChecking }) => !isChecking);
+  }
+
+  /** The engine judges it; a refused one is asked for again, with the reasons. */
+  answer(folder: string, id: string, answer: { output: unknown; values: SeatValues }): void {
+    const seat = this.#waitingSeat(folder, id);
+    if (seat === undefined) return;
+    this.#keep(seat, { values: answer.values, refusals: seat.refusals });
+    this.#replace({ ...seat, values: answer.values, problems: [], isChecking: true });
+    seat.settle({ output: answer.output });
+  }
+
+  /** What was typed is no answer yet. */
+  refuse(folder: string, id: string, { problems, values }: { problems: readonly string[]; values: SeatValues }): void {
+    const seat = this.#waitingSeat(folder, id);
+    if (seat === undefined) return;
+    const refusals = seat.refusals + 1;
+    this.#keep(seat, { values, refusals });
+    this.#replace({ ...seat, values, problems, refusals });
+  }
+
+  /** Gives the task up: the format says in the log what becomes of it. */
+  skip(folder: string, id: string): void {
+    const seat = this.#waitingSeat(folder, id);
+    if (seat === undefined) return;
+    this.#replace({ ...seat, problems: [], isChecking: true });
+    seat.settle({ error: new TaskError('skipped', `The person in the seat of ${seat.request.agent} gave it up.`) });
+  }
+
+  /** Typed so far. Nobody is told: the page knows it. */
+  type(folder: string, id: string, values: SeatValues): void {
+    const seat = this.#waitingSeat(folder, id);
+    if (seat === undefined) return;
+    this.#keep(seat, { values, refusals: seat.refusals });
+    this.#pending.set(keyOf(seat.folder, id), { ...seat, values });
+  }
+
+  /** Answers that were taken are forgotten once nobody is at work on them any more. */
+  settle(folder: string, working: readonly Working[]): void {
+    const isAtWork = (id: string): boolean => working.some(({ step }) => id === step || id.startsWith(`${step}/`));
+    const done = this.seatsOf(folder).filter(({ isChecking, request }) => isChecking && !isAtWork(request.id));
+    for (const { request } of done) this.#pending.delete(keyOf(resolve(folder), request.id));
+    if (done.length > 0) this.#changed.fire(resolve(folder));
+  }
+
+  dispose(): void {
+    this.#changed.dispose();
+  }
+
+  async #ask(folder: string, request: TaskRequest, signal: AbortSignal): Promise<unknown> {
+    signal.throwIfAborted();
+    const key = keyOf(folder, request.id);
+    const before = this.#keptOf(folder, request);
+    const problems = request.feedback.map(({ rule, message }) => (/^\d/.test(rule) ? `Rule ${rule}: ${message}` : message));
+    const refusals = before.refusals + (problems.length > 0 ? 1 : 0);
+    return await new Promise((resolveAnswer, reject) => {
+      const onAbort = (): void => {
+        this.#pending.delete(key);
+        this.#changed.fire(folder);
+        const reason: unknown = signal.reason;
+        reject(reason instanceof Error ? reason : new Error(String(reason)));
+      };
+      signal.addEventListener('abort', onAbort, { once: true });
+      const settle: Pending['settle'] = (answer) => {
+        signal.removeEventListener('abort', onAbort);
+        if ('error' in answer) reject(answer.error);
+        else resolveAnswer(answer.output);
+      };
+      this.#pending.delete(key);
+      const seat = { folder, request, problems, refusals, values: before.values, isChecking: false, settle };
+      this.#keep(seat, { values: before.values, refusals });
+      this.#replace(seat);
+    });
+  }
+
+  #waitingSeat(folder: string, id: string): Pending | undefined {
+    const seat = this.#pending.get(keyOf(resolve(folder), id));
+    return seat?.isChecking === false ? seat : undefined;
+  }
+
+  #replace(seat: Pending): void {
+    this.#pending.set(keyOf(seat.folder, seat.request.id), seat);
+    this.#changed.fire(seat.folder);
+  }
+
+  #keep({ folder, request }: AskedSeat, kept: Kept): void {
+    this.#kept.set(keyOf(folder, request.id), { ...kept, folder, agent: request.agent });
+  }
+
+  /** What was typed for other tasks of this seat is of no use any more. */
+  #keptOf(folder: string, { id, agent }: TaskRequest): Kept {
+    const own = keyOf(folder, id);
+    for (const [key, other] of this.#kept) {
+      if (key !== own && other.folder === folder && other.agent === agent && !this.#pending.has(key)) this.#kept.delete(key);
+    }
+    return this.#kept.get(own) ?? { values: undefined, refusals: 0 };
+  }
+}
+
+const keyOf = (folder: string, id: string): string => `${folder}\n${id}`;

@@ -1,0 +1,33 @@
+import * as l10n from '@vscode/l10n';
+import type { Meter } from '../panel/meter';
+
+/** What was spent, in a word: dollars, or tokens where no price is known. Undefined where there is nothing to tell. */
+export function spentText(meter: Meter, language?: string): string | undefined {
+  if (meter.tokens === 0 && meter.usd === 0) return undefined;
+  const text = meter.usd === 0 ? l10n.t('{0} tokens', count(meter.tokens, language)) : dollars(meter.usd, language);
+  return meter.usage === 'estimated' ? l10n.t('{0} (estimated)', text) : text;
+}
+
+/** The whole meter, a fact a line: for a tooltip. */
+export function meterLines(meter: Meter, language?: string): string[] {
+  const { tokens, cachedTokens, usd, usdExpected, usdBudget, usage } = meter;
+  if (tokens === 0 && usd === 0) return [];
+  const share = tokens === 0 ? 0 : Math.floor((100 * cachedTokens) / tokens);
+  const amount = count(tokens, language);
+  return [
+    share === 0 ? l10n.t('{0} tokens', amount) : l10n.t('{0} tokens, {1} % of them from the provider’s cache', amount, share),
+    ...(usd === 0 ? [] : [l10n.t('{0} spent', dollars(usd, language))]),
+    ...(usdExpected === undefined ? [] : [l10n.t('{0} to {1} estimated before the start', dollars(usdExpected.low, language), dollars(usdExpected.high, language))]),
+    ...(usdBudget === undefined ? [] : [l10n.t('{0} at most', dollars(usdBudget, language))]),
+    ...(usage === 'estimated' ? [l10n.t('The provider tells no usage: these are estimates.')] : []),
+    ...(usage === 'tokens-only' ? [l10n.t('Of a model that is used no price is known: what it costs is left out.')] : []),
+  ];
+}
+
+const count = (value: number, language: string | undefined): string => new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 }).format(value);
+
+/** Less than a cent is not nothing. */
+function dollars(value: number, language: string | undefined): string {
+  const format = new Intl.NumberFormat(language, { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' });
+  return value > 0 && value < 0.005 ? l10n.t('<{0}', format.format(0.01)) : format.format(value);
+}

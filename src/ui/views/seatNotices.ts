@@ -1,0 +1,38 @@
+import * as vscode from 'vscode';
+import { DisposableStore } from '../emitter';
+import { showInformationMessage } from '../messages';
+import type { AskedSeat } from '../run/seatDesk';
+import type { Feature, Services } from '../services';
+import { titleOf } from './debateNode';
+
+/** Tells the people of this window that a debate waits for them, once a task; whoever looks at its panel sees it there. */
+export const registerSeatNotices: Feature = (services) => {
+  const owned = new DisposableStore();
+  const told = new Set<string>();
+  const { seats } = services.conductor;
+  owned.add(
+    seats.onDidChange((folder) => {
+      for (const seat of seats.seatsOf(folder)) {
+        const key = `${folder}\n${seat.request.id}`;
+        if (seat.isChecking || told.has(key)) continue;
+        told.add(key);
+        void tell(services, seat).catch((error: unknown) => {
+          services.log.error(`${folder}: that a person is waited for could not be told.`, error instanceof Error ? error : String(error));
+        });
+      }
+    }),
+  );
+  // After a pause it is asked anew, and told anew.
+  owned.add(services.conductor.onDidEnd(({ folder }) => [...told].filter((key) => key.startsWith(`${folder}\n`)).forEach((key) => told.delete(key))));
+  return owned;
+};
+
+async function tell({ panels, library }: Services, { folder, request: { agent } }: AskedSeat): Promise<void> {
+  if (panels.activeFolder === folder) return;
+  const title = titleOf(library.debates.find((debate) => debate.folder === folder) ?? { folder, topic: '' });
+  const go = vscode.l10n.t('Go to Composer');
+  const picked = await showInformationMessage(vscode.l10n.t('“{0}” waits for you: the seat of {1} is to speak.', title, agent), go);
+  if (picked !== go) return;
+  await panels.show(folder);
+  panels.tellActive('focusComposer');
+}
