@@ -53,13 +53,19 @@ class CachePoints {
   }
 }
 
-/** The API refuses texts of nothing. */
-const isSaid = ({ text }: TextPart): boolean => text !== '';
+/** The API refuses texts of nothing, also those that it has sent. */
+const isSaid = ({ text }: TextPart): boolean => text.trim() !== '';
 
 function messageParam(message: ModelMessage, cache: CachePoints): MessageParam & { content: ContentBlockParam[] } {
-  if (message.role === 'user') return { role: 'user', content: message.parts.flatMap((part) => userBlock(part, cache)) };
+  if (message.role === 'user') return { role: 'user', content: resultsFirst(message.parts).flatMap((part) => userBlock(part, cache)) };
   return { role: 'assistant', content: message.parts.flatMap((part) => assistantBlock(part, cache) ?? []) };
 }
+
+/** The API takes them in no other order. */
+const resultsFirst = (parts: readonly UserPart[]): UserPart[] => [
+  ...parts.filter(({ type }) => type === 'tool_result'),
+  ...parts.filter(({ type }) => type !== 'tool_result'),
+];
 
 function userBlock(part: UserPart, cache: CachePoints): ContentBlockParam[] {
   if (part.type === 'text') return cache.texts([part]);

@@ -36,7 +36,7 @@ export function modelReply(message: MessageAssembler, requestId: string | undefi
 const textBlock = z.looseObject({ type: z.literal('text'), text: z.string() });
 const toolUse = z.looseObject({ type: z.literal('tool_use'), id: z.string(), name: z.string(), input: z.unknown() });
 
-/** Undefined for a text of nothing: the API sends such blocks, but does not take them back. */
+/** Undefined for a text of nothing: the API sends such blocks. */
 function partOf(block: Block): AssistantPart | undefined {
   switch (block.type) {
     case 'text':
