@@ -38,7 +38,7 @@ export function extractXml(xml: string): Extracted {
   const extractor = { name: 'xml', version: 1 };
   if (nesting(xml) > maxDepth) return { title: undefined, text: '', extractor };
   const document = new DOMParser().parseFromString(xml, 'text/xml') as unknown as PageDocument;
-  const title = document.querySelector('title')?.textContent;
+  const title = document.querySelector('title')?.textContent ?? undefined;
   return { title, text: blockText(document, { everyElement: true }), extractor };
 }
 

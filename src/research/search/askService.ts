@@ -1,0 +1,106 @@
+import type * as z from 'zod';
+import { SearchError } from './searchService';
+
+export interface ServiceRequest<T> {
+  service: string;
+  url: URL;
+  init?: { method?: 'POST'; headers?: Record<string, string>; body?: string };
+  /** Whether a key is among the headers: it never goes over an open line. */
+  holdsKey: boolean;
+  schema: z.ZodType<T>;
+  signal: AbortSignal;
+  /** What this service means by a status that others use otherwise; undefined for the usual meaning. */
+  explain?: (status: number, answer: string) => SearchError | undefined;
+}
+
+const timeoutMs = 20_000;
+const maxAnswerBytes = 4 * 1024 * 1024;
+
+/**
+ * One request to the address of a service, as the user set it: redirects are an error, so that a key goes nowhere else.
+ * Through the global fetch, which in the editor heeds the user's proxy.
+ *
+ * @throws SearchError, or the signal's reason
+ */
+export async function askService<T>(request: ServiceRequest<T>): Promise<T> {
+  const { service, url, signal, schema } = request;
+  if (request.holdsKey && !isPrivateLine(url)) {
+    throw new SearchError('not_set_up', `${service} is set to ${url.origin}, where its key could be read on the way. Use an address that begins with https://.`);
+  }
+  const { status, answer } = await sent(request);
+  signal.throwIfAborted();
+  if (status < 200 || status > 299) throw request.explain?.(status, answer) ?? usualMeaning(service, status);
+  const parsed = schema.safeParse(asJson(answer));
+  if (parsed.success) return parsed.data;
+  throw new SearchError('malformed', `What ${url.origin} answered is no answer of ${service}. Check the address in the settings.`, status);
+}
+
+async function sent({ service, url, init, signal }: ServiceRequest<unknown>): Promise<{ status: number; answer: string }> {
+  signal.throwIfAborted();
+  const stop = new AbortController();
+  const late = new SearchError('timeout', `${service} did not answer within ${timeoutMs / 1000} seconds. Try again.`);
+  const onAbort = (): void => stop.abort();
+  signal.addEventListener('abort', onAbort, { once: true });
+  const timer = setTimeout(() => stop.abort(late), timeoutMs);
+  try {
+    const headers = { accept: 'application/json', ...init?.headers };
+    const response = await fetch(url, { ...init, headers, redirect: 'error', credentials: 'omit', signal: stop.signal });
+    return { status: response.status, answer: await boundedText(response) };
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof SearchError) throw error;
+    if (stop.signal.aborted) throw late;
+    // No cause is kept: errors of fetch may carry the request, and with it the key.
+    throw new SearchError('unreachable', `${service} could not be reached at ${url.origin} (${whyUnreachable(error)}). Check the network and the address in the settings.`);
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', onAbort);
+  }
+}
+
+async function boundedText(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
+    length += chunk.byteLength;
+    if (length > maxAnswerBytes) throw new SearchError('malformed', 'The search service sent far more than hits. Check its address in the settings.', response.status);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function usualMeaning(service: string, status: number): SearchError {
+  if (status === 401 || status === 403) return keyRejected(service, status);
+  if (status === 429) return new SearchError('rate_limited', `${service} says that it is asked too often. Wait a little, or use a larger plan.`, status);
+  if (status === 402) return quotaUsed(service, status);
+  if (status >= 500) return new SearchError('server', `${service} failed (${status}). Try again later.`, status);
+  return new SearchError('bad_request', `${service} did not accept the search (${status}). Use other words, or fewer.`, status);
+}
+
+export const keyRejected = (service: string, status: number): SearchError =>
+  new SearchError('key_rejected', `${service} rejected the key (${status}). Set a valid key for it.`, status);
+
+export const quotaUsed = (service: string, status: number): SearchError =>
+  new SearchError('quota', `The plan for ${service} is used up (${status}). Raise its limit, or wait until it starts anew.`, status);
+
+export const keyMissing = (service: string): SearchError => new SearchError('key_missing', `${service} needs a key. Set one for it.`);
+
+/** The JSON of an answer, or undefined: every schema refuses that. */
+export function asJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined; // No JSON, such as the page of a captive portal.
+  }
+}
+
+function isPrivateLine({ protocol, hostname }: URL): boolean {
+  return protocol === 'https:' || hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d+){3}$/.test(hostname);
+}
+
+/** Only the code of the system: messages of fetch may hold anything. */
+function whyUnreachable(error: unknown): string {
+  const cause = error instanceof Error ? error.cause : undefined;
+  if (cause instanceof Error && 'code' in cause && typeof cause.code === 'string') return cause.code;
+  return cause instanceof Error && cause.message === 'unexpected redirect' ? 'it redirects elsewhere' : 'no connection';
+}

@@ -1,0 +1,43 @@
+import type * as z from 'zod';
+import type { ResearchTool, ToolAnswer, ToolContext } from '../tool';
+
+export interface ToolDefinition<Input extends z.ZodObject> {
+  name: string;
+  description: string;
+  input: Input;
+  run: (input: z.infer<Input>, context: ToolContext) => Promise<ToolAnswer>;
+}
+
+/**
+ * A tool that keeps to the contract whatever happens in it: a wrong input and a failure are answers, said in words; only
+ * the signal's reason is thrown.
+ */
+export function defineTool<Input extends z.ZodObject>({ name, description, input, run }: ToolDefinition<Input>): ResearchTool {
+  return {
+    ...{ name, description, input },
+    async run(given, context) {
+      context.signal.throwIfAborted();
+      const parsed = input.safeParse(given ?? {});
+      if (!parsed.success) return failed(`The input of ${name} is not valid: ${problems(parsed.error)}. Correct it and call the tool again.`);
+      try {
+        return await run(parsed.data, context);
+      } catch (error) {
+        context.signal.throwIfAborted();
+        return failed(`${name} failed: ${briefly(error)}`);
+      }
+    },
+  };
+}
+
+export const failed = (text: string): ToolAnswer => ({ text, isError: true });
+
+function problems(error: z.ZodError): string {
+  const said = error.issues.slice(0, 5).map(({ path, message }) => (path.length === 0 ? message : `${path.join('.')}: ${message}`));
+  return said.join('; ').slice(0, 600);
+}
+
+/** The message alone, on one line: a stack or a path to our files is nothing to a model. */
+function briefly(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return message.replace(/\s+/g, ' ').trim().slice(0, 300);
+}

@@ -1,0 +1,77 @@
+import MiniSearch from 'minisearch';
+import { setImmediate as turn } from 'node:timers/promises';
+import type { EvidencePort } from './evidencePaths';
+import { passagesIn } from './passages';
+import { searchTerms } from './searchTerms';
+import { linesOf } from './textLines';
+
+export interface FoundPassage {
+  path: string;
+  /** 1-based, both included. */
+  start: number;
+  end: number;
+}
+
+interface IndexedPassage extends FoundPassage {
+  id: number;
+  name: string;
+  text: string;
+}
+
+/** What is indexed at most, in UTF-16 units: an index takes many times the memory of its text. */
+const maxIndexed = 6_000_000;
+/** Between two looks at the event loop. */
+const passagesAtOnce = 200;
+
+/** Full-text search over the evidence (BM25+). Built when it is first asked; keeps places, not texts. */
+export class EvidenceIndex {
+  readonly #port: EvidencePort;
+  readonly #places: FoundPassage[] = [];
+  #leftOut = 0;
+  #built: Promise<MiniSearch<IndexedPassage>> | undefined;
+
+  constructor(port: EvidencePort) {
+    this.#port = port;
+  }
+
+  /** Files that the index has no room for, or that could not be read; known after the first search. */
+  get leftOut(): number {
+    return this.#leftOut;
+  }
+
+  async search(query: string, count: number): Promise<FoundPassage[]> {
+    this.#built ??= this.#build();
+    const index = await this.#built;
+    const found = index.search(query, {
+      prefix: (term) => term.length > 3,
+      fuzzy: (term) => (term.length > 5 ? 0.2 : false),
+      weights: { prefix: 0.4, fuzzy: 0.2 },
+      boost: { name: 1.5 },
+    });
+    return found.slice(0, count).flatMap(({ id }) => this.#places[id as number] ?? []);
+  }
+
+  async #build(): Promise<MiniSearch<IndexedPassage>> {
+    const index = new MiniSearch<IndexedPassage>({
+      fields: ['text', 'name'],
+      tokenize: searchTerms,
+      processTerm: (term) => term,
+    });
+    let size = 0;
+    for (const { path } of this.#port.files) {
+      const text = size > maxIndexed ? undefined : await this.#port.text(path).catch(() => undefined);
+      size += text?.length ?? 0;
+      if (text === undefined || size > maxIndexed) this.#leftOut += 1;
+      else await this.#add(index, path, text);
+    }
+    return index;
+  }
+
+  async #add(index: MiniSearch<IndexedPassage>, path: string, text: string): Promise<void> {
+    for (const [number, { start, end, text: passage }] of passagesIn(linesOf(text)).entries()) {
+      if (number % passagesAtOnce === passagesAtOnce - 1) await turn();
+      const id = this.#places.push({ path, start, end }) - 1;
+      index.add({ id, path, start, end, name: path, text: passage });
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import { formatWorkspaceUrl, parseSourceUrl, type LineRange } from '../../debate/sourceUrl';
+
+/** So much of the evidence as tools may see: these files and no others. */
+export interface EvidencePort {
+  files: readonly { path: string }[];
+  /** Of a file of the list. Rejects when it can no longer be read. */
+  text(path: string): Promise<string>;
+}
+
+export type NamedFile = { ok: true; path: string; lines?: LineRange | undefined } | { ok: false; reason: string };
+
+/** Finds the files that a model names: by path, or as a `workspace:` address, with lines or without. */
+export class EvidencePaths {
+  /** By the composed form: some file systems spell é in two code points, models in one. */
+  readonly #listed: ReadonlyMap<string, string>;
+
+  constructor(files: EvidencePort['files']) {
+    this.#listed = new Map(files.map(({ path }) => [path.normalize('NFC'), path]));
+  }
+
+  find(named: string): NamedFile {
+    const exact = this.#listed.get(named.normalize('NFC'));
+    if (exact !== undefined) return { ok: true, path: exact };
+    const source = parseSourceUrl(/^workspace:/i.test(named) ? named : asAddress(named));
+    if (source.kind !== 'workspace') {
+      const reason = source.kind === 'web' ? 'it is an address of the web, no evidence file' : source.reason;
+      return { ok: false, reason: `“${shortName(named)}” is no evidence file: ${reason}` };
+    }
+    const path = this.#listed.get(source.path.normalize('NFC'));
+    if (path === undefined) return { ok: false, reason: `“${shortName(named)}” is not among the evidence files; list_evidence names them` };
+    return { ok: true, path, lines: source.lines };
+  }
+}
+
+/** A bare path with a place after it is taken as one; what else stands in a path is taken as it is. */
+function asAddress(path: string): string {
+  const [, file = path, place = ''] = /^(.*?)(#L\d+(?:-L?\d+)?)$/i.exec(path) ?? [];
+  return `${formatWorkspaceUrl({ path: file })}${place}`;
+}
+
+const shortName = (name: string): string => (name.length > 200 ? `${name.slice(0, 200)}…` : name);

@@ -1,0 +1,78 @@
+import * as z from 'zod';
+import { parseSourceUrl, withoutFragment } from '../../debate/sourceUrl';
+import { readPage } from '../extract/readPage';
+import type { FetchRefusal, SafeFetch } from '../fetch/fetchedPage';
+import type { CapturedPage, ResearchTool, ToolAnswer } from '../tool';
+import { defineTool, failed } from './defineTool';
+import { textWindow } from './textWindow';
+
+/** What a debate knows of a page already: then that is what its quotations will be held against. */
+export interface KnownPage {
+  title: string;
+  text: string;
+}
+
+export interface FetchPageOptions {
+  fetch: SafeFetch;
+  /** The snapshot of this address in this debate. A page that has one is not fetched again. */
+  known?: (url: string) => Promise<KnownPage | undefined>;
+}
+
+const input = z.object({
+  url: z.string().trim().min(1).max(4_000).describe('The address of the page, beginning with https:// or http://.'),
+  offset: z.int().min(0).optional().describe('Where to read on in a long page: the number that the part before named.'),
+});
+
+/** So many pages stay at hand for reading on, where nobody keeps snapshots. */
+const kept = 8;
+
+/** Reads a page of the web; its whole text is captured, whatever part of it is shown. */
+export function fetchPageTool({ fetch, known }: FetchPageOptions): ResearchTool {
+  const pages = new Map<string, CapturedPage>();
+  const remember = (page: CapturedPage): void => {
+    pages.set(withoutFragment(page.url), page);
+    for (const oldest of [...pages.keys()].slice(0, Math.max(0, pages.size - kept))) pages.delete(oldest);
+  };
+  return defineTool({
+    name: 'fetch_page',
+    description: 'Reads a page of the web and gives its text, a part at a time. Only pages that were read may be cited; cite them with the address that was given here.',
+    input,
+    async run({ url, offset = 0 }, context) {
+      const { signal } = context;
+      context.onProgress({ kind: 'reading', url });
+      const snapshot = parseSourceUrl(url).kind === 'web' ? await known?.(url) : undefined;
+      signal.throwIfAborted();
+      if (snapshot !== undefined) return shown(url, snapshot, offset);
+      const before = pages.get(withoutFragment(url));
+      const read = before === undefined ? await readPage(fetch, url, signal) : { outcome: 'read' as const, page: before };
+      if (read.outcome !== 'read') return failed(notRead(url, read));
+      remember(read.page);
+      return { ...shown(url, read.page, offset), page: read.page };
+    },
+  });
+}
+
+function shown(url: string, { title, text }: KnownPage, offset: number): ToolAnswer {
+  const part = textWindow(text, offset);
+  if (part === undefined) return failed(`The text of ${url} has ${text.length} characters; ${offset} lies beyond its end.`);
+  const extent =
+    part.next === undefined
+      ? `Characters ${offset}–${text.length} of ${text.length}: this is the end.`
+      : `Characters ${offset}–${part.next} of ${text.length}. To read on, call fetch_page with offset ${part.next}.`;
+  return { text: `Title: ${title}\nCite as: ${withoutFragment(url)}\n${extent}\n\n${part.text}` };
+}
+
+function notRead(url: string, { outcome, reason, finalUrl }: FetchRefusal): string {
+  const place = finalUrl === url || outcome === 'refused' ? url : `${url} (which leads to ${finalUrl})`;
+  return `${place.slice(0, 600)} could not be read: ${reason}.${advice[outcome] ?? ''}`;
+}
+
+const advice: Partial<Record<FetchRefusal['outcome'], string>> = {
+  refused: ' Such addresses are never read for a debate; use a public page.',
+  dead: ' Do not cite it; search for where it moved.',
+  no_host: ' Check the spelling of the address.',
+  blocked: ' Look for the same text elsewhere.',
+  server: ' Try another source.',
+  timeout: ' Try another source.',
+  unsupported: ' Look for the same text as a web page.',
+};

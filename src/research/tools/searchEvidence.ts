@@ -1,0 +1,38 @@
+import * as z from 'zod';
+import { formatWorkspaceUrl } from '../../debate/sourceUrl';
+import type { ResearchTool } from '../tool';
+import { defineTool } from './defineTool';
+import { EvidenceIndex, type FoundPassage } from './evidenceIndex';
+import type { EvidencePort } from './evidencePaths';
+import { linesOf, numbered } from './textLines';
+import { unlessAborted } from './unlessAborted';
+
+const input = z.object({
+  query: z.string().trim().min(1).max(400).describe('Words to look for; passages with the rarest of them come first.'),
+  count: z.int().min(1).max(20).optional().describe('How many passages; 8 unless you say otherwise.'),
+});
+
+export function searchEvidenceTool(evidence: EvidencePort): ResearchTool {
+  const index = new EvidenceIndex(evidence);
+  return defineTool({
+    name: 'search_evidence',
+    description: 'Finds passages of the evidence by their words. Gives each with its lines, numbered, and the address to cite them with.',
+    input,
+    async run({ query, count = 8 }, context) {
+      const { signal } = context;
+      context.onProgress({ kind: 'searching', query });
+      // The index serves everybody; whoever is cancelled only stops waiting for it.
+      const found = await unlessAborted(index.search(query, count), signal);
+      const gap = index.leftOut === 0 ? '' : `\n\n${index.leftOut} files are not searched: too much, or unreadable. read_evidence may read them.`;
+      if (found.length === 0) return { text: `No passage of the evidence matches “${query}”. Try other words.${gap}` };
+      const passages = await unlessAborted(Promise.all(found.map((passage) => shown(evidence, passage))), signal);
+      return { text: `Passages for “${query}”:\n\n${passages.join('\n\n')}${gap}` };
+    },
+  });
+}
+
+async function shown(evidence: EvidencePort, { path, start, end }: FoundPassage): Promise<string> {
+  const address = formatWorkspaceUrl({ path, lines: { start, end } });
+  const lines = linesOf(await evidence.text(path)).slice(start - 1, end);
+  return `${address}\n${numbered(lines, start)}`;
+}
