@@ -15,6 +15,7 @@ function strict(schema: unknown): unknown {
   if (typeof schema !== 'object' || schema === null) return schema;
   const entries = Object.entries(schema).flatMap(([key, value]): [string, unknown][] => {
     if (key === 'oneOf') return [['anyOf', strict(value)]];
+    if (key === 'const') return [['enum', [value]]];
     if (key === 'properties') return [[key, mapped(value as Json)]];
     if (key === 'enum' || key === 'required') return [[key, value]];
     return kept.has(key) ? [[key, strict(value)]] : [];
