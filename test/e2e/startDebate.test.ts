@@ -30,9 +30,9 @@ async function answerAll(window: Workbench): Promise<void> {
   await step(window, 3);
   await quickInput.pick('Let the Chair propose');
   await step(window, 4);
-  await quickInput.pick('evidence');
-  await step(window, 5);
   await quickInput.pick('Offline');
+  await step(window, 5);
+  await quickInput.pick('evidence');
 }
 
 describe('Start Debate', () => {
@@ -62,9 +62,14 @@ describe('Start Debate', () => {
     await quickInput.type('a build engineer, an auditor');
     await quickInput.pick('a build engineer, an auditor');
     await step(window, 4);
+    expect(await quickInput.items()).toEqual(['Offline', 'Anthropic', 'Models of This Editor', 'OpenAI-compatible Server']);
+    await quickInput.pick('Offline');
+    await step(window, 5);
     await quickInput.pick('None');
     await until('why nothing will not do', async () => ((await quickInput.placeholder()).includes('quot') ? true : undefined));
 
+    await quickInput.back();
+    await step(window, 4);
     await quickInput.back();
     await step(window, 3);
     expect((await quickInput.items())[0]).toBe('a build engineer, an auditor');
@@ -219,10 +224,10 @@ describe('Start Debate', () => {
     await step(window, 3);
     await quickInput.pick('Let the Chair propose');
     await step(window, 4);
+    await quickInput.pick('Offline');
+    await step(window, 5);
     expect((await quickInput.items())[0]).toMatch(/^Only plan/);
     await quickInput.pick('evidence');
-    await step(window, 5);
-    await quickInput.pick('Offline');
     const lineup = new LineupPage(page);
     await lineup.count(2);
     expect(await lineup.text()).toMatch(/13 files/);

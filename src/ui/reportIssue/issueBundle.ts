@@ -58,7 +58,7 @@ export function issueBundle(facts: IssueFacts, secret: Private): string {
 }
 
 /** Keys and the like, and paths: they name folders, people and firms. */
-const hiddenName = /key|token|secret|password|passphrase|credential|header|authorization|cookie|director(?:y|ies)|folder|path|file/i;
+const hiddenName = /key|token|secret|password|passphrase|credential|header|authorization|cookie|director(?:y|ies)|folder|path|file|url|hosts?$/i;
 
 function settingRows(settings: IssueFacts['settings']): [string, string][] {
   return Object.entries(settings)

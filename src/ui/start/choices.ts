@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { modelProviderNames } from '../../models/provider';
 import { givenDebaters } from '../../session/configFiles';
 
 /** Who debates: the Chair proposes, from hints in the user's words, or the debaters are given. */
@@ -21,13 +22,18 @@ export const panelFormats = ['panel', 'panel-short'] as const;
 /** `panel-short`: the same format in one or two rounds. */
 export type PanelFormat = (typeof panelFormats)[number];
 
+/** Who argues: nobody's model, or models of this provider. */
+export const startProvider = z.enum(['offline', ...modelProviderNames]);
+
 const choicesSchema = z.object({
   /** Only of a flow that was left: who started a debate has another topic the next time. */
   topic: z.string().optional(),
   format: z.enum(panelFormats).optional(),
   debaters: debatersChoice.optional(),
   evidence: evidenceChoice.optional(),
-  provider: z.enum(['offline']).optional(),
+  provider: startProvider.optional(),
+  /** The provider's id of the model that was chosen with it. */
+  model: z.string().optional(),
 });
 
 /** What the flow was told, as far as it came. */
@@ -37,6 +43,13 @@ export type Choices = z.infer<typeof choicesSchema>;
 export function rememberedChoices(stored: unknown): Choices {
   const parsed = choicesSchema.safeParse(stored);
   return parsed.success ? parsed.data : {};
+}
+
+/** The later answers over the earlier ones; a model goes with its provider. */
+export function mergedChoices(before: Choices, now: Choices): Choices {
+  const { model, ...others } = before;
+  const isKept = model !== undefined && (now.provider === undefined || now.provider === before.provider);
+  return { ...others, ...(isKept ? { model } : {}), ...now };
 }
 
 export const isSameEvidence = (a: EvidenceChoice, b: EvidenceChoice): boolean => JSON.stringify(a) === JSON.stringify(b);

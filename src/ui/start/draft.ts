@@ -1,21 +1,24 @@
 import * as vscode from 'vscode';
 import type { Performer } from '../../agents/performer';
-import { createDebate } from '../../session/createDebate';
+import { createDebate, type DebatePlan } from '../../session/createDebate';
 import type { EvidenceSet } from '../../session/evidenceSet';
 import { reviseLineup } from '../../session/lineup';
-import { lineupPerformer, prepareOffline } from '../../session/preparation';
+import { prepareOffline } from '../../session/preparation';
 import type { DraftDebater, Review } from '../../shared/protocol';
 import { Emitter, type Disposable, type Event } from '../emitter';
 import { takeUp } from '../library/takeUp';
 import { showErrorMessage } from '../messages';
+import { providersIn } from '../models/roleModels';
 import type { LineupDraft, Services } from '../services';
 import { evidenceChange, evidenceSummary, type DraftRecord, type EvidenceChange } from './draftRecord';
 import { tellChange, tellUnused } from './draftWords';
 import { gathered } from './gathering';
 import { isTrusted, parentProblem } from './guards';
+import { lineupChair } from './lineupChair';
 import { lineupProblems, tidied } from './lineupProblems';
 import { messageOf } from './problemWords';
-import { reviewOf } from './reviewOf';
+import { endpointsNow } from './requestModels';
+import { referencesOf, reviewOf } from './reviewOf';
 
 /** Whoever keeps the drafts. */
 export interface DraftKeeper {
@@ -68,9 +71,13 @@ export class Draft implements LineupDraft {
     return this.#record.id;
   }
 
+  get #problems(): ReturnType<typeof lineupProblems> {
+    return lineupProblems(this.#record.debaters, this.#record.provider);
+  }
+
   get review(): Review {
     const parent = this.#parentProblem === undefined ? [] : [{ field: 'parent', message: this.#parentProblem }];
-    return reviewOf(this.#record, { busy: this.#busy, problems: [...lineupProblems(this.#record.debaters), ...parent] });
+    return reviewOf(this.#record, { busy: this.#busy, problems: [...this.#problems, ...parent] });
   }
 
   change(debaters: readonly DraftDebater[]): void {
@@ -81,10 +88,10 @@ export class Draft implements LineupDraft {
 
   async revise(wish: string): Promise<void> {
     if (this.#isOver || this.#busy !== undefined || this.#record.isRevised) return;
-    const { topic, hints, provider, debaters, gathered: seen } = this.#record;
+    const { topic, hints, models, debaterModel, provider, debaters, gathered: seen } = this.#record;
     await this.#during('revising', async (signal) => {
-      const request = { topic, hints, given: undefined, evidence: Object.keys(seen.files), model: provider };
-      const performer = await lineupPerformer();
+      const request = { topic, hints, given: undefined, evidence: Object.keys(seen.files), model: debaterModel };
+      const performer = await lineupChair(models['chair'] ?? provider, this.services.models);
       const revised = await reviseLineup({ ...request, proposed: debaters, revision: wish }, performer, signal);
       this.#set({ debaters: revised, isRevised: true });
     }).catch((error: unknown) => {
@@ -96,7 +103,7 @@ export class Draft implements LineupDraft {
   async start(debaters: readonly DraftDebater[]): Promise<string | undefined> {
     if (this.#isOver || this.#busy !== undefined) return undefined;
     this.#set({ debaters: tidied(debaters) });
-    if (!isTrusted('start') || lineupProblems(this.#record.debaters).length > 0) return undefined;
+    if (!isTrusted('start') || this.#problems.length > 0) return undefined;
     try {
       return await this.#during('starting', async (signal) => {
         await this.checkParent();
@@ -138,13 +145,29 @@ export class Draft implements LineupDraft {
     const now = evidenceSummary(evidence, subjectText);
     const change = evidenceChange(this.#record.gathered, now);
     if (change !== undefined) this.#set({ gathered: now });
-    const isPrepared = change === undefined && this.prepared?.evidence.root === evidence.root;
-    const performer = isPrepared && this.prepared !== undefined ? this.prepared.performer : await prepareOffline(evidence, signal, subjectText);
+    const performer = await this.#offline(evidence, change, signal);
     signal.throwIfAborted();
     const text = subjectText === undefined ? {} : { subjectText };
-    const folder = await createDebate({ topic, debaters, limits, provider, parent, evidence, ...text, now: () => new Date() });
+    const plan = { topic, debaters, limits, provider, parent, evidence, ...text, ...this.#modelFacts() };
+    const folder = await createDebate({ ...plan, now: () => new Date() });
     // The selection has got a path with the folder, which a performer that was made before does not know.
     return { folder, performer: subjectText === undefined ? performer : undefined, change };
+  }
+
+  /** Undefined where models argue: whoever is offline among them is prepared when the debate is opened. */
+  async #offline(evidence: EvidenceSet, change: EvidenceChange | undefined, signal: AbortSignal): Promise<Performer | undefined> {
+    const { provider, subjectText } = this.#record;
+    if (provider !== 'offline') return undefined;
+    const isPrepared = change === undefined && this.prepared?.evidence.root === evidence.root;
+    return isPrepared && this.prepared !== undefined ? this.prepared.performer : await prepareOffline(evidence, signal, subjectText);
+  }
+
+  /** Where requests go is what the settings say now, and not when the lineup was proposed. */
+  #modelFacts(): Pick<DebatePlan, 'models' | 'effort' | 'endpoints'> {
+    const { models, effort } = this.#record;
+    const reached = providersIn(referencesOf(this.#record));
+    const endpoints = Object.fromEntries(Object.entries(endpointsNow(this.services)).filter(([name]) => reached.some((provider) => provider === name)));
+    return { models, ...(effort === undefined ? {} : { effort }), ...(Object.keys(endpoints).length === 0 ? {} : { endpoints }) };
   }
 
   /** Cancelled while its folder was made, it is a debate that does not run. */

@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import { limitsSchema } from '../../debate/entryData';
+import { efforts } from '../../models/provider';
 import type { EvidenceSet } from '../../session/evidenceSet';
 import { draftDebaterSchema } from '../../shared/protocol';
+import { startProvider } from './choices';
 
 /** What the evidence came to when it was last read: enough to show it, and to tell later that it has changed. */
 const evidenceSummarySchema = z.object({
@@ -21,7 +23,15 @@ export const draftRecordSchema = z.object({
   made: z.number(),
   topic: z.string(),
   format: z.literal('panel'),
-  provider: z.literal('offline'),
+  provider: startProvider,
+  /** By role, as references: `anthropic:claude-sonnet-5-5`, `human`, `offline`. */
+  models: z.record(z.string(), z.string()).default({}),
+  /** Of a debater that is added to the lineup. */
+  debaterModel: z.string().default('offline'),
+  effort: z.enum(efforts).optional(),
+  /** The origins that requests go to, by provider: to be shown. */
+  endpoints: z.record(z.string(), z.string()).default({}),
+  isWebRead: z.boolean().default(false),
   limits: limitsSchema,
   debaters: z.array(draftDebaterSchema),
   isRevised: z.boolean(),

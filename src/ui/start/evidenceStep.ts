@@ -17,8 +17,9 @@ const isDialog = (chosen: Chosen): chosen is Dialog => chosen.kind === 'folder' 
 export const evidenceStep =
   (answers: Answers, subject: string | undefined): FlowStep =>
   async (place) => {
+    const { evidence: last, provider } = answers.choices;
     for (;;) {
-      const choices = await choicesFrom(answers.choices.evidence, subject);
+      const choices = await choicesFrom(last, { subject, isQuoted: provider === undefined || provider === 'offline' });
       const answer = await askPick<Chosen>(place, { choices, placeholder: vscode.l10n.t('What may the debaters cite?') });
       if (answer.kind !== 'answer') return answer.kind;
       const { value } = answer;
@@ -29,7 +30,14 @@ export const evidenceStep =
     }
   };
 
-async function choicesFrom(last: EvidenceChoice | undefined, subject: string | undefined): Promise<Choice<Chosen>[]> {
+interface About {
+  subject: string | undefined;
+  /** Who argues has nothing but the evidence. */
+  isQuoted: boolean;
+}
+
+async function choicesFrom(last: EvidenceChoice | undefined, about: About): Promise<Choice<Chosen>[]> {
+  const { subject } = about;
   const folders = realFolders();
   const inside = await Promise.all(folders.map(({ uri }) => likelyEvidence(uri.fsPath)));
   const known = [...folders.map(({ uri, name }) => folderChoice(uri.fsPath, name)), ...inside.flat().map((path) => pathChoice([path]))];
@@ -37,20 +45,20 @@ async function choicesFrom(last: EvidenceChoice | undefined, subject: string | u
     { label: `$(folder-opened) ${vscode.l10n.t('Choose Folder…')}`, value: { kind: 'folder' } },
     { label: `$(files) ${vscode.l10n.t('Choose Files…')}`, value: { kind: 'files' } },
     sampleChoice(),
-    noneChoice(subject),
+    noneChoice(about),
   ];
-  const all = subject === undefined ? [...known, ...standard] : [noneChoice(subject), ...known, ...standard.slice(0, -1)];
-  const used = lastChoice(last, subject);
+  const all = subject === undefined ? [...known, ...standard] : [noneChoice(about), ...known, ...standard.slice(0, -1)];
+  const used = lastChoice(last, about);
   if (used === undefined) return all;
   const others = all.filter(({ value }) => value === undefined || isDialog(value) || !isSameEvidence(value, used.value));
   return [used, ...others];
 }
 
 /** Not offered again where it is gone, or where it would be refused. */
-function lastChoice(last: EvidenceChoice | undefined, subject: string | undefined): (Choice<Chosen> & { value: EvidenceChoice }) | undefined {
-  if (last === undefined || (last.kind === 'none' && subject === undefined)) return undefined;
+function lastChoice(last: EvidenceChoice | undefined, about: About): (Choice<Chosen> & { value: EvidenceChoice }) | undefined {
+  if (last === undefined || (last.kind === 'none' && noneChoice(about).refused !== undefined)) return undefined;
   if (last.kind === 'paths' && !last.paths.every((path) => existsSync(path))) return undefined;
-  const choice = last.kind === 'paths' ? pathChoice(last.paths) : last.kind === 'sample' ? sampleChoice() : noneChoice(subject);
+  const choice = last.kind === 'paths' ? pathChoice(last.paths) : last.kind === 'sample' ? sampleChoice() : noneChoice(about);
   return { ...choice, value: last, description: [choice.description, vscode.l10n.t('last used')].filter(Boolean).join(' · ') };
 }
 
@@ -72,10 +80,12 @@ const sampleChoice = (): Choice<Chosen> => ({
   value: { kind: 'sample' },
 });
 
-function noneChoice(subject: string | undefined): Choice<Chosen> {
+function noneChoice({ subject, isQuoted }: About): Choice<Chosen> {
   if (subject !== undefined) return { label: `$(file) ${vscode.l10n.t('Only {0}', subject)}`, value: { kind: 'none' } };
+  const label = `$(circle-slash) ${vscode.l10n.t('None')}`;
+  if (!isQuoted) return { label, detail: vscode.l10n.t('The debaters cite what they find on the web.'), value: { kind: 'none' } };
   const refused = vscode.l10n.t('Offline debaters argue by quotation: choose a folder or files to quote from.');
-  return { label: `$(circle-slash) ${vscode.l10n.t('None')}`, detail: refused, value: { kind: 'none' }, refused };
+  return { label, detail: refused, value: { kind: 'none' }, refused };
 }
 
 async function fromDialog(kind: 'folder' | 'files'): Promise<EvidenceChoice | undefined> {

@@ -37,6 +37,8 @@ export interface TextQuestion {
   placeholder: string;
   /** Why the text cannot be taken; asked as one types. */
   problem: (text: string) => string | undefined;
+  /** What is typed is hidden. */
+  isPassword?: boolean;
   /** Every text that is typed, also when the flow is left. */
   onType?: (text: string) => void;
   /** A way out of the flow, besides leaving it. */
@@ -45,8 +47,8 @@ export interface TextQuestion {
 
 export function askText(place: Place, question: TextQuestion): Promise<Answer<string>> {
   const box = vscode.window.createInputBox();
-  const { value, prompt, placeholder, problem, onType, exit } = question;
-  Object.assign(box, { value, valueSelection: [0, value.length], prompt, placeholder });
+  const { value, prompt, placeholder, problem, onType, exit, isPassword = false } = question;
+  Object.assign(box, { value, valueSelection: [0, value.length], prompt, placeholder, password: isPassword });
   const judge = (): void => void (box.validationMessage = box.value === '' ? undefined : problem(box.value));
   return shown(box, place, (answer, owned) => {
     judge();
@@ -84,26 +86,23 @@ export interface Choice<T> extends vscode.QuickPickItem {
 
 export interface PickQuestion<T> {
   choices: readonly Choice<T>[];
+  /** Choices that take their time: they come behind the others. Never rejects. */
+  later?: Promise<readonly Choice<T>[]>;
   placeholder: string;
   /** The one that is marked at first. */
   active?: Choice<T> | undefined;
   /** What is typed may be an answer of its own, as the first choice. */
-  free?: (text: string) => Choice<T>;
+  free?: (text: string) => Choice<T> | undefined;
   value?: string;
 }
 
 export function askPick<T>(place: Place, question: PickQuestion<T>): Promise<Answer<T>> {
   const pick = vscode.window.createQuickPick<Choice<T>>();
-  const { choices, placeholder, active, free, value = '' } = question;
+  const { placeholder, active, free, value = '' } = question;
   Object.assign(pick, { placeholder, matchOnDescription: true, matchOnDetail: true, value });
-  const offer = (): void => {
-    const typed = pick.value.trim();
-    pick.items = free === undefined || typed === '' ? choices : [{ ...free(typed), alwaysShow: true }, ...choices];
-  };
   return shown(pick, place, (answer, owned) => {
-    offer();
+    offer(pick, question, owned);
     if (active !== undefined && value === '') pick.activeItems = [active];
-    if (free !== undefined) owned.add(pick.onDidChangeValue(offer));
     owned.add(
       pick.onDidAccept(() => {
         // Enter may come before the list has what was just typed.
@@ -115,6 +114,26 @@ export function askPick<T>(place: Place, question: PickQuestion<T>): Promise<Ans
         } else if (chosen?.value !== undefined) answer({ kind: 'answer', value: chosen.value });
       }),
     );
+  });
+}
+
+/** What may be taken: the choices, what is typed, and what comes later. */
+function offer<T>(pick: vscode.QuickPick<Choice<T>>, { choices, later, free }: PickQuestion<T>, owned: DisposableStore): void {
+  let known = choices;
+  const show = (): void => {
+    const typed = pick.value.trim();
+    const own = typed === '' ? undefined : free?.(typed);
+    pick.items = own === undefined ? known : [{ ...own, alwaysShow: true }, ...known];
+  };
+  show();
+  if (free !== undefined) owned.add(pick.onDidChangeValue(show));
+  if (later === undefined) return;
+  pick.busy = true;
+  void later.then((found) => {
+    if (owned.isDisposed) return;
+    pick.busy = false;
+    known = [...choices, ...found];
+    show();
   });
 }
 

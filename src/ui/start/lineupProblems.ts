@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { debaterNamePattern, isReservedSpeaker } from '../../debate/names';
 import { checkedLineup, PlanError } from '../../session/plan';
 import type { DraftDebater } from '../../shared/protocol';
+import { referenceIn, type StartProvider } from '../models/roleModels';
 
 export interface FieldProblem {
   /** `debaters`, `debaters.1.name`, `parent` … */
@@ -15,8 +16,8 @@ const longest = 4_000;
 const texts = ['persona', 'starting_position', 'incentives'] as const;
 
 /** What is wrong with a lineup, by field, all at once. `checkedLineup` has the last word. */
-export function lineupProblems(debaters: readonly DraftDebater[]): FieldProblem[] {
-  const problems = [...countProblems(debaters.length), ...debaters.flatMap((debater, at) => problemsAt(debaters, debater, at))];
+export function lineupProblems(debaters: readonly DraftDebater[], provider: StartProvider = 'offline'): FieldProblem[] {
+  const problems = [...countProblems(debaters.length), ...debaters.flatMap((debater, at) => problemsAt({ debaters, debater, at, provider }))];
   return problems.length > 0 ? problems : lastWord(debaters);
 }
 
@@ -26,17 +27,28 @@ function countProblems(count: number): FieldProblem[] {
   return [];
 }
 
-function problemsAt(debaters: readonly DraftDebater[], debater: DraftDebater, at: number): FieldProblem[] {
+interface InLineup {
+  debaters: readonly DraftDebater[];
+  debater: DraftDebater;
+  at: number;
+  provider: StartProvider;
+}
+
+function problemsAt({ debaters, debater, at, provider }: InLineup): FieldProblem[] {
   const name = nameProblem(debater.name, debaters.slice(0, at));
   const long = texts.filter((field) => debater[field].length > longest);
   return [
     ...(name === undefined ? [] : [{ field: `debaters.${at}.name`, message: name }]),
+    ...(referenceIn(debater.model, provider) === undefined ? [{ field: `debaters.${at}.model`, message: modelWords(debater.model) }] : []),
     ...long.map((field) => ({
       field: `debaters.${at}.${field}`,
       message: l10n.t('{0} characters; at most {1} are allowed.', debater[field].length, longest),
     })),
   ];
 }
+
+const modelWords = (model: string): string =>
+  l10n.t('“{0}” is no model. Write it like anthropic:claude-sonnet-5-5 or vscode:copilot/gpt-5.2; or human, or offline.', model);
 
 function nameProblem(name: string, before: readonly DraftDebater[]): string | undefined {
   const lower = name.toLowerCase();
@@ -60,5 +72,5 @@ function lastWord(debaters: readonly DraftDebater[]): FieldProblem[] {
 export const tidied = (debaters: readonly DraftDebater[]): DraftDebater[] =>
   debaters.map(({ name, persona, starting_position: position, incentives, model }) => ({
     ...{ name: name.trim(), persona: persona.trim(), starting_position: position.trim() },
-    ...{ incentives: incentives.trim(), model },
+    ...{ incentives: incentives.trim(), model: model.trim() },
   }));

@@ -4,7 +4,8 @@ import * as vscode from 'vscode';
 import type { Limits } from '../../debate/entryData';
 import type { GivenDebater } from '../../session/configFiles';
 import { proposeLineup } from '../../session/lineup';
-import { lineupPerformer, prepareOffline } from '../../session/preparation';
+import { prepareOffline } from '../../session/preparation';
+import { debaterModel, type RoleModels } from '../models/roleModels';
 import type { LineupDraft, Services } from '../services';
 import type { Settings } from '../settings';
 import type { DebatersChoice } from './choices';
@@ -13,7 +14,9 @@ import { evidenceSummary, type DraftRecord } from './draftRecord';
 import type { LineupDrafts } from './drafts';
 import { abortOn, gathered, sampleFolder } from './gathering';
 import { parentFor } from './guards';
+import { lineupChair } from './lineupChair';
 import type { StartRequest } from './request';
+import { endpointsNow, requestEffort, requestModels } from './requestModels';
 
 /** What the user set, of what a debate is limited by. */
 export function explicitLimits(settings: Settings, scope: vscode.Uri | undefined): Partial<Limits> {
@@ -44,31 +47,38 @@ export async function makeDraft(services: Services, drafts: LineupDrafts, reques
   if (parent === undefined) return undefined;
   const limits = debateLimits(request.format, explicitLimits(settings, vscode.Uri.file(parent)), request.config);
   const text = subject?.text === undefined ? {} : { subjectText: subject.text };
-  const plan = { topic, format: 'panel' as const, provider, limits, parent, evidence, subject: files, ...text };
+  const models = requestModels(services, request);
+  const plan = { topic, format: 'panel' as const, provider, limits, parent, evidence, subject: files, ...text, ...modelFacts(services, models) };
   return await preparing(async (signal, say) => {
     say(vscode.l10n.t('Reading the evidence…'));
     const found = await gathered(plan, signal);
-    say(vscode.l10n.t('Looking for what can be quoted…'));
-    const performer = await prepareOffline(found, signal, plan.subjectText);
+    if (provider === 'offline') say(vscode.l10n.t('Looking for what can be quoted…'));
+    // Models may argue without evidence: they have the web.
+    const performer = provider === 'offline' ? await prepareOffline(found, signal, plan.subjectText) : undefined;
     say(vscode.l10n.t('The Chair is choosing who should debate this…'));
     const summary = evidenceSummary(found, plan.subjectText);
-    const debaters = await proposed(plan, request.debaters, [...Object.keys(summary.files)], signal);
+    const debaters = await proposed(services, { ...request, models, evidence: Object.keys(summary.files) }, signal);
     const record = { ...plan, gathered: summary, debaters, isRevised: false, hints: hintsOf(request.debaters) };
-    return await drafts.add(record, plan.subjectText === undefined ? { evidence: found, performer } : undefined);
+    return await drafts.add(record, performer !== undefined && plan.subjectText === undefined ? { evidence: found, performer } : undefined);
   });
 }
 
 const hintsOf = (choice: DebatersChoice): string => (choice.kind === 'hints' ? choice.text : '');
 
-async function proposed(
-  { topic, provider }: Pick<DraftRecord, 'topic' | 'provider'>,
-  choice: DebatersChoice,
-  evidence: string[],
-  signal: AbortSignal,
-): Promise<DraftRecord['debaters']> {
+function modelFacts(services: Services, models: RoleModels): Pick<DraftRecord, 'models' | 'debaterModel' | 'effort' | 'endpoints' | 'isWebRead'> {
+  const isWebRead = services.settings.get('research.web');
+  return { models: models.roles, debaterModel: models.debater, endpoints: endpointsNow(services), isWebRead, ...requestEffort(services) };
+}
+
+type Proposal = Pick<StartRequest, 'topic' | 'provider' | 'debaters'> & { models: RoleModels; evidence: string[] };
+
+async function proposed(services: Services, { topic, provider, debaters: choice, models, evidence }: Proposal, signal: AbortSignal): Promise<DraftRecord['debaters']> {
   const given: GivenDebater[] | undefined = choice.kind === 'given' ? choice.debaters : undefined;
-  const performer = await lineupPerformer();
-  return await proposeLineup({ topic, hints: hintsOf(choice), given, evidence, model: provider }, performer, signal);
+  const performer = await lineupChair(models.roles['chair'] ?? provider, services.models);
+  // Who is given no model gets none here, so that the settings have their say for each name.
+  const request = { topic, hints: hintsOf(choice), given, evidence, model: '' };
+  const lineup = await proposeLineup(request, performer, signal);
+  return lineup.map((debater) => ({ ...debater, model: debaterModel(debater, models, provider) }));
 }
 
 /** Undefined when the user cancelled. */

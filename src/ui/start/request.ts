@@ -1,5 +1,6 @@
 import type { SubjectText } from '../../session/subjectText';
 import type { WorkspaceConfig } from '../../session/configFiles';
+import type { StartProvider } from '../models/roleModels';
 import type { DebatersChoice, EvidenceChoice, PanelFormat } from './choices';
 
 /** What the debate is about besides its topic, where it was started from a file or a selection. */
@@ -18,7 +19,9 @@ export interface StartRequest {
   format: PanelFormat;
   debaters: DebatersChoice;
   evidence: EvidenceChoice;
-  provider: 'offline';
+  provider: StartProvider;
+  /** The provider's id of the model; empty: as the settings say. */
+  model: string;
   subject?: Subject;
   config: WorkspaceConfig;
 }

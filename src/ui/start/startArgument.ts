@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { givenDebaters } from '../../session/configFiles';
-import { panelFormats, type Choices } from './choices';
+import { panelFormats, startProvider, type Choices } from './choices';
 
 const argumentSchema = z.object({
   /** The bundled topic and evidence, straight to the review. */
@@ -11,6 +11,9 @@ const argumentSchema = z.object({
   debaters: z.union([z.string(), givenDebaters.min(1)]).optional(),
   /** Absolute paths. */
   evidence: z.union([z.string(), z.array(z.string()).min(1)]).optional(),
+  provider: startProvider.optional(),
+  /** The provider's id of the model. */
+  model: z.string().optional(),
 });
 
 /** What a program, a link or a test starts a debate with. It leads to the review at most, never further. */
@@ -25,10 +28,12 @@ export interface StartArgument {
 export function startArgument(value: unknown): StartArgument | undefined {
   const parsed = argumentSchema.safeParse(value);
   if (!parsed.success) return undefined;
-  const { sample, topic, format, debaters, evidence } = parsed.data;
+  const { sample, topic, format, debaters, evidence, provider, model } = parsed.data;
   const choices: Choices = {
     ...(topic === undefined ? {} : { topic }),
     ...(format === undefined ? {} : { format }),
+    ...(provider === undefined ? {} : { provider }),
+    ...(model === undefined ? {} : { model }),
     ...(debaters === undefined ? {} : { debaters: typeof debaters === 'string' ? { kind: 'hints', text: debaters } : { kind: 'given', label: '', debaters } }),
     ...(evidence === undefined ? {} : { evidence: { kind: 'paths', paths: typeof evidence === 'string' ? [evidence] : evidence } }),
   };

@@ -3,7 +3,7 @@ import { readConfigFiles, type WorkspaceConfig } from '../../session/configFiles
 import { checkedTopic } from '../../session/plan';
 import { showErrorMessage } from '../messages';
 import type { Feature, Services } from '../services';
-import type { Choices } from './choices';
+import { mergedChoices, type Choices } from './choices';
 import { debateLimits } from './debateLimits';
 import { debatersStep } from './debatersStep';
 import { evidenceStep } from './evidenceStep';
@@ -11,11 +11,12 @@ import { runFlow } from './flow';
 import { draftsOf, exitToLineups } from './leftLineups';
 import { isOnDisk, isTrusted } from './guards';
 import { explicitLimits, makeDraft, sampleTopic } from './makeDraft';
+import { modelStep } from './modelStep';
 import { messageOf } from './problemWords';
 import type { StartRequest, Subject } from './request';
 import { startArgument, type StartArgument } from './startArgument';
 import { StartMemory } from './startMemory';
-import { formatStep, modelStep, topicStep, type Answers, type LengthOf } from './startSteps';
+import { formatStep, topicStep, type Answers, type LengthOf } from './startSteps';
 import { subjectOfFiles, subjectOfSelection } from './subjectOf';
 import { likelyFolder } from './workspaceFolders';
 
@@ -77,13 +78,13 @@ class Starter {
 
   async #asked({ config, subject, given }: { config: WorkspaceConfig; subject?: Subject; given: Choices }): Promise<string | undefined> {
     const ofConfig = config.topic == null ? {} : { topic: config.topic };
-    const answers: Answers = { choices: this.#withProvider({ ...ofConfig, ...this.memory.choices, ...given }) };
+    const answers: Answers = { choices: this.#withProvider(mergedChoices({ ...ofConfig, ...this.memory.choices }, given)) };
     const steps = [
       topicStep(answers, { about: subject?.label, exit: exitToLineups(this.services) }),
       formatStep(answers, this.#lengthOf(config)),
       debatersStep(answers, config),
+      modelStep(this.services, answers),
       evidenceStep(answers, subject?.label),
-      modelStep(answers),
     ];
     const isDone = await runFlow(vscode.l10n.t('Start Debate'), steps);
     // The topic of a file is of no use to the next debate, which is about something else.
@@ -93,7 +94,8 @@ class Starter {
 
   /** What was chosen the last time, else what is set. */
   #withProvider(choices: Choices): Choices {
-    return { ...choices, provider: choices.provider ?? this.memory.choices.provider ?? this.services.settings.get('provider') };
+    const { provider = this.services.settings.get('provider'), model } = this.memory.choices;
+    return mergedChoices({ provider, ...(model === undefined ? {} : { model }) }, choices);
   }
 
   async #review(request: StartRequest): Promise<string | undefined> {
@@ -105,7 +107,8 @@ class Starter {
 
   async #sample(choices: Choices): Promise<StartRequest> {
     const topic = choices.topic ?? (await sampleTopic(this.services.context));
-    return requestFrom({ ...this.#withProvider(choices), topic, evidence: { kind: 'sample' } }, {}, undefined);
+    // A button says “Try the Sample”: nothing is charged for it unless whoever asks names a provider.
+    return requestFrom({ provider: 'offline', ...choices, topic, evidence: { kind: 'sample' } }, {}, undefined);
   }
 
   /** The ancestors' files of the folder at hand; the workspace is trusted, or this is not reached. */
@@ -130,9 +133,9 @@ class Starter {
 }
 
 function requestFrom(choices: Choices, config: WorkspaceConfig, subject: Subject | undefined): StartRequest {
-  const { topic = '', format = 'panel', provider = 'offline', evidence = { kind: 'none' } } = choices;
+  const { topic = '', format = 'panel', provider = 'offline', model = '', evidence = { kind: 'none' } } = choices;
   const configured = config.debaters ?? [];
   const standard = configured.length === 0 ? { kind: 'chair' as const } : { kind: 'given' as const, label: '', debaters: configured };
   const { debaters = standard } = choices;
-  return { topic: checkedTopic(topic), format, debaters, evidence, provider, config, ...(subject === undefined ? {} : { subject }) };
+  return { topic: checkedTopic(topic), format, debaters, evidence, provider, model, config, ...(subject === undefined ? {} : { subject }) };
 }

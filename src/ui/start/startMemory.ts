@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import { rememberedChoices, type Choices } from './choices';
+import { mergedChoices, rememberedChoices, type Choices } from './choices';
 
 const key = 'rostrum.start.choices';
 
@@ -12,7 +12,7 @@ export class StartMemory {
   }
 
   async keep(choices: Choices): Promise<void> {
-    await this.state.update(key, { ...this.choices, ...choices });
+    await this.state.update(key, mergedChoices(this.choices, choices));
   }
 
   /** The debate is under way: the next one will be about something else. */

@@ -43,18 +43,3 @@ export const formatStep =
     const answer = await askPick(place, { choices, active, placeholder: vscode.l10n.t('How is it to be debated?') });
     return outcomeOf(answer, (format) => (answers.choices = { ...answers.choices, format }));
   };
-
-export const modelStep =
-  (answers: Answers): FlowStep =>
-  async (place) => {
-    const offline = {
-      label: vscode.l10n.t('Offline'),
-      description: vscode.l10n.t('no key, no network, no cost'),
-      detail: vscode.l10n.t('No language model: the debaters argue by quotation from the evidence, and nothing leaves this machine.'),
-      value: 'offline' as const,
-    };
-    const choices = [offline];
-    const active = choices.find(({ value }) => value === answers.choices.provider);
-    const answer = await askPick(place, { choices, active, placeholder: vscode.l10n.t('Who is to argue?') });
-    return outcomeOf(answer, (provider) => (answers.choices = { ...answers.choices, provider }));
-  };

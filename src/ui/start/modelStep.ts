@@ -1,0 +1,167 @@
+import * as vscode from 'vscode';
+import type { ModelDescription, ModelProviderName } from '../../models/provider';
+import { keyProblem } from '../models/keyProblem';
+import type { StartProvider } from '../models/roleModels';
+import type { Services } from '../services';
+import { askPick, askText, type Answer, type Choice, type FlowStep, type Place } from './flow';
+import { messageOf } from './problemWords';
+import type { Answers } from './startSteps';
+
+type ModelServices = Pick<Services, 'models' | 'settings' | 'log'>;
+/** `again`: another provider is to be chosen. */
+type Outcome = 'next' | 'again' | 'cancel';
+
+const listLimitMs = 30_000;
+
+/** Who argues: nobody's model, or models of a provider; what the provider needs (a key, a model) is asked for here. */
+export const modelStep =
+  (services: ModelServices, answers: Answers): FlowStep =>
+  async (place) => {
+    for (;;) {
+      const choices = await providerChoices(services);
+      const active = choices.find(({ value }) => value === answers.choices.provider);
+      const answer = await askPick(place, { choices, active, placeholder: vscode.l10n.t('Who is to argue?') });
+      if (answer.kind !== 'answer') return answer.kind;
+      const outcome = await chosen(services, answers, { place, provider: answer.value });
+      if (outcome !== 'again') return outcome;
+    }
+  };
+
+async function chosen(services: ModelServices, answers: Answers, { place, provider }: { place: Place; provider: StartProvider }): Promise<Outcome> {
+  const keep = (model: string | undefined): Outcome => {
+    const others = { ...answers.choices };
+    delete others.model;
+    answers.choices = { ...others, provider, ...(model === undefined ? {} : { model }) };
+    return 'next';
+  };
+  if (provider === 'offline') return keep(undefined);
+  if (provider === 'anthropic') {
+    const outcome = await withKey(services, place);
+    return outcome === 'next' ? keep(undefined) : outcome;
+  }
+  const last = answers.choices.provider === provider ? answers.choices.model : undefined;
+  const answer = await askedModel(services, place, { provider, last });
+  return answer.kind === 'answer' ? keep(answer.value) : answer.kind === 'back' ? 'again' : 'cancel';
+}
+
+async function providerChoices({ models, settings }: ModelServices): Promise<Choice<StartProvider>[]> {
+  const place = (owner: 'anthropic' | 'openai-compatible'): { origin: string; refused?: string } => {
+    try {
+      return { origin: models.addressOf(owner).origin };
+    } catch (error) {
+      return { origin: messageOf(error), refused: messageOf(error) };
+    }
+  };
+  const [anthropic, server] = [place('anthropic'), place('openai-compatible')];
+  const hasKey = anthropic.refused === undefined && (await models.keys.get('anthropic', anthropic.origin)) !== undefined;
+  const [model, chair] = [settings.get('anthropic.model'), settings.get('anthropic.chairModel')];
+  return [
+    {
+      label: vscode.l10n.t('Offline'),
+      description: vscode.l10n.t('no key, no network, no cost'),
+      detail: vscode.l10n.t('No language model: the debaters argue by quotation from the evidence, and nothing leaves this machine.'),
+      value: 'offline',
+    },
+    {
+      label: 'Anthropic',
+      description: hasKey ? vscode.l10n.t('{0}, the Chair {1}', model, chair) : vscode.l10n.t('{0}, the Chair {1} · needs an API key', model, chair),
+      detail: vscode.l10n.t('Topic, record and what is read of the evidence go to {0}, and are charged to your account there.', anthropic.origin),
+      value: 'anthropic',
+      ...(anthropic.refused === undefined ? {} : { refused: anthropic.refused }),
+    },
+    {
+      label: vscode.l10n.t('Models of This Editor'),
+      description: vscode.l10n.t('such as those of GitHub Copilot; needs a sign-in there'),
+      detail: vscode.l10n.t('Topic, record and what is read of the evidence go to whoever brings the model, and count against your plan there.'),
+      value: 'vscode',
+    },
+    {
+      label: vscode.l10n.t('OpenAI-compatible Server'),
+      description: vscode.l10n.t('at {0}', server.origin),
+      detail: vscode.l10n.t('Topic, record and what is read of the evidence go there: to this machine, or to whoever runs that server.'),
+      value: 'openai-compatible',
+      ...(server.refused === undefined ? {} : { refused: server.refused }),
+    },
+  ];
+}
+
+/** A key that is missing is asked for, and tried: one that is refused is said at once, and not in the middle of a debate. */
+async function withKey(services: ModelServices, place: Place): Promise<Outcome> {
+  const { models, log } = services;
+  const { origin } = models.addressOf('anthropic');
+  if ((await models.keys.get('anthropic', origin)) !== undefined) return 'next';
+  for (let complaint = ''; ; ) {
+    const prompt = vscode.l10n.t('API key for {0}. It is kept in the editor’s secret storage and sent there only.', origin);
+    const answer = await askText(place, {
+      ...{ value: '', isPassword: true, placeholder: 'sk-ant-…' },
+      prompt: complaint === '' ? prompt : `${complaint} ${prompt}`,
+      problem: keyProblem,
+    });
+    if (answer.kind !== 'answer') return answer.kind === 'back' ? 'again' : 'cancel';
+    await models.keys.set({ owner: 'anthropic', origin }, answer.value);
+    const refused = await refusedKey(services);
+    if (refused === undefined) return 'next';
+    log.warn('The API key for Anthropic was not accepted.', refused);
+    await models.keys.delete({ owner: 'anthropic', origin });
+    complaint = refused;
+  }
+}
+
+/** Why the provider does not take the key. A provider that cannot be reached says nothing about it: the start will tell. */
+async function refusedKey({ models, settings }: ModelServices): Promise<string | undefined> {
+  const work = async (): Promise<string | undefined> => {
+    try {
+      const provider = await models.provider('anthropic');
+      await provider.describe(settings.get('anthropic.model'), AbortSignal.timeout(listLimitMs));
+      return undefined;
+    } catch (error) {
+      return codeOf(error) === 'key_rejected' ? messageOf(error) : undefined;
+    }
+  };
+  return await vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title: vscode.l10n.t('Trying the key…') }, work);
+}
+
+const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
+
+type ListedProvider = Exclude<ModelProviderName, 'anthropic'>;
+
+/** The second question: which of the models that the provider has now. One that a server does not list may be typed. */
+async function askedModel(services: ModelServices, place: Place, { provider, last }: { provider: ListedProvider; last: string | undefined }): Promise<Answer<string>> {
+  const isServer = provider === 'openai-compatible';
+  const preferred = last ?? services.settings.get(isServer ? 'openaiCompatible.model' : 'vscode.model');
+  let listed: readonly Choice<string>[] = [];
+  const later = modelChoices(services, provider, preferred).then((found) => (listed = found));
+  const typed = (text: string): Choice<string> | undefined =>
+    listed.some(({ value }) => value?.includes(text)) ? undefined : { label: text, description: vscode.l10n.t('this model, by its name'), value: text };
+  return await askPick<string>(place, {
+    ...{ choices: [], later, ...(isServer ? { free: typed } : {}) },
+    placeholder: isServer ? vscode.l10n.t('Which model of the server?') : vscode.l10n.t('Which model of the editor?'),
+  });
+}
+
+async function modelChoices({ models, log }: ModelServices, provider: ListedProvider, preferred: string): Promise<Choice<string>[]> {
+  try {
+    const listed = await (await models.provider(provider)).list(AbortSignal.timeout(listLimitMs));
+    if (listed.length === 0) return [nothingChoice(provider)];
+    // What was taken the last time stands first.
+    return [...listed].sort((a, b) => Number(b.id === preferred) - Number(a.id === preferred)).map(modelChoice);
+  } catch (error) {
+    log.warn(`The models of the provider "${provider}" are not known.`, messageOf(error));
+    const refused = messageOf(error);
+    const failed: Choice<string> = { label: `$(warning) ${vscode.l10n.t('No list of models')}`, detail: refused, value: '', refused };
+    return preferred === '' ? [failed] : [failed, { label: preferred, description: vscode.l10n.t('last used, or set'), value: preferred }];
+  }
+}
+
+const modelChoice = ({ id, name, maxInputTokens }: ModelDescription): Choice<string> => {
+  const size = maxInputTokens === undefined ? '' : vscode.l10n.t('reads {0} tokens', maxInputTokens.toLocaleString());
+  return { label: name, description: [name === id ? '' : id, size].filter((text) => text !== '').join(' · '), value: id };
+};
+
+function nothingChoice(provider: ListedProvider): Choice<string> {
+  const refused =
+    provider === 'vscode'
+      ? vscode.l10n.t('The editor has no language models now. Sign in to GitHub Copilot, or install an extension that brings models, then come back.')
+      : vscode.l10n.t('The server has no models. Load one there, then come back.');
+  return { label: `$(info) ${vscode.l10n.t('No models')}`, detail: refused, value: '', refused };
+}
