@@ -55,13 +55,13 @@ export interface Answer {
   isUnchecked?: boolean;
   /** Output tokens, where they are not to be counted from the content. */
   outputTokens?: number;
-  /** The answer halts after its first piece of text until this settles. */
+  /** The answer halts until this settles: after the first piece of its text in a stream, else before its end. */
   until?: Promise<unknown>;
 }
 
 /** What the server knows about a request beside its body. */
 export interface AnswerInfo {
-  /** How many requests for an answer came before. */
+  /** How many requests that the API took came before. */
   n: number;
   /** The model under its full id. */
   model: string;

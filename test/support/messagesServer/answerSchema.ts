@@ -5,7 +5,7 @@ import { isCustom, type MessagesRequest } from './requestSchema';
 /** What the documentation of structured outputs says that a schema may hold. */
 const known = new Set([
   ...['type', 'properties', 'required', 'additionalProperties', 'items', 'minItems', 'enum', 'const', 'default', 'format', 'pattern'],
-  ...['anyOf', 'allOf', '$ref', '$defs', 'definitions', 'description', 'title', '$schema', '$id', '$comment', 'examples'],
+  ...['anyOf', 'allOf', '$ref', '$defs', 'definitions', 'description', 'title', '$schema'],
 ]);
 const formats = new Set(['date-time', 'time', 'date', 'duration', 'email', 'hostname', 'uri', 'ipv4', 'ipv6', 'uuid']);
 
@@ -42,7 +42,8 @@ const checkArray = ({ at, schema }: Place): void => {
 };
 
 const checkObject = ({ at, schema }: Place): void => {
-  if (schema['type'] !== 'object' && !('properties' in schema)) return;
+  const types = [schema['type']].flat();
+  if (!types.includes('object') && !('properties' in schema)) return;
   if (schema['additionalProperties'] !== false) throw invalid(`${at}: For 'object' type, 'additionalProperties' must be explicitly set to false`);
 };
 

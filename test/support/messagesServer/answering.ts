@@ -22,7 +22,7 @@ interface Parts {
   answer: Answerer;
   now: () => number;
   chunk: number;
-  latencyMs: number;
+  latencyMs: (request: MessagesRequest) => number;
 }
 
 interface Job {
@@ -56,9 +56,9 @@ export class Answering {
     const left = new AbortController();
     response.once('close', () => left.abort());
     const { request, model, prompt, n, ticket } = job;
-    const answer =
-      record.fault !== undefined && 'empty' in record.fault ? {} : await this.#ask(job, left.signal);
-    await delay(this.parts.latencyMs, undefined, { signal: left.signal }).catch(() => undefined);
+    const isEmpty = record.fault !== undefined && 'empty' in record.fault;
+    const answer = isEmpty ? { isUnchecked: true } : await this.#ask(job, left.signal);
+    await delay(this.parts.latencyMs(request), undefined, { signal: left.signal }).catch(() => undefined);
     if (response.destroyed) return;
     const begun = ticket.usage();
     const composed = new Composer({ request, model, prompt, ticket, now: this.parts.now, n }).compose(answer);
@@ -68,12 +68,13 @@ export class Answering {
     record.stopReason = message.stop_reason;
     const start = usageOf(begun, { tokens: 1, thinking: 0, searches: none });
     if (request.stream === true) await this.#stream(job, response, { message, start, composed, answer });
-    else await respond(record, response, message);
+    else await respond(record, response, message, answer.until);
   }
 
   /** Everything that the API checks before a model sees the request. */
   #accept(record: RecordedRequest): Job {
     const request = readRequest(record.body);
+    record.request = request;
     const model = modelOf(this.parts.models, request.model);
     const version = record.headers['anthropic-version'];
     checkRequest(request, model, String(version));
@@ -91,8 +92,8 @@ export class Answering {
   async #stream({ record }: Job, response: ServerResponse, told: { message: Message; start: Message['usage']; composed: Composed; answer: Answer }): Promise<void> {
     const frames = eventsOf(told.message, told.start, this.parts.chunk, told.composed.cutInput).map(frame);
     const steps: Step[] = streamSteps(frames, record.fault);
-    const first = frames.findIndex((text) => text.includes('text_delta'));
-    if (told.answer.until !== undefined && first >= 0) steps.splice(first + 1, 0, { until: told.answer.until });
+    const first = frames.findIndex((text) => text.includes('"text_delta"'));
+    if (told.answer.until !== undefined) steps.splice(first < 0 ? -2 : first + 1, 0, { until: told.answer.until });
     record.status = 200;
     response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache', 'request-id': record.requestId });
     await send(response, steps);
@@ -114,10 +115,10 @@ const statusOf = (fault: Fault | undefined): ApiError | undefined => {
   return new ApiError(Number(status), fault.errorEvent, `Scripted: ${fault.errorEvent}`);
 };
 
-const respond = async (record: RecordedRequest, response: ServerResponse, message: Message): Promise<void> => {
+const respond = async (record: RecordedRequest, response: ServerResponse, message: Message, until: Promise<unknown> | undefined): Promise<void> => {
   const error = statusOf(record.fault);
   if (error !== undefined) throw error;
   record.status = 200;
   response.writeHead(200, { 'content-type': 'application/json', 'request-id': record.requestId });
-  await send(response, bodySteps(JSON.stringify(message), record.fault));
+  await send(response, [...(until === undefined ? [] : [{ until }]), ...bodySteps(JSON.stringify(message), record.fault)]);
 };

@@ -4,12 +4,13 @@ import type { Answerer } from './answer';
 import { ScriptMistake } from './answer';
 import { Answering } from './answering';
 import { ApiError, errorBody, errorTypes, invalid } from './apiError';
-import type { Fault, FaultScript } from './faults';
+import { bodySteps, type Fault, type FaultScript } from './faults';
 import { modelPage } from './modelPages';
 import { defaultModels, modelInfo, type ModelEntry } from './models';
 import { PrefixCache, type PromptUsage } from './prefixCache';
 import type { RecordedRequest } from './recordedRequest';
 import { checkVersion, modelOf } from './requestRules';
+import type { MessagesRequest } from './requestSchema';
 import { closed, readBody, send } from './transport';
 
 export interface MessagesServerOptions {
@@ -23,8 +24,8 @@ export interface MessagesServerOptions {
   faults?: FaultScript;
   /** The server's clock in milliseconds, by which the cache's entries age. */
   now?: () => number;
-  /** The wait before an answer begins. */
-  latencyMs?: number;
+  /** The wait before an answer begins, for all requests or for each. */
+  latencyMs?: number | ((request: MessagesRequest) => number);
   /** Characters of text, thinking or input in one event of a stream; 24 unless given. */
   chunk?: number;
   /** Bodies above this are answered with 413; 32 MB unless given. */
@@ -50,7 +51,12 @@ export interface MessagesServer {
 
 const defaultLimit = 32 * 1024 * 1024;
 
-/** A Messages API on this machine: what the documentation says, for the real SDK to talk to over HTTP. */
+/**
+ * A Messages API on this machine: what the documentation says, for the real SDK to talk to over HTTP.
+ *
+ * What it leaves out: images' real sizes, batches, files, code execution, rate limits of its own (script them as faults),
+ * `diagnostics`. Where the documentation is silent it is the stricter: see `prompt.ts` for what a change costs the cache.
+ */
 export const startMessagesServer = async (options: MessagesServerOptions): Promise<MessagesServer> => {
   const host = new Host(options);
   await host.listen();
@@ -65,13 +71,15 @@ class Host implements MessagesServer {
   readonly #server: Server;
   readonly #answering: Answering;
   readonly #running = new Set<Promise<void>>();
+  #isClosing = false;
 
   constructor(private readonly options: MessagesServerOptions) {
+    const { latencyMs = 0 } = options;
     this.cache = new PrefixCache(options.now);
     this.#models = options.models ?? defaultModels;
     this.#answering = new Answering({
       ...{ models: this.#models, cache: this.cache, answer: options.answer },
-      ...{ now: options.now ?? Date.now, chunk: options.chunk ?? 24, latencyMs: options.latencyMs ?? 0 },
+      ...{ now: options.now ?? Date.now, chunk: options.chunk ?? 24, latencyMs: typeof latencyMs === 'number' ? () => latencyMs : latencyMs },
     });
     this.#server = createServer((request, response) => {
       const running = this.#handle(request, response).finally(() => this.#running.delete(running));
@@ -108,6 +116,7 @@ class Host implements MessagesServer {
 
   async close(): Promise<void> {
     const done = new Promise<void>((resolve) => this.#server.close(() => resolve()));
+    this.#isClosing = true;
     this.#server.closeAllConnections();
     await done;
     await this.settled();
@@ -116,7 +125,9 @@ class Host implements MessagesServer {
   async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const record = this.#record(request);
     // An answer that breaks off because we broke it is not the client's doing.
-    response.once('close', () => (record.closedEarly = !response.writableFinished && !('reset' in (record.fault ?? {}))));
+    response.once('close', () => {
+      record.closedEarly = !response.writableFinished && !this.#isClosing && !('reset' in (record.fault ?? {}));
+    });
     try {
       const text = await readBody(request, this.options.maxBodyBytes ?? defaultLimit);
       record.body = text === undefined ? undefined : parsed(text);
@@ -213,7 +224,7 @@ const tooLarge = '<html>\r\n<head><title>413 Request Entity Too Large</title></h
 const sendAll = async (record: RecordedRequest, response: ServerResponse, status: number, body: string, type: string): Promise<void> => {
   record.status = status;
   response.writeHead(status, { 'content-type': type, 'request-id': record.requestId });
-  await send(response, [body]);
+  await send(response, bodySteps(body, status === 200 ? record.fault : undefined));
 };
 
 const parsed = (text: string): unknown => {

@@ -68,7 +68,10 @@ export class Sources {
   #citeFound(url: string, quote: string): TextCitation {
     const page = this.#found.get(url);
     if (page === undefined) throw new ScriptMistake(`${url} was neither found nor fetched with citations.`);
-    return { type: 'web_search_result_location', url, title: page.title, cited_text: quote.slice(0, 150), encrypted_index: seal(openResult(page.encrypted)) };
+    const text = openResult(page.encrypted)?.text ?? '';
+    if (text !== '' && !text.includes(quote)) throw new ScriptMistake(`The page ${url} does not hold "${quote}".`);
+    const index = seal({ url, title: page.title, text: quote });
+    return { type: 'web_search_result_location', url, title: page.title, cited_text: quote.slice(0, 150), encrypted_index: index };
   }
 
   #read(block: RequestBlock): void {
