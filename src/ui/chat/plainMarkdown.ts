@@ -11,7 +11,7 @@ const escaped = (line: string): string =>
   line
     .replace(/[\\`*_{}[\]<>#|~$^!@&]/g, '\\$&')
     // Addresses are linked without any mark around them; an escape before the first sign of one keeps it text.
-    .replace(/:(?=\S)/g, '\\:')
+    .replace(/:(?=\S)|\/(?=\/)/g, '\\$&')
     .replace(/(www)\./gi, '$1\\.')
     // What begins a list, a rule or an underlined heading at the start of a line.
     .replace(/^[-+=]/, '\\$&')
