@@ -190,7 +190,7 @@ describe('a big debate', () => {
       standingIssues: many(60, (seq) => ({ seq, url: `https://example.org/${seq}`, status: 'unreliable', reason: long, ruling: 1 })),
     };
     const text = rendered({ ...turn, input });
-    expect(tokens(text)).toBeLessThan(70_000);
+    expect(tokens(text)).toBeLessThan(35_000);
     expect(text).toContain('Model 199');
     expect(text).not.toContain('"Model 100"');
   });

@@ -3,8 +3,11 @@ import type { DebaterLedger, VisibleEntry } from '../../debate/tasks';
 import type { Fence } from './fence';
 import { recordBlocks } from './recordText';
 
-/** Bounds of what a cue may hold: a debate of any length leaves it readable. */
-export const most = { items: 40, text: 1_200, entry: 12_000, document: 24_000, hints: 8_000 } as const;
+/**
+ * Bounds of what a cue may hold, in items and characters: a debate of any length leaves it readable. `items` is generous,
+ * because a gate demands an answer to each thing that is owed.
+ */
+export const most = { items: 40, asked: 12, reason: 600, text: 2_000, entry: 12_000, document: 24_000, hints: 8_000 } as const;
 
 export const cut = (text: string, length: number = most.text): string =>
   text.length <= length ? text : `${text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '')} … (cut)`;

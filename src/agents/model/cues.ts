@@ -20,7 +20,7 @@ const cues: Cues = {
   }),
   'audience/questions': ({ round, brief, turns }, fence) => ({
     round: `${round} of at most ${brief.maxRounds}`,
-    turns: lines(turns.map(({ name, seqs, summary }) => fence.wrap('turn', { debater: name, seqs: seqList(seqs) }, cut(summary)))),
+    turns: lines(turns.map(({ name, seqs, summary }) => fence.wrap('turn', { debater: name, seqs: seqList(seqs) }, cut(summary, most.reason)))),
   }),
   'audience/conclusion': ({ brief, outcome }, fence) => ({
     outcome: outcomeText(outcome),
@@ -57,7 +57,7 @@ export function cueValues(request: TaskRequest, fence: Fence): Record<string, st
 
 /** What is held against an answer, for `PromptBook.mend`. The messages quote addresses and words of others. */
 export const feedbackText = (feedback: readonly Violation[], fence: Fence): string =>
-  lines(feedback.slice(0, most.items).map(({ rule, message }) => fence.wrap('problem', { rule }, cut(message))));
+  lines(feedback.slice(0, most.items).map(({ rule, message }) => fence.wrap('problem', { rule }, cut(message, most.reason))));
 
 function outcomeText(outcome: string): string {
   if (outcome === 'draw') return 'The Chair’s outcome: a draw.';

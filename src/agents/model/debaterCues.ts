@@ -1,5 +1,5 @@
 import type { ClosingInput, OpeningInput, SpeakerInput, StandingIssue, TurnInput } from '../../debate/tasks';
-import { cut, debaterText, lines, newest, seqList } from './cueText';
+import { cut, debaterText, lines, most, newest, seqList } from './cueText';
 import type { Fence } from './fence';
 import type { CueValues } from './placeholders';
 
@@ -13,7 +13,7 @@ export const openingValues = (input: OpeningInput, fence: Fence): Values => ({
 
 export function turnValues(input: TurnInput, fence: Fence): Values {
   const { round, spokenThisRound, brief } = input;
-  const turns = spokenThisRound.map(({ name, seqs, summary }) => fence.wrap('turn', { debater: name, seqs: seqList(seqs) }, cut(summary)));
+  const turns = spokenThisRound.map(({ name, seqs, summary }) => fence.wrap('turn', { debater: name, seqs: seqList(seqs) }, cut(summary, most.reason)));
   return {
     ...speakerValues(input, fence),
     occasion: `your turn in round ${round}`,
@@ -25,7 +25,7 @@ export function turnValues(input: TurnInput, fence: Fence): Values {
 export const closingValues = (input: ClosingInput, fence: Fence): Values => ({
   ...speakerValues(input, fence),
   occasion: 'your closing statement, which may cite only sources that were cited before: read those again that it will rest on',
-  unresolved: lines(input.unresolved.map(({ text, seqs }) => fence.wrap('point', { seqs: seqList(seqs) }, cut(text)))),
+  unresolved: lines(input.unresolved.map(({ text, seqs }) => fence.wrap('point', { seqs: seqList(seqs) }, cut(text, most.reason)))),
   priorSpeakers: speakersText('Before you, these closed', input.priorClosers),
 });
 
@@ -33,11 +33,11 @@ function speakerValues(input: SpeakerInput, fence: Fence): Values {
   const { you, guidance, questions, mustAcknowledge, frameworks, standingIssues } = input;
   return {
     you: debaterText('persona', you, fence),
-    redactions: lines(newest(mustAcknowledge).map(({ seq, struck, reason }) => fence.wrap('redaction', { seq, struck }, cut(reason)))),
-    frameworks: lines(newest(frameworks).map(({ seq, by, name, description }) => fence.wrap('framework', { seq, by, name }, cut(description)))),
+    redactions: lines(newest(mustAcknowledge).map(({ seq, struck, reason }) => fence.wrap('redaction', { seq, struck }, cut(reason, most.reason)))),
+    frameworks: lines(newest(frameworks).map(({ seq, by, name, description }) => fence.wrap('framework', { seq, by, name }, cut(description, most.reason)))),
     issues: lines(newest(standingIssues).map((issue) => issueText(issue, input, fence))),
-    questions: lines(newest(questions).map(({ seq, text }) => fence.wrap('question', { seq }, cut(text)))),
-    guidance: lines(newest(guidance).map(({ seq, text }) => fence.wrap('guidance', { seq }, cut(text)))),
+    questions: lines(newest(questions, most.asked).map(({ seq, text }) => fence.wrap('question', { seq }, cut(text)))),
+    guidance: lines(newest(guidance, most.asked).map(({ seq, text }) => fence.wrap('guidance', { seq }, cut(text)))),
     ...{ research: '', occasion: '', round: '', spoken: '', priorSpeakers: '', unresolved: '' },
   };
 }
@@ -46,7 +46,7 @@ function speakerValues(input: SpeakerInput, fence: Fence): Values {
 function issueText(issue: StandingIssue, input: SpeakerInput, fence: Fence): string {
   const { seq, url, status, reason, ruling } = issue;
   const line = isCorrectable(issue, input) ? `\nCorrection line: SOURCE CORRECTION for seq ${seq}: replacing ${url} with NEW — why` : '';
-  return fence.wrap('finding', { seq, status, ruling: ruling ?? undefined }, `${url}\n${cut(reason)}${line}`);
+  return fence.wrap('finding', { seq, status, ruling: ruling ?? undefined }, `${url}\n${cut(reason, most.reason)}${line}`);
 }
 
 /** Only in the next entry after the warning, and only where the wording can hold the address. */
