@@ -183,7 +183,7 @@ describe('the chat participant', () => {
     this.timeout(120_000);
     const { conductor } = await servicesHere();
     const draft = await draftOf({ topic: 'Who answers the chat?' });
-    const [{ name }] = draft.review.debaters as [{ name: string }];
+    const [{ name } = { name: '' }] = draft.review.debaters;
     const folder = await draft.start(draft.review.debaters);
     assert.ok(folder !== undefined);
     conductor.pause(folder, 'For the test.');
