@@ -1,0 +1,88 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
+import { createServer as createPlainServer, type AddressInfo, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { tempFolder } from './tempFolder';
+
+/** What a host of the test web answers at a path. */
+export type Page =
+  | { status?: number; headers?: Record<string, string | string[]>; body?: string | Uint8Array }
+  | ((request: IncomingMessage, response: ServerResponse, body: string) => void);
+
+export interface WebHost {
+  /** `http://127.0.0.1:PORT`, without a slash at its end. */
+  origin: string;
+  port: number;
+  /** `127.0.0.1:PORT`, as hosts are allowed. */
+  place: string;
+  /** What arrived: `GET /path` and the headers. */
+  requests: { line: string; headers: IncomingMessage['headers']; body: string }[];
+  /** So many connections were opened, whether or not anything was asked over them. */
+  connections(): number;
+}
+
+/** A host on this machine, gone when the test is over. Pages by path; other paths are 404. */
+export async function webHost(pages: Record<string, Page> = {}, { tls, address = '127.0.0.1' }: { tls?: Certificate; address?: string } = {}): Promise<WebHost> {
+  const requests: WebHost['requests'] = [];
+  const listener: RequestListener = (request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const body = Buffer.concat(chunks).toString('utf8');
+      requests.push({ line: `${request.method ?? ''} ${request.url ?? ''}`, headers: request.headers, body });
+      answer(pages[(request.url ?? '').replace(/\?.*$/s, '')] ?? { status: 404, body: 'not here' }, { request, response, body });
+    });
+  };
+  const server = tls === undefined ? createServer(listener) : createSecureServer({ key: tls.key, cert: tls.cert }, listener);
+  const { port, connections } = await started(server, address);
+  return { origin: `${tls === undefined ? 'http' : 'https'}://${address}:${port}`, port, place: `${address}:${port}`, requests, connections };
+}
+
+/** A host that does whatever is wanted with each connection, below HTTP. */
+export async function rawHost(onConnection: (socket: Socket) => void): Promise<Omit<WebHost, 'requests'>> {
+  const server = createPlainServer((socket) => {
+    socket.on('error', () => undefined);
+    onConnection(socket);
+  });
+  const { port, connections } = await started(server as Server, '127.0.0.1');
+  return { origin: `http://127.0.0.1:${port}`, port, place: `127.0.0.1:${port}`, connections };
+}
+
+export interface Certificate {
+  key: string;
+  cert: string;
+}
+
+/** A certificate for 127.0.0.1 that nobody else trusts. */
+export function selfSigned(): Certificate {
+  const folder = tempFolder();
+  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
+  const subject = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1'];
+  execFileSync('openssl', ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2', '-keyout', key, '-out', cert, ...subject], { stdio: 'pipe' });
+  return { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') };
+}
+
+async function started(server: Server, address: string): Promise<{ port: number; connections: () => number }> {
+  const sockets = new Set<Socket>();
+  let opened = 0;
+  server.on('connection', (socket: Socket) => {
+    opened += 1;
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+    socket.on('close', () => sockets.delete(socket));
+  });
+  await new Promise<void>((resolve) => server.listen(0, address, resolve));
+  onTestFinished(async () => {
+    for (const socket of sockets) socket.destroy();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  return { port: (server.address() as AddressInfo).port, connections: () => opened };
+}
+
+function answer(page: Page, { request, response, body }: { request: IncomingMessage; response: ServerResponse; body: string }): void {
+  if (typeof page === 'function') page(request, response, body);
+  else response.writeHead(page.status ?? 200, page.headers ?? { 'content-type': 'text/html; charset=utf-8' }).end(page.body ?? '');
+}
