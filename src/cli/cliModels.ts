@@ -1,10 +1,10 @@
-import type { KeyOwner, KeyStore } from '../models/keys';
-import { checkedBaseUrl, type BaseUrl } from '../models/keys';
+import { checkedBaseUrl, type BaseUrl, type KeyOwner, type KeyStore } from '../models/keys';
 import { modelProviderNames, type ModelProvider, type ModelProviderName } from '../models/provider';
 import type { ResearchTool } from '../research/tool';
 import type { ModelAccess } from '../session/modelAccess';
 import { PlanError } from '../session/plan';
-import { webTools } from '../session/webTools';
+import type { KnownPage } from '../research/tools/fetchPage';
+import { webTools, type SearchChoice } from '../session/webTools';
 import { UsageError } from './usage';
 
 const anthropicUrl = 'https://api.anthropic.com';
@@ -47,6 +47,8 @@ export interface CliModelOptions {
   keys: KeyStore;
   /** `--search`: none, brave, tavily, or searxng=URL. */
   search: string | undefined;
+  /** False with `--no-web`. */
+  isWebAllowed: boolean;
 }
 
 /** What the command line reaches models through. The SDKs are loaded when they are first needed. */
@@ -61,9 +63,9 @@ export class CliModels implements ModelAccess {
     return known;
   }
 
-  async researchTools(): Promise<readonly ResearchTool[]> {
-    const { search, keys } = this.options;
-    return await webTools({ search: searchFrom(search), keys, allowedHosts: [] });
+  researchTools(known: (url: string) => Promise<KnownPage | undefined>): Promise<readonly ResearchTool[]> {
+    const { search, keys, isWebAllowed } = this.options;
+    return Promise.resolve(webTools({ isWebAllowed, search: searchFrom(search), keys, allowedHosts: [], known }));
   }
 
   async #made(name: ModelProviderName): Promise<ModelProvider> {
@@ -83,7 +85,7 @@ export class CliModels implements ModelAccess {
 }
 
 /** @throws UsageError */
-export function searchFrom(flag: string | undefined): { service: 'none' } | { service: 'brave' | 'tavily' } | { service: 'searxng'; url: string } {
+export function searchFrom(flag: string | undefined): SearchChoice {
   if (flag === undefined || flag === 'none') return { service: 'none' };
   if (flag === 'brave' || flag === 'tavily') return { service: flag };
   if (flag.startsWith('searxng=')) return { service: 'searxng', url: urlFrom(flag.slice('searxng='.length)).url };

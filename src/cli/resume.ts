@@ -27,6 +27,7 @@ export async function resume(args: readonly string[], output: (json: boolean, qu
       models: { type: 'string' },
       'base-url': { type: 'string' },
       search: { type: 'string' },
+      'no-web': { type: 'boolean', default: false },
       'trust-workspace': { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
       quiet: { type: 'boolean', default: false },
@@ -47,6 +48,7 @@ export async function resume(args: readonly string[], output: (json: boolean, qu
 interface ModelFlags {
   'base-url'?: string;
   search?: string;
+  'no-web': boolean;
   'trust-workspace': boolean;
 }
 
@@ -57,7 +59,7 @@ async function participantsFor(folder: string, values: ModelFlags): Promise<Part
   await log.close();
   searchFrom(values.search);
   const baseUrls = baseUrlsFrom(values['base-url'], provider ?? '');
-  const models = new CliModels({ baseUrls, keys: environmentKeys(process.env), search: values.search });
+  const models = new CliModels({ baseUrls, keys: environmentKeys(process.env), search: values.search, isWebAllowed: !values['no-web'] });
   return { models, ...(values['trust-workspace'] ? { prompts: await readPromptFiles(process.cwd()) } : {}) };
 }
 

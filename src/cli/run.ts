@@ -98,6 +98,7 @@ function participantsFrom(values: Flags, provider: ProviderName, prompts: Partic
     baseUrls: baseUrlsFrom(values['base-url'], provider),
     keys: environmentKeys(process.env),
     search: values.search,
+    isWebAllowed: !values['no-web'],
   });
   return { models, ...(prompts === undefined ? {} : { prompts }) };
 }

@@ -27,6 +27,7 @@ const flags = {
   'base-url': { type: 'string' },
   effort: { type: 'string' },
   search: { type: 'string' },
+  'no-web': { type: 'boolean', default: false },
   'min-rounds': { type: 'string' },
   'max-rounds': { type: 'string' },
   rounds: { type: 'string' },

@@ -16,6 +16,7 @@ import { efforts, modelProviderNames, type ModelProviderName } from '../models/p
 import { exists } from '../record/debateFolder';
 import { SnapshotStore } from '../record/snapshots';
 import type { Captures } from '../research/tool';
+import type { KnownPage } from '../research/tools/fetchPage';
 import { evidenceTools } from '../research/tools/evidenceTools';
 import type { ProviderName } from './createDebate';
 import type { OpenedEvidence } from './evidenceSet';
@@ -113,8 +114,12 @@ const subjectTokens = 6_000;
 async function surroundingsOf(parts: CastParts): Promise<ModelSurroundings> {
   const { setup, folder, evidence, participants, now } = parts;
   const fence = participants.fence ?? new Fence(() => randomBytes(6).toString('hex'));
-  const reaching = usesModels(parts) ? await participants.models?.researchTools() : undefined;
   const store = new SnapshotStore(folder);
+  const known = async (url: string): Promise<KnownPage | undefined> => {
+    const snapshot = await store.find(url);
+    return snapshot === undefined ? undefined : { title: snapshot.metadata.title, text: snapshot.text };
+  };
+  const reaching = usesModels(parts) ? await participants.models?.researchTools(known) : undefined;
   const captures: Captures = {
     keep: async ({ finalUrl, ...page }) => {
       await store.add({ ...page, finalUrl: finalUrl ?? page.url, accessed: now().toISOString().slice(0, 10) });

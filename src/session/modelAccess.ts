@@ -4,6 +4,7 @@ import type { PromptName } from '../agents/model/promptFile';
 import type { Patience } from '../models/patience';
 import type { ModelProvider, ModelProviderName } from '../models/provider';
 import type { ResearchTool } from '../research/tool';
+import type { KnownPage } from '../research/tools/fetchPage';
 
 /**
  * What debates need of the outside: model providers, the services that research uses, and people. The editor and the
@@ -18,9 +19,9 @@ export interface ModelAccess {
   provider(name: ModelProviderName): Promise<ModelProvider>;
   /**
    * The tools of research that reach out: search, pages, the editor's own. Those on the evidence are added by the session.
-   * Each debate gets its own, because what they read is kept with it.
+   * Each debate gets its own, because what they read is kept with it: `known` gives a page as the debate has it already.
    */
-  researchTools(): Promise<readonly ResearchTool[]>;
+  researchTools(known: (url: string) => Promise<KnownPage | undefined>): Promise<readonly ResearchTool[]>;
 }
 
 /** Who and what takes part in a run beside the record. */

@@ -143,7 +143,7 @@ describe('runnability', () => {
     expect(runnability(stateOf({ provider: 'offline' }))).toMatchObject({ ok: true, provider: 'offline' });
     expect(runnability(stateOf({}))).toMatchObject({ ok: true, provider: 'scripted' });
     expect(runnability(stateOf({ provider: 'oracle' }))).toEqual({
-      ...{ ok: false, code: 'provider', reason: 'This version has no provider "oracle"; it has offline and scripted.' },
+      ...{ ok: false, code: 'provider', reason: 'This version has no provider "oracle"; it has offline, scripted, anthropic, vscode, openai-compatible.' },
     });
     expect(runnability(stateOf({ format: 'tribunal' }))).toMatchObject({ ok: false, code: 'format' });
     expect(runnability(fold([]))).toMatchObject({ ok: false, code: 'not_runnable', reason: expect.stringContaining('no debate') as string });

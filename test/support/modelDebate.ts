@@ -1,0 +1,120 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Fence } from '../../src/agents/model/fence';
+import type { Script } from '../../src/agents/scripted';
+import { checkedBaseUrl } from '../../src/models/keys';
+import { createAnthropicProvider } from '../../src/models/anthropic/anthropicProvider';
+import { createOpenAiProvider } from '../../src/models/openai/openAiProvider';
+import type { Patience } from '../../src/models/patience';
+import type { ModelProvider, ModelProviderName } from '../../src/models/provider';
+import { createDebate } from '../../src/session/createDebate';
+import { gatherEvidence } from '../../src/session/evidenceSet';
+import type { ModelAccess } from '../../src/session/modelAccess';
+import { planModels } from '../../src/session/modelPlan';
+import type { ChatRequest, ChatAnswer } from './chatServer/chatAnswer';
+import type { Answer } from './messagesServer/answer';
+import type { MessagesRequest } from './messagesServer/requestSchema';
+import type { Asked, Said } from './scriptedModel';
+import { lineup, writeEvidence } from './scriptedDebate';
+
+/** Debates by models that answer from a script, through the real packages of the providers. */
+
+export interface ModelSetup {
+  names: readonly string[];
+  provider: ModelProviderName;
+  model?: string;
+  rounds?: { min: number; max: number };
+  models?: Readonly<Record<string, string>>;
+  budget?: number | null;
+  script?: Script;
+}
+
+/** Makes the folder of a debate by models, ready to be run. */
+export async function modelFolder({ names, provider, model, rounds = { min: 1, max: 2 }, models = {}, budget = null }: ModelSetup): Promise<string> {
+  const parent = await mkdtemp(join(tmpdir(), 'rostrum-debate-'));
+  const evidence = await gatherEvidence({ evidence: await writeEvidence(names), subject: [], output: parent });
+  const plan = planModels({ provider, model: model ?? (provider === 'anthropic' ? undefined : 'test-model'), models });
+  const debaters = lineup(8).filter((debater) => names.includes(debater.name));
+  return await createDebate({
+    ...{ topic: 'Where should the parcels go?', provider, evidence, parent, now: () => new Date() },
+    debaters: debaters.map((debater) => ({ ...debater, model: plan.models[debater.name] ?? plan.standard })),
+    limits: { min_rounds: rounds.min, max_rounds: rounds.max, time_budget_minutes: 30, budget_usd: budget },
+    models: Object.fromEntries(Object.entries(plan.models).filter(([role]) => !names.includes(role))),
+  });
+}
+
+/** No waiting, no chance. `waits` are the milliseconds that would have been waited. */
+export function hurried(): Patience & { waits: number[] } {
+  const waits: number[] = [];
+  let now = Date.now();
+  return {
+    waits,
+    now: () => now,
+    random: () => 0.5,
+    sleep: (ms, signal) => {
+      waits.push(ms);
+      now += ms;
+      return signal.aborted ? Promise.reject(signal.reason as Error) : new Promise((resolve) => setImmediate(resolve));
+    },
+  };
+}
+
+export const fixedFence = (): Fence => new Fence(() => '0123456789ab');
+
+export const accessTo = (provider: ModelProvider): ModelAccess => ({
+  provider: () => Promise.resolve(provider),
+  researchTools: () => Promise.resolve([]),
+});
+
+export const anthropicAt = (url: string, key = 'test-key', stallMs?: number): ModelProvider =>
+  createAnthropicProvider({ baseUrl: checkedBaseUrl(url), key: () => Promise.resolve(key), ...(stallMs === undefined ? {} : { stallMs }) });
+
+export const openAiAt = (url: string, key?: string, stallMs?: number): ModelProvider =>
+  createOpenAiProvider({ baseUrl: checkedBaseUrl(url), key: () => Promise.resolve(key), ...(stallMs === undefined ? {} : { stallMs }) });
+
+interface LooseBlock {
+  type: string;
+  text?: string;
+  content?: unknown;
+}
+
+/** A request of the Messages API as the scripted model reads it. */
+export function askedOfMessages(request: MessagesRequest): Asked {
+  const body = request as unknown as {
+    system?: string | LooseBlock[];
+    messages: { role: string; content: string | LooseBlock[] }[];
+    tools?: { name: string }[];
+    output_config?: { format?: { schema?: unknown } | null };
+  };
+  const blocks = [...blocksOf(body.system), ...body.messages.flatMap((message) => blocksOf(message.content))];
+  return {
+    schema: body.output_config?.format?.schema,
+    text: blocks.map((block) => block.text ?? '').join('\n'),
+    tools: (body.tools ?? []).map((tool) => tool.name),
+    results: blocks.filter((block) => block.type === 'tool_result').length,
+  };
+}
+
+const blocksOf = (content: string | LooseBlock[] | undefined): LooseBlock[] =>
+  content === undefined ? [] : typeof content === 'string' ? [{ type: 'text', text: content }] : content;
+
+export function messagesAnswer(said: Said): Answer {
+  if ('json' in said) return { json: said.json };
+  if ('call' in said) return { toolCalls: [said.call] };
+  return { text: said.text };
+}
+
+/** A request of the chat completions protocol as the scripted model reads it. */
+export const askedOfChat = (request: ChatRequest): Asked => ({
+  schema: request.answer?.schema,
+  text: [request.system, ...request.messages.map((message) => message.content ?? '')].join('\n'),
+  tools: request.tools,
+  results: request.messages.filter((message) => message.role === 'tool').length,
+});
+
+export function chatAnswer(said: Said): ChatAnswer {
+  if ('json' in said) return { json: said.json };
+  if ('call' in said) return { toolCalls: [said.call] };
+  return { text: said.text };
+}

@@ -1,0 +1,143 @@
+import { answerFormat } from '../../src/agents/model/answers';
+import { BlindLabels } from '../../src/agents/model/blindLabels';
+import type { Script } from '../../src/agents/scripted';
+import { taskOutputs, type TaskKind } from '../../src/debate/tasks';
+import type { DebateEvent } from '../../src/engine/events';
+
+/**
+ * A language model that plays a script: knows from a request's schema which task it is given, and from the engine's events
+ * which step. It is put behind the local servers of the providers, so that what is tested is everything before them.
+ */
+
+type Schema = Record<string, unknown>;
+
+/** A request as every provider's server can tell it. */
+export interface Asked {
+  /** The schema of the answer, where it came as such. */
+  schema: unknown;
+  /** All texts of the request, in order. */
+  text: string;
+  tools: readonly string[];
+  /** Results of tools in this request. */
+  results: number;
+}
+
+export type Said = { json: unknown } | { call: { name: string; input: Record<string, unknown> } } | { text: string };
+
+const kinds = Object.keys(taskOutputs) as TaskKind[];
+const kindsBySchema = new Map<string, TaskKind[]>();
+for (const kind of kinds) {
+  const key = JSON.stringify(answerFormat(kind).schema);
+  kindsBySchema.set(key, [...(kindsBySchema.get(key) ?? []), kind]);
+}
+
+/** The steps that a task belongs to. */
+const stepsOf: Partial<Record<TaskKind, RegExp>> = {
+  'chair/review_turn': /\/review$/,
+  'chair/choose_questions': /\/questions$/,
+  'chair/go_on': /\/go-on$/,
+  'chair/rule_on_challenge': /^challenge\//,
+  'chair/answer_clarification': /^clarification\//,
+  'chair/name_unresolved': /^unresolved$/,
+  'chair/conclude': /^conclusion$/,
+  'chair/review_documents': /^documents\/review$/,
+  'debater/opening': /^opening\/(?!end)[^/]+$/,
+  'debater/turn': /\/turn\/[^/]+$/,
+  'debater/closing': /^closing\/(?!end)[^/]+$/,
+  'audience/questions': /\/audience$/,
+  'audience/conclusion': /^audience-conclusion$/,
+  'assessor/report': /^assessor-report$/,
+};
+
+export class ScriptedModel {
+  readonly #labels: BlindLabels;
+  #last = new Map<TaskKind, string>();
+  #newest: string | undefined;
+  /** Kinds in the order in which they were asked, `research` among them. */
+  readonly asked: string[] = [];
+
+  constructor(
+    private readonly script: Script,
+    names: readonly string[],
+    private readonly isResearching = true,
+  ) {
+    this.#labels = new BlindLabels(names.map((name) => ({ name })));
+  }
+
+  /** To be told what the engine hands over. */
+  readonly onEvent = (event: DebateEvent): void => {
+    if (event.kind !== 'handover') return;
+    for (const [kind, steps] of Object.entries(stepsOf) as [TaskKind, RegExp][]) {
+      if (!steps.test(event.step)) continue;
+      this.#last.set(kind, event.step);
+      if (kind.startsWith('debater/')) this.#newest = event.step;
+    }
+  };
+
+  answer({ schema, text, tools, results }: Asked): Said {
+    const kind = this.kindOf(schema, text);
+    this.asked.push(kind ?? 'research');
+    if (kind === undefined) return this.#research(tools, results, text);
+    return { json: this.json(kind) };
+  }
+
+  /** Which task a request is about; undefined for research, which has no schema. */
+  kindOf(schema: unknown, text: string): TaskKind | undefined {
+    const found = schema ?? schemaIn(text);
+    if (found === undefined) return undefined;
+    const candidates = kindsBySchema.get(JSON.stringify(found)) ?? [];
+    if (candidates.length < 2) return candidates[0];
+    return candidates.find((kind) => this.#last.get(kind) === this.#newest) ?? candidates[0];
+  }
+
+  /** The script's output for the task at hand, as a model would write it. */
+  json(kind: TaskKind): unknown {
+    const output = kind === 'verifier/support' ? { answer: 'supports', explanation: 'The passage says so.' } : this.script[this.#stepOf(kind)];
+    if (output === undefined) throw new Error(`The script has nothing for ${this.#stepOf(kind)} (${kind}).`);
+    const flat = kind.startsWith('debater/') ? flattened(output) : output;
+    const json = filled(answerFormat(kind).schema, flat);
+    return kind === 'chair/conclude' ? this.#labels.blind(json) : json;
+  }
+
+  #stepOf(kind: TaskKind): string {
+    if (kind === 'reporter/summary') return 'documents/summary';
+    if (kind === 'reporter/blog_post') return 'documents/blog-post';
+    return this.#last.get(kind) ?? kind;
+  }
+
+  #research(tools: readonly string[], results: number, text: string): Said {
+    const known = ['read_evidence', 'search_evidence'].filter((name) => tools.includes(name) || text.includes(`- ${name}:`));
+    if (!this.isResearching || results > 0 || text.includes('Result of ') || known[0] === undefined) return { text: 'Notes: the figures stand as they are in the files.' };
+    return { call: { name: 'search_evidence', input: { query: 'parcels of the depot' } } };
+  }
+}
+
+/** In plain text the schema stands behind these words. */
+function schemaIn(text: string): unknown {
+  const found = /It must match this JSON Schema:\n(\{.*\})/.exec(text)?.[1];
+  return found === undefined ? undefined : (JSON.parse(found) as unknown);
+}
+
+function flattened(output: unknown): unknown {
+  const { entries } = output as { entries: Record<string, unknown>[] };
+  return {
+    entries: entries.map(({ url, claim, ...entry }) => ({ ...entry, ...(entry['type'] === 'source_challenge' ? { challenged_url: url, challenged_claim: claim } : {}) })),
+  };
+}
+
+/** What a schema asks for and a script leaves out: nothing, in each property's way. */
+function filled(schema: Schema, value: unknown): unknown {
+  const options = schema['anyOf'] as Schema[] | undefined;
+  if (options !== undefined) {
+    if (value === undefined || value === null) return null;
+    return filled(options.find((option) => option['type'] !== 'null') ?? {}, value);
+  }
+  if (schema['type'] === 'array') return (Array.isArray(value) ? value : []).map((item) => filled(schema['items'] as Schema, item));
+  if (schema['type'] === 'object') {
+    const properties = schema['properties'] as Record<string, Schema>;
+    const given = (value ?? {}) as Record<string, unknown>;
+    return Object.fromEntries(Object.entries(properties).map(([key, part]) => [key, filled(part, given[key])]));
+  }
+  if (schema['type'] === 'string') return typeof value === 'string' ? value : value === undefined ? '-' : String(value);
+  return value;
+}
