@@ -1,6 +1,6 @@
 import type { Debater, VerificationStatus } from '../../debate/entryData';
 import type { LineupInput, TaskInputs, TaskKind } from '../../debate/tasks';
-import { cut, debaterText, documentTexts, entryText, ledgerTable, lines, most, names, newest } from './cueText';
+import { cut, debaterText, documentTexts, entryText, ledgerTable, lines, most } from './cueText';
 import type { Fence } from './fence';
 import type { CueValues } from './placeholders';
 
@@ -60,6 +60,6 @@ const verdicts: Readonly<Record<VerificationStatus, string>> = {
 /** With two barred debaters code sets `void`, whatever is answered. */
 function outcomesOf(debaters: readonly Debater[], barred: readonly string[]): string {
   if (barred.length > 1) return 'void';
-  const free = newest(debaters).filter(({ name }) => !barred.includes(name));
-  return [...names(free).split(', ').map((name) => `${name}_wins`), 'draw', 'void'].join(', ');
+  const free = debaters.filter(({ name }) => !barred.includes(name));
+  return [...free.map(({ name }) => `${name}_wins`), 'draw', 'void'].join(', ');
 }
