@@ -6,8 +6,11 @@ import { Chips } from './header/chips';
 import { FindBox } from './header/findBox';
 import { Header } from './header/header';
 import { StateSpoken } from './header/stateLine';
+import { perform } from './keyboard';
 import { Lineup } from './lineup/lineup';
 import type { Page } from './page';
+import { SeatComposer } from './seat/seatComposer';
+import { seatFolded } from './seat/seatFolded';
 import { Empty } from './states/empty';
 import { Failed, Unfit } from './states/failed';
 import { Help } from './states/help';
@@ -59,7 +62,7 @@ function Debate({ page, state, head }: { page: Page; state: State; head: Head })
   return (
     <div class="app">
       <Ticking isOn={head.runningSince !== undefined}>
-        {(now) => <Header head={head} send={page.send} onJump={page.jump} now={now} />}
+        {(now) => <Header head={head} send={page.send} onJump={page.jump} onAnswer={() => perform(page, 'focusComposer')} now={now} />}
       </Ticking>
       <div class="tools">
         <Chips
@@ -84,7 +87,13 @@ function Debate({ page, state, head }: { page: Page; state: State; head: Head })
       {isEmpty ? <Empty head={head} send={page.send} /> : <Feed key={state.epoch} page={page} state={state} />}
       <StateSpoken standing={head} />
       <Announcer key={`announcer ${state.epoch}`} page={page} state={state} />
-      <Footer head={head} send={page.send} said={state.said} />
+      <Foot page={page} state={state} head={head} />
     </div>
   );
+}
+
+function Foot({ page, state, head }: { page: Page; state: State; head: Head }) {
+  const { seat } = state;
+  if (seat === undefined) return <Footer head={head} send={page.send} said={state.said} />;
+  return <SeatComposer key={seat.id} page={page} seat={seat} isFolded={state.opened.has(seatFolded)} />;
 }

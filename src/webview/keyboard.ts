@@ -1,5 +1,6 @@
 import { toggleWhy } from './feed/toggleWhy';
 import { focusComposer, focusFind } from './focus';
+import { seatFolded } from './seat/seatFolded';
 import type { Do, Page } from './page';
 
 /** What the editor's commands and the page's keys have in common. */
@@ -27,9 +28,15 @@ export function perform(page: Page, what: Do): void {
       onActed(page, (at) => page.send({ kind: 'copyMarkdown', at: [at] }));
       break;
     case 'focusComposer':
-      focusComposer();
+      goToComposer(page);
       break;
   }
+}
+
+/** Folded away it is unfolded first, and there once the page is drawn. */
+function goToComposer(page: Page): void {
+  if (page.state.opened.has(seatFolded)) page.dispatch({ kind: 'toggle', key: seatFolded });
+  requestAnimationFrame(() => setTimeout(focusComposer));
 }
 
 function onActed(page: Page, act: (at: number) => void): void {
@@ -67,7 +74,7 @@ function commandOf(event: KeyboardEvent): Do | undefined {
   return singleKeys[event.key];
 }
 
-const singleKeys: Readonly<Record<string, Do>> = { '/': 'find', '?': 'help', '[': 'back', ']': 'forward', c: 'copyEntry' };
+const singleKeys: Readonly<Record<string, Do>> = { '/': 'find', '?': 'help', '[': 'back', ']': 'forward', c: 'copyEntry', i: 'focusComposer' };
 
 type KeyAct = (page: Page) => void;
 

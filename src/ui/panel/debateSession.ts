@@ -40,6 +40,8 @@ export class DebateSession implements PageSession {
   #fault: Failure | undefined;
   #documents = noDocuments;
   #isOpening = false;
+  /** What the page is to do once it is there. */
+  #wished: Extract<Reply, { kind: 'do' }>['what'] | undefined;
 
   constructor(
     folder: string,
@@ -81,6 +83,9 @@ export class DebateSession implements PageSession {
     this.#fault = undefined;
     this.#teller.forget(message.focus);
     this.#outbox.wake();
+    const wished = this.#wished;
+    this.#wished = undefined;
+    if (wished !== undefined) this.#outbox.reply({ kind: 'do', what: wished });
   }
 
   sleep(): void {
@@ -101,7 +106,8 @@ export class DebateSession implements PageSession {
   }
 
   tell(what: Extract<Reply, { kind: 'do' }>['what']): void {
-    this.#outbox.reply({ kind: 'do', what });
+    if (this.#outbox.isAwake) this.#outbox.reply({ kind: 'do', what });
+    else this.#wished = what;
   }
 
   /** The workspace is trusted now, or something else that the buttons depend on. */

@@ -164,7 +164,8 @@ export class DebateTeller {
     const bodies = shown.bodies(alongside.slice(0, bodiesSentAlong).map(({ at }) => at), { isBeingChecked: this.#isChecking });
     this.#due.delete('head');
     // What is said of those at work may quote what is struck now.
-    if (isAllStale) this.mark('working', 'seat');
+    if (isAllStale) this.mark('working');
+    if (isAllStale && (this.told().seats ?? []).length > 0) this.mark('seat');
     return { kind: 'changed', epoch: shown.epoch, head: this.#makeHead(shown), rows, rawLines, updated, isAllStale, bodies };
   }
 

@@ -35,6 +35,19 @@ export function shotList() {
     shots.push({ name: `crowded-light-${width}`, theme: 'light', scene: 'crowded', width, height: 900 });
     shots.push({ name: `review-light-${width}`, theme: 'light', scene: 'review-trouble', width, height: 900 });
   }
+  for (const theme of themes) {
+    for (const width of [320, 1200]) {
+      for (const scene of ['streaming', 'waiting', 'seat', 'seat-refused', 'seat-chair']) {
+        shots.push({ name: `${scene}-${theme}-${width}`, theme, scene, width, height: 900 });
+      }
+    }
+    shots.push({ name: `estimate-${theme}-800`, theme, scene: 'review', width: 800, height: 900, act: openEstimate });
+  }
+  shots.push({ name: 'seat-checking-dark-800', theme: 'dark', scene: 'seat-checking', width: 800, height: 800 });
+  shots.push({ name: 'seat-folded-dark-800', theme: 'dark', scene: 'seat', width: 800, height: 700, act: foldSeat });
+  shots.push({ name: 'seat-skip-dark-800', theme: 'dark', scene: 'seat', width: 800, height: 700, act: askSkip });
+  shots.push({ name: 'keyless-dark-800', theme: 'dark', scene: 'keyless', width: 800, height: 700 });
+  shots.push({ name: 'concessions-dark-800', theme: 'dark', scene: 'done', width: 800, height: 700, act: pressConcessions });
   return [...shots, ...small()];
 }
 
@@ -59,12 +72,34 @@ function small() {
     { name: 'find-many-dark-800', theme: 'dark', scene: 'live', width: 800, height: 600, act: findMany },
     { name: 'missing-dark-800', theme: 'dark', scene: 'live', width: 800, height: 600, act: goNowhere },
     { name: 'edit-dark-800', theme: 'dark', scene: 'review', width: 800, height: 900, act: edit },
+    { name: 'small-seat-dark', theme: 'dark', scene: 'seat', width: 320, height: 400 },
+    { name: 'forced-seat-800', theme: 'hc-dark', scene: 'seat-refused', width: 800, height: 900, forcedColors: 'active' },
     { name: 'forced-live-800', theme: 'hc-dark', scene: 'live', width: 800, height: 700, forcedColors: 'active' },
     { name: 'forced-review-800', theme: 'hc-dark', scene: 'review', width: 800, height: 900, forcedColors: 'active' },
   ];
 }
 
 /** @typedef {import('playwright-core').Page} Page */
+
+/** @param {Page} page */
+async function openEstimate(page) {
+  await page.click('text=What this rests on');
+}
+
+/** @param {Page} page */
+async function foldSeat(page) {
+  await page.click('.seat-head button');
+}
+
+/** @param {Page} page */
+async function askSkip(page) {
+  await page.click('text=Skip Turn…');
+}
+
+/** @param {Page} page */
+async function pressConcessions(page) {
+  await page.click('[data-chip="concessions"]');
+}
 
 /** @param {Page} page */
 async function press(page) {

@@ -1,7 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import type { Working } from '../../shared/protocol';
 import type { Page } from '../page';
+import { duration } from '../parts/figures';
 import { Icon } from '../parts/icon';
+import { Ticking } from '../ticking';
 import { MarkdownView } from './markdownView';
 import { SeqText } from './seqLink';
 import { speakerName } from './words';
@@ -39,7 +41,7 @@ interface WorkingItemProps {
 }
 
 function WorkingItem({ page, item, isOpen, colour }: WorkingItemProps) {
-  const { agent, words, draft, refused } = item;
+  const { agent, words, draft, refused, waiting } = item;
   return (
     <div class={`entry provisional${colour === undefined ? '' : ` c${colour % 8}`}`}>
       <div class="margin" aria-hidden="true">
@@ -51,8 +53,9 @@ function WorkingItem({ page, item, isOpen, colour }: WorkingItemProps) {
           <span class="what">
             <SeqText page={page} text={words} />
           </span>
-          {draft === undefined && <span class="caret" aria-hidden="true" />}
+          {draft === undefined && waiting === undefined && <span class="caret" aria-hidden="true" />}
         </div>
+        {waiting !== undefined && <Waiting waiting={waiting} />}
         {refused !== undefined && <Refused page={page} refused={refused} />}
         {draft !== undefined && (
           <div class="text draft">
@@ -91,10 +94,26 @@ function Refused({ page, refused }: { page: Page; refused: NonNullable<Working['
   );
 }
 
-/** The last of what was read and searched; the rest on request. */
-function Activity({ page, item: { activity, step }, isOpen }: { page: Page; item: Working; isOpen: boolean }) {
-  const last = activity.slice(-3);
-  if (last.length === 0) return null;
+/** Counted down here: nobody needs to say it each second. */
+function Waiting({ waiting: { reason, until } }: { waiting: NonNullable<Working['waiting']> }) {
+  const why = reason.replace(/[.…]+$/, '');
+  return (
+    <p class="held-up">
+      <Icon name="watch" />{' '}
+      <Ticking isOn>
+        {(now) => {
+          const left = Math.ceil((until - now) / 1_000);
+          return left > 0 ? l10n.t('{0}; next try in {1}', why, duration(left)) : l10n.t('{0}; trying again', why);
+        }}
+      </Ticking>
+    </p>
+  );
+}
+
+/** The last of what was read and searched; the rest on request, and all of it once the writing has begun. */
+function Activity({ page, item: { activity, step, draft }, isOpen }: { page: Page; item: Working; isOpen: boolean }) {
+  if (activity.length === 0) return null;
+  const last = draft === undefined ? activity.slice(-3) : [];
   const hidden = activity.length - last.length;
   return (
     <p class="activity">
@@ -105,10 +124,12 @@ function Activity({ page, item: { activity, step }, isOpen }: { page: Page; item
           aria-expanded={isOpen}
           onClick={() => page.dispatch({ kind: 'toggle', key: `activity:${step}` })}
         >
-          {isOpen ? l10n.t('Fewer') : l10n.t('{0} before', hidden)}
+          {isOpen ? l10n.t('Fewer') : last.length > 0 ? l10n.t('{0} before', hidden) : researchText(hidden)}
         </button>
       )}{' '}
       {(isOpen ? activity : last).join(' · ')}
     </p>
   );
 }
+
+const researchText = (count: number): string => (count === 1 ? l10n.t('1 step of research') : l10n.t('{0} steps of research', count));

@@ -39,7 +39,7 @@ export function lookOf(action: Action): ActionLook {
   }
 }
 
-export function Actions({ head, send }: { head: Head; send: Send }) {
+export function Actions({ head, send, onAnswer }: { head: Head; send: Send; onAnswer: () => void }) {
   return (
     <div class="actions">
       {head.actions.map((action) => {
@@ -49,7 +49,7 @@ export function Actions({ head, send }: { head: Head; send: Send }) {
             key={action}
             type="button"
             class={isPrimary ? 'button primary' : 'button'}
-            onClick={() => send({ kind: 'act', action })}
+            onClick={() => (action === 'answer' ? onAnswer() : send({ kind: 'act', action }))}
           >
             <Icon name={icon} /> <span>{label}</span>
           </button>

@@ -13,6 +13,8 @@ interface HeaderProps {
   head: Head;
   send: Send;
   onJump: (at: number) => void;
+  /** To the composer of the person who is asked. */
+  onAnswer: () => void;
   /** Milliseconds since the epoch; the clock ticks by it. */
   now: number;
 }
@@ -24,7 +26,7 @@ const longTopic = 200;
  * What is debated, where it stands, what it costs, and the rail of phases. Where there is little height (a small pane, a
  * large zoom) it folds to two lines, and a button unfolds it.
  */
-export function Header({ head, send, onJump, now }: HeaderProps) {
+export function Header({ head, send, onJump, onAnswer, now }: HeaderProps) {
   const [isUnfolded, setUnfolded] = useState(false);
   useScrollbarWidth();
   const isLong = head.topic.length > longTopic;
@@ -48,7 +50,7 @@ export function Header({ head, send, onJump, now }: HeaderProps) {
           {!isReasoned && state}
           <Facts head={head} now={now} />
         </div>
-        <Actions head={head} send={send} />
+        <Actions head={head} send={send} onAnswer={onAnswer} />
       </div>
       <Notices head={head} />
       <Rail items={head.rail} onJump={onJump} />

@@ -35,7 +35,8 @@ export function Overview({ review, problems }: { review: Review; problems: reado
         {item('format', l10n.t('Format'), formatOf(review.format))}
         {item('limits', l10n.t('Limits'), limits)}
         {item('provider', l10n.t('Model'), review.provider)}
-        {item('sends', l10n.t('What is sent'), review.sends)}
+        {review.estimate !== undefined && item('estimate', l10n.t('Cost'), <Estimate estimate={review.estimate} />)}
+        {item('sends', l10n.t('What is sent'), <span class="lines">{review.sends}</span>)}
         {item('evidence', l10n.t('Evidence'), <Evidence evidence={review.evidence} />)}
         {item('parent', l10n.t('Folder'), <span class="path">{review.parent}</span>)}
       </dl>
@@ -62,6 +63,25 @@ function formatOf(format: string): string {
     default:
       return format;
   }
+}
+
+/** What it may cost, and on request what that rests on. */
+function Estimate({ estimate: { text, basis } }: { estimate: NonNullable<Review['estimate']> }) {
+  return (
+    <>
+      {text}
+      {basis.length > 0 && (
+        <details class="left-out">
+          <summary>{l10n.t('What this rests on')}</summary>
+          <ul>
+            {basis.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  );
 }
 
 function Evidence({ evidence }: { evidence: Review['evidence'] }) {

@@ -46,6 +46,12 @@ export function bytes(value: number): string {
   return l10n.t('{0} MB', format(value / 1_000_000, oneDigit));
 }
 
+/** 12 s, 2 min 5 s: of a wait. */
+export function duration(seconds: number): string {
+  const minutes = Math.floor(seconds / 60);
+  return minutes === 0 ? l10n.t('{0} s', whole(seconds)) : l10n.t('{0} min {1} s', whole(minutes), whole(seconds % 60));
+}
+
 /** 7:05, 11:42, 1:02:09. */
 export function clock(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1_000));

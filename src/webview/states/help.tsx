@@ -87,6 +87,7 @@ function keys(): { keys: readonly string[]; does: string }[] {
     { keys: ['/'], does: l10n.t('Find in debate') },
     { keys: ['F3'], does: l10n.t('Next hit') },
     { keys: ['Shift+F3'], does: l10n.t('Previous hit') },
+    { keys: ['i'], does: l10n.t('Go to the composer') },
     { keys: ['?'], does: l10n.t('Show these keys') },
   ];
 }

@@ -106,7 +106,7 @@ const second: readonly Line[] = [
       source(1, 'Client back-off in build caches', 'pending', 'being checked', 'after 200 ms the client treats the read as a miss'),
     ],
     asides: [
-      { kind: 'concedes', text: 'Concedes seq 4' },
+      { kind: 'concedes', text: 'Concedes seq 4: “The mount is cheaper per month.”' },
       { kind: 'acknowledges', text: 'acknowledges the ruling in seq 8' },
     ],
   },
@@ -123,7 +123,10 @@ const second: readonly Line[] = [
     section: 'round-2',
     content: 'I withdraw the survey. What stands is arithmetic: with batching, 11 million reads become 0.7 million requests, at a price of\n\n```text\n0.7 M × 0.40 USD / M × 30 = 8.40 USD a month\n```\n\nwhich seq 4 does not consider.',
     sources: [source(0, 'Batch reads, reference manual', 'unverified', 'page not reached', 'up to 1,000 keys in one request')],
-    asides: [{ kind: 'corrects', text: 'Corrects seq 9' }],
+    asides: [
+      { kind: 'corrects', text: 'Corrects seq 9' },
+      { kind: 'condensed', text: 'Written from the Chair’s summaries of 6 earlier entries' },
+    ],
   },
 ];
 

@@ -40,6 +40,7 @@ export function rowOf(line: Line, at: number): Row {
     ...(line.rebuttalTo === undefined ? {} : { rebuttalTo: line.rebuttalTo }),
     ...(line.target === undefined ? {} : { target: line.target }),
     ...(line.struck === undefined ? {} : { struck: line.struck.by }),
+    ...(line.asides?.some(({ kind }) => kind === 'concedes') === true ? { concedes: true } : {}),
     ...(marks === undefined ? {} : { marks }),
   };
 }

@@ -76,6 +76,12 @@ const stopped = (now: number, state: Head['state'], stateText: string, actions: 
 export const pausedHead = (now: number): Head =>
   stopped(now, 'paused', 'Paused by you after seq 14; the next turn is cost-analyst’s.', ['resume', 'conclude', 'stop']);
 
+export const keylessHead = (now: number): Head =>
+  stopped(now, 'paused', 'Anthropic has refused the key for api.anthropic.com (401). Set another one, then resume.', ['setApiKey', 'resume', 'conclude']);
+
+export const askedHead = (now: number, name: string): Head =>
+  stopped(now, 'needs-you', `${name}, it is your turn.`, ['answer', 'stop']);
+
 export const needsYouHead = (now: number): Head => ({
   ...stopped(now, 'needs-you', 'The budget of $0.60 is spent. Raise it, or conclude with what has been said.', ['resume', 'conclude', 'stop']),
   usd: 0.6,

@@ -45,7 +45,15 @@ export const review: Review = {
     leftOutCount: 9,
   },
   parent: '/home/mara/work/build-farm/output',
-  sends: 'The topic, the lineup and passages of 14 files are sent to api.anthropic.com; nothing else leaves this machine but the addresses that debaters look up.',
+  estimate: {
+    text: '$0.40–$0.60 for about 310,000 tokens, 80 % of them from the cache',
+    basis: [
+      '3 debaters, 3 to 8 rounds; turns of 900 tokens, 3 sources each (measured)',
+      'Prices of claude-sonnet-4-5 as of 2026-03-01: $3 in, $0.30 from the cache, $15 out per million tokens',
+      'Pages that are read count with 2,000 tokens each',
+    ],
+  },
+  sends: 'The topic, the lineup and passages of 14 files are sent to api.anthropic.com; nothing else leaves this machine but the addresses that debaters look up.\nQueries are sent to search.example.org.',
 };
 
 export const troubledReview: Review = {

@@ -4,6 +4,7 @@ import type { Line } from './entries';
 import { bodyOf, rowOf } from './entries';
 import * as heads from './heads';
 import { review, troubledReview } from './review';
+import { chairSeat, debaterSeat, refusedSeat } from './seats';
 
 export interface Scene {
   /** The answer to `ready`; none: the page waits. */
@@ -22,6 +23,29 @@ const working = (now: number): Working[] => [
     activity: ['read pilot-report.md', 'searched “request price batch”'],
     draft: 'SOURCE CORRECTION for seq 6: the waits fell by 41 %, as the pilot report says. The point stands: 41 % of 5.7 hours, for an afternoon’s work, is more than',
     refused: { attempt: 1, reasons: ['Rule 3: the turn names no entry that it answers.'] },
+  },
+];
+
+const streaming = (now: number): Working[] => [
+  {
+    agent: 'cost-analyst',
+    step: 'r2/turn/cost-analyst',
+    since: now - 21_000,
+    words: 'is writing',
+    activity: ['searching “request price batch”', 'reading docs.example.org', 'reading pilot-report.md', 'searching “nocto lock waits”', 'reading manuals.example.com'],
+    draft: 'The price per request is **not** the price of the store. Three things are left out of seq 3:\n\n- writes, of which there are 0.9 million a day\n- the lists that the cleaner makes every night\n- the day of a release, when all of it is',
+  },
+  { agent: 'verifier', step: 'verify/13/0', since: now - 4_000, words: 'is checking the sources of seq 13', activity: ['reading example.org'] },
+];
+
+const waiting = (now: number): Working[] => [
+  {
+    agent: 'cost-analyst',
+    step: 'r2/turn/cost-analyst',
+    since: now - 21_000,
+    words: 'is writing',
+    activity: ['searching “request price batch”', 'reading docs.example.org'],
+    waiting: { reason: 'Anthropic is overloaded (529).', until: now + 12_400 },
   },
 ];
 
@@ -45,6 +69,13 @@ function manyLines(): Line[] {
 
 const scenes: Readonly<Record<string, (now: number) => Scene>> = {
   live: (now) => log(heads.liveHead(now), liveLines, { working: working(now) }),
+  streaming: (now) => log({ ...heads.liveHead(now), usage: 'estimated' }, liveLines, { working: streaming(now) }),
+  waiting: (now) => log({ ...heads.liveHead(now), usdBudget: 2 }, liveLines, { working: waiting(now) }),
+  keyless: (now) => log(heads.keylessHead(now), liveLines),
+  seat: (now) => log(heads.askedHead(now, 'cost-analyst'), liveLines, { seat: debaterSeat }),
+  'seat-refused': (now) => log(heads.askedHead(now, 'cost-analyst'), liveLines, { seat: refusedSeat }),
+  'seat-checking': (now) => log(heads.liveHead(now), liveLines, { seat: { ...refusedSeat, problems: [], isChecking: true } }),
+  'seat-chair': (now) => log(heads.askedHead(now, 'chair'), liveLines, { seat: chairSeat }),
   paused: (now) => log(heads.pausedHead(now), liveLines),
   'needs-you': (now) => log(heads.needsYouHead(now), liveLines),
   interrupted: (now) => log(heads.interruptedHead(now), liveLines),
