@@ -1,51 +1,113 @@
 import { describe, expect, it } from 'vitest';
 import { mergedChoices, rememberedChoices } from '../../src/ui/start/choices';
-import { debaterModel, providersIn, referenceIn, roleModels } from '../../src/ui/models/roleModels';
+import { debaterModel, providersIn, referenceIn, rolesIn } from '../../src/ui/models/roleModels';
+import { searchBy } from '../../src/ui/models/searchChoice';
+import { modelsBySettings, type ChosenProvider, type ModelSettings } from '../../src/ui/models/settingModels';
+import { settingTable } from '../../src/ui/settingTable';
+import { estimateWords } from '../../src/ui/start/estimateWords';
 import { lineupProblems } from '../../src/ui/start/lineupProblems';
 import { noticeWords, sendsWords } from '../../src/ui/start/sendsWords';
 import { startArgument } from '../../src/ui/start/startArgument';
 
 const sonnet = 'anthropic:claude-sonnet-5-5';
 const opus = 'anthropic:claude-opus-5-5';
-const anthropic = { provider: 'anthropic', model: 'claude-sonnet-5-5', chairModel: 'claude-opus-5-5', own: {} } as const;
+
+/** Settings of which a few were set. */
+function settings(set: Partial<Record<'anthropic.model' | 'anthropic.chairModel' | 'vscode.model' | 'openaiCompatible.model', string>> & { models?: Record<string, string> } = {}): ModelSettings {
+  const explicit: ModelSettings['explicit'] = (name) => set[name] as never;
+  return { explicit, get: (name) => (set[name] ?? settingTable[name].default) as never };
+}
+const planned = (chosen: Partial<ChosenProvider>, set: Parameters<typeof settings>[0] = {}) =>
+  modelsBySettings(settings(set), { provider: 'anthropic', model: '', ...chosen });
 
 describe('who performs for whom', () => {
   it('is the provider’s model, and another one for the Chair', () => {
-    const { roles, debater } = roleModels(anthropic);
-    expect(roles).toEqual({ chair: opus, verifier: sonnet, audience: sonnet, reporter: sonnet, assessor: sonnet });
-    expect(debater).toBe(sonnet);
+    const plan = planned({});
+    expect(rolesIn(plan)).toEqual({ chair: opus, verifier: sonnet, audience: sonnet, reporter: sonnet, assessor: sonnet });
+    expect(plan.standard).toBe(sonnet);
+    const own = planned({}, { 'anthropic.model': 'claude-haiku-5-5' });
+    expect(rolesIn(own)).toMatchObject({ chair: opus, verifier: 'anthropic:claude-haiku-5-5' });
+    expect(rolesIn(planned({ model: 'claude-x' }, { 'anthropic.chairModel': 'claude-y' }))).toMatchObject({ chair: 'anthropic:claude-y', audience: 'anthropic:claude-x' });
   });
 
-  it('is nobody’s model in an offline debate', () => {
-    const { roles, debater } = roleModels({ provider: 'offline', model: 'left over', own: {} });
-    expect(new Set([...Object.values(roles), debater])).toEqual(new Set(['offline']));
+  it('is nobody’s model in an offline debate, whatever was chosen before', () => {
+    const plan = planned({ provider: 'offline', model: 'left over' });
+    expect(plan.standard).toBe('offline');
+    expect(Object.values(plan.models).every((model) => model === 'offline')).toBe(true);
   });
 
   it('is what the user’s settings say for a role or a name, of any provider', () => {
-    const own = { Chair: 'vscode:copilot/gpt-5.2', audience: 'human', conclusion: 'human', verifier: 'claude-haiku-5-5', Ada: 'openai-compatible:llama3:8b' };
-    const models = roleModels({ ...anthropic, own });
-    expect(models.roles).toMatchObject({ chair: 'vscode:copilot/gpt-5.2', audience: 'human', conclusion: 'human', verifier: 'anthropic:claude-haiku-5-5', reporter: sonnet });
-    expect(debaterModel({ name: 'ada' }, models, 'anthropic')).toBe('openai-compatible:llama3:8b');
-    expect(debaterModel({ name: 'bob', model: '' }, models, 'anthropic')).toBe(sonnet);
-    expect(debaterModel({ name: 'ada', model: 'claude-opus-5-5' }, models, 'anthropic')).toBe(opus);
+    const models = { Chair: 'vscode:copilot/gpt-5.2', audience: 'human', conclusion: 'human', verifier: 'claude-haiku-5-5', Ada: 'openai-compatible:llama3:8b' };
+    const plan = planned({}, { models });
+    expect(rolesIn(plan)).toEqual({ chair: 'vscode:copilot/gpt-5.2', audience: 'human', conclusion: 'human', verifier: 'anthropic:claude-haiku-5-5', reporter: sonnet, assessor: sonnet });
+    expect(debaterModel({ name: 'ada' }, plan, 'anthropic')).toBe('openai-compatible:llama3:8b');
+    expect(debaterModel({ name: 'bob', model: '' }, plan, 'anthropic')).toBe(sonnet);
+    expect(debaterModel({ name: 'ada', model: 'claude-opus-5-5' }, plan, 'anthropic')).toBe(opus);
   });
 
-  it('is refused with the entry that is no model', () => {
-    for (const wrong of ['', 'vscode:', 'vscode:gpt-5', 'scripted', 'anthropic: ']) {
-      expect(() => roleModels({ ...anthropic, own: { verifier: wrong } }), wrong).toThrow(/rostrum\.models names .* for verifier/);
-    }
-    expect(() => roleModels({ provider: 'vscode', model: ' ', own: {} })).toThrow(/No model is chosen/);
+  it('lets a workspace choose among models only where the user has set none', () => {
+    const config = { reporter: 'claude-haiku-5-5', chair: 'openai-compatible:elsewhere' };
+    expect(planned({ config }).standard).toBe('anthropic:claude-haiku-5-5');
+    expect(rolesIn(planned({ config }))['chair']).toBe(opus);
+    expect(planned({ config }, { 'anthropic.model': 'claude-sonnet-5-5' }).standard).toBe(sonnet);
+  });
+
+  it('is the model that was picked, or the one that is set, of the editor and of a server', () => {
+    expect(planned({ provider: 'vscode', model: 'copilot/a' }, { 'vscode.model': 'copilot/b' }).standard).toBe('vscode:copilot/a');
+    expect(planned({ provider: 'vscode' }, { 'vscode.model': 'copilot/b' }).standard).toBe('vscode:copilot/b');
+    expect(planned({ provider: 'openai-compatible' }, { 'openaiCompatible.model': 'llama3:8b' }).standard).toBe('openai-compatible:llama3:8b');
+    for (const provider of ['vscode', 'openai-compatible'] as const) expect(() => planned({ provider, model: ' ' })).toThrow(/No model is chosen/);
+  });
+
+  it('is refused with the setting that names no model', () => {
+    for (const wrong of ['', 'scripted', 'anthropic: ']) expect(() => planned({}, { models: { verifier: wrong } }), wrong).toThrow(/rostrum\.models cannot be used/);
   });
 
   it('keeps bare names of models out of offline debates, and whole references in', () => {
-    const models = roleModels({ provider: 'offline', model: '', own: {} });
-    expect(debaterModel({ name: 'ada', model: 'sonnet' }, models, 'offline')).toBe('offline');
-    expect(debaterModel({ name: 'ada', model: sonnet }, models, 'offline')).toBe(sonnet);
+    const plan = planned({ provider: 'offline' });
+    expect(debaterModel({ name: 'ada', model: 'sonnet' }, plan, 'offline')).toBe('offline');
+    expect(debaterModel({ name: 'ada', model: sonnet }, plan, 'offline')).toBe(sonnet);
   });
 
   it('names each provider once', () => {
     expect(providersIn([sonnet, 'human', opus, 'offline', 'vscode:copilot/x'])).toEqual(['anthropic', 'vscode']);
     expect(referenceIn('claude-x', 'offline')).toBeUndefined();
+  });
+});
+
+describe('the search service', () => {
+  const by = (service: 'automatic' | 'none' | 'brave' | 'searxng' | 'tavily', { baseUrl = '', keys = [] as string[] } = {}) =>
+    searchBy({ service, baseUrl }, (owner) => Promise.resolve(keys.includes(owner)));
+
+  it('is the one that is set, else the first that is set up', async () => {
+    expect(await by('none', { baseUrl: 'http://localhost:8080', keys: ['brave'] })).toEqual({ service: 'none' });
+    expect(await by('brave')).toEqual({ service: 'brave' });
+    expect(await by('searxng', { baseUrl: 'http://localhost:8080/' })).toEqual({ service: 'searxng', url: 'http://localhost:8080' });
+    expect(await by('automatic', { baseUrl: 'http://localhost:8080', keys: ['brave'] })).toMatchObject({ service: 'searxng' });
+    expect(await by('automatic', { keys: ['tavily', 'brave'] })).toEqual({ service: 'brave' });
+    expect(await by('automatic', { keys: ['tavily'] })).toEqual({ service: 'tavily' });
+    expect(await by('automatic')).toEqual({ service: 'none' });
+  });
+
+  it('says which setting its address lacks', async () => {
+    await expect(by('searxng')).rejects.toThrow(/rostrum\.search\.baseUrl is empty/);
+    await expect(by('searxng', { baseUrl: 'nonsense' })).rejects.toThrow(/rostrum\.search\.baseUrl cannot be used/);
+  });
+});
+
+describe('what a debate may cost', () => {
+  const debaters = [{ name: 'ada', model: sonnet }, { name: 'bob', model: sonnet }];
+  const limits = { min_rounds: 1, max_rounds: 2 };
+
+  it('is said with its basis, in tokens where no price is known, and not at all offline', () => {
+    const models = rolesIn(planned({}));
+    expect(estimateWords({ debaters, limits, provider: 'anthropic', models })?.text).toMatch(/^Estimated cost: \$[\d.]+ to \$[\d.]+ \(\d+k to \d+k tokens\)$/);
+    const own = [{ name: 'ada', model: 'vscode:copilot/a' }, { name: 'bob', model: 'vscode:copilot/a' }];
+    const roles = rolesIn(planned({ provider: 'vscode', model: 'copilot/a' }));
+    const told = estimateWords({ debaters: own, limits, provider: 'vscode', models: roles });
+    expect(told?.text).toMatch(/no price is known$/);
+    expect(told?.basis[0]).toMatch(/vscode:copilot\/a tells no usage/);
+    expect(estimateWords({ debaters: [{ name: 'ada', model: 'offline' }], limits, provider: 'offline', models: rolesIn(planned({ provider: 'offline' })) })).toBeUndefined();
   });
 });
 

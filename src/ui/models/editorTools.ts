@@ -1,14 +1,7 @@
 import * as vscode from 'vscode';
+import type { HostTool, HostTools } from '../../research/tools/hostTools';
 import { showWarningMessage } from '../messages';
 import { offeredTools, shownInput, type OfferedTool } from './offeredTools';
-
-/** A tool of the editor that debaters may use. */
-export interface HostTool {
-  name: string;
-  description: string;
-  inputSchema: Record<string, unknown>;
-  isReadOnly: boolean;
-}
 
 /** Asks the user about one call; undefined where the question was closed. */
 type Confirm = (tool: HostTool, input: unknown) => Thenable<boolean>;
@@ -17,7 +10,7 @@ type Confirm = (tool: HostTool, input: unknown) => Thenable<boolean>;
  * The language-model tools of the editor and its extensions, MCP servers included, that the user has ticked for Rostrum. One that is not marked
  * as read-only is confirmed at each call.
  */
-export class EditorTools {
+export class EditorTools implements HostTools {
   constructor(
     private readonly ticked: () => readonly string[],
     private readonly confirm: Confirm = confirmed,

@@ -2,12 +2,15 @@ import type * as vscode from 'vscode';
 import type { BaseUrl, KeyOwner } from '../../models/keys';
 import type { ModelProvider, ModelProviderName } from '../../models/provider';
 import type { ResearchTool } from '../../research/tool';
+import type { KnownPage } from '../../research/tools/fetchPage';
 import type { ModelAccess } from '../../session/modelAccess';
+import type { SearchChoice } from '../../session/webTools';
 import type { Settings } from '../settings';
 import { addressOf } from './addresses';
 import { EditorModels } from './editorModels';
 import { EditorTools } from './editorTools';
 import { parseEditorModelId } from './editorModelId';
+import { searchBy } from './searchChoice';
 import { SecretKeyStore } from './secretKeyStore';
 import { VscodeProvider } from './vscodeProvider';
 
@@ -43,12 +46,22 @@ export class EditorModelAccess implements ModelAccess, vscode.Disposable {
     return address.then((baseUrl) => this.#once(`${name} ${baseUrl.url}`, () => this.#made(name, baseUrl)));
   }
 
-  async researchTools(): Promise<readonly ResearchTool[]> {
-    return await Promise.resolve([]);
+  async researchTools(known: (url: string) => Promise<KnownPage | undefined>): Promise<readonly ResearchTool[]> {
+    const { settings } = this.parts;
+    const { keys, hostTools } = this;
+    const { webTools } = await import('../../session/webTools');
+    const common = { isWebAllowed: settings.get('research.web'), allowedHosts: settings.get('search.allowedHosts'), search: await this.#search() };
+    return webTools({ ...common, keys, hostTools, known });
   }
 
   dispose(): void {
     this.#editor.dispose();
+  }
+
+  async #search(): Promise<SearchChoice> {
+    const { settings } = this.parts;
+    const baseUrl = settings.get('search.baseUrl');
+    return await searchBy({ service: settings.get('search.service'), baseUrl }, async (owner) => (await this.keys.get(owner, this.addressOf(owner).origin)) !== undefined);
   }
 
   #vscode(): VscodeProvider {

@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
 import type { Performer } from '../../agents/performer';
 import { createDebate, type DebatePlan } from '../../session/createDebate';
+import { estimateOf } from '../../session/estimate';
 import type { EvidenceSet } from '../../session/evidenceSet';
 import { reviseLineup } from '../../session/lineup';
-import { prepareOffline } from '../../session/preparation';
+import { modelLineupPerformer, prepareOffline, promptsFor } from '../../session/preparation';
 import type { DraftDebater, Review } from '../../shared/protocol';
 import { Emitter, type Disposable, type Event } from '../emitter';
 import { takeUp } from '../library/takeUp';
@@ -14,10 +15,9 @@ import { evidenceChange, evidenceSummary, type DraftRecord, type EvidenceChange 
 import { tellChange, tellUnused } from './draftWords';
 import { gathered } from './gathering';
 import { isTrusted, parentProblem } from './guards';
-import { lineupChair } from './lineupChair';
 import { lineupProblems, tidied } from './lineupProblems';
 import { messageOf } from './problemWords';
-import { endpointsNow } from './requestModels';
+import { endpointsNow } from './modelFacts';
 import { referencesOf, reviewOf } from './reviewOf';
 
 /** Whoever keeps the drafts. */
@@ -88,10 +88,10 @@ export class Draft implements LineupDraft {
 
   async revise(wish: string): Promise<void> {
     if (this.#isOver || this.#busy !== undefined || this.#record.isRevised) return;
-    const { topic, hints, models, debaterModel, provider, debaters, gathered: seen } = this.#record;
+    const { topic, hints, models, debaterModel, debaters, gathered: seen } = this.#record;
     await this.#during('revising', async (signal) => {
       const request = { topic, hints, given: undefined, evidence: Object.keys(seen.files), model: debaterModel };
-      const performer = await lineupChair(models['chair'] ?? provider, this.services.models);
+      const performer = await modelLineupPerformer({ models, standard: debaterModel }, { models: this.services.models });
       const revised = await reviseLineup({ ...request, proposed: debaters, revision: wish }, performer, signal);
       this.#set({ debaters: revised, isRevised: true });
     }).catch((error: unknown) => {
@@ -163,11 +163,16 @@ export class Draft implements LineupDraft {
   }
 
   /** Where requests go is what the settings say now, and not when the lineup was proposed. */
-  #modelFacts(): Pick<DebatePlan, 'models' | 'effort' | 'endpoints'> {
+  #modelFacts(): Pick<DebatePlan, 'models' | 'effort' | 'endpoints' | 'prompts' | 'estimate'> {
     const { models, effort } = this.#record;
+    const estimate = estimateOf(this.#record);
     const reached = providersIn(referencesOf(this.#record));
     const endpoints = Object.fromEntries(Object.entries(endpointsNow(this.services)).filter(([name]) => reached.some((provider) => provider === name)));
-    return { models, ...(effort === undefined ? {} : { effort }), ...(Object.keys(endpoints).length === 0 ? {} : { endpoints }) };
+    return {
+      ...{ models, ...(reached.length === 0 ? {} : { endpoints, ...promptsFor({}) }) },
+      ...(effort === undefined ? {} : { effort }),
+      ...(estimate === undefined ? {} : { estimate: { ...estimate } }),
+    };
   }
 
   /** Cancelled while its folder was made, it is a debate that does not run. */

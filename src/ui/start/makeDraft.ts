@@ -4,8 +4,10 @@ import * as vscode from 'vscode';
 import type { Limits } from '../../debate/entryData';
 import type { GivenDebater } from '../../session/configFiles';
 import { proposeLineup } from '../../session/lineup';
-import { prepareOffline } from '../../session/preparation';
-import { debaterModel, type RoleModels } from '../models/roleModels';
+import type { ModelPlan } from '../../session/modelPlan';
+import { modelLineupPerformer, prepareOffline } from '../../session/preparation';
+import { debaterModel, rolesIn } from '../models/roleModels';
+import { modelsBySettings } from '../models/settingModels';
 import type { LineupDraft, Services } from '../services';
 import type { Settings } from '../settings';
 import type { DebatersChoice } from './choices';
@@ -14,9 +16,8 @@ import { evidenceSummary, type DraftRecord } from './draftRecord';
 import type { LineupDrafts } from './drafts';
 import { abortOn, gathered, sampleFolder } from './gathering';
 import { parentFor } from './guards';
-import { lineupChair } from './lineupChair';
 import type { StartRequest } from './request';
-import { endpointsNow, requestEffort, requestModels } from './requestModels';
+import { endpointsNow, requestEffort } from './modelFacts';
 
 /** What the user set, of what a debate is limited by. */
 export function explicitLimits(settings: Settings, scope: vscode.Uri | undefined): Partial<Limits> {
@@ -47,7 +48,7 @@ export async function makeDraft(services: Services, drafts: LineupDrafts, reques
   if (parent === undefined) return undefined;
   const limits = debateLimits(request.format, explicitLimits(settings, vscode.Uri.file(parent)), request.config);
   const text = subject?.text === undefined ? {} : { subjectText: subject.text };
-  const models = requestModels(services, request);
+  const models = modelsBySettings(settings, { provider, model: request.model, config: request.config.models ?? undefined });
   const plan = { topic, format: 'panel' as const, provider, limits, parent, evidence, subject: files, ...text, ...modelFacts(services, models) };
   return await preparing(async (signal, say) => {
     say(vscode.l10n.t('Reading the evidence…'));
@@ -65,16 +66,16 @@ export async function makeDraft(services: Services, drafts: LineupDrafts, reques
 
 const hintsOf = (choice: DebatersChoice): string => (choice.kind === 'hints' ? choice.text : '');
 
-function modelFacts(services: Services, models: RoleModels): Pick<DraftRecord, 'models' | 'debaterModel' | 'effort' | 'endpoints' | 'isWebRead'> {
+function modelFacts(services: Services, models: ModelPlan): Pick<DraftRecord, 'models' | 'debaterModel' | 'effort' | 'endpoints' | 'isWebRead'> {
   const isWebRead = services.settings.get('research.web');
-  return { models: models.roles, debaterModel: models.debater, endpoints: endpointsNow(services), isWebRead, ...requestEffort(services) };
+  return { models: rolesIn(models), debaterModel: models.standard, endpoints: endpointsNow(services), isWebRead, ...requestEffort(services) };
 }
 
-type Proposal = Pick<StartRequest, 'topic' | 'provider' | 'debaters'> & { models: RoleModels; evidence: string[] };
+type Proposal = Pick<StartRequest, 'topic' | 'provider' | 'debaters'> & { models: ModelPlan; evidence: string[] };
 
 async function proposed(services: Services, { topic, provider, debaters: choice, models, evidence }: Proposal, signal: AbortSignal): Promise<DraftRecord['debaters']> {
   const given: GivenDebater[] | undefined = choice.kind === 'given' ? choice.debaters : undefined;
-  const performer = await lineupChair(models.roles['chair'] ?? provider, services.models);
+  const performer = await modelLineupPerformer(models, { models: services.models });
   // Who is given no model gets none here, so that the settings have their say for each name.
   const request = { topic, hints: hintsOf(choice), given, evidence, model: '' };
   const lineup = await proposeLineup(request, performer, signal);

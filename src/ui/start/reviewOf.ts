@@ -1,6 +1,7 @@
 import type { Review } from '../../shared/protocol';
 import type { DraftRecord } from './draftRecord';
 import type { FieldProblem } from './lineupProblems';
+import { estimateWords } from './estimateWords';
 import { noticeWords, sendsWords } from './sendsWords';
 
 /** A draft as the panel shows it. */
@@ -9,6 +10,7 @@ export function reviewOf(draft: DraftRecord, standing: { busy: Review['busy']; p
   const { root, files, bytes, subject, leftOut, leftOutCount } = draft.gathered;
   const count = Object.keys(files).length + (draft.subjectText === undefined ? 0 : 1);
   const sending = { references: referencesOf(draft), endpoints: draft.endpoints, isWebRead: draft.isWebRead };
+  const estimate = estimateWords(draft);
   return {
     ...{ draft: draft.id, topic: draft.topic, format: draft.format, provider: draft.provider, parent: draft.parent },
     notice: noticeWords(sending),
@@ -19,6 +21,7 @@ export function reviewOf(draft: DraftRecord, standing: { busy: Review['busy']; p
     problems: standing.problems.map((problem) => ({ ...problem })),
     evidence: { ...(root === null ? {} : { root }), files: count, bytes, subject: [...subject], leftOut: [...leftOut], leftOutCount },
     sends: sendsWords(sending),
+    ...(estimate === undefined ? {} : { estimate }),
   };
 }
 

@@ -1,0 +1,41 @@
+import * as l10n from '@vscode/l10n';
+import { BaseUrlError, checkedBaseUrl } from '../../models/keys';
+import { PlanError } from '../../session/plan';
+import type { SearchChoice } from '../../session/webTools';
+import type { SettingValue } from '../settingTable';
+
+export interface SearchSettings {
+  service: SettingValue<'search.service'>;
+  /** Of a SearXNG server; empty where there is none. */
+  baseUrl: string;
+}
+
+/**
+ * The search service by the settings. `automatic`: one that is set up; models that search by themselves need none.
+ *
+ * @throws PlanError `base_url` where the address of a SearXNG server is missing or none.
+ */
+export async function searchBy({ service, baseUrl }: SearchSettings, hasKey: (owner: 'brave' | 'tavily') => Promise<boolean>): Promise<SearchChoice> {
+  switch (service) {
+    case 'none':
+    case 'brave':
+    case 'tavily':
+      return { service };
+    case 'searxng':
+      return { service, url: searxngUrl(baseUrl) };
+    case 'automatic':
+      if (baseUrl.trim() !== '') return { service: 'searxng', url: searxngUrl(baseUrl) };
+      if (await hasKey('brave')) return { service: 'brave' };
+      return { service: (await hasKey('tavily')) ? 'tavily' : 'none' };
+  }
+}
+
+function searxngUrl(text: string): string {
+  if (text.trim() === '') throw new PlanError('base_url', l10n.t('The setting rostrum.search.baseUrl is empty. Set the address of your SearXNG server, or choose another service in rostrum.search.service.'));
+  try {
+    return checkedBaseUrl(text).url;
+  } catch (error) {
+    if (!(error instanceof BaseUrlError)) throw error;
+    throw new PlanError('base_url', l10n.t('The setting rostrum.{0} cannot be used. {1}', 'search.baseUrl', error.message));
+  }
+}

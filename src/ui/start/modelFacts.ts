@@ -1,0 +1,22 @@
+import { modelProviderNames, type Effort } from '../../models/provider';
+import { PlanError } from '../../session/plan';
+import type { Services } from '../services';
+
+export const requestEffort = ({ settings }: Pick<Services, 'settings'>): { effort?: Effort } => {
+  const effort = settings.get('effort');
+  return effort === null ? {} : { effort };
+};
+
+/** The origins that requests would go to as the settings are now. One that cannot be used stands in nobody's way until it is needed. */
+export function endpointsNow({ models }: Pick<Services, 'models'>): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const provider of modelProviderNames) {
+    if (provider === 'vscode') continue;
+    try {
+      found[provider] = models.addressOf(provider).origin;
+    } catch (error) {
+      if (!(error instanceof PlanError)) throw error;
+    }
+  }
+  return found;
+}
