@@ -1,0 +1,61 @@
+import type { ModelRequest } from '../provider';
+import type { Refused } from './refused';
+
+/** What servers of this protocol may lack: tools, answers by JSON Schema, telling the usage of a stream. */
+export type Ability = 'tools' | 'answer' | 'usage';
+
+/** How servers name it when they refuse it. */
+const names: Record<Ability, RegExp> = {
+  tools: /\btools\b|\btool[ _](?:choice|calls?|calling|use)\b|\bfunction[ _]call(?:s|ing)?\b|--jinja/i,
+  answer: /response_format|json[ _]?schema|structured[ _](?:outputs?|answers?)|\bgrammar\b/i,
+  usage: /stream_options|include_usage/i,
+};
+
+/** Statuses under which a field is refused. llama.cpp says 500, but then it says why. */
+const statuses = new Set([400, 404, 422, 500, 501]);
+
+/** What is known of one model at one server: learnt from its answers, forgotten with the provider. */
+export class Abilities {
+  readonly #known = new Map<Ability, boolean>();
+  /** Whether usage was really told. */
+  tellsUsage: boolean | undefined;
+
+  /** Undefined while nobody knows. */
+  has(ability: Ability): boolean | undefined {
+    return this.#known.get(ability);
+  }
+
+  learn(ability: Ability, has: boolean): void {
+    this.#known.set(ability, has);
+  }
+
+  /** The server took a request; it may still have ignored a field, so what is known to be missing stays so. */
+  learnAccepted(used: readonly Ability[]): void {
+    for (const ability of used) if (!this.#known.has(ability)) this.#known.set(ability, true);
+  }
+
+  /** What of a refused request may be to blame: what it used and no answer has shown to work. */
+  suspects(used: readonly Ability[], { status }: Refused): Ability[] {
+    return status !== undefined && statuses.has(status) ? used.filter((ability) => this.#known.get(ability) !== true) : [];
+  }
+}
+
+/** The suspect that the server names. */
+export const namedBy = ({ message, param }: Refused, suspects: readonly Ability[]): Ability | undefined =>
+  suspects.find((ability) => names[ability].test(`${param ?? ''} ${message}`));
+
+export const usedBy = ({ tools = [], answer }: ModelRequest, asksUsage: boolean): Ability[] => [
+  ...(answer === undefined ? [] : (['answer'] as const)),
+  ...(tools.length === 0 ? [] : (['tools'] as const)),
+  ...(asksUsage ? (['usage'] as const) : []),
+];
+
+/** The same request without one thing. */
+export function withoutAbility(request: ModelRequest, ability: Ability): ModelRequest {
+  const { answer, tools, ...rest } = request;
+  return {
+    ...rest,
+    ...(answer === undefined || ability === 'answer' ? {} : { answer }),
+    ...(tools === undefined || ability === 'tools' ? {} : { tools }),
+  };
+}

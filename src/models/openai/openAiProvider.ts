@@ -1,0 +1,174 @@
+import type { BaseUrl } from '../keys';
+import { ModelError } from '../modelError';
+import type { ModelDescription, ModelProvider, ModelReply, ModelRequest, SendWatch } from '../provider';
+import { Abilities, namedBy, usedBy, withoutAbility, type Ability } from './abilities';
+import { cleanText } from '../anthropic/cleanText';
+import { chatFailure, factsOf } from './chatFailure';
+import { effortsOf, estimatedTokens } from './chatParams';
+import { AttemptFailed, ChatWire } from './chatWire';
+import { failureText, lackText } from './failureText';
+import { entryFor, modelEntries, type ModelEntry } from './modelEntry';
+import { nativeFacts, type NativeFacts } from './nativeFacts';
+import { probe } from './probe';
+import { isNoModel, isTooLarge, refusedIn, type Refused } from './refused';
+
+export interface OpenAiProviderOptions {
+  baseUrl: BaseUrl;
+  /** Asked before each request; undefined where there is none, as many local servers need none. */
+  key(): Promise<string | undefined>;
+  /** How long a stream may be silent, in milliseconds; two minutes unless given. */
+  stallMs?: number;
+  /** How long the first token may take, in milliseconds; ten minutes unless given: a local server may have to load its model. */
+  firstMs?: number;
+}
+
+/** Any server of the chat completions protocol: OpenAI, Ollama, LM Studio, llama.cpp, vLLM and many more. */
+export const createOpenAiProvider = (options: OpenAiProviderOptions): ModelProvider => new OpenAiProvider(options);
+
+const defaultStallMs = 120_000;
+const defaultFirstMs = 600_000;
+const listWaitMs = 30_000;
+
+class OpenAiProvider implements ModelProvider {
+  readonly name = 'openai-compatible';
+  readonly place: string;
+  readonly #wire: ChatWire;
+  readonly #abilities = new Map<string, Abilities>();
+  /** What was found out about models; what they lack may show later. */
+  readonly #found = new Map<string, NativeFacts>();
+
+  constructor(options: OpenAiProviderOptions) {
+    this.place = options.baseUrl.origin;
+    this.#wire = new ChatWire({ stallMs: defaultStallMs, firstMs: defaultFirstMs, ...options });
+  }
+
+  async send(request: ModelRequest, watch: SendWatch): Promise<ModelReply> {
+    watch.signal.throwIfAborted();
+    const abilities = this.#abilitiesOf(request.model);
+    for (;;) {
+      const asksUsage = abilities.has('usage') !== false;
+      try {
+        const reply = await this.#wire.answer(request, watch, asksUsage);
+        abilities.learnAccepted(usedBy(request, asksUsage));
+        abilities.tellsUsage = reply.usage !== undefined;
+        return reply;
+      } catch (error) {
+        if (!(error instanceof AttemptFailed)) throw error;
+        const lacks = await this.#lacks(error, request, watch.signal);
+        for (const lack of lacks) abilities.learn(lack, false);
+        const needed = lacks.find((lack) => lack !== 'usage');
+        if (needed !== undefined) throw this.#lackFailure(needed, request.model, error);
+        // Without its usage the answer is as good: the request is sent again at once, this one time.
+        if (lacks.length === 0) throw await this.#failure(error, request.model, watch.signal);
+      }
+    }
+  }
+
+  async describe(model: string, signal: AbortSignal): Promise<ModelDescription> {
+    if (!this.#found.has(model)) this.#found.set(model, await this.#find(model, signal));
+    return this.#description(model);
+  }
+
+  /** Of a model that was not described yet, its abilities are unknown and stand as none. */
+  async list(signal: AbortSignal): Promise<readonly ModelDescription[]> {
+    const entries = (await this.#entries(signal)) ?? [];
+    return entries.map(({ id, contextLength }) => ({ ...this.#description(id), ...(contextLength === undefined ? {} : { maxInputTokens: contextLength }) }));
+  }
+
+  async countTokens(request: ModelRequest, signal: AbortSignal): Promise<number> {
+    signal.throwIfAborted();
+    return Promise.resolve(estimatedTokens(request));
+  }
+
+  async #find(model: string, signal: AbortSignal): Promise<NativeFacts> {
+    const entries = await this.#entries(signal);
+    const entry = entries === undefined ? undefined : entryFor(model, entries);
+    // An empty list says nothing: some servers load whatever they are asked for.
+    if (entries !== undefined && entries.length > 0 && entry === undefined) throw this.#noModel(model, entries);
+    const native = await nativeFacts({ wire: this.#wire, model, signal }, entry?.ownedBy);
+    if (native.hasTools === undefined) await probe(model, this.#abilitiesOf(model), (request) => this.send(request, { signal }));
+    return { ...native, contextLength: entry?.contextLength ?? native.contextLength };
+  }
+
+  #description(model: string): ModelDescription {
+    const found = this.#found.get(model);
+    const abilities = this.#abilitiesOf(model);
+    const has = (ability: Ability, told: boolean | undefined): boolean => found !== undefined && told !== false && abilities.has(ability) !== false;
+    return {
+      ...{ id: model, name: model, maxInputTokens: found?.contextLength, maxOutputTokens: undefined },
+      hasTools: has('tools', found?.hasTools),
+      hasStructuredAnswers: has('answer', found?.hasStructuredAnswers),
+      ...{ hasServerSearch: false, hasServerFetch: false },
+      efforts: effortsOf(model, this.#wire.isOpenAi),
+      tellsUsage: abilities.has('usage') !== false && abilities.tellsUsage !== false,
+      minCacheTokens: undefined,
+    };
+  }
+
+  /** Undefined where the server has no list. */
+  async #entries(signal: AbortSignal): Promise<ModelEntry[] | undefined> {
+    try {
+      return modelEntries(await this.#wire.look(`${this.#wire.baseUrl.url}/models`, { signal, waitMs: listWaitMs }));
+    } catch (error) {
+      if (!(error instanceof AttemptFailed)) throw error;
+      const status = refusedIn(error.error)?.status ?? 0;
+      if ([400, 404, 405, 501].includes(status)) return undefined;
+      throw chatFailure(error.error, { baseUrl: this.#wire.baseUrl, model: '', key: error.key });
+    }
+  }
+
+  /** What the server lacks that refused a request: what it names, or that without which it takes the request. */
+  async #lacks({ error }: AttemptFailed, request: ModelRequest, signal: AbortSignal): Promise<readonly Ability[]> {
+    const refused = refusedIn(error);
+    if (refused === undefined || isTooLarge(refused) || isNoModel(refused)) return [];
+    const asksUsage = this.#abilitiesOf(request.model).has('usage') !== false;
+    const suspects = this.#abilitiesOf(request.model).suspects(usedBy(request, asksUsage), refused);
+    const named = namedBy(refused, suspects);
+    if (named !== undefined) return [named];
+    return refused.status === 500 ? [] : this.#lacksByTrial(suspects, { request, signal, asksUsage });
+  }
+
+  async #lacksByTrial(suspects: readonly Ability[], { request, signal, asksUsage }: { request: ModelRequest; signal: AbortSignal; asksUsage: boolean }): Promise<readonly Ability[]> {
+    const trials = suspects.length > 1 ? [...suspects.map((suspect) => [suspect]), suspects] : suspects.map((suspect) => [suspect]);
+    for (const without of trials) {
+      const trial = without.reduce(withoutAbility, request);
+      if (await this.#wire.takes(trial, signal, asksUsage && !without.includes('usage'))) return without;
+    }
+    return [];
+  }
+
+  #lackFailure(lack: Exclude<Ability, 'usage'>, model: string, { error, key }: AttemptFailed): ModelError {
+    const { message = '', status } = refusedIn(error) ?? ({} as Partial<Refused>);
+    const said = cleanText(message, key);
+    return new ModelError('bad_request', lackText(lack, { origin: this.place, model, said }), { ...factsOf({ model }), ...(status === undefined ? {} : { status }) });
+  }
+
+  async #failure({ error, key, usage }: AttemptFailed, model: string, signal: AbortSignal): Promise<ModelError> {
+    const refused = refusedIn(error);
+    const models = refused !== undefined && isNoModel(refused) ? await this.#ids(signal) : [];
+    return chatFailure(error, { baseUrl: this.#wire.baseUrl, model, key, models, usage });
+  }
+
+  /** They only help to choose another one: where they cannot be had, the failure is told without them. */
+  async #ids(signal: AbortSignal): Promise<string[]> {
+    try {
+      return ((await this.#entries(signal)) ?? []).map(({ id }) => id);
+    } catch {
+      signal.throwIfAborted();
+      return [];
+    }
+  }
+
+  #noModel(model: string, entries: readonly ModelEntry[]): ModelError {
+    const models = entries.map(({ id }) => id);
+    const { url, origin, isExposed } = this.#wire.baseUrl;
+    const message = failureText('no_model', { url, origin, isExposed, model, models, said: '', status: undefined, location: undefined });
+    return new ModelError('no_model', message, { ...factsOf({ model }), models });
+  }
+
+  #abilitiesOf(model: string): Abilities {
+    const abilities = this.#abilities.get(model) ?? new Abilities();
+    this.#abilities.set(model, abilities);
+    return abilities;
+  }
+}
