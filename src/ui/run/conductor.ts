@@ -154,7 +154,7 @@ export class Conductor {
     const list = new WorkingList(now);
     const onEvent = (event: DebateEvent): void => this.#onEvent(folder, event);
     const participants = { ...(models === undefined ? {} : { models }), desk: this.seats.deskOf(folder) };
-    const session = await Session.open({ ...options, ...participants, folder, program: programName(host), now, onEvent });
+    const session = await Session.open({ ...options, participants, folder, program: programName(host), now, onEvent });
     const { ending, act } = opening;
     const drafts = new Throttle(draftEveryMs, () => this.#worked.fire(folder));
     const run: OwnRun = { folder, session, list, drafts, ending, done: Promise.resolve(), get working() { return list.items; } };
