@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import { StartDebateTool } from '../../src/ui/lmTools/startDebate';
-import { servicesHere, startedDebate, workspacePath } from './startedDebate';
+import { servicesHere, startedDebate, until, workspacePath } from './startedDebate';
 
 const token = new vscode.CancellationTokenSource().token;
 
@@ -94,33 +94,27 @@ describe('the language-model tools', () => {
     assert.match(await invoked('rostrum_verify_source', { url: 'https://example.org/', quote: 'a quotation of some length' }), /was not fetched/);
   });
 
-  it('start nothing that the user did not agree to', async () => {
-    const before = (await servicesHere()).library.debates.length;
-    // A host under test refuses every dialog: that one is asked for is what is seen here.
-    await assert.rejects(invoked('rostrum_start_debate', { topic: 'Is this confirmed?', evidence: ['evidence'] }));
-    const { library, conductor } = await servicesHere();
-    await library.refresh();
-    assert.equal(conductor.runs.length, 0);
-    assert.equal(library.debates.length, before);
+  it('ask before a debate is started, whatever the input is', async () => {
+    const tool = new StartDebateTool(await servicesHere());
+    for (const input of [{ topic: 'Is this confirmed?', evidence: ['evidence'] }, {}, null]) assert.ok(tool.prepareInvocation({ input }).confirmationMessages !== undefined);
   });
 
   it('start the debate once it is agreed to, and say how to read it', async function () {
     this.timeout(120_000);
-    const services = await servicesHere();
-    const tool = new StartDebateTool(services);
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    const { conductor } = await servicesHere();
     const input = { topic: 'Is a tool a good way to start?', evidence: ['evidence', workspacePath('evidence', 'cost-memo.md')], length: 'short', debaters: 'a build engineer, a team lead' };
-    const { confirmationMessages } = tool.prepareInvocation({ input });
-    const message = confirmationMessages?.message;
+    const message = new StartDebateTool(await servicesHere()).prepareInvocation({ input }).confirmationMessages?.message;
     assert.ok(message instanceof vscode.MarkdownString && message.value.includes('Is a tool a good way to start') && message.value.includes('Cost: nothing'));
-    const { content } = await tool.invoke({ input, toolInvocationToken: undefined }, token);
-    const text = (content[0] as vscode.LanguageModelTextPart).value;
+    // An editor under test takes every dialog for confirmed.
+    const text = await invoked('rostrum_start_debate', input);
     const started = /^Started, in (.+)\.$/m.exec(text)?.[1];
     assert.ok(started !== undefined, text);
-    await services.conductor.settled(started);
+    await conductor.settled(started);
     assert.ok(existsSync(join(started, 'metadata.json')));
     assert.match(await invoked('rostrum_read_debate', { folder: started, limit: 1 }), /Is a tool a good way to start\?/);
-    const panels = vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).filter(({ input: shown }) => shown instanceof vscode.TabInputWebview);
-    assert.equal(panels.length, 1, panels.map(({ label }) => label).join(' | '));
+    const panels = (): string[] => vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.filter(({ input: shown }) => shown instanceof vscode.TabInputWebview)).map(({ label }) => label);
+    await until('the debate’s panel alone', () => panels().join() === input.topic);
   });
 
   it('refuse evidence outside the workspace before anything is asked or made', async () => {

@@ -57,9 +57,9 @@ describe('/start', () => {
   const paths = { kind: 'paths' as const, paths: ['/w/docs'] };
 
   it('takes what was chosen the last time, and goes straight to the review', () => {
-    const remembered = { topic: 'An old one', format: 'panel-short' as const, debaters: { kind: 'hints' as const, text: 'an auditor' }, evidence: paths };
+    const remembered = { topic: 'An old one', format: 'panel-short' as const, debaters: { kind: 'hints' as const, text: 'an auditor' }, evidence: paths, provider: 'vscode' as const, model: 'm' };
     const request = startRequest('Tabs?', remembered, []);
-    expect(request).toEqual({ topic: 'Tabs?', format: 'panel-short', debaters: 'an auditor', evidence: ['/w/docs'] });
+    expect(request).toEqual({ topic: 'Tabs?', format: 'panel-short', debaters: 'an auditor', evidence: ['/w/docs'], provider: 'vscode', model: 'm' });
     expect(startArgument(request)?.isWhole).toBe(true);
   });
 

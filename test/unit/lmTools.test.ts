@@ -191,9 +191,10 @@ describe('a citation that a model asks about', () => {
 
 describe('what is confirmed before a debate', () => {
   const input = { topic: 'Tabs [x](command:evil)?', evidence: ['docs/a_b.md'], length: 'short' as const };
+  const terms = { provider: 'anthropic', model: '', budgetUsd: null, isWebRead: false };
 
   it('says that nothing leaves and nothing is paid where no model is asked', () => {
-    const text = startConfirmation(input, { provider: 'offline', budgetUsd: null });
+    const text = startConfirmation(input, { ...terms, provider: 'offline' });
     expect(text).toContain('Cost: nothing');
     expect(text).toContain('What leaves this machine: nothing');
     expect(text).toContain('one or two rounds');
@@ -201,10 +202,11 @@ describe('what is confirmed before a debate', () => {
   });
 
   it('says where texts go and what it may cost where one is', () => {
-    const text = startConfirmation({ ...input, debaters: 'an *auditor*' }, { provider: 'anthropic', budgetUsd: 2.5 });
-    expect(text).toContain('go to anthropic');
+    const text = startConfirmation({ ...input, debaters: 'an *auditor*' }, { ...terms, model: 'claude-sonnet', budgetUsd: 2.5, isWebRead: true });
+    expect(text).toContain('go to anthropic (claude-sonnet)');
+    expect(text).toContain('search the web');
     expect(text).toContain('at most \\$2.50');
     expect(text).toContain('an \\*auditor\\*');
-    expect(startConfirmation(input, { provider: 'anthropic', budgetUsd: null })).toContain('no limit is set');
+    expect(startConfirmation(input, terms)).toContain('no limit is set');
   });
 });

@@ -10,7 +10,7 @@ import { plainMarkdown } from './plainMarkdown';
  * the evidence. Where no evidence is known, the flow asks for what is missing, with the topic filled in.
  */
 export function startRequest(topic: string, remembered: Choices, attached: readonly string[]): Record<string, unknown> {
-  const { format, debaters, evidence } = remembered;
+  const { format, debaters, evidence, provider, model } = remembered;
   const given = debaters?.kind === 'hints' ? debaters.text : debaters?.kind === 'given' ? debaters.debaters : undefined;
   const paths = attached.length > 0 ? attached : evidence?.kind === 'paths' ? evidence.paths : undefined;
   return {
@@ -18,6 +18,8 @@ export function startRequest(topic: string, remembered: Choices, attached: reado
     ...(format === undefined ? {} : { format }),
     ...(given === undefined || given === '' ? {} : { debaters: given }),
     ...(paths !== undefined ? { evidence: paths } : evidence?.kind === 'sample' ? { sample: true } : {}),
+    ...(provider === undefined ? {} : { provider }),
+    ...(provider === undefined || model === undefined ? {} : { model }),
   };
 }
 

@@ -3,10 +3,19 @@ import { plainMarkdown } from '../chat/plainMarkdown';
 import { list } from '../chat/statusParts';
 import type { ToolInput } from './inputs';
 
+/** What is in force for the debate that would be started. */
+export interface StartTerms {
+  provider: string;
+  /** Chosen with it; '' where the standard one is meant. */
+  model: string;
+  budgetUsd: number | null;
+  isWebRead: boolean;
+}
+
 /** What the user agrees to, as Markdown: what is started, on what evidence, where texts go and what it may cost. */
 export function startConfirmation(
   { topic, length, evidence, debaters }: ToolInput<'rostrum_start_debate'>,
-  { provider, budgetUsd }: { provider: string; budgetUsd: number | null },
+  { provider, model, budgetUsd, isWebRead }: StartTerms,
 ): string {
   const isOffline = provider === 'offline';
   const hints = debaters?.trim() ?? '';
@@ -17,7 +26,8 @@ export function startConfirmation(
     hints === '' ? l10n.t('Debaters: proposed by the Chair') : l10n.t('Debaters: {0}', plainMarkdown(hints)),
     isOffline
       ? l10n.t('What leaves this machine: nothing; the offline debaters quote from the evidence')
-      : l10n.t('What leaves this machine: the topic, what is read of the evidence, and all that is said go to {0}', plainMarkdown(provider)),
+      : l10n.t('What leaves this machine: the topic, what is read of the evidence, and all that is said go to {0}', plainMarkdown(model === '' ? provider : `${provider} (${model})`)),
+    ...(isOffline || !isWebRead ? [] : [l10n.t('The debaters may search the web and read pages of it (rostrum.research.web)')]),
     costLine(isOffline, budgetUsd),
   ];
   return `${list(lines)}\n\n${l10n.t('If you go on, the debate starts at once, without a review of the lineup. It writes a folder of its own, and can be paused and stopped in its panel.')}`;

@@ -3,6 +3,7 @@ import type { LineupDraft, Services } from '../services';
 import { topicProblem } from '../start/problemWords';
 import { StartMemory } from '../start/startMemory';
 import { realFolders } from '../start/workspaceFolders';
+import { plainLine } from '../plainLine';
 import { untrustedReason } from '../trust';
 import { parsedInput, toolInputs, type ToolInput } from './inputs';
 import { startConfirmation } from './startConfirmation';
@@ -21,9 +22,10 @@ export class StartDebateTool implements vscode.LanguageModelTool<unknown> {
   prepareInvocation({ input }: vscode.LanguageModelToolInvocationPrepareOptions<unknown>): vscode.PreparedToolInvocation {
     const parsed = toolInputs[name].safeParse(input);
     const { settings, context } = this.services;
-    const provider = new StartMemory(context.workspaceState).choices.provider ?? settings.get('provider');
+    const { provider = settings.get('provider'), model = '' } = new StartMemory(context.workspaceState).choices;
+    const terms = { provider, model, budgetUsd: settings.get('budgetUsd'), isWebRead: settings.get('research.web') };
     const message = parsed.success
-      ? startConfirmation(parsed.data, { provider, budgetUsd: settings.get('budgetUsd') })
+      ? startConfirmation(parsed.data, terms)
       : vscode.l10n.t('The request does not say what is to be debated as it should; nothing will be started.');
     return {
       invocationMessage: vscode.l10n.t('Starting a debate'),
@@ -37,9 +39,10 @@ export class StartDebateTool implements vscode.LanguageModelTool<unknown> {
     if (reason !== undefined) throw new Error(`No debate is started: ${reason}`);
     const problem = topicProblem(wanted.topic);
     if (problem !== undefined) throw new Error(`The topic cannot be used: ${problem}`);
+    const before = new Set(panelTabs());
     const draft = await this.#draft(wanted);
     if (token.isCancellationRequested) return textResult('The user cancelled. The lineup stays in its review in the panel; nothing was started.');
-    return textResult(await this.#started(draft));
+    return textResult(await this.#started(draft, before));
   }
 
   async #draft({ topic, length, evidence, debaters }: ToolInput<typeof name>): Promise<LineupDraft> {
@@ -54,14 +57,14 @@ export class StartDebateTool implements vscode.LanguageModelTool<unknown> {
     return draft;
   }
 
-  async #started(draft: LineupDraft): Promise<string> {
-    const { problems, debaters } = draft.review;
+  async #started(draft: LineupDraft, before: ReadonlySet<vscode.Tab>): Promise<string> {
+    const { problems, debaters, topic } = draft.review;
     const inReview = 'The lineup waits in its review in the panel, where the user can mend it and start.';
     if (problems.length > 0) return `Not started: ${problems.map(({ message }) => message).join(' ')} ${inReview}`;
-    const reviews = panelTabs().filter(({ label, isActive }) => isActive && label === draft.review.topic);
     const folder = await draft.start(debaters);
     if (folder === undefined) return `Not started: a notification tells the user why. ${inReview}`;
-    // The review was opened for the user by the way, and there is nothing to review any more.
+    // Its review was opened by the way, and there is nothing to review any more.
+    const reviews = panelTabs().filter((tab) => !before.has(tab) && plainLine(topic).startsWith(tab.label.replace(/…$/, '')));
     await vscode.window.tabGroups.close(reviews, true);
     await this.services.panels.show(folder, { preserveFocus: true });
     const names = debaters.map(({ name: debater, persona }) => `${debater} (${persona})`).join('; ');
