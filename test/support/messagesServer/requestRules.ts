@@ -40,7 +40,7 @@ const checkThinking = (request: MessagesRequest, model: ModelEntry): void => {
   if (isRefused(taken, request.output_config?.effort ?? model.defaultEffort)) throw invalid(`thinking.type: "${thinking.type}" is not supported on this model at this effort`);
   if (thinking.type !== 'enabled') return;
   if (thinking.budget_tokens < 1_024) throw invalid('thinking.enabled.budget_tokens: Input should be greater than or equal to 1024');
-  if (thinking.budget_tokens >= request.max_tokens) throw invalid('`max_tokens` must be greater than `thinking.budget_tokens`.');
+  if (request.max_tokens > 0 && thinking.budget_tokens >= request.max_tokens) throw invalid('`max_tokens` must be greater than `thinking.budget_tokens`.');
 };
 
 const checkOutput = (request: MessagesRequest, model: ModelEntry): void => {
@@ -143,6 +143,7 @@ const checkPreWarm = (request: MessagesRequest): void => {
 
 /** What holds for a request to answer and for one to count. @throws ApiError 400 */
 export const checkCounted = (request: MessagesRequest, model: ModelEntry): void => {
+  checkThinking(request, model);
   checkOutput(request, model);
   checkTools(request, model);
   checkChoice(request, model);
@@ -155,7 +156,6 @@ export const checkRequest = (request: MessagesRequest, model: ModelEntry, versio
   if (request.max_tokens > model.maxOutputTokens)
     throw invalid(`max_tokens: ${request.max_tokens} > ${model.maxOutputTokens}, which is the maximum allowed number of output tokens for ${model.id}`);
   checkSampling(request, model, version);
-  checkThinking(request, model);
   checkPreWarm(request);
   checkCounted(request, model);
 };

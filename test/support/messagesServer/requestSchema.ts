@@ -171,7 +171,7 @@ export const isWebFetch = (tool: RequestTool): tool is WebFetchTool => tool.type
 export const isCustom = (tool: RequestTool): tool is CustomTool => 'input_schema' in tool;
 
 const messageOf = (issue: z.core.$ZodIssue): string => {
-  if (issue.code === 'unrecognized_keys') return `${issue.keys.join(', ')}: Extra inputs are not permitted`;
+  if (issue.code === 'unrecognized_keys') return 'Extra inputs are not permitted';
   return issue.code === 'invalid_type' && issue.message.endsWith('received undefined') ? 'Field required' : issue.message;
 };
 
@@ -188,7 +188,8 @@ const parse = <T>(schema: z.ZodType<T>, value: unknown, at: readonly PropertyKey
   const first = result.error.issues[0];
   if (first === undefined) throw invalid('The request could not be read.');
   const issue = deepest(first);
-  throw invalid([[...at, ...issue.path].map(String).join('.'), messageOf(issue)].filter((part) => part !== '').join(': '));
+  const field = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [];
+  throw invalid([[...at, ...issue.path, ...field].map(String).join('.'), messageOf(issue)].filter((part) => part !== '').join(': '));
 };
 
 const toolSchema = (tool: unknown): z.ZodType<RequestTool> => {
