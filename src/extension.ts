@@ -13,6 +13,7 @@ import { registerLmTools } from './ui/lmTools/registerLmTools';
 import { showErrorMessage } from './ui/messages';
 import { EditorModelAccess } from './ui/models/modelAccess';
 import { registerModels } from './ui/models/registerModels';
+import { workspacePrompts } from './ui/models/workspacePrompts';
 import { DebatePanels } from './ui/panel/debatePanels';
 import { registerReportIssue } from './ui/reportIssue/reportIssue';
 import { Conductor } from './ui/run/conductor';
@@ -121,7 +122,7 @@ function servicesFor({ context, log, parts }: Base): Services {
   const settings = new Settings(log);
   const own = { context, log, summaries, settings, debates: new OpenDebates() };
   const models = parts.start('models', () => new EditorModelAccess({ context, log, settings }));
-  const engines = new Conductor({ now: () => new Date(), host: vscode.env.appName, ...(models === undefined ? {} : { models }) });
+  const engines = new Conductor({ now: () => new Date(), host: vscode.env.appName, prompts: workspacePrompts, ...(models === undefined ? {} : { models }) });
   const library = parts.start('library', () => new DebateLibrary({ context, log, summaries }));
   // Those that know of each other are reached through the one object, once it is whole.
   const services: Services = {

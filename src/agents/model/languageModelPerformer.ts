@@ -43,6 +43,8 @@ export interface ModelSeat {
 
 /** Below this a model cannot hold rules, cue and a few rounds. Tokens. */
 export const smallestWindow = 12_000;
+/** The agents that cite nothing themselves. */
+const officials: ReadonlySet<string> = new Set(['chair', 'verifier', 'audience', 'reporter', 'assessor']);
 /** Research before a closing could bring nothing that may be said. */
 const researched: ReadonlySet<TaskKind> = new Set<TaskKind>(['debater/opening', 'debater/turn']);
 /** What is amended by looking something up, not by other words. */
@@ -95,9 +97,13 @@ export class LanguageModelPerformer implements Performer {
   }
 
   /** Asks the provider for the model: a missing key, a dead model id, a window that is too small, a server that is down. */
-  async ready(_agent: string, signal: AbortSignal): Promise<void> {
+  async ready(agent: string, signal: AbortSignal): Promise<void> {
     this.#described = undefined;
-    const { maxInputTokens: window } = await this.#description(signal);
+    const { maxInputTokens: window, hasServerSearch } = await this.#description(signal);
+    if (!officials.has(agent) && this.around.tools.length === 0 && !hasServerSearch) {
+      const message = 'There is nothing to cite: no evidence was given, and the web is not allowed. Start the debate anew with either.';
+      throw new TaskError('no_sources', message, false, { blocks: true });
+    }
     if (window === undefined || window >= smallestWindow) return;
     const message = `${this.provider} takes ${window} tokens; a debate needs at least ${smallestWindow}. Choose a model with a larger window, then resume.`;
     throw new TaskError('context_too_small', message, false, { blocks: true });

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Feature, Services } from '../services';
+import { changeModel } from './changeModel';
 import { concludeDebate } from './concludeDebate';
 import { debateFor } from './debateTarget';
 import { isOpenDebate, isResting, isRunning } from './debateFits';
@@ -28,6 +29,11 @@ export const registerRunCommands: Feature = (services) => {
       const texts = { title: vscode.l10n.t('Conclude Debate Now'), none: vscode.l10n.t('No debate of this workspace is under way.') };
       const folder = await debateFor(services, argument, { ...texts, fits: isOpenDebate });
       if (folder !== undefined) await concludeDebate(services, folder, { isSure: isSaid(argument, 'isSure') });
+    }),
+    registerCommand('rostrum.changeModel', async (argument: unknown) => {
+      const texts = { title: vscode.l10n.t('Change Model'), none: vscode.l10n.t('No debate of this workspace is under way.') };
+      const folder = await debateFor(services, argument, { ...texts, fits: isOpenDebate });
+      if (folder !== undefined) await changeModel(services, folder);
     }),
   );
 };

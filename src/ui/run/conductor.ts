@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { Performer } from '../../agents/performer';
 import type { RunEnd } from '../../engine/engine';
 import type { DebateEvent } from '../../engine/events';
-import type { ModelAccess } from '../../session/modelAccess';
+import type { ModelAccess, Participants } from '../../session/modelAccess';
 import { programName, Session } from '../../session/session';
 import type { Working } from '../../shared/protocol';
 import { Emitter } from '../emitter';
@@ -36,6 +36,8 @@ export interface ConductorOptions {
   host: string;
   /** Where the models are; without, none can be asked. */
   models?: ModelAccess;
+  /** The prompts that the workspace around a debate puts in place of ours. */
+  prompts?: (folder: string) => Promise<NonNullable<Participants['prompts']>>;
 }
 
 /** A draft that grows is shown so often, and no oftener. */
@@ -149,11 +151,15 @@ export class Conductor {
 
   async #open(opening: Opening, options: RunOptions): Promise<void> {
     const { folder } = opening;
-    const { now, host, models } = this.options;
+    const { now, host, models, prompts } = this.options;
     this.#ends.delete(folder);
     const list = new WorkingList(now);
     const onEvent = (event: DebateEvent): void => this.#onEvent(folder, event);
-    const participants = { ...(models === undefined ? {} : { models }), desk: this.seats.deskOf(folder) };
+    const participants: Participants = {
+      ...(models === undefined ? {} : { models }),
+      ...(prompts === undefined ? {} : { prompts: await prompts(folder) }),
+      desk: this.seats.deskOf(folder),
+    };
     const session = await Session.open({ ...options, participants, folder, program: programName(host), now, onEvent });
     const { ending, act } = opening;
     const drafts = new Throttle(draftEveryMs, () => this.#worked.fire(folder));

@@ -17,6 +17,7 @@ import { gathered } from './gathering';
 import { isTrusted, parentProblem } from './guards';
 import { lineupProblems, tidied } from './lineupProblems';
 import { messageOf } from './problemWords';
+import { workspacePrompts, type WorkspacePrompts } from '../models/workspacePrompts';
 import { endpointsNow } from './modelFacts';
 import { referencesOf, reviewOf } from './reviewOf';
 
@@ -148,7 +149,7 @@ export class Draft implements LineupDraft {
     const performer = await this.#offline(evidence, change, signal);
     signal.throwIfAborted();
     const text = subjectText === undefined ? {} : { subjectText };
-    const plan = { topic, debaters, limits, provider, parent, evidence, ...text, ...this.#modelFacts() };
+    const plan = { topic, debaters, limits, provider, parent, evidence, ...text, ...this.#modelFacts(await workspacePrompts(parent)) };
     const folder = await createDebate({ ...plan, now: () => new Date() });
     // The selection has got a path with the folder, which a performer that was made before does not know.
     return { folder, performer: subjectText === undefined ? performer : undefined, change };
@@ -163,13 +164,13 @@ export class Draft implements LineupDraft {
   }
 
   /** Where requests go is what the settings say now, and not when the lineup was proposed. */
-  #modelFacts(): Pick<DebatePlan, 'models' | 'effort' | 'endpoints' | 'prompts' | 'estimate'> {
+  #modelFacts(prompts: WorkspacePrompts): Pick<DebatePlan, 'models' | 'effort' | 'endpoints' | 'prompts' | 'estimate'> {
     const { models, effort } = this.#record;
     const estimate = estimateOf(this.#record);
     const reached = providersIn(referencesOf(this.#record));
     const endpoints = Object.fromEntries(Object.entries(endpointsNow(this.services)).filter(([name]) => reached.some((provider) => provider === name)));
     return {
-      ...{ models, ...(reached.length === 0 ? {} : { endpoints, ...promptsFor({}) }) },
+      ...{ models, ...(reached.length === 0 ? {} : { endpoints, ...promptsFor({ prompts }) }) },
       ...(effort === undefined ? {} : { effort }),
       ...(estimate === undefined ? {} : { estimate: { ...estimate } }),
     };
