@@ -135,7 +135,7 @@ export class DebateTeller {
       head,
       rows: [...shown.feed.rows],
       rawLines: [...shown.feed.rawLines],
-      bodies: shown.window(at, { isRunning: head.state === 'running', isBeingChecked: this.#isChecking }),
+      bodies: shown.window(at, { isRunning: head.state === 'running' || seat !== undefined, isBeingChecked: this.#isChecking }),
       working: this.#working(shown),
       ...(seat === undefined ? {} : { seat }),
       ...(focus === undefined ? {} : { focus }),

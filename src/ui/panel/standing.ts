@@ -9,6 +9,7 @@ import { formatNamed, runnability } from '../../session/runnability';
 import type { Action, Head } from '../../shared/protocol';
 import type { Ending, Run } from '../run/conductor';
 import { causeOf, helpFor } from '../run/causes';
+import { seatName } from '../run/seatName';
 import { cutText } from './cutText';
 
 /** What a debate's standing is judged by. */
@@ -61,7 +62,7 @@ function judged(view: RecordView, circumstances: Circumstances): Judged {
   if (state.headers.length === 0) return said('empty', run === undefined ? l10n.t('The log holds no entry yet.') : '');
   if (circumstances.isOver) return done(view, circumstances);
   if (state.setup === undefined) return said('foreign', l10n.t('Written by another program: it can be read, not run.'));
-  if (run !== undefined) return circumstances.asked === undefined ? ourRun(run) : asking(run, circumstances.asked);
+  if (run !== undefined) return circumstances.asked === undefined ? ourRun(run) : asking(run, seatName(circumstances.asked));
   if (lease.state === 'held') return said('running', holderText(lease.holder, now), ['stop']);
   const runnable = runnability(state);
   const resting = helped(lease.state === 'free' ? freeText(state) : restingText(lease, now), circumstances);

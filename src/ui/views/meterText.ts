@@ -24,7 +24,13 @@ export function meterLines(meter: Meter, language?: string): string[] {
   ];
 }
 
-const count = (value: number, language: string | undefined): string => new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 }).format(value);
+/** 950, 48.1k, 2.3M: as in the panel. */
+function count(value: number, language: string | undefined): string {
+  const numbers = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
+  const format = (some: number): string => numbers.format(some);
+  if (value < 1_000) return format(value);
+  return value < 999_950 ? l10n.t('{0}k', format(value / 1_000)) : l10n.t('{0}M', format(value / 1_000_000));
+}
 
 /** Less than a cent is not nothing. */
 function dollars(value: number, language: string | undefined): string {

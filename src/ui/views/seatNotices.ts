@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { DisposableStore } from '../emitter';
 import { showInformationMessage } from '../messages';
 import type { AskedSeat } from '../run/seatDesk';
+import { seatName } from '../run/seatName';
 import type { Feature, Services } from '../services';
 import { titleOf } from './debateNode';
 
@@ -31,7 +32,7 @@ async function tell({ panels, library }: Services, { folder, request: { agent } 
   if (panels.activeFolder === folder) return;
   const title = titleOf(library.debates.find((debate) => debate.folder === folder) ?? { folder, topic: '' });
   const go = vscode.l10n.t('Go to Composer');
-  const picked = await showInformationMessage(vscode.l10n.t('“{0}” waits for you: the seat of {1} is to speak.', title, agent), go);
+  const picked = await showInformationMessage(vscode.l10n.t('“{0}” waits for you: the seat of {1} is to speak.', title, seatName(agent)), go);
   if (picked !== go) return;
   await panels.show(folder);
   panels.tellActive('focusComposer');

@@ -3,6 +3,7 @@ import { panel } from '../../debate/formats/panel/panel';
 import type { DebateState } from '../../debate/state';
 import { plainLine } from '../plainLine';
 import { meterOf } from '../panel/meter';
+import { seatName } from '../run/seatName';
 import { spentText } from './meterText';
 import type { Working } from '../../shared/protocol';
 
@@ -21,7 +22,7 @@ export interface RunningDebate {
 /** `Round 2 of 3–8 · sre is writing · $0.21`. */
 export function runText({ state, ending, working, asked, language }: RunningDebate): string {
   // What a person is waited for goes before all else.
-  if (asked !== undefined && ending === undefined) return l10n.t('{0}, it is your turn', asked);
+  if (asked !== undefined && ending === undefined) return l10n.t('{0}, it is your turn', seatName(asked));
   const place = state === undefined ? l10n.t('Debate is running') : stepText(state);
   const doing = ending === undefined ? workText(working) : endingText(ending);
   const spent = state === undefined ? undefined : spentText(meterOf(state), language);

@@ -84,7 +84,8 @@ export class FeedView implements FeedPort {
     const unmounts = [this.#keeper.mount(elements.scroller, elements.content), this.layout.mount(elements.scroller), this.#focus.mount()];
     this.#page.feed = this;
     // A debate that goes on is read at its end, another from its beginning.
-    if (this.#state.target === undefined && this.#state.head?.state === 'running') this.#keeper.toEnd();
+    const goesOn = this.#state.head?.state === 'running' || this.#state.seat !== undefined;
+    if (this.#state.target === undefined && goesOn) this.#keeper.toEnd();
     this.committed();
     return () => {
       for (const unmount of unmounts) unmount();

@@ -40,15 +40,17 @@ export function lookOf(action: Action): ActionLook {
 }
 
 export function Actions({ head, send, onAnswer }: { head: Head; send: Send; onAnswer: () => void }) {
+  // One of them is the next thing to do: what comes first.
+  const primary = head.actions.find((action) => lookOf(action).isPrimary);
   return (
     <div class="actions">
       {head.actions.map((action) => {
-        const { icon, label, isPrimary } = lookOf(action);
+        const { icon, label } = lookOf(action);
         return (
           <button
             key={action}
             type="button"
-            class={isPrimary ? 'button primary' : 'button'}
+            class={action === primary ? 'button primary' : 'button'}
             onClick={() => (action === 'answer' ? onAnswer() : send({ kind: 'act', action }))}
           >
             <Icon name={icon} /> <span>{label}</span>

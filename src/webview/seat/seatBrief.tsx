@@ -18,7 +18,7 @@ export function SeatBrief({ page, seat }: { page: Page; seat: Seat }) {
         </div>
       )}
       {cue.length > 0 && (
-        <details class="seat-brief" open>
+        <details class="seat-brief" open={problems.length === 0}>
           <summary>{l10n.t('What to take up')}</summary>
           <dl>
             {cue.map(({ label, lines }) => (

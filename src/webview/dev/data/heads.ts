@@ -80,7 +80,7 @@ export const keylessHead = (now: number): Head =>
   stopped(now, 'paused', 'Anthropic has refused the key for api.anthropic.com (401). Set another one, then resume.', ['setApiKey', 'resume', 'conclude']);
 
 export const askedHead = (now: number, name: string): Head =>
-  stopped(now, 'needs-you', `${name}, it is your turn.`, ['answer', 'stop']);
+  stopped(now, 'needs-you', `${name === 'chair' ? 'Chair' : name}, it is your turn.`, ['answer', 'stop']);
 
 export const needsYouHead = (now: number): Head => ({
   ...stopped(now, 'needs-you', 'The budget of $0.60 is spent. Raise it, or conclude with what has been said.', ['resume', 'conclude', 'stop']),
