@@ -53,7 +53,8 @@ const checkValues = ({ at, schema }: Place): void => {
   const pattern = schema['pattern'];
   if (typeof pattern === 'string' && /\\[1-9bB]|\(\?/.test(pattern)) throw invalid(`${at}: pattern uses features of regular expressions that are not supported`);
   const values: unknown = schema['enum'];
-  if (Array.isArray(values) && values.some((value) => typeof value === 'object' && value !== null)) throw invalid(`${at}: enum may hold only strings, numbers, booleans and null`);
+  if (Array.isArray(values) && values.some((value) => typeof value === 'object' && value !== null))
+    throw invalid(`${at}: enum may hold only strings, numbers, booleans and null`);
 };
 
 const targetOf = (root: Schema, ref: string): Schema | undefined => {
@@ -105,9 +106,11 @@ export const checkAnswerSchemas = (request: MessagesRequest): void => {
   }
   const places = roots.flatMap(everywhere);
   const optional = places.reduce((sum, place) => sum + optionalIn(place), 0);
-  if (optional > limits.optional) throw invalid(`Schemas contain too many optional parameters (${optional}), which would make grammar compilation inefficient. Limit: ${limits.optional}.`);
+  if (optional > limits.optional)
+    throw invalid(`Schemas contain too many optional parameters (${optional}), which would make grammar compilation inefficient. Limit: ${limits.optional}.`);
   const unions = places.filter(isUnion).length;
-  if (unions > limits.unions) throw invalid(`Schemas contain too many parameters with union types (${unions} parameters with type arrays or anyOf). Limit: ${limits.unions}.`);
+  if (unions > limits.unions)
+    throw invalid(`Schemas contain too many parameters with union types (${unions} parameters with type arrays or anyOf). Limit: ${limits.unions}.`);
 };
 
 /** Why a value is not what its schema says, or undefined. */

@@ -40,7 +40,8 @@ const checkSeals = (block: RequestBlock, at: string): void => {
   if (block.type === 'web_search_tool_result' && Array.isArray(block.content))
     for (const [index, result] of block.content.entries()) {
       const opened = openResult(result.encrypted_content);
-      if (opened?.url !== result.url || opened.title !== result.title) throw invalid(`${at}.content.${index}: Invalid \`encrypted_content\` in \`web_search_result\` block`);
+      if (opened?.url !== result.url || opened.title !== result.title)
+        throw invalid(`${at}.content.${index}: Invalid \`encrypted_content\` in \`web_search_result\` block`);
     }
   if (block.type !== 'text') return;
   for (const [index, citation] of (block.citations ?? []).entries())
@@ -83,16 +84,19 @@ const checkToolPairs = (turn: Turn, before: Turn | undefined, after: Turn | unde
   const open = idsOf(turn, 'tool_use').filter((id) => !resultsOf(after).includes(id));
   if (open.length > 0)
     throw invalid(
-      `${turn.at}: \`tool_use\` ids were found without \`tool_result\` blocks immediately after: ${open.join(', ')}. Each \`tool_use\` block must have a corresponding \`tool_result\` block in the next message.`,
+      `${turn.at}: \`tool_use\` ids were found without \`tool_result\` blocks immediately after: ${open.join(', ')}. ` +
+        'Each `tool_use` block must have a corresponding `tool_result` block in the next message.',
     );
   const asked = turn.role === 'user' ? idsOf(before, 'tool_use') : [];
   const stray = resultsOf(turn).find((id) => !asked.includes(id));
   if (stray !== undefined)
     throw invalid(
-      `${turn.at}: unexpected \`tool_use_id\` found in \`tool_result\` blocks: ${stray}. Each \`tool_result\` block must have a corresponding \`tool_use\` block in the previous message.`,
+      `${turn.at}: unexpected \`tool_use_id\` found in \`tool_result\` blocks: ${stray}. ` +
+        'Each `tool_result` block must have a corresponding `tool_use` block in the previous message.',
     );
   const results = resultsOf(turn);
-  if (new Set(results).size < results.length) throw invalid(`${turn.at}: each tool_use must have a single result. Found multiple \`tool_result\` blocks with id: ${results.join(', ')}`);
+  if (new Set(results).size < results.length)
+    throw invalid(`${turn.at}: each tool_use must have a single result. Found multiple \`tool_result\` blocks with id: ${results.join(', ')}`);
   const firstOther = turn.blocks.findIndex((block) => block.type !== 'tool_result');
   if (firstOther >= 0 && turn.blocks.slice(firstOther).some((block) => block.type === 'tool_result'))
     throw invalid(`${turn.at}: \`tool_result\` blocks must come before all other content of the message`);
@@ -125,7 +129,8 @@ const checkSystemTurn = (turns: readonly Turn[], index: number, model: ModelEntr
   if (turn?.role !== 'system') return;
   if (!model.systemMessages) throw invalid("role 'system' is not supported on this model");
   const follows = before?.role === 'user' || (before?.role === 'assistant' && isOfServer(before.blocks.at(-1)));
-  if (!follows || (after !== undefined && after.role !== 'assistant')) throw invalid(`${turn.at}: a system message must follow a user message and be the last one or be followed by an assistant message`);
+  if (!follows || (after !== undefined && after.role !== 'assistant'))
+    throw invalid(`${turn.at}: a system message must follow a user message and be the last one or be followed by an assistant message`);
 };
 
 /** A block that was changed is refused; so is, where the model binds them, one whose conversation was. */
@@ -137,7 +142,8 @@ const checkThinking = (request: MessagesRequest, model: ModelEntry): void => {
       const opened = block.type === 'thinking' ? openThinking(block.signature) : undefined;
       if (block.type === 'thinking' && opened?.shown !== block.thinking) throw invalid(`${at}: Invalid \`signature\` in \`thinking\` block`);
       const isOwn = opened?.model === model.id;
-      if (isOwn && model.thinking.isBound && opened.context !== contextHash(before)) throw invalid(`${at}: \`thinking\` blocks must be replayed with the conversation that they were written in; system, tools or earlier messages have changed`);
+      if (isOwn && model.thinking.isBound && opened.context !== contextHash(before))
+        throw invalid(`${at}: \`thinking\` blocks must be replayed with the conversation that they were written in; something before has changed`);
       if (opened === undefined || isOwn) before.push(messageBlock(message.role, block));
     }
 };

@@ -219,7 +219,7 @@ class Host implements MessagesServer {
 }
 
 /** What the edge says before the API has seen the request. */
-const tooLarge = '<html>\r\n<head><title>413 Request Entity Too Large</title></head>\r\n<body>\r\n<center><h1>413 Request Entity Too Large</h1></center>\r\n</body>\r\n</html>\r\n';
+const tooLarge = '<html>\r\n<head><title>413 Request Entity Too Large</title></head>\r\n<body><h1>413 Request Entity Too Large</h1></body>\r\n</html>\r\n';
 
 const sendAll = async (record: RecordedRequest, response: ServerResponse, status: number, body: string, type: string): Promise<void> => {
   record.status = status;

@@ -37,7 +37,8 @@ const checkThinking = (request: MessagesRequest, model: ModelEntry): void => {
   if (thinking === undefined) return;
   const { adaptive, disabled, betweenTools, enabled } = model.thinking;
   const taken = { adaptive, disabled, between_tools: betweenTools, enabled }[thinking.type];
-  if (isRefused(taken, request.output_config?.effort ?? model.defaultEffort)) throw invalid(`thinking.type: "${thinking.type}" is not supported on this model at this effort`);
+  if (isRefused(taken, request.output_config?.effort ?? model.defaultEffort))
+    throw invalid(`thinking.type: "${thinking.type}" is not supported on this model at this effort`);
   if (thinking.type !== 'enabled') return;
   if (thinking.budget_tokens < 1_024) throw invalid('thinking.enabled.budget_tokens: Input should be greater than or equal to 1024');
   if (request.max_tokens > 0 && thinking.budget_tokens >= request.max_tokens) throw invalid('`max_tokens` must be greater than `thinking.budget_tokens`.');
@@ -130,7 +131,8 @@ const checkAutomatic = (request: MessagesRequest, marks: readonly Marked[]): voi
   const own = marks.find(({ at }) => at === lastAt);
   if (own !== undefined && own.ttl !== ttl) throw invalid('cache_control: the last block already has a cache_control with another ttl.');
   if (own === undefined && marks.length >= 4) throw invalid('cache_control: all 4 cache breakpoints are taken by blocks; none is left for automatic caching.');
-  if (own === undefined && ttl === '1h' && marks.some((mark) => mark.ttl === '5m')) throw invalid(`cache_control.ttl: a ttl='1h' cache_control block must not come after a ttl='5m' cache_control block.`);
+  if (own === undefined && ttl === '1h' && marks.some((mark) => mark.ttl === '5m'))
+    throw invalid(`cache_control.ttl: a ttl='1h' cache_control block must not come after a ttl='5m' cache_control block.`);
 };
 
 /** `max_tokens: 0` fills the cache and answers nothing. */

@@ -78,6 +78,7 @@ export class Sources {
     if (block.type === 'document') this.addDocument(block);
     if (block.type === 'tool_result' && Array.isArray(block.content)) for (const inner of block.content) if (inner.type === 'document') this.addDocument(inner);
     if (block.type === 'web_fetch_tool_result' && block.content.type === 'web_fetch_result') this.addDocument(block.content.content, block.content.url);
-    if (block.type === 'web_search_tool_result' && Array.isArray(block.content)) for (const page of block.content) this.addFound(page.url, page.title, page.encrypted_content);
+    if (block.type !== 'web_search_tool_result' || !Array.isArray(block.content)) return;
+    for (const page of block.content) this.addFound(page.url, page.title, page.encrypted_content);
   }
 }
