@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
-import { createServer as createPlainServer, type AddressInfo, type Socket } from 'node:net';
+import { createServer as createPlainServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { tempFolder } from './tempFolder';
@@ -47,7 +47,7 @@ export async function rawHost(onConnection: (socket: Socket) => void): Promise<O
     socket.on('error', () => undefined);
     onConnection(socket);
   });
-  const { port, connections } = await started(server as Server, '127.0.0.1');
+  const { port, connections } = await started(server, '127.0.0.1');
   return { origin: `http://127.0.0.1:${port}`, port, place: `127.0.0.1:${port}`, connections };
 }
 
@@ -65,7 +65,9 @@ export function selfSigned(): Certificate {
   return { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') };
 }
 
-async function started(server: Server, address: string): Promise<{ port: number; connections: () => number }> {
+type Listening = Pick<Server, 'listen' | 'close' | 'address'> & { on(event: 'connection', listener: (socket: Socket) => void): unknown };
+
+async function started(server: Listening, address: string): Promise<{ port: number; connections: () => number }> {
   const sockets = new Set<Socket>();
   let opened = 0;
   server.on('connection', (socket: Socket) => {

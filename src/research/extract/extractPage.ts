@@ -8,6 +8,8 @@ export interface ExtractedPage {
   text: string;
   /** What made the text; the version goes up whenever the same page would give another text. */
   extractor: { name: string; version: number };
+  /** Nothing was taken out, because that would take too long. */
+  isTooComplex?: true;
 }
 
 type Source = Pick<FetchedPage, 'kind' | 'text' | 'finalUrl'>;

@@ -9,12 +9,18 @@ interface Extracted {
   title: string | undefined;
   text: string;
   extractor: { name: string; version: number };
+  /** It was not parsed, because that would take too long. */
+  isTooComplex?: true;
 }
 
-/** Their effort grows faster than the page; beyond these nobody wrote it for readers. */
-const maxElements = 60_000;
-const maxReadableDepth = 400;
-const maxDepth = 4_000;
+/**
+ * Tags and entities, each of which becomes a node: the parser's effort grows faster than the page, and while it is at it
+ * nothing else in this process moves. The longest articles of encyclopaedias have about half of it.
+ */
+const maxMarks = 120_000;
+
+/** Looking for the article takes much longer still; pages beyond these are read whole. */
+const readable = { elements: 60_000, depth: 150, characters: 3_000_000 };
 
 /** Below this, and under a quarter of the page, what was found is rather a teaser than the article. */
 const leastCharacters = 140;
@@ -22,11 +28,11 @@ const leastCharacters = 140;
 /** The main text of a page, as reader views show it; the whole body where no main text is found. */
 export function extractHtml(html: string): Extracted {
   const whole = { name: 'body', version: 1 };
-  if (nesting(html) > maxDepth) return { title: undefined, text: '', extractor: whole };
+  if (isTooComplex(html)) return { title: undefined, text: '', extractor: whole, isTooComplex: true };
   const document = visible(html);
   const title = titleOf(document);
   const body = blockText(document.body);
-  const article = isManageable(document) ? articleOf(document) : undefined;
+  const article = html.length <= readable.characters && isManageable(document) ? articleOf(document) : undefined;
   if (article === undefined || (article.text.length < leastCharacters && article.text.length * 4 < body.length)) {
     return { title, text: body, extractor: whole };
   }
@@ -36,7 +42,7 @@ export function extractHtml(html: string): Extracted {
 /** The text of an XML document, an element's end being a line's end. */
 export function extractXml(xml: string): Extracted {
   const extractor = { name: 'xml', version: 1 };
-  if (nesting(xml) > maxDepth) return { title: undefined, text: '', extractor };
+  if (isTooComplex(xml)) return { title: undefined, text: '', extractor, isTooComplex: true };
   const document = new DOMParser().parseFromString(xml, 'text/xml') as unknown as PageDocument;
   const title = document.querySelector('title')?.textContent ?? undefined;
   return { title, text: blockText(document, { everyElement: true }), extractor };
@@ -55,25 +61,29 @@ const neverShown =
   'script, style, noscript, template, svg, iframe, object, embed, canvas, head > :not(title):not(meta):not(base), ' +
   'input, select, textarea, button, dialog:not([open]), [hidden], [aria-hidden="true"]';
 
-/** The parser supplies no elements that the author left out, as browsers do. */
+/**
+ * The parser supplies no elements that the author left out, as browsers do; and without them it finds no body. Repetitions
+ * are bounded, so that a page of tags that never end costs no square of its length.
+ */
 function wholePage(html: string): string {
-  if (/<body[\s>]/i.test(html)) return html;
-  const content = html.replace(/<!doctype[^>]*>|<\/?(?:html|head|body)\b[^>]*>/gi, '');
-  return `<!doctype html><html><head></head><body>${content}</body></html>`;
+  if (/<html[\s>]/i.test(html) && /<body[\s>]/i.test(html)) return html;
+  const [title = ''] = /<title[^>]{0,200}>[^<]{0,2000}<\/title>/i.exec(html) ?? [];
+  const content = html.replace(title, '').replace(/<!doctype[^>]{0,1000}>|<\/?(?:html|head|body)\b[^>]{0,1000}>/gi, '');
+  return `<!doctype html><html><head>${title}</head><body>${content}</body></html>`;
 }
 
 function articleOf(document: PageDocument): { title: string | undefined; text: string } | undefined {
   try {
     const article = new Readability<string>(document, { serializer: (node: PageNode) => blockText(node) }).parse();
     const text = article?.content ?? '';
-    return text === '' ? undefined : { title: article?.title ?? undefined, text };
+    return text === '' ? undefined : { title: article?.title?.trim() === '' ? undefined : (article?.title ?? undefined), text };
   } catch {
     return undefined; // A page that it cannot take is read whole.
   }
 }
 
 function isManageable(document: PageDocument): boolean {
-  return document.querySelectorAll('*').length <= maxElements && depthOf(document.body) <= maxReadableDepth;
+  return document.querySelectorAll('*').length <= readable.elements && depthOf(document.body) <= readable.depth;
 }
 
 function titleOf(document: PageDocument): string | undefined {
@@ -82,20 +92,10 @@ function titleOf(document: PageDocument): string | undefined {
   return found.find((title) => title !== undefined && title !== null && title.trim() !== '') ?? undefined;
 }
 
-/** How deep elements may be nested at most, guessed before the page is parsed, for parsing is what takes long. */
-function nesting(markup: string): number {
-  let open = 0;
-  let deepest = 0;
-  for (const [, slash, name = '', end] of markup.matchAll(/<(\/?)([a-z][a-z0-9:-]*)(?:[^>]*?(\/))?[^>]*>/gi)) {
-    if (closesItself.has(name.toLowerCase()) || end === '/') continue;
-    open = slash === '/' ? Math.max(0, open - 1) : open + 1;
-    deepest = Math.max(deepest, open);
+function isTooComplex(markup: string): boolean {
+  let marks = 0;
+  for (const mark of ['<', '&']) {
+    for (let at = markup.indexOf(mark); at >= 0; at = markup.indexOf(mark, at + 1)) marks += 1;
   }
-  return deepest;
+  return marks > maxMarks;
 }
-
-/** Elements that have no end, or whose end authors may leave out. */
-const closesItself: ReadonlySet<string> = new Set(
-  ('area base br col embed hr img input link meta param source track wbr ' +
-    'p li dt dd tr td th thead tbody tfoot colgroup option optgroup rp rt html head body').split(' '),
-);

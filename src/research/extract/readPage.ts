@@ -9,10 +9,11 @@ export async function readPage(fetch: SafeFetch, url: string, signal: AbortSigna
   const fetched = await fetch.fetch(url, signal);
   if (fetched.outcome !== 'fetched') return fetched;
   const { finalUrl, contentType, body } = fetched;
-  const extracted = await extractPage(fetched);
+  const { isTooComplex, ...extracted } = await extractPage(fetched);
   signal.throwIfAborted();
   if (extracted.text.trim() === '') {
-    const reason = 'it holds no text that can be read; scripts may build it in a browser';
+    const reason =
+      isTooComplex === true ? 'it is built of too many elements to be read' : 'it holds no text that can be read; scripts may build it in a browser';
     return { outcome: 'unsupported', url, finalUrl, status: fetched.status, reason };
   }
   return { outcome: 'read', page: { url, finalUrl, contentType, body, ...extracted } };
