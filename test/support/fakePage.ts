@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { toPageSchema, type Body, type Head, type RawLine, type Row, type ToHost, type ToPage, type Working } from '../../src/shared/protocol';
+import { toPageSchema, type Body, type Head, type RawLine, type Row, type Seat, type ToHost, type ToPage, type Working } from '../../src/shared/protocol';
 import { OpenDebates } from '../../src/ui/debates/openDebates';
 import { DebateSession } from '../../src/ui/panel/debateSession';
 import type { PageEditor } from '../../src/ui/panel/pageEditor';
@@ -18,6 +18,7 @@ export class FakePage implements PagePort {
   bodies = new Map<number, Body>();
   head: Head | undefined;
   working: Working[] = [];
+  seat: Seat | undefined;
   failed: Message<'failed'> | undefined;
   epoch = -1;
   #rev: number | undefined;
@@ -56,12 +57,13 @@ export class FakePage implements PagePort {
     else if (message.kind === 'changed') this.#takeChange(message);
     else if (message.kind === 'head') this.head = message.head;
     else if (message.kind === 'working') this.working = message.working;
+    else if (message.kind === 'seat') this.seat = message.seat;
     else if (message.kind === 'failed') this.failed = message;
     else if (message.kind === 'bodies' && message.epoch === this.epoch) this.#put(message.bodies);
   }
 
-  #takeSnapshot({ epoch, rows, rawLines, bodies, head, working }: Message<'snapshot'>): void {
-    Object.assign(this, { epoch, rows, rawLines, head, working, failed: undefined });
+  #takeSnapshot({ epoch, rows, rawLines, bodies, head, working, seat }: Message<'snapshot'>): void {
+    Object.assign(this, { epoch, rows, rawLines, head, working, seat, failed: undefined });
     this.bodies.clear();
     this.#put(bodies);
   }

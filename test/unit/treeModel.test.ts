@@ -24,6 +24,7 @@ describe('the tree of a debate', () => {
       'Debaters | 2',
       'Rounds | 1',
       'Rulings | 2',
+      'Concessions | 1',
       'Verification | 1 unreliable · 3 verified',
       'Sources | 3',
       'Documents | 1',

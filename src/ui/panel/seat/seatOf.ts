@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { isStruck } from '../../../debate/state';
 import type { TaskRequest, VisibleEntry } from '../../../debate/tasks';
 import type { RecordView } from '../../../debate/view';
@@ -17,13 +18,17 @@ export function seatOf(seats: readonly AskedSeat[], view: RecordView): Seat | un
   const form = seatForm(request);
   const seat: Seat = {
     ...{ id, agent, kind, title: form.title, cue: seatCue(request), rules: seatRules(request) },
-    ...{ problems: [...problems], refusals, fields: form.fields, isChecking, behind: seats.length - 1 },
+    ...{ problems: problems.map(inFormWords), refusals, fields: form.fields, isChecking, behind: seats.length - 1 },
     values: values ?? form.values ?? {},
     // Without a decision there is no end of the debate: it can rest instead.
     canSkip: kind !== 'chair/conclude',
   };
   return view.mask.value(seat) as Seat;
 }
+
+/** The gate speaks of the fields of an answer, which a person never sees. */
+const inFormWords = (problem: string): string =>
+  problem.replace(/: acknowledges must hold \d+\.$/, () => l10n.t(': tick it under “Taken up”.'));
 
 /** Entries that were struck since the task was given are no entries to answer or to quote. */
 function asAnyoneMaySee(request: TaskRequest, { state }: RecordView): TaskRequest {

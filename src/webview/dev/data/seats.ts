@@ -58,7 +58,7 @@ export const debaterSeat: Seat = {
 
 export const refusedSeat: Seat = {
   ...debaterSeat,
-  problems: ['Rule 24: 41 % stands in no source of this entry.', 'Rule 23: Engage with or explicitly defer the framework "fail slow, not shut" of night-operator: acknowledges must hold 5.'],
+  problems: ['Rule 24: 41 % stands in no source of this entry.', 'Rule 23: Engage with or explicitly defer the framework "fail slow, not shut" of night-operator: tick it under “Taken up”.'],
   refusals: 1,
   values: {
     type: 'rebuttal',
