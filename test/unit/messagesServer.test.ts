@@ -236,4 +236,3 @@ describe('the record of requests', () => {
     expect(server.cache.entries()).toMatchObject([{ tokens: 2_000, ttl: '5m', model }]);
   });
 });
-});
