@@ -18,7 +18,8 @@ async function main(): Promise<number> {
   const profile = ['--user-data-dir', join(folder, 'user'), '--extensions-dir', join(folder, 'extensions')];
   try {
     const code = await runTests({
-      extensionDevelopmentPath: process.env['ROSTRUM_TEST_EXTENSION'] ?? repository,
+      // The second declares the models and tools that the suite brings.
+      extensionDevelopmentPath: [process.env['ROSTRUM_TEST_EXTENSION'] ?? repository, join(repository, 'test', 'support', 'chatModels')],
       extensionTestsPath: join(repository, 'dist', 'test', 'host.js'),
       extensionTestsEnv: { [hostReportVariable]: report },
       launchArgs: [join(folder, 'workspace'), '--disable-workspace-trust', '--disable-extensions', ...profile],

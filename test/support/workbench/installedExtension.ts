@@ -9,17 +9,19 @@ const manifest = z.object({ publisher: z.string(), name: z.string(), version: z.
 export const extensionFolder = (): string => process.env['ROSTRUM_TEST_EXTENSION'] ?? repository;
 
 /**
- * Lists an extension as installed where it lies, so that windows run it as they would for a person. Under development (with
+ * Lists extensions as installed where they lie, so that windows run them as they would for a person. Under development (with
  * `extensionDevelopmentPath`) a window must be told that it is driven by a test, and then shows no notification.
  */
-export function listAsInstalled(extensionsFolder: string, extension: string): void {
-  const { publisher, name, version } = manifest.parse(JSON.parse(readFileSync(join(extension, 'package.json'), 'utf8')));
+export function listAsInstalled(extensionsFolder: string, extensions: readonly string[]): void {
+  const entries = extensions.map((extension) => {
+    const { publisher, name, version } = manifest.parse(JSON.parse(readFileSync(join(extension, 'package.json'), 'utf8')));
+    return {
+      identifier: { id: `${publisher}.${name}` },
+      version,
+      location: { $mid: 1, path: extension, scheme: 'file' },
+      metadata: { installedTimestamp: 0, source: 'vsix' },
+    };
+  });
   mkdirSync(extensionsFolder, { recursive: true });
-  const entry = {
-    identifier: { id: `${publisher}.${name}` },
-    version,
-    location: { $mid: 1, path: extension, scheme: 'file' },
-    metadata: { installedTimestamp: 0, source: 'vsix' },
-  };
-  writeFileSync(join(extensionsFolder, 'extensions.json'), JSON.stringify([entry]));
+  writeFileSync(join(extensionsFolder, 'extensions.json'), JSON.stringify(entries));
 }

@@ -26,6 +26,8 @@ export type ServerOptions = {
   isTrusted?: boolean;
   /** User settings besides the quiet ones. */
   settings?: Settings;
+  /** Folders of extensions that are installed besides. */
+  extensions?: readonly string[];
   /** Variables for the server, its extension hosts and so for the extension. */
   env?: Record<string, string>;
 };
@@ -45,7 +47,7 @@ export class WorkbenchServer {
     const folder = await mkdtemp(join(tmpdir(), 'rostrum-vscode-'));
     const dataFolder = join(folder, 'data');
     writeUserSettings(dataFolder, { ...trustSettings(options.isTrusted ?? true), ...options.settings });
-    listAsInstalled(join(folder, 'extensions'), extensionFolder());
+    listAsInstalled(join(folder, 'extensions'), [extensionFolder(), ...(options.extensions ?? [])]);
     const { node, serverMain, browser } = options.programs;
     const args = [...serverArguments(folder), ...(options.isForHostSuite === true ? suiteArguments : [])];
     const child = spawn(node, [endWithParent, serverMain, ...args], {
