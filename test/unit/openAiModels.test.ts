@@ -22,6 +22,22 @@ describe('OpenAI-compatible models', () => {
     expect(server.requests.map(({ maxTokens }) => maxTokens)).toEqual([16, 16]);
     await provider.describe('test-model', never);
     expect(server.requests).toHaveLength(2);
+    await server.close();
+    expect(await failureOf(provider.describe('test-model', never))).toMatchObject({ code: 'unreachable' });
+  });
+
+  it('probes once for seats that ask side by side, and lets one that was cancelled stop nobody', async () => {
+    const cancel = new AbortController();
+    const reason = new Error('enough');
+    const { provider, server } = await started((asked) => {
+      cancel.abort(reason);
+      return able(asked);
+    });
+    const seats = [cancel.signal, never, never, never].map((signal) => provider.describe('test-model', signal));
+    await expect(seats[0]).rejects.toBe(reason);
+    expect((await Promise.all(seats.slice(1))).every(({ hasTools }) => hasTools)).toBe(true);
+    // Two questions, and one more where it was the cancelled one that asked.
+    expect(server.requests.length).toBeLessThanOrEqual(3);
   });
 
   it('notices what a server ignores, refuses by name, or refuses without a word', async () => {
@@ -64,17 +80,18 @@ describe('OpenAI-compatible models', () => {
   it('reads what Ollama says: tools, and the context that it really runs with', async () => {
     const model_info = { 'general.architecture': 'llama', 'llama.context_length': 131_072 };
     const models = [
-      { id: 'llama3:latest', native: { model_info } },
+      { id: 'llama3:latest', native: { model_info, runsWith: 4096 } },
       { id: 'set', native: { model_info, parameters: 'stop "<|eot|>"\nnum_ctx                        8192' } },
-      { id: 'loaded', native: { model_info, parameters: 'num_ctx 8192', running: { context_length: 4096 } } },
-      { id: 'plain', native: { model_info, capabilities: ['completion'] } },
+      { id: 'old', native: { model_info } },
+      { id: 'plain', native: { model_info, capabilities: ['completion'], runsWith: 4096 } },
     ];
     const { provider, server } = await started(mute, { profile: 'ollama', models });
-    const found = await Promise.all(['llama3', 'set', 'loaded', 'plain'].map((model) => provider.describe(model, never)));
-    expect(found.map(({ maxInputTokens }) => maxInputTokens)).toEqual([131_072, 8192, 4096, 131_072]);
+    const found = await Promise.all(['llama3', 'set', 'old', 'plain'].map((model) => provider.describe(model, never)));
+    // A model that is not loaded says only what it could take; where the server does not say what it gives it, that stands.
+    expect(found.map(({ maxInputTokens }) => maxInputTokens)).toEqual([4096, 8192, 131_072, 4096]);
     expect(found.map(({ hasTools }) => hasTools)).toEqual([true, true, true, false]);
     expect(found.every(({ hasStructuredAnswers }) => hasStructuredAnswers)).toBe(true);
-    expect(server.requests).toHaveLength(0);
+    expect(server.requests.map(({ model, maxTokens }) => [model, maxTokens]).sort()).toEqual([['llama3', 1], ['old', 1], ['plain', 1]]);
   });
 
   it('reads the context length where llama.cpp, LM Studio and vLLM say it', async () => {

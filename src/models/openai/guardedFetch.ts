@@ -68,7 +68,7 @@ async function asResponse(message: IncomingMessage, wire: Wire): Promise<Respons
   for (const [name, value] of Object.entries(message.headers)) headers.set(name, String(value));
   if (status < 200 || status > 299) {
     const error = errorBody(await wholeText(message, { wire, limit: longestErrorBody, isCut: true }));
-    return Response.json({ error }, { status: status >= 300 && status <= 599 ? status : 500, headers: onlyTold(headers) });
+    return Response.json({ error }, { status: canHaveBody(status) ? status : 500, headers: onlyTold(headers) });
   }
   const type = headers.get('content-type') ?? '';
   if (wire.isStream && type.includes('text/html')) {
@@ -76,10 +76,13 @@ async function asResponse(message: IncomingMessage, wire: Wire): Promise<Respons
     throw new ProtocolError('A web page came.');
   }
   // A server that cannot stream sends its answer in one piece.
-  if (wire.isStream && type.includes('application/json')) return new Response(`data: ${await oneLine(message, wire)}\n\n`, { status: 200, headers: onlyTold(headers) });
-  if (wire.isStream) return new Response(asStream(eventLines(watched(message, wire))), { status: 200, headers: onlyTold(headers) });
-  return new Response(await wholeText(message, { wire, limit: longestBody }), { status: 200, headers: { 'content-type': type } });
+  const isWhole = wire.isStream && type.includes('application/json');
+  if (isWhole) return new Response(`data: ${await oneLine(message, wire)}\n\n`, { headers: onlyTold(headers) });
+  if (wire.isStream) return new Response(asStream(eventLines(watched(message, wire))), { headers: onlyTold(headers) });
+  return new Response(await wholeText(message, { wire, limit: longestBody }), { headers: { 'content-type': type } });
 }
+
+const canHaveBody = (status: number): boolean => status >= 300 && status <= 599 && status !== 304;
 
 /** What is read of them; the rest (lengths, encodings) would no longer be true. */
 function onlyTold(headers: Headers): Headers {

@@ -4,7 +4,11 @@ const tokens = z.int().positive().optional().catch(undefined);
 
 /** An entry of `/models`. Where the context length stands: vLLM, OpenRouter and Together, Groq, LM Studio. */
 const entry = z
-  .object({ id: z.string(), owned_by: z.string().optional().catch(undefined), max_model_len: tokens, context_length: tokens, context_window: tokens, max_context_length: tokens })
+  .object({
+    id: z.string(),
+    owned_by: z.string().optional().catch(undefined),
+    ...{ max_model_len: tokens, context_length: tokens, context_window: tokens, max_context_length: tokens },
+  })
   .transform(({ id, owned_by, ...lengths }) => ({
     id,
     ownedBy: owned_by,

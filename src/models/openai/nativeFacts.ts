@@ -5,6 +5,8 @@ import type { ModelEntry } from './modelEntry';
 /** What a server says of a model beside the protocol; undefined for what it does not say. */
 export interface NativeFacts {
   contextLength?: number | undefined;
+  /** `contextLength` is what the model could take; what it runs with shows only when it is loaded. */
+  isLimitOnly?: boolean;
   hasTools?: boolean | undefined;
   /** Holds answers to a JSON Schema, whatever the model. */
   hasStructuredAnswers?: boolean | undefined;
@@ -51,6 +53,7 @@ async function ollama(looking: Looking): Promise<NativeFacts | undefined> {
   const most = Object.entries(model_info ?? {}).find(([name]) => name.endsWith('.context_length'))?.[1];
   return {
     contextLength: [loaded, set, most].find((value) => length.safeParse(value).success) as number | undefined,
+    isLimitOnly: loaded === undefined && Number.isNaN(set),
     hasTools: capabilities.includes('tools'),
     hasStructuredAnswers: true,
   };

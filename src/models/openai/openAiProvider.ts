@@ -1,15 +1,14 @@
+import { cleanText } from '../anthropic/cleanText';
 import type { BaseUrl } from '../keys';
 import { ModelError } from '../modelError';
 import type { ModelDescription, ModelProvider, ModelReply, ModelRequest, SendWatch } from '../provider';
 import { Abilities, namedBy, usedBy, withoutAbility, type Ability } from './abilities';
-import { cleanText } from '../anthropic/cleanText';
 import { chatFailure, factsOf } from './chatFailure';
 import { effortsOf, estimatedTokens } from './chatParams';
 import { AttemptFailed, ChatWire } from './chatWire';
-import { failureText, lackText } from './failureText';
-import { entryFor, modelEntries, type ModelEntry } from './modelEntry';
-import { nativeFacts, type NativeFacts } from './nativeFacts';
-import { probe } from './probe';
+import { lackText } from './failureText';
+import { ModelFinder } from './modelFinder';
+import { load, probe } from './probe';
 import { isNoModel, isTooLarge, refusedIn, type Refused } from './refused';
 
 export interface OpenAiProviderOptions {
@@ -27,19 +26,27 @@ export const createOpenAiProvider = (options: OpenAiProviderOptions): ModelProvi
 
 const defaultStallMs = 120_000;
 const defaultFirstMs = 600_000;
-const listWaitMs = 30_000;
+
+interface Trial {
+  request: ModelRequest;
+  signal: AbortSignal;
+  asksUsage: boolean;
+}
 
 class OpenAiProvider implements ModelProvider {
   readonly name = 'openai-compatible';
   readonly place: string;
   readonly #wire: ChatWire;
   readonly #abilities = new Map<string, Abilities>();
-  /** What was found out about models; what they lack may show later. */
-  readonly #found = new Map<string, NativeFacts>();
+  readonly #finder: ModelFinder;
 
   constructor(options: OpenAiProviderOptions) {
     this.place = options.baseUrl.origin;
     this.#wire = new ChatWire({ stallMs: defaultStallMs, firstMs: defaultFirstMs, ...options });
+    this.#finder = new ModelFinder(this.#wire, {
+      probe: (model, signal) => probe(model, this.#abilitiesOf(model), (request) => this.send(request, { signal })),
+      load: (model, signal) => load(model, (request) => this.send(request, { signal })),
+    });
   }
 
   async send(request: ModelRequest, watch: SendWatch): Promise<ModelReply> {
@@ -65,13 +72,13 @@ class OpenAiProvider implements ModelProvider {
   }
 
   async describe(model: string, signal: AbortSignal): Promise<ModelDescription> {
-    if (!this.#found.has(model)) this.#found.set(model, await this.#find(model, signal));
+    await this.#finder.find(model, signal);
     return this.#description(model);
   }
 
   /** Of a model that was not described yet, its abilities are unknown and stand as none. */
   async list(signal: AbortSignal): Promise<readonly ModelDescription[]> {
-    const entries = (await this.#entries(signal)) ?? [];
+    const entries = (await this.#finder.entries(signal)) ?? [];
     return entries.map(({ id, contextLength }) => ({ ...this.#description(id), ...(contextLength === undefined ? {} : { maxInputTokens: contextLength }) }));
   }
 
@@ -80,18 +87,8 @@ class OpenAiProvider implements ModelProvider {
     return Promise.resolve(estimatedTokens(request));
   }
 
-  async #find(model: string, signal: AbortSignal): Promise<NativeFacts> {
-    const entries = await this.#entries(signal);
-    const entry = entries === undefined ? undefined : entryFor(model, entries);
-    // An empty list says nothing: some servers load whatever they are asked for.
-    if (entries !== undefined && entries.length > 0 && entry === undefined) throw this.#noModel(model, entries);
-    const native = await nativeFacts({ wire: this.#wire, model, signal }, entry?.ownedBy);
-    if (native.hasTools === undefined) await probe(model, this.#abilitiesOf(model), (request) => this.send(request, { signal }));
-    return { ...native, contextLength: entry?.contextLength ?? native.contextLength };
-  }
-
   #description(model: string): ModelDescription {
-    const found = this.#found.get(model);
+    const found = this.#finder.factsOf(model);
     const abilities = this.#abilitiesOf(model);
     const has = (ability: Ability, told: boolean | undefined): boolean => found !== undefined && told !== false && abilities.has(ability) !== false;
     return {
@@ -105,18 +102,6 @@ class OpenAiProvider implements ModelProvider {
     };
   }
 
-  /** Undefined where the server has no list. */
-  async #entries(signal: AbortSignal): Promise<ModelEntry[] | undefined> {
-    try {
-      return modelEntries(await this.#wire.look(`${this.#wire.baseUrl.url}/models`, { signal, waitMs: listWaitMs }));
-    } catch (error) {
-      if (!(error instanceof AttemptFailed)) throw error;
-      const status = refusedIn(error.error)?.status ?? 0;
-      if ([400, 404, 405, 501].includes(status)) return undefined;
-      throw chatFailure(error.error, { baseUrl: this.#wire.baseUrl, model: '', key: error.key });
-    }
-  }
-
   /** What the server lacks that refused a request: what it names, or that without which it takes the request. */
   async #lacks({ error }: AttemptFailed, request: ModelRequest, signal: AbortSignal): Promise<readonly Ability[]> {
     const refused = refusedIn(error);
@@ -128,7 +113,7 @@ class OpenAiProvider implements ModelProvider {
     return refused.status === 500 ? [] : this.#lacksByTrial(suspects, { request, signal, asksUsage });
   }
 
-  async #lacksByTrial(suspects: readonly Ability[], { request, signal, asksUsage }: { request: ModelRequest; signal: AbortSignal; asksUsage: boolean }): Promise<readonly Ability[]> {
+  async #lacksByTrial(suspects: readonly Ability[], { request, signal, asksUsage }: Trial): Promise<readonly Ability[]> {
     const trials = suspects.length > 1 ? [...suspects.map((suspect) => [suspect]), suspects] : suspects.map((suspect) => [suspect]);
     for (const without of trials) {
       const trial = without.reduce(withoutAbility, request);
@@ -145,25 +130,8 @@ class OpenAiProvider implements ModelProvider {
 
   async #failure({ error, key, usage }: AttemptFailed, model: string, signal: AbortSignal): Promise<ModelError> {
     const refused = refusedIn(error);
-    const models = refused !== undefined && isNoModel(refused) ? await this.#ids(signal) : [];
+    const models = refused !== undefined && isNoModel(refused) ? await this.#finder.ids(signal) : [];
     return chatFailure(error, { baseUrl: this.#wire.baseUrl, model, key, models, usage });
-  }
-
-  /** They only help to choose another one: where they cannot be had, the failure is told without them. */
-  async #ids(signal: AbortSignal): Promise<string[]> {
-    try {
-      return ((await this.#entries(signal)) ?? []).map(({ id }) => id);
-    } catch {
-      signal.throwIfAborted();
-      return [];
-    }
-  }
-
-  #noModel(model: string, entries: readonly ModelEntry[]): ModelError {
-    const models = entries.map(({ id }) => id);
-    const { url, origin, isExposed } = this.#wire.baseUrl;
-    const message = failureText('no_model', { url, origin, isExposed, model, models, said: '', status: undefined, location: undefined });
-    return new ModelError('no_model', message, { ...factsOf({ model }), models });
   }
 
   #abilitiesOf(model: string): Abilities {

@@ -18,13 +18,25 @@ export function refusedIn(error: unknown): Refused | undefined {
   return { ...body, status: status ?? told, headers };
 }
 
-const tooLarge = /context[ _](?:length|window|size|overflow)|maximum context|(?:the|available|model'?s?) context\b.{0,40}(?:exceed|overflow)|prompt (?:is|was) too long|too many tokens|exceed\w*.{0,40}\bcontext/i;
+const tooLarge = new RegExp(
+  [
+    'context[ _](?:length|window|size|overflow)',
+    'maximum context',
+    "(?:the|available|model'?s?) context\\b.{0,40}(?:exceed|overflow)",
+    'prompt (?:is|was) too long',
+    'too many tokens',
+    'exceed\\w*.{0,40}\\bcontext',
+  ].join('|'),
+  'i',
+);
 const noModel = /\bmodel\b.{0,120}(?:not found|does ?n[o']t exist|not exist|is not available)|(?:unknown|invalid|no such) model|no endpoints found for/i;
 const noMoney = /exceeded your current quota|insufficient[ _](?:quota|balance|credits?|funds)|billing[ _]hard[ _]limit/i;
 
-export const isTooLarge = ({ status, code, message }: Refused): boolean => status === 413 || code === 'context_length_exceeded' || (status !== 429 && tooLarge.test(message));
+export const isTooLarge = ({ status, code, message }: Refused): boolean =>
+  status === 413 || code === 'context_length_exceeded' || (status !== 429 && tooLarge.test(message));
 
-export const isNoModel = ({ status, code, message }: Refused): boolean => code === 'model_not_found' || ((status === 400 || status === 404 || status === undefined) && noModel.test(message));
+export const isNoModel = ({ status, code, message }: Refused): boolean =>
+  code === 'model_not_found' || ((status === 400 || status === 404 || status === undefined) && noModel.test(message));
 
 /** What a refusal means, under a name of ours. `key_rejected` also where there was no key. */
 export function codeOfRefusal(refused: Refused): ModelErrorCode {

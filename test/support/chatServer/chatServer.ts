@@ -88,6 +88,7 @@ class Served {
   readonly #models: readonly ChatModel[];
   readonly #key: string | undefined;
   readonly #cache = new PrefixCache();
+  readonly #loaded = new Set<string>();
 
   constructor({ answer, profile = 'openai', change, models = [{ id: 'test-model' }], key }: ChatServerOptions) {
     this.answer = answer;
@@ -112,7 +113,7 @@ class Served {
   #lookUp(response: ServerResponse, path: string, body: unknown): void {
     const isList = path === 'GET /v1/models' && this.#profile.hasModels;
     const list = { status: 200, value: { object: 'list', data: this.#models.map((model) => this.#entry(model)) } };
-    const reply = isList ? list : nativeReply(path, body, { profile: this.#profile, models: this.#models });
+    const reply = isList ? list : nativeReply(path, body, { profile: this.#profile, models: this.#models, loaded: this.#loaded });
     if (reply !== undefined) sendJson(response, reply.status, reply.value);
     else response.writeHead(404, { 'content-type': 'text/plain' }).end('404 page not found');
   }
@@ -138,6 +139,7 @@ class Served {
     const body = result.data;
     const request = chatRequest(body, { index: this.requests.length, sent: sent as Record<string, unknown>, headers });
     this.requests.push(request);
+    this.#loaded.add(this.#models.find(({ id }) => isNamed(id, body.model))?.id ?? body.model);
     const answer = (await this.#ask(request)) ?? { fault: { kind: 'status', status: 500, message: 'the script failed' } };
     if (answer.delayMs !== undefined) await sleep(answer.delayMs);
     await sendAnswer(response, answer, { profile: this.#profile, body, cache: this.#cache, requestId: `req_${request.index}` });
@@ -160,9 +162,12 @@ class Served {
 
   #serves(model: string): boolean {
     if (this.#profile.servesAnyModel) return true;
-    return this.#models.some(({ id }) => id === model || (this.#profile.native === 'ollama' && id === `${model}:latest`));
+    return this.#models.some(({ id }) => (this.#profile.native === 'ollama' ? isNamed(id, model) : id === model));
   }
 }
+
+/** Ollama's names may leave out their tag. */
+const isNamed = (id: string, model: string): boolean => id === model || id === `${model}:latest`;
 
 function chatRequest(body: ChatBody, { index, sent, headers }: { index: number; sent: Record<string, unknown>; headers: Record<string, string> }): ChatRequest {
   const shape = body.response_format?.json_schema;

@@ -5,13 +5,20 @@ export interface NativeReply {
   value: unknown;
 }
 
+export interface NativeState {
+  profile: ChatProfile;
+  models: readonly ChatModel[];
+  /** Ids of models that have answered. */
+  loaded: ReadonlySet<string>;
+}
+
 /** What Ollama, llama.cpp and LM Studio say of a model beside the OpenAI protocol; undefined for any other path. */
-export function nativeReply(path: string, body: unknown, { profile, models }: { profile: ChatProfile; models: readonly ChatModel[] }): NativeReply | undefined {
+export function nativeReply(path: string, body: unknown, { profile, models, loaded }: NativeState): NativeReply | undefined {
   switch (`${profile.native} ${path}`) {
     case 'ollama POST /api/show':
       return showReply(body, models);
     case 'ollama GET /api/ps':
-      return { status: 200, value: { models: models.filter((model) => model.native?.['running'] !== undefined).map((model) => ({ name: model.id, model: model.id, ...(model.native?.['running'] as object) })) } };
+      return { status: 200, value: { models: models.filter(({ id }) => loaded.has(id)).map(runningModel) } };
     case 'llamacpp GET /props':
       return { status: 200, value: models[0]?.native ?? { default_generation_settings: { n_ctx: 8192 }, total_slots: 1 } };
     case 'lmstudio GET /api/v0/models':
@@ -20,6 +27,9 @@ export function nativeReply(path: string, body: unknown, { profile, models }: { 
       return undefined;
   }
 }
+
+/** `runsWith` is the context length that the server gives a model when it loads it. */
+const runningModel = ({ id, native = {} }: ChatModel): unknown => ({ name: id, model: id, context_length: native['runsWith'] });
 
 function showReply(body: unknown, models: readonly ChatModel[]): NativeReply {
   const wanted = typeof body === 'object' && body !== null && 'model' in body ? body.model : undefined;
