@@ -1,6 +1,6 @@
 import { build as esbuild } from 'esbuild';
 import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 
 const minify = process.argv.includes('--minify');
 rmSync('dist', { recursive: true, force: true });
@@ -42,7 +42,25 @@ const node = {
   define: { 'import.meta.dirname': '__dirname', navigator: 'undefined' },
 };
 
+/**
+ * What is heavy and seldom needed stands in files of its own, which extension and command line share and load when they
+ * first need them. CommonJS bundles cannot be split by esbuild itself, so their dynamic imports are pointed there.
+ */
+const chunks = {
+  anthropicProvider: 'src/models/anthropic/anthropicProvider.ts',
+  openAiProvider: 'src/models/openai/openAiProvider.ts',
+  htmlPage: 'src/research/extract/htmlPage.ts',
+};
+const chunked = {
+  name: 'chunks',
+  setup({ onResolve }) {
+    const filter = new RegExp(`/(${Object.keys(chunks).join('|')})$`);
+    onResolve({ filter }, ({ kind, path }) => (kind === 'dynamic-import' ? { path: `./${basename(path)}.js`, external: true } : undefined));
+  },
+};
+
 const entries = {
+  ...chunks,
   cli: 'src/cli/main.ts',
   extension: 'src/extension.ts',
   bench: 'test/bench/main.ts',
@@ -52,7 +70,8 @@ const entries = {
 };
 for (const [name, entry] of Object.entries(entries)) {
   if (!existsSync(entry)) continue;
-  await build({ ...node, entryPoints: [entry], outfile: `dist/${name}.js` }, { isShipped: name === 'cli' || name === 'extension' });
+  const isShipped = name === 'cli' || name === 'extension' || name in chunks;
+  await build({ ...node, ...(isShipped ? { plugins: [chunked] } : {}), entryPoints: [entry], outfile: `dist/${name}.js` }, { isShipped });
 }
 
 /** The suite for the extension host: each test/host/*.test.ts is evaluated by `load`, when mocha is ready for it. */

@@ -2,13 +2,15 @@ import type { Estimate } from '../session/estimate';
 
 const thousands = (tokens: number): string => `${Math.round(tokens / 1_000)}k`;
 
+const range = (low: string, high: string): string => (low === high ? `about ${low}` : `${low} to ${high}`);
+
 /** What a debate is going to cost, and what that rests on. */
 export function estimateLines(estimate: Estimate): string[] {
   const { usd_low: low, usd_high: high, tokens_low: few, tokens_high: many, unpriced, untold, basis } = estimate;
-  const tokens = `${thousands(few)} to ${thousands(many)} tokens`;
+  const tokens = `${range(thousands(few), thousands(many))} tokens`;
   const isPriced = high > 0;
   return [
-    isPriced ? `Estimated cost: $${low.toFixed(2)} to $${high.toFixed(2)} (${tokens}).` : `Estimated use: ${tokens}; no price is known.`,
+    isPriced ? `Estimated cost: ${range(`$${low.toFixed(2)}`, `$${high.toFixed(2)}`)} (${tokens}).` : `Estimated use: ${tokens}; no price is known.`,
     ...(unpriced.length > 0 && isPriced ? [`  Not in it, because their price is not known: ${unpriced.join(', ')}.`] : []),
     ...(untold.length > 0 ? [`  ${untold.join(', ')} tells no usage: what is shown while it runs is an estimate.`] : []),
     ...basis.map((line) => `  ${line}`),

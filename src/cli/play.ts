@@ -12,6 +12,8 @@ export interface PlayOptions {
   notes?: readonly string[];
   offline?: Performer;
   participants?: Participants;
+  /** Flags that resuming needs too, with a space before them: addresses are never taken from a record. */
+  resumeFlags?: string;
 }
 
 /** Runs a debate from where it stands and tells how it ended. Returns the exit status. */
@@ -39,7 +41,7 @@ export async function play(folder: string, options: PlayOptions): Promise<number
       return 0;
     }
     const wanted = end.status === 'budget' ? 'Conclude with --conclude, or raise the budget' : 'Go on with';
-    out.error(`${end.reason} ${wanted}: rostrum resume ${folder}`);
+    out.error(`${end.reason} ${wanted}: rostrum resume ${folder}${options.resumeFlags ?? ''}`);
     return 3;
   } finally {
     forget();

@@ -42,7 +42,8 @@ export async function resume(args: readonly string[], output: (json: boolean, qu
     out.tell('The debate is being run by another engine; what you asked for was passed on to it.');
     return 0;
   }
-  return await play(folder, { out, takeOver: values['take-over'], participants });
+  const resumeFlags = values['base-url'] === undefined ? '' : ` --base-url ${values['base-url']}`;
+  return await play(folder, { out, takeOver: values['take-over'], participants, resumeFlags });
 }
 
 interface ModelFlags {

@@ -69,7 +69,8 @@ export async function run(args: readonly string[], output: (json: boolean, quiet
   if (!isAsked) for (const line of lineupLines(topic, debaters, out)) out.say(line);
   const leftOut = [...ignoredFlags(values), ...leftOutLines(evidence)];
   for (const line of leftOut) out.say(out.paint('gray', line));
-  return await play(folder, { out, notes: leftOut, participants, ...(offline === undefined ? {} : { offline }) });
+  const resumeFlags = values['base-url'] === undefined ? '' : ` --base-url ${values['base-url']}`;
+  return await play(folder, { out, notes: leftOut, participants, resumeFlags, ...(offline === undefined ? {} : { offline }) });
 }
 
 const missingTopic = (): never => {

@@ -151,6 +151,11 @@ const cached = (ref: ModelRef | undefined, prefix: number, isKnown: boolean): Pi
   return isKnown ? { cache_read: prefix, cache_write: 0 } : { cache_read: 0, cache_write: prefix };
 };
 
+function roundWords({ min_rounds: min, max_rounds: max }: EstimateRequest['limits']): string {
+  if (min !== max) return `${min} to ${max} rounds`;
+  return min === 1 ? 'one round' : `${min} rounds`;
+}
+
 function basisOf({ debaters, limits }: EstimateRequest, models: readonly Named[]): string[] {
   const priced = models.flatMap(({ provider, model }) => {
     const price = priceOf(provider, model);
@@ -158,7 +163,7 @@ function basisOf({ debaters, limits }: EstimateRequest, models: readonly Named[]
   });
   const providers = [...new Set(models.map(({ provider }): ModelProviderName => provider))];
   return [
-    `${debaters.length} debaters, ${limits.min_rounds} to ${limits.max_rounds} rounds, an opening and a closing each`,
+    `${debaters.length} debaters, ${roundWords(limits)}, an opening and a closing each`,
     `turns of about ${sizes.turnAnswer} tokens with ${sizes.sourcesPerTurn} sources, each source judged`,
     `about ${sizes.toolResults} tokens of research for a turn`,
     ...(providers.includes('anthropic') ? ['the record is read from the provider’s cache where it was written within five minutes'] : []),

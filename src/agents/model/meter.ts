@@ -25,9 +25,12 @@ export class Meter {
       cache_write: before.cache_write + used.cache_write,
       cache_read: before.cache_read + used.cache_read,
       output: before.output + used.output,
-      usd: before.usd + (price === undefined ? 0 : costOf(used, price)),
+      usd: rounded(before.usd + (price === undefined ? 0 : costOf(used, price))),
       ...(isEstimated ? { estimated: true } : {}),
       ...(price === undefined ? { unpriced: true } : {}),
     };
   }
 }
+
+/** A millionth of a cent: without it, sums of binary fractions fill the record with digits. */
+const rounded = (usd: number): number => Math.round(usd * 1e8) / 1e8;
