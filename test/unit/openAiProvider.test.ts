@@ -127,13 +127,14 @@ describe('OpenAI-compatible servers that fail', () => {
     ['says nothing', { kind: 'empty' }, { code: 'empty', facts: { usage: { output: 6 } } }],
     ['fails in the middle', { kind: 'error', after: 1, message: 'CUDA out of memory' }, { code: 'server', message: expect.stringContaining('CUDA') as string }],
     ['is overloaded in the middle', { kind: 'error', after: 1, message: 'try later', code: 503 }, { code: 'overloaded' }],
+    ['finds the request wrong in the middle', { kind: 'error', after: 1, message: 'x', code: 422 }, { code: 'bad_request', facts: { status: 422 } }],
     ['is limited in the middle', { kind: 'error', after: 1, message: 'x', type: 'rate_limit_error' }, { code: 'rate_limited' }],
   ])('tells of one that %s', async (_, fault, expected) => {
     const { error, server } = await failing(fault);
     expect(error).toMatchObject(expected);
     expect(error.facts).toMatchObject({ provider: 'openai-compatible', model: 'test-model' });
     // A refusal that names nothing is tried once without the question for usage.
-    expect(server.requests).toHaveLength(error.code === 'bad_request' ? 2 : 1);
+    expect(server.requests).toHaveLength(fault.kind === 'status' && fault.status === 400 && error.code === 'bad_request' ? 2 : 1);
   });
 
   it('watches for stalls: before the first token, and after it', async () => {

@@ -105,7 +105,7 @@ class OpenAiProvider implements ModelProvider {
   /** What the server lacks that refused a request: what it names, or that without which it takes the request. */
   async #lacks({ error }: AttemptFailed, request: ModelRequest, signal: AbortSignal): Promise<readonly Ability[]> {
     const refused = refusedIn(error);
-    if (refused === undefined || isTooLarge(refused) || isNoModel(refused)) return [];
+    if (refused === undefined || refused.isMidStream || isTooLarge(refused) || isNoModel(refused)) return [];
     const asksUsage = this.#abilitiesOf(request.model).has('usage') !== false;
     const suspects = this.#abilitiesOf(request.model).suspects(usedBy(request, asksUsage), refused);
     const named = namedBy(refused, suspects);

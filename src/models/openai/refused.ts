@@ -6,6 +6,8 @@ import { errorBody, type ErrorBody } from './errorBody';
 export interface Refused extends ErrorBody {
   status: number | undefined;
   headers: Headers | undefined;
+  /** An answer had begun: the request itself was taken. */
+  isMidStream: boolean;
 }
 
 /** Undefined where no server spoke. */
@@ -15,7 +17,7 @@ export function refusedIn(error: unknown): Refused | undefined {
   const body = errorBody(JSON.stringify({ error: sent }));
   // Within a stream there is no status, but llama.cpp and OpenRouter write it into the code.
   const told = typeof body.code === 'number' && body.code >= 400 && body.code <= 599 ? body.code : undefined;
-  return { ...body, status: status ?? told, headers };
+  return { ...body, status: status ?? told, headers, isMidStream: status === undefined };
 }
 
 const tooLarge = new RegExp(
