@@ -8,20 +8,24 @@ const manifest = z.object({ publisher: z.string(), name: z.string(), version: z.
 /** The folder of the extension under test: this repository, unless `ROSTRUM_TEST_EXTENSION` names another. */
 export const extensionFolder = (): string => process.env['ROSTRUM_TEST_EXTENSION'] ?? repository;
 
+/** Nothing but a manifest: it declares the models and tools that host tests then bring, because only declared ones are taken. */
+export const chatModelsFolder = (): string => join(repository, 'test', 'support', 'chatModels');
+
 /**
  * Lists extensions as installed where they lie, so that windows run them as they would for a person. Under development (with
  * `extensionDevelopmentPath`) a window must be told that it is driven by a test, and then shows no notification.
  */
 export function listAsInstalled(extensionsFolder: string, extensions: readonly string[]): void {
-  const entries = extensions.map((extension) => {
-    const { publisher, name, version } = manifest.parse(JSON.parse(readFileSync(join(extension, 'package.json'), 'utf8')));
-    return {
-      identifier: { id: `${publisher}.${name}` },
-      version,
-      location: { $mid: 1, path: extension, scheme: 'file' },
-      metadata: { installedTimestamp: 0, source: 'vsix' },
-    };
-  });
   mkdirSync(extensionsFolder, { recursive: true });
-  writeFileSync(join(extensionsFolder, 'extensions.json'), JSON.stringify(entries));
+  writeFileSync(join(extensionsFolder, 'extensions.json'), JSON.stringify(extensions.map(entryFor)));
+}
+
+function entryFor(extension: string): object {
+  const { publisher, name, version } = manifest.parse(JSON.parse(readFileSync(join(extension, 'package.json'), 'utf8')));
+  return {
+    identifier: { id: `${publisher}.${name}` },
+    version,
+    location: { $mid: 1, path: extension, scheme: 'file' },
+    metadata: { installedTimestamp: 0, source: 'vsix' },
+  };
 }

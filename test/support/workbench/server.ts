@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { artefact } from './artefacts';
 import type { BrowserProgram } from './browser';
-import { extensionFolder, listAsInstalled } from './installedExtension';
+import { chatModelsFolder, extensionFolder, listAsInstalled } from './installedExtension';
 import type { Programs } from './setup';
 import { writeUserSettings, type Settings } from './userSettings';
 
@@ -47,7 +47,8 @@ export class WorkbenchServer {
     const folder = await mkdtemp(join(tmpdir(), 'rostrum-vscode-'));
     const dataFolder = join(folder, 'data');
     writeUserSettings(dataFolder, { ...trustSettings(options.isTrusted ?? true), ...options.settings });
-    listAsInstalled(join(folder, 'extensions'), [extensionFolder(), ...(options.extensions ?? [])]);
+    const besides = [...(options.isForHostSuite === true ? [chatModelsFolder()] : []), ...(options.extensions ?? [])];
+    listAsInstalled(join(folder, 'extensions'), [extensionFolder(), ...besides]);
     const { node, serverMain, browser } = options.programs;
     const args = [...serverArguments(folder), ...(options.isForHostSuite === true ? suiteArguments : [])];
     const child = spawn(node, [endWithParent, serverMain, ...args], {
