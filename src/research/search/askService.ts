@@ -78,7 +78,7 @@ function usualMeaning(service: string, status: number): SearchError {
 }
 
 export const keyRejected = (service: string, status: number): SearchError =>
-  new SearchError('key_rejected', `${service} rejected the key (${status}). Set a valid key for it.`, status);
+  new SearchError('key_rejected', `${service} rejected the key (${status}). Set a valid key for it, of a plan that includes searching.`, status);
 
 export const quotaUsed = (service: string, status: number): SearchError =>
   new SearchError('quota', `The plan for ${service} is used up (${status}). Raise its limit, or wait until it starts anew.`, status);

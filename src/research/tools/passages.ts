@@ -11,6 +11,7 @@ const mostLines = 12;
 const mostCharacters = 1_200;
 /** A heading, or a few words, stays with what it stands above. */
 const shortest = 80;
+const heading = /^#{1,6}\s/;
 
 /** Cuts a text into passages: at empty lines where these come soon enough, else where a passage is full. */
 export function passagesIn(lines: readonly string[]): Passage[] {
@@ -25,8 +26,8 @@ export function passagesIn(lines: readonly string[]): Passage[] {
   for (const [index, line] of lines.entries()) {
     if (length === 0) start = index;
     const isBlank = line.trim() === '';
-    const isHeading = length < shortest;
-    if (length > 0 && ((isBlank && !isHeading) || index - start >= mostLines || length + line.length > mostCharacters)) {
+    const isEnd = (isBlank && length >= shortest) || heading.test(line);
+    if (length > 0 && (isEnd || index - start >= mostLines || length + line.length > mostCharacters)) {
       close(index);
       start = index;
     }
