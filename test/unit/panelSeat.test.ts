@@ -1,8 +1,12 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { turnCue } from '../../src/debate/formats/panel/cues';
 import type { Seat } from '../../src/shared/protocol';
+import { seatOf } from '../../src/ui/panel/seat/seatOf';
+import type { AskedSeat } from '../../src/ui/run/seatDesk';
 import { fact, factUrl, fullScript, readEntries, scriptedFolder } from '../support/scriptedDebate';
 import { pageOf } from '../support/fakePage';
 import { until } from '../support/logs';
+import { ReportRecord } from '../support/reportRecord';
 
 const names = ['ada', 'bob'];
 const source = (line: number) => ({ url: factUrl('ada', line), title: '', quote: fact('ada', line), claim: '' });
@@ -20,6 +24,30 @@ async function seated(seats: Readonly<Record<string, string>>) {
   };
   return { folder, page, editor, conductor, send, shown, session, asked };
 }
+
+it('what a seat quotes is masked, and entries that were struck meanwhile are not offered', async () => {
+  const secret = 'the cited incident report of the second of November says that all of it was lost';
+  const record = new ReportRecord();
+  record.setup({ provider: 'offline' });
+  const struck = record.add({ speaker: 'cfo', type: 'new_point', content: secret });
+  const stands = record.add({ speaker: 'cfo', type: 'new_point', content: 'Short.' });
+  const log = await record.open();
+  const [you] = log.state.debaters;
+  if (you === undefined) throw new Error('There is no debater.');
+  const kind = 'debater/turn';
+  const input = { ...turnCue(log.view, you, 1), guidance: [{ seq: 9, text: `They say that ${secret}` }] };
+  const asked: AskedSeat = {
+    ...{ folder: '/one', problems: [`“${secret}” is no sentence of it.`], refusals: 1, isChecking: false },
+    request: { id: 'r1/turn/sre', kind, agent: 'sre', input, attempt: 2, feedback: [] },
+    values: { content: `Once more: ${secret}` },
+  };
+  const offered = (): unknown[] => seatOf([asked], log.view)?.fields.filter(({ id }) => id === 'rebuts').flatMap((field) => (field.kind === 'choice' ? field.options.map(({ value }) => value) : [])) ?? [];
+  expect(offered()).toEqual([String(stands), String(struck)]);
+  const redaction = { phase: 'system', speaker: 'chair', type: 'redaction', target_seq: struck, content: 'Struck.' } as const;
+  await log.append([{ ...redaction, data: { kind: 'fabricated', rule: '12', reason: 'False.' } }]);
+  expect(offered()).toEqual([String(stands)]);
+  expect(JSON.stringify(seatOf([asked], log.view))).not.toContain('second of November');
+});
 
 describe('a seat of a person', () => {
   it('waits, sends a refused answer back with the reasons and what was typed, and takes the mended one', async () => {

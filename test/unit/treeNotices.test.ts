@@ -69,8 +69,10 @@ describe('the status bar', () => {
     record.add({ speaker: 'chair', type: 'announcement', content: 'Rounds.', data: { kind: 'phase_end', ...step('opening/end') } });
     record.add({ speaker: 'chair', type: 'announcement', phase: 'rebuttal', content: 'Round 2.', data: { kind: 'round_start', round: 2, ...step('r2/start') } });
     const { state } = await record.open();
-    expect(runText({ state, ending: undefined, working })).toBe('Round 2 of 3–8 · sre is writing');
-    expect(runText({ state, ending: 'pausing', working })).toBe('Round 2 of 3–8 · pausing after this step');
+    expect(runText({ state, ending: undefined, working })).toBe('Round 2 of 3–8 · sre is writing · 1.1k tokens');
+    expect(runText({ state, ending: 'pausing', working })).toBe('Round 2 of 3–8 · pausing after this step · 1.1k tokens');
+    expect(runText({ state, ending: undefined, working, asked: 'sre' })).toBe('sre, it is your turn');
+    expect(runText({ state, ending: undefined, working, asked: 'chair' })).toBe('Chair, it is your turn');
   });
 
   it('says less while less is known', () => {

@@ -22,8 +22,16 @@ export function activityWords(detail: string): string {
 /** The site of a page, which says more of it than a long address does; the path of a file. */
 function placeName(url: string): string {
   const file = /^workspace:([^#]*)/.exec(url)?.[1];
-  if (file !== undefined) return file;
+  if (file !== undefined) return decoded(file);
   return URL.canParse(url) ? new URL(url).host || url : url;
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path; // A stray % that nobody encoded.
+  }
 }
 
 const short = (text: string): string => cutText(plainLine(text), longest);
