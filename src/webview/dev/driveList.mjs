@@ -211,11 +211,98 @@ async function calm(page) {
   assert.equal(await isMoving(), 'none');
 }
 
+/** @param {Page} page */
+async function seat(page) {
+  // Nothing takes the focus before it is asked for.
+  assert.notEqual(await focused(page), 'composer');
+  await page.click('.seat-head button');
+  assert.equal(await page.locator('.seat-body').count(), 0);
+  await page.click('text=Go to Composer');
+  await page.waitForTimeout(100);
+  assert.equal(await focused(page), 'composer');
+  await page.selectOption('#composer', 'rebuttal');
+  await page.selectOption('#seat-rebuts', '14');
+  await page.fill('#seat-content', 'one');
+  await page.press('#seat-content', 'Enter');
+  await page.keyboard.type('two');
+  await page.click('#seat-sources-add');
+  await page.waitForTimeout(50);
+  assert.equal(await focused(page), 'seat-sources-0-url');
+  await page.keyboard.type('workspace:pilot-report.md');
+  await page.press('#seat-sources-0-url', 'Enter');
+  assert.equal((await sent(page, 'seat')).length, 0);
+  await page.check('#seat-acknowledges');
+  await page.waitForTimeout(350);
+  const values = {
+    ...{ type: 'rebuttal', rebuts: '14', content: 'one\ntwo', acknowledges: ['5'] },
+    sources: [{ url: 'workspace:pilot-report.md' }],
+  };
+  assert.deepEqual((await sent(page, 'seatDraft')).at(-1), { kind: 'seatDraft', id: 'r2/turn/cost-analyst', values });
+  await page.press('#seat-content', 'Control+Enter');
+  await page.press('#seat-content', 'Control+Enter');
+  assert.deepEqual(await sent(page, 'seat'), [{ kind: 'seat', id: 'r2/turn/cost-analyst', values }]);
+  assert.equal(await page.getAttribute('#seat-content', 'readonly'), '');
+  await page.evaluate(() => {
+    const { first } = window.scene;
+    const seat = first?.kind === 'snapshot' ? first.seat : undefined;
+    if (seat !== undefined) window.tellPage({ kind: 'seat', rev: 2, seat: { ...seat, refusals: 1, problems: ['Rule 24: 7 % stands in no source.'] } });
+  });
+  await page.waitForTimeout(100);
+  assert.match((await page.textContent('.seat-problems')) ?? '', /Rule 24/);
+  assert.equal(await page.inputValue('#seat-content'), 'one\ntwo');
+  assert.equal(await page.getAttribute('#seat-content', 'readonly'), null);
+  await page.click('text=Skip Turn…');
+  await page.waitForTimeout(50);
+  assert.equal(await focused(page), 'Keep Writing');
+  assert.equal((await sent(page, 'seatSkip')).length, 0);
+  await page.click('.seat-bar >> text=Skip Turn');
+  assert.equal((await sent(page, 'seatSkip')).length, 1);
+}
+
+/** @param {Page} page */
+async function drafting(page) {
+  await page.keyboard.press('G');
+  await page.waitForTimeout(200);
+  const tell = (/** @type {number} */ rev, /** @type {number} */ words) =>
+    page.evaluate(({ rev, words }) => {
+      const { first } = window.scene;
+      const [item] = first?.kind === 'snapshot' ? first.working : [];
+      if (item !== undefined) window.tellPage({ kind: 'working', rev, working: [{ ...item, draft: 'so it goes on '.repeat(words) }] });
+    }, { rev, words });
+  const fromEnd = () =>
+    page.evaluate(() => {
+      const list = document.querySelector('.feed-scroll');
+      return list === null ? -1 : Math.round(list.scrollHeight - list.clientHeight - list.scrollTop);
+    });
+  for (let rev = 2; rev < 12; rev += 1) await tell(rev, rev * 20);
+  await page.waitForTimeout(200);
+  assert.ok((await fromEnd()) <= 8, 'the end is followed');
+  assert.equal((await live(page)).join(''), '');
+  await page.mouse.move(400, 400);
+  await page.mouse.wheel(0, -600);
+  await page.waitForTimeout(200);
+  const before = await page.evaluate(() => document.querySelector('.feed-scroll')?.scrollTop);
+  for (let rev = 12; rev < 22; rev += 1) await tell(rev, rev * 40);
+  await page.waitForTimeout(200);
+  assert.equal(await page.evaluate(() => document.querySelector('.feed-scroll')?.scrollTop), before);
+}
+
+/** @param {Page} page */
+async function counting(page) {
+  const left = async () => Number(/next try in (\d+) s/.exec((await page.textContent('.held-up')) ?? '')?.[1]);
+  const first = await left();
+  await page.waitForTimeout(2_200);
+  assert.ok((await left()) < first);
+}
+
 /** @type {readonly { name: string, scene: string, width?: number, run: (page: Page) => Promise<void> }[]} */
 export const checks = [
   { name: 'the menu hears arrows, letters and Escape', scene: 'done', run: menu },
   { name: 'the rail opens and closes where it is narrow', scene: 'live', width: 320, run: narrowRail },
   { name: 'what was refused stays in the box', scene: 'live', run: composer },
+  { name: 'a seat is answered, refused with what was typed kept, and given up when asked twice', scene: 'seat', run: seat },
+  { name: 'a draft is followed at the end, and moves nobody who reads elsewhere', scene: 'streaming', run: drafting },
+  { name: 'a wait is counted down by the page itself', scene: 'waiting', run: counting },
   { name: 'help keeps the focus and gives it back', scene: 'live', run: help },
   { name: 'entries and states are spoken, the same words twice, too', scene: 'live', run: speaking },
   { name: 'a link to nowhere says so', scene: 'live', run: nowhere },
