@@ -117,10 +117,10 @@ describe('how a debate stands', () => {
     const foreign = new ReportRecord();
     foreign.add({ speaker: 'a', type: 'new_point', content: 'x' });
     expect(standing(await foreign.open())).toMatchObject({ state: 'foreign', actions: [], isOpen: false });
-    const { record } = sampleDebate({ provider: 'anthropic' });
+    const { record } = sampleDebate({ provider: 'oracle' });
     const other = new ReportRecord();
     other.lines.push(...record.lines.slice(0, 4));
-    expect(standing(await other.open())).toMatchObject({ state: 'interrupted', actions: [], isOpen: false, stateText: expect.stringContaining('anthropic') as string });
+    expect(standing(await other.open())).toMatchObject({ state: 'interrupted', actions: [], isOpen: false, stateText: expect.stringContaining('oracle') as string });
     expect(standing(await resting(), { isGone: true })).toMatchObject({ state: 'needs-you', actions: [], isOpen: false });
     expect(standing(await new ReportRecord().open())).toMatchObject({ state: 'empty', actions: [], isOpen: false });
   });

@@ -191,7 +191,7 @@ describe('what a person is told', () => {
     const cue = seatCue(request('debater/turn'));
     expect(cue.map(({ label, lines }) => [label, ...lines])).toEqual([
       ['To acknowledge', 'seq 5 struck your seq 2: invented'],
-      ['Frameworks to take up or to leave for later', '“cost first” of bob (seq 6): weighs cost'],
+      ['Frameworks to take up or defer', '“cost first” of bob (seq 6): weighs cost'],
       ['Questions to you', 'seq 8: And at weekends?'],
       ['Guidance of the user', 'seq 7: Say what it costs.'],
       ['Your sources found unreliable', 'https://example.org/b in seq 2: says less'],

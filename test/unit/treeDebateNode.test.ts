@@ -24,6 +24,13 @@ describe('the row of a debate', () => {
     expect(node).toMatchObject({ label: 'Should we move?', description: 'sre wins · 3 hr. ago', spoken: 'Should we move?, sre wins, 3 hr. ago', click: 'panel' });
   });
 
+  it('says that a person is waited for, unless the run is being ended', () => {
+    const running: Partial<DebateSummary> = { state: 'running', outcome: null, phase: 'rounds', round: 2 };
+    const node = debateNode(summary(running), facts({ run: { ending: undefined }, isAsking: true }));
+    expect(node).toMatchObject({ description: expect.stringMatching(/^Waits for you: round 2/) as string, icon: { name: 'bell-dot' } });
+    expect(debateNode(summary(running), facts({ run: { ending: 'stopping' }, isAsking: true })).description).toMatch(/^Stopping/);
+  });
+
   it('tells outcomes and states apart by icon, not by colour alone', () => {
     const cases: Partial<DebateSummary>[] = [
       { outcome: 'sre_wins' },

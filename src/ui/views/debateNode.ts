@@ -11,6 +11,8 @@ export interface DebateFacts {
   /** Set while this window's engine drives it. */
   run: { ending: 'pausing' | 'stopping' | undefined } | undefined;
   isByHand: boolean;
+  /** A person of this window is asked in it. */
+  isAsking?: boolean;
   /** Sources found unreliable or fabricated, as far as they are known. */
   trouble: number;
   now: number;
@@ -22,7 +24,8 @@ export function debateNode(known: DebateSummary, facts: DebateFacts): TreeNode {
   const summary: DebateSummary = facts.run === undefined ? known : { ...known, state: 'running' };
   const { folder } = summary;
   const label = titleOf(summary);
-  const state = stateText(summary, facts.run?.ending);
+  const isAsking = facts.isAsking === true && facts.run?.ending === undefined;
+  const state = isAsking ? l10n.t('Waits for you: {0}', placeText(summary)) : stateText(summary, facts.run?.ending);
   const doubts = troubleText(facts.trouble);
   const when = timeOf(summary) === 0 ? undefined : relativeTime(timeOf(summary), facts.now, facts.language);
   const description = [state, doubts, when].filter((part) => part !== undefined).join(' · ');
@@ -30,7 +33,7 @@ export function debateNode(known: DebateSummary, facts: DebateFacts): TreeNode {
     ...{ folder, key: '', label, description },
     spoken: [label, state, doubts, when].filter((part) => part !== undefined).join(', '),
     tooltip: tooltipOf(summary, { ...facts, state }),
-    icon: iconOf(summary),
+    icon: isAsking ? { name: 'bell-dot', colour: 'list.warningForeground' } : iconOf(summary),
     context: ['debate', ...flagsOf(summary, facts)].join(' '),
     isParent: true,
     click: 'panel',

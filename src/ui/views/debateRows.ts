@@ -30,6 +30,7 @@ export class DebateRows implements vscode.TreeDataProvider<Row>, Disposable {
     this.#held = this.#owned.add(new HeldDebates(debates));
     this.#owned.add(library.onDidChange(() => this.refresh()));
     this.#owned.add(this.#held.onDidChange((folder) => this.#refreshInside(folder)));
+    this.#owned.add(conductor.seats.onDidChange(() => this.refresh()));
     this.#owned.add(
       conductor.onDidChange((folder) => {
         library.reread(folder);
@@ -129,6 +130,7 @@ export class DebateRows implements vscode.TreeDataProvider<Row>, Disposable {
       debateNode(summary, {
         ...common,
         run: conductor.runOf(summary.folder),
+        isAsking: conductor.seats.seatsOf(summary.folder).some(({ isChecking }) => !isChecking),
         isByHand: library.isByHand(summary.folder),
         trouble: this.#troubleIn(summary),
       }),

@@ -25,7 +25,7 @@ function speaker(input: SpeakerInput): Cue {
   const { mustAcknowledge, frameworks, questions, guidance, standingIssues } = input;
   return [
     part(l10n.t('To acknowledge'), mustAcknowledge.map(({ seq, struck, reason }) => l10n.t('seq {0} struck your seq {1}: {2}', seq, struck, plainLine(reason)))),
-    part(l10n.t('Frameworks to take up or to leave for later'), frameworks.map(({ seq, by, name, description }) => l10n.t('“{0}” of {1} (seq {2}): {3}', name, by, seq, plainLine(description)))),
+    part(l10n.t('Frameworks to take up or defer'), frameworks.map(({ seq, by, name, description }) => l10n.t('“{0}” of {1} (seq {2}): {3}', name, by, seq, plainLine(description)))),
     part(l10n.t('Questions to you'), questions.map(({ seq, text }) => l10n.t('seq {0}: {1}', seq, plainLine(text)))),
     part(l10n.t('Guidance of the user'), guidance.map(({ seq, text }) => l10n.t('seq {0}: {1}', seq, plainLine(text)))),
     part(l10n.t('Your sources found unreliable'), standingIssues.map(({ seq, url, reason }) => l10n.t('{0} in seq {1}: {2}', url, seq, plainLine(reason)))),

@@ -43,7 +43,7 @@ const fields: SeatField[] = [
 export const debaterSeat: Seat = {
   ...{ id: 'r2/turn/cost-analyst', agent: 'cost-analyst', kind: 'debater/turn', title: 'Your turn in round 2' },
   cue: [
-    { label: 'Frameworks to take up or to leave for later', lines: ['“fail slow, not shut” of night-operator (seq 5): a cache is judged by what its loss does'] },
+    { label: 'Frameworks to take up or defer', lines: ['“fail slow, not shut” of night-operator (seq 5): a cache is judged by what its loss does'] },
     { label: 'Guidance of the user', lines: ['seq 11: Say what a release day costs.'] },
     { label: 'Your sources found unreliable', lines: ['workspace:pilot-report.md#L22-L30 in seq 6: the page gives 41 %, the entry says two thirds'] },
     { label: 'Said in this round', lines: ['night-operator (seq 12): Fails slow; concedes the monthly cost.', 'build-engineer (seq 14): Withdraws the survey; batching makes requests cheap.'] },
