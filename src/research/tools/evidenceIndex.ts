@@ -21,7 +21,7 @@ interface IndexedPassage extends FoundPassage {
 /** What is indexed at most, in UTF-16 units: an index takes many times the memory of its text. */
 const maxIndexed = 6_000_000;
 /** Between two looks at the event loop. */
-const passagesAtOnce = 200;
+const passagesAtOnce = 20;
 
 /** Full-text search over the evidence (BM25+). Built when it is first asked; keeps places, not texts. */
 export class EvidenceIndex {
@@ -68,8 +68,8 @@ export class EvidenceIndex {
   }
 
   async #add(index: MiniSearch<IndexedPassage>, path: string, text: string): Promise<void> {
-    for (const [number, { start, end, text: passage }] of passagesIn(linesOf(text)).entries()) {
-      if (number % passagesAtOnce === passagesAtOnce - 1) await turn();
+    for (const { start, end, text: passage } of passagesIn(linesOf(text))) {
+      if (this.#places.length % passagesAtOnce === passagesAtOnce - 1) await turn();
       const id = this.#places.push({ path, start, end }) - 1;
       index.add({ id, path, start, end, name: path, text: passage });
     }
