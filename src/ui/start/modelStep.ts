@@ -161,7 +161,7 @@ const modelChoice = ({ id, name, maxInputTokens }: ModelDescription): Choice<str
 function nothingChoice(provider: ListedProvider): Choice<string> {
   const refused =
     provider === 'vscode'
-      ? vscode.l10n.t('The editor has no language models now. Sign in to GitHub Copilot, or install an extension that brings models, then come back.')
-      : vscode.l10n.t('The server has no models. Load one there, then come back.');
+      ? vscode.l10n.t('Sign in to GitHub Copilot, or install an extension that brings models.')
+      : vscode.l10n.t('The server has none. Load one there, then come back.');
   return { label: `$(info) ${vscode.l10n.t('No models')}`, detail: refused, value: '', refused };
 }
