@@ -123,6 +123,7 @@ describe('the chat participant', () => {
     const source = commandLinks(one.text).find(({ command }) => command === 'rostrum.openSource');
     await vscode.commands.executeCommand('rostrum.openSource', source?.argument);
     assert.ok(vscode.window.activeTextEditor, 'no source was opened');
+    await vscode.commands.executeCommand('rostrum.clearSourceHighlight');
     const before = entriesOf(done).length;
     const all = await answered('verify', '', attach(done));
     assert.match(all.text, /Checked again from the snapshots/);

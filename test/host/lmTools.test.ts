@@ -114,7 +114,7 @@ describe('the language-model tools', () => {
     assert.ok(existsSync(join(started, 'metadata.json')));
     assert.match(await invoked('rostrum_read_debate', { folder: started, limit: 1 }), /Is a tool a good way to start\?/);
     const panels = (): string[] => vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.filter(({ input: shown }) => shown instanceof vscode.TabInputWebview)).map(({ label }) => label);
-    await until('the debate’s panel alone', () => panels().join() === input.topic);
+    await until('the debate’s panel alone', () => panels().join() === input.topic).catch(() => assert.fail(`the panels are ${panels().join(' | ')}`));
   });
 
   it('refuse evidence outside the workspace before anything is asked or made', async () => {

@@ -61,11 +61,11 @@ export class StartDebateTool implements vscode.LanguageModelTool<unknown> {
     const { problems, debaters, topic } = draft.review;
     const inReview = 'The lineup waits in its review in the panel, where the user can mend it and start.';
     if (problems.length > 0) return `Not started: ${problems.map(({ message }) => message).join(' ')} ${inReview}`;
+    const review = await openedReview(topic, before);
     const folder = await draft.start(debaters);
     if (folder === undefined) return `Not started: a notification tells the user why. ${inReview}`;
-    // Its review was opened by the way, and there is nothing to review any more.
-    const reviews = panelTabs().filter((tab) => !before.has(tab) && plainLine(topic).startsWith(tab.label.replace(/…$/, '')));
-    await vscode.window.tabGroups.close(reviews, true);
+    // It was opened by the way, and there is nothing to review any more.
+    if (review !== undefined) await vscode.window.tabGroups.close(review, true);
     await this.services.panels.show(folder, { preserveFocus: true });
     const names = debaters.map(({ name: debater, persona }) => `${debater} (${persona})`).join('; ');
     return [
@@ -75,6 +75,18 @@ export class StartDebateTool implements vscode.LanguageModelTool<unknown> {
     ].join('\n');
   }
 }
+
+/** Where the lineup is shown; the editor tells of a new tab a moment after it was opened. */
+async function openedReview(topic: string, before: ReadonlySet<vscode.Tab>): Promise<vscode.Tab | undefined> {
+  const isReview = (tab: vscode.Tab): boolean => !before.has(tab) && plainLine(topic).startsWith(tab.label.replace(/…$/, ''));
+  for (const end = Date.now() + tabMs; Date.now() < end; await new Promise((resolve) => setTimeout(resolve, 50))) {
+    const found = panelTabs().find(isReview);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+const tabMs = 5_000;
 
 const panelTabs = (): vscode.Tab[] =>
   vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).filter(({ input }) => input instanceof vscode.TabInputWebview && input.viewType.endsWith('rostrum.panel'));
