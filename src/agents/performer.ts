@@ -1,5 +1,5 @@
 import type { Usage } from '../debate/entryData';
-import type { TaskKind, TaskRequest } from '../debate/tasks';
+import type { TaskKind, TaskRequest, Violation } from '../debate/tasks';
 
 /** Something a performer did on the way to its answer; each one restarts the engine's watch for stalled tasks. */
 export type ProgressEvent =
@@ -20,6 +20,8 @@ export interface PerformContext {
 /** `output` is checked against the task's schema by the engine; the performer need not. */
 export interface Performance {
   output: unknown;
+  /** What the performer itself holds against the output: it goes back with these reasons and is never logged. */
+  violations?: readonly Violation[];
   usage?: Usage;
   /** So many entries of earlier rounds were replaced by the Chair's summaries, because the whole record did not fit. */
   condensed?: number;

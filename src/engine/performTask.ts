@@ -1,4 +1,4 @@
-import type { Performer, ProgressEvent } from '../agents/performer';
+import type { Performance, Performer, ProgressEvent } from '../agents/performer';
 import { TaskError } from '../agents/performer';
 import { issuesOf } from '../debate/entry';
 import type { Usage } from '../debate/entryData';
@@ -46,7 +46,7 @@ export async function performTask(
     try {
       const answer = await ask(task, { attempt, feedback, deadline }, around);
       usage = sum(usage, answer.usage);
-      const judged = await judge(task, answer.output, around);
+      const judged = refusedByPerformer(answer) ?? (await judge(task, answer.output, around));
       const { condensed } = answer;
       if (judged.violations.length === 0) {
         return { ok: true, ...common(), output: judged.output, ...(condensed === undefined ? {} : { condensed }) };
@@ -152,6 +152,10 @@ interface Judged {
   violations: readonly Violation[];
   isWellFormed: boolean;
 }
+
+/** Never `last`: no format may make something of an answer that its own performer does not stand by. */
+const refusedByPerformer = ({ output, violations = [] }: Performance): Judged | undefined =>
+  violations.length === 0 ? undefined : { output, violations, isWellFormed: false };
 
 async function judge(
   task: AgentTask,

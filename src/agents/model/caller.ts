@@ -2,6 +2,7 @@ import { isModelError } from '../../models/modelError';
 import { patiently, type Patience } from '../../models/patience';
 import type { ModelDescription, ModelProvider, ModelReply, ModelRequest, SendWatch } from '../../models/provider';
 import { TaskError, type PerformContext } from '../performer';
+import type { Fence } from './fence';
 import type { Meter } from './meter';
 import { readPlainCalls, withPlainProtocol } from './plainProtocol';
 import { estimatedUsage } from './tokens';
@@ -15,6 +16,7 @@ export interface CallOptions {
   meter: Meter;
   patience: Patience;
   context: PerformContext;
+  fence: Fence;
 }
 
 type CallWatch = Pick<SendWatch, 'onText' | 'onServerTool'> & {
@@ -25,6 +27,8 @@ type CallWatch = Pick<SendWatch, 'onText' | 'onServerTool'> & {
 /** An answer that is cut is asked for again with this much more room, at most so often. */
 const growth = 2;
 const mostGrowths = 2;
+/** Characters; too few for a copy of the instructions. */
+const mostOfRefusal = 200;
 
 /** Puts requests to one model for one task: waits out what passes, counts what it costs, and never hands on a cut answer. */
 export class Caller {
@@ -47,6 +51,18 @@ export class Caller {
       if (growths === mostGrowths || maxOutputTokens >= most) throw this.#cut(maxOutputTokens);
       maxOutputTokens = Math.min(most, maxOutputTokens * growth);
     }
+  }
+
+  /**
+   * For an answer that comes in one piece: where the provider wants to go on with it in another request, it is not whole.
+   *
+   * @throws as `ask`; TaskError `cut`.
+   */
+  async askWhole(request: ModelRequest, watch: CallWatch = {}): Promise<ModelReply> {
+    const reply = await this.ask(request, watch);
+    if (reply.stop !== 'pause') return reply;
+    const message = `${this.options.description.id} paused in the middle of its answer; a cut answer is not taken.`;
+    throw new TaskError('cut', message, true, { usage: this.options.meter.usage });
   }
 
   #withCalls(request: ModelRequest, reply: ModelReply): ModelReply {
@@ -86,8 +102,9 @@ export class Caller {
     return new TaskError(error.code, error.message, false, { blocks, usage: this.options.meter.usage, cause: error });
   }
 
+  /** The reason is the model's own words, and goes into the record: a line of it, as a quotation. */
   #refused({ refusal }: ModelReply): TaskError {
-    const why = refusal === undefined || refusal === '' ? '' : `: ${refusal}`;
+    const why = refusal === undefined || refusal === '' ? '' : `: “${this.options.fence.attribute(refusal).replace(/[“”]/g, '’').slice(0, mostOfRefusal)}”`;
     return new TaskError('refused', `${this.options.description.id} refused to answer${why}.`, false, { usage: this.options.meter.usage });
   }
 

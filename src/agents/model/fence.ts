@@ -4,10 +4,13 @@
  */
 export class Fence {
   readonly #boundary: string;
+  /** The boundary as a model might read it: in another case, in full-width characters, with some between that are not seen. */
+  readonly #alike: RegExp;
 
   /** `draw` gives a random string, such as 12 hexadecimal digits. */
   constructor(draw: () => string) {
     this.#boundary = draw();
+    this.#alike = new RegExp(Array.from(this.#boundary, spellings).join('\\p{Cf}*'), 'giu');
   }
 
   /** `<name-BOUNDARY key="value">…</name-BOUNDARY>`; names and attributes are ours, the text is anybody's. */
@@ -24,10 +27,18 @@ export class Fence {
 
   /** The text without what could pass for a delimiter of ours. */
   plain(text: string): string {
-    return text.replaceAll(this.#boundary, '…');
+    return text.replace(this.#alike, '…');
   }
 
   attribute(value: string | number): string {
     return this.plain(String(value)).replaceAll('"', '\u2019').replace(/[<>\r\n]+/g, ' ').slice(0, 300);
   }
 }
+
+function spellings(character: string): string {
+  const code = character.charCodeAt(0);
+  return /[a-z0-9]/i.test(character) ? `[${character}${String.fromCharCode(code + fullWidth)}]` : character.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+}
+
+/** From an ASCII character to its full-width form. */
+const fullWidth = 0xfee0;

@@ -12,6 +12,7 @@ import { cueValues, feedbackText } from './cues';
 import { draftText } from './draftText';
 import type { Fence } from './fence';
 import { jsonAnswer } from './jsonAnswer';
+import { LeakGuard } from './leakGuard';
 import { Meter } from './meter';
 import type { PromptTask } from './placeholders';
 import type { PromptBook } from './promptBook';
@@ -57,6 +58,8 @@ const memoriesKept = 32;
 interface Memory {
   notes: string;
   answer: string | undefined;
+  /** Texts of tools in which words of the prompts stand: to quote them from there gives nothing away. */
+  alike: string[];
 }
 
 /** One attempt at one task. */
@@ -81,6 +84,7 @@ export class LanguageModelPerformer implements Performer {
   readonly provider: string;
   readonly isLocal = false;
   readonly #layout: PromptLayout;
+  readonly #guard: LeakGuard;
   readonly #memories = new Map<string, Memory>();
   #described: Promise<ModelDescription> | undefined;
 
@@ -90,6 +94,7 @@ export class LanguageModelPerformer implements Performer {
   ) {
     this.provider = formatModelRef({ kind: 'model', provider: seat.providerName, model: seat.model });
     this.#layout = new PromptLayout(around);
+    this.#guard = new LeakGuard({ mark: around.fence.mark, prompts: around.book.texts });
   }
 
   canPerform(): boolean {
@@ -116,18 +121,52 @@ export class LanguageModelPerformer implements Performer {
     const meter = new Meter(this.seat.providerName, this.seat.model);
     const description = await this.#description(context.signal);
     const provider = await this.seat.provider();
-    const { patience } = this.around;
-    const caller = new Caller({ provider, description, meter, patience, context });
+    const { patience, fence } = this.around;
+    const caller = new Caller({ provider, description, meter, patience, context, fence });
     const memory = this.#memoryOf(request);
     const attempt: Attempt = { request: asked, shape, context, caller, provider, description, memory, condenseBefore: 0, replaced: 0 };
     try {
       const answer = await this.#answered(attempt);
       const output = taskOutputFrom(request.kind, answer);
       const condensed = attempt.replaced === 0 ? {} : { condensed: attempt.replaced };
-      return { output: labels === undefined ? output : labels.unblind(output), ...usageOf(meter.usage), ...condensed };
+      return { output: labels === undefined ? output : labels.unblind(output), ...this.#leaks(attempt, answer), ...usageOf(meter.usage), ...condensed };
     } catch (error) {
       context.signal.throwIfAborted();
       throw taskErrorFrom(error, meter.usage);
+    }
+  }
+
+  /** Instructions in an answer. What stands in the texts of others as well was quoted from there. */
+  #leaks({ request: { input }, memory }: Attempt, answer: unknown): Pick<Performance, 'violations'> {
+    const leak = this.#guard.leakIn(answer, () => [input, this.around.subject, memory.alike]);
+    return leak === undefined ? {} : { violations: [{ rule: 'leak', message: leak.message }] };
+  }
+
+  async #attempted(
+    parts: Pick<Attempt, 'request' | 'shape' | 'context' | 'memory'>,
+    meter: Meter,
+    description: ModelDescription,
+  ): Promise<{ answer: unknown; replaced: number }> {
+    const { patience } = this.around;
+    const provider = await this.seat.provider();
+    const caller = new Caller({ provider, description, meter, patience, context: parts.context });
+    const attempt: Attempt = { ...parts, caller, provider, description, condenseBefore: 0, replaced: 0 };
+    return { answer: await this.#answered(attempt), replaced: attempt.replaced };
+  }
+
+  /** Some servers show only when asked that they know no tools or no schemas: then the same is asked in plain text. */
+  async #unlessLacking<T>(signal: AbortSignal, work: (description: ModelDescription) => Promise<T>): Promise<T> {
+    const before = await this.#description(signal);
+    try {
+      return await work(before);
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!(error instanceof TaskError && error.code === 'bad_request')) throw error;
+      this.#described = undefined;
+      const now = await this.#description(signal);
+      const hasLess = (before.hasTools && !now.hasTools) || (before.hasStructuredAnswers && !now.hasStructuredAnswers);
+      if (!hasLess) throw error;
+      return await work(now);
     }
   }
 
@@ -149,7 +188,7 @@ export class LanguageModelPerformer implements Performer {
   /** Of a task that is asked again, and of no other; several may be under way side by side. */
   #memoryOf({ id, attempt }: TaskRequest): Memory {
     const known = attempt === 1 ? undefined : this.#memories.get(id);
-    const memory = known ?? { notes: '', answer: undefined };
+    const memory = known ?? { notes: '', answer: undefined, alike: [] };
     this.#memories.delete(id);
     this.#memories.set(id, memory);
     const [oldest] = this.#memories.keys();
@@ -172,11 +211,14 @@ export class LanguageModelPerformer implements Performer {
 
   async #researched(attempt: Attempt): Promise<string> {
     const { fence, captures } = this.around;
-    const { caller, context } = attempt;
+    const { caller, context, memory } = attempt;
     const tools = this.#toolsFor(attempt.description);
+    const onRead = (read: string): void => {
+      if (this.#guard.holdsPrompt(read)) memory.alike.push(read);
+    };
     return await this.#fitting(attempt, async (condenseBefore) => {
       const request = await this.#fitted(attempt, condenseBefore, (before) => this.#researchRequest(attempt, tools, before));
-      return await research(request, { caller, tools, captures, fence, context });
+      return await research(request, { caller, tools, captures, fence, context, onRead });
     });
   }
 
@@ -214,7 +256,7 @@ export class LanguageModelPerformer implements Performer {
       const request = await this.#fitted(attempt, condenseBefore, (before) => this.#composeRequest(attempt, before));
       let written = '';
       let told = 0;
-      const reply = await caller.ask(request, {
+      const reply = await caller.askWhole(request, {
         onStart: () => (written = ''),
         onText: (delta) => {
           written += delta;

@@ -40,6 +40,11 @@ export class PromptBook {
     return new PromptBook({ ...this.#texts, ...texts });
   }
 
+  /** All of them as they were written, without what is filled in. */
+  get texts(): readonly string[] {
+    return Object.values(this.#texts);
+  }
+
   /** What every system prompt begins with. `mark` is the fence's. */
   rules(values: { mark: string }): string {
     return renderTemplate(this.#file('rules').lead, { ...values });

@@ -17,6 +17,8 @@ export interface ResearchOptions {
   captures: Captures;
   fence: Fence;
   context: PerformContext;
+  /** Told of each text that a tool gave. */
+  onRead?: (text: string) => void;
 }
 
 export const toolSpecs = (tools: readonly ResearchTool[]): NonNullable<ModelRequest['tools']> =>
@@ -33,7 +35,8 @@ export async function research(request: ModelRequest, options: ResearchOptions):
     const reply = await options.caller.ask({ ...request, messages }, serverToolWatch(options.context));
     await keepPages(reply, options.captures);
     if (requests === mostRequests) return notesOf(reply.parts);
-    if (reply.stop === 'pause') {
+    // Only what the provider's own tools are at can be gone on with; after mere words they are the notes.
+    if (reply.stop === 'pause' && reply.parts.at(-1)?.type === 'opaque') {
       messages.push({ role: 'assistant', parts: reply.parts });
       continue;
     }
@@ -73,12 +76,13 @@ const spent = ({ id, name }: ToolCallPart): ToolResultPart => ({
   text: 'The research of this turn is used up. Write your notes now, from what you have.',
 });
 
-async function answered({ id, name, input }: ToolCallPart, { tools, captures, fence, context }: ResearchOptions): Promise<ToolResultPart> {
+async function answered({ id, name, input }: ToolCallPart, { tools, captures, fence, context, onRead }: ResearchOptions): Promise<ToolResultPart> {
   const result = (text: string, isError = false): ToolResultPart => ({ type: 'tool_result', id, name, text, ...(isError ? { isError } : {}) });
   const tool = tools.find((candidate) => candidate.name === name);
-  if (tool === undefined) return result(`There is no tool "${name}". There are: ${tools.map((one) => one.name).join(', ')}.`, true);
+  if (tool === undefined) return result(`There is no tool "${fence.attribute(name)}". There are: ${tools.map((one) => one.name).join(', ')}.`, true);
   const answer = await tool.run(input, { signal: context.signal, onProgress: (event) => context.progress(event) });
   context.signal.throwIfAborted();
   if (answer.page !== undefined) await captures.keep(answer.page);
+  onRead?.(answer.text);
   return result(fence.wrap('untrusted', { tool: name }, cutToTokens(answer.text, resultTokens)), answer.isError === true);
 }
