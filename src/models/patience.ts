@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { isModelError, ModelError } from './modelError';
 
 /** Time and chance as ports, so that tests need not wait. */
@@ -58,7 +59,8 @@ export async function patiently<T>(attempt: () => Promise<T>, trying: Trying): P
       trying.signal.throwIfAborted();
       if (!isModelError(error)) throw error;
       trying.onFailure?.(error);
-      if (!error.isRetryable || tries >= triesOf(error)) throw error;
+      if (!error.isRetryable) throw error;
+      if (tries >= triesOf(error)) throw inVain(error, tries);
       await waitFor(error, tries, trying);
     }
   }
@@ -78,8 +80,15 @@ async function waitFor(error: ModelError, tries: number, trying: Trying): Promis
   }
 }
 
+/** Where the debate rests for it, with what to do about it. */
+function inVain(error: ModelError, tries: number): ModelError {
+  if (!error.blocks) return error;
+  const message = l10n.t('{0} It was tried {1} times; resume the debate when that may be over.', error.message, tries);
+  return new ModelError(error.code, message, error.facts, { cause: error });
+}
+
 function tooLong(error: ModelError, until: number): ModelError {
   const when = new Date(until).toISOString().slice(0, 16).replace('T', ' ');
-  const message = `${error.message} It asks to be left alone until ${when} UTC; resume the debate then.`;
+  const message = l10n.t('{0} It asks to be left alone until {1} UTC; resume the debate then.', error.message, when);
   return new ModelError(error.code, message, error.facts, { cause: error });
 }

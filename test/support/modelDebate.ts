@@ -2,7 +2,6 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Fence } from '../../src/agents/model/fence';
-import type { Script } from '../../src/agents/scripted';
 import { checkedBaseUrl } from '../../src/models/keys';
 import { createAnthropicProvider } from '../../src/models/anthropic/anthropicProvider';
 import { createOpenAiProvider } from '../../src/models/openai/openAiProvider';
@@ -27,13 +26,14 @@ export interface ModelSetup {
   rounds?: { min: number; max: number };
   models?: Readonly<Record<string, string>>;
   budget?: number | null;
-  script?: Script;
+  /** Lines of each evidence file; 60 unless given. */
+  evidenceLines?: number;
 }
 
 /** Makes the folder of a debate by models, ready to be run. */
-export async function modelFolder({ names, provider, model, rounds = { min: 1, max: 2 }, models = {}, budget = null }: ModelSetup): Promise<string> {
+export async function modelFolder({ names, provider, model, rounds = { min: 1, max: 2 }, models = {}, budget = null, evidenceLines }: ModelSetup): Promise<string> {
   const parent = await mkdtemp(join(tmpdir(), 'rostrum-debate-'));
-  const evidence = await gatherEvidence({ evidence: await writeEvidence(names), subject: [], output: parent });
+  const evidence = await gatherEvidence({ evidence: await writeEvidence(names, evidenceLines), subject: [], output: parent });
   const plan = planModels({ provider, model: model ?? (provider === 'anthropic' ? undefined : 'test-model'), models });
   const debaters = lineup(8).filter((debater) => names.includes(debater.name));
   return await createDebate({

@@ -23,10 +23,10 @@ export function factSource(name: string, line: number) {
   return { url: factUrl(name, line), title: `${name}.md`, quote, claim: quote };
 }
 
-export async function writeEvidence(names: readonly string[]): Promise<string> {
+export async function writeEvidence(names: readonly string[], count = linesPerFile): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'rostrum-evidence-'));
   for (const name of names) {
-    const lines = Array.from({ length: linesPerFile }, (_, index) => fact(name, index + 1));
+    const lines = Array.from({ length: count }, (_, index) => fact(name, index + 1));
     await writeFile(join(folder, `${name}.md`), `${lines.join('\n')}\n`);
   }
   return folder;

@@ -75,6 +75,9 @@ export class ScriptedModel {
   };
 
   answer({ schema, text, tools, results }: Asked): Said {
+    // A provider finds out what the model can do, before anything is debated.
+    if (tools.includes('ready')) return { call: { name: 'ready', input: {} } };
+    if (text.includes('Write the word "ready"')) return schema === undefined ? { text: 'ready' } : { json: { ready: true } };
     const kind = this.kindOf(schema, text);
     this.asked.push(kind ?? 'research');
     if (kind === undefined) return this.#research(tools, results, text);

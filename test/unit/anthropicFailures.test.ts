@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { createServer } from 'node:net';
 import { describe, expect, it, vi } from 'vitest';
-import { cleanText } from '../../src/models/anthropic/cleanText';
-import { retryAfter } from '../../src/models/anthropic/retryAfter';
+import { cleanText } from '../../src/models/cleanText';
+import { retryAfter } from '../../src/models/retryAfter';
 import type { ModelError } from '../../src/models/modelError';
 import { anthropicAt, aRequest, failureOf, quietWatch, testKey } from '../support/anthropic';
 import { apiError, begin, json, rawEvents, said, type RawEvent } from '../support/rawMessage';

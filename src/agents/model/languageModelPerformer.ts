@@ -119,14 +119,9 @@ export class LanguageModelPerformer implements Performer {
     const labels = shape.isBlind === true && 'brief' in request.input ? new BlindLabels(request.input.brief.debaters) : undefined;
     const asked = labels === undefined ? request : { ...request, input: labels.blind(request.input) };
     const meter = new Meter(this.seat.providerName, this.seat.model);
-    const description = await this.#description(context.signal);
-    const provider = await this.seat.provider();
-    const { patience, fence } = this.around;
-    const caller = new Caller({ provider, description, meter, patience, context, fence });
-    const memory = this.#memoryOf(request);
-    const attempt: Attempt = { request: asked, shape, context, caller, provider, description, memory, condenseBefore: 0, replaced: 0 };
+    const parts = { request: asked, shape, context, memory: this.#memoryOf(request) };
     try {
-      const answer = await this.#answered(attempt);
+      const { answer, attempt } = await this.#unlessLacking(context.signal, (description) => this.#attempted(parts, meter, description));
       const output = taskOutputFrom(request.kind, answer);
       const condensed = attempt.replaced === 0 ? {} : { condensed: attempt.replaced };
       return { output: labels === undefined ? output : labels.unblind(output), ...this.#leaks(attempt, answer), ...usageOf(meter.usage), ...condensed };
@@ -146,12 +141,12 @@ export class LanguageModelPerformer implements Performer {
     parts: Pick<Attempt, 'request' | 'shape' | 'context' | 'memory'>,
     meter: Meter,
     description: ModelDescription,
-  ): Promise<{ answer: unknown; replaced: number }> {
-    const { patience } = this.around;
+  ): Promise<{ answer: unknown; attempt: Attempt }> {
+    const { patience, fence } = this.around;
     const provider = await this.seat.provider();
-    const caller = new Caller({ provider, description, meter, patience, context: parts.context });
+    const caller = new Caller({ provider, description, meter, patience, context: parts.context, fence });
     const attempt: Attempt = { ...parts, caller, provider, description, condenseBefore: 0, replaced: 0 };
-    return { answer: await this.#answered(attempt), replaced: attempt.replaced };
+    return { answer: await this.#answered(attempt), attempt };
   }
 
   /** Some servers show only when asked that they know no tools or no schemas: then the same is asked in plain text. */

@@ -3,11 +3,11 @@ import * as z from 'zod';
 import type { BaseUrl } from '../keys';
 import { ModelError, type ModelErrorCode, type ModelErrorFacts } from '../modelError';
 import type { TokenUsage } from '../provider';
-import { cleanText } from './cleanText';
+import { cleanText } from '../cleanText';
 import { failureText, type FailureOf } from './failureText';
 import { ConnectionLost } from './guardedFetch';
 import { ProtocolError } from './protocolError';
-import { retryAfter } from './retryAfter';
+import { retryAfter } from '../retryAfter';
 
 /** What a request was, for its errors. */
 export interface Attempt {

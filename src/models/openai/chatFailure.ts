@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import { cleanText } from '../anthropic/cleanText';
-import { retryAfter } from '../anthropic/retryAfter';
+import { cleanText } from '../cleanText';
+import { retryAfter } from '../retryAfter';
 import type { BaseUrl } from '../keys';
 import { isModelError, ModelError, type ModelErrorCode, type ModelErrorFacts } from '../modelError';
 import type { TokenUsage } from '../provider';

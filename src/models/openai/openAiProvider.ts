@@ -1,4 +1,4 @@
-import { cleanText } from '../anthropic/cleanText';
+import { cleanText } from '../cleanText';
 import type { BaseUrl } from '../keys';
 import { ModelError } from '../modelError';
 import type { ModelDescription, ModelProvider, ModelReply, ModelRequest, SendWatch } from '../provider';

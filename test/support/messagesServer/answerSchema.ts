@@ -1,4 +1,4 @@
-import { Ajv2020 } from 'ajv/dist/2020';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020';
 import { invalid } from './apiError';
 import { isCustom, type MessagesRequest } from './requestSchema';
 
@@ -115,9 +115,20 @@ export const checkAnswerSchemas = (request: MessagesRequest): void => {
 
 /** Why a value is not what its schema says, or undefined. */
 export const misfit = (schema: Schema, value: unknown): string | undefined => {
-  const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
-  return ajv.validate(schema, value) ? undefined : ajv.errorsText();
+  const check = checkOf(schema);
+  return check(value) ? undefined : ajv.errorsText(check.errors);
 };
 
+const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
+const checks = new Map<string, ValidateFunction>();
+
+/** Compiling takes longer than all the rest of an answer, and the same few schemas come again and again. */
+function checkOf(schema: Schema): ValidateFunction {
+  const key = JSON.stringify(schema);
+  const known = checks.get(key) ?? ajv.compile(schema);
+  checks.set(key, known);
+  return known;
+}
+
 /** Whether it is a JSON Schema at all. */
-export const isJsonSchema = (schema: Schema): boolean => new Ajv2020({ strict: false, validateFormats: false }).validateSchema(schema) === true;
+export const isJsonSchema = (schema: Schema): boolean => ajv.validateSchema(schema) === true;
