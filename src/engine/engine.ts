@@ -66,6 +66,8 @@ type Performed = Answered | { step: Step; error: unknown };
 export class Engine {
   readonly #stop = new AbortController();
   #pauseReason: string | undefined;
+  /** Why nothing new starts any more; the verifier lane comes to its end first. */
+  #blocked: RunEnd | undefined;
   #stopsBefore = 0;
   /** Entries up to here are known to the listeners. */
   #seen = 0;
@@ -115,18 +117,22 @@ export class Engine {
     this.#announceInterventions(log.state);
     if (log.state.stopRequests > this.#stopsBefore) return { status: 'interrupted', reason: 'The user asked to stop.' };
     if (await this.#commitSettled(steps)) return undefined;
-    const resting = this.#pauseReason === undefined ? budgetEnd(log.state) : pausedEnd(this.#pauseReason);
+    const resting = this.#blocked ?? (this.#pauseReason === undefined ? budgetEnd(log.state) : pausedEnd(this.#pauseReason));
     if (resting !== undefined) return await this.#rest(resting);
     const verifying = steps.filter((step) => step.lane === 'verify');
     const local = verifying.find((step) => this.#isLocal(step));
-    if (local !== undefined) return await this.#runStep(local);
+    if (local !== undefined) {
+      await this.#runStep(local);
+      return undefined;
+    }
     for (const step of verifying) this.#startInBackground(step);
     const main = steps.find((step) => step.lane === 'main');
     if (main === undefined || (this.options.isStrict === true && this.#background.size > 0)) {
       await this.#unlessStopped(Promise.race(this.#background.values()));
       return undefined;
     }
-    return await this.#runStep(main);
+    await this.#runStep(main);
+    return undefined;
   }
 
   /** Nothing new starts; what the verifier lane is at is finished and logged first. */
@@ -150,10 +156,10 @@ export class Engine {
     return step.tasks.every((task) => task.kind === 'verify/source' && judge.isLocal && this.options.checker.isLocal(task.url));
   }
 
-  async #runStep(step: Step): Promise<RunEnd | undefined> {
+  async #runStep(step: Step): Promise<void> {
     const performed = await this.#perform(step);
     if ('error' in performed) throw performed.error;
-    return await this.#commit(performed);
+    await this.#commit(performed);
   }
 
   #startInBackground(step: Step): void {
@@ -303,11 +309,12 @@ export class Engine {
    * Compare-and-append: under the lock the step must still be open, and answers must still pass their gates if the
    * record has moved on since they were given. A step that is no longer open is dropped.
    */
-  async #commit(performed: Answered): Promise<RunEnd | undefined> {
+  async #commit(performed: Answered): Promise<void> {
     const { step, outcomes } = performed;
     const failed = outcomes.find((outcome) => !outcome.ok && (outcome.blocks === true || step.onFailure === 'pause'));
     if (failed?.ok === false) {
-      return { status: 'paused', reason: `${failed.task.id} failed: ${failed.message}`, code: failed.code };
+      this.#blocked ??= { status: 'paused', reason: `${failed.task.id} failed: ${failed.message}`, code: failed.code };
+      return;
     }
     for (;;) {
       await this.#refuseOvertaken(performed);
@@ -315,7 +322,7 @@ export class Engine {
       if (entries === 'moved') continue;
       for (const entry of entries) this.#announce(entry, this.options.log.view);
       this.#seen = this.options.log.state.headers.length;
-      return undefined;
+      return;
     }
   }
 

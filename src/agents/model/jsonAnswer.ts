@@ -1,14 +1,17 @@
 /**
  * The JSON object of a model's answer: the whole text, or the first object in it (models wrap it in a code fence or a
- * sentence). A text without one is returned as it is, so that the schema refuses it with a reason.
+ * sentence). A text without one is returned as it is, so that the schema refuses it with a reason. What stands inside braces
+ * that are broken or never closed is no answer: it would be a part that passes for the whole.
  */
 export function jsonAnswer(text: string): unknown {
   const whole = parsed(text.trim());
   if (whole !== undefined) return whole;
-  for (let start = text.indexOf('{'); start >= 0; start = text.indexOf('{', start + 1)) {
+  for (let start = text.indexOf('{'); start >= 0; ) {
     const end = objectEnd(text, start);
-    const value = end === undefined ? undefined : parsed(text.slice(start, end));
+    if (end === undefined) return text;
+    const value = parsed(text.slice(start, end));
     if (value !== undefined) return value;
+    start = text.indexOf('{', end);
   }
   return text;
 }

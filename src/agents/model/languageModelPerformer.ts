@@ -56,7 +56,8 @@ const memoriesKept = 32;
 
 /** What a task has come to so far: asked again, it goes on from there. */
 interface Memory {
-  notes: string;
+  /** Undefined before the research was done. */
+  notes: string | undefined;
   answer: string | undefined;
   /** Texts of tools in which words of the prompts stand: to quote them from there gives nothing away. */
   alike: string[];
@@ -183,7 +184,7 @@ export class LanguageModelPerformer implements Performer {
   /** Of a task that is asked again, and of no other; several may be under way side by side. */
   #memoryOf({ id, attempt }: TaskRequest): Memory {
     const known = attempt === 1 ? undefined : this.#memories.get(id);
-    const memory = known ?? { notes: '', answer: undefined, alike: [] };
+    const memory = known ?? { notes: undefined, answer: undefined, alike: [] };
     this.#memories.delete(id);
     this.#memories.set(id, memory);
     const [oldest] = this.#memories.keys();
@@ -201,7 +202,7 @@ export class LanguageModelPerformer implements Performer {
   #needsResearch({ request: { kind, feedback }, memory, description }: Attempt): boolean {
     const hasTools = this.around.tools.length > 0 || description.hasServerSearch;
     if (!researched.has(kind) || !hasTools) return false;
-    return memory.answer === undefined || feedback.some(({ rule }) => mendedByResearch.has(rule));
+    return memory.notes === undefined || feedback.some(({ rule }) => mendedByResearch.has(rule));
   }
 
   async #researched(attempt: Attempt): Promise<string> {
@@ -280,7 +281,8 @@ export class LanguageModelPerformer implements Performer {
   /** Role, task and cue, with the notes of the research that was done for it. */
   #task({ request, memory }: Attempt, task: PromptTask): string {
     const { book, fence } = this.around;
-    const research = memory.notes === '' ? '' : fence.wrap('notes', {}, memory.notes);
+    const { notes = '' } = memory;
+    const research = notes === '' ? '' : fence.wrap('notes', {}, notes);
     return book.role(promptOf(request.kind), task, { ...cueValues(request, fence), research });
   }
 

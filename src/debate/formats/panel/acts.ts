@@ -271,9 +271,10 @@ function clarificationStep(request: Header): Step {
     id,
     tasks: [task],
     commit: ([outcome]) => {
+      const why = outcome?.ok === false ? ` (${outcome.message})` : '';
       const answer =
         output(outcome, 'chair/answer_clarification')?.answer ??
-        'no answer could be given; the rules stand as they are and the turn order goes on.';
+        `no answer could be given${why}; the rules stand as they are and the turn order goes on.`;
       return [ruling(request.seq, answer, { kind: 'clarification', reason: answer })];
     },
   };

@@ -134,7 +134,8 @@ function questionsStep(round: number): Step {
       const asked = askedIn(view, round);
       const relayed = [...new Set(chosen)].map((index) => asked[index]).filter((question) => question !== undefined);
       if (relayed.length === 0) {
-        return [note(`The Chair relays no audience question in round ${round}.`, { kind: 'no_questions', round })];
+        const why = outcome?.ok === false ? ` (${outcome.message})` : '';
+        return [note(`The Chair relays no audience question in round ${round}${why}.`, { kind: 'no_questions', round })];
       }
       return relayed.map(({ to, question }) => ({
         phase: 'rebuttal',
