@@ -58,6 +58,8 @@ interface OutcomeFacts {
   elapsedMs: number;
   /** Of all attempts. */
   usage?: Usage;
+  /** A person was asked: the time they took is not the debate's. */
+  isPersons?: boolean;
 }
 
 export type TaskOutcome =

@@ -29,7 +29,7 @@ export function stamped(drafts: readonly Draft[], { step, outcomes, started }: A
       index,
       count: drafts.length,
       attempt: Math.max(1, ...outcomes.map((outcome) => outcome.attempt)),
-      elapsed_ms: Math.round(performance.now() - started),
+      elapsed_ms: outcomes.some((outcome) => outcome.isPersons === true) ? 0 : Math.round(performance.now() - started),
       ...(agent === undefined ? {} : { agent }),
       ...(usage === undefined ? {} : { usage }),
       ...(condensed === 0 ? {} : { condensed }),

@@ -42,6 +42,7 @@ export async function performTask(
     const common = () => ({
       ...{ task, attempt, elapsedMs: performance.now() - started },
       ...(usage === undefined ? {} : { usage }),
+      ...(around.performer.isPerson === true ? { isPersons: true } : {}),
     });
     try {
       const answer = await ask(task, { attempt, feedback, deadline }, around);

@@ -225,6 +225,31 @@ function engineOf(log: DebateLog, lease: Awaited<ReturnType<typeof acquireLease>
   });
 }
 
+describe('a person in a seat', () => {
+  it('may try as often as they like, and their time is not the debate’s', async () => {
+    const folder = await scriptedFolder({ script: fullScript({ names, rounds: 1 }), names, rounds: { min: 1, max: 1 } });
+    const log = await DebateLog.open(pathOfLog(folder));
+    const lease = await acquireLease(folder, { program: 'test' });
+    const script = new ScriptedPerformer(fullScript({ names, rounds: 1 }));
+    let tries = 0;
+    const person: Performer = {
+      ...{ provider: 'human', isLocal: false, isPerson: true, canPerform: () => true, ready: () => Promise.resolve() },
+      perform: async (request, context) => {
+        if (request.id !== 'opening/ada') return await script.perform(request, context);
+        tries += 1;
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        return tries < 6 ? { output: { entries: [{ type: 'opening_statement', content: 'Without any source.' }] } } : await script.perform(request, context);
+      },
+    };
+    const checker: Parts['checker'] = { isLocal: () => true, check: () => Promise.resolve(verdict('verified')) };
+    expect(await engineOf(log, lease, { performer: person, checker }).run()).toEqual({ status: 'done' });
+    const spoken = log.state.headers.find((header) => header.speaker === 'ada');
+    expect(log.entry(spoken?.seq ?? -1)?.data?.['step']).toMatchObject({ attempt: 6, elapsed_ms: 0 });
+    await lease.release('done');
+    await log.close();
+  });
+});
+
 describe('the verifier lane', () => {
   /** A script whose sources are web pages: their checks take as long as the test wants. */
   const onTheWeb = (): Script => {
