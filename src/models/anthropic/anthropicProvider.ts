@@ -6,6 +6,7 @@ import type { BaseUrl } from '../keys';
 import { ModelError } from '../modelError';
 import type { ModelDescription, ModelProvider, ModelReply, ModelRequest, SendWatch } from '../provider';
 import { estimatedTokens } from './estimatedTokens';
+import { modelsText } from './failureText';
 import { IdleWatch } from './idleWatch';
 import { messageParams } from './messageParams';
 import { modelDescription } from './modelDescription';
@@ -104,7 +105,8 @@ class AnthropicProvider implements ModelProvider {
       const found = await this.#ask({ model: '', signal, ms: Math.min(courtesyMs, this.#answerMs) }, allModels).catch(() => []);
       signal.throwIfAborted();
       if (found.length === 0) throw error;
-      throw new ModelError(error.code, error.message, { ...error.facts, models: found.map(({ id }) => id) });
+      const models = found.map(({ id }) => id);
+      throw new ModelError(error.code, modelsText(error.message, models), { ...error.facts, models });
     }
   }
 }

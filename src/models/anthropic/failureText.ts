@@ -82,4 +82,13 @@ function badRequestText({ baseUrl, model, status = 0 }: FailureOf): string {
   return l10n.t('{0} refused the request for {1}.', baseUrl.origin, model);
 }
 
+/** More would not be read. */
+const mostModels = 20;
+
+/** What can be chosen instead of a model that is not there. */
+export function modelsText(text: string, models: readonly string[]): string {
+  const listed = models.slice(0, mostModels).join(', ');
+  return l10n.t('{0} There are: {1}', text, models.length > mostModels ? `${listed} …` : listed);
+}
+
 const modelName = ({ model }: FailureOf): string => (model === '' ? l10n.t('its models') : model);

@@ -61,7 +61,7 @@ const mostModels = 20;
 function noModelText({ origin, model, models }: FailureContext): string {
   if (models.length === 0) return l10n.t('{0} has no model {1}. Choose another one.', origin, model);
   const listed = models.slice(0, mostModels).join(', ');
-  return l10n.t('{0} has no model {1}. It has: {2}', origin, model, models.length > mostModels ? `${listed} …` : listed);
+  return l10n.t('{0} has no model {1}. Choose another one. It has: {2}', origin, model, models.length > mostModels ? `${listed} …` : listed);
 }
 
 function badRequestText({ url, origin, model, status, location }: FailureContext): string {

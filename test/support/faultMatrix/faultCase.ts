@@ -1,0 +1,112 @@
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import type { Entry } from '../../../src/debate/entry';
+import type { RunEnd } from '../../../src/engine/engine';
+import type { DebateEvent } from '../../../src/engine/events';
+import { Session } from '../../../src/session/session';
+import { fixedFence, hurried } from '../modelDebate';
+import { readEntries } from '../scriptedDebate';
+import { ScriptedModel } from '../scriptedModel';
+import { FaultedModel, type Strike } from './faultedModel';
+import { afflictions, type FaultName } from './faults';
+import { essence, eventfulScript, names, stepIdOf, type ReferenceDebate, type Row } from './referenceDebate';
+import type { Stage, Staging } from './stage';
+
+export interface FaultCase {
+  row: Row;
+  fault: FaultName;
+  strike: Strike;
+}
+
+/** What a case came to. */
+export interface Observed {
+  end: RunEnd;
+  /** What the run added to the record. */
+  added: Entry[];
+  /**
+   * How the run that came after it ended, when the provider was well again, and the record as it then was. A step that came
+   * to its entries as the reference did is followed by the same; there is none then.
+   */
+  resumed: RunEnd | undefined;
+  after: Entry[];
+  waits: readonly number[];
+  waiting: readonly Extract<DebateEvent, { kind: 'waiting' }>[];
+  errors: readonly string[];
+  /** Requests of the task in the first run, and those that were struck. */
+  asked: number;
+  struck: number;
+  toldInput: number | undefined;
+  mistakes: readonly unknown[];
+  /** Everything that is kept or shown, but for drafts. */
+  kept: string;
+}
+
+export type Staged = (staging: Staging) => Promise<Stage>;
+
+export const testKey = 'sk-ant-api03-FaultMatrix_Key_0123456789';
+const enough = 'That is enough.';
+const script = eventfulScript();
+/** A run that asks more often than this is going round in circles. */
+const mostRequests = 40;
+
+/** Runs one step with the fault, and one more without it. */
+export async function runCase({ row, fault, strike }: FaultCase, reference: ReferenceDebate, stageOf: Staged): Promise<Observed> {
+  const folder = await reference.before(row.step);
+  const scripted = new ScriptedModel(script, names);
+  const model = new FaultedModel(scripted, strike);
+  const staging: Staging = { model, affliction: afflictions[fault], key: testKey };
+  const stage = await stageOf(staging);
+  const first = await runStep(folder, { stage, scripted });
+  const before = reference.around(row.step).before.length;
+  const added = (await readEntries(folder)).slice(before);
+  const facts = { asked: model.asked, struck: model.struck, toldInput: stage.toldInput(), mistakes: [...stage.mistakes()] };
+  await stage.close();
+  const second = isSame(added, reference.around(row.step).own) ? undefined : await healthyStep(folder, scripted, stageOf);
+  const after = await readEntries(folder);
+  const kept = `${await textsIn(folder)}\n${JSON.stringify([first, second])}`;
+  await rm(dirname(folder), { recursive: true });
+  return { end: first.end, added, resumed: second?.end, after, waits: first.waits, waiting: first.waiting, errors: first.errors, ...facts, kept };
+}
+
+async function healthyStep(folder: string, scripted: ScriptedModel, stageOf: Staged): ReturnType<typeof runStep> {
+  const stage = await stageOf({ model: new FaultedModel(scripted, undefined), affliction: undefined, key: testKey });
+  const run = await runStep(folder, { stage, scripted });
+  await stage.close();
+  return run;
+}
+
+/** Runs until something was written, or nothing can be. */
+async function runStep(folder: string, { stage, scripted }: { stage: Stage; scripted: ScriptedModel }) {
+  const patience = hurried();
+  const waiting: Extract<DebateEvent, { kind: 'waiting' }>[] = [];
+  const events: DebateEvent[] = [];
+  const session = await Session.open({
+    ...{ folder, program: 'fault matrix', isStrict: true, log: { settleMs: 0 } },
+    participants: { models: stage.access, patience, fence: fixedFence() },
+    onEvent: (event) => {
+      scripted.onEvent(event);
+      if (event.kind === 'draft') return;
+      events.push(event);
+      if (event.kind === 'waiting') waiting.push(event);
+      if (event.kind === 'written') session.pause(enough);
+      if (stage.requests() > mostRequests) session.stop('It goes round in circles.');
+    },
+  });
+  const end = await session.run();
+  const errors = events.flatMap((event) => (event.kind === 'error' ? [event.message] : []));
+  return { end, waits: patience.waits, waiting, errors, events };
+}
+
+/** All files of the debate, with what their sources say left out. */
+async function textsIn(folder: string): Promise<string> {
+  const names = (await readdir(folder)).filter((name) => name !== 'sources');
+  const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
+  return texts.join('\n');
+}
+
+export const isSame = (left: readonly Entry[], right: readonly Entry[]): boolean => isDeepStrictEqual(left.map(essence), right.map(essence));
+
+export const isEnough = (end: RunEnd): boolean => end.status === 'paused' && end.reason === enough;
+
+export const ofStep = (entries: readonly Entry[], step: string): Entry[] => entries.filter((entry) => stepIdOf(entry) === step);

@@ -1,0 +1,125 @@
+import { cp, mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Script } from '../../../src/agents/scripted';
+import { stepOf, type Entry } from '../../../src/debate/entry';
+import { evolve } from '../../../src/debate/evolve';
+import { panel } from '../../../src/debate/formats/panel/panel';
+import { StateAccumulator } from '../../../src/debate/state';
+import type { TaskKind } from '../../../src/debate/tasks';
+import type { ModelProviderName } from '../../../src/models/provider';
+import { modelFolder } from '../modelDebate';
+import { fact, factSource, factUrl, fullScript, readEntries } from '../scriptedDebate';
+
+/** One debate in which every task of a panel occurs, and the folders in which it stands just before each of its steps. */
+
+export const names = ['ada', 'bob'] as const;
+/** Claims in words of their own: only a model can say whether the passage bears them out. */
+export const borneOut = 'With 1014 parcels, depot ada coped well on day 2 of the trial.';
+export const contradicted = 'With 1014 parcels, depot bob failed on day 2 of the trial.';
+const highestSeq = 120;
+
+export function eventfulScript(): Script {
+  const judged = (name: string, claim: string) => ({ ...factSource(name, 2), claim });
+  const script: Script = {
+    ...fullScript({ names, rounds: 2, outcome: 'draw' }),
+    'r1/turn/ada': {
+      entries: [
+        { type: 'new_point', content: `Look at the second day. ${borneOut}`, sources: [judged('ada', borneOut)] },
+        { type: 'clarification_request', content: 'May I bring in a third depot?' },
+      ],
+    },
+    'r1/turn/bob': { entries: [{ type: 'new_point', content: `I say so openly. ${contradicted}`, sources: [judged('bob', contradicted)] }] },
+    'r2/turn/bob': {
+      entries: [
+        { type: 'rebuttal', content: `That is one day of many. ${fact('bob', 3)}`, rebuttal_to_seq: 2, sources: [factSource('bob', 3)] },
+        { type: 'source_challenge', content: 'I doubt that this was counted.', target_seq: 2, url: factUrl('ada', 1), claim: fact('ada', 1) },
+      ],
+    },
+    'r1/questions': { chosen: [0], reason: 'It is the one that nobody has answered yet.' },
+    'documents/review': { problems: [{ document: 'summary.md', problem: 'It leans towards one of the depots.' }] },
+  };
+  for (let seq = 0; seq < highestSeq; seq += 1) {
+    script[`clarification/${seq}`] = { answer: 'You may, where it bears on the topic.' };
+    script[`challenge/${seq}`] = { reason: 'The words stand there as they were cited.' };
+  }
+  return script;
+}
+
+/** A task of the debate: what is struck, and the step that it belongs to. */
+export interface Row {
+  kind: TaskKind;
+  step: string;
+  name: string;
+}
+
+export class ReferenceDebate {
+  private constructor(
+    readonly entries: readonly Entry[],
+    private readonly folder: string,
+    private readonly lines: readonly string[],
+  ) {}
+
+  /** `play` runs the debate in the folder to its end. */
+  static async of(provider: ModelProviderName, play: (folder: string) => Promise<void>): Promise<ReferenceDebate> {
+    const folder = await modelFolder({ names, provider, rounds: { min: 1, max: 3 } });
+    await play(folder);
+    const text = await readFile(join(folder, 'debate-log.jsonl'), 'utf8');
+    return new ReferenceDebate(await readEntries(folder), folder, text.trimEnd().split('\n'));
+  }
+
+  get rows(): Row[] {
+    const first = (pattern: RegExp): string => {
+      const found = this.entries.map(stepIdOf).find((id) => pattern.test(id));
+      if (found === undefined) throw new Error(`The reference has no step ${String(pattern)}.`);
+      return found;
+    };
+    const asked = this.entries.find((entry) => stepIdOf(entry) === 'r1/turn/ada');
+    const steps: (readonly [TaskKind, string])[] = [
+      ...([['debater/opening', 'opening/bob'], ['debater/turn', 'r2/turn/bob'], ['debater/closing', 'closing/bob']] as const),
+      ...([['chair/review_turn', 'r2/turn/ada/review'], ['chair/choose_questions', 'r1/questions'], ['chair/go_on', 'r2/go-on']] as const),
+      ['chair/rule_on_challenge', first(/^challenge\//)],
+      ['chair/answer_clarification', first(/^clarification\//)],
+      ...([['chair/name_unresolved', 'unresolved'], ['chair/conclude', 'conclusion'], ['chair/review_documents', 'documents/review']] as const),
+      ['verifier/support', `verify/${asked?.seq ?? -1}`],
+      ...([['audience/questions', 'r2/audience'], ['audience/conclusion', 'audience-conclusion']] as const),
+      ...([['reporter/summary', 'documents'], ['reporter/blog_post', 'documents'], ['assessor/report', 'assessor-report']] as const),
+    ];
+    const rows = steps.map<Row>(([kind, step]) => ({ kind, step, name: kind }));
+    return [...rows, { kind: 'reporter/summary', step: 'documents/revision', name: 'reporter/summary (revision)' }];
+  }
+
+  /** The entries of a step, and those before it. */
+  around(step: string): { before: readonly Entry[]; own: readonly Entry[] } {
+    const own = this.entries.filter((entry) => stepIdOf(entry) === step);
+    const first = own[0]?.seq;
+    if (first === undefined) throw new Error(`The reference has no step ${step}.`);
+    return { before: this.entries.slice(0, first), own };
+  }
+
+  /** A new folder with the debate as it stood just before the step. */
+  async before(step: string): Promise<string> {
+    const folder = join(await mkdtemp(join(tmpdir(), 'rostrum-fault-')), 'debate');
+    await mkdir(folder);
+    const { length } = this.around(step).before;
+    await cp(join(this.folder, 'sources'), join(folder, 'sources'), { recursive: true });
+    await writeFile(join(folder, 'debate-log.jsonl'), `${this.lines.slice(0, length).join('\n')}\n`);
+    return folder;
+  }
+}
+
+export const stepIdOf = (entry: Entry): string => stepOf(entry)?.id ?? '';
+
+/** What two runs of one step must have in common: everything but when, how often and for how much. */
+export function essence(entry: Entry): unknown {
+  const mark = stepOf(entry);
+  const step = mark === undefined ? undefined : { id: mark.id, index: mark.index, count: mark.count };
+  return { ...entry, timestamp: '', data: { ...entry.data, step } };
+}
+
+/** What comes next after these entries. */
+export function nextSteps(entries: readonly Entry[]): string[] {
+  const state = new StateAccumulator();
+  for (const entry of entries) evolve(state, entry);
+  return panel.decide(state).map(({ id }) => id);
+}

@@ -1,0 +1,115 @@
+import * as z from 'zod';
+import { checkedBaseUrl } from '../../../src/models/keys';
+import { createOpenAiProvider } from '../../../src/models/openai/openAiProvider';
+import type { ModelProvider } from '../../../src/models/provider';
+import type { ResearchTool } from '../../../src/research/tool';
+import type { ModelAccess } from '../../../src/session/modelAccess';
+import { startChatServer } from '../chatServer/chatServer';
+import { startMessagesServer, type MessagesServer } from '../messagesServer/messagesServer';
+import type { RecordedRequest } from '../messagesServer/recordedRequest';
+import type { MessagesRequest } from '../messagesServer/requestSchema';
+import { anthropicAt, askedOfChat, askedOfMessages, chatAnswer, messagesAnswer } from '../modelDebate';
+import type { Affliction } from './faults';
+import type { FaultedModel, Verdict } from './faultedModel';
+
+/** A provider's server with a model behind it that may be struck, and the provider that talks to it. */
+export interface Stage {
+  access: ModelAccess;
+  /** What the server was not prepared for. */
+  mistakes(): readonly unknown[];
+  /** Input tokens of which the server told something; undefined where that cannot be said. */
+  toldInput(): number | undefined;
+  /** All requests for answers. */
+  requests(): number;
+  close(): Promise<void>;
+}
+
+export interface Staging {
+  model: FaultedModel;
+  affliction: Affliction | undefined;
+  key: string;
+}
+
+const notWanted = { error: 'the engine sends this back' };
+
+/** That pages may be read lets the provider's own search be used. */
+const noPages: ResearchTool = {
+  ...{ name: 'fetch_page', description: 'Reads a page.', input: z.object({ url: z.string() }) },
+  run: () => Promise.resolve({ text: 'There is no network here.', isError: true }),
+};
+
+const accessOf = (provider: ModelProvider): ModelAccess => ({
+  provider: () => Promise.resolve(provider),
+  researchTools: () => Promise.resolve([noPages]),
+});
+
+export async function messagesStage({ model, affliction, key }: Staging): Promise<Stage> {
+  const verdicts = new Map<RecordedRequest, Verdict>();
+  const server = await startMessagesServer({
+    ...{ key, chunk: 60 },
+    faults: (record) => {
+      if (record.path !== '/v1/messages' || record.body === undefined) return undefined;
+      const asked = askedOfMessages(record.body as MessagesRequest);
+      const verdict = model.verdict(asked);
+      verdicts.set(record, verdict);
+      if (verdict !== 'struck' || affliction?.messages == null) return undefined;
+      if (affliction.closes === true) void server.close();
+      const done = affliction.messages(model.marked(asked, key));
+      return 'wire' in done ? done.wire : undefined;
+    },
+    answer: (request) => {
+      const asked = askedOfMessages(request);
+      const record = server.requests.find((one) => one.request === request);
+      const verdict = record === undefined ? 'honest' : verdicts.get(record);
+      if (verdict === 'refused') return { json: notWanted, isUnchecked: true };
+      if (verdict !== 'struck' || affliction?.messages == null) return messagesAnswer(model.honest(asked));
+      const marked = model.marked(asked, key);
+      const done = affliction.messages(marked);
+      return 'answer' in done ? done.answer : { text: marked.whole, isUnchecked: true };
+    },
+  });
+  return {
+    access: accessOf(anthropicAt(server.url, key, affliction?.stallMs)),
+    mistakes: () => server.mistakes,
+    toldInput: () => toldInput(server),
+    requests: () => server.requests.filter(({ path }) => path === '/v1/messages').length,
+    close: () => server.close(),
+  };
+}
+
+function toldInput(server: MessagesServer): number {
+  const told = server.requests.filter(({ usage, fault = {} }) => {
+    const isMute = ('reset' in fault && fault.reset !== 'mid-stream') || ('stall' in fault && fault.stall !== 'after-first-token');
+    return usage !== undefined && !isMute;
+  });
+  return told.reduce((sum, { usage }) => sum + (usage?.input_tokens ?? 0) + (usage?.cache_creation_input_tokens ?? 0) + (usage?.cache_read_input_tokens ?? 0), 0);
+}
+
+export async function chatStage({ model, affliction, key }: Staging): Promise<Stage> {
+  let asks = 0;
+  const server = await startChatServer({
+    key,
+    answer: (request) => {
+      const asked = askedOfChat(request);
+      const probed = probeAnswer(request.tools, request.answer?.name, asked.text);
+      if (probed !== undefined) return probed;
+      asks += 1;
+      const verdict = model.verdict(asked);
+      if (verdict === 'refused') return { json: notWanted };
+      if (verdict !== 'struck' || affliction?.chat == null) return { ...chatAnswer(model.honest(asked)), pieceLength: 60 };
+      if (affliction.closes === true) void server.close();
+      return { pieceLength: 20, ...affliction.chat(model.marked(asked, key)) };
+    },
+  });
+  const { stallMs } = affliction ?? {};
+  const waits = stallMs === undefined ? {} : { stallMs, firstMs: stallMs };
+  const provider = createOpenAiProvider({ baseUrl: checkedBaseUrl(server.baseUrl), key: () => Promise.resolve(key), ...waits });
+  return { access: accessOf(provider), mistakes: () => server.problems, toldInput: () => undefined, requests: () => asks, close: () => server.close() };
+}
+
+/** The small requests by which the provider finds out what a model can do. */
+function probeAnswer(tools: readonly string[], shape: string | undefined, text: string) {
+  if (tools.includes('ready')) return { toolCalls: [{ name: 'ready', input: {} }] };
+  if (shape === 'ready') return { json: { ready: true } };
+  return text.includes('Write the word "ready"') ? { text: 'ready' } : undefined;
+}

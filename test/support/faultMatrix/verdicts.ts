@@ -1,0 +1,126 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Entry } from '../../../src/debate/entry';
+import { isEnough, isSame, ofStep, testKey, type FaultCase, type Observed } from './faultCase';
+import { mark } from './faults';
+import { nextSteps, stepIdOf, type ReferenceDebate, type Row } from './referenceDebate';
+
+/** How a case ends: as if nothing had been, with a step that says what it went without, or at rest. */
+export type Fate = 'passes' | 'skips' | 'rests';
+
+export interface Expected {
+  fate: Fate;
+  /** Of a skip or a rest: the failure's code. */
+  code?: RegExp;
+  /** What a rest tells people to do. */
+  says?: RegExp;
+  /** So many requests of the task may be hit. */
+  struck?: { from: number; to: number };
+  /** It was waited for so long at least, in milliseconds. */
+  waits?: number;
+  isCondensed?: boolean;
+}
+
+/** Everything that is wrong about what was observed; nothing where the case is well. */
+export function faultsFound(one: FaultCase, seen: Observed, expected: Expected, reference: ReferenceDebate): string[] {
+  const { own, before } = reference.around(one.row.step);
+  return [
+    ...fateProblems(one, seen, expected, own),
+    ...recordProblems(seen, before.length),
+    ...resumeProblems(seen, { own, before, fate: expected.fate }),
+    ...costProblems(seen, expected),
+    ...(seen.mistakes.length > 0 ? [`the server was not prepared: ${JSON.stringify(seen.mistakes)}`] : []),
+    ...(seen.kept.includes(testKey) ? ['the key is told'] : []),
+    ...(seen.kept.includes(mark) ? ['text that was not accepted is told'] : []),
+  ];
+}
+
+function fateProblems({ row }: FaultCase, { end, added, errors }: Observed, { fate, code, says, isCondensed }: Expected, own: readonly Entry[]): string[] {
+  const told = JSON.stringify(end);
+  if (fate === 'rests') {
+    const isCoded = end.status === 'paused' && end.code !== undefined && code?.test(end.code) === true;
+    return [
+      ...(isCoded ? [] : [`it should rest with ${String(code)}: ${told}`]),
+      ...(added.length === 0 ? [] : [`it rests, but wrote ${added.length} entries`]),
+      ...(says === undefined || ('reason' in end && says.test(end.reason)) ? [] : [`what to do is not said: ${told}`]),
+    ];
+  }
+  if (!isEnough(end) && end.status !== 'done') return [`it should go on: ${told}`];
+  const condensed = (added[0]?.data?.['step'] as { condensed?: number } | undefined)?.condensed ?? 0;
+  if (fate === 'passes') {
+    return [...(isSame(added, own) ? [] : ['the entries are not those of the reference']), ...(condensed > 0 === (isCondensed ?? false) ? [] : [`condensed: ${condensed}`])];
+  }
+  const isNamed = errors.some((message) => message.includes(': '));
+  return [...(isSame(added, own) ? ['the entries are those of the reference'] : []), ...skipProblems(row, added), ...(isNamed ? [] : ['no error was told'])];
+}
+
+/** What stands in the record where a task failed. */
+function skipProblems({ kind, step, name }: Row, added: readonly Entry[]): string[] {
+  const [entry] = ofStep(added, step);
+  if (entry === undefined) return ['nothing says that the step failed'];
+  const { type, content, data = {} } = entry;
+  const wants = (isRight: boolean, what: string): string[] => (isRight ? [] : [`${name}: ${what}: ${type} ${content} ${JSON.stringify(data)}`]);
+  switch (kind) {
+    case 'debater/opening':
+    case 'debater/turn':
+    case 'debater/closing':
+      return wants(type === 'ruling' && data['kind'] === 'skipped' && data['reason'] !== '' && content.includes('is skipped'), 'no ruling that skips');
+    case 'verifier/support':
+      return wants((data['checks'] as { support?: string } | undefined)?.support === 'not_judged' && content.includes('was not judged'), 'support was judged');
+    case 'chair/rule_on_challenge':
+      return wants(type === 'ruling' && data['kind'] === 'challenge', 'no ruling on the challenge');
+    case 'chair/answer_clarification':
+      return wants(type === 'ruling' && content.includes('no answer could be given'), 'no ruling on the question');
+    case 'chair/review_turn':
+      return wants(typeof data['failed'] === 'string' && data['failed'] !== '', 'no failed review');
+    case 'chair/choose_questions':
+      return wants(data['kind'] === 'no_questions' && content.includes('('), 'no reason for the silence');
+    case 'chair/go_on':
+      return wants(data['kind'] === 'stop' && content.includes('could not judge'), 'no failed judgement');
+    case 'chair/name_unresolved':
+      return wants(content.includes('none could be named'), 'no failed points');
+    case 'audience/questions':
+      return wants(data['kind'] === 'no_questions' && content.includes('('), 'no reason for the silence');
+    default:
+      return wants(added.some((one) => one.data?.['kind'] === 'failure' && one.content.includes(' failed: ')), 'no note of the failure');
+  }
+}
+
+/** One entry after the other, every step once and whole. */
+function recordProblems({ after, added }: Observed, length: number): string[] {
+  const isGapless = after.every((entry, index) => entry.seq === index);
+  const runs = after.map(stepIdOf).filter((id, index, all) => id !== all[index - 1]);
+  const cut = after.filter(({ data }, index) => {
+    const step = data?.['step'] as { index: number; count: number } | undefined;
+    return step !== undefined && step.index + 1 < step.count && stepIdOf(after[index + 1] ?? ({ type: '' } as Entry)) !== stepIdOf(after[index] as Entry);
+  });
+  const kept = added.every((entry, index) => isDeepStrictEqual(entry, after[length + index]));
+  return [
+    ...(isGapless ? [] : ['the seqs have gaps']),
+    ...(new Set(runs).size === runs.length ? [] : ['a step stands there twice']),
+    ...(cut.length === 0 ? [] : ['a step is not whole']),
+    ...(kept ? [] : ['what was written changed']),
+  ];
+}
+
+/** When the provider is well again, the step is made up for, or the next one done. */
+function resumeProblems({ resumed, after, added }: Observed, { own, before, fate }: { own: readonly Entry[]; before: readonly Entry[]; fate: Fate }): string[] {
+  if (resumed === undefined) return isDeepStrictEqual(nextSteps(after), nextSteps([...before, ...own])) ? [] : ['something else comes next'];
+  if (!isEnough(resumed) && resumed.status !== 'done') return [`it does not go on: ${JSON.stringify(resumed)}`];
+  if (fate === 'rests') return isSame(after.slice(before.length), own) ? [] : ['what was made up for is not what the reference has'];
+  const isLast = resumed.status === 'done';
+  return isLast || after.length > before.length + added.length ? [] : ['nothing was written afterwards'];
+}
+
+function costProblems({ struck, waits, waiting, added, toldInput, end }: Observed, { struck: wanted, waits: least = 0, fate }: Expected): string[] {
+  const waited = waits.reduce((sum, ms) => sum + ms, 0);
+  const usage = (added[0]?.data?.['step'] as { usage?: { input: number; cache_write: number; cache_read: number } } | undefined)?.usage;
+  const counted = usage === undefined ? 0 : usage.input + usage.cache_write + usage.cache_read;
+  return [
+    ...(struck === 0 ? ['nothing was hit'] : []),
+    ...(wanted === undefined || (struck >= wanted.from && struck <= wanted.to) ? [] : [`${struck} requests were hit`]),
+    ...(waited >= least ? [] : [`only ${waited} ms were waited`]),
+    ...(least === 0 || waiting.length > 0 ? [] : ['nobody was told of the wait']),
+    ...(waiting.every(({ until, reason }) => Number.isFinite(until) && reason !== '') ? [] : ['a wait without its end or reason']),
+    ...(fate === 'rests' || toldInput === undefined || counted === toldInput ? [] : [`${counted} tokens counted of ${toldInput}: ${JSON.stringify(end)}`]),
+  ];
+}
