@@ -3,10 +3,11 @@ import { BlindLabels } from '../../src/agents/model/blindLabels';
 import type { Script } from '../../src/agents/scripted';
 import { taskOutputs, type TaskKind } from '../../src/debate/tasks';
 import type { DebateEvent } from '../../src/engine/events';
+import { kindInRequest, stepInRequest } from './stepInRequest';
 
 /**
  * A language model that plays a script: knows from a request's schema which task it is given, and from the engine's events
- * which step. It is put behind the local servers of the providers, so that what is tested is everything before them.
+ * which step; from the request's words where nobody tells it of events. It is put behind the local servers of the providers, so that what is tested is everything before them.
  */
 
 type Schema = Record<string, unknown>;
@@ -81,7 +82,7 @@ export class ScriptedModel {
     const kind = this.kindOf(schema, text);
     this.asked.push(kind ?? 'research');
     if (kind === undefined) return this.#research(tools, results, text);
-    return { json: this.json(kind) };
+    return { json: this.json(kind, text) };
   }
 
   /** Which task a request is about; undefined for research, which has no schema. */
@@ -90,22 +91,29 @@ export class ScriptedModel {
     if (found === undefined) return undefined;
     const candidates = kindsBySchema.get(JSON.stringify(found)) ?? [];
     if (candidates.length < 2) return candidates[0];
-    return candidates.find((kind) => this.#last.get(kind) === this.#newest) ?? candidates[0];
+    const told = this.#newest === undefined ? kindInRequest(candidates, text) : candidates.find((kind) => this.#last.get(kind) === this.#newest);
+    return told ?? candidates[0];
   }
 
-  /** The script's output for the task at hand, as a model would write it. */
-  json(kind: TaskKind): unknown {
-    const output = kind === 'verifier/support' ? { answer: 'supports', explanation: 'The passage says so.' } : this.script[this.#stepOf(kind)];
-    if (output === undefined) throw new Error(`The script has nothing for ${this.#stepOf(kind)} (${kind}).`);
+  /** The script's output for the task at hand, as a model would write it. `text`: the request's, where events tell nothing. */
+  json(kind: TaskKind, text = ''): unknown {
+    const step = this.#stepOf(kind, text);
+    const output = kind === 'verifier/support' ? { answer: 'supports', explanation: 'The passage says so.' } : this.#outputOf(step);
+    if (output === undefined) throw new Error(`The script has nothing for ${step} (${kind}).`);
     const flat = kind.startsWith('debater/') ? flattened(output) : output;
     const json = filled(answerFormat(kind).schema, flat);
     return kind === 'chair/conclude' ? this.#labels.blind(json) : json;
   }
 
-  #stepOf(kind: TaskKind): string {
+  /** A review tells no round: any of that debater's will do. */
+  #outputOf(step: string): unknown {
+    return this.script[step] ?? Object.entries(this.script).find(([id]) => id.endsWith(`/${step}`))?.[1];
+  }
+
+  #stepOf(kind: TaskKind, text: string): string {
     if (kind === 'reporter/summary') return 'documents/summary';
     if (kind === 'reporter/blog_post') return 'documents/blog-post';
-    return this.#last.get(kind) ?? kind;
+    return this.#last.get(kind) ?? stepInRequest(kind, text);
   }
 
   #research(tools: readonly string[], results: number, text: string): Said {
@@ -141,6 +149,6 @@ function filled(schema: Schema, value: unknown): unknown {
     const given = (value ?? {}) as Record<string, unknown>;
     return Object.fromEntries(Object.entries(properties).map(([key, part]) => [key, filled(part, given[key])]));
   }
-  if (schema['type'] === 'string') return typeof value === 'string' ? value : value === undefined ? '-' : String(value);
+  if (schema['type'] === 'string') return typeof value === 'string' ? value : value === undefined ? '-' : JSON.stringify(value);
   return value;
 }

@@ -57,6 +57,8 @@ export interface Answer {
   outputTokens?: number;
   /** The answer halts until this settles: after the first piece of its text in a stream, else before its end. */
   until?: Promise<unknown>;
+  /** Asked before each piece of text in a stream, counted from 0, which waits until this settles: a model that writes slowly. */
+  pace?: (piece: number) => Promise<unknown> | undefined;
 }
 
 /** What the server knows about a request beside its body. */

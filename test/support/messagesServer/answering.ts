@@ -94,11 +94,21 @@ export class Answering {
     const steps: Step[] = streamSteps(frames, record.fault);
     const first = frames.findIndex((text) => text.includes('"text_delta"'));
     if (told.answer.until !== undefined) steps.splice(first < 0 ? -2 : first + 1, 0, { until: told.answer.until });
+    const { pace } = told.answer;
     record.status = 200;
     response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache', 'request-id': record.requestId });
-    await send(response, steps);
+    await send(response, pace === undefined ? steps : paced(steps, pace));
   }
 }
+
+const paced = (steps: readonly Step[], pace: NonNullable<Answer['pace']>): Step[] => {
+  let pieces = 0;
+  return steps.flatMap((step): Step[] => {
+    if (typeof step !== 'string' || !step.includes('"text_delta"')) return [step];
+    const piece = pieces++;
+    return [{ until: () => pace(piece) }, step];
+  });
+};
 
 const render = (request: MessagesRequest, model: ModelEntry): Prompt => renderPrompt(request, model, (signature) => openThinking(signature)?.model);
 

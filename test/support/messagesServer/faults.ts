@@ -26,7 +26,7 @@ export type Fault =
 export type FaultScript = (request: RecordedRequest, n: number) => Fault | undefined;
 
 /** What is sent, piece by piece. */
-export type Step = string | { until: Promise<unknown> } | { ending: 'stall' | 'reset' };
+export type Step = string | { until: Promise<unknown> | (() => Promise<unknown> | undefined) } | { ending: 'stall' | 'reset' };
 
 const reset: Step = { ending: 'reset' };
 const stall: Step = { ending: 'stall' };
