@@ -76,6 +76,8 @@ const rules: Record<FaultName, Rule> = {
 /** They get the whole record, and can do with summaries of its rounds, of which there are some by then. */
 const condensable: ReadonlySet<string> = new Set(['debater/turn', 'debater/closing', 'audience/conclusion', 'reporter/summary', 'reporter/blog_post', 'assessor/report']);
 const researching: ReadonlySet<string> = new Set(['debater/opening', 'debater/turn']);
+/** What lasts for ever does so wherever it begins: these two show it. */
+const thorough: ReadonlySet<string> = new Set(['debater/turn', 'chair/conclude']);
 
 function expectedOf({ row: { kind }, fault, strike }: FaultCase): Expected {
   const { once, ever, code, says, tries, waits = 0 } = rules[fault];
@@ -97,7 +99,10 @@ function casesOf(rows: readonly Row[], fault: FaultName): FaultCase[] {
     const first: Position[] = isResearching && isAboutShape ? [] : ['first'];
     const positions: Position[] = [...first, ...(isResearching ? (['composition'] as const) : []), 'resend'];
     const lasting = (['once', 'ever'] as const).filter((lasts) => rules[fault][lasts] !== undefined);
-    return positions.flatMap((at) => lasting.map((lasts): FaultCase => ({ row, fault, strike: { kind: row.kind, at, lasts } })));
+    return positions.flatMap((at) => {
+      const chosen = at === 'resend' && !thorough.has(row.kind) ? lasting.slice(0, 1) : lasting;
+      return chosen.map((lasts): FaultCase => ({ row, fault, strike: { kind: row.kind, at, lasts } }));
+    });
   });
 }
 
@@ -194,7 +199,7 @@ describe('every fault while the lineup is proposed and revised', () => {
   it.each(faultNames)('%s', async (fault) => {
     for (const kind of ['chair/propose_lineup', 'chair/revise_lineup'] as const) {
       for (const lasts of (['once', 'ever'] as const).filter((one) => rules[fault][one] !== undefined)) {
-        const scripted = new ScriptedModel({ 'chair/propose_lineup': { debaters: wanted } }, names);
+        const scripted = new ScriptedModel({ 'chair/propose_lineup': { debaters: wanted }, 'chair/revise_lineup': { debaters: wanted } }, names);
         const model = new FaultedModel(scripted, { kind, at: 'first', lasts });
         const stage = await messagesStage({ model, affliction: afflictions[fault], key: testKey });
         const participants = { models: stage.access, patience: hurried(), fence: fixedFence() };
