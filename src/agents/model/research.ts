@@ -46,7 +46,7 @@ export async function research(request: ModelRequest, options: ResearchOptions):
     for (const call of called) {
       calls += 1;
       const isSpent = calls > mostCalls || requests === mostRequests - 1;
-      parts.push(isSpent ? spent(call) : await answered(call, options));
+      parts.push(isSpent ? spent(call, options.tools) : await answered(call, options));
     }
     messages.push({ role: 'assistant', parts: reply.parts }, { role: 'user', parts });
   }
@@ -71,13 +71,16 @@ async function keepPages({ pages }: ModelReply, captures: Captures): Promise<voi
   }
 }
 
-const spent = ({ id, name }: ToolCallPart): ToolResultPart => ({
-  ...{ type: 'tool_result', id, name, isError: true },
+/** A name that is none of ours could be anything, and results are named in plain text where a model has no tools. */
+const namedIn = (tools: readonly ResearchTool[], name: string): string => (tools.some((tool) => tool.name === name) ? name : 'no_such_tool');
+
+const spent = ({ id, name }: ToolCallPart, tools: readonly ResearchTool[]): ToolResultPart => ({
+  ...{ type: 'tool_result', id, name: namedIn(tools, name), isError: true },
   text: 'The research of this turn is used up. Write your notes now, from what you have.',
 });
 
 async function answered({ id, name, input }: ToolCallPart, { tools, captures, fence, context, onRead }: ResearchOptions): Promise<ToolResultPart> {
-  const result = (text: string, isError = false): ToolResultPart => ({ type: 'tool_result', id, name, text, ...(isError ? { isError } : {}) });
+  const result = (text: string, isError = false): ToolResultPart => ({ type: 'tool_result', id, name: namedIn(tools, name), text, ...(isError ? { isError } : {}) });
   const tool = tools.find((candidate) => candidate.name === name);
   if (tool === undefined) return result(`There is no tool "${fence.attribute(name)}". There are: ${tools.map((one) => one.name).join(', ')}.`, true);
   const answer = await tool.run(input, { signal: context.signal, onProgress: (event) => context.progress(event) });

@@ -1,0 +1,217 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import type { DebateEvent } from '../../../src/engine/events';
+import type { ModelProvider } from '../../../src/models/provider';
+import { DebateLog, pathOfLog } from '../../../src/record/debateLog';
+import { writeDocuments } from '../../../src/reports/writeDocuments';
+import { createSafeFetch } from '../../../src/research/fetch/safeFetch';
+import { createSearxngSearch } from '../../../src/research/search/searxngSearch';
+import type { ResearchTool } from '../../../src/research/tool';
+import type { HostTool, HostTools } from '../../../src/research/tools/hostTools';
+import { reachingTools } from '../../../src/research/tools/researchTools';
+import { Session } from '../../../src/session/session';
+import { startChatServer, type ChatServer } from '../chatServer/chatServer';
+import { lintFile } from '../lintLog';
+import { startMessagesServer, type MessagesServer } from '../messagesServer/messagesServer';
+import type { MessagesRequest } from '../messagesServer/requestSchema';
+import { anthropicAt, askedOfChat, askedOfMessages, fixedFence, hurried, openAiAt } from '../modelDebate';
+import { readEntries } from '../scriptedDebate';
+import type { Injection } from './injection';
+import { FooledModel, type Said } from './fooledModel';
+import type { Seen, SeenRequest } from './seen';
+import type { World } from './world';
+
+/** The servers of the models, the web, the editor's tools, and a host that nobody may reach: all on this machine, once for all cases. */
+
+export const testKey = 'sk-injection-4f1c9a7730d24b6e8f55';
+
+/** What the web has for a case, by its tag. */
+export interface WebPage {
+  title: string;
+  body: string;
+}
+export interface Web {
+  pages: ReadonlyMap<string, WebPage>;
+  hits: ReadonlyMap<string, { title: string; url: string; content: string }>;
+}
+
+export class Stage {
+  #model: FooledModel | undefined;
+  #requests: SeenRequest[] = [];
+  readonly #closers: (() => Promise<void>)[] = [];
+  #strangers = 0;
+  stranger = '';
+  web = '';
+
+  private constructor(
+    private readonly world: World,
+    private readonly content: Web,
+  ) {}
+
+  #providers: Record<'openai' | 'messages' | 'bare', ModelProvider> | undefined;
+
+  static async of(world: World, web: Web): Promise<Stage> {
+    const stage = new Stage(world, web);
+    stage.stranger = await stage.#listen(createServer((_, response) => void response.end('reached')), () => (stage.#strangers += 1));
+    stage.web = await stage.#listen(createServer((request, response) => void stage.#serve(new URL(request.url ?? '/', 'http://web'), response)));
+    stage.#providers = await stage.#startProviders();
+    return stage;
+  }
+
+  async close(): Promise<void> {
+    for (const close of this.#closers) await close();
+  }
+
+  /** Runs the step with the injection in place, and no further. */
+  async run(injection: Injection, words: string, tag: string): Promise<Seen> {
+    const folder = await this.world.before(injection, words);
+    const file = pathOfLog(folder);
+    const before = await readFile(file, 'utf8');
+    const lintBefore = await lintFile(file);
+    const [strangers, events] = [this.#strangers, [] as DebateEvent[]];
+    const [toolRuns, editorRuns] = [[] as string[], [] as string[]];
+    const provider = this.#providers?.[injection.via ?? 'openai'];
+    if (provider === undefined) throw new Error('The servers are not running.');
+    const editor = editorTools(injection.place === 'tool error' ? `${tag}: ${words}` : 'nothing found', editorRuns);
+    const session = await Session.open({
+      ...{ folder, program: 'test', isStrict: true, onEvent: (event) => void events.push(event) },
+      participants: {
+        ...{ patience: hurried(), fence: fixedFence() },
+        models: {
+          provider: () => Promise.resolve(provider),
+          researchTools: (known) => Promise.resolve(this.#tools(known, editor, toolRuns)),
+        },
+      },
+    });
+    this.#requests = [];
+    this.#model = new FooledModel({ injection, tag, world: this.world, web: this.web, stranger: this.stranger, onReached: () => session.pause('That is enough.') });
+    const end = await session.run();
+    const after = await readFile(file, 'utf8');
+    const [earlier, lines] = [before.trimEnd().split('\n'), after.trimEnd().split('\n')];
+    await this.#document(folder);
+    const entries = await readEntries(folder);
+    return {
+      ...{ before: entries.slice(0, earlier.length), added: entries.slice(earlier.length), end, events, toolRuns, editorRuns },
+      changedLines: earlier.filter((line, index) => line !== lines[index]).length,
+      ...{ requests: this.#requests, obeyed: this.#model.obeyed, strangers: this.#strangers - strangers },
+      ...{ files: await filesIn(folder), lintBefore, lint: await lintFile(file) },
+    };
+  }
+
+  /** All documents, whatever the debate has come to. */
+  async #document(folder: string): Promise<void> {
+    const log = await DebateLog.open(pathOfLog(folder));
+    await writeDocuments(log);
+    await log.close();
+  }
+
+  #tools(known: Parameters<typeof reachingTools>[0]['known'], hostTools: HostTools, runs: string[]): ResearchTool[] {
+    const fetch = createSafeFetch({ allowedHosts: [new URL(this.web).host] });
+    const tools = reachingTools({ known, fetch, search: createSearxngSearch({ baseUrl: this.web }), hostTools });
+    return tools.map((tool) => ({
+      ...tool,
+      run: (input, context) => {
+        runs.push(tool.name);
+        return tool.run(input, context);
+      },
+    }));
+  }
+
+  #serve({ pathname, searchParams }: URL, response: ServerResponse): void {
+    const tag = (pathname === '/search' ? (searchParams.get('q') ?? '').split(' ').at(-1) : pathname.slice(1)) ?? '';
+    const hit = this.content.hits.get(tag);
+    if (pathname === '/redirect') response.writeHead(302, { location: `${this.stranger}/from-a-redirect` }).end();
+    else if (pathname === '/search') response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ results: hit === undefined ? [] : [hit] }));
+    else response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(pageOf(this.content.pages.get(tag) ?? { title: 'Nothing', body: 'Nothing here.' }));
+  }
+
+  async #listen(server: Server, onConnection: () => void = () => undefined): Promise<string> {
+    server.on('connection', onConnection);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    this.#closers.push(() => {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(() => resolve()));
+    });
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  }
+
+  async #startProviders(): Promise<Record<'openai' | 'messages' | 'bare', ModelProvider>> {
+    const [openai, bare, messages] = [await this.#chat('openai'), await this.#chat('bare'), await this.#messages()];
+    return { openai: openAiAt(openai.baseUrl, testKey), bare: openAiAt(bare.baseUrl, testKey), messages: anthropicAt(messages.url, testKey) };
+  }
+
+  async #chat(profile: 'openai' | 'bare'): Promise<ChatServer> {
+    const server = await startChatServer({
+      ...{ profile, key: testKey },
+      answer: (request) => {
+        const asked = askedOfChat(request);
+        if (request.tools.includes('ready')) return { toolCalls: [{ name: 'ready', input: {} }] };
+        if (request.answer?.name === 'ready') return { json: { ready: true } };
+        if (asked.text.includes('Write the word "ready"')) return { text: 'ready' };
+        const theirs = request.messages.filter((message) => message.role !== 'assistant').map((message) => message.content ?? '');
+        const isComposition = asked.schema !== undefined || asked.text.includes('It must match this JSON Schema:');
+        this.#requests.push({ body: JSON.stringify(request.body), told: theirs.join('\n'), tools: request.tools, isComposition });
+        return { ...this.#said(asked, request.system), pieceLength: 4_000 };
+      },
+    });
+    this.#closers.push(() => server.close());
+    return server;
+  }
+
+  async #messages(): Promise<MessagesServer> {
+    const server = await startMessagesServer({
+      ...{ key: testKey, chunk: 4_000 },
+      answer: (request) => {
+        const told = toldIn(request);
+        const asked = { ...askedOfMessages(request), text: told };
+        this.#requests.push({ body: JSON.stringify(request), told, tools: asked.tools, isComposition: asked.schema !== undefined });
+        return { ...this.#said(asked, ''), isUnchecked: true };
+      },
+    });
+    this.#closers.push(() => server.close());
+    return server;
+  }
+
+  #said(asked: Parameters<FooledModel['answer']>[0], system: string): Said {
+    if (this.#model === undefined) throw new Error('No case is running.');
+    return this.#model.answer(asked, system);
+  }
+}
+
+function pageOf({ title, body }: WebPage): string {
+  const escaped = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;');
+  return `<!doctype html><html><head><title>${escaped(title)}</title></head><body><main><article><h1>Depots</h1><p>${escaped(body)}</p></article></main></body></html>`;
+}
+
+/** What the request holds that the model did not say itself. */
+function toldIn(request: MessagesRequest): string {
+  const { system, messages } = request as unknown as { system?: unknown; messages: { role: string; content: unknown }[] };
+  return textsOf([system, messages.filter(({ role }) => role !== 'assistant').map(({ content }) => content)]).join('\n');
+}
+
+function textsOf(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  if (Array.isArray(value)) return value.flatMap(textsOf);
+  if (typeof value !== 'object' || value === null) return [];
+  const { text, content } = value as { text?: unknown; content?: unknown };
+  return [...textsOf(text), ...textsOf(content)];
+}
+
+/** One tool is ticked; the others are there all the same, as in any editor. */
+function editorTools(failure: string, runs: string[]): HostTools {
+  const tool = (name: string): HostTool => ({ name, description: `Does what ${name} says.`, inputSchema: { type: 'object' }, isReadOnly: true });
+  return {
+    list: () => [tool('lookup')],
+    invoke: (name) => {
+      runs.push(name);
+      return Promise.reject(new Error(failure));
+    },
+  };
+}
+
+async function filesIn(folder: string): Promise<Map<string, string>> {
+  const names = (await readdir(folder, { withFileTypes: true })).filter((entry) => entry.isFile()).map(({ name }) => name);
+  return new Map(await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name), 'utf8')] as const)));
+}
