@@ -6,40 +6,11 @@ import { startChatServer } from '../support/chatServer/chatServer';
 import { expectGoldenDebate } from '../support/golden';
 import { startMessagesServer } from '../support/messagesServer/messagesServer';
 import { accessTo, anthropicAt, askedOfChat, askedOfMessages, chatAnswer, fixedFence, hurried, messagesAnswer, modelFolder, openAiAt } from '../support/modelDebate';
-import { factUrl, fact, factSource, fullScript, readEntries, shape } from '../support/scriptedDebate';
-import { ScriptedModel } from '../support/scriptedModel';
+import { modelOfScript, scriptNames as names } from '../support/modelScript';
+import { readEntries, shape } from '../support/scriptedDebate';
+import type { ScriptedModel } from '../support/scriptedModel';
 
 /** Whole panel debates by models, through the providers' own packages, against stored logs and documents. */
-
-const names = ['ada', 'bob', 'cy'];
-
-/** A claim in the debater's own words, so that support has to be judged; a challenge, a question, a concession. */
-function script() {
-  const own = 'Depot cy was busy on its second day.';
-  return {
-    ...fullScript({ names, rounds: 2, outcome: 'bob_wins' }),
-    'r1/turn/cy': {
-      entries: [
-        {
-          ...{ type: 'rebuttal', content: `${own} ${fact('cy', 2)}`, rebuttal_to_seq: 5 },
-          ...{ sources: [{ ...factSource('cy', 2), claim: own }], concedes: [{ seq: 5, claim: fact('bob', 1) }] },
-        },
-        { type: 'source_challenge', content: 'Does that stand there?', target_seq: 5, url: factUrl('bob', 1), claim: fact('bob', 1) },
-        { type: 'clarification_request', content: 'May a depot be named twice?' },
-      ],
-    },
-  };
-}
-
-function answering(model: ScriptedModel): ScriptedModel {
-  const json = model.json.bind(model);
-  model.json = (kind) => {
-    if (kind === 'chair/rule_on_challenge') return { reason: 'The words stand at the cited line.' };
-    if (kind === 'chair/answer_clarification') return { answer: 'Yes, as often as it helps.' };
-    return json(kind);
-  };
-  return model;
-}
 
 async function play(folder: string, provider: ModelProvider, model: ScriptedModel): Promise<string> {
   const participants = { models: accessTo(provider), patience: hurried(), fence: fixedFence() };
@@ -53,7 +24,7 @@ describe('panel debates by models', () => {
   const shapes: Partial<Record<ModelProviderName, string[]>> = {};
 
   it('through the Messages API', async () => {
-    const model = answering(new ScriptedModel(script(), names));
+    const model = modelOfScript();
     const server = await startMessagesServer({ answer: (request) => messagesAnswer(model.answer(askedOfMessages(request))) });
     const folder = await modelFolder({ names, provider: 'anthropic' });
     const evidence = await play(folder, anthropicAt(server.url), model);
@@ -67,7 +38,7 @@ describe('panel debates by models', () => {
   });
 
   it.each(['openai', 'bare'] as const)('through the chat completions protocol of a server such as “%s”', async (profile) => {
-    const model = answering(new ScriptedModel(script(), names));
+    const model = modelOfScript();
     const server = await startChatServer({ profile, answer: (request) => chatAnswer(model.answer(askedOfChat(request))) });
     const folder = await modelFolder({ names, provider: 'openai-compatible' });
     const evidence = await play(folder, openAiAt(server.baseUrl), model);

@@ -4,7 +4,7 @@ import { draftText } from '../../src/agents/model/draftText';
 import { Fence } from '../../src/agents/model/fence';
 import { jsonAnswer } from '../../src/agents/model/jsonAnswer';
 import { readPlainCalls, withPlainProtocol } from '../../src/agents/model/plainProtocol';
-import { condensedBlocks, recordBlocks } from '../../src/agents/model/recordText';
+import { condensedBlocks, judgedBlocks, recordBlocks } from '../../src/agents/model/recordText';
 import { cutToTokens, estimatedTokens } from '../../src/agents/model/tokens';
 import { formatModelRef, parseModelRef } from '../../src/models/modelRef';
 import { checkedBaseUrl } from '../../src/models/keys';
@@ -88,6 +88,17 @@ describe('the record as models read it', () => {
     for (const text of [debaters, officials]) expect(text).not.toMatch(/SECRET|made up|Setup\.|Review\./);
     expect(debaters).toContain('[REDACTED by seq 8]');
     expect(debaters).toContain('<entry-f00d seq="6" speaker="bob" type="rebuttal" rebuts="2">');
+  });
+
+  it('says to who decides how the Verifier left each source', () => {
+    const cited = (url: string) => ({ url, title: 't', accessed: '2026-01-01', quote: 'q' });
+    const turn = visible({ seq: 1, type: 'new_point', speaker: 'ada', phase: 'rebuttal', content: 'Two sources.', sources: [cited('https://a.example'), cited('https://b.example')] });
+    const result = (seq: number, url: string, status: string, speaker = 'verifier') => visible({ seq, type: 'verification_result', speaker, content: '', target_seq: 1, data: { url, status } });
+    const found = [turn, result(2, 'https://a.example', 'unreliable'), result(3, 'https://a.example', 'verified'), result(4, 'https://b.example', 'verified', 'user')];
+    const text = judgedBlocks(found, 'officials', fence)[0] ?? '';
+    expect(text).toContain('https://a.example | VERIFIED | t');
+    expect(text).toContain('https://b.example | UNVERIFIED: no fact rests on it | t');
+    expect(recordBlocks(found, 'officials', fence)[0]).not.toContain('VERIFIED');
   });
 
   it('only grows at its end', () => {

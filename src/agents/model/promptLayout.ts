@@ -3,7 +3,7 @@ import type { TextPart } from '../../models/provider';
 import { briefText } from './briefText';
 import type { Fence } from './fence';
 import type { PromptBook } from './promptBook';
-import { condensedBlocks, recordBlocks, roundsOf } from './recordText';
+import { condensedBlocks, judgedBlocks, recordBlocks, roundsOf } from './recordText';
 import type { TaskShape } from './taskShapes';
 
 /** What comes before the task in a request: the same for all agents of a cache lineage, and growing at its end only. */
@@ -61,10 +61,11 @@ export class PromptLayout {
     return [rules, briefText(brief, fence), subject].filter((text) => text !== '').join('\n\n');
   }
 
-  #blocks(request: TaskRequest, { record: scope, readership }: TaskShape, condenseBefore: number): { blocks: string[]; replaced: number } {
+  #blocks(request: TaskRequest, { record: scope, readership, isBlind }: TaskShape, condenseBefore: number): { blocks: string[]; replaced: number } {
     const { fence } = this.parts;
     const record = scope === 'none' ? [] : recordOf(request);
     const before = scope === 'recent' ? this.newestRound(request) : condenseBefore;
+    if (isBlind === true) return { blocks: judgedBlocks(record, readership, fence), replaced: 0 };
     if (before === 0) return { blocks: recordBlocks(record, readership, fence), replaced: 0 };
     const { blocks, replaced } = condensedBlocks(record, { before, readership, fence });
     // What the task needs no more of was not left out for want of room.

@@ -18,6 +18,27 @@ export function recordBlocks(record: readonly VisibleEntry[], readership: Reader
   return record.filter((entry) => isShown(entry, readership)).map((entry) => entryBlock(entry, fence));
 }
 
+/**
+ * The same for who decides: behind each source stands how the Verifier left it, so that nothing unverified passes for a fact.
+ * Blocks change when findings come, so that this is for tasks that are asked once.
+ */
+export function judgedBlocks(record: readonly VisibleEntry[], readership: Readership, fence: Fence): string[] {
+  const statuses = statusesIn(record);
+  const standing = (entry: VisibleEntry, url: string): string => statuses.get(`${entry.seq} ${url}`) ?? 'unverified';
+  return record.filter((entry) => isShown(entry, readership)).map((entry) => entryBlock(entry, fence, standing));
+}
+
+/** The latest result for each entry and address. A person who read a source vouches for it and changes no status. */
+function statusesIn(record: readonly VisibleEntry[]): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const { type, speaker, target_seq: target, data } of record) {
+    const [url, status] = [data?.['url'], data?.['status']];
+    const isResult = type === 'verification_result' && speaker === 'verifier' && target !== null;
+    if (isResult && typeof url === 'string' && typeof status === 'string') found.set(`${target} ${url}`, status);
+  }
+  return found;
+}
+
 function isShown(entry: VisibleEntry, readership: Readership): boolean {
   if (readership === 'debaters') return !shownToDebaters.has(entry.type);
   return !shownToNobody.has(entry.type) && !(entry.type === 'note' && silentNotes.has(kindOf(entry)));
@@ -29,22 +50,28 @@ export const kindOf = (entry: VisibleEntry): string => {
 };
 
 /** Speaker and type come from the entry's fields, never from its text; a struck entry keeps its place and says why. */
-function entryBlock(entry: VisibleEntry, fence: Fence): string {
+function entryBlock(entry: VisibleEntry, fence: Fence, statusOf?: StatusOf): string {
   const { seq, speaker, type, rebuttal_to_seq: rebuts, target_seq: target, struck } = entry;
   const attributes = { seq, speaker, type, rebuts: rebuts ?? undefined, about: target ?? undefined };
-  const text = struck === undefined ? spokenText(entry) : `[REDACTED by seq ${struck.by}]`;
+  const text = struck === undefined ? spokenText(entry, statusOf) : `[REDACTED by seq ${struck.by}]`;
   return fence.wrap('entry', attributes, text);
 }
 
-function spokenText({ content, sources, data }: VisibleEntry): string {
+type StatusOf = (entry: VisibleEntry, url: string) => string;
+
+function spokenText(entry: VisibleEntry, statusOf?: StatusOf): string {
+  const { content, sources, data } = entry;
   const cited = (sources ?? []).map(({ url, title, quote, claim }, index) => {
-    const parts = [`[${index + 1}] ${url}`, title, quote === undefined ? '' : `quote: "${quote}"`, claim === undefined ? '' : `claim: ${claim}`];
+    const standing = statusOf === undefined ? '' : statusWords(statusOf(entry, url));
+    const parts = [`[${index + 1}] ${url}`, standing, title, quote === undefined ? '' : `quote: "${quote}"`, claim === undefined ? '' : `claim: ${claim}`];
     return parts.filter((part) => part !== '').join(' | ');
   });
   const conceded = Array.isArray(data?.['concedes']) ? data['concedes'] : [];
   const concessions = conceded.map((one) => `concedes ${JSON.stringify(one)}`);
   return [content.trim(), ...(cited.length === 0 ? [] : ['Sources:', ...cited]), ...concessions].join('\n');
 }
+
+const statusWords = (status: string): string => (status === 'verified' ? 'VERIFIED' : `${status.toUpperCase()}: no fact rests on it`);
 
 /** The round of each entry: 0 before the first, and again from the check before the closings on. */
 export function roundsOf(record: readonly VisibleEntry[]): number[] {

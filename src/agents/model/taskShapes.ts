@@ -10,7 +10,7 @@ export interface TaskShape {
   readership: Readership;
   /** Asked again and again in a debate, so that its prefix is worth a place in the provider's cache. */
   isFrequent?: boolean;
-  /** Names hidden behind labels. */
+  /** Decides who wins: names are hidden behind labels, and behind each source stands how the Verifier left it. */
   isBlind?: boolean;
   /** Tokens of a good answer with room for thinking; doubled when an answer is cut. */
   answerTokens: number;
