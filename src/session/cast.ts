@@ -56,6 +56,8 @@ export class Cast {
     const { models } = this.parts.state();
     const named = (kind === 'chair/conclude' ? models.get('conclusion') : undefined) ?? models.get(agent) ?? '';
     const performer = this.#performer(named);
+    const decider = agent === 'chair' && kind === undefined ? models.get('conclusion') : undefined;
+    if (decider !== undefined) return withDecider(performer, this.#performer(decider));
     return agent === 'verifier' ? withEvidence(performer, this.parts.setup) : performer;
   }
 
@@ -177,6 +179,17 @@ function latePerformer(provider: string, make: () => Promise<Performer>): Perfor
     perform: async (request, context) => (await performer()).perform(request, context),
   };
 }
+
+/** The Chair is ready when the model that decides is too. A person need not be there before the end. */
+const withDecider = (chair: Performer, decider: Performer): Performer => ({
+  ...{ provider: chair.provider, isLocal: chair.isLocal, isPerson: chair.isPerson === true },
+  canPerform: (kind, id) => chair.canPerform(kind, id),
+  perform: (request, context) => chair.perform(request, context),
+  ready: async (agent, signal) => {
+    await chair.ready(agent, signal);
+    if (decider.isPerson !== true) await decider.ready(agent, signal);
+  },
+});
 
 /** The Verifier is ready when the evidence can be reached: else every source would end as unverified. */
 function withEvidence(performer: Performer, setup: SetupData): Performer {

@@ -40,7 +40,7 @@ const ofTheAnswer = (code: RegExp, tries: number): Rule => ({ once: 'passes', ev
 const tooLarge: Rule = { once: 'condenses', ever: 'rests', code: /^context_window$/, says: /larger window/, tries: 3 };
 
 const rules: Record<FaultName, Rule> = {
-  '401': permanent(/^key_rejected$/, /Set a valid one/),
+  '401': permanent(/^key_rejected$/, /Set .*API Key/),
   '403': permanent(/^forbidden$/, /Choose another model/),
   '404 model': permanent(/^no_model$/, /Choose another (model|one).* (There are|It has): .*(claude-haiku-5-5|test-model)/),
   '413': tooLarge,

@@ -1,6 +1,6 @@
 import type { Usage } from '../../debate/entryData';
 import type { TaskKind, TaskRequest } from '../../debate/tasks';
-import type { Patience } from '../../models/patience';
+import { patiently, type Patience } from '../../models/patience';
 import { formatModelRef } from '../../models/modelRef';
 import type { Effort, ModelDescription, ModelMessage, ModelProvider, ModelProviderName, ModelRequest, TextPart } from '../../models/provider';
 import type { Captures, ResearchTool } from '../../research/tool';
@@ -105,7 +105,11 @@ export class LanguageModelPerformer implements Performer {
   /** Asks the provider for the model: a missing key, a dead model id, a window that is too small, a server that is down. */
   async ready(agent: string, signal: AbortSignal): Promise<void> {
     this.#described = undefined;
-    const { maxInputTokens: window, hasServerSearch } = await this.#description(signal);
+    const described = this.#description(signal).catch((error: unknown) => {
+      signal.throwIfAborted();
+      throw taskErrorFrom(error, undefined);
+    });
+    const { maxInputTokens: window, hasServerSearch } = await described;
     if (!officials.has(agent) && this.around.tools.length === 0 && !hasServerSearch) {
       const message = 'There is nothing to cite: no evidence was given, and the web is not allowed. Start the debate anew with either.';
       throw new TaskError('no_sources', message, false, { blocks: true });
@@ -122,7 +126,7 @@ export class LanguageModelPerformer implements Performer {
     const meter = new Meter(this.seat.providerName, this.seat.model);
     const parts = { request: asked, shape, context, memory: this.#memoryOf(request) };
     try {
-      const { answer, attempt } = await this.#unlessLacking(context.signal, (description) => this.#attempted(parts, meter, description));
+      const { answer, attempt } = await this.#unlessLacking(context, (description) => this.#attempted(parts, meter, description));
       const output = taskOutputFrom(request.kind, answer);
       const condensed = attempt.replaced === 0 ? {} : { condensed: attempt.replaced };
       return { output: labels === undefined ? output : labels.unblind(output), ...this.#leaks(attempt, answer), ...usageOf(meter.usage), ...condensed };
@@ -151,27 +155,35 @@ export class LanguageModelPerformer implements Performer {
   }
 
   /** Some servers show only when asked that they know no tools or no schemas: then the same is asked in plain text. */
-  async #unlessLacking<T>(signal: AbortSignal, work: (description: ModelDescription) => Promise<T>): Promise<T> {
-    const before = await this.#description(signal);
+  async #unlessLacking<T>(context: PerformContext, work: (description: ModelDescription) => Promise<T>): Promise<T> {
+    const before = await this.#awaitedDescription(context);
     try {
       return await work(before);
     } catch (error) {
-      signal.throwIfAborted();
+      context.signal.throwIfAborted();
       if (!(error instanceof TaskError && error.code === 'bad_request')) throw error;
       this.#described = undefined;
-      const now = await this.#description(signal);
+      const now = await this.#awaitedDescription(context);
       const hasLess = (before.hasTools && !now.hasTools) || (before.hasStructuredAnswers && !now.hasStructuredAnswers);
       if (!hasLess) throw error;
       return await work(now);
     }
   }
 
+  /** What passes is waited out: in the middle of a debate a server that is busy for a moment is no reason to rest. */
+  async #awaitedDescription(context: PerformContext): Promise<ModelDescription> {
+    const { signal } = context;
+    return await patiently(() => this.#description(signal), {
+      ...{ patience: this.around.patience, signal },
+      onWait: (reason, until) => context.progress({ kind: 'waiting', reason, until }),
+    });
+  }
+
   #description(signal: AbortSignal): Promise<ModelDescription> {
     // Described once for a run; a failure is not remembered, because its cause may be gone the next time.
     this.#described ??= this.#describe(signal).catch((error: unknown) => {
       this.#described = undefined;
-      signal.throwIfAborted();
-      throw taskErrorFrom(error, undefined);
+      throw error;
     });
     return this.#described;
   }
