@@ -14,15 +14,24 @@ export interface SeenRequest {
 
 type Answer = (seen: SeenRequest, progress: vscode.Progress<vscode.LanguageModelResponsePart>) => Promise<void> | void;
 
-const model = (id: string, toolCalling: boolean): vscode.LanguageModelChatInformation => ({
-  ...{ id, name: `Model ${id}`, family: 'test', version: '1', maxInputTokens: 50_000, maxOutputTokens: 4_000, capabilities: { toolCalling } },
+export const model = (id: string, toolCalling: boolean, maxInputTokens = 50_000): vscode.LanguageModelChatInformation => ({
+  ...{ id, name: `Model ${id}`, family: 'test', version: '1', maxInputTokens, maxOutputTokens: 4_000, capabilities: { toolCalling } },
 });
 
 /** Models that answer as a test says. */
 export class ScriptedModels implements vscode.LanguageModelChatProvider {
   readonly requests: SeenRequest[] = [];
   answer: Answer = () => undefined;
-  models = [model('steady', true), model('toolless', false)];
+  readonly #changed = new vscode.EventEmitter<void>();
+  readonly onDidChangeLanguageModelChatInformation = this.#changed.event;
+
+  constructor(public models = [model('steady', true), model('toolless', false)]) {}
+
+  /** From now on there are these models, and the editor is told. */
+  offer(models: vscode.LanguageModelChatInformation[]): void {
+    this.models = models;
+    this.#changed.fire();
+  }
 
   provideLanguageModelChatInformation(): vscode.LanguageModelChatInformation[] {
     return this.models;

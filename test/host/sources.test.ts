@@ -61,6 +61,9 @@ describe('sources', () => {
   before(async function () {
     this.timeout(120_000);
     const { conductor } = await servicesHere();
+    // Suites before this one may have left passages of their debates in the same files.
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await run('clearSourceHighlight');
     folder = await startedDebate({ format: 'panel-short' });
     await conductor.settled(folder);
     const [verified] = await verifiedIn(folder);
