@@ -109,14 +109,14 @@ export const editorFolder = (models: Readonly<Record<string, string>> = {}): Pro
 
 /** Between two looks at the clock there is time for a draft to be shown; what would be waited is noted. */
 function quickened(waits: number[]): Patience {
-  const { now, sleep, random } = hurried();
+  const time = hurried();
   let looks = 0;
   return {
-    random,
-    now: () => now() + 120 * (looks += 1),
+    random: () => time.random(),
+    now: () => time.now() + 120 * (looks += 1),
     sleep: (ms, signal) => {
       waits.push(ms);
-      return sleep(ms, signal);
+      return time.sleep(ms, signal);
     },
   };
 }
