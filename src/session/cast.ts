@@ -71,7 +71,7 @@ export class Cast {
     const { provider } = this.parts;
     const ref = parseModelRef(named, isModelProvider(provider) ? provider : undefined);
     // Debates without a model may name anything as a debater's model; it has no meaning there.
-    if (ref === undefined || ref.kind === provider) {
+    if (ref === undefined || ref.kind === provider || ref.kind === 'scripted') {
       if (this.standard !== undefined) return this.standard;
       throw new TaskError('no_model', `No model is named for this agent. Name one, then resume.`, false, { blocks: true });
     }
