@@ -19,7 +19,9 @@ export interface FailureOf {
 /** What happened, to what, and what to do next. */
 export function failureText(code: ModelErrorCode, failure: FailureOf): string {
   const text = textOf(code, failure);
-  return failure.says === undefined || failure.says === '' ? text : `${text} ${l10n.t('The provider says: “{0}”', failure.says)}`;
+  // Without a key there is nothing to be said about it.
+  const { says = '' } = code === 'key_missing' ? {} : failure;
+  return says === '' ? text : `${text} ${l10n.t('The provider says: “{0}”', says)}`;
 }
 
 function textOf(code: ModelErrorCode, failure: FailureOf): string {
@@ -30,7 +32,7 @@ function textOf(code: ModelErrorCode, failure: FailureOf): string {
     case 'key_missing':
       return keyMissing(baseUrl);
     case 'key_rejected':
-      return l10n.t('{0} does not accept the API key. Set a valid one with the command “Set API Key”, or in the environment variable ANTHROPIC_API_KEY for the command line.', place);
+      return l10n.t('{0} does not accept the API key. Set another: “Set API Key” in the editor, ANTHROPIC_API_KEY for the command line.', place);
     case 'forbidden':
     case 'no_consent':
       return l10n.t('{0} does not let this API key use {1}. Choose another model, or have the key allowed to use it.', place, model);

@@ -27,7 +27,7 @@ function unread(baseUrl: BaseUrl, cause: unknown): never {
 /** Also for a server that wants a key where none was sent. */
 export function keyMissing({ origin, isExposed }: BaseUrl): string {
   if (isExposed) return l10n.t('{0} asks for an API key, but none is sent there, because over plain http it could be read on the way. Set a base URL that begins with https://.', origin);
-  return l10n.t('There is no API key for {0}. Set one with the command “Set API Key”, or in the environment variable ANTHROPIC_API_KEY for the command line.', origin);
+  return l10n.t('There is no API key for {0}. Set one: “Set API Key” in the editor, ANTHROPIC_API_KEY for the command line.', origin);
 }
 
 const keyUnfit = ({ origin }: BaseUrl): string =>

@@ -30,7 +30,7 @@ function sentence(code: ModelErrorCode, context: FailureContext): string {
     case 'key_missing':
       return keyMissingText(context);
     case 'key_rejected':
-      return l10n.t('{0} does not accept the API key. Set a valid one with the command “Set API Key”, or in the environment variable OPENAI_API_KEY for the command line.', origin);
+      return l10n.t('{0} does not accept the API key. Set another: “Set API Key” in the editor, OPENAI_API_KEY for the command line.', origin);
     case 'forbidden':
       return l10n.t('{0} does not allow this key to use the model {1}. Choose another model, or a key that may.', origin, model);
     case 'no_model':
@@ -52,7 +52,7 @@ function sentence(code: ModelErrorCode, context: FailureContext): string {
 
 function keyMissingText({ origin, isExposed }: FailureContext): string {
   if (isExposed) return l10n.t('{0} asks for an API key, but none is sent there, because over plain http it could be read on the way. Set a base URL that begins with https://.', origin);
-  return l10n.t('{0} asks for an API key. Set one with the command “Set API Key”, or in the environment variable OPENAI_API_KEY for the command line.', origin);
+  return l10n.t('{0} asks for an API key. Set one: “Set API Key” in the editor, OPENAI_API_KEY for the command line.', origin);
 }
 
 /** More would not be read. */

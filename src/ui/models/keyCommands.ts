@@ -9,20 +9,28 @@ import { keyOwners, type KeptKey, type SecretKeyStore } from './secretKeyStore';
 
 type KeyServices = Pick<Services, 'models' | 'log'>;
 
+export interface KeyWish {
+  /** Whose key it may be; one alone is not asked for. */
+  among?: readonly KeyOwner[];
+  /** What waits for the key, to be offered once it is kept. */
+  next?: { label: string; run: () => Promise<void> };
+}
+
 /** Asks for a key and keeps it. Returns whether one was kept. */
-export async function setApiKey(services: KeyServices, argument: unknown): Promise<boolean> {
+export async function setApiKey(services: KeyServices, argument: unknown, { among = keyOwners, next }: KeyWish = {}): Promise<boolean> {
   try {
-    const owner = keyOwners.find((known) => known === argument) ?? (await pickedOwner(services));
-    return owner !== undefined && (await askedKey(services, owner));
+    const named = keyOwners.find((known) => known === argument) ?? (among.length === 1 ? among[0] : undefined);
+    const owner = named ?? (await pickedOwner(services, among));
+    return owner !== undefined && (await askedKey(services, owner, next));
   } catch (error) {
     void showErrorMessage(wordsFor(error));
     return false;
   }
 }
 
-async function pickedOwner({ models }: KeyServices): Promise<KeyOwner | undefined> {
+async function pickedOwner({ models }: KeyServices, among: readonly KeyOwner[]): Promise<KeyOwner | undefined> {
   const kept = await models.keys.kept();
-  const items = keyOwners.map((owner) => {
+  const items = among.map((owner) => {
     const origin = originOrReason(models, owner);
     const isKept = kept.some((key) => key.owner === owner && key.origin === origin);
     return { owner, label: ownerWords(owner), description: origin, ...(isKept ? { detail: vscode.l10n.t('A key is kept; a new one replaces it.') } : {}) };
@@ -40,7 +48,7 @@ function originOrReason(models: KeyServices['models'], owner: KeyOwner): string 
 }
 
 /** The key is bound to the origin that the prompt shows, and is sent to no other. */
-async function askedKey(services: KeyServices, owner: KeyOwner): Promise<boolean> {
+async function askedKey(services: KeyServices, owner: KeyOwner, next: KeyWish['next']): Promise<boolean> {
   const { models } = services;
   const { origin, isExposed } = models.addressOf(owner);
   const name = ownerWords(owner);
@@ -60,16 +68,17 @@ async function askedKey(services: KeyServices, owner: KeyOwner): Promise<boolean
     return false;
   }
   await models.keys.set({ owner, origin }, key);
-  void tellKept(services, { owner, origin });
+  void tellKept(services, { owner, origin }, next);
   return true;
 }
 
-async function tellKept(services: KeyServices, { owner, origin }: KeptKey): Promise<void> {
+async function tellKept(services: KeyServices, { owner, origin }: KeptKey, next: KeyWish['next']): Promise<void> {
   const check = vscode.l10n.t('Check It');
   const message = vscode.l10n.t('The key for {0} is kept. It is sent to {1} only.', ownerWords(owner), origin);
   const isModels = owner === 'anthropic' || owner === 'openai-compatible';
-  const chosen = await showInformationMessage(message, ...(isModels ? [check] : []));
+  const chosen = await showInformationMessage(message, ...(next === undefined ? [] : [next.label]), ...(isModels ? [check] : []));
   if (chosen === check && isModels) await checkKey(services, owner);
+  else if (chosen !== undefined) await next?.run();
 }
 
 async function checkKey({ models, log }: KeyServices, owner: 'anthropic' | 'openai-compatible'): Promise<void> {

@@ -54,6 +54,12 @@ export class EditorModelAccess implements ModelAccess, vscode.Disposable {
     return webTools({ ...common, keys, hostTools, known });
   }
 
+  /** A service of ours in the place of a model's own search is a choice too, but only `none` says that nothing is to be searched. */
+  mayUseServerTools(): boolean {
+    const { settings } = this.parts;
+    return settings.get('research.web') && settings.get('search.service') !== 'none';
+  }
+
   dispose(): void {
     this.#editor.dispose();
   }

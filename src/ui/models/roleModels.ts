@@ -1,6 +1,6 @@
 import { formatModelRef, parseModelRef, type ModelRef } from '../../models/modelRef';
 import type { ModelProviderName } from '../../models/provider';
-import { roleNames, type ModelPlan } from '../../session/modelPlan';
+import { roleNames, seatRef, type ModelPlan } from '../../session/modelPlan';
 
 export type StartProvider = 'offline' | ModelProviderName;
 
@@ -12,7 +12,7 @@ export const rolesIn = ({ models }: Pick<ModelPlan, 'models'>): Record<string, s
 
 /** In full; a model without a provider is one of this debate's. Undefined when it can be nobody's. */
 export function referenceIn(text: string, provider: StartProvider): string | undefined {
-  const ref = parseModelRef(text, provider === 'offline' ? undefined : provider);
+  const ref = seatRef(text, provider === 'offline' ? undefined : provider);
   return ref === undefined || !isPlayable(ref) ? undefined : formatModelRef(ref);
 }
 

@@ -8,7 +8,7 @@ import { oneLine } from '../../reports/markdown';
 import { formatNamed, runnability } from '../../session/runnability';
 import type { Action, Head } from '../../shared/protocol';
 import type { Ending, Run } from '../run/conductor';
-import { causeOf, helpFor } from '../run/causes';
+import { causeOf, helpFor, reasonOf } from '../run/causes';
 import { seatName } from '../run/seatName';
 import { cutText } from './cutText';
 
@@ -95,8 +95,9 @@ function asking({ ending }: Pick<Run, 'ending'>, name: string): Judged {
 /** Where it is known what it rests for, the one button that helps comes first. */
 function helped(judged: Judged, { end }: Pick<Circumstances, 'end'>): Judged {
   const help = judged.state === 'paused' ? helpFor(causeOf(end)) : undefined;
-  if (help === undefined || help === 'tryAgain' || help === 'showOutput') return judged;
-  return { ...judged, actions: [help, ...judged.actions] };
+  if (help === undefined || help === 'showOutput' || end === undefined || !('reason' in end)) return judged;
+  const stateText = cutText(oneLine(reasonOf(end)), longestHelp);
+  return { ...judged, stateText, actions: help === 'tryAgain' ? judged.actions : [help, ...judged.actions] };
 }
 
 function ourRun({ ending }: Pick<Run, 'ending'>): Judged {
@@ -163,6 +164,8 @@ function trusting(actions: readonly Action[]): Action[] {
 }
 
 const longestReason = 200;
+/** What to do stands at its end. */
+const longestHelp = 500;
 
 /** `platform-engineer wins: the reason`. */
 function outcomeLine(view: RecordView): string {

@@ -1,4 +1,6 @@
 import type { ModelErrorCode } from '../../models/modelError';
+import { isReservedSpeaker } from '../../debate/names';
+import { withoutWords } from '../../reports/eventLog';
 import type { Ending } from './conductor';
 
 /** What most likely helps a debate that rests for something outside of it. */
@@ -32,3 +34,16 @@ export function causeOf(end: Ending['end'] | undefined): string | undefined {
 /** Undefined where nothing is known to help. */
 export const helpFor = (cause: string | undefined): Help | undefined =>
   cause !== undefined && Object.hasOwn(helps, cause) ? helps[cause as keyof typeof helps] : undefined;
+
+/**
+ * Why it rests, for people: without the engine's name of the step where it is the provider's doing, which says itself what to do.
+ * Of whatever else may quote a debate the quotations are left out, because a notification outlives a redaction.
+ */
+export function reasonOf(end: Extract<Ending['end'], { reason: string }>): string {
+  const help = helpFor(causeOf(end));
+  if (help === undefined || help === 'showOutput') return withoutWords(end.reason);
+  const message = end.reason.replace(/^\S+ failed: /, '');
+  const [prefix = '', agent = ''] = /^(\S+) is not ready: /.exec(message) ?? [];
+  // What the first that is asked lacks, most likely all lack; a debater may have a model of its own.
+  return agent === '' || !isReservedSpeaker(agent) ? message.replace(prefix, agent === '' ? '' : `${agent}: `) : message.slice(prefix.length);
+}

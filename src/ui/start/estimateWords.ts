@@ -12,6 +12,9 @@ export function estimateWords(request: EstimateRequest): { text: string; basis: 
 }
 
 function amountWords({ usd_low: low, usd_high: high, tokens_low: few, tokens_high: many }: Estimate): string {
-  const tokens = l10n.t('{0}k to {1}k tokens', Math.round(few / 1_000), Math.round(many / 1_000));
-  return high > 0 ? l10n.t('Estimated cost: ${0} to ${1} ({2})', low.toFixed(2), high.toFixed(2), tokens) : l10n.t('Estimated use: {0}; no price is known', tokens);
+  const [least, most] = [Math.round(few / 1_000), Math.round(many / 1_000)];
+  const tokens = least === most ? l10n.t('{0}k tokens', most) : l10n.t('{0}k to {1}k tokens', least, most);
+  if (high === 0) return l10n.t('Estimated use: {0}; no price is known', tokens);
+  const [cheapest, dearest] = [low.toFixed(2), high.toFixed(2)];
+  return cheapest === dearest ? l10n.t('Estimated cost: about ${0} ({1})', dearest, tokens) : l10n.t('Estimated cost: ${0} to ${1} ({2})', cheapest, dearest, tokens);
 }

@@ -37,6 +37,8 @@ export interface TextQuestion {
   placeholder: string;
   /** Why the text cannot be taken; asked as one types. */
   problem: (text: string) => string | undefined;
+  /** Why what was given before was not taken; stands there until something is typed. */
+  complaint?: string | undefined;
   /** What is typed is hidden. */
   isPassword?: boolean;
   /** Every text that is typed, also when the flow is left. */
@@ -47,9 +49,9 @@ export interface TextQuestion {
 
 export function askText(place: Place, question: TextQuestion): Promise<Answer<string>> {
   const box = vscode.window.createInputBox();
-  const { value, prompt, placeholder, problem, onType, exit, isPassword = false } = question;
+  const { value, prompt, placeholder, problem, complaint, onType, exit, isPassword = false } = question;
   Object.assign(box, { value, valueSelection: [0, value.length], prompt, placeholder, password: isPassword });
-  const judge = (): void => void (box.validationMessage = box.value === '' ? undefined : problem(box.value));
+  const judge = (): void => void (box.validationMessage = box.value === '' ? complaint : problem(box.value));
   return shown(box, place, (answer, owned) => {
     judge();
     if (exit !== undefined) {

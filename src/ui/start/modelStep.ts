@@ -90,12 +90,10 @@ async function withKey(services: ModelServices, place: Place): Promise<Outcome> 
   const { models, log } = services;
   const { origin } = models.addressOf('anthropic');
   if ((await models.keys.get('anthropic', origin)) !== undefined) return 'next';
-  for (let complaint = ''; ; ) {
-    const prompt = vscode.l10n.t('API key for {0}. It is kept in the editor’s secret storage and sent there only.', origin);
+  for (let complaint: string | undefined; ; ) {
     const answer = await askText(place, {
-      ...{ value: '', isPassword: true, placeholder: 'sk-ant-…' },
-      prompt: complaint === '' ? prompt : `${complaint} ${prompt}`,
-      problem: keyProblem,
+      ...{ value: '', isPassword: true, placeholder: 'sk-ant-…', complaint, problem: keyProblem },
+      prompt: vscode.l10n.t('API key for {0}. It is kept in the editor’s secret storage and sent there only.', origin),
     });
     if (answer.kind !== 'answer') return answer.kind === 'back' ? 'again' : 'cancel';
     await models.keys.set({ owner: 'anthropic', origin }, answer.value);
@@ -103,7 +101,7 @@ async function withKey(services: ModelServices, place: Place): Promise<Outcome> 
     if (refused === undefined) return 'next';
     log.warn('The API key for Anthropic was not accepted.', refused);
     await models.keys.delete({ owner: 'anthropic', origin });
-    complaint = refused;
+    complaint = vscode.l10n.t('{0} does not accept this key. Paste another, or go back.', origin);
   }
 }
 

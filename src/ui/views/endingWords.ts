@@ -1,7 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import { withoutWords } from '../../reports/eventLog';
 import type { Ending } from '../run/conductor';
-import { causeOf, helpFor, type Help } from '../run/causes';
+import { causeOf, helpFor, reasonOf, type Help } from '../run/causes';
 import { outcomeText } from './debateNode';
 
 /** How the end of a run is told. */
@@ -30,8 +29,7 @@ interface Circumstances {
 export function endingNotice(end: Ending['end'], circumstances: Circumstances): EndingNotice | undefined {
   const { title, wasAsked, isTaken, notifications } = circumstances;
   if (end.status === 'done') return notifications === 'all' ? doneNotice(circumstances) : undefined;
-  // A notification outlives a redaction.
-  const reason = withoutWords(end.reason);
+  const reason = reasonOf(end);
   if (end.status === 'failed') {
     const message = l10n.t('“{0}” has failed: {1} Nothing is lost: resuming tries the step again.', title, sentence(reason));
     return { severity: 'error', message, buttons: ['resume', 'openPanel', 'showOutput'] };

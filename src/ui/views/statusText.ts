@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { panel } from '../../debate/formats/panel/panel';
 import type { DebateState } from '../../debate/state';
+import { sentences } from '../../debate/text';
 import { plainLine } from '../plainLine';
 import { meterOf } from '../panel/meter';
 import { seatName } from '../run/seatName';
@@ -55,11 +56,14 @@ function workText(working: readonly Working[]): string | undefined {
   const isBeside = ({ step }: Working): boolean => step.startsWith('verify/');
   const [first] = [...working].sort((a, b) => Number(isBeside(a)) - Number(isBeside(b)));
   if (first === undefined) return undefined;
-  return first.waiting === undefined ? `${first.agent} ${first.words}` : l10n.t('{0} waits: {1}', first.agent, withoutStop(plainLine(first.waiting.reason)));
+  return first.waiting === undefined ? `${first.agent} ${first.words}` : l10n.t('{0} waits: {1}', first.agent, withoutStop(firstSentence(plainLine(first.waiting.reason))));
 }
 
 function endingText(ending: 'pausing' | 'stopping'): string {
   return ending === 'pausing' ? l10n.t('pausing after this step') : l10n.t('stopping');
 }
+
+/** What the provider says of it stands in the panel. */
+const firstSentence = (text: string): string => sentences(text)[0]?.text ?? text;
 
 const withoutStop = (text: string): string => text.replace(/[.…]+$/, '');

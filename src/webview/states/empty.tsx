@@ -10,7 +10,7 @@ export function Empty({ head, send }: { head: Head; send: Send }) {
   return <main class="empty">{isBeginning ? <Beginning head={head} send={send} /> : <NotBegun head={head} send={send} />}</main>;
 }
 
-const waysForward: readonly Action[] = ['resume', 'takeOver', 'trust', 'conclude'];
+const waysForward: readonly Action[] = ['setApiKey', 'changeModel', 'resume', 'takeOver', 'trust', 'conclude'];
 
 /** Nobody runs it: it waits for the reader, and must not look as if something went on. */
 function NotBegun({ head, send }: { head: Head; send: Send }) {

@@ -63,6 +63,8 @@ export class Workbench {
     writeMachineSettings(server.dataFolder, settings);
     const { browser, page } = await browserWindow(server.browser, { width, height });
     const workbench = new Workbench(browser, page, server, settings);
+    // Half of the key by which a window in a browser keeps secrets; a server that a person starts has it from its launcher.
+    await page.route('**/mint-key', (route) => route.fulfill({ body: Buffer.alloc(32, 7) }));
     try {
       await page.goto(windowUrl(server, options));
       await workbench.ready();

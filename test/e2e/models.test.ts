@@ -1,0 +1,195 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readEntries } from '../support/scriptedDebate';
+import { testFolder, testWindow } from '../support/workbench/inTest';
+import { LineupPage } from '../support/workbench/lineupPage';
+import { depotFiles, ModelScene, openingText, sceneDebate, sceneTopic } from '../support/workbench/modelScene';
+import { PanelPage } from '../support/workbench/panelPage';
+import { patienceMs, plain, until } from '../support/workbench/patience';
+import type { Workbench } from '../support/workbench/workbench';
+
+const documents = ['summary.md', 'transcript.md', 'blog-post.md', 'verifier-report.md', 'assessor-report.md', 'metadata.json'];
+
+/** Answers the steps of Start Debate up to that of the model. */
+async function upToModel({ command, quickInput }: { command: () => Promise<void>; quickInput: Workbench['quickInput'] }): Promise<void> {
+  await command();
+  await until('step 1', async () => ((await quickInput.step())?.step === 1 ? true : undefined));
+  await quickInput.type(sceneTopic);
+  await quickInput.accept();
+  await quickInput.pick('Panel');
+  await quickInput.pick('Let the Chair propose');
+}
+
+async function message({ quickInput }: Workbench, words: RegExp): Promise<string> {
+  return await until(`a box to say ${String(words)}`, async () => {
+    const said = await quickInput.message();
+    return words.test(said) ? said : undefined;
+  });
+}
+
+const draftOf = async (panel: PanelPage): Promise<string> => plain((await (await panel.locator('.provisional .draft')).allInnerTexts()).join(' '));
+
+/** What the log holds now, to the letter. */
+const logOf = (folder: string): string => readFileSync(join(folder, 'debate-log.jsonl'), 'utf8');
+
+const onlyDebate = (workspace: string): string => {
+  const [name = '', ...others] = readdirSync(join(workspace, 'output'));
+  expect(others).toEqual([]);
+  return join(workspace, 'output', name);
+};
+
+describe('a debate by language models', () => {
+  it('goes from a key that is refused, over the lineup and its estimate, to text that streams', async () => {
+    const scene = await ModelScene.start();
+    const workspace = testFolder({ files: depotFiles() });
+    const window = await testWindow({ folder: workspace, settings: scene.settings });
+    const { quickInput } = window;
+    await upToModel({ command: () => window.command('Rostrum: Start Debate'), quickInput });
+    await quickInput.pick('Anthropic');
+    await message(window, /API key for http:\/\/127\.0\.0\.1:\d+/);
+    expect(await quickInput.input.getAttribute('type')).toBe('password');
+    await quickInput.type('sk-ant-some-other-key');
+    await quickInput.accept();
+    const refused = await message(window, /does not accept this key/);
+    expect(refused).not.toContain('some-other-key');
+    await window.screenshot('models-key-refused');
+    await quickInput.type(scene.key);
+    await quickInput.accept();
+    await quickInput.pick('evidence');
+
+    const lineup = new LineupPage(window.page);
+    expect(await lineup.count(2)).toEqual(['ada', 'bob']);
+    const text = await lineup.text();
+    expect(text).toContain(`To ${scene.server.url} (`);
+    expect(text).toMatch(/Language models argue: .*claude-opus-5-5/);
+    expect(text).toMatch(/Estimated cost: about \$\d+\.\d\d \(\d+k tokens\)/);
+    await (await lineup.frame()).getByText('What this rests on').click();
+    expect(await lineup.text()).toMatch(/What this rests on .*2026/);
+    await window.screenshot('models-lineup-estimate');
+    await lineup.revise('bob should pay the rent');
+    await until('the revised lineup', async () => ((await lineup.text()).includes('The Chair has revised this lineup.') ? true : undefined));
+    expect(await (await lineup.frame()).locator('[id$="-persona"]').nth(1).inputValue()).toMatch(/tenant/);
+    expect(existsSync(join(workspace, 'output'))).toBe(false);
+
+    const reading = scene.hold('research of opening/ada', 0);
+    const [early, late] = [scene.hold('opening/ada', 12), scene.hold('opening/ada', 20)];
+    await (await lineup.button('Start Debate')).click();
+    const panel = new PanelPage(window.page);
+    await panel.stated(/^Live/);
+    await reading.reached();
+    const activity = await panel.locator('.provisional .activity');
+    await expect.poll(async () => plain((await activity.allInnerTexts()).join(' ')), { timeout: patienceMs }).toContain('searching “parcels of the depot” · reading ada.md');
+    await window.screenshot('models-research');
+    reading.letGo();
+    await early.reached();
+    const folder = onlyDebate(workspace);
+    const first = await until('a draft', async () => (await draftOf(panel)) || undefined);
+    early.letGo();
+    await late.reached();
+    const second = await until('a longer draft', async () => {
+      const now = await draftOf(panel);
+      return now.length > first.length ? now : undefined;
+    });
+    expect(plain(openingText).startsWith(second.slice(0, 60))).toBe(true);
+    expect(second.startsWith(first.slice(0, 20))).toBe(true);
+    expect(logOf(folder)).not.toContain('where the hands are');
+    expect((await readEntries(folder)).some(({ speaker }) => speaker === 'ada')).toBe(false);
+    await window.screenshot('models-streaming');
+    late.letGo();
+    await panel.entry(2);
+    expect(plain(await (await panel.entry(2)).innerText())).toContain('The record of the trial knows of none.');
+
+    const facts = async (kind: string): Promise<string> => plain((await (await panel.locator(`[data-fact="${kind}"]`)).allInnerTexts()).join(''));
+    const before = scene.hold('r1/turn/bob', 3);
+    await before.reached();
+    await expect.poll(() => facts('tokens'), { timeout: patienceMs }).toMatch(/^[\d.]+k tokens · \d+ % cached$/);
+    const [tokens, cost] = [await facts('tokens'), await facts('cost')];
+    expect(cost).toMatch(/^\$0\.\d\d of about \$/);
+    await window.statusBar.item(/Round 1 of 1 · bob is writing · \$0\.\d\d/);
+    before.letGo();
+    await panel.stated(/^Done bob wins/, 2 * patienceMs);
+    expect([await facts('tokens'), await facts('cost')]).not.toEqual([tokens, cost]);
+
+    const files = readdirSync(folder);
+    expect(files).toEqual(expect.arrayContaining(documents));
+    const { usage } = JSON.parse(readFileSync(join(folder, 'metadata.json'), 'utf8')) as { usage: { by_role?: Record<string, unknown> } };
+    expect(usage).toBeDefined();
+    expect(logOf(folder)).not.toContain(scene.key);
+    expect(scene.server.mistakes).toEqual([]);
+
+    await panel.chip('concessions');
+    const conceding = await panel.locator('article');
+    await expect.poll(() => conceding.count(), { timeout: patienceMs }).toBe(1);
+    await window.screenshot('models-concessions');
+    const tree = await window.view('Debates');
+    await tree.expand(sceneTopic);
+    await tree.expand('Concessions');
+    await tree.row('bob');
+    const conceded = (await tree.rows()).find(({ label }) => label === 'bob');
+    expect(conceded?.description).toMatch(/^conceded seq 2: Depot ada handled 1007 parcels/);
+    expect(window.consoleErrors).toEqual([]);
+  });
+
+  it('waits out a provider that is busy, rests for a key, and goes on at the exact step after a stop', async () => {
+    const scene = await ModelScene.start();
+    const workspace = testFolder({ files: depotFiles() });
+    const folder = await sceneDebate(scene, workspace);
+    const window = await testWindow({ folder: workspace, settings: scene.settings });
+    const { quickInput, notifications } = window;
+    const tree = await window.view('Debates');
+    await tree.action(sceneTopic, 'Resume Debate');
+    const panel = new PanelPage(window.page);
+    await panel.stated(/^Paused.*no API key for http/);
+    await window.screenshot('models-paused-no-key');
+    await panel.press('Set API Key');
+    await quickInput.shown('API Key for Anthropic');
+    expect(await quickInput.input.getAttribute('type')).toBe('password');
+    await quickInput.type(scene.key);
+    await quickInput.accept();
+    await notifications.shown('The key for Anthropic is kept.');
+
+    scene.fail('opening/ada', { status: 529, retryAfter: 5 });
+    const stopped = scene.hold('opening/bob', 10);
+    await panel.press('Resume');
+    const waiting = await panel.locator('.provisional .held-up');
+    await expect.poll(async () => plain((await waiting.allInnerTexts()).join(' ')), { timeout: patienceMs }).toMatch(/; next try in \d s$/);
+    await window.statusBar.item(/ada waits: /);
+    await window.screenshot('models-waiting');
+    await panel.entry(2);
+    expect(scene.requestsFor('opening/ada').map(({ status }) => status)).toEqual([529, 200]);
+
+    await stopped.reached();
+    await until('a draft of bob', async () => (await draftOf(panel)) || undefined);
+    await panel.press('Stop');
+    await scene.left('opening/bob');
+    await notifications.press('The debate is stopped.', 'Leave It');
+    expect(await draftOf(panel)).toBe('');
+    const rested = await readEntries(folder);
+    expect(rested.some(({ speaker }) => speaker === 'bob')).toBe(false);
+
+    const turn = scene.hold('r1/turn/ada', 3);
+    await panel.press('Resume');
+    await turn.reached();
+    expect(scene.requestsFor('opening/ada')).toHaveLength(2);
+    expect(scene.requestsFor('opening/bob').map(({ closedEarly }) => closedEarly)).toEqual([true, false]);
+    expect((await readEntries(folder)).slice(0, rested.length)).toEqual(rested);
+
+    scene.key = 'sk-ant-the-second-key';
+    turn.letGo();
+    await panel.stated(/^Paused.*does not accept the API key/);
+    await window.screenshot('models-paused-key');
+    const spoken = await readEntries(folder);
+    await notifications.press(/is paused: .*does not accept the API key/, 'Set API Key');
+    await quickInput.shown('API Key for Anthropic');
+    await quickInput.type(scene.key);
+    await quickInput.accept();
+    await notifications.press('The key for Anthropic is kept.', 'Resume Debate');
+    await panel.stated(/^Done bob wins/, 2 * patienceMs);
+    expect(scene.requestsFor('r1/turn/ada')).toHaveLength(1);
+    expect((await readEntries(folder)).slice(0, spoken.length)).toEqual(spoken);
+    expect(logOf(folder)).not.toMatch(/sk-ant-/);
+    expect(scene.server.mistakes).toEqual([]);
+    expect(window.consoleErrors).toEqual([]);
+  });
+});

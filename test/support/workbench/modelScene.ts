@@ -1,0 +1,171 @@
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { Script } from '../../../src/agents/scripted';
+import { createDebate } from '../../../src/session/createDebate';
+import { gatherEvidence } from '../../../src/session/evidenceSet';
+import { planModels } from '../../../src/session/modelPlan';
+import type { Answer } from '../messagesServer/answer';
+import type { Fault } from '../messagesServer/faults';
+import { startMessagesServer, type MessagesServer } from '../messagesServer/messagesServer';
+import type { RecordedRequest } from '../messagesServer/recordedRequest';
+import type { MessagesRequest } from '../messagesServer/requestSchema';
+import { askedOfMessages, messagesAnswer } from '../modelDebate';
+import { fact, factSource, fullScript, lineup } from '../scriptedDebate';
+import { ScriptedModel, type Asked } from '../scriptedModel';
+import { stepInRequest } from '../stepInRequest';
+import { patienceMs, until } from './patience';
+import type { Settings } from './userSettings';
+
+const names = ['ada', 'bob'] as const;
+const factsPerFile = 60;
+/** Milliseconds between two pieces of a debater's text: a model that is quick, and yet seen to write. */
+const paceMs = 10;
+
+export const sceneTopic = 'Where should the parcels go?';
+
+/** The evidence of the debate, for a folder. */
+export const depotFiles = (): Record<string, string> =>
+  Object.fromEntries(names.map((name) => [`evidence/${name}.md`, Array.from({ length: factsPerFile }, (_, index) => `${fact(name, index + 1)}\n`).join('')]));
+
+/** Some paragraphs, so that there is something to watch while they are written. */
+export const openingText = [
+  `The parcels belong where the hands are. ${fact('ada', 1)}`,
+  'A depot that is full every day has learned how to be full: its lanes are marked, its crews know each other, and a late lorry upsets nobody. An empty one has all of that before it.',
+  'What would show me wrong is plain enough: a day on which the yard stood still because there was no room. The record of the trial knows of none.',
+].join('\n\n');
+
+/** What the debaters say in the scene: an opening that is long, and a rebuttal that concedes. */
+export function sceneScript(): Script {
+  const script = fullScript({ names, rounds: 1, outcome: 'bob_wins' });
+  script['opening/ada'] = { entries: [{ type: 'opening_statement', content: openingText, sources: [factSource('ada', 1)] }] };
+  const rebuttal = `The strongest reading grants the count, and I grant it. Volume is no room, though. ${fact('bob', 2)} That is what a yard with room to spare looks like.`;
+  script['r1/turn/bob'] = {
+    entries: [{ type: 'rebuttal', rebuttal_to_seq: 2, content: rebuttal, sources: [factSource('bob', 2)], concedes: [{ seq: 2, claim: fact('ada', 1) }] }],
+  };
+  const proposed = lineup(2).map(({ name, persona, starting_position, incentives }) => ({ name, persona, starting_position, incentives }));
+  script['chair/propose_lineup'] = { debaters: proposed };
+  script['chair/revise_lineup'] = { debaters: proposed.map((debater) => (debater.name === 'bob' ? { ...debater, persona: 'the tenant of depot bob, who pays by the square metre' } : debater)) };
+  return script;
+}
+
+/** A debate by the models of a scene that was made in `output` of a workspace with its evidence, and that nobody has run yet. */
+export async function sceneDebate({ server }: ModelScene, workspace: string): Promise<string> {
+  const parent = join(workspace, 'output');
+  const plan = planModels({ provider: 'anthropic' });
+  return await createDebate({
+    ...{ topic: sceneTopic, provider: 'anthropic', parent, now: () => new Date(), endpoints: { anthropic: server.url } },
+    evidence: await gatherEvidence({ evidence: join(workspace, 'evidence'), subject: [], output: parent }),
+    debaters: lineup(names.length).map((debater) => ({ ...debater, model: plan.standard })),
+    limits: { min_rounds: 1, max_rounds: 1, time_budget_minutes: 30, budget_usd: null },
+    models: plan.models,
+  });
+}
+
+/** A model in the middle of a text, held until it is let go. */
+export interface Held {
+  /** Settles when the server has come there. */
+  reached(): Promise<void>;
+  letGo(): void;
+}
+
+/** A Messages API beside a window, whose model plays a debate; a test holds it up, breaks it, and sees what it was asked. */
+export class ModelScene {
+  key = 'sk-ant-the-first-key';
+  readonly #holds = new Map<string, { gate: Promise<void>; come: () => void }>();
+  readonly #faults = new Map<string, Fault[]>();
+  readonly #model: ScriptedModel;
+  #server: MessagesServer | undefined;
+
+  private constructor(script: Script) {
+    this.#model = new ScriptedModel(script, names);
+  }
+
+  /** Ends with the test. */
+  static async start(script: Script = sceneScript()): Promise<ModelScene> {
+    const scene = new ModelScene(script);
+    const options = { answer: (request: MessagesRequest) => scene.#answer(request), faults: (request: RecordedRequest) => scene.#faultOf(request) };
+    scene.#server = await startMessagesServer(Object.defineProperty({ ...options, key: '' }, 'key', { get: () => scene.key }));
+    onTestFinished(() => scene.server.close());
+    return scene;
+  }
+
+  get server(): MessagesServer {
+    if (this.#server === undefined) throw new Error('The server is not there yet.');
+    return this.#server;
+  }
+
+  /** For the window: everything goes here. */
+  get settings(): Settings {
+    return { 'rostrum.provider': 'anthropic', 'rostrum.anthropic.baseUrl': this.server.url, 'rostrum.rounds.minimum': 1, 'rostrum.rounds.maximum': 1 };
+  }
+
+  /** Holds the text of a step before its piece of this number; once. */
+  hold(step: string, piece = 0): Held {
+    const opened = deferred();
+    const reached = deferred();
+    this.#holds.set(`${step} ${piece}`, { gate: opened.promise, come: reached.settle });
+    return { reached: () => reached.promise, letGo: opened.settle };
+  }
+
+  /** What goes wrong the next times that this step is asked for; a research pass is `research of <step>`. */
+  fail(step: string, ...faults: Fault[]): void {
+    this.#faults.set(step, faults);
+  }
+
+  requestsFor(step: string): RecordedRequest[] {
+    return this.server.requests.filter((request) => stepOf(request) === step);
+  }
+
+  /** Waits until the client has left a request for this step in its middle. */
+  async left(step: string): Promise<void> {
+    await until(`the request for ${step} to be closed`, () => Promise.resolve(this.requestsFor(step).some(({ closedEarly }) => closedEarly) ? true : undefined), patienceMs);
+  }
+
+  #faultOf(request: RecordedRequest): Fault | undefined {
+    const step = stepOf(request);
+    return step === undefined ? undefined : this.#faults.get(step)?.shift();
+  }
+
+  #answer(request: MessagesRequest): Answer {
+    const asked = askedOfMessages(request);
+    const step = stepIn(asked);
+    const answer = asked.schema === undefined && asked.results === 1 ? readingOf(asked) : messagesAnswer(this.#model.answer(asked));
+    const isSpeech = step !== undefined && /^(?:opening|closing|r\d+\/turn)\/\w+$/.test(step);
+    return step === undefined ? answer : { ...answer, pace: (piece) => this.#pace(step, piece, isSpeech) };
+  }
+
+  #pace(step: string, piece: number, isSpeech: boolean): Promise<unknown> | undefined {
+    const hold = this.#holds.get(`${step} ${piece}`);
+    if (hold === undefined) return isSpeech ? new Promise((resolve) => setTimeout(resolve, paceMs)) : undefined;
+    this.#holds.delete(`${step} ${piece}`);
+    hold.come();
+    return hold.gate;
+  }
+}
+
+/** A file is opened after the search; the model's own words about it come then. */
+function readingOf({ text }: Asked): Answer {
+  const name = /<persona-\S+ name="([^"]+)">/.exec(text)?.[1] ?? 'ada';
+  return { toolCalls: [{ name: 'read_evidence', input: { path: `${name}.md`, start_line: 1, end_line: 20 } }] };
+}
+
+/** Undefined where it asks for no text of a debate: the list of models, whether it is ready. */
+function stepOf({ path, body }: RecordedRequest): string | undefined {
+  if (path !== '/v1/messages' || typeof body !== 'object' || body === null || !('messages' in body)) return undefined;
+  return stepIn(askedOfMessages(body as MessagesRequest));
+}
+
+function stepIn(asked: Asked): string | undefined {
+  if (asked.text.includes('Write the word "ready"')) return undefined;
+  const kind = kinds.kindOf(asked.schema, asked.text);
+  return kind === undefined ? `research of ${stepInRequest('research', asked.text)}` : stepInRequest(kind, asked.text);
+}
+
+/** Knows schemas; plays nothing. */
+const kinds = new ScriptedModel({}, names);
+
+function deferred(): { promise: Promise<void>; settle: () => void } {
+  let settle = (): void => undefined;
+  const promise = new Promise<void>((resolve) => (settle = resolve));
+  return { promise, settle };
+}
