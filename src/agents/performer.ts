@@ -9,6 +9,8 @@ export type ProgressEvent =
   | { kind: 'using'; tool: string }
   /** What has been written so far, whole. Provisional: it is shown, and never kept. */
   | { kind: 'writing'; text: string }
+  /** Nothing to be seen yet, but the answer is on its way. */
+  | { kind: 'alive' }
   /** Nothing is done until then (milliseconds since the epoch), because of `reason`. */
   | { kind: 'waiting'; reason: string; until: number };
 

@@ -248,6 +248,9 @@ export class Engine {
         return;
       case 'using':
         this.#emit({ kind: 'progress', ...about, detail: `using ${event.tool}` });
+        return;
+      case 'alive':
+        return;
     }
   }
 

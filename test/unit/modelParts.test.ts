@@ -61,6 +61,20 @@ describe('neutral labels', () => {
     expect(labels.unblind(blind)).toEqual({ outcome: 'data-engineer_wins', text: 'data-engineer beat sre; the data was thin. sre_wins', list: ['data'] });
   });
 
+  it('are kept apart from names that read like them', () => {
+    const alike = new BlindLabels([{ name: 'debater-b' }, { name: 'debater-a' }, { name: 'debater' }]);
+    const input = 'debater-b answered debater-a, the debater. debater-a_wins';
+    expect(alike.blind(input)).toBe('debater-a answered debater-b, the debater-c. debater-b_wins');
+    expect(alike.unblind(alike.blind(input))).toBe(input);
+  });
+
+  it('are understood as prose has them, and names however their words are joined', () => {
+    expect(labels.unblind('Debater A gave debater_B a chance, as each debater a word; Debater Z did not.')).toBe(
+      'data gave data-engineer a chance, as each debater a word; Debater Z did not.',
+    );
+    expect(labels.blind('data_engineer, DataEngineer and workspace:notes/data_engineer.md')).toBe('debater-b, debater-b and workspace:notes/debater-b.md');
+  });
+
   it('leaves words alone that only begin like a name', () => {
     expect(labels.blind('database, dataset, presre, data-driven')).toBe('database, dataset, presre, data-driven');
   });

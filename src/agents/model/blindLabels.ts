@@ -5,36 +5,48 @@ import type { Debater } from '../../debate/entryData';
  * not on who is called what. Code puts them there and code takes them away again.
  */
 export class BlindLabels {
-  readonly #toLabel: readonly (readonly [RegExp, string])[];
-  readonly #toName: readonly (readonly [RegExp, string])[];
+  readonly #names: readonly string[];
+  /** In order of length, the longest first: "data-engineer" must not be taken for "data". */
+  readonly #byLength: readonly { name: string; label: string }[];
+  /** One group for each of `#byLength`. All names at once, because a name may read like another's label. */
+  readonly #spellings: RegExp;
 
   constructor(debaters: readonly Pick<Debater, 'name'>[]) {
-    const pairs = debaters.map(({ name }, index) => ({ name, label: `debater-${String.fromCharCode(97 + index)}` }));
-    // The longest name first: "data-engineer" must not be taken for "data".
-    const byLength = [...pairs].sort((a, b) => b.name.length - a.name.length);
-    this.#toLabel = byLength.map(({ name, label }) => [spelling(name), label] as const);
-    this.#toName = pairs.map(({ name, label }) => [new RegExp(`(?<![\\w-])${label}(?=_wins|(?![\\w-]))`, 'gi'), name] as const);
+    this.#names = debaters.map(({ name }) => name);
+    const labelled = this.#names.map((name, index) => ({ name, label: `debater-${letters[index] ?? index}` }));
+    this.#byLength = labelled.sort((a, b) => b.name.length - a.name.length);
+    const groups = this.#byLength.map(({ name }) => `(${spelling(name)})`);
+    this.#spellings = new RegExp(`${before}(?:${groups.join('|')})${after}`, 'gi');
   }
 
   /** Every text in the value with labels for names. */
   blind<T>(value: T): T {
-    return mapTexts(value, (text) => replaced(text, this.#toLabel)) as T;
+    return mapTexts(value, (text) => text.replace(this.#spellings, (match, ...groups) => this.#labelOf(groups) ?? match)) as T;
   }
 
   /** Every text in the value with names for labels. */
   unblind<T>(value: T): T {
-    return mapTexts(value, (text) => replaced(text, this.#toName)) as T;
+    return mapTexts(value, (text) => text.replace(labels, (match, joined?: string, apart?: string) => this.#nameOf(joined ?? apart ?? '') ?? match)) as T;
+  }
+
+  #nameOf(letter: string): string | undefined {
+    return this.#names[letters.indexOf(letter.toLowerCase())];
+  }
+
+  #labelOf(groups: readonly unknown[]): string | undefined {
+    return this.#byLength[groups.findIndex((group) => group !== undefined)]?.label;
   }
 }
 
-const replaced = (text: string, pairs: readonly (readonly [RegExp, string])[]): string =>
-  pairs.reduce((result, [pattern, to]) => result.replace(pattern, () => to), text);
+const letters = 'abcdefghijklmnopqrstuvwxyz';
+const before = '(?<![\\w-])';
+const after = '(?=_wins|(?![\\w-]))';
 
-/** As it is written, in any case, with spaces for hyphens, and in an outcome (`name_wins`). */
-function spelling(name: string): RegExp {
-  const words = name.split('-').map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-  return new RegExp(`(?<![\\w-])${words.join('[- ]')}(?=_wins|(?![\\w-]))`, 'gi');
-}
+/** In prose a model may set them apart ("Debater A"), where only the capital letter tells it from the article. */
+const labels = new RegExp(`${before}(?:[Dd]ebater|DEBATER)(?:-([a-zA-Z])|[ _]([A-Z]))${after}`, 'g');
+
+/** As it is written, in any case, its words joined in other ways. */
+const spelling = (name: string): string => (/^-|-$|--/.test(name) ? name : name.replaceAll('-', '[-_ ]?'));
 
 /** Keys stay: they are ours. */
 function mapTexts(value: unknown, map: (text: string) => string): unknown {

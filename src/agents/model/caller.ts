@@ -27,6 +27,7 @@ type CallWatch = Pick<SendWatch, 'onText' | 'onServerTool'> & {
 /** An answer that is cut is asked for again with this much more room, at most so often. */
 const growth = 2;
 const mostGrowths = 2;
+const longestThoughtMs = 20 * 60_000;
 /** Characters; too few for a copy of the instructions. */
 const mostOfRefusal = 200;
 
@@ -76,7 +77,7 @@ export class Caller {
     const { signal } = context;
     const send = (): Promise<ModelReply> => {
       watch.onStart?.();
-      return provider.send(request, { ...watch, signal });
+      return provider.send(request, { ...watch, signal, onAlive: this.#lifeOf(context) });
     };
     try {
       const reply = await patiently(send, {
@@ -93,6 +94,14 @@ export class Caller {
       signal.throwIfAborted();
       throw this.#taskError(error);
     }
+  }
+
+  /** A model that thinks says nothing for minutes; a server that only says that it is there is not waited for without end. */
+  #lifeOf(context: PerformContext): () => void {
+    const since = this.options.patience.now();
+    return () => {
+      if (this.options.patience.now() - since < longestThoughtMs) context.progress({ kind: 'alive' });
+    };
   }
 
   #taskError(error: unknown): Error {

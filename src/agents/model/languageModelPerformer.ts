@@ -109,8 +109,8 @@ export class LanguageModelPerformer implements Performer {
       signal.throwIfAborted();
       throw taskErrorFrom(error, undefined);
     });
-    const { maxInputTokens: window, hasServerSearch } = await described;
-    if (!officials.has(agent) && this.around.tools.length === 0 && !hasServerSearch) {
+    const { maxInputTokens: window } = await described;
+    if (!officials.has(agent) && this.around.tools.length === 0) {
       const message = 'There is nothing to cite: no evidence was given, and the web is not allowed. Start the debate anew with either.';
       throw new TaskError('no_sources', message, false, { blocks: true });
     }
@@ -122,9 +122,9 @@ export class LanguageModelPerformer implements Performer {
   async perform(request: TaskRequest, context: PerformContext): Promise<Performance> {
     const shape = taskShapes[request.kind];
     const labels = shape.isBlind === true && 'brief' in request.input ? new BlindLabels(request.input.brief.debaters) : undefined;
-    const asked = labels === undefined ? request : { ...request, input: labels.blind(request.input) };
+    const asked = labels === undefined ? request : { ...request, input: labels.blind(request.input), feedback: labels.blind(request.feedback) };
     const meter = new Meter(this.seat.providerName, this.seat.model);
-    const parts = { request: asked, shape, context, memory: this.#memoryOf(request) };
+    const parts = { request: asked, shape, context: labels === undefined ? context : shownWithNames(context, labels), memory: this.#memoryOf(request) };
     try {
       const { answer, attempt } = await this.#unlessLacking(context, (description) => this.#attempted(parts, meter, description));
       const output = taskOutputFrom(request.kind, answer);
@@ -211,9 +211,8 @@ export class LanguageModelPerformer implements Performer {
     return jsonAnswer(text);
   }
 
-  #needsResearch({ request: { kind, feedback }, memory, description }: Attempt): boolean {
-    const hasTools = this.around.tools.length > 0 || description.hasServerSearch;
-    if (!researched.has(kind) || !hasTools) return false;
+  #needsResearch({ request: { kind, feedback }, memory }: Attempt): boolean {
+    if (!researched.has(kind) || this.around.tools.length === 0) return false;
     return memory.notes === undefined || feedback.some(({ rule }) => mendedByResearch.has(rule));
   }
 
@@ -359,6 +358,12 @@ export class LanguageModelPerformer implements Performer {
     throw new TaskError('context_window', message, false, { blocks: true });
   }
 }
+
+/** Labels are the model's alone: who looks on reads the draft with names. */
+const shownWithNames = (context: PerformContext, labels: BlindLabels): PerformContext => ({
+  signal: context.signal,
+  progress: (event) => context.progress(labels.unblind(event)),
+});
 
 const text = (words: string): TextPart => ({ type: 'text', text: words });
 
