@@ -68,6 +68,12 @@ export class CliModels implements ModelAccess {
     return Promise.resolve(webTools({ isWebAllowed, search: searchFrom(search), keys, allowedHosts: [], known }));
   }
 
+  /** Left out, `--search` leaves the search to models that have one; `none` is meant for them too. */
+  mayUseServerTools(): boolean {
+    const { search, isWebAllowed } = this.options;
+    return isWebAllowed && search !== 'none';
+  }
+
   async #made(name: ModelProviderName): Promise<ModelProvider> {
     if (name === 'vscode') throw new PlanError('provider', 'The editor’s models can be reached from the editor only. Open the debate there and resume it.');
     const baseUrl = this.options.baseUrls[name];

@@ -1,12 +1,13 @@
 import { resolve } from 'node:path';
 import type { Performer } from '../agents/performer';
+import { modelProviderNames } from '../models/provider';
 import { readConfigFiles, readPromptFiles } from '../session/configFiles';
 import { createDebate, type DebatePlan, type ProviderName } from '../session/createDebate';
 import { gatherEvidence, type EvidenceSet } from '../session/evidenceSet';
 import { estimateOf } from '../session/estimate';
 import { proposeLineup, type LineupRequest } from '../session/lineup';
 import type { Participants } from '../session/modelAccess';
-import { planModels, type ModelPlan } from '../session/modelPlan';
+import { planModels, seatReference, type ModelPlan } from '../session/modelPlan';
 import { checkedLimits, checkedTopic, PlanError } from '../session/plan';
 import { lineupPerformer, modelLineupPerformer, prepareOffline, promptsFor, requireEvidence } from '../session/preparation';
 import { baseUrlsFrom, CliModels, environmentKeys, searchFrom } from './cliModels';
@@ -56,7 +57,7 @@ export async function run(args: readonly string[], output: (json: boolean, quiet
   const approved = isAsked ? await approveLineup(request, proposed, { performer, out }) : proposed;
   if (approved === undefined) return nothing(out);
   checkSeats(modelsFlag(values.models), approved);
-  const debaters = approved.map((debater) => ({ ...debater, model: seats.models[debater.name] ?? debater.model }));
+  const debaters = approved.map((debater) => ({ ...debater, model: seats.models[debater.name] ?? seatOf(debater.model, seats, provider) }));
   const effort = effortFlag(values.effort);
   const base = { topic, debaters, limits, provider, evidence, models: rolesOf(seats), parent: resolve(values.out), now: () => new Date() };
   const plan: DebatePlan = { ...base, ...promptsFor(participants), ...(effort === undefined ? {} : { effort }), ...endpointsOf(values, provider) };
@@ -85,6 +86,10 @@ function nothing(out: Output): number {
 function seatsFrom(values: Flags, provider: ProviderName, config: Record<string, string> | undefined): ModelPlan {
   return planModels({ provider, model: values.model, models: modelsFlag(values.models), config });
 }
+
+/** What a lineup says means the same as a flag; what names nobody is left to the record, where it stands as it came. */
+const seatOf = (model: string, { standard }: ModelPlan, provider: ProviderName): string =>
+  model.trim() === '' ? standard : (seatReference(model, modelProviderNames.find((name) => name === provider)) ?? model);
 
 /** Seats of debaters stand with the debaters. */
 function rolesOf({ models }: ModelPlan): Record<string, string> {

@@ -12,7 +12,8 @@ import type { DebateState } from '../debate/state';
 import type { TaskKind } from '../debate/tasks';
 import { formatModelRef, parseModelRef, type ModelRef } from '../models/modelRef';
 import { realPatience } from '../models/patience';
-import { efforts, modelProviderNames, type ModelProviderName } from '../models/provider';
+import { efforts, modelProviderNames, type ModelProvider, type ModelProviderName } from '../models/provider';
+import { withoutServerTools } from '../models/withoutServerTools';
 import { exists } from '../record/debateFolder';
 import { SnapshotStore } from '../record/snapshots';
 import type { Captures } from '../research/tool';
@@ -20,7 +21,7 @@ import type { KnownPage } from '../research/tools/fetchPage';
 import { evidenceTools } from '../research/tools/evidenceTools';
 import type { ProviderName } from './createDebate';
 import type { OpenedEvidence } from './evidenceSet';
-import type { Participants } from './modelAccess';
+import type { ModelAccess, Participants } from './modelAccess';
 import { PlanError } from './plan';
 
 export interface CastParts {
@@ -72,8 +73,7 @@ export class Cast {
     const ref = parseModelRef(named, isModelProvider(provider) ? provider : undefined);
     // Debates without a model may name anything as a debater's model; it has no meaning there.
     if (ref === undefined || ref.kind === provider || ref.kind === 'scripted') {
-      if (this.standard !== undefined) return this.standard;
-      throw new TaskError('no_model', `No model is named for this agent. Name one, then resume.`, false, { blocks: true });
+      return this.standard ?? emptySeat(`“${named}” names no model. Name one with Change Model, or with --models on the command line, then resume.`);
     }
     const key = formatModelRef(ref);
     const known = this.#seats.get(key);
@@ -88,7 +88,7 @@ export class Cast {
     if (ref.kind === 'model') return this.#model(ref);
     if (ref.kind === 'human') return new HumanPerformer(participants.desk);
     if (ref.kind === 'offline') return latePerformer('offline', offline);
-    throw new TaskError('no_model', 'This debate has no script.', false, { blocks: true });
+    return emptySeat('This debate has no script.');
   }
 
   #model(ref: Extract<ModelRef, { kind: 'model' }>): Performer {
@@ -99,7 +99,7 @@ export class Cast {
       {
         ...{ providerName: ref.provider, model: ref.model },
         provider: () => {
-          if (models !== undefined) return models.provider(ref.provider);
+          if (models !== undefined) return reached(models, ref.provider);
           return Promise.reject(new PlanError('provider', `The provider ${ref.provider} cannot be reached from here.`));
         },
         ...(known === undefined ? {} : { effort: known }),
@@ -107,6 +107,12 @@ export class Cast {
       this.surroundings,
     );
   }
+}
+
+/** What the user wants of searching holds for the whole run, whatever the model could do by itself. */
+async function reached(models: ModelAccess, name: ModelProviderName): Promise<ModelProvider> {
+  const provider = await models.provider(name);
+  return models.mayUseServerTools?.() === false ? withoutServerTools(provider) : provider;
 }
 
 const isModelProvider = (name: string): name is ModelProviderName => modelProviderNames.some((one) => one === name);
@@ -167,6 +173,12 @@ async function scripted(setup: SetupData, offline: () => Promise<Performer>): Pr
   const script = parseScript(text);
   const fallback = script['$fallback'] === 'offline' ? await offline() : undefined;
   return new ScriptedPerformer(script, fallback);
+}
+
+/** Nobody: the debate rests until somebody is named. */
+function emptySeat(message: string): Performer {
+  const refuse = (): Promise<never> => Promise.reject(new TaskError('no_model', message, false, { blocks: true }));
+  return { provider: 'none', isLocal: true, canPerform: () => true, ready: refuse, perform: refuse };
 }
 
 /** Made when it is first asked: reading the evidence takes its time. */

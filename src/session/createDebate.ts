@@ -5,6 +5,7 @@ import { formatModelRef, parseModelRef } from '../models/modelRef';
 import { modelProviderNames, type Effort } from '../models/provider';
 import { createDebateFolder } from '../record/debateFolder';
 import type { EvidenceSet } from './evidenceSet';
+import { seatRef } from './modelPlan';
 import { subjectFolder, withSubjectText, type SubjectText } from './subjectText';
 import { engineVersion } from './version';
 
@@ -84,7 +85,7 @@ function modelsOf({ provider, models = {} }: DebatePlan): Record<string, string>
 
 /** With its provider, as it stands in the record; what names no model stays as it is. */
 function reference(model: string, provider: ProviderName): string {
-  const ref = parseModelRef(model, modelProviderNames.find((name) => name === provider));
+  const ref = seatRef(model, modelProviderNames.find((name) => name === provider));
   return ref === undefined ? model : formatModelRef(ref);
 }
 

@@ -6,9 +6,8 @@ import { leaseStatus } from '../record/lease';
 import { mergeLimits } from './configFiles';
 import { checkedWords, debaterNamed, refuseConcluded, refuseWithoutSetup, refuseWithoutTurn } from './interventionChecks';
 import { checkedLimits, PlanError } from './plan';
-import { formatModelRef, parseModelRef } from '../models/modelRef';
 import { modelProviderNames } from '../models/provider';
-import { roleNames } from './modelPlan';
+import { roleNames, seatReference } from './modelPlan';
 import { formatNamed, providerOf } from './runnability';
 
 /**
@@ -102,9 +101,9 @@ export async function changeModels(log: DebateLog, models: Readonly<Record<strin
     const standard = modelProviderNames.find((name) => name === (state.setup === undefined ? undefined : providerOf(state.setup)));
     const changes = Object.entries(models).map(([seat, text]) => {
       if (!seats.some((name) => name === seat)) throw new PlanError('seat', `Nobody called "${seat}" takes part; there are ${seats.join(', ')}.`);
-      const ref = parseModelRef(text, standard);
-      if (ref === undefined || ref.kind === 'scripted') throw new PlanError('model', `"${text}" names no model. A model is named like anthropic:claude-sonnet-5-5.`);
-      return [seat, formatModelRef(ref)] as const;
+      const model = seatReference(text, standard);
+      if (model === undefined) throw new PlanError('model', `"${text}" names no model. A model is named like anthropic:claude-sonnet-5-5.`);
+      return [seat, model] as const;
     });
     const words = changes.map(([seat, model]) => `${seat} to ${model}`).join(', ');
     return changing(`The user sets the model of ${words}.`, { models: Object.fromEntries(changes) });

@@ -22,6 +22,8 @@ export interface ModelAccess {
    * Each debate gets its own, because what they read is kept with it: `known` gives a page as the debate has it already.
    */
   researchTools(known: (url: string) => Promise<KnownPage | undefined>): Promise<readonly ResearchTool[]>;
+  /** Whether models may search and read on their provider's side, where they can. They may unless the user wants nothing searched. */
+  mayUseServerTools?(): boolean;
 }
 
 /** Who and what takes part in a run beside the record. */

@@ -1,4 +1,4 @@
-import { formatModelRef, parseModelRef } from '../models/modelRef';
+import { formatModelRef, parseModelRef, type ModelRef } from '../models/modelRef';
 import { modelProviderNames, type ModelProviderName } from '../models/provider';
 import type { ProviderName } from './createDebate';
 import { PlanError } from './plan';
@@ -58,16 +58,31 @@ export function planModels({ provider, model, models = {}, config = {} }: ModelW
 
 function configuredModels(config: Readonly<Record<string, string>>, provider: ModelProviderName): Record<string, string> {
   const own = Object.entries(config).flatMap(([role, text]) => {
-    const named = provider === 'anthropic' ? (aliases[text.trim()] ?? text) : text;
-    const ref = parseModelRef(named, provider);
+    const ref = seatRef(text, provider);
     return ref?.kind === 'model' && ref.provider === provider ? [[role, ref.model] as const] : [];
   });
   return Object.fromEntries(own);
 }
 
+/**
+ * Who is meant by a text in a flag, a setting, a lineup or a configuration file: `sonnet`, `claude-sonnet-5-5`,
+ * `vscode:copilot/gpt-5.2`, `human`. A model without a provider is one of `standard`'s. Undefined where it names nobody.
+ */
+export function seatRef(text: string, standard: ModelProviderName | undefined): ModelRef | undefined {
+  const ref = parseModelRef(text, standard);
+  if (ref?.kind !== 'model' || ref.provider !== 'anthropic') return ref;
+  return Object.hasOwn(aliases, ref.model) ? { ...ref, model: aliases[ref.model] ?? ref.model } : ref;
+}
+
+/** The same as it stands in a record; scripts are nobody's choice. */
+export function seatReference(text: string, standard: ModelProviderName | undefined): string | undefined {
+  const ref = seatRef(text, standard);
+  return ref === undefined || ref.kind === 'scripted' ? undefined : formatModelRef(ref);
+}
+
 function reference(text: string, provider: ModelProviderName | undefined): string {
-  const ref = parseModelRef(text, provider);
-  if (ref !== undefined && ref.kind !== 'scripted') return formatModelRef(ref);
+  const found = seatReference(text, provider);
+  if (found !== undefined) return found;
   throw new PlanError('model', `"${text}" names no model. A model is named like anthropic:claude-sonnet-5-5; a seat can also be "human" or "offline".`);
 }
 
