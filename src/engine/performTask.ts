@@ -166,7 +166,7 @@ async function judge(
 ): Promise<Judged> {
   const parsed = taskOutputs[task.kind].safeParse(answer);
   if (!parsed.success) {
-    const violations = issuesOf(parsed.error).map((message) => ({ rule: 'schema', message }));
+    const violations = issuesOf(parsed.error).map((message) => inBrief({ rule: 'schema', message }));
     return { output: answer, violations, isWellFormed: false };
   }
   const output: unknown = parsed.data;
@@ -175,7 +175,16 @@ async function judge(
     if (!sources.has(url)) sources.set(url, await around.capture(url, around.signal));
   }
   const context: CheckContext = { view: around.view(), sources, isInFlight };
-  return { output, violations: task.check?.(output, context) ?? [], isWellFormed: true };
+  return { output, violations: (task.check?.(output, context) ?? []).map(inBrief), isWellFormed: true };
+}
+
+/** Reasons quote what they refuse, and may end in a ruling: nobody is to speak at length in the Chair's name. */
+const longestReason = 600;
+
+function inBrief(violation: Violation): Violation {
+  const { message } = violation;
+  if (message.length <= longestReason) return violation;
+  return { ...violation, message: `${message.slice(0, longestReason).replace(/[\uD800-\uDBFF]$/, '')}…` };
 }
 
 export function sum(a: Usage | undefined, b: Usage | undefined): Usage | undefined {

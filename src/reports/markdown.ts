@@ -24,9 +24,13 @@ const withoutBlock = (line: string): string =>
 /** Parentheses belong to an address in pairs only; the stop behind it does not. */
 const url = /(?<![\p{L}\p{N}])(?:https?:\/\/|workspace:)(?:\([^\s<>`\\()]*\)|[^\s<>`\\()])*(?<![.,;:!?\]'"”’])/giu;
 
-/** White space as single spaces; characters that are not seen, or end lines in some programs only, are left out. */
+/**
+ * White space as single spaces; characters that are not seen, end lines in some programs only, or turn the direction of what
+ * follows are left out.
+ */
 export function oneLine(text: string): string {
   return text
+    .replace(/[\u202A-\u202E\u2066-\u2069]/g, '')
     .replace(/[\u2028\u2029\u0085]/g, ' ')
     .replace(/\p{Cc}/gu, (character) => (/\s/.test(character) ? ' ' : ''))
     .replace(/\s+/g, ' ')

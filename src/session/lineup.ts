@@ -91,7 +91,7 @@ async function answered<K extends LineupKind>(
     const request = { id: 'lineup', kind, agent: 'chair', input, attempt, feedback };
     const answer = await performer.perform(request, { signal, progress: () => undefined });
     signal.throwIfAborted();
-    const judged = judgedLineup(kind, answer.output);
+    const judged = answer.violations === undefined ? judgedLineup(kind, answer.output) : { violations: [...answer.violations] };
     if ('debaters' in judged) return judged.debaters;
     feedback = judged.violations;
   }

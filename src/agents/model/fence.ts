@@ -37,7 +37,7 @@ export class Fence {
 
 function spellings(character: string): string {
   const code = character.charCodeAt(0);
-  return /[a-z0-9]/i.test(character) ? `[${character}${String.fromCharCode(code + fullWidth)}]` : character.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+  return /[a-z0-9]/i.test(character) ? `[${character}${String.fromCharCode(code + fullWidth)}]` : character.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 }
 
 /** From an ASCII character to its full-width form. */

@@ -16,7 +16,7 @@ export function evidenceViolations(entry: SpokenEntry, sources: ReadonlyMap<stri
     if (captured === undefined) return [];
     const parsed = parseSourceUrl(source.url);
     if (parsed.kind === 'invalid') {
-      return [{ rule: 'source', message: `${source.url} is no address of a source: ${parsed.reason}.` }];
+      return [{ rule: 'source', message: `“${source.url}” is no address of a source: ${parsed.reason}.` }];
     }
     if (captured.outcome !== 'read') return [uncaptured(source.url, captured)];
     // A conjecture is labelled as such: rule 24 leaves its figures alone.

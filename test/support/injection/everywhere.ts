@@ -39,6 +39,9 @@ function requestProblems({ kind, via }: Injection, { requests, before }: Seen): 
   });
 }
 
+/** Of a run of many tasks: what stands in each request is tagged as code tags it. */
+export const requestTagProblems = ({ requests, before, added }: Seen): string[] => requests.flatMap(({ told }) => tagProblems(told, [...before, ...added]));
+
 /** The mark stands in tags that code wrote, one closed after the other, and once where the rules explain it. */
 export function tagProblems(told: string, record: readonly Entry[] = []): string[] {
   const problems: string[] = [];
@@ -99,7 +102,7 @@ function recordProblems(injection: Injection, { before, added, changedLines, lin
 }
 
 /** Entries, documents, debate.log and everything that is told of a run but its drafts. */
-function keptProblems({ added, files, events }: Seen): string[] {
+export function keptProblems({ added, files, events }: Seen): string[] {
   const told = events.filter(({ kind }) => kind !== 'draft').map((event) => JSON.stringify(event));
   const kept = [...added.map((entry) => JSON.stringify(entry)), ...files.values(), ...told];
   const windows = prompts.flatMap((prompt) => prompt.split(/\{\{[^{}]*\}\}/)).flatMap((piece) => windowsOf(piece.replace(/\s+/g, ' ')));
@@ -123,7 +126,7 @@ function windowsOf(piece: string): string[] {
 }
 
 /** Documents are read in previews that take HTML: nothing in them may act, load or pose as ours. */
-function documentProblems({ files, added }: Seen): string[] {
+export function documentProblems({ files, added }: Seen): string[] {
   const documents = [...files].filter(([name]) => name.endsWith('.md'));
   return [...documents.flatMap(([name, text]) => actingIn(text).map((what) => `${name}: ${what}`)), ...added.flatMap(({ content }) => panelProblems(content))];
 }

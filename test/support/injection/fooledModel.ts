@@ -19,14 +19,15 @@ export interface FooledParts {
   /** The web's address, and that of the host which nobody may reach. */
   web: string;
   stranger: string;
-  /** The task of the injection has come up. */
-  onReached: () => void;
 }
 
 /** A model that plays its part, until the text of the injection is before it: from then on it does what the text wants. */
 export class FooledModel {
   readonly #scripted: ScriptedModel;
   obeyed = 0;
+  onReached: () => void = () => undefined;
+  /** Its step is known from the start. */
+  readonly onEvent = (): void => undefined;
 
   constructor(private readonly parts: FooledParts) {
     const { world, injection } = parts;
@@ -36,9 +37,9 @@ export class FooledModel {
   }
 
   answer(asked: Asked, system: string): Said {
-    const { injection, onReached } = this.parts;
+    const { injection } = this.parts;
     const kind = this.#scripted.kindOf(asked.schema, asked.text);
-    if (kind === undefined || kind === injection.kind) onReached();
+    if (kind === undefined || kind === injection.kind) this.onReached();
     const told: Told = { text: asked.text, system: system === '' ? asked.text : system, mark: /names end in `-([^`]+)`/.exec(asked.text)?.[1] ?? '' };
     if (kind === undefined) return this.#research(asked);
     const honest = this.#scripted.json(kind) as Json;

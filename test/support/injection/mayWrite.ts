@@ -47,7 +47,7 @@ export function mayWrite(kind: TaskKind, entry: Entry, before: readonly Entry[])
   }
 }
 
-const arguments_: Readonly<Record<string, readonly string[]>> = {
+const argumentTypes: Readonly<Record<string, readonly string[]>> = {
   'debater/opening': ['opening_statement'],
   'debater/turn': ['new_point', 'rebuttal', 'conjecture'],
   'debater/closing': ['closing_statement'],
@@ -55,7 +55,7 @@ const arguments_: Readonly<Record<string, readonly string[]>> = {
 
 function mayBeSaid(kind: TaskKind, { speaker, type, data, target_seq }: Entry): boolean {
   const isSkip = speaker === 'chair' && type === 'ruling' && data?.['kind'] === 'skipped' && data['debater'] === 'ada' && target_seq === null;
-  return isSkip || (speaker === 'ada' && [...(arguments_[kind] ?? []), 'source_challenge', 'clarification_request'].includes(type));
+  return isSkip || (speaker === 'ada' && [...(argumentTypes[kind] ?? []), 'source_challenge', 'clarification_request'].includes(type));
 }
 
 const isFabricated = (seq: number | null, before: readonly Entry[]): boolean =>

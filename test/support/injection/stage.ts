@@ -1,7 +1,7 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { DebateEvent } from '../../../src/engine/events';
 import type { ModelProvider } from '../../../src/models/provider';
 import { DebateLog, pathOfLog } from '../../../src/record/debateLog';
@@ -19,6 +19,7 @@ import type { MessagesRequest } from '../messagesServer/requestSchema';
 import { anthropicAt, askedOfChat, askedOfMessages, fixedFence, hurried, openAiAt } from '../modelDebate';
 import { readEntries } from '../scriptedDebate';
 import type { Injection } from './injection';
+import type { Asked } from '../scriptedModel';
 import { FooledModel, type Said } from './fooledModel';
 import type { Seen, SeenRequest } from './seen';
 import type { World } from './world';
@@ -26,6 +27,9 @@ import type { World } from './world';
 /** The servers of the models, the web, the editor's tools, and a host that nobody may reach: all on this machine, once for all cases. */
 
 export const testKey = 'sk-injection-4f1c9a7730d24b6e8f55';
+
+/** Why a run rests when the step that matters is done. */
+export const enough = 'That is enough.';
 
 /** What the web has for a case, by its tag. */
 export interface WebPage {
@@ -37,8 +41,27 @@ export interface Web {
   hits: ReadonlyMap<string, { title: string; url: string; content: string }>;
 }
 
+export type Via = NonNullable<Injection['via']>;
+
+/** Whoever sits behind the servers. */
+export interface PlayedModel {
+  answer(asked: Asked, system: string): Said;
+  onEvent(event: DebateEvent): void;
+  /** Called when the task that matters has come up. */
+  onReached?: () => void;
+}
+
+export interface Play {
+  folder: string;
+  model: PlayedModel;
+  /** What the editor's tool says. */
+  failure?: string;
+  via: Via;
+  isOneStep?: boolean;
+}
+
 export class Stage {
-  #model: FooledModel | undefined;
+  #model: PlayedModel | undefined;
   #requests: SeenRequest[] = [];
   readonly #closers: (() => Promise<void>)[] = [];
   #strangers = 0;
@@ -50,12 +73,12 @@ export class Stage {
     private readonly content: Web,
   ) {}
 
-  #providers: Record<'openai' | 'messages' | 'bare', ModelProvider> | undefined;
+  #providers: Record<Via, ModelProvider> | undefined;
 
   static async of(world: World, web: Web): Promise<Stage> {
     const stage = new Stage(world, web);
-    stage.stranger = await stage.#listen(createServer((_, response) => void response.end('reached')), () => (stage.#strangers += 1));
-    stage.web = await stage.#listen(createServer((request, response) => void stage.#serve(new URL(request.url ?? '/', 'http://web'), response)));
+    stage.stranger = await stage.#listen(createServer((_, response) => response.end('reached')), () => (stage.#strangers += 1));
+    stage.web = await stage.#listen(createServer((request, response) => stage.#serve(new URL(request.url ?? '/', 'http://web'), response)));
     stage.#providers = await stage.#startProviders();
     return stage;
   }
@@ -67,37 +90,63 @@ export class Stage {
   /** Runs the step with the injection in place, and no further. */
   async run(injection: Injection, words: string, tag: string): Promise<Seen> {
     const folder = await this.world.before(injection, words);
+    const model = new FooledModel({ injection, tag, world: this.world, web: this.web, stranger: this.stranger });
+    const failure = injection.place === 'tool error' ? `${tag}: ${words}` : 'nothing found';
+    const seen = await this.play({ folder, model, failure, via: injection.via ?? 'openai', isOneStep: true });
+    return { ...seen, obeyed: model.obeyed };
+  }
+
+  /** Runs what there is in the folder, to its end or for one step. */
+  async play({ folder, model, failure = 'nothing found', via, isOneStep = false }: Play): Promise<Seen> {
     const file = pathOfLog(folder);
     const before = await readFile(file, 'utf8');
     const lintBefore = await lintFile(file);
-    const [strangers, events] = [this.#strangers, [] as DebateEvent[]];
-    const [toolRuns, editorRuns] = [[] as string[], [] as string[]];
-    const provider = this.#providers?.[injection.via ?? 'openai'];
-    if (provider === undefined) throw new Error('The servers are not running.');
-    const editor = editorTools(injection.place === 'tool error' ? `${tag}: ${words}` : 'nothing found', editorRuns);
+    const strangers = this.#strangers;
+    const events: DebateEvent[] = [];
+    const [toolRuns, editorRuns]: [string[], string[]] = [[], []];
+    const editor = editorTools(failure, editorRuns);
     const session = await Session.open({
-      ...{ folder, program: 'test', isStrict: true, onEvent: (event) => void events.push(event) },
+      ...{ folder, program: 'test', isStrict: true },
+      onEvent: (event) => {
+        events.push(event);
+        model.onEvent(event);
+        // Where code has decided a check, no model is asked.
+        if (isOneStep && event.kind === 'verified') session.pause(enough);
+      },
       participants: {
         ...{ patience: hurried(), fence: fixedFence() },
         models: {
-          provider: () => Promise.resolve(provider),
+          provider: () => Promise.resolve(this.provider(via)),
           researchTools: (known) => Promise.resolve(this.#tools(known, editor, toolRuns)),
         },
       },
     });
     this.#requests = [];
-    this.#model = new FooledModel({ injection, tag, world: this.world, web: this.web, stranger: this.stranger, onReached: () => session.pause('That is enough.') });
+    this.#model = model;
+    if (isOneStep) model.onReached = () => session.pause(enough);
     const end = await session.run();
     const after = await readFile(file, 'utf8');
     const [earlier, lines] = [before.trimEnd().split('\n'), after.trimEnd().split('\n')];
     await this.#document(folder);
     const entries = await readEntries(folder);
+    const [files, lint] = [await filesIn(folder), await lintFile(file)];
+    await rm(dirname(folder), { recursive: true });
     return {
       ...{ before: entries.slice(0, earlier.length), added: entries.slice(earlier.length), end, events, toolRuns, editorRuns },
       changedLines: earlier.filter((line, index) => line !== lines[index]).length,
-      ...{ requests: this.#requests, obeyed: this.#model.obeyed, strangers: this.#strangers - strangers },
-      ...{ files: await filesIn(folder), lintBefore, lint: await lintFile(file) },
+      ...{ requests: this.#requests, obeyed: 0, strangers: this.#strangers - strangers },
+      ...{ files, lintBefore, lint },
     };
+  }
+
+  provider(via: Via): ModelProvider {
+    if (this.#providers === undefined) throw new Error('The servers are not running.');
+    return this.#providers[via];
+  }
+
+  /** Who answers from now on, outside of debates too. */
+  use(model: PlayedModel): void {
+    this.#model = model;
   }
 
   /** All documents, whatever the debate has come to. */
@@ -137,7 +186,7 @@ export class Stage {
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   }
 
-  async #startProviders(): Promise<Record<'openai' | 'messages' | 'bare', ModelProvider>> {
+  async #startProviders(): Promise<Record<Via, ModelProvider>> {
     const [openai, bare, messages] = [await this.#chat('openai'), await this.#chat('bare'), await this.#messages()];
     return { openai: openAiAt(openai.baseUrl, testKey), bare: openAiAt(bare.baseUrl, testKey), messages: anthropicAt(messages.url, testKey) };
   }
@@ -174,7 +223,7 @@ export class Stage {
     return server;
   }
 
-  #said(asked: Parameters<FooledModel['answer']>[0], system: string): Said {
+  #said(asked: Asked, system: string): Said {
     if (this.#model === undefined) throw new Error('No case is running.');
     return this.#model.answer(asked, system);
   }

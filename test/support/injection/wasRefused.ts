@@ -1,10 +1,11 @@
 import type { TaskKind } from '../../../src/debate/tasks';
 import type { Seen } from './seen';
+import { enough } from './stage';
 
 /** Whether the record says that the task came to nothing, or the debate rests for it. */
 export function wasRefused(kind: TaskKind, { added, end }: Seen): boolean {
   const own = added.filter(({ type }) => type !== 'redaction');
-  if (own.length === 0) return end.status === 'paused' && end.reason !== 'That is enough.';
+  if (own.length === 0) return end.status === 'paused' && end.reason !== enough;
   const saying = (words: string): boolean => own.some(({ content }) => content.includes(words));
   switch (kind) {
     case 'debater/opening':

@@ -1,4 +1,4 @@
-import { appendFile, cp, mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { appendFile, cp, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Script } from '../../../src/agents/scripted';
@@ -58,12 +58,13 @@ export class World {
     readonly script: Script,
     readonly evidence: string,
     private readonly folder: string,
+    private readonly parent: string,
   ) {}
 
   static async of(corpus: readonly Injection[]): Promise<World> {
     const parent = await mkdtemp(join(tmpdir(), 'rostrum-injection-'));
     const root = join(parent, 'evidence');
-    await cp(await writeEvidence(names, 12), root, { recursive: true });
+    await rename(await writeEvidence(names, 12), root);
     for (const [index, injection] of corpus.entries()) await addToEvidence(root, injection, tagOf(index));
     await writeFile(join(dirname(root), 'outside.txt'), outsideWords);
     await writeFile(join(root, '.env'), `API_KEY=${outsideWords}\n`);
@@ -84,7 +85,12 @@ export class World {
       turn.entries = turn.entries.map((entry) => ({ ...entry, acknowledges: [seq] }));
       return writeFile(scriptFile, JSON.stringify(played));
     });
-    return new World(await readEntries(folder), played, root, folder);
+    return new World(await readEntries(folder), played, root, folder, parent);
+  }
+
+  /** Removes everything that it rests on. */
+  async close(): Promise<void> {
+    await rm(this.parent, { recursive: true });
   }
 
   /** The first seq of a step. */
@@ -123,7 +129,12 @@ type Json = Record<string, unknown>;
 
 /** Runs the script; what it says of later turns may hang on seqs that are known by then. */
 async function run(folder: string, mend: (entries: readonly Entry[]) => Promise<void>): Promise<void> {
-  const first = await Session.open({ folder, program: 'reference', isStrict: true, onEvent: (event) => void (event.kind === 'round' && event.round === 2 && first.pause('seqs')) });
+  const first = await Session.open({
+    ...{ folder, program: 'reference', isStrict: true },
+    onEvent: (event) => {
+      if (event.kind === 'round' && event.round === 2) first.pause('what comes next hangs on seqs');
+    },
+  });
   await first.run();
   await mend(await readEntries(folder));
   const second = await Session.open({ folder, program: 'reference', isStrict: true });
@@ -166,7 +177,10 @@ const spokenBy = (entries: readonly Entry[], name: string): Entry => {
 
 /** Puts the words where the injection wants them; evidence and the web have theirs already. */
 function plant({ place, kind }: Injection, words: string, entries: Entry[]): void {
-  if (kind === 'verifier/support' && place === 'debater text') return claimed(entries, words);
+  if (kind === 'verifier/support' && place === 'debater text') {
+    claimed(entries, words);
+    return;
+  }
   const setup = entries[0]?.data as { topic: string; debaters: Debater[] };
   switch (place) {
     case 'topic':
