@@ -1,3 +1,5 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { DebateLog, pathOfLog } from '../../src/record/debateLog';
 import { ModelError } from '../../src/models/modelError';
@@ -89,5 +91,19 @@ describe('a debate through the chat completions protocol', () => {
     expect((await played(folder, forgetful, model)).end).toEqual({ status: 'done' });
     await server.close();
     expect(server.requests.some((request) => request.messages.some((message) => message.content?.includes('CALL {') === true))).toBe(true);
+  });
+});
+
+describe('a seat that nobody has', () => {
+  it('lets the debate rest before the first turn, and says how to name somebody', async () => {
+    const folder = await modelFolder({ names, provider: 'anthropic', models: { bob: 'offline' } });
+    const log = join(folder, 'debate-log.jsonl');
+    await writeFile(log, (await readFile(log, 'utf8')).replaceAll('"model":"offline"', '"model":"anthropic:"'));
+    const model = new ScriptedModel(fullScript({ names, rounds: 1 }), names);
+    const server = await startMessagesServer({ answer: (request) => messagesAnswer(model.answer(askedOfMessages(request))) });
+    const { end } = await played(folder, anthropicAt(server.url), model);
+    await server.close();
+    expect(end).toMatchObject({ status: 'paused', code: 'no_model' });
+    expect((await readEntries(folder)).map((entry) => entry.type)).toEqual(['setup']);
   });
 });
