@@ -85,6 +85,15 @@ describe('the manifest', () => {
     expect([...coded].filter((command) => !commands.includes(command))).toEqual([]);
   });
 
+  it('offers what acts on a page only where there is one, and the code hands it to the page', () => {
+    const inPanel = "activeWebviewPanelId == 'rostrum.panel' || activeCustomEditorId == 'rostrum.log'";
+    for (const [command, what] of [['rostrum.findInDebate', 'find'], ['rostrum.focusComposer', 'focusComposer']] as const) {
+      expect(manifest.contributes.commands.find((one) => one.command === command)?.['enablement'], command).toBe(inPanel);
+      expect(manifest.contributes.menus['commandPalette']?.find((item) => item.command === command)?.when, command).toBe(inPanel);
+      expect(codeOfUi).toContain(`'${command}': '${what}'`);
+    }
+  });
+
   it('is activated by restored panels and links', () => {
     expect(manifest.activationEvents).toEqual(expect.arrayContaining(['onWebviewPanel:rostrum.panel', 'onUri']));
   });

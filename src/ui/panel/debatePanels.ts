@@ -36,7 +36,7 @@ export class DebatePanels implements Panels, vscode.Disposable {
   }
 
   #registerPageCommands(): void {
-    const commands = { 'rostrum.findInDebate': 'find', 'rostrum.goBack': 'back', 'rostrum.goForward': 'forward' } as const;
+    const commands = { 'rostrum.findInDebate': 'find', 'rostrum.focusComposer': 'focusComposer', 'rostrum.goBack': 'back', 'rostrum.goForward': 'forward' } as const;
     for (const [command, what] of Object.entries(commands)) {
       this.#owned.add(vscode.commands.registerCommand(command, () => this.tellActive(what)));
     }
