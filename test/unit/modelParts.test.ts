@@ -3,6 +3,7 @@ import { BlindLabels } from '../../src/agents/model/blindLabels';
 import { draftText } from '../../src/agents/model/draftText';
 import { Fence } from '../../src/agents/model/fence';
 import { jsonAnswer } from '../../src/agents/model/jsonAnswer';
+import { PromptBook } from '../../src/agents/model/promptBook';
 import { readPlainCalls, withPlainProtocol } from '../../src/agents/model/plainProtocol';
 import { condensedBlocks, judgedBlocks, recordBlocks } from '../../src/agents/model/recordText';
 import { cutToTokens, estimatedTokens } from '../../src/agents/model/tokens';
@@ -130,6 +131,7 @@ describe('the record as models read it', () => {
 });
 
 describe('plain text in place of tools and schemas', () => {
+  const book = PromptBook.bundled();
   const description: ModelDescription = {
     ...{ id: 'm', name: 'm', maxInputTokens: undefined, maxOutputTokens: undefined, hasTools: false, hasStructuredAnswers: false },
     ...{ hasServerSearch: false, hasServerFetch: false, efforts: [], tellsUsage: false, minCacheTokens: undefined },
@@ -147,12 +149,12 @@ describe('plain text in place of tools and schemas', () => {
   const reply = (text: string): ModelReply => ({ parts: [{ type: 'text', text }], stop: 'end', usage: undefined, pages: [] });
 
   it('says tools and schema in the first message, and takes both out of the request', () => {
-    const plain = withPlainProtocol(request, description);
+    const plain = withPlainProtocol(request, description, book);
     expect(plain.tools).toBeUndefined();
     expect(plain.answer).toBeUndefined();
     expect(JSON.stringify(plain.messages[0])).toContain('CALL {');
     expect(JSON.stringify(plain.messages)).not.toContain('tool_result');
-    expect(withPlainProtocol(request, { ...description, hasTools: true, hasStructuredAnswers: true })).toEqual(request);
+    expect(withPlainProtocol(request, { ...description, hasTools: true, hasStructuredAnswers: true }, book)).toEqual(request);
   });
 
   it('reads a call, and takes everything else for the answer', () => {

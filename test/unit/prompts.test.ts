@@ -47,7 +47,7 @@ describe('the prompts', () => {
 
   it('say the shared rules once, within their budget', () => {
     expect(tokens(book.rules({ mark }))).toBeLessThanOrEqual(1_100);
-    expect(tokens(book.mend({ problems: '' }))).toBeLessThanOrEqual(100);
+    expect(tokens(book.aside('mend', { problems: '' }))).toBeLessThanOrEqual(100);
     expect(book.rules({ mark })).toContain(`-${mark}`);
   });
 
@@ -150,7 +150,7 @@ describe('what the officials are told', () => {
 
   it('sends an answer back with its reasons', () => {
     const problems = feedbackText([{ rule: '16', message: 'The entry cites 7 sources; at most 5 are allowed.' }], fence);
-    expect(book.mend({ problems })).toContain(`<problem-${mark} rule="16">\nThe entry cites 7 sources`);
+    expect(book.aside('mend', { problems })).toContain(`<problem-${mark} rule="16">\nThe entry cites 7 sources`);
   });
 });
 

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Caller } from '../../src/agents/model/caller';
 import { Fence } from '../../src/agents/model/fence';
+import { PromptBook } from '../../src/agents/model/promptBook';
 import { Meter } from '../../src/agents/model/meter';
 import type { Performer, ProgressEvent } from '../../src/agents/performer';
 import { performTask } from '../../src/engine/performTask';
@@ -39,7 +40,7 @@ describe('a model that thinks for long', () => {
       return Promise.resolve();
     };
     const caller = new Caller({
-      ...{ provider: thinking(60, pass), description, meter: new Meter('anthropic', 'slow'), fence: new Fence(() => 'f00d') },
+      ...{ provider: thinking(60, pass), description, meter: new Meter('anthropic', 'slow'), book: PromptBook.bundled(), fence: new Fence(() => 'f00d') },
       patience: { now: () => now, random: () => 0, sleep: pass },
       context: { signal: new AbortController().signal, progress: (event) => events.push(event) },
     });

@@ -5,6 +5,7 @@ import { TaskError, type PerformContext } from '../performer';
 import type { Fence } from './fence';
 import type { Meter } from './meter';
 import { readPlainCalls, withPlainProtocol } from './plainProtocol';
+import type { PromptBook } from './promptBook';
 import { estimatedUsage } from './tokens';
 
 /** Thrown when the request does not fit into the model's window: less of the record, then. */
@@ -17,6 +18,7 @@ export interface CallOptions {
   patience: Patience;
   context: PerformContext;
   fence: Fence;
+  book: Pick<PromptBook, 'aside'>;
 }
 
 type CallWatch = Pick<SendWatch, 'onText' | 'onServerTool'> & {
@@ -45,7 +47,7 @@ export class Caller {
     const most = description.maxOutputTokens ?? Infinity;
     let maxOutputTokens = Math.min(request.maxOutputTokens, most);
     for (let growths = 0; ; growths += 1) {
-      const reply = await this.#once(withPlainProtocol({ ...request, maxOutputTokens }, description), watch);
+      const reply = await this.#once(withPlainProtocol({ ...request, maxOutputTokens }, description, this.options.book), watch);
       if (reply.stop === 'refusal') throw this.#refused(reply);
       if (reply.stop === 'context_window') throw new ContextFull('The answer did not fit into the window of the model.');
       if (reply.stop !== 'max_tokens') return this.#withCalls(request, reply);

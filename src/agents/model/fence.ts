@@ -1,6 +1,6 @@
 /**
- * Delimits what others wrote inside a prompt. The boundary is drawn once for a run, not for a request, because a new one
- * would change the whole prefix and with it miss the provider's cache; so texts in which it occurs lose it.
+ * Delimits what others wrote inside a prompt. The boundary is drawn once for a debate, not for a request or a run,
+ * because a new one would change the whole prefix and with it miss the provider's cache; so texts in which it occurs lose it.
  */
 export class Fence {
   readonly #boundary: string;

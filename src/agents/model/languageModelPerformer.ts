@@ -147,9 +147,9 @@ export class LanguageModelPerformer implements Performer {
     meter: Meter,
     description: ModelDescription,
   ): Promise<{ answer: unknown; attempt: Attempt }> {
-    const { patience, fence } = this.around;
+    const { patience, fence, book } = this.around;
     const provider = await this.seat.provider();
-    const caller = new Caller({ provider, description, meter, patience, context: parts.context, fence });
+    const caller = new Caller({ provider, description, meter, patience, context: parts.context, fence, book });
     const attempt: Attempt = { ...parts, caller, provider, description, condenseBefore: 0, replaced: 0 };
     return { answer: await this.#answered(attempt), attempt };
   }
@@ -217,7 +217,7 @@ export class LanguageModelPerformer implements Performer {
   }
 
   async #researched(attempt: Attempt): Promise<string> {
-    const { fence, captures } = this.around;
+    const { fence, book, captures } = this.around;
     const { caller, context, memory } = attempt;
     const tools = this.#toolsFor(attempt.description);
     const onRead = (read: string): void => {
@@ -225,7 +225,7 @@ export class LanguageModelPerformer implements Performer {
     };
     return await this.#fitting(attempt, async (condenseBefore) => {
       const request = await this.#fitted(attempt, condenseBefore, (before) => this.#researchRequest(attempt, tools, before));
-      return await research(request, { caller, tools, captures, fence, context, onRead });
+      return await research(request, { caller, tools, captures, fence, book, context, onRead });
     });
   }
 
@@ -300,7 +300,7 @@ export class LanguageModelPerformer implements Performer {
   /** What was wrong with the answer before, to the letter. */
   #problems({ feedback }: TaskRequest): string {
     const { book, fence } = this.around;
-    return feedback.length === 0 ? '' : book.mend({ problems: feedbackText(feedback, fence) });
+    return feedback.length === 0 ? '' : book.aside('mend', { problems: feedbackText(feedback, fence) });
   }
 
   #prefix({ request, shape }: Attempt, lineage: string, condenseBefore: number): Prefix {

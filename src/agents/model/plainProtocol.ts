@@ -1,16 +1,21 @@
 import type { ModelDescription, ModelMessage, ModelReply, ModelRequest, TextPart, ToolCallPart, ToolSpec } from '../../models/provider';
 import { jsonAnswer } from './jsonAnswer';
+import type { PromptBook } from './promptBook';
 
 /** Tools and structured answers in plain text, for models and servers that know neither. */
 
+/** As the prompt has it. */
 const callWord = 'CALL';
 
 /** The request as such a model can take it. */
-export function withPlainProtocol(request: ModelRequest, description: ModelDescription): ModelRequest {
+export function withPlainProtocol(request: ModelRequest, description: ModelDescription, book: Pick<PromptBook, 'aside'>): ModelRequest {
   const { tools, answer, ...rest } = request;
   const isToolless = tools !== undefined && !description.hasTools;
   const isFree = answer !== undefined && !description.hasStructuredAnswers;
-  const said = [...(isToolless ? [toolWords(tools)] : []), ...(isFree ? [answerWords(answer.schema)] : [])];
+  const said = [
+    ...(isToolless ? [book.aside('plain_tools', { tools: toolLines(tools) })] : []),
+    ...(isFree ? [book.aside('plain_answer', { schema: JSON.stringify(answer.schema) })] : []),
+  ];
   const messages = isToolless ? request.messages.map(withoutToolParts) : request.messages;
   return {
     ...rest,
@@ -20,13 +25,8 @@ export function withPlainProtocol(request: ModelRequest, description: ModelDescr
   };
 }
 
-function toolWords(tools: readonly ToolSpec[]): string {
-  const lines = tools.map(({ name, description, inputSchema }) => `- ${name}: ${description} Input: ${JSON.stringify(inputSchema)}`);
-  return `You may call these tools:\n${lines.join('\n')}\nTo call one, answer with nothing but one line: ${callWord} {"tool": "name", "input": {…}}\nIts result comes in the next message. Without that line, your answer is taken as final.`;
-}
-
-const answerWords = (schema: Record<string, unknown>): string =>
-  `Answer with one JSON object and nothing else: no code fence, no text around it. It must match this JSON Schema:\n${JSON.stringify(schema)}`;
+const toolLines = (tools: readonly ToolSpec[]): string =>
+  tools.map(({ name, description, inputSchema }) => `- ${name}: ${description} Input: ${JSON.stringify(inputSchema)}`).join('\n');
 
 /** At the end of the first message, which holds record and task: what stands before keeps its place in a server's cache. */
 function withTaskWords(messages: readonly ModelMessage[], words: string): ModelMessage[] {

@@ -7,7 +7,7 @@ import reporter from '../../../prompts/reporter.md';
 import rules from '../../../prompts/rules.md';
 import verifier from '../../../prompts/verifier.md';
 import { sectionOf, type PromptTask } from './placeholders';
-import { parsePrompt, promptNames, type PromptFile, type PromptName } from './promptFile';
+import { type asides, parsePrompt, promptNames, type Aside, type PromptFile, type PromptName } from './promptFile';
 import { renderTemplate } from './template';
 
 export { promptNames, type PromptName };
@@ -61,9 +61,9 @@ export class PromptBook {
     return renderTemplate(`${file.lead}\n\n${section}`, values);
   }
 
-  /** Sends an answer back. `problems` comes from `feedbackText`. */
-  mend(values: { problems: string }): string {
-    return renderTemplate(this.#file('rules').sections.get('mend') ?? '', { ...values });
+  /** A word of the rules where it applies: an answer goes back (`problems` from `feedbackText`), a model knows no tools … */
+  aside<A extends Aside>(name: A, values: Record<(typeof asides)[A][number], string>): string {
+    return renderTemplate(this.#file('rules').sections.get(name) ?? '', { ...values });
   }
 
   #file(name: PromptName): PromptFile {

@@ -49,9 +49,18 @@ function unknownIn(text: string, known: readonly string[], where: string): strin
     .map((placeholder) => `{{${placeholder}}} in ${where} is no placeholder there; ${list}`);
 }
 
+/** What the rules say besides, where it applies. */
+export const asides = {
+  mend: ['problems'],
+  plain_tools: ['tools'],
+  plain_answer: ['schema'],
+  research_spent: [],
+} as const satisfies Record<string, readonly string[]>;
+export type Aside = keyof typeof asides;
+
 /** The sections that a prompt must have, with the placeholders of each. */
 function knownSections(name: PromptName): Map<string, readonly string[]> {
-  if (name === 'rules') return new Map([['mend', ['problems']]]);
+  if (name === 'rules') return new Map(Object.entries(asides));
   const kinds = (Object.keys(placeholders) as TaskKind[]).filter((kind) => kind.startsWith(`${name}/`));
   const sections = new Map<string, readonly string[]>(kinds.map((kind) => [sectionOf(kind), placeholders[kind]]));
   return name === 'debater' ? sections.set(researchSection, placeholders['debater/turn']) : sections;

@@ -4,6 +4,7 @@ import * as z from 'zod';
 import type { PerformContext } from '../performer';
 import type { Caller } from './caller';
 import type { Fence } from './fence';
+import type { PromptBook } from './promptBook';
 import { cutToTokens } from './tokens';
 
 /** The limits of one research pass. */
@@ -16,6 +17,7 @@ export interface ResearchOptions {
   tools: readonly ResearchTool[];
   captures: Captures;
   fence: Fence;
+  book: Pick<PromptBook, 'aside'>;
   context: PerformContext;
   /** Told of each text that a tool gave. */
   onRead?: (text: string) => void;
@@ -46,7 +48,7 @@ export async function research(request: ModelRequest, options: ResearchOptions):
     for (const call of called) {
       calls += 1;
       const isSpent = calls > mostCalls || requests === mostRequests - 1;
-      parts.push(isSpent ? spent(call, options.tools) : await answered(call, options));
+      parts.push(isSpent ? spent(call, options) : await answered(call, options));
     }
     messages.push({ role: 'assistant', parts: reply.parts }, { role: 'user', parts });
   }
@@ -74,9 +76,9 @@ async function keepPages({ pages }: ModelReply, captures: Captures): Promise<voi
 /** A name that is none of ours could be anything, and results are named in plain text where a model has no tools. */
 const namedIn = (tools: readonly ResearchTool[], name: string): string => (tools.some((tool) => tool.name === name) ? name : 'no_such_tool');
 
-const spent = ({ id, name }: ToolCallPart, tools: readonly ResearchTool[]): ToolResultPart => ({
+const spent = ({ id, name }: ToolCallPart, { tools, book }: ResearchOptions): ToolResultPart => ({
   ...{ type: 'tool_result', id, name: namedIn(tools, name), isError: true },
-  text: 'The research of this turn is used up. Write your notes now, from what you have.',
+  text: book.aside('research_spent', {}),
 });
 
 async function answered({ id, name, input }: ToolCallPart, { tools, captures, fence, context, onRead }: ResearchOptions): Promise<ToolResultPart> {
