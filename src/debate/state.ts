@@ -167,6 +167,8 @@ export class StateAccumulator implements DebateState {
     const mine = this.usageBySpeaker.get(speaker) ?? noUsage();
     for (const total of [this.usage, mine]) {
       for (const key of usageKeys) total[key] = boundedSum(total[key], mark.usage[key]);
+      // Binary fractions would fill the documents with digits; a millionth of a cent is none.
+      total.usd = Math.round(total.usd * 1e8) / 1e8;
       if (mark.usage.estimated === true) total.estimated = true;
       if (mark.usage.unpriced === true) total.unpriced = true;
     }

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { HumanPerformer } from '../agents/human';
 import { Fence } from '../agents/model/fence';
@@ -121,7 +121,7 @@ const subjectTokens = 6_000;
 
 async function surroundingsOf(parts: CastParts): Promise<ModelSurroundings> {
   const { setup, folder, evidence, participants, now } = parts;
-  const fence = participants.fence ?? new Fence(() => randomBytes(6).toString('hex'));
+  const fence = participants.fence ?? new Fence(() => markOf(parts.state()));
   const store = new SnapshotStore(folder);
   const known = async (url: string): Promise<KnownPage | undefined> => {
     const snapshot = await store.find(url);
@@ -140,6 +140,13 @@ async function surroundingsOf(parts: CastParts): Promise<ModelSurroundings> {
     subject: await subjectText(setup, evidence, fence),
   };
 }
+
+/**
+ * Drawn from the setup and its time: nobody knows it before, and a debate that is resumed asks with the same prefix, which the
+ * provider may still have in its cache. What others write loses it in any case.
+ */
+const markOf = ({ setup, headers: [first] }: DebateState): string =>
+  createHash('sha256').update(JSON.stringify([setup, first?.time])).digest('hex').slice(0, 12);
 
 /** @throws PlanError `prompt` when a prompt of the workspace cannot be used. */
 export function promptBookFor({ prompts }: Pick<Participants, 'prompts'>): PromptBook {
