@@ -1,27 +1,19 @@
-import { TaskError, type Performer, type ProgressEvent } from '../agents/performer';
+import type { Performer } from '../agents/performer';
 import type { Entry } from '../debate/entry';
 import type { VerificationData } from '../debate/entryData';
 import type { DebateState } from '../debate/state';
-import type {
-  AgentTask,
-  CapturedSource,
-  Format,
-  ReadinessTask,
-  SourceTask,
-  Step,
-  StepTask,
-  TaskOutcome,
-} from '../debate/step';
+import type { AgentTask, CapturedSource, Format, Step, TaskOutcome } from '../debate/step';
 import { wordCount } from '../debate/text';
 import type { RecordView } from '../debate/view';
-import type { TaskKind, TaskOutput } from '../debate/tasks';
+import type { TaskKind } from '../debate/tasks';
 import type { DebateLog } from '../record/debateLog';
 import type { Lease } from '../record/lease';
 import { RecordError } from '../record/recordError';
 import type { SourceCheck } from '../verify/verifier';
 import { isSameWork, stamped, type Answered } from './answered';
 import type { DebateEvent } from './events';
-import { performTask, recheck, type TaskSurroundings } from './performTask';
+import { performTask, recheck } from './performTask';
+import { TaskRunner } from './taskRunner';
 
 /** The Verifier as the engine sees it. */
 export interface SourceChecker {
@@ -74,7 +66,11 @@ export class Engine {
   readonly #background = new Map<string, Promise<Performed>>();
   readonly #settled = new Map<string, Performed>();
 
-  constructor(private readonly options: EngineOptions) {}
+  readonly #tasks: TaskRunner;
+
+  constructor(private readonly options: EngineOptions) {
+    this.#tasks = new TaskRunner(options, this.#stop.signal, (event) => this.#emit(event));
+  }
 
   /** No new task starts; the running one finishes and is logged. */
   pause(reason: string): void {
@@ -120,7 +116,7 @@ export class Engine {
     const resting = this.#blocked ?? (this.#pauseReason === undefined ? budgetEnd(log.state) : pausedEnd(this.#pauseReason));
     if (resting !== undefined) return await this.#rest(resting);
     const verifying = steps.filter((step) => step.lane === 'verify');
-    const local = verifying.find((step) => this.#isLocal(step));
+    const local = verifying.find((step) => this.#tasks.isLocal(step));
     if (local !== undefined) {
       await this.#runStep(local);
       return undefined;
@@ -128,7 +124,7 @@ export class Engine {
     for (const step of verifying) this.#startInBackground(step);
     const main = steps.find((step) => step.lane === 'main');
     if (main === undefined || (this.options.isStrict === true && this.#background.size > 0)) {
-      await this.#unlessStopped(Promise.race(this.#background.values()));
+      await this.#tasks.unlessStopped(Promise.race(this.#background.values()));
       return undefined;
     }
     await this.#runStep(main);
@@ -138,7 +134,7 @@ export class Engine {
   /** Nothing new starts; what the verifier lane is at is finished and logged first. */
   async #rest(end: RunEnd): Promise<RunEnd | undefined> {
     if (this.#background.size === 0) return end;
-    await this.#unlessStopped(Promise.race(this.#background.values()));
+    await this.#tasks.unlessStopped(Promise.race(this.#background.values()));
     return undefined;
   }
 
@@ -149,11 +145,6 @@ export class Engine {
       this.#emit({ kind: 'intervention', seq: header.seq, text: 'taken up' });
     }
     this.#seen = state.headers.length;
-  }
-
-  #isLocal(step: Step): boolean {
-    const judge = this.options.performerOf('verifier', 'verifier/support');
-    return step.tasks.every((task) => task.kind === 'verify/source' && judge.isLocal && this.options.checker.isLocal(task.url));
   }
 
   async #runStep(step: Step): Promise<void> {
@@ -195,117 +186,11 @@ export class Engine {
     const started = performance.now();
     const judgedAt = this.options.log.state.headers.length;
     try {
-      const outcomes = await Promise.all(step.tasks.map((task) => this.#performOne(step, task)));
+      const outcomes = await Promise.all(step.tasks.map((task) => this.#tasks.perform(step, task)));
       return { step, outcomes, started, judgedAt };
     } catch (error) {
       return { step, error };
     }
-  }
-
-  async #performOne(step: Step, task: StepTask): Promise<TaskOutcome> {
-    const { signal } = this.#stop;
-    if (task.kind === 'verify/source') return await this.#checkSource(step, task);
-    this.#emit({ kind: 'handover', agent: task.agent, step: step.id });
-    if (task.kind === 'system/ready') return await this.#checkReadiness(task);
-    const outcome = await performTask(task, this.#around(step, task));
-    signal.throwIfAborted();
-    if (!outcome.ok) this.#emit({ kind: 'error', message: `${task.id}: ${outcome.message}` });
-    else if (outcome.condensed !== undefined) {
-      this.#emit({ kind: 'condensed', agent: task.agent, step: step.id, entries: outcome.condensed });
-    }
-    return outcome;
-  }
-
-  #around(step: Step, task: StepTask): TaskSurroundings {
-    const { log, performerOf, capture } = this.options;
-    const idleMs = this.options.idleMs ?? (log.state.limits.task_minutes ?? 5) * 60_000;
-    return {
-      performer: performerOf(task.agent, isAgentTask(task) ? task.kind : undefined),
-      view: () => log.view,
-      capture,
-      signal: this.#stop.signal,
-      idleMs,
-      onRetry: (attempt, reasons) => this.#emit({ kind: 'retry', step: task.id, attempt, reasons }),
-      onProgress: (event) => this.#tellProgress(task.agent, step.id, event),
-    };
-  }
-
-  #tellProgress(agent: string, step: string, event: ProgressEvent): void {
-    const about = { agent, step };
-    switch (event.kind) {
-      case 'writing':
-        // What is quoted in a draft may have been struck a moment ago.
-        this.#emit({ kind: 'draft', ...about, text: this.options.log.view.mask.text(event.text) });
-        return;
-      case 'waiting':
-        this.#emit({ kind: 'waiting', ...about, reason: event.reason, until: event.until });
-        return;
-      case 'searching':
-        this.#emit({ kind: 'progress', ...about, detail: `searching ${event.query}` });
-        return;
-      case 'reading':
-        this.#emit({ kind: 'progress', ...about, detail: `reading ${event.url}` });
-        return;
-      case 'using':
-        this.#emit({ kind: 'progress', ...about, detail: `using ${event.tool}` });
-        return;
-      case 'alive':
-        return;
-    }
-  }
-
-  async #checkSource(step: Step, task: SourceTask): Promise<TaskOutcome> {
-    const started = performance.now();
-    const common = () => ({ task, attempt: 1, elapsedMs: performance.now() - started });
-    const target = this.options.log.entry(task.target);
-    if (target === undefined) return { ok: false, ...common(), code: 'missing', message: `seq ${task.target} is gone.` };
-    try {
-      const check = await this.#unlessStopped(this.options.checker.check(target, task.url, this.#stop.signal));
-      if (check.isSettled) return { ok: true, ...common(), output: check.data };
-      const asked = await this.#askForSupport(step, check);
-      if (asked?.ok === false && asked.blocks === true) return { ...asked, ...common() };
-      const support = asked?.ok === true ? (asked.output as TaskOutput<'verifier/support'>) : undefined;
-      const usage = asked?.usage === undefined ? {} : { usage: asked.usage };
-      return { ok: true, ...common(), ...usage, output: check.settle(support) };
-    } catch (error) {
-      this.#stop.signal.throwIfAborted();
-      if (error instanceof RecordError) throw error;
-      const message = error instanceof Error ? error.message : String(error);
-      this.#emit({ kind: 'error', message: `${task.id}: ${message}` });
-      return { ok: false, ...common(), code: 'failed', message };
-    }
-  }
-
-  /** The one question of the Verifier that is not code's; undefined where nobody can answer it honestly. */
-  async #askForSupport(step: Step, { question }: Extract<SourceCheck, { isSettled: false }>): Promise<TaskOutcome | undefined> {
-    const { seq, index, ...input } = question;
-    const task: AgentTask<'verifier/support'> = {
-      ...{ id: `support/${seq}/${index}`, agent: 'verifier', kind: 'verifier/support' },
-      input: () => input,
-    };
-    const around = this.#around(step, task);
-    if (!around.performer.canPerform(task.kind, task.id)) return undefined;
-    const outcome = await performTask(task, around);
-    this.#stop.signal.throwIfAborted();
-    if (!outcome.ok) this.#emit({ kind: 'error', message: `${task.id}: ${outcome.message}` });
-    return outcome;
-  }
-
-  async #checkReadiness(task: ReadinessTask): Promise<TaskOutcome> {
-    const started = performance.now();
-    const common = () => ({ task, attempt: 1, elapsedMs: performance.now() - started });
-    for (const agent of task.agents) {
-      try {
-        await this.#unlessStopped(this.options.performerOf(agent).ready(agent, this.#stop.signal));
-        this.#emit({ kind: 'spawn', agent });
-      } catch (error) {
-        this.#stop.signal.throwIfAborted();
-        const message = error instanceof Error ? error.message : String(error);
-        const code = error instanceof TaskError ? error.code : 'not_ready';
-        return { ok: false, ...common(), code, message: `${agent} is not ready: ${message}`, blocks: true };
-      }
-    }
-    return { ok: true, ...common(), output: null };
   }
 
   /**
@@ -366,7 +251,7 @@ export class Engine {
   }
 
   async #judgedAgain(step: Step, task: AgentTask, outcome: TaskOutcome): Promise<TaskOutcome> {
-    const around = this.#around(step, task);
+    const around = this.#tasks.around(step, task);
     if (!outcome.ok) {
       // What the format may still make of a refused answer is judged by the record as it is now.
       if (outcome.last === undefined) return outcome;
@@ -406,18 +291,7 @@ export class Engine {
     }
   }
 
-  #unlessStopped<T>(work: Promise<T>): Promise<T> {
-    const { signal } = this.#stop;
-    return new Promise<T>((resolve, reject) => {
-      const fail = (): void => reject(signal.reason as Error);
-      if (signal.aborted) fail();
-      signal.addEventListener('abort', fail, { once: true });
-      work.then(resolve, reject).finally(() => signal.removeEventListener('abort', fail));
-    });
-  }
 }
-
-const isAgentTask = (task: StepTask): task is AgentTask => task.kind !== 'verify/source' && task.kind !== 'system/ready';
 
 const pausedEnd = (reason: string): RunEnd => ({ status: 'paused', reason });
 

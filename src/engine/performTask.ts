@@ -1,6 +1,6 @@
 import type { Performance, Performer, ProgressEvent } from '../agents/performer';
 import { TaskError } from '../agents/performer';
-import { issuesOf } from '../debate/entry';
+import { issuesOf, maximumEntryBytes } from '../debate/entry';
 import type { Usage } from '../debate/entryData';
 import type { AgentTask, CapturedSource, CheckContext, TaskOutcome } from '../debate/step';
 import { taskOutputs, type Violation } from '../debate/tasks';
@@ -175,7 +175,14 @@ async function judge(
     if (!sources.has(url)) sources.set(url, await around.capture(url, around.signal));
   }
   const context: CheckContext = { view: around.view(), sources, isInFlight };
-  return { output, violations: (task.check?.(output, context) ?? []).map(inBrief), isWellFormed: true };
+  const violations = [...lengthViolations(task, output), ...(task.check?.(output, context) ?? [])];
+  return { output, violations: violations.map(inBrief), isWellFormed: true };
+}
+
+/** An entry may hold a text twice, a character four bytes; for turns the gate has a limit of each entry. */
+function lengthViolations({ kind }: AgentTask, output: unknown): Violation[] {
+  if (kind.startsWith('debater/') || JSON.stringify(output).length <= maximumEntryBytes / 16) return [];
+  return [{ rule: 'length', message: 'The answer is longer than the record can hold. Shorten it.' }];
 }
 
 /** Reasons quote what they refuse, and may end in a ruling: nobody is to speak at length in the Chair's name. */

@@ -1,0 +1,146 @@
+import { TaskError, type ProgressEvent } from '../agents/performer';
+import type { AgentTask, ReadinessTask, SourceTask, Step, StepTask, TaskOutcome } from '../debate/step';
+import type { TaskOutput } from '../debate/tasks';
+import { RecordError } from '../record/recordError';
+import type { SourceCheck } from '../verify/verifier';
+import type { EngineOptions } from './engine';
+import type { DebateEvent } from './events';
+import { performTask, type TaskSurroundings } from './performTask';
+
+type RunnerOptions = Pick<EngineOptions, 'log' | 'performerOf' | 'checker' | 'capture' | 'idleMs'>;
+
+/** Performs the tasks of steps: those of agents, the checks of sources, the check that everybody is ready. */
+export class TaskRunner {
+  constructor(
+    private readonly options: RunnerOptions,
+    private readonly signal: AbortSignal,
+    private readonly emit: (event: DebateEvent) => void,
+  ) {}
+
+  /** One task of a step: asked, checked and sent back until it is right or has failed. Rejects with the signal's reason, or a RecordError. */
+  async perform(step: Step, task: StepTask): Promise<TaskOutcome> {
+    const { signal } = this;
+    if (task.kind === 'verify/source') return await this.#checkSource(step, task);
+    this.emit({ kind: 'handover', agent: task.agent, step: step.id });
+    if (task.kind === 'system/ready') return await this.#checkReadiness(task);
+    const outcome = await performTask(task, this.around(step, task));
+    signal.throwIfAborted();
+    if (!outcome.ok) this.emit({ kind: 'error', message: `${task.id}: ${outcome.message}` });
+    else if (outcome.condensed !== undefined) {
+      this.emit({ kind: 'condensed', agent: task.agent, step: step.id, entries: outcome.condensed });
+    }
+    return outcome;
+  }
+
+  /** What a task is performed in; also for judging an answer again that the record has moved on under. */
+  around(step: Step, task: StepTask): TaskSurroundings {
+    const { log, performerOf, capture } = this.options;
+    const idleMs = this.options.idleMs ?? (log.state.limits.task_minutes ?? 5) * 60_000;
+    return {
+      performer: performerOf(task.agent, isAgentTask(task) ? task.kind : undefined),
+      view: () => log.view,
+      capture,
+      signal: this.signal,
+      idleMs,
+      onRetry: (attempt, reasons) => this.emit({ kind: 'retry', step: task.id, attempt, reasons }),
+      onProgress: (event) => this.#tellProgress(task.agent, step.id, event),
+    };
+  }
+
+  #tellProgress(agent: string, step: string, event: ProgressEvent): void {
+    const about = { agent, step };
+    switch (event.kind) {
+      case 'writing':
+        // What is quoted in a draft may have been struck a moment ago.
+        this.emit({ kind: 'draft', ...about, text: this.options.log.view.mask.text(event.text) });
+        return;
+      case 'waiting':
+        this.emit({ kind: 'waiting', ...about, reason: event.reason, until: event.until });
+        return;
+      case 'searching':
+        this.emit({ kind: 'progress', ...about, detail: `searching ${event.query}` });
+        return;
+      case 'reading':
+        this.emit({ kind: 'progress', ...about, detail: `reading ${event.url}` });
+        return;
+      case 'using':
+        this.emit({ kind: 'progress', ...about, detail: `using ${event.tool}` });
+        return;
+      case 'alive':
+        return;
+    }
+  }
+
+  async #checkSource(step: Step, task: SourceTask): Promise<TaskOutcome> {
+    const started = performance.now();
+    const common = () => ({ task, attempt: 1, elapsedMs: performance.now() - started });
+    const target = this.options.log.entry(task.target);
+    if (target === undefined) return { ok: false, ...common(), code: 'missing', message: `seq ${task.target} is gone.` };
+    try {
+      const check = await this.unlessStopped(this.options.checker.check(target, task.url, this.signal));
+      if (check.isSettled) return { ok: true, ...common(), output: check.data };
+      const asked = await this.#askForSupport(step, check);
+      if (asked?.ok === false && asked.blocks === true) return { ...asked, ...common() };
+      const support = asked?.ok === true ? (asked.output as TaskOutput<'verifier/support'>) : undefined;
+      const usage = asked?.usage === undefined ? {} : { usage: asked.usage };
+      return { ok: true, ...common(), ...usage, output: check.settle(support) };
+    } catch (error) {
+      this.signal.throwIfAborted();
+      if (error instanceof RecordError) throw error;
+      const message = error instanceof Error ? error.message : String(error);
+      this.emit({ kind: 'error', message: `${task.id}: ${message}` });
+      return { ok: false, ...common(), code: 'failed', message };
+    }
+  }
+
+  /** The one question of the Verifier that is not code's; undefined where nobody can answer it honestly. */
+  async #askForSupport(step: Step, { question }: Extract<SourceCheck, { isSettled: false }>): Promise<TaskOutcome | undefined> {
+    const { seq, index, ...input } = question;
+    const task: AgentTask<'verifier/support'> = {
+      ...{ id: `support/${seq}/${index}`, agent: 'verifier', kind: 'verifier/support' },
+      input: () => input,
+    };
+    const around = this.around(step, task);
+    if (!around.performer.canPerform(task.kind, task.id)) return undefined;
+    const outcome = await performTask(task, around);
+    this.signal.throwIfAborted();
+    if (!outcome.ok) this.emit({ kind: 'error', message: `${task.id}: ${outcome.message}` });
+    return outcome;
+  }
+
+  async #checkReadiness(task: ReadinessTask): Promise<TaskOutcome> {
+    const started = performance.now();
+    const common = () => ({ task, attempt: 1, elapsedMs: performance.now() - started });
+    for (const agent of task.agents) {
+      try {
+        await this.unlessStopped(this.options.performerOf(agent).ready(agent, this.signal));
+        this.emit({ kind: 'spawn', agent });
+      } catch (error) {
+        this.signal.throwIfAborted();
+        const message = error instanceof Error ? error.message : String(error);
+        const code = error instanceof TaskError ? error.code : 'not_ready';
+        return { ok: false, ...common(), code, message: `${agent} is not ready: ${message}`, blocks: true };
+      }
+    }
+    return { ok: true, ...common(), output: null };
+  }
+
+  /** Checks that need neither network nor model are drained before the next main step. */
+  isLocal(step: Step): boolean {
+    const judge = this.options.performerOf('verifier', 'verifier/support');
+    return step.tasks.every((task) => task.kind === 'verify/source' && judge.isLocal && this.options.checker.isLocal(task.url));
+  }
+
+  /** The work, or the signal's reason when that comes first. */
+  unlessStopped<T>(work: Promise<T>): Promise<T> {
+    const { signal } = this;
+    return new Promise<T>((resolve, reject) => {
+      const fail = (): void => reject(signal.reason as Error);
+      if (signal.aborted) fail();
+      signal.addEventListener('abort', fail, { once: true });
+      work.then(resolve, reject).finally(() => signal.removeEventListener('abort', fail));
+    });
+  }
+}
+
+const isAgentTask = (task: StepTask): task is AgentTask => task.kind !== 'verify/source' && task.kind !== 'system/ready';
