@@ -302,6 +302,8 @@ export const reviewSchema = z.object({
   sends: text,
   /** What the debate may cost, and what that rests on. */
   estimate: z.object({ text, basis: z.array(text) }).optional(),
+  /** References that a debater's model may be, as far as they are known; others may be written. */
+  models: z.array(text),
 });
 export type Review = z.infer<typeof reviewSchema>;
 

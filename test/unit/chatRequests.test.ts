@@ -77,7 +77,7 @@ describe('/start', () => {
 
   it('says what will be used, and leads to the review', () => {
     const parts = reviewParts({
-      ...{ draft: 'id-1', topic: 'Tabs [x](command:evil)?', format: 'panel', provider: 'offline', notice: 'Offline: no model.', isRevised: false, parent: '/w/output' },
+      ...{ draft: 'id-1', topic: 'Tabs [x](command:evil)?', format: 'panel', provider: 'offline', notice: 'Offline: no model.', isRevised: false, parent: '/w/output', models: [] },
       limits: { minRounds: 1, maxRounds: 2, timeBudgetMinutes: 30 },
       debaters: [{ name: 'ada', persona: 'a **bold** one', starting_position: '', incentives: '', model: 'offline' }],
       problems: [{ field: 'debaters', message: 'A debate needs at least 2 debaters.' }],

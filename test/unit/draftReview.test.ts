@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { EvidenceSet } from '../../src/session/evidenceSet';
 import { reviewSchema } from '../../src/shared/protocol';
 import { draftRecordSchema, draftsKept, evidenceChange, evidenceSummary, keptDrafts, withDraft, withoutDraft, type DraftRecord } from '../../src/ui/start/draftRecord';
-import { lineupProblems, tidied } from '../../src/ui/start/lineupProblems';
+import { inFull, lineupProblems, tidied } from '../../src/ui/start/lineupProblems';
 import { reviewOf } from '../../src/ui/start/reviewOf';
 
 const debater = (name: string, persona = 'p') => ({ name, persona, starting_position: 's', incentives: 'i', model: 'offline' });
@@ -53,6 +53,24 @@ describe('a draft', () => {
     expect(review.busy).toBeUndefined();
     expect(review.sends).toMatch(/nothing leaves this machine/);
     expect(reviewOf(record('1'), { busy: 'starting', problems: [] }).busy).toBe('starting');
+  });
+
+  it('offers the models that are known, a person and nobody’s model', () => {
+    const models = ['anthropic:claude-opus-5-5'];
+    expect(reviewOf(record('1'), { busy: undefined, problems: [], models }).models).toEqual(['anthropic:claude-opus-5-5', 'human', 'offline']);
+    expect(reviewOf(record('1'), { busy: undefined, problems: [] }).models).toEqual(['human', 'offline']);
+  });
+
+  it('reckons with the model that is meant by what was typed, and shows what was typed', () => {
+    const seated = (...models: string[]) => [debater('ada'), debater('bob')].map((one, at) => ({ ...one, model: models[at] ?? '' }));
+    const review = (...models: string[]) => reviewOf(record('1', { provider: 'anthropic', endpoints: { anthropic: 'https://api.anthropic.com' }, debaters: seated(...models) }), { busy: undefined, problems: [] });
+    const typed = review('opus', 'claude-haiku-5-5');
+    const full = review('anthropic:claude-opus-5-5', 'anthropic:claude-haiku-5-5');
+    expect(typed.debaters.map(({ model }) => model)).toEqual(['opus', 'claude-haiku-5-5']);
+    expect(typed.sends).toMatch(/api\.anthropic\.com \(claude-opus-5-5, claude-haiku-5-5\)/);
+    expect({ ...typed, debaters: [] }).toEqual({ ...full, debaters: [] });
+    expect(inFull(seated('opus', 'no:such'), 'anthropic').map(({ model }) => model)).toEqual(['anthropic:claude-opus-5-5', 'anthropic:no:such']);
+    expect(inFull(seated('human', ''), 'anthropic').map(({ model }) => model)).toEqual(['human', '']);
   });
 
   it('is kept over a reload, with a few others, and what cannot be understood is dropped', () => {

@@ -56,7 +56,7 @@ const review: Review = {
   ...{ draft: 'd1', topic: 'Tabs?', format: 'panel', provider: 'offline', debaters: [], isRevised: false, problems: [] },
   limits: { minRounds: 1, maxRounds: 2, timeBudgetMinutes: 30 },
   evidence: { files: 0, bytes: 0, subject: [], leftOut: [], leftOutCount: 0 },
-  ...{ parent: '/x', sends: 'Nothing leaves this machine.' },
+  ...{ parent: '/x', sends: 'Nothing leaves this machine.', models: [] },
 };
 
 function draft() {

@@ -1,7 +1,5 @@
 import * as vscode from 'vscode';
 import type { DebateState } from '../../debate/state';
-import { formatModelRef } from '../../models/modelRef';
-import type { ModelProviderName } from '../../models/provider';
 import { changeModels } from '../../session/interventions';
 import { roleNames } from '../../session/modelPlan';
 import { providerOf } from '../../session/runnability';
@@ -41,29 +39,15 @@ async function pickSeats(state: DebateState): Promise<string[] | undefined> {
   return picked?.seats;
 }
 
-async function pickModel({ models, log }: Services, state: DebateState): Promise<string | undefined> {
+async function pickModel({ models }: Services, state: DebateState): Promise<string | undefined> {
   const standard = state.setup === undefined ? undefined : providerOf(state.setup);
-  const providers = new Set<ModelProviderName>([...providersIn([...state.models.values()]), ...providersIn([`${standard ?? ''}:x`])]);
-  const listed = async (): Promise<vscode.QuickPickItem[]> => {
-    const found = await Promise.all(
-      [...providers].map(async (name) => {
-        try {
-          const provider = await models.provider(name);
-          const known = await provider.list(AbortSignal.timeout(listMs));
-          return known.map(({ id, name: label }) => ({ label: formatModelRef({ kind: 'model', provider: name, model: id }), description: label === id ? '' : label }));
-        } catch (error) {
-          log.warn(`The models of ${name} could not be listed.`, error instanceof Error ? error.message : String(error));
-          return [];
-        }
-      }),
-    );
-    return [
-      ...found.flat(),
-      { label: 'human', description: vscode.l10n.t('you yourself, in the panel') },
-      { label: 'offline', description: vscode.l10n.t('quotations from the evidence, no language model') },
-      { label: otherLabel(), alwaysShow: true },
-    ];
-  };
+  const providers = providersIn([...state.models.values(), `${standard ?? ''}:x`]);
+  const listed = async (): Promise<vscode.QuickPickItem[]> => [
+    ...(await models.known.of(providers)).map(({ reference, name }) => ({ label: reference, description: reference.endsWith(`:${name}`) ? '' : name })),
+    { label: 'human', description: vscode.l10n.t('you yourself, in the panel') },
+    { label: 'offline', description: vscode.l10n.t('quotations from the evidence, no language model') },
+    { label: otherLabel(), alwaysShow: true },
+  ];
   const title = vscode.l10n.t('Change Model');
   const picked = await vscode.window.showQuickPick(listed(), { title, placeHolder: vscode.l10n.t('Which model from now on?'), matchOnDescription: true });
   if (picked?.label !== otherLabel()) return picked?.label;
@@ -71,4 +55,3 @@ async function pickModel({ models, log }: Services, state: DebateState): Promise
 }
 
 const otherLabel = (): string => vscode.l10n.t('Another…');
-const listMs = 15_000;

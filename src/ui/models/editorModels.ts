@@ -10,6 +10,8 @@ export interface EditorModelsOptions {
   log: Pick<vscode.LogOutputChannel, 'debug' | 'warn'>;
   /** Vendors that the user names, such as in a setting. */
   named?: () => readonly string[];
+  /** The models are others from now on. */
+  onDidChange?: () => void;
 }
 
 /** The language models that the editor and its extensions bring. */
@@ -18,7 +20,10 @@ export class EditorModels implements vscode.Disposable {
   readonly #listening: vscode.Disposable;
 
   constructor(private readonly options: EditorModelsOptions) {
-    this.#listening = vscode.lm.onDidChangeChatModels(() => this.#known.clear());
+    this.#listening = vscode.lm.onDidChangeChatModels(() => {
+      this.#known.clear();
+      options.onDidChange?.();
+    });
   }
 
   /** Those of all vendors that answer in time. */

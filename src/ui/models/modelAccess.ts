@@ -11,6 +11,7 @@ import { EditorModels } from './editorModels';
 import { EditorTools } from './editorTools';
 import { parseEditorModelId } from './editorModelId';
 import { searchBy } from './searchChoice';
+import { KnownModels } from './knownModels';
 import { SecretKeyStore } from './secretKeyStore';
 import { VscodeProvider } from './vscodeProvider';
 
@@ -25,6 +26,8 @@ export class EditorModelAccess implements ModelAccess, vscode.Disposable {
   readonly keys: SecretKeyStore;
   /** The editor's tools that the user has ticked for debates. */
   readonly hostTools: EditorTools;
+  /** Which models can be named. */
+  readonly known: KnownModels;
   readonly #editor: EditorModels;
   readonly #providers = new Map<string, Promise<ModelProvider>>();
 
@@ -32,7 +35,8 @@ export class EditorModelAccess implements ModelAccess, vscode.Disposable {
     const { context, log, settings } = parts;
     this.keys = new SecretKeyStore(context.secrets);
     this.hostTools = new EditorTools(() => settings.get('tools.editor'));
-    this.#editor = new EditorModels({ log, named: () => vendorsNamed(settings) });
+    this.#editor = new EditorModels({ log, named: () => vendorsNamed(settings), onDidChange: () => this.known.forget() });
+    this.known = new KnownModels({ provider: (name) => this.provider(name), failed: (name, reason) => log.warn(`The models of ${name} could not be listed.`, reason) });
   }
 
   /** Where the requests of this owner go by the settings as they are now. @throws PlanError `base_url` */

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Performer } from '../../agents/performer';
+import type { ModelProviderName } from '../../models/provider';
 import { createDebate, type DebatePlan } from '../../session/createDebate';
 import { estimateOf } from '../../session/estimate';
 import type { EvidenceSet } from '../../session/evidenceSet';
@@ -15,7 +16,7 @@ import { evidenceChange, evidenceSummary, type DraftRecord, type EvidenceChange 
 import { tellChange, tellUnused } from './draftWords';
 import { gathered } from './gathering';
 import { isTrusted, parentProblem } from './guards';
-import { lineupProblems, tidied } from './lineupProblems';
+import { inFull, lineupProblems, tidied } from './lineupProblems';
 import { messageOf } from './problemWords';
 import { workspacePrompts, type WorkspacePrompts } from '../models/workspacePrompts';
 import { endpointsNow } from './modelFacts';
@@ -53,6 +54,9 @@ export class Draft implements LineupDraft {
   readonly onDidChange: Event<void> = (listener) => this.#listen(this.#changed.event(listener));
   #record: DraftRecord;
   #busy: Review['busy'];
+  #models: readonly string[] = [];
+  /** The providers whose models are known, or are being asked for. */
+  #askedFor = '';
   #parentProblem: string | undefined;
   #recheck: ReturnType<typeof setInterval> | undefined;
   #underway: AbortController | undefined;
@@ -78,13 +82,14 @@ export class Draft implements LineupDraft {
 
   get review(): Review {
     const parent = this.#parentProblem === undefined ? [] : [{ field: 'parent', message: this.#parentProblem }];
-    return reviewOf(this.#record, { busy: this.#busy, problems: [...this.#problems, ...parent] });
+    return reviewOf(this.#record, { busy: this.#busy, problems: [...this.#problems, ...parent], models: this.#models });
   }
 
   change(debaters: readonly DraftDebater[]): void {
     // What is typed while the Chair or the start is at it would be lost or come too late; the page disables it.
     if (this.#isOver || this.#busy !== undefined) return;
     this.#set({ debaters: debaters.map((debater) => ({ ...debater })) });
+    void this.findModels();
   }
 
   async revise(wish: string): Promise<void> {
@@ -103,7 +108,7 @@ export class Draft implements LineupDraft {
 
   async start(debaters: readonly DraftDebater[]): Promise<string | undefined> {
     if (this.#isOver || this.#busy !== undefined) return undefined;
-    this.#set({ debaters: tidied(debaters) });
+    this.#set({ debaters: inFull(tidied(debaters), this.#record.provider) });
     if (!isTrusted('start') || this.#problems.length > 0) return undefined;
     try {
       return await this.#during('starting', async (signal) => {
@@ -131,6 +136,25 @@ export class Draft implements LineupDraft {
     if (this.#parentProblem === undefined || this.#isLeft) this.#stopChecking();
     else this.#recheck ??= setInterval(() => void this.checkParent(), recheckMs).unref();
     if (this.#parentProblem !== before) this.#changed.fire();
+  }
+
+  /** Which models can be chosen: of those only that are reached anyway, and of the editor, where any is. An offline draft asks nobody. */
+  async findModels(): Promise<void> {
+    const { provider } = this.#record;
+    const reached = providersIn([...referencesOf(this.#record), `${provider}:x`]);
+    const asked = reached.length === 0 ? [] : [...new Set<ModelProviderName>([...reached, 'vscode'])];
+    if (asked.join() === this.#askedFor) return;
+    this.#askedFor = asked.join();
+    const found = new Map<ModelProviderName, string[]>();
+    // Each as it comes: the editor takes its time where somebody has to sign in.
+    const ask = async (name: ModelProviderName): Promise<void> => {
+      const models = await this.services.models.known.of([name]);
+      if (this.#isOver || asked.join() !== this.#askedFor) return;
+      found.set(name, models.map(({ reference }) => reference));
+      this.#models = asked.flatMap((one) => found.get(one) ?? []);
+      this.#changed.fire();
+    };
+    await Promise.all(asked.map(ask)).catch((error: unknown) => this.services.log.warn('The models that can be chosen are not known.', messageOf(error)));
   }
 
   dispose(): void {

@@ -55,6 +55,7 @@ export class LineupDrafts implements Drafts, vscode.Disposable {
   async #opened(draft: Draft): Promise<Draft> {
     this.#open.set(draft.id, draft);
     await draft.checkParent();
+    void draft.findModels();
     return draft;
   }
 

@@ -74,3 +74,7 @@ export const tidied = (debaters: readonly DraftDebater[]): DraftDebater[] =>
     ...{ name: name.trim(), persona: persona.trim(), starting_position: position.trim() },
     ...{ incentives: incentives.trim(), model: model.trim() },
   }));
+
+/** With the models as references; what names none stays as it is. */
+export const inFull = (debaters: readonly DraftDebater[], provider: StartProvider): DraftDebater[] =>
+  debaters.map((debater) => ({ ...debater, model: referenceIn(debater.model, provider) ?? debater.model }));

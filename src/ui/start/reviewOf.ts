@@ -1,16 +1,25 @@
 import type { Review } from '../../shared/protocol';
 import type { DraftRecord } from './draftRecord';
-import type { FieldProblem } from './lineupProblems';
+import { inFull, type FieldProblem } from './lineupProblems';
 import { estimateWords } from './estimateWords';
 import { noticeWords, sendsWords } from './sendsWords';
 
+export interface ReviewStanding {
+  busy: Review['busy'];
+  problems: readonly FieldProblem[];
+  /** References of the models that are known. */
+  models?: readonly string[];
+}
+
 /** A draft as the panel shows it. */
-export function reviewOf(draft: DraftRecord, standing: { busy: Review['busy']; problems: readonly FieldProblem[] }): Review {
+export function reviewOf(draft: DraftRecord, standing: ReviewStanding): Review {
   const { min_rounds, max_rounds, time_budget_minutes } = draft.limits;
   const { root, files, bytes, subject, leftOut, leftOutCount } = draft.gathered;
   const count = Object.keys(files).length + (draft.subjectText === undefined ? 0 : 1);
-  const sending = { references: referencesOf(draft), endpoints: draft.endpoints, isWebRead: draft.isWebRead };
-  const estimate = estimateWords(draft);
+  // What was typed may be a model's name alone.
+  const seated = { ...draft, debaters: inFull(draft.debaters, draft.provider) };
+  const sending = { references: referencesOf(seated), endpoints: draft.endpoints, isWebRead: draft.isWebRead };
+  const estimate = estimateWords(seated);
   return {
     ...{ draft: draft.id, topic: draft.topic, format: draft.format, provider: draft.provider, parent: draft.parent },
     notice: noticeWords(sending),
@@ -22,6 +31,7 @@ export function reviewOf(draft: DraftRecord, standing: { busy: Review['busy']; p
     evidence: { ...(root === null ? {} : { root }), files: count, bytes, subject: [...subject], leftOut: [...leftOut], leftOutCount },
     sends: sendsWords(sending),
     ...(estimate === undefined ? {} : { estimate }),
+    models: [...(standing.models ?? []), 'human', 'offline'],
   };
 }
 

@@ -8,8 +8,11 @@ export interface Card {
   isNew?: boolean;
 }
 
-export const fields = ['name', 'persona', 'starting_position', 'incentives'] as const;
+export const fields = ['name', 'persona', 'starting_position', 'incentives', 'model'] as const;
 export type Field = (typeof fields)[number];
+
+/** The list of known models, which all cards share. */
+export const modelList = 'lineup-models';
 
 export const minDebaters = 2;
 export const maxDebaters = 8;

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { Icon } from '../parts/icon';
 import type { Card, Field } from './cards';
-import { fieldId, fields, minDebaters } from './cards';
+import { fieldId, fields, minDebaters, modelList } from './cards';
 import { FieldRow } from './fieldRow';
 import type { CardActions } from './useCards';
 import { nameOf } from './useCards';
@@ -35,7 +35,8 @@ export function DebaterCard({ card, index, count, problems, isLocked, actions, o
             id={fieldId(card, field)}
             label={labelOf(field)}
             value={card.debater[field]}
-            isLine={field === 'name'}
+            kind={field === 'name' ? 'title' : field === 'model' ? 'line' : 'text'}
+            {...(field === 'model' ? { list: modelList } : {})}
             isLocked={isLocked}
             problem={problems.find(({ input }) => input === fieldId(card, field))?.message}
             onInput={(value) => actions.edit(card, field, value)}
@@ -58,6 +59,8 @@ function labelOf(field: Field): string {
       return l10n.t('Position');
     case 'incentives':
       return l10n.t('Incentives');
+    case 'model':
+      return l10n.t('Model');
   }
 }
 
@@ -91,7 +94,6 @@ function CardFoot({ card, index, count, isLocked, actions }: CardFootProps) {
         isOff={isLocked || count <= minDebaters}
         onPress={() => actions.remove(card)}
       />
-      {card.debater.model !== '' && <span class="card-model">{card.debater.model}</span>}
     </div>
   );
 }

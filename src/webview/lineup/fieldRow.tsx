@@ -7,8 +7,10 @@ interface FieldRowProps {
   id: string;
   label: string;
   value: string;
-  /** One line; else as many as it needs. */
-  isLine: boolean;
+  /** One line, or as many as it needs; the title stands out. */
+  kind: 'title' | 'line' | 'text';
+  /** The id of a list of suggestions. */
+  list?: string;
   isLocked: boolean;
   problem: string | undefined;
   onInput: (value: string) => void;
@@ -26,7 +28,7 @@ export function FieldRow(props: FieldRowProps) {
       : undefined;
   const about = problem === undefined && count === undefined ? undefined : `${id}-about`;
   return (
-    <div class={props.isLine ? 'field field-line' : 'field'}>
+    <div class={props.kind === 'title' ? 'field field-line' : 'field'}>
       <label for={id}>{label}</label>
       <div class="field-box">
         <Input {...props} about={about} />
@@ -40,22 +42,23 @@ export function FieldRow(props: FieldRowProps) {
   );
 }
 
-function Input({ id, value, isLine, isLocked, problem, about, onInput, onLeave }: FieldRowProps & { about: string | undefined }) {
+function Input({ id, value, kind, list, isLocked, problem, about, onInput, onLeave }: FieldRowProps & { about: string | undefined }) {
   const shared = {
     id,
     value,
     readOnly: isLocked,
-    spellcheck: !isLine,
+    spellcheck: kind === 'text',
     'aria-invalid': problem !== undefined,
     'aria-describedby': about,
     onBlur: onLeave,
   };
-  return isLine ? (
+  return kind !== 'text' ? (
     <input
       {...shared}
       class="editable"
       type="text"
       autocomplete="off"
+      list={list}
       onInput={(event) => onInput(event.currentTarget.value)}
     />
   ) : (

@@ -5,7 +5,7 @@ import type { Send } from '../parts/send';
 import { Bar } from './bar';
 import { DebaterCard } from './debaterCard';
 import type { Card } from './cards';
-import { maxDebaters } from './cards';
+import { maxDebaters, modelList } from './cards';
 import { Overview } from './overview';
 import { Revision } from './revision';
 import type { CardActions } from './useCards';
@@ -64,6 +64,11 @@ export function Lineup({ review, send }: { review: Review; send: Send }) {
                 />
               ))}
             </ol>
+            <datalist id={modelList}>
+              {review.models.map((model) => (
+                <option key={model} value={model} />
+              ))}
+            </datalist>
             <AddRow cards={list.cards} actions={actions} isLocked={isBusy} />
           </>
         )}

@@ -3,7 +3,7 @@ import { patienceMs, plain, until } from './patience';
 import { focusScript } from './panelPage';
 import { webviewFrame } from './webviewFrame';
 
-type Field = 'name' | 'persona' | 'starting_position' | 'incentives';
+type Field = 'name' | 'persona' | 'starting_position' | 'incentives' | 'model';
 
 /** The lineup before the start, in the panel. */
 export class LineupPage {
@@ -23,7 +23,7 @@ export class LineupPage {
 
   /** The names of the debaters, as they are written. */
   async names(): Promise<string[]> {
-    const names = await (await this.frame()).locator('.card input').all();
+    const names = await (await this.frame()).locator('.card input[id$="-name"]').all();
     return await Promise.all(names.map((name) => name.inputValue({ timeout: patienceMs })));
   }
 

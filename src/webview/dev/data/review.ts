@@ -45,6 +45,7 @@ export const review: Review = {
     leftOutCount: 9,
   },
   parent: '/home/mara/work/build-farm/output',
+  models: ['anthropic:claude-sonnet-4-5', 'anthropic:claude-opus-4-5', 'human', 'offline'],
   estimate: {
     text: '$0.40–$0.60 for about 310,000 tokens, 80 % of them from the cache',
     basis: [

@@ -1,0 +1,65 @@
+import { formatModelRef } from '../../models/modelRef';
+import type { ModelProvider, ModelProviderName } from '../../models/provider';
+import { firstOf } from './firstOf';
+
+export interface KnownModel {
+  /** As it stands in a record: `anthropic:claude-sonnet-5-5`. */
+  reference: string;
+  name: string;
+}
+
+export interface KnownModelsParts {
+  provider: (name: ModelProviderName) => Promise<ModelProvider>;
+  /** A provider that does not say which models it has is in nobody's way. */
+  failed: (name: ModelProviderName, reason: string) => void;
+  now?: () => number;
+  limitMs?: number;
+}
+
+const defaultLimitMs = 15_000;
+/** Models come and go seldom; a list that failed is asked for again at once. */
+const keptMs = 5 * 60_000;
+
+/** The models that can be named, asked of those who bring them and kept for a while. */
+export class KnownModels {
+  readonly #kept = new Map<ModelProviderName, { found: Promise<KnownModel[]>; at: number }>();
+
+  constructor(private readonly parts: KnownModelsParts) {}
+
+  /** Those of these providers, in their order. Never rejects, and takes no longer than the limit. */
+  async of(names: Iterable<ModelProviderName>): Promise<KnownModel[]> {
+    return (await Promise.all([...new Set(names)].map((name) => this.#of(name)))).flat();
+  }
+
+  /** A key was set, a server was named: what is known may be wrong. */
+  forget(): void {
+    this.#kept.clear();
+  }
+
+  #of(name: ModelProviderName): Promise<KnownModel[]> {
+    const now = (this.parts.now ?? Date.now)();
+    const kept = this.#kept.get(name);
+    if (kept !== undefined && now - kept.at < keptMs) return kept.found;
+    const entry = { at: now, found: Promise.resolve<KnownModel[]>([]) };
+    entry.found = this.#listed(name).catch((error: unknown) => {
+      if (this.#kept.get(name) === entry) this.#kept.delete(name);
+      this.parts.failed(name, error instanceof Error ? error.message : String(error));
+      return [];
+    });
+    this.#kept.set(name, entry);
+    return entry.found;
+  }
+
+  async #listed(name: ModelProviderName): Promise<KnownModel[]> {
+    const { provider, limitMs = defaultLimitMs } = this.parts;
+    const asking = new AbortController();
+    const listed = provider(name).then((found) => found.list(asking.signal));
+    const late = (): Error => {
+      asking.abort();
+      return new Error(`Nothing came for ${limitMs / 1_000} seconds.`);
+    };
+    // Not left to the provider: whoever waits for the list must not wait for ever.
+    const models = await firstOf(listed, { signal: asking.signal, limitMs, late });
+    return models.map(({ id, name: label }) => ({ reference: formatModelRef({ kind: 'model', provider: name, model: id }), name: label === '' ? id : label }));
+  }
+}
