@@ -1,10 +1,14 @@
 import { renameSync, appendFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Frame } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { axeViolations } from '../support/workbench/axe';
 import { finishedDebate, struckDebate } from '../support/workbench/debates';
 import { testFolder, testWindow } from '../support/workbench/inTest';
 import { writeLongDebate } from '../support/workbench/longDebate';
+import { LineupPage } from '../support/workbench/lineupPage';
+import { depotFiles, ModelScene, sceneDebate, sceneTopic } from '../support/workbench/modelScene';
+import { pacedDebate, parcelTopic, waitingAt } from '../support/workbench/pacedDebate';
 import { PanelPage } from '../support/workbench/panelPage';
 import { until } from '../support/workbench/patience';
 import { allThemes } from '../support/workbench/themes';
@@ -23,6 +27,25 @@ async function inAllThemes(window: Workbench, name: string): Promise<void> {
     await window.screenshot(`${name}-${short(theme)}`);
   }
   await window.setTheme('Default Dark Modern');
+}
+
+/** As above, and axe has a look in each theme. */
+async function audited(window: Workbench, name: string, page: () => Promise<Frame>): Promise<void> {
+  for (const theme of allThemes) {
+    await window.setTheme(theme);
+    await window.screenshot(`${name}-${short(theme)}`);
+    expect(await axeViolations(await page()), `${name}, ${theme}`).toEqual([]);
+  }
+  await window.setTheme('Default Dark Modern');
+}
+
+async function inWidths(window: Workbench, name: string, panel: PanelPage): Promise<void> {
+  for (const width of [320, 1_600]) {
+    await window.resize(width, 800);
+    expect(await sidewaysOverflow(panel), `${name}, ${width} px`).toBeLessThanOrEqual(0);
+    await window.screenshot(`${name}-${width}`);
+  }
+  await window.resize(1_280, 800);
 }
 
 /** Nothing of the page stands out to the side. */
@@ -130,5 +153,74 @@ describe('the screens', () => {
     await tree.action(/payments service/, 'Open Log');
     await window.editor.shown(/debate-log/);
     await inAllThemes(window, 'log');
+  });
+
+  it('debates by models: paused for a key, an estimate, text that streams, a wait, concessions', async () => {
+    const scene = await ModelScene.start();
+    const folder = testFolder({ files: depotFiles() });
+    await sceneDebate(scene, folder);
+    const window = await testWindow({ folder, settings: scene.settings });
+    const { quickInput, notifications } = window;
+    await (await window.view('Debates')).action(sceneTopic, 'Resume Debate');
+    const panel = new PanelPage(window.page);
+    const page = (): Promise<Frame> => panel.frame();
+    await panel.stated(/^Paused/);
+    await notifications.dismiss(/is paused/);
+    await withoutSideBar(window);
+    await audited(window, 'panel-keyless', page);
+    await inWidths(window, 'panel-keyless', panel);
+    await scene.setKey({ command: (title) => window.command(title), quickInput });
+    await notifications.dismiss('is kept');
+
+    const draft = scene.hold('opening/ada', 24);
+    scene.fail('opening/bob', { status: 529, retryAfter: 300 });
+    await panel.press('Resume');
+    await draft.reached();
+    await (await panel.locator('.provisional .draft')).waitFor();
+    await audited(window, 'panel-streaming', page);
+    await inWidths(window, 'panel-streaming', panel);
+    draft.letGo();
+    await (await panel.locator('.provisional .held-up')).waitFor();
+    await audited(window, 'panel-waiting', page);
+    await inWidths(window, 'panel-waiting', panel);
+    await panel.press('Stop');
+    await notifications.dismiss('The debate is stopped.');
+    await panel.press('Resume');
+    await panel.stated(/^Done/);
+    await notifications.dismiss('Debate complete.');
+    await panel.chip('concessions');
+    await audited(window, 'panel-concessions', page);
+    await inWidths(window, 'panel-concessions', panel);
+
+    await window.command('Rostrum: Start Debate');
+    await quickInput.shown('Start Debate');
+    await quickInput.type(sceneTopic);
+    await quickInput.accept();
+    for (const choice of ['Panel', 'Let the Chair propose', 'Anthropic', 'evidence']) await quickInput.pick(choice);
+    const lineup = new LineupPage(window.page);
+    await lineup.count(2);
+    await (await lineup.frame()).getByText('What this rests on').click();
+    await audited(window, 'lineup-estimate', () => lineup.frame());
+    for (const width of [320, 1_600]) {
+      await window.resize(width, 800);
+      await window.screenshot(`lineup-estimate-${width}`);
+    }
+  });
+
+  it('a seat of a person: asked, and sent back', async () => {
+    const folder = testFolder();
+    await pacedDebate(folder, waitingAt('nothing'), { rounds: 1, seats: { bob: 'human' } });
+    const window = await testWindow({ folder });
+    await (await window.view('Debates')).action(parcelTopic, 'Resume Debate');
+    const panel = new PanelPage(window.page);
+    await panel.stated(/^Needs you/);
+    await withoutSideBar(window);
+    await audited(window, 'seat-asked', () => panel.frame());
+    await (await panel.locator('#composer')).fill('Depot bob has room to spare.');
+    await panel.press('Submit');
+    await (await panel.locator('.seat-problems')).waitFor();
+    await panel.press('Add Source');
+    await audited(window, 'seat-sent-back', () => panel.frame());
+    await inWidths(window, 'seat-sent-back', panel);
   });
 });

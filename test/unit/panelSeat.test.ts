@@ -66,7 +66,7 @@ describe('a seat of a person', () => {
     const values = { content: 'Trust me.' };
     send({ kind: 'seat', id: seat.id, values });
     const refused = await asked(({ refusals }) => refusals === 2, 'the refusal by the gate');
-    expect(refused.problems).toEqual(['Rule 11: An opening_statement needs at least one source; without one it is a conjecture.']);
+    expect(refused.problems).toEqual(['Rule 11: An opening statement needs at least one source; without one it is a conjecture.']);
     expect(refused.values).toEqual(values);
     expect(page.of('seat').some((told) => told.seat?.isChecking === true)).toBe(true);
 

@@ -14,12 +14,13 @@ import { fact, factSource, fullScript, lineup } from '../scriptedDebate';
 import { ScriptedModel, type Asked } from '../scriptedModel';
 import { stepInRequest } from '../stepInRequest';
 import { patienceMs, until } from './patience';
+import type { QuickInput } from './quickInput';
 import type { Settings } from './userSettings';
 
 const names = ['ada', 'bob'] as const;
 const factsPerFile = 60;
 /** Milliseconds between two pieces of a debater's text: a model that is quick, and yet seen to write. */
-const paceMs = 10;
+const paceMs = 30;
 
 export const sceneTopic = 'Where should the parcels go?';
 
@@ -97,6 +98,16 @@ export class ModelScene {
   /** For the window: everything goes here. */
   get settings(): Settings {
     return { 'rostrum.provider': 'anthropic', 'rostrum.anthropic.baseUrl': this.server.url, 'rostrum.rounds.minimum': 1, 'rostrum.rounds.maximum': 1 };
+  }
+
+  /** Gives the window the key of this server, by the command. */
+  async setKey({ command, quickInput }: { command: (title: string) => Promise<void>; quickInput: QuickInput }): Promise<void> {
+    await command('Rostrum: Set API Key');
+    await quickInput.shown('Set API Key');
+    await quickInput.pick('Anthropic');
+    await quickInput.shown('API Key for Anthropic');
+    await quickInput.type(this.key);
+    await quickInput.accept();
   }
 
   /** Holds the text of a step before its piece of this number; once. */

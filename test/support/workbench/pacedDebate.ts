@@ -56,15 +56,22 @@ export type PacedDebate = { path: string; topic: string; script: PacedScript };
 
 export const parcelTopic = 'Where should the parcels go?';
 
+export interface PacedOptions {
+  topic?: string;
+  rounds?: number;
+  /** Who sits there instead of the script, by debater: `human`. */
+  seats?: Readonly<Record<string, string>>;
+}
+
 /** Makes a scripted debate in `output` of a workspace, with its evidence and its script beside it. */
-export async function pacedDebate(workspace: string, pace: Pace, { topic = parcelTopic, rounds = 2 } = {}): Promise<PacedDebate> {
+export async function pacedDebate(workspace: string, pace: Pace, { topic = parcelTopic, rounds = 2, seats = {} }: PacedOptions = {}): Promise<PacedDebate> {
   const script = new PacedScript(workspace, topic.replaceAll(/\W+/g, '-'), rounds);
   await script.pace(pace);
   const parent = join(workspace, 'output');
   const path = await createDebate({
     ...{ topic, parent, provider: 'scripted', script: script.path, now: () => new Date() },
     evidence: await gatherEvidence({ evidence: script.evidence, subject: [], output: parent }),
-    debaters: lineup(names.length),
+    debaters: lineup(names.length).map((debater) => ({ ...debater, model: seats[debater.name] ?? debater.model })),
     limits: { min_rounds: rounds, max_rounds: rounds, time_budget_minutes: 30, budget_usd: null },
   });
   return { path, topic, script };

@@ -1,0 +1,148 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Keyboard } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { readEntries } from '../support/scriptedDebate';
+import { sampleQuestion } from '../support/workbench/debates';
+import { testFolder, testWindow } from '../support/workbench/inTest';
+import { LineupPage } from '../support/workbench/lineupPage';
+import { PanelPage } from '../support/workbench/panelPage';
+import { patienceMs, plain, until } from '../support/workbench/patience';
+import type { Workbench } from '../support/workbench/workbench';
+
+const sentence = 'Of 64 developers who call or maintain the payments service, 58 answered, which is 91 per cent.';
+const limits = { 'rostrum.provider': 'offline', 'rostrum.rounds.minimum': 1, 'rostrum.rounds.maximum': 1 };
+
+/** The composer of a person's seat, by its keys alone. */
+class Composer {
+  constructor(
+    private readonly panel: PanelPage,
+    private readonly keyboard: Keyboard,
+  ) {}
+
+  /** Waits until this is asked, and goes there. */
+  async asked(title: RegExp): Promise<void> {
+    await until(`the composer to ask ${String(title)}`, async () => (title.test(plain(await (await this.panel.locator('#seat-title')).innerText())) ? true : undefined), 2 * patienceMs);
+    if ((await this.focused()) === 'composer') return;
+    await this.keyboard.press('i');
+    await until('the focus in the composer', async () => ((await this.focused()) === 'composer' ? true : undefined));
+  }
+
+  /** Tab by Tab until something of this name has the focus: its id, or what it says. */
+  async tabTo(wanted: RegExp, key = 'Tab'): Promise<void> {
+    const seen: string[] = [];
+    while (!wanted.test(seen.at(-1) ?? '')) {
+      if (seen.length > 60) throw new Error(`Not among: ${seen.join(' | ')}`);
+      await this.keyboard.press(key);
+      seen.push(await this.focused());
+    }
+  }
+
+  async write(field: RegExp, text: string): Promise<void> {
+    if (!field.test(await this.focused())) await this.tabTo(field);
+    // Not Control+A, which the window carries out once more by a command of its own, a moment later.
+    await this.keyboard.press('Control+End');
+    await this.keyboard.press('Control+Shift+Home');
+    await this.keyboard.type(text);
+  }
+
+  submit(): Promise<void> {
+    return this.keyboard.press('Control+Enter');
+  }
+
+  async problems(): Promise<string> {
+    return plain((await (await this.panel.locator('.seat-problems')).allInnerTexts()).join(' '));
+  }
+
+  focused(): Promise<string> {
+    return this.panel.frame().then((frame) => frame.evaluate<string>("document.activeElement?.id || document.activeElement?.textContent?.trim() || ''"));
+  }
+}
+
+/** From the palette to a debate in which whoever the settings name has a seat. */
+async function started(window: Workbench): Promise<{ panel: PanelPage; models: string[] }> {
+  const { quickInput, page } = window;
+  await window.command('Rostrum: Start Debate');
+  const atStep = (step: number): Promise<true> => until(`step ${step}`, async () => ((await quickInput.step())?.step === step ? true : undefined));
+  await atStep(1);
+  await quickInput.type(sampleQuestion);
+  await quickInput.accept();
+  await atStep(2);
+  await quickInput.pick('Panel');
+  await atStep(3);
+  await quickInput.type('a build engineer, an auditor');
+  await quickInput.accept();
+  await atStep(4);
+  await quickInput.pick('Offline');
+  await atStep(5);
+  await quickInput.pick('evidence');
+  const lineup = new LineupPage(page);
+  await lineup.count(2);
+  const fields = await (await lineup.frame()).locator('.card [id$="-model"]').all();
+  const models = await Promise.all(fields.map((field) => field.inputValue()));
+  await (await lineup.button('Start Debate')).press('Enter');
+  return { panel: new PanelPage(page), models };
+}
+
+it('a person debates and decides, with the keyboard alone: asked, refused with the reason, mended, skipped, decided', async () => {
+  const workspace = testFolder({ sample: true });
+  const seats = { auditor: 'human', conclusion: 'human' };
+  const window = await testWindow({ folder: workspace, settings: { ...limits, 'rostrum.models': seats } });
+  const { panel, models } = await started(window);
+  expect(models).toEqual(['offline', 'human']);
+  await panel.stated(/^Needs you auditor, it is your turn\.$/, 2 * patienceMs);
+  await window.statusBar.item('auditor, it is your turn');
+  const composer = new Composer(panel, window.page.keyboard);
+  await composer.asked(/^auditor: Your opening statement$/);
+  const brief = plain(await (await panel.locator('.seat-body')).innerText());
+  expect(brief).toContain('Your seat');
+  expect(brief).toContain('Spoken already');
+  await window.screenshot('seat-opening');
+
+  await composer.write(/^composer$/, 'Trust me.');
+  await composer.submit();
+  await expect.poll(() => composer.problems(), { timeout: patienceMs }).toMatch(/^Sent back for one reason: Rule 11: An opening statement needs at least one source/);
+  expect(await (await panel.locator('#composer')).inputValue()).toBe('Trust me.');
+  await window.screenshot('seat-refused');
+  const folder = join(workspace, 'output', readdirSync(join(workspace, 'output'))[0] ?? '');
+  const opening = async () => (await readEntries(folder)).find(({ speaker, type }) => speaker === 'auditor' && type === 'opening_statement');
+  expect(await opening()).toBeUndefined();
+
+  await composer.asked(/opening statement/);
+  await composer.write(/^composer$/, `The developers were asked. ${sentence}`);
+  await composer.tabTo(/^Add Source$|-add$/);
+  await window.page.keyboard.press('Enter');
+  await until('the focus in the new source', async () => ((await composer.focused()).endsWith('-0-url') ? true : undefined));
+  await composer.write(/-0-url$/, 'workspace:developer-survey.md#L7');
+  await composer.write(/-0-quote$/, sentence);
+  await composer.write(/-0-claim$/, sentence);
+  await composer.submit();
+  await expect.poll(async () => (await opening())?.content, { timeout: patienceMs }).toBe(`The developers were asked. ${sentence}`);
+  await panel.entry((await opening())?.seq ?? -1);
+
+  await composer.asked(/^auditor: Your turn in round 1$/);
+  await composer.tabTo(/^Skip Turn…$/);
+  await window.page.keyboard.press('Enter');
+  await until('the safe answer to have the focus', async () => ((await composer.focused()) === 'Keep Writing' ? true : undefined));
+  await composer.tabTo(/^Skip Turn$/, 'Shift+Tab');
+  await window.page.keyboard.press('Enter');
+  await expect.poll(async () => (await readEntries(folder)).map(({ content }) => content).join('\n'), { timeout: patienceMs }).toMatch(/auditor.*(gave it up|skipped)/);
+
+  await composer.asked(/^auditor: Your closing statement$/);
+  await composer.write(/^composer$/, 'What I showed before stands.');
+  await composer.submit();
+
+  await composer.asked(/^Chair: Your decision as the Chair$/);
+  expect(await (await panel.button('Skip Turn…')).count()).toBe(0);
+  await window.screenshot('seat-chair');
+  await composer.submit();
+  await expect.poll(() => composer.problems(), { timeout: patienceMs }).toMatch(/“Outcome” is still to be chosen/);
+  await composer.asked(/decision/);
+  await window.page.keyboard.type('auditor');
+  await composer.write(/^seat-reason$/, 'The survey was the better evidence.');
+  await composer.write(/^seat-evaluation0$/, 'Much was quoted.');
+  await composer.write(/^seat-evaluation1$/, 'One good source.');
+  await composer.submit();
+  await panel.stated(/^Done auditor wins: The survey was the better evidence\./, 2 * patienceMs);
+  expect(window.consoleErrors).toEqual([]);
+});
