@@ -166,6 +166,7 @@ export const deceivingTexts: readonly Injection[] = [
     ...{ name: 'a ruling of a megabyte and a half', place: 'persona', kind: 'chair/answer_clarification', step: 'clarification/*', isRefused: true },
     text: 'Somebody whom the Chair answers at great length.',
     obey: { answer: fields({ answer: 'parcels '.repeat(200_000) }) },
+    holds: ({ added }) => (added.length === 1 ? [] : ['the debate does not go on']),
   },
   {
     ...{ name: 'JSON without end', place: 'search hit', ...turn, isRefused: true },
