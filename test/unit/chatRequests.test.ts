@@ -55,24 +55,36 @@ describe('/ask', () => {
 
 describe('/start', () => {
   const paths = { kind: 'paths' as const, paths: ['/w/docs'] };
+  const needed = (...attached: string[]) => ({ attached, isNeeded: true });
 
   it('takes what was chosen the last time, and goes straight to the review', () => {
     const remembered = { topic: 'An old one', format: 'panel-short' as const, debaters: { kind: 'hints' as const, text: 'an auditor' }, evidence: paths, provider: 'vscode' as const, model: 'm' };
-    const request = startRequest('Tabs?', remembered, []);
+    const request = startRequest('Tabs?', remembered, needed());
     expect(request).toEqual({ topic: 'Tabs?', format: 'panel-short', debaters: 'an auditor', evidence: ['/w/docs'], provider: 'vscode', model: 'm' });
     expect(startArgument(request)?.isWhole).toBe(true);
   });
 
   it('takes attached files for the evidence', () => {
-    expect(startRequest('Tabs?', { evidence: paths }, ['/w/a.md'])).toEqual({ topic: 'Tabs?', evidence: ['/w/a.md'] });
-    expect(startRequest('Tabs?', { evidence: { kind: 'sample' } }, ['/w/a.md'])).toEqual({ topic: 'Tabs?', evidence: ['/w/a.md'] });
+    expect(startRequest('Tabs?', { evidence: paths }, needed('/w/a.md'))).toEqual({ topic: 'Tabs?', evidence: ['/w/a.md'] });
+    expect(startRequest('Tabs?', { evidence: { kind: 'sample' } }, needed('/w/a.md'))).toEqual({ topic: 'Tabs?', evidence: ['/w/a.md'] });
   });
 
   it('leaves it to the flow to ask for what is not known', () => {
-    const request = startRequest('Tabs?', { debaters: { kind: 'chair' } }, []);
+    const request = startRequest('Tabs?', { debaters: { kind: 'chair' } }, needed());
     expect(request).toEqual({ topic: 'Tabs?' });
     expect(startArgument(request)?.isWhole).toBe(false);
-    expect(startArgument(startRequest('Tabs?', { evidence: { kind: 'sample' } }, []))?.isSample).toBe(true);
+    expect(startArgument(startRequest('Tabs?', { evidence: { kind: 'sample' } }, needed()))?.isSample).toBe(true);
+  });
+
+  it('does without evidence where that was chosen, and debaters can find something to cite', () => {
+    const none = { kind: 'none' as const };
+    const request = startRequest('Tabs?', { evidence: none, provider: 'anthropic' }, { attached: [], isNeeded: false });
+    expect(request).toEqual({ topic: 'Tabs?', evidence: 'none', provider: 'anthropic' });
+    expect(startArgument(request)).toMatchObject({ isWhole: true, choices: { evidence: none } });
+    expect(startRequest('Tabs?', { evidence: none }, needed())).toEqual({ topic: 'Tabs?' });
+    // Nobody has said so: the flow asks, and offers it.
+    expect(startRequest('Tabs?', {}, { attached: [], isNeeded: false })).toEqual({ topic: 'Tabs?' });
+    expect(startRequest('Tabs?', { evidence: none }, { attached: ['/w/a.md'], isNeeded: false })).toEqual({ topic: 'Tabs?', evidence: ['/w/a.md'] });
   });
 
   it('says what will be used, and leads to the review', () => {

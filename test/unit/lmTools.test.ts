@@ -46,6 +46,8 @@ describe('the manifest of the language-model tools', () => {
 describe('input of a tool', () => {
   it('is refused with every problem by its name', () => {
     expect(() => parsedInput('rostrum_start_debate', { topic: '', evidence: 'docs' })).toThrow(/rostrum_start_debate.*topic.*evidence/s);
+    expect(() => parsedInput('rostrum_start_debate', { topic: 'Tabs?', evidence: [] })).toThrow(/evidence/);
+    expect(parsedInput('rostrum_start_debate', { topic: 'Tabs?', evidence: 'none' }).evidence).toBe('none');
     expect(() => parsedInput('rostrum_read_debate', { fromSeq: -1, limit: 1000 })).toThrow(/fromSeq.*limit/s);
     expect(() => parsedInput('rostrum_verify_source', undefined)).toThrow(/rostrum_verify_source/);
   });
@@ -191,7 +193,7 @@ describe('a citation that a model asks about', () => {
 
 describe('what is confirmed before a debate', () => {
   const input = { topic: 'Tabs [x](command:evil)?', evidence: ['docs/a_b.md'], length: 'short' as const };
-  const terms = { provider: 'anthropic', model: '', budgetUsd: null, isWebRead: false };
+  const terms = { provider: 'anthropic' as const, model: '', budgetUsd: null, isWebRead: false };
 
   it('says that nothing leaves and nothing is paid where no model is asked', () => {
     const text = startConfirmation(input, { ...terms, provider: 'offline' });
@@ -208,5 +210,10 @@ describe('what is confirmed before a debate', () => {
     expect(text).toContain('at most \\$2.50');
     expect(text).toContain('an \\*auditor\\*');
     expect(startConfirmation(input, terms)).toContain('no limit is set');
+  });
+
+  it('says where debaters find what they cite when no evidence is given', () => {
+    const text = startConfirmation({ ...input, evidence: 'none' }, { ...terms, isWebRead: true });
+    expect(text).toContain('none; they cite what they find on the web');
   });
 });

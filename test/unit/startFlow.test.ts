@@ -12,6 +12,7 @@ import { lineupFromFile } from '../../src/ui/start/lineupFile';
 import { isWritable, leadsOutside, outputParent } from '../../src/ui/start/outputParent';
 import { topicProblem } from '../../src/ui/start/problemWords';
 import { startArgument } from '../../src/ui/start/startArgument';
+import { withoutEvidenceProblem } from '../../src/ui/start/withoutEvidence';
 import { topicOfFile, topicOfText } from '../../src/ui/start/topicSuggestion';
 import { bundle } from '../support/bundle';
 import { tempFolder } from '../support/tempFolder';
@@ -35,8 +36,17 @@ describe('what programs start a debate with', () => {
       ...{ isSample: false, isWhole: true },
       choices: { topic: 'T', evidence: { kind: 'paths', paths: ['/e'] }, debaters: { kind: 'hints', text: 'a, b' }, format: 'panel-short' },
     });
+    expect(startArgument({ topic: 'T', evidence: 'none', provider: 'anthropic' })).toEqual({ isSample: false, isWhole: true, choices: { topic: 'T', provider: 'anthropic', evidence: { kind: 'none' } } });
     expect(startArgument({ debaters: [{ name: 'ada' }] })?.choices.debaters).toEqual({ kind: 'given', label: '', debaters: [{ name: 'ada' }] });
     for (const odd of [undefined, null, 'x', { topic: 7 }, { evidence: [] }]) expect(startArgument(odd)).toBeUndefined();
+  });
+});
+
+describe('a debate without evidence', () => {
+  it('needs language models that may read the web; else it is said what to do', () => {
+    expect(withoutEvidenceProblem({ provider: 'anthropic', isWebRead: true })).toBeUndefined();
+    expect(withoutEvidenceProblem({ provider: 'vscode', isWebRead: false })).toMatch(/rostrum\.research\.web.*choose a folder or files/);
+    for (const isWebRead of [true, false]) expect(withoutEvidenceProblem({ provider: 'offline', isWebRead })).toMatch(/^Offline debaters argue by quotation/);
   });
 });
 

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { topicProblem } from '../start/problemWords';
 import { StartMemory } from '../start/startMemory';
+import { withoutEvidenceProblem } from '../start/withoutEvidence';
 import { isReal } from '../start/workspaceFolders';
 import type { LineupDraft } from '../services';
 import { untrustedReason } from '../trust';
@@ -26,7 +27,10 @@ export async function startAnswer(asked: Asked): Promise<ChatMetadata> {
   }
   asked.progress(vscode.l10n.t('Preparing the lineup…'));
   const remembered = new StartMemory(services.context.workspaceState).choices;
-  const id: unknown = await vscode.commands.executeCommand('rostrum.startDebate', startRequest(prompt, remembered, evidenceOf(asked)));
+  const { settings } = services;
+  const sources = { provider: remembered.provider ?? settings.get('provider'), isWebRead: settings.get('research.web') };
+  const isNeeded = withoutEvidenceProblem(sources) !== undefined;
+  const id: unknown = await vscode.commands.executeCommand('rostrum.startDebate', startRequest(prompt, remembered, { attached: evidenceOf(asked), isNeeded }));
   const draft = typeof id === 'string' ? await services.drafts.find(id) : undefined;
   if (draft === undefined) {
     say([markdown(vscode.l10n.t('No lineup was made: the flow was left, or a notification says what stands in the way. The topic is kept for the next try.'))]);

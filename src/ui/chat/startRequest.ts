@@ -5,11 +5,18 @@ import { list } from './statusParts';
 import { markdown, type ChatPart } from './chatPart';
 import { plainMarkdown } from './plainMarkdown';
 
+export interface AttachedEvidence {
+  /** Absolute paths. */
+  attached: readonly string[];
+  /** Debaters would have nothing to cite without. */
+  isNeeded: boolean;
+}
+
 /**
  * What `rostrum.startDebate` is called with for a topic from the chat: what was chosen the last time, and the attached files in the place of
- * the evidence. Where no evidence is known, the flow asks for what is missing, with the topic filled in.
+ * the evidence. Where nothing is known of evidence, or the debaters cannot do without, the flow asks for what is missing, with the topic filled in.
  */
-export function startRequest(topic: string, remembered: Choices, attached: readonly string[]): Record<string, unknown> {
+export function startRequest(topic: string, remembered: Choices, { attached, isNeeded }: AttachedEvidence): Record<string, unknown> {
   const { format, debaters, evidence, provider, model } = remembered;
   const given = debaters?.kind === 'hints' ? debaters.text : debaters?.kind === 'given' ? debaters.debaters : undefined;
   const paths = attached.length > 0 ? attached : evidence?.kind === 'paths' ? evidence.paths : undefined;
@@ -17,7 +24,7 @@ export function startRequest(topic: string, remembered: Choices, attached: reado
     topic,
     ...(format === undefined ? {} : { format }),
     ...(given === undefined || given === '' ? {} : { debaters: given }),
-    ...(paths !== undefined ? { evidence: paths } : evidence?.kind === 'sample' ? { sample: true } : {}),
+    ...(paths !== undefined ? { evidence: paths } : evidence?.kind === 'sample' ? { sample: true } : evidence?.kind === 'none' && !isNeeded ? { evidence: 'none' } : {}),
     ...(provider === undefined ? {} : { provider }),
     ...(provider === undefined || model === undefined ? {} : { model }),
   };

@@ -7,10 +7,10 @@ export const toolInputs = {
     topic: z.string().min(1).describe('What is debated, as one question or motion.'),
     length: z.enum(['standard', 'short']).optional().describe('standard: as many rounds as the user has set (3 to 8 by default). short: one or two rounds. Default: standard.'),
     evidence: z
-      .array(z.string().min(1))
-      .min(1)
-      .max(50)
-      .describe('Files and folders of the workspace that the debaters may quote from: relative to a workspace folder, or absolute paths inside one.'),
+      .union([z.array(z.string().min(1)).min(1).max(50), z.literal('none')])
+      .describe(
+        'Files and folders of the workspace that the debaters may quote from: relative to a workspace folder, or absolute paths inside one. "none": nothing in the workspace is about this, and the debaters cite what they find on the web; only where language models argue that may read web pages.',
+      ),
     debaters: z.string().optional().describe('Who should debate, in words, such as "a build engineer, a team lead". Left out, the Chair proposes who.'),
   }),
   rostrum_read_debate: z.object({

@@ -1,11 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import { plainMarkdown } from '../chat/plainMarkdown';
 import { list } from '../chat/statusParts';
+import type { StartProvider } from '../models/roleModels';
 import type { ToolInput } from './inputs';
 
 /** What is in force for the debate that would be started. */
 export interface StartTerms {
-  provider: string;
+  provider: StartProvider;
   /** Chosen with it; '' where the standard one is meant. */
   model: string;
   budgetUsd: number | null;
@@ -22,7 +23,9 @@ export function startConfirmation(
   const lines = [
     l10n.t('Topic: {0}', plainMarkdown(topic)),
     length === 'short' ? l10n.t('Length: one or two rounds') : l10n.t('Length: as many rounds as your settings say'),
-    l10n.t('Evidence that the debaters read: {0}', evidence.map((path) => plainMarkdown(path)).join(', ')),
+    evidence === 'none'
+      ? l10n.t('Evidence that the debaters read: none; they cite what they find on the web')
+      : l10n.t('Evidence that the debaters read: {0}', evidence.map((path) => plainMarkdown(path)).join(', ')),
     hints === '' ? l10n.t('Debaters: proposed by the Chair') : l10n.t('Debaters: {0}', plainMarkdown(hints)),
     isOffline
       ? l10n.t('What leaves this machine: nothing; the offline debaters quote from the evidence')

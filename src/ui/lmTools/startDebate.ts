@@ -2,11 +2,12 @@ import * as vscode from 'vscode';
 import type { LineupDraft, Services } from '../services';
 import { topicProblem } from '../start/problemWords';
 import { StartMemory } from '../start/startMemory';
+import { withoutEvidenceProblem } from '../start/withoutEvidence';
 import { realFolders } from '../start/workspaceFolders';
 import { plainLine } from '../plainLine';
 import { untrustedReason } from '../trust';
 import { parsedInput, toolInputs, type ToolInput } from './inputs';
-import { startConfirmation } from './startConfirmation';
+import { startConfirmation, type StartTerms } from './startConfirmation';
 import { textResult } from './toolText';
 import { pathInWorkspace } from './workspacePaths';
 
@@ -21,11 +22,8 @@ export class StartDebateTool implements vscode.LanguageModelTool<unknown> {
 
   prepareInvocation({ input }: vscode.LanguageModelToolInvocationPrepareOptions<unknown>): vscode.PreparedToolInvocation {
     const parsed = toolInputs[name].safeParse(input);
-    const { settings, context } = this.services;
-    const { provider = settings.get('provider'), model = '' } = new StartMemory(context.workspaceState).choices;
-    const terms = { provider, model, budgetUsd: settings.get('budgetUsd'), isWebRead: settings.get('research.web') };
     const message = parsed.success
-      ? startConfirmation(parsed.data, terms)
+      ? startConfirmation(parsed.data, this.#terms)
       : vscode.l10n.t('The request does not say what is to be debated as it should; nothing will be started.');
     return {
       invocationMessage: vscode.l10n.t('Starting a debate'),
@@ -39,18 +37,27 @@ export class StartDebateTool implements vscode.LanguageModelTool<unknown> {
     if (reason !== undefined) throw new Error(`No debate is started: ${reason}`);
     const problem = topicProblem(wanted.topic);
     if (problem !== undefined) throw new Error(`The topic cannot be used: ${problem}`);
+    const missing = wanted.evidence === 'none' ? withoutEvidenceProblem(this.#terms) : undefined;
+    if (missing !== undefined) throw new Error(`The debate needs evidence: ${missing}`);
     const before = new Set(panelTabs());
     const draft = await this.#draft(wanted);
     if (token.isCancellationRequested) return textResult('The user cancelled. The lineup stays in its review in the panel; nothing was started.');
     return textResult(await this.#started(draft, before));
   }
 
+  /** What was chosen the last time, else what is set. */
+  get #terms(): StartTerms {
+    const { settings, context } = this.services;
+    const { provider = settings.get('provider'), model = '' } = new StartMemory(context.workspaceState).choices;
+    return { provider, model, budgetUsd: settings.get('budgetUsd'), isWebRead: settings.get('research.web') };
+  }
+
   async #draft({ topic, length, evidence, debaters }: ToolInput<typeof name>): Promise<LineupDraft> {
     const roots = realFolders().map(({ uri }) => uri.fsPath);
     const paths: string[] = [];
-    for (const path of evidence) paths.push(await pathInWorkspace(path, roots));
+    for (const path of evidence === 'none' ? [] : evidence) paths.push(await pathInWorkspace(path, roots));
     const hints = debaters === undefined || debaters.trim() === '' ? {} : { debaters };
-    const argument = { topic, evidence: paths, format: length === 'short' ? 'panel-short' : 'panel', ...hints };
+    const argument = { topic, evidence: evidence === 'none' ? evidence : paths, format: length === 'short' ? 'panel-short' : 'panel', ...hints };
     const id: unknown = await vscode.commands.executeCommand('rostrum.startDebate', argument);
     const draft = typeof id === 'string' ? await this.services.drafts.find(id) : undefined;
     if (draft === undefined) throw new Error('No lineup could be made. A notification told the user why; ask them, or try other evidence.');

@@ -6,6 +6,7 @@ import { likelyEvidence } from './evidenceFolders';
 import type { Choice, FlowStep } from './flow';
 import { askPick } from './flow';
 import type { Answers } from './startSteps';
+import { withoutEvidenceProblem } from './withoutEvidence';
 import { likelyFolder, realFolders } from './workspaceFolders';
 
 type Dialog = { kind: 'folder' } | { kind: 'files' };
@@ -15,11 +16,11 @@ const isDialog = (chosen: Chosen): chosen is Dialog => chosen.kind === 'folder' 
 
 /** What the debaters may quote: a folder, files, the sample, or nothing besides the subject. */
 export const evidenceStep =
-  (answers: Answers, subject: string | undefined): FlowStep =>
+  (answers: Answers, { subject, isWebRead }: { subject: string | undefined; isWebRead: boolean }): FlowStep =>
   async (place) => {
-    const { evidence: last, provider } = answers.choices;
+    const { evidence: last, provider = 'offline' } = answers.choices;
     for (;;) {
-      const choices = await choicesFrom(last, { subject, isQuoted: provider === undefined || provider === 'offline' });
+      const choices = await choicesFrom(last, { subject, refused: withoutEvidenceProblem({ provider, isWebRead }) });
       const answer = await askPick<Chosen>(place, { choices, placeholder: vscode.l10n.t('What may the debaters cite?') });
       if (answer.kind !== 'answer') return answer.kind;
       const { value } = answer;
@@ -32,8 +33,8 @@ export const evidenceStep =
 
 interface About {
   subject: string | undefined;
-  /** Who argues has nothing but the evidence. */
-  isQuoted: boolean;
+  /** Why it cannot be done without; undefined where it can. */
+  refused: string | undefined;
 }
 
 async function choicesFrom(last: EvidenceChoice | undefined, about: About): Promise<Choice<Chosen>[]> {
@@ -80,11 +81,10 @@ const sampleChoice = (): Choice<Chosen> => ({
   value: { kind: 'sample' },
 });
 
-function noneChoice({ subject, isQuoted }: About): Choice<Chosen> {
+function noneChoice({ subject, refused }: About): Choice<Chosen> {
   if (subject !== undefined) return { label: `$(file) ${vscode.l10n.t('Only {0}', subject)}`, value: { kind: 'none' } };
   const label = `$(circle-slash) ${vscode.l10n.t('None')}`;
-  if (!isQuoted) return { label, detail: vscode.l10n.t('The debaters cite what they find on the web.'), value: { kind: 'none' } };
-  const refused = vscode.l10n.t('Offline debaters argue by quotation: choose a folder or files to quote from.');
+  if (refused === undefined) return { label, detail: vscode.l10n.t('The debaters cite what they find on the web.'), value: { kind: 'none' } };
   return { label, detail: refused, value: { kind: 'none' }, refused };
 }
 

@@ -5,6 +5,7 @@ import type { Limits } from '../../debate/entryData';
 import type { GivenDebater } from '../../session/configFiles';
 import { proposeLineup } from '../../session/lineup';
 import type { ModelPlan } from '../../session/modelPlan';
+import { PlanError } from '../../session/plan';
 import { modelLineupPerformer, prepareOffline } from '../../session/preparation';
 import { debaterModel, rolesIn } from '../models/roleModels';
 import { modelsBySettings } from '../models/settingModels';
@@ -18,6 +19,7 @@ import { abortOn, gathered, sampleFolder } from './gathering';
 import { parentFor } from './guards';
 import type { StartRequest } from './request';
 import { endpointsNow, requestEffort } from './modelFacts';
+import { withoutEvidenceProblem } from './withoutEvidence';
 
 /** What the user set, of what a debate is limited by. */
 export function explicitLimits(settings: Settings, scope: vscode.Uri | undefined): Partial<Limits> {
@@ -44,6 +46,8 @@ export async function makeDraft(services: Services, drafts: LineupDrafts, reques
   const { topic, provider, subject, evidence: choice } = request;
   const evidence = choice.kind === 'paths' ? choice.paths : choice.kind === 'sample' ? [join(sampleFolder(context), 'evidence')] : [];
   const files = [...(subject?.files ?? [])];
+  const problem = choice.kind === 'none' && subject === undefined ? withoutEvidenceProblem({ provider, isWebRead: settings.get('research.web') }) : undefined;
+  if (problem !== undefined) throw new PlanError('no_evidence', problem);
   const parent = await parentFor(services, [...files, ...evidence]);
   if (parent === undefined) return undefined;
   const limits = debateLimits(request.format, explicitLimits(settings, vscode.Uri.file(parent)), request.config);

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { givenDebaters } from '../../session/configFiles';
-import { panelFormats, startProvider, type Choices } from './choices';
+import { panelFormats, startProvider, type Choices, type EvidenceChoice } from './choices';
 
 const argumentSchema = z.object({
   /** The bundled topic and evidence, straight to the review. */
@@ -9,7 +9,7 @@ const argumentSchema = z.object({
   format: z.enum(panelFormats).optional(),
   /** Hints in words, or the debaters. */
   debaters: z.union([z.string(), givenDebaters.min(1)]).optional(),
-  /** Absolute paths. */
+  /** Absolute paths; `none` where the debaters are to find by themselves what they cite. */
   evidence: z.union([z.string(), z.array(z.string()).min(1)]).optional(),
   provider: startProvider.optional(),
   /** The provider's id of the model. */
@@ -35,7 +35,10 @@ export function startArgument(value: unknown): StartArgument | undefined {
     ...(provider === undefined ? {} : { provider }),
     ...(model === undefined ? {} : { model }),
     ...(debaters === undefined ? {} : { debaters: typeof debaters === 'string' ? { kind: 'hints', text: debaters } : { kind: 'given', label: '', debaters } }),
-    ...(evidence === undefined ? {} : { evidence: { kind: 'paths', paths: typeof evidence === 'string' ? [evidence] : evidence } }),
+    ...(evidence === undefined ? {} : { evidence: evidenceOf(evidence) }),
   };
   return { isSample: sample === true, isWhole: topic !== undefined && evidence !== undefined, choices };
 }
+
+const evidenceOf = (given: string | string[]): EvidenceChoice =>
+  given === 'none' ? { kind: 'none' } : { kind: 'paths', paths: typeof given === 'string' ? [given] : given };

@@ -84,7 +84,7 @@ class Starter {
       formatStep(answers, this.#lengthOf(config)),
       debatersStep(answers, config),
       modelStep(this.services, answers),
-      evidenceStep(answers, subject?.label),
+      evidenceStep(answers, { subject: subject?.label, isWebRead: this.services.settings.get('research.web') }),
     ];
     const isDone = await runFlow(vscode.l10n.t('Start Debate'), steps);
     // The topic of a file is of no use to the next debate, which is about something else.
