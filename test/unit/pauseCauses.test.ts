@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { reasonOf } from '../../src/ui/run/causes';
 import { endingNotice } from '../../src/ui/views/endingWords';
 import { standingOf } from '../../src/ui/panel/standing';
 import { ReportRecord } from '../support/reportRecord';
@@ -21,6 +22,17 @@ describe('a pause with a cause', () => {
     [undefined, ['resume', 'openPanel', 'showOutput']],
   ])('%s: offers what helps first', (code, buttons) => {
     expect(endingNotice(paused(code), circumstances)?.buttons).toEqual(buttons);
+  });
+
+  it.each([
+    ['key_missing', 'ready failed: chair is not ready: There is no API key. Set one: “Set API Key”.', 'There is no API key. Set one: “Set API Key”.'],
+    ['no_model', 'ready failed: bob is not ready: The server has no model “x”.', 'bob: The server has no model “x”.'],
+    ['overloaded', 'r1/turn/ada/review failed: The server is overloaded.', 'The server is overloaded.'],
+    ['bad_request', 'r1/turn/ada failed: Refused: “words of a debate”.', 'r1/turn/ada failed: Refused: “…”.'],
+    ['rounds', 'conclusion failed: “words of a debate” is no outcome.', 'conclusion failed: “…” is no outcome.'],
+  ])('%s: says why in words for people, and quotes only what is the provider’s', (code, reason, said) => {
+    expect(reasonOf({ ...paused(code), reason })).toBe(said);
+    expect(endingNotice({ ...paused(code), reason }, circumstances)?.message).toBe(`“Should we move?” is paused: ${said} Nothing is lost.`);
   });
 
   it('shows it in the header of the panel, too, as long as the debate rests for it', async () => {

@@ -200,7 +200,10 @@ export class DebateTeller {
       seats.some(({ request: { id, agent: asked }, isChecking }) => !isChecking && asked === agent && (id === step || id.startsWith(`${step}/`)));
     return (run?.working ?? []).map((item) => {
       const masked = mask.value(item) as Working;
-      return isAsked(item) ? { ...masked, words: l10n.t('has the floor: that is you') } : masked;
+      if (!isAsked(item)) return masked;
+      // What was held against the answer stands in the composer, in its words.
+      delete masked.refused;
+      return { ...masked, words: l10n.t('has the floor: that is you') };
     });
   }
 
