@@ -16,12 +16,15 @@ import { model, ScriptedModels, testVendor, textOf, type SeenRequest } from './c
 
 /** Debates through the editor's own models, which answer from the script that all providers are played with. */
 
-/** Rooms so large that nothing is counted: this provider's count is twice the characters. */
+/**
+ * Models of these tests alone: one that was seen to take no tools is not offered any again in this window. With rooms so large that
+ * nothing is counted: this provider's count is twice the characters.
+ */
 const window = 400_000;
-export const debatingModels = (): vscode.LanguageModelChatInformation[] => [model('steady', true, window), model('toolless', false, window)];
+export const debatingModels = (): vscode.LanguageModelChatInformation[] => [model('fluent', true, window), model('plain', false, window)];
 
-export const steadyRef = `vscode:${testVendor}/steady`;
-export const toollessRef = `vscode:${testVendor}/toolless`;
+export const fluentRef = `vscode:${testVendor}/fluent`;
+export const plainRef = `vscode:${testVendor}/plain`;
 
 type Progress = vscode.Progress<vscode.LanguageModelResponsePart>;
 
@@ -105,7 +108,7 @@ function pieces(text: string, count: number): string[] {
 
 /** The debate of the script, ready to be run: bob's model knows no tools. */
 export const editorFolder = (models: Readonly<Record<string, string>> = {}): Promise<string> =>
-  modelFolder({ names: scriptNames, provider: 'vscode', model: `${testVendor}/steady`, models: { bob: toollessRef, ...models } });
+  modelFolder({ names: scriptNames, provider: 'vscode', model: `${testVendor}/fluent`, models: { bob: plainRef, ...models } });
 
 /** Between two looks at the clock there is time for a draft to be shown; what would be waited is noted. */
 function quickened(waits: number[]): Patience {

@@ -117,6 +117,10 @@ describe('the language-model tools', () => {
     await until('the debate’s panel alone', () => panels().join() === input.topic).catch(() => assert.fail(`the panels are ${panels().join(' | ')}`));
   });
 
+  it('refuse to do without evidence where debaters have nothing else to cite', async () => {
+    await assert.rejects(invoked('rostrum_start_debate', { topic: 'Is there anything to cite?', evidence: 'none' }), /needs evidence: Offline debaters argue by quotation/);
+  });
+
   it('refuse evidence outside the workspace before anything is asked or made', async () => {
     const tool = new StartDebateTool(await servicesHere());
     await assert.rejects(tool.invoke({ input: { topic: 'Out?', evidence: ['/etc'] }, toolInvocationToken: undefined }, token), /outside the workspace/);

@@ -215,6 +215,8 @@ describe('the editor’s own models', () => {
     const debaters = ['ada', 'bob'].map((name) => ({ name, persona: `${name} builds.`, starting_position: `${name} is for it.`, incentives: 'To be right.' }));
     models.answer = ({ messages }, progress) => progress.report(text(messages.some((message) => textOf(message).includes('JSON Schema')) ? JSON.stringify({ debaters }) : 'OK'));
     const draft = await draftOf({ provider: 'vscode', model: steady });
+    await until('the models to choose from', () => draft.review.models.includes(`vscode:${steady}`));
+    assert.deepEqual(draft.review.models.filter((model) => !model.startsWith('vscode:')), ['human', 'offline']);
     assert.deepEqual(draft.review.debaters.map(({ name, model }) => [name, model]), [['ada', `vscode:${steady}`], ['bob', `vscode:${steady}`]]);
     assert.deepEqual(draft.review.problems, []);
     assert.match(draft.review.sends, new RegExp(`the editor.*${steady}`));
@@ -228,6 +230,40 @@ describe('the editor’s own models', () => {
     assert.equal(setup.provider, 'vscode');
     assert.deepEqual(new Set([...Object.values(setup.models), ...setup.debaters.map(({ model }) => model)]), new Set([`vscode:${steady}`]));
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+  });
+});
+
+describe('without evidence', () => {
+  const models = new ScriptedModels();
+  const settings = (): vscode.WorkspaceConfiguration => vscode.workspace.getConfiguration('rostrum');
+  const argument = { topic: 'What is known of this?', evidence: 'none', format: 'panel-short' };
+  let registered: vscode.Disposable | undefined;
+
+  before(async () => {
+    registered = vscode.lm.registerLanguageModelChatProvider(testVendor, models);
+    const debaters = ['ada', 'bob'].map((name) => ({ name, persona: `${name} reads.`, starting_position: `${name} is for it.`, incentives: 'To be right.' }));
+    models.answer = (_, progress) => progress.report(text(JSON.stringify({ debaters })));
+    const provider = await (await servicesHere()).models.provider('vscode');
+    await until('the models', async () => (await provider.list(never())).some(({ id }) => id === steady));
+  });
+
+  after(async () => {
+    registered?.dispose();
+    await settings().update('research.web', undefined, vscode.ConfigurationTarget.Global);
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+  });
+
+  it('debates are made where models may read the web, and nowhere else', async () => {
+    const draft = await draftOf({ ...argument, provider: 'vscode', model: steady });
+    assert.deepEqual(draft.review.problems, []);
+    assert.deepEqual([draft.review.evidence.root, draft.review.evidence.files], [undefined, 0]);
+    draft.cancel();
+    const start = (provider: string): Thenable<unknown> => vscode.commands.executeCommand('rostrum.startDebate', { ...argument, provider, model: provider === 'offline' ? '' : steady });
+    assert.equal(await start('offline'), undefined);
+    await settings().update('research.web', false, vscode.ConfigurationTarget.Global);
+    const { settings: own } = await servicesHere();
+    await until('the setting', () => !own.get('research.web'));
+    assert.equal(await start('vscode'), undefined);
   });
 });
 
@@ -322,9 +358,24 @@ describe('tools of the editor', () => {
       await settings.update('research.web', false, vscode.ConfigurationTarget.Global);
       const offline = (await models.researchTools(() => Promise.resolve(undefined))).map(({ name }) => name);
       assert.ok(!offline.includes('fetch_page'), offline.join(', '));
+      assert.equal(models.mayUseServerTools(), false);
     } finally {
       await settings.update('tools.editor', undefined, vscode.ConfigurationTarget.Global);
       await settings.update('research.web', undefined, vscode.ConfigurationTarget.Global);
+    }
+  });
+
+  it('are not searched with on a provider’s side where the user wants nothing searched', async () => {
+    const { models } = await servicesHere();
+    const settings = vscode.workspace.getConfiguration('rostrum');
+    assert.equal(models.mayUseServerTools(), true);
+    await settings.update('search.service', 'none', vscode.ConfigurationTarget.Global);
+    try {
+      await until('the setting', () => !models.mayUseServerTools());
+      const names = (await models.researchTools(() => Promise.resolve(undefined))).map(({ name }) => name);
+      assert.deepEqual([names.includes('fetch_page'), names.includes('search_web')], [true, false]);
+    } finally {
+      await settings.update('search.service', undefined, vscode.ConfigurationTarget.Global);
     }
   });
 });

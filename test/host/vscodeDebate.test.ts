@@ -9,7 +9,7 @@ import { VscodeProvider } from '../../src/ui/models/vscodeProvider';
 import { accessTo } from '../support/modelDebate';
 import { scriptNames } from '../support/modelScript';
 import { model, testVendor, textOf } from './chatModels';
-import { assertWhole, debatingModels, editorFolder, entriesOf, essenceOf, goldenEntries, lintOf, played, PlayedModels, steadyRef, toollessRef, type Moment, type Played } from './editorDebate';
+import { assertWhole, debatingModels, editorFolder, entriesOf, essenceOf, goldenEntries, lintOf, played, PlayedModels, fluentRef, plainRef, type Moment, type Played } from './editorDebate';
 import { servicesHere, until } from './startedDebate';
 
 const editor = new PlayedModels();
@@ -19,7 +19,7 @@ let registered: vscode.Disposable | undefined;
 async function offered(): Promise<void> {
   registered = vscode.lm.registerLanguageModelChatProvider(testVendor, models);
   const provider = await (await servicesHere()).models.provider('vscode');
-  await until('the models', async () => (await provider.list(AbortSignal.timeout(30_000))).some(({ id }) => `vscode:${id}` === steadyRef));
+  await until('the models', async () => (await provider.list(AbortSignal.timeout(30_000))).some(({ id }) => `vscode:${id}` === fluentRef));
 }
 
 /** With the models as the extension of this window reaches them for its own debates. */
@@ -116,9 +116,9 @@ describe('a debate by the editor’s own models', () => {
     it('names provider and models in its setup', () => {
       const { content, data } = entriesOf(folder)[0] ?? assert.fail('no setup');
       assert.equal(data['provider'], 'vscode');
-      assert.deepEqual(new Set(Object.values(data['models'] as Record<string, string>)), new Set([steadyRef]));
+      assert.deepEqual(new Set(Object.values(data['models'] as Record<string, string>)), new Set([fluentRef]));
       const debaters = data['debaters'] as { name: string; model: string }[];
-      assert.deepEqual(debaters.map(({ name, model: ref }) => [name, ref]), [['ada', steadyRef], ['bob', toollessRef], ['cy', steadyRef]]);
+      assert.deepEqual(debaters.map(({ name, model: ref }) => [name, ref]), [['ada', fluentRef], ['bob', plainRef], ['cy', fluentRef]]);
       assert.match(content, /language models of the editor/);
     });
 
@@ -145,12 +145,12 @@ describe('a debate by the editor’s own models', () => {
 
     it('researches by calls of tools, and in plain text where the model knows none', () => {
       const of = (id: string) => models.requests.filter((seen) => seen.model === id);
-      const called = of('steady').filter(({ messages }) => messages.some(({ content }) => content.some((part) => part instanceof vscode.LanguageModelToolResultPart)));
+      const called = of('fluent').filter(({ messages }) => messages.some(({ content }) => content.some((part) => part instanceof vscode.LanguageModelToolResultPart)));
       assert.equal(called.length, 2 * 3);
       for (const { tools } of called) assert.ok(tools.includes('search_evidence'), tools.join(', '));
-      assert.deepEqual(of('toolless').flatMap(({ tools }) => tools), []);
-      const plain = of('toolless').filter(({ messages }) => messages.some((message) => /^CALL \{"tool":"search_evidence"/m.test(textOf(message))));
-      assert.equal(plain.length, 3);
+      assert.deepEqual(of('plain').flatMap(({ tools }) => tools), []);
+      const inText = of('plain').filter(({ messages }) => messages.some((message) => /^CALL \{"tool":"search_evidence"/m.test(textOf(message))));
+      assert.equal(inText.length, 3);
     });
   });
 
@@ -193,7 +193,7 @@ describe('a debate by the editor’s own models', () => {
       assert.deepEqual(end, { status: 'done' });
       assert.equal(waits.length, 2);
       const reasons = events.flatMap((event) => (event.kind === 'waiting' ? [event.reason] : []));
-      assert.match(reasons[0] ?? '', /The answer of the editor’s model rostrum-test\/steady broke off\. .*The connection was reset/);
+      assert.match(reasons[0] ?? '', /The answer of the editor’s model rostrum-test\/fluent broke off\. .*The connection was reset/);
       assertWhole(folder);
       assertNowhere(folder, 'This is never');
       assert.deepEqual(await lintOf(folder), []);
@@ -217,22 +217,22 @@ describe('a debate by the editor’s own models', () => {
     it('because it is gone, rests with the models that there are, and goes on when it is back', async function () {
       this.timeout(180_000);
       const folder = await editorFolder();
-      const [, toolless] = debatingModels();
-      assert.ok(toolless);
+      const [, plain] = debatingModels();
+      assert.ok(plain);
       editor.instead = ({ step }) => {
-        if (step === 'opening/bob') models.offer([toolless, model('newer', true)]);
+        if (step === 'opening/bob') models.offer([plain, model('newer', true)]);
         return false;
       };
       await run(folder);
       const { code, reason } = await rest(folder);
       assert.equal(code, 'no_model');
-      assert.match(reason, /The editor has no model rostrum-test\/steady\. It has: /);
-      for (const id of ['toolless', 'newer']) assert.ok(reason.includes(`${testVendor}/${id}`), reason);
-      assert.ok(!reason.includes(`${testVendor}/steady,`));
+      assert.match(reason, /The editor has no model rostrum-test\/fluent\. It has: /);
+      for (const id of ['plain', 'newer']) assert.ok(reason.includes(`${testVendor}/${id}`), reason);
+      assert.ok(!reason.includes(`${testVendor}/fluent,`));
       editor.instead = () => false;
       models.offer(debatingModels());
       const provider = await (await servicesHere()).models.provider('vscode');
-      await until('the model to be back', async () => (await provider.list(AbortSignal.timeout(30_000))).some(({ id }) => `vscode:${id}` === steadyRef));
+      await until('the model to be back', async () => (await provider.list(AbortSignal.timeout(30_000))).some(({ id }) => `vscode:${id}` === fluentRef));
       await run(folder);
       await ended(folder);
     });
@@ -257,7 +257,7 @@ describe('a debate by the editor’s own models', () => {
       const { end } = await played(await editorFolder(), accessTo(refused), editor.onEvent);
       assert.ok(end.status === 'paused');
       assert.equal(end.code, 'no_consent');
-      assert.match(end.reason, /chair is not ready: Rostrum may not use the model rostrum-test\/steady/);
+      assert.match(end.reason, /chair is not ready: Rostrum may not use the model rostrum-test\/fluent/);
       assert.equal(models.requests.length, 0);
       own.dispose();
     });
