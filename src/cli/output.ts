@@ -27,6 +27,24 @@ export function survivePipes(): void {
   }
 }
 
+/** Everything that could move the cursor, hide text or forge a line's end; also in 8 bits and as characters nobody sees turned around. */
+const controls = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
+/** What `paint` writes: bold, dim, colours, and back. Whoever else writes them colours their own words. */
+const painted = /\u001b\[(?:1|2|22|3[1-7]|39|90)m/g;
+
+/** A text as a terminal may have it. Models, pages and records of others could put commands to it into their words. */
+export function forTerminal(text: string, hasColour: boolean): string {
+  const clean = (piece: string): string => piece.replace(controls, (control) => (control === '\n' || control === '\t' ? control : ''));
+  if (!hasColour) return clean(text.replace(painted, ''));
+  let written = '';
+  let from = 0;
+  for (const match of text.matchAll(painted)) {
+    written += clean(text.slice(from, match.index)) + match[0];
+    from = match.index + match[0].length;
+  }
+  return written + clean(text.slice(from));
+}
+
 export function createOutput(options: { json: boolean; quiet: boolean }): Output {
   const stream = options.json ? process.stderr : process.stdout;
   const hasColour = stream.isTTY && process.env['NO_COLOR'] === undefined;
@@ -34,12 +52,12 @@ export function createOutput(options: { json: boolean; quiet: boolean }): Output
     isJson: options.json,
     columns: stream.isTTY ? stream.columns : undefined,
     say: (line) => {
-      if (!options.quiet) stream.write(`${line}\n`);
+      if (!options.quiet) stream.write(`${forTerminal(line, hasColour)}\n`);
     },
-    tell: (line) => void stream.write(`${line}\n`),
+    tell: (line) => void stream.write(`${forTerminal(line, hasColour)}\n`),
     path: (dir) => void process.stderr.write(`${dir}\n`),
     json: (value) => void process.stdout.write(`${JSON.stringify(value, null, 2)}\n`),
-    error: (line) => void process.stderr.write(`rostrum: ${line}\n`),
+    error: (line) => void process.stderr.write(`rostrum: ${forTerminal(line, false)}\n`),
     paint: (style, text) => (hasColour ? styleText(style, text) : text),
   };
 }

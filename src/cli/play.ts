@@ -40,12 +40,19 @@ export async function play(folder: string, options: PlayOptions): Promise<number
       out.tell(`Debate complete. Outcome: ${found.outcome ?? 'none'}. All outputs are in ${folder}.`);
       return 0;
     }
-    const wanted = end.status === 'budget' ? 'Conclude with --conclude, or raise the budget' : 'Go on with';
-    out.error(`${end.reason} ${wanted}: rostrum resume ${folder}${options.resumeFlags ?? ''}`);
+    out.error(`${sentence(end.reason)} ${wayOn(end)}: rostrum resume ${folder}${options.resumeFlags ?? ''}`);
     return 3;
   } finally {
     forget();
   }
+}
+
+const sentence = (text: string): string => (/[.!?”]$/.test(text) ? text : `${text}.`);
+
+function wayOn(end: Exclude<RunEnd, { status: 'done' }>): string {
+  if (end.status === 'budget') return 'Conclude with --conclude, or raise the budget with --budget-usd';
+  if (end.status === 'paused' && end.code === 'no_person') return 'Or give the seat to a model with --models';
+  return 'Go on with';
 }
 
 const statusWords: Record<RunEnd['status'], DebateStatus['status']> = {

@@ -17,6 +17,7 @@ const quiet = new Set(['note', 'setup', 'verification_result']);
 /** A few readable lines per event: who speaks, in which phase and round, and what became of each source. */
 export class Progress {
   #phase = '';
+  #waitsUntil = 0;
 
   constructor(
     private readonly view: () => RecordView,
@@ -44,9 +45,27 @@ export class Progress {
       case 'error':
         out.say(out.paint('yellow', `  ! ${event.message}`));
         break;
+      case 'waiting':
+        this.#waiting(event);
+        break;
+      case 'progress':
+        out.say(out.paint('dim', `        ${event.agent}: ${oneLine(event.detail)}`));
+        break;
+      case 'condensed':
+        out.say(out.paint('dim', `        ${event.agent}: the record does not fit; ${event.entries} entries of earlier rounds are given as summaries`));
+        break;
       default:
         break;
     }
+  }
+
+  /** Once for a wait, however often it is told. */
+  #waiting({ agent, reason, until }: Extract<DebateEvent, { kind: 'waiting' }>): void {
+    if (until === this.#waitsUntil) return;
+    this.#waitsUntil = until;
+    const { out } = this;
+    const seconds = Math.max(1, Math.round((until - Date.now()) / 1_000));
+    out.say(out.paint('yellow', `  … ${agent}: ${oneLine(reason)} Trying again in ${seconds} s.`));
   }
 
   /** The beginning of the quotation that was checked, as much as the line holds. */
@@ -83,6 +102,8 @@ export class Progress {
     this.out.say(`\n${this.out.paint('bold', heading)}`);
   }
 }
+
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 const indent = '      ';
 const shownWords = 30;

@@ -11,6 +11,7 @@ import { debateFolderOf } from './openLog';
 import { numberFlag, onePath } from './options';
 import type { Output } from './output';
 import { play } from './play';
+import { resumeFlags, type PassingFlags } from './resumeFlags';
 import { modelsFlag } from './runFlags';
 import { UsageError } from './usage';
 
@@ -42,19 +43,11 @@ export async function resume(args: readonly string[], output: (json: boolean, qu
     out.tell('The debate is being run by another engine; what you asked for was passed on to it.');
     return 0;
   }
-  const resumeFlags = values['base-url'] === undefined ? '' : ` --base-url ${values['base-url']}`;
-  return await play(folder, { out, takeOver: values['take-over'], participants, resumeFlags });
-}
-
-interface ModelFlags {
-  'base-url'?: string;
-  search?: string;
-  'no-web': boolean;
-  'trust-workspace': boolean;
+  return await play(folder, { out, takeOver: values['take-over'], participants, resumeFlags: resumeFlags(values) });
 }
 
 /** Addresses come from the command line and never from the record: a debate of somebody else must not choose where a key goes. */
-async function participantsFor(folder: string, values: ModelFlags): Promise<Participants> {
+async function participantsFor(folder: string, values: PassingFlags): Promise<Participants> {
   const log = await DebateLog.open(pathOfLog(folder));
   const provider = log.state.setup === undefined ? undefined : providerOf(log.state.setup);
   await log.close();

@@ -1,7 +1,9 @@
 import { resolve } from 'node:path';
 import type { Performer } from '../agents/performer';
-import { modelProviderNames } from '../models/provider';
-import { readConfigFiles, readPromptFiles } from '../session/configFiles';
+import type { Debater, Limits, Usage } from '../debate/entryData';
+import { sum } from '../engine/performTask';
+import { modelProviderNames, type Effort } from '../models/provider';
+import { readConfigFiles, readPromptFiles, type GivenDebater } from '../session/configFiles';
 import { createDebate, type DebatePlan, type ProviderName } from '../session/createDebate';
 import { gatherEvidence, type EvidenceSet } from '../session/evidenceSet';
 import { estimateOf } from '../session/estimate';
@@ -15,6 +17,8 @@ import { estimateLines } from './estimateLines';
 import { approveLineup, isConfirmed, lineupLines } from './lineup';
 import type { Output } from './output';
 import { play } from './play';
+import { checkReachable } from './reachable';
+import { resumeFlags } from './resumeFlags';
 import {
   checkedProvider,
   checkSeats,
@@ -32,46 +36,92 @@ import {
 } from './runFlags';
 import { UsageError } from './usage';
 
-/** `rostrum run`: everything is checked before the folder is made. */
+/** `rostrum run`: everything is checked before the folder is made, and before a model is asked. */
 export async function run(args: readonly string[], output: (json: boolean, quiet: boolean) => Output): Promise<number> {
   const values = withSample(parseFlags(args));
   const out = output(values.json, values.quiet);
+  const wishes = await wishesFrom(values);
+  const { provider, participants, script, evidence } = wishes;
+  const offline = await hinted(checkedOffline(wishes));
+  const isAsked = process.stdin.isTTY && process.stdout.isTTY && !values.yes && !values.json;
+  const lineup = await lineupFor(wishes, { out, isAsked });
+  if (lineup === undefined) return nothing(out);
+  const plan = planOf(wishes, lineup);
+  const estimate = estimateOf(plan);
+  if (estimate !== undefined) for (const line of estimateLines(estimate, plan.limits.budget_usd)) out.tell(line);
+  if (isAsked && estimate !== undefined && !(await isConfirmed('Start? [Y]es or [n]o: '))) return nothing(out);
+  const scriptOf = values.script === undefined ? {} : { script: resolve(values.script), hasFallback: hasFallback(script) };
+  const folder = await createDebate({ ...plan, ...scriptOf, ...(estimate === undefined ? {} : { estimate: { ...estimate } }) });
+  out.path(folder);
+  if (!isAsked) for (const line of lineupLines(plan.topic, plan.debaters, out)) out.say(line);
+  const notes = [...ignoredFlags({ ...values, provider }), ...leftOutLines(evidence)];
+  for (const line of notes) out.say(out.paint('gray', line));
+  return await play(folder, { out, notes, participants, resumeFlags: resumeFlags(values), ...(offline === undefined ? {} : { offline }) });
+}
+
+/** The command line as it was meant, checked as far as that goes without making or asking anything. */
+interface Wishes {
+  values: Flags;
+  topic: string;
+  provider: ProviderName;
+  limits: Limits;
+  given: GivenDebater[] | undefined;
+  script: string | undefined;
+  seats: ModelPlan;
+  effort: Effort | undefined;
+  participants: Participants;
+  evidence: EvidenceSet;
+}
+
+async function wishesFrom(values: Flags): Promise<Wishes> {
   const isTrusted = values['trust-workspace'];
   const config = isTrusted ? await hinted(readConfigFiles(process.cwd())) : {};
   const topic = checkedTopic(values.topic ?? config.topic ?? missingTopic());
   const provider = checkedProvider(values);
   const limits = checkedLimits(limitsFrom(values, config));
-  const given = await givenLineup(values, config);
-  const script = await scriptText(provider, values.script);
   const seats = await hinted(Promise.resolve().then(() => seatsFrom(values, provider, config.models ?? undefined)));
-  const participants = participantsFrom(values, provider, isTrusted ? await hinted(readPromptFiles(process.cwd())) : undefined);
-  const evidence = await gatherEvidence({ evidence: values.evidence, subject: values.subject, output: values.out });
-  const offline = await hinted(checkedOffline({ provider, script, evidence }));
+  checkReachable(seats.models, baseUrlsFrom(values['base-url'], provider));
+  return {
+    ...{ values, topic, provider, limits, seats, effort: effortFlag(values.effort) },
+    given: await givenLineup(values, config, provider),
+    script: await scriptText(provider, values.script),
+    participants: participantsFrom(values, provider, isTrusted ? await hinted(readPromptFiles(process.cwd())) : undefined),
+    evidence: await gatherEvidence({ evidence: values.evidence, subject: values.subject, output: values.out }),
+  };
+}
+
+interface ChosenLineup {
+  debaters: Debater[];
+  /** What the Chair's proposals have cost. */
+  usage: Usage | undefined;
+}
+
+/** Undefined when the user did not want any. */
+async function lineupFor(wishes: Wishes, { out, isAsked }: { out: Output; isAsked: boolean }): Promise<ChosenLineup | undefined> {
+  const { values, topic, provider, given, script, seats, participants, evidence } = wishes;
   const performer = isModelProvider(provider) ? await modelLineupPerformer(seats, participants) : await lineupPerformer(script);
+  let usage: Usage | undefined;
   const request: LineupRequest = {
     ...{ topic, given, hints: values.debaters ?? '', model: seats.standard },
     evidence: evidence.files.map((file) => file.path),
+    onUsage: (used) => (usage = sum(usage, used)),
   };
   const proposed = await proposeLineup(request, performer);
-  const isAsked = process.stdin.isTTY && process.stdout.isTTY && !values.yes && !values.json;
   const approved = isAsked ? await approveLineup(request, proposed, { performer, out }) : proposed;
-  if (approved === undefined) return nothing(out);
+  if (approved === undefined) return undefined;
   checkSeats(modelsFlag(values.models), approved);
   const debaters = approved.map((debater) => ({ ...debater, model: seats.models[debater.name] ?? seatOf(debater.model, seats, provider) }));
-  const effort = effortFlag(values.effort);
-  const base = { topic, debaters, limits, provider, evidence, models: rolesOf(seats), parent: resolve(values.out), now: () => new Date() };
-  const plan: DebatePlan = { ...base, ...promptsFor(participants), ...(effort === undefined ? {} : { effort }), ...endpointsOf(values, provider) };
-  const estimate = estimateOf(plan);
-  if (estimate !== undefined) for (const line of estimateLines(estimate)) out.tell(line);
-  if (isAsked && estimate !== undefined && !(await isConfirmed('Start? [Y]es or [n]o: '))) return nothing(out);
-  const scriptOf = values.script === undefined ? {} : { script: resolve(values.script), hasFallback: hasFallback(script) };
-  const folder = await createDebate({ ...plan, ...scriptOf, ...(estimate === undefined ? {} : { estimate: { ...estimate } }) });
-  out.path(folder);
-  if (!isAsked) for (const line of lineupLines(topic, debaters, out)) out.say(line);
-  const leftOut = [...ignoredFlags(values), ...leftOutLines(evidence)];
-  for (const line of leftOut) out.say(out.paint('gray', line));
-  const resumeFlags = values['base-url'] === undefined ? '' : ` --base-url ${values['base-url']}`;
-  return await play(folder, { out, notes: leftOut, participants, resumeFlags, ...(offline === undefined ? {} : { offline }) });
+  checkReachable(Object.fromEntries(debaters.map(({ name, model }) => [name, model])), baseUrlsFrom(values['base-url'], provider));
+  return { debaters, usage };
+}
+
+function planOf({ values, topic, provider, limits, seats, effort, participants, evidence }: Wishes, { debaters, usage }: ChosenLineup): DebatePlan {
+  return {
+    ...{ topic, debaters, limits, provider, evidence, usage, models: rolesOf(seats), parent: resolve(values.out), now: () => new Date() },
+    ...promptsFor(participants),
+    ...(effort === undefined ? {} : { effort }),
+    ...endpointsOf(values, provider),
+  };
 }
 
 const missingTopic = (): never => {
@@ -116,8 +166,7 @@ function endpointsOf(values: Flags, provider: ProviderName): Pick<DebatePlan, 'e
 }
 
 /** The offline performer on this evidence; nothing is made when there is nothing in it that can be quoted. */
-async function checkedOffline(parts: { provider: ProviderName; script: string | undefined; evidence: EvidenceSet }): Promise<Performer | undefined> {
-  const { provider, script, evidence } = parts;
+async function checkedOffline({ provider, script, evidence }: Wishes): Promise<Performer | undefined> {
   if (provider === 'offline') return await prepareOffline(evidence);
   if (hasFallback(script)) requireEvidence(evidence);
   return undefined;

@@ -7,7 +7,7 @@ import type { Limits } from '../debate/entryData';
 import { givenDebaters, mergeLimits, type GivenDebater, type WorkspaceConfig } from '../session/configFiles';
 import { efforts, modelProviderNames, type Effort } from '../models/provider';
 import { providerNames, type ProviderName } from '../session/createDebate';
-import { roleNames } from '../session/modelPlan';
+import { configuredDebaters, roleNames } from '../session/modelPlan';
 import { fileFlag, jsonFlag, numberFlag, wholeFlag } from './options';
 import { UsageError } from './usage';
 
@@ -111,11 +111,11 @@ export function limitsFrom(values: Flags, config: WorkspaceConfig): Partial<Limi
   return mergeLimits(said, config);
 }
 
-export async function givenLineup(values: Flags, config: WorkspaceConfig): Promise<GivenDebater[] | undefined> {
+export async function givenLineup(values: Flags, config: WorkspaceConfig, provider: ProviderName): Promise<GivenDebater[] | undefined> {
   if (values.lineup !== undefined && values.debaters !== undefined) {
     throw new UsageError('run takes --lineup or --debaters, not both.');
   }
-  if (values.lineup === undefined) return values.debaters === undefined ? (config.debaters ?? undefined) : undefined;
+  if (values.lineup === undefined) return values.debaters === undefined ? configuredDebaters(config.debaters, provider) : undefined;
   const parsed = givenDebaters.safeParse(jsonFlag('lineup', await fileFlag('lineup', values.lineup)));
   if (parsed.success) return parsed.data;
   throw new UsageError(

@@ -18,7 +18,9 @@ export function parseModelRef(text: string, standard?: ModelProviderName): Model
   const provider = modelProviderNames.find((name) => trimmed.startsWith(`${name}:`));
   const model = provider === undefined ? trimmed : trimmed.slice(provider.length + 1).trim();
   const of = provider ?? standard;
-  return model === '' || of === undefined ? undefined : { kind: 'model', provider: of, model };
+  // Ids stand in messages and go to terminals: none has control characters.
+  const isId = model !== '' && !/\p{Cc}/u.test(model);
+  return isId && of !== undefined ? { kind: 'model', provider: of, model } : undefined;
 }
 
 /** As it stands in the setup: always with its provider. */

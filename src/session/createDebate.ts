@@ -1,5 +1,5 @@
 import type { Draft } from '../debate/entry';
-import type { Debater, Limits, SetupData } from '../debate/entryData';
+import type { Debater, Limits, SetupData, StepMark, Usage } from '../debate/entryData';
 import { recordVersion } from '../debate/entry';
 import { formatModelRef, parseModelRef } from '../models/modelRef';
 import { modelProviderNames, type Effort } from '../models/provider';
@@ -25,6 +25,8 @@ export interface DebatePlan {
   prompts?: Readonly<Record<string, string>>;
   /** What the debate was said to cost, see `estimate.ts`. */
   estimate?: Readonly<Record<string, unknown>>;
+  /** What the lineup has cost before there was a debate. */
+  usage?: Usage | undefined;
   /** The origins that requests go to, for people: keys and addresses are never taken from a record. */
   endpoints?: Readonly<Record<string, string>>;
   evidence: EvidenceSet;
@@ -72,10 +74,15 @@ function setupDraft(plan: DebatePlan, evidence: EvidenceSet): Draft {
     ...(evidence.subject.length === 0 ? {} : { subject: evidence.subject }),
     ...(plan.script === undefined ? {} : { script: plan.script }),
     ...(plan.hasFallback === true ? { fallback: 'offline' } : {}),
-    step: { id: 'setup', index: 0, count: 1, attempt: 1, elapsed_ms: 0 },
+    step: setupMark(plan.usage),
   } satisfies SetupData;
   return { phase: 'system', speaker: 'chair', type: 'setup', content: setupWords(plan, evidence), data };
 }
+
+const setupMark = (usage: Usage | undefined): StepMark => ({
+  ...{ id: 'setup', index: 0, count: 1, attempt: 1, elapsed_ms: 0 },
+  ...(usage === undefined ? {} : { agent: 'chair', usage }),
+});
 
 function modelsOf({ provider, models = {} }: DebatePlan): Record<string, string> {
   const given = Object.entries(models).map(([role, model]) => [role, reference(model, provider)] as const);

@@ -1,5 +1,5 @@
-import type { Performer } from '../agents/performer';
-import type { Debater } from '../debate/entryData';
+import { TaskError, type Performance, type Performer } from '../agents/performer';
+import type { Debater, Usage } from '../debate/entryData';
 import { issuesOf } from '../debate/entry';
 import { taskOutputs, type TaskInputs, type Violation } from '../debate/tasks';
 import type { GivenDebater } from './configFiles';
@@ -15,6 +15,8 @@ export interface LineupRequest {
   evidence: readonly string[];
   /** The model of those debaters for whom none was given. */
   model: string;
+  /** Told what each try has used, also one in vain: there is no record yet that could hold it. */
+  onUsage?: (usage: Usage) => void;
 }
 
 export interface LineupRevision extends LineupRequest {
@@ -32,7 +34,7 @@ export interface LineupRevision extends LineupRequest {
 export async function proposeLineup(request: LineupRequest, performer: Performer, signal?: AbortSignal): Promise<Debater[]> {
   const { topic, evidence, given, model } = request;
   const ask = (hints: string): Promise<Debater[]> =>
-    answered({ kind: 'chair/propose_lineup', input: { topic, evidence, hints } }, performer, signal);
+    answered({ kind: 'chair/propose_lineup', input: { topic, evidence, hints } }, { ...request, performer, signal });
   if (given === undefined) {
     const proposed = await ask(request.hints);
     return checkedLineup(proposed.map((debater) => ({ ...debater, model })));
@@ -42,7 +44,9 @@ export async function proposeLineup(request: LineupRequest, performer: Performer
   if (given.every(isComplete)) return named;
   const hints = given.map((debater) => `${debater.name}: ${debater.persona ?? ''} ${debater.starting_position ?? ''}`.trim());
   const proposed = await ask(hints.join('\n'));
-  return checkedLineup(given.map((debater, index) => complete(debater, proposed[index], model)));
+  // A Chair that changes their order must not change who is who.
+  const madeFor = (name: string, index: number): Debater | undefined => proposed.find((debater) => debater.name === name) ?? proposed[index];
+  return checkedLineup(given.map((debater, index) => complete(debater, madeFor(debater.name, index), model)));
 }
 
 /**
@@ -54,7 +58,7 @@ export async function reviseLineup(request: LineupRevision, performer: Performer
   const { topic, evidence, hints, proposed, revision, model } = request;
   if (!isFilled(revision)) throw new PlanError('revision_empty', 'Say what is to change about the lineup.');
   const input = { topic, evidence, hints, proposed, request: revision };
-  const revised = await answered({ kind: 'chair/revise_lineup', input }, performer, signal);
+  const revised = await answered({ kind: 'chair/revise_lineup', input }, { ...request, performer, signal });
   // Who keeps their name keeps their model: the Chair chooses people, the user what they run on.
   const modelOf = (name: string): string => proposed.find((debater) => debater.name === name)?.model ?? model;
   return checkedLineup(revised.map((debater) => ({ ...debater, model: modelOf(debater.name) })));
@@ -81,21 +85,36 @@ function complete(given: GivenDebater, proposed: Partial<Debater> | undefined, m
 
 type LineupKind = 'chair/propose_lineup' | 'chair/revise_lineup';
 
+interface Asking extends Pick<LineupRequest, 'onUsage'> {
+  performer: Performer;
+  signal: AbortSignal | undefined;
+}
+
 async function answered<K extends LineupKind>(
   { kind, input }: { kind: K; input: TaskInputs[K] },
-  performer: Performer,
-  signal = new AbortController().signal,
+  { performer, onUsage, signal = new AbortController().signal }: Asking,
 ): Promise<Debater[]> {
   let feedback: Violation[] = [];
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
     const request = { id: 'lineup', kind, agent: 'chair', input, attempt, feedback };
-    const answer = await performer.perform(request, { signal, progress: () => undefined });
+    const answer = await counted(performer.perform(request, { signal, progress: () => undefined }), onUsage);
     signal.throwIfAborted();
     const judged = answer.violations === undefined ? judgedLineup(kind, answer.output) : { violations: [...answer.violations] };
     if ('debaters' in judged) return judged.debaters;
     feedback = judged.violations;
   }
   throw new PlanError('lineup', 'No lineup could be made of that. Name the debaters, for example "a data engineer, an auditor".');
+}
+
+async function counted(performing: Promise<Performance>, onUsage: LineupRequest['onUsage']): Promise<Performance> {
+  try {
+    const answer = await performing;
+    if (answer.usage !== undefined) onUsage?.(answer.usage);
+    return answer;
+  } catch (error) {
+    if (error instanceof TaskError && error.usage !== undefined) onUsage?.(error.usage);
+    throw error;
+  }
 }
 
 /** A lineup that cannot be used goes back to the Chair with the reasons, as any wrong answer does. */

@@ -1,5 +1,6 @@
 import { formatModelRef, parseModelRef, type ModelRef } from '../models/modelRef';
 import { modelProviderNames, type ModelProviderName } from '../models/provider';
+import type { GivenDebater } from './configFiles';
 import type { ProviderName } from './createDebate';
 import { PlanError } from './plan';
 
@@ -62,6 +63,15 @@ function configuredModels(config: Readonly<Record<string, string>>, provider: Mo
     return ref?.kind === 'model' && ref.provider === provider ? [[role, ref.model] as const] : [];
   });
   return Object.fromEntries(own);
+}
+
+/** The debaters of a workspace's files: they choose among the provider's models, and never who is paid. */
+export function configuredDebaters(debaters: readonly GivenDebater[] | null | undefined, provider: ProviderName): GivenDebater[] | undefined {
+  const of = modelProviderNames.find((name) => name === provider);
+  return debaters?.map(({ model = '', ...debater }) => {
+    const own = of === undefined ? undefined : configuredModels({ own: model }, of)['own'];
+    return own === undefined ? debater : { ...debater, model: own };
+  });
 }
 
 /**

@@ -88,6 +88,12 @@ describe('the lineup', () => {
     expect(whole.requests).toHaveLength(0);
   });
 
+  it('leaves everybody who they are where the Chair changes their order', async () => {
+    const { performer } = answering({ debaters: [...two].reverse() });
+    const made = await proposeLineup({ ...request, given: [{ name: 'ada' }, { name: 'bob' }] }, performer);
+    expect(made.map(({ name, persona }) => [name, persona])).toEqual(two.map(({ name, persona }) => [name, persona]));
+  });
+
   it('is revised in the user’s words', async () => {
     const proposed = two.map((debater) => ({ ...debater, model: 'm' }));
     const { performer, requests } = answering({ debaters: [...two].reverse() });
