@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { Usage } from '../../src/debate/entryData';
 import { readEntries } from '../support/scriptedDebate';
 import { testFolder, testWindow } from '../support/workbench/inTest';
 import { LineupPage } from '../support/workbench/lineupPage';
@@ -101,20 +102,25 @@ describe('a debate by language models', () => {
     expect(plain(await (await panel.entry(2)).innerText())).toContain('The record of the trial knows of none.');
 
     const facts = async (kind: string): Promise<string> => plain((await (await panel.locator(`[data-fact="${kind}"]`)).allInnerTexts()).join(''));
-    const before = scene.hold('r1/turn/bob', 3);
-    await before.reached();
+    const turn = scene.hold('r1/turn/bob', 3);
+    await turn.reached();
     await expect.poll(() => facts('tokens'), { timeout: patienceMs }).toMatch(/^[\d.]+k tokens · \d+ % cached$/);
     const [tokens, cost] = [await facts('tokens'), await facts('cost')];
     expect(cost).toMatch(/^\$0\.\d\d of about \$/);
     await window.statusBar.item(/Round 1 of 1 · bob is writing · \$0\.\d\d/);
-    before.letGo();
+    turn.letGo();
     await panel.stated(/^Done bob wins/, 2 * patienceMs);
     expect([await facts('tokens'), await facts('cost')]).not.toEqual([tokens, cost]);
 
     const files = readdirSync(folder);
     expect(files).toEqual(expect.arrayContaining(documents));
-    const { usage } = JSON.parse(readFileSync(join(folder, 'metadata.json'), 'utf8')) as { usage: { by_role?: Record<string, unknown> } };
-    expect(usage).toBeDefined();
+    const { usage } = JSON.parse(readFileSync(join(folder, 'metadata.json'), 'utf8')) as { usage: { total: Usage; by_role: Record<string, Usage> } };
+    expect(Object.keys(usage.by_role).sort()).toEqual(['ada', 'assessor', 'audience', 'bob', 'chair', 'reporter']);
+    expect(Object.values(usage.by_role).reduce((sum, { output }) => sum + output, 0)).toBe(usage.total.output);
+    // The lineup was proposed before there was a debate.
+    const before = ['chair/propose_lineup', 'chair/revise_lineup'].flatMap((step) => scene.requestsFor(step));
+    const { input, read, write5m, output } = scene.server.totals((request) => !before.includes(request));
+    expect(usage.total).toMatchObject({ input, output, cache_read: read, cache_write: write5m });
     expect(logOf(folder)).not.toContain(scene.key);
     expect(scene.server.mistakes).toEqual([]);
 
@@ -178,6 +184,7 @@ describe('a debate by language models', () => {
     scene.key = 'sk-ant-the-second-key';
     turn.letGo();
     await panel.stated(/^Paused.*does not accept the API key/);
+    await window.statusBar.item('Paused: round 1');
     await window.screenshot('models-paused-key');
     const spoken = await readEntries(folder);
     await notifications.press(/is paused: .*does not accept the API key/, 'Set API Key');
