@@ -58,35 +58,50 @@ export function outcomeText(state: DebateState): string {
 }
 
 /** What every reader of words that no language model wrote is told. */
-const noticeWords: Record<string, string> = {
+const noticeWords = {
   offline: 'offline: arguments are quotations selected from the evidence, no language model was used',
   scripted: 'scripted: the answers were written beforehand, no language model was used',
-};
+  human: 'human: a person answered, no language model',
+} as const;
 
 /** The notice that a document written by this role bears. */
 export function noticeOfRole(state: DebateState, role: string): string | undefined {
-  return noticeWords[state.setup?.models[role] ?? providerOf(state)];
+  const words = performersOf(state, role).flatMap((performer) => (performer === 'model' ? [] : [noticeWords[performer]]));
+  return words.length === 0 ? undefined : words.join('; ');
 }
-
-const providerOf = ({ setup }: DebateState): string =>
-  typeof setup?.['provider'] === 'string' ? setup['provider'] : '';
 
 /** The notice of the debate as a whole; where only some agents did without a model, it names them. */
 export function noticeOf(state: DebateState): string | undefined {
   const { setup } = state;
   if (setup === undefined) return undefined;
-  const whole = noticeWords[providerOf(state)];
-  if (whole !== undefined) return whole;
-  const agents = [
-    ...Object.entries(setup.models),
-    ...setup.debaters.map(({ name, model }): [string, string] => [name, model]),
-  ];
-  const parts = Object.entries(noticeWords).flatMap(([provider, words]) => {
-    const those = agents.filter(([, model]) => model === provider).map(([name]) => name);
+  const agents = [...new Set([...Object.keys(setup.models), ...setup.debaters.map(({ name }) => name), ...state.models.keys()])];
+  const kinds = agents.map((agent) => ({ agent, performers: performersOf(state, agent) }));
+  const parts = objectKeys(noticeWords).flatMap((kind) => {
+    const those = kinds.filter(({ performers }) => performers.includes(kind)).map(({ agent }) => agent);
     if (those.length === 0) return [];
-    return those.length === agents.length ? [words] : [words.replace(':', ` (${those.join(', ')}):`)];
+    const isWhole = kinds.every(({ performers }) => performers.length === 1 && performers[0] === kind);
+    return [isWhole ? noticeWords[kind] : noticeWords[kind].replace(':', ` (${those.join(', ')}):`)];
   });
   return parts.length === 0 ? undefined : parts.join('; ');
+}
+
+type Performing = keyof typeof noticeWords | 'model';
+
+const objectKeys = <K extends string>(value: Readonly<Record<K, unknown>>): K[] => Object.keys(value) as K[];
+
+/** Who has had this seat: as the debate began, and as the user has changed it since. */
+function performersOf({ setup, models }: DebateState, agent: string): Performing[] {
+  const begun = setup?.models[agent] ?? setup?.debaters.find(({ name }) => name === agent)?.model;
+  const provider = typeof setup?.['provider'] === 'string' ? setup['provider'] : '';
+  return [...new Set([begun ?? provider, models.get(agent) ?? begun ?? provider].flatMap((named) => performing(named, provider) ?? []))];
+}
+
+/** A bare name is the provider's affair: one of its models, or, where it has none, nothing at all. */
+function performing(named: string, provider: string): Performing | undefined {
+  const own = objectKeys(noticeWords).find((kind) => kind === named);
+  if (own !== undefined) return own;
+  if (/^(?:anthropic|vscode|openai-compatible):/.test(named)) return 'model';
+  return provider === 'offline' || provider === 'scripted' ? provider : provider === '' ? undefined : 'model';
 }
 
 /** The notice at the foot of a document, outside the text that is checked. */

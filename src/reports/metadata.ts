@@ -10,7 +10,8 @@ export function metadata(view: RecordView): string {
   const { setup, conclusion } = state;
   const { start, end } = spanOf(view);
   const topic = topicOf(view);
-  const modelOf = (role: string): string | null => setup?.models[role] ?? null;
+  // As the user has set them last; when that was stands in the record.
+  const modelOf = (role: string): string | null => state.models.get(role) ?? null;
   const value = {
     topic: topic ?? null,
     topic_slug: topic === undefined ? null : slugOf(topic),
@@ -30,7 +31,8 @@ export function metadata(view: RecordView): string {
     verification_results: verificationCounts(state),
     agents: {
       chair: modelOf('chair'),
-      debaters: state.debaters.map(({ name, model }) => ({ name, model: model === '' ? null : model })),
+      ...(state.models.has('conclusion') ? { conclusion: modelOf('conclusion') } : {}),
+      debaters: state.debaters.map(({ name, model }) => ({ name, model: modelOf(name) ?? (model === '' ? null : model) })),
       reporter: modelOf('reporter'),
       verifier: modelOf('verifier'),
       audience: modelOf('audience'),

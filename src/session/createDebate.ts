@@ -97,19 +97,22 @@ function reference(model: string, provider: ProviderName): string {
 }
 
 function setupWords(plan: DebatePlan, evidence: EvidenceSet): string {
-  const { topic, debaters, limits, provider } = plan;
+  const { topic, debaters, limits } = plan;
   const names = debaters.map((debater) => debater.name).join(', ');
   const lines = debaters.map((debater) => `- ${debater.name}: ${debater.persona}. ${debater.starting_position}`);
   const files = evidence.files.length;
-  return `Debate session initialised. Chair is ready. Debaters: ${names}\n\nTopic: ${topic}\n${lines.join('\n')}\nRounds: ${limits.min_rounds} to ${limits.max_rounds}. Evidence: ${files} ${files === 1 ? 'file' : 'files'}. ${providerWords[provider]}${seatWords(plan)}`;
+  return `Debate session initialised. Chair is ready. Debaters: ${names}\n\nTopic: ${topic}\n${lines.join('\n')}\nRounds: ${limits.min_rounds} to ${limits.max_rounds}. Evidence: ${files} ${files === 1 ? 'file' : 'files'}. ${seatWords(plan)}`;
 }
 
-/** Who sits where, as soon as not everybody is the provider's. */
+/** Who performs, and who sits where as soon as not everybody is the provider's. */
 function seatWords(plan: DebatePlan): string {
   const { debaters, provider } = plan;
   const seats = [...Object.entries(modelsOf(plan)), ...debaters.map(({ name, model }) => [name, reference(model, provider)] as const)];
   const own = seats.filter(([, model]) => model !== provider && parseModelRef(model) !== undefined);
-  return own.length === 0 ? '' : ` Seats: ${own.map(([agent, model]) => `${agent} ${model}`).join('; ')}.`;
+  if (own.length === 0) return providerWords[provider];
+  const hasModel = own.some(([, model]) => parseModelRef(model)?.kind === 'model');
+  const words = hasModel ? providerWords[provider].replace(/(?=\bno language model was used\.$)/, 'but for the seats named here ') : providerWords[provider];
+  return `${words} Seats: ${own.map(([agent, model]) => `${agent} ${model}`).join('; ')}.`;
 }
 
 /** What every reader of a debate without a model is told. */
