@@ -55,9 +55,9 @@ describe('without the mouse', () => {
     await atStep(3);
     await keyboard.press('Enter');
     await atStep(4);
-    await keyboard.press('ArrowDown');
     await keyboard.press('Enter');
     await atStep(5);
+    await keyboard.press('ArrowDown');
     await keyboard.press('Enter');
 
     const lineup = new LineupPage(page);
