@@ -73,6 +73,8 @@ export type TaskOutcome =
       ok: false;
       code: string;
       message: string;
+      /** Who failed, where the task is about others than its own agent. */
+      agent?: string;
       /** The cause lies outside the task: the debate rests until it is gone, whatever the step makes of failures. */
       blocks?: boolean;
       /** The last answer that had the right shape, with what the gate held against it. */

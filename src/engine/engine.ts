@@ -41,8 +41,8 @@ export interface EngineOptions {
 /** How a run ended. Everything but `done` can be resumed. */
 export type RunEnd =
   | { status: 'done' }
-  /** `code`: what it waits for, where that is known: `key_missing`, `unreachable`, `no_person` … */
-  | { status: 'paused'; reason: string; code?: string }
+  /** `code`: what it waits for, where that is known: `key_missing`, `unreachable`, `no_person` …; `agent`: whose task waits for it. */
+  | { status: 'paused'; reason: string; code?: string; agent?: string }
   | { status: 'interrupted'; reason: string }
   | { status: 'budget'; reason: string };
 
@@ -201,7 +201,8 @@ export class Engine {
     const { step, outcomes } = performed;
     const failed = outcomes.find((outcome) => !outcome.ok && (outcome.blocks === true || step.onFailure === 'pause'));
     if (failed?.ok === false) {
-      this.#blocked ??= { status: 'paused', reason: `${failed.task.id} failed: ${failed.message}`, code: failed.code };
+      const { task, code, message, agent = task.agent } = failed;
+      this.#blocked ??= { status: 'paused', reason: `${task.id} failed: ${message}`, code, agent };
       return;
     }
     for (;;) {

@@ -119,7 +119,7 @@ export class TaskRunner {
         this.signal.throwIfAborted();
         const message = error instanceof Error ? error.message : String(error);
         const code = error instanceof TaskError ? error.code : 'not_ready';
-        return { ok: false, ...common(), code, message: `${agent} is not ready: ${message}`, blocks: true };
+        return { ok: false, ...common(), agent, code, message: `${agent} is not ready: ${message}`, blocks: true };
       }
     }
     return { ok: true, ...common(), output: null };

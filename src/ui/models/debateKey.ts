@@ -1,16 +1,16 @@
 import * as vscode from 'vscode';
-import type { KeyOwner } from '../../models/keys';
 import { withDebate } from '../commands/openLogs';
 import { targetIn } from '../commands/debateTarget';
 import type { Services } from '../services';
+import { concernedOwners } from './concernedOwners';
 import { setApiKey } from './keyCommands';
-import { providersIn } from './roleModels';
 
 /** Set API Key for the debate that it is called on: only of those whom its seats are asked of, and the debate goes on from there. */
 export async function setKeyFor(services: Services, argument: unknown): Promise<boolean> {
   const folder = targetIn(argument)?.folder;
   if (folder === undefined) return await setApiKey(services, argument);
-  const among = (await withDebate(services, folder, ({ log }) => Promise.resolve(ownersIn([...log.state.models.values()])))) ?? [];
+  const end = services.conductor.endOf(folder);
+  const among = (await withDebate(services, folder, ({ log }) => Promise.resolve(concernedOwners(log.state.models, end)))) ?? [];
   const resume = async (): Promise<void> => {
     await vscode.commands.executeCommand('rostrum.resumeDebate', { folder });
   };
@@ -20,5 +20,3 @@ export async function setKeyFor(services: Services, argument: unknown): Promise<
     ...(isResting ? { next: { label: vscode.l10n.t('Resume Debate'), run: resume } } : {}),
   });
 }
-
-const ownersIn = (references: readonly string[]): KeyOwner[] => providersIn(references).filter((provider) => provider !== 'vscode');

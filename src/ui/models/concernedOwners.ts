@@ -1,0 +1,23 @@
+import type { KeyOwner } from '../../models/keys';
+import { causeOf } from '../run/causes';
+import type { Ending } from '../run/conductor';
+import { providersIn } from './roleModels';
+
+const isAboutKey: ReadonlySet<string> = new Set(['key_missing', 'key_rejected']);
+
+/**
+ * Whose key a debate most likely lacks: of the seat that it rests for, where it rests for a key; else of all its seats.
+ *
+ * @param models the references of the seats, by role or debater
+ */
+export function concernedOwners(models: ReadonlyMap<string, string>, end: Ending['end'] | undefined): KeyOwner[] {
+  const all = ownersIn([...models.values()]);
+  if (!isAboutKey.has(causeOf(end) ?? '')) return all;
+  const agent = end?.status === 'paused' ? end.agent : undefined;
+  // The Chair's decision may have a model of its own, and is the Chair's task all the same.
+  const seats = agent === 'chair' ? ['chair', 'conclusion'] : agent === undefined ? [] : [agent];
+  const concerned = ownersIn(seats.flatMap((seat) => models.get(seat) ?? []));
+  return concerned.length === 0 ? all : concerned;
+}
+
+const ownersIn = (references: readonly string[]): KeyOwner[] => providersIn(references).filter((provider) => provider !== 'vscode');
