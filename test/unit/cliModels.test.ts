@@ -133,6 +133,15 @@ describe('a debate by models from the command line', () => {
     await server.close();
   });
 
+  it('asks for an effort only where the model knows it', async () => {
+    const server = await messages();
+    const { args } = await flags(['--provider', 'anthropic', '--base-url', server.url, '--effort', 'low', '--models', 'chair=claude-haiku-4-5']);
+    expect((await rostrum(args)).code).toBe(0);
+    await server.close();
+    const asked = server.requests.flatMap(({ request }) => (request === undefined ? [] : [`${request.model} ${request.output_config?.effort ?? 'none'}`]));
+    expect([...new Set(asked)].sort()).toEqual(['claude-haiku-4-5 none', 'claude-sonnet-5-5 low']);
+  });
+
   it('tells on the terminal what it waits for', async () => {
     const server = await messages({ faults: ({ path }, n) => (path === '/v1/messages' && n === 0 ? { status: 429, retryAfter: 1 } : undefined) });
     const { args } = await flags(['--provider', 'anthropic', '--base-url', server.url]);

@@ -7,7 +7,7 @@ import type { Captures, ResearchTool } from '../../research/tool';
 import { TaskError, type Performance, type PerformContext, type Performer } from '../performer';
 import { answerFormat, taskOutputFrom } from './answers';
 import { BlindLabels } from './blindLabels';
-import { Caller, ContextFull } from './caller';
+import { Caller } from './caller';
 import { cueValues, feedbackText } from './cues';
 import { draftText } from './draftText';
 import type { Fence } from './fence';
@@ -19,9 +19,9 @@ import type { PromptBook } from './promptBook';
 import { promptOf } from './promptFile';
 import { PromptLayout, type Prefix } from './promptLayout';
 import { taskErrorFrom } from './providerFailure';
+import { RecordFit, type Fitting } from './recordFit';
 import { research, toolSpecs } from './research';
-import { taskShapes, type TaskShape } from './taskShapes';
-import { requestTokens } from './tokens';
+import { taskShapes } from './taskShapes';
 
 /** What all models of a debate share. */
 export interface ModelSurroundings {
@@ -64,17 +64,9 @@ interface Memory {
 }
 
 /** One attempt at one task. */
-interface Attempt {
-  request: TaskRequest;
-  shape: TaskShape;
-  context: PerformContext;
-  caller: Caller;
-  provider: ModelProvider;
-  description: ModelDescription;
-  memory: Memory;
-  /** How much of the record is given as summaries; grows when the window is full. */
-  condenseBefore: number;
-  replaced: number;
+interface Attempt extends Fitting {
+  readonly caller: Caller;
+  readonly memory: Memory;
 }
 
 /**
@@ -85,6 +77,7 @@ export class LanguageModelPerformer implements Performer {
   readonly provider: string;
   readonly isLocal = false;
   readonly #layout: PromptLayout;
+  readonly #fit: RecordFit;
   readonly #guard: LeakGuard;
   readonly #memories = new Map<string, Memory>();
   #described: Promise<ModelDescription> | undefined;
@@ -95,6 +88,7 @@ export class LanguageModelPerformer implements Performer {
   ) {
     this.provider = formatModelRef({ kind: 'model', provider: seat.providerName, model: seat.model });
     this.#layout = new PromptLayout(around);
+    this.#fit = new RecordFit(this.#layout, this.provider);
     this.#guard = new LeakGuard({ mark: around.fence.mark, prompts: around.book.texts });
   }
 
@@ -223,9 +217,9 @@ export class LanguageModelPerformer implements Performer {
     const onRead = (read: string): void => {
       if (this.#guard.holdsPrompt(read)) memory.alike.push(read);
     };
-    return await this.#fitting(attempt, async (condenseBefore) => {
-      const request = await this.#fitted(attempt, condenseBefore, (before) => this.#researchRequest(attempt, tools, before));
-      return await research(request, { caller, tools, captures, fence, book, context, onRead });
+    return await this.#fit.fitting(attempt, async () => {
+      const request = await this.#fit.fitted(attempt, (before) => this.#researchRequest(attempt, tools, before));
+      return await research(request, { caller, tools, captures, fence, book, context, onRead, window: attempt.description.maxInputTokens });
     });
   }
 
@@ -249,7 +243,7 @@ export class LanguageModelPerformer implements Performer {
       ...(hasServerFetch ? { fetch: { maxUses: 4, maxTokens: 6_000 } } : {}),
     };
     return {
-      ...this.#base(prefix, researchTokens),
+      ...this.#base(attempt, prefix, researchTokens),
       messages: [{ role: 'user', parts: [...prefix.record, text(task)] }],
       ...(tools.length === 0 ? {} : { tools: toolSpecs(tools) }),
       ...(this.#isWebAllowed && Object.keys(serverTools).length > 0 ? { serverTools } : {}),
@@ -259,8 +253,8 @@ export class LanguageModelPerformer implements Performer {
   async #composed(attempt: Attempt): Promise<string> {
     const { patience } = this.around;
     const { context, caller } = attempt;
-    return await this.#fitting(attempt, async (condenseBefore) => {
-      const request = await this.#fitted(attempt, condenseBefore, (before) => this.#composeRequest(attempt, before));
+    return await this.#fit.fitting(attempt, async () => {
+      const request = await this.#fit.fitted(attempt, (before) => this.#composeRequest(attempt, before));
       let written = '';
       let told = 0;
       const reply = await caller.askWhole(request, {
@@ -286,7 +280,7 @@ export class LanguageModelPerformer implements Performer {
     const first = before === undefined ? joined([asked, problems]) : asked;
     const messages: ModelMessage[] = [{ role: 'user', parts: [...prefix.record, text(first)] }];
     if (before !== undefined) messages.push({ role: 'assistant', parts: [text(before)] }, { role: 'user', parts: [text(problems)] });
-    return { ...this.#base(prefix, shape.answerTokens), messages, answer };
+    return { ...this.#base(attempt, prefix, shape.answerTokens), messages, answer };
   }
 
   /** Role, task and cue, with the notes of the research that was done for it. */
@@ -307,55 +301,11 @@ export class LanguageModelPerformer implements Performer {
     return this.#layout.prefix({ request, shape, lineage, condenseBefore });
   }
 
-  #base(prefix: Prefix, maxOutputTokens: number): Pick<ModelRequest, 'model' | 'system' | 'maxOutputTokens' | 'effort'> {
+  #base({ description }: Attempt, prefix: Prefix, maxOutputTokens: number): Pick<ModelRequest, 'model' | 'system' | 'maxOutputTokens' | 'effort'> {
     const { model, effort } = this.seat;
-    return { model, system: prefix.system, maxOutputTokens, ...(effort === undefined ? {} : { effort }) };
-  }
-
-  /** Runs a pass; where the provider says that the request was too large, again with more of the record summarised. */
-  async #fitting<T>(attempt: Attempt, pass: (condenseBefore: number) => Promise<T>): Promise<T> {
-    for (;;) {
-      try {
-        return await pass(attempt.condenseBefore);
-      } catch (error) {
-        if (!(error instanceof ContextFull)) throw error;
-        attempt.condenseBefore = this.#more(attempt, attempt.condenseBefore);
-      }
-    }
-  }
-
-  /** The request with as much of the record as fits into the model's window. */
-  async #fitted(attempt: Attempt, from: number, build: (condenseBefore: number) => ModelRequest): Promise<ModelRequest> {
-    for (let before = from; ; before = this.#more(attempt, before)) {
-      const request = build(before);
-      if (!(await this.#isTooLarge(attempt, request))) {
-        attempt.condenseBefore = before;
-        if (before > 0) attempt.replaced = this.#prefix(attempt, 'count', before).replaced;
-        return request;
-      }
-    }
-  }
-
-  async #isTooLarge({ description, provider, context }: Attempt, request: ModelRequest): Promise<boolean> {
-    const { maxInputTokens: window } = description;
-    if (window === undefined) return false;
-    const estimate = requestTokens(request);
-    // Counting costs a request: only where it matters.
-    if (estimate < window * 0.7) return false;
-    const counted = await provider.countTokens(request, context.signal);
-    return counted > window;
-  }
-
-  /** @throws TaskError when there is nothing left to summarise, or the task must have the whole record. */
-  #more({ request, shape, description }: Attempt, before: number): number {
-    const next = before === 0 ? 2 : before + 1;
-    const newest = this.#layout.newestRound(request);
-    const isOver = shape.mustBeWhole === true || shape.record !== 'whole' || next > newest + 1;
-    if (!isOver) return next;
-    const window = description.maxInputTokens === undefined ? '' : ` (${description.maxInputTokens} tokens)`;
-    const why = shape.mustBeWhole === true ? 'This task is never given summaries.' : 'Summaries of the earlier rounds did not help.';
-    const message = `The record does not fit into the window of ${this.provider}${window}. ${why} Choose a model with a larger window for ${request.agent}, then resume.`;
-    throw new TaskError('context_window', message, false, { blocks: true });
+    // One effort is chosen for all seats; a model that does not know it would refuse every request.
+    const isKnown = effort !== undefined && description.efforts.includes(effort);
+    return { model, system: prefix.system, maxOutputTokens, ...(isKnown ? { effort } : {}) };
   }
 }
 

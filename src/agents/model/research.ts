@@ -1,16 +1,20 @@
-import type { AssistantPart, ModelMessage, ModelReply, ModelRequest, ToolCallPart, ToolResultPart } from '../../models/provider';
+import type { AssistantPart, ModelMessage, ModelReply, ModelRequest, ToolCallPart, ToolResultPart, UserPart } from '../../models/provider';
 import type { Captures, ResearchTool } from '../../research/tool';
 import * as z from 'zod';
 import type { PerformContext } from '../performer';
-import type { Caller } from './caller';
+import { ContextFull, type Caller } from './caller';
 import type { Fence } from './fence';
 import type { PromptBook } from './promptBook';
-import { cutToTokens } from './tokens';
+import { cutToTokens, estimatedTokens, requestTokens } from './tokens';
 
 /** The limits of one research pass. */
 const mostRequests = 8;
 const mostCalls = 16;
 const resultTokens = 4_000;
+/** Less of a text than this is not worth reading. */
+const fewestTokens = 300;
+/** What is estimated may turn out so much larger: only this share of what is free is filled. */
+const filled = 0.7;
 
 export interface ResearchOptions {
   caller: Caller;
@@ -19,6 +23,8 @@ export interface ResearchOptions {
   fence: Fence;
   book: Pick<PromptBook, 'aside'>;
   context: PerformContext;
+  /** Tokens that the model takes; undefined where nobody says. */
+  window?: number | undefined;
   /** Told of each text that a tool gave. */
   onRead?: (text: string) => void;
 }
@@ -33,10 +39,17 @@ export const toolSpecs = (tools: readonly ResearchTool[]): NonNullable<ModelRequ
 export async function research(request: ModelRequest, options: ResearchOptions): Promise<string> {
   const messages: ModelMessage[] = [...request.messages];
   let calls = 0;
+  let room = roomFor(request, options.window);
   for (let requests = 1; ; requests += 1) {
-    const reply = await options.caller.ask({ ...request, messages }, serverToolWatch(options.context));
+    const reply = await options.caller.ask({ ...request, messages }, serverToolWatch(options.context)).catch((error: unknown) => {
+      const shorter = error instanceof ContextFull ? withoutResults(messages, options) : undefined;
+      if (shorter === undefined) throw error;
+      messages.splice(0, Infinity, ...shorter);
+      room = 0;
+    });
+    if (reply === undefined) continue;
     await keepPages(reply, options.captures);
-    if (requests === mostRequests) return notesOf(reply.parts);
+    if (requests >= mostRequests) return notesOf(reply.parts);
     // Only what the provider's own tools are at can be gone on with; after mere words they are the notes.
     if (reply.stop === 'pause' && reply.parts.at(-1)?.type === 'opaque') {
       messages.push({ role: 'assistant', parts: reply.parts });
@@ -47,11 +60,27 @@ export async function research(request: ModelRequest, options: ResearchOptions):
     const parts: ToolResultPart[] = [];
     for (const call of called) {
       calls += 1;
-      const isSpent = calls > mostCalls || requests === mostRequests - 1;
-      parts.push(isSpent ? spent(call, options) : await answered(call, options));
+      const isSpent = calls > mostCalls || requests >= mostRequests - 1 || room < fewestTokens;
+      const part = isSpent ? spent(call, options) : await answered(call, options, Math.min(resultTokens, room));
+      room -= estimatedTokens(part.text);
+      parts.push(part);
     }
     messages.push({ role: 'assistant', parts: reply.parts }, { role: 'user', parts });
   }
+}
+
+/** What the tools returned was more than the model takes: without the newest of it, as long as there is any. */
+function withoutResults(messages: readonly ModelMessage[], options: ResearchOptions): ModelMessage[] | undefined {
+  const at = messages.findLastIndex(({ parts }) => parts.some((part) => part.type === 'tool_result' && part.isError !== true));
+  if (at < 0) return undefined;
+  const shortened = (part: UserPart): UserPart => (part.type === 'tool_result' ? spent(part, options) : part);
+  return messages.map((message, index) => (index === at && message.role === 'user' ? { role: 'user', parts: message.parts.map(shortened) } : message));
+}
+
+/** How much the tools may return in all, so that neither they nor the notes overflow a small window. */
+function roomFor(request: ModelRequest, window: number | undefined): number {
+  if (window === undefined) return Infinity;
+  return (window - requestTokens(request) - request.maxOutputTokens) * filled;
 }
 
 const notesOf = (parts: readonly AssistantPart[]): string =>
@@ -76,12 +105,12 @@ async function keepPages({ pages }: ModelReply, captures: Captures): Promise<voi
 /** A name that is none of ours could be anything, and results are named in plain text where a model has no tools. */
 const namedIn = (tools: readonly ResearchTool[], name: string): string => (tools.some((tool) => tool.name === name) ? name : 'no_such_tool');
 
-const spent = ({ id, name }: ToolCallPart, { tools, book }: ResearchOptions): ToolResultPart => ({
+const spent = ({ id, name }: Pick<ToolCallPart, 'id' | 'name'>, { tools, book }: ResearchOptions): ToolResultPart => ({
   ...{ type: 'tool_result', id, name: namedIn(tools, name), isError: true },
   text: book.aside('research_spent', {}),
 });
 
-async function answered({ id, name, input }: ToolCallPart, { tools, captures, fence, context, onRead }: ResearchOptions): Promise<ToolResultPart> {
+async function answered({ id, name, input }: ToolCallPart, { tools, captures, fence, context, onRead }: ResearchOptions, most: number): Promise<ToolResultPart> {
   const result = (text: string, isError = false): ToolResultPart => ({ type: 'tool_result', id, name: namedIn(tools, name), text, ...(isError ? { isError } : {}) });
   const tool = tools.find((candidate) => candidate.name === name);
   if (tool === undefined) return result(`There is no tool "${fence.attribute(name)}". There are: ${tools.map((one) => one.name).join(', ')}.`, true);
@@ -89,5 +118,5 @@ async function answered({ id, name, input }: ToolCallPart, { tools, captures, fe
   context.signal.throwIfAborted();
   if (answer.page !== undefined) await captures.keep(answer.page);
   onRead?.(answer.text);
-  return result(fence.wrap('untrusted', { tool: name }, cutToTokens(answer.text, resultTokens)), answer.isError === true);
+  return result(fence.wrap('untrusted', { tool: name }, cutToTokens(answer.text, most)), answer.isError === true);
 }

@@ -1,0 +1,99 @@
+import type { TaskRequest } from '../../debate/tasks';
+import type { ModelDescription, ModelProvider, ModelRequest } from '../../models/provider';
+import { TaskError, type PerformContext } from '../performer';
+import { ContextFull } from './caller';
+import type { PromptLayout } from './promptLayout';
+import type { TaskShape } from './taskShapes';
+import { requestTokens } from './tokens';
+
+/** An attempt as far as it matters for how much of the record it is given. */
+export interface Fitting {
+  readonly request: TaskRequest;
+  readonly shape: TaskShape;
+  readonly context: PerformContext;
+  readonly provider: ModelProvider;
+  readonly description: ModelDescription;
+  /** Turns of rounds before this one are given as summaries; grows when the window is full. 0 for none. */
+  condenseBefore: number;
+  /** Entries that were replaced by summaries. */
+  replaced: number;
+}
+
+/** Counting costs a request: only where it matters. */
+const countedFrom = 0.7;
+/** Room that is kept where summaries can make it: for an answer, where it counts into the window too, and for what tools return. */
+const roomForAnswer = 0.2;
+const roomForResults = 0.2;
+const mostForResults = 8_000;
+
+/** Gives a task as much of the record as fits into the window of its model: older rounds as summaries, where it may have them. */
+export class RecordFit {
+  constructor(
+    private readonly layout: PromptLayout,
+    /** As people know the model. */
+    private readonly name: string,
+  ) {}
+
+  /** Runs a pass; where the provider says that the request was too large, again with more of the record summarised. */
+  async fitting<T>(attempt: Fitting, pass: () => Promise<T>): Promise<T> {
+    for (;;) {
+      try {
+        return await pass();
+      } catch (error) {
+        if (!(error instanceof ContextFull)) throw error;
+        attempt.condenseBefore = this.#more(attempt);
+      }
+    }
+  }
+
+  /** The request with as much of the record as fits by the count of tokens. */
+  async fitted(attempt: Fitting, build: (condenseBefore: number) => ModelRequest): Promise<ModelRequest> {
+    for (;;) {
+      const { condenseBefore, request, shape } = attempt;
+      const built = build(condenseBefore);
+      const over = await this.#excess(attempt, built);
+      const next = over === 'none' ? undefined : this.#next(attempt);
+      if (over === 'window' && next === undefined) throw this.#full(attempt);
+      if (next === undefined) {
+        if (condenseBefore > 0) attempt.replaced = this.layout.prefix({ request, shape, lineage: 'count', condenseBefore }).replaced;
+        return built;
+      }
+      attempt.condenseBefore = next;
+    }
+  }
+
+  /** What a request leaves no place for. */
+  async #excess({ description, provider, context }: Fitting, request: ModelRequest): Promise<'none' | 'room' | 'window'> {
+    const { maxInputTokens: window } = description;
+    if (window === undefined) return 'none';
+    // Servers of this protocol count the answer into the window.
+    const answer = provider.name === 'openai-compatible' ? Math.min(request.maxOutputTokens, window * roomForAnswer) : 0;
+    const results = request.tools === undefined ? 0 : Math.min(mostForResults, window * roomForResults);
+    const wanted = window - answer - results;
+    if (requestTokens(request) < wanted * countedFrom) return 'none';
+    const counted = await provider.countTokens(request, context.signal);
+    if (counted > window) return 'window';
+    return counted > wanted ? 'room' : 'none';
+  }
+
+  /** @throws TaskError when there is nothing left to summarise, or the task must have the whole record. */
+  #more(attempt: Fitting): number {
+    const next = this.#next(attempt);
+    if (next === undefined) throw this.#full(attempt);
+    return next;
+  }
+
+  /** Undefined when there is nothing left to summarise, or the task must have the whole record. */
+  #next({ request, shape, condenseBefore }: Fitting): number | undefined {
+    const next = condenseBefore === 0 ? 2 : condenseBefore + 1;
+    const isOver = shape.mustBeWhole === true || shape.record !== 'whole' || next > this.layout.newestRound(request) + 1;
+    return isOver ? undefined : next;
+  }
+
+  #full({ request, shape, description }: Fitting): TaskError {
+    const window = description.maxInputTokens === undefined ? '' : ` (${description.maxInputTokens} tokens)`;
+    const why = shape.mustBeWhole === true ? 'This task is never given summaries.' : 'Summaries of the earlier rounds did not help.';
+    const message = `The record does not fit into the window of ${this.name}${window}. ${why} Choose a model with a larger window for ${request.agent}, then resume.`;
+    return new TaskError('context_window', message, false, { blocks: true });
+  }
+}
