@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, afterEach, before, beforeEach, describe, it } from 'mocha';
 import * as vscode from 'vscode';
+import type { Usage } from '../../src/debate/entryData';
 import { isModelError, type ModelError } from '../../src/models/modelError';
 import type { ModelProvider, ModelRequest } from '../../src/models/provider';
 import { EditorModels } from '../../src/ui/models/editorModels';
@@ -226,8 +227,10 @@ describe('the editor’s own models', () => {
     assert.ok(folder !== undefined);
     conductor.stop(folder, 'The test is over.');
     await conductor.settled(folder);
-    const setup = JSON.parse(readFileSync(join(folder, 'debate.json'), 'utf8')) as { provider: string; models: Record<string, string>; debaters: { model: string }[] };
+    const setup = JSON.parse(readFileSync(join(folder, 'debate.json'), 'utf8')) as { provider: string; models: Record<string, string>; debaters: { model: string }[]; step: { usage: Usage } };
     assert.equal(setup.provider, 'vscode');
+    // What the proposal has cost is the debate's; the editor tells no usage.
+    assert.ok(setup.step.usage.estimated === true && setup.step.usage.input > 0);
     assert.deepEqual(new Set([...Object.values(setup.models), ...setup.debaters.map(({ model }) => model)]), new Set([`vscode:${steady}`]));
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
   });

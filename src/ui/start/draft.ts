@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
 import type { Performer } from '../../agents/performer';
+import type { Usage } from '../../debate/entryData';
+import { sum } from '../../engine/performTask';
 import type { ModelProviderName } from '../../models/provider';
 import { createDebate, type DebatePlan } from '../../session/createDebate';
 import { estimateOf } from '../../session/estimate';
@@ -96,7 +98,8 @@ export class Draft implements LineupDraft {
     if (this.#isOver || this.#busy !== undefined || this.#record.isRevised) return;
     const { topic, hints, models, debaterModel, debaters, gathered: seen } = this.#record;
     await this.#during('revising', async (signal) => {
-      const request = { topic, hints, given: undefined, evidence: Object.keys(seen.files), model: debaterModel };
+      const onUsage = (used: Usage): void => this.#set({ usage: sum(this.#record.usage, used) ?? used });
+      const request = { topic, hints, given: undefined, evidence: Object.keys(seen.files), model: debaterModel, onUsage };
       const performer = await modelLineupPerformer({ models, standard: debaterModel }, { models: this.services.models });
       const revised = await reviseLineup({ ...request, proposed: debaters, revision: wish }, performer, signal);
       this.#set({ debaters: revised, isRevised: true });
@@ -165,7 +168,7 @@ export class Draft implements LineupDraft {
 
   /** Everything is looked at once more: files change while a lineup is edited. */
   async #make(signal: AbortSignal): Promise<Made> {
-    const { topic, debaters, limits, provider, parent, subjectText } = this.#record;
+    const { topic, debaters, limits, provider, parent, subjectText, usage } = this.#record;
     const evidence = await gathered(this.#record, signal);
     const now = evidenceSummary(evidence, subjectText);
     const change = evidenceChange(this.#record.gathered, now);
@@ -173,7 +176,7 @@ export class Draft implements LineupDraft {
     const performer = await this.#offline(evidence, change, signal);
     signal.throwIfAborted();
     const text = subjectText === undefined ? {} : { subjectText };
-    const plan = { topic, debaters, limits, provider, parent, evidence, ...text, ...this.#modelFacts(await workspacePrompts(parent)) };
+    const plan = { topic, debaters, limits, provider, parent, evidence, usage, ...text, ...this.#modelFacts(await workspacePrompts(parent)) };
     const folder = await createDebate({ ...plan, now: () => new Date() });
     // The selection has got a path with the folder, which a performer that was made before does not know.
     return { folder, performer: subjectText === undefined ? performer : undefined, change };

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { limitsSchema } from '../../debate/entryData';
+import { limitsSchema, usageSchema } from '../../debate/entryData';
 import { efforts } from '../../models/provider';
 import type { EvidenceSet } from '../../session/evidenceSet';
 import { draftDebaterSchema } from '../../shared/protocol';
@@ -35,6 +35,8 @@ export const draftRecordSchema = z.object({
   limits: limitsSchema,
   debaters: z.array(draftDebaterSchema),
   isRevised: z.boolean(),
+  /** What the Chair's proposals have cost. */
+  usage: usageSchema.optional(),
   hints: z.string(),
   /** Where the folder will be made. */
   parent: z.string(),

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import type { Limits } from '../../debate/entryData';
+import type { Limits, Usage } from '../../debate/entryData';
+import { sum } from '../../engine/performTask';
 import type { GivenDebater } from '../../session/configFiles';
 import { proposeLineup } from '../../session/lineup';
 import type { ModelPlan } from '../../session/modelPlan';
@@ -62,8 +63,8 @@ export async function makeDraft(services: Services, drafts: LineupDrafts, reques
     const performer = provider === 'offline' ? await prepareOffline(found, signal, plan.subjectText) : undefined;
     say(vscode.l10n.t('The Chair is choosing who should debate this…'));
     const summary = evidenceSummary(found, plan.subjectText);
-    const debaters = await proposed(services, { ...request, models, evidence: Object.keys(summary.files) }, signal);
-    const record = { ...plan, gathered: summary, debaters, isRevised: false, hints: hintsOf(request.debaters) };
+    const chosen = await proposed(services, { ...request, models, evidence: Object.keys(summary.files) }, signal);
+    const record = { ...plan, gathered: summary, ...chosen, isRevised: false, hints: hintsOf(request.debaters) };
     return await drafts.add(record, performer !== undefined && plan.subjectText === undefined ? { evidence: found, performer } : undefined);
   });
 }
@@ -77,14 +78,18 @@ function modelFacts(services: Services, models: ModelPlan): Pick<DraftRecord, 'm
 
 type Proposal = Pick<StartRequest, 'topic' | 'provider' | 'debaters'> & { models: ModelPlan; evidence: string[] };
 
-async function proposed(services: Services, { topic, provider, debaters: choice, models, evidence }: Proposal, signal: AbortSignal): Promise<DraftRecord['debaters']> {
+async function proposed(services: Services, { topic, provider, debaters: choice, models, evidence }: Proposal, signal: AbortSignal): Promise<Pick<DraftRecord, 'debaters' | 'usage'>> {
   const given: GivenDebater[] | undefined = choice.kind === 'given' ? choice.debaters : undefined;
   const performer = await modelLineupPerformer(models, { models: services.models });
   // Who is given no model gets none here, so that the settings have their say for each name.
-  const request = { topic, hints: hintsOf(choice), given, evidence, model: '' };
-  const lineup = await proposeLineup(request, performer, signal);
-  return lineup.map((debater) => ({ ...debater, model: debaterModel(debater, models, provider) }));
+  let usage: Usage | undefined;
+  const onUsage = (used: Usage): void => void (usage = sum(usage, used));
+  const lineup = await proposeLineup({ topic, hints: hintsOf(choice), given, evidence, model: '', onUsage }, performer, signal);
+  const debaters = lineup.map((debater) => ({ ...debater, model: debaterModel(debater, models, provider) }));
+  return { debaters, ...usageIn(usage) };
 }
+
+const usageIn = (usage: Usage | undefined): Pick<DraftRecord, 'usage'> => (usage === undefined ? {} : { usage });
 
 /** Undefined when the user cancelled. */
 async function preparing<T>(work: (signal: AbortSignal, say: (message: string) => void) => Promise<T>): Promise<T | undefined> {
