@@ -97,3 +97,11 @@ export function searchFrom(flag: string | undefined): SearchChoice {
   if (flag.startsWith('searxng=')) return { service: 'searxng', url: urlFrom(flag.slice('searxng='.length)).url };
   throw new UsageError(`--search ${flag} is unknown; there are none, brave, tavily and searxng=URL.`);
 }
+
+/** What `--search` says, and whether it can work at all. @throws UsageError */
+export function checkSearch(flag: string | undefined, environment: NodeJS.ProcessEnv): void {
+  const { service } = searchFrom(flag);
+  if (service !== 'brave' && service !== 'tavily') return;
+  const variable = keyVariables[service];
+  if ((environment[variable]?.trim() ?? '') === '') throw new UsageError(`--search ${service} needs a key in the environment variable ${variable}.`);
+}

@@ -6,7 +6,7 @@ import { changeLimits, changeModels, concludeNow } from '../session/intervention
 import type { Participants } from '../session/modelAccess';
 import { PlanError } from '../session/plan';
 import { providerOf } from '../session/runnability';
-import { baseUrlsFrom, CliModels, environmentKeys, searchFrom } from './cliModels';
+import { baseUrlsFrom, checkSearch, CliModels, environmentKeys } from './cliModels';
 import { debateFolderOf } from './openLog';
 import { numberFlag, onePath } from './options';
 import type { Output } from './output';
@@ -51,7 +51,7 @@ async function participantsFor(folder: string, values: PassingFlags): Promise<Pa
   const log = await DebateLog.open(pathOfLog(folder));
   const provider = log.state.setup === undefined ? undefined : providerOf(log.state.setup);
   await log.close();
-  searchFrom(values.search);
+  checkSearch(values.search, process.env);
   const baseUrls = baseUrlsFrom(values['base-url'], provider ?? '');
   const models = new CliModels({ baseUrls, keys: environmentKeys(process.env), search: values.search, isWebAllowed: !values['no-web'] });
   return { models, ...(values['trust-workspace'] ? { prompts: await readPromptFiles(process.cwd()) } : {}) };

@@ -12,7 +12,7 @@ import type { Participants } from '../session/modelAccess';
 import { planModels, seatReference, type ModelPlan } from '../session/modelPlan';
 import { checkedLimits, checkedTopic, PlanError } from '../session/plan';
 import { lineupPerformer, modelLineupPerformer, prepareOffline, promptsFor, requireEvidence } from '../session/preparation';
-import { baseUrlsFrom, CliModels, environmentKeys, searchFrom } from './cliModels';
+import { baseUrlsFrom, checkSearch, CliModels, environmentKeys } from './cliModels';
 import { estimateLines } from './estimateLines';
 import { approveLineup, isConfirmed, lineupLines } from './lineup';
 import type { Output } from './output';
@@ -149,7 +149,7 @@ function rolesOf({ models }: ModelPlan): Record<string, string> {
 const roles: ReadonlySet<string> = new Set(['chair', 'verifier', 'audience', 'reporter', 'assessor', 'conclusion']);
 
 function participantsFrom(values: Flags, provider: ProviderName, prompts: Participants['prompts']): Participants {
-  searchFrom(values.search);
+  checkSearch(values.search, process.env);
   const models = new CliModels({
     baseUrls: baseUrlsFrom(values['base-url'], provider),
     keys: environmentKeys(process.env),

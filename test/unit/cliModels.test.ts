@@ -163,6 +163,7 @@ describe('what cannot work', () => {
     [['--provider', 'anthropic', '--models', 'bob=claude\u001b[2J'], /names no model/],
     [['--provider', 'anthropic', '--effort', 'max'], /there are low, medium, high/],
     [['--provider', 'anthropic', '--search', 'google'], /searxng=URL/],
+    [['--provider', 'anthropic', '--search', 'brave'], /environment variable BRAVE_API_KEY/],
     [['--provider', 'anthropic', '--base-url', 'http://u:p@127.0.0.1/'], /no user name and no password/],
     [['--provider', 'vscode'], /from the editor only/],
   ])('%j is refused before anything is made', async (change, reason) => {
