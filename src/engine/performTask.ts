@@ -22,6 +22,21 @@ export interface TaskSurroundings {
 /** A refused answer goes back with the exact reasons, at most this often. */
 const maximumRevisions = 2;
 
+/** What came of the attempts at a task so far. */
+interface Course {
+  readonly task: AgentTask;
+  readonly around: TaskSurroundings;
+  /** By `performance.now()`. */
+  readonly started: number;
+  readonly deadline: number;
+  attempt: number;
+  feedback: readonly Violation[];
+  last: { output: unknown; violations: readonly Violation[] } | undefined;
+  usage: Usage | undefined;
+  revisions: number;
+  isNudged: boolean;
+}
+
 /**
  * Performs one task: asks, checks the answer's shape and its gate, sends it back with the reasons, nudges once after a
  * failure that may pass. Failing is an outcome; only an abort throws, with the signal's reason.
@@ -31,50 +46,66 @@ export async function performTask(
   around: TaskSurroundings,
   before?: Pick<TaskOutcome, 'attempt' | 'usage' | 'elapsedMs'>,
 ): Promise<TaskOutcome> {
-  const started = performance.now() - (before?.elapsedMs ?? 0);
-  const deadline = task.totalMs === undefined ? Infinity : performance.now() + task.totalMs;
-  let feedback = task.feedback ?? [];
-  let last: { output: unknown; violations: readonly Violation[] } | undefined;
-  let usage: Usage | undefined = before?.usage;
-  let revisions = 0;
-  let isNudged = false;
-  for (let attempt = (before?.attempt ?? 0) + 1; ; attempt += 1) {
-    const common = () => ({
-      ...{ task, attempt, elapsedMs: performance.now() - started },
-      ...(usage === undefined ? {} : { usage }),
-      ...(around.performer.isPerson === true ? { isPersons: true } : {}),
-    });
-    try {
-      const answer = await ask(task, { attempt, feedback, deadline }, around);
-      usage = sum(usage, answer.usage);
-      const judged = refusedByPerformer(answer) ?? (await judge(task, answer.output, around));
-      const { condensed } = answer;
-      if (judged.violations.length === 0) {
-        return { ok: true, ...common(), output: judged.output, ...(condensed === undefined ? {} : { condensed }) };
-      }
-      if (judged.isWellFormed) last = judged;
-      feedback = judged.violations;
-      const reasons = feedback.map((violation) => `rule ${violation.rule}: ${violation.message}`);
-      // A person may try as often as they like, and may give the turn up.
-      if (revisions === maximumRevisions && around.performer.isPerson !== true) {
-        return { ok: false, ...common(), code: 'rejected', message: reasons.join(' '), ...(last && { last }) };
-      }
-      revisions += 1;
-      around.onRetry(attempt, reasons);
-    } catch (error) {
-      around.signal.throwIfAborted();
-      // A record that cannot be written is nobody's bad answer: the debate pauses, no turn is lost for it.
-      if (error instanceof RecordError) throw error;
-      const failure = asTaskError(error);
-      usage = sum(usage, failure.usage);
-      if (failure.blocks) return { ok: false, ...common(), code: failure.code, message: failure.message, blocks: true };
-      if (!failure.isRetryable || isNudged || performance.now() >= deadline) {
-        return { ok: false, ...common(), code: failure.code, message: failure.message, ...(last && { last }) };
-      }
-      isNudged = true;
-      around.onRetry(attempt, [failure.message]);
-    }
+  const course: Course = {
+    ...{ task, around, started: performance.now() - (before?.elapsedMs ?? 0), attempt: before?.attempt ?? 0 },
+    deadline: task.totalMs === undefined ? Infinity : performance.now() + task.totalMs,
+    ...{ feedback: task.feedback ?? [], last: undefined, usage: before?.usage, revisions: 0, isNudged: false },
+  };
+  for (;;) {
+    course.attempt += 1;
+    const outcome = await attempted(course);
+    if (outcome !== undefined) return outcome;
   }
+}
+
+/** Undefined when the task is to be tried once more. */
+async function attempted(course: Course): Promise<TaskOutcome | undefined> {
+  const { task, around } = course;
+  try {
+    const answer = await ask(task, course, around);
+    course.usage = sum(course.usage, answer.usage);
+    const judged = refusedByPerformer(answer) ?? (await judge(task, answer.output, around));
+    if (judged.violations.length > 0) return refused(course, judged);
+    const { condensed } = answer;
+    return { ok: true, ...commonOf(course), output: judged.output, ...(condensed === undefined ? {} : { condensed }) };
+  } catch (error) {
+    around.signal.throwIfAborted();
+    // A record that cannot be written is nobody's bad answer: the debate pauses, no turn is lost for it.
+    if (error instanceof RecordError) throw error;
+    return broken(course, asTaskError(error));
+  }
+}
+
+function commonOf({ task, around, attempt, started, usage }: Course) {
+  return {
+    ...{ task, attempt, elapsedMs: performance.now() - started },
+    ...(usage === undefined ? {} : { usage }),
+    ...(around.performer.isPerson === true ? { isPersons: true } : {}),
+  };
+}
+
+function refused(course: Course, judged: Judged): TaskOutcome | undefined {
+  const { around } = course;
+  if (judged.isWellFormed) course.last = judged;
+  course.feedback = judged.violations;
+  const reasons = judged.violations.map((violation) => `rule ${violation.rule}: ${violation.message}`);
+  // A person may try as often as they like, and may give the turn up.
+  if (course.revisions === maximumRevisions && around.performer.isPerson !== true) {
+    return { ok: false, ...commonOf(course), code: 'rejected', message: reasons.join(' '), ...(course.last && { last: course.last }) };
+  }
+  course.revisions += 1;
+  around.onRetry(course.attempt, reasons);
+  return undefined;
+}
+
+function broken(course: Course, { code, message, blocks, isRetryable, usage }: TaskError): TaskOutcome | undefined {
+  const { around, last, deadline } = course;
+  course.usage = sum(course.usage, usage);
+  if (blocks) return { ok: false, ...commonOf(course), code, message, blocks: true };
+  if (!isRetryable || course.isNudged || performance.now() >= deadline) return { ok: false, ...commonOf(course), code, message, ...(last && { last }) };
+  course.isNudged = true;
+  around.onRetry(course.attempt, [message]);
+  return undefined;
 }
 
 /** The gate's verdict on an answer that the record has moved on under. */
@@ -84,7 +115,7 @@ export async function recheck(task: AgentTask, output: unknown, around: TaskSurr
 
 async function ask(
   task: AgentTask,
-  { attempt, feedback, deadline }: { attempt: number; feedback: readonly Violation[]; deadline: number },
+  { attempt, feedback, deadline }: Pick<Course, 'attempt' | 'feedback' | 'deadline'>,
   around: TaskSurroundings,
 ) {
   const { performer, signal } = around;
