@@ -75,6 +75,14 @@ export function configuredDebaters(debaters: readonly GivenDebater[] | null | un
 }
 
 /**
+ * The same before a provider is chosen: a model that names its provider, or a seat's kind, is left out; a bare one will be the
+ * chosen provider's.
+ */
+export function withoutProviders(debaters: readonly GivenDebater[]): GivenDebater[] {
+  return debaters.map(({ model = '', ...debater }) => (parseModelRef(model) === undefined && model.trim() !== '' ? { ...debater, model } : debater));
+}
+
+/**
  * Who is meant by a text in a flag, a setting, a lineup or a configuration file: `sonnet`, `claude-sonnet-5-5`,
  * `vscode:copilot/gpt-5.2`, `human`. A model without a provider is one of `standard`'s. Undefined where it names nobody.
  */

@@ -12,7 +12,7 @@ import { checkedBaseUrl } from '../../src/models/keys';
 import { costOf, priceOf, type Price } from '../../src/models/prices';
 import type { ModelDescription, ModelReply, ModelRequest } from '../../src/models/provider';
 import type { VisibleEntry } from '../../src/debate/tasks';
-import { planModels } from '../../src/session/modelPlan';
+import { planModels, withoutProviders } from '../../src/session/modelPlan';
 import { entry } from '../support/entries';
 
 const fence = new Fence(() => 'f00d');
@@ -193,6 +193,13 @@ function priced(model: string): Price {
   if (price === undefined) throw new Error(`no price of ${model}`);
   return price;
 }
+
+describe('debaters of a workspace’s file', () => {
+  it('name no provider and no seat, so that they choose nobody who is paid', () => {
+    const given = ['anthropic:claude-opus-5-5', 'human', 'offline', 'vscode:copilot/x', '', 'sonnet', 'llama3:8b'].map((model) => ({ name: 'a', model }));
+    expect(withoutProviders([...given, { name: 'b' }]).map(({ model }) => model)).toEqual([undefined, undefined, undefined, undefined, undefined, 'sonnet', 'llama3:8b', undefined]);
+  });
+});
 
 describe('prices and sizes', () => {
   it('counts what was written to and read from the cache, long prompts and searches', () => {

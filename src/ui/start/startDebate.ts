@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { readConfigFiles, type WorkspaceConfig } from '../../session/configFiles';
+import { withoutProviders } from '../../session/modelPlan';
 import { checkedTopic } from '../../session/plan';
 import { showErrorMessage } from '../messages';
 import type { Feature, Services } from '../services';
@@ -114,7 +115,10 @@ class Starter {
   /** The ancestors' files of the folder at hand; the workspace is trusted, or this is not reached. */
   async #config(path: string | undefined): Promise<WorkspaceConfig> {
     const folder = likelyFolder(path);
-    return folder === undefined ? {} : await readConfigFiles(folder.uri.fsPath);
+    if (folder === undefined) return {};
+    const config = await readConfigFiles(folder.uri.fsPath);
+    // A workspace must not choose who is paid.
+    return config.debaters == null ? config : { ...config, debaters: withoutProviders(config.debaters) };
   }
 
   #lengthOf(config: WorkspaceConfig): LengthOf {
