@@ -13,8 +13,8 @@ export interface Price {
   longPrompt?: { above: number; factor: number };
 }
 
-/** When the prices below were read from the provider's pages on models and pricing. */
-export const pricesDate = '2026-10-31';
+/** The month of the copies of the provider's model pages that the prices below were read from; nobody has asked the provider since. */
+export const pricesDate = '2026-10';
 
 /** A cache write costs 1.25 times the input; a read the given share of it. */
 function anthropic(input: number, output: number, readShare: number, longPrompt?: Price['longPrompt']): Price {
