@@ -9,7 +9,7 @@ import type { ProviderName } from './createDebate';
  * answers turn out and how much is researched are the models' affair, hence a range.
  */
 
-/** Tokens. Measured on the prompts of this version and turns of 900 tokens with three sources each. */
+/** Tokens, rounded up by hand; `npm run bench -- model-cost` holds their sum against what its standard debate really uses. */
 const sizes = {
   rulesAndBrief: 1_900,
   task: 900,
