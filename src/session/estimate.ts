@@ -5,8 +5,8 @@ import { modelProviderNames, type ModelProviderName, type TokenUsage } from '../
 import type { ProviderName } from './createDebate';
 
 /**
- * What a debate will use, from its size. The sizes are those of the bench's standard debate (`npm run bench`); how long
- * answers turn out and how much is researched are the models' affair, hence a range.
+ * What a debate will use, from its size. The range is that of the rounds. How long answers turn
+ * out and how much is researched are the models' affair: the sizes are assumed.
  */
 
 /** Tokens, rounded up by hand; `npm run bench -- model-cost` holds their sum against what its standard debate really uses. */
