@@ -1,3 +1,4 @@
+import type { TextLayout } from './sourceText';
 import type { Draft } from './entry';
 import type { Usage } from './entryData';
 import type { DebateState } from './state';
@@ -6,7 +7,7 @@ import type { RecordView } from './view';
 
 /** The text of a source as the gates may see it; anything but `read` says why there is none. */
 export type CapturedSource =
-  | { outcome: 'read'; title: string; text: string }
+  | { outcome: 'read'; title: string; text: string; layout?: TextLayout }
   | { outcome: 'absent' | 'outside' | 'unsupported' | 'failed'; reason: string };
 
 export interface CheckContext {

@@ -1,11 +1,14 @@
 import { formatWorkspaceUrl, parseSourceUrl, type SourceUrl } from '../debate/sourceUrl';
+import type { TextLayout } from '../debate/sourceText';
 import { refuseContent } from './admission';
+import type { PageFacts } from './extract/extractPage';
+import type { RefusalOutcome } from './fetch/fetchedPage';
 import { contentTypeOf, fileKind, type FileKind } from './fileKind';
 import { markdownTitle } from './markdownTitle';
 import { readWorkspaceFile, resolveInside, type WorkspaceFile } from './workspaceFile';
 
 export type ReadSource =
-  | {
+  | (PageFacts & {
       outcome: 'read';
       /** As it was asked for. */
       url: string;
@@ -19,13 +22,34 @@ export type ReadSource =
       body: Uint8Array;
       /** Of `body`, hexadecimal. */
       sha256: string;
-    }
+      /** What made the text; plain text of the body where it is left out. */
+      extractor?: { name: string; version: number };
+      layout?: TextLayout;
+      /** HTTP status. */
+      status?: number;
+      via?: 'proxy';
+      /** It is gone where it stood; this is the copy that an archive took of it. */
+      archived?: ArchivedCopy;
+    })
   /**
    * `absent`: there is no such source; for a workspace file, the manifest does not list it. `outside`: the URL leads
    * out of the evidence folder. `unsupported`: such things are not read. `failed`: undecided, through no fault of
    * whoever cited it. `reason` is for people.
    */
-  | { outcome: 'absent' | 'outside' | 'unsupported' | 'failed'; reason: string };
+  | {
+      outcome: 'absent' | 'outside' | 'unsupported' | 'failed';
+      reason: string;
+      /** How the fetch of a web source ended. */
+      refusal?: RefusalOutcome;
+    };
+
+export interface ArchivedCopy {
+  /** The archive, as people know it. */
+  by: string;
+  url: string;
+  /** Day of the copy, `YYYY-MM-DD`. */
+  date: string;
+}
 
 /** How the Verifier and the gates see sources. Rejects only with the signal's reason. */
 export interface SourceReader {

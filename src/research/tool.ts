@@ -1,4 +1,6 @@
 import type * as z from 'zod';
+import type { TextLayout } from '../debate/sourceText';
+import type { PageFacts } from './extract/extractPage';
 
 /** A tool that a debater's model may call while it researches. None can write, run anything, or reach what it is not for. */
 export interface ResearchTool {
@@ -26,7 +28,7 @@ export interface ToolAnswer {
 }
 
 /** A source as it was read: what the Verifier will hold the quotations against. */
-export interface CapturedPage {
+export interface CapturedPage extends PageFacts {
   /** As it is cited: `https://…`. Sources of the workspace are read by the Verifier itself and are never passed here. */
   url: string;
   finalUrl?: string;
@@ -36,6 +38,11 @@ export interface CapturedPage {
   body: Uint8Array;
   /** What made the text of the body. */
   extractor: { name: string; version: number };
+  layout?: TextLayout;
+  /** HTTP status of the answer that it came with. */
+  status?: number;
+  /** It came through a proxy, which could have changed it where it was not encrypted. */
+  via?: 'proxy';
 }
 
 /** Keeps what was read as snapshots of the debate. */

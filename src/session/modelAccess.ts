@@ -5,6 +5,7 @@ import type { Patience } from '../models/patience';
 import type { ModelProvider, ModelProviderName } from '../models/provider';
 import type { ResearchTool } from '../research/tool';
 import type { KnownPage } from '../research/tools/fetchPage';
+import type { WebAccess } from './webAccess';
 
 /**
  * What debates need of the outside: model providers, the services that research uses, and people. The editor and the
@@ -29,6 +30,8 @@ export interface ModelAccess {
 /** Who and what takes part in a run beside the record. */
 export interface Participants {
   models?: ModelAccess;
+  /** The way out to the web; undefined where the user wants nothing fetched. */
+  web?: WebAccess;
   /** Where people are asked who have a seat. */
   desk?: SeatDesk;
   /** Prompts of a trusted workspace (`.rostrum/prompts/<role>.md`) in place of ours. */

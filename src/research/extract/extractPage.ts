@@ -1,13 +1,25 @@
+import type { TextLayout } from '../../debate/sourceText';
 import type { FetchedPage } from '../fetch/fetchedPage';
 import { markdownTitle } from '../markdownTitle';
 
+/** What a page tells of itself, where it does. */
+export interface PageFacts {
+  authors?: readonly string[];
+  /** The publication or site, by its own name. */
+  site?: string;
+  /** When it was published, as precisely as it says: `2024`, `2024-05` or `2024-05-17`. */
+  published?: string;
+}
+
 /** What a page says: the text that quotations are looked up in. */
-export interface ExtractedPage {
+export interface ExtractedPage extends PageFacts {
   title: string;
   /** Paragraphs are separated by line breaks; no markup, except where the page is Markdown, JSON or plain text itself. */
   text: string;
   /** What made the text; the version goes up whenever the same page would give another text. */
   extractor: { name: string; version: number };
+  /** What of the text is body and what is not; the pages of a document that has such. */
+  layout?: TextLayout;
   /** Nothing was taken out, because that would take too long. */
   isTooComplex?: true;
 }

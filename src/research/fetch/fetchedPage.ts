@@ -17,6 +17,8 @@ export interface FetchedPage {
   /** `body` decoded, a byte order mark stripped. */
   text: string;
   accessedAt: Date;
+  /** It came through the proxy that the user switched on. */
+  via?: 'proxy';
 }
 
 /**
@@ -24,6 +26,7 @@ export interface FetchedPage {
  * - `refused`: the address, or one it led to, is not to be reached by us; nothing was sent there
  * - `dead`: 404 or 410; `no_host`: nobody has that name. Neither proves that there never was such a page
  * - `blocked`: 401, 402, 403, 407, 429 or 451: it may be there, for others
+ * - `robots`: the site asks programs like ours not to read it
  * - `server`: 5xx; `timeout`; `tls`: no trusted encryption; `failed`: anything else that is no fault of who cited it
  * - `too_large`, `unsupported`: it is there, and we do not read such things
  */
@@ -32,6 +35,7 @@ export type RefusalOutcome =
   | 'dead'
   | 'no_host'
   | 'blocked'
+  | 'robots'
   | 'server'
   | 'timeout'
   | 'tls'

@@ -1,0 +1,18 @@
+/**
+ * What an archive of the web knows of a page:
+ * - `copy`: it has one, at `url`, taken on `date` (`YYYY-MM-DD`)
+ * - `never_seen`: it answered, and has none. Only this is a witness that a page never was
+ * - `silent`: it could not be asked, or its answer says neither. `reason` is for people
+ */
+export type ArchiveAnswer =
+  | { outcome: 'copy'; url: string; date: string }
+  | { outcome: 'never_seen' }
+  | { outcome: 'silent'; reason: string };
+
+/** An archive of the web, asked only about pages that are gone from where they were. */
+export interface Archive {
+  /** As people know it. */
+  readonly name: string;
+  /** Rejects only with the signal's reason. */
+  lookUp(url: string, signal: AbortSignal): Promise<ArchiveAnswer>;
+}
