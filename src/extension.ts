@@ -11,6 +11,7 @@ import { registerLanguage } from './ui/language/registerLanguage';
 import { DebateLibrary } from './ui/library/debateLibrary';
 import { registerLmTools } from './ui/lmTools/registerLmTools';
 import { showErrorMessage } from './ui/messages';
+import { EditorWeb } from './ui/models/editorWeb';
 import { EditorModelAccess } from './ui/models/modelAccess';
 import { registerModels } from './ui/models/registerModels';
 import { workspacePrompts } from './ui/models/workspacePrompts';
@@ -120,9 +121,9 @@ interface Base {
 function servicesFor({ context, log, parts }: Base): Services {
   const summaries = new SummaryReader();
   const settings = new Settings(log);
-  const own = { context, log, summaries, settings, debates: new OpenDebates() };
+  const own = { context, log, summaries, settings, web: new EditorWeb(settings), debates: new OpenDebates() };
   const models = parts.start('models', () => new EditorModelAccess({ context, log, settings }));
-  const engines = new Conductor({ now: () => new Date(), host: vscode.env.appName, prompts: workspacePrompts, ...(models === undefined ? {} : { models }) });
+  const engines = new Conductor({ now: () => new Date(), host: vscode.env.appName, prompts: workspacePrompts, web: () => own.web.access(), ...(models === undefined ? {} : { models }) });
   const library = parts.start('library', () => new DebateLibrary({ context, log, summaries }));
   // Those that know of each other are reached through the one object, once it is whole.
   const services: Services = {

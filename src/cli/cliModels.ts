@@ -1,9 +1,8 @@
 import { checkedBaseUrl, type BaseUrl, type KeyOwner, type KeyStore } from '../models/keys';
 import { modelProviderNames, type ModelProvider, type ModelProviderName } from '../models/provider';
 import type { ResearchTool } from '../research/tool';
-import type { ModelAccess } from '../session/modelAccess';
+import type { ModelAccess, Reach } from '../session/modelAccess';
 import { PlanError } from '../session/plan';
-import type { KnownPage } from '../research/tools/fetchPage';
 import { webTools, type SearchChoice } from '../session/webTools';
 import { UsageError } from './usage';
 
@@ -63,9 +62,9 @@ export class CliModels implements ModelAccess {
     return known;
   }
 
-  researchTools(known: (url: string) => Promise<KnownPage | undefined>): Promise<readonly ResearchTool[]> {
-    const { search, keys, isWebAllowed } = this.options;
-    return Promise.resolve(webTools({ isWebAllowed, search: searchFrom(search), keys, allowedHosts: [], known }));
+  researchTools({ known, web }: Reach): Promise<readonly ResearchTool[]> {
+    const { search, keys } = this.options;
+    return Promise.resolve(webTools({ fetch: web?.fetch, search: searchFrom(search), keys, known }));
   }
 
   /** Left out, `--search` leaves the search to models that have one; `none` is meant for them too. */

@@ -14,6 +14,7 @@ import { play } from './play';
 import { resumeFlags, type PassingFlags } from './resumeFlags';
 import { modelsFlag } from './runFlags';
 import { UsageError } from './usage';
+import { webFlags, webFrom } from './webFlags';
 
 /** `rostrum resume DIR`: goes on at the exact step. */
 export async function resume(args: readonly string[], output: (json: boolean, quiet: boolean) => Output): Promise<number> {
@@ -28,7 +29,7 @@ export async function resume(args: readonly string[], output: (json: boolean, qu
       models: { type: 'string' },
       'base-url': { type: 'string' },
       search: { type: 'string' },
-      'no-web': { type: 'boolean', default: false },
+      ...webFlags,
       'trust-workspace': { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
       quiet: { type: 'boolean', default: false },
@@ -54,7 +55,8 @@ async function participantsFor(folder: string, values: PassingFlags): Promise<Pa
   checkSearch(values.search, process.env);
   const baseUrls = baseUrlsFrom(values['base-url'], provider ?? '');
   const models = new CliModels({ baseUrls, keys: environmentKeys(process.env), search: values.search, isWebAllowed: !values['no-web'] });
-  return { models, ...(values['trust-workspace'] ? { prompts: await readPromptFiles(process.cwd()) } : {}) };
+  const web = webFrom(values);
+  return { models, ...(web === undefined ? {} : { web }), ...(values['trust-workspace'] ? { prompts: await readPromptFiles(process.cwd()) } : {}) };
 }
 
 /** What was asked for on the command line, to be added to the record. */

@@ -35,6 +35,7 @@ import {
   type Flags,
 } from './runFlags';
 import { UsageError } from './usage';
+import { webFrom } from './webFlags';
 
 /** `rostrum run`: everything is checked before the folder is made, and before a model is asked. */
 export async function run(args: readonly string[], output: (json: boolean, quiet: boolean) => Output): Promise<number> {
@@ -156,7 +157,8 @@ function participantsFrom(values: Flags, provider: ProviderName, prompts: Partic
     search: values.search,
     isWebAllowed: !values['no-web'],
   });
-  return { models, ...(prompts === undefined ? {} : { prompts }) };
+  const web = webFrom(values);
+  return { models, ...(web === undefined ? {} : { web }), ...(prompts === undefined ? {} : { prompts }) };
 }
 
 function endpointsOf(values: Flags, provider: ProviderName): Pick<DebatePlan, 'endpoints'> {

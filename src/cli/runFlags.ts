@@ -10,6 +10,7 @@ import { providerNames, type ProviderName } from '../session/createDebate';
 import { configuredDebaters, roleNames } from '../session/modelPlan';
 import { fileFlag, jsonFlag, numberFlag, wholeFlag } from './options';
 import { UsageError } from './usage';
+import { webFlags } from './webFlags';
 
 /** The flags of `rostrum run` and what is made of them. */
 
@@ -27,7 +28,7 @@ const flags = {
   'base-url': { type: 'string' },
   effort: { type: 'string' },
   search: { type: 'string' },
-  'no-web': { type: 'boolean', default: false },
+  ...webFlags,
   'min-rounds': { type: 'string' },
   'max-rounds': { type: 'string' },
   rounds: { type: 'string' },

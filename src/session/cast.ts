@@ -127,7 +127,7 @@ async function surroundingsOf(parts: CastParts): Promise<ModelSurroundings> {
     const snapshot = await store.find(url);
     return snapshot === undefined ? undefined : { title: snapshot.metadata.title, text: snapshot.text };
   };
-  const reaching = usesModels(parts) ? await participants.models?.researchTools(known) : undefined;
+  const reaching = usesModels(parts) ? await participants.models?.researchTools({ known, web: participants.web }) : undefined;
   const captures: Captures = {
     keep: async ({ finalUrl, ...page }) => {
       await store.add({ ...page, finalUrl: finalUrl ?? page.url, accessed: now().toISOString().slice(0, 10) });

@@ -22,9 +22,17 @@ export interface ModelAccess {
    * The tools of research that reach out: search, pages, the editor's own. Those on the evidence are added by the session.
    * Each debate gets its own, because what they read is kept with it: `known` gives a page as the debate has it already.
    */
-  researchTools(known: (url: string) => Promise<KnownPage | undefined>): Promise<readonly ResearchTool[]>;
+  researchTools(reach: Reach): Promise<readonly ResearchTool[]>;
   /** Whether models may search and read on their provider's side, where they can. They may unless the user wants nothing searched. */
   mayUseServerTools?(): boolean;
+}
+
+/** How the tools of one debate get at pages. */
+export interface Reach {
+  /** A page as the debate has it already. */
+  known: (url: string) => Promise<KnownPage | undefined>;
+  /** Undefined where nothing is to be fetched. */
+  web: WebAccess | undefined;
 }
 
 /** Who and what takes part in a run beside the record. */

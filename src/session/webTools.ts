@@ -1,5 +1,5 @@
 import type { KeyOwner, KeyStore } from '../models/keys';
-import { createSafeFetch } from '../research/fetch/safeFetch';
+import type { SafeFetch } from '../research/fetch/fetchedPage';
 import { braveBaseUrl, createBraveSearch } from '../research/search/braveSearch';
 import type { SearchService } from '../research/search/searchService';
 import { createSearxngSearch } from '../research/search/searxngSearch';
@@ -12,21 +12,19 @@ import { reachingTools } from '../research/tools/researchTools';
 export type SearchChoice = { service: 'none' | 'brave' | 'tavily' } | { service: 'searxng'; url: string };
 
 export interface WebToolOptions {
-  /** Whether debaters may read pages at all. */
-  isWebAllowed: boolean;
+  /** Reads pages; undefined where the user wants nothing fetched, and then nothing is searched either. */
+  fetch: SafeFetch | undefined;
   search: SearchChoice;
   keys: KeyStore;
-  /** `host:port` that the user allowed one by one. */
-  allowedHosts: readonly string[];
   hostTools?: HostTools | undefined;
   /** The page as this debate has it already. */
   known: (url: string) => Promise<KnownPage | undefined>;
 }
 
 /** What research may use beside the evidence, in a stable order. */
-export function webTools({ isWebAllowed, search, keys, allowedHosts, hostTools, known }: WebToolOptions): readonly ResearchTool[] {
-  const service = isWebAllowed ? serviceFor(search, keys) : undefined;
-  return reachingTools({ search: service, known, hostTools, ...(isWebAllowed ? { fetch: createSafeFetch({ allowedHosts }) } : {}) });
+export function webTools({ fetch, search, keys, hostTools, known }: WebToolOptions): readonly ResearchTool[] {
+  const service = fetch === undefined ? undefined : serviceFor(search, keys);
+  return reachingTools({ search: service, known, hostTools, ...(fetch === undefined ? {} : { fetch }) });
 }
 
 function serviceFor(search: SearchChoice, keys: KeyStore): SearchService | undefined {

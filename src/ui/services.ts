@@ -3,6 +3,7 @@ import type { DebateSummary, SummaryReader } from '../session/summary';
 import type { DraftDebater, Review } from '../shared/protocol';
 import type { OpenDebates } from './debates/openDebates';
 import type { Disposable, Event } from './emitter';
+import type { EditorWeb } from './models/editorWeb';
 import type { EditorModelAccess } from './models/modelAccess';
 import type { Conductor } from './run/conductor';
 import type { Settings } from './settings';
@@ -81,6 +82,8 @@ export interface Services {
   readonly conductor: Conductor;
   /** Language models, keys, the editor's tools: what debates need of the outside. */
   readonly models: EditorModelAccess;
+  /** The way out to the web. */
+  readonly web: EditorWeb;
   readonly library: Library;
   readonly drafts: Drafts;
   readonly panels: Panels;

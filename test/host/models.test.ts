@@ -351,15 +351,15 @@ describe('tools of the editor', () => {
   });
 
   it('reach the research of a debate by the setting of the user', async () => {
-    const { models } = await servicesHere();
+    const { models, web } = await servicesHere();
     const settings = vscode.workspace.getConfiguration('rostrum');
     await settings.update('tools.editor', [lookTool], vscode.ConfigurationTarget.Global);
     try {
       await until('the tick', () => models.hostTools.list().length === 1);
-      const names = (await models.researchTools(() => Promise.resolve(undefined))).map(({ name }) => name);
+      const names = (await models.researchTools({ known: () => Promise.resolve(undefined), web: await web.access() })).map(({ name }) => name);
       assert.ok(names.includes('fetch_page') && names.some((name) => name.includes('look')), names.join(', '));
       await settings.update('research.web', false, vscode.ConfigurationTarget.Global);
-      const offline = (await models.researchTools(() => Promise.resolve(undefined))).map(({ name }) => name);
+      const offline = (await models.researchTools({ known: () => Promise.resolve(undefined), web: await web.access() })).map(({ name }) => name);
       assert.ok(!offline.includes('fetch_page'), offline.join(', '));
       assert.equal(models.mayUseServerTools(), false);
     } finally {
@@ -369,13 +369,13 @@ describe('tools of the editor', () => {
   });
 
   it('are not searched with on a provider’s side where the user wants nothing searched', async () => {
-    const { models } = await servicesHere();
+    const { models, web } = await servicesHere();
     const settings = vscode.workspace.getConfiguration('rostrum');
     assert.equal(models.mayUseServerTools(), true);
     await settings.update('search.service', 'none', vscode.ConfigurationTarget.Global);
     try {
       await until('the setting', () => !models.mayUseServerTools());
-      const names = (await models.researchTools(() => Promise.resolve(undefined))).map(({ name }) => name);
+      const names = (await models.researchTools({ known: () => Promise.resolve(undefined), web: await web.access() })).map(({ name }) => name);
       assert.deepEqual([names.includes('fetch_page'), names.includes('search_web')], [true, false]);
     } finally {
       await settings.update('search.service', undefined, vscode.ConfigurationTarget.Global);

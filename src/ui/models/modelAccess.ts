@@ -2,8 +2,7 @@ import type * as vscode from 'vscode';
 import type { BaseUrl, KeyOwner } from '../../models/keys';
 import type { ModelProvider, ModelProviderName } from '../../models/provider';
 import type { ResearchTool } from '../../research/tool';
-import type { KnownPage } from '../../research/tools/fetchPage';
-import type { ModelAccess } from '../../session/modelAccess';
+import type { ModelAccess, Reach } from '../../session/modelAccess';
 import type { SearchChoice } from '../../session/webTools';
 import type { Settings } from '../settings';
 import { addressOf } from './addresses';
@@ -50,12 +49,10 @@ export class EditorModelAccess implements ModelAccess, vscode.Disposable {
     return address.then((baseUrl) => this.#once(`${name} ${baseUrl.url}`, () => this.#made(name, baseUrl)));
   }
 
-  async researchTools(known: (url: string) => Promise<KnownPage | undefined>): Promise<readonly ResearchTool[]> {
-    const { settings } = this.parts;
+  async researchTools({ known, web }: Reach): Promise<readonly ResearchTool[]> {
     const { keys, hostTools } = this;
     const { webTools } = await import('../../session/webTools');
-    const common = { isWebAllowed: settings.get('research.web'), allowedHosts: settings.get('search.allowedHosts'), search: await this.#search() };
-    return webTools({ ...common, keys, hostTools, known });
+    return webTools({ fetch: web?.fetch, search: await this.#search(), keys, hostTools, known });
   }
 
   /** A service of ours in the place of a model's own search is a choice too, but only `none` says that nothing is to be searched. */

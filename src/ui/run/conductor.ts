@@ -4,6 +4,7 @@ import type { RunEnd } from '../../engine/engine';
 import type { DebateEvent } from '../../engine/events';
 import type { ModelAccess, Participants } from '../../session/modelAccess';
 import { programName, Session } from '../../session/session';
+import type { WebAccess } from '../../session/webAccess';
 import type { Working } from '../../shared/protocol';
 import { Emitter } from '../emitter';
 import { SeatDesks } from './seatDesk';
@@ -36,6 +37,8 @@ export interface ConductorOptions {
   host: string;
   /** Where the models are; without, none can be asked. */
   models?: ModelAccess;
+  /** The way out to the web, by the settings as they are now; undefined where nothing is to be fetched. */
+  web?: () => Promise<WebAccess | undefined>;
   /** The prompts that the workspace around a debate puts in place of ours. */
   prompts?: (folder: string) => Promise<NonNullable<Participants['prompts']>>;
 }
@@ -151,11 +154,13 @@ export class Conductor {
 
   async #open(opening: Opening, options: RunOptions): Promise<void> {
     const { folder } = opening;
-    const { now, host, models, prompts } = this.options;
+    const { now, host, models, prompts, web } = this.options;
     this.#ends.delete(folder);
     const list = new WorkingList(now);
     const onEvent = (event: DebateEvent): void => this.#onEvent(folder, event);
+    const reach = await web?.();
     const participants: Participants = {
+      ...(reach === undefined ? {} : { web: reach }),
       ...(models === undefined ? {} : { models }),
       ...(prompts === undefined ? {} : { prompts: await prompts(folder) }),
       desk: this.seats.deskOf(folder),

@@ -117,7 +117,7 @@ export class Stage {
         ...{ patience: hurried(), fence: fixedFence() },
         models: {
           provider: () => Promise.resolve(this.provider(via)),
-          researchTools: (known) => Promise.resolve(this.#tools(known, editor, toolRuns)),
+          researchTools: ({ known }) => Promise.resolve(this.#tools(known, editor, toolRuns)),
         },
       },
     });
