@@ -46,13 +46,13 @@ describe('the manifest', () => {
 
   it('lets no repository set what costs money or chooses who is asked', () => {
     for (const [key, { scope }] of Object.entries(manifest.contributes.configuration.properties)) {
-      if (/budgetUsd|provider|baseUrl|key|model|effort|^rostrum\.(?:search|tools|research)\./i.test(key)) expect(['machine', 'application'], key).toContain(scope);
+      if (/budgetUsd|provider|baseUrl|key|model|effort|^rostrum\.(?:search|tools|research|verification)\./i.test(key)) expect(['machine', 'application'], key).toContain(scope);
     }
   });
 
   it('hides the settings of an untrusted workspace that are not of the user alone', () => {
     const { restrictedConfigurations } = manifest.capabilities.untrustedWorkspaces;
-    const settable = Object.entries(settingTable).filter(([key, { scope }]) => scope !== 'machine' && !/^(?:panel\.|notifications|limits\.)/.test(key));
+    const settable = Object.entries(settingTable).filter(([key, { scope }]) => scope !== 'machine' && !/^(?:panel\.|problems\.|notifications|limits\.)/.test(key));
     expect([...restrictedConfigurations].sort()).toEqual(settable.map(([key]) => `rostrum.${key}`).sort());
   });
 
