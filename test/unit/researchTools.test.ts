@@ -132,16 +132,16 @@ describe('fetch_page', () => {
   });
 
   it('says why a page was not read, and captures nothing', async () => {
-    const host = await webHost({ '/403': { status: 403 }, '/pdf': { headers: { 'content-type': 'application/pdf' }, body: '%PDF' }, '/away': { status: 302, headers: { location: 'http://169.254.169.254/' } } });
+    const host = await webHost({ '/403': { status: 403 }, '/zip': { headers: { 'content-type': 'application/zip' }, body: 'PK' }, '/away': { status: 302, headers: { location: 'http://169.254.169.254/' } } });
     const fetch = createSafeFetch({ allowedHosts: [host.place] });
     const answers = [];
-    for (const url of ['/404', '/403', '/pdf', '/away'].map((at) => host.origin + at).concat('http://localhost/', 'file:///etc/passwd', 'https://a b/')) {
+    for (const url of ['/404', '/403', '/zip', '/away'].map((at) => host.origin + at).concat('http://localhost/', 'file:///etc/passwd', 'https://a b/')) {
       const answer = await call({ fetch }, 'fetch_page', { url });
       expect(answer).toMatchObject({ isError: true });
       expect(answer.page).toBeUndefined();
       answers.push(answer.text);
     }
-    for (const [index, words] of ['no such page', 'refuses', 'PDF', '169.254.169.254 is no public address', 'no name of the public internet', 'no scheme', 'white space'].entries()) {
+    for (const [index, words] of ['no such page', 'refuses', 'PDF are read', '169.254.169.254 is no public address', 'no name of the public internet', 'no scheme', 'white space'].entries()) {
       expect(answers[index]).toContain(words);
     }
   });

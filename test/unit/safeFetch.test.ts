@@ -2,6 +2,7 @@ import { gzipSync, brotliCompressSync, deflateRawSync, deflateSync } from 'node:
 import type { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import type { FetchedPage, FetchRefusal } from '../../src/research/fetch/fetchedPage';
+import { pageKind } from '../../src/research/fetch/pageKind';
 import { createSafeFetch, type SafeFetchOptions } from '../../src/research/fetch/safeFetch';
 import { rawHost, selfSigned, webHost, type Page } from '../support/webHost';
 
@@ -117,11 +118,28 @@ describe('safeFetch: what comes back', () => {
     for (const type of ['image/png', 'image/svg+xml', 'video/mp4', 'application/octet-stream', 'application/zip']) {
       expect((await typed(type)).outcome, type).toBe('unsupported');
     }
-    expect(refusal(await typed('application/pdf')).reason).toMatch(/PDF/);
     expect(page(await typed(undefined, '<html>')).kind).toBe('html');
     expect(page(await typed(undefined, 'plain words')).kind).toBe('text');
-    expect(refusal(await typed(undefined, '%PDF-1.7')).reason).toMatch(/PDF/);
     expect(refusal(await typed('text/plain', Buffer.from([1, 0, 2]))).outcome).toBe('unsupported');
+  });
+
+  it.each(['application/pdf', 'application/x-pdf', 'application/octet-stream', 'text/plain', 'text/html', undefined])('gives a PDF document that is called %s with its body alone', async (contentType) => {
+    const body = Buffer.from('%PDF-1.7\n\x00\xe2\xe3binary', 'latin1');
+    const result = page(await fetchFrom({ '/': { headers: contentType === undefined ? {} : { 'content-type': contentType }, body } }, '/'));
+    expect({ ...result, body: Buffer.from(result.body) }).toMatchObject({ kind: 'pdf', text: '', charset: '', body });
+    expect(pageKind(result.contentType)).toBe('pdf');
+  });
+
+  it('tells a compressed PDF document, and a text about such documents', async () => {
+    const headers = { 'content-type': 'application/octet-stream', 'content-encoding': 'gzip' };
+    expect(page(await fetchFrom({ '/': { headers, body: gzipSync('%PDF-1.4\nx') } }, '/')).kind).toBe('pdf');
+    expect(refusal(await fetchFrom({ '/': { headers, body: gzipSync('PK') } }, '/')).outcome).toBe('unsupported');
+    expect(page(await fetchFrom({ '/': { headers: { 'content-type': 'text/plain' }, body: '%PDF-files begin so' } }, '/')).kind).toBe('text');
+  });
+
+  it('leaves off reading a file of no known type at its first bytes', async () => {
+    const unending: Page = (_request, response) => void response.writeHead(200, { 'content-type': 'application/octet-stream' }).write(Buffer.alloc(100));
+    expect(await fetchFrom({ '/': unending }, '/')).toMatchObject({ outcome: 'unsupported' });
   });
 });
 

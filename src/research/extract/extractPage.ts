@@ -44,6 +44,7 @@ async function extractKind({ kind, text }: Source): Promise<Omit<ExtractedPage, 
       return { title: markdownTitle(text), text, extractor: plain };
     case 'text':
     case 'json':
+    case 'pdf':
       return { text, extractor: plain };
   }
 }

@@ -6,17 +6,19 @@ import { systemCode } from './systemCode';
 
 /**
  * The body of a response, decompressed; neither what comes over the wire nor what it unpacks to exceeds `limit` bytes.
- * What is left of the response is not awaited.
+ * What is left of the response is not awaited. `check` is shown the first bytes, where they are not compressed before the rest
+ * is read, and throws when that is not worth it.
  *
- * @throws FetchFailure `too_large`, `unsupported`, `failed`
+ * @throws FetchFailure `too_large`, `unsupported`, `failed`; what `check` throws
  */
-export async function readBody(response: IncomingMessage, limit: number): Promise<Uint8Array> {
+export async function readBody(response: IncomingMessage, limit: number, check: (start: Uint8Array) => void = () => undefined): Promise<Uint8Array> {
   const codings = codingsOf(response);
   const declared = Number(response.headers['content-length']);
   if (declared > limit) throw tooLarge(limit);
-  let body = await readWire(response, limit);
+  let body = await readWire(response, limit, codings.length === 0 ? check : () => undefined);
   // They are named in the order in which they were applied.
   for (const coding of codings.reverse()) body = await unpacked(body, coding, limit);
+  check(body);
   return body;
 }
 
@@ -33,13 +35,20 @@ function codingsOf(response: IncomingMessage): Coding[] {
   });
 }
 
-async function readWire(response: IncomingMessage, limit: number): Promise<Buffer> {
+/** Enough to tell what a file is. */
+const startBytes = 64;
+
+async function readWire(response: IncomingMessage, limit: number, check: (start: Uint8Array) => void): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let length = 0;
+  let isChecked = false;
   for await (const chunk of response as AsyncIterable<Buffer>) {
     length += chunk.byteLength;
     if (length > limit) throw tooLarge(limit);
     chunks.push(chunk);
+    if (isChecked || length < startBytes) continue;
+    isChecked = true;
+    check(Buffer.concat(chunks, startBytes));
   }
   return Buffer.concat(chunks, length);
 }

@@ -11,10 +11,10 @@ export interface FetchedPage {
   /** The media type in lower case, without parameters. */
   contentType: string;
   kind: PageKind;
-  /** In what `body` was written, by the encoding's standard name. */
+  /** In what `body` was written, by the encoding's standard name; empty for a PDF document. */
   charset: string;
   body: Uint8Array;
-  /** `body` decoded, a byte order mark stripped. */
+  /** `body` decoded, a byte order mark stripped; empty for a PDF document, whose text is still in its body. */
   text: string;
   accessedAt: Date;
   /** It came through the proxy that the user switched on. */

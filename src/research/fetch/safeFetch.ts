@@ -5,7 +5,7 @@ import { connect, dialDirectly, type Dial } from './connection';
 import { exchange } from './exchange';
 import { FetchFailure, type FetchedPage, type FetchRefusal, type SafeFetch } from './fetchedPage';
 import { HostSlots } from './hostSlots';
-import { pageKind, sniffedType, unreadType } from './pageKind';
+import { beginsAsPdf, mayBeRead, pageKind, typeOf, unreadType } from './pageKind';
 import { addressesOf, resolveBySystem, type Resolve } from './resolveHost';
 import { refuseStatus } from './statusWords';
 import { systemCode } from './systemCode';
@@ -135,12 +135,16 @@ async function answerOf(response: IncomingMessage, limit: number): Promise<Answe
   if (status !== 200 && status !== 203) throw refuseStatus(status);
   const [mediaType = '', ...parameters] = (response.headers['content-type'] ?? '').split(';').map((part) => part.trim());
   const named = mediaType.toLowerCase();
+  const unread = (type: string): FetchFailure => new FetchFailure('unsupported', unreadType(type.slice(0, 80)), { status });
   // Before the body is read: a film must not cost ten megabytes to be refused.
-  if (named !== '' && pageKind(named) === undefined) throw new FetchFailure('unsupported', unreadType(named.slice(0, 80)), { status });
-  const body = await readBody(response, limit);
-  const contentType = named === '' ? (sniffedType(body) ?? 'application/octet-stream') : named;
+  if (!mayBeRead(named)) throw unread(named);
+  const body = await readBody(response, limit, (start) => {
+    if (named !== '' && pageKind(named) === undefined && !beginsAsPdf(start)) throw unread(named);
+  });
+  const contentType = typeOf(named, body) ?? 'application/octet-stream';
   const kind = pageKind(contentType);
-  if (kind === undefined) throw new FetchFailure('unsupported', unreadType(contentType), { status });
+  if (kind === undefined) throw unread(contentType);
+  if (kind === 'pdf') return { page: { status, contentType, kind, body, text: '', charset: '' } };
   const decoded = decodePage(body, kind, charsetIn(parameters));
   if (decoded.text.includes('\0')) throw new FetchFailure('unsupported', 'it is called text, but holds binary data', { status });
   return { page: { status, contentType, kind, body, ...decoded } };
