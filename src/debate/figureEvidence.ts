@@ -3,19 +3,25 @@ import type { FigureUnit } from './figureUnits';
 
 type EvidenceKind = 'number' | 'date' | 'time';
 
+/** A value that stands in a source: the units it stands with, and the figure that proves it. */
+export interface Proof {
+  readonly units: FigureUnit;
+  readonly figure: Figure;
+}
+
 /** What the figures of a source prove, by value. */
 export class FigureEvidence {
-  readonly #byValue = new Map<string, FigureUnit[]>();
+  readonly #byValue = new Map<string, Proof[]>();
 
-  add(kind: EvidenceKind, value: number, units: FigureUnit = {}): void {
+  add(kind: EvidenceKind, value: number, proof: Proof): void {
     const key = keyOf(kind, value);
     const known = this.#byValue.get(key);
-    if (known === undefined) this.#byValue.set(key, [units]);
-    else known.push(units);
+    if (known === undefined) this.#byValue.set(key, [proof]);
+    else known.push(proof);
   }
 
-  /** The units with which the value stands in the source. */
-  at(kind: Figure['kind'], value: number): readonly FigureUnit[] {
+  /** Where and with which units the value stands in the source. */
+  at(kind: Figure['kind'], value: number): readonly Proof[] {
     return this.#byValue.get(keyOf(kindOf(kind), value)) ?? [];
   }
 }
@@ -35,14 +41,16 @@ export function evidenceOf(text: string, figures: readonly Figure[]): FigureEvid
   for (const [index, figure] of figures.entries()) {
     const units = unitsOf(figure);
     for (const value of figure.readings) {
-      evidence.add(kindOf(figure.kind), value, units);
-      if (figure.kind === 'date') addPartsOfDate(evidence, value);
+      evidence.add(kindOf(figure.kind), value, { units, figure });
+      if (figure.kind === 'date') addPartsOfDate(evidence, value, figure);
       const shared = kindOf(figure.kind) === 'number' ? unitOfList(text, figures, index) : undefined;
-      if (shared !== undefined) evidence.add('number', value, shared);
+      if (shared !== undefined) evidence.add('number', value, { units: shared, figure });
       // A claim may repeat "10:30" and leave "pm" out.
-      if (figure.kind === 'time' && value >= 780 && /[ap]/i.test(figure.raw)) evidence.add('time', value - 720);
+      if (figure.kind === 'time' && value >= 780 && /[ap]/i.test(figure.raw)) {
+        evidence.add('time', value - 720, { units: {}, figure });
+      }
     }
-    addColumns(evidence, figure, units);
+    addColumns(evidence, { units, figure });
   }
   return evidence;
 }
@@ -52,12 +60,13 @@ export function unitsOf({ unit, measure }: Figure): FigureUnit {
   return { ...(unit === undefined ? {} : { unit }), ...(measure === undefined ? {} : { measure }) };
 }
 
-function addPartsOfDate(evidence: FigureEvidence, value: number): void {
+function addPartsOfDate(evidence: FigureEvidence, value: number, figure: Figure): void {
   const [year, month, day] = [Math.floor(value / 10_000), Math.floor(value / 100) % 100, value % 100];
   if (year === 0) return;
-  evidence.add('number', year);
-  evidence.add('date', year * 10_000 + month * 100);
-  if (day > 0) evidence.add('date', month * 100 + day);
+  const proof = { units: {}, figure };
+  evidence.add('number', year, proof);
+  evidence.add('date', year * 10_000 + month * 100, proof);
+  if (day > 0) evidence.add('date', month * 100 + day, proof);
 }
 
 const listSign = /^(?:,\s?|,?\s(?:and|or)\s|\s?\/\s?)$/;
@@ -76,7 +85,7 @@ function unitOfList(text: string, figures: readonly Figure[], index: number): Fi
 }
 
 /** "12 345" may be one number, or two columns of a table. */
-function addColumns(evidence: FigureEvidence, figure: Figure, units: FigureUnit): void {
-  const columns = /^\d{1,3}(?: \d{3})+(?!\d)/.exec(figure.raw)?.[0].split(' ') ?? [];
-  for (const column of columns) evidence.add('number', Number(column), units);
+function addColumns(evidence: FigureEvidence, proof: Proof): void {
+  const columns = /^\d{1,3}(?: \d{3})+(?!\d)/.exec(proof.figure.raw)?.[0].split(' ') ?? [];
+  for (const column of columns) evidence.add('number', Number(column), proof);
 }

@@ -1,6 +1,6 @@
 import { datesIn, type DateFigure } from './figureDates';
 import { digitDrafts, wordDrafts, type FigureDraft } from './figureDrafts';
-import { evidenceOf, unitsOf } from './figureEvidence';
+import { evidenceOf, unitsOf, type FigureEvidence } from './figureEvidence';
 import { withoutNames } from './figureMask';
 import { withRanges } from './figureRanges';
 import { agree } from './figureUnits';
@@ -62,19 +62,34 @@ function numberFigure(text: string, { start, end, readings, unit, measure }: Fig
 const decrease =
   /\b(?:fell|fall(?:s|en|ing)?|drop(?:s|ped)?|declin\w+|decreas\w+|lost|los(?:es|ing|s|ses)|lower\w*|reduc\w+|shr[aiu]nk|cut|down|negative|minus|below|deficit)\b/i;
 
-/**
- * Rule 24: the figures of the claim that do not stand in the source with the same value, under any reading, and an agreeing
- * unit. A percentage has to be one there; money is of the same currency, and a measure the same, if both sides name one.
- * A claim that speaks of a decrease may leave out the sign: "fell by 5 %" finds "−5 %".
- */
-export function missingFigures(claim: string, source: string): Figure[] {
-  const claimed = figuresIn(claim);
-  if (claimed.length === 0) return [];
-  const standing = evidenceOf(source, figuresIn(source));
-  const signs = decrease.test(claim) ? [1, -1] : [1];
-  const stands = (figure: Figure): boolean => {
+/** The figures of a source, read once for as many claims as there are. */
+export class SourceFigures {
+  readonly #evidence: FigureEvidence;
+
+  constructor(readonly text: string) {
+    this.#evidence = evidenceOf(text, figuresIn(text));
+  }
+
+  /**
+   * Rule 24: the figures of the claim that do not stand in the source with the same value, under any reading, and an agreeing
+   * unit. A percentage has to be one there; money is of the same currency, and a measure the same, if both sides name one.
+   * A claim that speaks of a decrease may leave out the sign: "fell by 5 %" finds "−5 %".
+   */
+  missing(claim: string): Figure[] {
+    return figuresIn(claim).filter((figure) => this.standing(figure, claim).length === 0);
+  }
+
+  /** The figures of the source that prove one of the claim. */
+  standing(figure: Figure, claim: string): Figure[] {
+    const signs = decrease.test(claim) ? [1, -1] : [1];
     const values = figure.readings.flatMap((reading) => signs.map((sign) => reading * sign));
-    return values.some((value) => standing.at(figure.kind, value).some((found) => agree(unitsOf(figure), found)));
-  };
-  return claimed.filter((figure) => !stands(figure));
+    const proofs = values.flatMap((value) => this.#evidence.at(figure.kind, value));
+    return proofs.filter(({ units }) => agree(unitsOf(figure), units)).map((proof) => proof.figure);
+  }
+}
+
+/** Rule 24 for one claim; see `SourceFigures.missing`. */
+export function missingFigures(claim: string, source: string): Figure[] {
+  // Reading a source costs far more than finding that there is nothing to look for.
+  return figuresIn(claim).length === 0 ? [] : new SourceFigures(source).missing(claim);
 }

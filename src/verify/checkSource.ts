@@ -1,6 +1,6 @@
 import type { Entry, Source } from '../debate/entry';
 import type { CheckResult, VerificationData, VerificationStatus } from '../debate/entryData';
-import { missingFigures } from '../debate/figures';
+import { figureFindings, misplacedNote } from '../debate/figureFindings';
 import {
   findQuote,
   lineRangeToOffsets,
@@ -111,13 +111,15 @@ function elsewhere({ normal, source, text, range }: { normal: NormalisedText; so
 }
 
 function figureVerdict({ sentences: tied, isPlaced }: ReturnType<typeof tiedSentences>, part: string): Verdict {
-  const missing = [...new Set(tied.flatMap((sentence) => missingFigures(sentence, part)).map((figure) => figure.raw))];
+  const { missing, misplaced, any } = figureFindings(tied, part);
   if (missing.length > 0 && !isPlaced) {
     const note = 'Neither the claim nor the quotation stands in the entry, and its figures are not all found in the source.';
     return { result: 'not_judged', note };
   }
   if (missing.length > 0) return { result: 'fail', note: `Not found in the cited text: ${missing.join(', ')}.` };
-  return tied.some((sentence) => /\d/.test(sentence)) ? { result: 'pass' } : { result: 'not_applicable' };
+  // Words next to a figure are too little to punish for, and enough not to let it pass.
+  if (misplaced.length > 0) return { result: isPlaced ? 'approximate' : 'not_judged', note: misplacedNote(misplaced) };
+  return { result: any ? 'pass' : 'not_applicable' };
 }
 
 /** `same` when the claim is the quotation itself: then nothing is left to judge. */

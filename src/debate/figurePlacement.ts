@@ -1,0 +1,107 @@
+import { figuresIn, type Figure, type SourceFigures } from './figures';
+import { ties, type Tie } from './figureTies';
+import { sentences } from './text';
+import { tieWords } from './tieWords';
+
+/** A figure that stands in the source, but with another quantity than the one the claim names. */
+export interface MisplacedFigure {
+  readonly figure: Figure;
+  /** The figure of the source's sentence that is tied to the words of the claim. */
+  readonly instead: string;
+  /** The sentence of the source. */
+  readonly sentence: string;
+}
+
+/** More places of one value than these: then it says too little to warn of it. */
+const placesLookedAt = 100;
+const sentenceReach = 600;
+
+/**
+ * The figures of the claim that stand in the source only with another quantity: the claim says "40 % of nurses", the source
+ * "40 % of doctors and 12 % of nurses". It is a reason for a warning and no more, so it keeps silent where it is not sure:
+ * a sentence of the source has to hold another figure of the kind whose own words the claim has, while it has none of those
+ * of the figure itself; and at no other place the figure may stand with words of the claim. A source in another language
+ * than the claim, or in other words, gives no warning.
+ */
+export function misplacedFigures(claim: string, source: SourceFigures): MisplacedFigure[] {
+  return claimedTies(claim).flatMap((claimed) => {
+    const places = source.standing(claimed.figure, claim);
+    if (places.length > placesLookedAt) return [];
+    const judged = places.map((place) => judge(claimed, place, source));
+    const misplaced = judged.find((place) => place !== 'fits' && place !== 'open');
+    return misplaced === undefined || judged.includes('fits') ? [] : [misplaced];
+  });
+}
+
+interface ClaimedFigure {
+  readonly figure: Figure;
+  /** Words that are surely said of the figure. */
+  readonly own: ReadonlySet<string>;
+  /** All words of the claim, without its other figures' own. */
+  readonly all: ReadonlySet<string>;
+}
+
+function claimedTies(claim: string): ClaimedFigure[] {
+  return sentences(claim).flatMap(({ text, start }) => {
+    const figures = figuresIn(text);
+    return figures.map((figure) => {
+      const tied = ties(text, figures, figure);
+      const others = new Set(tied?.others.flatMap((other) => [...other.words]));
+      const all = new Set(tieWords(text).filter((word) => tied?.own.words.has(word) === true || !others.has(word)));
+      const own = tied === undefined ? new Set(tieWords(mainPart(text, figure))) : tied.own.words;
+      return { figure: { ...figure, start: figure.start + start, end: figure.end + start }, own, all };
+    });
+  });
+}
+
+const comparison =
+  /(?<!\p{L})(?:than|versus|vs|against|compared|unlike|whereas|while|but|although|though|instead|not|als|gegenüber|aber|während|que|mais|pero|mientras)(?!\p{L})|[;:—]/giu;
+
+/** The part of a claim that its figure stands in: "40 % of physicians, far more than nurses" says nothing of nurses. */
+function mainPart(text: string, figure: Figure): string {
+  const cuts = Array.from(text.matchAll(comparison), (match) => match.index);
+  const from = cuts.findLast((cut) => cut < figure.start) ?? 0;
+  const to = cuts.find((cut) => cut >= figure.end) ?? text.length;
+  return `${text.slice(from, figure.start)} ${text.slice(figure.end, to)}`;
+}
+
+type Judgement = MisplacedFigure | 'fits' | 'open';
+
+function judge(claimed: ClaimedFigure, place: Figure, source: SourceFigures): Judgement {
+  const { text, start } = sentenceAround(source.text, place);
+  const figures = figuresIn(text);
+  const here = figures.find((figure) => figure.start + start <= place.start && place.start < figure.end + start);
+  const tied = here === undefined ? undefined : ties(text, figures, here);
+  if (here === undefined || tied === undefined) return sharesAny(claimed.all, tieWords(text)) ? 'fits' : 'open';
+  const other = tied.others.find((sibling) => isMeant(claimed, tied.own, sibling));
+  if (other !== undefined) return { figure: claimed.figure, instead: other.raw, sentence: text };
+  return sharesAny(claimed.all, tied.own.words) ? 'fits' : 'open';
+}
+
+/** Whether the claim speaks of what the sibling is tied to, and not of what the figure is tied to. */
+function isMeant({ own, all }: ClaimedFigure, figure: Tie, sibling: Tie): boolean {
+  const mine = [...figure.words].filter((word) => !sibling.words.has(word));
+  const theirs = [...sibling.words].filter((word) => !figure.words.has(word));
+  return mine.length > 0 && !sharesAny(all, mine) && theirs.some((word) => own.has(word));
+}
+
+const alikeFrom = 4;
+
+/** Leniently, for it keeps a warning back: "nurse" and "nursing" share their beginning. */
+function sharesAny(words: ReadonlySet<string>, others: Iterable<string>): boolean {
+  return [...others].some((other) => words.has(other) || [...words].some((word) => areAlike(word, other)));
+}
+
+function areAlike(one: string, other: string): boolean {
+  const length = Math.max(alikeFrom, Math.min(one.length, other.length) - 3);
+  return one.length >= alikeFrom && other.length >= alikeFrom && one.slice(0, length) === other.slice(0, length);
+}
+
+/** The sentence in which the figure stands; `start` is its offset. */
+function sentenceAround(text: string, { start, end }: Figure): { text: string; start: number } {
+  const paragraph = text.lastIndexOf('\n\n', start);
+  const from = Math.max(0, paragraph + 1, start - sentenceReach);
+  const piece = text.slice(from, end + sentenceReach);
+  const found = sentences(piece).find((sentence) => sentence.start <= start - from && end - from <= sentence.end);
+  return found === undefined ? { text: text.slice(start, end), start } : { text: found.text, start: found.start + from };
+}
