@@ -1,0 +1,117 @@
+import { createServer, type AddressInfo, type Server } from 'node:net';
+import { platform } from 'node:os';
+import type { SafeFetchOptions } from '../../../src/research/fetch/safeFetch';
+import { LocalArchive } from './archiveHost';
+import { badHosts } from './badHosts';
+import { Authority, selfSignedFor, type Certificate } from './certificates';
+import { encodedHost } from './encodedHost';
+import { goodHosts } from './goodHosts';
+import { LocalHost, type HostPlan, type Seen } from './localHost';
+import { Router } from './router';
+import { redirect } from './webPage';
+
+export const zone = 'test-web.example';
+
+/** Whoever arrives here came through: it must never see a connection. */
+export interface Trap {
+  /** `http://127.0.0.1:PORT` */
+  origin: string;
+  connections(): number;
+}
+
+export interface LocalWeb {
+  /** For `createSafeFetch`: names that lead to public addresses, the way to them, the authority behind the certificates. */
+  fetch: Required<Pick<SafeFetchOptions, 'resolve' | 'dial' | 'authorities'>>;
+  /** By the first label of its name. @throws where there is no such host */
+  host(label: string): LocalHost;
+  /** `https://LABEL.test-web.example/PATH` */
+  url(label: string, path: string): string;
+  /** Everything that arrived, in order. */
+  requests: readonly Seen[];
+  archive: LocalArchive;
+  trap: Trap;
+  /** The network of whoever asks: no names, no connections; and back. */
+  cut(): void;
+  mend(): void;
+  /** Every connection ends at this host, as in a hotel (`portal`) or a school (`filter`); undefined lets them through again. */
+  intercept(label: string | undefined): void;
+  close(): Promise<void>;
+}
+
+/** A web on this machine: hosts of several names and addresses, over HTTP and TLS, with all that hosts do. */
+export async function startLocalWeb(more: Readonly<Record<string, HostPlan>> = {}): Promise<LocalWeb> {
+  const archive = new LocalArchive();
+  const trap = await startTrap();
+  const plans: Record<string, HostPlan> = { ...goodHosts, ...badHosts(), encoded: encodedHost, archive: archive.plan, traps: leadingTo(trap.origin), ...more };
+  const authority = new Authority();
+  const requests: Seen[] = [];
+  const router = new Router();
+  const certificates = certificatesOf(authority);
+  const started = Object.entries(plans).map(async ([label, plan], index) => {
+    const name = `${label}.${zone}`;
+    const certificate = certificates(label);
+    // A range that belongs to the public internet; nothing of it is ever reached.
+    const place = { address: `93.184.216.${index + 1}`, loopback: platform() === 'linux' ? `127.77.0.${index + 1}` : '127.0.0.1' };
+    const host = await LocalHost.start({ name, ...place, plan, certificate, onRequest: (seen) => requests.push(seen) });
+    router.add(host);
+    return [label, host] as const;
+  });
+  const hosts = new Map(await Promise.all(started));
+  const host = (label: string): LocalHost => {
+    const found = hosts.get(label);
+    if (found === undefined) throw new Error(`The local web has no host ${label}.`);
+    return found;
+  };
+  nameTheOdd(router, host);
+  return {
+    ...{ fetch: { resolve: router.resolve, dial: router.dial, authorities: [authority.certificate] }, host, requests, archive, trap },
+    url: (label, path) => `https://${label}.${zone}${path}`,
+    cut: () => router.cut(),
+    mend: () => router.mend(),
+    intercept: (label) => router.intercept(label === undefined ? undefined : host(label)),
+    close: async () => {
+      await Promise.all([...hosts.values()].map((each) => each.cut()));
+      await trap.close();
+    },
+  };
+}
+
+function certificatesOf(authority: Authority): (label: string) => Certificate {
+  const good = authority.issue({ hosts: [`*.${zone}`] });
+  return (label) => {
+    if (label === 'expired') return authority.issue({ hosts: [`expired.${zone}`], days: [-30, -1] });
+    if (label === 'self-signed') return selfSignedFor({ hosts: [`self-signed.${zone}`] });
+    return label === 'wrong-name' || label === 'portal' ? authority.issue({ hosts: [`somebody-else.${zone}`] }) : good;
+  };
+}
+
+/** Names whose answers are not simply one public address. */
+function nameTheOdd(router: Router, host: (label: string) => LocalHost): void {
+  const { address } = host('news');
+  let asked = 0;
+  router.name(`inside.${zone}`, ['10.0.0.5']);
+  router.name(`mixed.${zone}`, [address, '127.0.0.1']);
+  router.name(`dual.${zone}`, [host('dual').address, '2606:2800:220:1:248:1893:25c8:1946']);
+  router.name(`empty.${zone}`, []);
+  router.name(`rebinding.${zone}`, () => (asked++ % 2 === 0 ? [address] : ['127.0.0.1']));
+}
+
+/** Redirects into places where a program has no business. */
+function leadingTo(trap: string): HostPlan {
+  const port = new URL(trap).port;
+  const inner = { loopback: trap, name: `http://localhost:${port}/`, mapped: `http://[::ffff:127.0.0.1]:${port}/`, decimal: `http://2130706433:${port}/`, private: 'http://10.0.0.5/', metadata: 'http://169.254.169.254/latest/meta-data/', inside: `https://inside.${zone}/` };
+  const direct = Object.entries(inner).map(([label, url]) => [`/${label}`, redirect(url)] as const);
+  const twice = Object.keys(inner).map((label) => [`/twice/${label}`, redirect(`/${label}`)] as const);
+  return { pages: Object.fromEntries([...direct, ...twice]) };
+}
+
+async function startTrap(): Promise<Trap & { close(): Promise<void> }> {
+  let opened = 0;
+  const server: Server = createServer((socket) => {
+    opened += 1;
+    socket.on('error', () => undefined).end('HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\ncontent-length: 6\r\n\r\nsecret');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { origin: `http://127.0.0.1:${port}`, connections: () => opened, close: () => new Promise((resolve) => server.close(() => resolve())) };
+}
