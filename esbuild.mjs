@@ -50,7 +50,10 @@ const chunks = {
   anthropicProvider: 'src/models/anthropic/anthropicProvider.ts',
   openAiProvider: 'src/models/openai/openAiProvider.ts',
   htmlPage: 'src/research/extract/htmlPage.ts',
+  pdfPage: 'src/research/extract/pdfPage.ts',
 };
+/** The reader of PDF runs in a thread of its own, where it makes itself a `navigator` and asks it. */
+const defines = { pdfPage: { 'import.meta.dirname': '__dirname' } };
 const chunked = {
   name: 'chunks',
   setup({ onResolve }) {
@@ -71,7 +74,7 @@ const entries = {
 for (const [name, entry] of Object.entries(entries)) {
   if (!existsSync(entry)) continue;
   const isShipped = name === 'cli' || name === 'extension' || name in chunks;
-  await build({ ...node, ...(isShipped ? { plugins: [chunked] } : {}), entryPoints: [entry], outfile: `dist/${name}.js` }, { isShipped });
+  await build({ ...node, define: defines[name] ?? node.define, ...(isShipped ? { plugins: [chunked] } : {}), entryPoints: [entry], outfile: `dist/${name}.js` }, { isShipped });
 }
 
 /** The suite for the extension host: each test/host/*.test.ts is evaluated by `load`, when mocha is ready for it. */

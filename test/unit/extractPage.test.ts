@@ -5,7 +5,7 @@ import type { PageKind } from '../../src/research/fetch/pageKind';
 import { createSafeFetch } from '../../src/research/fetch/safeFetch';
 import { webHost } from '../support/webHost';
 
-const extract = (text: string, kind: PageKind = 'html', finalUrl = 'https://example.com/notes/a%20page') => extractPage({ text, kind, finalUrl });
+const extract = (text: string, kind: PageKind = 'html', finalUrl = 'https://example.com/notes/a%20page') => extractPage({ text, body: Buffer.from(text), kind, finalUrl });
 
 const sentence = 'Trams carried 41 % of all passengers in the year, which is more than buses and the underground together. ';
 const article = `<!doctype html><html><head><title>Trams | The Site</title><script>var secret = 'script';</script><style>p { color: red }</style></head>

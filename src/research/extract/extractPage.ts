@@ -1,6 +1,8 @@
 import type { TextLayout } from '../../debate/sourceText';
 import type { FetchedPage } from '../fetch/fetchedPage';
 import { markdownTitle } from '../markdownTitle';
+import { pdfText } from './pdfText';
+import { oneLine, readableText } from './readableText';
 
 /** What a page tells of itself, where it does. */
 export interface PageFacts {
@@ -20,46 +22,51 @@ export interface ExtractedPage extends PageFacts {
   extractor: { name: string; version: number };
   /** What of the text is body and what is not; the pages of a document that has such. */
   layout?: TextLayout;
-  /** Nothing was taken out, because that would take too long. */
-  isTooComplex?: true;
+  /** Why the text is empty though the page may not be; for people, completes "it could not be read: …". */
+  unread?: string;
 }
 
-type Source = Pick<FetchedPage, 'kind' | 'text' | 'finalUrl'>;
+type Source = Pick<FetchedPage, 'kind' | 'text' | 'body' | 'finalUrl'>;
 
-/** Never throws on content: what cannot be made out gives an empty text. */
-export async function extractPage(page: Source): Promise<ExtractedPage> {
-  const extracted = await extractKind(page);
+/**
+ * Never throws on content: what cannot be made out gives an empty text. A page is taken whole or not at all, for words
+ * that were cut off would be missed by honest quotations. Rejects only with the signal's reason.
+ */
+export async function extractPage(page: Source, signal?: AbortSignal): Promise<ExtractedPage> {
+  const extracted = await extractKind(page, signal);
   const title = oneLine(extracted.title ?? '');
-  return { ...extracted, title: title === '' ? titleFrom(page.finalUrl) : title, text: readable(extracted.text) };
+  return { ...extracted, title: title === '' ? titleFrom(page.finalUrl) : title };
 }
 
-async function extractKind({ kind, text }: Source): Promise<Omit<ExtractedPage, 'title'> & { title?: string | undefined }> {
+/** As `extractPage` gives it; a title only where the page has one. Its text is readable, and offsets are those of it. */
+export type Extracted = Omit<ExtractedPage, 'title'> & { title?: string | undefined };
+
+async function extractKind({ kind, text, body }: Source, signal: AbortSignal | undefined): Promise<Extracted> {
   switch (kind) {
     case 'html':
       // The parser of HTML is heavy and most debates never need it.
       return (await import('./htmlPage')).extractHtml(text);
     case 'xml':
       return (await import('./htmlPage')).extractXml(text);
+    case 'pdf':
+      return await extractPdf(body, signal);
     case 'markdown':
-      return { title: markdownTitle(text), text, extractor: plain };
+      return { title: markdownTitle(text), text: readableText(text), extractor: plain };
     case 'text':
     case 'json':
-    case 'pdf':
-      return { text, extractor: plain };
+      return { text: readableText(text), extractor: plain };
   }
 }
 
 const plain = { name: 'plain', version: 1 };
 
-/** Without what nobody sees: control characters, and the tag characters in which instructions can be hidden. */
-function readable(text: string): string {
-  return text
-    .replace(/\r\n?/g, '\n')
-    .replace(/[\u{e0000}-\u{e007f}]/gu, '')
-    .replace(/[^\P{Cc}\n\t]/gu, '');
-}
+export const pdfExtractor = { name: 'pdf', version: 1 };
 
-const oneLine = (text: string): string => readable(text).replace(/\s+/g, ' ').trim().slice(0, 300);
+async function extractPdf(body: Uint8Array, signal: AbortSignal | undefined): Promise<Extracted> {
+  const read = await pdfText(body, signal);
+  if (!read.ok) return { text: '', extractor: pdfExtractor, unread: read.reason };
+  return { ...read.facts, text: read.text, extractor: pdfExtractor, layout: { pages: read.pages } };
+}
 
 function titleFrom(url: string): string {
   if (!URL.canParse(url)) return url;

@@ -1,17 +1,13 @@
 import { Readability } from '@mozilla/readability';
 import { DOMParser, parseHTML } from 'linkedom';
 import { blockText, depthOf } from './blockText';
+import type { Extracted } from './extractPage';
 import type { PageDocument, PageNode } from './pageDom';
+import { readableText } from './readableText';
 
 // The only file that loads the parser of HTML, so that a bundle can put it aside.
 
-interface Extracted {
-  title: string | undefined;
-  text: string;
-  extractor: { name: string; version: number };
-  /** It was not parsed, because that would take too long. */
-  isTooComplex?: true;
-}
+const tooComplex = 'it is built of too many elements to be read';
 
 /**
  * Tags and entities, each of which becomes a node: the parser's effort grows faster than the page, and while it is at it
@@ -28,24 +24,24 @@ const leastCharacters = 140;
 /** The main text of a page, as reader views show it; the whole body where no main text is found. */
 export function extractHtml(html: string): Extracted {
   const whole = { name: 'body', version: 1 };
-  if (isTooComplex(html)) return { title: undefined, text: '', extractor: whole, isTooComplex: true };
+  if (isTooComplex(html)) return { title: undefined, text: '', extractor: whole, unread: tooComplex };
   const document = visible(html);
   const title = titleOf(document);
   const body = blockText(document.body);
   const article = html.length <= readable.characters && isManageable(document) ? articleOf(document) : undefined;
   if (article === undefined || (article.text.length < leastCharacters && article.text.length * 4 < body.length)) {
-    return { title, text: body, extractor: whole };
+    return { title, text: readableText(body), extractor: whole };
   }
-  return { title: article.title ?? title, text: article.text, extractor: { name: 'readability', version: 1 } };
+  return { title: article.title ?? title, text: readableText(article.text), extractor: { name: 'readability', version: 1 } };
 }
 
 /** The text of an XML document, an element's end being a line's end. */
 export function extractXml(xml: string): Extracted {
   const extractor = { name: 'xml', version: 1 };
-  if (isTooComplex(xml)) return { title: undefined, text: '', extractor, isTooComplex: true };
+  if (isTooComplex(xml)) return { title: undefined, text: '', extractor, unread: tooComplex };
   const document = new DOMParser().parseFromString(xml, 'text/xml') as unknown as PageDocument;
   const title = document.querySelector('title')?.textContent ?? undefined;
-  return { title, text: blockText(document, { everyElement: true }), extractor };
+  return { title, text: readableText(blockText(document, { everyElement: true })), extractor };
 }
 
 function visible(html: string): PageDocument {

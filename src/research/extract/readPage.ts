@@ -8,13 +8,13 @@ export type ReadPage = { outcome: 'read'; page: CapturedPage } | FetchRefusal;
 export async function readPage(fetch: SafeFetch, url: string, signal: AbortSignal): Promise<ReadPage> {
   const fetched = await fetch.fetch(url, signal);
   if (fetched.outcome !== 'fetched') return fetched;
-  const { finalUrl, contentType, body } = fetched;
-  const { isTooComplex, ...extracted } = await extractPage(fetched);
+  const { finalUrl, contentType, body, status, via } = fetched;
+  const { unread, ...extracted } = await extractPage(fetched, signal);
   signal.throwIfAborted();
+  const way = { url, finalUrl, status, ...(via === undefined ? {} : { via }) };
   if (extracted.text.trim() === '') {
-    const reason =
-      isTooComplex === true ? 'it is built of too many elements to be read' : 'it holds no text that can be read; scripts may build it in a browser';
-    return { outcome: 'unsupported', url, finalUrl, status: fetched.status, reason };
+    const reason = unread ?? 'it holds no text that can be read; scripts may build it in a browser';
+    return { outcome: 'unsupported', ...way, reason };
   }
-  return { outcome: 'read', page: { url, finalUrl, contentType, body, ...extracted } };
+  return { outcome: 'read', page: { ...way, contentType, body, ...extracted } };
 }

@@ -1,0 +1,25 @@
+import { oneLine } from './readableText';
+
+const most = 100;
+const longest = 120;
+
+/** Who wrote something, in order, without repetitions, addresses and what is no name. Undefined where nobody is left. */
+export function namedAuthors(stated: Iterable<string>): string[] | undefined {
+  const names = new Set<string>();
+  for (const text of stated) {
+    for (const part of text.slice(0, 2_000).split(/;|\n/)) {
+      const name = oneLine(part).replace(/^(?:written )?by:? /i, '').replace(/[\s,]+$/, '');
+      if (isName(name)) names.add(name);
+      if (names.size >= most) return [...names];
+    }
+  }
+  return names.size === 0 ? undefined : [...names];
+}
+
+/** What programs and templates put in when nobody said. */
+const nobody = /^(?:admin(?:istrator)?|author|by|anonymous|user|owner|root|unknown|n\/?a|none|null|undefined|editor|staff|\[object object\])$/i;
+
+function isName(name: string): boolean {
+  if (name.length < 2 || name.length > longest || !/\p{L}/u.test(name)) return false;
+  return !nobody.test(name) && !/^(?:https?:|www\.|mailto:|@)|\{\{|%[sd]\b/i.test(name) && !/^\S+@\S+$/.test(name);
+}

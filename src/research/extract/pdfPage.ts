@@ -1,0 +1,102 @@
+import { isMainThread, parentPort, workerData } from 'node:worker_threads';
+import { getDocument, VerbosityLevel } from 'unpdf/pdfjs';
+import type { PageSpan } from '../../debate/sourceText';
+import { pdfFacts, type PdfFacts } from './pdfFacts';
+import { isPdfJob, type PdfJob } from './pdfJob';
+import { readableText } from './readableText';
+
+// The only file that loads the reader of PDF, so that a bundle can put it aside. It changes the globals of where it runs, and
+// works for as long as a document makes it: it is loaded in a thread of its own, see pdfText.ts.
+
+export type PdfText =
+  | {
+      ok: true;
+      facts: PdfFacts;
+      /** Line breaks stand where the lines of the pages end. */
+      text: string;
+      /** One for each page, empty ones too. */
+      pages: PageSpan[];
+    }
+  /** `reason` is for people; completes "it could not be read: …". */
+  | { ok: false; reason: string };
+
+type Document = Awaited<ReturnType<typeof getDocument>['promise']>;
+
+/** The text of a PDF document, whole or not at all. Never rejects. */
+export async function readPdf(body: Uint8Array, limits: PdfJob['limits']): Promise<PdfText> {
+  const tables = missingTables();
+  const task = getDocument({
+    // It takes the bytes away from whoever passed them.
+    data: new Uint8Array(body),
+    ...{ verbosity: VerbosityLevel.ERRORS, isEvalSupported: false, useWasm: false, useSystemFonts: false, disableFontFace: true },
+    ...{ useWorkerFetch: false, BinaryDataFactory: tables.factory },
+  });
+  try {
+    const read = await readDocument(await task.promise, limits);
+    const [table] = tables.asked;
+    // Without it, some of the words are not there, and nobody could tell which.
+    return table === undefined ? read : refused(`it is written with a character table that is not at hand (${table})`);
+  } catch (error) {
+    return refused(whyNot(error));
+  } finally {
+    await task.destroy();
+  }
+}
+
+const refused = (reason: string): PdfText => ({ ok: false, reason });
+
+async function readDocument(document: Document, limits: PdfJob['limits']): Promise<PdfText> {
+  const { numPages } = document;
+  if (numPages === 0) return refused('it has no pages');
+  if (numPages > limits.pages) return refused(`it has ${numPages} pages; documents of more than ${limits.pages} are not read`);
+  const pages: PageSpan[] = [];
+  let text = '';
+  for (let page = 1; page <= numPages; page += 1) {
+    const words = await pageText(document, page);
+    if (text !== '' && words !== '') text += between(text);
+    pages.push({ page, start: text.length, end: text.length + words.length });
+    text += words;
+    if (text.length > limits.characters) return refused('it holds more text than is read of one document');
+  }
+  if (text === '') return refused(`none of its ${numPages} pages holds text; it may be a scan, whose words are only a picture`);
+  if (isGarbled(text)) return refused('its fonts do not tell which characters they show');
+  return { ok: true, facts: await pdfFacts(document), text, pages };
+}
+
+async function pageText(document: Document, number: number): Promise<string> {
+  const page = await document.getPage(number);
+  const { items } = await page.getTextContent();
+  page.cleanup();
+  const text = items.map((item) => ('str' in item ? `${item.str}${item.hasEOL ? '\n' : ''}` : '')).join('');
+  return readableText(text).replace(/[^\S\n]+$/gm, '').trim();
+}
+
+/** A word that is hyphenated at the end of a page goes on in the next line. */
+const between = (text: string): string => (/[-\u00ad\u2010]$/.test(text) ? '\n' : '\n\n');
+
+/** More than one in twenty characters is of private use or a replacement: what else is there cannot be trusted either. */
+function isGarbled(text: string): boolean {
+  const marks = text.match(/[\p{Co}\ufffd]/gu)?.length ?? 0;
+  return marks * 20 > text.replace(/\s+/g, '').length;
+}
+
+/** The tables of East Asian encodings are megabytes and do not come along: whoever asks for one is noted. */
+function missingTables(): { factory: object; asked: Set<string> } {
+  const asked = new Set<string>();
+  class NoTables {
+    fetch({ kind, filename }: { kind: string; filename: string }): Promise<never> {
+      if (kind === 'cMapUrl') asked.add(filename.replace(/\.bcmap$/, ''));
+      return Promise.reject(new Error(`${filename} is not at hand`));
+    }
+  }
+  return { factory: NoTables, asked };
+}
+
+function whyNot(error: unknown): string {
+  const name = error instanceof Error ? error.name : '';
+  if (name === 'PasswordException') return 'it is protected by a password';
+  return 'it is damaged, or no PDF document';
+}
+
+const given: unknown = workerData;
+if (!isMainThread && isPdfJob(given)) void readPdf(given.body, given.limits).then((answer) => parentPort?.postMessage(answer));

@@ -1,0 +1,54 @@
+/** A PDF document, written by hand: enough of the format that readers of it take it for one. */
+export interface PdfFile {
+  /** The lines of each page. A page without lines shows no text, as that of a scan. */
+  pages: readonly (readonly string[])[];
+  info?: Readonly<Record<string, string>>;
+  /** XMP: elements below `rdf:Description`. */
+  xmp?: string;
+  /** The font's dictionary; Helvetica where it is left out. */
+  font?: string;
+  /** What a font's `/ToUnicode 5 0 R` says: which character is shown by `a`. */
+  shownByA?: string;
+  /** Says that it is encrypted, with a key that nobody has. */
+  isProtected?: boolean;
+}
+
+export function pdfFile({ pages, info = {}, xmp, font = '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>', shownByA = 'a', isProtected = false }: PdfFile): Uint8Array {
+  const objects: string[] = ['', '', font, `<< ${Object.entries(info).map(([name, text]) => `/${name} ${literal(text)}`).join(' ')} >>`, stream(characterMap(shownByA))];
+  const add = (object: string): string => `${objects.push(object)} 0 R`;
+  const kids = pages.map((lines) => {
+    const content = add(stream(contentOf(lines)));
+    return add(`<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Resources << /Font << /F1 3 0 R >> >> /Contents ${content} >>`);
+  });
+  const metadata = xmp === undefined ? '' : ` /Metadata ${add(stream(packet(xmp), '/Type /Metadata /Subtype /XML '))}`;
+  objects[0] = `<< /Type /Catalog /Pages 2 0 R${metadata} >>`;
+  objects[1] = `<< /Type /Pages /Kids [${kids.join(' ')}] /Count ${kids.length} >>`;
+  const lock = isProtected ? ` /Encrypt ${add(`<< /Filter /Standard /V 1 /R 2 /P -4 /O <${'ab'.repeat(32)}> /U <${'cd'.repeat(32)}> >>`)} /ID [<${'01'.repeat(16)}> <${'01'.repeat(16)}>]` : '';
+  return assembled(objects, lock);
+}
+
+function assembled(objects: readonly string[], trailer: string): Uint8Array {
+  let file = '%PDF-1.4\n';
+  const offsets = objects.map((object, at) => {
+    const offset = file.length;
+    file += `${at + 1} 0 obj\n${object}\nendobj\n`;
+    return offset;
+  });
+  const rows = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
+  const count = objects.length + 1;
+  file += `xref\n0 ${count}\n0000000000 65535 f \n${rows}trailer\n<< /Size ${count} /Root 1 0 R /Info 4 0 R${trailer} >>\nstartxref\n${file.length}\n%%EOF\n`;
+  return Buffer.from(file, 'latin1');
+}
+
+const literal = (text: string): string => `(${text.replace(/[\\()]/g, '\\$&')})`;
+
+const stream = (content: string, entries = ''): string => `<< ${entries}/Length ${content.length} >>\nstream\n${content}\nendstream`;
+
+const contentOf = (lines: readonly string[]): string =>
+  lines.length === 0 ? '0 0 10 10 re f' : `BT /F1 11 Tf 14 TL 60 740 Td ${lines.map((line) => `${literal(line)} Tj T*`).join(' ')} ET`;
+
+const characterMap = (shown: string): string =>
+  `/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /Own def /CMapType 2 def 1 begincodespacerange <00> <ff> endcodespacerange 1 beginbfchar <61> <${shown.charCodeAt(0).toString(16).padStart(4, '0')}> endbfchar endcmap end end`;
+
+const packet = (elements: string): string =>
+  `<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:prism="http://prismstandard.org/namespaces/basic/2.0/">${elements}</rdf:Description></rdf:RDF></x:xmpmeta><?xpacket end="w"?>`;
