@@ -9,7 +9,7 @@ const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
  * Why this IP address is none of the public internet (for people, such as `loopback`); undefined when it is one.
- * IPv4 in IPv6 is judged by what it maps to; tunnels that carry another address (6to4, Teredo, NAT64) are no public ones.
+ * IPv4 in IPv6 is judged by what it maps to; tunnels that carry another address (6to4, Teredo, NAT64, ISATAP) are no public ones.
  */
 export function notPublic(address: string): string | undefined {
   if (isIP(address) === 0) return 'no IP address';
@@ -17,8 +17,15 @@ export function notPublic(address: string): string | undefined {
   const range = parsed.range();
   if (range !== 'unicast') return rangeWords[range] ?? 'reserved';
   if (insideClouds.has(parsed.toString())) return 'a metadata service';
-  if (parsed instanceof ipaddr.IPv6 && !parsed.match(globalUnicast)) return 'reserved';
-  return undefined;
+  if (!(parsed instanceof ipaddr.IPv6)) return undefined;
+  if (!parsed.match(globalUnicast)) return 'reserved';
+  return isIsatap(parsed) ? 'a tunnel' : undefined;
+}
+
+/** Below any prefix: a router of the network there takes the IPv4 address out of the last four bytes (RFC 5214). */
+function isIsatap(address: ipaddr.IPv6): boolean {
+  const [high = 0, low] = address.parts.slice(4);
+  return (high & ~0x0200) === 0 && low === 0x5efe;
 }
 
 /** One spelling for each address, so that what a socket reports can be compared with what was checked. */

@@ -64,7 +64,7 @@ function notPublicName(host: string): string | undefined {
   return undefined;
 }
 
-const innerSuffixes = ['.localhost', '.local', '.internal', '.intranet', '.lan', '.home.arpa', '.onion'];
+const innerSuffixes = ['.localhost', '.localdomain', '.local', '.internal', '.intranet', '.lan', '.corp', '.home', '.home.arpa', '.onion'];
 
 /**
  * `host:port` entries as the user wrote them, in the form in which targets are compared; without a port, both usual

@@ -1,0 +1,45 @@
+import { get } from 'node:http';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createSafeFetch } from '../../src/research/fetch/safeFetch';
+import { privateAddresses, type TrapPlaces } from '../support/privateAddresses';
+import { redirectingEntry, trap, type Trap } from '../support/traps';
+
+const { signal } = new AbortController();
+
+async function open(server: Promise<Trap>): Promise<Trap> {
+  const opened = await server;
+  onTestFinished(() => opened.close());
+  return opened;
+}
+
+/** What a program that checks nothing gets. */
+const unguarded = (url: string): Promise<number> =>
+  new Promise((resolve) => {
+    get(url, (response) => resolve(response.resume().statusCode ?? 0)).on('error', () => resolve(0));
+  });
+
+describe('private addresses, on real sockets', () => {
+  it('has enough of them, each named once', () => {
+    expect(privateAddresses.length).toBeGreaterThanOrEqual(80);
+    expect(new Set(privateAddresses.map(({ name }) => name)).size).toBe(privateAddresses.length);
+  });
+
+  it('refuses every one, and no trap sees a connection', async () => {
+    const [hidden, entry] = await Promise.all([open(trap()), open(redirectingEntry())]);
+    const places: TrapPlaces = { trapPort: hidden.port, entry: `http://127.0.0.1:${entry.port}` };
+    const fetch = createSafeFetch({ allowedHosts: [`127.0.0.1:${entry.port}`] });
+    const refused: string[] = [];
+    for (const { name, url } of privateAddresses) {
+      const result = await fetch.fetch(url(places), signal);
+      if (result.outcome === 'refused') refused.push(name);
+      else expect.unreachable(`${name}: ${result.outcome}`);
+      // For what it is: that the trap has a port of its own must not be what saves us.
+      if (!name.includes('port')) expect(result.reason, name).not.toMatch(/usual ports/);
+    }
+    expect(refused).toEqual(privateAddresses.map(({ name }) => name));
+    expect(hidden.connections()).toBe(0);
+    // The trap does see who comes.
+    expect(await unguarded(`http://2130706433:${hidden.port}/`)).toBe(200);
+    expect(hidden.connections()).toBe(1);
+  });
+});
