@@ -149,6 +149,10 @@ export const verificationDataSchema = z.looseObject({
   snapshot: text.nullable().optional(),
   passage: z.looseObject({ start: z.int().min(0), end: z.int().min(0) }).nullable().optional(),
   explanation: text.optional(),
+  /** Checked once more, because somebody asked for it. */
+  again: z.boolean().optional(),
+  /** By a user: "I read it". */
+  vouched: z.boolean().optional(),
 });
 
 /**

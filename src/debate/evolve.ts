@@ -183,35 +183,42 @@ function readFinding(state: StateAccumulator, entry: Entry, header: Header): voi
   const { target } = header;
   const result = findingIn(entry);
   if (target === null || result === undefined) return;
-  const { status, explanation } = result;
+  const { status, explanation, again } = result;
   let byUrl = state.findings.get(target);
   if (byUrl === undefined) state.findings.set(target, (byUrl = new Map<string, Finding>()));
   // The target's own string where it is the same: kept once, not twice.
   const url = headerOf(state, target)?.urls.find((cited) => cited === result.url) ?? result.url;
   const before = byUrl.get(url);
   const isVouch = entry.speaker === 'user';
-  byUrl.set(url, {
-    seq: entry.seq,
-    target,
-    url,
-    // "I read it" says so and changes nothing else.
-    status: isVouch ? (before?.status ?? 'unverified') : status,
-    // Kept only where somebody acts on it: 100,000 explanations of verified sources would fill the heap.
-    explanation: status === 'verified' ? '' : explanation,
-    vouched: isVouch || before?.vouched === true,
-  });
+  // "I read it" says so and changes nothing else.
+  const found: Pick<Finding, 'check' | 'status' | 'explanation' | 'again'> = isVouch
+    ? { check: before?.check, status: before?.status ?? 'unverified', explanation: before?.explanation ?? '', ...(before?.again && { again: true }) }
+    : // Kept only where somebody acts on it: 100,000 explanations of verified sources would fill the heap.
+      { check: entry.seq, status, explanation: status === 'verified' ? '' : explanation, ...(again && { again: true }) };
+  byUrl.set(url, { seq: entry.seq, target, url, ...found, vouched: isVouch || before?.vouched === true });
+  if (!isVouch) readReversal(state, entry.seq, { target, url, status });
+}
+
+/** What was struck for a source stays struck, whatever a later check finds; that it found otherwise is known. */
+function readReversal(state: StateAccumulator, seq: number, { target, url, status }: { target: number; url: string; status: VerificationStatus }): void {
+  const struck = state.redactions.get(target);
+  if (struck?.url !== url) return;
+  const { by, reason, overturned = seq } = struck;
+  state.redactions.set(target, { by, reason, url, ...(status === 'fabricated' ? {} : { overturned }) });
 }
 
 interface FoundResult {
   url: string;
   status: VerificationStatus;
   explanation: string;
+  again?: boolean;
 }
 
 function findingIn(entry: Entry): FoundResult | undefined {
   const data = dataOf(entry, 'verification_result');
   if (data !== undefined) {
-    return { url: data.url, status: data.status, explanation: data.explanation ?? entry.content };
+    const { url, status, explanation = entry.content, again = false } = data;
+    return { url, status, explanation, again };
   }
   // The ancestors put the result as JSON text into the content.
   let value: unknown;

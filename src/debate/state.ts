@@ -37,13 +37,17 @@ export interface Turn {
 }
 
 export interface Finding {
-  /** Seq of the verification result. */
+  /** Seq of the latest entry on the source: the Verifier's result, or the user's word for it. */
   readonly seq: number;
+  /** Seq of the Verifier's result in force; undefined where there is only a user's word. Status and explanation are that result's. */
+  readonly check: number | undefined;
   readonly target: number;
   readonly url: string;
   readonly status: VerificationStatus;
   readonly explanation: string;
   readonly vouched: boolean;
+  /** The result in force is of a check that somebody asked for once more. */
+  readonly again?: true;
 }
 
 export interface Ruling {
@@ -62,6 +66,11 @@ export interface Redaction {
   readonly by: number;
   readonly reason: string;
   readonly url: string | undefined;
+  /**
+   * Seq of the result by which the source that the entry was struck for is not held to be fabricated any more. The entry stays struck:
+   * nothing is rewritten.
+   */
+  readonly overturned?: number;
 }
 
 export interface DebateState {
@@ -196,6 +205,11 @@ export function findingOn(state: DebateState, target: number, url: string): Find
   return state.findings.get(target)?.get(url);
 }
 
+/** Whether the Verifier has looked: a user's word for a source checks nothing. */
+export function isChecked(state: DebateState, target: number, url: string): boolean {
+  return findingOn(state, target, url)?.check !== undefined;
+}
+
 /** Rulings on a source, or on its entry whatever the source. */
 export function isRuledOn(state: DebateState, target: number, url: string): boolean {
   return (
@@ -204,18 +218,18 @@ export function isRuledOn(state: DebateState, target: number, url: string): bool
   );
 }
 
-/** Whether the Chair has warned of this source: as a finding of the Verifier, or by upholding a challenge. */
+/** Whether a warning of the Chair of this source stands: as a finding of the Verifier, or by upholding a challenge. */
 export function isWarnedOf(state: DebateState, target: number, url: string): boolean {
   return warningOf(state, target, url) !== undefined;
 }
 
+/** The first warning since the Chair last took one back. */
 export function warningOf(state: DebateState, target: number, url: string): Ruling | undefined {
-  return state.rulings.find(
-    (ruling) =>
-      ruling.target === target &&
-      ruling.url === url &&
-      (ruling.kind === 'unreliable' || (ruling.kind === 'challenge' && ruling.status === 'unreliable')),
-  );
+  const rulings = state.rulings.filter((ruling) => ruling.target === target && ruling.url === url);
+  const since = rulings.findLastIndex((ruling) => ruling.kind === 'reconsidered') + 1;
+  return rulings
+    .slice(since)
+    .find((ruling) => ruling.kind === 'unreliable' || (ruling.kind === 'challenge' && ruling.status === 'unreliable'));
 }
 
 /** Whether an unreliable source was replaced, under rule 17, by one that verified. */

@@ -94,7 +94,7 @@ export interface CommitContext {
  */
 export interface Step {
   id: string;
-  /** `verify` runs beside `main`; its results are appended between main steps only. */
+  /** `verify` runs beside `main`; its results are appended between main steps, what is urgent at once. */
   lane: 'main' | 'verify';
   tasks: readonly StepTask[];
   /** What becomes of the step when a task fails for good: its commit says so in the log, or the debate pauses. */
@@ -103,6 +103,10 @@ export interface Step {
   visibility: 'all' | readonly string[];
   /** Requests with the same lineage share one growing prompt prefix, hence the provider's cache. */
   lineage: string;
+  /** The step that has this one of its tasks only, for a result that must not wait for the others. */
+  alone?(task: StepTask): Step;
+  /** It has no task and is committed at once, also while an answer of the main lane is being waited for. */
+  interrupts?: true;
   commit(outcomes: readonly TaskOutcome[], context: CommitContext): Draft[];
 }
 

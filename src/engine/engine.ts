@@ -1,19 +1,18 @@
 import type { Performer } from '../agents/performer';
 import type { Entry } from '../debate/entry';
-import type { VerificationData } from '../debate/entryData';
 import type { DebateState } from '../debate/state';
 import type { AgentTask, CapturedSource, Format, Step, TaskOutcome } from '../debate/step';
-import { wordCount } from '../debate/text';
-import type { RecordView } from '../debate/view';
 import type { TaskKind } from '../debate/tasks';
 import type { DebateLog } from '../record/debateLog';
 import type { Lease } from '../record/lease';
 import { RecordError } from '../record/recordError';
 import type { SourceCheck } from '../verify/verifier';
 import { isSameWork, stamped, type Answered } from './answered';
+import { eventsOf, eventsOfOthers, isOthers } from './entryEvents';
 import type { DebateEvent } from './events';
 import { performTask, recheck } from './performTask';
 import { TaskRunner } from './taskRunner';
+import { VerifierLane } from './verifierLane';
 
 /** The Verifier as the engine sees it. */
 export interface SourceChecker {
@@ -29,11 +28,16 @@ export interface EngineOptions {
   /** Who performs the tasks of this agent (a role or a debater's name); the kind, because one task may have a performer of its own. */
   performerOf: (agent: string, kind?: TaskKind) => Performer;
   checker: SourceChecker;
-  capture: (url: string, signal: AbortSignal) => Promise<CapturedSource>;
+  /** The text of a cited source as this debate has it; `isPerson`: a person cites it, who has read it where nobody saw. */
+  capture: (url: string, signal: AbortSignal, by: { isPerson: boolean }) => Promise<CapturedSource>;
   now: () => Date;
   onEvent: (event: DebateEvent) => void;
   /** Without progress for this long a task is nudged once, then fails. Default: the debate's own limit. */
   idleMs?: number;
+  /** How long one check may take, without the question whether a passage supports a claim. Default: a minute. */
+  checkMs?: number;
+  /** So many checks run at once. Default: 4. */
+  checksAtOnce?: number;
   /** Every check is waited for before the next main step: the sequence is then the same at every run, also with a network. */
   isStrict?: boolean;
 }
@@ -63,13 +67,21 @@ export class Engine {
   #stopsBefore = 0;
   /** Entries up to here are known to the listeners. */
   #seen = 0;
-  readonly #background = new Map<string, Promise<Performed>>();
-  readonly #settled = new Map<string, Performed>();
 
   readonly #tasks: TaskRunner;
+  readonly #checks: VerifierLane;
 
   constructor(private readonly options: EngineOptions) {
     this.#tasks = new TaskRunner(options, this.#stop.signal, (event) => this.#emit(event));
+    const { log, format, checkMs, checksAtOnce } = options;
+    this.#checks = new VerifierLane({
+      state: () => log.state,
+      refresh: () => log.refresh(),
+      perform: (step, task) => this.#tasks.perform(step, task),
+      owed: () => new Set(verifying(format.decide(log.state)).flatMap((step) => step.tasks.map(({ id }) => id))),
+      ...(checkMs === undefined ? {} : { checkMs }),
+      ...(checksAtOnce === undefined ? {} : { atOnce: checksAtOnce }),
+    });
   }
 
   /** No new task starts; the running one finishes and is logged. */
@@ -110,41 +122,88 @@ export class Engine {
     }
     const steps = format.decide(log.state);
     if (steps.length === 0) return { status: 'done' };
-    this.#announceInterventions(log.state);
+    this.#announceOthers();
     if (log.state.stopRequests > this.#stopsBefore) return { status: 'interrupted', reason: 'The user asked to stop.' };
-    if (await this.#commitSettled(steps)) return undefined;
+    const mark = this.#checks.mark();
+    if (await this.#commitChecks(verifying(steps))) return undefined;
     const resting = this.#blocked ?? (this.#pauseReason === undefined ? budgetEnd(log.state) : pausedEnd(this.#pauseReason));
-    if (resting !== undefined) return await this.#rest(resting);
-    const verifying = steps.filter((step) => step.lane === 'verify');
-    const local = verifying.find((step) => this.#tasks.isLocal(step));
+    this.#checks.hold(resting !== undefined);
+    if (resting !== undefined) return await this.#rest(resting, { steps, mark });
+    const local = verifying(steps).find((step) => this.#tasks.isLocal(step));
     if (local !== undefined) {
       await this.#runStep(local);
       return undefined;
     }
-    for (const step of verifying) this.#startInBackground(step);
+    this.#checks.start(verifying(steps));
     const main = steps.find((step) => step.lane === 'main');
-    if (main === undefined || (this.options.isStrict === true && this.#background.size > 0)) {
-      await this.#tasks.unlessStopped(Promise.race(this.#background.values()));
+    if (main === undefined || (this.options.isStrict === true && this.#checks.isBusy)) {
+      await this.#tasks.unlessStopped(this.#checks.after(mark));
       return undefined;
     }
-    await this.#runStep(main);
+    await this.#interruptible(this.#runStep(main), mark);
     return undefined;
   }
 
-  /** Nothing new starts; what the verifier lane is at is finished and logged first. */
-  async #rest(end: RunEnd): Promise<RunEnd | undefined> {
-    if (this.#background.size === 0) return end;
-    await this.#tasks.unlessStopped(Promise.race(this.#background.values()));
-    return undefined;
-  }
-
-  /** Interventions of others since the last look: what the user said reaches `debate.log` when the engine takes it up. */
-  #announceInterventions(state: DebateState): void {
-    for (const header of state.headers.slice(this.#seen)) {
-      if (header.type !== 'intervention') continue;
-      this.#emit({ kind: 'intervention', seq: header.seq, text: 'taken up' });
+  /** Nothing new starts; what the verifier lane is at is finished first, and logged whatever it would have waited for. */
+  async #rest(end: RunEnd, { steps, mark }: { steps: readonly Step[]; mark: number }): Promise<RunEnd | undefined> {
+    if (this.#checks.isBusy) {
+      await this.#tasks.unlessStopped(this.#checks.after(mark));
+      return undefined;
     }
-    this.#seen = state.headers.length;
+    const parts = verifying(steps).flatMap((step) => (this.#checks.answered(step) === undefined ? step.tasks.flatMap((task) => step.alone?.(task) ?? []) : [step]));
+    let isAny = false;
+    for (const step of parts) isAny = (await this.#commitCheck(step)) || isAny;
+    return isAny ? undefined : end;
+  }
+
+  /** Waits for the work of the main lane; what turns out fabricated meanwhile is logged and struck at once. */
+  async #interruptible(work: Promise<void>, since: number): Promise<void> {
+    if (this.options.isStrict === true) {
+      await work;
+      return;
+    }
+    const done = work.then(() => 'done' as const);
+    // Where the interruption fails first, nobody waits for this one any more.
+    done.catch(() => undefined);
+    try {
+      for (let mark = since; ; ) {
+        if ((await Promise.race([done, this.#checks.after(mark)])) === 'done') return;
+        mark = this.#checks.mark();
+        await this.#interrupt();
+      }
+    } catch (error) {
+      // Nothing of this run may be left at work when it ends.
+      this.#stop.abort(new Stopped('The run has ended.'));
+      await done.catch(() => undefined);
+      throw error;
+    }
+  }
+
+  async #interrupt(): Promise<void> {
+    const { log, format } = this.options;
+    await log.refresh();
+    for (const step of this.#checks.urgent(verifying(format.decide(log.state)))) await this.#commitCheck(step);
+    for (;;) {
+      const interrupting = format.decide(log.state).find((step) => step.interrupts === true);
+      if (interrupting === undefined || !(await this.#commitEmpty(interrupting))) return;
+    }
+  }
+
+  /** A step without tasks. False when the record has no place for it any more. */
+  async #commitEmpty(step: Step): Promise<boolean> {
+    const entries = await this.#commit({ step, outcomes: [], started: performance.now(), judgedAt: this.options.log.state.headers.length });
+    return entries.length > 0;
+  }
+
+  /** What others added since the last look: interventions and checks of the user reach `debate.log` when the engine takes them up. */
+  #announceOthers(): void {
+    const { log } = this.options;
+    const { headers } = log.state;
+    for (const header of headers.slice(this.#seen)) {
+      const entry = isOthers(header) ? log.entry(header.seq) : undefined;
+      for (const event of entry === undefined ? [] : eventsOfOthers(entry)) this.#emit(event);
+    }
+    this.#seen = headers.length;
   }
 
   async #runStep(step: Step): Promise<void> {
@@ -153,33 +212,32 @@ export class Engine {
     await this.#commit(performed);
   }
 
-  #startInBackground(step: Step): void {
-    if (this.#background.has(step.id) || this.#settled.has(step.id)) return;
-    const performing = this.#perform(step).then((performed) => {
-      this.#background.delete(step.id);
-      this.#settled.set(step.id, performed);
-      return performed;
-    });
-    this.#background.set(step.id, performing);
-  }
-
-  /** The commit point: what the verifier lane has finished is appended in the order of decide. */
-  async #commitSettled(steps: readonly Step[]): Promise<boolean> {
+  /**
+   * The commit point: what the verifier lane has finished is appended in the order of decide, so that its sequence does not hang on which
+   * page was faster. What is urgent does not wait for that, nor does what has waited for long; in strict runs everything does.
+   */
+  async #commitChecks(steps: readonly Step[]): Promise<boolean> {
+    if (this.options.isStrict !== true) {
+      for (const step of this.#checks.urgent(steps)) if (await this.#commitCheck(step)) return true;
+    }
     let isAny = false;
-    for (const step of steps.filter((candidate) => this.#isInBackground(candidate))) {
-      const performed = this.#settled.get(step.id);
-      // In the order of decide, so that the lane's sequence does not hang on which page was faster.
-      if (performed === undefined) break;
-      this.#settled.delete(step.id);
-      if ('error' in performed) throw performed.error;
-      await this.#commit(performed);
-      isAny = true;
+    let isInOrder = true;
+    for (const step of steps) {
+      if (this.#checks.answered(step) === undefined) isInOrder = false;
+      else if (isInOrder || this.#checks.isOverdue(step)) isAny = (await this.#commitCheck(step)) || isAny;
     }
     return isAny;
   }
 
-  #isInBackground(step: Step): boolean {
-    return step.lane === 'verify' && (this.#settled.has(step.id) || this.#background.has(step.id));
+  /** Whether the results of this step are done with: logged, or held up by what blocks the run. */
+  async #commitCheck(step: Step): Promise<boolean> {
+    const answered = this.#checks.answered(step);
+    if (answered === undefined) return false;
+    const entries = await this.#commit(answered);
+    const isOver = entries.length > 0 || this.#blocked !== undefined;
+    // What was dropped, because others have written, is put together anew from what is still owed.
+    if (isOver) this.#checks.forget(step);
+    return isOver;
   }
 
   async #perform(step: Step): Promise<Performed> {
@@ -197,21 +255,21 @@ export class Engine {
    * Compare-and-append: under the lock the step must still be open, and answers must still pass their gates if the
    * record has moved on since they were given. A step that is no longer open is dropped.
    */
-  async #commit(performed: Answered): Promise<void> {
+  async #commit(performed: Answered): Promise<Entry[]> {
     const { step, outcomes } = performed;
     const failed = outcomes.find((outcome) => !outcome.ok && (outcome.blocks === true || step.onFailure === 'pause'));
     if (failed?.ok === false) {
       const { task, code, message, agent = task.agent } = failed;
       this.#blocked ??= { status: 'paused', reason: `${task.id} failed: ${message}`, code, agent };
-      return;
+      return [];
     }
     for (;;) {
       await this.#refuseOvertaken(performed);
       const entries = await this.#appendUnlessMoved(performed);
       if (entries === 'moved') continue;
-      for (const entry of entries) this.#announce(entry, this.options.log.view);
-      this.#seen = this.options.log.state.headers.length;
-      return;
+      this.#announceOthers();
+      for (const event of entries.flatMap((entry) => eventsOf(entry, this.options.log.view))) this.#emit(event);
+      return entries;
     }
   }
 
@@ -266,23 +324,6 @@ export class Engine {
     return await performTask({ ...task, feedback: violations }, around, outcome);
   }
 
-  #announce(entry: Entry, view: RecordView): void {
-    const { seq, speaker, type, content } = entry;
-    this.#emit({ kind: 'written', seq, speaker, type, words: wordCount(content) });
-    if (type === 'announcement' && entry.data?.['kind'] === 'round_start') {
-      this.#emit({ kind: 'round', round: view.state.round, max: view.state.limits.max_rounds });
-    }
-    if (type === 'verification_result') {
-      const { url, status } = entry.data as VerificationData;
-      this.#emit({ kind: 'verified', seq: entry.target_seq ?? seq, url, status });
-    }
-    if (type === 'ruling' || type === 'redaction') {
-      const kind = entry.data?.['kind'];
-      const target = entry.target_seq === null ? '' : ` on seq ${entry.target_seq}`;
-      this.#emit({ kind: 'ruling', seq, text: `${typeof kind === 'string' ? kind : type}${target}` });
-    }
-  }
-
   #emit(event: DebateEvent): void {
     try {
       this.options.onEvent(event);
@@ -293,6 +334,8 @@ export class Engine {
   }
 
 }
+
+const verifying = (steps: readonly Step[]): Step[] => steps.filter((step) => step.lane === 'verify');
 
 const pausedEnd = (reason: string): RunEnd => ({ status: 'paused', reason });
 

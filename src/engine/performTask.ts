@@ -34,6 +34,8 @@ interface Course {
   last: { output: unknown; violations: readonly Violation[] } | undefined;
   usage: Usage | undefined;
   revisions: number;
+  /** So often in a row an answer was refused for nothing but what its author may insist on. */
+  insistences: number;
   isNudged: boolean;
 }
 
@@ -49,7 +51,7 @@ export async function performTask(
   const course: Course = {
     ...{ task, around, started: performance.now() - (before?.elapsedMs ?? 0), attempt: before?.attempt ?? 0 },
     deadline: task.totalMs === undefined ? Infinity : performance.now() + task.totalMs,
-    ...{ feedback: task.feedback ?? [], last: undefined, usage: before?.usage, revisions: 0, isNudged: false },
+    ...{ feedback: task.feedback ?? [], last: undefined, usage: before?.usage, revisions: 0, insistences: 0, isNudged: false },
   };
   for (;;) {
     course.attempt += 1;
@@ -89,8 +91,10 @@ function refused(course: Course, judged: Judged): TaskOutcome | undefined {
   if (judged.isWellFormed) course.last = judged;
   course.feedback = judged.violations;
   const reasons = judged.violations.map((violation) => `rule ${violation.rule}: ${violation.message}`);
+  course.insistences = judged.violations.every(({ insistable }) => insistable === true) ? course.insistences + 1 : 0;
   // A person may try as often as they like, and may give the turn up.
-  if (course.revisions === maximumRevisions && around.performer.isPerson !== true) {
+  const isOver = around.performer.isPerson === true ? course.insistences > maximumRevisions : course.revisions === maximumRevisions;
+  if (isOver) {
     return { ok: false, ...commonOf(course), code: 'rejected', message: reasons.join(' '), ...(course.last && { last: course.last }) };
   }
   course.revisions += 1;

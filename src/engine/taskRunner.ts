@@ -3,11 +3,12 @@ import type { AgentTask, ReadinessTask, SourceTask, Step, StepTask, TaskOutcome 
 import type { TaskOutput } from '../debate/tasks';
 import { RecordError } from '../record/recordError';
 import type { SourceCheck } from '../verify/verifier';
+import { checkLimitMs, withinLimit } from './checkLimit';
 import type { EngineOptions } from './engine';
 import type { DebateEvent } from './events';
 import { performTask, type TaskSurroundings } from './performTask';
 
-type RunnerOptions = Pick<EngineOptions, 'log' | 'performerOf' | 'checker' | 'capture' | 'idleMs'>;
+type RunnerOptions = Pick<EngineOptions, 'log' | 'performerOf' | 'checker' | 'capture' | 'idleMs' | 'checkMs'>;
 
 /** Performs the tasks of steps: those of agents, the checks of sources, the check that everybody is ready. */
 export class TaskRunner {
@@ -36,10 +37,11 @@ export class TaskRunner {
   around(step: Step, task: StepTask): TaskSurroundings {
     const { log, performerOf, capture } = this.options;
     const idleMs = this.options.idleMs ?? (log.state.limits.task_minutes ?? 5) * 60_000;
+    const performer = performerOf(task.agent, isAgentTask(task) ? task.kind : undefined);
     return {
-      performer: performerOf(task.agent, isAgentTask(task) ? task.kind : undefined),
+      performer,
       view: () => log.view,
-      capture,
+      capture: (url, signal) => capture(url, signal, { isPerson: performer.isPerson === true }),
       signal: this.signal,
       idleMs,
       onRetry: (attempt, reasons) => this.emit({ kind: 'retry', step: task.id, attempt, reasons }),
@@ -77,7 +79,8 @@ export class TaskRunner {
     const target = this.options.log.entry(task.target);
     if (target === undefined) return { ok: false, ...common(), code: 'missing', message: `seq ${task.target} is gone.` };
     try {
-      const check = await this.unlessStopped(this.options.checker.check(target, task.url, this.signal));
+      const { checker, checkMs = checkLimitMs } = this.options;
+      const check = await withinLimit(checkMs, this.signal, (signal) => checker.check(target, task.url, signal));
       if (check.isSettled) return { ok: true, ...common(), output: check.data };
       const asked = await this.#askForSupport(step, check);
       if (asked?.ok === false && asked.blocks === true) return { ...asked, ...common() };
@@ -89,7 +92,7 @@ export class TaskRunner {
       if (error instanceof RecordError) throw error;
       const message = error instanceof Error ? error.message : String(error);
       this.emit({ kind: 'error', message: `${task.id}: ${message}` });
-      return { ok: false, ...common(), code: 'failed', message };
+      return { ok: false, ...common(), code: error instanceof TaskError ? error.code : 'failed', message };
     }
   }
 

@@ -241,7 +241,7 @@ describe('findings', () => {
       ),
     );
     expect(findingOn(state, 1, url)).toEqual({
-      ...{ seq: 5, target: 1, url, status: 'fabricated', explanation: 'because fabricated', vouched: true },
+      ...{ seq: 5, check: 5, target: 1, url, status: 'fabricated', explanation: 'because fabricated', vouched: true },
     });
     expect(findingOn(state, 1, 'workspace:b.md')).toMatchObject({ status: 'verified', vouched: false });
     const vouched = fold(numbered(setup, speech('ada'), finding(1, url, 'unverified'), finding(1, url, 'verified', { speaker: 'user' })));

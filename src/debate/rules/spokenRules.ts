@@ -130,7 +130,7 @@ const struckRule: Rule = (entry, { view, name }) => {
   for (const [seq, redaction] of state.redactions) {
     if (headerOf(state, seq)?.speaker !== name) continue;
     const found = [...(state.findings.get(seq)?.values() ?? [])].filter((finding) => finding.status === 'fabricated');
-    const struck = new Set([redaction.url ?? '', ...found.map((finding) => finding.url)].map((url) => sourceKey(state, url)));
+    const struck = new Set([...(redaction.overturned === undefined ? [redaction.url ?? ''] : []), ...found.map((finding) => finding.url)].map((url) => sourceKey(state, url)));
     const cited = (entry.sources ?? []).find((source) => struck.has(sourceKey(state, source.url)));
     if (cited !== undefined) {
       violations.push({ rule: '12', message: `${cited.url} was struck with seq ${seq} and may not be cited again.` });

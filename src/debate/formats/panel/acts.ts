@@ -1,18 +1,7 @@
+import { challengedUrl, challengeId, openChallenges } from '../../challenges';
 import type { Draft } from '../../entry';
-import { dataOf } from '../../codec';
-import {
-  citesSources,
-  findingOn,
-  hasStep,
-  headerOf,
-  isWarnedOf,
-  isStruck,
-  owedSources,
-  type DebateState,
-  type Finding,
-  type Header,
-} from '../../state';
-import type { AgentTask, SourceTask, Step, TaskOutcome } from '../../step';
+import { findingOn, hasStep, headerOf, isChecked, isStruck, isWarnedOf, warningOf, type DebateState, type Finding, type Header } from '../../state';
+import type { AgentTask, Step, TaskOutcome } from '../../step';
 import type { TaskKind, TaskOutput, VisibleEntry } from '../../tasks';
 import { firstWords, wordCount } from '../../text';
 import type { RecordView } from '../../view';
@@ -20,7 +9,7 @@ import { briefOf } from './cues';
 import { note, redaction, ruling } from './notices';
 
 /**
- * What interrupts the main lane: verification, findings, challenges, questions to the Chair, and the review of a turn.
+ * What interrupts the main lane: findings, challenges, questions to the Chair, and the review of a turn.
  * All of it comes before the next main step.
  */
 
@@ -31,87 +20,6 @@ export function output<K extends TaskKind>(outcome: TaskOutcome | undefined, kin
   return outcome?.ok === true && outcome.task.kind === kind ? (outcome.output as TaskOutput<K>) : undefined;
 }
 
-/** One verifier step per entry with sources that have no result yet; a challenged source is owed one beyond the fifth. */
-export function verificationSteps(state: DebateState): Step[] {
-  const steps: Step[] = [];
-  for (const header of state.headers) {
-    if (!citesSources(header) || header.urls.length === 0) continue;
-    const missing = owedSources(header).filter((url) => findingOn(state, header.seq, url) === undefined);
-    if (missing.length > 0) steps.push(verifyStep(`verify/${header.seq}`, header, missing));
-  }
-  for (const challenge of openChallenges(state)) {
-    const target = headerOf(state, challenge.target ?? -1);
-    const url = challengedUrl(target, state, challenge);
-    if (target === undefined || url === undefined || !target.urls.includes(url)) continue;
-    if (citesSources(target) && owedSources(target).includes(url)) continue;
-    if (findingOn(state, target.seq, url) === undefined) {
-      steps.push(verifyStep(`verify/${target.seq}/challenge/${challenge.seq}`, target, [url]));
-    }
-  }
-  return steps;
-}
-
-function verifyStep(id: string, header: Header, urls: readonly string[]): Step {
-  const tasks = urls.map(
-    (url, index): SourceTask => ({
-      id: urls.length === 1 ? id : `${id}/${index}`,
-      kind: 'verify/source',
-      agent: 'verifier',
-      target: header.seq,
-      url,
-    }),
-  );
-  return {
-    ...base,
-    id,
-    lane: 'verify',
-    lineage: 'verifier',
-    tasks,
-    commit: (outcomes) =>
-      outcomes.map((outcome): Draft => {
-        const { target, url } = outcome.task as SourceTask;
-        const result = outcome.ok ? (outcome.output as Draft['data']) : undecided(url, outcome.message);
-        return {
-          phase: 'system',
-          speaker: 'verifier',
-          type: 'verification_result',
-          content: verificationText(target, result),
-          target_seq: target,
-          ...(result === undefined ? {} : { data: result }),
-        };
-      }),
-  };
-}
-
-function undecided(url: string, why: string): NonNullable<Draft['data']> {
-  const none = 'not_judged';
-  return {
-    ...{ url, status: 'unverified', confidence: 'low' },
-    checks: { exists: none, quote: none, figures: none, attribution: none, support: none },
-    ...{ notes: {}, snapshot: null, passage: null },
-    explanation: `The check could not be done: ${why}`,
-  };
-}
-
-function verificationText(target: number, data: Draft['data']): string {
-  const result = dataOf({ type: 'verification_result', ...(data === undefined ? {} : { data }) }, 'verification_result');
-  if (result === undefined) return `Verification of seq ${target}.`;
-  const checks = Object.entries(result.checks ?? {}).map(([name, value]) => `${name}: ${String(value).replace('_', ' ')}`);
-  return `Verification of seq ${target}, ${result.url}: ${result.status}. ${result.explanation ?? ''}\nChecks: ${checks.join('; ')}.`;
-}
-
-export function openChallenges(state: DebateState): Header[] {
-  return state.headers.filter(
-    (header) => header.type === 'source_challenge' && header.target !== null && !hasStep(state, challengeId(header)),
-  );
-}
-
-const challengeId = (header: Header): string => `challenge/${header.seq}`;
-
-function challengedUrl(target: Header | undefined, state: DebateState, challenge: Header): string | undefined {
-  return state.challenges.get(challenge.seq) ?? target?.urls[0];
-}
-
 /** Steps of the Chair that come before anything else; the first is done first. */
 export function urgentSteps(state: DebateState): Step[] {
   const findings = openFindings(state);
@@ -120,6 +28,7 @@ export function urgentSteps(state: DebateState): Step[] {
     ...openChallenges(state).flatMap((challenge) => challengeStep(state, challenge)),
     ...openQuestions(state).map(clarificationStep),
     ...findings.filter((finding) => finding.status === 'unreliable').map((finding) => unreliableStep(state, finding)),
+    ...reversedFindings(state).map((finding) => reconsideredStep(state, finding)),
   ];
 }
 
@@ -141,6 +50,7 @@ function redactionStep(state: DebateState, finding: Finding): Step {
     ...base,
     id: `finding/${finding.seq}`,
     tasks: [],
+    interrupts: true,
     commit: () => [redactionOf(state, finding)],
   };
 }
@@ -172,15 +82,59 @@ function unreliableStep(state: DebateState, { seq, target, url, explanation }: F
   };
 }
 
+/**
+ * Findings that were acted on, and that a later check did not bear out. What was ruled stays in the record; the Chair says that it does
+ * not stand any more, for the debaters go by its words. After the conclusion nobody does.
+ */
+function reversedFindings(state: DebateState): Finding[] {
+  if (state.conclusion !== undefined) return [];
+  const all = [...state.findings.values()].flatMap((byUrl) => [...byUrl.values()]);
+  return all.filter((finding) => isReversed(state, finding)).sort((a, b) => a.target - b.target || a.seq - b.seq);
+}
+
+function isReversed(state: DebateState, { check = -1, target, url, status }: Finding): boolean {
+  const struck = state.redactions.get(target);
+  if (struck === undefined) {
+    return (status === 'verified' || status === 'unverified') && (warningOf(state, target, url)?.seq ?? Infinity) < check;
+  }
+  if (struck.overturned === undefined || struck.url !== url) return false;
+  const said = state.rulings.findLast((ruling) => ruling.kind === 'reconsidered' && ruling.target === target && ruling.url === url);
+  return said?.status !== status;
+}
+
+function reconsideredStep(state: DebateState, { check = -1, target, url, status }: Finding): Step {
+  const speaker = headerOf(state, target)?.speaker ?? 'the debater';
+  const warning = warningOf(state, target, url);
+  const consequence = isStruck(state, target)
+    ? `What was struck stays out of the record; ${speaker} is no longer held to have invented the source, and may cite it again in other words.`
+    : `The warning at seq ${warning?.seq ?? ''} no longer stands.`;
+  const reason = `The source was checked again: ${reconsidered[status]}. ${consequence}`;
+  return {
+    ...base,
+    id: `finding/${check}`,
+    tasks: [],
+    commit: () => [ruling(target, `on the source ${url}: ${reason}`, { kind: 'reconsidered', rule: '13', url, status, reason })],
+  };
+}
+
+const reconsidered: Record<Finding['status'], string> = {
+  verified: 'it was verified',
+  unverified: 'it could be neither confirmed nor refuted',
+  unreliable: 'it exists, and is unreliable',
+  fabricated: 'it is fabricated',
+};
+
 /** The Verifier has decided; the Chair words the ruling. Nothing while the result is still out. */
 function challengeStep(state: DebateState, challenge: Header): Step[] {
   const target = headerOf(state, challenge.target ?? -1);
-  const url = challengedUrl(target, state, challenge);
+  const url = challengedUrl(state, challenge);
   if (target === undefined || url === undefined || !target.urls.includes(url)) return [emptyChallengeStep(challenge)];
   const finding = findingOn(state, target.seq, url);
-  if (finding === undefined) return [];
+  if (finding === undefined || !isChecked(state, target.seq, url)) return [];
+  const id = challengeId(challenge);
+  // An answer that was asked for by an older finding is not an answer to this one.
   const task: AgentTask<'chair/rule_on_challenge'> = {
-    id: challengeId(challenge),
+    id: finding.again === true ? `${id}/${finding.seq}` : id,
     agent: 'chair',
     kind: 'chair/rule_on_challenge',
     input: (view) => ({
@@ -195,7 +149,7 @@ function challengeStep(state: DebateState, challenge: Header): Step[] {
   return [
     {
       ...base,
-      id: task.id,
+      id,
       tasks: [task],
       commit: ([outcome], { view }) => {
         const reason = output(outcome, 'chair/rule_on_challenge')?.reason ?? '';

@@ -1,9 +1,11 @@
 import { hasStep, type DebateState } from '../../state';
 import type { Format, Standing, Step } from '../../step';
-import { openChallenges, reviewStep, urgentSteps, verificationSteps } from './acts';
+import { openChallenges } from '../../challenges';
+import { reviewStep, urgentSteps } from './acts';
 import { closingPhase, concludingPhase } from './ending';
 import { openingPhase, readyStep } from './opening';
 import { roundsPhase } from './rounds';
+import { openVerification, verificationSteps } from './verification';
 
 /** Chair, two to eight debaters, Verifier, Audience, Reporter, Assessor: `formats.md`, panel. */
 export const panel: Format = { name: 'panel', decide, open, standing };
@@ -23,10 +25,9 @@ function decide(state: DebateState): Step[] {
 /** An answer in flight is not thrown away because something urgent came up: it is judged by its gate and logged. */
 function open(state: DebateState): Step[] {
   if (state.setup === undefined || !hasStep(state, 'ready')) return decide(state);
-  const verification = verificationSteps(state);
-  const main = mainStep(state, verification.length > 0);
+  const main = mainStep(state, verificationSteps(state).length > 0);
   const review = reviewStep(state);
-  return [...verification, ...urgentSteps(state), ...(review === undefined ? [] : [review]), ...(main === undefined ? [] : [main])];
+  return [...openVerification(state), ...urgentSteps(state), ...(review === undefined ? [] : [review]), ...(main === undefined ? [] : [main])];
 }
 
 function mainStep(state: DebateState, isVerifying: boolean): Step | undefined {

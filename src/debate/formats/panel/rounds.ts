@@ -47,11 +47,13 @@ function startStep(state: DebateState, round: number): Step {
   };
 }
 
+const relayedKinds: ReadonlySet<string> = new Set(['unreliable', 'challenge', 'reconsidered']);
+
 /** Mandatory: which findings were put before the debaters since the last relay, or "none". */
 function relayStep(state: DebateState, round: number): Step {
   const since = state.headers.findLast((header) => header.kind === 'relay')?.seq ?? -1;
   const rulings = state.rulings
-    .filter((ruling) => ruling.seq > since && (ruling.kind === 'unreliable' || ruling.kind === 'challenge'))
+    .filter((ruling) => ruling.seq > since && relayedKinds.has(ruling.kind))
     .map((ruling) => ({ seq: ruling.seq, target: ruling.target ?? -1, words: `${ruling.kind}: ${ruling.url ?? ''}` }));
   const redactions = [...state.redactions]
     .filter(([, redaction]) => redaction.by > since)

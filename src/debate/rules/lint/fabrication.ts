@@ -73,6 +73,8 @@ export const struckSourceCited: LintRule = (record) => {
     [...new Set(urls)].flatMap((url) => {
       const target = struck.get(`${speaker} ${url}`);
       if (target === undefined || target === seq || !wasStruck(state, target, seq)) return [];
+      // Once a later check has found otherwise, it may be cited.
+      if ((state.redactions.get(target)?.overturned ?? Infinity) < seq) return [];
       return [
         leniently(record, error('12', seq, `${url} was struck with seq ${target}; ${speaker} may not cite it again.`)),
       ];

@@ -1,0 +1,53 @@
+import { challengedUrl, openChallenges } from '../../challenges';
+import type { VerificationData } from '../../entryData';
+import { citesSources, headerOf, isChecked, owedSources, type DebateState, type Header } from '../../state';
+import type { SourceTask, Step } from '../../step';
+import { undecidedResult, verificationDraft } from '../../verificationDraft';
+
+/** One verifier step per entry with sources that have no result yet; a challenged source is owed one beyond the fifth. */
+export function verificationSteps(state: DebateState): Step[] {
+  const steps: Step[] = [];
+  for (const header of state.headers) {
+    if (!citesSources(header) || header.urls.length === 0) continue;
+    const owed = owedSources(header);
+    const missing = owed.flatMap((url, index) => (isChecked(state, header.seq, url) ? [] : [{ url, index }]));
+    if (missing.length === 0) continue;
+    const id = `verify/${header.seq}`;
+    // By their places among those owed: the name of a task does not change when another source gets its result first.
+    steps.push(verifyStep(id, missing.map(({ url, index }) => sourceTask(owed.length === 1 ? id : `${id}/${index}`, header, url))));
+  }
+  for (const challenge of openChallenges(state)) {
+    const target = headerOf(state, challenge.target ?? -1);
+    const url = challengedUrl(state, challenge);
+    if (target === undefined || url === undefined || !target.urls.includes(url)) continue;
+    if (citesSources(target) && owedSources(target).includes(url)) continue;
+    if (isChecked(state, target.seq, url)) continue;
+    const id = `verify/${target.seq}/challenge/${challenge.seq}`;
+    steps.push(verifyStep(id, [sourceTask(id, target, url)]));
+  }
+  return steps;
+}
+
+/** The steps, and each of their tasks as a step of its own: what is urgent does not wait for the entry's other sources. */
+export function openVerification(state: DebateState): Step[] {
+  return verificationSteps(state).flatMap((step) => {
+    const single = step.tasks.flatMap((task) => step.alone?.(task) ?? []);
+    return [step, ...single.filter(({ id }) => id !== step.id)];
+  });
+}
+
+const sourceTask = (id: string, { seq: target }: Header, url: string): SourceTask => ({
+  ...{ id, kind: 'verify/source', agent: 'verifier', target, url },
+});
+
+function verifyStep(id: string, tasks: readonly SourceTask[]): Step {
+  return {
+    ...{ id, tasks, lane: 'verify', lineage: 'verifier', onFailure: 'commit', visibility: 'all' },
+    alone: (task) => verifyStep(task.id, tasks.filter((candidate) => candidate.id === task.id)),
+    commit: (outcomes) =>
+      outcomes.map((outcome) => {
+        const { target, url } = outcome.task as SourceTask;
+        return verificationDraft(target, outcome.ok ? (outcome.output as VerificationData) : undecidedResult(url, outcome));
+      }),
+  };
+}

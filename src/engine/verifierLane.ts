@@ -1,0 +1,149 @@
+import type { VerificationData } from '../debate/entryData';
+import type { DebateState } from '../debate/state';
+import type { SourceTask, Step, StepTask, TaskOutcome } from '../debate/step';
+import { urgencyOf, verificationOrder } from '../debate/verificationPriority';
+import type { Answered } from './answered';
+import { checkLimitMs } from './checkLimit';
+import { VerificationQueue } from './verificationQueue';
+
+export interface LaneOptions {
+  state: () => DebateState;
+  /** Reads what others wrote. */
+  refresh: () => Promise<unknown>;
+  /** Never rejects but with a reason to end the run. */
+  perform: (step: Step, task: StepTask) => Promise<TaskOutcome>;
+  /** The names of the checks that the record still owes, as it is now. */
+  owed: () => ReadonlySet<string>;
+  atOnce?: number;
+  checkMs?: number;
+}
+
+type Result = { outcome: TaskOutcome } | { error: unknown };
+
+interface Check {
+  task: SourceTask;
+  started: number;
+  /** When it was done, by `performance.now()`, with what came of it. */
+  settled?: { at: number; result: Result };
+}
+
+/** The checks of sources that run beside the main lane, each on its own; whoever commits puts them together again. */
+export class VerifierLane {
+  readonly #checks = new Map<string, Check>();
+  readonly #queue: VerificationQueue<SourceTask>;
+  #settledCount = 0;
+  #wake: () => void = () => undefined;
+  #woken: Promise<void> = Promise.resolve();
+
+  constructor(private readonly options: LaneOptions) {
+    const { state, refresh, owed, atOnce } = options;
+    this.#queue = new VerificationQueue<SourceTask>({
+      order: (waiting) => {
+        const ids = owed();
+        return verificationOrder(state(), waiting.filter(({ id }) => ids.has(id)));
+      },
+      refresh,
+      ...(atOnce === undefined ? {} : { atOnce }),
+    });
+    this.#sleep();
+  }
+
+  /** Whether any check waits or runs. */
+  get isBusy(): boolean {
+    return [...this.#checks.values()].some((check) => check.settled === undefined);
+  }
+
+  /** Queues what is not under way yet. */
+  start(steps: readonly Step[]): void {
+    for (const step of steps) {
+      for (const task of sourceTasks(step)) if (!this.#checks.has(task.id)) this.#begin(step, task);
+    }
+  }
+
+  /** Whether nothing more is to be begun. */
+  hold(isHeld: boolean): void {
+    this.#queue.hold(isHeld);
+  }
+
+  /** A point in time, for `after`. */
+  mark(): number {
+    return this.#settledCount;
+  }
+
+  /** Resolves when a check was settled after that mark. */
+  async after(mark: number): Promise<void> {
+    while (this.#settledCount <= mark) await this.#woken;
+  }
+
+  /** What came of all checks of a step; undefined while one of them is still out. @throws what a check failed with, when the run is to end. */
+  answered(step: Step): Answered | undefined {
+    const checks = this.#checksOf(step);
+    const results = checks.flatMap(({ settled }) => (settled === undefined ? [] : [settled.result]));
+    if (checks.length === 0 || results.length < step.tasks.length) return undefined;
+    const outcomes = results.map((result) => {
+      if ('error' in result) throw result.error;
+      return result.outcome;
+    });
+    return { step, outcomes, started: Math.min(...checks.map(({ started }) => started)), judgedAt: this.options.state().headers.length };
+  }
+
+  /** Whether a step's results have waited for those before them for as long as a check may take: one slow host must not hold up all others. */
+  isOverdue(step: Step): boolean {
+    const { checkMs = checkLimitMs } = this.options;
+    return this.#checksOf(step).every(({ settled }) => settled !== undefined && performance.now() - settled.at > checkMs);
+  }
+
+  /** What must not wait for its place: a fabricated source; and the one that a challenge, and the turn order with it, waits for. */
+  urgent(steps: readonly Step[]): Step[] {
+    return steps.flatMap((step) => {
+      const tasks = sourceTasks(step).filter((task) => this.#isUrgent(task));
+      if (tasks.length === 0) return [];
+      const isWhole = this.answered(step)?.outcomes.every((outcome) => outcome.ok || outcome.blocks !== true) === true;
+      return step.alone === undefined || isWhole ? [step] : tasks.flatMap((task) => step.alone?.(task) ?? []);
+    });
+  }
+
+  /** The results of a step are logged, or nobody wants them. */
+  forget(step: Step): void {
+    for (const { id } of step.tasks) this.#checks.delete(id);
+  }
+
+  #isUrgent(task: SourceTask): boolean {
+    const result = this.#checks.get(task.id)?.settled?.result;
+    if (result === undefined || 'error' in result) return false;
+    const { outcome } = result;
+    const isFabricated = outcome.ok && (outcome.output as VerificationData).status === 'fabricated';
+    return isFabricated || urgencyOf(this.options.state(), task) === 'challenge';
+  }
+
+  #checksOf(step: Step): Check[] {
+    return step.tasks.flatMap(({ id }) => this.#checks.get(id) ?? []);
+  }
+
+  #begin(step: Step, task: SourceTask): void {
+    const check: Check = { task, started: performance.now() };
+    this.#checks.set(task.id, check);
+    const performed = this.#queue.run(task, async (): Promise<Result> => {
+      check.started = performance.now();
+      return await this.options.perform(step, task).then(
+        (outcome) => ({ outcome }),
+        (error: unknown) => ({ error }),
+      );
+    });
+    void performed.then((result) => {
+      if (result === undefined) this.#checks.delete(task.id);
+      else check.settled = { at: performance.now(), result };
+      this.#settledCount += 1;
+      this.#wake();
+      this.#sleep();
+    });
+  }
+
+  #sleep(): void {
+    this.#woken = new Promise((resolve) => {
+      this.#wake = resolve;
+    });
+  }
+}
+
+const sourceTasks = (step: Step): SourceTask[] => step.tasks.filter((task) => task.kind === 'verify/source');
