@@ -1,33 +1,53 @@
+import { createServer, type AddressInfo } from 'node:net';
 import { describe, expect, inject, it } from 'vitest';
-import type { HostTest } from '../host/hostReport';
+import type { HostReport, HostTest } from '../host/hostReport';
+import { addressSuite } from '../host/hostReport';
 import { runHostSuite } from '../support/workbench/hostSuiteRun';
 
 /** The suite of `test/host` is run in an extension host, and each of its tests stands in this report as one of its own. */
 const report = await runHostSuite(inject('programs'));
 
-const bySuite = new Map<string, HostTest[]>();
-for (const test of report.tests) {
-  const name = test.suite.join(' › ');
-  bySuite.set(name, [...(bySuite.get(name) ?? []), test]);
+/** Once more in a window that knows a proxy from its start: what is refused must not depend on when the editor heard of it. */
+const proxied = await runHostSuite(inject('programs'), {
+  ...{ name: 'host-suite-proxied-server', only: addressSuite },
+  settings: { 'http.proxy': `http://127.0.0.1:${await freePort()}`, 'http.proxySupport': 'override' },
+});
+
+for (const [where, { tests }] of [['in the extension host', report], ['in the extension host, with a proxy', proxied]] as const) {
+  for (const [name, ofSuite] of bySuite(tests)) describe(`${where}: ${name}`, () => ofSuite.forEach(reported));
 }
 
-for (const [name, tests] of bySuite) {
-  describe(`in the extension host: ${name}`, () => {
-    for (const { title, state, error } of tests) {
-      it.skipIf(state === 'skipped')(title, () => {
-        if (error === undefined) return;
-        const failure = new Error(error.message);
-        failure.stack = error.stack;
-        throw failure;
-      });
-    }
-  });
-}
-
-describe('the suite of the extension host', () => {
+describe.each([['the suite of the extension host', report], ['its suite of addresses, with a proxy', proxied]] satisfies [string, HostReport][])('%s', (_name, { tests, isComplete }) => {
   it('has tests and ran to its end', () => {
-    expect(report.tests.length).toBeGreaterThan(0);
-    const last = report.tests.at(-1);
-    expect(report.isComplete, `the last test that ended was “${last?.title ?? 'none'}”`).toBe(true);
+    expect(tests.length).toBeGreaterThan(0);
+    const last = tests.at(-1);
+    expect(isComplete, `the last test that ended was “${last?.title ?? 'none'}”`).toBe(true);
   });
 });
+
+function bySuite(tests: readonly HostTest[]): ReadonlyMap<string, HostTest[]> {
+  const found = new Map<string, HostTest[]>();
+  for (const test of tests) {
+    const name = test.suite.join(' › ');
+    found.set(name, [...(found.get(name) ?? []), test]);
+  }
+  return found;
+}
+
+function reported({ title, state, error }: HostTest): void {
+  it.skipIf(state === 'skipped')(title, () => {
+    if (error === undefined) return;
+    const failure = new Error(error.message);
+    failure.stack = error.stack;
+    throw failure;
+  });
+}
+
+/** A port on which the suite can have a proxy that the window knew before it. */
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

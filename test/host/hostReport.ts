@@ -3,6 +3,12 @@ import * as z from 'zod';
 /** The variable that names the file into which the suite of the extension host writes its results. */
 export const hostReportVariable = 'ROSTRUM_HOST_REPORT';
 
+/** The variable that names the one suite to run; without it all are run. */
+export const hostOnlyVariable = 'ROSTRUM_HOST_ONLY';
+
+/** The suite that runs in a window with a proxy too. */
+export const addressSuite = 'nobody gets in through an address';
+
 const hostTest = z.object({
   /** The titles of its suites. */
   suite: z.array(z.string()),

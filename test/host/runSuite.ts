@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import Mocha from 'mocha';
-import { hostReportVariable, type HostReport, type HostTest } from './hostReport';
+import { hostOnlyVariable, hostReportVariable, type HostReport, type HostTest } from './hostReport';
 
 /**
  * Runs mocha inside an extension host, whichever it is, and writes the results into the file that the environment names.
@@ -11,6 +11,8 @@ export async function runSuite(load: () => void): Promise<void> {
   // What mocha does before it loads a file by itself: from here on `describe` and `it` belong to this run.
   mocha.suite.emit('pre-require', globalThis, null, mocha);
   load();
+  const only = process.env[hostOnlyVariable];
+  if (only !== undefined) mocha.fgrep(only);
   const report: HostReport = { isComplete: false, tests: [] };
   const write = (): void => {
     const file = process.env[hostReportVariable];

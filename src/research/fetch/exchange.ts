@@ -24,7 +24,9 @@ const headers = {
 export async function exchange(socket: Socket, url: URL, signal: AbortSignal): Promise<IncomingMessage> {
   const http = await import('node:http');
   signal.throwIfAborted();
-  const request = http.request({
+  // By its class, not by `http.request`: that function is replaced inside VS Code, for `import()` too as soon as any extension calls
+  // `syncBuiltinESMExports`, and would then leave the connection that was checked for one of its own.
+  const request = new http.ClientRequest({
     // Over TLS too: the connection is encrypted already, and no agent is to open another one.
     createConnection: () => socket,
     method: 'GET',

@@ -1,11 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { hostReport, hostReportVariable, type HostReport } from '../../host/hostReport';
+import { hostOnlyVariable, hostReport, hostReportVariable, type HostReport } from '../../host/hostReport';
 import { repository } from './artefacts';
 import { browserWindow } from './browserWindow';
 import { extensionFolder } from './installedExtension';
 import { WorkbenchServer } from './server';
 import type { Programs } from './setup';
+import type { Settings } from './userSettings';
 import { windowUrl } from './windowUrl';
 import { workspaceFolder } from './workspaceFolder';
 
@@ -14,10 +15,21 @@ const suiteLimitMs = 15 * 60_000;
 
 const built = join(repository, 'dist', 'test', 'host.js');
 
+export interface HostSuiteOptions {
+  /** User settings that the window has from its start. */
+  settings?: Settings;
+  /** The one suite to run, by its name; default: all. */
+  only?: string;
+  /** Names the server's logs. */
+  name?: string;
+  limitMs?: number;
+}
+
 /** Runs the suite inside the extension host of a window, and returns what it wrote, also when it did not get to its end. */
-export async function runHostSuite(programs: Programs, module = built, limitMs = suiteLimitMs): Promise<HostReport> {
-  if (!existsSync(module)) throw new Error(`${module} is missing: run \`npm run build\` first.`);
-  const server = await WorkbenchServer.start({ programs, name: 'host-suite-server', isForHostSuite: true });
+export async function runHostSuite(programs: Programs, options: HostSuiteOptions = {}): Promise<HostReport> {
+  const { settings = {}, only, name = 'host-suite-server', limitMs = suiteLimitMs } = options;
+  if (!existsSync(built)) throw new Error(`${built} is missing: run \`npm run build\` first.`);
+  const server = await WorkbenchServer.start({ programs, name, isForHostSuite: true, settings });
   const folder = workspaceFolder({ sample: true });
   const reportFolder = workspaceFolder();
   const report = join(reportFolder.path, 'report.json');
@@ -29,7 +41,8 @@ export async function runHostSuite(programs: Programs, module = built, limitMs =
       void page.exposeFunction('codeAutomationExit', (code: number) => resolve(`ended with code ${code}`));
       page.on('crash', () => resolve('lost its window'));
     });
-    const suite = { extension: extensionFolder(), module, env: { [hostReportVariable]: report } };
+    const env = { [hostReportVariable]: report, ...(only === undefined ? {} : { [hostOnlyVariable]: only }) };
+    const suite = { extension: extensionFolder(), module: built, env };
     await page.goto(windowUrl(server.address, { folder: folder.path, suite }));
     const how = await ended;
     if (!existsSync(report)) throw new Error(`The suite of the extension host ${how} and wrote no results.`);
