@@ -1,39 +1,59 @@
 import { parseArgs } from 'node:util';
 import { verificationStatuses } from '../debate/entryData';
-import { reverify } from '../session/reverify';
+import { reverify, type Basis, type Reverified } from '../session/reverify';
 import { debateFolderOf, openLog } from './openLog';
 import { onePath } from './options';
 import type { Output } from './output';
+import { webFlags, webFrom } from './webFlags';
 
 const marks = { verified: '✓', unreliable: '⚠', fabricated: '✗', unverified: '?' } as const;
 
-/** `rostrum verify DIR`: every source checked again, from the snapshots or, with `--refetch`, from where they came. */
+/**
+ * `rostrum verify DIR`: every source checked again from its snapshot, without any network; with `--refetch` from where it came, as it is
+ * now. Writes nothing.
+ */
 export async function verify(args: readonly string[], output: (json: boolean) => Output): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
-    options: { json: { type: 'boolean', default: false }, refetch: { type: 'boolean', default: false } },
+    options: { json: { type: 'boolean', default: false }, refetch: { type: 'boolean', default: false }, ...webFlags },
   });
+  const web = values.refetch ? webFrom(values) : undefined;
   const { log } = await openLog(await debateFolderOf(onePath(positionals, 'verify', "a debate's folder")));
   try {
     const today = new Date().toISOString().slice(0, 10);
-    const results = await reverify(log, { refetch: values.refetch, today, signal: new AbortController().signal });
-    const counts = Object.fromEntries(
-      verificationStatuses.map((status) => [status, results.filter((result) => result.status === status).length]),
-    );
+    const results = await reverify(log, { refetch: values.refetch, web, today, signal: new AbortController().signal });
+    const counts = Object.fromEntries(verificationStatuses.map((status) => [status, results.filter((result) => result.status === status).length]));
     const out = output(values.json);
     if (values.json) {
-      out.json({ results: results.map(({ seq, url, status, checks }) => ({ seq, url, status, checks })), counts });
+      out.json({ results: results.map(({ seq, url, status, checks, basis, logged }) => ({ seq, url, status, checks, basis, logged })), counts });
       return 0;
     }
-    for (const { seq, url, status, explanation, logged } of results) {
-      const changed = logged !== null && logged !== status ? ` (the record says ${logged})` : '';
-      const why = status === 'verified' ? '' : ` — ${explanation}`;
-      out.tell(`${marks[status]} seq ${seq}  ${status}${changed}  ${url}${why}`);
-    }
-    out.tell(Object.entries(counts).map(([status, count]) => `${count} ${status}`).join(', '));
+    for (const result of results) out.tell(lineOf(result));
+    if (results.length === 0) out.tell('No entry of this debate cites a source that is to be checked.');
+    else out.tell(Object.entries(counts).map(([status, count]) => `${count} ${status}`).join(', '));
+    for (const line of caveats(results)) out.tell(line);
     return 0;
   } finally {
     await log.close();
   }
+}
+
+function lineOf({ seq, url, status, explanation, logged, basis }: Reverified): string {
+  const changed = logged !== null && logged !== status ? ` (the record says ${logged})` : '';
+  const byRecord = basis === 'record' ? ' (by the record alone)' : '';
+  const why = status === 'verified' || explanation === '' ? '' : ` — ${explanation.replace(/\s+/g, ' ').trim()}`;
+  return `${marks[status]} seq ${seq}  ${status}${changed}${byRecord}  ${url}${why}`;
+}
+
+/** What could not be done again, said out loud: a count must not pass for a check. */
+function caveats(results: readonly Reverified[]): string[] {
+  const on = (basis: Basis): readonly Reverified[] => results.filter((result) => result.basis === basis);
+  const [byRecord, unkept] = [on('record'), on('nothing')];
+  const fabricated = byRecord.filter(({ status }) => status === 'fabricated').length;
+  return [
+    ...(byRecord.length === 0 ? [] : [`${byRecord.length} ${byRecord.length === 1 ? 'was' : 'were'} not checked again: nothing was kept of ${byRecord.length === 1 ? 'it' : 'them'}, so the status is the record's.`]),
+    ...(fabricated === 0 ? [] : [`That ${fabricated} of these ${fabricated === 1 ? 'is' : 'are'} fabricated is what server and archive said at the time; --refetch asks them again.`]),
+    ...(unkept.length === 0 ? [] : [`Of ${unkept.length} nothing was kept and nothing was found before: --refetch looks for ${unkept.length === 1 ? 'it' : 'them'} now.`]),
+  ];
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { open, rename, rm } from 'node:fs/promises';
+import { access, link, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { recordErrorFrom } from './recordError';
+import { recordErrorFrom, systemCode } from './recordError';
 
 /**
  * Writes a file whole or not at all: a temporary file beside it, synced, then renamed; after an error none is left.
@@ -9,6 +9,36 @@ import { recordErrorFrom } from './recordError';
  * @throws RecordError `no_space`, `not_permitted` and the like.
  */
 export async function writeDurably(path: string, content: string | Uint8Array): Promise<void> {
+  await writeWhole(path, content, (temporary) => rename(temporary, path));
+}
+
+/**
+ * As `writeDurably`, but leaves what is there already: of several writers, in whatever processes, one wins. False for the others. Where
+ * the file system knows no hard links the last of those that write at the same moment wins.
+ */
+export async function writeOnce(path: string, content: string | Uint8Array): Promise<boolean> {
+  if (await isThere(path)) return false;
+  let isFirst = true;
+  await writeWhole(path, content, async (temporary) => {
+    try {
+      await link(temporary, path);
+    } catch (error) {
+      if (systemCode(error) === 'EEXIST') isFirst = false;
+      else if (await isThere(path)) isFirst = false;
+      else await rename(temporary, path);
+    }
+    await rm(temporary, { force: true });
+  });
+  return isFirst;
+}
+
+const isThere = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
+
+async function writeWhole(path: string, content: string | Uint8Array, put: (temporary: string) => Promise<void>): Promise<void> {
   // Two writes of one path may overlap: each has a temporary file of its own.
   const temporary = `${path}.${randomUUID()}.tmp`;
   try {
@@ -19,7 +49,7 @@ export async function writeDurably(path: string, content: string | Uint8Array): 
     } finally {
       await file.close();
     }
-    await rename(temporary, path);
+    await put(temporary);
   } catch (error) {
     await rm(temporary, { force: true }).catch(() => undefined); // The first error says more.
     throw recordErrorFrom(error, 'write', path);

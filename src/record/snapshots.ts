@@ -1,35 +1,25 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile } from 'node:fs/promises';
+import { access, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import * as z from 'zod';
-import { withoutFragment } from '../debate/sourceUrl';
-import { writeDurably } from './durableFile';
+import type { TextLayout } from '../debate/sourceText';
+import { parseSourceUrl, withoutFragment } from '../debate/sourceUrl';
+import { writeDurably, writeOnce } from './durableFile';
 import { recordErrorFrom, systemCode } from './recordError';
+import { hasLayout, layoutIn, layoutText } from './snapshotLayout';
+import { metadataIn, type SnapshotMetadata } from './snapshotMetadata';
 
 export { writeDurably } from './durableFile';
+export type { SnapshotMetadata } from './snapshotMetadata';
 
 /** Raw bodies up to this size are kept beside the extracted text. */
 const maximumRawBytes = 10 * 1024 * 1024;
-
-const metadataSchema = z.looseObject({
-  url: z.string(),
-  final_url: z.string(),
-  title: z.string(),
-  content_type: z.string(),
-  accessed: z.string(),
-  // It becomes a file's name: nothing but a hash may stand here.
-  sha256: z.string().regex(/^[0-9a-f]{64}$/),
-  extractor: z.string(),
-  extractor_version: z.int(),
-});
-
-/** What is kept of a URL: where the body came from, when, and its hash. One file per URL without its fragment. */
-export type SnapshotMetadata = z.infer<typeof metadataSchema>;
 
 export interface Snapshot {
   metadata: SnapshotMetadata;
   /** The extracted text, in which quotes and figures are looked up. */
   text: string;
+  /** Of this very text. */
+  layout?: TextLayout;
 }
 
 export interface NewSnapshot {
@@ -41,13 +31,22 @@ export interface NewSnapshot {
   body: Uint8Array;
   text: string;
   extractor: { name: string; version: number };
+  layout?: TextLayout;
+  authors?: readonly string[];
+  site?: string;
+  published?: string;
+  /** HTTP status. */
+  status?: number;
+  via?: 'proxy';
+  archived?: { by: string; url: string; date: string };
 }
 
 /** What the Verifier needs of a store. */
-export type Snapshots = Pick<SnapshotStore, 'find' | 'add'>;
+export type Snapshots = Pick<SnapshotStore, 'find' | 'add'> & Partial<Pick<SnapshotStore, 'wasCaptured'>>;
 
 /** The metadata that a snapshot is stored under. */
 export function snapshotMetadata(snapshot: NewSnapshot): SnapshotMetadata {
+  const { authors, site, published, status, via, archived } = snapshot;
   return {
     url: withoutFragment(snapshot.url),
     final_url: snapshot.finalUrl,
@@ -57,7 +56,20 @@ export function snapshotMetadata(snapshot: NewSnapshot): SnapshotMetadata {
     sha256: sha256(snapshot.body),
     extractor: snapshot.extractor.name,
     extractor_version: snapshot.extractor.version,
+    ...(authors === undefined ? {} : { authors: [...authors] }),
+    ...(site === undefined ? {} : { site }),
+    ...(published === undefined ? {} : { published }),
+    ...(status === undefined ? {} : { status }),
+    ...(via === undefined ? {} : { via }),
+    ...(archived === undefined ? {} : { archived }),
+    ...(hasLayout(snapshot.layout) ? { layout: true } : {}),
   };
+}
+
+/** As it would be found again, without being kept. */
+export function inMemory(snapshot: NewSnapshot): Snapshot {
+  const { text, layout } = snapshot;
+  return { metadata: snapshotMetadata(snapshot), text, ...(hasLayout(layout) ? { layout } : {}) };
 }
 
 /** The pages and files as they were seen: `sources/` of a debate's folder. A snapshot is never changed or removed. */
@@ -69,18 +81,29 @@ export class SnapshotStore {
   }
 
   /**
-   * The snapshot of this URL; undefined when the URL was never captured in this debate, or when what was kept of it
-   * cannot be read any more.
+   * The snapshot of this URL, which may also be the address to which another one led; undefined when the URL was never captured in
+   * this debate, or when what was kept of it cannot be read any more.
    */
   async find(url: string): Promise<Snapshot | undefined> {
-    const metadata = metadataIn(await this.#read(`${sha256(withoutFragment(url))}.json`));
+    const metadata = metadataIn(await this.#read(nameOf(url)));
     if (metadata === undefined) return undefined;
     const text = await this.#read(`${metadata.sha256}.txt`);
-    return text === undefined ? undefined : { metadata, text };
+    if (text === undefined) return undefined;
+    if (metadata.layout !== true) return { metadata, text };
+    const layout = await this.#layoutOf(metadata.sha256, text);
+    return layout === undefined ? undefined : { metadata, text, layout };
+  }
+
+  /** Whether something was kept of this URL once, readable or not: then it was there to be read. */
+  async wasCaptured(url: string): Promise<boolean> {
+    return await access(join(this.#folder, nameOf(url))).then(
+      () => true,
+      () => false,
+    );
   }
 
   /**
-   * Writes and syncs a snapshot, body first, so that an entry may refer to it. What is there already is kept as it is:
+   * Writes and syncs a snapshot, body first, so that an entry may refer to it. What is there already is kept as it is, whoever wrote it:
    * the snapshot of the URL, and the text that was taken from the same body before.
    *
    * @throws RecordError `no_space`, `not_permitted` and the like.
@@ -96,19 +119,48 @@ export class SnapshotStore {
   }
 
   async #write(snapshot: NewSnapshot): Promise<Snapshot> {
-    const metadata = snapshotMetadata(snapshot);
-    const hash = metadata.sha256;
-    const before = await this.#read(`${hash}.txt`);
-    if (before === undefined) {
-      if (snapshot.body.byteLength <= maximumRawBytes) await this.#put(`${hash}.body`, snapshot.body);
-      await this.#put(`${hash}.txt`, snapshot.text);
-    }
-    await this.#put(`${sha256(metadata.url)}.json`, `${JSON.stringify(metadata, null, 2)}\n`);
-    return { metadata, text: before ?? snapshot.text };
+    const { body } = snapshot;
+    const hash = sha256(body);
+    if (body.byteLength <= maximumRawBytes) await this.#putOnce(`${hash}.body`, body);
+    // Before the text, and under the text's own hash: whoever's text stays, its layout is there.
+    if (hasLayout(snapshot.layout)) await this.#putLayout(hash, snapshot.text, snapshot.layout);
+    await this.#putOnce(`${hash}.txt`, snapshot.text);
+    const text = (await this.#read(`${hash}.txt`)) ?? snapshot.text;
+    const layout = await this.#layoutOf(hash, text);
+    const stored = { metadata: storedMetadata(snapshot, { text, layout }), text, ...(layout === undefined ? {} : { layout }) };
+    const isFirst = await this.#putMetadata(stored.metadata);
+    await this.#alsoUnder(stored.metadata);
+    return isFirst ? stored : ((await this.find(snapshot.url)) ?? stored);
   }
 
-  #put(name: string, content: string | Uint8Array): Promise<void> {
-    return writeDurably(join(this.#folder, name), content);
+  /** False where another process was faster; what is there and cannot be read is replaced. */
+  async #putMetadata(metadata: SnapshotMetadata): Promise<boolean> {
+    const [name, json] = [nameOf(metadata.url), `${JSON.stringify(metadata, null, 2)}\n`];
+    if (await this.#putOnce(name, json)) return true;
+    if ((await this.find(metadata.url)) !== undefined) return false;
+    await writeDurably(join(this.#folder, name), json);
+    return true;
+  }
+
+  /** Whoever cites the address to which the page led cites the same page. A copy in an archive is another page. */
+  async #alsoUnder(metadata: SnapshotMetadata): Promise<void> {
+    const url = withoutFragment(metadata.final_url);
+    if (url === metadata.url || metadata.archived !== undefined || parseSourceUrl(url).kind !== 'web') return;
+    await this.#putOnce(nameOf(url), `${JSON.stringify({ ...metadata, url }, null, 2)}\n`);
+  }
+
+  async #putLayout(hash: string, text: string, layout: TextLayout): Promise<void> {
+    const name = layoutName(hash, text);
+    if ((await this.#putOnce(name, layoutText(layout))) || (await this.#layoutOf(hash, text)) !== undefined) return;
+    await writeDurably(join(this.#folder, name), layoutText(layout));
+  }
+
+  async #layoutOf(hash: string, text: string): Promise<TextLayout | undefined> {
+    return layoutIn(await this.#read(layoutName(hash, text)), text);
+  }
+
+  async #putOnce(name: string, content: string | Uint8Array): Promise<boolean> {
+    return await writeOnce(join(this.#folder, name), content);
   }
 
   #read(name: string): Promise<string | undefined> {
@@ -116,13 +168,15 @@ export class SnapshotStore {
   }
 }
 
-function metadataIn(json: string | undefined): SnapshotMetadata | undefined {
-  if (json === undefined) return undefined;
-  try {
-    return metadataSchema.parse(JSON.parse(json));
-  } catch {
-    return undefined; // Cut or changed by somebody: the source is captured anew.
-  }
+const nameOf = (url: string): string => `${sha256(withoutFragment(url))}.json`;
+
+/** One body may have been read by several versions of an extractor: each text has its own. */
+const layoutName = (hash: string, text: string): string => `${hash}.${sha256(text).slice(0, 16)}.layout.json`;
+
+/** Where the text was taken from the same body before, nothing is known of what took it. */
+function storedMetadata(snapshot: NewSnapshot, { text, layout }: { text: string; layout: TextLayout | undefined }): SnapshotMetadata {
+  const extractor = text === snapshot.text ? {} : { extractor: 'unknown', extractor_version: 0 };
+  return { ...snapshotMetadata(snapshot), ...extractor, layout: layout === undefined ? undefined : true };
 }
 
 export function sha256(content: string | Uint8Array): string {

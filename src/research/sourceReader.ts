@@ -32,16 +32,22 @@ export type ReadSource =
       archived?: ArchivedCopy;
     })
   /**
-   * `absent`: there is no such source; for a workspace file, the manifest does not list it. `outside`: the URL leads
-   * out of the evidence folder. `unsupported`: such things are not read. `failed`: undecided, through no fault of
+   * `absent`: there is no such source; for a workspace file, the manifest does not list it; for a page of the web, its server says so
+   * and an archive never saw it. `outside`: the URL leads out of the evidence folder. `unsupported`: such things are not read. `failed`: undecided, through no fault of
    * whoever cited it. `reason` is for people.
    */
-  | {
-      outcome: 'absent' | 'outside' | 'unsupported' | 'failed';
-      reason: string;
-      /** How the fetch of a web source ended. */
-      refusal?: RefusalOutcome;
-    };
+  | UnreadSource;
+
+export interface UnreadSource {
+  outcome: 'absent' | 'outside' | 'unsupported' | 'failed';
+  reason: string;
+  /** How the fetch of a web source ended. */
+  refusal?: RefusalOutcome;
+  /** HTTP status, where there was an answer. */
+  status?: number;
+  /** Of a web source that is `absent`: the archive that never saw it, the second witness beside its own server. */
+  neverSeenBy?: string;
+}
 
 export interface ArchivedCopy {
   /** The archive, as people know it. */
@@ -53,7 +59,20 @@ export interface ArchivedCopy {
 
 /** How the Verifier and the gates see sources. Rejects only with the signal's reason. */
 export interface SourceReader {
-  read(url: string, signal: AbortSignal): Promise<ReadSource>;
+  /** `isAgain`: somebody wants to know how it is now, whatever is remembered of earlier failures. */
+  read(url: string, signal: AbortSignal, options?: { isAgain?: boolean }): Promise<ReadSource>;
+}
+
+/** The sources of one debate: files of its evidence, pages of the web; undefined where nothing is to be fetched. */
+export function sourceReader({ workspace, web }: { workspace: SourceReader; web: SourceReader | undefined }): SourceReader {
+  return {
+    async read(url, signal, options) {
+      signal.throwIfAborted();
+      if (parseSourceUrl(url).kind !== 'web') return await workspace.read(url, signal, options);
+      if (web !== undefined) return await web.read(url, signal, options);
+      return { outcome: 'failed', reason: 'fetching pages of the web is switched off' };
+    },
+  };
 }
 
 /** What a reader must know of the evidence: an `Evidence`, and `evidence` of a setup entry, are such manifests. */
@@ -122,7 +141,7 @@ function titleOf(path: string, kind: FileKind, text: string): string {
 }
 
 function notInWorkspace(source: Exclude<SourceUrl, { kind: 'workspace' }>): ReadSource {
-  if (source.kind === 'web') return { outcome: 'unsupported', reason: 'web sources are not fetched by this version' };
+  if (source.kind === 'web') return { outcome: 'unsupported', reason: 'it is no file of the evidence' };
   return { outcome: source.outside ? 'outside' : 'unsupported', reason: source.reason };
 }
 

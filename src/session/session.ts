@@ -84,7 +84,7 @@ export class Session {
       ...{ log, lease, format, now, isStrict },
       performerOf: (agent, kind) => cast.performerOf(agent, kind),
       checker: verifier,
-      capture: (url, signal) => verifier.capture(url, signal),
+      capture: (...cited) => verifier.capture(...cited),
       onEvent: (event) => events.emit(event),
     });
     const changed = evidence.changed.map((path) => `${path} has changed since the debate began and is not argued from.`);

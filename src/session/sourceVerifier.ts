@@ -1,6 +1,7 @@
 import type { SetupData } from '../debate/entryData';
 import { SnapshotStore } from '../record/snapshots';
-import { workspaceSourceReader } from '../research/sourceReader';
+import { sourceReader, workspaceSourceReader, type SourceReader } from '../research/sourceReader';
+import { webSourceReader } from '../research/webSourceReader';
 import { Verifier } from '../verify/verifier';
 import type { WebAccess } from './webAccess';
 
@@ -12,13 +13,21 @@ interface VerifierParts {
   now: () => Date;
 }
 
-/** The Verifier of a debate that runs: reads the files of the setup's manifest, keeps snapshots in the debate's folder. */
-export function verifierFor({ setup, folder, now }: VerifierParts): Verifier {
-  const { root, files } = setup.evidence;
+/** The Verifier of a debate that runs: reads the files of the setup's manifest and pages of the web, keeps snapshots in the debate's folder. */
+export function verifierFor({ setup, folder, web, now }: VerifierParts): Verifier {
   return new Verifier({
     snapshots: new SnapshotStore(folder),
-    reader: workspaceSourceReader({ root: root ?? folder, files: root === null ? [] : files }),
-    manifest: files,
+    reader: readerFor({ evidence: setup.evidence, folder, web }),
+    manifest: setup.evidence.files,
     today: () => now().toISOString().slice(0, 10),
+  });
+}
+
+/** Reads the sources of a debate as they are now. */
+export function readerFor({ evidence, folder, web }: Pick<VerifierParts, 'folder' | 'web'> & { evidence: SetupData['evidence'] | undefined }): SourceReader {
+  const { root = null, files = [] } = evidence ?? {};
+  return sourceReader({
+    workspace: workspaceSourceReader({ root: root ?? folder, files: root === null ? [] : files }),
+    web: web === undefined ? undefined : webSourceReader(web),
   });
 }

@@ -1,10 +1,18 @@
 import type { Entry, Source } from '../debate/entry';
 import type { VerificationData } from '../debate/entryData';
-import { parseSourceUrl, type SourceUrl } from '../debate/sourceUrl';
+import { parseSourceUrl, withoutFragment, type SourceUrl } from '../debate/sourceUrl';
 import type { CapturedSource } from '../debate/step';
 import type { Snapshot, Snapshots } from '../record/snapshots';
-import type { ReadSource, SourceReader } from '../research/sourceReader';
-import { checkSource, settle, type CheckedText, type Support } from './checkSource';
+import { hostOf } from '../research/extract/wall';
+import type { SourceReader, UnreadSource } from '../research/sourceReader';
+import { checkSource } from './checkSource';
+import { settle } from './settle';
+import { SharedReads } from './sharedReads';
+import { supportQuestion, type SupportQuestion } from './supportQuestion';
+import { unreadResult } from './unread';
+import type { CheckedText, Support } from './verdict';
+
+export type { SupportQuestion } from './supportQuestion';
 
 export interface VerifierOptions {
   snapshots: Snapshots;
@@ -13,6 +21,8 @@ export interface VerifierOptions {
   /** The evidence as it was when the debate began; undefined for records without one. */
   manifest: readonly { path: string; sha256: string }[] | undefined;
   today: () => string;
+  /** Milliseconds; default: the process's own clock. */
+  clock?: () => number;
 }
 
 /** What a check came to: a result, or the one question that code cannot answer. */
@@ -27,127 +37,117 @@ export type SourceCheck =
 
 const settled = (data: VerificationData): SourceCheck => ({ isSettled: true, data });
 
-export interface SupportQuestion {
-  seq: number;
-  /** Position of the source in the entry. */
-  index: number;
-  url: string;
-  title: string;
-  claim: string;
-  passage: string;
-  surroundings: string;
-}
-
-const extractor = { name: 'plain', version: 1 };
-const surroundingCharacters = 1_500;
+type Found = { outcome: 'read'; snapshot: Snapshot } | UnreadSource;
 
 /** fetch → snapshot → checks → support, for one source at a time. */
 export class Verifier {
-  constructor(private readonly options: VerifierOptions) {}
+  readonly #reads: SharedReads<Found>;
+
+  constructor(private readonly options: VerifierOptions) {
+    this.#reads = new SharedReads({ isFailure: ({ outcome }) => outcome !== 'read', clock: options.clock ?? (() => performance.now()) });
+  }
 
   /** Whether a check needs neither network nor model. */
   isLocal(url: string): boolean {
     return parseSourceUrl(url).kind !== 'web';
   }
 
-  /** The source's text for the gates; what was read is kept as a snapshot before any entry can refer to it. */
-  async capture(url: string, signal: AbortSignal): Promise<CapturedSource> {
-    const read = await this.#read(url, signal);
-    if (read.outcome !== 'read') return read;
-    return { outcome: 'read', title: read.title, text: read.text };
+  /**
+   * The source's text for the gates; what was read is kept as a snapshot before any entry can refer to it. Pages of the web are not
+   * fetched for a gate, so that nobody cites what they have not read: only for a person, who has read it where nobody saw.
+   */
+  async capture(url: string, signal: AbortSignal, { isPerson = false }: { isPerson?: boolean } = {}): Promise<CapturedSource> {
+    const found = parseSourceUrl(url).kind === 'web' && !isPerson ? await this.#kept(url) : await this.#find(url, signal);
+    if (found.outcome !== 'read') return { outcome: found.outcome, reason: found.reason };
+    const { metadata, text, layout } = found.snapshot;
+    return { outcome: 'read', title: metadata.title, text, ...(layout === undefined ? {} : { layout }) };
   }
 
-  async check(entry: Entry, url: string, signal: AbortSignal): Promise<SourceCheck> {
+  /** `isAgain`: the user asks once more, so that nothing is taken from an earlier failure. A snapshot is what it is. */
+  async check(entry: Entry, url: string, signal: AbortSignal, { isAgain = false }: { isAgain?: boolean } = {}): Promise<SourceCheck> {
     const source = entry.sources?.find((candidate) => candidate.url === url) ?? { url, title: '', accessed: '' };
     const parsed = parseSourceUrl(url);
-    const read = await this.#read(url, signal);
-    if (read.outcome !== 'read') return settled(this.#unread(parsed, url, read));
-    const code = checkSource({ entry, source, url: parsed }, this.#checkedText(parsed, read));
+    const found = await this.#find(url, signal, isAgain);
+    if (found.outcome !== 'read') return settled(unreadResult({ url, parsed }, await this.#withoutHaste(parsed, url, found)));
+    const page = this.#checkedText(parsed, found.snapshot);
+    const code = checkSource({ entry, source, url: parsed }, page);
     const { passage } = code;
     const needsSupport = code.checks.support.result === 'not_judged' && code.checks.quote.result === 'pass';
     if (!needsSupport || passage === undefined) return settled(settle(url, code, undefined));
-    const question = supportQuestion({ entry, source, url }, read, passage);
-    return { isSettled: false, question, settle: (support) => settle(url, code, support) };
+    return { isSettled: false, question: supportQuestion({ entry, source: sourceOf(source, url) }, page, passage), settle: (support) => settle(url, code, support) };
   }
 
-  /** The reader knows links and spellings of listed files; without one, the manifest alone is asked. */
-  #unread(parsed: SourceUrl, url: string, read: Exclude<ReadSource, { outcome: 'read' }>): VerificationData {
-    if (parsed.kind !== 'workspace' || this.options.manifest === undefined) return undecided(url, read.reason);
-    const isAbsent = this.options.reader === undefined ? !this.#isListed(parsed.path) : read.outcome === 'absent';
-    return isAbsent ? absent(url, parsed.path) : undecided(url, read.reason);
+  /** What was captured in this debate was there, whatever becomes of it. Of files, the reader knows other spellings; without one the manifest is asked. */
+  async #withoutHaste(parsed: SourceUrl, url: string, read: UnreadSource): Promise<UnreadSource> {
+    const { reader, manifest, snapshots } = this.options;
+    if (parsed.kind === 'workspace') {
+      if (manifest === undefined) return { ...read, outcome: 'failed' };
+      const isAbsent = reader === undefined ? !this.#isListed(parsed.path) : read.outcome === 'absent';
+      return { ...read, outcome: isAbsent ? 'absent' : 'failed' };
+    }
+    if (read.outcome !== 'absent' || (await snapshots.wasCaptured?.(url)) !== true) return read;
+    return { ...read, outcome: 'failed', reason: `${read.reason}; but it was captured in this debate, so it was there` };
   }
 
   #isListed(path: string): boolean {
+    return this.#listed(path) !== undefined;
+  }
+
+  #listed(path: string): { path: string; sha256: string } | undefined {
     const wanted = path.normalize('NFC');
-    return this.options.manifest?.some((file) => file.path.normalize('NFC') === wanted) === true;
+    return this.options.manifest?.find((file) => file.path.normalize('NFC') === wanted);
   }
 
-  #checkedText(url: SourceUrl, read: StoredText): CheckedText {
-    const { text, title, sha256 } = read;
-    const listed = url.kind === 'workspace' ? this.options.manifest?.find((file) => file.path.normalize('NFC') === url.path.normalize('NFC')) : undefined;
+  #checkedText(url: SourceUrl, { metadata, text, layout }: Snapshot): CheckedText {
+    const { title, sha256, final_url: finalUrl, authors, site, published, archived, status } = metadata;
+    const listed = url.kind === 'workspace' ? this.#listed(url.path) : undefined;
     const hasChanged = listed !== undefined && listed.sha256 !== sha256;
-    const note = 'The file has changed since the debate began; it is checked as it was when it was first cited.';
-    return { text, title, sha256, ...(hasChanged ? { note } : {}) };
+    const note = hasChanged ? 'The file has changed since the debate began; it is checked as it was when it was first cited.' : webNote(url, metadata);
+    return {
+      ...{ text, title, sha256, finalUrl, layout },
+      ...(authors === undefined ? {} : { authors }),
+      ...(site === undefined ? {} : { site }),
+      ...(published === undefined ? {} : { published }),
+      ...(archived === undefined ? {} : { archived }),
+      ...(status === undefined ? {} : { status }),
+      ...(note === undefined ? {} : { note }),
+    };
   }
 
-  async #read(url: string, signal: AbortSignal): Promise<StoredText | Exclude<ReadSource, { outcome: 'read' }>> {
+  async #kept(url: string): Promise<Found> {
+    const snapshot = await this.options.snapshots.find(url);
+    return snapshot === undefined ? { outcome: 'failed', reason: 'nobody has read it here yet' } : { outcome: 'read', snapshot };
+  }
+
+  #find(url: string, signal: AbortSignal, isAgain = false): Promise<Found> {
+    const key = `${isAgain ? 'again ' : ''}${withoutFragment(url)}`;
+    return this.#reads.read(key, { signal, isAgain }, (untilUnwanted) => this.#read(url, untilUnwanted, isAgain));
+  }
+
+  async #read(url: string, signal: AbortSignal, isAgain: boolean): Promise<Found> {
     const known = await this.options.snapshots.find(url);
-    if (known !== undefined) return stored(known);
+    if (known !== undefined) return { outcome: 'read', snapshot: known };
     if (this.options.reader === undefined) return { outcome: 'failed', reason: 'there is no snapshot of it' };
-    const read = await this.options.reader.read(url, signal);
+    const read = await this.options.reader.read(url, signal, { isAgain });
     if (read.outcome !== 'read') return read;
-    return stored(
-      await this.options.snapshots.add({
-        ...{ url: read.url, finalUrl: read.finalUrl, title: read.title, contentType: read.contentType },
-        ...{ accessed: this.options.today(), body: read.body, text: read.text, extractor },
-      }),
-    );
+    const { outcome, extractor = plain, ...page } = read;
+    return { outcome, snapshot: await this.options.snapshots.add({ ...page, extractor, accessed: this.options.today() }) };
   }
 }
 
-function supportQuestion(
-  { entry, source, url }: { entry: Entry; source: Source; url: string },
-  read: StoredText,
-  passage: { start: number; end: number },
-): SupportQuestion {
-  const start = Math.max(0, passage.start - surroundingCharacters);
-  const index = entry.sources?.findIndex((candidate) => candidate.url === url) ?? 0;
-  return {
-    ...{ seq: entry.seq, index, url, title: read.title, claim: source.claim ?? entry.content },
-    passage: read.text.slice(passage.start, passage.end),
-    surroundings: read.text.slice(start, passage.end + surroundingCharacters),
-  };
-}
+const plain = { name: 'plain', version: 1 };
 
-interface StoredText {
-  outcome: 'read';
-  text: string;
-  title: string;
-  sha256: string;
-}
+const sourceOf = (source: Source, url: string): Source => ({ ...source, url });
 
-const stored = ({ metadata, text }: Snapshot): StoredText => ({
-  outcome: 'read',
-  text,
-  title: metadata.title,
-  sha256: metadata.sha256,
-});
-
-const notJudged = { quote: 'not_judged', figures: 'not_judged', attribution: 'not_judged', support: 'not_judged' } as const;
-
-/** A path that was not in the evidence when the debate began was never there to be read. */
-function absent(url: string, path: string): VerificationData {
-  const explanation = `No file ${path} was in the evidence when the debate began.`;
-  return {
-    ...{ url, status: 'fabricated', confidence: 'high', checks: { exists: 'fail', ...notJudged } },
-    ...{ notes: { exists: explanation }, snapshot: null, passage: null, explanation },
-  };
-}
-
-function undecided(url: string, reason: string): VerificationData {
-  const explanation = `The source could not be checked: ${reason}.`;
-  return {
-    ...{ url, status: 'unverified', confidence: 'low', checks: { exists: 'not_judged', ...notJudged } },
-    ...{ notes: { exists: explanation }, snapshot: null, passage: null, explanation },
-  };
+/** How it came that this text is what is checked. */
+function webNote(url: SourceUrl, { final_url: finalUrl, archived, status, via }: Snapshot['metadata']): string | undefined {
+  if (url.kind !== 'web') return undefined;
+  if (archived !== undefined) {
+    const gone = status === undefined ? 'nobody has that name any more' : String(status);
+    return `It is gone where it stood (${gone}); checked against the copy of ${archived.date} in ${archived.by}.`;
+  }
+  const moved = hostOf(finalUrl) === hostOf(url.url) ? '' : `It was found at ${hostOf(finalUrl)}, to which it redirects.`;
+  const proxied = via === 'proxy' ? 'It came through a proxy.' : '';
+  const said = [moved, proxied].filter((note) => note !== '').join(' ');
+  return said === '' ? undefined : said;
 }

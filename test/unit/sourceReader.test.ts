@@ -80,7 +80,7 @@ describe('workspaceSourceReader', () => {
     const { reader } = await readerOf(tempFolder({ 'a.md': 'a' }));
     expect(await reader.read('https://example.org/', signal)).toEqual({
       outcome: 'unsupported',
-      reason: 'web sources are not fetched by this version',
+      reason: 'it is no file of the evidence',
     });
     const reason = new Error('stopped');
     await expect(reader.read('workspace:a.md', AbortSignal.abort(reason))).rejects.toBe(reason);

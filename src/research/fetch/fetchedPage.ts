@@ -53,6 +53,8 @@ export interface FetchRefusal {
   status?: number;
   /** For people; completes "the page could not be read: …". */
   reason: string;
+  /** The proxy that the user switched on was asked, and may have answered itself. */
+  via?: 'proxy';
 }
 
 /** The way out to the web. Rejects only with the signal's reason. */
@@ -67,8 +69,17 @@ export class FetchFailure extends Error {
   constructor(
     readonly outcome: RefusalOutcome,
     readonly reason: string,
-    readonly details: { status?: number } & ErrorOptions = {},
+    readonly details: FailureDetails & ErrorOptions = {},
   ) {
     super(reason, details);
   }
+}
+
+export interface FailureDetails {
+  /** HTTP status, where there was an answer. */
+  status?: number;
+  /** It may be gone at the next try. */
+  isPassing?: boolean;
+  /** The host asked not to be asked again before. */
+  retryAfterMs?: number;
 }

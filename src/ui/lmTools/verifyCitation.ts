@@ -1,6 +1,6 @@
 import type { Entry } from '../../debate/entry';
 import type { VerificationData } from '../../debate/entryData';
-import { snapshotMetadata, type NewSnapshot, type Snapshots } from '../../record/snapshots';
+import { inMemory, type NewSnapshot, type Snapshots } from '../../record/snapshots';
 import type { SourceReader } from '../../research/sourceReader';
 import { Verifier } from '../../verify/verifier';
 import type { ToolInput } from './inputs';
@@ -28,7 +28,7 @@ export async function verifyCitation(
 const today = (): string => new Date().toISOString().slice(0, 10);
 
 /** In memory only. */
-const kept = (snapshot: NewSnapshot) => Promise.resolve({ metadata: snapshotMetadata(snapshot), text: snapshot.text });
+const kept = (snapshot: NewSnapshot) => Promise.resolve(inMemory(snapshot));
 
 /** An entry that cites this and says nothing else. */
 function citing({ url, quote, claim }: { url: string; quote: string; claim: string | undefined }): Entry {

@@ -1,0 +1,164 @@
+import * as z from 'zod';
+import { withoutFragment } from '../../debate/sourceUrl';
+import type { FetchedPage, SafeFetch } from '../fetch/fetchedPage';
+import type { Archive, ArchiveAnswer } from './archive';
+import { captureIn, dayOf, isCaptureOf } from './capture';
+
+// The interfaces: https://github.com/internetarchive/wayback/tree/master/wayback-cdx-server (the index, "CDX") and
+// https://archive.org/help/wayback_api.php (availability). The index is looked up by a canonical key (SURT) that is the same with http and
+// https, with and without `www.` and a slash at the end, so that one question covers these spellings.
+
+export interface WaybackOptions {
+  /** The user's way out: the archive is fetched from like anything else. */
+  fetch: SafeFetch;
+  /** As people know it. */
+  name?: string;
+  /** Where `/cdx/search/cdx` and `/web/` are; an archive of one's own may stand there. */
+  baseUrl?: string;
+  /** Where `/wayback/available` is, where the archive has such a thing. */
+  availabilityUrl?: string;
+  /**
+   * A page that the archive certainly has. It is asked for before "never seen" is believed: an index that is being rebuilt, or a
+   * portal that answers in the archive's place, knows nothing of that one either.
+   */
+  control?: string;
+  /** For all its answers about one page together. */
+  limitMs?: number;
+}
+
+const internetArchive = { baseUrl: 'https://web.archive.org', availabilityUrl: 'https://archive.org' };
+
+/** The Wayback Machine of the Internet Archive, or an archive with the same interface. */
+export function createWayback({ fetch, baseUrl, ...options }: WaybackOptions): Archive {
+  const isOwn = baseUrl !== undefined && withoutSlash(baseUrl) !== internetArchive.baseUrl;
+  const base = withoutSlash(baseUrl ?? internetArchive.baseUrl);
+  const availabilityUrl = options.availabilityUrl ?? (isOwn ? undefined : internetArchive.availabilityUrl);
+  return new Wayback(fetch, {
+    ...{ base, availability: availabilityUrl === undefined ? undefined : withoutSlash(availabilityUrl) },
+    name: options.name ?? (isOwn ? new URL(base).host : 'the Wayback Machine'),
+    control: options.control ?? 'https://example.com/',
+    limitMs: options.limitMs ?? 30_000,
+  });
+}
+
+const withoutSlash = (url: string): string => url.replace(/\/+$/, '');
+
+interface Places {
+  name: string;
+  base: string;
+  availability: string | undefined;
+  control: string;
+  limitMs: number;
+}
+
+class Wayback implements Archive {
+  readonly name: string;
+
+  constructor(
+    private readonly fetch: SafeFetch,
+    private readonly places: Places,
+  ) {
+    this.name = places.name;
+  }
+
+  async lookUp(page: string, signal: AbortSignal): Promise<ArchiveAnswer> {
+    const limit = AbortSignal.timeout(this.places.limitMs);
+    try {
+      return await this.#ask(withoutFragment(page), AbortSignal.any([signal, limit]));
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!limit.aborted) throw error;
+      return { outcome: 'silent', reason: `it gave no answer within ${Math.round(this.places.limitMs / 1000)} seconds` };
+    }
+  }
+
+  async #ask(url: string, signal: AbortSignal): Promise<ArchiveAnswer> {
+    const good = await this.#index(url, { filter: 'statuscode:200', limit: '-1' }, signal);
+    // Asked for, and looked at all the same: an archive of one's own may not know the filter.
+    const row = good.rows?.find(({ status }) => status === '200');
+    if (row !== undefined) return this.#copy(row);
+    const available = await this.#available(url, signal);
+    if (available !== undefined) return available;
+    if (good.rows === undefined) return { outcome: 'silent', reason: good.reason };
+    return await this.#neverSeen(url, signal);
+  }
+
+  /** Nobody is to be accused on the word of an archive that has seen the address, or that knows nothing at all just now. */
+  async #neverSeen(url: string, signal: AbortSignal): Promise<ArchiveAnswer> {
+    const any = await this.#index(url, { limit: '1' }, signal);
+    if (any.rows === undefined) return { outcome: 'silent', reason: any.reason };
+    if (any.rows.length > 0) return { outcome: 'silent', reason: 'it has come by there, but has no copy of a page' };
+    const control = await this.#index(this.places.control, { limit: '1' }, signal);
+    if (control.rows === undefined) return { outcome: 'silent', reason: control.reason };
+    if (control.rows.length > 0) return { outcome: 'never_seen' };
+    return { outcome: 'silent', reason: `it does not even know ${this.places.control} just now` };
+  }
+
+  #copy({ timestamp, original }: Row): ArchiveAnswer {
+    return { outcome: 'copy', url: this.#rawCopy(timestamp, original), date: dayOf(timestamp) };
+  }
+
+  /** `id_`: as it was captured, without the archive's own banner and rewritten links. */
+  #rawCopy(timestamp: string, original: string): string {
+    return `${this.places.base}/web/${timestamp}id_/${original}`;
+  }
+
+  async #index(url: string, query: Record<string, string>, signal: AbortSignal): Promise<Index> {
+    const asked = new URLSearchParams({ url, output: 'json', fl: 'timestamp,original,statuscode', ...query });
+    const answer = await this.fetch.fetch(`${this.places.base}/cdx/search/cdx?${asked.toString()}`, signal);
+    if (answer.outcome !== 'fetched') return { rows: undefined, reason: answer.reason };
+    return rowsIn(answer);
+  }
+
+  /** Says more than the index at times, and less at others: nothing follows from its having nothing. */
+  async #available(url: string, signal: AbortSignal): Promise<ArchiveAnswer | undefined> {
+    const { availability } = this.places;
+    if (availability === undefined) return undefined;
+    const answer = await this.fetch.fetch(`${availability}/wayback/available?${new URLSearchParams({ url }).toString()}`, signal);
+    const json = answer.outcome === 'fetched' ? parsed(answer.text) : undefined;
+    const closest = availableSchema.safeParse(json).data?.archived_snapshots.closest;
+    if (closest === undefined || !isCaptureOf(url, closest.url)) return undefined;
+    return this.#copy({ timestamp: closest.timestamp, original: captureIn(closest.url)?.original ?? url, status: '200' });
+  }
+}
+
+interface Row {
+  timestamp: string;
+  original: string;
+  status: string;
+}
+
+type Index = { rows: Row[] } | { rows: undefined; reason: string };
+
+const timestamp = z.string().regex(/^\d{14}$/);
+const indexSchema = z.array(z.array(z.string()));
+const rowSchema = z.object({ timestamp, original: z.string().regex(/^https?:\/\//i), status: z.string() });
+const availableSchema = z.looseObject({
+  archived_snapshots: z.looseObject({
+    closest: z.looseObject({ available: z.literal(true), status: z.literal('200'), url: z.string(), timestamp }),
+  }),
+});
+
+/**
+ * `[]`, or names of fields and then rows. Anything else is an error in other clothes ("Blocked Site Error", a page of a portal, a cut
+ * answer), from which nothing may be concluded.
+ */
+function rowsIn({ text, kind }: FetchedPage): Index {
+  const strange: Index = { rows: undefined, reason: 'its answer is not what such an archive answers' };
+  if (kind !== 'json' && kind !== 'text') return strange;
+  const table = indexSchema.safeParse(parsed(text)).data;
+  if (table === undefined) return strange;
+  const [names, ...rows] = table;
+  if (names === undefined) return { rows: [] };
+  const at = (name: string): number => names.indexOf(name);
+  const read = rows.map((row) => rowSchema.safeParse({ timestamp: row[at('timestamp')], original: row[at('original')], status: row[at('statuscode')] }).data);
+  return read.every((row) => row !== undefined) && at('timestamp') >= 0 ? { rows: read } : strange;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,79 @@
+import type { TextLayout } from '../../debate/sourceText';
+
+/** So much of a page as tells whether it is the one that was asked for. */
+export interface ReceivedPage {
+  /** As it was asked for. */
+  url: string;
+  finalUrl: string;
+  text: string;
+  layout?: TextLayout | undefined;
+}
+
+/** A page of a few lines; walls say little more than what they want. */
+const shortCharacters = 1_200;
+
+const wallPath = /(?:^|[/_.-])(?:log-?in|sign-?in|sso|oauth2?|consent|captcha|challenge|hotspot|captive(?:-?portal)?|cookiewall|paywall|access-?denied)(?:[/_.-]|$)/i;
+
+const wallHost = /^(?:log-?in|sign-?in|sso|auth|idp|accounts?|consent|captcha|portal|captive|hotspot|wi-?fi)\d*\./i;
+
+const wallWords: readonly RegExp[] = [
+  /\b(?:please )?(?:enable|turn on|activate) (?:java ?script|cookies)\b/i,
+  /\bjava ?script (?:is|seems to be|appears to be) (?:disabled|required|not enabled|turned off)\b/i,
+  /\b(?:verify|verifying|confirm|prove|checking|check) (?:that )?(?:if )?(?:you|we)(?:['’]re| are) (?:a )?(?:human|not a (?:ro)?bot|connected)\b/i,
+  /\bchecking your browser\b/i,
+  /\bunusual (?:traffic|activity) from your\b/i,
+  /\b(?:security|bot) (?:check|verification)\b.{0,80}\b(?:continue|proceed|complete)\b/is,
+  /\b(?:sign|log) ?in (?:to (?:continue|your account|view|read|access|see)|is required|required)\b/i,
+  /\b(?:you (?:must|need to)|please) (?:be logged in|log ?in|sign ?in)\b/i,
+  /\bbefore you continue to\b/i,
+  /\baccess (?:denied|to this page has been denied)\b/i,
+  /\brequest (?:was )?(?:blocked|unsuccessful)\b.{0,120}\b(?:incident|ray|reference) id\b/is,
+  /\b(?:connect to|welcome to|accept).{0,40}\b(?:wi-?fi|hotspot|guest network)\b/i,
+];
+
+/** Said where the rest of an article is kept for those who pay or are logged in. */
+const paywallWords: readonly RegExp[] = [
+  /\b(?:subscribe|register|sign ?up|sign ?in|log ?in) (?:now )?to (?:continue|keep|unlock) (?:reading|this (?:article|story|page|content))\b/i,
+  /\b(?:subscribe|register|sign ?up|sign ?in|log ?in|pay) (?:now )?to (?:read|access|unlock|view) (?:the (?:full|rest|whole|entire)|this|full) ?(?:article|story|text|content|paper|of)?\b/i,
+  /\bthis (?:article|story|content|post|page) is (?:only )?(?:available )?(?:for|to|reserved for|exclusive to) (?:\w+ )?(?:subscribers|members|registered)/i,
+  /\balready (?:a subscriber|have a subscription)\b/i,
+  /\b(?:get|purchase|buy|rent) (?:full |instant )?access to (?:this|the full)\b/i,
+  /\baccess (?:through|via) your (?:institution|organi[sz]ation)\b/i,
+  /\bbuy (?:this )?(?:article|chapter)\b/i,
+];
+
+/**
+ * Whether something stands before the page that was asked for: a login, a check for robots, a question about cookies, the portal of a
+ * network. Only the obvious ones, because no page that is taken for one is ever checked.
+ */
+export function isWall(page: ReceivedPage): boolean {
+  const isShort = bodyLength(page) <= shortCharacters;
+  if (isShort && wallWords.some((words) => words.test(page.text))) return true;
+  return isShort && isLedToWall(page);
+}
+
+/** By the address: a page of its own for logging in and the like, which was not what was asked for. */
+function isLedToWall({ url, finalUrl }: ReceivedPage): boolean {
+  if (hostOf(url) !== hostOf(finalUrl) && wallHost.test(hostOf(finalUrl))) return true;
+  return wallPath.test(pathOf(finalUrl)) && !wallPath.test(pathOf(url));
+}
+
+/**
+ * Whether a quotation that is not found may still stand on the page that was meant: a wall, the part that a paywall shows, or a few
+ * lines of another site than the one that was asked. Asked only where a quotation is missing.
+ */
+export function mayHideText(page: ReceivedPage): boolean {
+  if (isWall(page) || paywallWords.some((words) => words.test(page.text))) return true;
+  if (isLedToWall(page)) return true;
+  return hostOf(page.finalUrl) !== hostOf(page.url) && (bodyLength(page) <= shortCharacters || pathOf(page.finalUrl) === '/');
+}
+
+/** Without `www.`, which is the same host to everybody. */
+export const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '').replace(/\.$/, '') : url);
+
+const pathOf = (url: string): string => (URL.canParse(url) ? new URL(url).pathname : '');
+
+function bodyLength({ text, layout }: ReceivedPage): number {
+  const others = (layout?.parts ?? []).filter(({ kind }) => kind !== 'body');
+  return others.reduce((length, { start, end }) => length - (end - start), text.length);
+}

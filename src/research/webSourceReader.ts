@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import type { Archive, ArchiveAnswer } from './archive/archive';
+import { captureIn, dayOf, isCaptureOf } from './archive/capture';
+import { readPage } from './extract/readPage';
+import { hostOf, isWall } from './extract/wall';
+import type { FetchRefusal, SafeFetch } from './fetch/fetchedPage';
+import { HostTrouble } from './hostTrouble';
+import type { ReadSource, SourceReader } from './sourceReader';
+import type { CapturedPage } from './tool';
+
+export interface WebReaderOptions {
+  fetch: SafeFetch;
+  /** Asked about pages that are gone; undefined where the user has switched it off. */
+  archive: Archive | undefined;
+  /** Milliseconds; default: the process's own clock. */
+  clock?: () => number;
+}
+
+type Fetched = { outcome: 'read'; page: CapturedPage } | FetchRefusal;
+
+/**
+ * Reads pages of the web. One that is gone is read from an archive's copy, and said to be. `absent` takes two witnesses: its server, asked
+ * before and after, and an archive that never saw it.
+ */
+export function webSourceReader({ fetch, archive, clock }: WebReaderOptions): SourceReader {
+  return new WebSources(fetch, archive, new HostTrouble(clock));
+}
+
+class WebSources implements SourceReader {
+  constructor(
+    private readonly fetch: SafeFetch,
+    private readonly archive: Archive | undefined,
+    private readonly trouble: HostTrouble,
+  ) {}
+
+  async read(url: string, signal: AbortSignal, { isAgain = false }: { isAgain?: boolean } = {}): Promise<ReadSource> {
+    const fetched = await this.trouble.ask({ url, isAgain }, signal, () => this.#fetchTwice(url, signal));
+    if (fetched.outcome === 'read') return received(url, fetched.page);
+    if (fetched.outcome === 'dead' || fetched.outcome === 'no_host') return await this.#gone(url, fetched, signal);
+    return { outcome: 'failed', ...factsOf(fetched), reason: fetched.reason };
+  }
+
+  /** Once more after what may pass by itself. A time-out is not tried again: it has cost its limit. */
+  async #fetchTwice(url: string, signal: AbortSignal): Promise<Fetched> {
+    const first = await readPage(this.fetch, url, signal);
+    return first.outcome === 'failed' || first.outcome === 'server' ? await readPage(this.fetch, url, signal) : first;
+  }
+
+  async #gone(url: string, refusal: FetchRefusal, signal: AbortSignal): Promise<ReadSource> {
+    const undecided = (more: string): ReadSource => ({ outcome: 'failed', ...factsOf(refusal), reason: `${refusal.reason}${more}` });
+    if (this.archive === undefined) return undecided('; no archive was asked whether it ever was there');
+    const { name } = this.archive;
+    const answer = await this.archive.lookUp(url, signal);
+    switch (answer.outcome) {
+      case 'silent':
+        return undecided(`; ${name} could not say whether it ever was there: ${answer.reason}`);
+      case 'copy':
+        return await this.#copy({ url, refusal, answer }, signal);
+      case 'never_seen':
+        return await this.#absent({ url, refusal, name }, signal);
+    }
+  }
+
+  async #copy({ url, refusal, answer }: { url: string; refusal: FetchRefusal; answer: Extract<ArchiveAnswer, { outcome: 'copy' }> }, signal: AbortSignal): Promise<ReadSource> {
+    const by = this.archive?.name ?? '';
+    const failed = (why: string): ReadSource => {
+      return { outcome: 'failed', ...factsOf(refusal), reason: `${refusal.reason}; the copy of ${answer.date} in ${by} could not be read: ${why}` };
+    };
+    const copy = await readPage(this.fetch, answer.url, signal);
+    if (copy.outcome !== 'read') return failed(copy.reason);
+    const found = copy.page.finalUrl ?? answer.url;
+    const original = captureIn(answer.url)?.original;
+    if (original !== undefined && !isCaptureOf(original, found)) return failed('what was kept is a redirect to another page');
+    const taken = captureIn(found)?.timestamp;
+    const archived = { by, url: found, date: taken === undefined ? answer.date : dayOf(taken) };
+    const read = received(url, copy.page);
+    if (read.outcome !== 'read') return failed(read.reason);
+    // The page's own status is what its server says of it now.
+    return { ...read, archived, ...(refusal.status === undefined ? {} : { status: refusal.status }) };
+  }
+
+  async #absent({ url, refusal, name }: { url: string; refusal: FetchRefusal; name: string }, signal: AbortSignal): Promise<ReadSource> {
+    const undecided = (more: string): ReadSource => ({ outcome: 'failed', ...factsOf(refusal), reason: `${refusal.reason}; ${name} never saw it, but ${more}` });
+    const doubt = doubtOf(url, refusal);
+    if (doubt !== undefined) return undecided(doubt);
+    // The network may have been away for the first answer and back for the archive's.
+    const again = await readPage(this.fetch, url, signal);
+    if (again.outcome === 'read') return received(url, again.page);
+    if (again.outcome !== refusal.outcome) return undecided(`asked again, its server gave another answer: ${again.reason}`);
+    return { outcome: 'absent', ...factsOf(refusal), neverSeenBy: name, reason: `${refusal.reason}, and ${name} never saw it` };
+  }
+}
+
+/** Why an answer is not the word of the server that was asked. */
+function doubtOf(url: string, { finalUrl, via }: FetchRefusal): string | undefined {
+  if (via === 'proxy' && !url.startsWith('https:')) return 'a proxy stood between, which may have answered in its place';
+  if (hostOf(finalUrl) !== hostOf(url)) return `it was ${hostOf(finalUrl)} that said so, to which it redirects`;
+  return undefined;
+}
+
+const factsOf = ({ outcome, status }: FetchRefusal) => ({ refusal: outcome, ...(status === undefined ? {} : { status }) });
+
+function received(url: string, page: CapturedPage): ReadSource {
+  const { finalUrl = url, body } = page;
+  const { status } = page;
+  if (isWall({ ...page, finalUrl })) {
+    const reason = 'what came looks like a login or bot wall, not like the page';
+    return { outcome: 'failed', refusal: 'blocked', reason, ...(status === undefined ? {} : { status }) };
+  }
+  return { ...page, outcome: 'read', url, finalUrl: finalUrl.replace(/#.*$/s, ''), sha256: createHash('sha256').update(body).digest('hex') };
+}

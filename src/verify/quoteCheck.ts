@@ -1,0 +1,145 @@
+import { findQuote, normaliseText, offsetsToLines, type NormalisedText, type QuoteMatch } from '../debate/quote';
+import type { PartKind, TextLayout } from '../debate/sourceText';
+import { bodyRanges, within, type CitedRange, type Range } from './citedRange';
+import type { Verdict } from './verdict';
+
+export interface QuoteCheck {
+  verdict: Verdict;
+  match: QuoteMatch | undefined;
+  /** Where the quotation stands, in whatever part of the text. */
+  passage: Range | undefined;
+}
+
+interface Place {
+  text: string;
+  layout: TextLayout | undefined;
+  range: CitedRange;
+}
+
+/** Whether the quotation stands at the place cited, in what the author says. */
+export function checkQuote(quote: string | undefined, place: Place): QuoteCheck {
+  const { range } = place;
+  if (range.kind === 'missing') return { verdict: { result: 'fail', note: range.note }, match: undefined, passage: undefined };
+  if (quote === undefined || quote.trim() === '') {
+    return { verdict: { result: 'not_applicable', note: 'Nothing was quoted.' }, match: undefined, passage: undefined };
+  }
+  return new QuoteSearch(quote, place).check();
+}
+
+class QuoteSearch {
+  readonly #normal: NormalisedText;
+  readonly #body: Range[];
+
+  constructor(
+    private readonly quote: string,
+    private readonly place: Place,
+  ) {
+    this.#normal = normaliseText(place.text);
+    this.#body = bodyRanges(place.text, place.layout);
+  }
+
+  check(): QuoteCheck {
+    const match = this.#cited();
+    if (stands(match) || match.kind === 'too_short') return { verdict: this.#verdict(match), match, passage: passageOf(match) };
+    const other = this.#otherPart();
+    if (other === undefined) return { verdict: this.#verdict(match), match, passage: passageOf(match) };
+    return { verdict: { result: 'fail', note: `It stands only in ${partWords[other.kind]}.` }, match, passage: other.passage };
+  }
+
+  /** The best place within what was cited. */
+  #cited(): QuoteMatch {
+    const { range, text } = this.place;
+    if (range.kind === 'lines') return this.#best([range]);
+    if (range.kind !== 'page') return this.#best(this.#body.length === 1 && this.#body[0]?.end === text.length && this.#body[0].start === 0 ? [undefined] : this.#body);
+    return this.#onPage(range);
+  }
+
+  /** A quotation that runs over the edge of a page stands on both. */
+  #onPage({ page, before, after }: Extract<CitedRange, { kind: 'page' }>): QuoteMatch {
+    const alone = this.#best(within(this.#body, page));
+    if (alone.kind === 'exact' || alone.kind === 'too_short') return alone;
+    const overEdge = [
+      { start: page.start, end: after?.end ?? page.end },
+      { start: before?.start ?? page.start, end: page.end },
+    ].map((window) => this.#best(within(this.#body, window)));
+    const touching = overEdge.filter(({ start, end }) => start !== undefined && start < page.end && end > page.start);
+    return touching.reduce(better, alone);
+  }
+
+  #best(ranges: readonly (Range | undefined)[]): QuoteMatch {
+    const [first, ...others] = ranges;
+    // Nothing of the author's stands there: then neither does the quotation.
+    const start = ranges.length === 0 ? { start: 0, end: 0 } : first;
+    return others.reduce((best, range) => (best.kind === 'exact' ? best : better(best, this.#find(range))), this.#find(start));
+  }
+
+  #find(range: Range | undefined): QuoteMatch {
+    return findQuote(this.#normal, this.quote, range);
+  }
+
+  #otherPart(): { kind: Exclude<PartKind, 'body'>; passage: Range } | undefined {
+    const { layout, range } = this.place;
+    if (range.kind === 'lines') return undefined;
+    if (range.kind === 'page' && stands(this.#best(this.#body))) return undefined;
+    for (const { kind, start, end } of layout?.parts ?? []) {
+      if (kind === 'body') continue;
+      const match = this.#find({ start, end });
+      const passage = stands(match) ? passageOf(match) : undefined;
+      if (passage !== undefined) return { kind, passage };
+    }
+    return undefined;
+  }
+
+  #verdict(match: QuoteMatch): Verdict {
+    switch (match.kind) {
+      case 'exact':
+        return { result: 'pass' };
+      case 'too_short':
+        return { result: 'not_judged', note: 'A quotation of under 12 characters proves nothing.' };
+      case 'approximate':
+        if (match.typographic) return { result: 'approximate', note: `Only the punctuation differs: ${differences(match)}.` };
+        return { result: 'fail', note: `The words differ: ${differences(match)}.${this.#elsewhere()}` };
+      case 'missing':
+        return { result: 'fail', note: `The quotation does not stand there.${this.#elsewhere()}` };
+    }
+  }
+
+  /** Where the quotation does stand, when it is not at the place cited. */
+  #elsewhere(): string {
+    const { range, text, layout } = this.place;
+    if (range.kind !== 'lines' && range.kind !== 'page') return '';
+    const match = this.#best(this.#body);
+    if (match.kind !== 'exact') return '';
+    if (range.kind === 'page') {
+      const page = layout?.pages?.find(({ start, end }) => match.start >= start && match.start < end)?.page;
+      return page === undefined ? '' : ` It stands on page ${page}, not on page ${range.page.page}.`;
+    }
+    const { startLine, endLine } = offsetsToLines(text, match.start, match.end);
+    return ` It stands at lines ${startLine}–${endLine}, not at those cited.`;
+  }
+}
+
+const partWords = {
+  navigation: "the page's menu, not in what its author says",
+  notice: 'a notice on the page, such as one about cookies, not in what its author says',
+  comments: "the page's comments, which readers wrote",
+  bibliography: "the page's bibliography: those are other people's titles",
+} as const;
+
+const stands = (match: QuoteMatch): boolean => match.kind === 'exact' || (match.kind === 'approximate' && match.typographic);
+
+function better(one: QuoteMatch, other: QuoteMatch): QuoteMatch {
+  const rank = (match: QuoteMatch): number => (match.kind === 'exact' ? 3 : stands(match) ? 2 : match.kind === 'approximate' ? 1 : 0);
+  if (rank(one) !== rank(other)) return rank(other) > rank(one) ? other : one;
+  return other.ratio > one.ratio ? other : one;
+}
+
+const passageOf = (match: QuoteMatch): Range | undefined => (match.start === undefined ? undefined : { start: match.start, end: match.end });
+
+function differences(match: QuoteMatch): string {
+  const shown = match.differing.slice(0, 5).map(({ quoted, found }) => {
+    if (quoted === '') return `“${found}” is left out`;
+    return found === '' ? `“${quoted}” is not there` : `“${quoted}” stands there as “${found}”`;
+  });
+  return shown.join('; ');
+}

@@ -1,0 +1,60 @@
+import type { VerificationData, VerificationStatus } from '../debate/entryData';
+import type { QuoteMatch } from '../debate/quote';
+import { checkNames, type CheckName, type CodeChecks } from './checkSource';
+import { supportResults, supportWords } from './supportCheck';
+import type { Support, Verdict } from './verdict';
+import { whatToDo } from './unread';
+
+type Checks = NonNullable<VerificationData['checks']>;
+
+/** The status by the table of statuses, with the words that explain it. */
+export function settle(url: string, code: CodeChecks, support: Support | undefined): VerificationData {
+  const verdicts: Record<CheckName, Verdict> = {
+    ...code.checks,
+    ...(support === undefined ? {} : { support: { result: supportResults[support.answer], note: support.explanation } }),
+  };
+  const checks = Object.fromEntries(checkNames.map((name) => [name, verdicts[name].result])) as Checks;
+  const notes = Object.fromEntries(checkNames.flatMap((name) => (verdicts[name].note === undefined ? [] : [[name, verdicts[name].note]]))) as Record<string, string>;
+  const status = statusOf(checks);
+  const { archived, status: httpStatus, sha256 } = code.page;
+  return {
+    ...{ url, status, confidence: confidenceOf(status, code.match), checks, notes },
+    snapshot: sha256,
+    passage: code.passage ?? null,
+    explanation: explain({ status, checks, notes, support, code }),
+    ...(archived === undefined ? {} : { archived }),
+    ...(code.isHidden === true ? { refusal: 'blocked' } : {}),
+    ...(httpStatus === undefined || httpStatus === 200 ? {} : { http_status: httpStatus }),
+    ...(support === undefined ? {} : { support_answer: support.answer }),
+  };
+}
+
+function statusOf({ exists, quote, figures, attribution, support }: Checks): VerificationStatus {
+  if (exists !== 'pass') return 'unverified';
+  if ([quote, figures, attribution, support].includes('fail')) return 'unreliable';
+  const stands = quote === 'pass' && (figures === 'pass' || figures === 'not_applicable');
+  // What is not known of title and author lowers nothing.
+  return stands && (support === 'pass' || support === 'same') ? 'verified' : 'unverified';
+}
+
+function confidenceOf(status: VerificationStatus, match: QuoteMatch | undefined): 'high' | 'medium-high' | 'low' {
+  if (status === 'verified') return 'high';
+  return match?.kind === 'approximate' && match.typographic && match.ratio >= 0.9 ? 'medium-high' : 'low';
+}
+
+interface Outcome {
+  status: VerificationStatus;
+  checks: Checks;
+  notes: Record<string, string>;
+  support: Support | undefined;
+  code: CodeChecks;
+}
+
+function explain({ status, checks, notes, support, code }: Outcome): string {
+  if (code.isHidden === true) return `The source could not be checked. ${notes['exists'] ?? ''} ${whatToDo}`;
+  const stands = status === 'verified' ? 'The quotation stands verbatim at the cited place.' : '';
+  const answer = support === undefined ? '' : supportWords[support.answer];
+  const said = Object.entries(notes).map(([name, note]) => (name === 'support' ? `${answer} ${note}`.trim() : note));
+  const judged = checks.support === 'not_judged' ? 'Whether it supports the claim was not judged.' : '';
+  return [stands, ...said, judged].filter((part) => part !== '').join(' ');
+}

@@ -1,0 +1,32 @@
+import type { Entry, Source } from '../debate/entry';
+import type { CheckResult } from '../debate/entryData';
+import { normaliseText, sameStatement } from '../debate/quote';
+import { claimStands } from '../debate/rules/evidenceGate';
+import type { Support, Verdict } from './verdict';
+
+/** `same` when the claim is the quotation itself: then nothing is left to judge. */
+export function supportByCode(entry: Entry, source: Source): Verdict {
+  const { claim, quote } = source;
+  if (quote === undefined || quote.trim() === '') return { result: 'not_judged' };
+  if (claim !== undefined && claim.trim() !== '') {
+    if (!claimStands(entry.content, source)) {
+      return { result: 'not_judged', note: 'The claim that was named is no sentence of the entry.' };
+    }
+    return sameStatement(claim, quote) ? { result: 'same' } : { result: 'not_judged' };
+  }
+  const stands = normaliseText(entry.content).text.includes(normaliseText(quote).text.trim());
+  return stands ? { result: 'same', note: 'No claim was named; the entry quotes the passage itself.' } : { result: 'not_judged' };
+}
+
+export const supportResults: Record<Support['answer'], CheckResult> = {
+  supports: 'pass',
+  contradicts: 'fail',
+  does_not_say: 'fail',
+};
+
+/** Said before the model's own words, so that they read as what they are. */
+export const supportWords: Record<Support['answer'], string> = {
+  supports: '',
+  contradicts: 'The passage contradicts the claim.',
+  does_not_say: 'The passage does not say what is claimed.',
+};

@@ -1,0 +1,39 @@
+import type { Entry, Source } from '../debate/entry';
+import type { CheckResult } from '../debate/entryData';
+import type { SourceUrl } from '../debate/sourceUrl';
+import type { TextLayout } from '../debate/sourceText';
+
+/** What one check came to, and the sentence that goes with it. */
+export interface Verdict {
+  result: CheckResult;
+  note?: string;
+}
+
+/** A source as an entry cites it. */
+export interface Cited {
+  entry: Entry;
+  source: Source;
+  url: SourceUrl;
+}
+
+/** The text a source is checked against, and where it came from. */
+export interface CheckedText {
+  text: string;
+  layout?: TextLayout | undefined;
+  title: string;
+  sha256: string;
+  /** Where it was found after redirects. */
+  finalUrl?: string;
+  authors?: readonly string[];
+  site?: string;
+  published?: string;
+  /** It is gone where it stood; this is an archive's copy. */
+  archived?: { by: string; url: string; date: string };
+  /** HTTP status of its own server. */
+  status?: number;
+  /** Said with the `exists` check: a file that changed since the manifest, a copy from an archive. */
+  note?: string;
+}
+
+/** What a model said of claim and passage; undefined where none was asked. */
+export type Support = { answer: 'supports' | 'contradicts' | 'does_not_say'; explanation: string };
