@@ -14,13 +14,14 @@ export function verificationDraft(target: number, result: VerificationData): Dra
 /** Where the check itself failed. Nobody is to blame, so nothing is said of the source. */
 export function undecidedResult(url: string, { message, code }: { message: string; code: string }): VerificationData {
   const none = 'not_judged';
-  const explanation = `The check could not be done: ${message}`;
+  const isLate = code === 'timeout';
+  const explanation = `The check could not be done: ${message}${isLate ? ' Check Again tries once more.' : ''}`;
   return {
     ...{ url, status: 'unverified', confidence: 'low' },
     checks: { exists: none, quote: none, figures: none, attribution: none, support: none },
     ...{ notes: { exists: explanation }, snapshot: null, passage: null },
     explanation,
-    ...(code === 'timeout' ? { refusal: 'timeout' } : {}),
+    ...(isLate ? { refusal: 'timeout' } : {}),
   };
 }
 

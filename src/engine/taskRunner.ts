@@ -7,6 +7,7 @@ import { checkLimitMs, withinLimit } from './checkLimit';
 import type { EngineOptions } from './engine';
 import type { DebateEvent } from './events';
 import { performTask, type TaskSurroundings } from './performTask';
+import { supportTask } from './supportTask';
 
 type RunnerOptions = Pick<EngineOptions, 'log' | 'performerOf' | 'checker' | 'capture' | 'idleMs' | 'checkMs'>;
 
@@ -98,11 +99,7 @@ export class TaskRunner {
 
   /** The one question of the Verifier that is not code's; undefined where nobody can answer it honestly. */
   async #askForSupport(step: Step, { question }: Extract<SourceCheck, { isSettled: false }>): Promise<TaskOutcome | undefined> {
-    const { seq, index, ...input } = question;
-    const task: AgentTask<'verifier/support'> = {
-      ...{ id: `support/${seq}/${index}`, agent: 'verifier', kind: 'verifier/support' },
-      input: () => input,
-    };
+    const task = supportTask(question);
     const around = this.around(step, task);
     if (!around.performer.canPerform(task.kind, task.id)) return undefined;
     const outcome = await performTask(task, around);

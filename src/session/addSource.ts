@@ -1,0 +1,42 @@
+import { parseSourceUrl } from '../debate/sourceUrl';
+import type { DebateLog } from '../record/debateLog';
+import { SnapshotStore } from '../record/snapshots';
+import { Verifier } from '../verify/verifier';
+import { PlanError } from './plan';
+import { readerFor } from './sourceVerifier';
+import type { WebAccess } from './webAccess';
+
+export interface AddedSource {
+  url: string;
+  title: string;
+  /** Characters of its text. */
+  length: number;
+}
+
+/**
+ * Fetches a page of the web and keeps its snapshot with the debate, so that debaters may cite it. One that the debate has already is not
+ * fetched again.
+ *
+ * @throws PlanError `source_address`, `source_unread` with the reason of the fetch; the signal's reason; RecordError.
+ */
+export async function addSource(
+  log: DebateLog,
+  url: string,
+  { web, signal, now = () => new Date() }: { web: WebAccess | undefined; signal: AbortSignal; now?: () => Date },
+): Promise<AddedSource> {
+  const parsed = parseSourceUrl(url);
+  if (parsed.kind === 'invalid') throw new PlanError('source_address', `“${url}” is no address of a source: ${parsed.reason}.`);
+  if (parsed.kind === 'workspace') {
+    throw new PlanError('source_address', 'Files are evidence, which a debate is given when it starts. Only pages of the web can be added, by an address that begins with https:// or http://.');
+  }
+  const evidence = log.state.setup?.evidence;
+  const verifier = new Verifier({
+    snapshots: new SnapshotStore(log.folder),
+    reader: readerFor({ evidence, folder: log.folder, web }),
+    manifest: evidence?.files,
+    today: () => now().toISOString().slice(0, 10),
+  });
+  const captured = await verifier.capture(parsed.url, signal, { isPerson: true });
+  if (captured.outcome !== 'read') throw new PlanError('source_unread', `${parsed.url} could not be added: ${captured.reason}.`);
+  return { url: parsed.url, title: captured.title, length: captured.text.length };
+}

@@ -1,0 +1,59 @@
+import type { Entry } from '../debate/entry';
+import { dataOf } from '../debate/codec';
+import type { VerificationData } from '../debate/entryData';
+import { findingOn, headerOf, isStruck, type DebateState } from '../debate/state';
+import type { DebateLog } from '../record/debateLog';
+import { PlanError } from './plan';
+
+/** A source of an entry, as users name it. */
+export interface SourceRef {
+  seq: number;
+  url: string;
+}
+
+/** The entry that cites the source. @throws PlanError `unknown_entry`, `unknown_source`. */
+export function citingEntry(log: DebateLog, { seq, url }: SourceRef): Entry {
+  const entry = headerOf(log.state, seq) === undefined ? undefined : log.entry(seq);
+  if (entry === undefined) throw new PlanError('unknown_entry', `There is no entry ${seq} in this debate.`);
+  if (entry.sources?.some((source) => source.url === url) === true) return entry;
+  throw new PlanError('unknown_source', `Seq ${seq} does not cite ${url}. Name a source as it stands in the entry.`);
+}
+
+/** @throws PlanError `struck`. */
+export function refuseStruck(state: DebateState, seq: number): void {
+  if (!isStruck(state, seq)) return;
+  const by = state.redactions.get(seq)?.by ?? seq;
+  throw new PlanError('struck', `Seq ${seq} is struck from the record by seq ${by}, and its sources with it: nobody can vouch for them.`);
+}
+
+/** The Verifier's result in force. */
+export function resultInForce(log: DebateLog, { seq, url }: SourceRef): VerificationData | undefined {
+  const check = findingOn(log.state, seq, url)?.check;
+  const entry = check === undefined ? undefined : log.entry(check);
+  return entry === undefined ? undefined : dataOf(entry, 'verification_result');
+}
+
+/** No second try changes these: the address is not to be reached, or such things are not read. */
+const lasting: ReadonlySet<unknown> = new Set(['refused', 'too_large', 'unsupported']);
+/** An answer of the host itself: it says something about the page, if only that it is not for everybody. */
+const answers: ReadonlySet<unknown> = new Set(['blocked', 'robots', 'server', 'tls', ...lasting]);
+
+/** Whether a source is undecided only because it could not be read then. */
+export function isUnread(data: VerificationData | undefined): boolean {
+  return data?.status === 'unverified' && data.checks !== undefined && data.checks.exists !== 'pass' && data.snapshot == null && !lasting.has(data['refusal']);
+}
+
+/**
+ * Whether a new check found out nothing, as without a network: then what was found before stands. A user's own lost connection must
+ * neither clear a debater nor undo a verified source.
+ */
+export function saysNothing(before: VerificationData | undefined, now: VerificationData): boolean {
+  if (before === undefined || before.status === 'unverified') return false;
+  return isUnread(now) && !answers.has(now['refusal']);
+}
+
+/** Whether two results say the same. */
+export function isSameResult(before: VerificationData | undefined, now: VerificationData): boolean {
+  const said = (data: VerificationData): string => JSON.stringify([data.status, data.checks, data.snapshot ?? null, data['refusal'] ?? null, data['http_status'] ?? null]);
+  return before !== undefined && said(before) === said(now);
+}

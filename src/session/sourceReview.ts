@@ -1,0 +1,237 @@
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Draft, Entry } from '../debate/entry';
+import type { Usage, VerificationData } from '../debate/entryData';
+import { citesSources, findingOn } from '../debate/state';
+import { undecidedResult, verificationDraft } from '../debate/verificationDraft';
+import { verificationOrder } from '../debate/verificationPriority';
+import { TaskError } from '../agents/performer';
+import { checkLimitMs, withinLimit } from '../engine/checkLimit';
+import { VerificationQueue } from '../engine/verificationQueue';
+import type { DebateLog } from '../record/debateLog';
+import { SnapshotStore } from '../record/snapshots';
+import { writeDocuments } from '../reports/writeDocuments';
+import type { Support } from '../verify/verdict';
+import { Verifier, type SourceCheck } from '../verify/verifier';
+import { checkedWords } from './interventionChecks';
+import type { ModelAccess } from './modelAccess';
+import { PlanError } from './plan';
+import { citingEntry, isSameResult, isUnread, refuseStruck, resultInForce, saysNothing, type SourceRef } from './reviewedSource';
+import { formatNamed } from './runnability';
+import { readerFor } from './sourceVerifier';
+import { supportJudgeOf, type SupportJudge } from './supportJudge';
+import type { WebAccess } from './webAccess';
+
+/**
+ * What users do about a source of a debate, whether it rests, runs, or is done: have it checked again, or vouch for it. Each is an entry;
+ * nothing that was found or ruled before is rewritten. All reject with a PlanError whose message is for the user, the RecordError of the
+ * append, or the signal's reason.
+ */
+
+export interface ReviewOptions {
+  /** Undefined where nothing is to be fetched: then only what was captured can be checked. */
+  web?: WebAccess | undefined;
+  signal: AbortSignal;
+  now?: () => Date;
+  /** Who says whether the passage supports the claim. Default: the debate's own Verifier, where `models` are given. */
+  judge?: SupportJudge | undefined;
+  models?: ModelAccess | undefined;
+  /** How long a check may take. */
+  checkMs?: number;
+}
+
+/**
+ * Makes a new check and logs what it came to, as `data.again`. A snapshot that exists is what is checked; nothing is taken from earlier
+ * failures. Support is judged anew where there is a judge; else the logged word on it holds for the same passage.
+ *
+ * @throws PlanError `unknown_entry`, `unknown_source`; `nothing_new` where it could not be read, and had been decided before.
+ */
+export async function checkAgain(log: DebateLog, source: SourceRef, options: ReviewOptions): Promise<Entry> {
+  await log.refresh();
+  const { data, usage } = await reviewer(log, options)(source);
+  const entry = await appended(log, () => againDraft(log, source, { data, usage }));
+  await remakeDocuments(log);
+  return entry;
+}
+
+export interface ReviewProgress extends SourceRef {
+  /** So many of `total` are checked. */
+  done: number;
+  total: number;
+  status: VerificationData['status'];
+  /** Whether it came to something else than before: only then it is logged. */
+  isChanged: boolean;
+}
+
+/**
+ * Checks every source again that could not be read when it was checked, for when the network is back: one after the other, the most urgent
+ * first. Returns the entries that were added; where a check came to the same again, nothing is.
+ */
+export async function checkAgainAll(
+  log: DebateLog,
+  { onProgress, ...options }: ReviewOptions & { onProgress?: (progress: ReviewProgress) => void },
+): Promise<Entry[]> {
+  await log.refresh();
+  const sources = unreadSources(log);
+  const review = reviewer(log, options);
+  const order = (waiting: readonly Waiting[]): readonly Waiting[] => verificationOrder(log.state, waiting);
+  const queue = new VerificationQueue<Waiting>({ atOnce: 1, order, refresh: () => log.refresh() });
+  const added: Entry[] = [];
+  let done = 0;
+  const one = async ({ source }: Waiting): Promise<void> => {
+    options.signal.throwIfAborted();
+    const before = resultInForce(log, source);
+    const { data, usage } = await review(source);
+    const isChanged = !isSameResult(before, data);
+    if (isChanged) added.push(await appended(log, () => againDraft(log, source, { data, usage })));
+    done += 1;
+    onProgress?.({ ...source, done, total: sources.length, status: data.status, isChanged });
+  };
+  const work = sources.map((source): Waiting => ({ source, target: source.seq, url: source.url }));
+  try {
+    await Promise.all(work.map((waiting) => queue.run(waiting, () => one(waiting))));
+  } finally {
+    queue.hold(true);
+    if (added.length > 0) await remakeDocuments(log);
+  }
+  return added;
+}
+
+interface Waiting {
+  source: SourceRef;
+  target: number;
+  url: string;
+}
+
+/** The sources that `checkAgainAll` is about. */
+export function unreadSources(log: DebateLog): SourceRef[] {
+  return log.state.headers.filter(citesSources).flatMap(({ seq, urls }) =>
+    [...new Set(urls)]
+      .map((url) => ({ seq, url }))
+      .filter((source) => findingOn(log.state, seq, source.url)?.status === 'unverified' && isUnread(resultInForce(log, source))),
+  );
+}
+
+/**
+ * "I read it": logs that the user vouches for the source. Its status stays what the Verifier found, also when it is checked again later;
+ * the user's word stays beside it.
+ *
+ * @throws PlanError `unknown_entry`, `unknown_source`, `struck`, `unchecked`, and for the note `words_too_long`.
+ */
+export async function vouch(log: DebateLog, source: SourceRef, { note = '' }: { note?: string } = {}): Promise<Entry> {
+  const words = note.trim() === '' ? '' : checkedWords(note, 'The note');
+  const entry = await appended(log, () => vouchDraft(log, source, words));
+  await remakeDocuments(log);
+  return entry;
+}
+
+function vouchDraft(log: DebateLog, source: SourceRef, note: string): Draft {
+  const { seq, url } = source;
+  citingEntry(log, source);
+  refuseStruck(log.state, seq);
+  const finding = findingOn(log.state, seq, url);
+  if (finding?.check === undefined) {
+    throw new PlanError('unchecked', `The Verifier has not looked at ${url} of seq ${seq} yet. Wait for its result, or let it check the source again.`);
+  }
+  const explanation = note === '' ? 'The user has read the source and vouches for it.' : note;
+  return {
+    ...{ phase: 'system', speaker: 'user', type: 'verification_result', target_seq: seq },
+    content: `I have read ${url}, which seq ${seq} cites, and vouch for it.${note === '' ? '' : `\n\n${note}`}`,
+    data: { url, status: finding.status, vouched: true, explanation },
+  };
+}
+
+interface Reviewed {
+  data: VerificationData;
+  usage: Usage | undefined;
+}
+
+/** Checks sources with a Verifier of its own. */
+function reviewer(log: DebateLog, options: ReviewOptions): (source: SourceRef) => Promise<Reviewed> {
+  const { web, signal, models, now = () => new Date(), checkMs = checkLimitMs } = options;
+  const evidence = log.state.setup?.evidence;
+  const verifier = new Verifier({
+    snapshots: new SnapshotStore(log.folder),
+    reader: readerFor({ evidence, folder: log.folder, web }),
+    manifest: evidence?.files,
+    today: () => now().toISOString().slice(0, 10),
+  });
+  const judge = options.judge ?? (models === undefined ? undefined : supportJudgeOf(log, { models }, now));
+  return async (source) => {
+    const entry = citingEntry(log, source);
+    const before = resultInForce(log, source);
+    const check = await checkedWithin(source.url, signal, () => withinLimit(checkMs, signal, (inTime) => verifier.check(entry, source.url, inTime, { isAgain: true })));
+    const { data, usage } = check.isSettled ? { data: check.data, usage: undefined } : await judged(check, { judge, before, signal });
+    signal.throwIfAborted();
+    if (!saysNothing(before, data)) return { data, usage };
+    throw new PlanError('nothing_new', `${source.url} could not be read just now, so what was found before stands (${before?.status ?? ''}). ${data.explanation ?? ''}`.trim());
+  };
+}
+
+async function checkedWithin(url: string, signal: AbortSignal, check: () => Promise<SourceCheck>): Promise<SourceCheck> {
+  try {
+    return await check();
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!(error instanceof TaskError)) throw error;
+    return { isSettled: true, data: undecidedResult(url, error) };
+  }
+}
+
+type OpenCheck = Extract<SourceCheck, { isSettled: false }>;
+
+async function judged(
+  check: OpenCheck,
+  { judge, before, signal }: { judge: SupportJudge | undefined; before: VerificationData | undefined; signal: AbortSignal },
+): Promise<Reviewed> {
+  const answer = await judge?.(check.question, signal);
+  if (answer !== undefined) {
+    const { usage, ...support } = answer;
+    return { data: check.settle(support), usage };
+  }
+  const open = check.settle(undefined);
+  const logged = isSamePassage(before, open) ? loggedSupport(before) : undefined;
+  return { data: logged === undefined ? open : check.settle(logged), usage: undefined };
+}
+
+/** The claim is the entry's and never changes; the passage may, when the page was not read before. */
+function isSamePassage(before: VerificationData | undefined, now: VerificationData): boolean {
+  const { snapshot, passage } = before ?? {};
+  if (snapshot == null || passage == null || snapshot !== now.snapshot) return false;
+  return passage.start === now.passage?.start && passage.end === now.passage.end;
+}
+
+function loggedSupport(data: VerificationData | undefined): Support | undefined {
+  const explanation = data?.notes?.['support'] ?? '';
+  const answer = (['supports', 'contradicts', 'does_not_say'] as const).find((each) => each === data?.['support_answer']);
+  if (answer !== undefined) return { answer, explanation };
+  if (data?.checks?.support === 'pass') return { answer: 'supports', explanation };
+  return data?.checks?.support === 'fail' ? { answer: 'does_not_say', explanation } : undefined;
+}
+
+/** Where a model was asked, the entry bears what that took, like a step of the engine. */
+function againDraft(log: DebateLog, source: SourceRef, { data, usage }: Reviewed): Draft {
+  citingEntry(log, source);
+  const draft = verificationDraft(source.seq, { ...data, again: true });
+  if (usage === undefined) return draft;
+  const step = { id: `again/${log.state.headers.length}`, index: 0, count: 1, attempt: 1, elapsed_ms: 0, agent: 'verifier', usage };
+  return { ...draft, data: { ...draft.data, step } };
+}
+
+/** Made under the append lock, by the record as it then is. */
+async function appended(log: DebateLog, make: () => Draft): Promise<Entry> {
+  const [entry] = await log.append(() => [make()]);
+  if (entry === undefined) throw new Error('The log took no entry.');
+  return entry;
+}
+
+/** The documents of a finished debate tell of every result. Those of one that has more to do are made when it has done it. */
+async function remakeDocuments(log: DebateLog): Promise<void> {
+  const { state } = log;
+  const isDone = state.conclusion !== undefined && formatNamed(state.setup?.format)?.decide(state).length === 0;
+  const areThere = await access(join(log.folder, 'metadata.json')).then(
+    () => true,
+    () => false,
+  );
+  if (isDone && areThere) await writeDocuments(log);
+}
