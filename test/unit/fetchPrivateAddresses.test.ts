@@ -27,7 +27,7 @@ describe('private addresses, on real sockets', () => {
   it('refuses every one, and no trap sees a connection', async () => {
     const [hidden, entry] = await Promise.all([open(trap()), open(redirectingEntry())]);
     const places: TrapPlaces = { trapPort: hidden.port, entry: `http://127.0.0.1:${entry.port}` };
-    const fetch = createSafeFetch({ allowedHosts: [`127.0.0.1:${entry.port}`] });
+    const fetch = createSafeFetch({ delayMs: 0, allowedHosts: [`127.0.0.1:${entry.port}`] });
     const refused: string[] = [];
     for (const { name, url } of privateAddresses) {
       const result = await fetch.fetch(url(places), signal);

@@ -13,10 +13,20 @@ type Result = FetchedPage | FetchRefusal;
 const html = (body: string): Page => ({ headers: { 'content-type': 'text/html; charset=utf-8' }, body });
 const redirect = (location: string, status = 302): Page => ({ status, headers: { location }, body: '' });
 
+/** Without a delay between two requests, which `fetchPace.test.ts` looks at. */
+const open = (options: SafeFetchOptions) => createSafeFetch({ delayMs: 0, ...options });
+
+/** What a host below HTTP does when it is asked for anything but the rules of its site, of which it has none. */
+const onAsked = (act: (socket: Socket) => void) => (socket: Socket) =>
+  void socket.once('data', (asked: Buffer) => {
+    if (asked.toString('latin1').startsWith('GET /robots.txt')) socket.end('HTTP/1.1 404 Not Found\r\ncontent-length: 0\r\n\r\n');
+    else act(socket);
+  });
+
 /** Fetches a path of a host that is allowed. */
 async function fetchFrom(pages: Record<string, Page>, path: string, options: SafeFetchOptions = {}): Promise<Result> {
   const host = await webHost(pages);
-  return await createSafeFetch({ allowedHosts: [host.place], ...options }).fetch(host.origin + path, signal);
+  return await open({ allowedHosts: [host.place], ...options }).fetch(host.origin + path, signal);
 }
 
 function refusal(result: Result): FetchRefusal {
@@ -32,23 +42,24 @@ function page(result: Result): FetchedPage {
 describe('safeFetch: what comes back', () => {
   it('gives the page, named, dated and decoded', async () => {
     const host = await webHost({ '/a%20b': html('<p>Grüße</p>') });
-    const fetch = createSafeFetch({ allowedHosts: [host.place], now: () => new Date('2026-03-01T10:00:00Z') });
+    const fetch = open({ allowedHosts: [host.place], now: () => new Date('2026-03-01T10:00:00Z') });
     const url = `${host.origin}/a%20b?x=1#part`;
     expect(await fetch.fetch(url, signal)).toEqual({
       ...{ outcome: 'fetched', url, finalUrl: `${host.origin}/a%20b?x=1`, status: 200, contentType: 'text/html', kind: 'html', charset: 'utf-8' },
       ...{ body: Buffer.from('<p>Grüße</p>'), text: '<p>Grüße</p>', accessedAt: new Date('2026-03-01T10:00:00Z') },
     });
-    const [request] = host.requests;
+    const [rules, request] = host.requests;
+    expect(rules?.line).toBe('GET /robots.txt');
     expect(request?.line).toBe('GET /a%20b?x=1');
-    expect(request?.headers['user-agent']).toMatch(/^Rostrum\/\d+\.\d+\.\d+ \(\+citation checker\)$/);
+    expect(request?.headers['user-agent']).toMatch(/^Rostrum\/\d+\.\d+\.\d+ \(\+citation checker; reads single pages that somebody cited\)$/);
     expect(request?.headers.host).toBe(host.place);
     expect(Object.keys(request?.headers ?? {}).sort()).toEqual(['accept', 'accept-encoding', 'connection', 'host', 'user-agent']);
   });
 
   it('sends back no cookie that a redirect set', async () => {
     const host = await webHost({ '/in': { status: 302, headers: { location: '/page', 'set-cookie': 'id=1' } }, '/page': html('x') });
-    page(await createSafeFetch({ allowedHosts: [host.place] }).fetch(`${host.origin}/in`, signal));
-    expect(host.requests.map(({ headers }) => headers.cookie)).toEqual([undefined, undefined]);
+    page(await open({ allowedHosts: [host.place] }).fetch(`${host.origin}/in`, signal));
+    expect(host.requests.map(({ headers }) => headers.cookie)).toEqual([undefined, undefined, undefined]);
   });
 
   it.each([
@@ -148,7 +159,7 @@ describe('safeFetch: redirects', () => {
     const pages = { '/1': redirect('/2', 301), '/2': redirect('3', 302), '/3': redirect('/4?q#f', 303), '/4': redirect('//HOST/5', 307), '/5': redirect('/6', 308), '/6': html('end') };
     const host = await webHost(pages);
     pages['/4'] = redirect(`//${host.place}/5`, 307);
-    const result = page(await createSafeFetch({ allowedHosts: [host.place] }).fetch(`${host.origin}/1`, signal));
+    const result = page(await open({ allowedHosts: [host.place] }).fetch(`${host.origin}/1`, signal));
     expect({ url: result.url, finalUrl: result.finalUrl, text: result.text }).toEqual({ url: `${host.origin}/1`, finalUrl: `${host.origin}/6`, text: 'end' });
   });
 
@@ -173,7 +184,7 @@ describe('safeFetch: redirects', () => {
     const others = ['http://169.254.169.254/latest/meta-data/', 'http://10.1.2.3/', 'file:///etc/passwd', 'data:text/html,x', 'ftp://example.com/', 'gopher://example.com/', `http://user:pw@127.0.0.1:${trap.port}/`, 'javascript:alert(1)'];
     for (const location of [...places, ...others]) {
       const host = await webHost({ '/': redirect('/again'), '/again': redirect(location) });
-      const result = refusal(await createSafeFetch({ allowedHosts: [host.place] }).fetch(`${host.origin}/`, signal));
+      const result = refusal(await open({ allowedHosts: [host.place] }).fetch(`${host.origin}/`, signal));
       expect(result.outcome, location).toBe('refused');
       expect(result.reason, location).toMatch(/^it redirects to /);
       // Not for its port alone.
@@ -217,16 +228,16 @@ describe('safeFetch: limits', () => {
 
   it.each([
     ['answers nothing', (): void => undefined],
-    ['sends half a head', (socket: { write(text: string): void }): void => socket.write('HTTP/1.1 200 OK\r\ncontent-')],
-    ['sends half a body', (socket: { write(text: string): void }): void => socket.write('HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\ncontent-length: 9\r\n\r\nhalf')],
+    ['sends half a head', (socket: Socket): void => void socket.write('HTTP/1.1 200 OK\r\ncontent-')],
+    ['sends half a body', (socket: Socket): void => void socket.write('HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\ncontent-length: 9\r\n\r\nhalf')],
   ])('gives up on a host that %s', async (_name, act) => {
-    const host = await rawHost((socket) => socket.once('data', () => act(socket)));
-    const result = await createSafeFetch({ allowedHosts: [host.place], limits: { totalMs: 150 } }).fetch(host.origin, signal);
+    const host = await rawHost(onAsked(act));
+    const result = await open({ allowedHosts: [host.place], limits: { totalMs: 150 } }).fetch(host.origin, signal);
     expect(result).toMatchObject({ outcome: 'timeout' });
   });
 
   it('gives up on a lookup and on redirects that take too long together', async () => {
-    const stuck = createSafeFetch({ resolve: () => new Promise(() => undefined), limits: { totalMs: 50 } });
+    const stuck = open({ resolve: () => new Promise(() => undefined), limits: { totalMs: 50 } });
     expect(await stuck.fetch('https://example.com/', signal)).toMatchObject({ outcome: 'timeout' });
     const slow: Page = (_request, response) => void setTimeout(() => response.writeHead(302, { location: '/' }).end(), 60);
     const result = await fetchFrom({ '/': slow }, '/', { limits: { totalMs: 150, redirects: 100 } });
@@ -235,8 +246,8 @@ describe('safeFetch: limits', () => {
 
   it('calls a broken connection and a broken protocol failures', async () => {
     const broken = async (act: (socket: Socket) => void) => {
-      const host = await rawHost((socket) => socket.once('data', () => act(socket)));
-      return await createSafeFetch({ allowedHosts: [host.place] }).fetch(host.origin, signal);
+      const host = await rawHost(onAsked(act));
+      return await open({ allowedHosts: [host.place] }).fetch(host.origin, signal);
     };
     expect(await broken((socket) => socket.destroy())).toMatchObject({ outcome: 'failed' });
     expect(await broken((socket) => socket.end('no http\r\n\r\n'))).toMatchObject({ outcome: 'failed' });
@@ -244,7 +255,7 @@ describe('safeFetch: limits', () => {
     expect(await broken((socket) => socket.end(`HTTP/1.1 200 OK\r\nx: ${'x'.repeat(100_000)}\r\n\r\n`))).toMatchObject({ outcome: 'failed' });
     const gone = await webHost();
     const closed = { place: `127.0.0.1:${gone.port}` };
-    expect((await createSafeFetch({ allowedHosts: [closed.place], dial: () => Promise.reject(Object.assign(new Error('x'), { code: 'ECONNREFUSED' })) }).fetch(gone.origin, signal)).outcome).toBe('failed');
+    expect((await open({ allowedHosts: [closed.place], dial: () => Promise.reject(Object.assign(new Error('x'), { code: 'ECONNREFUSED' })) }).fetch(gone.origin, signal)).outcome).toBe('failed');
   });
 
   it('rejects with the reason of the signal, and closes the connection', async () => {
@@ -252,14 +263,16 @@ describe('safeFetch: limits', () => {
     const isClosed = new Promise<void>((resolve) => (closed = resolve));
     const controller = new AbortController();
     const host = await rawHost((socket) => {
-      socket.once('data', () => controller.abort(new Error('enough')));
-      socket.once('close', closed);
+      onAsked(() => {
+        socket.once('close', closed);
+        controller.abort(new Error('enough'));
+      })(socket);
     });
-    const fetch = createSafeFetch({ allowedHosts: [host.place] });
+    const fetch = open({ allowedHosts: [host.place] });
     await expect(fetch.fetch(host.origin, controller.signal)).rejects.toThrow('enough');
     await isClosed;
     await expect(fetch.fetch(host.origin, controller.signal)).rejects.toThrow('enough');
-    expect(host.connections()).toBe(1);
+    expect(host.connections()).toBe(2);
   });
 
   it('runs six at once and two to one host, and a busy host keeps no other waiting', async () => {
@@ -272,7 +285,7 @@ describe('safeFetch: limits', () => {
       most[name] = Math.max(most[name] ?? 0, queue.length);
     };
     const hosts = await Promise.all(['127.0.0.1', '127.0.0.2', '127.0.0.3', '127.0.0.4'].map((address) => webHost({ '/': held(address) }, { address })));
-    const fetch = createSafeFetch({ allowedHosts: hosts.map(({ place }) => place) });
+    const fetch = open({ allowedHosts: hosts.map(({ place }) => place) });
     const results = hosts.flatMap(({ origin }) => Array.from({ length: 4 }, () => fetch.fetch(origin, new AbortController().signal)));
     const settled = { all: false };
     const all = Promise.all(results).finally(() => (settled.all = true));
@@ -295,7 +308,7 @@ describe('safeFetch: encryption', () => {
     const before = process.env['NODE_TLS_REJECT_UNAUTHORIZED'];
     process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0';
     try {
-      const result = refusal(await createSafeFetch({ allowedHosts: [host.place] }).fetch(host.origin, signal));
+      const result = refusal(await open({ allowedHosts: [host.place] }).fetch(host.origin, signal));
       expect(result).toMatchObject({ outcome: 'tls' });
       expect(result.reason).toContain('SELF_SIGNED');
     } finally {
@@ -308,10 +321,10 @@ describe('safeFetch: encryption', () => {
   it('reads a page over TLS, and refuses a certificate of another name', async () => {
     const tls = selfSigned();
     const host = await webHost({ '/': html('secret') }, { tls });
-    const fetch = createSafeFetch({ allowedHosts: [host.place, `other.example:${host.port}`], authorities: [tls.cert], resolve: () => Promise.resolve(['127.0.0.1']) });
+    const fetch = open({ allowedHosts: [host.place, `other.example:${host.port}`], authorities: [tls.cert], resolve: () => Promise.resolve(['127.0.0.1']) });
     expect(page(await fetch.fetch(host.origin, signal)).text).toBe('secret');
     expect(await fetch.fetch(`https://other.example:${host.port}/`, signal)).toMatchObject({ outcome: 'tls' });
     const unencrypted = await webHost({ '/': html('x') });
-    expect(await createSafeFetch({ allowedHosts: [unencrypted.place] }).fetch(unencrypted.origin.replace('http:', 'https:'), signal)).toMatchObject({ outcome: 'tls' });
+    expect(await open({ allowedHosts: [unencrypted.place] }).fetch(unencrypted.origin.replace('http:', 'https:'), signal)).toMatchObject({ outcome: 'tls' });
   });
 });

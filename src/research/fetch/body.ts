@@ -4,21 +4,29 @@ import { brotliDecompress, gunzip, inflate, inflateRaw } from 'node:zlib';
 import { FetchFailure } from './fetchedPage';
 import { systemCode } from './systemCode';
 
+export interface BodyWishes {
+  /** In bytes, of what comes over the wire and of what it unpacks to. */
+  limit: number;
+  /** What is too long is cut rather than refused, where it comes unpacked. */
+  isCut?: boolean;
+  /** Is shown how it begins, where it is not compressed before the rest is read; throws when that is not worth it. */
+  check?: (start: Uint8Array) => void;
+}
+
 /**
- * The body of a response, decompressed; neither what comes over the wire nor what it unpacks to exceeds `limit` bytes.
- * What is left of the response is not awaited. `check` is shown the first bytes, where they are not compressed before the rest
- * is read, and throws when that is not worth it.
+ * The body of a response, decompressed. What is left of the response is not awaited.
  *
  * @throws FetchFailure `too_large`, `unsupported`, `failed`; what `check` throws
  */
-export async function readBody(response: IncomingMessage, limit: number, check: (start: Uint8Array) => void = () => undefined): Promise<Uint8Array> {
+export async function readBody(response: IncomingMessage, { limit, isCut = false, check }: BodyWishes): Promise<Uint8Array> {
   const codings = codingsOf(response);
+  const isPlain = codings.length === 0;
   const declared = Number(response.headers['content-length']);
-  if (declared > limit) throw tooLarge(limit);
-  let body = await readWire(response, limit, codings.length === 0 ? check : () => undefined);
+  if (declared > limit && !(isCut && isPlain)) throw tooLarge(limit);
+  let body = await readWire(response, { limit, isCut: isCut && isPlain, ...(isPlain && check !== undefined ? { check } : {}) });
   // They are named in the order in which they were applied.
   for (const coding of codings.reverse()) body = await unpacked(body, coding, limit);
-  check(body);
+  check?.(body);
   return body;
 }
 
@@ -38,17 +46,20 @@ function codingsOf(response: IncomingMessage): Coding[] {
 /** Enough to tell what a file is. */
 const startBytes = 64;
 
-async function readWire(response: IncomingMessage, limit: number, check: (start: Uint8Array) => void): Promise<Buffer> {
+async function readWire(response: IncomingMessage, { limit, isCut, check }: BodyWishes): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let length = 0;
-  let isChecked = false;
+  let isChecked = check === undefined;
   for await (const chunk of response as AsyncIterable<Buffer>) {
     length += chunk.byteLength;
-    if (length > limit) throw tooLarge(limit);
     chunks.push(chunk);
+    if (length > limit) {
+      if (isCut === true) return Buffer.concat(chunks, limit);
+      throw tooLarge(limit);
+    }
     if (isChecked || length < startBytes) continue;
     isChecked = true;
-    check(Buffer.concat(chunks, startBytes));
+    check?.(Buffer.concat(chunks, startBytes));
   }
   return Buffer.concat(chunks, length);
 }

@@ -1,8 +1,11 @@
 import { once } from 'node:events';
 import type { LookupFunction, Socket } from 'node:net';
 import { FetchFailure } from './fetchedPage';
-import { canonicalAddress } from './publicAddress';
-import { systemCode } from './systemCode';
+import { isWithoutProxy } from './noProxy';
+import { canonicalAddress, isHere } from './publicAddress';
+import { isPassing, systemCode } from './systemCode';
+import { TimeBudget } from './timeBudget';
+import { openTunnel } from './tunnel';
 import type { WebTarget } from './webTarget';
 
 // The modules of the network are imported at run time on purpose: inside VS Code `require('http')` and its like are
@@ -18,10 +21,13 @@ export interface Place {
 /** Opens a connection to one of the addresses; resolves when it is established. */
 export type Dial = (place: Place, signal: AbortSignal) => Promise<Socket>;
 
+/** Per address where a name has several; the default of Node.js is less than a slow network takes to answer. */
+const attemptMs = 1_500;
+
 export const dialDirectly: Dial = async ({ host, port, addresses }, signal) => {
   const net = await import('node:net');
   signal.throwIfAborted();
-  const socket = net.connect({ host, port, lookup: answering(addresses), autoSelectFamily: true });
+  const socket = net.connect({ host, port, lookup: answering(addresses), autoSelectFamily: true, autoSelectFamilyAttemptTimeout: attemptMs });
   try {
     await once(socket, 'connect', { signal });
     return socket;
@@ -42,16 +48,62 @@ function answering(addresses: readonly string[]): LookupFunction {
   };
 }
 
+export interface Line {
+  socket: Socket;
+  via?: 'proxy';
+}
+
+interface LineWishes {
+  /** Checked: the only addresses that may be reached. */
+  addresses: readonly string[];
+  dial: Dial;
+  proxy: { url: URL | undefined; noProxy: readonly string[] } | undefined;
+  authorities: readonly string[];
+  /** For all of it, encryption included. */
+  limitMs: number;
+  signal: AbortSignal;
+}
+
 /**
  * A connection over which the request may be sent: to an address that was checked, encrypted where the target asks for
  * it. Nothing is written before the other end was compared.
  *
- * @throws FetchFailure `refused`, `timeout`, `tls`, `failed`
+ * @throws FetchFailure `refused`, `timeout`, `tls`, `blocked`, `failed`
  */
-export async function connect(
-  target: WebTarget,
-  { addresses, dial, authorities, signal }: { addresses: readonly string[]; dial: Dial; authorities: readonly string[]; signal: AbortSignal },
-): Promise<Socket> {
+export async function connect(target: WebTarget, wishes: LineWishes): Promise<Line> {
+  const { authorities, limitMs } = wishes;
+  const tooLate = (): FetchFailure => new FetchFailure('timeout', `${target.host} did not take up the connection`, { isPassing: true });
+  return await new TimeBudget(limitMs, tooLate).spend(wishes.signal, async (signal) => {
+    const line = await plainLine(target, { ...wishes, signal });
+    return target.isSecure ? { ...line, socket: await encrypted(line.socket, target.host, { authorities, signal }) } : line;
+  });
+}
+
+async function plainLine(target: WebTarget, wishes: LineWishes): Promise<Line> {
+  const { addresses, proxy, signal } = wishes;
+  if (proxy === undefined || isWithoutProxy(proxy.noProxy, { ...target, addresses }) || addresses.some(isHere)) {
+    return { socket: await dialled(target, wishes) };
+  }
+  if (proxy.url === undefined) throw new FetchFailure('failed', 'the proxy that is set cannot be used; write it as http://HOST:PORT');
+  return unlessAborted({ socket: await tunnelled(proxy.url, target, wishes), via: 'proxy' }, signal);
+}
+
+/** One address of each kind is tried: many proxies have no IPv6. */
+async function tunnelled(proxy: URL, { port }: WebTarget, { addresses, authorities, signal }: LineWishes): Promise<Socket> {
+  const tried = ['.', ':'].flatMap((mark) => addresses.find((address) => address.includes(mark)) ?? []);
+  let last: unknown;
+  for (const address of new Set(tried)) {
+    try {
+      return await openTunnel(proxy, { address, port, authorities, signal });
+    } catch (error) {
+      signal.throwIfAborted();
+      last = error;
+    }
+  }
+  throw last;
+}
+
+async function dialled(target: WebTarget, { addresses, dial, signal }: LineWishes): Promise<Socket> {
   const { host, port } = target;
   const socket = await dial({ host, port, addresses }, signal).catch((error: unknown) => {
     signal.throwIfAborted();
@@ -62,7 +114,14 @@ export async function connect(
     socket.destroy();
     throw new FetchFailure('refused', `the connection to ${host} ended at another address than the one that was checked`);
   }
-  return target.isSecure ? await encrypted(socket, host, { authorities, signal }) : socket;
+  return unlessAborted({ socket }, signal).socket;
+}
+
+/** What comes when nobody waits for it any more must not stay open. */
+function unlessAborted(line: Line, signal: AbortSignal): Line {
+  if (signal.aborted) line.socket.destroy();
+  signal.throwIfAborted();
+  return line;
 }
 
 async function encrypted(socket: Socket, host: string, { authorities, signal }: { authorities: readonly string[]; signal: AbortSignal }): Promise<Socket> {
@@ -83,15 +142,16 @@ async function encrypted(socket: Socket, host: string, { authorities, signal }: 
     secure.destroy();
     socket.destroy();
     signal.throwIfAborted();
-    const what = systemCode(error) ?? (error instanceof Error ? error.message : String(error));
-    throw new FetchFailure('tls', `no trusted encrypted connection to ${host} came about (${what})`, { cause: error });
+    const code = systemCode(error);
+    const what = code ?? (error instanceof Error ? error.message : String(error));
+    throw new FetchFailure('tls', `no trusted encrypted connection to ${host} came about (${what})`, { cause: error, isPassing: isPassing(code) });
   }
 }
 
 function unreachable({ host, port }: WebTarget, error: unknown): FetchFailure {
   if (error instanceof FetchFailure) return error;
   const code = systemCode(error) ?? 'unknown error';
-  if (code === 'ETIMEDOUT') return new FetchFailure('timeout', `${host} did not take up the connection`, { cause: error });
+  if (code === 'ETIMEDOUT') return new FetchFailure('timeout', `${host} did not take up the connection`, { cause: error, isPassing: true });
   const what = code === 'ECONNREFUSED' ? `refused the connection on port ${port}` : `could not be reached (${code})`;
-  return new FetchFailure('failed', `${host} ${what}`, { cause: error });
+  return new FetchFailure('failed', `${host} ${what}`, { cause: error, isPassing: isPassing(code) });
 }

@@ -3,15 +3,14 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { version } from '../../../package.json';
 import { FetchFailure } from './fetchedPage';
-import { systemCode } from './systemCode';
+import { isPassing, systemCode } from './systemCode';
 
-/** Who asks: named, so that whoever runs a site can tell and refuse us. */
-export const userAgent = `Rostrum/${version} (+citation checker)`;
+/** Who asks: named, so that whoever runs a site can tell and refuse us. It follows no links on its own. */
+export const userAgent = `Rostrum/${version} (+citation checker; reads single pages that somebody cited)`;
 
 /** No cookies, no credentials, no referrer: nothing that tells one user from another. */
 const headers = {
   'user-agent': userAgent,
-  accept: 'text/html, application/xhtml+xml, text/markdown;q=0.9, text/plain;q=0.9, application/json;q=0.8, application/xml;q=0.8, text/xml;q=0.8',
   'accept-encoding': 'gzip, deflate, br',
   connection: 'close',
 };
@@ -21,7 +20,7 @@ const headers = {
  *
  * @throws FetchFailure `failed`
  */
-export async function exchange(socket: Socket, url: URL, signal: AbortSignal): Promise<IncomingMessage> {
+export async function exchange(socket: Socket, url: URL, { accept, signal }: { accept: string; signal: AbortSignal }): Promise<IncomingMessage> {
   const http = await import('node:http');
   signal.throwIfAborted();
   // By its class, not by `http.request`: that function is replaced inside VS Code, for `import()` too as soon as any extension calls
@@ -31,7 +30,7 @@ export async function exchange(socket: Socket, url: URL, signal: AbortSignal): P
     createConnection: () => socket,
     method: 'GET',
     path: `${url.pathname}${url.search}`,
-    headers: { host: url.host.replace(/\.(?=:\d+$|$)/, ''), ...headers },
+    headers: { host: url.host.replace(/\.(?=:\d+$|$)/, ''), accept, ...headers },
     signal,
   });
   const response = once(request, 'response', { signal }) as Promise<[IncomingMessage]>;
@@ -43,7 +42,8 @@ export async function exchange(socket: Socket, url: URL, signal: AbortSignal): P
   } catch (error) {
     request.destroy();
     signal.throwIfAborted();
-    const what = systemCode(error) ?? 'unknown error';
-    throw new FetchFailure('failed', `${url.hostname} gave no proper answer (${what})`, { cause: error });
+    const code = systemCode(error);
+    const reason = `${url.hostname} gave no proper answer (${code ?? 'unknown error'})`;
+    throw new FetchFailure('failed', reason, { cause: error, isPassing: isPassing(code) });
   }
 }

@@ -1,61 +1,115 @@
+import { HostPace } from './hostPace';
+
 interface Waiting {
   host: string;
+  patienceMs: number;
   enter: () => void;
+  refuse: (error: Error) => void;
 }
 
-/** How many requests run at once, in all and to one host. Those to a busy host keep nobody else waiting. */
+export interface SlotLimits {
+  /** Requests at once, in all and to one host. */
+  total: number;
+  perHost: number;
+  /** Between the starts of two requests to one host. */
+  delayMs: number;
+}
+
+export interface SlotWish {
+  signal: AbortSignal;
+  /** Whoever would have to wait for longer until a host has rested is refused at once. */
+  patienceMs: number;
+}
+
+/** When requests may run. Those to a busy or resting host keep nobody else waiting. */
 export class HostSlots {
-  readonly #limits: { total: number; perHost: number };
+  readonly #limits: SlotLimits;
+  readonly #pace: HostPace;
   readonly #running = new Map<string, number>();
   #waiting: Waiting[] = [];
   #total = 0;
+  #timer: NodeJS.Timeout | undefined;
 
-  constructor(limits: { total: number; perHost: number }) {
+  constructor(limits: SlotLimits) {
     this.#limits = limits;
+    this.#pace = new HostPace(limits.delayMs);
   }
 
-  /** Runs `work` as soon as there is room. Rejects with the signal's reason while it waits; `work` sees to itself. */
-  async hold<T>(host: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
-    signal.throwIfAborted();
-    await this.#enter(host, signal);
+  /**
+   * Runs `work` as soon as there is room. While it waits, rejects with the signal's reason, or with what `rest` was told
+   * when the host rests for too long; `work` sees to itself.
+   */
+  async hold<T>(host: string, wish: SlotWish, work: () => Promise<T>): Promise<T> {
+    wish.signal.throwIfAborted();
+    await this.#enter(host, wish);
     try {
       return await work();
     } finally {
-      this.#leave(host);
+      this.#count(host, -1);
+      this.#admit();
     }
   }
 
-  #enter(host: string, signal: AbortSignal): Promise<void> {
-    if (this.#hasRoom(host)) {
-      this.#count(host, 1);
-      return Promise.resolve();
-    }
+  /** The host wants so much time between the starts of two requests, where that is more than it gets anyway. */
+  slow(host: string, delayMs: number): void {
+    this.#pace.slow(host, delayMs);
+  }
+
+  /** The host asked not to be asked for so long; `refuse` makes the error for those who cannot wait. */
+  rest(host: string, ms: number, refuse: (leftMs: number) => Error): void {
+    this.#pace.rest(host, ms, refuse);
+    this.#admit();
+  }
+
+  restMs(host: string): number {
+    return this.#pace.restMs(host);
+  }
+
+  #enter(host: string, { signal, patienceMs }: SlotWish): Promise<void> {
     return new Promise((resolve, reject) => {
       const onAbort = (): void => {
         this.#waiting = this.#waiting.filter((other) => other !== waiting);
         reject(signal.reason as Error);
+        this.#admit();
       };
+      const settled = (): void => signal.removeEventListener('abort', onAbort);
       const waiting: Waiting = {
-        host,
+        ...{ host, patienceMs },
         enter: () => {
-          signal.removeEventListener('abort', onAbort);
+          settled();
           resolve();
+        },
+        refuse: (error) => {
+          settled();
+          reject(error);
         },
       };
       signal.addEventListener('abort', onAbort, { once: true });
       this.#waiting.push(waiting);
+      this.#admit();
     });
   }
 
-  #leave(host: string): void {
-    this.#count(host, -1);
-    // In the order in which they came, but past those whose host is still busy.
+  /** In the order in which they came, but past those whose host is still busy or wants more time. */
+  #admit(): void {
+    clearTimeout(this.#timer);
+    let soonest = Infinity;
     this.#waiting = this.#waiting.filter((waiting) => {
-      if (!this.#hasRoom(waiting.host)) return true;
-      this.#count(waiting.host, 1);
+      const { host, patienceMs } = waiting;
+      if (this.#pace.restMs(host) > patienceMs) {
+        waiting.refuse(this.#pace.refusal(host));
+        return false;
+      }
+      if (!this.#hasRoom(host)) return true;
+      const waitMs = this.#pace.waitMs(host);
+      soonest = waitMs > 0 ? Math.min(soonest, waitMs) : soonest;
+      if (waitMs > 0) return true;
+      this.#count(host, 1);
+      this.#pace.started(host);
       waiting.enter();
       return false;
     });
+    if (soonest < Infinity) this.#timer = setTimeout(() => this.#admit(), Math.ceil(soonest));
   }
 
   #hasRoom(host: string): boolean {

@@ -28,6 +28,11 @@ function isIsatap(address: ipaddr.IPv6): boolean {
   return (high & ~0x0200) === 0 && low === 0x5efe;
 }
 
+/** This machine, or what hangs on one of its cables: a proxy would take it for its own. */
+export function isHere(address: string): boolean {
+  return isIP(address) !== 0 && ['loopback', 'unspecified', 'linkLocal'].includes(ipaddr.process(address).range());
+}
+
 /** One spelling for each address, so that what a socket reports can be compared with what was checked. */
 export function canonicalAddress(address: string): string | undefined {
   return isIP(address) === 0 ? undefined : ipaddr.process(address).toString();

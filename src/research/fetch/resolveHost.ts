@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { systemCode } from './systemCode';
+import { isPassing, systemCode } from './systemCode';
 import { FetchFailure } from './fetchedPage';
 import { notPublic, withoutNat64 } from './publicAddress';
 import type { WebTarget } from './webTarget';
@@ -40,7 +40,7 @@ async function lookUp(host: string, resolve: Resolve, signal: AbortSignal): Prom
     const code = systemCode(error);
     if (code === 'ENOTFOUND' || code === 'ENODATA') throw noHost(host, error);
     const reason = `the name ${host} could not be looked up (${code ?? 'unknown error'}); the network may be down`;
-    throw new FetchFailure('failed', reason, { cause: error });
+    throw new FetchFailure('failed', reason, { cause: error, isPassing: isPassing(code) });
   }
 }
 

@@ -9,6 +9,15 @@ export class TimeBudget {
     this.#spent = spent;
   }
 
+  get leftMs(): number {
+    return Math.max(0, this.#leftMs);
+  }
+
+  /** For time that passed elsewhere and is to count. */
+  charge(ms: number): void {
+    this.#leftMs -= ms;
+  }
+
   /** Rejects when the time is up or `outer` aborts, even when the work does not heed its signal. */
   async spend<T>(outer: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     outer.throwIfAborted();

@@ -1,0 +1,167 @@
+import type { IncomingMessage } from 'node:http';
+import { connect, type Dial } from './connection';
+import { exchange } from './exchange';
+import { FetchFailure } from './fetchedPage';
+import type { HostSlots } from './hostSlots';
+import { addressesOf, type Resolve } from './resolveHost';
+import { retryAfterMs } from './retryAfter';
+import { isPassing, systemCode } from './systemCode';
+import { TimeBudget } from './timeBudget';
+import { webTarget, type WebTarget } from './webTarget';
+
+/** What all requests of a program have in common. */
+export interface Way {
+  resolve: Resolve;
+  dial: Dial;
+  authorities: readonly string[];
+  now: () => Date;
+  allowed: ReadonlySet<string>;
+  proxy: { url: URL | undefined; noProxy: readonly string[] } | undefined;
+  limits: { totalMs: number; connectMs: number };
+  slots: HostSlots;
+}
+
+export interface Errand<T> {
+  url: string;
+  /** For all its hops and tries together. */
+  totalMs: number;
+  redirects: number;
+  accept: string;
+  /** Whether this may be asked for; whatever it throws ends the journey. */
+  admit(target: WebTarget, budget: TimeBudget, signal: AbortSignal): Promise<void>;
+  /** Of an answer that is no redirect. */
+  read(response: IncomingMessage): Promise<T>;
+}
+
+export class RedirectsTooOften extends FetchFailure {
+  constructor(limit: number) {
+    super('failed', `it redirects more than ${limit} times`);
+  }
+}
+
+/** One thing that is asked for, over all its redirects, with one more try where a failure may be a passing one. */
+export class Journey<T> {
+  /** Where it is: after redirects, at another address than it began with. */
+  at: string;
+  /** A proxy had a part in it. */
+  via: 'proxy' | undefined;
+  readonly #budget: TimeBudget;
+  #triesLeft = 1;
+
+  constructor(
+    private readonly way: Way,
+    private readonly errand: Errand<T>,
+  ) {
+    const { totalMs, url } = errand;
+    const seconds = Math.round(totalMs / 100) / 10;
+    this.#budget = new TimeBudget(totalMs, () => new FetchFailure('timeout', `it did not come within ${seconds} seconds`));
+    this.at = url;
+  }
+
+  get leftMs(): number {
+    return this.#budget.leftMs;
+  }
+
+  /** @throws FetchFailure; the signal's reason */
+  async run(signal: AbortSignal): Promise<T> {
+    for (let redirects = 0; redirects <= this.errand.redirects; redirects += 1) {
+      const target = webTarget(this.at, this.way.allowed);
+      this.at = target.url.href;
+      await this.errand.admit(target, this.#budget, signal);
+      const answer = await this.#tryTwice(target, signal);
+      if ('read' in answer) return answer.read;
+      this.at = absolute(answer.location, target.url);
+    }
+    throw new RedirectsTooOften(this.errand.redirects);
+  }
+
+  async #tryTwice(target: WebTarget, signal: AbortSignal): Promise<Answer<T>> {
+    try {
+      return await this.#try(target, signal);
+    } catch (error) {
+      signal.throwIfAborted();
+      const mayTryAgain = error instanceof FetchFailure && error.details.isPassing === true && this.#triesLeft > 0 && this.leftMs > 0;
+      if (!mayTryAgain) throw error;
+      this.#triesLeft -= 1;
+      return await this.#try(target, signal);
+    }
+  }
+
+  async #try(target: WebTarget, signal: AbortSignal): Promise<Answer<T>> {
+    const { slots } = this.way;
+    const patienceMs = this.leftMs;
+    // It waits at most once for a host that rests, and has so much less time for the page itself.
+    this.#budget.charge(Math.min(slots.restMs(target.host), patienceMs));
+    try {
+      return await slots.hold(target.host, { signal, patienceMs }, () => this.#budget.spend(signal, (inTime) => this.#ask(target, inTime)));
+    } catch (error) {
+      signal.throwIfAborted();
+      const failure = failureOf(error);
+      const { retryAfterMs: restMs } = failure.details;
+      if (restMs !== undefined) slots.rest(target.host, restMs, (leftMs) => stillResting(failure, leftMs));
+      throw failure;
+    }
+  }
+
+  async #ask(target: WebTarget, signal: AbortSignal): Promise<Answer<T>> {
+    const addresses = await this.#addressesOf(target, signal);
+    signal.throwIfAborted();
+    const { socket, via } = await connect(target, { ...this.way, addresses, limitMs: this.way.limits.connectMs, signal });
+    if (via !== undefined) this.via = via;
+    // A connection that is lost while nobody reads from it must not become an uncaught error.
+    socket.on('error', () => undefined);
+    try {
+      const response = await exchange(socket, target.url, { accept: this.errand.accept, signal });
+      const { location } = response.headers;
+      if ([301, 302, 303, 307, 308].includes(response.statusCode ?? 0) && location !== undefined) return { location };
+      return { read: await this.#read(response) };
+    } finally {
+      socket.destroy();
+    }
+  }
+
+  async #addressesOf(target: WebTarget, signal: AbortSignal): Promise<readonly string[]> {
+    try {
+      return await addressesOf(target, this.way.resolve, signal);
+    } catch (error) {
+      if (!(error instanceof FetchFailure) || error.outcome !== 'no_host' || this.way.proxy === undefined) throw error;
+      // Behind a proxy, machines often cannot look up what lies outside.
+      throw new FetchFailure('failed', `this machine found no host named ${target.host}, which behind a proxy proves nothing`, { cause: error });
+    }
+  }
+
+  async #read(response: IncomingMessage): Promise<T> {
+    try {
+      return await this.errand.read(response);
+    } catch (error) {
+      const { statusCode, headers } = response;
+      const restMs = statusCode === 429 || statusCode === 503 ? retryAfterMs(headers['retry-after'], this.way.now()) : undefined;
+      if (!(error instanceof FetchFailure) || restMs === undefined) throw error;
+      throw new FetchFailure(error.outcome, error.reason, { ...error.details, retryAfterMs: restMs });
+    }
+  }
+}
+
+type Answer<T> = { read: T } | { location: string };
+
+function stillResting({ outcome, reason, details }: FetchFailure, leftMs: number): FetchFailure {
+  const seconds = Math.ceil(leftMs / 1_000);
+  const { status } = details;
+  const words = `${reason}, and asks to be left alone for ${seconds} more ${seconds === 1 ? 'second' : 'seconds'}`;
+  return new FetchFailure(outcome, words, status === undefined ? {} : { status });
+}
+
+function failureOf(error: unknown): FetchFailure {
+  if (error instanceof FetchFailure) return error;
+  const code = systemCode(error);
+  return new FetchFailure('failed', `the connection broke${code === undefined ? '' : ` (${code})`}`, { cause: error, isPassing: isPassing(code) });
+}
+
+/** Redirects may be relative. What comes of it is judged like any other address. */
+function absolute(location: string, base: URL): string {
+  // Node.js reads headers as Latin-1; servers write paths in UTF-8.
+  const text = Buffer.from(location, 'latin1').toString('utf8');
+  const written = text.includes('\uFFFD') ? location : text;
+  if (!URL.canParse(written, base.href)) throw new FetchFailure('failed', 'it redirects to something that is no address');
+  return new URL(written, base.href).href;
+}
