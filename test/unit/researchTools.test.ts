@@ -111,7 +111,7 @@ describe('fetch_page', () => {
       next = /with offset (\d+)/.exec(more.text)?.[1];
     }
     expect(read).toBe(answer.page?.text);
-    expect(host.requests).toHaveLength(1);
+    expect(host.requests.map(({ line }) => line)).toEqual(['GET /robots.txt', 'GET /t']);
     expect(await tool.run({ url: `${host.origin}/t`, offset: 10_000_000 }, context())).toMatchObject({ isError: true, text: expect.stringContaining('beyond its end') as string });
   });
 
