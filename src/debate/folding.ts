@@ -35,8 +35,15 @@ export function isSkipped(code: number): boolean {
     code === 0x2120 ||
     code === 0x2122 ||
     (code >= 0xfe00 && code <= 0xfe0f) ||
-    code === 0xfeff
+    code === 0xfeff ||
+    // The full-width form of the mark of code.
+    code === 0xff40
   );
+}
+
+/** Ideographs, kana and their marks, next to which no spaces are written; Hangul has spaces. */
+export function isIdeographic(code: number): boolean {
+  return code >= 0x3001 && (code <= 0x30ff || (code >= 0x3400 && code <= 0x9fff) || (code >= 0xf900 && code <= 0xfaff));
 }
 
 export function isSuperscript(code: number): boolean {

@@ -1,4 +1,4 @@
-import { codesOf } from './folding';
+import { codesOf, isIdeographic } from './folding';
 import type { OptionalText } from './normalisedText';
 
 const space = 0x20;
@@ -26,11 +26,23 @@ export class NormalisedWriter {
 
   put(code: number, offset: number): void {
     if (this.#spaceAt >= 0) {
-      if (this.#length > 0) this.#append(space, this.#spaceAt);
+      if (this.#length > 0) this.#writeSpace(code);
       this.#spaceAt = -1;
     }
     this.#append(code, offset);
     this.#refusesSpace = false;
+  }
+
+  /** A space next to an ideograph or kana is a line's end, or between scripts a matter of taste. */
+  #writeSpace(next: number): void {
+    if (!isIdeographic(next) && !isIdeographic(this.#codes[this.#length - 1] ?? 0)) {
+      this.#append(space, this.#spaceAt);
+      return;
+    }
+    for (let last = this.#optional.length - 1; (this.#optional[last]?.at ?? 0) > this.#length; last -= 1) {
+      const item = this.#optional[last];
+      if (item !== undefined) this.#optional[last] = { ...item, at: this.#length };
+    }
   }
 
   /** Unless the text ends with this very code. */

@@ -1,8 +1,8 @@
 import { normaliseText, type NormalisedText } from './normalisedText';
 import { align, gap, type Alignment, type QuoteToken } from './quoteAlignment';
+import { maximumOmission, mayBeOmitted, type Place } from './quoteOmission';
 import { tokensOf, type Token } from './quoteTokens';
 import { likelyWindows, type TextRange } from './quoteWindows';
-import { isNegated } from './text';
 import { occurrences, verbatimForms, type Hit } from './verbatimSearch';
 
 export { normaliseText, type NormalisedText };
@@ -40,8 +40,6 @@ export interface UnfoundQuote extends QuoteJudgement {
 
 /** Fewer characters than these, normalised, prove nothing. */
 export const minimumQuoteLength = 12;
-/** All ellipses of a quotation together may leave out this many characters: about a paragraph. */
-const maximumOmission = 600;
 const approximateFrom = 0.6;
 /** Quotations of more words and marks are found verbatim or not at all: the alignment is quadratic. */
 const longestAligned = 800;
@@ -156,27 +154,11 @@ function latest(hits: readonly Hit[]): Hit | undefined {
 
 function isAdmissible(source: NormalisedText, parts: readonly Part[], hits: readonly Hit[], index: number): boolean {
   const place = { from: hits[index - 1]?.to ?? 0, to: hits[index]?.from ?? 0 };
-  return mayBeOmitted(source, place, [parts[index - 1], parts[index]]);
+  return mayStandFor(source, place, parts.slice(index - 1, index + 1));
 }
 
-/** Indices of the normalised text. */
-interface Place {
-  readonly from: number;
-  readonly to: number;
-}
-
-const sentenceEnd = /[.!?]['")\]]*(?: |$)/;
-
-/**
- * Whether an ellipsis may stand for the place. It may not take a negation out of a sentence that it leaves standing, and a
- * part too short to prove anything has to be of the same sentence as its neighbour.
- */
-function mayBeOmitted(source: NormalisedText, place: Place, neighbours: readonly (Part | undefined)[]): boolean {
-  // With the end of what precedes, for a sentence may end there.
-  const pieces = source.text.slice(Math.max(0, place.from - 3), place.to).split(sentenceEnd);
-  const isShort = neighbours.some((part) => part !== undefined && part.length < minimumQuoteLength);
-  if (place.to - place.from > maximumOmission || (pieces.length > 1 && isShort)) return false;
-  return !isNegated(pieces[0] ?? '') && !isNegated(pieces.at(-1) ?? '');
+function mayStandFor(source: NormalisedText, place: Place, neighbours: readonly Part[]): boolean {
+  return mayBeOmitted(source, place, neighbours.some((part) => part.length < minimumQuoteLength));
 }
 
 interface QuoteWords {
@@ -240,7 +222,7 @@ function approximate({ source, parts, quote, alignment, tokens }: Approximation)
     !verbatimForms(found).includes(normaliseText(quoted, 'quote').text);
   const omissions = alignment.gaps
     .map(({ from, to }) => ({ from: tokens[from]?.from ?? 0, to: to > from ? (tokens[to - 1]?.to ?? 0) : 0 }))
-    .filter((place, index) => place.to > 0 && !mayBeOmitted(source, place, parts.slice(index, index + 2)))
+    .filter((place, index) => place.to > 0 && !mayStandFor(source, place, parts.slice(index, index + 2)))
     .map(({ from, to }) => ({ quoted: '…', found: slice(from, to) }));
   return {
     kind: 'approximate',

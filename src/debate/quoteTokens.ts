@@ -10,13 +10,15 @@ export interface Token {
 }
 
 const ideograph = String.raw`[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]`;
-const letters = String.raw`[\p{L}\p{M}\p{N}]+`;
 const magnitude = String.raw`(?: (?:hundred|thousand|million|billion|trillion|percent|per cent)(?!\p{L}))*`;
+/** What goes with a number is written next to it in Chinese and Japanese, too, and so is the next word. */
+const wordCharacter = String.raw`(?!${ideograph})[\p{L}\p{M}\p{N}]`;
+const counter = String.raw`[百千万萬億亿兆]*[元円年月日]?`;
 /** A number is one token with its sign, currency, range, percent and magnitude: to cut one off would change the figure. */
 const number =
-  String.raw`(?<![\p{L}\p{M}\p{N}_])[-+±]?(?:\p{L}{0,2}[$€£¥₹] ?)?[-+]?\d[\p{L}\p{M}\p{N}]*` +
-  String.raw`(?:[.,:/^]-?\d[\p{L}\p{M}\p{N}]*|[-'_]${letters})*(?:[%‰′″]| ?°[cf]?| ?[€£¥])?${magnitude}`;
-const word = String.raw`(?:(?!${ideograph})[\p{L}\p{M}\p{N}])+(?:[-'_]${letters}|[./]\d[\p{L}\p{M}\p{N}]*)*`;
+  String.raw`(?<!${wordCharacter}|_)[-+±]?(?:(?:${wordCharacter}){0,2}[$€£¥₹] ?)?[-+]?\d(?:${wordCharacter})*` +
+  String.raw`(?:[.,:/^]-?\d(?:${wordCharacter})*|[-'_](?:${wordCharacter})+)*(?:[%‰′″]| ?°[cf]?| ?[€£¥])?${counter}${magnitude}`;
+const word = String.raw`(?:${wordCharacter})+(?:[-'_](?:${wordCharacter})+|[./]\d(?:${wordCharacter})*)*`;
 const tokenPattern = new RegExp(`${ideograph}|${number}|${word}|\\S`, 'gu');
 
 const mark = /^(?:\||(?![%‰&@#§/\\′″])\p{P})$/u;

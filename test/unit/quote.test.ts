@@ -208,7 +208,7 @@ describe('findQuote: ellipses', () => {
   it.each([
     'Operators say that the new cranes work well … except in strong wind',
     'the new cranes ... work well',
-    'the new cranes work well […] in strong wind',
+    'the new cranes work […] except in strong wind',
     'the harbour authority counted [...] arrivals in 2023',
     '… the new cranes work well …',
     'The audit … lists 17 stoppages (…) in the control loop',
@@ -244,6 +244,27 @@ describe('findQuote: ellipses', () => {
   it('may leave out a whole sentence with a negation', () => {
     const source = 'The drug was found effective. It was not cheap. It is sold in all countries.';
     expect(find(source, 'The drug was found effective. […] It is sold in all countries.').kind).toBe('exact');
+  });
+
+  it.each<[string, string]>([
+    ['The cranes work well — except in strong wind.', 'The cranes work well […] in strong wind'],
+    ['The council approved the plan, but the audit office rejected the budget.', 'The council approved … the budget.'],
+    ['The committee praised it, and the minister dismissed its findings.', 'The committee … dismissed its findings'],
+    ['The drug lowers pressure in adults; its metabolite raises it in children.', 'The drug lowers … it in children.'],
+    ['The sale of grain was banned. The sale of timber was left to the towns.', 'The sale of grain … left to the towns.'],
+    ['The dam will hold.\n\nNobody doubts it.\n\nThe gates are new.', 'The dam will hold. … The gates are new.'],
+    ['Der Rat billigte den Plan, während das Amt den Haushalt verwarf.', 'Der Rat billigte … den Haushalt verwarf.'],
+    ['Le conseil n’a jamais approuvé ce budget de travaux.', 'Le conseil … approuvé ce budget de travaux.'],
+    ['这座旧桥因为桥墩不再安全，于今年春天关闭，市政府没有公布报告。', '这座旧桥因为桥墩……安全，于今年春天关闭'],
+  ])('does not make another statement: %s', (source, quote) => {
+    expect(find(source, quote)).not.toMatchObject({ kind: 'exact' });
+    expect(find(source, quote).typographic).toBe(false);
+  });
+
+  it('may lead over the end of a sentence, or of a paragraph, to the beginning of another one', () => {
+    const source = 'The dam will hold, they say.\n\nThe gates are new. Their motors are of 1,3 Mrd. Watt.';
+    expect(find(source, 'The dam will hold … The gates are new').kind).toBe('exact');
+    expect(find(source, 'The dam will hold … Watt, they say').kind).not.toBe('exact');
   });
 
   it('does not take a short part from another sentence', () => {
