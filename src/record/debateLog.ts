@@ -128,6 +128,13 @@ export class DebateLog {
     return this.#index.lineAt(position);
   }
 
+  /** The line of the entry with this seq as it stands in the log, without its line end: for places in it. */
+  textOf(seq: number): string | undefined {
+    const place = this.#index.placeOf(seq);
+    const bytes = place === undefined ? undefined : this.#file.bytes(place.offset, place.length);
+    return bytes?.toString('utf8').replace(/\r?\n$/, '');
+  }
+
   /**
    * Reads what was appended since; costs time in proportion to the new bytes. Returns the number of new entries.
    *

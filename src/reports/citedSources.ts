@@ -14,6 +14,7 @@ import {
 } from '../debate/state';
 import type { RecordView } from '../debate/view';
 import { code, inline, link, linkLabel } from './markdown';
+import { markText } from './markWords';
 import { seqLink, type SeqLinks } from './seqLinks';
 
 /** A source as an entry cites it, with the result in force. Its words are masked where struck text stands in them. */
@@ -64,25 +65,57 @@ export function resultOf(view: RecordView, finding: Finding): VerificationData |
   return entry === undefined ? undefined : dataOf(entry, 'verification_result');
 }
 
+/** What the user said for a source, and the day on which. */
+export interface Vouch {
+  seq: number;
+  /** `YYYY-MM-DD`; undefined where the log does not say when. */
+  day: string | undefined;
+}
+
+/** The latest word of the user for this source. Entries are read for it: only where there is one. */
+export function vouchOf(view: RecordView, { vouched, target, url }: Finding): Vouch | undefined {
+  if (!vouched) return undefined;
+  const header = view.state.headers.findLast(({ seq, type, speaker, target: about }) => {
+    if (type !== 'verification_result' || speaker !== 'user' || about !== target) return false;
+    const entry = view.raw(seq);
+    return entry !== undefined && dataOf(entry, 'verification_result')?.url === url;
+  });
+  if (header === undefined) return undefined;
+  const day = Math.abs(header.time) < 8.64e15 ? new Date(header.time).toISOString().slice(0, 10) : undefined;
+  return { seq: header.seq, day };
+}
+
+/** The result of the check itself: a word of the user for the source, which checks nothing, may have come after it. */
+export function checkOf(view: RecordView, { check }: Finding): VerificationData | undefined {
+  const entry = check === undefined ? undefined : view.visible(check);
+  return entry === undefined ? undefined : dataOf(entry, 'verification_result');
+}
+
 /** Why the result is what it is; nothing for an entry that was struck. */
 export function explanationOf(view: RecordView, finding: Finding): string {
   if (isStruck(view.state, finding.target)) return '';
-  return resultOf(view, finding)?.explanation ?? view.mask.text(finding.explanation);
+  return checkOf(view, finding)?.explanation ?? view.mask.text(finding.explanation);
 }
 
 export const marks = { verified: '✓', unreliable: '⚠', fabricated: '✗', unverified: '?' } as const;
 
-/** `✓ verified`, `⚠ unreliable, corrected in seq 9`, `not checked`. */
+/** `✓ verified (exists · quote)`, `⚠ unreliable (figure differs), corrected in seq 9`, `not checked`. */
 export function statusText(view: RecordView, cited: CitedSource, links: SeqLinks): string {
   const { finding } = cited;
   if (finding === undefined) return cited.isOwed ? 'not checked' : 'not checked (beyond the first five)';
   const correction = correctionOf(view.state, cited);
+  const checked = isStruck(view.state, finding.target) ? '' : markText(finding, checkOf(view, finding), /^https?:/i.test(cited.url));
   const parts = [
-    `${marks[finding.status]} ${finding.status}`,
+    `${marks[finding.status]} ${finding.status}${checked === '' ? '' : ` (${checked})`}`,
     ...(cited.isCorrected && correction !== undefined ? [`corrected in ${seqLink(correction.by, links)}`] : []),
-    ...(finding.vouched ? ['vouched for by the user'] : []),
+    ...(finding.vouched ? [vouchedText(view, finding)] : []),
   ];
   return parts.join(', ');
+}
+
+function vouchedText(view: RecordView, finding: Finding): string {
+  const day = vouchOf(view, finding)?.day;
+  return `vouched for by the user${day === undefined ? '' : ` (${day})`}`;
 }
 
 /** The correction that replaced the source, the one that verified if there are several. */

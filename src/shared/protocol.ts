@@ -69,7 +69,7 @@ export const sourceLineSchema = z.object({
   quote: text.optional(),
   claim: text.optional(),
   status: z.enum(sourceStatuses),
-  /** The words on the mark, such as `quote · figures` or `figure differs`. */
+  /** The words on the mark, such as `exists · quote · figures` or `figure differs`. */
   words: text,
   /** Why: the Verifier's explanation, and a line per check. */
   explanation: text,
@@ -77,6 +77,8 @@ export const sourceLineSchema = z.object({
   /** Seq of the result in force. */
   result: seq.optional(),
   isVouched: z.boolean(),
+  /** Day on which the user vouched for it, `YYYY-MM-DD`. */
+  vouchedOn: text.optional(),
   /** The source was replaced by a later correction, or ruled on: the entry that says so. */
   ruling: seq.optional(),
 });
@@ -383,6 +385,8 @@ export const toHostSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('seatDraft'), id: text, values: seatValuesSchema }),
   z.object({ kind: z.literal('seatSkip'), id: text }),
   z.object({ kind: z.literal('openSource'), at, index: count }),
+  /** What is done with a source from the place that says why it stands as it does. */
+  z.object({ kind: z.literal('source'), at, index: count, what: z.enum(['checkAgain', 'vouch', 'browse']) }),
   z.object({ kind: z.literal('openInLog'), at }),
   z.object({ kind: z.literal('openLine'), line: count }),
   z.object({ kind: z.literal('openWeb'), url: text }),

@@ -5,6 +5,7 @@ import type { Body } from '../../src/shared/protocol';
 import { bodiesAt, bodyAt, disclosedAt, longestContent } from '../../src/ui/panel/bodies';
 import { entriesAsMarkdown } from '../../src/ui/panel/copyMarkdown';
 import { opened } from '../support/logs';
+import { transcript } from '../../src/reports/transcript';
 import { costs, loadTest, ReportRecord, sampleDebate, source } from '../support/reportRecord';
 import { tempFolder } from '../support/tempFolder';
 
@@ -16,6 +17,8 @@ const body = (log: DebateLog, at: number, isBeingChecked = false): Body => {
 };
 const everything = (log: DebateLog): number[] => log.state.headers.map((_, at) => at);
 
+const unread = { exists: 'not_judged', quote: 'not_judged', figures: 'not_judged', attribution: 'not_judged', support: 'not_judged' };
+
 describe('the body of an entry', () => {
   it('holds its text, its sources with their marks, and what it declares', async () => {
     const { record, sre, cfo, rebuttal } = sampleDebate();
@@ -25,7 +28,7 @@ describe('the body of an entry', () => {
     expect(opening.content).toContain('The load test speaks for itself.');
     expect(opening.asides).toEqual([{ kind: 'introduces', text: 'Introduces the framework “Error budget”' }]);
     expect(opening.sources).toMatchObject([
-      { index: 0, place: 'workspace', label: 'docs/load-test.md:10–20', status: 'verified', words: 'quote · supports', result: sre + 1, isVouched: false },
+      { index: 0, place: 'workspace', label: 'docs/load-test.md:10–20', status: 'verified', words: 'exists · quote · supports', result: sre + 1, isVouched: false },
       // Corrected by an entry whose source was verified: that one is pointed at, not the ruling before it.
       { index: 1, label: 'docs/pages.md', status: 'unreliable', words: 'quote not found · claim not supported', ruling: rebuttal },
     ]);
@@ -59,7 +62,7 @@ describe('the body of an entry', () => {
     ['unverified', { exists: 'pass', quote: 'pass', figures: 'pass', attribution: 'not_applicable', support: 'not_judged' }, 'support not judged'],
     ['unverified', { exists: 'not_judged', quote: 'not_judged', figures: 'not_judged', attribution: 'not_judged', support: 'not_judged' }, 'could not be read'],
     ['unverified', { exists: 'pass', quote: 'approximate', figures: 'pass', attribution: 'not_applicable', support: 'same' }, 'punctuation differs'],
-    ['verified', { exists: 'pass', quote: 'pass', figures: 'pass', attribution: 'not_applicable', support: 'same' }, 'quote · figures'],
+    ['verified', { exists: 'pass', quote: 'pass', figures: 'pass', attribution: 'not_applicable', support: 'same' }, 'exists · quote · figures'],
     ['verified', undefined, 'verified'],
   ] as const)('words a mark: %s %o', async (status, checks, words) => {
     const record = new ReportRecord();
@@ -69,13 +72,50 @@ describe('the body of an entry', () => {
     expect(body(await record.open(), seq).sources[0]).toMatchObject({ status, words });
   });
 
+  it.each([
+    ['dead', undefined, 'gone'],
+    ['no_host', undefined, 'not reached'],
+    ['timeout', undefined, 'not reached'],
+    ['server', 503, 'not reached (503)'],
+    ['blocked', 403, 'blocked (403)'],
+    ['robots', undefined, 'not to be read by programs'],
+    ['tls', undefined, 'no trusted connection'],
+    ['too_large', undefined, 'too large'],
+    ['unsupported', undefined, 'kind is not read'],
+    ['refused', undefined, 'address refused'],
+    ['of-a-later-version', undefined, 'could not be read'],
+  ])('says in short why a page was not read: %s', async (refusal, status, words) => {
+    const record = new ReportRecord();
+    record.setup();
+    const seq = record.add({ speaker: 'cfo', type: 'new_point', content: 'x', sources: [source(costs, 'T')] });
+    record.verify(seq, costs, 'unverified', { checks: unread, refusal, ...(status === undefined ? {} : { http_status: status }) });
+    const opened = await record.open();
+    expect(body(opened, seq).sources[0]?.words).toBe(words);
+    expect(transcript(opened.view)).toContain(`? unverified (${words})`);
+  });
+
+  it.each([
+    ['verified', { exists: 'pass', quote: 'pass', figures: 'pass', attribution: 'not_applicable', support: 'same' }, 'gone; archive copy · quote · figures'],
+    ['unverified', { exists: 'pass', quote: 'pass', figures: 'pass', attribution: 'not_applicable', support: 'not_judged' }, 'gone; archive copy · support not judged'],
+    ['unreliable', { exists: 'pass', quote: 'fail', figures: 'pass', attribution: 'not_applicable', support: 'not_judged' }, 'gone; archive copy · quote not found'],
+  ] as const)('says that the copy of an archive was checked: %s', async (status, checks, words) => {
+    const record = new ReportRecord();
+    record.setup();
+    const seq = record.add({ speaker: 'cfo', type: 'new_point', content: 'x', sources: [source(costs, 'T')] });
+    record.verify(seq, costs, status, { checks, archived: { by: 'An archive', url: 'https://archive.example/1', date: '2024-05-17' } });
+    const opened = await record.open();
+    expect(body(opened, seq).sources[0]?.words).toBe(words);
+    expect(transcript(opened.view)).toContain(`${status} (${words})`);
+  });
+
   it('says that the user vouches for a source, whose mark stays', async () => {
     const record = new ReportRecord();
     record.setup();
     const seq = record.add({ speaker: 'cfo', type: 'new_point', content: 'x', sources: [source(costs, 'T')] });
-    record.verify(seq, costs, 'unverified');
+    record.verify(seq, costs, 'unverified', { checks: unread, refusal: 'blocked', http_status: 403 });
     const by = record.add({ speaker: 'user', type: 'verification_result', target_seq: seq, content: 'I read it.', data: { url: costs, status: 'verified' } });
-    expect(body(await record.open(), seq).sources[0]).toMatchObject({ status: 'unverified', isVouched: true, result: by, words: 'not judged' });
+    expect(body(await record.open(), seq).sources[0]).toMatchObject({ status: 'unverified', isVouched: true, vouchedOn: '2026-11-04', result: by, words: 'blocked (403)' });
+    expect(body(await record.open(), seq).sources[0]?.explanation).toBe('It does not hold (unverified).');
   });
 
   it('is cut where it is long, without cutting a character, and whole on request', async () => {
@@ -151,7 +191,7 @@ describe('entries as Markdown', () => {
     const { record, sre, rebuttal } = sampleDebate();
     const text = entriesAsMarkdown(await record.open(), [sre, rebuttal]);
     expect(text).toContain('**[seq 2] sre** · opening statement · 2026-11-04T10:00:40.000Z');
-    expect(text).toContain('1. `docs/load-test.md:10–20` — ✓ quote · supports\n\n   > “p99 fell to 120 ms”');
+    expect(text).toContain('1. `docs/load-test.md:10–20` — ✓ exists · quote · supports\n\n   > “p99 fell to 120 ms”');
     expect(text).toContain('· rebuttal to seq 6 ·');
     expect(text).not.toContain('\n## ');
   });

@@ -59,7 +59,7 @@ describe('the tree of a debate', () => {
     const tree = await outline(record);
     expect(texts(below(tree, 'verification'))).toEqual(['Unreliable | 1', 'Verified | 3']);
     const [bad] = below(tree, 'verification/unreliable');
-    expect(bad).toMatchObject({ label: 'docs/pages.md', description: `sre · seq ${sre}`, click: 'source', context: 'entry source', url: 'workspace:docs/pages.md', seq: sre });
+    expect(bad).toMatchObject({ label: 'docs/pages.md', description: `sre · seq ${sre}`, click: 'source', context: 'entry source open', url: 'workspace:docs/pages.md', seq: sre });
     expect(explanationOfNode(tree, bad ?? {})).toContain('The quotation does not stand there.');
     expect(texts(below(tree, 'verification/verified'))).toContain('Costs | a table | cfo · seq 6');
   });

@@ -37,7 +37,7 @@ export const folderOf = (path: string): string => (basename(path) === logFileNam
  * or when the user picks none.
  */
 export async function debateFor(
-  services: Services,
+  services: Pick<Services, 'panels' | 'library' | 'summaries'>,
   argument: unknown,
   options: { fits?: (debate: DebateSummary) => boolean; title: string; none: string },
 ): Promise<string | undefined> {
@@ -55,7 +55,7 @@ export async function debateFor(
 }
 
 /** Of the only panel that is in view. It may show a debate that the list does not know. */
-async function visibleDebate({ panels, library, summaries }: Services): Promise<DebateSummary | undefined> {
+async function visibleDebate({ panels, library, summaries }: Pick<Services, 'panels' | 'library' | 'summaries'>): Promise<DebateSummary | undefined> {
   const folder = panels.activeFolder;
   if (folder === undefined) return undefined;
   return library.debates.find((debate) => debate.folder === folder) ?? (await summaries.summariesOf([folder]))[0];

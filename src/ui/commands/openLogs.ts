@@ -7,7 +7,7 @@ import type { Services } from '../services';
 import { wordsFor } from '../wordsFor';
 
 /** Does something with a debate that is read up to now. What stands in the way is told to the user, and nothing returned. */
-export async function withDebate<T>(services: Services, folder: string, work: (debate: OpenDebate) => Promise<T>): Promise<T | undefined> {
+export async function withDebate<T>(services: Pick<Services, 'log' | 'debates'>, folder: string, work: (debate: OpenDebate) => Promise<T>): Promise<T | undefined> {
   try {
     const held = await services.debates.acquire(folder);
     try {

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { Disposable } from '../emitter';
+import { Emitter, type Disposable } from '../emitter';
 import { OpenDebate } from './openDebate';
 
 /** A debate held open on behalf of one view. */
@@ -10,11 +10,17 @@ export interface DebateRef extends Disposable {
 /** Each debate is read once, however many views show it; it is closed when the last of them lets go. */
 export class OpenDebates {
   readonly #held = new Map<string, { opening: Promise<OpenDebate>; holders: number }>();
+  readonly #open = new Set<OpenDebate>();
+  readonly #opened = new Emitter<OpenDebate>();
+  readonly #closed = new Emitter<OpenDebate>();
+  /** For who wants to see what others have opened. It holds nothing open. */
+  readonly onDidOpen = this.#opened.event;
+  readonly onDidClose = this.#closed.event;
 
   /** @throws RecordError when its log cannot be read. */
   async acquire(folder: string): Promise<DebateRef> {
     const key = resolve(folder);
-    const held = this.#held.get(key) ?? { opening: OpenDebate.open(key), holders: 0 };
+    const held = this.#held.get(key) ?? { opening: this.#read(key), holders: 0 };
     this.#held.set(key, held);
     held.holders += 1;
     try {
@@ -32,6 +38,18 @@ export class OpenDebates {
     }
   }
 
+  /** Those that are open now. */
+  get open(): readonly OpenDebate[] {
+    return [...this.#open];
+  }
+
+  async #read(key: string): Promise<OpenDebate> {
+    const debate = await OpenDebate.open(key);
+    this.#open.add(debate);
+    this.#opened.fire(debate);
+    return debate;
+  }
+
   #release(key: string): void {
     const held = this.#held.get(key);
     if (held === undefined) return;
@@ -39,7 +57,11 @@ export class OpenDebates {
     if (held.holders > 0) return;
     this.#held.delete(key);
     held.opening.then(
-      (debate) => debate.close(),
+      (debate) => {
+        this.#open.delete(debate);
+        this.#closed.fire(debate);
+        return debate.close();
+      },
       () => undefined, // It was never opened; who asked was told.
     );
   }

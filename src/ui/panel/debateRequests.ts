@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Action, Head, ToHost } from '../../shared/protocol';
 import type { SeatDesks } from '../run/seatDesk';
+import type { Citation } from '../services';
 import { disclosedAt, visibleAt } from './bodies';
 import { entriesAsMarkdown } from './copyMarkdown';
 import type { DebateTeller } from './debateTeller';
@@ -60,6 +61,7 @@ export class DebateRequests {
       say: (message, shown) => this.#say(shown, message),
       disclose: ({ at }, shown) => this.#disclose(shown, at),
       openSource: (message, shown) => this.#openSource(shown, message),
+      source: (message, shown) => this.#doWithSource(shown, message),
       openInLog: ({ at }, shown) => this.#openInLog(shown, at),
       copyMarkdown: ({ at }, { debate }) => editor.copy(entriesAsMarkdown(debate.log, at), l10n.t('Markdown copied')),
       copyLink: ({ at }, shown) => this.#copyLink(shown, at),
@@ -136,12 +138,23 @@ export class DebateRequests {
     else seats.answer(this.folder, id, { output: answer.output, values });
   }
 
-  #openSource({ debate }: ShownLog, { at, index }: Message<'openSource'>): void {
+  #openSource(shown: ShownLog, message: Message<'openSource'>): void {
+    const citation = this.#citation(shown, message);
+    if (citation !== undefined) this.ports.editor.openSource(citation);
+  }
+
+  #doWithSource(shown: ShownLog, message: Message<'source'>): void {
+    const citation = this.#citation(shown, message);
+    if (citation !== undefined) this.ports.editor.run(sourceCommands[message.what], citation);
+  }
+
+  /** Nothing for the sources of a struck entry: the page is shown none of them. */
+  #citation({ debate }: ShownLog, { at, index }: { at: number; index: number }): Citation | undefined {
     const header = debate.log.state.headers[at];
     const entry = visibleAt(debate.log, at);
-    if (header === undefined || entry === undefined) return;
+    if (header === undefined || entry === undefined) return undefined;
     const url = sourceKeyAt(debate.log.view, header, entry, index);
-    if (url !== undefined) this.ports.editor.openSource({ folder: this.folder, seq: header.seq, url });
+    return url === undefined ? undefined : { folder: this.folder, seq: header.seq, url };
   }
 
   /** By its line: the log may hold the seq twice. */
@@ -188,6 +201,12 @@ export class DebateRequests {
     else if (command === failureCommands.openFolder) this.ports.editor.run('rostrum.openDebateFolder');
   }
 }
+
+const sourceCommands: Record<Message<'source'>['what'], string> = {
+  checkAgain: 'rostrum.checkSourceAgain',
+  vouch: 'rostrum.vouchForSource',
+  browse: 'rostrum.openSourceInBrowser',
+};
 
 const commands: Record<Exclude<Action, 'openSummary' | 'trust' | 'answer' | 'showSettings'>, string> = {
   pause: 'rostrum.pauseDebate',

@@ -4,7 +4,7 @@ import { parseSourceUrl, type SourceUrl } from '../../debate/sourceUrl';
 import { findingOn, isCorrected, isStruck, owedSources, type DebateState, type Finding, type Header } from '../../debate/state';
 import type { VisibleEntry } from '../../debate/tasks';
 import type { RecordView } from '../../debate/view';
-import { correctionOf, explanationOf, resultOf } from '../../reports/citedSources';
+import { checkOf, correctionOf, explanationOf, vouchOf } from '../../reports/citedSources';
 import type { SourceLine } from '../../shared/protocol';
 import { cutText } from './cutText';
 import { checkLines, markWords, statusWords } from './sourceWords';
@@ -55,15 +55,16 @@ function sourceLine(
   };
 }
 
-type Outcome = Pick<SourceLine, 'status' | 'words' | 'explanation' | 'checks' | 'result' | 'isVouched'>;
+type Outcome = Pick<SourceLine, 'status' | 'words' | 'explanation' | 'checks' | 'result' | 'isVouched' | 'vouchedOn'>;
 
 function checked(view: RecordView, finding: Finding, place: SourceLine['place']): Outcome {
   const { status, seq, vouched } = finding;
-  const result = resultOf(view, finding);
-  // The entry in force may be a user's word for it, which leaves the status as it was.
-  const words = result?.status === status ? markWords(status, result.checks, place) : statusWords(status);
+  const result = checkOf(view, finding);
+  const words = result?.status === status ? markWords(status, result, place) : statusWords(status);
+  const vouchedOn = vouchOf(view, finding)?.day;
   return {
     ...{ status, words, result: seq, isVouched: vouched },
+    ...(vouchedOn === undefined ? {} : { vouchedOn }),
     explanation: cutText(explanationOf(view, finding), longestExplanation),
     checks: checkLines(result?.checks, result?.notes).map((check) => ({ ...check, note: cutText(check.note, longestQuote) })),
   };

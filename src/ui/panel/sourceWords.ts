@@ -1,53 +1,60 @@
 import * as l10n from '@vscode/l10n';
 import type { CheckResult, VerificationData, VerificationStatus } from '../../debate/entryData';
+import { checkNames, markParts, type CheckName, type MarkPart, type UnreadReason } from '../../debate/sourceMark';
 import type { SourceLine, SourceStatus } from '../../shared/protocol';
 
 type Checks = NonNullable<VerificationData['checks']>;
-const checkNames = ['exists', 'quote', 'figures', 'attribution', 'support'] as const;
-type CheckName = (typeof checkNames)[number];
 
-/** The words on the mark of a source that was checked: what holds where it is verified, else what is wrong. */
-export function markWords(status: VerificationStatus, checks: Checks | undefined, place: SourceLine['place']): string {
-  const words = checks === undefined ? [] : wordsOf(status, checks, place);
+/** The words on the mark of a source that was checked: what holds where it is verified, else what is wrong or was left open. */
+export function markWords(status: VerificationStatus, result: VerificationData | undefined, place: SourceLine['place']): string {
+  const words = markParts(status, result).map((part) => partWords(part, place));
   return words.length === 0 ? statusWords(status) : words.join(' · ');
 }
 
-function wordsOf(status: VerificationStatus, checks: Checks, place: SourceLine['place']): string[] {
-  switch (status) {
-    case 'verified':
-      return checkNames.filter((name) => checks[name] === 'pass').flatMap((name) => passWords(name));
-    case 'fabricated':
-      return checks.exists === 'fail' ? [absentWords(place)] : [];
-    case 'unreliable':
-      return checkNames.filter((name) => checks[name] === 'fail').map((name) => failWords(name, place));
-    case 'unverified':
-      return openWords(checks);
+function partWords(part: MarkPart, place: SourceLine['place']): string {
+  switch (part.kind) {
+    case 'passed':
+      return passWords(part.check);
+    case 'failed':
+      return failWords(part.check, place);
+    case 'unread':
+      return part.status === undefined ? unreadWords(part.reason) : l10n.t('{0} ({1})', unreadWords(part.reason), part.status);
+    case 'archived':
+      return l10n.t('gone; archive copy');
+    case 'nothing_quoted':
+      return l10n.t('nothing quoted');
+    case 'punctuation':
+      return l10n.t('punctuation differs');
+    case 'quote_too_short':
+      return l10n.t('quote too short');
+    case 'figures_open':
+      return l10n.t('figures not judged');
+    case 'support_open':
+      return l10n.t('support not judged');
+    case 'open':
+      return l10n.t('not judged');
   }
 }
 
-/** That it exists goes without saying, and where the claim is the quotation nothing was judged. */
-function passWords(name: CheckName): string[] {
+function passWords(name: CheckName): string {
   switch (name) {
-    case 'quote':
-      return [l10n.t('quote')];
-    case 'figures':
-      return [l10n.t('figures')];
-    case 'attribution':
-      return [l10n.t('attribution')];
-    case 'support':
-      return [l10n.t('supports')];
     case 'exists':
-      return [];
+      return l10n.t('exists');
+    case 'quote':
+      return l10n.t('quote');
+    case 'figures':
+      return l10n.t('figures');
+    case 'attribution':
+      return l10n.t('attribution');
+    case 'support':
+      return l10n.t('supports');
   }
 }
-
-const absentWords = (place: SourceLine['place']): string =>
-  place === 'web' ? l10n.t('no such page') : l10n.t('no such file');
 
 function failWords(name: CheckName, place: SourceLine['place']): string {
   switch (name) {
     case 'exists':
-      return absentWords(place);
+      return place === 'web' ? l10n.t('no such page') : l10n.t('no such file');
     case 'quote':
       return l10n.t('quote not found');
     case 'figures':
@@ -59,14 +66,27 @@ function failWords(name: CheckName, place: SourceLine['place']): string {
   }
 }
 
-/** Why it is neither: the first thing that could not be decided. */
-function openWords({ exists, quote, figures, support }: Checks): string[] {
-  if (exists !== 'pass') return [l10n.t('could not be read')];
-  if (quote === 'not_applicable') return [l10n.t('nothing quoted')];
-  if (quote === 'approximate') return [l10n.t('punctuation differs')];
-  if (quote === 'not_judged') return [l10n.t('quote too short')];
-  if (figures === 'not_judged') return [l10n.t('figures not judged')];
-  return support === 'not_judged' ? [l10n.t('support not judged')] : [l10n.t('not judged')];
+function unreadWords(reason: UnreadReason): string {
+  switch (reason) {
+    case 'unread':
+      return l10n.t('could not be read');
+    case 'not_reached':
+      return l10n.t('not reached');
+    case 'blocked':
+      return l10n.t('blocked');
+    case 'robots':
+      return l10n.t('not to be read by programs');
+    case 'gone':
+      return l10n.t('gone');
+    case 'no_encryption':
+      return l10n.t('no trusted connection');
+    case 'too_large':
+      return l10n.t('too large');
+    case 'unsupported':
+      return l10n.t('kind is not read');
+    case 'refused':
+      return l10n.t('address refused');
+  }
 }
 
 /** Where the record says nothing of single checks. */

@@ -3,7 +3,7 @@ import type { VerificationData, VerificationStatus } from '../../debate/entryDat
 import { parseSourceUrl } from '../../debate/sourceUrl';
 import { findingOn, headerOf, isStruck, type DebateState, type Finding } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
-import { explanationOf, resultOf } from '../../reports/citedSources';
+import { checkOf, explanationOf } from '../../reports/citedSources';
 import type { SourceLine } from '../../shared/protocol';
 import { checkLines, markWords, statusWords } from '../panel/sourceWords';
 
@@ -50,7 +50,7 @@ export function citingEntry(state: DebateState, seq: number, url: string): numbe
 export function factsOf(view: RecordView, seq: number, url: string): CitationFacts {
   const { state } = view;
   const finding = findingOn(state, seq, url);
-  const result = finding === undefined ? undefined : resultOf(view, finding);
+  const result = finding === undefined ? undefined : checkOf(view, finding);
   const source = sourceOf(view, seq, url);
   return {
     ...{ seq, url, shownUrl: view.mask.text(url) },
@@ -71,9 +71,8 @@ function sourceOf(view: RecordView, seq: number, url: string): Source | undefine
   return at < 0 || isStruck(view.state, seq) ? undefined : view.visible(seq)?.sources?.[at];
 }
 
-/** The entry in force may be a user's word for it, which leaves the status as it was and tells of no checks. */
 function wordsOf(finding: Finding | undefined, result: VerificationData | undefined): string {
   if (finding === undefined) return statusWords('pending');
   const { status, url } = finding;
-  return result?.status === status ? markWords(status, result.checks, parseSourceUrl(url).kind) : statusWords(status);
+  return result?.status === status ? markWords(status, result, parseSourceUrl(url).kind) : statusWords(status);
 }

@@ -1,5 +1,6 @@
-import { stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
+import { sha256 as hash } from '../../record/snapshots';
 import { readWorkspaceFile } from '../../research/workspaceFile';
 
 /** An evidence file as it is on this machine now. */
@@ -45,8 +46,22 @@ async function lookAt(folder: string, path: string, sha256: string | undefined):
   const read = await readWorkspaceFile(folder, path);
   if (read.ok) return { file, text: read.text, isSame: read.sha256 === sha256 };
   // It stands there, and is not what was cited: too large, or no text any more.
-  const isThere = read.reason === 'too_large' || read.reason === 'binary' || read.reason === 'unreadable';
-  return isThere && (await isFile(file)) ? { file, text: undefined, isSame: false } : undefined;
+  const isThere = read.reason === 'too_large' || read.reason === 'binary' || read.reason === 'pdf' || read.reason === 'unreadable';
+  if (!isThere || !(await isFile(file))) return undefined;
+  // A document such as a PDF is no text, and may still be what was cited.
+  const isSame = read.reason === 'binary' && sha256 !== undefined && (await hashOf(file)) === sha256;
+  return { file, text: undefined, isSame };
+}
+
+/** Larger files were no evidence. */
+const largestHashed = 64 * 1024 * 1024;
+
+async function hashOf(file: string): Promise<string | undefined> {
+  try {
+    return (await stat(file)).size <= largestHashed ? hash(await readFile(file)) : undefined;
+  } catch {
+    return undefined; // Gone meanwhile, or not to be read.
+  }
 }
 
 const isFile = (path: string): Promise<boolean> =>

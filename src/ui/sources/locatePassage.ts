@@ -1,3 +1,4 @@
+import { pageSpan, type TextLayout } from '../../debate/sourceText';
 import { parseSourceUrl, withoutFragment, type SourceUrl } from '../../debate/sourceUrl';
 import { findingOn, headerOf, isStruck, type DebateState } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
@@ -5,6 +6,7 @@ import type { Snapshot, SnapshotStore } from '../../record/snapshots';
 import { citingEntry, factsOf, type CitationFacts } from './citation';
 import { findEvidenceFile, type EvidenceFile } from './evidenceFile';
 import { passageIn, passageInChecked, type Passage, type Place } from './passage';
+import { readableAddress } from './snapshotFacts';
 import { withTextFragment } from './textFragment';
 
 /** What a click on a source leads to. Codes with parameters: the words are bound in `locatedWords.ts`. */
@@ -41,7 +43,7 @@ export interface FoundInSnapshot {
   snapshot: Snapshot;
   passage: Passage;
   /** Why the snapshot and not the source itself. */
-  why: 'changed' | 'gone' | 'web';
+  why: 'changed' | 'gone' | 'web' | 'extracted';
   /** The file as it is now, where there is one. */
   file: string | undefined;
   /** Of a page: leads a browser to the quotation. */
@@ -76,13 +78,13 @@ function struck(view: RecordView, seq: number, url: string): Located {
 
 function onTheWeb(state: DebateState, facts: CitationFacts, snapshot: Snapshot | undefined): Located {
   const { url, quote } = facts;
-  const address = withTextFragment(url, quote);
   if (snapshot !== undefined) {
-    const passage = passageOf(snapshot.text, facts, snapshot.metadata.sha256);
+    const address = withTextFragment(readableAddress(snapshot.metadata, url), quote);
+    const passage = passageOf(snapshot, facts);
     return { kind: 'snapshot', facts, snapshot, passage, why: 'web', file: undefined, address };
   }
   if (facts.status === 'fabricated') return { kind: 'invented', facts, place: facts.shownUrl, isWeb: true, ruling: rulingOn(state, facts) };
-  return { kind: 'unfetched', facts, address };
+  return { kind: 'unfetched', facts, address: withTextFragment(url, quote) };
 }
 
 interface InWorkspace {
@@ -102,10 +104,12 @@ async function inWorkspace({ parsed, facts, snapshot }: InWorkspace, { view, wor
   const root = evidence?.root ?? null;
   const sha256 = snapshot?.metadata.sha256 ?? listed?.sha256;
   const found = await findEvidenceFile(listed?.path ?? parsed.path, { root, workspaceFolders }, sha256);
-  if (found?.isSame === true || (found !== undefined && sha256 === undefined)) return inFile(found, facts, snapshot);
+  // What the editor cannot show as text is shown as the text that was taken from it.
+  const isShowable = found?.text !== undefined || snapshot === undefined;
+  if (found !== undefined && isShowable && (found.isSame || sha256 === undefined)) return inFile(found, facts, snapshot);
   if (snapshot !== undefined) {
-    const passage = passageOf(snapshot.text, facts, snapshot.metadata.sha256);
-    const why = found === undefined ? 'gone' : 'changed';
+    const passage = passageOf(snapshot, facts);
+    const why = found === undefined ? 'gone' : found.isSame ? 'extracted' : 'changed';
     return { kind: 'snapshot', facts, snapshot, passage, why, file: found?.file, address: undefined };
   }
   if (found === undefined) return { kind: 'missing', facts, path: view.mask.text(parsed.path), root };
@@ -115,21 +119,22 @@ async function inWorkspace({ parsed, facts, snapshot }: InWorkspace, { view, wor
 function inFile({ file, text = '', isSame }: EvidenceFile, facts: CitationFacts, snapshot: Snapshot | undefined): Located {
   // The text was taken from the body by an extractor: where that changed it, its offsets say nothing of the file.
   const isText = snapshot === undefined || snapshot.text === text;
-  const passage = isSame && isText ? passageOf(text, facts, snapshot?.metadata.sha256) : passageIn(text, placeOf(facts));
+  const passage = isSame && isText ? passageOf(snapshot ?? { text }, facts) : passageIn(text, placeOf(facts));
   return { kind: 'file', facts, file, passage, text, isCompared: isSame };
 }
 
 /** The Verifier's offsets count where they were found in this very text. */
-function passageOf(text: string, facts: CitationFacts, sha256: string | undefined): Passage {
-  const isSameText = facts.snapshot === undefined || sha256 === undefined || facts.snapshot === sha256;
+function passageOf({ text, layout, metadata }: Pick<Snapshot, 'text' | 'layout'> & Partial<Snapshot>, facts: CitationFacts): Passage {
+  const isSameText = facts.snapshot === undefined || metadata === undefined || facts.snapshot === metadata.sha256;
   const checked = isSameText ? facts.passage : undefined;
-  return passageInChecked(text, { ...placeOf(facts), ...(checked === undefined ? {} : { checked }) });
+  return passageInChecked(text, { ...placeOf(facts, layout), ...(checked === undefined ? {} : { checked }) });
 }
 
-export function placeOf({ quote, url }: CitationFacts): Place {
+export function placeOf({ quote, url }: CitationFacts, layout?: TextLayout): Place {
   const parsed = parseSourceUrl(url);
   const lines = parsed.kind === 'workspace' ? parsed.lines : undefined;
-  return { ...(quote === undefined ? {} : { quote }), ...(lines === undefined ? {} : { lines }) };
+  const page = parsed.kind === 'workspace' && parsed.page !== undefined ? pageSpan(layout, parsed.page) : undefined;
+  return { ...(quote === undefined ? {} : { quote }), ...(lines === undefined ? {} : { lines }), ...(page === undefined ? {} : { page }) };
 }
 
 /** What became of an invented source: the ruling on it, else the result that says so. */

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { withoutFragment } from '../../debate/sourceUrl';
 import { SnapshotStore } from '../../record/snapshots';
 import { DisposableStore, type Disposable } from '../emitter';
 import { showErrorMessage, showInformationMessage, showWarningMessage } from '../messages';
@@ -12,12 +13,14 @@ import { PassageLenses } from './passageLenses';
 import { presentCurrentFile, presentFile, presentSnapshot, type Presentation } from './presentation';
 import { ShownPassages } from './shownPassages';
 import { snapshotScheme } from './snapshotAddress';
-import { registerSnapshots } from './snapshotDocuments';
+import { SnapshotDecorations } from './snapshotDecorations';
+import { registerSnapshots, snapshotAddressOf, tellSnapshotChanged } from './snapshotDocuments';
 import { SnapshotMemory } from './snapshotMemory';
+import { snapshotText } from './snapshotText';
 import { registerSourceCommands } from './sourceCommands';
 import { registerSourceLinks } from './sourceLinks';
 
-export type SourceServices = Pick<Services, 'context' | 'log' | 'debates' | 'panels'>;
+export type SourceServices = Pick<Services, 'context' | 'log' | 'debates' | 'panels' | 'web' | 'models' | 'library' | 'summaries' | 'conductor'>;
 
 /** Opens sources at the cited passage and keeps them highlighted. */
 export class OpenedSources implements Sources, Disposable {
@@ -34,6 +37,7 @@ export class OpenedSources implements Sources, Disposable {
     this.#owned.add(new PassageKeeper(passages, services.debates, failed));
     this.#owned.add(new PassageDecorations(passages));
     this.#owned.add(new PassageLenses(passages));
+    this.#owned.add(new SnapshotDecorations((error) => services.log.debug('A snapshot could not be marked.', String(error))));
     this.#owned.add(vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => passages.edit(document.uri.toString(), contentChanges)));
     this.#owned.add(vscode.workspace.onDidOpenTextDocument((document) => this.#check(document)));
     this.#owned.add(vscode.window.onDidChangeVisibleTextEditors((editors) => this.#restore(editors)));
@@ -66,6 +70,31 @@ export class OpenedSources implements Sources, Disposable {
       else if (located.address !== undefined) await openInBrowser(located.address);
       else tellGone();
     });
+  }
+
+  /** The page at the quotation; of one that is gone, the archive's copy that was read. */
+  async openInBrowser(citation: Citation): Promise<void> {
+    await this.#told(async () => {
+      const located = await this.#locate(citation);
+      const address = located.kind === 'snapshot' || located.kind === 'unfetched' ? located.address : undefined;
+      if (address !== undefined) await openInBrowser(address);
+      else if (located.kind === 'file' || located.kind === 'snapshot') {
+        void showInformationMessage(vscode.l10n.t('This source is a file of the evidence: there is no page to be opened in a browser.'));
+      } else this.#tell(citation, located);
+    });
+  }
+
+  /** What is kept of the source may be another text now: its documents are read again, and its passages looked up anew. */
+  async refresh({ folder, url }: Citation): Promise<void> {
+    const shows = (document: string): boolean => {
+      const address = snapshotAddressOf(vscode.Uri.parse(document));
+      return address?.folder === folder && address.url === withoutFragment(url);
+    };
+    const documents = this.#passages.documents.filter(shows);
+    tellSnapshotChanged(documents.map((document) => vscode.Uri.parse(document)));
+    for (const document of documents) {
+      for (const { citation } of this.#passages.in(document)) await this.#told(() => this.#restoreOne(document, citation));
+    }
   }
 
   async clear(document: string): Promise<void> {
@@ -160,7 +189,7 @@ export class OpenedSources implements Sources, Disposable {
 
   async #restoreOne(key: string, citation: Citation): Promise<void> {
     const located = await this.#locate(citation);
-    if (located.kind === 'snapshot') this.#passages.add(key, presentSnapshot(citation, located).shownIn(located.snapshot.text));
+    if (located.kind === 'snapshot') this.#passages.add(key, presentSnapshot(citation, located).shownIn(snapshotText(located.snapshot).text));
   }
 }
 

@@ -7,9 +7,9 @@ export interface Passage {
   readonly span: TextSpan;
   /**
    * `checked`: where the Verifier found the quotation; `quote`: where it stands now; `near`: the best place that could be found for a
-   * quotation whose words differ; `lines`: the lines that were cited; `top`: nothing says where.
+   * quotation whose words differ; `lines`, `page`: what was cited of it; `top`: nothing says where.
    */
-  readonly basis: 'checked' | 'quote' | 'near' | 'lines' | 'top';
+  readonly basis: 'checked' | 'quote' | 'near' | 'lines' | 'page' | 'top';
   readonly beyondEnd?: BeyondEnd;
 }
 
@@ -19,6 +19,8 @@ export interface Place {
   readonly checked?: { readonly start: number; readonly end: number };
   readonly quote?: string;
   readonly lines?: LineRange;
+  /** UTF-16 offsets of the page that was cited. */
+  readonly page?: { readonly start: number; readonly end: number };
 }
 
 /** Lines around those cited in which a quotation is looked for before the whole text is. */
@@ -33,23 +35,32 @@ export function passageInChecked(text: string, place: Place): Passage {
 }
 
 /** The passage in a text that may have changed: the quotation, nearest to the cited lines first, else these lines. */
-export function passageIn(text: string, { quote, lines: cited }: Place): Passage {
+export function passageIn(text: string, { quote, lines: cited, page }: Place): Passage {
   const lines = new TextLines(text);
-  const found = quote === undefined || quote.trim() === '' ? undefined : findNear(lines, quote, cited);
+  const found = quote === undefined || quote.trim() === '' ? undefined : findNear(lines, quote, { cited, page });
   if (found !== undefined) return found;
+  if (page !== undefined) return { span: lines.span(page.start, page.start), basis: 'page' };
   if (cited === undefined) return { span: lines.span(0, 0), basis: 'top' };
   const { span, beyondEnd } = lines.lines(cited);
   return { span, basis: 'lines', ...(beyondEnd === undefined ? {} : { beyondEnd }) };
 }
 
-function findNear(lines: TextLines, quote: string, cited: LineRange | undefined): Passage | undefined {
+interface CitedPart {
+  cited: LineRange | undefined;
+  page: Place['page'];
+}
+
+function findNear(lines: TextLines, quote: string, { cited, page }: CitedPart): Passage | undefined {
   const normal = normaliseText(lines.text);
   const within = (range: { start: number; end: number } | undefined): Passage | undefined => {
     const match = findQuote(normal, quote, range);
     if (match.start === undefined) return undefined;
     return { span: lines.span(match.start, match.end), basis: match.kind === 'exact' ? 'quote' : 'near' };
   };
-  if (cited === undefined) return within(undefined);
+  if (cited === undefined) {
+    const onPage = page === undefined ? undefined : within(page);
+    return onPage?.basis === 'quote' ? onPage : within(undefined);
+  }
   const at = within(lines.offsets(cited.start - 1, cited.end - 1));
   if (at?.basis === 'quote') return at;
   const near = within(lines.offsets(cited.start - 1 - nearLines, cited.end - 1 + nearLines));

@@ -1,31 +1,48 @@
 import * as vscode from 'vscode';
+import type { CitationFacts } from './citation';
 import { statusIcons, statusWords } from './sourceWords';
 import type { ShownPassage } from './shownPassages';
 
 export const citingCommand = 'rostrum.goToCitingEntry';
 const panelCommand = 'rostrum.openPanel';
 export const clearCommand = 'rostrum.clearSourceHighlight';
+export const browserCommand = 'rostrum.openSourceInBrowser';
+export const checkCommand = 'rostrum.checkSourceAgain';
+export const vouchCommand = 'rostrum.vouchForSource';
 
 /** The claim beside the passage. Everything that comes from the debate is added as text: it can hold no Markdown and no command. */
-export function passageHover({ citation, facts, notices }: ShownPassage): vscode.MarkdownString {
-  const { folder, seq } = citation;
+export function passageHover({ citation, facts, notices, elsewhere }: ShownPassage): vscode.MarkdownString {
+  const { folder } = citation;
   const hover = new vscode.MarkdownString('', true);
-  hover.isTrusted = { enabledCommands: [citingCommand, panelCommand, clearCommand] };
+  hover.isTrusted = { enabledCommands: [citingCommand, panelCommand, browserCommand, checkCommand, vouchCommand, clearCommand] };
   if (facts.claim !== undefined && facts.claim !== '') paragraph(hover, `**${vscode.l10n.t('Claim')}**`, facts.claim);
   paragraph(hover, facts.status === undefined ? '$(circle-outline)' : statusIcons[facts.status], statusWords(facts));
   paragraph(hover, '', vscode.l10n.t('Cited in seq {0} by {1}, in the debate “{2}”.', facts.seq, facts.speaker, facts.topic));
   paragraph(hover, '', facts.explanation);
-  for (const { name, note } of facts.checks) {
-    if (note !== '' && !facts.explanation.includes(note)) paragraph(hover, '', vscode.l10n.t('{0}: {1}', name, note));
+  for (const { name, result, note } of facts.checks) {
+    const isSaid = note === '' || facts.explanation.includes(note);
+    paragraph(hover, `**${name}**`, isSaid ? result : vscode.l10n.t('{0}. {1}', result, note));
   }
   for (const notice of notices) paragraph(hover, '$(info)', notice);
-  const links = [
-    commandLink(vscode.l10n.t('Go to Citing Entry'), citingCommand, { folder, seq: facts.seq }),
+  return hover.appendMarkdown(`---\n\n${linksOf({ folder, facts, isOnWeb: elsewhere?.kind === 'browser' }).join(' · ')}`);
+}
+
+/** What can be done with the source; a user who has read it need not say so twice. */
+function linksOf({ folder, facts, isOnWeb }: { folder: string; facts: CitationFacts; isOnWeb: boolean }): string[] {
+  const { seq, url } = facts;
+  const citation = { folder, seq, url };
+  return [
+    commandLink(vscode.l10n.t('Go to Citing Entry'), citingCommand, { folder, seq }),
     commandLink(vscode.l10n.t('Open in Panel'), panelCommand, { folder, seq: facts.result ?? seq }),
+    ...(isOnWeb ? [commandLink(vscode.l10n.t('Open in Browser'), browserCommand, citation)] : []),
+    commandLink(vscode.l10n.t('Check Again'), checkCommand, citation),
+    ...(canVouch(facts) ? [commandLink(vscode.l10n.t('I Read It…'), vouchCommand, citation)] : []),
     commandLink(vscode.l10n.t('Clear Highlight'), clearCommand, {}),
   ];
-  return hover.appendMarkdown(`---\n\n${links.join(' · ')}`);
 }
+
+/** What the Verifier has settled for the source needs nobody's word. */
+export const canVouch = ({ status, isVouched }: Pick<CitationFacts, 'status' | 'isVouched'>): boolean => !isVouched && status !== 'verified';
 
 const longestText = 1_500;
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { DisposableStore } from '../emitter';
 import { rangeOf } from './passageDecorations';
-import { citingCommand } from './passageHover';
+import { browserCommand, canVouch, checkCommand, citingCommand, vouchCommand } from './passageHover';
 import type { ShownPassage, ShownPassages } from './shownPassages';
 import { citedWords, withoutIcons } from './sourceWords';
 import { snapshotScheme } from './snapshotAddress';
@@ -40,9 +40,11 @@ export class PassageLenses implements vscode.CodeLensProvider {
   }
 }
 
+type Lens = (title: string, command: string, argument?: unknown) => vscode.CodeLens;
+
 function lensesOf({ citation, facts, span, notices, elsewhere }: ShownPassage): vscode.CodeLens[] {
   const range = rangeOf({ start: span.start, end: span.start });
-  const lens = (title: string, command: string, argument?: unknown): vscode.CodeLens =>
+  const lens: Lens = (title, command, argument) =>
     new vscode.CodeLens(range, { title: withoutIcons(title), command, arguments: argument === undefined ? [] : [argument] });
   const citing = { folder: citation.folder, seq: facts.seq };
   return [
@@ -50,21 +52,19 @@ function lensesOf({ citation, facts, span, notices, elsewhere }: ShownPassage): 
     // Without a command they are words only.
     ...notices.map((notice) => lens(notice, '')),
     // The first one leads there as well: where there is more to choose from, it is enough.
-    ...(elsewhere === undefined ? [lens(vscode.l10n.t('Go to Citing Entry'), citingCommand, citing)] : elsewhereLens(elsewhere, citation, lens)),
+    ...(elsewhere === undefined ? [lens(vscode.l10n.t('Go to Citing Entry'), citingCommand, citing)] : [elsewhereLens(elsewhere, citation, lens)]),
+    lens(vscode.l10n.t('Check Again'), checkCommand, citation),
+    ...(canVouch(facts) ? [lens(vscode.l10n.t('I Read It…'), vouchCommand, citation)] : []),
   ];
 }
 
-function elsewhereLens(
-  elsewhere: NonNullable<ShownPassage['elsewhere']>,
-  citation: ShownPassage['citation'],
-  lens: (title: string, command: string, argument?: unknown) => vscode.CodeLens,
-): vscode.CodeLens[] {
+function elsewhereLens(elsewhere: NonNullable<ShownPassage['elsewhere']>, citation: ShownPassage['citation'], lens: Lens): vscode.CodeLens {
   switch (elsewhere.kind) {
     case 'file':
-      return [lens(vscode.l10n.t('Show the File as It Is Now'), 'rostrum.showCurrentFile', citation)];
+      return lens(vscode.l10n.t('Show the File as It Is Now'), 'rostrum.showCurrentFile', citation);
     case 'snapshot':
-      return [lens(vscode.l10n.t('Show What Was Cited'), 'rostrum.openSource', citation)];
+      return lens(vscode.l10n.t('Show What Was Cited'), 'rostrum.openSource', citation);
     case 'browser':
-      return [lens(vscode.l10n.t('Open in Browser'), 'vscode.open', elsewhere.address)];
+      return lens(vscode.l10n.t('Open in Browser'), browserCommand, citation);
   }
 }

@@ -1,9 +1,12 @@
 import * as vscode from 'vscode';
+import { partAt } from '../../debate/sourceText';
 import type { Citation } from '../services';
 import { placeOf, type FoundInFile, type FoundInSnapshot, type Located } from './locatePassage';
 import { passageIn, type Passage } from './passage';
 import type { ShownPassage } from './shownPassages';
 import { snapshotUri } from './snapshotDocuments';
+import { snapshotFacts } from './snapshotFacts';
+import { snapshotText, type KeptText } from './snapshotText';
 import { passageNotices } from './sourceWords';
 import { TextLines } from './textSpans';
 
@@ -32,14 +35,26 @@ export function presentFile(citation: Citation, { facts, file, text, passage, is
   };
 }
 
-export function presentSnapshot(citation: Citation, { facts, snapshot, passage, why, file, address }: FoundInSnapshot): Presentation {
+export function presentSnapshot(citation: Citation, { facts, snapshot, passage: own, why, file, address }: FoundInSnapshot): Presentation {
   const { title, accessed } = snapshot.metadata;
   const elsewhere = file !== undefined ? { kind: 'file' as const } : address !== undefined ? { kind: 'browser' as const, address } : undefined;
+  const passage = { ...own, span: snapshotText(snapshot).span(own.span) };
   return {
     uri: snapshotUri(citation, title),
     expected: passage,
-    shownIn: (text) => shownPassage({ citation, facts, elsewhere }, { passage, text, notices: [snapshotNotice(why, accessed)] }),
+    shownIn: (text) => shownPassage({ citation, facts, elsewhere }, { passage, text, notices: [snapshotNotice(why, accessed), ...snapshotNotices(own, snapshot)] }),
   };
+}
+
+/** What must be known of where the words come from. */
+function snapshotNotices({ span, basis }: Passage, { metadata, text, layout }: KeptText): string[] {
+  const { archived, isProxied } = snapshotFacts(metadata);
+  const part = basis === 'top' ? 'body' : partAt(layout, new TextLines(text).offsetOf(span.start));
+  return [
+    ...(archived === undefined ? [] : [vscode.l10n.t('The page is gone: this is the copy that {0} took on {1}', archived.by, archived.date)]),
+    ...(isProxied ? [vscode.l10n.t('It came through a proxy')] : []),
+    ...(part === 'body' ? [] : [vscode.l10n.t('These are not the page’s own words')]),
+  ];
 }
 
 /** The file as it is now: what was cited may stand elsewhere in it, or not at all. */
@@ -80,6 +95,8 @@ function snapshotNotice(why: FoundInSnapshot['why'], accessed: string): string {
       return vscode.l10n.t('Snapshot of {0}: the file has changed since', accessed);
     case 'gone':
       return vscode.l10n.t('Snapshot of {0}: the file is not there any more', accessed);
+    case 'extracted':
+      return vscode.l10n.t('Text of the file, taken on {0}', accessed);
     case 'web':
       return vscode.l10n.t('Snapshot of {0}', accessed);
   }

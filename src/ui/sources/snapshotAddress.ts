@@ -35,7 +35,8 @@ function snapshotName(url: string, title: string): string {
   const parsed = parseSourceUrl(url);
   if (parsed.kind === 'workspace') {
     const { name, ext } = posix.parse(parsed.path);
-    return `${tidy(name)} (snapshot)${tidy(ext)}`;
+    // What is shown is the text that was taken from it.
+    return `${tidy(name)} (snapshot)${/^\.pdf$/i.test(ext) ? '.txt' : tidy(ext)}`;
   }
   const host = /^https?:\/\/([^/?#]*)/i.exec(url)?.[1] ?? '';
   return `${tidy(title) || tidy(host) || 'page'} (snapshot).txt`;

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
-import { SnapshotStore, type Snapshot } from '../../record/snapshots';
+import { sha256, SnapshotStore } from '../../record/snapshots';
 import { parseSnapshotQuery, snapshotScheme, snapshotUriParts, type SnapshotAddress } from './snapshotAddress';
+import { snapshotText } from './snapshotText';
 
 export function snapshotUri(address: SnapshotAddress, title: string): vscode.Uri {
   return vscode.Uri.from(snapshotUriParts(address, title));
@@ -19,16 +20,24 @@ export function registerSnapshots(): vscode.Disposable {
 /** So that the text is read as UTF-8, whatever encoding the user has set. It is no part of the document's text. */
 const byteOrderMark = [0xef, 0xbb, 0xbf];
 
-/** Snapshots never change, so that there is nothing to watch. */
+/** A snapshot never changes; but when a page is checked again, another one may be kept of it. */
+const changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
+
+/** The source was checked again: the editor is to look whether its documents show what is kept now. */
+export function tellSnapshotChanged(uris: readonly vscode.Uri[]): void {
+  changed.fire(uris.map((uri) => ({ type: vscode.FileChangeType.Changed, uri })));
+}
+
 const snapshotFiles: vscode.FileSystemProvider = {
-  onDidChangeFile: () => new vscode.Disposable(() => undefined),
+  onDidChangeFile: changed.event,
   watch: () => new vscode.Disposable(() => undefined),
   async stat(uri) {
-    const snapshot = await snapshotAt(uri);
-    const time = Date.parse(snapshot.metadata.accessed) || 0;
-    return { type: vscode.FileType.File, ctime: time, mtime: time, size: bytesOf(snapshot).byteLength };
+    const { bytes, accessed } = await snapshotAt(uri);
+    // The editor tells by size and time whether to read again; the day alone would not say that the text is another.
+    const time = (Date.parse(accessed) || 0) + Number.parseInt(sha256(bytes).slice(0, 6), 16);
+    return { type: vscode.FileType.File, ctime: time, mtime: time, size: bytes.byteLength };
   },
-  readFile: async (uri) => bytesOf(await snapshotAt(uri)),
+  readFile: async (uri) => (await snapshotAt(uri)).bytes,
   readDirectory: () => [],
   createDirectory: refuse,
   writeFile: refuse,
@@ -36,18 +45,17 @@ const snapshotFiles: vscode.FileSystemProvider = {
   rename: refuse,
 };
 
-function bytesOf({ text }: Snapshot): Uint8Array {
-  return Buffer.concat([Buffer.from(byteOrderMark), Buffer.from(text, 'utf8')]);
-}
-
-async function snapshotAt(uri: vscode.Uri): Promise<Snapshot> {
+async function snapshotAt(uri: vscode.Uri): Promise<{ bytes: Uint8Array; accessed: string }> {
   const address = snapshotAddressOf(uri);
   if (address === undefined) {
     const message = vscode.l10n.t('This is not the address of a snapshot. Open the source from the debate again.');
     throw vscode.FileSystemError.FileNotFound(message);
   }
   const snapshot = await new SnapshotStore(address.folder).find(address.url);
-  if (snapshot !== undefined) return snapshot;
+  if (snapshot !== undefined) {
+    const bytes = Buffer.concat([Buffer.from(byteOrderMark), Buffer.from(snapshotText(snapshot).text, 'utf8')]);
+    return { bytes, accessed: snapshot.metadata.accessed };
+  }
   throw vscode.FileSystemError.FileNotFound(
     vscode.l10n.t('The snapshot of {0} is no longer in {1}. If the debate was moved, open the source from there.', address.url, address.folder),
   );

@@ -2,16 +2,20 @@ import * as vscode from 'vscode';
 import { withoutFragment } from '../../debate/sourceUrl';
 import { headerOf, isStruck, type DebateState } from '../../debate/state';
 import { readableUrl } from '../../reports/citedSources';
-import { targetIn } from '../commands/debateTarget';
+import { debateFor, targetIn } from '../commands/debateTarget';
 import { tellingErrors } from '../commands/openLogs';
 import { DisposableStore } from '../emitter';
 import { showInformationMessage } from '../messages';
+import { statusWords as statusWord } from '../panel/sourceWords';
+import type { SourceStatus } from '../../shared/protocol';
 import type { Citation } from '../services';
+import { citedUrls } from '../views/citedUrls';
 import type { OpenedSources, SourceServices } from './openSource';
-import { citingCommand, clearCommand } from './passageHover';
+import { browserCommand, checkCommand, citingCommand, clearCommand, vouchCommand } from './passageHover';
+import { SourceReview } from './review';
 import { compare, type ShownPassage, type ShownPassages } from './shownPassages';
 import { snapshotAddressOf } from './snapshotDocuments';
-import { citedWords } from './sourceWords';
+import { citedWords, statusIcons, withoutIcons } from './sourceWords';
 
 interface Parts {
   passages: ShownPassages;
@@ -37,6 +41,15 @@ export function registerSourceCommands(sources: OpenedSources, parts: Parts): vs
     if (citation === undefined) tellNothingShown();
     else await sources.openCurrent(citation);
   });
+  const onSource = (name: string, title: string, act: (citation: Citation) => Promise<void>): void =>
+    command(name, async (argument) => {
+      const citation = await citationMeant(argument, title, parts);
+      if (citation !== undefined) await act(citation);
+    });
+  const review = new SourceReview(services, (citation) => void sources.refresh(citation));
+  onSource(browserCommand, vscode.l10n.t('Open in Browser'), (citation) => sources.openInBrowser(citation));
+  onSource(checkCommand, vscode.l10n.t('Check Again'), (citation) => review.checkAgain(citation));
+  onSource(vouchCommand, vscode.l10n.t('I Read It'), (citation) => review.vouch(citation));
   command(clearCommand, async () => {
     const active = vscode.window.activeTextEditor?.document.uri.toString();
     const documents = active !== undefined && passages.in(active).length > 0 ? [active] : passages.documents;
@@ -66,6 +79,46 @@ function followActive(passages: ShownPassages): vscode.Disposable {
 function fullCitation(argument: unknown): Citation | undefined {
   const { folder, seq, url } = targetIn(argument) ?? {};
   return folder === undefined || seq === undefined || url === undefined ? undefined : { folder, seq, url };
+}
+
+/**
+ * The source that a command acts on: the one it was called on, else the one that is shown in the active editor, else one that the user
+ * picks of a debate, doubtful ones first.
+ */
+async function citationMeant(given: unknown, title: string, { passages, services }: Parts): Promise<Citation | undefined> {
+  // The editor's own menus name the document, which is the active one.
+  const argument = given instanceof vscode.Uri ? undefined : given;
+  if (targetIn(argument)?.seq !== undefined) return await citationIn(argument, services);
+  const shown = targetIn(argument) === undefined ? (nearest(passages)?.citation ?? (await citationOfSnapshot(services))) : undefined;
+  if (shown !== undefined) return shown;
+  const none = vscode.l10n.t('There is no debate in this workspace.');
+  const folder = await debateFor(services, argument, { title, none });
+  return folder === undefined ? undefined : await pickSource(folder, title, services);
+}
+
+const trouble: readonly (SourceStatus | undefined)[] = ['fabricated', 'unreliable', 'unverified', 'pending', 'verified', undefined];
+
+async function pickSource(folder: string, title: string, { debates }: SourceServices): Promise<Citation | undefined> {
+  const ref = await debates.acquire(folder);
+  try {
+    const { view } = ref.debate.log;
+    const standing = citedUrls(view.state).filter(({ seq }) => !isStruck(view.state, seq));
+    const items = standing
+      .sort((one, other) => trouble.indexOf(one.status) - trouble.indexOf(other.status))
+      .map(({ seq, url, speaker, status }) => ({
+        label: `${status === undefined || status === 'pending' ? '$(circle-outline)' : statusIcons[status]} ${withoutIcons(view.mask.text(readableUrl(url)))}`,
+        description: statusWord(status ?? 'pending'),
+        detail: vscode.l10n.t('Cited in seq {0} by {1}', seq, view.mask.text(speaker)),
+        citation: { folder, seq, url },
+      }));
+    if (items.length === 0) {
+      void showInformationMessage(vscode.l10n.t('This debate cites no source yet.'));
+      return undefined;
+    }
+    return (await vscode.window.showQuickPick(items, { title, matchOnDescription: true, matchOnDetail: true }))?.citation;
+  } finally {
+    ref.dispose();
+  }
 }
 
 /** Where the argument names an entry only, the user picks one of its sources. */

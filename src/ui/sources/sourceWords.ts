@@ -33,6 +33,8 @@ export function passageNotices({ basis, beyondEnd }: Passage, hasQuote: boolean)
       return [vscode.l10n.t('The words of the quotation differ from those that stand here')];
     case 'lines':
       return hasQuote ? [vscode.l10n.t('The quotation does not stand here; these are the lines that were cited')] : [];
+    case 'page':
+      return hasQuote ? [vscode.l10n.t('The quotation does not stand here; this is the page that was cited')] : [];
     case 'top':
       return hasQuote
         ? [vscode.l10n.t('The quotation does not stand in this text')]

@@ -30,6 +30,7 @@ export class DebateRows implements vscode.TreeDataProvider<Row>, Disposable {
     this.#held = this.#owned.add(new HeldDebates(debates));
     this.#owned.add(library.onDidChange(() => this.refresh()));
     this.#owned.add(this.#held.onDidChange((folder) => this.#refreshInside(folder)));
+    this.#owned.add(this.#held.onDidLook(() => this.refresh()));
     this.#owned.add(conductor.seats.onDidChange(() => this.refresh()));
     this.#owned.add(
       conductor.onDidChange((folder) => {
@@ -39,7 +40,7 @@ export class DebateRows implements vscode.TreeDataProvider<Row>, Disposable {
     );
   }
 
-  /** Sources found unreliable or fabricated, over all debates. */
+  /** Sources found unreliable or fabricated and not corrected, over all debates of the window. */
   get trouble(): number {
     return this.#trouble;
   }
@@ -137,9 +138,12 @@ export class DebateRows implements vscode.TreeDataProvider<Row>, Disposable {
     );
   }
 
-  #troubleIn({ folder, trouble }: DebateSummary): number {
-    // What the documents say is as new as what was seen when the debate was open.
-    return trouble ?? this.#held.troubleIn(folder) ?? 0;
+  #troubleIn({ folder, trouble, entries }: DebateSummary): number {
+    const now = this.#held.troubleNow(folder);
+    if (now !== undefined) return now;
+    // The record knows of corrections and of what was checked again since the documents were written; others may have gone on with it.
+    const before = this.#held.troubleBefore(folder);
+    return before !== undefined && before.entries === entries ? before.trouble : (trouble ?? before?.trouble ?? 0);
   }
 
   #countTrouble(): void {

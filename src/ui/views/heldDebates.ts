@@ -1,22 +1,40 @@
+import { resolve } from 'node:path';
 import type { OpenDebate } from '../debates/openDebate';
 import type { OpenDebates } from '../debates/openDebates';
-import { DisposableStore, Emitter, type Disposable } from '../emitter';
+import { DisposableStore, Emitter, type Disposable, type Event } from '../emitter';
 import { documentsIn } from '../panel/documents';
+import { troubleCount } from '../problems/sourceProblems';
 import type { OutlineSource } from './treeModel';
 
 /** Changes of a debate that come within this time are shown together. */
 const settleMs = 250;
 
+interface TroubleSeen {
+  trouble: number;
+  entries: number;
+}
+
 /** The debates that are expanded in the tree: open and followed until they are collapsed. */
 export class HeldDebates implements Disposable {
   readonly #held = new Map<string, HeldDebate>();
   /** Of debates that are closed again: only those that are done say it without being opened. */
-  readonly #troubleBefore = new Map<string, number>();
+  readonly #troubleBefore = new Map<string, TroubleSeen>();
   readonly #changed = new Emitter<string>();
   /** What is known of a debate has changed: the folder. */
   readonly onDidChange = this.#changed.event;
 
-  constructor(private readonly debates: OpenDebates) {}
+  /** Something has happened in a debate that is open, here or in a panel. */
+  readonly onDidLook: Event<string>;
+  readonly #looked = new Emitter<string>();
+  readonly #followed = new Map<OpenDebate, Disposable>();
+  readonly #owned = new DisposableStore();
+
+  constructor(private readonly debates: OpenDebates) {
+    this.onDidLook = this.#looked.event;
+    debates.open.forEach((debate) => this.#follow(debate));
+    this.#owned.add(debates.onDidOpen((debate) => this.#follow(debate)));
+    this.#owned.add(debates.onDidClose((debate) => this.#unfollow(debate)));
+  }
 
   get folders(): string[] {
     return [...this.#held.keys()];
@@ -39,45 +57,59 @@ export class HeldDebates implements Disposable {
     }
   }
 
-  /** Sources found unreliable or fabricated, where the debate is open or was. */
-  troubleIn(folder: string): number | undefined {
-    const state = this.#held.get(folder)?.debate?.log.state;
-    if (state === undefined) return this.#troubleBefore.get(folder);
-    const found = [...state.findings.values()].flatMap((findings) => [...findings.values()]);
-    return found.filter(({ status }) => status === 'unreliable' || status === 'fabricated').length;
+  /** Sources found unreliable or fabricated and not corrected, where the debate is open, be it by somebody else. */
+  troubleNow(folder: string): number | undefined {
+    const debate = this.debates.open.find((open) => open.folder === resolve(folder));
+    return debate === undefined ? undefined : troubleCount(debate.log.state);
+  }
+
+  /** As it was when the debate was closed, and how many entries there were. */
+  troubleBefore(folder: string): TroubleSeen | undefined {
+    return this.#troubleBefore.get(resolve(folder));
   }
 
   release(folder: string): void {
-    const trouble = this.troubleIn(folder);
-    if (trouble !== undefined) this.#troubleBefore.set(folder, trouble);
     this.#held.get(folder)?.dispose();
     this.#held.delete(folder);
   }
 
+  #follow(debate: OpenDebate): void {
+    const settling = new Settling(() => this.#looked.fire(debate.folder));
+    const listening = debate.onDidChange(() => settling.begin());
+    this.#followed.set(debate, { dispose: () => [listening, settling].forEach((one) => one.dispose()) });
+    settling.begin();
+  }
+
+  #unfollow(debate: OpenDebate): void {
+    const { state } = debate.log;
+    this.#troubleBefore.set(debate.folder, { trouble: troubleCount(state), entries: state.headers.length });
+    this.#followed.get(debate)?.dispose();
+    this.#followed.delete(debate);
+    this.#looked.fire(debate.folder);
+  }
+
   dispose(): void {
+    this.#owned.dispose();
+    for (const debate of [...this.#followed.keys()]) this.#followed.get(debate)?.dispose();
     for (const folder of this.folders) this.release(folder);
     this.#changed.dispose();
+    this.#looked.dispose();
   }
 }
 
 class HeldDebate implements Disposable {
   readonly #owned = new DisposableStore();
   readonly opening: Promise<OpenDebate>;
-  debate: OpenDebate | undefined;
-  #timer: NodeJS.Timeout | undefined;
+  readonly #settling: Settling;
 
-  constructor(
-    folder: string,
-    debates: OpenDebates,
-    private readonly changed: () => void,
-  ) {
+  constructor(folder: string, debates: OpenDebates, changed: () => void) {
+    this.#settling = this.#owned.add(new Settling(changed));
     this.opening = this.#open(folder, debates);
     // Who waits for it is told; when all have gone meanwhile, nobody needs to be.
     this.opening.catch(() => undefined);
   }
 
   dispose(): void {
-    clearTimeout(this.#timer);
     this.#owned.dispose();
   }
 
@@ -85,16 +117,28 @@ class HeldDebate implements Disposable {
     const ref = await debates.acquire(folder);
     // Let go of at once when the debate was collapsed while it was opened.
     this.#owned.add(ref);
-    this.#owned.add(ref.debate.onDidChange(() => this.#settle()));
-    this.debate = ref.debate;
+    this.#owned.add(ref.debate.onDidChange(() => this.#settling.begin()));
     return ref.debate;
   }
+}
 
-  #settle(): void {
-    if (this.#owned.isDisposed) return;
+/** Does something once, a while after it was first due. */
+class Settling implements Disposable {
+  #timer: NodeJS.Timeout | undefined;
+  #isDisposed = false;
+
+  constructor(private readonly done: () => void) {}
+
+  begin(): void {
+    if (this.#isDisposed) return;
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
-      this.changed();
+      this.done();
     }, settleMs);
+  }
+
+  dispose(): void {
+    this.#isDisposed = true;
+    clearTimeout(this.#timer);
   }
 }

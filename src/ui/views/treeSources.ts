@@ -1,7 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { parseSourceUrl } from '../../debate/sourceUrl';
-import { isStruck } from '../../debate/state';
-import { explanationOf } from '../../reports/citedSources';
+import { isStruck, type Finding } from '../../debate/state';
+import type { RecordView } from '../../debate/view';
+import { explanationOf, vouchOf } from '../../reports/citedSources';
 import type { SourceStatus } from '../../shared/protocol';
 import { citedUrls, isOnWeb, placeLabel, type CitedUrl } from './citedUrls';
 import type { OutlineSource } from './treeModel';
@@ -76,10 +77,14 @@ export function resultNodes({ folder, view }: OutlineSource, part: string): Tree
       ...{ folder, key: `verification/${part}/${seq}/${url}`, label, description, icon: statusIcons[status], seq, url },
       spoken: `${statusText(status)}: ${label}, ${description}`,
       // The source of a struck entry is not opened: what it quotes is part of the entry.
-      ...(isGone ? { context: 'entry', click: 'entry' } : { context: 'entry source', click: 'source' }),
+      ...(isGone ? { context: 'entry', click: 'entry' } : { context: sourceContext(cited), click: 'source' }),
     });
   });
 }
+
+/** What may be done with it: a browser opens pages, and nobody has to vouch for what is verified. */
+const sourceContext = ({ url, status, finding }: CitedUrl): string =>
+  ['entry source', ...(isOnWeb(url) ? ['web'] : []), ...(status === 'verified' || finding?.vouched === true ? [] : ['open'])].join(' ');
 
 /** Why a source has its status, as anyone may read it; undefined for rows that are about no source. */
 export function explanationOfNode({ view }: OutlineSource, { seq, url }: Pick<TreeNode, 'seq' | 'url'>): string | undefined {
@@ -93,10 +98,16 @@ export function explanationOfNode({ view }: OutlineSource, { seq, url }: Pick<Tr
     placeLabel(view, cited, true),
     status === undefined ? l10n.t('not checked (beyond the first five)') : statusText(status),
     why,
-    finding?.vouched === true ? l10n.t('The user has vouched for it.') : undefined,
+    finding === undefined ? undefined : vouchedText(view, finding),
     source?.quote === undefined ? undefined : `“${source.quote}”`,
   ];
   return lines.filter((line) => line !== undefined && line !== '').join('\n\n');
+}
+
+function vouchedText(view: RecordView, finding: Finding): string | undefined {
+  const day = vouchOf(view, finding)?.day;
+  if (!finding.vouched) return undefined;
+  return day === undefined ? l10n.t('The user has vouched for it.') : l10n.t('The user has vouched for it on {0}.', day);
 }
 
 function bySource({ view }: OutlineSource): Map<string, CitedUrl[]> {
@@ -134,14 +145,15 @@ export function sourceNodes(source: OutlineSource): TreeNode[] {
 
 export function citingNodes(source: OutlineSource, part: string): TreeNode[] {
   const { folder, view } = source;
-  return rowsFor({ folder, key: `sources/${part}` }, bySource(source).get(part) ?? [], ({ seq, url, speaker, status }) => {
+  return rowsFor({ folder, key: `sources/${part}` }, bySource(source).get(part) ?? [], (cited) => {
+    const { seq, url, speaker, status } = cited;
     const words = status === undefined ? l10n.t('not checked') : statusText(status);
     const isGone = isStruck(view.state, seq);
     const description = [partText(url), words, ...(isGone ? [l10n.t('struck')] : [])].filter((text) => text !== '').join(' · ');
     return treeNode({
       ...{ folder, key: `sources/${part}\n${seq}\n${url}`, label: l10n.t('{0}, seq {1}', rowText(view.mask.text(speaker)), seq), description, seq, url },
       ...{ icon: status === undefined ? { name: 'circle-outline' } : statusIcons[status], click: 'entry' },
-      context: isGone ? 'entry' : 'entry source',
+      context: isGone ? 'entry' : sourceContext(cited),
     });
   });
 }

@@ -53,7 +53,7 @@ function SourceItem({ page, at, source, isOpen, onToggle }: SourceItemProps) {
           data-status={source.status}
           aria-expanded={isOpen}
           aria-controls={isOpen ? id : undefined}
-          title={l10n.t('{0}. Why?', statusWord(source.status))}
+          title={markTitle(source)}
           onClick={onToggle}
         >
           <Icon name={statusIcons[source.status]} />
@@ -96,6 +96,13 @@ function After({ page, source }: Pick<SourceItemProps, 'page' | 'source'>) {
       )}
     </>
   );
+}
+
+/** What was checked, a line each: the pointer shows it, and a screen reader says it as the description of the button. */
+function markTitle({ status, checks, isVouched, vouchedOn }: SourceLine): string {
+  const lines = checks.map(({ name, result, note }) => (note === '' ? l10n.t('{0}: {1}', name, result) : l10n.t('{0}: {1}. {2}', name, result, note)));
+  const vouched = vouchedOn === undefined ? l10n.t('vouched for by the user') : l10n.t('vouched for by the user ({0})', vouchedOn);
+  return [l10n.t('{0}. Why?', statusWord(status)), ...lines, ...(isVouched ? [vouched] : [])].join('\n');
 }
 
 /** The style sheet cuts at the line's end; a long quote need not be in the page for that. */

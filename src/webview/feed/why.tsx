@@ -13,7 +13,7 @@ interface WhyProps {
 
 /** Why a source stands as it does: what the Verifier says, each check, and the ways on. */
 export function Why({ id, page, at, source }: WhyProps) {
-  const { explanation, claim, quote, result } = source;
+  const { explanation, claim, quote } = source;
   return (
     <div class="why" id={id}>
       <p>
@@ -26,22 +26,48 @@ export function Why({ id, page, at, source }: WhyProps) {
         </dl>
       )}
       <Checks source={source} />
-      <p class="why-ways">
-        {result !== undefined && page.atOf(result) !== undefined && (
-          <button type="button" class="button" onClick={() => page.jumpToSeq(result)}>
-            <Icon name="arrow-right" /> {l10n.t('Go to Result (seq {0})', result)}
-          </button>
-        )}
-        {source.place !== 'invalid' && (
-          <button
-            type="button"
-            class="button"
-            onClick={() => page.send({ kind: 'openSource', at, index: source.index })}
-          >
-            <Icon name={source.place === 'web' ? 'link-external' : 'go-to-file'} /> {l10n.t('Open Source')}
-          </button>
-        )}
-      </p>
+      {source.isVouched && (
+        <p class="why-vouched">
+          <Icon name="person" /> {vouchedWords(source)}
+        </p>
+      )}
+      <Ways page={page} at={at} source={source} />
+    </div>
+  );
+}
+
+/** `Vouched for by the user (2026-11-20). The status stays as it was.` */
+const vouchedWords = ({ vouchedOn }: SourceLine): string =>
+  vouchedOn === undefined
+    ? l10n.t('Vouched for by the user. The status stays as it was.')
+    : l10n.t('Vouched for by the user ({0}). The status stays as it was.', vouchedOn);
+
+interface WayProps {
+  icon: string;
+  label: string;
+  onPress: () => void;
+}
+
+const Way = ({ icon, label, onPress }: WayProps) => (
+  <button type="button" class="button" onClick={onPress}>
+    <Icon name={icon} /> {label}
+  </button>
+);
+
+/** The ways on, those that read before those that write to the record. */
+function Ways({ page, at, source }: Omit<WhyProps, 'id'>) {
+  const { index, result, place, status, isVouched } = source;
+  const does = (what: 'checkAgain' | 'vouch' | 'browse') => () => page.send({ kind: 'source', at, index, what });
+  const isPlace = place !== 'invalid';
+  return (
+    <div class="why-ways" role="group" aria-label={l10n.t('What can be done with this source')}>
+      {result !== undefined && page.atOf(result) !== undefined && (
+        <Way icon="arrow-right" label={l10n.t('Go to Result (seq {0})', result)} onPress={() => page.jumpToSeq(result)} />
+      )}
+      {isPlace && <Way icon="go-to-file" label={l10n.t('Open Source')} onPress={() => page.send({ kind: 'openSource', at, index })} />}
+      {place === 'web' && <Way icon="link-external" label={l10n.t('Open in Browser')} onPress={does('browse')} />}
+      {isPlace && <Way icon="refresh" label={l10n.t('Check Again')} onPress={does('checkAgain')} />}
+      {isPlace && status !== 'verified' && !isVouched && <Way icon="person" label={l10n.t('I Read It…')} onPress={does('vouch')} />}
     </div>
   );
 }

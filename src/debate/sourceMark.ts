@@ -1,0 +1,86 @@
+import * as z from 'zod';
+import type { VerificationData, VerificationStatus } from './entryData';
+
+export const checkNames = ['exists', 'quote', 'figures', 'attribution', 'support'] as const;
+export type CheckName = (typeof checkNames)[number];
+
+/** Why a source could not be read; `unread`: the record does not say. */
+export type UnreadReason = 'unread' | 'not_reached' | 'blocked' | 'robots' | 'gone' | 'no_encryption' | 'too_large' | 'unsupported' | 'refused';
+
+/**
+ * What the mark of a source says, a part after the other. Codes, because the panel says them in the user's language and documents
+ * in their own: `passed` and `failed` name a check, `archived` that the page is gone and its archived copy was checked, `unread` why
+ * nothing could be checked, and the others what was left undecided.
+ */
+export type MarkPart =
+  | { kind: 'passed' | 'failed'; check: CheckName }
+  | { kind: 'archived' }
+  | { kind: 'unread'; reason: UnreadReason; status: number | undefined }
+  | { kind: 'nothing_quoted' | 'punctuation' | 'quote_too_short' | 'figures_open' | 'support_open' | 'open' };
+
+type Checks = NonNullable<VerificationData['checks']>;
+
+/** No parts where the result tells of no checks, as those of other programs. */
+export function markParts(status: VerificationStatus, result: VerificationData | undefined): MarkPart[] {
+  const checks = result?.checks;
+  if (checks === undefined) return [];
+  const copy: MarkPart[] = isOfArchive(result) && status !== 'fabricated' ? [{ kind: 'archived' }] : [];
+  return [...copy, ...partsOf(status, checks, result).filter((part) => copy.length === 0 || !isExisting(part))];
+}
+
+/** Of a copy that it exists goes without saying. */
+const isExisting = (part: MarkPart): boolean => part.kind === 'passed' && part.check === 'exists';
+
+function partsOf(status: VerificationStatus, checks: Checks, result: VerificationData | undefined): MarkPart[] {
+  switch (status) {
+    case 'verified':
+      return checkNames.filter((check) => checks[check] === 'pass').map((check) => ({ kind: 'passed', check }));
+    case 'fabricated':
+      return checks.exists === 'fail' ? [{ kind: 'failed', check: 'exists' }] : [];
+    case 'unreliable':
+      return checkNames.filter((check) => checks[check] === 'fail').map((check) => ({ kind: 'failed', check }));
+    case 'unverified':
+      return [openPart(checks, result)];
+  }
+}
+
+/** Why it is neither: the first thing that could not be decided. */
+function openPart({ exists, quote, figures, support }: Checks, result: VerificationData | undefined): MarkPart {
+  if (exists !== 'pass') return { kind: 'unread', ...unreadOf(result) };
+  if (quote === 'not_applicable') return { kind: 'nothing_quoted' };
+  if (quote === 'approximate') return { kind: 'punctuation' };
+  if (quote === 'not_judged') return { kind: 'quote_too_short' };
+  if (figures === 'not_judged') return { kind: 'figures_open' };
+  return { kind: support === 'not_judged' ? 'support_open' : 'open' };
+}
+
+const factsSchema = z.looseObject({
+  archived: z.unknown().optional(),
+  /** How the fetch ended, in the words of `research/fetch`, and the HTTP status where there was an answer. */
+  refusal: z.string().optional().catch(undefined),
+  http_status: z.int().optional().catch(undefined),
+});
+
+const isOfArchive = (result: VerificationData | undefined): boolean => {
+  const { archived } = factsSchema.safeParse(result).data ?? {};
+  return typeof archived === 'object' && archived !== null;
+};
+
+function unreadOf(result: VerificationData | undefined): { reason: UnreadReason; status: number | undefined } {
+  const { refusal, http_status: status } = factsSchema.safeParse(result).data ?? {};
+  return { reason: (refusal === undefined ? undefined : reasons.get(refusal)) ?? 'unread', status };
+}
+
+const reasons: ReadonlyMap<string, UnreadReason> = new Map([
+  ['refused', 'refused'],
+  ['dead', 'gone'],
+  ['no_host', 'not_reached'],
+  ['blocked', 'blocked'],
+  ['robots', 'robots'],
+  ['server', 'not_reached'],
+  ['timeout', 'not_reached'],
+  ['tls', 'no_encryption'],
+  ['too_large', 'too_large'],
+  ['unsupported', 'unsupported'],
+  ['failed', 'not_reached'],
+]);
