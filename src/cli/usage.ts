@@ -12,18 +12,21 @@ export const helpText = `rostrum: structured debates between agents, every sourc
               [--evidence DIR] [--subject FILE]...
               [--provider offline|anthropic|openai-compatible|scripted] [--script FILE]
               [--model ID] [--models role=ID,...] [--base-url URL] [--effort low|medium|high]
-              [--search none|brave|tavily|searxng=URL] [--no-web] [--min-rounds N] [--max-rounds N] [--rounds N|auto]
+              [--search none|brave|tavily|searxng=URL] [WEB] [--min-rounds N] [--max-rounds N] [--rounds N|auto]
               [--time-budget MINUTES] [--budget-usd X] [--out DIR]
               [--json] [--quiet] [--yes] [--trust-workspace]
   rostrum run --sample                     a debate on the topic and evidence that come with Rostrum
   rostrum resume DIR [--take-over] [--conclude] [--budget-usd X] [--models role=ID,...]
-              [--base-url URL] [--search …] [--no-web] [--trust-workspace] [--json] [--quiet]
+              [--base-url URL] [--search …] [WEB] [--trust-workspace] [--json] [--quiet]
   rostrum status DIR [--json]
   rostrum lint LOG|DIR [--json|--sarif]
   rostrum verify DIR [--refetch] [--json]  check every source again; appends nothing
   rostrum report DIR [--json]              write the documents again from the log; needs no model
   rostrum append DIR --speaker S --type T --phase P --content-file F [--sources JSON]
               [--rebuttal-to N] [--target N] [--data JSON] [--json]
+
+WEB: [--no-web] [--allow-host HOST:PORT]... [--archive wayback|off|URL] [--proxy]: whether pages are fetched; hosts of a private
+network that may be; whom to ask about pages that are gone; through the proxy that HTTPS_PROXY names.
 
 Keys come from the environment: ANTHROPIC_API_KEY, OPENAI_API_KEY, BRAVE_API_KEY, TAVILY_API_KEY. They are sent to the
 address that the command line names and to no other; no other variable of an SDK is honoured, and no record names an address.

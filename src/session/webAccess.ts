@@ -1,5 +1,7 @@
 import type { Archive } from '../research/archive/archive';
+import { createWayback } from '../research/archive/wayback';
 import type { SafeFetch } from '../research/fetch/fetchedPage';
+import type { ProxyChoice } from '../research/fetch/proxyChoice';
 import { createSafeFetch } from '../research/fetch/safeFetch';
 
 /**
@@ -16,8 +18,28 @@ export interface WebAccess {
 export interface WebChoice {
   /** `host:port` of this machine or a private network that the user allowed one by one. */
   allowedHosts: readonly string[];
+  /** `wayback`, `off`, or the address of an archive with the same interface. */
+  archive: string;
+  /** Undefined where pages are fetched directly. */
+  proxy: ProxyChoice | undefined;
 }
 
-export function createWebAccess({ allowedHosts }: WebChoice): WebAccess {
-  return { fetch: createSafeFetch({ allowedHosts }), archive: undefined };
+/** What is wrong with the name of an archive, for people; undefined where it can be used. */
+export function archiveProblem(archive: string): string | undefined {
+  if (archive === 'wayback' || archive === 'off') return undefined;
+  const isWeb = URL.canParse(archive) && /^https?:$/.test(new URL(archive).protocol);
+  return isWeb ? undefined : `“${archive}” is no archive; there are wayback, off, and the address (https://…) of an archive with the same interface.`;
+}
+
+/** An archive that cannot be used is left out: `archiveProblem` says why. */
+export function createWebAccess({ allowedHosts, archive, proxy }: WebChoice): WebAccess {
+  return { fetch: createSafeFetch({ allowedHosts, proxy }), archive: archiveFor(archive, proxy) };
+}
+
+function archiveFor(archive: string, proxy: ProxyChoice | undefined): Archive | undefined {
+  if (archive === 'off' || archiveProblem(archive) !== undefined) return undefined;
+  if (archive === 'wayback') return createWayback({ fetch: createSafeFetch({ proxy }) });
+  const { host } = new URL(archive);
+  // The user named this host for this use alone: what debaters cite does not get there.
+  return createWayback({ fetch: createSafeFetch({ proxy, allowedHosts: [host] }), baseUrl: archive });
 }

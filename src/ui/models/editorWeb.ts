@@ -1,4 +1,6 @@
-import type { WebAccess } from '../../session/webAccess';
+import * as vscode from 'vscode';
+import { proxyFromEnvironment, proxyFromSettings, type ProxyChoice } from '../../research/fetch/proxyChoice';
+import type { WebAccess, WebChoice } from '../../session/webAccess';
 import type { Settings } from '../settings';
 
 /**
@@ -8,17 +10,40 @@ import type { Settings } from '../settings';
 export class EditorWeb {
   #made: { key: string; access: Promise<WebAccess> } | undefined;
 
-  constructor(private readonly settings: Settings) {}
+  constructor(private readonly parts: { log: vscode.LogOutputChannel; settings: Settings }) {}
 
   /** Undefined where the user wants nothing fetched. */
   async access(): Promise<WebAccess | undefined> {
-    const { settings } = this;
+    const { settings } = this.parts;
     if (!settings.get('research.web')) return undefined;
-    const choice = { allowedHosts: settings.get('search.allowedHosts') };
+    const choice = { allowedHosts: settings.get('search.allowedHosts'), archive: settings.get('verification.archive').trim(), proxy: this.#proxy() };
     const key = JSON.stringify(choice);
-    if (this.#made?.key !== key) {
-      this.#made = { key, access: import('../../session/webAccess').then(({ createWebAccess }) => createWebAccess(choice)) };
-    }
+    if (this.#made?.key !== key) this.#made = { key, access: this.#make(choice) };
     return await this.#made.access;
+  }
+
+  async #make(choice: WebChoice): Promise<WebAccess> {
+    const { archiveProblem, createWebAccess } = await import('../../session/webAccess');
+    const problem = archiveProblem(choice.archive);
+    if (problem !== undefined) this.parts.log.warn(`The setting rostrum.verification.archive is not used: ${problem}`);
+    return createWebAccess(choice);
+  }
+
+  /** A workspace names no proxy: what it would see is the user's. */
+  #proxy(): ProxyChoice | undefined {
+    switch (this.parts.settings.get('research.proxy')) {
+      case 'off':
+        return undefined;
+      case 'environment':
+        return proxyFromEnvironment(process.env);
+      case 'editor': {
+        const http = vscode.workspace.getConfiguration('http');
+        const ofUser = (name: string): unknown => {
+          const found = http.inspect(name);
+          return found?.globalValue ?? found?.defaultValue;
+        };
+        return proxyFromSettings({ proxy: ofUser('proxy'), noProxy: ofUser('noProxy') });
+      }
+    }
   }
 }
