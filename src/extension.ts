@@ -121,7 +121,7 @@ interface Base {
 function servicesFor({ context, log, parts }: Base): Services {
   const summaries = new SummaryReader();
   const settings = new Settings(log);
-  const own = { context, log, summaries, settings, web: new EditorWeb(settings), debates: new OpenDebates() };
+  const own = { context, log, summaries, settings, web: new EditorWeb({ log, settings }), debates: new OpenDebates() };
   const models = parts.start('models', () => new EditorModelAccess({ context, log, settings }));
   const engines = new Conductor({ now: () => new Date(), host: vscode.env.appName, prompts: workspacePrompts, web: () => own.web.access(), ...(models === undefined ? {} : { models }) });
   const library = parts.start('library', () => new DebateLibrary({ context, log, summaries }));
