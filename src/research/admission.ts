@@ -1,6 +1,8 @@
+import type { TextLayout } from '../debate/sourceText';
 import { formatWorkspaceUrl, parseSourceUrl } from '../debate/sourceUrl';
 import { decodeText } from './decodeText';
 import { fileKind } from './fileKind';
+import { pageOfLine } from './pages';
 import { findSecret, isSecretName } from './secretFilter';
 
 export type LeftOutReason =
@@ -27,7 +29,7 @@ export interface LeftOut {
 
 /** For people, after a number of files. */
 export const reasonWords: Readonly<Record<LeftOutReason, string>> = {
-  too_large: 'over 5 MB',
+  too_large: 'too large',
   secret_name: 'named like secrets',
   secret_content: 'holding secrets',
   binary: 'binary',
@@ -38,7 +40,7 @@ export const reasonWords: Readonly<Record<LeftOutReason, string>> = {
   debate_folder: 'of other debates',
   unsupported: 'of unknown kind',
   unreadable: 'unreadable',
-  pdf: 'PDF',
+  pdf: 'PDF that cannot be read',
 };
 
 export type Refusal = Pick<LeftOut, 'reason' | 'detail'>;
@@ -62,22 +64,25 @@ export function refuseKind(path: string): Refusal | undefined {
   if (parsed.kind !== 'workspace' || parsed.path !== path) {
     return { reason: 'unsupported', detail: 'its name holds a character that a source URL cannot carry; rename it' };
   }
-  const kind = fileKind(path);
-  if (kind === 'pdf') return { reason: 'pdf', detail: 'PDF files are not read by this version; a later one will' };
-  if (kind) return undefined;
-  return { reason: 'unsupported', detail: 'only text, Markdown, CSV, JSON, HTML and source code are read' };
+  if (fileKind(path)) return undefined;
+  return { reason: 'unsupported', detail: 'only text, Markdown, CSV, JSON, HTML, PDF and source code are read' };
 }
 
 /** Refuses a file for what it holds: binaries and secrets. */
 export function refuseContent(body: Uint8Array): Refusal | undefined {
   const text = decodeText(body);
-  if (text === undefined) return { reason: 'binary', detail: describeBinary(body) };
-  const secret = findSecret(text);
-  if (!secret) return undefined;
-  return { reason: 'secret_content', detail: `line ${secret.line} looks like ${secret.what}` };
+  return text === undefined ? { reason: 'binary', detail: describeBinary(body) } : refuseText({ text });
 }
 
-function describeBinary(body: Uint8Array): string {
+/** Refuses the text of a file, whatever it was got out of, for secrets. */
+export function refuseText({ text, layout }: { text: string; layout?: TextLayout }): Refusal | undefined {
+  const secret = findSecret(text);
+  if (!secret) return undefined;
+  const page = pageOfLine({ text, layout }, secret.line);
+  return { reason: 'secret_content', detail: `${page === undefined ? `line ${secret.line}` : `page ${page}`} looks like ${secret.what}` };
+}
+
+export function describeBinary(body: Uint8Array): string {
   const mark = (((body[0] ?? 0) << 8) | (body[1] ?? 0)).toString(16);
   if (mark === 'fffe' || mark === 'feff') return 'it is UTF-16; save it as UTF-8 to use it';
   if (body.includes(0)) return 'it holds NUL bytes, as binary files do';

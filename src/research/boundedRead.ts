@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
+import { fileKind } from './fileKind';
 
 export type ReadFailure = 'missing' | 'not_a_file' | 'unreadable' | 'too_large';
 
@@ -8,8 +9,16 @@ export type BoundedRead =
   | { ok: true; body: Uint8Array; /** Of `body`, hexadecimal. */ sha256: string }
   | { ok: false; reason: ReadFailure; detail: string };
 
-/** What is read of one file at most, in bytes; a longer one is not read at all. */
+/** What is read of one file of text at most, in bytes; a longer one is not read at all. */
 export const maxFileBytes = 5 * 1024 * 1024;
+
+/** Most of a PDF document is fonts and pictures. */
+const maxPdfBytes = 20 * 1024 * 1024;
+
+/** What is read at most of the file with this name. */
+export function byteLimitOf(path: string): number {
+  return fileKind(path) === 'pdf' ? maxPdfBytes : maxFileBytes;
+}
 
 const chunkBytes = 256 * 1024;
 
@@ -32,7 +41,7 @@ export async function boundedRead(
     const stats = await handle.stat();
     if (!stats.isFile()) return { ok: false, reason: 'not_a_file', detail: 'it is no regular file' };
     if (stats.size > limit) {
-      const detail = `${inMegabytes(stats.size)}; files over ${inMegabytes(limit)} are not read`;
+      const detail = `${inMegabytes(stats.size)}; such files over ${inMegabytes(limit)} are not read`;
       return { ok: false, reason: 'too_large', detail };
     }
     return await readWhole(handle, stats.size, signal);

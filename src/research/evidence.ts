@@ -1,13 +1,14 @@
 import { readdir, realpath, stat } from 'node:fs/promises';
 import * as path from 'node:path';
-import { isDebateLog, reasonWords, refuseContent, type LeftOut, type Refusal } from './admission';
-import { boundedRead, readFailure } from './boundedRead';
+import { isDebateLog, reasonWords, refuseText, type LeftOut, type Refusal } from './admission';
+import { boundedRead, byteLimitOf, readFailure } from './boundedRead';
 import { EvidenceError } from './evidenceError';
 import { evidenceWalk, type Walked } from './evidenceWalk';
 import { fileKind, type FileKind } from './fileKind';
+import { fileText, type DocumentFacts, type FileText } from './fileText';
 import { IgnoreFileError, IgnoreRules } from './ignoreRules';
 import { pool } from './pool';
-import { readWorkspaceFile } from './workspaceFile';
+import { WorkspaceTexts } from './workspaceTexts';
 
 export interface EvidenceOptions {
   /** A folder, or a single file: then its folder is the root and that file the only evidence. */
@@ -43,6 +44,8 @@ export interface Evidence {
    * (`evidence_not_readable`).
    */
   text(path: string): Promise<string>;
+  /** Nothing of files that are text themselves. Rejects as `text` does. */
+  document(path: string): Promise<DocumentFacts>;
 }
 
 interface Place {
@@ -50,7 +53,8 @@ interface Place {
   only?: string;
 }
 
-// Bounds the memory: eight files of 5 MB with their decoded text (at most 10 MB each) are 120 MB at worst.
+// Bounds the memory: eight files of 5 MB with their decoded text (at most 10 MB each) are 120 MB at worst. Documents are read
+// by themselves, see pdfText.ts.
 const lanes = 8;
 
 /**
@@ -73,7 +77,9 @@ export async function readEvidence(options: EvidenceOptions): Promise<Evidence> 
   leftOut.sort(byPath);
   if (files.length === 0) throw nothingToRead(options.root, leftOut);
   const manifest = new Map(files.map((file) => [file.path, file]));
-  return { root: place.root, files, leftOut, text: (file) => readText(place.root, file, manifest.get(file)) };
+  const texts = new WorkspaceTexts(place.root);
+  const read = (file: string): Promise<FileText> => readText(texts, file, manifest.get(file));
+  return { root: place.root, files, leftOut, text: async (file) => (await read(file)).text, document: read };
 }
 
 async function locate(given: string): Promise<Place> {
@@ -140,12 +146,14 @@ async function realAsFarAsItExists(folder: string): Promise<string> {
 
 async function admitFile(root: string, file: string, signal?: AbortSignal): Promise<EvidenceFile | Refusal> {
   const kind = fileKind(file);
-  if (kind === undefined || kind === 'pdf') throw new Error(`${file}: the walk lets only known kinds pass`);
-  const read = await boundedRead(path.join(root, file), { signal });
+  if (kind === undefined) throw new Error(`${file}: the walk lets only known kinds pass`);
+  const read = await boundedRead(path.join(root, file), { limit: byteLimitOf(file), signal });
   if (!read.ok) {
     return { reason: read.reason === 'too_large' ? 'too_large' : 'unreadable', detail: read.detail };
   }
-  return refuseContent(read.body) ?? { path: file, bytes: read.body.byteLength, sha256: read.sha256, kind };
+  const text = await fileText(file, read.body, signal);
+  if (!text.ok) return { reason: text.reason, detail: text.detail };
+  return refuseText(text) ?? { path: file, bytes: read.body.byteLength, sha256: read.sha256, kind };
 }
 
 /** A link whose target is read needs no mention; one whose target was left out is left out for the same reason. */
@@ -168,16 +176,16 @@ function parentOf(file: string): string {
   return file.slice(0, Math.max(0, file.lastIndexOf('/')));
 }
 
-async function readText(root: string, file: string, listed: EvidenceFile | undefined): Promise<string> {
+async function readText(texts: WorkspaceTexts, file: string, listed: EvidenceFile | undefined): Promise<FileText> {
   if (!listed) throw new EvidenceError('evidence_not_readable', `${file} is not among the evidence files.`);
-  const read = await readWorkspaceFile(root, file);
+  const read = await texts.read(file);
   if (!read.ok || read.path !== file) {
-    const reason = read.ok ? 'it has become a link' : read.reason.replaceAll('_', ' ');
+    const reason = read.ok ? 'it has become a link' : read.reason === 'pdf' ? read.detail : read.reason.replaceAll('_', ' ');
     const message = `${file} can no longer be read (${reason}). Restore it, then go on.`;
     throw new EvidenceError('evidence_not_readable', message);
   }
-  const refusal = read.sha256 === listed.sha256 ? undefined : refuseContent(read.body);
-  if (!refusal) return read.text;
+  const refusal = read.sha256 === listed.sha256 ? undefined : refuseText(read);
+  if (!refusal) return read;
   const message = `${file} has changed and can no longer be used: ${refusal.detail}. Restore it, then go on.`;
   throw new EvidenceError('evidence_not_readable', message);
 }
@@ -191,7 +199,7 @@ function nothingToRead(root: string, leftOut: readonly LeftOut[]): EvidenceError
   const why = leftOut.length === 0 ? 'it holds no files' : `${leftOut.length} left out: ${counts.join(', ')}`;
   const message =
     `Nothing in ${root} can be used as evidence; ${why}. ` +
-    'Choose a folder with Markdown, text, CSV, JSON, HTML or source code.';
+    'Choose a folder with Markdown, text, CSV, JSON, HTML, PDF or source code.';
   return new EvidenceError('evidence_empty', message, { leftOut });
 }
 

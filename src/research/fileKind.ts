@@ -1,5 +1,5 @@
 /** The kinds of file that can be evidence. */
-export type FileKind = 'markdown' | 'text' | 'csv' | 'json' | 'html' | 'code';
+export type FileKind = 'markdown' | 'text' | 'csv' | 'json' | 'html' | 'pdf' | 'code';
 
 const extensions: Record<FileKind, string> = {
   markdown: 'md markdown mdown mkd mdx qmd rmd',
@@ -7,6 +7,7 @@ const extensions: Record<FileKind, string> = {
   csv: 'csv tsv',
   json: 'json jsonl ndjson jsonc json5 geojson ipynb',
   html: 'html htm xhtml',
+  pdf: 'pdf',
   code:
     'ts tsx mts cts js jsx mjs cjs vue svelte css scss sass less py pyi rb php pl pm lua r jl java kt kts scala ' +
     'groovy gradle clj cljs ex exs erl hs ml mli fs fsx cs vb go rs swift c h cc cpp cxx hpp hh m mm zig nim dart d ' +
@@ -28,19 +29,19 @@ const contentTypes: Record<FileKind, string> = {
   csv: 'text/csv',
   json: 'application/json',
   html: 'text/html',
+  pdf: 'application/pdf',
   code: 'text/plain',
 };
 
 /** Judges by the name alone; undefined for kinds that are not read. */
-export function fileKind(path: string): FileKind | 'pdf' | undefined {
+export function fileKind(path: string): FileKind | undefined {
   const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
   const dot = name.lastIndexOf('.');
   if (dot <= 0) return byName.get(name);
-  const extension = name.slice(dot + 1);
-  return extension === 'pdf' ? 'pdf' : byExtension.get(extension);
+  return byExtension.get(name.slice(dot + 1));
 }
 
-/** The media type under which a workspace file of this kind is recorded, without a charset (it is always UTF-8). */
+/** The media type under which a workspace file of this kind is recorded, without a charset (text is always UTF-8). */
 export function contentTypeOf(kind: FileKind): string {
   return contentTypes[kind];
 }

@@ -1,9 +1,11 @@
 import { formatWorkspaceUrl, parseSourceUrl, type SourceUrl } from '../debate/sourceUrl';
 import type { TextLayout } from '../debate/sourceText';
-import { refuseContent } from './admission';
+import { refuseText } from './admission';
+import { byteLimitOf } from './boundedRead';
 import type { PageFacts } from './extract/extractPage';
 import type { RefusalOutcome } from './fetch/fetchedPage';
 import { contentTypeOf, fileKind, type FileKind } from './fileKind';
+import type { FileText } from './fileText';
 import { markdownTitle } from './markdownTitle';
 import { readWorkspaceFile, resolveInside, type WorkspaceFile } from './workspaceFile';
 
@@ -99,7 +101,7 @@ export function workspaceSourceReader({ root, files }: EvidenceManifest): Source
       if (typeof path !== 'string') return path;
       const file = await readWorkspaceFile(root, path, signal);
       signal.throwIfAborted();
-      return file.ok ? readSource(url, path, file) : notRead(path, file.reason);
+      return file.ok ? readSource(url, path, file) : notRead(path, file);
     },
   };
 }
@@ -120,19 +122,30 @@ async function otherName(root: string, cited: string, listed: Paths): Promise<st
 
 function readSource(url: string, path: string, file: Extract<WorkspaceFile, { ok: true }>): ReadSource {
   const kind = fileKind(path);
-  if (kind === undefined || kind === 'pdf') return { outcome: 'unsupported', reason: `${path} is of another kind` };
+  if (kind === undefined) return { outcome: 'unsupported', reason: `${path} is of another kind` };
   // It was admitted when the manifest was made; since then somebody may have written a key into it.
-  const refusal = refuseContent(file.body);
+  const refusal = refuseText(file);
   if (refusal) return { outcome: 'unsupported', reason: `${path} is not read: ${refusal.detail}` };
   return {
     outcome: 'read',
     url,
     finalUrl: formatWorkspaceUrl({ path }),
-    title: titleOf(path, kind, file.text),
+    title: file.title ?? titleOf(path, kind, file.text),
     contentType: contentTypeOf(kind),
-    text: file.text,
     body: file.body,
     sha256: file.sha256,
+    ...textOf(file),
+  };
+}
+
+function textOf({ text, authors, site, published, extractor, layout }: FileText) {
+  return {
+    text,
+    ...(authors === undefined ? {} : { authors }),
+    ...(site === undefined ? {} : { site }),
+    ...(published === undefined ? {} : { published }),
+    ...(extractor === undefined ? {} : { extractor }),
+    ...(layout === undefined ? {} : { layout }),
   };
 }
 
@@ -145,15 +158,17 @@ function notInWorkspace(source: Exclude<SourceUrl, { kind: 'workspace' }>): Read
   return { outcome: source.outside ? 'outside' : 'unsupported', reason: source.reason };
 }
 
-function notRead(path: string, reason: Extract<WorkspaceFile, { ok: false }>['reason']): ReadSource {
-  switch (reason) {
+function notRead(path: string, failure: Extract<WorkspaceFile, { ok: false }>): ReadSource {
+  switch (failure.reason) {
     case 'outside':
       return { outcome: 'failed', reason: `${path} is now a link that leads out of the evidence folder` };
     case 'missing':
     case 'not_a_file':
       return { outcome: 'failed', reason: `${path} was among the evidence files and is no longer there` };
     case 'too_large':
-      return { outcome: 'unsupported', reason: `${path} has grown over 5 MB and is not read` };
+      return { outcome: 'unsupported', reason: `${path} has grown over ${byteLimitOf(path) / (1024 * 1024)} MB and is not read` };
+    case 'pdf':
+      return { outcome: 'unsupported', reason: `${path} is not read: ${failure.detail}` };
     case 'binary':
       return { outcome: 'unsupported', reason: `${path} is no longer UTF-8 text` };
     case 'unreadable':

@@ -1,7 +1,7 @@
 import { realpath, stat } from 'node:fs/promises';
 import * as path from 'node:path';
-import { boundedRead, maxFileBytes, readFailure, type ReadFailure } from './boundedRead';
-import { decodeText } from './decodeText';
+import { boundedRead, byteLimitOf, readFailure, type ReadFailure } from './boundedRead';
+import { fileText, type FileText, type ReadText } from './fileText';
 
 export type InsideFailure = 'outside' | ReadFailure;
 
@@ -9,23 +9,26 @@ export type Inside =
   /** Both without links: `absolute`, and `path` relative to the real root with `/`. */
   { ok: true; absolute: string; path: string } | { ok: false; reason: InsideFailure };
 
+export interface WorkspaceBytes {
+  ok: true;
+  absolute: string;
+  path: string;
+  body: Uint8Array;
+  /** The length of `body`. */
+  bytes: number;
+  /** Of `body`, hexadecimal: the hash that the manifest holds. */
+  sha256: string;
+}
+
 export type WorkspaceFile =
-  | {
-      ok: true;
-      absolute: string;
-      path: string;
-      body: Uint8Array;
-      /** The length of `body`. */
-      bytes: number;
-      /** `body` decoded as UTF-8, without a byte order mark. */
-      text: string;
-      /** Of `body`, hexadecimal: the hash that the manifest holds. */
-      sha256: string;
-    }
-  | { ok: false; reason: InsideFailure | 'binary' };
+  /** `text` is `body` decoded as UTF-8, without a byte order mark, or what was taken out of a PDF document. */
+  | (WorkspaceBytes & FileText)
+  | { ok: false; reason: InsideFailure | 'binary' }
+  /** A PDF document of which no text was got; `detail` is for people. */
+  | { ok: false; reason: 'pdf'; detail: string };
 
 /**
- * Finds a regular file of at most 5 MB below `root`, as the disk stands now. Anything outside the real root is refused,
+ * Finds a regular file of at most 5 MB (PDF: 20 MB) below `root`, as the disk stands now. Anything outside the real root is refused,
  * whether it is reached by `..`, as an absolute path or through a link. It knows nothing of secrets or of the manifest:
  * who opens a path that an agent named asks the manifest first. Never rejects.
  */
@@ -41,7 +44,7 @@ export async function resolveInside(root: string, relativePath: string): Promise
     if (!isInside(realRoot, absolute)) return { ok: false, reason: 'outside' };
     const stats = await stat(absolute);
     if (!stats.isFile()) return { ok: false, reason: 'not_a_file' };
-    if (stats.size > maxFileBytes) return { ok: false, reason: 'too_large' };
+    if (stats.size > byteLimitOf(absolute)) return { ok: false, reason: 'too_large' };
     return { ok: true, absolute, path: relativeTo(realRoot, absolute) };
   } catch (error) {
     return { ok: false, reason: readFailure(error).reason };
@@ -49,17 +52,26 @@ export async function resolveInside(root: string, relativePath: string): Promise
 }
 
 /**
- * Reads a text file below `root` under the rules of `resolveInside`; `binary` is what holds NUL bytes or is not UTF-8.
- * Rejects only with the signal's reason.
+ * Reads a file below `root` under the rules of `resolveInside`, and its text; `binary` is what holds NUL bytes or is not
+ * UTF-8. Rejects only with the signal's reason.
  */
 export async function readWorkspaceFile(root: string, file: string, signal?: AbortSignal): Promise<WorkspaceFile> {
+  const read = await readWorkspaceBytes(root, file, signal);
+  return read.ok ? withText(read, await fileText(read.path, read.body, signal)) : read;
+}
+
+/** Its bytes alone, under the same rules. */
+export async function readWorkspaceBytes(root: string, file: string, signal?: AbortSignal): Promise<WorkspaceBytes | { ok: false; reason: InsideFailure }> {
   const inside = await resolveInside(root, file);
   if (!inside.ok) return inside;
-  const read = await boundedRead(inside.absolute, { signal });
+  const read = await boundedRead(inside.absolute, { limit: byteLimitOf(inside.path), signal });
   if (!read.ok) return { ok: false, reason: read.reason };
-  const text = decodeText(read.body);
-  if (text === undefined) return { ok: false, reason: 'binary' };
-  return { ...inside, body: read.body, bytes: read.body.byteLength, text, sha256: read.sha256 };
+  return { ...inside, body: read.body, bytes: read.body.byteLength, sha256: read.sha256 };
+}
+
+export function withText(file: WorkspaceBytes, read: ReadText): WorkspaceFile {
+  if (read.ok) return { ...file, ...read };
+  return read.reason === 'binary' ? { ok: false, reason: 'binary' } : { ok: false, reason: 'pdf', detail: read.detail };
 }
 
 /** True if `absolute` is `folder` or lies below it, judged by the names alone. */

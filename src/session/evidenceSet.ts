@@ -3,7 +3,9 @@ import { readEvidence, type Evidence, type EvidenceOptions } from '../research/e
 import { EvidenceError } from '../research/evidenceError';
 import type { LeftOut } from '../research/admission';
 import { fileKind, type FileKind } from '../research/fileKind';
-import { readWorkspaceFile } from '../research/workspaceFile';
+import type { DocumentFacts, FileText } from '../research/fileText';
+import { readWorkspaceBytes } from '../research/workspaceFile';
+import { WorkspaceTexts } from '../research/workspaceTexts';
 
 /** The evidence of a new debate: one root, the manifest for the setup entry, what was left out and why. */
 export interface EvidenceSet {
@@ -85,6 +87,8 @@ export interface OpenedEvidence {
   /** Listed files that are gone or changed: not argued from any more. */
   changed: string[];
   text(path: string): Promise<string>;
+  /** Nothing of files that are text themselves. */
+  document(path: string): Promise<DocumentFacts>;
 }
 
 export async function openEvidence({
@@ -98,17 +102,15 @@ export async function openEvidence({
   const changed: string[] = [];
   for (const file of files) {
     const kind = fileKind(file.path);
-    const now = root === null || kind === undefined || kind === 'pdf' ? undefined : await readWorkspaceFile(root, file.path);
-    if (now?.ok === true && now.sha256 === file.sha256 && kind !== undefined && kind !== 'pdf') same.push({ path: file.path, bytes: file.bytes, sha256: file.sha256, kind });
+    const now = root === null || kind === undefined ? undefined : await readWorkspaceBytes(root, file.path);
+    if (now?.ok === true && now.sha256 === file.sha256 && kind !== undefined) same.push({ path: file.path, bytes: file.bytes, sha256: file.sha256, kind });
     else changed.push(file.path);
   }
-  return {
-    files: same,
-    changed,
-    async text(path) {
-      const file = root === null ? undefined : await readWorkspaceFile(root, path);
-      if (file?.ok !== true) throw new Error(`The evidence file ${path} can no longer be read.`);
-      return file.text;
-    },
+  const texts = root === null ? undefined : new WorkspaceTexts(root);
+  const read = async (path: string): Promise<FileText> => {
+    const file = await texts?.read(path);
+    if (file?.ok !== true) throw new Error(`The evidence file ${path} can no longer be read.`);
+    return file;
   };
+  return { files: same, changed, text: async (path) => (await read(path)).text, document: read };
 }

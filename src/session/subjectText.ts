@@ -58,5 +58,5 @@ export function openedWithText(opened: OpenedEvidence, { name, text }: SubjectTe
   const path = `${subjectFolder}/${name}`;
   const kind = fileKind(name) as FileKind;
   const file = { path, bytes: Buffer.byteLength(text), sha256: '', kind };
-  return { ...opened, files: [...opened.files, file], text: (wanted) => (wanted === path ? Promise.resolve(text) : opened.text(wanted)) };
+  return { ...opened, files: [...opened.files, file], text: (wanted) => (wanted === path ? Promise.resolve(text) : opened.text(wanted)), document: (wanted) => (wanted === path ? Promise.resolve({}) : opened.document(wanted)) };
 }

@@ -18,7 +18,7 @@ export function pdfFile({ pages, info = {}, xmp, font = '<< /Type /Font /Subtype
   const add = (object: string): string => `${objects.push(object)} 0 R`;
   const kids = pages.map((lines) => {
     const content = add(stream(contentOf(lines)));
-    return add(`<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Resources << /Font << /F1 3 0 R >> >> /Contents ${content} >>`);
+    return add(`<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 ${heightFor(lines)}] /Resources << /Font << /F1 3 0 R >> >> /Contents ${content} >>`);
   });
   const metadata = xmp === undefined ? '' : ` /Metadata ${add(stream(packet(xmp), '/Type /Metadata /Subtype /XML '))}`;
   objects[0] = `<< /Type /Catalog /Pages 2 0 R${metadata} >>`;
@@ -44,8 +44,11 @@ const literal = (text: string): string => `(${text.replace(/[\\()]/g, '\\$&')})`
 
 const stream = (content: string, entries = ''): string => `<< ${entries}/Length ${content.length} >>\nstream\n${content}\nendstream`;
 
+/** Words outside a page are not seen. */
+const heightFor = (lines: readonly string[]): number => Math.max(792, 104 + 14 * lines.length);
+
 const contentOf = (lines: readonly string[]): string =>
-  lines.length === 0 ? '0 0 10 10 re f' : `BT /F1 11 Tf 14 TL 60 740 Td ${lines.map((line) => `${literal(line)} Tj T*`).join(' ')} ET`;
+  lines.length === 0 ? '0 0 10 10 re f' : `BT /F1 11 Tf 14 TL 60 ${heightFor(lines) - 52} Td ${lines.map((line) => `${literal(line)} Tj T*`).join(' ')} ET`;
 
 const characterMap = (shown: string): string =>
   `/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /Own def /CMapType 2 def 1 begincodespacerange <00> <ff> endcodespacerange 1 beginbfchar <61> <${shown.charCodeAt(0).toString(16).padStart(4, '0')}> endbfchar endcmap end end`;

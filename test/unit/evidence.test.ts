@@ -77,7 +77,7 @@ describe('what is read', () => {
 });
 
 describe('what is never read', () => {
-  it('leaves out hidden things, node_modules, unknown kinds, PDF and binaries', async () => {
+  it('leaves out hidden things, node_modules, unknown kinds, damaged PDF and binaries', async () => {
     const root = tempFolder({
       'a.md': 'a',
       '.hidden.md': 'h',
@@ -113,7 +113,7 @@ describe('what is never read', () => {
     });
     const { leftOut } = await readEvidence({ root });
     expect(leftOut.find((item) => item.path === 'notepad.txt')?.detail).toContain('UTF-16');
-    expect(leftOut.find((item) => item.path === 'paper.pdf')?.detail).toContain('later');
+    expect(leftOut.find((item) => item.path === 'paper.pdf')?.detail).toContain('damaged');
   });
 
   it('does not hang on a pipe', async () => {
@@ -251,7 +251,7 @@ describe('errors', () => {
     const error = await evidenceFailure({ root });
     expect(error.code).toBe('evidence_empty');
     expect(error.leftOut).toHaveLength(4);
-    expect(error.message).toContain('4 left out: 2 hidden (such as .b.md), 1 named like secrets (such as .env), 1 PDF');
+    expect(error.message).toContain('4 left out: 2 hidden (such as .b.md), 1 named like secrets (such as .env), 1 PDF that cannot be read');
     expect((await evidenceFailure({ root: tempFolder() })).message).toContain('it holds no files');
     expect(await evidenceFailure({ root: path.join(root, 'p.pdf') })).toMatchObject({
       code: 'evidence_empty',

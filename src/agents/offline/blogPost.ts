@@ -109,7 +109,9 @@ function placeIn(url: string, title: string): { place: string; reference: string
   if (parsed.kind !== 'workspace') return { place: `*${title}*`, reference: `${title} — ${url}` };
   const lines =
     parsed.lines === undefined
-      ? ''
+      ? parsed.page === undefined
+        ? ''
+        : `, page ${parsed.page}`
       : `:${parsed.lines.start}${parsed.lines.end === parsed.lines.start ? '' : `–${parsed.lines.end}`}`;
   const name = baseName(parsed.path);
   return { place: paperName(title, name), reference: `${title === '' ? name : title} — \`${parsed.path}${lines}\`` };

@@ -75,7 +75,7 @@ export function openCase(input: SpeakerInput, index: EvidenceIndex, rejected: Re
 
 function shun(used: Used, url: string): void {
   const place = parseSourceUrl(url);
-  if (place.kind === 'workspace') used.addPlace(place.path, place.lines);
+  if (place.kind === 'workspace') used.addPlace(place);
 }
 
 function voiceOf({ brief, record, you }: SpeakerInput, isTerse: boolean): Voice {

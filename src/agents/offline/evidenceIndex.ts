@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import MiniSearch from 'minisearch';
+import type { DocumentFacts } from '../../research/fileText';
 import { givesOrders } from './instructions';
 import { passagesOf, type Passage } from './passages';
 import { qualityOf } from './quality';
@@ -10,6 +11,8 @@ import { termsIn } from './terms';
 export interface OfflineEvidence {
   readonly files: readonly { readonly path: string; readonly kind: string }[];
   text(path: string): Promise<string>;
+  /** What a document of pages says of itself; needed only where there are such. */
+  document?(path: string): Promise<DocumentFacts>;
 }
 
 export interface Indexed extends Passage {
@@ -70,8 +73,9 @@ export class EvidenceIndex {
       signal?.throwIfAborted();
       const text = await evidence.text(path).catch(() => undefined);
       if (text === undefined) continue;
-      const title = titleOf(path, kind, text);
-      const found = passagesOf({ path, kind, title: givesOrders(title) ? baseName(path) : title, text });
+      const document = kind === 'pdf' ? await evidence.document?.(path) : undefined;
+      const title = document?.title ?? titleOf(path, kind, text);
+      const found = passagesOf({ path, kind, title: givesOrders(title) ? baseName(path) : title, text, pages: document?.layout?.pages });
       for (const passage of best(found, perFile)) passages.push({ ...passage, id: passages.length });
     }
     const index = new EvidenceIndex(passages);

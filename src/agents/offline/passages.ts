@@ -1,3 +1,4 @@
+import type { PageSpan } from '../../debate/sourceText';
 import { sentences, wordCount } from '../../debate/text';
 import { givesOrders } from './instructions';
 import { segmentsOf, type Segment } from './segments';
@@ -15,6 +16,8 @@ export interface Passage {
   /** 1-based, both included. */
   readonly startLine: number;
   readonly endLine: number;
+  /** On which it stands whole, in a document of pages. */
+  readonly page?: number;
   /** Passages of one paragraph, list item or cell share it. */
   readonly block: number;
   /** The sentence before it in the paragraph, quotable or not: it says what a pronoun stands for. */
@@ -26,6 +29,7 @@ export interface EvidenceText {
   kind: string;
   title: string;
   text: string;
+  pages?: readonly PageSpan[] | undefined;
 }
 
 const fewestWords = 6;
@@ -43,18 +47,29 @@ const ends = /(?<![?!])[.…。]["'”’»›)\]*_]*$/u;
 export function passagesOf(file: EvidenceText): Passage[] {
   const lineOf = lineCounter(file.text);
   return segmentsOf(file.kind, file.text).flatMap((segment, block) =>
-    spansOf(file.text, segment).map(({ start, end, before }) => ({
-      path: file.path,
-      title: file.title,
-      heading: segment.heading,
-      kind: file.kind,
-      text: collapse(file.text.slice(start, end)),
-      startLine: lineOf(start),
-      endLine: lineOf(end - 1),
-      block,
-      before,
-    })),
+    spansOf(file.text, segment)
+      .filter((span) => isCitable(file, span))
+      .map(({ start, end, before }) => ({
+        path: file.path,
+        title: file.title,
+        heading: segment.heading,
+        kind: file.kind,
+        text: collapse(file.text.slice(start, end)),
+        startLine: lineOf(start),
+        endLine: lineOf(end - 1),
+        ...pageOf(file, { start, end }),
+        block,
+        before,
+      })),
   );
+}
+
+/** Half on one page and half on the next, it has no place that could be named. */
+const isCitable = (file: EvidenceText, span: Pick<Span, 'start' | 'end'>): boolean => file.pages === undefined || pageOf(file, span).page !== undefined;
+
+function pageOf({ pages }: EvidenceText, { start, end }: Pick<Span, 'start' | 'end'>): { page?: number } {
+  const found = pages?.find((span) => span.start <= start && end <= span.end);
+  return found === undefined ? {} : { page: found.page };
 }
 
 interface Span {

@@ -6,8 +6,8 @@ import type { Passage } from './passages';
 
 /** How a passage is cited and how its place is named in prose. */
 
-export function sourceOf({ path, title, text, startLine, endLine }: Indexed): CitedSource {
-  const url = formatWorkspaceUrl({ path, lines: { start: startLine, end: endLine } });
+export function sourceOf({ path, title, text, startLine, endLine, page }: Indexed): CitedSource {
+  const url = formatWorkspaceUrl(page === undefined ? { path, lines: { start: startLine, end: endLine } } : { path, page });
   return { url, title, quote: text, claim: text };
 }
 
@@ -26,7 +26,8 @@ export function sourceName({ path, title }: { path: string | undefined; title: s
   return name.length <= 34 ? name : `${name.slice(0, 16)}…${name.slice(-14)}`;
 }
 
-export function linesOf({ startLine, endLine }: Pick<Passage, 'startLine' | 'endLine'>): string {
+export function linesOf({ startLine, endLine, page }: Pick<Passage, 'startLine' | 'endLine' | 'page'>): string {
+  if (page !== undefined) return `page ${page}`;
   return startLine === endLine ? `line ${startLine}` : `lines ${startLine}–${endLine}`;
 }
 
@@ -42,7 +43,7 @@ export function placeOf(passage: Passage, { namesLines, namesPaths }: Naming): s
   const heading = namesPaths ? headingOf(passage) : undefined;
   const section = heading === undefined ? '' : ` under *${heading}*`;
   const file = fileName(namesPaths ? passage.path : sourceName(passage));
-  return `${file}${section}${namesLines ? `${section === '' ? '' : ','} at ${linesOf(passage)}` : ''}`;
+  return `${file}${section}${namesLines ? `${section === '' ? '' : ','} ${passage.page === undefined ? 'at' : 'on'} ${linesOf(passage)}` : ''}`;
 }
 
 /** A section's name that can stand in prose: short, without figures and markup, as it stands. */

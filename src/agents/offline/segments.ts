@@ -24,7 +24,7 @@ export function segmentsOf(kind: string, text: string): Segment[] {
     case 'code':
       return codeSegments(text);
     default:
-      return new ProseScanner(text, kind === 'text').run();
+      return new ProseScanner(text, kind === 'text' || kind === 'pdf').run();
   }
 }
 

@@ -1,4 +1,4 @@
-import { parseSourceUrl } from '../../debate/sourceUrl';
+import { parseSourceUrl, type WorkspaceSource } from '../../debate/sourceUrl';
 import { quotesIn, type DebateRecord } from './record';
 import type { Indexed } from './evidenceIndex';
 
@@ -16,6 +16,8 @@ interface Quoted {
 export class Used {
   readonly #byRun = new Map<string, Quoted[]>();
   readonly #lines = new Map<string, { start: number; end: number }[]>();
+  /** `path#page`. */
+  readonly #pages = new Set<string>();
   readonly #quotes = new Set<string>();
 
   constructor(record: DebateRecord) {
@@ -31,13 +33,14 @@ export class Used {
   }
 
   /** Takes out everything at a place, such as that of a source that was sent back. */
-  addPlace(path: string, lines: { start: number; end: number } | undefined): void {
-    const known = this.#lines.get(path) ?? [];
-    this.#lines.set(path, [...known, lines ?? { start: 0, end: Infinity }]);
+  addPlace({ path, lines, page }: WorkspaceSource): void {
+    if (page === undefined) this.#lines.set(path, [...(this.#lines.get(path) ?? []), lines ?? { start: 0, end: Infinity }]);
+    else this.#pages.add(`${path}#${page}`);
   }
 
   has(passage: Indexed): boolean {
     const places = this.#lines.get(passage.path) ?? [];
+    if (passage.page !== undefined && this.#pages.has(`${passage.path}#${passage.page}`)) return true;
     if (places.some(({ start, end }) => passage.startLine <= end && passage.endLine >= start)) return true;
     const words = wordsOf(passage.text);
     return this.#quotes.has(words.join(' ')) || this.#repeatsInPart(words);
@@ -71,7 +74,7 @@ export class Used {
     )
       return;
     const place = parseSourceUrl(url);
-    if (place.kind === 'workspace') this.addPlace(place.path, place.lines);
+    if (place.kind === 'workspace') this.addPlace(place);
   }
 }
 

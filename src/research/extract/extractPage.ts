@@ -1,7 +1,7 @@
 import type { TextLayout } from '../../debate/sourceText';
 import type { FetchedPage } from '../fetch/fetchedPage';
 import { markdownTitle } from '../markdownTitle';
-import { pdfText } from './pdfText';
+import { extractPdf } from './extractPdf';
 import { oneLine, readableText } from './readableText';
 
 /** What a page tells of itself, where it does. */
@@ -59,14 +59,6 @@ async function extractKind({ kind, text, body }: Source, signal: AbortSignal | u
 }
 
 const plain = { name: 'plain', version: 1 };
-
-export const pdfExtractor = { name: 'pdf', version: 1 };
-
-async function extractPdf(body: Uint8Array, signal: AbortSignal | undefined): Promise<Extracted> {
-  const read = await pdfText(body, signal);
-  if (!read.ok) return { text: '', extractor: pdfExtractor, unread: read.reason };
-  return { ...read.facts, text: read.text, extractor: pdfExtractor, layout: { pages: read.pages } };
-}
 
 function titleFrom(url: string): string {
   if (!URL.canParse(url)) return url;

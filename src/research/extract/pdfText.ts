@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { Turns } from '../turns';
 import type { PdfJob } from './pdfJob';
 import type { PdfText } from './pdfPage';
 
@@ -16,6 +17,9 @@ export interface PdfLimits {
 
 export const pdfLimits: PdfLimits = { pages: 5_000, characters: 10_000_000, milliseconds: 30_000, megabytes: 768 };
 
+/** Each thread may take the memory of its limit, whoever asks: the evidence alone is read by eight at once. */
+const threads = new Turns(2);
+
 /**
  * The text of a PDF document, read in a thread of its own: it blocks nobody, ends when its time or memory is used up, and
  * leaves this process's globals alone. Rejects only with the signal's reason.
@@ -25,7 +29,7 @@ export async function pdfText(body: Uint8Array, signal?: AbortSignal, limits: Pd
   const { pages, characters } = limits;
   const job: PdfJob = { task: 'rostrum-pdf', body, limits: { pages, characters } };
   const program = join(import.meta.dirname, 'pdfPage.js');
-  if (existsSync(program)) return inThread({ program, job, limits, signal });
+  if (existsSync(program)) return threads.take(() => inThread({ program, job, limits, signal }), signal);
   // From the sources, as tests run it, there is no file that a thread could be started with.
   const read = await (await import('./pdfPage')).readPdf(body, job.limits);
   signal?.throwIfAborted();

@@ -1,12 +1,14 @@
 import MiniSearch from 'minisearch';
 import { setImmediate as turn } from 'node:timers/promises';
+import { evidenceParts, type EvidencePart } from './evidenceParts';
 import type { EvidencePort } from './evidencePaths';
 import { passagesIn } from './passages';
 import { searchTerms } from './searchTerms';
-import { linesOf } from './textLines';
 
 export interface FoundPassage {
   path: string;
+  /** Of a document: then the lines are those of the page. */
+  page?: number;
   /** 1-based, both included. */
   start: number;
   end: number;
@@ -22,6 +24,8 @@ interface IndexedPassage extends FoundPassage {
 const maxIndexed = 6_000_000;
 /** Between two looks at the event loop. */
 const passagesAtOnce = 20;
+
+const lengthOf = (parts: readonly EvidencePart[]): number => parts.reduce((sum, { lines }) => lines.reduce((length, line) => length + line.length + 1, sum), 0);
 
 /** Full-text search over the evidence (BM25+). Built when it is first asked; keeps places, not texts. */
 export class EvidenceIndex {
@@ -59,18 +63,18 @@ export class EvidenceIndex {
     });
     let size = 0;
     for (const { path } of this.#port.files) {
-      const text = size > maxIndexed ? undefined : await this.#port.text(path).catch(() => undefined);
-      size += text?.length ?? 0;
-      if (text === undefined || size > maxIndexed) this.#leftOut += 1;
-      else await this.#add(index, path, text);
+      const parts = size > maxIndexed ? undefined : await evidenceParts(this.#port, path).catch(() => undefined);
+      size += parts === undefined ? 0 : lengthOf(parts);
+      if (parts === undefined || size > maxIndexed) this.#leftOut += 1;
+      else for (const part of parts) await this.#add(index, path, part);
     }
     return index;
   }
 
-  async #add(index: MiniSearch<IndexedPassage>, path: string, text: string): Promise<void> {
-    for (const { start, end, text: passage } of passagesIn(linesOf(text))) {
+  async #add(index: MiniSearch<IndexedPassage>, path: string, { lines, page }: EvidencePart): Promise<void> {
+    for (const { start, end, text: passage } of passagesIn(lines)) {
       if (this.#places.length % passagesAtOnce === passagesAtOnce - 1) await turn();
-      const id = this.#places.push({ path, start, end }) - 1;
+      const id = this.#places.push({ path, start, end, ...(page === undefined ? {} : { page }) }) - 1;
       index.add({ id, path, start, end, name: path, text: passage });
     }
   }

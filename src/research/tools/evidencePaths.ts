@@ -1,13 +1,16 @@
 import { formatWorkspaceUrl, parseSourceUrl, type LineRange } from '../../debate/sourceUrl';
+import type { DocumentFacts } from '../fileText';
 
 /** So much of the evidence as tools may see: these files and no others. */
 export interface EvidencePort {
   files: readonly { path: string }[];
   /** Of a file of the list. Rejects when it can no longer be read. */
   text(path: string): Promise<string>;
+  /** What a document of pages says of itself; needed only where there are such. */
+  document?(path: string): Promise<DocumentFacts>;
 }
 
-export type NamedFile = { ok: true; path: string; lines?: LineRange | undefined } | { ok: false; reason: string };
+export type NamedFile = { ok: true; path: string; lines?: LineRange | undefined; page?: number | undefined } | { ok: false; reason: string };
 
 /** Finds the files that a model names: by path, or as a `workspace:` address, with lines or without. */
 export class EvidencePaths {
@@ -28,13 +31,13 @@ export class EvidencePaths {
     }
     const path = this.#listed.get(source.path.normalize('NFC'));
     if (path === undefined) return { ok: false, reason: `“${shortName(named)}” is not among the evidence files; list_evidence names them` };
-    return { ok: true, path, lines: source.lines };
+    return { ok: true, path, lines: source.lines, page: source.page };
   }
 }
 
 /** A bare path with a place after it is taken as one; what else stands in a path is taken as it is. */
 function asAddress(path: string): string {
-  const [, file = path, place = ''] = /^(.*?)(#L\d+(?:-L?\d+)?)$/i.exec(path) ?? [];
+  const [, file = path, place = ''] = /^(.*?)(#L\d+(?:-L?\d+)?|#page=\d+)$/i.exec(path) ?? [];
   return `${formatWorkspaceUrl({ path: file })}${place}`;
 }
 

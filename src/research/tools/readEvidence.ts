@@ -1,14 +1,16 @@
 import * as z from 'zod';
 import { formatWorkspaceUrl } from '../../debate/sourceUrl';
-import type { ResearchTool } from '../tool';
+import type { ResearchTool, ToolAnswer } from '../tool';
 import { defineTool, failed } from './defineTool';
+import { evidenceParts, type EvidencePart } from './evidenceParts';
 import type { EvidencePaths, EvidencePort } from './evidencePaths';
-import { linesOf, numbered } from './textLines';
+import { numbered } from './textLines';
 import { textWindow } from './textWindow';
 
 const input = z.object({
   path: z.string().min(1).max(4_000).describe('A path as list_evidence gives it, or a workspace: address.'),
-  start_line: z.int().min(1).optional().describe('The first line, from 1 on.'),
+  page: z.int().min(1).optional().describe('The page of a PDF document, from 1 on.'),
+  start_line: z.int().min(1).optional().describe('The first line, from 1 on; of a PDF document, of that page.'),
   end_line: z.int().min(1).optional().describe('The last line.'),
 });
 
@@ -16,30 +18,61 @@ const input = z.object({
 export function readEvidenceTool(evidence: EvidencePort, paths: EvidencePaths): ResearchTool {
   return defineTool({
     name: 'read_evidence',
-    description: 'Reads lines of an evidence file, with their numbers, and gives the address to cite them with. Cite no more lines than you need.',
+    description: 'Reads lines of an evidence file, with their numbers, or a page of a PDF document, and gives the address to cite them with. Cite no more lines than you need.',
     input,
-    async run({ path: named, start_line, end_line }, context) {
+    async run({ path: named, page: wanted, start_line, end_line }, context) {
       const { signal } = context;
       const found = paths.find(named);
       if (!found.ok) return failed(`${found.reason}.`);
       const { path } = found;
       context.onProgress({ kind: 'reading', url: formatWorkspaceUrl({ path }) });
-      const lines = linesOf(await evidence.text(path));
+      const parts = await evidenceParts(evidence, path);
       signal.throwIfAborted();
-      const start = start_line ?? found.lines?.start ?? 1;
-      const end = Math.min(end_line ?? found.lines?.end ?? lines.length, lines.length);
-      if (start > lines.length) return failed(`${path} has ${lines.length} lines; there is no line ${start}.`);
-      if (end < start) return failed(`The lines run backwards: ${start}–${end}. Name the smaller number first.`);
-      return { text: shown(path, { lines, start, end }) };
+      const page = wanted ?? found.page ?? 1;
+      const part = parts[0]?.page === undefined ? parts[0] : parts.find((candidate) => candidate.page === page);
+      if (part === undefined) return failed(`${path} has ${parts.length} pages; there is no page ${page}.`);
+      const range = { start: start_line ?? found.lines?.start ?? 1, end: end_line ?? found.lines?.end ?? part.lines.length };
+      return answer(path, { part, pages: parts.length, ...range });
     },
   });
 }
 
-function shown(path: string, { lines, start, end }: { lines: readonly string[]; start: number; end: number }): string {
-  const wanted = numbered(lines.slice(start - 1, end), start);
-  const part = textWindow(wanted, 0)?.text.trimEnd() ?? '';
-  const last = start + part.split('\n').length - 1;
+interface Wanted {
+  part: EvidencePart;
+  /** Of the whole document. */
+  pages: number;
+  start: number;
+  end: number;
+}
+
+function answer(path: string, wanted: Wanted): ToolAnswer {
+  const { part, start } = wanted;
+  const end = Math.min(wanted.end, part.lines.length);
+  const where = part.page === undefined ? path : `Page ${part.page} of ${path}`;
+  if (start > part.lines.length) return failed(`${where} has ${part.lines.length} lines; there is no line ${start}.`);
+  if (end < start) return failed(`The lines run backwards: ${start}–${end}. Name the smaller number first.`);
+  const whole = { ...wanted, end };
+  return { text: part.page === undefined ? shownLines(path, whole) : shownPage(path, part.page, whole) };
+}
+
+function shownLines(path: string, { part, start, end }: Wanted): string {
+  const { text, last } = shown(numbered(part.lines.slice(start - 1, end), start), start);
   const more = last < end ? ` To read on, call read_evidence with start_line ${last + 1}.` : '';
   const address = formatWorkspaceUrl({ path, lines: { start, end: last } });
-  return `Lines ${start}–${last} of ${lines.length}.${more}\nCite as: ${address} (or fewer of these lines)\n\n${part}`;
+  return `Lines ${start}–${last} of ${part.lines.length}.${more}\nCite as: ${address} (or fewer of these lines)\n\n${text}`;
+}
+
+/** Without numbers: a document is cited by its pages. */
+function shownPage(path: string, page: number, { part, pages, start, end }: Wanted): string {
+  const { text, last } = shown(part.lines.slice(start - 1, end).join('\n'), start);
+  const onward = last < end ? `page ${page} and start_line ${last + 1}` : page < pages ? `page ${page + 1}` : undefined;
+  const more = onward === undefined ? ' It is the last.' : ` To read on, call read_evidence with ${onward}.`;
+  const words = text === '' ? '(There is no text on this page; it may be a picture.)' : text;
+  return `Page ${page} of ${pages}, lines ${start}–${last} of ${part.lines.length}.${more}\nCite as: ${formatWorkspaceUrl({ path, page })}\n\n${words}`;
+}
+
+/** As much as one answer shows, and which line is the last of it. */
+function shown(wanted: string, start: number): { text: string; last: number } {
+  const text = textWindow(wanted, 0)?.text.trimEnd() ?? '';
+  return { text, last: start + text.split('\n').length - 1 };
 }

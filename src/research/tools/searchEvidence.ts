@@ -3,8 +3,9 @@ import { formatWorkspaceUrl } from '../../debate/sourceUrl';
 import type { ResearchTool } from '../tool';
 import { defineTool } from './defineTool';
 import { EvidenceIndex, type FoundPassage } from './evidenceIndex';
+import { evidenceParts } from './evidenceParts';
 import type { EvidencePort } from './evidencePaths';
-import { linesOf, numbered } from './textLines';
+import { numbered } from './textLines';
 import { unlessAborted } from './unlessAborted';
 
 const input = z.object({
@@ -16,7 +17,7 @@ export function searchEvidenceTool(evidence: EvidencePort): ResearchTool {
   const index = new EvidenceIndex(evidence);
   return defineTool({
     name: 'search_evidence',
-    description: 'Finds passages of the evidence by their words. Gives each with its lines, numbered, and the address to cite them with.',
+    description: 'Finds passages of the evidence by their words. Gives each with its lines, numbered, or the words of its page, and the address to cite them with.',
     input,
     async run({ query, count = 8 }, context) {
       const { signal } = context;
@@ -31,8 +32,9 @@ export function searchEvidenceTool(evidence: EvidencePort): ResearchTool {
   });
 }
 
-async function shown(evidence: EvidencePort, { path, start, end }: FoundPassage): Promise<string> {
-  const address = formatWorkspaceUrl({ path, lines: { start, end } });
-  const lines = linesOf(await evidence.text(path)).slice(start - 1, end);
-  return `${address}\n${numbered(lines, start)}`;
+async function shown(evidence: EvidencePort, { path, page, start, end }: FoundPassage): Promise<string> {
+  const part = (await evidenceParts(evidence, path)).find((candidate) => candidate.page === page);
+  const lines = part?.lines.slice(start - 1, end) ?? [];
+  if (page !== undefined) return `${formatWorkspaceUrl({ path, page })}\n${lines.join('\n')}`;
+  return `${formatWorkspaceUrl({ path, lines: { start, end } })}\n${numbered(lines, start)}`;
 }

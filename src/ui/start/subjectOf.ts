@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { logFileName } from '../../record/debateLog';
-import { maxFileBytes } from '../../research/boundedRead';
+import { byteLimitOf } from '../../research/boundedRead';
 import { fileKind } from '../../research/fileKind';
 import { checkedSubjectText, subjectTextName } from '../../session/subjectText';
 import { showWarningMessage } from '../messages';
@@ -65,10 +65,9 @@ async function firstProblem(uris: readonly vscode.Uri[]): Promise<string | undef
     const found = await stat(uri.fsPath).catch(() => undefined);
     if (found === undefined) return vscode.l10n.t('{0} is not there any more.', name);
     if (!found.isFile()) return vscode.l10n.t('{0} is a folder. Choose files, or start a debate with the folder as evidence.', name);
-    if (found.size > maxFileBytes) return vscode.l10n.t('{0} is over 5 MB, which is more than is read. Select a part of it and debate the selection.', name);
-    const kind = fileKind(name);
-    if (kind === 'pdf') return vscode.l10n.t('{0} is a PDF, which this version cannot read. Save its text as a file and debate that.', name);
-    if (kind === undefined) return vscode.l10n.t('{0} cannot be quoted from: only text, Markdown, CSV, JSON, HTML and source code are read.', name);
+    const limit = byteLimitOf(name);
+    if (found.size > limit) return vscode.l10n.t('{0} is over {1} MB, which is more than is read. Select a part of it and debate the selection.', name, limit / (1024 * 1024));
+    if (fileKind(name) === undefined) return vscode.l10n.t('{0} cannot be quoted from: only text, Markdown, CSV, JSON, HTML, PDF and source code are read.', name);
   }
   return undefined;
 }

@@ -1,0 +1,38 @@
+import { fileText, type ReadText } from './fileText';
+import { fileKind } from './fileKind';
+import { readWorkspaceBytes, withText, type WorkspaceFile } from './workspaceFile';
+
+/** Texts of documents that are kept, in UTF-16 code units of all together; the newest stays in any case. */
+const keptCharacters = 20_000_000;
+
+/**
+ * Reads the files below a folder as they are now. What was taken out of a document is kept by its hash: it takes seconds,
+ * and debaters read a document page by page.
+ */
+export class WorkspaceTexts {
+  readonly #root: string;
+  readonly #documents = new Map<string, ReadText>();
+
+  constructor(root: string) {
+    this.#root = root;
+  }
+
+  async read(path: string, signal?: AbortSignal): Promise<WorkspaceFile> {
+    const file = await readWorkspaceBytes(this.#root, path, signal);
+    if (!file.ok) return file;
+    const known = this.#documents.get(file.sha256);
+    const read = known ?? (await fileText(file.path, file.body, signal));
+    if (fileKind(file.path) === 'pdf') this.#keep(file.sha256, read);
+    return withText(file, read);
+  }
+
+  #keep(sha256: string, read: ReadText): void {
+    this.#documents.delete(sha256);
+    this.#documents.set(sha256, read);
+    let length = 0;
+    for (const [key, document] of [...this.#documents].reverse()) {
+      length += document.ok ? document.text.length : 0;
+      if (length > keptCharacters && key !== sha256) this.#documents.delete(key);
+    }
+  }
+}
