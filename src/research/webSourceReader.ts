@@ -16,8 +16,6 @@ export interface WebReaderOptions {
   clock?: () => number;
 }
 
-type Fetched = { outcome: 'read'; page: CapturedPage } | FetchRefusal;
-
 /**
  * Reads pages of the web. One that is gone is read from an archive's copy, and said to be. `absent` takes two witnesses: its server, asked
  * before and after, and an archive that never saw it.
@@ -34,16 +32,10 @@ class WebSources implements SourceReader {
   ) {}
 
   async read(url: string, signal: AbortSignal, { isAgain = false }: { isAgain?: boolean } = {}): Promise<ReadSource> {
-    const fetched = await this.trouble.ask({ url, isAgain }, signal, () => this.#fetchTwice(url, signal));
+    const fetched = await this.trouble.ask({ url, isAgain }, signal, () => readPage(this.fetch, url, signal));
     if (fetched.outcome === 'read') return received(url, fetched.page);
     if (fetched.outcome === 'dead' || fetched.outcome === 'no_host') return await this.#gone(url, fetched, signal);
     return { outcome: 'failed', ...factsOf(fetched), reason: fetched.reason };
-  }
-
-  /** Once more after what may pass by itself. A time-out is not tried again: it has cost its limit. */
-  async #fetchTwice(url: string, signal: AbortSignal): Promise<Fetched> {
-    const first = await readPage(this.fetch, url, signal);
-    return first.outcome === 'failed' || first.outcome === 'server' ? await readPage(this.fetch, url, signal) : first;
   }
 
   async #gone(url: string, refusal: FetchRefusal, signal: AbortSignal): Promise<ReadSource> {
@@ -66,7 +58,7 @@ class WebSources implements SourceReader {
     const failed = (why: string): ReadSource => {
       return { outcome: 'failed', ...factsOf(refusal), reason: `${refusal.reason}; the copy of ${answer.date} in ${by} could not be read: ${why}` };
     };
-    const copy = await readPage(this.fetch, answer.url, signal);
+    const copy = await readPage(this.archive?.fetch ?? this.fetch, answer.url, signal);
     if (copy.outcome !== 'read') return failed(copy.reason);
     const found = copy.page.finalUrl ?? answer.url;
     const original = captureIn(answer.url)?.original;

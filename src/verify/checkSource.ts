@@ -40,7 +40,7 @@ export function checkSource(cited: Cited, page: CheckedText): CodeChecks {
 /** A login, a captive portal, a paywall: never a reason to call a source unreliable. What is found on such a page stands there all the same. */
 function isHidden({ url, source }: Cited, page: CheckedText, match: QuoteMatch | undefined): boolean {
   if (url.kind !== 'web') return false;
-  const received = { url: url.url, finalUrl: page.archived === undefined ? (page.finalUrl ?? url.url) : url.url, text: page.text, layout: page.layout };
+  const received = { url: url.url, finalUrl: page.archived === undefined ? (page.finalUrl ?? url.url) : url.url, title: page.title, text: page.text, layout: page.layout };
   const isQuoted = source.quote !== undefined && source.quote.trim() !== '';
   if (!isQuoted) return isWall(received);
   return match?.kind === 'missing' && mayHideText(received);

@@ -42,11 +42,12 @@ export function bodyRanges(text: string, layout: TextLayout | undefined): Range[
   const ranges: Range[] = [];
   let at = 0;
   for (const { start, end } of others) {
-    if (start > at) ranges.push({ start: at, end: start });
+    ranges.push({ start: at, end: start });
     at = Math.max(at, end);
   }
-  if (at < text.length || ranges.length === 0) ranges.push({ start: at, end: text.length });
-  return ranges;
+  ranges.push({ start: at, end: text.length });
+  // Between parts stand empty lines, which nobody says.
+  return ranges.filter(({ start, end }) => start < end && text.slice(start, end).trim() !== '');
 }
 
 export function within(ranges: readonly Range[], limits: Range): Range[] {

@@ -50,8 +50,10 @@ class QuoteSearch {
   #cited(): QuoteMatch {
     const { range, text } = this.place;
     if (range.kind === 'lines') return this.#best([range]);
-    if (range.kind !== 'page') return this.#best(this.#body.length === 1 && this.#body[0]?.end === text.length && this.#body[0].start === 0 ? [undefined] : this.#body);
-    return this.#onPage(range);
+    if (range.kind === 'page') return this.#onPage(range);
+    const [only, second] = this.#body;
+    const isAll = second === undefined && only?.start === 0 && only.end === text.length;
+    return this.#best(isAll ? [undefined] : this.#body);
   }
 
   /** A quotation that runs over the edge of a page stands on both. */

@@ -23,6 +23,6 @@ export function supportQuestion({ entry, source }: { entry: Entry; source: Sourc
   return {
     ...{ seq: entry.seq, index: entry.sources?.findIndex((candidate) => candidate.url === url) ?? 0, url, title, claim },
     passage: text.slice(passage.start, passage.end),
-    surroundings: text.slice(own.start, own.end),
+    surroundings: text.slice(own.start, own.end).trim(),
   };
 }

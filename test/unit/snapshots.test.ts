@@ -1,8 +1,12 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { sha256, SnapshotStore, writeDurably, type NewSnapshot } from '../../src/record/snapshots';
+import { inMemory, sha256, SnapshotStore, writeDurably, type NewSnapshot } from '../../src/record/snapshots';
+import { bundle } from '../support/bundle';
 import { smallDisk } from '../support/smallDisk';
+import { pageBy } from '../support/snapshotWriter';
 import { tempFolder } from '../support/tempFolder';
 import { withoutPrivilege } from '../support/withoutPrivilege';
 
@@ -111,6 +115,90 @@ describe('the snapshot store', () => {
     disk.remount('size=512k');
     await store.add(large);
     expect((await store.find(url))?.text).toHaveLength(50_000);
+  });
+});
+
+describe('a snapshot of a page of the web', () => {
+  const parts = [{ kind: 'body' as const, start: 0, end: 8 }, { kind: 'comments' as const, start: 10, end: 18 }];
+  const web = (changes: Partial<NewSnapshot> = {}): NewSnapshot =>
+    page('https://a.example/x#part', { finalUrl: 'https://www.a.example/x', text: 'The body\n\nA reader', layout: { parts, pages: [{ page: 1, start: 0, end: 18 }] }, ...changes });
+  const facts = { authors: ['Ilse Brandt'], site: 'The Herald', published: '2024-05-17', status: 200, via: 'proxy' as const };
+  const filesIn = (folder: string): string[] => readdirSync(join(folder, 'sources'));
+
+  it('keeps what the page says of itself, how it came, and how its text is laid out', async () => {
+    const folder = tempFolder();
+    const added = await new SnapshotStore(folder).add(web(facts));
+    expect(added).toEqual(inMemory(web(facts)));
+    const found = await new SnapshotStore(folder).find('https://a.example/x');
+    expect(found).toEqual(added);
+    expect(found?.metadata).toMatchObject({ ...facts, final_url: 'https://www.a.example/x', layout: true });
+    expect(found?.layout).toEqual({ parts, pages: [{ page: 1, start: 0, end: 18 }] });
+  });
+
+  it('is found under the address to which it led, unless that has a snapshot of its own', async () => {
+    const folder = tempFolder();
+    const store = new SnapshotStore(folder);
+    const added = await store.add(web());
+    expect(await store.find('https://www.a.example/x#other')).toEqual({ ...added, metadata: { ...added.metadata, url: 'https://www.a.example/x' } });
+    await store.add(web({ url: 'https://b.example/', finalUrl: 'https://a.example/x', body: encoder.encode('other'), text: 'other', layout: {} }));
+    expect((await store.find('https://a.example/x'))?.text).toBe('The body\n\nA reader');
+    const copy = { by: 'the Wayback Machine', url: 'https://web.archive.org/web/20200101000000id_/https://c.example/', date: '2020-01-01' };
+    await store.add(web({ url: 'https://c.example/', finalUrl: copy.url, archived: copy, status: 404 }));
+    expect((await store.find('https://c.example/'))?.metadata).toMatchObject({ archived: copy, status: 404 });
+    expect(await store.find(copy.url)).toBeUndefined();
+  });
+
+  it('text and layout belong together, whatever version reads the same body again', async () => {
+    const folder = tempFolder();
+    const store = new SnapshotStore(folder);
+    const before = await store.add(page('https://a.example/old', { body: encoder.encode('one'), text: 'As it was read first.' }));
+    const again = await store.add(web({ body: encoder.encode('one'), text: 'Read otherwise, with a comment', layout: { parts: [{ kind: 'comments', start: 16, end: 30 }] } }));
+    expect(again).toMatchObject({ text: 'As it was read first.', metadata: { extractor: 'unknown', extractor_version: 0 } });
+    expect(again.layout).toBeUndefined();
+    expect(await store.find('https://a.example/x')).toEqual(again);
+    expect(await store.find('https://a.example/old')).toEqual(before);
+  });
+
+  it.each([
+    ['cut', (json: string) => json.slice(0, 20)],
+    ['another text’s', (json: string) => json.replaceAll('18', '19')],
+    ['overlapping', (json: string) => json.replace('"start":10', '"start":4')],
+    ['of an unknown part', (json: string) => json.replace('comments', 'adverts')],
+    ['empty', () => '{}'],
+    ['gone', () => undefined],
+  ])('whose layout is %s is captured anew: without it a comment would pass for the author’s words', async (_what, damage) => {
+    const folder = tempFolder();
+    const store = new SnapshotStore(folder);
+    const added = await store.add(web());
+    const name = filesIn(folder).find((file) => file.endsWith('.layout.json')) ?? '';
+    const path = join(folder, 'sources', name);
+    const damaged = damage(readFileSync(path, 'utf8'));
+    if (damaged === undefined) rmSync(path);
+    else writeFileSync(path, damaged);
+    expect(await store.find('https://a.example/x')).toBeUndefined();
+    expect(await store.wasCaptured('https://a.example/x')).toBe(true);
+    expect(await store.add(web())).toEqual(added);
+    expect(await store.find('https://a.example/x')).toEqual(added);
+  });
+
+  it('is whole and the same for all when several processes write it at once', async () => {
+    const folder = tempFolder();
+    const program = await bundle('test/support/snapshotWriter.ts');
+    const pages = 12;
+    const writers = [1, 2, 3, 4].map((version) => fork(program, [folder, String(version), String(pages)]));
+    await Promise.all(writers.map((writer) => once(writer, 'message')));
+    const texts = writers.map((writer) => once(writer, 'message') as Promise<[string[]]>);
+    for (const writer of writers) writer.send('go');
+    const answers = (await Promise.all(texts)).map(([text]) => text);
+    const store = new SnapshotStore(folder);
+    for (let index = 0; index < pages; index += 1) {
+      const found = await store.find(`https://a.example/${index}`);
+      const version = [1, 2, 3, 4].find((each) => pageBy(each, index).text === found?.text);
+      expect(found?.layout).toEqual(pageBy(version ?? 0, index).layout);
+      expect(new Set(answers.map((answer) => answer[index]))).toEqual(new Set([found?.text]));
+      expect((await store.find(`https://b.example/${index}`))?.text).toBe(found?.text);
+    }
+    expect(filesIn(folder).filter((name) => name.endsWith('.tmp'))).toEqual([]);
   });
 });
 

@@ -1,3 +1,5 @@
+import type { SafeFetch } from '../fetch/fetchedPage';
+
 /**
  * What an archive of the web knows of a page:
  * - `copy`: it has one, at `url`, taken on `date` (`YYYY-MM-DD`)
@@ -13,6 +15,8 @@ export type ArchiveAnswer =
 export interface Archive {
   /** As people know it. */
   readonly name: string;
+  /** By which its copies are read; like any page where it is left out. */
+  readonly fetch?: SafeFetch;
   /** Rejects only with the signal's reason. */
   lookUp(url: string, signal: AbortSignal): Promise<ArchiveAnswer>;
 }

@@ -9,7 +9,7 @@ import { captureIn, dayOf, isCaptureOf } from './capture';
 // https, with and without `www.` and a slash at the end, so that one question covers these spellings.
 
 export interface WaybackOptions {
-  /** The user's way out: the archive is fetched from like anything else. */
+  /** Guarded like any way out. What the archive offers to programs is not for its robots.txt, which speaks to those that crawl, to close. */
   fetch: SafeFetch;
   /** As people know it. */
   name?: string;
@@ -55,7 +55,7 @@ class Wayback implements Archive {
   readonly name: string;
 
   constructor(
-    private readonly fetch: SafeFetch,
+    readonly fetch: SafeFetch,
     private readonly places: Places,
   ) {
     this.name = places.name;

@@ -5,6 +5,7 @@ export interface ReceivedPage {
   /** As it was asked for. */
   url: string;
   finalUrl: string;
+  title: string;
   text: string;
   layout?: TextLayout | undefined;
 }
@@ -48,7 +49,7 @@ const paywallWords: readonly RegExp[] = [
  */
 export function isWall(page: ReceivedPage): boolean {
   const isShort = bodyLength(page) <= shortCharacters;
-  if (isShort && wallWords.some((words) => words.test(page.text))) return true;
+  if (isShort && wallWords.some((words) => words.test(`${page.title}\n${page.text}`))) return true;
   return isShort && isLedToWall(page);
 }
 
@@ -63,7 +64,7 @@ function isLedToWall({ url, finalUrl }: ReceivedPage): boolean {
  * lines of another site than the one that was asked. Asked only where a quotation is missing.
  */
 export function mayHideText(page: ReceivedPage): boolean {
-  if (isWall(page) || paywallWords.some((words) => words.test(page.text))) return true;
+  if (isWall(page) || paywallWords.some((words) => words.test(`${page.title}\n${page.text}`))) return true;
   if (isLedToWall(page)) return true;
   return hostOf(page.finalUrl) !== hostOf(page.url) && (bodyLength(page) <= shortCharacters || pathOf(page.finalUrl) === '/');
 }
