@@ -7,12 +7,14 @@ import { follow } from './follow';
 import { childFlag } from './inChild';
 import { editor } from './editor/editorBench';
 import { engineSteps } from './engineSteps';
+import { largePages } from './largePages';
 import { modelCost, modelTime } from './modelCost';
 import { manyEvidenceFiles } from './manyEvidenceFiles';
 import { openAndFold } from './openAndFold';
+import { sources } from './sources';
 
 /** Add a bench here: a module of its own beside this one that exports a `Bench`. */
-const benches: readonly Bench[] = [durableAppend, openAndFold, follow, engineSteps, manyEvidenceFiles, modelCost, modelTime, editor];
+const benches: readonly Bench[] = [durableAppend, openAndFold, follow, engineSteps, manyEvidenceFiles, modelCost, modelTime, sources, largePages, editor];
 
 async function main(): Promise<void> {
   const [first, ...rest] = process.argv.slice(2);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSafeFetch } from '../../src/research/fetch/safeFetch';
 import type { FetchedPage, FetchRefusal, RefusalOutcome, SafeFetch } from '../../src/research/fetch/fetchedPage';
+import { createSafeFetch } from '../../src/research/fetch/safeFetch';
 import { bridge, lantern, queue } from '../support/web/pages/texts';
 import { startLocalWeb, zone, type LocalWeb } from '../support/web/localWeb';
 
@@ -8,7 +8,7 @@ let web: LocalWeb;
 let safe: SafeFetch;
 beforeAll(async () => {
   web = await startLocalWeb();
-  safe = createSafeFetch({ ...web.fetch, limits: { totalMs: 3_000 } });
+  safe = createSafeFetch({ ...web.fetch, delayMs: 0, limits: { totalMs: 3_000 } });
 });
 afterAll(() => web.close());
 
@@ -105,8 +105,37 @@ describe('pages of the local web that are not read', () => {
   });
 
   it.each(['/headers', '/drip', '/never'])('slow %s takes no longer than the limit', async (path) => {
-    const hasty = createSafeFetch({ ...web.fetch, limits: { totalMs: 400 } });
+    const hasty = createSafeFetch({ ...web.fetch, delayMs: 0, limits: { totalMs: 400 } });
     expect(await asked(web.url('slow', path), hasty)).toMatchObject({ outcome: 'timeout' });
+  });
+
+  it('leaves a host alone that asked for it, and says so', async () => {
+    expect(await asked(web.url('busy', '/anything'))).toMatchObject({ outcome: 'blocked', status: 429 });
+    const { connections } = web.host('busy');
+    expect(await asked(web.url('busy', '/page'))).toMatchObject({ outcome: 'blocked', status: 429 });
+    expect(web.host('busy').connections).toBe(connections);
+  });
+
+  it.each([
+    ['closed', '/open', 'robots'],
+    ['partly', '/private/page', 'robots'],
+    ['partly', '/open', 'fetched'],
+    ['only-us', '/open', 'robots'],
+    ['html-robots', '/open', 'fetched'],
+    ['moved-robots', '/private/page', 'robots'],
+    ['moved-robots', '/open', 'fetched'],
+    // Who fails to say what it asks for is left alone.
+    ['broken-robots', '/open', 'server'],
+    ['slow-robots', '/open', 'timeout'],
+    ['news', '/bridge', 'fetched'],
+  ])('heeds the robots.txt of %s: %s is %s', async (label, path, outcome) => {
+    expect(await asked(web.url(label, path))).toMatchObject({ outcome });
+  });
+
+  it('asks each host once for its robots.txt', () => {
+    const files = web.requests.filter(({ line }) => line.endsWith('/robots.txt')).map(({ line }) => line);
+    expect(files.length).toBeGreaterThan(10);
+    expect(files.filter((line) => line === 'GET https://news.test-web.example/robots.txt')).toHaveLength(1);
   });
 
   it('is not led inside by a name whose answer changes', async () => {

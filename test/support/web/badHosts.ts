@@ -14,7 +14,7 @@ const status = (): HostPlan => ({
   pages: {
     ...Object.fromEntries([204, 400, 402, 403, 404, 405, 410, 418, 451, 500, 502, 503, 504].map((code) => [`/${code}`, said(code)])),
     '/401': said(401, { 'www-authenticate': 'Basic realm="members"' }),
-    '/429': said(429, { 'retry-after': '120' }),
+    '/429': said(429),
     '/503-once': failingFirst(1, reply(said(503, { 'retry-after': '1' })), reply(html(article))),
     '/404-with-article': html(article, { status: 404 }),
     '/200-after-103': (_request, response) => {
@@ -23,6 +23,9 @@ const status = (): HostPlan => ({
     },
   },
 });
+
+/** Wants to be left alone for two minutes; whoever asks on meanwhile is told so again. */
+const busy: HostPlan = { pages: { '/page': html(article) }, otherwise: said(429, { 'retry-after': '120' }) };
 
 const slow: HostPlan = {
   pages: {
@@ -95,7 +98,7 @@ const robots = (text: string, more: HostPlan['pages'] = {}): HostPlan => ({ page
 
 /** Made anew for each web, for some of them remember how often they were asked. */
 export const badHosts = (): Record<string, HostPlan> => ({
-  ...{ status: status(), slow, breaks: breaks(), moved, members, consent, soft404, portal, filter },
+  ...{ status: status(), busy, slow, breaks: breaks(), moved, members, consent, soft404, portal, filter },
   closed: robots('User-agent: *\nDisallow: /\n'),
   partly: robots('User-agent: *\nDisallow: /private/\n'),
   'only-us': robots('User-agent: Rostrum\nDisallow: /\n\nUser-agent: *\nAllow: /\n'),
