@@ -1,7 +1,6 @@
 import { createServer, type AddressInfo } from 'node:net';
 import { describe, expect, inject, it } from 'vitest';
-import type { HostReport, HostTest } from '../host/hostReport';
-import { addressSuite } from '../host/hostReport';
+import { addressSuite, type HostReport, type HostTest } from '../host/hostReport';
 import { runHostSuite } from '../support/workbench/hostSuiteRun';
 
 /** The suite of `test/host` is run in an extension host, and each of its tests stands in this report as one of its own. */

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { Agent, get } from 'node:http';
 import { syncBuiltinESMExports } from 'node:module';
+import { platform } from 'node:os';
 import { after, afterEach, before, describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import type { FetchedPage, FetchRefusal } from '../../src/research/fetch/fetchedPage';
-import { privateAddresses, type TrapPlaces } from '../support/privateAddresses';
+import { privateAddresses } from '../support/privateAddresses';
 import { proxyWords, trapProxy, type TrapProxy } from '../support/trapProxy';
 import { redirectingEntry, trap, type Trap } from '../support/traps';
 import { addressSuite } from './hostReport';
@@ -32,6 +33,16 @@ const ways: readonly (readonly [name: string, proxy: ProxyState])[] =
         ['with a proxy that the editor knew from its start', 'known to the editor'],
         ['with that proxy for pages', 'switched on for pages'],
       ];
+
+/** A host that the user allowed, and that sends on. */
+interface Entry {
+  address: string;
+  server: Trap;
+}
+
+/** Several of them where this machine has the addresses, because the extension lets time pass between two requests to one host. */
+const entryAddresses = platform() === 'linux' ? [1, 2, 3, 4, 5, 6].map((last) => `127.0.0.${last}`) : ['127.0.0.1'];
+const placeOf = ({ address, server }: Entry): string => `${address}:${server.port}`;
 
 /** Asks as the extension itself does: by its own bundle and the user's settings as they are now. */
 async function fetched(url: string): Promise<FetchedPage | FetchRefusal> {
@@ -79,34 +90,48 @@ function withReplacedImports(): () => void {
   };
 }
 
+async function withProxyInEnvironment<T>(port: number, act: () => Promise<T>): Promise<T> {
+  const before = process.env['https_proxy'];
+  process.env['https_proxy'] = `http://127.0.0.1:${port}`;
+  try {
+    return await act();
+  } finally {
+    if (before === undefined) delete process.env['https_proxy'];
+    else process.env['https_proxy'] = before;
+  }
+}
+
 describe(addressSuite, () => {
   let hidden: Trap;
-  let entry: Trap;
+  let entries: readonly Entry[];
   let proxy: TrapProxy;
-  let places: TrapPlaces;
 
   before(async () => {
     const proxyPort = proxyFromStart === '' ? 0 : Number(new URL(proxyFromStart).port);
-    [hidden, entry, proxy] = await Promise.all([trap(), redirectingEntry(), trapProxy(proxyPort)]);
-    places = { trapPort: hidden.port, entry: `http://127.0.0.1:${entry.port}` };
-    await rostrum().update('search.allowedHosts', [`127.0.0.1:${entry.port}`], global);
+    [hidden, proxy] = await Promise.all([trap(), trapProxy(proxyPort)]);
+    entries = await Promise.all(entryAddresses.map(async (address) => ({ address, server: await redirectingEntry(address) })));
+    await rostrum().update('search.allowedHosts', entries.map(placeOf), global);
   });
 
   afterEach(async () => {
     await rostrum().update('research.proxy', undefined, global);
+    await http().update('noProxy', undefined, global);
     if (proxyFromStart === '') await http().update('proxy', undefined, global);
   });
 
   after(async () => {
     await rostrum().update('search.allowedHosts', undefined, global);
-    await Promise.all([hidden, entry, proxy].map((each) => each.close()));
+    await Promise.all([hidden, proxy, ...entries.map(({ server }) => server)].map((each) => each.close()));
   });
 
   async function setUp(state: ProxyState): Promise<void> {
     // As it is unless somebody changes it: the editor then puts its own agent in place of any other.
     assert.equal(http().get('proxySupport'), 'override');
     if (state !== 'none' && proxyFromStart === '') await http().update('proxy', `http://127.0.0.1:${proxy.port}`, global);
-    if (state === 'switched on for pages') await rostrum().update('research.proxy', 'editor', global);
+    if (state !== 'switched on for pages') return;
+    await rostrum().update('research.proxy', 'editor', global);
+    // The proxy is a trap: it would not lead to the hosts that redirect.
+    await http().update('noProxy', entries.map(placeOf), global);
   }
 
   /** The connections that trap and proxy see while something is done. */
@@ -118,16 +143,20 @@ describe(addressSuite, () => {
 
   async function refusesAll(): Promise<void> {
     const letIn: string[] = [];
-    const came = entry.connections();
-    const seen = await seenBy(async () => {
-      for (const { name, url } of privateAddresses) {
-        const { outcome } = await fetched(url(places));
+    const redirects = { led: 0, came: entries.reduce((sum, { server }) => sum + server.connections(), 0) };
+    const lane = async ({ address, server }: Entry, mine: number): Promise<void> => {
+      const places = { trapPort: hidden.port, entry: `http://${address}:${server.port}` };
+      for (const { name, url } of privateAddresses.filter((_, index) => index % entries.length === mine)) {
+        const asked = url(places);
+        if (asked.startsWith(places.entry)) redirects.led += 1;
+        const { outcome } = await fetched(asked);
         if (outcome !== 'refused') letIn.push(`${name}: ${outcome}`);
       }
-    });
+    };
+    const seen = await seenBy(() => Promise.all(entries.map(lane)));
     assert.deepEqual({ letIn, ...seen }, { letIn: [], hidden: 0, proxy: 0 });
-    const redirects = privateAddresses.filter(({ url }) => url(places).startsWith(places.entry));
-    assert.ok(entry.connections() - came >= redirects.length, 'the redirects were not followed');
+    const came = entries.reduce((sum, { server }) => sum + server.connections(), 0) - redirects.came;
+    assert.ok(redirects.led > 0 && came >= redirects.led, 'the redirects were not followed');
   }
 
   it('has enough addresses', () => assert.ok(privateAddresses.length >= 80));
@@ -154,7 +183,8 @@ describe(addressSuite, () => {
     await setUp('known to the editor');
     await withAllowed(`127.0.0.1:${hidden.port}`, async () => {
       const seen = await seenBy(async () => assert.equal(textOf(await fetched(`http://127.0.0.1:${hidden.port}/`)), 'secret'));
-      assert.deepEqual(seen, { hidden: 1, proxy: 0 });
+      // Its robots.txt first.
+      assert.deepEqual(seen, { hidden: 2, proxy: 0 });
     });
   });
 
@@ -165,7 +195,7 @@ describe(addressSuite, () => {
       // Not the spelling of this machine that the editor leaves alone.
       await withAllowed(`[::ffff:127.0.0.1]:${hidden.port}`, async () => {
         const seen = await seenBy(async () => assert.equal(textOf(await fetched(`http://[::ffff:127.0.0.1]:${hidden.port}/`)), 'secret'));
-        assert.deepEqual(seen, { hidden: 1, proxy: 0 });
+        assert.deepEqual(seen, { hidden: 2, proxy: 0 });
       });
       await refusesAll();
     } finally {
@@ -173,13 +203,27 @@ describe(addressSuite, () => {
     }
   });
 
+  // An address each: what a site's robots.txt says is remembered.
+  for (const [whose, host] of [['editor', '93.184.216.34'], ['environment', '93.184.216.35']] as const) {
+    it(`sends a public address through the proxy of the ${whose} once that is switched on for pages, and says so`, async () => {
+      await setUp('known to the editor');
+      await rostrum().update('research.proxy', whose, global);
+      const asked = proxy.asked.length;
+      const page = await withProxyInEnvironment(proxy.port, () => fetched(`http://${host}/page?x`));
+      assert.equal(textOf(page), proxyWords);
+      assert.equal(page.outcome === 'fetched' && page.via, 'proxy');
+      // It is led to the address that was checked.
+      const through = ['/robots.txt', '/page?x'].flatMap((path) => [`CONNECT ${host}:80`, `GET ${path} of ${host}`]);
+      assert.deepEqual(proxy.asked.slice(asked), through);
+    });
+  }
+
   async function withAllowed(place: string, act: () => Promise<void>): Promise<void> {
-    const before = rostrum().get('search.allowedHosts');
-    await rostrum().update('search.allowedHosts', [place, `127.0.0.1:${entry.port}`], global);
+    await rostrum().update('search.allowedHosts', [place, ...entries.map(placeOf)], global);
     try {
       await act();
     } finally {
-      await rostrum().update('search.allowedHosts', before, global);
+      await rostrum().update('search.allowedHosts', entries.map(placeOf), global);
     }
   }
 });

@@ -29,13 +29,13 @@ export async function trap(): Promise<Trap> {
 }
 
 /** A host that may be asked, and sends on as `redirectOf` says. */
-export const redirectingEntry = (): Promise<Trap> =>
+export const redirectingEntry = (address = '127.0.0.1'): Promise<Trap> =>
   listening(
     createServer((request, response) => {
       const answer = redirectOf(request.url ?? '');
       response.writeHead(answer?.status ?? 404, answer === undefined ? {} : { location: answer.location }).end();
     }),
-    '127.0.0.1',
+    address,
     0,
   );
 
