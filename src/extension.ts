@@ -16,6 +16,7 @@ import { EditorModelAccess } from './ui/models/modelAccess';
 import { registerModels } from './ui/models/registerModels';
 import { workspacePrompts } from './ui/models/workspacePrompts';
 import { DebatePanels } from './ui/panel/debatePanels';
+import { registerProblems } from './ui/problems/registerProblems';
 import { registerReportIssue } from './ui/reportIssue/reportIssue';
 import { Conductor } from './ui/run/conductor';
 import type { Feature, Services } from './ui/services';
@@ -44,6 +45,7 @@ const features: Readonly<Record<string, Feature>> = {
   endings: registerEndings,
   seats: registerSeatNotices,
   events: registerEventLog,
+  problems: registerProblems,
   issues: registerReportIssue,
   chat: registerChat,
   tools: registerLmTools,
