@@ -72,18 +72,24 @@ interface LineWishes {
  */
 export async function connect(target: WebTarget, wishes: LineWishes): Promise<Line> {
   const { authorities, limitMs } = wishes;
-  const tooLate = (): FetchFailure => new FetchFailure('timeout', `${target.host} did not take up the connection`, { isPassing: true });
+  const proxy = proxyFor(target, wishes);
+  const slow = proxy?.url === undefined ? `${target.host} did not take up the connection` : `the proxy ${proxy.url.host} did not connect to ${target.host} in time`;
+  const tooLate = (): FetchFailure => new FetchFailure('timeout', slow, { isPassing: true });
   return await new TimeBudget(limitMs, tooLate).spend(wishes.signal, async (signal) => {
-    const line = await plainLine(target, { ...wishes, signal });
+    const line = await plainLine(target, { ...wishes, proxy, signal });
     return target.isSecure ? { ...line, socket: await encrypted(line.socket, target.host, { authorities, signal }) } : line;
   });
 }
 
+/** To a proxy, `127.0.0.1` would be itself. */
+function proxyFor(target: WebTarget, { addresses, proxy }: LineWishes): LineWishes['proxy'] {
+  if (proxy === undefined || addresses.some(isHere)) return undefined;
+  return isWithoutProxy(proxy.noProxy, { ...target, addresses }) ? undefined : proxy;
+}
+
 async function plainLine(target: WebTarget, wishes: LineWishes): Promise<Line> {
-  const { addresses, proxy, signal } = wishes;
-  if (proxy === undefined || isWithoutProxy(proxy.noProxy, { ...target, addresses }) || addresses.some(isHere)) {
-    return { socket: await dialled(target, wishes) };
-  }
+  const { proxy, signal } = wishes;
+  if (proxy === undefined) return { socket: await dialled(target, wishes) };
   if (proxy.url === undefined) throw new FetchFailure('failed', 'the proxy that is set cannot be used; write it as http://HOST:PORT');
   return unlessAborted({ socket: await tunnelled(proxy.url, target, wishes), via: 'proxy' }, signal);
 }

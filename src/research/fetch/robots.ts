@@ -88,8 +88,8 @@ function unlessWithoutRules(failure: FetchFailure, movedTo: string | undefined):
   const { outcome, reason, details } = failure;
   if (details.status !== undefined && details.status < 500) return undefined;
   if (failure instanceof RedirectsTooOften || (movedTo !== undefined && outcome === 'refused')) return undefined;
-  const isOfHost = outcome !== 'server' && outcome !== 'timeout' && movedTo === undefined;
-  if (isOfHost) return failure;
+  const isOfHost = outcome === 'no_host' || outcome === 'refused' || outcome === 'tls' || outcome === 'failed' || outcome === 'blocked';
+  if (isOfHost && movedTo === undefined) return failure;
   const place = movedTo === undefined ? '' : `, which it keeps at ${movedTo.slice(0, 300)},`;
   // What is missing elsewhere says nothing on the host of the page.
   const named = outcome === 'server' || outcome === 'timeout' || outcome === 'tls' ? outcome : 'failed';

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { dialDirectly, type Dial } from './connection';
 import { FetchFailure, type FetchedPage, type FetchRefusal, type SafeFetch } from './fetchedPage';
 import { HostSlots } from './hostSlots';
@@ -47,6 +48,8 @@ export interface SafeFetchOptions {
   allowedHosts?: readonly string[];
   /** Certificates (PEM) to trust besides those that Node.js brings. */
   authorities?: readonly string[];
+  /** `ignored` for interfaces that a site offers to programs: robots.txt speaks to those that gather its pages. Default `heeded`. */
+  robots?: 'heeded' | 'ignored';
   /** At least so much lies between the starts of two requests to one host; default 200. */
   delayMs?: number;
   now?: () => Date;
@@ -67,23 +70,25 @@ export function createSafeFetch(options: SafeFetchOptions = {}): SafeFetch {
     allowed: allowedPlaces(options.allowedHosts ?? []),
     slots: new HostSlots({ total: limits.concurrent, perHost: limits.concurrentPerHost, delayMs }),
   };
-  const robots = new Robots(way);
+  const robots = options.robots === 'ignored' ? undefined : new Robots(way);
   return { fetch: (url, signal) => fetchPage(url, { way, robots, limits, signal }) };
 }
 
 interface Setup {
   way: Way;
-  robots: Robots;
+  robots: Robots | undefined;
   limits: FetchLimits;
   signal: AbortSignal;
 }
 
 async function fetchPage(url: string, { way, robots, limits, signal }: Setup): Promise<FetchedPage | FetchRefusal> {
   signal.throwIfAborted();
+  // A whole debate hangs on one signal; so many listeners are no leak.
+  setMaxListeners(0, signal);
   const journey = new Journey<PageAnswer>(way, {
     ...{ url, totalMs: limits.totalMs, redirects: limits.redirects, accept: acceptedTypes },
     read: (response) => readPageAnswer(response, limits.bodyBytes),
-    admit: (target, budget, inTime) => heed(target, { way, robots, budget, signal: inTime }),
+    admit: (target, budget, inTime) => (robots === undefined ? Promise.resolve() : heed(target, { way, robots, budget, signal: inTime })),
   });
   try {
     const page = await journey.run(signal);
@@ -108,9 +113,11 @@ function refusal(error: unknown, url: string, finalUrl: string): FetchRefusal {
   const unforeseen = `something unforeseen went wrong (${error instanceof Error ? error.message : String(error)})`;
   const { outcome, reason, details } = error instanceof FetchFailure ? error : new FetchFailure('failed', unforeseen);
   const hasMoved = withoutHash(url) !== withoutHash(finalUrl);
-  const isNamed = hasMoved && (outcome === 'refused' || outcome === 'robots');
+  const isNamed = hasMoved && (outcome === 'refused' || outcome === 'robots' || outcome === 'no_host');
   const said = isNamed ? `it redirects to ${finalUrl.slice(0, 300)}: ${reason}` : reason;
-  return { outcome, url, finalUrl, ...(details.status === undefined ? {} : { status: details.status }), reason: said };
+  // Its own host is there and answered: that another one is missing does not make it a page that nobody has.
+  const named = hasMoved && outcome === 'no_host' ? 'failed' : outcome;
+  return { outcome: named, url, finalUrl, ...(details.status === undefined ? {} : { status: details.status }), reason: said };
 }
 
 const withoutHash = (url: string): string => (URL.canParse(url) ? new URL(url).href.replace(/#.*$/, '') : url);

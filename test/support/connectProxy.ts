@@ -1,0 +1,57 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { onTestFinished } from 'vitest';
+import type { Certificate } from './webHost';
+
+export interface ConnectProxy {
+  origin: string;
+  /** `127.0.0.1:PORT` */
+  place: string;
+  /** What it was asked, such as `CONNECT 93.184.216.34:80`, and what it was told to tell itself by. */
+  asked: { line: string; authorization: string | undefined }[];
+  connections(): number;
+}
+
+interface ProxyWishes {
+  /** The port of this machine at which `ADDRESS:PORT` is; a status with which the proxy refuses it otherwise. */
+  lead: (place: string) => number | { status: number };
+  tls?: Certificate;
+}
+
+/** A proxy on this machine that stands between it and an internet of the test's own, gone when the test is over. */
+export async function connectProxy({ lead, tls }: ProxyWishes): Promise<ConnectProxy> {
+  const asked: ConnectProxy['asked'] = [];
+  const sockets = new Set<Socket>();
+  const kept = (socket: Socket): Socket => {
+    sockets.add(socket);
+    return socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
+  };
+  let opened = 0;
+  const note = ({ method = '', url = '', headers }: IncomingMessage): void => void asked.push({ line: `${method} ${url}`, authorization: headers['proxy-authorization'] });
+  const server: Server = tls === undefined ? createServer() : createSecureServer({ key: tls.key, cert: tls.cert });
+  server.on('connection', (socket: Socket) => {
+    opened += 1;
+    kept(socket);
+  });
+  server.on('request', (request, response) => {
+    note(request);
+    response.end('by way of the proxy');
+  });
+  server.on('connect', (request: IncomingMessage, client: Socket) => {
+    note(request);
+    kept(client);
+    const to = lead(request.url ?? '');
+    if (typeof to !== 'number') return void client.end(`HTTP/1.1 ${to.status} No\r\ncontent-length: 0\r\n\r\n`);
+    const upstream = kept(connect(to, '127.0.0.1', () => client.write('HTTP/1.1 200 Connection established\r\n\r\n')));
+    upstream.pipe(client).pipe(upstream);
+    return undefined;
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(async () => {
+    for (const socket of sockets) socket.destroy();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  const { port } = server.address() as AddressInfo;
+  return { origin: `${tls === undefined ? 'http' : 'https'}://127.0.0.1:${port}`, place: `127.0.0.1:${port}`, asked, connections: () => opened };
+}
