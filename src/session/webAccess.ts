@@ -38,8 +38,8 @@ export function createWebAccess({ allowedHosts, archive, proxy }: WebChoice): We
 
 function archiveFor(archive: string, proxy: ProxyChoice | undefined): Archive | undefined {
   if (archive === 'off' || archiveProblem(archive) !== undefined) return undefined;
-  if (archive === 'wayback') return createWayback({ fetch: createSafeFetch({ proxy }) });
+  if (archive === 'wayback') return createWayback({ fetch: createSafeFetch({ proxy, robots: 'ignored' }) });
   const { host } = new URL(archive);
   // The user named this host for this use alone: what debaters cite does not get there.
-  return createWayback({ fetch: createSafeFetch({ proxy, allowedHosts: [host] }), baseUrl: archive });
+  return createWayback({ fetch: createSafeFetch({ proxy, robots: 'ignored', allowedHosts: [host] }), baseUrl: archive });
 }

@@ -96,7 +96,7 @@ async function fetchPage(url: string, { way, robots, limits, signal }: Setup): P
     return { outcome: 'fetched', url, finalUrl, ...page, accessedAt: way.now(), ...(via === undefined ? {} : { via }) };
   } catch (error) {
     signal.throwIfAborted();
-    return refusal(error, url, journey.at);
+    return refusal(error, url, journey);
   }
 }
 
@@ -109,7 +109,7 @@ async function heed(target: WebTarget, { way, robots, budget, signal }: { way: W
   throw new FetchFailure('robots', `${target.host} asks programs not to read this page (robots.txt); open it in a browser`);
 }
 
-function refusal(error: unknown, url: string, finalUrl: string): FetchRefusal {
+function refusal(error: unknown, url: string, { at: finalUrl, via }: Pick<Journey<PageAnswer>, 'at' | 'via'>): FetchRefusal {
   const unforeseen = `something unforeseen went wrong (${error instanceof Error ? error.message : String(error)})`;
   const { outcome, reason, details } = error instanceof FetchFailure ? error : new FetchFailure('failed', unforeseen);
   const hasMoved = withoutHash(url) !== withoutHash(finalUrl);
@@ -117,7 +117,7 @@ function refusal(error: unknown, url: string, finalUrl: string): FetchRefusal {
   const said = isNamed ? `it redirects to ${finalUrl.slice(0, 300)}: ${reason}` : reason;
   // Its own host is there and answered: that another one is missing does not make it a page that nobody has.
   const named = hasMoved && outcome === 'no_host' ? 'failed' : outcome;
-  return { outcome: named, url, finalUrl, ...(details.status === undefined ? {} : { status: details.status }), reason: said };
+  return { outcome: named, url, finalUrl, ...(details.status === undefined ? {} : { status: details.status }), ...(via === undefined ? {} : { via }), reason: said };
 }
 
 const withoutHash = (url: string): string => (URL.canParse(url) ? new URL(url).href.replace(/#.*$/, '') : url);
