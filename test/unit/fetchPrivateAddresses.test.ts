@@ -24,10 +24,10 @@ describe('private addresses, on real sockets', () => {
     expect(new Set(privateAddresses.map(({ name }) => name)).size).toBe(privateAddresses.length);
   });
 
-  it('refuses every one, and no trap sees a connection', async () => {
-    const [hidden, entry] = await Promise.all([open(trap()), open(redirectingEntry())]);
+  it.each(['without a proxy', 'with a proxy'])('refuses every one %s, and no trap sees a connection', async (how) => {
+    const [hidden, proxy, entry] = await Promise.all([open(trap()), open(trap()), open(redirectingEntry())]);
     const places: TrapPlaces = { trapPort: hidden.port, entry: `http://127.0.0.1:${entry.port}` };
-    const fetch = createSafeFetch({ delayMs: 0, allowedHosts: [`127.0.0.1:${entry.port}`] });
+    const fetch = createSafeFetch({ delayMs: 0, allowedHosts: [`127.0.0.1:${entry.port}`], ...(how === 'with a proxy' ? { proxy: { proxy: `http://127.0.0.1:${proxy.port}`, noProxy: [] } } : {}) });
     const refused: string[] = [];
     for (const { name, url } of privateAddresses) {
       const result = await fetch.fetch(url(places), signal);
@@ -37,9 +37,13 @@ describe('private addresses, on real sockets', () => {
       if (!name.includes('port')) expect(result.reason, name).not.toMatch(/usual ports/);
     }
     expect(refused).toEqual(privateAddresses.map(({ name }) => name));
-    expect(hidden.connections()).toBe(0);
-    // The trap does see who comes.
+    expect([hidden.connections(), proxy.connections()]).toEqual([0, 0]);
+    // The proxy is asked for what is public, and the trap does see who comes.
     expect(await unguarded(`http://2130706433:${hidden.port}/`)).toBe(200);
     expect(hidden.connections()).toBe(1);
+    if (how === 'with a proxy') {
+      expect((await fetch.fetch('http://93.184.216.34/', signal)).outcome).not.toBe('fetched');
+      expect(proxy.connections()).toBeGreaterThan(0);
+    }
   });
 });
