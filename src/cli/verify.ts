@@ -42,7 +42,9 @@ export async function verify(args: readonly string[], output: (json: boolean) =>
 function lineOf({ seq, url, status, explanation, logged, basis }: Reverified): string {
   const changed = logged !== null && logged !== status ? ` (the record says ${logged})` : '';
   const byRecord = basis === 'record' ? ' (by the record alone)' : '';
-  const why = status === 'verified' || explanation === '' ? '' : ` — ${explanation.replace(/\s+/g, ' ').trim()}`;
+  // That nothing was kept is said once, below.
+  const isSaid = status === 'verified' || basis === 'nothing' || explanation === '';
+  const why = isSaid ? '' : ` — ${explanation.replace(/\s+/g, ' ').trim()}`;
   return `${marks[status]} seq ${seq}  ${status}${changed}${byRecord}  ${url}${why}`;
 }
 
@@ -54,6 +56,6 @@ function caveats(results: readonly Reverified[]): string[] {
   return [
     ...(byRecord.length === 0 ? [] : [`${byRecord.length} ${byRecord.length === 1 ? 'was' : 'were'} not checked again: nothing was kept of ${byRecord.length === 1 ? 'it' : 'them'}, so the status is the record's.`]),
     ...(fabricated === 0 ? [] : [`That ${fabricated} of these ${fabricated === 1 ? 'is' : 'are'} fabricated is what server and archive said at the time; --refetch asks them again.`]),
-    ...(unkept.length === 0 ? [] : [`Of ${unkept.length} nothing was kept and nothing was found before: --refetch looks for ${unkept.length === 1 ? 'it' : 'them'} now.`]),
+    ...(unkept.length === 0 ? [] : [`${unkept.length} could not be checked: nothing was kept of ${unkept.length === 1 ? 'it' : 'them'}, and the record holds no result. --refetch looks for ${unkept.length === 1 ? 'it' : 'them'} now.`]),
   ];
 }

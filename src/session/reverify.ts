@@ -4,6 +4,7 @@ import type { VerificationData, VerificationStatus } from '../debate/entryData';
 import { parseSourceUrl } from '../debate/sourceUrl';
 import { citesSources, findingOn, owedSources } from '../debate/state';
 import type { DebateLog } from '../record/debateLog';
+import { pool } from '../research/pool';
 import { inMemory, SnapshotStore, type Snapshots } from '../record/snapshots';
 import type { Support } from '../verify/verdict';
 import { Verifier } from '../verify/verifier';
@@ -47,23 +48,41 @@ export async function reverify(log: DebateLog, { refetch, web, today, signal }: 
     today: () => today,
   });
   const logged = loggedResults(log);
-  const results: Reverified[] = [];
-  for (const header of log.state.headers) {
-    if (!citesSources(header)) continue;
-    for (const url of owedSources(header)) {
-      signal.throwIfAborted();
-      const entry = log.entry(header.seq);
-      if (entry === undefined) continue;
-      const finding = findingOn(log.state, header.seq, url);
-      const before = logged.get(keyOf(header.seq, url));
-      const check = await verifier.check(entry, url, signal);
-      const data = check.isSettled ? check.data : check.settle(loggedSupport(before));
-      const now: Now = { data, basis: refetch ? 'now' : await basisOf(store, url, data) };
-      const { status, checks, explanation, basis } = now.basis === 'nothing' ? fromRecord(now, before, finding) : inShort(now);
-      results.push({ seq: header.seq, url, status, checks, explanation, logged: finding?.status ?? null, basis });
-    }
-  }
-  return results;
+  const again = async ({ seq, url }: Cited): Promise<Reverified | undefined> => {
+    const entry = log.entry(seq);
+    if (entry === undefined) return undefined;
+    const finding = findingOn(log.state, seq, url);
+    const before = logged.get(keyOf(seq, url));
+    const check = await verifier.check(entry, url, signal);
+    const data = check.isSettled ? check.data : check.settle(loggedSupport(before));
+    const now: Now = { data, basis: refetch ? 'now' : await basisOf(store, url, data) };
+    const { status, checks, explanation, basis } = now.basis === 'nothing' ? fromRecord(now, before, finding) : inShort(now);
+    return { seq, url, status, checks, explanation, logged: finding?.status ?? null, basis };
+  };
+  return await inOrder(owedBy(log), again, { width: refetch ? atOnce : 1, signal });
+}
+
+/** So many sources are looked for at once; the fetch itself is gentle with each host. */
+const atOnce = 8;
+
+interface Cited {
+  seq: number;
+  url: string;
+}
+
+const owedBy = (log: DebateLog): Cited[] =>
+  log.state.headers.filter((header) => citesSources(header)).flatMap((header) => owedSources(header).map((url) => ({ seq: header.seq, url })));
+
+async function inOrder<T, R>(items: readonly T[], work: (item: T) => Promise<R | undefined>, options: { width: number; signal: AbortSignal }): Promise<R[]> {
+  const results = new Array<R | undefined>(items.length);
+  await pool(
+    items.entries(),
+    async ([index, item]) => {
+      results[index] = await work(item);
+    },
+    options,
+  );
+  return results.filter((result) => result !== undefined);
 }
 
 interface Now {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { verifierStage, type Stage } from '../support/verifierStage';
 import { bridge } from '../support/web/pages/texts';
-import { html } from '../support/web/webPage';
+import { failingFirst } from '../support/web/behaviours';
+import { html, type Reply } from '../support/web/webPage';
 
 const quote = bridge.sentences.reopened;
 const article = `<!doctype html><title>${bridge.title}</title><body><p>${quote}</p><p>${bridge.sentences.cost}</p></body>`;
@@ -122,11 +123,8 @@ describe('the status of a page of the web', () => {
   });
 
   it('a server that has the page after all, asked again, is believed', async () => {
-    let asked = 0;
-    const flaky = { pages: { '/page': (_request: unknown, response: { writeHead(status: number, headers: object): { end(body: string): unknown } }) => {
-      asked += 1;
-      response.writeHead(asked === 1 ? 404 : 200, { 'content-type': 'text/html' }).end(asked === 1 ? '' : article);
-    } } };
+    const reply = (status: number): Reply => (_request, response) => response.writeHead(status, { 'content-type': 'text/html' }).end(article);
+    const flaky = { pages: { '/page': failingFirst(1, reply(404), reply(200)) } };
     const stage = await verifierStage({ hosts: { flaky } });
     expect(await stage.check(cite(urlOf(stage, 'flaky', '/page')))).toMatchObject({ status: 'verified' });
   });
