@@ -3,7 +3,11 @@ import { DOMParser, parseHTML } from 'linkedom';
 import { blockText, depthOf } from './blockText';
 import type { Extracted } from './extractPage';
 import type { PageDocument, PageNode } from './pageDom';
+import { takeRegions } from './pageRegions';
 import { readableText } from './readableText';
+import { shownFacts } from './shownFacts';
+import { statedFacts } from './statedFacts';
+import { textOfPieces, type TextPiece } from './textPieces';
 
 // The only file that loads the parser of HTML, so that a bundle can put it aside.
 
@@ -21,18 +25,33 @@ const readable = { elements: 60_000, depth: 150, characters: 3_000_000 };
 /** Below this, and under a quarter of the page, what was found is rather a teaser than the article. */
 const leastCharacters = 140;
 
-/** The main text of a page, as reader views show it; the whole body where no main text is found. */
+/**
+ * The text of a page: its main text, as reader views show it, then all else that its author may have written, then what is
+ * plainly none of that. Nothing that a reader sees is left out, so that no honest quotation is missed.
+ */
 export function extractHtml(html: string): Extracted {
-  const whole = { name: 'body', version: 1 };
-  if (isTooComplex(html)) return { title: undefined, text: '', extractor: whole, unread: tooComplex };
-  const document = visible(html);
-  const title = titleOf(document);
+  if (isTooComplex(html)) return { text: '', extractor: whole, unread: tooComplex };
+  const document = parsed(html);
+  const stated = statedFacts(document);
+  removeHidden(document);
+  const regions = takeRegions(document);
+  const facts = { ...shownFacts(document), ...stated };
   const body = blockText(document.body);
   const article = html.length <= readable.characters && isManageable(document) ? articleOf(document) : undefined;
-  if (article === undefined || (article.text.length < leastCharacters && article.text.length * 4 < body.length)) {
-    return { title, text: readableText(body), extractor: whole };
+  if (article === undefined || (article.length < leastCharacters && article.length * 4 < body.length)) {
+    return { ...facts, ...textOfPieces([{ kind: 'body', text: body }, ...regions]), extractor: whole };
   }
-  return { title: article.title ?? title, text: readableText(article.text), extractor: { name: 'readability', version: 1 } };
+  const rest: TextPiece = { kind: 'body', text: linesBeside(article, body) };
+  return { ...facts, ...textOfPieces([{ kind: 'body', text: article }, rest, ...regions]), extractor: { name: 'readability', version: 2 } };
+}
+
+const whole = { name: 'body', version: 2 };
+
+/** The lines of the page that its article does not have: a second column, captions, tables, what else is beside it. */
+function linesBeside(article: string, page: string): string {
+  const known = new Set(article.split('\n').map((line) => line.trim()));
+  const lines = page.split('\n').filter((line) => line.trim() === '' || !known.has(line.trim()));
+  return lines.join('\n').replace(/\n{3,}/g, '\n\n');
 }
 
 /** The text of an XML document, an element's end being a line's end. */
@@ -44,18 +63,19 @@ export function extractXml(xml: string): Extracted {
   return { title, text: readableText(blockText(document, { everyElement: true })), extractor };
 }
 
-function visible(html: string): PageDocument {
-  const { document } = parseHTML(wholePage(html)) as unknown as { document: PageDocument };
+const parsed = (html: string): PageDocument => (parseHTML(wholePage(html)) as unknown as { document: PageDocument }).document;
+
+function removeHidden(document: PageDocument): void {
   for (const element of document.querySelectorAll(neverShown)) element.remove();
   for (const element of document.querySelectorAll('[style]')) {
     if (/(?:display\s*:\s*none|visibility\s*:\s*hidden)/i.test(element.getAttribute('style') ?? '')) element.remove();
   }
-  return document;
 }
 
+/** Not what is hidden from those who listen (`aria-hidden`): others see it. */
 const neverShown =
   'script, style, noscript, template, svg, iframe, object, embed, canvas, head > :not(title):not(meta):not(base), ' +
-  'input, select, textarea, button, dialog:not([open]), [hidden], [aria-hidden="true"]';
+  'input, select, textarea, dialog:not([open]), [hidden]';
 
 /**
  * The parser supplies no elements that the author left out, as browsers do; and without them it finds no body. Repetitions
@@ -68,11 +88,11 @@ function wholePage(html: string): string {
   return `<!doctype html><html><head>${title}</head><body>${content}</body></html>`;
 }
 
-function articleOf(document: PageDocument): { title: string | undefined; text: string } | undefined {
+function articleOf(document: PageDocument): string | undefined {
   try {
     const article = new Readability<string>(document, { serializer: (node: PageNode) => blockText(node) }).parse();
     const text = article?.content ?? '';
-    return text === '' ? undefined : { title: article?.title?.trim() === '' ? undefined : (article?.title ?? undefined), text };
+    return text === '' ? undefined : text;
   } catch {
     return undefined; // A page that it cannot take is read whole.
   }
@@ -80,12 +100,6 @@ function articleOf(document: PageDocument): { title: string | undefined; text: s
 
 function isManageable(document: PageDocument): boolean {
   return document.querySelectorAll('*').length <= readable.elements && depthOf(document.body) <= readable.depth;
-}
-
-function titleOf(document: PageDocument): string | undefined {
-  const named = document.querySelector('meta[property="og:title"]')?.getAttribute('content');
-  const found = [document.querySelector('title')?.textContent, named, document.querySelector('h1')?.textContent];
-  return found.find((title) => title !== undefined && title !== null && title.trim() !== '') ?? undefined;
 }
 
 function isTooComplex(markup: string): boolean {

@@ -10,7 +10,12 @@ export interface PageNode {
 }
 
 export interface PageElement extends PageNode {
+  readonly localName: string;
+  readonly parentElement: PageElement | null;
+  readonly nextElementSibling: PageElement | null;
   getAttribute(name: string): string | null;
+  querySelector(selector: string): PageElement | null;
+  querySelectorAll(selector: string): ArrayLike<PageElement> & Iterable<PageElement>;
   remove(): void;
 }
 

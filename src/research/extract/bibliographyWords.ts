@@ -1,0 +1,31 @@
+/** What stands above a list of other people's works, in the languages of most papers. */
+const names = new Set(
+  [
+    'references|reference list|list of references|references cited|cited references|references and notes|notes and references',
+    'references and further reading|references and bibliography|bibliography|selected bibliography|bibliography and references',
+    'works cited|cited works|literature cited|cited literature|literature|sources cited|sources|list of sources|citations|further reading|key references',
+    'literatur|literaturverzeichnis|literaturliste|literaturangaben|literaturhinweise|weiterführende literatur|quellen|quellenverzeichnis',
+    'quellenangaben|quellennachweise|einzelnachweise|fußnoten und quellen|références|références bibliographiques|bibliographie|ouvrages cités',
+    'sources et références|notes et références|bibliografía|referencias|referencias bibliográficas|obras citadas|bibliografia|riferimenti',
+    'riferimenti bibliografici|referências|referências bibliográficas|literatuur|literatuurlijst|referenties|bronnen|referenser|källor|litteratur',
+    'litteraturliste|kilder|bibliografie|piśmiennictwo|literatura|kirjallisuus|lähteet|литература|список литературы|источники|参考文献|参考资料|참고문헌',
+  ].flatMap((line) => line.split('|')),
+);
+
+/** Whether a heading, without its markup, is one of these. Numbers before it and marks around it do not count. */
+export function isBibliographyHeading(heading: string): boolean {
+  if (heading.length > 80) return false;
+  const bare = heading
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/\[[^\]]{0,40}\]|\(\d+\)/g, '')
+    .replace(/^[\s#*_]*(?:(?:section |chapter )?(?:\d+(?:\.\d+)*|[ivx]{1,5}|[a-z])[.):]?\s+)?/u, '')
+    .replace(/[\s:.*_#¶§]+$/u, '')
+    .replace(/\s+/g, ' ');
+  return names.has(bare) || names.has(heading.trim().toLowerCase());
+}
+
+/** Has what entries of bibliographies have and sentences seldom do: a year, an address, a DOI. */
+export function looksLikeEntry(text: string): boolean {
+  return text.length < 1_500 && /(?<!\d)(?:1[4-9]|20)\d\d[a-z]?(?![\d%])|\bdoi\b|https?:\/\/|\bwww\.|\bisbn\b|arxiv/i.test(text);
+}

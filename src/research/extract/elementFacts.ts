@@ -1,0 +1,94 @@
+import type { PageDocument, PageElement } from './pageDom';
+
+/** What an element holds, below it too. Characters are those that are no white space. */
+export interface ElementFacts {
+  characters: number;
+  /** Of these, inside links. */
+  linked: number;
+  links: number;
+  /** List items. */
+  items: number;
+  /** A landmark of the page's own content: `main`, a heading of the first rank, an article. */
+  hasMain: boolean;
+  hasTitle: boolean;
+  hasArticle: boolean;
+  /** The highest rank of the headings, 1 to 6; 7 where there is none. */
+  rank: number;
+}
+
+const textNode = 3;
+const nothing: ElementFacts = { characters: 0, linked: 0, links: 0, items: 0, hasMain: false, hasTitle: false, hasArticle: false, rank: 7 };
+
+/** In one pass, for pages of tens of thousands of elements, however deep. */
+export class PageElements {
+  /** As they stand on the page. */
+  readonly all: readonly PageElement[];
+  readonly #facts = new Map<PageElement, ElementFacts>();
+
+  constructor(document: PageDocument) {
+    // No selector that asks for ancestors: with deep pages it would take the square of their depth.
+    this.all = [document.body, ...document.body.querySelectorAll('*')];
+    const linked = this.#insideLinks();
+    // What is further down comes later: from the end, everything is known of an element when it is its turn.
+    for (const element of [...this.all].reverse()) {
+      const facts = this.#own(element);
+      const own = ownCharacters(element);
+      facts.characters += own;
+      if (linked.has(element)) facts.linked += own;
+      const above = element.parentElement;
+      if (above !== null) add(this.#own(above), facts);
+    }
+  }
+
+  of(element: PageElement): ElementFacts {
+    return this.#facts.get(element) ?? nothing;
+  }
+
+  #own(element: PageElement): ElementFacts {
+    const known = this.#facts.get(element);
+    if (known !== undefined) return known;
+    const { localName } = element;
+    const facts: ElementFacts = {
+      ...nothing,
+      links: localName === 'a' ? 1 : 0,
+      items: localName === 'li' || localName === 'dt' || localName === 'dd' ? 1 : 0,
+      hasMain: localName === 'main' || element.getAttribute('role') === 'main',
+      hasTitle: localName === 'h1',
+      hasArticle: localName === 'article' || element.getAttribute('itemprop') === 'articleBody',
+      rank: rankOf(localName),
+    };
+    this.#facts.set(element, facts);
+    return facts;
+  }
+
+  #insideLinks(): ReadonlySet<PageElement> {
+    const inside = new Set<PageElement>();
+    for (const element of this.all) {
+      if (element.localName === 'a' || (element.parentElement !== null && inside.has(element.parentElement))) inside.add(element);
+    }
+    return inside;
+  }
+}
+
+export function rankOf(localName: string): number {
+  return /^h[1-6]$/.test(localName) ? Number(localName[1]) : 7;
+}
+
+function add(above: ElementFacts, below: ElementFacts): void {
+  above.characters += below.characters;
+  above.linked += below.linked;
+  above.links += below.links;
+  above.items += below.items;
+  above.hasMain ||= below.hasMain;
+  above.hasTitle ||= below.hasTitle;
+  above.hasArticle ||= below.hasArticle;
+  above.rank = Math.min(above.rank, below.rank);
+}
+
+function ownCharacters(element: PageElement): number {
+  let count = 0;
+  for (let child = element.firstChild; child !== null; child = child.nextSibling) {
+    if (child.nodeType === textNode) count += (child.nodeValue ?? '').replace(/\s+/g, '').length;
+  }
+  return count;
+}

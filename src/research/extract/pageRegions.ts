@@ -1,0 +1,117 @@
+import { isBibliographyHeading, looksLikeEntry } from './bibliographyWords';
+import { blockText } from './blockText';
+import { PageElements, rankOf } from './elementFacts';
+import type { PageDocument, PageElement } from './pageDom';
+import { regionKind, type RegionKind } from './regionKind';
+import type { TextPiece } from './textPieces';
+
+/** In this order they stand after the body. */
+const order: readonly RegionKind[] = ['bibliography', 'comments', 'notice', 'navigation'];
+
+/**
+ * Takes menus, notices, comments and bibliographies out of the document and gives their texts. What remains is the body, with
+ * all that nobody could name.
+ */
+export function takeRegions(document: PageDocument): TextPiece[] {
+  const regions = new Regions(document);
+  regions.findByName();
+  regions.findByHeading();
+  return order.map((kind) => ({ kind, text: regions.take(kind) }));
+}
+
+/** Characters that the body keeps, or half of all: a page that is nothing but a list of works is that list. */
+const leastBody = 200;
+
+/** Elements that hold a heading and nothing else, but for something like “[edit]”. */
+const mostFrames = 8;
+const besideHeading = 12;
+
+class Regions {
+  readonly #elements: PageElements;
+  readonly #found: { kind: RegionKind; element: PageElement }[] = [];
+  readonly #inside = new Set<PageElement>();
+  #left: number;
+
+  constructor(document: PageDocument) {
+    this.#elements = new PageElements(document);
+    const [body] = this.#elements.all;
+    this.#left = body === undefined ? 0 : this.#elements.of(body).characters;
+  }
+
+  findByName(): void {
+    const content = new Set<PageElement>();
+    const margin = new Set<PageElement>();
+    for (const element of this.#elements.all) {
+      const above = element.parentElement;
+      if (above !== null && this.#inside.has(above)) {
+        this.#inside.add(element);
+        continue;
+      }
+      if (isContent(element) || (above !== null && content.has(above))) content.add(element);
+      if (/^(?:header|footer)$/.test(element.localName) || (above !== null && margin.has(above))) margin.add(element);
+      const place = { isInContent: content.has(element), isInMargin: margin.has(element) };
+      const kind = regionKind(element, this.#elements.of(element), place);
+      if (kind !== undefined) this.#mark(kind, [element]);
+    }
+  }
+
+  findByHeading(): void {
+    for (const element of this.#elements.all) {
+      if (element.parentElement !== null && this.#inside.has(element.parentElement)) this.#inside.add(element);
+      if (this.#inside.has(element)) continue;
+      const isHeading = rankOf(element.localName) < 7 || element.getAttribute('role') === 'heading';
+      if (!isHeading || this.#elements.of(element).characters > 60 || !isBibliographyHeading(plain(element))) continue;
+      const entries = this.#entriesAfter(element);
+      if (entries.length > 1) this.#mark('bibliography', entries);
+    }
+  }
+
+  take(kind: RegionKind): string {
+    const elements = this.#found.filter((region) => region.kind === kind).map(({ element }) => element);
+    const text = elements.map((element) => blockText(element)).filter((words) => words !== '');
+    for (const element of elements) element.remove();
+    return text.join('\n\n');
+  }
+
+  /** The heading, with what is nothing but its frame, and the entries that follow it. */
+  #entriesAfter(heading: PageElement): PageElement[] {
+    const rank = Math.min(rankOf(heading.localName), 6);
+    let top = heading;
+    for (let frames = 0; frames < mostFrames && top.parentElement !== null && this.#isFrame(top.parentElement, heading); frames += 1) top = top.parentElement;
+    const entries = [top];
+    let isProof = false;
+    for (let next = top.nextElementSibling; next !== null; next = next.nextElementSibling) {
+      if (this.#inside.has(next)) continue;
+      const facts = this.#elements.of(next);
+      if (facts.rank <= rank || facts.hasArticle) break;
+      const words = facts.characters > 100_000 ? '' : plain(next);
+      const isList = facts.items > 0 || next.localName === 'table';
+      const isSubheading = rankOf(next.localName) < 7;
+      if (facts.characters > 0 && !isList && !isSubheading && !looksLikeEntry(words)) break;
+      isProof ||= looksLikeEntry(words.slice(0, 1_400)) || facts.characters > 100_000;
+      entries.push(next);
+    }
+    // The heading of something else may stand below.
+    while (rankOf(entries.at(-1)?.localName ?? '') < 7) entries.pop();
+    return isProof ? entries : [];
+  }
+
+  #isFrame(element: PageElement, heading: PageElement): boolean {
+    return !/^(?:body|main|article)$/.test(element.localName) && this.#elements.of(element).characters - this.#elements.of(heading).characters <= besideHeading;
+  }
+
+  #mark(kind: RegionKind, elements: readonly PageElement[]): void {
+    const characters = elements.reduce((sum, element) => sum + this.#elements.of(element).characters, 0);
+    const left = this.#left - characters;
+    if (left < leastBody && left < characters) return;
+    this.#left = left;
+    for (const element of elements) {
+      this.#inside.add(element);
+      this.#found.push({ kind, element });
+    }
+  }
+}
+
+const isContent = (element: PageElement): boolean => element.localName === 'main' || element.localName === 'article' || element.getAttribute('role') === 'main';
+
+const plain = (element: PageElement): string => (element.textContent ?? '').replace(/\s+/g, ' ').trim();

@@ -1,0 +1,85 @@
+import type { PartKind } from '../../debate/sourceText';
+import type { ElementFacts } from './elementFacts';
+import type { PageElement } from './pageDom';
+
+export type RegionKind = Exclude<PartKind, 'body'>;
+
+/**
+ * What an element is by its own account, where what it holds agrees. Only what is plain to see: what is taken for a menu
+ * is no longer the author's word, and an honest quotation of it would be objected to.
+ */
+export function regionKind(element: PageElement, facts: ElementFacts, place: { isInContent: boolean; isInMargin: boolean }): RegionKind | undefined {
+  // Nobody puts the page's content into one of these, whatever they are called.
+  if (facts.characters === 0 || facts.hasMain || element.localName === 'main' || element.localName === 'body') return undefined;
+  const names = namesOf(element);
+  const role = element.getAttribute('role')?.toLowerCase() ?? '';
+  if (isBibliography(element, { names, role, facts })) return 'bibliography';
+  if (isComments(element, { names, facts })) return 'comments';
+  if (isNotice(element, { names, role, facts })) return 'notice';
+  return isNavigation(element, { names, role, facts }, place) ? 'navigation' : undefined;
+}
+
+interface Seen {
+  names: readonly string[];
+  role: string;
+  facts: ElementFacts;
+}
+
+/** Its identifier and classes, without the case that some write them in: `commentList` is `comment-list`. */
+function namesOf(element: PageElement): string[] {
+  const given = `${element.getAttribute('id') ?? ''} ${element.getAttribute('class') ?? ''}`.slice(0, 1_000);
+  const spelled = given.replace(/([a-z])([A-Z])/g, '$1-$2').toLowerCase().replace(/_+/g, '-');
+  return spelled.split(/\s+/).filter((name) => name !== '');
+}
+
+const some = (names: readonly string[], pattern: RegExp): boolean => names.some((name) => pattern.test(name));
+
+const bibliographyName =
+  /^(?:(?:article|paper|section|js|c|footnotes?)-)?(?:references?|ref-?list|bibliography|bib-?list|works-cited|literature-cited|citation-list|csl-bib-body|literaturverzeichnis|einzelnachweise)(?:-(?:list|section|wrap|wrapper|container|content|items|columns?|body))*$/;
+
+function isBibliography(element: PageElement, { names, role, facts }: Seen): boolean {
+  if (role === 'doc-bibliography' || /\bbibliography\b/.test(element.getAttribute('epub:type') ?? '')) return !facts.hasTitle;
+  const isBlock = /^(?:section|div|ol|ul|dl|aside|details|table)$/.test(element.localName);
+  return isBlock && facts.items > 0 && !facts.hasTitle && !facts.hasArticle && some(names, bibliographyName);
+}
+
+const commentsName =
+  /^(?:(?:post|article|entry|story|page|reader|user|fb|wp|js|view|block)-)*(?:comments(?:-(?:list|area|section|thread|threads|wrapper|wrap|container|content|feed|block|app|root|holder|box|inner|outer|block))*|comment-?(?:list|area|section|thread|threads|wrapper|container|feed|respond)|disqus-thread|commentlist|respond)$/;
+
+function isComments(element: PageElement, { names, facts }: Pick<Seen, 'names' | 'facts'>): boolean {
+  if (facts.hasTitle) return false;
+  if (/schema\.org\/(?:User)?Comments?\b/i.test(element.getAttribute('itemtype') ?? '')) return true;
+  if (some(names, /^comment-\d+$/) || (element.localName === 'li' && names.includes('comment'))) return true;
+  const isBlock = /^(?:section|div|ol|ul|aside|footer|article)$/.test(element.localName);
+  return isBlock && (some(names, commentsName) || /^(?:reader )?comments?\b.{0,20}$/i.test(element.getAttribute('aria-label') ?? ''));
+}
+
+const consentTool = /^(?:onetrust|ot-sdk|didomi|usercentrics|uc-|cybot-?cookiebot|cookiebot|cmp-|cmpbox|truste|qc-cmp|sp-message|iubenda|borlabs|osano|klaro)/;
+const consentName = /(?:cookie|consent|gdpr|ccpa|privacy)s?-?(?:consent|banner|bar|notice|policy|popup|pop-up|message|law|info|alert|modal|overlay|wall|dialog|settings|warning|hint|box|layer|manager|prompt)/;
+const otherNotice = /(?:newsletter|subscribe|subscription|sign-?up|mailing-list|push-notification|app-install|ad-?block)(?:-?(?:banner|box|form|popup|pop-up|modal|signup|sign-up|subscribe|promo|cta|teaser|widget|prompt|wall|overlay|notice|block|section))*$|^(?:popup|pop-up|modal|lightbox|overlay|interstitial|toast)(?:-.{1,20})?$/;
+
+/** Notices are short; the lists of partners of consent tools are not, but those have names of their own. */
+const shortNotice = 1_200;
+
+function isNotice(element: PageElement, { names, role, facts }: Seen): boolean {
+  if (facts.hasTitle || facts.hasArticle) return false;
+  if (some(names, consentTool)) return /consent|cookie|privacy|datenschutz/i.test(element.textContent ?? '');
+  if (facts.characters > shortNotice) return false;
+  if (/^(?:alertdialog|dialog)$/.test(role) || element.getAttribute('aria-modal') === 'true' || element.localName === 'dialog') return true;
+  return some(names, consentName) || some(names, otherNotice);
+}
+
+const menuName =
+  /^(?:(?:main|primary|secondary|site|top|bottom|footer|header|global|side|sub|mega|mobile|desktop|user|social|page|local|left|right|js|c|l|block|wp-block)-?)*(?:nav|navbar|navigation|menu|menubar|breadcrumbs?|crumbs|pagination|pager|skip-?links?)(?:-(?:list|items?|links?|container|wrapper|wrap|bar|main|primary|collapse|content|inner|nav|menu|menu-container))*$/;
+
+function isNavigation(element: PageElement, { names, role, facts }: Seen, { isInContent, isInMargin }: { isInContent: boolean; isInMargin: boolean }): boolean {
+  if (facts.hasArticle) return false;
+  const linked = facts.linked / facts.characters;
+  const isSaid = element.localName === 'nav' || /^(?:navigation|menu|menubar)$/.test(role);
+  if (isSaid) return linked >= 0.5 || facts.characters < 200;
+  const isLinks = facts.links >= 2 && linked >= 0.7;
+  if (isLinks && (some(names, menuName) || /^breadcrumbs?$/i.test(element.getAttribute('aria-label') ?? ''))) return true;
+  if (isInContent || facts.links < 3 || linked < 0.7) return false;
+  // Lists of links between header and footer may be what the page is for: those of an archive, of minutes, of results.
+  return /^(?:header|footer)$/.test(element.localName) || (isInMargin && /^(?:ul|ol|dl)$/.test(element.localName));
+}

@@ -1,0 +1,40 @@
+import type { PageFacts } from './extractPage';
+import { namedAuthors } from './namedAuthors';
+import type { PageDocument, PageElement } from './pageDom';
+import { publishedDate } from './publishedDate';
+
+/**
+ * What a page shows its readers of author and date, for pages that say nothing to programs. Asked when menus and comments
+ * are gone: their names and times are others.
+ */
+export function shownFacts(document: PageDocument): Pick<PageFacts, 'authors' | 'published'> {
+  const authors = shownAuthors(document);
+  const published = shownDate(document);
+  return { ...(authors === undefined ? {} : { authors }), ...(published === undefined ? {} : { published }) };
+}
+
+const few = 50;
+
+function shownAuthors(document: PageDocument): string[] | undefined {
+  for (const selector of ['[itemprop="author"] [itemprop="name"]', '[itemprop="author"]', 'a[rel~="author"]', '.byline, .by-line, .article-byline, .post-byline']) {
+    const texts = [...document.querySelectorAll(selector)].slice(0, few).map((element) => element.getAttribute('content') ?? (element.textContent ?? '').slice(0, 500));
+    // A byline is a line: what says more than names is none.
+    const found = namedAuthors(texts.filter((text) => text.trim().length <= 120 && !/\d{4}/.test(text)));
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** A time that is marked as that of publication, or the only one of the article. */
+function shownDate(document: PageDocument): string | undefined {
+  const marked = [...document.querySelectorAll('time[pubdate], time[itemprop="datePublished"], [itemprop="datePublished"]')].slice(0, few);
+  const found = marked.map(dateOf).find((date) => date !== undefined);
+  if (found !== undefined) return found;
+  const shown = document.querySelectorAll('article time[datetime]');
+  const times = [...(shown.length > 0 ? shown : document.querySelectorAll('main time[datetime], header time[datetime], .byline time[datetime], .entry-meta time[datetime]'))];
+  const dates = new Set(times.slice(0, few).map(dateOf).filter((date) => date !== undefined));
+  return dates.size === 1 ? [...dates][0] : undefined;
+}
+
+const dateOf = (element: PageElement): string | undefined =>
+  publishedDate(element.getAttribute('datetime') ?? element.getAttribute('content') ?? (element.textContent ?? '').slice(0, 100));
