@@ -16,6 +16,16 @@ const months = [
 ];
 const monthStarts = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 const month = String.raw`(?<month>(?:${months.join('|')}|${months.join('|').toUpperCase()})(?!\p{L})\.?)`;
+/** German, French, Spanish, Italian and Portuguese, by their beginnings; in order of the months. */
+const foreignMonths = [
+  ['Januar', 'Jänner', 'janvier', 'enero', 'gennaio', 'janeiro'], ['Februar', 'février', 'febrero', 'febbraio', 'fevereiro'],
+  ['März', 'mars', 'marzo', 'março'], ['April', 'avril', 'abril', 'aprile'], ['Mai', 'mai', 'mayo', 'maggio', 'maio'],
+  ['Juni', 'juin', 'junio', 'giugno', 'junho'], ['Juli', 'juillet', 'julio', 'luglio', 'julho'],
+  ['August', 'août', 'agosto'], ['September', 'septembre', 'septiembre', 'settembre', 'setembro'],
+  ['Oktober', 'octobre', 'octubre', 'ottobre', 'outubro'], ['November', 'novembre', 'noviembre', 'novembro'],
+  ['Dezember', 'décembre', 'diciembre', 'dicembre', 'dezembro'],
+];
+const foreignMonth = String.raw`(?<month>(?:${foreignMonths.flat().sort((one, other) => other.length - one.length).join('|')})(?!\p{L}))`;
 const day = String.raw`(?<day>[12]\d|3[01]|0?[1-9])(?:st|nd|rd|th)?(?![\d%]|[.,]\d|\s%)`;
 const year = String.raw`(?<year>(?:1\d|20|21)\d\d)(?![\d%]|[.,]\d)`;
 const notInNumber = String.raw`(?<![\p{L}\p{N}.,/-])`;
@@ -25,12 +35,15 @@ const datePatterns = [
   String.raw`(?<!\p{L})${month}\s${day}(?:,?\s${year})?`,
   String.raw`(?<!\p{L})${month},?\s(?:of\s)?${year}`,
   String.raw`(?<!\d|\d[-/.])(?<year>\d{4})(?<sign>[-/])(?<month>\d{1,2})\k<sign>(?<day>\d{1,2})(?!\d|[-/]\d)`,
+  String.raw`${notInNumber}${day}(?:\.|er)?\s(?:de\s)?${foreignMonth}(?:,?\s(?:de\s)?${year})?`,
+  String.raw`(?<!\p{L})${foreignMonth}\s(?:de\s)?${year}`,
+  String.raw`(?<!\d)(?<year>\d{4})[年년]\s?(?<month>\d{1,2})[月월](?:\s?(?<day>\d{1,2})[日일])?`,
 ].map((pattern) => new RegExp(pattern, 'gu'));
 const numericDate = /(?<!\d|\d[-/.])(?<one>\d{1,2})(?<sign>[./])(?<two>\d{1,2})\k<sign>(?<year>\d{4})(?!\d|[-/.]\d)/g;
 const time =
   /(?<![\d:.,])(?<hour>\d{1,2})(?::(?<minute>[0-5]\d)(?::(?<second>[0-5]\d))?(?:\s?(?<half>[ap]\.?m\b\.?))?|\s?(?<only>[ap]\.?m\b\.?))(?![\d:])/gi;
 
-/** The dates and times of an English text, in order. Months are named in English, with a capital. */
+/** The dates and times of a text, in order. English months are named with a capital, as "may" and "march" are other words. */
 export function datesIn(text: string): DateFigure[] {
   const named = datePatterns.flatMap((pattern) =>
     Array.from(text.matchAll(pattern), (match) => dateFigure(match, [namedDate(match.groups ?? {})])),
@@ -51,8 +64,13 @@ function dateFigure(match: RegExpExecArray, values: readonly (number | undefined
 }
 
 function namedDate({ year: inYear = '0', month: inMonth = '', day: onDay = '0' }: Groups): number | undefined {
-  const number = /^\d/.test(inMonth) ? Number(inMonth) : monthStarts.indexOf(inMonth.slice(0, 3).toLowerCase()) + 1;
+  const number = /^\d/.test(inMonth) ? Number(inMonth) : monthNumber(inMonth);
   return dateValue(Number(inYear), number, Number(onDay));
+}
+
+function monthNumber(name: string): number {
+  const foreign = foreignMonths.findIndex((names) => names.includes(name));
+  return 1 + (foreign >= 0 ? foreign : monthStarts.indexOf(name.slice(0, 3).toLowerCase()));
 }
 
 function dateValue(inYear: number, inMonth: number, onDay: number): number | undefined {

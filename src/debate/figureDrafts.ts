@@ -1,4 +1,4 @@
-import { currencyOf, currencyPrefix, unitAt, type FigureUnit } from './figureUnits';
+import { currencyOf, currencyPrefix, isShare, unitAt, type FigureUnit } from './figureUnits';
 import { numberWords } from './numberWords';
 import { numeralAt } from './numerals';
 
@@ -16,7 +16,7 @@ export interface FigureDraft extends FigureUnit {
 export function digitDrafts(text: string): FigureDraft[] {
   const found: FigureDraft[] = [];
   let end = 0;
-  for (const { index } of text.matchAll(/(?<![\d.\p{L}\ue000])\.\d|\d/gu)) {
+  for (const { index } of text.matchAll(/(?<![\d.\p{L}\ue000])\.\d|\d|[½¼¾⅓⅔⅕⅛⅜⅝⅞]/gu)) {
     const numeral = index < end ? undefined : numeralAt(text, index);
     if (numeral === undefined) continue;
     const { isNegative, ...prefix } = prefixOf(text, end, index);
@@ -44,14 +44,14 @@ export function wordDrafts(text: string): FigureDraft[] {
     const start = word.start - (part?.[0].length ?? 0);
     const readings = [part === null ? word.value + (half === '' ? 0 : 0.5) : word.value / 2];
     const draft = withSuffix(text, { start, end: word.end + half.length, readings, factor: 1 });
-    const counts = !word.lone || half !== '' || draft.factor > 1 || draft.unit === '%';
+    const counts = !word.lone || half !== '' || draft.factor > 1 || isShare(draft.unit);
     return counts ? [draft] : [];
   });
 }
 
 /** The currency of the first number of "$3–5m", which also says that the letter is no length. */
 function sharedCurrency(text: string, first: FigureDraft | undefined, second: { start: number; end: number }): FigureUnit {
-  if (first?.unit === undefined || first.unit === '%' || !isRangeSign(text.slice(first.end, second.start))) return {};
+  if (first?.unit === undefined || isShare(first.unit) || !isRangeSign(text.slice(first.end, second.start))) return {};
   const own = unitAt(text, second.end);
   return own === undefined || own.measure === 'm' ? { unit: first.unit } : {};
 }
@@ -74,10 +74,16 @@ function prefixOf(text: string, from: number, index: number): { start: number; i
   return { start, isNegative: (outer ?? inner) !== undefined, ...unit };
 }
 
-const magnitudeWord =
-  /[*_]{0,3}[\s-]?(?:(hundred)|(thousand)|(million|mn|mio)|(billion|bn|mrd)|(trillion|tn))(?!\p{L})/iuy;
+const magnitudeWord = new RegExp(
+  String.raw`[*_]{0,3}[\s-]?(?:(?:(hundred|hundert)|(thousand|tsd\.?|tausend|тыс\.?)|(lakhs?)|` +
+    String.raw`(million(?:en|s|i)?|millones|millón|mn|mio\.?|mln|млн|миллион(?:а|ов)?|εκατομμύρια)|(crores?)|` +
+    String.raw`(billion|mil millones|milliard(?:en|e|s|i)?|bn|mrd\.?|mld|mds?|млрд|миллиард(?:а|ов)?|δισεκατομμύρια)|` +
+    String.raw`(trillion|tn|billionen|billones))(?!\p{L})(?:\s(?:de|d['’]))?|(万|萬)|(億|亿)|(兆))`,
+  'iuy',
+);
 const magnitudeLetter = /(?:([kK])|([mM])|([bB])|([tT]))(?![\p{L}\p{N}])/uy;
-const factors = [100, 1e3, 1e6, 1e9, 1e12];
+const factors = [100, 1e3, 1e5, 1e6, 1e7, 1e9, 1e12, 1e4, 1e8, 1e12];
+const letterFactors = [1e3, 1e6, 1e9, 1e12];
 const endings = /(?:st|nd|rd|th|s|x)(?![\p{L}\p{N}])/uy;
 
 /** The draft with its magnitude and unit, and the endings of "3rd" and "1990s". */
@@ -101,7 +107,7 @@ function magnitudeAt(text: string, start: number, isMoney: boolean): { end: numb
   }
   const letter = factor > 1 ? undefined : matchAt(magnitudeLetter, text, isMoney && text[end] === ' ' ? end + 1 : end);
   if (letter === undefined || !(isMoney || /[kKMB]/.test(letter[0]))) return { end, factor };
-  return { end: letter.index + letter[0].length, factor: factorOf(letter, factors.slice(1)) };
+  return { end: letter.index + letter[0].length, factor: factorOf(letter, letterFactors) };
 }
 
 function matchAt(pattern: RegExp, text: string, index: number): RegExpExecArray | undefined {

@@ -1,5 +1,6 @@
 import type { Figure } from './figures';
 import type { FigureUnit } from './figureUnits';
+import { looseNumbers, type LooseNumber } from './looseNumbers';
 
 type EvidenceKind = 'number' | 'date' | 'time';
 
@@ -52,7 +53,16 @@ export function evidenceOf(text: string, figures: readonly Figure[]): FigureEvid
     }
     addColumns(evidence, { units, figure });
   }
+  for (const loose of looseNumbers(text)) addLoose(evidence, text, loose);
   return evidence;
+}
+
+function addLoose(evidence: FigureEvidence, text: string, { start, end, values }: LooseNumber): void {
+  for (const value of values) {
+    const raw = text.slice(start, end);
+    const figure = { kind: 'number', value, readings: [value], unit: undefined, measure: undefined, raw, start, end } as const;
+    evidence.add('number', value, { units: {}, figure });
+  }
 }
 
 /** The figure's unit alone. */

@@ -1,4 +1,4 @@
-import { SourceFigures, figuresIn } from './figures';
+import { SourceFigures, figuresIn, type Figure } from './figures';
 import { misplacedFigures, type MisplacedFigure } from './figurePlacement';
 
 /** What code can say of the figures of the sentences that are tied to a source. */
@@ -7,6 +7,8 @@ export interface FigureFindings {
   readonly missing: readonly string[];
   /** Each stands in the source, but tied to something else than in the sentence. */
   readonly misplaced: readonly MisplacedFigure[];
+  /** Figures that the sentence says are rounded, with what the source has. */
+  readonly rounded: readonly { readonly figure: Figure; readonly exact: Figure }[];
   /** Whether there was anything to check. */
   readonly any: boolean;
 }
@@ -14,20 +16,33 @@ export interface FigureFindings {
 /** Rule 24 and its warning for all sentences tied to a source; the source is read once. */
 export function figureFindings(tied: readonly string[], text: string): FigureFindings {
   const claims = tied.filter((sentence) => figuresIn(sentence).length > 0);
-  if (claims.length === 0) return { missing: [], misplaced: [], any: false };
+  if (claims.length === 0) return { missing: [], misplaced: [], rounded: [], any: false };
   const source = new SourceFigures(text);
   return {
     missing: [...new Set(claims.flatMap((claim) => source.missing(claim)).map((figure) => figure.raw))],
     misplaced: claims.flatMap((claim) => misplacedFigures(claim, source)),
+    rounded: claims.flatMap((claim) => roundedIn(claim, source)),
     any: true,
   };
 }
 
-/** In words, for the note of a check. */
-export function misplacedNote(misplaced: readonly MisplacedFigure[]): string {
-  const said = misplaced.map(({ figure, instead, sentence }) => {
+function roundedIn(claim: string, source: SourceFigures): { figure: Figure; exact: Figure }[] {
+  return figuresIn(claim).flatMap((figure) => {
+    const exact = source.standing(figure, claim).length > 0 ? undefined : source.rounded(figure, claim);
+    return exact === undefined ? [] : [{ figure, exact }];
+  });
+}
+
+/** The warnings in words, for the note of a check; undefined when there is nothing to warn of. */
+export function figureWarning({ misplaced, rounded }: FigureFindings): string | undefined {
+  const roundings = rounded.map(({ figure, exact }) => `“${figure.raw.trim()}” is rounded: the source says “${exact.raw.trim()}”.`);
+  const said = [...new Set([...roundings, ...misplacements(misplaced)])];
+  return said.length === 0 ? undefined : said.join(' ');
+}
+
+function misplacements(misplaced: readonly MisplacedFigure[]): string[] {
+  return misplaced.map(({ figure, instead, sentence }) => {
     const shown = sentence.length > 240 ? `${sentence.slice(0, 239)}…` : sentence;
     return `“${figure.raw.trim()}” stands in the source with another quantity; what the claim names has “${instead}” there: “${shown}”`;
   });
-  return [...new Set(said)].join(' ');
 }

@@ -11,10 +11,13 @@ const codes = [...dollars, ...'EUR GBP JPY CNY CHF INR SEK NOK DKK PLN CZK HUF K
 const signs: Readonly<Record<string, string>> = {
   ...{ '€': 'EUR', '£': 'GBP', '₹': 'INR', '₩': 'KRW', '₽': 'RUB', '₺': 'TRY', '₪': 'ILS', 'R$': 'BRL' },
   ...{ US$: 'USD', A$: 'AUD', AU$: 'AUD', C$: 'CAD', CA$: 'CAD', NZ$: 'NZD', HK$: 'HKD', S$: 'SGD', $: '$', '¥': '¥' },
+  ...{ kr: 'kr', Rs: 'INR', 'zł': 'PLN', 'Kč': 'CZK' },
 };
 const currencyWords: Readonly<Record<string, string>> = {
   ...{ dollar: '$', dollars: '$', euro: 'EUR', Euro: 'EUR', euros: 'EUR', yen: 'JPY', yuan: 'CNY', rupees: 'INR', francs: 'CHF' },
-  ...{ 'US dollars': 'USD', 'US dollar': 'USD', 'pounds sterling': 'GBP' },
+  ...{ 'US dollars': 'USD', 'US dollar': 'USD', 'US-Dollar': 'USD', 'pounds sterling': 'GBP', Dollar: '$', dólares: '$', Yen: 'JPY' },
+  ...{ 'Swiss francs': 'CHF', Franken: 'CHF', kr: 'kr', kronor: 'SEK', zł: 'PLN', Kč: 'CZK', rubles: 'RUB', roubles: 'RUB' },
+  ...{ рублей: 'RUB', евро: 'EUR', ευρώ: 'EUR', долларов: '$', 元: 'CNY', 円: 'JPY', renminbi: 'CNY' },
 };
 
 const measures: Readonly<Record<string, string>> = Object.fromEntries(
@@ -69,6 +72,7 @@ const measures: Readonly<Record<string, string>> = Object.fromEntries(
     'bp bps',
     'px pixel pixels',
     'token tokens',
+    'point points Punkte punti puntos',
   ].flatMap((line) => line.split(' ').map((word, _, [canonical = word]) => [word, canonical] as const)),
 );
 
@@ -82,11 +86,12 @@ export const currencyCode = alternatives(codes);
 /** A currency before a number; the group `currency` holds it. */
 export const currencyPrefix = `(?<currency>(?<!\\p{L})(?:${alternatives(Object.keys(signs))}|${currencyCode}))`;
 
-const percentAfter = String.raw`%|(?:[Pp]er ?cent|pct|percentage[ -]points?|pp)(?!\p{L})`;
+const points = String.raw`(?:[Pp]ercentage|%)[ -]?(?:points?|Punkten?)|pp|p\.p\.|ppts?|Prozentpunkten?|points? de pourcentage|puntos? porcentual(?:es)?`;
+const percentAfter = String.raw`%|(?:[Pp]er ?cent|pct|Prozent|pour ?cent|por ciento|per cento|procent|процент(?:а|ов)?|τοις εκατό)(?!\p{L})`;
 const measureAfter = String.raw`(?:${alternatives(Object.keys(measures))})(?![\p{L}\p{N}])`;
-const currencyAfter = String.raw`[€£¥₹₩]|\$(?!\d)|(?:${currencyCode}|${alternatives(Object.keys(currencyWords))})(?!\p{L})`;
+const currencyAfter = String.raw`[€£¥₹₩元円]|\$(?!\d)|(?:d['’])?(?:${currencyCode}|${alternatives(Object.keys(currencyWords))})(?!\p{L})`;
 const unitAfter = new RegExp(
-  String.raw`[*_]{0,3}[\s-]?(?:(?<percent>${percentAfter})|(?<measure>${measureAfter})|(?<currency>${currencyAfter}))`,
+  String.raw`[*_]{0,3}[\s-]?(?:(?<points>${points})(?!\p{L})|(?<percent>${percentAfter})|(?<measure>${measureAfter})|(?<currency>${currencyAfter}))`,
   'uy',
 );
 
@@ -99,27 +104,40 @@ export function unitAt(text: string, index: number): (FigureUnit & { end: number
   unitAfter.lastIndex = index;
   const match = unitAfter.exec(text);
   if (match?.groups === undefined) return undefined;
-  const { percent, measure, currency } = match.groups;
+  const { points: ofPercent, percent, measure, currency } = match.groups;
   const end = index + match[0].length;
+  if (ofPercent !== undefined) return { unit: 'pp', end };
   if (percent !== undefined) return { unit: '%', end };
   if (measure !== undefined) return { measure: measures[measure] ?? measure, end };
-  return currency === undefined ? undefined : { unit: currencyOf(currency), end };
+  return currency === undefined ? undefined : { unit: currencyOf(currency.replace(/^d['’]/, '')), end };
 }
 
 /** Whether letters right after digits are a unit or an ending ("27ms", "3rd", "1990s"), and not part of a name ("3D"). */
 export function isUnitSuffix(letters: string): boolean {
-  return Object.hasOwn(measures, letters) || /^(?:st|nd|rd|th|s|x|us|k|K|m|M|b|B|t|T|bn|mn|tn|am|pm|T\d\d|Z|C|F|[eE]\d+|[eE])$/.test(letters);
+  return Object.hasOwn(measures, letters) || /^(?:[万萬億亿兆]*[元円年月日년월일]?|[年月년월]\d.*|st|nd|rd|th|s|x|us|k|K|m|M|b|B|t|T|bn|mn|tn|am|pm|T\d\d|Z|C|F|[eE]\d+|[eE])$/.test(letters);
+}
+
+/** Percentages, and percentage points, which are another quantity. */
+export function isShare(unit: string | undefined): boolean {
+  return unit === '%' || unit === 'pp';
 }
 
 /** A percentage has to be one in the source; currencies and measures must not contradict. */
 export function agree(claimed: FigureUnit, found: FigureUnit): boolean {
-  if (claimed.unit === '%' || (found.unit === '%' && (claimed.unit ?? claimed.measure) !== undefined)) {
+  // "Rose by 5 points" is what newspapers say of percentage points.
+  if (arePoints(claimed, found) || arePoints(found, claimed)) return true;
+  if (isShare(claimed.unit) || (isShare(found.unit) && (claimed.unit ?? claimed.measure) !== undefined)) {
     return claimed.unit === found.unit;
   }
   if (claimed.measure !== undefined && found.measure !== undefined) return claimed.measure === found.measure;
   if (claimed.unit === undefined || found.unit === undefined) return true;
   const units = [claimed.unit, found.unit];
-  return claimed.unit === found.unit || share('$', dollars, units) || share('¥', ['JPY', 'CNY'], units);
+  const isShared = share('$', dollars, units) || share('¥', ['JPY', 'CNY'], units) || share('kr', ['SEK', 'NOK', 'DKK'], units);
+  return claimed.unit === found.unit || isShared;
+}
+
+function arePoints(one: FigureUnit, other: FigureUnit): boolean {
+  return one.unit === 'pp' && other.measure === 'point';
 }
 
 function share(sign: string, currencies: readonly string[], units: readonly string[]): boolean {

@@ -1,9 +1,11 @@
 import { datesIn, type DateFigure } from './figureDates';
 import { digitDrafts, wordDrafts, type FigureDraft } from './figureDrafts';
 import { evidenceOf, unitsOf, type FigureEvidence } from './figureEvidence';
+import { foldedFigures } from './figureFolding';
 import { withoutNames } from './figureMask';
 import { withRanges } from './figureRanges';
-import { agree } from './figureUnits';
+import { roundedFigure } from './figureRounding';
+import { agree, isShare } from './figureUnits';
 
 /**
  * A figure of a text; `raw` is `text.slice(start, end)` (UTF-16) with its sign, unit and magnitude.
@@ -15,7 +17,7 @@ export interface Figure {
   readonly kind: 'number' | 'percent' | 'currency' | 'date' | 'time';
   readonly value: number;
   readonly readings: readonly number[];
-  /** `%`, a currency code, or `$` or `¥` where the text says no more. */
+  /** `%`, `pp` (percentage points), a currency code, or `$`, `¥` or `kr` where the text says no more. */
   readonly unit: string | undefined;
   /** A unit of measure in its canonical form, such as `ms` or `GB`. */
   readonly measure: string | undefined;
@@ -30,7 +32,7 @@ export interface Figure {
  * entries (`seq 12`), list markers and a lone "one" or "zero" are none.
  */
 export function figuresIn(text: string): Figure[] {
-  const masked = withoutNames(text);
+  const masked = withoutNames(foldedFigures(text));
   const dates = datesIn(masked);
   const rest = blanked(masked, dates);
   const words = wordDrafts(rest);
@@ -55,7 +57,7 @@ function dateFigure(text: string, { kind, start, end, readings }: DateFigure): F
 }
 
 function numberFigure(text: string, { start, end, readings, unit, measure }: FigureDraft): Figure {
-  const kind = unit === undefined ? 'number' : unit === '%' ? 'percent' : 'currency';
+  const kind = unit === undefined ? 'number' : isShare(unit) ? 'percent' : 'currency';
   return { kind, value: readings[0] ?? 0, readings, unit, measure, raw: text.slice(start, end), start, end };
 }
 
@@ -64,27 +66,36 @@ const decrease =
 
 /** The figures of a source, read once for as many claims as there are. */
 export class SourceFigures {
+  readonly #figures: readonly Figure[];
   readonly #evidence: FigureEvidence;
 
   constructor(readonly text: string) {
-    this.#evidence = evidenceOf(text, figuresIn(text));
+    this.#figures = figuresIn(text);
+    this.#evidence = evidenceOf(text, this.#figures);
   }
 
   /**
    * Rule 24: the figures of the claim that do not stand in the source with the same value, under any reading, and an agreeing
-   * unit. A percentage has to be one there; money is of the same currency, and a measure the same, if both sides name one.
-   * A claim that speaks of a decrease may leave out the sign: "fell by 5 %" finds "−5 %".
+   * unit. A percentage has to be one there, and is no number of percentage points; money is of the same currency, and a measure
+   * the same, if both sides name one. A claim that speaks of a decrease may leave out the sign: "fell by 5 %" finds "−5 %".
+   * A figure that the claim says is rounded may be so: see `roundedFigure`.
    */
   missing(claim: string): Figure[] {
-    return figuresIn(claim).filter((figure) => this.standing(figure, claim).length === 0);
+    const isStanding = (figure: Figure) => this.standing(figure, claim).length > 0 || this.rounded(figure, claim) !== undefined;
+    return figuresIn(claim).filter((figure) => !isStanding(figure));
   }
 
-  /** The figures of the source that prove one of the claim. */
+  /** The figures of the source that prove one of the claim as it is written. */
   standing(figure: Figure, claim: string): Figure[] {
     const signs = decrease.test(claim) ? [1, -1] : [1];
     const values = figure.readings.flatMap((reading) => signs.map((sign) => reading * sign));
     const proofs = values.flatMap((value) => this.#evidence.at(figure.kind, value));
     return proofs.filter(({ units }) => agree(unitsOf(figure), units)).map((proof) => proof.figure);
+  }
+
+  /** The figure of the source that the claim says it rounds. */
+  rounded(figure: Figure, claim: string): Figure | undefined {
+    return roundedFigure(figure, claim, this.#figures);
   }
 }
 

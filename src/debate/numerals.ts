@@ -8,6 +8,7 @@ export interface Numeral {
 const groupSigns = ",.'’ \\u00a0\\u2007\\u2009\\u202f";
 const numeral = new RegExp(
   [
+    String.raw`(?<vulgar>(?:\d{1,6}[ \u2009\u202f]?)?[½¼¾⅓⅔⅕⅛⅜⅝⅞])`,
     String.raw`(?<grouped>\d{1,3}(?<group>[${groupSigns}])\d{3}(?:\k<group>\d{3}){0,6})(?<fraction>(?!\k<group>)[.,]\d+)?(?!\d)`,
     String.raw`(?<indian>\d{1,2}(?:,\d{2}){1,6},\d{3}(?:\.\d+)?)(?!\d)`,
     String.raw`(?<plain>\d+\.\d+|\d{1,3},\d+|\d+,\d{1,2}(?!\d)|\d+|\.\d+)`,
@@ -46,7 +47,12 @@ function exponentOf({ written, power: ascii, raised }: Groups): string {
   return raised.normalize('NFKC').replace('−', '-');
 }
 
-function readingsOf({ grouped, group, fraction, indian, plain }: Groups): number[] {
+const fractions: Readonly<Record<string, number>> = {
+  ...{ '½': 1 / 2, '¼': 1 / 4, '¾': 3 / 4, '⅓': 1 / 3, '⅔': 2 / 3, '⅕': 1 / 5, '⅛': 1 / 8, '⅜': 3 / 8, '⅝': 5 / 8, '⅞': 7 / 8 },
+};
+
+function readingsOf({ vulgar, grouped, group, fraction, indian, plain }: Groups): number[] {
+  if (vulgar !== undefined) return [Number(vulgar.slice(0, -1)) + (fractions[vulgar.slice(-1)] ?? 0)];
   if (indian !== undefined) return [Number(indian.replace(/,/g, ''))];
   if (grouped === undefined || group === undefined) return [decimal(plain ?? '')];
   const whole = grouped.split(group).join('');

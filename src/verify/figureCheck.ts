@@ -1,4 +1,4 @@
-import { figureFindings, misplacedNote } from '../debate/figureFindings';
+import { figureFindings, figureWarning } from '../debate/figureFindings';
 import { tiedSentences } from '../debate/rules/evidenceGate';
 import type { TextLayout } from '../debate/sourceText';
 import { bodyRanges, within, type CitedRange, type Range } from './citedRange';
@@ -9,14 +9,16 @@ export function checkFigures({ entry, source }: Cited, place: { text: string; la
   // A figure that is labelled as conjecture is not attributed to the source.
   if (entry.type === 'conjecture') return { result: 'not_applicable' };
   const { sentences: tied, isPlaced } = tiedSentences(entry, source);
-  const { missing, misplaced, any } = figureFindings(tied, citedText(place));
+  const findings = figureFindings(tied, citedText(place));
+  const { missing, any } = findings;
   if (missing.length > 0 && !isPlaced) {
     const note = 'Neither the claim nor the quotation stands in the entry, and its figures are not all found in the source.';
     return { result: 'not_judged', note };
   }
   if (missing.length > 0) return { result: 'fail', note: `Not found in the cited text: ${missing.join(', ')}.` };
-  // Words next to a figure are too little to punish for, and enough not to let it pass.
-  if (misplaced.length > 0) return { result: isPlaced ? 'approximate' : 'not_judged', note: misplacedNote(misplaced) };
+  // Words next to a figure are too little to punish for, and enough not to let it pass; nor is a figure that is said to be rounded.
+  const warning = figureWarning(findings);
+  if (warning !== undefined) return { result: isPlaced ? 'approximate' : 'not_judged', note: warning };
   return { result: any ? 'pass' : 'not_applicable' };
 }
 

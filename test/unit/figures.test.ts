@@ -67,7 +67,7 @@ describe('figuresIn: numbers', () => {
 
 describe('figuresIn: units', () => {
   it.each<[string, string[]]>([
-    ['41%, 41 %, 41 percent, 41 per cent, 41 percentage points', ['41 %', '41 %', '41 %', '41 %', '41 %']],
+    ['41%, 41 %, 41 percent, 41 per cent, 41 percentage points', ['41 %', '41 %', '41 %', '41 %', '41 pp']],
     ['forty-one percent', ['41 %']],
     ['**41**% in bold', ['41 %']],
     ['41–46%', ['41 %', '46 %']],

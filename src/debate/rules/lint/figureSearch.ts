@@ -1,3 +1,4 @@
+import { isHedged } from '../../figureRounding';
 import { figuresIn, missingFigures, type Figure } from '../../figures';
 
 /** Enough text to make the cost of reading the closings' figures again small. */
@@ -76,24 +77,34 @@ export class FigureSearch {
   /** What a paragraph must hold to be read: digits of a figure sought, or a number word; undefined when all are found. */
   #pattern(): RegExp | undefined {
     const figures = [...this.#open].flatMap(([seq, starts]) =>
-      starts.size === 0 ? [] : figuresIn(this.texts.get(seq) ?? '').filter((figure) => starts.has(figure.start)),
+      starts.size === 0 ? [] : openIn(this.texts.get(seq) ?? '', starts),
     );
     if (figures.length === 0) return undefined;
-    return new RegExp([...new Set(figures.flatMap(formsOf))].join('|'), 'i');
+    return new RegExp([...new Set(figures)].join('|'), 'i');
   }
+}
+
+/** A figure that is said to be rounded may be found in any other. */
+function openIn(text: string, starts: ReadonlySet<number>): string[] {
+  const open = figuresIn(text).filter((figure) => starts.has(figure.start));
+  return open.flatMap((figure) => (isHedged(figure, text) ? [anyDigit, anyWord] : formsOf(figure)));
 }
 
 const startsOf = (figures: readonly Figure[]): Set<number> => new Set(figures.map((figure) => figure.start));
 
 const largeWord = String.raw`\b(?:hundred|thousand|(?:m|b|tr)illion|half)\b`;
 const anyWord = String.raw`\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|(?:m|b|tr)illion|half|zero)\b`;
+/** Digits of other scripts than ASCII's, and of vulgar fractions, have too many forms to be told apart here. */
+const otherDigit = String.raw`[٠-٩۰-۹०-९０-９½¼¾⅓⅔⅕⅛⅜⅝⅞]`;
+const looseWord = String.raw`dozen|halves|thirds|quarters|fifths|sixths|eighths|tenths|third|quarter|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|zwölf|deux|trois|quatre|cinq|huit|neuf|douze|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|doce`;
+const anyDigit = String.raw`\d|${otherDigit}`;
 
 /**
  * The digits of a number without the zeros at its ends, which a magnitude may stand for, and the words without which it
  * cannot be written in words: three digits take a large one. Dates have too many forms.
  */
 function formsOf({ kind, readings }: Figure): string[] {
-  if (kind === 'date' || kind === 'time') return [String.raw`\d`, anyWord];
+  if (kind === 'date' || kind === 'time') return [anyDigit, anyWord];
   return readings.flatMap((reading) => {
     const digits = String(Math.abs(reading))
       .replace(/e.*$|\D/g, '')
@@ -101,6 +112,6 @@ function formsOf({ kind, readings }: Figure): string[] {
     const written = digits === '' ? '0' : digits.replace(/\d(?=\d)/g, String.raw`$&[.,'’\s]?`);
     // "2024–25" holds 2025.
     const shortYear = /^[12]\d{3}$/.test(digits) ? [String.raw`\b${digits.slice(2)}\b`] : [];
-    return [written, ...shortYear, digits.length > 2 ? largeWord : anyWord];
+    return [written, otherDigit, ...shortYear, digits.length > 2 ? largeWord : anyWord, ...(digits.length > 2 ? [] : [looseWord])];
   });
 }
