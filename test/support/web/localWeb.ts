@@ -23,19 +23,19 @@ export interface LocalWeb {
   /** For `createSafeFetch`: names that lead to public addresses, the way to them, the authority behind the certificates. */
   fetch: Required<Pick<SafeFetchOptions, 'resolve' | 'dial' | 'authorities'>>;
   /** By the first label of its name. @throws where there is no such host */
-  host(label: string): LocalHost;
+  host: (label: string) => LocalHost;
   /** `https://LABEL.test-web.example/PATH` */
-  url(label: string, path: string): string;
+  url: (label: string, path: string) => string;
   /** Everything that arrived, in order. */
   requests: readonly Seen[];
   archive: LocalArchive;
   trap: Trap;
   /** The network of whoever asks: no names, no connections; and back. */
-  cut(): void;
-  mend(): void;
+  cut: () => void;
+  mend: () => void;
   /** Every connection ends at this host, as in a hotel (`portal`) or a school (`filter`); undefined lets them through again. */
-  intercept(label: string | undefined): void;
-  close(): Promise<void>;
+  intercept: (label: string | undefined) => void;
+  close: () => Promise<void>;
 }
 
 /** A web on this machine: hosts of several names and addresses, over HTTP and TLS, with all that hosts do. */
