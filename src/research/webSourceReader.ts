@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Archive, ArchiveAnswer } from './archive/archive';
 import { captureIn, dayOf, isCaptureOf } from './archive/capture';
 import { readPage } from './extract/readPage';
-import { hostOf, isWall } from './extract/wall';
+import { hostOf } from './extract/wall';
 import type { FetchRefusal, SafeFetch } from './fetch/fetchedPage';
 import { HostTrouble } from './hostTrouble';
 import type { ReadSource, SourceReader } from './sourceReader';
@@ -65,10 +65,8 @@ class WebSources implements SourceReader {
     if (original !== undefined && !isCaptureOf(original, found)) return failed('what was kept is a redirect to another page');
     const taken = captureIn(found)?.timestamp;
     const archived = { by, url: found, date: taken === undefined ? answer.date : dayOf(taken) };
-    const read = received(url, copy.page);
-    if (read.outcome !== 'read') return failed(read.reason);
     // The page's own status is what its server says of it now.
-    return { ...read, archived, ...(refusal.status === undefined ? {} : { status: refusal.status }) };
+    return { ...received(url, copy.page), archived, ...(refusal.status === undefined ? {} : { status: refusal.status }) };
   }
 
   async #absent({ url, refusal, name }: { url: string; refusal: FetchRefusal; name: string }, signal: AbortSignal): Promise<ReadSource> {
@@ -92,12 +90,7 @@ function doubtOf(url: string, { finalUrl, via }: FetchRefusal): string | undefin
 
 const factsOf = ({ outcome, status }: FetchRefusal) => ({ refusal: outcome, ...(status === undefined ? {} : { status }) });
 
-function received(url: string, page: CapturedPage): ReadSource {
+function received(url: string, page: CapturedPage): Extract<ReadSource, { outcome: 'read' }> {
   const { finalUrl = url, body } = page;
-  const { status } = page;
-  if (isWall({ ...page, finalUrl })) {
-    const reason = 'what came looks like a login or bot wall, not like the page';
-    return { outcome: 'failed', refusal: 'blocked', reason, ...(status === undefined ? {} : { status }) };
-  }
   return { ...page, outcome: 'read', url, finalUrl: finalUrl.replace(/#.*$/s, ''), sha256: createHash('sha256').update(body).digest('hex') };
 }

@@ -1,6 +1,7 @@
 import type { FetchRefusal, SafeFetch } from '../fetch/fetchedPage';
 import type { CapturedPage } from '../tool';
 import { extractPage } from './extractPage';
+import { isWall } from './wall';
 
 export type ReadPage = { outcome: 'read'; page: CapturedPage } | FetchRefusal;
 
@@ -16,5 +17,7 @@ export async function readPage(fetch: SafeFetch, url: string, signal: AbortSigna
     const reason = unread ?? 'it holds no text that can be read; scripts may build it in a browser';
     return { outcome: 'unsupported', ...way, reason };
   }
+  // Neither a debater nor the Verifier is to take it for the page; and what is kept once is never fetched again.
+  if (isWall({ ...extracted, url, finalUrl })) return { outcome: 'blocked', ...way, reason: 'what came looks like a login or bot wall, not like the page' };
   return { outcome: 'read', page: { ...way, contentType, body, ...extracted } };
 }
