@@ -176,6 +176,17 @@ describe('safeFetch: redirects', () => {
     expect(await fetchFrom({ '/': redirect('http://[') }, '/')).toMatchObject({ outcome: 'failed' });
   });
 
+  it('follows none that only the page itself asks for', async () => {
+    const body = '<!doctype html><meta http-equiv="refresh" content="0; url=/other"><script>location = "/other"</script><p>here</p>';
+    const host = await webHost({ '/': { headers: { 'content-type': 'text/html', refresh: '0; url=/other' }, body }, '/other': html('there') });
+    expect(page(await open({ allowedHosts: [host.place] }).fetch(`${host.origin}/`, signal)).text).toContain('here');
+    expect(host.requests.map(({ line }) => line)).toEqual(['GET /robots.txt', 'GET /']);
+  });
+
+  it.each([300, 304, 305, 306])('follows no %i', async (status) => {
+    expect(await fetchFrom({ '/': redirect('/other', status), '/other': html('there') }, '/')).toMatchObject({ outcome: 'failed', status });
+  });
+
   it('reaches no private address through one, whatever its spelling', async () => {
     const trap = await webHost({ '/': html('secret') });
     const places = [
@@ -234,6 +245,31 @@ describe('safeFetch: limits', () => {
     const host = await rawHost(onAsked(act));
     const result = await open({ allowedHosts: [host.place], limits: { totalMs: 150 } }).fetch(host.origin, signal);
     expect(result).toMatchObject({ outcome: 'timeout' });
+  });
+
+  it('gives up on a host that sends byte by byte, however long it goes on', async () => {
+    const drip: Page = (_request, response) => {
+      response.writeHead(200, plain);
+      const timer = setInterval(() => response.write('x'), 5);
+      response.on('close', () => clearInterval(timer));
+    };
+    expect(await fetchFrom({ '/': drip }, '/', { limits: { totalMs: 200 } })).toMatchObject({ outcome: 'timeout' });
+  });
+
+  it.each([
+    ['too long a length', 'content-length: 100', 'half', 'failed'],
+    ['two lengths', 'content-length: 4\r\ncontent-length: 9', 'four', 'failed'],
+    ['a length that is no number', 'content-length: four', 'four', 'failed'],
+    ['a negative length', 'content-length: -1', 'four', 'failed'],
+    ['a length and pieces', 'content-length: 4\r\ntransfer-encoding: chunked', '4\r\nfour\r\n0\r\n\r\n', 'failed'],
+    ['pieces of no proper size', 'transfer-encoding: chunked', 'zz\r\nfour', 'failed'],
+    ['pieces that end too soon', 'transfer-encoding: chunked', '9\r\nfour', 'failed'],
+    ['a length that hides the rest', 'content-length: 4', 'four and more', 'four'],
+    ['no length, and an end', 'x: y', 'all of it', 'all of it'],
+  ])('is told %s', async (_name, header, body, expected) => {
+    const host = await rawHost(onAsked((socket) => socket.end(`HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\n${header}\r\n\r\n${body}`)));
+    const result = await open({ allowedHosts: [host.place] }).fetch(host.origin, signal);
+    expect(result.outcome === 'fetched' ? result.text : result.outcome).toBe(expected);
   });
 
   it('gives up on a lookup and on redirects that take too long together', async () => {
