@@ -3,6 +3,7 @@ import { describeBinary } from './admission';
 import { decodeText } from './decodeText';
 import type { PageFacts } from './extract/extractPage';
 import { extractPdf } from './extract/extractPdf';
+import { textLayout } from './extract/textLayout';
 import { fileKind } from './fileKind';
 
 /** The text of an evidence file. For kinds that are text themselves it is the file's, and there is nothing more to say. */
@@ -21,10 +22,13 @@ export type ReadText = (FileText & { ok: true }) | { ok: false; reason: 'binary'
 
 /** The text of a file with this name. Rejects only with the signal's reason. */
 export async function fileText(path: string, body: Uint8Array, signal?: AbortSignal): Promise<ReadText> {
-  if (fileKind(path) === 'pdf') {
+  const kind = fileKind(path);
+  if (kind === 'pdf') {
     const { unread, ...read } = await extractPdf(body, signal);
     return unread === undefined ? { ok: true, ...read } : { ok: false, reason: 'pdf', detail: unread };
   }
   const text = decodeText(body);
-  return text === undefined ? { ok: false, reason: 'binary', detail: describeBinary(body) } : { ok: true, text };
+  if (text === undefined) return { ok: false, reason: 'binary', detail: describeBinary(body) };
+  const layout = kind === 'markdown' || kind === 'text' ? textLayout(text, { isMarkdown: kind === 'markdown' }) : undefined;
+  return { ok: true, text, ...(layout === undefined ? {} : { layout }) };
 }

@@ -125,7 +125,9 @@ async function surroundingsOf(parts: CastParts): Promise<ModelSurroundings> {
   const store = new SnapshotStore(folder);
   const known = async (url: string): Promise<KnownPage | undefined> => {
     const snapshot = await store.find(url);
-    return snapshot === undefined ? undefined : { title: snapshot.metadata.title, text: snapshot.text };
+    if (snapshot === undefined) return undefined;
+    const { metadata, text, layout } = snapshot;
+    return { title: metadata.title, text, ...(layout === undefined ? {} : { layout }) };
   };
   const reaching = usesModels(parts) ? await participants.models?.researchTools({ known, web: participants.web }) : undefined;
   const captures: Captures = {

@@ -3,6 +3,7 @@ import type { FetchedPage } from '../fetch/fetchedPage';
 import { markdownTitle } from '../markdownTitle';
 import { extractPdf } from './extractPdf';
 import { oneLine, readableText } from './readableText';
+import { textLayout } from './textLayout';
 
 /** What a page tells of itself, where it does. */
 export interface PageFacts {
@@ -51,14 +52,20 @@ async function extractKind({ kind, text, body }: Source, signal: AbortSignal | u
     case 'pdf':
       return await extractPdf(body, signal);
     case 'markdown':
-      return { title: markdownTitle(text), text: readableText(text), extractor: plain };
+      return { title: markdownTitle(text), ...laidOut(readableText(text), { isMarkdown: true }) };
     case 'text':
+      return laidOut(readableText(text), { isMarkdown: false });
     case 'json':
       return { text: readableText(text), extractor: plain };
   }
 }
 
 const plain = { name: 'plain', version: 1 };
+
+function laidOut(text: string, kind: { isMarkdown: boolean }): Extracted {
+  const layout = textLayout(text, kind);
+  return { text, extractor: plain, ...(layout === undefined ? {} : { layout }) };
+}
 
 function titleFrom(url: string): string {
   if (!URL.canParse(url)) return url;

@@ -1,5 +1,6 @@
 import type { Extracted } from './extractPage';
 import { pdfText } from './pdfText';
+import { textLayout } from './textLayout';
 
 const extractor = { name: 'pdf', version: 1 };
 
@@ -7,5 +8,6 @@ const extractor = { name: 'pdf', version: 1 };
 export async function extractPdf(body: Uint8Array, signal?: AbortSignal): Promise<Omit<Extracted, 'title'> & { title?: string }> {
   const read = await pdfText(body, signal);
   if (!read.ok) return { text: '', extractor, unread: read.reason };
-  return { ...read.facts, text: read.text, extractor, layout: { pages: read.pages } };
+  const { text, pages } = read;
+  return { ...read.facts, text, extractor, layout: { ...textLayout(text, { isMarkdown: false }), pages } };
 }

@@ -58,7 +58,7 @@ async function readDocument(document: Document, limits: PdfJob['limits']): Promi
     text += words;
     if (text.length > limits.characters) return refused('it holds more text than is read of one document');
   }
-  if (text === '') return refused(`none of its ${numPages} pages holds text; it may be a scan, whose words are only a picture`);
+  if (text === '') return refused(`${numPages === 1 ? 'its only page holds no text' : `none of its ${numPages} pages holds text`}; it may be a scan, whose words are only a picture`);
   if (isGarbled(text)) return refused('its fonts do not tell which characters they show');
   return { ok: true, facts: await pdfFacts(document), text, pages };
 }

@@ -1,15 +1,18 @@
 import * as z from 'zod';
+import { pageSpan, type TextLayout } from '../../debate/sourceText';
 import { parseSourceUrl, withoutFragment } from '../../debate/sourceUrl';
 import { readPage } from '../extract/readPage';
 import type { FetchRefusal, SafeFetch } from '../fetch/fetchedPage';
 import type { CapturedPage, ResearchTool, ToolAnswer } from '../tool';
 import { defineTool, failed } from './defineTool';
+import { markedText } from './markedText';
 import { textWindow } from './textWindow';
 
 /** What a debate knows of a page already: then that is what its quotations will be held against. */
 export interface KnownPage {
   title: string;
   text: string;
+  layout?: TextLayout;
 }
 
 export interface FetchPageOptions {
@@ -35,9 +38,9 @@ export function fetchPageTool({ fetch, known }: FetchPageOptions): ResearchTool 
   };
   return defineTool({
     name: 'fetch_page',
-    description: 'Reads a page of the web and gives its text, a part at a time. Only pages that were read may be cited; cite them with the address that was given here.',
+    description: 'Reads a page of the web and gives its text, a part at a time. Only pages that were read may be cited; cite them with the address that was given here. What is not the page’s own words, as menus and comments, comes last and is said to be that.',
     input,
-    async run({ url, offset = 0 }, context) {
+    async run({ url, offset }, context) {
       const { signal } = context;
       context.onProgress({ kind: 'reading', url });
       const snapshot = parseSourceUrl(url).kind === 'web' ? await known?.(url) : undefined;
@@ -52,14 +55,19 @@ export function fetchPageTool({ fetch, known }: FetchPageOptions): ResearchTool 
   });
 }
 
-function shown(url: string, { title, text }: KnownPage, offset: number): ToolAnswer {
+/** Of a document it begins with the page that the address names. */
+function shown(url: string, { title, text, layout }: KnownPage, wanted: number | undefined): ToolAnswer {
+  const address = withoutFragment(url);
+  const offset = wanted ?? pageSpan(layout, Number(/#page=(\d{1,9})$/.exec(url)?.[1] ?? 0))?.start ?? 0;
   const part = textWindow(text, offset);
   if (part === undefined) return failed(`The text of ${url} has ${text.length} characters; ${offset} lies beyond its end.`);
   const extent =
     part.next === undefined
       ? `Characters ${offset}–${text.length} of ${text.length}: this is the end.`
       : `Characters ${offset}–${part.next} of ${text.length}. To read on, call fetch_page with offset ${part.next}.`;
-  return { text: `Title: ${title}\nCite as: ${withoutFragment(url)}\n${extent}\n\n${part.text}` };
+  const marked = markedText(text, { start: offset, end: part.next ?? text.length, layout, url: address });
+  const cited = layout?.pages === undefined ? address : `${address}#page=N, with the number of the page`;
+  return { text: `Title: ${title}\nCite as: ${cited}\n${extent}\n\n${marked}` };
 }
 
 function notRead(url: string, { outcome, reason, finalUrl }: FetchRefusal): string {

@@ -1,0 +1,55 @@
+import type { PartKind, TextLayout } from '../../debate/sourceText';
+
+interface Mark {
+  at: number;
+  words: string;
+}
+
+/**
+ * A window of a page's text as a model sees it: where something begins that is not the page's own, and where its pages
+ * begin, that is said in a line of its own, in brackets.
+ */
+export function markedText(text: string, window: { start: number; end: number; layout: TextLayout | undefined; url: string }): string {
+  const { start, end } = window;
+  let marked = '';
+  let from = start;
+  for (const { at, words } of marksIn(window)) {
+    marked += `${text.slice(from, at)}${marked === '' && at === start ? '' : '\n'}[${words}]\n`;
+    from = at;
+  }
+  return marked + text.slice(from, end);
+}
+
+function marksIn({ start, end, layout, url }: { start: number; end: number; layout: TextLayout | undefined; url: string }): Mark[] {
+  const pages = (layout?.pages ?? []).filter((page) => page.start < end && page.end > start);
+  const marks = [
+    ...pages.map((page) => ({ at: Math.max(page.start, start), words: `Page ${page.page}. Cite as: ${url}#page=${page.page}` })),
+    ...partMarks(layout, { start, end }),
+  ];
+  return marks.sort((a, b) => a.at - b.at);
+}
+
+const partWords: Readonly<Record<Exclude<PartKind, 'body'>, string>> = {
+  bibliography: 'A list of other works follows. It is not the page’s own words: quote those works themselves.',
+  comments: 'Comments of readers follow. They are not the page’s own words.',
+  notice: 'Notices about cookies and the like follow. They are not the page’s own words.',
+  navigation: 'Menus follow. They are not the page’s own words.',
+};
+
+/** Where one kind goes over into another; at the start of the window, what it begins with unless that is the body. */
+function partMarks(layout: TextLayout | undefined, { start, end }: { start: number; end: number }): Mark[] {
+  const marks: Mark[] = [];
+  let before: PartKind = 'body';
+  for (const part of layout?.parts ?? []) {
+    if (part.start >= end) break;
+    const isSeen = part.end > start;
+    if (isSeen && part.kind !== before) {
+      const words = part.kind === 'body' ? 'The page’s own words go on.' : partWords[part.kind];
+      if (part.kind !== 'body' || part.start > start) marks.push({ at: Math.max(part.start, start), words });
+    }
+    before = part.kind;
+    // A window may begin within a part.
+    if (!isSeen) before = 'body';
+  }
+  return marks;
+}
