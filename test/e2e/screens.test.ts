@@ -2,6 +2,7 @@ import { renameSync, appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Frame } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { topic as webTopic, webDebate } from '../support/citedPages';
 import { axeViolations } from '../support/workbench/axe';
 import { finishedDebate, struckDebate } from '../support/workbench/debates';
 import { testFolder, testWindow } from '../support/workbench/inTest';
@@ -153,6 +154,38 @@ describe('the screens', () => {
     await tree.action(/payments service/, 'Open Log');
     await window.editor.shown(/debate-log/);
     await inAllThemes(window, 'log');
+  });
+
+  it('pages as sources: the document of one, words that are none of its own, why, the problems', async () => {
+    const folder = testFolder();
+    const { folder: path, seqs } = await webDebate(join(folder, 'output'), 'https://press.example');
+    const window = await testWindow({ folder });
+    const tree = await window.view('Debates');
+    await tree.expand(new RegExp(webTopic.slice(0, 20)));
+    await tree.expand('Verification');
+    await tree.expand(/^Verified/);
+    await tree.expand(/^Unreliable/);
+    await tree.rowLocators.filter({ hasText: 'Otters return' }).first().click();
+    await until('the passage', async () => ((await window.editor.highlights()).length > 0 ? true : undefined));
+    await inAllThemes(window, 'web-source');
+    await tree.rowLocators.filter({ hasText: 'Notes from the field' }).first().click();
+    await window.editor.shown(/Notes from the field/);
+    await until('the passage', async () => ((await window.editor.highlights()).some((text) => text.includes('Hansen')) ? true : undefined));
+    await inAllThemes(window, 'web-source-bibliography');
+    await window.command('View: Close All Editors');
+    await window.command('Rostrum: Open Panel');
+    const panel = new PanelPage(window.page);
+    await panel.stated(/./);
+    await (await panel.entry(seqs.blocked)).locator('.badge').first().click();
+    await (await panel.entry(seqs.verified)).locator('.badge').first().click();
+    await audited(window, 'web-why', () => panel.frame());
+    await window.page.locator('[id="status.problems"]').click();
+    await window.page.locator('.markers-panel .monaco-list-row', { hasText: 'quote not found' }).first().waitFor();
+    await window.screenshot('web-problems');
+    await window.page.locator('[id="status.problems"]').click();
+    await withoutSideBar(window);
+    await inWidths(window, 'web-why', panel);
+    expect(path).toContain(folder);
   });
 
   it('debates by models: paused for a key, an estimate, text that streams, a wait, concessions', async () => {

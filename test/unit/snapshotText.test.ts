@@ -30,7 +30,7 @@ describe('the document of a page', () => {
     for (const words of [
       ...[/^Otters return\n/, /Authors +A\. Smith, B\. Jones\n/, /Site +The Press\n/, /Published +2024-05\n/, /Address +https:\/\/press\.example\/otters\n/],
       ...[/Found at +https:\/\/www\.press\.example\/otters\n/, /HTTP 404, text\/html\n/, /the copy that An archive took on 2024-05-17: https:\/\/archive\.example\/1\/otters\n/],
-      ...[/Read on +2026-11-04\n/, /It came through a proxy\.\n/, /readability 3; SHA-256 of the page a{64}\n/],
+      ...[/Read on +2026-11-04\n/, /It came through a proxy\.\n/, /Text by +readability 3\nSHA-256 +a{64}\n/],
     ]) expect(shown).toMatch(words);
     expect(shown.endsWith(text)).toBe(true);
     const { text: plain } = snapshotText({ metadata: metadata({ final_url: 'https://press.example/otters' }), text });

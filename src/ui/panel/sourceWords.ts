@@ -99,7 +99,7 @@ export function statusWords(status: SourceStatus): string {
     case 'fabricated':
       return l10n.t('fabricated');
     case 'unverified':
-      return l10n.t('not judged');
+      return l10n.t('unverified');
     case 'pending':
       return l10n.t('not checked');
   }

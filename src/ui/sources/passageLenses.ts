@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { DisposableStore } from '../emitter';
+import { plainLine } from '../plainLine';
 import { rangeOf } from './passageDecorations';
 import { browserCommand, canVouch, checkCommand, citingCommand, vouchCommand } from './passageHover';
 import type { ShownPassage, ShownPassages } from './shownPassages';
@@ -18,7 +19,7 @@ export class PassageLenses implements vscode.CodeLensProvider {
   }
 
   provideCodeLenses(document: vscode.TextDocument): vscode.CodeLens[] {
-    return this.passages.in(document.uri.toString()).flatMap(lensesOf);
+    return this.passages.in(document.uri.toString()).flatMap((passage) => [...claimLens(passage, document), ...lensesOf(passage)]);
   }
 
   dispose(): void {
@@ -38,6 +39,18 @@ export class PassageLenses implements vscode.CodeLensProvider {
     }
     this.#changed.fire();
   }
+}
+
+const longestClaim = 160;
+
+/** The claim in a row of its own, where a line without text leaves room for it above the passage. */
+function claimLens({ citation, facts: { seq, claim = '', quote }, span }: ShownPassage, document: vscode.TextDocument): vscode.CodeLens[] {
+  const line = span.start.line - 1;
+  const words = plainLine(claim);
+  if (line < 0 || words === '' || claim === quote || !document.lineAt(line).isEmptyOrWhitespace) return [];
+  const shown = words.length <= longestClaim ? words : `${words.slice(0, longestClaim - 1)}…`;
+  const title = withoutIcons(vscode.l10n.t('Claim: {0}', shown));
+  return [new vscode.CodeLens(new vscode.Range(line, 0, line, 0), { title, tooltip: words, command: citingCommand, arguments: [{ folder: citation.folder, seq }] })];
 }
 
 type Lens = (title: string, command: string, argument?: unknown) => vscode.CodeLens;

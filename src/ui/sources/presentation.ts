@@ -42,17 +42,16 @@ export function presentSnapshot(citation: Citation, { facts, snapshot, passage: 
   return {
     uri: snapshotUri(citation, title),
     expected: passage,
-    shownIn: (text) => shownPassage({ citation, facts, elsewhere }, { passage, text, notices: [snapshotNotice(why, accessed), ...snapshotNotices(own, snapshot)] }),
+    shownIn: (text) => shownPassage({ citation, facts, elsewhere }, { passage, text, notices: [...snapshotNotices(own, snapshot), ...snapshotNotice(why, accessed)] }),
   };
 }
 
 /** What must be known of where the words come from. */
 function snapshotNotices({ span, basis }: Passage, { metadata, text, layout }: KeptText): string[] {
-  const { archived, isProxied } = snapshotFacts(metadata);
+  const { archived } = snapshotFacts(metadata);
   const part = basis === 'top' ? 'body' : partAt(layout, new TextLines(text).offsetOf(span.start));
   return [
     ...(archived === undefined ? [] : [vscode.l10n.t('The page is gone: this is the copy that {0} took on {1}', archived.by, archived.date)]),
-    ...(isProxied ? [vscode.l10n.t('It came through a proxy')] : []),
     ...(part === 'body' ? [] : [vscode.l10n.t('These are not the page’s own words')]),
   ];
 }
@@ -89,15 +88,16 @@ function sameWords(shown: string, held: string): boolean {
   return shown === held || plain(shown) === plain(held);
 }
 
-function snapshotNotice(why: FoundInSnapshot['why'], accessed: string): string {
+/** Of a page it stands above its text. */
+function snapshotNotice(why: FoundInSnapshot['why'], accessed: string): string[] {
   switch (why) {
     case 'changed':
-      return vscode.l10n.t('Snapshot of {0}: the file has changed since', accessed);
+      return [vscode.l10n.t('Snapshot of {0}: the file has changed since', accessed)];
     case 'gone':
-      return vscode.l10n.t('Snapshot of {0}: the file is not there any more', accessed);
+      return [vscode.l10n.t('Snapshot of {0}: the file is not there any more', accessed)];
     case 'extracted':
-      return vscode.l10n.t('Text of the file, taken on {0}', accessed);
+      return [vscode.l10n.t('Text of the file, taken on {0}', accessed)];
     case 'web':
-      return vscode.l10n.t('Snapshot of {0}', accessed);
+      return [];
   }
 }

@@ -31,7 +31,8 @@ function headerText(facts: SnapshotFacts): string {
     [l10n.t('Archived copy'), archived === undefined ? undefined : l10n.t('The page is gone. This is the copy that {0} took on {1}: {2}', archived.by, archived.date, archived.url)],
     [l10n.t('Read on'), facts.accessed],
     [l10n.t('Way'), facts.isProxied ? l10n.t('It came through a proxy.') : undefined],
-    [l10n.t('Text by'), l10n.t('{0}; SHA-256 of the page {1}', facts.extractor, facts.sha256)],
+    [l10n.t('Text by'), facts.extractor],
+    ['SHA-256', facts.sha256],
   ].filter((row): row is [string, string] => row[1] !== undefined && row[1] !== '');
   const width = Math.max(...about.map(([name]) => name.length));
   const rows = about.map(([name, value]) => `${name.padEnd(width)}  ${value}`);

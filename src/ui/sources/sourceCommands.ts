@@ -9,7 +9,7 @@ import { showInformationMessage } from '../messages';
 import { statusWords as statusWord } from '../panel/sourceWords';
 import type { SourceStatus } from '../../shared/protocol';
 import type { Citation } from '../services';
-import { citedUrls } from '../views/citedUrls';
+import { citedUrls, isOnWeb } from '../views/citedUrls';
 import type { OpenedSources, SourceServices } from './openSource';
 import { browserCommand, checkCommand, citingCommand, clearCommand, vouchCommand } from './passageHover';
 import { SourceReview } from './review';
@@ -59,16 +59,20 @@ export function registerSourceCommands(sources: OpenedSources, parts: Parts): vs
   return vscode.Disposable.from(owned);
 }
 
-/** Keeps `rostrum.sourceShown` true where the active editor shows a cited passage, or a snapshot. */
+/** Keeps `rostrum.sourceShown` true where the active editor shows a cited passage, or a snapshot; `rostrum.pageShown` where that is of a page. */
 function followActive(passages: ShownPassages): vscode.Disposable {
   const owned = new DisposableStore();
-  let before: boolean | undefined;
+  const before = new Map<string, boolean>();
+  const tell = (key: string, value: boolean): void => {
+    if (before.get(key) === value) return;
+    before.set(key, value);
+    void vscode.commands.executeCommand('setContext', key, value);
+  };
   const look = (): void => {
     const uri = vscode.window.activeTextEditor?.document.uri;
-    const isShown = uri !== undefined && (passages.in(uri.toString()).length > 0 || snapshotAddressOf(uri) !== undefined);
-    if (isShown === before) return;
-    before = isShown;
-    void vscode.commands.executeCommand('setContext', 'rostrum.sourceShown', isShown);
+    const address = uri === undefined ? undefined : snapshotAddressOf(uri);
+    tell('rostrum.sourceShown', address !== undefined || (uri !== undefined && passages.in(uri.toString()).length > 0));
+    tell('rostrum.pageShown', address !== undefined && isOnWeb(address.url));
   };
   owned.add(vscode.window.onDidChangeActiveTextEditor(look));
   owned.add(passages.onDidChange(look));

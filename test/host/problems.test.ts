@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { rmSync } from 'node:fs';
+import { after, before, describe, it } from 'mocha';
+import * as vscode from 'vscode';
+import { DebateLog, pathOfLog } from '../../src/record/debateLog';
+import type { DebateRef } from '../../src/ui/debates/openDebates';
+import type { Services } from '../../src/ui/services';
+import { webDebate, type WebDebate } from '../support/citedPages';
+import { servicesHere, until, workspacePath } from './startedDebate';
+
+describe('doubtful sources among the problems', () => {
+  let services: Services;
+  let debate: WebDebate;
+  let held: DebateRef | undefined;
+  const parent = workspacePath('problems-test');
+
+  const problems = (): vscode.Diagnostic[] => vscode.languages.getDiagnostics(vscode.Uri.file(pathOfLog(debate.folder))).filter(({ source }) => source === 'Rostrum');
+  const codes = (): unknown[] => problems().map(({ code }) => (typeof code === 'object' ? code.value : code));
+  const about = (status: string): vscode.Diagnostic => {
+    const problem = problems().find(({ code }) => typeof code === 'object' && code.value === status);
+    assert.ok(problem, `nothing is ${status}`);
+    return problem;
+  };
+
+  before(async () => {
+    services = await servicesHere();
+    debate = await webDebate(parent, 'https://press.example');
+  });
+
+  after(async () => {
+    held?.dispose();
+    rmSync(parent, { recursive: true, force: true });
+    await services.library.refresh();
+  });
+
+  it('are told while the debate is open, each as bad as it is', async () => {
+    assert.deepEqual(problems(), []);
+    held = await services.debates.acquire(debate.folder);
+    await until('the problems', () => problems().length === 4);
+    assert.deepEqual(codes().sort(), ['fabricated', 'unreliable', 'unverified', 'unverified']);
+    assert.equal(about('fabricated').severity, vscode.DiagnosticSeverity.Error);
+    assert.equal(about('unreliable').severity, vscode.DiagnosticSeverity.Warning);
+    assert.equal(about('unverified').severity, vscode.DiagnosticSeverity.Information);
+    assert.equal(about('unreliable').message, `unreliable: quote not found — ${debate.urls.unreliable} (cited in seq ${debate.seqs.unreliable})`);
+    assert.ok(problems().some(({ message }) => message.startsWith('unverified: blocked (403) — ')), problems().map(({ message }) => message).join(' | '));
+  });
+
+  it('stand at the address in the line of the log, and lead to the passage and to what was found', async () => {
+    const problem = about('unreliable');
+    const document = await vscode.workspace.openTextDocument(pathOfLog(debate.folder));
+    assert.equal(document.getText(problem.range), debate.urls.unreliable);
+    const [passage, result] = problem.relatedInformation ?? [];
+    assert.equal(passage?.location.uri.scheme, 'rostrum-snapshot');
+    const snapshot = await vscode.workspace.openTextDocument(passage.location.uri);
+    assert.match(snapshot.getText(passage.location.range), /^Hansen, M\.: Otters of the northern estuaries/);
+    assert.equal(result?.location.uri.fsPath, pathOfLog(debate.folder));
+    assert.match(result.message, /^Result in seq \d+: Verification of seq/);
+    assert.match(typeof problem.code === 'object' ? String(problem.code.target) : '', /rostrum\.rostrum\/debate/);
+  });
+
+  it('say nothing of what was struck, and stand at the redaction', () => {
+    const problem = about('fabricated');
+    assert.equal(problem.range.start.line, debate.redaction);
+    assert.ok(!JSON.stringify(problem).includes('nine hundred'));
+    assert.ok((problem.relatedInformation ?? []).every(({ location }) => location.uri.scheme === 'file'));
+  });
+
+  it('are gone once they are corrected, vouched for, or not wanted', async () => {
+    const log = await DebateLog.open(pathOfLog(debate.folder));
+    try {
+      const { unreliable, verified } = debate.urls;
+      const [correction] = await log.append([
+        {
+          ...{ phase: 'rebuttal', speaker: 'bob', type: 'new_point', content: `SOURCE CORRECTION for seq ${debate.seqs.unreliable}` },
+          sources: [{ url: verified, title: 'Otters return to the estuary', accessed: '2026-11-04' }],
+          data: { correction: { seq: debate.seqs.unreliable, old_url: unreliable, new_url: verified, reason: 'the page itself' } },
+        },
+      ]);
+      const result = (seq: number, speaker: string, url: string, status: string) => ({
+        ...{ phase: 'system' as const, speaker, type: 'verification_result' as const, target_seq: seq, content: status },
+        data: { url, status, explanation: status },
+      });
+      await log.append([result(correction?.seq ?? 0, 'verifier', verified, 'verified'), result(debate.seqs.blocked, 'user', debate.urls.blocked, 'unverified')]);
+      await until('two problems fewer', () => problems().length === 2);
+      assert.deepEqual(codes().sort(), ['fabricated', 'unverified']);
+    } finally {
+      await log.close();
+    }
+    const settings = vscode.workspace.getConfiguration('rostrum');
+    await settings.update('problems.show', false, vscode.ConfigurationTarget.Global);
+    await until('no problems', () => problems().length === 0);
+    await settings.update('problems.show', undefined, vscode.ConfigurationTarget.Global);
+    await until('the problems again', () => problems().length === 2);
+  });
+
+  it('are gone when the debate is closed, and when it is deleted', async () => {
+    held?.dispose();
+    held = undefined;
+    await until('no problems', () => problems().length === 0);
+    held = await services.debates.acquire(debate.folder);
+    await until('the problems again', () => problems().length === 2);
+    rmSync(debate.folder, { recursive: true, force: true });
+    await until('no problems of what is gone', () => problems().length === 0);
+  });
+});

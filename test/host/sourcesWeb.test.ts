@@ -1,0 +1,218 @@
+import assert from 'node:assert/strict';
+import { rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { after, afterEach, before, describe, it } from 'mocha';
+import * as vscode from 'vscode';
+import { findingOn } from '../../src/debate/state';
+import { checkOf } from '../../src/reports/citedSources';
+import type { Services } from '../../src/ui/services';
+import { DebateRows } from '../../src/ui/views/debateRows';
+import { quote, webDebate, type WebDebate } from '../support/citedPages';
+import { servicesHere, until, workspacePath } from './startedDebate';
+
+const run = (command: string, argument?: unknown): Thenable<unknown> => vscode.commands.executeCommand(`rostrum.${command}`, argument);
+
+const editor = (): vscode.TextEditor => {
+  const active = vscode.window.activeTextEditor;
+  assert.ok(active, 'no text editor is active');
+  return active;
+};
+
+const lensTitles = async (uri: vscode.Uri): Promise<string[]> =>
+  (await vscode.commands.executeCommand<vscode.CodeLens[]>('vscode.executeCodeLensProvider', uri, 20)).flatMap(({ command }) => command?.title ?? []);
+
+type Shown = { message: string; modal: boolean; buttons: string[] };
+
+/** Answers the messages of the extension: it shares the editor's API with this suite. */
+function answering(answer: (shown: Shown) => string | undefined): { shown: Shown[]; restore(): void } {
+  const window = vscode.window as unknown as Record<'showWarningMessage' | 'showInformationMessage', unknown>;
+  const before = { ...window };
+  const shown: Shown[] = [];
+  const show = (message: string, ...rest: unknown[]): Promise<string | undefined> => {
+    const buttons = rest.filter((part): part is string => typeof part === 'string');
+    shown.push({ message, buttons, modal: rest.some((part) => typeof part === 'object' && part !== null && 'modal' in part) });
+    return Promise.resolve(answer(shown.at(-1) ?? { message, buttons, modal: false }));
+  };
+  window.showWarningMessage = show;
+  window.showInformationMessage = show;
+  return {
+    shown,
+    restore: () => {
+      window.showWarningMessage = before.showWarningMessage;
+      window.showInformationMessage = before.showInformationMessage;
+    },
+  };
+}
+
+describe('pages as sources', () => {
+  let services: Services;
+  let server: Server;
+  let debate: WebDebate;
+  let status = 403;
+  let parent = '';
+
+  const found = async (name: keyof WebDebate['seqs']) => {
+    const ref = await services.debates.acquire(debate.folder);
+    try {
+      const { log } = ref.debate;
+      await log.refresh();
+      const finding = findingOn(log.state, debate.seqs[name], debate.urls[name]);
+      assert.ok(finding, `${name} has no result`);
+      return { finding, check: checkOf(log.view, finding), entries: log.state.headers.length };
+    } finally {
+      ref.dispose();
+    }
+  };
+  const citation = (name: keyof WebDebate['seqs']) => ({ folder: debate.folder, seq: debate.seqs[name], url: debate.urls[name] });
+
+  before(async () => {
+    services = await servicesHere();
+    server = createServer((request, response) => {
+      const isRobots = request.url === '/robots.txt';
+      response.writeHead(isRobots ? 404 : status, { 'content-type': 'text/html; charset=utf-8' });
+      response.end(isRobots ? '' : `<!doctype html><title>Members of the club</title><article><h1>Members</h1><p>At the meeting in March a vote was held on the summer.</p><p>Most members would accept a closed season from May to August, as long as the outer basin stays open to boats at all times.</p><p>The board will write to the harbour office and report back in autumn.</p></article>`);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    await vscode.workspace.getConfiguration('rostrum').update('search.allowedHosts', [`127.0.0.1:${port}`], vscode.ConfigurationTarget.Global);
+    parent = workspacePath('web-test');
+    debate = await webDebate(parent, `http://127.0.0.1:${port}`);
+    await services.library.refresh();
+  });
+
+  afterEach(async () => {
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await run('clearSourceHighlight');
+  });
+
+  after(async () => {
+    await vscode.workspace.getConfiguration('rostrum').update('search.allowedHosts', undefined, vscode.ConfigurationTarget.Global);
+    server.close();
+    rmSync(parent, { recursive: true, force: true });
+    await services.library.refresh();
+  });
+
+  it('open as their snapshot: what is known of the page above, the passage in view and marked', async () => {
+    await run('openSource', citation('verified'));
+    const { document, selection, visibleRanges } = editor();
+    const text = document.getText();
+    assert.equal(document.uri.scheme, 'rostrum-snapshot');
+    assert.match(text, /^Otters return to the estuary\n\nAuthors +Nora Feld, Pieter Aas\nSite +The Estuary Post\nPublished +2026-05-17\n/);
+    assert.match(text, /Found at +http:\S+\/otters\/2026\n.*HTTP 200, text\/html\n/s);
+    assert.equal(document.getText(new vscode.Range(selection.active, selection.active.translate(0, quote.length))), quote);
+    assert.ok(visibleRanges.some((range) => range.contains(selection.active)), 'the passage is not in view');
+    assert.equal(document.languageId, 'rostrum-source');
+    assert.equal(vscode.workspace.getConfiguration('editor', { languageId: 'rostrum-source', uri: document.uri }).get('wordWrap'), 'bounded');
+    const titles = await lensTitles(document.uri);
+    assert.ok(titles.includes(`Cited in seq ${debate.seqs.verified} by ada — verified: exists · quote · figures · attribution · supports`), titles.join(' | '));
+    assert.ok(titles.includes('Open in Browser') && titles.includes('Check Again') && !titles.includes('I Read It…'), titles.join(' | '));
+    const hovers = await vscode.commands.executeCommand<vscode.Hover[]>('vscode.executeHoverProvider', document.uri, selection.active);
+    assert.ok(Array.isArray(hovers));
+    const before = text;
+    await vscode.commands.executeCommand('type', { text: 'x' });
+    assert.equal(document.getText(), before);
+  });
+
+  it('say where the words stand that are none of the page’s own', async () => {
+    await run('openSource', citation('unreliable'));
+    const { document, selection } = editor();
+    const heading = document.lineAt(selection.active.line - 2).text;
+    assert.equal(heading, 'Bibliography — not the page’s own words');
+    assert.ok(document.lineAt(selection.active.line).text.startsWith('Hansen, M.: Otters of the northern estuaries.'));
+    assert.match(document.getText(), /Way +It came through a proxy\.\n/);
+    const titles = await lensTitles(document.uri);
+    assert.ok(titles.includes('These are not the page’s own words') && titles.includes('Claim: The literature doubts the number.') && titles.includes('I Read It…'), titles.join(' | '));
+  });
+
+  it('say that they are gone, and lead a browser to the copy of the archive', async () => {
+    const opened: unknown[] = [];
+    const commands = vscode.commands as unknown as { executeCommand: (command: string, ...rest: unknown[]) => Thenable<unknown> };
+    const execute = commands.executeCommand;
+    await run('openSource', citation('archived'));
+    const titles = await lensTitles(editor().document.uri);
+    assert.ok(titles.includes('The page is gone: this is the copy that the Web Archive took on 2024-05-17'), titles.join(' | '));
+    assert.ok(titles.some((title) => title.endsWith('unverified: gone; archive copy · support not judged')), titles.join(' | '));
+    commands.executeCommand = (command, ...rest) => {
+      if (command !== 'vscode.open') return execute(command, ...rest);
+      opened.push(rest[0]);
+      return Promise.resolve();
+    };
+    try {
+      await execute('rostrum.openSourceInBrowser', citation('archived'));
+      await execute('rostrum.openSourceInBrowser', citation('blocked'));
+    } finally {
+      commands.executeCommand = execute;
+    }
+    assert.equal(opened.length, 2);
+    assert.ok(String(opened[0]).startsWith('https://archive.example/2024/') && String(opened[0]).includes('#:~:text=In%20May%2C'), String(opened[0]));
+    assert.equal(opened[1], `${debate.urls.blocked}#:~:text=Most%20members%20would%20accept%20a%20closed%20season%20from%20May%20to%20August`);
+  });
+
+  it('are checked again: what blocks still blocks, and what has come back is read and shown', async () => {
+    const messages = answering(() => undefined);
+    try {
+      const { entries } = await found('blocked');
+      await run('checkSourceAgain', citation('blocked'));
+      const again = await found('blocked');
+      assert.deepEqual([again.entries, again.finding.status, again.check?.['http_status']], [entries + 1, 'unverified', 403]);
+      assert.ok(messages.shown.some(({ message }) => message.includes('was checked again. unverified: blocked (403)')), JSON.stringify(messages.shown));
+      status = 200;
+      await run('checkSourceAgain', citation('blocked'));
+      const read = await found('blocked');
+      assert.deepEqual([read.check?.checks?.exists, read.check?.checks?.quote], ['pass', 'pass'], JSON.stringify(read.check));
+      await run('openSource', citation('blocked'));
+      assert.match(editor().document.getText(), /^Members of the club\n/);
+    } finally {
+      messages.restore();
+      status = 403;
+    }
+  });
+
+  it('are vouched for by a user who confirms it, and keep their status', async () => {
+    const before = await found('archived');
+    const refused = answering(() => undefined);
+    await run('vouchForSource', citation('archived'));
+    refused.restore();
+    assert.equal(refused.shown[0]?.modal, true);
+    assert.equal((await found('archived')).entries, before.entries);
+    const agreed = answering(({ buttons }) => buttons.find((button) => button === 'I Read It'));
+    await run('vouchForSource', citation('archived'));
+    agreed.restore();
+    const now = await found('archived');
+    assert.deepEqual([now.finding.vouched, now.finding.status, now.entries], [true, 'unverified', before.entries + 1]);
+    await run('openSource', citation('archived'));
+    const titles = await lensTitles(editor().document.uri);
+    assert.ok(titles.some((title) => title.endsWith('gone; archive copy · support not judged, vouched for by the user')) && !titles.includes('I Read It…'), titles.join(' | '));
+  });
+
+  it('are left alone where nothing is to be done: struck, verified, unknown', async () => {
+    const { entries } = await found('verified');
+    const messages = answering(({ buttons }) => buttons.find((button) => button === 'I Read It'));
+    try {
+      for (const command of ['checkSourceAgain', 'vouchForSource', 'openSourceInBrowser']) await run(command, citation('fabricated'));
+      await run('vouchForSource', citation('verified'));
+      await run('checkSourceAgain', { ...citation('verified'), seq: 9_999 });
+      await run('checkSourceAgain', { ...citation('verified'), folder: join(parent, 'nowhere') });
+    } finally {
+      messages.restore();
+    }
+    assert.equal((await found('verified')).entries, entries);
+    assert.ok(messages.shown.every(({ modal }) => !modal));
+    assert.equal(messages.shown.filter(({ message }) => message.includes(`struck from the record by seq ${debate.redaction}`) || message.includes('The entry is struck')).length, 3, JSON.stringify(messages.shown));
+  });
+
+  it('count on the list of debates as long as they are in doubt', async () => {
+    const rows = new DebateRows(services);
+    const ref = await services.debates.acquire(debate.folder);
+    try {
+      await until('two doubtful sources', () => rows.trouble >= 2);
+      const row = (await rows.getChildren()).find(({ folder }) => folder === debate.folder);
+      assert.match(row?.spoken ?? '', /2 doubtful sources/);
+    } finally {
+      ref.dispose();
+      rows.dispose();
+    }
+  });
+});
