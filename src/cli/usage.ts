@@ -20,7 +20,9 @@ export const helpText = `rostrum: structured debates between agents, every sourc
               [--base-url URL] [--search …] [WEB] [--trust-workspace] [--json] [--quiet]
   rostrum status DIR [--json]
   rostrum lint LOG|DIR [--json|--sarif]
-  rostrum verify DIR [--refetch] [--json]  check every source again; appends nothing
+  rostrum verify DIR [--refetch | --again] [WEB] [--json]
+              check every source again: from the snapshots, or as it is now; appends nothing.
+              --again: read what could not be read before, and log what it comes to
   rostrum report DIR [--json]              write the documents again from the log; needs no model
   rostrum append DIR --speaker S --type T --phase P --content-file F [--sources JSON]
               [--rebuttal-to N] [--target N] [--data JSON] [--json]

@@ -1,26 +1,30 @@
 import { parseArgs } from 'node:util';
 import { verificationStatuses } from '../debate/entryData';
 import { reverify, type Basis, type Reverified } from '../session/reverify';
+import { checkAgain } from './checkAgain';
 import { debateFolderOf, openLog } from './openLog';
 import { onePath } from './options';
 import type { Output } from './output';
+import { UsageError } from './usage';
 import { webFlags, webFrom } from './webFlags';
 
 const marks = { verified: '✓', unreliable: '⚠', fabricated: '✗', unverified: '?' } as const;
 
 /**
  * `rostrum verify DIR`: every source checked again from its snapshot, without any network; with `--refetch` from where it came, as it is
- * now. Writes nothing.
+ * now. Writes nothing but with `--again`, which logs new results of what could not be read.
  */
 export async function verify(args: readonly string[], output: (json: boolean) => Output): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
-    options: { json: { type: 'boolean', default: false }, refetch: { type: 'boolean', default: false }, ...webFlags },
+    options: { json: { type: 'boolean', default: false }, refetch: { type: 'boolean', default: false }, again: { type: 'boolean', default: false }, ...webFlags },
   });
-  const web = values.refetch ? webFrom(values) : undefined;
+  if (values.again && values.refetch) throw new UsageError('--again and --refetch exclude each other: one logs what it finds, the other only tells.');
+  const web = values.refetch || values.again ? webFrom(values) : undefined;
   const { log } = await openLog(await debateFolderOf(onePath(positionals, 'verify', "a debate's folder")));
   try {
+    if (values.again) return await checkAgain(log, web, output(values.json));
     const today = new Date().toISOString().slice(0, 10);
     const results = await reverify(log, { refetch: values.refetch, web, today, signal: new AbortController().signal });
     const counts = Object.fromEntries(verificationStatuses.map((status) => [status, results.filter((result) => result.status === status).length]));

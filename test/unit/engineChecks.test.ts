@@ -115,7 +115,7 @@ const bobWins = { ...voidEnd, outcome: 'bob_wins' };
 describe('a fabricated source', () => {
   it('is logged and struck while a turn is under way, before slower and earlier checks', async () => {
     const bench = new Bench();
-    const script = { ...onTheWeb(), conclusion: bobWins };
+    const script: Script = { ...onTheWeb(), conclusion: bobWins };
     script['opening/ada'] = { entries: [{ type: 'opening_statement', content: `${fact('ada', 1)} ${fact('ada', 3)}`, sources: [source('ada', 1), source('ada', 3)] }] };
     const { make, log, done } = await prepared({
       ...{ script, bench },
@@ -143,7 +143,7 @@ describe('a fabricated source', () => {
 
   it('twice: both entries are struck, each once, and the outcome is void', async () => {
     const bench = new Bench();
-    const script = { ...onTheWeb(), conclusion: voidEnd };
+    const script: Script = { ...onTheWeb(), conclusion: voidEnd };
     const acknowledging = (name: string, struck: number) => ({ entries: [{ type: 'new_point', content: fact(name, 2), sources: [source(name, 2)], acknowledges: [struck] }] });
     script['r1/turn/ada'] = acknowledging('ada', 2);
     script['r1/turn/bob'] = acknowledging('bob', 4);
@@ -225,7 +225,7 @@ describe('what waits for what', () => {
 
   it('what has waited for others as long as a check may take is logged before them', async () => {
     const bench = new Bench();
-    const script = { ...onTheWeb(), 'support/2/0': { answer: 'supports', explanation: 'It says so.' } };
+    const script: Script = { ...onTheWeb(), 'support/2/0': { answer: 'supports', explanation: 'It says so.' } };
     bench.asksForSupport(urlOf('ada', 1));
     bench.onBegin((url) => bench.end(url));
     const bobs = (): boolean => [...log.state.findings.values()].some((byUrl) => byUrl.has(urlOf('bob', 1)));
@@ -248,7 +248,7 @@ describe('what waits for what', () => {
       if (url === urlOf('ada', 3)) bench.end(url, 'fabricated');
       setTimeout(() => bench.end(url), 30);
     });
-    const script = { ...onTheWeb(), conclusion: bobWins };
+    const script: Script = { ...onTheWeb(), conclusion: bobWins };
     script['opening/ada'] = { entries: [{ type: 'opening_statement', content: `${fact('ada', 1)} ${fact('ada', 3)}`, sources: [source('ada', 1), source('ada', 3)] }] };
     script['r1/turn/ada'] = { entries: [{ type: 'new_point', content: fact('ada', 2), sources: [source('ada', 2)], acknowledges: [2] }] };
     const { make, done } = await prepared({ ...{ script, bench, options: { isStrict: true } } });
@@ -264,19 +264,19 @@ describe('a run that ends in the middle of checks', () => {
     const bench = new Bench();
     const script = onTheWeb();
     script['opening/ada'] = { entries: [{ type: 'opening_statement', content: `${fact('ada', 1)} ${fact('ada', 3)} ${fact('ada', 4)}`, sources: [source('ada', 1), source('ada', 3), source('ada', 4)] }] };
-    let engine: Engine | undefined;
+    const running: { engine?: Engine } = {};
     const { make, log, done } = await prepared({
       ...{ script, bench, options: { checksAtOnce: 2 } },
       before: (id) => {
         if (id !== 'opening/bob') return;
-        engine?.pause('Enough.');
+        running.engine?.pause('Enough.');
         setTimeout(() => {
           for (const line of [1, 3]) bench.end(urlOf('ada', line));
         }, 50);
       },
     });
-    engine = make();
-    expect(await engine.run()).toEqual({ status: 'paused', reason: 'Enough.' });
+    running.engine = make();
+    expect(await running.engine.run()).toEqual({ status: 'paused', reason: 'Enough.' });
     expect(bench.begun).toEqual([urlOf('ada', 1), urlOf('ada', 3)]);
     expect(log.state.findings.get(2)?.size).toBe(2);
     bench.onBegin((url) => bench.end(url));
@@ -290,7 +290,7 @@ describe('a run that ends in the middle of checks', () => {
 
   it('stopped right after a fabricated source was logged: the next run strikes it first', async () => {
     const bench = new Bench();
-    const script = { ...onTheWeb(), conclusion: bobWins };
+    const script: Script = { ...onTheWeb(), conclusion: bobWins };
     script['r1/turn/ada'] = { entries: [{ type: 'new_point', content: fact('ada', 2), sources: [source('ada', 2)], acknowledges: [2] }] };
     let engine: Engine | undefined;
     const { make, log, done } = await prepared({

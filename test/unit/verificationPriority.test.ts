@@ -12,7 +12,7 @@ function stateOf(...drafts: Loose[]): StateAccumulator {
   const state = new StateAccumulator();
   drafts.forEach((draft, seq) => {
     const base = { phase: 'rebuttal' as const, speaker: 'ada', content: 'x', sources: null, rebuttal_to_seq: null, target_seq: null };
-    evolve(state, { seq, timestamp: '2026-01-01T00:00:00Z', ...base, ...draft } as Parameters<typeof evolve>[1]);
+    evolve(state, { seq, timestamp: '2026-01-01T00:00:00Z', ...base, ...draft });
   });
   return state;
 }
