@@ -15,7 +15,7 @@ export interface PdfLimits {
   megabytes: number;
 }
 
-export const pdfLimits: PdfLimits = { pages: 5_000, characters: 10_000_000, milliseconds: 30_000, megabytes: 768 };
+export const pdfLimits: PdfLimits = { pages: 5_000, characters: 10_000_000, milliseconds: 60_000, megabytes: 768 };
 
 /** Each thread may take the memory of its limit, whoever asks: the evidence alone is read by eight at once. */
 const threads = new Turns(2);
