@@ -38,9 +38,14 @@ export interface UnfoundQuote extends QuoteJudgement {
   readonly end?: undefined;
 }
 
-/** Fewer characters than these, normalised, prove nothing. */
+/**
+ * Fewer characters than these, normalised, prove nothing. Twelve ideographs are a clause, and four of them would prove as much as
+ * twelve letters; the rule is one for all scripts nevertheless, as it errs on the side of not judging.
+ */
 export const minimumQuoteLength = 12;
 const approximateFrom = 0.6;
+/** Places of a quotation's longest part around which the others are sought; only a text of nothing else has as many. */
+const placesTried = 500;
 /** Quotations of more words and marks are found verbatim or not at all: the alignment is quadratic. */
 const longestAligned = 800;
 
@@ -109,7 +114,10 @@ function normalisedRange(source: NormalisedText, within: TextRange | undefined):
 /** The parts verbatim, in order, with what they leave out being admissible. The longest part is sought first. */
 function findParts(source: NormalisedText, parts: readonly Part[], range: TextRange): FoundQuote | undefined {
   const anchor = parts.reduce((best, part, index) => (part.length > (parts[best]?.length ?? 0) ? index : best), 0);
+  let tried = 0;
   for (const hit of occurrences(source, parts[anchor]?.forms ?? [], range)) {
+    tried += 1;
+    if (tried > placesTried) break;
     const hits = placeAround(source, { parts, anchor, hit, range });
     if (hits === undefined || !hits.every((_, index) => index === 0 || isAdmissible(source, parts, hits, index))) continue;
     const [start, end] = [hits[0]?.start ?? hit.start, hits.at(-1)?.end ?? hit.end];
@@ -165,6 +173,8 @@ interface QuoteWords {
   /** The tokens of all parts with gaps between, their indices counted in `text`. */
   readonly tokens: readonly QuoteToken[];
   readonly words: readonly Token[];
+  /** All parts, a space between them; the words' indices count in it. */
+  readonly text: string;
   readonly length: number;
   /** The quotation's own words at `[from, to)` of its tokens. */
   slice(from: number, to: number): string;
@@ -175,7 +185,7 @@ function findApproximate(source: NormalisedText, parts: readonly Part[], range: 
   if (quote.tokens.length > longestAligned) return unfound('missing', 0);
   const span = quote.length + (parts.length > 1 ? maximumOmission : 0);
   let best: { alignment: Alignment; tokens: readonly Token[] } | undefined;
-  for (const window of likelyWindows(source.text, range, quote.words, span)) {
+  for (const window of likelyWindows(source.text, range, { ...quote, span })) {
     const tokens = tokensOf(source.text, window.start, window.end);
     const alignment = align(quote.tokens, tokens);
     if (alignment !== undefined && alignment.ratio > (best?.alignment.ratio ?? -1)) best = { alignment, tokens };
@@ -194,6 +204,7 @@ function wordsOf(parts: readonly Part[]): QuoteWords {
   return {
     tokens: moved.flatMap((tokens, index) => (index === 0 ? tokens : [gap, ...tokens] as QuoteToken[])),
     words: moved.flat(),
+    text: texts.map(({ text }) => text).join(' '),
     length: texts.reduce((sum, { text }) => sum + text.length, 0),
     slice: (from, to) => {
       const index = places.findLastIndex((place) => place <= from);

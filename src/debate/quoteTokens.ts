@@ -45,7 +45,35 @@ function parts(whole: string, start: number): Token[] {
 
 /** Whether a text that begins or ends at `index` has cut a word, a compound or a number with its unit. */
 export function cutsToken(text: string, index: number): boolean {
+  return quickCut(text, index) ?? slowCut(text, index);
+}
+
+/** What two characters show, which is nearly always enough; undefined where more of the text has to be read. */
+export function quickCut(text: string, index: number): boolean | undefined {
   if (index <= 0 || index >= text.length) return false;
+  const [before, after] = [text.charCodeAt(index - 1), text.charCodeAt(index)];
+  if (isAlphanumeric(before) && isAlphanumeric(after)) return true;
+  if (before !== space && after !== space) return undefined;
+  // "5 million", "5 €" and "$ 5" are one token in spite of their space.
+  return joinsOverSpace.test(text.charAt(before === space ? index : index + 1)) ? undefined : false;
+}
+
+const space = 0x20;
+/** How a word may begin that belongs to the number before it. */
+const joinsOverSpace = /[htmbp°€£¥\d]/;
+
+function isAlphanumeric(code: number): boolean {
+  return (code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39);
+}
+
+/** The first index from `index` on at which no ASCII word goes on. */
+export function wordEnd(text: string, index: number): number {
+  let end = index;
+  while (isAlphanumeric(text.charCodeAt(end))) end += 1;
+  return end;
+}
+
+function slowCut(text: string, index: number): boolean {
   const from = Math.max(0, index - reach);
   for (const match of text.slice(from, index + reach).matchAll(tokenPattern)) {
     const start = from + match.index;

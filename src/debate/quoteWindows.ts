@@ -6,27 +6,44 @@ export interface TextRange {
 }
 
 const wordsAsked = 12;
-const hitsPerWord = 2000;
+const piecesAsked = 12;
+/** Characters of a piece: about four words, which seldom stand together twice. */
+const pieceLength = 24;
+/** As good as so many pieces that stand in one place only, close together. */
+const enoughPieces = 2;
+const hitsPerPiece = 2000;
 const windowsKept = 3;
 const longestWord = 60;
 /** Shorter ranges are aligned as a whole. */
 const smallRange = 4000;
 
+interface Sought {
+  readonly text: string;
+  /** Of `text`. */
+  readonly words: readonly Token[];
+  /** How much of the source it may take up. */
+  readonly span: number;
+}
+
 /**
  * The places of a normalised text where a quotation of about `span` characters may stand, most promising first: those
- * where its longest words, weighed by how rare they are, stand at about the distances they have in the quotation.
+ * where pieces of it and its longest words, weighed by how rare they are, stand at about the distances they have in the
+ * quotation. In a text of few different words only the pieces tell one place from another.
  */
-export function likelyWindows(text: string, range: TextRange, words: readonly Token[], span: number): TextRange[] {
+export function likelyWindows(text: string, range: TextRange, { text: quote, words, span }: Sought): TextRange[] {
   if (range.end - range.start <= smallRange + 2 * span) return [range];
   const votes = new Map<number, number>();
   const searched = text.slice(0, range.end);
-  for (const word of longest(words)) {
-    const hits = positions(searched, word.text, range.start);
+  const vote = (piece: Piece) => {
+    const hits = positions(searched, piece.text, range.start);
     for (const hit of hits) {
-      const bin = Math.max(0, Math.floor((hit - word.from) / span));
+      const bin = Math.max(0, Math.floor((hit - piece.from) / span));
       votes.set(bin, (votes.get(bin) ?? 0) + 1 / hits.length);
     }
-  }
+  };
+  pieces(quote, words).forEach(vote);
+  // Each reading of a long text counts; words are asked where hardly a piece stands as it was quoted.
+  if (Math.max(0, ...votes.values()) < enoughPieces) longest(words).forEach(vote);
   return [...votes.keys()]
     .map((bin) => ({ bin, score: (votes.get(bin) ?? 0) + (votes.get(bin + 1) ?? 0) }))
     .sort((one, other) => other.score - one.score || one.bin - other.bin)
@@ -34,14 +51,29 @@ export function likelyWindows(text: string, range: TextRange, words: readonly To
     .map(({ bin }) => atSpaces(text, range, { start: bin * span - (span >> 1), end: (bin + 3) * span + (span >> 1) }));
 }
 
-function longest(words: readonly Token[]): Token[] {
+interface Piece {
+  readonly text: string;
+  readonly from: number;
+}
+
+/** Pieces all over the quotation, each from the beginning of a word on. */
+function pieces(quote: string, words: readonly Token[]): Piece[] {
+  const step = Math.max(1, Math.floor(words.length / piecesAsked));
+  return words
+    .filter((_, index) => index % step === 0)
+    .slice(0, piecesAsked)
+    .map(({ from }) => ({ from, text: quote.slice(from, from + pieceLength) }))
+    .filter(({ text }) => text.length === pieceLength);
+}
+
+function longest(words: readonly Token[]): Piece[] {
   const distinct = new Map(words.filter((word) => word.solid).map((word) => [word.text, word]));
   return [...distinct.values()].sort((one, other) => other.text.length - one.text.length).slice(0, wordsAsked);
 }
 
-function positions(text: string, word: string, from: number): number[] {
+function positions(text: string, piece: string, from: number): number[] {
   const found: number[] = [];
-  for (let hit = text.indexOf(word, from); hit >= 0 && found.length < hitsPerWord; hit = text.indexOf(word, hit + 1)) {
+  for (let hit = text.indexOf(piece, from); hit >= 0 && found.length < hitsPerPiece; hit = text.indexOf(piece, hit + 1)) {
     found.push(hit);
   }
   return found;

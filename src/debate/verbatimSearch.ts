@@ -1,5 +1,5 @@
 import { normaliseText, type NormalisedText, type OptionalText } from './normalisedText';
-import { cutsToken } from './quoteTokens';
+import { cutsToken, quickCut, wordEnd } from './quoteTokens';
 import type { TextRange } from './quoteWindows';
 
 /** A place where a text stands verbatim: `[from, to)` of the normalised text, `[start, end)` of the original. */
@@ -15,21 +15,42 @@ export function verbatimForms(quote: string): string[] {
   return [...new Set([normaliseText(quote, 'quote').text, normaliseText(quote, 'verbatim').text])];
 }
 
+/**
+ * What one search may cost, in characters looked at. No text that people write comes near it; one made of a single word with
+ * hyphens, a million times, would be searched for minutes. Places beyond it are not found.
+ */
+const patience = 20_000_000;
+/** Reading the tokens around a place. */
+const costOfTokens = 2000;
+
 /** Every place in the range of the normalised text where one of the forms stands and cuts no word; not in order. */
 export function* occurrences(source: NormalisedText, forms: readonly string[], range: TextRange): Generator<Hit> {
   const text = source.text.slice(0, range.end);
+  const budget = { left: patience };
   for (const form of forms) {
     if (form === '') continue;
-    for (let from = text.indexOf(form, range.start); from >= 0; from = text.indexOf(form, from + 1)) {
-      const hit = hitAt(source, from, from + form.length);
+    for (let from = text.indexOf(form, range.start); from >= 0 && budget.left > 0; ) {
+      const hit = hitAt(source, { from, to: from + form.length }, budget);
       if (hit !== undefined) yield hit;
+      // Within a word no place is whole: a text of one huge word has a million of them.
+      const isInWord = quickCut(source.text, from) === true;
+      from = text.indexOf(form, isInWord ? Math.max(from + 1, wordEnd(text, from)) : from + 1);
     }
-    if (source.optional.length > 0) yield* withOptional(source, form, { start: range.start, end: text.length });
+    if (source.optional.length > 0) yield* withOptional(source, form, { range: { start: range.start, end: text.length }, budget });
   }
 }
 
-function hitAt(source: NormalisedText, from: number, to: number): Hit | undefined {
-  if (cutsToken(source.text, from) || cutsToken(source.text, to)) return undefined;
+interface Budget {
+  left: number;
+}
+
+function hitAt(source: NormalisedText, { from, to }: { from: number; to: number }, budget: Budget): Hit | undefined {
+  budget.left -= 20;
+  for (const index of [from, to]) {
+    const quick = quickCut(source.text, index);
+    if (quick === undefined) budget.left -= costOfTokens;
+    if (quick ?? cutsToken(source.text, index)) return undefined;
+  }
   return { from, to, start: source.toOriginal(from), end: source.endInOriginal(to) };
 }
 
@@ -37,28 +58,29 @@ const leadingMarker = /^(?:- |\d{1,3}[.)] )/;
 const mayBeOptional = /-|\d{1,3}[.)] /;
 
 /** The form with hyphens or list markers that the source's text leaves out. */
-function* withOptional(source: NormalisedText, form: string, range: TextRange): Generator<Hit> {
+function* withOptional(source: NormalisedText, form: string, { range, budget }: { range: TextRange; budget: Budget }): Generator<Hit> {
   const lead = leadingMarker.exec(form)?.[0] ?? '';
   const body = form.slice(lead.length);
   const prefix = body.slice(0, mayBeOptional.exec(body)?.index);
   if (prefix === '' || (lead === '' && prefix === body)) return;
   const text = source.text.slice(0, range.end);
-  for (let from = text.indexOf(prefix, range.start); from >= 0; from = text.indexOf(prefix, from + 1)) {
+  for (let from = text.indexOf(prefix, range.start); from >= 0 && budget.left > 0; from = text.indexOf(prefix, from + 1)) {
     const first = firstOptional(source.optional, from);
     const marker = source.optional.slice(first, first + 3).find((item) => item.at === from && item.text === lead);
     if (lead !== '' && marker === undefined) continue;
-    const to = walk(source, body, from);
-    const hit = to === undefined || to > range.end ? undefined : hitAt(source, from, to);
+    const to = walk(source, { body, from }, budget);
+    const hit = to === undefined || to > range.end ? undefined : hitAt(source, { from, to }, budget);
     if (hit !== undefined) yield { ...hit, start: marker?.start ?? hit.start };
   }
 }
 
 /** The index in the text after `body`, if it stands there from `from` on, with or without what is optional. */
-function walk(source: NormalisedText, body: string, from: number): number | undefined {
+function walk(source: NormalisedText, { body, from }: { body: string; from: number }, budget: Budget): number | undefined {
   const { text, optional } = source;
   let next = firstOptional(optional, from + 1);
   let index = from;
-  for (let position = 0; position < body.length; ) {
+  budget.left -= 20;
+  for (let position = 0; position < body.length; budget.left -= 1) {
     const candidate = optional[next];
     if (candidate?.at === index) {
       if (body.startsWith(candidate.text, position)) position += candidate.text.length;

@@ -11,10 +11,11 @@ import { largePages } from './largePages';
 import { modelCost, modelTime } from './modelCost';
 import { manyEvidenceFiles } from './manyEvidenceFiles';
 import { openAndFold } from './openAndFold';
+import { quoteAlignment } from './quoteAlignment';
 import { sources } from './sources';
 
 /** Add a bench here: a module of its own beside this one that exports a `Bench`. */
-const benches: readonly Bench[] = [durableAppend, openAndFold, follow, engineSteps, manyEvidenceFiles, modelCost, modelTime, sources, largePages, editor];
+const benches: readonly Bench[] = [durableAppend, openAndFold, follow, engineSteps, manyEvidenceFiles, modelCost, modelTime, quoteAlignment, sources, largePages, editor];
 
 async function main(): Promise<void> {
   const [first, ...rest] = process.argv.slice(2);
