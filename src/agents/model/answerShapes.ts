@@ -29,7 +29,7 @@ const lineup = z.strictObject({
 });
 
 const source = z.strictObject({
-  url: text('workspace:path#L10-L20, or https://…'),
+  url: text('workspace:path#L10-L20, workspace:path.pdf#page=3, or https://…'),
   title: z.string(),
   quote: text('One passage, verbatim from the source.').nullable(),
   claim: text('The sentence of content that it supports, verbatim from content.').nullable(),

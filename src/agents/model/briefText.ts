@@ -14,7 +14,7 @@ export function briefText({ topic, debaters, evidence, subject }: Brief, fence: 
     '## The debate',
     lines(['Topic:', fence.wrap('topic', {}, cut(topic, most.hints))]),
     lines(['Debaters, in the order of speaking:', ...lineup]),
-    ...filesText('Evidence files, cited as `workspace:path#L10-L20`', evidence.files, fence),
+    ...filesText('Evidence files, cited as `workspace:path#L10-L20`, PDF as `workspace:path#page=3`', evidence.files, fence),
     ...filesText('What the debate is about, file by file', subject, fence),
   ].join('\n\n');
 }
