@@ -59,6 +59,8 @@ const limits = word(
   ].join('|'),
 );
 
+export const limitsInAnyLanguage = (text: string): boolean => limits.test(text);
+
 /** They open a clause that goes on to the end of what is left out, and its subject with it. */
 const coordinating = word(
   'but|yet|whereas|aber|sondern|doch|hingegen|mais|tandis|alors que|pero|sino|mas|но|а|зато|αλλά|όμως|ενώ|أما|لكن',

@@ -1,4 +1,5 @@
 import type { QuoteMatch } from '../debate/quote';
+import { turningWords } from '../debate/quoteCut';
 import { isWall, mayHideText } from '../research/extract/wall';
 import { checkAttribution } from './attributionCheck';
 import { citedRange } from './citedRange';
@@ -31,10 +32,17 @@ export function checkSource(cited: Cited, page: CheckedText): CodeChecks {
       quote: verdict,
       figures: checkFigures(cited, { text, layout, range, passage }),
       attribution: checkAttribution(cited, page),
-      support: supportByCode(cited.entry, cited.source),
+      support: notTurned(supportByCode(cited.entry, cited.source), text, passage),
     },
     ...{ passage, match, page },
   };
+}
+
+/** A claim that repeats a piece of a sentence is the same as that piece, but perhaps not what the sentence says. */
+function notTurned(support: Verdict, text: string, passage: CodeChecks['passage']): Verdict {
+  const words = support.result === 'same' && passage !== undefined ? turningWords(text, passage) : undefined;
+  if (words === undefined) return support;
+  return { result: 'not_judged', note: `The quotation leaves out of its sentence what may turn it: “${words}”.` };
 }
 
 /** A login, a captive portal, a paywall: never a reason to call a source unreliable. What is found on such a page stands there all the same. */
