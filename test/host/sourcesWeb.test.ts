@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { after, afterEach, before, describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import { findingOn } from '../../src/debate/state';
+import { SnapshotStore } from '../../src/record/snapshots';
 import { checkOf } from '../../src/reports/citedSources';
 import type { Services } from '../../src/ui/services';
 import { DebateRows } from '../../src/ui/views/debateRows';
@@ -201,6 +202,30 @@ describe('pages as sources', () => {
     assert.equal((await found('verified')).entries, entries);
     assert.ok(messages.shown.every(({ modal }) => !modal));
     assert.equal(messages.shown.filter(({ message }) => message.includes(`struck from the record by seq ${debate.redaction}`) || message.includes('The entry is struck')).length, 3, JSON.stringify(messages.shown));
+  });
+
+  it('are added by a user: read at once, kept, and refused in words where they cannot be read', async () => {
+    const address = debate.urls.blocked.replace('/members', '/minutes');
+    const messages = answering(() => undefined);
+    const errors: string[] = [];
+    const window = vscode.window as unknown as Record<'showErrorMessage', unknown>;
+    const { showErrorMessage } = window;
+    window.showErrorMessage = (message: string): Promise<undefined> => {
+      errors.push(message);
+      return Promise.resolve(undefined);
+    };
+    try {
+      await run('addSource', { folder: debate.folder, address });
+      assert.match(errors.join(), /could not be added: .*403/);
+      status = 200;
+      await run('addSource', { folder: debate.folder, address });
+      assert.ok(messages.shown.some(({ message }) => message.startsWith('“Members of the club” was read and is kept')), JSON.stringify([messages.shown, errors]));
+      assert.ok((await new SnapshotStore(debate.folder).find(address))?.text.includes('closed season'));
+    } finally {
+      messages.restore();
+      window.showErrorMessage = showErrorMessage;
+      status = 403;
+    }
   });
 
   it('count on the list of debates as long as they are in doubt', async () => {

@@ -37,16 +37,19 @@ function messageOf({ status, words, shownUrl, seq }: SourceProblem): string {
     : vscode.l10n.t('{0}: {1} — {2} (cited in seq {3})', name, words, place, seq);
 }
 
-function related({ result, ruling }: SourceProblem, debate: OpenDebate, passage: vscode.Location | undefined): vscode.DiagnosticRelatedInformation[] {
+function related({ result, ruling, isStruck }: SourceProblem, debate: OpenDebate, passage: vscode.Location | undefined): vscode.DiagnosticRelatedInformation[] {
   const { view } = debate.log;
   const inLog = (seq: number): vscode.Location => new vscode.Location(vscode.Uri.file(debate.log.path), rangeIn(debate, seq, undefined));
   const found = shortened(view.visible(result)?.content ?? '');
   return [
     ...(passage === undefined ? [] : [new vscode.DiagnosticRelatedInformation(passage, vscode.l10n.t('What was cited, as it was read'))]),
     new vscode.DiagnosticRelatedInformation(inLog(result), vscode.l10n.t('Result in seq {0}: {1}', result, found)),
-    ...(ruling === undefined ? [] : [new vscode.DiagnosticRelatedInformation(inLog(ruling.seq), vscode.l10n.t('Ruling in seq {0}: {1}', ruling.seq, shortened(ruling.reason)))]),
+    ...(ruling === undefined ? [] : [new vscode.DiagnosticRelatedInformation(inLog(ruling.seq), rulingWords(ruling, isStruck))]),
   ];
 }
+
+const rulingWords = ({ seq, reason }: NonNullable<SourceProblem['ruling']>, isStruck: boolean): string =>
+  isStruck ? vscode.l10n.t('Struck by seq {0}: {1}', seq, shortened(reason)) : vscode.l10n.t('Ruling in seq {0}: {1}', seq, shortened(reason));
 
 const longest = 300;
 const shortened = (text: string): string => {

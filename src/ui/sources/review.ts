@@ -7,6 +7,7 @@ import { tellDone } from '../commands/tellDone';
 import { showInformationMessage, showWarningMessage } from '../messages';
 import type { Citation, Services } from '../services';
 import { isTrusted } from '../start/guards';
+import { cancellable } from './cancellable';
 import { factsOf } from './citation';
 import { statusWords } from './sourceWords';
 
@@ -38,21 +39,11 @@ export class SourceReview {
     const { seq, url } = citation;
     const { web, models } = this.services;
     const title = vscode.l10n.t('Checking {0} again', placeOf(debate, url));
-    const isDone = await vscode.window.withProgress({ location: vscode.ProgressLocation.Notification, title, cancellable: true }, async (_, token) => {
-      const abort = new AbortController();
-      const listening = token.onCancellationRequested(() => abort.abort());
-      try {
-        const { checkAgain } = await import('../../session/sourceReview');
-        await checkAgain(debate.log, { seq, url }, { web: await web.access(), models, signal: abort.signal });
-        return true;
-      } catch (error) {
-        if (abort.signal.aborted) return false;
-        throw error;
-      } finally {
-        listening.dispose();
-      }
+    const entry = await cancellable(title, async (signal) => {
+      const { checkAgain } = await import('../../session/sourceReview');
+      return await checkAgain(debate.log, { seq, url }, { web: await web.access(), models, signal });
     });
-    if (!isDone) return;
+    if (entry === undefined) return;
     this.onChecked(citation);
     const facts = factsOf(debate.log.view, seq, url);
     const show = vscode.l10n.t('Show the Result');

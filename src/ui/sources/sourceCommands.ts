@@ -10,6 +10,7 @@ import { statusWords as statusWord } from '../panel/sourceWords';
 import type { SourceStatus } from '../../shared/protocol';
 import type { Citation } from '../services';
 import { citedUrls, isOnWeb } from '../views/citedUrls';
+import { addCommand, addSource } from './addSource';
 import type { OpenedSources, SourceServices } from './openSource';
 import { browserCommand, checkCommand, citingCommand, clearCommand, vouchCommand } from './passageHover';
 import { SourceReview } from './review';
@@ -50,6 +51,7 @@ export function registerSourceCommands(sources: OpenedSources, parts: Parts): vs
   onSource(browserCommand, vscode.l10n.t('Open in Browser'), (citation) => sources.openInBrowser(citation));
   onSource(checkCommand, vscode.l10n.t('Check Again'), (citation) => review.checkAgain(citation));
   onSource(vouchCommand, vscode.l10n.t('I Read It'), (citation) => review.vouch(citation));
+  command(addCommand, (argument) => addSource(services, argument));
   command(clearCommand, async () => {
     const active = vscode.window.activeTextEditor?.document.uri.toString();
     const documents = active !== undefined && passages.in(active).length > 0 ? [active] : passages.documents;
