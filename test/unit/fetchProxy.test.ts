@@ -1,4 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import http from 'node:http';
+import { syncBuiltinESMExports } from 'node:module';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { isWithoutProxy } from '../../src/research/fetch/noProxy';
 import { proxyFromEnvironment, proxyFromSettings } from '../../src/research/fetch/proxyChoice';
 import { createSafeFetch, type SafeFetchOptions } from '../../src/research/fetch/safeFetch';
@@ -74,6 +76,25 @@ describe('a proxy', () => {
     const gone = await through('http://user:p%40ss@127.0.0.1:1').fetch('http://site.example/', signal);
     expect(gone).toMatchObject({ outcome: 'failed', reason: expect.stringContaining('the proxy 127.0.0.1:1 could not be used (ECONNREFUSED)') as string });
     expect(JSON.stringify(gone)).not.toMatch(/user|p@ss|p%40ss/);
+  });
+
+  it('is spoken to over our own connection, whatever stands in place of the functions of Node.js', async () => {
+    const original = http.request;
+    const replaced: string[] = [];
+    // As an editor does that has its own idea of proxies.
+    http.request = ((...words: unknown[]) => {
+      replaced.push(JSON.stringify(words[0]));
+      throw new Error('another way');
+    });
+    syncBuiltinESMExports();
+    onTestFinished(() => {
+      http.request = original;
+      syncBuiltinESMExports();
+    });
+    const host = await webHost({ '/': text('ours') });
+    const proxy = await connectProxy({ lead: () => host.port });
+    expect(await through(proxy.origin).fetch('http://site.example/', signal)).toMatchObject({ outcome: 'fetched', text: 'ours', via: 'proxy' });
+    expect(replaced).toEqual([]);
   });
 
   it('is not asked for anything that is refused', async () => {

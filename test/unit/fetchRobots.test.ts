@@ -149,6 +149,11 @@ describe('robots.txt', () => {
     expect(await open({ resolve: () => Promise.resolve(['10.0.0.1']) }).fetch('https://inner.example/', signal)).toMatchObject({ outcome: 'refused' });
   });
 
+  it('is not asked for where an interface for programs is used', async () => {
+    const { host, result } = await pageUnder(text('User-agent: *\nDisallow: /'), { robots: 'ignored' });
+    expect([result.outcome, ...asked(host)]).toEqual(['fetched', 'GET /page']);
+  });
+
   it('is read as far as 500 KiB, packed or not', async () => {
     const far = (bytes: number): string => `User-agent: *\n${'#'.repeat(bytes)}\nDisallow: /page`;
     expect((await pageUnder(text(far(400 * 1024)))).result.outcome).toBe('robots');
