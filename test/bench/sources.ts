@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { defaultFetchLimits } from '../../src/research/fetch/safeFetch';
 import { median, ms, times, type Bench, type Figure } from './bench';
 import { inChild } from './inChild';
 import { hosts, pagesPerHost } from './web/articles';
@@ -8,18 +7,7 @@ import { serve, startBenchWeb, webChild } from './web/server';
 
 const count = hosts * pagesPerHost;
 
-interface Setting {
-  what: string;
-  latencyMs: number;
-  atOnce: number;
-  runs: number;
-}
-
-const settings: readonly Setting[] = [
-  { what: `${perHost} at once to each host, ${hosts * perHost} in all`, latencyMs: 0, atOnce: hosts * perHost, runs: 5 },
-  // Over a distance, waiting counts and no longer the processor.
-  { what: `as many at once as in a debate (${defaultFetchLimits.concurrent}), answers 50 ms late`, latencyMs: 50, atOnce: defaultFetchLimits.concurrent, runs: 3 },
-];
+const runs = 3;
 
 const sides = ['checkSources', 'checkLinks', 'checkAnchors'] as const;
 type Side = (typeof sides)[number];
@@ -31,22 +19,18 @@ type Side = (typeof sides)[number];
  */
 export const sources: Bench = {
   name: 'sources',
-  async run(folder) {
-    const figures: Figure[] = [];
-    for (const setting of settings) figures.push(...(await compared(folder, setting)));
-    return figures;
-  },
+  run: compared,
   children: { checkSources, checkLinks, checkAnchors, [webChild]: serve },
 };
 
-async function compared(folder: string, { what, latencyMs, atOnce, runs }: Setting): Promise<Figure[]> {
+async function compared(folder: string): Promise<Figure[]> {
   const taken: Record<Side, Run[]> = { checkSources: [], checkLinks: [], checkAnchors: [] };
-  const web = await startBenchWeb({ latencyMs });
+  const web = await startBenchWeb();
   try {
-    const task: Task = { origins: web.origins, index: web.index, atOnce };
+    const task: Task = { origins: web.origins, index: web.index };
     // In turns, so that what else the machine does disturbs all alike.
     for (let run = 0; run < runs; run += 1) {
-      for (const side of sides) taken[side].push(all(await inChild<Run>(side, JSON.stringify(task), join(folder, `${latencyMs}-${run}`))));
+      for (const side of sides) taken[side].push(all(await inChild<Run>(side, JSON.stringify(task), join(folder, `run-${run}`))));
     }
   } finally {
     web.stop();
@@ -60,7 +44,7 @@ async function compared(folder: string, { what, latencyMs, atOnce, runs }: Setti
   };
   const theirs: Side[] = ['checkLinks', 'checkAnchors'];
   return [
-    ...theirs.map(line(`${count} sources over ${hosts} hosts; ${what}`, 'wallMs', ms)),
+    ...theirs.map(line(`${count} sources over ${hosts} hosts, ${perHost} at once to each`, 'wallMs', ms)),
     ...theirs.map(line('  CPU of each source', 'cpuMs', (value) => ms(value / count))),
     ...theirs.map(line('  peak memory', 'peakMb', (value) => `${value.toFixed(0)} MB`)),
   ];

@@ -14,8 +14,6 @@ export interface Task {
   origins: readonly string[];
   /** The page with all links. */
   index: string;
-  /** Requests at once, to all hosts together. */
-  atOnce: number;
 }
 
 export interface Run {
@@ -37,8 +35,8 @@ async function measured(work: () => Promise<number>): Promise<Run> {
 
 /** What a debate does with each source: fetch, text, snapshot on the disk, quotation and figures. Gives how many are verified. */
 export async function checkSources([task = '', folder = '']: readonly string[]): Promise<Run> {
-  const { origins, atOnce } = JSON.parse(task) as Task;
-  const verifier = verifierIn(folder, { origins, atOnce });
+  const { origins } = JSON.parse(task) as Task;
+  const verifier = verifierIn(folder, origins);
   const signal = new AbortController().signal;
   return await measured(async () => {
     const checks = links((host) => origins[host] ?? '').map(async (url, index) => {
@@ -51,14 +49,20 @@ export async function checkSources([task = '', folder = '']: readonly string[]):
   });
 }
 
-function verifierIn(folder: string, { origins, atOnce }: Pick<Task, 'origins' | 'atOnce'>): Verifier {
+function verifierIn(folder: string, origins: readonly string[]): Verifier {
   mkdirSync(folder, { recursive: true });
   const fetch = createSafeFetch({
     delayMs: 0,
     allowedHosts: origins.map((origin) => new URL(origin).host),
-    limits: { concurrent: atOnce, concurrentPerHost: perHost },
+    limits: { concurrent: hosts * perHost, concurrentPerHost: perHost },
   });
   return new Verifier({ snapshots: new SnapshotStore(folder), reader: webSourceReader({ fetch, archive: undefined }), manifest: undefined, today: () => '2025-06-01' });
+}
+
+/** As much as is needed of the client that the link checker uses; it brings no types that are ours to import. */
+interface HttpClient {
+  Agent: new (options: { connections: number; pipelining: number }) => unknown;
+  setGlobalDispatcher: (agent: unknown) => void;
 }
 
 /** The same links as a link checker looks at them: one page read, a HEAD request for each link on it. */
@@ -68,13 +72,16 @@ export const checkLinks = ([task = '']: readonly string[]): Promise<Run> => link
 export const checkAnchors = ([task = '']: readonly string[]): Promise<Run> => linked(task, '?anchors');
 
 async function linked(task: string, query: string): Promise<Run> {
-  const { index, atOnce } = JSON.parse(task) as Task;
+  const { index } = JSON.parse(task) as Task;
   for (const name of ['http_proxy', 'HTTP_PROXY', 'https_proxy', 'HTTPS_PROXY']) Reflect.deleteProperty(process.env, name);
   // Not bundled: it is of another kind of module, and its own packages want to stay beside it.
-  const name = 'linkinator';
-  const { LinkChecker } = (await import(name)) as typeof Linkinator;
+  const [checker, client] = ['linkinator', 'undici'] as const;
+  const { LinkChecker } = (await import(checker)) as typeof Linkinator;
+  const { Agent, setGlobalDispatcher } = (await import(client)) as HttpClient;
+  // Its own limit holds back nothing in this version: every check is begun before it is queued. Its HTTP client keeps to this one.
+  setGlobalDispatcher(new Agent({ connections: perHost, pipelining: 1 }));
   return await measured(async () => {
-    const options = { path: `${index}${query}`, recurse: false, concurrency: atOnce, checkFragments: query !== '' };
+    const options = { path: `${index}${query}`, recurse: false, concurrency: hosts * perHost, checkFragments: query !== '' };
     const { links: found } = await new LinkChecker().check(options);
     return found.filter((link) => link.state.toString() === 'OK').length - 1;
   });

@@ -2,7 +2,6 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { platform } from 'node:os';
-import { setTimeout as wait } from 'node:timers/promises';
 import { childFlag } from '../inChild';
 import { articleOf, hosts, links, pagesPerHost, pathOf } from './articles';
 
@@ -15,16 +14,11 @@ export interface BenchWeb {
   stop(): void;
 }
 
-interface Wishes {
-  /** Every answer is this late, as over a real distance. */
-  latencyMs: number;
-}
-
 export const webChild = 'benchWeb';
 
-export async function startBenchWeb(wishes: Wishes): Promise<BenchWeb> {
+export async function startBenchWeb(): Promise<BenchWeb> {
   if (platform() !== 'linux') throw new Error('This bench gives each host a loopback address of its own, which only Linux has.');
-  const child = fork(process.argv[1] ?? '', [childFlag, webChild, JSON.stringify(wishes)], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const child = fork(process.argv[1] ?? '', [childFlag, webChild], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   const origins = await new Promise<string[]>((resolve, reject) => {
     child.once('message', (message) => resolve(message as string[]));
     child.once('error', reject).once('exit', (code) => reject(new Error(`The bench's web ended with ${String(code)}.`)));
@@ -38,12 +32,11 @@ function stop(child: ChildProcess): void {
 }
 
 /** The process of the web: tells where it listens, and lives until whoever started it lets go. */
-export async function serve([wishes = '{}']: readonly string[]): Promise<null> {
-  const { latencyMs } = JSON.parse(wishes) as Wishes;
+export async function serve(): Promise<null> {
   const origins: string[] = [];
   const servers = [];
   for (let host = 0; host < hosts; host += 1) {
-    const server = createServer(answering(host, { latencyMs, index: (anchor) => indexPage(origins, anchor) }));
+    const server = createServer(answering(host, (anchor) => indexPage(origins, anchor)));
     server.keepAliveTimeout = 60_000;
     const address = `127.1.0.${host + 1}`;
     await new Promise<void>((resolve) => server.listen(0, address, 1_024, resolve));
@@ -55,17 +48,13 @@ export async function serve([wishes = '{}']: readonly string[]): Promise<null> {
   process.exit(0);
 }
 
-function answering(host: number, { latencyMs, index }: { latencyMs: number; index: (anchor: string) => string }): RequestListener {
+function answering(host: number, index: (anchor: string) => string): RequestListener {
   const pages = new Map(Array.from({ length: pagesPerHost }, (_, page) => [pathOf(page), Buffer.from(articleOf(host, page))]));
   return (request, response) => {
     const path = request.url ?? '';
     const page = path.startsWith('/links.html') ? Buffer.from(index(path.endsWith('?anchors') ? '#comments' : '')) : pages.get(path);
-    const send = (): void => {
-      if (page === undefined) response.writeHead(404, { 'content-type': 'text/plain', 'content-length': 0 }).end();
-      else response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-length': page.byteLength }).end(request.method === 'HEAD' ? undefined : page);
-    };
-    if (latencyMs === 0) send();
-    else void wait(latencyMs).then(send);
+    if (page === undefined) response.writeHead(404, { 'content-type': 'text/plain', 'content-length': 0 }).end();
+    else response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-length': page.byteLength }).end(request.method === 'HEAD' ? undefined : page);
   };
 }
 
