@@ -80,6 +80,7 @@ const advice: Partial<Record<FetchRefusal['outcome'], string>> = {
   dead: ' Do not cite it; search for where it moved.',
   no_host: ' Check the spelling of the address.',
   blocked: ' Look for the same text elsewhere.',
+  robots: ' Its site asks programs not to read it; look for the same text elsewhere.',
   server: ' Try another source.',
   timeout: ' Try another source.',
   unsupported: ' Look for the same text as a web page.',
