@@ -99,14 +99,14 @@ export function explanationOf(view: RecordView, finding: Finding): string {
 
 export const marks = { verified: '✓', unreliable: '⚠', fabricated: '✗', unverified: '?' } as const;
 
-/** `✓ verified (exists · quote)`, `⚠ unreliable (figure differs), corrected in seq 9`, `not checked`. */
+/** `✓ verified: exists · quote`, `⚠ unreliable: figure differs, corrected in seq 9`, `not checked`. */
 export function statusText(view: RecordView, cited: CitedSource, links: SeqLinks): string {
   const { finding } = cited;
   if (finding === undefined) return cited.isOwed ? 'not checked' : 'not checked (beyond the first five)';
   const correction = correctionOf(view.state, cited);
   const checked = isStruck(view.state, finding.target) ? '' : markText(finding, checkOf(view, finding), /^https?:/i.test(cited.url));
   const parts = [
-    `${marks[finding.status]} ${finding.status}${checked === '' ? '' : ` (${checked})`}`,
+    `${marks[finding.status]} ${finding.status}${checked === '' ? '' : `: ${checked}`}`,
     ...(cited.isCorrected && correction !== undefined ? [`corrected in ${seqLink(correction.by, links)}`] : []),
     ...(finding.vouched ? [vouchedText(view, finding)] : []),
   ];

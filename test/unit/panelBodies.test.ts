@@ -91,7 +91,7 @@ describe('the body of an entry', () => {
     record.verify(seq, costs, 'unverified', { checks: unread, refusal, ...(status === undefined ? {} : { http_status: status }) });
     const opened = await record.open();
     expect(body(opened, seq).sources[0]?.words).toBe(words);
-    expect(transcript(opened.view)).toContain(`? unverified (${words})`);
+    expect(transcript(opened.view)).toContain(`? unverified: ${words}`);
   });
 
   it.each([
@@ -105,7 +105,7 @@ describe('the body of an entry', () => {
     record.verify(seq, costs, status, { checks, archived: { by: 'An archive', url: 'https://archive.example/1', date: '2024-05-17' } });
     const opened = await record.open();
     expect(body(opened, seq).sources[0]?.words).toBe(words);
-    expect(transcript(opened.view)).toContain(`${status} (${words})`);
+    expect(transcript(opened.view)).toContain(`${status}: ${words}`);
   });
 
   it('says that the user vouches for a source, whose mark stays', async () => {

@@ -64,8 +64,8 @@ describe('transcript.md', () => {
   it('shows sources as links with quote, claim and mark', async () => {
     const { view } = await sampleDebate().record.open();
     const text = transcript(view);
-    expect(text).toContain(`1. Load test of 12 May, [\`docs/load-test.md:10–20\`](sources/${'a'.repeat(64)}.txt#L10) — ✓ verified (exists · quote · supports)`);
-    expect(text).toContain('⚠ unreliable (quote not found · claim not supported), corrected in [seq 9](#seq-9)');
+    expect(text).toContain(`1. Load test of 12 May, [\`docs/load-test.md:10–20\`](sources/${'a'.repeat(64)}.txt#L10) — ✓ verified: exists · quote · supports`);
+    expect(text).toContain('⚠ unreliable: quote not found · claim not supported, corrected in [seq 9](#seq-9)');
     expect(text).toContain(`[Costs | a table](<${costs}>), accessed 2026-11-04 — ✓ verified`);
     expect(text).toContain('   > “The bill doubled.”\n\n   Supports: The bill doubles.');
   });
@@ -173,7 +173,7 @@ describe('verifier-report.md', () => {
     const rows = cellsUnder(text, '### sre');
     expect(rows).toHaveLength(urls.length);
     expect(rows.map((row) => row.length)).toEqual(urls.map(() => 5));
-    expect(rows.map((row) => row[3])).toEqual(['? unverified (not judged)', 'not checked', 'not checked', 'not checked', 'not checked', 'not checked (beyond the first five)']);
+    expect(rows.map((row) => row[3])).toEqual(['? unverified: not judged', 'not checked', 'not checked', 'not checked', 'not checked', 'not checked (beyond the first five)']);
     const html = parser.render(text);
     expect(html).not.toMatch(/<b>|href="javascript/);
     expect(html).toContain('a | b | c |\\| `d|e` &lt;b&gt; <a href="transcript.md#seq-0">seq 0</a> \\</td>');
@@ -187,7 +187,7 @@ describe('verifier-report.md', () => {
     });
     const text = verifierReport((await record.open()).view);
     expect(text).toContain('sre replaces `docs/pages.md` of [seq 2](transcript.md#seq-2) with `docs/load-test.md:10–20` in [seq 9](transcript.md#seq-9): wrong file (the new source is verified)');
-    expect(text).toContain('⚠ unreliable (quote not found · claim not supported), corrected in [seq 9](transcript.md#seq-9), vouched for by the user (2026-11-04)');
+    expect(text).toContain('⚠ unreliable: quote not found · claim not supported, corrected in [seq 9](transcript.md#seq-9), vouched for by the user (2026-11-04)');
     expect(text).toContain('The user vouches for 1 source.');
     const empty = new ReportRecord();
     empty.setup();
