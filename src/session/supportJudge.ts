@@ -9,6 +9,7 @@ import type { SupportQuestion } from '../verify/verifier';
 import { Cast } from './cast';
 import { openEvidence } from './evidenceSet';
 import type { Participants } from './modelAccess';
+import { PlanError } from './plan';
 import { runnability } from './runnability';
 
 /** Says whether a passage supports a claim; undefined where nobody could be asked. `usage`: what the answer took. */
@@ -43,5 +44,11 @@ async function castOf(log: DebateLog, participants: Participants, now: () => Dat
   const { setup, provider } = found;
   const evidence = await openEvidence(setup.evidence);
   const offline = () => createOfflinePerformer(evidence);
-  return await Cast.of({ ...{ setup, provider, evidence, participants, offline, now }, folder: log.folder, state: () => log.state });
+  try {
+    return await Cast.of({ ...{ setup, provider, evidence, participants, offline, now }, folder: log.folder, state: () => log.state });
+  } catch (error) {
+    // A script that is gone, a provider that is not set up: nobody can be asked.
+    if (error instanceof PlanError) return undefined;
+    throw error;
+  }
 }
