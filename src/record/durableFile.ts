@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { access, link, open, rename, rm } from 'node:fs/promises';
+import { access, link, open, rename, rm, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { recordErrorFrom, systemCode } from './recordError';
 
@@ -10,11 +10,13 @@ import { recordErrorFrom, systemCode } from './recordError';
  */
 export async function writeDurably(path: string, content: string | Uint8Array): Promise<void> {
   await writeWhole(path, content, (temporary) => rename(temporary, path));
+  await syncFolder(dirname(path));
 }
 
 /**
  * As `writeDurably`, but leaves what is there already: of several writers, in whatever processes, one wins. False for the others. Where
- * the file system knows no hard links the last of those that write at the same moment wins.
+ * the file system knows no hard links the last of those that write at the same moment wins. That the file is there outlasts a power cut
+ * only after `syncFolder`, which several files of one folder need once.
  */
 export async function writeOnce(path: string, content: string | Uint8Array): Promise<boolean> {
   if (await isThere(path)) return false;
@@ -25,9 +27,12 @@ export async function writeOnce(path: string, content: string | Uint8Array): Pro
     } catch (error) {
       if (systemCode(error) === 'EEXIST') isFirst = false;
       else if (await isThere(path)) isFirst = false;
-      else await rename(temporary, path);
+      else {
+        await rename(temporary, path);
+        return;
+      }
     }
-    await rm(temporary, { force: true });
+    await unlink(temporary);
   });
   return isFirst;
 }
@@ -54,7 +59,6 @@ async function writeWhole(path: string, content: string | Uint8Array, put: (temp
     await rm(temporary, { force: true }).catch(() => undefined); // The first error says more.
     throw recordErrorFrom(error, 'write', path);
   }
-  await syncFolder(dirname(path));
 }
 
 /** Makes renames and new files in a folder outlast a power cut. */

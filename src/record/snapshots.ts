@@ -3,7 +3,7 @@ import { access, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TextLayout } from '../debate/sourceText';
 import { parseSourceUrl, withoutFragment } from '../debate/sourceUrl';
-import { writeDurably, writeOnce } from './durableFile';
+import { syncFolder, writeDurably, writeOnce } from './durableFile';
 import { recordErrorFrom, systemCode } from './recordError';
 import { hasLayout, layoutIn, layoutText } from './snapshotLayout';
 import { metadataIn, type SnapshotMetadata } from './snapshotMetadata';
@@ -115,7 +115,9 @@ export class SnapshotStore {
     await mkdir(this.#folder).catch((error: unknown) => {
       if (systemCode(error) !== 'EEXIST') throw recordErrorFrom(error, 'make', this.#folder);
     });
-    return await this.#write(snapshot);
+    const written = await this.#write(snapshot);
+    await syncFolder(this.#folder);
+    return written;
   }
 
   async #write(snapshot: NewSnapshot): Promise<Snapshot> {
