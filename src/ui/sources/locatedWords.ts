@@ -1,12 +1,13 @@
 import * as vscode from 'vscode';
 import type { Located } from './locatePassage';
 
-/** A button of a message: `show` an entry, open a `file`, go to the `browser`, `copy` an address. */
+/** A button of a message: `show` an entry, open a `file`, go to the `browser`, `copy` an address, `check` the source again. */
 export type Remedy =
   | { kind: 'entry'; label: string; seq: number }
   | { kind: 'file'; label: string }
   | { kind: 'browser'; label: string; address: string }
-  | { kind: 'copy'; label: string; address: string };
+  | { kind: 'copy'; label: string; address: string }
+  | { kind: 'check'; label: string };
 
 export interface Told {
   readonly message: string;
@@ -39,16 +40,19 @@ export function toldOf(located: Unopened): Told {
   }
 }
 
+/** No text of it is kept: the Verifier could not read it, or has not looked at it yet. */
 function unfetched({ facts, address }: Extract<Unopened, { kind: 'unfetched' }>): Told {
+  const place = shortened(facts.shownUrl);
+  const browser: Remedy = { kind: 'browser', label: vscode.l10n.t('Open in Browser'), address };
+  if (facts.explanation === '') {
+    return {
+      message: vscode.l10n.t('No text of {0} is kept, because the Verifier has not read it. A browser can open the page and look for the quotation.', place),
+      remedies: [browser, { kind: 'copy', label: vscode.l10n.t('Copy Address'), address }],
+    };
+  }
   return {
-    message: vscode.l10n.t(
-      '{0} was not fetched by this version, so that there is no snapshot to show. A browser can open the page and look for the quotation.',
-      shortened(facts.shownUrl),
-    ),
-    remedies: [
-      { kind: 'browser', label: vscode.l10n.t('Open in Browser'), address },
-      { kind: 'copy', label: vscode.l10n.t('Copy Address'), address },
-    ],
+    message: vscode.l10n.t('No text of {0} is kept. {1}', place, facts.explanation),
+    remedies: [browser, { kind: 'check', label: vscode.l10n.t('Check Again') }],
   };
 }
 

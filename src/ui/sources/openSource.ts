@@ -8,6 +8,7 @@ import { locatePassage, type Located } from './locatePassage';
 import { toldOf, type Remedy, type Unopened } from './locatedWords';
 import { openAt, openUnread } from './openPlace';
 import { PassageDecorations } from './passageDecorations';
+import { checkCommand } from './passageHover';
 import { PassageKeeper } from './passageKeeper';
 import { PassageLenses } from './passageLenses';
 import { presentCurrentFile, presentFile, presentSnapshot, type Presentation } from './presentation';
@@ -154,6 +155,9 @@ export class OpenedSources implements Sources, Disposable {
         return;
       case 'copy':
         await vscode.env.clipboard.writeText(remedy.address);
+        return;
+      case 'check':
+        await vscode.commands.executeCommand(checkCommand, citation);
         return;
       case 'file':
         if (located.kind === 'changed') await this.#present(presentCurrentFile(citation, located, located.file));

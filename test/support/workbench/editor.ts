@@ -46,7 +46,12 @@ export class Editor {
   /** The texts in view that the extension highlights by a background, or by the look of their letters. */
   async highlights(): Promise<string[]> {
     const letters = await this.root.locator('.view-line span[class*="TextEditorDecorationType"]').allInnerTexts();
-    return [...(await this.boxed('.cdr[class*="TextEditorDecorationType"]')), ...letters.map((text) => text.replaceAll('\u00a0', ' '))];
+    return [...(await this.marked()), ...letters.map((text) => text.replaceAll('\u00a0', ' '))];
+  }
+
+  /** The texts in view that the extension highlights by a background. */
+  marked(): Promise<string[]> {
+    return this.boxed('.cdr[class*="TextEditorDecorationType"]');
   }
 
   /** Where the cursor is, from 1, as the status bar says. */

@@ -69,6 +69,12 @@ export interface Held {
   letGo(): void;
 }
 
+export interface SceneOptions {
+  script?: Script;
+  /** The pages of the web that are read before a step, such as `opening/ada`; before others, the evidence is looked at. */
+  reads?: Readonly<Record<string, readonly string[]>>;
+}
+
 /** A Messages API beside a window, whose model plays a debate; a test holds it up, breaks it, and sees what it was asked. */
 export class ModelScene {
   key = 'sk-ant-the-first-key';
@@ -77,16 +83,25 @@ export class ModelScene {
   readonly #model: ScriptedModel;
   #server: MessagesServer | undefined;
 
-  private constructor(script: Script) {
+  private constructor(
+    script: Script,
+    private readonly reads: NonNullable<SceneOptions['reads']>,
+  ) {
     this.#model = new ScriptedModel(script, names);
   }
 
   /** Ends with the test. */
-  static async start(script: Script = sceneScript()): Promise<ModelScene> {
-    const scene = new ModelScene(script);
+  static async start(options: SceneOptions = {}): Promise<ModelScene> {
+    const scene = await ModelScene.open(options);
+    onTestFinished(() => scene.server.close());
+    return scene;
+  }
+
+  /** For several tests; who opens it closes its server. */
+  static async open({ script = sceneScript(), reads = {} }: SceneOptions = {}): Promise<ModelScene> {
+    const scene = new ModelScene(script, reads);
     const options = { answer: (request: MessagesRequest) => scene.#answer(request), faults: (request: RecordedRequest) => scene.#faultOf(request) };
     scene.#server = await startMessagesServer(Object.defineProperty({ ...options, key: '' }, 'key', { get: () => scene.key }));
-    onTestFinished(() => scene.server.close());
     return scene;
   }
 
@@ -140,9 +155,18 @@ export class ModelScene {
   #answer(request: MessagesRequest): Answer {
     const asked = askedOfMessages(request);
     const step = stepIn(asked);
-    const answer = asked.schema === undefined && asked.results === 1 ? readingOf(asked) : messagesAnswer(this.#model.answer(asked));
+    const answer = this.#reading(step, asked) ?? messagesAnswer(this.#model.answer(asked));
     const isSpeech = step !== undefined && /^(?:opening|closing|r\d+\/turn)\/\w+$/.test(step);
     return step === undefined ? answer : { ...answer, pace: (piece) => this.#pace(step, piece, isSpeech) };
+  }
+
+  /** What research asks a tool for; undefined where the script says what is answered. */
+  #reading(step: string | undefined, asked: Asked): Answer | undefined {
+    if (asked.schema !== undefined) return undefined;
+    const pages = this.reads[step?.replace(/^research of /, '') ?? ''];
+    const url = pages?.[asked.results];
+    if (url !== undefined) return { toolCalls: [{ name: 'fetch_page', input: { url } }] };
+    return pages === undefined && asked.results === 1 ? readingOf(asked) : undefined;
   }
 
   #pace(step: string, piece: number, isSpeech: boolean): Promise<unknown> | undefined {

@@ -1,0 +1,354 @@
+import { cpSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { Locator } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import type { Entry } from '../../src/debate/entry';
+import { logFileName } from '../../src/record/debateLog';
+import { entriesIn } from '../support/logs';
+import { bridge } from '../support/web/pages/texts';
+import { axeViolations } from '../support/workbench/axe';
+import { goTo } from '../support/workbench/goTo';
+import { testFolder, testWindow } from '../support/workbench/inTest';
+import { openedAddresses } from '../support/workbench/openedAddresses';
+import { PanelPage } from '../support/workbench/panelPage';
+import { patienceMs, plain, until } from '../support/workbench/patience';
+import { ProblemsView } from '../support/workbench/problemsView';
+import { allThemes } from '../support/workbench/themes';
+import { WebScene, webTopic, type WebSource } from '../support/workbench/webScene';
+import type { Workbench } from '../support/workbench/workbench';
+import { workspaceFolder } from '../support/workbench/workspaceFolder';
+
+let scene: WebScene;
+const made = workspaceFolder();
+let original = '';
+
+beforeAll(async () => {
+  scene = await WebScene.open();
+  await scene.web.host('blog').cut();
+  original = await scene.finishedDebate(made.path);
+});
+afterAll(async () => {
+  await scene.close();
+  made.remove();
+});
+
+interface Opened {
+  window: Workbench;
+  panel: PanelPage;
+  /** The folder of the debate in this window. */
+  debate: string;
+}
+
+/** A window with a copy of the debate, and its panel. */
+async function opened(): Promise<Opened> {
+  const workspace = testFolder();
+  cpSync(made.path, workspace, { recursive: true });
+  const window = await testWindow({ folder: workspace, width: 1_500, height: 900, settings: scene.settings });
+  await window.command('Rostrum: Open Panel');
+  const panel = new PanelPage(window.page);
+  await panel.stated(/^Done/);
+  return { window, panel, debate: join(workspace, 'output', basename(original)) };
+}
+
+const recordIn = (folder: string): Entry[] => entriesIn(join(folder, logFileName));
+
+const citing = ({ url, quote }: WebSource): number =>
+  recordIn(original).find(({ sources }) => sources?.some((source) => source.url === url && source.quote === quote))?.seq ?? -1;
+
+/** Goes to the entry that cites a source, and gives the source's line in it. */
+async function sourceLine({ window, panel }: Opened, source: WebSource): Promise<Locator> {
+  const seq = citing(source);
+  await goTo(window, seq);
+  await panel.inSight(seq);
+  return (await panel.entry(seq)).locator('.source', { hasText: source.title });
+}
+
+const textOf = async (part: Locator): Promise<string> => plain((await part.allInnerTexts()).join(' '));
+
+/** Waits for the words of a part to be these. */
+const says = (part: Locator, words: RegExp): Promise<string> =>
+  until(`words like ${String(words)}`, async () => {
+    const text = await textOf(part);
+    return words.test(text) ? text : undefined;
+  });
+
+async function highlighted({ editor }: Workbench, quote: string): Promise<void> {
+  await expect.poll(async () => plain((await editor.marked()).join(' ')), { timeout: patienceMs }).toBe(plain(quote));
+}
+
+/** The name of a page's document: its title, perhaps with its site's name, and what it is. */
+const snapshotOf = ({ title }: WebSource): RegExp => new RegExp(`^${title}.* \\(snapshot\\)\\.txt$`);
+
+/** What of the page is highlighted for a quotation that does not stand there. */
+const nearest = 'does not say that salt was the cause of the cracks.';
+
+const press = (part: Locator, name: string): Promise<void> => part.getByRole('button', { name, exact: true }).click({ timeout: patienceMs });
+
+/** The lines above the text of a snapshot. */
+async function metadata({ page, editor }: Workbench): Promise<string> {
+  await page.keyboard.press('Control+Home');
+  return await until('the top of the snapshot', async () => {
+    const text = plain(await editor.visibleText());
+    return text.includes('SHA-256') ? text : undefined;
+  });
+}
+
+describe('pages of the web as sources', () => {
+  it('that are verified open at the passage, with what is known of the page, and lead back and into the browser', async () => {
+    const parts = await opened();
+    const { window, panel } = parts;
+    const { editor } = window;
+    const { sound, pdf, moved } = scene.sources;
+    const line = await sourceLine(parts, sound);
+    expect(await textOf(line.locator('.badge'))).toBe('Verified: exists · quote · figures · attribution · supports');
+    await line.locator('a.source-label').click();
+    await editor.shown(snapshotOf(sound));
+    await highlighted(window, sound.quote);
+    const lenses = [`Claim: ${sound.claim}`, `Cited in seq ${citing(sound)} by ada — verified: exists · quote · figures · attribution · supports`];
+    await expect.poll(() => editor.codeLenses(), { timeout: patienceMs }).toEqual(expect.arrayContaining(lenses));
+    await window.screenshot('web-snapshot');
+    const hover = await editor.hover('The harbour bridge');
+    expect(hover).toContain(`Claim ${sound.claim}`);
+    expect(hover).toContain('Open in Browser');
+    await window.screenshot('web-snapshot-hover');
+    const known = await metadata(window);
+    expect(known).toMatch(/Authors Mina Solberg Site The Harbour Herald Published 2025-03-03/);
+    expect(known).toContain(`Address ${sound.url}`);
+    await window.screenshot('web-snapshot-metadata');
+    await window.command('Rostrum: Go to Citing Entry');
+    await panel.focusedOn(citing(sound));
+
+    const addresses = await openedAddresses(window);
+    await editor.switchTo(snapshotOf(sound));
+    await window.command('Rostrum: Open Source in Browser');
+    expect(await window.notifications.dialogText()).toContain(`${sound.url}#:~:text=The%20harbour%20bridge`);
+    await window.notifications.answer('Open');
+    await expect.poll(addresses, { timeout: patienceMs }).toEqual([`${sound.url}#:~:text=${encodeURIComponent(sound.quote)}`]);
+
+    await (await sourceLine(parts, pdf)).locator('a.source-label').click();
+    await editor.shown(snapshotOf(pdf));
+    await highlighted(window, pdf.quote);
+    expect(await editor.visibleText()).toMatch(/— Page 2 —/);
+    await window.screenshot('web-snapshot-pdf');
+    const gone = await sourceLine(parts, moved);
+    expect(await textOf(gone.locator('.badge'))).toBe('Verified: gone; archive copy · quote · figures · attribution');
+    await gone.locator('a.source-label').click();
+    await editor.shown(snapshotOf(moved));
+    await highlighted(window, moved.quote);
+    expect(await metadata(window)).toMatch(/Archived copy The page is gone. This is the copy that .+ took on 2024-06-07: http/);
+    await window.screenshot('web-snapshot-archived');
+    expect(window.consoleErrors).toEqual([]);
+  });
+
+  it('that failed say why, in the panel and at the place that comes nearest', async () => {
+    const parts = await opened();
+    const { window, panel, debate } = parts;
+    const { editor, notifications } = window;
+    const { misquoted, walled, invented } = scene.sources;
+    const line = await sourceLine(parts, misquoted);
+    expect(await textOf(line.locator('.badge'))).toBe('Unreliable: quote not found');
+    await line.locator('.badge').click();
+    const why = line.locator('.why');
+    expect(await textOf(why)).toContain('does not say');
+    await window.screenshot('web-why-unreliable');
+    await press(why, 'Open Source');
+    await editor.shown(snapshotOf(scene.sources.sound));
+    await highlighted(window, nearest);
+    await window.screenshot('web-snapshot-near');
+    const closed = await sourceLine(parts, walled);
+    expect(await textOf(closed.locator('.badge'))).toBe('Unverified: blocked (403)');
+    await closed.locator('.badge').click();
+    expect(await textOf(closed.locator('.why'))).toContain('the server refuses to show it to us (403)');
+    await closed.locator('a.source-label').click();
+    await notifications.shown(/No text of .* is kept.*the server refuses to show it to us \(403\)/);
+    await window.screenshot('web-unread');
+
+    const seq = citing(invented);
+    await goTo(window, seq);
+    const struck = await panel.entry(seq);
+    expect(await textOf(struck)).toMatch(/Struck from the record — Fabricated source .*by two witnesses there never was/);
+    expect(await panel.html()).not.toContain('scrapped within the year');
+    await window.screenshot('web-fabricated');
+    expect(recordIn(debate).some(({ type, data }) => type === 'verification_result' && data?.['url'] === invented.url && data['status'] === 'fabricated')).toBe(true);
+    expect(window.consoleErrors).toEqual([]);
+  });
+
+  it('are checked again once their host is back, and vouched for by who has read them', async () => {
+    const parts = await opened();
+    const { window, debate } = parts;
+    const { editor, notifications } = window;
+    const { away, walled } = scene.sources;
+    const before = recordIn(debate).length;
+    const line = await sourceLine(parts, away);
+    const [badge, why] = [line.locator('.badge'), line.locator('.why')];
+    expect(await textOf(badge)).toBe('Unverified: not reached');
+    await badge.click();
+    await press(why, 'Check Again');
+    await notifications.shown(/was checked again.*unverified/);
+    expect(await textOf(badge)).toBe('Unverified: not reached');
+
+    const host = scene.web.host('blog');
+    await host.mend();
+    onTestFinished(() => host.cut());
+    await press(why, 'Check Again');
+    await says(badge, /^Verified: exists · quote · figures/);
+    await window.screenshot('web-checked-again');
+    await line.locator('a.source-label').click();
+    await editor.shown(snapshotOf(away));
+    await highlighted(window, away.quote);
+    const results = recordIn(debate).slice(before);
+    expect(results.map(({ type, data, target_seq: target }) => [type, data?.['status'], target])).toEqual([
+      ['verification_result', 'unverified', citing(away)],
+      ['verification_result', 'verified', citing(away)],
+    ]);
+
+    const closed = await sourceLine(parts, walled);
+    await closed.locator('.badge').click();
+    await press(closed.locator('.why'), 'I Read It…');
+    expect(await notifications.dialogText()).toContain(`Vouch for`);
+    await window.screenshot('web-vouch');
+    await notifications.answer('Cancel');
+    expect(recordIn(debate)).toHaveLength(before + 2);
+    await press(closed.locator('.why'), 'I Read It…');
+    await notifications.answer('I Read It');
+    await says(closed, /vouched for by the user/);
+    expect(await textOf(closed.locator('.badge'))).toBe('Unverified: blocked (403)');
+    expect(recordIn(debate).at(-1)).toMatchObject({ speaker: 'user', type: 'verification_result', target_seq: citing(walled) });
+    await window.screenshot('web-vouched');
+    expect(window.consoleErrors).toEqual([]);
+  });
+
+  it('in trouble stand in the Problems view, in the tree and on its badge', async () => {
+    const parts = await opened();
+    const { window } = parts;
+    const { editor } = window;
+    const { misquoted, sound } = scene.sources;
+    const problems = new ProblemsView(window);
+    await problems.open();
+    const rows = await problems.rows(/quote not found/);
+    expect(rows.filter((row) => /^fabricated.* — http.*\/never-written/.test(row))).toHaveLength(1);
+    expect(rows.filter((row) => row.startsWith(`unreliable: quote not found — ${misquoted.url}`))).toHaveLength(1);
+    expect(rows.filter((row) => /not reached|blocked/.test(row))).toHaveLength(2);
+    await window.screenshot('web-problems');
+    await problems.press(/What was cited, as it was read/);
+    await editor.shown(snapshotOf(scene.sources.sound));
+    await until('the passage in view', async () => ((await editor.visibleText()).includes(bridge.sentences.noCause.slice(0, 30)) ? true : undefined));
+    await window.screenshot('web-problem-passage');
+    await problems.press(/^unreliable: quote not found/);
+    await editor.shown(logFileName);
+    expect((await editor.cursor())?.line).toBe(citing(misquoted) + 1);
+
+    const tree = await window.view('Debates');
+    await tree.expand(webTopic);
+    await tree.expand('Verification');
+    const groups = (await tree.rows()).filter(({ label }) => /^(Fabricated|Unreliable|Unverified|Verified)$/.test(label));
+    expect(groups.map(({ label, description }) => [label, description])).toEqual([
+      ['Fabricated', '1'],
+      ['Unreliable', '1'],
+      ['Unverified', '2'],
+      ['Verified', '3'],
+    ]);
+    expect(await textOf(window.page.locator('.activitybar .action-item', { has: window.page.locator('[aria-label^="Rostrum"]') }).locator('.badge'))).toBe('2');
+    await tree.expand('Verified');
+    await tree.click(bridge.title);
+    await editor.shown(snapshotOf(scene.sources.sound));
+    await highlighted(window, sound.quote);
+    await window.screenshot('web-tree');
+    expect(window.consoleErrors).toEqual([]);
+  });
+
+  it('are reached, read, checked again and vouched for by keys alone', async () => {
+    const parts = await opened();
+    const { window, panel, debate } = parts;
+    const { page, editor, notifications } = window;
+    const { keyboard } = page;
+    const { sound, walled } = scene.sources;
+    await goTo(window, citing(sound));
+    await panel.focusedOn(citing(sound));
+    await keyboard.press('Enter');
+    await editor.shown(snapshotOf(scene.sources.sound));
+    await highlighted(window, sound.quote);
+    await window.command('Rostrum: Go to Citing Entry');
+    await panel.focusedOn(citing(sound));
+    await goTo(window, citing(walled));
+    await panel.focusedOn(citing(walled));
+    await tabTo(parts, /^button Unverified.*\(403\)/);
+    await keyboard.press('Enter');
+    const why = (await panel.entry(citing(walled))).locator('.why');
+    await why.waitFor();
+    await tabTo(parts, /Check Again/);
+    await window.screenshot('web-keys');
+    await keyboard.press('Enter');
+    await notifications.shown(/was checked again/);
+    const before = recordIn(debate).length;
+    await tabTo(parts, /I Read It/);
+    await keyboard.press('Enter');
+    await notifications.dialogText();
+    await keyboard.press('Enter');
+    await until('the word of the user in the record', () => Promise.resolve(recordIn(debate).length > before ? true : undefined));
+    expect(recordIn(debate).at(-1)).toMatchObject({ speaker: 'user', type: 'verification_result' });
+    expect(window.consoleErrors).toEqual([]);
+  });
+
+  it('look as they should in every theme and in a narrow window; axe finds nothing', async () => {
+    const parts = await opened();
+    const { window, panel } = parts;
+    const { away, misquoted } = scene.sources;
+    const line = await sourceLine(parts, away);
+    await line.locator('.badge').click();
+    for (const theme of allThemes) {
+      await window.setTheme(theme);
+      await window.screenshot(`web-panel-${short(theme)}`);
+      expect(await axeViolations(await panel.frame()), theme).toEqual([]);
+    }
+    await window.command('View: Close Primary Side Bar');
+    await window.resize(380, 800);
+    const frame = await panel.frame();
+    expect(await frame.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth')).toBeLessThanOrEqual(0);
+    await window.screenshot('web-panel-narrow');
+    await window.resize(1_500, 900);
+    await (await sourceLine(parts, misquoted)).locator('a.source-label').click();
+    await window.editor.shown(snapshotOf(misquoted));
+    for (const theme of allThemes) {
+      await window.setTheme(theme);
+      await highlighted(window, nearest);
+      await window.screenshot(`web-snapshot-${short(theme)}`);
+    }
+    expect(window.consoleErrors).toEqual([]);
+  });
+
+  it('are read and checked by a debate of this window', async () => {
+    const workspace = testFolder();
+    const debate = await scene.debate(workspace);
+    const window = await testWindow({ folder: workspace, width: 1_500, height: 900, settings: scene.settings });
+    await scene.model.setKey({ command: (title) => window.command(title), quickInput: window.quickInput });
+    await window.notifications.shown('The key for Anthropic is kept.');
+    const reading = scene.model.hold('opening/ada', 0);
+    const tree = await window.view('Debates');
+    await tree.action(webTopic, 'Resume Debate');
+    const panel = new PanelPage(window.page);
+    await reading.reached();
+    const activity = await panel.locator('.provisional .activity');
+    await says(activity, new RegExp(`^reading ${scene.web.host('herald').place}$`));
+    await window.screenshot('web-reading');
+    reading.letGo();
+    await panel.stated(/^Done ada wins/, 2 * patienceMs);
+    const statuses = (folder: string): string[] => recordIn(folder).flatMap(({ type, data }) => (type === 'verification_result' ? [`${String(data?.['url'])} ${String(data?.['status'])}`] : []));
+    expect(statuses(debate).sort()).toEqual(statuses(original).sort());
+    expect(scene.web.trap.connections()).toBe(0);
+    expect(window.consoleErrors).toEqual([]);
+  });
+});
+
+const short = (theme: string): string => theme.replace('Default ', '').replaceAll(' ', '-').toLowerCase();
+
+/** Presses Tab until the focus of the panel is on something that has these words. */
+async function tabTo({ window, panel }: Opened, wanted: RegExp): Promise<void> {
+  const seen: string[] = [];
+  await until(`the focus on ${String(wanted)}`, async () => {
+    if (seen.length > 60) throw new Error(`Not among: ${seen.join(' | ')}`);
+    await window.page.keyboard.press('Tab');
+    seen.push(await panel.focus());
+    return wanted.test(seen.at(-1) ?? '') ? true : undefined;
+  });
+}
