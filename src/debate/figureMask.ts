@@ -16,7 +16,7 @@ const patterns: readonly RegExp[] = [
   /(?<![\p{L}\p{N}])#?L\d+(?:C\d+)?(?:[-–]L?\d+)?(?!\p{L})/gu,
   /(?<!\p{L})seqs\s*#?\d+(?:(?:\s*(?:,|&|-|–|\band\b|\bor\b|\bto\b))+\s*#?\d+(?![\d.,]*\s?%))*/giu,
   /(?<!\p{L})seqs?\.?\s*#?\d+(?:\s*(?:-|–|&|\band\b|\bor\b|\bto\b)\s*#?\d+(?![\d.,]*\s?%))?(?!\d)/giu,
-  /#[\dA-Fa-f]{1,8}(?![\p{L}\p{N}])|\[\^\d+\]|(?<=[\p{L}.,;!?%"”')])\[\d{1,3}\]/gu,
+  /#[\dA-Fa-f]{1,8}(?![\p{L}\p{N}])|\[\^\d+\]|(?<=[\p{L}.,;!?%"”')\u2060])\[\d{1,3}\]/gu,
   // "COVID-19", "GPT-4.5"; but "mid-2020" and "EUR-5" hold figures.
   new RegExp(
     String.raw`(?<![\p{L}\p{N}_])(?!(?:${prefixWords}|${currencyCode}|${dataWords})-)\p{L}[\p{L}\p{N}]{0,40}[-‑]\d+(?:[.-]\d+)*\p{L}*(?!\p{N})`,

@@ -10,6 +10,7 @@ import {
   isWideDash,
 } from './folding';
 import { NormalisedWriter } from './normalisedWriter';
+import { noteMarkAt } from './noteMarks';
 
 /**
  * A text as the matching sees it: compatibility forms resolved (NFKC), case folded, quotation marks one mark, dashes one
@@ -26,7 +27,7 @@ export interface NormalisedText {
   readonly endInOriginal: (index: number) => number;
 }
 
-/** A list marker, or the hyphen of a line's end, that stands in the original before the index `at` of the text. */
+/** A list marker, the mark of a note, or the hyphen of a line's end, that stands in the original before the index `at` of the text. */
 export interface OptionalText {
   readonly at: number;
   readonly text: string;
@@ -85,6 +86,7 @@ class Normaliser {
   #step(): void {
     const at = this.#position;
     const code = this.original.charCodeAt(at);
+    if (this.mode === 'source' && this.#noteMark(at)) return;
     const next = this.original.charCodeAt(at + 1);
     if (isPlain(code) && !(next >= 0x300 && !isPlain(next))) {
       // Only capitals of ASCII lack the bit.
@@ -186,6 +188,17 @@ class Normaliser {
     const joins = letterAtEnd.test(before) && /^\p{Ll}/u.test(this.original.slice(this.#position, this.#position + 2));
     if (joins && this.mode === 'source') this.#writer.optional('-', start);
     else if (!joins || this.mode === 'verbatim') this.#writer.put(0x2d, start);
+    return true;
+  }
+
+  /** "growth[3] of": who quotes the sentence leaves the mark out, or not. */
+  #noteMark(at: number): boolean {
+    const mark = noteMarkAt(this.original, at);
+    if (mark === undefined) return false;
+    const { text } = normaliseText(mark.text, 'verbatim');
+    if (mark.isSpaced) this.#writer.dropSpace();
+    this.#writer.optional(mark.isSpaced ? ` ${text}` : text, at);
+    this.#position = mark.end;
     return true;
   }
 

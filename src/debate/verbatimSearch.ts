@@ -55,7 +55,7 @@ function hitAt(source: NormalisedText, { from, to }: { from: number; to: number 
 }
 
 const leadingMarker = /^(?:- |\d{1,3}[.)] )/;
-const mayBeOptional = /-|\d{1,3}[.)] /;
+const mayBeOptional = /-|\d{1,3}[.)] | ?\[|\^/;
 
 /** The form with hyphens or list markers that the source's text leaves out. */
 function* withOptional(source: NormalisedText, form: string, { range, budget }: { range: TextRange; budget: Budget }): Generator<Hit> {

@@ -74,7 +74,6 @@ describe('parts of a page', () => {
     ['an infobox', '<table class="infobox"><tr><th>Opened</th><td>Words that count</td></tr></table>'],
     ['a caption', '<figure><img src="x"><figcaption>Words that count</figcaption></figure>'],
     ['a footer’s address', '<footer><p>Words that count: the office stands at the harbour.</p></footer>'],
-    ['related articles', `<div class="related">${links('Words that count', 'Another article', 'A third')}</div>`],
     ['the menu of a restaurant', '<div class="menu"><p>Words that count: soup, 4.50</p><p>Fish with potatoes and salad, 12.90</p></div>'],
     ['a recipe of cookies', '<div class="cookie-recipe"><p>Words that count: bake the cookies for 12 minutes.</p></div>'],
     ['a page within a menu’s class', '<div class="has-nav navigation"><main><p>Words that count</p></main></div>'],

@@ -29,3 +29,22 @@ export function isBibliographyHeading(heading: string): boolean {
 export function looksLikeEntry(text: string): boolean {
   return text.length < 1_500 && /(?<!\d)(?:1[4-9]|20)\d\d[a-z]?(?![\d%])|\bdoi\b|https?:\/\/|\bwww\.|\bisbn\b|arxiv/i.test(text);
 }
+
+/** An entry by how it begins: what authors say in notes of their own may have a year as well. */
+export const beginsAsEntry = (text: string): boolean => /^[\s^\d.[\]]*(?:["“«]|\p{Lu}[\p{L}'’-]+,? \p{Lu}\p{L}*[.,])/u.test(text) && looksLikeEntry(text);
+
+/** What stands above notes, which may be the author's own words, or a list of other people's works. */
+export const isNotesHeading = (heading: string): boolean =>
+  /^(?:(?:foot|end)?notes?|citations? and notes|fußnoten|anmerkungen|notes de bas de page|notas|note|voetnoten|noter|примечания|脚注|注釈)$/i.test(heading.replace(/\[[^\]]{0,40}\]/g, '').trim());
+
+const teasers = new Set(
+  [
+    'related|related articles|related stories|related posts|related content|related news|read next|read also|also read|see also|read more|more stories',
+    'most read|most popular|trending|trending now|you may also like|you might also like|recommended|recommended for you|up next|more on this story',
+    'mehr zum thema|das könnte sie auch interessieren|lesen sie auch|auch interessant|meistgelesen|weitere artikel|à lire aussi|lire aussi',
+    'sur le même sujet|articles liés|les plus lus|noticias relacionadas|te puede interesar|lea también|más noticias|leggi anche|lees ook',
+  ].flatMap((line) => line.split('|')),
+);
+
+/** What stands above links to other articles. */
+export const isTeaserHeading = (heading: string): boolean => teasers.has(heading.toLowerCase().replace(/[\s:…]+$/u, '').trim());

@@ -2,10 +2,12 @@ import { Readability } from '@mozilla/readability';
 import { DOMParser, parseHTML } from 'linkedom';
 import { blockText, depthOf } from './blockText';
 import type { Extracted } from './extractPage';
+import { removeHidden } from './hiddenElements';
 import type { PageDocument, PageNode } from './pageDom';
 import { takeRegions } from './pageRegions';
 import { readableText } from './readableText';
 import { shownFacts } from './shownFacts';
+import { spellOut } from './spelledOut';
 import { statedFacts } from './statedFacts';
 import { textOfPieces, type TextPiece } from './textPieces';
 
@@ -34,6 +36,7 @@ export function extractHtml(html: string): Extracted {
   const document = parsed(html);
   const stated = statedFacts(document);
   removeHidden(document);
+  spellOut(document);
   const regions = takeRegions(document);
   const facts = { ...shownFacts(document), ...stated };
   const body = blockText(document.body);
@@ -42,10 +45,10 @@ export function extractHtml(html: string): Extracted {
     return { ...facts, ...textOfPieces([{ kind: 'body', text: body }, ...regions]), extractor: whole };
   }
   const rest: TextPiece = { kind: 'body', text: linesBeside(article, body) };
-  return { ...facts, ...textOfPieces([{ kind: 'body', text: article }, rest, ...regions]), extractor: { name: 'readability', version: 2 } };
+  return { ...facts, ...textOfPieces([{ kind: 'body', text: article }, rest, ...regions]), extractor: { name: 'readability', version: 3 } };
 }
 
-const whole = { name: 'body', version: 2 };
+const whole = { name: 'body', version: 3 };
 
 /** The lines of the page that its article does not have: a second column, captions, tables, what else is beside it. */
 function linesBeside(article: string, page: string): string {
@@ -64,18 +67,6 @@ export function extractXml(xml: string): Extracted {
 }
 
 const parsed = (html: string): PageDocument => (parseHTML(wholePage(html)) as unknown as { document: PageDocument }).document;
-
-function removeHidden(document: PageDocument): void {
-  for (const element of document.querySelectorAll(neverShown)) element.remove();
-  for (const element of document.querySelectorAll('[style]')) {
-    if (/(?:display\s*:\s*none|visibility\s*:\s*hidden)/i.test(element.getAttribute('style') ?? '')) element.remove();
-  }
-}
-
-/** Not what is hidden from those who listen (`aria-hidden`): others see it. */
-const neverShown =
-  'script, style, noscript, template, svg, iframe, object, embed, canvas, head > :not(title):not(meta):not(base), ' +
-  'input, select, textarea, dialog:not([open]), [hidden]';
 
 /**
  * The parser supplies no elements that the author left out, as browsers do; and without them it finds no body. Repetitions

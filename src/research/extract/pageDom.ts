@@ -13,10 +13,14 @@ export interface PageElement extends PageNode {
   readonly localName: string;
   readonly parentElement: PageElement | null;
   readonly nextElementSibling: PageElement | null;
+  readonly firstElementChild: PageElement | null;
+  readonly lastElementChild: PageElement | null;
   getAttribute(name: string): string | null;
   querySelector(selector: string): PageElement | null;
   querySelectorAll(selector: string): ArrayLike<PageElement> & Iterable<PageElement>;
   remove(): void;
+  replaceWith(text: string): void;
+  before(text: string): void;
 }
 
 export interface PageDocument extends PageNode {

@@ -1,4 +1,4 @@
-import { isBibliographyHeading, looksLikeEntry } from './bibliographyWords';
+import { beginsAsEntry, isBibliographyHeading, isNotesHeading, isTeaserHeading, looksLikeEntry } from './bibliographyWords';
 import { blockText } from './blockText';
 import { PageElements, rankOf } from './elementFacts';
 import type { PageDocument, PageElement } from './pageDom';
@@ -60,9 +60,13 @@ class Regions {
       if (element.parentElement !== null && this.#inside.has(element.parentElement)) this.#inside.add(element);
       if (this.#inside.has(element)) continue;
       const isHeading = rankOf(element.localName) < 7 || element.getAttribute('role') === 'heading';
-      if (!isHeading || this.#elements.of(element).characters > 60 || !isBibliographyHeading(plain(element))) continue;
-      const entries = this.#entriesAfter(element);
-      if (entries.length > 1) this.#mark('bibliography', entries);
+      if (!isHeading || this.#elements.of(element).characters > 60) continue;
+      const words = plain(element);
+      const isNotes = isNotesHeading(words);
+      const entries = isNotes || isBibliographyHeading(words) ? this.#entriesAfter(element) : [];
+      if (entries.length > 1 && (!isNotes || areWorks(entries))) this.#mark('bibliography', entries);
+      const links = isTeaserHeading(words) ? this.#linksAfter(element) : [];
+      if (links.length > 1) this.#mark('navigation', links);
     }
   }
 
@@ -96,6 +100,17 @@ class Regions {
     return isProof ? entries : [];
   }
 
+  /** The heading and the lists of nothing but links below it. */
+  #linksAfter(heading: PageElement): PageElement[] {
+    const found = [heading];
+    for (let next = heading.nextElementSibling; next !== null && !this.#inside.has(next); next = next.nextElementSibling) {
+      const { characters, linked, links } = this.#elements.of(next);
+      if (links === 0 || linked < characters * 0.6) break;
+      found.push(next);
+    }
+    return found;
+  }
+
   #isFrame(element: PageElement, heading: PageElement): boolean {
     return !/^(?:body|main|article)$/.test(element.localName) && this.#elements.of(element).characters - this.#elements.of(heading).characters <= besideHeading;
   }
@@ -113,5 +128,11 @@ class Regions {
 }
 
 const isContent = (element: PageElement): boolean => element.localName === 'main' || element.localName === 'article' || element.getAttribute('role') === 'main';
+
+/** Most of the entries are titles of works, not what the author notes. */
+function areWorks(entries: readonly PageElement[]): boolean {
+  const items = entries.flatMap((entry) => [...entry.querySelectorAll('li, dd, p')]).map(plain);
+  return items.length > 0 && items.filter(beginsAsEntry).length * 2 > items.length;
+}
 
 const plain = (element: PageElement): string => (element.textContent ?? '').replace(/\s+/g, ' ').trim();

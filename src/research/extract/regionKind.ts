@@ -58,6 +58,8 @@ const consentTool = /^(?:onetrust|ot-sdk|didomi|usercentrics|uc-|cybot-?cookiebo
 const consentName = /(?:cookie|consent|gdpr|ccpa|privacy)s?-?(?:consent|banner|bar|notice|policy|popup|pop-up|message|law|info|alert|modal|overlay|wall|dialog|settings|warning|hint|box|layer|manager|prompt)/;
 const otherNotice = /(?:newsletter|subscribe|subscription|sign-?up|mailing-list|push-notification|app-install|ad-?block)(?:-?(?:banner|box|form|popup|pop-up|modal|signup|sign-up|subscribe|promo|cta|teaser|widget|prompt|wall|overlay|notice|block|section))*$|^(?:popup|pop-up|modal|lightbox|overlay|interstitial|toast)(?:-.{1,20})?$/;
 
+const aboutConsent = /cookie|consent|privacy|gdpr|ccpa|personal data|datenschutz|einwillig|akzeptier|confidentialité|consentement|privacidad|trac(?:k|eur)|\bpartners?\b|\b(?:accept|agree|decline|reject)\b/i;
+
 /** Notices are short; the lists of partners of consent tools are not, but those have names of their own. */
 const shortNotice = 1_200;
 
@@ -66,13 +68,22 @@ function isNotice(element: PageElement, { names, role, facts }: Seen): boolean {
   if (some(names, consentTool)) return /consent|cookie|privacy|datenschutz/i.test(element.textContent ?? '');
   if (facts.characters > shortNotice) return false;
   if (/^(?:alertdialog|dialog)$/.test(role) || element.getAttribute('aria-modal') === 'true' || element.localName === 'dialog') return true;
-  return some(names, consentName) || some(names, otherNotice);
+  // An article may lie below an overlay by its names.
+  return (some(names, consentName) && aboutConsent.test(element.textContent ?? '')) || some(names, otherNotice);
 }
 
 const menuName =
   /^(?:(?:main|primary|secondary|site|top|bottom|footer|header|global|side|sub|mega|mobile|desktop|user|social|page|local|left|right|js|c|l|block|wp-block)-?)*(?:nav|navbar|navigation|menu|menubar|breadcrumbs?|crumbs|pagination|pager|skip-?links?)(?:-(?:list|items?|links?|container|wrapper|wrap|bar|main|primary|collapse|content|inner|nav|menu|menu-container))*$/;
 
+const teaserName =
+  /^(?:(?:article|post|story|content|page|js|c|l|block|widget|section|trc|rc)-)?(?:related(?!-?works?$)|recommended|recommendations?|read-(?:more|next|also)|more-(?:from|on|stories|news|articles|like-this)|most-(?:read|popular|viewed)|trending|you-(?:may|might)-(?:also-)?like|up-next|also-(?:like|read)|outbrain|ob-widget|taboola|popular-posts)(?:-.{1,30})?$/;
+
+/** What leads to other articles: their headlines are none of this one's words. */
+const isTeasers = ({ names, facts }: Seen): boolean =>
+  facts.links >= 2 && facts.characters < 6_000 && facts.linked / facts.characters >= 0.3 && !facts.hasTitle && some(names, teaserName);
+
 function isNavigation(element: PageElement, { names, role, facts }: Seen, { isInContent, isInMargin }: { isInContent: boolean; isInMargin: boolean }): boolean {
+  if (isTeasers({ names, role, facts })) return true;
   if (facts.hasArticle) return false;
   const linked = facts.linked / facts.characters;
   const isSaid = element.localName === 'nav' || /^(?:navigation|menu|menubar)$/.test(role);

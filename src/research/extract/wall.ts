@@ -18,6 +18,9 @@ const wallPath = /(?:^|[/_.-])(?:log-?in|sign-?in|sso|oauth2?|consent|captcha|ch
 const wallHost = /^(?:log-?in|sign-?in|sso|auth|idp|accounts?|consent|captcha|portal|captive|hotspot|wi-?fi)\d*\./i;
 
 const wallWords: readonly RegExp[] = [
+  // Whoever has the name now is not who was cited.
+  /\b(?:this )?domain (?:name )?(?:is|may be) (?:for sale|parked|available for purchase)\b/i,
+  /\b(?:buy this domain|domain (?:name )?(?:has )?expired|parked free|this domain (?:was|has been) (?:recently )?registered)\b/i,
   /\b(?:please )?(?:enable|turn on|activate) (?:java ?script|cookies)\b/i,
   /\bjava ?script (?:is|seems to be|appears to be) (?:disabled|required|not enabled|turned off)\b/i,
   /\b(?:verify|verifying|confirm|prove|checking|check) (?:that )?(?:if )?(?:you|we)(?:['’]re| are) (?:a )?(?:human|not a (?:ro)?bot|connected)\b/i,
@@ -60,13 +63,14 @@ function isLedToWall({ url, finalUrl }: ReceivedPage): boolean {
 }
 
 /**
- * Whether a quotation that is not found may still stand on the page that was meant: a wall, the part that a paywall shows, or a few
- * lines of another site than the one that was asked. Asked only where a quotation is missing.
+ * Whether a quotation that is not found may still stand on the page that was meant: a wall, the part that a paywall shows, the front
+ * page to which sites lead whoever asks for one that they have no more, or a few lines of another site than the one that was asked. Asked only where a quotation is missing.
  */
 export function mayHideText(page: ReceivedPage): boolean {
   if (isWall(page) || paywallWords.some((words) => words.test(`${page.title}\n${page.text}`))) return true;
   if (isLedToWall(page)) return true;
-  return hostOf(page.finalUrl) !== hostOf(page.url) && (bodyLength(page) <= shortCharacters || pathOf(page.finalUrl) === '/');
+  if (pathOf(page.finalUrl) === '/' && pathOf(page.url) !== '/') return true;
+  return hostOf(page.finalUrl) !== hostOf(page.url) && bodyLength(page) <= shortCharacters;
 }
 
 /** Without `www.`, which is the same host to everybody. */

@@ -1,0 +1,51 @@
+import type { PageDocument, PageElement } from './pageDom';
+
+/**
+ * Writes out what a page says by where characters stand, and takes away what it says not to be read: powers, fractions and marks of notes would
+ * run into the numbers and words before them, readings of ideographs into their text, and what the author struck out would be quoted as said.
+ */
+export function spellOut(document: PageDocument): void {
+  for (const element of document.querySelectorAll(unread)) element.remove();
+  for (const element of document.querySelectorAll('sup')) raise(element);
+  for (const power of document.querySelectorAll('msup')) {
+    const exponent = power.lastElementChild;
+    if (exponent !== null) exponent.replaceWith(raised(words(exponent)) ?? `^${words(exponent)}`);
+  }
+  for (const fraction of document.querySelectorAll('mfrac')) fraction.lastElementChild?.before('/');
+  for (const root of document.querySelectorAll('msqrt, mroot')) root.before('√');
+}
+
+/** Struck out; the reading beside an ideograph; a formula once more in another notation. */
+const unread = 'del, s, strike, rt, rp, annotation, annotation-xml';
+
+/**
+ * Stands before a mark of a note. It is not seen, and tells whoever compares texts that the mark is none of the sentence's words: "array[3]" has
+ * none, and "growth[3]" of an encyclopaedia has.
+ */
+export const noteJoiner = '\u2060';
+
+const superscripts: Readonly<Record<string, string>> = { '+': '⁺', '-': '⁻', '−': '⁻', '–': '⁻', ',': ',', ' ': '', ...Object.fromEntries(Array.from('⁰¹²³⁴⁵⁶⁷⁸⁹', (sign, digit) => [String(digit), sign])) };
+
+function raise(element: PageElement): void {
+  const text = words(element);
+  const isNote = /^\[[^[\]]{1,30}\]$/.test(text) || (isNumbers(text) && isLinked(element));
+  const high = raised(text);
+  if (isNote) element.replaceWith(`${noteJoiner}${high ?? text}`);
+  else if (high !== undefined) element.replaceWith(high);
+}
+
+const isNumbers = (text: string): boolean => /^\d{1,3}(?:[,–-] ?\d{1,3})*$/.test(text);
+
+/** To a place on the page itself, as notes are. */
+function isLinked(element: PageElement): boolean {
+  const link = element.querySelector('a[href]') ?? (element.parentElement?.localName === 'a' ? element.parentElement : null);
+  return (link?.getAttribute('href') ?? '').includes('#') || /\b(?:reference|footnote|note-?ref)\b/i.test(element.getAttribute('class') ?? '');
+}
+
+/** Undefined for what has no raised characters, as "rd". */
+function raised(text: string): string | undefined {
+  if (!/^[+\-−–]?\d{1,4}$/.test(text) && !isNumbers(text)) return undefined;
+  return Array.from(text, (sign) => superscripts[sign] ?? sign).join('');
+}
+
+const words = (element: PageElement): string => (element.textContent ?? '').replace(/\s+/g, ' ').trim();
