@@ -1,3 +1,5 @@
+import { asItLooks } from './lookalikes';
+
 /** A word, number, sign or mark of a normalised text, at `[from, to)` of it. */
 export interface Token {
   readonly text: string;
@@ -83,10 +85,13 @@ function slowCut(text: string, index: number): boolean {
   return false;
 }
 
-/** Whether the two differ in punctuation only: marks, apostrophes, and the hyphens of compounds. */
+/** Whether the two differ in punctuation only: marks, apostrophes, the hyphens of compounds, letters that look alike, and marks of notes that are left out. */
 export function differInMarksOnly(one: readonly Token[], other: readonly Token[]): boolean {
+  if (one.length === 0 && isNoteMark(other)) return true;
   return ['\n', ''].some((hyphen) => solidTexts(one, hyphen) === solidTexts(other, hyphen));
 }
+
+const isNoteMark = (tokens: readonly Token[]): boolean => /^(?:\[\d{1,3}(?:[,-]\d{1,3})*\])+$/.test(tokens.map(({ text }) => text).join(''));
 
 /** The solid tokens without apostrophes, one a line; the parts of a compound are joined by `hyphen`, except to a digit. */
 function solidTexts(tokens: readonly Token[], hyphen: string): string {
@@ -94,7 +99,7 @@ function solidTexts(tokens: readonly Token[], hyphen: string): string {
   for (const { text, solid, glued } of tokens) {
     if (!solid) continue;
     const isJoined = glued && !/\d$/.test(joined) && !/^\d/.test(text);
-    joined += `${joined === '' ? '' : isJoined ? hyphen : '\n'}${text.replace(apostrophe, '')}`;
+    joined += `${joined === '' ? '' : isJoined ? hyphen : '\n'}${asItLooks(text.replace(apostrophe, ''))}`;
   }
   return joined;
 }

@@ -1,4 +1,6 @@
 import { findQuote, normaliseText, offsetsToLines, type NormalisedText, type QuoteMatch } from '../debate/quote';
+import { caseDifference } from '../debate/quoteCase';
+import { seamIn } from '../debate/quoteSeams';
 import type { PartKind, TextLayout } from '../debate/sourceText';
 import { bodyRanges, within, type CitedRange, type Range } from './citedRange';
 import type { Verdict } from './verdict';
@@ -95,7 +97,7 @@ class QuoteSearch {
   #verdict(match: QuoteMatch): Verdict {
     switch (match.kind) {
       case 'exact':
-        return { result: 'pass' };
+        return this.#verbatim(match);
       case 'too_short':
         return { result: 'not_judged', note: 'A quotation of under 12 characters proves nothing.' };
       case 'approximate':
@@ -104,6 +106,16 @@ class QuoteSearch {
       case 'missing':
         return { result: 'fail', note: `The quotation does not stand there.${this.#elsewhere()}` };
     }
+  }
+
+  /** Word for word is not enough where case tells words apart, or where nobody wrote the words as one. */
+  #verbatim({ start, end }: Extract<QuoteMatch, { kind: 'exact' | 'approximate' }>): Verdict {
+    const { text, layout } = this.place;
+    const inCase = caseDifference(this.quote, text.slice(start, end));
+    if (inCase !== undefined) return { result: 'approximate', note: `“${inCase.quoted}” stands there as “${inCase.found}”, which may be something else.` };
+    const seam = ellipsis.test(this.quote) ? undefined : seamIn(text, { start, end }, layout?.pages);
+    if (seam === undefined) return { result: 'pass' };
+    return { result: 'approximate', note: `It runs from one piece of the page into the next, which nobody wrote as one sentence: “${seam}”.` };
   }
 
   /** Where the quotation does stand, when it is not at the place cited. */
@@ -120,6 +132,9 @@ class QuoteSearch {
     return ` It stands at lines ${startLine}–${endLine}, not at those cited.`;
   }
 }
+
+/** What it leaves out may be more than one piece. */
+const ellipsis = /…|\.\s?\.\s?\./;
 
 const partWords = {
   navigation: "the page's menu, not in what its author says",

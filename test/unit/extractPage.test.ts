@@ -29,7 +29,7 @@ describe('extractPage of HTML', () => {
     expect(lines).toContain(sentence.repeat(3).trim());
     expect(text).toContain('The second\u00a0paragraph says that lines break\nhere, and Trams carried 41 %');
     expect(text).toContain('\n\n“Quoted words,” she said, Trams');
-    expect(text).toContain('Year Share\n2024 39 %');
+    expect(text).toContain('Year\tShare\n2024\t39 %');
     expect(text).toContain('line one\n  line two');
     expect(text).not.toMatch(/\n{3}/);
   });

@@ -2,7 +2,7 @@ import type { PageNode } from './pageDom';
 
 /**
  * The text below a node as a reader sees it: blocks on lines of their own, one empty line between paragraphs, white space
- * collapsed except in preformatted text. Walks without recursion, for pages may be nested as deep as they like.
+ * collapsed except in preformatted text, a tab between the cells of a row. Walks without recursion, for pages may be nested as deep as they like.
  */
 export function blockText(root: PageNode, { everyElement = false }: { everyElement?: boolean } = {}): string {
   const writer = new BlockWriter();
@@ -12,7 +12,7 @@ export function blockText(root: PageNode, { everyElement = false }: { everyEleme
       if (name === 'br') writer.line();
       else if (everyElement || lines.has(name)) writer.line();
       else if (blocks.has(name)) writer.block();
-      else if (cells.has(name)) writer.text(' ', false);
+      else if (cells.has(name)) writer.cell();
     },
   });
   return writer.end();
@@ -36,6 +36,13 @@ const blocks = named(
 );
 const lines = named('caption dd dt li option tr');
 const cells = named('td th');
+
+/** What the edges of an element are to a reader; undefined within a line. */
+export function edgeOf(name: string): 'block' | 'line' | 'cell' | undefined {
+  if (blocks.has(name)) return 'block';
+  if (lines.has(name) || name === 'br') return 'line';
+  return cells.has(name) ? 'cell' : undefined;
+}
 
 interface Visitor {
   text?: (value: string, isPreformatted: boolean) => void;
@@ -88,6 +95,7 @@ class BlockWriter {
   /** Line breaks that are due before the next text. */
   #breaks = 0;
   #space = false;
+  #isCell = false;
 
   text(value: string, isPreformatted: boolean): void {
     if (isPreformatted) this.#write(value);
@@ -101,6 +109,12 @@ class BlockWriter {
 
   block(): void {
     this.#breaks = 2;
+    this.#space = false;
+  }
+
+  /** Space enough that the figures of two cells do not become one, and that a row is known for one. */
+  cell(): void {
+    this.#isCell = true;
     this.#space = false;
   }
 
@@ -119,9 +133,10 @@ class BlockWriter {
 
   #write(text: string): void {
     if (text === '') return;
-    if (this.#parts.length > 0) this.#parts.push(this.#breaks > 0 ? '\n'.repeat(this.#breaks) : this.#space ? ' ' : '');
+    if (this.#parts.length > 0) this.#parts.push(this.#breaks > 0 ? '\n'.repeat(this.#breaks) : this.#isCell ? '\t' : this.#space ? ' ' : '');
     this.#parts.push(text);
     this.#breaks = 0;
     this.#space = false;
+    this.#isCell = false;
   }
 }
