@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { access, mkdir, readFile } from 'node:fs/promises';
+import { access, mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TextLayout } from '../debate/sourceText';
 import { parseSourceUrl, withoutFragment } from '../debate/sourceUrl';
 import { syncFolder, writeDurably, writeOnce } from './durableFile';
+import { pageKey } from './pageKey';
 import { recordErrorFrom, systemCode } from './recordError';
 import { hasLayout, layoutIn, layoutText } from './snapshotLayout';
 import { metadataIn, type SnapshotMetadata } from './snapshotMetadata';
@@ -94,12 +95,24 @@ export class SnapshotStore {
     return layout === undefined ? undefined : { metadata, text, layout };
   }
 
-  /** Whether something was kept of this URL once, readable or not: then it was there to be read. */
+  /** Whether something was kept of this URL once, readable or not, or of another spelling of it: then it was there to be read. */
   async wasCaptured(url: string): Promise<boolean> {
-    return await access(join(this.#folder, nameOf(url))).then(
+    const isNamed = await access(join(this.#folder, nameOf(url))).then(
       () => true,
       () => false,
     );
+    return isNamed || (parseSourceUrl(url).kind === 'web' && (await this.#hasSpellingOf(url)));
+  }
+
+  /** Looks through everything that was kept; asked only before somebody is accused. */
+  async #hasSpellingOf(url: string): Promise<boolean> {
+    const key = pageKey(url);
+    const names = await readdir(this.#folder).catch((): string[] => []);
+    for (const name of names.filter((each) => /^[0-9a-f]{64}\.json$/.test(each))) {
+      const metadata = metadataIn(await this.#read(name));
+      if (metadata !== undefined && [metadata.url, metadata.final_url].some((each) => pageKey(each) === key)) return true;
+    }
+    return false;
   }
 
   /**

@@ -5,6 +5,7 @@ import { readPage } from './extract/readPage';
 import { hostOf } from './extract/wall';
 import type { FetchRefusal, SafeFetch } from './fetch/fetchedPage';
 import { HostTrouble } from './hostTrouble';
+import { otherSpellings } from './otherSpellings';
 import type { ReadSource, SourceReader } from './sourceReader';
 import type { CapturedPage } from './tool';
 
@@ -49,6 +50,7 @@ class WebSources implements SourceReader {
       case 'copy':
         return await this.#copy({ url, refusal, answer }, signal);
       case 'never_seen':
+        if (answer.isHostUnknown === true && refusal.outcome === 'dead') return undecided(`; ${name} never saw it, but it never came by that host at all`);
         return await this.#absent({ url, refusal, name }, signal);
     }
   }
@@ -69,6 +71,18 @@ class WebSources implements SourceReader {
     return { ...received(url, copy.page), archived, ...(refusal.status === undefined ? {} : { status: refusal.status }) };
   }
 
+  /** What there is at an address that may have been meant. A slip of the pen is no invention. */
+  async #otherSpelling(url: string, signal: AbortSignal): Promise<string | undefined> {
+    for (const spelling of otherSpellings(url)) {
+      const found = await readPage(this.fetch, spelling, signal);
+      if (found.outcome === 'read') return `${spelling} is there`;
+      if (!notThere.has(found.outcome)) return `of ${spelling} it is not known (${found.reason})`;
+      const kept = isCaptureOf(url, `/00000000000000/${spelling}`) ? undefined : await this.archive?.lookUp(spelling, signal);
+      if (kept !== undefined && kept.outcome !== 'never_seen') return `${this.archive?.name ?? ''} may have ${spelling}`;
+    }
+    return undefined;
+  }
+
   async #absent({ url, refusal, name }: { url: string; refusal: FetchRefusal; name: string }, signal: AbortSignal): Promise<ReadSource> {
     const undecided = (more: string): ReadSource => ({ outcome: 'failed', ...factsOf(refusal), reason: `${refusal.reason}; ${name} never saw it, but ${more}` });
     const doubt = doubtOf(url, refusal);
@@ -77,9 +91,14 @@ class WebSources implements SourceReader {
     const again = await readPage(this.fetch, url, signal);
     if (again.outcome === 'read') return received(url, again.page);
     if (again.outcome !== refusal.outcome) return undecided(`asked again, its server gave another answer: ${again.reason}`);
+    const other = await this.#otherSpelling(url, signal);
+    if (other !== undefined) return undecided(`it may be misspelled: ${other}`);
     return { outcome: 'absent', ...factsOf(refusal), neverSeenBy: name, reason: `${refusal.reason}, and ${name} never saw it` };
   }
 }
+
+/** Of spellings that did not even reach a server, nothing follows. */
+const notThere: ReadonlySet<string> = new Set(['dead', 'no_host', 'failed', 'refused']);
 
 /** Why an answer is not the word of the server that was asked. */
 function doubtOf(url: string, { finalUrl, via }: FetchRefusal): string | undefined {

@@ -14,15 +14,16 @@ interface Says {
   good?: Page;
   any?: Page;
   control?: Page;
+  host?: Page;
   available?: Page;
 }
 
-/** An archive that says these things: of copies, of captures at all, of the page that it surely has, of what is available. */
-async function archiveThat({ good = json([]), any = json([]), control = json([header, row('20200101000000')]), available }: Says) {
+/** An archive that says these things: of copies, of captures at all, of the page that it surely has, of the host, of what is available. */
+async function archiveThat({ good = json([]), any = json([]), control = json([header, row('20200101000000')]), host: ofHost = json([]), available }: Says) {
   const pages: Record<string, Page> = {
     '/cdx/search/cdx': (request, response, body) => {
       const query = new URL(request.url ?? '/', 'http://archive').searchParams;
-      const said = query.get('url') === 'https://control.example/' ? control : query.has('filter') ? good : any;
+      const said = query.get('url') === 'https://control.example/' ? control : query.has('matchType') ? ofHost : query.has('filter') ? good : any;
       if (typeof said === 'function') said(request, response, body);
       else response.writeHead(said.status ?? 200, said.headers).end(said.body ?? '');
     },
@@ -43,8 +44,11 @@ describe('an archive of the Wayback kind', () => {
   });
 
   it('never saw a page where its index says so and it does know a page that it surely has', async () => {
-    expect(await (await archiveThat({})).answer()).toEqual({ outcome: 'never_seen' });
-    expect(await (await archiveThat({ good: json([header]), any: json([header]) })).answer()).toEqual({ outcome: 'never_seen' });
+    const host = json([header, row('20190101000000', '200', 'http://www.news.example/')]);
+    expect(await (await archiveThat({ host })).answer()).toEqual({ outcome: 'never_seen' });
+    expect(await (await archiveThat({ good: json([header]), any: json([header]), host })).answer()).toEqual({ outcome: 'never_seen' });
+    expect(await (await archiveThat({ host: json([]) })).answer()).toEqual({ outcome: 'never_seen', isHostUnknown: true });
+    expect(await (await archiveThat({ host: json('', 503) })).answer()).toMatchObject({ outcome: 'silent' });
   });
 
   it.each<[string, Says]>([

@@ -90,8 +90,10 @@ class Wayback implements Archive {
     if (any.rows.length > 0) return { outcome: 'silent', reason: 'it has come by there, but has no copy of a page' };
     const control = await this.#index(this.places.control, { limit: '1' }, signal);
     if (control.rows === undefined) return { outcome: 'silent', reason: control.reason };
-    if (control.rows.length > 0) return { outcome: 'never_seen' };
-    return { outcome: 'silent', reason: `it does not even know ${this.places.control} just now` };
+    if (control.rows.length === 0) return { outcome: 'silent', reason: `it does not even know ${this.places.control} just now` };
+    const host = await this.#index(new URL(url).origin, { matchType: 'host', limit: '1' }, signal);
+    if (host.rows === undefined) return { outcome: 'silent', reason: host.reason };
+    return { outcome: 'never_seen', ...(host.rows.length === 0 ? { isHostUnknown: true } : {}) };
   }
 
   #copy({ timestamp, original }: Row): ArchiveAnswer {

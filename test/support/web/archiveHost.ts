@@ -23,6 +23,8 @@ const columns = ['urlkey', 'timestamp', 'original', 'mimetype', 'statuscode', 'd
 export class LocalArchive {
   readonly #copies = new Map<string, Copy[]>();
   readonly #excluded = new Set<string>();
+  /** Hosts that it never came by; of all others it has seen something. */
+  readonly strangers = new Set<string>();
   mood: ArchiveMood = 'answering';
 
   readonly plan: HostPlan = {
@@ -66,6 +68,11 @@ export class LocalArchive {
     const url = query.get('url') ?? '';
     if (this.#excluded.has(keyOf(url))) {
       response.writeHead(403, { 'content-type': 'text/plain' }).end('org.archive.util.io.RuntimeIOException: org.archive.wayback.exception.AdministrativeAccessControlException: Blocked Site Error\n');
+      return;
+    }
+    if (query.get('matchType') === 'host') {
+      const isStranger = this.strangers.has(new URL(url).host);
+      json(response, isStranger ? [] : [['timestamp', 'original', 'statuscode'], ['20200101000000', `${url}/`, '200']]);
       return;
     }
     const filters = query.getAll('filter').map((filter) => /^(!?)(\w+):(.*)$/s.exec(filter) ?? []);
