@@ -59,7 +59,7 @@ describe('PDF evidence', () => {
     const read = await workspaceSourceReader(evidence).read('workspace:paper.pdf#page=3', signal);
     expect(read).toMatchObject({
       ...{ outcome: 'read', finalUrl: 'workspace:paper.pdf', title: 'Trams and people', contentType: 'application/pdf' },
-      ...{ extractor: { name: 'pdf', version: 1 }, sha256: evidence.files[0]?.sha256, body: Buffer.from(paper) },
+      ...{ extractor: { name: 'pdf', version: 2 }, sha256: evidence.files[0]?.sha256, body: Buffer.from(paper) },
     });
     if (read.outcome !== 'read') throw new Error(read.reason);
     const pages = read.layout?.pages ?? [];

@@ -4,6 +4,7 @@ import type { PageSpan } from '../../debate/sourceText';
 import { pdfFacts, type PdfFacts } from './pdfFacts';
 import { isPdfJob, type PdfJob } from './pdfJob';
 import { readableText } from './readableText';
+import { withoutRunningHeads } from './runningHeads';
 
 // The only file that loads the reader of PDF, so that a bundle can put it aside. It changes the globals of where it runs, and
 // works for as long as a document makes it: it is loaded in a thread of its own, see pdfText.ts.
@@ -49,18 +50,29 @@ async function readDocument(document: Document, limits: PdfJob['limits']): Promi
   const { numPages } = document;
   if (numPages === 0) return refused('it has no pages');
   if (numPages > limits.pages) return refused(`it has ${numPages} pages; documents of more than ${limits.pages} are not read`);
-  const pages: PageSpan[] = [];
-  let text = '';
+  const read: string[] = [];
+  let characters = 0;
   for (let page = 1; page <= numPages; page += 1) {
     const words = await pageText(document, page);
-    if (text !== '' && words !== '') text += between(text);
-    pages.push({ page, start: text.length, end: text.length + words.length });
-    text += words;
-    if (text.length > limits.characters) return refused('it holds more text than is read of one document');
+    characters += words.length;
+    if (characters > limits.characters) return refused('it holds more text than is read of one document');
+    read.push(words);
   }
+  const { text, pages } = joined(withoutRunningHeads(read));
   if (text === '') return refused(`${numPages === 1 ? 'its only page holds no text' : `none of its ${numPages} pages holds text`}; it may be a scan, whose words are only a picture`);
   if (isGarbled(text)) return refused('its fonts do not tell which characters they show');
   return { ok: true, facts: await pdfFacts(document), text, pages };
+}
+
+function joined(words: readonly string[]): { text: string; pages: PageSpan[] } {
+  const pages: PageSpan[] = [];
+  let text = '';
+  for (const [index, own] of words.entries()) {
+    if (text !== '' && own !== '') text += between(text);
+    pages.push({ page: index + 1, start: text.length, end: text.length + own.length });
+    text += own;
+  }
+  return { text, pages };
 }
 
 async function pageText(document: Document, number: number): Promise<string> {

@@ -1,0 +1,56 @@
+/** A running head is short, and so is the number of a page. */
+const longest = 100;
+/** So many lines at the top and at the bottom of a page may be repeated on others. */
+const edge = 2;
+/** So many earlier places of a line are compared with it. */
+const most = 8;
+
+/**
+ * The pages of a document without what is repeated at the top or bottom of them, journal, title and number of the page, for sentences go on over it.
+ * At the top of the first page and at the bottom of the last it is in nobody's way, and stays.
+ */
+export function withoutRunningHeads(pages: readonly string[]): string[] {
+  const lines = pages.map((page) => page.split('\n'));
+  const [heads, feet] = [repeated(lines, (page) => page.slice(0, edge)), repeated(lines, (page) => page.slice(-edge).reverse())];
+  return lines.map((page, at) => {
+    let [from, to] = [0, page.length];
+    while (at > 0 && from < edge && from < to && heads.has(placeOf(at, page[from]))) from += 1;
+    while (at < lines.length - 1 && page.length - to < edge && to > from && feet.has(placeOf(at, page[to - 1]))) to -= 1;
+    return page.slice(from, to).join('\n').trim();
+  });
+}
+
+const placeOf = (page: number, line = ''): string => `${page} ${line}`;
+
+interface Seen {
+  page: number;
+  line: string;
+  number: number | undefined;
+}
+
+/** The places of lines that another page has in the same way, its number counted on with the pages. */
+function repeated(pages: readonly (readonly string[])[], edgeOf: (page: readonly string[]) => readonly string[]): ReadonlySet<string> {
+  const seen = new Map<string, Seen[]>();
+  const found = new Set<string>();
+  for (const [page, lines] of pages.entries()) {
+    for (const line of edgeOf(lines)) {
+      const key = line.replace(/\d+/g, '#').trim();
+      if (key === '' || line.length > longest || /[.!?]\s*$/.test(line)) continue;
+      const before = seen.get(key) ?? [];
+      const own: Seen = { page, line, number: numberIn(line) };
+      const alike = before.slice(-most).filter((other) => follows(other, own));
+      for (const other of alike.length === 0 ? [] : [own, ...alike]) found.add(placeOf(other.page, other.line));
+      seen.set(key, [...before.slice(-most), own]);
+    }
+  }
+  return found;
+}
+
+const numberIn = (line: string): number | undefined => {
+  const [only, second] = line.match(/\d+/g) ?? [];
+  return only === undefined || second !== undefined ? undefined : Number(only);
+};
+
+/** The same words, with the same number or one that counts the pages. */
+const follows = (before: Seen, own: Seen): boolean =>
+  before.number === own.number ? own.number !== undefined || before.number === undefined : (own.number ?? 0) - (before.number ?? 0) === own.page - before.page;
