@@ -112,8 +112,8 @@ describe('a debate by language models', () => {
     await panel.stated(/^Done bob wins/, 2 * patienceMs);
     expect([await facts('tokens'), await facts('cost')]).not.toEqual([tokens, cost]);
 
-    const files = readdirSync(folder);
-    expect(files).toEqual(expect.arrayContaining(documents));
+    // The last entry is told before all documents are on the disk.
+    await expect.poll(() => readdirSync(folder), { timeout: patienceMs }).toEqual(expect.arrayContaining(documents));
     const { usage } = JSON.parse(readFileSync(join(folder, 'metadata.json'), 'utf8')) as { usage: { total: Usage; by_role: Record<string, Usage> } };
     expect(Object.keys(usage.by_role).sort()).toEqual(['ada', 'assessor', 'audience', 'bob', 'chair', 'reporter']);
     expect(Object.values(usage.by_role).reduce((sum, { output }) => sum + output, 0)).toBe(usage.total.output);

@@ -236,7 +236,7 @@ describe('pages of the web as sources', () => {
     await window.screenshot('web-problem-passage');
     await problems.press(/^unreliable: quote not found/);
     await editor.shown(logFileName);
-    expect((await editor.cursor())?.line).toBe(citing(misquoted) + 1);
+    await expect.poll(async () => (await editor.cursor())?.line, { timeout: patienceMs }).toBe(citing(misquoted) + 1);
 
     const tree = await window.view('Debates');
     await tree.expand(webTopic);
