@@ -7,46 +7,99 @@ const dataWords = 'two|three|four|five|six|seven|eight|nine|ten|twenty|thirty|fo
 const knownEndings = 'md|txt|pdf|json|jsonl|csv|html?|tsx?|jsx?|mjs|py|ya?ml|png|jpe?g|svg|docx?|xlsx?';
 const prefixWords = 'top|mid|pre|post|early|late|sub|under|over|plus|about|only|some|by|to|of|at|in|from|and|or';
 
-/** Digits that are no figures, each with what stands around them in the same name. */
-const patterns: readonly RegExp[] = [
-  /\b(?:https?|ftp|file|workspace|mailto|vscode|doi|arxiv):[^\s)>\]"']+|\b10\.\d{4,9}\/[^\s)>\]"']+|\bwww\.[^\s)>\]"']+|[\w.+-]{1,60}@[\w-]{1,60}\.[\w.-]{1,60}/giu,
-  // Paths and file names: a letter before the last stop, or an ending that everyone knows.
-  /(?<![\p{L}\p{N}_\-./])[\p{N}_\-./\\]{0,80}\p{L}[\p{L}\p{N}_\-./\\]{0,200}\.[a-z][a-z0-9]{0,5}(?::\d+(?:[-–:]\d+)*)?(?![\p{L}\p{N}])/gu,
-  new RegExp(String.raw`(?<![\p{L}\p{N}])[\p{L}\p{N}_-]{1,80}\.(?:${knownEndings})(?::\d+(?:[-–:]\d+)*)?(?![\p{L}\p{N}])`, 'giu'),
-  /(?<![\p{L}\p{N}])#?L\d+(?:C\d+)?(?:[-–]L?\d+)?(?!\p{L})/gu,
-  /(?<!\p{L})seqs\s*#?\d+(?:(?:\s*(?:,|&|-|–|\band\b|\bor\b|\bto\b))+\s*#?\d+(?![\d.,]*\s?%))*/giu,
-  /(?<!\p{L})seqs?\.?\s*#?\d+(?:\s*(?:-|–|&|\band\b|\bor\b|\bto\b)\s*#?\d+(?![\d.,]*\s?%))?(?!\d)/giu,
-  /#[\dA-Fa-f]{1,8}(?![\p{L}\p{N}])|\[\^\d+\]|(?<=[\p{L}.,;!?%"”')\u2060])\[\d{1,3}\]/gu,
-  // "COVID-19", "GPT-4.5"; but "mid-2020" and "EUR-5" hold figures.
-  new RegExp(
-    String.raw`(?<![\p{L}\p{N}_])(?!(?:${prefixWords}|${currencyCode}|${dataWords})-)\p{L}[\p{L}\p{N}]{0,40}[-‑]\d+(?:[.-]\d+)*\p{L}*(?!\p{N})`,
-    'giu',
-  ),
+/** Digits that are no figures. */
+interface Name {
+  /** With what stands around them in the same name. */
+  pattern: RegExp;
+  /**
+   * Of those that hold no white space: what every match has in it, cheaply found. Only the words with a mark are looked at; in all
+   * others the pattern would try each letter as the beginning of a name.
+   */
+  mark?: RegExp;
+}
+
+const names: readonly Name[] = [
+  {
+    pattern:
+      /\b(?:https?|ftp|file|workspace|mailto|vscode|doi|arxiv):[^\s)>\]"']+|\b10\.\d{4,9}\/[^\s)>\]"']+|\bwww\.[^\s)>\]"']+|[\w.+-]{1,60}@[\w-]{1,60}\.[\w.-]{1,60}/giu,
+    mark: /:\S|10\.\d|www\.|@/giu,
+  },
+  {
+    // Paths and file names: a letter before the last stop, or an ending that everyone knows.
+    pattern: /(?<![\p{L}\p{N}_\-./])[\p{N}_\-./\\]{0,80}\p{L}[\p{L}\p{N}_\-./\\]{0,200}\.[a-z][a-z0-9]{0,5}(?::\d+(?:[-–:]\d+)*)?(?![\p{L}\p{N}])/gu,
+    mark: /\.[a-z]/gu,
+  },
+  {
+    pattern: new RegExp(String.raw`(?<![\p{L}\p{N}])[\p{L}\p{N}_-]{1,80}\.(?:${knownEndings})(?::\d+(?:[-–:]\d+)*)?(?![\p{L}\p{N}])`, 'giu'),
+    mark: /\.[a-z]/giu,
+  },
+  { pattern: /(?<![\p{L}\p{N}])#?L\d+(?:C\d+)?(?:[-–]L?\d+)?(?!\p{L})/gu, mark: /L\d/g },
+  { pattern: /(?<!\p{L})seqs\s*#?\d+(?:(?:\s*(?:,|&|-|–|\band\b|\bor\b|\bto\b))+\s*#?\d+(?![\d.,]*\s?%))*/giu },
+  { pattern: /(?<!\p{L})seqs?\.?\s*#?\d+(?:\s*(?:-|–|&|\band\b|\bor\b|\bto\b)\s*#?\d+(?![\d.,]*\s?%))?(?!\d)/giu },
+  { pattern: /#[\dA-Fa-f]{1,8}(?![\p{L}\p{N}])|\[\^\d+\]|(?<=[\p{L}.,;!?%"”')\u2060])\[\d{1,3}\]/gu, mark: /#[\dA-Fa-f]|\[\^?\d/g },
+  {
+    // "COVID-19", "GPT-4.5"; but "mid-2020" and "EUR-5" hold figures.
+    pattern: new RegExp(
+      String.raw`(?<![\p{L}\p{N}_])(?!(?:${prefixWords}|${currencyCode}|${dataWords})-)\p{L}[\p{L}\p{N}]{0,40}[-‑]\d+(?:[.-]\d+)*\p{L}*(?!\p{N})`,
+      'giu',
+    ),
+    mark: /[-‑]\d/g,
+  },
   // "HTTP/2"; but "hrs/40" holds one.
-  /(?<![\p{L}\p{N}_])(?:\p{Lu}[\p{L}\p{N}]{0,40}|https?)\/\d+(?:\.\d+)*(?!\p{N})/gu,
-  // "p95", "v1.2.3", "gRPC2"; but "EUR5" is money.
-  new RegExp(
-    String.raw`(?<![\p{L}\p{N}_])(?!(?:${currencyCode})\d)[\p{L}_][\p{L}\p{M}_]{0,80}\d[\p{L}\p{N}_]*(?:\.\d+|[-/]\d{1,3}(?!\d))*`,
-    'gu',
-  ),
-  /(?<!\p{L})(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)-(?:first|second|third|\p{L}+th)(?!\p{L})/giu,
-  new RegExp(String.raw`(?<!\p{L})(?:${dataWords})[- ](?:halves|thirds|quarters|\p{L}+ths)(?!\p{L})`, 'giu'),
+  { pattern: /(?<![\p{L}\p{N}_])(?:\p{Lu}[\p{L}\p{N}]{0,40}|https?)\/\d+(?:\.\d+)*(?!\p{N})/gu, mark: /\/\d/g },
+  {
+    // "p95", "v1.2.3", "gRPC2"; but "EUR5" is money.
+    pattern: new RegExp(
+      String.raw`(?<![\p{L}\p{N}_])(?!(?:${currencyCode})\d)[\p{L}_][\p{L}\p{M}_]{0,80}\d[\p{L}\p{N}_]*(?:\.\d+|[-/]\d{1,3}(?!\d))*`,
+      'gu',
+    ),
+    mark: /[\p{L}\p{M}_]\d/gu,
+  },
+  { pattern: /(?<!\p{L})(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)-(?:first|second|third|\p{L}+th)(?!\p{L})/giu, mark: /ty-\p{L}/giu },
+  { pattern: new RegExp(String.raw`(?<!\p{L})(?:${dataWords})[- ](?:halves|thirds|quarters|\p{L}+ths)(?!\p{L})`, 'giu') },
 ];
 
 /** Numbers with three parts and more: versions and addresses, unless thousands or a date. */
-const dotted = /(?<![\p{L}\p{N}.])\d+(?:\.\d+){2,}(?:[-+][\p{L}\p{N}.]+)?/gu;
+const dotted = { pattern: /(?<![\p{L}\p{N}.])\d+(?:\.\d+){2,}(?:[-+][\p{L}\p{N}.]+)?/gu, mark: /\.\d+\.\d/g };
 const dottedFigure = /^(?:\d{1,3}(?:\.\d{3})+|\d{1,2}\.\d{1,2}\.(?:\d{4}|\d{2}))$/;
 /** Digits with letters right after: "3D", "2FA", "0x1f". */
-const suffixed = /(?<![\p{L}\p{N}]|\d[.,])\d+(?:[.,]\d+)*(\p{L}[\p{L}\p{N}_]*)/gu;
+const suffixed = { pattern: /(?<![\p{L}\p{N}]|\d[.,])\d+(?:[.,]\d+)*(\p{L}[\p{L}\p{N}_]*)/gu, mark: /\d\p{L}/gu };
 
 /** The text with everything blanked out that has digits but is no figure; its length and all other offsets stay. */
 export function withoutNames(text: string): string {
+  const blanked = (found: string): string => blank.repeat(found.length);
   let masked = withoutListMarkers(text);
-  for (const pattern of patterns) masked = masked.replace(pattern, (found) => blank.repeat(found.length));
-  masked = masked.replace(dotted, (found) => (dottedFigure.test(found) ? found : blank.repeat(found.length)));
-  return masked.replace(suffixed, (found, letters: string) =>
-    isUnitSuffix(letters) ? found : blank.repeat(found.length),
-  );
+  for (const name of names) masked = replaced(masked, name, blanked);
+  masked = replaced(masked, dotted, (found) => (dottedFigure.test(found) ? found : blanked(found)));
+  return replaced(masked, suffixed, (found, letters) => (isUnitSuffix(letters) ? found : blanked(found)));
+}
+
+/** As `text.replace(pattern, by)`, which would be called with the first group, too. */
+function replaced(text: string, { pattern, mark }: Name, by: (found: string, group: string) => string): string {
+  if (mark === undefined) return text.replace(pattern, by);
+  const pieces: string[] = [];
+  let copied = 0;
+  for (const { index } of text.matchAll(mark)) {
+    if (index < copied) continue;
+    const [start, end] = [wordStart(text, index), wordEnd(text, index)];
+    pieces.push(text.slice(copied, start), text.slice(start, end).replace(pattern, by));
+    copied = end;
+  }
+  return copied === 0 ? text : pieces.join('') + text.slice(copied);
+}
+
+const whiteSpace = /\s/;
+const nextWhiteSpace = /\s/g;
+
+function wordStart(text: string, index: number): number {
+  let start = index;
+  while (start > 0 && !whiteSpace.test(text.charAt(start - 1))) start -= 1;
+  return start;
+}
+
+function wordEnd(text: string, index: number): number {
+  nextWhiteSpace.lastIndex = index;
+  return nextWhiteSpace.exec(text)?.index ?? text.length;
 }
 
 const listMarker = /^([ \t>]*(?:[-*+] )?\(?)(\d{1,3})[.)](?=\s)/;
