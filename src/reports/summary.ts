@@ -68,11 +68,13 @@ function held(view: RecordView): string {
   return `${time}; ${counted(state.round, 'round')}, ${counted(state.headers.length, 'entry', 'entries')} in the record.`;
 }
 
+const sourceRulingKinds: ReadonlySet<string> = new Set(['unreliable', 'challenge', 'reconsidered']);
+
 /** What the Chair ruled on sources; code lists it, so that none is left out. */
 function sourceRulings(view: RecordView, links: SeqLinks): string {
   const { state } = view;
   const ruled = state.rulings
-    .filter(({ kind, url }) => kind === 'unreliable' || kind === 'challenge' || (kind === 'ruling' && url !== undefined))
+    .filter(({ kind, url }) => sourceRulingKinds.has(kind) || (kind === 'ruling' && url !== undefined))
     .map((ruling) => ({
       seq: ruling.seq,
       text: isStruck(state, ruling.target ?? -1)

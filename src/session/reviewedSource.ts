@@ -38,9 +38,12 @@ const lasting: ReadonlySet<unknown> = new Set(['refused', 'too_large', 'unsuppor
 /** An answer of the host itself: it says something about the page, if only that it is not for everybody. */
 const answers: ReadonlySet<unknown> = new Set(['blocked', 'robots', 'server', 'tls', ...lasting]);
 
+/** Whether there was a text to check. */
+export const wasRead = ({ checks, snapshot }: VerificationData): boolean => checks?.exists === 'pass' || snapshot != null;
+
 /** Whether a source is undecided only because it could not be read then. */
 export function isUnread(data: VerificationData | undefined): boolean {
-  return data?.status === 'unverified' && data.checks !== undefined && data.checks.exists !== 'pass' && data.snapshot == null && !lasting.has(data['refusal']);
+  return data?.status === 'unverified' && data.checks !== undefined && !wasRead(data) && !lasting.has(data['refusal']);
 }
 
 /**

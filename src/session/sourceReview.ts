@@ -16,7 +16,7 @@ import { Verifier, type SourceCheck } from '../verify/verifier';
 import { checkedWords } from './interventionChecks';
 import type { ModelAccess } from './modelAccess';
 import { PlanError } from './plan';
-import { citingEntry, isSameResult, isUnread, refuseStruck, resultInForce, saysNothing, type SourceRef } from './reviewedSource';
+import { citingEntry, isSameResult, isUnread, refuseStruck, resultInForce, saysNothing, wasRead, type SourceRef } from './reviewedSource';
 import { formatNamed } from './runnability';
 import { readerFor } from './sourceVerifier';
 import { supportJudgeOf, type SupportJudge } from './supportJudge';
@@ -59,6 +59,8 @@ export interface ReviewProgress extends SourceRef {
   done: number;
   total: number;
   status: VerificationData['status'];
+  /** Whether there was a text to check, though it may not have settled it. */
+  isRead: boolean;
   /** Whether it came to something else than before: only then it is logged. */
   isChanged: boolean;
 }
@@ -85,7 +87,7 @@ export async function checkAgainAll(
     const isChanged = !isSameResult(before, data);
     if (isChanged) added.push(await appended(log, () => againDraft(log, source, { data, usage })));
     done += 1;
-    onProgress?.({ ...source, done, total: sources.length, status: data.status, isChanged });
+    onProgress?.({ ...source, done, total: sources.length, status: data.status, isRead: wasRead(data), isChanged });
   };
   const work = sources.map((source): Waiting => ({ source, target: source.seq, url: source.url }));
   try {

@@ -138,14 +138,20 @@ function exchanges(record: DebateRecord, subject: Subject, debaters: Debaters): 
   return [...rulings(record), ...answered.slice(0, most)];
 }
 
+const sourceRulings: ReadonlyMap<string, string> = new Map([
+  ['challenge', 'ruled on a challenged source'],
+  ['unreliable', 'warned over an unreliable source'],
+  ['reconsidered', 'reconsidered a source that was checked again'],
+]);
+
 /** What the Chair ruled on sources, without repeating what was struck. */
 function rulings(record: DebateRecord): Point[] {
   return record.flatMap((entry): Point[] => {
     const kind = entry.data?.['kind'];
     if (entry.type === 'redaction')
       return [{ text: `The Chair struck an entry over its source (seq ${entry.seq}).`, seqs: [entry.seq] }];
-    if (entry.type !== 'ruling' || (kind !== 'challenge' && kind !== 'unreliable')) return [];
-    const what = kind === 'challenge' ? 'ruled on a challenged source' : 'warned over an unreliable source';
+    const what = typeof kind === 'string' && entry.type === 'ruling' ? sourceRulings.get(kind) : undefined;
+    if (what === undefined) return [];
     return [{ text: `The Chair ${what} (seq ${entry.seq}).`, seqs: [entry.seq] }];
   });
 }

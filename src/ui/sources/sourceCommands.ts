@@ -14,6 +14,7 @@ import { addCommand, addSource } from './addSource';
 import type { OpenedSources, SourceServices } from './openSource';
 import { browserCommand, checkCommand, citingCommand, clearCommand, vouchCommand } from './passageHover';
 import { SourceReview } from './review';
+import { checkAllCommand, ReviewOfAll } from './reviewAll';
 import { compare, type ShownPassage, type ShownPassages } from './shownPassages';
 import { snapshotAddressOf } from './snapshotDocuments';
 import { citedWords, statusIcons, withoutIcons } from './sourceWords';
@@ -47,10 +48,13 @@ export function registerSourceCommands(sources: OpenedSources, parts: Parts): vs
       const citation = await citationMeant(argument, title, parts);
       if (citation !== undefined) await act(citation);
     });
-  const review = new SourceReview(services, (citation) => void sources.refresh(citation));
+  const refresh = (citation: Citation): void => void sources.refresh(citation);
+  const review = new SourceReview(services, refresh);
+  const all = new ReviewOfAll(services, refresh);
   onSource(browserCommand, vscode.l10n.t('Open in Browser'), (citation) => sources.openInBrowser(citation));
   onSource(checkCommand, vscode.l10n.t('Check Again'), (citation) => review.checkAgain(citation));
   onSource(vouchCommand, vscode.l10n.t('I Read It'), (citation) => review.vouch(citation));
+  command(checkAllCommand, (argument) => all.checkAllAgain(argument));
   command(addCommand, (argument) => addSource(services, argument));
   command(clearCommand, async () => {
     const active = vscode.window.activeTextEditor?.document.uri.toString();

@@ -1,8 +1,10 @@
 import * as l10n from '@vscode/l10n';
+import { verificationStatuses } from '../../debate/entryData';
 import { headerOf, isStruck, type Ruling } from '../../debate/state';
 import { rulingText } from '../../reports/transcript';
 import type { OutlineSource } from './treeModel';
 import { rowsFor, rowText, treeNode, type TreeNode } from './treeNode';
+import { statusText } from './treeSources';
 
 /** What the Chair did: rulings and redactions. */
 
@@ -31,6 +33,8 @@ function rulingLabel({ kind, status, debater }: Ruling): string {
       return l10n.t('Infraction');
     case 'challenge':
       return status === undefined ? l10n.t('Challenge of a source') : l10n.t('Challenge of a source: {0}', rowText(status));
+    case 'reconsidered':
+      return reconsideredLabel(status);
     case 'clarification':
       return l10n.t('Clarification');
     case 'skipped':
@@ -40,6 +44,12 @@ function rulingLabel({ kind, status, debater }: Ruling): string {
     default:
       return rowText(kind.replaceAll('_', ' '));
   }
+}
+
+/** The Chair's word on a source of which a later check found something else than was ruled on. */
+function reconsideredLabel(status: string | undefined): string {
+  const known = verificationStatuses.find((each) => each === status);
+  return known === undefined ? l10n.t('Source reconsidered') : l10n.t('Source reconsidered: {0}', statusText(known));
 }
 
 function rulingPlace(state: OutlineSource['view']['state'], { target, rule, seq }: Ruling): string {

@@ -45,7 +45,8 @@ export function verificationGroup(source: OutlineSource): TreeNode | undefined {
   if (counts.length === 0) return undefined;
   const description = counts.map(([status, cited]) => `${cited.length} ${statusText(status)}`).join(' · ');
   const label = l10n.t('Verification');
-  return treeNode({ folder: source.folder, key: 'verification', label, description, icon: { name: 'verified' }, context: 'group', isParent: true });
+  const context = counts.some(([status]) => status === 'unverified') ? 'group checkable' : 'group';
+  return treeNode({ folder: source.folder, key: 'verification', label, description, icon: { name: 'verified' }, context, isParent: true });
 }
 
 function statusCounts({ view }: OutlineSource): [SourceStatus, CitedUrl[]][] {
@@ -60,7 +61,9 @@ export function statusNodes(source: OutlineSource): TreeNode[] {
     const words = statusText(status);
     return treeNode({
       ...{ folder: source.folder, key: `verification/${status}`, label: words.charAt(0).toUpperCase() + words.slice(1) },
-      ...{ description: String(cited.length), icon: statusIcons[status], context: 'group', isParent: true },
+      ...{ description: String(cited.length), icon: statusIcons[status], isParent: true },
+      // Why they are undecided takes reading their results: the command says so where there is nothing to do.
+      context: status === 'unverified' ? 'group checkable unverified' : 'group',
     });
   });
 }
