@@ -1,4 +1,5 @@
 import { SourceFigures, figuresIn, type Figure } from './figures';
+import { misfiledFigures, type MisfiledFigure } from './figureTables';
 import { misplacedFigures, type MisplacedFigure } from './figurePlacement';
 
 /** What code can say of the figures of the sentences that are tied to a source. */
@@ -7,6 +8,8 @@ export interface FigureFindings {
   readonly missing: readonly string[];
   /** Each stands in the source, but tied to something else than in the sentence. */
   readonly misplaced: readonly MisplacedFigure[];
+  /** Each stands in the source, but for another row, column or year. */
+  readonly misfiled?: readonly MisfiledFigure[];
   /** Figures that the sentence says are rounded, with what the source has. */
   readonly rounded: readonly { readonly figure: Figure; readonly exact: Figure }[];
   /** Whether there was anything to check. */
@@ -21,6 +24,7 @@ export function figureFindings(tied: readonly string[], text: string): FigureFin
   return {
     missing: [...new Set(claims.flatMap((claim) => source.missing(claim)).map((figure) => figure.raw))],
     misplaced: claims.flatMap((claim) => misplacedFigures(claim, source)),
+    misfiled: claims.flatMap((claim) => misfiledFigures(claim, source)),
     rounded: claims.flatMap((claim) => roundedIn(claim, source)),
     any: true,
   };
@@ -34,11 +38,13 @@ function roundedIn(claim: string, source: SourceFigures): { figure: Figure; exac
 }
 
 /** The warnings in words, for the note of a check; undefined when there is nothing to warn of. */
-export function figureWarning({ misplaced, rounded }: FigureFindings): string | undefined {
+export function figureWarning({ misplaced, misfiled = [], rounded }: FigureFindings): string | undefined {
   const roundings = rounded.map(({ figure, exact }) => `“${figure.raw.trim()}” is rounded: the source says “${exact.raw.trim()}”.`);
-  const said = [...new Set([...roundings, ...misplacements(misplaced)])];
+  const said = [...new Set([...roundings, ...misplacements(misplaced), ...misfiled.map(filing)])];
   return said.length === 0 ? undefined : said.join(' ');
 }
+
+const filing = ({ figure, there, named }: MisfiledFigure): string => `“${figure.raw.trim()}” stands in the source for “${there}”, not for “${named}”.`;
 
 function misplacements(misplaced: readonly MisplacedFigure[]): string[] {
   return misplaced.map(({ figure, instead, sentence }) => {

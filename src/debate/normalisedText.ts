@@ -56,6 +56,10 @@ const whiteSpace = /\s/;
 const digit = /[0-9]/y;
 const spacedDigit = /\s+[0-9]/y;
 const wordCharacter = /[\p{L}\p{M}\p{N}]/u;
+/** With and without their hyphen these are two words, and only the first is sure to stand there: "re-sign", "resign". */
+const isOtherWord = (before: string, rest: string): boolean =>
+  /(?<!\p{L})re$/iu.test(before) && /^(?:sign|cover|form|creat|leas|sort|treat|serv|sent|press|mark|dress|fuse|bound|prov|collect|place|lay|count|sound|pos|tort|strain)/.test(rest);
+
 const letterAtEnd = /\p{L}\p{M}*$/u;
 const softHyphen = 0xad;
 
@@ -185,7 +189,8 @@ class Normaliser {
   #hyphenatedLineEnd(start: number): boolean {
     const before = this.original.slice(Math.max(0, start - 4), start);
     if (!/[\p{L}\p{N}]\p{M}*$/u.test(before) || !this.#skipLineEnd(start + 1)) return false;
-    const joins = letterAtEnd.test(before) && /^\p{Ll}/u.test(this.original.slice(this.#position, this.#position + 2));
+    const rest = this.original.slice(this.#position, this.#position + 12);
+    const joins = letterAtEnd.test(before) && /^\p{Ll}/u.test(rest) && !isOtherWord(before, rest);
     if (joins && this.mode === 'source') this.#writer.optional('-', start);
     else if (!joins || this.mode === 'verbatim') this.#writer.put(0x2d, start);
     return true;
@@ -228,7 +233,8 @@ class Normaliser {
     const stays =
       (code === 0x2a && isSign(before, after)) ||
       (code === 0x5f && wordCharacter.test(before) && wordCharacter.test(after)) ||
-      (code === 0x7e && end === start + 1) ||
+      // Struck out in Markdown: it is not what the text says.
+      code === 0x7e ||
       (isDigit(before) && isDigit(after));
     if (stays) for (let at = start; at < end; at += 1) this.#writer.put(code, at);
   }
