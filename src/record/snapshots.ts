@@ -134,18 +134,29 @@ export class SnapshotStore {
   }
 
   async #write(snapshot: NewSnapshot): Promise<Snapshot> {
-    const { body } = snapshot;
-    const hash = sha256(body);
-    if (body.byteLength <= maximumRawBytes) await this.#putOnce(`${hash}.body`, body);
-    // Before the text, and under the text's own hash: whoever's text stays, its layout is there.
-    if (hasLayout(snapshot.layout)) await this.#putLayout(hash, snapshot.text, snapshot.layout);
-    await this.#putOnce(`${hash}.txt`, snapshot.text);
-    const text = (await this.#read(`${hash}.txt`)) ?? snapshot.text;
-    const layout = await this.#layoutOf(hash, text);
+    const hash = sha256(snapshot.body);
+    // Nothing refers to either yet: the disk may take both at once.
+    const [body, words] = await Promise.allSettled([this.#putBody(hash, snapshot.body), this.#putText(hash, snapshot)]);
+    if (body.status === 'rejected') throw body.reason;
+    if (words.status === 'rejected') throw words.reason;
+    const { text, layout } = words.value;
     const stored = { metadata: storedMetadata(snapshot, { text, layout }), text, ...(layout === undefined ? {} : { layout }) };
     const isFirst = await this.#putMetadata(stored.metadata);
     await this.#alsoUnder(stored.metadata);
     return isFirst ? stored : ((await this.find(snapshot.url)) ?? stored);
+  }
+
+  async #putBody(hash: string, body: Uint8Array): Promise<void> {
+    if (body.byteLength <= maximumRawBytes) await this.#putOnce(`${hash}.body`, body);
+  }
+
+  /** The text that is kept of this body, which may be another writer's. */
+  async #putText(hash: string, { text, layout }: NewSnapshot): Promise<{ text: string; layout: TextLayout | undefined }> {
+    // Before the text, and under the text's own hash: whoever's text stays, its layout is there.
+    const put = hasLayout(layout) ? await this.#putLayout(hash, text, layout) : undefined;
+    await this.#putOnce(`${hash}.txt`, text);
+    const kept = (await this.#read(`${hash}.txt`)) ?? text;
+    return { text: kept, layout: put !== undefined && kept === text ? put : await this.#layoutOf(hash, kept) };
   }
 
   /** False where another process was faster; what is there and cannot be read is replaced. */
@@ -164,10 +175,15 @@ export class SnapshotStore {
     await this.#putOnce(nameOf(url), `${JSON.stringify({ ...metadata, url }, null, 2)}\n`);
   }
 
-  async #putLayout(hash: string, text: string, layout: TextLayout): Promise<void> {
-    const name = layoutName(hash, text);
-    if ((await this.#putOnce(name, layoutText(layout))) || (await this.#layoutOf(hash, text)) !== undefined) return;
-    await writeDurably(join(this.#folder, name), layoutText(layout));
+  /** The layout that is kept of this text, which may be another writer's. */
+  async #putLayout(hash: string, text: string, layout: TextLayout): Promise<TextLayout | undefined> {
+    const [name, json] = [layoutName(hash, text), layoutText(layout)];
+    if (!(await this.#putOnce(name, json))) {
+      const known = layoutIn(await this.#read(name), text);
+      if (known !== undefined) return known;
+      await writeDurably(join(this.#folder, name), json);
+    }
+    return layoutIn(json, text);
   }
 
   async #layoutOf(hash: string, text: string): Promise<TextLayout | undefined> {
