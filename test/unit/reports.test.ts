@@ -137,6 +137,18 @@ describe('summary.md', () => {
     expect(text).toContain('> What moved us was [seq 6](transcript.md#seq-6).');
   });
 
+  it('lists a warning that was taken back beside the warning', async () => {
+    const { record, sre } = sampleDebate();
+    const reason = 'The source was checked again: it was verified. The warning at seq 5 no longer stands.';
+    const data = { kind: 'reconsidered', rule: '13', url: 'workspace:docs/pages.md', status: 'verified', reason };
+    const seq = record.add({ speaker: 'chair', type: 'ruling', target_seq: sre, content: `Ruling on seq ${sre}: on the source workspace:docs/pages.md: ${reason}`, data });
+    const { view } = await record.open();
+    const text = summary(view);
+    expect(text).toContain('- [seq 5](transcript.md#seq-5): The source workspace:docs/pages.md is unreliable.');
+    expect(text).toContain(`- [seq ${seq}](transcript.md#seq-${seq}): On the source workspace:docs/pages.md: The source was checked again: it was verified.`);
+    expect(cellsUnder(transcript(view), '## Chair Rulings').at(-1)?.[2]).toBe('reconsidered, rule 13');
+  });
+
   it('names neither struck nor missing entries, whoever named them', async () => {
     const { record, sre, cfo } = sampleDebate();
     record.document('summary.md', `## Key Arguments\n\nSee seq ${sre}, seqs ${sre} and ${cfo}, seq 999.\n\n## Notable Exchanges\n\nx\n\n## Debate Flow\n\ny`);

@@ -284,8 +284,10 @@ describe('all sources that could not be read', () => {
   it('are checked one after the other; what came to the same again is not logged', async () => {
     const stage = await staged({}, { isCut: true });
     stage.pages[pathOf('bob', 1)] = { status: 403, body: 'no' };
-    const added = await checkAgainAll(stage.log, stage.options);
+    const read: [string, boolean][] = [];
+    const added = await checkAgainAll(stage.log, { ...stage.options, onProgress: ({ status, isRead }) => read.push([status, isRead]) });
     expect(added.map((entry) => data(entry)['status']).sort()).toEqual(['unverified', 'verified', 'verified', 'verified']);
+    expect(read.sort()).toEqual([['unverified', false], ['verified', true], ['verified', true], ['verified', true]]);
     expect(await checkAgainAll(stage.log, stage.options)).toEqual([]);
     expect(told(await lintFile(stage.log.path))).toEqual([]);
     await stage.log.close();

@@ -82,6 +82,36 @@ describe('the tree of a debate', () => {
     expect(texts(below(tree, 'verification/pending'))).toEqual(['example.org/costs_(2026) | sre · seq 1']);
   });
 
+  it('offers another check where something is unverified, and only there', async () => {
+    const contexts = async (record: ReportRecord): Promise<[string, string][]> => {
+      const tree = await outline(record);
+      return [...below(tree, '').filter(({ key }) => key === 'verification'), ...below(tree, 'verification')].map(({ key, context }) => [key, context]);
+    };
+    const { record, sre } = sampleDebate();
+    expect(await contexts(record)).toEqual([
+      ['verification', 'group'],
+      ['verification/unreliable', 'group'],
+      ['verification/verified', 'group'],
+    ]);
+    record.verify(sre, 'workspace:docs/pages.md', 'unverified');
+    expect(await contexts(record)).toEqual([
+      ['verification', 'group checkable'],
+      ['verification/unverified', 'group checkable unverified'],
+      ['verification/verified', 'group'],
+    ]);
+  });
+
+  it('words a ruling on a source that was checked again, also where it does not say to what it came', async () => {
+    const { record, sre } = sampleDebate();
+    for (const status of ['verified', 'unheard_of', undefined]) {
+      const data = { kind: 'reconsidered', rule: '13', url: 'workspace:docs/pages.md', reason: 'The source was checked again.', ...(status === undefined ? {} : { status }) };
+      record.add({ speaker: 'chair', type: 'ruling', target_seq: sre, content: 'Ruling: the warning no longer stands.', data });
+    }
+    const rows = texts(below(await outline(record), 'rulings')).slice(-3);
+    const place = `on seq ${sre} · sre · rule 13`;
+    expect(rows).toEqual([`Source reconsidered: verified | ${place}`, `Source reconsidered | ${place}`, `Source reconsidered | ${place}`]);
+  });
+
   it('ends very long lists with the way to the panel', async () => {
     const record = new ReportRecord();
     record.setup();
