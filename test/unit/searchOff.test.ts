@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CliModels } from '../../src/cli/cliModels';
+import { webFrom } from '../../src/cli/webFlags';
 import { checkedBaseUrl } from '../../src/models/keys';
 import { withoutServerTools } from '../../src/models/withoutServerTools';
 import { Session } from '../../src/session/session';
@@ -20,9 +21,10 @@ async function firstTools({ search, isWebAllowed }: Wishes): Promise<string[]> {
   const server = await startMessagesServer({ answer: (request) => messagesAnswer(model.answer(askedOfMessages(request))) });
   const baseUrls = { anthropic: checkedBaseUrl(server.url) };
   const models = new CliModels({ baseUrls, search, isWebAllowed, keys: { get: (owner) => Promise.resolve(owner === 'anthropic' ? 'test-key' : undefined) } });
+  const web = webFrom({ 'no-web': !isWebAllowed, 'allow-host': [], archive: 'off', proxy: false });
   const session = await Session.open({
     ...{ folder: await modelFolder({ names, provider: 'anthropic' }), program: 'test' },
-    participants: { models, patience: hurried(), fence: fixedFence() },
+    participants: { models, ...(web === undefined ? {} : { web }), patience: hurried(), fence: fixedFence() },
     onEvent: (event) => {
       model.onEvent(event);
       if (event.kind === 'written' && event.type === 'opening_statement') session.stop('The test has seen enough.');
