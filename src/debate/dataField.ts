@@ -1,0 +1,59 @@
+interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A cell is not longer. */
+const reach = 10_000;
+
+/**
+ * The field of a table or a data file that a passage stands in: the cell of a row, the string of a JSON text. Fields are next to each
+ * other without being one sentence, so what the neighbours say neither limits nor denies it. Undefined where the passage runs over several
+ * fields, or stands in none.
+ */
+export function dataField(text: string, passage: Span, contentType: string): Span | undefined {
+  if (/^(?:text\/csv|text\/tab-separated-values)$/.test(contentType)) return cellAround(text, passage);
+  return /[/+]json$/.test(contentType) ? stringAround(text, passage) : undefined;
+}
+
+/** RFC 4180, with comma, semicolon or tab, whichever the first line has most of. */
+function cellAround(text: string, passage: Span): Span | undefined {
+  const lineStart = text.lastIndexOf('\n', passage.start - 1) + 1;
+  if (passage.start - lineStart > reach) return undefined;
+  const delimiter = delimiterOf(/^[^\n]*/.exec(text)?.[0] ?? '');
+  let start = lineStart;
+  let isQuoted = false;
+  for (let at = lineStart; at <= Math.min(text.length, passage.end + reach); at += 1) {
+    const char = text[at];
+    if (char === '"') isQuoted = !isQuoted;
+    const isEnd = char === undefined || (!isQuoted && (char === delimiter || char === '\n' || char === '\r'));
+    if (!isEnd) continue;
+    if (at >= passage.end) return { start, end: at };
+    if (at >= passage.start) return undefined;
+    start = at + 1;
+  }
+  return undefined;
+}
+
+function delimiterOf(line: string): string {
+  const counted = [',', ';', '\t'].map((char) => [char, line.split(char).length] as const);
+  return counted.reduce((most, next) => (next[1] > most[1] ? next : most))[0];
+}
+
+/** Between two quotation marks that are not escaped. A line holds whole strings only, so that counting begins with it. */
+function stringAround(text: string, passage: Span): Span | undefined {
+  const lineStart = text.lastIndexOf('\n', passage.start - 1) + 1;
+  if (passage.start - lineStart > reach) return undefined;
+  let opened: number | undefined;
+  for (let at = lineStart; at < Math.min(text.length, passage.end + reach); at += 1) {
+    const char = text[at];
+    if (char === '\n') return undefined;
+    if (char === '\\') at += 1;
+    else if (char === '"') {
+      if (opened === undefined) opened = at + 1;
+      else if (at < passage.start) opened = undefined;
+      else return opened <= passage.start && at >= passage.end ? { start: opened, end: at } : undefined;
+    }
+  }
+  return undefined;
+}
