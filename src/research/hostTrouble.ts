@@ -1,4 +1,5 @@
 import type { FetchRefusal } from './fetch/fetchedPage';
+import { parsedUrl } from './parsedUrl';
 import { unlessAborted } from './tools/unlessAborted';
 
 /** So long is a host left alone that did not answer. Milliseconds. */
@@ -23,7 +24,7 @@ export class HostTrouble {
     signal: AbortSignal,
     work: () => Promise<T | FetchRefusal>,
   ): Promise<T | FetchRefusal> {
-    const host = URL.canParse(url) ? new URL(url).host : url;
+    const host = hostOf(url);
     if (isAgain) return this.#noted(host, await work());
     for (;;) {
       const known = this.#failed.get(host);
@@ -59,4 +60,4 @@ export class HostTrouble {
 
 const isRefusal = (answer: { outcome: string }): answer is FetchRefusal => 'reason' in answer;
 
-const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url);
+const hostOf = (url: string): string => parsedUrl(url)?.host ?? url;

@@ -1,3 +1,5 @@
+import { parsedUrl } from './parsedUrl';
+
 /** What follows an address in a text and is none of it. A bracket that was opened within is. */
 const trailing = /(?:[.,;:!?'"*_~`»”’>\]}…]|%(?:22|27|29|2c|3e|5d|7d)|[。，、）」])+$/iu;
 const tracking = /^(?:utm_\w+|fbclid|gclid|dclid|msclkid|mc_[ce]id|igshid|ref_src|yclid|_hs(?:enc|mi)|wt_mc)$/i;
@@ -9,9 +11,10 @@ const tracking = /^(?:utm_\w+|fbclid|gclid|dclid|msclkid|mc_[ce]id|igshid|ref_sr
 export function otherSpellings(url: string): string[] {
   const bare = url.replace(/#.*$/s, '');
   const meant = withoutTrailing(bare);
-  const found = [meant, ...(URL.canParse(meant) ? variantsOf(new URL(meant)) : [])];
-  const asked = URL.canParse(bare) ? new URL(bare).href : bare;
-  return [...new Set(found.map((each) => (URL.canParse(each) ? new URL(each).href : each)))].filter((each) => each !== asked);
+  const parsed = parsedUrl(meant);
+  const found = [meant, ...(parsed === undefined ? [] : variantsOf(parsed))];
+  const spelled = (each: string): string => parsedUrl(each)?.href ?? each;
+  return [...new Set(found.map(spelled))].filter((each) => each !== spelled(bare));
 }
 
 function withoutTrailing(url: string): string {

@@ -1,4 +1,5 @@
 import type { TextLayout } from '../../debate/sourceText';
+import { parsedUrl } from '../parsedUrl';
 
 /** So much of a page as tells whether it is the one that was asked for. */
 export interface ReceivedPage {
@@ -74,9 +75,9 @@ export function mayHideText(page: ReceivedPage): boolean {
 }
 
 /** Without `www.`, which is the same host to everybody. */
-export const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '').replace(/\.$/, '') : url);
+export const hostOf = (url: string): string => parsedUrl(url)?.hostname.replace(/^www\./, '').replace(/\.$/, '') ?? url;
 
-const pathOf = (url: string): string => (URL.canParse(url) ? new URL(url).pathname : '');
+const pathOf = (url: string): string => parsedUrl(url)?.pathname ?? '';
 
 function bodyLength({ text, layout }: ReceivedPage): number {
   const others = (layout?.parts ?? []).filter(({ kind }) => kind !== 'body');

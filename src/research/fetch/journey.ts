@@ -8,6 +8,7 @@ import { retryAfterMs } from './retryAfter';
 import { isPassing, systemCode } from './systemCode';
 import { TimeBudget } from './timeBudget';
 import { webTarget, type WebTarget } from './webTarget';
+import { parsedUrl } from '../parsedUrl';
 
 /** What all requests of a program have in common. */
 export interface Way {
@@ -162,6 +163,6 @@ function absolute(location: string, base: URL): string {
   // Node.js reads headers as Latin-1; servers write paths in UTF-8.
   const text = Buffer.from(location, 'latin1').toString('utf8');
   const written = text.includes('\uFFFD') ? location : text;
-  if (!URL.canParse(written, base.href)) throw new FetchFailure('failed', 'it redirects to something that is no address');
+  if (parsedUrl(written, base.href) === undefined) throw new FetchFailure('failed', 'it redirects to something that is no address');
   return new URL(written, base.href).href;
 }

@@ -9,6 +9,7 @@ import { resolveBySystem, type Resolve } from './resolveHost';
 import { Robots } from './robots';
 import type { TimeBudget } from './timeBudget';
 import { allowedPlaces, type WebTarget } from './webTarget';
+import { parsedUrl } from '../parsedUrl';
 
 export interface FetchLimits {
   /**
@@ -120,4 +121,4 @@ function refusal(error: unknown, url: string, { at: finalUrl, via }: Pick<Journe
   return { outcome: named, url, finalUrl, ...(details.status === undefined ? {} : { status: details.status }), ...(via === undefined ? {} : { via }), reason: said };
 }
 
-const withoutHash = (url: string): string => (URL.canParse(url) ? new URL(url).href.replace(/#.*$/, '') : url);
+const withoutHash = (url: string): string => parsedUrl(url)?.href.replace(/#.*$/, '') ?? url;
