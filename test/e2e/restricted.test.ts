@@ -45,6 +45,8 @@ describe('in Restricted Mode', () => {
     expect(plain(await (await panel.locator('.empty')).innerText())).toMatch(/^Nothing has been said yet .* Manage Trust$/);
     await window.command('Rostrum: Start Debate');
     await window.notifications.shown('This workspace is in Restricted Mode. To start a debate, trust it first: the agents read its files.');
+    await window.command('Rostrum: Check All Again');
+    await window.notifications.shown('This workspace is in Restricted Mode, in which debates are only read. To take part in one, trust the workspace first.');
     await view.action(parcelTopic, 'Resume Debate');
     const refusal = 'This workspace is in Restricted Mode. To resume a debate, trust it first: the agents read its files.';
     await window.notifications.shown(refusal);

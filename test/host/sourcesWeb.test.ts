@@ -6,11 +6,12 @@ import { join } from 'node:path';
 import { after, afterEach, before, describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import { findingOn } from '../../src/debate/state';
+import { DebateLog, pathOfLog } from '../../src/record/debateLog';
 import { SnapshotStore } from '../../src/record/snapshots';
 import { checkOf } from '../../src/reports/citedSources';
 import type { Services } from '../../src/ui/services';
 import { DebateRows } from '../../src/ui/views/debateRows';
-import { quote, webDebate, type WebDebate } from '../support/citedPages';
+import { notJudged, quote, webDebate, type WebDebate } from '../support/citedPages';
 import { servicesHere, until, workspacePath } from './startedDebate';
 
 const run = (command: string, argument?: unknown): Thenable<unknown> => vscode.commands.executeCommand(`rostrum.${command}`, argument);
@@ -45,6 +46,41 @@ function answering(answer: (shown: Shown) => string | undefined): { shown: Shown
       window.showInformationMessage = before.showInformationMessage;
     },
   };
+}
+
+/** One more page that was refused; its claim is its quotation, so that nobody has to be asked whether one supports the other. */
+async function alsoBlocked(folder: string, url: string): Promise<void> {
+  const words = 'Most members would accept a closed season from May to August';
+  const log = await DebateLog.open(pathOfLog(folder));
+  try {
+    const sources = [{ url, title: 'Minutes', accessed: '2026-11-04', quote: words, claim: words }];
+    const [entry] = await log.append([{ phase: 'rebuttal', speaker: 'bob', type: 'new_point', content: `${words}.`, sources }]);
+    const data = { url, status: 'unverified', confidence: 'low', checks: notJudged, snapshot: null, passage: null, refusal: 'timeout' };
+    await log.append([{ phase: 'system', speaker: 'verifier', type: 'verification_result', target_seq: entry?.seq ?? -1, content: 'It took too long.', data }]);
+  } finally {
+    await log.close();
+  }
+}
+
+/** What is reported as the progress of the work, which the user calls off when it is said. */
+async function reportsUntil(last: string, work: () => Thenable<unknown>): Promise<string[]> {
+  const window = vscode.window as unknown as Record<'withProgress', unknown>;
+  const { withProgress } = window;
+  const reports: string[] = [];
+  window.withProgress = (_: unknown, task: (progress: vscode.Progress<{ message?: string }>, token: vscode.CancellationToken) => Thenable<unknown>) => {
+    const source = new vscode.CancellationTokenSource();
+    const report = ({ message = '' }: { message?: string }): void => {
+      reports.push(message);
+      if (message === last) source.cancel();
+    };
+    return task({ report }, source.token);
+  };
+  try {
+    await work();
+    return reports;
+  } finally {
+    window.withProgress = withProgress;
+  }
 }
 
 describe('pages as sources', () => {
@@ -168,6 +204,51 @@ describe('pages as sources', () => {
     } finally {
       messages.restore();
       status = 403;
+    }
+  });
+
+  it('are all checked again that could not be read: what came of it is told once, and where none is left, that', async () => {
+    const folder = workspacePath('web-test-all');
+    const messages = answering(() => undefined);
+    const told = (): string | undefined => messages.shown.at(-1)?.message;
+    const settings = vscode.workspace.getConfiguration('rostrum');
+    try {
+      const mine = await webDebate(folder, new URL(debate.urls.blocked).origin);
+      const address = mine.urls.blocked.replace('/members', '/minutes');
+      await alsoBlocked(mine.folder, address);
+      const row = { folder: mine.folder, key: 'verification/unverified', label: 'Unverified' };
+      const count = async (): Promise<number> => {
+        const ref = await services.debates.acquire(mine.folder);
+        await ref.debate.log.refresh();
+        const { length } = ref.debate.log.state.headers;
+        ref.dispose();
+        return length;
+      };
+      const before = await count();
+      await settings.update('research.web', false, vscode.ConfigurationTarget.Global);
+      await run('checkAllAgain', row);
+      assert.match(told() ?? '', /^Reading web pages is switched off/);
+      assert.equal(await count(), before);
+      await settings.update('research.web', undefined, vscode.ConfigurationTarget.Global);
+      await run('checkAllAgain', row);
+      assert.equal(told(), '2 sources were checked again. 2 still could not be read.');
+      assert.deepEqual(await reportsUntil('1 of 2', () => run('checkAllAgain', row)), ['0 of 2', '1 of 2']);
+      assert.equal(told(), 'Stopped after 1 of 2. 1 still could not be read.');
+      status = 200;
+      const between = await count();
+      // A second wish while the first is under way checks nothing twice.
+      await Promise.all([run('checkAllAgain', row), run('checkAllAgain', row)]);
+      assert.equal(told(), '2 sources were checked again. 1 settled: 1 verified; 1 could be read, and stays unverified.');
+      assert.deepEqual(messages.shown.at(-1)?.buttons, ['Show the First Result']);
+      assert.equal(await count(), between + 2);
+      await run('checkAllAgain', row);
+      assert.equal(told(), 'No source of this debate is unverified because it could not be read: there is nothing to check again.');
+      assert.equal(await count(), between + 2);
+    } finally {
+      messages.restore();
+      status = 403;
+      await settings.update('research.web', undefined, vscode.ConfigurationTarget.Global);
+      rmSync(folder, { recursive: true, force: true });
     }
   });
 

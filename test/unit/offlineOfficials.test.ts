@@ -330,6 +330,16 @@ describe('the Reporter', () => {
     }
   });
 
+  it('tells what the Chair ruled on sources, and of no other ruling', async () => {
+    const kinds = ['unreliable', 'challenge', 'reconsidered', 'infraction'];
+    const ruled = kinds.map((kind, at) => entry(20 + at, { type: 'ruling', target_seq: 2, data: { kind } }));
+    const { exchanges } = await ask('reporter/summary', { brief, record: [...record, ...ruled], outcome: 'draw', ledgers });
+    const seqs = exchanges.flatMap((one) => one.seqs);
+    expect(seqs).toEqual(expect.arrayContaining([20, 21, 22]));
+    expect(seqs).not.toContain(23);
+    expect(exchanges.map(({ text: words }) => words)).toContain('The Chair reconsidered a source that was checked again (seq 22).');
+  });
+
   it('writes about the topic from verified quotations only', async () => {
     const { title, body } = await ask('reporter/blog_post', {
       brief,
