@@ -24,10 +24,11 @@ const sentenceReach = 600;
  * than the claim, or in other words, gives no warning.
  */
 export function misplacedFigures(claim: string, source: SourceFigures): MisplacedFigure[] {
+  const read = new SourceSentences(source.text);
   return claimedTies(claim).flatMap((claimed) => {
     const places = source.standing(claimed.figure, claim);
     if (places.length > placesLookedAt) return [];
-    const judged = places.map((place) => judge(claimed, place, source));
+    const judged = places.map((place) => judge(claimed, place, read));
     const misplaced = judged.find((place) => place !== 'fits' && place !== 'open');
     return misplaced === undefined || judged.includes('fits') ? [] : [misplaced];
   });
@@ -67,9 +68,8 @@ function mainPart(text: string, figure: Figure): string {
 
 type Judgement = MisplacedFigure | 'fits' | 'open';
 
-function judge(claimed: ClaimedFigure, place: Figure, source: SourceFigures): Judgement {
-  const { text, start } = sentenceAround(source.text, place);
-  const figures = figuresIn(text);
+function judge(claimed: ClaimedFigure, place: Figure, read: SourceSentences): Judgement {
+  const { text, start, figures } = read.around(place);
   const here = figures.find((figure) => figure.start + start <= place.start && place.start < figure.end + start);
   const tied = here === undefined ? undefined : ties(text, figures, here);
   if (here === undefined || tied === undefined) return sharesAny(claimed.all, tieWords(text)) ? 'fits' : 'open';
@@ -95,6 +95,21 @@ function sharesAny(words: ReadonlySet<string>, others: Iterable<string>): boolea
 function areAlike(one: string, other: string): boolean {
   const length = Math.max(alikeFrom, Math.min(one.length, other.length) - 3);
   return one.length >= alikeFrom && other.length >= alikeFrom && one.slice(0, length) === other.slice(0, length);
+}
+
+/** Sentences of a source, each read once however many of its figures are looked at. */
+class SourceSentences {
+  readonly #figures = new Map<string, readonly Figure[]>();
+
+  constructor(private readonly text: string) {}
+
+  /** The sentence in which the figure stands; its own figures are counted from its start. */
+  around(place: Figure): { text: string; start: number; figures: readonly Figure[] } {
+    const sentence = sentenceAround(this.text, place);
+    const figures = this.#figures.get(sentence.text) ?? figuresIn(sentence.text);
+    this.#figures.set(sentence.text, figures);
+    return { ...sentence, figures };
+  }
 }
 
 /** The sentence in which the figure stands; `start` is its offset. */
