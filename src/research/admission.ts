@@ -82,6 +82,11 @@ export function refuseText({ text, layout }: { text: string; layout?: TextLayout
   return { reason: 'secret_content', detail: `${page === undefined ? `line ${secret.line}` : `page ${page}`} looks like ${secret.what}` };
 }
 
+/** The same for a file that was read: where its text leaves something out, as it does of HTML, by the file itself. */
+export function refuseFile({ path, body, text, layout }: { path: string; body: Uint8Array; text: string; layout?: TextLayout }): Refusal | undefined {
+  return fileKind(path) === 'html' ? refuseContent(body) : refuseText({ text, ...(layout === undefined ? {} : { layout }) });
+}
+
 export function describeBinary(body: Uint8Array): string {
   const mark = (((body[0] ?? 0) << 8) | (body[1] ?? 0)).toString(16);
   if (mark === 'fffe' || mark === 'feff') return 'it is UTF-16; save it as UTF-8 to use it';

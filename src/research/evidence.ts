@@ -1,6 +1,6 @@
 import { readdir, realpath, stat } from 'node:fs/promises';
 import * as path from 'node:path';
-import { isDebateLog, reasonWords, refuseText, type LeftOut, type Refusal } from './admission';
+import { isDebateLog, reasonWords, refuseContent, refuseFile, refuseText, type LeftOut, type Refusal } from './admission';
 import { boundedRead, byteLimitOf, readFailure } from './boundedRead';
 import { EvidenceError } from './evidenceError';
 import { evidenceWalk, type Walked } from './evidenceWalk';
@@ -151,9 +151,13 @@ async function admitFile(root: string, file: string, signal?: AbortSignal): Prom
   if (!read.ok) {
     return { reason: read.reason === 'too_large' ? 'too_large' : 'unreadable', detail: read.detail };
   }
-  const text = await fileText(file, read.body, signal);
-  if (!text.ok) return { reason: text.reason, detail: text.detail };
-  return refuseText(text) ?? { path: file, bytes: read.body.byteLength, sha256: read.sha256, kind };
+  const refusal = kind === 'html' ? refuseContent(read.body) : await refuseRead(file, read.body, signal);
+  return refusal ?? { path: file, bytes: read.body.byteLength, sha256: read.sha256, kind };
+}
+
+async function refuseRead(file: string, body: Uint8Array, signal: AbortSignal | undefined): Promise<Refusal | undefined> {
+  const text = await fileText(file, body, signal);
+  return text.ok ? refuseText(text) : { reason: text.reason, detail: text.detail };
 }
 
 /** A link whose target is read needs no mention; one whose target was left out is left out for the same reason. */
@@ -184,7 +188,7 @@ async function readText(texts: WorkspaceTexts, file: string, listed: EvidenceFil
     const message = `${file} can no longer be read (${reason}). Restore it, then go on.`;
     throw new EvidenceError('evidence_not_readable', message);
   }
-  const refusal = read.sha256 === listed.sha256 ? undefined : refuseText(read);
+  const refusal = read.sha256 === listed.sha256 ? undefined : refuseFile(read);
   if (!refusal) return read;
   const message = `${file} has changed and can no longer be used: ${refusal.detail}. Restore it, then go on.`;
   throw new EvidenceError('evidence_not_readable', message);

@@ -6,7 +6,10 @@ import { extractPdf } from './extract/extractPdf';
 import { textLayout } from './extract/textLayout';
 import { fileKind } from './fileKind';
 
-/** The text of an evidence file. For kinds that are text themselves it is the file's, and there is nothing more to say. */
+/**
+ * The text of an evidence file. For kinds that are text themselves it is the file's, and there is nothing more to say; of HTML it is a lined
+ * text (see `debate/linedText.ts`).
+ */
 export interface FileText extends PageFacts {
   text: string;
   title?: string;
@@ -15,8 +18,8 @@ export interface FileText extends PageFacts {
   extractor?: { name: string; version: number };
 }
 
-/** What a document says of itself, and where its pages stand in its text. */
-export type DocumentFacts = Pick<FileText, 'title' | 'layout'>;
+/** What a document says of itself, where its pages and parts stand in its text, and what made that. */
+export type DocumentFacts = Pick<FileText, 'title' | 'layout' | 'extractor'>;
 
 export type ReadText = (FileText & { ok: true }) | { ok: false; reason: 'binary' | 'pdf'; detail: string };
 
@@ -29,6 +32,8 @@ export async function fileText(path: string, body: Uint8Array, signal?: AbortSig
   }
   const text = decodeText(body);
   if (text === undefined) return { ok: false, reason: 'binary', detail: describeBinary(body) };
+  // The parser of HTML is heavy and most evidence has none.
+  if (kind === 'html') return { ok: true, ...(await import('./extract/htmlPage')).htmlLines(text) };
   const layout = kind === 'markdown' || kind === 'text' ? textLayout(text, { isMarkdown: kind === 'markdown' }) : undefined;
   return { ok: true, text, ...(layout === undefined ? {} : { layout }) };
 }

@@ -1,6 +1,6 @@
 import { formatWorkspaceUrl, parseSourceUrl, type SourceUrl } from '../debate/sourceUrl';
 import type { TextLayout } from '../debate/sourceText';
-import { refuseText } from './admission';
+import { refuseFile } from './admission';
 import { byteLimitOf } from './boundedRead';
 import type { PageFacts } from './extract/extractPage';
 import type { RefusalOutcome } from './fetch/fetchedPage';
@@ -124,7 +124,7 @@ function readSource(url: string, path: string, file: Extract<WorkspaceFile, { ok
   const kind = fileKind(path);
   if (kind === undefined) return { outcome: 'unsupported', reason: `${path} is of another kind` };
   // It was admitted when the manifest was made; since then somebody may have written a key into it.
-  const refusal = refuseText(file);
+  const refusal = refuseFile(file);
   if (refusal) return { outcome: 'unsupported', reason: `${path} is not read: ${refusal.detail}` };
   return {
     outcome: 'read',

@@ -1,9 +1,11 @@
 import { fileText, type ReadText } from './fileText';
-import { fileKind } from './fileKind';
+import { fileKind, type FileKind } from './fileKind';
 import { readWorkspaceBytes, withText, type WorkspaceFile } from './workspaceFile';
 
 /** Texts of documents that are kept, in UTF-16 code units of all together; the newest stays in any case. */
 const keptCharacters = 20_000_000;
+
+const isTakenOut: ReadonlySet<FileKind | undefined> = new Set(['pdf', 'html']);
 
 /**
  * Reads the files below a folder as they are now. What was taken out of a document is kept by its hash: it takes seconds,
@@ -22,7 +24,7 @@ export class WorkspaceTexts {
     if (!file.ok) return file;
     const known = this.#documents.get(file.sha256);
     const read = known ?? (await fileText(file.path, file.body, signal));
-    if (fileKind(file.path) === 'pdf') this.#keep(file.sha256, read);
+    if (isTakenOut.has(fileKind(file.path))) this.#keep(file.sha256, read);
     return withText(file, read);
   }
 

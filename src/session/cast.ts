@@ -8,6 +8,7 @@ import { cutToTokens } from '../agents/model/tokens';
 import { TaskError, type Performer } from '../agents/performer';
 import { parseScript, ScriptedPerformer } from '../agents/scripted';
 import type { SetupData } from '../debate/entryData';
+import { isLined, readLined } from '../debate/linedText';
 import type { DebateState } from '../debate/state';
 import type { TaskKind } from '../debate/tasks';
 import { formatModelRef, parseModelRef, type ModelRef } from '../models/modelRef';
@@ -16,6 +17,7 @@ import { efforts, modelProviderNames, type ModelProvider, type ModelProviderName
 import { withoutServerTools } from '../models/withoutServerTools';
 import { exists } from '../record/debateFolder';
 import { SnapshotStore } from '../record/snapshots';
+import { fileKind } from '../research/fileKind';
 import type { Captures } from '../research/tool';
 import type { KnownPage } from '../research/tools/fetchPage';
 import { evidenceTools } from '../research/tools/evidenceTools';
@@ -170,8 +172,16 @@ async function subjectText(setup: SetupData, evidence: OpenedEvidence, fence: Fe
   const paths = Array.isArray(subject) ? subject.filter((path) => typeof path === 'string') : [];
   const readable = paths.filter((path) => evidence.files.some((file) => file.path === path));
   const each = Math.floor(subjectTokens / Math.max(1, readable.length));
-  const texts = await Promise.all(readable.map(async (path) => fence.wrap('subject', { path }, cutToTokens(await evidence.text(path), each))));
+  const texts = await Promise.all(readable.map(async (path) => fence.wrap('subject', { path }, cutToTokens(await shownText(evidence, path), each))));
   return texts.join('\n\n');
+}
+
+async function shownText(evidence: OpenedEvidence, path: string): Promise<string> {
+  const text = await evidence.text(path);
+  const { extractor, layout } = fileKind(path) === 'html' ? await evidence.document(path) : {};
+  if (!isLined({ extractor: extractor?.name })) return text;
+  const reading = readLined(text, layout);
+  return reading.text.slice(reading.body.start, reading.body.end);
 }
 
 async function scripted(setup: SetupData, offline: () => Promise<Performer>): Promise<Performer> {

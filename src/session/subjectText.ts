@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { extname, join } from 'node:path';
 import { refuseContent } from '../research/admission';
 import { fileKind, type FileKind } from '../research/fileKind';
+import { fileText, type FileText } from '../research/fileText';
 import { commonFolder, rebased, type EvidenceSet, type OpenedEvidence } from './evidenceSet';
 import { PlanError } from './plan';
 
@@ -57,6 +58,15 @@ export function withSubjectText(evidence: EvidenceSet, { name, text }: SubjectTe
 export function openedWithText(opened: OpenedEvidence, { name, text }: SubjectText): OpenedEvidence {
   const path = `${subjectFolder}/${name}`;
   const kind = fileKind(name) as FileKind;
-  const file = { path, bytes: Buffer.byteLength(text), sha256: '', kind };
-  return { ...opened, files: [...opened.files, file], text: (wanted) => (wanted === path ? Promise.resolve(text) : opened.text(wanted)), document: (wanted) => (wanted === path ? Promise.resolve({}) : opened.document(wanted)) };
+  const bytes = Buffer.from(text);
+  const file = { path, bytes: bytes.byteLength, sha256: '', kind };
+  const own = async (): Promise<FileText> => {
+    const read = await fileText(path, bytes);
+    return read.ok ? read : { text };
+  };
+  return {
+    ...{ ...opened, files: [...opened.files, file] },
+    text: async (wanted) => (wanted === path ? (await own()).text : await opened.text(wanted)),
+    document: (wanted) => (wanted === path ? own() : opened.document(wanted)),
+  };
 }

@@ -1,10 +1,12 @@
-import type { QuoteMatch } from '../debate/quote';
+import { dataField } from '../debate/dataField';
+import { offsetsToLines, type QuoteMatch } from '../debate/quote';
 import { turningWords } from '../debate/quoteCut';
 import { isWall, mayHideText } from '../research/extract/wall';
 import { checkAttribution } from './attributionCheck';
-import { citedRange } from './citedRange';
+import { citedRange, type Range } from './citedRange';
 import { checkFigures } from './figureCheck';
 import { checkQuote } from './quoteCheck';
+import { readingOf } from './reading';
 import { supportByCode } from './supportCheck';
 import type { Cited, CheckedText, Verdict } from './verdict';
 
@@ -22,9 +24,14 @@ export interface CodeChecks {
 
 /** All that code can decide about one source. */
 export function checkSource(cited: Cited, page: CheckedText): CodeChecks {
-  const { text, layout } = page;
-  const range = citedRange(cited.url, text, layout);
-  const { verdict, match, passage } = checkQuote(cited.source.quote, { text, layout, range });
+  const reading = readingOf(page);
+  const { text, layout } = reading;
+  const range = reading.placed(citedRange(cited.url, page.text, page.layout));
+  const linesOf = (found: Range) => {
+    const { start, end } = reading.toKept(found);
+    return offsetsToLines(page.text, start, end);
+  };
+  const { verdict, match, passage } = checkQuote(cited.source.quote, { text, layout, range, linesOf });
   if (isHidden(cited, page, match)) return hidden(page);
   return {
     checks: {
@@ -32,15 +39,17 @@ export function checkSource(cited: Cited, page: CheckedText): CodeChecks {
       quote: verdict,
       figures: checkFigures(cited, { text, layout, range, passage }),
       attribution: checkAttribution(cited, page),
-      support: notTurned(supportByCode(cited.entry, cited.source), text, passage),
+      support: notTurned(supportByCode(cited.entry, cited.source), { text, contentType: page.contentType ?? '' }, passage),
     },
-    ...{ passage, match, page },
+    ...{ passage: passage === undefined ? undefined : reading.toKept(passage), match, page },
   };
 }
 
 /** A claim that repeats a piece of a sentence is the same as that piece, but perhaps not what the sentence says. */
-function notTurned(support: Verdict, text: string, passage: CodeChecks['passage']): Verdict {
-  const words = support.result === 'same' && passage !== undefined ? turningWords(text, passage) : undefined;
+function notTurned(support: Verdict, { text, contentType }: { text: string; contentType: string }, passage: Range | undefined): Verdict {
+  if (support.result !== 'same' || passage === undefined) return support;
+  const { start, end } = dataField(text, passage, contentType) ?? { start: 0, end: text.length };
+  const words = turningWords(text.slice(start, end), { start: passage.start - start, end: passage.end - start });
   if (words === undefined) return support;
   return { result: 'not_judged', note: `The quotation leaves out of its sentence what may turn it: “${words}”.` };
 }

@@ -11,8 +11,11 @@ export interface Range {
 /** Where in a text the citation says that the quotation stands. */
 export type CitedRange =
   | { kind: 'whole' }
-  | (Range & { kind: 'lines' })
+  /** `others`: where the parts that are no body stand apart, what of them was cited. */
+  | (Range & { kind: 'lines'; others?: Range })
   | { kind: 'page'; page: PageSpan; before: PageSpan | undefined; after: PageSpan | undefined }
+  /** There is such a page, but nobody can read it; `note` says so. */
+  | { kind: 'wordless'; note: string }
   /** `note` says what there is not. */
   | { kind: 'missing'; note: string };
 
@@ -26,6 +29,8 @@ export function citedRange(url: SourceUrl, text: string, layout: TextLayout | un
   if (number === undefined || pages.length === 0) return { kind: 'whole' };
   const page = pageSpan(layout, number);
   if (page === undefined) return { kind: 'missing', note: `The document has no page ${number}; it has ${pages.length}.` };
+  // A number, or a stamp, may stand on a scan.
+  if (!/\p{L}{2}/u.test(text.slice(page.start, page.end))) return { kind: 'wordless', note: `Page ${number} holds no text that could be read; it may be a picture.` };
   return { kind: 'page', page, before: pageSpan(layout, number - 1), after: pageSpan(layout, number + 1) };
 }
 

@@ -11,6 +11,7 @@ export function checkFigures({ entry, source }: Cited, place: { text: string; la
   const { sentences: tied, isPlaced } = tiedSentences(entry, source);
   const findings = figureFindings(tied, citedText(place));
   const { missing, any } = findings;
+  if (any && place.range.kind === 'wordless') return { result: 'not_judged', note: place.range.note };
   if (missing.length > 0 && !isPlaced) {
     const note = 'Neither the claim nor the quotation stands in the entry, and its figures are not all found in the source.';
     return { result: 'not_judged', note };
@@ -27,9 +28,10 @@ function citedText({ text, layout, range, passage }: { text: string; layout: Tex
   const slices = (ranges: readonly Range[]): string => ranges.map(({ start, end }) => text.slice(start, end)).join('\n\n');
   switch (range.kind) {
     case 'missing':
+    case 'wordless':
       return '';
     case 'lines':
-      return text.slice(range.start, range.end);
+      return slices(within(body, range));
     case 'page': {
       // The passage may run over the edge of the page.
       const { start, end } = range.page;

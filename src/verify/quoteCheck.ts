@@ -16,6 +16,8 @@ interface Place {
   text: string;
   layout: TextLayout | undefined;
   range: CitedRange;
+  /** The lines of the source on which a passage stands, where they are not those of the text. */
+  linesOf?: (passage: Range) => { startLine: number; endLine: number };
 }
 
 /** Whether the quotation stands at the place cited, in what the author says. */
@@ -25,6 +27,7 @@ export function checkQuote(quote: string | undefined, place: Place): QuoteCheck 
   if (quote === undefined || quote.trim() === '') {
     return { verdict: { result: 'not_applicable', note: 'Nothing was quoted.' }, match: undefined, passage: undefined };
   }
+  if (range.kind === 'wordless') return { verdict: { result: 'not_judged', note: range.note }, match: undefined, passage: undefined };
   return new QuoteSearch(quote, place).check();
 }
 
@@ -51,7 +54,7 @@ class QuoteSearch {
   /** The best place within what was cited. */
   #cited(): QuoteMatch {
     const { range, text } = this.place;
-    if (range.kind === 'lines') return this.#best([range]);
+    if (range.kind === 'lines') return this.#best(within(this.#body, range));
     if (range.kind === 'page') return this.#onPage(range);
     const [only, second] = this.#body;
     const isAll = second === undefined && only?.start === 0 && only.end === text.length;
@@ -83,11 +86,12 @@ class QuoteSearch {
 
   #otherPart(): { kind: Exclude<PartKind, 'body'>; passage: Range } | undefined {
     const { layout, range } = this.place;
-    if (range.kind === 'lines') return undefined;
-    if (range.kind === 'page' && stands(this.#best(this.#body))) return undefined;
-    for (const { kind, start, end } of layout?.parts ?? []) {
-      if (kind === 'body') continue;
-      const match = this.#find({ start, end });
+    if (range.kind !== 'whole' && stands(this.#best(this.#body))) return undefined;
+    const limits = range.kind === 'lines' ? (range.others ?? range) : { start: 0, end: this.place.text.length };
+    for (const { kind, ...part } of layout?.parts ?? []) {
+      const [cited] = kind === 'body' ? [] : within([part], limits);
+      if (kind === 'body' || cited === undefined) continue;
+      const match = this.#find(cited);
       const passage = stands(match) ? passageOf(match) : undefined;
       if (passage !== undefined) return { kind, passage };
     }
@@ -128,7 +132,7 @@ class QuoteSearch {
       const page = layout?.pages?.find(({ start, end }) => match.start >= start && match.start < end)?.page;
       return page === undefined ? '' : ` It stands on page ${page}, not on page ${range.page.page}.`;
     }
-    const { startLine, endLine } = offsetsToLines(text, match.start, match.end);
+    const { startLine, endLine } = this.place.linesOf?.(match) ?? offsetsToLines(text, match.start, match.end);
     return ` It stands at lines ${startLine}–${endLine}, not at those cited.`;
   }
 }

@@ -20,8 +20,12 @@ export interface Cited {
 export interface CheckedText {
   text: string;
   layout?: TextLayout | undefined;
+  /** The text stands in for markup, see `debate/linedText.ts`. */
+  isLined?: true;
   title: string;
   sha256: string;
+  /** Without parameters, in lower case. */
+  contentType?: string;
   /** Where it was found after redirects. */
   finalUrl?: string;
   authors?: readonly string[];

@@ -1,5 +1,6 @@
 import type { Entry, Source } from '../debate/entry';
 import type { VerificationData } from '../debate/entryData';
+import { isLined, readLined } from '../debate/linedText';
 import { parseSourceUrl, withoutFragment, type SourceUrl } from '../debate/sourceUrl';
 import type { CapturedSource } from '../debate/step';
 import type { Snapshot, Snapshots } from '../record/snapshots';
@@ -59,7 +60,8 @@ export class Verifier {
   async capture(url: string, signal: AbortSignal, { isPerson = false }: { isPerson?: boolean } = {}): Promise<CapturedSource> {
     const found = parseSourceUrl(url).kind === 'web' && !isPerson ? await this.#kept(url) : await this.#find(url, signal);
     if (found.outcome !== 'read') return { outcome: found.outcome, reason: found.reason };
-    const { metadata, text, layout } = found.snapshot;
+    const { metadata, ...kept } = found.snapshot;
+    const { text, layout } = isLined(metadata) ? readLined(kept.text, kept.layout) : kept;
     return { outcome: 'read', title: metadata.title, text, ...(layout === undefined ? {} : { layout }) };
   }
 
@@ -99,12 +101,13 @@ export class Verifier {
   }
 
   #checkedText(url: SourceUrl, { metadata, text, layout }: Snapshot): CheckedText {
-    const { title, sha256, final_url: finalUrl, authors, site, published, archived, status } = metadata;
+    const { title, sha256, content_type: contentType, final_url: finalUrl, authors, site, published, archived, status } = metadata;
     const listed = url.kind === 'workspace' ? this.#listed(url.path) : undefined;
     const hasChanged = listed !== undefined && listed.sha256 !== sha256;
     const note = hasChanged ? 'The file has changed since the debate began; it is checked as it was when it was first cited.' : webNote(url, metadata);
     return {
-      ...{ text, title, sha256, finalUrl, layout },
+      ...{ text, title, sha256, contentType, finalUrl, layout },
+      ...(isLined(metadata) ? { isLined: true } : {}),
       ...(authors === undefined ? {} : { authors }),
       ...(site === undefined ? {} : { site }),
       ...(published === undefined ? {} : { published }),

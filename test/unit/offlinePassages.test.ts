@@ -4,10 +4,15 @@ import { EvidenceIndex } from '../../src/agents/offline/evidenceIndex';
 import { givesOrders } from '../../src/agents/offline/instructions';
 import { passagesOf, type Passage } from '../../src/agents/offline/passages';
 import { termsIn } from '../../src/agents/offline/terms';
+import { plainLine } from '../../src/debate/linedText';
+import { htmlLines } from '../../src/research/extract/htmlLines';
 
 /** Passages are verbatim, whole, at the lines they name, and never an order to anybody. */
 
-const cut = (text: string, kind = 'markdown'): Passage[] => passagesOf({ path: 'a.md', title: 'A', kind, text });
+function cut(text: string, kind = 'markdown'): Passage[] {
+  const read = kind === 'html' ? { ...htmlLines(text), isLined: true } : { text };
+  return passagesOf({ path: 'a.md', kind, ...read, title: 'A' });
+}
 const texts = (text: string, kind = 'markdown'): string[] => cut(text, kind).map((passage) => passage.text);
 
 function standsAtItsLines(text: string, { startLine, endLine, text: quote }: Passage): boolean {
@@ -109,7 +114,10 @@ describe('passages', () => {
       '<script>var s = "Scripts are never quoted by a debater here.";</script><p>The <i>second</i> trial went on for months.</p></body>';
     expect(
       cut(html, 'html').map(({ text, startLine, endLine, heading }) => [text, startLine, endLine, heading]),
-    ).toEqual([['The trial of the new depot ended without an accident.', 2, 3, 'Trial']]);
+    ).toEqual([
+      ['The trial of the new depot ended without an accident.', 2, 3, 'Trial'],
+      ['The second trial went on for months.', 3, 3, 'Trial'],
+    ]);
     const code =
       '// The retry limit is three because the depot bans longer waits.\nconst limit = 3; // x\n# The cache is cleared every night.\n';
     expect(texts(code, 'code')).toEqual([
@@ -152,7 +160,8 @@ describe('passages', () => {
         fc.constantFrom('markdown', 'text', 'html', 'csv', 'json', 'code'),
         (pieces, kind) => {
           const text = pieces.join('');
-          for (const passage of cut(text, kind)) expect(standsAtItsLines(text, passage)).toBe(true);
+          const shown = kind === 'html' ? htmlLines(text).text.split('\n').map(plainLine).join('\n') : text;
+          for (const passage of cut(text, kind)) expect(standsAtItsLines(shown, passage)).toBe(true);
         },
       ),
       { numRuns: 500, seed: 7 },

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import MiniSearch from 'minisearch';
+import { isLined } from '../../debate/linedText';
 import type { DocumentFacts } from '../../research/fileText';
 import { givesOrders } from './instructions';
 import { passagesOf, type Passage } from './passages';
@@ -11,7 +12,7 @@ import { termsIn } from './terms';
 export interface OfflineEvidence {
   readonly files: readonly { readonly path: string; readonly kind: string }[];
   text(path: string): Promise<string>;
-  /** What a document of pages says of itself; needed only where there are such. */
+  /** What a document says of itself, and which of its parts are not its author's words; needed only where there are such. */
   document?(path: string): Promise<DocumentFacts>;
 }
 
@@ -20,6 +21,8 @@ export interface Indexed extends Passage {
   readonly id: number;
 }
 
+/** Kinds of file in which not everything is their author's own word. */
+const laidOut: ReadonlySet<string> = new Set(['pdf', 'html', 'markdown', 'text']);
 /** With more passages than this the least quotable of each file are left out. */
 const mostPassages = 60_000;
 const fewestPerFile = 12;
@@ -73,9 +76,10 @@ export class EvidenceIndex {
       signal?.throwIfAborted();
       const text = await evidence.text(path).catch(() => undefined);
       if (text === undefined) continue;
-      const document = kind === 'pdf' ? await evidence.document?.(path) : undefined;
+      const document = laidOut.has(kind) ? await evidence.document?.(path).catch(() => undefined) : undefined;
       const title = document?.title ?? titleOf(path, kind, text);
-      const found = passagesOf({ path, kind, title: givesOrders(title) ? baseName(path) : title, text, pages: document?.layout?.pages });
+      const own = givesOrders(title) ? baseName(path) : title;
+      const found = passagesOf({ path, kind, title: own, text, layout: document?.layout, isLined: isLined({ extractor: document?.extractor?.name }) });
       for (const passage of best(found, perFile)) passages.push({ ...passage, id: passages.length });
     }
     const index = new EvidenceIndex(passages);

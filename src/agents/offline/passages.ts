@@ -1,5 +1,7 @@
-import type { PageSpan } from '../../debate/sourceText';
+import { readLined } from '../../debate/linedText';
+import type { TextLayout } from '../../debate/sourceText';
 import { sentences, wordCount } from '../../debate/text';
+import { htmlSegments } from './htmlSegments';
 import { givesOrders } from './instructions';
 import { segmentsOf, type Segment } from './segments';
 
@@ -29,7 +31,9 @@ export interface EvidenceText {
   kind: string;
   title: string;
   text: string;
-  pages?: readonly PageSpan[] | undefined;
+  layout?: TextLayout | undefined;
+  /** The text stands in for markup, see `debate/linedText.ts`. */
+  isLined?: boolean | undefined;
 }
 
 const fewestWords = 6;
@@ -46,15 +50,17 @@ const ends = /(?<![?!])[.…。]["'”’»›)\]*_]*$/u;
 /** The passages of one file, in order. */
 export function passagesOf(file: EvidenceText): Passage[] {
   const lineOf = lineCounter(file.text);
-  return segmentsOf(file.kind, file.text).flatMap((segment, block) =>
-    spansOf(file.text, segment)
+  const { text, segments, place } = readingOf(file);
+  return segments.flatMap((segment, block) =>
+    spansOf(text, segment)
+      .map((span) => ({ ...span, ...place(span), text: collapse(text.slice(span.start, span.end)) }))
       .filter((span) => isCitable(file, span))
-      .map(({ start, end, before }) => ({
+      .map(({ start, end, before, text: words }) => ({
         path: file.path,
         title: file.title,
         heading: segment.heading,
         kind: file.kind,
-        text: collapse(file.text.slice(start, end)),
+        text: words,
         startLine: lineOf(start),
         endLine: lineOf(end - 1),
         ...pageOf(file, { start, end }),
@@ -64,11 +70,24 @@ export function passagesOf(file: EvidenceText): Passage[] {
   );
 }
 
-/** Half on one page and half on the next, it has no place that could be named. */
-const isCitable = (file: EvidenceText, span: Pick<Span, 'start' | 'end'>): boolean => file.pages === undefined || pageOf(file, span).page !== undefined;
+type Place = Pick<Span, 'start' | 'end'>;
 
-function pageOf({ pages }: EvidenceText, { start, end }: Pick<Span, 'start' | 'end'>): { page?: number } {
-  const found = pages?.find((span) => span.start <= start && end <= span.end);
+/** What the file says, and where that stands in it. */
+function readingOf({ kind, text, layout, isLined }: EvidenceText): { text: string; segments: Segment[]; place: (span: Place) => Place } {
+  if (isLined !== true) return { text, segments: segmentsOf(kind, text), place: ({ start, end }) => ({ start, end }) };
+  const reading = readLined(text, layout);
+  return { text: reading.text, segments: htmlSegments(reading), place: (span) => reading.toLined(span) };
+}
+
+/** Half on one page and half on the next, it has no place that could be named; and other people's titles and menus are no statements. */
+function isCitable(file: EvidenceText, span: Place): boolean {
+  const { pages, parts } = file.layout ?? {};
+  if (parts?.some(({ kind, start, end }) => kind !== 'body' && start < span.end && span.start < end) === true && file.isLined !== true) return false;
+  return pages === undefined || pageOf(file, span).page !== undefined;
+}
+
+function pageOf({ layout }: EvidenceText, { start, end }: Place): { page?: number } {
+  const found = layout?.pages?.find((span) => span.start <= start && end <= span.end);
   return found === undefined ? {} : { page: found.page };
 }
 

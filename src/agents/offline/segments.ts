@@ -1,5 +1,5 @@
 import { codeSegments, csvSegments, jsonSegments } from './dataSegments';
-import { htmlSegments, maskTags } from './htmlSegments';
+import { maskTags } from './htmlSegments';
 
 /** A stretch of a file, `[start, end)`, within which whole sentences may be looked for. */
 export interface Segment {
@@ -12,15 +12,13 @@ export interface Segment {
   readonly masked?: string;
 }
 
-/** The parts of a file that hold prose. Code fences, tags, headings, log lines and bare data are in none. */
+/** The parts of a file that hold prose; of HTML, see `htmlSegments`. Code fences, tags, headings, log lines and bare data are in none. */
 export function segmentsOf(kind: string, text: string): Segment[] {
   switch (kind) {
     case 'csv':
       return csvSegments(text);
     case 'json':
       return jsonSegments(text);
-    case 'html':
-      return htmlSegments(text);
     case 'code':
       return codeSegments(text);
     default:

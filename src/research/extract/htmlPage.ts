@@ -11,7 +11,8 @@ import { spellOut } from './spelledOut';
 import { statedFacts } from './statedFacts';
 import { textOfPieces, type TextPiece } from './textPieces';
 
-// The only file that loads the parser of HTML, so that a bundle can put it aside.
+// The only file that loads the parsers of HTML, so that a bundle can put them aside.
+export { htmlLines } from './htmlLines';
 
 const tooComplex = 'it is built of too many elements to be read';
 

@@ -13,10 +13,14 @@ const order: readonly RegionKind[] = ['bibliography', 'comments', 'notice', 'nav
  * all that nobody could name.
  */
 export function takeRegions(document: PageDocument): TextPiece[] {
-  const regions = new Regions(document);
-  regions.findByName();
-  regions.findByHeading();
+  const regions = new Regions(document).find();
   return order.map((kind) => ({ kind, text: regions.take(kind) }));
+}
+
+/** The same, left where they stand: the elements of which they are made. */
+export function findRegions<Element extends PageElement>(document: PageDocument & { body: Element }): { kind: RegionKind; element: Element }[] {
+  // Whatever is found below the body is of the body's own kind.
+  return new Regions(document).find().found as { kind: RegionKind; element: Element }[];
 }
 
 /** Characters that the body keeps, or half of all: a page that is nothing but a list of works is that list. */
@@ -38,7 +42,17 @@ class Regions {
     this.#left = body === undefined ? 0 : this.#elements.of(body).characters;
   }
 
-  findByName(): void {
+  find(): this {
+    this.#findByName();
+    this.#findByHeading();
+    return this;
+  }
+
+  get found(): readonly { kind: RegionKind; element: PageElement }[] {
+    return this.#found;
+  }
+
+  #findByName(): void {
     const content = new Set<PageElement>();
     const margin = new Set<PageElement>();
     for (const element of this.#elements.all) {
@@ -55,7 +69,7 @@ class Regions {
     }
   }
 
-  findByHeading(): void {
+  #findByHeading(): void {
     for (const element of this.#elements.all) {
       if (element.parentElement !== null && this.#inside.has(element.parentElement)) this.#inside.add(element);
       if (this.#inside.has(element)) continue;

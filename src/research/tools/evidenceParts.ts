@@ -1,3 +1,5 @@
+import { isLined, plainLine } from '../../debate/linedText';
+import type { PartKind, TextLayout } from '../../debate/sourceText';
 import { fileKind } from '../fileKind';
 import type { EvidencePort } from './evidencePaths';
 import { linesOf } from './textLines';
@@ -6,13 +8,32 @@ import { linesOf } from './textLines';
 export interface EvidencePart {
   lines: string[];
   page?: number;
+  /** What each line is, where empty lines are the markup's and not to be shown. */
+  kinds?: PartKind[];
 }
 
 /** The parts of an evidence file: its pages, where it has some, else the file as a whole. */
 export async function evidenceParts(evidence: EvidencePort, path: string): Promise<EvidencePart[]> {
   const text = await evidence.text(path);
-  // Asked for documents only: other files would be read a second time for nothing.
-  const pages = fileKind(path) === 'pdf' ? (await evidence.document?.(path))?.layout?.pages : undefined;
+  const kind = fileKind(path);
+  // Asked where there is something to know: other files would be read a second time for nothing.
+  const { layout, extractor } = (kind === 'pdf' || kind === 'html' ? await evidence.document?.(path) : undefined) ?? {};
+  if (isLined({ extractor: extractor?.name })) return [{ lines: linesOf(text).map(plainLine), kinds: kindsOfLines(text, layout) }];
+  const pages = layout?.pages;
   if (pages === undefined) return [{ lines: linesOf(text) }];
   return pages.map(({ page, start, end }) => ({ page, lines: linesOf(text.slice(start, end)) }));
+}
+
+/** By the first character that says something. */
+function kindsOfLines(text: string, layout: TextLayout | undefined): PartKind[] {
+  const parts = (layout?.parts ?? []).filter(({ kind }) => kind !== 'body');
+  let [at, next] = [0, 0];
+  return linesOf(text).map((line) => {
+    const said = at + Math.max(0, line.search(/[^\s\u2062\u2063]/));
+    at += line.length;
+    at += text.startsWith('\r\n', at) ? 2 : 1;
+    while ((parts[next]?.end ?? Infinity) <= said) next += 1;
+    const part = parts[next];
+    return part !== undefined && part.start <= said ? part.kind : 'body';
+  });
 }

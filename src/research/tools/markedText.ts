@@ -29,7 +29,9 @@ function marksIn({ start, end, layout, url }: { start: number; end: number; layo
   return marks.sort((a, b) => a.at - b.at);
 }
 
-const partWords: Readonly<Record<Exclude<PartKind, 'body'>, string>> = {
+export const ownWords = 'The page’s own words go on.';
+
+export const partWords: Readonly<Record<Exclude<PartKind, 'body'>, string>> = {
   bibliography: 'A list of other works follows. It is not the page’s own words: quote those works themselves.',
   comments: 'Comments of readers follow. They are not the page’s own words.',
   notice: 'Notices about cookies and the like follow. They are not the page’s own words.',
@@ -44,7 +46,7 @@ function partMarks(layout: TextLayout | undefined, { start, end }: { start: numb
     if (part.start >= end) break;
     const isSeen = part.end > start;
     if (isSeen && part.kind !== before) {
-      const words = part.kind === 'body' ? 'The page’s own words go on.' : partWords[part.kind];
+      const words = part.kind === 'body' ? ownWords : partWords[part.kind];
       if (part.kind !== 'body' || part.start > start) marks.push({ at: Math.max(part.start, start), words });
     }
     before = part.kind;

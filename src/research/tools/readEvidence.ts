@@ -1,10 +1,11 @@
 import * as z from 'zod';
+import type { PartKind } from '../../debate/sourceText';
 import { formatWorkspaceUrl } from '../../debate/sourceUrl';
 import type { ResearchTool, ToolAnswer } from '../tool';
 import { defineTool, failed } from './defineTool';
 import { evidenceParts, type EvidencePart } from './evidenceParts';
 import type { EvidencePaths, EvidencePort } from './evidencePaths';
-import { numbered } from './textLines';
+import { numbered, numberedParts } from './textLines';
 import { textWindow } from './textWindow';
 
 const input = z.object({
@@ -56,7 +57,7 @@ function answer(path: string, wanted: Wanted): ToolAnswer {
 }
 
 function shownLines(path: string, { part, start, end }: Wanted): string {
-  const { text, last } = shown(numbered(part.lines.slice(start - 1, end), start), start);
+  const { text, last } = part.kinds === undefined ? shown(numbered(part.lines.slice(start - 1, end), start), start) : shownParts({ ...part, kinds: part.kinds }, { start, end });
   const more = last < end ? ` To read on, call read_evidence with start_line ${last + 1}.` : '';
   const address = formatWorkspaceUrl({ path, lines: { start, end: last } });
   return `Lines ${start}–${last} of ${part.lines.length}.${more}\nCite as: ${address} (or fewer of these lines)\n\n${text}`;
@@ -69,6 +70,15 @@ function shownPage(path: string, page: number, { part, pages, start, end }: Want
   const more = onward === undefined ? ' It is the last.' : ` To read on, call read_evidence with ${onward}.`;
   const words = text === '' ? '(There is no text on this page; it may be a picture.)' : text;
   return `Page ${page} of ${pages}, lines ${start}–${last} of ${part.lines.length}.${more}\nCite as: ${formatWorkspaceUrl({ path, page })}\n\n${words}`;
+}
+
+/** The same where lines that say nothing are left out. */
+function shownParts(part: { lines: readonly string[]; kinds: readonly PartKind[] }, { start, end }: { start: number; end: number }): { text: string; last: number } {
+  const window = textWindow(numberedParts(part, { start, end }), 0);
+  const text = window?.text.trimEnd() ?? '';
+  const numbers = [...text.matchAll(/^(\d+): /gm)];
+  const last = window?.next === undefined ? end : Number(numbers.at(-1)?.[1] ?? end);
+  return { text: text === '' ? '(These lines say nothing: they are markup.)' : text, last };
 }
 
 /** As much as one answer shows, and which line is the last of it. */

@@ -5,7 +5,7 @@ import { defineTool } from './defineTool';
 import { EvidenceIndex, type FoundPassage } from './evidenceIndex';
 import { evidenceParts } from './evidenceParts';
 import type { EvidencePort } from './evidencePaths';
-import { numbered } from './textLines';
+import { numbered, numberedParts } from './textLines';
 import { unlessAborted } from './unlessAborted';
 
 const input = z.object({
@@ -36,5 +36,6 @@ async function shown(evidence: EvidencePort, { path, page, start, end }: FoundPa
   const part = (await evidenceParts(evidence, path)).find((candidate) => candidate.page === page);
   const lines = part?.lines.slice(start - 1, end) ?? [];
   if (page !== undefined) return `${formatWorkspaceUrl({ path, page })}\n${lines.join('\n')}`;
-  return `${formatWorkspaceUrl({ path, lines: { start, end } })}\n${numbered(lines, start)}`;
+  const text = part?.kinds === undefined ? numbered(lines, start) : numberedParts({ ...part, kinds: part.kinds }, { start, end });
+  return `${formatWorkspaceUrl({ path, lines: { start, end } })}\n${text}`;
 }

@@ -1,9 +1,27 @@
+import type { PartKind } from '../../debate/sourceText';
+import { ownWords, partWords } from './markedText';
+
 /** The lines as addresses count them: ended by LF, CR LF or CR, from 1 on. */
 export const linesOf = (text: string): string[] => text.split(/\r\n|\n|\r/);
 
 /** Lines with their numbers, for a model that is to cite them. Very long ones are cut, and say so. */
 export function numbered(lines: readonly string[], first: number): string {
   return lines.map((line, index) => `${first + index}: ${cut(line)}`).join('\n');
+}
+
+/** Those that say something; where one begins that is not the file's own, that is said before it. */
+export function numberedParts({ lines, kinds }: { lines: readonly string[]; kinds: readonly PartKind[] }, { start, end }: { start: number; end: number }): string {
+  const shown: string[] = [];
+  let before: PartKind = 'body';
+  for (let number = start; number <= end; number += 1) {
+    const line = lines[number - 1] ?? '';
+    if (line === '') continue;
+    const kind = kinds[number - 1] ?? 'body';
+    if (kind !== before) shown.push(kind === 'body' ? `[${ownWords}]` : `[${partWords[kind]}]`);
+    shown.push(`${number}: ${cut(line)}`);
+    before = kind;
+  }
+  return shown.join('\n');
 }
 
 const longestLine = 2_000;

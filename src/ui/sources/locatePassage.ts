@@ -1,3 +1,4 @@
+import { isLined } from '../../debate/linedText';
 import { pageSpan, type TextLayout } from '../../debate/sourceText';
 import { parseSourceUrl, withoutFragment, type SourceUrl } from '../../debate/sourceUrl';
 import { findingOn, headerOf, isStruck, type DebateState } from '../../debate/state';
@@ -117,8 +118,8 @@ async function inWorkspace({ parsed, facts, snapshot }: InWorkspace, { view, wor
 }
 
 function inFile({ file, text = '', isSame }: EvidenceFile, facts: CitationFacts, snapshot: Snapshot | undefined): Located {
-  // The text was taken from the body by an extractor: where that changed it, its offsets say nothing of the file.
-  const isText = snapshot === undefined || snapshot.text === text;
+  // The text was taken from the body by an extractor: where that changed it, its offsets say nothing of the file, unless it keeps the places.
+  const isText = snapshot === undefined || snapshot.text === text || (isLined(snapshot.metadata) && snapshot.text.length === text.length);
   const passage = isSame && isText ? passageOf(snapshot ?? { text }, facts) : passageIn(text, placeOf(facts));
   return { kind: 'file', facts, file, passage, text, isCompared: isSame };
 }

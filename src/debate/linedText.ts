@@ -1,0 +1,192 @@
+import type { PartKind, TextLayout, TextPart } from './sourceText';
+
+/**
+ * A lined text stands in for a file of markup: as long as it, with the same line ends, so that lines and offsets of the one are
+ * those of the other. Where the file has markup, it has characters that say nothing.
+ */
+export const linedExtractor = { name: 'html-lines', version: 1 } as const;
+
+/** Nobody sees it; the comparison of quotations skips it. Not the soft hyphen, which would join the words on both sides of a line's end. */
+export const filler = '\u2063';
+/** Before line ends that are the markup's own, such as those between the attributes of a tag: there is none in what it says. */
+export const lineFiller = '\u2062';
+/** Where a block begins or ends, a heading (which ends with the next mark), a line, a cell. White space to everybody who knows nothing of them. */
+export const marks = { block: '\u2003', heading: '\u2005', line: '\u2004', cell: '\u2006' } as const;
+
+interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What a lined text says, without the stand-ins: the body first, then its other parts, with an empty line between blocks. */
+export interface Reading {
+  readonly text: string;
+  readonly layout: TextLayout | undefined;
+  /** `[start, end)` of the text. */
+  readonly body: Span;
+  readonly headings: readonly Span[];
+  /** Where a span of the text stands in the lined one. */
+  toLined(span: Span): Span;
+  /** Where a span of the lined text, such as some lines of it, stands in the body and where in the other parts. */
+  fromLined(span: Span): { body: Span; others: Span };
+}
+
+export const isLined = ({ extractor }: { readonly extractor?: string | undefined }): boolean => extractor === linedExtractor.name;
+
+/** Takes the stand-ins out of a line; for those who count lines. */
+export const plainLine = (line: string): string => line.replace(/[\u2062\u2063]+/g, '').replace(/\s+/g, ' ').trim();
+
+export function readLined(lined: string, layout?: TextLayout): Reading {
+  const writer = new ReadingWriter(lined);
+  const others = (layout?.parts ?? []).filter(({ kind }) => kind !== 'body');
+  const gaps = [...others, { start: lined.length, end: lined.length }];
+  let at = 0;
+  for (const { start, end } of gaps) {
+    writer.write({ start: at, end: start });
+    at = Math.max(at, end);
+  }
+  const body = { start: 0, end: writer.length };
+  const parts: TextPart[] = body.end === 0 ? [] : [{ kind: 'body', ...body }];
+  for (const { kind, start, end } of others) parts.push(...writer.part(kind, { start, end }));
+  return new LinedReading(writer, parts.some(({ kind }) => kind !== 'body') ? { parts } : undefined, body);
+}
+
+class LinedReading implements Reading {
+  readonly text: string;
+  readonly headings: readonly Span[];
+  readonly #offsets: Uint32Array;
+
+  constructor(
+    writer: ReadingWriter,
+    readonly layout: TextLayout | undefined,
+    readonly body: Span,
+  ) {
+    this.text = writer.text();
+    this.headings = writer.headings;
+    this.#offsets = writer.offsets();
+  }
+
+  toLined({ start, end }: Span): Span {
+    if (this.#offsets.length === 0) return { start: 0, end: 0 };
+    const last = this.#offsets[Math.max(start, end - 1)] ?? this.#offsets.at(-1) ?? 0;
+    return { start: this.#offsets[start] ?? last, end: last + 1 };
+  }
+
+  fromLined({ start, end }: Span): { body: Span; others: Span } {
+    const within = (limits: Span): Span => ({ start: this.#first(start, limits), end: this.#first(end, limits) });
+    return { body: within(this.body), others: within({ start: this.body.end, end: this.text.length }) };
+  }
+
+  /** The first character within the limits that stands at an offset of the lined text, or after it. */
+  #first(offset: number, { start, end }: Span): number {
+    let [low, high] = [start, end];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#offsets[middle] ?? 0) < offset) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}
+
+const blank = /\s/;
+const skipped = filler.charCodeAt(0);
+const beforeLine = lineFiller.charCodeAt(0);
+/**
+ * What is due where white space stands, from what tells least to what tells most: between two cells or two blocks, line ends of the file
+ * say nothing.
+ */
+const dues = [' ', '\n', '\t', '\n', '\n\n'] as const;
+const paragraph = 4;
+const dueOf: ReadonlyMap<string, number> = new Map([
+  ['\n', 1],
+  ['\r', 1],
+  [marks.cell, 2],
+  [marks.line, 3],
+  [marks.block, paragraph],
+  [marks.heading, paragraph],
+]);
+
+/** Writes spans of a lined text one after the other and remembers where each character came from. */
+class ReadingWriter {
+  readonly headings: Span[] = [];
+  readonly #codes: Uint16Array;
+  readonly #offsets: Uint32Array;
+  #length = 0;
+  /** What is due before the next character, and where it began. */
+  #due: number | undefined;
+  #dueAt = 0;
+  #heading: number | undefined;
+
+  constructor(private readonly lined: string) {
+    // One mark becomes two line ends at most.
+    this.#codes = new Uint16Array(lined.length * 2 + 2);
+    this.#offsets = new Uint32Array(lined.length * 2 + 2);
+  }
+
+  get length(): number {
+    return this.#length;
+  }
+
+  text(): string {
+    const parts: string[] = [];
+    for (let from = 0; from < this.#length; from += 8_192) parts.push(String.fromCharCode(...this.#codes.subarray(from, Math.min(from + 8_192, this.#length))));
+    return parts.join('');
+  }
+
+  offsets(): Uint32Array {
+    return this.#offsets.slice(0, this.#length);
+  }
+
+  part(kind: PartKind, span: Span): TextPart[] {
+    const before = this.#length;
+    this.write(span);
+    // What stands before the first character is an empty line.
+    const start = before === 0 ? 0 : Math.min(before + 2, this.#length);
+    return start === this.#length ? [] : [{ kind, start, end: this.#length }];
+  }
+
+  write({ start, end }: Span): void {
+    this.#isDue(paragraph, start);
+    for (let at = start; at < end; at += 1) {
+      const code = this.lined.charCodeAt(at);
+      if (code === skipped) continue;
+      if (code === beforeLine) while (at + 1 < end && /[\r\n]/.test(this.lined.charAt(at + 1))) at += 1;
+      else if (code <= 0x20 || (code > 0x7f && blank.test(this.lined.charAt(at)))) this.#space(at);
+      else this.#put(at);
+    }
+    this.#closeHeading();
+  }
+
+  #space(at: number): void {
+    const character = this.lined.charAt(at);
+    const due = dueOf.get(character) ?? 0;
+    if (due === paragraph) this.#closeHeading();
+    this.#isDue(due, at);
+    if (character === marks.heading) this.#heading = this.#length;
+  }
+
+  #closeHeading(): void {
+    const from = this.#heading;
+    this.#heading = undefined;
+    if (from === undefined || this.#length === from) return;
+    this.headings.push({ start: from === 0 ? 0 : from + 2, end: this.#length });
+  }
+
+  #isDue(due: number, at: number): void {
+    if (this.#due === undefined) this.#dueAt = at;
+    this.#due = Math.max(this.#due ?? 0, due);
+  }
+
+  #put(at: number): void {
+    if (this.#length > 0 && this.#due !== undefined) for (const character of dues[this.#due] ?? '') this.#append(character.charCodeAt(0), this.#dueAt);
+    this.#due = undefined;
+    this.#append(this.lined.charCodeAt(at), at);
+  }
+
+  #append(code: number, offset: number): void {
+    this.#codes[this.#length] = code;
+    this.#offsets[this.#length] = offset;
+    this.#length += 1;
+  }
+}

@@ -1,0 +1,207 @@
+import type { PageDocument, PageElement, PageNode } from './pageDom';
+import { selectorTest } from './treeSelector';
+
+interface Span {
+  start: number;
+  end: number;
+}
+
+/**
+ * A page as a tree that knows where in the file each of its elements and texts stands, `[start, end)` in UTF-16 code units. So much of a DOM
+ * as is used on pages here; nothing in it recurses, for pages may be nested as deep as they like.
+ */
+export abstract class TreeNode implements PageNode {
+  abstract readonly nodeType: number;
+  abstract readonly nodeName: string;
+  abstract readonly nodeValue: string | null;
+  parent: TreeParent | null = null;
+  previous: TreeNode | null = null;
+  next: TreeNode | null = null;
+
+  get parentNode(): TreeParent | null {
+    return this.parent;
+  }
+
+  get parentElement(): TreeElement | null {
+    return this.parent instanceof TreeElement ? this.parent : null;
+  }
+
+  get nextSibling(): TreeNode | null {
+    return this.next;
+  }
+
+  get firstChild(): TreeNode | null {
+    return null;
+  }
+
+  get textContent(): string | null {
+    return this.nodeValue;
+  }
+
+  remove(): void {
+    const { parent, previous, next } = this;
+    if (parent === null) return;
+    if (previous === null) parent.first = next;
+    else previous.next = next;
+    if (next === null) parent.last = previous;
+    else next.previous = previous;
+    this.parent = this.previous = this.next = null;
+  }
+}
+
+export class TreeText extends TreeNode {
+  readonly nodeType = 3;
+  readonly nodeName = '#text';
+
+  constructor(
+    public nodeValue: string,
+    readonly span: Span,
+  ) {
+    super();
+  }
+}
+
+export abstract class TreeParent extends TreeNode {
+  readonly nodeValue = null;
+  first: TreeNode | null = null;
+  last: TreeNode | null = null;
+
+  override get firstChild(): TreeNode | null {
+    return this.first;
+  }
+
+  override get textContent(): string {
+    const texts: string[] = [];
+    visit(this, (node) => {
+      if (node instanceof TreeText) texts.push(node.nodeValue);
+      return false;
+    });
+    return texts.join('');
+  }
+
+  append(node: TreeNode): void {
+    node.parent = this;
+    node.previous = this.last;
+    node.next = null;
+    if (this.last === null) this.first = node;
+    else this.last.next = node;
+    this.last = node;
+  }
+
+  querySelectorAll(selector: string): TreeElement[] {
+    const test = selectorTest(selector);
+    const found: TreeElement[] = [];
+    visit(this, (node) => {
+      if (node instanceof TreeElement && test(node)) found.push(node);
+      return false;
+    });
+    return found;
+  }
+
+  querySelector(selector: string): TreeElement | null {
+    const test = selectorTest(selector);
+    let found: TreeElement | null = null;
+    visit(this, (node) => {
+      if (node instanceof TreeElement && test(node)) found = node;
+      return found !== null;
+    });
+    return found;
+  }
+}
+
+export class TreeElement extends TreeParent implements PageElement {
+  readonly nodeType = 1;
+
+  constructor(
+    readonly localName: string,
+    readonly attributes: ReadonlyMap<string, string>,
+    /** Its first tag, and all of it. */
+    readonly tag: Span,
+    readonly span: Span,
+  ) {
+    super();
+  }
+
+  get nodeName(): string {
+    return this.localName.toUpperCase();
+  }
+
+  get nextElementSibling(): TreeElement | null {
+    let node = this.next;
+    while (node !== null && !(node instanceof TreeElement)) node = node.next;
+    return node;
+  }
+
+  get firstElementChild(): TreeElement | null {
+    return this.first === null || this.first instanceof TreeElement ? this.first : elementAfter(this.first);
+  }
+
+  get lastElementChild(): TreeElement | null {
+    let node = this.last;
+    while (node !== null && !(node instanceof TreeElement)) node = node.previous;
+    return node;
+  }
+
+  getAttribute(name: string): string | null {
+    return this.attributes.get(name) ?? null;
+  }
+
+  /** The text takes the place of the whole element. */
+  replaceWith(text: string): void {
+    this.#put(text, this.span);
+    this.remove();
+  }
+
+  /** The text takes the place of its first tag. */
+  before(text: string): void {
+    this.#put(text, this.tag);
+  }
+
+  #put(value: string, { start, end }: Span): void {
+    const { parent, previous } = this;
+    if (parent === null) return;
+    const text = new TreeText(value, { start, end });
+    text.parent = parent;
+    text.previous = previous;
+    text.next = this;
+    if (previous === null) parent.first = text;
+    else previous.next = text;
+    this.previous = text;
+  }
+}
+
+export class TreeDocument extends TreeParent implements PageDocument {
+  readonly nodeType = 9;
+  readonly nodeName = '#document';
+  readonly body: TreeElement;
+
+  constructor(length: number) {
+    super();
+    this.body = new TreeElement('body', new Map(), { start: 0, end: 0 }, { start: 0, end: length });
+    this.append(this.body);
+  }
+}
+
+function elementAfter(node: TreeNode): TreeElement | null {
+  let next = node.next;
+  while (next !== null && !(next instanceof TreeElement)) next = next.next;
+  return next;
+}
+
+/** Everything below a node, as it stands in the file, until `look` answers true. It must move nothing. */
+export function visit(root: TreeParent, look: (node: TreeNode) => boolean): void {
+  let node: TreeNode | null = root.first;
+  while (node !== null) {
+    if (look(node)) return;
+    if (node.firstChild !== null) {
+      node = node.firstChild;
+      continue;
+    }
+    let up: TreeNode = node;
+    while (up.next === null) {
+      if (up.parent === null || up.parent === root) return;
+      up = up.parent;
+    }
+    node = up.next;
+  }
+}

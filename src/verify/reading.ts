@@ -1,0 +1,32 @@
+import { readLined } from '../debate/linedText';
+import type { TextLayout } from '../debate/sourceText';
+import type { CitedRange, Range } from './citedRange';
+import type { CheckedText } from './verdict';
+
+/** What a kept text says, as it is checked: where it stands in for markup, without what stands in. */
+export interface PageReading {
+  text: string;
+  layout: TextLayout | undefined;
+  /** A place of the kept text in the one that is checked. */
+  placed(range: CitedRange): CitedRange;
+  /** Back again: passages count in the kept text. */
+  toKept(passage: Range): Range;
+  fromKept(passage: Range): Range;
+}
+
+export function readingOf({ text, layout, isLined }: Pick<CheckedText, 'text' | 'layout' | 'isLined'>): PageReading {
+  if (isLined !== true) return { text, layout, placed: (range) => range, toKept: (passage) => passage, fromKept: (passage) => passage };
+  const reading = readLined(text, layout);
+  const fromKept = (range: Range): Range => {
+    const { body, others } = reading.fromLined(range);
+    return body.start < body.end ? body : others;
+  };
+  return {
+    ...{ text: reading.text, layout: reading.layout, fromKept, toKept: (passage) => reading.toLined(passage) },
+    placed(range) {
+      if (range.kind !== 'lines') return range;
+      const { body, others } = reading.fromLined(range);
+      return { kind: 'lines', ...body, others };
+    },
+  };
+}
