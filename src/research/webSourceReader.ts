@@ -76,7 +76,9 @@ class WebSources implements SourceReader {
     for (const spelling of otherSpellings(url)) {
       const found = await readPage(this.fetch, spelling, signal);
       if (found.outcome === 'read') return `${spelling} is there`;
-      if (!notThere.has(found.outcome)) return `of ${spelling} it is not known (${found.reason})`;
+      // Many a site speaks no TLS; but a name that does is somebody's.
+      const isPlain = found.outcome === 'tls' && hostOf(spelling) === hostOf(url) && url.startsWith('http:');
+      if (!isPlain && !notThere.has(found.outcome)) return `of ${spelling} it is not known (${found.reason})`;
       const kept = isCaptureOf(url, `/00000000000000/${spelling}`) ? undefined : await this.archive?.lookUp(spelling, signal);
       if (kept !== undefined && kept.outcome !== 'never_seen') return `${this.archive?.name ?? ''} may have ${spelling}`;
     }
@@ -97,8 +99,8 @@ class WebSources implements SourceReader {
   }
 }
 
-/** Of spellings that did not even reach a server, nothing follows. */
-const notThere: ReadonlySet<string> = new Set(['dead', 'no_host', 'failed', 'refused']);
+/** Of spellings that did not even reach a server, or none that speaks for that name, nothing follows. */
+const notThere: ReadonlySet<string> = new Set(['dead', 'no_host', 'failed', 'refused', 'tls']);
 
 /** Why an answer is not the word of the server that was asked. */
 function doubtOf(url: string, { finalUrl, via }: FetchRefusal): string | undefined {
