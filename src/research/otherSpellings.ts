@@ -28,11 +28,13 @@ function variantsOf(url: URL): string[] {
     for (const name of [...each.searchParams.keys()]) if (tracking.test(name)) each.searchParams.delete(name);
   });
   const of = (change: (each: URL) => void): string => changed(new URL(base), change);
+  const isNamed = !/^(?:[\d.]+|\[.*\])$/.test(url.hostname);
   return [
     base,
     of((each) => (each.pathname = each.pathname.endsWith('/') ? each.pathname.slice(0, -1) : `${each.pathname}/`)),
-    of((each) => (each.hostname = each.hostname.startsWith('www.') ? each.hostname.slice(4) : `www.${each.hostname}`)),
-    of((each) => (each.protocol = each.protocol === 'https:' ? 'http:' : 'https:')),
+    ...(!isNamed ? [] : [of((each) => (each.hostname = each.hostname.startsWith('www.') ? each.hostname.slice(4) : `www.${each.hostname}`))]),
+    // A port speaks one of the two.
+    ...(url.port !== '' ? [] : [of((each) => (each.protocol = each.protocol === 'https:' ? 'http:' : 'https:'))]),
     of((each) => (each.pathname = each.pathname.toLowerCase())),
   ];
 }

@@ -72,8 +72,10 @@ const says = (part: Locator, words: RegExp): Promise<string> =>
     return words.test(text) ? text : undefined;
   });
 
+/** Waits until exactly these words are marked in the active editor, beside the headings that a document of a page has of its own. */
 async function highlighted({ editor }: Workbench, quote: string): Promise<void> {
-  await expect.poll(async () => plain((await editor.marked()).join(' ')), { timeout: patienceMs }).toBe(plain(quote));
+  const passage = async (): Promise<string> => plain((await editor.marked()).filter((text) => !/ — not the page’s own words$/.test(text)).join(' '));
+  await expect.poll(passage, { timeout: patienceMs }).toBe(plain(quote));
 }
 
 /** The name of a page's document: its title, perhaps with its site's name, and what it is. */

@@ -49,7 +49,7 @@ export class Editor {
     return [...(await this.marked()), ...letters.map((text) => text.replaceAll('\u00a0', ' '))];
   }
 
-  /** The texts in view that the extension highlights by a background. */
+  /** The texts in view that the extension highlights by a box behind them. */
   marked(): Promise<string[]> {
     return this.boxed('.cdr[class*="TextEditorDecorationType"]');
   }

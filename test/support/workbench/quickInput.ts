@@ -93,7 +93,7 @@ export class QuickInput {
   }
 
   private async fullTitle(): Promise<string> {
-    const title = this.root.locator('.quick-input-title:visible');
-    return (await title.count()) === 0 ? '' : plain(await title.innerText());
+    // Not waited for: a box that lost the focus is gone.
+    return plain((await this.root.locator('.quick-input-title:visible').allInnerTexts()).join(''));
   }
 }
