@@ -1,4 +1,4 @@
-import type { TextLayout } from '../../debate/sourceText';
+import type { PartKind, TextLayout } from '../../debate/sourceText';
 import { parsedUrl } from '../parsedUrl';
 
 /** So much of a page as tells whether it is the one that was asked for. */
@@ -13,6 +13,8 @@ export interface ReceivedPage {
 
 /** A page of a few lines; walls say little more than what they want. */
 const shortCharacters = 1_200;
+/** Less of a body than this is none. */
+const leastBody = 200;
 
 const wallPath = /(?:^|[/_.-])(?:log-?in|sign-?in|sso|oauth2?|consent|captcha|challenge|hotspot|captive(?:-?portal)?|cookiewall|paywall|access-?denied)(?:[/_.-]|$)/i;
 
@@ -52,8 +54,11 @@ const paywallWords: readonly RegExp[] = [
  * network. Only the obvious ones, because no page that is taken for one is ever checked.
  */
 export function isWall(page: ReceivedPage): boolean {
-  const isShort = bodyLength(page) <= shortCharacters;
-  if (isShort && wallWords.some((words) => words.test(`${page.title}\n${page.text}`))) return true;
+  const body = partsOf(page, ['body']);
+  const isShort = body.length <= shortCharacters;
+  // Beside an article, its site asks for a login and about cookies as well; where there is next to nothing else, that is what came.
+  const said = body.length < leastBody ? page.text : body;
+  if (isShort && wallWords.some((words) => words.test(`${page.title}\n${said}`))) return true;
   return isShort && isLedToWall(page);
 }
 
@@ -68,10 +73,13 @@ function isLedToWall({ url, finalUrl }: ReceivedPage): boolean {
  * page to which sites lead whoever asks for one that they have no more, or a few lines of another site than the one that was asked. Asked only where a quotation is missing.
  */
 export function mayHideText(page: ReceivedPage): boolean {
-  if (isWall(page) || paywallWords.some((words) => words.test(`${page.title}\n${page.text}`))) return true;
+  if (isWall(page)) return true;
+  // What is asked of readers in a box beside the text is asked for the rest of it; in a menu it is asked on every page.
+  const said = partsOf(page, ['body', 'notice']);
+  if (paywallWords.some((words) => words.test(`${page.title}\n${said}`))) return true;
   if (isLedToWall(page)) return true;
   if (pathOf(page.finalUrl) === '/' && pathOf(page.url) !== '/') return true;
-  return hostOf(page.finalUrl) !== hostOf(page.url) && bodyLength(page) <= shortCharacters;
+  return hostOf(page.finalUrl) !== hostOf(page.url) && partsOf(page, ['body']).length <= shortCharacters;
 }
 
 /** Without `www.`, which is the same host to everybody. */
@@ -79,7 +87,14 @@ export const hostOf = (url: string): string => parsedUrl(url)?.hostname.replace(
 
 const pathOf = (url: string): string => parsedUrl(url)?.pathname ?? '';
 
-function bodyLength({ text, layout }: ReceivedPage): number {
-  const others = (layout?.parts ?? []).filter(({ kind }) => kind !== 'body');
-  return others.reduce((length, { start, end }) => length - (end - start), text.length);
+/** What no part covers is body. */
+function partsOf({ text, layout }: ReceivedPage, kinds: readonly PartKind[]): string {
+  const pieces: string[] = [];
+  let at = 0;
+  for (const { kind, start, end } of layout?.parts ?? []) {
+    if (kinds.includes(kind)) continue;
+    pieces.push(text.slice(at, start));
+    at = Math.max(at, end);
+  }
+  return [...pieces, text.slice(at)].filter((piece) => piece.trim() !== '').join('\n');
 }
