@@ -99,8 +99,8 @@ class WebSources implements SourceReader {
   }
 }
 
-/** Of spellings that did not even reach a server, or none that speaks for that name, nothing follows. */
-const notThere: ReadonlySet<string> = new Set(['dead', 'no_host', 'failed', 'refused', 'tls']);
+/** Of spellings that did not even reach a server, nothing follows. */
+const notThere: ReadonlySet<string> = new Set(['dead', 'no_host', 'failed', 'refused']);
 
 /** Why an answer is not the word of the server that was asked. */
 function doubtOf(url: string, { finalUrl, via }: FetchRefusal): string | undefined {
