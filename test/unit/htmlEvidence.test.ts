@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
-import { writeFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { EvidenceIndex } from '../../src/agents/offline/evidenceIndex';
 import { sourceOf } from '../../src/agents/offline/place';
 import { filler, isLined, lineFiller, plainLine, readLined } from '../../src/debate/linedText';
@@ -10,16 +10,26 @@ import { findQuote, lineRangeToOffsets, normaliseText } from '../../src/debate/q
 import type { VerificationData } from '../../src/debate/entryData';
 import { partAt } from '../../src/debate/sourceText';
 import { parseSourceUrl } from '../../src/debate/sourceUrl';
+import { DebateLog, pathOfLog } from '../../src/record/debateLog';
 import { SnapshotStore } from '../../src/record/snapshots';
 import { readEvidence, type Evidence } from '../../src/research/evidence';
 import { htmlLines } from '../../src/research/extract/htmlLines';
 import { fileText } from '../../src/research/fileText';
 import { workspaceSourceReader } from '../../src/research/sourceReader';
 import { evidenceTools } from '../../src/research/tools/evidenceTools';
-import { openEvidence } from '../../src/session/evidenceSet';
+import { createDebate } from '../../src/session/createDebate';
+import { gatherEvidence, openEvidence } from '../../src/session/evidenceSet';
+import { proposeLineup } from '../../src/session/lineup';
+import { lineupPerformer, prepareOffline } from '../../src/session/preparation';
 import { openedWithText } from '../../src/session/subjectText';
+import { Conductor } from '../../src/ui/run/conductor';
+import { locatePassage } from '../../src/ui/sources/locatePassage';
+import { snapshotText } from '../../src/ui/sources/snapshotText';
+import { TextLines } from '../../src/ui/sources/textSpans';
 import { Verifier } from '../../src/verify/verifier';
 import { entry } from '../support/entries';
+import { ReportRecord } from '../support/reportRecord';
+import { readEntries } from '../support/scriptedDebate';
 import { pdfFile } from '../support/pdfFile';
 import { tempFolder } from '../support/tempFolder';
 
@@ -279,6 +289,47 @@ describe('a quotation of HTML evidence', () => {
   });
 });
 
+describe('a passage of HTML evidence in the editor', () => {
+  const quote = 'Trams carried 41 percent of all passengers in the year that the survey covers.';
+  const url = 'workspace:page.html#L12-L14';
+
+  async function located(change: (root: string) => void) {
+    const root = tempFolder({ 'page.html': page });
+    const { files } = await readEvidence({ root });
+    const folder = tempFolder();
+    const snapshots = new SnapshotStore(folder);
+    const verifier = new Verifier({ snapshots, reader: workspaceSourceReader({ root, files }), manifest: files, today: () => '2026-07-21' });
+    const record = new ReportRecord();
+    record.setup({ evidence: { root, files: files.map(({ path: file, bytes, sha256 }) => ({ path: file, bytes, sha256 })) } });
+    const source = { url, title: 'page', accessed: '2026-07-21', quote, claim: quote };
+    record.add({ speaker: 'sre', type: 'opening_statement', content: quote, sources: [source] });
+    const check = await verifier.check(entry({ seq: 1, type: 'opening_statement', content: quote, sources: [source] }), url, signal);
+    const { status, passage, snapshot } = check.isSettled ? check.data : check.settle(undefined);
+    record.verify(1, url, status, { ...(snapshot === null || snapshot === undefined ? {} : { snapshot }), ...(passage === null || passage === undefined ? {} : { passage }) });
+    writeFileSync(path.join(folder, 'debate-log.jsonl'), record.lines.join(''));
+    change(root);
+    const log = await DebateLog.open(pathOfLog(folder));
+    onTestFinished(() => log.close());
+    return await locatePassage({ seq: 1, url }, { view: log.view, snapshots, workspaceFolders: [] });
+  }
+
+  it('is shown in the file itself', async () => {
+    const found = await located(() => undefined);
+    if (found.kind !== 'file') throw new Error(found.kind);
+    expect(found).toMatchObject({ text: page, isCompared: true, passage: { basis: 'checked' } });
+    expect(new TextLines(page).slice(found.passage.span)).toMatch(/^Trams carried <em>41[^]*covers\.$/);
+  });
+
+  it('is shown in what was kept, once the file says something else', async () => {
+    const found = await located((root) => writeFileSync(path.join(root, 'page.html'), '<p>Gone</p>'));
+    if (found.kind !== 'snapshot') throw new Error(found.kind);
+    const shown = snapshotText(found.snapshot);
+    expect(shown.text).not.toMatch(/[\u2003-\u2006\u2062\u2063<]/);
+    expect(new TextLines(shown.text).slice(shown.span(found.passage.span)).replace(/\s+/g, ' ')).toBe(quote);
+    expect(shown.marks.map(({ kind }) => kind)).toEqual(['part', 'part', 'part']);
+  });
+});
+
 describe('tools of HTML evidence', () => {
   const use = async (name: string, input: unknown): Promise<string> => {
     const tool = evidenceTools(await evidenceOf({ 'page.html': page })).find((candidate) => candidate.name === name);
@@ -331,6 +382,33 @@ describe('offline debaters on HTML evidence', () => {
       expect(title).toBe('Trams & people');
       expect(await checked(evidence, { url, quote, content: quote })).toMatchObject({ status: 'verified' });
     }
+  });
+
+  it('hold a whole debate on it: all is verified, and every quotation is clean', async () => {
+    const sentence = (team: string, at: number): string =>
+      `<p class="day">The <em>${team}</em> team measured <b>${100 + at}</b>&nbsp;ms of la<wbr>tency in <a\n  href="#t${at}">trial ${at}</a>, because the R&amp;D gateway was ${at % 2 === 0 ? 'slower' : '<i>faster</i>'} then.</p>`;
+    const html = (team: string): string =>
+      `<title>${team} &amp; others</title><nav><a href="/">Home</a> <a href="/all">All the teams measured everything in all of their trials.</a></nav><h1>${team}</h1>\n${Array.from({ length: 25 }, (_, at) => sentence(team, at)).join('\n')}`;
+    const base = tempFolder({ 'docs/payments.html': html('payments'), 'docs/search.html': html('search') });
+    const output = path.join(base, 'output');
+    const evidence = await gatherEvidence({ evidence: path.join(base, 'docs'), subject: [], output });
+    await prepareOffline(evidence, undefined);
+    const topic = 'Is the gateway too slow?';
+    const debaters = await proposeLineup({ topic, hints: '', given: undefined, evidence: evidence.files.map((file) => file.path), model: 'offline' }, await lineupPerformer());
+    const limits = { min_rounds: 1, max_rounds: 1, time_budget_minutes: 30, budget_usd: null };
+    const folder = await createDebate({ topic, debaters, limits, provider: 'offline', parent: output, evidence, now: () => new Date('2026-07-21T12:34:56.789Z') });
+    const conductor = new Conductor({ now: () => new Date(), host: 'unit test' });
+    await conductor.run(folder);
+    await conductor.settled(folder);
+    const entries = await readEntries(folder);
+    expect(entries.some(({ type }) => type === 'conclusion')).toBe(true);
+    const quotes = entries.flatMap(({ sources }) => sources ?? []).map(({ quote }) => quote ?? '');
+    expect(quotes.length).toBeGreaterThan(5);
+    for (const quote of quotes) expect(quote).toMatch(/^The (?:payments|search) team measured \d+ ms of latency in trial \d+, because the R&D gateway was (?:slower|faster) then\.$/);
+    const statuses = entries.filter(({ type }) => type === 'verification_result').map(({ data }) => data?.['status']);
+    expect(new Set(statuses)).toEqual(new Set(['verified']));
+    const written = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /\.(?:md|jsonl)$/.test(name));
+    for (const name of written) expect(readFileSync(path.join(folder, name), 'utf8'), name).not.toMatch(/[\u2003-\u2006\u2062\u2063]/);
   });
 
   it('do not quote other people’s titles from a text either', async () => {

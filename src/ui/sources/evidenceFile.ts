@@ -1,7 +1,8 @@
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
-import { sha256 as hash } from '../../record/snapshots';
-import { readWorkspaceFile } from '../../research/workspaceFile';
+import { decodeText } from '../../research/decodeText';
+import { fileKind } from '../../research/fileKind';
+import { readWorkspaceBytes } from '../../research/workspaceFile';
 
 /** An evidence file as it is on this machine now. */
 export interface EvidenceFile {
@@ -43,25 +44,12 @@ export async function findEvidenceFile(
 
 async function lookAt(folder: string, path: string, sha256: string | undefined): Promise<EvidenceFile | undefined> {
   const file = join(folder, ...path.split('/'));
-  const read = await readWorkspaceFile(folder, path);
-  if (read.ok) return { file, text: read.text, isSame: read.sha256 === sha256 };
-  // It stands there, and is not what was cited: too large, or no text any more.
-  const isThere = read.reason === 'too_large' || read.reason === 'binary' || read.reason === 'pdf' || read.reason === 'unreadable';
-  if (!isThere || !(await isFile(file))) return undefined;
-  // A document such as a PDF is no text, and may still be what was cited.
-  const isSame = read.reason === 'binary' && sha256 !== undefined && (await hashOf(file)) === sha256;
-  return { file, text: undefined, isSame };
-}
-
-/** Larger files were no evidence. */
-const largestHashed = 64 * 1024 * 1024;
-
-async function hashOf(file: string): Promise<string | undefined> {
-  try {
-    return (await stat(file)).size <= largestHashed ? hash(await readFile(file)) : undefined;
-  } catch {
-    return undefined; // Gone meanwhile, or not to be read.
-  }
+  const read = await readWorkspaceBytes(folder, path);
+  // As the editor shows it: what the Verifier takes out of a document is another text. A PDF is none, even where its bytes are.
+  if (read.ok) return { file, text: fileKind(path) === 'pdf' ? undefined : decodeText(read.body), isSame: read.sha256 === sha256 };
+  // It stands there, and is not what was cited: files as large as that are no evidence.
+  const isThere = read.reason === 'too_large' || read.reason === 'unreadable';
+  return isThere && (await isFile(file)) ? { file, text: undefined, isSame: false } : undefined;
 }
 
 const isFile = (path: string): Promise<boolean> =>

@@ -1,3 +1,4 @@
+import type { Reading } from '../../debate/linedText';
 import type { TextLayout } from '../../debate/sourceText';
 import { TextLines, type TextSpan } from './textSpans';
 
@@ -61,6 +62,24 @@ export class ShownText {
     // The end is behind the last unit: what is put in there is no part of the span.
     const shownEnd = end > start ? this.offsetOf(end - 1) + 1 : this.offsetOf(start);
     return new TextLines(this.text).span(this.offsetOf(start), shownEnd);
+  }
+}
+
+/** A lined text without what stands in for markup. Passages count the lined text, as they do in the record. */
+export class ShownReading extends ShownText {
+  constructor(
+    private readonly lined: string,
+    private readonly reading: Reading,
+    insertions: readonly Insertion[],
+  ) {
+    super(reading.text, insertions);
+  }
+
+  override span(own: TextSpan): TextSpan {
+    const lines = new TextLines(this.lined);
+    const { body, others } = this.reading.fromLined({ start: lines.offsetOf(own.start), end: lines.offsetOf(own.end) });
+    const { start, end } = body.start < body.end ? body : others;
+    return super.span(new TextLines(this.reading.text).span(start, end));
   }
 }
 

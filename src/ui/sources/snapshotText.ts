@@ -1,8 +1,9 @@
 import * as l10n from '@vscode/l10n';
+import { isLined, readLined } from '../../debate/linedText';
 import { parseSourceUrl } from '../../debate/sourceUrl';
 import type { PartKind, TextLayout } from '../../debate/sourceText';
 import type { SnapshotMetadata } from '../../record/snapshots';
-import { layoutInsertions, ShownText, type Insertion } from './shownText';
+import { layoutInsertions, ShownReading, ShownText, type Insertion } from './shownText';
 import { snapshotFacts, type SnapshotFacts } from './snapshotFacts';
 
 /** A snapshot as it is kept. */
@@ -12,11 +13,14 @@ export interface KeptText {
   readonly layout?: TextLayout | undefined;
 }
 
-/** A file is shown as it is; above a page stands what is known of it, and in either what is no text of its author is told apart. */
+/** A file is shown as it is, of HTML what it says; above a page stands what is known of it, and in either what is no text of its author is told apart. */
 export function snapshotText({ metadata, text, layout }: KeptText): ShownText {
   const isPage = parseSourceUrl(metadata.url).kind === 'web';
   const header: Insertion[] = isPage ? [{ at: 0, kind: 'header', text: headerText(snapshotFacts(metadata)) }] : [];
-  return new ShownText(text, [...header, ...layoutInsertions(layout ?? {}, { part: partHeading, page: (page) => l10n.t('— Page {0} —', page) })]);
+  const reading = isLined(metadata) ? readLined(text, layout) : undefined;
+  const shown = (reading ?? { layout }).layout ?? {};
+  const insertions = [...header, ...layoutInsertions(shown, { part: partHeading, page: (page) => l10n.t('— Page {0} —', page) })];
+  return reading === undefined ? new ShownText(text, insertions) : new ShownReading(text, reading, insertions);
 }
 
 function headerText(facts: SnapshotFacts): string {
