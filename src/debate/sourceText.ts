@@ -22,8 +22,8 @@ export interface PageSpan extends Span {
 }
 
 /**
- * How the text of a source is laid out. The parts follow each other without overlapping, the body first; what no part covers
- * is body. Absent where the text is all body and has no pages.
+ * How the text of a source is laid out. The parts follow each other without overlapping; in pages of the web the body
+ * comes first, elsewhere each stands where it stood. What no part covers is body. Absent where the text is all body and has no pages.
  */
 export interface TextLayout {
   readonly parts?: readonly TextPart[];
