@@ -226,7 +226,7 @@ describe('records of other programs', () => {
     expect(done).toMatchObject({ state: 'done', outcome: 'draw', phase: 'done', topic: 'Tabs or spaces?' });
   });
 
-  const ancestor = '/work/shared/data/panel-ancestor';
+  const ancestor = join(import.meta.dirname, '../../../shared/data/panel-ancestor');
   it.skipIf(!existsSync(ancestor))('the ancestor’s record', async () => {
     const summary = await summaryOf(ancestor);
     expect(summary).toMatchObject({ state: 'done', outcome: 'draw', entries: 25, debaters: ['promoter', 'detractor'], trouble: 0 });
