@@ -1,9 +1,7 @@
 import { parseSourceUrl } from '../debate/sourceUrl';
 import type { DebateLog } from '../record/debateLog';
-import { SnapshotStore } from '../record/snapshots';
-import { Verifier } from '../verify/verifier';
 import { PlanError } from './plan';
-import { readerFor } from './sourceVerifier';
+import { verifierFor } from './sourceVerifier';
 import type { WebAccess } from './webAccess';
 
 export interface AddedSource {
@@ -29,13 +27,7 @@ export async function addSource(
   if (parsed.kind === 'workspace') {
     throw new PlanError('source_address', 'Files are evidence, which a debate is given when it starts. Only pages of the web can be added, by an address that begins with https:// or http://.');
   }
-  const evidence = log.state.setup?.evidence;
-  const verifier = new Verifier({
-    snapshots: new SnapshotStore(log.folder),
-    reader: readerFor({ evidence, folder: log.folder, web }),
-    manifest: evidence?.files,
-    today: () => now().toISOString().slice(0, 10),
-  });
+  const verifier = verifierFor({ evidence: log.state.setup?.evidence, folder: log.folder, web, now });
   const captured = await verifier.capture(parsed.url, signal, { isPerson: true });
   if (captured.outcome !== 'read') throw new PlanError('source_unread', `${parsed.url} could not be added: ${captured.reason}.`);
   return { url: parsed.url, title: captured.title, length: captured.text.length };

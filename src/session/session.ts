@@ -79,7 +79,7 @@ export class Session {
       offline === undefined ? createOfflinePerformer(evidence) : Promise.resolve(offline);
     const cast = await Cast.of({ setup, provider, folder, evidence, participants, offline: makeOffline, state: () => log.state, now });
     const events = new EventSink(folder, now, options.onEvent);
-    const verifier = verifierFor({ setup, folder, web: participants.web, now });
+    const verifier = verifierFor({ evidence: setup.evidence, folder, web: participants.web, now });
     const engine = new Engine({
       ...{ log, lease, format, now, isStrict },
       performerOf: (agent, kind) => cast.performerOf(agent, kind),

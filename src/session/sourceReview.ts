@@ -9,16 +9,15 @@ import { TaskError } from '../agents/performer';
 import { checkLimitMs, withinLimit } from '../engine/checkLimit';
 import { VerificationQueue } from '../engine/verificationQueue';
 import type { DebateLog } from '../record/debateLog';
-import { SnapshotStore } from '../record/snapshots';
 import { writeDocuments } from '../reports/writeDocuments';
 import type { Support } from '../verify/verdict';
-import { Verifier, type SourceCheck } from '../verify/verifier';
+import type { SourceCheck } from '../verify/verifier';
 import { checkedWords } from './interventionChecks';
 import type { ModelAccess } from './modelAccess';
 import { PlanError } from './plan';
 import { citingEntry, isSameResult, isUnread, refuseStruck, resultInForce, saysNothing, wasRead, type SourceRef } from './reviewedSource';
 import { formatNamed } from './runnability';
-import { readerFor } from './sourceVerifier';
+import { verifierFor } from './sourceVerifier';
 import { supportJudgeOf, type SupportJudge } from './supportJudge';
 import type { WebAccess } from './webAccess';
 
@@ -151,13 +150,7 @@ interface Reviewed {
 /** Checks sources with a Verifier of its own. */
 function reviewer(log: DebateLog, options: ReviewOptions): (source: SourceRef) => Promise<Reviewed> {
   const { web, signal, models, now = () => new Date(), checkMs = checkLimitMs } = options;
-  const evidence = log.state.setup?.evidence;
-  const verifier = new Verifier({
-    snapshots: new SnapshotStore(log.folder),
-    reader: readerFor({ evidence, folder: log.folder, web }),
-    manifest: evidence?.files,
-    today: () => now().toISOString().slice(0, 10),
-  });
+  const verifier = verifierFor({ evidence: log.state.setup?.evidence, folder: log.folder, web, now });
   const judge = options.judge ?? (models === undefined ? undefined : supportJudgeOf(log, { models }, now));
   return async (source) => {
     const entry = citingEntry(log, source);

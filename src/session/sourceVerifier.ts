@@ -6,25 +6,26 @@ import { Verifier } from '../verify/verifier';
 import type { WebAccess } from './webAccess';
 
 interface VerifierParts {
-  setup: SetupData;
+  /** Undefined in records of other programs. */
+  evidence: SetupData['evidence'] | undefined;
   folder: string;
   /** Undefined where nothing is to be fetched. */
   web: WebAccess | undefined;
   now: () => Date;
 }
 
-/** The Verifier of a debate that runs: reads the files of the setup's manifest and pages of the web, keeps snapshots in the debate's folder. */
-export function verifierFor({ setup, folder, web, now }: VerifierParts): Verifier {
+/** The Verifier of a debate: reads the files of the setup's manifest and pages of the web, keeps snapshots in the debate's folder. */
+export function verifierFor({ evidence, folder, web, now }: VerifierParts): Verifier {
   return new Verifier({
     snapshots: new SnapshotStore(folder),
-    reader: readerFor({ evidence: setup.evidence, folder, web }),
-    manifest: setup.evidence.files,
+    reader: readerFor({ evidence, folder, web }),
+    manifest: evidence?.files,
     today: () => now().toISOString().slice(0, 10),
   });
 }
 
 /** Reads the sources of a debate as they are now. */
-export function readerFor({ evidence, folder, web }: Pick<VerifierParts, 'folder' | 'web'> & { evidence: SetupData['evidence'] | undefined }): SourceReader {
+export function readerFor({ evidence, folder, web }: Omit<VerifierParts, 'now'>): SourceReader {
   const { root = null, files = [] } = evidence ?? {};
   return sourceReader({
     workspace: workspaceSourceReader({ root: root ?? folder, files: root === null ? [] : files }),
