@@ -62,6 +62,8 @@ interface TypeRule {
 }
 
 const chair: readonly SpeakerClass[] = ['chair'];
+/** Who leads: the Chair of a panel, the moderator of the other formats. */
+const host: readonly SpeakerClass[] = ['chair', 'moderator'];
 const official: readonly SpeakerClass[] = ['chair', 'moderator', 'judge'];
 const debater: readonly SpeakerClass[] = ['debater'];
 const system: readonly Phase[] = ['system'];
@@ -69,11 +71,11 @@ const spoken: readonly Phase[] = ['opening', 'rebuttal', 'closing'];
 
 /** Who may write which type in which phase: the table of docs/record.md. */
 export const typeRules: Record<EntryType, TypeRule> = {
-  setup: { speakers: ['chair', 'moderator'], phases: system },
-  announcement: { speakers: ['chair', 'moderator'], phases: ['system', 'rebuttal'] },
+  setup: { speakers: host, phases: system },
+  announcement: { speakers: host, phases: ['system', 'rebuttal'] },
   note: { speakers: official, phases: system },
-  ruling: { speakers: chair, phases: system },
-  redaction: { speakers: chair, phases: system },
+  ruling: { speakers: host, phases: system },
+  redaction: { speakers: host, phases: system },
   conclusion: { speakers: chair, phases: system },
   opening_statement: { speakers: debater, phases: ['opening'] },
   new_point: { speakers: debater, phases: ['rebuttal'] },

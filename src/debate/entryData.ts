@@ -68,7 +68,10 @@ export const setupDataSchema = z.looseObject({
   record_version: z.int().min(1),
   engine_version: text,
   topic: text,
-  format: z.enum(['panel', 'tribunal', 'dialectic']),
+  /** A name of `formats/registry.ts`; a later version may write others. */
+  format: text.min(1),
+  /** What the format alone knows, such as the motion of a dialectic: `optionsOf` of the format reads it. */
+  options: z.looseObject({}).optional(),
   debaters: z.array(debaterSchema),
   models: z.record(z.string(), z.string()),
   limits: limitsSchema,
@@ -176,106 +179,226 @@ const interventionData = z.looseObject({
       models: z.record(z.string(), z.string()).optional(),
       stop: z.boolean().optional(),
       conclude: z.boolean().optional(),
+      /** The id of a step that failed for good: the debate goes on without what it was to bring. */
+      skip: text.min(1).optional(),
     })
     .optional(),
 });
 
-const severity = z.enum(['Critical', 'Major', 'Minor']);
+export const severities = ['Critical', 'Major', 'Minor'] as const;
+export type Severity = (typeof severities)[number];
+const severity = z.enum(severities);
+
 const citedSources = z.looseObject({
+  /** Pages. */
   external: z.array(text).optional(),
+  /** Files of the evidence folder. */
   evidence: z.array(text).optional(),
+  /** The subject material itself. */
   subject: z.array(text).optional(),
 });
-const researchLog = z.looseObject({
+
+export const researchLogSchema = z.looseObject({
   queries: z.array(text),
   files_read: z.array(text),
   key_findings: z.array(text),
+});
+export type ResearchLog = z.infer<typeof researchLogSchema>;
+
+export const defenceStatuses = ['DEFENDED', 'NEEDS TIGHTENING', 'VULNERABLE'] as const;
+export const assessedPointSchema = z.looseObject({
+  /** The critic's point. */
+  point: text,
+  /** The issue of the tracker that it is about. */
+  issue: text.optional(),
+  status: z.enum(defenceStatuses),
+  answer: text.optional(),
 });
 
 const defenseData = z.looseObject({
   ...step,
   round: z.int().min(1).optional(),
-  research_log: researchLog.optional(),
+  research_log: researchLogSchema.optional(),
+  /** The case itself, in Markdown, with citations in the text. */
+  argument: text.optional(),
   preemptive_rebuttals: z.array(text).optional(),
   evidence_strengthening: z.array(text).optional(),
   assumption_defence: z.array(text).optional(),
-  assessments: z
-    .array(z.looseObject({ point: text, status: z.enum(['DEFENDED', 'NEEDS TIGHTENING', 'VULNERABLE']) }))
-    .optional(),
+  assessments: z.array(assessedPointSchema).optional(),
   scope_and_framing: text.optional(),
   cited: citedSources.optional(),
+  /** Argued from the subject material alone. */
+  closed_book: z.boolean().optional(),
+});
+
+export const objectionAreas = [
+  ...(['logical coherence', 'evidence and support', 'assumptions'] as const),
+  ...(['completeness', 'alternatives', 'rhetorical weaknesses'] as const),
+] as const;
+export const objectionSchema = z.looseObject({
+  area: text,
+  title: text.optional(),
+  text,
+  severity,
+  /** The issue of the tracker that it goes on with; a new objection has none. */
+  issue: text.optional(),
 });
 
 const critiqueData = z.looseObject({
   ...step,
   round: z.int().min(1).optional(),
-  research_log: researchLog.optional(),
-  objections: z.array(z.looseObject({ area: text, text, severity })).optional(),
+  research_log: researchLogSchema.optional(),
+  argument: text.optional(),
+  objections: z.array(objectionSchema).optional(),
   cited: citedSources.optional(),
+  closed_book: z.boolean().optional(),
 });
 
 const handoffData = z.looseObject({ ...step, from: text.optional(), to: text.optional(), round: z.int().optional() });
 
-const issue = z.looseObject({ id: text, title: text, status: z.enum(['open', 'resolved', 'stalled']), severity: severity.optional() });
+export const issueStatuses = ['open', 'resolved', 'stalled'] as const;
+export type IssueStatus = (typeof issueStatuses)[number];
+/** An issue as it stands after a round. `stalled` is computed: argued for two rounds or more, and nothing moved. */
+export const trackedIssueSchema = z.looseObject({
+  id: text,
+  title: text,
+  status: z.enum(issueStatuses),
+  severity: severity.optional(),
+  /** Raised in this round. */
+  is_new: z.boolean().optional(),
+  /** Argued in this round, by either side. */
+  argued: z.boolean().optional(),
+  reason: text.optional(),
+});
+export type TrackedIssue = z.infer<typeof trackedIssueSchema>;
+
+export const factVerdicts = ['CONFIRMED', 'DISPUTED', 'UNVERIFIABLE', 'FABRICATED'] as const;
+export type FactVerdict = (typeof factVerdicts)[number];
+export const factCheckSchema = z.looseObject({
+  claim: text,
+  verdict: z.enum(factVerdicts),
+  /** Whose claim: `advocate` or `critic`. */
+  side: text.optional(),
+  /** The entry and the source that the verdict rests on. */
+  seq: seq.optional(),
+  url: text.optional(),
+  explanation: text.optional(),
+});
+
+export const roundScoreSchema = z.looseObject({
+  /** 0 to 10. */
+  advocate: z.number().optional(),
+  critic: z.number().optional(),
+  reason: text.optional(),
+});
 
 const assessmentData = z.looseObject({
   ...step,
   round: z.int().min(1).optional(),
-  fact_check: z
-    .array(z.looseObject({ claim: text, verdict: z.enum(['CONFIRMED', 'DISPUTED', 'UNVERIFIABLE', 'FABRICATED']) }))
-    .optional(),
-  issues: z.array(issue).optional(),
-  round_score: z.looseObject({}).optional(),
+  fact_check: z.array(factCheckSchema).optional(),
+  argument_evaluation: z.looseObject({ advocate: text.optional(), critic: text.optional() }).optional(),
+  evidence_quality: z.looseObject({ advocate: text.optional(), critic: text.optional() }).optional(),
+  /** The whole tracker after this round. */
+  issues: z.array(trackedIssueSchema).optional(),
+  round_score: roundScoreSchema.optional(),
+  /** The Judge ends the rounds with this assessment: the ruling follows. */
+  end: z.boolean().optional(),
+  end_reason: text.optional(),
+  /** Earlier rounds that no assessment covered, and this one does. */
+  covers: z.array(z.int().min(1)).optional(),
 });
 
-const rulingVerdict = z.enum(['ACCEPTED', 'REJECTED', 'REVISION REQUIRED']);
+export const rulingVerdicts = ['ACCEPTED', 'REJECTED', 'REVISION REQUIRED'] as const;
+export const issueVerdictSchema = z.looseObject({
+  /** The issue's id. */
+  issue: text,
+  verdict: z.enum(rulingVerdicts),
+  reason: text,
+  evidence_quality: text.optional(),
+});
+
+/** What code counts of a tribunal: the record's own facts, none of them a matter of opinion. */
+export const qualityMetricsSchema = z.looseObject({
+  /** Sources by how the Verifier left them. */
+  citations: z.looseObject({ confirmed: seq, disputed: seq, unverifiable: seq, fabricated: seq }),
+  issues: z.looseObject({ total: seq, resolved: seq, open: seq, stalled: seq }),
+  research: z.record(text, z.looseObject({ queries: seq, files_read: seq, sources: seq, closed_book_rounds: seq })),
+  /** By round: how many issues stood how at its end, and its score. */
+  evolution: z.array(z.looseObject({ round: z.int().min(1), open: seq, resolved: seq, stalled: seq, score: roundScoreSchema.optional() })),
+});
+export type QualityMetrics = z.infer<typeof qualityMetricsSchema>;
+
+export const tribunalOutcomes = ['accepted', 'rejected', 'revision_required', 'mixed'] as const;
 const judgesRulingData = z.looseObject({
   ...step,
-  verdicts: z.array(z.looseObject({ issue: text, verdict: rulingVerdict, reason: text })).optional(),
+  round: z.int().min(1).optional(),
+  verdicts: z.array(issueVerdictSchema).optional(),
   agreements: z.array(text).optional(),
   concessions: z.array(text).optional(),
   dismissed: z.array(text).optional(),
   unresolved: z.array(text).optional(),
   metrics: z.looseObject({}).optional(),
-  outcome: z.enum(['accepted', 'rejected', 'revision_required', 'mixed']).optional(),
+  overall: text.optional(),
+  outcome: z.enum(tribunalOutcomes).optional(),
+  /** Before the planned number of rounds. */
+  early: z.boolean().optional(),
 });
 
-const attack = z.looseObject({
-  target_id: text,
-  type: z.enum(['claim_attack', 'grounds_attack', 'warrant_attack', 'backing_attack']),
-  content: text.optional(),
-});
-const defence = z.looseObject({
-  target_id: text,
-  type: z.enum(['reinforce', 'clarify', 'concede_and_pivot']),
-  content: text.optional(),
-});
+export const attackTypes = ['claim_attack', 'grounds_attack', 'warrant_attack', 'backing_attack'] as const;
+export type AttackType = (typeof attackTypes)[number];
+export const attackSchema = z.looseObject({ target_id: text, type: z.enum(attackTypes), content: text.optional() });
+export const defenceTypes = ['reinforce', 'clarify', 'concede_and_pivot'] as const;
+export type DefenceType = (typeof defenceTypes)[number];
+export const defenceSchema = z.looseObject({ target_id: text, type: z.enum(defenceTypes), content: text.optional() });
 
-const argumentData = z.looseObject({
-  ...step,
-  argument: z.looseObject({
-    id: text,
-    side: z.enum(['proposition', 'opposition']),
-    exchange: z.int().min(0),
-    title: text,
-    claim: text,
-    grounds: z.array(z.looseObject({ source: text, content: text, relevance: text.optional() })),
-    warrant: text,
-    backing: text.optional(),
-    qualifier: text.optional(),
-    attacks: z.array(attack).optional(),
-    defends: z.array(defence).optional(),
-  }),
+export const sides = ['proposition', 'opposition'] as const;
+export type Side = (typeof sides)[number];
+
+/** What a claim rests on. `source` names it for people; `url` and `quote` are what the Verifier opens and looks for. */
+export const groundSchema = z.looseObject({
+  source: text,
+  content: text,
+  relevance: text.optional(),
+  url: text.optional(),
+  quote: text.optional(),
 });
+export type Ground = z.infer<typeof groundSchema>;
+
+/** An argument after Toulmin. Reading is liberal: the limits of length are the gate's and lint's. */
+export const argumentSchema = z.looseObject({
+  /** `prop_000a` to `prop_000c`, `prop_001`, `opp_001` … */
+  id: text,
+  side: z.enum(sides),
+  exchange: z.int().min(0),
+  title: text,
+  claim: text,
+  grounds: z.array(groundSchema),
+  warrant: text,
+  backing: text.optional(),
+  qualifier: text.optional(),
+  attacks: z.array(attackSchema).optional(),
+  defends: z.array(defenceSchema).optional(),
+});
+export type Argument = z.infer<typeof argumentSchema>;
+
+const argumentData = z.looseObject({ ...step, argument: argumentSchema });
+
+export const scoreSchema = z.looseObject({ argument_id: text, score: z.number(), reasoning: text });
+export const rescoreSchema = z.looseObject({ argument_id: text, old_score: z.number(), new_score: z.number(), reasoning: text });
 
 const judgmentData = z.looseObject({
   ...step,
-  scores: z.array(z.looseObject({ argument_id: text, score: z.number(), reasoning: text })),
-  rescores: z
-    .array(z.looseObject({ argument_id: text, old_score: z.number(), new_score: z.number(), reasoning: text }))
-    .optional(),
+  exchange: z.int().min(0).optional(),
+  scores: z.array(scoreSchema),
+  rescores: z.array(rescoreSchema).optional(),
+  /** The ids in the order in which the Judge was shown them; of the first pass where there were several. */
   order: z.array(text).optional(),
+  /** What the order was drawn from. */
   seed: z.union([z.int(), text]).optional(),
+  /** Of several passes: each with its order and its scores before they were averaged. */
+  passes: z.array(z.looseObject({ order: z.array(text), scores: z.array(z.looseObject({ argument_id: text, score: z.number() })) })).optional(),
+  /** By argument: the highest less the lowest score of the passes. */
+  spread: z.record(text, z.number()).optional(),
 });
 
 export const dataSchemas = {

@@ -10,6 +10,7 @@ import {
   type VerificationStatus,
 } from './entryData';
 import { boundedSum, headerOf, isDebater, type DebateState, type Finding, type Header, type StateAccumulator, type Turn } from './state';
+import { factsByType } from './formats/facts';
 import { isReservedSpeaker } from './names';
 
 /**
@@ -28,6 +29,7 @@ export function evolve(state: StateAccumulator, entry: Entry): void {
   if (mark !== undefined) readStep(state, entry, mark);
   readers.get(entry.type)?.(state, entry, header);
   readDebater(state, entry, header);
+  for (const kind of factsByType.get(entry.type) ?? []) kind.evolve(state.factsOf(kind), entry, state, header);
 }
 
 const noUrls: readonly string[] = [];
@@ -64,7 +66,8 @@ function readRound(state: StateAccumulator, entry: Entry): void {
   if (entry.type !== 'announcement') return;
   const found = /^Round (\d{1,9}) of (\d{1,9})\b/.exec(entry.content);
   const data = dataOf(entry, 'announcement');
-  if (data?.kind === 'round_start' && data.round !== undefined) state.round = roundFrom(data.round);
+  const isStart = data?.kind === 'round_start' || data?.kind === 'exchange_start';
+  if (isStart && data.round !== undefined) state.round = roundFrom(data.round);
   else if (found !== null && data?.kind === undefined) state.round = roundFrom(Number(found[1]));
   if (found !== null) state.maxRoundsAnnounced = roundFrom(Number(found[2]));
 }
@@ -169,6 +172,10 @@ const readersByType: Partial<Record<EntryType, Reader>> = {
     const outcome = data?.outcome ?? /Outcome:\s*\**\s*([A-Za-z0-9_-]+)/.exec(entry.content)?.[1] ?? 'unknown';
     const reason = data?.reason ?? /Reason:\s*([\s\S]*)/.exec(entry.content)?.[1] ?? entry.content;
     state.conclusion = { seq: entry.seq, outcome, reason };
+  },
+  judges_ruling(state, entry) {
+    const data = dataOf(entry, 'judges_ruling');
+    state.conclusion ??= { seq: entry.seq, outcome: data?.outcome ?? 'unknown', reason: data?.overall ?? entry.content };
   },
   document(state, entry) {
     const name = dataOf(entry, 'document')?.name;

@@ -1,4 +1,5 @@
 import type { Entry } from './entry';
+import { factKind, type FactKind } from './facts';
 import type { Debater, Limits, Point, SetupData, StepMark, Usage, VerificationStatus } from './entryData';
 
 /**
@@ -119,6 +120,8 @@ export interface DebateState {
   readonly usage: Usage;
   readonly usageBySpeaker: ReadonlyMap<string, Usage>;
   readonly lastTime: number;
+  /** What one format derives from the record; empty facts where nothing of it is there. */
+  factsOf<T extends object>(kind: FactKind<T>): Readonly<T>;
 }
 
 const noUsage = (): Usage => ({ input: 0, cache_write: 0, cache_read: 0, output: 0, usd: 0 });
@@ -170,6 +173,17 @@ export class StateAccumulator implements DebateState {
   readonly irregular = new Map<number, Header>();
   /** The names of `frameworks`, as they are compared. */
   readonly frameworkNames = new Set<string>();
+
+  readonly #facts = new Map<FactKind<object>, object>();
+
+  factsOf<T extends object>(kind: FactKind<T>): T {
+    const key = factKind(kind);
+    const known = this.#facts.get(key) as T | undefined;
+    if (known !== undefined) return known;
+    const made = kind.create();
+    this.#facts.set(key, made);
+    return made;
+  }
 
   addUsage(speaker: string, mark: StepMark): void {
     if (mark.usage === undefined) return;

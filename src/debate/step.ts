@@ -1,6 +1,8 @@
 import type { TextLayout } from './sourceText';
 import type { Draft } from './entry';
-import type { Usage } from './entryData';
+import type { FactKind } from './facts';
+import type * as z from 'zod';
+import type { Limits, Usage } from './entryData';
 import type { DebateState } from './state';
 import type { TaskInputs, TaskKind, Violation } from './tasks';
 import type { RecordView } from './view';
@@ -110,16 +112,45 @@ export interface Step {
   commit(outcomes: readonly TaskOutcome[], context: CommitContext): Draft[];
 }
 
+/** `awaiting_…`: the state machine of formats without an end of their own, which stay there when all that was asked for is done. */
+export const standingPhases = [
+  ...(['setup', 'opening', 'rounds', 'closing', 'conclusion', 'documents', 'done'] as const),
+  ...(['awaiting_arguments', 'awaiting_judgment'] as const),
+] as const;
+
 /** Where a debate stands, in words that every view uses. */
 export interface Standing {
-  phase: 'setup' | 'opening' | 'rounds' | 'closing' | 'conclusion' | 'documents' | 'done';
+  phase: (typeof standingPhases)[number];
+  /** The round or exchange. */
   round: number;
   outcome: string | null;
+  /** How it stands where there is no outcome, in one line for people: the totals of a dialectic. */
+  result?: string;
+}
+
+/** A debater that the format names itself. */
+export interface Seat {
+  name: string;
+  persona: string;
+  starting_position: string;
+  incentives: string;
 }
 
 /** A format is a pure function from the state to the steps that may run now. No step: the debate is done. */
 export interface Format {
-  readonly name: 'panel' | 'tribunal' | 'dialectic';
+  readonly name: string;
+  /** Who leads: its setup, announcements, notes and rulings are this speaker's. */
+  readonly host: 'chair' | 'moderator';
+  /** The seats besides the debaters' that a model or a person may take. */
+  readonly roles: readonly string[];
+  /** The debaters where the format names them itself; absent where users choose a lineup. */
+  readonly seats?: readonly Seat[];
+  /** What the setup records as `options`: takes what users gave, refuses what does not fit, fills in the defaults. */
+  readonly options: z.ZodType<Record<string, unknown>>;
+  /** Its part of the fold. */
+  readonly facts?: readonly FactKind<object>[];
+  /** The limits that follow from the options. */
+  limits(options: Record<string, unknown>): Partial<Limits>;
   decide(state: DebateState): Step[];
   /** The steps whose result may still be committed: those of `decide`, and those it holds back for something urgent. */
   open(state: DebateState): Step[];

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import type { Entry } from './entry';
 import {
   concessionSchema,
   correctionSchema,
@@ -10,24 +9,16 @@ import {
   type Point,
   type VerificationStatus,
 } from './entryData';
+import { citedSource, sentences, seq, text, type ArguingInput, type Brief, type VisibleEntry, type WithRecord } from './tasks/common';
+import { dialecticTasks, type DialecticInputs } from './tasks/dialectic';
+import { tribunalTasks, type TribunalInputs } from './tasks/tribunal';
+
+export type { Brief, CitedSource, CheckedSource, StandingIssue, VisibleEntry } from './tasks/common';
 
 /**
  * Every kind of task an agent can be given, with the schema of its answer. Whoever performs it (a language model, the
  * offline performer, a script, a person) sees the same input and must give the same output.
  */
-
-const seq = z.int().min(0);
-const text = z.string().trim().min(1);
-
-const citedSource = z.looseObject({
-  url: text,
-  title: z.string(),
-  quote: z.string().optional(),
-  claim: z.string().optional(),
-});
-
-/** A source as a debater cites it; the engine adds the date of access. */
-export type CitedSource = z.infer<typeof citedSource>;
 
 const spokenFields = {
   content: text,
@@ -92,7 +83,6 @@ const lineup = z.looseObject({
 });
 
 const evaluation = z.looseObject({ debater: text, criteria: z.record(z.string(), z.unknown()) });
-const sentences = z.array(text);
 
 export const taskOutputs = {
   'chair/propose_lineup': lineup,
@@ -112,6 +102,8 @@ export const taskOutputs = {
   'debater/opening': turnOf(z.discriminatedUnion('type', [opening, ...rider])),
   'debater/turn': turnOf(z.discriminatedUnion('type', [newPoint, conjecture, rebuttal, ...rider])),
   'debater/closing': turnOf(z.discriminatedUnion('type', [closing, ...rider])),
+  ...tribunalTasks,
+  ...dialecticTasks,
   'verifier/support': z.looseObject({ answer: z.enum(['supports', 'contradicts', 'does_not_say']), explanation: text }),
   'audience/questions': z.looseObject({
     questions: z.array(z.looseObject({ to: text, question: text })).max(2),
@@ -134,30 +126,15 @@ export const taskOutputs = {
 } as const;
 
 export type TaskKind = keyof typeof taskOutputs;
+/** The tasks of a panel. */
+export type PanelKind = Exclude<TaskKind, keyof TribunalInputs | keyof DialecticInputs>;
 export type TaskOutput<K extends TaskKind> = z.infer<(typeof taskOutputs)[K]>;
 export type TurnOutput = { entries: SpokenEntry[] };
 
-/** What every agent is told of the debate. */
-export interface Brief {
-  topic: string;
-  debaters: readonly Debater[];
+/** What the agents of a panel are told besides. */
+export interface PanelBrief extends Brief {
   minRounds: number;
   maxRounds: number;
-  evidence: { root: string | null; files: readonly string[] };
-  subject: readonly string[];
-  /** Everything that the user said to the Chair so far. */
-  guidance: readonly string[];
-}
-
-/** An entry as an agent may see it: struck text is gone, `struck` says why. */
-export type VisibleEntry = Entry & { struck?: { by: number; reason: string } };
-
-export interface StandingIssue {
-  seq: number;
-  url: string;
-  status: VerificationStatus;
-  reason: string;
-  ruling: number | null;
 }
 
 export interface NamedFramework extends Framework {
@@ -188,23 +165,12 @@ export interface DebaterLedger {
 }
 
 interface Common {
-  brief: Brief;
+  brief: PanelBrief;
 }
-interface WithRecord extends Common {
-  /** The whole record so far, struck text masked. */
-  record: readonly VisibleEntry[];
-}
-export interface SpeakerInput extends WithRecord {
-  you: Debater;
-  /** Guidance of the user that came since this debater last spoke. */
-  guidance: readonly { seq: number; text: string }[];
-  /** Questions of the audience and the user that came since this debater last spoke. */
-  questions: readonly { seq: number; text: string }[];
-  /** Redactions of this debater's entries that it must acknowledge, by the redaction's seq. */
-  mustAcknowledge: readonly { seq: number; struck: number; reason: string }[];
+type PanelRecord = WithRecord<PanelBrief>;
+export interface SpeakerInput extends ArguingInput<PanelBrief> {
   /** Frameworks of others that this debater must engage with or explicitly defer. */
   frameworks: readonly NamedFramework[];
-  standingIssues: readonly StandingIssue[];
 }
 export interface OpeningInput extends SpeakerInput {
   priorOpeners: readonly { name: string; seqs: readonly number[] }[];
@@ -224,12 +190,12 @@ export interface LineupInput {
   evidence: readonly string[];
 }
 
-export interface TaskInputs {
+export interface TaskInputs extends TribunalInputs, DialecticInputs {
   'chair/propose_lineup': LineupInput;
   'chair/revise_lineup': LineupInput & { proposed: readonly Debater[]; request: string };
   'chair/review_turn': Common & { speaker: Debater; entries: readonly VisibleEntry[] };
   'chair/choose_questions': Common & { round: number; questions: readonly { to: string; question: string }[] };
-  'chair/go_on': WithRecord & { round: number };
+  'chair/go_on': PanelRecord & { round: number };
   'chair/rule_on_challenge': Common & {
     challenge: VisibleEntry;
     target: VisibleEntry;
@@ -237,9 +203,9 @@ export interface TaskInputs {
     claim: string;
     finding: { status: VerificationStatus; explanation: string };
   };
-  'chair/answer_clarification': WithRecord & { request: VisibleEntry };
-  'chair/name_unresolved': WithRecord;
-  'chair/conclude': WithRecord & { ledgers: readonly DebaterLedger[]; barred: readonly string[] };
+  'chair/answer_clarification': PanelRecord & { request: VisibleEntry };
+  'chair/name_unresolved': PanelRecord;
+  'chair/conclude': PanelRecord & { ledgers: readonly DebaterLedger[]; barred: readonly string[] };
   'chair/review_documents': Common & { documents: readonly { name: string; content: string }[] };
   'debater/opening': OpeningInput;
   'debater/turn': TurnInput;
@@ -251,19 +217,19 @@ export interface TaskInputs {
     title: string;
     url: string;
   };
-  'audience/questions': WithRecord & {
+  'audience/questions': PanelRecord & {
     round: number;
     turns: readonly { name: string; seqs: readonly number[]; summary: string }[];
   };
-  'audience/conclusion': WithRecord & { outcome: string };
-  'reporter/summary': WithRecord & { outcome: string; ledgers: readonly DebaterLedger[] };
-  'reporter/blog_post': WithRecord & {
+  'audience/conclusion': PanelRecord & { outcome: string };
+  'reporter/summary': PanelRecord & { outcome: string; ledgers: readonly DebaterLedger[] };
+  'reporter/blog_post': PanelRecord & {
     outcome: string;
     /** Sources that the Verifier left as verified: the only ones a blog post may name. */
     verified: readonly { seq: number; url: string; title: string; quote: string }[];
     wordLimits: { min: number; max: number };
   };
-  'assessor/report': WithRecord & {
+  'assessor/report': PanelRecord & {
     outcome: string;
     documents: readonly { name: string; content: string }[];
     ledgers: readonly DebaterLedger[];

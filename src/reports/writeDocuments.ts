@@ -25,7 +25,7 @@ const inEveryFormat: readonly ReportDocument[] = [
   { name: 'verifier-report.md', build: verifierReport },
 ];
 
-const byFormat: Record<SetupData['format'], readonly ReportDocument[]> = {
+const byFormat: Readonly<Record<string, readonly ReportDocument[]>> = {
   panel: [
     { name: 'summary.md', build: summary },
     { name: 'blog-post.md', build: blogPost },
@@ -37,7 +37,7 @@ const byFormat: Record<SetupData['format'], readonly ReportDocument[]> = {
 
 /** The documents of a format in the order of writing: `metadata.json` last, as the sign that all are there. */
 export function documentsOf(format: SetupData['format']): readonly ReportDocument[] {
-  return [...inEveryFormat, ...byFormat[format], { name: 'metadata.json', build: metadata }];
+  return [...inEveryFormat, ...(byFormat[format] ?? []), { name: 'metadata.json', build: metadata }];
 }
 
 /**

@@ -7,6 +7,7 @@ import { createDebateFolder } from '../record/debateFolder';
 import type { EvidenceSet } from './evidenceSet';
 import { seatRef } from './modelPlan';
 import { subjectFolder, withSubjectText, type SubjectText } from './subjectText';
+import { checkedOptions, formatOf } from './plan';
 import { engineVersion } from './version';
 
 export const providerNames = ['offline', 'scripted', ...modelProviderNames] as const;
@@ -15,6 +16,10 @@ export type ProviderName = (typeof providerNames)[number];
 
 export interface DebatePlan {
   topic: string;
+  /** A name of the registry; `panel` where it is not said. */
+  format?: string;
+  /** What the format alone knows, as its `options` take it. */
+  options?: Readonly<Record<string, unknown>>;
   debaters: readonly Debater[];
   limits: Limits;
   provider: ProviderName;
@@ -41,8 +46,6 @@ export interface DebatePlan {
   now: () => Date;
 }
 
-const roles = ['chair', 'verifier', 'audience', 'reporter', 'assessor'] as const;
-
 /** Makes the debate's folder with its setup entry. Nothing is on disk before. */
 export async function createDebate(plan: DebatePlan): Promise<string> {
   const { topic, parent, evidence, subjectText: text, now } = plan;
@@ -56,12 +59,15 @@ export async function createDebate(plan: DebatePlan): Promise<string> {
 
 function setupDraft(plan: DebatePlan, evidence: EvidenceSet): Draft {
   const { topic, debaters, limits, provider } = plan;
+  const format = formatOf(plan);
+  const options = checkedOptions(format, plan.options);
   const models = modelsOf(plan);
   const data = {
     record_version: recordVersion,
     engine_version: engineVersion,
     topic,
-    format: 'panel',
+    format: format.name,
+    ...(Object.keys(options).length === 0 ? {} : { options }),
     debaters: debaters.map((debater) => ({ ...debater, model: reference(debater.model, provider) })),
     models,
     limits,
@@ -74,19 +80,19 @@ function setupDraft(plan: DebatePlan, evidence: EvidenceSet): Draft {
     ...(evidence.subject.length === 0 ? {} : { subject: evidence.subject }),
     ...(plan.script === undefined ? {} : { script: plan.script }),
     ...(plan.hasFallback === true ? { fallback: 'offline' } : {}),
-    step: setupMark(plan.usage),
+    step: setupMark(plan.usage, format.host),
   } satisfies SetupData;
-  return { phase: 'system', speaker: 'chair', type: 'setup', content: setupWords(plan, evidence), data };
+  return { phase: 'system', speaker: format.host, type: 'setup', content: setupWords(plan, evidence), data };
 }
 
-const setupMark = (usage: Usage | undefined): StepMark => ({
+const setupMark = (usage: Usage | undefined, agent: string): StepMark => ({
   ...{ id: 'setup', index: 0, count: 1, attempt: 1, elapsed_ms: 0 },
-  ...(usage === undefined ? {} : { agent: 'chair', usage }),
+  ...(usage === undefined ? {} : { agent, usage }),
 });
 
-function modelsOf({ provider, models = {} }: DebatePlan): Record<string, string> {
+function modelsOf({ provider, models = {}, ...plan }: DebatePlan): Record<string, string> {
   const given = Object.entries(models).map(([role, model]) => [role, reference(model, provider)] as const);
-  const standard = roles.map((role) => [role, provider] as const);
+  const standard = formatOf(plan).roles.map((role) => [role, provider] as const);
   return Object.fromEntries([...standard, ...given]);
 }
 

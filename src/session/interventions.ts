@@ -8,7 +8,8 @@ import { checkedWords, debaterNamed, refuseConcluded, refuseWithoutSetup, refuse
 import { checkedLimits, PlanError } from './plan';
 import { modelProviderNames } from '../models/provider';
 import { roleNames, seatReference } from './modelPlan';
-import { formatNamed, providerOf } from './runnability';
+import { formatNamed } from '../debate/formats/registry';
+import { providerOf } from './runnability';
 
 /**
  * What a user adds to a debate, whether it rests or an engine (this one or another's) is at it: each is an entry, because

@@ -1,5 +1,8 @@
 import { isDebaterName } from '../debate/names';
 import type { Debater, Limits } from '../debate/entryData';
+import { issuesOf } from '../debate/entry';
+import { formatNamed, formats } from '../debate/formats/registry';
+import type { Format } from '../debate/step';
 import { defaultLimits } from '../debate/state';
 
 /** Bad input of a user, found before anything is made. */
@@ -16,6 +19,20 @@ export class PlanError extends Error {
 export const maximumTopicLength = 2_000;
 const maximumFieldLength = 4_000;
 const maximumRounds = 50;
+
+/** The format that a plan names; a panel where it names none. @throws PlanError `format` */
+export function formatOf({ format = 'panel' }: { format?: string }): Format {
+  const known = formatNamed(format);
+  if (known !== undefined) return known;
+  throw new PlanError('format', `The format "${format}" is unknown; the formats are ${formats.map(({ name }) => name).join(', ')}.`);
+}
+
+/** The format's options with its defaults filled in. @throws PlanError `options` naming what does not fit. */
+export function checkedOptions(format: Format, given: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
+  const parsed = format.options.safeParse(given);
+  if (parsed.success) return parsed.data;
+  throw new PlanError('options', `The options of the ${format.name} do not fit: ${issuesOf(parsed.error).join('; ')}`);
+}
 
 /** The topic trimmed, with white-space runs as one space. @throws PlanError */
 export function checkedTopic(topic: string): string {

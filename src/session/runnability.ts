@@ -1,4 +1,4 @@
-import { panel } from '../debate/formats/panel/panel';
+import { formatNamed, formats } from '../debate/formats/registry';
 import type { SetupData } from '../debate/entryData';
 import type { DebateState } from '../debate/state';
 import type { Format } from '../debate/step';
@@ -9,12 +9,7 @@ export type Runnability =
   | { ok: true; setup: SetupData; format: Format; provider: ProviderName }
   | { ok: false; code: 'not_runnable' | 'format' | 'provider'; reason: string };
 
-const formats: ReadonlyMap<string, Format> = new Map([[panel.name, panel]]);
 const providers: ReadonlySet<string> = new Set(providerNames);
-
-/** The format of this name where this version runs it. */
-export const formatNamed = (name: string | undefined): Format | undefined =>
-  name === undefined ? undefined : formats.get(name);
 
 /** Whether this version runs debates of this format by this provider. */
 export const canRun = (debate: { format: string | undefined; provider: string | undefined }): boolean =>
@@ -41,7 +36,7 @@ export function runnability(state: DebateState): Runnability {
   }
   const format = formatNamed(setup.format);
   if (format === undefined) {
-    const reason = `This version runs panel debates; ${setup.format} debates can be read, not run.`;
+    const reason = `This version runs debates of the formats ${formats.map(({ name }) => name).join(', ')}; ${setup.format} debates can be read, not run.`;
     return { ok: false, code: 'format', reason };
   }
   const provider = providerOf(setup);

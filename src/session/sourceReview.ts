@@ -16,7 +16,7 @@ import { checkedWords } from './interventionChecks';
 import type { ModelAccess } from './modelAccess';
 import { PlanError } from './plan';
 import { citingEntry, isSameResult, isUnread, refuseStruck, resultInForce, saysNothing, wasRead, type SourceRef } from './reviewedSource';
-import { formatNamed } from './runnability';
+import { formatNamed } from '../debate/formats/registry';
 import { verifierFor } from './sourceVerifier';
 import { supportJudgeOf, type SupportJudge } from './supportJudge';
 import type { WebAccess } from './webAccess';

@@ -1,6 +1,7 @@
 import type { Usage, VerificationStatus } from '../debate/entryData';
 import { panel } from '../debate/formats/panel/panel';
-import type { DebateState } from '../debate/state';
+import { formatNamed } from '../debate/formats/registry';
+import type { Standing } from '../debate/step';
 import { verificationCounts } from '../debate/verificationCounts';
 import type { DebateLog } from '../record/debateLog';
 import { leaseStatus, type LeaseStatus } from '../record/lease';
@@ -24,9 +25,11 @@ export interface DebateStatus {
 export async function statusOf(log: DebateLog, extraWarnings: readonly string[] = []): Promise<DebateStatus> {
   const { state } = log;
   const lease = await leaseStatus(log.folder).catch((): LeaseStatus => ({ state: 'free' })); // A folder that is gone.
-  const next = isPanel(state) ? panel.decide(state).map((step) => step.id) : [];
-  const standing = panel.standing(state);
-  const isOver = state.setup === undefined ? state.conclusion !== undefined : isPanel(state) && next.length === 0;
+  // Logs without a setup are the panel's ancestors'.
+  const format = state.setup === undefined ? panel : formatNamed(state.setup.format);
+  const next = format?.decide(state).map((step) => step.id) ?? [];
+  const standing: Standing = format?.standing(state) ?? { phase: 'setup', round: state.round, outcome: state.conclusion?.outcome ?? null };
+  const isOver = state.setup === undefined ? state.conclusion !== undefined : format !== undefined && next.length === 0;
   return {
     dir: log.folder,
     status: isOver ? 'done' : runStatus(lease),
@@ -41,8 +44,6 @@ export async function statusOf(log: DebateLog, extraWarnings: readonly string[] 
     warnings: [...new Set([...extraWarnings, ...warningsOf(log, lease, isOver)])],
   };
 }
-
-const isPanel = (state: DebateState): boolean => state.setup?.format === 'panel';
 
 /** What the lease says of a debate that is not done. */
 export function runStatus(lease: LeaseStatus): DebateStatus['status'] {

@@ -6,7 +6,7 @@ import type { PerformContext } from '../../src/agents/performer';
 import type { Debater } from '../../src/debate/entryData';
 import {
   taskOutputs,
-  type Brief,
+  type PanelBrief,
   type DebaterLedger,
   type TaskInputs,
   type TaskKind,
@@ -38,7 +38,7 @@ const debater = (name: string, starting_position: string): Debater => ({
 });
 const pro = debater('planner', 'Replace the bus with a tram.');
 const con = debater('treasurer', 'Keep the bus.');
-const brief: Brief = {
+const brief: PanelBrief = {
   ...{ topic: 'Should the city replace the bus with a tram?', debaters: [pro, con], minRounds: 3, maxRounds: 8 },
   ...{ evidence: { root: '/e', files: ['trial.md'] }, subject: [], guidance: [] },
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Brief, DebaterLedger, SpeakerInput, TaskInputs, TaskKind, VisibleEntry } from '../../src/debate/tasks';
+import type { PanelBrief, DebaterLedger, SpeakerInput, TaskInputs, TaskKind, VisibleEntry } from '../../src/debate/tasks';
 import { taskOutputs } from '../../src/debate/tasks';
 import type { SeatValues } from '../../src/shared/protocol';
 import { seatAnswer } from '../../src/ui/panel/seat/seatAnswer';
@@ -9,7 +9,7 @@ import { seatRules } from '../../src/ui/panel/seat/rules';
 
 const debater = (name: string) => ({ name, persona: `keeper of ${name}`, starting_position: 'For it.', incentives: 'Throughput.', model: 'human' });
 const ada = debater('ada');
-const brief: Brief = {
+const brief: PanelBrief = {
   ...{ topic: 'Depots?', debaters: [ada, debater('bob')], minRounds: 1, maxRounds: 2, subject: [], guidance: [] },
   evidence: { root: '/e', files: ['a file.md'] },
 };

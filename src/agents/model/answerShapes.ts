@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { TaskKind } from '../../debate/tasks';
+import type { PanelKind } from '../../debate/tasks';
 
 /**
  * The shape in which a model answers each task. Closed objects, every property there, null where something does not apply:
@@ -125,4 +125,4 @@ export const answerShapes = {
     output: list('3 to 5.'),
     overall: z.strictObject({ reasons: text('Two to four sentences.'), rating: z.enum(['Excellent', 'Good', 'Adequate', 'Poor']) }),
   }),
-} as const satisfies Record<TaskKind, z.ZodObject>;
+} as const satisfies Record<PanelKind, z.ZodObject>;

@@ -1,4 +1,4 @@
-import type { TaskKind } from '../../debate/tasks';
+import type { PanelKind, TaskKind } from '../../debate/tasks';
 import { answerSchema } from './answerSchema';
 import { answerShapes } from './answerShapes';
 
@@ -16,7 +16,7 @@ export function answerFormat(kind: TaskKind): AnswerFormat {
   const name = lineage(kind);
   const known = formats.get(name);
   if (known !== undefined) return known;
-  const format = { name, schema: answerSchema(answerShapes[kind]) };
+  const format = { name, schema: answerSchema(answerShapes[kind as PanelKind]) };
   formats.set(name, format);
   return format;
 }

@@ -1,11 +1,11 @@
-import type { TaskInputs, TaskKind, TaskRequest, Violation } from '../../debate/tasks';
+import type { PanelKind, TaskInputs, TaskRequest, Violation } from '../../debate/tasks';
 import { chairCues } from './chairCues';
 import { cut, documentTexts, ledgerTable, lines, most, names, newest, seqList } from './cueText';
 import { closingValues, openingValues, turnValues } from './debaterCues';
 import type { Fence } from './fence';
 import type { CueValues } from './placeholders';
 
-type Cues = { [K in TaskKind]: (input: TaskInputs[K], fence: Fence) => CueValues<K> };
+type Cues = { [K in PanelKind]: (input: TaskInputs[K], fence: Fence) => CueValues<K> };
 
 const cues: Cues = {
   ...chairCues,
@@ -51,7 +51,7 @@ const cues: Cues = {
  */
 export function cueValues(request: TaskRequest, fence: Fence): Record<string, string> {
   // The request's kind and input belong together, which its type does not say.
-  const cue = cues[request.kind] as (input: unknown, fence: Fence) => Record<string, string>;
+  const cue = cues[request.kind as PanelKind] as (input: unknown, fence: Fence) => Record<string, string>;
   return cue(request.input, fence);
 }
 

@@ -1,5 +1,5 @@
 import type { Usage } from '../../debate/entryData';
-import type { TaskKind, TaskRequest } from '../../debate/tasks';
+import type { PanelKind, TaskKind, TaskRequest } from '../../debate/tasks';
 import { patiently, type Patience } from '../../models/patience';
 import { formatModelRef } from '../../models/modelRef';
 import type { Effort, ModelDescription, ModelMessage, ModelProvider, ModelProviderName, ModelRequest, TextPart } from '../../models/provider';
@@ -114,7 +114,7 @@ export class LanguageModelPerformer implements Performer {
   }
 
   async perform(request: TaskRequest, context: PerformContext): Promise<Performance> {
-    const shape = taskShapes[request.kind];
+    const shape = taskShapes[request.kind as PanelKind];
     const labels = shape.isBlind === true && 'brief' in request.input ? new BlindLabels(request.input.brief.debaters) : undefined;
     const asked = labels === undefined ? request : { ...request, input: labels.blind(request.input), feedback: labels.blind(request.feedback) };
     const meter = new Meter(this.seat.providerName, this.seat.model);
@@ -274,7 +274,7 @@ export class LanguageModelPerformer implements Performer {
     const { request, shape, memory } = attempt;
     const answer = answerFormat(request.kind);
     const prefix = this.#prefix(attempt, answer.name, condenseBefore);
-    const asked = this.#task(attempt, request.kind);
+    const asked = this.#task(attempt, request.kind as PanelKind);
     const problems = this.#problems(request);
     const before = problems === '' ? undefined : memory.answer;
     const first = before === undefined ? joined([asked, problems]) : asked;
@@ -288,7 +288,7 @@ export class LanguageModelPerformer implements Performer {
     const { book, fence } = this.around;
     const { notes = '' } = memory;
     const research = notes === '' ? '' : fence.wrap('notes', {}, notes);
-    return book.role(promptOf(request.kind), task, { ...cueValues(request, fence), research });
+    return book.role(promptOf(request.kind as PanelKind), task, { ...cueValues(request, fence), research });
   }
 
   /** What was wrong with the answer before, to the letter. */

@@ -1,4 +1,4 @@
-import type { TaskKind } from '../../debate/tasks';
+import type { PanelKind } from '../../debate/tasks';
 
 /** The three tasks of a debater and its research fill the same places; those that do not apply are empty. */
 const debater = [
@@ -27,13 +27,13 @@ export const placeholders = {
   'reporter/summary': ['outcome', 'names', 'ledgers'],
   'reporter/blog_post': ['outcome', 'names', 'verified', 'length'],
   'assessor/report': ['outcome', 'names', 'ledgers', 'documents'],
-} as const satisfies Record<TaskKind, readonly string[]>;
+} as const satisfies Record<PanelKind, readonly string[]>;
 
-export type CueValues<K extends TaskKind> = Record<(typeof placeholders)[K][number], string>;
+export type CueValues<K extends PanelKind> = Record<(typeof placeholders)[K][number], string>;
 
 /** The research pass of a debater is no task of the debate's, but has a prompt of its own. */
 export const researchSection = 'research';
-export type PromptTask = TaskKind | typeof researchSection;
+export type PromptTask = PanelKind | typeof researchSection;
 
 /** What stands after the slash: the name of the section in the role's prompt. */
 export const sectionOf = (task: string): string => task.slice(task.indexOf('/') + 1);

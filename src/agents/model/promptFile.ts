@@ -1,6 +1,6 @@
 import { placeholders, researchSection, sectionOf, type PromptTask } from './placeholders';
 import { placeholdersIn, PromptError } from './template';
-import type { TaskKind } from '../../debate/tasks';
+import type { PanelKind } from '../../debate/tasks';
 
 export const promptNames = ['rules', 'chair', 'debater', 'verifier', 'audience', 'reporter', 'assessor'] as const;
 export type PromptName = (typeof promptNames)[number];
@@ -61,7 +61,7 @@ export type Aside = keyof typeof asides;
 /** The sections that a prompt must have, with the placeholders of each. */
 function knownSections(name: PromptName): Map<string, readonly string[]> {
   if (name === 'rules') return new Map(Object.entries(asides));
-  const kinds = (Object.keys(placeholders) as TaskKind[]).filter((kind) => kind.startsWith(`${name}/`));
+  const kinds = (Object.keys(placeholders) as PanelKind[]).filter((kind) => kind.startsWith(`${name}/`));
   const sections = new Map<string, readonly string[]>(kinds.map((kind) => [sectionOf(kind), placeholders[kind]]));
   return name === 'debater' ? sections.set(researchSection, placeholders['debater/turn']) : sections;
 }

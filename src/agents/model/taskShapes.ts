@@ -1,4 +1,4 @@
-import type { TaskKind } from '../../debate/tasks';
+import type { PanelKind } from '../../debate/tasks';
 import type { Readership } from './recordText';
 
 /** What a task's request is made of. */
@@ -19,7 +19,7 @@ export interface TaskShape {
 const official = { readership: 'officials' } as const;
 const spoken = { record: 'whole', readership: 'debaters', isFrequent: true, answerTokens: 8_000 } as const;
 
-export const taskShapes: Readonly<Record<TaskKind, TaskShape>> = {
+export const taskShapes: Readonly<Record<PanelKind, TaskShape>> = {
   'chair/propose_lineup': { ...official, record: 'none', answerTokens: 6_000 },
   'chair/revise_lineup': { ...official, record: 'none', answerTokens: 6_000 },
   'chair/review_turn': { ...official, record: 'none', isFrequent: true, answerTokens: 2_000 },

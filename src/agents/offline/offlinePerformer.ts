@@ -1,5 +1,6 @@
 import { isReservedSpeaker } from '../../debate/names';
 import type {
+  PanelKind,
   SpeakerInput,
   SpokenEntry,
   TaskInputs,
@@ -39,7 +40,7 @@ export function createOfflinePerformer(evidence: OfflineEvidence, signal?: Abort
 
 type Answer<K extends TaskKind> = (input: TaskInputs[K], index: EvidenceIndex) => TaskOutput<K>;
 type Answers = {
-  [K in Exclude<TaskKind, 'verifier/support' | 'debater/opening' | 'debater/turn' | 'debater/closing'>]: Answer<K>;
+  [K in Exclude<PanelKind, 'verifier/support' | 'debater/opening' | 'debater/turn' | 'debater/closing'>]: Answer<K>;
 };
 
 const answers: Answers = {
@@ -118,7 +119,7 @@ class OfflinePerformer implements Performer {
       for (const { content } of output.entries) context.progress({ kind: 'writing', text: content });
       return { output };
     }
-    const answer = answers[kind] as (input: unknown, index: EvidenceIndex) => unknown;
+    const answer = answers[kind as keyof Answers] as (input: unknown, index: EvidenceIndex) => unknown;
     return { output: answer(request.input, index) };
   }
 

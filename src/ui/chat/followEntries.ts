@@ -1,4 +1,5 @@
 import { panel } from '../../debate/formats/panel/panel';
+import { formatNamed } from '../../debate/formats/registry';
 import type { DebateState } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
 import type { Disposable } from '../emitter';
@@ -58,7 +59,7 @@ export async function followEntries(followed: Followed, { from, most, signal, te
 
 /** Getting ready and the openings are one. */
 function placeOf(state: DebateState): string {
-  const { phase, round } = panel.standing(state);
+  const { phase, round } = (formatNamed(state.setup?.format) ?? panel).standing(state);
   if (phase === 'setup' || phase === 'opening') return 'opening';
   return phase === 'rounds' ? `round ${Math.max(1, round)}` : phase;
 }

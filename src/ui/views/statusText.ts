@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { panel } from '../../debate/formats/panel/panel';
+import { formatNamed } from '../../debate/formats/registry';
 import type { DebateState } from '../../debate/state';
 import { sentences } from '../../debate/text';
 import { plainLine } from '../plainLine';
@@ -31,7 +32,7 @@ export function runText({ state, ending, working, asked, language }: RunningDeba
 }
 
 function stepText(state: DebateState): string {
-  const { phase, round } = panel.standing(state);
+  const { phase, round } = (formatNamed(state.setup?.format) ?? panel).standing(state);
   switch (phase) {
     case 'setup':
       return l10n.t('Getting ready');
@@ -46,6 +47,10 @@ function stepText(state: DebateState): string {
     case 'documents':
     case 'done':
       return l10n.t('Documents');
+    case 'awaiting_arguments':
+      return l10n.t('Exchange {0}: arguments', round);
+    case 'awaiting_judgment':
+      return l10n.t('Exchange {0}: judgment', round);
   }
 }
 

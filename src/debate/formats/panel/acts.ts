@@ -1,12 +1,13 @@
 import { challengedUrl, challengeId, openChallenges } from '../../challenges';
 import type { Draft } from '../../entry';
-import { findingOn, hasStep, headerOf, isChecked, isStruck, isWarnedOf, warningOf, type DebateState, type Finding, type Header } from '../../state';
+import { findingOn, hasStep, headerOf, isChecked, isStruck, type DebateState, type Finding, type Header } from '../../state';
 import type { AgentTask, Step, TaskOutcome } from '../../step';
 import type { TaskKind, TaskOutput, VisibleEntry } from '../../tasks';
 import { firstWords, wordCount } from '../../text';
 import type { RecordView } from '../../view';
 import { briefOf } from './cues';
-import { note, redaction, ruling } from './notices';
+import { redactionOf, redactionSteps, warningSteps } from '../common/findings';
+import { note, ruling } from './notices';
 
 /**
  * What interrupts the main lane: findings, challenges, questions to the Chair, and the review of a turn.
@@ -22,107 +23,13 @@ export function output<K extends TaskKind>(outcome: TaskOutcome | undefined, kin
 
 /** Steps of the Chair that come before anything else; the first is done first. */
 export function urgentSteps(state: DebateState): Step[] {
-  const findings = openFindings(state);
   return [
-    ...findings.filter((finding) => finding.status === 'fabricated').map((finding) => redactionStep(state, finding)),
+    ...redactionSteps(state, 'chair'),
     ...openChallenges(state).flatMap((challenge) => challengeStep(state, challenge)),
     ...openQuestions(state).map(clarificationStep),
-    ...findings.filter((finding) => finding.status === 'unreliable').map((finding) => unreliableStep(state, finding)),
-    ...reversedFindings(state).map((finding) => reconsideredStep(state, finding)),
+    ...warningSteps(state, 'chair'),
   ];
 }
-
-function openFindings(state: DebateState): Finding[] {
-  const open: Finding[] = [];
-  for (const findings of state.findings.values()) {
-    for (const finding of findings.values()) {
-      const isHarmless = finding.status !== 'fabricated' && finding.status !== 'unreliable';
-      if (isHarmless || isStruck(state, finding.target) || hasStep(state, `finding/${finding.seq}`)) continue;
-      if (finding.status === 'unreliable' && isWarnedOf(state, finding.target, finding.url)) continue;
-      open.push(finding);
-    }
-  }
-  return open.sort((a, b) => a.target - b.target || a.seq - b.seq);
-}
-
-function redactionStep(state: DebateState, finding: Finding): Step {
-  return {
-    ...base,
-    id: `finding/${finding.seq}`,
-    tasks: [],
-    interrupts: true,
-    commit: () => [redactionOf(state, finding)],
-  };
-}
-
-function redactionOf(state: DebateState, { target, url, explanation }: Finding): Draft {
-  const reason = `Fabricated source ${url}. ${explanation}`.trim();
-  const addendum = state.conclusion !== undefined;
-  const speaker = headerOf(state, target)?.speaker ?? '';
-  return redaction({ seq: target, speaker }, { reason, url, ...(addendum ? { addendum } : {}) });
-}
-
-function unreliableStep(state: DebateState, { seq, target, url, explanation }: Finding): Step {
-  const speaker = headerOf(state, target)?.speaker ?? 'The debater';
-  const addendum = state.conclusion === undefined ? {} : { addendum: true };
-  const next =
-    state.conclusion === undefined
-      ? `${speaker} is warned and may correct it at the start of the next entry.`
-      : 'Found after the conclusion: the outcome stands.';
-  return {
-    ...base,
-    id: `finding/${seq}`,
-    tasks: [],
-    commit: () => [
-      ruling(target, `the source ${url} is unreliable. ${explanation} ${next}`, {
-        ...{ kind: 'unreliable', rule: '13', reason: explanation, url },
-        ...addendum,
-      }),
-    ],
-  };
-}
-
-/**
- * Findings that were acted on, and that a later check did not bear out. What was ruled stays in the record; the Chair says that it does
- * not stand any more, for the debaters go by its words. After the conclusion nobody does.
- */
-function reversedFindings(state: DebateState): Finding[] {
-  if (state.conclusion !== undefined) return [];
-  const all = [...state.findings.values()].flatMap((byUrl) => [...byUrl.values()]);
-  return all.filter((finding) => isReversed(state, finding)).sort((a, b) => a.target - b.target || a.seq - b.seq);
-}
-
-function isReversed(state: DebateState, { check = -1, target, url, status }: Finding): boolean {
-  const struck = state.redactions.get(target);
-  if (struck === undefined) {
-    return (status === 'verified' || status === 'unverified') && (warningOf(state, target, url)?.seq ?? Infinity) < check;
-  }
-  if (struck.overturned === undefined || struck.url !== url) return false;
-  const said = state.rulings.findLast((ruling) => ruling.kind === 'reconsidered' && ruling.target === target && ruling.url === url);
-  return said?.status !== status;
-}
-
-function reconsideredStep(state: DebateState, { check = -1, target, url, status }: Finding): Step {
-  const speaker = headerOf(state, target)?.speaker ?? 'the debater';
-  const warning = warningOf(state, target, url);
-  const consequence = isStruck(state, target)
-    ? `What was struck stays out of the record; ${speaker} is no longer held to have invented the source, and may cite it again in other words.`
-    : `The warning at seq ${warning?.seq ?? ''} no longer stands.`;
-  const reason = `The source was checked again: ${reconsidered[status]}. ${consequence}`;
-  return {
-    ...base,
-    id: `finding/${check}`,
-    tasks: [],
-    commit: () => [ruling(target, `on the source ${url}: ${reason}`, { kind: 'reconsidered', rule: '13', url, status, reason })],
-  };
-}
-
-const reconsidered: Record<Finding['status'], string> = {
-  verified: 'it was verified',
-  unverified: 'it could be neither confirmed nor refuted',
-  unreliable: 'it exists, and is unreliable',
-  fabricated: 'it is fabricated',
-};
 
 /** The Verifier has decided; the Chair words the ruling. Nothing while the result is still out. */
 function challengeStep(state: DebateState, challenge: Header): Step[] {
@@ -159,7 +66,7 @@ function challengeStep(state: DebateState, challenge: Header): Step[] {
           reason: reason === '' ? finding.explanation : reason,
         });
         const strikes = finding.status === 'fabricated' && !isStruck(view.state, target.seq);
-        return strikes ? [ruled, redactionOf(view.state, finding)] : [ruled];
+        return strikes ? [ruled, redactionOf(view.state, finding, 'chair')] : [ruled];
       },
     },
   ];

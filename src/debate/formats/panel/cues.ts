@@ -1,25 +1,18 @@
 import type { Debater } from '../../entryData';
 import { stepOf } from '../../entry';
+import { briefOf as sharedBrief } from '../common/brief';
 import { lastSpoke, pendingFrameworks, pendingRedactions, standingIssues } from '../../duties';
 import { headerOf, isStruck, type DebateState, type Turn } from '../../state';
-import type { Brief, ClosingInput, OpeningInput, SpeakerInput, TurnInput } from '../../tasks';
+import type { PanelBrief, ClosingInput, OpeningInput, SpeakerInput, TurnInput } from '../../tasks';
 import type { RecordView } from '../../view';
 
 /** What each agent is told when it is asked: built from the folded state alone. */
 
-export function briefOf(state: DebateState): Brief {
-  const setup = state.setup;
-  const subject = setup?.['subject'];
-  return {
-    topic: setup?.topic ?? '',
-    debaters: state.debaters,
-    minRounds: state.limits.min_rounds,
-    maxRounds: state.limits.max_rounds,
-    evidence: { root: setup?.evidence.root ?? null, files: (setup?.evidence.files ?? []).map((file) => file.path) },
-    subject: Array.isArray(subject) ? (subject as string[]) : [],
-    guidance: state.guidance.map((item) => item.text),
-  };
-}
+export const briefOf = (state: DebateState): PanelBrief => ({
+  ...sharedBrief(state),
+  minRounds: state.limits.min_rounds,
+  maxRounds: state.limits.max_rounds,
+});
 
 function speakerInput(view: RecordView, you: Debater): SpeakerInput {
   const { state } = view;

@@ -1,46 +1,6 @@
-import type { Draft, Phase } from '../../entry';
+import { noticesOf } from '../common/notices';
 
-/** Builders of the Chair's entries. The leading words are the ancestors', kept so that old tools and eyes find them. */
+export { listed, seqList } from '../common/notices';
 
-const chair = { speaker: 'chair' } as const;
-
-export function announcement(content: string, data: Record<string, unknown>, phase: Phase = 'system'): Draft {
-  return { ...chair, phase, type: 'announcement', content, data };
-}
-
-export function note(content: string, data: { kind: string } & Record<string, unknown>, target?: number): Draft {
-  return { ...chair, phase: 'system', type: 'note', content, data, target_seq: target ?? null };
-}
-
-/** An outcome that leaves nothing else behind: which step failed, why, and what the debate goes on without. */
-export function failureNote(what: string, why: string, consequence: string): Draft {
-  return note(`${what} failed: ${why} ${consequence}`, { kind: 'failure', reason: why });
-}
-
-export function ruling(target: number | null, text: string, data: Record<string, unknown>): Draft {
-  const content = target === null ? text : `Ruling on seq ${target}: ${text}`;
-  return { ...chair, phase: 'system', type: 'ruling', content, target_seq: target, data };
-}
-
-export function redaction(
-  target: { seq: number; speaker: string },
-  data: { reason: string; url: string; addendum?: boolean },
-): Draft {
-  const late = data.addendum === true ? ' Found after the conclusion: the outcome stands.' : '';
-  return {
-    ...chair,
-    phase: 'system',
-    type: 'redaction',
-    content: `REDACTED: seq ${target.seq} (${target.speaker}). Reason: ${data.reason} Entry is struck from the record.${late}`,
-    target_seq: target.seq,
-    data: { kind: 'fabricated', rule: '12', ...data },
-  };
-}
-
-/** `a`, `a and b`, `a, b and c`. */
-export function listed(items: readonly string[]): string {
-  if (items.length < 2) return items.join('');
-  return `${items.slice(0, -1).join(', ')} and ${items.at(-1) ?? ''}`;
-}
-
-export const seqList = (seqs: readonly number[]): string => listed(seqs.map((seq) => `seq ${seq}`));
+/** The Chair's entries. */
+export const { announcement, note, failureNote, ruling, redaction } = noticesOf('chair');

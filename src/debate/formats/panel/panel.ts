@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { hasStep, type DebateState } from '../../state';
 import type { Format, Standing, Step } from '../../step';
 import { openChallenges } from '../../challenges';
@@ -5,10 +6,15 @@ import { reviewStep, urgentSteps } from './acts';
 import { closingPhase, concludingPhase } from './ending';
 import { openingPhase, readyStep } from './opening';
 import { roundsPhase } from './rounds';
-import { openVerification, verificationSteps } from './verification';
+import { openVerification, verificationSteps } from '../common/verification';
 
 /** Chair, two to eight debaters, Verifier, Audience, Reporter, Assessor: `formats.md`, panel. */
-export const panel: Format = { name: 'panel', decide, open, standing };
+export const panel: Format = {
+  ...{ name: 'panel', host: 'chair', roles: ['chair', 'verifier', 'audience', 'reporter', 'assessor'] },
+  options: z.looseObject({}),
+  limits: () => ({}),
+  ...{ decide, open, standing },
+};
 
 function decide(state: DebateState): Step[] {
   if (state.setup === undefined) return [];

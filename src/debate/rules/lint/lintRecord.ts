@@ -48,7 +48,7 @@ export interface LintRecord extends LintInput {
   readonly headers: readonly Header[];
   /** Written to our format, with its setup. Other records are judged by what their writers could know. */
   readonly isOwn: boolean;
-  readonly format: 'panel' | 'tribunal' | 'dialectic';
+  readonly format: string;
   /** Nothing more is to come that a check could wait for. */
   readonly isOver: boolean;
   /** Entries that the reader held something against: their `data` may be missing. */

@@ -45,13 +45,13 @@ const panel: RuleSet = {
 };
 
 /** The rules that a format has beside the general ones. */
-const ofFormat: Record<LintRecord['format'], RuleSet> = {
-  panel,
-  tribunal: { entries: [], whole: [] },
-  dialectic: { entries: [], whole: [] },
-};
+const tribunal: RuleSet = { entries: [], whole: [] };
+const dialectic: RuleSet = { entries: [], whole: [] };
+const none: RuleSet = { entries: [], whole: [] };
+
+const ofFormat: ReadonlyMap<string, RuleSet> = new Map(Object.entries({ panel, tribunal, dialectic }));
 
 export function rulesFor(format: LintRecord['format']): RuleSet {
-  const own = ofFormat[format];
+  const own = ofFormat.get(format) ?? none;
   return { entries: [...general.entries, ...own.entries], whole: [...general.whole, ...own.whole] };
 }

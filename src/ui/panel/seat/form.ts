@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { SeatField, SeatInput, SeatOption, SeatValues } from '../../../shared/protocol';
-import type { TaskInputs, TaskKind, VisibleEntry } from '../../../debate/tasks';
+import type { TaskInputs, PanelKind, VisibleEntry } from '../../../debate/tasks';
 import { plainLine } from '../../plainLine';
 import { cutText } from '../cutText';
 import type { Answer } from './answer';
@@ -15,7 +15,7 @@ export interface SeatForm {
   output(answer: Answer): unknown;
 }
 
-export type FormMakers = { [K in TaskKind]: (input: TaskInputs[K]) => SeatForm };
+export type FormMakers = { [K in PanelKind]: (input: TaskInputs[K]) => SeatForm };
 
 const longestExcerpt = 90;
 /** The newest of them: nobody looks for an older one in a list. */

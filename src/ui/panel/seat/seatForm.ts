@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { TaskInputs, TaskKind, TaskRequest } from '../../../debate/tasks';
+import type { PanelKind, TaskInputs, TaskKind, TaskRequest } from '../../../debate/tasks';
 import { closingForm, openingForm, turnForm } from './debaterForm';
 import type { FormMakers, SeatForm } from './form';
 import {
@@ -17,7 +17,7 @@ import {
 
 /** How a person is asked for what a model would be asked for. */
 export function seatForm<K extends TaskKind>({ kind, input }: Pick<TaskRequest<K>, 'kind' | 'input'>): SeatForm {
-  return (makers[kind] as (input: TaskInputs[K]) => SeatForm)(input);
+  return (makers[kind as PanelKind] as (input: TaskInputs[K]) => SeatForm)(input);
 }
 
 const supportForm = ({ title, url }: TaskInputs['verifier/support']): SeatForm => ({

@@ -1,0 +1,118 @@
+import type { Draft } from '../../entry';
+import { hasStep, headerOf, isStruck, isWarnedOf, warningOf, type DebateState, type Finding } from '../../state';
+import type { Step } from '../../step';
+import { noticesOf, type Host } from './notices';
+
+/**
+ * What the host does about the Verifier's findings, in every format: `fabricated` strikes the entry, `unreliable` is a warning, and what
+ * a later check does not bear out is taken back. All of it comes before the next main step.
+ */
+
+const baseOf = (host: Host) => ({ lane: 'main', onFailure: 'commit', visibility: 'all', lineage: host }) as const;
+
+/** The redactions that are due; the most urgent of all steps. */
+export const redactionSteps = (state: DebateState, host: Host): Step[] =>
+  openFindings(state)
+    .filter((finding) => finding.status === 'fabricated')
+    .map((finding) => redactionStep(state, finding, host));
+
+/** The warnings that are due, and those to be taken back. */
+export const warningSteps = (state: DebateState, host: Host): Step[] => [
+  ...openFindings(state)
+    .filter((finding) => finding.status === 'unreliable')
+    .map((finding) => unreliableStep(state, finding, host)),
+  ...reversedFindings(state).map((finding) => reconsideredStep(state, finding, host)),
+];
+
+function openFindings(state: DebateState): Finding[] {
+  const open: Finding[] = [];
+  for (const findings of state.findings.values()) {
+    for (const finding of findings.values()) {
+      const isHarmless = finding.status !== 'fabricated' && finding.status !== 'unreliable';
+      if (isHarmless || isStruck(state, finding.target) || hasStep(state, `finding/${finding.seq}`)) continue;
+      if (finding.status === 'unreliable' && isWarnedOf(state, finding.target, finding.url)) continue;
+      open.push(finding);
+    }
+  }
+  return open.sort((a, b) => a.target - b.target || a.seq - b.seq);
+}
+
+function redactionStep(state: DebateState, finding: Finding, host: Host): Step {
+  return {
+    ...baseOf(host),
+    id: `finding/${finding.seq}`,
+    tasks: [],
+    interrupts: true,
+    commit: () => [redactionOf(state, finding, host)],
+  };
+}
+
+/** The entry that a fabricated source strikes. */
+export function redactionOf(state: DebateState, { target, url, explanation }: Finding, host: Host): Draft {
+  const reason = `Fabricated source ${url}. ${explanation}`.trim();
+  const addendum = state.conclusion !== undefined;
+  const speaker = headerOf(state, target)?.speaker ?? '';
+  return noticesOf(host).redaction({ seq: target, speaker }, { reason, url, ...(addendum ? { addendum } : {}) });
+}
+
+function unreliableStep(state: DebateState, { seq, target, url, explanation }: Finding, host: Host): Step {
+  const speaker = headerOf(state, target)?.speaker ?? 'The debater';
+  const addendum = state.conclusion === undefined ? {} : { addendum: true };
+  const next =
+    state.conclusion === undefined
+      ? `${speaker} is warned and may correct it at the start of the next entry.`
+      : 'Found after the conclusion: the outcome stands.';
+  return {
+    ...baseOf(host),
+    id: `finding/${seq}`,
+    tasks: [],
+    commit: () => [
+      noticesOf(host).ruling(target, `the source ${url} is unreliable. ${explanation} ${next}`, {
+        ...{ kind: 'unreliable', rule: '13', reason: explanation, url },
+        ...addendum,
+      }),
+    ],
+  };
+}
+
+/**
+ * Findings that were acted on, and that a later check did not bear out. What was ruled stays in the record; the Chair says that it does
+ * not stand any more, for the debaters go by its words. After the conclusion nobody does.
+ */
+function reversedFindings(state: DebateState): Finding[] {
+  if (state.conclusion !== undefined) return [];
+  const all = [...state.findings.values()].flatMap((byUrl) => [...byUrl.values()]);
+  return all.filter((finding) => isReversed(state, finding)).sort((a, b) => a.target - b.target || a.seq - b.seq);
+}
+
+function isReversed(state: DebateState, { check = -1, target, url, status }: Finding): boolean {
+  const struck = state.redactions.get(target);
+  if (struck === undefined) {
+    return (status === 'verified' || status === 'unverified') && (warningOf(state, target, url)?.seq ?? Infinity) < check;
+  }
+  if (struck.overturned === undefined || struck.url !== url) return false;
+  const said = state.rulings.findLast((ruling) => ruling.kind === 'reconsidered' && ruling.target === target && ruling.url === url);
+  return said?.status !== status;
+}
+
+function reconsideredStep(state: DebateState, { check = -1, target, url, status }: Finding, host: Host): Step {
+  const speaker = headerOf(state, target)?.speaker ?? 'the debater';
+  const warning = warningOf(state, target, url);
+  const consequence = isStruck(state, target)
+    ? `What was struck stays out of the record; ${speaker} is no longer held to have invented the source, and may cite it again in other words.`
+    : `The warning at seq ${warning?.seq ?? ''} no longer stands.`;
+  const reason = `The source was checked again: ${reconsidered[status]}. ${consequence}`;
+  return {
+    ...baseOf(host),
+    id: `finding/${check}`,
+    tasks: [],
+    commit: () => [noticesOf(host).ruling(target, `on the source ${url}: ${reason}`, { kind: 'reconsidered', rule: '13', url, status, reason })],
+  };
+}
+
+const reconsidered: Record<Finding['status'], string> = {
+  verified: 'it was verified',
+  unverified: 'it could be neither confirmed nor refuted',
+  unreliable: 'it exists, and is unreliable',
+  fabricated: 'it is fabricated',
+};

@@ -1,0 +1,11 @@
+import type { FactKind } from '../facts';
+import { formats } from './registry';
+
+/** What the formats add to the fold, by entry type: of all formats, because logs of other programs do not say theirs. */
+const kinds: readonly FactKind<object>[] = formats.flatMap(({ facts }) => facts ?? []);
+
+const types = [...new Set(kinds.flatMap((kind) => kind.types))];
+
+export const factsByType: ReadonlyMap<string, readonly FactKind<object>[]> = new Map(
+  types.map((type) => [type, kinds.filter((kind) => kind.types.includes(type))]),
+);

@@ -1,0 +1,70 @@
+import * as z from 'zod';
+import type { Entry } from '../entry';
+import type { Debater, VerificationStatus } from '../entryData';
+
+/** What the tasks of all formats share. */
+
+export const seq = z.int().min(0);
+export const text = z.string().trim().min(1);
+export const sentences = z.array(text);
+
+export const citedSource = z.looseObject({
+  url: text,
+  title: z.string(),
+  quote: z.string().optional(),
+  claim: z.string().optional(),
+});
+
+/** A source as a debater cites it; the engine adds the date of access. */
+export type CitedSource = z.infer<typeof citedSource>;
+
+/** What every agent is told of the debate. How many rounds there are to be is not among it: some agents must not know. */
+export interface Brief {
+  topic: string;
+  debaters: readonly Debater[];
+  evidence: { root: string | null; files: readonly string[] };
+  subject: readonly string[];
+  /** Everything that the user said so far. */
+  guidance: readonly string[];
+}
+
+/** An entry as an agent may see it: struck text is gone, `struck` says why. */
+export type VisibleEntry = Entry & { struck?: { by: number; reason: string } };
+
+export interface StandingIssue {
+  seq: number;
+  url: string;
+  status: VerificationStatus;
+  reason: string;
+  ruling: number | null;
+}
+
+export interface WithRecord<B extends Brief = Brief> {
+  brief: B;
+  /** The record so far as this agent may see it, struck text masked. */
+  record: readonly VisibleEntry[];
+}
+
+/** What whoever argues is told besides, in every format. */
+export interface ArguingInput<B extends Brief = Brief> extends WithRecord<B> {
+  you: Debater;
+  /** Guidance of the user that came since this debater last spoke. */
+  guidance: readonly { seq: number; text: string }[];
+  /** Questions of the audience and the user that came since this debater last spoke. */
+  questions: readonly { seq: number; text: string }[];
+  /** Redactions of this debater's entries that it must acknowledge, by the redaction's seq. */
+  mustAcknowledge: readonly { seq: number; struck: number; reason: string }[];
+  standingIssues: readonly StandingIssue[];
+}
+
+/** How the Verifier left one source of an entry. */
+export interface CheckedSource {
+  /** The entry that cites it. */
+  seq: number;
+  speaker: string;
+  url: string;
+  title: string;
+  claim: string | undefined;
+  status: VerificationStatus;
+  explanation: string;
+}

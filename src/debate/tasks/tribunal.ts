@@ -1,0 +1,122 @@
+import * as z from 'zod';
+import {
+  assessedPointSchema,
+  factCheckSchema,
+  issueVerdictSchema,
+  objectionAreas,
+  objectionSchema,
+  researchLogSchema,
+  roundScoreSchema,
+  severities,
+  type IssueStatus,
+  type QualityMetrics,
+  type Severity,
+} from '../entryData';
+import { citedSource, sentences, seq, text, type ArguingInput, type Brief, type CheckedSource, type VisibleEntry, type WithRecord } from './common';
+
+/** The tasks of a tribunal: Advocate, Critic, Judge (`formats.md`, tribunal). */
+
+const spoken = {
+  research_log: researchLogSchema,
+  /** Markdown, with citations in the text. */
+  argument: text,
+  sources: z.array(citedSource).default([]),
+  /** Redactions that this answers. */
+  acknowledges: z.array(seq).optional(),
+};
+
+const score = z.number().min(0).max(10);
+
+export const tribunalTasks = {
+  'advocate/defend': z.looseObject({
+    ...spoken,
+    preemptive_rebuttals: sentences,
+    evidence_strengthening: sentences,
+    assumption_defence: sentences,
+    /** One for each point of the critique that is answered. */
+    assessments: z.array(assessedPointSchema),
+    scope_and_framing: text,
+  }),
+  'critic/critique': z.looseObject({
+    ...spoken,
+    objections: z.array(objectionSchema.extend({ area: z.enum(objectionAreas), text })).min(1),
+  }),
+  'judge/recommend_rounds': z.looseObject({ rounds: z.int(), reason: text }),
+  'judge/assess': z.looseObject({
+    fact_check: z.array(factCheckSchema),
+    argument_evaluation: z.looseObject({ advocate: text, critic: text }),
+    evidence_quality: z.looseObject({ advocate: text, critic: text }),
+    /** The tracker as the Judge sees it: known ones by id, new ones without. `stalled` is not the Judge's to say. */
+    issues: z.array(
+      z.looseObject({
+        id: text.optional(),
+        title: text,
+        status: z.enum(['open', 'resolved']),
+        severity: z.enum(severities).optional(),
+        /** Either side argued it in this round. */
+        argued: z.boolean().default(true),
+        reason: text,
+      }),
+    ),
+    round_score: roundScoreSchema.extend({ advocate: score, critic: score, reason: text }),
+    /** No further round is worth holding; refused while issues move. */
+    end: z.boolean().default(false),
+    end_reason: text.optional(),
+  }),
+  'judge/rule': z.looseObject({
+    verdicts: z.array(issueVerdictSchema.extend({ reason: text, evidence_quality: text })),
+    agreements: sentences,
+    concessions: sentences,
+    dismissed: sentences,
+    unresolved: sentences,
+    overall: text,
+  }),
+} as const;
+
+/** An issue of the tracker with its history, oldest round first. */
+export interface TrackerRow {
+  id: string;
+  title: string;
+  status: IssueStatus;
+  severity: Severity | undefined;
+  history: readonly { round: number; status: IssueStatus; severity: Severity | undefined; reason: string | undefined }[];
+}
+
+/** What both sides are told. Nothing in it tells how many rounds there are to be. */
+interface SideInput extends ArguingInput {
+  round: number;
+  tracker: readonly TrackerRow[];
+  /** This round's contribution of the other side as this one may see it; undefined where it has not spoken, or was skipped. */
+  answerTo: VisibleEntry | undefined;
+  /** The other side was to speak before this one and failed. */
+  isOtherMissing: boolean;
+}
+
+interface JudgeInput extends WithRecord {
+  round: number;
+  tracker: readonly TrackerRow[];
+  /** Every source of both sides, as the Verifier left it. */
+  checked: readonly CheckedSource[];
+  guidance: readonly { seq: number; text: string }[];
+}
+
+export interface TribunalInputs {
+  'advocate/defend': SideInput;
+  'critic/critique': SideInput;
+  'judge/recommend_rounds': { brief: Brief; min: number; max: number };
+  'judge/assess': JudgeInput & {
+    defense: VisibleEntry | undefined;
+    critique: VisibleEntry | undefined;
+    /** Sides whose contribution to this round failed or was struck. */
+    missing: readonly string[];
+    /** Earlier rounds that no assessment covered. */
+    uncovered: readonly number[];
+    /** Told in the last round only. */
+    final: { total: number } | undefined;
+  };
+  'judge/rule': JudgeInput & {
+    /** `final`: the planned rounds are held; `early`: the Judge ended them; `concluded`: the user or the time budget did. */
+    occasion: 'final' | 'early' | 'concluded';
+    metrics: QualityMetrics;
+  };
+}
