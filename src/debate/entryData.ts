@@ -63,6 +63,8 @@ export type Limits = z.infer<typeof limitsSchema>;
 
 export const evidenceFileSchema = z.looseObject({ path: text, bytes: z.int().min(0), sha256: text });
 
+const evidenceSchema = z.looseObject({ root: text.nullable(), files: z.array(evidenceFileSchema) });
+
 export const setupDataSchema = z.looseObject({
   ...step,
   record_version: z.int().min(1),
@@ -75,7 +77,7 @@ export const setupDataSchema = z.looseObject({
   debaters: z.array(debaterSchema),
   models: z.record(z.string(), z.string()),
   limits: limitsSchema,
-  evidence: z.looseObject({ root: text.nullable(), files: z.array(evidenceFileSchema) }),
+  evidence: evidenceSchema,
   prompts: z.record(z.string(), z.string()),
 });
 
@@ -181,6 +183,10 @@ const interventionData = z.looseObject({
       conclude: z.boolean().optional(),
       /** The id of a step that failed for good: the debate goes on without what it was to bring. */
       skip: text.min(1).optional(),
+      /** Evidence, and who performs where no agent has a model of its own, for a debate that came without: from the next run on. */
+      evidence: evidenceSchema.optional(),
+      provider: text.min(1).optional(),
+      script: text.min(1).optional(),
     })
     .optional(),
 });

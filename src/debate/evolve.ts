@@ -163,6 +163,7 @@ const readersByType: Partial<Record<EntryType, Reader>> = {
       ...(budget_usd === undefined ? {} : { budget_usd }),
     };
     for (const [agent, model] of Object.entries(data.change.models ?? {})) state.models.set(agent, model);
+    readSupply(state, data.change);
     if (conclude === true) state.concludeRequested = true;
     if (stop === true) state.stopRequests += 1;
   },
@@ -182,6 +183,17 @@ const readersByType: Partial<Record<EntryType, Reader>> = {
     if (name !== undefined) state.documents.set(name, entry.seq);
   },
 };
+
+/** What a debate that came without is given later on, such as an imported one. */
+function readSupply(state: StateAccumulator, { evidence, provider, script }: NonNullable<EntryData['intervention']['change']>): void {
+  if (state.setup === undefined) return;
+  const before = state.setup['provider'];
+  if (provider !== undefined) {
+    for (const [agent, model] of state.models) if (model === before) state.models.set(agent, provider);
+  }
+  const given = { ...(evidence && { evidence }), ...(provider !== undefined && { provider }), ...(script !== undefined && { script }) };
+  state.setup = { ...state.setup, ...given };
+}
 
 /** A map, because an unknown type may be named "toString". */
 const readers: ReadonlyMap<string, Reader> = new Map(Object.entries(readersByType));

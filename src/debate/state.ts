@@ -76,6 +76,7 @@ export interface Redaction {
 
 export interface DebateState {
   readonly headers: readonly Header[];
+  /** The setup in force: as it was recorded, with the evidence and the provider that later interventions name. */
   readonly setup: SetupData | undefined;
   /** The limits in force: the setup's, changed by later interventions. */
   readonly limits: Limits;

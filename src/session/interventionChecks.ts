@@ -27,6 +27,13 @@ export function refuseConcluded(state: DebateState): void {
   throw new PlanError('debate_over', `The debate is over: it was concluded with the outcome ${state.conclusion.outcome} (seq ${state.conclusion.seq}).`);
 }
 
+/** What only one format knows. `what` begins the sentence, such as “Further exchanges”. */
+export function refuseOtherThan(state: DebateState, format: string, what: string): void {
+  const own = state.setup?.format;
+  if (own === format) return;
+  throw new PlanError('format', `${what} belong${/s$/.test(what) ? '' : 's'} to debates of the format ${format}; this is a ${own ?? 'foreign'} debate.`);
+}
+
 export function debaterNamed(state: DebateState, name: string): string {
   if (isDebater(state, name)) return name;
   const names = state.debaters.map((debater) => debater.name).join(', ');

@@ -4,7 +4,9 @@ import type { DebateState } from '../debate/state';
 import type { DebateLog } from '../record/debateLog';
 import { leaseStatus } from '../record/lease';
 import { mergeLimits } from './configFiles';
-import { checkedWords, debaterNamed, refuseConcluded, refuseWithoutSetup, refuseWithoutTurn } from './interventionChecks';
+import type { ProviderName } from './createDebate';
+import type { EvidenceSet } from './evidenceSet';
+import { checkedWords, debaterNamed, refuseConcluded, refuseOtherThan, refuseWithoutSetup, refuseWithoutTurn } from './interventionChecks';
 import { checkedLimits, PlanError } from './plan';
 import { modelProviderNames } from '../models/provider';
 import { roleNames, seatReference } from './modelPlan';
@@ -22,7 +24,17 @@ const limitNames = ['min_rounds', 'max_rounds', 'time_budget_minutes', 'budget_u
 /** The limits that may change while a debate is under way; `budget_usd: null` lifts the money budget. */
 export type LimitChange = Partial<Pick<Limits, (typeof limitNames)[number]>>;
 
-type Change = LimitChange & { models?: Record<string, string>; conclude?: true; stop?: true };
+type Change = LimitChange & { models?: Record<string, string>; conclude?: true; stop?: true; exchanges?: number; skip?: string } & Supply;
+
+/** What a debate that came without may be given: evidence, and who performs. */
+export interface Supply {
+  evidence?: Pick<EvidenceSet, 'root' | 'files'>;
+  provider?: ProviderName;
+  /** Of a scripted debate, absolute. */
+  script?: string;
+}
+
+export const mostExchanges = 1_000;
 
 /** Words to the Chair and all others, from the next cue on; a turn that is being written is not disturbed. */
 export async function sendGuidance(log: DebateLog, text: string): Promise<Entry> {
@@ -108,6 +120,46 @@ export async function changeModels(log: DebateLog, models: Readonly<Record<strin
     });
     const words = changes.map(([seat, model]) => `${seat} to ${model}`).join(', ');
     return changing(`The user sets the model of ${words}.`, { models: Object.fromEntries(changes) });
+  });
+}
+
+/** So many more exchanges, at any time: also after all that were asked for before are held. */
+export async function moreExchanges(log: DebateLog, exchanges: number): Promise<Entry> {
+  if (!Number.isInteger(exchanges) || exchanges < 1 || exchanges > mostExchanges) {
+    throw new PlanError('exchanges', `The number of further exchanges is ${exchanges}; it must be a whole number from 1 to ${mostExchanges}.`);
+  }
+  return await added(log, (state) => {
+    refuseWithoutSetup(state);
+    refuseOtherThan(state, 'dialectic', 'Further exchanges');
+    const words = exchanges === 1 ? 'one more exchange' : `${exchanges} more exchanges`;
+    return changing(`The user asks for ${words}.`, { exchanges });
+  });
+}
+
+/** The debate goes on without what the step was to bring, which failed for good. The step must be the next one. */
+export async function skipStep(log: DebateLog, step: string): Promise<Entry> {
+  return await added(log, (state) => {
+    refuseWithoutSetup(state);
+    refuseOtherThan(state, 'dialectic', 'Skipping a step');
+    const next = formatNamed(state.setup?.format)?.decide(state).find(({ lane }) => lane === 'main')?.id;
+    if (next !== step) {
+      throw new PlanError('step', `${step} is not what the debate waits for${next === undefined ? ': nothing is left to do' : `; ${next} is`}.`);
+    }
+    return changing(`The user goes on without ${step}.`, { skip: step });
+  });
+}
+
+/** Evidence and performers for a debate that has none, or other ones from the next run on. Nobody may be running it. */
+export async function supply(log: DebateLog, given: Supply): Promise<Entry> {
+  const { state: lease } = await leaseStatus(log.folder);
+  if (lease === 'held') throw new PlanError('running', 'The debate is being run. Stop it first: evidence and provider change between runs.');
+  return await added(log, (state) => {
+    refuseWithoutSetup(state);
+    const words = [
+      ...(given.evidence === undefined ? [] : [`${given.evidence.files.length} ${given.evidence.files.length === 1 ? 'file' : 'files'} of evidence`]),
+      ...(given.provider === undefined ? [] : [`the provider ${given.provider}`]),
+    ];
+    return changing(`The user gives the debate ${words.join(' and ')}.`, given);
   });
 }
 

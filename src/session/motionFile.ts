@@ -1,0 +1,88 @@
+import * as z from 'zod';
+import { issuesOf } from '../debate/entry';
+import { PlanError } from './plan';
+
+/** What the terms of a motion mean, and what it is about and what not. */
+export interface MotionTerms {
+  definitions: { term: string; meaning: string }[];
+  scope: string | undefined;
+}
+
+const text = z.string().trim().min(1);
+const pairs = z.array(z.looseObject({ term: text, meaning: text }));
+const terms = z.union([pairs, z.record(text, text)]);
+const schema = z.union([z.strictObject({ definitions: terms.optional(), scope: text.optional() }), terms]);
+
+/**
+ * Definitions and scope from a file. JSON: `{"definitions": …, "scope": "…"}` or the definitions alone, which are a list of
+ * `{"term", "meaning"}` or an object from term to meaning. Markdown: items such as `- **Term**: meaning`, under any heading but `Scope`;
+ * what stands under `## Scope` is the scope, headings of the first level are passed over.
+ *
+ * @throws PlanError `motion_file` saying what the file should hold.
+ */
+export function parseMotionFile(content: string, name: string): MotionTerms {
+  const trimmed = content.replace(/^\uFEFF/, '').trim();
+  const found = /^[[{]/.test(trimmed) ? fromJson(trimmed, name) : fromMarkdown(trimmed);
+  if (found.definitions.length === 0 && found.scope === undefined) {
+    throw refused(name, 'It holds neither a definition nor a scope.');
+  }
+  return found;
+}
+
+const refused = (name: string, why: string): PlanError =>
+  new PlanError('motion_file', `${name}: ${why} Write JSON such as {"definitions": {"Term": "meaning"}, "scope": "…"}, or Markdown with items such as "- **Term**: meaning" and a section "## Scope".`);
+
+function fromJson(content: string, name: string): MotionTerms {
+  let value: unknown;
+  try {
+    value = JSON.parse(content);
+  } catch (error) {
+    throw refused(name, `It is not JSON (${error instanceof Error ? error.message : String(error)}).`);
+  }
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) throw refused(name, `${issuesOf(parsed.error).join('; ')}.`);
+  const { data } = parsed;
+  if (Array.isArray(data)) return { definitions: listed(data), scope: undefined };
+  const isWhole = Object.keys(data).every((key) => key === 'definitions' || key === 'scope') && typeof data['definitions'] !== 'string';
+  if (!isWhole) return { definitions: listed(data as Record<string, string>), scope: undefined };
+  const { definitions = [], scope } = data as { definitions?: z.infer<typeof terms>; scope?: string };
+  return { definitions: listed(definitions), scope };
+}
+
+const listed = (given: z.infer<typeof terms>): MotionTerms['definitions'] =>
+  Array.isArray(given) ? given.map(({ term, meaning }) => ({ term, meaning })) : Object.entries(given).map(([term, meaning]) => ({ term, meaning }));
+
+/** A marked term needs no sign behind it, since its colon may stand within the marks. */
+const marked = /^[-*+]\s+(?:\*\*(.+?)\*\*|__(.+?)__|`(.+?)`)\s*(?::|—|–|-\s)?\s*(.+)$/;
+const plain = /^[-*+]\s+([^:—–*_`]{1,120}?)\s*(?::|—|–|\s-\s)\s*(.+)$/;
+
+function fromMarkdown(content: string): MotionTerms {
+  const definitions: MotionTerms['definitions'] = [];
+  const scope: string[] = [];
+  let isScope = false;
+  for (const line of content.split(/\r?\n/)) {
+    const heading = /^#{1,6}\s+(.*?)\s*#*$/.exec(line)?.[1];
+    if (heading !== undefined) {
+      isScope = /^scope\b/i.test(heading);
+    } else if (isScope) {
+      scope.push(line);
+    } else {
+      addDefinition(definitions, line.trim());
+    }
+  }
+  const said = scope.join('\n').trim();
+  return { definitions, scope: said === '' ? undefined : said };
+}
+
+/** A line without a bullet goes on with the definition before it. */
+function addDefinition(definitions: MotionTerms['definitions'], line: string): void {
+  const bold = marked.exec(line);
+  const bare = bold === null ? plain.exec(line) : null;
+  const [term, meaning] = bold === null ? [bare?.[1], bare?.[2]] : [bold[1] ?? bold[2] ?? bold[3], bold[4]];
+  if (term !== undefined && meaning !== undefined) {
+    definitions.push({ term: term.replace(/:$/, '').trim(), meaning: meaning.trim() });
+    return;
+  }
+  const last = definitions.at(-1);
+  if (line !== '' && last !== undefined && !/^[-*+]\s/.test(line)) last.meaning = `${last.meaning} ${line}`;
+}
