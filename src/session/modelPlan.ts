@@ -1,13 +1,20 @@
 import { formatModelRef, parseModelRef, type ModelRef } from '../models/modelRef';
 import { modelProviderNames, type ModelProviderName } from '../models/provider';
+import type { Format } from '../debate/step';
 import type { GivenDebater } from './configFiles';
 import type { ProviderName } from './createDebate';
 import { PlanError } from './plan';
 
-/** The seats that are no debater's. `conclusion` is the Chair's last decision alone, which a person may take. */
-export const roleNames = ['chair', 'verifier', 'audience', 'reporter', 'assessor', 'conclusion'] as const;
+/** The seats that are no debater's, of all formats. `conclusion` is the Chair's last decision alone, which a person may take. */
+export const roleNames = ['chair', 'verifier', 'audience', 'reporter', 'assessor', 'judge', 'conclusion'] as const;
 
-/** The strongest for the Chair, the standard one for everybody else, where nothing else was said. */
+/** Those of one format. */
+export const rolesOf = ({ roles }: Pick<Format, 'roles'>): readonly string[] => (roles.includes('chair') ? [...roles, 'conclusion'] : roles);
+
+/** Who decides how a debate ends has the strongest model. */
+const deciders = ['chair', 'judge'];
+
+/** The strongest for who decides, the standard one for everybody else, where nothing else was said. */
 export const defaultModels: Readonly<Partial<Record<ProviderName, { standard: string; chair: string }>>> = {
   anthropic: { standard: 'claude-sonnet-5-5', chair: 'claude-opus-5-5' },
 };
@@ -19,6 +26,8 @@ const aliases: Readonly<Record<string, string>> = {
   haiku: 'claude-haiku-5-5',
 };
 
+const panelRoles: readonly string[] = ['chair', 'verifier', 'audience', 'reporter', 'assessor'];
+
 export interface ModelWishes {
   provider: ProviderName;
   /** For everybody. */
@@ -27,6 +36,8 @@ export interface ModelWishes {
   models?: Readonly<Record<string, string>>;
   /** From a file of a trusted workspace: may choose among the provider's models, never another provider. */
   config?: Readonly<Record<string, string>> | undefined;
+  /** The format's roles; a panel's where they are not said. */
+  roles?: readonly string[];
 }
 
 export interface ModelPlan {
@@ -41,19 +52,22 @@ export interface ModelPlan {
  *
  * @throws PlanError `model_missing` where the provider's model is not known; `model` where a reference names none.
  */
-export function planModels({ provider, model, models = {}, config = {} }: ModelWishes): ModelPlan {
+export function planModels({ provider, model, models = {}, config = {}, roles = panelRoles }: ModelWishes): ModelPlan {
   const of = modelProviderNames.find((name) => name === provider);
   const fallback = defaultModels[provider];
   const configured = of === undefined ? {} : configuredModels(config, of);
   const standard = of === undefined ? provider : reference(model ?? configured['reporter'] ?? fallback?.standard ?? missing(of), of);
   const chair = model === undefined ? (configured['chair'] ?? fallback?.chair) : undefined;
-  const planned: Record<string, string> = chair === undefined || of === undefined ? {} : { chair: reference(chair, of) };
-  for (const role of ['verifier', 'audience', 'assessor'] as const) {
+  const planned: Record<string, string> = {};
+  for (const role of deciders) {
+    if (chair !== undefined && of !== undefined && roles.includes(role)) planned[role] = reference(chair, of);
+  }
+  for (const role of roles.filter((name) => !deciders.includes(name) && name !== 'reporter')) {
     const named = model === undefined ? configured[role] : undefined;
     if (named !== undefined && of !== undefined) planned[role] = reference(named, of);
   }
   const given = Object.entries(models).map(([name, text]) => [name, reference(text, of)] as const);
-  const everybody = of === undefined ? [] : roleNames.filter((role) => role !== 'conclusion').map((role) => [role, standard] as const);
+  const everybody = of === undefined ? [] : roles.map((role) => [role, standard] as const);
   return { standard, models: { ...Object.fromEntries(everybody), ...planned, ...Object.fromEntries(given) } };
 }
 
