@@ -21,6 +21,7 @@ import { reviewTurn } from './chairReview';
 import { nameUnresolved } from './chairUnresolved';
 import { closingSpeech } from './closingSpeech';
 import { EvidenceIndex, type OfflineEvidence } from './evidenceIndex';
+import { formatAnswer } from './formatAnswers';
 import { proposeLineup } from './lineup';
 import { reviseLineup } from './lineupRevision';
 import { openingSpeech } from './openingSpeech';
@@ -119,6 +120,8 @@ class OfflinePerformer implements Performer {
       for (const { content } of output.entries) context.progress({ kind: 'writing', text: content });
       return { output };
     }
+    const inFormat = formatAnswer(request);
+    if (inFormat !== undefined) return { output: inFormat(index) };
     const answer = answers[kind as keyof Answers] as (input: unknown, index: EvidenceIndex) => unknown;
     return { output: answer(request.input, index) };
   }

@@ -1,0 +1,20 @@
+import type { TaskOutput, TaskRequest } from '../../debate/tasks';
+import type { DialecticInputs } from '../../debate/tasks/dialectic';
+import type { TribunalInputs } from '../../debate/tasks/tribunal';
+import type { EvidenceIndex } from './evidenceIndex';
+import { tribunalAnswers } from './tribunal/tribunalAnswers';
+
+export type FormatKind = keyof TribunalInputs | keyof DialecticInputs;
+/** An answer from the request, attempt and feedback included, and the evidence alone. */
+export type FormatAnswers<K extends FormatKind = FormatKind> = {
+  readonly [Kind in K]: (request: TaskRequest<Kind>, index: EvidenceIndex) => TaskOutput<Kind>;
+};
+
+/** The tasks of the formats other than the panel. */
+const formatAnswers: Partial<FormatAnswers> = { ...tribunalAnswers };
+
+/** Undefined where the kind is none of theirs. */
+export function formatAnswer(request: TaskRequest): ((index: EvidenceIndex) => unknown) | undefined {
+  const answer = formatAnswers[request.kind as FormatKind] as ((request: TaskRequest, index: EvidenceIndex) => unknown) | undefined;
+  return answer === undefined ? undefined : (index) => answer(request, index);
+}
