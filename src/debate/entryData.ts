@@ -104,6 +104,11 @@ const noteData = z.looseObject({
   frameworks: z.array(frameworkSchema).optional(),
   questions: z.array(z.looseObject({ to: text, question: text })).optional(),
   problems: z.array(z.looseObject({ document: text, problem: text })).optional(),
+  /** Of a failure: why, and which side's contribution is missing for it. */
+  reason: text.optional(),
+  side: text.optional(),
+  /** How many rounds are planned. */
+  rounds: z.int().min(1).optional(),
 });
 
 const rulingData = z.looseObject({
@@ -221,6 +226,13 @@ export const assessedPointSchema = z.looseObject({
   answer: text.optional(),
 });
 
+/** What a contribution to a tribunal or dialectic answers to the host. */
+const answered = {
+  /** Redactions. */
+  acknowledges: z.array(seq).optional(),
+  correction: correctionSchema.optional(),
+};
+
 const defenseData = z.looseObject({
   ...step,
   round: z.int().min(1).optional(),
@@ -235,6 +247,7 @@ const defenseData = z.looseObject({
   cited: citedSources.optional(),
   /** Argued from the subject material alone. */
   closed_book: z.boolean().optional(),
+  ...answered,
 });
 
 export const objectionAreas = [
@@ -258,6 +271,7 @@ const critiqueData = z.looseObject({
   objections: z.array(objectionSchema).optional(),
   cited: citedSources.optional(),
   closed_book: z.boolean().optional(),
+  ...answered,
 });
 
 const handoffData = z.looseObject({ ...step, from: text.optional(), to: text.optional(), round: z.int().optional() });
@@ -387,7 +401,7 @@ export const argumentSchema = z.looseObject({
 });
 export type Argument = z.infer<typeof argumentSchema>;
 
-const argumentData = z.looseObject({ ...step, argument: argumentSchema });
+const argumentData = z.looseObject({ ...step, ...answered, argument: argumentSchema });
 
 export const scoreSchema = z.looseObject({ argument_id: text, score: z.number(), reasoning: text });
 export const rescoreSchema = z.looseObject({ argument_id: text, old_score: z.number(), new_score: z.number(), reasoning: text });

@@ -276,6 +276,9 @@ const spokenTypes: ReadonlySet<string> = new Set([
   'clarification_request',
   'source_challenge',
   'closing_statement',
+  'defense',
+  'critique',
+  'argument',
 ]);
 
 type SpokenData = EntryData['new_point'];

@@ -79,7 +79,14 @@ export interface TrackerRow {
   title: string;
   status: IssueStatus;
   severity: Severity | undefined;
-  history: readonly { round: number; status: IssueStatus; severity: Severity | undefined; reason: string | undefined }[];
+  history: readonly {
+    round: number;
+    status: IssueStatus;
+    severity: Severity | undefined;
+    reason: string | undefined;
+    /** Either side argued it in that round. */
+    argued: boolean;
+  }[];
 }
 
 /** What both sides are told. Nothing in it tells how many rounds there are to be. */

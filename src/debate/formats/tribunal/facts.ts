@@ -1,10 +1,16 @@
+import { dataOf } from '../../codec';
+import type { Entry } from '../../entry';
+import type { QualityMetrics, TrackedIssue } from '../../entryData';
+import { qualityMetricsSchema } from '../../entryData';
 import type { FactKind } from '../../facts';
-import type { QualityMetrics } from '../../entryData';
+import type { DebateState } from '../../state';
 import type { TrackerRow } from '../../tasks/tribunal';
 
 /** One round of a tribunal. Numbers are seqs; undefined: not there (yet). */
 export interface TribunalRound {
   readonly round: number;
+  /** The announcement; undefined where the log lacks it. */
+  start?: number;
   defense?: number;
   critique?: number;
   assessment?: number;
@@ -25,9 +31,85 @@ export interface TribunalFacts {
   ruling: { seq: number; verdicts: { issue: string; verdict: string }[]; metrics: QualityMetrics | undefined; early: boolean } | undefined;
 }
 
+type Reader = (facts: TribunalFacts, entry: Entry, state: DebateState) => void;
+
+/** A log may claim any number; a round beyond this one is none that anybody held. */
+const highestRound = 999_999;
+
+const readers: Readonly<Record<string, Reader>> = {
+  announcement(facts, entry, state) {
+    const data = dataOf(entry, 'announcement');
+    if (data?.kind === 'round_start') roundOf(facts, data.round ?? state.round).start ??= entry.seq;
+  },
+  note(facts, entry, state) {
+    const data = dataOf(entry, 'note');
+    if (data?.kind === 'rounds_planned') facts.total ??= data.rounds;
+    if (data?.kind !== 'failure' || data.side === undefined || data.round === undefined) return;
+    const { failed } = roundOf(facts, data.round ?? state.round);
+    if (!failed.includes(data.side)) failed.push(data.side);
+  },
+  intervention(facts, entry, state) {
+    const change = dataOf(entry, 'intervention')?.change;
+    const limit = change?.max_rounds ?? change?.limits?.max_rounds;
+    // Before the plan it only bounds it; later it is the number, but for the round that runs.
+    if (limit !== undefined && facts.total !== undefined) facts.total = Math.max(limit, state.round);
+  },
+  defense(facts, entry, state) {
+    roundOf(facts, dataOf(entry, 'defense')?.round ?? state.round).defense ??= entry.seq;
+  },
+  critique(facts, entry, state) {
+    roundOf(facts, dataOf(entry, 'critique')?.round ?? state.round).critique ??= entry.seq;
+  },
+  assessment(facts, entry, state) {
+    const data = dataOf(entry, 'assessment');
+    const round = roundOf(facts, data?.round ?? state.round);
+    if (round.assessment !== undefined) return;
+    round.assessment = entry.seq;
+    const { advocate, critic } = data?.round_score ?? {};
+    if (advocate !== undefined || critic !== undefined) round.score = { advocate, critic };
+    for (const issue of data?.issues ?? []) track(facts.tracker, issue, round.round);
+    if (data?.end === true) facts.endedBy ??= entry.seq;
+  },
+  judges_ruling(facts, entry) {
+    const data = dataOf(entry, 'judges_ruling');
+    const metrics = qualityMetricsSchema.safeParse(data?.metrics);
+    facts.ruling ??= {
+      seq: entry.seq,
+      verdicts: (data?.verdicts ?? []).map(({ issue, verdict }) => ({ issue, verdict })),
+      metrics: metrics.success ? metrics.data : undefined,
+      early: data?.early ?? false,
+    };
+  },
+};
+
+/** The round with this number, made where there is none yet; rounds stand in the order of their numbers. */
+function roundOf({ rounds }: TribunalFacts, claimed: number): TribunalRound {
+  const round = Math.min(Math.max(claimed, 1), highestRound);
+  const known = rounds.findLast((candidate) => candidate.round === round);
+  if (known !== undefined) return known;
+  const made: TribunalRound = { round, failed: [] };
+  const before = rounds.findLastIndex((candidate) => candidate.round < round);
+  rounds.splice(before + 1, 0, made);
+  return made;
+}
+
+/** One more row of an issue's history; the rows before stay as they are. */
+function track(tracker: TrackerRow[], issue: TrackedIssue, round: number): void {
+  const { id, title, status, severity, reason, argued = false } = issue;
+  const row = { round, status, severity, reason, argued };
+  const at = tracker.findIndex((known) => known.id === id);
+  const known = tracker[at];
+  if (known === undefined) tracker.push({ id, title, status, severity, history: [row] });
+  else if (known.history.at(-1)?.round !== round) tracker[at] = { ...known, status, severity, history: [...known.history, row] };
+}
+
 export const tribunalFacts: FactKind<TribunalFacts> = {
   name: 'tribunal',
-  types: ['note', 'announcement', 'defense', 'critique', 'assessment', 'judges_ruling'],
+  types: ['note', 'announcement', 'intervention', 'defense', 'critique', 'assessment', 'judges_ruling'],
   create: () => ({ total: undefined, tracker: [], rounds: [], endedBy: undefined, ruling: undefined }),
-  evolve: () => undefined,
+  evolve(facts, entry, state) {
+    // Other formats announce rounds and change limits too; only what a tribunal's log says is its own.
+    if (state.setup !== undefined && state.setup.format !== 'tribunal') return;
+    readers[entry.type]?.(facts, entry, state);
+  },
 };
