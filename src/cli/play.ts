@@ -37,7 +37,7 @@ export async function play(folder: string, options: PlayOptions): Promise<number
     const found = { ...(await statusOf(session.log, warnings)), status: statusWords[end.status] };
     if (out.isJson) out.json(found);
     if (end.status === 'done') {
-      out.tell(`Debate complete. Outcome: ${found.outcome ?? 'none'}. All outputs are in ${folder}.`);
+      out.tell(`Debate complete. Outcome: ${found.outcome ?? found.result ?? 'none'}. All outputs are in ${folder}.`);
       return 0;
     }
     out.error(`${sentence(end.reason)} ${wayOn(end)}: rostrum resume ${folder}${options.resumeFlags ?? ''}`);

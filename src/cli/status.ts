@@ -23,14 +23,21 @@ export async function status(args: readonly string[], output: (json: boolean) =>
   }
 }
 
+/** A dialectic has no end of its own: what a user may ask for next. */
+function wayOn({ format, status, dir }: DebateStatus): string[] {
+  if (format !== 'dialectic' || status !== 'done') return [];
+  return [`Go on: rostrum resume ${dir} --exchanges N holds N more exchanges; rostrum report ${dir} writes the documents again`];
+}
+
 export function statusLines(found: DebateStatus): string[] {
   const { verified, unreliable, fabricated, unverified } = found.verification;
   return [
     found.dir,
     `${found.status}, ${found.format}, phase ${found.phase}, round ${found.round}, ${found.entries} entries`,
-    `Outcome: ${found.outcome ?? 'none yet'}`,
+    found.result === undefined ? `Outcome: ${found.outcome ?? 'none yet'}` : `Scores: ${found.result}`,
     `Sources: ${verified} verified, ${unreliable} unreliable, ${fabricated} fabricated, ${unverified} unverified`,
     ...(found.next.length === 0 ? [] : [`Next: ${found.next.join(', ')}`]),
+    ...wayOn(found),
     ...found.warnings.map((warning) => `! ${warning}`),
   ];
 }

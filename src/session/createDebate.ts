@@ -1,6 +1,7 @@
 import type { Draft } from '../debate/entry';
 import type { Debater, Limits, SetupData, StepMark, Usage } from '../debate/entryData';
 import { recordVersion } from '../debate/entry';
+import type { Format } from '../debate/step';
 import { formatModelRef, parseModelRef } from '../models/modelRef';
 import { modelProviderNames, type Effort } from '../models/provider';
 import { createDebateFolder } from '../record/debateFolder';
@@ -103,12 +104,34 @@ function reference(model: string, provider: ProviderName): string {
 }
 
 function setupWords(plan: DebatePlan, evidence: EvidenceSet): string {
-  const { topic, debaters, limits } = plan;
+  const { topic, debaters } = plan;
+  const format = formatOf(plan);
   const names = debaters.map((debater) => debater.name).join(', ');
   const lines = debaters.map((debater) => `- ${debater.name}: ${debater.persona}. ${debater.starting_position}`);
   const files = evidence.files.length;
-  return `Debate session initialised. Chair is ready. Debaters: ${names}\n\nTopic: ${topic}\n${lines.join('\n')}\nRounds: ${limits.min_rounds} to ${limits.max_rounds}. Evidence: ${files} ${files === 1 ? 'file' : 'files'}. ${seatWords(plan)}`;
+  return `Debate session initialised. ${hostWords[format.host]} is ready. Debaters: ${names}\n\nTopic: ${topic}\n${lines.join('\n')}\n${sizeWords(plan, format)} Evidence: ${files} ${files === 1 ? 'file' : 'files'}. ${seatWords(plan)}`;
 }
+
+const hostWords = { chair: 'Chair', moderator: 'Moderator' } as const;
+
+/** How much there is to be of it, in the terms of the format. */
+function sizeWords({ limits, options }: DebatePlan, format: Format): string {
+  const said = checkedOptions(format, options);
+  if (format.name === 'panel') return `Rounds: ${limits.min_rounds} to ${limits.max_rounds}.`;
+  const settings = Object.entries(said).filter(([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0));
+  return settings.map(([name, value]) => `${firstUpper(name.replaceAll('_', ' '))}: ${optionWords(value)}`).join('\n');
+}
+
+const firstUpper = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+
+function optionWords(value: unknown): string {
+  if (typeof value === 'string') return /[.!?]$/.test(value) ? value : `${value}.`;
+  if (!Array.isArray(value)) return `${JSON.stringify(value)}.`;
+  const items = value.map((item: unknown) => (isDefinition(item) ? `${item.term}: ${item.meaning}` : JSON.stringify(item)));
+  return `\n${items.map((item) => `- ${item}`).join('\n')}`;
+}
+
+const isDefinition = (value: unknown): value is { term: string; meaning: string } => typeof value === 'object' && value !== null && 'term' in value && 'meaning' in value;
 
 /** Who performs, and who sits where as soon as not everybody is the provider's. */
 function seatWords(plan: DebatePlan): string {

@@ -1,5 +1,7 @@
 import { createOfflinePerformer } from '../agents/offline/offlinePerformer';
 import type { Performer } from '../agents/performer';
+import { formatNamed } from '../debate/formats/registry';
+import type { DebateState } from '../debate/state';
 import { Engine, type RunEnd } from '../engine/engine';
 import type { DebateEvent } from '../engine/events';
 import { DebateLog, pathOfLog, type LogOptions } from '../record/debateLog';
@@ -108,7 +110,7 @@ export class Session {
       if (end.status === 'done') {
         await writeDocuments(log);
         events.emit({ kind: 'cost', usage: log.state.usage });
-        events.emit({ kind: 'complete', outcome: log.state.conclusion?.outcome ?? '', dir: log.folder });
+        events.emit({ kind: 'complete', outcome: outcomeOf(log.state), dir: log.folder });
       }
     } catch (error) {
       // The record could not be written: the debate pauses and goes on when the cause is gone.
@@ -139,6 +141,9 @@ export class Session {
     await this.log.close();
   }
 }
+
+/** The outcome, or how it stands in formats without one. */
+const outcomeOf = (state: DebateState): string => state.conclusion?.outcome ?? formatNamed(state.setup?.format)?.standing(state).result ?? '';
 
 /** The program as others see it that hold a debate up: `rostrum 0.1.0 (command line)`. */
 export const programName = (where: string): string => `rostrum ${engineVersion} (${where})`;

@@ -1,6 +1,8 @@
-import type { Usage, VerificationStatus } from '../debate/entryData';
+import type { Side, Usage, VerificationStatus } from '../debate/entryData';
+import { dialecticFacts } from '../debate/formats/dialectic/facts';
 import { panel } from '../debate/formats/panel/panel';
 import { formatNamed } from '../debate/formats/registry';
+import type { DebateState } from '../debate/state';
 import type { Standing } from '../debate/step';
 import { verificationCounts } from '../debate/verificationCounts';
 import type { DebateLog } from '../record/debateLog';
@@ -14,6 +16,10 @@ export interface DebateStatus {
   phase: string;
   round: number;
   outcome: string | null;
+  /** How it stands where a format has no outcome: the totals of a dialectic. */
+  result?: string;
+  /** Of a dialectic: cumulative scores and how many arguments each side has that were judged. */
+  scores?: Record<Side, { total: number; count: number }>;
   entries: number;
   /** Ids of the steps that would run now. */
   next: string[];
@@ -37,11 +43,21 @@ export async function statusOf(log: DebateLog, extraWarnings: readonly string[] 
     phase: state.setup === undefined && isOver ? 'done' : standing.phase,
     round: standing.round,
     outcome: standing.outcome,
+    ...(standing.result === undefined ? {} : { result: standing.result }),
+    ...(format?.name === 'dialectic' ? { scores: scoresOf(state) } : {}),
     entries: state.headers.length,
     next,
     verification: verificationCounts(state),
     usage: { ...state.usage },
     warnings: [...new Set([...extraWarnings, ...warningsOf(log, lease, isOver)])],
+  };
+}
+
+function scoresOf(state: DebateState): Record<Side, { total: number; count: number }> {
+  const { proposition, opposition } = state.factsOf(dialecticFacts).totals;
+  return {
+    proposition: { total: proposition.hundredths / 100, count: proposition.count },
+    opposition: { total: opposition.hundredths / 100, count: opposition.count },
   };
 }
 
