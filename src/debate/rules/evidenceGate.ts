@@ -2,11 +2,12 @@ import { missingFigures } from '../figures';
 import { normaliseText } from '../quote';
 import { parseSourceUrl } from '../sourceUrl';
 import type { CapturedSource } from '../step';
-import type { CitedSource, SpokenEntry, Violation } from '../tasks';
+import type { CitedSource, Violation } from '../tasks';
 import { sentences } from '../text';
+import type { SourcedEntry } from './spokenRules';
 
 /** Captured sources, and rule 24: figures of a sentence tied to a source stand verbatim in it. */
-export function evidenceViolations(entry: SpokenEntry, sources: ReadonlyMap<string, CapturedSource>): Violation[] {
+export function evidenceViolations(entry: SourcedEntry & { type?: string }, sources: ReadonlyMap<string, CapturedSource>): Violation[] {
   const texts = (entry.sources ?? []).flatMap(({ url }) => {
     const captured = sources.get(url);
     return captured?.outcome === 'read' ? [captured.text] : [];
@@ -36,7 +37,7 @@ function uncaptured(url: string, captured: Exclude<CapturedSource, { outcome: 'r
 }
 
 function figureViolations(
-  entry: SpokenEntry,
+  entry: SourcedEntry,
   source: CitedSource,
   texts: { own: string; all: readonly string[] },
 ): Violation[] {

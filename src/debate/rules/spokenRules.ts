@@ -2,11 +2,20 @@ import { normaliseText } from '../quote';
 import { maximumEntryBytes } from '../entry';
 import { formatWorkspaceUrl, withoutFragment } from '../sourceUrl';
 import { findingOn, headerOf, isRuledOn, isStruck, warningOf, type DebateState } from '../state';
-import type { SpokenEntry, Violation } from '../tasks';
+import type { CitedSource, SpokenEntry, Violation } from '../tasks';
 import type { RecordView } from '../view';
-import { correctionIn, startsLikeCorrection } from './correction';
+import { correctionIn, startsLikeCorrection, type CorrectionText } from './correction';
 
 /** Rules on one entry of a turn that need nothing but the record. Each returns what is wrong, in words for its author. */
+
+/** What whoever argues hands in, in every format, as far as sources and references go. */
+export interface SourcedEntry {
+  /** All of its words that others will read. */
+  content: string;
+  sources?: readonly CitedSource[] | null | undefined;
+  acknowledges?: readonly number[] | undefined;
+  correction?: CorrectionText | undefined;
+}
 
 export interface Speaking {
   view: RecordView;
@@ -14,6 +23,7 @@ export interface Speaking {
 }
 
 type Rule = (entry: SpokenEntry, speaking: Speaking) => Violation[];
+type SourcedRule = (entry: SourcedEntry, speaking: Speaking) => Violation[];
 
 export const conjectureLabel = '[CONJECTURE]';
 export const maximumSources = 5;
@@ -60,7 +70,7 @@ const sourceNeededRule: Rule = (entry) =>
       ]
     : [];
 
-const sourceLimitRule: Rule = (entry) => {
+const sourceLimitRule: SourcedRule = (entry) => {
   const count = entry.sources?.length ?? 0;
   return count > maximumSources
     ? [{ rule: '16', message: `The entry cites ${count} sources; at most ${maximumSources} are allowed.` }]
@@ -85,7 +95,7 @@ const challengeRule: Rule = (entry, { view, name }) => {
 };
 
 /** Rule 17: the wording, the order of the facts, and what a correction may cure. */
-const correctionRule: Rule = (entry, { view, name }) => {
+const correctionRule: SourcedRule = (entry, { view, name }) => {
   const stated = correctionIn(entry.content);
   if (stated === undefined && entry.correction === undefined) {
     return startsLikeCorrection(entry.content) ? [badWording] : [];
@@ -124,7 +134,7 @@ const badWording: Violation = {
 };
 
 /** A struck source is not cited again by the one whose entry was struck, and struck words are not repeated by anyone. */
-const struckRule: Rule = (entry, { view, name }) => {
+const struckRule: SourcedRule = (entry, { view, name }) => {
   const { state } = view;
   const violations: Violation[] = [];
   for (const [seq, redaction] of state.redactions) {
@@ -152,15 +162,18 @@ function sourceKey(state: DebateState, url: string): string {
 
 const referenceRule: Rule = (entry, { view }) => {
   const asked = entry.type === 'clarification_request' && entry.target_seq != null ? [entry.target_seq] : [];
-  const conceded = (entry.concedes ?? []).map((concession) => concession.seq);
-  const seqs = [...(entry.acknowledges ?? []), ...conceded, ...asked];
-  return seqs
-    .filter((seq) => headerOf(view.state, seq) === undefined)
-    .map((seq) => ({ rule: 'structure', message: `seq ${seq} does not exist.` }));
+  return missing([...(entry.concedes ?? []).map((concession) => concession.seq), ...asked], view);
 };
 
+const acknowledgementRule: SourcedRule = (entry, { view }) => missing(entry.acknowledges ?? [], view);
+
+const missing = (seqs: readonly number[], { state }: RecordView): Violation[] =>
+  seqs
+    .filter((seq) => headerOf(state, seq) === undefined)
+    .map((seq) => ({ rule: 'structure', message: `seq ${seq} does not exist.` }));
+
 /** A quarter of what a line of the record may take: a character may need four bytes. */
-const lengthRule: Rule = (entry) =>
+const lengthRule: SourcedRule = (entry) =>
   JSON.stringify(entry).length > maximumEntryBytes / 4
     ? [{ rule: 'length', message: 'The entry is longer than the record can hold. Shorten it.' }]
     : [];
@@ -174,5 +187,9 @@ export const spokenRules: readonly Rule[] = [
   challengeRule,
   correctionRule,
   struckRule,
+  acknowledgementRule,
   referenceRule,
 ];
+
+/** Those of them that hold in every format. */
+export const sourcedRules: readonly SourcedRule[] = [lengthRule, sourceLimitRule, correctionRule, struckRule, acknowledgementRule];

@@ -1,6 +1,7 @@
 import { pendingFrameworks, pendingRedactions } from '../duties';
 import type { CheckContext } from '../step';
 import type { SpokenEntry, TurnOutput, Violation } from '../tasks';
+import type { RecordView } from '../view';
 import { closingViolations } from './closingGate';
 import { evidenceViolations } from './evidenceGate';
 import { spokenRules } from './spokenRules';
@@ -57,11 +58,14 @@ function duties(entries: readonly SpokenEntry[], name: string, { view }: CheckCo
       rule: '23',
       message: `Engage with or explicitly defer the framework "${framework}" of ${by}: acknowledges must hold ${seq}.`,
     }));
-  const redactions = pendingRedactions(view.state, name)
+  return [...frameworks, ...redactionDuties(name, acknowledged, view)];
+}
+
+/** Whoever's entry was struck says in the next one that it knows. `acknowledged`: seqs of redactions, or of what they struck. */
+export const redactionDuties = (name: string, acknowledged: ReadonlySet<number>, { state }: RecordView): Violation[] =>
+  pendingRedactions(state, name)
     .filter(({ seq, struck }) => !acknowledged.has(seq) && !acknowledged.has(struck))
     .map(({ seq, struck }) => ({
       rule: 'structure',
       message: `Acknowledge the redaction of your seq ${struck}: acknowledges must hold ${seq}.`,
     }));
-  return [...frameworks, ...redactions];
-}
