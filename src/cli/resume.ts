@@ -1,18 +1,20 @@
+import { dirname, resolve as absolute } from 'node:path';
 import { parseArgs } from 'node:util';
 import { DebateLog, pathOfLog } from '../record/debateLog';
 import { leaseStatus } from '../record/lease';
 import { readPromptFiles } from '../session/configFiles';
-import { changeLimits, changeModels, concludeNow } from '../session/interventions';
+import { gatherEvidence } from '../session/evidenceSet';
+import { changeLimits, changeModels, concludeNow, moreExchanges, skipStep, supply, type Supply } from '../session/interventions';
 import type { Participants } from '../session/modelAccess';
 import { PlanError } from '../session/plan';
 import { providerOf } from '../session/runnability';
 import { baseUrlsFrom, checkSearch, CliModels, environmentKeys } from './cliModels';
 import { debateFolderOf } from './openLog';
-import { numberFlag, onePath } from './options';
+import { numberFlag, onePath, wholeFlag } from './options';
 import type { Output } from './output';
 import { play } from './play';
 import { resumeFlags, type PassingFlags } from './resumeFlags';
-import { modelsFlag } from './runFlags';
+import { checkedProvider, modelsFlag, scriptText } from './runFlags';
 import { UsageError } from './usage';
 import { webFlags, webFrom } from './webFlags';
 
@@ -25,6 +27,11 @@ export async function resume(args: readonly string[], output: (json: boolean, qu
       exchanges: { type: 'string' },
       'take-over': { type: 'boolean', default: false },
       conclude: { type: 'boolean', default: false },
+      skip: { type: 'string' },
+      evidence: { type: 'string' },
+      subject: { type: 'string', multiple: true, default: [] as string[] },
+      provider: { type: 'string' },
+      script: { type: 'string' },
       'budget-usd': { type: 'string' },
       models: { type: 'string' },
       'base-url': { type: 'string' },
@@ -35,10 +42,9 @@ export async function resume(args: readonly string[], output: (json: boolean, qu
       quiet: { type: 'boolean', default: false },
     },
   });
-  if (values.exchanges !== undefined) throw new UsageError('--exchanges belongs to dialectic debates.');
   const folder = await debateFolderOf(onePath(positionals, 'resume', "a debate's folder"));
   const out = output(values.json, values.quiet);
-  const wishes = wishesFrom(values['budget-usd'], values.conclude, modelsFlag(values.models));
+  const wishes = [...(await supplyWishes(folder, values)), ...wishesFrom(values)];
   const participants = await participantsFor(folder, values);
   if (wishes.length > 0 && (await passOn(folder, wishes))) {
     out.tell('The debate is being run by another engine; what you asked for was passed on to it.');
@@ -62,14 +68,49 @@ async function participantsFor(folder: string, values: PassingFlags): Promise<Pa
 /** What was asked for on the command line, to be added to the record. */
 type Wish = (log: DebateLog) => Promise<unknown>;
 
-function wishesFrom(budgetText: string | undefined, isConcluding: boolean, models: Readonly<Record<string, string>>): Wish[] {
-  const budget = numberFlag('budget-usd', budgetText);
+interface ChangeFlags {
+  'budget-usd'?: string | undefined;
+  models?: string | undefined;
+  exchanges?: string | undefined;
+  skip?: string | undefined;
+  conclude: boolean;
+}
+
+function wishesFrom(values: ChangeFlags): Wish[] {
+  const models = modelsFlag(values.models);
+  const budget = numberFlag('budget-usd', values['budget-usd']);
+  const exchanges = wholeFlag('exchanges', values.exchanges);
+  const { skip } = values;
   if (budget !== undefined && !(budget > 0)) throw new UsageError('--budget-usd must be above 0.');
   return [
     ...(budget === undefined ? [] : [(log: DebateLog) => changeLimits(log, { budget_usd: budget })]),
     ...(Object.keys(models).length === 0 ? [] : [(log: DebateLog) => changeModels(log, models)]),
-    ...(isConcluding ? [concludeNow] : []),
+    ...(skip === undefined ? [] : [(log: DebateLog) => skipStep(log, skip)]),
+    ...(exchanges === undefined ? [] : [(log: DebateLog) => moreExchanges(log, exchanges)]),
+    ...(values.conclude ? [concludeNow] : []),
   ];
+}
+
+interface SupplyFlags {
+  evidence?: string | undefined;
+  subject: readonly string[];
+  provider?: string | undefined;
+  script?: string | undefined;
+}
+
+/** Evidence and performers for a debate that came without, such as an imported one. @throws UsageError */
+async function supplyWishes(folder: string, values: SupplyFlags): Promise<Wish[]> {
+  const { evidence, subject, provider, script } = values;
+  if (script !== undefined && provider !== 'scripted') throw new UsageError('--script goes with --provider scripted.');
+  const performer = provider === undefined ? undefined : checkedProvider({ provider });
+  if (performer === 'scripted') await scriptText('scripted', script);
+  const found = evidence === undefined && subject.length === 0 ? undefined : await gatherEvidence({ evidence, subject: [...subject], output: dirname(folder) });
+  const given: Supply = {
+    ...(found === undefined ? {} : { evidence: { root: found.root, files: found.files } }),
+    ...(performer === undefined ? {} : { provider: performer }),
+    ...(script === undefined ? {} : { script: absolute(script) }),
+  };
+  return Object.keys(given).length === 0 ? [] : [(log) => supply(log, given)];
 }
 
 /** Changes are entries: the setup is never rewritten. True when another engine runs the debate and will take them up. */

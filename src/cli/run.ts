@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { Performer } from '../agents/performer';
+import type { Format } from '../debate/step';
 import type { Debater, Limits, Usage } from '../debate/entryData';
 import { sum } from '../engine/performTask';
 import { modelProviderNames, type Effort } from '../models/provider';
@@ -9,7 +10,8 @@ import { gatherEvidence, type EvidenceSet } from '../session/evidenceSet';
 import { estimateOf } from '../session/estimate';
 import { proposeLineup, type LineupRequest } from '../session/lineup';
 import type { Participants } from '../session/modelAccess';
-import { planModels, seatReference, type ModelPlan } from '../session/modelPlan';
+import { optionsFor, seatedDebaters } from '../session/formatPlan';
+import { planModels, rolesOf, seatReference, type ModelPlan } from '../session/modelPlan';
 import { checkedLimits, checkedTopic, PlanError } from '../session/plan';
 import { lineupPerformer, modelLineupPerformer, prepareOffline, promptsFor, requireEvidence } from '../session/preparation';
 import { baseUrlsFrom, checkSearch, CliModels, environmentKeys } from './cliModels';
@@ -22,6 +24,8 @@ import { resumeFlags } from './resumeFlags';
 import {
   checkedProvider,
   checkSeats,
+  formatFlag,
+  formatWishes,
   effortFlag,
   givenLineup,
   hasFallback,
@@ -30,6 +34,7 @@ import {
   limitsFrom,
   modelsFlag,
   parseFlags,
+  refuseForeignFlags,
   scriptText,
   withSample,
   type Flags,
@@ -65,6 +70,8 @@ interface Wishes {
   values: Flags;
   topic: string;
   provider: ProviderName;
+  format: Format;
+  options: Record<string, unknown>;
   limits: Limits;
   given: GivenDebater[] | undefined;
   script: string | undefined;
@@ -78,13 +85,16 @@ async function wishesFrom(values: Flags): Promise<Wishes> {
   const isTrusted = values['trust-workspace'];
   const config = isTrusted ? await hinted(readConfigFiles(process.cwd())) : {};
   const topic = checkedTopic(values.topic ?? config.topic ?? missingTopic());
+  const format = formatFlag(values);
+  refuseForeignFlags(values);
   const provider = checkedProvider(values);
-  const limits = checkedLimits(limitsFrom(values, config));
-  const seats = await hinted(Promise.resolve().then(() => seatsFrom(values, provider, config.models ?? undefined)));
+  const options = optionsFor(format, topic, await formatWishes(values));
+  const limits = { ...checkedLimits(limitsFrom(values, config)), ...format.limits(options) };
+  const seats = await hinted(Promise.resolve().then(() => seatsFrom(values, { provider, format, config: config.models ?? undefined })));
   checkReachable(seats.models, baseUrlsFrom(values['base-url'], provider));
   return {
-    ...{ values, topic, provider, limits, seats, effort: effortFlag(values.effort) },
-    given: await givenLineup(values, config, provider),
+    ...{ values, topic, provider, format, options, limits, seats, effort: effortFlag(values.effort) },
+    given: await givenLineup(values, format.seats === undefined ? config : {}, provider),
     script: await scriptText(provider, values.script),
     participants: participantsFrom(values, provider, isTrusted ? await hinted(readPromptFiles(process.cwd())) : undefined),
     evidence: await gatherEvidence({ evidence: values.evidence, subject: values.subject, output: values.out }),
@@ -99,7 +109,8 @@ interface ChosenLineup {
 
 /** Undefined when the user did not want any. */
 async function lineupFor(wishes: Wishes, { out, isAsked }: { out: Output; isAsked: boolean }): Promise<ChosenLineup | undefined> {
-  const { values, topic, provider, given, script, seats, participants, evidence } = wishes;
+  const { values, topic, provider, format, given, script, seats, participants, evidence } = wishes;
+  if (format.seats !== undefined) return { debaters: seated(wishes, seatedDebaters(format, seats.standard, given)), usage: undefined };
   const performer = isModelProvider(provider) ? await modelLineupPerformer(seats, participants) : await lineupPerformer(script);
   let usage: Usage | undefined;
   const request: LineupRequest = {
@@ -110,15 +121,20 @@ async function lineupFor(wishes: Wishes, { out, isAsked }: { out: Output; isAske
   const proposed = await proposeLineup(request, performer);
   const approved = isAsked ? await approveLineup(request, proposed, { performer, out }) : proposed;
   if (approved === undefined) return undefined;
-  checkSeats(modelsFlag(values.models), approved);
-  const debaters = approved.map((debater) => ({ ...debater, model: seats.models[debater.name] ?? seatOf(debater.model, seats, provider) }));
-  checkReachable(Object.fromEntries(debaters.map(({ name, model }) => [name, model])), baseUrlsFrom(values['base-url'], provider));
-  return { debaters, usage };
+  return { debaters: seated(wishes, approved), usage };
 }
 
-function planOf({ values, topic, provider, limits, seats, effort, participants, evidence }: Wishes, { debaters, usage }: ChosenLineup): DebatePlan {
+/** Each with the model that the command line or the lineup gives it. @throws UsageError where nobody is called so, or cannot be reached */
+function seated({ values, provider, format, seats }: Wishes, approved: readonly Debater[]): Debater[] {
+  checkSeats(modelsFlag(values.models), approved, format);
+  const debaters = approved.map((debater) => ({ ...debater, model: seats.models[debater.name] ?? seatOf(debater.model, seats, provider) }));
+  checkReachable(Object.fromEntries(debaters.map(({ name, model }) => [name, model])), baseUrlsFrom(values['base-url'], provider));
+  return debaters;
+}
+
+function planOf({ values, topic, provider, format, options, limits, seats, effort, participants, evidence }: Wishes, { debaters, usage }: ChosenLineup): DebatePlan {
   return {
-    ...{ topic, debaters, limits, provider, evidence, usage, models: rolesOf(seats), parent: resolve(values.out), now: () => new Date() },
+    ...{ topic, format: format.name, options, debaters, limits, provider, evidence, usage, models: roleModels(seats, format), parent: resolve(values.out), now: () => new Date() },
     ...promptsFor(participants),
     ...(effort === undefined ? {} : { effort }),
     ...endpointsOf(values, provider),
@@ -134,8 +150,8 @@ function nothing(out: Output): number {
   return 0;
 }
 
-function seatsFrom(values: Flags, provider: ProviderName, config: Record<string, string> | undefined): ModelPlan {
-  return planModels({ provider, model: values.model, models: modelsFlag(values.models), config });
+function seatsFrom(values: Flags, { provider, format, config }: { provider: ProviderName; format: Format; config: Record<string, string> | undefined }): ModelPlan {
+  return planModels({ provider, model: values.model, models: modelsFlag(values.models), config, roles: format.roles });
 }
 
 /** What a lineup says means the same as a flag; what names nobody is left to the record, where it stands as it came. */
@@ -143,11 +159,10 @@ const seatOf = (model: string, { standard }: ModelPlan, provider: ProviderName):
   model.trim() === '' ? standard : (seatReference(model, modelProviderNames.find((name) => name === provider)) ?? model);
 
 /** Seats of debaters stand with the debaters. */
-function rolesOf({ models }: ModelPlan): Record<string, string> {
-  return Object.fromEntries(Object.entries(models).filter(([name]) => roles.has(name)));
+function roleModels({ models }: ModelPlan, format: Format): Record<string, string> {
+  const roles = rolesOf(format);
+  return Object.fromEntries(Object.entries(models).filter(([name]) => roles.includes(name)));
 }
-
-const roles: ReadonlySet<string> = new Set(['chair', 'verifier', 'audience', 'reporter', 'assessor', 'conclusion']);
 
 function participantsFrom(values: Flags, provider: ProviderName, prompts: Participants['prompts']): Participants {
   checkSearch(values.search, process.env);

@@ -4,10 +4,15 @@ import { parseArgs } from 'node:util';
 import { parseScript } from '../agents/scripted';
 import { issuesOf } from '../debate/entry';
 import type { Limits } from '../debate/entryData';
+import { motionStyles } from '../debate/formats/dialectic/options';
+import { formatNamed, formats } from '../debate/formats/registry';
+import type { Format } from '../debate/step';
 import { givenDebaters, mergeLimits, type GivenDebater, type WorkspaceConfig } from '../session/configFiles';
 import { efforts, modelProviderNames, type Effort } from '../models/provider';
 import { providerNames, type ProviderName } from '../session/createDebate';
-import { configuredDebaters, roleNames } from '../session/modelPlan';
+import type { FormatWishes } from '../session/formatPlan';
+import { configuredDebaters, rolesOf } from '../session/modelPlan';
+import { parseMotionFile } from '../session/motionFile';
 import { fileFlag, jsonFlag, numberFlag, wholeFlag } from './options';
 import { UsageError } from './usage';
 import { webFlags } from './webFlags';
@@ -33,7 +38,13 @@ const flags = {
   'max-rounds': { type: 'string' },
   rounds: { type: 'string' },
   exchanges: { type: 'string' },
+  motion: { type: 'string' },
+  'motion-style': { type: 'string' },
   'motion-definitions': { type: 'string' },
+  'judge-passes': { type: 'string' },
+  seed: { type: 'string' },
+  order: { type: 'string' },
+  handover: { type: 'string' },
   'time-budget': { type: 'string' },
   'budget-usd': { type: 'string' },
   out: { type: 'string', default: 'output' },
@@ -59,12 +70,7 @@ export function withSample(values: Flags): Flags {
   return { ...values, topic: values.topic ?? topic, evidence: values.evidence ?? join(folder, 'evidence') };
 }
 
-export function checkedProvider(values: Flags): ProviderName {
-  const { provider, format } = values;
-  if (!['panel', 'tribunal', 'dialectic'].includes(format)) {
-    throw new UsageError(`--format "${format}" is unknown; the formats are panel, tribunal, dialectic.`);
-  }
-  if (format !== 'panel') throw new UsageError(`--format ${format} is not part of this version yet; panel is.`);
+export function checkedProvider({ provider }: Pick<Flags, 'provider'>): ProviderName {
   const here = providerNames.filter((name) => name !== 'vscode');
   if (provider === 'vscode') throw new UsageError('--provider vscode: the editor’s models can be reached from the editor only.');
   const known = here.find((name) => name === provider);
@@ -87,8 +93,8 @@ export function modelsFlag(text: string | undefined): Record<string, string> {
 }
 
 /** Seats that are neither a role nor a debater are a slip of the pen. @throws UsageError */
-export function checkSeats(models: Readonly<Record<string, string>>, debaters: readonly { name: string }[]): void {
-  const seats = [...roleNames, ...debaters.map(({ name }) => name)];
+export function checkSeats(models: Readonly<Record<string, string>>, debaters: readonly { name: string }[], format: Format): void {
+  const seats = [...rolesOf(format), ...debaters.map(({ name }) => name)];
   const unknown = Object.keys(models).find((name) => !seats.some((seat) => seat === name));
   if (unknown !== undefined) throw new UsageError(`--models ${unknown}: nobody of that name takes part; there are ${seats.join(', ')}.`);
 }
@@ -100,8 +106,48 @@ export function effortFlag(text: string | undefined): Effort | undefined {
   throw new UsageError(`--effort ${text} is unknown; there are ${efforts.join(', ')}.`);
 }
 
+/** @throws UsageError naming the formats */
+export function formatFlag({ format }: Flags): Format {
+  const known = formatNamed(format);
+  if (known !== undefined) return known;
+  throw new UsageError(`--format "${format}" is unknown; the formats are ${formats.map(({ name }) => name).join(', ')}.`);
+}
+
+/** Which flags are one format's alone. */
+const flagsOfFormat = {
+  panel: ['min-rounds', 'max-rounds', 'debaters'],
+  tribunal: ['order', 'handover'],
+  dialectic: ['exchanges', 'motion', 'motion-style', 'motion-definitions', 'judge-passes', 'seed'],
+} as const;
+
+/** A flag of another format is a slip that would be found out too late. @throws UsageError */
+export function refuseForeignFlags(values: Flags): void {
+  for (const [format, names] of Object.entries(flagsOfFormat)) {
+    const given = format === values.format ? undefined : names.find((name) => values[name] !== undefined);
+    if (given !== undefined) throw new UsageError(`--${given} belongs to debates of the format ${format}; this is to be a ${values.format} debate.`);
+  }
+  if (values.format === 'dialectic' && values.rounds !== undefined) throw new UsageError('A dialectic has exchanges: say --exchanges N instead of --rounds.');
+  if (values.format === 'panel' && values.rounds === 'auto') throw new UsageError('--rounds auto belongs to tribunals; a panel takes a number, or --min-rounds and --max-rounds.');
+}
+
+/** What the flags say of a tribunal or a dialectic. @throws UsageError */
+export async function formatWishes(values: Flags): Promise<FormatWishes> {
+  const style = motionStyles.find((name) => name === values['motion-style']);
+  if (values['motion-style'] !== undefined && style === undefined) {
+    throw new UsageError(`--motion-style ${values['motion-style']} is unknown; there are ${motionStyles.join(', ')}.`);
+  }
+  const path = values['motion-definitions'];
+  return {
+    rounds: values.rounds === 'auto' ? 'auto' : wholeFlag('rounds', values.rounds),
+    ...{ order: values.order, handover: values.handover, motion: values.motion, style, seed: values.seed },
+    exchanges: wholeFlag('exchanges', values.exchanges),
+    judgePasses: wholeFlag('judge-passes', values['judge-passes']),
+    terms: path === undefined ? undefined : parseMotionFile(await fileFlag('motion-definitions', path), path),
+  };
+}
+
 export function limitsFrom(values: Flags, config: WorkspaceConfig): Partial<Limits> {
-  const rounds = values.rounds === undefined || values.rounds === 'auto' ? undefined : wholeFlag('rounds', values.rounds);
+  const rounds = values.format !== 'panel' || values.rounds === undefined ? undefined : wholeFlag('rounds', values.rounds);
   const explicit = {
     min_rounds: wholeFlag('min-rounds', values['min-rounds']) ?? rounds,
     max_rounds: wholeFlag('max-rounds', values['max-rounds']) ?? rounds,
@@ -109,7 +155,8 @@ export function limitsFrom(values: Flags, config: WorkspaceConfig): Partial<Limi
     budget_usd: numberFlag('budget-usd', values['budget-usd']),
   };
   const said = Object.fromEntries(Object.entries(explicit).filter(([, value]) => value !== undefined));
-  return mergeLimits(said, config);
+  // Rounds of a workspace's file are a panel's.
+  return mergeLimits(said, values.format === 'panel' ? config : { time_budget_minutes: config.time_budget_minutes });
 }
 
 export async function givenLineup(values: Flags, config: WorkspaceConfig, provider: ProviderName): Promise<GivenDebater[] | undefined> {
@@ -145,6 +192,6 @@ export const hasFallback = (script: string | undefined): boolean =>
 /** What was given and has no meaning here is said, not swallowed. */
 export function ignoredFlags(values: Flags): string[] {
   const modelFlags = values.provider === 'offline' || values.provider === 'scripted' ? (['model', 'effort'] as const) : [];
-  const ignored = [...modelFlags, ...(['exchanges', 'motion-definitions'] as const)].filter((name) => values[name] !== undefined);
+  const ignored = modelFlags.filter((name) => values[name] !== undefined);
   return ignored.map((name) => `--${name} has no meaning for a ${values.provider} ${values.format} debate.`);
 }

@@ -8,15 +8,16 @@ export class UsageError extends Error {
 
 export const helpText = `rostrum: structured debates between agents, every source checked
 
-  rostrum run --topic TEXT [--format panel] [--lineup FILE.json | --debaters TEXT]
+  rostrum run --topic TEXT [--format panel|tribunal|dialectic] [--lineup FILE.json | --debaters TEXT]
               [--evidence DIR] [--subject FILE]...
               [--provider offline|anthropic|openai-compatible|scripted] [--script FILE]
               [--model ID] [--models role=ID,...] [--base-url URL] [--effort low|medium|high]
               [--search none|brave|tavily|searxng=URL] [WEB] [--min-rounds N] [--max-rounds N] [--rounds N|auto]
-              [--time-budget MINUTES] [--budget-usd X] [--out DIR]
+              [--exchanges N] [--motion-definitions FILE] [--time-budget MINUTES] [--budget-usd X] [--out DIR]
               [--json] [--quiet] [--yes] [--trust-workspace]
   rostrum run --sample                     a debate on the topic and evidence that come with Rostrum
-  rostrum resume DIR [--take-over] [--conclude] [--budget-usd X] [--models role=ID,...]
+  rostrum resume DIR [--exchanges N] [--skip STEP] [--take-over] [--conclude] [--budget-usd X] [--models role=ID,...]
+              [--evidence DIR] [--subject FILE]... [--provider P] [--script FILE]
               [--base-url URL] [--search …] [WEB] [--trust-workspace] [--json] [--quiet]
   rostrum status DIR [--json]
   rostrum lint LOG|DIR [--json|--sarif]
@@ -26,6 +27,11 @@ export const helpText = `rostrum: structured debates between agents, every sourc
   rostrum report DIR [--json]              write the documents again from the log; needs no model
   rostrum append DIR --speaker S --type T --phase P --content-file F [--sources JSON]
               [--rebuttal-to N] [--target N] [--data JSON] [--json]
+
+A panel takes --min-rounds, --max-rounds, --debaters, --lineup. A tribunal (Advocate, Critic, Judge) takes --rounds N|auto,
+--order critic-first|advocate-first, --handover public|raw. A dialectic (Proposition, Opposition, Judge, zero-sum scores) takes
+--exchanges N, --motion TEXT, --motion-style this-house-would|this-house-believes|resolved|as-given, --motion-definitions FILE,
+--judge-passes K, --seed TEXT; "resume --exchanges N" holds N more at any time.
 
 WEB: [--no-web] [--allow-host HOST:PORT]... [--archive wayback|off|URL] [--proxy]: whether pages are fetched; hosts of a private
 network that may be; whom to ask about pages that are gone; through the proxy that HTTPS_PROXY names.

@@ -1,0 +1,61 @@
+import type { Debater } from '../debate/entryData';
+import { formaliseMotion } from '../debate/formats/dialectic/motion';
+import type { MotionStyle } from '../debate/formats/dialectic/options';
+import type { Format } from '../debate/step';
+import type { GivenDebater } from './configFiles';
+import type { MotionTerms } from './motionFile';
+import { checkedOptions, PlanError } from './plan';
+
+/** What a user may wish of a tribunal or a dialectic; each format takes what is its own. */
+export interface FormatWishes {
+  rounds?: number | 'auto' | undefined;
+  order?: string | undefined;
+  handover?: string | undefined;
+  /** The motion as it is to be debated; formalised from the topic where it is not given. */
+  motion?: string | undefined;
+  style?: MotionStyle | undefined;
+  terms?: MotionTerms | undefined;
+  exchanges?: number | undefined;
+  judgePasses?: number | undefined;
+  seed?: string | undefined;
+}
+
+/** The options of the setup, complete. @throws PlanError `options` naming what does not fit. */
+export function optionsFor(format: Format, topic: string, wishes: FormatWishes): Record<string, unknown> {
+  const given = format.name === 'tribunal' ? tribunalWishes(wishes) : format.name === 'dialectic' ? dialecticWishes(topic, wishes) : {};
+  return checkedOptions(format, Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)));
+}
+
+const tribunalWishes = ({ rounds, order, handover }: FormatWishes) => ({ rounds, order, handover });
+
+function dialecticWishes(topic: string, { motion, style = 'as-given', terms, exchanges, judgePasses, seed }: FormatWishes) {
+  return {
+    ...{ motion: motion ?? formaliseMotion(topic, style), style, exchanges, judge_passes: judgePasses, seed },
+    ...{ definitions: terms?.definitions, scope: terms?.scope },
+  };
+}
+
+/**
+ * The debaters of a format that names them itself, on one model. What was given of them replaces our words for them.
+ *
+ * @throws PlanError `seats` when somebody else is named.
+ */
+export function seatedDebaters({ name, seats = [] }: Format, model: string, given: readonly GivenDebater[] = []): Debater[] {
+  const names = seats.map((seat) => seat.name);
+  const stranger = given.find((debater) => !names.includes(debater.name));
+  if (stranger !== undefined) {
+    throw new PlanError('seats', `A ${name} is held by ${names.join(' and ')}; "${stranger.name}" has no seat in it. Leave the lineup out, or name those two.`);
+  }
+  return seats.map((seat) => {
+    const { persona, starting_position: position, incentives, model: own = '' } = given.find((debater) => debater.name === seat.name) ?? { name: '' };
+    return {
+      name: seat.name,
+      persona: filled(persona) ?? seat.persona,
+      starting_position: filled(position) ?? seat.starting_position,
+      incentives: filled(incentives) ?? seat.incentives,
+      model: filled(own) ?? model,
+    };
+  });
+}
+
+const filled = (text: string | undefined): string | undefined => (text === undefined || text.trim() === '' ? undefined : text);
