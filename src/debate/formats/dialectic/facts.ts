@@ -1,5 +1,9 @@
-import type { AttackType, DefenceType, Side } from '../../entryData';
+import { dataOf } from '../../codec';
+import type { Entry } from '../../entry';
+import { sides, type Argument, type AttackType, type DefenceType, type EntryData, type Side } from '../../entryData';
 import type { FactKind } from '../../facts';
+import { boundedSum, type DebateState } from '../../state';
+import { optionsOf } from './options';
 
 /** What the state keeps of an argument: the rest is read from its entry. */
 export interface ArgumentFact {
@@ -21,7 +25,7 @@ export interface ScoreStep {
   readonly seq: number;
   readonly time: number;
   readonly exchange: number;
-  /** The highest less the lowest of several passes. */
+  /** The highest less the lowest of several passes, in hundredths. */
   readonly spread?: number;
 }
 
@@ -44,6 +48,10 @@ export interface DialecticFacts {
   judgments: Map<number, number>;
   /** Steps that the user chose to go on without. */
   skips: Set<string>;
+  /** Active milliseconds when exchanges were last asked for: each request has the time budget to itself. */
+  requestedAtMs: number;
+  /** The highest exchange of which the record holds anything; -1: none. */
+  last: number;
 }
 
 const noTotal = () => ({ hundredths: 0, count: 0 });
@@ -53,7 +61,122 @@ export const dialecticFacts: FactKind<DialecticFacts> = {
   types: ['setup', 'argument', 'judgment', 'intervention', 'note'],
   create: () => ({
     ...{ arguments: new Map(), scores: new Map(), totals: { proposition: noTotal(), opposition: noTotal() } },
-    ...{ exchange: 0, awaiting: 'arguments', requested: 0, skipped: [], judgments: new Map(), skips: new Set() },
+    ...{ exchange: 0, awaiting: 'arguments', requested: 0, skipped: [], judgments: new Map(), skips: new Set(), requestedAtMs: 0, last: -1 },
   }),
-  evolve: () => undefined,
+  evolve(facts, entry, state) {
+    if (entry.type === 'setup' && facts.requested === 0) facts.requested = optionsOf(state).exchanges;
+    const argument = dataOf(entry, 'argument')?.argument;
+    if (argument !== undefined) readArgument(facts, argument, entry.seq);
+    const judgment = dataOf(entry, 'judgment');
+    if (judgment !== undefined) readJudgment(facts, judgment, entry);
+    readNote(facts, entry);
+    const change = dataOf(entry, 'intervention')?.change;
+    if (change !== undefined) readChange(facts, change, state);
+  },
 };
+
+export const argumentsOf = (facts: Pick<DialecticFacts, 'arguments'>, exchange: number): ArgumentFact[] =>
+  [...facts.arguments.values()].filter((argument) => argument.exchange === exchange);
+
+/** Its score now, in hundredths; undefined before it was judged. */
+export const scoreOf = ({ scores }: Pick<DialecticFacts, 'scores'>, id: string): number | undefined => scores.get(id)?.at(-1)?.hundredths;
+
+/** How many exchanges have begun with arguments or were given up: the ones that count against what was asked for. */
+export const heldExchanges = ({ exchange, awaiting }: Pick<DialecticFacts, 'exchange' | 'awaiting'>): number =>
+  awaiting === 'judgment' ? exchange + 1 : exchange;
+
+/** Beyond it nothing is a score that anybody gave; sums of what a foreign log claims stay exact. */
+const highest = 1e9;
+/** A log may claim any number; an exchange beyond this one is none that anybody held. */
+const lastExchange = 999_999;
+
+export function toHundredths(score: number): number {
+  return Math.max(-highest, Math.min(highest, Math.round(score * 100)));
+}
+
+/** Of an id that stands in the log twice the first one counts: lint names the other. */
+function readArgument(facts: DialecticFacts, { id, side, title, claim, ...argument }: Argument, seq: number): void {
+  if (facts.arguments.has(id)) return;
+  const exchange = Math.min(argument.exchange, lastExchange);
+  const attacks = (argument.attacks ?? []).map(({ target_id: target, type }) => ({ target, type }));
+  const defends = (argument.defends ?? []).map(({ target_id: target, type }) => ({ target, type }));
+  facts.arguments.set(id, { id, side, exchange, seq, title, claim, attacks, defends });
+  // Logs of other programs may hold the judgment first.
+  const known = scoreOf(facts, id);
+  if (known !== undefined) count(facts, side, known, 1);
+  settle(facts, exchange);
+}
+
+function readJudgment(facts: DialecticFacts, judgment: EntryData['judgment'], entry: Entry): void {
+  const given = judgment.scores.flatMap(({ argument_id: id }) => facts.arguments.get(id)?.exchange ?? []);
+  const claimed = judgment.exchange ?? (given.length === 0 ? facts.exchange : Math.max(...given));
+  const exchange = Math.min(claimed, lastExchange);
+  const common = { seq: entry.seq, time: Date.parse(entry.timestamp), exchange };
+  for (const { argument_id: id, score, reasoning } of judgment.scores) {
+    const spread = judgment.spread?.[id];
+    addScore(facts, id, { ...common, hundredths: toHundredths(score), reasoning, ...(spread === undefined ? {} : { spread: toHundredths(spread) }) });
+  }
+  for (const { argument_id: id, new_score: score, reasoning } of judgment.rescores ?? []) {
+    addScore(facts, id, { ...common, hundredths: toHundredths(score), reasoning });
+  }
+  if (!facts.judgments.has(exchange)) facts.judgments.set(exchange, entry.seq);
+  settle(facts, exchange);
+}
+
+function addScore(facts: DialecticFacts, id: string, step: ScoreStep): void {
+  const before = scoreOf(facts, id);
+  const history = facts.scores.get(id);
+  if (history === undefined) facts.scores.set(id, [step]);
+  else history.push(step);
+  const side = facts.arguments.get(id)?.side;
+  if (side !== undefined) count(facts, side, step.hundredths - (before ?? 0), before === undefined ? 1 : 0);
+}
+
+function count(facts: DialecticFacts, side: Side, hundredths: number, added: number): void {
+  const total = facts.totals[side];
+  total.hundredths += hundredths;
+  total.count = boundedSum(total.count, added);
+}
+
+/** Where the record stands, whatever the order in which a log tells of its exchanges: its last one is judged, or still to be. */
+function settle(facts: DialecticFacts, exchange: number): void {
+  facts.last = Math.max(facts.last, exchange);
+  const isOver = facts.judgments.has(facts.last) || facts.skipped.includes(facts.last);
+  facts.exchange = isOver ? facts.last + 1 : facts.last;
+  facts.awaiting = isOver ? 'arguments' : 'judgment';
+}
+
+function readNote(facts: DialecticFacts, entry: Entry): void {
+  const data = dataOf(entry, 'note');
+  if (data?.kind !== 'skipped' || data.round === undefined) return;
+  const exchange = Math.min(data.round, lastExchange);
+  if (!facts.skipped.includes(exchange)) facts.skipped.push(exchange);
+  settle(facts, exchange);
+}
+
+/** What the user wants from now on. Further exchanges come on top of those asked for, or held where more were. */
+function readChange(facts: DialecticFacts, change: NonNullable<EntryData['intervention']['change']>, state: DebateState): void {
+  const total = change.max_rounds ?? change.limits?.max_rounds;
+  if (total !== undefined) facts.requested = total;
+  // Concluding gives up what is not held yet: exchanges asked for later begin from there.
+  if (change.conclude === true) facts.requested = Math.min(facts.requested, heldExchanges(facts));
+  if (change.exchanges !== undefined) {
+    facts.requested = boundedSum(Math.max(facts.requested, heldExchanges(facts)), change.exchanges);
+    facts.requestedAtMs = state.activeMs;
+  }
+  if (change.skip !== undefined) facts.skips.add(change.skip);
+}
+
+/** The totals in one line; undefined before the first judgment. */
+export function totalsLine({ totals, scores }: Pick<DialecticFacts, 'totals' | 'scores'>): string | undefined {
+  if (scores.size === 0) return undefined;
+  const [ours, theirs] = sides.map((side) => totals[side].count);
+  const counts = ours === theirs ? `${ours ?? 0} ${ours === 1 ? 'argument' : 'arguments'} each` : `${ours ?? 0} and ${theirs ?? 0} arguments`;
+  return `Proposition ${signed(totals.proposition.hundredths)}, Opposition ${signed(totals.opposition.hundredths)} (${counts})`;
+}
+
+/** Hundredths as they are shown: `+2.05`, `−0.30`, `0.00`. */
+export function signed(hundredths: number): string {
+  const size = (Math.abs(hundredths) / 100).toFixed(2);
+  return hundredths === 0 ? size : `${hundredths > 0 ? '+' : '−'}${size}`;
+}
