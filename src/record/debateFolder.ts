@@ -23,13 +23,25 @@ export interface NewDebate {
  *
  * @throws RecordError `invalid_entry`, `not_permitted`, `no_space` and the like.
  */
-export async function createDebateFolder(options: NewDebate): Promise<string> {
+export function createDebateFolder({ setup, ...options }: NewDebate): Promise<string> {
+  return createFolder(options, (folder, target) => fill(folder, { ...options, setup: typeof setup === 'function' ? setup(target) : setup }));
+}
+
+/** Puts a debate into `folder`; once that is done it stands at `target` (a real path). */
+export type FillFolder = (folder: string, target: string) => Promise<void>;
+
+/**
+ * As `createDebateFolder`, for debates that begin with more than their setup: what `fillIt` throws leaves nothing behind.
+ *
+ * @throws RecordError; what `fillIt` throws.
+ */
+export async function createFolder(options: Pick<NewDebate, 'parent' | 'topic' | 'now'>, fillIt: FillFolder): Promise<string> {
   const parent = resolve(options.parent);
   try {
     await mkdir(parent, { recursive: true });
     await removeAbandoned(parent);
     const stamp = options.now().toISOString().replace(/[-:]|\.\d+/g, '');
-    return await makeAt(join(parent, `${stamp}-${slugOf(options.topic)}`), options);
+    return await makeAt(join(parent, `${stamp}-${slugOf(options.topic)}`), fillIt);
   } catch (error) {
     throw systemCode(error) === undefined ? error : recordErrorFrom(error, 'make a debate in', parent);
   }
@@ -49,7 +61,7 @@ async function removeAbandoned(parent: string): Promise<void> {
   }
 }
 
-async function makeAt(wanted: string, options: NewDebate): Promise<string> {
+async function makeAt(wanted: string, fillIt: FillFolder): Promise<string> {
   const parent = dirname(wanted);
   const realParent = await realpath(parent);
   for (let suffix = 1; ; suffix += 1) {
@@ -58,8 +70,7 @@ async function makeAt(wanted: string, options: NewDebate): Promise<string> {
     const draft = join(parent, `${draftPrefix}${randomUUID()}`);
     try {
       await mkdir(draft);
-      const { setup } = options;
-      await fill(draft, { ...options, setup: typeof setup === 'function' ? setup(join(realParent, basename(target))) : setup });
+      await fillIt(draft, join(realParent, basename(target)));
       if (await isMovedTo(target, draft)) return target;
       await rm(draft, { recursive: true, force: true });
     } catch (error) {

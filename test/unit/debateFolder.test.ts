@@ -49,7 +49,7 @@ describe('the folder of a new debate', () => {
 
   it('is not made when the setup is refused', async () => {
     const parent = tempFolder();
-    const setup: Draft = { ...setupDraft, data: { ...setupData, format: 'quarrel' } };
+    const setup: Draft = { ...setupDraft, data: { ...setupData, format: '' } };
     await expect(make(parent, 'x', setup)).rejects.toMatchObject({ code: 'invalid_entry', isRetryable: false });
     expect(readdirSync(parent)).toEqual([]);
   });
