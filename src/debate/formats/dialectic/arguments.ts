@@ -1,0 +1,76 @@
+import type { Argument, Side } from '../../entryData';
+import type { CitedSource } from '../../tasks';
+import type { Toulmin } from '../../tasks/dialectic';
+
+/** How arguments are named, and how they read: what the record, its reports and importers share. */
+
+const prefixes: Record<Side, string> = { proposition: 'prop', opposition: 'opp' };
+
+export const otherSide = (side: Side): Side => (side === 'proposition' ? 'opposition' : 'proposition');
+
+const letters = Array.from('abcdefghijklmnopqrstuvwxyz');
+
+/**
+ * The ids of a side's arguments of an exchange: `prop_000a`, `prop_000b`, `prop_000c` of the opening one, `prop_001` of the first after it.
+ * One that is taken, as imported records may have it, is given a letter.
+ */
+export function argumentIds(side: Side, exchange: number, options: { count: number; taken: (id: string) => boolean }): string[] {
+  const base = `${prefixes[side]}_${String(exchange).padStart(3, '0')}`;
+  const plain = exchange === 0 ? [] : [base];
+  const single = letters.map((letter) => `${base}${letter}`);
+  const inOrder = [...plain, ...single, ...single.flatMap((start) => letters.map((letter) => `${start}${letter}`))];
+  return inOrder.filter((id) => !options.taken(id)).slice(0, options.count);
+}
+
+/** Finds ids in a text, such as `prop_001` or `opp_000b`. */
+export const idPattern = (): RegExp => /(?<![\p{L}\p{N}_-])(?:prop|opp)_\d{1,6}[a-z]{0,2}(?![\p{L}\p{N}_])/giu;
+
+/** As the record holds it: what a side gave, with its id, side and exchange. Empty fields are left out. */
+export function argumentOf(given: Toulmin, place: Pick<Argument, 'id' | 'side' | 'exchange'>): Argument {
+  const { title, claim, grounds, warrant, backing, qualifier, attacks, defends } = given;
+  return {
+    ...{ id: place.id, side: place.side, exchange: place.exchange, title, claim },
+    grounds: grounds.map(({ source, content, relevance, url, quote }) => ({ source, content, relevance, url, quote })),
+    warrant,
+    ...(backing === undefined ? {} : { backing }),
+    ...(qualifier === undefined ? {} : { qualifier }),
+    attacks: attacks.map(({ target_id, type, content }) => ({ target_id, type, content })),
+    defends: defends.map(({ target_id, type, content }) => ({ target_id, type, content })),
+  };
+}
+
+type Readable = Pick<Argument, 'claim' | 'grounds' | 'warrant' | 'backing' | 'qualifier' | 'attacks' | 'defends'>;
+
+/** An argument as Markdown without a title, in the shape of the ancestor's `arguments/*.md`. */
+export function renderArgument({ claim, grounds, warrant, backing, qualifier, attacks, defends }: Readable): string {
+  return [
+    `## Claim\n\n${claim}`,
+    ['## Grounds', ...grounds.map(renderGround)].join('\n\n'),
+    `## Warrant\n\n${warrant}`,
+    ...(backing === undefined ? [] : [`## Backing\n\n${backing}`]),
+    ...(qualifier === undefined ? [] : [`## Qualifier\n\n${qualifier}`]),
+    ...renderRelations('Attacks', 'Attacking', attacks),
+    ...renderRelations('Defends', 'Defending', defends),
+  ].join('\n\n');
+}
+
+function renderGround({ source, content, relevance, url }: Argument['grounds'][number], index: number): string {
+  const named = url === undefined || source.includes(url) ? source : `${source} (${url})`;
+  const quoted = content.split(/\r?\n/).map((line) => `> ${line}`.trimEnd());
+  return [`### ${index + 1}. ${named}`, quoted.join('\n'), ...(relevance === undefined ? [] : [`**Relevance:** ${relevance}`])].join('\n\n');
+}
+
+type Relation = NonNullable<Argument['attacks']>[number] | NonNullable<Argument['defends']>[number];
+
+function renderRelations(heading: string, doing: string, relations: readonly Relation[] | undefined): string[] {
+  if (relations === undefined || relations.length === 0) return [];
+  const parts = relations.map(({ target_id: target, type, content = '' }) => `### ${doing} ${target}\n\n**Type:** ${type}\n\n${content}`.trimEnd());
+  return [[`## ${heading}`, ...parts].join('\n\n')];
+}
+
+/** What the Verifier opens and looks for: one source a ground that has an address, tied to what the ground says. */
+export function sourcesOf(grounds: Argument['grounds']): CitedSource[] {
+  return grounds.flatMap(({ url, source, quote, content }) =>
+    url === undefined || url === '' ? [] : [{ url, title: source, ...(quote === undefined ? {} : { quote }), claim: content }],
+  );
+}
