@@ -1,0 +1,94 @@
+import type { AttackType, DefenceType, Side } from '../../debate/entryData';
+import { dialecticFacts, type ArgumentFact, type DialecticFacts } from '../../debate/formats/dialectic/facts';
+import { isStruck } from '../../debate/state';
+import type { RecordView } from '../../debate/view';
+
+/** One step of an argument's score, oldest first. */
+export interface GraphScore {
+  /** Cumulative, in whole points: 0.35. */
+  score: number;
+  reasoning: string;
+  exchange: number;
+}
+
+/** An argument as anyone may see it: of a struck one, title, claim and what it attacked or defended are gone. */
+export interface GraphNode {
+  id: string;
+  side: Side;
+  exchange: number;
+  title: string;
+  claim: string;
+  seq: number;
+  /** Null before it is judged. */
+  score: number | null;
+  history: GraphScore[];
+  struck: boolean;
+}
+
+export interface GraphEdge {
+  /** Unique in the graph: two arguments may be joined by several edges. */
+  id: string;
+  from: string;
+  to: string;
+  kind: 'attack' | 'defence';
+  type: AttackType | DefenceType;
+}
+
+/** The arguments of a dialectic and what they have to do with each other: plain JSON, made from the record alone. */
+export interface ArgumentGraph {
+  nodes: GraphNode[];
+  edges: GraphEdge[];
+  /** Edges to arguments that do not exist, as records of other programs may hold them. */
+  dangling: GraphEdge[];
+  totals: Record<Side, { total: number; count: number }>;
+}
+
+export function argumentGraph(view: RecordView): ArgumentGraph {
+  const facts = view.state.factsOf(dialecticFacts);
+  const all = [...facts.arguments.values()];
+  const edges = all.flatMap((argument) => (isStruck(view.state, argument.seq) ? [] : edgesOf(argument)));
+  const { proposition, opposition } = facts.totals;
+  return {
+    nodes: all.map((argument) => nodeOf(view, facts, argument)),
+    edges: edges.filter(({ to }) => facts.arguments.has(to)),
+    dangling: edges.filter(({ to }) => !facts.arguments.has(to)),
+    totals: { proposition: totalOf(proposition), opposition: totalOf(opposition) },
+  };
+}
+
+const totalOf = ({ hundredths, count }: { hundredths: number; count: number }) => ({ total: hundredths / 100, count });
+
+function nodeOf({ state, mask }: RecordView, facts: Readonly<DialecticFacts>, argument: ArgumentFact): GraphNode {
+  const { id, side, exchange, seq, title, claim } = argument;
+  const struck = isStruck(state, seq);
+  const steps = facts.scores.get(id) ?? [];
+  const now = steps.at(-1);
+  return {
+    ...{ id, side, exchange, seq, struck },
+    title: struck ? '[REDACTED]' : mask.text(title),
+    claim: struck ? '' : mask.text(claim),
+    score: now === undefined ? null : now.hundredths / 100,
+    history: steps.map((step) => ({ score: step.hundredths / 100, reasoning: mask.text(step.reasoning), exchange: step.exchange })),
+  };
+}
+
+function edgesOf({ id, attacks, defends }: ArgumentFact): GraphEdge[] {
+  const found = [
+    ...attacks.map(({ target, type }) => ({ from: id, to: target, kind: 'attack' as const, type })),
+    ...defends.map(({ target, type }) => ({ from: id, to: target, kind: 'defence' as const, type })),
+  ];
+  return found.map((edge, index) => ({ id: `${id}#${index}`, ...edge }));
+}
+
+/** The arguments of one exchange with those that they attack or defend, and those that attack or defend them. */
+export function graphOfExchange(graph: ArgumentGraph, exchange: number): ArgumentGraph {
+  const own = new Set(graph.nodes.filter((node) => node.exchange === exchange).map(({ id }) => id));
+  const edges = graph.edges.filter(({ from, to }) => own.has(from) || own.has(to));
+  const shown = new Set([...own, ...edges.flatMap(({ from, to }) => [from, to])]);
+  return {
+    ...graph,
+    nodes: graph.nodes.filter(({ id }) => shown.has(id)),
+    edges,
+    dangling: graph.dangling.filter(({ from }) => own.has(from)),
+  };
+}

@@ -1,0 +1,140 @@
+import { graphOfExchange, type ArgumentGraph, type GraphEdge, type GraphNode } from './argumentGraph';
+import { edgePath, rounded, type Point } from './edgePath';
+import { nodeBox } from './nodeBox';
+import { placeByRows } from './placeByRows';
+import { placeWithDagre } from './placeWithDagre';
+import { routedBeside } from './routedBeside';
+
+/** `x`, `y`: the centre. CSS pixels from the upper left corner of the picture. */
+export interface Box extends Point {
+  width: number;
+  height: number;
+}
+
+export interface PlacedNode extends GraphNode, Box {}
+
+export interface PlacedEdge extends GraphEdge {
+  /** From the edge of the box of `from` to that of `to`. */
+  points: Point[];
+  /** The same as the `d` of an SVG path. */
+  path: string;
+}
+
+/** One exchange: its arguments stand in a row. */
+export interface GraphRow {
+  exchange: number;
+  /** The middle of the row. */
+  y: number;
+  height: number;
+}
+
+/** A graph with a place for everything: plain JSON. */
+export interface GraphLayout extends Omit<ArgumentGraph, 'nodes' | 'edges'> {
+  nodes: PlacedNode[];
+  edges: PlacedEdge[];
+  rows: GraphRow[];
+  width: number;
+  height: number;
+}
+
+export interface LayoutOptions {
+  /** Only what has to do with the arguments of this exchange. */
+  exchange?: number;
+}
+
+/** Nodes and edges that are to be placed, by rows from the top: the exchanges, oldest first. */
+export interface Rows {
+  rows: readonly (readonly (GraphNode & { width: number; height: number })[])[];
+  rowOf: ReadonlyMap<string, number>;
+  /** From a later row to an earlier one. */
+  edges: readonly GraphEdge[];
+}
+
+/** Where things are: the origin may be anywhere. */
+export interface Places {
+  nodes: ReadonlyMap<string, Point>;
+  /** By the edge's id, from `from` to `to`; edges that are not in it are routed beside the nodes. */
+  edges: ReadonlyMap<string, Point[]>;
+}
+
+/** Above this the crossings are too many for anybody to follow, and taking them out takes longer than anybody waits. */
+const mostForDagre = 500;
+
+export const margin = 32;
+
+/**
+ * Places arguments and edges: a row an exchange, the oldest on top, Proposition to the left of Opposition. The same graph
+ * gives the same picture.
+ */
+export function layoutGraph(whole: ArgumentGraph, options: LayoutOptions = {}): GraphLayout {
+  const graph = options.exchange === undefined ? whole : graphOfExchange(whole, options.exchange);
+  const rows = rowsOf(graph);
+  const places = graph.nodes.length > mostForDagre ? placeByRows(rows) : placeWithDagre(rows);
+  const nodes = graph.nodes.map((node) => {
+    const { x, y } = places.nodes.get(node.id) ?? { x: 0, y: 0 };
+    return { ...node, ...nodeBox(node.score), x, y };
+  });
+  const boxes = new Map(nodes.map((node) => [node.id, { ...node, row: rows.rowOf.get(node.id) ?? 0 }]));
+  const beside = routedBeside(graph.edges.filter(({ id }) => !places.edges.has(id)), boxes);
+  const lines = graph.edges.map((edge) => ({ edge, points: places.edges.get(edge.id) ?? beside.get(edge.id) ?? [] }));
+  return framed(graph, { nodes, lines, rows });
+}
+
+function rowsOf({ nodes, edges }: ArgumentGraph): Rows {
+  const exchanges = [...new Set(nodes.map(({ exchange }) => exchange))].sort((a, b) => a - b);
+  const sideOrder = { proposition: 0, opposition: 1 };
+  const rows = exchanges.map((exchange) =>
+    nodes
+      .filter((node) => node.exchange === exchange)
+      .sort((a, b) => sideOrder[a.side] - sideOrder[b.side])
+      .map((node) => ({ ...node, ...nodeBox(node.score) })),
+  );
+  const rowOf = new Map(rows.flatMap((row, index) => row.map(({ id }) => [id, index] as const)));
+  const row = (id: string): number => rowOf.get(id) ?? 0;
+  // Others, which no engine lets pass, would stand on their heads.
+  return { rows, rowOf, edges: edges.filter(({ from, to }) => row(from) > row(to)) };
+}
+
+interface Picture {
+  nodes: PlacedNode[];
+  lines: { edge: GraphEdge; points: readonly Point[] }[];
+  rows: Rows;
+}
+
+/** Everything moved so that the margin is the same all around. */
+function framed(graph: ArgumentGraph, { nodes, lines, rows }: Picture): GraphLayout {
+  const corners = nodes.flatMap(({ x, y, width, height }) => [
+    { x: x - width / 2, y: y - height / 2 },
+    { x: x + width / 2, y: y + height / 2 },
+  ]);
+  const extent = extentOf([...corners, ...lines.flatMap(({ points }) => points)]);
+  const moved = ({ x, y }: Point): Point => ({ x: rounded(x - extent.left + margin), y: rounded(y - extent.top + margin) });
+  const placed = nodes.map((node) => ({ ...node, ...moved(node) }));
+  const byId = new Map(placed.map((node) => [node.id, node]));
+  return {
+    ...graph,
+    nodes: placed,
+    edges: lines.map(({ edge, points }) => {
+      const route = points.map(moved);
+      return { ...edge, points: route, path: edgePath(route) };
+    }),
+    rows: rows.rows.flatMap((row) => {
+      const [first] = row;
+      if (first === undefined) return [];
+      return [{ exchange: first.exchange, y: byId.get(first.id)?.y ?? 0, height: Math.max(...row.map(({ height }) => height)) }];
+    }),
+    width: Math.ceil(extent.right - extent.left + 2 * margin),
+    height: Math.ceil(extent.bottom - extent.top + 2 * margin),
+  };
+}
+
+function extentOf(points: readonly Point[]): { left: number; right: number; top: number; bottom: number } {
+  const extent = { left: Infinity, right: -Infinity, top: Infinity, bottom: -Infinity };
+  for (const { x, y } of points) {
+    extent.left = Math.min(extent.left, x);
+    extent.right = Math.max(extent.right, x);
+    extent.top = Math.min(extent.top, y);
+    extent.bottom = Math.max(extent.bottom, y);
+  }
+  return points.length === 0 ? { left: 0, right: 0, top: 0, bottom: 0 } : extent;
+}
