@@ -141,8 +141,9 @@ const mostFoldedBytes = 64 * 1024 * 1024;
 async function foldedFacts(logPath: string, facts: RecordFacts): Promise<RecordFacts> {
   const log = await DebateLog.open(logPath);
   try {
-    const { phase, round, outcome, entries } = await statusOf(log);
-    return { ...facts, entries, standing: { phase: phase as Standing['phase'], round, outcome, isCertain: true } };
+    const { status, phase, round, outcome, result, entries } = await statusOf(log);
+    const standing = { phase: status === 'done' ? 'done' : (phase as Standing['phase']), round, outcome: outcome ?? result ?? null, isCertain: true };
+    return { ...facts, entries, standing };
   } finally {
     await log.close();
   }
