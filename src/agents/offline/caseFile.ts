@@ -1,6 +1,7 @@
 import type { Debater } from '../../debate/entryData';
 import { parseSourceUrl } from '../../debate/sourceUrl';
-import type { SpeakerInput, Violation } from '../../debate/tasks';
+import type { Violation } from '../../debate/tasks';
+import type { ArguingInput } from '../../debate/tasks/common';
 import { domainsOf } from './domains';
 import type { EvidenceIndex, Indexed } from './evidenceIndex';
 import { leaningOf, type Stance } from './leaning';
@@ -47,7 +48,7 @@ export interface Rejected {
   feedback: readonly Violation[];
 }
 
-export function openCase(input: SpeakerInput, index: EvidenceIndex, rejected: Rejected): CaseFile {
+export function openCase(input: ArguingInput, index: EvidenceIndex, rejected: Rejected): CaseFile {
   const { brief, record, you } = input;
   const motion = motionOf(brief.topic);
   const used = new Used(record);
@@ -78,7 +79,7 @@ function shun(used: Used, url: string): void {
   if (place.kind === 'workspace') used.addPlace(place);
 }
 
-function voiceOf({ brief, record, you }: SpeakerInput, isTerse: boolean): Voice {
+function voiceOf({ brief, record, you }: ArguingInput, isTerse: boolean): Voice {
   return new Voice({
     topic: brief.topic,
     place: Math.max(
@@ -154,7 +155,8 @@ function withTheRest(index: EvidenceIndex, hits: { passage: Indexed; score: numb
   ];
 }
 
-function queryOf({ you, motion, topicTerms, guidance }: CaseFile, extra: readonly string[]): Map<string, number> {
+/** The terms by which passages are ranked, with their weights. */
+export function queryOf({ you, motion, topicTerms, guidance }: CaseFile, extra: readonly string[] = []): Map<string, number> {
   const query = new Map<string, number>();
   const add = (terms: Iterable<string>, weight: number): void => {
     for (const term of terms) query.set(term, Math.max(weight, query.get(term) ?? 0));

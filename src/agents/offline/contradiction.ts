@@ -100,13 +100,17 @@ function namesSubject(file: CaseFile, target: Quoted, passage: Indexed): boolean
 }
 
 /** How telling a word is between two passages; the topic's own words, which stand everywhere, hardly count. */
-function weightIn({ index, topicTerms }: CaseFile, word: string): number {
+function weightIn({ index, topicTerms }: Pick<CaseFile, 'index' | 'topicTerms'>, word: string): number {
   return index.weightOf(word) * (topicTerms.has(word) ? 0.25 : 1);
 }
 
 /** The share of the quotation's telling words that the passage has too, and how many they are. */
-function sharedWeight(file: CaseFile, quote: string, passage: Indexed): { share: number; count: number } {
-  const terms = file.index.termsOf(passage);
+export function sharedWeight(
+  file: Pick<CaseFile, 'index' | 'topicTerms'>,
+  quote: string,
+  passage: Pick<Indexed, 'text'>,
+): { share: number; count: number } {
+  const terms = 'id' in passage ? file.index.termsOf(passage as Indexed) : new Set(termsIn(passage.text));
   let all = 0;
   let shared = 0;
   let count = 0;

@@ -72,7 +72,8 @@ export class EvidenceIndex {
     const { signal, most = mostPassages, least = fewestPerFile } = options;
     const perFile = Math.max(least, Math.floor(most / Math.max(1, evidence.files.length)));
     const passages: Indexed[] = [];
-    for (const { path, kind } of evidence.files) {
+    // Whatever order the files come in: ties go by their places in the index.
+    for (const { path, kind } of [...evidence.files].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0))) {
       signal?.throwIfAborted();
       const text = await evidence.text(path).catch(() => undefined);
       if (text === undefined) continue;

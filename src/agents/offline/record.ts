@@ -18,14 +18,14 @@ export interface Quoted {
   lines: { start: number; end: number } | undefined;
 }
 
-const arguing = new Set(['opening_statement', 'new_point', 'rebuttal']);
+const arguing = new Set(['opening_statement', 'new_point', 'rebuttal', 'defense', 'critique']);
 const speaking = new Set([...arguing, 'conjecture', 'closing_statement', 'source_challenge', 'clarification_request']);
 
 export function isArgument(entry: VisibleEntry): boolean {
   return arguing.has(entry.type) && entry.struck === undefined;
 }
 
-/** Opening statements, points and rebuttals that stand. */
+/** Opening statements, points and rebuttals that stand; of a tribunal, what both sides brought. */
 export function argumentsIn(record: DebateRecord, speaker?: string): VisibleEntry[] {
   return record.filter((entry) => isArgument(entry) && (speaker === undefined || entry.speaker === speaker));
 }

@@ -10,7 +10,10 @@ export interface Owed {
   fields: Pick<SpokenEntry, 'acknowledges'>;
 }
 
-export function duties(file: CaseFile, input: SpeakerInput): Owed {
+/** `frameworks` are the panel's alone. */
+type Owing = Pick<SpeakerInput, 'mustAcknowledge' | 'frameworks' | 'standingIssues' | 'record' | 'you'>;
+
+export function duties(file: CaseFile, input: Owing): Owed {
   const acknowledges = [
     ...new Set([...input.mustAcknowledge.map(({ seq }) => seq), ...input.frameworks.map(({ seq }) => seq)]),
   ];
@@ -21,7 +24,7 @@ export function duties(file: CaseFile, input: SpeakerInput): Owed {
 }
 
 /** Short, so that no forty characters in a row are the same in two acknowledgements, of which one may be struck. */
-function redactions({ mustAcknowledge }: SpeakerInput): string[] {
+function redactions({ mustAcknowledge }: Owing): string[] {
   if (mustAcknowledge.length === 0) return [];
   const rulings = joined(mustAcknowledge.map(({ seq }) => `seq ${seq}`));
   const struck = joined(mustAcknowledge.map((one) => `seq ${one.struck}`));
@@ -31,7 +34,7 @@ function redactions({ mustAcknowledge }: SpeakerInput): string[] {
 }
 
 /** Offline nobody can apply a model of the world; the framework is deferred in so many words, as rule 23 allows. */
-function frameworks(file: CaseFile, { frameworks: named }: SpeakerInput): string[] {
+function frameworks(file: CaseFile, { frameworks: named }: Owing): string[] {
   return named.map(({ seq, by, name }) => {
     // Forty characters of an entry that is struck later would have to be masked here.
     const label = shortened(name.replace(/["“”]/g, ''), 34);
@@ -40,7 +43,7 @@ function frameworks(file: CaseFile, { frameworks: named }: SpeakerInput): string
 }
 
 /** Said once, in the first turn after the finding. */
-function findings({ standingIssues, record, you }: SpeakerInput): string[] {
+function findings({ standingIssues, record, you }: Owing): string[] {
   const lastSpoke = spokenBy(record, you.name).at(-1)?.seq ?? -1;
   const fresh = [
     ...new Set(standingIssues.filter(({ ruling }) => (ruling ?? -1) > lastSpoke).map(({ seq }) => `seq ${seq}`)),

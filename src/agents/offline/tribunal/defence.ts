@@ -1,0 +1,118 @@
+import type { TaskOutput } from '../../../debate/tasks';
+import { conjectureLabel } from '../../../debate/rules/spokenRules';
+import { selection, serves, type Ranked } from '../caseFile';
+import { answerQuestions } from '../questionAnswers';
+import { firstPlace, lastPlace, nextPlace, samePlace } from '../openingPhrases';
+import { positionSentence } from '../persona';
+import { sourceOf } from '../place';
+import { duties } from '../spokenDuties';
+import { comment, Speech, valuesOf } from '../speechParts';
+import type { Indexed } from '../evidenceIndex';
+import { answerPoint, assessmentText, statusRule, type Answer } from './answer';
+import { assumptions, expectations, scopeOf, strengthening } from './defenceParts';
+import { answering, caseEnd, caseOpening, firmer, nothingToDefend, steadying } from './defencePhrases';
+import { pointsOf } from './points';
+import { researchLog } from './researchLog';
+import { Citations, rankedFor, type SideCase } from './sideCase';
+
+/** Passages of the case itself in the first contribution. */
+const mostOpening = 3;
+
+/** The case at first; later an answer to each point, and one page more where there is room. */
+export function defence(side: SideCase): TaskOutput<'advocate/defend'> {
+  const citations = new Citations();
+  const { file, input } = side;
+  const owed = duties(file, { ...input, record: file.record, you: file.you, frameworks: [] });
+  const speech = new Speech().say(...owed.sentences).paragraph();
+  const isFirst = side.own.length === 0;
+  const points = pointsOf(side);
+  if (isFirst) openingCase(side, speech, citations);
+  const answers = points.map((point) => answerPoint(side, point, citations));
+  if (answers.length > 0) say(side, speech, answers);
+  else if (!isFirst) further(side, speech, citations);
+  questions(side, speech, citations);
+  const preemptive_rebuttals = isFirst ? expectations(side, citations) : [];
+  const evidence_strengthening = isFirst || answers.length > 0 ? strengthening(side, citations) : [];
+  const isEmpty = citations.passages.length === 0;
+  return {
+    research_log: researchLog(side, citations.passages, points.flatMap(({ quotes }) => quotes)),
+    argument: argumentOf(side, speech, isEmpty),
+    sources: citations.passages.map(sourceOf),
+    ...owed.fields,
+    ...{ preemptive_rebuttals, evidence_strengthening },
+    assumption_defence: assumptions(side, citations.passages, answers),
+    assessments: answers.map((answer, at) => assessed(side, answer, at === 0)),
+    scope_and_framing: scopeOf(side, citations.passages),
+  };
+}
+
+function argumentOf({ file, input }: SideCase, speech: Speech, isEmpty: boolean): string {
+  const text = speech.content;
+  if (!isEmpty) return text;
+  const rest = file.isTerse ? 'No unquoted passage is left.' : nothingToDefend;
+  return `${conjectureLabel} ${rest}${text === '' ? '' : `\n\n${text}`}${input.isOtherMissing || file.isTerse ? '' : '\n\nWhat would settle it is a measurement of the same thing before and after, made by somebody with no stake in the answer.'}`;
+}
+
+function assessed({ file }: SideCase, answer: Answer, isFirst: boolean) {
+  const { title, issue } = answer.point;
+  const text = assessmentText(answer);
+  return {
+    point: title,
+    ...(issue === undefined ? {} : { issue }),
+    status: answer.status,
+    answer: isFirst && !file.isTerse ? `${text} (${statusRule})` : text,
+  };
+}
+
+function openingCase(side: SideCase, speech: Speech, citations: Citations): void {
+  const { file } = side;
+  speech.say(file.voice.say('caseOpening', caseOpening, { position: positionSentence(file.you) ?? file.motion.affirmative }));
+  const chosen = openingPassages(side);
+  chosen.forEach((one, at) => {
+    speech.paragraph().say(lead(side, one, { at, before: chosen[at - 1], count: chosen.length })).quote(one.passage).say(comment(file, one));
+  });
+  citations.add(...chosen.map(({ passage }) => passage));
+  if (chosen.length > 0) speech.paragraph().say(file.voice.say('caseEnd', caseEnd));
+}
+
+/** Not more than the half of what there is: the answers need something too. */
+function openingPassages(side: SideCase): Ranked[] {
+  const all = rankedFor(side).filter((one) => serves(one));
+  const strong = all.filter(({ help, score }) => help > 0.3 && score > 0);
+  const candidates = strong.length > 0 ? strong : all.filter(({ help }) => help >= 0);
+  return selection(side.file, candidates, Math.min(mostOpening, Math.max(1, Math.ceil(candidates.length / 2))));
+}
+
+function lead({ file }: SideCase, { passage }: Ranked, { at, before, count }: { at: number; before: Ranked | undefined; count: number }): string {
+  const values = valuesOf(file, passage);
+  if (at === 0) return file.voice.say('firstPlace', firstPlace, values);
+  if (before?.passage.path === passage.path && values['lines'] !== '') return file.voice.say('samePlace', samePlace, values);
+  return at === count - 1 ? file.voice.say('lastPlace', lastPlace, values) : file.voice.say('nextPlace', nextPlace, values);
+}
+
+/** A paragraph for each point, under its name. */
+function say({ file }: SideCase, speech: Speech, answers: readonly Answer[]): void {
+  speech.paragraph().say(file.voice.say('answering', answering));
+  for (const { point, text } of answers) {
+    const label = point.issue === undefined ? point.title : `${point.issue}: ${point.title}`;
+    speech.paragraph().say(`**${label}.**`, text);
+  }
+}
+
+/** Nothing to answer: one page more for the case. */
+function further(side: SideCase, speech: Speech, citations: Citations): void {
+  const { file } = side;
+  const [one] = selection(file, rankedFor(side).filter(({ help, score }) => help > 0.3 && score > 0), 1);
+  if (one === undefined) return;
+  citations.add(one.passage);
+  speech.paragraph().say(file.voice.say('steadying', steadying), file.voice.say('firmer', firmer, valuesOf(file, one.passage)));
+  speech.quote(one.passage).say(comment(file, one));
+}
+
+/** Questions that came meanwhile, as far as the sources allow. */
+export function questions({ file, input }: SideCase, speech: Speech, citations: Citations): void {
+  const before = speech.sources.length;
+  answerQuestions(file, speech, input.questions.slice(0, citations.room));
+  const answered = speech.sources.slice(before);
+  citations.add(...answered.map(({ quote = '', url }) => file.index.passages.find((passage) => passage.text === quote && sourceOf(passage).url === url)).filter((passage): passage is Indexed => passage !== undefined));
+}

@@ -1,0 +1,30 @@
+import type { ResearchLog } from '../../../debate/entryData';
+import { helpIn, queryOf, subjectIn } from '../caseFile';
+import type { Indexed } from '../evidenceIndex';
+import type { Quoted } from '../record';
+import { termsIn } from '../terms';
+import { leans } from './sides';
+import { cited, type SideCase } from './sideCase';
+
+const mostQueries = 6;
+const mostTerms = 12;
+
+/** What was really done: the words by which passages were ranked, the files that were read for it, and what was chosen. */
+export function researchLog(side: SideCase, chosen: readonly Indexed[], answered: readonly Quoted[]): ResearchLog {
+  const { file } = side;
+  const general = [...queryOf(file).keys()].slice(0, 2 * mostTerms).join(' ');
+  const special = answered.map(({ quote }) => [...new Set(termsIn(quote))].slice(0, mostTerms).join(' '));
+  return {
+    queries: [...new Set([general, ...special])].filter((query) => query !== '').slice(0, mostQueries),
+    files_read: [...new Set(file.index.passages.map(({ path }) => path))].sort(),
+    key_findings: file.isTerse ? [] : chosen.map((passage) => finding(side, passage)),
+  };
+}
+
+function finding({ file, side, subject }: SideCase, passage: Indexed): string {
+  const about = subjectIn(file, { quote: passage.text, path: passage.path, title: passage.title });
+  const help = helpIn(file, passage);
+  const whom = side === 'advocate' ? 'for the proposition' : 'against the proposition';
+  const lean = leans(help) ? `leans ${whom}` : 'takes no side by its words';
+  return `${cited(passage)}${about === undefined ? '' : `, on ${about}`}: ${lean}${subject.has(passage.path) ? ' (subject material)' : ''}.`;
+}

@@ -1,0 +1,93 @@
+import type { Debater } from '../../../debate/entryData';
+import type { TaskInputs, VisibleEntry } from '../../../debate/tasks';
+import type { TrackerRow } from '../../../debate/tasks/tribunal';
+import { openCase, ranked, type CaseFile, type Ranked, type Rejected } from '../caseFile';
+import type { EvidenceIndex, Indexed } from '../evidenceIndex';
+import { linesOf, fileName } from '../place';
+import { motionOf, type Motion } from '../motion';
+import { quotesIn, type Quoted } from '../record';
+import { directionOf, sideLeaning, type Side } from './sides';
+import { withQuotations } from './quotations';
+
+export type SideInput = TaskInputs['advocate/defend'];
+
+/** So many sources of an entry the Verifier looks at, and so many are cited. */
+export const mostSources = 5;
+
+/** All that a side needs to speak once; made anew from the input of each task. */
+export interface SideCase {
+  readonly side: Side;
+  readonly file: CaseFile;
+  readonly input: SideInput;
+  /** What stands of each side's contributions, oldest first. */
+  readonly own: readonly VisibleEntry[];
+  readonly theirs: readonly VisibleEntry[];
+  readonly tracker: readonly TrackerRow[];
+  readonly subject: ReadonlySet<string>;
+}
+
+const entryTypes: Record<Side, string> = { advocate: 'defense', critic: 'critique' };
+
+export function openSide(side: Side, input: SideInput, index: EvidenceIndex, rejected: Rejected): SideCase {
+  const motion = motionOf(input.brief.topic);
+  const entries = [...input.record, ...(input.answerTo === undefined ? [] : [input.answerTo])];
+  const bySeq = new Map(entries.map((entry) => [entry.seq, withQuotations(entry, index)]));
+  const record = [...bySeq.values()].sort((a, b) => a.seq - b.seq);
+  const brief = { ...input.brief, debaters: input.brief.debaters.map((debater) => placed(debater, motion)) };
+  const you = placed(input.you, motion);
+  const file = { ...openCase({ ...input, brief, you, record }, index, rejected), leaning: sideLeaning(motion, directionOf(side)) };
+  const standing = (of: Side): VisibleEntry[] => record.filter((entry) => entry.type === entryTypes[of] && entry.struck === undefined);
+  return {
+    ...{ side, file, input },
+    own: standing(side),
+    theirs: standing(side === 'advocate' ? 'critic' : 'advocate'),
+    tracker: input.tracker,
+    subject: new Set(input.brief.subject),
+  };
+}
+
+/** The seats say nothing of the topic; what they stand for is the topic as a statement, and its contrary. */
+function placed(debater: Debater, { affirmative, negative }: Motion): Debater {
+  const position = debater.name === 'advocate' ? affirmative : debater.name === 'critic' ? negative : debater.starting_position;
+  return { ...debater, persona: '', incentives: '', starting_position: position };
+}
+
+/** What the subject material says in its own cause counts less: whoever has nothing else argues with a closed book. */
+const subjectHandicap = 0.5;
+
+/** Unused passages, the most useful to this side first. */
+export function rankedFor({ file, subject }: SideCase, extra: readonly string[] = []): Ranked[] {
+  return ranked(file, extra)
+    .map((one) => (subject.has(one.passage.path) ? { ...one, score: one.score - subjectHandicap } : one))
+    .sort((a, b) => b.score - a.score || a.passage.id - b.passage.id);
+}
+
+/** The other side's contributions since this one last spoke. */
+export function news({ own, theirs }: SideCase): VisibleEntry[] {
+  const last = own.at(-1)?.seq ?? -1;
+  return theirs.filter(({ seq }) => seq > last);
+}
+
+/** What an own contribution may still cite. */
+export class Citations {
+  readonly passages: Indexed[] = [];
+
+  get room(): number {
+    return mostSources - this.passages.length;
+  }
+
+  add(...passages: readonly Indexed[]): void {
+    this.passages.push(...passages);
+  }
+}
+
+/** "`memo.txt`, lines 3–4": the citation in short, by which the Judge finds the source again. */
+export const cited = (passage: Pick<Indexed, 'path' | 'startLine' | 'endLine' | 'page'>): string => `${fileName(passage.path)}, ${linesOf(passage)}`;
+
+/** The same of a quotation in the record; without lines where it has none. */
+export function citedQuote({ path, lines, title }: Quoted): string {
+  if (path === undefined) return title === '' ? 'the page quoted' : title;
+  return lines === undefined ? fileName(path) : cited({ path, startLine: lines.start, endLine: lines.end });
+}
+
+export const quotesOf = (entries: readonly VisibleEntry[]): Quoted[] => entries.flatMap(quotesIn);
