@@ -17,7 +17,7 @@ export type Reading =
 const nonLatin = /(?=\p{L})[^\p{sc=Latin}]/u;
 
 export function isEnglish(text: string): boolean {
-  if (nonLatin.test(text)) return false;
+  if (nonLatin.test(text) || /[¿¡]/.test(text)) return false;
   const votes = languageVotes(text.match(/[\p{L}\p{M}]+/gu) ?? []);
   return votes.english > 0 && votes.english >= votes.foreign;
 }
@@ -109,8 +109,12 @@ function verbAt(words: readonly string[]): number | undefined {
   };
   const isVerb = (word: string | undefined): boolean => word === 'be' || (word !== undefined && plainVerbs.has(word));
   const be = find((word, at) => word === 'be' && !/^(?:can|may|must|should|will|could|would)$/.test(words[at - 1] ?? ''));
-  return be ?? find((word, at) => plainVerbs.has(word) || (doubtfulVerbs.has(word) && !isVerb(words[at + 1])));
+  const known = find((word, at) => plainVerbs.has(word) || (doubtfulVerbs.has(word) && !isVerb(words[at + 1])));
+  // A word before an article that is no preposition is most likely a verb.
+  return be ?? known ?? find((word, at) => !prepositions.test(word) && /^(?:the|a|an|all|any|every|its|their|our)$/.test(words[at + 1] ?? ''));
 }
+
+const prepositions = /^(?:about|above|across|after|against|among|around|before|behind|between|during|inside|into|near|outside|over|than|through|under|until|without|within)$/;
 
 const links = /^(?:than|for|to|in|on|at|by|of|with|from|and|or|as|if|when|because|enough|)$/;
 const describing = /(?:ed|ing|able|ible|ful|less|ive|ous|ical|ary|ient|ant)$/;

@@ -8,9 +8,9 @@ export const plainVerbs = setOf(`abandon abolish accept achieve acquire adapt ad
   decriminalize decrease defend deliver demand deny deploy deprecate develop devote disband discourage dismantle do eat eliminate embrace
   enable encourage end enforce ensure erode establish exist expand explore extend fail favour favor forbid forgive fund generate get give go
   govern grant guarantee halt harm have hire ignore impose improve increase introduce invest join keep kill learn leave legalise legalize let
-  lower maintain make mandate merge migrate nationalise nationalize need obtain oppose outlaw overtake own pay permit postpone preserve
+  lower maintain make mandate merge migrate nationalise nationalize need obtain obey oppose outlaw overtake own pay permit postpone preserve
   prevent prioritise prioritize privatise privatize prohibit promote protect provide publish pursue put recognise recognize redistribute
-  reduce refactor refuse regulate reject relocate remain remove replace require restrict retain retire rewrite save scrap see sell send
+  reduce refactor refuse regulate reject rejoin relocate remain remove replace require restrict retain retire rewrite save scrap see sell send
   separate serve simplify solve speak spend standardise standardize start stay stop strengthen subsidise subsidize succeed survive take
   teach tell tolerate treat understand unify upgrade want weaken wear write`);
 
@@ -60,9 +60,16 @@ const foreign = setOf(`der die das den dem des ein eine einen einem eines und od
   noi non per con di da del della o os as um uma e são deve devem deveria devemos nós não para com de do da het een en of zijn moet moeten
   wij niet voor met van czy nie jest to w na z и в не на ли är och det att ska bör vi inte för på er og skal bør ikke til`);
 
+/** English words that other languages use as they are. */
+const loans = setOf(`code digital database software hardware marketing monorepo monorepos microservices online offline sport test tests video data
+  trust zoo computer`);
+
 /** How many of the words speak for English, and how many for another language. */
 export function languageVotes(words: readonly string[]): { english: number; foreign: number } {
   const lower = words.map((word) => word.toLowerCase());
-  const known = lower.filter((word) => english.has(word) || commonWords.has(word) || plainVerbs.has(word) || doubtfulVerbs.has(word));
+  const known = lower.filter((word) => {
+    const stem = word.replace(/s$/, '');
+    return !loans.has(word) && (english.has(word) || commonWords.has(word) || [word, stem].some((verb) => plainVerbs.has(verb) || doubtfulVerbs.has(verb)));
+  });
   return { english: known.length, foreign: lower.filter((word) => foreign.has(word)).length };
 }
