@@ -165,6 +165,8 @@ const readersByType: Partial<Record<EntryType, Reader>> = {
     for (const [agent, model] of Object.entries(data.change.models ?? {})) state.models.set(agent, model);
     readSupply(state, data.change);
     if (conclude === true) state.concludeRequested = true;
+    // Whoever asks for more after that does not want it concluded any more.
+    else if (data.change.exchanges !== undefined) state.concludeRequested = false;
     if (stop === true) state.stopRequests += 1;
   },
   conclusion(state, entry) {
@@ -309,7 +311,8 @@ function inferDebater(state: StateAccumulator, name: string): void {
 function joinTurn(state: StateAccumulator, entry: Entry, header: Header): void {
   const id = header.step ?? `${entry.phase}/${header.round}/${entry.speaker}`;
   const last: Turn | undefined = state.turns.at(-1);
-  if (last?.id === id && !last.skipped) {
+  // Two who speak in one step take a turn each.
+  if (last?.id === id && last.debater === entry.speaker && !last.skipped) {
     last.seqs.push(entry.seq);
     return;
   }

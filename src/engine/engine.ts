@@ -257,7 +257,7 @@ export class Engine {
    */
   async #commit(performed: Answered): Promise<Entry[]> {
     const { step, outcomes } = performed;
-    const failed = outcomes.find((outcome) => !outcome.ok && (outcome.blocks === true || step.onFailure === 'pause'));
+    const failed = outcomes.find((outcome) => !outcome.ok && (outcome.blocks === true || (step.onFailure === 'pause' && step.forgives?.(outcome) !== true)));
     if (failed?.ok === false) {
       const { task, code, message, agent = task.agent } = failed;
       this.#blocked ??= { status: 'paused', reason: `${task.id} failed: ${message}`, code, agent };
