@@ -19,23 +19,27 @@ export interface ChosenProvider {
   model: string;
   /** From a file of a trusted workspace: chooses among the models of Anthropic where the user has set none. */
   config?: Readonly<Record<string, string>> | undefined;
+  /** The format's; a panel's where they are not said. */
+  roles?: readonly string[];
 }
 
 /** Who performs for whom, as references. @throws PlanError `model_missing`; `model`, naming the setting */
-export function modelsBySettings(settings: ModelSettings, { provider, model: chosen, config }: ChosenProvider): ModelPlan {
+export function modelsBySettings(settings: ModelSettings, { provider, model: chosen, config, roles }: ChosenProvider): ModelPlan {
   const own = ownModels(settings.get('models'));
+  const ofFormat = roles === undefined ? {} : { roles };
   switch (provider) {
     case 'offline':
-      return planned({ provider, models: own });
+      return planned({ provider, models: own, ...ofFormat });
     case 'anthropic': {
       const model = filled(chosen) ?? filled(settings.explicit('anthropic.model'));
       const chair = filled(settings.explicit('anthropic.chairModel')) ?? (model === undefined ? undefined : filled(settings.get('anthropic.chairModel')));
-      return planned({ provider, model, config, models: { ...(chair === undefined ? {} : { chair }), ...own } });
+      const decider = roles?.includes('judge') === true ? 'judge' : 'chair';
+      return planned({ provider, model, config, models: { ...(chair === undefined ? {} : { [decider]: chair }), ...own }, ...ofFormat });
     }
     case 'vscode':
-      return planned({ provider, model: filled(chosen) ?? filled(settings.get('vscode.model')), models: own });
+      return planned({ provider, model: filled(chosen) ?? filled(settings.get('vscode.model')), models: own, ...ofFormat });
     case 'openai-compatible':
-      return planned({ provider, model: filled(chosen) ?? filled(settings.get('openaiCompatible.model')), models: own });
+      return planned({ provider, model: filled(chosen) ?? filled(settings.get('openaiCompatible.model')), models: own, ...ofFormat });
   }
 }
 

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { modelProviderNames } from '../../models/provider';
 import { givenDebaters } from '../../session/configFiles';
+import { formatChoices, startFormats } from './formatChoices';
 
 /** Who debates: the Chair proposes, from hints in the user's words, or the debaters are given. */
 export const debatersChoice = z.discriminatedUnion('kind', [
@@ -18,17 +19,15 @@ export const evidenceChoice = z.discriminatedUnion('kind', [
 ]);
 export type EvidenceChoice = z.infer<typeof evidenceChoice>;
 
-export const panelFormats = ['panel', 'panel-short'] as const;
-/** `panel-short`: the same format in one or two rounds. */
-export type PanelFormat = (typeof panelFormats)[number];
-
 /** Who argues: nobody's model, or models of this provider. */
 export const startProvider = z.enum(['offline', ...modelProviderNames]);
 
 const choicesSchema = z.object({
   /** Only of a flow that was left: who started a debate has another topic the next time. */
   topic: z.string().optional(),
-  format: z.enum(panelFormats).optional(),
+  format: z.enum(startFormats).optional(),
+  /** Of a tribunal or a dialectic. */
+  details: formatChoices.optional(),
   debaters: debatersChoice.optional(),
   evidence: evidenceChoice.optional(),
   provider: startProvider.optional(),

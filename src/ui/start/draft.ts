@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Performer } from '../../agents/performer';
 import type { Usage } from '../../debate/entryData';
 import { sum } from '../../engine/performTask';
+import { formatNamed } from '../../debate/formats/registry';
 import type { ModelProviderName } from '../../models/provider';
 import { createDebate, type DebatePlan } from '../../session/createDebate';
 import { estimateOf } from '../../session/estimate';
@@ -79,7 +80,7 @@ export class Draft implements LineupDraft {
   }
 
   get #problems(): ReturnType<typeof lineupProblems> {
-    return lineupProblems(this.#record.debaters, this.#record.provider);
+    return lineupProblems(this.#record.debaters, this.#record.provider, formatNamed(this.#record.format)?.seats);
   }
 
   get review(): Review {
@@ -168,7 +169,7 @@ export class Draft implements LineupDraft {
 
   /** Everything is looked at once more: files change while a lineup is edited. */
   async #make(signal: AbortSignal): Promise<Made> {
-    const { topic, debaters, limits, provider, parent, subjectText, usage } = this.#record;
+    const { topic, format, options, debaters, limits, provider, parent, subjectText, usage } = this.#record;
     const evidence = await gathered(this.#record, signal);
     const now = evidenceSummary(evidence, subjectText);
     const change = evidenceChange(this.#record.gathered, now);
@@ -176,7 +177,7 @@ export class Draft implements LineupDraft {
     const performer = await this.#offline(evidence, change, signal);
     signal.throwIfAborted();
     const text = subjectText === undefined ? {} : { subjectText };
-    const plan = { topic, debaters, limits, provider, parent, evidence, usage, ...text, ...this.#modelFacts(await workspacePrompts(parent)) };
+    const plan = { topic, format, options, debaters, limits, provider, parent, evidence, usage, ...text, ...this.#modelFacts(await workspacePrompts(parent)) };
     const folder = await createDebate({ ...plan, now: () => new Date() });
     // The selection has got a path with the folder, which a performer that was made before does not know.
     return { folder, performer: subjectText === undefined ? performer : undefined, change };

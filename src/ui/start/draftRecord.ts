@@ -22,7 +22,9 @@ export const draftRecordSchema = z.object({
   id: z.string(),
   made: z.number(),
   topic: z.string(),
-  format: z.literal('panel'),
+  format: z.string(),
+  /** What the format alone knows, as the setup will record it. */
+  options: z.record(z.string(), z.unknown()).default({}),
   provider: startProvider,
   /** By role, as references: `anthropic:claude-sonnet-5-5`, `human`, `offline`. */
   models: z.record(z.string(), z.string()).default({}),

@@ -13,11 +13,15 @@ export type Answer<T> = { kind: 'answer'; value: T } | { kind: 'back' } | { kind
 /** Asks for one thing and keeps the answer, so that it is there again when one comes back to the step. */
 export type FlowStep = (place: Place) => Promise<'next' | 'back' | 'cancel'>;
 
-/** Asks one thing after the other. False when the user left; whatever was answered stays with the steps. */
-export async function runFlow(title: string, steps: readonly FlowStep[]): Promise<boolean> {
+/**
+ * Asks one thing after the other. Which steps there are may hang on what was answered: they are asked for anew before each. False when
+ * the user left; whatever was answered stays with the steps.
+ */
+export async function runFlow(title: string, steps: readonly FlowStep[] | (() => readonly FlowStep[])): Promise<boolean> {
+  const now = (): readonly FlowStep[] => (typeof steps === 'function' ? steps() : steps);
   let at = 0;
-  for (let step = steps[0]; step !== undefined; step = steps[at]) {
-    const outcome = await step({ title, step: at + 1, totalSteps: steps.length });
+  for (let step = now()[0]; step !== undefined; step = now()[at]) {
+    const outcome = await step({ title, step: at + 1, totalSteps: now().length });
     if (outcome === 'cancel') return false;
     at = Math.max(0, outcome === 'back' ? at - 1 : at + 1);
   }

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { debaterNamePattern, isReservedSpeaker } from '../../debate/names';
+import type { Seat } from '../../debate/step';
 import { checkedLineup, PlanError } from '../../session/plan';
 import type { DraftDebater } from '../../shared/protocol';
 import { referenceIn, type StartProvider } from '../models/roleModels';
@@ -16,7 +17,10 @@ const longest = 4_000;
 const texts = ['persona', 'starting_position', 'incentives'] as const;
 
 /** What is wrong with a lineup, by field, all at once. `checkedLineup` has the last word. */
-export function lineupProblems(debaters: readonly DraftDebater[], provider: StartProvider = 'offline'): FieldProblem[] {
+export function lineupProblems(debaters: readonly DraftDebater[], provider: StartProvider = 'offline', seats?: readonly Seat[]): FieldProblem[] {
+  if (seats !== undefined && seats.map(({ name }) => name).join() !== debaters.map(({ name }) => name).join()) {
+    return [{ field: 'debaters', message: l10n.t('This format is held by {0}, in this order.', seats.map(({ name }) => name).join(', ')) }];
+  }
   const problems = [...countProblems(debaters.length), ...debaters.flatMap((debater, at) => problemsAt({ debaters, debater, at, provider }))];
   return problems.length > 0 ? problems : lastWord(debaters);
 }

@@ -1,10 +1,13 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import * as vscode from 'vscode';
 import type { Limits, Usage } from '../../debate/entryData';
 import { sum } from '../../engine/performTask';
 import type { GivenDebater } from '../../session/configFiles';
+import type { Format } from '../../debate/step';
+import { optionsFor, seatedDebaters, type FormatWishes } from '../../session/formatPlan';
 import { proposeLineup } from '../../session/lineup';
+import { parseMotionFile } from '../../session/motionFile';
 import type { ModelPlan } from '../../session/modelPlan';
 import { PlanError } from '../../session/plan';
 import { modelLineupPerformer, prepareOffline } from '../../session/preparation';
@@ -16,6 +19,7 @@ import type { DebatersChoice } from './choices';
 import { debateLimits } from './debateLimits';
 import { evidenceSummary, type DraftRecord } from './draftRecord';
 import type { LineupDrafts } from './drafts';
+import { formatIn, type FormatChoices } from './formatChoices';
 import { abortOn, gathered, sampleFolder } from './gathering';
 import { parentFor } from './guards';
 import type { StartRequest } from './request';
@@ -51,22 +55,38 @@ export async function makeDraft(services: Services, drafts: LineupDrafts, reques
   if (problem !== undefined) throw new PlanError('no_evidence', problem);
   const parent = await parentFor(services, [...files, ...evidence]);
   if (parent === undefined) return undefined;
-  const limits = debateLimits(request.format, explicitLimits(settings, vscode.Uri.file(parent)), request.config);
+  const format = formatIn(request.format);
+  const options = optionsFor(format, topic, await wishesOf(request.details, settings));
+  const limits = debateLimits(request.format, explicitLimits(settings, vscode.Uri.file(parent)), request.config, options);
   const text = subject?.text === undefined ? {} : { subjectText: subject.text };
-  const models = modelsBySettings(settings, { provider, model: request.model, config: request.config.models ?? undefined });
-  const plan = { topic, format: 'panel' as const, provider, limits, parent, evidence, subject: files, ...text, ...modelFacts(services, models) };
+  const models = modelsBySettings(settings, { provider, model: request.model, config: request.config.models ?? undefined, roles: format.roles });
+  const plan = { topic, format: format.name, options, provider, limits, parent, evidence, subject: files, ...text, ...modelFacts(services, models) };
   return await preparing(async (signal, say) => {
     say(vscode.l10n.t('Reading the evidence…'));
     const found = await gathered(plan, signal);
     if (provider === 'offline') say(vscode.l10n.t('Looking for what can be quoted…'));
     // Models may argue without evidence: they have the web.
     const performer = provider === 'offline' ? await prepareOffline(found, signal, plan.subjectText) : undefined;
-    say(vscode.l10n.t('The Chair is choosing who should debate this…'));
     const summary = evidenceSummary(found, plan.subjectText);
-    const chosen = await proposed(services, { ...request, models, evidence: Object.keys(summary.files) }, signal);
+    const chairs = (): Promise<Pick<DraftRecord, 'debaters' | 'usage'>> => {
+      say(vscode.l10n.t('The Chair is choosing who should debate this…'));
+      return proposed(services, { ...request, models, evidence: Object.keys(summary.files) }, signal);
+    };
+    const chosen = format.seats === undefined ? await chairs() : { debaters: seatedBy(format, models, provider) };
     const record = { ...plan, gathered: summary, ...chosen, isRevised: false, hints: hintsOf(request.debaters) };
     return await drafts.add(record, performer !== undefined && plan.subjectText === undefined ? { evidence: found, performer } : undefined);
   });
+}
+
+/** Both sides of a format that names them, each on what the settings say for it. */
+const seatedBy = (format: Format, models: ModelPlan, provider: StartRequest['provider']): DraftRecord['debaters'] =>
+  seatedDebaters(format, '').map((debater) => ({ ...debater, model: debaterModel(debater, models, provider) }));
+
+/** What was chosen in the flow, with what is set. */
+async function wishesOf({ termsFile, style, motion, rounds, exchanges }: FormatChoices, settings: Settings): Promise<FormatWishes> {
+  const terms = termsFile === undefined ? undefined : parseMotionFile(await readFile(termsFile, 'utf8'), basename(termsFile));
+  const set = { order: settings.get('tribunal.order'), handover: settings.get('tribunal.handover'), judgePasses: settings.get('dialectic.judgePasses') };
+  return { rounds, exchanges, style, motion, terms, ...set };
 }
 
 const hintsOf = (choice: DebatersChoice): string => (choice.kind === 'hints' ? choice.text : '');

@@ -1,7 +1,8 @@
 import type { SubjectText } from '../../session/subjectText';
 import type { WorkspaceConfig } from '../../session/configFiles';
 import type { StartProvider } from '../models/roleModels';
-import type { DebatersChoice, EvidenceChoice, PanelFormat } from './choices';
+import type { DebatersChoice, EvidenceChoice } from './choices';
+import type { FormatChoices, StartFormat } from './formatChoices';
 
 /** What the debate is about besides its topic, where it was started from a file or a selection. */
 export interface Subject {
@@ -16,7 +17,8 @@ export interface Subject {
 /** All that the flow asks for. */
 export interface StartRequest {
   topic: string;
-  format: PanelFormat;
+  format: StartFormat;
+  details: FormatChoices;
   debaters: DebatersChoice;
   evidence: EvidenceChoice;
   provider: StartProvider;

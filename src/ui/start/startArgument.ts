@@ -1,12 +1,15 @@
 import * as z from 'zod';
 import { givenDebaters } from '../../session/configFiles';
-import { panelFormats, startProvider, type Choices, type EvidenceChoice } from './choices';
+import { startProvider, type Choices, type EvidenceChoice } from './choices';
+import { formatChoices, startFormats } from './formatChoices';
 
 const argumentSchema = z.object({
   /** The bundled topic and evidence, straight to the review. */
   sample: z.boolean().optional(),
   topic: z.string().optional(),
-  format: z.enum(panelFormats).optional(),
+  format: z.enum(startFormats).optional(),
+  /** Rounds of a tribunal; motion, exchanges and the like of a dialectic. */
+  details: formatChoices.optional(),
   /** Hints in words, or the debaters. */
   debaters: z.union([z.string(), givenDebaters.min(1)]).optional(),
   /** Absolute paths; `none` where the debaters are to find by themselves what they cite. */
@@ -28,10 +31,11 @@ export interface StartArgument {
 export function startArgument(value: unknown): StartArgument | undefined {
   const parsed = argumentSchema.safeParse(value);
   if (!parsed.success) return undefined;
-  const { sample, topic, format, debaters, evidence, provider, model } = parsed.data;
+  const { sample, topic, format, details, debaters, evidence, provider, model } = parsed.data;
   const choices: Choices = {
     ...(topic === undefined ? {} : { topic }),
     ...(format === undefined ? {} : { format }),
+    ...(details === undefined ? {} : { details }),
     ...(provider === undefined ? {} : { provider }),
     ...(model === undefined ? {} : { model }),
     ...(debaters === undefined ? {} : { debaters: typeof debaters === 'string' ? { kind: 'hints', text: debaters } : { kind: 'given', label: '', debaters } }),

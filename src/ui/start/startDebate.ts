@@ -8,7 +8,9 @@ import { mergedChoices, type Choices } from './choices';
 import { debateLimits } from './debateLimits';
 import { debatersStep } from './debatersStep';
 import { evidenceStep } from './evidenceStep';
-import { runFlow } from './flow';
+import { runFlow, type FlowStep } from './flow';
+import { isPanel, type StartFormat } from './formatChoices';
+import { exchangesStep, motionStep, roundsStep, termsStep } from './formatSteps';
 import { draftsOf, exitToLineups } from './leftLineups';
 import { isOnDisk, isTrusted } from './guards';
 import { explicitLimits, makeDraft, sampleTopic } from './makeDraft';
@@ -80,13 +82,14 @@ class Starter {
   async #asked({ config, subject, given }: { config: WorkspaceConfig; subject?: Subject; given: Choices }): Promise<string | undefined> {
     const ofConfig = config.topic == null ? {} : { topic: config.topic };
     const answers: Answers = { choices: this.#withProvider(mergedChoices({ ...ofConfig, ...this.memory.choices }, given)) };
-    const steps = [
-      topicStep(answers, { about: subject?.label, exit: exitToLineups(this.services) }),
-      formatStep(answers, this.#lengthOf(config)),
-      debatersStep(answers, config),
-      modelStep(this.services, answers),
-      evidenceStep(answers, { subject: subject?.label, isWebRead: this.services.settings.get('research.web') }),
-    ];
+    const first = [topicStep(answers, { about: subject?.label, exit: exitToLineups(this.services) }), formatStep(answers, this.#lengthOf(config))];
+    const ofFormat: Record<StartFormat, readonly FlowStep[]> = {
+      ...{ panel: [debatersStep(answers, config)], 'panel-short': [debatersStep(answers, config)] },
+      tribunal: [roundsStep(answers)],
+      dialectic: [motionStep(answers), termsStep(answers), exchangesStep(answers)],
+    };
+    const last = [modelStep(this.services, answers), evidenceStep(answers, { subject: subject?.label, isWebRead: this.services.settings.get('research.web') })];
+    const steps = (): FlowStep[] => [...first, ...ofFormat[answers.choices.format ?? 'panel'], ...last];
     const isDone = await runFlow(vscode.l10n.t('Start Debate'), steps);
     // The topic of a file is of no use to the next debate, which is about something else.
     await this.memory.keep(subject === undefined ? answers.choices : { ...answers.choices, topic: this.memory.choices.topic });
@@ -125,6 +128,7 @@ class Starter {
     const { settings } = this.services;
     return (format) => {
       try {
+        if (!isPanel(format)) return { words: '' };
         const limits = debateLimits(format, explicitLimits(settings, likelyFolder()?.uri), config);
         const { min_rounds: min, max_rounds: max, time_budget_minutes: minutes } = limits;
         const rounds = min === max ? String(max) : `${min}–${max}`;
@@ -137,9 +141,9 @@ class Starter {
 }
 
 function requestFrom(choices: Choices, config: WorkspaceConfig, subject: Subject | undefined): StartRequest {
-  const { topic = '', format = 'panel', provider = 'offline', model = '', evidence = { kind: 'none' } } = choices;
+  const { topic = '', format = 'panel', details = {}, provider = 'offline', model = '', evidence = { kind: 'none' } } = choices;
   const configured = config.debaters ?? [];
   const standard = configured.length === 0 ? { kind: 'chair' as const } : { kind: 'given' as const, label: '', debaters: configured };
   const { debaters = standard } = choices;
-  return { topic: checkedTopic(topic), format, debaters, evidence, provider, model, config, ...(subject === undefined ? {} : { subject }) };
+  return { topic: checkedTopic(topic), format, details, debaters, evidence, provider, model, config, ...(subject === undefined ? {} : { subject }) };
 }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { checkedTopic } from '../../session/plan';
-import type { Choices, PanelFormat } from './choices';
+import type { Choices } from './choices';
+import type { StartFormat } from './formatChoices';
 import type { FlowStep, TextQuestion } from './flow';
 import { askPick, askText, outcomeOf } from './flow';
 import { topicProblem } from './problemWords';
@@ -25,12 +26,12 @@ export const topicStep =
   };
 
 /** The length of a debate of this format in words, or why the settings allow none. */
-export type LengthOf = (format: PanelFormat) => { words: string } | { problem: string };
+export type LengthOf = (format: StartFormat) => { words: string } | { problem: string };
 
 export const formatStep =
   (answers: Answers, lengthOf: LengthOf): FlowStep =>
   async (place) => {
-    const item = (value: PanelFormat, label: string, detail: string) => {
+    const item = (value: StartFormat, label: string, detail: string) => {
       const length = lengthOf(value);
       const problem = 'problem' in length ? { refused: length.problem, description: length.problem } : { description: length.words };
       return { label, detail, value, ...problem };
@@ -38,6 +39,8 @@ export const formatStep =
     const choices = [
       item('panel', vscode.l10n.t('Panel'), vscode.l10n.t('A Chair, two to eight debaters, an audience; every source is checked.')),
       item('panel-short', vscode.l10n.t('Panel, short'), vscode.l10n.t('The same in one or two rounds.')),
+      item('tribunal', vscode.l10n.t('Tribunal'), vscode.l10n.t('An advocate and a critic before a judge, who rules on every issue: to test one proposal to its limits.')),
+      item('dialectic', vscode.l10n.t('Dialectic'), vscode.l10n.t('Proposition and opposition in short, strict arguments with zero-sum scores; more exchanges at any time.')),
     ];
     const active = choices.find(({ value }) => value === answers.choices.format);
     const answer = await askPick(place, { choices, active, placeholder: vscode.l10n.t('How is it to be debated?') });

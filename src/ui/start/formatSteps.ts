@@ -1,0 +1,144 @@
+import { basename } from 'node:path';
+import * as vscode from 'vscode';
+import { formaliseMotion } from '../../debate/formats/dialectic/motion';
+import { motionStyles, type MotionStyle } from '../../debate/formats/dialectic/options';
+import { mostRounds } from '../../debate/formats/tribunal/options';
+import { parseMotionFile } from '../../session/motionFile';
+import { showErrorMessage } from '../messages';
+import { askPick, type Choice, type FlowStep } from './flow';
+import type { FormatChoices } from './formatChoices';
+import { messageOf } from './problemWords';
+import type { Answers } from './startSteps';
+
+/** The steps that only a tribunal or only a dialectic has. */
+
+const keep = (answers: Answers, details: FormatChoices): void => {
+  answers.choices = { ...answers.choices, details: { ...answers.choices.details, ...details } };
+};
+
+const roundCounts = [2, 3, 5] as const;
+
+export const roundsStep =
+  (answers: Answers): FlowStep =>
+  async (place) => {
+    const auto: Choice<number | 'auto'> = {
+      label: vscode.l10n.t('Let the Judge recommend'),
+      detail: vscode.l10n.t('By how many issues the topic has and how deep the evidence goes: 1 to {0}. Neither side is told the number.', mostRounds),
+      value: 'auto',
+    };
+    const counted = roundCounts.map((count): Choice<number | 'auto'> => ({ label: vscode.l10n.t('{0} rounds', count), value: count }));
+    const choices = [auto, ...counted];
+    const answer = await askPick(place, {
+      choices,
+      active: choices.find(({ value }) => value === answers.choices.details?.rounds),
+      placeholder: vscode.l10n.t('How many rounds? Type another number from 1 to {0}', mostRounds),
+      free: (text) => numbered(text, mostRounds, (count) => vscode.l10n.t('{0} rounds', count)),
+    });
+    if (answer.kind !== 'answer') return answer.kind;
+    keep(answers, { rounds: answer.value });
+    return 'next';
+  };
+
+function numbered(text: string, most: number, label: (count: number) => string): Choice<number> | undefined {
+  const count = Number(text);
+  return /^\d+$/.test(text) && count >= 1 && count <= most ? { label: label(count), value: count } : undefined;
+}
+
+interface MotionChoice {
+  /** Undefined of one in the user's own words. */
+  style: MotionStyle | undefined;
+  motion: string;
+}
+
+/** The topic as a motion: one of the customary forms, or in the user's own words. */
+export const motionStep =
+  (answers: Answers): FlowStep =>
+  async (place) => {
+    const { topic = '', details = {} } = answers.choices;
+    const choices = motionStyles.map((style): Choice<MotionChoice> => {
+      const motion = formaliseMotion(topic, style);
+      return { label: motion, description: styleWords(style), value: { style, motion } };
+    });
+    const answer = await askPick(place, {
+      choices,
+      active: choices.find(({ value }) => value !== undefined && value.style === details.style),
+      placeholder: vscode.l10n.t('What is the motion? Type it in your own words, or take one of these'),
+      free: (text) => ({ label: `$(edit) ${text}`, value: { style: undefined, motion: text } }),
+    });
+    if (answer.kind !== 'answer') return answer.kind;
+    keep(answers, { motion: answer.value.motion, style: answer.value.style ?? 'as-given' });
+    return 'next';
+  };
+
+function styleWords(style: MotionStyle): string {
+  switch (style) {
+    case 'this-house-would':
+      return vscode.l10n.t('on what to do');
+    case 'this-house-believes':
+      return vscode.l10n.t('on what is so');
+    case 'resolved':
+      return vscode.l10n.t('as in formal debates');
+    case 'as-given':
+      return vscode.l10n.t('the topic as it stands');
+  }
+}
+
+type Terms = { kind: 'none' } | { kind: 'last'; path: string } | { kind: 'file' };
+
+/** Definitions and scope from a file, or none. */
+export const termsStep =
+  (answers: Answers): FlowStep =>
+  async (place) => {
+    for (;;) {
+      const last = answers.choices.details?.termsFile;
+      const used: Choice<Terms>[] = last === undefined ? [] : [{ label: `$(history) ${basename(last)}`, description: vscode.l10n.t('last used'), value: { kind: 'last', path: last } }];
+      const answer = await askPick<Terms>(place, {
+        choices: [
+          { label: `$(circle-slash) ${vscode.l10n.t('No definitions')}`, detail: vscode.l10n.t('The words of the motion mean what they mean to everybody.'), value: { kind: 'none' } },
+          ...used,
+          { label: `$(file) ${vscode.l10n.t('From a file…')}`, detail: vscode.l10n.t('Markdown with items such as “- **Term**: meaning” and a section “## Scope”, or JSON.'), value: { kind: 'file' } },
+        ],
+        placeholder: vscode.l10n.t('Are terms of the motion to be defined, or its scope?'),
+      });
+      if (answer.kind !== 'answer') return answer.kind;
+      const path = answer.value.kind === 'none' ? undefined : answer.value.kind === 'last' ? answer.value.path : await termsFile();
+      if (answer.value.kind === 'file' && path === undefined) continue;
+      const { rounds, exchanges, style, motion } = answers.choices.details ?? {};
+      const others = { rounds, exchanges, style, motion };
+      answers.choices = { ...answers.choices, details: path === undefined ? others : { ...others, termsFile: path } };
+      return 'next';
+    }
+  };
+
+/** Undefined when none was chosen, or what was chosen is none, which is said. */
+async function termsFile(): Promise<string | undefined> {
+  const title = vscode.l10n.t('Definitions and scope');
+  const [uri] = (await vscode.window.showOpenDialog({ title, openLabel: vscode.l10n.t('Use'), filters: { [title]: ['md', 'json', 'txt'] } })) ?? [];
+  if (uri === undefined) return undefined;
+  try {
+    parseMotionFile(new TextDecoder().decode(await vscode.workspace.fs.readFile(uri)), basename(uri.path));
+    return uri.fsPath;
+  } catch (error) {
+    void showErrorMessage(messageOf(error));
+    return undefined;
+  }
+}
+
+const exchangeCounts = [3, 5, 8] as const;
+const mostExchanges = 100;
+
+export const exchangesStep =
+  (answers: Answers): FlowStep =>
+  async (place) => {
+    const label = (count: number): string => (count === 1 ? vscode.l10n.t('The openings alone') : vscode.l10n.t('{0} exchanges', count));
+    const choices = exchangeCounts.map((count): Choice<number> => ({ label: label(count), detail: vscode.l10n.t('The openings, and {0} in which the sides answer each other.', count - 1), value: count }));
+    const answer = await askPick(place, {
+      choices,
+      active: choices.find(({ value }) => value === answers.choices.details?.exchanges),
+      placeholder: vscode.l10n.t('How many exchanges? More can be asked for at any time. Type another number'),
+      free: (text) => numbered(text, mostExchanges, label),
+    });
+    if (answer.kind !== 'answer') return answer.kind;
+    keep(answers, { exchanges: answer.value });
+    return 'next';
+  };
