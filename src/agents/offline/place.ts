@@ -36,6 +36,14 @@ export interface Naming {
   namesLines: boolean;
   /** False once the prose was found to repeat struck words, of which a long path may be one. */
   namesPaths: boolean;
+  /** A place leads to where it is, as a link; absent where the record's list of sources does that. */
+  links?: boolean;
+}
+
+/** The words as a link to the passage. */
+export function linked(words: string, passage: Indexed): string {
+  const { url } = sourceOf(passage);
+  return `[${words}](${/[()<>]/.test(url) ? `<${url}>` : url})`;
 }
 
 /** "`load-test-report.md` under *Latency*, at lines 37–38". */

@@ -5,7 +5,7 @@ import type { Indexed } from './evidenceIndex';
 import { sentenceCase } from './grammar';
 import { evenHanded, reservation, weight } from './openingPhrases';
 import { aimOf, calledIn } from './persona';
-import { fileName, linesOf, placeOf, quoted, sourceOf } from './place';
+import { fileName, linesOf, linked, placeOf, quoted, sourceOf } from './place';
 import { subjectName } from './subjectName';
 import type { Values } from './voice';
 
@@ -39,12 +39,13 @@ export class Speech {
 
 /** The values that wordings around a passage may use. */
 export function valuesOf(file: CaseFile, passage: Indexed): Values {
+  const leading = (words: string): string => (file.naming.links === true ? linked(words, passage) : words);
   const place = placeOf(passage, file.naming);
   return {
-    place,
-    Place: sentenceCase(place),
+    place: leading(place),
+    Place: leading(sentenceCase(place)),
     file: fileName(passage.path),
-    lines: file.naming.namesLines ? linesOf(passage) : '',
+    lines: file.naming.namesLines ? leading(linesOf(passage)) : '',
     subject: subjectName(passage, file.index, file.topicTerms) ?? '',
     aim: aimOf(file.you),
   };

@@ -21,9 +21,9 @@ export interface Answer {
   readonly text: string;
 }
 
-/** By what an answer is judged; said once in every defence that answers anything. */
+/** By what the Advocate labels its answers. It stands in the research log, which the Critic never sees, as the labels are. */
 export const statusRule =
-  'DEFENDED: an unquoted passage shares the subject of what the Critic quoted and speaks for the proposition, or against a gap comes from where the gap was. NEEDS TIGHTENING: only a passage that limits the point or lies near it. VULNERABLE: none.';
+  'The labels go by this rule. DEFENDED: an unquoted passage shares the subject of what the Critic quoted and speaks for the proposition, or against a gap comes from where the gap was. NEEDS TIGHTENING: only a passage that limits the point or lies near it. VULNERABLE: none.';
 
 /** So much of a point's telling words a passage needs to lie near it. */
 const nearness = 0.2;

@@ -11,7 +11,7 @@ import type { Indexed } from '../evidenceIndex';
 import { answerPoint, assessmentText, statusRule, type Answer } from './answer';
 import { assumptions, expectations, scopeOf, strengthening } from './defenceParts';
 import { answering, caseEnd, caseOpening, firmer, nothingToDefend, steadying } from './defencePhrases';
-import { pointsOf } from './points';
+import { pointsOf, type Point } from './points';
 import { researchLog } from './researchLog';
 import { Citations, rankedFor, type SideCase } from './sideCase';
 
@@ -25,7 +25,8 @@ export function defence(side: SideCase): TaskOutput<'advocate/defend'> {
   const owed = duties(file, { ...input, record: file.record, you: file.you, frameworks: [] });
   const speech = new Speech().say(...owed.sentences).paragraph();
   const isFirst = side.own.length === 0;
-  const points = pointsOf(side);
+  const all = pointsOf(side);
+  const points = all.filter(({ isConjecture }) => !isConjecture);
   if (isFirst) openingCase(side, speech, citations);
   const answers = points.map((point) => answerPoint(side, point, citations));
   if (answers.length > 0) say(side, speech, answers);
@@ -35,13 +36,13 @@ export function defence(side: SideCase): TaskOutput<'advocate/defend'> {
   const evidence_strengthening = isFirst || answers.length > 0 ? strengthening(side, citations) : [];
   const isEmpty = citations.passages.length === 0;
   return {
-    research_log: researchLog(side, citations.passages, points.flatMap(({ quotes }) => quotes)),
+    research_log: researchLog(side, citations.passages, { answered: points.flatMap(({ quotes }) => quotes), rule: answers.length > 0 ? statusRule : '' }),
     argument: argumentOf(side, speech, isEmpty),
     sources: citations.passages.map(sourceOf),
     ...owed.fields,
     ...{ preemptive_rebuttals, evidence_strengthening },
     assumption_defence: assumptions(side, citations.passages, answers),
-    assessments: answers.map((answer, at) => assessed(side, answer, at === 0)),
+    assessments: [...answers.map(assessed), ...all.filter(({ isConjecture }) => isConjecture).map((point) => unpressed(side, point))],
     scope_and_framing: scopeOf(side, citations.passages),
   };
 }
@@ -53,14 +54,17 @@ function argumentOf({ file, input }: SideCase, speech: Speech, isEmpty: boolean)
   return `${conjectureLabel} ${rest}${text === '' ? '' : `\n\n${text}`}${input.isOtherMissing || file.isTerse ? '' : '\n\nWhat would settle it is a measurement of the same thing before and after, made by somebody with no stake in the answer.'}`;
 }
 
-function assessed({ file }: SideCase, answer: Answer, isFirst: boolean) {
+function assessed(answer: Answer) {
   const { title, issue } = answer.point;
-  const text = assessmentText(answer);
+  return { point: title, ...(issue === undefined ? {} : { issue }), status: answer.status, answer: assessmentText(answer) };
+}
+
+/** A point that brings nothing: one on an issue stands as it did, any other needs no answer. */
+function unpressed({ tracker }: SideCase, { title, issue }: Point) {
+  const stands = tracker.some(({ id, status }) => id === issue && status !== 'resolved');
   return {
-    point: title,
-    ...(issue === undefined ? {} : { issue }),
-    status: answer.status,
-    answer: isFirst && !file.isTerse ? `${text} (${statusRule})` : text,
+    ...{ point: title, ...(issue === undefined ? {} : { issue }) },
+    ...(stands ? { status: 'VULNERABLE' as const, answer: 'Nothing new was quoted on it, and I have nothing new to answer with.' } : { status: 'DEFENDED' as const, answer: 'No passage is brought against the case.' }),
   };
 }
 

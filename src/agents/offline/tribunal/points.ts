@@ -17,6 +17,8 @@ export interface Objection {
   readonly area: string;
   readonly severity: Severity;
   readonly issue: string | undefined;
+  /** It says itself that nothing carries it. */
+  readonly isConjecture: boolean;
 }
 
 /** A point of the Critic that the Advocate is to answer: an issue, or what may become one. */
@@ -26,20 +28,25 @@ export interface Point {
   readonly severity: Severity;
   readonly seq: number;
   readonly quotes: readonly Quoted[];
+  readonly isConjecture: boolean;
 }
 
 const objections = z.array(objectionSchema);
 const severityRank: Record<Severity, number> = { Critical: 0, Major: 1, Minor: 2 };
 export const bySeverity = (a: { severity: Severity }, b: { severity: Severity }): number => severityRank[a.severity] - severityRank[b.severity];
 
-/** What a critique objects to; nothing that is only conjecture. */
+/** What a critique objects to. */
 export function objectionsIn(entry: VisibleEntry): Objection[] {
   const parsed = objections.safeParse(entry.data?.['objections']);
   const all = parsed.success ? parsed.data : [];
-  return all
-    .filter(({ text }) => !text.startsWith(conjectureLabel))
-    .map(({ title, text, area, severity, issue }) => ({ seq: entry.seq, title: titleOf(title, text), text, area, severity, issue }));
+  return all.map(({ title, text, area, severity, issue }) => ({
+    ...{ seq: entry.seq, title: titleOf(title, text), text, area, severity, issue },
+    isConjecture: text.startsWith(conjectureLabel),
+  }));
 }
+
+/** The same without what is only conjecture. */
+export const pressedIn = (entry: VisibleEntry): Objection[] => objectionsIn(entry).filter(({ isConjecture }) => !isConjecture);
 
 function titleOf(title: string | undefined, text: string): string {
   return title === undefined || title.trim() === '' ? shortened(text.replace(/[*_`#]/g, ''), 80) : title.trim();
@@ -66,6 +73,7 @@ export function pointsOf(side: SideCase): Point[] {
         title: row?.title ?? point.title,
         issue: row?.id ?? point.issue,
         quotes: [...point.quotes, ...(before?.quotes ?? [])],
+        isConjecture: point.isConjecture && before?.isConjecture !== false,
       });
     }
   }
@@ -76,12 +84,12 @@ function pointsIn(side: SideCase, entry: VisibleEntry): Point[] {
   const listed = objectionsIn(entry).map((one): Point => {
     const within = quotesWithin(entry, one.text);
     const unlisted = within.length > 0 ? [] : quotationsIn(one.text).map((quote) => ({ seq: entry.seq, speaker: entry.speaker, url: '', title: '', quote, path: undefined, lines: undefined }));
-    return { title: one.title, issue: one.issue, severity: one.severity, seq: one.seq, quotes: [...within, ...unlisted] };
+    return { title: one.title, issue: one.issue, severity: one.severity, seq: one.seq, quotes: [...within, ...unlisted], isConjecture: one.isConjecture };
   });
   if (listed.length > 0) return listed;
   // A critique of which only the text is shown: each of its quotations is a point.
   return quotesIn(entry).map((quote) => ({
     title: sentenceCase(subjectIn(side.file, quote) ?? quote.title),
-    ...{ issue: undefined, severity: 'Major' as const, seq: entry.seq, quotes: [quote] },
+    ...{ issue: undefined, severity: 'Major' as const, seq: entry.seq, quotes: [quote], isConjecture: false },
   }));
 }

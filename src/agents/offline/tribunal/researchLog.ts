@@ -9,15 +9,15 @@ import { cited, type SideCase } from './sideCase';
 const mostQueries = 6;
 const mostTerms = 12;
 
-/** What was really done: the words by which passages were ranked, the files that were read for it, and what was chosen. */
-export function researchLog(side: SideCase, chosen: readonly Indexed[], answered: readonly Quoted[]): ResearchLog {
+/** What was really done: the words by which passages were ranked, the files that were read for it, and what was chosen, by what rule. */
+export function researchLog(side: SideCase, chosen: readonly Indexed[], { answered, rule }: { answered: readonly Quoted[]; rule: string }): ResearchLog {
   const { file } = side;
   const general = [...queryOf(file).keys()].slice(0, 2 * mostTerms).join(' ');
   const special = answered.map(({ quote }) => [...new Set(termsIn(quote))].slice(0, mostTerms).join(' '));
   return {
     queries: [...new Set([general, ...special])].filter((query) => query !== '').slice(0, mostQueries),
     files_read: [...new Set(file.index.passages.map(({ path }) => path))].sort(),
-    key_findings: file.isTerse ? [] : chosen.map((passage) => finding(side, passage)),
+    key_findings: file.isTerse ? [] : [...chosen.map((passage) => finding(side, passage)), ...(rule === '' ? [] : [rule])],
   };
 }
 

@@ -24,6 +24,8 @@ export interface SideCase {
   readonly theirs: readonly VisibleEntry[];
   readonly tracker: readonly TrackerRow[];
   readonly subject: ReadonlySet<string>;
+  /** Titles given in this contribution. */
+  readonly taken: Set<string>;
 }
 
 const entryTypes: Record<Side, string> = { advocate: 'defense', critic: 'critique' };
@@ -35,7 +37,8 @@ export function openSide(side: Side, input: SideInput, index: EvidenceIndex, rej
   const record = [...bySeq.values()].sort((a, b) => a.seq - b.seq);
   const brief = { ...input.brief, debaters: input.brief.debaters.map((debater) => placed(debater, motion)) };
   const you = placed(input.you, motion);
-  const file = { ...openCase({ ...input, brief, you, record }, index, rejected), leaning: sideLeaning(motion, directionOf(side)) };
+  const opened = openCase({ ...input, brief, you, record }, index, rejected);
+  const file = { ...opened, leaning: sideLeaning(motion, directionOf(side)), naming: { ...opened.naming, links: true } };
   const standing = (of: Side): VisibleEntry[] => record.filter((entry) => entry.type === entryTypes[of] && entry.struck === undefined);
   return {
     ...{ side, file, input },
@@ -43,6 +46,7 @@ export function openSide(side: Side, input: SideInput, index: EvidenceIndex, rej
     theirs: standing(side === 'advocate' ? 'critic' : 'advocate'),
     tracker: input.tracker,
     subject: new Set(input.brief.subject),
+    taken: new Set(),
   };
 }
 
