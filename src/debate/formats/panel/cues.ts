@@ -1,8 +1,8 @@
 import type { Debater } from '../../entryData';
-import { stepOf } from '../../entry';
 import { briefOf as sharedBrief } from '../common/brief';
+import { questionsTo } from '../common/questions';
 import { lastSpoke, pendingFrameworks, pendingRedactions, standingIssues } from '../../duties';
-import { headerOf, isStruck, type DebateState, type Turn } from '../../state';
+import { isStruck, type DebateState, type Turn } from '../../state';
 import type { PanelBrief, ClosingInput, OpeningInput, SpeakerInput, TurnInput } from '../../tasks';
 import type { RecordView } from '../../view';
 
@@ -22,9 +22,7 @@ function speakerInput(view: RecordView, you: Debater): SpeakerInput {
     record: view.all(),
     you,
     guidance: state.guidance.filter((item) => item.seq > since),
-    questions: state.questions
-      .filter(({ to, seq }) => to === you.name && (seq > since || isMissed(view, seq, you.name)))
-      .map(({ seq }) => ({ seq, text: view.visible(seq)?.content ?? '' })),
+    questions: questionsTo(view, you.name),
     mustAcknowledge: pendingRedactions(state, you.name),
     frameworks: pendingFrameworks(state, you.name).map((framework) => ({
       ...framework,
@@ -32,20 +30,6 @@ function speakerInput(view: RecordView, you: Debater): SpeakerInput {
     })),
     standingIssues: standingIssues(state, you.name),
   };
-}
-
-/**
- * A user's question that came while its debater was at its last turn: it stands before that turn in the log, and the
- * debater had been cued without it.
- */
-function isMissed(view: RecordView, seq: number, name: string): boolean {
-  const { state } = view;
-  const question = headerOf(state, seq);
-  const turnSeq = state.turns.findLast((turn) => turn.debater === name && !turn.skipped)?.seqs[0];
-  const turn = turnSeq === undefined ? undefined : view.raw(turnSeq);
-  const mark = turn === undefined ? undefined : stepOf(turn);
-  if (question?.speaker !== 'user' || turn === undefined || mark === undefined || seq > turn.seq) return false;
-  return question.time > Date.parse(turn.timestamp) - mark.elapsed_ms;
 }
 
 const spokenTurns = (state: DebateState, phase: string, round: number): Turn[] =>

@@ -1,7 +1,15 @@
 import { factKind } from '../../facts';
-import type { Format } from '../../step';
+import { hasStep, type DebateState } from '../../state';
+import type { Format, Standing, Step } from '../../step';
+import { redactionSteps, warningSteps } from '../common/findings';
+import { openVerification, verificationSteps } from '../common/verification';
+import { isCutShort, isRoundOver, orderOf, rulingOccasion, sideId } from './course';
 import { tribunalFacts } from './facts';
+import { assessStep, rulingStep } from './judgeSteps';
 import { mostRounds, tribunalOptions } from './options';
+import { planStep, readyStep } from './planSteps';
+import { sideStep } from './sideStep';
+import { announcement, base } from './steps';
 
 /** Moderator, Advocate, Critic, Judge: `formats.md`, tribunal. */
 export const tribunal: Format = {
@@ -26,7 +34,58 @@ export const tribunal: Format = {
     const { rounds } = tribunalOptions.parse(options);
     return { min_rounds: 1, max_rounds: rounds === 'auto' ? mostRounds : rounds };
   },
-  decide: () => [],
-  open: () => [],
-  standing: ({ round, conclusion }) => ({ phase: 'setup', round, outcome: conclusion?.outcome ?? null }),
+  ...{ decide, open, standing },
 };
+
+function decide(state: DebateState): Step[] {
+  if (state.setup === undefined) return [];
+  if (!hasStep(state, 'ready')) return [readyStep(state)];
+  const verification = verificationSteps(state);
+  const next = urgentSteps(state)[0] ?? mainStep(state, verification.length > 0);
+  return next === undefined ? verification : [...verification, next];
+}
+
+/** An answer in flight is not thrown away because something urgent came up: it is judged by its gate and logged. */
+function open(state: DebateState): Step[] {
+  if (state.setup === undefined || !hasStep(state, 'ready')) return decide(state);
+  const main = mainStep(state, verificationSteps(state).length > 0);
+  return [...openVerification(state), ...urgentSteps(state), ...(main === undefined ? [] : [main])];
+}
+
+const urgentSteps = (state: DebateState): Step[] => [...redactionSteps(state, 'moderator'), ...warningSteps(state, 'moderator')];
+
+/** The next step of the tribunal itself; undefined when it is done, or waits for the Verifier. */
+function mainStep(state: DebateState, isVerifying: boolean): Step | undefined {
+  if (state.conclusion !== undefined) return undefined;
+  if (!hasStep(state, 'plan')) return planStep(state);
+  const occasion = rulingOccasion(state);
+  // The Judge decides on what was verified, and on nothing else.
+  if (occasion !== undefined) return isVerifying ? undefined : rulingStep(occasion);
+  return roundStep(state, isVerifying);
+}
+
+function roundStep(state: DebateState, isVerifying: boolean): Step | undefined {
+  const round = Math.max(1, state.round);
+  if (isRoundOver(state, round)) return startStep(round + 1);
+  if (!hasStep(state, `r${round}/start`)) return startStep(round);
+  const side = isCutShort(state) ? undefined : orderOf(state, round).find((name) => !hasStep(state, sideId(round, name)));
+  if (side !== undefined) return sideStep(state, side, round);
+  return isVerifying ? undefined : assessStep(state, round);
+}
+
+/** Its number alone: of how many is not said to anybody here. */
+const startStep = (round: number): Step => ({
+  ...base,
+  ...{ id: `r${round}/start`, lineage: 'moderator', tasks: [], onFailure: 'pause' },
+  commit: () => [announcement(`Round ${round} beginning.`, { kind: 'round_start', round }, 'rebuttal')],
+});
+
+function standing(state: DebateState): Standing {
+  return { phase: phaseOf(state), round: state.round, outcome: state.conclusion?.outcome ?? null };
+}
+
+function phaseOf(state: DebateState): Standing['phase'] {
+  if (state.conclusion !== undefined) return decide(state).length === 0 ? 'done' : 'conclusion';
+  if (!hasStep(state, 'plan')) return 'setup';
+  return rulingOccasion(state) === undefined ? 'rounds' : 'conclusion';
+}

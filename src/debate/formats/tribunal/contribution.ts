@@ -1,0 +1,99 @@
+import type { Draft } from '../../entry';
+import type { EntryData } from '../../entryData';
+import { correctionIn } from '../../rules/correction';
+import { parseSourceUrl } from '../../sourceUrl';
+import type { DebateState } from '../../state';
+import type { CitedSource, TaskOutput } from '../../tasks';
+import { withCitations } from './citations';
+import { critiqueText, defenseText } from './contributionText';
+
+export const sideNames = ['advocate', 'critic'] as const;
+export type SideName = (typeof sideNames)[number];
+
+export const otherSide = (side: SideName): SideName => (side === 'advocate' ? 'critic' : 'advocate');
+
+export type Defended = TaskOutput<'advocate/defend'>;
+export type Critiqued = TaskOutput<'critic/critique'>;
+
+/** A contribution as it is to be logged, and what of its sources stands nowhere in its text. */
+export interface Contribution {
+  type: 'defense' | 'critique';
+  content: string;
+  data: EntryData['defense'] | EntryData['critique'];
+  sources: readonly CitedSource[];
+  uncited: readonly CitedSource[];
+}
+
+export function defenseOf(output: Defended, round: number, state: DebateState): Contribution {
+  const { research_log, argument, preemptive_rebuttals, evidence_strengthening, assumption_defence, assessments, scope_and_framing } = output;
+  const lists = [preemptive_rebuttals, evidence_strengthening, assumption_defence, assessments.map(({ answer = '' }) => answer)];
+  const placed = withCitations([argument, scope_and_framing, ...lists.flat()], output.sources);
+  const [cited = argument, framing = scope_and_framing, ...rest] = placed.texts;
+  const [rebuttals = [], strengthening = [], assumptions = [], answers = []] = cutLike(lists, rest);
+  const data = {
+    ...{ round, research_log, argument: cited, preemptive_rebuttals: rebuttals, evidence_strengthening: strengthening, assumption_defence: assumptions },
+    assessments: assessments.map((one, index) => ({ ...one, ...(one.answer === undefined ? {} : { answer: answers[index] ?? one.answer }) })),
+    scope_and_framing: framing,
+    ...sourceFields(output, state),
+  } satisfies EntryData['defense'];
+  return { type: 'defense', content: defenseText(data, output.sources), data, sources: output.sources, uncited: placed.unplaced };
+}
+
+export function critiqueOf(output: Critiqued, round: number, state: DebateState): Contribution {
+  const { research_log, argument, objections } = output;
+  const placed = withCitations([argument, ...objections.map(({ text }) => text)], output.sources);
+  const [cited = argument, ...texts] = placed.texts;
+  const data = {
+    ...{ round, research_log, argument: cited },
+    objections: objections.map((one, index) => ({ ...one, text: texts[index] ?? one.text })),
+    ...sourceFields(output, state),
+  } satisfies EntryData['critique'];
+  return { type: 'critique', content: critiqueText(data, output.sources), data, sources: output.sources, uncited: placed.unplaced };
+}
+
+/** The texts in lists as long as those given. */
+function cutLike(lists: readonly (readonly string[])[], texts: readonly string[]): string[][] {
+  let from = 0;
+  return lists.map(({ length }) => {
+    from += length;
+    return texts.slice(from - length, from);
+  });
+}
+
+function sourceFields({ sources, argument, acknowledges }: Defended | Critiqued, state: DebateState) {
+  const cited = categoriesOf(sources.map(({ url }) => url), state);
+  const correction = correctionIn(argument);
+  return {
+    cited,
+    closed_book: cited.external.length + cited.evidence.length === 0,
+    ...(acknowledges === undefined ? {} : { acknowledges }),
+    ...(correction === undefined ? {} : { correction: { ...correction } }),
+  };
+}
+
+/** By where they lie: pages, files of the evidence folder, the subject material itself. */
+export function categoriesOf(urls: readonly string[], { setup }: DebateState): { external: string[]; evidence: string[]; subject: string[] } {
+  const listed = setup?.['subject'];
+  const subject = new Set(Array.isArray(listed) ? (listed as unknown[]) : []);
+  const found = { external: [] as string[], evidence: [] as string[], subject: [] as string[] };
+  for (const url of new Set(urls)) {
+    const parsed = parseSourceUrl(url);
+    if (parsed.kind !== 'workspace') found.external.push(url);
+    else found[subject.has(parsed.path) ? 'subject' : 'evidence'].push(url);
+  }
+  return found;
+}
+
+export function contributionDraft({ type, content, data, sources }: Contribution, speaker: SideName, today: string): Draft {
+  return {
+    ...{ phase: 'rebuttal', speaker, type, content, data },
+    sources:
+      sources.length === 0
+        ? null
+        : sources.map(({ url, title, quote, claim }) => ({
+            ...{ url, title, accessed: today },
+            ...(quote === undefined ? {} : { quote }),
+            ...(claim === undefined ? {} : { claim }),
+          })),
+  };
+}

@@ -1,0 +1,57 @@
+import type { CheckedSource, TaskOutput, Violation } from '../../tasks';
+import { allowedVerdicts, verdictOf } from './checkedSources';
+
+/** The Judge's fact-check report rests on what the Verifier found, not on impressions. */
+
+export type FactCheck = TaskOutput<'judge/assess'>['fact_check'][number];
+
+/** The sources that an item is about: by entry where it names one, else by side, else all with that address. */
+function sourcesMeant({ url, seq, side }: FactCheck, checked: readonly CheckedSource[]): CheckedSource[] {
+  const cited = checked.filter((source) => source.url === url);
+  const exact = cited.filter((source) => (seq === undefined ? source.speaker === side : source.seq === seq));
+  return seq === undefined && exact.length === 0 ? cited : exact;
+}
+
+const doubts: ReadonlySet<string> = new Set(['DISPUTED', 'UNVERIFIABLE']);
+
+/** What is wrong with one item of the report. */
+export function factCheckViolations(item: FactCheck, checked: readonly CheckedSource[]): Violation[] {
+  const { claim, verdict, url, explanation = '' } = item;
+  const say = (message: string): Violation[] => [{ rule: 'source', message: `Fact check “${claim}”: ${message}` }];
+  if (url === undefined) {
+    return doubts.has(verdict) ? [] : say(`${verdict} rests on a result of the Verifier; name the address it is about, or call the claim UNVERIFIABLE.`);
+  }
+  const meant = sourcesMeant(item, checked);
+  if (meant.length === 0) return say(`neither side cites ${url}${item.seq === undefined ? '' : ` in seq ${item.seq}`}; judge what was cited.`);
+  const fitting = meant.find(({ status }) => allowedVerdicts[status].includes(verdict));
+  if (fitting === undefined) {
+    const { status, seq } = meant[0] ?? { status: 'unverified', seq: 0 };
+    return say(`the Verifier left ${url} of seq ${seq} as ${status}; that allows ${allowedVerdicts[status].join(' or ')}, not ${verdict}.`);
+  }
+  if (verdict !== verdictOf[fitting.status] && explanation.trim() === '') {
+    return say(`${verdict} goes beyond what the Verifier found (${fitting.status}); give the reason in the explanation.`);
+  }
+  return [];
+}
+
+/**
+ * The whole report of a round: the Judge's items, each with the entry it is about, and the checked sources that the Judge left out
+ * with the verdict that follows from their result.
+ */
+export function completedFactCheck(items: readonly FactCheck[], checked: readonly CheckedSource[], covers: (seq: number) => boolean): FactCheck[] {
+  const judged = items.map((item): FactCheck => {
+    const meant = sourcesMeant(item, checked);
+    const source = meant.find(({ status }) => allowedVerdicts[status].includes(item.verdict));
+    return item.url === undefined || source === undefined ? item : { ...item, seq: source.seq, side: source.speaker };
+  });
+  const isThere = ({ seq, url }: CheckedSource): boolean => judged.some((item) => item.url === url && item.seq === seq);
+  const owed = checked.filter((source) => covers(source.seq) && !isThere(source));
+  return [...judged, ...owed.map(impliedItem)];
+}
+
+function impliedItem({ seq, speaker, url, title, claim, status }: CheckedSource): FactCheck {
+  return {
+    ...{ claim: claim ?? (title === '' ? `What seq ${seq} cites ${url} for` : title), verdict: verdictOf[status], side: speaker, seq, url },
+    explanation: `As the Verifier left it: ${status}.`,
+  };
+}

@@ -1,0 +1,81 @@
+import type { CheckContext } from '../../step';
+import type { TaskOutput, Violation } from '../../tasks';
+import { checkedSources } from './checkedSources';
+import { isLastRound } from './course';
+import { quotedPassages } from './cues';
+import { factCheckViolations } from './factCheck';
+import { tribunalFacts } from './facts';
+import { ownRoundMentions } from './roundMentions';
+import { movedIssues, rowMeant, titleKey, trackerAfter } from './trackerUpdate';
+
+/** What code can hold against an assessment or the ruling before it is logged. */
+
+type Assessed = TaskOutput<'judge/assess'>;
+type Ruled = TaskOutput<'judge/rule'>;
+
+const structure = (message: string): Violation => ({ rule: 'structure', message });
+
+export function assessmentViolations(output: Assessed, round: number, { view }: CheckContext): Violation[] {
+  const { state } = view;
+  const isLast = isLastRound(state, round);
+  const checked = checkedSources(view);
+  return [
+    ...output.fact_check.flatMap((item) => factCheckViolations(item, checked)),
+    ...issueViolations(output, { view }),
+    ...(isLast ? [] : [...endViolations(output, round, { view }), ...secrecyViolations(output, { view })]),
+  ];
+}
+
+type Place = Pick<CheckContext, 'view'>;
+
+function issueViolations({ issues }: Assessed, { view }: Place): Violation[] {
+  const { tracker } = view.state.factsOf(tribunalFacts);
+  const unknown = issues.filter(({ id }) => id !== undefined && !tracker.some((row) => row.id === id));
+  const keys = issues.map((issue) => rowMeant(tracker, issue)?.id ?? titleKey(issue.title));
+  const double = issues.filter((_, index) => keys.indexOf(keys[index] ?? '') !== index);
+  const unweighed = issues.filter((issue) => issue.severity === undefined && rowMeant(tracker, issue) === undefined && issue.id === undefined);
+  return [
+    ...unknown.map(({ id, title }) => structure(`Issue "${id ?? ''}" (${title}) is not in the tracker; leave the id out of what is new.`)),
+    ...double.map(({ title }) => structure(`The issue “${title}” stands twice; each issue is assessed once.`)),
+    ...unweighed.map(({ title }) => structure(`The new issue “${title}” needs a severity: Critical, Major or Minor.`)),
+  ];
+}
+
+/** No early end while anything moves; where nothing is open there is nothing left that could. */
+function endViolations({ end, end_reason: why, issues }: Assessed, round: number, { view }: Place): Violation[] {
+  if (!end) return [];
+  const { tracker } = view.state.factsOf(tribunalFacts);
+  const after = trackerAfter(tracker, issues, round);
+  const isAnyOpen = after.some(({ status }) => status !== 'resolved');
+  const moved = movedIssues(tracker, after);
+  const missing = why === undefined ? [structure('Say in end_reason why no further round is worth holding.')] : [];
+  if (!isAnyOpen || moved.length === 0) return missing;
+  return [...missing, structure(`The debate cannot end while issues move: ${moved.map((title) => `“${title}”`).join(', ')}. Set end to false.`)];
+}
+
+/** Both sides read this: it may not tell them how many rounds there are, nor that one is the last. */
+function secrecyViolations(output: Assessed, { view }: Place): Violation[] {
+  const quoted = quotedPassages(view);
+  // The reason for an end is read when nobody argues any more.
+  const found = stringsIn({ ...output, end_reason: undefined }).flatMap((text) => ownRoundMentions(text, quoted).map((mention) => `“${mention.text}”`));
+  if (found.length === 0) return [];
+  return [structure(`The sides read this and must not learn how many rounds there are or whether one is the last. Leave out ${[...new Set(found)].join(', ')}.`)];
+}
+
+function stringsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : [];
+}
+
+/** Every issue of the tracker has one verdict, and nothing else has one. */
+export function rulingViolations({ verdicts }: Ruled, { view }: CheckContext): Violation[] {
+  const { tracker } = view.state.factsOf(tribunalFacts);
+  const missing = tracker.filter(({ id }) => !verdicts.some(({ issue }) => issue === id));
+  const unknown = verdicts.filter(({ issue }) => !tracker.some(({ id }) => id === issue));
+  const double = verdicts.filter(({ issue }, index) => verdicts.findIndex((other) => other.issue === issue) !== index);
+  return [
+    ...missing.map(({ id, title }) => structure(`Issue ${id} (${title}) has no verdict; every issue is ruled on.`)),
+    ...unknown.map(({ issue }) => structure(`"${issue}" is no issue of the tracker; rule on ${tracker.map(({ id }) => id).join(', ') || 'none, for there is none'}.`)),
+    ...double.map(({ issue }) => structure(`Issue ${issue} has two verdicts; each is ruled on once.`)),
+  ];
+}

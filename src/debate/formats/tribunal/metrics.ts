@@ -1,0 +1,63 @@
+import { dataOf } from '../../codec';
+import type { Entry } from '../../entry';
+import type { QualityMetrics } from '../../entryData';
+import type { RecordView } from '../../view';
+import { checkedSources } from './checkedSources';
+import { tribunalFacts, type TribunalFacts } from './facts';
+
+/** What code counts of a tribunal as the record stands now. Struck entries count as fabricated citations and nothing else. */
+export function metricsOf(view: RecordView): QualityMetrics {
+  const facts = view.state.factsOf(tribunalFacts);
+  return { citations: citationCounts(view), issues: issueCounts(facts), research: researchOf(view, facts), evolution: evolutionOf(facts) };
+}
+
+function citationCounts(view: RecordView): QualityMetrics['citations'] {
+  const statuses = checkedSources(view).map(({ status }) => status);
+  const count = (wanted: string): number => statuses.filter((status) => status === wanted).length;
+  return { confirmed: count('verified'), disputed: count('unreliable'), unverifiable: count('unverified'), fabricated: count('fabricated') };
+}
+
+function issueCounts({ tracker }: TribunalFacts): QualityMetrics['issues'] {
+  const count = (wanted: string): number => tracker.filter(({ status }) => status === wanted).length;
+  return { total: tracker.length, resolved: count('resolved'), open: count('open'), stalled: count('stalled') };
+}
+
+/** By side, over all rounds: what their research logs list, what they cite, and how often they argued from the subject alone. */
+function researchOf(view: RecordView, { rounds }: TribunalFacts): QualityMetrics['research'] {
+  const of = (seqs: readonly (number | undefined)[]) =>
+    seqs
+      .flatMap((seq) => (seq === undefined ? [] : (view.visible(seq) ?? [])))
+      .filter((entry) => !('struck' in entry))
+      .reduce(added, { queries: 0, files_read: 0, sources: 0, closed_book_rounds: 0 });
+  return { advocate: of(rounds.map(({ defense }) => defense)), critic: of(rounds.map(({ critique }) => critique)) };
+}
+
+type Effort = QualityMetrics['research'][string];
+
+function added(effort: Effort, entry: Entry): Effort {
+  const data = entry.type === 'defense' ? dataOf(entry, 'defense') : dataOf(entry, 'critique');
+  return {
+    queries: effort.queries + (data?.research_log?.queries.length ?? 0),
+    files_read: effort.files_read + (data?.research_log?.files_read.length ?? 0),
+    sources: effort.sources + (entry.sources?.length ?? 0),
+    closed_book_rounds: effort.closed_book_rounds + (data?.closed_book === true ? 1 : 0),
+  };
+}
+
+function evolutionOf({ rounds, tracker }: TribunalFacts): QualityMetrics['evolution'] {
+  return rounds
+    .filter(({ assessment }) => assessment !== undefined)
+    .map(({ round, score }) => {
+      const rows = tracker.flatMap(({ history }) => history.filter((row) => row.round === round));
+      const count = (wanted: string): number => rows.filter(({ status }) => status === wanted).length;
+      return {
+        ...{ round, open: count('open'), resolved: count('resolved'), stalled: count('stalled') },
+        ...(score === undefined ? {} : { score: scorePart(score) }),
+      };
+    });
+}
+
+const scorePart = ({ advocate, critic }: { advocate: number | undefined; critic: number | undefined }) => ({
+  ...(advocate === undefined ? {} : { advocate }),
+  ...(critic === undefined ? {} : { critic }),
+});

@@ -1,0 +1,121 @@
+import type { Entry } from '../../entry';
+import { isEntryType } from '../../entryData';
+import { headerOf } from '../../state';
+import type { VisibleEntry } from '../../tasks';
+import type { RecordView } from '../../view';
+import { critiqueText, defenseText } from './contributionText';
+import { assessmentText } from './judgeTexts';
+import { valueWithoutMentions } from './roundMentions';
+import { visibility, type Sight } from './visibility';
+
+export type TribunalAgent = 'advocate' | 'critic' | 'judge';
+
+export interface SightOptions {
+  handover: 'public' | 'raw';
+  /** Guidance of the user counts up to here, by seq: what comes in mid-round is for the next one. */
+  guidanceBefore: number;
+  /** The last round runs, or the ruling is due: the Judge knows. */
+  isLast: boolean;
+}
+
+/** The record as an agent of a tribunal may see it, struck text masked. */
+export const recordFor = (view: RecordView, agent: TribunalAgent, options: SightOptions): VisibleEntry[] =>
+  view.all().flatMap((entry) => entryFor(entry, view, { agent, ...options }) ?? []);
+
+interface Viewer extends SightOptions {
+  agent: TribunalAgent;
+}
+
+/** One entry as that agent may see it; undefined where it is not to know of it. */
+export function entryFor(entry: VisibleEntry, view: RecordView, viewer: Viewer): VisibleEntry | undefined {
+  if (!isEntryType(entry.type)) return undefined;
+  const table = visibility[entry.type];
+  const seen = sightOf(entry, view, viewer);
+  if (!seen(typeof table.entry === 'function' ? table.entry(entry) : table.entry)) return undefined;
+  if (entry.type === 'intervention' && entry.seq >= viewer.guidanceBefore) return undefined;
+  const shown = entry.struck === undefined ? shownEntry(entry, table, seen) : struckEntry(entry, entry.struck, seen);
+  return isSide(viewer.agent) && isOfficials(entry) ? (valueWithoutMentions(shown) as VisibleEntry) : shown;
+}
+
+const isSide = (agent: TribunalAgent): boolean => agent !== 'judge';
+
+/** Sides may say what they like, and quote what they like: only who knows the number of rounds could tell it. */
+const isOfficials = ({ speaker }: Entry): boolean => speaker !== 'advocate' && speaker !== 'critic';
+
+type Seen = (sight: Sight) => boolean;
+
+function sightOf(entry: Entry, { state }: RecordView, { agent, handover, isLast }: Viewer): Seen {
+  const concerned = [entry.speaker, entry.target_seq === null ? undefined : headerOf(state, entry.target_seq)?.speaker];
+  const isRaw = handover === 'raw' && (entry.type === 'defense' || entry.type === 'critique');
+  const isAuthor = agent === 'judge' || isRaw || concerned.includes(agent);
+  const allowed: Record<Sight, boolean> = { all: true, author: isAuthor, judge: agent === 'judge', last: agent === 'judge' && isLast, none: false };
+  return (sight) => allowed[sight];
+}
+
+function shownEntry(entry: VisibleEntry, { content, sources, fields }: (typeof visibility)[keyof typeof visibility], seen: Seen): VisibleEntry {
+  const data = entry.data === undefined ? undefined : (partsOf(entry.data, fields, seen) as Record<string, unknown>);
+  const cited = seen(sources) ? entry.sources : null;
+  const text = content === 'composed' ? composed(entry, { data: data ?? {}, sources: cited ?? [], seen }) : seen(content) ? entry.content : '';
+  return { ...envelope(entry), content: text, sources: cited, ...(data === undefined ? {} : { data }) };
+}
+
+type Envelope = Pick<Entry, 'seq' | 'timestamp' | 'phase' | 'speaker' | 'type' | 'rebuttal_to_seq' | 'target_seq'>;
+
+/** Fields of other writers are not among these. */
+function envelope({ seq, timestamp, phase, speaker, type, rebuttal_to_seq, target_seq }: Entry): Envelope {
+  return { seq, timestamp, phase, speaker, type, rebuttal_to_seq, target_seq };
+}
+
+const struckWords = 'Struck from the record.';
+
+/** Why an entry was struck is the Verifier's finding: the Judge and its author know. */
+function struckEntry(entry: VisibleEntry, struck: NonNullable<VisibleEntry['struck']>, seen: Seen): VisibleEntry {
+  const reason = seen('author') ? struck.reason : struckWords;
+  return { ...envelope(entry), content: `[REDACTED — ${reason}]`, sources: null, struck: { by: struck.by, reason } };
+}
+
+/** `sights` is a part of the table; what stands in neither is left out. */
+function partsOf(value: unknown, sights: unknown, seen: Seen): unknown {
+  if (typeof sights === 'string') return seen(sights as Sight) ? value : undefined;
+  if (typeof sights !== 'object' || sights === null || typeof value !== 'object' || value === null) return undefined;
+  if ('each' in sights && Array.isArray(value)) return value.map((item: unknown) => partsOf(item, sights.each, seen) ?? {});
+  const known = 'parts' in sights ? sights.parts : sights;
+  const kept = Object.entries(known as Record<string, unknown>).flatMap(([key, sight]) => {
+    const part = Object.hasOwn(value, key) ? partsOf((value as Record<string, unknown>)[key], sight, seen) : undefined;
+    return part === undefined ? [] : [[key, part] as const];
+  });
+  return kept.length === 0 ? undefined : Object.fromEntries(kept);
+}
+
+interface Parts {
+  data: Record<string, unknown>;
+  sources: readonly { url: string; title: string }[];
+  seen: Seen;
+}
+
+/** The words of an entry, from what is seen of its fields. */
+function composed(entry: VisibleEntry, { data, sources, seen }: Parts): string {
+  switch (entry.type) {
+    case 'defense':
+      return seen('author') ? entry.content : defenseText(data, sources);
+    case 'critique':
+      return seen('author') ? entry.content : critiqueText(data, sources);
+    case 'assessment':
+      return seen('judge') ? entry.content : assessmentText(data);
+    case 'setup':
+      return `Topic: ${typeof data['topic'] === 'string' ? data['topic'] : ''}`;
+    case 'note':
+      return seen('judge') ? entry.content : failureWords(data);
+    case 'redaction':
+      return seen('author') ? entry.content : `REDACTED: seq ${entry.target_seq ?? ''}. ${struckWords}`;
+    case 'intervention':
+      return typeof data['guidance'] === 'string' ? data['guidance'] : entry.data?.['change'] === undefined ? entry.content : '';
+    default:
+      return '';
+  }
+}
+
+function failureWords({ side, round }: Record<string, unknown>): string {
+  const who = side === 'judge' ? 'There is no assessment of' : `The ${typeof side === 'string' ? side : 'other side'} made no contribution in`;
+  return `${who} round ${typeof round === 'number' ? round : ''}.`;
+}

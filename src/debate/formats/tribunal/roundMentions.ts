@@ -1,0 +1,119 @@
+/**
+ * Finds what tells how many rounds a debate has, or that one of them is the last: in English, in the words of the Judge, the moderator
+ * and the user. Sides must not learn it, so that nobody gives in because the end is near. A round *of* something (funding, talks,
+ * tests) is not one of the debate's; “the last two rounds were about costs” looks back and is let through.
+ */
+
+export interface Mention {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+const units = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve', 'thirteen', 'fourteen', 'fifteen', 'sixteen', 'seventeen', 'eighteen', 'nineteen', 'twenty', 'thirty', 'forty', 'fifty'];
+const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth', 'eleventh', 'twelfth'];
+
+const count = String.raw`(?:\d{1,3}|${units.join('|')})`;
+const vague = String.raw`(?:a\s+(?:few|couple(?:\s+of)?)|several|many|some)`;
+const place = String.raw`(?:\d{1,3}(?:st|nd|rd|th)|${ordinals.join('|')})`;
+const held = String.raw`(?:debate|tribunal|hearing|discussion|proceedings?|argument|case|exchange|session|trial)`;
+const last = String.raw`(?:final|last|closing|concluding|ultimate|penultimate|deciding|(?:next|second)[-\s]to[-\s](?:the[-\s])?last|last\s+but\s+one)`;
+/** Behind `round`: not a round of something else. */
+const ours = String.raw`(?!\s+of\s+(?!(?:${count}|(?:the|this|our|your)\s+(?:whole\s+|entire\s+)?${held}|${held})\b))(?!\s+(?:table|trip|number|figure|robin)s?\b)`;
+const rounds = String.raw`rounds?\b${ours}`;
+/** The total where it follows at once: “of four”, “(2 of 5)”, “out of the four”. */
+const ofTotal = String.raw`(?:[\s,]*\(?\s*(?:(?:\d{1,3}|${units.join('|')})\s*)?(?:of|out\s+of|\/)\s*(?:a\s+total\s+of\s+|the\s+|all\s+)?${count}\b(?:\s+rounds?\b)?\s*\)?)?`;
+/** What looks back: “in the last round you said”, “last round’s point”. */
+const looksBack = String.raw`(?!['’]s\b)(?!,?\s+(?:you|they|he|she|it|we|i|both|neither|nobody|the\s+(?:advocate|critic|judge|sides?|case|argument|other\s+side)|advocate|critic|judge)\s+(?:had|did|was|were|said|gave|made|left|wrote|put|cited|told|took|found|\w+ed)\b)(?!\s+(?:was|were|had|did|saw|brought|left|showed|ended|settled|turned|moved|dealt|went)\b)`;
+
+const spaced = (pattern: string): RegExp => new RegExp(pattern.replaceAll(' ', String.raw`\s+`), 'giu');
+
+const patterns: readonly RegExp[] = [
+  // “round 2 of 5”, “Round 2/5”, “R2/5”, “the second of five rounds”, “second round of four”
+  String.raw`\bround\s*(?:#|no\.?\s*|number\s*)?${count}[\s,]*\(?\s*(?:of|out of|\/)\s*(?:a total of |the |all )?${count}\b(?: rounds?\b)?\s*\)?`,
+  String.raw`\br\d{1,3}\s*(?:\/|of)\s*r?\d{1,3}\b`,
+  String.raw`\b${place} (?:of|out of) (?:the |all |our )?${count} ${rounds}`,
+  String.raw`\b${place} round (?:of|out of) (?:the |all |our )?${count}\b(?: rounds?\b)?`,
+  // “final round”, “the last two rounds”, “this round is the last”, “this is the last one of four”
+  String.raw`\b(?:final|closing|concluding|ultimate|penultimate|deciding|(?:next|second)[-\s]to[-\s](?:the[-\s])?last|last but one)[-\s]+(?:${count} )?${rounds}${ofTotal}`,
+  String.raw`\b(?:very )?last[-\s]+(?:${count} )?${rounds}${looksBack}${ofTotal}`,
+  String.raw`\bround(?: ${count})?,? (?:(?:which|that) )?(?:is|was|are|will be|shall be|is to be|is going to be|being|as|marks|would be|might be|may be) (?:also )?(?:the |our |your |its |a )?(?:very )?${last}\b(?! (?:word|straw|resort|year|month|week|time|answer|version|draft|report|figure)s?\b)(?: (?:one|round))?${ofTotal}`,
+  String.raw`\bround ${count}\s*[,(:–—-]+ (?:and |also |which is )?(?:the |our |your )?(?:very )?${last}\b(?! \w)`,
+  String.raw`\b(?:this|it|that|here|next) ?(?:is|['’]s|will be) (?:the |our |your )?(?:very )?${last} (?:one|of (?:the |all )?${count}(?! (?!rounds?\b)\w))\b${ofTotal}`,
+  String.raw`\b(?:this|the|your|our) (?:very )?(?:final|closing|penultimate) exchange\b${ours}`,
+  String.raw`\b(?:your|their|both sides['’]|each side['’]s) (?:very )?(?:final|closing|concluding) (?:round|turn|word|words|statement|statements|contribution|contributions|submission|reply|replies|chance|opportunity|argument|arguments)\b`,
+  String.raw`\b(?:this|it) (?:is|['’]s|will be) (?:the |your |their |our )?(?:very )?(?:final|last|closing) (?:turn|word|statement|contribution|submission|reply|chance|opportunity|time)\b`,
+  String.raw`\b(?:last|final) (?:chance|opportunity) to (?:speak|answer|reply|respond|argue|object|rebut|defend|be heard|make|say)\b`,
+  // “two more rounds”, “three rounds left”, “another round”, “no further rounds”
+  String.raw`\b(?:${count}|${vague}|no|any|not many|another|yet another)(?: more| further| additional| remaining| other| extra| subsequent| later| future| final)+ ${rounds}`,
+  String.raw`\b(?:yet )?another (?:${count} |${vague} )?${rounds}`,
+  String.raw`\b(?:the )?(?:remaining|outstanding) (?:${count} )?${rounds}`,
+  String.raw`\b(?:only |just |with |still )?(?:${count}|${vague}|no) ${rounds} (?:are |is |were |was |will be |have been |has been |to be |still |yet )*(?:left|remain(?:s|ing)?|to go|to come|ahead|to follow|follow|in total|in all|all told|altogether|overall|planned|scheduled|foreseen|agreed|allotted|allowed)\b`,
+  String.raw`\b${rounds} (?:${count}|${vague}) (?:remain|are left)\b`,
+  // “four rounds in total”, “at most 4 rounds”, “a four-round debate”, “all four rounds”
+  String.raw`\b(?:a |in )?total of ${count} ${rounds}`,
+  String.raw`\b(?:at most|at least|up to|no more than|not more than|no fewer than|a maximum of|maximum of|max\.?|a minimum of|minimum of|a limit of|limit(?:ed|s)?(?: \w+){0,3} to|limited to|only|just|exactly|all|these|planned|scheduled|there (?:are|will be|shall be|would be)(?: only| just| exactly)?|consists? of|made up of|comprises|(?:we|you|they|both|sides|i|it|debate|tribunal|hearing) (?:only |just |still )?(?:have|has|get|gets|run|runs|hold|holds|plan|plans|last|lasts|takes?|go|goes)(?: for| only| just| exactly| over)*|will (?:have|get|run|hold|last|take|be)(?: for| only| just| exactly| over)*|of|out of|within|set (?:\w+ ){0,4}(?:to|at)|(?:cut|reduce|raise|extend|shorten|lengthen|increase)[ds]?(?: \w+){0,4} (?:to|by)) (?:the )?${count} ${rounds}`,
+  String.raw`\b${count}[-\s]round (?:${held}|format|process|contest)\b`,
+  String.raw`\b(?:total|number|maximum|minimum|max|min|limit|count|cap)(?: number| count| limit)?(?: of| on| for) (?:the |all )?rounds\b(?:\s*(?:is|are|was|will be|to|at|of|as|=|:)*\s*(?:now |only |set to )*${count}\b)?`,
+  String.raw`\brounds?(?: (?:limit|total|count|number|budget|cap))?\s*[:=]\s*${count}\b`,
+  String.raw`\b(?:max|min|total|num|number_of)_?rounds?\b(?:\s*(?:is|to|at|=|:|,)*\s*["']?${count}\b)?`,
+  String.raw`\b${count} ${rounds} (?:in total|in all|all told|altogether|overall|is all|are all|and then|then (?:it|we|the))\b`,
+  // “the debate ends after this round”, “the ruling follows round 3”, “we are halfway through the debate”
+  String.raw`\b(?:${held}|we|it|this|rounds|everything|i) (?:will |shall |is going to |are going to |is to |is about to |must |can |would )?(?:all |be |then |now )*(?:ends?|concludes?|closes?|finish(?:es)?|stops?|over|done|wraps? up)(?: here| now| then| for good)* (?:after|with|at the end of|in|following|once|by|at|as soon as) (?:this|the current|the next|the coming|round|${count})(?: ${count})?(?: rounds?| one| exchange| turn)?(?: (?:is|are) (?:over|done|held))?`,
+  String.raw`\b(?:after|with|following|once) (?:this|the current|the next|the coming) (?:round|exchange)(?: (?:is|are) (?:over|done|held))?,? (?:the |this |our )?(?:${held}|rounds|it all|everything|we|all) (?:will be |will |is |are |am )?(?:over|done|ends?|close[sd]?|conclude[sd]?|finish(?:ed|es)?|stops?)\b`,
+  String.raw`\b(?:this|it|here) (?:is|['’]s) the (?:end|close|conclusion) of (?:the |this |our )?(?:${held}|rounds)\b`,
+  String.raw`\b${held} (?:is|will be) (?:nearly |almost |about to be |soon |now )(?:over|done|at an end|finished|complete)\b`,
+  String.raw`\b${held} (?:ends|will end|is ending|concludes|will conclude|closes|will close|is about to (?:end|close|conclude)) (?:now|here|soon|shortly|next|today)\b`,
+  String.raw`\b(?:this|the current|the next|the coming) round (?:ends|will end|concludes|will conclude|closes|will close|finishes) (?:the |this |our |your )?${held}\b`,
+  String.raw`\b(?:ruling|verdict|judgment|judgement|decision|i)(?: will| shall| is going to| am going to| is to)? (?:follows?|comes?|rule|decide|be (?:given|issued|made|due)|falls?|is (?:next|due)) (?:right |directly |immediately )?(?:after|at the end of|with|in|following|on) (?:this|the next|the coming|round) ?(?:${count}|round)?\b`,
+  String.raw`\b(?:near|nearing|nears|approach|approaching|approaches|reach|reached|reaching|close to|at|towards?|before) (?:the )?(?:end|close|conclusion) of (?:the |this |our |your )?(?:${held}|rounds)\b`,
+  String.raw`\b(?:end|close|conclusion) of (?:the |this |our |your )?(?:${held}|rounds) (?:is|draws|comes) (?:near|nigh|close|in sight|imminent|nearer)\b`,
+  String.raw`\b(?:half[-\s]?way|midway) (?:through|into|point(?: of)?|mark(?: of)?)(?: the| this| our)? (?:${held}|rounds)\b`,
+  String.raw`\bno (?:next|further|later|subsequent|more) (?:round|exchange)\b${ours}`,
+].map(spaced);
+
+/** The mentions in a text, in order; those that overlap or touch are one. */
+export function roundMentions(text: string): Mention[] {
+  if (!/\b(?:rounds?|final|last|closing|end|ends|rounds|close|conclusion|conclude[sd]?|half-?way|half|midway|exchange|ruling|verdict|judge?ment|decision|over|done|finish|stops?|r\d)\b|rounds|[a-z]Rounds?\b/iu.test(text)) return [];
+  const found = patterns.flatMap((pattern) => [...text.matchAll(pattern)].map((match) => trimmedSpan(text, match.index, match.index + match[0].length)));
+  const merged: { start: number; end: number }[] = [];
+  for (const span of found.sort((a, b) => a.start - b.start)) {
+    const before = merged.at(-1);
+    if (before !== undefined && span.start <= before.end) before.end = Math.max(before.end, span.end);
+    else merged.push({ ...span });
+  }
+  return merged.map(({ start, end }) => ({ start, end, text: text.slice(start, end) }));
+}
+
+function trimmedSpan(text: string, start: number, end: number): { start: number; end: number } {
+  const words = text.slice(start, end);
+  return { start: start + (words.length - words.trimStart().length), end: end - (words.length - words.trimEnd().length) };
+}
+
+export const withheld = '[withheld]';
+
+/** The text with every mention replaced by `[withheld]`; all else stays as it is. */
+export function withoutRoundMentions(text: string): string {
+  return roundMentions(text).reduceRight((done, { start, end }) => `${done.slice(0, start)}${withheld}${done.slice(end)}`, text);
+}
+
+/** Passages this long that a text takes over word by word are quotations, not its author's own words. */
+const shortestQuotation = 20;
+
+/** The mentions outside of what the text quotes from others. `quoted`: passages that it may quote. */
+export function ownRoundMentions(text: string, quoted: readonly string[]): Mention[] {
+  let own = text;
+  for (const passage of quoted) {
+    const words = passage.trim();
+    if (words.length >= shortestQuotation) own = own.split(words).join(' '.repeat(words.length));
+  }
+  return roundMentions(own);
+}
+
+/** Any JSON value with the mentions in its strings withheld. */
+export function valueWithoutMentions(value: unknown): unknown {
+  if (typeof value === 'string') return withoutRoundMentions(value);
+  if (Array.isArray(value)) return value.map(valueWithoutMentions);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, valueWithoutMentions(item)]));
+}

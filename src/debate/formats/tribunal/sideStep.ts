@@ -1,0 +1,79 @@
+import type { Draft } from '../../entry';
+import type { Debater } from '../../entryData';
+import type { DebateState } from '../../state';
+import type { CommitContext, Step, StepTask, TaskOutcome } from '../../step';
+import type { CitedSource, Violation } from '../../tasks';
+import { citedUrls, isInsistedOn } from '../common/sourcedGate';
+import { contributionDraft, critiqueOf, defenseOf, otherSide, type Critiqued, type Defended, type SideName } from './contribution';
+import { orderOf, sideId } from './course';
+import { critiqueToAssess, sideInput } from './cues';
+import { optionsOf } from './options';
+import { critiqueViolations, defenceViolations } from './sideGate';
+import { agentTask, base, failureNote } from './steps';
+
+/** A side's contribution to a round: gated, sent back at most twice, then left out with a note. */
+export function sideStep(state: DebateState, side: SideName, round: number): Step {
+  const id = sideId(round, side);
+  return {
+    ...base,
+    ...{ id, lineage: side, onFailure: 'commit' },
+    tasks: [sideTask(state, side, round)],
+    commit: ([outcome], context) => (outcome === undefined ? [] : committed(outcome, { side, round }, context)),
+  };
+}
+
+/** A side that the record's lineup lacks still has its place. */
+const debaterNamed = ({ debaters }: DebateState, name: SideName): Debater =>
+  debaters.find((debater) => debater.name === name) ?? { name, persona: '', starting_position: '', incentives: '', model: '' };
+
+const cites = (output: unknown): string[] => citedUrls(output as { sources: CitedSource[] });
+
+function sideTask(state: DebateState, side: SideName, round: number): StepTask {
+  const common = { id: sideId(round, side), agent: side, cites };
+  const you = debaterNamed(state, side);
+  if (side === 'critic') {
+    return agentTask<'critic/critique'>({
+      ...{ ...common, kind: 'critic/critique' },
+      input: (view) => sideInput(view, you, side, round),
+      check: (output, context) => critiqueViolations(output as Critiqued, { round }, context),
+    });
+  }
+  return agentTask<'advocate/defend'>({
+    ...{ ...common, kind: 'advocate/defend' },
+    input: (view) => sideInput(view, you, side, round),
+    check: (output, context) => defenceViolations(output as Defended, { round, critique: critiqueToAssess(context.view.state, round) }, context),
+  });
+}
+
+interface Place {
+  side: SideName;
+  round: number;
+}
+
+function committed(outcome: TaskOutcome, place: Place, { view, today }: CommitContext): Draft[] {
+  const output = outcome.ok ? outcome.output : insisted(outcome.last);
+  if (output === undefined) return [missingNote(outcome as Extract<TaskOutcome, { ok: false }>, place)];
+  const { side, round } = place;
+  const contribution = side === 'advocate' ? defenseOf(output as Defended, round, view.state) : critiqueOf(output as Critiqued, round, view.state);
+  return [contributionDraft(contribution, side, today), handoff(view.state, place)];
+}
+
+/** Uncaptured sources that the side insists on: it is logged, and the Verifier decides. */
+const insisted = (last: { output: unknown; violations: readonly Violation[] } | undefined): unknown =>
+  last !== undefined && isInsistedOn(last.violations) ? last.output : undefined;
+
+function missingNote(failure: Extract<TaskOutcome, { ok: false }>, { side, round }: Place): Draft {
+  const violations = failure.last?.violations ?? [];
+  const reasons = violations.map(({ rule, message }) => `rule ${rule}: ${message}`);
+  const reason = reasons.length > 0 ? reasons.join(' ') : failure.message;
+  const note = failureNote(`The ${side}'s contribution to round ${round}`, reason, `The round goes on without it; the Judge is told what is missing.`);
+  return { ...note, data: { ...note.data, side, round } };
+}
+
+/** Who gets the contribution next, and how much of it. */
+function handoff(state: DebateState, { side, round }: Place): Draft {
+  const isFirst = orderOf(state, round)[0] === side;
+  const to = isFirst ? otherSide(side) : 'judge';
+  const what = !isFirst ? 'everything' : optionsOf(state).handover === 'raw' ? 'everything (raw handover)' : 'the public argument';
+  return { phase: 'system', speaker: 'moderator', type: 'handoff', content: `Round ${round}: from the ${side}, ${what} goes to the ${to}.`, data: { from: side, to, round } };
+}

@@ -1,0 +1,132 @@
+import type { Entry } from '../../entry';
+import type { EntryData, EntryType } from '../../entryData';
+
+/**
+ * Who may see what of a tribunal's record, entry type by entry type and field by field. The compiler holds the table against the
+ * schemas: a field that is added there without a line here does not compile. What the table does not know is seen by nobody.
+ *
+ * - `all`: both sides and the Judge;
+ * - `author`: who wrote it, or whose entry it is about, and the Judge (with a raw handover the other side too, of contributions);
+ * - `judge`: the Judge alone;
+ * - `last`: the Judge alone, and only once the last round runs;
+ * - `none`: no agent; people, code and documents.
+ */
+export type Sight = 'all' | 'author' | 'judge' | 'last' | 'none';
+
+/** The fields that a schema names; what open objects may hold besides is nobody's. */
+type Known<T> = keyof { [K in keyof T as string extends K ? never : K]: T[K] };
+
+type FieldSight<V> = Sight | (V extends readonly (infer E)[] ? (E extends object ? { each: Fields<E> } : never) : V extends object ? { parts: Fields<V> } : never);
+
+export type Fields<T> = { readonly [K in Known<T>]-?: FieldSight<NonNullable<T[K]>> };
+
+export interface TypeSight<T> {
+  /** Whether the entry is there at all. */
+  readonly entry: Sight | ((entry: Entry) => Sight);
+  /** `composed`: put together anew from the fields that are seen. */
+  readonly content: Sight | 'composed';
+  readonly sources: Sight;
+  readonly fields: Fields<T>;
+}
+
+type Table = { readonly [T in EntryType]: TypeSight<EntryData[T]> };
+
+const none = { entry: 'none', content: 'none', sources: 'none' } as const;
+const step = { step: 'none' } as const;
+const answered = { acknowledges: 'all', correction: 'author' } as const;
+const cited = 'author';
+/** Types of other formats: a tribunal's log that holds them was not written by a tribunal. */
+const turn = { ...none, fields: { ...step, introduces: 'none', acknowledges: 'none', concedes: 'none', correction: 'none' } } as const;
+
+/** Failures are told to all, each in words of its own; plans to nobody but the Judge, and late. */
+function noteSight({ data }: Entry): Sight {
+  if (data?.['kind'] === 'failure' && typeof data['round'] === 'number') return 'all';
+  return data?.['kind'] === 'rounds_planned' || data?.['kind'] === 'failure' ? 'last' : 'judge';
+}
+
+const research = { queries: 'author', files_read: 'author', key_findings: 'author' } as const;
+const pair = { advocate: 'all', critic: 'all' } as const;
+
+export const visibility: Table = {
+  setup: {
+    ...{ entry: 'all', content: 'composed', sources: 'none' },
+    fields: {
+      ...{ ...step, record_version: 'none', engine_version: 'none', topic: 'all', format: 'all', options: 'none', models: 'none', limits: 'none', prompts: 'none' },
+      debaters: { each: { name: 'all', persona: 'all', starting_position: 'all', incentives: 'all', model: 'none' } },
+      evidence: { parts: { root: 'none', files: { each: { path: 'all', bytes: 'none', sha256: 'none' } } } },
+    },
+  },
+  announcement: { entry: 'all', content: 'all', sources: 'none', fields: { ...step, kind: 'all', round: 'all', points: { each: { text: 'all', seqs: 'all' } } } },
+  note: {
+    ...{ entry: noteSight, content: 'composed', sources: 'none' },
+    fields: { ...step, kind: 'all', round: 'all', side: 'all', reason: 'judge', rounds: 'last', summary: 'judge', frameworks: 'judge', questions: 'judge', problems: 'judge' },
+  },
+  ruling: { entry: 'author', content: 'author', sources: 'none', fields: { ...step, kind: 'author', rule: 'author', reason: 'author', url: 'author', debater: 'author' } },
+  redaction: { entry: 'all', content: 'composed', sources: 'none', fields: { ...step, kind: 'author', rule: 'author', reason: 'author', url: 'author', debater: 'all' } },
+  verification_result: {
+    ...{ entry: 'author', content: 'author', sources: 'none' },
+    fields: {
+      ...{ ...step, url: 'author', status: 'author', confidence: 'author', checks: 'author', notes: 'author', snapshot: 'author', passage: 'author' },
+      ...{ explanation: 'author', again: 'author', vouched: 'author' },
+    },
+  },
+  audience_question: { entry: 'all', content: 'all', sources: 'none', fields: { ...step, to: 'all' } },
+  intervention: { entry: guidanceSight, content: 'composed', sources: 'none', fields: { ...step, guidance: 'all', change: 'none' } },
+  handoff: { ...none, fields: { ...step, from: 'none', to: 'none', round: 'none' } },
+  defense: {
+    ...{ entry: 'all', content: 'composed', sources: cited },
+    fields: {
+      ...{ ...step, ...answered, round: 'all', research_log: { parts: research }, argument: 'all' },
+      ...{ preemptive_rebuttals: 'all', evidence_strengthening: 'all', assumption_defence: 'all', scope_and_framing: 'all' },
+      assessments: { each: { point: 'all', issue: 'all', status: 'author', answer: 'all' } },
+      ...{ cited, closed_book: 'author' },
+    },
+  },
+  critique: {
+    ...{ entry: 'all', content: 'composed', sources: cited },
+    fields: {
+      ...{ ...step, ...answered, round: 'all', research_log: { parts: research }, argument: 'all' },
+      objections: { each: { area: 'all', title: 'all', text: 'all', severity: 'all', issue: 'all' } },
+      ...{ cited, closed_book: 'author' },
+    },
+  },
+  assessment: {
+    ...{ entry: 'all', content: 'composed', sources: 'none' },
+    fields: {
+      ...{ ...step, round: 'all', end: 'judge', end_reason: 'judge', covers: 'judge' },
+      // The words of an explanation may be the Verifier's: they are for the Judge; whom they concern has the standing issues.
+      fact_check: { each: { claim: 'all', verdict: 'all', side: 'all', seq: 'all', url: 'all', explanation: 'judge' } },
+      argument_evaluation: { parts: pair },
+      evidence_quality: { parts: pair },
+      issues: { each: { id: 'all', title: 'all', status: 'all', severity: 'all', is_new: 'all', argued: 'all', reason: 'all' } },
+      round_score: { parts: { ...pair, reason: 'all' } },
+    },
+  },
+  judges_ruling: {
+    ...{ entry: 'judge', content: 'judge', sources: 'none' },
+    fields: {
+      ...{ ...step, round: 'judge', agreements: 'judge', concessions: 'judge', dismissed: 'judge', unresolved: 'judge', metrics: 'judge' },
+      verdicts: { each: { issue: 'judge', verdict: 'judge', reason: 'judge', evidence_quality: 'judge' } },
+      ...{ overall: 'judge', outcome: 'judge', early: 'judge' },
+    },
+  },
+  document: { ...none, fields: { ...step, name: 'none' } },
+  conclusion: { ...none, fields: { ...step, outcome: 'none', reason: 'none', evaluations: 'none' } },
+  opening_statement: turn,
+  new_point: turn,
+  rebuttal: turn,
+  conjecture: turn,
+  clarification_request: turn,
+  closing_statement: turn,
+  source_challenge: { ...none, fields: { ...turn.fields, url: 'none', claim: 'none' } },
+  audience_conclusion: { ...none, fields: { ...step, seqs: 'none' } },
+  argument: { ...none, fields: { ...step, acknowledges: 'none', correction: 'none', argument: 'none' } },
+  judgment: { ...none, fields: { ...step, exchange: 'none', scores: 'none', rescores: 'none', order: 'none', seed: 'none', passes: 'none', spread: 'none' } },
+};
+
+/** Changes of limits, models and the like are between the user and the engine. */
+function guidanceSight({ data, content }: Entry): Sight {
+  const guidance = data?.['guidance'];
+  if (typeof guidance === 'string') return 'all';
+  return data?.['change'] === undefined && content !== '' ? 'all' : 'none';
+}

@@ -1,0 +1,92 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Script } from '../../src/agents/scripted';
+import type { Limits } from '../../src/debate/entryData';
+import { tribunal } from '../../src/debate/formats/tribunal/tribunal';
+import { createDebate } from '../../src/session/createDebate';
+import { gatherEvidence } from '../../src/session/evidenceSet';
+import { fact, factSource, writeEvidence } from './scriptedDebate';
+
+/** A whole tribunal as a script: every task of every role has an answer that passes its gate. */
+
+export const sideFiles = ['advocate', 'critic'];
+
+const log = (name: string, line: number) => ({ queries: [`parcels on day ${line}`], files_read: [`${name}.md`], key_findings: [`Day ${line} was counted.`] });
+
+export const defence = (round: number, more: Record<string, unknown> = {}) => ({
+  research_log: log('advocate', round),
+  argument: `The proposition stands. ${fact('advocate', round)} Nothing said so far takes that away.`,
+  sources: [factSource('advocate', round)],
+  preemptive_rebuttals: [`It may be said that day ${round} was an exception; it was not.`],
+  evidence_strengthening: ['The count was made by hand and is open to all.'],
+  assumption_defence: ['That days are alike is an assumption, and a fair one.'],
+  assessments: round === 1 ? [] : [{ point: 'The count leaves days out', issue: 'I1', status: 'DEFENDED', answer: 'It leaves none out.' }],
+  scope_and_framing: 'This is about parcels, and about no other thing.',
+  ...more,
+});
+
+export const critique = (round: number, more: Record<string, unknown> = {}) => ({
+  research_log: log('critic', round),
+  argument: `The proposition does not stand as it is. ${fact('critic', round)} That is left out of the case.`,
+  sources: [factSource('critic', round)],
+  objections: [
+    { area: 'completeness', title: 'The count leaves days out', text: `Days of the other depot are left out of the count of round ${round}.`, severity: 'Major', ...(round === 1 ? {} : { issue: 'I1' }) },
+  ],
+  ...more,
+});
+
+export const assessment = (round: number, more: Record<string, unknown> = {}) => ({
+  fact_check: [],
+  argument_evaluation: { advocate: 'Plain and sourced.', critic: 'Fair.' },
+  evidence_quality: { advocate: 'First-hand counts.', critic: 'First-hand counts.' },
+  issues: [{ ...(round === 1 ? {} : { id: 'I1' }), title: 'The count leaves days out', status: 'open', severity: 'Major', argued: true, reason: 'Both sides count their own depot.' }],
+  round_score: { advocate: 6, critic: 5, reason: 'The case stands for now.' },
+  end: false,
+  ...more,
+});
+
+export const verdicts = (...given: string[]) => given.map((verdict, index) => ({ issue: `I${index + 1}`, verdict, reason: 'It was shown.', evidence_quality: 'Counts by hand.' }));
+
+export const rulingAnswer = (more: Record<string, unknown> = {}) => ({
+  verdicts: verdicts('REVISION REQUIRED'),
+  agreements: ['Parcels were counted.'],
+  concessions: [],
+  dismissed: [],
+  unresolved: ['How the days of both depots compare.'],
+  overall: 'The proposition stands once the days that are left out are counted.',
+  ...more,
+});
+
+export function tribunalScript(rounds: number, more: Script = {}): Script {
+  const script: Script = { plan: { rounds, reason: 'One point, two depots.' }, ruling: rulingAnswer() };
+  for (let round = 1; round <= rounds; round += 1) {
+    script[`r${round}/advocate`] = defence(round);
+    script[`r${round}/critic`] = critique(round);
+    script[`r${round}/judge`] = assessment(round);
+  }
+  return { ...script, ...more };
+}
+
+export interface TribunalSetup {
+  script: Script;
+  options?: Readonly<Record<string, unknown>>;
+  limits?: Partial<Limits>;
+  /** Files of the evidence that are the subject itself. */
+  subject?: readonly string[];
+}
+
+/** Makes the folder of a scripted tribunal, ready to be run. */
+export async function tribunalFolder({ script, options = {}, limits = {}, subject = [] }: TribunalSetup): Promise<string> {
+  const parent = await mkdtemp(join(tmpdir(), 'rostrum-tribunal-'));
+  const folder = await writeEvidence(sideFiles);
+  const evidence = await gatherEvidence({ evidence: folder, subject: subject.map((name) => join(folder, name)), output: parent });
+  const scriptFile = join(parent, 'script.json');
+  await writeFile(scriptFile, JSON.stringify(script));
+  return await createDebate({
+    ...{ topic: 'Should the parcels go by the north depot?', provider: 'scripted', format: 'tribunal', options, evidence, parent, now: () => new Date() },
+    debaters: (tribunal.seats ?? []).map((seat) => ({ ...seat, model: 'scripted' })),
+    limits: { min_rounds: 1, max_rounds: 10, time_budget_minutes: 30, budget_usd: null, ...tribunal.limits(options), ...limits },
+    script: scriptFile,
+  });
+}
