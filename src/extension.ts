@@ -3,6 +3,8 @@ import * as vscode from 'vscode';
 import { SummaryReader } from './session/summary';
 import { registerChat } from './ui/chat/participant';
 import { registerDeleteDebate } from './ui/commands/deleteDebate';
+import { registerExchangeCommands } from './ui/commands/exchangeCommands';
+import { registerImport } from './ui/commands/importDebate';
 import { registerOpenCommands } from './ui/commands/openCommands';
 import { registerRunCommands } from './ui/commands/runCommands';
 import { registerSayCommands } from './ui/commands/sayCommands';
@@ -35,6 +37,8 @@ const features: Readonly<Record<string, Feature>> = {
   start: registerStart,
   models: registerModels,
   run: registerRunCommands,
+  exchanges: registerExchangeCommands,
+  import: registerImport,
   say: registerSayCommands,
   open: registerOpenCommands,
   delete: registerDeleteDebate,

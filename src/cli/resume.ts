@@ -1,11 +1,15 @@
 import { dirname, resolve as absolute } from 'node:path';
 import { parseArgs } from 'node:util';
+import { importedProvider } from '../debate/entryData';
+import { formatNamed } from '../debate/formats/registry';
 import { DebateLog, pathOfLog } from '../record/debateLog';
 import { leaseStatus } from '../record/lease';
 import { readPromptFiles } from '../session/configFiles';
 import { gatherEvidence } from '../session/evidenceSet';
 import { changeLimits, changeModels, concludeNow, moreExchanges, skipStep, supply, type Supply } from '../session/interventions';
+import type { ProviderName } from '../session/createDebate';
 import type { Participants } from '../session/modelAccess';
+import { planModels } from '../session/modelPlan';
 import { PlanError } from '../session/plan';
 import { providerOf } from '../session/runnability';
 import { baseUrlsFrom, checkSearch, CliModels, environmentKeys } from './cliModels';
@@ -14,7 +18,7 @@ import { numberFlag, onePath, wholeFlag } from './options';
 import type { Output } from './output';
 import { play } from './play';
 import { resumeFlags, type PassingFlags } from './resumeFlags';
-import { checkedProvider, modelsFlag, scriptText } from './runFlags';
+import { checkedProvider, isModelProvider, modelsFlag, scriptText } from './runFlags';
 import { UsageError } from './usage';
 import { webFlags, webFrom } from './webFlags';
 
@@ -31,6 +35,7 @@ export async function resume(args: readonly string[], output: (json: boolean, qu
       evidence: { type: 'string' },
       subject: { type: 'string', multiple: true, default: [] as string[] },
       provider: { type: 'string' },
+      model: { type: 'string' },
       script: { type: 'string' },
       'budget-usd': { type: 'string' },
       models: { type: 'string' },
@@ -46,6 +51,7 @@ export async function resume(args: readonly string[], output: (json: boolean, qu
   const out = output(values.json, values.quiet);
   const wishes = [...(await supplyWishes(folder, values)), ...wishesFrom(values)];
   const participants = await participantsFor(folder, values);
+  await checkPerformers(folder, values.provider);
   if (wishes.length > 0 && (await passOn(folder, wishes))) {
     out.tell('The debate is being run by another engine; what you asked for was passed on to it.');
     return 0;
@@ -95,12 +101,14 @@ interface SupplyFlags {
   evidence?: string | undefined;
   subject: readonly string[];
   provider?: string | undefined;
+  model?: string | undefined;
   script?: string | undefined;
 }
 
 /** Evidence and performers for a debate that came without, such as an imported one. @throws UsageError */
 async function supplyWishes(folder: string, values: SupplyFlags): Promise<Wish[]> {
-  const { evidence, subject, provider, script } = values;
+  const { evidence, subject, provider, model, script } = values;
+  if (model !== undefined && provider === undefined) throw new UsageError('--model goes with --provider; the model of one seat is changed with --models.');
   if (script !== undefined && provider !== 'scripted') throw new UsageError('--script goes with --provider scripted.');
   const performer = provider === undefined ? undefined : checkedProvider({ provider });
   if (performer === 'scripted') await scriptText('scripted', script);
@@ -110,7 +118,26 @@ async function supplyWishes(folder: string, values: SupplyFlags): Promise<Wish[]
     ...(performer === undefined ? {} : { provider: performer }),
     ...(script === undefined ? {} : { script: absolute(script) }),
   };
-  return Object.keys(given).length === 0 ? [] : [(log) => supply(log, given)];
+  if (Object.keys(given).length === 0) return [];
+  const seat = performer === undefined || !isModelProvider(performer) ? undefined : (log: DebateLog) => changeModels(log, seatedOn(log, performer, model));
+  return [(log) => supply(log, given), ...(seat === undefined ? [] : [seat])];
+}
+
+/** Everybody on the provider's models, as in a debate that begins. */
+function seatedOn({ state }: DebateLog, provider: ProviderName, model: string | undefined): Record<string, string> {
+  const roles = formatNamed(state.setup?.format)?.roles ?? [];
+  const { models, standard } = planModels({ provider, model, roles });
+  return { ...models, ...Object.fromEntries(state.debaters.map(({ name }) => [name, standard])) };
+}
+
+/** Before anything is asked for in the record: nobody would be there to do it. @throws UsageError */
+async function checkPerformers(folder: string, provider: string | undefined): Promise<void> {
+  if (provider !== undefined) return;
+  const log = await DebateLog.open(pathOfLog(folder));
+  const isImported = log.state.setup !== undefined && providerOf(log.state.setup) === importedProvider;
+  await log.close();
+  if (!isImported) return;
+  throw new UsageError('This debate was imported, so it is not known who argues in it: give --provider P and, for offline debaters, --evidence DIR (or --provider scripted --script FILE).');
 }
 
 /** Changes are entries: the setup is never rewritten. True when another engine runs the debate and will take them up. */

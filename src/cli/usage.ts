@@ -17,7 +17,7 @@ export const helpText = `rostrum: structured debates between agents, every sourc
               [--json] [--quiet] [--yes] [--trust-workspace]
   rostrum run --sample                     a debate on the topic and evidence that come with Rostrum
   rostrum resume DIR [--exchanges N] [--skip STEP] [--take-over] [--conclude] [--budget-usd X] [--models role=ID,...]
-              [--evidence DIR] [--subject FILE]... [--provider P] [--script FILE]
+              [--evidence DIR] [--subject FILE]... [--provider P] [--model ID] [--script FILE]
               [--base-url URL] [--search …] [WEB] [--trust-workspace] [--json] [--quiet]
   rostrum status DIR [--json]
   rostrum lint LOG|DIR [--json|--sarif]

@@ -83,6 +83,9 @@ export const setupDataSchema = z.looseObject({
 
 export type SetupData = z.infer<typeof setupDataSchema>;
 
+/** The provider of a debate that another system held: nobody performs in it until the user names somebody. */
+export const importedProvider = 'imported';
+
 export const pointSchema = z.looseObject({ text, seqs: z.array(seq) });
 export type Point = z.infer<typeof pointSchema>;
 

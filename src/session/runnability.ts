@@ -1,5 +1,5 @@
 import { formatNamed, formats } from '../debate/formats/registry';
-import type { SetupData } from '../debate/entryData';
+import { importedProvider, type SetupData } from '../debate/entryData';
 import type { DebateState } from '../debate/state';
 import type { Format } from '../debate/step';
 import { providerNames, type ProviderName } from './createDebate';
@@ -41,6 +41,10 @@ export function runnability(state: DebateState): Runnability {
   }
   const provider = providerOf(setup);
   if (isProvider(provider)) return { ok: true, setup, format, provider };
+  if (provider === importedProvider) {
+    const reason = 'Another system held it. To go on with it, say who argues from now on and what may be cited: a provider, and evidence.';
+    return { ok: false, code: 'provider', reason };
+  }
   const reason = `This version has no provider "${provider ?? 'unknown'}"; it has ${providerNames.join(', ')}.`;
   return { ok: false, code: 'provider', reason };
 }

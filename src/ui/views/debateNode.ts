@@ -93,6 +93,9 @@ export function placeText({ phase, round }: { phase?: string; round?: number }):
     case 'documents':
     case 'done':
       return l10n.t('documents');
+    case 'awaiting_arguments':
+    case 'awaiting_judgment':
+      return l10n.t('exchange {0}', round ?? 0);
     default:
       return l10n.t('getting ready');
   }
@@ -153,6 +156,8 @@ function flagsOf(summary: DebateSummary, { run, isByHand }: DebateFacts): string
     open: isUndecided,
     byHand: isByHand,
     done: state === 'done',
+    exchangeable: summary.format === 'dialectic' && state !== 'foreign' && state !== 'empty' && state !== 'unreadable',
+    skippable: summary.format === 'dialectic' && state === 'paused' && run === undefined,
   };
   return Object.entries(flags).flatMap(([flag, isSet]) => (isSet ? [flag] : []));
 }

@@ -1,0 +1,128 @@
+import * as vscode from 'vscode';
+import { importedProvider } from '../../debate/entryData';
+import { formatNamed } from '../../debate/formats/registry';
+import type { DebateState } from '../../debate/state';
+import type { DebateLog } from '../../record/debateLog';
+import { changeModels, moreExchanges, skipStep, supply } from '../../session/interventions';
+import { providerOf } from '../../session/runnability';
+import type { DebateSummary } from '../../session/summary';
+import type { OpenDebate } from '../debates/openDebate';
+import { DisposableStore } from '../emitter';
+import { showInformationMessage } from '../messages';
+import { modelsBySettings } from '../models/settingModels';
+import type { Feature, Services } from '../services';
+import { evidenceStep } from '../start/evidenceStep';
+import { askPick, runFlow, type FlowStep } from '../start/flow';
+import { abortOn, gathered, sampleFolder } from '../start/gathering';
+import { isTrusted } from '../start/guards';
+import { modelStep } from '../start/modelStep';
+import type { Answers } from '../start/startSteps';
+import { debateFor } from './debateTarget';
+import { tellingErrors, withDebate } from './openLogs';
+import { resumeDebate } from './resumeDebate';
+import { tellDone } from './tellDone';
+
+/** More Exchanges and Go On Without It: what only a dialectic knows. */
+export const registerExchangeCommands: Feature = (services) => {
+  const owned = new DisposableStore();
+  const { registerCommand } = vscode.commands;
+  const which = (title: string) => ({ title, none: vscode.l10n.t('There is no dialectic debate in this workspace.'), fits: isDialectic });
+  owned.add(
+    registerCommand('rostrum.moreExchanges', (argument: unknown) =>
+      tellingErrors(services, async () => {
+        const folder = await debateFor(services, argument, which(vscode.l10n.t('More Exchanges')));
+        if (folder !== undefined) await askForMore(services, folder, countIn(argument));
+      }),
+    ),
+  );
+  owned.add(
+    registerCommand('rostrum.skipStep', (argument: unknown) =>
+      tellingErrors(services, async () => {
+        const folder = await debateFor(services, argument, which(vscode.l10n.t('Go On Without the Failed Step')));
+        if (folder !== undefined) await goOnWithout(services, folder);
+      }),
+    ),
+  );
+  return owned;
+};
+
+const isDialectic = ({ format }: DebateSummary): boolean => format === 'dialectic';
+
+/** What a program or a test says without being asked. */
+function countIn(argument: unknown): number | undefined {
+  if (typeof argument !== 'object' || argument === null) return undefined;
+  const { exchanges } = argument as { exchanges?: unknown };
+  return typeof exchanges === 'number' && Number.isInteger(exchanges) && exchanges > 0 ? exchanges : undefined;
+}
+
+async function askForMore(services: Services, folder: string, given: number | undefined): Promise<void> {
+  if (!isTrusted('resume')) return;
+  const isAsked = await withDebate(services, folder, async (debate) => {
+    const answers: Answers & { exchanges: number | undefined } = { choices: {}, exchanges: given };
+    const steps = [...(given === undefined ? [countStep(answers)] : []), ...performerSteps(services, debate, answers)];
+    if (!(await runFlow(vscode.l10n.t('More Exchanges'), steps)) || answers.exchanges === undefined) return undefined;
+    await supplied(services, debate, answers);
+    await moreExchanges(debate.log, answers.exchanges);
+    return { isElsewhere: debate.lease.state === 'held' };
+  });
+  if (isAsked === undefined) return;
+  if (isAsked.isElsewhere) tellDone(vscode.l10n.t('Logged. The program that runs the debate holds the further exchanges too.'));
+  else await resumeDebate(services, folder, { takeOver: false });
+}
+
+const counts: readonly number[] = [1, 2, 3, 5];
+
+const countStep =
+  (answers: { exchanges: number | undefined }): FlowStep =>
+  async (place) => {
+    const words = (count: number): string => (count === 1 ? vscode.l10n.t('One more exchange') : vscode.l10n.t('{0} more exchanges', count));
+    const choices = counts.map((value) => ({ label: words(value), value }));
+    const answer = await askPick<number>(place, {
+      choices,
+      placeholder: vscode.l10n.t('How many more exchanges? Type another number'),
+      free: (text) => (/^[1-9]\d{0,2}$/.test(text) ? { label: words(Number(text)), value: Number(text) } : undefined),
+    });
+    if (answer.kind !== 'answer') return answer.kind;
+    answers.exchanges = answer.value;
+    return 'next';
+  };
+
+const isImported = ({ setup }: DebateState): boolean => setup !== undefined && providerOf(setup) === importedProvider;
+
+/** Nobody is known to argue in a debate of another system: that is asked first. */
+function performerSteps(services: Services, { log }: OpenDebate, answers: Answers): FlowStep[] {
+  if (!isImported(log.state)) return [];
+  return [modelStep(services, answers), evidenceStep(answers, { subject: undefined, isWebRead: services.settings.get('research.web') })];
+}
+
+async function supplied(services: Services, { log, folder }: OpenDebate, { choices }: Answers): Promise<void> {
+  if (!isImported(log.state)) return;
+  const { provider = 'offline', model = '', evidence = { kind: 'none' } } = choices;
+  const paths = evidence.kind === 'paths' ? evidence.paths : evidence.kind === 'sample' ? [`${sampleFolder(services.context)}/evidence`] : [];
+  const { signal } = abortOn(new vscode.CancellationTokenSource().token);
+  const found = await gathered({ evidence: paths, subject: [], parent: folder }, signal);
+  await supply(log, { provider, evidence: { root: found.root, files: found.files } });
+  if (provider !== 'offline') await seatOn(services, log, { provider, model });
+}
+
+async function seatOn({ settings }: Services, log: DebateLog, chosen: { provider: Exclude<Answers['choices']['provider'], undefined>; model: string }): Promise<void> {
+  const roles = formatNamed(log.state.setup?.format)?.roles ?? [];
+  const { models, standard } = modelsBySettings(settings, { ...chosen, roles });
+  const named = Object.fromEntries(Object.entries(models).filter(([name]) => roles.includes(name)));
+  await changeModels(log, { ...named, ...Object.fromEntries(log.state.debaters.map(({ name }) => [name, models[name] ?? standard])) });
+}
+
+/** The step that failed for good is asked for by its id, so that nothing else is skipped. */
+async function goOnWithout(services: Services, folder: string): Promise<void> {
+  if (!isTrusted('resume')) return;
+  const isSkipped = await withDebate(services, folder, async ({ log }) => {
+    const next = formatNamed(log.state.setup?.format)?.decide(log.state).find(({ lane }) => lane === 'main')?.id;
+    if (next === undefined || !/^e\d+\/(arguments|judgment)$/.test(next)) {
+      void showInformationMessage(vscode.l10n.t('The debate does not wait for anything that could be left out.'));
+      return false;
+    }
+    await skipStep(log, next);
+    return true;
+  });
+  if (isSkipped === true) await resumeDebate(services, folder, { takeOver: false });
+}

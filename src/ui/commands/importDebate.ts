@@ -1,0 +1,69 @@
+import { basename } from 'node:path';
+import * as vscode from 'vscode';
+import { importDebate } from '../../importers/importDebate';
+import { ImportError } from '../../importers/importError';
+import type { ImportProblem } from '../../importers/importProblem';
+import { takeUp } from '../library/takeUp';
+import { showInformationMessage, showWarningMessage } from '../messages';
+import type { Feature, Services } from '../services';
+import { isOnDisk, isTrusted, parentFor } from '../start/guards';
+import { tellingErrors } from './openLogs';
+
+/** Import Debate…: the folder of another system becomes a record of ours; the folder itself stays as it is. */
+export const registerImport: Feature = (services) =>
+  vscode.commands.registerCommand('rostrum.importDebate', (argument: unknown) => tellingErrors(services, () => importFrom(services, argument)));
+
+async function importFrom(services: Services, argument: unknown): Promise<string | undefined> {
+  if (!isTrusted('start') || !isOnDisk()) return undefined;
+  const uri = argument instanceof vscode.Uri ? argument : await choose();
+  if (uri === undefined) return undefined;
+  const parent = await parentFor(services, [uri.fsPath]);
+  if (parent === undefined) return undefined;
+  try {
+    const { folder, entries, problems } = await importing(uri, parent);
+    await takeUp(services, folder);
+    await services.library.refresh();
+    await services.panels.show(folder);
+    tellImported(services, { name: basename(uri.fsPath), entries, problems });
+    return folder;
+  } catch (error) {
+    if (!(error instanceof ImportError)) throw error;
+    services.log.warn(`${uri.fsPath} was not imported.`, error.message);
+    const again = vscode.l10n.t('Choose Again');
+    const chosen = await showWarningMessage(error.message, again);
+    return chosen === again ? await importFrom(services, undefined) : undefined;
+  }
+}
+
+async function choose(): Promise<vscode.Uri | undefined> {
+  const [uri] =
+    (await vscode.window.showOpenDialog({
+      title: vscode.l10n.t('Import the Debate of Another System'),
+      openLabel: vscode.l10n.t('Import Debate'),
+      canSelectFolders: true,
+      canSelectFiles: false,
+    })) ?? [];
+  return uri;
+}
+
+const importing = (uri: vscode.Uri, parent: string) =>
+  vscode.window.withProgress({ location: vscode.ProgressLocation.Notification, title: vscode.l10n.t('Importing {0}…', basename(uri.fsPath)) }, () =>
+    importDebate(uri.fsPath, { parent, now: () => new Date() }),
+  );
+
+interface Told {
+  name: string;
+  entries: number;
+  problems: readonly ImportProblem[];
+}
+
+function tellImported({ log }: Services, { name, entries, problems }: Told): void {
+  for (const { path, message } of problems) log.warn(`Import of ${name}: ${path}: ${message}`);
+  const done = vscode.l10n.t('{0} was imported with {1} entries.', name, entries);
+  if (problems.length === 0) return void showInformationMessage(done);
+  const show = vscode.l10n.t('Show Output');
+  const found = problems.length === 1 ? vscode.l10n.t('One thing in it could not be taken over as it should be.') : vscode.l10n.t('{0} things in it could not be taken over as they should be.', problems.length);
+  void showWarningMessage(`${done} ${found}`, show).then((chosen) => {
+    if (chosen === show) log.show();
+  });
+}
