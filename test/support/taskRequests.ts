@@ -6,6 +6,7 @@ import type { TaskKind, TaskRequest } from '../../src/debate/tasks';
 import { Engine } from '../../src/engine/engine';
 import { DebateLog, pathOfLog } from '../../src/record/debateLog';
 import { acquireLease } from '../../src/record/lease';
+import { requestsOfFormats } from './formatRequests';
 import { fact, factSource, factUrl, fullScript, lineup, scriptedFolder } from './scriptedDebate';
 
 const names = ['ada', 'bob', 'cy'] as const;
@@ -94,7 +95,7 @@ function acknowledged(request: TaskRequest, performance: Performance): Performan
 
 const topic = 'Where should the parcels go?';
 
-/** The tasks that come before a debate or are asked for by the Verifier. */
+/** The tasks that come before a debate, are asked for by the Verifier, or belong to other formats. */
 export function requestsBeside(): TaskRequest[] {
   const input = { topic, hints: 'Two keepers and someone who pays the rent.', evidence: ['ada.md', 'bob.md'] };
   const request = <K extends TaskKind>(kind: K, agent: string, given: TaskRequest<K>['input']): TaskRequest =>
@@ -106,5 +107,6 @@ export function requestsBeside(): TaskRequest[] {
       ...{ claim: fact('ada', 1), passage: fact('ada', 1), surroundings: `${fact('ada', 1)} ${fact('ada', 2)}` },
       ...{ title: 'ada.md', url: factUrl('ada', 1) },
     }),
+    ...requestsOfFormats(),
   ];
 }

@@ -2,7 +2,8 @@ import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { answerFormat, lineage, taskOutputFrom } from '../../src/agents/model/answers';
 import { answerSchema } from '../../src/agents/model/answerSchema';
-import { answerShapes, spokenTypes } from '../../src/agents/model/answerShapes';
+import { spokenTypes } from '../../src/agents/model/formats/panel/debater';
+import { modelTask } from '../../src/agents/model/formats/registry';
 import { taskOutputs, type TaskKind, type TurnOutput } from '../../src/debate/tasks';
 import * as z from 'zod';
 
@@ -18,6 +19,14 @@ const debater = { name: 'ada', persona: 'a keeper', starting_position: 'Depots a
 const point = { text: 'Which depot does better?', seqs: [2, 5] };
 const criteria = { sourced_arguments: '7/10.', rebuttals: '6/10.', verifier_findings: '8/10.', rules: '9/10.', persona_consistency: '8/10.' };
 const three = ['One.', 'Two.', 'Three.'];
+const researchLog = { queries: ['parcels'], files_read: ['a.md'], key_findings: ['Twelve parcels.'] };
+const toulmin = {
+  ...{ title: 'Depots that count handle parcels', claim: 'The depot holds 12 parcels.', warrant: 'Who counts, handles.', backing: null, qualifier: 'mostly' },
+  grounds: [{ source: 'a.md', content: 'It holds 12 parcels.', relevance: 'It is the depot.', url: source.url, quote: source.quote }],
+  attacks: [{ target_id: 'opp_000a', type: 'claim_attack', content: 'It does not say so.' }],
+  defends: [{ target_id: 'prop_000a', type: 'reinforce', content: 'It says so again.' }],
+};
+const bothSides = { advocate: 'It holds.', critic: 'It does not.' };
 
 /** An answer of each kind as a model gives it. */
 const samples: Record<TaskKind, Record<string, unknown>> = {
@@ -37,6 +46,34 @@ const samples: Record<TaskKind, Record<string, unknown>> = {
   'debater/opening': { entries: [{ ...entry, type: 'opening_statement' }] },
   'debater/turn': { entries: [entry] },
   'debater/closing': { entries: [{ ...entry, type: 'closing_statement', sources: [] }] },
+  'advocate/defend': {
+    ...{ research_log: researchLog, preemptive_rebuttals: ['One.'], evidence_strengthening: [], assumption_defence: [], scope_and_framing: 'Depots alone.' },
+    assessments: [{ point: 'Twelve are few.', issue: null, answer: 'Not for a depot.', status: 'NEEDS TIGHTENING' }],
+    ...{ argument: source.claim, sources: [source], acknowledges: [] },
+  },
+  'critic/critique': {
+    research_log: researchLog,
+    objections: [{ area: 'evidence and support', title: 'Twelve are few', text: 'They are.', severity: 'Major', issue: null }],
+    ...{ argument: source.claim, sources: [{ ...source, quote: null }], acknowledges: [3] },
+  },
+  'judge/recommend_rounds': { reason: 'It is narrow.', rounds: 2 },
+  'judge/assess': {
+    fact_check: [{ claim: source.claim, side: 'advocate', seq: 2, url: null, explanation: 'It has no source.', verdict: 'UNVERIFIABLE' }],
+    ...{ argument_evaluation: bothSides, evidence_quality: bothSides, round_score: { reason: 'Close.', advocate: 6.5, critic: 6 } },
+    issues: [{ id: null, title: 'Whether twelve are few', argued: true, reason: 'New.', severity: null, status: 'open' }],
+    ...{ end_reason: null, end: false },
+  },
+  'judge/rule': {
+    ...{ agreements: ['Depots exist.'], concessions: [], dismissed: [], unresolved: [], overall: 'It stands.' },
+    verdicts: [{ issue: 'I1', evidence_quality: 'Verified.', reason: 'It was counted.', verdict: 'REVISION REQUIRED' }],
+  },
+  'side/open': { arguments: [toulmin, toulmin, toulmin], acknowledges: [] },
+  'side/rebut': { arguments: [toulmin], acknowledges: [] },
+  'scorer/score': {
+    scores: [{ argument_id: 'A', reasoning: 'Verified.', score: 0.25 }],
+    rescores: [{ argument_id: 'B', reasoning: 'It was hit.', new_score: -0.1 }],
+  },
+  'reporter/clash': { question: 'Where?', clash: 'There.', turning_points: [{ title: 'A hit', text: 'It hit.' }], verdict: 'By a little.' },
   'verifier/support': { explanation: 'It says "12 parcels".', answer: 'supports' },
   'audience/questions': { questions: [{ to: 'ada', question: 'What of weekends?' }] },
   'audience/conclusion': { content: 'Of all, seq 2 and seq 5 stay with me.', seqs: [2, 5] },
@@ -80,7 +117,7 @@ describe.each(kinds)('the answer of %s', (kind) => {
 
   it('goes through the schema and comes out as the engine takes it', () => {
     expect(accepts(kind, samples[kind]), ajv.errorsText()).toBe(true);
-    expect(answerShapes[kind].safeParse(samples[kind]).success).toBe(true);
+    expect(modelTask(kind).answer.safeParse(samples[kind]).success).toBe(true);
     const taken = taskOutputs[kind].safeParse(taskOutputFrom(kind, samples[kind]));
     expect(taken.error?.issues).toBeUndefined();
   });
@@ -114,7 +151,7 @@ describe('the turns of a debater', () => {
   it('are the only ones of that name, and each name has one schema', () => {
     const schemas = new Map<string, string>();
     for (const kind of kinds) {
-      const text = JSON.stringify(answerSchema(answerShapes[kind]));
+      const text = JSON.stringify(answerSchema(modelTask(kind).answer));
       expect(schemas.get(lineage(kind)) ?? text).toBe(text);
       schemas.set(lineage(kind), text);
     }
@@ -173,6 +210,22 @@ describe('the turns of a debater', () => {
   it('go back with the missing field when a rebuttal names no entry', () => {
     const parsed = taskOutputs['debater/turn'].safeParse(taskOutputFrom('debater/turn', { entries: [{ ...entry, type: 'rebuttal' }] }));
     expect(parsed.error?.issues[0]?.path).toEqual(['entries', 0, 'rebuttal_to_seq']);
+  });
+});
+
+describe('the arguments of a dialectic', () => {
+  it('have one format in both tasks, and with it one cache', () => {
+    expect(answerFormat('side/rebut')).toBe(answerFormat('side/open'));
+  });
+
+  it('come as three or as one, and anything else goes back', () => {
+    const rebut = (count: number) => taskOutputs['side/rebut'].safeParse(taskOutputFrom('side/rebut', { arguments: Array.from({ length: count }, () => toulmin), acknowledges: [4] }));
+    expect(rebut(1).data).toMatchObject({ argument: { title: toulmin.title, qualifier: 'mostly' }, acknowledges: [4] });
+    expect(rebut(1).data?.argument).not.toHaveProperty('backing');
+    for (const count of [0, 2, 3]) expect(rebut(count).success).toBe(false);
+    expect(taskOutputs['side/open'].safeParse(taskOutputFrom('side/open', samples['side/rebut'])).success).toBe(false);
+    // From models that are held to no schema.
+    expect(taskOutputs['side/rebut'].safeParse(taskOutputFrom('side/rebut', { argument: toulmin })).success).toBe(true);
   });
 });
 

@@ -5,9 +5,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { briefText } from '../../src/agents/model/briefText';
 import { cueValues, feedbackText } from '../../src/agents/model/cues';
 import { Fence } from '../../src/agents/model/fence';
-import { placeholders, sectionOf, type PromptTask } from '../../src/agents/model/placeholders';
+import { modelTask, rulesOf } from '../../src/agents/model/formats/registry';
 import { PromptBook, promptNames } from '../../src/agents/model/promptBook';
-import { promptOf } from '../../src/agents/model/promptFile';
+import { promptOf, sectionOf } from '../../src/agents/model/promptFile';
 import { PromptError, renderTemplate } from '../../src/agents/model/template';
 import { taskOutputs, type DebaterLedger, type TaskKind, type TaskRequest, type TurnInput } from '../../src/debate/tasks';
 import { requestsBeside, requestsOfDebate } from '../support/taskRequests';
@@ -16,12 +16,11 @@ const mark = 'a1b2c3d4e5f6';
 const fence = new Fence(() => mark);
 const book = PromptBook.bundled();
 const kinds = Object.keys(taskOutputs) as TaskKind[];
-const tasks: readonly PromptTask[] = [...kinds, 'research'];
+const researched = kinds.filter((kind) => modelTask(kind).isResearched === true);
 const tokens = (text: string): number => Math.ceil(text.length / 4);
 
 const textOf = (name: string): string => readFileSync(join(__dirname, '..', '..', 'prompts', `${name}.md`), 'utf8');
-const rendered = (request: TaskRequest, task: PromptTask = request.kind): string =>
-  book.role(promptOf(task), task, cueValues(request, fence));
+const rendered = (request: TaskRequest): string => book.task(request.kind, cueValues(request, fence));
 
 let requests: TaskRequest[];
 const requestFor = (kind: TaskKind, id?: string): TaskRequest => {
@@ -39,26 +38,28 @@ describe('the prompts', () => {
     expect([...new Set(requests.map((request) => request.kind))].sort()).toEqual([...kinds].sort());
   });
 
-  it.each(tasks)('%s keeps to its budget', (task) => {
-    const names: readonly string[] = placeholders[task === 'research' ? 'debater/turn' : task];
-    const values = Object.fromEntries(names.map((name) => [name, 'x']));
-    expect(tokens(book.role(promptOf(task), task, values))).toBeLessThanOrEqual(900);
+  it.each(kinds)('%s keeps to its budget', (kind) => {
+    const values = Object.fromEntries(modelTask(kind).cue.fills.map((name) => [name, 'x']));
+    expect(tokens(book.task(kind, values))).toBeLessThanOrEqual(900);
+    if (researched.includes(kind)) expect(tokens(book.research(kind, values))).toBeLessThanOrEqual(900);
   });
 
-  it('say the shared rules once, within their budget', () => {
-    expect(tokens(book.rules({ mark }))).toBeLessThanOrEqual(1_100);
+  it.each(kinds)('say the rules of all debates, then those of the format of %s, once and within their budget', (kind) => {
+    const rules = book.rules(kind, { mark });
+    expect(tokens(rules)).toBeLessThanOrEqual(1_200);
+    expect(rules).toContain(`-${mark}`);
+    expect(rules.match(/^## This debate$/gm) ?? []).toHaveLength(kind === 'verifier/support' ? 0 : 1);
     expect(tokens(book.aside('mend', { problems: '' }))).toBeLessThanOrEqual(100);
-    expect(book.rules({ mark })).toContain(`-${mark}`);
   });
 
   it('are filled for every request of a debate, with nothing left open', () => {
     for (const request of requests) {
       const values = cueValues(request, fence);
-      expect(Object.keys(values).sort(), request.kind).toEqual([...placeholders[request.kind]].sort());
+      expect(Object.keys(values).sort(), request.kind).toEqual([...modelTask(request.kind).cue.fills].sort());
       const text = rendered(request);
       expect(text, request.id).not.toMatch(/\{\{|\}\}|undefined|\[object|\n{3}/);
     }
-    expect(rendered(requestFor('debater/turn'), 'research')).not.toContain('{{');
+    for (const kind of researched) expect(book.research(kind, cueValues(requestFor(kind), fence)), kind).not.toContain('{{');
   });
 
   it('give each task its own section and none of the others', () => {
@@ -156,7 +157,7 @@ describe('what the officials are told', () => {
 
 describe('the brief', () => {
   it('is the same to the byte from the first task to the last', () => {
-    const briefs = requests.flatMap(({ input }) => ('brief' in input ? [briefText(input.brief, fence)] : []));
+    const briefs = requests.flatMap(({ kind, input }) => (rulesOf(kind) === 'panel' && 'brief' in input ? [briefText(input.brief, fence)] : []));
     expect(new Set(briefs).size).toBe(1);
     expect(briefs[0]).toContain(`<topic-${mark}>\nWhere should the parcels go?\n`);
     expect(briefs[0]?.match(/<debater-/g)).toHaveLength(3);
@@ -218,7 +219,7 @@ describe('prompts of one’s own', () => {
     const own = chair.replace('You are the Chair.', 'You are the Chair, and brief.');
     const changed = book.withOverrides({ chair: own });
     expect(rendered(requestFor('chair/go_on'))).toContain('You are the Chair. ');
-    expect(changed.role('chair', 'chair/go_on', { round: '1' })).toContain('You are the Chair, and brief.');
+    expect(changed.task('chair/go_on', { round: '1' })).toContain('You are the Chair, and brief.');
     const differing = promptNames.filter((name) => changed.hashes[name] !== book.hashes[name]);
     expect(differing).toEqual(['chair']);
     expect(changed.hashes['chair']).toBe(createHash('sha256').update(own).digest('hex'));
@@ -230,7 +231,7 @@ describe('prompts of one’s own', () => {
 
   it('are taken with the line ends and the byte order mark of other editors', () => {
     const own = book.withOverrides({ chair: `\uFEFF${chair.replaceAll('\n', '\r\n')}` });
-    expect(own.role('chair', 'chair/go_on', { round: '1' })).toBe(book.role('chair', 'chair/go_on', { round: '1' }));
+    expect(own.task('chair/go_on', { round: '1' })).toBe(book.task('chair/go_on', { round: '1' }));
   });
 
   const refusal = (text: string): PromptError => {
@@ -303,5 +304,6 @@ describe('what others wrote', () => {
 });
 
 it('every task has a section in the prompt of its role', () => {
-  for (const task of tasks) expect(textOf(promptOf(task))).toContain(`\n## task: ${sectionOf(task)}\n`);
+  for (const kind of kinds) expect(textOf(promptOf(kind))).toContain(`\n## task: ${sectionOf(kind)}\n`);
+  for (const kind of researched) expect(textOf(promptOf(kind))).toContain('\n## task: research\n');
 });

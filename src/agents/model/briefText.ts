@@ -19,6 +19,9 @@ export function briefText({ topic, debaters, evidence, subject }: Brief, fence: 
   ].join('\n\n');
 }
 
+/** The same for who must not know who takes part. */
+export const blindBriefText = ({ topic }: Brief, fence: Fence): string => `## The debate\n\n${lines(['Topic:', fence.wrap('topic', {}, cut(topic, most.hints))])}`;
+
 function filesText(words: string, files: readonly string[], fence: Fence): string[] {
   if (files.length === 0) return [];
   const shown = lines(files.slice(0, mostFiles).map((path) => cut(path, 300)));

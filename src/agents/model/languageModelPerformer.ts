@@ -1,5 +1,6 @@
 import type { Usage } from '../../debate/entryData';
-import type { PanelKind, TaskKind, TaskRequest } from '../../debate/tasks';
+import { isDebaterName } from '../../debate/names';
+import type { TaskRequest } from '../../debate/tasks';
 import { patiently, type Patience } from '../../models/patience';
 import { formatModelRef } from '../../models/modelRef';
 import type { Effort, ModelDescription, ModelMessage, ModelProvider, ModelProviderName, ModelRequest, TextPart } from '../../models/provider';
@@ -11,17 +12,15 @@ import { Caller } from './caller';
 import { cueValues, feedbackText } from './cues';
 import { draftText } from './draftText';
 import type { Fence } from './fence';
+import { modelTask } from './formats/registry';
 import { jsonAnswer } from './jsonAnswer';
 import { LeakGuard } from './leakGuard';
 import { Meter } from './meter';
-import type { PromptTask } from './placeholders';
 import type { PromptBook } from './promptBook';
-import { promptOf } from './promptFile';
 import { PromptLayout, type Prefix } from './promptLayout';
 import { taskErrorFrom } from './providerFailure';
 import { RecordFit, type Fitting } from './recordFit';
 import { research, toolSpecs } from './research';
-import { taskShapes } from './taskShapes';
 
 /** What all models of a debate share. */
 export interface ModelSurroundings {
@@ -44,10 +43,6 @@ export interface ModelSeat {
 
 /** Below this a model cannot hold rules, cue and a few rounds. Tokens. */
 export const smallestWindow = 12_000;
-/** The agents that cite nothing themselves. */
-const officials: ReadonlySet<string> = new Set(['chair', 'verifier', 'audience', 'reporter', 'assessor']);
-/** Research before a closing could bring nothing that may be said. */
-const researched: ReadonlySet<TaskKind> = new Set<TaskKind>(['debater/opening', 'debater/turn']);
 /** What is amended by looking something up, not by other words. */
 const mendedByResearch: ReadonlySet<string> = new Set(['source', '24', '10', '11']);
 const researchTokens = 4_000;
@@ -104,7 +99,8 @@ export class LanguageModelPerformer implements Performer {
       throw taskErrorFrom(error, undefined);
     });
     const { maxInputTokens: window } = await described;
-    if (!officials.has(agent) && this.around.tools.length === 0) {
+    // Who argues must cite; the roles can do their part without.
+    if (isDebaterName(agent) && this.around.tools.length === 0) {
       const message = 'There is nothing to cite: no evidence was given, and the web is not allowed. Start the debate anew with either.';
       throw new TaskError('no_sources', message, false, { blocks: true });
     }
@@ -114,7 +110,7 @@ export class LanguageModelPerformer implements Performer {
   }
 
   async perform(request: TaskRequest, context: PerformContext): Promise<Performance> {
-    const shape = taskShapes[request.kind as PanelKind];
+    const shape = modelTask(request.kind);
     const labels = shape.isBlind === true && 'brief' in request.input ? new BlindLabels(request.input.brief.debaters) : undefined;
     const asked = labels === undefined ? request : { ...request, input: labels.blind(request.input), feedback: labels.blind(request.feedback) };
     const meter = new Meter(this.seat.providerName, this.seat.model);
@@ -205,8 +201,8 @@ export class LanguageModelPerformer implements Performer {
     return jsonAnswer(text);
   }
 
-  #needsResearch({ request: { kind, feedback }, memory }: Attempt): boolean {
-    if (!researched.has(kind) || this.around.tools.length === 0) return false;
+  #needsResearch({ request: { feedback }, shape, memory }: Attempt): boolean {
+    if (shape.isResearched !== true || this.around.tools.length === 0) return false;
     return memory.notes === undefined || feedback.some(({ rule }) => mendedByResearch.has(rule));
   }
 
@@ -236,7 +232,8 @@ export class LanguageModelPerformer implements Performer {
   #researchRequest(attempt: Attempt, tools: readonly ResearchTool[], condenseBefore: number): ModelRequest {
     const { request, description } = attempt;
     const prefix = this.#prefix(attempt, 'research', condenseBefore);
-    const task = joined([this.#task(attempt, 'research'), this.#problems(request)]);
+    const { book } = this.around;
+    const task = joined([book.research(request.kind, this.#cue(attempt)), this.#problems(request)]);
     const { hasServerSearch, hasServerFetch } = description;
     const serverTools = {
       ...(hasServerSearch ? { search: { maxUses: 4 } } : {}),
@@ -274,7 +271,7 @@ export class LanguageModelPerformer implements Performer {
     const { request, shape, memory } = attempt;
     const answer = answerFormat(request.kind);
     const prefix = this.#prefix(attempt, answer.name, condenseBefore);
-    const asked = this.#task(attempt, request.kind as PanelKind);
+    const asked = this.around.book.task(request.kind, this.#cue(attempt));
     const problems = this.#problems(request);
     const before = problems === '' ? undefined : memory.answer;
     const first = before === undefined ? joined([asked, problems]) : asked;
@@ -283,12 +280,11 @@ export class LanguageModelPerformer implements Performer {
     return { ...this.#base(attempt, prefix, shape.answerTokens), messages, answer };
   }
 
-  /** Role, task and cue, with the notes of the research that was done for it. */
-  #task({ request, memory }: Attempt, task: PromptTask): string {
-    const { book, fence } = this.around;
+  /** What the task is told, with the notes of the research that was done for it. */
+  #cue({ request, memory }: Attempt): Readonly<Record<string, string>> {
+    const { fence } = this.around;
     const { notes = '' } = memory;
-    const research = notes === '' ? '' : fence.wrap('notes', {}, notes);
-    return book.role(promptOf(request.kind as PanelKind), task, { ...cueValues(request, fence), research });
+    return { ...cueValues(request, fence), research: notes === '' ? '' : fence.wrap('notes', {}, notes) };
   }
 
   /** What was wrong with the answer before, to the letter. */

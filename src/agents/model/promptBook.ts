@@ -1,13 +1,7 @@
 import { createHash } from 'node:crypto';
-import assessor from '../../../prompts/assessor.md';
-import audience from '../../../prompts/audience.md';
-import chair from '../../../prompts/chair.md';
-import debater from '../../../prompts/debater.md';
-import reporter from '../../../prompts/reporter.md';
-import rules from '../../../prompts/rules.md';
-import verifier from '../../../prompts/verifier.md';
-import { sectionOf, type PromptTask } from './placeholders';
-import { type asides, parsePrompt, promptNames, type Aside, type PromptFile, type PromptName } from './promptFile';
+import type { TaskKind } from '../../debate/tasks';
+import { bundledPrompts, rulesOf } from './formats/registry';
+import { type asides, parsePrompt, promptNames, promptOf, researchSection, sectionOf, type Aside, type PromptFile, type PromptName } from './promptFile';
 import { renderTemplate } from './template';
 
 export { promptNames, type PromptName };
@@ -16,19 +10,20 @@ type Values = Readonly<Record<string, string>>;
 
 /** The prompts of a debate: those that come along, each of which a trusted workspace may replace by its own. */
 export class PromptBook {
-  readonly #texts: Readonly<Record<PromptName, string>>;
+  readonly #texts: Values;
   readonly #files: ReadonlyMap<PromptName, PromptFile>;
   /** SHA-256 of each prompt's text in hexadecimal digits: what the setup entry records as `prompts`. */
   readonly hashes: Record<string, string>;
 
-  private constructor(texts: Readonly<Record<PromptName, string>>) {
+  private constructor(texts: Values) {
     this.#texts = texts;
-    this.#files = new Map(promptNames.map((name) => [name, parsePrompt(name, texts[name])]));
-    this.hashes = Object.fromEntries(promptNames.map((name) => [name, createHash('sha256').update(texts[name]).digest('hex')]));
+    const all = Object.entries(texts);
+    this.#files = new Map(all.map(([name, text]) => [name, parsePrompt(name, text)]));
+    this.hashes = Object.fromEntries(all.map(([name, text]) => [name, createHash('sha256').update(text).digest('hex')]));
   }
 
   static bundled(): PromptBook {
-    return new PromptBook({ rules, chair, debater, verifier, audience, reporter, assessor });
+    return new PromptBook(bundledPrompts);
   }
 
   /**
@@ -36,8 +31,9 @@ export class PromptBook {
    *
    * @throws PromptError naming the file, when a section is missing or a placeholder is unknown.
    */
-  withOverrides(texts: Partial<Readonly<Record<PromptName, string>>>): PromptBook {
-    return new PromptBook({ ...this.#texts, ...texts });
+  withOverrides(texts: Partial<Values>): PromptBook {
+    const known = Object.entries(texts).filter((entry): entry is [string, string] => promptNames.includes(entry[0]) && entry[1] !== undefined);
+    return new PromptBook({ ...this.#texts, ...Object.fromEntries(known) });
   }
 
   /** All of them as they were written, without what is filled in. */
@@ -45,25 +41,33 @@ export class PromptBook {
     return Object.values(this.#texts);
   }
 
-  /** What every system prompt begins with. `mark` is the fence's. */
-  rules(values: { mark: string }): string {
-    return renderTemplate(this.#file('rules').lead, { ...values });
+  /** What every system prompt begins with: the rules of all debates, then those of the task's format. `mark` is the fence's. */
+  rules(kind: TaskKind, values: { mark: string }): string {
+    const own = rulesOf(kind);
+    const common = renderTemplate(this.#file('rules').lead, { ...values });
+    return own === undefined ? common : `${common}\n\n${renderTemplate(this.#file(own).lead, {})}`;
   }
 
-  /**
-   * Who the agent is and what it is to do now, with the cue: what stands last in a request. `research` is the
-   * debater's; `values` come from `cueValues`.
-   */
-  role(name: Exclude<PromptName, 'rules'>, task: PromptTask, values: Values): string {
-    const file = this.#file(name);
-    const section = file.sections.get(sectionOf(task));
-    if (section === undefined) throw new Error(`The prompt of ${name} has no task ${task}.`);
-    return renderTemplate(`${file.lead}\n\n${section}`, values);
+  /** Who the agent is and what it is to do now, with the cue: what stands last in a request. `values` come from `cueValues`. */
+  task(kind: TaskKind, values: Values): string {
+    return this.#section(kind, sectionOf(kind), values);
+  }
+
+  /** The same for the pass with tools that goes before the task. */
+  research(kind: TaskKind, values: Values): string {
+    return this.#section(kind, researchSection, values);
   }
 
   /** A word of the rules where it applies: an answer goes back (`problems` from `feedbackText`), a model knows no tools … */
   aside<A extends Aside>(name: A, values: Record<(typeof asides)[A][number], string>): string {
     return renderTemplate(this.#file('rules').sections.get(name) ?? '', { ...values });
+  }
+
+  #section(kind: TaskKind, name: string, values: Values): string {
+    const file = this.#file(promptOf(kind));
+    const section = file.sections.get(name);
+    if (section === undefined) throw new Error(`The prompt of ${promptOf(kind)} has no section ${name}.`);
+    return renderTemplate(`${file.lead}\n\n${section}`, values);
   }
 
   #file(name: PromptName): PromptFile {

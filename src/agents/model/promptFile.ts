@@ -1,9 +1,11 @@
-import { placeholders, researchSection, sectionOf, type PromptTask } from './placeholders';
+import type { TaskKind } from '../../debate/tasks';
+import { bundledPrompts, modelKinds, modelTask, rulePrompts } from './formats/registry';
 import { placeholdersIn, PromptError } from './template';
-import type { PanelKind } from '../../debate/tasks';
 
-export const promptNames = ['rules', 'chair', 'debater', 'verifier', 'audience', 'reporter', 'assessor'] as const;
-export type PromptName = (typeof promptNames)[number];
+/** The prompts that come along, by name: rules, and one for each role. */
+export const promptNames: readonly string[] = Object.keys(bundledPrompts);
+/** One of `promptNames`. */
+export type PromptName = string;
 
 /** A prompt taken apart: what stands before the first `## task: NAME`, and each such section without its heading. */
 export interface PromptFile {
@@ -36,7 +38,7 @@ function problemsOf(name: PromptName, { lead, sections }: PromptFile): string[] 
   return [
     ...(lead === '' ? ['nothing stands before its first task'] : []),
     ...missing.map((section) => `"## task: ${section}" is missing or empty`),
-    ...surplus.map((section) => `"## task: ${section}" is no task of ${name}; it has ${[...known.keys()].join(', ')}`),
+    ...surplus.map((section) => `"## task: ${section}" is no task of ${name}; it has ${[...known.keys()].join(', ') || 'none'}`),
     ...unknownIn(lead, inEveryTask(name, known), 'its first part'),
     ...[...sections].flatMap(([section, text]) => unknownIn(text, known.get(section) ?? [], `"## task: ${section}"`)),
   ];
@@ -58,21 +60,29 @@ export const asides = {
 } as const satisfies Record<string, readonly string[]>;
 export type Aside = keyof typeof asides;
 
+/** The research pass is no task of the debate's, but has a section of its own in the prompt of who does it. */
+export const researchSection = 'research';
+
+/** What stands after the slash: the name of the section in the role's prompt. */
+export const sectionOf = (kind: TaskKind): string => kind.slice(kind.indexOf('/') + 1);
+
+/** Whose prompt a task stands in. */
+export const promptOf = (kind: TaskKind): PromptName => kind.slice(0, kind.indexOf('/'));
+
 /** The sections that a prompt must have, with the placeholders of each. */
 function knownSections(name: PromptName): Map<string, readonly string[]> {
   if (name === 'rules') return new Map(Object.entries(asides));
-  const kinds = (Object.keys(placeholders) as PanelKind[]).filter((kind) => kind.startsWith(`${name}/`));
-  const sections = new Map<string, readonly string[]>(kinds.map((kind) => [sectionOf(kind), placeholders[kind]]));
-  return name === 'debater' ? sections.set(researchSection, placeholders['debater/turn']) : sections;
+  const kinds = modelKinds.filter((kind) => promptOf(kind) === name);
+  const sections = new Map(kinds.map((kind) => [sectionOf(kind), modelTask(kind).cue.fills]));
+  const researched = kinds.filter((kind) => modelTask(kind).isResearched === true).map((kind) => modelTask(kind).cue.fills);
+  return researched.length === 0 ? sections : sections.set(researchSection, inAll(researched));
 }
 
 /** The first part goes before every task, so it may name only what every task has. */
 function inEveryTask(name: PromptName, known: ReadonlyMap<string, readonly string[]>): readonly string[] {
   if (name === 'rules') return ['mark'];
-  const [first = [], ...others] = [...known.values()];
-  return first.filter((placeholder) => others.every((list) => list.includes(placeholder)));
+  return rulePrompts.includes(name) ? [] : inAll([...known.values()]);
 }
 
-/** Whose prompt a task stands in. */
-export const promptOf = (task: PromptTask): Exclude<PromptName, 'rules'> =>
-  task === researchSection ? 'debater' : (task.slice(0, task.indexOf('/')) as Exclude<PromptName, 'rules'>);
+const inAll = ([first = [], ...others]: readonly (readonly string[])[]): readonly string[] =>
+  first.filter((item) => others.every((list) => list.includes(item)));

@@ -1,10 +1,10 @@
-import type { Brief, TaskKind, TaskRequest, VisibleEntry } from '../../debate/tasks';
+import type { Brief, TaskRequest, VisibleEntry } from '../../debate/tasks';
 import type { TextPart } from '../../models/provider';
-import { briefText } from './briefText';
+import { blindBriefText, briefText } from './briefText';
 import type { Fence } from './fence';
 import type { PromptBook } from './promptBook';
 import { condensedBlocks, judgedBlocks, recordBlocks, roundsOf } from './recordText';
-import type { TaskShape } from './taskShapes';
+import type { TaskShape } from './modelTask';
 
 /** What comes before the task in a request: the same for all agents of a cache lineage, and growing at its end only. */
 export interface Prefix {
@@ -17,7 +17,7 @@ export interface Prefix {
 export interface PrefixWish {
   request: TaskRequest;
   shape: TaskShape;
-  /** Model, tools and format: requests with the same name share the provider's cache. */
+  /** Model, tools and format of the answer: with what the record holds for the reader, requests of the same share the provider's cache. */
   lineage: string;
   /** Turns of rounds before this one are summarised; 0 for none. */
   condenseBefore: number;
@@ -38,9 +38,9 @@ export class PromptLayout {
   prefix({ request, shape, lineage, condenseBefore }: PrefixWish): Prefix {
     const { blocks, replaced } = this.#blocks(request, shape, condenseBefore);
     const isCached = shape.isFrequent === true;
-    const system: TextPart[] = [{ type: 'text', text: this.#system(request), ...(isCached ? { isCachePoint: true } : {}) }];
+    const system: TextPart[] = [{ type: 'text', text: this.#system(request, shape), ...(isCached ? { isCachePoint: true } : {}) }];
     if (!isCached) return { system, record: blocks.map(plain), replaced };
-    const key = `${lineage}/${shape.readership}/${condenseBefore}`;
+    const key = [lineage, shape.readership, condenseBefore, ...(shape.hasOwnView === true ? [request.agent] : [])].join('/');
     const before = this.#ends.get(key) ?? 0;
     this.#ends.set(key, blocks.length);
     const points = new Set([before - 1, blocks.length - 1]);
@@ -53,12 +53,13 @@ export class PromptLayout {
     return Math.max(0, ...roundsOf(recordOf(request)).filter(Number.isFinite));
   }
 
-  #system({ kind, input }: TaskRequest): string {
+  #system({ kind, input }: TaskRequest, { brief: told }: TaskShape): string {
     const { book, fence, subject } = this.parts;
-    const rules = book.rules({ mark: fence.mark });
-    if (withoutBrief.has(kind) || !('brief' in input)) return rules;
+    const rules = book.rules(kind, { mark: fence.mark });
+    if (told === 'none' || !('brief' in input)) return rules;
     const brief: Brief = input.brief;
-    return [rules, briefText(brief, fence), subject].filter((text) => text !== '').join('\n\n');
+    const words = told === 'blind' ? blindBriefText(brief, fence) : briefText(brief, fence);
+    return [rules, words, subject].filter((text) => text !== '').join('\n\n');
   }
 
   #blocks(request: TaskRequest, { record: scope, readership, isBlind }: TaskShape, condenseBefore: number): { blocks: string[]; replaced: number } {
@@ -72,9 +73,6 @@ export class PromptLayout {
     return { blocks, replaced: scope === 'recent' ? 0 : replaced };
   }
 }
-
-/** One passage and one claim: what the debate is about must not colour the answer. */
-const withoutBrief: ReadonlySet<TaskKind> = new Set<TaskKind>(['verifier/support']);
 
 const plain = (text: string): TextPart => ({ type: 'text', text });
 

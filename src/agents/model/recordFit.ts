@@ -3,7 +3,7 @@ import type { ModelDescription, ModelProvider, ModelRequest } from '../../models
 import { TaskError, type PerformContext } from '../performer';
 import { ContextFull } from './caller';
 import type { PromptLayout } from './promptLayout';
-import type { TaskShape } from './taskShapes';
+import type { TaskShape } from './modelTask';
 import { requestTokens } from './tokens';
 
 /** An attempt as far as it matters for how much of the record it is given. */

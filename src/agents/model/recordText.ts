@@ -1,3 +1,5 @@
+import { dataOf } from '../../debate/codec';
+import type { Argument } from '../../debate/entryData';
 import type { VisibleEntry } from '../../debate/tasks';
 import type { Fence } from './fence';
 
@@ -6,13 +8,17 @@ import type { Fence } from './fence';
  * cache serves it. A block depends on its entry alone.
  */
 
-/** `debaters` leaves out what is between Verifier and Chair (rule 21) and the Chair's own bookkeeping. */
+/**
+ * `debaters` leaves out what is between Verifier and host (rule 21) and the host's own bookkeeping. What a side of its own may not see
+ * beyond that, its format has left out of the record before.
+ */
 export type Readership = 'debaters' | 'officials';
 
-const shownToDebaters: ReadonlySet<string> = new Set(['note', 'setup', 'verification_result', 'document', 'handoff']);
-/** What the brief says already, and notes that say that nothing happened. */
-const shownToNobody: ReadonlySet<string> = new Set(['setup']);
-const silentNotes: ReadonlySet<string> = new Set(['review', 'no_questions', 'go_on', 'stop', 'asked', 'document_review']);
+const hiddenFromDebaters: ReadonlySet<string> = new Set(['note', 'verification_result', 'document']);
+/** What the brief says already, and what was handed on between sides, which stands in the record at its own place. */
+const hiddenFromAll: ReadonlySet<string> = new Set(['setup', 'handoff']);
+/** Notes that say that nothing happened, and how many rounds are planned: who may know is told with the task. */
+const silentNotes: ReadonlySet<string> = new Set(['review', 'no_questions', 'go_on', 'stop', 'asked', 'document_review', 'rounds_planned']);
 
 export function recordBlocks(record: readonly VisibleEntry[], readership: Readership, fence: Fence): string[] {
   return record.filter((entry) => isShown(entry, readership)).map((entry) => entryBlock(entry, fence));
@@ -40,8 +46,9 @@ function statusesIn(record: readonly VisibleEntry[]): Map<string, string> {
 }
 
 function isShown(entry: VisibleEntry, readership: Readership): boolean {
-  if (readership === 'debaters') return !shownToDebaters.has(entry.type);
-  return !shownToNobody.has(entry.type) && !(entry.type === 'note' && silentNotes.has(kindOf(entry)));
+  if (hiddenFromAll.has(entry.type)) return false;
+  if (readership === 'debaters') return !hiddenFromDebaters.has(entry.type);
+  return !(entry.type === 'note' && silentNotes.has(kindOf(entry)));
 }
 
 export const kindOf = (entry: VisibleEntry): string => {
@@ -52,7 +59,7 @@ export const kindOf = (entry: VisibleEntry): string => {
 /** Speaker and type come from the entry's fields, never from its text; a struck entry keeps its place and says why. */
 function entryBlock(entry: VisibleEntry, fence: Fence, statusOf?: StatusOf): string {
   const { seq, speaker, type, rebuttal_to_seq: rebuts, target_seq: target, struck } = entry;
-  const attributes = { seq, speaker, type, rebuts: rebuts ?? undefined, about: target ?? undefined };
+  const attributes = { seq, speaker, type, id: argumentIn(entry)?.id, rebuts: rebuts ?? undefined, about: target ?? undefined };
   const text = struck === undefined ? spokenText(entry, statusOf) : `[REDACTED by seq ${struck.by}]`;
   return fence.wrap('entry', attributes, text);
 }
@@ -73,15 +80,16 @@ function spokenText(entry: VisibleEntry, statusOf?: StatusOf): string {
 
 const statusWords = (status: string): string => (status === 'verified' ? 'VERIFIED' : `${status.toUpperCase()}: no fact rests on it`);
 
-/** The round of each entry: 0 before the first, and again from the check before the closings on. */
+/** The round of each entry, exchanges counted from 1: 0 before the first, and Infinity from the check before the closings on. */
 export function roundsOf(record: readonly VisibleEntry[]): number[] {
   let round = 0;
   return record.map((entry) => {
     const kind = kindOf(entry);
-    if (kind === 'round_start') {
-      const said = entry.data?.['round'];
-      round = typeof said === 'number' ? said : round + 1;
-    } else if (kind === 'unresolved') round = Infinity;
+    const said = entry.data?.['round'];
+    if (kind === 'round_start') round = typeof said === 'number' ? said : round + 1;
+    // Exchanges are counted from 0, and nothing comes before the first.
+    else if (kind === 'exchange_start') round = typeof said === 'number' ? said + 1 : round + 1;
+    else if (kind === 'unresolved') round = Infinity;
     return round;
   });
 }
@@ -93,8 +101,9 @@ export interface Condensed {
 }
 
 /**
- * The record with the turns of all rounds before `round` as the Chair's one-sentence summaries. Openings, rulings,
- * redactions, findings and what the user said stay whole.
+ * The record with the turns of all rounds before `before` cut to what stands for them: the Chair's one-sentence summaries, an argument's
+ * own title and claim, or nothing where an assessment of the round follows. Openings, rulings, redactions, findings, judgments and what
+ * the user said stay whole.
  */
 export function condensedBlocks(
   record: readonly VisibleEntry[],
@@ -105,18 +114,30 @@ export function condensedBlocks(
   let replaced = 0;
   const blocks = record.flatMap((entry, index) => {
     const round = rounds[index] ?? 0;
-    const isOld = round >= 1 && round < before && entry.phase === 'rebuttal' && isSpoken(entry);
+    const isOld = round >= 1 && round < before && isSpoken(entry);
     if (!isOld) return isShown(entry, readership) ? [entryBlock(entry, fence)] : [];
     replaced += 1;
-    const summary = summaries.get(entry.seq);
-    // The summary stands for the whole turn, at its first entry.
-    return summary === undefined ? [] : [fence.wrap('summary', { seq: entry.seq, speaker: entry.speaker, round }, summary)];
+    // A summary stands for the whole turn, at its first entry.
+    const summary = summaries.get(entry.seq) ?? claimOf(entry);
+    return summary === undefined ? [] : [fence.wrap('summary', { seq: entry.seq, speaker: entry.speaker, id: argumentIn(entry)?.id, round }, summary)];
   });
   return { blocks, replaced };
 }
 
-const spoken: ReadonlySet<string> = new Set(['new_point', 'rebuttal', 'conjecture', 'source_challenge', 'clarification_request', 'audience_question']);
+const spoken: ReadonlySet<string> = new Set([
+  ...['new_point', 'rebuttal', 'conjecture', 'source_challenge', 'clarification_request', 'audience_question'],
+  ...['defense', 'critique', 'argument'],
+]);
 const isSpoken = (entry: VisibleEntry): boolean => spoken.has(entry.type);
+
+/** Undefined for entries of other types, and for what other programs wrote that is none. */
+const argumentIn = (entry: VisibleEntry): Argument | undefined => dataOf(entry, 'argument')?.argument;
+
+/** What is left of a long argument where there is no room for it. */
+function claimOf(entry: VisibleEntry): string | undefined {
+  const argument = entry.struck === undefined ? argumentIn(entry) : undefined;
+  return argument === undefined ? undefined : `${argument.title}: ${argument.claim}`;
+}
 
 /** The Chair's summary of a turn, by the turn's first entry. */
 function summariesIn(record: readonly VisibleEntry[]): Map<number, string> {

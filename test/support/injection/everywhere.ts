@@ -1,4 +1,5 @@
 import MarkdownIt from 'markdown-it';
+import { modelTask } from '../../../src/agents/model/formats/registry';
 import { LeakGuard } from '../../../src/agents/model/leakGuard';
 import { PromptBook } from '../../../src/agents/model/promptBook';
 import { stepOf, type Entry } from '../../../src/debate/entry';
@@ -26,7 +27,7 @@ export function wrongEverywhere(injection: Injection, seen: Seen): string[] {
 }
 
 function requestProblems({ kind, via }: Injection, { requests, before }: Seen): string[] {
-  const isResearching = kind === 'debater/opening' || kind === 'debater/turn';
+  const isResearching = modelTask(kind).isResearched === true;
   return requests.flatMap(({ told, tools, isComposition, body }) => {
     const expected = isComposition ? [] : offered(via);
     return [
@@ -71,7 +72,7 @@ export function tagProblems(told: string, record: readonly Entry[] = []): string
 function attributionProblems(name: string, attributes: string, record: readonly Entry[]): string[] {
   if (name !== 'entry') return [];
   const value = (key: string): string => new RegExp(` ${key}="([^"]*)"`).exec(attributes)?.[1] ?? '';
-  const entry = record[Number(value('seq'))];
+  const entry = record.find(({ seq }) => seq === Number(value('seq')));
   const isRight = entry === undefined || (entry.type === value('type') && (entry.speaker === value('speaker') || value('speaker').startsWith('debater-')));
   return isRight ? [] : [`seq ${value('seq')} is shown as ${attributes}`];
 }

@@ -1,4 +1,6 @@
+import { dataOf } from '../../../src/debate/codec';
 import type { Entry } from '../../../src/debate/entry';
+import { tribunalOutcomes } from '../../../src/debate/entryData';
 import type { TaskKind } from '../../../src/debate/tasks';
 
 /** Whether an entry is one that this task may come to. Speaker, type, target and kind are code's, whatever the answer says. */
@@ -8,7 +10,7 @@ export function mayWrite(kind: TaskKind, entry: Entry, before: readonly Entry[])
   const isNote = (...kinds: string[]): boolean => speaker === 'chair' && type === 'note' && kinds.includes(String(said));
   const isDocument = (name: string, by = 'reporter'): boolean => (speaker === by && type === 'document' && entry.data?.['name'] === name) || isNote('failure');
   // Code strikes what the Verifier found fabricated, and nothing else.
-  if (type === 'redaction') return speaker === 'chair' && isFabricated(entry.target_seq, before);
+  if (type === 'redaction') return (speaker === 'chair' || speaker === 'moderator') && isFabricated(entry.target_seq, before);
   switch (kind) {
     case 'debater/opening':
     case 'debater/turn':
@@ -44,7 +46,37 @@ export function mayWrite(kind: TaskKind, entry: Entry, before: readonly Entry[])
     case 'chair/propose_lineup':
     case 'chair/revise_lineup':
       return false;
+    case 'advocate/defend':
+      return isContribution('advocate', 'defense', entry);
+    case 'critic/critique':
+      return isContribution('critic', 'critique', entry);
+    case 'judge/recommend_rounds':
+      return speaker === 'judge' && type === 'note' && said === 'rounds_planned';
+    case 'judge/assess':
+      return (speaker === 'judge' && type === 'assessment') || isModerators(entry, 'note', 'failure');
+    case 'judge/rule':
+      return speaker === 'judge' && type === 'judges_ruling' && (tribunalOutcomes as readonly unknown[]).includes(entry.data?.['outcome']);
+    case 'side/open':
+    case 'side/rebut':
+      return type === 'argument' && dataOf(entry, 'argument')?.argument.side === speaker;
+    case 'scorer/score':
+      return speaker === 'judge' && type === 'judgment' && isBalanced(entry);
+    case 'reporter/clash':
+      return (speaker === 'reporter' && type === 'document' && entry.data?.['name'] === 'README.md') || isModerators(entry, 'note', 'failure');
   }
+}
+
+const isModerators = (entry: Entry, type: string, kind: string): boolean => entry.speaker === 'moderator' && entry.type === type && entry.data?.['kind'] === kind;
+
+/** What a side says and what is handed on of it, or that it could not. */
+const isContribution = (name: string, type: string, entry: Entry): boolean =>
+  (entry.speaker === name && entry.type === type) || isModerators(entry, 'note', 'failure') || (entry.speaker === 'moderator' && entry.type === 'handoff' && entry.data?.['from'] === name);
+
+/** In whole hundredths: nobody is talked into a sum that is none. */
+function isBalanced(entry: Entry): boolean {
+  const { scores = [], rescores = [] } = dataOf(entry, 'judgment') ?? {};
+  const sum = (values: readonly number[]): number => values.reduce((all, value) => all + Math.round(value * 100), 0);
+  return sum(scores.map(({ score }) => score)) === 0 && sum(rescores.map(({ old_score: before, new_score: now }) => now - before)) === 0;
 }
 
 const argumentTypes: Readonly<Record<string, readonly string[]>> = {

@@ -1,0 +1,138 @@
+import * as z from 'zod';
+import type { Debater, VerificationStatus } from '../../../../debate/entryData';
+import type { LineupInput, TaskKind } from '../../../../debate/tasks';
+import { point, seq, text } from '../../answerParts';
+import { cut, debaterText, documentTexts, entryText, ledgerTable, lines, most } from '../../cueText';
+import type { Fence } from '../../fence';
+import { cue, type ModelTasks } from '../../modelTask';
+import { framework } from './debater';
+
+const chair = { readership: 'officials' } as const;
+
+const lineup = z.strictObject({
+  debaters: z
+    .array(
+      z.strictObject({
+        name: text('1 to 50 letters, digits and hyphens; unique.'),
+        persona: text('Who speaks: one or two sentences.'),
+        starting_position: text('The thesis: one or two sentences.'),
+        incentives: text('What this persona stands to gain, lose and protect.'),
+      }),
+    )
+    .describe('2 to 8 debaters, in the order of speaking.'),
+});
+
+const evaluation = z.strictObject({
+  debater: text('The label, exactly as given.'),
+  criteria: z.strictObject({
+    sourced_arguments: z.string(),
+    rebuttals: z.string(),
+    verifier_findings: z.string(),
+    rules: z.string(),
+    persona_consistency: z.string(),
+  }),
+});
+
+const lineupTask = { ...chair, record: 'none', answerTokens: 6_000, answer: lineup, answerName: 'lineup' } as const;
+
+/** The verdict comes last where reasons must come first. */
+export const chairTasks: ModelTasks<Extract<TaskKind, `chair/${string}`>> = {
+  'chair/propose_lineup': { ...lineupTask, cue: cue(['topic', 'hints', 'evidence'], lineupValues) },
+  'chair/revise_lineup': {
+    ...lineupTask,
+    cue: cue(['topic', 'hints', 'evidence', 'proposed', 'request'], (input, fence) => ({
+      ...lineupValues(input, fence),
+      proposed: lines(input.proposed.map((debater) => debaterText('debater', debater, fence))),
+      request: fence.wrap('request', {}, cut(input.request, most.hints)),
+    })),
+  },
+  'chair/review_turn': {
+    ...{ ...chair, record: 'none', isFrequent: true, answerTokens: 2_000 },
+    answer: z.strictObject({
+      summary: text('One sentence, at most 30 words.'),
+      frameworks: z.array(framework).describe('Newly brought in and not declared; mostly empty.'),
+      infractions: z.array(z.strictObject({ rule: z.enum(['6', '7', '11']), reason: z.string() })).describe('Mostly empty.'),
+    }),
+    cue: cue(['speaker', 'entries'], ({ speaker, entries }, fence) => ({
+      speaker: debaterText('speaker', speaker, fence),
+      entries: lines(entries.map((entry) => entryText(entry, fence))),
+    })),
+  },
+  'chair/choose_questions': {
+    ...{ ...chair, record: 'none', answerTokens: 2_000 },
+    answer: z.strictObject({ reason: text('One sentence.'), chosen: z.array(seq).describe('Numbers of the questions, from 0.') }),
+    cue: cue(['round', 'questions'], ({ round, questions }, fence) => ({
+      round: `${round}`,
+      questions: lines(questions.map(({ to, question }, number) => fence.wrap('question', { number, to }, cut(question)))),
+    })),
+  },
+  'chair/go_on': {
+    ...{ ...chair, record: 'recent', answerTokens: 2_000 },
+    answer: z.strictObject({ reason: text('One or two sentences.'), go_on: z.boolean() }),
+    cue: cue(['round'], ({ round, brief }) => ({ round: `${round} of at most ${brief.maxRounds}` })),
+  },
+  'chair/rule_on_challenge': {
+    ...{ ...chair, record: 'none', answerTokens: 2_000 },
+    answer: z.strictObject({ reason: text('One to three sentences.') }),
+    cue: cue(['challenge', 'target', 'claim', 'finding', 'verdict'], ({ challenge, target, url, claim, finding }, fence) => ({
+      challenge: entryText(challenge, fence),
+      target: entryText(target, fence),
+      claim: fence.wrap('challenged', { seq: target.seq }, `${url}\n${claim === '' ? 'The words were struck.' : cut(claim)}`),
+      finding: fence.wrap('finding', { seq: target.seq, status: finding.status }, cut(finding.explanation)),
+      verdict: verdicts[finding.status],
+    })),
+  },
+  'chair/answer_clarification': {
+    ...{ ...chair, record: 'recent', answerTokens: 2_000 },
+    answer: z.strictObject({ answer: text('One to four sentences.') }),
+    cue: cue(['request'], ({ request }, fence) => ({ request: entryText(request, fence) })),
+  },
+  'chair/name_unresolved': {
+    ...{ ...chair, record: 'whole', mustBeWhole: true, answerTokens: 4_000 },
+    answer: z.strictObject({ points: z.array(point('One neutral sentence.')).describe('1 to 3.') }),
+    cue: cue([], () => ({})),
+  },
+  'chair/conclude': {
+    ...{ ...chair, record: 'whole', mustBeWhole: true, isBlind: true, answerTokens: 12_000 },
+    answer: z.strictObject({
+      evaluations: z.array(evaluation).describe('One for each debater.'),
+      reason: text('Totals, margin, what decided it.'),
+      outcome: text('One of the outcomes listed in the task, exactly so.'),
+    }),
+    cue: cue(['ledgers', 'barred', 'outcomes'], ({ brief, ledgers, barred }) => ({
+      ledgers: ledgerTable(ledgers),
+      barred: barred.join(', '),
+      outcomes: outcomesOf(brief.debaters, barred),
+    })),
+  },
+  'chair/review_documents': {
+    ...{ ...chair, record: 'none', answerTokens: 4_000 },
+    answer: z.strictObject({ problems: z.array(z.strictObject({ document: z.string(), problem: z.string() })).describe('Mostly empty.') }),
+    cue: cue(['documents'], ({ documents }, fence) => ({ documents: documentTexts(documents, fence) })),
+  },
+};
+
+function lineupValues({ topic, hints, evidence }: LineupInput, fence: Fence): Record<'topic' | 'hints' | 'evidence', string> {
+  const left = evidence.length - most.items;
+  const files = [...evidence.slice(0, most.items).map((path) => cut(path, 300)), ...(left > 0 ? [`… and ${left} more`] : [])];
+  return {
+    topic: fence.wrap('topic', {}, cut(topic, most.hints)),
+    hints: hints.trim() === '' ? '' : fence.wrap('hints', {}, cut(hints, most.hints)),
+    evidence: files.length === 0 ? '' : fence.wrap('evidence', {}, lines(files)),
+  };
+}
+
+/** What the Verifier's finding makes of a challenge: the Chair words it, code has decided it. */
+const verdicts: Readonly<Record<VerificationStatus, string>> = {
+  verified: 'the challenge is dismissed, the source stands',
+  unverified: 'the challenge is dismissed, since the source could be neither confirmed nor refuted, which is never held against anyone',
+  unreliable: 'the challenge is upheld, the source is to be withdrawn or replaced',
+  fabricated: 'the challenge is upheld, the entry is struck',
+};
+
+/** With two barred debaters code sets `void`, whatever is answered. */
+function outcomesOf(debaters: readonly Debater[], barred: readonly string[]): string {
+  if (barred.length > 1) return 'void';
+  const free = debaters.filter(({ name }) => !barred.includes(name));
+  return [...free.map(({ name }) => `${name}_wins`), 'draw', 'void'].join(', ');
+}

@@ -1,0 +1,121 @@
+import * as z from 'zod';
+import type { ClosingInput, OpeningInput, SpeakerInput, TaskKind, TurnInput } from '../../../../debate/tasks';
+import { seq, seqs, source, text } from '../../answerParts';
+import { arguingFills, arguingValues } from '../../arguing';
+import { cut, lines, most, newest, seqList } from '../../cueText';
+import type { Fence } from '../../fence';
+import { cue, isFields, type Fields, type ModelTasks } from '../../modelTask';
+
+export const framework = z.strictObject({ name: z.string(), description: text('One sentence.') });
+
+export const spokenTypes = [
+  ...(['opening_statement', 'new_point', 'rebuttal', 'conjecture', 'closing_statement'] as const),
+  ...(['source_challenge', 'clarification_request'] as const),
+] as const;
+
+const spokenEntry = z.strictObject({
+  type: z.enum(spokenTypes),
+  rebuttal_to_seq: seq.nullable().describe('rebuttal: the entry that it answers.'),
+  target_seq: seq.nullable().describe('source_challenge: the challenged entry. clarification_request: the entry asked about, or null.'),
+  challenged_url: text('source_challenge: the address, exactly as cited there.').nullable(),
+  challenged_claim: text('source_challenge: the failing claim, verbatim from the challenged entry.').nullable(),
+  content: text('What is said, in Markdown.'),
+  sources: z.array(source('content')).describe('At most 5.'),
+  introduces: z.array(framework).describe('Named frameworks that this entry brings in first.'),
+  acknowledges: seqs('Frameworks and redactions that this entry answers.'),
+  concedes: z.array(z.strictObject({ seq, claim: text('The fact that is granted.') })),
+  correction: z
+    .strictObject({ seq, old_url: z.string(), new_url: z.string(), reason: z.string() })
+    .nullable()
+    .describe('Only with a SOURCE CORRECTION at the start of content: the same.'),
+});
+
+/** The three tasks of a debater and its research fill the same places; those that do not apply are empty. */
+const fills = [...arguingFills, 'occasion', 'round', 'frameworks', 'spoken', 'priorSpeakers', 'unresolved'] as const;
+type Values = Record<(typeof fills)[number], string>;
+
+/** One shape for all three turns, so that they share the provider's cache. */
+const turn = {
+  ...({ record: 'whole', readership: 'debaters', isFrequent: true, answerTokens: 8_000, answerName: 'turn' } as const),
+  answer: z.strictObject({ entries: z.array(spokenEntry).describe('1 to 8 entries.') }),
+  toOutput: turnOutput,
+};
+
+export const debaterTasks: ModelTasks<Extract<TaskKind, `debater/${string}`>> = {
+  'debater/opening': { ...turn, isResearched: true, cue: cue(fills, openingValues) },
+  'debater/turn': { ...turn, isResearched: true, cue: cue(fills, turnValues) },
+  // Research before a closing could bring nothing that may be said.
+  'debater/closing': { ...turn, cue: cue(fills, closingValues) },
+};
+
+function openingValues(input: OpeningInput, fence: Fence): Values {
+  return { ...speakerValues(input, fence), occasion: 'your opening statement', priorSpeakers: speakersText('Before you, these opened', input.priorOpeners) };
+}
+
+function turnValues(input: TurnInput, fence: Fence): Values {
+  const { round, spokenThisRound, brief } = input;
+  const turns = spokenThisRound.map(({ name, seqs: said, summary }) => fence.wrap('turn', { debater: name, seqs: seqList(said) }, cut(summary, most.reason)));
+  return {
+    ...speakerValues(input, fence),
+    occasion: `your turn in round ${round}`,
+    round: `${round} of at most ${brief.maxRounds}`,
+    spoken: turns.length === 0 ? '' : lines(['Spoken in this round so far, as the Chair sums it up:', ...turns]),
+  };
+}
+
+function closingValues(input: ClosingInput, fence: Fence): Values {
+  return {
+    ...speakerValues(input, fence),
+    occasion: 'your closing statement, which may cite only sources that were cited before: read those again that it will rest on',
+    unresolved: lines(input.unresolved.map(({ text: words, seqs: at }) => fence.wrap('point', { seqs: seqList(at) }, cut(words, most.reason)))),
+    priorSpeakers: speakersText('Before you, these closed', input.priorClosers),
+  };
+}
+
+function speakerValues(input: SpeakerInput, fence: Fence): Values {
+  return {
+    ...arguingValues(input, fence),
+    frameworks: lines(newest(input.frameworks).map(({ seq: at, by, name, description }) => fence.wrap('framework', { seq: at, by, name }, cut(description, most.reason)))),
+    ...{ occasion: '', round: '', spoken: '', priorSpeakers: '', unresolved: '' },
+  };
+}
+
+const speakersText = (words: string, speakers: readonly { name: string; seqs: readonly number[] }[]): string =>
+  speakers.length === 0 ? '' : `${words}: ${speakers.map(({ name, seqs: said }) => `${name} (seq ${seqList(said)})`).join('; ')}.`;
+
+/** A debater's flat entries with only what belongs to their types. */
+function turnOutput(output: Fields): unknown {
+  const { entries } = output;
+  if (Array.isArray(entries)) return { ...output, entries: entries.map((entry: unknown) => (isFields(entry) ? spoken(entry) : entry)) };
+  return 'content' in output ? { entries: [spoken(output)] } : output;
+}
+
+/** Fields that belong to every type; a list without items says nothing. */
+const common = ['type', 'content', 'introduces', 'acknowledges', 'concedes', 'correction'];
+
+function spoken(entry: Fields): Fields {
+  const { type, rebuttal_to_seq: rebuts, target_seq: target } = entry;
+  const kept = Object.fromEntries(common.filter((key) => isGiven(entry[key])).map((key) => [key, entry[key]]));
+  const sources = Array.isArray(entry['sources']) ? entry['sources'].map((item: unknown) => (isFields(item) ? cited(item) : item)) : [];
+  return {
+    ...kept,
+    ...(sources.length > 0 ? { sources } : {}),
+    ...(type === 'rebuttal' ? given({ rebuttal_to_seq: rebuts }) : {}),
+    ...(type === 'clarification_request' ? given({ target_seq: target }) : {}),
+    ...(type === 'source_challenge' ? given({ target_seq: target, ...challenged(entry) }) : {}),
+  };
+}
+
+/** Models that are held to no schema at times give these fields the names that they have in the record. */
+const challenged = (entry: Fields): Fields => ({
+  url: entry['challenged_url'] ?? entry['url'],
+  claim: entry['challenged_claim'] ?? entry['claim'],
+});
+
+/** An empty quotation or claim is none. */
+const cited = (item: Fields): Fields =>
+  Object.fromEntries(Object.entries(item).filter(([key, value]) => key === 'title' || typeof value !== 'string' || value.trim() !== ''));
+
+const isGiven = (value: unknown): boolean => value !== undefined && !(Array.isArray(value) && value.length === 0);
+
+const given = (fields: Fields): Fields => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));

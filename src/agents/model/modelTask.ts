@@ -1,0 +1,66 @@
+import type * as z from 'zod';
+import type { TaskInputs, TaskKind } from '../../debate/tasks';
+import type { Fence } from './fence';
+import type { Readership } from './recordText';
+
+/** What a task's request is made of. */
+export interface TaskShape {
+  /** How much of the record: all of it, the newest round whole and older ones summarised, or none. */
+  record: 'whole' | 'recent' | 'none';
+  /** Never summaries in place of the record, whatever the window of the model is. */
+  mustBeWhole?: boolean;
+  readership: Readership;
+  /** The record in the input is the agent's own view, not the one of all who read alike: its prefix is shared with nobody. */
+  hasOwnView?: boolean;
+  /**
+   * What is told of the debate before the record: everything, unless something else is said. `blind`: topic and subject, but nobody who
+   * takes part; `none`: one passage and one claim, say, whose judgement the subject must not colour.
+   */
+  brief?: 'blind' | 'none';
+  /** A pass with tools and free text comes first; the role's prompt has a section `research` for it. */
+  isResearched?: boolean;
+  /** Asked again and again in a debate, so that its prefix is worth a place in the provider's cache. */
+  isFrequent?: boolean;
+  /** Decides who wins: names are hidden behind labels, and behind each source stands how the Verifier left it. */
+  isBlind?: boolean;
+  /** Tokens of a good answer with room for thinking; doubled when an answer is cut. */
+  answerTokens: number;
+}
+
+/** What the prompt of a task may name between double braces, and what is put there. */
+export interface Cue<I> {
+  fills: readonly string[];
+  values(input: I, fence: Fence): Readonly<Record<string, string>>;
+}
+
+export type Fields = Record<string, unknown>;
+
+/** All that this layer knows of one kind of task. */
+export interface ModelTask<K extends TaskKind = TaskKind> extends TaskShape {
+  cue: Cue<TaskInputs[K]>;
+  /**
+   * The shape in which a model answers. Closed objects, every property there, null where something does not apply: what providers of
+   * structured answers take. Limits stand in words, because they take no others; the engine holds the answer to them.
+   */
+  answer: z.ZodObject;
+  /** `[a-z_]{1,64}`. Tasks with the same name have the very same shape and share the provider's cache; the kind where it is not given. */
+  answerName?: string;
+  /** From the answer, nulls left out, to what the engine takes. Lenient: what has another shape is given back for it to refuse. */
+  toOutput?(answer: Fields): unknown;
+}
+
+export type ModelTasks<K extends TaskKind> = { readonly [kind in K]: ModelTask<kind> };
+
+/** What this layer knows of a format. */
+export interface ModelFormat<K extends TaskKind = TaskKind> {
+  /** The prompt with the format's own rules, told after those of all debates; none where its tasks need no more than these. */
+  rules?: string;
+  /** The texts of its prompts, by name. A role that plays in several formats is named by one of them. */
+  prompts: Readonly<Record<string, string>>;
+  tasks: ModelTasks<K>;
+}
+
+/** `values` fills exactly what `fills` names. */
+export const cue = <I, P extends string>(fills: readonly P[], values: (input: I, fence: Fence) => Readonly<Record<P, string>>): Cue<I> => ({ fills, values });
+
+export const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
