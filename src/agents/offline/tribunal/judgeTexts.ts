@@ -1,0 +1,55 @@
+import { countOf, sentenceCase } from '../grammar';
+import type { Quoted } from '../record';
+import { Voice } from '../voice';
+import { evaluated, evaluatedNone, facedMet, facedNothing, missingSide, qualityWords } from './judgePhrases';
+import type { SideScore } from './roundScore';
+import type { Hearing } from './exchanges';
+import type { Side } from './sides';
+
+/** The Judge goes round its wordings from assessment to assessment. */
+export function judgesVoice({ record }: Pick<Hearing, 'record'>, topic: string): Voice {
+  const count = record.filter(({ type }) => type === 'assessment').length;
+  return new Voice({ topic, place: 0, of: 1, count });
+}
+
+export interface Judged {
+  score: SideScore;
+  isMissing: boolean;
+}
+
+/** How a side argued, by what was counted of it. */
+export function evaluationOf(voice: Voice, { score, isMissing }: Judged): string {
+  if (isMissing) return voice.say('missingSide', missingSide);
+  const { faced, met, fresh, files } = score;
+  const all = countOf(faced, 'verified passage');
+  const values = {
+    passages: countOf(fresh, 'passage'),
+    Passages: sentenceCase(countOf(fresh, 'passage')),
+    files: countOf(files, 'file'),
+    verified: fresh === 1 ? 'which was verified' : 'each of them verified',
+    faced: faced === 0 ? voice.say('facedNothing', facedNothing) : voice.say('facedMet', facedMet, { all, met: numberWord(met), was: met === 1 ? 'was' : 'were' }),
+  };
+  return fresh === 0 ? voice.say('evaluatedNone', evaluatedNone, values) : voice.say('evaluated', evaluated, values);
+}
+
+const numberWord = (count: number): string => (count === 0 ? 'none' : countOf(count, '').trim());
+
+/**
+ * Strong: three verified passages or more, from two files or more, and nothing cited that was not verified. Adequate: at least half of
+ * what was cited was verified, with no closed book. Weak: less. None: nothing was verified.
+ */
+export function qualityOf(voice: Voice, { score, isMissing }: Judged): string {
+  const { cited, verified, files, isClosedBook } = score;
+  const counts = `${verified} of ${countOf(cited, 'quotation')} verified, from ${countOf(files, 'file')}${isClosedBook ? ', all of it the subject material' : ''}`;
+  const word = isMissing || verified === 0 ? 'none' : isClosedBook || verified * 2 < cited ? 'weak' : verified >= 3 && files >= 2 && verified === cited ? 'strong' : 'adequate';
+  return voice.say(`quality ${word}`, qualityWords[word], { counts: cited === 0 ? 'nothing was quoted' : counts });
+}
+
+/** The same of the passages on one issue. */
+export function qualityOn(quotes: readonly Quoted[]): string {
+  const files = new Set(quotes.map(({ path, url }) => path ?? url)).size;
+  const word = quotes.length >= 3 && files >= 2 ? 'Strong' : quotes.length >= 2 ? 'Adequate' : quotes.length === 1 ? 'Thin' : 'None';
+  return quotes.length === 0 ? 'None: no verified passage was brought on it.' : `${word}: ${countOf(quotes.length, 'verified passage')} from ${countOf(files, 'file')}, of both sides together.`;
+}
+
+export const sideName: Record<Side, string> = { advocate: 'the Advocate', critic: 'the Critic' };

@@ -1,0 +1,82 @@
+import { outcomeOf } from '../../../debate/formats/tribunal/outcome';
+import type { RulingVerdict } from '../../../debate/formats/tribunal/outcome';
+import type { TaskInputs, TaskOutput, TaskRequest } from '../../../debate/tasks';
+import type { EvidenceIndex } from '../evidenceIndex';
+import { countOf } from '../grammar';
+import { motionOf } from '../motion';
+import type { Voice } from '../voice';
+import { contributionsOf, exchangesOf, type Exchange } from './exchanges';
+import { accepted, acceptedEmpty, rejected, revision, verdictRule } from './judgePhrases';
+import { judgesVoice, qualityOn } from './judgeTexts';
+import { frameOf } from './roundScore';
+import { coverageOf, verdictOf, type Coverage } from './coverage';
+import { agreementsIn, concessionsIn, dismissedIn, unresolvedIn } from './synthesis';
+
+type Input = TaskInputs['judge/rule'];
+type Verdict = TaskOutput<'judge/rule'>['verdicts'][number];
+
+/** A verdict for each issue of the tracker, by what was put, what was answered, and what of both was verified. */
+export function rule({ input }: TaskRequest<'judge/rule'>, index: EvidenceIndex): TaskOutput<'judge/rule'> {
+  const voice = judgesVoice(input, input.brief.topic);
+  const contributions = contributionsOf(input);
+  const exchanges = exchangesOf(contributions, input.tracker).filter(({ row }) => row !== undefined);
+  const frame = frameOf(input.brief, index);
+  const verdicts = exchanges.map((exchange) => verdictOn(exchange, coverageOf(exchange, contributions, frame), voice));
+  return {
+    verdicts,
+    agreements: agreementsIn(contributions),
+    concessions: concessionsIn(exchanges, contributions),
+    dismissed: dismissedIn(input, exchanges, contributions),
+    unresolved: unresolvedIn(exchanges, verdicts),
+    overall: overall(input, verdicts, contributions.some(({ side }) => side === 'advocate')),
+  };
+}
+
+function verdictOn(exchange: Exchange, coverage: Coverage, voice: Voice): Verdict {
+  const verdict = verdictOf(coverage, exchange.severity);
+  const banks: Record<RulingVerdict, readonly string[]> = {
+    'ACCEPTED': coverage.put === 0 ? acceptedEmpty : accepted,
+    'REJECTED': rejected,
+    'REVISION REQUIRED': revision,
+  };
+  const quotes = [...exchange.objections, ...exchange.answers].flatMap((move) => move.quotes);
+  const distinct = [...new Map(quotes.map((quote) => [quote.quote, quote])).values()];
+  return {
+    issue: exchange.row?.id ?? exchange.title,
+    verdict,
+    reason: voice.say(`verdict ${verdict} ${coverage.put === 0}`, banks[verdict], { counts: countsOf(coverage) }),
+    evidence_quality: qualityOn(distinct),
+  };
+}
+
+function countsOf({ put, met, aside, late }: Coverage): string {
+  const parts = [`${countOf(put, 'objection')} that ${put === 1 ? 'counts' : 'count'}, ${met === put ? (put === 1 ? 'and it is met' : 'all met') : met === 0 ? 'none met' : `${met} met`}`];
+  if (aside > 0) parts.push(`${met === aside ? (aside === 1 && put === 1 ? 'by a passage' : 'each by a passage') : `${aside} of them by a passage`} that speaks of something else`);
+  if (late > 0) parts.push(`${late === 1 ? 'one was' : `${late} were`} put when the Advocate could no longer answer`);
+  return parts.join('; ');
+}
+
+const occasions: Record<Input['occasion'], string> = {
+  final: '',
+  early: 'The rounds ended early, because nothing moved any more. ',
+  concluded: 'The rounds were ended before their time, by the user or because the time was spent; what was still to be answered is judged as it stands. ',
+};
+
+function overall({ brief, occasion, metrics }: Input, verdicts: readonly Verdict[], hasCase: boolean): string {
+  const outcome = outcomeOf(verdicts.map(({ verdict }) => verdict), { hasCase });
+  const count = (wanted: RulingVerdict): number => verdicts.filter(({ verdict }) => verdict === wanted).length;
+  const proposition = motionOf(brief.topic).affirmative;
+  const result = {
+    accepted: 'The proposition stands as far as it was tested.',
+    rejected: 'The proposition does not stand.',
+    revision_required: 'The proposition cannot stand as it is worded; it needs revision.',
+    mixed: 'The proposition stands in part and fails in part.',
+  }[outcome];
+  const counted =
+    verdicts.length === 0
+      ? hasCase ? 'No issue was raised against the case.' : 'No case was made, and there is nothing that could be accepted.'
+      : `Of ${countOf(verdicts.length, 'issue')}, the position holds on ${count('ACCEPTED')}, needs revision on ${count('REVISION REQUIRED')} and fails on ${count('REJECTED')}.`;
+  const { confirmed, disputed, unverifiable, fabricated } = metrics.citations;
+  const citations = `Of ${confirmed + disputed + unverifiable + fabricated} citations checked, ${confirmed} ${confirmed === 1 ? 'was' : 'were'} confirmed.`;
+  return `${occasions[occasion]}“${proposition}” ${result} ${counted} ${citations}\n\n${verdictRule}\n\nThis ruling was made offline, without a language model: it counts what was quoted, verified and answered, and does not judge how good an argument is.`;
+}
