@@ -2,8 +2,10 @@ import * as l10n from '@vscode/l10n';
 import type { LogProblem } from '../../record/logIndex';
 import type { RecordView } from '../../debate/view';
 import { chairNodes, redactionNodes, redactionsGroup, rulingsGroup } from './treeActs';
+import { argumentNodes, argumentsGroup } from './treeArguments';
 import { concessionNodes, concessionsGroup } from './treeConcessions';
 import { documentNodes, documentsGroup } from './treeDocuments';
+import { issueNodes, issuesGroup } from './treeIssues';
 import { debaterNodes, debatersGroup, roundNodes, roundsGroup, turnNodes } from './treeRounds';
 import { citingNodes, resultNodes, sourceNodes, sourcesGroup, statusNodes, verificationGroup } from './treeSources';
 import { rowsFor, rowText, treeNode, type TreeNode } from './treeNode';
@@ -28,6 +30,10 @@ export function childrenOf({ key }: Pick<TreeNode, 'key'>, source: OutlineSource
       return debaterNodes(source);
     case 'rounds':
       return part === '' ? roundNodes(source) : turnNodes(source, part);
+    case 'issues':
+      return issueNodes(source);
+    case 'arguments':
+      return argumentNodes(source);
     case 'rulings':
       return chairNodes(source);
     case 'redactions':
@@ -57,6 +63,8 @@ function groups(source: OutlineSource): TreeNode[] {
     problemsGroup(source),
     debatersGroup(source),
     roundsGroup(source),
+    issuesGroup(source),
+    argumentsGroup(source),
     rulingsGroup(source),
     redactionsGroup(source),
     concessionsGroup(source),

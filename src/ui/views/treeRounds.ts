@@ -34,7 +34,7 @@ const entriesText = (count: number): string => (count === 1 ? l10n.t('1 entry') 
 
 /** A part of the debate: `opening`, the number of a round, `closing` or `conclusion`. */
 function partOf({ phase, round, type }: Pick<Header, 'phase' | 'round'> & { type?: string }): string | undefined {
-  if (type === 'conclusion' || type === 'audience_conclusion') return 'conclusion';
+  if (type === 'conclusion' || type === 'audience_conclusion' || type === 'judges_ruling') return 'conclusion';
   if (phase === 'opening' || phase === 'closing') return phase;
   return phase === 'rebuttal' ? String(round) : undefined;
 }
@@ -55,7 +55,7 @@ const rankOf = (part: string): number => ranks[part] ?? Number(part);
 export function roundsGroup({ folder, view }: OutlineSource): TreeNode | undefined {
   if (countedParts(view.state).length === 0) return undefined;
   const { round } = view.state;
-  const label = l10n.t('Rounds');
+  const label = isDialectic(view.state) ? l10n.t('Exchanges') : l10n.t('Rounds');
   return treeNode({ folder, key: 'rounds', label, description: String(round), icon: { name: 'list-ordered' }, context: 'group', isParent: true });
 }
 
@@ -63,11 +63,13 @@ export function roundNodes({ folder, view }: OutlineSource): TreeNode[] {
   return countedParts(view.state).map(([part, count]) => {
     const outcome = part === 'conclusion' ? view.state.conclusion?.outcome : undefined;
     const description = [...(outcome === undefined ? [] : [view.mask.text(outcomeText(outcome))]), entriesText(count)].join(' · ');
-    return treeNode({ folder, key: `rounds/${part}`, label: partLabel(part), description, context: 'group', isParent: true });
+    return treeNode({ folder, key: `rounds/${part}`, label: partLabel(part, view.state), description, context: 'group', isParent: true });
   });
 }
 
-function partLabel(part: string): string {
+const isDialectic = ({ setup, headers }: DebateState): boolean => (setup === undefined ? headers.some(({ type }) => type === 'argument') : setup.format === 'dialectic');
+
+function partLabel(part: string, state: DebateState): string {
   switch (part) {
     case 'opening':
       return l10n.t('Opening');
@@ -78,7 +80,7 @@ function partLabel(part: string): string {
     case '0':
       return l10n.t('Outside the rounds');
     default:
-      return l10n.t('Round {0}', part);
+      return isDialectic(state) ? l10n.t('Exchange {0}', part) : l10n.t('Round {0}', part);
   }
 }
 
@@ -122,7 +124,7 @@ function turnWords(state: DebateState, seq: number): string {
 
 function concludingNode({ folder, view }: OutlineSource, { seq, speaker, type }: Header): TreeNode {
   const { conclusion } = view.state;
-  const isOutcome = type === 'conclusion' && conclusion?.seq === seq && !isStruck(view.state, seq);
+  const isOutcome = (type === 'conclusion' || type === 'judges_ruling') && conclusion?.seq === seq && !isStruck(view.state, seq);
   const words = isOutcome ? view.mask.text(conclusion.reason) : l10n.t('seq {0}', seq);
   const icon = { name: isOutcome ? 'law' : 'comment' };
   const label = rowText(view.mask.text(isOutcome ? outcomeText(conclusion.outcome) : speaker));
