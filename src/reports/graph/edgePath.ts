@@ -8,19 +8,35 @@ export const rounded = (value: number): number => Math.round(value * 10) / 10;
 
 const at = ({ x, y }: Point): string => `${rounded(x)},${rounded(y)}`;
 
-/**
- * The `d` of an SVG path that begins and ends at the outer points and runs smoothly by the others: quadratic curves
- * between the middles of its pieces, so that it never leaves the corridor that the layout found.
- */
-export function edgePath(points: readonly Point[]): string {
+/** The `d` of an SVG path by these points with its corners taken off. */
+export function cornered(points: readonly Point[]): string {
   const [first, ...rest] = points;
-  const last = rest.pop();
-  if (first === undefined || last === undefined) return '';
+  if (first === undefined) return '';
   let path = `M${at(first)}`;
   for (const [index, point] of rest.entries()) {
     const next = rest[index + 1];
-    const end = next === undefined ? last : { x: (point.x + next.x) / 2, y: (point.y + next.y) / 2 };
-    path += `Q${at(point)} ${at(end)}`;
+    path += next === undefined ? `L${at(point)}` : `L${at(towards(point, points[index] ?? point))}Q${at(point)} ${at(towards(point, next))}`;
   }
-  return rest.length === 0 ? `${path}L${at(last)}` : path;
+  return path;
+}
+
+const corner = 10;
+
+/** A corner's width from one point to another, no further than half the way. */
+function towards(from: Point, to: Point): Point {
+  const distance = Math.hypot(to.x - from.x, to.y - from.y);
+  const share = distance === 0 ? 0 : Math.min(0.5, corner / distance);
+  return { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share };
+}
+
+/** The `d` of an SVG path that passes each of these points straight up or down and swings over between them. */
+export function swung(points: readonly Point[]): string {
+  const [first, ...rest] = points;
+  if (first === undefined) return '';
+  return rest.reduce((path, point, index) => {
+    const before = points[index] ?? point;
+    if (before.x === point.x) return `${path}L${at(point)}`;
+    const middle = (before.y + point.y) / 2;
+    return `${path}C${at({ x: before.x, y: middle })} ${at({ x: point.x, y: middle })} ${at(point)}`;
+  }, `M${at(first)}`);
 }

@@ -1,9 +1,9 @@
 import { graphOfExchange, type ArgumentGraph, type GraphEdge, type GraphNode } from './argumentGraph';
-import { edgePath, rounded, type Point } from './edgePath';
+import { cornered, rounded, swung, type Point } from './edgePath';
 import { nodeBox } from './nodeBox';
 import { placeByRows } from './placeByRows';
 import { placeWithDagre } from './placeWithDagre';
-import { routedBeside } from './routedBeside';
+import { routes, type Line } from './routes';
 
 /** `x`, `y`: the centre. CSS pixels from the upper left corner of the picture. */
 export interface Box extends Point {
@@ -42,9 +42,11 @@ export interface LayoutOptions {
   exchange?: number;
 }
 
+export type RowNode = Pick<GraphNode, 'id' | 'side' | 'exchange'> & { width: number; height: number };
+
 /** Nodes and edges that are to be placed, by rows from the top: the exchanges, oldest first. */
 export interface Rows {
-  rows: readonly (readonly (GraphNode & { width: number; height: number })[])[];
+  rows: readonly (readonly RowNode[])[];
   rowOf: ReadonlyMap<string, number>;
   /** From a later row to an earlier one. */
   edges: readonly GraphEdge[];
@@ -53,8 +55,8 @@ export interface Rows {
 /** Where things are: the origin may be anywhere. */
 export interface Places {
   nodes: ReadonlyMap<string, Point>;
-  /** By the edge's id, from `from` to `to`; edges that are not in it are routed beside the nodes. */
-  edges: ReadonlyMap<string, Point[]>;
+  /** By the edge's id: where it passes rows, from `from` to `to`. Edges that are not in it run beside the nodes. */
+  edges: ReadonlyMap<string, readonly Point[]>;
 }
 
 /** Above this the crossings are too many for anybody to follow, and taking them out takes longer than anybody waits. */
@@ -75,8 +77,11 @@ export function layoutGraph(whole: ArgumentGraph, options: LayoutOptions = {}): 
     return { ...node, ...nodeBox(node.score), x, y };
   });
   const boxes = new Map(nodes.map((node) => [node.id, { ...node, row: rows.rowOf.get(node.id) ?? 0 }]));
-  const beside = routedBeside(graph.edges.filter(({ id }) => !places.edges.has(id)), boxes);
-  const lines = graph.edges.map((edge) => ({ edge, points: places.edges.get(edge.id) ?? beside.get(edge.id) ?? [] }));
+  const routed = routes(graph.edges, boxes, places.edges);
+  const lines = graph.edges.flatMap((edge) => {
+    const line = routed.get(edge.id);
+    return line === undefined ? [] : [{ edge, ...line }];
+  });
   return framed(graph, { nodes, lines, rows });
 }
 
@@ -97,7 +102,7 @@ function rowsOf({ nodes, edges }: ArgumentGraph): Rows {
 
 interface Picture {
   nodes: PlacedNode[];
-  lines: { edge: GraphEdge; points: readonly Point[] }[];
+  lines: (Line & { edge: GraphEdge })[];
   rows: Rows;
 }
 
@@ -114,9 +119,9 @@ function framed(graph: ArgumentGraph, { nodes, lines, rows }: Picture): GraphLay
   return {
     ...graph,
     nodes: placed,
-    edges: lines.map(({ edge, points }) => {
+    edges: lines.map(({ edge, points, form }) => {
       const route = points.map(moved);
-      return { ...edge, points: route, path: edgePath(route) };
+      return { ...edge, points: route, path: form === 'swung' ? swung(route) : cornered(route) };
     }),
     rows: rows.rows.flatMap((row) => {
       const [first] = row;

@@ -1,7 +1,9 @@
 import { Graph, layout } from '@dagrejs/dagre';
+import { sides } from '../../debate/entryData';
 import type { GraphEdge } from './argumentGraph';
 import type { Point } from './edgePath';
 import type { Places, Rows } from './layoutGraph';
+import { straightened } from './straightened';
 
 interface NodeLabel extends Partial<Point> {
   width: number;
@@ -9,17 +11,21 @@ interface NodeLabel extends Partial<Point> {
   rank?: number;
 }
 interface EdgeLabel {
+  weight?: number;
   width: number;
   height: number;
   points?: Point[];
 }
 type Layered = Graph<object, NodeLabel, EdgeLabel>;
 
+/** Between two rows. dagre halves what it is given, to make room for labels that we have not. */
+const rowGap = 84;
+
 /** In a debate of many exchanges edges that pass rows push everything apart: they are left to be routed beside. */
 const longestSpan = (rows: number): number => (rows <= 40 ? 2 : 1);
 
-/** Pairs of one row whose order is said: a row with more has them by the order in which they were put in. */
-const mostPairs = 600;
+/** What it costs an edge to cross a spine, in crossings of other edges. */
+const spineWeight = 24;
 
 /**
  * Rows, order within the rows and routes by dagre's layered layout. The rows are given, because the exchange is what they
@@ -29,38 +35,49 @@ const mostPairs = 600;
  */
 export function placeWithDagre(input: Rows): Places {
   const graph: Layered = new Graph({ multigraph: true });
-  graph.setGraph({ rankdir: 'TB', nodesep: 44, edgesep: 18, ranksep: 84, ranker: (ranked: Layered) => rankByRow(ranked, input) });
+  graph.setGraph({ rankdir: 'TB', nodesep: 44, edgesep: 18, ranksep: 2 * rowGap, ranker: (ranked: Layered) => rankByRow(ranked, input) });
   for (const row of input.rows) for (const { id, width, height } of row) graph.setNode(id, { width, height });
   const edges = shortEdges(input);
   // From the older to the newer, so that the older stands above.
   for (const { id, from, to } of edges) graph.setEdge(to, from, { width: 0, height: 0 }, id);
-  layout(graph, { constraints: sidesApart(input) });
-  return {
+  for (const [above, below] of spines(input)) graph.setEdge(above, below, { width: 0, height: 0, weight: spineWeight }, 'spine');
+  layout(graph);
+  const places = {
     nodes: new Map(graph.nodes().map((id) => [id, pointOf(graph.node(id))])),
-    edges: new Map(edges.map(({ id, from, to }) => [id, [...(graph.edge(to, from, id).points ?? [])].reverse()])),
+    edges: new Map(edges.map((edge) => [edge.id, spanOf(input, edge) === 1 ? [] : passedBy(graph, edge)])),
   };
+  return straightened(places, input);
 }
 
 const pointOf = ({ x = 0, y = 0 }: NodeLabel): Point => ({ x, y });
 
-/** Twice the row: dagre puts a point of its own between two rows, which keeps edges between the same two nodes apart. */
 function rankByRow(graph: Layered, { rowOf }: Rows): void {
-  for (const id of graph.nodes()) graph.node(id).rank = 2 * (rowOf.get(id) ?? -1) + 1;
+  for (const id of graph.nodes()) graph.node(id).rank = rowOf.get(id) ?? -1;
+  // dagre's own ranking leaves room for a label on every edge, hence a point; where edges pass no row it has to be given one.
+  for (const edge of graph.edges()) graph.edge(edge).points = [{ x: 0, y: 0 }];
 }
 
-function shortEdges({ edges, rowOf, rows }: Rows): GraphEdge[] {
-  const longest = longestSpan(rows.length);
-  return edges.filter(({ from, to }) => (rowOf.get(from) ?? 0) - (rowOf.get(to) ?? 0) <= longest);
+const spanOf = ({ rowOf }: Rows, { from, to }: GraphEdge): number => (rowOf.get(from) ?? 0) - (rowOf.get(to) ?? 0);
+
+function shortEdges(input: Rows): GraphEdge[] {
+  const longest = longestSpan(input.rows.length);
+  return input.edges.filter((edge) => spanOf(input, edge) <= longest);
 }
 
-/** Proposition to the left of Opposition in every row. */
-function sidesApart({ rows }: Rows): { left: string; right: string }[] {
-  const pairs: { left: string; right: string }[] = [];
-  for (const row of rows) {
-    const own = row.filter(({ side }) => side === 'proposition');
-    const others = row.filter(({ side }) => side === 'opposition');
-    if (pairs.length + own.length * others.length > mostPairs) continue;
-    for (const left of own) for (const right of others) pairs.push({ left: left.id, right: right.id });
-  }
-  return pairs;
+/** Where it passes rows, from `from` to `to`: without its ends at the boxes. */
+const passedBy = (graph: Layered, { id, from, to }: GraphEdge): Point[] => (graph.edge(to, from, id).points ?? []).slice(1, -1).reverse();
+
+/** From row to row along each side, never drawn: they keep a side's arguments in a column of their own. */
+function spines({ rows }: Rows): [string, string][] {
+  return sides.flatMap((side) => {
+    const own = rows.flatMap((row) => {
+      const inRow = row.filter((node) => node.side === side);
+      return inRow.length === 0 ? [] : [inRow.map(({ id }) => id)];
+    });
+    return own.slice(1).flatMap((row, index) => {
+      const above = own[index] ?? [];
+      const middle = above[Math.floor((above.length - 1) / 2)];
+      return middle === undefined ? [] : row.map((id): [string, string] => [middle, id]);
+    });
+  });
 }

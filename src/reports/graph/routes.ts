@@ -1,0 +1,119 @@
+import type { GraphEdge } from './argumentGraph';
+import { rounded, type Point } from './edgePath';
+import { Lanes } from './lanes';
+
+/** A box in its row, counted from the top. `x`, `y`: the centre. */
+export interface Station extends Point {
+  width: number;
+  height: number;
+  row: number;
+}
+
+export interface Line {
+  points: Point[];
+  /** Straight through rows, swung between them; or in a lane, at right angles. */
+  form: 'swung' | 'cornered';
+}
+
+/** An edge on its way: between its ends it runs by these points, or in a lane beside all nodes. */
+interface Way {
+  edge: GraphEdge;
+  source: Station;
+  target: Station;
+  via: readonly Point[] | undefined;
+  /** -1: the lanes on the left. */
+  outwards: number;
+  start: number;
+  end: number;
+}
+
+/**
+ * The lines of all edges. Each leaves its node at the top and comes in below its target (older arguments stand above), at
+ * places of their own along the box, in the order of where they lead. What has no points to run by goes into the gap
+ * beside its row, outwards, along a lane beside all nodes, and by the gap at its target's row back in: it crosses no node.
+ *
+ * @param via where rows are passed between the ends, by the edge's id.
+ * @returns lines by the edge's id, from `from` to `to`.
+ */
+export function routes(
+  edges: readonly GraphEdge[],
+  nodes: ReadonlyMap<string, Station>,
+  via: ReadonlyMap<string, readonly Point[]>,
+): Map<string, Line> {
+  const all = [...nodes.values()];
+  const middle = middleOf(all);
+  const ways = edges.flatMap((edge): Way[] => {
+    const source = nodes.get(edge.from);
+    const target = nodes.get(edge.to);
+    if (source === undefined || target === undefined) return [];
+    const outwards = source.x + target.x < 2 * middle ? -1 : 1;
+    return [{ edge, source, target, via: via.get(edge.id), outwards, start: source.x, end: target.x }];
+  });
+  spread(ways);
+  const lanes = new Lanes(all);
+  const heights = heightsOf(all);
+  return new Map(ways.map((way) => [way.edge.id, lineOf(way, lanes, heights)]));
+}
+
+function middleOf(all: readonly Station[]): number {
+  let [left, right] = [Infinity, -Infinity];
+  for (const { x } of all) {
+    left = Math.min(left, x);
+    right = Math.max(right, x);
+  }
+  return (left + right) / 2;
+}
+
+const isUpwards = ({ source, target }: Way): boolean => target.row <= source.row;
+
+/** Gives the ends of edges their places along the boxes. */
+function spread(ways: readonly Way[]): void {
+  const ends = new Map<string, { towards: number; set: (x: number) => void; station: Station }[]>();
+  const add = (key: string, end: { towards: number; set: (x: number) => void; station: Station }): void => {
+    const known = ends.get(key);
+    if (known === undefined) ends.set(key, [end]);
+    else known.push(end);
+  };
+  for (const way of ways) {
+    const { edge, source, target, via, outwards } = way;
+    const up = isUpwards(way);
+    const aside = outwards * Number.MAX_SAFE_INTEGER;
+    const [first, last] = [via?.[0]?.x ?? (via === undefined ? aside : target.x), via?.at(-1)?.x ?? (via === undefined ? aside : source.x)];
+    add(`${edge.from} ${up ? 'top' : 'bottom'}`, { towards: first, set: (x) => (way.start = x), station: source });
+    add(`${edge.to} ${up ? 'bottom' : 'top'}`, { towards: last, set: (x) => (way.end = x), station: target });
+  }
+  for (const group of ends.values()) {
+    group.sort((a, b) => a.towards - b.towards);
+    for (const [index, { set, station }] of group.entries()) {
+      const share = (index + 1) / (group.length + 1) - 0.5;
+      set(rounded(station.x + share * station.width * 0.9));
+    }
+  }
+}
+
+function lineOf(way: Way, lanes: Lanes, rowHeight: ReadonlyMap<number, number>): Line {
+  const { source, target, via, start, end, outwards } = way;
+  const up = isUpwards(way) ? -1 : 1;
+  const from = { x: start, y: source.y + (up * source.height) / 2 };
+  const to = { x: end, y: target.y - (up * target.height) / 2 };
+  if (via !== undefined) {
+    const passed = via.flatMap(({ x, y }, index) => {
+      const half = (rowHeight.get(source.row + up * (index + 1)) ?? 0) / 2;
+      return [{ x, y: y - up * half }, { x, y: y + up * half }];
+    });
+    return { points: [from, ...passed, to], form: 'swung' };
+  }
+  // By how far out the ends are, so that lines in one gap do not lie upon each other.
+  const leave = from.y + up * (14 + depth(start, source));
+  const enter = to.y - up * (16 + depth(end, target));
+  const x = lanes.take(outwards, Math.min(leave, enter), Math.max(leave, enter));
+  return { points: [from, { x: start, y: leave }, { x, y: leave }, { x, y: enter }, { x: end, y: enter }, to], form: 'cornered' };
+}
+
+const depth = (x: number, { x: centre, width }: Station): number => (Math.abs(x - centre) / width) * 24;
+
+function heightsOf(all: readonly Station[]): Map<number, number> {
+  const heights = new Map<number, number>();
+  for (const { row, height } of all) heights.set(row, Math.max(height, heights.get(row) ?? 0));
+  return heights;
+}
