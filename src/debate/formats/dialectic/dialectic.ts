@@ -1,11 +1,20 @@
 import { factKind } from '../../facts';
-import type { Format } from '../../step';
-import { dialecticFacts } from './facts';
-import { dialecticOptions } from './options';
+import { hasStep, type DebateState } from '../../state';
+import type { Format, Standing, Step } from '../../step';
+import { redactionSteps, warningSteps } from '../common/findings';
+import { noticesOf } from '../common/notices';
+import { openVerification, verificationSteps } from '../common/verification';
+import { reportStep } from './clash';
+import { argumentsStep, exchangeStart } from './exchange';
+import { dialecticFacts, heldExchanges, totalsLine, type DialecticFacts } from './facts';
+import { judgmentStep } from './judgment';
+import { dialecticOptions, motionOf, termsText } from './options';
+
+const roles = ['judge', 'verifier', 'reporter'] as const;
 
 /** Proposition, Opposition, Judge: `formats.md`, dialectic. */
 export const dialectic: Format = {
-  ...{ name: 'dialectic', host: 'moderator', roles: ['judge', 'verifier', 'reporter'] },
+  ...{ name: 'dialectic', host: 'moderator', roles },
   seats: [
     {
       name: 'proposition',
@@ -23,7 +32,77 @@ export const dialectic: Format = {
   options: dialecticOptions,
   facts: [factKind(dialecticFacts)],
   limits: (options) => ({ min_rounds: 1, max_rounds: dialecticOptions.parse(options).exchanges }),
-  decide: () => [],
-  open: () => [],
-  standing: ({ round }) => ({ phase: 'setup', round, outcome: null }),
+  ...{ decide, open, standing },
 };
+
+function decide(state: DebateState): Step[] {
+  if (state.setup === undefined) return [];
+  // An imported record rests until somebody asks for more: nobody is made ready for nothing.
+  if (!hasStep(state, 'ready')) return isAtRest(state) ? [] : [readyStep(state)];
+  const verification = verificationSteps(state);
+  const [urgent] = urgentSteps(state);
+  const next = urgent ?? mainStep(state, verification.length > 0);
+  return next === undefined ? verification : [...verification, next];
+}
+
+/** An answer in flight is not thrown away because something urgent came up: it is judged by its gate and logged. */
+function open(state: DebateState): Step[] {
+  if (state.setup === undefined || !hasStep(state, 'ready')) return decide(state);
+  const main = mainStep(state, verificationSteps(state).length > 0);
+  return [...openVerification(state), ...urgentSteps(state), ...(main === undefined ? [] : [main])];
+}
+
+const urgentSteps = (state: DebateState): Step[] => [...redactionSteps(state, 'moderator'), ...warningSteps(state, 'moderator')];
+
+function mainStep(state: DebateState, isVerifying: boolean): Step | undefined {
+  const facts = state.factsOf(dialecticFacts);
+  const { exchange, awaiting } = facts;
+  if (awaiting === 'judgment') {
+    // Every pending verification is finished before an exchange is judged.
+    return isVerifying ? undefined : judgmentStep(state, exchange);
+  }
+  if (isDue(state, facts)) return hasStep(state, `e${exchange}/start`) ? argumentsStep(state, exchange) : exchangeStart(exchange);
+  if (facts.arguments.size === 0 || hasStep(state, `report/e${exchange - 1}`)) return undefined;
+  return isVerifying ? undefined : reportStep(exchange - 1);
+}
+
+/** Whether one more exchange is to be held. The minimum is held whatever time it takes; each request has the time budget to itself. */
+function isDue(state: DebateState, facts: Readonly<DialecticFacts>): boolean {
+  if (facts.exchange >= facts.requested) return false;
+  const { min_rounds: least, time_budget_minutes: minutes } = state.limits;
+  const isSpent = state.activeMs - facts.requestedAtMs >= minutes * 60_000;
+  return !isSpent || facts.exchange < least || hasStep(state, `e${facts.exchange}/start`);
+}
+
+function isAtRest(state: DebateState): boolean {
+  const facts = state.factsOf(dialecticFacts);
+  return facts.awaiting === 'arguments' && !isDue(state, facts);
+}
+
+/** Every agent is really checked before anything is announced. */
+function readyStep(state: DebateState): Step {
+  const agents = [...roles, ...state.debaters.map(({ name }) => name)];
+  const held = heldExchanges(state.factsOf(dialecticFacts));
+  const next = held === 0 ? 'Beginning with exchange 0.' : `Going on after ${held} ${held === 1 ? 'exchange' : 'exchanges'}.`;
+  const content = `All agents confirmed ready. ${next}\n\n${termsText(motionOf(state))}`;
+  return {
+    ...{ id: 'ready', lane: 'main', onFailure: 'pause', visibility: 'all', lineage: 'moderator' },
+    tasks: [{ id: 'ready', kind: 'system/ready', agent: 'moderator', agents }],
+    commit: () => [noticesOf('moderator').announcement(content, { kind: 'ready' })],
+  };
+}
+
+/** No outcome: a dialectic stays where more can be asked of it, with its totals. */
+function standing(state: DebateState): Standing {
+  const facts = state.factsOf(dialecticFacts);
+  const result = totalsLine(facts);
+  return { phase: phaseOf(state, facts), round: facts.exchange, outcome: null, ...(result === undefined ? {} : { result }) };
+}
+
+function phaseOf(state: DebateState, facts: Readonly<DialecticFacts>): Standing['phase'] {
+  if (facts.awaiting === 'judgment') return 'awaiting_judgment';
+  const hasBegun = hasStep(state, 'ready') || facts.last >= 0;
+  if (!hasBegun) return 'setup';
+  const isReporting = hasStep(state, 'ready') && !isDue(state, facts) && facts.arguments.size > 0 && !hasStep(state, `report/e${facts.exchange - 1}`);
+  return isReporting ? 'documents' : 'awaiting_arguments';
+}

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { DebateState } from '../../state';
 import type { Motion } from '../../tasks/dialectic';
+import { formaliseMotion } from './motion';
 
 export const motionStyles = ['this-house-would', 'this-house-believes', 'resolved', 'as-given'] as const;
 export type MotionStyle = (typeof motionStyles)[number];
@@ -27,6 +28,16 @@ export function optionsOf({ setup }: DebateState): DialecticOptions {
 }
 
 export function motionOf(state: DebateState): Motion {
-  const { motion, definitions, scope } = optionsOf(state);
-  return { text: motion ?? state.setup?.topic ?? '', definitions, scope };
+  const { motion, style, definitions, scope } = optionsOf(state);
+  return { text: motion ?? formaliseMotion(state.setup?.topic ?? '', style), definitions, scope };
+}
+
+/** The motion with its terms, as people read it in the setup. Markdown. */
+export function termsText({ text, definitions, scope }: Motion): string {
+  const terms = definitions.map(({ term, meaning }) => `- **${term}**: ${meaning}`);
+  return [
+    `Motion: ${text}`,
+    ...(terms.length === 0 ? [] : [`Definitions:\n\n${terms.join('\n')}`]),
+    ...(scope === undefined ? [] : [`Scope: ${scope}`]),
+  ].join('\n\n');
 }

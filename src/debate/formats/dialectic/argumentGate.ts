@@ -1,0 +1,151 @@
+import { normaliseText } from '../../quote';
+import { withoutFragment } from '../../sourceUrl';
+import { isStruck, type DebateState } from '../../state';
+import type { CheckContext } from '../../step';
+import type { TaskOutput, Violation } from '../../tasks';
+import type { Toulmin } from '../../tasks/dialectic';
+import type { Side } from '../../entryData';
+import type { RecordView } from '../../view';
+import { sourcedViolations } from '../common/sourcedGate';
+import { argumentOf, renderArgument, sourcesOf } from './arguments';
+import { dialecticFacts, type ArgumentFact } from './facts';
+import { argumentAt } from './known';
+import { limitBreaches } from './limits';
+
+/** What code can hold against a side's answer before it is logged: limits of length, targets, and what it cites. */
+
+interface Arguing {
+  side: Side;
+  exchange: number;
+}
+
+const structure = (message: string): Violation => ({ rule: 'structure', message });
+const length = (message: string): Violation => ({ rule: 'length', message });
+
+/** The opening exchange: three arguments that stand on terrain of their own, and answer nobody. */
+export function openingViolations(output: TaskOutput<'side/open'>, arguing: Arguing, context: CheckContext): Violation[] {
+  const { arguments: given, acknowledges } = output;
+  const each = given.flatMap((argument, index) => [
+    ...limitBreaches(argument, `arguments.${index}.`).map(length),
+    ...unasked(argument, `arguments.${index}.`),
+    ...repeatedPassages(argument, `arguments.${index}.`),
+    ...sourceViolations(argument, { ...arguing, acknowledges }, context),
+  ]);
+  return withoutDoubles([...each, ...terrainViolations(given)]);
+}
+
+/** Every later exchange: one argument, its attacks and its defences. */
+export function rebuttalViolations(output: TaskOutput<'side/rebut'>, arguing: Arguing, context: CheckContext): Violation[] {
+  const { argument, acknowledges } = output;
+  return withoutDoubles([
+    ...limitBreaches(argument, 'argument.').map(length),
+    ...repeatedPassages(argument, 'argument.'),
+    ...targetViolations(argument, arguing, context.view),
+    ...sourceViolations(argument, { ...arguing, acknowledges }, context),
+  ]);
+}
+
+/** A duty of the answer as a whole would be told once for each of its arguments. */
+const withoutDoubles = (violations: readonly Violation[]): Violation[] => [
+  ...new Map(violations.map((violation) => [`${violation.rule} ${violation.message}`, violation])).values(),
+];
+
+function unasked({ attacks, defends }: Toulmin, at: string): Violation[] {
+  const why = 'in the opening exchange there is nothing to answer yet';
+  return [
+    ...(attacks.length === 0 ? [] : [structure(`${at}attacks are ${attacks.length}; none are allowed: ${why}.`)]),
+    ...(defends.length === 0 ? [] : [structure(`${at}defends are ${defends.length}; none are allowed: ${why}.`)]),
+  ];
+}
+
+function sourceViolations(given: Toulmin, { side, exchange, acknowledges }: Arguing & { acknowledges: number[] | undefined }, context: CheckContext): Violation[] {
+  const argument = argumentOf(given, { id: '', side, exchange });
+  const content = [argument.title, renderArgument(argument)].join('\n\n');
+  return sourcedViolations({ content, sources: sourcesOf(argument.grounds), acknowledges }, side, context);
+}
+
+const flat = (text: string): string => normaliseText(text).text.trim();
+
+interface Passage {
+  at: string;
+  file: string;
+  quote: string;
+}
+
+const passagesOf = ({ grounds }: Toulmin, at: string): Passage[] =>
+  grounds.map(({ url, quote }, index) => ({ at: `${at}grounds.${index}`, file: withoutFragment(url), quote: flat(quote) }));
+
+/** The same words, wherever they were found; or one inside the other in one source. */
+function isSamePassage(one: Passage, other: Passage): boolean {
+  if (one.quote === '' || other.quote === '') return false;
+  return one.quote === other.quote || (one.file === other.file && (one.quote.includes(other.quote) || other.quote.includes(one.quote)));
+}
+
+function repeatedPassages(argument: Toulmin, at: string): Violation[] {
+  const passages = passagesOf(argument, at);
+  return passages.flatMap((passage, index) =>
+    passages.slice(0, index).filter((before) => isSamePassage(before, passage)).map((before) => structure(`${passage.at} rests on the same passage as ${before.at}; each ground is another passage.`)),
+  );
+}
+
+function terrainViolations(given: readonly Toulmin[]): Violation[] {
+  return given.flatMap((argument, index) =>
+    given.slice(0, index).flatMap((before, earlier) => [
+      ...sharedWords(argument, before, { index, earlier }),
+      ...passagesOf(argument, `arguments.${index}.`).flatMap((passage) =>
+        passagesOf(before, `arguments.${earlier}.`)
+          .filter((known) => isSamePassage(known, passage))
+          .map((known) => structure(`${passage.at} rests on the same passage as ${known.at}; the three arguments stand on different terrain.`)),
+      ),
+    ]),
+  );
+}
+
+function sharedWords(argument: Toulmin, before: Toulmin, { index, earlier }: { index: number; earlier: number }): Violation[] {
+  return (['title', 'claim'] as const)
+    .filter((field) => flat(argument[field]) === flat(before[field]))
+    .map((field) => structure(`arguments.${index}.${field} is that of arguments.${earlier}; the three arguments stand on different terrain.`));
+}
+
+/** The argument that an id names, whatever its case; undefined where there is none. */
+export function targetNamed(state: DebateState, id: string): ArgumentFact | undefined {
+  const facts = state.factsOf(dialecticFacts);
+  return facts.arguments.get(id.trim()) ?? facts.arguments.get(id.trim().toLowerCase());
+}
+
+function targetViolations({ attacks, defends }: Toulmin, arguing: Arguing, view: RecordView): Violation[] {
+  const judge = (relation: { target_id: string; type: string }, place: { at: string; isAttack: boolean }): Violation[] =>
+    targetFaults(relation, { ...place, ...arguing }, view).map(structure);
+  return [
+    ...attacks.flatMap((attack, index) => judge(attack, { at: `argument.attacks.${index}`, isAttack: true })),
+    ...doubled(attacks, 'argument.attacks'),
+    ...defends.flatMap((defence, index) => judge(defence, { at: `argument.defends.${index}`, isAttack: false })),
+    ...doubled(defends, 'argument.defends'),
+  ];
+}
+
+interface Place extends Arguing {
+  at: string;
+  isAttack: boolean;
+}
+
+function targetFaults({ target_id: id, type }: { target_id: string; type: string }, { at, isAttack, side, exchange }: Place, view: RecordView): string[] {
+  const target = targetNamed(view.state, id);
+  if (target === undefined) return [`${at}.target_id ${id} does not exist; name the id of an earlier argument.`];
+  if (target.exchange >= exchange) return [`${at}.target_id ${target.id} is of exchange ${target.exchange}; only arguments of earlier exchanges can be named.`];
+  if (isAttack && target.side === side) return [`${at}.target_id ${target.id} is your own; an attack names an argument of the other side.`];
+  if (!isAttack && target.side !== side) return [`${at}.target_id ${target.id} is the other side's; a defence names an argument of your own.`];
+  if (isStruck(view.state, target.seq)) return [`${at}.target_id ${target.id} is struck from the record; name another argument.`];
+  if (type === 'backing_attack' && (argumentAt(view, target).backing ?? '').trim() === '') {
+    return [`${at}: ${target.id} has no backing that could be attacked; choose another type of attack.`];
+  }
+  return [];
+}
+
+function doubled(relations: readonly { target_id: string; type: string }[], at: string): Violation[] {
+  const keys = relations.map(({ target_id: id, type }) => `${id.trim().toLowerCase()} ${type}`);
+  return keys.flatMap((key, index) => {
+    const before = keys.indexOf(key);
+    return before === index ? [] : [structure(`${at}.${index} is the same target and type as ${at}.${before}: ${key}. Say it once.`)];
+  });
+}

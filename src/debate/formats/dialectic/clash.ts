@@ -1,0 +1,114 @@
+import type { Draft } from '../../entry';
+import { isStruck, type DebateState } from '../../state';
+import type { AgentTask, Step } from '../../step';
+import type { TaskOutput, Violation } from '../../tasks';
+import { wordCount } from '../../text';
+import { briefOf } from '../common/brief';
+import { listed, noticesOf } from '../common/notices';
+import { idPattern } from './arguments';
+import { targetNamed } from './argumentGate';
+import { knownBefore } from './cues';
+import { dialecticFacts, scoreOf, signed, totalsLine } from './facts';
+import { motionOf } from './options';
+
+type Clash = TaskOutput<'reporter/clash'>;
+
+/** The report, its title and what code writes included, without the graph. */
+const reportWords = { min: 500, max: 600 } as const;
+
+/** The report on all exchanges held so far: the Reporter's prose with the figures that code puts to it. A failure holds nothing up. */
+export function reportStep(exchange: number): Step {
+  const id = `report/e${exchange}`;
+  const task: AgentTask<'reporter/clash'> = {
+    ...{ id, agent: 'reporter', kind: 'reporter/clash' },
+    input: (view) => {
+      const { totals } = view.state.factsOf(dialecticFacts);
+      const total = (side: keyof typeof totals) => ({ total: totals[side].hundredths / 100, count: totals[side].count });
+      return {
+        ...{ brief: briefOf(view.state), record: view.all(), motion: motionOf(view.state) },
+        arguments: knownBefore(view, Infinity),
+        totals: { proposition: total('proposition'), opposition: total('opposition') },
+        wordLimits: proseLimits(view.state),
+      };
+    },
+    check: (output, { view }) => clashViolations(output as Clash, view.state),
+  };
+  return {
+    ...{ id, tasks: [task], lane: 'main', onFailure: 'commit', visibility: 'all', lineage: 'reporter' },
+    commit: ([outcome], { view }): Draft[] => {
+      if (outcome?.ok === true) {
+        const content = renderClash(outcome.output as Clash, view.state);
+        return [{ phase: 'system', speaker: 'reporter', type: 'document', content, data: { name: 'README.md' } }];
+      }
+      const why = outcome?.message ?? 'there was no answer.';
+      return [noticesOf('moderator').failureNote('The Reporter’s README.md', why, 'The report is made without it.')];
+    },
+  };
+}
+
+/** The report as it is logged: sections in Markdown, the verdict with its totals and the strongest and weakest arguments by id. */
+export function renderClash({ question, clash, turning_points: points, verdict }: Clash, state: DebateState): string {
+  return [
+    `## The Question\n\n${question.trim()}`,
+    `## The Clash\n\n${clash.trim()}`,
+    ['## Turning Points', ...points.map(({ title, text }) => `### ${title.trim()}\n\n${text.trim()}`)].join('\n\n'),
+    `## The Verdict\n\n${verdict.trim()}\n\n${verdictFigures(state)}`,
+  ].join('\n\n');
+}
+
+/** What code says of the verdict: totals, and which arguments stand highest and lowest now. */
+export function verdictFigures(state: DebateState): string {
+  const facts = state.factsOf(dialecticFacts);
+  const scored = [...facts.arguments.values()]
+    .filter(({ seq }) => !isStruck(state, seq))
+    .flatMap(({ id, title }) => {
+      const score = scoreOf(facts, id);
+      return score === undefined ? [] : [{ id, title, score }];
+    });
+  const totals = totalsLine(facts);
+  if (totals === undefined || scored.length === 0) return 'No argument that stands was scored.';
+  const named = (score: number): string => {
+    const equal = scored.filter((one) => one.score === score);
+    const ids = listed(equal.slice(0, 3).map(({ id }) => id));
+    return equal.length === 1 ? `${ids}, “${equal[0]?.title ?? ''}” (${signed(score)})` : `${ids}${equal.length > 3 ? ' and others' : ''} (${signed(score)} each)`;
+  };
+  const scores = scored.map(({ score }) => score);
+  return `**Totals:** ${totals}.\n\n**Strongest:** ${named(Math.max(...scores))}. **Weakest:** ${named(Math.min(...scores))}.`;
+}
+
+const noProse: Clash = { question: '', clash: '', turning_points: [], verdict: '' };
+
+/** What is left for the Reporter when title, headings and figures are counted. */
+function proseLimits(state: DebateState): { min: number; max: number } {
+  const frame = wordCount(motionOf(state).text) + wordCount(renderClash(noProse, state));
+  const max = Math.max(100, reportWords.max - frame);
+  return { min: Math.min(max, Math.max(0, reportWords.min - frame)), max };
+}
+
+function clashViolations(output: Clash, state: DebateState): Violation[] {
+  const { min, max } = proseLimits(state);
+  const words = proseWords(output);
+  const least = isOffline(state) ? 0 : min;
+  const length: Violation[] =
+    words < least || words > max ? [{ rule: 'length', message: `The report’s texts have ${words} words together; ${least} to ${max} are asked for.` }] : [];
+  return [...length, ...namedViolations(proseOf(output), state)];
+}
+
+const proseOf = ({ question, clash, turning_points: points, verdict }: Clash): string[] => [
+  ...[question, clash, verdict],
+  ...points.flatMap(({ title, text }) => [title, text]),
+];
+
+const proseWords = (output: Clash): number => proseOf(output).reduce((sum, text) => sum + wordCount(text), 0);
+
+/** For the offline Reporter the lower limit of length is waived. */
+const isOffline = (state: DebateState): boolean => state.models.get('reporter') === 'offline' || state.setup?.['fallback'] === 'offline';
+
+function namedViolations(texts: readonly string[], state: DebateState): Violation[] {
+  const ids = new Set(texts.flatMap((text) => text.match(idPattern()) ?? []));
+  return [...ids].flatMap((id): Violation[] => {
+    const target = targetNamed(state, id);
+    if (target === undefined) return [{ rule: 'structure', message: `${id} does not exist; name arguments by their ids.` }];
+    return isStruck(state, target.seq) ? [{ rule: '19', message: `${id} is struck from the record; leave it out.` }] : [];
+  });
+}

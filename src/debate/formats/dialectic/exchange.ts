@@ -1,0 +1,106 @@
+import type { Draft, Source } from '../../entry';
+import { sides, type Argument, type Side } from '../../entryData';
+import { type DebateState } from '../../state';
+import type { AgentTask, CommitContext, Step, TaskOutcome } from '../../step';
+import type { TaskOutput } from '../../tasks';
+import { noticesOf } from '../common/notices';
+import { isInsistedOn } from '../common/sourcedGate';
+import { openingViolations, rebuttalViolations, targetNamed } from './argumentGate';
+import { argumentIds, argumentOf, renderArgument, sourcesOf } from './arguments';
+import { openingCue, rebuttalCue } from './cues';
+import { dialecticFacts } from './facts';
+
+const { announcement, note } = noticesOf('moderator');
+
+const base = { lane: 'main', onFailure: 'pause', visibility: 'all' } as const;
+
+export function exchangeStart(exchange: number): Step {
+  const words = exchange === 0 ? 'Exchange 0 beginning: the opening arguments, three a side.' : `Exchange ${exchange} beginning.`;
+  const how = 'Both sides argue at the same time; neither sees what the other says until both have spoken.';
+  return {
+    ...base,
+    ...{ id: `e${exchange}/start`, lineage: 'moderator', tasks: [] },
+    commit: () => [announcement(`${words} ${how}`, { kind: 'exchange_start', round: exchange }, exchange === 0 ? 'system' : 'rebuttal')],
+  };
+}
+
+/** Whether the user goes on without this step; its tasks' names are taken for it too. */
+export function isSkipped(state: DebateState, step: string, tasks: readonly string[] = []): boolean {
+  const { skips } = state.factsOf(dialecticFacts);
+  return [step, ...tasks].some((id) => skips.has(id));
+}
+
+/** Both sides at once, blind to each other: both answers are logged, or neither is. */
+export function argumentsStep(state: DebateState, exchange: number): Step {
+  const id = `e${exchange}/arguments`;
+  const tasks = sides.map((side) => sideTask(exchange, side));
+  if (isSkipped(state, id, tasks.map((task) => task.id))) return skippedStep(id, exchange, 'It ends without arguments: the user goes on without them.');
+  return {
+    ...base,
+    ...{ id, lineage: 'side', tasks },
+    forgives: (outcome) => acceptedOf(outcome) !== undefined,
+    commit: (outcomes, context) => sides.flatMap((side, index) => sideEntries(outcomes[index], { side, exchange }, context)),
+  };
+}
+
+/** An exchange of which the user gave up a part ends there. */
+export function skippedStep(id: string, exchange: number, consequence: string): Step {
+  const content = `Exchange ${exchange}: ${id} is skipped. ${consequence}`;
+  return { ...base, ...{ id, lineage: 'moderator', tasks: [] }, commit: () => [note(content, { kind: 'skipped', round: exchange, skipped: id })] };
+}
+
+function sideTask(exchange: number, side: Side): AgentTask {
+  const arguing = { side, exchange };
+  const named = { id: `e${exchange}/${side}`, agent: side };
+  if (exchange === 0) {
+    const opening: AgentTask<'side/open'> = {
+      ...{ ...named, kind: 'side/open', input: (view) => openingCue(view, side) },
+      check: (output, context) => openingViolations(output as TaskOutput<'side/open'>, arguing, context),
+      cites: (output) => (output as TaskOutput<'side/open'>).arguments.flatMap(({ grounds }) => grounds.map(({ url }) => url)),
+    };
+    return opening;
+  }
+  const rebuttal: AgentTask<'side/rebut'> = {
+    ...{ ...named, kind: 'side/rebut', input: (view) => rebuttalCue(view, side) },
+    check: (output, context) => rebuttalViolations(output as TaskOutput<'side/rebut'>, arguing, context),
+    cites: (output) => (output as TaskOutput<'side/rebut'>).argument.grounds.map(({ url }) => url),
+  };
+  return rebuttal;
+}
+
+/** Sources that a side insists on are logged for the Verifier to decide on; nothing else that was refused is. */
+function acceptedOf(outcome: TaskOutcome | undefined): unknown {
+  if (outcome === undefined || outcome.ok) return outcome?.output;
+  return outcome.blocks !== true && outcome.last !== undefined && isInsistedOn(outcome.last.violations) ? outcome.last.output : undefined;
+}
+
+function sideEntries(outcome: TaskOutcome | undefined, { side, exchange }: { side: Side; exchange: number }, { view, today }: CommitContext): Draft[] {
+  const answer = acceptedOf(outcome) as Partial<TaskOutput<'side/open'> & TaskOutput<'side/rebut'>> | undefined;
+  const given = answer?.arguments ?? (answer?.argument === undefined ? [] : [answer.argument]);
+  const known = view.state.factsOf(dialecticFacts).arguments;
+  const ids = argumentIds(side, exchange, { count: given.length, taken: (id) => known.has(id) });
+  return given.map((toulmin, index) => {
+    const argument = withTargets(argumentOf(toulmin, { id: ids[index] ?? '', side, exchange }), view.state);
+    return argumentDraft(argument, { today, acknowledges: index === 0 ? answer?.acknowledges : undefined });
+  });
+}
+
+/** The ids as the record has them, whatever case the side wrote them in. */
+function withTargets(argument: Argument, state: DebateState): Argument {
+  const named = <T extends { target_id: string }>(relation: T): T => ({ ...relation, target_id: targetNamed(state, relation.target_id)?.id ?? relation.target_id });
+  return { ...argument, attacks: (argument.attacks ?? []).map(named), defends: (argument.defends ?? []).map(named) };
+}
+
+function argumentDraft(argument: Argument, { today, acknowledges }: { today: string; acknowledges: number[] | undefined }): Draft {
+  const sources = sourcesOf(argument.grounds).map(({ url, title, quote, claim }): Source => ({
+    ...{ url, title, accessed: today },
+    ...(quote === undefined ? {} : { quote }),
+    ...(claim === undefined ? {} : { claim }),
+  }));
+  return {
+    phase: argument.exchange === 0 ? 'opening' : 'rebuttal',
+    ...{ speaker: argument.side, type: 'argument', content: renderArgument(argument) },
+    sources: sources.length === 0 ? null : sources,
+    data: { ...(acknowledges === undefined ? {} : { acknowledges }), argument },
+  };
+}

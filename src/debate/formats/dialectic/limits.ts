@@ -1,0 +1,69 @@
+import type { Argument } from '../../entryData';
+import { sentences, wordCount } from '../../text';
+
+/** How long the parts of an argument may be, in words, and how many there may be of each: for gate, lint and whoever tells agents. */
+export const argumentLimits = {
+  title: { min: 5, max: 7 },
+  claim: 25,
+  grounds: { min: 1, max: 3, content: 100, relevance: 30 },
+  warrant: 50,
+  backing: 50,
+  qualifier: 10,
+  attacks: { max: 3, content: 75 },
+  defends: { max: 2, content: 75 },
+  openings: 3,
+} as const;
+
+/** How long the Judge's reasons may be, in words. */
+export const reasoningWords = 75;
+
+/** Scores in hundredths: of a new argument, and by how much an earlier one may be changed in one exchange. */
+export const scoreLimits = { highest: 100, change: 50 } as const;
+
+type Measured = Pick<Argument, 'title' | 'claim' | 'grounds' | 'warrant' | 'backing' | 'qualifier' | 'attacks' | 'defends'>;
+
+/** What breaks a limit, each with the field, its number and the limit. `at` stands before the field's name. */
+export function limitBreaches(argument: Measured, at = ''): string[] {
+  const { title, claim, grounds, warrant, backing, qualifier, attacks = [], defends = [] } = argument;
+  const limits = argumentLimits;
+  return [
+    ...titleBreaches(title, `${at}title`),
+    ...atMost(claim, limits.claim, `${at}claim`),
+    ...sentenceBreaches(claim, `${at}claim`),
+    ...numberBreaches(grounds.length, limits.grounds, `${at}grounds`),
+    ...grounds.flatMap(({ content, relevance }, index) => [
+      ...atMost(content, limits.grounds.content, `${at}grounds.${index}.content`),
+      ...atMost(relevance, limits.grounds.relevance, `${at}grounds.${index}.relevance`),
+    ]),
+    ...atMost(warrant, limits.warrant, `${at}warrant`),
+    ...atMost(backing, limits.backing, `${at}backing`),
+    ...atMost(qualifier, limits.qualifier, `${at}qualifier`),
+    ...numberBreaches(attacks.length, limits.attacks, `${at}attacks`),
+    ...attacks.flatMap(({ content }, index) => atMost(content, limits.attacks.content, `${at}attacks.${index}.content`)),
+    ...numberBreaches(defends.length, limits.defends, `${at}defends`),
+    ...defends.flatMap(({ content }, index) => atMost(content, limits.defends.content, `${at}defends.${index}.content`)),
+  ];
+}
+
+const counted = (words: number): string => `${words} ${words === 1 ? 'word' : 'words'}`;
+
+export function atMost(text: string | undefined, limit: number, field: string): string[] {
+  const words = text === undefined ? 0 : wordCount(text);
+  return words <= limit ? [] : [`${field} has ${counted(words)}; at most ${limit} are allowed.`];
+}
+
+function titleBreaches(title: string, field: string): string[] {
+  const words = wordCount(title);
+  const { min, max } = argumentLimits.title;
+  return words >= min && words <= max ? [] : [`${field} has ${counted(words)}; ${min} to ${max} are asked for.`];
+}
+
+function sentenceBreaches(claim: string, field: string): string[] {
+  const count = sentences(claim).length;
+  return count <= 1 ? [] : [`${field} has ${count} sentences; it is one.`];
+}
+
+function numberBreaches(count: number, { min = 0, max }: { min?: number; max: number }, field: string): string[] {
+  if (count > max) return [`${field} are ${count}; at most ${max} are allowed.`];
+  return count < min ? [`${field} are ${count}; at least ${min} is asked for.`] : [];
+}

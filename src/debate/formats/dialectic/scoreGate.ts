@@ -1,0 +1,98 @@
+import { isStruck, type DebateState } from '../../state';
+import type { TaskOutput, Violation } from '../../tasks';
+import { idNamed, type Showing } from './blind';
+import { dialecticFacts, scoreOf, signed } from './facts';
+import { atMost, reasoningWords, scoreLimits } from './limits';
+
+/** What code can hold against a Judge's scores. Arguments are named as the Judge was shown them. */
+
+type Scores = TaskOutput<'scorer/score'>;
+
+const structure = (message: string): Violation => ({ rule: 'structure', message });
+
+export function scoreViolations(output: Scores, showing: Showing, state: DebateState): Violation[] {
+  return [...newScoreViolations(output, showing, state), ...rescoreViolations(output, showing, state)];
+}
+
+/** Whole hundredths; undefined where there are more decimals than two. */
+export function hundredthsOf(score: number): number | undefined {
+  const hundredths = Math.round(score * 100);
+  return Math.abs(score * 100 - hundredths) < 1e-6 ? hundredths : undefined;
+}
+
+const nameOf = (id: string, { labels }: Showing): string => labels.get(id) ?? id;
+
+function newScoreViolations({ scores }: Scores, showing: Showing, state: DebateState): Violation[] {
+  const given = scores.map((score, index) => ({ ...score, id: idNamed(score.argument_id, showing), at: `scores.${index}` }));
+  const named = given.map(({ id }) => id);
+  const missing = showing.order.filter((id) => !named.includes(id));
+  return [
+    ...given.flatMap(({ id, argument_id: name, score, reasoning, at }, index) => {
+      if (id === undefined) return [structure(`${at}.argument_id ${name} is no argument that you were shown.`)];
+      if (!showing.order.includes(id)) return [structure(`${at}.argument_id ${name} is an earlier argument; change its score in rescores.`)];
+      const doubled = named.indexOf(id) === index ? [] : [structure(`${at}: ${name} is scored twice; every new argument is scored once.`)];
+      return [...doubled, ...numberViolations(score, at, isStruckId(state, id)), ...wordsViolations(reasoning, at)];
+    }),
+    ...missing.map((id) => structure(`${nameOf(id, showing)} has no score; every new argument is scored once.`)),
+    ...sumViolations(scores.map(({ score }) => score), 'The scores of the new arguments'),
+  ];
+}
+
+function isStruckId(state: DebateState, id: string): boolean {
+  const seq = state.factsOf(dialecticFacts).arguments.get(id)?.seq;
+  return seq !== undefined && isStruck(state, seq);
+}
+
+/** What was struck has no words left that could earn anything; the others share what it loses. */
+function numberViolations(score: number, at: string, struck: boolean): Violation[] {
+  const highest = scoreLimits.highest / 100;
+  return [
+    ...(Math.abs(score) > highest ? [structure(`${at}.score is ${score}; it lies between -${highest} and ${highest}.`)] : []),
+    ...decimalViolations(score, `${at}.score`),
+    ...(struck && score > 0 ? [structure(`${at}.score is ${score}; the argument is struck from the record and gets 0 at most.`)] : []),
+  ];
+}
+
+const decimalViolations = (score: number, field: string): Violation[] =>
+  hundredthsOf(score) === undefined ? [structure(`${field} is ${score}; at most 2 decimals are allowed.`)] : [];
+
+const wordsViolations = (reasoning: string, at: string): Violation[] =>
+  atMost(reasoning, reasoningWords, `${at}.reasoning`).map((message) => ({ rule: 'length', message }));
+
+/** Only what is in whole hundredths can be summed exactly; the rest was named already. */
+function sumViolations(scores: readonly number[], what: string): Violation[] {
+  const hundredths = scores.map(hundredthsOf);
+  if (hundredths.includes(undefined)) return [];
+  const sum = hundredths.reduce<number>((total, value) => total + (value ?? 0), 0);
+  return sum === 0 ? [] : [structure(`${what} sum to ${signed(sum)}; they must sum to exactly 0.`)];
+}
+
+function rescoreViolations({ rescores }: Scores, showing: Showing, state: DebateState): Violation[] {
+  const facts = state.factsOf(dialecticFacts);
+  const given = rescores.map((rescore, index) => ({ ...rescore, id: idNamed(rescore.argument_id, showing), at: `rescores.${index}` }));
+  const named = given.map(({ id }) => id);
+  const changes: number[] = [];
+  const violations = given.flatMap(({ id, argument_id: name, new_score: score, reasoning, at }, index) => {
+    if (id === undefined) return [structure(`${at}.argument_id ${name} is no argument that you were shown.`)];
+    if (showing.order.includes(id)) return [structure(`${at}.argument_id ${name} is a new argument; score it in scores.`)];
+    const before = scoreOf(facts, id);
+    if (before === undefined) return [structure(`${at}.argument_id ${name} was never scored; only a score that stands can be changed.`)];
+    changes.push(score - before / 100);
+    const doubled = named.indexOf(id) === index ? [] : [structure(`${at}: ${name} is rescored twice; once is allowed.`)];
+    return [...doubled, ...changeViolations({ score, before, at }, isStruckId(state, id)), ...wordsViolations(reasoning, at)];
+  });
+  return [...violations, ...sumViolations(changes.map((change) => Math.round(change * 1e6) / 1e6), 'The changes of earlier scores')];
+}
+
+function changeViolations({ score, before, at }: { score: number; before: number; at: string }, struck: boolean): Violation[] {
+  const decimals = decimalViolations(score, `${at}.new_score`);
+  if (decimals.length > 0) return decimals;
+  const change = (hundredthsOf(score) ?? 0) - before;
+  const limit = scoreLimits.change;
+  return [
+    ...(Math.abs(change) > limit
+      ? [structure(`${at}.new_score is ${score}: a change of ${signed(change)} from ${signed(before)}; at most ${limit / 100} either way is allowed.`)]
+      : []),
+    ...(struck && change > 0 ? [structure(`${at}.new_score is ${score}; the argument is struck from the record, so that its score can only fall.`)] : []),
+  ];
+}
