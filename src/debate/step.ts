@@ -1,5 +1,5 @@
 import type { TextLayout } from './sourceText';
-import type { Draft } from './entry';
+import type { Draft, Entry } from './entry';
 import type { FactKind } from './facts';
 import type * as z from 'zod';
 import type { Limits, Usage } from './entryData';
@@ -138,6 +138,9 @@ export interface Seat {
   incentives: string;
 }
 
+/** What a format tells of an entry that was written: for `debate.log` and for whoever watches, never to an agent. Holds no words of the entry. */
+export type Telling = { kind: 'round'; round: number; max: number } | { kind: 'tracker'; text: string } | { kind: 'ruling'; text: string };
+
 /** A format is a pure function from the state to the steps that may run now. No step: the debate is done. */
 export interface Format {
   readonly name: string;
@@ -157,4 +160,6 @@ export interface Format {
   /** The steps whose result may still be committed: those of `decide`, and those it holds back for something urgent. */
   open(state: DebateState): Step[];
   standing(state: DebateState): Standing;
+  /** Told beside what is told of any entry; where it is absent, rounds are told with the limit that is in force. */
+  tells?(entry: Entry, state: DebateState): Telling[];
 }

@@ -1,6 +1,7 @@
 import { dataOf } from '../debate/codec';
 import type { Entry } from '../debate/entry';
-import type { Header } from '../debate/state';
+import { formatNamed } from '../debate/formats/registry';
+import type { DebateState, Header } from '../debate/state';
 import { wordCount } from '../debate/text';
 import type { RecordView } from '../debate/view';
 import type { DebateEvent } from './events';
@@ -9,9 +10,7 @@ import type { DebateEvent } from './events';
 export function eventsOf(entry: Entry, { state }: RecordView): DebateEvent[] {
   const { seq, speaker, type, content } = entry;
   const events: DebateEvent[] = [{ kind: 'written', seq, speaker, type, words: wordCount(content) }];
-  if (type === 'announcement' && entry.data?.['kind'] === 'round_start') {
-    events.push({ kind: 'round', round: state.round, max: state.limits.max_rounds });
-  }
+  events.push(...told(entry, state));
   if (type === 'verification_result') events.push(...verified(entry));
   if (type === 'ruling' || type === 'redaction') {
     const kind = entry.data?.['kind'];
@@ -19,6 +18,14 @@ export function eventsOf(entry: Entry, { state }: RecordView): DebateEvent[] {
     events.push({ kind: 'ruling', seq, text: `${typeof kind === 'string' ? kind : type}${target}` });
   }
   return events;
+}
+
+/** What the format tells of it; of formats that tell nothing, the rounds. */
+function told(entry: Entry, state: DebateState): DebateEvent[] {
+  const format = formatNamed(state.setup?.format);
+  if (format?.tells !== undefined) return format.tells(entry, state).map((telling) => (telling.kind === 'ruling' ? { ...telling, seq: entry.seq } : telling));
+  if (entry.type !== 'announcement' || entry.data?.['kind'] !== 'round_start') return [];
+  return [{ kind: 'round', round: state.round, max: state.limits.max_rounds }];
 }
 
 /** Whether the entry was added beside the engine: by a user, or by a check that a user asked for. */

@@ -10,6 +10,7 @@ import { mostRounds, tribunalOptions } from './options';
 import { planStep, readyStep } from './planSteps';
 import { sideStep } from './sideStep';
 import { announcement, base } from './steps';
+import { tells } from './tells';
 
 /** Moderator, Advocate, Critic, Judge: `formats.md`, tribunal. */
 export const tribunal: Format = {
@@ -34,7 +35,7 @@ export const tribunal: Format = {
     const { rounds } = tribunalOptions.parse(options);
     return { min_rounds: 1, max_rounds: rounds === 'auto' ? mostRounds : rounds };
   },
-  ...{ decide, open, standing },
+  ...{ decide, open, standing, tells },
 };
 
 function decide(state: DebateState): Step[] {
