@@ -5,7 +5,7 @@ import { isLastRound } from './course';
 import { quotedPassages } from './cues';
 import { factCheckViolations } from './factCheck';
 import { tribunalFacts } from './facts';
-import { ownRoundMentions } from './roundMentions';
+import { ownRoundMentions, stringsIn } from './roundMentions';
 import { movedIssues, rowMeant, titleKey, trackerAfter } from './trackerUpdate';
 
 /** What code can hold against an assessment or the ruling before it is logged. */
@@ -60,11 +60,6 @@ function secrecyViolations(output: Assessed, { view }: Place): Violation[] {
   const found = stringsIn({ ...output, end_reason: undefined }).flatMap((text) => ownRoundMentions(text, quoted).map((mention) => `“${mention.text}”`));
   if (found.length === 0) return [];
   return [structure(`The sides read this and must not learn how many rounds there are or whether one is the last. Leave out ${[...new Set(found)].join(', ')}.`)];
-}
-
-function stringsIn(value: unknown): string[] {
-  if (typeof value === 'string') return [value];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : [];
 }
 
 /** Every issue of the tracker has one verdict, and nothing else has one. */

@@ -5,6 +5,9 @@ import { challenges, challengesRuled } from './challenges';
 import { closingNovelty } from './closingNovelty';
 import { conjecture } from './conjecture';
 import { corrections } from './corrections';
+import { dialecticArguments } from './dialecticArguments';
+import { dialecticExchanges } from './dialecticExchanges';
+import { dialecticJudgments } from './dialecticJudgments';
 import { documentsAgree } from './documentsAgree';
 import { fabricationStruck, fabricatorWins, struckSourceCited } from './fabrication';
 import { recordFormat, sequence } from './format';
@@ -19,6 +22,10 @@ import { roundLimits } from './roundLimits';
 import { sourceLimit } from './sourceLimit';
 import { steps } from './steps';
 import { monotonicTime } from './time';
+import { tribunalEnd } from './tribunalEnd';
+import { tribunalJudge } from './tribunalJudge';
+import { tribunalOrder } from './tribunalOrder';
+import { tribunalWords } from './tribunalWords';
 import { turnOrder } from './turnOrder';
 import { typeFit } from './typeFit';
 import { verificationOwed } from './verificationOwed';
@@ -45,8 +52,11 @@ const panel: RuleSet = {
 };
 
 /** The rules that a format has beside the general ones. */
-const tribunal: RuleSet = { entries: [], whole: [] };
-const dialectic: RuleSet = { entries: [], whole: [] };
+const tribunal: RuleSet = {
+  entries: [corrections, tribunalOrder, tribunalJudge, tribunalWords],
+  whole: [fabricationStruck, struckSourceCited, tribunalEnd, documentsAgree],
+};
+const dialectic: RuleSet = { entries: [dialecticArguments, dialecticJudgments], whole: [dialecticExchanges, fabricationStruck] };
 const none: RuleSet = { entries: [], whole: [] };
 
 const ofFormat: ReadonlyMap<string, RuleSet> = new Map(Object.entries({ panel, tribunal, dialectic }));

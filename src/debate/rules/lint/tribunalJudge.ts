@@ -1,0 +1,110 @@
+import { dataOf } from '../../codec';
+import type { Entry } from '../../entry';
+import type { EntryData, TrackedIssue } from '../../entryData';
+import { evolve } from '../../evolve';
+import { checkedSources } from '../../formats/tribunal/checkedSources';
+import { coveredSeqs, quotedPassages } from '../../formats/tribunal/cues';
+import { factCheckViolations } from '../../formats/tribunal/factCheck';
+import { tribunalFacts } from '../../formats/tribunal/facts';
+import { hasCase } from '../../formats/tribunal/judgeSteps';
+import { metricsOf } from '../../formats/tribunal/metrics';
+import { outcomeOf } from '../../formats/tribunal/outcome';
+import { isLastRound, totalOf } from '../../formats/tribunal/course';
+import { ownRoundMentions, stringsIn } from '../../formats/tribunal/roundMentions';
+import { roundsWithoutProgress } from '../../formats/tribunal/trackerUpdate';
+import { StateAccumulator } from '../../state';
+import type { TrackerRow } from '../../tasks/tribunal';
+import { createView, type RecordView } from '../../view';
+import { error, leniently, type EntryRule, type Fault } from './lintRecord';
+
+/** Structure of a tribunal: what the Judge says agrees with the record as it stood when it was said. */
+export const tribunalJudge: EntryRule = (record) => {
+  const before = new StateAccumulator();
+  return (entry) => {
+    const view = createView(before, (seq) => record.view.raw(seq));
+    const problems = entry.type === 'assessment' ? assessmentProblems(entry, view) : entry.type === 'judges_ruling' ? rulingProblems(entry, view) : [];
+    evolve(before, entry);
+    return problems.map((message): Fault => leniently(record, error('structure', entry.seq, message)));
+  };
+};
+
+function assessmentProblems(entry: Entry, view: RecordView): string[] {
+  const data = dataOf(entry, 'assessment');
+  if (data === undefined) return [];
+  const round = data.round ?? view.state.round;
+  return [...trackerProblems(data.issues ?? [], round, view), ...factProblems(data, view), ...secrecyProblems(data, round, view)];
+}
+
+/** In the last round, and where the Judge or the user ends them, there is nobody left to tell. */
+function secrecyProblems(data: EntryData['assessment'], round: number, view: RecordView): string[] {
+  if (view.state.setup === undefined || data.end === true || isLastRound(view.state, round)) return [];
+  const quoted = quotedPassages(view);
+  const found = stringsIn({ ...data, step: undefined, end_reason: undefined }).flatMap((text) => ownRoundMentions(text, quoted));
+  if (found.length === 0) return [];
+  return [`The assessment says “${found.map(({ text }) => text).join('”, “')}”; the sides read it and must not learn how many rounds there are, or that one is the last.`];
+}
+
+/** Every assessment carries the whole tracker: known issues by their ids and titles, new ones marked so. */
+function trackerProblems(issues: readonly TrackedIssue[], round: number, { state }: RecordView): string[] {
+  const { tracker } = state.factsOf(tribunalFacts);
+  const dropped = tracker.filter(({ id }) => !issues.some((issue) => issue.id === id)).map(({ id, title }) => `Issue ${id} (${title}) is left out; an issue stays in the tracker to the end.`);
+  const double = issues.filter(({ id }, index) => issues.findIndex((other) => other.id === id) !== index).map(({ id }) => `Issue ${id} stands twice in the tracker.`);
+  return [...dropped, ...double, ...issues.flatMap((issue) => issueProblems(issue, round, tracker))];
+}
+
+function issueProblems(issue: TrackedIssue, round: number, tracker: readonly TrackerRow[]): string[] {
+  const { id, title, status, severity, argued = false } = issue;
+  const known = tracker.find((row) => row.id === id);
+  const renamed = known === undefined || known.title === title ? [] : [`Issue ${id} was “${known.title}” and is now “${title}”; what was logged of an issue never changes.`];
+  const unmarked = (known === undefined) === (issue.is_new === true) ? [] : [`Issue ${id} is ${known === undefined ? 'new, and not marked so' : 'marked as new, and was raised before'}.`];
+  const history = [...(known?.history ?? []), { round, status, severity, argued }];
+  const isStuck = status !== 'resolved' && roundsWithoutProgress(history) >= 2;
+  const wrong = status === 'resolved' || isStuck === (status === 'stalled') ? [] : [`Issue ${id} is ${status}, but by its history it is ${isStuck ? 'stalled: it was argued for two rounds or more without progress' : 'open'}.`];
+  return [...renamed, ...unmarked, ...wrong];
+}
+
+function factProblems({ fact_check: items = [], round }: EntryData['assessment'], view: RecordView): string[] {
+  const checked = checkedSources(view);
+  const covered = coveredSeqs(view.state, round ?? view.state.round);
+  const missing = checked.filter(({ seq, url }) => covered.has(seq) && !items.some((item) => item.seq === seq && item.url === url));
+  return [
+    ...items.flatMap((item) => factCheckViolations(item, checked).map(({ message }) => message)),
+    ...missing.map(({ seq, url }) => `The fact check leaves out ${url}, which seq ${seq} cites.`),
+  ];
+}
+
+function rulingProblems(entry: Entry, view: RecordView): string[] {
+  const data = dataOf(entry, 'judges_ruling');
+  if (data === undefined) return [];
+  const { verdicts = [], outcome, metrics, early } = data;
+  const { state } = view;
+  const { tracker } = state.factsOf(tribunalFacts);
+  const expected = outcomeOf(verdicts.map(({ verdict }) => verdict), { hasCase: hasCase(state) });
+  const unruled = tracker.filter(({ id }) => verdicts.filter(({ issue }) => issue === id).length !== 1);
+  const strange = verdicts.filter(({ issue }) => !tracker.some(({ id }) => id === issue));
+  const isEarly = state.round < totalOf(state);
+  const isSaid = outcome !== undefined && entry.content.includes(`Outcome: ${outcome}.`);
+  return [
+    ...unruled.map(({ id, title }) => `Issue ${id} (${title}) has not one verdict; every issue is ruled on once.`),
+    ...strange.map(({ issue }) => `The verdict on "${issue}" is about no issue of the tracker.`),
+    ...(outcome === expected ? [] : [`The outcome is "${outcome ?? 'missing'}", but the verdicts come to "${expected}".`]),
+    ...(isSaid || outcome === undefined ? [] : [`The text of the ruling does not say "Outcome: ${outcome}."; words and data have to agree.`]),
+    ...metricsProblems(metrics, view),
+    ...(early === undefined || early === isEarly || state.concludeRequested ? [] : [`The ruling is marked as ${early ? 'early' : 'final'}, but ${state.round} of ${totalOf(state)} planned rounds were held.`]),
+  ];
+}
+
+/** Key by key, so that what differs is named. */
+function metricsProblems(given: Record<string, unknown> | undefined, view: RecordView): string[] {
+  if (given === undefined) return ['The ruling has no quality metrics.'];
+  const counted: Record<string, unknown> = metricsOf(view);
+  const wrong = Object.keys(counted).filter((key) => !isSame(given[key], counted[key]));
+  return wrong.map((key) => `metrics.${key} differs from what the record comes to (${JSON.stringify(counted[key])}).`);
+}
+
+/** Whatever the order of the keys. */
+function isSame(one: unknown, other: unknown): boolean {
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return one === other;
+  const [mine, theirs] = [Object.entries(one), new Map(Object.entries(other))];
+  return mine.length === theirs.size && mine.every(([key, value]) => theirs.has(key) && isSame(value, theirs.get(key)));
+}

@@ -1,0 +1,111 @@
+import { dataOf } from '../../codec';
+import type { Entry } from '../../entry';
+import { optionsOf } from '../../formats/tribunal/options';
+import { error, leniently, type EntryRule, type Fault, type LintRecord } from './lintRecord';
+
+/** Structure of a tribunal: rounds are announced one after the other, both sides speak in their order, the Judge comes last. */
+
+type Side = 'advocate' | 'critic';
+
+/** What an entry means for the course of the rounds. */
+type Event =
+  | { kind: 'start'; round: number }
+  | { kind: 'side'; side: Side; round: number; isFailure: boolean }
+  | { kind: 'judge'; round: number; isFailure: boolean }
+  | { kind: 'conclude' }
+  | { kind: 'ruling' };
+
+interface Course {
+  round: number;
+  spoken: Side[];
+  isJudged: boolean;
+  isConcluding: boolean;
+  ruling: number | undefined;
+}
+
+export const tribunalOrder: EntryRule = (record) => {
+  const course: Course = { round: 0, spoken: [], isJudged: true, isConcluding: false, ruling: undefined };
+  return (entry) => {
+    const event = eventOf(entry, course);
+    if (event === undefined) return [];
+    const problem = course.ruling === undefined ? problemOf(event, course, record) : afterRuling(event, course.ruling);
+    take(event, entry, course);
+    return problem.map((message): Fault => leniently(record, error('structure', entry.seq, message)));
+  };
+};
+
+function eventOf(entry: Entry, { round: now }: Course): Event | undefined {
+  switch (entry.type) {
+    case 'announcement': {
+      const data = dataOf(entry, 'announcement');
+      return data?.kind === 'round_start' ? { kind: 'start', round: data.round ?? now + 1 } : undefined;
+    }
+    case 'defense':
+      return { kind: 'side', side: 'advocate', round: dataOf(entry, 'defense')?.round ?? now, isFailure: false };
+    case 'critique':
+      return { kind: 'side', side: 'critic', round: dataOf(entry, 'critique')?.round ?? now, isFailure: false };
+    case 'assessment':
+      return { kind: 'judge', round: dataOf(entry, 'assessment')?.round ?? now, isFailure: false };
+    case 'note':
+      return failureOf(entry);
+    case 'intervention':
+      return dataOf(entry, 'intervention')?.change?.conclude === true ? { kind: 'conclude' } : undefined;
+    case 'judges_ruling':
+      return { kind: 'ruling' };
+    default:
+      return undefined;
+  }
+}
+
+function failureOf(entry: Entry): Event | undefined {
+  const { kind, side, round } = dataOf(entry, 'note') ?? {};
+  if (kind !== 'failure' || round === undefined) return undefined;
+  if (side === 'advocate' || side === 'critic') return { kind: 'side', side, round, isFailure: true };
+  return side === 'judge' ? { kind: 'judge', round, isFailure: true } : undefined;
+}
+
+const afterRuling = (event: Event, ruling: number): string[] =>
+  event.kind === 'conclude' ? [] : [`The Judge ruled at seq ${ruling}; nothing of a tribunal comes after that.`];
+
+function problemOf(event: Event, course: Course, record: LintRecord): string[] {
+  switch (event.kind) {
+    case 'start':
+      return startProblems(event.round, course);
+    case 'side':
+      return sideProblems(event, course, record);
+    case 'judge':
+      return judgeProblems(event.round, course);
+    case 'ruling':
+      return course.isJudged || course.isConcluding ? [] : [`The Judge rules before round ${course.round} was assessed; each round ends with an assessment, or a note that it failed.`];
+    case 'conclude':
+      return [];
+  }
+}
+
+function startProblems(round: number, { round: now, isJudged }: Course): string[] {
+  const order = round === now + 1 ? [] : [`Round ${round} is announced after round ${now}; rounds are counted 1, 2, 3 … and each is announced once.`];
+  return isJudged ? order : [...order, `Round ${round} begins before round ${now} was assessed; each round ends with an assessment, or a note that it failed.`];
+}
+
+function sideProblems({ side, round }: Extract<Event, { kind: 'side' }>, { round: now, spoken, isJudged }: Course, record: LintRecord): string[] {
+  if (round !== now) return [`This belongs to round ${round}, but round ${now} is under way ("Round ${round} beginning." has to come before it).`];
+  if (isJudged) return [`The ${side} speaks after the Judge has assessed round ${round}.`];
+  if (spoken.includes(side)) return [`The ${side} has a second turn in round ${round}; each side has one.`];
+  const opens = round === 1 || optionsOf(record.state).order === 'advocate-first' ? 'advocate' : 'critic';
+  return spoken.length === 0 && side !== opens ? [`The ${side} opens round ${round}, which is the ${opens}'s to open.`] : [];
+}
+
+function judgeProblems(round: number, { round: now, spoken, isJudged, isConcluding }: Course): string[] {
+  if (round !== now) return [`The Judge assesses round ${round}, but round ${now} is under way.`];
+  if (isJudged) return [`Round ${round} is assessed a second time; what was said of it stands.`];
+  const absent = (['advocate', 'critic'] as const).filter((side) => !spoken.includes(side));
+  return absent.length === 0 || isConcluding ? [] : [`Round ${round} is assessed without a turn of the ${absent.join(' and the ')}; one that failed is noted ("failure").`];
+}
+
+function take(event: Event, { seq }: Entry, course: Course): void {
+  if (event.kind === 'start') Object.assign(course, { round: event.round, spoken: [], isJudged: false });
+  else if (event.kind === 'side') course.spoken.push(event.side);
+  else if (event.kind === 'judge') course.isJudged = true;
+  else if (event.kind === 'conclude') course.isConcluding = true;
+  else course.ruling ??= seq;
+}

@@ -1,0 +1,35 @@
+import type { Entry } from '../../entry';
+import { closedBookWords } from '../../formats/tribunal/contributionText';
+import { categoriesOf } from '../../formats/tribunal/contribution';
+import { roundMentions } from '../../formats/tribunal/roundMentions';
+import { error, type EntryRule, type Fault, type LintRecord } from './lintRecord';
+
+/** Structure of a tribunal: nobody tells the sides how many rounds there are, and closed book is called so. */
+export const tribunalWords: EntryRule = (record) => {
+  if (!record.isOwn) return () => [];
+  return (entry) => problemsOf(entry, record).map((message): Fault => error('structure', entry.seq, message));
+};
+
+function problemsOf(entry: Entry, record: LintRecord): string[] {
+  switch (entry.type) {
+    case 'announcement':
+      // The topic is the user's, and known to all.
+      return entry.data?.['kind'] === 'ready' ? [] : told(roundMentions(entry.content));
+    case 'defense':
+    case 'critique':
+      return closedBookProblems(entry, record);
+    default:
+      return [];
+  }
+}
+
+const told = (mentions: readonly { text: string }[]): string[] =>
+  mentions.length === 0 ? [] : [`It says “${mentions.map(({ text }) => text).join('”, “')}”; the sides must not learn how many rounds there are, or that one is the last.`];
+
+function closedBookProblems(entry: Entry, { state }: LintRecord): string[] {
+  const said = entry.data?.['closed_book'];
+  const { external, evidence } = categoriesOf((entry.sources ?? []).map(({ url }) => url), state);
+  const isClosed = external.length + evidence.length === 0;
+  if (said !== isClosed) return [`data.closed_book is ${String(said)}, but by its sources the contribution is ${isClosed ? '' : 'not '}argued from the subject material alone.`];
+  return isClosed && !entry.content.includes(closedBookWords) ? ['The contribution is argued from the subject material alone and does not say so (closed book).'] : [];
+}
