@@ -1,0 +1,122 @@
+import { tribunal } from '../../debate/formats/tribunal/tribunal';
+import { mostRounds, tribunalOptions } from '../../debate/formats/tribunal/options';
+import type { Imported, ImportSource, TimedDraft } from '../imported';
+import type { Problems } from '../importProblem';
+import { readText } from '../readText';
+import { importedSetup } from '../setupDraft';
+import { readEvents, type LogEvent } from './eventLog';
+import { IssueBook } from './issueBook';
+import { trackedIssues, type StatedIssue } from './issues';
+import { readRounds, type RoundPart } from './roundFiles';
+import { Sequence } from './sequence';
+import { documentDraft, noteDraft } from './tribunalDrafts';
+
+/** The texts beside the rounds. */
+interface Beside {
+  synthesis: string | undefined;
+  tracker: string | undefined;
+  events: readonly LogEvent[];
+  logText: string | undefined;
+  /** When the last of them was written. */
+  modified: number;
+}
+
+/**
+ * A debate of agent-debate, in any layout that it has had: `round-N/` with a file an agent, or `round-N.md`; `issue-tracker.md` or
+ * `final-synthesis.md`; `debate.log`.
+ */
+export async function agentDebateRecord({ name, files, provenance }: ImportSource, problems: Problems): Promise<Imported> {
+  const parts = await readRounds(files, problems);
+  if (parts.length === 0) problems.add('.', 'No text of any round was found.');
+  const beside = await readBeside(files, problems);
+  const tracker: Map<number | undefined, StatedIssue[]> = beside.tracker === undefined ? new Map<number | undefined, StatedIssue[]>() : trackedIssues(beside.tracker);
+  if (beside.tracker !== undefined && tracker.size === 0) {
+    problems.add('issue-tracker.md', 'No issue with a status was found in it; issues were taken from the Judge’s texts, and the tracker stands in the record as a note.');
+  }
+  const book = new IssueBook();
+  // The tracker's own ids first, so that texts without ids find them.
+  for (const issues of tracker.values()) for (const issue of issues) if (issue.id !== undefined) book.tracked(issue);
+  const lastJudged = Math.max(0, ...parts.filter(({ agent }) => agent === 'judge').map(({ round }) => round));
+  const sequence = new Sequence(parts, beside.events, { book, tracker, lastJudged }).run();
+  reportGaps(parts, sequence.drafts, problems);
+  const topic = topicIn(parts, beside) ?? fallbackTopic(name, problems);
+  const setup = setupOf(topic, { parts, drafts: sequence.drafts, beside, provenance });
+  const start = sequence.drafts[0]?.time ?? beside.modified;
+  const end = beside.events.length > 0 ? sequence.end : Math.max(sequence.end, beside.modified);
+  return { format: 'tribunal', topic, drafts: [{ time: start, draft: setup }, ...sequence.drafts, ...closing(beside, end)] };
+}
+
+async function readBeside(files: ImportSource['files'], problems: Problems): Promise<Beside> {
+  const at = (path: string) => files.find((file) => file.path === path);
+  const textAt = async (path: string): Promise<string | undefined> => {
+    const file = at(path);
+    return file === undefined ? undefined : readText(file, problems);
+  };
+  const log = at('debate.log');
+  const logText = await textAt('debate.log');
+  if (logText === undefined) problems.add('debate.log', 'There is no debate.log: the entries bear the times of their files, and failures are not known.');
+  const [tracker, synthesis] = [await textAt('issue-tracker.md'), await textAt('final-synthesis.md')];
+  const modified = Math.max(0, ...['issue-tracker.md', 'final-synthesis.md', 'debate.log'].flatMap((path) => at(path)?.modified ?? []));
+  return { synthesis, tracker, logText, events: logText === undefined ? [] : readEvents(logText, log?.modified ?? 0, problems), modified };
+}
+
+function closing({ tracker, synthesis }: Beside, time: number): TimedDraft[] {
+  return [
+    ...(tracker === undefined || tracker.trim() === '' ? [] : [{ time, draft: noteDraft('tracker', tracker.trim(), 'issue-tracker.md') }]),
+    ...(synthesis === undefined || synthesis.trim() === '' ? [] : [{ time, draft: documentDraft('final-synthesis.md', synthesis.trim()) }]),
+  ];
+}
+
+/** A side that is missing without the log saying why, rounds that are left out, and a debate without a ruling. */
+function reportGaps(parts: readonly RoundPart[], drafts: readonly TimedDraft[], problems: Problems): void {
+  const last = Math.max(0, ...parts.map(({ round }) => round));
+  for (let round = 1; round <= Math.min(last, 1_000); round += 1) {
+    const own = parts.filter((part) => part.round === round);
+    if (own.length === 0) {
+      problems.add(`round-${round}`, `Of round ${round} there is nothing.`);
+      continue;
+    }
+    for (const agent of ['advocate', 'critic', 'judge'] as const) {
+      const failed = drafts.some(({ draft: { data } }) => data?.['kind'] === 'failure' && data['round'] === round && data['side'] === agent);
+      if (!failed && !own.some((part) => part.agent === agent)) problems.add(`round-${round}`, `The ${agent} of round ${round} is missing, and debate.log does not say why.`);
+    }
+  }
+  if (parts.length > 0 && !drafts.some(({ draft }) => draft.type === 'judges_ruling')) problems.add('.', 'No text holds a JUDGE’S RULING: the debate was not concluded.');
+}
+
+/** None of its files is made for the topic; the ones that may name it are asked in turn. */
+function topicIn(parts: readonly RoundPart[], { synthesis, tracker, logText }: Beside): string | undefined {
+  const line = /^[ \t>*_-]*\btopic\b[*_]*:[*_]*[ \t]*(.+)$/im;
+  const texts = [synthesis, tracker, ...parts.map(({ text }) => text), logText];
+  const stated = texts.map((text) => line.exec(text ?? '')?.[1]).find((found) => found !== undefined);
+  const titled = /^#[ \t]+Debate Synthesis:[ \t]*(.+)$/im.exec(synthesis ?? '')?.[1];
+  const logged = /\btopic:?[ \t]*["“](.+?)["”]/i.exec(logText ?? '')?.[1];
+  const topic = (stated ?? titled ?? logged)?.replace(/^["“*_\s]+|["”*_\s]+$/g, '').trim();
+  return topic === '' ? undefined : topic;
+}
+
+function fallbackTopic(name: string, problems: Problems): string {
+  problems.add('.', `None of the files names the topic; the folder’s name, “${name}”, stands for it.`);
+  return name;
+}
+
+interface Setting {
+  parts: readonly RoundPart[];
+  drafts: readonly TimedDraft[];
+  beside: Beside;
+  provenance: ImportSource['provenance'];
+}
+
+function setupOf(topic: string, { parts, drafts, beside, provenance }: Setting) {
+  const rounds = new Set(parts.map(({ round }) => round)).size;
+  const second = drafts.find(({ draft: { type, data } }) => (type === 'defense' || type === 'critique') && data?.['round'] === 2)?.draft;
+  const options = tribunalOptions.parse({
+    rounds: rounds >= 1 && rounds <= mostRounds ? rounds : 'auto',
+    order: second?.speaker === 'advocate' ? 'advocate-first' : 'critic-first',
+    // Versions with a moderator's handoff strip what the sides see of each other; those before do not.
+    handover: parts.some(({ agent }) => agent === 'moderator') ? 'public' : 'raw',
+  });
+  const times = beside.events.length > 0 ? 'Times are those of debate.log, read as UTC.' : 'Entries bear the times of their files.';
+  const content = `Imported from a debate of agent-debate. Debaters: advocate, critic. ${times} No source was verified there by code.\n\nTopic: ${topic}`;
+  return importedSetup({ format: tribunal, topic, options, limits: tribunal.limits(options), provenance: { ...provenance, system: 'agent-debate', times }, content });
+}

@@ -1,0 +1,147 @@
+import { issueStatuses, type IssueStatus, type Severity } from '../../debate/entryData';
+import { itemsOf, plainTitle, sectionsOf, tableRows, type Section } from '../markdownSections';
+import { severityIn } from './sideFile';
+
+/** An issue as a text has it: its id where the text gives one. */
+export interface StatedIssue {
+  id: string | undefined;
+  title: string;
+  status: IssueStatus;
+  severity?: Severity;
+  is_new?: boolean;
+  reason?: string;
+}
+
+const statusNames: readonly (readonly [RegExp, IssueStatus])[] = [
+  [/\bresolved\b/i, 'resolved'],
+  [/\b(?:stalled|stale)\b/i, 'stalled'],
+  [/\b(?:open|new|contested|ongoing)\b/i, 'open'],
+];
+
+const statusIn = (text: string): IssueStatus | undefined => statusNames.find(([word]) => word.test(text))?.[1];
+
+/** The issues that an assessment lists under Resolved, Open, New and Stale issues, as headings or as words in bold. */
+export function assessedIssues(text: string): StatedIssue[] {
+  const sections = sectionsOf(text);
+  const round = sections.find(({ title }) => plainTitle(title) === 'round assessment');
+  const headed = (round?.inner ?? sections).filter(({ title }) => issueHeading.test(plainTitle(title)));
+  if (headed.length > 0) return headed.flatMap(({ title, whole }) => listed(itemsOf(whole), title));
+  return labelled(round?.whole ?? '').flatMap(({ label, items }) => listed(items, label));
+}
+
+const issueHeading = /^(?:newly )?(?:resolved|open|new|stale|stalled)(?: issues)?$/;
+
+function listed(items: readonly string[], label: string): StatedIssue[] {
+  const status = statusIn(label);
+  const isNew = /\bnew\b/i.test(label) && !/\bnewly\b/i.test(label);
+  return items.filter((item) => !isNothing(item)).map((item) => ({ ...issueFrom(item), status: status ?? 'open', ...(isNew ? { is_new: true } : {}) }));
+}
+
+const isNothing = (item: string): boolean => /^[\s*_(]*(?:none|n\/a|nothing)\b/i.test(item);
+
+/** `**Resolved issues**: one; two`, or the same with a list below it. */
+function labelled(text: string): { label: string; items: string[] }[] {
+  const label = /^\s*(?:[-*]\s+)?\*\*((?:newly )?(?:resolved|open|new|stale|stalled)(?: issues)?):?\*\*:?[ \t]*(.*)$/gim;
+  const marks = [...text.matchAll(label)];
+  return marks.map((mark, index) => {
+    const below = text.slice(mark.index + mark[0].length, marks[index + 1]?.index).replace(/^ {2,4}(?=[-*])/gm, '').trim();
+    const inline = (mark[2] ?? '').trim();
+    const items = below === '' ? inline.split(/;\s+/) : [...(inline === '' ? [] : [inline]), ...itemsOf(below)];
+    return { label: mark[1] ?? '', items: items.filter((item) => item !== '') };
+  });
+}
+
+/** Title and reason of `**Title**: reason`, `Title — reason`, `I3: Title`. */
+function issueFrom(item: string): Pick<StatedIssue, 'id' | 'title' | 'severity' | 'reason'> {
+  const [, bold, afterBold] = /^\s*\*\*(.+?)\*\*\s*[:—–-]?\s*([\s\S]*)$/.exec(item) ?? [];
+  const [, plain, afterPlain] = /^(.+?)(?::\s+|\s+[—–]\s+|\s+--\s+)([\s\S]*)$/.exec(item) ?? [];
+  const words = (bold ?? plain ?? item).replace(/:\s*$/, '').trim();
+  const [, id, named] = /^(?:\[)?((?:issue|i|#)[\s-]*\d+)\]?\s*[:.—–-]?\s*(.*)$/i.exec(words) ?? [];
+  const rest = (bold === undefined ? (afterPlain ?? '') : (afterBold ?? '')).trim();
+  // `I3: Title — reason`: what stands before the colon is the id alone.
+  const isIdOnly = id !== undefined && (named ?? '') === '';
+  const inner = isIdOnly && rest !== '' ? issueFrom(rest) : undefined;
+  const severity = severityIn(item);
+  const reason = inner === undefined ? rest : (inner.reason ?? '');
+  return {
+    id: id === undefined ? undefined : idOf(id),
+    title: inner?.title ?? (named === undefined || named === '' ? words : named).replace(/\s*[[(](?:critical|major|minor)[\])]\s*/i, ' ').trim(),
+    ...(severity === undefined ? {} : { severity }),
+    ...(reason === '' ? {} : { reason }),
+  };
+}
+
+const idOf = (text: string): string => text.replace(/^#\s*/, '').replace(/\s+/g, '-');
+
+/** `issue-tracker.md`: its rows by the round that they were written after; undefined: as it stands in the end. */
+export function trackedIssues(text: string): Map<number | undefined, StatedIssue[]> {
+  const sections = sectionsOf(text);
+  const rows = new Map<number | undefined, StatedIssue[]>();
+  const add = (round: number | undefined, issues: readonly StatedIssue[]): void => {
+    if (issues.length > 0) rows.set(round, [...(rows.get(round) ?? []), ...issues]);
+  };
+  const first = sections[0]?.start ?? text.length;
+  add(undefined, rowsIn(text.slice(0, first), undefined));
+  const own = new Set<Section>();
+  for (const section of sections) {
+    const above = sections.filter((one) => one === section || one.inner.includes(section));
+    if (above.some((one) => one !== section && own.has(one))) continue;
+    const round = above.map(({ title }) => roundIn(title)).findLast((one) => one !== undefined);
+    const alone = issueWithFields(section);
+    if (alone !== undefined) {
+      own.add(section);
+      const history = historyOf(section.whole, alone);
+      for (const [at, issue] of history) add(at, [issue]);
+      if (history.length === 0) add(round, [alone]);
+    } else add(round, rowsIn(section.text, above.map(({ title }) => (roundIn(title) === undefined && !/tracker/i.test(title) ? statusIn(title) : undefined)).findLast((one) => one !== undefined)));
+  }
+  return rows;
+}
+
+const roundIn = (text: string): number | undefined => {
+  const found = /\bround\s+(\d{1,6})\b/i.exec(text)?.[1];
+  return found === undefined ? undefined : Number(found);
+};
+
+/** A heading of its own for an issue, with `Status: …` below it. */
+function issueWithFields({ title, whole }: Section): StatedIssue | undefined {
+  const stated = /^\W*status\W+(.*)$/im.exec(whole)?.[1];
+  const status = stated === undefined ? undefined : statusIn(stated);
+  if (status === undefined) return undefined;
+  const severity = severityIn(/^\W*severity\b.*$/im.exec(whole)?.[0] ?? '') ?? severityIn(title);
+  const { id, title: name } = issueFrom(title);
+  return { id, title: name, status, ...(severity === undefined ? {} : { severity }) };
+}
+
+/** Lines such as `- Round 2: open — the figures are disputed`. */
+function historyOf(text: string, issue: StatedIssue): [number, StatedIssue][] {
+  return [...text.matchAll(/^\s*[-*]\s*\**round (\d{1,6})\**\s*[:—–-]+\**\s*(.*)$/gim)].flatMap(([, round, words = '']): [number, StatedIssue][] => {
+    const status = statusIn(words);
+    return status === undefined ? [] : [[Number(round), { ...issue, status, reason: words.trim() }]];
+  });
+}
+
+/** Tables and lists. A row without a status of its own has that of its heading; without either it is no issue. */
+function rowsIn(text: string, status: IssueStatus | undefined): StatedIssue[] {
+  const table = tableRows(text);
+  if (table.length > 0) return tabled(table, status);
+  return itemsOf(text).flatMap((item) => {
+    const stated = statusIn(/\bstatus\W+(\w+)/i.exec(item)?.[1] ?? '') ?? status ?? statusIn(/[[(*]{1,2}(resolved|open|stalled|stale|new)[\])*]{1,2}/i.exec(item)?.[1] ?? '');
+    return stated === undefined || isNothing(item) || !/^\s*(?:[-*+]|\d+[.)])\s/m.test(text) ? [] : [{ ...issueFrom(item), status: stated }];
+  });
+}
+
+const columns = { id: /^(?:#|id|no\.?)$/i, title: /issue|title|objection|point/i, status: /status|state/i, severity: /severity/i, reason: /reason|note|resolution|summary|verdict/i };
+
+function tabled([heads = [], ...rows]: string[][], status: IssueStatus | undefined): StatedIssue[] {
+  const at = (name: keyof typeof columns): number => heads.findIndex((head) => columns[name].test(head.replace(/\*/g, '').trim()));
+  const places = { id: at('id'), title: at('title'), status: at('status'), severity: at('severity'), reason: at('reason') };
+  return rows.flatMap((cells) => {
+    const cell = (name: keyof typeof places): string => (places[name] < 0 ? '' : (cells[places[name]] ?? '')).replace(/\*\*/g, '').trim();
+    const stated = issueStatuses.find((one) => one === cell('status').toLowerCase()) ?? statusIn(cell('status')) ?? status;
+    const title = cell('title');
+    if (stated === undefined || title === '') return [];
+    const severity = severityIn(`(${cell('severity')})`);
+    return [{ ...issueFrom(title), ...(cell('id') === '' ? {} : { id: idOf(cell('id')) }), status: stated, ...(severity === undefined ? {} : { severity }), ...(cell('reason') === '' ? {} : { reason: cell('reason') }) }];
+  });
+}

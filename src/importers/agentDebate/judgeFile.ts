@@ -1,0 +1,101 @@
+import { factVerdicts, rulingVerdicts, type EntryData, type FactVerdict } from '../../debate/entryData';
+import { outcomeOf } from '../../debate/formats/tribunal/outcome';
+import { urlsIn } from '../dialectic/citedUrls';
+import { itemsOf, plainTitle, sectionsOf, type Section } from '../markdownSections';
+
+type Assessment = EntryData['assessment'];
+type Ruling = EntryData['judges_ruling'];
+
+const rulingLine = /^(?: {0,3}#{1,6}[ \t]+|\*\*)[^\n]*\bJUDGE['’]S RULING\b[^\n]*$/im;
+
+/** The Judge's text of a round: an assessment, and in the last one the ruling after it. */
+export function splitJudge(text: string): { assessment: string | undefined; ruling: string | undefined } {
+  const at = rulingLine.exec(text)?.index;
+  if (at === undefined) return { assessment: text, ruling: undefined };
+  const before = text.slice(0, at).trim();
+  // The file's own title is no assessment.
+  const hasWords = before.replace(/^ {0,3}#{1,6}[ \t].*$/gm, '').replace(/^\W+$/gm, '').trim() !== '';
+  return { assessment: hasWords ? before : undefined, ruling: hasWords ? text.slice(at).trim() : text };
+}
+
+export function assessmentData(text: string): Assessment {
+  const sections = sectionsOf(text);
+  const whole = (title: RegExp): string | undefined => sections.find((section) => title.test(plainTitle(section.title)))?.whole;
+  const facts = factCheck(sections);
+  const [evaluation, evidence, score] = [whole(/^argument evaluation/), whole(/^evidence (?:& |and )?(?:support )?quality/), whole(/^round score/)];
+  return {
+    ...(facts.length === 0 ? {} : { fact_check: facts }),
+    ...(evaluation === undefined ? {} : { argument_evaluation: { text: evaluation } }),
+    ...(evidence === undefined ? {} : { evidence_quality: { text: evidence } }),
+    ...(score === undefined ? {} : { round_score: { reason: score } }),
+  };
+}
+
+const verdictWord = new RegExp(`\\b(${factVerdicts.join('|')})\\b`);
+
+function factCheck(sections: readonly Section[]): NonNullable<Assessment['fact_check']> {
+  const report = sections.find(({ title }) => /^fact-?check/.test(plainTitle(title)));
+  const parts = report === undefined ? [] : [report, ...report.inner];
+  return parts.flatMap(({ title, text }) => itemsOf(text).flatMap((item) => factOf(item, /^fabricated/.test(plainTitle(title))) ?? []));
+}
+
+/** What stands between a claim, its verdict and the reason: brackets only where they close or open the verdict’s own. */
+const edges = /^[\s*_:|)\]—–-]+|[\s*_:|([—–-]+$/g;
+
+function factOf(item: string, isFabricated: boolean): NonNullable<Assessment['fact_check']>[number] | undefined {
+  const found = verdictWord.exec(item);
+  const verdict: FactVerdict | undefined = factVerdicts.find((one) => one === found?.[1]) ?? (isFabricated ? 'FABRICATED' : undefined);
+  if (verdict === undefined || /^[\s*_(]*none\b/i.test(item)) return undefined;
+  const at = found?.index ?? item.length;
+  const claim = item.slice(0, at).replace(edges, '');
+  const explanation = item.slice(at + (found?.[0].length ?? 0)).replace(edges, '');
+  const side = /^\W*(advocate|critic)\b/i.exec(claim)?.[1]?.toLowerCase() ?? /\bby (?:the )?(advocate|critic)\b/i.exec(claim)?.[1]?.toLowerCase();
+  const [url] = urlsIn(item);
+  return {
+    ...{ claim: claim === '' ? explanation : claim, verdict },
+    ...(side === undefined ? {} : { side }),
+    ...(url === undefined ? {} : { url }),
+    ...(claim === '' || explanation === '' ? {} : { explanation }),
+  };
+}
+
+/** @param idOf the id of the issue with this title. */
+export function rulingData(text: string, idOf: (title: string) => string): Ruling {
+  const sections = sectionsOf(text);
+  const named = (title: RegExp): Section | undefined => sections.find((section) => title.test(plainTitle(section.title)));
+  const list = (title: RegExp): string[] => itemsOf(named(title)?.whole ?? '');
+  const verdicts = verdictsIn(named(/^per-?issue verdicts/) ?? named(/judge's ruling/), idOf);
+  const lists = {
+    agreements: list(/^points of agreement/),
+    concessions: list(/^concessions/),
+    dismissed: list(/^dismissed arguments/),
+    unresolved: list(/^unresolved disagreements/),
+  };
+  const metrics = list(/^quality metrics/);
+  const overall = named(/^(?:overall )?verdict$/)?.whole;
+  return {
+    ...{ verdicts, ...Object.fromEntries(Object.entries(lists).filter(([, items]) => items.length > 0)) },
+    ...(metrics.length === 0 ? {} : { metrics: { stated: metrics } }),
+    ...(overall === undefined ? {} : { overall }),
+    ...(verdicts.length === 0 ? {} : { outcome: outcomeOf(verdicts.map(({ verdict }) => verdict), { hasCase: true }) }),
+  };
+}
+
+const rulingWord = new RegExp(`\\b(${rulingVerdicts.join('|')})\\b`);
+
+function verdictsIn(section: Section | undefined, idOf: (title: string) => string): NonNullable<Ruling['verdicts']> {
+  if (section === undefined) return [];
+  const headed = section.inner.filter(({ title }) => rulingWord.test(title)).map(({ title, whole }) => `${title}\n${whole}`);
+  return [...itemsOf(section.text), ...headed].flatMap((item) => {
+    const [first = '', ...rest] = item.split('\n');
+    const found = rulingWord.exec(first);
+    const verdict = rulingVerdicts.find((one) => one === found?.[1]);
+    if (found === null || verdict === undefined) return [];
+    const title = first.slice(0, found.index).replace(edges, '').replace(/^\d+(?:\.\d+)*[.)]?\s+/, '');
+    const field = (name: string): string | undefined => new RegExp(`^\\W*${name}\\W*:\\**\\s*(.*)$`, 'im').exec(rest.join('\n'))?.[1]?.trim();
+    const after = first.slice(found.index + found[0].length).replace(edges, '');
+    const quality = field('evidence quality');
+    const reason = field('reason(?:ing)?') ?? (after === '' ? rest.join('\n').trim() : after);
+    return [{ issue: idOf(title), title, verdict, reason, ...(quality === undefined ? {} : { evidence_quality: quality }) }];
+  });
+}

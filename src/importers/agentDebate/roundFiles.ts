@@ -1,0 +1,77 @@
+import type { Problems } from '../importProblem';
+import { plainTitle, sectionsOf } from '../markdownSections';
+import { readText } from '../readText';
+import { roundName } from '../recognise';
+import type { FoundFile } from '../scanFolder';
+
+export const agents = ['advocate', 'moderator', 'critic', 'judge', 'scribe'] as const;
+export type Agent = (typeof agents)[number];
+
+/** What one agent wrote in one round. */
+export interface RoundPart {
+  round: number;
+  agent: Agent;
+  path: string;
+  text: string;
+  /** When its file was last written, in milliseconds since the epoch. */
+  modified: number;
+}
+
+/** Headings of the oldest layout, which had one file a round. */
+const partTitles: readonly (readonly [RegExp, Agent])[] = [
+  [/^critic('s)?\b/, 'critic'],
+  [/^advocate('s)?\b/, 'advocate'],
+  [/^judge('s)? (?!ruling)|^judge$/, 'judge'],
+  [/^(round summary|scribe)\b/, 'scribe'],
+  [/^moderator('s)?\b/, 'moderator'],
+];
+
+/** All parts of all rounds, by round; inside of a round in the order in which that version of the system let them speak. */
+export async function readRounds(files: readonly FoundFile[], problems: Problems): Promise<RoundPart[]> {
+  const parts: RoundPart[] = [];
+  for (const file of files) {
+    const [first, name, ...deeper] = file.path.split('/');
+    const [, number, isOne] = roundName.exec(first ?? '') ?? [];
+    if (number === undefined || deeper.length > 0 || (isOne === undefined) !== (name !== undefined)) continue;
+    const agent = agents.find((one) => name?.toLowerCase() === `${one}.md`);
+    if (name !== undefined && agent === undefined) continue;
+    const text = await readText(file, problems);
+    if (text === undefined) continue;
+    const common = { round: Number(number), path: file.path, modified: file.modified };
+    if (agent !== undefined) addPart(parts, { ...common, agent, text: text.trim() }, problems);
+    else for (const part of splitRound(file.path, text, problems)) addPart(parts, { ...common, ...part }, problems);
+  }
+  const order = orderOf(parts);
+  return parts.sort((one, other) => one.round - other.round || order(one) - order(other));
+}
+
+function addPart(parts: RoundPart[], part: RoundPart, problems: Problems): void {
+  const { round, agent, path, text } = part;
+  const before = parts.find((one) => one.round === round && one.agent === agent);
+  if (text === '') problems.add(path, `What the ${agent} wrote in round ${round} is empty.`);
+  else if (before !== undefined) problems.add(path, `Of the ${agent} in round ${round} there is already ${before.path}; this one is kept as originals/${path} only.`);
+  else parts.push(part);
+}
+
+function splitRound(path: string, text: string, problems: Problems): Pick<RoundPart, 'agent' | 'text'>[] {
+  const marks = sectionsOf(text)
+    .filter(({ level }) => level <= 2)
+    .flatMap((section) => {
+      const agent = partTitles.find(([title]) => title.test(plainTitle(section.title)))?.[1];
+      return agent === undefined ? [] : [{ agent, start: section.start }];
+    });
+  if (marks.length === 0) problems.add(path, 'The file has none of the headings Critic’s Arguments, Advocate’s Defense, Judge’s Assessment, Round Summary; it is kept in the originals only.');
+  return marks.map(({ agent, start }, index) => ({ agent, text: text.slice(start, marks[index + 1]?.start).trim() }));
+}
+
+/**
+ * With a moderator's handoff the Advocate opens every round; with a scribe the Critic did; between those versions the Advocate opened the first
+ * round and the Critic the others.
+ */
+function orderOf(parts: readonly RoundPart[]): (part: RoundPart) => number {
+  const hasScribe = parts.some(({ agent }) => agent === 'scribe');
+  const hasModerator = parts.some(({ agent }) => agent === 'moderator');
+  const criticFirst = ['critic', 'advocate', 'judge', 'scribe', 'moderator'];
+  const advocateFirst = ['advocate', 'moderator', 'critic', 'judge', 'scribe'];
+  return ({ round, agent }) => (hasScribe || (!hasModerator && round > 1) ? criticFirst : advocateFirst).indexOf(agent);
+}

@@ -1,0 +1,155 @@
+import { defenceStatuses, objectionAreas, severities, type EntryData, type Severity } from '../../debate/entryData';
+import { itemsOf, plainTitle, sectionsOf, tableRows, type Section } from '../markdownSections';
+
+type Defense = EntryData['defense'];
+type Critique = EntryData['critique'];
+type Spoken = Pick<Defense, 'research_log' | 'argument' | 'cited' | 'closed_book'>;
+
+/** What the text of a side tells by its headings; what has none is left out. */
+export interface SideText {
+  spoken: Spoken;
+  /** Where the list of sources begins; the text's length where there is none. */
+  sourcesAt: number;
+  /** Without research log and sources. */
+  sections: Section[];
+}
+
+export function readSide(text: string): SideText {
+  const all = sectionsOf(text);
+  const research = all.find(({ title }) => plainTitle(title) === 'research log');
+  const sources = all.findLast(({ title }) => plainTitle(title) === 'sources');
+  const hidden = [research, sources].filter((section) => section !== undefined);
+  const isShown = (section: Section): boolean => !hidden.some((one) => one === section || one.inner.includes(section));
+  return {
+    spoken: {
+      ...(research === undefined ? {} : { research_log: researchLog(research) }),
+      argument: publicText(text, hidden),
+      ...(sources === undefined ? {} : citedOf(sources)),
+    },
+    sourcesAt: sources?.start ?? text.length,
+    sections: all.filter(isShown),
+  };
+}
+
+/** The text without these sections and all that is nested in them. */
+function publicText(text: string, hidden: readonly Section[]): string {
+  let rest = text;
+  for (const { start, level } of [...hidden].sort((one, other) => other.start - one.start)) {
+    const after = sectionsOf(text).find((section) => section.start > start && section.level <= level)?.start ?? text.length;
+    rest = rest.slice(0, start) + rest.slice(after);
+  }
+  return rest.replace(/\n{3,}/g, '\n\n').trim();
+}
+
+const innerItems = (section: Section, title: RegExp): string[] => {
+  const inner = section.inner.find((candidate) => title.test(plainTitle(candidate.title)));
+  return inner === undefined ? [] : itemsOf(inner.whole).filter((item) => !/^[\s*_(]*(?:none|n\/a|no)\b[^a-z]*$/i.test(item));
+};
+
+function researchLog(section: Section): NonNullable<Spoken['research_log']> {
+  const files = innerItems(section, /^evidence/).flatMap((item) => /^\**files (?:examined|read)\**:?\**\s*(.*)$/is.exec(item)?.[1]?.trim() ?? []);
+  return {
+    queries: innerItems(section, /^(web )?search/).map((item) => /^\**query\**:?\**\s*["“](.+?)["”]/i.exec(item)?.[1] ?? item),
+    files_read: files.filter((file) => file !== '' && !/^(?:none|n\/a|\[\])/i.test(file)),
+    key_findings: innerItems(section, /^key findings/),
+  };
+}
+
+function citedOf(section: Section): Pick<Spoken, 'cited' | 'closed_book'> {
+  const [external, evidence, subject] = [innerItems(section, /^external/), innerItems(section, /^evidence/), innerItems(section, /^subject/)];
+  if (section.inner.length === 0) return { cited: { external: itemsOf(section.whole) } };
+  return { cited: { external, evidence, subject }, closed_book: external.length + evidence.length === 0 };
+}
+
+export function defenseData({ spoken, sections }: SideText): Defense {
+  const items = (title: RegExp): string[] => itemsOf(sections.find((section) => title.test(plainTitle(section.title)))?.whole ?? '');
+  const framing = sections.find(({ title }) => /^scope/.test(plainTitle(title)))?.whole;
+  const lists = {
+    preemptive_rebuttals: items(/^pre-?emptive rebuttals?/),
+    evidence_strengthening: items(/^evidence strengthening/),
+    assumption_defence: items(/^assumptions? defen[cs]e/),
+    assessments: assessedPoints(sections),
+  };
+  const filled = Object.fromEntries(Object.entries(lists).filter(([, list]) => list.length > 0));
+  return { ...spoken, ...filled, ...(framing === undefined || framing === '' ? {} : { scope_and_framing: framing }) };
+}
+
+const statusWord = new RegExp(`\\b(${defenceStatuses.join('|')})\\b`);
+/** What stands between a point and its status. */
+const edges = /^[\s*_:|)\]—–-]+|[\s*_:|([—–-]+$/g;
+
+function assessedPoints(sections: readonly Section[]): NonNullable<Defense['assessments']> {
+  const section = sections.find(({ title }) => /^counter-?argument assessment/.test(plainTitle(title)));
+  if (section === undefined) return [];
+  const headed = section.inner.filter(({ title }) => statusWord.test(title)).map(({ title, whole }) => `${title}: ${whole}`);
+  const rows = tableRows(section.whole).map((cells) => cells.join(' — '));
+  const items = section.inner.flatMap(({ title, text }) => (statusWord.test(title) || tableRows(text).length > 0 ? [] : itemsOf(text)));
+  const own = tableRows(section.text).length > 0 ? [] : itemsOf(section.text);
+  return [...own, ...rows, ...headed, ...items].flatMap((words) => {
+    const found = statusWord.exec(words);
+    const status = defenceStatuses.find((one) => one === found?.[1]);
+    if (found === null || status === undefined) return [];
+    const [before, after] = [words.slice(0, found.index).replace(edges, ''), words.slice(found.index + found[0].length).replace(edges, '')];
+    const [point, answer] = before === '' ? [after, ''] : [before.replace(/^\d+[.)]\s*/, ''), after];
+    return point === '' ? [] : [{ point, status, ...(answer === '' ? {} : { answer }) }];
+  });
+}
+
+export function critiqueData({ spoken, sections }: SideText): Critique {
+  const objections = objectionsIn(sections);
+  return { ...spoken, ...(objections.length === 0 ? {} : { objections }) };
+}
+
+const marked = /(?:\*\*|\[|\(|\bseverity\b[^\w\n]{0,8})[\s*[(]*(critical|major|minor)\b|^(critical|major|minor)\s*[\])*]*\s*[:—–-]/i;
+
+export function severityIn(text: string): Severity | undefined {
+  const found = marked.exec(text);
+  const word = (found?.[1] ?? found?.[2])?.toLowerCase();
+  return severities.find((one) => one.toLowerCase() === word);
+}
+
+type Objection = NonNullable<Critique['objections']>[number];
+
+function objectionsIn(sections: readonly Section[]): Objection[] {
+  const taken = new Set<Section>();
+  return sections.flatMap((section): Objection[] => {
+    if (taken.has(section)) return [];
+    const area = areaOf(section, sections);
+    const severity = severityIn(section.title) ?? severityIn(/^\W*severity\b.*$/im.exec(section.text)?.[0] ?? '');
+    if (severity !== undefined) {
+      for (const inner of section.inner) taken.add(inner);
+      return [{ area, title: withoutSeverity(section.title), text: section.whole, severity }];
+    }
+    return itemsOf(section.text).flatMap((item) => {
+      const rated = severityIn(item);
+      const title = /^\W*\*\*(.+?)\*\*/.exec(item)?.[1];
+      const named = title === undefined ? '' : withoutSeverity(title);
+      return rated === undefined ? [] : [{ area, ...(named === '' ? {} : { title: named }), text: item, severity: rated }];
+    });
+  });
+}
+
+const withoutSeverity = (title: string): string =>
+  title
+    .replace(/[([]?\s*(?:severity:?\s*)?\b(?:critical|major|minor)\b\s*[)\]]?/gi, '')
+    .replace(/^\d+(?:\.\d+)*[.)]?\s+/, '')
+    .replace(edges, '');
+
+const areaWords: Readonly<Record<(typeof objectionAreas)[number], RegExp>> = {
+  'logical coherence': /\blogic/,
+  'evidence and support': /\bevidence\b/,
+  assumptions: /\bassumption/,
+  completeness: /\bcompleteness\b/,
+  alternatives: /\balternative/,
+  'rhetorical weaknesses': /\brhetoric/,
+};
+
+/** The framework's heading that it stands below; the heading above it where that is none of the framework's. */
+function areaOf(section: Section, sections: readonly Section[]): string {
+  const above = sections.filter((one) => one === section || one.inner.includes(section));
+  for (const { title } of above.toReversed()) {
+    const area = objectionAreas.find((one) => areaWords[one].test(plainTitle(title)));
+    if (area !== undefined) return area;
+  }
+  return above.findLast((one) => one !== section)?.title ?? '';
+}

@@ -1,0 +1,106 @@
+import type { Draft } from '../../debate/entry';
+import { dayOf, stepMark, type TimedDraft } from '../imported';
+import { citationsIn } from './citations';
+import type { IssueBook } from './issueBook';
+import { assessedIssues, type StatedIssue } from './issues';
+import { assessmentData, rulingData, splitJudge } from './judgeFile';
+import type { LogEvent } from './eventLog';
+import type { RoundPart } from './roundFiles';
+import { critiqueData, defenseData, readSide } from './sideFile';
+
+/** What is known beyond the part itself. */
+export interface PartContext {
+  time: number;
+  book: IssueBook;
+  /** By round, from the tracker. */
+  tracker: ReadonlyMap<number | undefined, readonly StatedIssue[]>;
+  /** The last round that the Judge assessed. */
+  lastJudged: number;
+}
+
+/** The entries of one agent's text. Its content is the text whole. */
+export function partDrafts(part: RoundPart, context: PartContext): TimedDraft[] {
+  return draftsOf(part, context).map((draft) => ({ time: context.time, draft }));
+}
+
+function draftsOf(part: RoundPart, context: PartContext): Draft[] {
+  const { round, agent, path, text } = part;
+  const imported = { file: path };
+  switch (agent) {
+    case 'advocate':
+    case 'critic':
+      return [sideDraft(part, agent, context.time)];
+    case 'judge':
+      return judgeDrafts(part, context);
+    case 'moderator':
+      return [{ phase: 'system', speaker: 'moderator', type: 'handoff', content: text, data: { from: 'advocate', to: 'critic', round, imported } }];
+    case 'scribe':
+      return [{ phase: 'system', speaker: 'reporter', type: 'document', content: text, data: { name: `round-${round}/scribe.md`, round, imported } }];
+  }
+}
+
+function sideDraft({ round, path, text }: RoundPart, side: 'advocate' | 'critic', time: number): Draft {
+  const read = readSide(text);
+  const data = side === 'advocate' ? defenseData(read) : critiqueData(read);
+  const sources = citationsIn(text, { until: read.sourcesAt, accessed: dayOf(time) });
+  return {
+    ...{ phase: 'rebuttal', speaker: side, type: side === 'advocate' ? 'defense' : 'critique', content: text },
+    sources: sources.length === 0 ? null : sources,
+    data: { round, ...data, imported: { file: path }, step: stepMark(`r${round}/${side}`) },
+  };
+}
+
+function judgeDrafts({ round, path, text }: RoundPart, { book, tracker, lastJudged }: PartContext): Draft[] {
+  const { assessment, ruling } = splitJudge(text);
+  const imported = { file: path };
+  const common = { phase: 'system', speaker: 'judge' } as const;
+  const stated = [...(tracker.get(round) ?? []), ...(round === lastJudged ? (tracker.get(undefined) ?? []) : [])];
+  const issues = uniqueIssues((stated.length > 0 ? stated : assessedIssues(assessment ?? text)).map((issue) => book.tracked(issue)));
+  const drafts: Draft[] = [];
+  if (assessment !== undefined) {
+    const data = { round, ...assessmentData(assessment), ...(issues.length === 0 ? {} : { issues }), imported, step: stepMark(`r${round}/judge`) };
+    drafts.push({ ...common, type: 'assessment', content: assessment, data });
+  }
+  if (ruling !== undefined) {
+    const known = assessment === undefined && issues.length > 0 ? { issues } : {};
+    const data = { round, ...rulingData(ruling, (title) => book.idOf(title)), ...known, imported, step: stepMark('ruling') };
+    drafts.push({ ...common, type: 'judges_ruling', content: ruling, data });
+  }
+  return drafts;
+}
+
+function uniqueIssues<T extends { id: string }>(issues: readonly T[]): T[] {
+  return issues.filter(({ id }, index) => issues.findIndex((other) => other.id === id) === index);
+}
+
+export const roundStart = (round: number, time: number): TimedDraft => ({
+  time,
+  draft: {
+    ...{ phase: 'rebuttal', speaker: 'moderator', type: 'announcement', content: `Round ${round} beginning.` },
+    data: { kind: 'round_start', round, step: stepMark(`r${round}/start`) },
+  },
+});
+
+/** An error that the log tells of: whose turn it cost, where it says so. */
+export function failureDraft({ time, text, tag, line, round, agent }: LogEvent, isMissing: boolean): TimedDraft {
+  const step = isMissing && agent !== undefined && round !== undefined ? { step: stepMark(`r${round}/${agent}`) } : {};
+  const side = isMissing && agent !== undefined ? { side: agent } : {};
+  const data = { kind: 'failure', ...(round === undefined ? {} : { round }), ...side, imported: { file: 'debate.log', line }, ...step };
+  return { time, draft: { phase: 'system', speaker: 'moderator', type: 'note', content: text === '' ? tag : text, data } };
+}
+
+/** What the user said while the debate ran, as the log has it. */
+export const guidanceDraft = ({ time, text, line }: LogEvent): TimedDraft => ({
+  time,
+  draft: { phase: 'system', speaker: 'user', type: 'intervention', content: text, data: { guidance: text, imported: { file: 'debate.log', line } } },
+});
+
+export const noteDraft = (kind: string, content: string, file: string): Draft => ({
+  ...{ phase: 'system', speaker: 'moderator', type: 'note', content },
+  data: { kind, imported: { file } },
+});
+
+export const documentDraft = (name: string, content: string): Draft => ({
+  ...{ phase: 'system', speaker: 'reporter', type: 'document', content },
+  data: { name, imported: { file: name } },
+});

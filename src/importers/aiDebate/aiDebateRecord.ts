@@ -1,0 +1,56 @@
+import { open } from 'node:fs/promises';
+import * as z from 'zod';
+import { parseLine } from '../../debate/codec';
+import type { Imported, ImportSource } from '../imported';
+import { ImportError } from '../importError';
+import type { Problems } from '../importProblem';
+import { readText } from '../readText';
+import { wordsOf, type FoundFile } from '../scanFolder';
+
+const metadataSchema = z.looseObject({ topic: z.string().trim().min(1) });
+
+/**
+ * A debate of ai-debate: its log has the shape of ours already. It becomes the record byte for byte, so that every seq, field and line
+ * stays what it was; it has no setup that could be run, and is read and checked like any log of that system.
+ */
+export async function aiDebateRecord({ name, files }: ImportSource, problems: Problems): Promise<Imported> {
+  const log = files.find(({ path }) => path === 'debate-log.jsonl');
+  if (log === undefined) throw new ImportError('unreadable', `The log of ${name} is no file inside the folder, or cannot be read.`);
+  const metadata = files.find(({ path }) => path === 'metadata.json');
+  const topic = (metadata === undefined ? undefined : await topicIn(metadata, problems)) ?? (await topicInLog(log));
+  if (topic === undefined) problems.add('metadata.json', `The folder does not tell the topic; the record’s folder is named after ${name}.`);
+  return { format: 'panel', topic: topic ?? name, log };
+}
+
+async function topicIn(file: FoundFile, problems: Problems): Promise<string | undefined> {
+  const text = await readText(file, problems);
+  if (text === undefined) return undefined;
+  try {
+    const parsed = metadataSchema.safeParse(JSON.parse(text));
+    if (parsed.success) return parsed.data.topic;
+    problems.add(file.path, 'It names no topic.');
+  } catch (error) {
+    problems.add(file.path, `It is not JSON: ${wordsOf(error)}`);
+  }
+  return undefined;
+}
+
+/** The announcement that all are ready names it. */
+async function topicInLog(log: FoundFile): Promise<string | undefined> {
+  const file = await open(log.absolute).catch((error: unknown) => {
+    throw new ImportError('unreadable', `${log.absolute} cannot be read (${wordsOf(error)}). Give yourself read access to it, then import again.`, { cause: error });
+  });
+  let left = 100;
+  try {
+    for await (const line of file.readLines()) {
+      const parsed = parseLine(line);
+      const content = parsed.kind === 'entry' && parsed.entry.speaker === 'chair' ? parsed.entry.content : '';
+      const topic = /\bTopic:\s*(.+)/.exec(content)?.[1]?.trim();
+      left -= 1;
+      if (topic !== undefined || left === 0) return topic;
+    }
+    return undefined;
+  } finally {
+    await file.close();
+  }
+}

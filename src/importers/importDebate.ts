@@ -1,0 +1,78 @@
+import { realpath, stat } from 'node:fs/promises';
+import { basename, resolve } from 'node:path';
+import { createFolder } from '../record/debateFolder';
+import { agentDebateRecord } from './agentDebate/agentDebateRecord';
+import { aiDebateRecord } from './aiDebate/aiDebateRecord';
+import { dialecticRecord } from './dialectic/dialecticRecord';
+import type { Imported, ImportSource } from './imported';
+import { ImportError } from './importError';
+import { Problems, type ImportProblem } from './importProblem';
+import { debatesIn, recognise, type ImportedSystem } from './recognise';
+import { scanFolder } from './scanFolder';
+import { writeRecord } from './writeRecord';
+
+export interface ImportOptions {
+  /** Where the folder of the new record is made. */
+  parent: string;
+  now: () => Date;
+}
+
+export interface ImportResult {
+  /** The new record's folder, absolute. */
+  folder: string;
+  format: Imported['format'];
+  /** How many entries the record has. */
+  entries: number;
+  /** What could not be taken over as it should be. Everything that was read is kept in `originals/`. */
+  problems: readonly ImportProblem[];
+}
+
+/**
+ * Makes a Rostrum record of a debate of another system. The folder is left as it is; the record stands in a folder of its own, which is
+ * there when it is whole, with a copy of every file in `originals/` and what was found wrong in `import.json`.
+ *
+ * @throws ImportError when the folder holds no debate that can be imported, or a file that the record needs cannot be read.
+ * @throws RecordError when the record cannot be written. Nothing is left behind in either case.
+ */
+export async function importDebate(dir: string, { parent, now }: ImportOptions): Promise<ImportResult> {
+  const root = await folderAt(dir);
+  const system = await systemOf(root, dir);
+  const problems = new Problems();
+  const files = await scanFolder(root, problems);
+  const [at, from] = [now(), resolve(dir)];
+  const source = { name: basename(root), files, provenance: { from, at: at.toISOString() } };
+  const imported = await importers[system](source, problems);
+  const writing = { imported, files, problems, system, from, now: at };
+  let entries = 0;
+  const folder = await createFolder({ parent, topic: imported.topic, now: () => at }, async (draft) => {
+    entries = await writeRecord(draft, writing);
+  });
+  return { folder, format: imported.format, entries, problems: problems.found };
+}
+
+const importers: Record<ImportedSystem, (source: ImportSource, problems: Problems) => Promise<Imported>> = {
+  dialectic: dialecticRecord,
+  'agent-debate': agentDebateRecord,
+  'ai-debate': aiDebateRecord,
+};
+
+async function folderAt(dir: string): Promise<string> {
+  const stats = await stat(dir).catch(() => undefined);
+  if (stats === undefined) throw new ImportError('not_found', `${dir} does not exist.`);
+  if (!stats.isDirectory()) throw new ImportError('not_found', `${dir} is no folder. Name the folder that the debate stands in.`);
+  return realpath(dir);
+}
+
+async function systemOf(root: string, dir: string): Promise<ImportedSystem> {
+  const system = await recognise(root);
+  if (system === 'rostrum') {
+    throw new ImportError('rostrum', `${dir} is a debate of Rostrum already: open it as it is ("rostrum status ${dir}"); there is nothing to import.`);
+  }
+  if (system !== undefined) return system;
+  const inside = await debatesIn(root);
+  const hint =
+    inside.length === 0
+      ? 'Import knows debate.md with arguments/ and scores.json (dialectic), round-1/ or round-1.md (agent-debate), and debate-log.jsonl (ai-debate).'
+      : `It holds folders that do: ${inside.slice(0, 10).join(', ')}. Import them one by one.`;
+  throw new ImportError('not_recognised', `${dir} holds no debate of a system that Rostrum knows. ${hint}`);
+}

@@ -1,0 +1,13 @@
+export type ImportErrorCode = 'not_found' | 'not_recognised' | 'rostrum' | 'unreadable';
+
+/** Why a folder cannot be imported, and what to do instead. Nothing was made when it is thrown. */
+export class ImportError extends Error {
+  constructor(
+    readonly code: ImportErrorCode,
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+    this.name = 'ImportError';
+  }
+}

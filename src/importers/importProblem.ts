@@ -1,0 +1,15 @@
+/** What could not be taken over as it should be, and what became of it. `path` is relative to the imported folder; lines count from 1. */
+export interface ImportProblem {
+  path: string;
+  line?: number;
+  message: string;
+}
+
+/** Where importers put what they find wrong. */
+export class Problems {
+  readonly found: ImportProblem[] = [];
+
+  add(path: string, message: string, line?: number): void {
+    this.found.push({ path, ...(line === undefined ? {} : { line }), message });
+  }
+}

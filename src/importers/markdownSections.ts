@@ -1,0 +1,99 @@
+/** A heading with what stands below it. */
+export interface Section {
+  /** 1 to 6. */
+  level: number;
+  title: string;
+  /** Up to the next heading of any level, trimmed. */
+  text: string;
+  /** Up to the next heading of the same or a higher level, trimmed: with all that is nested in it. */
+  whole: string;
+  /** The headings nested in it, of all levels below. */
+  inner: Section[];
+  /** Of the heading, counted from 1. */
+  line: number;
+  /** Offset of the heading in the text. */
+  start: number;
+}
+
+const heading = /^ {0,3}(#{1,6})[ \t]+(.*?)[ \t]*#*[ \t]*$/;
+const fence = /^ {0,3}(```|~~~)/;
+
+interface Mark {
+  level: number;
+  title: string;
+  line: number;
+  start: number;
+  end: number;
+}
+
+/** The headings of a Markdown text in order, each with what stands below it. Those inside code fences are none. */
+export function sectionsOf(text: string): Section[] {
+  const marks = marksOf(text);
+  const sections = marks.map((mark, index): Section => {
+    const { level, title, line, start } = mark;
+    const next = marks[index + 1]?.start ?? text.length;
+    const after = marks.slice(index + 1).find((other) => other.level <= level)?.start ?? text.length;
+    return { level, title, line, start, text: text.slice(mark.end, next).trim(), whole: text.slice(mark.end, after).trim(), inner: [] };
+  });
+  sections.forEach((section, index) => {
+    const following = sections.slice(index + 1);
+    const end = following.findIndex((other) => other.level <= section.level);
+    section.inner = end < 0 ? following : following.slice(0, end);
+  });
+  return sections;
+}
+
+function marksOf(text: string): Mark[] {
+  const marks: Mark[] = [];
+  let start = 0;
+  let opened: string | undefined;
+  text.split('\n').forEach((content, index) => {
+    const end = start + content.length;
+    const ticks = fence.exec(content)?.[1];
+    if (ticks !== undefined) opened = opened === undefined ? ticks : opened === ticks ? undefined : opened;
+    const [, hashes, title] = opened === undefined ? (heading.exec(content) ?? []) : [];
+    if (hashes !== undefined) marks.push({ level: hashes.length, title: title ?? '', line: index + 1, start, end });
+    start = end + 1;
+  });
+  return marks;
+}
+
+/** A heading's words without what only marks them: `2.`, `**`, a colon at the end; in lower case. */
+export const plainTitle = (title: string): string =>
+  title
+    .replace(/[*_`]/g, '')
+    .replace(/^\s*(?:\d+(?:\.\d+)*[.)]?|[a-z][.)])\s+/i, '')
+    .replace(/[’‘]/g, "'")
+    .replace(/\s*:\s*$/, '')
+    .trim()
+    .toLowerCase();
+
+/** The items of a list, each with the lines that belong to it. A text without a list comes back as its paragraphs. */
+export function itemsOf(text: string): string[] {
+  const isList = bullet.test(text);
+  const items: string[] = [];
+  let isFresh = true;
+  for (const line of text.split('\n')) {
+    const item = /^ ?(?:[-*+]|\d+[.)])\s+(.*)$/.exec(line)?.[1];
+    if (item !== undefined || (isFresh && line.trim() !== '')) items.push(item ?? line);
+    else if (items.length > 0) items.push(`${items.pop() ?? ''}\n${line}`);
+    isFresh = line.trim() === '' && (!isList || items.length === 0);
+  }
+  return items.map((item) => item.trim()).filter((item) => item !== '');
+}
+
+const bullet = /^ ?(?:[-*+]|\d+[.)])\s/m;
+
+/** Lines of a GitHub table as cells; the heading row first, the line of dashes left out. */
+export function tableRows(text: string): string[][] {
+  return text
+    .split('\n')
+    .filter((line) => /^\s*\|.*\|\s*$/.test(line) && !/^\s*\|[\s:|-]+\|\s*$/.test(line))
+    .map((line) =>
+      line
+        .trim()
+        .slice(1, -1)
+        .split(/(?<!\\)\|/)
+        .map((cell) => cell.replace(/\\\|/g, '|').trim()),
+    );
+}

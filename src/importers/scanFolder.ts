@@ -1,0 +1,98 @@
+import type { Stats } from 'node:fs';
+import { lstat, readdir, realpath, stat } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import { exists } from '../record/debateFolder';
+import { pathOfLog } from '../record/debateLog';
+import type { Problems } from './importProblem';
+
+/** A file of the folder that is imported. */
+export interface FoundFile {
+  /** Relative to the folder, with `/`. */
+  path: string;
+  absolute: string;
+  bytes: number;
+  /** When it was last written, in milliseconds since the epoch. */
+  modified: number;
+}
+
+/** Deeper than any debate; a folder that goes deeper is somebody's whole disk. */
+const deepest = 12;
+
+interface Walk {
+  root: string;
+  files: FoundFile[];
+  problems: Problems;
+}
+
+/**
+ * All files of a folder, in the order of their paths. What is not followed is reported: links that leave the folder, links to
+ * folders, what is no file, version control, and debates of Rostrum inside it, which have a record of their own.
+ *
+ * @param root its real path.
+ */
+export async function scanFolder(root: string, problems: Problems): Promise<FoundFile[]> {
+  const files: FoundFile[] = [];
+  await scan(root, { root, files, problems }, 0);
+  return files.sort((one, other) => (one.path < other.path ? -1 : 1));
+}
+
+async function scan(folder: string, walk: Walk, depth: number): Promise<void> {
+  const { root, problems } = walk;
+  if (depth > deepest) {
+    problems.add(pathIn(root, folder), `The folder stands more than ${deepest} folders deep; what is in it was not taken over.`);
+    return;
+  }
+  const names = await readdir(folder).catch((error: unknown) => {
+    problems.add(pathIn(root, folder), `The folder cannot be read and was not taken over: ${wordsOf(error)}`);
+    return [];
+  });
+  for (const name of names.sort()) await take(join(folder, name), walk, depth);
+}
+
+async function take(absolute: string, walk: Walk, depth: number): Promise<void> {
+  const { root, files, problems } = walk;
+  const path = pathIn(root, absolute);
+  try {
+    const stats = await lstat(absolute);
+    if (stats.isSymbolicLink()) await takeLink(absolute, walk);
+    else if (stats.isDirectory()) await takeFolder(absolute, walk, depth);
+    else if (stats.isFile()) files.push(fileOf(path, absolute, stats));
+    else problems.add(path, 'This is no file (a pipe, a socket or a device) and was not taken over.');
+  } catch (error) {
+    problems.add(path, `This cannot be read and was not taken over: ${wordsOf(error)}`);
+  }
+}
+
+async function takeFolder(absolute: string, walk: Walk, depth: number): Promise<void> {
+  const path = pathIn(walk.root, absolute);
+  if (/(?:^|\/)\.(?:git|hg|svn)$/.test(path)) {
+    walk.problems.add(path, 'Version control is no part of a debate and was not taken over.');
+  } else if (await exists(pathOfLog(absolute))) {
+    walk.problems.add(path, 'The folder holds the log of another debate, which was not taken over: import it on its own.');
+  } else await scan(absolute, walk, depth + 1);
+}
+
+/** A link inside the folder is kept as the file that it leads to; one that leads out of it could bring in anything. */
+async function takeLink(absolute: string, { root, files, problems }: Walk): Promise<void> {
+  const path = pathIn(root, absolute);
+  const target = await realpath(absolute).catch(() => undefined);
+  const stats = target === undefined || !isInside(root, target) ? undefined : await stat(target);
+  if (target === undefined) problems.add(path, 'The link leads nowhere and was not taken over.');
+  else if (stats === undefined) problems.add(path, 'The link leads out of the folder; what it leads to was neither read nor taken over.');
+  else if (stats.isFile()) files.push(fileOf(path, target, stats));
+  else problems.add(path, 'The link leads to a folder inside this one and was not taken over; the folder itself was.');
+}
+
+const fileOf = (path: string, absolute: string, { size, mtimeMs }: Stats): FoundFile => ({
+  ...{ path, absolute, bytes: size },
+  modified: Math.floor(mtimeMs),
+});
+
+function isInside(root: string, target: string): boolean {
+  const way = relative(root, target);
+  return way !== '..' && !way.startsWith(`..${sep}`);
+}
+
+const pathIn = (root: string, absolute: string): string => relative(root, absolute).split(sep).join('/') || '.';
+
+export const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

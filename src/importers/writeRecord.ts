@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { copyFile, mkdir, utimes } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { maximumEntryBytes, stepOf, type Draft } from '../debate/entry';
+import { DebateLog, logFileName, pathOfLog } from '../record/debateLog';
+import { syncFolder, writeDurably } from '../record/durableFile';
+import type { Imported, TimedDraft } from './imported';
+import { ImportError } from './importError';
+import type { Problems } from './importProblem';
+import { manifestName } from './recognise';
+import { wordsOf, type FoundFile } from './scanFolder';
+import { engineVersion } from './setupDraft';
+
+export interface Writing {
+  imported: Imported;
+  files: readonly FoundFile[];
+  problems: Problems;
+  /** The other system, the folder as it was given, and when it was imported. */
+  system: string;
+  from: string;
+  now: Date;
+}
+
+/** The record, the files it was made of, and the manifest. Returns how many entries the record has. */
+export async function writeRecord(folder: string, writing: Writing): Promise<number> {
+  const { imported, files, now } = writing;
+  const { drafts, log } = imported;
+  if (log !== undefined) await copyWhole(log, pathOfLog(folder));
+  const entries = await writeEntries(folder, drafts ?? [], writing);
+  if (drafts?.[0] !== undefined) await writeDurably(join(folder, 'debate.json'), `${JSON.stringify(drafts[0].draft.data, null, 2)}\n`);
+  const kept = [];
+  for (const file of files) {
+    const name = file === log ? logFileName : `originals/${file.path}`;
+    if (file !== log) await copyWhole(file, join(folder, name));
+    kept.push({ path: file.path, kept: name, bytes: file.bytes, modified: new Date(file.modified).toISOString(), sha256: await hashOf(join(folder, name)) });
+  }
+  const manifest = {
+    ...{ tool: `rostrum ${engineVersion}`, at: now.toISOString(), from: writing.from, system: writing.system, format: imported.format, entries },
+    ...{ files: kept, problems: writing.problems.found },
+  };
+  await writeDurably(join(folder, manifestName), `${JSON.stringify(manifest, null, 2)}\n`);
+  await syncFolder(folder);
+  return entries;
+}
+
+/**
+ * Through the record's own writer, which refuses what breaks the format: the clock is that of the other system. The entries of one step are
+ * one batch with one time, as the writer wants it.
+ */
+async function writeEntries(folder: string, drafts: readonly TimedDraft[], { now, problems }: Writing): Promise<number> {
+  let clock = 0;
+  const log = await DebateLog.open(pathOfLog(folder), { now: () => new Date(clock) });
+  try {
+    for (const batch of batchesOf(drafts)) {
+      // Nothing was said after it was imported, whatever a file claims.
+      clock = Math.min(Math.max(0, ...batch.map(({ time }) => time)), now.getTime());
+      await log.append(batch.map(({ draft }) => fitted(draft, problems)));
+    }
+    for (const { line, message } of log.problems) problems.add(logFileName, message, line);
+    if (log.unfinishedTail !== '') problems.add(logFileName, 'The log ends in an unfinished line; it is kept as it is.');
+    return log.state.headers.length;
+  } finally {
+    await log.close();
+  }
+}
+
+function batchesOf(drafts: readonly TimedDraft[]): TimedDraft[][] {
+  const batches: TimedDraft[][] = [];
+  for (const timed of drafts) {
+    const last = batches.at(-1);
+    const before = last?.[0];
+    const step = stepOf(timed.draft)?.id;
+    const goesOn = before !== undefined && (before.time === timed.time || (step !== undefined && step === stepOf(before.draft)?.id));
+    if (goesOn && last !== undefined) last.push(timed);
+    else batches.push([timed]);
+  }
+  return batches;
+}
+
+/** The writer takes no entry over a megabyte: its text is cut to what fits, and says where the whole stands. */
+function fitted(draft: Draft, problems: Problems): Draft {
+  const size = Buffer.byteLength(JSON.stringify(draft));
+  // What the writer adds, and JSON's own escapes when the text is cut.
+  const allowed = maximumEntryBytes - 1_024;
+  if (size <= allowed) return draft;
+  const file = fileOf(draft);
+  const notice = `\n\n[Cut: the whole text is in originals/${file}.]`;
+  const room = allowed - (size - Buffer.byteLength(JSON.stringify(draft.content))) - Buffer.byteLength(JSON.stringify(notice));
+  problems.add(file, `The text is too long for one entry (${maximumEntryBytes} bytes): the record has its beginning, originals/${file} the whole.`);
+  return { ...draft, content: `${cutTo(draft.content, Math.max(0, room))}${notice}` };
+}
+
+/** The longest beginning whose JSON has no more bytes than this. */
+function cutTo(text: string, bytes: number): string {
+  let [low, high] = [0, text.length];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (Buffer.byteLength(JSON.stringify(text.slice(0, middle))) <= bytes) low = middle;
+    else high = middle - 1;
+  }
+  return text.slice(0, low).replace(/[\ud800-\udbff]$/, '');
+}
+
+function fileOf({ data }: Draft): string {
+  const file = (data?.['imported'] as { file?: unknown } | undefined)?.file;
+  return typeof file === 'string' ? file : 'debate.md';
+}
+
+/** @throws ImportError `unreadable`; what it is to be written to fails with the system's error. */
+async function copyWhole({ absolute, modified }: FoundFile, target: string): Promise<void> {
+  await mkdir(dirname(target), { recursive: true });
+  try {
+    await copyFile(absolute, target);
+  } catch (error) {
+    const isSource = error instanceof Error && 'code' in error && ['EACCES', 'EPERM', 'ENOENT', 'EISDIR'].includes(String(error.code));
+    if (!isSource) throw error;
+    throw new ImportError('unreadable', `${absolute} cannot be copied (${wordsOf(error)}). Give yourself read access to it, then import again.`, { cause: error });
+  }
+  await utimes(target, new Date(), new Date(modified));
+}
+
+async function hashOf(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
+}
