@@ -3,6 +3,7 @@ import { EvidenceError } from '../research/evidenceError';
 import { PlanError } from '../session/plan';
 import { engineVersion } from '../session/version';
 import { append } from './append';
+import { importDebate } from './importDebate';
 import { lint } from './lint';
 import { createOutput, survivePipes, type Output } from './output';
 import { report } from './report';
@@ -14,8 +15,8 @@ import { verify } from './verify';
 
 type Command = (args: readonly string[], output: (json: boolean, quiet?: boolean) => Output) => Promise<number>;
 
-const commands: Record<string, Command> = { run, resume, status, lint, verify, report, append };
-const later: Record<string, string> = { import: 'Importing', export: 'Exporting' };
+const commands: Record<string, Command> = { run, resume, status, lint, verify, report, append, import: importDebate };
+const later: Record<string, string> = { export: 'Exporting' };
 
 async function main(argv: readonly string[]): Promise<number> {
   const [name = 'help', ...args] = argv;

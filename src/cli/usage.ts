@@ -27,6 +27,8 @@ export const helpText = `rostrum: structured debates between agents, every sourc
   rostrum report DIR [--json]              write the documents again from the log; needs no model
   rostrum append DIR --speaker S --type T --phase P --content-file F [--sources JSON]
               [--rebuttal-to N] [--target N] [--data JSON] [--json]
+  rostrum import DIR [--out DIR] [--json]  a debate of another system (dialectic, agent-debate, ai-debate) as a record in a
+              folder of its own; "resume --exchanges N --provider P" goes on with a dialectic
 
 A panel takes --min-rounds, --max-rounds, --debaters, --lineup. A tribunal (Advocate, Critic, Judge) takes --rounds N|auto,
 --order critic-first|advocate-first, --handover public|raw. A dialectic (Proposition, Opposition, Judge, zero-sum scores) takes
