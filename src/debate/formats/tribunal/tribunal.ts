@@ -40,7 +40,8 @@ export const tribunal: Format = {
 
 function decide(state: DebateState): Step[] {
   if (state.setup === undefined) return [];
-  if (!hasStep(state, 'ready')) return [readyStep(state)];
+  // An imported record that was ruled on rests: nobody is made ready for nothing.
+  if (!hasStep(state, 'ready')) return state.conclusion === undefined ? [readyStep(state)] : [];
   const verification = verificationSteps(state);
   const next = urgentSteps(state)[0] ?? mainStep(state, verification.length > 0);
   return next === undefined ? verification : [...verification, next];
