@@ -3,6 +3,7 @@ import { parseSourceUrl } from '../debate/sourceUrl';
 import { firstWords } from '../debate/text';
 import type { RecordView } from '../debate/view';
 import type { Output, Style } from './output';
+import { spokenWords } from './spokenWords';
 
 const marks: Record<string, { mark: string; style: Style }> = {
   verified: { mark: '✓', style: 'green' },
@@ -12,7 +13,7 @@ const marks: Record<string, { mark: string; style: Style }> = {
 };
 
 const debaterStyles: Style[] = ['blue', 'yellow', 'magenta', 'cyan', 'green', 'red', 'white', 'gray'];
-const quiet = new Set(['note', 'setup', 'verification_result']);
+const quiet = new Set(['note', 'setup', 'verification_result', 'handoff']);
 
 /** A few readable lines per event: who speaks, in which phase and round, and what became of each source. */
 export class Progress {
@@ -89,7 +90,7 @@ export class Progress {
     const to = entry.rebuttal_to_seq ?? entry.target_seq;
     const what = `${type.replaceAll('_', ' ')}${to === null ? '' : ` to seq ${to}`}`;
     out.say(`${String(seq).padStart(4)}  ${out.paint(style, speaker)} ${out.paint('dim', what)}`);
-    for (const line of wrapped(firstWords(entry.content.replace(/\s+/g, ' '), shownWords), out.columns)) {
+    for (const line of wrapped(firstWords(spokenWords(entry).replace(/\s+/g, ' '), shownWords), out.columns)) {
       out.say(`${indent}${line}`);
     }
   }
