@@ -64,6 +64,9 @@ export function countOf(count: number, noun: string, plural = `${noun}s`): strin
   return `${words[count] ?? String(count)} ${count === 1 ? noun : plural}`;
 }
 
+/** The bare number in words, "none" for nothing. */
+export const inWords = (count: number): string => (count === 0 ? 'none' : countOf(count, '', '').trim());
+
 /** Cut at a word, without hanging punctuation. Never longer than `limit` characters. */
 export function shortened(text: string, limit: number): string {
   const flat = text.replace(/\s+/g, ' ').trim();

@@ -21,16 +21,16 @@ import {
 } from './turnPhrases';
 import type { Values } from './voice';
 
-/** The strongest reading of the quotation, the passage against it, and what is conceded. Adds to the speech. */
+/** The strongest reading of the quotation (or what `grants` say of it), the passage against it, and what is conceded. Adds to the speech. */
 export function answerQuote(
   file: CaseFile,
   speech: Speech,
-  { counter, withSupport }: { counter: Counter; withSupport: boolean },
+  { counter, withSupport, grants }: { counter: Counter; withSupport: boolean; grants?: readonly string[] | undefined },
 ): Pick<SpokenEntry, 'concedes'> {
   const { passage, relation } = counter;
   file.used.add(passage);
   const values = rebuttalValues(file, counter);
-  speech.paragraph().say(grant(file, counter, values));
+  speech.paragraph().say(grants === undefined ? grant(file, counter, values) : file.voice.say('grantsOther', grants, values));
   speech
     .paragraph()
     .say(bridge(file, counter, values))

@@ -5,6 +5,7 @@ import type { Indexed } from '../evidenceIndex';
 import { answerQuote } from '../rebuttalSpeech';
 import { Speech, valuesOf } from '../speechParts';
 import { termsIn } from '../terms';
+import { shortGrants } from './bridgePhrases';
 import { unanswered, weaker, weakerAfter } from './defencePhrases';
 import type { Point } from './points';
 import { cited, rankedFor, type Citations, type SideCase } from './sideCase';
@@ -23,7 +24,7 @@ export interface Answer {
 
 /** By what the Advocate labels its answers. It stands in the research log, which the Critic never sees, as the labels are. */
 export const statusRule =
-  'The labels go by this rule. DEFENDED: an unquoted passage shares the subject of what the Critic quoted and speaks for the proposition, or against a gap comes from where the gap was. NEEDS TIGHTENING: only a passage that limits the point or lies near it. VULNERABLE: none.';
+  'The labels go by this rule. DEFENDED: an unquoted passage shares the subject of what the critic quoted and speaks for the proposition, or against a gap comes from where the gap was. NEEDS TIGHTENING: only a passage that limits the point or lies near it. VULNERABLE: none.';
 
 /** So much of a point's telling words a passage needs to lie near it. */
 const nearness = 0.2;
@@ -53,7 +54,8 @@ function bestCounter(file: CaseFile, { quotes, seq }: Point): Counter | undefine
 
 function countered(file: CaseFile, { point, counter, citations }: { point: Point; counter: Counter; citations: Citations }): Answer {
   const speech = new Speech();
-  answerQuote(file, speech, { counter, withSupport: false });
+  answerQuote(file, speech, { counter, withSupport: false, grants: citations.answered ? shortGrants : undefined });
+  citations.answered = true;
   citations.add(counter.passage);
   const isDirect = counter.relation === 'opposes' || counter.relation === 'figures';
   return {
@@ -66,7 +68,7 @@ function countered(file: CaseFile, { point, counter, citations }: { point: Point
 function nearTo(side: SideCase, point: Point, citations: Citations): Indexed | undefined {
   const { file } = side;
   const words = new Set(
-    [point.title, ...point.quotes.map(({ quote }) => quote)].flatMap(termsIn).filter((word) => !file.topicTerms.has(word) && !/^\d/.test(word)),
+    termsIn(point.quotes[0]?.quote ?? point.title).filter((word) => !file.topicTerms.has(word) && !/^\d/.test(word)),
   );
   const taken = new Set(citations.passages.map(({ path }) => path));
   const candidates = rankedFor(side, [...words]).filter((one) => serves(one) && one.help > 0);

@@ -6,9 +6,9 @@ import type { Voice } from '../voice';
 import { contributionsOf, exchangesOf, type Contribution, type Exchange } from './exchanges';
 import { endings, reasons } from './judgePhrases';
 import { evaluationOf, judgesVoice, qualityOf } from './judgeTexts';
-import { frameOf, scoreOf, scoreRule } from './roundScore';
+import { frameOf, scoreOf, scoreRule, sumOf, type SideScore } from './roundScore';
 import type { Side } from './sides';
-import { standingOf } from './standing';
+import { standingOf, weightOf } from './standing';
 
 type Input = TaskInputs['judge/assess'];
 type Assessment = TaskOutput<'judge/assess'>;
@@ -33,17 +33,19 @@ export function assess({ input, attempt }: TaskRequest<'judge/assess'>, index: E
     argument_evaluation: { advocate: evaluationOf(voice, sides.advocate), critic: evaluationOf(voice, sides.critic) },
     evidence_quality: { advocate: qualityOf(voice, sides.advocate), critic: qualityOf(voice, sides.critic) },
     issues,
-    round_score: { advocate: sides.advocate.score.points, critic: sides.critic.score.points, reason: scoreReason(input) },
+    round_score: { advocate: sides.advocate.score.points, critic: sides.critic.score.points, reason: scoreReason(input, { advocate: sides.advocate.score, critic: sides.critic.score }) },
     end: isIdle,
     ...(isIdle ? { end_reason: voice.say('endings', endings) } : {}),
   };
 }
 
-/** The rule stands in each assessment, for whoever reads only one. */
-function scoreReason({ guidance }: Input): string {
-  if (guidance.length === 0) return scoreRule;
-  const seqs = joined(guidance.map(({ seq }) => `seq ${seq}`));
-  return `${scoreRule} The user’s guidance at ${seqs} was read; a count cannot be guided by it.`;
+/** The sums each time, the rule by which they are made the first time. */
+function scoreReason({ guidance, record }: Input, scores: Record<Side, SideScore>): string {
+  const sums = `Advocate: ${sumOf(scores.advocate)}. Critic: ${sumOf(scores.critic)}.`;
+  const first = record.find(({ type }) => type === 'assessment');
+  const rule = first === undefined ? scoreRule : `The rule is the one of seq ${first.seq}.`;
+  const seqs = joined(guidance.filter(({ seq }) => seq > (record.findLast(({ type }) => type === 'assessment')?.seq ?? -1)).map(({ seq }) => `seq ${seq}`));
+  return `${sums} ${rule}${seqs === '' ? '' : ` The user’s guidance at ${seqs} was read; a count cannot be guided by it.`}`;
 }
 
 const verdicts: Record<VerificationStatus, FactVerdict> = {
@@ -74,10 +76,11 @@ interface Reading {
 
 function issueOf(exchange: Exchange, { voice, contributions, rounds }: Reading): Issue {
   const { row, title, severity } = exchange;
-  const { kind, isResolved, put, answer } = standingOf(exchange, contributions);
+  const standing = standingOf(exchange, contributions);
+  const { kind, isResolved, put, answer } = standing;
   return {
     ...(row === undefined ? {} : { id: row.id }),
-    ...{ title, severity, status: isResolved ? 'resolved' : 'open', argued: movesIn(exchange, rounds) > 0 },
+    ...{ title, severity: weightOf(severity, standing), status: isResolved ? 'resolved' : 'open', argued: movesIn(exchange, rounds) > 0 },
     reason: voice.say(`reason ${kind}`, reasons[kind], { put: put ?? '', answer: answer ?? '' }),
   };
 }

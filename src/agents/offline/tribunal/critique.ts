@@ -157,7 +157,7 @@ function argument(side: SideCase, owed: readonly string[], rested: readonly Trac
   else speech.say(file.voice.say('testingLater', testingLater));
   const points = joined(rested.map(({ id, title }) => `${id} (${title})`));
   if (points !== '') speech.paragraph().say(file.voice.say('rests', rests, { points }));
-  return speech.paragraph().say(file.voice.say('severityRule', severityRule));
+  return speech.paragraph().say(side.own.length === 0 ? file.voice.say('severityRule', severityRule) : '');
 }
 
 function argumentText({ file }: SideCase, speech: Speech, { passages }: Citations): string {

@@ -3,7 +3,7 @@
 export const testing = [
   'I test the case on its own ground. {position} What I set against it stands in the same files, each passage at the place that I name.',
   'My part is to look for what the case leaves out and for what speaks against it. {position} I have gone through the files with its quotations in hand.',
-  'I take the Advocate’s passages as they stand and ask what else the files say. {position}',
+  'I take the advocate’s passages as they stand and ask what else the files say. {position}',
 ];
 export const testingLater = [
   'I go on where something is still open.',
@@ -12,7 +12,7 @@ export const testingLater = [
   'I keep to the open points, and to what has turned up since.',
 ];
 
-/** How severity is given; the words stand in every critique. */
+/** How severity is given; the words stand in the first critique. */
 export const severityRule = [
   'Severity goes by what the passage does: Critical where it speaks against what was quoted, or gives other figures for it; Major where it limits it, where the file takes something back, or where it weighs heavily on what the case leaves out; Minor otherwise.',
   'I rate an objection Critical when a passage contradicts the one quoted, Major when it limits it or weighs heavily on something left out, and Minor in all other cases.',

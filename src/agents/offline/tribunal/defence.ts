@@ -13,7 +13,7 @@ import { assumptions, expectations, scopeOf, strengthening } from './defencePart
 import { answering, caseEnd, caseOpening, firmer, nothingToDefend, steadying } from './defencePhrases';
 import { pointsOf, type Point } from './points';
 import { researchLog } from './researchLog';
-import { Citations, rankedFor, type SideCase } from './sideCase';
+import { Citations, mostSources, rankedFor, type SideCase } from './sideCase';
 
 /** Passages of the case itself in the first contribution. */
 const mostOpening = 3;
@@ -30,7 +30,7 @@ export function defence(side: SideCase): TaskOutput<'advocate/defend'> {
   if (isFirst) openingCase(side, speech, citations);
   const answers = points.map((point) => answerPoint(side, point, citations));
   if (answers.length > 0) say(side, speech, answers);
-  else if (!isFirst) further(side, speech, citations);
+  if (!isFirst && citations.room === mostSources) further(side, speech, citations, answers.length > 0);
   questions(side, speech, citations);
   const preemptive_rebuttals = isFirst ? expectations(side, citations) : [];
   const evidence_strengthening = isFirst || answers.length > 0 ? strengthening(side, citations) : [];
@@ -82,7 +82,8 @@ function openingCase(side: SideCase, speech: Speech, citations: Citations): void
 /** Not more than the half of what there is: the answers need something too. */
 function openingPassages(side: SideCase): Ranked[] {
   const all = rankedFor(side).filter((one) => serves(one));
-  const strong = all.filter(({ help, score }) => help > 0.3 && score > 0);
+  const plain = all.filter(({ help, score }) => help > 0.6 && score > 0);
+  const strong = plain.length >= mostOpening ? plain : all.filter(({ help, score }) => help > 0.3 && score > 0);
   const candidates = strong.length > 0 ? strong : all.filter(({ help }) => help >= 0);
   return selection(side.file, candidates, Math.min(mostOpening, Math.max(1, Math.ceil(candidates.length / 2))));
 }
@@ -98,18 +99,18 @@ function lead({ file }: SideCase, { passage }: Ranked, { at, before, count }: { 
 function say({ file }: SideCase, speech: Speech, answers: readonly Answer[]): void {
   speech.paragraph().say(file.voice.say('answering', answering));
   for (const { point, text } of answers) {
-    const label = point.issue === undefined ? point.title : `${point.issue}: ${point.title}`;
+    const label = point.issue === undefined ? point.title : `${point.issue}, ${point.title}`;
     speech.paragraph().say(`**${label}.**`, text);
   }
 }
 
-/** Nothing to answer: one page more for the case. */
-function further(side: SideCase, speech: Speech, citations: Citations): void {
+/** Nothing to answer, or nothing to answer with: one page more for the case. */
+function further(side: SideCase, speech: Speech, citations: Citations, hasAnswered: boolean): void {
   const { file } = side;
-  const [one] = selection(file, rankedFor(side).filter(({ help, score }) => help > 0.3 && score > 0), 1);
+  const [one] = selection(file, rankedFor(side).filter(({ help, score }) => help > 0.6 && score > 0), 1);
   if (one === undefined) return;
   citations.add(one.passage);
-  speech.paragraph().say(file.voice.say('steadying', steadying), file.voice.say('firmer', firmer, valuesOf(file, one.passage)));
+  speech.paragraph().say(hasAnswered ? '' : file.voice.say('steadying', steadying), file.voice.say('firmer', firmer, valuesOf(file, one.passage)));
   speech.quote(one.passage).say(comment(file, one));
 }
 

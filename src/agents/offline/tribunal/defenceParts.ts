@@ -66,7 +66,7 @@ export function strengthening(side: SideCase, citations: Citations): string[] {
   if (main === undefined || citations.room === 0 || file.isTerse) return [];
   const words = new Set([...file.index.termsOf(main)].filter((word) => !file.topicTerms.has(word)));
   const candidates = rankedFor(side, [...words]).filter(
-    ({ passage, help }) => leans(help) && passage.path !== main.path && overlap(file.index, passage, words) > 0.15,
+    ({ passage, help }) => help > 0.6 && passage.path !== main.path && overlap(file.index, passage, words) > 0.15,
   );
   const [one] = selection(file, candidates, 1);
   if (one === undefined) return [];

@@ -101,8 +101,10 @@ export function exchangesOf(contributions: readonly Contribution[], tracker: rea
   return [...found.values()].map((exchange) => ({ ...exchange, severity: severityOf(exchange) }));
 }
 
+/** As the gravest of the objections has it; the tracker's word only where none is in the record. */
 function severityOf({ row, objections }: { row: TrackerRow | undefined; objections: readonly Put[] }): Severity {
-  return row?.severity ?? [...objections].sort(bySeverity)[0]?.severity ?? 'Minor';
+  const put = objections.filter(({ isConjecture }) => !isConjecture);
+  return [...put].sort(bySeverity)[0]?.severity ?? row?.severity ?? 'Minor';
 }
 
 function putsIn(contribution: Contribution): (Put & { issue: string | undefined })[] {

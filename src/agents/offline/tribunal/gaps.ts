@@ -49,7 +49,7 @@ function unsourced(news: readonly VisibleEntry[]): Gap | undefined {
     if (bare === undefined) continue;
     return {
       title: 'A figure without a source',
-      text: `At seq ${entry.seq} a figure stands in the Advocate’s own words, and no passage is quoted for it: ${shortened(bare.text, 120)}`,
+      text: `At seq ${entry.seq} a figure stands in the advocate’s own words, and no passage is quoted for it: ${shortened(bare.text, 120)}`,
       ...{ area: 'evidence and support', severity: 'Major' },
     };
   }

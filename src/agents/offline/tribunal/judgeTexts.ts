@@ -1,10 +1,9 @@
-import { countOf, sentenceCase } from '../grammar';
+import { countOf, inWords, sentenceCase } from '../grammar';
 import type { Quoted } from '../record';
 import { Voice } from '../voice';
 import { evaluated, evaluatedNone, facedMet, facedNothing, missingSide, qualityWords } from './judgePhrases';
 import type { SideScore } from './roundScore';
 import type { Hearing } from './exchanges';
-import type { Side } from './sides';
 
 /** The Judge goes round its wordings from assessment to assessment. */
 export function judgesVoice({ record }: Pick<Hearing, 'record'>, topic: string): Voice {
@@ -27,12 +26,10 @@ export function evaluationOf(voice: Voice, { score, isMissing }: Judged): string
     Passages: sentenceCase(countOf(fresh, 'passage')),
     files: countOf(files, 'file'),
     verified: fresh === 1 ? 'which was verified' : 'each of them verified',
-    faced: faced === 0 ? voice.say('facedNothing', facedNothing) : voice.say('facedMet', facedMet, { all, met: numberWord(met), was: met === 1 ? 'was' : 'were' }),
+    faced: faced === 0 ? voice.say('facedNothing', facedNothing) : voice.say('facedMet', facedMet, { all, met: inWords(met), was: met === 1 ? 'was' : 'were' }),
   };
   return fresh === 0 ? voice.say('evaluatedNone', evaluatedNone, values) : voice.say('evaluated', evaluated, values);
 }
-
-const numberWord = (count: number): string => (count === 0 ? 'none' : countOf(count, '').trim());
 
 /**
  * Strong: three verified passages or more, from two files or more, and nothing cited that was not verified. Adequate: at least half of
@@ -40,7 +37,7 @@ const numberWord = (count: number): string => (count === 0 ? 'none' : countOf(co
  */
 export function qualityOf(voice: Voice, { score, isMissing }: Judged): string {
   const { cited, verified, files, isClosedBook } = score;
-  const counts = `${verified} of ${countOf(cited, 'quotation')} verified, from ${countOf(files, 'file')}${isClosedBook ? ', all of it the subject material' : ''}`;
+  const counts = `${verified === cited ? (cited === 1 ? 'the one quotation' : `all ${countOf(cited, 'quotation')}`) : `${inWords(verified)} of ${countOf(cited, 'quotation')}`} verified, from ${countOf(files, 'file')}${isClosedBook ? ', all of it the subject material' : ''}`;
   const word = isMissing || verified === 0 ? 'none' : isClosedBook || verified * 2 < cited ? 'weak' : verified >= 3 && files >= 2 && verified === cited ? 'strong' : 'adequate';
   return voice.say(`quality ${word}`, qualityWords[word], { counts: cited === 0 ? 'nothing was quoted' : counts });
 }
@@ -51,5 +48,3 @@ export function qualityOn(quotes: readonly Quoted[]): string {
   const word = quotes.length >= 3 && files >= 2 ? 'Strong' : quotes.length >= 2 ? 'Adequate' : quotes.length === 1 ? 'Thin' : 'None';
   return quotes.length === 0 ? 'None: no verified passage was brought on it.' : `${word}: ${countOf(quotes.length, 'verified passage')} from ${countOf(files, 'file')}, of both sides together.`;
 }
-
-export const sideName: Record<Side, string> = { advocate: 'the Advocate', critic: 'the Critic' };

@@ -11,6 +11,7 @@ import { Speech, valuesOf } from '../speechParts';
 import { termsIn } from '../terms';
 import { tokensOf } from '../valence';
 import { flat } from './answer';
+import { shortGrants } from './bridgePhrases';
 import { afterLeftOut, leftOut, leftOutPlain, otherChoice, pressing, titles } from './critiquePhrases';
 import { keyOf } from './points';
 import { rankedFor, type Citations, type SideCase } from './sideCase';
@@ -41,7 +42,8 @@ export function strongest(file: CaseFile, quotes: readonly Quoted[]): Counter | 
 export function counterObjection(side: SideCase, counter: Counter, { citations, row }: { citations: Citations; row?: { id: string; title: string } }): ObjectionOutput {
   const { file } = side;
   const speech = new Speech();
-  answerQuote(file, speech, { counter, withSupport: false });
+  answerQuote(file, speech, { counter, withSupport: false, grants: citations.answered ? shortGrants : undefined });
+  citations.answered = true;
   citations.add(counter.passage);
   const title = row?.title ?? titleFor(side, counter.passage, titles[counter.relation]);
   return { ...weights[counter.relation], title, text: flat(speech.content), ...(row === undefined ? {} : { issue: row.id }) };

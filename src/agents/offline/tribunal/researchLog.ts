@@ -16,7 +16,8 @@ export function researchLog(side: SideCase, chosen: readonly Indexed[], { answer
   const special = answered.map(({ quote }) => [...new Set(termsIn(quote))].slice(0, mostTerms).join(' '));
   return {
     queries: [...new Set([general, ...special])].filter((query) => query !== '').slice(0, mostQueries),
-    files_read: [...new Set(file.index.passages.map(({ path }) => path))].sort(),
+    // The first time all of them; later those that were gone back to.
+    files_read: [...new Set(side.own.length === 0 ? file.index.passages.map(({ path }) => path) : [...chosen, ...answered].flatMap(({ path }) => path ?? []))].sort(),
     key_findings: file.isTerse ? [] : [...chosen.map((passage) => finding(side, passage)), ...(rule === '' ? [] : [rule])],
   };
 }

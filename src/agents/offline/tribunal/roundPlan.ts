@@ -5,13 +5,13 @@ import { motionOf } from '../motion';
 import { effectOf, helpOf } from '../stance';
 import { leans, sideLeaning } from './sides';
 
-/** A side's contribution takes up to four passages, and the last rounds answer more than they bring. */
-const passagesPerRound = 8;
+/** A side's contribution takes up to five passages of the many that lean its way, and quotes only what bears on what was said. */
+const passagesPerRound = 40;
 /** From so many files on one round more is worth its while. */
 const manyFiles = 4;
 
 /**
- * How many rounds the evidence can feed: one, and one for every eight passages of the side that has fewer of them, and one
+ * How many rounds the evidence can feed: one, and one for every forty passages of the side that has fewer of them, and one
  * more where they come from four files or more.
  */
 export function recommendRounds(

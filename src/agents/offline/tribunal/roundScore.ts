@@ -67,12 +67,36 @@ function facedBy(side: Side, own: readonly Contribution[], contributions: readon
 
 type Counts = Pick<SideScore, 'cited' | 'verified' | 'fresh' | 'isClosedBook' | 'faced' | 'met'>;
 
-function pointsFor({ cited, verified, fresh, isClosedBook, faced, met }: Counts): number {
-  if (cited === 0) return 0;
-  const possible = worth.verification + worth.passages + (faced === 0 ? 0 : worth.engagement);
-  const passages = Math.min(fresh, worth.passages) * (isClosedBook ? 0.5 : 1);
-  const earned = worth.verification * (verified / cited) + passages + (faced === 0 ? 0 : worth.engagement * (met / faced));
-  return Math.round((100 * earned) / possible) / 10;
+interface Parts {
+  verification: number;
+  passages: number;
+  engagement: number;
+  possible: number;
+}
+
+function partsOf({ cited, verified, fresh, isClosedBook, faced, met }: Counts): Parts {
+  return {
+    verification: cited === 0 ? 0 : worth.verification * (verified / cited),
+    passages: Math.min(fresh, worth.passages) * (isClosedBook ? 0.5 : 1),
+    engagement: faced === 0 ? 0 : worth.engagement * (met / faced),
+    possible: worth.verification + worth.passages + (faced === 0 ? 0 : worth.engagement),
+  };
+}
+
+function pointsFor(counts: Counts): number {
+  if (counts.cited === 0) return 0;
+  const { verification, passages, engagement, possible } = partsOf(counts);
+  return Math.round((100 * (verification + passages + engagement)) / possible) / 10;
+}
+
+const tenths = (value: number): number => Math.round(value * 10) / 10;
+
+/** How the points were summed up, in words and figures. */
+export function sumOf(score: SideScore): string {
+  if (score.cited === 0) return 'nothing quoted, 0';
+  const { verification, passages, engagement, possible } = partsOf(score);
+  const met = score.faced === 0 ? '' : ` + ${tenths(engagement)} for what it met`;
+  return `${tenths(verification)} for verification + ${tenths(passages)} for new passages${met}, of ${possible}`;
 }
 
 /** Below this part of its telling words a passage does not speak of the same. */

@@ -2,7 +2,7 @@ import { outcomeOf } from '../../../debate/formats/tribunal/outcome';
 import type { RulingVerdict } from '../../../debate/formats/tribunal/outcome';
 import type { TaskInputs, TaskOutput, TaskRequest } from '../../../debate/tasks';
 import type { EvidenceIndex } from '../evidenceIndex';
-import { countOf } from '../grammar';
+import { countOf, inWords } from '../grammar';
 import { motionOf } from '../motion';
 import type { Voice } from '../voice';
 import { contributionsOf, exchangesOf, type Exchange } from './exchanges';
@@ -50,9 +50,9 @@ function verdictOn(exchange: Exchange, coverage: Coverage, voice: Voice): Verdic
 }
 
 function countsOf({ put, met, aside, late }: Coverage): string {
-  const parts = [`${countOf(put, 'objection')} that ${put === 1 ? 'counts' : 'count'}, ${met === put ? (put === 1 ? 'and it is met' : 'all met') : met === 0 ? 'none met' : `${met} met`}`];
-  if (aside > 0) parts.push(`${met === aside ? (aside === 1 && put === 1 ? 'by a passage' : 'each by a passage') : `${aside} of them by a passage`} that speaks of something else`);
-  if (late > 0) parts.push(`${late === 1 ? 'one was' : `${late} were`} put when the Advocate could no longer answer`);
+  const parts = [`${countOf(put, 'objection')} that ${put === 1 ? 'counts' : 'count'}, ${met === put ? (put === 1 ? 'and it is met' : 'all met') : met === 0 ? 'none met' : `${inWords(met)} met`}`];
+  if (aside > 0) parts.push(`${met === aside ? (aside === 1 && put === 1 ? 'by a passage' : 'each by a passage') : `${inWords(aside)} of these by a passage`} that speaks of something else`);
+  if (late > 0) parts.push(`${late === 1 ? 'one was' : `${inWords(late)} were`} put when the Advocate could no longer answer`);
   return parts.join('; ');
 }
 
@@ -75,7 +75,7 @@ function overall({ brief, occasion, metrics }: Input, verdicts: readonly Verdict
   const counted =
     verdicts.length === 0
       ? hasCase ? 'No issue was raised against the case.' : 'No case was made, and there is nothing that could be accepted.'
-      : `Of ${countOf(verdicts.length, 'issue')}, the position holds on ${count('ACCEPTED')}, needs revision on ${count('REVISION REQUIRED')} and fails on ${count('REJECTED')}.`;
+      : `Of ${countOf(verdicts.length, 'issue')}, the position holds on ${inWords(count('ACCEPTED'))}, needs revision on ${inWords(count('REVISION REQUIRED'))} and fails on ${inWords(count('REJECTED'))}.`;
   const { confirmed, disputed, unverifiable, fabricated } = metrics.citations;
   const citations = `Of ${confirmed + disputed + unverifiable + fabricated} citations checked, ${confirmed} ${confirmed === 1 ? 'was' : 'were'} confirmed.`;
   return `${occasions[occasion]}“${proposition}” ${result} ${counted} ${citations}\n\n${verdictRule}\n\nThis ruling was made offline, without a language model: it counts what was quoted, verified and answered, and does not judge how good an argument is.`;

@@ -75,6 +75,8 @@ export function news({ own, theirs }: SideCase): VisibleEntry[] {
 /** What an own contribution may still cite. */
 export class Citations {
   readonly passages: Indexed[] = [];
+  /** A quotation of the other side was answered in it. */
+  answered = false;
 
   get room(): number {
     return mostSources - this.passages.length;

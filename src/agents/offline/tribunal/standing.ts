@@ -1,4 +1,10 @@
+import type { Severity } from '../../../debate/entryData';
 import { answersTo, pressing, type Contribution, type Exchange } from './exchanges';
+
+const stepDown: Record<Severity, Severity> = { Critical: 'Major', Major: 'Minor', Minor: 'Minor' };
+
+/** What an issue weighs: a step less while its answer stands and was not tested. */
+export const weightOf = (severity: Severity, { kind }: IssueStanding): Severity => (kind === 'waiting' ? stepDown[severity] : severity);
 
 /** How an issue stands, by rule and not by impression; `reasons` in `judgePhrases.ts` say each in words. */
 export type StandingKind = 'raised' | 'raisedGap' | 'unproven' | 'unanswered' | 'givenUp' | 'waiting' | 'cameBack' | 'settled' | 'untouched';

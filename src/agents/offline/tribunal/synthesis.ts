@@ -1,37 +1,40 @@
 import type { TaskInputs, TaskOutput } from '../../../debate/tasks';
 import { conjectureLabel } from '../../../debate/rules/spokenRules';
-import { joined } from '../grammar';
+import { countOf, joined } from '../grammar';
 import { fileName } from '../place';
 import type { Contribution, Exchange } from './exchanges';
 import { pressing } from './exchanges';
-import { standingOf } from './standing';
+import { standingOf, type StandingKind } from './standing';
 
 /** What the record itself says of agreement and disagreement; nothing is guessed at. */
 
 type Verdicts = TaskOutput<'judge/rule'>['verdicts'];
 
+const idOf = ({ row, title }: Exchange): string => row?.id ?? title;
 const nameOf = ({ row, title }: Exchange): string => (row === undefined ? title : `${row.id} (${title})`);
+
+const mostNamed = 4;
 
 /** The files that both rely on. */
 export function agreementsIn(contributions: readonly Contribution[]): string[] {
   const filesOf = (side: string): Set<string> =>
     new Set(contributions.filter((one) => one.side === side).flatMap(({ verified }) => verified.flatMap(({ path }) => path ?? [])));
   const theirs = filesOf('critic');
-  const common = [...filesOf('advocate')].filter((path) => theirs.has(path)).sort().map(fileName);
+  const common = [...filesOf('advocate')].filter((path) => theirs.has(path)).sort();
   if (common.length === 0) return [];
-  return [`Both sides quote ${joined(common)} as ${common.length === 1 ? 'a witness' : 'witnesses'}; neither doubts what stands there.`];
+  const [shown, more] = common.length > mostNamed + 1 ? [common.slice(0, mostNamed), common.length - mostNamed] : [common, 0];
+  const names = joined([...shown.map(fileName), ...(more === 0 ? [] : [countOf(more, 'other file')])]);
+  return [`Both sides quote ${names} as ${common.length === 1 ? 'a witness' : 'witnesses'}; neither doubts what stands there.`];
 }
 
 /** What a side gave up: objections without an answer, and answers that nothing was put against. */
 export function concessionsIn(exchanges: readonly Exchange[], contributions: readonly Contribution[]): string[] {
   const standing = exchanges.map((exchange) => ({ exchange, ...standingOf(exchange, contributions) }));
-  const bySeq = (wanted: string): string =>
-    joined(standing.filter(({ kind, answer }) => kind === wanted && answer !== undefined).map(({ exchange, answer }) => `${nameOf(exchange)}, answered at seq ${answer ?? ''}`));
-  const givenUp = joined(standing.filter(({ kind }) => kind === 'givenUp').map(({ exchange, answer }) => `${nameOf(exchange)}, at seq ${answer ?? ''}`));
-  const settled = bySeq('settled');
+  const listOf = (wanted: StandingKind): string => joined(standing.filter(({ kind }) => kind === wanted).map(({ exchange, answer }) => `${idOf(exchange)} (seq ${answer ?? ''})`));
+  const [givenUp, settled] = [listOf('givenUp'), listOf('settled')];
   return [
     ...(givenUp === '' ? [] : [`The Advocate says that it has no answer on ${givenUp}.`]),
-    ...(settled === '' ? [] : [`The Critic let rest ${settled}.`]),
+    ...(settled === '' ? [] : [`The Critic quoted nothing against the Advocate’s answer on ${settled}.`]),
   ];
 }
 
@@ -47,16 +50,21 @@ export function dismissedIn({ record }: TaskInputs['judge/rule'], exchanges: rea
   ];
 }
 
-/** Issues that did not come to rest, with who spoke on them last. */
+/** Issues that did not come to rest, by who spoke on them last. */
 export function unresolvedIn(exchanges: readonly Exchange[], verdicts: Verdicts): string[] {
-  return exchanges
-    .filter(({ row }) => row !== undefined && row.status !== 'resolved')
-    .map((exchange) => {
-      const put = pressing(exchange).at(-1)?.seq ?? -1;
-      const given = exchange.answers.filter(({ status }) => status !== 'VULNERABLE').at(-1)?.seq ?? -1;
-      const stalled = exchange.row?.status === 'stalled' ? ', without movement for some time' : '';
-      const last = put < 0 && given < 0 ? 'neither side has anything on it that counts' : put > given ? `the Critic’s objection at seq ${put} is the last word` : `the Advocate’s answer at seq ${given} is the last word, and it was not tested`;
-      const verdict = verdicts.find(({ issue }) => issue === exchange.row?.id)?.verdict;
-      return `${nameOf(exchange)}: ${last}${stalled}${verdict === undefined ? '' : `; ruled ${verdict}`}.`;
-    });
+  const open = exchanges.filter(({ row }) => row !== undefined && row.status !== 'resolved');
+  const lines = new Map<string, string[]>();
+  for (const exchange of open) {
+    const put = pressing(exchange).at(-1)?.seq ?? -1;
+    const given = exchange.answers.filter(({ status }) => status !== 'VULNERABLE').at(-1)?.seq ?? -1;
+    const line = put < 0 && given < 0 ? silent : put > given ? objected : answered;
+    const verdict = verdicts.find(({ issue }) => issue === exchange.row?.id)?.verdict ?? '';
+    const about = [put > given || given < 0 ? `seq ${put}` : `seq ${given}`, verdict, exchange.row?.status === 'stalled' ? 'stalled' : ''].filter((part) => part !== '');
+    lines.set(line, [...(lines.get(line) ?? []), `${nameOf(exchange)}, ${about.join(', ')}`]);
+  }
+  return [...lines].map(([line, items]) => `${line}: ${items.join('; ')}.`);
 }
+
+const objected = 'The Critic’s objection is the last word';
+const answered = 'The Advocate’s answer is the last word, and was not tested';
+const silent = 'Nothing that counts was put on either side';
