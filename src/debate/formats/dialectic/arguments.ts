@@ -41,7 +41,10 @@ export function argumentOf(given: Toulmin, place: Pick<Argument, 'id' | 'side' |
 
 type Readable = Pick<Argument, 'claim' | 'grounds' | 'warrant' | 'backing' | 'qualifier' | 'attacks' | 'defends'>;
 
-/** An argument as Markdown without a title, in the shape of the ancestor's `arguments/*.md`. */
+/** As it stands in the record: which argument it is, and what it says. */
+export const argumentContent = (argument: Argument): string => `**${argument.id}: ${argument.title}**\n\n${renderArgument(argument)}`;
+
+/** An argument as Markdown without id and title, in the shape of the ancestor's `arguments/*.md`. */
 export function renderArgument({ claim, grounds, warrant, backing, qualifier, attacks, defends }: Readable): string {
   return [
     `## Claim\n\n${claim}`,

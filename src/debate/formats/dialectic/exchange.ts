@@ -6,7 +6,7 @@ import type { TaskOutput } from '../../tasks';
 import { noticesOf } from '../common/notices';
 import { isInsistedOn } from '../common/sourcedGate';
 import { openingViolations, rebuttalViolations, targetNamed } from './argumentGate';
-import { argumentIds, argumentOf, renderArgument, sourcesOf } from './arguments';
+import { argumentContent, argumentIds, argumentOf, sourcesOf } from './arguments';
 import { openingCue, rebuttalCue } from './cues';
 import { dialecticFacts } from './facts';
 
@@ -99,7 +99,7 @@ function argumentDraft(argument: Argument, { today, acknowledges }: { today: str
   }));
   return {
     phase: argument.exchange === 0 ? 'opening' : 'rebuttal',
-    ...{ speaker: argument.side, type: 'argument', content: renderArgument(argument) },
+    ...{ speaker: argument.side, type: 'argument', content: argumentContent(argument) },
     sources: sources.length === 0 ? null : sources,
     data: { ...(acknowledges === undefined ? {} : { acknowledges }), argument },
   };
