@@ -1,6 +1,8 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Limits } from '../../src/debate/entryData';
+import type { Format } from '../../src/debate/step';
 import { Fence } from '../../src/agents/model/fence';
 import { checkedBaseUrl } from '../../src/models/keys';
 import { createAnthropicProvider } from '../../src/models/anthropic/anthropicProvider';
@@ -41,6 +43,27 @@ export async function modelFolder({ names, provider, model, rounds = { min: 1, m
     debaters: debaters.map((debater) => ({ ...debater, model: plan.models[debater.name] ?? plan.standard })),
     limits: { min_rounds: rounds.min, max_rounds: rounds.max, time_budget_minutes: 30, budget_usd: budget },
     models: Object.fromEntries(Object.entries(plan.models).filter(([role]) => !names.includes(role))),
+  });
+}
+
+export interface FormatSetup {
+  format: Format;
+  options: Readonly<Record<string, unknown>>;
+  topic: string;
+  provider: ModelProviderName;
+  limits?: Partial<Limits>;
+}
+
+/** The same of a format that seats its debaters itself; its evidence files bear their names. */
+export async function formatFolder({ format, options, topic, provider, limits = {} }: FormatSetup): Promise<string> {
+  const parent = await mkdtemp(join(tmpdir(), 'rostrum-debate-'));
+  const seats = format.seats ?? [];
+  const evidence = await gatherEvidence({ evidence: await writeEvidence(seats.map(({ name }) => name)), subject: [], output: parent });
+  const plan = planModels({ provider, model: provider === 'anthropic' ? undefined : 'test-model', roles: format.roles });
+  return await createDebate({
+    ...{ topic, provider, format: format.name, options, evidence, parent, models: plan.models, now: () => new Date() },
+    debaters: seats.map((seat) => ({ ...seat, model: plan.standard })),
+    limits: { min_rounds: 1, max_rounds: 10, time_budget_minutes: 30, budget_usd: null, ...format.limits(options), ...limits },
   });
 }
 

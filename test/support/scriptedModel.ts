@@ -48,12 +48,28 @@ const stepsOf: Partial<Record<TaskKind, RegExp>> = {
   'audience/questions': /\/audience$/,
   'audience/conclusion': /^audience-conclusion$/,
   'assessor/report': /^assessor-report$/,
+  'judge/recommend_rounds': /^plan$/,
+  'advocate/defend': /^r\d+\/advocate$/,
+  'critic/critique': /^r\d+\/critic$/,
+  'judge/assess': /^r\d+\/judge$/,
+  'judge/rule': /^ruling$/,
+  'side/open': /^e0\/arguments$/,
+  'side/rebut': /^e[1-9]\d*\/arguments$/,
+  'scorer/score': /^e\d+\/judgment$/,
+  'reporter/clash': /^report\/e\d+$/,
 };
+
+/** Kinds whose answers have one shape; which of them is meant, the newest handover tells. */
+const sharing = new Set([...kindsBySchema.values()].filter((alike) => alike.length > 1).flat());
+
+/** An answer that hangs on what the request says, such as the labels under which a Judge is shown arguments. */
+export type Told = (text: string) => unknown;
 
 export class ScriptedModel {
   readonly #labels: BlindLabels;
   #last = new Map<TaskKind, string>();
   #newest: string | undefined;
+  readonly #times = new Map<string, number>();
   /** Kinds in the order in which they were asked, `research` among them. */
   readonly asked: string[] = [];
 
@@ -71,7 +87,7 @@ export class ScriptedModel {
     for (const [kind, steps] of Object.entries(stepsOf) as [TaskKind, RegExp][]) {
       if (!steps.test(event.step)) continue;
       this.#last.set(kind, event.step);
-      if (kind.startsWith('debater/')) this.#newest = event.step;
+      if (sharing.has(kind)) this.#newest = event.step;
     }
   };
 
@@ -98,22 +114,27 @@ export class ScriptedModel {
   /** The script's output for the task at hand, as a model would write it. `text`: the request's, where events tell nothing. */
   json(kind: TaskKind, text = ''): unknown {
     const step = this.#stepOf(kind, text);
-    const output = kind === 'verifier/support' ? { answer: 'supports', explanation: 'The passage says so.' } : this.#outputOf(step);
+    const given = kind === 'verifier/support' ? { answer: 'supports', explanation: 'The passage says so.' } : this.#outputOf(step);
+    const output = typeof given === 'function' ? (given as Told)(text) : given;
     if (output === undefined) throw new Error(`The script has nothing for ${step} (${kind}).`);
-    const flat = kind.startsWith('debater/') ? flattened(output) : output;
+    const flat = kind.startsWith('debater/') ? flattened(output) : kind === 'side/rebut' ? listed(output) : output;
     const json = filled(answerFormat(kind).schema, flat);
     return kind === 'chair/conclude' ? this.#labels.blind(json) : json;
   }
 
-  /** A review tells no round: any of that debater's will do. */
+  /** The first, second … answer to a step where the script has more than one (`r1/advocate#2`). A review tells no round: any of that debater's will do. */
   #outputOf(step: string): unknown {
-    return this.script[step] ?? Object.entries(this.script).find(([id]) => id.endsWith(`/${step}`))?.[1];
+    const times = (this.#times.get(step) ?? 0) + 1;
+    this.#times.set(step, times);
+    return this.script[`${step}#${times}`] ?? this.script[step] ?? Object.entries(this.script).find(([id]) => id.endsWith(`/${step}`))?.[1];
   }
 
   #stepOf(kind: TaskKind, text: string): string {
     if (kind === 'reporter/summary') return 'documents/summary';
     if (kind === 'reporter/blog_post') return 'documents/blog-post';
-    return this.#last.get(kind) ?? stepInRequest(kind, text);
+    const step = this.#last.get(kind) ?? stepInRequest(kind, text);
+    // Both sides of an exchange are asked at once: each request says whose it is.
+    return kind.startsWith('side/') ? step.replace('arguments', sideIn(text)) : step;
   }
 
   #research(tools: readonly string[], results: number, text: string): Said {
@@ -122,6 +143,14 @@ export class ScriptedModel {
     return { call: { name: 'search_evidence', input: { query: 'parcels of the depot' } } };
   }
 }
+
+/** An argument alone as the list of one that a model gives. */
+function listed(output: unknown): unknown {
+  const { argument, ...rest } = output as { argument?: unknown };
+  return { ...rest, arguments: [argument] };
+}
+
+const sideIn = (text: string): string => [...text.matchAll(/<persona-\S+ name="([^"]+)">/g)].at(-1)?.[1] ?? '';
 
 /** In plain text the schema stands behind these words. */
 function schemaIn(text: string): unknown {

@@ -1,0 +1,89 @@
+import { rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { Script } from '../../src/agents/scripted';
+import type { Entry } from '../../src/debate/entry';
+import type { RunEnd } from '../../src/engine/engine';
+import { DebateLog, pathOfLog } from '../../src/record/debateLog';
+import { Session } from '../../src/session/session';
+import { startMessagesServer } from './messagesServer/messagesServer';
+import { accessTo, anthropicAt, askedOfMessages, fixedFence, formatFolder, hurried, messagesAnswer, type FormatSetup } from './modelDebate';
+import { readEntries } from './scriptedDebate';
+import { ScriptedModel } from './scriptedModel';
+
+/** Whole debates of other formats by models that answer from a script, with everything that was sent to them. */
+
+/** One request, as text and as what went over the wire. */
+export interface SentRequest {
+  /** The debater or role that it was for, and the number of requests to that one before it. */
+  agent: string;
+  n: number;
+  /** Research has no schema of an answer. */
+  isResearch: boolean;
+  /** System and messages. */
+  text: string;
+  /** System, messages, tools, schema: the whole body. */
+  body: string;
+}
+
+export interface FormatPlay extends Omit<FormatSetup, 'provider'> {
+  script: Script;
+  /** Rests once after the first entry of this type, for what the user has to say. */
+  restAfter?: string;
+  meanwhile?: (log: DebateLog) => Promise<unknown>;
+}
+
+export interface FormatPlayed {
+  end: RunEnd;
+  entries: Entry[];
+  sent: SentRequest[];
+  retries: string[];
+  totals: { input: number; read: number; write5m: number; output: number };
+}
+
+export async function playFormat({ script, restAfter, meanwhile, ...setup }: FormatPlay): Promise<FormatPlayed> {
+  const model = new ScriptedModel(script, [], false);
+  const sent: SentRequest[] = [];
+  const server = await startMessagesServer({
+    answer: (request) => {
+      const asked = askedOfMessages(request);
+      const said = model.answer(asked);
+      const agent = agentIn(asked.text);
+      const n = sent.filter((one) => one.agent === agent).length;
+      sent.push({ agent, n, isResearch: asked.schema === undefined, text: asked.text, body: JSON.stringify(request) });
+      return messagesAnswer(said);
+    },
+  });
+  const folder = await formatFolder({ ...setup, provider: 'anthropic' });
+  const participants = { models: accessTo(anthropicAt(server.url)), patience: hurried(), fence: fixedFence() };
+  const retries: string[] = [];
+  let isRested = restAfter === undefined;
+  let end: RunEnd;
+  for (;;) {
+    const session = await Session.open({
+      ...{ folder, program: 'test', isStrict: true, participants },
+      onEvent: (event) => {
+        model.onEvent(event);
+        if (event.kind === 'retry') retries.push(`${event.step}: ${event.reasons.join(' ')}`);
+        if (!isRested && event.kind === 'written' && event.type === restAfter) session.pause('for the user');
+      },
+    });
+    end = await session.run();
+    if (isRested || end.status === 'done') break;
+    isRested = true;
+    const log = await DebateLog.open(pathOfLog(folder));
+    await meanwhile?.(log);
+    await log.close();
+  }
+  await server.close();
+  if (server.mistakes.length > 0) throw new Error(`The server was asked for what no model could do: ${JSON.stringify(server.mistakes)}`);
+  const [entries, { input, read, write5m, output }] = [await readEntries(folder), server.totals()];
+  await rm(dirname(folder), { recursive: true });
+  return { end, entries, sent, retries, totals: { input, read, write5m, output } };
+}
+
+/** Whose request it is: who argues is told who it is, a role in the first words of its prompt. */
+function agentIn(text: string): string {
+  const name = [...text.matchAll(/<persona-\S+ name="([^"]+)">/g)].at(-1)?.[1];
+  if (name !== undefined) return name;
+  return ['Judge', 'Reporter', 'Verifier'].find((role) => text.includes(`You are the ${role}`))?.toLowerCase() ?? 'nobody';
+}
