@@ -1,6 +1,7 @@
 import type { TaskOutput, TaskRequest } from '../../debate/tasks';
 import type { DialecticInputs } from '../../debate/tasks/dialectic';
 import type { TribunalInputs } from '../../debate/tasks/tribunal';
+import { dialecticAnswers } from './dialectic/answers';
 import type { EvidenceIndex } from './evidenceIndex';
 import { tribunalAnswers } from './tribunal/tribunalAnswers';
 
@@ -11,7 +12,7 @@ export type FormatAnswers<K extends FormatKind = FormatKind> = {
 };
 
 /** The tasks of the formats other than the panel. */
-const formatAnswers: Partial<FormatAnswers> = { ...tribunalAnswers };
+const formatAnswers: Partial<FormatAnswers> = { ...tribunalAnswers, ...dialecticAnswers };
 
 /** Undefined where the kind is none of theirs. */
 export function formatAnswer(request: TaskRequest): ((index: EvidenceIndex) => unknown) | undefined {

@@ -73,6 +73,7 @@ const withoutEvidence: ReadonlySet<TaskKind> = new Set<TaskKind>([
   'chair/conclude',
   'chair/review_documents',
   'assessor/report',
+  'scorer/score',
 ]);
 
 class OfflinePerformer implements Performer {
