@@ -24,9 +24,10 @@ export class Mask {
     struck: readonly Entry[],
   ) {
     for (const entry of struck) {
-      this.#learn(entry.content);
+      // Headings and labels that code puts around somebody's words are in everybody's entries.
+      if (!isComposed(entry)) this.#learn(entry.content);
       for (const { title, quote, claim } of entry.sources ?? []) this.#learnAll([title, quote, claim]);
-      this.#learnAll(ownWords(entry.data));
+      this.#learnAll(ownWords(entry));
     }
   }
 
@@ -146,10 +147,24 @@ function withoutConcededWords(entry: Entry, state: DebateState): VisibleEntry {
   return { ...entry, data: { ...entry.data, concedes: kept } };
 }
 
+/** Types whose content is put together from their data by code. */
+const composedTypes: ReadonlySet<string> = new Set(['defense', 'critique', 'argument']);
+
+const isComposed = ({ type, data }: Entry): boolean => composedTypes.has(type) && data?.['argument'] !== undefined;
+
 /** A struck entry's data without what is another's by definition: the claims that it challenged or conceded. */
-function ownWords(data: Entry['data']): unknown {
-  return Object.entries(data ?? {}).map(([key, value]) => (othersWords.has(key) ? null : value));
+function ownWords(entry: Entry): unknown {
+  const own = Object.entries(entry.data ?? {}).map(([key, value]) => (othersWords.has(key) ? null : value));
+  return isComposed(entry) ? withoutNames(own) : own;
 }
+
+/** Without addresses and file names, which are nobody's words, and the points of the other side that were answered. */
+function withoutNames(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.entries(value).map(([key, part]) => (nameKeys.has(key) ? null : withoutNames(part)));
+}
+
+const nameKeys: ReadonlySet<string> = new Set(['external', 'evidence', 'subject', 'files_read', 'point', 'url', 'old_url', 'new_url', 'source']);
 
 const othersWords: ReadonlySet<string> = new Set(['step', 'claim', 'concedes']);
 
