@@ -16,13 +16,13 @@ const log = (name: string, line: number) => ({ queries: [`parcels on day ${line}
 
 export const defence = (round: number, more: Record<string, unknown> = {}) => ({
   research_log: log('advocate', round),
-  argument: `The proposition stands. ${fact('advocate', round)} Nothing said so far takes that away.`,
+  argument: `The proposition stands. ${fact('advocate', round)} Nothing takes day ${round} away.`,
   sources: [factSource('advocate', round)],
   preemptive_rebuttals: [`It may be said that day ${round} was an exception; it was not.`],
-  evidence_strengthening: ['The count was made by hand and is open to all.'],
-  assumption_defence: ['That days are alike is an assumption, and a fair one.'],
+  evidence_strengthening: [`The count of day ${round} was made by hand.`],
+  assumption_defence: [`That day ${round} is like any other is an assumption.`],
   assessments: round === 1 ? [] : [{ point: 'The count leaves days out', issue: 'I1', status: 'DEFENDED', answer: 'It leaves none out.' }],
-  scope_and_framing: 'This is about parcels, and about no other thing.',
+  scope_and_framing: `This is about parcels of day ${round}, no other.`,
   ...more,
 });
 

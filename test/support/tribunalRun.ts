@@ -1,0 +1,79 @@
+import type { Entry } from '../../src/debate/entry';
+import { evolve } from '../../src/debate/evolve';
+import { tribunal } from '../../src/debate/formats/tribunal/tribunal';
+import { StateAccumulator } from '../../src/debate/state';
+import type { AgentTask } from '../../src/debate/step';
+import type { TaskInputs } from '../../src/debate/tasks';
+import { createView, type RecordView } from '../../src/debate/view';
+import type { RunEnd } from '../../src/engine/engine';
+import type { DebateEvent } from '../../src/engine/events';
+import { DebateLog, pathOfLog } from '../../src/record/debateLog';
+import { Session } from '../../src/session/session';
+
+/** Runs a tribunal; `pauseAt` says after which event it is to rest. */
+export async function runTribunal(folder: string, { pauseAt, onEvent }: { pauseAt?: (event: DebateEvent) => boolean; onEvent?: (event: DebateEvent) => void } = {}): Promise<RunEnd> {
+  const session: Session = await Session.open({
+    ...{ folder, program: 'test' },
+    onEvent: (event) => {
+      onEvent?.(event);
+      if (pauseAt?.(event) === true) session.pause('The test wants it to rest.');
+    },
+  });
+  return await session.run();
+}
+
+/** Rests once the nth entry of this type by this speaker is written. */
+export function after(type: string, nth = 1): (event: DebateEvent) => boolean {
+  let left = nth;
+  return (event) => event.kind === 'written' && event.type === type && (left -= 1) === 0;
+}
+
+/** Between two runs: what a user adds. */
+export async function withLog<T>(folder: string, work: (log: DebateLog) => Promise<T>): Promise<T> {
+  const log = await DebateLog.open(pathOfLog(folder), { settleMs: 0 });
+  try {
+    return await work(log);
+  } finally {
+    await log.close();
+  }
+}
+
+export interface GivenTask {
+  id: string;
+  kind: string;
+  agent: string;
+  input: unknown;
+}
+
+const isMidStep = (entry: Entry, next: Entry | undefined): boolean => {
+  const mark = entry.data?.['step'] as { id: string; index: number; count: number } | undefined;
+  return next !== undefined && mark !== undefined && mark.index + 1 < mark.count;
+};
+
+export function viewOf(entries: readonly Entry[]): RecordView {
+  const state = new StateAccumulator();
+  for (const entry of entries) evolve(state, entry);
+  return createView(state, (seq) => entries[seq]);
+}
+
+/** What every agent was given on the way: the input of each task that `decide` wanted at any point of the record. */
+export function tasksGiven(entries: readonly Entry[]): GivenTask[] {
+  const state = new StateAccumulator();
+  const view = createView(state, (seq) => (seq < state.headers.length ? entries[seq] : undefined));
+  return entries.flatMap((entry, index) => {
+    evolve(state, entry);
+    return isMidStep(entry, entries[index + 1]) ? [] : tasksNow(view);
+  });
+}
+
+export const tasksNow = (view: RecordView): GivenTask[] =>
+  tribunal.decide(view.state).flatMap((step) =>
+    step.tasks.flatMap((task) => ('input' in task ? [{ id: task.id, kind: task.kind, agent: task.agent, input: structuredClone((task as AgentTask).input(view)) }] : [])),
+  );
+
+/** The last input that this task was given. */
+export function inputOf<K extends keyof TaskInputs>(given: readonly GivenTask[], id: string): TaskInputs[K] {
+  const found = given.findLast((task) => task.id === id);
+  if (found === undefined) throw new Error(`No task ${id} was given; there were ${[...new Set(given.map((task) => task.id))].join(', ')}.`);
+  return found.input as TaskInputs[K];
+}
