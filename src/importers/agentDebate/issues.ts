@@ -104,8 +104,8 @@ const roundIn = (text: string): number | undefined => {
 };
 
 /** A heading of its own for an issue, with `Status: …` below it. */
-function issueWithFields({ title, whole }: Section): StatedIssue | undefined {
-  const stated = /^\W*status\W+(.*)$/im.exec(whole)?.[1];
+function issueWithFields({ title, text, whole }: Section): StatedIssue | undefined {
+  const stated = roundIn(title) === undefined ? /^\W*status\W+(.*)$/im.exec(text)?.[1] : undefined;
   const status = stated === undefined ? undefined : statusIn(stated);
   if (status === undefined) return undefined;
   const severity = severityIn(/^\W*severity\b.*$/im.exec(whole)?.[0] ?? '') ?? severityIn(title);
