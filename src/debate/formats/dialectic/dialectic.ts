@@ -6,7 +6,7 @@ import { noticesOf } from '../common/notices';
 import { openVerification, verificationSteps } from '../common/verification';
 import { reportStep } from './clash';
 import { argumentsStep, exchangeStart } from './exchange';
-import { dialecticFacts, heldExchanges, totalsLine, type DialecticFacts } from './facts';
+import { dialecticFacts, heldExchanges, isTimeSpent, totalsLine, type DialecticFacts } from './facts';
 import { judgmentStep } from './judgment';
 import { dialecticOptions, motionOf, termsText } from './options';
 
@@ -69,9 +69,7 @@ function mainStep(state: DebateState, isVerifying: boolean): Step | undefined {
 /** Whether one more exchange is to be held. The minimum is held whatever time it takes; each request has the time budget to itself. */
 function isDue(state: DebateState, facts: Readonly<DialecticFacts>): boolean {
   if (facts.exchange >= facts.requested) return false;
-  const { min_rounds: least, time_budget_minutes: minutes } = state.limits;
-  const isSpent = state.activeMs - facts.requestedAtMs >= minutes * 60_000;
-  return !isSpent || facts.exchange < least || hasStep(state, `e${facts.exchange}/start`);
+  return !isTimeSpent(state, facts) || facts.exchange < state.limits.min_rounds || hasStep(state, `e${facts.exchange}/start`);
 }
 
 function isAtRest(state: DebateState): boolean {

@@ -161,11 +161,17 @@ function readChange(facts: DialecticFacts, change: NonNullable<EntryData['interv
   // Concluding gives up what is not held yet: exchanges asked for later begin from there.
   if (change.conclude === true) facts.requested = Math.min(facts.requested, heldExchanges(facts));
   if (change.exchanges !== undefined) {
-    facts.requested = boundedSum(Math.max(facts.requested, heldExchanges(facts)), change.exchanges);
+    // What the time did not suffice for was given up: it is not held when somebody asks for more.
+    const asked = isTimeSpent(state, facts) ? 0 : facts.requested;
+    facts.requested = boundedSum(Math.max(asked, heldExchanges(facts)), change.exchanges);
     facts.requestedAtMs = state.activeMs;
   }
   if (change.skip !== undefined) facts.skips.add(change.skip);
 }
+
+/** Whether the time budget is used up since exchanges were last asked for. */
+export const isTimeSpent = ({ activeMs, limits }: DebateState, { requestedAtMs }: Pick<DialecticFacts, 'requestedAtMs'>): boolean =>
+  activeMs - requestedAtMs >= limits.time_budget_minutes * 60_000;
 
 /** The totals in one line; undefined before the first judgment. */
 export function totalsLine({ totals, scores }: Pick<DialecticFacts, 'totals' | 'scores'>): string | undefined {
