@@ -77,7 +77,7 @@ describe('scripted tribunals', () => {
     const script = tribunalScript(2, { 'r1/judge#1': assessment(1, { end: true, end_reason: 'Enough.' }), 'r1/judge': assessment(1) });
     const folder = await tribunalFolder({ script, options: { rounds: 2 } });
     const retried: string[] = [];
-    await runTribunal(folder, { onEvent: (event) => void (event.kind === 'retry' && retried.push(event.reasons.join())) });
+    await runTribunal(folder, { onEvent: (event) => (event.kind === 'retry' ? retried.push(event.reasons.join()) : 0) });
     expect(retried).toEqual([expect.stringContaining('cannot end while issues move: “The count leaves days out”')]);
     await expectDone('forced', folder);
     expect((await readEntries(folder)).at(-1)).toMatchObject({ type: 'judges_ruling', data: { early: false, outcome: 'revision_required' } });

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { toPageSchema, type Body, type Head, type RawLine, type Row, type Seat, type ToHost, type ToPage, type Working } from '../../src/shared/protocol';
+import { toPageSchema, type Body, type Head, type RawLine, type Row, type Seat, type ShownView, type ToHost, type ToPage, type Working } from '../../src/shared/protocol';
 import { OpenDebates } from '../../src/ui/debates/openDebates';
 import { DebateSession } from '../../src/ui/panel/debateSession';
-import type { PageEditor } from '../../src/ui/panel/pageEditor';
+import type { PageEditor, SavedFile } from '../../src/ui/panel/pageEditor';
 import type { PagePort } from '../../src/ui/panel/outbox';
 import { Conductor } from '../../src/ui/run/conductor';
 import { until } from './logs';
@@ -19,6 +19,8 @@ export class FakePage implements PagePort {
   head: Head | undefined;
   working: Working[] = [];
   seat: Seat | undefined;
+  /** What is looked at beside the entries, as it was told last. */
+  shown: ShownView | undefined;
   failed: Message<'failed'> | undefined;
   epoch = -1;
   #rev: number | undefined;
@@ -58,6 +60,7 @@ export class FakePage implements PagePort {
     else if (message.kind === 'head') this.head = message.head;
     else if (message.kind === 'working') this.working = message.working;
     else if (message.kind === 'seat') this.seat = message.seat;
+    else if (message.kind === 'view') this.shown = message.shown;
     else if (message.kind === 'failed') this.failed = message;
     else if (message.kind === 'bodies' && message.epoch === this.epoch) this.#put(message.bodies);
   }
@@ -107,6 +110,10 @@ export class FakeEditor implements PageEditor {
   };
   inform = (message: string) => void this.asked.push(['inform', message]);
   warn = (message: string) => void this.asked.push(['warn', message]);
+  save = (file: SavedFile) => {
+    this.asked.push(['save', file]);
+    return Promise.resolve();
+  };
   fail = (error: unknown) => void this.asked.push(['fail', error]);
 }
 

@@ -125,6 +125,8 @@ const blocksOf = (content: string | LooseBlock[] | undefined): LooseBlock[] =>
 export function messagesAnswer(said: Said): Answer {
   if ('json' in said) return { json: said.json };
   if ('call' in said) return { toolCalls: [said.call] };
+  if ('refusal' in said) return { text: '', stop: 'refusal', refusal: { category: null, explanation: said.refusal } };
+  if ('cut' in said) return { text: said.cut, stop: 'max_tokens', isUnchecked: true };
   return { text: said.text };
 }
 
@@ -139,5 +141,7 @@ export const askedOfChat = (request: ChatRequest): Asked => ({
 export function chatAnswer(said: Said): ChatAnswer {
   if ('json' in said) return { json: said.json };
   if ('call' in said) return { toolCalls: [said.call] };
+  if ('refusal' in said) return { refusal: said.refusal };
+  if ('cut' in said) return { text: said.cut, finish: 'length' };
   return { text: said.text };
 }

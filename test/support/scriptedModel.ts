@@ -23,7 +23,11 @@ export interface Asked {
   results: number;
 }
 
-export type Said = { json: unknown } | { call: { name: string; input: Record<string, unknown> } } | { text: string };
+export type Said = { json: unknown } | { call: { name: string; input: Record<string, unknown> } } | { text: string } | { refusal: string } | { cut: string };
+
+/** In a script in place of an answer: the model refuses, or is cut in the middle of it. */
+export const refusing = (refusal: string) => ({ $refusal: refusal });
+export const beingCut = { $cut: true };
 
 const kinds = Object.keys(taskOutputs) as TaskKind[];
 const kindsBySchema = new Map<string, TaskKind[]>();
@@ -98,7 +102,9 @@ export class ScriptedModel {
     const kind = this.kindOf(schema, text);
     this.asked.push(kind ?? 'research');
     if (kind === undefined) return this.#research(tools, results, text);
-    return { json: this.json(kind, text) };
+    const given = this.#given(kind, text);
+    if (isFault(given)) return given.$cut === true ? { cut: '{"argument": "It was on the second day that' } : { refusal: given.$refusal ?? '' };
+    return { json: this.#written(kind, given) };
   }
 
   /** Which task a request is about; undefined for research, which has no schema. */
@@ -113,10 +119,18 @@ export class ScriptedModel {
 
   /** The script's output for the task at hand, as a model would write it. `text`: the request's, where events tell nothing. */
   json(kind: TaskKind, text = ''): unknown {
+    return this.#written(kind, this.#given(kind, text));
+  }
+
+  #given(kind: TaskKind, text: string): unknown {
     const step = this.#stepOf(kind, text);
     const given = kind === 'verifier/support' ? { answer: 'supports', explanation: 'The passage says so.' } : this.#outputOf(step);
     const output = typeof given === 'function' ? (given as Told)(text) : given;
     if (output === undefined) throw new Error(`The script has nothing for ${step} (${kind}).`);
+    return output;
+  }
+
+  #written(kind: TaskKind, output: unknown): unknown {
     const flat = kind.startsWith('debater/') ? flattened(output) : kind === 'side/rebut' ? listed(output) : output;
     const json = filled(answerFormat(kind).schema, flat);
     return kind === 'chair/conclude' ? this.#labels.blind(json) : json;
@@ -143,6 +157,12 @@ export class ScriptedModel {
     return { call: { name: 'search_evidence', input: { query: 'parcels of the depot' } } };
   }
 }
+
+interface Fault {
+  $refusal?: string;
+  $cut?: true;
+}
+const isFault = (given: unknown): given is Fault => typeof given === 'object' && given !== null && ('$refusal' in given || '$cut' in given);
 
 /** An argument alone as the list of one that a model gives. */
 function listed(output: unknown): unknown {

@@ -2,7 +2,6 @@ import type { Entry } from '../../src/debate/entry';
 import { evolve } from '../../src/debate/evolve';
 import { tribunal } from '../../src/debate/formats/tribunal/tribunal';
 import { StateAccumulator } from '../../src/debate/state';
-import type { AgentTask } from '../../src/debate/step';
 import type { TaskInputs } from '../../src/debate/tasks';
 import { createView, type RecordView } from '../../src/debate/view';
 import type { RunEnd } from '../../src/engine/engine';
@@ -11,7 +10,7 @@ import { DebateLog, pathOfLog } from '../../src/record/debateLog';
 import { Session } from '../../src/session/session';
 
 /** Runs a tribunal; `pauseAt` says after which event it is to rest. */
-export async function runTribunal(folder: string, { pauseAt, onEvent }: { pauseAt?: (event: DebateEvent) => boolean; onEvent?: (event: DebateEvent) => void } = {}): Promise<RunEnd> {
+export async function runTribunal(folder: string, { pauseAt, onEvent }: { pauseAt?: (event: DebateEvent) => boolean; onEvent?: (event: DebateEvent) => unknown } = {}): Promise<RunEnd> {
   const session: Session = await Session.open({
     ...{ folder, program: 'test' },
     onEvent: (event) => {
@@ -68,12 +67,16 @@ export function tasksGiven(entries: readonly Entry[]): GivenTask[] {
 
 export const tasksNow = (view: RecordView): GivenTask[] =>
   tribunal.decide(view.state).flatMap((step) =>
-    step.tasks.flatMap((task) => ('input' in task ? [{ id: task.id, kind: task.kind, agent: task.agent, input: structuredClone((task as AgentTask).input(view)) }] : [])),
+    step.tasks.flatMap((task) => ('input' in task ? [{ id: task.id, kind: task.kind, agent: task.agent, input: structuredClone(task.input(view)) }] : [])),
   );
 
-/** The last input that this task was given. */
-export function inputOf<K extends keyof TaskInputs>(given: readonly GivenTask[], id: string): TaskInputs[K] {
+/** The last input that this task was given: of the kind that the test names. */
+export function inputOf(given: readonly GivenTask[], id: string): unknown {
   const found = given.findLast((task) => task.id === id);
   if (found === undefined) throw new Error(`No task ${id} was given; there were ${[...new Set(given.map((task) => task.id))].join(', ')}.`);
-  return found.input as TaskInputs[K];
+  return found.input;
 }
+
+export const sideInputOf = (given: readonly GivenTask[], id: string): TaskInputs['advocate/defend'] => inputOf(given, id) as TaskInputs['advocate/defend'];
+export const assessInputOf = (given: readonly GivenTask[], id: string): TaskInputs['judge/assess'] => inputOf(given, id) as TaskInputs['judge/assess'];
+export const ruleInputOf = (given: readonly GivenTask[]): TaskInputs['judge/rule'] => inputOf(given, 'ruling') as TaskInputs['judge/rule'];

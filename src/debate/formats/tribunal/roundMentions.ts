@@ -45,7 +45,7 @@ const patterns: readonly RegExp[] = [
   String.raw`\b(?:this|it) (?:is|['’]s|will be) (?:the |your |their |our )?(?:very )?(?:final|last|closing) (?:turn|word|statement|contribution|submission|reply|chance|opportunity|time)\b`,
   String.raw`\b(?:last|final) (?:chance|opportunity) to (?:speak|answer|reply|respond|argue|object|rebut|defend|be heard|make|say)\b`,
   // “two more rounds”, “three rounds left”, “another round”, “no further rounds”
-  String.raw`\b(?:${count}|${vague}|no|any|not many|another|yet another)(?: more| further| additional| remaining| other| extra| subsequent| later| future| final)+ ${rounds}`,
+  String.raw`\b(?:${count}|${vague}|no|any|not many|another|yet another)(?: more| further| additional| remaining| other| extra| subsequent| later| future| final)+ ${rounds}(?: (?:left|to go|to come|remaining)\b)?`,
   String.raw`\b(?:yet )?another (?:${count} |${vague} )?${rounds}`,
   String.raw`\b(?:the )?(?:remaining|outstanding) (?:${count} )?${rounds}`,
   String.raw`\b(?:only |just |with |still )?(?:${count}|${vague}|no) ${rounds} (?:are |is |were |was |will be |have been |has been |to be |still |yet )*(?:left|remain(?:s|ing)?|to go|to come|ahead|to follow|follow|in total|in all|all told|altogether|overall|planned|scheduled|foreseen|agreed|allotted|allowed)\b`,
