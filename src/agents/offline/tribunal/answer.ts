@@ -6,7 +6,7 @@ import { answerQuote } from '../rebuttalSpeech';
 import { Speech, valuesOf } from '../speechParts';
 import { termsIn } from '../terms';
 import { shortGrants } from './bridgePhrases';
-import { unanswered, weaker, weakerAfter } from './defencePhrases';
+import { unanswered, unansweredGap, weaker, weakerAfter } from './defencePhrases';
 import type { Point } from './points';
 import { cited, rankedFor, type Citations, type SideCase } from './sideCase';
 
@@ -36,7 +36,7 @@ export function answerPoint(side: SideCase, point: Point, citations: Citations):
   const near = citations.room > 0 ? nearTo(side, point, citations) : undefined;
   const speech = new Speech();
   if (near === undefined) {
-    const text = speech.say(file.isTerse ? '' : file.voice.say('unanswered', unanswered)).content;
+    const text = speech.say(file.isTerse ? '' : isGap(point) ? file.voice.say('unansweredGap', unansweredGap) : file.voice.say('unanswered', unanswered)).content;
     return { point, status: 'VULNERABLE', passage: undefined, counter: undefined, text };
   }
   take(file, near, citations);

@@ -64,7 +64,8 @@ function factsOf({ checked, record, round, defense, critique }: Input, contribut
     claim: claim.trim() === '' ? (title.trim() === '' ? url : title) : claim,
     verdict: verdicts[status],
     ...{ side: speaker, seq, url },
-    explanation: explanation.trim() === '' ? `The Verifier left it as ${status}.` : explanation,
+    // What was verified needs no more words than that.
+    ...(explanation.trim() !== '' ? { explanation } : status === 'verified' ? {} : { explanation: `The Verifier left it as ${status}.` }),
   }));
 }
 

@@ -8,7 +8,7 @@ import { quotesIn, type Quoted } from '../record';
 import { Speech } from '../speechParts';
 import { duties } from '../spokenDuties';
 import { sharedWeight } from '../contradiction';
-import { nothingAtAll, nothingNew, rests, severityRule, testing, testingLater } from './critiquePhrases';
+import { nothingAtAll, nothingNew, nothingQuoted, rests, severityRule, testing, testingInVain, testingLater } from './critiquePhrases';
 import { questions } from './defence';
 import { gapsOf } from './gaps';
 import { counterObjection, omission, pressed, strongest, type ObjectionOutput } from './objections';
@@ -33,7 +33,7 @@ export function critique(side: SideCase): TaskOutput<'critic/critique'> {
   objections.push(...fresh(side, { citations, space: space - objections.length, isFirst: side.own.length === 0 }));
   // A second passage on what nobody has answered, where nothing else is new.
   if (objections.length === 0) objections.push(...unansweredFirst(side, open, citations));
-  const speech = argument(side, owed.sentences, rested);
+  const speech = argument(side, owed.sentences, { rested, hasFound: objections.length > 0 });
   questions(side, speech, citations);
   if (objections.length === 0) objections.push(nothingLeft(side, open));
   return {
@@ -150,19 +150,21 @@ function nothingLeft({ file }: SideCase, open: readonly Exchange[]): ObjectionOu
   return { area: 'completeness', severity: row.severity ?? 'Minor', title: row.title, text, issue: row.id };
 }
 
-function argument(side: SideCase, owed: readonly string[], rested: readonly TrackerRow[]): Speech {
+function argument(side: SideCase, owed: readonly string[], { rested, hasFound }: { rested: readonly TrackerRow[]; hasFound: boolean }): Speech {
   const { file } = side;
   const speech = new Speech().say(...owed).paragraph();
-  if (side.own.length === 0) speech.say(file.voice.say('testing', testing, { position: positionSentence(file.you) ?? file.motion.negative }));
+  const position = positionSentence(file.you) ?? file.you.starting_position;
+  if (!hasFound) speech.say(side.own.length === 0 ? file.voice.say('testingInVain', testingInVain, { position }) : '');
+  else if (side.own.length === 0) speech.say(file.voice.say('testing', testing, { position }));
   else speech.say(file.voice.say('testingLater', testingLater));
   const points = joined(rested.map(({ id, title }) => `${id} (${title})`));
   if (points !== '') speech.paragraph().say(file.voice.say('rests', rests, { points }));
-  return speech.paragraph().say(side.own.length === 0 ? file.voice.say('severityRule', severityRule) : '');
+  return speech.paragraph().say(hasFound && side.own.length === 0 ? file.voice.say('severityRule', severityRule) : '');
 }
 
 function argumentText({ file }: SideCase, speech: Speech, { passages }: Citations): string {
   const text = speech.content;
   if (passages.length > 0 && text !== '') return text;
   if (passages.length > 0) return 'My objections follow.';
-  return `${conjectureLabel} ${file.isTerse ? 'Nothing is quoted here.' : 'Nothing in this contribution rests on a quotation of its own.'}${text === '' ? '' : `\n\n${text}`}`;
+  return `${conjectureLabel} ${file.isTerse ? 'Nothing is quoted here.' : file.voice.say('nothingQuoted', nothingQuoted)}${text === '' ? '' : `\n\n${text}`}`;
 }

@@ -5,6 +5,7 @@ export const testing = [
   'My part is to look for what the case leaves out and for what speaks against it. {position} I have gone through the files with its quotations in hand.',
   'I take the advocate’s passages as they stand and ask what else the files say. {position}',
 ];
+export const testingInVain = ['I test the case against the files. {position} That is my part, and this is how far I came.', 'I have held the case against everything that the files say. {position}'];
 export const testingLater = [
   'I go on where something is still open.',
   'I have read the answers, and come back only where the files give me something to come back with.',
@@ -56,6 +57,11 @@ export const otherChoice = [
 export const nothingNew = [
   '[CONJECTURE] I have no unquoted passage that bears on this. It stands as I put it at seq {seq}, and I expect that it will not be settled without new evidence.',
   '[CONJECTURE] Nothing that was not quoted before speaks to this. I leave it where it is since seq {seq}; my guess is that the files cannot decide it.',
+];
+export const nothingQuoted = [
+  'Nothing in this contribution rests on a quotation of its own.',
+  'I have no new passage to quote this time.',
+  'What I say here is not carried by any page that was not read out before.',
 ];
 export const nothingAtAll = [
   '[CONJECTURE] The files hold no unquoted passage against the proposition. I have searched for one and say so; what would show a weakness is the same thing measured by somebody with no stake in the answer.',

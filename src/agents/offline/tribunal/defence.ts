@@ -3,16 +3,17 @@ import { conjectureLabel } from '../../../debate/rules/spokenRules';
 import { selection, serves, type Ranked } from '../caseFile';
 import { answerQuestions } from '../questionAnswers';
 import { firstPlace, lastPlace, nextPlace, samePlace } from '../openingPhrases';
-import { positionSentence } from '../persona';
+import { measureOf, positionSentence } from '../persona';
 import { sourceOf } from '../place';
 import { duties } from '../spokenDuties';
 import { comment, Speech, valuesOf } from '../speechParts';
 import type { Indexed } from '../evidenceIndex';
 import { answerPoint, assessmentText, statusRule, type Answer } from './answer';
 import { assumptions, expectations, scopeOf, strengthening } from './defenceParts';
-import { answering, caseEnd, caseOpening, firmer, nothingToDefend, steadying } from './defencePhrases';
+import { answering, caseEnd, caseOpening, caseWithoutPages, firmer, nothingToDefend, settling, steadying } from './defencePhrases';
 import { pointsOf, type Point } from './points';
 import { researchLog } from './researchLog';
+import { leans } from './sides';
 import { Citations, mostSources, rankedFor, type SideCase } from './sideCase';
 
 /** Passages of the case itself in the first contribution. */
@@ -47,11 +48,12 @@ export function defence(side: SideCase): TaskOutput<'advocate/defend'> {
   };
 }
 
-function argumentOf({ file, input }: SideCase, speech: Speech, isEmpty: boolean): string {
+function argumentOf({ file }: SideCase, speech: Speech, isEmpty: boolean): string {
   const text = speech.content;
   if (!isEmpty) return text;
-  const rest = file.isTerse ? 'No unquoted passage is left.' : nothingToDefend;
-  return `${conjectureLabel} ${rest}${text === '' ? '' : `\n\n${text}`}${input.isOtherMissing || file.isTerse ? '' : '\n\nWhat would settle it is a measurement of the same thing before and after, made by somebody with no stake in the answer.'}`;
+  const start = file.isTerse ? 'No unquoted passage is left.' : file.voice.say('nothingToDefend', nothingToDefend);
+  const end = file.isTerse ? '' : file.voice.say('settling', settling, { measure: measureOf(file.you) });
+  return [`${conjectureLabel} ${start}`, text, end].filter((part) => part !== '').join('\n\n');
 }
 
 function assessed(answer: Answer) {
@@ -70,8 +72,9 @@ function unpressed({ tracker }: SideCase, { title, issue }: Point) {
 
 function openingCase(side: SideCase, speech: Speech, citations: Citations): void {
   const { file } = side;
-  speech.say(file.voice.say('caseOpening', caseOpening, { position: positionSentence(file.you) ?? file.motion.affirmative }));
   const chosen = openingPassages(side);
+  const position = positionSentence(file.you) ?? file.you.starting_position;
+  speech.say(chosen.length > 0 ? file.voice.say('caseOpening', caseOpening, { position }) : file.voice.say('caseWithoutPages', caseWithoutPages, { position }));
   chosen.forEach((one, at) => {
     speech.paragraph().say(lead(side, one, { at, before: chosen[at - 1], count: chosen.length })).quote(one.passage).say(comment(file, one));
   });
@@ -107,7 +110,9 @@ function say({ file }: SideCase, speech: Speech, answers: readonly Answer[]): vo
 /** Nothing to answer, or nothing to answer with: one page more for the case. */
 function further(side: SideCase, speech: Speech, citations: Citations, hasAnswered: boolean): void {
   const { file } = side;
-  const [one] = selection(file, rankedFor(side).filter(({ help, score }) => help > 0.6 && score > 0), 1);
+  const left = rankedFor(side).filter(({ help }) => leans(help));
+  const plain = left.filter(({ help, score }) => help > 0.6 && score > 0);
+  const [one] = selection(file, plain.length > 0 ? plain : left, 1);
   if (one === undefined) return;
   citations.add(one.passage);
   speech.paragraph().say(hasAnswered ? '' : file.voice.say('steadying', steadying), file.voice.say('firmer', firmer, valuesOf(file, one.passage)));

@@ -1,7 +1,7 @@
 import { helpIn, overlap, ranked, selection, type Ranked } from '../caseFile';
 import { counterTo } from '../contradiction';
 import type { Indexed } from '../evidenceIndex';
-import { countOf, joined, sentenceCase } from '../grammar';
+import { countOf, inWords, joined, sentenceCase } from '../grammar';
 import { mentioned } from '../mentions';
 import type { Motion } from '../motion';
 import { fileName, placeOf, sourceOf } from '../place';
@@ -88,12 +88,15 @@ export function assumptions(side: SideCase, passages: readonly Indexed[], answer
 function carriedOver({ file }: SideCase, passages: readonly Indexed[]): string[] {
   const files = [...new Set(passages.map(({ path }) => fileName(path)))];
   const naming = passages.filter((passage) => mentioned(tokensOf(passage.text), file.motion).length > 0).length;
-  const named =
-    naming === passages.length
-      ? 'Each of the passages names what the question is about.'
-      : `${sentenceCase(countOf(naming, 'passage'))} of ${passages.length} ${naming === 1 ? 'names' : 'name'} what the question is about; the others I read from where they stand.`;
+  const named = namedSentence(naming, passages.length);
   const here = file.voice.say('assumesHere', assumesHere, { files: files.length === 1 ? (files[0] ?? '') : `what is said in ${joined(files)}`, named });
   return files.length === 1 ? [here, assumesOneFile.replace('{file}', files[0] ?? '')] : [here];
+}
+
+function namedSentence(naming: number, all: number): string {
+  if (naming === 0) return `${all === 1 ? 'The passage does not name' : 'None of the passages names'} what the question is about; I read ${all === 1 ? 'it' : 'them'} from where ${all === 1 ? 'it stands' : 'they stand'}.`;
+  if (naming === all) return all === 1 ? 'The passage names what the question is about.' : 'Each of the passages names what the question is about.';
+  return `${sentenceCase(inWords(naming))} of the ${inWords(all)} passages ${naming === 1 ? 'names' : 'name'} what the question is about; the rest I read from where they stand.`;
 }
 
 export function scopeOf(side: SideCase, passages: readonly Indexed[]): string {
@@ -103,12 +106,11 @@ export function scopeOf(side: SideCase, passages: readonly Indexed[]): string {
   const left = helps.filter(({ passage, help }) => leans(help) && !file.used.has(passage)).length;
   const values = {
     question: questionOf(file.motion),
-    all: file.index.passages.length,
+    all: countOf(helps.length, 'passage'),
     files: countOf(new Set(file.index.passages.map(({ path }) => path)).size, 'file'),
-    pro: helps.filter(({ help }) => leans(help)).length,
-    contra: helps.filter(({ help }) => leans(-help)).length,
-    left: countOf(left, 'passage'),
-    Left: sentenceCase(countOf(left, 'passage')),
+    pro: inWords(helps.filter(({ help }) => leans(help)).length),
+    contra: inWords(helps.filter(({ help }) => leans(-help)).length),
+    left: left === 0 ? 'nothing' : countOf(left, 'passage'),
   };
   const isClosed = passages.length > 0 && passages.every(({ path }) => subject.has(path));
   const words = side.own.length === 0 ? file.voice.say('scope', scope, values) : file.voice.say('scopeLater', scopeLater, values);

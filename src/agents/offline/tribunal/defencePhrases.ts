@@ -5,12 +5,22 @@ export const caseOpening = [
   'This is what I hold. {position} What follows is quoted, with its place, so that each line of it can be looked up.',
   'The proposition is short. {position} I have looked for the passages that carry it, and these are they.',
 ];
+export const caseWithoutPages = ['My position is this, and I have nothing but the position. {position}', 'I hold it nevertheless. {position}'];
 export const caseEnd = [
   'That is the case as far as the files make it. An objection that brings its own page will be answered on that page.',
   'I ask that these passages be met one by one. Where a file says otherwise I want to see the line.',
   'More than that I do not claim here; what the files leave open I leave open too.',
 ];
-export const nothingToDefend = 'The evidence holds no passage that speaks for the proposition and was not quoted before. I have a position, and no page to show for it.';
+export const nothingToDefend = [
+  'The evidence holds no passage that speaks for the proposition and was not quoted before. I have a position, and no page to show for it.',
+  'I have come to the end of what can be quoted for the proposition. What I say now rests on nothing but my opinion of it.',
+  'No unquoted passage is left on my side, and I add nothing that I could not show.',
+];
+export const settling = [
+  'What would settle it is {measure}.',
+  'The question waits for {measure}.',
+  'I should accept as an answer {measure}.',
+];
 
 export const answering = [
   'I take the points as they were put, the gravest first.',
@@ -43,6 +53,12 @@ export const unanswered = [
   'The evidence gives me nothing against it, and I do not pretend otherwise.',
   'Here the files are silent on my side; whoever weighs this must count it.',
   'No unused passage answers it. I concede what was quoted, and keep the rest of the case.',
+];
+
+export const unansweredGap = [
+  'That is so, and no page of the files mends it.',
+  'I cannot mend this with what the files hold.',
+  'The remark is fair. I have searched for a page from elsewhere, and there is none on my side.',
 ];
 
 export const firmer = [
@@ -87,12 +103,12 @@ export const assumesNothingNew = [
 ];
 
 export const scope = [
-  'I read the topic as asking {question}. Of {all} passages in {files}, {pro} lean for the proposition and {contra} against it; that counts words of gain and loss, and weighs nothing.',
-  'The frame is {question}. Counted by words of gain and loss, {pro} of {all} passages in {files} lean my way and {contra} the other; a count, and no verdict.',
+  'I read the topic as asking {question}. Of {all} in {files}, counted by words of gain and loss: {pro} for the proposition, {contra} against it, the rest neither. That weighs nothing.',
+  'The frame is {question}. What the files hold, by a count of words of gain and loss over {all} in {files}: {pro} on my side, {contra} on the other. It is a count, and no verdict.',
 ];
 export const scopeLater = [
-  'The frame is the one I set at first. {left} that lean my way are still unquoted.',
-  'I argue within the same bounds as before; {left} on my side are left in the files.',
-  'Nothing in the frame has changed: {question}. {Left} on my side have not been read out.',
+  'The frame is the one I set at first. Still unquoted on my side: {left}.',
+  'I argue within the same bounds as before; the files hold {left} more on my side.',
+  'Nothing in the frame has changed: {question}. Not yet read out on my side: {left}.',
 ];
 export const closedBook = 'Everything that I can quote is the subject material itself. That is arguing with a closed book, and it should be counted against me.';

@@ -1,4 +1,4 @@
-import { figuresIn } from '../../../debate/figures';
+import { missingFigures } from '../../../debate/figures';
 import type { objectionAreas, Severity } from '../../../debate/entryData';
 import type { VisibleEntry } from '../../../debate/tasks';
 import { sentences } from '../../../debate/text';
@@ -19,7 +19,7 @@ export type Gap = {
 export function gapsOf(side: SideCase, news: readonly VisibleEntry[]): Gap[] {
   if (news.length === 0) return [];
   const raised = new Set([...side.tracker.map(({ title }) => keyOf(title)), ...side.own.flatMap(titlesOf)]);
-  return [closedBook(side), unsourced(news), oneFile(side)].filter((gap): gap is Gap => gap !== undefined && !raised.has(keyOf(gap.title)));
+  return [closedBook(side), unsourced(side, news), oneFile(side)].filter((gap): gap is Gap => gap !== undefined && !raised.has(keyOf(gap.title)));
 }
 
 function titlesOf({ data }: VisibleEntry): string[] {
@@ -39,12 +39,13 @@ function closedBook({ theirs, subject }: SideCase): Gap | undefined {
 }
 
 /** A measured figure in a sentence of its own words, without a quotation or a link. */
-function unsourced(news: readonly VisibleEntry[]): Gap | undefined {
+function unsourced({ input }: SideCase, news: readonly VisibleEntry[]): Gap | undefined {
   for (const entry of news) {
     const argument = entry.data?.['argument'];
-    const claims = quotesIn(entry).map(({ quote }) => quote);
+    // The topic's own figures need no source.
+    const backed = [input.brief.topic, ...quotesIn(entry).map(({ quote }) => quote)].join('\n\n');
     const bare = sentences(typeof argument === 'string' ? argument : '').find(
-      ({ text }) => !/[“”"`[\]]/.test(text) && !claims.some((claim) => claim.includes(text)) && figuresIn(text).some(({ kind, measure }) => measure !== undefined && kind !== 'date'),
+      ({ text }) => !/[“”"`[\]]/.test(text) && missingFigures(text, backed).some(({ kind, measure }) => measure !== undefined && kind !== 'date'),
     );
     if (bare === undefined) continue;
     return {

@@ -30,6 +30,9 @@ export const facedMet = [
   'It faced {all} of the other side and spoke to {met} of them.',
   'Against it stood {all}; one of its own speaks of the same as {met} of them.',
 ];
+export const facedNone = ['Of {all} that stood against it, none was met.', 'It faced {all} of the other side and spoke to none of them.'];
+export const facedOne = ['The one verified passage that stood against it was met by one on the same subject.', 'It spoke to the one verified passage that stood against it.'];
+export const leftOne = ['The one verified passage that stood against it was left unmet.', 'To the one verified passage against it, it had nothing.'];
 export const facedNothing = ['Nothing verified stood against it yet.', 'There was nothing verified to answer.'];
 
 export const qualityWords = {
@@ -57,6 +60,10 @@ export const revision = [
   'The position needs another wording here: {counts}.',
   'It holds in part: {counts}.',
   'The answers do not cover what was put: {counts}.',
+];
+export const revisionUnmet = [
+  'What was put is unmet, though it is too slight, or came too late, to bring the position down: {counts}.',
+  'The position should be worded with this in view, though it does not fail on it: {counts}.',
 ];
 export const rejected = [
   'The position fails on this: {counts}.',

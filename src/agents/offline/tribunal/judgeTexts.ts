@@ -1,7 +1,7 @@
 import { countOf, inWords, sentenceCase } from '../grammar';
 import type { Quoted } from '../record';
 import { Voice } from '../voice';
-import { evaluated, evaluatedNone, facedMet, facedNothing, missingSide, qualityWords } from './judgePhrases';
+import { evaluated, evaluatedNone, facedMet, facedNone, facedNothing, facedOne, leftOne, missingSide, qualityWords } from './judgePhrases';
 import type { SideScore } from './roundScore';
 import type { Hearing } from './exchanges';
 
@@ -19,16 +19,22 @@ export interface Judged {
 /** How a side argued, by what was counted of it. */
 export function evaluationOf(voice: Voice, { score, isMissing }: Judged): string {
   if (isMissing) return voice.say('missingSide', missingSide);
-  const { faced, met, fresh, files } = score;
-  const all = countOf(faced, 'verified passage');
+  const { fresh, files } = score;
   const values = {
     passages: countOf(fresh, 'passage'),
     Passages: sentenceCase(countOf(fresh, 'passage')),
     files: countOf(files, 'file'),
     verified: fresh === 1 ? 'which was verified' : 'each of them verified',
-    faced: faced === 0 ? voice.say('facedNothing', facedNothing) : voice.say('facedMet', facedMet, { all, met: inWords(met), was: met === 1 ? 'was' : 'were' }),
+    faced: facedSentence(voice, score),
   };
   return fresh === 0 ? voice.say('evaluatedNone', evaluatedNone, values) : voice.say('evaluated', evaluated, values);
+}
+
+function facedSentence(voice: Voice, { faced, met }: SideScore): string {
+  if (faced === 0) return voice.say('facedNothing', facedNothing);
+  if (faced === 1) return met === 1 ? voice.say('facedOne', facedOne) : voice.say('leftOne', leftOne);
+  const values = { all: countOf(faced, 'verified passage'), met: inWords(met), was: met < 2 ? 'was' : 'were' };
+  return met === 0 ? voice.say('facedNone', facedNone, values) : voice.say('facedMet', facedMet, values);
 }
 
 /**
@@ -37,7 +43,7 @@ export function evaluationOf(voice: Voice, { score, isMissing }: Judged): string
  */
 export function qualityOf(voice: Voice, { score, isMissing }: Judged): string {
   const { cited, verified, files, isClosedBook } = score;
-  const counts = `${verified === cited ? (cited === 1 ? 'the one quotation' : `all ${countOf(cited, 'quotation')}`) : `${inWords(verified)} of ${countOf(cited, 'quotation')}`} verified, from ${countOf(files, 'file')}${isClosedBook ? ', all of it the subject material' : ''}`;
+  const counts = `${verified === cited ? (cited === 1 ? 'the one quotation' : cited === 2 ? 'both quotations' : `all ${countOf(cited, 'quotation')}`) : `${inWords(verified)} of ${countOf(cited, 'quotation')}`} verified, from ${countOf(files, 'file')}${isClosedBook ? ', all of it the subject material' : ''}`;
   const word = isMissing || verified === 0 ? 'none' : isClosedBook || verified * 2 < cited ? 'weak' : verified >= 3 && files >= 2 && verified === cited ? 'strong' : 'adequate';
   return voice.say(`quality ${word}`, qualityWords[word], { counts: cited === 0 ? 'nothing was quoted' : counts });
 }

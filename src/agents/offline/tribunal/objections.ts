@@ -27,7 +27,7 @@ const weights: Record<Relation, Weight> = {
   continues: { area: 'rhetorical weaknesses', severity: 'Major' },
 };
 /** From here on, on the scale of the word lists, a passage weighs heavily. */
-const heavy = 1.2;
+const heavy = 1;
 
 /** The best unused counter to any of some quotations. */
 export function strongest(file: CaseFile, quotes: readonly Quoted[]): Counter | undefined {

@@ -6,10 +6,11 @@ import { countOf, inWords } from '../grammar';
 import { motionOf } from '../motion';
 import type { Voice } from '../voice';
 import { contributionsOf, exchangesOf, type Exchange } from './exchanges';
-import { accepted, acceptedEmpty, rejected, revision, verdictRule } from './judgePhrases';
+import { accepted, acceptedEmpty, rejected, revision, revisionUnmet, verdictRule } from './judgePhrases';
 import { judgesVoice, qualityOn } from './judgeTexts';
 import { frameOf } from './roundScore';
 import { coverageOf, verdictOf, type Coverage } from './coverage';
+import { propositionOf } from './sides';
 import { agreementsIn, concessionsIn, dismissedIn, unresolvedIn } from './synthesis';
 
 type Input = TaskInputs['judge/rule'];
@@ -37,14 +38,14 @@ function verdictOn(exchange: Exchange, coverage: Coverage, voice: Voice): Verdic
   const banks: Record<RulingVerdict, readonly string[]> = {
     'ACCEPTED': coverage.put === 0 ? acceptedEmpty : accepted,
     'REJECTED': rejected,
-    'REVISION REQUIRED': revision,
+    'REVISION REQUIRED': coverage.met === 0 ? revisionUnmet : revision,
   };
   const quotes = [...exchange.objections, ...exchange.answers].flatMap((move) => move.quotes);
   const distinct = [...new Map(quotes.map((quote) => [quote.quote, quote])).values()];
   return {
     issue: exchange.row?.id ?? exchange.title,
     verdict,
-    reason: voice.say(`verdict ${verdict} ${coverage.put === 0}`, banks[verdict], { counts: countsOf(coverage) }),
+    reason: voice.say(`verdict ${verdict} ${coverage.put === 0} ${coverage.met === 0}`, banks[verdict], { counts: countsOf(coverage) }),
     evidence_quality: qualityOn(distinct),
   };
 }
@@ -65,18 +66,18 @@ const occasions: Record<Input['occasion'], string> = {
 function overall({ brief, occasion, metrics }: Input, verdicts: readonly Verdict[], hasCase: boolean): string {
   const outcome = outcomeOf(verdicts.map(({ verdict }) => verdict), { hasCase });
   const count = (wanted: RulingVerdict): number => verdicts.filter(({ verdict }) => verdict === wanted).length;
-  const proposition = motionOf(brief.topic).affirmative;
+  const proposition = propositionOf(motionOf(brief.topic), 1);
   const result = {
-    accepted: 'The proposition stands as far as it was tested.',
-    rejected: 'The proposition does not stand.',
-    revision_required: 'The proposition cannot stand as it is worded; it needs revision.',
-    mixed: 'The proposition stands in part and fails in part.',
+    accepted: 'That proposition stands as far as it was tested.',
+    rejected: 'That proposition does not stand.',
+    revision_required: 'That proposition cannot stand as it is worded; it needs revision.',
+    mixed: 'That proposition stands in part and fails in part.',
   }[outcome];
   const counted =
     verdicts.length === 0
       ? hasCase ? 'No issue was raised against the case.' : 'No case was made, and there is nothing that could be accepted.'
       : `Of ${countOf(verdicts.length, 'issue')}, the position holds on ${inWords(count('ACCEPTED'))}, needs revision on ${inWords(count('REVISION REQUIRED'))} and fails on ${inWords(count('REJECTED'))}.`;
   const { confirmed, disputed, unverifiable, fabricated } = metrics.citations;
-  const citations = `Of ${confirmed + disputed + unverifiable + fabricated} citations checked, ${confirmed} ${confirmed === 1 ? 'was' : 'were'} confirmed.`;
-  return `${occasions[occasion]}“${proposition}” ${result} ${counted} ${citations}\n\n${verdictRule}\n\nThis ruling was made offline, without a language model: it counts what was quoted, verified and answered, and does not judge how good an argument is.`;
+  const citations = `Citations checked: ${confirmed + disputed + unverifiable + fabricated}, of which ${confirmed} confirmed.`;
+  return `${occasions[occasion]}${proposition} ${result} ${counted} ${citations}\n\n${verdictRule}\n\nThis ruling was made offline, without a language model: it counts what was quoted, verified and answered, and does not judge how good an argument is.`;
 }

@@ -6,7 +6,7 @@ import type { EvidenceIndex, Indexed } from '../evidenceIndex';
 import { linesOf, fileName } from '../place';
 import { motionOf, type Motion } from '../motion';
 import { quotesIn, type Quoted } from '../record';
-import { directionOf, sideLeaning, type Side } from './sides';
+import { directionOf, propositionOf, sideLeaning, type Side } from './sides';
 import { withQuotations } from './quotations';
 
 export type SideInput = TaskInputs['advocate/defend'];
@@ -51,8 +51,9 @@ export function openSide(side: Side, input: SideInput, index: EvidenceIndex, rej
 }
 
 /** The seats say nothing of the topic; what they stand for is the topic as a statement, and its contrary. */
-function placed(debater: Debater, { affirmative, negative }: Motion): Debater {
-  const position = debater.name === 'advocate' ? affirmative : debater.name === 'critic' ? negative : debater.starting_position;
+function placed(debater: Debater, motion: Motion): Debater {
+  const isSide = debater.name === 'advocate' || debater.name === 'critic';
+  const position = isSide ? propositionOf(motion, directionOf(debater.name as Side)) : debater.starting_position;
   return { ...debater, persona: '', incentives: '', starting_position: position };
 }
 
