@@ -177,6 +177,22 @@ describe.skipIf(!existsSync(real))('a real debate of the dialectic system', () =
     for (const words of [...edges, ...titles]) expect(ours).toContain(words);
   });
 
+  it('is linted: what is over the limits is named, and nothing else', async () => {
+    const { folder } = await importFrom(real);
+    const limits = lintOf(await openRecord(folder)).filter(({ message }) => message.includes(' words; '));
+    // Counted in the files, by a program of its own.
+    expect(limits.map(({ message }) => message.replace(/ words;.*/, ' words'))).toEqual([
+      'opp_001: attacks.0.content has 79 words',
+      ...['prop_002: warrant has 55 words', 'prop_002: attacks.2.content has 78 words'],
+      ...['opp_002: claim has 28 words', 'opp_002: warrant has 57 words'],
+      ...['prop_003: title has 8 words', 'prop_003: claim has 28 words', 'prop_003: warrant has 51 words'],
+      'opp_003: warrant has 71 words',
+      ...['The reasoning on prop_003 has 78 words', 'The reasoning on opp_003 has 79 words'],
+      ...['prop_004: claim has 26 words', 'prop_004: warrant has 64 words'],
+      'opp_004: warrant has 59 words',
+    ]);
+  });
+
   it('is linted: none of its sources was ever verified', async () => {
     const { folder } = await importFrom(real);
     const log = await openRecord(folder);

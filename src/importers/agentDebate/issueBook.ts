@@ -1,8 +1,9 @@
 import type { TrackedIssue } from '../../debate/entryData';
 import type { StatedIssue } from './issues';
 
-/** Who is who among issues that texts name by id, by title, or by both. */
+/** Who is who among issues that texts name by id, by title, or by both, and how they stood last. */
 export class IssueBook {
+  #last: readonly TrackedIssue[] = [];
   readonly #ids = new Map<string, string>();
   readonly #titles = new Map<string, string>();
   #count = 0;
@@ -16,6 +17,25 @@ export class IssueBook {
     this.#ids.set(id.toLowerCase(), id);
     if (!this.#titles.has(id)) this.#titles.set(id, title);
     return { ...issue, id, title: this.#titles.get(id) ?? title };
+  }
+
+  /**
+   * The whole tracker after a round. What is listed was at issue in it, and is new where no earlier round lists it; what is not listed stands
+   * as it did, marked `carried`: the other system's trackers tell of changes.
+   */
+  after(stated: readonly StatedIssue[]): TrackedIssue[] {
+    const listed = stated.map((issue) => this.tracked(issue));
+    const unique = listed.filter(({ id }, index) => listed.findIndex((other) => other.id === id) === index);
+    const marked = unique.map((issue): TrackedIssue => {
+      const before = this.#last.find(({ id }) => id === issue.id);
+      const isSettled = issue.status === 'resolved' && before?.status === 'resolved';
+      return { ...issue, is_new: before === undefined, argued: !isSettled };
+    });
+    const kept = this.#last
+      .filter(({ id }) => !unique.some((issue) => issue.id === id))
+      .map(({ id, title, status, severity }): TrackedIssue => ({ id, title, status, ...(severity === undefined ? {} : { severity }), argued: false, carried: true }));
+    this.#last = [...kept, ...marked];
+    return [...this.#last];
   }
 
   /** The id of an issue that is known by this title; the title itself where none is. */

@@ -43,6 +43,8 @@ function sideDraft({ round, path, text }: RoundPart, side: 'advocate' | 'critic'
   const read = readSide(text);
   const data = side === 'advocate' ? defenseData(read) : critiqueData(read);
   const sources = citationsIn(text, { until: read.sourcesAt, accessed: dayOf(time) });
+  // A list of sources may forget what the text cites.
+  if (sources.length > 0 && data.closed_book === true) data.closed_book = false;
   return {
     ...{ phase: 'rebuttal', speaker: side, type: side === 'advocate' ? 'defense' : 'critique', content: text },
     sources: sources.length === 0 ? null : sources,
@@ -55,7 +57,7 @@ function judgeDrafts({ round, path, text }: RoundPart, { book, tracker, lastJudg
   const imported = { file: path };
   const common = { phase: 'system', speaker: 'judge' } as const;
   const stated = [...(tracker.get(round) ?? []), ...(round === lastJudged ? (tracker.get(undefined) ?? []) : [])];
-  const issues = uniqueIssues((stated.length > 0 ? stated : assessedIssues(assessment ?? text)).map((issue) => book.tracked(issue)));
+  const issues = book.after(stated.length > 0 ? stated : assessedIssues(assessment ?? text));
   const drafts: Draft[] = [];
   if (assessment !== undefined) {
     const data = { round, ...assessmentData(assessment), ...(issues.length === 0 ? {} : { issues }), imported, step: stepMark(`r${round}/judge`) };
@@ -67,10 +69,6 @@ function judgeDrafts({ round, path, text }: RoundPart, { book, tracker, lastJudg
     drafts.push({ ...common, type: 'judges_ruling', content: ruling, data });
   }
   return drafts;
-}
-
-function uniqueIssues<T extends { id: string }>(issues: readonly T[]): T[] {
-  return issues.filter(({ id }, index) => issues.findIndex((other) => other.id === id) === index);
 }
 
 export const roundStart = (round: number, time: number): TimedDraft => ({

@@ -94,7 +94,7 @@ function claimOf({ path, metadata, body, problems }: Reading): string {
 
 /** An address in brackets at the end of a source’s name is its address; one inside of it stays where it is. */
 function groundOf({ source, content, relevance }: ArgumentBody['grounds'][number]): Ground {
-  const [, name, ending] = /^(.*\S) \((\S+)\)$/.exec(source) ?? [];
+  const [, name, ending] = /^(.*\S) \(<?([^\s<>]+)>?\)$/.exec(source) ?? [];
   const own = ending !== undefined && parseSourceUrl(ending).kind !== 'invalid' ? ending : undefined;
   const url = own ?? urlsIn(source)[0];
   return {

@@ -15,16 +15,18 @@ import { roundsWithoutProgress } from '../../formats/tribunal/trackerUpdate';
 import { StateAccumulator } from '../../state';
 import type { TrackerRow } from '../../tasks/tribunal';
 import { createView, type RecordView } from '../../view';
-import { error, leniently, type EntryRule, type Fault } from './lintRecord';
+import { isForeign, structureFault } from './dialecticRecord';
+import type { EntryRule, Fault } from './lintRecord';
 
 /** Structure of a tribunal: what the Judge says agrees with the record as it stood when it was said. */
 export const tribunalJudge: EntryRule = (record) => {
   const before = new StateAccumulator();
   return (entry) => {
     const view = createView(before, (seq) => record.view.raw(seq));
-    const problems = entry.type === 'assessment' ? assessmentProblems(entry, view) : entry.type === 'judges_ruling' ? rulingProblems(entry, view) : [];
+    const isOthers = isForeign(record, entry.seq);
+    const problems = entry.type === 'assessment' ? assessmentProblems(entry, view) : entry.type === 'judges_ruling' ? rulingProblems(entry, view, isOthers) : [];
     evolve(before, entry);
-    return problems.map((message): Fault => leniently(record, error('structure', entry.seq, message)));
+    return problems.map((message): Fault => structureFault(record, entry.seq, message));
   };
 };
 
@@ -73,7 +75,8 @@ function factProblems({ fact_check: items = [], round }: EntryData['assessment']
   ];
 }
 
-function rulingProblems(entry: Entry, view: RecordView): string[] {
+/** @param isOthers another program wrote it: it knew neither our words for the outcome nor our counts. */
+function rulingProblems(entry: Entry, view: RecordView, isOthers: boolean): string[] {
   const data = dataOf(entry, 'judges_ruling');
   if (data === undefined) return [];
   const { verdicts = [], outcome, metrics, early } = data;
@@ -88,8 +91,8 @@ function rulingProblems(entry: Entry, view: RecordView): string[] {
     ...unruled.map(({ id, title }) => `Issue ${id} (${title}) has not one verdict; every issue is ruled on once.`),
     ...strange.map(({ issue }) => `The verdict on "${issue}" is about no issue of the tracker.`),
     ...(outcome === expected ? [] : [`The outcome is "${outcome ?? 'missing'}", but the verdicts come to "${expected}".`]),
-    ...(isSaid || outcome === undefined ? [] : [`The text of the ruling does not say "Outcome: ${outcome}."; words and data have to agree.`]),
-    ...metricsProblems(metrics, view),
+    ...(isSaid || isOthers || outcome === undefined ? [] : [`The text of the ruling does not say "Outcome: ${outcome}."; words and data have to agree.`]),
+    ...(isOthers ? [] : metricsProblems(metrics, view)),
     ...(early === undefined || early === isEarly || state.concludeRequested ? [] : [`The ruling is marked as ${early ? 'early' : 'final'}, but ${state.round} of ${totalOf(state)} planned rounds were held.`]),
   ];
 }
