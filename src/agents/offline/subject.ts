@@ -49,7 +49,7 @@ const stops = list(`
   over shall she should since so some than that the their them then there these they this those though through to
   too under until up us very via was we were what when where which while who whom whose why will with within without
   would yet you your although because before after against among between during behind beside besides beyond despite
-  except inside outside near per plus toward towards unlike upon whereas whether also however therefore still even
+  except inside outside along alongside near per plus toward towards unlike upon whereas whether also however therefore still even
   ever never nothing none nobody all any both each either every neither many much more most less least few fewer
   other another such same own now then again once already always often soon later yet not cannot compared counting`);
 const nounsToo = list(

@@ -108,7 +108,8 @@ export const warrants: ByKind<readonly (readonly string[])[]> = {
   restated: [
     [
       'Nothing that this side could quote is left unquoted, so it rests again on what it quoted on {subject}. The rule that selected the passage is the same; that it also outweighs what came since is conjecture. What would settle it is {measure}.',
-      'The rule that selected this passage has no further one to offer, so it is quoted again, openly. Whether it still outweighs what has been set against it is conjecture; it would take {measure} to know.',
+      'The rule that selected this passage has no further one to offer, so it is quoted again, openly. Whether it still outweighs what has been set against it is conjecture. What would tell is {measure}.',
+      'By the rule of selection all that could be quoted on this side has been. The passage is put forward a second time, and that it should weigh a second time is conjecture. To know, one would need {measure}.',
     ],
   ],
 };
@@ -128,14 +129,14 @@ export const answeringWarrants: readonly (readonly string[])[] = [
 export const relevances: ByKind<readonly (readonly string[])[]> = {
   clear: [
     [
-      'It speaks of {subject} in the motion’s own words, {terms}, and leans {verdict} by {stance}.',
+      'It speaks of {subject}, shares {terms} with the motion, and leans {verdict} by {stance}.',
       'It bears on the motion through {terms}, and counts {verdict} by {stance}.',
     ],
-    ['It speaks of {subject} in words that the motion has too, {terms}, and leans {verdict}.'],
+    ['It speaks of {subject}, shares {terms} with the motion, and leans {verdict}.'],
     ['It reports on {subject} and leans {verdict}.'],
   ],
   neutral: [
-    ['It speaks of {subject} in the motion’s own words, {terms}, and takes no side.'],
+    ['It speaks of {subject}, shares {terms} with the motion, and takes no side.'],
     ['It reports on {subject} and takes no side.'],
   ],
   adverse: [

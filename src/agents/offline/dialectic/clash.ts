@@ -8,8 +8,10 @@ import { motionOf } from '../motion';
 import { subjectOfQuote } from '../subjectName';
 import { termsIn } from '../terms';
 import { sideNames, type Subject } from './naming';
+import { isTerrain, withArticle } from './reasons';
 import { historyOf } from './scoreHistory';
 import { quotesOf } from './sideFile';
+import { standOf } from './stand';
 import { turningPoints } from './turningPoints';
 import { verdictOf } from './verdict';
 
@@ -42,8 +44,8 @@ function subjectsOf({ motion, brief }: Input, index: EvidenceIndex): Subject {
   return (one) => {
     const found = quotesOf(one)
       .map((quote) => subjectOfQuote(quote, index, topic))
-      .find((name) => name !== undefined && !termsIn(name).every((term) => topic.has(term)));
-    return found ?? `what ${one.argument.id} quotes`;
+      .find((name) => name !== undefined && isTerrain(name, topic));
+    return found === undefined ? `what ${one.argument.id} quotes` : withArticle(found);
   };
 }
 
@@ -54,14 +56,12 @@ function questionOf({ motion }: Input): string[] {
   const defined = motion.definitions.slice(0, 2).map(({ term, meaning }) => `By “${term}” is meant ${lowerFirst(meaning.replace(/[.\s]+$/, ''))}.`);
   return [
     `The motion reads: “${motion.text.replace(/\s+/g, ' ').trim()}”`,
-    ...(isClear ? [`The Proposition held that ${clause(read.affirmative)}; the Opposition held that ${clause(read.negative)}.`] : ['The Proposition argued for it, the Opposition against it.']),
+    ...(isClear ? [`The Proposition held that ${standOf('proposition', read).position}; the Opposition held that ${standOf('opposition', read).position}.`] : ['The Proposition argued for it, the Opposition against it.']),
     'What was at issue is how far the sources that both sides cite bear the one answer or the other.',
     ...(motion.scope === undefined ? [] : [asSentence(`The scope was set beforehand: ${lowerFirst(motion.scope)}`)]),
     ...defined,
   ];
 }
-
-const clause = (statement: string): string => lowerFirst(statement.replace(/\.$/, ''));
 
 interface Standing {
   standing: readonly KnownArgument[];
@@ -72,7 +72,9 @@ function clashOf({ arguments: all }: Input, { standing, subject }: Standing): st
   const exchanges = countOf(new Set(all.map(({ argument }) => argument.exchange)).size, 'exchange');
   const [own, theirs] = sides.map((side) => countOf(ofSide(all, side).length, 'argument'));
   return [
-    `In ${exchanges} the Proposition brought ${own ?? ''} and the Opposition ${theirs ?? ''}.${basisOf(standing)}`,
+    own === theirs
+      ? `In ${exchanges} each side brought ${own ?? ''}.${basisOf(standing)}`
+      : `In ${exchanges} the Proposition brought ${own ?? ''} and the Opposition ${theirs ?? ''}.${basisOf(standing)}`,
     ...sides.flatMap((side) => grounds(side, { standing, subject })),
     ...meetings(standing, subject),
     ...checks(all),
@@ -146,8 +148,8 @@ function tally(standing: readonly KnownArgument[]): string[] {
     const count = attacks.filter(({ type }) => type === `${part}_attack`).length;
     return count === 0 ? [] : [`${countedAs(count)} on ${part === 'claim' || part === 'warrant' ? `${part}s` : part}`];
   });
-  const split = kinds.length === 0 ? '' : `, ${joined(kinds)},`;
-  return [`In all there were ${countOf(attacks.length, 'attack')}${split} and ${countOf(defences.length, 'defence')}.${rest}`];
+  const split = attacks.length < 2 ? '' : `, ${joined(kinds)},`;
+  return [`In all the sides made ${countOf(attacks.length, 'attack')}${split} and ${countOf(defences.length, 'defence')}.${rest}`];
 }
 
 interface Parts {

@@ -1,6 +1,6 @@
 import { burdens, counters, decreases, gains, increases, losses } from '../lexicon';
 import { baseName, type Indexed } from '../evidenceIndex';
-import { isPlainEnglishish, joined } from '../grammar';
+import { isPlainEnglishish, isPlural, joined } from '../grammar';
 import { headingOf, linesOf, placeOf, sourceName } from '../place';
 import { subjectName } from '../subjectName';
 import { termsIn } from '../terms';
@@ -55,13 +55,24 @@ export function sharedTerms(topicTerms: ReadonlySet<string>, text: string): numb
 /** What a passage is about, to stand after "on": its subject, else its section, else its file. Never empty, and not the motion itself. */
 export function terrainOf(file: SideFile, passage: Indexed): string {
   const own = subjectName(passage, file.index, file.topicTerms);
-  return (own !== undefined && isTerrain(file, own) ? own : fileTerrain(passage)) ?? 'the evidence';
+  return (own !== undefined && isTerrain(own, file.topicTerms) ? withArticle(own) : fileTerrain(passage)) ?? 'the evidence';
 }
 
-function isTerrain({ topicTerms }: SideFile, name: string): boolean {
-  const isStale = termsIn(name).every((term) => topicTerms.has(term));
-  return !isStale && isPlainEnglishish(name) && wordCount(name) <= longestSubject;
+/** A lone noun gets its article back, unless it is a plural, a name or one that goes without: "passenger" → "the passenger". */
+export function withArticle(name: string): string {
+  const isLone = /^\p{Ll}+$/u.test(name) && !isPlural(name) && !massNoun.test(name);
+  return isLone ? `the ${name}` : name;
 }
+
+const massNoun = /(?:ing|ion|ment|ity|cy|ance|ence|ness|ship|ware|age|delivery|memory|energy|history|safety|time|work|pay|staff|health|morale|traffic|noise|crime|output|revenue|growth|money|water|food)$/;
+
+/** Whether a subject can be named as what an argument is about: not the motion itself, short, in English, and no lone adjective. */
+export function isTerrain(name: string, topicTerms: ReadonlySet<string>): boolean {
+  const isStale = termsIn(name).every((term) => topicTerms.has(term));
+  return !isStale && isPlainEnglishish(name) && wordCount(name) <= longestSubject && !loneAdjective.test(name);
+}
+
+const loneAdjective = /^[\p{L}-]+(?:ous|ive|ful|less|able|ible|ic|ense|ish|ed)$/iu;
 
 function fileTerrain({ path }: Indexed): string | undefined {
   const stem = baseName(path)

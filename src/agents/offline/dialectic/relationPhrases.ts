@@ -39,9 +39,9 @@ export const attackWordings: Readonly<Record<AttackReason, readonly string[]>> =
     'Its source was looked up and found unreliable. Until another takes its place, the claim stands on nothing.',
   ],
   opposes: [
-    'The quotation from {theirs} may stand as it is; the claim does not follow. On {subject} there is also {place}; it leans the other way, and a claim about the evidence has to reckon with all of it.',
+    'The quotation from {theirs} may stand as it is; the claim does not follow. On {subject} one has also to read {place}; it leans the other way, and a claim about the evidence has to reckon with all of it.',
     'On {subject} the evidence does not speak with one voice. What {theirs} says is answered in {place}, and the claim is made as if only the first existed.',
-    'The claim takes one passage on {subject} for the whole. There is also {place}; it is about the same thing and comes out on the other side.',
+    'The claim takes one passage on {subject} for the whole. Read with it {place}: it is about the same thing, and comes out on the other side.',
   ],
   weighs: [
     'The claim rests on what was quoted from {theirs}. A passage that has {shared} in common with it, in {place}, comes out on the other side. Both may be true; then the claim says more than both together allow.',
@@ -53,7 +53,7 @@ export const attackWordings: Readonly<Record<AttackReason, readonly string[]>> =
     'On {subject} the warrant leans on a passage with {fewer} of the motion’s words in it. There is one with {more}, in {place}, and it leads elsewhere; by that measure the warrant picks the weaker guide.',
   ],
   secondGround: [
-    'Its backing is the second passage, from {theirs}. On {subject} there is also {place}; it leans the other way, so the backing carries less than it seems to.',
+    'Its backing is the second passage, from {theirs}. On {subject} one has also to read {place}; it leans the other way, so the backing carries less than it seems to.',
     'What backs the claim comes from {theirs}. Set against {place}, it no longer speaks for itself on {subject}, and the first passage is left to stand alone.',
   ],
 };

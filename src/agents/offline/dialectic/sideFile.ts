@@ -36,7 +36,7 @@ export function openSide(input: SideInput, index: EvidenceIndex, rejected: Rejec
   const base = baseOf(input, index, rejected);
   const known = [...own, ...opponent];
   const leaning = standOf('proposition', base.motion).leaning;
-  const shared = portions({ ...base, ...nobody(base, input), used: quoted(new Used(input.record), input) }, leaning, 'own' in input ? 0 : neededToOpen);
+  const shared = portions({ ...base, ...nobody(base, input), used: quoted(new Used(input.record), input) }, leaning, input.exchange === 0 ? neededToOpen : 0);
   const mine = shared[input.side];
   const used = quoted(new UsedOrForeign(input.record, mine), input);
   for (const url of [...rejected.urls, ...input.standingIssues.map((issue) => issue.url)]) shun(used, url);

@@ -46,7 +46,7 @@ function pairOf(isFor: boolean, { kind, options }: Motion): readonly [string | u
 function positionOf(isFor: boolean, motion: Motion): string {
   const [first, second] = motion.options;
   if (motion.kind !== 'choice' || first === undefined) {
-    return lowerFirst((isFor ? motion.affirmative : motion.negative).replace(/\.$/, ''));
+    return plainly(lowerFirst((isFor ? motion.affirmative : motion.negative).replace(/\.$/, '')));
   }
   const better = (phrase: string, word: string): string => `${phrase} ${isPlural(phrase) ? 'are' : 'is'} ${word}`;
   if (isFor) return better(first.phrase, 'the better choice');
@@ -54,3 +54,7 @@ function positionOf(isFor: boolean, motion: Motion): string {
     ? better(second.phrase, 'the better choice')
     : better(first.phrase, 'not the best choice');
 }
+
+/** What a house would do is, outside of debating halls, what it is right to do. */
+const plainly = (statement: string): string =>
+  statement.replace(/^this house would not\s+/i, 'it is wrong to ').replace(/^this house would\s+/i, 'it is right to ');

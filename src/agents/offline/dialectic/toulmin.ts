@@ -69,12 +69,12 @@ function titleFor(file: SideFile, kind: Kind, values: Values): string {
   const subject = String(values['subject']);
   const bare = subject.replace(/^the /, '');
   const common = { least: 5, most: 7, isTaken: (text: string) => isTaken(file, text) };
-  const shown = { s: isPlural(bare) ? '' : 's', favoured: titleCase(String(values['favoured']).replace(/^(?:the|an?) /, '')) };
+  const favoured = titleCase(String(values['favoured']).replace(/^(?:the|an?) /, ''));
   const plain = titles[kind][file.side];
-  const banks = kind === 'clear' ? [favouring, plain, titles.restated[file.side]] : [plain, titles.restated[file.side]];
+  const banks = (kind === 'clear' ? [favouring, plain] : [plain]).map((bank) => bank.map((wording) => wording.replaceAll('{s}', isPlural(bare) ? '' : 's')));
   // With its article where there is room for it.
-  for (const named of [subject, bare]) {
-    const text = worded(file.voice, { key: `title/${kind}`, banks, values: { ...shown, subject: titleCase(named) }, ...common });
+  for (const named of [subject, bare, 'the evidence']) {
+    const text = worded(file.voice, { key: `title/${kind}`, banks, values: { favoured, subject: titleCase(named) }, ...common });
     const found = text === undefined ? undefined : titleCase(text);
     if (found !== undefined) return found;
   }

@@ -107,7 +107,7 @@ function extremes({ known, subject }: Omit<Field, 'history'>): Point[] {
   if (first === undefined || last === undefined) {
     return [{ title: 'No judgment yet', text: 'No argument has a score so far, so nothing can be said to have turned the debate.' }];
   }
-  const named = (one: KnownArgument): string => `${[one.argument.id, aboutOf(one, subject)].filter((part) => part !== '').join(', ')} stands at ${signed(Math.round((one.score ?? 0) * 100))}`;
+  const named = (one: KnownArgument): string => `${one.argument.id}${aboutOf(one, subject) === '' ? '' : `, ${aboutOf(one, subject)},`} stands at ${signed(Math.round((one.score ?? 0) * 100))}`;
   const points = [{ title: `${first.argument.id} comes out highest`, text: `Of all arguments ${named(first)}, which is the highest score. It is ${sideNames[first.argument.side]}’s.` }];
   return first === last ? points : [...points, { title: `${last.argument.id} comes out lowest`, text: `At the other end ${named(last)}. It is ${sideNames[last.argument.side]}’s.` }];
 }
