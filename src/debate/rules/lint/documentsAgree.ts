@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { dialecticFacts, heldExchanges } from '../../formats/dialectic/facts';
 import { seqReferences } from '../../seqReferences';
 import { headerOf, isStruck } from '../../state';
 import { verificationCounts } from '../../verificationCounts';
@@ -45,14 +46,15 @@ function parsed(text: string): Metadata | string {
 
 type Told = string | number | null | undefined;
 
-function differences(metadata: Metadata, { state }: LintRecord): [string, string, string][] {
+function differences(metadata: Metadata, { state, format }: LintRecord): [string, string, string][] {
   const found: [string, string, string][] = [];
   const compare = (name: string, given: Told, actual: Told): void => {
     const [one, other] = [String(given ?? 'none'), String(actual ?? 'none')];
     if (given !== undefined && one.toLowerCase() !== other.toLowerCase()) found.push([name, one, other]);
   };
   compare('total_entries', metadata.total_entries, state.headers.length);
-  compare('total_rounds', metadata.total_rounds, state.round);
+  // Exchanges are counted from 0, so that the last one's number is not how many there were.
+  compare('total_rounds', metadata.total_rounds, format === 'dialectic' ? heldExchanges(state.factsOf(dialecticFacts)) : state.round);
   compare('outcome', metadata.outcome, state.conclusion?.outcome);
   compare('redaction_count', metadata.redaction_count, state.redactions.size);
   const struck = metadata.redactions?.map((redaction) => redaction.seq);
