@@ -1,3 +1,4 @@
+import { formatNamed } from '../debate/formats/registry';
 import type { DebateState } from '../debate/state';
 import type { RecordView } from '../debate/view';
 import { oneLine } from './markdown';
@@ -56,6 +57,18 @@ export function outcomeText(state: DebateState): string {
   const words = oneLine(outcome).replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
+
+/** The outcome; of a format without one, how it stands: the totals of a dialectic. */
+export function resultText(state: DebateState): string {
+  const result = state.conclusion === undefined ? formatNamed(state.setup?.format)?.standing(state).result : undefined;
+  return result ?? outcomeText(state);
+}
+
+/** Who leads, as documents name them. */
+export const hostTitle = ({ setup }: DebateState): 'Chair' | 'Moderator' => (formatNamed(setup?.format)?.host === 'moderator' ? 'Moderator' : 'Chair');
+
+/** What a format calls its rounds. */
+export const roundTitle = ({ setup }: DebateState): 'Round' | 'Exchange' => (setup?.format === 'dialectic' ? 'Exchange' : 'Round');
 
 /** What every reader of words that no language model wrote is told. */
 const noticeWords = {

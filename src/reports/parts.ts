@@ -1,3 +1,4 @@
+import { roundTitle } from './facts';
 import type { DebateState, Header } from '../debate/state';
 
 /** A stretch of the debate that navigation and timeline name: a phase, or a round of the second phase. */
@@ -12,14 +13,21 @@ export interface Part {
  */
 export function partsOf(state: DebateState): Part[] {
   const parts: Part[] = [];
+  const known = new Set<string>();
+  const titleOf = roundTitle(state) === 'Exchange' ? exchangeAt : titleAt;
   for (const header of state.headers) {
-    const title = titleAt(header);
+    const title = titleOf(header);
     const current = parts.at(-1);
-    const isKnown = title === undefined || parts.some((part) => part.title === title);
-    if (current !== undefined && isKnown) current.headers.push(header);
+    if (current !== undefined && (title === undefined || known.has(title))) current.headers.push(header);
     else parts.push({ title: title ?? 'Setup', headers: [header] });
+    known.add(parts.at(-1)?.title ?? '');
   }
   return parts;
+}
+
+/** The opening exchange is announced by the system, like the debate itself. */
+function exchangeAt({ phase, kind, round }: Header): string | undefined {
+  return phase === 'opening' || phase === 'rebuttal' || kind === 'exchange_start' ? `Exchange ${round}` : undefined;
 }
 
 function titleAt(header: Header): string | undefined {

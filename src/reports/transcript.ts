@@ -1,8 +1,9 @@
-import { headerOf, type Ruling } from '../debate/state';
+import { dialecticFacts, heldExchanges } from '../debate/formats/dialectic/facts';
+import { headerOf, type DebateState, type Ruling } from '../debate/state';
 import { verificationCounts } from '../debate/verificationCounts';
 import type { RecordView } from '../debate/view';
 import { safeContent } from './contents';
-import { dateText, durationText, footer, noticeOf, outcomeText, spanOf, topicOf } from './facts';
+import { dateText, durationText, footer, hostTitle, noticeOf, outcomeText, resultText, roundTitle, spanOf, topicOf } from './facts';
 import { blockQuote, counted, inline, link, paragraphs, table } from './markdown';
 import { partsOf } from './parts';
 import { seqLink, transcriptLinks, type SeqLinks } from './seqLinks';
@@ -22,7 +23,7 @@ export function transcript(view: RecordView): string {
     '## Transcript',
     entries(view, links),
     audienceConclusion(view, links),
-    '## Chair Rulings',
+    `## ${hostTitle(view.state)} Rulings`,
     rulings(view, links),
     '## Redactions',
     redactions(view, links),
@@ -45,15 +46,22 @@ function metadataTable(view: RecordView, topic: string | undefined): string {
       ['Format', state.setup?.format ?? 'not recorded'],
       ['Debaters', state.debaters.map(({ name }) => inline(name)).join(', ') || 'none yet'],
       ['Start', inline(start ?? 'not started')],
-      ['End', end === undefined ? 'not concluded yet' : `${inline(end)}${took}`],
-      ['Outcome', inline(outcomeText(state))],
-      ['Rounds', String(state.round)],
+      ['End', end === undefined ? notEnded(state) : `${inline(end)}${took}`],
+      ...standingRows(state),
       ['Entries', String(state.headers.length)],
       ['Verification', `${verified} verified, ${unreliable} unreliable, ${fabricated} fabricated, ${unverified} unverified`],
       ['Redactions', String(state.redactions.size)],
       ...(notice === undefined ? [] : [['Notice', inline(notice)]]),
     ],
   );
+}
+
+const notEnded = (state: DebateState): string => (roundTitle(state) === 'Round' ? 'not concluded yet' : 'open: more exchanges can be asked for');
+
+/** Exchanges are counted from 0, and those are held that have begun. */
+function standingRows(state: DebateState): string[][] {
+  if (roundTitle(state) === 'Round') return [['Outcome', inline(outcomeText(state))], ['Rounds', String(state.round)]];
+  return [['Result', inline(resultText(state))], ['Exchanges', String(heldExchanges(state.factsOf(dialecticFacts)))]];
 }
 
 function navigation(view: RecordView, links: SeqLinks): string {
@@ -66,10 +74,11 @@ function navigation(view: RecordView, links: SeqLinks): string {
     return [link(title, `#seq-${first}`), range, speakers.map((name) => inline(name)).join(', ')];
   });
   const audience = audienceEntries(view).length;
+  const host = hostTitle(state);
   const sections = [
     ...(audience > 0 ? [[link('Audience Conclusion', '#audience-conclusion'), '', 'audience']] : []),
-    [link('Chair Rulings', '#chair-rulings'), counted(state.rulings.length, 'ruling'), 'chair'],
-    [link('Redactions', '#redactions'), counted(state.redactions.size, 'redaction'), 'chair'],
+    [link(`${host} Rulings`, `#${host.toLowerCase()}-rulings`), counted(state.rulings.length, 'ruling'), host.toLowerCase()],
+    [link('Redactions', '#redactions'), counted(state.redactions.size, 'redaction'), host.toLowerCase()],
   ];
   return table(['Part', 'Entries', 'Voices'], [...rows, ...sections]);
 }

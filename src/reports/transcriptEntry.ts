@@ -7,6 +7,7 @@ import { wordCount } from '../debate/text';
 import type { RecordView } from '../debate/view';
 import { citedSource, marks, readableUrl, sourceLink, statusText, type CitedSource } from './citedSources';
 import { safeContent } from './contents';
+import { roundTitle } from './facts';
 import { code, counted, inline, oneLine, paragraphs } from './markdown';
 import { seqLink, seqLinkList, type SeqLinks } from './seqLinks';
 
@@ -51,7 +52,7 @@ function circumstances(view: RecordView, header: Header, links: SeqLinks): strin
     return `${seqLink(seq, links)}${speaker === undefined ? '' : ` (${inline(speaker)})`}`;
   };
   return [
-    ...(header.round > 0 ? [`round ${header.round}`] : []),
+    ...(header.round > 0 ? [`${roundTitle(view.state).toLowerCase()} ${header.round}`] : []),
     ...(header.rebuttalTo === null ? [] : [`rebuts ${named(header.rebuttalTo)}`]),
     ...(header.target === null ? [] : [`about ${named(header.target)}`]),
   ];

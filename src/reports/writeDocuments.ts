@@ -1,43 +1,26 @@
 import { copyFile, mkdir, readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { SetupData } from '../debate/entryData';
+import { dirname, join } from 'node:path';
 import type { VisibleEntry } from '../debate/tasks';
 import type { RecordView } from '../debate/view';
 import { exists } from '../record/debateFolder';
 import type { DebateLog } from '../record/debateLog';
-import { recordErrorFrom } from '../record/recordError';
+import { recordErrorFrom, systemCode } from '../record/recordError';
 import { writeDurably } from '../record/snapshots';
-import { assessorReport } from './assessorReport';
-import { blogPost } from './blogPost';
+import type { ReportDocument } from './document';
+import { reportsOf } from './formatReports';
 import { metadata } from './metadata';
-import { summary } from './summary';
 import { transcript } from './transcript';
 import { verifierReport } from './verifierReport';
-
-/** A file made from the record; `build` gives undefined when there must be none. */
-export interface ReportDocument {
-  readonly name: string;
-  readonly build: (view: RecordView) => string | undefined;
-}
 
 const inEveryFormat: readonly ReportDocument[] = [
   { name: 'transcript.md', build: transcript },
   { name: 'verifier-report.md', build: verifierReport },
 ];
 
-const byFormat: Readonly<Record<string, readonly ReportDocument[]>> = {
-  panel: [
-    { name: 'summary.md', build: summary },
-    { name: 'blog-post.md', build: blogPost },
-    { name: 'assessor-report.md', build: assessorReport },
-  ],
-  tribunal: [],
-  dialectic: [],
-};
-
-/** The documents of a format in the order of writing: `metadata.json` last, as the sign that all are there. */
-export function documentsOf(format: SetupData['format']): readonly ReportDocument[] {
-  return [...inEveryFormat, ...(byFormat[format] ?? []), { name: 'metadata.json', build: metadata }];
+/** The documents of a record in the order of writing: `metadata.json` last, as the sign that all are there. */
+export function documentsOf(view: RecordView): readonly ReportDocument[] {
+  const own = reportsOf(view.state.setup?.format).documents(view);
+  return [...inEveryFormat, ...own, { name: 'metadata.json', build: metadata }];
 }
 
 /**
@@ -51,19 +34,41 @@ export function documentsOf(format: SetupData['format']): readonly ReportDocumen
 export async function writeDocuments(log: DebateLog): Promise<string[]> {
   const { folder } = log;
   const view = remembering(log.view);
-  const documents = documentsOf(view.state.setup?.format ?? 'panel');
+  const documents = documentsOf(view);
   // All are built before the first is written: a record that one cannot be made of leaves the others as they were.
   const built = documents.map(({ name, build }) => ({ path: join(folder, name), name, text: build(view) }));
   try {
     if (view.state.setup === undefined) await keepOriginals(folder, documents);
-    for (const { path, text } of built) {
+    for (const { path, name, text } of built) {
       if (text === undefined) await rm(path, { force: true });
-      else await writeDurably(path, text);
+      else await writeWhereChanged(folder, name, text);
     }
   } catch (error) {
     throw recordErrorFrom(error, 'write the documents in', folder);
   }
   return built.filter(({ text }) => text !== undefined).map(({ name }) => name);
+}
+
+/**
+ * Writes a document below the debate's folder. What is there already stays as it is: files of earlier rounds and arguments are
+ * written once. A folder of the debate that was deleted is not made again.
+ *
+ * @throws RecordError when it cannot be written.
+ */
+export async function writeWhereChanged(folder: string, name: string, text: string): Promise<void> {
+  const path = join(folder, name);
+  const before = await readFile(path, 'utf8').catch(() => undefined);
+  if (before === text) return;
+  if (name.includes('/')) await madeFolder(dirname(path));
+  await writeDurably(path, text);
+}
+
+async function madeFolder(path: string): Promise<void> {
+  try {
+    await mkdir(path);
+  } catch (error) {
+    if (systemCode(error) !== 'EEXIST') throw recordErrorFrom(error, 'make the folder', path);
+  }
 }
 
 const rememberedEntries = 20_000;
@@ -88,7 +93,7 @@ async function keepOriginals(folder: string, documents: readonly ReportDocument[
     const path = join(folder, name);
     const copy = join(folder, 'originals', name);
     if (!(await exists(path)) || (await exists(copy))) continue;
-    await mkdir(join(folder, 'originals'), { recursive: true });
+    await mkdir(dirname(copy), { recursive: true });
     await copyFile(path, copy);
   }
 }

@@ -7,6 +7,7 @@ import type { DebateEvent } from '../engine/events';
 import { DebateLog, pathOfLog, type LogOptions } from '../record/debateLog';
 import { acquireLease, type Lease } from '../record/lease';
 import { RecordError } from '../record/recordError';
+import { LiveDocuments } from '../reports/liveDocuments';
 import { writeDocuments } from '../reports/writeDocuments';
 import { Cast } from './cast';
 import { openEvidence } from './evidenceSet';
@@ -41,7 +42,7 @@ export class Session {
     readonly log: DebateLog,
     private readonly lease: Lease,
     private readonly engine: Engine,
-    private readonly events: EventSink,
+    private readonly told: { events: EventSink; live: LiveDocuments },
     /** Said once at the start: repaired logs, evidence that changed. */
     readonly warnings: readonly string[],
   ) {}
@@ -81,33 +82,40 @@ export class Session {
       offline === undefined ? createOfflinePerformer(evidence) : Promise.resolve(offline);
     const cast = await Cast.of({ setup, provider, folder, evidence, participants, offline: makeOffline, state: () => log.state, now });
     const events = new EventSink(folder, now, options.onEvent);
+    const live = new LiveDocuments({ folder, view: () => log.view, onFailure: (message) => events.emit({ kind: 'error', message }) });
     const verifier = verifierFor({ evidence: setup.evidence, folder, web: participants.web, now });
     const engine = new Engine({
       ...{ log, lease, format, now, isStrict },
       performerOf: (agent, kind) => cast.performerOf(agent, kind),
       checker: verifier,
       capture: (...cited) => verifier.capture(...cited),
-      onEvent: (event) => events.emit(event),
+      onEvent: (event) => {
+        events.emit(event);
+        if (event.kind === 'written' || event.kind === 'intervention') live.note(event.seq);
+      },
     });
     const changed = evidence.changed.map((path) => `${path} has changed since the debate began and is not argued from.`);
     const prompts = cast.changedPrompts.map((name) => `The prompt "${name}" is not the one that the debate began with.`);
     const warnings = [...repairs.map((repair) => repair.message), ...changed, ...prompts];
-    return new Session(log, lease, engine, events, warnings);
+    return new Session(log, lease, engine, { events, live }, warnings);
   }
 
   /** Runs to the end, a pause or a stop, then writes what is due and lets go of the debate. Never throws on a full disk and the like. */
   async run(): Promise<RunEnd> {
-    const { log, events } = this;
+    const { log, told } = this;
+    const { events, live } = told;
     const { setup } = log.state;
     if (log.state.steps.size <= 1) {
       const debaters = log.state.debaters.map((debater) => debater.name);
       events.emit({ kind: 'setup', topic: setup?.topic ?? '', debaters, dir: log.folder });
     }
     for (const message of this.warnings) events.emit({ kind: 'error', message });
+    live.catchUp();
     let end: RunEnd;
     try {
       end = await this.engine.run();
       if (end.status === 'done') {
+        await live.flush();
         await writeDocuments(log);
         events.emit({ kind: 'cost', usage: log.state.usage });
         events.emit({ kind: 'complete', outcome: outcomeOf(log.state), dir: log.folder });
@@ -136,7 +144,8 @@ export class Session {
   }
 
   async #close(as: string, reason: string | undefined): Promise<void> {
-    await this.events.flush();
+    await this.told.live.flush();
+    await this.told.events.flush();
     await this.lease.release(as, reason);
     await this.log.close();
   }

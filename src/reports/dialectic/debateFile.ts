@@ -1,0 +1,30 @@
+import { sides } from '../../debate/entryData';
+import { dialecticFacts } from '../../debate/formats/dialectic/facts';
+import { motionOf } from '../../debate/formats/dialectic/options';
+import { slugOf } from '../../debate/slug';
+import type { RecordView } from '../../debate/view';
+import { inline, paragraphs } from '../markdown';
+import { withFrontMatter } from './frontMatter';
+
+/** `debate.md`: where the debate stands, in the ancestor's shape, and what is debated. */
+export function debateFile(view: RecordView): string {
+  const { state } = view;
+  const { exchange, awaiting, totals } = state.factsOf(dialecticFacts);
+  const total = (side: (typeof sides)[number]) => ({ total: totals[side].hundredths / 100, count: totals[side].count });
+  const { text, definitions, scope } = motionOf(state);
+  const fields = {
+    debate_id: slugOf(state.setup?.topic ?? text),
+    current_exchange: exchange,
+    current_phase: `awaiting_${awaiting}`,
+    cumulative_scores: Object.fromEntries(sides.map((side) => [side, total(side)])),
+  };
+  const terms = definitions.map(({ term, meaning }) => `- **${inline(term)}**: ${inline(meaning)}`);
+  return withFrontMatter(
+    fields,
+    paragraphs([
+      `# Motion\n\n${inline(text)}`,
+      terms.length === 0 ? undefined : `## Definitions\n\n${terms.join('\n\n')}`,
+      scope === undefined ? undefined : `## Scope\n\n${inline(scope)}`,
+    ]),
+  );
+}

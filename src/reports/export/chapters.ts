@@ -1,0 +1,54 @@
+import { reportsOf } from '../formatReports';
+import { transcript } from '../transcript';
+import { verifierReport } from '../verifierReport';
+import type { RecordView } from '../../debate/view';
+
+/** A document of the debate as a chapter of one file. */
+export interface Chapter {
+  /** For anchors: `summary`, `transcript` … */
+  id: string;
+  title: string;
+  /** Markdown without its title; links into other documents lead to anchors of the same file. */
+  body: string;
+}
+
+/** Documents that repeat others in another form. */
+const leftOut: ReadonlySet<string> = new Set(['debate.md']);
+
+/** The debate's documents for reading, those that sum it up first, the record behind them. */
+export function chaptersOf(view: RecordView): Chapter[] {
+  const own = reportsOf(view.state.setup?.format).documents(view);
+  const named = [...own.filter(({ name }) => /^[^/]+\.md$/.test(name) && !leftOut.has(name)), { name: 'transcript.md', build: transcript }, { name: 'verifier-report.md', build: verifierReport }];
+  const built = named.flatMap(({ name, build }) => {
+    const text = build(view);
+    return text === undefined ? [] : [chapterOf(name, text)];
+  });
+  const ids = new Set(built.map(({ id }) => id));
+  return built.map((chapter) => ({ ...chapter, body: withinOneFile(chapter.body, ids) }));
+}
+
+function chapterOf(name: string, text: string): Chapter {
+  const id = name.replace(/\.md$/, '').toLowerCase();
+  const found = /^\s*#\s+(.+)\n?/.exec(text);
+  const body = found === null ? text : text.slice(found[0].length);
+  return { id, title: chapterTitles[id] ?? found?.[1] ?? id, body: body.trim() };
+}
+
+const chapterTitles: Readonly<Record<string, string>> = {
+  readme: 'Report',
+  summary: 'Summary',
+  'blog-post': 'Article',
+  'assessor-report': 'Assessor’s Report',
+  'issue-tracker': 'Issue Tracker',
+  ruling: 'Ruling',
+  transcript: 'Transcript',
+  'verifier-report': 'Verifier’s Report',
+};
+
+/** Links to other documents of the folder become links to their chapters; anchors of entries keep their names. */
+function withinOneFile(body: string, ids: ReadonlySet<string>): string {
+  return body.replace(/\]\((?:\.{0,2}\/)*([\w-]+)\.md(#[\w-]+)?\)/g, (whole, name: string, anchor?: string) => {
+    if (anchor !== undefined) return `](${anchor})`;
+    return ids.has(name.toLowerCase()) ? `](#${name.toLowerCase()})` : whole;
+  });
+}

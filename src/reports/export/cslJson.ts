@@ -1,0 +1,77 @@
+import { parseSourceUrl } from '../../debate/sourceUrl';
+import type { RecordView } from '../../debate/view';
+import type { SnapshotMetadata } from '../../record/snapshotMetadata';
+import { citedSources, type CitedSource } from '../citedSources';
+import { oneLine } from '../markdown';
+
+type CslDate = { 'date-parts': [number[]] };
+type CslName = { literal: string };
+
+/** An item of CSL-JSON (https://citeproc-js.readthedocs.io/en/latest/csl-json/markup.html), as far as a debate knows it. */
+interface CslItem {
+  id: string;
+  type: 'webpage' | 'document';
+  title: string;
+  URL?: string;
+  author?: CslName[];
+  'container-title'?: string;
+  issued?: CslDate;
+  accessed?: CslDate;
+  /** How the Verifier left it, and where it was cited. */
+  note: string;
+}
+
+/**
+ * Every source that stands in the record, each page or file once, as CSL-JSON. What was struck is left out. `metadataOf` gives what its
+ * snapshot knows: authors, site, date.
+ */
+export async function cslJson(view: RecordView, metadataOf: (url: string) => Promise<SnapshotMetadata | undefined>): Promise<string> {
+  const byPage = new Map<string, CitedSource[]>();
+  for (const cited of citedSources(view)) {
+    if (cited.isStruck || !cited.isCited || cited.source === undefined) continue;
+    const page = pageOf(cited.url);
+    byPage.set(page, [...(byPage.get(page) ?? []), cited]);
+  }
+  const items: CslItem[] = [];
+  for (const [page, cited] of byPage) items.push(itemOf({ page, cited, number: items.length + 1, metadata: await metadataOf(page) }));
+  return `${JSON.stringify(items, null, 2)}\n`;
+}
+
+const pageOf = (url: string): string => url.replace(/#.*$/s, '');
+
+interface PageFacts {
+  page: string;
+  cited: readonly CitedSource[];
+  number: number;
+  metadata: SnapshotMetadata | undefined;
+}
+
+function itemOf({ page, cited, number, metadata }: PageFacts): CslItem {
+  const place = parseSourceUrl(page);
+  const source = cited[0]?.source;
+  const accessed = dateOf(metadata?.accessed ?? source?.accessed);
+  const issued = dateOf(metadata?.published);
+  const title = oneLine(metadata?.title ?? '') || oneLine(source?.title ?? '') || page;
+  return {
+    ...{ id: `source-${number}`, type: place.kind === 'web' ? 'webpage' : 'document', title },
+    ...(place.kind === 'web' ? { URL: page } : {}),
+    ...(metadata?.authors === undefined || metadata.authors.length === 0 ? {} : { author: metadata.authors.map((literal) => ({ literal })) }),
+    ...(metadata?.site === undefined ? {} : { 'container-title': metadata.site }),
+    ...(issued === undefined ? {} : { issued }),
+    ...(accessed === undefined ? {} : { accessed }),
+    note: noteOf(page, cited, place.kind === 'web'),
+  };
+}
+
+function noteOf(page: string, cited: readonly CitedSource[], isWeb: boolean): string {
+  const places = cited.map(({ seq, speaker, finding }) => `seq ${seq} (${speaker}): ${finding?.status ?? 'not checked'}`);
+  const file = isWeb ? [] : [`File: ${page.replace(/^workspace:/, '')}`];
+  return [...file, `Cited at ${places.join('; ')}`].join('. ');
+}
+
+/** `2026-03-01`, `2026-03` or `2026`, whatever stands behind it. */
+function dateOf(text: string | undefined): CslDate | undefined {
+  const found = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?/.exec(text ?? '');
+  if (found === null) return undefined;
+  return { 'date-parts': [found.slice(1).filter((part): part is string => (part as string | undefined) !== undefined).map(Number)] };
+}

@@ -1,0 +1,26 @@
+import type { RecordView } from '../../debate/view';
+import { argumentGraph } from '../graph/argumentGraph';
+import { graphMermaid } from '../graph/graphMermaid';
+import { discussionOf, type Discussion } from './discussion';
+
+/** The debate as a Mermaid flowchart: the argument graph of a dialectic, else what was said and what it attacks or supports. */
+export function mermaid(view: RecordView): string {
+  const graph = argumentGraph(view);
+  return graph.nodes.length > 0 ? graphMermaid(graph) : flowchart(discussionOf(view));
+}
+
+function flowchart({ topic, claims, relations }: Discussion): string {
+  const ids = new Map(claims.map(({ id }, index) => [id, `n${index + 1}`]));
+  const nodes = claims.map(({ id, speaker, title, seq }) => `    ${ids.get(id) ?? ''}["${label(`${speaker}, seq ${seq}`)}<br/>${label(title)}"]`);
+  const edges = relations.flatMap(({ from, to, kind, type }) => {
+    const [source, target] = [ids.get(from), to === undefined ? 'topic' : ids.get(to)];
+    if (source === undefined || target === undefined) return [];
+    const words = label(type ?? (kind === 'attack' ? 'against' : 'for'));
+    return [`    ${source} ${kind === 'attack' ? '-->' : '-.->'}|"${words}"| ${target}`];
+  });
+  return [`flowchart BT`, `    topic(["${label(topic)}"])`, ...nodes, ...edges, ''].join('\n');
+}
+
+/** Between quotation marks only these must be written as entities. */
+const label = (text: string): string =>
+  text.replace(/[&"<>#;`]/g, (sign) => `#${sign.codePointAt(0) ?? 32};`).replace(/\s+/g, ' ').trim();

@@ -1,0 +1,122 @@
+import { headerOf } from '../debate/state';
+import type { RecordView } from '../debate/view';
+import type { LiveDocument } from './document';
+import { reportsOf } from './formatReports';
+import { writeWhereChanged } from './writeDocuments';
+
+export interface LiveOptions {
+  folder: string;
+  view: () => RecordView;
+  /** Told once per document that could not be written, until it can be again. */
+  onFailure: (message: string) => void;
+}
+
+const isLive = (document: LiveDocument): boolean => document.isLive === true;
+
+/** A document of the whole debate is due again when so much of it is new: all its writings together cost as much as some last ones. */
+const newShare = 1 / 16;
+
+/**
+ * The documents of a debate that are written while it runs: after each entry those that it changes, one after another, beside
+ * the debate. What cannot be written is told and tried again at the next change; it stops nothing.
+ */
+export class LiveDocuments {
+  readonly #due = new Map<string, LiveDocument>();
+  /** Documents of the whole debate that wait for more to be new. */
+  readonly #waiting = new Map<string, LiveDocument>();
+  readonly #writtenAt = new Map<string, number>();
+  readonly #failed = new Set<string>();
+  #allDue = false;
+  #running: Promise<void> | undefined;
+
+  constructor(private readonly options: LiveOptions) {}
+
+  /** To be called when an entry is in the record. Returns at once and never throws. */
+  note(seq: number): void {
+    try {
+      const view = this.options.view();
+      const header = headerOf(view.state, seq);
+      if (header === undefined) return;
+      // Its words may stand anywhere, in files of earlier rounds too.
+      if (header.type === 'redaction') this.#allDue = true;
+      for (const document of reportsOf(view.state.setup?.format).changedBy?.(header, view) ?? []) this.#add(document, view);
+    } catch (error) {
+      this.#tell(`The documents that seq ${seq} changes`, error);
+    }
+    this.#start();
+  }
+
+  /** To be called when a debate goes on: whoever ran it before may not have come to write what its last entries changed. */
+  catchUp(): void {
+    this.#allDue = true;
+    this.#start();
+  }
+
+  /** Resolves when all that was due is written, or could not be; documents of the whole debate are brought up to date. */
+  async flush(): Promise<void> {
+    for (const [name, document] of this.#waiting) this.#due.set(name, document);
+    this.#waiting.clear();
+    this.#start();
+    await this.#running;
+  }
+
+  #start(): void {
+    if (this.#allDue || this.#due.size > 0) this.#running ??= this.#run();
+  }
+
+  #add(document: LiveDocument, { state }: RecordView): void {
+    const length = state.headers.length;
+    const written = this.#writtenAt.get(document.name) ?? 0;
+    if (document.isGrowing === true && length - written < written * newShare) {
+      this.#waiting.set(document.name, document);
+      return;
+    }
+    if (document.isGrowing === true) this.#writtenAt.set(document.name, length);
+    this.#waiting.delete(document.name);
+    this.#due.set(document.name, document);
+  }
+
+  async #run(): Promise<void> {
+    // Not in the middle of whoever appended: what comes in one batch is written once.
+    await Promise.resolve();
+    for (let next = this.#take(); next !== undefined; next = this.#take()) await this.#write(next);
+    this.#running = undefined;
+  }
+
+  #take(): LiveDocument | undefined {
+    if (this.#allDue) this.#addAll();
+    const [first] = this.#due;
+    if (first === undefined) return undefined;
+    this.#due.delete(first[0]);
+    return first[1];
+  }
+
+  #addAll(): void {
+    this.#allDue = false;
+    try {
+      const view = this.options.view();
+      for (const document of reportsOf(view.state.setup?.format).documents(view)) {
+        if (isLive(document)) this.#due.set(document.name, document);
+      }
+    } catch (error) {
+      this.#tell('The documents', error);
+    }
+  }
+
+  async #write({ name, build }: LiveDocument): Promise<void> {
+    try {
+      const text = build(this.options.view());
+      if (text !== undefined) await writeWhereChanged(this.options.folder, name, text);
+      this.#failed.delete(name);
+    } catch (error) {
+      this.#tell(name, error);
+    }
+  }
+
+  #tell(what: string, error: unknown): void {
+    if (this.#failed.has(what)) return;
+    this.#failed.add(what);
+    const why = error instanceof Error ? error.message : String(error);
+    this.options.onFailure(`${what} could not be written: ${why} The debate goes on, and all documents are written again at its end.`);
+  }
+}

@@ -1,0 +1,55 @@
+import type { TribunalRound } from '../../debate/formats/tribunal/facts';
+import type { VisibleEntry } from '../../debate/tasks';
+import type { RecordView } from '../../debate/view';
+import { readableUrl } from '../citedSources';
+import { safeContent } from '../contents';
+import { footer, noticeOfRole, topicOf } from '../facts';
+import { code, inline, link, linkLabel, paragraphs } from '../markdown';
+import { seqLink, type SeqLinks } from '../seqLinks';
+import { linksFromSubfolder } from '../subfolderLinks';
+import { failureIn } from './failureIn';
+
+const titles = { advocate: 'Advocate', critic: 'Critic' } as const;
+
+/** `round-N/advocate.md`, `round-N/critic.md`: the whole contribution; why there is none where it failed. */
+export function contribution(view: RecordView, round: TribunalRound, side: keyof typeof titles): string | undefined {
+  const links = linksFromSubfolder(view.state);
+  const seq = side === 'advocate' ? round.defense : round.critique;
+  const entry = seq === undefined ? undefined : view.visible(seq);
+  const failed = failureIn(view, round, side);
+  if (entry === undefined && failed === undefined) return undefined;
+  const said = entry === undefined ? [failed] : spoken(view, entry, links);
+  const text = paragraphs([`# ${titles[side]}, Round ${round.round}`, topicLine(view), ...said, footer(noticeOfRole(view.state, side))]);
+  return `${text}\n`;
+}
+
+export function topicLine(view: RecordView): string | undefined {
+  const topic = topicOf(view);
+  return topic === undefined ? undefined : `**Topic:** ${inline(topic)}`;
+}
+
+function spoken(view: RecordView, entry: VisibleEntry, links: SeqLinks): string[] {
+  const head = `*${inline(entry.timestamp)} · ${seqLink(entry.seq, links)}*`;
+  if (entry.struck !== undefined) {
+    const { by, reason } = entry.struck;
+    return [head, `[REDACTED — ${inline(view.mask.text(reason), links)}]`, `*Struck from the record by ${seqLink(by, links)}.*`];
+  }
+  return [head, safeContent(entry.content, { links, headings: 'keep' }), quotations(entry, links)];
+}
+
+/** What became of them stands in the verifier report: a round's file does not change when a source is looked at again. */
+function quotations({ sources }: VisibleEntry, links: SeqLinks): string {
+  if (sources === null || sources.length === 0) return 'No source is cited.';
+  const items = sources.map(({ url, title, quote, claim }, index) => {
+    const marker = `${index + 1}. `;
+    const under = ' '.repeat(marker.length);
+    const name = /^https?:/i.test(url) ? link(linkLabel(title) || linkLabel(url), url) : [inline(title), code(readableUrl(url))].filter(Boolean).join(', ');
+    const lines = [
+      `${marker}${name}`,
+      ...(quote === undefined || quote === '' ? [] : [`${under}> “${inline(quote, links)}”`]),
+      ...(claim === undefined || claim === quote || claim === '' ? [] : [`${under}Supports: ${inline(claim, links)}`]),
+    ];
+    return lines.join('\n\n');
+  });
+  return paragraphs(['### Passages relied on', items.join('\n'), 'How the Verifier left them: [verifier report](../verifier-report.md).']);
+}
