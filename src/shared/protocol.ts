@@ -1,4 +1,18 @@
 import * as z from 'zod';
+import { bodySchema, rawLineSchema, rowSchema } from './entries';
+import { actionSchema, headSchema, workingSchema } from './head';
+import { draftDebaterSchema, reviewSchema } from './review';
+import { seatSchema, seatValuesSchema } from './seat';
+import { mostSpans, shownViewSchema, spanSchema, viewNames, viewRequestSchema } from './views';
+
+export * from './board';
+export * from './entries';
+export * from './graph';
+export * from './head';
+export * from './review';
+export * from './scores';
+export * from './seat';
+export * from './views';
 
 /**
  * What the extension host and the panel's page say to each other: one schema per direction. Both sides parse what they
@@ -15,302 +29,11 @@ const at = z.int().min(0);
 const seq = z.int().min(0);
 const text = z.string();
 
-export const sourceStatuses = ['verified', 'unreliable', 'fabricated', 'unverified', 'pending'] as const;
-export type SourceStatus = (typeof sourceStatuses)[number];
-
-/** How many sources stand in which state. `pending`: cited, and not checked yet. */
-export const marksSchema = z.object({
-  verified: count,
-  unreliable: count,
-  fabricated: count,
-  unverified: count,
-  pending: count,
-});
-export type Marks = z.infer<typeof marksSchema>;
-
-/** What the list, the rail, the chips and the filters need of every entry. */
-export const rowSchema = z.object({
-  at,
-  seq,
-  /** Milliseconds since the epoch. */
-  time: z.number(),
-  phase: text,
-  speaker: text,
-  type: text,
-  /** 0 outside the rounds. */
-  round: count,
-  /** The id of the rail's item that the entry stands under. */
-  section: text,
-  /** `data.kind`: of an announcement, note or ruling. */
-  kind: text.optional(),
-  rebuttalTo: seq.optional(),
-  target: seq.optional(),
-  /** Seq of the redaction that struck it. */
-  struck: seq.optional(),
-  /** It grants others a claim. */
-  concedes: z.boolean().optional(),
-  /** Absent where it cites nothing. */
-  marks: marksSchema.optional(),
-});
-export type Row = z.infer<typeof rowSchema>;
-
-/** A line of the log that is no entry. Shown raw, behind `after` entries. */
-export const rawLineSchema = z.object({ line: count, after: count, text, message: text });
-export type RawLine = z.infer<typeof rawLineSchema>;
-
-/** A source as it stands below its entry. */
-export const sourceLineSchema = z.object({
-  index: count,
-  url: text,
-  title: text,
-  place: z.enum(['workspace', 'web', 'invalid']),
-  /** What is shown for it: the title of a page, `file.md:18–21` of a file. */
-  label: text,
-  quote: text.optional(),
-  claim: text.optional(),
-  status: z.enum(sourceStatuses),
-  /** The words on the mark, such as `exists · quote · figures` or `figure differs`. */
-  words: text,
-  /** Why: the Verifier's explanation, and a line per check. */
-  explanation: text,
-  checks: z.array(z.object({ name: text, result: text, note: text })),
-  /** Seq of the result in force. */
-  result: seq.optional(),
-  isVouched: z.boolean(),
-  /** Day on which the user vouched for it, `YYYY-MM-DD`. */
-  vouchedOn: text.optional(),
-  /** The source was replaced by a later correction, or ruled on: the entry that says so. */
-  ruling: seq.optional(),
-});
-export type SourceLine = z.infer<typeof sourceLineSchema>;
-
-/** A sentence about the entry in one dim line under it: what it concedes, introduces, acknowledges, corrects. */
-export const asideSchema = z.object({ kind: z.enum(['concedes', 'introduces', 'acknowledges', 'corrects', 'to', 'refused', 'condensed']), text });
-export type Aside = z.infer<typeof asideSchema>;
-
-export const bodySchema = z.object({
-  at,
-  seq,
-  /** Markdown, as anyone may see it: struck text is masked. Empty for a struck entry. */
-  content: text,
-  /** Set where `content` was cut: the length of the whole in UTF-16 code units. */
-  wholeLength: count.optional(),
-  sources: z.array(sourceLineSchema),
-  asides: z.array(asideSchema),
-  struck: z.object({ by: seq, reason: text }).optional(),
-  /** Of a struck entry whose text an auditor asked to see. */
-  disclosed: text.optional(),
-  words: count,
-  attempt: count.optional(),
-  elapsedMs: z.number().optional(),
-  /** 1-based line in the log. */
-  line: count.optional(),
-});
-export type Body = z.infer<typeof bodySchema>;
-
-export const usageKinds = ['exact', 'estimated', 'tokens-only'] as const;
-export type UsageKind = (typeof usageKinds)[number];
-
-export const runStates = ['running', 'paused', 'needs-you', 'interrupted', 'failed', 'done', 'foreign', 'empty'] as const;
-/** `foreign`: a log that another program wrote; it can be read, not run. */
-export type RunState = (typeof runStates)[number];
-
-export const railItemSchema = z.object({
-  id: text,
-  label: text,
-  state: z.enum(['done', 'now', 'todo', 'skipped']),
-  /** Where it begins in the log, once it has. */
-  at: at.optional(),
-});
-export type RailItem = z.infer<typeof railItemSchema>;
-
-export const panelDebaterSchema = z.object({
-  name: text,
-  persona: text,
-  position: text,
-  incentives: text,
-  model: text,
-  /** 0-based; picks one of the theme's chart colours. */
-  colour: count,
-  entries: count,
-});
-export type PanelDebater = z.infer<typeof panelDebaterSchema>;
-
-/** The buttons that make sense now. The host decides; the page only shows them, and performs `answer` itself. */
-export const actionSchema = z.enum([
-  ...(['answer', 'pause', 'resume', 'stop', 'takeOver', 'conclude', 'openSummary', 'trust'] as const),
-  ...(['setApiKey', 'changeModel', 'showSettings'] as const),
-]);
-export type Action = z.infer<typeof actionSchema>;
-
-/** Everything above and below the list. Times are milliseconds. */
-export const headSchema = z.object({
-  folder: text,
-  topic: text,
-  format: text,
-  /** Said in the header where no language model argues. */
-  notice: text.optional(),
-  state: z.enum(runStates),
-  /** One line: who won and why, what it waits for, who runs it since when. */
-  stateText: text,
-  /** Run by this window's engine. */
-  isOurs: z.boolean(),
-  actions: z.array(actionSchema),
-  round: count,
-  minRounds: count,
-  maxRounds: count,
-  activeMs: z.number(),
-  /** Set while the clock runs: add the time since then. */
-  runningSince: z.number().optional(),
-  timeBudgetMs: z.number().optional(),
-  tokens: count,
-  cachedTokens: count,
-  usd: z.number(),
-  /** What it may cost at most. */
-  usdBudget: z.number().optional(),
-  /** What it was estimated to cost before the start. */
-  usdExpected: z.object({ low: z.number(), high: z.number() }).optional(),
-  /** `estimated`: a provider tells no usage. `tokens-only`: of a model no price is known, `usd` leaves it out. */
-  usage: z.enum(usageKinds),
-  rail: z.array(railItemSchema),
-  debaters: z.array(panelDebaterSchema),
-  rulings: count,
-  redactions: count,
-  /** Claims that debaters granted each other, in entries that stand. */
-  concessions: count,
-  marks: marksSchema,
-  /** Notes, verification results and the like, which the list leaves out until asked for. */
-  procedural: count,
-  documents: z.array(z.object({ name: text, label: text })),
-  /** Lines of the log that are no proper entries, as they are told to people. */
-  problems: count,
-  /** Guidance and questions may be sent. Else `closedReason` says why not. */
-  isOpen: z.boolean(),
-  closedReason: text.optional(),
-});
-export type Head = z.infer<typeof headSchema>;
-
-/** Somebody at work: shown below the list until the turn is accepted. Never written to the record. */
-export const workingSchema = z.object({
-  agent: text,
-  step: text,
-  since: z.number(),
-  /** `is writing`, `is checking seq 6` … */
-  words: text,
-  activity: z.array(text),
-  /** What has been written so far, where the performer streams. Provisional: shown, and kept nowhere. */
-  draft: text.optional(),
-  /** Nothing is done until then (milliseconds since the epoch), because of `reason`. */
-  waiting: z.object({ reason: text, until: z.number() }).optional(),
-  refused: z.object({ attempt: count, reasons: z.array(text) }).optional(),
-});
-export type Working = z.infer<typeof workingSchema>;
-
-/** What stands in one field of a seat's form: a text, the ticked values, or the rows of a group. */
-const seatValueSchema = z.union([text, z.array(text).max(1_000), z.array(z.record(text, text)).max(100)]);
-export const seatValuesSchema = z.record(text, seatValueSchema);
-export type SeatValues = z.infer<typeof seatValuesSchema>;
-
-const fieldBase = {
-  id: text,
-  label: text,
-  hint: text.optional(),
-  isRequired: z.boolean().optional(),
-  /** Asked for only where that field has one of these values. */
-  when: z.object({ field: text, is: z.array(text) }).optional(),
-};
-const optionSchema = z.object({ value: text, label: text });
-export type SeatOption = z.infer<typeof optionSchema>;
-const inputSchemas = [
-  /** Lines without end, or (`isLine`) one. `suggestions` may be taken or not. */
-  z.object({ kind: z.literal('text'), ...fieldBase, isLine: z.boolean().optional(), suggestions: z.array(text).optional() }),
-  /** One of the options; none is chosen at first unless the first one is the empty value. */
-  z.object({ kind: z.literal('choice'), ...fieldBase, options: z.array(optionSchema) }),
-] as const;
-const seatInputSchema = z.discriminatedUnion('kind', inputSchemas);
-export type SeatInput = z.infer<typeof seatInputSchema>;
-export const seatFieldSchema = z.discriminatedUnion('kind', [
-  ...inputSchemas,
-  /** Any of the options. */
-  z.object({ kind: z.literal('checks'), ...fieldBase, options: z.array(optionSchema) }),
-  /** A group of fields, as often as wished. */
-  z.object({ kind: z.literal('rows'), ...fieldBase, fields: z.array(seatInputSchema), most: count, add: text }),
-]);
-export type SeatField = z.infer<typeof seatFieldSchema>;
-
-/** A task that a person in this window is asked to do: what a model would be told, and the form of the answer. */
-export const seatSchema = z.object({
-  /** Of the task. */
-  id: text,
-  agent: text,
-  /** Of the task, such as `debater/turn`. */
-  kind: text,
-  /** `Your turn in round 2`. */
-  title: text,
-  /** What the answer has to take up, most pressing first. */
-  cue: z.array(z.object({ label: text, lines: z.array(text) })),
-  rules: z.array(text),
-  /** Why the answer before was sent back. */
-  problems: z.array(text),
-  /** Counts up whenever an answer was refused. */
-  refusals: count,
-  fields: z.array(seatFieldSchema),
-  /** What was typed before, and the values to begin with. */
-  values: seatValuesSchema,
-  canSkip: z.boolean(),
-  /** An answer was given and is held against the rules: sources are read meanwhile, which takes its time. */
-  isChecking: z.boolean(),
-  /** So many others are asked behind this one. */
-  behind: count,
-});
-export type Seat = z.infer<typeof seatSchema>;
-
-/** A debater as it is edited before the start. */
-export const draftDebaterSchema = z.object({
-  name: text,
-  persona: text,
-  starting_position: text,
-  incentives: text,
-  model: text,
-});
-export type DraftDebater = z.infer<typeof draftDebaterSchema>;
-
-export const reviewSchema = z.object({
-  draft: text,
-  topic: text,
-  format: text,
-  provider: text,
-  notice: text.optional(),
-  limits: z.object({ minRounds: count, maxRounds: count, timeBudgetMinutes: z.number() }),
-  debaters: z.array(draftDebaterSchema),
-  /** The one revision was asked for already. */
-  isRevised: z.boolean(),
-  /** What goes on just now; the page disables what would collide. */
-  busy: z.enum(['proposing', 'revising', 'starting']).optional(),
-  /** What stands in the way, by field: `debaters`, `debaters.1.name`, `evidence` … */
-  problems: z.array(z.object({ field: text, message: text })),
-  evidence: z.object({
-    root: text.optional(),
-    files: count,
-    bytes: count,
-    subject: z.array(text),
-    /** The first of them; `leftOutCount` counts all. */
-    leftOut: z.array(z.object({ path: text, reason: text })),
-    leftOutCount: count,
-  }),
-  /** Where the folder will be made at Start. */
-  parent: text,
-  /** What leaves this machine and where it goes, a line per place. */
-  sends: text,
-  /** What the debate may cost, and what that rests on. */
-  estimate: z.object({ text, basis: z.array(text) }).optional(),
-  /** References that a debater's model may be, as far as they are known; others may be written. */
-  models: z.array(text),
-});
-export type Review = z.infer<typeof reviewSchema>;
-
 const rev = z.int().min(0);
 const epoch = z.int().min(0);
+
+/** Orders to show a view. */
+export const showing = ['showDebate', 'showBoard', 'showScores', 'showGraph'] as const;
 
 export const toPageSchema = z.discriminatedUnion('kind', [
   z.object({
@@ -344,6 +67,8 @@ export const toPageSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('working'), rev, working: z.array(workingSchema) }),
   /** Whom the page asks; absent: nobody any more. */
   z.object({ kind: z.literal('seat'), rev, seat: seatSchema.optional() }),
+  /** What is looked at beside the entries, as it stands now: sent when it was asked for or has changed. */
+  z.object({ kind: z.literal('view'), rev, shown: shownViewSchema }),
   z.object({ kind: z.literal('review'), rev, review: reviewSchema }),
   /** Nothing can be shown; `button` is the one thing that helps. */
   z.object({
@@ -360,13 +85,17 @@ export const toPageSchema = z.discriminatedUnion('kind', [
   /** The answer to `say`: what was typed is kept where it was refused. */
   z.object({ kind: z.literal('said'), id: count, problem: text.optional() }),
   /** A command of the editor acts on the page: find, next and previous hit, back, forward, help, copy. */
-  z.object({ kind: z.literal('do'), what: z.enum(['find', 'findNext', 'findPrevious', 'back', 'forward', 'help', 'copyEntry', 'focusComposer']) }),
+  z.object({ kind: z.literal('do'), what: z.enum(['find', 'findNext', 'findPrevious', 'back', 'forward', 'help', 'copyEntry', 'focusComposer', ...showing]) }),
 ]);
 export type ToPage = z.infer<typeof toPageSchema>;
 
 export const toHostSchema = z.discriminatedUnion('kind', [
-  /** `focus`: the entry at the top of what is seen, to be there again. */
-  z.object({ kind: z.literal('ready'), focus: seq.optional() }),
+  /** `focus`: the entry at the top of what is seen, to be there again. `look`: what is looked at beside the entries. */
+  z.object({ kind: z.literal('ready'), focus: seq.optional(), look: viewRequestSchema.optional() }),
+  /** Another view is looked at from now on, or another part of it. */
+  z.object({ kind: z.literal('look'), look: viewRequestSchema }),
+  /** The graph of these exchanges as a file, where the user says. */
+  z.object({ kind: z.literal('exportGraph'), spans: z.array(spanSchema).max(mostSpans) }),
   z.object({ kind: z.literal('bodies'), id: count, epoch, at: z.array(at).max(500), isWhole: z.boolean() }),
   /** An empty query ends a search. */
   z.object({ kind: z.literal('find'), id: count, query: text }),
@@ -416,6 +145,7 @@ export const pageStateSchema = z.object({
   draft: text.optional(),
   focus: seq.optional(),
   filters: z.array(text).optional(),
+  view: z.enum(viewNames).optional(),
 });
 export type PageState = z.infer<typeof pageStateSchema>;
 
@@ -428,7 +158,3 @@ export const pageSetupSchema = z.object({
   draft: text.optional(),
 });
 export type PageSetup = z.infer<typeof pageSetupSchema>;
-
-/** Entries that the list leaves out until they are asked for or jumped to. */
-export const isProcedural = (type: string): boolean => procedural.has(type);
-const procedural: ReadonlySet<string> = new Set(['setup', 'note', 'verification_result', 'handoff']);

@@ -5,6 +5,9 @@ import { Footer } from './footer/footer';
 import { Chips } from './header/chips';
 import { FindBox } from './header/findBox';
 import { Header } from './header/header';
+import { ViewPane } from './views/viewPane';
+import { paneId, tabId, ViewTabs } from './views/viewTabs';
+import { viewOf } from './views/viewOf';
 import { StateSpoken } from './header/stateLine';
 import { perform } from './keyboard';
 import { Lineup } from './lineup/lineup';
@@ -57,37 +60,54 @@ function Face({ page, state }: { page: Page; state: State }) {
 }
 
 function Debate({ page, state, head }: { page: Page; state: State; head: Head }) {
-  const { finding } = state;
+  const view = viewOf(state);
+  const hasTabs = head.views !== undefined;
   const isEmpty = page.items.ids.length === 0 && state.filters.length === 0 && state.working.length === 0;
   return (
     <div class="app">
       <Ticking isOn={head.runningSince !== undefined}>
         {(now) => <Header head={head} send={page.send} onJump={page.jump} onAnswer={() => perform(page, 'focusComposer')} now={now} />}
       </Ticking>
-      <div class="tools">
-        <Chips
-          head={head}
-          filters={state.filters}
-          onToggle={(id) => page.dispatch({ kind: 'toggleFilter', id })}
-          onClear={() => page.dispatch({ kind: 'clearFilters' })}
-        />
-        <FindBox
-          query={finding.query}
-          hits={finding.hits}
-          current={finding.current}
-          isDone={finding.isDone}
-          total={finding.total}
-          onQuery={page.find}
-          onNext={() => page.hit(1)}
-          onPrevious={() => page.hit(-1)}
-          onClose={page.closeFind}
-        />
-      </div>
+      {head.views !== undefined && <ViewTabs views={head.views} shown={view} onShow={page.show} />}
       <Missing missing={state.missing} onClose={() => page.dispatch({ kind: 'missingRead' })} />
-      {isEmpty ? <Empty head={head} send={page.send} /> : <Feed key={state.epoch} page={page} state={state} />}
+      <div class="panes">
+        {/* Out of sight it stays where it is: what comes is taken up, and the reader finds the place again. */}
+        <div
+          class={view === 'debate' ? 'pane' : 'pane is-hidden'}
+          {...(hasTabs ? { id: paneId('debate'), role: 'tabpanel', 'aria-labelledby': tabId('debate') } : {})}
+        >
+          <Tools page={page} state={state} head={head} />
+          {isEmpty ? <Empty head={head} send={page.send} /> : <Feed key={state.epoch} page={page} state={state} />}
+        </div>
+        {view !== 'debate' && <ViewPane key={view} page={page} state={state} view={view} />}
+      </div>
       <StateSpoken standing={head} />
       <Announcer key={`announcer ${state.epoch}`} page={page} state={state} />
       <Foot page={page} state={state} head={head} />
+    </div>
+  );
+}
+
+function Tools({ page, state: { filters, finding }, head }: { page: Page; state: State; head: Head }) {
+  return (
+    <div class="tools">
+      <Chips
+        head={head}
+        filters={filters}
+        onToggle={(id) => page.dispatch({ kind: 'toggleFilter', id })}
+        onClear={() => page.dispatch({ kind: 'clearFilters' })}
+      />
+      <FindBox
+        query={finding.query}
+        hits={finding.hits}
+        current={finding.current}
+        isDone={finding.isDone}
+        total={finding.total}
+        onQuery={page.find}
+        onNext={() => page.hit(1)}
+        onPrevious={() => page.hit(-1)}
+        onClose={page.closeFind}
+      />
     </div>
   );
 }

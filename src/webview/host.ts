@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { ToHost, ToPage } from '../shared/protocol';
+import type { ToHost, ToPage, ViewRequest } from '../shared/protocol';
 import { toPageSchema } from '../shared/protocol';
 
 /** What `acquireVsCodeApi` gives. */
@@ -16,6 +16,8 @@ interface HostOptions {
   readonly onUnfit: () => void;
   /** The seq of the entry at the top of what is seen. */
   readonly focus: () => number | undefined;
+  /** What is looked at beside the entries, if anything. */
+  readonly look: () => ViewRequest | undefined;
 }
 
 const faultLimit = 20;
@@ -41,7 +43,8 @@ export class Host {
   ready(): void {
     this.#rev = undefined;
     const focus = this.#options.focus();
-    this.send(focus === undefined ? { kind: 'ready' } : { kind: 'ready', focus });
+    const look = this.#options.look();
+    this.send({ kind: 'ready', ...(focus === undefined ? {} : { focus }), ...(look === undefined ? {} : { look }) });
   }
 
   receive(data: unknown): void {
@@ -71,6 +74,7 @@ export class Host {
       case 'head':
       case 'working':
       case 'seat':
+      case 'view':
         return this.#follows(message.rev);
       case 'bodies':
       case 'found':

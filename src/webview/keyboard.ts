@@ -2,12 +2,13 @@ import { toggleWhy } from './feed/toggleWhy';
 import { focusComposer, focusFind } from './focus';
 import { seatFolded } from './seat/seatFolded';
 import type { Do, Page } from './page';
+import { viewOf } from './views/viewOf';
 
 /** What the editor's commands and the page's keys have in common. */
 export function perform(page: Page, what: Do): void {
   switch (what) {
     case 'find':
-      focusFind();
+      find(page);
       break;
     case 'findNext':
       page.hit(1);
@@ -30,8 +31,16 @@ export function perform(page: Page, what: Do): void {
     case 'focusComposer':
       goToComposer(page);
       break;
+    case 'showDebate':
+    case 'showBoard':
+    case 'showScores':
+    case 'showGraph':
+      page.show(shownBy[what]);
+      break;
   }
 }
+
+const shownBy = { showDebate: 'debate', showBoard: 'board', showScores: 'scores', showGraph: 'graph' } as const;
 
 /** Folded away it is unfolded first, and there once the page is drawn. */
 function goToComposer(page: Page): void {
@@ -48,17 +57,34 @@ function onActed(page: Page, act: (at: number) => void): void {
 export function onKey(page: Page, event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing || page.state.stage !== 'log') return;
   const what = commandOf(event);
-  if (what !== undefined) {
+  if (what !== undefined && (viewOf(page.state) === 'debate' || what !== 'copyEntry')) {
     event.preventDefault();
     page.isRepeated(what, false);
     perform(page, what);
     return;
   }
   if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-  const act = plainKeys[event.key] ?? (isEntry(event.target) ? entryKeys[event.key] : undefined);
+  if (event.key === 'v') showNext(page);
+  const isAmongEntries = viewOf(page.state) === 'debate';
+  const act = isAmongEntries ? (plainKeys[event.key] ?? (isEntry(event.target) ? entryKeys[event.key] : undefined)) : undefined;
   if (act === undefined) return;
   event.preventDefault();
   act(page);
+}
+
+/** Behind another view the box cannot take the focus before it is drawn. */
+function find(page: Page): void {
+  if (viewOf(page.state) === 'debate') focusFind();
+  else {
+    page.show('debate');
+    requestAnimationFrame(() => setTimeout(focusFind));
+  }
+}
+
+/** The next view, and after the last one the entries. */
+function showNext(page: Page): void {
+  const views = page.state.head?.views ?? ['debate'];
+  page.show(views[(views.indexOf(viewOf(page.state)) + 1) % views.length] ?? 'debate');
 }
 
 /** Keys for which the editor has commands, too. */

@@ -24,6 +24,7 @@ function start(api: VsCodeApi): void {
   const kept = readState(api);
   const page = new Page(api, kept.focus);
   page.dispatch({ kind: 'setFilters', filters: kept.filters ?? [] });
+  if (kept.view !== undefined) page.show(kept.view);
 
   window.addEventListener('message', (event) => page.host.receive(event.data));
   window.addEventListener('keydown', (event) => onKey(page, event));

@@ -11,6 +11,8 @@ export type MarkdownNode =
   | { readonly tag: MarkdownTag; readonly children: readonly MarkdownNode[]; readonly start?: number }
   /** A mention of another entry. */
   | { readonly tag: 'seq'; readonly seq: number; readonly text: string }
+  /** A word that means something in this debate: an argument, an issue. */
+  | { readonly tag: 'mention'; readonly word: string }
   /** An address of the web: opened by the editor, which asks. */
   | { readonly tag: 'web'; readonly url: string; readonly children: readonly MarkdownNode[] }
   /** One of the entry's own sources. */
@@ -38,6 +40,8 @@ for (const scheme of ['ftp:', '//', 'mailto:']) parser.linkify.add(scheme, null)
 interface MarkdownOptions {
   /** The addresses of the entry's sources, in their order. */
   readonly sources?: readonly string[];
+  /** The words that are mentions. */
+  readonly isMention?: (word: string) => boolean;
 }
 
 /** `undefined`: too long or nested too deeply, to be shown as plain text. */
@@ -46,7 +50,7 @@ export function markdownTree(text: string, options: MarkdownOptions = {}): reado
   const sources = new Map((options.sources ?? []).map((url, index) => [parser.normalizeLink(url), index]));
   const tokens = parser.parse(text, {});
   // Below this depth the parser drops what it reads, and nothing of a record may be missing.
-  return tokens.some((token) => token.level >= deepest - 1) ? undefined : new TreeBuilder(sources).build(tokens);
+  return tokens.some((token) => token.level >= deepest - 1) ? undefined : new TreeBuilder(sources, options.isMention).build(tokens);
 }
 
 interface Open {
@@ -57,10 +61,12 @@ interface Open {
 /** Turns the flat list of tokens into a tree with a stack of its own: hostile nesting cannot exhaust the browser's. */
 class TreeBuilder {
   readonly #sources: ReadonlyMap<string, number>;
+  readonly #isMention: MarkdownOptions['isMention'];
   readonly #stack: Open[] = [{ token: undefined, children: [] }];
 
-  constructor(sources: ReadonlyMap<string, number>) {
+  constructor(sources: ReadonlyMap<string, number>, isMention: MarkdownOptions['isMention']) {
     this.#sources = sources;
+    this.#isMention = isMention;
   }
 
   build(tokens: readonly Token[]): readonly MarkdownNode[] {
@@ -98,7 +104,7 @@ class TreeBuilder {
   #leaf(token: Token): readonly MarkdownNode[] {
     switch (token.type) {
       case 'text':
-        return this.#isInLink() ? [token.content] : withSeqs(token.content);
+        return this.#isInLink() ? [token.content] : withLinks(token.content, this.#isMention);
       case 'softbreak':
         return ['\n'];
       case 'hardbreak':
@@ -158,6 +164,7 @@ export function plainText(nodes: readonly MarkdownNode[]): string {
   return nodes
     .map((node) => {
       if (typeof node === 'string') return node;
+      if (node.tag === 'mention') return node.word;
       return node.tag === 'seq' ? node.text : plainText(node.children);
     })
     .join('');
@@ -174,6 +181,28 @@ export function withSeqs(text: string): MarkdownNode[] {
       nodes.push({ tag: 'seq', seq: number.seq, text: text.slice(start, number.end) });
       done = number.end;
     }
+  }
+  if (done < text.length) nodes.push(text.slice(done));
+  return nodes;
+}
+
+/** Mentions of entries, and the words that are mentions of something else. */
+export function withLinks(text: string, isMention: MarkdownOptions['isMention']): MarkdownNode[] {
+  const nodes = withSeqs(text);
+  return isMention === undefined ? nodes : nodes.flatMap((node) => (typeof node === 'string' ? withMentions(node, isMention) : [node]));
+}
+
+/** Whole words only: `prop_001` is no part of `prop_0010`. */
+const word = /[\p{L}\p{N}_-]+/gu;
+
+function withMentions(text: string, isMention: (word: string) => boolean): MarkdownNode[] {
+  const nodes: MarkdownNode[] = [];
+  let done = 0;
+  for (const { 0: found, index } of text.matchAll(word)) {
+    if (!isMention(found)) continue;
+    if (index > done) nodes.push(text.slice(done, index));
+    nodes.push({ tag: 'mention', word: found });
+    done = index + found.length;
   }
   if (done < text.length) nodes.push(text.slice(done));
   return nodes;

@@ -1,4 +1,4 @@
-import type { ToHost, ToPage } from '../shared/protocol';
+import type { ToHost, ToPage, ViewName, ViewRequest } from '../shared/protocol';
 import { BodyRequests } from './bodyRequests';
 import { bodyAt } from './bodyCache';
 import { entryFrom, indexFrom, nextItems, noItems, type FeedItems } from './feed/items';
@@ -38,7 +38,7 @@ export class Page {
   constructor(api: VsCodeApi, firstFocus: number | undefined) {
     const onMessage = (message: ToPage): void => this.#receive(message);
     const onUnfit = (): void => this.dispatch({ kind: 'unfit' });
-    this.host = new Host({ api, onMessage, onUnfit, focus: () => this.topSeq() ?? firstFocus });
+    this.host = new Host({ api, onMessage, onUnfit, focus: () => this.topSeq() ?? firstFocus, look: () => (this.state.view === 'debate' ? undefined : this.#look()) });
     this.#firstFocus = firstFocus;
     this.bodies = new BodyRequests((message) => this.send(message), () => this.state);
     this.store.onChange((state, before) => this.#changed(state, before));
@@ -61,6 +61,17 @@ export class Page {
   };
 
   readonly atOf = (seq: number): number | undefined => this.state.seqs.get(seq, this.state.rows);
+
+  /** Another view; `mark`: the argument or issue that is meant. */
+  readonly show = (view: ViewName, mark?: string): void => this.dispatch({ kind: 'show', view, ...(mark === undefined ? {} : { mark }) });
+
+  /** Where a word of a text leads: to an argument, or to an issue. */
+  readonly mentioned = (word: string): (() => void) | undefined => {
+    const { seqs, rows, head } = this.state;
+    const at = seqs.hasArguments ? seqs.argument(word, rows) : undefined;
+    if (at !== undefined) return () => this.jump(at);
+    return head?.issues?.includes(word) === true ? () => this.show('board', word) : undefined;
+  };
 
   /** A jump, from which back leads back. */
   readonly jump = (at: number): void => {
@@ -159,10 +170,17 @@ export class Page {
     if (message.kind === 'bodies') this.bodies.answered(message);
     if (message.kind === 'changed') this.bodies.retry();
     const from = message.kind === 'reveal' ? this.#here() : undefined;
-    this.dispatch({ kind: 'message', message, wanted: this.bodies.wanted, from });
-    if (message.kind === 'snapshot' && message.focus !== undefined && message.focus === this.#firstFocus) this.#restore(message.focus);
+    const isReturn = message.kind === 'snapshot' && message.focus !== undefined && message.focus === this.#firstFocus;
+    this.dispatch({ kind: 'message', message, wanted: this.bodies.wanted, from, isReturn });
+    if (isReturn && message.focus !== undefined) this.#restore(message.focus);
     const { finding } = this.state;
     if (message.kind === 'changed' && finding.query !== '' && finding.isDone) this.#findAgain();
+  }
+
+  /** What is wished, whatever the debate has: that is not known before it is shown. */
+  #look(): ViewRequest {
+    const { view, spans } = this.state;
+    return { view, ...(spans.length === 0 ? {} : { spans: [...spans] }) };
   }
 
   /** What stood at the top stands there again; what a link leads to comes lower, with what is before it in view. */
@@ -180,6 +198,7 @@ export class Page {
   #changed(state: State, before: State): void {
     this.#items = nextItems(this.#items, state, before);
     if (state.bodies !== before.bodies) this.bodies.request();
+    if (state.stage === 'log' && (state.view !== before.view || state.spans !== before.spans)) this.send({ kind: 'look', look: this.#look() });
     if (state.jumps !== before.jumps) {
       this.send({ kind: 'history', canGoBack: canGoBack(state.jumps), canGoForward: canGoForward(state.jumps) });
     }

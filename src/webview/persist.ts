@@ -33,7 +33,7 @@ const identityOf = ({ folder, draft }: PageSetup): PageState => ({
 });
 
 function stateOf(page: Page, setup: PageSetup): PageState {
-  const { stage, head, review, filters } = page.state;
+  const { stage, head, review, filters, view } = page.state;
   const folder = stage === 'log' ? head?.folder : setup.folder;
   const draft = stage === 'review' ? review?.draft : setup.draft;
   const focus = page.topSeq();
@@ -42,5 +42,6 @@ function stateOf(page: Page, setup: PageSetup): PageState {
     ...(draft === undefined || stage === 'log' ? {} : { draft }),
     ...(focus === undefined ? {} : { focus }),
     ...(filters.length === 0 ? {} : { filters: [...filters] }),
+    ...(view === 'debate' ? {} : { view }),
   };
 }

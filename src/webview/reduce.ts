@@ -35,6 +35,10 @@ export function reduce(state: State, act: Act): State {
       return atEnd(state, act.isAtEnd);
     case 'help':
       return { ...state, isHelpOpen: act.isOpen };
+    case 'show':
+      return { ...state, view: act.view, mark: act.mark === undefined ? undefined : { id: act.mark } };
+    case 'narrow':
+      return { ...state, spans: act.spans };
     case 'missing':
       return missing(state, act.seq);
     case 'missingRead':

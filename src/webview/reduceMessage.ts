@@ -1,4 +1,4 @@
-import type { Row, ToPage } from '../shared/protocol';
+import type { Row, ShownView, ToPage } from '../shared/protocol';
 import { emptyBodies, putBodies, staleBodies } from './bodyCache';
 import { answered, nextHit, noFinding } from './finding';
 import { goTo, goToFound, missing } from './goTo';
@@ -9,16 +9,18 @@ import type { Act, State } from './state';
 type Message<K extends ToPage['kind']> = Extract<ToPage, { kind: K }>;
 type Wanted = ReadonlySet<number>;
 
-export function reduceMessage(state: State, { message, wanted, from }: Extract<Act, { kind: 'message' }>): State {
+export function reduceMessage(state: State, { message, wanted, from, isReturn = false }: Extract<Act, { kind: 'message' }>): State {
   switch (message.kind) {
     case 'snapshot':
-      return message.epoch === state.epoch ? readAgain(state, message, wanted) : readAnew(state, message);
+      return message.epoch === state.epoch ? readAgain(state, message, wanted) : readAnew(state, message, isReturn);
     case 'changed':
       return changed(state, message, wanted);
     case 'head':
       return { ...state, head: message.head };
     case 'working':
       return { ...state, working: message.working };
+    case 'view':
+      return { ...state, views: { ...state.views, ...onlyView(message.shown) } };
     case 'seat':
       return { ...state, seat: message.seat };
     case 'review':
@@ -42,6 +44,18 @@ export function reduceMessage(state: State, { message, wanted, from }: Extract<A
   }
 }
 
+/** The view under its name. */
+function onlyView(shown: ShownView): State['views'] {
+  switch (shown.view) {
+    case 'board':
+      return { board: shown.board };
+    case 'scores':
+      return { scores: shown.scores };
+    case 'graph':
+      return { graph: shown.graph };
+  }
+}
+
 /** Back leads to where the reader was, as after any jump. */
 function revealed(state: State, { seq, isFlashed }: Message<'reveal'>, from: Place | undefined): State {
   const at = state.seqs.get(seq, state.rows);
@@ -62,7 +76,7 @@ const shown = (message: Message<'snapshot'>) => ({
 });
 
 /** The first snapshot, or that of a log that was truncated or replaced: positions mean other entries now. */
-function readAnew(state: State, message: Message<'snapshot'>): State {
+function readAnew(state: State, message: Message<'snapshot'>, isReturn: boolean): State {
   const next: State = {
     ...state,
     ...shown(message),
@@ -70,6 +84,8 @@ function readAnew(state: State, message: Message<'snapshot'>): State {
     bodies: putBodies(emptyBodies, message.bodies, new Set()),
     forced: new Set(),
     opened: new Set(),
+    views: {},
+    spans: [],
     active: undefined,
     target: undefined,
     finding: { ...noFinding, id: state.finding.id + 1 },
@@ -77,7 +93,7 @@ function readAnew(state: State, message: Message<'snapshot'>): State {
     seen: message.rows.length,
   };
   const at = message.focus === undefined ? undefined : next.seqs.get(message.focus, next.rows);
-  return at === undefined ? next : goTo(next, { at, offset: undefined, isFlashed: true, isFocused: true });
+  return at === undefined ? next : goTo(next, { at, offset: undefined, isFlashed: true, isFocused: !isReturn });
 }
 
 /** After a gap, or after the panel was hidden: the reader stays where they are. */

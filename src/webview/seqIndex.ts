@@ -7,6 +7,8 @@ import type { Row } from '../shared/protocol';
  */
 export class SeqIndex {
   readonly #ats = new Map<number, number>();
+  /** Of arguments, by their names. */
+  readonly #named = new Map<string, number>();
 
   static of(rows: readonly Row[]): SeqIndex {
     return new SeqIndex().extended(rows, rows);
@@ -17,9 +19,22 @@ export class SeqIndex {
     return at !== undefined && rows[at]?.seq === seq ? at : undefined;
   }
 
+  argument(name: string, rows: readonly Row[]): number | undefined {
+    const at = this.#named.get(name);
+    return at !== undefined && rows[at]?.argument === name ? at : undefined;
+  }
+
+  /** Whether any argument has a name: else no text need be looked through for them. */
+  get hasArguments(): boolean {
+    return this.#named.size > 0;
+  }
+
   /** `rows`: all of them; `added`: those that were not there before. */
   extended(rows: readonly Row[], added: readonly Row[]): this {
-    for (const row of added) if (this.get(row.seq, rows) === undefined) this.#ats.set(row.seq, row.at);
+    for (const { seq, at, argument } of added) {
+      if (this.get(seq, rows) === undefined) this.#ats.set(seq, at);
+      if (argument !== undefined && this.argument(argument, rows) === undefined) this.#named.set(argument, at);
+    }
     return this;
   }
 }

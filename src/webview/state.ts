@@ -1,4 +1,4 @@
-import type { Head, RawLine, Review, Row, Seat, ToPage, Working } from '../shared/protocol';
+import type { Board, Graph, Head, RawLine, Review, Row, Scores, Seat, Span, ToPage, ViewName, Working } from '../shared/protocol';
 import type { BodyCache } from './bodyCache';
 import { emptyBodies } from './bodyCache';
 import type { FilterId } from './filters';
@@ -7,6 +7,13 @@ import { noFinding } from './finding';
 import type { Jumps, Place } from './jumps';
 import { noJumps } from './jumps';
 import { SeqIndex } from './seqIndex';
+
+/** What is looked at beside the entries, as far as the host has told it. */
+export interface ShownViews {
+  readonly board?: Board;
+  readonly scores?: Scores;
+  readonly graph?: Graph;
+}
 
 export type Failure = Omit<Extract<ToPage, { kind: 'failed' }>, 'kind' | 'rev'>;
 export type Said = Omit<Extract<ToPage, { kind: 'said' }>, 'kind'>;
@@ -52,6 +59,13 @@ export interface State {
   /** Entries before this position were there when the reader was last at the end. */
   readonly seen: number;
   readonly isHelpOpen: boolean;
+  /** What the reader wishes to look at; where the debate has no such view, the entries are shown. */
+  readonly view: ViewName;
+  readonly views: ShownViews;
+  /** The exchanges that the graph is of; none: all. */
+  readonly spans: readonly Span[];
+  /** The argument or issue to bring into sight in a view. A new object is a new wish. */
+  readonly mark: { readonly id: string } | undefined;
   /** A link led to an entry that the log does not hold. */
   readonly missing: Missing | undefined;
 }
@@ -88,12 +102,16 @@ export const firstState: State = {
   isAtEnd: true,
   seen: 0,
   isHelpOpen: false,
+  view: 'debate',
+  views: {},
+  spans: [],
+  mark: undefined,
   missing: undefined,
 };
 
 export type Act =
-  /** `wanted`: the rows whose bodies are on the screen or near it; `from`: where the reader is. */
-  | { readonly kind: 'message'; readonly message: ToPage; readonly wanted: ReadonlySet<number>; readonly from?: Place | undefined }
+  /** `wanted`: the rows whose bodies are on the screen or near it; `from`: where the reader is; `isReturn`: the page is made anew. */
+  | { readonly kind: 'message'; readonly message: ToPage; readonly wanted: ReadonlySet<number>; readonly from?: Place | undefined; readonly isReturn?: boolean }
   | { readonly kind: 'toggleFilter'; readonly id: FilterId }
   | { readonly kind: 'clearFilters' }
   | { readonly kind: 'setFilters'; readonly filters: readonly FilterId[] }
@@ -109,6 +127,8 @@ export type Act =
   | { readonly kind: 'hit'; readonly by: -1 | 1 }
   | { readonly kind: 'atEnd'; readonly isAtEnd: boolean }
   | { readonly kind: 'help'; readonly isOpen: boolean }
+  | { readonly kind: 'show'; readonly view: ViewName; readonly mark?: string }
+  | { readonly kind: 'narrow'; readonly spans: readonly Span[] }
   | { readonly kind: 'missing'; readonly seq: number }
   | { readonly kind: 'missingRead' }
   | { readonly kind: 'unfit' }

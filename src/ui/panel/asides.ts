@@ -8,13 +8,14 @@ import type { RecordView } from '../../debate/view';
 import { readableUrl } from '../../reports/citedSources';
 import type { Aside } from '../../shared/protocol';
 import { cutText } from './cutText';
+import { formatAsides } from './formatAsides';
 
 const longest = 600;
 
 /** What an entry declares beside its words, in a sentence each. */
 export function asidesOf(view: RecordView, entry: VisibleEntry): Aside[] {
   if (entry.struck !== undefined) return [];
-  const asides = [...addressed(entry), ...challenged(entry), ...spoken(view, entry), ...condensed(entry)];
+  const asides = [...addressed(entry), ...challenged(entry), ...spoken(view, entry), ...formatAsides(entry), ...condensed(entry)];
   return asides.map(({ kind, text }) => ({ kind, text: cutText(text, longest) }));
 }
 
@@ -39,7 +40,7 @@ function challenged(entry: VisibleEntry): Aside[] {
   return [{ kind: 'to', text: l10n.t('Challenges {0}, said to support “{1}”', readableUrl(url), claim) }];
 }
 
-const declaringTypes: ReadonlySet<string> = new Set([...argumentTypes, 'clarification_request', 'source_challenge']);
+const declaringTypes: ReadonlySet<string> = new Set([...argumentTypes, 'clarification_request', 'source_challenge', 'defense', 'critique', 'argument']);
 
 function spoken(view: RecordView, entry: VisibleEntry): Aside[] {
   if (!declaringTypes.has(entry.type)) return [];

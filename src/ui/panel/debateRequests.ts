@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { Action, Head, ToHost } from '../../shared/protocol';
+import type { Action, Head, ToHost, ViewRequest } from '../../shared/protocol';
 import type { SeatDesks } from '../run/seatDesk';
 import type { Citation } from '../services';
 import { disclosedAt, visibleAt } from './bodies';
@@ -15,6 +15,7 @@ import { say } from './say';
 import { seatAnswer } from './seat/seatAnswer';
 import type { ShownLog } from './shownLog';
 import { sourceKeyAt } from './sourceLines';
+import { graphFile } from './views/exportGraph';
 
 export interface RequestPorts {
   editor: PageEditor;
@@ -51,6 +52,7 @@ export class DebateRequests {
       openFolder: () => editor.run('rostrum.revealFolder', { folder: this.folder }),
       openLine: ({ line }) => editor.run('rostrum.revealEntryInLog', { folder: this.folder, line }),
       button: ({ command }) => this.#press(command),
+      look: ({ look }) => this.#look(look),
       seat: (message) => this.#answerSeat(message),
       seatDraft: ({ id, values }) => ports.seats.type(this.folder, id, values),
       seatSkip: ({ id }) => ports.seats.skip(this.folder, id),
@@ -65,6 +67,7 @@ export class DebateRequests {
       openInLog: ({ at }, shown) => this.#openInLog(shown, at),
       copyMarkdown: ({ at }, { debate }) => editor.copy(entriesAsMarkdown(debate.log, at), l10n.t('Markdown copied')),
       copyLink: ({ at }, shown) => this.#copyLink(shown, at),
+      exportGraph: ({ spans }, { debate }) => editor.save(graphFile(debate.log.view, this.folder, spans)),
     };
   }
 
@@ -162,6 +165,11 @@ export class DebateRequests {
     const seq = log.state.headers[at]?.seq;
     const line = log.lineAt(at);
     if (seq !== undefined && line !== undefined) this.ports.editor.run('rostrum.revealEntryInLog', { folder: this.folder, seq, line });
+  }
+
+  #look(request: ViewRequest): void {
+    this.ports.teller.look(request);
+    this.ports.outbox.flush();
   }
 
   /** The first entry stands for the debate as a whole. */

@@ -82,6 +82,7 @@ export class DebateSession implements PageSession {
     }
     this.#fault = undefined;
     this.#teller.forget(message.focus);
+    this.#teller.look(message.look ?? { view: 'debate' });
     this.#outbox.wake();
     const wished = this.#wished;
     this.#wished = undefined;

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { Head, Seat, Working } from '../../shared/protocol';
+import type { Head, Seat, ViewRequest, Working } from '../../shared/protocol';
 import type { OpenDebate } from '../debates/openDebate';
 import type { Ending, Run } from '../run/conductor';
 import type { AskedSeat } from '../run/seatDesk';
@@ -8,6 +8,7 @@ import type { Failure } from './failure';
 import type { Change, Reply } from './outbox';
 import { seatOf } from './seat/seatOf';
 import { ShownLog } from './shownLog';
+import { movesViews, ViewMaker } from './views/viewMaker';
 
 /** What is to be told. */
 export interface Told {
@@ -31,7 +32,7 @@ export interface TellerEvents {
   onMissing(seq: number, last: number | undefined): void;
 }
 
-export type Due = 'failure' | 'snapshot' | 'entries' | 'head' | 'working' | 'seat';
+export type Due = 'failure' | 'snapshot' | 'entries' | 'head' | 'working' | 'seat' | 'view';
 
 /** New rows whose bodies go with them, so that nobody has to ask. */
 const bodiesSentAlong = 20;
@@ -39,6 +40,7 @@ const bodiesSentAlong = 20;
 /** Knows what one page has been told of a debate, and makes the next message out of what it has not. */
 export class DebateTeller {
   readonly #due = new Set<Due>();
+  readonly #views = new ViewMaker();
   #shown: ShownLog | undefined;
   #head: Head | undefined;
   #focus: number | undefined;
@@ -78,6 +80,12 @@ export class DebateTeller {
     this.mark('snapshot', 'failure');
   }
 
+  /** What the page looks at beside the entries from now on. */
+  look(request: ViewRequest): void {
+    this.#views.look(request);
+    this.mark('view');
+  }
+
   /** The next snapshot is made from nothing. */
   startAnew(): void {
     this.#isSpoilt = true;
@@ -112,7 +120,7 @@ export class DebateTeller {
     if (debate === undefined) return undefined;
     const { shown } = this;
     if (this.#due.has('snapshot') || shown === undefined) return this.#snapshot(debate);
-    return this.#change(shown) ?? this.#part(shown) ?? this.#reveal(shown);
+    return this.#change(shown) ?? this.#part(shown) ?? this.#view(shown) ?? this.#reveal(shown);
   }
 
   #takeDue(due: Due): boolean {
@@ -125,6 +133,8 @@ export class DebateTeller {
     this.#isSpoilt = false;
     shown.feed.take();
     this.#due.clear();
+    this.#views.forget();
+    this.mark('view');
     this.#isChecking = this.isBeingChecked;
     const { at, focus } = this.#takeFocus(shown);
     const head = this.#makeHead(shown);
@@ -159,6 +169,7 @@ export class DebateTeller {
     if (isRetold) return this.#snapshot(shown.debate);
     // What stands on the marks of those changes with whether anybody is at it.
     const updated = hasTurned ? [...new Set([...change.updated, ...shown.feed.pending()])] : change.updated;
+    if (isAllStale || rows.some(({ type }) => movesViews(type))) this.mark('view');
     if (rows.length + rawLines.length + updated.length === 0 && !isAllStale) return undefined;
     const alongside = isAllStale ? rows : [...rows, ...updated];
     const bodies = shown.bodies(alongside.slice(0, bodiesSentAlong).map(({ at }) => at), { isBeingChecked: this.#isChecking });
@@ -180,6 +191,13 @@ export class DebateTeller {
 
   #seat({ debate }: ShownLog): Seat | undefined {
     return seatOf(this.told().seats ?? [], debate.log.view);
+  }
+
+  /** Made where it is looked at only. */
+  #view({ debate }: ShownLog): Change | undefined {
+    if (!this.#takeDue('view')) return undefined;
+    const shown = this.#views.next(debate.log.view);
+    return shown === undefined ? undefined : { kind: 'view', shown };
   }
 
   /** After the entries, so that the page knows the one that is meant. */

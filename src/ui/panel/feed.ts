@@ -1,3 +1,4 @@
+import { dialecticFacts } from '../../debate/formats/dialectic/facts';
 import { headerOf, type Header } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
 import type { DebateLog } from '../../record/debateLog';
@@ -28,11 +29,15 @@ export class Feed {
   readonly marks: Marks = noMarks();
   readonly starts = new Map<string, number>();
   procedural = 0;
+  /** What a Judge has written. */
+  judgments = 0;
   /** Entries by speaker. */
   readonly spoken = new Map<string, number>();
   readonly #view: RecordView;
   /** Positions of entries whose seq is not their position, by seq. */
   readonly #elsewhere = new Map<number, number[]>();
+  /** The arguments' names, by their seqs. */
+  readonly #named = new Map<number, string>();
   #problems = 0;
   #corrections = 0;
   #conceding = 0;
@@ -60,6 +65,7 @@ export class Feed {
       for (const at of this.positionsOf(seq)) if (at < known) touched.add(at);
     };
     for (; this.#conceding < state.concessions.length; this.#conceding += 1) this.#concedes.add(state.concessions[this.#conceding]?.at ?? -1);
+    this.#takeNames();
     for (let at = known; at < state.headers.length; at += 1) {
       const header = state.headers[at];
       if (header === undefined) break;
@@ -89,13 +95,25 @@ export class Feed {
     return this.rows.filter((row) => row.marks !== undefined && row.marks.pending > 0);
   }
 
+  #takeNames(): void {
+    const { arguments: all } = this.#view.state.factsOf(dialecticFacts);
+    if (all.size === this.#named.size) return;
+    for (const { id, seq } of all.values()) this.#named.set(seq, id);
+  }
+
+  #rowOf(header: Header, place: { at: number; section: string }): Row {
+    const { seq } = header;
+    return rowOf(this.#view, header, { ...place, isConceding: this.#concedes.has(seq), argument: this.#named.get(seq) });
+  }
+
   #append(header: Header, at: number): void {
     const section = sectionAfter(this.rows.at(-1)?.section ?? firstSection, header);
-    const row = rowOf(this.#view, header, { at, section, isConceding: this.#concedes.has(header.seq) });
+    const row = this.#rowOf(header, { at, section });
     this.rows.push(row);
     if (!this.starts.has(section)) this.starts.set(section, at);
     if (header.seq !== at) this.#elsewhere.set(header.seq, [...(this.#elsewhere.get(header.seq) ?? []), at]);
     if (isProcedural(header.type)) this.procedural += 1;
+    if (judgingTypes.has(header.type)) this.judgments += 1;
     this.spoken.set(header.speaker, (this.spoken.get(header.speaker) ?? 0) + 1);
     this.#count(row.marks, 1);
   }
@@ -138,7 +156,7 @@ export class Feed {
       const before = this.rows[at];
       const header = this.#view.state.headers[at];
       if (before === undefined || header === undefined) return [];
-      const row = rowOf(this.#view, header, { at, section: before.section, isConceding: this.#concedes.has(header.seq) });
+      const row = this.#rowOf(header, { at, section: before.section });
       this.#count(before.marks, -1);
       this.#count(row.marks, 1);
       this.rows[at] = row;
@@ -155,6 +173,8 @@ export class Feed {
     this.marks.pending += by * marks.pending;
   }
 }
+
+const judgingTypes: ReadonlySet<string> = new Set(['assessment', 'judges_ruling', 'judgment']);
 
 /** The types that change how the entry in their target is shown. */
 const actingTypes: ReadonlySet<string> = new Set(['verification_result', 'ruling', 'redaction']);

@@ -1,4 +1,5 @@
 import type { Debater } from '../../debate/entryData';
+import { tribunalFacts } from '../../debate/formats/tribunal/facts';
 import type { Mask } from '../../debate/mask';
 import { isStruck, type DebateState } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
@@ -7,8 +8,10 @@ import type { Head, PanelDebater } from '../../shared/protocol';
 import type { Documents } from './documents';
 import type { Feed } from './feed';
 import { meterOf } from './meter';
+import { progressOf } from './progress';
 import { railOf } from './rail';
 import { isOver, standingOf, type Circumstances } from './standing';
+import { viewsOf } from './views/viewMaker';
 
 /** What stands above and below the list. Keeps what is dear to make between two looks at the same log. */
 export class HeadMaker {
@@ -28,11 +31,17 @@ export class HeadMaker {
     const hasDocuments = documents.length > 0;
     const standing = standingOf(view, { ...circumstances, isOver: over, hasDocuments, isWritten });
     const notice = noticeOf(state);
+    const progress = progressOf(view);
+    const views = viewsOf(state);
     return {
       ...{ folder: this.folder, topic: this.topic, format: state.setup?.format ?? 'panel' },
       ...(notice === undefined ? {} : { notice }),
       ...standing,
       ...limitsOf(state),
+      ...(progress === undefined ? {} : { progress }),
+      ...(views.length > 1 ? { views } : {}),
+      ...issuesOf(view),
+      ...(feed.judgments > 0 ? { judgments: feed.judgments } : {}),
       ...clockOf(state, circumstances, standing.state === 'running'),
       ...meterOf(state),
       rail: railOf(state, feed.starts, over),
@@ -67,6 +76,14 @@ const panelDebater = (debater: Debater, colour: number, mask: Mask): PanelDebate
   position: mask.text(debater.starting_position),
   incentives: mask.text(debater.incentives),
 });
+
+/** Beyond these nobody finds their way by a link. */
+const mostIssues = 200;
+
+function issuesOf({ state, mask }: RecordView): Pick<Head, 'issues'> {
+  const { tracker } = state.factsOf(tribunalFacts);
+  return tracker.length === 0 ? {} : { issues: tracker.slice(0, mostIssues).map(({ id }) => mask.text(id)) };
+}
 
 function limitsOf({ setup, limits, round, maxRoundsAnnounced = 0 }: DebateState): Pick<Head, 'round' | 'minRounds' | 'maxRounds'> {
   // The defaults are no limits of a log that names none.

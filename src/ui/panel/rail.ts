@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { hasStep, type DebateState } from '../../debate/state';
 import type { RailItem } from '../../shared/protocol';
+import { dialecticParts, tribunalParts, type RailPart } from './formatRails';
 import { rankOf, roundOfSection, roundSection } from './sections';
 
 /** Where each part begins in the log, in the order of the log. */
@@ -11,7 +12,29 @@ const roundsAhead = 12;
 
 /** The phases of a debate, and how far it is. `isOver`: nothing is left to be done. */
 export function railOf(state: DebateState, starts: SectionStarts, isOver: boolean): RailItem[] {
-  return state.setup?.format === 'panel' ? panelRail(state, starts, isOver) : foundRail(state, starts);
+  switch (state.setup?.format) {
+    case 'panel':
+      return panelRail(state, starts, isOver);
+    case 'tribunal':
+      return placed(tribunalParts(state, new Set(starts.keys())), starts, tribunalLabel);
+    case 'dialectic':
+      return placed(dialecticParts(state, new Set(starts.keys())), starts, dialecticLabel);
+    default:
+      return foundRail(state, starts);
+  }
+}
+
+const placed = (parts: readonly RailPart[], starts: SectionStarts, label: (id: string) => string): RailItem[] =>
+  parts.map((part) => {
+    const at = starts.get(part.id);
+    return { ...part, label: label(part.id), ...(at === undefined ? {} : { at }) };
+  });
+
+const tribunalLabel = (section: string): string => (section === 'conclusion' ? l10n.t('Ruling') : labelOf(section));
+
+function dialecticLabel(section: string): string {
+  const exchange = roundOfSection(section);
+  return exchange === 0 ? labelOf(section) : l10n.t('Exchange {0}', exchange);
 }
 
 function panelRail(state: DebateState, starts: SectionStarts, isOver: boolean): RailItem[] {
@@ -68,6 +91,8 @@ export function labelOf(section: string): string {
   switch (section) {
     case 'setup':
       return l10n.t('Setup');
+    case 'plan':
+      return l10n.t('Plan');
     case 'opening':
       return l10n.t('Openings');
     case 'rounds':
@@ -79,6 +104,6 @@ export function labelOf(section: string): string {
     case 'documents':
       return l10n.t('Documents');
     default:
-      return l10n.t('Round {0}', roundOfSection(section));
+      return section.startsWith('report-') ? l10n.t('Report') : l10n.t('Round {0}', roundOfSection(section));
   }
 }

@@ -18,8 +18,18 @@ export function marksOf(state: DebateState, header: Header): Marks | undefined {
   return marks;
 }
 
+/** What the header of an entry does not say. */
+interface RowFacts {
+  at: number;
+  section: string;
+  /** It grants others a claim. */
+  isConceding?: boolean;
+  /** The name of an argument. */
+  argument?: string | undefined;
+}
+
 /** What the list needs of an entry. Names and kinds are masked too: in logs of other programs they may be any text. */
-export function rowOf(view: RecordView, header: Header, { isConceding = false, ...place }: { at: number; section: string; isConceding?: boolean }): Row {
+export function rowOf(view: RecordView, header: Header, { isConceding = false, argument, ...place }: RowFacts): Row {
   const { state, mask } = view;
   const struck = state.redactions.get(header.seq)?.by;
   const marks = marksOf(state, header);
@@ -30,6 +40,7 @@ export function rowOf(view: RecordView, header: Header, { isConceding = false, .
     round: header.round > 0 ? header.round : roundOfSection(place.section),
     // The kind is a part of the data, which is gone where the entry is struck.
     ...(kind === undefined || struck !== undefined ? {} : { kind: mask.text(kind) }),
+    ...(argument === undefined ? {} : { argument: mask.text(argument) }),
     ...(rebuttalTo === null ? {} : { rebuttalTo }),
     ...(target === null ? {} : { target }),
     ...(struck === undefined ? {} : { struck }),

@@ -1,8 +1,8 @@
 import type { Header } from '../../debate/state';
 
 /**
- * The part of the debate that an entry stands in, as an id of the rail: `setup`, `opening`, `r1` …, `closing`,
- * `conclusion`, `documents`; `rounds` where a log of another program does not number its rounds. Parts never go back: what
+ * The part of the debate that an entry stands in, as an id of the rail: `setup`, `plan` or `opening`, `r1` …, `closing`,
+ * `conclusion`, `documents`; `report-2` behind the exchange `r2`, after which more may come; `rounds` where a log of another program does not number its rounds. Parts never go back: what
  * interrupts (checks, rulings, notes) belongs to the part in which it comes.
  */
 export function sectionAfter(before: string, header: Header): string {
@@ -17,12 +17,23 @@ export const roundSection = (round: number): string => `r${round}`;
 /** The round's number, 0 for other parts. */
 export const roundOfSection = (section: string): number => Number(/^r(\d+)$/.exec(section)?.[1] ?? 0);
 
+/** A report that closes a number of exchanges: behind the last of them, before those that are asked for later. */
+export const reportSection = (exchange: number): string => `report-${exchange}`;
+const exchangeOfReport = (section: string): number | undefined => {
+  const found = /^report-(\d{1,9})$/.exec(section)?.[1];
+  return found === undefined ? undefined : Number(found);
+};
+
+/** The exchange `e0` is the one of the openings. */
+export const exchangeSection = (exchange: number): string => (exchange === 0 ? 'opening' : roundSection(exchange));
+
 const beyondRounds = 1e9;
 
 export function rankOf(section: string): number {
   switch (section) {
     case 'setup':
       return 0;
+    case 'plan':
     case 'opening':
       return 1;
     case 'rounds':
@@ -33,19 +44,32 @@ export function rankOf(section: string): number {
       return beyondRounds + 1;
     case 'documents':
       return beyondRounds + 2;
-    default:
-      return 2 + roundOfSection(section);
+    default: {
+      const reported = exchangeOfReport(section);
+      return reported === undefined ? 2 + roundOfSection(section) : 2.5 + reported;
+    }
   }
 }
 
 /** Undefined for entries that may stand anywhere. */
-function ownSection({ type, phase, round, kind }: Header): string | undefined {
+function ownSection({ type, phase, round, kind, step }: Header): string | undefined {
+  const ofStep = step === undefined ? undefined : sectionOfStep(step);
+  if (ofStep !== undefined) return ofStep;
   const ofType = sectionsByType.get(type);
   if (ofType !== undefined) return ofType;
   if (kind === 'unresolved') return 'closing';
   if (phase === 'opening' || phase === 'closing') return phase;
   if (phase === 'rebuttal') return round > 0 ? roundSection(round) : 'rounds';
   return undefined;
+}
+
+/** Of the formats whose steps say it. */
+function sectionOfStep(step: string): string | undefined {
+  if (step === 'plan') return 'plan';
+  const found = /^(report\/)?e(\d{1,6})(?:\/|$)/.exec(step);
+  if (found === null) return undefined;
+  const exchange = Number(found[2]);
+  return found[1] === undefined ? exchangeSection(exchange) : reportSection(exchange);
 }
 
 /** A map, because an unknown type may be named "toString". */

@@ -37,9 +37,11 @@ export type Standing = Pick<Head, 'state' | 'stateText' | 'isOurs' | 'actions' |
 export function isOver(state: DebateState): boolean {
   const { setup, conclusion } = state;
   if (setup === undefined) return conclusion !== undefined;
-  if (conclusion === undefined || (setup.format === 'panel' && !hasStep(state, 'assessor-report'))) return false;
+  // A panel without a conclusion always has something left: the format need not be asked.
+  if (setup.format === 'panel' && (conclusion === undefined || !hasStep(state, 'assessor-report'))) return false;
   const format = formatNamed(setup.format);
-  return format === undefined || format.decide(state).length === 0;
+  if (format === undefined) return conclusion !== undefined;
+  return state.steps.size > 1 && format.decide(state).length === 0;
 }
 
 /** How the debate stands, in one line of text, and what can be done about it now. */
@@ -171,8 +173,11 @@ const longestHelp = 500;
 /** `platform-engineer wins: the reason`. */
 function outcomeLine(view: RecordView): string {
   const { state } = view;
-  const outcome = view.mask.text(outcomeText(state));
   const { conclusion } = state;
+  // How it stands, in a format that comes to no conclusion.
+  const result = conclusion === undefined ? formatNamed(state.setup?.format)?.standing(state).result : undefined;
+  if (result !== undefined) return view.mask.text(result);
+  const outcome = view.mask.text(outcomeText(state));
   if (conclusion === undefined || isStruck(state, conclusion.seq)) return outcome;
   // The line says why; the rest of the reasons stands in the conclusion itself.
   const whole = view.mask.text(conclusion.reason);

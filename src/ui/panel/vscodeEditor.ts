@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { showErrorMessage, showInformationMessage, showWarningMessage } from '../messages';
 import type { Citation, Services } from '../services';
 import { debateLink } from './link';
-import type { PageEditor } from './pageEditor';
+import type { PageEditor, SavedFile } from './pageEditor';
 
 const shownMs = 3_000;
 
@@ -36,6 +36,19 @@ export class VscodeEditor implements PageEditor {
 
   linkTo(target: { folder: string; seq?: number }): string {
     return debateLink(vscode.env.uriScheme, target);
+  }
+
+  async save({ path, text, label, kinds }: SavedFile): Promise<void> {
+    const chosen = await vscode.window.showSaveDialog({ defaultUri: vscode.Uri.file(path), saveLabel: label, filters: kinds });
+    if (chosen === undefined) return;
+    try {
+      await vscode.workspace.fs.writeFile(chosen, new TextEncoder().encode(text));
+      this.inform(vscode.l10n.t('Written: {0}', vscode.workspace.asRelativePath(chosen)));
+    } catch (error) {
+      // Said as it is, and the panel stays as it was: only the file is missing.
+      const reason = error instanceof Error ? error.message : String(error);
+      this.fail(new Error(vscode.l10n.t('{0} could not be written: {1} Choose another place.', chosen.fsPath, reason)));
+    }
   }
 
   async confirmDisclosure(seq: number): Promise<boolean> {

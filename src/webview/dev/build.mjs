@@ -50,7 +50,11 @@ export async function buildPage() {
     logLevel: 'warning',
     loader: { '.ttf': 'file' },
     assetNames: '[name]',
-    entryPoints: { panel: join(webview, 'main.tsx'), fakeHost: join(here, 'fakeHost.ts') },
+    entryPoints: {
+      panel: join(webview, 'main.tsx'),
+      fakeHost: join(here, 'fakeHost.ts'),
+      formatScenes: join(here, '../../../test/support/formats/browserScenes.ts'),
+    },
     outdir: pageDir,
   });
   for (const name of Object.keys(themes)) writeTheme(name);
@@ -93,6 +97,7 @@ function page(name) {
 <body class="${themes[/** @type {keyof typeof themes} */ (name)]}">
 <div id="root"></div>
 <script type="application/json" id="setup" nonce="${nonce}">${setup}</script>
+<script src="formatScenes.js" nonce="${nonce}"></script>
 <script src="fakeHost.js" nonce="${nonce}"></script>
 <script src="panel.js" nonce="${nonce}"></script>
 </body>

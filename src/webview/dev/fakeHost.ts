@@ -1,4 +1,4 @@
-import type { Review, ToHost, ToPage } from '../../shared/protocol';
+import type { Review, ShownView, ToHost, ToPage } from '../../shared/protocol';
 import type { Scene } from './data/scenarios';
 import { sceneOf } from './data/scenarios';
 
@@ -44,10 +44,12 @@ interface Answer {
 
 const now = (message: ToPage): Answer[] => [{ after: 5, say: () => message }];
 
-function answers(message: ToHost, { first, bodies }: Scene): Answer[] {
+function answers(message: ToHost, { first, bodies, shown }: Scene): Answer[] {
   switch (message.kind) {
     case 'ready':
-      return first === undefined ? [] : now(first);
+      return first === undefined ? [] : [...now(first), ...looked(shown?.(message.look ?? { view: 'debate' }), 15)];
+    case 'look':
+      return looked(shown?.(message.look), 5);
     case 'bodies':
       return now({ kind: 'bodies', id: message.id, epoch: 1, bodies: message.at.flatMap((at) => bodies[at] ?? []) });
     case 'find':
@@ -63,6 +65,10 @@ function answers(message: ToHost, { first, bodies }: Scene): Answer[] {
     default:
       return [];
   }
+}
+
+function looked(shown: ShownView | undefined, after: number): Answer[] {
+  return shown === undefined ? [] : [{ after, say: () => ({ kind: 'view', rev: (revision += 1), shown }) }];
 }
 
 function found(id: number, query: string): ToPage {

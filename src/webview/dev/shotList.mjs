@@ -48,7 +48,7 @@ export function shotList() {
   shots.push({ name: 'seat-skip-dark-800', theme: 'dark', scene: 'seat', width: 800, height: 700, act: askSkip });
   shots.push({ name: 'keyless-dark-800', theme: 'dark', scene: 'keyless', width: 800, height: 700 });
   shots.push({ name: 'concessions-dark-800', theme: 'dark', scene: 'done', width: 800, height: 700, act: pressConcessions });
-  return [...shots, ...small()];
+  return [...shots, ...small(), ...views()];
 }
 
 /** @returns {Shot[]} */
@@ -77,6 +77,73 @@ function small() {
     { name: 'forced-live-800', theme: 'hc-dark', scene: 'live', width: 800, height: 700, forcedColors: 'active' },
     { name: 'forced-review-800', theme: 'hc-dark', scene: 'review', width: 800, height: 900, forcedColors: 'active' },
   ];
+}
+
+/** @returns {Shot[]} tribunals and dialectics: the entries, and each view beside them */
+function views() {
+  /** @type {Shot[]} */
+  const shots = [];
+  for (const theme of themes) {
+    for (const width of [320, 800, 1400]) {
+      const height = width === 320 ? 700 : 900;
+      shots.push({ name: `board-${theme}-${width}`, theme, scene: 'tribunal', width, height, act: look('board') });
+      shots.push({ name: `scores-${theme}-${width}`, theme, scene: 'dialectic', width, height, act: look('scores') });
+      shots.push({ name: `graph-${theme}-${width}`, theme, scene: 'dialectic', width, height, act: look('graph') });
+      shots.push({ name: `graph-60-${theme}-${width}`, theme, scene: 'dialectic-60', width, height, act: look('graph') });
+    }
+    shots.push({ name: `ruled-${theme}-1100`, theme, scene: 'tribunal-ruled', width: 1100, height: 700, act: look('board') });
+    shots.push({ name: `tip-${theme}-1100`, theme, scene: 'dialectic', width: 1100, height: 800, act: tip });
+    shots.push({ name: `tribunal-${theme}-800`, theme, scene: 'tribunal', width: 800, height: 900 });
+    shots.push({ name: `dialectic-${theme}-800`, theme, scene: 'dialectic', width: 800, height: 900 });
+  }
+  for (const [scene, view] of [['tribunal-new', 'board'], ['dialectic-new', 'scores'], ['dialectic-new', 'graph']]) {
+    shots.push({ name: `empty-${view}-dark-800`, theme: 'dark', scene: scene ?? '', width: 800, height: 500, act: look(view ?? '') });
+  }
+  return [
+    ...shots,
+    { name: 'graph-fit-dark-1100', theme: 'dark', scene: 'dialectic-60', width: 1100, height: 900, act: fit },
+    { name: 'graph-narrowed-dark-1100', theme: 'dark', scene: 'dialectic', width: 1100, height: 900, act: narrow },
+    { name: 'graph-1000-light-1100', theme: 'light', scene: 'dialectic-1000', width: 1100, height: 900, act: look('graph') },
+    { name: 'scores-60-light-1100', theme: 'light', scene: 'dialectic-60', width: 1100, height: 900, act: look('scores') },
+    { name: 'scores-why-dark-800', theme: 'dark', scene: 'dialectic', width: 800, height: 1200, act: whyScore },
+    { name: 'forced-board-800', theme: 'hc-dark', scene: 'tribunal-ruled', width: 800, height: 700, forcedColors: 'active', act: look('board') },
+    { name: 'forced-scores-800', theme: 'hc-dark', scene: 'dialectic', width: 800, height: 700, forcedColors: 'active', act: look('scores') },
+    { name: 'forced-graph-800', theme: 'hc-dark', scene: 'dialectic', width: 800, height: 900, forcedColors: 'active', act: look('graph') },
+  ];
+}
+
+/** @param {string} view */
+function look(view) {
+  return async (/** @type {Page} */ page) => {
+    await page.click(`#tab-${view}`);
+    await page.waitForTimeout(400);
+  };
+}
+
+/** @param {Page} page */
+async function tip(page) {
+  await look('graph')(page);
+  await page.focus('.node[tabindex="0"]');
+  for (const key of ['ArrowRight', 'ArrowRight', 'ArrowDown']) await page.keyboard.press(key);
+}
+
+/** @param {Page} page */
+async function fit(page) {
+  await look('graph')(page);
+  await page.click('.graph-zoom > .button:last-child');
+}
+
+/** @param {Page} page */
+async function narrow(page) {
+  await look('graph')(page);
+  await page.click('[data-exchange="3"]');
+  await page.waitForTimeout(400);
+}
+
+/** @param {Page} page */
+async function whyScore(page) {
+  await look('scores')(page);
+  await page.locator('.why-score', { hasText: '→' }).first().click();
 }
 
 /** @typedef {import('playwright-core').Page} Page */

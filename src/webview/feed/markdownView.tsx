@@ -6,6 +6,7 @@ import type { MarkdownNode } from '../markdown';
 import { markdownTree } from '../markdown';
 import type { Page } from '../page';
 import { Link } from './link';
+import { Mention } from './mention';
 import { SeqLink } from './seqLink';
 
 interface MarkdownViewProps {
@@ -16,7 +17,7 @@ interface MarkdownViewProps {
 }
 
 export function MarkdownView({ page, text, body }: MarkdownViewProps) {
-  const tree = treeOf(text, body);
+  const tree = treeOf(page, text, body);
   if (tree === undefined) return <pre class="plain-long">{text}</pre>;
   const at = body?.at;
   const openSource = (index: number): void => {
@@ -39,6 +40,8 @@ function view(means: Means, node: MarkdownNode): VNode | string {
   switch (node.tag) {
     case 'seq':
       return <SeqLink page={means.page} seq={node.seq} text={node.text} />;
+    case 'mention':
+      return <Mention page={means.page} word={node.word} />;
     case 'web':
       return (
         <Link title={node.url} onPress={() => means.page.send({ kind: 'openWeb', url: node.url })}>
@@ -78,10 +81,11 @@ interface Parsed {
 const parsed = new WeakMap<Body, Parsed>();
 
 /** An entry that is scrolled back into sight is not parsed again. */
-function treeOf(text: string, body: Body | undefined): readonly MarkdownNode[] | undefined {
+function treeOf(page: Page, text: string, body: Body | undefined): readonly MarkdownNode[] | undefined {
   const before = body === undefined ? undefined : parsed.get(body);
   if (before?.text === text) return before.tree;
-  const tree = markdownTree(text, body === undefined ? {} : { sources: body.sources.map((source) => source.url) });
+  const isMention = (word: string): boolean => page.mentioned(word) !== undefined;
+  const tree = markdownTree(text, { isMention, ...(body === undefined ? {} : { sources: body.sources.map((source) => source.url) }) });
   if (body !== undefined) parsed.set(body, { text, tree });
   return tree;
 }

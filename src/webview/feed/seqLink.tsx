@@ -1,7 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import type { Page } from '../page';
-import { withSeqs } from '../markdown';
+import { withLinks } from '../markdown';
 import { Link } from './link';
+import { Mention } from './mention';
 import { speakerName } from './words';
 
 interface SeqLinkProps {
@@ -22,17 +23,15 @@ export function SeqLink({ page, seq, text = l10n.t('seq {0}', seq) }: SeqLinkPro
   );
 }
 
-/** A sentence whose mentions of entries lead there. */
+/** A sentence whose mentions of entries, arguments and issues lead there. */
 export function SeqText({ page, text }: { page: Page; text: string }) {
   return (
     <>
-      {withSeqs(text).map((node, index) =>
-        typeof node === 'object' && node.tag === 'seq' ? (
-          <SeqLink key={index} page={page} seq={node.seq} text={node.text} />
-        ) : (
-          node
-        ),
-      )}
+      {withLinks(text, (word) => page.mentioned(word) !== undefined).map((node, index) => {
+        if (typeof node === 'string') return node;
+        if (node.tag === 'mention') return <Mention key={index} page={page} word={node.word} />;
+        return node.tag === 'seq' ? <SeqLink key={index} page={page} seq={node.seq} text={node.text} /> : null;
+      })}
     </>
   );
 }

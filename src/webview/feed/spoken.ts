@@ -20,6 +20,7 @@ function textOf(nodes: readonly MarkdownNode[]): string {
     .map((node) => {
       if (typeof node === 'string') return node;
       if (node.tag === 'seq') return node.text;
+      if (node.tag === 'mention') return node.word;
       const text = textOf(node.children);
       return inline.has(node.tag) ? text : `${text} `;
     })

@@ -4,7 +4,7 @@ import type { Row } from '../../shared/protocol';
 
 /** The name as it is shown: roles of the system are words of the language, debaters have names. */
 export function speakerName(speaker: string): string {
-  if (!isReservedSpeaker(speaker)) return speaker;
+  if (!isReservedSpeaker(speaker)) return seatName(speaker) ?? speaker;
   switch (speaker) {
     case 'chair':
       return l10n.t('Chair');
@@ -22,6 +22,22 @@ export function speakerName(speaker: string): string {
       return l10n.t('Judge');
     case 'user':
       return l10n.t('User');
+  }
+}
+
+/** The debaters that a format names itself. */
+function seatName(speaker: string): string | undefined {
+  switch (speaker) {
+    case 'advocate':
+      return l10n.t('Advocate');
+    case 'critic':
+      return l10n.t('Critic');
+    case 'proposition':
+      return l10n.t('Proposition');
+    case 'opposition':
+      return l10n.t('Opposition');
+    default:
+      return undefined;
   }
 }
 
@@ -108,6 +124,7 @@ export function edgeOf(row: Row): 'ruling' | 'redaction' | 'act' | 'quiet' | und
     case 'redaction':
       return 'redaction';
     case 'conclusion':
+    case 'assessment':
     case 'judgment':
     case 'audience_conclusion':
       return 'act';

@@ -38,7 +38,7 @@ export function Footer({ head, send, said }: FooterProps) {
       <form class="composer" aria-label={l10n.t('Speak up')} onSubmit={onSubmit}>
         <Switch composer={composer} />
         {composer.what === 'question' && <Addressee composer={composer} head={head} />}
-        <Box composer={composer} messageId={messageId} />
+        <Box composer={composer} messageId={messageId} hasChair={head.format === 'panel'} />
         <button type="submit" class="button primary send" aria-disabled={!composer.canSend}>
           {composer.isPending ? l10n.t('Sending…') : l10n.t('Send')}
         </button>
@@ -99,7 +99,9 @@ function Addressee({ composer, head }: { composer: Composer; head: Head }) {
   );
 }
 
-function Box({ composer, messageId }: { composer: Composer; messageId: string }) {
+/** Other formats have a moderator, who passes on what is said to those whom it concerns. */
+function Box({ composer, messageId, hasChair }: { composer: Composer; messageId: string; hasChair: boolean }) {
+  const guidance = hasChair ? { label: l10n.t('Guidance to the Chair'), hint: l10n.t('Send guidance to the Chair…') } : { label: l10n.t('Guidance to the debate'), hint: l10n.t('Send guidance to the debate…') };
   const isQuestion = composer.what === 'question';
   const onKeyDown = (event: KeyboardEvent): void => {
     // Enter also ends the choice of a word in an input method.
@@ -112,10 +114,10 @@ function Box({ composer, messageId }: { composer: Composer; messageId: string })
       id="composer"
       class="box"
       rows={1}
-      aria-label={isQuestion ? l10n.t('Question as the audience') : l10n.t('Guidance to the Chair')}
+      aria-label={isQuestion ? l10n.t('Question as the audience') : guidance.label}
       aria-describedby={messageId}
       aria-invalid={composer.problem !== undefined}
-      placeholder={isQuestion ? l10n.t('Ask a question as the audience…') : l10n.t('Send guidance to the Chair…')}
+      placeholder={isQuestion ? l10n.t('Ask a question as the audience…') : guidance.hint}
       title={l10n.t('Enter sends, Shift+Enter begins a new line')}
       value={composer.text}
       onInput={(event) => composer.write(event.currentTarget.value)}

@@ -27,6 +27,7 @@ export function Facts({ head, now }: { head: Head; now: number }) {
 }
 
 function rounds(head: Head): ComponentChild {
+  if (head.progress !== undefined) return head.progress;
   const { round, minRounds, maxRounds } = head;
   if (maxRounds === 0) return round === 0 ? null : <Rich template={l10n.t('Round {0}')} parts={[strong(round)]} />;
   const range = minRounds === maxRounds ? String(maxRounds) : l10n.t('{0}–{1}', minRounds, maxRounds);

@@ -60,3 +60,8 @@ export function clock(ms: number): string {
   const rest = pad(seconds % 60);
   return minutes < 60 ? `${minutes}:${rest}` : `${Math.floor(minutes / 60)}:${pad(minutes % 60)}:${rest}`;
 }
+
+const hundredths = { minimumFractionDigits: 2, maximumFractionDigits: 2, signDisplay: 'exceptZero' } as const;
+
+/** +0.35, −0.10, 0.00: a score in points. */
+export const points = (value: number): string => format(value, hundredths).replace('-', '−');

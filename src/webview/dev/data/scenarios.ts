@@ -1,7 +1,8 @@
-import type { Body, Head, Review, Row, ToPage, Working } from '../../../shared/protocol';
+import type { Body, Head, Review, Row, ShownView, ToPage, ViewRequest, Working } from '../../../shared/protocol';
 import { endLines, liveLines } from './debate';
 import type { Line } from './entries';
 import { bodyOf, rowOf } from './entries';
+import { formatScene } from './formats';
 import * as heads from './heads';
 import { review, troubledReview } from './review';
 import { chairSeat, debaterSeat, refusedSeat } from './seats';
@@ -10,6 +11,8 @@ export interface Scene {
   /** The answer to `ready`; none: the page waits. */
   first?: ToPage;
   bodies: readonly Body[];
+  /** What is looked at beside the entries. */
+  shown?: (request: ViewRequest) => ShownView | undefined;
 }
 
 type Snapshot = Extract<ToPage, { kind: 'snapshot' }>;
@@ -59,8 +62,8 @@ function log(head: Head, lines: readonly Line[], more: Partial<Snapshot> = {}): 
 const editing = (value: Review): Scene => ({ first: { kind: 'review', rev: 1, review: value }, bodies: [] });
 
 export function sceneOf(name: string, now: number): Scene {
-  const make = scenes[name] ?? scenes['live'];
-  return make?.(now) ?? { bodies: [] };
+  const make = scenes[name] ?? ((time: number) => formatScene(name, time));
+  return make(now) ?? scenes['live']?.(now) ?? { bodies: [] };
 }
 
 function manyLines(): Line[] {

@@ -1,0 +1,70 @@
+import { dialecticFacts } from '../../../debate/formats/dialectic/facts';
+import type { RecordView } from '../../../debate/view';
+import { argumentGraph, type ArgumentGraph } from '../../../reports/graph/argumentGraph';
+import { layoutGraph } from '../../../reports/graph/layoutGraph';
+import type { Graph } from '../../../shared/graph';
+import type { Span } from '../../../shared/views';
+import { argumentOf } from './scores';
+
+/** More at once are a picture that nobody reads, and that would hold up the page. */
+export const mostDrawn = 150;
+
+/** A part of the argument graph, to be drawn. */
+export interface GraphPart {
+  part: ArgumentGraph;
+  /** Ids of the arguments of other exchanges in it. */
+  context: ReadonlySet<string>;
+  exchanges: number[];
+  isCut: boolean;
+}
+
+/** The arguments of these exchanges, with those of others that they have to do with; without spans those of all. */
+export function graphPart(view: RecordView, spans: readonly Span[] = []): GraphPart {
+  const whole = argumentGraph(view);
+  const exchanges = [...new Set(whole.nodes.map(({ exchange }) => exchange))].sort((a, b) => a - b);
+  const asked = exchanges.filter((exchange) => spans.length === 0 || spans.some(({ from, to }) => exchange >= from && exchange <= to));
+  const { drawn, isCut } = latest(whole, asked);
+  const own = new Set(whole.nodes.filter(({ exchange }) => drawn.has(exchange)).map(({ id }) => id));
+  const near = isCut || drawn.size === exchanges.length ? [] : neighbours(whole, own);
+  const context = new Set(own.size + near.length > mostDrawn ? [] : near);
+  const isShown = (id: string): boolean => own.has(id) || context.has(id);
+  const nodes = whole.nodes.filter(({ id }) => isShown(id));
+  // What the others have to do with each other is not asked for.
+  const edges = whole.edges.filter(({ from, to }) => isShown(from) && isShown(to) && (own.has(from) || own.has(to)));
+  return { part: { ...whole, nodes, edges }, context, exchanges, isCut };
+}
+
+/** As many of the exchanges as may be drawn, from the last one back; the last one in any case. */
+function latest({ nodes }: ArgumentGraph, asked: readonly number[]): { drawn: Set<number>; isCut: boolean } {
+  const counts = new Map<number, number>();
+  for (const { exchange } of nodes) counts.set(exchange, (counts.get(exchange) ?? 0) + 1);
+  const drawn = new Set<number>();
+  let sum = 0;
+  for (const exchange of asked.toReversed()) {
+    sum += counts.get(exchange) ?? 0;
+    if (sum > mostDrawn && drawn.size > 0) return { drawn, isCut: true };
+    drawn.add(exchange);
+  }
+  return { drawn, isCut: false };
+}
+
+function neighbours({ edges }: ArgumentGraph, own: ReadonlySet<string>): string[] {
+  const near = edges.flatMap(({ from, to }) => (own.has(from) === own.has(to) ? [] : [own.has(from) ? to : from]));
+  return [...new Set(near)];
+}
+
+/** The part with a place for everything, as the page draws it. */
+export function graphOf(view: RecordView, spans?: readonly Span[]): Graph {
+  const { part, context, exchanges, isCut } = graphPart(view, spans);
+  const facts = view.state.factsOf(dialecticFacts);
+  const { nodes, edges, rows, width, height } = layoutGraph(part);
+  return {
+    ...{ width, height, rows, exchanges, isCut, most: mostDrawn, total: facts.arguments.size },
+    nodes: nodes.flatMap(({ id, x, y, width: across, height: down }) => {
+      const fact = facts.arguments.get(id);
+      if (fact === undefined) return [];
+      return [{ ...argumentOf(view, facts, fact), isContext: context.has(id), x, y, width: across, height: down }];
+    }),
+    edges: edges.map(({ id, from, to, kind, type, path }) => ({ id, from, to, kind, type, path })),
+  };
+}

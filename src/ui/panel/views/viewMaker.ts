@@ -1,0 +1,68 @@
+import { dialecticFacts } from '../../../debate/formats/dialectic/facts';
+import { tribunalFacts } from '../../../debate/formats/tribunal/facts';
+import type { DebateState } from '../../../debate/state';
+import type { RecordView } from '../../../debate/view';
+import type { ShownView, ViewName, ViewRequest } from '../../../shared/views';
+import { boardOf } from './board';
+import { graphOf } from './graph';
+import { scoresOf } from './scores';
+
+/** What there is to be looked at, in the order of the tabs. Records of other programs say no format: there it is what they hold. */
+export function viewsOf(state: DebateState): ViewName[] {
+  const { arguments: all } = state.factsOf(dialecticFacts);
+  if (state.setup?.format === 'dialectic' || all.size > 0) return ['debate', 'scores', 'graph'];
+  const { tracker } = state.factsOf(tribunalFacts);
+  return state.setup?.format === 'tribunal' || tracker.length > 0 ? ['debate', 'board'] : ['debate'];
+}
+
+/** The entries that may change what is looked at. */
+const movingTypes: ReadonlySet<string> = new Set([
+  ...(['setup', 'defense', 'critique', 'assessment', 'judges_ruling', 'note', 'ruling', 'announcement'] as const),
+  ...(['argument', 'judgment', 'redaction', 'intervention'] as const),
+]);
+
+export const movesViews = (type: string): boolean => movingTypes.has(type);
+
+function shownOf(view: RecordView, { view: name, spans }: ViewRequest): ShownView | undefined {
+  switch (name) {
+    case 'debate':
+      return undefined;
+    case 'board':
+      return { view: name, board: boardOf(view) };
+    case 'scores':
+      return { view: name, scores: scoresOf(view) };
+    case 'graph':
+      return { view: name, graph: graphOf(view, spans) };
+  }
+}
+
+/** Makes what one page looks at, and knows what it has been told: the same is not told twice. */
+export class ViewMaker {
+  #request: ViewRequest = { view: 'debate' };
+  #told: string | undefined;
+
+  /** Another view, or another part of one. */
+  look(request: ViewRequest): void {
+    this.#request = request;
+    this.#told = undefined;
+  }
+
+  /** The page knows nothing (any more). */
+  forget(): void {
+    this.#told = undefined;
+  }
+
+  get isNeeded(): boolean {
+    return this.#request.view !== 'debate';
+  }
+
+  /** Undefined where the page has it already, or looks at nothing but the entries. */
+  next(view: RecordView): ShownView | undefined {
+    const shown = shownOf(view, this.#request);
+    if (shown === undefined) return undefined;
+    const text = JSON.stringify(shown);
+    if (text === this.#told) return undefined;
+    this.#told = text;
+    return shown;
+  }
+}

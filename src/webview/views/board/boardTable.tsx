@@ -1,0 +1,141 @@
+import * as l10n from '@vscode/l10n';
+import type { Board, BoardIssue, BoardRound } from '../../../shared/protocol';
+import type { Page } from '../../page';
+import { Icon } from '../../parts/icon';
+import { useGridKeys } from '../useGridKeys';
+import { severityIcon, severityText, statusIcon, statusText, verdictLook } from '../words';
+import { cellOf } from './cells';
+
+interface BoardTableProps {
+  page: Page;
+  board: Board;
+  /** Ids of issues that have just changed. */
+  fresh: ReadonlySet<string>;
+  marked: string | undefined;
+}
+
+/**
+ * A row an issue, a column a round. The roles are said, because a narrow panel shows the rows as cards, and what is no table to the
+ * style sheet would be none to a screen reader.
+ */
+export function BoardTable({ page, board, fresh, marked }: BoardTableProps) {
+  const { box, onKeyDown, onFocusIn } = useGridKeys<HTMLTableElement>();
+  const { rounds, issues, ruling } = board;
+  return (
+    <table class="board" role="table" aria-label={l10n.t('Issues by round')} ref={box} onKeyDown={onKeyDown} onFocusIn={onFocusIn}>
+      <thead role="rowgroup">
+        <tr role="row">
+          <th role="columnheader" scope="col">
+            {l10n.t('Issue')}
+          </th>
+          <th role="columnheader" scope="col">
+            {l10n.t('Severity')}
+          </th>
+          {rounds.map((round) => (
+            <RoundHead key={round.round} page={page} round={round} column={round.round} />
+          ))}
+          <th role="columnheader" scope="col">
+            {l10n.t('Verdict')}
+          </th>
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {issues.map((issue, index) => (
+          <tr key={issue.id} role="row" data-issue={issue.id} class={rowClass(issue.id, fresh, marked)}>
+            <th role="rowheader" scope="row">
+              <span class="issue-id">{issue.id}</span> {issue.title}
+            </th>
+            <td role="cell" data-label={l10n.t('Severity')}>
+              <SeverityText severity={issue.severity} />
+            </td>
+            {rounds.map((round) => (
+              <td key={round.round} role="cell" data-label={l10n.t('Round {0}', round.round)}>
+                <RoundCell page={page} issue={issue} round={round} place={{ row: index, column: round.round }} />
+              </td>
+            ))}
+            <td role="cell" data-label={l10n.t('Verdict')}>
+              <VerdictText page={page} verdict={issue.verdict} seq={ruling?.seq} place={{ row: index, column: 1_000 }} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const rowClass = (id: string, fresh: ReadonlySet<string>, marked: string | undefined): string =>
+  [...(fresh.has(id) ? ['is-fresh'] : []), ...(id === marked ? ['is-marked'] : [])].join(' ');
+
+/** The round, and how the Judge scored it. */
+function RoundHead({ page, round: { round, assessment, advocate, critic }, column }: { page: Page; round: BoardRound; column: number }) {
+  const name = l10n.t('Round {0}', round);
+  const score = advocate === undefined || critic === undefined ? undefined : l10n.t('Advocate {0} : {1} Critic', advocate, critic);
+  return (
+    <th role="columnheader" scope="col">
+      {assessment === undefined ? (
+        name
+      ) : (
+        <button type="button" class="cell-button head-button" tabIndex={-1} data-row={-1} data-column={column} onClick={() => page.jumpToSeq(assessment)}>
+          {name}
+          <span class="sr">, {l10n.t('go to its assessment')}</span>
+        </button>
+      )}
+      {score !== undefined && <span class="round-score">{score}</span>}
+    </th>
+  );
+}
+
+function SeverityText({ severity }: { severity: BoardIssue['severity'] }) {
+  if (severity === undefined) return <span class="dim">{l10n.t('not rated')}</span>;
+  return (
+    <span class="severity" data-severity={severity}>
+      <Icon name={severityIcon[severity]} /> {severityText(severity)}
+    </span>
+  );
+}
+
+interface Place {
+  row: number;
+  column: number;
+}
+
+function RoundCell({ page, issue, round, place }: { page: Page; issue: BoardIssue; round: BoardRound; place: Place }) {
+  const cell = cellOf(issue, round);
+  if (cell.kind === 'before') return <span class="dim">{l10n.t('not raised')}</span>;
+  if (cell.kind === 'unassessed') return <span class="dim">{cell.isMissing ? l10n.t('not assessed') : l10n.t('under way')}</span>;
+  const { mark, assessment } = cell;
+  const index = issue.marks.indexOf(mark);
+  const before = issue.marks[index - 1];
+  const isRerated = before?.severity !== undefined && mark.severity !== undefined && before.severity !== mark.severity;
+  return (
+    <button
+      type="button"
+      class="cell-button"
+      tabIndex={-1}
+      data-row={place.row}
+      data-column={place.column}
+      title={mark.reason ?? l10n.t('Go to the assessment of round {0}', round.round)}
+      onClick={() => {
+        if (assessment !== undefined) page.jumpToSeq(assessment);
+      }}
+    >
+      <span class="status" data-status={mark.status}>
+        <Icon name={statusIcon[mark.status]} /> {statusText(mark.status)}
+      </span>
+      {mark.isNew && <span class="cell-note">{l10n.t('new')}</span>}
+      {isRerated && mark.severity !== undefined && <span class="cell-note">{l10n.t('now {0}', severityText(mark.severity).toLocaleLowerCase())}</span>}
+    </button>
+  );
+}
+
+function VerdictText({ page, verdict, seq, place }: { page: Page; verdict: string | undefined; seq: number | undefined; place: Place }) {
+  if (verdict === undefined || seq === undefined) return <span class="dim">{seq === undefined ? l10n.t('not ruled yet') : l10n.t('none')}</span>;
+  const { icon, text, kind } = verdictLook(verdict);
+  return (
+    <button type="button" class="cell-button" tabIndex={-1} data-row={place.row} data-column={place.column} onClick={() => page.jumpToSeq(seq)}>
+      <span class="verdict" data-verdict={kind}>
+        <Icon name={icon} /> {text}
+      </span>
+    </button>
+  );
+}

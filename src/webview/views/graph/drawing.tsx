@@ -1,0 +1,154 @@
+import * as l10n from '@vscode/l10n';
+import { Component } from 'preact';
+import type { Graph, GraphEdge, GraphNode } from '../../../shared/protocol';
+import { points } from '../../parts/figures';
+import { SideBadge } from '../sideBadge';
+import { sideColour, sideText } from '../words';
+import { edgeLooks, headOf } from './edgeLook';
+import { labelRoom } from './paper';
+
+export const nodeElementId = (id: string): string => `node-${id}`;
+
+interface DrawingProps {
+  graph: Graph;
+  /** The argument that the keys act on: the one stop for Tab. */
+  active: string | undefined;
+  /** The argument that is looked at: its edges stand out. */
+  near: string | undefined;
+  /** Of the text that says more about it. */
+  tipId: string;
+  onOpen: (node: GraphNode) => void;
+  onNear: (id: string | undefined, how: 'pointer' | 'focus') => void;
+}
+
+/** The graph itself. Moving and zooming do not draw it again. */
+export class Drawing extends Component<DrawingProps> {
+  override shouldComponentUpdate(next: DrawingProps): boolean {
+    const { graph, active, near } = this.props;
+    return next.graph !== graph || next.active !== active || next.near !== near;
+  }
+
+  override render() {
+    const { graph, active, near, tipId, onOpen, onNear } = this.props;
+    const linked = new Set(graph.edges.flatMap(({ from, to }) => (from === near ? [to] : to === near ? [from] : [])));
+    return (
+      <>
+        <g aria-hidden="true">
+          {graph.rows.map(({ exchange, y }) => (
+            <text key={exchange} class="row-label" x={16 - labelRoom} y={y + 4}>
+              {l10n.t('Exchange {0}', exchange)}
+            </text>
+          ))}
+        </g>
+        <g aria-hidden="true">
+          {graph.edges.map((edge) => (
+            <Edge key={edge.id} edge={edge} isNear={near !== undefined && (edge.from === near || edge.to === near)} />
+          ))}
+        </g>
+        {graph.nodes.map((node) => (
+          <Node
+            key={node.id}
+            node={node}
+            look={node.id === near ? 'near' : linked.has(node.id) ? 'linked' : ''}
+            tipId={node.id === near ? tipId : undefined}
+            isStop={node.id === active}
+            onOpen={onOpen}
+            onNear={onNear}
+          />
+        ))}
+      </>
+    );
+  }
+}
+
+const Edge = ({ edge: { type, path }, isNear }: { edge: GraphEdge; isNear: boolean }) => (
+  <g class={`arrow arrow-${type}${isNear ? ' is-near' : ''}`}>
+    <path class="arrow-line" d={path} stroke-dasharray={edgeLooks[type].dash} marker-end={headOf(type)} />
+  </g>
+);
+
+interface NodeProps extends Pick<DrawingProps, 'onOpen' | 'onNear'> {
+  node: GraphNode;
+  look: 'near' | 'linked' | '';
+  tipId: string | undefined;
+  isStop: boolean;
+}
+
+const lineHeight = 16;
+const headHeight = 38;
+
+function Node({ node, look, tipId, isStop, onOpen, onNear }: NodeProps) {
+  const { id, side, x, y, width, height, isContext, struck } = node;
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' && event.key !== ' ') return;
+    event.preventDefault();
+    event.stopPropagation();
+    onOpen(node);
+  };
+  const names = ['node', sideColour(side), look === '' ? '' : `is-${look}`, isContext ? 'is-context' : '', struck ? 'is-struck' : ''];
+  return (
+    <g
+      id={nodeElementId(id)}
+      class={names.filter((name) => name !== '').join(' ')}
+      data-node={id}
+      transform={`translate(${x - width / 2} ${y - height / 2})`}
+      role="link"
+      tabIndex={isStop ? 0 : -1}
+      aria-describedby={tipId}
+      onClick={() => onOpen(node)}
+      onKeyDown={onKeyDown}
+      onFocus={() => onNear(id, 'focus')}
+      onBlur={() => onNear(undefined, 'focus')}
+      onPointerEnter={() => onNear(id, 'pointer')}
+      onPointerLeave={() => onNear(undefined, 'pointer')}
+    >
+      <path class="node-ring" d={outline(side, { x: -4, y: -4, width: width + 8, height: height + 8 })} />
+      <path class="node-shape" d={outline(side, { x: 0, y: 0, width, height })} />
+      <NodeText node={node} />
+      <text class="node-far" x={width / 2} y={height / 2 - 4} text-anchor="middle" aria-hidden="true">
+        {id}
+      </text>
+      <text class="node-far" x={width / 2} y={height / 2 + 26} text-anchor="middle" aria-hidden="true">
+        {scoreText(node)}
+      </text>
+    </g>
+  );
+}
+
+/** What is read of it, and its name for a screen reader: claim and history follow as its description. */
+function NodeText({ node }: { node: GraphNode }) {
+  const { id, side, exchange, title, width, height, struck } = node;
+  const lines = Math.max(1, Math.floor((height - headHeight) / lineHeight));
+  return (
+    <foreignObject class="node-near" width={width} height={height}>
+      <div class="node-text">
+        <p class="node-head">
+          <SideBadge side={side} />
+          <span class="node-id">{id}</span>{' '}
+          <b class="node-score">{scoreText(node)}</b>
+        </p>{' '}
+        <p class="node-title" style={{ '-webkit-line-clamp': String(lines) }}>
+          {struck ? l10n.t('struck from the record') : title}
+        </p>
+        <span class="sr"> {l10n.t('{0}, exchange {1}', sideText(side), exchange)}</span>
+      </div>
+    </foreignObject>
+  );
+}
+
+export const scoreText = ({ score }: Pick<GraphNode, 'score'>): string => (score === null ? l10n.t('not judged') : points(score));
+
+const cut = 14;
+
+interface Rect {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** Square corners for the Proposition, cut ones for the Opposition. */
+function outline(side: GraphNode['side'], { x, y, width: w, height: h }: Rect): string {
+  if (side === 'proposition') return `M${x} ${y}h${w}v${h}h${-w}Z`;
+  return `M${x + cut} ${y}h${w - 2 * cut}l${cut} ${cut}v${h - 2 * cut}l${-cut} ${cut}h${2 * cut - w}l${-cut} ${-cut}v${2 * cut - h}Z`;
+}

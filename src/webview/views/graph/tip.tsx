@@ -1,0 +1,87 @@
+import * as l10n from '@vscode/l10n';
+import type { Graph, GraphNode } from '../../../shared/protocol';
+import { points } from '../../parts/figures';
+import { SideBadge } from '../sideBadge';
+import { edgeText, exchangeText, sideText } from '../words';
+import { scoreText } from './drawing';
+import type { Size } from './viewport';
+
+interface TipProps {
+  id: string;
+  graph: Graph;
+  node: GraphNode;
+  /** Where the node is seen, in pixels of the canvas. */
+  at: { left: number; top: number; right: number; bottom: number };
+  window: Size;
+  onEnter: () => void;
+  onLeave: () => void;
+}
+
+const room = 8;
+const widest = 380;
+
+/** What an argument claims, how its score came about, and what it has to do with others. It may be pointed at, and stays then. */
+export function Tip({ id, graph, node, at, window, onEnter, onLeave }: TipProps) {
+  return (
+    <div class="graph-tip" id={id} role="tooltip" style={tipPlace(at, window)} onPointerEnter={onEnter} onPointerLeave={onLeave}>
+      <p class="tip-head">
+        <SideBadge side={node.side} /> <b>{node.id}</b> {sideText(node.side)} · {exchangeText(node.exchange)} · <b>{scoreText(node)}</b>
+      </p>
+      {node.struck ? <p>{l10n.t('Struck from the record: what it said is gone.')}</p> : <Claim node={node} />}
+      <History node={node} />
+      <Relations graph={graph} node={node} />
+    </div>
+  );
+}
+
+function Claim({ node: { title, claim } }: { node: GraphNode }) {
+  return (
+    <>
+      <p class="tip-title">{title}</p>
+      <p>{claim}</p>
+    </>
+  );
+}
+
+function History({ node: { history } }: { node: GraphNode }) {
+  if (history.length === 0) return <p class="dim">{l10n.t('Not judged yet.')}</p>;
+  return (
+    <ul class="tip-list">
+      {history.map(({ exchange, score, spread }) => (
+        <li key={exchange}>
+          {exchangeText(exchange)}: <b>{points(score)}</b>
+          {spread !== undefined && <span class="dim"> {l10n.t('(the passes are apart by {0})', spread.toFixed(2))}</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const mostRelations = 6;
+
+function Relations({ graph: { edges }, node: { id } }: { graph: Graph; node: GraphNode }) {
+  const lines = [
+    ...edges.filter(({ from }) => from === id).map(({ type, to }) => l10n.t('{0}: {1}', edgeText(type), to)),
+    ...edges.filter(({ to }) => to === id).map(({ type, from }) => l10n.t('from {0}: {1}', from, edgeText(type))),
+  ];
+  if (lines.length === 0) return null;
+  return (
+    <ul class="tip-list dim">
+      {lines.slice(0, mostRelations).map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+      {lines.length > mostRelations && <li>{l10n.t('and {0} more', lines.length - mostRelations)}</li>}
+    </ul>
+  );
+}
+
+/** Below the node where there is more room than above it, within the canvas to both sides. */
+function tipPlace(at: TipProps['at'], { width, height }: Size): Record<string, string> {
+  const across = Math.min(widest, width - 2 * room);
+  const left = Math.min(Math.max(room, at.left), Math.max(room, width - across - room));
+  const below = height - at.bottom;
+  const isBelow = below >= at.top;
+  const most = Math.max(90, (isBelow ? below : at.top) - 2 * room);
+  const place = isBelow ? { top: `${Math.min(at.bottom + room, height - 100)}px` } : { bottom: `${Math.min(height - at.top + room, height - 100)}px` };
+  return { left: `${left}px`, width: `${across}px`, 'max-height': `${most}px`, ...place };
+}

@@ -1,0 +1,11 @@
+import type { Entry } from '../../../src/debate/entry';
+import { evolve } from '../../../src/debate/evolve';
+import { StateAccumulator } from '../../../src/debate/state';
+import { createView, type RecordView } from '../../../src/debate/view';
+
+/** A record that stands nowhere: folded and to be looked at, for tests of what is made from views. */
+export function viewOf(entries: readonly Entry[]): RecordView {
+  const state = new StateAccumulator();
+  for (const entry of entries) evolve(state, entry);
+  return createView(state, (seq) => entries[seq]);
+}
