@@ -1,3 +1,4 @@
+import { importedProvider } from '../debate/entryData';
 import { formatNamed } from '../debate/formats/registry';
 import type { DebateState } from '../debate/state';
 import type { RecordView } from '../debate/view';
@@ -113,6 +114,8 @@ function performersOf({ setup, models }: DebateState, agent: string): Performing
 function performing(named: string, provider: string): Performing | undefined {
   const own = objectKeys(noticeWords).find((kind) => kind === named);
   if (own !== undefined) return own;
+  // Who performed in an imported debate is not known: it was none of ours, whoever goes on with it.
+  if (named === importedProvider) return 'model';
   if (/^(?:anthropic|vscode|openai-compatible):/.test(named)) return 'model';
   return provider === 'offline' || provider === 'scripted' ? provider : provider === '' ? undefined : 'model';
 }

@@ -9,6 +9,7 @@ import { dialectic } from '../../src/debate/formats/dialectic/dialectic';
 import { dialecticFacts, scoreOf } from '../../src/debate/formats/dialectic/facts';
 import { renderArgument } from '../../src/debate/formats/dialectic/arguments';
 import { citesSources, owedSources } from '../../src/debate/state';
+import { noticeOf } from '../../src/reports/facts';
 import { graphMermaid } from '../../src/reports/graph/graphMermaid';
 import { argumentGraph } from '../../src/reports/graph/argumentGraph';
 import { argumentFile, dialecticFiles, ferryArgument, ferryDebate } from '../support/dialecticFolder';
@@ -117,6 +118,9 @@ describe('a dialectic debate that is imported', () => {
     await log.append([{ phase: 'system', speaker: 'user', type: 'intervention', content: 'Two more.', data: { change: { exchanges: 2 } } }]);
     expect(dialectic.decide(log.state).map(({ id }) => id)).toEqual(['ready']);
     expect(log.state.factsOf(dialecticFacts)).toMatchObject({ requested: 4, exchange: 2 });
+    // Who goes on says nothing of who argued before.
+    await log.append([{ phase: 'system', speaker: 'user', type: 'intervention', content: 'Offline.', data: { change: { provider: 'offline' } } }]);
+    expect(noticeOf(log.state)).toMatch(/^offline \(.*proposition.*\): /);
   });
 });
 
