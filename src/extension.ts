@@ -4,6 +4,7 @@ import { SummaryReader } from './session/summary';
 import { registerChat } from './ui/chat/participant';
 import { registerDeleteDebate } from './ui/commands/deleteDebate';
 import { registerExchangeCommands } from './ui/commands/exchangeCommands';
+import { registerExport } from './ui/commands/exportDebate';
 import { registerImport } from './ui/commands/importDebate';
 import { registerOpenCommands } from './ui/commands/openCommands';
 import { registerRunCommands } from './ui/commands/runCommands';
@@ -39,6 +40,7 @@ const features: Readonly<Record<string, Feature>> = {
   run: registerRunCommands,
   exchanges: registerExchangeCommands,
   import: registerImport,
+  export: registerExport,
   say: registerSayCommands,
   open: registerOpenCommands,
   delete: registerDeleteDebate,

@@ -3,6 +3,7 @@ import { EvidenceError } from '../research/evidenceError';
 import { PlanError } from '../session/plan';
 import { engineVersion } from '../session/version';
 import { append } from './append';
+import { exportCommand } from './exportDebate';
 import { importDebate } from './importDebate';
 import { lint } from './lint';
 import { createOutput, survivePipes, type Output } from './output';
@@ -15,8 +16,7 @@ import { verify } from './verify';
 
 type Command = (args: readonly string[], output: (json: boolean, quiet?: boolean) => Output) => Promise<number>;
 
-const commands: Record<string, Command> = { run, resume, status, lint, verify, report, append, import: importDebate };
-const later: Record<string, string> = { export: 'Exporting' };
+const commands: Record<string, Command> = { run, resume, status, lint, verify, report, append, import: importDebate, export: exportCommand };
 
 async function main(argv: readonly string[]): Promise<number> {
   const [name = 'help', ...args] = argv;
@@ -30,7 +30,6 @@ async function main(argv: readonly string[]): Promise<number> {
     return 0;
   }
   try {
-    if (later[name] !== undefined) throw new UsageError(`${later[name]} is not part of this version yet.`);
     const command = commands[name];
     if (command === undefined) throw new UsageError(`There is no command "${name}". Try: rostrum help`);
     return await command(args, output);

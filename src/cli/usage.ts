@@ -29,6 +29,7 @@ export const helpText = `rostrum: structured debates between agents, every sourc
               [--rebuttal-to N] [--target N] [--data JSON] [--json]
   rostrum import DIR [--out DIR] [--json]  a debate of another system (dialectic, agent-debate, ai-debate) as a record in a
               folder of its own; "resume --exchanges N --provider P" goes on with a dialectic
+  rostrum export DIR --to html|mermaid|argdown|aif|csl-json|markdown [--out FILE] [--json]
 
 A panel takes --min-rounds, --max-rounds, --debaters, --lineup. A tribunal (Advocate, Critic, Judge) takes --rounds N|auto,
 --order critic-first|advocate-first, --handover public|raw. A dialectic (Proposition, Opposition, Judge, zero-sum scores) takes

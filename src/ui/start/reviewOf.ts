@@ -1,6 +1,8 @@
 import type { Review } from '../../shared/protocol';
 import type { DraftRecord } from './draftRecord';
 import { inFull, type FieldProblem } from './lineupProblems';
+import { formatNamed } from '../../debate/formats/registry';
+import { settingWords } from './settingWords';
 import { estimateWords } from './estimateWords';
 import { noticeWords, sendsWords } from './sendsWords';
 
@@ -23,6 +25,7 @@ export function reviewOf(draft: DraftRecord, standing: ReviewStanding): Review {
   return {
     ...{ draft: draft.id, topic: draft.topic, format: draft.format, provider: draft.provider, parent: draft.parent },
     notice: noticeWords(sending),
+    ...settingsOf(draft),
     limits: { minRounds: min_rounds, maxRounds: max_rounds, timeBudgetMinutes: time_budget_minutes },
     debaters: draft.debaters.map((debater) => ({ ...debater })),
     isRevised: draft.isRevised,
@@ -33,6 +36,12 @@ export function reviewOf(draft: DraftRecord, standing: ReviewStanding): Review {
     ...(estimate === undefined ? {} : { estimate }),
     models: [...(standing.models ?? []), 'human', 'offline'],
   };
+}
+
+/** What the format alone knows, in words; nothing of a panel. */
+function settingsOf({ format, options }: DraftRecord): Pick<Review, 'settings' | 'isFixed'> {
+  if (formatNamed(format)?.seats === undefined) return {};
+  return { isFixed: true, settings: settingWords(format, options) };
 }
 
 /** Of all roles and debaters. */

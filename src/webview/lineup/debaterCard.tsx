@@ -14,13 +14,15 @@ interface DebaterCardProps {
   problems: readonly Problem[];
   /** Something goes on that would collide with edits. */
   isLocked: boolean;
+  /** Its name and place are the format's. */
+  isFixed: boolean;
   actions: CardActions;
   onLeave: () => void;
 }
 
-export function DebaterCard({ card, index, count, problems, isLocked, actions, onLeave }: DebaterCardProps) {
+export function DebaterCard({ card, index, count, problems, isLocked, isFixed, actions, onLeave }: DebaterCardProps) {
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (!event.altKey || isLocked || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
+    if (!event.altKey || isLocked || isFixed || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
     event.preventDefault();
     event.stopPropagation();
     actions.move(card, event.key === 'ArrowUp' ? -1 : 1);
@@ -37,13 +39,13 @@ export function DebaterCard({ card, index, count, problems, isLocked, actions, o
             value={card.debater[field]}
             kind={field === 'name' ? 'title' : field === 'model' ? 'line' : 'text'}
             {...(field === 'model' ? { list: modelList } : {})}
-            isLocked={isLocked}
+            isLocked={isLocked || (isFixed && field === 'name')}
             problem={problems.find(({ input }) => input === fieldId(card, field))?.message}
             onInput={(value) => actions.edit(card, field, value)}
             onLeave={onLeave}
           />
         ))}
-        <CardFoot card={card} index={index} count={count} isLocked={isLocked} actions={actions} />
+        {!isFixed && <CardFoot card={card} index={index} count={count} isLocked={isLocked} actions={actions} />}
       </fieldset>
     </li>
   );

@@ -59,6 +59,7 @@ export function Lineup({ review, send }: { review: Review; send: Send }) {
                   count={list.cards.length}
                   problems={problems}
                   isLocked={isBusy}
+                  isFixed={review.isFixed === true}
                   actions={actions}
                   onLeave={list.flush}
                 />
@@ -69,11 +70,11 @@ export function Lineup({ review, send }: { review: Review; send: Send }) {
                 <option key={model} value={model} />
               ))}
             </datalist>
-            <AddRow cards={list.cards} actions={actions} isLocked={isBusy} />
+            {review.isFixed !== true && <AddRow cards={list.cards} actions={actions} isLocked={isBusy} />}
           </>
         )}
       </section>
-      {review.busy !== 'proposing' && <Revision review={review} onRevise={revise} />}
+      {review.busy !== 'proposing' && review.isFixed !== true && <Revision review={review} onRevise={revise} />}
       <p class="sr" role="status">
         {actions.said}
       </p>

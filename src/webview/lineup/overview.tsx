@@ -33,7 +33,8 @@ export function Overview({ review, problems }: { review: Review; problems: reado
       )}
       <dl class="overview">
         {item('format', l10n.t('Format'), formatOf(review.format))}
-        {item('limits', l10n.t('Limits'), limits)}
+        {review.settings?.map(({ label, value }) => item(`settings.${label}`, label, <span class="lines">{value}</span>))}
+        {item('limits', l10n.t('Limits'), review.settings === undefined ? limits : l10n.t('At most {0} minutes', whole(timeBudgetMinutes)))}
         {item('provider', l10n.t('Models'), providerOf(review.provider))}
         {review.estimate !== undefined && item('estimate', l10n.t('Cost'), <Estimate estimate={review.estimate} />)}
         {item('sends', l10n.t('What is sent'), <span class="lines">{review.sends}</span>)}
