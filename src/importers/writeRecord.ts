@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { copyFile, mkdir, utimes } from 'node:fs/promises';
+import { copyFile, mkdir, open, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { maximumEntryBytes, stepOf, type Draft } from '../debate/entry';
 import { DebateLog, logFileName, pathOfLog } from '../record/debateLog';
 import { syncFolder, writeDurably } from '../record/durableFile';
+import { realIo } from '../record/logFile';
 import type { Imported, TimedDraft } from './imported';
 import { ImportError } from './importError';
 import type { Problems } from './importProblem';
@@ -51,7 +52,10 @@ export async function writeRecord(folder: string, writing: Writing): Promise<num
  */
 async function writeEntries(folder: string, drafts: readonly TimedDraft[], { now, problems }: Writing): Promise<number> {
   let clock = 0;
-  const log = await DebateLog.open(pathOfLog(folder), { now: () => new Date(clock) });
+  const path = pathOfLog(folder);
+  // The folder is not there for anybody before it is whole: the disk is waited for once, not after each batch.
+  const io = { ...realIo, sync: () => Promise.resolve() };
+  const log = await DebateLog.open(path, { now: () => new Date(clock), io });
   try {
     for (const batch of batchesOf(drafts)) {
       // Nothing was said after it was imported, whatever a file claims.
@@ -59,10 +63,20 @@ async function writeEntries(folder: string, drafts: readonly TimedDraft[], { now
       await log.append(batch.map(({ draft }) => fitted(draft, problems)));
     }
     for (const { line, message } of log.problems) problems.add(logFileName, message, line);
+    await syncFile(path);
     if (log.unfinishedTail !== '') problems.add(logFileName, 'The log ends in an unfinished line; it is kept as it is.');
     return log.state.headers.length;
   } finally {
     await log.close();
+  }
+}
+
+async function syncFile(path: string): Promise<void> {
+  const file = await open(path, 'r+');
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
   }
 }
 
