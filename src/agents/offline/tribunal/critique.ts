@@ -3,7 +3,6 @@ import type { TaskOutput, VisibleEntry } from '../../../debate/tasks';
 import type { TrackerRow } from '../../../debate/tasks/tribunal';
 import { joined } from '../grammar';
 import { positionSentence } from '../persona';
-import { sourceOf } from '../place';
 import { quotesIn, type Quoted } from '../record';
 import { Speech } from '../speechParts';
 import { duties } from '../spokenDuties';
@@ -15,7 +14,7 @@ import { counterObjection, omission, pressed, strongest, type ObjectionOutput } 
 import { bySeverity, pressedIn, rowOf } from './points';
 import { quotesWithin } from './quotations';
 import { researchLog } from './researchLog';
-import { Citations, mostSources, news, quotesOf, rankedFor, type SideCase } from './sideCase';
+import { Citations, citationsOf, mostSources, news, quotesOf, rankedFor, type SideCase } from './sideCase';
 
 /** New objections in the first critique, and in each later one. */
 const mostAtFirst = 3;
@@ -39,7 +38,7 @@ export function critique(side: SideCase): TaskOutput<'critic/critique'> {
   return {
     research_log: researchLog(side, citations.passages, { answered: quotesOf(news(side)), rule: '' }),
     argument: argumentText(side, speech, citations),
-    sources: citations.passages.map(sourceOf),
+    sources: citationsOf(side, citations.passages),
     ...owed.fields,
     objections: objections.sort(bySeverity),
   };

@@ -14,7 +14,7 @@ import { answering, caseEnd, caseOpening, caseWithoutPages, firmer, nothingToDef
 import { pointsOf, type Point } from './points';
 import { researchLog } from './researchLog';
 import { leans } from './sides';
-import { Citations, mostSources, rankedFor, type SideCase } from './sideCase';
+import { Citations, citationsOf, mostSources, nameFor, rankedFor, type SideCase } from './sideCase';
 
 /** Passages of the case itself in the first contribution. */
 const mostOpening = 3;
@@ -39,11 +39,11 @@ export function defence(side: SideCase): TaskOutput<'advocate/defend'> {
   return {
     research_log: researchLog(side, citations.passages, { answered: points.flatMap(({ quotes }) => quotes), rule: answers.length > 0 ? statusRule : '' }),
     argument: argumentOf(side, speech, isEmpty),
-    sources: citations.passages.map(sourceOf),
+    sources: citationsOf(side, citations.passages),
     ...owed.fields,
     ...{ preemptive_rebuttals, evidence_strengthening },
     assumption_defence: assumptions(side, citations.passages, answers),
-    assessments: [...answers.map(assessed), ...all.filter(({ isConjecture }) => isConjecture).map((point) => unpressed(side, point))],
+    assessments: [...answers.map((answer) => assessed(side, answer)), ...all.filter(({ isConjecture }) => isConjecture).map((point) => unpressed(side, point))],
     scope_and_framing: scopeOf(side, citations.passages),
   };
 }
@@ -56,16 +56,17 @@ function argumentOf({ file }: SideCase, speech: Speech, isEmpty: boolean): strin
   return [`${conjectureLabel} ${start}`, text, end].filter((part) => part !== '').join('\n\n');
 }
 
-function assessed(answer: Answer) {
+function assessed(side: SideCase, answer: Answer) {
   const { title, issue } = answer.point;
-  return { point: title, ...(issue === undefined ? {} : { issue }), status: answer.status, answer: assessmentText(answer) };
+  return { point: nameFor(side, title), ...(issue === undefined ? {} : { issue }), status: answer.status, answer: side.file.isTerse ? 'See above.' : assessmentText(answer) };
 }
 
 /** A point that brings nothing: one on an issue stands as it did, any other needs no answer. */
-function unpressed({ tracker }: SideCase, { title, issue }: Point) {
+function unpressed(side: SideCase, { title, issue }: Point) {
+  const { tracker } = side;
   const stands = tracker.some(({ id, status }) => id === issue && status !== 'resolved');
   return {
-    ...{ point: title, ...(issue === undefined ? {} : { issue }) },
+    ...{ point: nameFor(side, title), ...(issue === undefined ? {} : { issue }) },
     ...(stands ? { status: 'VULNERABLE' as const, answer: 'Nothing new was quoted on it, and I have nothing new to answer with.' } : { status: 'DEFENDED' as const, answer: 'No passage is brought against the case.' }),
   };
 }
@@ -99,10 +100,12 @@ function lead({ file }: SideCase, { passage }: Ranked, { at, before, count }: { 
 }
 
 /** A paragraph for each point, under its name. */
-function say({ file }: SideCase, speech: Speech, answers: readonly Answer[]): void {
+function say(side: SideCase, speech: Speech, answers: readonly Answer[]): void {
+  const { file } = side;
   speech.paragraph().say(file.voice.say('answering', answering));
   for (const { point, text } of answers) {
-    const label = point.issue === undefined ? point.title : `${point.issue}, ${point.title}`;
+    const name = nameFor(side, point.title);
+    const label = point.issue === undefined ? name : `${point.issue}, ${name}`;
     speech.paragraph().say(`**${label}.**`, text);
   }
 }

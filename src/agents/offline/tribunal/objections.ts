@@ -14,7 +14,7 @@ import { flat } from './answer';
 import { shortGrants } from './bridgePhrases';
 import { afterLeftOut, leftOut, leftOutPlain, otherChoice, pressing, titles } from './critiquePhrases';
 import { keyOf } from './points';
-import { rankedFor, type Citations, type SideCase } from './sideCase';
+import { nameFor, rankedFor, type Citations, type SideCase } from './sideCase';
 
 export type ObjectionOutput = TaskOutput<'critic/critique'>['objections'][number];
 type Weight = Pick<ObjectionOutput, 'area' | 'severity'>;
@@ -45,7 +45,7 @@ export function counterObjection(side: SideCase, counter: Counter, { citations, 
   answerQuote(file, speech, { counter, withSupport: false, grants: citations.answered ? shortGrants : undefined });
   citations.answered = true;
   citations.add(counter.passage);
-  const title = row?.title ?? titleFor(side, counter.passage, titles[counter.relation]);
+  const title = nameFor(side, row?.title ?? titleFor(side, counter.passage, titles[counter.relation]));
   return { ...weights[counter.relation], title, text: flat(speech.content), ...(row === undefined ? {} : { issue: row.id }) };
 }
 
@@ -56,7 +56,7 @@ export function pressed(side: SideCase, row: { id: string; title: string; severi
   const one = rankedFor(side, [...words]).find(({ passage, help, score }) => help > 0.5 && score > 0.4 && overlap(file.index, passage, words) > 0.2);
   if (one === undefined) return undefined;
   const text = readOut(side, one, citations, file.voice.say('pressing', pressing, valuesOf(file, one.passage)));
-  return { area: 'evidence and support', severity: row.severity ?? 'Major', title: row.title, text, issue: row.id };
+  return { area: 'evidence and support', severity: row.severity ?? 'Major', title: nameFor(side, row.title), text, issue: row.id };
 }
 
 /** What speaks against the proposition and was not touched on: the other choice, or a subject left out. */
@@ -66,11 +66,11 @@ export function omission(side: SideCase, one: Ranked, citations: Citations): Obj
   const other = otherNamed(side, one.passage);
   const severity: Severity = one.help >= heavy ? 'Major' : 'Minor';
   if (other !== undefined && !isRaised(side, titles.alternative.map((title) => title.replace('{Other}', sentenceCase(other))))) {
-    const title = titleFor(side, one.passage, titles.alternative, other);
+    const title = nameFor(side, titleFor(side, one.passage, titles.alternative, other));
     const text = readOut(side, one, citations, file.voice.say('otherChoice', otherChoice, { ...values, other }), file.voice.say('afterLeftOut', afterLeftOut));
     return { area: 'alternatives', severity, title, text };
   }
-  const title = titleFor(side, one.passage, titles.leftOut);
+  const title = nameFor(side, titleFor(side, one.passage, titles.leftOut));
   const bank = values['subject'] === '' ? leftOutPlain : leftOut;
   const text = readOut(side, one, citations, file.voice.say('leftOut', bank, values), file.voice.say('afterLeftOut', afterLeftOut));
   return { area: 'completeness', severity, title, text };

@@ -12,13 +12,15 @@ const mostTerms = 12;
 /** What was really done: the words by which passages were ranked, the files that were read for it, and what was chosen, by what rule. */
 export function researchLog(side: SideCase, chosen: readonly Indexed[], { answered, rule }: { answered: readonly Quoted[]; rule: string }): ResearchLog {
   const { file } = side;
+  // The words of an earlier query may stand in a struck entry.
+  if (file.isTerse) return { queries: ['what is still unquoted'], files_read: [], key_findings: [] };
   const general = [...queryOf(file).keys()].slice(0, 2 * mostTerms).join(' ');
   const special = answered.map(({ quote }) => [...new Set(termsIn(quote))].slice(0, mostTerms).join(' '));
   return {
     queries: [...new Set([general, ...special])].filter((query) => query !== '').slice(0, mostQueries),
     // The first time all of them; later those that were gone back to.
     files_read: [...new Set(side.own.length === 0 ? file.index.passages.map(({ path }) => path) : [...chosen, ...answered].flatMap(({ path }) => path ?? []))].sort(),
-    key_findings: file.isTerse ? [] : [...chosen.map((passage) => finding(side, passage)), ...(rule === '' ? [] : [rule])],
+    key_findings: [...chosen.map((passage) => finding(side, passage)), ...(rule === '' ? [] : [rule])],
   };
 }
 

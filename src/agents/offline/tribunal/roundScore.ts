@@ -1,5 +1,6 @@
 import { sharedWeight } from '../contradiction';
 import type { EvidenceIndex } from '../evidenceIndex';
+import { decreases, increases } from '../lexicon';
 import { motionOf } from '../motion';
 import type { Quoted } from '../record';
 import { rootOf, termsIn } from '../terms';
@@ -106,9 +107,12 @@ const sharedPart = 0.15;
 export function meets(frame: Frame, theirs: Quoted, mine: Quoted): boolean {
   const beside = theirs.path !== undefined && theirs.path === mine.path && theirs.lines !== undefined && mine.lines !== undefined;
   if (beside && Math.abs((mine.lines?.start ?? 0) - (theirs.lines?.end ?? 0)) <= 1) return true;
-  const { share, count } = sharedWeight(frame, theirs.quote, { text: mine.quote });
+  const { share, count } = sharedWeight(frame, undirected(theirs.quote), { text: undirected(mine.quote) });
   return count >= 1 && share >= sharedPart;
 }
+
+/** That both fell makes no common subject. */
+const undirected = (text: string): string => text.split(' ').filter((word) => !increases.has(word.toLowerCase()) && !decreases.has(word.toLowerCase())).join(' ');
 
 export const scoreRule =
   'Both scores are counted in the same way, of ten: four points for the part of the quotations that was verified, one for each verified passage nobody had quoted before, up to three (half as much with a closed book), and three for the part of the other side’s verified passages that one of these speaks of. Where nothing stood against a side, that last part is left out and the rest set to ten.';

@@ -1,9 +1,10 @@
 import type { Debater } from '../../../debate/entryData';
-import type { TaskInputs, VisibleEntry } from '../../../debate/tasks';
+import type { CitedSource, TaskInputs, VisibleEntry } from '../../../debate/tasks';
 import type { TrackerRow } from '../../../debate/tasks/tribunal';
 import { openCase, ranked, type CaseFile, type Ranked, type Rejected } from '../caseFile';
 import type { EvidenceIndex, Indexed } from '../evidenceIndex';
-import { linesOf, fileName } from '../place';
+import { shortened } from '../grammar';
+import { linesOf, fileName, sourceName, sourceOf } from '../place';
 import { motionOf, type Motion } from '../motion';
 import { quotesIn, type Quoted } from '../record';
 import { directionOf, propositionOf, sideLeaning, type Side } from './sides';
@@ -39,6 +40,7 @@ export function openSide(side: Side, input: SideInput, index: EvidenceIndex, rej
   const you = placed(input.you, motion);
   const opened = openCase({ ...input, brief, you, record }, index, rejected);
   const file = { ...opened, leaning: sideLeaning(motion, directionOf(side)), naming: { ...opened.naming, links: true } };
+  if (file.isTerse) leaveLongPaths(file);
   const standing = (of: Side): VisibleEntry[] => record.filter((entry) => entry.type === entryTypes[of] && entry.struck === undefined);
   return {
     ...{ side, file, input },
@@ -49,6 +51,22 @@ export function openSide(side: Side, input: SideInput, index: EvidenceIndex, rej
     taken: new Set(),
   };
 }
+
+/** With what a link puts around it a longer path is a run of struck words, once an entry that cites the file was struck. */
+const longestPath = 25;
+
+function leaveLongPaths({ index, used }: CaseFile): void {
+  const paths = new Set(index.passages.map(({ path }) => path));
+  for (const path of paths) if (encodeURI(path).length > longestPath) used.addPlace({ path });
+}
+
+/** How a passage is cited; by the file's name alone where the document's title may be struck. */
+export function citationsOf({ file }: SideCase, passages: readonly Indexed[]): CitedSource[] {
+  return passages.map(sourceOf).map((source, at) => (file.isTerse ? { ...source, title: sourceName({ path: passages[at]?.path, title: source.title }) } : source));
+}
+
+/** The name of a point, short enough to stand in two entries of which one may be struck. */
+export const nameFor = ({ file }: SideCase, title: string): string => (file.isTerse ? shortened(title, 34) : title);
 
 /** The seats say nothing of the topic; what they stand for is the topic as a statement, and its contrary. */
 function placed(debater: Debater, motion: Motion): Debater {
