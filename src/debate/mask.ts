@@ -158,8 +158,12 @@ function ownWords(entry: Entry): unknown {
   return isComposed(entry) ? withoutNames(own) : own;
 }
 
-/** Without addresses and file names, which are nobody's words, and the points of the other side that were answered. */
+/** A Markdown link, or an address as such. */
+const citation = /\(?\[[^\]\n]*\]\((?:<[^>\n]*>|[^()\s]*)\)\)?|\b(?:https?|workspace):[^\s)\]]+/g;
+
+/** Without citations, addresses and file names, which are nobody's words, and the points of the other side that were answered. */
 function withoutNames(value: unknown): unknown {
+  if (typeof value === 'string') return value.split(citation);
   if (typeof value !== 'object' || value === null) return value;
   return Object.entries(value).map(([key, part]) => (nameKeys.has(key) ? null : withoutNames(part)));
 }

@@ -5,9 +5,11 @@ import { tribunalFacts } from '../../src/debate/formats/tribunal/facts';
 import { tribunal } from '../../src/debate/formats/tribunal/tribunal';
 import { changeLimits, concludeNow } from '../../src/session/interventions';
 import type { DebateEvent } from '../../src/engine/events';
+import { isCorrected } from '../../src/debate/state';
+import { lintFile } from '../support/lintLog';
 import { readEntries } from '../support/scriptedDebate';
 import { after, runTribunal, ruleInputOf, tasksGiven, viewOf, withLog } from '../support/tribunalRun';
-import { assessment, rulingAnswer, tribunalFolder, tribunalScript, verdicts } from '../support/tribunalScript';
+import { assessment, defence, rulingAnswer, tribunalFolder, tribunalScript, verdicts } from '../support/tribunalScript';
 
 /** When rounds go on, when they end, and what the fold knows on the way. */
 
@@ -119,5 +121,26 @@ describe('a contribution that is struck', () => {
     const mask = new Mask(viewOf(entries).state, [defense]);
     expect(mask.text('They say: “It may be said that day 1 was an exception; it was not.”')).toContain('[REDACTED]');
     expect(mask.text('### Research log\n\nQueries:\n\n- parcels on day 7\n\nFiles read:\n\n- advocate.md\n\nKey findings:')).not.toContain('[REDACTED]');
+  });
+});
+
+describe('an unreliable source', () => {
+  it('is corrected at the start of the next contribution, and the correction is folded', async () => {
+    const wrong = 'Depot advocate handled parcels of every kind on each day of that long trial.';
+    const old = 'workspace:advocate.md#L9';
+    const [source] = defence(3).sources;
+    const correction = `SOURCE CORRECTION for seq 15: replacing ${old} with ${source?.url ?? ''} — the line was another.`;
+    const script = tribunalScript(3, {
+      'r2/advocate': defence(2, { argument: `The proposition stands. ${wrong}`, sources: [{ url: old, title: 'advocate.md', quote: wrong, claim: wrong }] }),
+      'r3/advocate': defence(3, { argument: `${correction}\n\n${defence(3).argument}` }),
+    });
+    const folder = await tribunalFolder({ script, options: { rounds: 3 } });
+    expect(await runTribunal(folder)).toEqual({ status: 'done' });
+    const entries = await readEntries(folder);
+    const { state } = viewOf(entries);
+    expect(state.corrections).toMatchObject([{ seq: 15, oldUrl: old, newUrl: source?.url }]);
+    expect(isCorrected(state, 15, old)).toBe(true);
+    expect(entries.findLast(({ type }) => type === 'defense')?.content.startsWith(correction)).toBe(true);
+    expect(await lintFile(`${folder}/debate-log.jsonl`)).toEqual([]);
   });
 });

@@ -69,7 +69,7 @@ const open: Record<string, RegExp> = {
   critique: /^data\.(argument|objections\.\d+\.(area|title|text|severity|issue))$/,
   setup: /^data\.(topic|debaters\.\d+\.(persona|starting_position|incentives)|evidence\.files\.\d+\.path|evidence\.root|debaters\.\d+\.model)$/,
   announcement: /^content$/,
-  assessment: /^data\.(argument_evaluation\.\w+|evidence_quality\.\w+|round_score\.reason|issues\.\d+\.(title|reason)|fact_check\.\d+\.(claim|side|url|verdict))$/,
+  assessment: /^data\.(argument_evaluation\.\w+|evidence_quality\.\w+|round_score\.reason|issues\.\d+\.(title|reason)|fact_check\.\d+\.(claim|url|verdict|explanation))$/,
   audience_question: /^content$/,
   intervention: /^(data\.guidance)$/,
 };
@@ -115,6 +115,16 @@ describe.each(['advocate', 'critic'] as const)('what the %s is given', (side) =>
     expect(foreign.length).toBeGreaterThan(1);
     const record = (given(entries, side) as { record: Entry[] }).record.map(({ seq }) => seq);
     expect(foreign.filter(({ seq }) => record.includes(seq))).toEqual([]);
+  });
+
+  it('holds of the fact checks those of its own sources', () => {
+    const record = (given(entries, side) as { record: Entry[] }).record;
+    const items = record.flatMap(({ data }) => (data?.['fact_check'] ?? []) as { side: string; explanation: string }[]);
+    expect(items.length).toBeGreaterThan(1);
+    expect(new Set(items.map((item) => item.side))).toEqual(new Set([side]));
+    const words = record.filter(({ type }) => type === 'assessment').map(({ content }) => content).join();
+    expect(words).toContain(`**CONFIRMED**: Depot ${side}`);
+    expect(words).not.toContain(`**CONFIRMED**: Depot ${side === 'critic' ? 'advocate' : 'critic'}`);
   });
 
   it('holds fields that nobody knows in no entry', () => {
@@ -213,6 +223,7 @@ describe('a side', () => {
     const input = sideInputOf(tasksGiven(await readEntries(folder)), 'r2/advocate');
     expect(input.answerTo?.content).toContain('### Research log');
     expect(input.answerTo?.sources).toHaveLength(1);
+    expect(input.record.find(({ type }) => type === 'assessment')?.content).toContain('**CONFIRMED**: Depot critic');
     expect(JSON.stringify(input)).not.toMatch(/3 rounds|max_rounds/);
   });
 

@@ -42,14 +42,14 @@ const isSide = (agent: TribunalAgent): boolean => agent !== 'judge';
 /** Sides may say what they like, and quote what they like: only who knows the number of rounds could tell it. */
 const isOfficials = ({ speaker }: Entry): boolean => speaker !== 'advocate' && speaker !== 'critic';
 
-type Seen = (sight: Sight) => boolean;
+type Seen = (sight: Sight | { side: string }) => boolean;
 
 function sightOf(entry: Entry, { state }: RecordView, { agent, handover, isLast }: Viewer): Seen {
   const concerned = [entry.speaker, entry.target_seq === null ? undefined : headerOf(state, entry.target_seq)?.speaker];
-  const isRaw = handover === 'raw' && (entry.type === 'defense' || entry.type === 'critique');
+  const isRaw = handover === 'raw' && (entry.type === 'defense' || entry.type === 'critique' || entry.type === 'assessment');
   const isAuthor = agent === 'judge' || isRaw || concerned.includes(agent);
   const allowed: Record<Sight, boolean> = { all: true, author: isAuthor, judge: agent === 'judge', last: agent === 'judge' && isLast, none: false };
-  return (sight) => allowed[sight];
+  return (sight) => (typeof sight === 'string' ? allowed[sight] : isRaw || sight.side === agent);
 }
 
 function shownEntry(entry: VisibleEntry, { content, sources, fields }: (typeof visibility)[keyof typeof visibility], seen: Seen): VisibleEntry {
@@ -78,13 +78,22 @@ function struckEntry(entry: VisibleEntry, struck: NonNullable<VisibleEntry['stru
 function partsOf(value: unknown, sights: unknown, seen: Seen): unknown {
   if (typeof sights === 'string') return seen(sights as Sight) ? value : undefined;
   if (typeof sights !== 'object' || sights === null || typeof value !== 'object' || value === null) return undefined;
-  if ('each' in sights && Array.isArray(value)) return value.map((item: unknown) => partsOf(item, sights.each, seen) ?? {});
+  if ('each' in sights && Array.isArray(value)) {
+    const own = value.filter((item: unknown) => !('of' in sights) || isFor(item, String(sights.of), seen));
+    return own.map((item: unknown) => partsOf(item, sights.each, seen) ?? {});
+  }
   const known = 'parts' in sights ? sights.parts : sights;
   const kept = Object.entries(known as Record<string, unknown>).flatMap(([key, sight]) => {
     const part = Object.hasOwn(value, key) ? partsOf((value as Record<string, unknown>)[key], sight, seen) : undefined;
     return part === undefined ? [] : [[key, part] as const];
   });
   return kept.length === 0 ? undefined : Object.fromEntries(kept);
+}
+
+/** Whether an item is for whoever looks, by the side that it names. */
+function isFor(item: unknown, field: string, seen: Seen): boolean {
+  const side = typeof item === 'object' && item !== null ? (item as Record<string, unknown>)[field] : undefined;
+  return typeof side !== 'string' || seen('judge') || seen({ side });
 }
 
 interface Parts {

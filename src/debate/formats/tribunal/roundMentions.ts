@@ -19,7 +19,7 @@ const place = String.raw`(?:\d{1,3}(?:st|nd|rd|th)|${ordinals.join('|')})`;
 const held = String.raw`(?:debate|tribunal|hearing|discussion|proceedings?|argument|case|exchange|session|trial)`;
 const last = String.raw`(?:final|last|closing|concluding|ultimate|penultimate|deciding|(?:next|second)[-\s]to[-\s](?:the[-\s])?last|last\s+but\s+one)`;
 /** Behind `round`: not a round of something else. */
-const ours = String.raw`(?!\s+of\s+(?!(?:${count}|(?:the|this|our|your)\s+(?:whole\s+|entire\s+)?${held}|${held})\b))(?!\s+(?:table|trip|number|figure|robin)s?\b)`;
+const ours = String.raw`(?!\s+of\s+(?!(?:${count}|(?:the|this|our|your)\s+(?:whole\s+|entire\s+)?${held}|${held})\b))(?![-\s]+(?:table|trip|number|figure|robin)s?\b)`;
 const rounds = String.raw`rounds?\b${ours}`;
 /** The total where it follows at once: “of four”, “(2 of 5)”, “out of the four”. */
 const ofTotal = String.raw`(?:[\s,]*\(?\s*(?:(?:\d{1,3}|${units.join('|')})\s*)?(?:of|out\s+of|\/)\s*(?:a\s+total\s+of\s+|the\s+|all\s+)?${count}\b(?:\s+rounds?\b)?\s*\)?)?`;
@@ -58,6 +58,23 @@ const patterns: readonly RegExp[] = [
   String.raw`\brounds?(?: (?:limit|total|count|number|budget|cap))?\s*[:=]\s*${count}\b`,
   String.raw`\b(?:max|min|total|num|number_of)_?rounds?\b(?:\s*(?:is|to|at|=|:|,)*\s*["']?${count}\b)?`,
   String.raw`\b${count} ${rounds} (?:in total|in all|all told|altogether|overall|is all|are all|and then|then (?:it|we|the))\b`,
+  // “three rounds should do”, “argue for five rounds”, “a debate over 4 rounds”; not “for two rounds without progress”, “the past two rounds”
+  String.raw`(?<!\b(?:past|last|previous|first|preceding|earlier|for|over|in|across|after|both|since|these|those|during|the|each of|least) )\b${count} ${rounds}(?! (?:without|with no|now|so far|ago|already|earlier|running|in a row|before|have passed|passed|went|were|was|ended)\b)(?: total\b| ${held}\b)?`,
+  String.raw`\b(?:argue|debate|speak|go|run|last|continue|carry|keep|meet|sit)(?: \w+){0,2} (?:for|over|through) (?:the )?${count} ${rounds}`,
+  String.raw`\b${held} (?:over|of|in|with) ${count} ${rounds}`,
+  String.raw`\b(?:a single|the only|only a) ${rounds}`,
+  String.raw`\b(?:more|further|additional) rounds (?:to (?:come|go|follow)|ahead|follow|will follow|are (?:planned|to come))\b`,
+  String.raw`\brounds (?:remaining|left|to go|total|planned)\b(?:\s*[:=]\s*${count}\b)?`,
+  String.raw`\b(?:${place} )?\(${last}\) ${rounds}`,
+  String.raw`\bround ${count} \((?:the )?${last}\)`,
+  String.raw`\b(?:the )?(?:very )?(?:last|final) (?:one )?(?:is|will be) round ${count}\b`,
+  String.raw`\bno (?:other )?round (?:after|beyond|following|follows)\b(?: this| that)?`,
+  String.raw`\b(?:we|you|they)(?: are|['’]re| stand) (?:now )?(?:in|at|on) (?:the )?${place} of (?:the )?${count}\b(?! (?!rounds?\b)\w)`,
+  String.raw`\bwe(?: are|['’]re) (?:now |about |nearly )?(?:half-?way|midway)\b`,
+  String.raw`\b(?:please |now |time to |must |should )+wrap (?:it |this |things )?up\b`,
+  String.raw`\b(?:ruling|verdict) (?:is |comes )?next\b(?! to\b)`,
+  String.raw`\b(?:rules?|ruling|decides?|verdict|ends?|stops?|concludes?|finish(?:es)?|closes?)(?: (?!\w+ed\b)\w+){0,3} after (?:round ${count}|(?:the )?${count} ${rounds}|(?:this|the next|the coming|the current) round)\b`,
+  String.raw`\bafter (?:round ${count}|(?:the )?${count} ${rounds}|(?:this|the next|the coming|the current) round),? (?:\w+ ){0,3}(?:rules?|decides?|ends?|stops?|concludes?|closes|finish(?:es)?)\b`,
   // “the debate ends after this round”, “the ruling follows round 3”, “we are halfway through the debate”
   String.raw`\b(?:${held}|we|it|this|rounds|everything|i) (?:will |shall |is going to |are going to |is to |is about to |must |can |would )?(?:all |be |then |now )*(?:ends?|concludes?|closes?|finish(?:es)?|stops?|over|done|wraps? up)(?: here| now| then| for good)* (?:after|with|at the end of|in|following|once|by|at|as soon as) (?:this|the current|the next|the coming|round|${count})(?: ${count})?(?: rounds?| one| exchange| turn)?(?: (?:is|are) (?:over|done|held))?`,
   String.raw`\b(?:after|with|following|once) (?:this|the current|the next|the coming) (?:round|exchange)(?: (?:is|are) (?:over|done|held))?,? (?:the |this |our )?(?:${held}|rounds|it all|everything|we|all) (?:will be |will |is |are |am )?(?:over|done|ends?|close[sd]?|conclude[sd]?|finish(?:ed|es)?|stops?)\b`,
@@ -72,9 +89,15 @@ const patterns: readonly RegExp[] = [
   String.raw`\bno (?:next|further|later|subsequent|more) (?:round|exchange)\b${ours}`,
 ].map(spaced);
 
+/** What stands in every mention: most texts have none of it, and need not be searched for each pattern. */
+const sign = new RegExp(
+  String.raw`round|\b(?:final|last|closing|ends?|close|conclusion|conclude[sd]?|half-?way|half|midway|exchange|ruling|verdict|judge?ment|decision|over|done|finish|stops?|wrap|r\d)\b|\b(?:we|you|they)\b[^.]{0,40}\bof\b`,
+  'iu',
+);
+
 /** The mentions in a text, in order; those that overlap or touch are one. */
 export function roundMentions(text: string): Mention[] {
-  if (!/\b(?:rounds?|final|last|closing|end|ends|rounds|close|conclusion|conclude[sd]?|half-?way|half|midway|exchange|ruling|verdict|judge?ment|decision|over|done|finish|stops?|r\d)\b|rounds|[a-z]Rounds?\b/iu.test(text)) return [];
+  if (!sign.test(text)) return [];
   const found = patterns.flatMap((pattern) => [...text.matchAll(pattern)].map((match) => trimmedSpan(text, match.index, match.index + match[0].length)));
   const merged: { start: number; end: number }[] = [];
   for (const span of found.sort((a, b) => a.start - b.start)) {

@@ -16,7 +16,8 @@ export type Sight = 'all' | 'author' | 'judge' | 'last' | 'none';
 /** The fields that a schema names; what open objects may hold besides is nobody's. */
 type Known<T> = keyof { [K in keyof T as string extends K ? never : K]: T[K] };
 
-type FieldSight<V> = Sight | (V extends readonly (infer E)[] ? (E extends object ? { each: Fields<E> } : never) : V extends object ? { parts: Fields<V> } : never);
+/** `of`: each item is for the side that this field of it names, and for the Judge; for all where it names none. */
+type FieldSight<V> = Sight | (V extends readonly (infer E)[] ? (E extends object ? { each: Fields<E>; of?: Known<E> } : never) : V extends object ? { parts: Fields<V> } : never);
 
 export type Fields<T> = { readonly [K in Known<T>]-?: FieldSight<NonNullable<T[K]>> };
 
@@ -33,7 +34,7 @@ type Table = { readonly [T in EntryType]: TypeSight<EntryData[T]> };
 
 const none = { entry: 'none', content: 'none', sources: 'none' } as const;
 const step = { step: 'none' } as const;
-const answered = { acknowledges: 'all', correction: 'author' } as const;
+const answered = { acknowledges: 'all', correction: 'all' } as const;
 const cited = 'author';
 /** Types of other formats: a tribunal's log that holds them was not written by a tribunal. */
 const turn = { ...none, fields: { ...step, introduces: 'none', acknowledges: 'none', concedes: 'none', correction: 'none' } } as const;
@@ -94,8 +95,8 @@ export const visibility: Table = {
     ...{ entry: 'all', content: 'composed', sources: 'none' },
     fields: {
       ...{ ...step, round: 'all', end: 'judge', end_reason: 'judge', covers: 'judge' },
-      // The words of an explanation may be the Verifier's: they are for the Judge; whom they concern has the standing issues.
-      fact_check: { each: { claim: 'all', verdict: 'all', side: 'all', seq: 'all', url: 'all', explanation: 'judge' } },
+      // It rests on what the Verifier found, which is for the Judge and for whom it concerns.
+      fact_check: { of: 'side', each: { claim: 'all', verdict: 'all', side: 'all', seq: 'all', url: 'all', explanation: 'all' } },
       argument_evaluation: { parts: pair },
       evidence_quality: { parts: pair },
       issues: { each: { id: 'all', title: 'all', status: 'all', severity: 'all', is_new: 'all', argued: 'all', reason: 'all' } },
