@@ -155,7 +155,7 @@ describe('the offline Judge', () => {
 
   it('lowers what is attacked with a verified ground on its matter, raises what is defended, and leaves the rest to others', () => {
     const harbour = 'The tram cut delays at the harbour by half in the trial.';
-    const earlier = ['harbour', 'noise', 'money', 'boats'].map((label) => ({ ...plain(`${label === 'harbour' ? harbour : `The report on ${label} near schools names no tram.`}`, 'Trial report, line 3'), label, score: 0.1 }));
+    const earlier = ['harbour', 'noise', 'money', 'boats'].map((label) => ({ ...plain(label === 'harbour' ? harbour : `The report on ${label} near schools names no tram.`, 'Trial report, line 3'), label, score: 0.1 }));
     const attack = (type: (typeof attackTypes)[number], status: (typeof verificationStatuses)[number]): ReturnType<typeof score> => {
       const made = { ...plain('Delays at the harbour in the trial rose again by winter.', 'Survey, line 8', status), label: 'N', attacks: [{ target: 'harbour', type, content: 'x' }] };
       return score({ brief: briefOn(motion.text), motion, guidance: [], earlier, arguments: [made, { ...plain('Nothing is said of the matter here at all.', 'Budget, line 1'), label: 'M' }] });

@@ -43,7 +43,7 @@ const verbs = list(`
   budgeted serving mention mentions mentioned turn turns turned shorten shortens shortened stretches print prints
   thank remind mistook met chosen rolling rebuild rebuilds rebuilding reconcile reconciled welcome opening moving
   replacing generating checking switching running reading standing`);
-const stops = list(`
+export const stops = list(`
   a an and are as at be been being but by can could did do does doing done for from had has have he her here hers
   him his how i if in into is it its itself just may me might must my no nor not of off on only onto or our ours out
   over shall she should since so some than that the their them then there these they this those though through to

@@ -156,6 +156,14 @@ export const secondRelevances: readonly (readonly string[])[] = [
   ['A second passage on the same matter; it leans the same way.'],
 ];
 
+/** Of a passage that is there for a defence. */
+export const aidRelevances: readonly (readonly string[])[] = [
+  [
+    'It comes to the aid of an earlier argument on this side that was attacked: it speaks of {subject} and leans the same way.',
+    'It answers for an earlier argument on this side: on {subject} it leans as that one did.',
+  ],
+];
+
 /** At most 50 words, where a second passage bears the first one out. */
 export const backings = [
   'The selection does not hang on one page: the same rule finds a second one on the same matter, in {place}, and reads it the same way.',

@@ -31,19 +31,21 @@ const mostAttacks = 3;
  * attacked yet come first, then those with a high score. Matters that this side has dwelt on count less.
  */
 export function bestAnswer(file: SideFile): Answering | undefined {
-  const attacked = new Set(file.own.flatMap(({ argument }) => (argument.attacks ?? []).map(({ target_id }) => target_id)));
+  const attacked = attacksSoFar(file);
   const found = file.opponent.flatMap((target) =>
     quotesOf(target).flatMap((quote, at): { answering: Answering; score: number }[] => {
       const counter = counterTo(file, quote);
       if (counter === undefined) return [];
-      const fresh = attacked.has(target.argument.id) ? 0 : 0.9;
-      const score = counter.strength + fresh + 0.3 * (target.score ?? 0) - 0.8 * dwelling(file, counter.passage);
+      const times = attacked.filter(({ target_id: id }) => id === target.argument.id).length;
+      const score = counter.strength - 0.6 * Math.min(2, times) + 0.3 * (target.score ?? 0) - 0.8 * dwelling(file, counter.passage);
       return [{ answering: { target, at, counter }, score }];
     }),
   );
   if (found.length === 0) return undefined;
   return found.reduce((a, b) => (b.score > a.score + 1e-9 ? b : a)).answering;
 }
+
+const attacksSoFar = ({ own }: SideFile) => own.flatMap(({ argument }) => argument.attacks ?? []);
 
 /** How much a passage goes over what this side has quoted on before, from 0 to 1. */
 function dwelling(file: SideFile, passage: Indexed): number {
@@ -57,14 +59,16 @@ interface Attack {
   strength: number;
 }
 
-/** Up to three attacks that this ground carries, one on each target; the argument that it answers comes first. */
+/** Up to three attacks that this ground carries, one on each target, none made before; the argument that it answers comes first. */
 export function attacksWith(file: SideFile, lead: Indexed, first: Answering | undefined): Toulmin['attacks'] {
   const attacks = file.opponent.flatMap((target): Attack[] => {
     const isFirst = first?.target === target;
     const found = reasonAgainst(file, lead, { target, known: isFirst ? first : undefined });
     return found === undefined ? [] : [{ ...found, target, strength: found.strength + (isFirst ? 10 : 0) }];
   });
-  const chosen = attacks.sort((a, b) => b.strength - a.strength || b.target.seq - a.target.seq).slice(0, mostAttacks);
+  const before = new Set(attacksSoFar(file).map(({ target_id: id, type }) => `${id} ${type}`));
+  const fresh = attacks.filter((attack) => attack.target === first?.target || !before.has(`${attack.target.argument.id} ${typeOf(attack)}`));
+  const chosen = fresh.sort((a, b) => b.strength - a.strength || b.target.seq - a.target.seq).slice(0, mostAttacks);
   return chosen.map((attack) => ({ target_id: attack.target.argument.id, type: typeOf(attack), content: contentOf(file, lead, attack) }));
 }
 

@@ -96,8 +96,9 @@ function grounds(side: Side, { standing, subject }: Standing): string[] {
   const bySubject = new Map<string, string>();
   for (const one of ofSide(standing, side)) if (!bySubject.has(subject(one))) bySubject.set(subject(one), one.argument.id);
   const named = [...bySubject].slice(0, 5).map(([name, id]) => (name.includes(id) ? name : `${name} (${id})`));
+  const rest = bySubject.size > named.length ? ', among other things' : '';
   if (named.length === 0) return [`Of ${sideNames[side]} no argument stands.`];
-  return [`${sentenceCase(sideNames[side])} ${side === 'proposition' ? 'argued' : 'drew its case'} from ${joined(named)}.`];
+  return [`${sentenceCase(sideNames[side])} ${side === 'proposition' ? 'argued' : 'drew its case'} from ${joined(named)}${rest}.`];
 }
 
 /** Attacks on the arguments that were attacked most, the newest first where they are equal. */
@@ -110,16 +111,19 @@ function meetings(standing: readonly KnownArgument[], subject: Subject): string[
     .sort((a, b) => b.against.length - a.against.length || a.target.seq - b.target.seq);
   if (targets.length === 0) return ['The arguments stand side by side: none of them attacks another.'];
   return targets.slice(0, 3).map(({ target, against }, at) => {
-    const how = against.slice(0, 3).map(({ from, type }) => `${from} on its ${type.replace('_attack', '')}`);
+    const parts = [...new Set(against.map(({ type }) => type))].map((type) => {
+      const by = against.filter((attack) => attack.type === type).map(({ from }) => from);
+      return `on its ${type.replace('_attack', '')} by ${joined(by.slice(0, 3))}`;
+    });
     const opening = meetingOpenings[at % meetingOpenings.length] ?? '';
-    return `${opening.replace('{subject}', subject(target)).replace('{id}', target.argument.id)} ${joined(how)}.`;
+    return `${opening.replace('{subject}', subject(target)).replace('{id}', target.argument.id)} ${joined(parts)}.`;
   });
 }
 
 const meetingOpenings = [
-  'The sides met above all on {subject}, where {id} was attacked by',
-  'On {subject}, {id} was attacked by',
-  'They met again on {subject}: {id} was attacked by',
+  'The sides met above all on {subject}, where {id} was attacked',
+  'On {subject}, {id} was attacked',
+  'They met again on {subject}: {id} was attacked',
 ];
 
 function checks(all: readonly KnownArgument[]): string[] {

@@ -1,15 +1,15 @@
 import type { CaseFile } from '../caseFile';
 import type { Indexed } from '../evidenceIndex';
-import { decreases, increases } from '../lexicon';
-import { units } from '../subject';
+import { decreases, increases, negations } from '../lexicon';
+import { stops, units } from '../subject';
 import { termsIn } from '../terms';
 
 /** What two passages have in common beyond the motion itself. */
 
-/** That both speak of days, or of a rise, makes no common matter. */
-const empty = new Set([...units, ...increases, ...decreases].flatMap((word) => termsIn(word)));
+/** That both speak of days, of a rise or of an inside makes no common matter. */
+const empty = new Set([...units, ...increases, ...decreases, ...negations, ...stops].flatMap((word) => termsIn(word)));
 
-/** The words of a text that tell its matter: neither the motion's nor figures, units and directions. */
+/** The words of a text that tell its matter: neither the motion's nor figures, units, directions and prepositions. */
 export function matterOf({ topicTerms }: Pick<CaseFile, 'topicTerms'>, text: string): Set<string> {
   return new Set(termsIn(text).filter((word) => !topicTerms.has(word) && !/^\d/.test(word) && !empty.has(word)));
 }

@@ -3,6 +3,7 @@ import type { Toulmin } from '../../../debate/tasks/dialectic';
 import { TaskError } from '../../performer';
 import { overlap, ranked, type Ranked } from '../caseFile';
 import type { Indexed } from '../evidenceIndex';
+import { countOf } from '../grammar';
 import { acknowledging } from './duties';
 import { fewestShared, matterOf, sharedWords } from './matter';
 import { terrainOf } from './reasons';
@@ -60,5 +61,5 @@ export function supportFor(file: SideFile, lead: Indexed): Indexed | undefined {
 const tooLittle = (passages: number): TaskError =>
   new TaskError(
     'evidence_spent',
-    `The evidence holds ${passages} sentences that can be quoted, and not all say something of their own; the opening exchange needs three passages a side. Start a new debate with more evidence: prose in Markdown, text, PDF or HTML.`,
+    `The evidence holds ${countOf(passages, 'sentence')} that can be quoted, and the three arguments of the opening exchange need a passage each. Start a new debate with more evidence: prose in Markdown, text, PDF or HTML.`,
   );

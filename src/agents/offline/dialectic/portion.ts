@@ -16,10 +16,12 @@ interface Share {
 /**
  * Which of the unused passages are whose. The sides argue at the same time and do not see each other's arguments, so what they may quote
  * is divided beforehand, by a rule that comes out the same for both: what helps a side is that side's; what helps neither goes to the
- * side that has less; a side with fewer than `needed` is lent what helps the other least.
+ * side that has less; a side with fewer than `needed` is lent what helps the other least. Where there is not enough for both, both may
+ * quote all.
  */
 export function portions(neutral: CaseFile, leaning: Stance, needed: number): { proposition: Indexed[]; opposition: Indexed[] } {
   const shares = distinct(neutral).map((passage) => ({ passage, help: helpIn({ ...neutral, leaning }, passage) }));
+  if (shares.length < 2 * needed) return { proposition: shares.map(({ passage }) => passage), opposition: shares.map(({ passage }) => passage) };
   const own = shares.filter(({ help }) => help > clearHelp);
   const theirs = shares.filter(({ help }) => help < -clearHelp);
   for (const share of shares.filter(({ help }) => Math.abs(help) <= clearHelp)) (own.length <= theirs.length ? own : theirs).push(share);

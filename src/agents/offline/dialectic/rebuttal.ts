@@ -3,7 +3,7 @@ import type { Toulmin } from '../../../debate/tasks/dialectic';
 import { overlap, ranked } from '../caseFile';
 import type { Indexed } from '../evidenceIndex';
 import { attacksWith, bestAnswer, subjectBetween, type Answering } from './attacks';
-import { defencesWith } from './defences';
+import { aidFor, defencesWith } from './defences';
 import { acknowledging } from './duties';
 import { fewestShared, matterOf, sharedWords } from './matter';
 import { supportFor } from './opening';
@@ -11,6 +11,9 @@ import { terrainOf } from './reasons';
 import { restated } from './restated';
 import { quotesOf, type SideFile, type SideInput } from './sideFile';
 import { toulminOf } from './toulmin';
+
+/** With no more than these left a side does not spend one on a defence. */
+const spare = 4;
 
 /** One argument: what answers an opponent's ground, else a point of its own, else an own passage again. */
 export function rebuttal(file: SideFile, input: SideInput): TaskOutput<'side/rebut'> {
@@ -22,8 +25,12 @@ export function rebuttal(file: SideFile, input: SideInput): TaskOutput<'side/reb
 
 function argumentOn(file: SideFile, lead: Indexed, answering: Answering | undefined): Toulmin {
   file.used.add(lead);
-  const made = toulminOf(file, { lead, second: supportFor(file, lead), answers: answersOf(file, answering) });
-  return { ...made, attacks: attacksWith(file, lead, answering), defends: defencesWith(file, lead) };
+  const second = supportFor(file, lead);
+  const isNeeded = defencesWith(file, [lead]).length === 0 && file.left() > spare;
+  const aid = isNeeded ? aidFor(file) : undefined;
+  const made = toulminOf(file, { lead, second, aid, answers: answersOf(file, answering) });
+  const defends = defencesWith(file, [lead, ...(aid === undefined ? [] : [aid])]);
+  return { ...made, attacks: attacksWith(file, lead, answering), defends };
 }
 
 function answersOf(file: SideFile, answering: Answering | undefined): { subject: string; shared: readonly string[] } | undefined {

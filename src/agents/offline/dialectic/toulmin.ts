@@ -5,7 +5,7 @@ import { isPlural } from '../grammar';
 import { measureOf } from '../persona';
 import { fileName, sourceName, sourceOf } from '../place';
 import type { Values } from '../voice';
-import { answeringRelevances, answeringWarrants, backings, claims, lastClaims, qualifiers, relevances, secondRelevances, warrants } from './argumentPhrases';
+import { aidRelevances, answeringRelevances, answeringWarrants, backings, claims, lastClaims, qualifiers, relevances, secondRelevances, warrants } from './argumentPhrases';
 import { clearHelp } from './portion';
 import { listedWords, placeIn, reasonsFor, sourceLine, terrainOf } from './reasons';
 import type { SideFile } from './sideFile';
@@ -17,6 +17,8 @@ export interface Material {
   lead: Indexed;
   /** A second passage on the same matter, from another file. */
   second?: Indexed | undefined;
+  /** One that comes to the aid of an earlier own argument. */
+  aid?: Indexed | undefined;
   /** The passage was quoted before, and there is none that was not. */
   isRestated?: boolean;
   /** What the lead answers, and the words that both have. */
@@ -31,7 +33,7 @@ export function toulminOf(file: SideFile, material: Material): Toulmin {
   const title = titleFor(file, kind, values);
   const claim = claimFor(file, kind, values);
   for (const text of [title, claim]) file.taken.add(text.toLowerCase());
-  const grounds = [groundOf(file, lead, relevance(file, kind, { material, values })), ...(second === undefined ? [] : [secondGround(file, second)])];
+  const grounds = [groundOf(file, lead, relevance(file, kind, { material, values })), ...further(file, material)];
   const backing = second === undefined ? undefined : say(file, 'backing', [backings], { place: placeIn(file, second) }, 50);
   const qualifier = say(file, `qualifier/${kind}`, [qualifiers[kind]], values, 10);
   return {
@@ -112,10 +114,15 @@ function relevance(file: SideFile, kind: Kind, { material, values }: Worded): st
   return say(file, `relevance/${kind}`, banks, values, 30) ?? 'It bears on the motion.';
 }
 
-function secondGround(file: SideFile, passage: Indexed): Toulmin['grounds'][number] {
-  const { terms } = reasonsFor(file, passage);
-  const text = say(file, 'second', secondRelevances, { terms: listedWords(terms) }, 30);
-  return groundOf(file, passage, text ?? 'A second passage on the same matter.');
+function further(file: SideFile, { second, aid }: Material): Toulmin['grounds'] {
+  const told = (passage: Indexed, key: string, banks: readonly (readonly string[])[]): Toulmin['grounds'][number] => {
+    const values = { terms: listedWords(reasonsFor(file, passage).terms), subject: terrainOf(file, passage) };
+    return groundOf(file, passage, say(file, key, banks, values, 30) ?? 'It leans the same way.');
+  };
+  return [
+    ...(second === undefined ? [] : [told(second, 'second', secondRelevances)]),
+    ...(aid === undefined ? [] : [told(aid, 'aid', aidRelevances)]),
+  ];
 }
 
 /** The quotation is the ground, whole: nothing is put in other words, so nothing can be put wrongly. */
