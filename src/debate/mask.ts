@@ -159,7 +159,7 @@ function ownWords(entry: Entry): unknown {
 }
 
 /** A Markdown link, or an address as such. */
-const citation = /\(?\[[^\]\n]*\]\((?:<[^>\n]*>|[^()\s]*)\)\)?|\b(?:https?|workspace):[^\s)\]]+/g;
+const citation = /\(?\[[^\]\n]{0,300}\]\((?:<[^>\n]{0,2000}>|[^()\s]{0,2000})\)\)?|\b(?:https?|workspace):[^\s)\]]+/g;
 
 /** Without citations, addresses and file names, which are nobody's words, and the points of the other side that were answered. */
 function withoutNames(value: unknown): unknown {

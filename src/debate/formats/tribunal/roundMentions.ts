@@ -26,7 +26,9 @@ const ofTotal = String.raw`(?:[\s,]*\(?\s*(?:(?:\d{1,3}|${units.join('|')})\s*)?
 /** What looks back: “in the last round you said”, “last round’s point”. */
 const looksBack = String.raw`(?!['’]s\b)(?!,?\s+(?:you|they|he|she|it|we|i|both|neither|nobody|the\s+(?:advocate|critic|judge|sides?|case|argument|other\s+side)|advocate|critic|judge)\s+(?:had|did|was|were|said|gave|made|left|wrote|put|cited|told|took|found|\w+ed)\b)(?!\s+(?:was|were|had|did|saw|brought|left|showed|ended|settled|turned|moved|dealt|went)\b)`;
 
-const spaced = (pattern: string): RegExp => new RegExp(pattern.replaceAll(' ', String.raw`\s+`), 'giu');
+/** A blank in a pattern is white space of any kind. Bounded, so that a text of nothing else is searched in time. */
+const spaced = (pattern: string): RegExp =>
+  new RegExp(pattern.replaceAll(' ', String.raw`\s{1,200}`).replaceAll(String.raw`\s+`, String.raw`\s{1,200}`).replaceAll(String.raw`\s*`, String.raw`\s{0,50}`).replaceAll(String.raw`[\s,]*`, String.raw`[\s,]{0,50}`), 'giu');
 
 const patterns: readonly RegExp[] = [
   // “round 2 of 5”, “Round 2/5”, “R2/5”, “the second of five rounds”, “second round of four”
