@@ -52,3 +52,15 @@ function withinOneFile(body: string, ids: ReadonlySet<string>): string {
     return ids.has(name.toLowerCase()) ? `](#${name.toLowerCase()})` : whole;
   });
 }
+
+/** Headings one level lower; not what looks like one within a code block. */
+export function demoted(body: string): string {
+  let fence: string | undefined;
+  const lines = body.split('\n').map((line) => {
+    const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1];
+    if (mark !== undefined && (fence === undefined || (mark.startsWith(fence) && line.trim() === mark))) fence = fence === undefined ? mark : undefined;
+    else if (fence === undefined && /^#{1,5}\s/.test(line)) return `#${line}`;
+    return line;
+  });
+  return lines.join('\n');
+}

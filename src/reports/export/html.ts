@@ -1,10 +1,11 @@
 import MarkdownIt from 'markdown-it';
+import { formatNamed } from '../../debate/formats/registry';
 import type { RecordView } from '../../debate/view';
 import { topicOf } from '../facts';
 import { argumentGraph } from '../graph/argumentGraph';
 import { graphSvg } from '../graph/graphSvg';
 import { layoutGraph } from '../graph/layoutGraph';
-import { chaptersOf } from './chapters';
+import { chaptersOf, demoted } from './chapters';
 import { pageStyle } from './pageStyle';
 
 /**
@@ -16,8 +17,8 @@ export function html(view: RecordView): string {
   const chapters = chaptersOf(view);
   const links = chapters.map(({ id, title }) => `<li><a href="#${id}">${escaped(title)}</a></li>`).join('');
   const graph = graphOf(view, topic);
-  const parts = chapters.map(({ id, title, body }) => {
-    const text = rendered(body).replace(graphMark, graph);
+  const parts = chapters.map(({ id, title, body }, index) => {
+    const text = withGraph(rendered(demoted(body)), graph, index === 0);
     return `<section id="${id}" aria-labelledby="${id}-title"><h2 id="${id}-title">${escaped(title)}</h2>\n${text}</section>`;
   });
   return `<!doctype html>
@@ -49,9 +50,15 @@ function factsOf({ state }: RecordView): string {
     setup === undefined ? '' : `Format: ${setup.format}`,
     first === undefined || Number.isNaN(first.time) ? '' : new Date(first.time).toISOString().slice(0, 10),
     `${headers.length} entries`,
-    conclusion === undefined ? '' : `Outcome: ${conclusion.outcome.replaceAll('_', ' ')}`,
+    conclusion === undefined ? (formatNamed(setup?.format)?.standing(state).result ?? '') : `Outcome: ${conclusion.outcome.replaceAll('_', ' ')}`,
   ];
   return facts.filter((fact) => fact !== '').join(' · ');
+}
+
+/** Where the report has its picture, else behind the first chapter. */
+function withGraph(text: string, graph: string, isFirst: boolean): string {
+  if (text.includes(graphMark)) return text.replace(graphMark, () => graph).replaceAll(graphMark, '');
+  return isFirst ? `${text}${graph}` : text;
 }
 
 /** Stands in the rendered text where the picture is to go; its letters are of no alphabet. */
