@@ -270,7 +270,7 @@ const debaterTypes: ReadonlySet<string> = new Set(
 );
 
 /** The types that carry what a debater introduces, acknowledges, concedes and corrects: riders too. */
-const spokenTypes: ReadonlySet<string> = new Set([
+const panelTypes: ReadonlySet<string> = new Set([
   'opening_statement',
   'new_point',
   'rebuttal',
@@ -278,15 +278,17 @@ const spokenTypes: ReadonlySet<string> = new Set([
   'clarification_request',
   'source_challenge',
   'closing_statement',
-  'defense',
-  'critique',
-  'argument',
 ]);
+
+/** Those of all formats: what they acknowledge and correct. */
+const spokenTypes: ReadonlySet<string> = new Set([...panelTypes, 'defense', 'critique', 'argument']);
 
 type SpokenData = EntryData['new_point'];
 
-function readSpoken(state: StateAccumulator, { seq: by, speaker }: Entry, data: SpokenData): void {
-  for (const { name, description } of data.introduces ?? []) {
+function readSpoken(state: StateAccumulator, { seq: by, speaker, type }: Entry, data: SpokenData): void {
+  // Only what a panel's debaters write was checked for these: other formats' entries may hold anything under such names.
+  const { introduces, concedes } = panelTypes.has(type) ? data : {};
+  for (const { name, description } of introduces ?? []) {
     introduce(state, { seq: by, by: speaker, name, description });
   }
   if (data.acknowledges !== undefined) {
@@ -294,7 +296,7 @@ function readSpoken(state: StateAccumulator, { seq: by, speaker }: Entry, data: 
     for (const seq of data.acknowledges) known.add(seq);
     state.acknowledged.set(speaker, known);
   }
-  for (const { seq, claim } of data.concedes ?? []) state.concessions.push({ by: speaker, at: by, seq, claim });
+  for (const { seq, claim } of concedes ?? []) state.concessions.push({ by: speaker, at: by, seq, claim });
   if (data.correction !== undefined) {
     const { seq, old_url: oldUrl, new_url: newUrl, reason } = data.correction;
     state.corrections.push({ by, seq, oldUrl, newUrl, reason });
