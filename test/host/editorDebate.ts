@@ -98,7 +98,10 @@ const askedOfEditor = ({ messages, tools }: SeenRequest): Asked => ({
 /** As a model without tools and schemas writes it. */
 function wordsOf(said: Said): string {
   if ('json' in said) return JSON.stringify(said.json);
-  return 'text' in said ? said.text : `CALL ${JSON.stringify({ tool: said.call.name, input: said.call.input })}`;
+  if ('text' in said) return said.text;
+  if ('call' in said) return `CALL ${JSON.stringify({ tool: said.call.name, input: said.call.input })}`;
+  // The editor's API tells neither from an answer: what came is all there is.
+  return 'cut' in said ? said.cut : said.refusal;
 }
 
 function pieces(text: string, count: number): string[] {

@@ -15,7 +15,7 @@ const set = (files: Record<string, string>, root = '/w'): EvidenceSet => ({
 });
 
 const record = (id: string, change: Partial<DraftRecord> = {}): DraftRecord => ({
-  ...{ id, made: 1, topic: 'T', format: 'panel', provider: 'offline', models: {}, debaterModel: 'offline', endpoints: {}, isWebRead: false, isRevised: false, hints: '', parent: '/w/output' },
+  ...{ id, made: 1, topic: 'T', format: 'panel', options: {}, provider: 'offline', models: {}, debaterModel: 'offline', endpoints: {}, isWebRead: false, isRevised: false, hints: '', parent: '/w/output' },
   limits: { min_rounds: 3, max_rounds: 8, time_budget_minutes: 30, budget_usd: null },
   ...{ debaters: [debater('ada'), debater('bob')], evidence: ['/w'], subject: [], gathered: evidenceSummary(set({ 'a.md': '1' })) },
   ...change,
