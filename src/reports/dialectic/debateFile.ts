@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { sides } from '../../debate/entryData';
 import { dialecticFacts } from '../../debate/formats/dialectic/facts';
 import { motionOf } from '../../debate/formats/dialectic/options';
@@ -13,7 +14,7 @@ export function debateFile(view: RecordView): string {
   const total = (side: (typeof sides)[number]) => ({ total: totals[side].hundredths / 100, count: totals[side].count });
   const { text, definitions, scope } = motionOf(state);
   const fields = {
-    debate_id: slugOf(state.setup?.topic ?? text),
+    debate_id: importedId(state.setup?.['imported']) ?? slugOf(state.setup?.topic ?? text),
     current_exchange: exchange,
     current_phase: `awaiting_${awaiting}`,
     cumulative_scores: Object.fromEntries(sides.map((side) => [side, total(side)])),
@@ -27,4 +28,11 @@ export function debateFile(view: RecordView): string {
       scope === undefined ? undefined : `## Scope\n\n${inline(scope)}`,
     ]),
   );
+}
+
+const importedFacts = z.looseObject({ stated: z.looseObject({ debate_id: z.string().min(1) }) });
+
+/** The name under which its own program knows a debate that was imported. */
+function importedId(imported: unknown): string | undefined {
+  return importedFacts.safeParse(imported).data?.stated.debate_id;
 }

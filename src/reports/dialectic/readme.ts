@@ -16,9 +16,10 @@ export function readme(view: RecordView): string {
   const links = summaryLinks(state);
   const seq = state.documents.get('README.md');
   const entry = seq === undefined ? undefined : view.visible(seq);
-  const report = entry?.content.trim();
+  const report = entry === undefined ? undefined : withoutGraph(entry.content);
   const text = paragraphs([
-    `# ${inline(motionOf(state).text)}`,
+    // Reports of other programs have a title of their own.
+    report?.startsWith('# ') === true ? undefined : `# ${inline(motionOf(state).text)}`,
     report === undefined || report === '' ? madeByCode(view) : paragraphs([safeContent(report, { links, headings: 'keep' }), sinceThen(view, seq ?? 0)]),
     '## Scoreboard',
     scoreboard(view),
@@ -29,6 +30,9 @@ export function readme(view: RecordView): string {
   ]);
   return `${text}\n`;
 }
+
+/** The section with the picture is code's: of a report by another program it would show a file that is not there. */
+const withoutGraph = (report: string): string => report.replace(/^## Argument Graph[ \t]*$[^]*?(?=^## |(?![^]))/m, '').trim();
 
 /** What the record says of itself, without the Reporter. */
 function madeByCode(view: RecordView): string {

@@ -56,7 +56,10 @@ export function argumentGraph(view: RecordView): ArgumentGraph {
   };
 }
 
-const totalOf = ({ hundredths, count }: { hundredths: number; count: number }) => ({ total: hundredths / 100, count });
+const totalOf = ({ hundredths, count }: { hundredths: number; count: number }) => ({ total: points(hundredths), count });
+
+/** Without the zero that has a sign, which JSON does not know. */
+const points = (hundredths: number): number => hundredths / 100 + 0;
 
 function nodeOf({ state, mask }: RecordView, facts: Readonly<DialecticFacts>, argument: ArgumentFact): GraphNode {
   const { id, side, exchange, seq, title, claim } = argument;
@@ -67,8 +70,8 @@ function nodeOf({ state, mask }: RecordView, facts: Readonly<DialecticFacts>, ar
     ...{ id, side, exchange, seq, struck },
     title: struck ? '[REDACTED]' : mask.text(title),
     claim: struck ? '' : mask.text(claim),
-    score: now === undefined ? null : now.hundredths / 100,
-    history: steps.map((step) => ({ score: step.hundredths / 100, reasoning: mask.text(step.reasoning), exchange: step.exchange })),
+    score: now === undefined ? null : points(now.hundredths),
+    history: steps.map((step) => ({ score: points(step.hundredths), reasoning: mask.text(step.reasoning), exchange: step.exchange })),
   };
 }
 
