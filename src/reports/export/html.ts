@@ -17,8 +17,9 @@ export function html(view: RecordView): string {
   const chapters = chaptersOf(view);
   const links = chapters.map(({ id, title }) => `<li><a href="#${id}">${escaped(title)}</a></li>`).join('');
   const graph = graphOf(view, topic);
+  const page: PageState = { ids: new Set([...chapters.flatMap(({ id }) => [id, `${id}-title`]), 'main']), ends: [] };
   const parts = chapters.map(({ id, title, body }, index) => {
-    const text = withGraph(rendered(demoted(body)), graph, index === 0);
+    const text = withGraph(rendered(demoted(body), page), graph, index === 0);
     return `<section id="${id}" aria-labelledby="${id}-title"><h2 id="${id}-title">${escaped(title)}</h2>\n${text}</section>`;
   });
   return `<!doctype html>
@@ -72,34 +73,70 @@ function graphOf(view: RecordView, topic: string): string {
   return `<figure class="graph">${graphSvg(layoutGraph(graph), { title: topic, hrefOf })}<figcaption>The argument graph: who attacks and defends what.</figcaption></figure>`;
 }
 
-const anchor = /^<a id="([\w-]+)"><\/a>\s*$/;
+/** Kept from chapter to chapter of one page. */
+interface PageState {
+  ids: Set<string>;
+  /** How the links that are open now end. */
+  ends: string[];
+}
+
+const opening = /^<a id="([\w-]+)">$/;
 
 function rendererOf() {
   const parser = new MarkdownIt({ html: true, linkify: false });
   const { rules } = parser.renderer;
+  rules.html_block = (tokens, index) => escaped(tokens[index]?.content ?? '');
   // Only the anchors of our own documents are HTML; anything else that looks like it is text.
-  const raw = (content: string): string => {
-    const id = anchor.exec(content.trim())?.[1];
-    return id === undefined ? escaped(content) : `<a id="${id}"></a>`;
+  rules.html_inline = (tokens, index, _options, env: PageState) => {
+    const content = tokens[index]?.content ?? '';
+    const id = opening.exec(content)?.[1];
+    if (id !== undefined && tokens[index + 1]?.content === '</a>' && !env.ids.has(id)) {
+      env.ids.add(id);
+      return `<a id="${id}">`;
+    }
+    const before = opening.exec(tokens[index - 1]?.content ?? '')?.[1];
+    return content === '</a>' && before !== undefined && env.ids.has(before) ? content : escaped(content);
   };
-  rules.html_block = (tokens, index) => raw(tokens[index]?.content ?? '');
-  rules.html_inline = (tokens, index) => raw(tokens[index]?.content ?? '');
   rules.image = (tokens, index) => {
     const token = tokens[index];
     const source = String(token?.attrGet('src') ?? '');
     return /(^|\/)argument-graph\.svg$/.test(source) ? graphMark : escaped(token?.content ?? '');
   };
-  // Addresses within a workspace open nothing from a file; anything but the web and this page is shown, not linked.
-  parser.validateLink = (url) => /^(https?:\/\/|#)/i.test(url);
+  rules.heading_open = (tokens, index, _options, env: PageState) => {
+    const id = freeId(slugOf(tokens[index + 1]?.content ?? ''), env.ids);
+    return `<${tokens[index]?.tag ?? 'h3'}${id === undefined ? '' : ` id="${id}"`}>`;
+  };
+  // Files of the debate's folder and of a workspace cannot be opened from here: the place is said, and is no link.
+  rules.link_open = (tokens, index, _options, env: PageState) => {
+    const href = String(tokens[index]?.attrGet('href') ?? '');
+    const isReachable = /^(https?:\/\/|#)/i.test(href);
+    env.ends.push(isReachable ? '</a>' : '</span>');
+    return isReachable ? `<a href="${escaped(href)}">` : `<span title="${escaped(href)}">`;
+  };
+  rules.link_close = (_tokens, _index, _options, env: PageState) => env.ends.pop() ?? '';
   return parser;
+}
+
+/** As the transcript's own links name its headings. */
+const slugOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s-]/gu, '')
+    .trim()
+    .replace(/\s+/g, '-');
+
+function freeId(id: string, used: Set<string>): string | undefined {
+  if (id === '' || used.has(id)) return undefined;
+  used.add(id);
+  return id;
 }
 
 const renderer = rendererOf();
 
 /** Tables may be wider than the page: each scrolls by itself, also by the keyboard. */
-const rendered = (body: string): string =>
+const rendered = (body: string, page: PageState): string =>
   renderer
-    .render(withSources(body))
+    .render(withSources(body), page)
     .replaceAll('<table>', '<div class="wide" tabindex="0" role="group" aria-label="Table"><table>')
     .replaceAll('</table>', '</table></div>');
 
