@@ -7,7 +7,7 @@ import { quotesIn, type Quoted } from '../record';
 import { Speech } from '../speechParts';
 import { duties } from '../spokenDuties';
 import { sharedWeight } from '../contradiction';
-import { nothingAtAll, nothingNew, nothingQuoted, rests, severityRule, testing, testingInVain, testingLater } from './critiquePhrases';
+import { nothingAtAll, nothingNew, nothingQuoted, rests, severityRule, testing, testingInVain, testingLater, testingOn } from './critiquePhrases';
 import { questions } from './defence';
 import { gapsOf } from './gaps';
 import { counterObjection, omission, pressed, strongest, type ObjectionOutput } from './objections';
@@ -155,6 +155,7 @@ function argument(side: SideCase, owed: readonly string[], { rested, hasFound }:
   const position = positionSentence(file.you) ?? file.you.starting_position;
   if (!hasFound) speech.say(side.own.length === 0 ? file.voice.say('testingInVain', testingInVain, { position }) : '');
   else if (side.own.length === 0) speech.say(file.voice.say('testing', testing, { position }));
+  else if (news(side).length === 0) speech.say(file.voice.say('testingOn', testingOn));
   else speech.say(file.voice.say('testingLater', testingLater));
   const points = joined(rested.map(({ id, title }) => `${id} (${title})`));
   if (points !== '') speech.paragraph().say(file.voice.say('rests', rests, { points }));

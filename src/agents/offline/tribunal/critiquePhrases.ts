@@ -13,6 +13,11 @@ export const testingLater = [
   'I keep to the open points, and to what has turned up since.',
 ];
 
+export const testingOn = [
+  'Nothing has been said since I spoke. I go on with what the files hold.',
+  'I have no answer to deal with yet, and take up what else the files say.',
+];
+
 /** How severity is given; the words stand in the first critique. */
 export const severityRule = [
   'Severity goes by what the passage does: Critical where it speaks against what was quoted, or gives other figures for it; Major where it limits it, where the file takes something back, or where it weighs heavily on what the case leaves out; Minor otherwise.',
@@ -35,7 +40,7 @@ export const pressing = [
 
 export const leftOut = [
   'The case says nothing of {subject}. The files do, in {place}.',
-  'Whoever weighs this must also weigh {subject}, which was passed over. Read {place}.',
+  'Whoever weighs this must also weigh {subject}. Nothing was said of that; read {place}.',
   'Not a word so far on {subject}; but look at {place}.',
   'What has been quoted leaves {subject} out of the account. It is dealt with in {place}.',
 ];

@@ -12,7 +12,6 @@ import type { Answer } from './answer';
 import {
   assumesFigures,
   assumesHere,
-  assumesNothingNew,
   assumesOneFile,
   closedBook,
   expected,
@@ -82,7 +81,7 @@ export function assumptions(side: SideCase, passages: readonly Indexed[], answer
   );
   const pairs = [...new Set(figures)];
   if (pairs.length > 1) return [file.voice.say('assumesFigures', assumesFigures, { files: joined(pairs) })];
-  return side.own.length === 0 ? carriedOver(side, passages) : [file.voice.say('assumesNothingNew', assumesNothingNew)];
+  return side.own.length === 0 ? carriedOver(side, passages) : [];
 }
 
 function carriedOver({ file }: SideCase, passages: readonly Indexed[]): string[] {

@@ -97,10 +97,6 @@ export const assumesHere = [
   'It takes for granted that {files} can be carried over to this question. {named}',
 ];
 export const assumesOneFile = 'All of it rests on {file}; if that file is wrong, the case has no second leg.';
-export const assumesNothingNew = [
-  'Nothing is assumed here that was not assumed before.',
-  'This contribution adds no assumption to the earlier ones.',
-];
 
 export const scope = [
   'I read the topic as asking {question}. Of {all} in {files}, counted by words of gain and loss: {pro} for the proposition, {contra} against it, the rest neither. That weighs nothing.',

@@ -62,7 +62,7 @@ export function pressed(side: SideCase, row: { id: string; title: string; severi
 /** What speaks against the proposition and was not touched on: the other choice, or a subject left out. */
 export function omission(side: SideCase, one: Ranked, citations: Citations): ObjectionOutput {
   const { file } = side;
-  const values = valuesOf(file, one.passage);
+  const values = { ...valuesOf(file, one.passage), subject: subjectFor(side, one.passage) ?? '' };
   const other = otherNamed(side, one.passage);
   const severity: Severity = one.help >= heavy ? 'Major' : 'Minor';
   if (other !== undefined && !isRaised(side, titles.alternative.map((title) => title.replace('{Other}', sentenceCase(other))))) {
@@ -91,10 +91,16 @@ function otherNamed({ file }: SideCase, passage: Indexed): string | undefined {
   return file.motion.options[first]?.phrase;
 }
 
+/** What a passage is about, where that is more than what the topic itself names. */
+function subjectFor({ file }: SideCase, { text, path, title }: Indexed): string | undefined {
+  const subject = subjectIn(file, { quote: text, path, title });
+  return subject !== undefined && termsIn(subject).some((term) => !file.topicTerms.has(term)) ? subject : undefined;
+}
+
 /** A title that no issue and no objection of one's own has yet. */
 function titleFor(side: SideCase, passage: Indexed, bank: readonly string[], other = ''): string {
   const { file } = side;
-  const subject = subjectIn(file, { quote: passage.text, path: passage.path, title: passage.title }) ?? `what ${baseName(passage.path)} says`;
+  const subject = subjectFor(side, passage) ?? `what ${baseName(passage.path)} says`;
   const values = { Subject: sentenceCase(subject), file: baseName(passage.path), Other: sentenceCase(other) };
   const said = file.voice.say(`title ${bank[0] ?? ''}`, bank, values);
   const title = said === '' ? values.Subject : said;
