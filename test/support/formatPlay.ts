@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Script } from '../../src/agents/scripted';
 import type { Entry } from '../../src/debate/entry';
+import type { TaskKind } from '../../src/debate/tasks';
 import type { RunEnd } from '../../src/engine/engine';
 import { DebateLog, pathOfLog } from '../../src/record/debateLog';
 import { Session } from '../../src/session/session';
@@ -27,6 +28,10 @@ export interface SentRequest {
 
 export interface FormatPlay extends Omit<FormatSetup, 'provider'> {
   script: Script;
+  /** Whether the models look something up before they answer. */
+  isResearching?: boolean;
+  /** What a model that was talked into something makes of the answer that it would have given. */
+  change?: (kind: TaskKind, honest: Record<string, unknown>, told: string) => unknown;
   /** Rests once after the first entry of this type, for what the user has to say. */
   restAfter?: string;
   meanwhile?: (log: DebateLog) => Promise<unknown>;
@@ -40,8 +45,8 @@ export interface FormatPlayed {
   totals: { input: number; read: number; write5m: number; output: number };
 }
 
-export async function playFormat({ script, restAfter, meanwhile, ...setup }: FormatPlay): Promise<FormatPlayed> {
-  const model = new ScriptedModel(script, [], false);
+export async function playFormat({ script, isResearching = false, change, restAfter, meanwhile, ...setup }: FormatPlay): Promise<FormatPlayed> {
+  const model = new ScriptedModel(script, [], isResearching);
   const sent: SentRequest[] = [];
   const server = await startMessagesServer({
     answer: (request) => {
@@ -50,7 +55,9 @@ export async function playFormat({ script, restAfter, meanwhile, ...setup }: For
       const agent = agentIn(asked.text);
       const n = sent.filter((one) => one.agent === agent).length;
       sent.push({ agent, n, isResearch: asked.schema === undefined, text: asked.text, body: JSON.stringify(request) });
-      return messagesAnswer(said);
+      const kind = model.kindOf(asked.schema, asked.text);
+      if (change === undefined || kind === undefined || !('json' in said)) return messagesAnswer(said);
+      return { json: change(kind, said.json as Record<string, unknown>, asked.text), isUnchecked: true };
     },
   });
   const folder = await formatFolder({ ...setup, provider: 'anthropic' });

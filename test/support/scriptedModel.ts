@@ -63,6 +63,9 @@ const stepsOf: Partial<Record<TaskKind, RegExp>> = {
   'reporter/clash': /^report\/e\d+$/,
 };
 
+/** The kind of task that a step has. */
+export const kindOfStep = (step: string): TaskKind | undefined => (Object.entries(stepsOf) as [TaskKind, RegExp][]).find(([, steps]) => steps.test(step))?.[0];
+
 /** Kinds whose answers have one shape; which of them is meant, the newest handover tells. */
 const sharing = new Set([...kindsBySchema.values()].filter((alike) => alike.length > 1).flat());
 
@@ -102,9 +105,12 @@ export class ScriptedModel {
     const kind = this.kindOf(schema, text);
     this.asked.push(kind ?? 'research');
     if (kind === undefined) return this.#research(tools, results, text);
-    const given = this.#given(kind, text);
-    if (isFault(given)) return given.$cut === true ? { cut: '{"argument": "It was on the second day that' } : { refusal: given.$refusal ?? '' };
-    return { json: this.#written(kind, given) };
+    try {
+      return { json: this.json(kind, text) };
+    } catch (error) {
+      if (error instanceof NoAnswer) return error.said;
+      throw error;
+    }
   }
 
   /** Which task a request is about; undefined for research, which has no schema. */
@@ -119,18 +125,11 @@ export class ScriptedModel {
 
   /** The script's output for the task at hand, as a model would write it. `text`: the request's, where events tell nothing. */
   json(kind: TaskKind, text = ''): unknown {
-    return this.#written(kind, this.#given(kind, text));
-  }
-
-  #given(kind: TaskKind, text: string): unknown {
     const step = this.#stepOf(kind, text);
     const given = kind === 'verifier/support' ? { answer: 'supports', explanation: 'The passage says so.' } : this.#outputOf(step);
     const output = typeof given === 'function' ? (given as Told)(text) : given;
     if (output === undefined) throw new Error(`The script has nothing for ${step} (${kind}).`);
-    return output;
-  }
-
-  #written(kind: TaskKind, output: unknown): unknown {
+    if (isFault(output)) throw new NoAnswer(output.$cut === true ? { cut: '{"argument": "It was on the second day that' } : { refusal: output.$refusal ?? '' });
     const flat = kind.startsWith('debater/') ? flattened(output) : kind === 'side/rebut' ? listed(output) : output;
     const json = filled(answerFormat(kind).schema, flat);
     return kind === 'chair/conclude' ? this.#labels.blind(json) : json;
@@ -162,6 +161,14 @@ interface Fault {
   $refusal?: string;
   $cut?: true;
 }
+
+/** What a model says where it gives no answer. */
+class NoAnswer extends Error {
+  constructor(readonly said: Said) {
+    super('The script has the model refuse here, or be cut.');
+  }
+}
+
 const isFault = (given: unknown): given is Fault => typeof given === 'object' && given !== null && ('$refusal' in given || '$cut' in given);
 
 /** An argument alone as the list of one that a model gives. */

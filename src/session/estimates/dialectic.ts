@@ -6,8 +6,8 @@ import { countWords, type FormatUse, type SizedPlan } from './formatUse';
 /** Tokens. */
 const dialecticSizes = {
   /** An argument in the record, with its sources; as the Judge is shown it; and as an answer. */
-  argument: 850,
-  shown: 450,
+  argument: 750,
+  shown: 400,
   argumentAnswer: 560,
   /** What is told of an argument in later cues, and what the Judge says of it. */
   known: 70,

@@ -5,14 +5,14 @@ import { countWords, type FormatUse, type SizedPlan } from './formatUse';
 /** Tokens. */
 const tribunalSizes = {
   /** A contribution as its author and the Judge have it, with research log and sources, and as the other side has it. */
-  whole: 2_600,
-  public: 1_800,
-  contributionAnswer: 2_200,
-  assessment: 1_100,
-  assessmentAnswer: 1_500,
-  rulingAnswer: 1_800,
+  whole: 2_000,
+  public: 1_400,
+  contributionAnswer: 1_700,
+  assessment: 850,
+  assessmentAnswer: 1_100,
+  rulingAnswer: 1_500,
   /** Tracker, checked sources and what else is said with the task, for each round held. */
-  cue: 900,
+  cue: 450,
   sourcesPerContribution: 3,
 } as const;
 
