@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { tmpdir } from 'node:os';
+import { graphLayout } from './argumentGraph';
 import type { Bench, Figure } from './bench';
 import { durableAppend } from './durableAppend';
 import { follow } from './follow';
@@ -9,13 +10,14 @@ import { editor } from './editor/editorBench';
 import { engineSteps } from './engineSteps';
 import { largePages } from './largePages';
 import { modelCost, modelTime } from './modelCost';
+import { longDialectic } from './longDialectic';
 import { manyEvidenceFiles } from './manyEvidenceFiles';
 import { openAndFold } from './openAndFold';
 import { quoteAlignment } from './quoteAlignment';
 import { sources } from './sources';
 
 /** Add a bench here: a module of its own beside this one that exports a `Bench`. */
-const benches: readonly Bench[] = [durableAppend, openAndFold, follow, engineSteps, manyEvidenceFiles, modelCost, modelTime, quoteAlignment, sources, largePages, editor];
+const benches: readonly Bench[] = [durableAppend, openAndFold, follow, engineSteps, manyEvidenceFiles, modelCost, modelTime, quoteAlignment, sources, largePages, graphLayout, longDialectic, editor];
 
 async function main(): Promise<void> {
   const [first, ...rest] = process.argv.slice(2);
