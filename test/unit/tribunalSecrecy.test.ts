@@ -69,7 +69,7 @@ const open: Record<string, RegExp> = {
   critique: /^data\.(argument|objections\.\d+\.(area|title|text|severity|issue))$/,
   setup: /^data\.(topic|debaters\.\d+\.(persona|starting_position|incentives)|evidence\.files\.\d+\.path|evidence\.root|debaters\.\d+\.model)$/,
   announcement: /^content$/,
-  assessment: /^data\.(argument_evaluation\.\w+|evidence_quality\.\w+|round_score\.reason|issues\.\d+\.(title|reason)|fact_check\.\d+\.(claim|url|verdict|explanation))$/,
+  assessment: /^data\.(argument_evaluation\.\w+|evidence_quality\.\w+|round_score\.reason|issues\.\d+\.(title|reason)|fact_check\.\d+\.(claim|url|verdict))$/,
   audience_question: /^content$/,
   intervention: /^(data\.guidance)$/,
 };

@@ -95,8 +95,8 @@ export const visibility: Table = {
     ...{ entry: 'all', content: 'composed', sources: 'none' },
     fields: {
       ...{ ...step, round: 'all', end: 'judge', end_reason: 'judge', covers: 'judge' },
-      // It rests on what the Verifier found, which is for the Judge and for whom it concerns.
-      fact_check: { of: 'side', each: { claim: 'all', verdict: 'all', side: 'all', seq: 'all', url: 'all', explanation: 'all' } },
+      // It rests on what the Verifier found, which is for the Judge and for whom it concerns; that side has the reasons as standing issues.
+      fact_check: { of: 'side', each: { claim: 'all', verdict: 'all', side: 'all', seq: 'all', url: 'all', explanation: 'judge' } },
       argument_evaluation: { parts: pair },
       evidence_quality: { parts: pair },
       issues: { each: { id: 'all', title: 'all', status: 'all', severity: 'all', is_new: 'all', argued: 'all', reason: 'all' } },
