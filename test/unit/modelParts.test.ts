@@ -116,6 +116,36 @@ describe('the record as models read it', () => {
     expect(recordBlocks(found, 'officials', fence)[0]).not.toContain('VERIFIED');
   });
 
+  const toulmin = (id: string, exchange: number) => ({ id, side: 'proposition', exchange, title: `Title of ${id}`, claim: `Claim of ${id}.`, grounds: [], warrant: 'w' });
+  const others: VisibleEntry[] = [
+    visible({ seq: 0, type: 'note', speaker: 'judge', content: 'Four rounds.', data: { kind: 'rounds_planned', rounds: 4 } }),
+    visible({ seq: 1, type: 'announcement', speaker: 'moderator', content: 'Exchange 0 beginning.', data: { kind: 'exchange_start', round: 0 } }),
+    visible({ seq: 2, type: 'argument', speaker: 'proposition', phase: 'opening', content: 'Long words of the opening.', data: { argument: toulmin('prop_000a', 0) } }),
+    visible({ seq: 3, type: 'argument', speaker: 'proposition', phase: 'opening', content: 'Struck words.', data: { argument: toulmin('prop_000b', 0) }, struck: { by: 9, reason: 'made up' } }),
+    visible({ seq: 4, type: 'judgment', speaker: 'judge', content: 'Scores of the opening.' }),
+    visible({ seq: 5, type: 'announcement', speaker: 'moderator', content: 'Exchange 1 beginning.', data: { kind: 'exchange_start', round: 1 } }),
+    visible({ seq: 6, type: 'argument', speaker: 'proposition', phase: 'rebuttal', content: 'Words of exchange one.', data: { argument: toulmin('prop_001', 1) } }),
+    visible({ seq: 7, type: 'handoff', speaker: 'moderator', content: 'Handed on.' }),
+  ];
+
+  it('names arguments by their ids, and tells nobody how many rounds are planned or what was handed on', () => {
+    for (const readership of ['debaters', 'officials'] as const) {
+      const text = recordBlocks(others, readership, fence).join('\n');
+      expect(text).toContain('<entry-f00d seq="6" speaker="proposition" type="argument" id="prop_001">');
+      expect(text).not.toMatch(/Four rounds|Handed on/);
+    }
+  });
+
+  it('gives earlier exchanges as titles and claims, with their judgments whole, and nothing of what was struck', () => {
+    const { blocks, replaced } = condensedBlocks(others, { before: 2, readership: 'debaters', fence });
+    const text = blocks.join('\n');
+    expect(replaced).toBe(2);
+    expect(text).toContain('<summary-f00d seq="2" speaker="proposition" id="prop_000a" round="1">\nTitle of prop_000a: Claim of prop_000a.');
+    expect(text).toContain('Scores of the opening.');
+    expect(text).toContain('Words of exchange one.');
+    expect(text).not.toMatch(/Long words|Struck words|prop_000b/);
+  });
+
   it('only grows at its end', () => {
     const before = recordBlocks(record.slice(0, 6), 'debaters', fence);
     expect(recordBlocks(record, 'debaters', fence).slice(0, before.length)).toEqual(before);
