@@ -38,8 +38,8 @@ export type PanelDebater = z.infer<typeof panelDebaterSchema>;
 
 /** The buttons that make sense now. The host decides; the page only shows them, and performs `answer` itself. */
 export const actionSchema = z.enum([
-  ...(['answer', 'pause', 'resume', 'stop', 'takeOver', 'conclude', 'openSummary', 'trust'] as const),
-  ...(['setApiKey', 'changeModel', 'showSettings'] as const),
+  ...(['answer', 'pause', 'resume', 'stop', 'takeOver', 'conclude', 'openSummary', 'openReport', 'trust'] as const),
+  ...(['setApiKey', 'changeModel', 'showSettings', 'moreExchanges'] as const),
 ]);
 export type Action = z.infer<typeof actionSchema>;
 

@@ -70,7 +70,7 @@ function Debate({ page, state, head }: { page: Page; state: State; head: Head })
       </Ticking>
       {head.views !== undefined && <ViewTabs views={head.views} shown={view} onShow={page.show} />}
       <Missing missing={state.missing} onClose={() => page.dispatch({ kind: 'missingRead' })} />
-      <div class="panes">
+      <main class="panes">
         {/* Out of sight it stays where it is: what comes is taken up, and the reader finds the place again. */}
         <div
           class={view === 'debate' ? 'pane' : 'pane is-hidden'}
@@ -80,7 +80,7 @@ function Debate({ page, state, head }: { page: Page; state: State; head: Head })
           {isEmpty ? <Empty head={head} send={page.send} /> : <Feed key={state.epoch} page={page} state={state} />}
         </div>
         {view !== 'debate' && <ViewPane key={view} page={page} state={state} view={view} />}
-      </div>
+      </main>
       <StateSpoken standing={head} />
       <Announcer key={`announcer ${state.epoch}`} page={page} state={state} />
       <Foot page={page} state={state} head={head} />

@@ -85,7 +85,7 @@ function readAnew(state: State, message: Message<'snapshot'>, isReturn: boolean)
     forced: new Set(),
     opened: new Set(),
     views: {},
-    spans: [],
+    spans: state.spans.length === 0 ? state.spans : [],
     active: undefined,
     target: undefined,
     finding: { ...noFinding, id: state.finding.id + 1 },

@@ -11,7 +11,7 @@ function hostWith() {
   const taken: ToPage[] = [];
   const api = { postMessage: (message: unknown) => sent.push(message as ToHost) };
   const unfit = vi.fn();
-  const host = new Host({ api, onMessage: (message) => taken.push(message), onUnfit: unfit, focus: () => 7 });
+  const host = new Host({ api, onMessage: (message) => taken.push(message), onUnfit: unfit, focus: () => 7, look: () => undefined });
   return { host, sent, taken, unfit };
 }
 

@@ -196,7 +196,7 @@ export class DebateRequests {
   }
 
   #act(action: Action): void {
-    if (action === 'openSummary') this.#openSummary();
+    if (action === 'openSummary' || action === 'openReport') this.#openSummary();
     else if (action === 'trust') this.ports.editor.run('workbench.trust.manage');
     else if (action === 'showSettings') this.ports.editor.run('workbench.action.openSettings', '@ext:rostrum.rostrum');
     // The page has the composer.
@@ -216,7 +216,7 @@ const sourceCommands: Record<Message<'source'>['what'], string> = {
   browse: 'rostrum.openSourceInBrowser',
 };
 
-const commands: Record<Exclude<Action, 'openSummary' | 'trust' | 'answer' | 'showSettings'>, string> = {
+const commands: Record<Exclude<Action, 'openSummary' | 'openReport' | 'trust' | 'answer' | 'showSettings'>, string> = {
   pause: 'rostrum.pauseDebate',
   resume: 'rostrum.resumeDebate',
   takeOver: 'rostrum.resumeDebate',
@@ -224,4 +224,5 @@ const commands: Record<Exclude<Action, 'openSummary' | 'trust' | 'answer' | 'sho
   conclude: 'rostrum.concludeNow',
   setApiKey: 'rostrum.setApiKey',
   changeModel: 'rostrum.changeModel',
+  moreExchanges: 'rostrum.moreExchanges',
 };

@@ -3,7 +3,10 @@ import * as l10n from '@vscode/l10n';
 import type { Head } from '../../shared/protocol';
 
 /** The documents that a debate may have, in the order in which they are offered. */
-const names = ['summary.md', 'transcript.md', 'blog-post.md', 'verifier-report.md', 'assessor-report.md'] as const;
+const names = [
+  ...(['summary.md', 'README.md', 'ruling.md', 'issue-tracker.md'] as const),
+  ...(['transcript.md', 'blog-post.md', 'verifier-report.md', 'assessor-report.md'] as const),
+] as const;
 type DocumentName = (typeof names)[number];
 
 export const summaryName: DocumentName = 'summary.md';
@@ -32,6 +35,12 @@ function labelOf(name: DocumentName): string {
   switch (name) {
     case 'summary.md':
       return l10n.t('Summary');
+    case 'README.md':
+      return l10n.t('Report');
+    case 'ruling.md':
+      return l10n.t('Ruling');
+    case 'issue-tracker.md':
+      return l10n.t('Issue Tracker');
     case 'transcript.md':
       return l10n.t('Transcript');
     case 'blog-post.md':

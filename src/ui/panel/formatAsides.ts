@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { dataOf } from '../../debate/codec';
 import { defenceStatuses, severities, type EntryData } from '../../debate/entryData';
+import { signed, toHundredths } from '../../debate/formats/dialectic/facts';
 import type { VisibleEntry } from '../../debate/tasks';
 import type { Aside } from '../../shared/protocol';
 import { attackWord, defenceWord, defenceStatusWord, severityWord } from './formatWords';
@@ -88,7 +89,7 @@ function ofJudgment(data: EntryData['judgment'] | undefined): Aside[] {
     ...(passes.length < 2 ? [] : [{ kind: 'judged' as const, text: l10n.t('{0} passes, apart by {1} at most', passes.length, widest.toFixed(2)) }]),
     ...rescores.map(({ argument_id: id, old_score: before, new_score: now }): Aside => ({
       kind: 'moves',
-      text: l10n.t('Moves {0} from {1} to {2}', id, before.toFixed(2), now.toFixed(2)),
+      text: l10n.t('Moves {0} from {1} to {2}', id, signed(toHundredths(before)), signed(toHundredths(now))),
     })),
   ];
 }

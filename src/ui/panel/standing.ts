@@ -77,11 +77,15 @@ const said = (state: Judged['state'], stateText: string, actions: Action[] = [])
 
 /** The documents of a debate of ours are written last: a crash may have come before. */
 function done(view: RecordView, { lease, run, hasDocuments, isWritten }: Circumstances): Judged {
-  const isWanting = !isWritten && run === undefined && lease.state !== 'held' && runnability(view.state).ok;
+  const format = view.state.setup?.format ?? 'panel';
+  const isRunnable = run === undefined && lease.state !== 'held' && runnability(view.state).ok;
+  const isWanting = !isWritten && isRunnable;
   const text = outcomeLine(view);
   return said('done', isWanting ? sentences(text, l10n.t('Its documents are still to be written: resume does that.')) : text, [
     ...(isWanting ? (['resume'] as const) : []),
-    ...(hasDocuments ? (['openSummary'] as const) : []),
+    ...(hasDocuments ? [format === 'panel' ? ('openSummary' as const) : ('openReport' as const)] : []),
+    // It rests, and never ends.
+    ...(format === 'dialectic' && isRunnable ? (['moreExchanges'] as const) : []),
   ]);
 }
 
@@ -161,7 +165,7 @@ const mayConclude = (state: DebateState): boolean =>
 
 /** Running and resting debates are driven only where the workspace is trusted. */
 function trusting(actions: readonly Action[]): Action[] {
-  const driving: readonly Action[] = ['resume', 'conclude', 'takeOver'];
+  const driving: readonly Action[] = ['resume', 'conclude', 'takeOver', 'moreExchanges'];
   const others = actions.filter((action) => !driving.includes(action));
   return others.length === actions.length ? [...actions] : ['trust', ...others];
 }

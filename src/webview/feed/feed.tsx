@@ -57,7 +57,7 @@ export class Feed extends Component<FeedProps> {
     const view = this.#view;
     view.draw(page.items, state);
     return (
-      <main class="feed-area">
+      <div class="feed-area">
         <div class="feed-scroll" ref={this.#scroller} tabIndex={-1}>
           <div class="feed-content" ref={this.#content} style={{ '--digits': digitsOf(state) }}>
             <div class="entries" role="feed" aria-label={l10n.t('Debate')} ref={this.#list} onFocusIn={view.onFocusIn}>
@@ -76,7 +76,7 @@ export class Feed extends Component<FeedProps> {
           </div>
           <NewEntries page={page} state={state} />
         </div>
-      </main>
+      </div>
     );
   }
 }

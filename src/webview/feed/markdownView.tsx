@@ -23,16 +23,22 @@ export function MarkdownView({ page, text, body }: MarkdownViewProps) {
   const openSource = (index: number): void => {
     if (at !== undefined) page.send({ kind: 'openSource', at, index });
   };
-  return <div class="md">{tree.map((node) => view({ page, openSource }, node))}</div>;
+  const top = Math.min(...tree.map(levelOf));
+  return <div class="md">{tree.map((node) => view({ page, openSource, top }, node))}</div>;
 }
 
 interface Means {
   readonly page: Page;
   readonly openSource: (index: number) => void;
+  /** The highest level of a heading in the text; infinite where there is none. */
+  readonly top: number;
 }
 
-// The entry itself is no heading; its text's headings stand below those of the sections.
-const shownAs: Readonly<Record<string, string>> = { h1: 'h3', h2: 'h4', h3: 'h5', h4: 'h6', h5: 'h6', h6: 'h6' };
+/** Of a heading, 1 for `h1`; infinite for anything else. */
+const levelOf = (node: MarkdownNode): number => (typeof node === 'object' && /^h[1-6]$/.test(node.tag) ? Number(node.tag[1]) : Infinity);
+
+/** The entry itself is no heading; its text's headings begin right below those of the sections, on whatever level they were written. */
+const headingTag = (level: number, top: number): string => `h${Math.min(6, 3 + Math.max(0, level - top))}`;
 
 /** As deep as the parser nests, and no deeper. */
 function view(means: Means, node: MarkdownNode): VNode | string {
@@ -67,7 +73,7 @@ function view(means: Means, node: MarkdownNode): VNode | string {
       return <ol start={node.start ?? 1}>{node.children.map((child) => view(means, child))}</ol>;
     default:
       return h(
-        shownAs[node.tag] ?? node.tag,
+        levelOf(node) === Infinity ? node.tag : headingTag(levelOf(node), means.top),
         null,
         node.children.map((child) => view(means, child)),
       );

@@ -28,6 +28,10 @@ export function lookOf(action: Action): ActionLook {
       return { icon: 'law', label: l10n.t('Conclude Now'), isPrimary: false };
     case 'openSummary':
       return { icon: 'book', label: l10n.t('Open Summary'), isPrimary: true };
+    case 'openReport':
+      return { icon: 'book', label: l10n.t('Open Report'), isPrimary: true };
+    case 'moreExchanges':
+      return { icon: 'add', label: l10n.t('More Exchanges…'), isPrimary: false };
     case 'trust':
       return { icon: 'workspace-untrusted', label: l10n.t('Manage Trust'), isPrimary: true };
     case 'setApiKey':

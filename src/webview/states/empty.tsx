@@ -7,7 +7,7 @@ import { Plain } from './plain';
 /** Stands where the list will be, until the first entry. */
 export function Empty({ head, send }: { head: Head; send: Send }) {
   const isBeginning = head.state === 'running' || (head.state === 'empty' && head.isOurs);
-  return <main class="empty">{isBeginning ? <Beginning head={head} send={send} /> : <NotBegun head={head} send={send} />}</main>;
+  return <div class="empty">{isBeginning ? <Beginning head={head} send={send} /> : <NotBegun head={head} send={send} />}</div>;
 }
 
 const waysForward: readonly Action[] = ['setApiKey', 'changeModel', 'resume', 'takeOver', 'trust', 'conclude'];

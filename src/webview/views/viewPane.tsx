@@ -16,11 +16,9 @@ interface ViewPaneProps {
 /** One of the views beside the entries, under its tab. */
 export function ViewPane({ page, state, view }: ViewPaneProps) {
   return (
-    <main class="pane view-main">
-      <div class="view-pane" id={paneId(view)} role="tabpanel" aria-labelledby={tabId(view)}>
-        {content(page, state, view)}
-      </div>
-    </main>
+    <div class="pane view-pane" id={paneId(view)} role="tabpanel" aria-labelledby={tabId(view)}>
+      {content(page, state, view)}
+    </div>
   );
 }
 

@@ -53,3 +53,9 @@ export const numberIn = (text: string): number => (/^\d{1,15}$/.test(text.trim()
 
 /** `3, seq 4 and 12` */
 export const numbersIn = (text: string): number[] => (text.match(/\d{1,15}/g) ?? []).map(Number);
+
+/** `+0.35`, `−0,1` and `.5`, as people write them; not a number where it is none. */
+export function decimalIn(text: string): number {
+  const plain = text.trim().replace('−', '-').replace(',', '.');
+  return /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/.test(plain) ? Number(plain) : Number.NaN;
+}

@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { DebaterLedger, SpeakerInput, TaskInputs, TaskKind, TaskRequest } from '../../../debate/tasks';
 import type { Seat } from '../../../shared/protocol';
 import { plainLine } from '../../plainLine';
+import { formatCues } from './formatCues';
 
 type Cue = Seat['cue'];
 type CueMakers = { [K in TaskKind]?: (input: TaskInputs[K]) => Cue };
@@ -48,6 +49,7 @@ function ledgerLine({ name, turns, cited, verification, rebutted, unanswered, in
 const outcomeLine = (outcome: string) => part(l10n.t('Outcome'), [outcome.replaceAll('_', ' ')]);
 
 const makers: CueMakers = {
+  ...formatCues,
   'debater/opening': (input) => [...speaker(input), you(input), part(l10n.t('Spoken already'), spoke(input.priorOpeners))],
   'debater/turn': (input) => [...speaker(input), part(l10n.t('Said in this round'), spoke(input.spokenThisRound)), you(input)],
   'debater/closing': (input) => [

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { formatWorkspaceUrl } from '../../../debate/sourceUrl';
 import { argumentTypes } from '../../../debate/entry';
 import type { Debater } from '../../../debate/entryData';
-import type { ClosingInput, OpeningInput, SpeakerInput, TurnInput, VisibleEntry } from '../../../debate/tasks';
+import type { Brief, ClosingInput, OpeningInput, SpeakerInput, TurnInput, VisibleEntry } from '../../../debate/tasks';
 import { maximumSources } from '../../../debate/rules/spokenRules';
 import type { SeatField, SeatOption } from '../../../shared/protocol';
 import { numberIn, type Answer } from './answer';
@@ -52,7 +52,7 @@ function typeFields(others: readonly VisibleEntry[]): SeatField[] {
 
 const mostSuggestions = 500;
 
-function sourcesField({ brief }: SpeakerInput): SeatField {
+export function sourcesField({ brief }: { brief: Brief }): SeatField {
   const suggestions = brief.evidence.files.slice(0, mostSuggestions).map((path) => formatWorkspaceUrl({ path }));
   return {
     ...{ kind: 'rows', id: 'sources', label: l10n.t('Sources'), most: maximumSources, add: l10n.t('Add Source') },
@@ -126,7 +126,7 @@ function statement(answer: Answer, type: string): Record<string, unknown> {
   };
 }
 
-function sourceOf({ url = '', title = '', quote = '', claim = '' }: Readonly<Record<string, string>>) {
+export function sourceOf({ url = '', title = '', quote = '', claim = '' }: Readonly<Record<string, string>>) {
   return { url, title: title === '' ? url : title, ...(quote === '' ? {} : { quote }), ...(claim === '' ? {} : { claim }) };
 }
 

@@ -1,7 +1,9 @@
 import * as l10n from '@vscode/l10n';
-import type { PanelKind, TaskInputs, TaskKind, TaskRequest } from '../../../debate/tasks';
+import type { TaskInputs, TaskKind, TaskRequest } from '../../../debate/tasks';
+import { openingArgumentsForm, rebuttalForm } from './argumentForm';
 import { closingForm, openingForm, turnForm } from './debaterForm';
 import type { FormMakers, SeatForm } from './form';
+import { assessmentForm, roundsForm, rulingForm } from './judgeForms';
 import {
   audienceConclusionForm,
   challengeForm,
@@ -14,10 +16,12 @@ import {
   reviewForm,
   unresolvedForm,
 } from './roleForms';
+import { clashForm, scoresForm } from './scoreForms';
+import { critiqueForm, defenceForm } from './tribunalForm';
 
 /** How a person is asked for what a model would be asked for. */
 export function seatForm<K extends TaskKind>({ kind, input }: Pick<TaskRequest<K>, 'kind' | 'input'>): SeatForm {
-  return (makers[kind as PanelKind] as (input: TaskInputs[K]) => SeatForm)(input);
+  return (makers[kind] as (input: TaskInputs[K]) => SeatForm)(input);
 }
 
 const supportForm = ({ title, url }: TaskInputs['verifier/support']): SeatForm => ({
@@ -87,6 +91,15 @@ const makers: FormMakers = {
   'reporter/blog_post': blogForm,
   'reporter/summary': ({ brief }) =>
     jsonForm(l10n.t('The summary'), { key_arguments: brief.debaters.map(({ name }) => ({ debater: name, arguments: [point] })), exchanges: [point], flow: '' }),
+  'advocate/defend': defenceForm,
+  'critic/critique': critiqueForm,
+  'judge/recommend_rounds': roundsForm,
+  'judge/assess': assessmentForm,
+  'judge/rule': rulingForm,
+  'side/open': openingArgumentsForm,
+  'side/rebut': rebuttalForm,
+  'scorer/score': scoresForm,
+  'reporter/clash': clashForm,
   'assessor/report': () =>
     jsonForm(l10n.t('The Assessor’s report'), {
       ...{ overall: { rating: 'Good', reasons: '' }, roles: [{ role: '', strengths: [''], improvements: [''], suggestions: [''] }] },

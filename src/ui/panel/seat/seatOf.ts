@@ -21,7 +21,7 @@ export function seatOf(seats: readonly AskedSeat[], view: RecordView): Seat | un
     ...{ problems: problems.map(inFormWords), refusals, fields: form.fields, isChecking, behind: seats.length - 1 },
     values: values ?? form.values ?? {},
     // Without a decision there is no end of the debate: it can rest instead.
-    canSkip: kind !== 'chair/conclude',
+    canSkip: kind !== 'chair/conclude' && kind !== 'judge/rule',
   };
   return view.mask.value(seat) as Seat;
 }

@@ -15,7 +15,15 @@ export interface GraphPlace {
   readonly active: string | undefined;
 }
 
+/** What buttons beside the canvas do with it. */
+export interface GraphHandle {
+  zoom: (factor: number) => void;
+  fit: () => void;
+}
+
 interface GraphCanvasProps {
+  /** Set while the canvas is there. */
+  handle: { current: GraphHandle | undefined };
   graph: Graph;
   /** Of the last time; nothing: the picture opens where it can be read. */
   place: GraphPlace | undefined;
@@ -55,10 +63,12 @@ export class GraphCanvas extends Component<GraphCanvasProps, GraphCanvasState> {
   override componentDidMount(): void {
     const { current: canvas } = this.#canvas;
     if (canvas === null) return;
+    this.props.handle.current = { zoom: (factor) => this.zoom(factor), fit: () => this.fit() };
     const release = this.#hand.mount(canvas);
     const observer = new ResizeObserver(() => this.#measure());
     observer.observe(canvas);
     this.#unmount = () => {
+      this.props.handle.current = undefined;
       release();
       observer.disconnect();
     };

@@ -4,7 +4,7 @@ import type { Graph, Span } from '../../../shared/protocol';
 import type { Page } from '../../page';
 import { whole } from '../../parts/figures';
 import { Icon } from '../../parts/icon';
-import { GraphCanvas, type GraphPlace } from './canvas';
+import { GraphCanvas, type GraphHandle, type GraphPlace } from './canvas';
 import { ExchangeFilter } from './exchangeFilter';
 import { Legend } from './legend';
 
@@ -24,7 +24,7 @@ const roomForLegend = { width: 620, height: 560 };
 
 /** The arguments of a dialectic, and what they do to each other. */
 export function GraphView({ page, graph, spans, mark }: GraphViewProps) {
-  const canvas = useRef<GraphCanvas>(null);
+  const canvas = useRef<GraphHandle | undefined>(undefined);
   const [percent, setPercent] = useState(100);
   const choice = JSON.stringify(spans);
   const before = places.get(page);
@@ -45,7 +45,7 @@ export function GraphView({ page, graph, spans, mark }: GraphViewProps) {
         {noteOf(graph)}
       </p>
       <GraphCanvas
-        ref={canvas}
+        handle={canvas}
         graph={graph}
         place={before?.choice === choice ? before.place : undefined}
         onPlace={(place) => places.set(page, { choice, place })}
@@ -68,7 +68,7 @@ function noteOf({ isCut, most, total, nodes, rows }: Graph): string {
   return nodes.length === total ? '' : l10n.t('{0} of {1} arguments are drawn.', whole(nodes.length), whole(total));
 }
 
-function ZoomTools({ canvas, percent }: { canvas: { current: GraphCanvas | null }; percent: number }) {
+function ZoomTools({ canvas, percent }: { canvas: { current: GraphHandle | undefined }; percent: number }) {
   return (
     <div class="graph-zoom" role="group" aria-label={l10n.t('Zoom')}>
       <ZoomButton icon="zoom-out" label={l10n.t('Zoom out (-)')} onPress={() => canvas.current?.zoom(1 / 1.25)} />
