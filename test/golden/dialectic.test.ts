@@ -33,6 +33,7 @@ describe('scripted dialectics', () => {
     await expectGoldenLog('dialectic-three', folder);
     const log = await DebateLog.open(pathOfLog(folder), { settleMs: 0 });
     await moreExchanges(log, 2);
+    await log.close();
     expect(await run(folder)).toEqual({ status: 'done' });
     await expectGoldenLog('dialectic-five', folder);
     expect(await lintFolder(folder)).toEqual([]);
@@ -82,6 +83,7 @@ describe('scripted dialectics', () => {
     expect(await run(folder)).toMatchObject({ status: 'paused', agent: 'opposition' });
     const log = await DebateLog.open(pathOfLog(folder), { settleMs: 0 });
     await skipStep(log, 'e2/arguments');
+    await log.close();
     expect(await run(folder)).toEqual({ status: 'done' });
     await expectGoldenLog('dialectic-struck', folder);
     expect(await lintFolder(folder)).toEqual([]);

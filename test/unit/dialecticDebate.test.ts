@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { evolve } from '../../src/debate/evolve';
 import type { Entry } from '../../src/debate/entry';
+import { argumentIds } from '../../src/debate/formats/dialectic/arguments';
 import { dialectic } from '../../src/debate/formats/dialectic/dialectic';
 import { dialecticFacts, type DialecticFacts } from '../../src/debate/formats/dialectic/facts';
 import { StateAccumulator } from '../../src/debate/state';
@@ -31,7 +32,14 @@ async function rescript(folder: string, change: Record<string, unknown>): Promis
   await writeFile(path, JSON.stringify({ ...(JSON.parse(await readFile(path, 'utf8')) as object), ...change }));
 }
 
-const withLog = async <T>(folder: string, act: (log: DebateLog) => Promise<T>): Promise<T> => await act(await DebateLog.open(pathOfLog(folder), { settleMs: 0 }));
+async function withLog<T>(folder: string, act: (log: DebateLog) => Promise<T>): Promise<T> {
+  const log = await DebateLog.open(pathOfLog(folder), { settleMs: 0 });
+  try {
+    return await act(log);
+  } finally {
+    await log.close();
+  }
+}
 
 const steps = async (folder: string): Promise<string[]> => [...new Set(shape(await readEntries(folder)).map((line) => line.split(' ')[2] ?? ''))];
 
@@ -232,8 +240,7 @@ describe('blindness', () => {
           asked += 1;
           const line = Number(at) === 0 ? 1 : 10 + Number(at);
           const text = JSON.stringify(task.input(view));
-          const own = task.agent as 'proposition' | 'opposition';
-          for (const side of ['proposition', 'opposition'] as const) expect(text, `${task.id} knows of ${side}, ${own}`).not.toContain(fact(side, line));
+          for (const side of ['proposition', 'opposition'] as const) expect(text, `${task.id} knows of the ${side}`).not.toContain(fact(side, line));
         }
       }
     }
@@ -259,6 +266,14 @@ describe('blindness', () => {
 });
 
 describe('arguments of a dialectic', () => {
+  it('are named by side and exchange, around ids that are taken', () => {
+    const free = { taken: () => false };
+    expect(argumentIds('proposition', 0, { ...free, count: 3 })).toEqual(['prop_000a', 'prop_000b', 'prop_000c']);
+    expect(argumentIds('opposition', 12, { ...free, count: 1 })).toEqual(['opp_012']);
+    expect(argumentIds('opposition', 1_000, { ...free, count: 1 })).toEqual(['opp_1000']);
+    expect(argumentIds('opposition', 5, { count: 1, taken: (id) => id === 'opp_005' || id === 'opp_005a' })).toEqual(['opp_005b']);
+  });
+
   it('cite each ground, tied to what it says, and name themselves', async () => {
     const folder = await dialecticFolder({ script: dialecticScript(1), options: { exchanges: 1 } });
     await run(folder);
