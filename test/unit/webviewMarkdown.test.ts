@@ -14,7 +14,7 @@ const words = (text: string, sources: readonly string[] = []): string => plainTe
 function elements(nodes: readonly MarkdownNode[]): Exclude<MarkdownNode, string>[] {
   return nodes.flatMap((node) => {
     if (typeof node === 'string') return [];
-    return [node, ...(node.tag === 'seq' ? [] : elements(node.children))];
+    return [node, ...(node.tag === 'seq' || node.tag === 'mention' ? [] : elements(node.children))];
   });
 }
 

@@ -148,7 +148,7 @@ export function actingIn(document: string): string[] {
 function panelProblems(content: string): string[] {
   const nodes = markdownTree(content) ?? [];
   const walk = (node: MarkdownNode): string[] => {
-    if (typeof node === 'string' || node.tag === 'seq') return [];
+    if (typeof node === 'string' || node.tag === 'seq' || node.tag === 'mention') return [];
     const own = node.tag === 'web' && !/^https?:\/\//.test(node.url) ? [`the panel links to ${node.url}`] : [];
     return [...own, ...node.children.flatMap(walk)];
   };
