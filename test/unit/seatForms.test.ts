@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { PanelBrief, DebaterLedger, SpeakerInput, TaskInputs, TaskKind, VisibleEntry } from '../../src/debate/tasks';
+import type { QualityMetrics } from '../../src/debate/entryData';
+import type { Brief, PanelBrief, DebaterLedger, SpeakerInput, TaskInputs, TaskKind, VisibleEntry } from '../../src/debate/tasks';
 import { taskOutputs } from '../../src/debate/tasks';
+import type { BlindArgument, KnownArgument } from '../../src/debate/tasks/dialectic';
+import type { TrackerRow } from '../../src/debate/tasks/tribunal';
 import type { SeatValues } from '../../src/shared/protocol';
 import { seatAnswer } from '../../src/ui/panel/seat/seatAnswer';
 import { seatCue } from '../../src/ui/panel/seat/cue';
@@ -31,6 +34,43 @@ const speaker: SpeakerInput = {
   frameworks: [{ seq: 6, by: 'bob', name: 'cost first', description: 'weighs cost' }],
   standingIssues: [{ seq: 2, url: 'https://example.org/b', status: 'unreliable', reason: 'says less', ruling: 9 }],
 };
+const issue: TrackerRow = { id: 'I1', title: 'What the roof costs', status: 'open', severity: 'Major', history: [{ round: 1, status: 'open', severity: 'Major', reason: 'No figure was given.', argued: true }] };
+const critique = entry(6, 'critic', {
+  type: 'critique',
+  data: { round: 1, objections: [{ area: 'assumptions', title: 'Costs are guessed', text: 'No offer was read.', severity: 'Major', issue: 'I1' }] },
+});
+const tribunalBrief: Brief = { topic: 'The depot gets a green roof.', debaters: [debater('advocate'), debater('critic')], evidence: { root: '/e', files: ['a file.md'] }, subject: [], guidance: [] };
+const duties = { guidance: speaker.guidance, questions: [], mustAcknowledge: speaker.mustAcknowledge, standingIssues: [] };
+const side = { ...duties, brief: tribunalBrief, record, you: debater('advocate'), round: 2, tracker: [issue], answerTo: critique, isOtherMissing: false };
+const judged = {
+  ...{ brief: tribunalBrief, record, round: 2, tracker: [issue], guidance: [] },
+  checked: [{ seq: 3, speaker: 'advocate', url: cited.url, title: 'A', claim: 'It is cheap.', status: 'unreliable' as const, explanation: 'says less' }],
+};
+const metrics: QualityMetrics = {
+  ...{ citations: { confirmed: 1, disputed: 1, unverifiable: 0, fabricated: 0 }, issues: { total: 1, resolved: 0, open: 1, stalled: 0 } },
+  ...{ research: {}, evolution: [] },
+};
+const motion = { text: 'This house would roof depots green.', definitions: [{ term: 'depot', meaning: 'a yard for trams' }], scope: undefined };
+const dialecticSide = { ...duties, brief: tribunalBrief, record, you: debater('proposition'), side: 'proposition' as const, motion, exchange: 1 };
+const toulmin = {
+  ...{ title: 'Green roofs hold rain back', claim: 'A green roof keeps half of a year’s rain.', warrant: 'What stays on the roof needs no sewer.' },
+  grounds: [{ source: 'Survey of 2020', content: 'Half of the rain stayed.', relevance: 'It is the same city.', url: 'workspace:a%20file.md#L1', quote: 'half of the rain' }],
+};
+const known = (id: string, of: 'proposition' | 'opposition', more: Partial<KnownArgument> = {}): KnownArgument => ({
+  ...{ seq: 4, argument: { ...toulmin, id, side: of, exchange: 0, title: `Title of ${id}` }, score: 0.35, checks: [], struck: undefined },
+  ...more,
+});
+const blind = (label: string, more: Partial<BlindArgument> = {}): BlindArgument => ({
+  ...{ label, title: `Title under ${label}`, claim: toulmin.claim, warrant: toulmin.warrant, backing: undefined, qualifier: undefined, attacks: [], defends: [], score: undefined, struck: undefined },
+  grounds: [{ source: 'Survey of 2020', content: 'Half of the rain stayed.', relevance: undefined, status: 'verified' }],
+  ...more,
+});
+const filledArgument = (at: string): SeatValues => ({
+  [`${at}title`]: toulmin.title,
+  [`${at}claim`]: toulmin.claim,
+  [`${at}grounds`]: toulmin.grounds,
+  [`${at}warrant`]: toulmin.warrant,
+});
 const noCounts = { verified: 1, unreliable: 0, fabricated: 0, unverified: 0 };
 const ledger: DebaterLedger = {
   ...{ name: 'ada', turns: 2, skipped: 0, conjectures: 0, cited: 1, verification: noCounts, verifiedFiles: 1, rebuttals: [], rebutted: [], unanswered: [2] },
@@ -135,6 +175,98 @@ const tasks: { [K in TaskKind]: { input: TaskInputs[K]; values: SeatValues; outp
     values: { json: '{"key_arguments": [], "exchanges": [], "flow": "Calm."}' },
     output: { key_arguments: [], exchanges: [], flow: 'Calm.' },
   },
+  'advocate/defend': {
+    input: side,
+    values: {
+      ...{ argument: 'It pays.', sources: [{ url: 'workspace:a%20file.md#L1', claim: 'It pays.' }], acknowledges: ['5'] },
+      assessments: [{ point: 'Costs are guessed', issue: 'I1', status: 'DEFENDED', answer: 'They are offers.' }],
+      ...{ preemptive_rebuttals: '- Snow is light.\n\n* Rain runs off.', scope_and_framing: 'One depot.', queries: 'green roof cost', files_read: 'a file.md' },
+    },
+    output: {
+      ...{ argument: 'It pays.', sources: [{ url: 'workspace:a%20file.md#L1', title: 'workspace:a%20file.md#L1', claim: 'It pays.' }], acknowledges: [5] },
+      research_log: { queries: ['green roof cost'], files_read: ['a file.md'], key_findings: [] },
+      ...{ preemptive_rebuttals: ['Snow is light.', 'Rain runs off.'], evidence_strengthening: [], assumption_defence: [] },
+      assessments: [{ point: 'Costs are guessed', status: 'DEFENDED', issue: 'I1', answer: 'They are offers.' }],
+      scope_and_framing: 'One depot.',
+    },
+  },
+  'critic/critique': {
+    input: { ...side, you: debater('critic'), answerTo: undefined },
+    values: { argument: 'It does not.', objections: [{ area: 'assumptions', title: '', text: 'No offer was read.', severity: 'Minor', issue: '' }], key_findings: 'Nothing on snow.' },
+    output: {
+      ...{ argument: 'It does not.', sources: [], research_log: { queries: [], files_read: [], key_findings: ['Nothing on snow.'] } },
+      objections: [{ area: 'assumptions', text: 'No offer was read.', severity: 'Minor' }],
+    },
+  },
+  'judge/recommend_rounds': {
+    input: { brief: tribunalBrief, min: 1, max: 10 },
+    ...{ values: { rounds: '2', reason: 'One question.' }, output: { rounds: 2, reason: 'One question.' } },
+  },
+  'judge/assess': {
+    input: { ...judged, defense: undefined, critique, missing: ['advocate'], uncovered: [1], final: undefined },
+    values: {
+      facts: [{ claim: 'It is cheap.', source: `3 ${cited.url}`, verdict: 'DISPUTED', explanation: '' }, { claim: 'Snow is light.', source: '', verdict: 'UNVERIFIABLE', explanation: 'No source.' }],
+      ...{ argumentAdvocate: 'a', argumentCritic: 'b', evidenceAdvocate: 'c', evidenceCritic: 'd' },
+      issues: [
+        { id: 'I1', title: issue.title, status: 'open', severity: '', argued: 'no', reason: 'Nobody came back to it.' },
+        { id: '', title: 'Snow', status: 'open', severity: 'Minor', argued: 'yes', reason: 'New.' },
+      ],
+      ...{ scoreAdvocate: '6,5', scoreCritic: '7', scoreReason: 'Closer.', end: 'yes', end_reason: 'They repeat themselves.' },
+    },
+    output: {
+      fact_check: [{ claim: 'It is cheap.', verdict: 'DISPUTED', seq: 3, url: cited.url }, { claim: 'Snow is light.', verdict: 'UNVERIFIABLE', explanation: 'No source.' }],
+      ...{ argument_evaluation: { advocate: 'a', critic: 'b' }, evidence_quality: { advocate: 'c', critic: 'd' } },
+      issues: [
+        { id: 'I1', title: issue.title, status: 'open', argued: false, reason: 'Nobody came back to it.' },
+        { title: 'Snow', status: 'open', argued: true, reason: 'New.', severity: 'Minor' },
+      ],
+      ...{ round_score: { advocate: 6.5, critic: 7, reason: 'Closer.' }, end: true, end_reason: 'They repeat themselves.' },
+    },
+  },
+  'judge/rule': {
+    input: { ...judged, occasion: 'early', metrics },
+    values: { verdict0: 'REVISION REQUIRED', reason0: 'seq 6 stands.', quality0: 'One source.', concessions: 'The Advocate: snow.', overall: 'Half of it holds.' },
+    output: {
+      verdicts: [{ issue: 'I1', verdict: 'REVISION REQUIRED', reason: 'seq 6 stands.', evidence_quality: 'One source.' }],
+      ...{ agreements: [], concessions: ['The Advocate: snow.'], dismissed: [], unresolved: [], overall: 'Half of it holds.' },
+    },
+  },
+  'side/open': {
+    input: { ...dialecticSide, exchange: 0 },
+    values: { ...filledArgument('a0.'), ...filledArgument('a1.'), ...filledArgument('a2.'), 'a1.backing': 'Sewers are sized by it.', 'a2.qualifier': 'mostly', acknowledges: ['5'] },
+    output: { arguments: [toulmin, { ...toulmin, backing: 'Sewers are sized by it.' }, { ...toulmin, qualifier: 'mostly' }], acknowledges: [5] },
+  },
+  'side/rebut': {
+    input: { ...dialecticSide, own: [known('prop_000a', 'proposition')], opponent: [known('opp_000a', 'opposition')] },
+    values: {
+      ...filledArgument(''),
+      attacks: [{ target_id: 'opp_000a', type: 'warrant_attack', content: 'It assumes snow.' }],
+      defends: [{ target_id: 'prop_000a', type: 'clarify', content: 'A year’s rain is meant.' }],
+    },
+    output: {
+      argument: {
+        ...toulmin,
+        attacks: [{ target_id: 'opp_000a', type: 'warrant_attack', content: 'It assumes snow.' }],
+        defends: [{ target_id: 'prop_000a', type: 'clarify', content: 'A year’s rain is meant.' }],
+      },
+    },
+  },
+  'scorer/score': {
+    input: { brief: { ...tribunalBrief, debaters: [] }, motion, arguments: [blind('A'), blind('B')], earlier: [blind('C', { score: 0.2 }), blind('D', { score: -0.2 })], guidance: [] },
+    values: { score0: '+0,35', reasoning0: 'Better grounds.', score1: '−.35', reasoning1: 'No warrant.', rescores: [{ label: 'C', score: '0.1', reasoning: 'Hit by B.' }, { label: 'D', score: '-0.1', reasoning: 'Saved by A.' }] },
+    output: {
+      scores: [{ argument_id: 'A', score: 0.35, reasoning: 'Better grounds.' }, { argument_id: 'B', score: -0.35, reasoning: 'No warrant.' }],
+      rescores: [{ argument_id: 'C', new_score: 0.1, reasoning: 'Hit by B.' }, { argument_id: 'D', new_score: -0.1, reasoning: 'Saved by A.' }],
+    },
+  },
+  'reporter/clash': {
+    input: {
+      ...{ brief: tribunalBrief, record, motion, arguments: [known('prop_000a', 'proposition')], wordLimits: { min: 500, max: 600 } },
+      totals: { proposition: { total: 0.35, count: 1 }, opposition: { total: -0.35, count: 1 } },
+    },
+    values: { question: 'Q', clash: 'C', turning_points: [{ title: 'T', text: 'U' }], verdict: 'V' },
+    output: { question: 'Q', clash: 'C', turning_points: [{ title: 'T', text: 'U' }], verdict: 'V' },
+  },
   'assessor/report': {
     input: { brief, record, outcome: 'draw', documents: [], ledgers: [ledger] },
     values: { json: JSON.stringify({ overall: { rating: 'Good', reasons: 'x' }, roles: [], execution: ['a', 'b', 'c'], output: ['a', 'b', 'c'] }) },
@@ -181,6 +313,44 @@ describe('the form of a seat', () => {
     expect(outcome).toMatchObject({ options: [{ value: 'ada_wins' }, { value: 'draw' }, { value: 'void' }] });
   });
 
+  it('has a row for each objection that waits for an answer, and none for what was struck', () => {
+    const pointsOf = (answerTo: typeof side.answerTo | undefined) => seatForm({ kind: 'advocate/defend', input: { ...side, answerTo } }).values?.['assessments'];
+    expect(pointsOf(critique)).toEqual([{ point: 'Costs are guessed', issue: 'I1', status: '', answer: '' }]);
+    expect(pointsOf({ ...critique, struck: { by: 9, reason: 'invented' } })).toBeUndefined();
+    expect(pointsOf(undefined)).toBeUndefined();
+  });
+
+  it('begins an assessment with the tracker, and asks nothing of the end in the last round', () => {
+    const ids = (final: { total: number } | undefined): string[] => seatForm({ kind: 'judge/assess', input: { ...tasks['judge/assess'].input, final } }).fields.map(({ id }) => id);
+    expect(ids(undefined)).toContain('end');
+    expect(ids({ total: 2 })).not.toContain('end');
+    expect(seatForm(request('judge/assess')).values?.['issues']).toMatchObject([{ id: 'I1', title: issue.title, status: 'open' }]);
+  });
+
+  it('says the limits of an argument, and offers as targets what stands, by id and title, the newest first', () => {
+    const opponent = [known('opp_000a', 'opposition'), known('opp_001', 'opposition', { score: undefined }), known('opp_002', 'opposition', { struck: { by: 9, reason: 'invented' } })];
+    const { fields } = seatForm({ kind: 'side/rebut', input: { ...dialecticSide, own: [], opponent } });
+    expect(fields.find(({ id }) => id === 'attacks')).toMatchObject({
+      most: 3,
+      fields: [
+        { options: [{ value: 'opp_001', label: 'opp_001 Title of opp_001' }, { value: 'opp_000a', label: 'opp_000a Title of opp_000a (+0.35)' }] },
+        { options: [{ value: 'claim_attack' }, { value: 'grounds_attack' }, { value: 'warrant_attack' }, { value: 'backing_attack' }] },
+        { hint: 'At most 75 words.' },
+      ],
+    });
+    expect(fields.some(({ id }) => id === 'defends')).toBe(false);
+    expect(fields.find(({ id }) => id === 'claim')).toMatchObject({ hint: 'One sentence of at most 25 words.' });
+    expect(fields.find(({ id }) => id === 'title')).toMatchObject({ hint: '5 to 7 words.' });
+  });
+
+  it('asks for scores by label, and for other scores only where two could balance', () => {
+    const { input } = tasks['scorer/score'];
+    const ids = seatForm({ kind: 'scorer/score', input: { ...input, earlier: input.earlier.slice(1) } }).fields.map(({ id }) => id);
+    expect(ids).toEqual(['reasoning0', 'score0', 'reasoning1', 'score1']);
+    expect(JSON.stringify(seatForm(request('scorer/score')))).not.toMatch(/prop_|opp_|proposition|opposition/i);
+    expect(seatAnswer(request('scorer/score'), { score0: 'better', reasoning0: 'x', score1: '0', reasoning1: 'y' })).toHaveProperty('problems');
+  });
+
   it('says what JSON is none', () => {
     expect(seatAnswer(request('reporter/summary'), { json: '{' })).toEqual({ problems: ['This is no valid JSON.'] });
   });
@@ -198,6 +368,33 @@ describe('what a person is told', () => {
       ['Said in this round', 'bob (seq 6): Says no.'],
       ['Your seat', 'keeper of ada', 'For it.', 'Throughput.'],
     ]);
+  });
+
+  it('tells a side of a tribunal what to answer, and never how many rounds there are', () => {
+    for (const kind of ['advocate/defend', 'critic/critique'] as const) {
+      const told = JSON.stringify([seatCue(request(kind)), seatRules(request(kind)), seatForm(request(kind))]);
+      expect(told).not.toMatch(/round \d+ of|last round|final round|rounds? (?:left|remain)|of \d+ rounds/i);
+    }
+    expect(seatCue(request('advocate/defend')).map(({ label, lines }) => [label, ...lines])).toEqual([
+      ['To acknowledge', 'seq 5 struck your seq 2: invented'],
+      ['Guidance of the user', 'seq 7: Say what it costs.'],
+      ['To answer', 'critic, seq 6', 'Major: Costs are guessed'],
+      ['Issues', 'I1 What the roof costs · open, Major · No figure was given.'],
+      ['Your seat', 'keeper of advocate', 'For it.', 'Throughput.'],
+    ]);
+  });
+
+  it('tells the Judge the total in the last round alone', () => {
+    const told = (final: { total: number } | undefined) => JSON.stringify(seatCue({ kind: 'judge/assess', input: { ...tasks['judge/assess'].input, final } }));
+    expect(told({ total: 2 })).toContain('Round 2 of 2');
+    expect(told(undefined)).not.toContain('of 2');
+  });
+
+  it('tells the Judge of a dialectic labels alone: no id and no side', () => {
+    const told = JSON.stringify([seatCue(request('scorer/score')), seatRules(request('scorer/score'))]);
+    expect(told).toContain('Title under A');
+    expect(told).not.toMatch(/prop_\d|opp_\d|proposition|opposition/i);
+    expect(JSON.stringify(seatCue(request('side/rebut')))).toContain('opp_000a (seq 4): Title of opp_000a');
   });
 
   it('names the way of a correction only where there is something to correct', () => {
