@@ -1,4 +1,5 @@
-import { copyFile, mkdir, readFile, rm } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { VisibleEntry } from '../debate/tasks';
 import type { RecordView } from '../debate/view';
@@ -59,8 +60,22 @@ export async function writeWhereChanged(folder: string, name: string, text: stri
   const path = join(folder, name);
   const before = await readFile(path, 'utf8').catch(() => undefined);
   if (before === text) return;
-  if (name.includes('/')) await madeFolder(dirname(path));
-  await writeDurably(path, text);
+  if (name.includes('/')) {
+    await madeFolder(dirname(path));
+    await writeWhole(path, text);
+  } else await writeDurably(path, text);
+}
+
+/** Whole or not at all, but not waited for until it outlasts a power cut: there may be thousands, and all can be made again. */
+async function writeWhole(path: string, text: string): Promise<void> {
+  const temporary = `${path}.${randomUUID()}.tmp`;
+  try {
+    await writeFile(temporary, text);
+    await rename(temporary, path);
+  } catch (error) {
+    await rm(temporary, { force: true }).catch(() => undefined); // The first error says more.
+    throw recordErrorFrom(error, 'write', path);
+  }
 }
 
 async function madeFolder(path: string): Promise<void> {
