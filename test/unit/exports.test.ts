@@ -62,7 +62,7 @@ describe.each([...records, 'hostile' as const])('the exports of %s', (name) => {
     expect(claims.length).toBeGreaterThan(1);
     // Two relations of one kind between the same two are one to Argdown.
     const pairs = new Set(relations.map(({ from, to, kind }) => `${from} ${to ?? ''} ${kind}`));
-    const found = (read.relations ?? []).filter(({ relationType }) => relationType === 'attack' || relationType === 'support');
+    const found = (read.relations ?? []).filter(({ relationType }) => ['attack', 'support'].includes(relationType));
     expect(found.length).toBeGreaterThanOrEqual(pairs.size);
   });
 

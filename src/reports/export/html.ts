@@ -80,6 +80,9 @@ interface PageState {
   ends: string[];
 }
 
+/** The renderer hands on what it is given, of whatever type. */
+const pageIn = (env: unknown): PageState => env as PageState;
+
 const opening = /^<a id="([\w-]+)">$/;
 
 function rendererOf() {
@@ -87,33 +90,36 @@ function rendererOf() {
   const { rules } = parser.renderer;
   rules.html_block = (tokens, index) => escaped(tokens[index]?.content ?? '');
   // Only the anchors of our own documents are HTML; anything else that looks like it is text.
-  rules.html_inline = (tokens, index, _options, env: PageState) => {
+  rules.html_inline = (tokens, index, _options, env) => {
+    const page = pageIn(env);
     const content = tokens[index]?.content ?? '';
     const id = opening.exec(content)?.[1];
-    if (id !== undefined && tokens[index + 1]?.content === '</a>' && !env.ids.has(id)) {
-      env.ids.add(id);
+    if (id !== undefined && tokens[index + 1]?.content === '</a>' && !page.ids.has(id)) {
+      page.ids.add(id);
       return `<a id="${id}">`;
     }
     const before = opening.exec(tokens[index - 1]?.content ?? '')?.[1];
-    return content === '</a>' && before !== undefined && env.ids.has(before) ? content : escaped(content);
+    return content === '</a>' && before !== undefined && page.ids.has(before) ? content : escaped(content);
   };
   rules.image = (tokens, index) => {
     const token = tokens[index];
     const source = String(token?.attrGet('src') ?? '');
     return /(^|\/)argument-graph\.svg$/.test(source) ? graphMark : escaped(token?.content ?? '');
   };
-  rules.heading_open = (tokens, index, _options, env: PageState) => {
-    const id = freeId(slugOf(tokens[index + 1]?.content ?? ''), env.ids);
+  rules.heading_open = (tokens, index, _options, env) => {
+    const page = pageIn(env);
+    const id = freeId(slugOf(tokens[index + 1]?.content ?? ''), page.ids);
     return `<${tokens[index]?.tag ?? 'h3'}${id === undefined ? '' : ` id="${id}"`}>`;
   };
   // Files of the debate's folder and of a workspace cannot be opened from here: the place is said, and is no link.
-  rules.link_open = (tokens, index, _options, env: PageState) => {
+  rules.link_open = (tokens, index, _options, env) => {
+    const page = pageIn(env);
     const href = String(tokens[index]?.attrGet('href') ?? '');
     const isReachable = /^(https?:\/\/|#)/i.test(href);
-    env.ends.push(isReachable ? '</a>' : '</span>');
+    page.ends.push(isReachable ? '</a>' : '</span>');
     return isReachable ? `<a href="${escaped(href)}">` : `<span title="${escaped(href)}">`;
   };
-  rules.link_close = (_tokens, _index, _options, env: PageState) => env.ends.pop() ?? '';
+  rules.link_close = (_tokens, _index, _options, env) => pageIn(env).ends.pop() ?? '';
   return parser;
 }
 
@@ -136,7 +142,7 @@ const renderer = rendererOf();
 /** Tables may be wider than the page: each scrolls by itself, also by the keyboard. */
 const rendered = (body: string, page: PageState): string =>
   renderer
-    .render(withSources(body), page)
+    .render(withSources(body), { ...page })
     .replaceAll('<table>', '<div class="wide" tabindex="0" role="group" aria-label="Table"><table>')
     .replaceAll('</table>', '</table></div>');
 
