@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Script } from '../../src/agents/scripted';
 import { roundMentions } from '../../src/debate/formats/tribunal/roundMentions';
 import { tribunal } from '../../src/debate/formats/tribunal/tribunal';
-import { sendGuidance } from '../../src/session/interventions';
+import { changeLimits, sendGuidance } from '../../src/session/interventions';
 import { playFormat, type FormatPlay, type FormatPlayed, type SentRequest } from '../support/formatPlay';
 import { fact, factUrl } from '../support/scriptedDebate';
 import { assessment, critique, defence, rulingAnswer, tribunalScript } from '../support/tribunalScript';
@@ -94,6 +94,16 @@ describe('what Advocate and Critic are told', () => {
       expect(bodies(three, side)).toHaveLength(6);
       expect(bodies(five, side, 6)).toEqual(bodies(three, side));
       expect(bodies(chosen, side)).toEqual(bodies(five, side));
+    }
+  });
+
+  it('says nothing of it when the user changes how many rounds there are to be', async () => {
+    const played = await play(tribunalScript(5), { restAfter: 'assessment', meanwhile: (log) => changeLimits(log, { max_rounds: 4 }) });
+    expect(played.entries.some(({ type }) => type === 'intervention')).toBe(true);
+    for (const side of sideNames) {
+      expect(ofSide(played, side)).toHaveLength(8);
+      expect(ofSide(played, side).flatMap(tellingIn)).toEqual([]);
+      expect(bodies(played, side).join('\n')).not.toContain('intervention');
     }
   });
 
