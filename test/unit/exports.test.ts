@@ -1,12 +1,24 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { argdown as argdownApp } from '@argdown/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DebateLog, pathOfLog } from '../../src/record/debateLog';
 import { argumentGraph } from '../../src/reports/graph/argumentGraph';
 import { discussionOf } from '../../src/reports/export/discussion';
 import { exportDebate, exportFormats, type ExportFormat } from '../../src/reports/export/exportDebate';
+
+/** Of @argdown/core: its own types bring those of a browser's page into the whole project. */
+interface Argdown {
+  run(request: { input: string; process: string[]; logLevel: string }): {
+    lexerErrors?: unknown[];
+    parserErrors?: { message: string }[];
+    arguments?: Record<string, unknown>;
+    relations?: { relationType: string }[];
+  };
+}
+
+const argdownPackage = '@argdown/core';
+let argdownApp: Argdown;
 
 const records = ['scripted-3', 'tribunal-two-rounds', 'tribunal-redaction', 'dialectic-three', 'dialectic-struck'] as const;
 type Name = (typeof records)[number] | 'hostile';
@@ -43,6 +55,7 @@ const logOf = (name: Name): DebateLog => {
 const exported = (name: Name, format: ExportFormat): Promise<string> => exportDebate(logOf(name), format);
 
 beforeAll(async () => {
+  ({ argdown: argdownApp } = (await import(argdownPackage)) as { argdown: Argdown });
   root = await mkdtemp(join(tmpdir(), 'rostrum-exports-'));
   for (const name of [...records, 'hostile' as const]) await opened(name);
 });
