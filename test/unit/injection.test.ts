@@ -17,7 +17,7 @@ import { injectionCorpus } from '../support/injectionCorpus';
 /** Every text of the corpus, before a model that obeys it to the letter: what code guarantees all the same. */
 
 /** Evidence that is one of our own prompts: a debate may well be about them. */
-const passage = (/^- The Verifier's findings.*$/m.exec(readFileSync('prompts/rules.md', 'utf8'))?.[0] ?? '').slice(2);
+const passage = /^You are the Chair\..*$/m.exec(readFileSync('prompts/chair.md', 'utf8'))?.[0] ?? '';
 const quoting: Injection = {
   ...{ name: 'a prompt as evidence', place: 'evidence', text: passage, kind: 'debater/turn', step: 'r2/turn/ada' },
   obey: { answer: saying(`The rule reads: ${passage}`) },
