@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
+import { gridTarget, type Place } from './gridTarget';
 
 /**
  * Arrow keys in a table of buttons: one stop for Tab, then from cell to cell. `data-row` and `data-column` say where a button
@@ -33,38 +34,5 @@ export function useGridKeys<E extends HTMLElement>() {
   return { box, onKeyDown, onFocusIn };
 }
 
-export interface Place {
-  readonly row: number;
-  readonly column: number;
-}
-
 const placeOf = ({ dataset }: HTMLElement): Place => ({ row: Number(dataset['row']), column: Number(dataset['column']) });
 const placesIn = (box: HTMLElement): Place[] => [...box.querySelectorAll<HTMLElement>('[data-row]')].map(placeOf);
-
-/** Where a key leads; undefined for keys that lead nowhere. */
-export function gridTarget(places: readonly Place[], { row, column }: Place, key: string): Place | undefined {
-  const inRow = places.filter((place) => place.row === row).sort((a, b) => a.column - b.column);
-  switch (key) {
-    case 'ArrowRight':
-      return inRow.find((place) => place.column > column);
-    case 'ArrowLeft':
-      return inRow.findLast((place) => place.column < column);
-    case 'Home':
-      return inRow[0];
-    case 'End':
-      return inRow.at(-1);
-    case 'ArrowDown':
-      return nearest(places, Math.min(...rowsOf(places).filter((other) => other > row)), column);
-    case 'ArrowUp':
-      return nearest(places, Math.max(...rowsOf(places).filter((other) => other < row)), column);
-    default:
-      return undefined;
-  }
-}
-
-const rowsOf = (places: readonly Place[]): number[] => places.map(({ row }) => row);
-
-function nearest(places: readonly Place[], row: number, column: number): Place | undefined {
-  const inRow = places.filter((place) => place.row === row);
-  return inRow.sort((a, b) => Math.abs(a.column - column) - Math.abs(b.column - column))[0];
-}
