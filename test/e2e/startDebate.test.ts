@@ -56,7 +56,7 @@ describe('Start Debate', () => {
     await quickInput.accept();
 
     await step(window, 2);
-    expect(await quickInput.items()).toEqual(['Panel', 'Panel, short']);
+    expect(await quickInput.items()).toEqual(['Panel', 'Panel, short', 'Tribunal', 'Dialectic']);
     await quickInput.pick('Panel, short');
     await step(window, 3);
     await quickInput.type('a build engineer, an auditor');

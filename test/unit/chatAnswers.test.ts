@@ -63,6 +63,13 @@ describe('/status', () => {
     expect(nextWords(['verify/4', 'verify/5', 'r2/turn/cfo'])).toBe('cfo is writing; 2 sources are to be checked');
     expect(nextWords(['opening/end'])).toBe('the Chair is moving on');
     expect(nextWords(['r1/audience'])).toBe('the audience is thinking of questions');
+    expect(nextWords(['r2/critic'], 'moderator')).toBe('critic is writing its critique');
+    expect(nextWords(['r2/judge', 'verify/9'], 'moderator')).toBe('the Judge is assessing the round; 1 source is to be checked');
+    expect(nextWords(['r2/start'], 'moderator')).toBe('the Moderator is moving on');
+    expect(nextWords(['ruling'], 'moderator')).toBe('the Judge is ruling');
+    expect(nextWords(['e0/arguments'], 'moderator')).toBe('both sides are arguing');
+    expect(nextWords(['e0/judgment'], 'moderator')).toBe('the Judge is scoring the exchange');
+    expect(nextWords(['report/e2'], 'moderator')).toBe('the reporter is writing the report');
     expect(nextWords(['assessor-report'])).toBe('the assessor is assessing the debate');
   });
 

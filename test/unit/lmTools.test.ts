@@ -212,6 +212,15 @@ describe('what is confirmed before a debate', () => {
     expect(startConfirmation(input, terms)).toContain('no limit is set');
   });
 
+  it('says which format is meant, and nothing of a lineup or a length that it does not have', () => {
+    const tribunal = startConfirmation({ ...input, format: 'tribunal', debaters: 'an auditor' }, terms);
+    expect(tribunal).toContain('Format: tribunal');
+    expect(tribunal).not.toMatch(/Chair|auditor|one or two rounds/);
+    expect(startConfirmation({ ...input, format: 'dialectic' }, terms)).toContain('Format: dialectic');
+    expect(parsedInput('rostrum_start_debate', { topic: 'Tabs?', evidence: 'none', format: 'dialectic' }).format).toBe('dialectic');
+    expect(() => parsedInput('rostrum_start_debate', { topic: 'Tabs?', evidence: 'none', format: 'duel' })).toThrow(/format/);
+  });
+
   it('says where debaters find what they cite when no evidence is given', () => {
     const text = startConfirmation({ ...input, evidence: 'none' }, { ...terms, isWebRead: true });
     expect(text).toContain('none; they cite what they find on the web');

@@ -55,6 +55,17 @@ describe('the row of a debate', () => {
     expect(text({ state: 'interrupted', phase: 'opening', round: 0 })).toBe('Interrupted: openings · 3 hr. ago');
   });
 
+  it('says how a tribunal ruled, how a dialectic is scored, and which exchange runs', () => {
+    const text = (more: Partial<DebateSummary>): string => debateNode(summary(more), facts()).description ?? '';
+    const iconOf = (outcome: string) => debateNode(summary({ format: 'tribunal', outcome }), facts()).icon;
+    expect(text({ format: 'tribunal', outcome: 'revision_required' })).toBe('Revision required · 3 hr. ago');
+    expect(text({ format: 'dialectic', outcome: 'Proposition +0.20, Opposition −0.20 (4 arguments each)' })).toBe('Proposition +0.20, Opposition −0.20 (4 arguments each) · 3 hr. ago');
+    expect(text({ format: 'dialectic', state: 'paused', outcome: null, phase: 'awaiting_judgment', round: 0 })).toContain('exchange 0');
+    expect(['accepted', 'rejected', 'revision_required', 'mixed'].map((outcome) => iconOf(outcome))).toEqual(
+      ['green', 'red', 'yellow', 'yellow'].map((colour) => ({ name: 'law', colour: `charts.${colour}` })),
+    );
+  });
+
   it('says how many sources are in doubt', () => {
     expect(debateNode(summary(), facts({ trouble: 2 })).description).toBe('sre wins · 2 doubtful sources · 3 hr. ago');
   });
@@ -72,7 +83,10 @@ describe('the row of a debate', () => {
     expect(flags({ state: 'paused', outcome: 'draw', phase: 'documents' })).toBe('debate resumable');
     expect(flags({ state: 'foreign', outcome: null })).toBe('debate');
     expect(flags({ state: 'unreadable', outcome: null })).toBe('debate');
-    expect(flags({ state: 'interrupted', outcome: null, format: 'tribunal' })).not.toContain('resumable');
+    expect(flags({ format: 'dialectic', outcome: 'Proposition +0.20, Opposition −0.20' })).toBe('debate done exchangeable');
+    expect(flags({ state: 'paused', outcome: null, format: 'dialectic' })).toMatch(/exchangeable skippable$/);
+    expect(flags({ state: 'paused', outcome: null, format: 'tribunal' })).not.toMatch(/exchangeable|skippable/);
+    expect(flags({ state: 'interrupted', outcome: null, format: 'socratic' })).not.toContain('resumable');
   });
 });
 

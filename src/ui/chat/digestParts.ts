@@ -1,4 +1,7 @@
 import * as l10n from '@vscode/l10n';
+import type { IssueStatus } from '../../debate/entryData';
+import { formatNamed } from '../../debate/formats/registry';
+import { tribunalFacts } from '../../debate/formats/tribunal/facts';
 import { isStruck, type Turn } from '../../debate/state';
 import { verificationCounts } from '../../debate/verificationCounts';
 import type { RecordView } from '../../debate/view';
@@ -32,15 +35,25 @@ export function digestParts(view: RecordView, folder: string): ChatPart[] {
   const { state } = view;
   const links = panelLinks(folder, state);
   const topic = plainMarkdown(topicOf(view) ?? l10n.t('topic not recorded'), links);
-  const outcome = state.conclusion === undefined ? l10n.t('none yet') : `${plainMarkdown(view.mask.text(outcomeText(state)))} (${entryLink(folder, state.conclusion.seq)})`;
+  // A dialectic has totals, and never an outcome.
+  const result = formatNamed(state.setup?.format)?.standing(state).result;
+  const outcome = state.conclusion === undefined ? (result === undefined ? l10n.t('none yet') : plainMarkdown(result)) : `${plainMarkdown(view.mask.text(outcomeText(state)))} (${entryLink(folder, state.conclusion.seq)})`;
   const points = (state.unresolved ?? []).map(({ text }) => plainMarkdown(view.mask.text(text), links));
   const sections = [
     `**${topic}**`,
     state.debaters.length === 0 ? '' : list(state.debaters.map(({ name }) => debaterLine(view, folder, name))),
     points.length === 0 ? '' : `${l10n.t('Left open:')}\n\n${list(points)}`,
-    list([l10n.t('Outcome: {0}', outcome), l10n.t('Sources: {0}', countsText(verificationCounts(state)))]),
+    list([result === undefined ? l10n.t('Outcome: {0}', outcome) : l10n.t('Scores: {0}', outcome), ...trackerLines(view), l10n.t('Sources: {0}', countsText(verificationCounts(state)))]),
   ];
   return [markdown(`${sections.filter((section) => section !== '').join('\n\n')}\n`)];
+}
+
+/** Of a tribunal: how many of its issues are settled. */
+function trackerLines({ state }: RecordView): string[] {
+  const { tracker } = state.factsOf(tribunalFacts);
+  if (tracker.length === 0) return [];
+  const count = (wanted: IssueStatus): number => tracker.filter(({ status }) => status === wanted).length;
+  return [l10n.t('Issues: {0} resolved, {1} open, {2} stalled', count('resolved'), count('open'), count('stalled'))];
 }
 
 function debaterLine(view: RecordView, folder: string, name: string): string {

@@ -61,6 +61,7 @@ export async function followEntries(followed: Followed, { from, most, signal, te
 function placeOf(state: DebateState): string {
   const { phase, round } = (formatNamed(state.setup?.format) ?? panel).standing(state);
   if (phase === 'setup' || phase === 'opening') return 'opening';
+  if (phase === 'awaiting_arguments' || phase === 'awaiting_judgment') return `exchange ${round}`;
   return phase === 'rounds' ? `round ${Math.max(1, round)}` : phase;
 }
 

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { Usage } from '../../debate/entryData';
+import { formatNamed } from '../../debate/formats/registry';
 import type { RecordView } from '../../debate/view';
 import type { DebateStatus } from '../../session/status';
 import type { DebateSummary } from '../../session/summary';
@@ -22,10 +23,11 @@ export interface Standing {
 export function statusParts(standing: Standing, { entries }: { entries: number }): ChatPart[] {
   const { status, view } = standing;
   const { folder } = standing.summary;
-  const next = status.status === 'done' || status.next.length === 0 ? undefined : nextWords(status.next);
+  const next = status.status === 'done' || status.next.length === 0 ? undefined : nextWords(status.next, formatNamed(view.state.setup?.format)?.host);
   const lines = [
     l10n.t('Entries: {0}', status.entries),
     ...(next === undefined ? [] : [l10n.t('Next: {0}', plainMarkdown(next))]),
+    ...(status.result === undefined ? [] : [l10n.t('Scores: {0}', plainMarkdown(status.result))]),
     l10n.t('Sources: {0}', countsText(status.verification)),
     l10n.t('Cost: {0}', costText(status.usage)),
     ...status.warnings.slice(0, mostWarnings).map((warning) => `⚠ ${plainMarkdown(view.mask.text(warning))}`),

@@ -5,13 +5,17 @@ import { issuesOf } from '../../debate/entry';
 export const toolInputs = {
   rostrum_start_debate: z.object({
     topic: z.string().min(1).describe('What is debated, as one question or motion.'),
-    length: z.enum(['standard', 'short']).optional().describe('standard: as many rounds as the user has set (3 to 8 by default). short: one or two rounds. Default: standard.'),
+    format: z
+      .enum(['panel', 'tribunal', 'dialectic'])
+      .optional()
+      .describe('panel: several debaters in rounds, a Chair decides who wins. tribunal: an Advocate and a Critic of one proposition, a Judge rules issue by issue. dialectic: two sides argue blind, a Judge scores each argument, nobody wins. Default: panel.'),
+    length: z.enum(['standard', 'short']).optional().describe('standard: as many rounds as the user has set (3 to 8 by default). short: one or two rounds. Default: standard. Of a panel only.'),
     evidence: z
       .union([z.array(z.string().min(1)).min(1).max(50), z.literal('none')])
       .describe(
         'Files and folders of the workspace that the debaters may quote from: relative to a workspace folder, or absolute paths inside one. "none": nothing in the workspace is about this, and the debaters cite what they find on the web; only where language models argue that may read web pages.',
       ),
-    debaters: z.string().optional().describe('Who should debate, in words, such as "a build engineer, a team lead". Left out, the Chair proposes who.'),
+    debaters: z.string().optional().describe('Who should debate, in words, such as "a build engineer, a team lead". Left out, the Chair proposes who. Of a panel only.'),
   }),
   rostrum_read_debate: z.object({
     folder: z.string().min(1).optional().describe('The folder of the debate, as rostrum_start_debate returned it, or its name. Left out: the newest debate of the workspace.'),

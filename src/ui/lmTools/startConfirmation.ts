@@ -15,18 +15,18 @@ export interface StartTerms {
 
 /** What the user agrees to, as Markdown: what is started, on what evidence, where texts go and what it may cost. */
 export function startConfirmation(
-  { topic, length, evidence, debaters }: ToolInput<'rostrum_start_debate'>,
+  { topic, format = 'panel', length, evidence, debaters }: ToolInput<'rostrum_start_debate'>,
   { provider, model, budgetUsd, isWebRead }: StartTerms,
 ): string {
   const isOffline = provider === 'offline';
   const hints = debaters?.trim() ?? '';
   const lines = [
     l10n.t('Topic: {0}', plainMarkdown(topic)),
-    length === 'short' ? l10n.t('Length: one or two rounds') : l10n.t('Length: as many rounds as your settings say'),
+    ...formatLines(format, length),
     evidence === 'none'
       ? l10n.t('Evidence that the debaters read: none; they cite what they find on the web')
       : l10n.t('Evidence that the debaters read: {0}', evidence.map((path) => plainMarkdown(path)).join(', ')),
-    hints === '' ? l10n.t('Debaters: proposed by the Chair') : l10n.t('Debaters: {0}', plainMarkdown(hints)),
+    ...(format === 'panel' ? [hints === '' ? l10n.t('Debaters: proposed by the Chair') : l10n.t('Debaters: {0}', plainMarkdown(hints))] : []),
     isOffline
       ? l10n.t('What leaves this machine: nothing; the offline debaters quote from the evidence')
       : l10n.t('What leaves this machine: the topic, what is read of the evidence, and all that is said go to {0}', plainMarkdown(model === '' ? provider : `${provider} (${model})`)),
@@ -34,6 +34,17 @@ export function startConfirmation(
     costLine(isOffline, budgetUsd),
   ];
   return `${list(lines)}\n\n${l10n.t('If you go on, the debate starts at once, without a review of the lineup. It writes a folder of its own, and can be paused and stopped in its panel.')}`;
+}
+
+function formatLines(format: 'panel' | 'tribunal' | 'dialectic', length: 'standard' | 'short' | undefined): string[] {
+  switch (format) {
+    case 'panel':
+      return [length === 'short' ? l10n.t('Length: one or two rounds') : l10n.t('Length: as many rounds as your settings say')];
+    case 'tribunal':
+      return [l10n.t('Format: tribunal; an Advocate and a Critic argue, the Judge recommends how many rounds and rules')];
+    case 'dialectic':
+      return [l10n.t('Format: dialectic; two sides argue at once, the Judge scores each argument')];
+  }
 }
 
 function costLine(isOffline: boolean, budgetUsd: number | null): string {

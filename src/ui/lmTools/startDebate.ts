@@ -52,12 +52,12 @@ export class StartDebateTool implements vscode.LanguageModelTool<unknown> {
     return { provider, model, budgetUsd: settings.get('budgetUsd'), isWebRead: settings.get('research.web') };
   }
 
-  async #draft({ topic, length, evidence, debaters }: ToolInput<typeof name>): Promise<LineupDraft> {
+  async #draft({ topic, format = 'panel', length, evidence, debaters }: ToolInput<typeof name>): Promise<LineupDraft> {
     const roots = realFolders().map(({ uri }) => uri.fsPath);
     const paths: string[] = [];
     for (const path of evidence === 'none' ? [] : evidence) paths.push(await pathInWorkspace(path, roots));
-    const hints = debaters === undefined || debaters.trim() === '' ? {} : { debaters };
-    const argument = { topic, evidence: evidence === 'none' ? evidence : paths, format: length === 'short' ? 'panel-short' : 'panel', ...hints };
+    const hints = format !== 'panel' || debaters === undefined || debaters.trim() === '' ? {} : { debaters };
+    const argument = { topic, evidence: evidence === 'none' ? evidence : paths, format: format === 'panel' && length === 'short' ? 'panel-short' : format, ...hints };
     const id: unknown = await vscode.commands.executeCommand('rostrum.startDebate', argument);
     const draft = typeof id === 'string' ? await this.services.drafts.find(id) : undefined;
     if (draft === undefined) throw new Error('No lineup could be made. A notification told the user why; ask them, or try other evidence.');

@@ -16,7 +16,9 @@ export function seatName(agent: string): string {
     case 'assessor':
       return l10n.t('Assessor');
     case 'moderator':
+      return l10n.t('Moderator');
     case 'judge':
+      return l10n.t('Judge');
     case 'user':
       return agent;
   }

@@ -48,12 +48,26 @@ export function troubleText(trouble: number): string | undefined {
   return trouble === 1 ? l10n.t('1 doubtful source') : l10n.t('{0} doubtful sources', trouble);
 }
 
-/** `sre wins`, `Draw`, `Void`, or what another program called it. */
+/** `sre wins`, `Draw`, `Revision required`, the totals of a dialectic, or what another program called it. */
 export function outcomeText(outcome: string): string {
   const winner = /^(.+)_wins$/.exec(outcome)?.[1];
   if (winner !== undefined) return l10n.t('{0} wins', winner);
-  if (outcome === 'draw') return l10n.t('Draw');
-  return outcome === 'void' ? l10n.t('Void') : rowText(outcome.replaceAll('_', ' '));
+  switch (outcome) {
+    case 'draw':
+      return l10n.t('Draw');
+    case 'void':
+      return l10n.t('Void');
+    case 'accepted':
+      return l10n.t('Accepted');
+    case 'rejected':
+      return l10n.t('Rejected');
+    case 'revision_required':
+      return l10n.t('Revision required');
+    case 'mixed':
+      return l10n.t('Mixed');
+    default:
+      return rowText(outcome.replaceAll('_', ' '));
+  }
 }
 
 /** How the debate stands, in a word or two. */
@@ -140,7 +154,19 @@ function iconOf({ state, outcome }: DebateSummary): NodeIcon {
 function outcomeIcon(outcome: string | null): NodeIcon {
   if (outcome?.endsWith('_wins') === true) return { name: 'star-full', colour: 'charts.green' };
   if (outcome === 'draw') return { name: 'arrow-both', colour: 'charts.green' };
-  return outcome === 'void' ? { name: 'circle-slash' } : { name: 'pass', colour: 'charts.green' };
+  switch (outcome) {
+    case 'void':
+      return { name: 'circle-slash' };
+    case 'accepted':
+      return { name: 'law', colour: 'charts.green' };
+    case 'rejected':
+      return { name: 'law', colour: 'charts.red' };
+    case 'revision_required':
+    case 'mixed':
+      return { name: 'law', colour: 'charts.yellow' };
+    default:
+      return { name: 'pass', colour: 'charts.green' };
+  }
 }
 
 /** What may be done with the debate now: the flags that the menus of package.json look for. */

@@ -39,7 +39,8 @@ function stepText(state: DebateState): string {
     case 'opening':
       return l10n.t('Openings');
     case 'rounds':
-      return l10n.t('Round {0} of {1}', Math.max(1, round), limitsText(state));
+      // Of how many, the sides of a tribunal must not know, and a person may sit there.
+      return state.setup?.format === 'tribunal' ? l10n.t('Round {0}', Math.max(1, round)) : l10n.t('Round {0} of {1}', Math.max(1, round), limitsText(state));
     case 'closing':
       return l10n.t('Closings');
     case 'conclusion':

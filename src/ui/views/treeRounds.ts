@@ -53,10 +53,13 @@ const ranks: Readonly<Partial<Record<string, number>>> = { opening: -1, closing:
 const rankOf = (part: string): number => ranks[part] ?? Number(part);
 
 export function roundsGroup({ folder, view }: OutlineSource): TreeNode | undefined {
-  if (countedParts(view.state).length === 0) return undefined;
-  const { round } = view.state;
-  const label = isDialectic(view.state) ? l10n.t('Exchanges') : l10n.t('Rounds');
-  return treeNode({ folder, key: 'rounds', label, description: String(round), icon: { name: 'list-ordered' }, context: 'group', isParent: true });
+  const parts = countedParts(view.state);
+  if (parts.length === 0) return undefined;
+  const isInExchanges = isDialectic(view.state);
+  const label = isInExchanges ? l10n.t('Exchanges') : l10n.t('Rounds');
+  // Exchanges count from 0: the number of the last is not how many there are.
+  const count = isInExchanges ? parts.length : view.state.round;
+  return treeNode({ folder, key: 'rounds', label, description: String(count), icon: { name: 'list-ordered' }, context: 'group', isParent: true });
 }
 
 export function roundNodes({ folder, view }: OutlineSource): TreeNode[] {
@@ -78,7 +81,7 @@ function partLabel(part: string, state: DebateState): string {
     case 'conclusion':
       return l10n.t('Conclusion');
     case '0':
-      return l10n.t('Outside the rounds');
+      return isDialectic(state) ? l10n.t('Exchange {0}', part) : l10n.t('Outside the rounds');
     default:
       return isDialectic(state) ? l10n.t('Exchange {0}', part) : l10n.t('Round {0}', part);
   }

@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { after, describe, it } from 'mocha';
+import * as vscode from 'vscode';
+import { exportExtensions, exportFormats } from '../../src/reports/export/exportDebate';
+import { DebateLog, pathOfLog } from '../../src/record/debateLog';
+import { statusOf, type DebateStatus } from '../../src/session/status';
+import type { DebateSummary } from '../../src/session/summary';
+import { debateNode } from '../../src/ui/views/debateNode';
+import { runText } from '../../src/ui/views/statusText';
+import { childrenOf } from '../../src/ui/views/treeModel';
+import { dialecticFiles, ferryDebate } from '../support/dialecticFolder';
+import { draftOf, servicesHere, until, workspacePath } from './startedDebate';
+
+const { executeCommand } = vscode.commands;
+
+/** Starts what a program asks for, and waits until it rests. */
+async function played(argument: Record<string, unknown>): Promise<string> {
+  const { conductor } = await servicesHere();
+  const draft = await draftOf(argument);
+  const folder = await draft.start(draft.review.debaters);
+  assert.ok(folder !== undefined, JSON.stringify(draft.review.problems));
+  await conductor.settled(folder);
+  return folder;
+}
+
+async function summaryOf(folder: string): Promise<DebateSummary> {
+  const { library } = await servicesHere();
+  library.reread(folder);
+  await library.refresh();
+  const found = library.debates.find((debate) => debate.folder === folder);
+  assert.ok(found, `${folder} is not in the list`);
+  return found;
+}
+
+interface Seen {
+  status: DebateStatus;
+  /** Of the status bar. */
+  words: string;
+  types: string[];
+  /** Labels of the tree, by the key of what they stand under. */
+  labels: (key: string) => string[];
+}
+
+/** Read from disk by this bundle: what formats fold for themselves is known by identity, and the extension's bundle has its own. */
+async function seen(folder: string): Promise<Seen> {
+  const log = await DebateLog.open(pathOfLog(folder));
+  try {
+    const { state, view, problems } = log;
+    return {
+      status: await statusOf(log),
+      words: runText({ state, ending: undefined, working: [] }),
+      types: state.headers.map(({ type }) => type),
+      labels: (key) => childrenOf({ key }, { folder, view, problems, documents: [] }).map(({ label }) => label),
+    };
+  } finally {
+    await log.close();
+  }
+}
+
+const counted = ({ types }: Seen, wanted: string): number => types.filter((type) => type === wanted).length;
+
+describe('debates of other formats', () => {
+  let dialectic = '';
+
+  after(async () => {
+    await executeCommand('workbench.action.closeAllEditors');
+    for (const name of ['terms.md', 'ferry', 'exports']) rmSync(workspacePath(name), { recursive: true, force: true });
+  });
+
+  it('a tribunal: seats are fixed, settings are shown, and it runs to its ruling', async () => {
+    const draft = await draftOf({ format: 'tribunal', details: { rounds: 2 } });
+    assert.equal(draft.review.isFixed, true);
+    assert.deepEqual(draft.review.debaters.map(({ name }) => name), ['advocate', 'critic']);
+    assert.deepEqual(draft.review.settings?.map(({ label }) => label), ['Rounds', 'Order', 'The other side sees']);
+    const folder = await draft.start(draft.review.debaters);
+    assert.ok(folder !== undefined, JSON.stringify(draft.review.problems));
+    await (await servicesHere()).conductor.settled(folder);
+    const { status, words, labels, types } = await seen(folder);
+    assert.equal(status.status, 'done');
+    assert.match(status.outcome ?? '', /^(?:accepted|rejected|revision_required|mixed)$/);
+    assert.doesNotMatch(words, /Chair|of \d/);
+    assert.equal(types.filter((type) => type === 'judges_ruling').length, 1);
+    const groups = labels('');
+    assert.ok(['Debaters', 'Rounds', 'Issues'].every((group) => groups.includes(group)), groups.join());
+    assert.match(labels('issues').join(), /^I-?\d/);
+    const row = debateNode(await summaryOf(folder), { run: undefined, isByHand: false, trouble: 0, now: Date.now(), language: 'en' });
+    assert.match(row.description ?? '', /^(?:Accepted|Rejected|Revision required|Mixed)/);
+    assert.equal(typeof row.icon === 'object' ? row.icon.name : '', 'law');
+  }).timeout(120_000);
+
+  it('a dialectic: with its motion and definitions, then with more exchanges', async () => {
+    writeFileSync(workspacePath('terms.md'), '# Terms\n\n- **Payments service**: what books payments\n\n## Scope\n\nThe internal interface.\n');
+    const details = { motion: 'This house would move the payments service to gRPC.', style: 'as-given', termsFile: workspacePath('terms.md'), exchanges: 2 };
+    const draft = await draftOf({ format: 'dialectic', details });
+    assert.deepEqual(draft.review.debaters.map(({ name }) => name), ['proposition', 'opposition']);
+    assert.deepEqual(draft.review.settings?.map(({ label, value }) => `${label}: ${value}`), [
+      'Motion: This house would move the payments service to gRPC.',
+      'Definitions: Payments service: what books payments',
+      'Scope: The internal interface.',
+      'Exchanges: 2, the openings included; more at any time',
+    ]);
+    const folder = await draft.start(draft.review.debaters);
+    assert.ok(folder !== undefined, JSON.stringify(draft.review.problems));
+    const { conductor } = await servicesHere();
+    await conductor.settled(folder);
+    const before = await seen(folder);
+    assert.equal(before.status.status, 'done');
+    assert.equal(counted(before, 'argument'), 8);
+    assert.ok(before.status.result !== undefined);
+    assert.equal((await summaryOf(folder)).outcome, before.status.result);
+    await executeCommand('rostrum.moreExchanges', { folder, exchanges: 1 });
+    await until('the further exchange', async () => counted(await seen(folder), 'argument') === 10);
+    await conductor.settled(folder);
+    const now = await seen(folder);
+    assert.equal(now.status.status, 'done');
+    assert.equal(counted(now, 'judgment'), 3);
+    assert.ok(now.labels('').includes('Exchanges'), now.labels('').join());
+    assert.deepEqual(now.labels('rounds'), ['Opening', 'Exchange 1', 'Exchange 2']);
+    assert.equal(now.labels('arguments').length, 10);
+    dialectic = folder;
+  }).timeout(120_000);
+
+  it('is exported in each form', async () => {
+    if (dialectic === '') dialectic = await played({ format: 'dialectic', details: { exchanges: 1 } });
+    mkdirSync(workspacePath('exports'), { recursive: true });
+    const begins = { html: /^<!doctype html>/i, markdown: /^#/, mermaid: /^(?:%%|---|flowchart|graph)/, argdown: /\S/, aif: /^\{/, 'csl-json': /^\[/ };
+    for (const format of exportFormats) {
+      const file = workspacePath('exports', `${format}.${exportExtensions[format]}`);
+      await executeCommand('rostrum.exportDebate', { folder: dialectic, format, file });
+      assert.match(readFileSync(file, 'utf8'), begins[format], format);
+    }
+  });
+
+  it('goes on without nothing: where no step has failed, none is left out', async () => {
+    if (dialectic === '') dialectic = await played({ format: 'dialectic', details: { exchanges: 1 } });
+    const { types } = await seen(dialectic);
+    await executeCommand('rostrum.skipStep', { folder: dialectic });
+    assert.deepEqual((await seen(dialectic)).types, types);
+  });
+
+  it('of another system is imported and opened, and stays as it is', async () => {
+    const source = workspacePath('ferry');
+    const files = dialecticFiles(ferryDebate());
+    for (const [path, content] of Object.entries(files)) {
+      mkdirSync(dirname(join(source, path)), { recursive: true });
+      writeFileSync(join(source, path), content);
+    }
+    const { library } = await servicesHere();
+    const known = new Set(library.debates.map(({ folder }) => folder));
+    await executeCommand('rostrum.importDebate', vscode.Uri.file(source));
+    const found = library.debates.filter(({ folder }) => !known.has(folder));
+    assert.equal(found.length, 1);
+    const [{ folder, format }] = found as [DebateSummary];
+    assert.equal(format, 'dialectic');
+    assert.equal(counted(await seen(folder), 'argument'), 4);
+    for (const [path, content] of Object.entries(files)) assert.equal(readFileSync(join(source, path), 'utf8'), content);
+    await until('its panel', () => vscode.window.tabGroups.all.some((group) => group.tabs.some(({ input }) => input instanceof vscode.TabInputWebview)));
+    rmSync(folder, { recursive: true, force: true });
+    await library.refresh();
+  });
+});
