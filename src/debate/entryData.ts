@@ -29,6 +29,8 @@ export const stepMarkSchema = z.looseObject({
   /** Who was asked: the usage is theirs, whoever's name the entries bear. */
   agent: z.string().optional(),
   usage: usageSchema.optional(),
+  /** Where several were asked at once: whose share of `usage` is how much. */
+  usage_by: z.record(z.string(), usageSchema).optional(),
   /** The record did not fit: so many earlier entries were given as the Chair's summaries. */
   condensed: z.int().min(1).optional(),
 });

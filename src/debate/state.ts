@@ -186,18 +186,23 @@ export class StateAccumulator implements DebateState {
     return made;
   }
 
-  addUsage(speaker: string, mark: StepMark): void {
-    if (mark.usage === undefined) return;
-    const mine = this.usageBySpeaker.get(speaker) ?? noUsage();
-    for (const total of [this.usage, mine]) {
-      for (const key of usageKeys) total[key] = boundedSum(total[key], mark.usage[key]);
-      // Binary fractions would fill the documents with digits; a millionth of a cent is none.
-      total.usd = Math.round(total.usd * 1e8) / 1e8;
-      if (mark.usage.estimated === true) total.estimated = true;
-      if (mark.usage.unpriced === true) total.unpriced = true;
+  addUsage(speaker: string, { usage, usage_by: shares }: StepMark): void {
+    if (usage === undefined) return;
+    addTo(this.usage, usage);
+    for (const [agent, share] of Object.entries(shares ?? { [speaker]: usage })) {
+      const mine = this.usageBySpeaker.get(agent) ?? noUsage();
+      addTo(mine, share);
+      this.usageBySpeaker.set(agent, mine);
     }
-    this.usageBySpeaker.set(speaker, mine);
   }
+}
+
+function addTo(total: Usage, usage: Usage): void {
+  for (const key of usageKeys) total[key] = boundedSum(total[key], usage[key]);
+  // Binary fractions would fill the documents with digits; a millionth of a cent is none.
+  total.usd = Math.round(total.usd * 1e8) / 1e8;
+  if (usage.estimated === true) total.estimated = true;
+  if (usage.unpriced === true) total.unpriced = true;
 }
 
 /** The header of the entry with this seq, the first one where it stands in the log twice, or undefined. */

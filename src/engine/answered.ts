@@ -1,5 +1,5 @@
 import type { Draft } from '../debate/entry';
-import type { StepMark } from '../debate/entryData';
+import type { StepMark, Usage } from '../debate/entryData';
 import type { Step, TaskOutcome } from '../debate/step';
 import { sum } from './performTask';
 
@@ -22,6 +22,7 @@ export function stamped(drafts: readonly Draft[], { step, outcomes, started }: A
   if (drafts.length === 0) throw new Error(`Step ${step.id} committed no entry; every step must close with one.`);
   const usage = outcomes.map((outcome) => outcome.usage).reduce(sum, undefined);
   const agent = step.tasks[0]?.agent;
+  const shares = sharesOf(outcomes);
   const condensed = Math.max(0, ...outcomes.map((outcome) => (outcome.ok ? (outcome.condensed ?? 0) : 0)));
   return drafts.map((draft, index) => {
     const mark: StepMark = {
@@ -32,8 +33,19 @@ export function stamped(drafts: readonly Draft[], { step, outcomes, started }: A
       elapsed_ms: outcomes.some((outcome) => outcome.isPersons === true) ? 0 : Math.round(performance.now() - started),
       ...(agent === undefined ? {} : { agent }),
       ...(usage === undefined ? {} : { usage }),
+      ...(shares === undefined ? {} : { usage_by: shares }),
       ...(condensed === 0 ? {} : { condensed }),
     };
     return { ...draft, data: { ...draft.data, step: mark } };
   });
+}
+
+/** Undefined where one agent was asked, or none has used anything. */
+function sharesOf(outcomes: readonly TaskOutcome[]): Record<string, Usage> | undefined {
+  const shares = new Map<string, Usage>();
+  for (const { task, usage } of outcomes) {
+    const share = sum(shares.get(task.agent), usage);
+    if (share !== undefined) shares.set(task.agent, share);
+  }
+  return new Set(outcomes.map(({ task }) => task.agent)).size < 2 || shares.size === 0 ? undefined : Object.fromEntries(shares);
 }

@@ -223,7 +223,7 @@ async function appended(log: DebateLog, make: () => Draft): Promise<Entry> {
 /** The documents of a finished debate tell of every result. Those of one that has more to do are made when it has done it. */
 async function remakeDocuments(log: DebateLog): Promise<void> {
   const { state } = log;
-  const isDone = state.conclusion !== undefined && formatNamed(state.setup?.format)?.decide(state).length === 0;
+  const isDone = formatNamed(state.setup?.format)?.decide(state).length === 0;
   const areThere = await access(join(log.folder, 'metadata.json')).then(
     () => true,
     () => false,
