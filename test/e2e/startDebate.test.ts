@@ -115,6 +115,54 @@ describe('Start Debate', () => {
     expect(window.consoleErrors).toEqual([]);
   });
 
+  it('asks what a tribunal or a dialectic needs, shows their settings, and runs one to its ruling', async () => {
+    const folder = testFolder({ sample: true });
+    const window = await testWindow({ folder });
+    const { quickInput } = window;
+    await window.command('Rostrum: Start Debate');
+    await step(window, 1);
+    await quickInput.type(question);
+    await quickInput.accept();
+    await step(window, 2);
+    await quickInput.pick('Dialectic');
+    await step(window, 3);
+    expect((await quickInput.items()).length).toBe(4);
+    await quickInput.type('This house would move the payments service to gRPC.');
+    await quickInput.accept();
+    await step(window, 4);
+    expect(await quickInput.items()).toEqual(['No definitions', 'From a file…']);
+    await quickInput.pick('No definitions');
+    await step(window, 5);
+    expect(await quickInput.items()).toEqual(['3 exchanges', '5 exchanges', '8 exchanges']);
+    expect(await quickInput.step()).toEqual({ step: 5, total: 7 });
+    for (const back of [4, 3, 2]) {
+      await quickInput.back();
+      await step(window, back);
+    }
+    await quickInput.pick('Tribunal');
+    await step(window, 3);
+    expect(await quickInput.items()).toEqual(['Let the Judge recommend', '2 rounds', '3 rounds', '5 rounds']);
+    await quickInput.pick('2 rounds');
+    await step(window, 4);
+    await quickInput.pick('Offline');
+    await step(window, 5);
+    await quickInput.pick('evidence');
+
+    const lineup = new LineupPage(window.page);
+    await until('the seats', async () => ((await lineup.text()).includes('the sides are not told') ? true : undefined));
+    const review = await lineup.text();
+    expect(review).not.toMatch(/Add Debater|Revise/);
+    await window.screenshot('start-tribunal');
+    await (await lineup.button('Start Debate')).click();
+    const done = await new PanelPage(window.page).stated(/^Done/, 120_000);
+    expect(done).toMatch(/accepted|rejected|revision required|mixed/i);
+    const tree = await window.view('Debates');
+    await tree.expand(question);
+    await tree.row('Issues');
+    await window.screenshot('start-tribunal-done');
+    expect(window.consoleErrors).toEqual([]);
+  });
+
   it('shows a lineup to change, makes nothing before Start, and runs to the end', async () => {
     const folder = testFolder({ sample: true });
     const window = await testWindow({ folder });
