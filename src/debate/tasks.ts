@@ -10,8 +10,7 @@ import {
   type VerificationStatus,
 } from './entryData';
 import { citedSource, sentences, seq, text, type ArguingInput, type Brief, type VisibleEntry, type WithRecord } from './tasks/common';
-import { dialecticTasks, type DialecticInputs } from './tasks/dialectic';
-import { tribunalTasks, type TribunalInputs } from './tasks/tribunal';
+import { formatTasks, type FormatInputs } from './tasks/formats';
 
 export type { Brief, CitedSource, CheckedSource, StandingIssue, VisibleEntry } from './tasks/common';
 
@@ -102,8 +101,7 @@ export const taskOutputs = {
   'debater/opening': turnOf(z.discriminatedUnion('type', [opening, ...rider])),
   'debater/turn': turnOf(z.discriminatedUnion('type', [newPoint, conjecture, rebuttal, ...rider])),
   'debater/closing': turnOf(z.discriminatedUnion('type', [closing, ...rider])),
-  ...tribunalTasks,
-  ...dialecticTasks,
+  ...formatTasks,
   'verifier/support': z.looseObject({ answer: z.enum(['supports', 'contradicts', 'does_not_say']), explanation: text }),
   'audience/questions': z.looseObject({
     questions: z.array(z.looseObject({ to: text, question: text })).max(2),
@@ -127,7 +125,7 @@ export const taskOutputs = {
 
 export type TaskKind = keyof typeof taskOutputs;
 /** The tasks of a panel. */
-export type PanelKind = Exclude<TaskKind, keyof TribunalInputs | keyof DialecticInputs>;
+export type PanelKind = Exclude<TaskKind, keyof FormatInputs>;
 export type TaskOutput<K extends TaskKind> = z.infer<(typeof taskOutputs)[K]>;
 export type TurnOutput = { entries: SpokenEntry[] };
 
@@ -190,7 +188,7 @@ export interface LineupInput {
   evidence: readonly string[];
 }
 
-export interface TaskInputs extends TribunalInputs, DialecticInputs {
+export interface TaskInputs extends FormatInputs {
   'chair/propose_lineup': LineupInput;
   'chair/revise_lineup': LineupInput & { proposed: readonly Debater[]; request: string };
   'chair/review_turn': Common & { speaker: Debater; entries: readonly VisibleEntry[] };

@@ -1,17 +1,16 @@
 import type { TaskOutput, TaskRequest } from '../../debate/tasks';
-import type { DialecticInputs } from '../../debate/tasks/dialectic';
-import type { TribunalInputs } from '../../debate/tasks/tribunal';
+import type { FormatInputs } from '../../debate/tasks/formats';
 import { dialecticAnswers } from './dialectic/answers';
 import type { EvidenceIndex } from './evidenceIndex';
 import { tribunalAnswers } from './tribunal/tribunalAnswers';
 
-export type FormatKind = keyof TribunalInputs | keyof DialecticInputs;
+export type FormatKind = keyof FormatInputs;
 /** An answer from the request, attempt and feedback included, and the evidence alone. */
 export type FormatAnswers<K extends FormatKind = FormatKind> = {
   readonly [Kind in K]: (request: TaskRequest<Kind>, index: EvidenceIndex) => TaskOutput<Kind>;
 };
 
-/** The tasks of the formats other than the panel. */
+/** The tasks of the formats other than the panel; of one that has none here, offline performers say so. */
 const formatAnswers: Partial<FormatAnswers> = { ...tribunalAnswers, ...dialecticAnswers };
 
 /** Undefined where the kind is none of theirs. */

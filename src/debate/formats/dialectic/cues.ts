@@ -1,10 +1,9 @@
-import { lastSpoke, pendingRedactions, standingIssues } from '../../duties';
-import { stepOf } from '../../entry';
 import type { Debater, Side } from '../../entryData';
-import { headerOf, type DebateState } from '../../state';
+import type { DebateState } from '../../state';
 import type { TaskInputs } from '../../tasks';
 import type { KnownArgument } from '../../tasks/dialectic';
 import type { RecordView } from '../../view';
+import { arguingInput, guidanceSince } from '../common/arguing';
 import { briefOf } from '../common/brief';
 import { otherSide } from './arguments';
 import { blindArguments, blindText, type Showing } from './blind';
@@ -18,11 +17,8 @@ export function openingCue(view: RecordView, side: Side): TaskInputs['side/open'
   const { state } = view;
   const exchange = state.factsOf(dialecticFacts).exchange;
   return {
-    ...{ brief: briefOf(state), record: recordBefore(view, exchange), you: seatOf(state, side), side, motion: motionOf(state), exchange },
-    guidance: guidanceSince(view, lastSpoke(state, side)),
-    questions: questionsTo(view, side),
-    mustAcknowledge: pendingRedactions(state, side),
-    standingIssues: standingIssues(state, side),
+    ...arguingInput(view, seatOf(state, side)),
+    ...{ record: recordBefore(view, exchange), side, motion: motionOf(state), exchange },
   };
 }
 
@@ -44,26 +40,6 @@ function recordBefore(view: RecordView, exchange: number): TaskInputs['side/open
 
 const seatOf = ({ debaters }: DebateState, side: Side): Debater =>
   debaters.find(({ name }) => name === side) ?? { name: side, persona: '', starting_position: '', incentives: '', model: '' };
-
-/** Also what came while the entry at `since` was being written: its author had been cued without it. */
-function guidanceSince(view: RecordView, since: number): { seq: number; text: string }[] {
-  return view.state.guidance.filter(({ seq }) => seq > since || isMissed(view, seq, since));
-}
-
-function questionsTo(view: RecordView, side: Side): { seq: number; text: string }[] {
-  const since = lastSpoke(view.state, side);
-  return view.state.questions
-    .filter(({ to, seq }) => to === side && (seq > since || isMissed(view, seq, since)))
-    .map(({ seq }) => ({ seq, text: view.visible(seq)?.content ?? '' }));
-}
-
-function isMissed(view: RecordView, seq: number, since: number): boolean {
-  const said = headerOf(view.state, seq);
-  const entry = view.raw(since);
-  const mark = entry === undefined ? undefined : stepOf(entry);
-  if (said === undefined || entry === undefined || mark === undefined || seq > since) return false;
-  return said.time > Date.parse(entry.timestamp) - mark.elapsed_ms;
-}
 
 /** Labels for ids and no sides, in the guidance of the user too; nobody's seat is described. */
 export function scoringCue(view: RecordView, showing: Showing): TaskInputs['scorer/score'] {

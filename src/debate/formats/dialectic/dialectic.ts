@@ -1,9 +1,8 @@
 import { factKind } from '../../facts';
 import { hasStep, type DebateState } from '../../state';
 import type { Format, Standing, Step } from '../../step';
-import { redactionSteps, warningSteps } from '../common/findings';
+import { courseOf } from '../common/course';
 import { noticesOf } from '../common/notices';
-import { openVerification, verificationSteps } from '../common/verification';
 import { reportStep } from './clash';
 import { argumentsStep, exchangeStart } from './exchange';
 import { dialecticFacts, heldExchanges, isTimeSpent, totalsLine, type DialecticFacts } from './facts';
@@ -11,6 +10,9 @@ import { judgmentStep } from './judgment';
 import { dialecticOptions, motionOf, termsText } from './options';
 
 const roles = ['judge', 'verifier', 'reporter'] as const;
+
+/** An imported record rests until somebody asks for more. */
+const course = courseOf({ host: 'moderator', ready: readyStep, rests: isAtRest, main: mainStep });
 
 /** Proposition, Opposition, Judge: `formats.md`, dialectic. */
 export const dialectic: Format = {
@@ -32,27 +34,9 @@ export const dialectic: Format = {
   options: dialecticOptions,
   facts: [factKind(dialecticFacts)],
   limits: (options) => ({ min_rounds: 1, max_rounds: dialecticOptions.parse(options).exchanges }),
-  ...{ decide, open, standing },
+  ...course,
+  standing,
 };
-
-function decide(state: DebateState): Step[] {
-  if (state.setup === undefined) return [];
-  // An imported record rests until somebody asks for more: nobody is made ready for nothing.
-  if (!hasStep(state, 'ready')) return isAtRest(state) ? [] : [readyStep(state)];
-  const verification = verificationSteps(state);
-  const [urgent] = urgentSteps(state);
-  const next = urgent ?? mainStep(state, verification.length > 0);
-  return next === undefined ? verification : [...verification, next];
-}
-
-/** An answer in flight is not thrown away because something urgent came up: it is judged by its gate and logged. */
-function open(state: DebateState): Step[] {
-  if (state.setup === undefined || !hasStep(state, 'ready')) return decide(state);
-  const main = mainStep(state, verificationSteps(state).length > 0);
-  return [...openVerification(state), ...urgentSteps(state), ...(main === undefined ? [] : [main])];
-}
-
-const urgentSteps = (state: DebateState): Step[] => [...redactionSteps(state, 'moderator'), ...warningSteps(state, 'moderator')];
 
 function mainStep(state: DebateState, isVerifying: boolean): Step | undefined {
   const facts = state.factsOf(dialecticFacts);

@@ -4,6 +4,7 @@ import { correctionIn } from '../../rules/correction';
 import { parseSourceUrl } from '../../sourceUrl';
 import type { DebateState } from '../../state';
 import type { CitedSource, TaskOutput } from '../../tasks';
+import { datedSources } from '../common/arguing';
 import { withCitations } from './citations';
 import { critiqueText, defenseText } from './contributionText';
 
@@ -84,16 +85,7 @@ export function categoriesOf(urls: readonly string[], { setup }: DebateState): {
   return found;
 }
 
-export function contributionDraft({ type, content, data, sources }: Contribution, speaker: SideName, today: string): Draft {
-  return {
-    ...{ phase: 'rebuttal', speaker, type, content, data },
-    sources:
-      sources.length === 0
-        ? null
-        : sources.map(({ url, title, quote, claim }) => ({
-            ...{ url, title, accessed: today },
-            ...(quote === undefined ? {} : { quote }),
-            ...(claim === undefined ? {} : { claim }),
-          })),
-  };
-}
+export const contributionDraft = ({ type, content, data, sources }: Contribution, speaker: SideName, today: string): Draft => ({
+  ...{ phase: 'rebuttal', speaker, type, content, data },
+  sources: datedSources(sources, today),
+});

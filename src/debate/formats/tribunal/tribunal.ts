@@ -1,8 +1,7 @@
 import { factKind } from '../../facts';
 import { hasStep, type DebateState } from '../../state';
 import type { Format, Standing, Step } from '../../step';
-import { redactionSteps, warningSteps } from '../common/findings';
-import { openVerification, verificationSteps } from '../common/verification';
+import { courseOf } from '../common/course';
 import { isCutShort, isRoundOver, orderOf, rulingOccasion, sideId } from './course';
 import { tribunalFacts } from './facts';
 import { assessStep, rulingStep } from './judgeSteps';
@@ -11,6 +10,14 @@ import { planStep, readyStep } from './planSteps';
 import { sideStep } from './sideStep';
 import { announcement, base } from './steps';
 import { tells } from './tells';
+
+const course = courseOf({
+  host: 'moderator',
+  ready: readyStep,
+  // An imported record that was ruled on.
+  rests: ({ conclusion }) => conclusion !== undefined,
+  main: mainStep,
+});
 
 /** Moderator, Advocate, Critic, Judge: `formats.md`, tribunal. */
 export const tribunal: Format = {
@@ -35,26 +42,9 @@ export const tribunal: Format = {
     const { rounds } = tribunalOptions.parse(options);
     return { min_rounds: 1, max_rounds: rounds === 'auto' ? mostRounds : rounds };
   },
-  ...{ decide, open, standing, tells },
+  ...course,
+  ...{ standing, tells },
 };
-
-function decide(state: DebateState): Step[] {
-  if (state.setup === undefined) return [];
-  // An imported record that was ruled on rests: nobody is made ready for nothing.
-  if (!hasStep(state, 'ready')) return state.conclusion === undefined ? [readyStep(state)] : [];
-  const verification = verificationSteps(state);
-  const next = urgentSteps(state)[0] ?? mainStep(state, verification.length > 0);
-  return next === undefined ? verification : [...verification, next];
-}
-
-/** An answer in flight is not thrown away because something urgent came up: it is judged by its gate and logged. */
-function open(state: DebateState): Step[] {
-  if (state.setup === undefined || !hasStep(state, 'ready')) return decide(state);
-  const main = mainStep(state, verificationSteps(state).length > 0);
-  return [...openVerification(state), ...urgentSteps(state), ...(main === undefined ? [] : [main])];
-}
-
-const urgentSteps = (state: DebateState): Step[] => [...redactionSteps(state, 'moderator'), ...warningSteps(state, 'moderator')];
 
 /** The next step of the tribunal itself; undefined when it is done, or waits for the Verifier. */
 function mainStep(state: DebateState, isVerifying: boolean): Step | undefined {
@@ -87,7 +77,7 @@ function standing(state: DebateState): Standing {
 }
 
 function phaseOf(state: DebateState): Standing['phase'] {
-  if (state.conclusion !== undefined) return decide(state).length === 0 ? 'done' : 'conclusion';
+  if (state.conclusion !== undefined) return course.decide(state).length === 0 ? 'done' : 'conclusion';
   if (!hasStep(state, 'plan')) return 'setup';
   return rulingOccasion(state) === undefined ? 'rounds' : 'conclusion';
 }

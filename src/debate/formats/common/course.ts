@@ -1,0 +1,40 @@
+import { hasStep, type DebateState } from '../../state';
+import type { Format, Step } from '../../step';
+import { redactionSteps, warningSteps } from './findings';
+import type { Host } from './notices';
+import { openVerification, verificationSteps } from './verification';
+
+/** What a format says of its own course; readiness, verification, redactions and warnings come with every one. */
+export interface Course {
+  host: Host;
+  /** The check of everybody who takes part. Its id is `ready`. */
+  ready: (state: DebateState) => Step;
+  /** Nothing is asked of a record that was never made ready, such as an imported one: nobody is made ready for nothing. */
+  rests: (state: DebateState) => boolean;
+  /** The next step of the debate itself; undefined when it is done, or waits for the Verifier. */
+  main: (state: DebateState, isVerifying: boolean) => Step | undefined;
+}
+
+/** `decide` and `open` of a format that is led by a moderator through one lane. */
+export function courseOf({ host, ready, rests, main }: Course): Pick<Format, 'decide' | 'open'> {
+  const urgent = (state: DebateState): Step[] => [...redactionSteps(state, host), ...warningSteps(state, host)];
+  const mainOf = (state: DebateState, verification: readonly Step[]): Step[] => {
+    const next = main(state, verification.length > 0);
+    return next === undefined ? [] : [next];
+  };
+  const decide = (state: DebateState): Step[] => {
+    if (state.setup === undefined) return [];
+    if (!hasStep(state, 'ready')) return rests(state) ? [] : [ready(state)];
+    const verification = verificationSteps(state);
+    const [first] = urgent(state);
+    return [...verification, ...(first === undefined ? mainOf(state, verification) : [first])];
+  };
+  return {
+    decide,
+    /** An answer in flight is not thrown away because something urgent came up: it is judged by its gate and logged. */
+    open: (state) => {
+      if (state.setup === undefined || !hasStep(state, 'ready')) return decide(state);
+      return [...openVerification(state), ...urgent(state), ...mainOf(state, verificationSteps(state))];
+    },
+  };
+}

@@ -1,0 +1,8 @@
+import { dialecticTasks, type DialecticInputs } from './dialectic';
+import { tribunalTasks, type TribunalInputs } from './tribunal';
+
+/** The tasks of the formats beside the panel, and what whoever performs them is given: here a format adds its own. */
+
+export const formatTasks = { ...tribunalTasks, ...dialecticTasks } as const;
+
+export interface FormatInputs extends TribunalInputs, DialecticInputs {}
