@@ -1,0 +1,59 @@
+import * as z from 'zod';
+import { taskOutputs, type TaskInputs, type TaskKind } from '../../debate/tasks';
+import type { ArguingInput } from '../../debate/tasks/common';
+import { arguingFills, arguingValues } from './arguing';
+import { cut, most } from './cueText';
+import type { Fence } from './fence';
+import { cue, type ModelTask, type TaskShape } from './modelTask';
+
+type Fields<K extends TaskKind> = readonly (keyof TaskInputs[K] & string)[];
+type ArguingKind = { [K in TaskKind]: TaskInputs[K] extends ArguingInput ? K : never }[TaskKind];
+
+/**
+ * What a language model is told and asked where a format says nothing else: the answer has the shape of the task's output, and the
+ * prompt may name each of these fields of the input, which are put there as they are.
+ */
+export function plainTask<K extends TaskKind>(kind: K, shape: TaskShape, fields: Fields<K>): ModelTask<K> {
+  const research = shape.isResearched === true ? ['research'] : [];
+  const none = Object.fromEntries(research.map((name) => [name, '']));
+  return { ...shape, answer: answerOf(kind), cue: cue([...research, ...fields], (input, fence) => ({ ...none, ...valuesOf(input, fields, fence) })) };
+}
+
+/** The same for whoever argues: the prompt may name all of `arguingFills` besides. */
+export function arguingTask<K extends ArguingKind>(kind: K, shape: TaskShape, fields: Fields<K>): ModelTask<K> {
+  const values = (input: TaskInputs[K], fence: Fence): Record<string, string> => ({ ...arguingValues(input, fence), ...valuesOf(input, fields, fence) });
+  return { ...shape, answer: answerOf(kind), cue: cue<TaskInputs[K], string>([...arguingFills, ...fields], values) };
+}
+
+function answerOf(kind: TaskKind): z.ZodObject {
+  const answer = modelShape(taskOutputs[kind]);
+  if (answer instanceof z.ZodObject) return answer;
+  throw new Error(`The output of ${kind} is no object; its task says itself how models answer.`);
+}
+
+const valuesOf = <I extends object>(input: I, fields: readonly (keyof I & string)[], fence: Fence): Record<string, string> =>
+  Object.fromEntries(fields.map((field) => [field, valueText(field, input[field], fence)]));
+
+/** Numbers say nothing that could be taken for an instruction; whatever else there is may have been written by others. */
+function valueText(name: string, value: unknown, fence: Fence): string {
+  if (value === undefined || value === null) return '';
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  return fence.wrap(name, {}, cut(typeof value === 'string' ? value : JSON.stringify(value), most.entry));
+}
+
+/** The same as providers of structured answers take it: closed objects, every property there, null where something may be left out. */
+function modelShape(schema: z.core.$ZodType): z.ZodType {
+  const made = closed(schema);
+  const { description } = schema as z.ZodType;
+  return description === undefined ? made : made.describe(description);
+}
+
+function closed(schema: z.core.$ZodType): z.ZodType {
+  if (schema instanceof z.ZodObject) return z.strictObject(mapped(schema.shape as Record<string, z.core.$ZodType>));
+  if (schema instanceof z.ZodArray) return z.array(modelShape(schema.element));
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) return modelShape(schema.unwrap()).nullable();
+  return schema as z.ZodType;
+}
+
+const mapped = (shape: Readonly<Record<string, z.core.$ZodType>>): Record<string, z.ZodType> =>
+  Object.fromEntries(Object.entries(shape).map(([name, schema]) => [name, modelShape(schema)]));
