@@ -4,6 +4,7 @@ import { openingArgumentsForm, rebuttalForm } from './argumentForm';
 import { closingForm, openingForm, turnForm } from './debaterForm';
 import type { FormMakers, SeatForm } from './form';
 import { assessmentForm, roundsForm, rulingForm } from './judgeForms';
+import { jsonForm, plainForm } from './plainForm';
 import {
   audienceConclusionForm,
   challengeForm,
@@ -21,7 +22,8 @@ import { critiqueForm, defenceForm } from './tribunalForm';
 
 /** How a person is asked for what a model would be asked for. */
 export function seatForm<K extends TaskKind>({ kind, input }: Pick<TaskRequest<K>, 'kind' | 'input'>): SeatForm {
-  return (makers[kind] as (input: TaskInputs[K]) => SeatForm)(input);
+  const make = makers[kind] as ((input: TaskInputs[K]) => SeatForm) | undefined;
+  return make === undefined ? plainForm(kind) : make(input);
 }
 
 const supportForm = ({ title, url }: TaskInputs['verifier/support']): SeatForm => ({
@@ -49,29 +51,13 @@ const blogForm = ({ wordLimits: { min, max } }: TaskInputs['reporter/blog_post']
   output: (answer) => ({ title: answer.text('title'), body: answer.text('body') }),
 });
 
-/** Tasks whose answer is too rich for a form: as JSON, with its shape to begin with. */
-const jsonForm = (title: string, shape: unknown): SeatForm => ({
-  title,
-  fields: [{ kind: 'text', id: 'json', label: l10n.t('Answer as JSON'), isRequired: true }],
-  values: { json: JSON.stringify(shape, undefined, 2) },
-  output: (answer) => jsonIn(answer.text('json')),
-});
-
-/** Undefined where it is none; the task's schema refuses that. */
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 const point = { text: '', seqs: [] };
 const debater = { name: '', persona: '', starting_position: '', incentives: '' };
 const sentences = ['', '', ''];
 const lineupForm = (): SeatForm => jsonForm(l10n.t('The lineup'), { debaters: [debater, debater] });
 
-const makers: FormMakers = {
+/** Of a kind that is not here the answer is asked for as JSON. */
+const makers: Partial<FormMakers> = {
   'debater/opening': openingForm,
   'debater/turn': turnForm,
   'debater/closing': closingForm,
