@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import type { Debater } from '../debate/entryData';
 import { formaliseMotion } from '../debate/formats/dialectic/motion';
 import type { MotionStyle } from '../debate/formats/dialectic/options';
@@ -22,9 +23,12 @@ export interface FormatWishes {
 
 /** The options of the setup, complete. @throws PlanError `options` naming what does not fit. */
 export function optionsFor(format: Format, topic: string, wishes: FormatWishes): Record<string, unknown> {
-  const given = format.name === 'tribunal' ? tribunalWishes(wishes) : format.name === 'dialectic' ? dialecticWishes(topic, wishes) : {};
+  const given = format.name === 'tribunal' ? tribunalWishes(wishes) : format.name === 'dialectic' ? dialecticWishes(topic, wishes) : roundsWish(format, wishes);
   return checkedOptions(format, Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)));
 }
+
+/** Of any other format: how many rounds, where it has such an option. */
+const roundsWish = ({ options }: Format, { rounds }: FormatWishes) => (options instanceof z.ZodObject && 'rounds' in options.shape ? { rounds } : {});
 
 const tribunalWishes = ({ rounds, order, handover }: FormatWishes) => ({ rounds, order, handover });
 

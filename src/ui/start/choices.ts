@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { modelProviderNames } from '../../models/provider';
 import { givenDebaters } from '../../session/configFiles';
-import { formatChoices, startFormats } from './formatChoices';
+import { formatChoices, startFormat } from './formatChoices';
 
 /** Who debates: the Chair proposes, from hints in the user's words, or the debaters are given. */
 export const debatersChoice = z.discriminatedUnion('kind', [
@@ -25,7 +25,7 @@ export const startProvider = z.enum(['offline', ...modelProviderNames]);
 const choicesSchema = z.object({
   /** Only of a flow that was left: who started a debate has another topic the next time. */
   topic: z.string().optional(),
-  format: z.enum(startFormats).optional(),
+  format: startFormat.optional(),
   /** Of a tribunal or a dialectic. */
   details: formatChoices.optional(),
   debaters: debatersChoice.optional(),

@@ -1,12 +1,14 @@
 import * as z from 'zod';
-import { formatNamed } from '../../debate/formats/registry';
+import { formatNamed, formats } from '../../debate/formats/registry';
 import { motionStyles } from '../../debate/formats/dialectic/options';
 import { mostRounds } from '../../debate/formats/tribunal/options';
 import type { Format } from '../../debate/step';
 
 /** What the flow offers: the formats, and a panel in one or two rounds. */
-export const startFormats = ['panel', 'panel-short', 'tribunal', 'dialectic'] as const;
-export type StartFormat = (typeof startFormats)[number];
+export const startFormats: readonly string[] = formats.flatMap(({ name }) => (name === 'panel' ? ['panel', 'panel-short'] : [name]));
+/** One of `startFormats`. */
+export type StartFormat = string;
+export const startFormat = z.string().refine((name) => startFormats.includes(name));
 
 export const isPanel = (format: StartFormat): boolean => format === 'panel' || format === 'panel-short';
 
@@ -15,6 +17,9 @@ export function formatIn(format: StartFormat): Format {
   if (found === undefined) throw new Error(`There is no format ${format}.`);
   return found;
 }
+
+/** Whether the flow asks for more than its name: what was answered for another format is none of its own. */
+export const hasDetails = (format: StartFormat): boolean => format === 'tribunal' || format === 'dialectic';
 
 /** What the flow asks of a tribunal or a dialectic. */
 export const formatChoices = z.object({

@@ -19,7 +19,7 @@ import type { DebatersChoice } from './choices';
 import { debateLimits } from './debateLimits';
 import { evidenceSummary, type DraftRecord } from './draftRecord';
 import type { LineupDrafts } from './drafts';
-import { formatIn, type FormatChoices } from './formatChoices';
+import { formatIn, hasDetails, type FormatChoices } from './formatChoices';
 import { abortOn, gathered, sampleFolder } from './gathering';
 import { parentFor } from './guards';
 import type { StartRequest } from './request';
@@ -56,7 +56,7 @@ export async function makeDraft(services: Services, drafts: LineupDrafts, reques
   const parent = await parentFor(services, [...files, ...evidence]);
   if (parent === undefined) return undefined;
   const format = formatIn(request.format);
-  const options = optionsFor(format, topic, await wishesOf(request.details, settings));
+  const options = optionsFor(format, topic, await wishesOf(hasDetails(request.format) ? request.details : {}, settings));
   const limits = debateLimits(request.format, explicitLimits(settings, vscode.Uri.file(parent)), request.config, options);
   const text = subject?.text === undefined ? {} : { subjectText: subject.text };
   const models = modelsBySettings(settings, { provider, model: request.model, config: request.config.models ?? undefined, roles: format.roles });

@@ -6,8 +6,12 @@ import type { Review } from '../../shared/protocol';
 /** The options of a draft, as its review shows them. */
 export function settingWords(format: string, options: Record<string, unknown>): NonNullable<Review['settings']> {
   if (format === 'tribunal') return ofTribunal(options);
-  return format === 'dialectic' ? ofDialectic(options) : [];
+  return format === 'dialectic' ? ofDialectic(options) : asTheyAre(options);
 }
+
+/** Of a format that nobody described yet. */
+const asTheyAre = (options: Record<string, unknown>): NonNullable<Review['settings']> =>
+  Object.entries(options).map(([name, value]) => ({ label: name.replaceAll('_', ' '), value: typeof value === 'string' ? value : JSON.stringify(value) }));
 
 function ofTribunal(options: Record<string, unknown>): NonNullable<Review['settings']> {
   const { rounds, order, handover } = tribunalOptions.parse(options);

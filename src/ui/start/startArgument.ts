@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { givenDebaters } from '../../session/configFiles';
 import { startProvider, type Choices, type EvidenceChoice } from './choices';
-import { formatChoices, startFormats } from './formatChoices';
+import { formatChoices, startFormat } from './formatChoices';
 
 const argumentSchema = z.object({
   /** The bundled topic and evidence, straight to the review. */
   sample: z.boolean().optional(),
   topic: z.string().optional(),
-  format: z.enum(startFormats).optional(),
+  format: startFormat.optional(),
   /** Rounds of a tribunal; motion, exchanges and the like of a dialectic. */
   details: formatChoices.optional(),
   /** Hints in words, or the debaters. */

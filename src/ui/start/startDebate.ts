@@ -9,7 +9,7 @@ import { debateLimits } from './debateLimits';
 import { debatersStep } from './debatersStep';
 import { evidenceStep } from './evidenceStep';
 import { runFlow, type FlowStep } from './flow';
-import { isPanel, type StartFormat } from './formatChoices';
+import { formatIn, isPanel, type StartFormat } from './formatChoices';
 import { exchangesStep, motionStep, roundsStep, termsStep } from './formatSteps';
 import { draftsOf, exitToLineups } from './leftLineups';
 import { isOnDisk, isTrusted } from './guards';
@@ -83,13 +83,14 @@ class Starter {
     const ofConfig = config.topic == null ? {} : { topic: config.topic };
     const answers: Answers = { choices: this.#withProvider(mergedChoices({ ...ofConfig, ...this.memory.choices }, given)) };
     const first = [topicStep(answers, { about: subject?.label, exit: exitToLineups(this.services) }), formatStep(answers, this.#lengthOf(config))];
-    const ofFormat: Record<StartFormat, readonly FlowStep[]> = {
+    const ofFormat: Readonly<Record<string, readonly FlowStep[]>> = {
       ...{ panel: [debatersStep(answers, config)], 'panel-short': [debatersStep(answers, config)] },
       tribunal: [roundsStep(answers)],
       dialectic: [motionStep(answers), termsStep(answers), exchangesStep(answers)],
     };
     const last = [modelStep(this.services, answers), evidenceStep(answers, { subject: subject?.label, isWebRead: this.services.settings.get('research.web') })];
-    const steps = (): FlowStep[] => [...first, ...ofFormat[answers.choices.format ?? 'panel'], ...last];
+    const ownSteps = (format: StartFormat): readonly FlowStep[] => ofFormat[format] ?? (formatIn(format).seats === undefined ? [debatersStep(answers, config)] : []);
+    const steps = (): FlowStep[] => [...first, ...ownSteps(answers.choices.format ?? 'panel'), ...last];
     const isDone = await runFlow(vscode.l10n.t('Start Debate'), steps);
     // The topic of a file is of no use to the next debate, which is about something else.
     await this.memory.keep(subject === undefined ? answers.choices : { ...answers.choices, topic: this.memory.choices.topic });
