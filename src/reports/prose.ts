@@ -1,3 +1,6 @@
+import { parseSourceUrl } from '../debate/sourceUrl';
+import { readableUrl } from './citedSources';
+import { code } from './markdown';
 import { linkSeqs, noLinks, type SeqLinks } from './seqLinks';
 
 /**
@@ -44,10 +47,25 @@ function pieceAt(text: string, { at, found, unclosed }: { at: number; found: str
   if (found === ']') return literally(']\\');
   if (!found.endsWith('[')) return literally(found);
   const link = matchAt(webLink, text, at + found.length - 1);
-  if (link === undefined) return literally(found === '[' ? '[' : '\\![');
+  if (link === undefined) return cited(text, at, found) ?? literally(found === '[' ? '[' : '\\![');
   const [whole, label = '', destination = ''] = link;
   return { out: `[${safeProse(label, noLinks)}]${destination}`, end: at + found.length - 1 + whole.length };
 }
+
+/** A citation of the evidence leads nowhere outside the panel: its label is shown, and the place where the label does not name the file. */
+function cited(text: string, at: number, found: string): Piece | undefined {
+  const link = found === '[' ? matchAt(evidenceLink, text, at) : undefined;
+  const [whole = '', label = '', address = ''] = link ?? [];
+  const place = link === undefined ? undefined : parseSourceUrl(address);
+  if (place?.kind !== 'workspace') return undefined;
+  const file = place.path.slice(place.path.lastIndexOf('/') + 1);
+  const saysLines = place.lines === undefined || /\blines? \d/.test(label);
+  const isNamed = saysLines && (label.includes(file) || /^lines? \d/.test(label));
+  return { out: `${safeProse(label, noLinks)}${isNamed ? '' : ` (${code(readableUrl(address))})`}`, end: at + whole.length };
+}
+
+/** `[label](workspace:path#L3-L9)`; without its brackets the label may begin no block. */
+const evidenceLink = /\[((?:\p{L}|`[^`\n]+`)(?:[^[\]\\`<\n]|`[^`\n]*`){0,500})\]\((workspace:[^\s()<>]+)\)/iuy;
 
 /** `[label](https://…)` with an optional title; the label may hold code spans and brackets in pairs. */
 const webLink =

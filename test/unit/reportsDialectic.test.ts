@@ -81,12 +81,13 @@ describe('the folder of a dialectic', () => {
     expect(sum / 100).toBe(fields.cumulative_scores.proposition.total);
   });
 
-  it('has the graph, and a report with the Reporter’s words, the scoreboard and the picture', async () => {
+  it('has the graph, and a report with the Reporter’s words and the picture; the tables of scores are a file of their own', async () => {
     const folder = await played(2);
     expect(read(folder, 'argument-graph.mmd')).toContain('prop_001 -->|⚔️ grounds| opp_000a');
     expect(read(folder, 'argument-graph.svg')).toContain('href="arguments/opp_001.md"');
     const report = read(folder, 'README.md');
-    for (const words of ['# ', '## The Question', '## The Clash', '## Turning Points', '## The Verdict', '**Strongest:**', '## Scoreboard', '](argument-graph.svg)', '[prop_000a](arguments/prop_000a.md)']) expect(report).toContain(words);
+    for (const words of ['# ', '## The Question', '## The Clash', '## Turning Points', '## The Verdict', '**Strongest:**', '](argument-graph.svg)', '](scoreboard.md)']) expect(report).toContain(words);
+    for (const words of ['# Scoreboard', '| 1 |', '[prop_000a](arguments/prop_000a.md)']) expect(read(folder, 'scoreboard.md')).toContain(words);
     expect(report).not.toContain('## Since This Report');
   });
 

@@ -12,16 +12,18 @@ import { argumentFile } from './argumentFile';
 import { argumentFileNames } from './argumentFileNames';
 import { debateFile } from './debateFile';
 import { readme } from './readme';
+import { scoreboard } from './scoreboard';
 import { scoresFile } from './scoresFile';
 
 /** The folder as the ancestor's program reads it, the graph, and the report. */
 export const dialecticReports: FormatReports = {
-  documents: (view) => [debate, ...argumentDocuments(view), scores, mermaid, svg, { name: 'README.md', build: readme }],
+  documents: (view) => [debate, ...argumentDocuments(view), scores, mermaid, svg, board, { name: 'README.md', build: readme }],
   changedBy,
 };
 
 const debate: LiveDocument = { name: 'debate.md', build: debateFile, isLive: true };
 const scores: LiveDocument = { name: 'scores.json', build: scoresFile, isLive: true, isGrowing: true };
+const board: LiveDocument = { name: 'scoreboard.md', build: scoreboard, isLive: true, isGrowing: true };
 const mermaid: LiveDocument = { name: 'argument-graph.mmd', build: (view) => graphMermaid(argumentGraph(view)), isLive: true, isGrowing: true };
 const svg: LiveDocument = { name: 'argument-graph.svg', build: graphPicture };
 
@@ -41,7 +43,7 @@ const argumentDocuments = (view: RecordView): LiveDocument[] => {
 
 function changedBy({ seq, type, kind }: Header, view: RecordView): readonly LiveDocument[] {
   if (type === 'argument') return [...argumentAt(view, seq), debate];
-  if (type === 'judgment') return [scores, mermaid, debate];
+  if (type === 'judgment') return [scores, board, mermaid, debate];
   return type === 'setup' || kind === 'skipped' ? [debate] : [];
 }
 

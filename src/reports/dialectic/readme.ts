@@ -1,16 +1,13 @@
-import { sides, type Side } from '../../debate/entryData';
-import { dialecticFacts, scoreOf, signed, totalsLine, type ArgumentFact } from '../../debate/formats/dialectic/facts';
+import { dialecticFacts } from '../../debate/formats/dialectic/facts';
 import { verdictFigures } from '../../debate/formats/dialectic/clash';
 import { motionOf } from '../../debate/formats/dialectic/options';
-import { isStruck } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
 import { safeContent } from '../contents';
 import { footer, noticeOf, noticeOfRole } from '../facts';
-import { counted, inline, link, paragraphs, table } from '../markdown';
+import { counted, inline, paragraphs } from '../markdown';
 import { seqLink, summaryLinks, type SeqLinks } from '../seqLinks';
-import { argumentFileNames } from './argumentFileNames';
 
-/** `README.md`: the Reporter's report, or what code knows where there is none; the scoreboard and the graph. */
+/** `README.md`: the Reporter's report, or what code knows where there is none, and the graph. The tables of scores would break its length. */
 export function readme(view: RecordView): string {
   const { state } = view;
   const links = summaryLinks(state);
@@ -21,8 +18,6 @@ export function readme(view: RecordView): string {
     // Reports of other programs have a title of their own.
     report?.startsWith('# ') === true ? undefined : `# ${inline(motionOf(state).text)}`,
     report === undefined || report === '' ? madeByCode(view) : paragraphs([safeContent(report, { links, headings: 'keep' }), sinceThen(view, seq ?? 0)]),
-    '## Scoreboard',
-    scoreboard(view),
     '## Argument Graph',
     graph(view),
     failure(view, report === undefined, links),
@@ -56,52 +51,9 @@ function sinceThen(view: RecordView, written: number): string | undefined {
   return `## Since This Report\n\n${what} after it was written. As it stands now:\n\n${view.mask.text(verdictFigures(view.state))}`;
 }
 
-/** Exchange by exchange: what each side's new arguments got, and the totals then. A rescore counts where it was made. */
-function scoreboard(view: RecordView): string {
-  const facts = view.state.factsOf(dialecticFacts);
-  if (facts.scores.size === 0) return 'Nothing has been judged yet.';
-  const changes = new Map<number, Record<Side, number>>();
-  for (const [id, steps] of facts.scores) {
-    const side = facts.arguments.get(id)?.side;
-    if (side === undefined) continue;
-    for (const [index, { exchange, hundredths }] of steps.entries()) {
-      const change = changes.get(exchange) ?? { proposition: 0, opposition: 0 };
-      change[side] += hundredths - (steps[index - 1]?.hundredths ?? 0);
-      changes.set(exchange, change);
-    }
-  }
-  const totals = { proposition: 0, opposition: 0 };
-  const rows = [...changes].sort(([a], [b]) => a - b).map(([exchange, change]) => {
-    for (const side of sides) totals[side] += change[side];
-    return [String(exchange), ...sides.map((side) => signed(change[side])), ...sides.map((side) => signed(totals[side]))];
-  });
-  const head = ['Exchange', 'Proposition', 'Opposition', 'Proposition in all', 'Opposition in all'];
-  return paragraphs([`**${totalsLine(facts) ?? ''}**`, table(head, rows), ranking(view)]);
-}
-
-const mostRanked = 60;
-
-/** Every argument with its score now, the highest first. */
-function ranking(view: RecordView): string {
-  const facts = view.state.factsOf(dialecticFacts);
-  const names = argumentFileNames(facts.arguments.keys());
-  const all = [...facts.arguments.values()].map((argument) => ({ argument, score: scoreOf(facts, argument.id) }));
-  const ordered = all.sort((a, b) => (b.score ?? -Infinity) - (a.score ?? -Infinity));
-  const rows = ordered.slice(0, mostRanked).map(({ argument, score }) => [
-    link(inline(argument.id), names.get(argument.id) ?? ''),
-    argument.side,
-    titleOf(view, argument),
-    score === undefined ? 'not judged' : signed(score),
-  ]);
-  const more = ordered.length > mostRanked ? `The ${mostRanked} highest of ${ordered.length}; all are in \`scores.json\`.` : undefined;
-  return paragraphs([table(['Argument', 'Side', 'Title', 'Score'], rows), more]);
-}
-
-const titleOf = (view: RecordView, { seq, title }: ArgumentFact): string => (isStruck(view.state, seq) ? '[REDACTED]' : inline(view.mask.text(title)));
-
 function graph({ state }: RecordView): string {
   if (state.factsOf(dialecticFacts).arguments.size === 0) return 'No argument has been made yet.';
-  return '![The arguments, what they attack and what they defend](argument-graph.svg)\n\nThe same for Mermaid: [argument-graph.mmd](argument-graph.mmd).';
+  return '![Argument graph](argument-graph.svg)\n\n[For Mermaid](argument-graph.mmd) · [Scores](scoreboard.md)';
 }
 
 function failure({ state }: RecordView, isMissing: boolean, links: SeqLinks): string | undefined {

@@ -7,6 +7,7 @@ import { asSentence, countOf, joined, lowerFirst, sentenceCase } from '../gramma
 import { motionOf } from '../motion';
 import { subjectOfQuote } from '../subjectName';
 import { termsIn } from '../terms';
+import { filled } from './filled';
 import { sideNames, type Subject } from './naming';
 import { isTerrain, withArticle } from './reasons';
 import { historyOf } from './scoreHistory';
@@ -23,8 +24,8 @@ import { verdictOf } from './verdict';
 type Input = TaskInputs['reporter/clash'];
 type Output = TaskOutput<'reporter/clash'>;
 
-/** What the parts of the report that code writes need: headings, totals, the strongest and weakest arguments. */
-const reserved = 90;
+/** Words are counted differently by different programs: neither limit is touched. */
+const margin = 8;
 
 export function clash(input: Input, index: EvidenceIndex): Output {
   const standing = input.arguments.filter(({ struck }) => struck === undefined);
@@ -36,7 +37,8 @@ export function clash(input: Input, index: EvidenceIndex): Output {
     turning_points: turningPoints({ known: input.arguments, history, subject }),
     verdict: verdictOf(input, { standing, subject, history }),
   };
-  return fitted(parts, Math.max(120, input.wordLimits.max - reserved));
+  const most = Math.max(120, input.wordLimits.max - margin);
+  return filled(fitted(parts, most), standing, { min: Math.min(most, input.wordLimits.min + margin), max: most });
 }
 
 function subjectsOf({ motion, brief }: Input, index: EvidenceIndex): Subject {

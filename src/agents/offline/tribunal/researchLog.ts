@@ -14,14 +14,25 @@ export function researchLog(side: SideCase, chosen: readonly Indexed[], { answer
   const { file } = side;
   // The words of an earlier query may stand in a struck entry.
   if (file.isTerse) return { queries: ['what is still unquoted'], files_read: [], key_findings: [] };
-  const general = [...queryOf(file).keys()].slice(0, 2 * mostTerms).join(' ');
-  const special = answered.map(({ quote }) => [...new Set(termsIn(quote))].slice(0, mostTerms).join(' '));
+  const asked = [side.input.brief.topic, side.input.you.starting_position, side.input.you.persona, ...side.input.guidance.map(({ text }) => text), side.input.you.incentives];
+  const general = wordsOf(queryOf(file).keys(), asked, 2 * mostTerms);
+  const special = answered.map(({ quote }) => wordsOf(new Set(termsIn(quote)), [quote], mostTerms));
   return {
     queries: [...new Set([general, ...special])].filter((query) => query !== '').slice(0, mostQueries),
     // The first time all of them; later those that were gone back to.
     files_read: [...new Set(side.own.length === 0 ? file.index.passages.map(({ path }) => path) : [...chosen, ...answered].flatMap(({ path }) => path ?? []))].sort(),
     key_findings: [...chosen.map((passage) => finding(side, passage)), ...(rule === '' ? [] : [rule])],
   };
+}
+
+/** The words that stand for these terms in the texts where they come from: what is shown is what was said, not its roots. */
+function wordsOf(terms: Iterable<string>, texts: readonly string[], most: number): string {
+  const spoken = new Map<string, string>();
+  for (const [word] of texts.join(' ').matchAll(/[\p{L}\p{M}\p{N}]+(?:[.,’']\p{L}*\p{N}*[\p{L}\p{N}])*/gu)) {
+    const [term, ...others] = termsIn(word);
+    if (term !== undefined && others.length === 0 && !spoken.has(term)) spoken.set(term, word);
+  }
+  return [...terms].flatMap((term) => spoken.get(term) ?? []).slice(0, most).join(' ');
 }
 
 function finding({ file, side, subject }: SideCase, passage: Indexed): string {

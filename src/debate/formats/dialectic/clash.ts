@@ -13,8 +13,10 @@ import { motionOf } from './options';
 
 type Clash = TaskOutput<'reporter/clash'>;
 
-/** The report, its title and what code writes included, without the graph. */
+/** The report, its title and what code writes included. */
 const reportWords = { min: 500, max: 600 } as const;
+/** Of the most: the picture's section with its links, and the marks of headings, which some programs count as words. */
+const graphWords = 24;
 
 /** The report on all exchanges held so far: the Reporter's prose with the figures that code puts to it. A failure holds nothing up. */
 export function reportStep(exchange: number): Step {
@@ -81,7 +83,7 @@ const noProse: Clash = { question: '', clash: '', turning_points: [], verdict: '
 /** What is left for the Reporter when title, headings and figures are counted. */
 function proseLimits(state: DebateState): { min: number; max: number } {
   const frame = wordCount(motionOf(state).text) + wordCount(renderClash(noProse, state));
-  const max = Math.max(100, reportWords.max - frame);
+  const max = Math.max(100, reportWords.max - graphWords - frame);
   return { min: Math.min(max, Math.max(0, reportWords.min - frame)), max };
 }
 

@@ -24,21 +24,24 @@ function issueCounts({ tracker }: TribunalFacts): QualityMetrics['issues'] {
 
 /** By side, over all rounds: what their research logs list, what they cite, and how often they argued from the subject alone. */
 function researchOf(view: RecordView, { rounds }: TribunalFacts): QualityMetrics['research'] {
-  const of = (seqs: readonly (number | undefined)[]) =>
-    seqs
-      .flatMap((seq) => (seq === undefined ? [] : (view.visible(seq) ?? [])))
-      .filter((entry) => !('struck' in entry))
-      .reduce(added, { queries: 0, files_read: 0, sources: 0, closed_book_rounds: 0 });
+  const of = (seqs: readonly (number | undefined)[]): Effort => {
+    const standing = seqs.flatMap((seq) => (seq === undefined ? [] : (view.visible(seq) ?? []))).filter((entry) => !('struck' in entry));
+    // A file that is gone back to in a later round is the same file.
+    const files = new Set(standing.flatMap((entry) => spokenData(entry)?.research_log?.files_read ?? []));
+    return standing.reduce(added, { queries: 0, files_read: files.size, sources: 0, closed_book_rounds: 0 });
+  };
   return { advocate: of(rounds.map(({ defense }) => defense)), critic: of(rounds.map(({ critique }) => critique)) };
 }
+
+const spokenData = (entry: Entry) => (entry.type === 'defense' ? dataOf(entry, 'defense') : dataOf(entry, 'critique'));
 
 type Effort = QualityMetrics['research'][string];
 
 function added(effort: Effort, entry: Entry): Effort {
-  const data = entry.type === 'defense' ? dataOf(entry, 'defense') : dataOf(entry, 'critique');
+  const data = spokenData(entry);
   return {
+    ...effort,
     queries: effort.queries + (data?.research_log?.queries.length ?? 0),
-    files_read: effort.files_read + (data?.research_log?.files_read.length ?? 0),
     sources: effort.sources + (entry.sources?.length ?? 0),
     closed_book_rounds: effort.closed_book_rounds + (data?.closed_book === true ? 1 : 0),
   };
