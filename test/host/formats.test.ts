@@ -140,6 +140,27 @@ describe('debates of other formats', () => {
     assert.deepEqual((await seen(dialectic)).types, types);
   });
 
+  it('goes on without the exchange that a person gave up', async () => {
+    const { conductor } = await servicesHere();
+    const draft = await draftOf({ format: 'dialectic', details: { exchanges: 2 } });
+    const [proposition, ...others] = draft.review.debaters;
+    assert.ok(proposition);
+    const folder = await draft.start([{ ...proposition, model: 'human' }, ...others]);
+    assert.ok(folder !== undefined, JSON.stringify(draft.review.problems));
+    const asked = (): string | undefined => conductor.seats.seatsOf(folder).find(({ isChecking }) => !isChecking)?.request.id;
+    await until('the question for openings', () => asked() === 'e0/proposition');
+    conductor.seats.skip(folder, 'e0/proposition');
+    await conductor.settled(folder);
+    const before = await seen(folder);
+    assert.equal(before.status.status, 'paused');
+    assert.equal(counted(before, 'argument'), 0, 'one side alone was logged');
+    await executeCommand('rostrum.skipStep', { folder });
+    await until('the next exchange', () => /^e1\//.test(asked() ?? ''));
+    assert.equal(counted(await seen(folder), 'intervention'), 1);
+    conductor.stop(folder, 'The test is over.');
+    await conductor.settled(folder);
+  });
+
   it('of another system is imported and opened, and stays as it is', async () => {
     const source = workspacePath('ferry');
     const files = dialecticFiles(ferryDebate());
