@@ -59,7 +59,10 @@ export async function followEntries(followed: Followed, { from, most, signal, te
 
 /** Getting ready and the openings are one. */
 function placeOf(state: DebateState): string {
-  const { phase, round } = (formatNamed(state.setup?.format) ?? panel).standing(state);
+  const format = formatNamed(state.setup?.format) ?? panel;
+  const { phase, round } = format.standing(state);
+  // A dialectic awaits arguments for ever: it rests where nothing is left to be done.
+  if (state.setup !== undefined && format.decide(state).length === 0) return 'done';
   if (phase === 'setup' || phase === 'opening') return 'opening';
   if (phase === 'awaiting_arguments' || phase === 'awaiting_judgment') return `exchange ${round}`;
   return phase === 'rounds' ? `round ${Math.max(1, round)}` : phase;

@@ -1,10 +1,8 @@
-import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { exists } from '../../record/debateFolder';
 import { DisposableStore, type Disposable } from '../emitter';
 import { RememberedFolders } from '../library/rememberedFolders';
 import { showErrorMessage, showInformationMessage, showWarningMessage } from '../messages';
-import { summaryName } from '../panel/documents';
+import { documentsIn, summaryName } from '../panel/documents';
 import type { Ending } from '../run/conductor';
 import type { Feature, Services } from '../services';
 import { titleOf } from './debateNode';
@@ -79,11 +77,14 @@ class Endings implements Disposable {
   }
 
   async #show(folder: string, { severity, message, buttons }: EndingNotice): Promise<void> {
-    const hasSummary = await exists(join(folder, summaryName));
-    const items = buttons.filter((button) => button !== 'openSummary' || hasSummary).map((button) => ({ title: buttonTitle(button), button }));
+    const { list } = await documentsIn(folder);
+    const report = reportNames.find((name) => list.some((document) => document.name === name));
+    const items = buttons
+      .filter((button) => button !== 'openSummary' || report !== undefined)
+      .map((button) => ({ title: button === 'openSummary' && report !== summaryName ? vscode.l10n.t('Open Report') : buttonTitle(button), button }));
     const show = { information: showInformationMessage, warning: showWarningMessage, error: showErrorMessage }[severity];
     const picked = await show(message, ...items);
-    if (picked !== undefined) await press(picked.button, folder);
+    if (picked !== undefined) await press(picked.button, folder, report);
   }
 }
 
@@ -108,10 +109,13 @@ function buttonTitle(button: EndingButton): string {
   }
 }
 
-async function press(button: EndingButton, folder: string): Promise<void> {
+/** What sums a debate up: of a panel, of a dialectic, of a tribunal. */
+const reportNames: readonly string[] = [summaryName, 'README.md', 'ruling.md'];
+
+async function press(button: EndingButton, folder: string, report = summaryName as string): Promise<void> {
   const commands: Readonly<Record<EndingButton, [string, (object | string)?]>> = {
     openPanel: ['rostrum.openPanel', { folder }],
-    openSummary: ['rostrum.openDocument', { folder, name: summaryName }],
+    openSummary: ['rostrum.openDocument', { folder, name: report }],
     resume: ['rostrum.resumeDebate', { folder }],
     tryAgain: ['rostrum.resumeDebate', { folder }],
     showOutput: ['rostrum.showOutput'],
