@@ -93,7 +93,7 @@ function Node({ node, look, tipId, isStop, onOpen, onNear }: NodeProps) {
       data-node={id}
       transform={`translate(${x - width / 2} ${y - height / 2})`}
       role="link"
-      tabIndex={isStop ? 0 : -1}
+      tabindex={isStop ? 0 : -1}
       aria-describedby={tipId}
       onClick={() => onOpen(node)}
       onKeyDown={onKeyDown}

@@ -81,7 +81,7 @@ function Marks({ page, at, index, scale }: { page: Page; at: Scores['exchanges']
   };
   const [top, bottom] = [Math.min(scale.y(at.proposition), scale.y(at.opposition)), Math.max(scale.y(at.proposition), scale.y(at.opposition))];
   return (
-    <g class="chart-marks" role="link" tabIndex={0} aria-label={words} onClick={go} onKeyDown={onKeyDown}>
+    <g class="chart-marks" role="link" tabindex={0} aria-label={words} onClick={go} onKeyDown={onKeyDown}>
       <title>{words}</title>
       {/* Large enough to be hit, and to show the focus. */}
       <rect class="chart-target" x={scale.x(index) - 12} y={top - 12} width={24} height={bottom - top + 24} rx={4} />

@@ -1,0 +1,201 @@
+import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { Entry } from '../../src/debate/entry';
+import { logFileName } from '../../src/record/debateLog';
+import { dialecticEntries, sixtyArguments } from '../support/formats/dialecticRecord';
+import { textOf } from '../support/formats/stepped';
+import { tribunalEntries } from '../support/formats/tribunalRecord';
+import { axeViolations } from '../support/workbench/axe';
+import { testFolder, testWindow } from '../support/workbench/inTest';
+import { PanelPage } from '../support/workbench/panelPage';
+import { until } from '../support/workbench/patience';
+import { allThemes } from '../support/workbench/themes';
+import { ViewPage } from '../support/workbench/viewPage';
+import type { Workbench } from '../support/workbench/workbench';
+
+/** The board of a tribunal, the scores and the graph of a dialectic, in a real workbench. */
+
+const short = (theme: string): string => theme.replace('Default ', '').replaceAll(' ', '-').toLowerCase();
+
+function written(workspace: string, entries: readonly Entry[]): string {
+  const folder = join(workspace, 'output', 'debate');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, logFileName), textOf(entries));
+  return folder;
+}
+
+/** A window on a workspace with this debate, and the panel of it. */
+async function opened(entries: readonly Entry[]): Promise<{ window: Workbench; panel: PanelPage; views: ViewPage; folder: string; workspace: string }> {
+  const workspace = testFolder();
+  const folder = written(workspace, entries);
+  const window = await testWindow({ folder: workspace, width: 1_280, height: 900 });
+  await window.command('Rostrum: Open Panel');
+  const panel = new PanelPage(window.page);
+  await panel.stated(/./);
+  await window.command('View: Close Primary Side Bar');
+  return { window, panel, views: new ViewPage(panel), folder, workspace };
+}
+
+/** Pictures and axe in every theme, wide and narrow, and nothing that stands out to the side. */
+async function looked({ window, panel, name }: { window: Workbench; panel: PanelPage; name: string }): Promise<void> {
+  for (const theme of allThemes) {
+    await window.setTheme(theme);
+    await window.screenshot(`${name}-${short(theme)}`);
+    expect(await axeViolations(await panel.frame()), `${name}, ${theme}`).toEqual([]);
+  }
+  await window.setTheme('Default Dark Modern');
+  for (const width of [320, 1_600]) {
+    await window.resize(width, 900);
+    const overflow = await (await panel.frame()).evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+    expect(overflow, `${name}, ${width} px`).toBeLessThanOrEqual(0);
+    await window.screenshot(`${name}-${width}`);
+  }
+  await window.resize(1_280, 900);
+}
+
+describe('the board of a tribunal', () => {
+  const three = tribunalEntries({ rounds: 3, planned: 3, isRuled: true });
+  const ruling = three.length - 1;
+  const after = (type: string, count: number): number => three.map((entry, at) => (entry.type === type ? at : -1)).filter((at) => at >= 0)[count - 1] ?? -1;
+
+  it('fills while rounds are written, and leads to the assessments and the ruling', async () => {
+    const second = after('assessment', 2);
+    const { window, panel, views, folder } = await opened(three.slice(0, second + 1));
+    await views.show('Board');
+    expect(await views.issue('I2', /stalled/i)).toMatch(/Critical \| Open\s?new \| Stalled/i);
+    expect((await views.board()).map(([title]) => title?.slice(0, 2))).toEqual(['I1', 'I2', 'I3', 'I4', 'I5']);
+    // What another program writes, as it writes it.
+    appendFileSync(join(folder, logFileName), textOf(three.slice(second + 1, ruling)));
+    await views.issue('I6', /Open/);
+    expect(await views.issue('I1', /Resolved/)).toMatch(/not ruled yet$/);
+    await looked({ window, panel, name: 'board' });
+    await (await views.cell('I1', 2)).click();
+    await views.shown('Debate');
+    await panel.focusedOn(second);
+    await views.show('Board');
+    appendFileSync(join(folder, logFileName), textOf(three.slice(ruling)));
+    expect(await views.issue('I4', /Rejected/)).toMatch(/Minor/);
+    await (await views.cell('I4', 1_000)).click();
+    await panel.focusedOn(ruling);
+    expect(window.consoleErrors).toEqual([]);
+  });
+
+  it('is used with the keyboard alone, and a word of a text leads to it', async () => {
+    const { window, panel, views } = await opened(three);
+    const frame = await panel.frame();
+    await frame.getByRole('tab', { name: 'Debate' }).focus();
+    await window.page.keyboard.press('ArrowRight');
+    await views.shown('Board');
+    await views.issue('I1', /Accepted/);
+    await (await views.cell('I1', 1)).focus();
+    for (const key of ['ArrowDown', 'ArrowRight', 'ArrowRight']) await window.page.keyboard.press(key);
+    expect(await panel.focus()).toMatch(/Stalled|Both sides/);
+    await window.page.keyboard.press('Enter');
+    await panel.focusedOn(after('assessment', 3));
+    const mention = (await panel.entry(after('assessment', 3))).getByRole('link', { name: 'I5', exact: true }).first();
+    await mention.click();
+    await views.shown('Board');
+    await until('the row of I5 to be marked', async () => ((await (await panel.locator('[data-issue="I5"].is-marked')).count()) === 1 ? true : undefined));
+  });
+});
+
+describe('a dialectic of sixty arguments', () => {
+  const entries = dialecticEntries(sixtyArguments);
+  const seqOf = (id: string): number => entries.findIndex(({ data }) => (data?.['argument'] as { id?: string } | undefined)?.id === id);
+
+  it('has a graph that leads to its arguments, by pointer and by keys', async () => {
+    const { window, panel, views } = await opened(entries);
+    await views.show('Graph');
+    await views.drawn(60);
+    await looked({ window, panel, name: 'graph' });
+    await (await views.node('opp_001')).hover();
+    await (await panel.locator('.graph-tip', { hasText: 'opp_001' })).waitFor();
+    await window.screenshot('graph-tip');
+    await (await views.node('opp_001')).click();
+    await views.shown('Debate');
+    await panel.focusedOn(seqOf('opp_001'));
+    await panel.inSight(seqOf('opp_001'));
+    await views.show('Graph');
+    await (await views.node('opp_001')).focus();
+    await window.page.keyboard.press('ArrowRight');
+    const next = await views.focusedNode();
+    expect(next).toMatch(/_002$/);
+    await (await panel.locator('.graph-tip', { hasText: next })).waitFor();
+    await window.page.keyboard.press('Escape');
+    expect(await (await panel.locator('.graph-tip')).count()).toBe(0);
+    await window.page.keyboard.press('Enter');
+    await panel.focusedOn(seqOf(next));
+    expect(window.consoleErrors).toEqual([]);
+  });
+
+  it('zooms, fits, moves, is narrowed to some exchanges and kept while another view is looked at', async () => {
+    const { window, panel, views } = await opened(entries);
+    await views.show('Graph');
+    await views.drawn(60);
+    const before = await views.percent();
+    await panel.press(/Zoom in/);
+    expect(await views.percent()).toBeGreaterThan(before);
+    await panel.press(/Fit/);
+    expect(await views.percent()).toBeLessThan(20);
+    await window.screenshot('graph-fit');
+    const canvas = await panel.locator('.graph-canvas');
+    await canvas.focus();
+    const moved = (): Promise<string> => canvas.locator('svg > g').first().getAttribute('transform').then((text) => text ?? '');
+    const place = await moved();
+    await window.page.keyboard.press('ArrowDown');
+    expect(await moved()).not.toBe(place);
+    await canvas.hover();
+    await window.page.keyboard.down('Control');
+    await window.page.mouse.wheel(0, -400);
+    await window.page.keyboard.up('Control');
+    await until('the wheel to zoom', async () => ((await views.percent()) > 13 ? true : undefined));
+    const [from, to] = await (await panel.locator('.graph-exchanges select')).all();
+    await from?.selectOption('20');
+    await to?.selectOption('22');
+    await (await panel.locator('.graph-note', { hasText: /of 60 arguments are drawn/ })).waitFor();
+    const chosen = await (await panel.locator('.node:not(.is-context)')).count();
+    expect(chosen).toBe(6);
+    await window.screenshot('graph-narrowed');
+    await views.show('Scores');
+    await views.show('Graph');
+    expect(await (await panel.locator('.node:not(.is-context)')).count()).toBe(6);
+  });
+
+  it('is written as a picture where the user says', async () => {
+    const { window, panel, views, folder } = await opened(entries);
+    await views.show('Graph');
+    await views.drawn(60);
+    await panel.press(/Export as SVG/);
+    const target = join(folder, 'argument-graph.svg');
+    await until('the dialog to propose a place', async () => ((await window.quickInput.value().catch(() => '')).includes('argument-graph.svg') ? true : undefined));
+    await window.screenshot('graph-export');
+    await window.quickInput.accept();
+    await until('the picture', () => Promise.resolve(existsSync(target) ? true : undefined));
+    const svg = readFileSync(target, 'utf8');
+    for (const id of ['prop_000a', 'opp_013', 'prop_027']) expect(svg).toContain(id);
+    expect(svg).not.toMatch(/<script|href="http/);
+  });
+
+  it('has a scoreboard that leads to judgments and arguments, and moves with the next exchange', async () => {
+    const more = dialecticEntries({ exchanges: 5, requested: 5 });
+    const until4 = more.findLastIndex(({ type }) => type === 'announcement');
+    const { window, panel, views, folder } = await opened(more.slice(0, until4));
+    await views.show('Scores');
+    await (await panel.locator('.totals', { hasText: 'after 4 judged exchanges' })).waitFor();
+    appendFileSync(join(folder, logFileName), textOf(more.slice(until4)));
+    await (await panel.locator('.totals', { hasText: 'after 5 judged exchanges' })).waitFor();
+    await looked({ window, panel, name: 'scores' });
+    await (await panel.frame()).getByRole('link', { name: /^Exchange 2:/ }).focus();
+    await window.page.keyboard.press('Enter');
+    const judgment = more.findIndex(({ type, data }) => type === 'judgment' && data?.['exchange'] === 2);
+    await panel.focusedOn(judgment);
+    await views.show('Scores');
+    await (await panel.frame()).getByRole('link', { name: 'opp_003', exact: true }).click();
+    await panel.focusedOn(more.findIndex(({ data }) => (data?.['argument'] as { id?: string } | undefined)?.id === 'opp_003'));
+    await views.show('Scores');
+    await window.reload();
+    await views.shown('Scores');
+    expect(window.consoleErrors).toEqual([]);
+  });
+});
