@@ -145,11 +145,8 @@ describe('a dialectic of sixty arguments', () => {
     const place = await moved();
     await window.page.keyboard.press('ArrowDown');
     expect(await moved()).not.toBe(place);
-    await canvas.hover();
-    await window.page.keyboard.down('Control');
-    await window.page.mouse.wheel(0, -400);
-    await window.page.keyboard.up('Control');
-    await until('the wheel to zoom', async () => ((await views.percent()) > 13 ? true : undefined));
+    for (let press = 0; press < 3; press += 1) await window.page.keyboard.press('+');
+    await until('the key to zoom', async () => ((await views.percent()) > 18 ? true : undefined));
     const [from, to] = await (await panel.locator('.graph-exchanges select')).all();
     await from?.selectOption('20');
     await to?.selectOption('22');
