@@ -123,7 +123,8 @@ class OfflinePerformer implements Performer {
     }
     const inFormat = formatAnswer(request);
     if (inFormat !== undefined) return { output: inFormat(index) };
-    const answer = answers[kind as keyof Answers] as (input: unknown, index: EvidenceIndex) => unknown;
+    const answer = answers[kind as keyof Answers] as ((input: unknown, index: EvidenceIndex) => unknown) | undefined;
+    if (answer === undefined) throw unanswered(kind);
     return { output: answer(request.input, index) };
   }
 
@@ -138,6 +139,12 @@ class OfflinePerformer implements Performer {
     return index;
   }
 }
+
+/** A format may come without offline answers: the debate rests, and nothing is skipped for it. */
+const unanswered = (kind: TaskKind): TaskError => {
+  const message = `Offline nobody can perform ${kind}: this format has no offline answers. Resume with language models, a script or people in its seats.`;
+  return new TaskError('unsupported', message, false, { blocks: true });
+};
 
 function until<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise<T>((resolve, reject) => {
