@@ -10,9 +10,12 @@ import { blocksOf, carriedOut, programOf, ran, typeErrors, type Block } from '..
 
 const seats = ['challenger', 'defender'];
 const point = (name: string, round: number) => ({ content: `Look here. ${fact(name, round)}`, sources: [factSource(name, round)] });
-const script = Object.fromEntries([1, 2].flatMap((round) => seats.map((name) => [`r${round}/${name}`, point(name, round)])));
+/** Cited from a file that is not there: sent back by the gate. */
+const invented = { content: 'Look at the vault.', sources: [{ ...factSource('challenger', 1), url: 'workspace:vault.md#L1' }] };
+const answers = Object.fromEntries([1, 2].flatMap((round) => seats.map((name) => [`r${round}/${name}`, point(name, round)])));
+const script = { ...answers, 'r1/challenger#1': invented };
 /** It never comes to the second round by itself. */
-const stuck = { ...script, 'r2/challenger': { wait_ms: 3_600_000, output: script['r2/challenger'] } };
+const stuck = { ...script, 'r2/challenger': { wait_ms: 3_600_000, output: answers['r2/challenger'] } };
 
 let blocks: Block[];
 let copy: string;
