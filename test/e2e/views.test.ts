@@ -190,9 +190,6 @@ describe('a dialectic of sixty arguments', () => {
     await views.show('Scores');
     await (await panel.frame()).getByRole('link', { name: 'opp_003', exact: true }).click();
     await panel.focusedOn(more.findIndex(({ data }) => (data?.['argument'] as { id?: string } | undefined)?.id === 'opp_003'));
-    await views.show('Scores');
-    await window.reload();
-    await views.shown('Scores');
     expect(window.consoleErrors).toEqual([]);
   });
 });
