@@ -7,17 +7,17 @@ const pause = 400;
 /** Keeps over a reload which debate is shown and where in it the reader is: never a word of its texts. */
 export function keepState(api: VsCodeApi, page: Page, setup: PageSetup): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let savedStage = page.state.stage;
+  let saved = shownIn(page);
   const save = (): void => {
     timer = undefined;
     // What was kept before still says where to go.
     if (page.state.stage === 'loading' || page.state.stage === 'unfit') return;
-    savedStage = page.state.stage;
+    saved = shownIn(page);
     api.setState(stateOf(page, setup));
   };
   const soon = (): void => {
     // What is shown is kept at once: a reload may come before the pause is over. Where the reader is can wait.
-    if (page.state.stage !== savedStage) save();
+    if (shownIn(page) !== saved) save();
     else timer ??= setTimeout(save, pause);
   };
   if (api.getState() === undefined) api.setState(identityOf(setup));
@@ -26,6 +26,9 @@ export function keepState(api: VsCodeApi, page: Page, setup: PageSetup): void {
   document.addEventListener('scroll', soon, { capture: true, passive: true });
   soon();
 }
+
+/** What is before the reader: the stage, and which view of the debate. */
+const shownIn = ({ state: { stage, view } }: Page): string => `${stage} ${view}`;
 
 const identityOf = ({ folder, draft }: PageSetup): PageState => ({
   ...(folder === undefined ? {} : { folder }),

@@ -37,7 +37,8 @@ export class DebatePanels implements Panels, vscode.Disposable {
 
   #registerPageCommands(): void {
     const commands = { 'rostrum.findInDebate': 'find', 'rostrum.focusComposer': 'focusComposer', 'rostrum.goBack': 'back', 'rostrum.goForward': 'forward' } as const;
-    for (const [command, what] of Object.entries(commands)) {
+    const views = { 'rostrum.showBoard': 'showBoard', 'rostrum.showScores': 'showScores', 'rostrum.showGraph': 'showGraph' } as const;
+    for (const [command, what] of Object.entries({ ...commands, ...views })) {
       this.#owned.add(vscode.commands.registerCommand(command, () => this.tellActive(what)));
     }
   }
