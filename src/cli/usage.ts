@@ -1,3 +1,5 @@
+import { formats } from '../debate/formats/registry';
+
 /** Wrong usage of the command line: exit status 2. */
 export class UsageError extends Error {
   constructor(message: string) {
@@ -8,7 +10,7 @@ export class UsageError extends Error {
 
 export const helpText = `rostrum: structured debates between agents, every source checked
 
-  rostrum run --topic TEXT [--format panel|tribunal|dialectic] [--lineup FILE.json | --debaters TEXT]
+  rostrum run --topic TEXT [--format ${formats.map(({ name }) => name).join('|')}] [--lineup FILE.json | --debaters TEXT]
               [--evidence DIR] [--subject FILE]...
               [--provider offline|anthropic|openai-compatible|scripted] [--script FILE]
               [--model ID] [--models role=ID,...] [--base-url URL] [--effort low|medium|high]
