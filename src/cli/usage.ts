@@ -15,7 +15,8 @@ export const helpText = `rostrum: structured debates between agents, every sourc
               [--provider offline|anthropic|openai-compatible|scripted] [--script FILE]
               [--model ID] [--models role=ID,...] [--base-url URL] [--effort low|medium|high]
               [--search none|brave|tavily|searxng=URL] [WEB] [--min-rounds N] [--max-rounds N] [--rounds N|auto]
-              [--exchanges N] [--motion-definitions FILE] [--time-budget MINUTES] [--budget-usd X] [--out DIR]
+              [--order O] [--handover H] [--exchanges N] [--motion-definitions FILE] [--judge-passes K]
+              [--time-budget MINUTES] [--budget-usd X] [--out DIR]
               [--json] [--quiet] [--yes] [--trust-workspace]
   rostrum run --sample                     a debate on the topic and evidence that come with Rostrum
   rostrum resume DIR [--exchanges N] [--skip STEP] [--take-over] [--conclude] [--budget-usd X] [--models role=ID,...]

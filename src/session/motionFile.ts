@@ -16,7 +16,7 @@ const schema = z.union([z.strictObject({ definitions: terms.optional(), scope: t
 /**
  * Definitions and scope from a file. JSON: `{"definitions": …, "scope": "…"}` or the definitions alone, which are a list of
  * `{"term", "meaning"}` or an object from term to meaning. Markdown: items such as `- **Term**: meaning`, under any heading but `Scope`;
- * what stands under `## Scope` is the scope, headings of the first level are passed over.
+ * what stands under `## Scope`, or behind `Scope:` at the start of a line, is the scope; headings of the first level are passed over.
  *
  * @throws PlanError `motion_file` saying what the file should hold.
  */
@@ -62,10 +62,14 @@ function fromMarkdown(content: string): MotionTerms {
   let isScope = false;
   for (const line of content.split(/\r?\n/)) {
     const heading = /^#{1,6}\s+(.*?)\s*#*$/.exec(line)?.[1];
+    const labelled = /^(?:\*\*scope:?\*\*:?|scope:)\s+(.+)$/i.exec(line)?.[1];
     if (heading !== undefined) {
       isScope = /^scope\b/i.test(heading);
     } else if (isScope) {
       scope.push(line);
+    } else if (labelled !== undefined) {
+      isScope = true;
+      scope.push(labelled);
     } else {
       addDefinition(definitions, line.trim());
     }

@@ -20,6 +20,9 @@ describe('a file with the definitions of a motion', () => {
 
   it('holds the scope beside', () => {
     expect(parseMotionFile('- **A**: b\n\n## Scope\n\nOnly this.\n\nNot that.\n', 'x')).toEqual({ definitions: [{ term: 'A', meaning: 'b' }], scope: 'Only this.\n\nNot that.' });
+    for (const label of ['Scope:', '**Scope**:', '**Scope:**']) {
+      expect(parseMotionFile(`- **A**: b\n\n${label} only this.\n`, 'x')).toEqual({ definitions: [{ term: 'A', meaning: 'b' }], scope: 'only this.' });
+    }
     expect(parseMotionFile('{"scope": "Only this."}', 'x')).toEqual({ definitions: [], scope: 'Only this.' });
   });
 

@@ -22,6 +22,7 @@ import { nameUnresolved } from './chairUnresolved';
 import { closingSpeech } from './closingSpeech';
 import { EvidenceIndex, type OfflineEvidence } from './evidenceIndex';
 import { formatAnswer } from './formatAnswers';
+import { tellProgress } from './formatProgress';
 import { proposeLineup } from './lineup';
 import { reviseLineup } from './lineupRevision';
 import { openingSpeech } from './openingSpeech';
@@ -122,7 +123,11 @@ class OfflinePerformer implements Performer {
       return { output };
     }
     const inFormat = formatAnswer(request);
-    if (inFormat !== undefined) return { output: inFormat(index) };
+    if (inFormat !== undefined) {
+      const output = inFormat(index);
+      tellProgress(output, context);
+      return { output };
+    }
     const answer = answers[kind as keyof Answers] as ((input: unknown, index: EvidenceIndex) => unknown) | undefined;
     if (answer === undefined) throw unanswered(kind);
     return { output: answer(request.input, index) };

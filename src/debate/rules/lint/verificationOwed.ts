@@ -1,20 +1,23 @@
 import { dataOf } from '../../codec';
-import { citesSources, findingOn, owedSources } from '../../state';
+import { citesSources, findingOn, owedSources, type Header } from '../../state';
 import { error, type LintRecord, type LintRule } from './lintRecord';
 
-/** Structure: at the end every source that is owed a verification has a result. */
+/** Structure: at the end every source that is owed a verification has a result; in a dialectic, which has no end, once it was judged. */
 export const verificationOwed: LintRule = (record) => {
-  const { state, headers, isOver } = record;
-  if (!isOver) return [];
+  const { state, headers, isOver, format } = record;
+  const isDialectic = format === 'dialectic';
+  const judged = isDialectic ? (headers.findLast(({ type }) => type === 'judgment')?.seq ?? -1) : -1;
+  const isDue = ({ seq }: Header): boolean => seq < judged || (isOver && !isDialectic);
+  const when = isDialectic ? 'although its exchange was judged' : 'although the debate is over';
   const covers = proseResults(record);
-  return headers.filter(citesSources).flatMap((header) =>
+  return headers.filter((header) => isDue(header) && citesSources(header)).flatMap((header) =>
     owedSources(header)
       .filter((url) => findingOn(state, header.seq, url) === undefined && !covers(header.seq, url, header.urls))
       .map((url) =>
         error(
           'structure',
           header.seq,
-          `The source ${url} of seq ${header.seq} has no verification result, although the debate is over; a check made now appends one.`,
+          `The source ${url} of seq ${header.seq} has no verification result, ${when}; a check made now appends one.`,
         ),
       ),
   );
