@@ -12,7 +12,8 @@ export function tellProgress(output: unknown, { progress }: Pick<PerformContext,
   const texts: string[] = [];
   gather(output, '', { urls, texts });
   for (const url of urls) progress({ kind: 'reading', url });
-  for (const text of texts) progress({ kind: 'writing', text });
+  // Each time all that was written so far.
+  for (const at of texts.keys()) progress({ kind: 'writing', text: texts.slice(0, at + 1).join('\n\n') });
 }
 
 function gather(value: unknown, key: string, found: { urls: Set<string>; texts: string[] }): void {
