@@ -87,7 +87,7 @@ describe('the fold of a tribunal', () => {
     expect(facts.tracker.map(({ id, status, history }) => [id, status, history.map((row) => row.status)])).toEqual([['I1', 'resolved', ['open', 'stalled', 'resolved']]]);
     expect(facts.ruling).toMatchObject({ verdicts: [{ issue: 'I1', verdict: 'ACCEPTED' }], early: false, metrics: { issues: { total: 1, resolved: 1 }, citations: { confirmed: 5 } } });
     expect(facts.ruling?.metrics?.evolution.map(({ round, open, stalled, resolved }) => [round, open, stalled, resolved])).toEqual([[1, 1, 0, 0], [2, 0, 1, 0], [3, 0, 0, 1]]);
-    expect(facts.ruling?.metrics?.research['critic']).toEqual({ queries: 2, files_read: 2, sources: 2, closed_book_rounds: 0 });
+    expect(facts.ruling?.metrics?.research['critic']).toEqual({ queries: 2, files_read: 1, sources: 2, closed_book_rounds: 0 });
   });
 
   it('says where the debate stands', async () => {
