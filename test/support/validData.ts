@@ -17,7 +17,7 @@ const cited = { external: ['https://a.example'], evidence: ['workspace:a.md'], s
 type Sample<T extends EntryType> = EntryData[T] & Record<string, unknown>;
 
 export const validData: { [T in EntryType]: Sample<T>[] } = {
-  setup: [setupData as Sample<'setup'>, { ...(setupData as Sample<'setup'>), step: step('setup'), subject: ['a.md'] }],
+  setup: [setupData, { ...(setupData as Sample<'setup'>), step: step('setup'), subject: ['a.md'] }],
   announcement: [{}, { step: mark, kind: 'relay', round: 1, points: [{ text: 't', seqs: [1, 2] }] }],
   note: [
     {},
