@@ -78,8 +78,8 @@ describe('a log in the form of the ancestors', () => {
   });
 });
 
-describe('the other formats', () => {
-  const tribunal = () => {
+describe('formats that this version does not know', () => {
+  const duel = () => {
     const record = new RecordBuilder();
     const [setup] = panelRecord().lines;
     if (setup === undefined) throw new Error('no setup');
@@ -97,12 +97,12 @@ describe('the other formats', () => {
     });
     return record
       .add(setup, side('r1/advocate', 'advocate', 'defense'), side('r1/critic', 'critic', 'critique'))
-      .edit('setup', { data: { format: 'tribunal', debaters: [] } });
+      .edit('setup', { data: { format: 'duel', debaters: [] } });
   };
 
   it('are held to what holds for every record, and to no rule of the panel', async () => {
-    expect(await lintRecord(tribunal())).toEqual([]);
-    const ruled = tribunal().add({
+    expect(await lintRecord(duel())).toEqual([]);
+    const ruled = duel().add({
       key: 'ruling',
       draft: () => ({
         phase: 'system',
@@ -113,7 +113,7 @@ describe('the other formats', () => {
       }),
     });
     expect(told(await lintRecord(ruled))).toEqual(['structure error 1', 'structure error 2']);
-    const bent = tribunal().edit('r1/critic', { target_seq: 7, speaker: 'judge' });
+    const bent = duel().edit('r1/critic', { target_seq: 7, speaker: 'judge' });
     expect(told(await lintRecord(bent))).toEqual(['structure error 2', 'structure error 2']);
   });
 

@@ -151,7 +151,7 @@ describe('runnability', () => {
     expect(runnability(stateOf({ provider: 'oracle' }))).toEqual({
       ...{ ok: false, code: 'provider', reason: 'This version has no provider "oracle"; it has offline, scripted, anthropic, vscode, openai-compatible.' },
     });
-    expect(runnability(stateOf({ format: 'tribunal' }))).toMatchObject({ ok: false, code: 'format' });
+    expect(runnability(stateOf({ format: 'duel' }))).toMatchObject({ ok: false, code: 'format' });
     expect(runnability(fold([]))).toMatchObject({ ok: false, code: 'not_runnable', reason: expect.stringContaining('no debate') as string });
     expect(runnability(fold(numbered({ type: 'setup' })))).toMatchObject({ ok: false, reason: expect.stringContaining('read and checked') as string });
   });
