@@ -94,7 +94,7 @@ describe('the status of a page of the web', () => {
   });
 
   it.each(['silent', 'busy', 'broken', 'babbling'] as const)('dead, and the archive is %s: unverified', async (mood) => {
-    const stage = await verifierStage({ limits: { totalMs: 500 } });
+    const stage = await verifierStage({ limits: { totalMs: 2_500 } });
     stage.web.archive.mood = mood;
     const data = await stage.check(cite(urlOf(stage, 'status', '/404')));
     expect(data).toMatchObject({ status: 'unverified', refusal: 'dead' });
