@@ -10,15 +10,10 @@ import { lineRangeToOffsets } from '../../src/debate/quote';
 import { parseSourceUrl } from '../../src/debate/sourceUrl';
 import { taskOutputs, type TaskInputs, type TaskKind, type TaskOutput, type Violation, type VisibleEntry } from '../../src/debate/tasks';
 import type { BlindArgument, KnownArgument, Motion, Toulmin } from '../../src/debate/tasks/dialectic';
-import { fileKind } from '../../src/research/fileKind';
 
 /** Offline dialectics by hand: the inputs of the tasks are built here, so that each part of them can be changed. */
 
 const context: PerformContext = { signal: new AbortController().signal, progress: () => undefined };
-
-export function evidenceOf(files: Readonly<Record<string, string>>, paths = Object.keys(files).sort()): OfflineEvidence {
-  return { files: paths.map((path) => ({ path, kind: fileKind(path) ?? 'text' })), text: (path) => Promise.resolve(files[path] ?? '') };
-}
 
 export const plainMotion = (text: string): Motion => ({ text, definitions: [], scope: undefined });
 

@@ -1,68 +1,21 @@
-import { expect } from 'vitest';
-import type { OfflineEvidence } from '../../src/agents/offline/evidenceIndex';
-import { createOfflinePerformer } from '../../src/agents/offline/offlinePerformer';
-import type { PerformContext, Performer } from '../../src/agents/performer';
-import { entryOf } from '../../src/debate/codec';
-import { draftProblems, type Draft, type Entry } from '../../src/debate/entry';
-import type { VerificationStatus } from '../../src/debate/entryData';
-import { evolve } from '../../src/debate/evolve';
+import type { Draft } from '../../src/debate/entry';
 import { tribunal } from '../../src/debate/formats/tribunal/tribunal';
-import { lineRangeToOffsets } from '../../src/debate/quote';
-import { parseSourceUrl } from '../../src/debate/sourceUrl';
-import { StateAccumulator } from '../../src/debate/state';
-import type { AgentTask, CapturedSource, SourceTask, StepTask, TaskOutcome } from '../../src/debate/step';
-import { taskOutputs, type Violation } from '../../src/debate/tasks';
-import { createView } from '../../src/debate/view';
-import { fileKind } from '../../src/research/fileKind';
+import { OfflineStage, type OfflineSetting } from './offlineStage';
 
-/** Whole tribunals by the format's own rules, every task performed offline. */
-
-export interface Hearing {
+export interface Hearing extends OfflineSetting {
   topic: string;
-  evidence: OfflineEvidence;
   options?: Record<string, unknown>;
   /** Paths that are the subject material. */
   subject?: readonly string[];
-  /** Another performer for every task, as after a restart at every step. */
-  restarts?: boolean;
-  /** What the Verifier makes of the sources of an entry, where it is not verified. */
-  verdictOn?: (entry: Entry, url: string) => VerificationStatus | undefined;
-  /** Tasks that fail for good. */
-  failing?: readonly string[];
 }
 
-export function evidenceOf(files: Readonly<Record<string, string>>, order = (paths: string[]): string[] => paths.sort()): OfflineEvidence {
-  return {
-    files: order(Object.keys(files)).map((path) => ({ path, kind: fileKind(path) ?? 'text' })),
-    text: (path) => Promise.resolve(files[path] ?? ''),
-  };
-}
-
-const context: PerformContext = { signal: new AbortController().signal, progress: () => undefined };
-const done = (task: StepTask, output: unknown): TaskOutcome => ({ ok: true, task, output, attempt: 1, elapsedMs: 1 });
-
-export class TribunalStage {
-  readonly entries: Entry[] = [];
-  readonly state = new StateAccumulator();
-  readonly view = createView(this.state, (seq) => this.entries[seq]);
-  readonly violations: { task: string; found: readonly Violation[] }[] = [];
-  #performer: Performer | undefined;
-
-  constructor(private readonly hearing: Hearing) {}
-
-  async play(): Promise<this> {
-    this.#setUp();
-    for (let guard = 0; guard < 400; guard += 1) {
-      const [step] = tribunal.decide(this.state);
-      if (step === undefined) return this;
-      const outcomes: TaskOutcome[] = [];
-      for (const task of step.tasks) outcomes.push(await this.#perform(task));
-      this.#commit(step.commit(outcomes, { view: this.view, today: '2026-01-01' }), step.id);
-    }
-    throw new Error('the debate does not end');
+/** Whole tribunals by the format's own rules, every task performed offline. */
+export class TribunalStage extends OfflineStage {
+  constructor(private readonly hearing: Hearing) {
+    super(tribunal, hearing);
   }
 
-  #setUp(): void {
+  protected setup(): Draft {
     const { topic, evidence, options = { rounds: 'auto' }, subject = [] } = this.hearing;
     const debaters = (tribunal.seats ?? []).map((seat) => ({ ...seat, model: 'offline' }));
     const files = evidence.files.map(({ path }) => ({ path, bytes: 1, sha256: 'x' }));
@@ -71,81 +24,6 @@ export class TribunalStage {
       ...{ record_version: 1, engine_version: '0', topic, format: 'tribunal', options, debaters, prompts: {}, models: { judge: 'offline' } },
       ...{ limits, evidence: { root: '/e', files }, ...(subject.length === 0 ? {} : { subject }) },
     };
-    this.#commit([{ phase: 'system', speaker: 'moderator', type: 'setup', content: 'Debate session initialised.', data }], 'setup');
-  }
-
-  async #agent(): Promise<Performer> {
-    if (this.hearing.restarts === true) return createOfflinePerformer(this.hearing.evidence);
-    this.#performer ??= await createOfflinePerformer(this.hearing.evidence);
-    return this.#performer;
-  }
-
-  async #perform(task: StepTask): Promise<TaskOutcome> {
-    if (this.hearing.failing?.includes(task.id) === true) return { ok: false, task, code: 'failed', message: 'It failed.', attempt: 3, elapsedMs: 1 };
-    if (task.kind === 'verify/source') return done(task, await this.#verified(task));
-    if (task.kind !== 'system/ready') return this.#answered(task);
-    for (const agent of task.agents) await (await this.#agent()).ready(agent, context.signal);
-    return done(task, {});
-  }
-
-  async #verified({ target, url }: SourceTask): Promise<unknown> {
-    const entry = this.entries[target];
-    const quote = entry?.sources?.find((source) => source.url === url)?.quote ?? '';
-    expect((await this.#linesOf(url)).replace(/\s+/g, ' ')).toContain(quote);
-    const status = (entry === undefined ? undefined : this.hearing.verdictOn?.(entry, url)) ?? 'verified';
-    const checks = { exists: 'pass', quote: 'pass', figures: 'pass', attribution: 'pass', support: 'same' };
-    return { url, status, confidence: 'high', checks, explanation: 'Looked up.' };
-  }
-
-  async #linesOf(url: string): Promise<string> {
-    const source = parseSourceUrl(url);
-    if (source.kind !== 'workspace' || source.lines === undefined) throw new Error(url);
-    const text = await this.hearing.evidence.text(source.path);
-    const range = lineRangeToOffsets(text, source.lines.start, source.lines.end);
-    return text.slice(range?.start, range?.end);
-  }
-
-  async #answered(task: AgentTask): Promise<TaskOutcome> {
-    let feedback: readonly Violation[] = task.feedback ?? [];
-    for (let attempt = 1; ; attempt += 1) {
-      const { id, kind, agent } = task;
-      const { output } = await (await this.#agent()).perform({ id, kind, agent, input: task.input(this.view), attempt, feedback }, context);
-      const parsed: unknown = taskOutputs[kind].parse(output);
-      const sources = new Map<string, CapturedSource>();
-      for (const url of task.cites?.(parsed) ?? []) sources.set(url, { outcome: 'read', title: '', text: await this.#fileOf(url) });
-      const found = task.check?.(parsed, { view: this.view, sources }) ?? [];
-      if (found.length === 0) return done(task, parsed);
-      this.violations.push({ task: id, found });
-      if (attempt === 3) return { ok: false, task, code: 'rejected', message: 'rejected', attempt, elapsedMs: 1, last: { output: parsed, violations: found } };
-      feedback = found;
-    }
-  }
-
-  #fileOf(url: string): Promise<string> {
-    const source = parseSourceUrl(url);
-    return source.kind === 'workspace' ? this.hearing.evidence.text(source.path) : Promise.reject(new Error(url));
-  }
-
-  #commit(drafts: readonly Draft[], id: string): void {
-    drafts.forEach((draft, index) => {
-      expect(draftProblems(draft)).toEqual([]);
-      const seq = this.entries.length;
-      const step = { id, index, count: drafts.length, attempt: 1, elapsed_ms: 1 };
-      const entry = entryOf({ ...draft, data: { ...draft.data, step } }, seq, new Date(1_700_000_000_000 + seq * 1000).toISOString());
-      this.entries.push(entry);
-      evolve(this.state, entry);
-    });
-  }
-
-  of(type: string): Entry[] {
-    return this.entries.filter((entry) => entry.type === type);
-  }
-
-  quotes(): string[] {
-    return this.entries.flatMap(({ sources }) => (sources ?? []).map(({ quote = '' }) => quote));
-  }
-
-  words(): string {
-    return this.entries.map(({ content }) => content).join('\n');
+    return { phase: 'system', speaker: 'moderator', type: 'setup', content: 'Debate session initialised.', data };
   }
 }

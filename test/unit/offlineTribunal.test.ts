@@ -3,32 +3,11 @@ import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { tribunal } from '../../src/debate/formats/tribunal/tribunal';
 import { tribunalFacts } from '../../src/debate/formats/tribunal/facts';
-import { evidenceOf, TribunalStage, type Hearing } from '../support/offlineTribunal';
+import { evidenceOf, fourDayWeek } from '../support/offlineEvidence';
+import { TribunalStage, type Hearing } from '../support/offlineTribunal';
 
 /** Whole offline tribunals by the format's own rules: every answer passes its gate at the first try. */
 
-const trial = `# The city's trial of the four-day week
-
-## Output
-
-Revenue rose by 1.4 per cent on average across the participating employers during the trial.
-Output per hour increased in the offices, but it did not change in shops and restaurants.
-Three employers left the trial early because they could not cover their opening hours.
-
-## People
-
-- Sick days fell from 6.1 to 3.9 per employee over the year.
-- Resignations dropped by more than half in the offices.
-
-However, one employee in five said that the remaining four days had become more intense.
-Shops needed extra staff to keep their doors open, which raised their wage bill by 11 per cent.
-`;
-const memo = `Nine of the fourteen managers expect that deadlines would slip in the first half year.
-Customer support would need two additional people to answer calls on Fridays.
-Recruitment would become easier, because applicants mention working time more often than salary.
-A follow-up study found that productivity gains from a four-day week fade after the second year.
-`;
-const small = { 'trial.md': trial, 'memo.txt': memo };
 const week = 'Should our company adopt a four-day week?';
 const favourable = {
   'pro.md': 'Resignations dropped by more than half in offices with a four-day week.\nSick days fell from 6.1 to 3.9 per employee in the four-day week.\n',
@@ -43,16 +22,16 @@ const outcomeOf = (stage: TribunalStage): string | null => tribunal.standing(sta
 const assessed = (stage: TribunalStage) => stage.of('assessment').map(({ data }) => data ?? {});
 
 const hearings: [string, Hearing][] = [
-  ['two small files', { topic: week, evidence: evidenceOf(small) }],
-  ['the Advocate first in every round', { topic: week, evidence: evidenceOf(small), options: { rounds: 5, order: 'advocate-first' } }],
-  ['everything handed over', { topic: week, evidence: evidenceOf(small), options: { rounds: 4, handover: 'raw' } }],
-  ['two sentences', { topic: week, evidence: evidenceOf({ 'a.md': memo.split('\n').slice(2, 4).join('\n') }), options: { rounds: 4 } }],
-  ['only the subject material', { topic: week, evidence: evidenceOf(small), subject: Object.keys(small), options: { rounds: 4 } }],
+  ['two small files', { topic: week, evidence: evidenceOf(fourDayWeek) }],
+  ['the Advocate first in every round', { topic: week, evidence: evidenceOf(fourDayWeek), options: { rounds: 5, order: 'advocate-first' } }],
+  ['everything handed over', { topic: week, evidence: evidenceOf(fourDayWeek), options: { rounds: 4, handover: 'raw' } }],
+  ['two sentences', { topic: week, evidence: evidenceOf({ 'a.md': fourDayWeek['memo.txt'].split('\n').slice(2, 4).join('\n') }), options: { rounds: 4 } }],
+  ['only the subject material', { topic: week, evidence: evidenceOf(fourDayWeek), subject: Object.keys(fourDayWeek), options: { rounds: 4 } }],
   ['evidence for one side', { topic: week, evidence: evidenceOf(favourable), options: { rounds: 4 } }],
   ['evidence for the other side', { topic: week, evidence: evidenceOf(hostile), options: { rounds: 4 } }],
-  ['a topic that offers a choice', { topic: 'Remote, hybrid or office?', evidence: evidenceOf(small), options: { rounds: 3 } }],
-  ['a topic of one word', { topic: 'AI', evidence: evidenceOf(small), options: { rounds: 2 } }],
-  ['a topic that cannot be read', { topic: '应该采用四天工作制吗?', evidence: evidenceOf(small), options: { rounds: 2 } }],
+  ['a topic that offers a choice', { topic: 'Remote, hybrid or office?', evidence: evidenceOf(fourDayWeek), options: { rounds: 3 } }],
+  ['a topic of one word', { topic: 'AI', evidence: evidenceOf(fourDayWeek), options: { rounds: 2 } }],
+  ['a topic that cannot be read', { topic: '应该采用四天工作制吗?', evidence: evidenceOf(fourDayWeek), options: { rounds: 2 } }],
 ];
 
 describe('an offline tribunal', () => {
@@ -66,10 +45,10 @@ describe('an offline tribunal', () => {
   });
 
   it('goes on in another process as if nothing had happened, and does not mind the order of the files', async () => {
-    const one = await play({ topic: week, evidence: evidenceOf(small), options: { rounds: 4 } });
-    const other = await play({ topic: week, evidence: evidenceOf(small), options: { rounds: 4 }, restarts: true });
+    const one = await play({ topic: week, evidence: evidenceOf(fourDayWeek), options: { rounds: 4 } });
+    const other = await play({ topic: week, evidence: evidenceOf(fourDayWeek), options: { rounds: 4 }, restarts: true });
     expect(other.entries).toEqual(one.entries);
-    const turned = await play({ topic: week, evidence: evidenceOf(small, (paths) => paths.sort().reverse()), options: { rounds: 4 } });
+    const turned = await play({ topic: week, evidence: evidenceOf(fourDayWeek, Object.keys(fourDayWeek).sort().reverse()), options: { rounds: 4 } });
     expect(turned.entries.slice(1)).toEqual(one.entries.slice(1));
   });
 
@@ -95,7 +74,7 @@ describe('an offline tribunal', () => {
   });
 
   it('objects to a closed book, which no other page can mend there', async () => {
-    const stage = await play({ topic: week, evidence: evidenceOf(small), subject: Object.keys(small), options: { rounds: 3 } });
+    const stage = await play({ topic: week, evidence: evidenceOf(fourDayWeek), subject: Object.keys(fourDayWeek), options: { rounds: 3 } });
     const { tracker } = stage.state.factsOf(tribunalFacts);
     expect(tracker.find(({ title }) => title === 'Argued with a closed book')).toMatchObject({ status: 'open', severity: 'Critical' });
     const [first] = stage.of('assessment');
@@ -103,7 +82,7 @@ describe('an offline tribunal', () => {
   });
 
   it('never tells the Critic how the Advocate labels its answers', async () => {
-    const stage = await play({ topic: week, evidence: evidenceOf(small), options: { rounds: 4 } });
+    const stage = await play({ topic: week, evidence: evidenceOf(fourDayWeek), options: { rounds: 4 } });
     for (const { data } of stage.of('defense')) {
       const { assessments, argument, scope_and_framing: scope, preemptive_rebuttals: before } = data ?? {};
       const seen = JSON.stringify([argument, scope, before, (assessments as { answer?: string }[]).map(({ answer }) => answer)]);
@@ -112,7 +91,7 @@ describe('an offline tribunal', () => {
   });
 
   it('goes on without a side that failed, and covers a round without an assessment', async () => {
-    const stage = await play({ topic: week, evidence: evidenceOf(small), options: { rounds: 4 }, failing: ['r1/critic', 'r2/judge'] });
+    const stage = await play({ topic: week, evidence: evidenceOf(fourDayWeek), options: { rounds: 4 }, failing: ['r1/critic', 'r2/judge'] });
     expect(stage.violations).toEqual([]);
     const [first, second] = stage.of('assessment');
     expect((first?.data?.['argument_evaluation'] as { critic: string }).critic).toMatch(/no contribution|did not contribute/);
@@ -124,7 +103,7 @@ describe('an offline tribunal', () => {
 
   it('leaves a struck contribution out of account and acknowledges it', async () => {
     const stage = await play({
-      ...{ topic: week, evidence: evidenceOf(small), options: { rounds: 4 } },
+      ...{ topic: week, evidence: evidenceOf(fourDayWeek), options: { rounds: 4 } },
       verdictOn: (entry) => (entry.type === 'critique' && entry.data?.['round'] === 1 ? 'fabricated' : undefined),
     });
     expect(stage.violations.filter(({ found }) => found.some(({ rule }) => rule !== '19'))).toEqual([]);
@@ -138,7 +117,7 @@ describe('an offline tribunal', () => {
   });
 
   it('lets nothing count that could not be verified', async () => {
-    const stage = await play({ topic: week, evidence: evidenceOf(small), options: { rounds: 3 }, verdictOn: (entry) => (entry.type === 'critique' ? 'unverified' : undefined) });
+    const stage = await play({ topic: week, evidence: evidenceOf(fourDayWeek), options: { rounds: 3 }, verdictOn: (entry) => (entry.type === 'critique' ? 'unverified' : undefined) });
     const { tracker } = stage.state.factsOf(tribunalFacts);
     expect(tracker.length).toBeGreaterThan(0);
     expect(tracker.every(({ status }) => status === 'resolved')).toBe(true);

@@ -3,7 +3,7 @@ import { createOfflinePerformer } from '../../src/agents/offline/offlinePerforme
 import { taskOutputs, type CheckedSource, type TaskInputs, type TaskOutput, type VisibleEntry } from '../../src/debate/tasks';
 import type { Severity, VerificationStatus } from '../../src/debate/entryData';
 import type { TrackerRow } from '../../src/debate/tasks/tribunal';
-import { evidenceOf } from '../support/offlineTribunal';
+import { evidenceOf } from '../support/offlineEvidence';
 
 /** The offline Judge on records made by hand: what it counts, and what it does not. */
 
