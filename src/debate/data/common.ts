@@ -1,0 +1,51 @@
+import * as z from 'zod';
+
+/** What the `data` of entries of several formats share. */
+
+export const seq = z.int().min(0);
+export const text = z.string();
+
+export const usageSchema = z.looseObject({
+  input: z.number().min(0),
+  cache_write: z.number().min(0),
+  cache_read: z.number().min(0),
+  output: z.number().min(0),
+  usd: z.number().min(0),
+  /** The provider tells no usage: the tokens were estimated from the texts. */
+  estimated: z.boolean().optional(),
+  /** No price is known of a model that was used: `usd` leaves it out. */
+  unpriced: z.boolean().optional(),
+});
+
+/** Tokens (uncached input, written to and read from the provider's cache, output) and US dollars. */
+export type Usage = z.infer<typeof usageSchema>;
+
+export const stepMarkSchema = z.looseObject({
+  id: z.string().min(1),
+  index: z.int().min(0),
+  count: z.int().min(1),
+  attempt: z.int().min(1),
+  elapsed_ms: z.number().min(0),
+  /** Who was asked: the usage is theirs, whoever's name the entries bear. */
+  agent: z.string().optional(),
+  usage: usageSchema.optional(),
+  /** Where several were asked at once: whose share of `usage` is how much. */
+  usage_by: z.record(z.string(), usageSchema).optional(),
+  /** The record did not fit: so many earlier entries were given as the Chair's summaries. */
+  condensed: z.int().min(1).optional(),
+});
+
+/** Which step wrote the entry: id, the entry's place in the step's batch, attempts, active milliseconds. */
+export type StepMark = z.infer<typeof stepMarkSchema>;
+
+/** In the `data` of every type. */
+export const step = { step: stepMarkSchema.optional() };
+
+export const correctionSchema = z.looseObject({ seq, old_url: text, new_url: text, reason: text });
+
+/** What a contribution to a tribunal or dialectic answers to the host. */
+export const answered = {
+  /** Redactions. */
+  acknowledges: z.array(seq).optional(),
+  correction: correctionSchema.optional(),
+};

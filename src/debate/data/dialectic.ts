@@ -1,0 +1,61 @@
+import * as z from 'zod';
+import { answered, step, text } from './common';
+
+/** The `data` of a dialectic's entries. */
+
+export const attackTypes = ['claim_attack', 'grounds_attack', 'warrant_attack', 'backing_attack'] as const;
+export type AttackType = (typeof attackTypes)[number];
+export const attackSchema = z.looseObject({ target_id: text, type: z.enum(attackTypes), content: text.optional() });
+export const defenceTypes = ['reinforce', 'clarify', 'concede_and_pivot'] as const;
+export type DefenceType = (typeof defenceTypes)[number];
+export const defenceSchema = z.looseObject({ target_id: text, type: z.enum(defenceTypes), content: text.optional() });
+
+export const sides = ['proposition', 'opposition'] as const;
+export type Side = (typeof sides)[number];
+
+/** What a claim rests on. `source` names it for people; `url` and `quote` are what the Verifier opens and looks for. */
+export const groundSchema = z.looseObject({
+  source: text,
+  content: text,
+  relevance: text.optional(),
+  url: text.optional(),
+  quote: text.optional(),
+});
+export type Ground = z.infer<typeof groundSchema>;
+
+/** An argument after Toulmin. Reading is liberal: the limits of length are the gate's and lint's. */
+export const argumentSchema = z.looseObject({
+  /** `prop_000a` to `prop_000c`, `prop_001`, `opp_001` … */
+  id: text,
+  side: z.enum(sides),
+  exchange: z.int().min(0),
+  title: text,
+  claim: text,
+  grounds: z.array(groundSchema),
+  warrant: text,
+  backing: text.optional(),
+  qualifier: text.optional(),
+  attacks: z.array(attackSchema).optional(),
+  defends: z.array(defenceSchema).optional(),
+});
+export type Argument = z.infer<typeof argumentSchema>;
+
+export const argumentData = z.looseObject({ ...step, ...answered, argument: argumentSchema });
+
+export const scoreSchema = z.looseObject({ argument_id: text, score: z.number(), reasoning: text });
+export const rescoreSchema = z.looseObject({ argument_id: text, old_score: z.number(), new_score: z.number(), reasoning: text });
+
+export const judgmentData = z.looseObject({
+  ...step,
+  exchange: z.int().min(0).optional(),
+  scores: z.array(scoreSchema),
+  rescores: z.array(rescoreSchema).optional(),
+  /** The ids in the order in which the Judge was shown them; of the first pass where there were several. */
+  order: z.array(text).optional(),
+  /** What the order was drawn from. */
+  seed: z.union([z.int(), text]).optional(),
+  /** Of several passes: each with its order and its scores before they were averaged. */
+  passes: z.array(z.looseObject({ order: z.array(text), scores: z.array(z.looseObject({ argument_id: text, score: z.number() })) })).optional(),
+  /** By argument: the highest less the lowest score of the passes. */
+  spread: z.record(text, z.number()).optional(),
+});
