@@ -68,10 +68,10 @@ function overall({ brief, occasion, metrics }: Input, verdicts: readonly Verdict
   const count = (wanted: RulingVerdict): number => verdicts.filter(({ verdict }) => verdict === wanted).length;
   const proposition = propositionOf(motionOf(brief.topic), 1);
   const result = {
-    accepted: 'That proposition stands as far as it was tested.',
-    rejected: 'That proposition does not stand.',
-    revision_required: 'That proposition cannot stand as it is worded; it needs revision.',
-    mixed: 'That proposition stands in part and fails in part.',
+    accepted: 'The proposition stands as far as it was tested',
+    rejected: 'The proposition does not stand',
+    revision_required: 'The proposition cannot stand as it is worded and needs revision',
+    mixed: 'The proposition stands in part and fails in part',
   }[outcome];
   const counted =
     verdicts.length === 0
@@ -79,5 +79,6 @@ function overall({ brief, occasion, metrics }: Input, verdicts: readonly Verdict
       : `Of ${countOf(verdicts.length, 'issue')}, the position holds on ${inWords(count('ACCEPTED'))}, needs revision on ${inWords(count('REVISION REQUIRED'))} and fails on ${inWords(count('REJECTED'))}.`;
   const { confirmed, disputed, unverifiable, fabricated } = metrics.citations;
   const citations = `Citations checked: ${confirmed + disputed + unverifiable + fabricated}, of which ${confirmed} confirmed.`;
-  return `${occasions[occasion]}${proposition} ${result} ${counted} ${citations}\n\n${verdictRule}\n\nThis ruling was made offline, without a language model: it counts what was quoted, verified and answered, and does not judge how good an argument is.`;
+  // The first sentence is what lists and the panel show of a ruling.
+  return `${result}: “${proposition}” ${occasions[occasion]}${counted} ${citations}\n\n${verdictRule}\n\nThis ruling was made offline, without a language model: it counts what was quoted, verified and answered, and does not judge how good an argument is.`;
 }
