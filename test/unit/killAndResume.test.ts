@@ -1,19 +1,17 @@
-import { spawn } from 'node:child_process';
-import { cp, mkdtemp, readFile, readdir, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, readdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Entry } from '../../src/debate/entry';
 import { DebateLog, pathOfLog } from '../../src/record/debateLog';
 import { Session } from '../../src/session/session';
-import { bundle } from '../support/bundle';
+import { KillMatrix } from '../support/killMatrix';
 import { fact, factSource, factUrl, fullScript, readEntries, scriptedFolder, shape } from '../support/scriptedDebate';
 
 /** SIGKILL at every step of a scripted debate, in each stage of writing, then resumed: the record equals the uncut one. */
 
 const names = ['ada', 'bob'];
-let program: string;
-let prepared: string;
+let matrix: KillMatrix;
 let uncut: string[];
 let uncutHandovers: string[];
 
@@ -46,29 +44,16 @@ function fullyScripted() {
   return script;
 }
 
-async function runKilled(folder: string, point: string, nth: number): Promise<'killed' | 'done'> {
-  const child = spawn(process.execPath, [program, folder, point, String(nth)], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const signal = await new Promise<string | null>((resolve) => child.on('exit', (_, how) => resolve(how)));
-  return signal === 'SIGKILL' ? 'killed' : 'done';
-}
-
 const handovers = async (folder: string): Promise<string[]> =>
   (await readFile(join(folder, 'handovers.txt'), 'utf8').catch(() => '')).split('\n').filter((line) => line !== '');
-
-async function freshCopy(): Promise<string> {
-  const folder = join(await mkdtemp(join(tmpdir(), 'rostrum-kill-')), 'debate');
-  await cp(prepared, folder, { recursive: true });
-  return folder;
-}
 
 const stepIds = (entries: readonly Entry[]): Set<string> =>
   new Set(entries.map((entry) => String((entry.data?.['step'] as { id?: string } | undefined)?.id)));
 
 beforeAll(async () => {
-  program = await bundle('test/support/killedRun.ts');
-  prepared = await scriptedFolder({ script: fullyScripted(), names, rounds: { min: 1, max: 1 } });
-  const folder = await freshCopy();
-  expect(await runKilled(folder, 'never', 0)).toBe('done');
+  matrix = await KillMatrix.of(await scriptedFolder({ script: fullyScripted(), names, rounds: { min: 1, max: 1 } }));
+  const folder = await matrix.freshCopy();
+  expect(await matrix.run(folder)).toBe('done');
   uncut = shape(await readEntries(folder));
   uncutHandovers = await handovers(folder);
 });
@@ -86,29 +71,29 @@ describe('a debate killed and resumed', () => {
     async (point) => {
       const kills = point === 'handover' ? uncutHandovers.length : new Set(uncut.map((line) => line.split(' ')[2])).size - 1;
       expect(kills).toBeGreaterThan(20);
-      const failures: string[] = [];
-      for (let nth = 1; nth <= kills; nth += 1) {
-        const folder = await freshCopy();
-        expect(await runKilled(folder, point, nth)).toBe('killed');
-        const logged = stepIds(wholeSteps(await readEntries(folder)));
-        const paid = (await handovers(folder)).length;
-        expect(await runKilled(folder, 'never', 0)).toBe('done');
+      const killed = async (folder: string): Promise<{ logged: Set<string>; paid: number }> => ({
+        logged: stepIds(wholeSteps(await readEntries(folder))),
+        paid: (await handovers(folder)).length,
+      });
+      const problems = async (folder: string, { logged, paid }: { logged: Set<string>; paid: number }): Promise<string[]> => {
         const entries = await readEntries(folder);
-        if (shape(entries).join('\n') !== uncut.join('\n')) failures.push(`${point} ${nth}: other entries`);
-        if (entries.some((entry, index) => entry.seq !== index)) failures.push(`${point} ${nth}: seqs`);
         const again = (await handovers(folder)).slice(paid).filter((step) => logged.has(step));
-        if (again.length > 0) failures.push(`${point} ${nth}: paid twice: ${again.join(', ')}`);
-      }
-      expect(failures).toEqual([]);
+        return [
+          ...(shape(entries).join('\n') === uncut.join('\n') ? [] : ['other entries']),
+          ...(entries.some((entry, index) => entry.seq !== index) ? ['seqs'] : []),
+          ...(again.length === 0 ? [] : [`paid twice: ${again.join(', ')}`]),
+        ];
+      };
+      expect(await matrix.problems(point, kills, { killed, problems })).toEqual([]);
     },
     180_000,
   );
 
   it('opens and goes on from a log cut at every byte of its last batch', async () => {
-    const folder = await freshCopy();
+    const folder = await matrix.freshCopy();
     const count = uncut.findIndex((line) => line.includes('clarification_request')) + 1;
     const steps = new Set(uncut.slice(0, count).map((line) => line.split(' ')[2]));
-    expect(await runKilled(folder, 'after', steps.size - 1)).toBe('killed');
+    expect(await matrix.run(folder, 'after', steps.size - 1)).toBe('killed');
     const bytes = await readFile(pathOfLog(folder));
     const lines = bytes.toString('utf8').split('\n').filter((line) => line !== '');
     const batch = Buffer.byteLength(`${lines.slice(-2).join('\n')}\n`);
@@ -139,7 +124,7 @@ function wholeSteps(entries: readonly Entry[]): Entry[] {
 
 describe('two engines', () => {
   it('one runs, the other says who does', async () => {
-    const folder = await freshCopy();
+    const folder = await matrix.freshCopy();
     const first = await Session.open({ folder, program: 'the first engine' });
     await expect(Session.open({ folder, program: 'the second engine' })).rejects.toMatchObject({ code: 'lease_held' });
     await expect(Session.open({ folder, program: 'the second engine' })).rejects.toThrow(/the first engine \(process \d+ on/);

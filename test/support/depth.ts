@@ -1,0 +1,17 @@
+import { drawn } from '../../src/debate/formats/dialectic/draw';
+
+/** Every cell of every matrix is run: `ROSTRUM_TEST_DEPTH=all`, as CI does. Otherwise a sample of each. */
+export const isWhole = process.env['ROSTRUM_TEST_DEPTH'] === 'all';
+
+const seed = process.env['ROSTRUM_TEST_SEED'] ?? String(Math.floor(Math.random() * 1e9));
+
+/** All cells, or so many of them as a seed draws, which is printed: `ROSTRUM_TEST_SEED` draws the same ones again. In their order. */
+export function sampled<T>(matrix: string, cells: readonly T[], atMost: number): readonly T[] {
+  if (isWhole || cells.length <= atMost) return cells;
+  console.log(`${matrix}: ${atMost} of ${cells.length} cells, ROSTRUM_TEST_SEED=${seed}`);
+  const chosen = new Set(drawn([...cells.keys()], `${seed} ${matrix}`).slice(0, atMost));
+  return cells.filter((_, index) => chosen.has(index));
+}
+
+/** The whole numbers from 1 to `last`. */
+export const upTo = (last: number): number[] => Array.from({ length: last }, (_, index) => index + 1);
