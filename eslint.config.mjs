@@ -2,20 +2,21 @@ import tseslint from 'typescript-eslint';
 
 /** The rooms of src/, lowest first. A room may import the rooms that its entry names, and itself. */
 const rooms = {
+  async: [],
   debate: [],
-  record: ['debate'],
-  research: ['debate'],
-  models: ['debate'],
-  verify: ['debate', 'record', 'research', 'models'],
-  agents: ['debate', 'record', 'research', 'models', 'verify'],
-  engine: ['debate', 'record', 'research', 'models', 'verify', 'agents'],
-  reports: ['debate', 'record', 'engine'],
-  importers: ['debate', 'record', 'engine'],
-  session: ['debate', 'record', 'research', 'models', 'verify', 'agents', 'engine', 'reports'],
-  cli: ['debate', 'record', 'research', 'models', 'verify', 'agents', 'engine', 'reports', 'importers', 'session'],
+  record: ['async', 'debate'],
+  research: ['async', 'debate'],
+  models: ['async', 'debate'],
+  verify: ['async', 'debate', 'record', 'research', 'models'],
+  agents: ['async', 'debate', 'record', 'research', 'models', 'verify'],
+  engine: ['async', 'debate', 'record', 'research', 'models', 'verify', 'agents'],
+  reports: ['async', 'debate', 'record', 'engine'],
+  importers: ['async', 'debate', 'record', 'engine'],
+  session: ['async', 'debate', 'record', 'research', 'models', 'verify', 'agents', 'engine', 'reports'],
+  cli: ['async', 'debate', 'record', 'research', 'models', 'verify', 'agents', 'engine', 'reports', 'importers', 'session'],
   shared: ['debate'],
   webview: ['debate', 'shared'],
-  ui: ['debate', 'record', 'research', 'models', 'verify', 'agents', 'engine', 'reports', 'importers', 'session', 'shared'],
+  ui: ['async', 'debate', 'record', 'research', 'models', 'verify', 'agents', 'engine', 'reports', 'importers', 'session', 'shared'],
 };
 
 const noVscode = { name: 'vscode', message: 'Only src/ui and src/extension.ts may import vscode.' };
@@ -61,6 +62,10 @@ export default tseslint.config(
         {
           selector: "ImportDeclaration[source.value='zod'] > :not(ImportNamespaceSpecifier, Literal)",
           message: "Write `import * as z from 'zod'`: the named import costs 360 KB in every bundle.",
+        },
+        {
+          selector: "MemberExpression[object.name='AbortSignal'][property.name=/^(any|timeout)$/]",
+          message: 'Use src/async/deadline.ts: what hangs on a composed signal may be collected before it fires.',
         },
       ],
       'no-restricted-exports': ['error', { restrictDefaultExports: { direct: true } }],

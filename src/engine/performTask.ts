@@ -1,5 +1,6 @@
 import type { Performance, Performer, ProgressEvent } from '../agents/performer';
 import { TaskError } from '../agents/performer';
+import { Deadline } from '../async/deadline';
 import { issuesOf, maximumEntryBytes } from '../debate/entry';
 import type { Usage } from '../debate/entryData';
 import type { AgentTask, CapturedSource, CheckContext, TaskOutcome } from '../debate/step';
@@ -140,7 +141,7 @@ async function ask(
       },
     });
     // A performer that ignores the signal must not hold up a cancellation.
-    return await Promise.race([performing, watch.aborted]);
+    return await watch.first(performing);
   } finally {
     watch.dispose();
   }
@@ -153,34 +154,10 @@ function visibleInput(task: AgentTask, view: RecordView): ReturnType<AgentTask['
 }
 
 /** Aborts when the outer signal does, or after `idleMs` without progress. */
-function idleWatch(idleMs: number, outer: AbortSignal, agent: string) {
-  const controller = new AbortController();
+function idleWatch(idleMs: number, signal: AbortSignal, agent: string): Deadline {
   const minutes = Math.round(idleMs / 6_000) / 10;
-  const expire = (): void =>
-    controller.abort(new TaskError('timeout', `${agent} gave no sign of progress for ${minutes} minutes.`, true));
-  const pass = (): void => controller.abort(outer.reason);
-  const started = (): NodeJS.Timeout | undefined => (idleMs === Infinity ? undefined : setTimeout(expire, idleMs));
-  let timer = started();
-  outer.addEventListener('abort', pass, { once: true });
-  if (outer.aborted) pass();
-  const aborted = new Promise<never>((_, reject) => {
-    const fail = (): void => reject(controller.signal.reason as Error);
-    if (controller.signal.aborted) fail();
-    else controller.signal.addEventListener('abort', fail, { once: true });
-  });
-  aborted.catch(() => undefined); // Also observed by the race; without this a late abort is an unhandled rejection.
-  return {
-    signal: controller.signal,
-    aborted,
-    restart: () => {
-      clearTimeout(timer);
-      timer = started();
-    },
-    dispose: () => {
-      clearTimeout(timer);
-      outer.removeEventListener('abort', pass);
-    },
-  };
+  const late = (): TaskError => new TaskError('timeout', `${agent} gave no sign of progress for ${minutes} minutes.`, true);
+  return new Deadline({ signal, ms: idleMs, late });
 }
 
 interface Judged {

@@ -1,6 +1,6 @@
+import { unlessAborted } from '../async/deadline';
 import type { FetchRefusal } from './fetch/fetchedPage';
 import { parsedUrl } from './parsedUrl';
-import { unlessAborted } from './tools/unlessAborted';
 
 /** So long is a host left alone that did not answer. Milliseconds. */
 const leftAloneMs = 5 * 60_000;

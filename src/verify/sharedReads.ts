@@ -1,4 +1,4 @@
-import { unlessAborted } from '../research/tools/unlessAborted';
+import { unlessAborted } from '../async/deadline';
 
 /** So long a failure is remembered. Milliseconds. */
 const rememberedMs = 5 * 60_000;

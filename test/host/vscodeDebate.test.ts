@@ -19,7 +19,7 @@ let registered: vscode.Disposable | undefined;
 async function offered(): Promise<void> {
   registered = vscode.lm.registerLanguageModelChatProvider(testVendor, models);
   const provider = await (await servicesHere()).models.provider('vscode');
-  await until('the models', async () => (await provider.list(AbortSignal.timeout(30_000))).some(({ id }) => `vscode:${id}` === fluentRef));
+  await until('the models', async () => (await provider.list(new AbortController().signal)).some(({ id }) => `vscode:${id}` === fluentRef));
 }
 
 /** With the models as the extension of this window reaches them for its own debates. */
@@ -232,7 +232,7 @@ describe('a debate by the editor’s own models', () => {
       editor.instead = () => false;
       models.offer(debatingModels());
       const provider = await (await servicesHere()).models.provider('vscode');
-      await until('the model to be back', async () => (await provider.list(AbortSignal.timeout(30_000))).some(({ id }) => `vscode:${id}` === fluentRef));
+      await until('the model to be back', async () => (await provider.list(new AbortController().signal)).some(({ id }) => `vscode:${id}` === fluentRef));
       await run(folder);
       await ended(folder);
     });

@@ -193,9 +193,9 @@ describe('IdleWatch', () => {
     vi.advanceTimersByTime(99);
     watch.touch();
     vi.advanceTimersByTime(99);
-    expect([watch.hasFired, watch.signal.aborted]).toEqual([false, false]);
+    expect([watch.isLate, watch.signal.aborted]).toEqual([false, false]);
     vi.advanceTimersByTime(1);
-    expect([watch.hasFired, watch.signal.aborted]).toEqual([true, true]);
+    expect([watch.isLate, watch.signal.aborted]).toEqual([true, true]);
   });
 
   it('passes on an abort, and does not fire after it', () => {
@@ -203,7 +203,7 @@ describe('IdleWatch', () => {
     outer.abort();
     vi.advanceTimersByTime(1_000);
     watch.touch();
-    expect([watch.hasFired, watch.signal.aborted]).toEqual([false, true]);
+    expect([watch.isLate, watch.signal.aborted]).toEqual([false, true]);
     expect(new IdleWatch(100, outer.signal).signal.aborted).toBe(true);
   });
 
@@ -219,9 +219,9 @@ describe('IdleWatch', () => {
 
   it('does nothing once it was stopped', () => {
     const { watch, outer } = watching(100);
-    watch.stop();
+    watch.dispose();
     vi.advanceTimersByTime(1_000);
     outer.abort();
-    expect([watch.hasFired, watch.signal.aborted, vi.getTimerCount()]).toEqual([false, false, 0]);
+    expect([watch.isLate, watch.signal.aborted, vi.getTimerCount()]).toEqual([false, false, 0]);
   });
 });

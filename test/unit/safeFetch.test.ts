@@ -364,3 +364,30 @@ describe('safeFetch: encryption', () => {
     expect(await open({ allowedHosts: [unencrypted.place] }).fetch(unencrypted.origin.replace('http:', 'https:'), signal)).toMatchObject({ outcome: 'tls' });
   });
 });
+
+describe('safeFetch: interim answers', () => {
+  const interim = (...codes: number[]): string => codes.map((code) => `HTTP/1.1 ${code} Interim\r\n\r\n`).join('');
+  const real = 'HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\ncontent-length: 7\r\n\r\nat last';
+  const fetchRaw = async (sent: string): Promise<Result> => {
+    const host = await rawHost(onAsked((socket) => void socket.write(sent)));
+    return await open({ allowedHosts: [host.place] }).fetch(`${host.origin}/`, signal);
+  };
+
+  it.each([[[100]], [[102, 103]], [[100, 100, 102, 103, 103]]])('%j come before the real one', async (codes) => {
+    expect(page(await fetchRaw(interim(...codes) + real)).text).toBe('at last');
+  });
+
+  it.each([
+    ['101 without a protocol', interim(101)],
+    ['101 with a protocol', 'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n'],
+    ['101 after others, with an answer behind it', interim(100, 103, 101) + real],
+  ])('%s ends the request', async (_name, sent) => {
+    const { outcome, reason } = refusal(await fetchRaw(sent));
+    expect([outcome, reason]).toEqual(['failed', expect.stringContaining('101')]);
+  });
+
+  it.each([[[100, 100, 100, 100, 100, 100]], [[103, 102, 103, 102, 103, 102]]])('the sixth of %j ends the request', async (codes) => {
+    const { outcome, reason } = refusal(await fetchRaw(interim(...codes) + real));
+    expect([outcome, reason]).toEqual(['failed', '127.0.0.1 sent more than 5 interim answers and no real one']);
+  });
+});

@@ -90,9 +90,9 @@ class AnthropicProvider implements ModelProvider {
       return await question(openClient({ baseUrl: this.#baseUrl, key }), limit.signal);
     } catch (error) {
       signal.throwIfAborted();
-      throw limit.hasFired ? failed('unreachable', attempt, { silentMs: ms }) : modelFailure(error, attempt);
+      throw limit.isLate ? failed('unreachable', attempt, { silentMs: ms }) : modelFailure(error, attempt);
     } finally {
-      limit.stop();
+      limit.dispose();
     }
   }
 

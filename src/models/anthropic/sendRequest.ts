@@ -45,9 +45,9 @@ export async function sendRequest(request: ModelRequest, watch: SendWatch, { bas
   } catch (error) {
     watch.signal.throwIfAborted();
     const known = { ...attempt, usage: message.usage };
-    throw idle.hasFired && !message.isComplete ? failed('stalled', known, { silentMs: stallMs }) : modelFailure(error, known);
+    throw idle.isLate && !message.isComplete ? failed('stalled', known, { silentMs: stallMs }) : modelFailure(error, known);
   } finally {
-    idle.stop();
+    idle.dispose();
   }
 }
 

@@ -52,7 +52,7 @@ export class ChatWire {
       if (reply === undefined) throw new AttemptFailed(this.#unfinished(answering), key, assembler.usage);
       return requestId === undefined ? reply : { ...reply, requestId };
     } finally {
-      idle.stop();
+      idle.dispose();
     }
   }
 
@@ -69,7 +69,7 @@ export class ChatWire {
       signal.throwIfAborted();
       return false;
     } finally {
-      idle.stop();
+      idle.dispose();
     }
   }
 
@@ -85,7 +85,7 @@ export class ChatWire {
       signal.throwIfAborted();
       throw new AttemptFailed(error, key);
     } finally {
-      idle.stop();
+      idle.dispose();
     }
   }
 

@@ -25,9 +25,7 @@ interface Looking {
 /** Asks the endpoints that Ollama, llama.cpp and LM Studio have of their own; a server that has none of them says nothing. */
 export async function nativeFacts(looking: Looking, ownedBy: ModelEntry['ownedBy']): Promise<NativeFacts> {
   if (looking.wire.isOpenAi || ownedBy === 'vllm') return {};
-  // One signal for all: Node.js warns on the console of signals that many listen to.
-  const each = { ...looking, signal: AbortSignal.any([looking.signal]) };
-  const found = await Promise.all([ollama(each), llamaCpp(each), lmStudio(each)]);
+  const found = await Promise.all([ollama(looking), llamaCpp(looking), lmStudio(looking)]);
   return found.find((facts) => facts !== undefined) ?? {};
 }
 

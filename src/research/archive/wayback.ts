@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { Deadline } from '../../async/deadline';
 import { withoutFragment } from '../../debate/sourceUrl';
 import type { FetchedPage, SafeFetch } from '../fetch/fetchedPage';
 import type { Archive, ArchiveAnswer } from './archive';
@@ -62,13 +63,16 @@ class Wayback implements Archive {
   }
 
   async lookUp(page: string, signal: AbortSignal): Promise<ArchiveAnswer> {
-    const limit = AbortSignal.timeout(this.places.limitMs);
+    const { limitMs } = this.places;
+    const limit = new Deadline({ signal, ms: limitMs });
     try {
-      return await this.#ask(withoutFragment(page), AbortSignal.any([signal, limit]));
+      return await limit.first(this.#ask(withoutFragment(page), limit.signal));
     } catch (error) {
       signal.throwIfAborted();
-      if (!limit.aborted) throw error;
-      return { outcome: 'silent', reason: `it gave no answer within ${Math.round(this.places.limitMs / 1000)} seconds` };
+      if (!limit.isLate) throw error;
+      return { outcome: 'silent', reason: `it gave no answer within ${Math.round(limitMs / 1000)} seconds` };
+    } finally {
+      limit.dispose();
     }
   }
 

@@ -91,7 +91,7 @@ async function plainLine(target: WebTarget, wishes: LineWishes): Promise<Line> {
   const { proxy, signal } = wishes;
   if (proxy === undefined) return { socket: await dialled(target, wishes) };
   if (proxy.url === undefined) throw new FetchFailure('failed', 'the proxy that is set cannot be used; write it as http://HOST:PORT');
-  return unlessAborted({ socket: await tunnelled(proxy.url, target, wishes), via: 'proxy' }, signal);
+  return stillWanted({ socket: await tunnelled(proxy.url, target, wishes), via: 'proxy' }, signal);
 }
 
 /** One address of each kind is tried: many proxies have no IPv6. */
@@ -120,11 +120,11 @@ async function dialled(target: WebTarget, { addresses, dial, signal }: LineWishe
     socket.destroy();
     throw new FetchFailure('refused', `the connection to ${host} ended at another address than the one that was checked`);
   }
-  return unlessAborted({ socket }, signal).socket;
+  return stillWanted({ socket }, signal).socket;
 }
 
 /** What comes when nobody waits for it any more must not stay open. */
-function unlessAborted(line: Line, signal: AbortSignal): Line {
+function stillWanted(line: Line, signal: AbortSignal): Line {
   if (signal.aborted) line.socket.destroy();
   signal.throwIfAborted();
   return line;

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { IncomingMessage } from 'node:http';
+import type { ClientRequest, IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { version } from '../../../package.json';
 import { FetchFailure } from './fetchedPage';
@@ -36,14 +36,37 @@ export async function exchange(socket: Socket, url: URL, { accept, signal }: { a
   const response = once(request, 'response', { signal }) as Promise<[IncomingMessage]>;
   // What breaks after the response began is told by the response as well.
   request.on('error', () => undefined);
+  const refused = noAnswer(request, url.hostname);
   request.end();
   try {
-    return (await response)[0];
+    return (await Promise.race([response, refused]))[0];
   } catch (error) {
     request.destroy();
     signal.throwIfAborted();
+    if (error instanceof FetchFailure) throw error;
     const code = systemCode(error);
     const reason = `${url.hostname} gave no proper answer (${code ?? 'unknown error'})`;
     throw new FetchFailure('failed', reason, { cause: error, isPassing: isPassing(code) });
   }
+}
+
+/** 100, 102 and 103 may each come before the answer, and more than once; nobody has a use for more than this. */
+const mostInterimAnswers = 5;
+
+/** Rejects, with a FetchFailure `failed`, at an answer that speaks another protocol, and at one interim answer too many. */
+export function noAnswer(request: ClientRequest, host: string): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    const refuse = (reason: string): void => {
+      reject(new FetchFailure('failed', reason));
+      request.destroy();
+    };
+    const switches = `${host} answered with another protocol than was asked for (101)`;
+    let count = 0;
+    request.on('information', ({ statusCode }) => {
+      count += 1;
+      if (statusCode === 101) refuse(switches);
+      else if (count > mostInterimAnswers) refuse(`${host} sent more than ${mostInterimAnswers} interim answers and no real one`);
+    });
+    request.on('upgrade', () => refuse(switches));
+  });
 }

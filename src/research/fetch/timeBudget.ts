@@ -1,3 +1,5 @@
+import { withDeadline } from '../../async/deadline';
+
 /** So much time in all, however many pieces it is spent in; waiting between the pieces costs nothing. */
 export class TimeBudget {
   #leftMs: number;
@@ -20,21 +22,10 @@ export class TimeBudget {
 
   /** Rejects when the time is up or `outer` aborts, even when the work does not heed its signal. */
   async spend<T>(outer: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-    outer.throwIfAborted();
-    const controller = new AbortController();
-    const { signal } = controller;
-    const stopped = new Promise<never>((_resolve, reject) => {
-      signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
-    });
-    const onAbort = (): void => controller.abort(outer.reason);
-    outer.addEventListener('abort', onAbort, { once: true });
     const started = performance.now();
-    const timer = setTimeout(() => controller.abort(this.#spent()), Math.max(0, this.#leftMs));
     try {
-      return await Promise.race([work(signal), stopped]);
+      return await withDeadline({ signal: outer, ms: this.leftMs, late: this.#spent }, work);
     } finally {
-      clearTimeout(timer);
-      outer.removeEventListener('abort', onAbort);
       this.#leftMs -= performance.now() - started;
     }
   }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import { userAgent } from './exchange';
+import { noAnswer, userAgent } from './exchange';
 import { FetchFailure } from './fetchedPage';
 import { isPassing, systemCode } from './systemCode';
 
@@ -29,9 +29,10 @@ export async function openTunnel(proxy: URL, { address, port, authorities, signa
     // By its class, which nobody replaces: see `exchange`.
     const request = new http.ClientRequest({ createConnection: () => socket, method: 'CONNECT', path: place, headers, signal });
     request.on('error', () => undefined);
+    const refused = noAnswer(request, `the proxy ${proxy.host}`);
     const answer = once(request, 'connect', { signal }) as Promise<[IncomingMessage, Socket, Buffer]>;
     request.end();
-    const [{ statusCode = 0 }, tunnel, head] = await answer;
+    const [{ statusCode = 0 }, tunnel, head] = await Promise.race([answer, refused]);
     if (statusCode < 200 || statusCode > 299) throw refusedBy(proxy, statusCode);
     if (head.byteLength > 0) tunnel.unshift(head);
     return tunnel;

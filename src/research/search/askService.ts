@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { withDeadline } from '../../async/deadline';
 import { SearchError } from './searchService';
 
 export interface ServiceRequest<T> {
@@ -36,25 +37,18 @@ export async function askService<T>(request: ServiceRequest<T>): Promise<T> {
 }
 
 async function sent({ service, url, init, signal }: ServiceRequest<unknown>): Promise<{ status: number; answer: string }> {
-  signal.throwIfAborted();
-  const stop = new AbortController();
-  const late = new SearchError('timeout', `${service} did not answer within ${timeoutMs / 1000} seconds. Try again.`);
-  const onAbort = (): void => stop.abort();
-  signal.addEventListener('abort', onAbort, { once: true });
-  const timer = setTimeout(() => stop.abort(late), timeoutMs);
+  const late = (): SearchError => new SearchError('timeout', `${service} did not answer within ${timeoutMs / 1000} seconds. Try again.`);
   try {
     const headers = { accept: 'application/json', ...init?.headers };
-    const response = await fetch(url, { ...init, headers, redirect: 'error', credentials: 'omit', signal: stop.signal });
-    return { status: response.status, answer: await boundedText(response) };
+    return await withDeadline({ signal, ms: timeoutMs, late }, async (inTime) => {
+      const response = await fetch(url, { ...init, headers, redirect: 'error', credentials: 'omit', signal: inTime });
+      return { status: response.status, answer: await boundedText(response) };
+    });
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof SearchError) throw error;
-    if (stop.signal.aborted) throw late;
     // No cause is kept: errors of fetch may carry the request, and with it the key.
     throw new SearchError('unreachable', `${service} could not be reached at ${url.origin} (${whyUnreachable(error)}). Check the network and the address in the settings.`);
-  } finally {
-    clearTimeout(timer);
-    signal.removeEventListener('abort', onAbort);
   }
 }
 

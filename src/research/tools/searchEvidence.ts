@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { unlessAborted } from '../../async/deadline';
 import { formatWorkspaceUrl } from '../../debate/sourceUrl';
 import type { ResearchTool } from '../tool';
 import { defineTool } from './defineTool';
@@ -6,7 +7,6 @@ import { EvidenceIndex, type FoundPassage } from './evidenceIndex';
 import { evidenceParts } from './evidenceParts';
 import type { EvidencePort } from './evidencePaths';
 import { numbered, numberedParts } from './textLines';
-import { unlessAborted } from './unlessAborted';
 
 const input = z.object({
   query: z.string().trim().min(1).max(400).describe('Words to look for; passages with the rarest of them come first.'),

@@ -1,3 +1,5 @@
+import { withDeadline } from '../../async/deadline';
+
 export interface Limits {
   signal: AbortSignal;
   limitMs: number;
@@ -11,22 +13,8 @@ export interface Limits {
  *
  * @throws the signal's reason; what `late` makes.
  */
-export function firstOf<T>(awaited: PromiseLike<T>, { signal, limitMs, late }: Limits): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const settle = (act: () => void): void => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', abort);
-      act();
-    };
-    const abort = (): void => settle(() => reject(signal.reason as Error));
-    const timer = setTimeout(() => settle(() => reject(late())), limitMs);
-    signal.addEventListener('abort', abort, { once: true });
-    awaited.then(
-      (value) => settle(() => resolve(value)),
-      (error: unknown) => settle(() => reject(error instanceof Error ? error : new Error(String(error)))),
-    );
-    if (signal.aborted) abort();
-  });
+export async function firstOf<T>(awaited: PromiseLike<T>, { signal, limitMs, late }: Limits): Promise<T> {
+  return await withDeadline({ signal, ms: limitMs, late }, awaited);
 }
 
 /** The parts of a stream, each awaited under the limits; with the last one, or at the first that fails, the stream is let go of. */

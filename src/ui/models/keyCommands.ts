@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { withDeadline } from '../../async/deadline';
 import type { KeyOwner } from '../../models/keys';
 import { showErrorMessage, showInformationMessage, showWarningMessage } from '../messages';
 import type { Services } from '../services';
@@ -86,7 +87,7 @@ async function checkKey({ models, log }: KeyServices, owner: 'anthropic' | 'open
   try {
     const found = await vscode.window.withProgress({ location: vscode.ProgressLocation.Notification, title }, async () => {
       const provider = await models.provider(owner);
-      return await provider.list(AbortSignal.timeout(checkLimitMs));
+      return await withDeadline({ ms: checkLimitMs }, (signal) => provider.list(signal));
     });
     void showInformationMessage(vscode.l10n.t('The key works: {0} answers, and has {1} models.', ownerWords(owner), found.length));
   } catch (error) {

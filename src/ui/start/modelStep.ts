@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { withDeadline } from '../../async/deadline';
 import type { ModelDescription, ModelProviderName } from '../../models/provider';
 import { keyProblem } from '../models/keyProblem';
 import type { StartProvider } from '../models/roleModels';
@@ -110,7 +111,7 @@ async function refusedKey({ models, settings }: ModelServices): Promise<string |
   const work = async (): Promise<string | undefined> => {
     try {
       const provider = await models.provider('anthropic');
-      await provider.describe(settings.get('anthropic.model'), AbortSignal.timeout(listLimitMs));
+      await withDeadline({ ms: listLimitMs }, (signal) => provider.describe(settings.get('anthropic.model'), signal));
       return undefined;
     } catch (error) {
       return codeOf(error) === 'key_rejected' ? messageOf(error) : undefined;
@@ -139,7 +140,8 @@ async function askedModel(services: ModelServices, place: Place, { provider, las
 
 async function modelChoices({ models, log }: ModelServices, provider: ListedProvider, preferred: string): Promise<Choice<string>[]> {
   try {
-    const listed = await (await models.provider(provider)).list(AbortSignal.timeout(listLimitMs));
+    const known = await models.provider(provider);
+    const listed = await withDeadline({ ms: listLimitMs }, (signal) => known.list(signal));
     if (listed.length === 0) return [nothingChoice(provider)];
     // What was taken the last time stands first.
     return [...listed].sort((a, b) => Number(b.id === preferred) - Number(a.id === preferred)).map(modelChoice);

@@ -1,0 +1,111 @@
+import { setMaxListeners } from 'node:events';
+
+export interface DeadlineOptions {
+  /** Whoever waits; its abort ends the wait with its reason. */
+  signal?: AbortSignal | undefined;
+  /** Milliseconds; Infinity for no limit. */
+  ms: number;
+  /** Makes the reason to stop with when the time is up. Default: an Error that names the time. */
+  late?: () => Error;
+}
+
+/** The longest wait that a timer knows; it takes a longer one for none at all. */
+const longestMs = 2 ** 31 - 1;
+
+/**
+ * A signal that aborts with another one, or when its time is up. It holds its timer and its listener itself until it is disposed of: a
+ * listener on `AbortSignal.any([AbortSignal.timeout(n), signal])` is never called once a garbage collection has come between, if nobody else
+ * holds the source. Always dispose of it, or the outer signal, which may live as long as a debate, keeps it.
+ */
+export class Deadline {
+  readonly #controller = new AbortController();
+  readonly #outer: AbortSignal | undefined;
+  readonly #late: (() => Error) | undefined;
+  readonly #pass = (): void => this.#controller.abort(this.#outer?.reason);
+  #ms: number;
+  #timer: NodeJS.Timeout | undefined;
+  #isLate = false;
+
+  constructor({ signal, ms, late }: DeadlineOptions) {
+    this.#outer = signal;
+    this.#ms = ms;
+    this.#late = late;
+    setMaxListeners(0, this.signal);
+    if (signal?.aborted === true) {
+      this.#pass();
+      return;
+    }
+    // Of all that a debate waits for at once, much hangs on one signal; so many listeners are no leak.
+    if (signal !== undefined) setMaxListeners(0, signal);
+    signal?.addEventListener('abort', this.#pass, { once: true });
+    this.restart();
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  /** Its time was up, and nobody had aborted before. */
+  get isLate(): boolean {
+    return this.#isLate;
+  }
+
+  /** For how long it waits from the last start on, in milliseconds. */
+  get ms(): number {
+    return this.#ms;
+  }
+
+  /** The time counts from now on; from then on for as long as `ms` says. */
+  restart(ms: number = this.#ms): void {
+    clearTimeout(this.#timer);
+    this.#ms = ms;
+    if (this.signal.aborted || ms === Infinity) return;
+    this.#timer = setTimeout(() => this.#expire(), Math.max(0, Math.min(ms, longestMs)));
+  }
+
+  /** What the work comes to, unless the signal aborts first: then rejects with its reason, also where the work heeds no signal. */
+  async first<T>(work: PromiseLike<T>): Promise<T> {
+    const { signal } = this;
+    let stop: () => void = () => undefined;
+    const aborted = new Promise<never>((_resolve, reject) => {
+      stop = () => reject(signal.reason as Error);
+      if (signal.aborted) stop();
+      else signal.addEventListener('abort', stop, { once: true });
+    });
+    try {
+      return await Promise.race([work, aborted]);
+    } finally {
+      signal.removeEventListener('abort', stop);
+    }
+  }
+
+  dispose(): void {
+    clearTimeout(this.#timer);
+    this.#outer?.removeEventListener('abort', this.#pass);
+  }
+
+  #expire(): void {
+    if (this.signal.aborted) return;
+    this.#isLate = true;
+    this.#controller.abort(this.#late?.() ?? new Error(`Nothing came for ${Math.round(this.#ms / 100) / 10} seconds.`));
+  }
+}
+
+/**
+ * What the work comes to within its time; the work may be under way already. It is told to stop by its signal when the time is up or the
+ * outer signal aborts; rejects with that reason, also where it heeds no signal.
+ */
+export async function withDeadline<T>(options: DeadlineOptions, work: PromiseLike<T> | ((signal: AbortSignal) => PromiseLike<T>)): Promise<T> {
+  const deadline = new Deadline(options);
+  try {
+    if (typeof work === 'function') deadline.signal.throwIfAborted();
+    return await deadline.first(typeof work === 'function' ? work(deadline.signal) : work);
+  } finally {
+    deadline.dispose();
+  }
+}
+
+/** The result of work that goes on regardless, unless the signal aborts first: then rejects with its reason. */
+export async function unlessAborted<T>(work: PromiseLike<T>, signal: AbortSignal): Promise<T> {
+  return await withDeadline({ signal, ms: Infinity }, work);
+}
