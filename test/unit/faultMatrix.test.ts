@@ -12,6 +12,7 @@ import { afflictions, secondsToWait, type FaultName } from '../support/faultMatr
 import { eventfulScript, names, ReferenceDebate, type Row } from '../support/faultMatrix/referenceDebate';
 import { chatStage, messagesStage } from '../support/faultMatrix/stage';
 import { faultsFound, type Expected, type Fate } from '../support/faultMatrix/verdicts';
+import { sampled } from '../support/depth';
 import { fixedFence, hurried } from '../support/modelDebate';
 import { lineup } from '../support/scriptedDebate';
 import { ScriptedModel } from '../support/scriptedModel';
@@ -160,7 +161,7 @@ describe('every fault at every task of a debate through the Messages API', () =>
   });
 
   it.each(faultNames)('%s', async (fault) => {
-    const cases = casesOf(reference.rows, fault);
+    const cases = sampled(`faults of the Messages API: ${fault}`, casesOf(reference.rows, fault), 8);
     count += cases.length;
     expect(await problemsOf(cases, reference, messagesStage)).toEqual([]);
     expect(unhandled).toEqual([]);
@@ -175,7 +176,8 @@ describe('every fault at tasks of each role through the chat completions protoco
   });
 
   it.each(faultNames.filter((fault) => afflictions[fault].chat !== null))('%s', async (fault) => {
-    const cases = casesOf(reference.rows.filter(({ kind }) => kinds.has(kind)), fault);
+    const all = casesOf(reference.rows.filter(({ kind }) => kinds.has(kind)), fault);
+    const cases = sampled(`faults of chat completions: ${fault}`, all, 3);
     count += cases.length;
     expect(await problemsOf(cases, reference, chatStage)).toEqual([]);
     expect(unhandled).toEqual([]);

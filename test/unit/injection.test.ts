@@ -3,6 +3,7 @@ import { TaskError } from '../../src/agents/performer';
 import { proposeLineup } from '../../src/session/lineup';
 import { modelLineupPerformer } from '../../src/session/preparation';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sampled } from '../support/depth';
 import { places, tagOf, type Injection, type Json } from '../support/injection/injection';
 import { documentProblems, keptProblems, mark, requestTagProblems, wrongEverywhere } from '../support/injection/everywhere';
 import { instructions, saying } from '../support/injection/obey';
@@ -58,7 +59,8 @@ describe('a model that obeys whatever it reads', () => {
     expect(new Set(injectionCorpus.map(({ name }) => name)).size).toBe(injectionCorpus.length);
   });
 
-  it.each(injectionCorpus.map((injection, index) => ({ injection, index, label: `${injection.name} (${injection.place}, ${injection.kind})` })))('$label', async ({ injection, index }) => {
+  const texts = injectionCorpus.map((injection, index) => ({ injection, index, label: `${injection.name} (${injection.place}, ${injection.kind})` }));
+  it.each(sampled('injection corpus', texts, 24))('$label', async ({ injection, index }) => {
     const tag = tagOf(index);
     const seen = await stage.run(injection, wordsOf(injection, tag), tag);
     const problems = [
