@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { importDebate as importFolder } from '../importers/importDebate';
 import { ImportError } from '../importers/importError';
 import type { ImportProblem } from '../importers/importProblem';
+import { writeDocumentsIn } from '../reports/writeDocuments';
 import { onePath } from './options';
 import type { Output } from './output';
 import { UsageError } from './usage';
@@ -20,9 +21,10 @@ export async function importDebate(args: readonly string[], output: (json: boole
     throw error instanceof ImportError ? new UsageError(error.message) : error;
   });
   out.path(folder);
+  const written = await writeDocumentsIn(folder);
   for (const problem of problems) out.tell(problemLine(problem));
   out.say(`Imported as a ${format} with ${entries} ${entries === 1 ? 'entry' : 'entries'}; every file is kept in ${join(folder, 'originals')}.`);
-  out.say('"rostrum lint" says what in it breaks the rules, "rostrum report" writes its documents.');
+  out.say(`Written beside the record: ${written.join(', ')}. "rostrum lint ${folder}" says what in it breaks the rules.`);
   if (values.json) out.json({ dir: folder, format, entries, problems });
   return 0;
 }

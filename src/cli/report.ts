@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { writeDocuments } from '../reports/writeDocuments';
-import { debateFolderOf, openLog } from './openLog';
+import { writeDocumentsIn } from '../reports/writeDocuments';
+import { debateFolderOf } from './openLog';
 import { onePath } from './options';
 import type { Output } from './output';
 
@@ -12,14 +12,9 @@ export async function report(args: readonly string[], output: (json: boolean) =>
     options: { json: { type: 'boolean', default: false } },
   });
   const folder = await debateFolderOf(onePath(positionals, 'report', "a debate's folder"));
-  const { log } = await openLog(folder);
-  try {
-    const written = await writeDocuments(log);
-    const out = output(values.json);
-    if (values.json) out.json({ dir: folder, written });
-    else out.tell(`Written in ${folder}: ${written.join(', ')}`);
-    return 0;
-  } finally {
-    await log.close();
-  }
+  const written = await writeDocumentsIn(folder);
+  const out = output(values.json);
+  if (values.json) out.json({ dir: folder, written });
+  else out.tell(`Written in ${folder}: ${written.join(', ')}`);
+  return 0;
 }

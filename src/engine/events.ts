@@ -20,4 +20,4 @@ export type DebateEvent =
   | { kind: 'waiting'; agent: string; step: string; reason: string; until: number }
   | { kind: 'condensed'; agent: string; step: string; entries: number }
   | { kind: 'shutdown'; reason: string }
-  | { kind: 'complete'; outcome: string; dir: string };
+  | { kind: 'complete'; rounds: number; files: number };

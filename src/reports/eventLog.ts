@@ -1,6 +1,7 @@
 import type { Usage } from '../debate/entryData';
+import { maskedRun } from '../debate/mask';
 import type { DebateEvent } from '../engine/events';
-import { oneLine } from './markdown';
+import { counted, oneLine } from './markdown';
 
 /**
  * A line of `debate.log`, `[HH:MM:SS] EVENT — text` in UTC, without its line end; undefined for events that are not
@@ -47,19 +48,24 @@ function textOf(event: DebateEvent): string | undefined {
     case 'shutdown':
       return withoutWords(event.reason);
     case 'complete':
-      return `outcome ${event.outcome} | ${event.dir}`;
+      return `${counted(event.rounds, 'round')}, ${counted(event.files, 'file')}`;
   }
 }
 
-/** Gates quote what they refuse: of their messages only the rules are kept, of others no quotation. */
+/**
+ * Gates quote what they refuse: of their messages only the rules are kept. Of others every quotation stays below the length from
+ * which struck words are hidden: enough to name a model, a file or a key, too little to bring an entry back.
+ */
 export function withoutWords(message: string): string {
   const rules = [...message.matchAll(/\brule ([a-z0-9]+):/gi)].map((match) => match[1] ?? '');
   if (rules.length > 0) {
     const before = message.slice(0, message.search(/\brule [a-z0-9]+:/i)).trim();
     return `${before} rule ${[...new Set(rules)].join(', ')}`.trim();
   }
-  return message.replace(/“[^”]*”?|"[^"]*"?|«[^»]*»?/g, '“…”');
+  return message.replace(/“([^”]*)”?|"([^"]*)"?|«([^»]*)»?/g, (_whole, ...[one, two, three]: (string | undefined)[]) => `“${shortened(one ?? two ?? three ?? '')}”`);
 }
+
+const shortened = (quotation: string): string => (quotation.length < maskedRun ? quotation : `${quotation.slice(0, maskedRun - 2)}…`);
 
 function costText({ input, cache_write, cache_read, output, usd }: Usage): string {
   const tokens = `tokens: ${input} in, ${cache_write} written to cache, ${cache_read} from cache, ${output} out`;

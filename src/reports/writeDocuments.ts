@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import type { VisibleEntry } from '../debate/tasks';
 import type { RecordView } from '../debate/view';
 import { exists } from '../record/debateFolder';
-import type { DebateLog } from '../record/debateLog';
+import { DebateLog, pathOfLog } from '../record/debateLog';
 import { recordErrorFrom, systemCode } from '../record/recordError';
 import { writeDurably } from '../record/snapshots';
 import type { ReportDocument } from './document';
@@ -48,6 +48,16 @@ export async function writeDocuments(log: DebateLog): Promise<string[]> {
     throw recordErrorFrom(error, 'write the documents in', folder);
   }
   return built.filter(({ text }) => text !== undefined).map(({ name }) => name);
+}
+
+/** The documents of the debate in this folder, where nobody has its log open. @throws RecordError, as `writeDocuments`. */
+export async function writeDocumentsIn(folder: string): Promise<string[]> {
+  const log = await DebateLog.open(pathOfLog(folder));
+  try {
+    return await writeDocuments(log);
+  } finally {
+    await log.close();
+  }
 }
 
 /**

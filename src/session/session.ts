@@ -112,13 +112,13 @@ export class Session {
     for (const message of this.warnings) events.emit({ kind: 'error', message });
     live.catchUp();
     let end: RunEnd;
+    let files = 0;
     try {
       end = await this.engine.run();
       if (end.status === 'done') {
         await live.flush();
-        await writeDocuments(log);
+        files = (await writeDocuments(log)).length;
         events.emit({ kind: 'cost', usage: log.state.usage });
-        events.emit({ kind: 'complete', outcome: outcomeOf(log.state), dir: log.folder });
       }
     } catch (error) {
       // The record could not be written: the debate pauses and goes on when the cause is gone.
@@ -130,7 +130,8 @@ export class Session {
       end = { status: error.code === 'lease_lost' ? 'interrupted' : 'paused', reason: error.message };
     }
     const reason = 'reason' in end ? end.reason : undefined;
-    events.emit({ kind: 'shutdown', reason: reason ?? 'done' });
+    events.emit({ kind: 'shutdown', reason: reason ?? `done, outcome ${outcomeOf(log.state)}` });
+    if (end.status === 'done') events.emit({ kind: 'complete', rounds: roundsOf(log.state), files });
     await this.#close(end.status, reason);
     return end;
   }
@@ -150,6 +151,9 @@ export class Session {
     await this.log.close();
   }
 }
+
+/** Rounds of a panel or tribunal, exchanges of a dialectic. */
+const roundsOf = ({ steps }: DebateState): number => [...steps.keys()].filter((id) => id.endsWith('/start')).length;
 
 /** The outcome, or how it stands in formats without one. */
 const outcomeOf = (state: DebateState): string => state.conclusion?.outcome ?? formatNamed(state.setup?.format)?.standing(state).result ?? '';

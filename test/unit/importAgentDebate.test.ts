@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { dataOf } from '../../src/debate/codec';
 import { tribunal } from '../../src/debate/formats/tribunal/tribunal';
 import { tribunalFacts } from '../../src/debate/formats/tribunal/facts';
+import { stepMark } from '../../src/importers/imported';
 import { entriesOf, importFiles, importFrom, lintOf, openRecord } from '../support/imported';
 import { tempFolder } from '../support/tempFolder';
 
@@ -131,6 +132,25 @@ describe('a debate of agent-debate that is imported', () => {
     expect([state.setup?.topic, state.conclusion?.outcome]).toEqual(['Should the fair be held outside?', 'accepted']);
     expect(state.factsOf(tribunalFacts).tracker).toMatchObject([{ title: 'Rain', status: 'open' }]);
     for (const { problems } of [scribe, oldest]) expect(problems.map(({ path }) => path)).toEqual(['debate.log']);
+  });
+
+  it.each(['agent-debate', 'agent-debate-scribe', 'agent-debate-oldest'])('of the layout %s is asked for nothing that no importer can know', async (name) => {
+    const { folder } = await importFrom(copyOf(name));
+    const found = lintOf(await openRecord(folder));
+    expect(found.filter(({ severity }) => severity === 'error')).toEqual([]);
+    expect(found.filter(({ message }) => /closed_book|to open|rests on a result of the Verifier|fact check leaves out/i.test(message))).toEqual([]);
+  });
+
+  it('is asked for all of it in what is added here', async () => {
+    const { folder } = await importFrom(copyOf('agent-debate-oldest'));
+    const log = await openRecord(folder);
+    const [url, claim] = ['https://town.example/tents', 'Tents leak.'];
+    await log.append([
+      { phase: 'system', speaker: 'moderator', type: 'announcement', content: 'All agents confirmed ready.', data: { kind: 'ready', step: stepMark('ready') } },
+      { phase: 'rebuttal', speaker: 'advocate', type: 'defense', content: claim, sources: [{ url, title: 'Tents', accessed: '2026-07-21', claim }], data: { round: 3 } },
+    ]);
+    const errors = lintOf(log).filter(({ severity }) => severity === 'error').map(({ message }) => message);
+    for (const words of ['data.closed_book is undefined', 'has no verification result', 'nothing of a tribunal comes after']) expect(errors.some((message) => message.includes(words))).toBe(true);
   });
 
   it('says what is missing: a side, a round, a topic, a ruling, issues that cannot be read', async () => {

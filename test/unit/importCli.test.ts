@@ -38,8 +38,9 @@ describe('rostrum import', () => {
     // Nothing but what the two sides and the Judge really left out.
     const lint = JSON.parse(rostrum(folder, 'lint', imported.dir, '--json').out) as { problems: LintProblem[] };
     expect(lint.problems.filter(({ rule }) => rule === 'format')).toEqual([]);
+    const documents = ['debate.md', 'arguments/opp_001.md', 'scores.json', 'argument-graph.mmd', 'transcript.md', 'metadata.json'];
+    expect(documents.filter((name) => !existsSync(join(imported.dir, name)))).toEqual([]);
     expect(rostrum(folder, 'report', imported.dir).code).toBe(0);
-    for (const name of ['debate.md', 'arguments/opp_001.md', 'scores.json', 'argument-graph.mmd']) expect(existsSync(join(imported.dir, name))).toBe(true);
     const again = rostrum(folder, 'import', imported.dir);
     expect([again.code, again.out]).toEqual([2, '']);
     expect(again.err).toContain('a debate of Rostrum already');

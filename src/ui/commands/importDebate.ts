@@ -1,12 +1,14 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
-import { importDebate } from '../../importers/importDebate';
+import { importDebate, type ImportResult } from '../../importers/importDebate';
 import { ImportError } from '../../importers/importError';
 import type { ImportProblem } from '../../importers/importProblem';
+import { writeDocumentsIn } from '../../reports/writeDocuments';
 import { takeUp } from '../library/takeUp';
 import { showInformationMessage, showWarningMessage } from '../messages';
 import type { Feature, Services } from '../services';
 import { isOnDisk, isTrusted, parentFor } from '../start/guards';
+import { wordsFor } from '../wordsFor';
 import { tellingErrors } from './openLogs';
 
 /** Import Debate…: the folder of another system becomes a record of ours; the folder itself stays as it is. */
@@ -46,10 +48,16 @@ async function choose(): Promise<vscode.Uri | undefined> {
   return uri;
 }
 
-const importing = (uri: vscode.Uri, parent: string) =>
-  vscode.window.withProgress({ location: vscode.ProgressLocation.Notification, title: vscode.l10n.t('Importing {0}…', basename(uri.fsPath)) }, () =>
-    importDebate(uri.fsPath, { parent, now: () => new Date() }),
-  );
+async function importing(uri: vscode.Uri, parent: string): Promise<ImportResult> {
+  const options = { location: vscode.ProgressLocation.Notification, title: vscode.l10n.t('Importing {0}…', basename(uri.fsPath)) };
+  return await vscode.window.withProgress(options, async () => {
+    const imported = await importDebate(uri.fsPath, { parent, now: () => new Date() });
+    const { folder, problems } = imported;
+    // The record is whole without them, and they can be written again at any time.
+    const unwritten = await writeDocumentsIn(folder).then(() => [], (error: unknown) => [{ path: folder, message: wordsFor(error) }]);
+    return { ...imported, problems: [...problems, ...unwritten] };
+  });
+}
 
 interface Told {
   name: string;

@@ -24,17 +24,18 @@ export const tribunalJudge: EntryRule = (record) => {
   return (entry) => {
     const view = createView(before, (seq) => record.view.raw(seq));
     const isOthers = isForeign(record, entry.seq);
-    const problems = entry.type === 'assessment' ? assessmentProblems(entry, view) : entry.type === 'judges_ruling' ? rulingProblems(entry, view, isOthers) : [];
+    const problems = entry.type === 'assessment' ? assessmentProblems(entry, view, isOthers) : entry.type === 'judges_ruling' ? rulingProblems(entry, view, isOthers) : [];
     evolve(before, entry);
     return problems.map((message): Fault => structureFault(record, entry.seq, message));
   };
 };
 
-function assessmentProblems(entry: Entry, view: RecordView): string[] {
+/** @param isOthers another program wrote it: its Judge checked facts itself, without a Verifier and its results. */
+function assessmentProblems(entry: Entry, view: RecordView, isOthers: boolean): string[] {
   const data = dataOf(entry, 'assessment');
   if (data === undefined) return [];
   const round = data.round ?? view.state.round;
-  return [...trackerProblems(data.issues ?? [], round, view), ...factProblems(data, view), ...secrecyProblems(data, round, view)];
+  return [...trackerProblems(data.issues ?? [], round, view), ...(isOthers ? [] : factProblems(data, view)), ...secrecyProblems(data, round, view)];
 }
 
 /** In the last round, and where the Judge or the user ends them, there is nobody left to tell. */
@@ -75,7 +76,7 @@ function factProblems({ fact_check: items = [], round }: EntryData['assessment']
   ];
 }
 
-/** @param isOthers another program wrote it: it knew neither our words for the outcome nor our counts. */
+/** @param isOthers another program wrote it: it knew neither our words for the outcome nor our counts, and may have had no tracker. */
 function rulingProblems(entry: Entry, view: RecordView, isOthers: boolean): string[] {
   const data = dataOf(entry, 'judges_ruling');
   if (data === undefined) return [];
@@ -84,7 +85,8 @@ function rulingProblems(entry: Entry, view: RecordView, isOthers: boolean): stri
   const { tracker } = state.factsOf(tribunalFacts);
   const expected = outcomeOf(verdicts.map(({ verdict }) => verdict), { hasCase: hasCase(state) });
   const unruled = tracker.filter(({ id }) => verdicts.filter(({ issue }) => issue === id).length !== 1);
-  const strange = verdicts.filter(({ issue }) => !tracker.some(({ id }) => id === issue));
+  const isTracked = tracker.length > 0 || !isOthers;
+  const strange = !isTracked ? [] : verdicts.filter(({ issue }) => !tracker.some(({ id }) => id === issue));
   const isEarly = state.round < totalOf(state);
   const isSaid = outcome !== undefined && entry.content.includes(`Outcome: ${outcome}.`);
   return [

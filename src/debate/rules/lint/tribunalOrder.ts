@@ -1,7 +1,8 @@
 import { dataOf } from '../../codec';
 import type { Entry } from '../../entry';
 import { optionsOf } from '../../formats/tribunal/options';
-import { error, leniently, type EntryRule, type Fault, type LintRecord } from './lintRecord';
+import { isForeign, structureFault } from './dialecticRecord';
+import type { EntryRule, Fault, LintRecord } from './lintRecord';
 
 /** Structure of a tribunal: rounds are announced one after the other, both sides speak in their order, the Judge comes last. */
 
@@ -28,9 +29,9 @@ export const tribunalOrder: EntryRule = (record) => {
   return (entry) => {
     const event = eventOf(entry, course);
     if (event === undefined) return [];
-    const problem = course.ruling === undefined ? problemOf(event, course, record) : afterRuling(event, course.ruling);
+    const problem = course.ruling === undefined ? problemOf(event, course, orderOf(record, entry.seq)) : afterRuling(event, course.ruling);
     take(event, entry, course);
-    return problem.map((message): Fault => leniently(record, error('structure', entry.seq, message)));
+    return problem.map((message): Fault => structureFault(record, entry.seq, message));
   };
 };
 
@@ -67,12 +68,21 @@ function failureOf(entry: Entry): Event | undefined {
 const afterRuling = (event: Event, ruling: number): string[] =>
   event.kind === 'conclude' ? [] : [`The Judge ruled at seq ${ruling}; nothing of a tribunal comes after that.`];
 
-function problemOf(event: Event, course: Course, record: LintRecord): string[] {
+type Opener = (round: number) => Side | undefined;
+
+/** Whose round it is to open. Versions of other systems had orders of their own, which no importer can tell by our options. */
+function orderOf(record: LintRecord, seq: number): Opener {
+  if (isForeign(record, seq)) return () => undefined;
+  const { order } = optionsOf(record.state);
+  return (round) => (round === 1 || order === 'advocate-first' ? 'advocate' : 'critic');
+}
+
+function problemOf(event: Event, course: Course, opener: Opener): string[] {
   switch (event.kind) {
     case 'start':
       return startProblems(event.round, course);
     case 'side':
-      return sideProblems(event, course, record);
+      return sideProblems(event, course, opener);
     case 'judge':
       return judgeProblems(event.round, course);
     case 'ruling':
@@ -87,12 +97,12 @@ function startProblems(round: number, { round: now, isJudged }: Course): string[
   return isJudged ? order : [...order, `Round ${round} begins before round ${now} was assessed; each round ends with an assessment, or a note that it failed.`];
 }
 
-function sideProblems({ side, round }: Extract<Event, { kind: 'side' }>, { round: now, spoken, isJudged }: Course, record: LintRecord): string[] {
+function sideProblems({ side, round }: Extract<Event, { kind: 'side' }>, { round: now, spoken, isJudged }: Course, opener: Opener): string[] {
   if (round !== now) return [`This belongs to round ${round}, but round ${now} is under way ("Round ${round} beginning." has to come before it).`];
   if (isJudged) return [`The ${side} speaks after the Judge has assessed round ${round}.`];
   if (spoken.includes(side)) return [`The ${side} has a second turn in round ${round}; each side has one.`];
-  const opens = round === 1 || optionsOf(record.state).order === 'advocate-first' ? 'advocate' : 'critic';
-  return spoken.length === 0 && side !== opens ? [`The ${side} opens round ${round}, which is the ${opens}'s to open.`] : [];
+  const opens = opener(round);
+  return opens !== undefined && spoken.length === 0 && side !== opens ? [`The ${side} opens round ${round}, which is the ${opens}'s to open.`] : [];
 }
 
 function judgeProblems(round: number, { round: now, spoken, isJudged, isConcluding }: Course): string[] {

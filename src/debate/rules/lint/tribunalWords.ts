@@ -2,6 +2,7 @@ import type { Entry } from '../../entry';
 import { closedBookWords } from '../../formats/tribunal/contributionText';
 import { categoriesOf } from '../../formats/tribunal/contribution';
 import { roundMentions } from '../../formats/tribunal/roundMentions';
+import { isForeign } from './dialecticRecord';
 import { error, type EntryRule, type Fault, type LintRecord } from './lintRecord';
 
 /** Structure of a tribunal: nobody tells the sides how many rounds there are, and closed book is called so. */
@@ -26,9 +27,11 @@ function problemsOf(entry: Entry, record: LintRecord): string[] {
 const told = (mentions: readonly { text: string }[]): string[] =>
   mentions.length === 0 ? [] : [`It says “${mentions.map(({ text }) => text).join('”, “')}”; the sides must not learn how many rounds there are, or that one is the last.`];
 
-function closedBookProblems(entry: Entry, { state }: LintRecord): string[] {
+function closedBookProblems(entry: Entry, record: LintRecord): string[] {
   const said = entry.data?.['closed_book'];
-  const { external, evidence } = categoriesOf((entry.sources ?? []).map(({ url }) => url), state);
+  // Where the other system kept no list of sources, no importer can know it.
+  if (said === undefined && isForeign(record, entry.seq)) return [];
+  const { external, evidence } = categoriesOf((entry.sources ?? []).map(({ url }) => url), record.state);
   const isClosed = external.length + evidence.length === 0;
   if (said !== isClosed) return [`data.closed_book is ${String(said)}, but by its sources the contribution is ${isClosed ? '' : 'not '}argued from the subject material alone.`];
   return isClosed && !entry.content.includes(closedBookWords) ? ['The contribution is argued from the subject material alone and does not say so (closed book).'] : [];

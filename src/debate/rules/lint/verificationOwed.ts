@@ -1,6 +1,7 @@
 import { dataOf } from '../../codec';
 import { citesSources, findingOn, owedSources, type Header } from '../../state';
-import { error, type LintRecord, type LintRule } from './lintRecord';
+import { structureFault } from './dialecticRecord';
+import { error, type Fault, type LintRecord, type LintRule } from './lintRecord';
 
 /** Structure: at the end every source that is owed a verification has a result; in a dialectic, which has no end, once it was judged. */
 export const verificationOwed: LintRule = (record) => {
@@ -14,14 +15,18 @@ export const verificationOwed: LintRule = (record) => {
     owedSources(header)
       .filter((url) => findingOn(state, header.seq, url) === undefined && !covers(header.seq, url, header.urls))
       .map((url) =>
-        error(
-          'structure',
+        unverified(
+          record,
           header.seq,
           `The source ${url} of seq ${header.seq} has no verification result, ${when}; a check made now appends one.`,
         ),
       ),
   );
 };
+
+/** The systems that records are imported from had no Verifier; logs without a setup are of one that had. */
+const unverified = (record: LintRecord, seq: number, message: string): Fault =>
+  record.state.setup === undefined ? error('structure', seq, message) : structureFault(record, seq, message);
 
 /**
  * Results of other writers that are prose: one that names a source of the entry is about that source, one that names none
