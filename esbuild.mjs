@@ -36,6 +36,8 @@ const node = {
   logLevel: 'warning',
   // playwright-core brings files of its own that it looks up beside it; only tests use it.
   external: ['vscode', 'playwright-core'],
+  // Its lists of stop words one by one, so that only those that are named come along.
+  alias: { stopword: 'stopword/src/stopword.js' },
   // Prompts are data; the bundles carry them as text.
   loader: { '.md': 'text' },
   // zod asks for `navigator`, at which newer editors complain on their console.

@@ -1,6 +1,6 @@
 import MiniSearch from 'minisearch';
 import { setImmediate as turn } from 'node:timers/promises';
-import { evidenceParts, type EvidencePart } from './evidenceParts';
+import { evidenceParts } from './evidenceParts';
 import type { EvidencePort } from './evidencePaths';
 import { passagesIn } from './passages';
 import { searchTerms } from './searchTerms';
@@ -14,10 +14,22 @@ export interface FoundPassage {
   end: number;
 }
 
-interface IndexedPassage extends FoundPassage {
+/** What is searched, and what is kept of it. */
+export interface Searchable<P> {
+  passage: P;
+  text: string;
+  /** Lends its words: under "Latency" a sentence need not say it again. */
+  heading?: string;
+}
+
+/** How a file is cut into what is searched. Rejects where it cannot be read. */
+export type Cut<P> = (port: EvidencePort, path: string) => Promise<readonly Searchable<P>[]>;
+
+interface Indexed {
   id: number;
   name: string;
   text: string;
+  heading: string;
 }
 
 /** What is indexed at most, in UTF-16 units: an index takes many times the memory of its text. */
@@ -25,57 +37,64 @@ const maxIndexed = 6_000_000;
 /** Between two looks at the event loop. */
 const passagesAtOnce = 20;
 
-const lengthOf = (parts: readonly EvidencePart[]): number => parts.reduce((sum, { lines }) => lines.reduce((length, line) => length + line.length + 1, sum), 0);
+/** Runs of lines, as models search and cite them; only their places are kept. */
+export const linePassages: Cut<FoundPassage> = async (port, path) =>
+  (await evidenceParts(port, path)).flatMap(({ lines, page }) =>
+    passagesIn(lines).map(({ start, end, text }) => ({ text, passage: { path, start, end, ...(page === undefined ? {} : { page }) } })),
+  );
 
-/** Full-text search over the evidence (BM25+). Built when it is first asked; keeps places, not texts. */
-export class EvidenceIndex {
-  readonly #port: EvidencePort;
-  readonly #places: FoundPassage[] = [];
-  #leftOut = 0;
-  #built: Promise<MiniSearch<IndexedPassage>> | undefined;
+/** Full-text search over the evidence (BM25+). Built when it is first asked. */
+export class EvidenceIndex<P extends FoundPassage> {
+  readonly #passages: P[] = [];
+  readonly #leftOut: { path: string; reason: 'too_much' | 'unreadable' }[] = [];
+  #built: Promise<MiniSearch<Indexed>> | undefined;
 
-  constructor(port: EvidencePort) {
-    this.#port = port;
-  }
+  constructor(
+    private readonly port: EvidencePort,
+    private readonly cut: Cut<P>,
+  ) {}
 
   /** Files that the index has no room for, or that could not be read; known after the first search. */
-  get leftOut(): number {
+  get leftOut(): readonly { path: string; reason: 'too_much' | 'unreadable' }[] {
     return this.#leftOut;
   }
 
-  async search(query: string, count: number): Promise<FoundPassage[]> {
-    this.#built ??= this.#build();
-    const index = await this.#built;
+  /** All of them, file by file, from top to bottom. */
+  async passages(): Promise<readonly P[]> {
+    await (this.#built ??= this.#build());
+    return this.#passages;
+  }
+
+  /** The best first; equals in the order of the files. */
+  async search(query: string, count: number): Promise<P[]> {
+    const index = await (this.#built ??= this.#build());
     const found = index.search(query, {
       prefix: (term) => term.length > 3,
       fuzzy: (term) => (term.length > 5 ? 0.2 : false),
       weights: { prefix: 0.4, fuzzy: 0.2 },
-      boost: { name: 1.5 },
+      boost: { name: 1.5, heading: 0.5 },
     });
-    return found.slice(0, count).flatMap(({ id }) => this.#places[id as number] ?? []);
+    const hits = found.map(({ id, score }) => ({ id: id as number, score }));
+    hits.sort((one, other) => other.score - one.score || one.id - other.id);
+    return hits.slice(0, count).flatMap(({ id }) => this.#passages[id] ?? []);
   }
 
-  async #build(): Promise<MiniSearch<IndexedPassage>> {
-    const index = new MiniSearch<IndexedPassage>({
-      fields: ['text', 'name'],
-      tokenize: searchTerms,
-      processTerm: (term) => term,
-    });
+  async #build(): Promise<MiniSearch<Indexed>> {
+    const index = new MiniSearch<Indexed>({ fields: ['text', 'heading', 'name'], tokenize: searchTerms, processTerm: (term) => term });
     let size = 0;
-    for (const { path } of this.#port.files) {
-      const parts = size > maxIndexed ? undefined : await evidenceParts(this.#port, path).catch(() => undefined);
-      size += parts === undefined ? 0 : lengthOf(parts);
-      if (parts === undefined || size > maxIndexed) this.#leftOut += 1;
-      else for (const part of parts) await this.#add(index, path, part);
+    for (const { path } of this.port.files) {
+      const found = size > maxIndexed ? undefined : await this.cut(this.port, path).catch(() => 'unreadable' as const);
+      if (typeof found === 'object') size = found.reduce((sum, { text }) => sum + text.length, size);
+      if (found === 'unreadable') this.#leftOut.push({ path, reason: found });
+      else if (found === undefined || size > maxIndexed) this.#leftOut.push({ path, reason: 'too_much' });
+      else for (const searchable of found) await this.#add(index, path, searchable);
     }
     return index;
   }
 
-  async #add(index: MiniSearch<IndexedPassage>, path: string, { lines, page }: EvidencePart): Promise<void> {
-    for (const { start, end, text: passage } of passagesIn(lines)) {
-      if (this.#places.length % passagesAtOnce === passagesAtOnce - 1) await turn();
-      const id = this.#places.push({ path, start, end, ...(page === undefined ? {} : { page }) }) - 1;
-      index.add({ id, path, start, end, name: path, text: passage });
-    }
+  async #add(index: MiniSearch<Indexed>, path: string, { passage, text, heading = '' }: Searchable<P>): Promise<void> {
+    if (this.#passages.length % passagesAtOnce === passagesAtOnce - 1) await turn();
+    const id = this.#passages.push(passage) - 1;
+    index.add({ id, text, heading, name: path });
   }
 }

@@ -3,7 +3,7 @@ import { unlessAborted } from '../../async/deadline';
 import { formatWorkspaceUrl } from '../../debate/sourceUrl';
 import type { ResearchTool } from '../tool';
 import { defineTool } from './defineTool';
-import { EvidenceIndex, type FoundPassage } from './evidenceIndex';
+import { EvidenceIndex, linePassages, type FoundPassage } from './evidenceIndex';
 import { evidenceParts } from './evidenceParts';
 import type { EvidencePort } from './evidencePaths';
 import { numbered, numberedParts } from './textLines';
@@ -14,7 +14,7 @@ const input = z.object({
 });
 
 export function searchEvidenceTool(evidence: EvidencePort): ResearchTool {
-  const index = new EvidenceIndex(evidence);
+  const index = new EvidenceIndex(evidence, linePassages);
   return defineTool({
     name: 'search_evidence',
     description: 'Finds passages of the evidence by their words. Gives each with its lines, numbered, or the words of its page, and the address to cite them with.',
@@ -24,7 +24,7 @@ export function searchEvidenceTool(evidence: EvidencePort): ResearchTool {
       context.onProgress({ kind: 'searching', query });
       // The index serves everybody; whoever is cancelled only stops waiting for it.
       const found = await unlessAborted(index.search(query, count), signal);
-      const gap = index.leftOut === 0 ? '' : `\n\n${index.leftOut} files are not searched: too much, or unreadable. read_evidence may read them.`;
+      const gap = index.leftOut.length === 0 ? '' : `\n\n${index.leftOut.length} files are not searched: too much, or unreadable. read_evidence may read them.`;
       if (found.length === 0) return { text: `No passage of the evidence matches “${query}”. Try other words.${gap}` };
       const passages = await unlessAborted(Promise.all(found.map((passage) => shown(evidence, passage))), signal);
       return { text: `Passages for “${query}”:\n\n${passages.join('\n\n')}${gap}` };

@@ -1,0 +1,18 @@
+import type { VisibleEntry } from '../../debate/tasks';
+import type { Passage } from './passages';
+
+/** A passage is dealt once: what the record cites is gone, whoever cited it, so that a debate that is resumed goes on the same. */
+export function undealt(ranked: readonly Passage[], record: readonly VisibleEntry[]): Passage[] {
+  const dealt = new Set(record.flatMap(({ sources }) => (sources ?? []).map(keyOf)));
+  return ranked.filter((passage) => !dealt.has(keyOf(passage)));
+}
+
+const keyOf = ({ url, quote }: { url: string; quote?: string | undefined }): string => `${url}\n${quote?.replace(/\s+/g, ' ').trim() ?? ''}`;
+
+/**
+ * One seat's share of what is left, as if the passages went round one by one to this seat and those that speak after it in the round.
+ * `seats`: how many these are.
+ */
+export function dealt(left: readonly Passage[], { seats, each }: { seats: number; each: number }): Passage[] {
+  return left.slice(0, seats * each).filter((_, at) => at % seats === 0);
+}

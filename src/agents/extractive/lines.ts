@@ -1,0 +1,117 @@
+import type { FileKind } from '../../research/fileKind';
+
+interface Span {
+  start: number;
+  end: number;
+}
+
+/** A line of a text, `[start, end)` without its end, which `next` is behind. */
+export interface LineOfText extends Span {
+  next: number;
+  kind: 'prose' | 'heading' | 'row' | 'other';
+  /** The heading it stands under; of a heading, itself. Empty where there is none. */
+  heading: string;
+}
+
+const fence = /^\s*(?:>\s?)*(`{3,}|~{3,})/;
+const hashes = /^ {0,3}#{1,6}\s+(.*?)\s*#*\s*$/;
+const underline = /^ {0,3}(?:={3,}|-{3,})\s*$/;
+const delimiter = /^\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$/;
+const item = /^\s*(?:>\s?)*\s*(?:[-*+•‣◦▪]|\d{1,3}[.)])\s+\S/;
+/** A line by itself without a stop, in a text that marks no headings. */
+const bareTitle = /^\s*(?:(?:\d+(?:\.\d+)*|[A-Z]|[IVX]+)[.)]?\s+)?(\p{Lu}[^.!?:;]{1,70}[^.!?:;,\s])\s*$/u;
+const comment = /^\s*(?:\/\/+!?|\/\*+|\*+|#+|--+|;+|%+|"""|''')\s+(.*?)(?:\s*(?:\*\/|"""|'''))?\s*$/;
+
+/** What the lines of a text are. `headings`: those of a page of markup, by their place in its reading. */
+export function readLines(text: string, kind: FileKind, headings?: readonly Span[]): LineOfText[] {
+  const lines = linesOf(text);
+  if (kind === 'code') return lines.map((line) => ({ ...line, kind: 'other' as const, heading: '' }));
+  if (headings !== undefined) return ofMarkup(text, lines, headings);
+  return new Scanner(text, lines, kind).run();
+}
+
+/** What stands in a comment line of source code; `undefined` for others and for sentences that run on over their end. */
+export function commentIn(text: string, lines: readonly Span[], at: number): Span | undefined {
+  const body = (index: number): string | undefined => comment.exec(text.slice(lines[index]?.start, lines[index]?.end))?.[1];
+  const [own, before] = [body(at), at === 0 ? undefined : body(at - 1)];
+  const line = lines[at];
+  if (own === undefined || own === '' || line === undefined || (before !== undefined && before !== '' && !/[.!?:]$/.test(before))) return undefined;
+  const start = text.indexOf(own, line.start);
+  return { start, end: start + own.length };
+}
+
+function linesOf(text: string): (Span & { next: number })[] {
+  const lines: (Span & { next: number })[] = [];
+  let start = 0;
+  for (const { 0: end, index } of text.matchAll(/\r\n|\n|\r/g)) {
+    lines.push({ start, end: index, next: index + end.length });
+    start = index + end.length;
+  }
+  return [...lines, { start, end: text.length, next: text.length }];
+}
+
+function ofMarkup(text: string, lines: readonly (Span & { next: number })[], headings: readonly Span[]): LineOfText[] {
+  let [heading, next] = ['', 0];
+  return lines.map((line) => {
+    const own = headings[next];
+    const isHeading = own !== undefined && own.start < line.next && line.start < own.end;
+    if (isHeading) heading = text.slice(own.start, own.end).replace(/\s+/g, ' ').trim();
+    while (headings[next] !== undefined && (headings[next]?.end ?? 0) <= line.next) next += 1;
+    const isRow = text.slice(line.start, line.end).includes('\t');
+    return { ...line, kind: isHeading ? 'heading' : isRow ? 'row' : 'prose', heading };
+  });
+}
+
+class Scanner {
+  #heading = '';
+  #fence: string | undefined;
+  #isTable = false;
+
+  constructor(
+    private readonly source: string,
+    private readonly lines: readonly (Span & { next: number })[],
+    private readonly fileKind: FileKind,
+  ) {}
+
+  run(): LineOfText[] {
+    const first = this.#afterFrontMatter();
+    return this.lines.map((line, at) => {
+      const kind = at < first ? 'other' : this.#kindOf(at);
+      return { ...line, kind, heading: this.#heading };
+    });
+  }
+
+  #text(at: number): string {
+    const line = this.lines[at];
+    return line === undefined ? '' : this.source.slice(line.start, line.end);
+  }
+
+  #afterFrontMatter(): number {
+    if (this.fileKind !== 'markdown' || this.#text(0).trimEnd() !== '---') return 0;
+    const end = this.lines.findIndex((_, at) => at > 0 && /^(?:---|\.\.\.)\s*$/.test(this.#text(at)));
+    return end + 1;
+  }
+
+  #kindOf(at: number): LineOfText['kind'] {
+    const text = this.#text(at);
+    const mark = fence.exec(text)?.[1];
+    if (this.#fence !== undefined || mark !== undefined) {
+      if (this.#fence === undefined) this.#fence = mark;
+      else if (mark?.startsWith(this.#fence) === true) this.#fence = undefined;
+      return 'other';
+    }
+    this.#isTable = text.includes('|') && (this.#isTable || (delimiter.test(this.#text(at + 1)) && this.#text(at + 1).includes('-')));
+    if (this.#isTable) return delimiter.test(text) ? 'other' : 'row';
+    const heading = this.#headingAt(at, text);
+    if (heading !== undefined) this.#heading = heading;
+    return heading !== undefined ? 'heading' : underline.test(text) ? 'other' : 'prose';
+  }
+
+  #headingAt(at: number, text: string): string | undefined {
+    const hashed = hashes.exec(text)?.[1];
+    if (hashed !== undefined) return hashed;
+    if (text.trim() === '' || item.test(text) || (at > 0 && this.#text(at - 1).trim() !== '')) return undefined;
+    if (underline.test(this.#text(at + 1))) return text.trim();
+    return this.fileKind !== 'markdown' && this.#text(at + 1).trim() === '' ? bareTitle.exec(text)?.[1]?.trim() : undefined;
+  }
+}

@@ -1,0 +1,153 @@
+import { isLined, readLined } from '../../debate/linedText';
+import { findQuote, normaliseText, type NormalisedText } from '../../debate/quote';
+import type { TextLayout } from '../../debate/sourceText';
+import { formatWorkspaceUrl } from '../../debate/sourceUrl';
+import { sentences, wordCount } from '../../debate/text';
+import { fileKind } from '../../research/fileKind';
+import { markdownTitle } from '../../research/markdownTitle';
+import type { FoundPassage, Searchable } from '../../research/tools/evidenceIndex';
+import type { EvidencePort } from '../../research/tools/evidencePaths';
+import { commentIn, readLines, type LineOfText } from './lines';
+import { csvRows, flatObjects, jsonStrings, tableRows, type Row } from './rows';
+
+/** What can be quoted as it stands: a sentence, a row of a table, a flat object of JSON. */
+export interface Passage extends FoundPassage {
+  /** As a source names it: file, lines or page. */
+  url: string;
+  /** The document's own. */
+  title: string;
+  /** Verbatim but for white space, a run of which is one space; of a row, after its table's header where that stands near. */
+  quote: string;
+  /** The section in which it stands. */
+  heading?: string;
+  /** Of a row: its table's header, verbatim. */
+  header?: string;
+}
+
+interface Document {
+  path: string;
+  title: string;
+  /** What the file says; for markup that is not the file's own text. */
+  text: string;
+  layout: TextLayout | undefined;
+  lines: readonly LineOfText[];
+  /** Of a span of the text, 1-based lines of the file. */
+  place(span: Span): { start: number; end: number };
+}
+
+interface Span {
+  start: number;
+  end: number;
+}
+
+/** The passages of one file, in order. Rejects where it cannot be read. */
+export async function passagesOf(port: EvidencePort, path: string): Promise<Searchable<Passage>[]> {
+  const document = await readDocument(port, path);
+  const normal = normaliseText(document.text);
+  const found = [...prose(document), ...rows(document, normal)];
+  return found.sort((one, other) => one.at - other.at).map(({ text, heading, passage }) => ({ passage, text, ...(heading === '' ? {} : { heading }) }));
+}
+
+async function readDocument(port: EvidencePort, path: string): Promise<Document> {
+  const text = await port.text(path);
+  const kind = fileKind(path) ?? 'text';
+  const { title, layout, extractor } = (await port.document?.(path)) ?? {};
+  const named = title ?? (kind === 'markdown' ? markdownTitle(text) : undefined) ?? path.slice(path.lastIndexOf('/') + 1);
+  const own = readLines(text, kind);
+  const place = ({ start, end }: Span) => ({ start: lineAt(own, start) + 1, end: lineAt(own, Math.max(start, end - 1)) + 1 });
+  if (!isLined({ extractor: extractor?.name })) return { path, title: named, text, layout, lines: own, place };
+  const reading = readLined(text, layout);
+  const body = reading.text.slice(0, reading.body.end);
+  return { path, title: named, text: body, layout: undefined, lines: readLines(body, 'html', reading.headings), place: (span) => place(reading.toLined(span)) };
+}
+
+/** The line on which an offset stands, counted from 0. */
+function lineAt(lines: readonly LineOfText[], offset: number): number {
+  let [low, high] = [0, lines.length];
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if ((lines[middle]?.start ?? 0) <= offset) low = middle;
+    else high = middle;
+  }
+  return low;
+}
+
+interface Found extends Searchable<Passage> {
+  at: number;
+}
+
+const shortestQuote = 12;
+const longestQuote = 420;
+const fewestWords = 5;
+const mostWords = 70;
+/** What would come out garbled, or be taken for something of the record's own. */
+const unquotable = /[\u0000-\u0008\u000e-\u001f\u007f\ufffd]|!\[|\{\{|\[REDACTED|\[CONJECTURE|\bseqs?\b\.?\s*#?\d|\n[^\S\n]*(?:>|[-*+•][^\S\n])|\p{L}-\r?\n/iu;
+
+const collapsed = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+function prose(document: Document): Found[] {
+  const { text, lines } = document;
+  const kind = fileKind(document.path);
+  if (kind === 'csv') return [];
+  const spans = kind === 'json' ? jsonStrings(text) : kind === 'code' ? comments(document) : sentences(proseOnly(text, lines));
+  return spans.flatMap(({ start, end }) => {
+    const words = text.slice(start, end);
+    if (!isStatement(words)) return [];
+    return passageAt(document, { start, end }, { quote: collapsed(words) }) ?? [];
+  });
+}
+
+/** Comment by comment: what runs over a line's end has a marker in it and cannot be quoted. */
+const comments = ({ text, lines }: Document): Span[] => lines.flatMap((_, at) => commentIn(text, lines, at) ?? []);
+
+/** As long as the text, with nothing in it but prose. */
+const proseOnly = (text: string, lines: readonly LineOfText[]): string =>
+  lines.map(({ start, next, kind }) => (kind === 'prose' ? text.slice(start, next) : text.slice(start, next).replace(/[^\n]/g, ' '))).join('');
+
+/** A whole sentence, or an item of a list: it has an end, or a line of its own, and enough words to say something. */
+function isStatement(text: string): boolean {
+  if (unquotable.test(text) || text.length > longestQuote || text.trim().length < shortestQuote) return false;
+  const words = wordCount(text);
+  if (words < fewestWords || words > mostWords || !/\p{L}{2}/u.test(text)) return false;
+  return /[.!?…。！？]["'”’»›)\]*_]*$/u.test(text.trim()) || (!text.includes('\n') && /[\p{L}\p{N}%)]$/u.test(text));
+}
+
+/** `own`: of a row that is quoted with its header, where it stands itself. */
+function passageAt(document: Document, span: Span, { quote, header, own = span }: { quote: string; header?: string; own?: Span }): Found | undefined {
+  const { path, title, layout, lines } = document;
+  const isOthers = layout?.parts?.some(({ kind, start, end }) => kind !== 'body' && start < span.end && span.start < end) === true;
+  const page = layout?.pages?.find(({ start, end }) => start <= span.start && span.end <= end)?.page;
+  // Half on one page and half on the next, it has no place that could be named; menus and other people's titles are no statements.
+  if (isOthers || (layout?.pages !== undefined && page === undefined)) return undefined;
+  const place = document.place(span);
+  const heading = lines[lineAt(lines, own.start)]?.heading ?? '';
+  const passage: Passage = {
+    ...{ path, title, quote, ...place },
+    url: formatWorkspaceUrl(page === undefined ? { path, lines: place } : { path, page }),
+    ...(page === undefined ? {} : { page }),
+    ...(heading === '' ? {} : { heading }),
+    ...(header === undefined ? {} : { header }),
+  };
+  return { at: own.start, passage, text: document.text.slice(own.start, own.end), heading: `${heading} ${title} ${header ?? ''}`.trim() };
+}
+
+/** So far from its header a row is not quoted with it as one: more would be left out than a quotation may leave out. */
+const farthestHeader = 900;
+
+function rows(document: Document, normal: NormalisedText): Found[] {
+  const { text, lines, path } = document;
+  const kind = fileKind(path);
+  const found: Row[] = kind === 'csv' ? csvRows(text) : kind === 'json' ? flatObjects(text) : kind === 'code' ? [] : tableRows(text, lines);
+  return found.flatMap((row) => {
+    const own = collapsed(text.slice(row.start, row.end));
+    if (unquotable.test(own) || own.length > longestQuote || !/[\p{L}\p{N}]/u.test(own)) return [];
+    if (row.header === undefined) return own.length < shortestQuote ? [] : (passageAt(document, row, { quote: own }) ?? []);
+    const header = collapsed(text.slice(row.header.start, row.header.end));
+    const whole = { start: row.header.start, end: row.end };
+    // Of a page of markup nobody wrote two rows as one piece.
+    const isNext = text.slice(row.header.end, row.start).trim() === '' && !text.slice(row.start, row.end).includes('\t');
+    const joined = `${header} ${isNext ? '' : '[…] '}${own}`;
+    if (whole.end - whole.start <= farthestHeader && findQuote(normal, joined, whole).kind === 'exact') return passageAt(document, whole, { quote: joined, header, own: row }) ?? [];
+    return own.length < shortestQuote ? [] : (passageAt(document, row, { quote: own, header }) ?? []);
+  });
+}

@@ -1,0 +1,76 @@
+import type { LineOfText } from './lines';
+
+interface Span {
+  start: number;
+  end: number;
+}
+
+/** A row of a table, or a flat object of JSON, by its place in the text. */
+export interface Row extends Span {
+  header?: Span;
+}
+
+/** Rows of Markdown tables, and of tables in pages of markup. The first row of a table is its header, unless it has figures in it. */
+export function tableRows(text: string, lines: readonly LineOfText[]): Row[] {
+  const rows: Row[] = [];
+  let header: Span | undefined;
+  for (const [at, line] of lines.entries()) {
+    if (line.kind !== 'row') continue;
+    const own = trimmed(text, line);
+    const before = lines[at - 1];
+    const isFirst = before?.kind !== 'row' && !(before?.kind === 'other' && lines[at - 2]?.kind === 'row');
+    if (isFirst) header = isHeader(text.slice(own.start, own.end).split(/[|\t]/)) || text.includes('|', own.start) ? own : undefined;
+    if (!isFirst || header === undefined) rows.push({ ...own, ...(header === undefined ? {} : { header }) });
+  }
+  return rows;
+}
+
+const trimmed = (text: string, { start, end }: Span): Span => {
+  const raw = text.slice(start, end);
+  return { start: start + raw.length - raw.trimStart().length, end: start + raw.trimEnd().length };
+};
+
+/** No cell of it is a figure, though years may head columns. */
+const isHeader = (cells: readonly string[]): boolean => cells.every((cell) => !/^[\s"']*[-+]?[\d.,\s]+%?["'\s]*$/.test(cell) || /^\D*(?:1[5-9]|20|21)\d\d\D*$/.test(cell) || cell.trim() === '');
+
+/** The rows of a comma-, semicolon- or tab-separated file; a cell in quotation marks may hold line ends. */
+export function csvRows(text: string): Row[] {
+  const records = csvRecords(text);
+  const [first] = records;
+  if (first === undefined) return [];
+  const separator = separatorOf(text.slice(first.start, first.end));
+  const header = isHeader(text.slice(first.start, first.end).split(separator)) ? first : undefined;
+  return records.slice(header === undefined ? 0 : 1).map((record) => ({ ...record, ...(header === undefined ? {} : { header }) }));
+}
+
+const separatorOf = (line: string): string => ['\t', ';', ','].find((candidate) => line.includes(candidate)) ?? ',';
+
+function csvRecords(text: string): Span[] {
+  const records: Span[] = [];
+  let start = text.startsWith('\ufeff') ? 1 : 0;
+  let isQuoted = false;
+  for (let at = start; at <= text.length; at += 1) {
+    const character = text[at];
+    if (character === '"') isQuoted = !isQuoted;
+    if (at < text.length && (isQuoted || (character !== '\n' && character !== '\r'))) continue;
+    const record = trimmed(text, { start, end: at });
+    if (record.end > record.start) records.push(record);
+    start = at + 1;
+  }
+  return records;
+}
+
+/** Objects that hold no other: the records of a JSON file, verbatim. */
+export function flatObjects(text: string): Row[] {
+  return [...text.matchAll(/\{(?:[^{}[\]"]|"(?:[^"\\]|\\.)*")+\}/g)].map(({ 0: found, index }) => ({ start: index, end: index + found.length }));
+}
+
+/** Strings that need no unescaping and stand in no record. */
+export function jsonStrings(text: string): Span[] {
+  const objects = flatObjects(text);
+  return [...text.matchAll(/"((?:[^"\\\n]|\\[^\n])*)"/g)].flatMap(({ 1: value = '', index }) => {
+    const span = { start: index + 1, end: index + 1 + value.length };
+    const isInside = objects.some(({ start, end }) => start < span.start && span.end < end && end - start <= 420);
+    return value.includes('\\') || isInside ? [] : [span];
+  });
+}

@@ -1,0 +1,77 @@
+import { ara, ces, dan, deu, ell, eng, fin, fra, hun, ita, jpn, nld, nob, pol, por, ron, rus, spa, swe, tur, ukr, zho } from 'stopword';
+import { contentWords } from '../../debate/text';
+
+const languages = [eng, deu, fra, spa, ita, por, nld, pol, swe, dan, nob, fin, rus, ukr, ces, ron, hun, tur, ell, ara, jpn, zho].map(
+  (words) => new Set(words.map((word) => word.toLowerCase())),
+);
+
+/** Written without spaces between words. */
+const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}\p{Script=Myanmar}]/u;
+const tokens = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:['’.,_][\p{L}\p{N}\p{M}]+)*|\p{Extended_Pictographic}/gu;
+
+/** The words of a text as they stand, numbers, identifiers and emoji too. */
+export function wordsIn(text: string): string[] {
+  return [...text.normalize('NFC').matchAll(tokens)].flatMap(([token]) => (unspaced.test(token) ? segmented(token) : [token]));
+}
+
+function segmented(text: string): string[] {
+  const segments = new Intl.Segmenter(undefined, { granularity: 'word' }).segment(text);
+  return Array.from(segments).flatMap(({ segment, isWordLike }) => (isWordLike === true ? [segment] : []));
+}
+
+/**
+ * The words that say what a topic is about: those that are stop words of its language are left out. Its language is the one of
+ * which it has the most stop words. Where nothing is left ("To be or not to be?"), all of them.
+ */
+export function topicWords(topic: string): string[] {
+  const words = [...new Map(wordsIn(topic).map((word) => [word.toLowerCase(), word])).values()];
+  const counts = languages.map((language) => words.filter((word) => isStopWord(word, language)).length);
+  const language = languages[counts.indexOf(Math.max(...counts))] ?? new Set<string>();
+  const telling = words.filter((word) => !isStopWord(word, language));
+  return telling.length > 0 ? telling : words;
+}
+
+/** A word that is written in capitals throughout is a name: "WHO", "IT". A single letter says nothing by itself. */
+function isStopWord(word: string, language: ReadonlySet<string>): boolean {
+  if (/^\p{Lu}{2,}$/u.test(word)) return false;
+  const lower = word.toLowerCase();
+  if (language === languages[0] && (contentWords(word).length === 0 || /^(?:no|not|nor|none|\w+n['’]t)$/.test(lower))) return true;
+  return language.has(lower) || language.has(lower.replace(/['’].*$/, '')) || /^\p{Script=Latin}$/u.test(word) || /^\p{Script=Hiragana}{1,2}$/u.test(word);
+}
+
+/** What two forms of a word share. */
+const stemOf = (word: string): string => contentWords(word)[0] ?? word.toLowerCase();
+
+/** The words of the evidence, to be asked whether a word of the topic is among them in any of its forms. */
+export class WordSet {
+  readonly #stems = new Set<string>();
+  /** The beginnings of long words: endings differ from language to language, "Radweg" and "Radwegen". */
+  readonly #beginnings = new Set<string>();
+  readonly #unspaced: string[] = [];
+
+  add(text: string): void {
+    if (unspaced.test(text)) this.#unspaced.push(text);
+    for (const [token] of text.normalize('NFC').matchAll(tokens)) {
+      const stem = stemOf(token);
+      this.#stems.add(stem);
+      for (const beginning of beginningsOf(stem)) this.#beginnings.add(beginning);
+    }
+  }
+
+  has(word: string): boolean {
+    if (unspaced.test(word)) return this.#unspaced.some((text) => text.includes(word));
+    const stem = stemOf(word);
+    if (this.#stems.has(stem)) return true;
+    if (/\d/.test(stem) || stem.length < shortest) return false;
+    return beginningsOf(stem).some((beginning) => this.#beginnings.has(beginning));
+  }
+}
+
+const shortest = 5;
+const longestEnding = 2;
+
+/** A word without its ending, as long as that may be; none of short words. */
+function beginningsOf(stem: string): string[] {
+  const longest = stem.length - Math.max(shortest, stem.length - longestEnding);
+  return Array.from({ length: Math.max(0, longest + 1) }, (_, ending) => stem.slice(0, stem.length - ending));
+}
