@@ -38,6 +38,8 @@ export interface AgentTask<K extends TaskKind = TaskKind> extends TaskBase {
   feedback?: readonly Violation[];
   /** All attempts together may take this long, progress or not. Milliseconds. */
   totalMs?: number;
+  /** Nothing goes on without it: after a failure it is asked again, with growing waits as long as a task may be silent. */
+  isVital?: boolean;
 }
 
 /** A task for the Verifier: one source of one entry. */

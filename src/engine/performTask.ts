@@ -6,6 +6,7 @@ import type { Usage } from '../debate/entryData';
 import type { AgentTask, CapturedSource, CheckContext, TaskOutcome } from '../debate/step';
 import { taskOutputs, type Violation } from '../debate/tasks';
 import type { RecordView } from '../debate/view';
+import { realPatience } from '../models/patience';
 import { RecordError } from '../record/recordError';
 
 export interface TaskSurroundings {
@@ -18,10 +19,15 @@ export interface TaskSurroundings {
   idleMs: number;
   onRetry: (attempt: number, reasons: readonly string[]) => void;
   onProgress: (event: ProgressEvent) => void;
+  /** Before a vital task is asked again; really waits where it is not given. Rejects with the signal's reason. */
+  sleep?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
 /** A refused answer goes back with the exact reasons, at most this often. */
 const maximumRevisions = 2;
+
+/** Before a vital task is asked again after a failure; twice as long each time. Milliseconds. */
+const firstWaitMs = 5_000;
 
 /** What came of the attempts at a task so far. */
 interface Course {
@@ -54,11 +60,32 @@ export async function performTask(
     deadline: task.totalMs === undefined ? Infinity : performance.now() + task.totalMs,
     ...{ feedback: task.feedback ?? [], last: undefined, usage: before?.usage, revisions: 0, insistences: 0, isNudged: false },
   };
+  for (let waited = 0, wait = firstWaitMs; ; waited += wait, wait *= 2) {
+    const outcome = await answered(course);
+    if (outcome.ok || !isAskedAgain(outcome, course, waited + wait)) return outcome;
+    around.onRetry(course.attempt, [outcome.message]);
+    await pausedFor(wait, course, outcome.message);
+    Object.assign(course, { revisions: 0, insistences: 0, isNudged: false });
+  }
+}
+
+async function answered(course: Course): Promise<TaskOutcome> {
   for (;;) {
     course.attempt += 1;
     const outcome = await attempted(course);
     if (outcome !== undefined) return outcome;
   }
+}
+
+/** All waits together last no longer than a task may be silent. People are not waited for, and what lies outside the task is not mended by waiting. */
+const isAskedAgain = (outcome: Extract<TaskOutcome, { ok: false }>, { task, around }: Course, waits: number): boolean =>
+  task.isVital === true && outcome.blocks !== true && around.performer.isPerson !== true && waits <= around.idleMs;
+
+/** Who answers at once, without network or model, is no better placed for having been waited for. */
+async function pausedFor(wait: number, { around }: Course, reason: string): Promise<void> {
+  if (around.performer.isLocal) return;
+  around.onProgress({ kind: 'waiting', reason, until: Date.now() + wait });
+  await (around.sleep ?? realPatience.sleep)(wait, around.signal);
 }
 
 /** Undefined when the task is to be tried once more. */

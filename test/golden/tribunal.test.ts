@@ -107,6 +107,14 @@ describe('scripted tribunals', () => {
     await expectDone('judge-fails-last', folder);
   });
 
+  it('whose Judge fails on the last round, is asked again and rules', async () => {
+    const { ruling, 'r1/judge': judged, ...script } = tribunalScript(1);
+    const folder = await tribunalFolder({ script: { ...script, 'r1/judge#1': fails, 'r1/judge#2': judged, 'ruling#1': fails, 'ruling#2': fails, 'ruling#3': ruling }, options: { rounds: 1 } });
+    expect(await runTribunal(folder)).toEqual({ status: 'done' });
+    const attempts = (await readEntries(folder)).filter(({ type }) => type === 'assessment' || type === 'judges_ruling').map(({ data }) => (data?.['step'] as { attempt: number }).attempt);
+    expect(attempts).toEqual([2, 3]);
+  });
+
   it('with guidance of the user, mid-round and between rounds', async () => {
     const folder = await tribunalFolder({ script: tribunalScript(3), options: { rounds: 3 } });
     await runTribunal(folder, { pauseAt: after('defense') });

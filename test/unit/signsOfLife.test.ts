@@ -3,7 +3,7 @@ import { Caller } from '../../src/agents/model/caller';
 import { Fence } from '../../src/agents/model/fence';
 import { PromptBook } from '../../src/agents/model/promptBook';
 import { Meter } from '../../src/agents/model/meter';
-import type { Performer, ProgressEvent } from '../../src/agents/performer';
+import { TaskError, type Performer, type ProgressEvent } from '../../src/agents/performer';
 import { performTask } from '../../src/engine/performTask';
 import type { ModelDescription, ModelProvider, ModelReply, SendWatch } from '../../src/models/provider';
 import { createView } from '../../src/debate/view';
@@ -71,5 +71,55 @@ describe('a model that thinks for long', () => {
       },
     );
     expect(outcome).toMatchObject({ ok: true, attempt: 1 });
+  });
+});
+
+describe('a task that nothing goes on without', () => {
+  const failing = (times: number, isLocal: boolean): Performer => {
+    let asked = 0;
+    return {
+      ...{ provider: 'test', isLocal, canPerform: () => true, ready: () => Promise.resolve() },
+      perform: () => {
+        asked += 1;
+        if (asked <= times) return Promise.reject(new TaskError('refusal', 'The model refused to answer.'));
+        return Promise.resolve({ output: { reason: 'Enough was said.', go_on: false } });
+      },
+    };
+  };
+
+  async function performed(performer: Performer, { isVital = true, idleMs = 5 * minute } = {}) {
+    const waits: number[] = [];
+    const events: ProgressEvent[] = [];
+    const outcome = await performTask(
+      { id: 'ruling', agent: 'judge', kind: 'chair/go_on', input: () => ({}) as never, isVital },
+      {
+        ...{ performer, view: () => createView(new StateAccumulator(), () => undefined), signal: new AbortController().signal, idleMs },
+        ...{ capture: () => Promise.reject(new Error('nothing is cited')), onRetry: () => undefined, onProgress: (event) => events.push(event) },
+        sleep: (ms) => Promise.resolve(void waits.push(ms)),
+      },
+    );
+    return { outcome, waits, events };
+  }
+
+  it('is asked again with growing waits until it is done', async () => {
+    const { outcome, waits, events } = await performed(failing(3, false));
+    expect(outcome).toMatchObject({ ok: true, attempt: 4 });
+    expect(waits).toEqual([5_000, 10_000, 20_000]);
+    expect(events.map(({ kind }) => kind)).toEqual(['waiting', 'waiting', 'waiting']);
+  });
+
+  it('fails when the waits together would be longer than a task may be silent', async () => {
+    const { outcome, waits } = await performed(failing(Infinity, false));
+    expect(outcome).toMatchObject({ ok: false, code: 'refusal' });
+    expect(waits.reduce((sum, ms) => sum + ms, 0)).toBeLessThanOrEqual(5 * minute);
+    expect(waits.length).toBeGreaterThan(3);
+    expect((await performed(failing(Infinity, false), { idleMs: 1_000 })).waits).toEqual([]);
+  });
+
+  it('is asked again at once of who answers at once, and another task is not asked again at all', async () => {
+    const { outcome, waits } = await performed(failing(2, true));
+    expect(outcome).toMatchObject({ ok: true, attempt: 3 });
+    expect(waits).toEqual([]);
+    expect((await performed(failing(1, false), { isVital: false })).outcome).toMatchObject({ ok: false, attempt: 1 });
   });
 });

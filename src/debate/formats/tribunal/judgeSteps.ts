@@ -20,12 +20,13 @@ import { trackerAfter } from './trackerUpdate';
 export function assessStep(state: DebateState, round: number): Step {
   const id = judgeId(round);
   const total = totalOf(state);
+  const isVital = isLastRound(state, round);
   return {
     ...base,
-    ...{ id, lineage: 'judge', onFailure: isLastRound(state, round) ? 'pause' : 'commit' },
+    ...{ id, lineage: 'judge', onFailure: isVital ? 'pause' : 'commit' },
     tasks: [
       agentTask<'judge/assess'>({
-        ...{ id, agent: 'judge', kind: 'judge/assess' },
+        ...{ id, agent: 'judge', kind: 'judge/assess', isVital },
         input: (view) => assessInput(view, round, total),
         check: (output, context) => assessmentViolations(output as TaskOutput<'judge/assess'>, round, context),
       }),
@@ -67,7 +68,7 @@ export function rulingStep(occasion: Occasion): Step {
     ...{ id: 'ruling', lineage: 'judge', onFailure: 'pause' },
     tasks: [
       agentTask<'judge/rule'>({
-        ...{ id: 'ruling', agent: 'judge', kind: 'judge/rule' },
+        ...{ id: 'ruling', agent: 'judge', kind: 'judge/rule', isVital: true },
         input: (view) => ruleInput(view, occasion),
         check: (output, context) => rulingViolations(output as TaskOutput<'judge/rule'>, context),
       }),
