@@ -11,7 +11,7 @@ import { createView, type RecordView } from '../../src/debate/view';
 import { DebateLog, pathOfLog } from '../../src/record/debateLog';
 import { changeLimits, concludeNow, moreExchanges, sendGuidance, skipStep } from '../../src/session/interventions';
 import { Session } from '../../src/session/session';
-import { dialecticFolder, dialecticScript, laterScores, rebuttal, toulmin } from '../support/dialecticScript';
+import { clash, dialecticFolder, dialecticScript, laterScores, rebuttal, toulmin } from '../support/dialecticScript';
 import { fact, factUrl, readEntries, shape } from '../support/scriptedDebate';
 
 /** Dialectics through the real engine. */
@@ -140,6 +140,7 @@ describe('a dialectic', () => {
       'e1/judgment#1': { scores: [{ argument_id: 'prop_001', score: -0.25, reasoning: 'Weak.' }, { argument_id: 'opp_001', score: 0.25, reasoning: 'Strong.' }] },
       'e2/proposition#1': rebuttal('proposition', 2, { attacks: [{ target_id: 'opp_001', type: 'claim_attack', content: 'The vault holds nothing.' }] }),
       'e2/opposition': { ...rebuttal('opposition', 2), acknowledges: [] },
+      'report/e2': { ...clash, verdict: `${clash.verdict} The vault of opp_001 weighed most. Nobody else spoke of it.` },
     };
     const folder = await dialecticFolder({ script });
     const end = await run(folder);
@@ -154,6 +155,10 @@ describe('a dialectic', () => {
     expect(facts.arguments.get('prop_002')?.attacks).toEqual([{ target: 'opp_000a', type: 'grounds_attack' }]);
     const log = await readFile(`${folder}/debate.log`, 'utf8');
     for (const task of ['e1/judgment', 'e2/proposition']) expect(log).toContain(`RETRY — ${task}, after attempt 1: rule structure`);
+    // The Reporter named it to the end: the report stands without that sentence.
+    const report = view.visible(view.state.documents.get('README.md') ?? -1)?.content;
+    expect(report).toContain('Nobody else spoke of it.');
+    expect(report).not.toContain('opp_001');
   });
 
   it('tells both sides and the Judge what the user said since they last spoke', async () => {

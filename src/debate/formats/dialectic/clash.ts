@@ -1,10 +1,11 @@
 import type { Draft } from '../../entry';
 import { isStruck, type DebateState } from '../../state';
-import type { AgentTask, Step } from '../../step';
+import type { AgentTask, Step, TaskOutcome } from '../../step';
 import type { TaskOutput, Violation } from '../../tasks';
-import { wordCount } from '../../text';
+import { sentences, wordCount } from '../../text';
 import { briefOf } from '../common/brief';
 import { listed, noticesOf } from '../common/notices';
+import { whyFailed } from '../common/steps';
 import { idPattern } from './arguments';
 import { targetNamed } from './argumentGate';
 import { knownBefore } from './cues';
@@ -38,13 +39,32 @@ export function reportStep(exchange: number): Step {
   return {
     ...{ id, tasks: [task], lane: 'main', onFailure: 'commit', visibility: 'all', lineage: 'reporter' },
     commit: ([outcome], { view }): Draft[] => {
-      if (outcome?.ok === true) {
-        const content = renderClash(outcome.output as Clash, view.state);
+      const report = reportIn(outcome, view.state);
+      if (report !== undefined) {
+        const content = renderClash(report, view.state);
         return [{ phase: 'system', speaker: 'reporter', type: 'document', content, data: { name: 'README.md' } }];
       }
-      const why = outcome?.message ?? 'there was no answer.';
-      return [noticesOf('moderator').failureNote('The Reporter’s README.md', why, 'The report is made without it.')];
+      return [noticesOf('moderator').failureNote('The Reporter’s README.md', whyFailed(outcome), 'The report is made without it.')];
     },
+  };
+}
+
+/** A report that names what was struck, and nothing else is wrong with it, stands without the sentences that do. */
+function reportIn(outcome: TaskOutcome | undefined, state: DebateState): Clash | undefined {
+  if (outcome === undefined || outcome.ok) return outcome?.output as Clash | undefined;
+  const isMendable = outcome.last?.violations.every(({ rule }) => rule === '19') === true;
+  return isMendable ? withoutStruck(outcome.last?.output as Clash, state) : undefined;
+}
+
+function withoutStruck({ question, clash, turning_points: points, verdict }: Clash, state: DebateState): Clash {
+  const kept = (text: string): string => {
+    const naming = sentences(text).filter((sentence) => struckIds(sentence.text, state).length > 0);
+    return naming.reduceRight((rest, { start, end }) => `${rest.slice(0, start)}${rest.slice(end).trimStart()}`, text).trim();
+  };
+  const cut = points.map(({ title, text }) => ({ title: kept(title), text: kept(text) }));
+  return {
+    ...{ question: kept(question), clash: kept(clash), verdict: kept(verdict) },
+    turning_points: cut.filter(({ title, text }) => title !== '' && text !== ''),
   };
 }
 
@@ -106,11 +126,20 @@ const proseWords = (output: Clash): number => proseOf(output).reduce((sum, text)
 /** For the offline Reporter the lower limit of length is waived. */
 const isOffline = (state: DebateState): boolean => state.models.get('reporter') === 'offline' || state.setup?.['fallback'] === 'offline';
 
+const idsIn = (text: string): string[] => [...new Set(text.match(idPattern()) ?? [])];
+
 function namedViolations(texts: readonly string[], state: DebateState): Violation[] {
-  const ids = new Set(texts.flatMap((text) => text.match(idPattern()) ?? []));
-  return [...ids].flatMap((id): Violation[] => {
+  const all = texts.join('\n');
+  const unknown = idsIn(all).filter((id) => targetNamed(state, id) === undefined);
+  return [
+    ...unknown.map((id): Violation => ({ rule: 'structure', message: `${id} does not exist; name arguments by their ids.` })),
+    ...struckIds(all, state).map((id): Violation => ({ rule: '19', message: `${id} is struck from the record; leave it out.` })),
+  ];
+}
+
+function struckIds(text: string, state: DebateState): string[] {
+  return idsIn(text).filter((id) => {
     const target = targetNamed(state, id);
-    if (target === undefined) return [{ rule: 'structure', message: `${id} does not exist; name arguments by their ids.` }];
-    return isStruck(state, target.seq) ? [{ rule: '19', message: `${id} is struck from the record; leave it out.` }] : [];
+    return target !== undefined && isStruck(state, target.seq);
   });
 }
