@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { correctionSchema, seq, step, text } from './data/common';
+import { correctionSchema, seq, step, text, undecided } from './data/common';
 import { argumentData, judgmentData } from './data/dialectic';
 import { assessmentData, critiqueData, defenseData, handoffData, judgesRulingData } from './data/tribunal';
 
-export { correctionSchema, stepMarkSchema, usageSchema, type StepMark, type Usage } from './data/common';
+export { correctionSchema, stepMarkSchema, usageSchema, type StepMark, type UndecidedWhy, type Usage } from './data/common';
 export * from './data/dialectic';
 export * from './data/tribunal';
 
@@ -99,6 +99,7 @@ const conclusionData = z.looseObject({
   outcome: text,
   reason: text,
   evaluations: z.array(z.looseObject({ debater: text, criteria: z.record(z.string(), z.unknown()) })).optional(),
+  undecided,
 });
 
 export const concessionSchema = z.looseObject({ seq, claim: text });

@@ -7,10 +7,12 @@ import {
   type EntryData,
   type EntryType,
   type StepMark,
+  type UndecidedWhy,
   type VerificationStatus,
 } from './entryData';
-import { boundedSum, headerOf, isDebater, type DebateState, type Finding, type Header, type StateAccumulator, type Turn } from './state';
+import { boundedSum, headerOf, isDebater, type Conclusion, type DebateState, type Finding, type Header, type StateAccumulator, type Turn } from './state';
 import { factsByType } from './formats/facts';
+import { isExtractive } from './seats';
 import { isReservedSpeaker } from './names';
 
 /**
@@ -170,21 +172,30 @@ const readersByType: Partial<Record<EntryType, Reader>> = {
     if (stop === true) state.stopRequests += 1;
   },
   conclusion(state, entry) {
-    if (state.conclusion !== undefined) return;
     const data = dataOf(entry, 'conclusion');
     const outcome = data?.outcome ?? /Outcome:\s*\**\s*([A-Za-z0-9_-]+)/.exec(entry.content)?.[1] ?? 'unknown';
     const reason = data?.reason ?? /Reason:\s*([\s\S]*)/.exec(entry.content)?.[1] ?? entry.content;
-    state.conclusion = { seq: entry.seq, outcome, reason };
+    conclude(state, { seq: entry.seq, outcome, reason }, data?.undecided?.why, isExtractive(state, 'chair', 'chair/conclude'));
   },
   judges_ruling(state, entry) {
     const data = dataOf(entry, 'judges_ruling');
-    state.conclusion ??= { seq: entry.seq, outcome: data?.outcome ?? 'unknown', reason: data?.overall ?? entry.content };
+    const { outcome = 'unknown', overall = entry.content, undecided } = data ?? {};
+    conclude(state, { seq: entry.seq, outcome, reason: overall }, undecided?.why, isExtractive(state, 'judge'));
   },
   document(state, entry) {
     const name = dataOf(entry, 'document')?.name;
     if (name !== undefined) state.documents.set(name, entry.seq);
   },
 };
+
+/** The first conclusion counts. */
+function conclude(state: StateAccumulator, ending: Conclusion, why: UndecidedWhy | undefined, isUnweighed: boolean): void {
+  state.conclusion ??= {
+    ...ending,
+    ...(why === undefined ? {} : { undecided: why }),
+    ...(isUnweighed ? { isExtractive: true } : {}),
+  };
+}
 
 /** What a debate that came without is given later on, such as an imported one. */
 function readSupply(state: StateAccumulator, { evidence, provider, script }: NonNullable<EntryData['intervention']['change']>): void {

@@ -1,6 +1,6 @@
 import type { Entry } from './entry';
 import { factKind, type FactKind } from './facts';
-import type { Debater, Limits, Point, SetupData, StepMark, Usage, VerificationStatus } from './entryData';
+import type { Debater, Limits, Point, SetupData, StepMark, UndecidedWhy, Usage, VerificationStatus } from './entryData';
 
 /**
  * What every reader of a debate knows: headers of all entries and the facts derived from them. Bodies are read by seq on
@@ -74,6 +74,16 @@ export interface Redaction {
   readonly overturned?: number;
 }
 
+export interface Conclusion {
+  readonly seq: number;
+  readonly outcome: string;
+  readonly reason: string;
+  /** Why the outcome is `undecided`, where it is and the record says so. */
+  readonly undecided?: UndecidedWhy;
+  /** The extractive performer held the seat that concluded, or may have: nobody weighed, unless a script did. */
+  readonly isExtractive?: true;
+}
+
 export interface DebateState {
   readonly headers: readonly Header[];
   /** The setup in force: as it was recorded, with the evidence and the provider that later interventions name. */
@@ -109,7 +119,7 @@ export interface DebateState {
   /** The user asked to conclude now: rounds and closings that are left are not held. */
   readonly concludeRequested: boolean;
   readonly unresolved: readonly Point[] | undefined;
-  readonly conclusion: { seq: number; outcome: string; reason: string } | undefined;
+  readonly conclusion: Conclusion | undefined;
   readonly audienceConclusion: number | undefined;
   /** The entry in force per document name. */
   readonly documents: ReadonlyMap<string, number>;
@@ -161,7 +171,7 @@ export class StateAccumulator implements DebateState {
   stopRequests = 0;
   concludeRequested = false;
   unresolved: readonly Point[] | undefined;
-  conclusion: { seq: number; outcome: string; reason: string } | undefined;
+  conclusion: Conclusion | undefined;
   audienceConclusion: number | undefined;
   readonly documents = new Map<string, number>();
   documentProblems: readonly { document: string; problem: string }[] = [];

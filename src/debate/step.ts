@@ -42,6 +42,9 @@ export interface AgentTask<K extends TaskKind = TaskKind> extends TaskBase {
   isVital?: boolean;
 }
 
+/** The code of a task that its performer has no honest answer to: the step says what is absent, and nothing has failed. */
+export const notPerformed = 'not_performed';
+
 /** A task for the Verifier: one source of one entry. */
 export interface SourceTask extends TaskBase {
   kind: 'verify/source';

@@ -96,7 +96,7 @@ export const taskOutputs = {
   'chair/rule_on_challenge': z.looseObject({ reason: text }),
   'chair/answer_clarification': z.looseObject({ answer: text }),
   'chair/name_unresolved': z.looseObject({ points: z.array(pointSchema).min(1).max(3) }),
-  'chair/conclude': z.looseObject({ outcome: text, reason: text, evaluations: z.array(evaluation) }),
+  'chair/conclude': z.looseObject({ outcome: text, reason: text, evaluations: z.array(evaluation).default([]) }),
   'chair/review_documents': z.looseObject({ problems: z.array(z.looseObject({ document: text, problem: text })) }),
   'debater/opening': turnOf(z.discriminatedUnion('type', [opening, ...rider])),
   'debater/turn': turnOf(z.discriminatedUnion('type', [newPoint, conjecture, rebuttal, ...rider])),

@@ -1,5 +1,5 @@
 import { TaskError, type ProgressEvent } from '../agents/performer';
-import type { AgentTask, ReadinessTask, SourceTask, Step, StepTask, TaskOutcome } from '../debate/step';
+import { notPerformed, type AgentTask, type ReadinessTask, type SourceTask, type Step, type StepTask, type TaskOutcome } from '../debate/step';
 import type { TaskOutput } from '../debate/tasks';
 import { RecordError } from '../record/recordError';
 import type { SourceCheck } from '../verify/verifier';
@@ -27,11 +27,15 @@ export class TaskRunner {
     if (task.kind === 'system/ready') return await this.#checkReadiness(task);
     const outcome = await performTask(task, this.around(step, task));
     signal.throwIfAborted();
-    if (!outcome.ok) this.emit({ kind: 'error', message: `${task.id}: ${outcome.message}` });
+    if (!outcome.ok) this.#tellFailure(task, outcome);
     else if (outcome.condensed !== undefined) {
       this.emit({ kind: 'condensed', agent: task.agent, step: step.id, entries: outcome.condensed });
     }
     return outcome;
+  }
+
+  #tellFailure({ id }: StepTask, { code, message }: Extract<TaskOutcome, { ok: false }>): void {
+    if (code !== notPerformed) this.emit({ kind: 'error', message: `${id}: ${message}` });
   }
 
   /** What a task is performed in; also for judging an answer again that the record has moved on under. */

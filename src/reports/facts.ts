@@ -1,5 +1,5 @@
-import { importedProvider } from '../debate/entryData';
 import { formatNamed } from '../debate/formats/registry';
+import { performing, providerInForce, type Performing } from '../debate/seats';
 import type { DebateState } from '../debate/state';
 import type { RecordView } from '../debate/view';
 import { oneLine } from './markdown';
@@ -99,25 +99,14 @@ export function noticeOf(state: DebateState): string | undefined {
   return parts.length === 0 ? undefined : parts.join('; ');
 }
 
-type Performing = keyof typeof noticeWords | 'model';
-
 const objectKeys = <K extends string>(value: Readonly<Record<K, unknown>>): K[] => Object.keys(value) as K[];
 
 /** Who has had this seat: as the debate began, and as the user has changed it since. */
-function performersOf({ setup, models }: DebateState, agent: string): Performing[] {
-  const begun = setup?.models[agent] ?? setup?.debaters.find(({ name }) => name === agent)?.model;
-  const provider = typeof setup?.['provider'] === 'string' ? setup['provider'] : '';
-  return [...new Set([begun ?? provider, models.get(agent) ?? begun ?? provider].flatMap((named) => performing(named, provider) ?? []))];
-}
-
-/** A bare name is the provider's affair: one of its models, or, where it has none, nothing at all. */
-function performing(named: string, provider: string): Performing | undefined {
-  const own = objectKeys(noticeWords).find((kind) => kind === named);
-  if (own !== undefined) return own;
-  // Who performed in an imported debate is not known: it was none of ours, whoever goes on with it.
-  if (named === importedProvider) return 'model';
-  if (/^(?:anthropic|vscode|openai-compatible):/.test(named)) return 'model';
-  return provider === 'offline' || provider === 'scripted' ? provider : provider === '' ? undefined : 'model';
+function performersOf(state: DebateState, agent: string): Performing[] {
+  const { setup, models } = state;
+  const provider = providerInForce(state);
+  const begun = setup?.models[agent] ?? setup?.debaters.find(({ name }) => name === agent)?.model ?? provider;
+  return [...new Set([begun, models.get(agent) ?? begun].flatMap((named) => performing(named, provider) ?? []))];
 }
 
 /** The notice at the foot of a document, outside the text that is checked. */

@@ -9,6 +9,7 @@ import { TaskError, type Performer } from '../agents/performer';
 import { parseScript, ScriptedPerformer } from '../agents/scripted';
 import type { SetupData } from '../debate/entryData';
 import { isLined, readLined } from '../debate/linedText';
+import { namedPerformer } from '../debate/seats';
 import type { DebateState } from '../debate/state';
 import type { TaskKind } from '../debate/tasks';
 import { formatModelRef, parseModelRef, type ModelRef } from '../models/modelRef';
@@ -57,7 +58,7 @@ export class Cast {
   /** One task may have a performer of its own: the Chair's decision may be a person's. */
   performerOf(agent: string, kind?: TaskKind): Performer {
     const { models } = this.parts.state();
-    const named = (kind === 'chair/conclude' ? models.get('conclusion') : undefined) ?? models.get(agent) ?? '';
+    const named = namedPerformer({ models }, agent, kind);
     const performer = this.#performer(named);
     const decider = agent === 'chair' && kind === undefined ? models.get('conclusion') : undefined;
     if (decider !== undefined) return withDecider(performer, this.#performer(decider));

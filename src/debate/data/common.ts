@@ -43,6 +43,12 @@ export const step = { step: stepMarkSchema.optional() };
 
 export const correctionSchema = z.looseObject({ seq, old_url: text, new_url: text, reason: text });
 
+export const undecidedReasons = ['nobody_weighed', 'flips', 'split', 'judges_failed'] as const;
+/** Why a debate ended undecided. */
+export type UndecidedWhy = (typeof undecidedReasons)[number];
+/** Beside the outcome `undecided`, of a conclusion and of a ruling. */
+export const undecided = z.looseObject({ why: z.enum(undecidedReasons) }).optional();
+
 /** What a contribution to a tribunal or dialectic answers to the host. */
 export const answered = {
   /** Redactions. */

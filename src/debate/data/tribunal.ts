@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { answered, seq, step, text } from './common';
+import { answered, seq, step, text, undecided } from './common';
 
 /** The `data` of a tribunal's entries. */
 
@@ -129,11 +129,14 @@ export const assessmentData = z.looseObject({
   covers: z.array(z.int().min(1)).optional(),
 });
 
+/** What a Judge who weighs may give. */
 export const rulingVerdicts = ['ACCEPTED', 'REJECTED', 'REVISION REQUIRED'] as const;
+/** Those, and the one of a ruling that nobody weighed. */
+export const issueVerdicts = [...rulingVerdicts, 'UNDECIDED'] as const;
 export const issueVerdictSchema = z.looseObject({
   /** The issue's id. */
   issue: text,
-  verdict: z.enum(rulingVerdicts),
+  verdict: z.enum(issueVerdicts),
   reason: text,
   evidence_quality: text.optional(),
 });
@@ -149,7 +152,7 @@ export const qualityMetricsSchema = z.looseObject({
 });
 export type QualityMetrics = z.infer<typeof qualityMetricsSchema>;
 
-export const tribunalOutcomes = ['accepted', 'rejected', 'revision_required', 'mixed'] as const;
+export const tribunalOutcomes = ['accepted', 'rejected', 'revision_required', 'mixed', 'undecided'] as const;
 export const judgesRulingData = z.looseObject({
   ...step,
   round: z.int().min(1).optional(),
@@ -161,6 +164,7 @@ export const judgesRulingData = z.looseObject({
   metrics: z.looseObject({}).optional(),
   overall: text.optional(),
   outcome: z.enum(tribunalOutcomes).optional(),
+  undecided,
   /** Before the planned number of rounds. */
   early: z.boolean().optional(),
 });

@@ -70,6 +70,8 @@ export const tribunalTasks = {
     dismissed: sentences,
     unresolved: sentences,
     overall: text,
+    /** Said where nobody weighed: every verdict is UNDECIDED then. Else the outcome follows from the verdicts. */
+    outcome: z.literal('undecided').optional(),
   }),
 } as const;
 

@@ -72,6 +72,7 @@ function overall({ brief, occasion, metrics }: Input, verdicts: readonly Verdict
     rejected: 'The proposition does not stand',
     revision_required: 'The proposition cannot stand as it is worded and needs revision',
     mixed: 'The proposition stands in part and fails in part',
+    undecided: 'Nobody weighed the proposition',
   }[outcome];
   const counted =
     verdicts.length === 0

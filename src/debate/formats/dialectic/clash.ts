@@ -1,4 +1,5 @@
 import type { Draft } from '../../entry';
+import { isExtractive } from '../../seats';
 import { isStruck, type DebateState } from '../../state';
 import type { AgentTask, Step, TaskOutcome } from '../../step';
 import type { TaskOutput, Violation } from '../../tasks';
@@ -110,7 +111,8 @@ function proseLimits(state: DebateState): { min: number; max: number } {
 function clashViolations(output: Clash, state: DebateState): Violation[] {
   const { min, max } = proseLimits(state);
   const words = proseWords(output);
-  const least = isOffline(state) ? 0 : min;
+  // Who only quotes is not made to fill pages.
+  const least = isExtractive(state, 'reporter') ? 0 : min;
   const length: Violation[] =
     words < least || words > max ? [{ rule: 'length', message: `The report’s texts have ${words} words together; ${least} to ${max} are asked for.` }] : [];
   return [...length, ...namedViolations(proseOf(output), state)];
@@ -122,9 +124,6 @@ const proseOf = ({ question, clash, turning_points: points, verdict }: Clash): s
 ];
 
 const proseWords = (output: Clash): number => proseOf(output).reduce((sum, text) => sum + wordCount(text), 0);
-
-/** For the offline Reporter the lower limit of length is waived. */
-const isOffline = (state: DebateState): boolean => state.models.get('reporter') === 'offline' || state.setup?.['fallback'] === 'offline';
 
 const idsIn = (text: string): string[] => [...new Set(text.match(idPattern()) ?? [])];
 

@@ -1,14 +1,9 @@
 import type { Draft } from '../../entry';
 import { ledgersOf } from '../../ledger';
 import { documentViolations } from '../../rules/documentGate';
-import {
-  barredDebaters,
-  hasStep,
-  headerOf,
-  isStruck,
-  type DebateState,
-} from '../../state';
-import type { AgentTask, Step, StepTask, TaskOutcome } from '../../step';
+import { isExtractive } from '../../seats';
+import { barredDebaters, hasStep, headerOf, isStruck, type Conclusion, type DebateState } from '../../state';
+import { notPerformed, type AgentTask, type Step, type StepTask, type TaskOutcome } from '../../step';
 import type { TaskInputs, TaskKind, TaskOutput, Violation } from '../../tasks';
 import { wordCount } from '../../text';
 import type { RecordView } from '../../view';
@@ -75,7 +70,7 @@ function unusableSeqs(seqs: readonly number[], state: DebateState): Violation[] 
 export function concludingPhase(state: DebateState): Step | undefined {
   if (state.conclusion === undefined) return conclusionStep();
   if (!hasStep(state, 'audience-conclusion')) return audienceConclusionStep(state.conclusion.outcome);
-  if (!hasStep(state, 'documents')) return documentsStep(state.conclusion.outcome);
+  if (!hasStep(state, 'documents')) return documentsStep(state.conclusion);
   if (!hasStep(state, 'documents/review')) return documentReviewStep();
   if (state.documentProblems.length > 0 && !hasStep(state, 'documents/revision')) return revisionStep(state);
   return hasStep(state, 'assessor-report') ? undefined : assessorStep(state.conclusion.outcome);
@@ -111,6 +106,8 @@ function conclusionStep(): Step {
 function outcomeViolations({ outcome, evaluations }: TaskOutput<'chair/conclude'>, state: DebateState): Violation[] {
   const names = state.debaters.map((debater) => debater.name);
   const barred = barredDebaters(state);
+  const isUnweighed = outcome === 'undecided' && isExtractive(state, 'chair', 'chair/conclude');
+  if (isUnweighed) return [];
   const allowed = [...names.map((name) => `${name}_wins`), 'draw', 'void'];
   const violations: Violation[] = [];
   // With two such debaters the outcome is void whatever the Chair says: code sets it.
@@ -138,14 +135,23 @@ function conclusionEntry(answer: TaskOutput<'chair/conclude'>, view: RecordView)
   const { evaluations } = answer;
   const absent = view.state.turns.filter((turn) => turn.skipped);
   const missing = absent.length === 0 ? '' : ` Missing voices: ${absent.map((turn) => `${turn.debater} (seq ${turn.seqs[0] ?? ''})`).join(', ')}.`;
-  const lines = evaluations.map(({ debater, criteria }) => `- ${debater}: ${criteriaText(criteria)}`);
   return {
     phase: 'system',
     speaker: 'chair',
     type: 'conclusion',
-    content: `Debate concluded. Outcome: ${outcome}. Reason: ${reason}${missing}\n\nEvaluation by debater:\n${lines.join('\n')}`,
-    data: { outcome, reason, evaluations },
+    content: `Debate concluded. Outcome: ${outcome}. Reason: ${reason}${missing}${evaluationText(evaluations)}`,
+    data: {
+      ...{ outcome, reason },
+      ...(outcome === 'undecided' ? { undecided: { why: 'nobody_weighed' } } : {}),
+      ...(evaluations.length === 0 ? {} : { evaluations }),
+    },
   };
+}
+
+function evaluationText(evaluations: TaskOutput<'chair/conclude'>['evaluations']): string {
+  if (evaluations.length === 0) return '';
+  const lines = evaluations.map(({ debater, criteria }) => `- ${debater}: ${criteriaText(criteria)}`);
+  return `\n\nEvaluation by debater:\n${lines.join('\n')}`;
 }
 
 function criteriaText(criteria: Record<string, unknown>): string {
@@ -178,15 +184,28 @@ function audienceConclusionStep(outcome: string): Step {
     onFailure: 'commit',
     commit: ([result]) => {
       const answer = output(result, 'audience/conclusion');
-      if (answer === undefined) return [failed('The audience’s conclusion', result, 'The debate ends without it.')];
+      if (answer === undefined) return [unheard(result)];
       const { content, seqs } = answer;
       return [{ phase: 'system', speaker: 'audience', type: 'audience_conclusion', content, data: { seqs } }];
     },
   };
 }
 
+/** A concluded panel has the audience's word, or a failure that says why not. */
+function unheard(result: TaskOutcome | undefined): Draft {
+  const what = 'The audience’s conclusion';
+  if (result?.ok === false && result.code === notPerformed) return absent(what, result.message, 'failure');
+  return failed(what, result, 'The debate ends without it.');
+}
+
 function failed(what: string, outcome: TaskOutcome | undefined, consequence: string): Draft {
+  if (outcome?.ok === false && outcome.code === notPerformed) return absent(what, outcome.message);
   return failureNote(what, outcome?.ok === false ? outcome.message : 'there was no answer.', consequence);
+}
+
+/** What nobody could honestly bring is named, so that nobody looks for it. */
+function absent(what: string, why: string, kind: 'absent' | 'failure' = 'absent'): Draft {
+  return note(`${what} is absent: ${why}`, { kind, reason: why });
 }
 
 function audienceViolations({ content, seqs }: TaskOutput<'audience/conclusion'>, state: DebateState): Violation[] {
@@ -233,14 +252,10 @@ function blogTask(id: string, outcome: string): StepTask {
     check: (answer, { view }) =>
       documentViolations('blog-post.md', renderBlogPost(answer as TaskOutput<'reporter/blog_post'>), {
         state: view.state,
-        limits: { ...blogLimits, min: isOffline(view.state) ? 0 : blogLimits.min },
+        limits: { ...blogLimits, min: isExtractive(view.state, 'reporter') ? 0 : blogLimits.min },
       }),
   });
 }
-
-/** For the offline Reporter the lower limit of length is waived. */
-const isOffline = (state: DebateState): boolean =>
-  state.setup?.models['reporter'] === 'offline' || state.setup?.['fallback'] === 'offline';
 
 function verifiedSources(view: RecordView): TaskInputs['reporter/blog_post']['verified'] {
   return view.all().flatMap((entry) => {
@@ -251,17 +266,25 @@ function verifiedSources(view: RecordView): TaskInputs['reporter/blog_post']['ve
   });
 }
 
-/** Summary and blog post side by side; no blog post on `void` (rule 20). */
-function documentsStep(outcome: string): Step {
-  const blog = outcome === 'void' ? [] : [blogTask('documents/blog-post', outcome)];
+/** Summary and blog post side by side; no blog post on `void` (rule 20), nor where nobody weighed. */
+function documentsStep({ outcome, undecided }: Conclusion): Step {
+  const why = withoutBlogPost(outcome, undecided);
+  const blog = why === undefined ? [blogTask('documents/blog-post', outcome)] : [];
+  const note = why === undefined ? [] : [absent('blog-post.md', why)];
   return {
     ...base,
     id: 'documents',
     lineage: 'reporter',
     tasks: [summaryTask('documents/summary', outcome), ...blog],
     onFailure: 'commit',
-    commit: (outcomes) => outcomes.map(documentEntry),
+    commit: (outcomes) => [...outcomes.map(documentEntry), ...note],
   };
+}
+
+/** Why there can be no blog post; undefined where one is written. */
+function withoutBlogPost(outcome: string, undecided: Conclusion['undecided']): string | undefined {
+  if (outcome === 'void') return 'the debate could not be fairly concluded.';
+  return undecided === 'nobody_weighed' ? 'nobody weighed what was brought, so that nobody can set out both cases.' : undefined;
 }
 
 function documentEntry(outcome: TaskOutcome): Draft {

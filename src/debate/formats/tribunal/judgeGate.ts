@@ -1,3 +1,6 @@
+import { rulingVerdicts } from '../../entryData';
+import { isExtractive } from '../../seats';
+import type { DebateState } from '../../state';
 import type { CheckContext } from '../../step';
 import type { TaskOutput, Violation } from '../../tasks';
 import { checkedSources } from './checkedSources';
@@ -63,7 +66,7 @@ function secrecyViolations(output: Assessed, { view }: Place): Violation[] {
 }
 
 /** Every issue of the tracker has one verdict, and nothing else has one. */
-export function rulingViolations({ verdicts }: Ruled, { view }: CheckContext): Violation[] {
+export function rulingViolations({ verdicts, outcome }: Ruled, { view }: CheckContext): Violation[] {
   const { tracker } = view.state.factsOf(tribunalFacts);
   const missing = tracker.filter(({ id }) => !verdicts.some(({ issue }) => issue === id));
   const unknown = verdicts.filter(({ issue }) => !tracker.some(({ id }) => id === issue));
@@ -72,5 +75,14 @@ export function rulingViolations({ verdicts }: Ruled, { view }: CheckContext): V
     ...missing.map(({ id, title }) => structure(`Issue ${id} (${title}) has no verdict; every issue is ruled on.`)),
     ...unknown.map(({ issue }) => structure(`"${issue}" is no issue of the tracker; rule on ${tracker.map(({ id }) => id).join(', ') || 'none, for there is none'}.`)),
     ...double.map(({ issue }) => structure(`Issue ${issue} has two verdicts; each is ruled on once.`)),
+    ...undecidedViolations({ verdicts, outcome }, view.state),
   ];
+}
+
+/** Only where nobody weighs may a ruling leave it open, and then the whole of it does. */
+function undecidedViolations({ verdicts, outcome }: Pick<Ruled, 'verdicts' | 'outcome'>, state: DebateState): Violation[] {
+  const open = verdicts.filter(({ verdict }) => verdict === 'UNDECIDED');
+  if (open.length === 0 && outcome === undefined) return [];
+  if (!isExtractive(state, 'judge')) return [structure(`Weigh every issue: its verdict is one of ${rulingVerdicts.join(', ')}.`)];
+  return open.length === verdicts.length ? [] : [structure('Where nobody weighed, every verdict is UNDECIDED.')];
 }

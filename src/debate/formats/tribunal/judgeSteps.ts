@@ -86,10 +86,13 @@ function ruling(answer: TaskOutput<'judge/rule'>, occasion: Occasion, view: Reco
   const { tracker } = state.factsOf(tribunalFacts);
   // In the order of the tracker, whatever order the Judge took.
   const verdicts = tracker.flatMap(({ id }) => answer.verdicts.find(({ issue }) => issue === id) ?? []);
+  const isUnweighed = answer.outcome === 'undecided';
+  const outcome = outcomeOf(verdicts.map(({ verdict }) => verdict), { hasCase: hasCase(state), isUnweighed });
   const data = {
     ...(state.round > 0 ? { round: state.round } : {}),
     ...{ verdicts, agreements, concessions, dismissed, unresolved, metrics: metricsOf(view), overall },
-    outcome: outcomeOf(verdicts.map(({ verdict }) => verdict), { hasCase: hasCase(state) }),
+    outcome,
+    ...(outcome === 'undecided' ? { undecided: { why: 'nobody_weighed' as const } } : {}),
     early: occasion !== 'final',
   } satisfies EntryData['judges_ruling'];
   const titleOf = (issue: string): string => tracker.find(({ id }) => id === issue)?.title ?? '';

@@ -108,11 +108,11 @@ export const visibility: Table = {
     fields: {
       ...{ ...step, round: 'judge', agreements: 'judge', concessions: 'judge', dismissed: 'judge', unresolved: 'judge', metrics: 'judge' },
       verdicts: { each: { issue: 'judge', verdict: 'judge', reason: 'judge', evidence_quality: 'judge' } },
-      ...{ overall: 'judge', outcome: 'judge', early: 'judge' },
+      ...{ overall: 'judge', outcome: 'judge', undecided: 'judge', early: 'judge' },
     },
   },
   document: { ...none, fields: { ...step, name: 'none' } },
-  conclusion: { ...none, fields: { ...step, outcome: 'none', reason: 'none', evaluations: 'none' } },
+  conclusion: { ...none, fields: { ...step, outcome: 'none', reason: 'none', evaluations: 'none', undecided: 'none' } },
   opening_statement: turn,
   new_point: turn,
   rebuttal: turn,

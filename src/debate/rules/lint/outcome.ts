@@ -1,11 +1,13 @@
 import { dataOf } from '../../codec';
 import { error, type Fault, type LintRecord, type LintRule } from './lintRecord';
+import { undecidedProblems } from './undecided';
 
 /** Structure: one conclusion, whose outcome is one that there can be, in the data and in the words alike. */
 export const outcome: LintRule = (record) => [
   ...conclusions(record),
   ...namedOutcome(record),
   ...statedOutcome(record),
+  ...undecidedFaults(record),
 ];
 
 function conclusions({ headers, isOver }: LintRecord): Fault[] {
@@ -22,7 +24,7 @@ function conclusions({ headers, isOver }: LintRecord): Fault[] {
 function namedOutcome({ state, isOwn }: LintRecord): Fault[] {
   const { conclusion } = state;
   if (conclusion === undefined) return [];
-  const allowed = [...state.debaters.map((debater) => `${debater.name}_wins`), 'draw', 'void'];
+  const allowed = [...state.debaters.map((debater) => `${debater.name}_wins`), 'draw', 'void', 'undecided'];
   const isAllowed = isOwn
     ? allowed.includes(conclusion.outcome)
     : allowed.some((word) => word.toLowerCase() === conclusion.outcome.toLowerCase());
@@ -49,4 +51,15 @@ function statedOutcome({ state, view }: LintRecord): Fault[] {
       `The text says "Outcome: ${stated}", the data "${data.outcome}"; they have to agree.`,
     ),
   ];
+}
+
+/** Only the extractive performer may leave it open because nobody weighed; others' words are their own. */
+function undecidedFaults({ state, view, isOwn }: LintRecord): Fault[] {
+  const { conclusion } = state;
+  if (conclusion === undefined || !isOwn) return [];
+  const entry = view.raw(conclusion.seq);
+  const data = entry === undefined ? undefined : dataOf(entry, 'conclusion');
+  if (data === undefined) return [];
+  const problems = undecidedProblems({ outcome: data.outcome, undecided: data.undecided }, conclusion.isExtractive === true);
+  return problems.map((message) => error('structure', conclusion.seq, message));
 }

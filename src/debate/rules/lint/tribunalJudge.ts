@@ -12,11 +12,13 @@ import { outcomeOf } from '../../formats/tribunal/outcome';
 import { isLastRound, totalOf } from '../../formats/tribunal/course';
 import { ownRoundMentions, stringsIn } from '../../formats/tribunal/roundMentions';
 import { roundsWithoutProgress } from '../../formats/tribunal/trackerUpdate';
+import { isExtractive } from '../../seats';
 import { StateAccumulator } from '../../state';
 import type { TrackerRow } from '../../tasks/tribunal';
 import { createView, type RecordView } from '../../view';
 import { isForeign, structureFault } from './dialecticRecord';
 import type { EntryRule, Fault } from './lintRecord';
+import { undecidedProblems } from './undecided';
 
 /** Structure of a tribunal: what the Judge says agrees with the record as it stood when it was said. */
 export const tribunalJudge: EntryRule = (record) => {
@@ -80,10 +82,10 @@ function factProblems({ fact_check: items = [], round }: EntryData['assessment']
 function rulingProblems(entry: Entry, view: RecordView, isOthers: boolean): string[] {
   const data = dataOf(entry, 'judges_ruling');
   if (data === undefined) return [];
-  const { verdicts = [], outcome, metrics, early } = data;
+  const { verdicts = [], outcome, undecided, metrics, early } = data;
   const { state } = view;
   const { tracker } = state.factsOf(tribunalFacts);
-  const expected = outcomeOf(verdicts.map(({ verdict }) => verdict), { hasCase: hasCase(state) });
+  const expected = outcomeOf(verdicts.map(({ verdict }) => verdict), { hasCase: hasCase(state), isUnweighed: undecided !== undefined });
   const unruled = tracker.filter(({ id }) => verdicts.filter(({ issue }) => issue === id).length !== 1);
   const isTracked = tracker.length > 0 || !isOthers;
   const strange = !isTracked ? [] : verdicts.filter(({ issue }) => !tracker.some(({ id }) => id === issue));
@@ -93,6 +95,7 @@ function rulingProblems(entry: Entry, view: RecordView, isOthers: boolean): stri
     ...unruled.map(({ id, title }) => `Issue ${id} (${title}) has not one verdict; every issue is ruled on once.`),
     ...strange.map(({ issue }) => `The verdict on "${issue}" is about no issue of the tracker.`),
     ...(outcome === expected ? [] : [`The outcome is "${outcome ?? 'missing'}", but the verdicts come to "${expected}".`]),
+    ...(isOthers ? [] : undecidedProblems({ outcome, undecided }, isExtractive(state, 'judge'))),
     ...(isSaid || isOthers || outcome === undefined ? [] : [`The text of the ruling does not say "Outcome: ${outcome}."; words and data have to agree.`]),
     ...(isOthers ? [] : metricsProblems(metrics, view)),
     ...(early === undefined || early === isEarly || state.concludeRequested ? [] : [`The ruling is marked as ${early ? 'early' : 'final'}, but ${state.round} of ${totalOf(state)} planned rounds were held.`]),
