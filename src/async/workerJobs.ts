@@ -1,0 +1,25 @@
+import { isMainThread, parentPort, workerData } from 'node:worker_threads';
+
+/** What a thread of a `WorkerPool` is sent. */
+export interface JobMessage<Job> {
+  job: Job;
+}
+
+export type JobReply<Answer> = { ok: true; answer: Answer } | { ok: false; message: string };
+
+interface JobPort<Job> {
+  on(event: 'message', listener: (message: JobMessage<Job>) => void): unknown;
+  postMessage(reply: JobReply<unknown>): void;
+}
+
+/** Does the jobs that this thread is sent; nothing in a program that was not started for that. */
+export function takeJobs<Job>(work: (job: Job) => Promise<unknown>, port: JobPort<Job> | null = parentPort): void {
+  const data: unknown = workerData;
+  if (isMainThread || typeof data !== 'object' || data === null || !('task' in data) || data.task !== 'rostrum-jobs') return;
+  port?.on('message', ({ job }) => {
+    void work(job).then(
+      (answer) => port.postMessage({ ok: true, answer }),
+      (error: unknown) => port.postMessage({ ok: false, message: error instanceof Error ? error.message : String(error) }),
+    );
+  });
+}

@@ -1,0 +1,222 @@
+import { existsSync } from 'node:fs';
+import { posix, win32 } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { Deadline } from './deadline';
+import type { JobMessage, JobReply } from './workerJobs';
+
+export interface WorkerLimits {
+  /** Of the thread's own CPU, in milliseconds, for one job. */
+  cpuMs: number;
+  /** Of memory, besides that of what it is given. */
+  megabytes: number;
+}
+
+/** A last resort: what is read is bounded by its own work, the same on every machine, and does not come near these. */
+const defaultLimits: WorkerLimits = { cpuMs: 30_000, megabytes: 512 };
+
+export interface WorkerPoolOptions<Job, Answer> {
+  /** The folder that the program stands in, and its name. */
+  program: { folder: string; name: string };
+  /** Does a job here, where there is no such file to start a thread with: from the sources, as tests run them. */
+  here(job: Job): Promise<Answer>;
+  /** At most so many threads; default 2. */
+  width?: number;
+  limits?: WorkerLimits;
+}
+
+/** Why a job has no answer: `deadline` when a limit was reached, `failed` when its program broke on it. */
+export class WorkerFailure extends Error {
+  override readonly name = 'WorkerFailure';
+
+  constructor(
+    readonly code: 'deadline' | 'failed',
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
+
+export interface JobOptions {
+  signal?: AbortSignal | undefined;
+  /** The thread takes no other job after this one. */
+  isLast?: boolean;
+}
+
+/** A thread that nobody needs is kept for so long. */
+const idleMs = 10_000;
+const lookMs = 250;
+
+/** Does jobs in threads, so that none can hold up this one; whoever is cancelled takes its thread down, whatever it is at. */
+export class WorkerPool<Job, Answer> {
+  readonly #options: Required<WorkerPoolOptions<Job, Answer>>;
+  readonly #idle: Worker[] = [];
+  readonly #waiting: (() => void)[] = [];
+  #running = 0;
+
+  constructor(options: WorkerPoolOptions<Job, Answer>) {
+    this.#options = { width: 2, limits: defaultLimits, ...options };
+  }
+
+  /** @throws WorkerFailure; the signal's reason, at once. */
+  async run(job: Job, { signal, isLast = false }: JobOptions = {}): Promise<Answer> {
+    signal?.throwIfAborted();
+    const path = programPath(this.#options.program);
+    if (!existsSync(path)) return await this.#here(job, signal);
+    await this.#turn(signal);
+    const worker = this.#idle.pop() ?? this.#started(path);
+    let isKept = false;
+    try {
+      const answer = await this.#answer(worker, job, signal);
+      isKept = !isLast;
+      return answer;
+    } finally {
+      if (isKept) {
+        this.#keep(worker);
+        this.#leave();
+      } else {
+        // Not waited for: whoever is cancelled is told at once.
+        worker.removeAllListeners('exit');
+        void worker.terminate().finally(() => this.#leave());
+      }
+    }
+  }
+
+  #leave(): void {
+    this.#running -= 1;
+    this.#waiting.shift()?.();
+  }
+
+  async #here(job: Job, signal: AbortSignal | undefined): Promise<Answer> {
+    const answer = await this.#options.here(job);
+    signal?.throwIfAborted();
+    return answer;
+  }
+
+  /** In the order in which they came. */
+  async #turn(signal: AbortSignal | undefined): Promise<void> {
+    while (this.#running >= this.#options.width) {
+      let enter: () => void = () => undefined;
+      const deadline = new Deadline({ signal, ms: Infinity });
+      try {
+        await deadline.first(new Promise<void>((resolve) => this.#waiting.push((enter = resolve))));
+      } catch (error) {
+        const at = this.#waiting.indexOf(enter);
+        // It was this one's turn already: the next one takes it.
+        if (at < 0) this.#waiting.shift()?.();
+        else this.#waiting.splice(at, 1);
+        throw error;
+      } finally {
+        deadline.dispose();
+      }
+    }
+    this.#running += 1;
+  }
+
+  #started(path: string): Worker {
+    return new Worker(path, {
+      workerData: { task: 'rostrum-jobs' },
+      resourceLimits: { maxOldGenerationSizeMb: this.#options.limits.megabytes },
+      // What foreign readers have to say is not for the console of an editor.
+      ...{ stdout: true, stderr: true, env: {}, execArgv: [] },
+    });
+  }
+
+  #keep(worker: Worker): void {
+    for (const event of ['message', 'error', 'exit']) worker.removeAllListeners(event);
+    worker.on('error', () => this.#forget(worker));
+    // A process that has nothing else to do ends.
+    worker.unref();
+    this.#idle.push(worker);
+    setTimeout(() => {
+      if (this.#forget(worker)) void worker.terminate();
+    }, idleMs).unref();
+  }
+
+  /** Whether it was among those that nobody uses. */
+  #forget(worker: Worker): boolean {
+    const at = this.#idle.indexOf(worker);
+    if (at >= 0) this.#idle.splice(at, 1);
+    return at >= 0;
+  }
+
+  async #answer(worker: Worker, job: Job, signal: AbortSignal | undefined): Promise<Answer> {
+    const { cpuMs } = this.#options.limits;
+    const stop = new AbortController();
+    const deadline = new Deadline({ signal, ms: Infinity });
+    const clock = new CpuClock(worker);
+    worker.ref();
+    const looking = setInterval(() => {
+      void clock.spentMs().then((spent) => {
+        if (spent >= cpuMs) stop.abort(new WorkerFailure('deadline', `it takes longer than ${cpuMs / 1_000} s`));
+      });
+    }, Math.min(lookMs, cpuMs));
+    try {
+      return await deadline.first(this.#reply(worker, job, stop.signal));
+    } finally {
+      clearInterval(looking);
+      deadline.dispose();
+    }
+  }
+
+  #reply(worker: Worker, job: Job, stopped: AbortSignal): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      stopped.addEventListener('abort', () => reject(stopped.reason as Error), { once: true });
+      worker.on('message', (reply: JobReply<Answer>) => {
+        if (reply.ok) resolve(reply.answer);
+        else reject(new WorkerFailure('failed', reply.message));
+      });
+      worker.on('error', (error) => reject(failure(error)));
+      worker.on('exit', () => reject(new WorkerFailure('failed', 'its reader ended without an answer')));
+      worker.postMessage({ job } satisfies JobMessage<Job>);
+    });
+  }
+}
+
+function failure(error: Error): WorkerFailure {
+  const isMemory = 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+  if (isMemory) return new WorkerFailure('deadline', 'it takes more memory than one source may have', { cause: error });
+  return new WorkerFailure('failed', 'its reader failed on it', { cause: error });
+}
+
+/** Absolute, as a thread is started with: a path, not a URL, so that spaces, `#` and `%` in it mean themselves. */
+export function programPath({ folder, name }: { folder: string; name: string }, path: typeof posix = process.platform === 'win32' ? win32 : posix): string {
+  return path.join(folder, name);
+}
+
+/** What newer versions of Node.js have. */
+interface Measured {
+  cpuUsage(before?: NodeJS.CpuUsage): Promise<NodeJS.CpuUsage>;
+}
+
+const isMeasured = (worker: Worker): worker is Worker & Measured => 'cpuUsage' in worker;
+
+const msOf = ({ user, system }: NodeJS.CpuUsage): number => (user + system) / 1_000;
+
+/** CPU time of a thread from now on. */
+class CpuClock {
+  readonly #process = process.cpuUsage();
+  readonly #active: number;
+  readonly #worker: Worker;
+  readonly #before: Promise<number | undefined>;
+
+  constructor(worker: Worker) {
+    this.#worker = worker;
+    this.#active = worker.performance.eventLoopUtilization().active;
+    this.#before = this.#measured();
+  }
+
+  /** Where it cannot be measured: no more than it was active, nor than the process spent in all. Milliseconds. */
+  async spentMs(): Promise<number> {
+    const active = this.#worker.performance.eventLoopUtilization().active - this.#active;
+    const most = Math.min(active, msOf(process.cpuUsage(this.#process)));
+    const [before, now] = await Promise.all([this.#before, this.#measured()]);
+    return before === undefined || now === undefined ? most : now - before;
+  }
+
+  /** Undefined where this version of Node.js does not tell, and of a thread that is just starting. */
+  async #measured(): Promise<number | undefined> {
+    if (!isMeasured(this.#worker)) return undefined;
+    return await this.#worker.cpuUsage().then(msOf, () => undefined);
+  }
+}
