@@ -51,10 +51,11 @@ const node = {
 const chunks = {
   anthropicProvider: 'src/models/anthropic/anthropicProvider.ts',
   openAiProvider: 'src/models/openai/openAiProvider.ts',
+  readingThread: 'src/research/extract/readingThread.ts',
   htmlPage: 'src/research/extract/htmlPage.ts',
   pdfPage: 'src/research/extract/pdfPage.ts',
 };
-/** The reader of PDF runs in a thread of its own, where it makes itself a `navigator` and asks it. */
+/** The reader of PDF runs in a thread, where it makes itself a `navigator` and asks it. */
 const defines = { pdfPage: { 'import.meta.dirname': '__dirname' } };
 const chunked = {
   name: 'chunks',

@@ -17,7 +17,8 @@ export type LeftOutReason =
   | 'debate_folder'
   | 'unsupported'
   | 'unreadable'
-  | 'pdf';
+  | 'pdf'
+  | 'deadline';
 
 /** A file or a whole folder that is not evidence. `path` is relative to the root, with `/`; `.` is the root itself. */
 export interface LeftOut {
@@ -41,6 +42,7 @@ export const reasonWords: Readonly<Record<LeftOutReason, string>> = {
   unsupported: 'of unknown kind',
   unreadable: 'unreadable',
   pdf: 'PDF that cannot be read',
+  deadline: 'given up while reading',
 };
 
 export type Refusal = Pick<LeftOut, 'reason' | 'detail'>;

@@ -1,11 +1,13 @@
 import { readdir, realpath, stat } from 'node:fs/promises';
 import * as path from 'node:path';
-import { isDebateLog, reasonWords, refuseContent, refuseFile, refuseText, type LeftOut, type Refusal } from './admission';
-import { boundedRead, byteLimitOf, readFailure } from './boundedRead';
+import { isDebateLog, reasonWords, refuseFile, type LeftOut } from './admission';
+import type { EvidenceFile } from './admit';
+import { readFailure } from './boundedRead';
 import { EvidenceError } from './evidenceError';
 import { evidenceWalk, type Walked } from './evidenceWalk';
-import { fileKind, type FileKind } from './fileKind';
-import { fileText, type DocumentFacts, type FileText } from './fileText';
+import { admission } from './extract/readings';
+import { fileKind } from './fileKind';
+import type { DocumentFacts, FileText } from './fileText';
 import { IgnoreFileError, IgnoreRules } from './ignoreRules';
 import { pool } from './pool';
 import { WorkspaceTexts } from './workspaceTexts';
@@ -20,15 +22,6 @@ export interface EvidenceOptions {
   /** The folder that the globs count from, such as the workspace folder; default: the root. */
   globsBase?: string;
   signal?: AbortSignal;
-}
-
-export interface EvidenceFile {
-  /** Relative to the root, with `/`, as the file system spells it. */
-  path: string;
-  bytes: number;
-  /** Of the bytes on disk, hexadecimal. */
-  sha256: string;
-  kind: FileKind;
 }
 
 export interface Evidence {
@@ -53,9 +46,10 @@ interface Place {
   only?: string;
 }
 
-// Bounds the memory: eight files of 5 MB with their decoded text (at most 10 MB each) are 120 MB at worst. Documents are read
-// by themselves, see pdfText.ts.
-const lanes = 8;
+/** One for each thread, and one that waits. */
+const lanes = 3;
+/** Enough that a message costs nothing beside them. */
+const filesAtOnce = 16;
 
 /**
  * Reads what may be evidence below a folder and hashes it. Rejects with an EvidenceError, or with the signal's reason.
@@ -66,12 +60,13 @@ export async function readEvidence(options: EvidenceOptions): Promise<Evidence> 
   await refuseDebate(place.root);
   const { candidates, links, leftOut } = await walk(place, options);
   const files: EvidenceFile[] = [];
-  const admit = async (file: string): Promise<void> => {
-    const admitted = await admitFile(place.root, file, options.signal);
-    if ('reason' in admitted) leftOut.push({ path: file, ...admitted });
-    else files.push(admitted);
+  const admit = async (paths: readonly string[]): Promise<void> => {
+    for (const admitted of await admission(place.root, paths, options.signal)) {
+      if ('reason' in admitted) leftOut.push(admitted);
+      else files.push(admitted);
+    }
   };
-  await pool(candidates, admit, { width: lanes, signal: options.signal });
+  await pool(inBatches(candidates), admit, { width: lanes, signal: options.signal });
   files.sort(byPath);
   leftOut.push(...deadLinks(links, files, leftOut));
   leftOut.sort(byPath);
@@ -144,20 +139,11 @@ async function realAsFarAsItExists(folder: string): Promise<string> {
   );
 }
 
-async function admitFile(root: string, file: string, signal?: AbortSignal): Promise<EvidenceFile | Refusal> {
-  const kind = fileKind(file);
-  if (kind === undefined) throw new Error(`${file}: the walk lets only known kinds pass`);
-  const read = await boundedRead(path.join(root, file), { limit: byteLimitOf(file), signal });
-  if (!read.ok) {
-    return { reason: read.reason === 'too_large' ? 'too_large' : 'unreadable', detail: read.detail };
-  }
-  const refusal = kind === 'html' ? refuseContent(read.body) : await refuseRead(file, read.body, signal);
-  return refusal ?? { path: file, bytes: read.body.byteLength, sha256: read.sha256, kind };
-}
-
-async function refuseRead(file: string, body: Uint8Array, signal: AbortSignal | undefined): Promise<Refusal | undefined> {
-  const text = await fileText(file, body, signal);
-  return text.ok ? refuseText(text) : { reason: text.reason, detail: text.detail };
+/** A document by itself: its thread reads nothing after it. */
+function* inBatches(paths: readonly string[]): Generator<readonly string[]> {
+  const [documents, others] = [true, false].map((isDocument) => paths.filter((file) => (fileKind(file) === 'pdf') === isDocument));
+  for (let at = 0; at < (others ?? []).length; at += filesAtOnce) yield (others ?? []).slice(at, at + filesAtOnce);
+  for (const document of documents ?? []) yield [document];
 }
 
 /** A link whose target is read needs no mention; one whose target was left out is left out for the same reason. */
@@ -184,7 +170,7 @@ async function readText(texts: WorkspaceTexts, file: string, listed: EvidenceFil
   if (!listed) throw new EvidenceError('evidence_not_readable', `${file} is not among the evidence files.`);
   const read = await texts.read(file);
   if (!read.ok || read.path !== file) {
-    const reason = read.ok ? 'it has become a link' : read.reason === 'pdf' ? read.detail : read.reason.replaceAll('_', ' ');
+    const reason = read.ok ? 'it has become a link' : 'detail' in read ? read.detail : read.reason.replaceAll('_', ' ');
     const message = `${file} can no longer be read (${reason}). Restore it, then go on.`;
     throw new EvidenceError('evidence_not_readable', message);
   }

@@ -23,11 +23,11 @@ export type DocumentFacts = Pick<FileText, 'title' | 'layout' | 'extractor'>;
 
 export type ReadText = (FileText & { ok: true }) | { ok: false; reason: 'binary' | 'pdf'; detail: string };
 
-/** The text of a file with this name. Rejects only with the signal's reason. */
-export async function fileText(path: string, body: Uint8Array, signal?: AbortSignal): Promise<ReadText> {
+/** The text of a file with this name. Does not reject on content. */
+export async function fileText(path: string, body: Uint8Array): Promise<ReadText> {
   const kind = fileKind(path);
   if (kind === 'pdf') {
-    const { unread, ...read } = await extractPdf(body, signal);
+    const { unread, ...read } = await extractPdf(body);
     return unread === undefined ? { ok: true, ...read } : { ok: false, reason: 'pdf', detail: unread };
   }
   const text = decodeText(body);

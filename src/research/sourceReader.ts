@@ -43,7 +43,7 @@ export type ReadSource =
 export interface UnreadSource {
   outcome: 'absent' | 'outside' | 'unsupported' | 'failed';
   reason: string;
-  /** How the fetch of a web source ended. */
+  /** How the fetch of a web source ended, or the reading of any. */
   refusal?: RefusalOutcome;
   /** HTTP status, where there was an answer. */
   status?: number;
@@ -169,6 +169,9 @@ function notRead(path: string, failure: Extract<WorkspaceFile, { ok: false }>): 
       return { outcome: 'unsupported', reason: `${path} has grown over ${byteLimitOf(path) / (1024 * 1024)} MB and is not read` };
     case 'pdf':
       return { outcome: 'unsupported', reason: `${path} is not read: ${failure.detail}` };
+    case 'deadline':
+    case 'failed':
+      return { outcome: 'failed', refusal: failure.reason, reason: `reading ${path} was given up: ${failure.detail}` };
     case 'binary':
       return { outcome: 'unsupported', reason: `${path} is no longer UTF-8 text` };
     case 'unreadable':

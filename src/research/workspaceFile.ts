@@ -1,7 +1,8 @@
 import { realpath, stat } from 'node:fs/promises';
 import * as path from 'node:path';
 import { boundedRead, byteLimitOf, readFailure, type ReadFailure } from './boundedRead';
-import { fileText, type FileText, type ReadText } from './fileText';
+import { fileReading, type FileReading } from './extract/readings';
+import type { FileText } from './fileText';
 
 export type InsideFailure = 'outside' | ReadFailure;
 
@@ -24,8 +25,8 @@ export type WorkspaceFile =
   /** `text` is `body` decoded as UTF-8, without a byte order mark, or what was taken out of a PDF document. */
   | (WorkspaceBytes & FileText)
   | { ok: false; reason: InsideFailure | 'binary' }
-  /** A PDF document of which no text was got; `detail` is for people. */
-  | { ok: false; reason: 'pdf'; detail: string };
+  /** A document of which no text was got; `detail` is for people. */
+  | { ok: false; reason: 'pdf' | 'deadline' | 'failed'; detail: string };
 
 /**
  * Finds a regular file of at most 5 MB (PDF: 20 MB) below `root`, as the disk stands now. Anything outside the real root is refused,
@@ -57,7 +58,7 @@ export async function resolveInside(root: string, relativePath: string): Promise
  */
 export async function readWorkspaceFile(root: string, file: string, signal?: AbortSignal): Promise<WorkspaceFile> {
   const read = await readWorkspaceBytes(root, file, signal);
-  return read.ok ? withText(read, await fileText(read.path, read.body, signal)) : read;
+  return read.ok ? withText(read, await fileReading(read.path, read.body, signal)) : read;
 }
 
 /** Its bytes alone, under the same rules. */
@@ -69,9 +70,9 @@ export async function readWorkspaceBytes(root: string, file: string, signal?: Ab
   return { ...inside, body: read.body, bytes: read.body.byteLength, sha256: read.sha256 };
 }
 
-export function withText(file: WorkspaceBytes, read: ReadText): WorkspaceFile {
+export function withText(file: WorkspaceBytes, read: FileReading): WorkspaceFile {
   if (read.ok) return { ...file, ...read };
-  return read.reason === 'binary' ? { ok: false, reason: 'binary' } : { ok: false, reason: 'pdf', detail: read.detail };
+  return read.reason === 'binary' ? { ok: false, reason: 'binary' } : { ok: false, reason: read.reason, detail: read.detail };
 }
 
 /** True if `absolute` is `folder` or lies below it, judged by the names alone. */

@@ -1,4 +1,5 @@
-import { fileText, type ReadText } from './fileText';
+import { fileReading } from './extract/readings';
+import type { FileText } from './fileText';
 import { fileKind, type FileKind } from './fileKind';
 import { readWorkspaceBytes, withText, type WorkspaceFile } from './workspaceFile';
 
@@ -13,7 +14,7 @@ const isTakenOut: ReadonlySet<FileKind | undefined> = new Set(['pdf', 'html']);
  */
 export class WorkspaceTexts {
   readonly #root: string;
-  readonly #documents = new Map<string, ReadText>();
+  readonly #documents = new Map<string, FileText>();
 
   constructor(root: string) {
     this.#root = root;
@@ -23,17 +24,17 @@ export class WorkspaceTexts {
     const file = await readWorkspaceBytes(this.#root, path, signal);
     if (!file.ok) return file;
     const known = this.#documents.get(file.sha256);
-    const read = known ?? (await fileText(file.path, file.body, signal));
-    if (isTakenOut.has(fileKind(file.path))) this.#keep(file.sha256, read);
+    const read = known === undefined ? await fileReading(file.path, file.body, signal) : { ok: true as const, ...known };
+    if (read.ok && isTakenOut.has(fileKind(file.path))) this.#keep(file.sha256, read);
     return withText(file, read);
   }
 
-  #keep(sha256: string, read: ReadText): void {
+  #keep(sha256: string, read: FileText): void {
     this.#documents.delete(sha256);
     this.#documents.set(sha256, read);
     let length = 0;
     for (const [key, document] of [...this.#documents].reverse()) {
-      length += document.ok ? document.text.length : 0;
+      length += document.text.length;
       if (length > keptCharacters && key !== sha256) this.#documents.delete(key);
     }
   }

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { extname, join } from 'node:path';
 import { refuseContent } from '../research/admission';
 import { fileKind, type FileKind } from '../research/fileKind';
-import { fileText, type FileText } from '../research/fileText';
+import { fileReading } from '../research/extract/readings';
+import type { FileText } from '../research/fileText';
 import { commonFolder, rebased, type EvidenceSet, type OpenedEvidence } from './evidenceSet';
 import { PlanError } from './plan';
 
@@ -61,7 +62,7 @@ export function openedWithText(opened: OpenedEvidence, { name, text }: SubjectTe
   const bytes = Buffer.from(text);
   const file = { path, bytes: bytes.byteLength, sha256: '', kind };
   const own = async (): Promise<FileText> => {
-    const read = await fileText(path, bytes);
+    const read = await fileReading(path, bytes);
     return read.ok ? read : { text };
   };
   return {

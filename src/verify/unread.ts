@@ -22,6 +22,7 @@ const advice: Record<RefusalOutcome, string> = {
   tls: `It may have come from somebody else, so nothing was read. ${whatToDo}`,
   too_large: byHand,
   unsupported: byHand,
+  deadline: whatToDo,
   failed: whatToDo,
 };
 

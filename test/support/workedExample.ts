@@ -59,7 +59,7 @@ export async function programOf(copy: string, entry: string): Promise<string> {
   await build({
     ...{ absWorkingDir: copy, entryPoints: [entry], outfile, bundle: true, platform: 'node', target: 'node20', format: 'cjs', logLevel: 'error' },
     ...{ loader: { '.md': 'text' }, define: { 'import.meta.dirname': '__dirname' } },
-    external: ['vscode', 'playwright-core', '*/anthropicProvider', '*/openAiProvider', '*/htmlPage', '*/pdfPage'],
+    external: ['vscode', 'playwright-core', '*/anthropicProvider', '*/openAiProvider', '*/readingThread', '*/htmlPage', '*/pdfPage'],
   });
   return outfile;
 }

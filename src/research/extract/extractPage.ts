@@ -27,14 +27,14 @@ export interface ExtractedPage extends PageFacts {
   unread?: string;
 }
 
-type Source = Pick<FetchedPage, 'kind' | 'text' | 'body' | 'finalUrl'>;
+export type PageSource = Pick<FetchedPage, 'kind' | 'text' | 'body' | 'finalUrl'>;
 
 /**
  * Never throws on content: what cannot be made out gives an empty text. A page is taken whole or not at all, for words
- * that were cut off would be missed by honest quotations. Rejects only with the signal's reason.
+ * that were cut off would be missed by honest quotations.
  */
-export async function extractPage(page: Source, signal?: AbortSignal): Promise<ExtractedPage> {
-  const extracted = await extractKind(page, signal);
+export async function extractPage(page: PageSource): Promise<ExtractedPage> {
+  const extracted = await extractKind(page);
   const title = oneLine(extracted.title ?? '');
   return { ...extracted, title: title === '' ? titleFrom(page.finalUrl) : title };
 }
@@ -42,7 +42,7 @@ export async function extractPage(page: Source, signal?: AbortSignal): Promise<E
 /** As `extractPage` gives it; a title only where the page has one. Its text is readable, and offsets are those of it. */
 export type Extracted = Omit<ExtractedPage, 'title'> & { title?: string | undefined };
 
-async function extractKind({ kind, text, body }: Source, signal: AbortSignal | undefined): Promise<Extracted> {
+async function extractKind({ kind, text, body }: PageSource): Promise<Extracted> {
   switch (kind) {
     case 'html':
       // The parser of HTML is heavy and most debates never need it.
@@ -50,7 +50,7 @@ async function extractKind({ kind, text, body }: Source, signal: AbortSignal | u
     case 'xml':
       return (await import('./htmlPage')).extractXml(text);
     case 'pdf':
-      return await extractPdf(body, signal);
+      return await extractPdf(body);
     case 'markdown':
       return { title: markdownTitle(text), ...laidOut(readableText(text), { isMarkdown: true }) };
     case 'text':

@@ -1,12 +1,12 @@
 import type { Extracted } from './extractPage';
-import { pdfText } from './pdfText';
 import { textLayout } from './textLayout';
 
 const extractor = { name: 'pdf', version: 2 };
 
-/** The text of a PDF document with its pages, or why there is none. Rejects only with the signal's reason. */
-export async function extractPdf(body: Uint8Array, signal?: AbortSignal): Promise<Omit<Extracted, 'title'> & { title?: string }> {
-  const read = await pdfText(body, signal);
+/** The text of a PDF document with its pages, or why there is none. Does not reject. */
+export async function extractPdf(body: Uint8Array): Promise<Omit<Extracted, 'title'> & { title?: string }> {
+  // Its parser is heavy, and changes the globals of where it runs.
+  const read = await (await import('./pdfPage')).readPdf(body);
   if (!read.ok) return { text: '', extractor, unread: read.reason };
   const { text, pages } = read;
   return { ...read.facts, text, extractor, layout: { ...textLayout(text, { isMarkdown: false }), pages } };

@@ -1,13 +1,11 @@
-import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import { getDocument, VerbosityLevel } from 'unpdf/pdfjs';
 import type { PageSpan } from '../../debate/sourceText';
 import { pdfFacts, type PdfFacts } from './pdfFacts';
-import { isPdfJob, type PdfJob } from './pdfJob';
 import { readableText } from './readableText';
 import { withoutRunningHeads } from './runningHeads';
 
 // The only file that loads the reader of PDF, so that a bundle can put it aside. It changes the globals of where it runs, and
-// works for as long as a document makes it: it is loaded in a thread of its own, see pdfText.ts.
+// works for as long as a document makes it: it is loaded in a thread, see readings.ts.
 
 export type PdfText =
   | {
@@ -23,8 +21,16 @@ export type PdfText =
 
 type Document = Awaited<ReturnType<typeof getDocument>['promise']>;
 
+/** Documents of more are not read at all. Characters are UTF-16 code units. */
+export interface PdfLimits {
+  pages: number;
+  characters: number;
+}
+
+export const pdfLimits: PdfLimits = { pages: 5_000, characters: 10_000_000 };
+
 /** The text of a PDF document, whole or not at all. Never rejects. */
-export async function readPdf(body: Uint8Array, limits: PdfJob['limits']): Promise<PdfText> {
+export async function readPdf(body: Uint8Array, limits: PdfLimits = pdfLimits): Promise<PdfText> {
   const tables = missingTables();
   const task = getDocument({
     // It takes the bytes away from whoever passed them.
@@ -46,7 +52,7 @@ export async function readPdf(body: Uint8Array, limits: PdfJob['limits']): Promi
 
 const refused = (reason: string): PdfText => ({ ok: false, reason });
 
-async function readDocument(document: Document, limits: PdfJob['limits']): Promise<PdfText> {
+async function readDocument(document: Document, limits: PdfLimits): Promise<PdfText> {
   const { numPages } = document;
   if (numPages === 0) return refused('it has no pages');
   if (numPages > limits.pages) return refused(`it has ${numPages} pages; documents of more than ${limits.pages} are not read`);
@@ -109,6 +115,3 @@ function whyNot(error: unknown): string {
   if (name === 'PasswordException') return 'it is protected by a password';
   return 'it is damaged, or no PDF document';
 }
-
-const given: unknown = workerData;
-if (!isMainThread && isPdfJob(given)) void readPdf(given.body, given.limits).then((answer) => parentPort?.postMessage(answer));

@@ -1,7 +1,6 @@
 import type { FetchRefusal, SafeFetch } from '../fetch/fetchedPage';
 import type { CapturedPage } from '../tool';
-import { extractPage } from './extractPage';
-import { isWall } from './wall';
+import { pageReading } from './readings';
 
 export type ReadPage = { outcome: 'read'; page: CapturedPage } | FetchRefusal;
 
@@ -10,14 +9,16 @@ export async function readPage(fetch: SafeFetch, url: string, signal: AbortSigna
   const fetched = await fetch.fetch(url, signal);
   if (fetched.outcome !== 'fetched') return fetched;
   const { finalUrl, contentType, body, status, via } = fetched;
-  const { unread, ...extracted } = await extractPage(fetched, signal);
-  signal.throwIfAborted();
   const way = { url, finalUrl, status, ...(via === undefined ? {} : { via }) };
+  const reading = await pageReading(url, fetched, signal);
+  signal.throwIfAborted();
+  if (reading.kind === 'unread') return { outcome: reading.reason, ...way, reason: `reading it was given up: ${reading.detail}` };
+  const { unread, ...extracted } = reading.page;
   if (extracted.text.trim() === '') {
     const reason = unread ?? 'it holds no text that can be read; scripts may build it in a browser';
     return { outcome: 'unsupported', ...way, reason };
   }
   // Neither a debater nor the Verifier is to take it for the page; and what is kept once is never fetched again.
-  if (isWall({ ...extracted, url, finalUrl })) return { outcome: 'blocked', ...way, reason: 'what came looks like a login or bot wall, not like the page' };
+  if (reading.isWall) return { outcome: 'blocked', ...way, reason: 'what came looks like a login or bot wall, not like the page' };
   return { outcome: 'read', page: { ...way, contentType, body, ...extracted } };
 }

@@ -28,6 +28,7 @@ export interface FetchedPage {
  * - `blocked`: 401, 402, 403, 407, 429 or 451: it may be there, for others
  * - `robots`: the site asks programs like ours not to read it
  * - `server`: 5xx; `timeout`; `tls`: no trusted encryption; `failed`: anything else that is no fault of who cited it
+ * - `deadline`: it came, and reading it was given up at the reader's last limit: nothing follows from that
  * - `too_large`, `unsupported`: it is there, and we do not read such things
  */
 export type RefusalOutcome =
@@ -41,6 +42,7 @@ export type RefusalOutcome =
   | 'tls'
   | 'too_large'
   | 'unsupported'
+  | 'deadline'
   | 'failed';
 
 export interface FetchRefusal {

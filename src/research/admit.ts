@@ -1,0 +1,32 @@
+import * as path from 'node:path';
+import { refuseContent, refuseText, type Refusal } from './admission';
+import { boundedRead, byteLimitOf } from './boundedRead';
+import { fileKind, type FileKind } from './fileKind';
+import { fileText } from './fileText';
+
+export interface EvidenceFile {
+  /** Relative to the root, with `/`, as the file system spells it. */
+  path: string;
+  bytes: number;
+  /** Of the bytes on disk, hexadecimal. */
+  sha256: string;
+  kind: FileKind;
+}
+
+/** A file that may be evidence, or why it may not. */
+export type Admitted = EvidenceFile | (Refusal & { path: string });
+
+/** Reads and hashes a file below `root`, and looks whether it may be evidence. Does not reject on content. */
+export async function admit(root: string, file: string): Promise<Admitted> {
+  const kind = fileKind(file);
+  if (kind === undefined) throw new Error(`${file}: the walk lets only known kinds pass`);
+  const read = await boundedRead(path.join(root, file), { limit: byteLimitOf(file) });
+  if (!read.ok) return { path: file, reason: read.reason === 'too_large' ? 'too_large' : 'unreadable', detail: read.detail };
+  const refusal = kind === 'html' ? refuseContent(read.body) : await refuseRead(file, read.body);
+  return refusal === undefined ? { path: file, bytes: read.body.byteLength, sha256: read.sha256, kind } : { path: file, ...refusal };
+}
+
+async function refuseRead(file: string, body: Uint8Array): Promise<Refusal | undefined> {
+  const text = await fileText(file, body);
+  return text.ok ? refuseText(text) : { reason: text.reason, detail: text.detail };
+}

@@ -1,0 +1,37 @@
+import { takeJobs } from '../../async/workerJobs';
+import { admit, type Admitted } from '../admit';
+import { fileText, type ReadText } from '../fileText';
+import { extractPage, type ExtractedPage, type PageSource } from './extractPage';
+import { isWall } from './wall';
+
+// What the threads of readings.ts run: everything that goes through foreign text before it is kept.
+
+export type ReadingJob =
+  /** `url`: as the page was asked for. */
+  | { kind: 'page'; url: string; page: PageSource }
+  | { kind: 'file'; path: string; body: Uint8Array }
+  /** Files of the evidence, by their paths below `root`. */
+  | { kind: 'admit'; root: string; paths: readonly string[] };
+
+export type Reading =
+  /** `isWall`: what came is a login or bot wall in the page's place. */
+  { kind: 'page'; page: ExtractedPage; isWall: boolean } | { kind: 'file'; read: ReadText } | { kind: 'admit'; files: Admitted[] };
+
+export async function reading(job: ReadingJob): Promise<Reading> {
+  switch (job.kind) {
+    case 'page': {
+      const { url, page: source } = job;
+      const page = await extractPage(source);
+      return { kind: 'page', page, isWall: isWall({ ...page, url, finalUrl: source.finalUrl }) };
+    }
+    case 'file':
+      return { kind: 'file', read: await fileText(job.path, job.body) };
+    case 'admit': {
+      const files: Admitted[] = [];
+      for (const path of job.paths) files.push(await admit(job.root, path));
+      return { kind: 'admit', files };
+    }
+  }
+}
+
+takeJobs(reading);

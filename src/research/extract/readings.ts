@@ -1,0 +1,67 @@
+import { WorkerFailure, WorkerPool } from '../../async/workerPool';
+import type { Admitted } from '../admit';
+import { fileKind } from '../fileKind';
+import type { ReadText } from '../fileText';
+import type { PageSource } from './extractPage';
+import type { Reading, ReadingJob } from './readingThread';
+
+/** The threads in which foreign text is read, for all of this process. */
+const threads = new WorkerPool<ReadingJob, Reading>({
+  program: { folder: import.meta.dirname, name: 'readingThread.js' },
+  here: async (job) => await (await import('./readingThread')).reading(job),
+});
+
+/** Not read to its end, which says nothing of the source: `deadline` is a limit of the thread, `failed` a fault of the reader. */
+export interface NotRead {
+  kind: 'unread';
+  reason: 'deadline' | 'failed';
+  /** For people; completes "it could not be read: …". */
+  detail: string;
+}
+
+/** What a page says, and whether it is a wall. Rejects only with the signal's reason. */
+export async function pageReading(url: string, { kind, text, body, finalUrl }: PageSource, signal: AbortSignal): Promise<Extract<Reading, { kind: 'page' }> | NotRead> {
+  // Only of a PDF document there is more in the body than in the text.
+  const page = { kind, text, finalUrl, body: kind === 'pdf' ? body : new Uint8Array() };
+  return await read({ kind: 'page', url, page }, 'page', signal);
+}
+
+export type FileReading = ReadText | ({ ok: false } & Pick<NotRead, 'reason' | 'detail'>);
+
+/** The text of a file with this name. Rejects only with the signal's reason. */
+export async function fileReading(path: string, body: Uint8Array, signal?: AbortSignal): Promise<FileReading> {
+  const answer = await read({ kind: 'file', path, body }, 'file', signal);
+  return answer.kind === 'file' ? answer.read : { ok: false, reason: answer.reason, detail: answer.detail };
+}
+
+/** Which of these files may be evidence, in their order. Rejects only with the signal's reason. */
+export async function admission(root: string, paths: readonly string[], signal?: AbortSignal): Promise<Admitted[]> {
+  const answer = await read({ kind: 'admit', root, paths }, 'admit', signal);
+  if (answer.kind === 'admit') return answer.files;
+  const [path = ''] = paths;
+  if (paths.length <= 1) return [{ path, reason: answer.reason === 'deadline' ? 'deadline' : 'unreadable', detail: answer.detail }];
+  // One of them it was: each on its own, so that none is left out for another.
+  const each: Admitted[] = [];
+  for (const one of paths) each.push(...(await admission(root, [one], signal)));
+  return each;
+}
+
+async function read<K extends Reading['kind']>(job: ReadingJob, kind: K, signal: AbortSignal | undefined): Promise<Extract<Reading, { kind: K }> | NotRead> {
+  try {
+    const answer = await threads.run(job, { signal, isLast: changesGlobals(job) });
+    if (isOf(answer, kind)) return answer;
+    throw new WorkerFailure('failed', 'its reader gave another answer than was asked for');
+  } catch (error) {
+    signal?.throwIfAborted();
+    if (!(error instanceof WorkerFailure)) throw error;
+    return { kind: 'unread', reason: error.code, detail: error.message };
+  }
+}
+
+const isOf = <K extends Reading['kind']>(answer: Reading, kind: K): answer is Extract<Reading, { kind: K }> => answer.kind === kind;
+
+/** The reader of PDF does so where it runs: nothing else is read there afterwards. */
+function changesGlobals(job: ReadingJob): boolean {
+  if (job.kind === 'page') return job.page.kind === 'pdf';
+  return (job.kind === 'file' ? [job.path] : job.paths).some((path) => fileKind(path) === 'pdf');
+}
