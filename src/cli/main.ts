@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { RecordError } from '../record/recordError';
 import { EvidenceError } from '../research/evidenceError';
 import { PlanError } from '../session/plan';
 import { engineVersion } from '../session/version';
@@ -49,6 +50,7 @@ function fail(error: unknown, out: Output): number {
 
 function isBadInput(error: unknown): boolean {
   if (error instanceof UsageError || error instanceof PlanError || error instanceof EvidenceError) return true;
+  if (error instanceof RecordError && error.code === 'newer_version') return true;
   return error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
 }
 

@@ -11,7 +11,7 @@ import type { ProviderName } from '../session/createDebate';
 import type { Participants } from '../session/modelAccess';
 import { planModels } from '../session/modelPlan';
 import { PlanError } from '../session/plan';
-import { providerOf } from '../session/runnability';
+import { providerOf, refuseUnreadable } from '../session/runnability';
 import { baseUrlsFrom, checkSearch, CliModels, environmentKeys } from './cliModels';
 import { debateFolderOf } from './openLog';
 import { numberFlag, onePath, wholeFlag } from './options';
@@ -64,6 +64,7 @@ async function participantsFor(folder: string, values: PassingFlags): Promise<Pa
   const log = await DebateLog.open(pathOfLog(folder));
   const provider = log.state.setup === undefined ? undefined : providerOf(log.state.setup);
   await log.close();
+  refuseUnreadable(log.state);
   checkSearch(values.search, process.env);
   const baseUrls = baseUrlsFrom(values['base-url'], provider ?? '');
   const models = new CliModels({ baseUrls, keys: environmentKeys(process.env), search: values.search, isWebAllowed: !values['no-web'] });

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { phases, sourceSchema, issuesOf, type Draft, type Entry } from './entry';
 import { knownTypes, type KnownType } from './dataChecks';
 import { dataSchemas, type EntryData, type EntryType } from './entryData';
+import { recordVersion } from './version';
 
 /** The liberal reader's view of a line: what the ancestors' logs leave out is filled with null. */
 export const entrySchema = z.looseObject({
@@ -102,7 +103,10 @@ function knownTypeProblems(entry: Entry, known: KnownType): readonly string[] {
   const problems = isKnownPhase ? [] : [`phase "${entry.phase}" is none of ${phases.join(', ')}`];
   if (isGoodData) return problems;
   const parsed = dataSchemas[known.type].safeParse(entry.data);
+  const version = entry.data?.['record_version'];
   delete entry.data;
+  // A later version may have another setup: that it is one must be known, so that nothing is written to its record.
+  if (known.type === 'setup' && Number(version) > recordVersion) entry.data = { record_version: version };
   return parsed.success ? problems : [...problems, ...issuesOf(parsed.error, 'data')];
 }
 

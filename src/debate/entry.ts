@@ -5,7 +5,6 @@ import { isDebaterName, type ReservedSpeaker } from './names';
 import { parseSourceUrl } from './sourceUrl';
 import { quickCheck } from './quickCheck';
 
-export const recordVersion = 1;
 export const maximumEntryBytes = 1024 * 1024;
 
 export const phases = ['system', 'opening', 'rebuttal', 'closing'] as const;

@@ -85,9 +85,13 @@ function readStep(state: StateAccumulator, entry: Entry, mark: StepMark): void {
 
 type Reader = (state: StateAccumulator, entry: Entry, header: Header) => void;
 
+/** Also of a later version's setup of which nothing else can be read. */
+const versionIn = ({ record_version: version }: Record<string, unknown>): number => (Number.isSafeInteger(version) ? Number(version) : 0);
+
 const readersByType: Partial<Record<EntryType, Reader>> = {
   setup(state, entry) {
     if (state.setup !== undefined || entry.data === undefined) return;
+    state.version = versionIn(entry.data);
     const { data: setup } = setupDataSchema.safeParse(entry.data);
     if (setup === undefined) return;
     state.setup = setup;

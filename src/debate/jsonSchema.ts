@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { entrySchema } from './codec';
-import { recordVersion, sourceSchema, typeRules } from './entry';
+import { sourceSchema, typeRules } from './entry';
 import { dataSchemas, entryTypes, stepMarkSchema, usageSchema, type EntryType } from './entryData';
 import { debaterNamePattern, isReservedSpeaker, reservedSpeakers } from './names';
+import { recordVersion } from './version';
 
 type Json = Record<string, unknown>;
 

@@ -88,6 +88,8 @@ export interface DebateState {
   readonly headers: readonly Header[];
   /** The setup in force: as it was recorded, with the evidence and the provider that later interventions name. */
   readonly setup: SetupData | undefined;
+  /** The version of the record; a later one's also where the rest of its setup cannot be read. 0 where no Rostrum wrote one. */
+  readonly version: number;
   /** The limits in force: the setup's, changed by later interventions. */
   readonly limits: Limits;
   readonly debaters: readonly Debater[];
@@ -149,6 +151,7 @@ export const defaultLimits: Limits = { min_rounds: 3, max_rounds: 8, time_budget
 export class StateAccumulator implements DebateState {
   readonly headers: Header[] = [];
   setup: SetupData | undefined;
+  version = 0;
   limits: Limits = { ...defaultLimits };
   debaters: readonly Debater[] = [];
   readonly models = new Map<string, string>();

@@ -1,5 +1,6 @@
 import packageJson from '../../package.json';
-import { recordVersion, type Draft } from '../debate/entry';
+import type { Draft } from '../debate/entry';
+import { recordVersion } from '../debate/version';
 import { importedProvider, type Limits, type SetupData } from '../debate/entryData';
 import { defaultLimits } from '../debate/state';
 import type { Format } from '../debate/step';

@@ -2,6 +2,7 @@ import { dirname, join } from 'node:path';
 import { parseLine } from '../debate/codec';
 import type { Draft, Entry } from '../debate/entry';
 import { headerOf, type DebateState } from '../debate/state';
+import { newerVersionReason } from '../debate/version';
 import { createView, type RecordView } from '../debate/view';
 import { takeAppendLock } from './appendLock';
 import { entriesFrom, lineFrom } from './draftChecks';
@@ -152,6 +153,16 @@ export class DebateLog {
   }
 
   /**
+   * Whether this program may write to the record and what is beside it.
+   *
+   * @throws RecordError `newer_version` when a later version wrote it.
+   */
+  requireWritable(): void {
+    const reason = newerVersionReason(this.state);
+    if (reason !== undefined) throw new RecordError('newer_version', `Nothing was written to ${this.path}. ${reason}`);
+  }
+
+  /**
    * Appends entries in one write, then `fdatasync`; after a crash either all of them are there or none. `make` is called
    * under the lock with the state as it then is; returning undefined appends nothing.
    *
@@ -249,9 +260,11 @@ export class DebateLog {
   }
 
   async #appendLocked(make: MakeDrafts, options: AppendOptions): Promise<Entry[]> {
+    this.requireWritable();
     const lock = await takeAppendLock(this.path);
     try {
       await this.#read(true);
+      this.requireWritable();
       await this.#repairTail();
       const { state, nextSeq: firstSeq } = this.#index;
       const entries = entriesFrom(make(this.#view) ?? [], { state, firstSeq, now: this.#now() });

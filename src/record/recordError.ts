@@ -2,6 +2,7 @@ export type RecordErrorCode =
   | 'invalid_entry'
   | 'entry_too_large'
   | 'missing_reference'
+  | 'newer_version'
   | 'no_space'
   | 'not_permitted'
   | 'read_only'
@@ -11,6 +12,9 @@ export type RecordErrorCode =
   | 'lease_held'
   | 'lease_lost'
   | 'io';
+
+/** What trying again does not mend. */
+const lasting: ReadonlySet<RecordErrorCode> = new Set(['invalid_entry', 'entry_too_large', 'missing_reference', 'newer_version']);
 
 /** Something that kept the record from being read or written. Nothing was written when it is thrown. */
 export class RecordError extends Error {
@@ -25,7 +29,7 @@ export class RecordError extends Error {
 
   /** Whether the same call may succeed later, when the cause is gone. */
   get isRetryable(): boolean {
-    return this.code !== 'invalid_entry' && this.code !== 'entry_too_large' && this.code !== 'missing_reference';
+    return !lasting.has(this.code);
   }
 }
 

@@ -30,9 +30,10 @@ export function documentsOf(view: RecordView): readonly ReportDocument[] {
  * another program left beside it are first copied to `originals/`, because they cannot be made again.
  *
  * @returns the names of the files written.
- * @throws RecordError when the folder cannot be written to.
+ * @throws RecordError when the folder cannot be written to; `newer_version`.
  */
 export async function writeDocuments(log: DebateLog): Promise<string[]> {
+  log.requireWritable();
   const { folder } = log;
   const view = remembering(log.view);
   const documents = documentsOf(view);

@@ -22,6 +22,7 @@ export async function addSource(
   url: string,
   { web, signal, now = () => new Date() }: { web: WebAccess | undefined; signal: AbortSignal; now?: () => Date },
 ): Promise<AddedSource> {
+  log.requireWritable();
   const parsed = parseSourceUrl(url);
   if (parsed.kind === 'invalid') throw new PlanError('source_address', `“${url}” is no address of a source: ${parsed.reason}.`);
   if (parsed.kind === 'workspace') {

@@ -1,7 +1,7 @@
 import type { Draft } from '../debate/entry';
 import type { Debater, Limits, SetupData, StepMark, Usage } from '../debate/entryData';
-import { recordVersion } from '../debate/entry';
 import type { Format } from '../debate/step';
+import { recordVersion } from '../debate/version';
 import { formatModelRef, parseModelRef } from '../models/modelRef';
 import { modelProviderNames, type Effort } from '../models/provider';
 import { createDebateFolder } from '../record/debateFolder';

@@ -8,6 +8,8 @@ import { providerOf } from './runnability';
 export interface HeadFacts {
   /** It begins with a setup that Rostrum wrote. */
   isOwn: boolean;
+  /** Of the record, as the state has it. */
+  version: number;
   topic: string;
   format: string;
   provider: string | undefined;
@@ -23,6 +25,7 @@ export function headFacts(head: LogHead): HeadFacts {
   const { setup } = state;
   return {
     isOwn: setup !== undefined,
+    version: state.version,
     topic: topicOf(createView(state, (seq) => bodies.get(seq))) ?? '',
     format: setup?.format ?? 'panel',
     provider: setup === undefined ? undefined : providerOf(setup),
@@ -34,10 +37,12 @@ export function headFacts(head: LogHead): HeadFacts {
 /** The setup of a debate with a very long list of evidence: what stands before that list. */
 function cutHeadFacts(text: string): HeadFacts {
   const word = (name: string): string | undefined => stringIn(new RegExp(`"${name}":\\s*("(?:[^"\\\\]|\\\\.)*")`).exec(text)?.[1]);
-  const isOwn = /"type":\s*"setup"/.test(text) && /"record_version":\s*\d/.test(text);
+  const version = Number(/"record_version":\s*(\d+)/.exec(text)?.[1] ?? 0);
+  const isOwn = /"type":\s*"setup"/.test(text) && version > 0;
   const debaters = /"debaters":\s*(\[.*?\])\s*,\s*"models"/s.exec(text)?.[1] ?? '';
   return {
     isOwn,
+    version,
     topic: (word('topic') ?? '').replace(/\s+/g, ' ').trim(),
     format: word('format') ?? 'panel',
     // The setup's own word for it stands behind the evidence.

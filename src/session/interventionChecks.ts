@@ -1,5 +1,6 @@
 import { hasStep, isDebater, type DebateState } from '../debate/state';
 import { PlanError } from './plan';
+import { refuseUnreadable } from './runnability';
 
 /** What keeps a user's words from being added to a debate: each throws a PlanError that says so to the user. */
 
@@ -17,6 +18,7 @@ export function checkedWords(text: string, what: string): string {
 }
 
 export function refuseWithoutSetup(state: DebateState): void {
+  refuseUnreadable(state);
   if (state.setup !== undefined) return;
   throw new PlanError('not_runnable', 'This record was not made by Rostrum: nobody runs it, so nothing can be said to its debaters.');
 }

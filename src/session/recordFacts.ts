@@ -1,4 +1,3 @@
-import { formatNamed } from '../debate/formats/registry';
 import { headFacts, type HeadFacts } from './headFacts';
 import type { LogEnds, LogHead, LogTail } from './logEnds';
 import { folded, newestEntry } from './logEntries';
@@ -35,8 +34,8 @@ export function isSettled({ isOwn, format, standing, lines, entries }: RecordFac
 /** Whether only the whole log can say where a debate of ours stands. */
 export function isDoubtful({ isOwn, format, standing }: RecordFacts): boolean {
   if (!isOwn) return false;
-  // The ends of these logs do not tell where they stand: an exchange may be asked for at any time.
-  if (format !== 'panel') return formatNamed(format) !== undefined;
+  // The ends of other logs do not tell where they stand: an exchange may be asked for at any time.
+  if (format !== 'panel') return true;
   return standing?.phase === undefined || (standing.phase === 'done' && !standing.isCertain);
 }
 

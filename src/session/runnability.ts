@@ -2,18 +2,23 @@ import { formatNamed, formats } from '../debate/formats/registry';
 import { importedProvider, type SetupData } from '../debate/entryData';
 import type { DebateState } from '../debate/state';
 import type { Format } from '../debate/step';
+import { newerVersionReason } from '../debate/version';
 import { providerNames, type ProviderName } from './createDebate';
+import { PlanError } from './plan';
 
 /** Whether this version can run a debate; `reason` completes "… cannot be run:" and stands as a sentence of its own. */
 export type Runnability =
   | { ok: true; setup: SetupData; format: Format; provider: ProviderName }
-  | { ok: false; code: 'not_runnable' | 'format' | 'provider'; reason: string };
+  | { ok: false; code: 'not_runnable' | 'version' | 'format' | 'provider'; reason: string };
 
 const providers: ReadonlySet<string> = new Set(providerNames);
 
 /** Whether this version runs debates of this format by this provider. */
-export const canRun = (debate: { format: string | undefined; provider: string | undefined }): boolean =>
-  formatNamed(debate.format) !== undefined && isProvider(debate.provider);
+export const canRun = (debate: { format: string | undefined; provider: string | undefined; version: number }): boolean =>
+  newerVersionReason(debate) === undefined && formatNamed(debate.format) !== undefined && isProvider(debate.provider);
+
+/** Whether it is a debate of ours in a format that this version does not know: neither done nor interrupted, its entries can be read. */
+export const isUnreadableFormat = ({ setup }: Pick<DebateState, 'setup'>): boolean => setup !== undefined && formatNamed(setup.format) === undefined;
 
 /** The provider that the setup names; logs of the first version name it as the Chair's model only. */
 export function providerOf(setup: SetupData): string | undefined {
@@ -27,6 +32,8 @@ export function providerOf(setup: SetupData): string | undefined {
  */
 export function runnability(state: DebateState): Runnability {
   const { setup, headers } = state;
+  const newer = newerVersionReason(state);
+  if (newer !== undefined) return { ok: false, code: 'version', reason: newer };
   if (setup === undefined) {
     const reason =
       headers.length === 0
@@ -47,6 +54,16 @@ export function runnability(state: DebateState): Runnability {
   }
   const reason = `This version has no provider "${provider ?? 'unknown'}"; it has ${providerNames.join(', ')}.`;
   return { ok: false, code: 'provider', reason };
+}
+
+/**
+ * Where nothing may be asked of a debate: a later version's, or one in a format that this version does not know.
+ *
+ * @throws PlanError `version`, `format`.
+ */
+export function refuseUnreadable(state: DebateState): void {
+  const found = runnability(state);
+  if (!found.ok && (found.code === 'version' || found.code === 'format')) throw new PlanError(found.code, found.reason);
 }
 
 const isProvider = (name: string | undefined): name is ProviderName => name !== undefined && providers.has(name);

@@ -47,6 +47,7 @@ export interface ReviewOptions {
  */
 export async function checkAgain(log: DebateLog, source: SourceRef, options: ReviewOptions): Promise<Entry> {
   await log.refresh();
+  log.requireWritable();
   const { data, usage } = await reviewer(log, options)(source);
   const entry = await appended(log, () => againDraft(log, source, { data, usage }));
   await remakeDocuments(log);
@@ -73,6 +74,7 @@ export async function checkAgainAll(
   { onProgress, ...options }: ReviewOptions & { onProgress?: (progress: ReviewProgress) => void },
 ): Promise<Entry[]> {
   await log.refresh();
+  log.requireWritable();
   const sources = unreadSources(log);
   const review = reviewer(log, options);
   const order = (waiting: readonly Waiting[]): readonly Waiting[] => verificationOrder(log.state, waiting);

@@ -4,14 +4,16 @@ import { panel } from '../debate/formats/panel/panel';
 import { formatNamed } from '../debate/formats/registry';
 import type { DebateState } from '../debate/state';
 import type { Standing } from '../debate/step';
+import { newerVersionReason } from '../debate/version';
 import { verificationCounts } from '../debate/verificationCounts';
 import type { DebateLog } from '../record/debateLog';
 import { leaseStatus, type LeaseStatus } from '../record/lease';
+import { isUnreadableFormat, runnability } from './runnability';
 
 /** What `run`, `resume` and `status` print with `--json`. */
 export interface DebateStatus {
   dir: string;
-  status: 'done' | 'paused' | 'interrupted' | 'running' | 'failed';
+  status: 'done' | 'paused' | 'interrupted' | 'running' | 'failed' | 'unreadable_format';
   format: string;
   phase: string;
   round: number;
@@ -33,20 +35,20 @@ export async function statusOf(log: DebateLog, extraWarnings: readonly string[] 
   const lease = await leaseStatus(log.folder).catch((): LeaseStatus => ({ state: 'free' })); // A folder that is gone.
   // Logs without a setup are the panel's ancestors'.
   const format = state.setup === undefined ? panel : formatNamed(state.setup.format);
-  const next = format?.decide(state).map((step) => step.id) ?? [];
+  const wanted = format?.decide(state).map((step) => step.id) ?? [];
   const standing: Standing = format?.standing(state) ?? { phase: 'setup', round: state.round, outcome: state.conclusion?.outcome ?? null };
-  const isOver = state.setup === undefined ? state.conclusion !== undefined : format !== undefined && next.length === 0;
+  const isOver = state.setup === undefined ? state.conclusion !== undefined : format !== undefined && wanted.length === 0;
   return {
     dir: log.folder,
-    status: isOver ? 'done' : runStatus(lease),
+    status: isUnreadableFormat(state) ? 'unreadable_format' : isOver ? 'done' : runStatus(lease),
     format: state.setup?.format ?? 'panel',
-    phase: state.setup === undefined && isOver ? 'done' : standing.phase,
+    phase: format === undefined ? 'unknown' : state.setup === undefined && isOver ? 'done' : standing.phase,
     round: standing.round,
     outcome: standing.outcome,
     ...(standing.result === undefined ? {} : { result: standing.result }),
     ...(format?.name === 'dialectic' ? { scores: scoresOf(state) } : {}),
     entries: state.headers.length,
-    next,
+    next: newerVersionReason(state) === undefined ? wanted : [],
     verification: verificationCounts(state),
     usage: { ...state.usage },
     warnings: [...new Set([...extraWarnings, ...warningsOf(log, lease, isOver)])],
@@ -78,9 +80,11 @@ export function runStatus(lease: LeaseStatus): DebateStatus['status'] {
 
 function warningsOf(log: DebateLog, lease: LeaseStatus, isOver: boolean): string[] {
   const { state, problems } = log;
+  const runnable = runnability(state);
   const skipped = state.turns.filter((turn) => turn.skipped);
   const stopped = !isOver && lease.state === 'released' && lease.holder.reason !== undefined;
   return [
+    ...(!runnable.ok && (runnable.code === 'format' || runnable.code === 'version') ? [runnable.reason] : []),
     ...(stopped ? [lease.holder.reason ?? ''] : []),
     ...(lease.state === 'held' && !isOver ? [`Run by ${lease.holder.program} since ${lease.holder.since}.`] : []),
     ...(log.unfinishedTail === '' ? [] : ['The log ends in an unfinished line; it is repaired when the debate is resumed.']),

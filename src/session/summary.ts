@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import { formatNamed } from '../debate/formats/registry';
 import type { Standing } from '../debate/step';
 import { DebateLog, pathOfLog } from '../record/debateLog';
 import { leaseStatus, type LeaseStatus } from '../record/lease';
@@ -17,6 +18,8 @@ export interface DebateSummary {
   topic: string;
   format: string;
   provider: string | undefined;
+  /** Of the record; 0 where no Rostrum wrote it. */
+  version: number;
   started: Date | undefined;
   debaters: string[];
   /**
@@ -95,12 +98,12 @@ export class SummaryReader {
   }
 
   async #summaryFrom(facts: RecordFacts, place: Place): Promise<DebateSummary> {
-    const { isOwn, standing, topic, format, provider, started, debaters, entries } = facts;
+    const { isOwn, version, standing, topic, format, provider, started, debaters, entries } = facts;
     if (entries === undefined) return { ...nothing, ...place, ...withoutEntries(facts) };
     const isDone = standing?.phase === 'done';
-    const resting = isDone ? { state: 'done' as const } : isOwn ? await this.#resting(place.folder) : { state: 'foreign' as const };
+    const resting = isDone ? { state: 'done' as const } : isOwn ? await this.#resting(place.folder, format) : { state: 'foreign' as const };
     return {
-      ...{ topic, format, provider, started, debaters, entries, ...place, ...resting },
+      ...{ topic, format, provider, version, started, debaters, entries, ...place, ...resting },
       ...(standing?.phase === undefined ? {} : { phase: standing.phase }),
       ...(standing?.round === undefined ? {} : { round: standing.round }),
       outcome: standing?.outcome ?? null,
@@ -108,7 +111,8 @@ export class SummaryReader {
     };
   }
 
-  async #resting(folder: string): Promise<Pick<DebateSummary, 'state' | 'reason'>> {
+  async #resting(folder: string, format: string): Promise<Pick<DebateSummary, 'state' | 'reason'>> {
+    if (formatNamed(format) === undefined) return { state: 'unreadable_format' };
     const lease = await leaseStatus(folder, this.now).catch((): LeaseStatus => ({ state: 'free' }));
     const reason = lease.state === 'released' ? lease.holder.reason : undefined;
     return { state: runStatus(lease), ...(reason === undefined ? {} : { reason }) };
@@ -124,7 +128,7 @@ interface Known {
 type Place = Pick<DebateSummary, 'folder' | 'logPath' | 'bytes' | 'modifiedMs'>;
 
 const nothing = {
-  ...{ topic: '', format: 'panel', provider: undefined, started: undefined, debaters: [] },
+  ...{ topic: '', format: 'panel', provider: undefined, version: 0, started: undefined, debaters: [] },
   ...{ outcome: null, entries: undefined, trouble: undefined },
 };
 

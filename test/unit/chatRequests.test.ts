@@ -9,7 +9,7 @@ import { startArgument } from '../../src/ui/start/startArgument';
 import { buttonsOf, textOf } from '../support/chatLinks';
 
 const debate = (folder: string, state: DebateSummary['state'] = 'done'): DebateSummary => ({
-  ...{ folder, logPath: `${folder}/debate-log.jsonl`, topic: folder, format: 'panel', provider: undefined, started: undefined, debaters: [] },
+  ...{ folder, logPath: `${folder}/debate-log.jsonl`, topic: folder, format: 'panel', version: 2, provider: undefined, started: undefined, debaters: [] },
   ...{ state, outcome: null, entries: 3, bytes: 1, modifiedMs: 1, trouble: undefined },
 });
 const nothing = { attached: [], focused: undefined, before: undefined, debates: [] };

@@ -5,7 +5,7 @@ import { RememberedFolders, type Memory } from '../../src/ui/library/rememberedF
 
 function summary(folder: string, more: Partial<DebateSummary> = {}): DebateSummary {
   return {
-    ...{ folder, logPath: `${folder}/debate-log.jsonl`, topic: 'T', format: 'panel', provider: 'offline', debaters: [] },
+    ...{ folder, logPath: `${folder}/debate-log.jsonl`, topic: 'T', format: 'panel', version: 2, provider: 'offline', debaters: [] },
     ...{ started: undefined, state: 'done', outcome: 'draw', entries: 3, bytes: 1, modifiedMs: 1, trouble: 0 },
     ...more,
   };

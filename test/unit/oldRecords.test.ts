@@ -26,6 +26,9 @@ interface Difference {
 
 const differences: readonly Difference[] = [];
 
+/** Records in which lint no longer holds everything to be wrong that it did: what is left stood there before, as an error or milder. */
+const milderLint = [{ record: /^imported-/, reason: 'Lint asks nothing of imports that no importer can know.' }];
+
 const performers = ['scripted', 'fallback', 'offline', 'anthropic', 'openai'];
 const formats = ['panel', 'tribunal', 'dialectic'];
 
@@ -77,6 +80,8 @@ const documentsOf = (folder: string): Map<string, string> =>
 
 const place = ({ rule, severity, seq, line }: { rule: string; severity: string; seq: number | null; line: number | null }) => ({ rule, severity, seq, line });
 
+const unweighed = ({ rule, seq, line }: ReturnType<typeof place>) => ({ rule, seq, line });
+
 const withoutDifferences = (document: string, text: string): string =>
   differences.filter((one) => one.document.test(document)).reduce((now, one) => one.without(now), text);
 
@@ -90,8 +95,10 @@ describe('records of 0.1.0', () => {
     const folder = copied(name);
     const before = filesIn(folder);
     expect(await withLog(folder, (log) => statusOf(log))).toMatchObject(said.status);
-    const found = await lintFile(pathOfLog(folder), documentsOf(folder));
-    expect(found.map(place)).toEqual(said.lint.problems.map(place));
+    const found = (await lintFile(pathOfLog(folder), documentsOf(folder))).map(place);
+    const then = said.lint.problems.map(place);
+    if (milderLint.some(({ record }) => record.test(name))) expect(then.map(unweighed)).toEqual(expect.arrayContaining(found.map(unweighed)));
+    else expect(found).toEqual(then);
     expect(filesIn(folder)).toEqual(before);
   });
 

@@ -9,7 +9,7 @@ const now = Date.UTC(2026, 10, 20, 12, 0, 0);
 
 function summary(more: Partial<DebateSummary> = {}): DebateSummary {
   return {
-    ...{ folder: '/w/output/one', logPath: '/w/output/one/debate-log.jsonl', topic: 'Should we move?', format: 'panel', provider: 'offline' },
+    ...{ folder: '/w/output/one', logPath: '/w/output/one/debate-log.jsonl', topic: 'Should we move?', format: 'panel', version: 2, provider: 'offline' },
     ...{ started: new Date(now - 3 * 3_600_000), debaters: ['sre', 'cfo'], state: 'done', outcome: 'sre_wins', entries: 40, bytes: 1, modifiedMs: 1, trouble: 0 },
     ...more,
   };

@@ -6,7 +6,7 @@ import type { LeaseHolder, LeaseStatus } from '../../record/lease';
 import { outcomeText } from '../../reports/facts';
 import { oneLine } from '../../reports/markdown';
 import { formatNamed } from '../../debate/formats/registry';
-import { runnability } from '../../session/runnability';
+import { isUnreadableFormat, runnability, type Runnability } from '../../session/runnability';
 import type { Action, Head } from '../../shared/protocol';
 import type { Ending, Run } from '../run/conductor';
 import { causeOf, helpFor, reasonOf } from '../run/causes';
@@ -40,8 +40,7 @@ export function isOver(state: DebateState): boolean {
   // A panel without a conclusion always has something left: the format need not be asked.
   if (setup.format === 'panel' && (conclusion === undefined || !hasStep(state, 'assessor-report'))) return false;
   const format = formatNamed(setup.format);
-  if (format === undefined) return conclusion !== undefined;
-  return state.steps.size > 1 && format.decide(state).length === 0;
+  return format !== undefined && state.steps.size > 1 && format.decide(state).length === 0;
 }
 
 /** How the debate stands, in one line of text, and what can be done about it now. */
@@ -64,14 +63,25 @@ function judged(view: RecordView, circumstances: Circumstances): Judged {
   if (isGone && run === undefined) return said('needs-you', goneText());
   if (state.headers.length === 0) return said('empty', run === undefined ? l10n.t('The log holds no entry yet.') : '');
   if (circumstances.isOver) return done(view, circumstances);
-  if (state.setup === undefined) return said('foreign', l10n.t('Written by another program: it can be read, not run.'));
-  if (run !== undefined) return circumstances.asked === undefined ? ourRun(run) : asking(run, seatName(circumstances.asked));
-  if (lease.state === 'held') return said('running', holderText(lease.holder, now), ['stop']);
   const runnable = runnability(state);
+  if (isUnreadableFormat(state)) return unreadable(view);
+  if (state.setup === undefined) return said('foreign', !runnable.ok && runnable.code === 'version' ? runnable.reason : l10n.t('Written by another program: it can be read, not run.'));
+  if (run !== undefined) return circumstances.asked === undefined ? ourRun(run) : asking(run, seatName(circumstances.asked));
+  if (lease.state === 'held') return said('running', holderText(lease.holder, now), mayBeAsked(runnable) ? ['stop'] : []);
   const resting = helped(lease.state === 'free' ? freeText(state) : restingText(lease, now), circumstances);
   if (!runnable.ok) return { ...resting, stateText: [resting.stateText, runnable.reason].join(' ').trim(), actions: [] };
   return resting.actions.includes('resume') && mayConclude(state) ? { ...resting, actions: [...resting.actions, 'conclude'] } : resting;
 }
+
+/** Neither done nor interrupted: how it ended stands as it was written. */
+function unreadable(view: RecordView): Judged {
+  const runnable = runnability(view.state);
+  const reason = runnable.ok ? '' : runnable.reason;
+  return said('unreadable_format', view.state.conclusion === undefined ? reason : sentences(outcomeLine(view), reason));
+}
+
+/** Whoever runs it listens to what this version writes. */
+const mayBeAsked = (found: Runnability): boolean => found.ok || found.code !== 'version';
 
 const said = (state: Judged['state'], stateText: string, actions: Action[] = []): Judged => ({ state, stateText, actions });
 
@@ -211,9 +221,10 @@ function sinceText(since: string, now: Date): string {
 function reasonToBeClosed(state: DebateState, { isGone, isOver: over, isTrusted }: Circumstances): string | undefined {
   if (isGone) return l10n.t('The log is not there, so nothing can be added to it.');
   if (state.headers.length === 0) return l10n.t('The debate has not begun.');
+  const runnable = runnability(state);
+  if (!runnable.ok && (runnable.code === 'version' || runnable.code === 'format')) return runnable.reason;
   if (state.setup === undefined) return l10n.t('Written by another program: nobody here listens.');
   if (state.conclusion !== undefined) return over ? l10n.t('The debate is over.') : l10n.t('The debate is concluded; its documents are being written.');
-  const runnable = runnability(state);
   if (!runnable.ok) return runnable.reason;
   return isTrusted ? undefined : l10n.t('This workspace is in Restricted Mode, in which debates are only read. To take part in one, trust the workspace first.');
 }

@@ -86,11 +86,19 @@ export function stateText(summary: DebateSummary, ending?: 'pausing' | 'stopping
       return l10n.t('Failed: {0}', placeText(summary));
     case 'foreign':
       return l10n.t('Of another program');
+    case 'unreadable_format':
+      return unreadableText(summary);
     case 'empty':
       return l10n.t('No entries yet');
     case 'unreadable':
       return l10n.t('Cannot be read');
   }
+}
+
+/** How it ended stands as it was written; what that means, this version does not know. */
+function unreadableText({ format, outcome }: DebateSummary): string {
+  const unknown = l10n.t('Unknown format “{0}”', rowText(format));
+  return outcome === null ? unknown : `${outcomeText(outcome)} · ${unknown}`;
 }
 
 /** Where a debate stands. */
@@ -144,6 +152,8 @@ function iconOf({ state, outcome }: DebateSummary): NodeIcon {
       return { name: 'error', colour: 'list.errorForeground' };
     case 'foreign':
       return { name: 'book' };
+    case 'unreadable_format':
+      return { name: 'question' };
     case 'empty':
       return { name: 'circle-outline' };
     case 'unreadable':

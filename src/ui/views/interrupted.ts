@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as vscode from 'vscode';
+import { canRun } from '../../session/runnability';
 import type { DebateSummary } from '../../session/summary';
 import type { Disposable } from '../emitter';
 import type { RememberedFolders } from '../library/rememberedFolders';
@@ -54,7 +55,7 @@ async function interruptedAmong({ summaries, conductor }: Services, folders: rea
   let open = [...folders];
   for (let look = 1; open.length > 0; look += 1) {
     const read = await summaries.summariesOf(open, signal);
-    for (const summary of read) if (summary.state === 'interrupted' && conductor.runOf(summary.folder) === undefined) found.set(summary.folder, summary);
+    for (const summary of read) if (summary.state === 'interrupted' && canRun(summary) && conductor.runOf(summary.folder) === undefined) found.set(summary.folder, summary);
     open = read.filter(({ state, folder }) => state === 'running' && conductor.runOf(folder) === undefined).map(({ folder }) => folder);
     if (look >= looks) break;
     if (open.length > 0) await sleep(lookAgainMs, undefined, { signal });

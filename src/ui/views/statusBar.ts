@@ -13,6 +13,8 @@ import { runText } from './statusText';
 /** How the debates stand that run here; else how that of the focused panel stands, as long as it is not done. */
 export const registerStatusBar: Feature = (services) => new StatusBar(services);
 
+const icons: Partial<Record<DebateSummary['state'], string>> = { running: 'broadcast', paused: 'debug-pause', unreadable_format: 'question' };
+
 class StatusBar implements Disposable {
   readonly #owned = new DisposableStore();
   readonly #item = this.#owned.add(vscode.window.createStatusBarItem('rostrum.debate', vscode.StatusBarAlignment.Left, 40));
@@ -83,8 +85,7 @@ class StatusBar implements Disposable {
       this.#item.hide();
       return;
     }
-    const icon = summary.state === 'running' ? 'broadcast' : summary.state === 'paused' ? 'debug-pause' : 'debug-disconnect';
-    this.#show({ icon, text: stateText(summary), tooltip: titleOf(summary), argument: { folder: summary.folder } });
+    this.#show({ icon: icons[summary.state] ?? 'debug-disconnect', text: stateText(summary), tooltip: titleOf(summary), argument: { folder: summary.folder } });
   }
 
   #show({ icon, text, tooltip, argument }: { icon: string; text: string; tooltip: string; argument: object }): void {

@@ -28,6 +28,8 @@ function lookOf({ state, isOurs }: Standing): StateLook {
       return { icon: 'pass-filled', word: l10n.t('Done') };
     case 'foreign':
       return { icon: 'file-symlink-file', word: l10n.t('Foreign') };
+    case 'unreadable_format':
+      return { icon: 'question', word: l10n.t('Unknown format') };
     case 'empty':
       return isOurs
         ? { icon: 'loading', word: l10n.t('Starting'), isSpinning: true }

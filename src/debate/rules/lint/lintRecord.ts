@@ -1,6 +1,7 @@
 import type { Entry } from '../../entry';
 import { isReservedSpeaker } from '../../names';
 import { headerOf, type DebateState, type Header } from '../../state';
+import { isSince } from '../../version';
 import type { RecordView } from '../../view';
 import { noticesOf, type Notice } from './notices';
 import { outOfPhase } from './phaseOrder';
@@ -99,6 +100,12 @@ function isOver(state: DebateState): boolean {
   if (state.conclusion !== undefined || state.audienceConclusion !== undefined || state.documents.size > 0) return true;
   return state.headers.some((header) => header.type === 'judges_ruling');
 }
+
+/** A rule that came with this version of the record: earlier records are not held to it. */
+export const since =
+  (version: number, rule: LintRule): LintRule =>
+  (record) =>
+    isSince(record.state, version) ? rule(record) : [];
 
 export const byDebater = (header: Pick<Header, 'speaker'>): boolean => !isReservedSpeaker(header.speaker);
 
