@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { stepOf } from '../../src/debate/entry';
 import { DebateLog, pathOfLog } from '../../src/record/debateLog';
 import { writeDocuments } from '../../src/reports/writeDocuments';
 import type { Participants } from '../../src/session/modelAccess';
@@ -178,5 +179,24 @@ describe('unfinished records of 0.1.0', () => {
     if (goal !== undefined) expect(shape(entries)).toEqual(shape(await readEntries(kept(goal))));
     expect(await withLog(folder, (log) => statusOf(log))).toMatchObject({ status: 'done', next: [] });
     expect((await lintFile(pathOfLog(folder), documentsOf(folder))).filter(({ severity }) => severity === 'error')).toEqual([]);
+  });
+});
+
+const hasOldPerformer = existsSync(join(import.meta.dirname, '..', '..', 'src', 'agents', 'offline'));
+
+/** Holds as soon as the performer that 0.1.0 had is gone. */
+describe.runIf(!hasOldPerformer)('offline records of 0.1.0 go on with the extractive performer', () => {
+  it.each(unfinished.filter((name) => name.includes('-offline-')))('%s: at the same step, it says so, and ends undecided', async (name) => {
+    const { status } = saidOf(name);
+    const before = new Set((await readEntries(kept(name))).map(({ seq }) => seq));
+    const folder = await resumed(name);
+    const added = (await readEntries(folder)).filter(({ seq }) => !before.has(seq));
+    const isNote = ({ type, data }: (typeof added)[number]): boolean => type === 'note' && data?.['kind'] === 'performer';
+    expect(added.filter(isNote)).toHaveLength(1);
+    const [first] = added.filter((entry) => !isNote(entry)).map((entry) => stepOf(entry)?.id);
+    expect(status['next']).toContain(first);
+    // The first conclusion counts, and a dialectic comes to none.
+    const outcome = name.startsWith('dialectic') ? null : (status.outcome ?? 'undecided');
+    expect((await withLog(folder, (log) => statusOf(log))).outcome).toBe(outcome);
   });
 });
