@@ -1,3 +1,4 @@
+import type { UndecidedWhy } from '../debate/entryData';
 import { formatNamed } from '../debate/formats/registry';
 import { performing, providerInForce, type Performing } from '../debate/seats';
 import type { DebateState } from '../debate/state';
@@ -49,14 +50,23 @@ export function durationText(milliseconds: number): string {
   return [...(hours > 0 ? [`${hours} h`] : []), ...(rest > 0 || hours === 0 ? [`${rest} min`] : [])].join(' ');
 }
 
-/** `sre wins`, `Draw`, `Void`, or that there is none yet. */
+/** Why a debate ended undecided, in words that follow the outcome in brackets. */
+const undecidedWords: Readonly<Record<UndecidedWhy, string>> = {
+  nobody_weighed: 'nobody weighed it',
+  flips: 'the verdicts changed with the order of reading',
+  split: 'the judges are split',
+  judges_failed: 'too few judges gave a verdict',
+};
+
+/** `sre wins`, `Draw`, `Undecided (nobody weighed it)`, or that there is none yet. */
 export function outcomeText(state: DebateState): string {
-  const outcome = state.conclusion?.outcome;
+  const { outcome, undecided } = state.conclusion ?? {};
   if (outcome === undefined) return 'not concluded yet';
   const winner = /^(.+)_wins$/.exec(outcome)?.[1];
   if (winner !== undefined) return `${winner} wins`;
   const words = oneLine(outcome).replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const why = undecided === undefined ? '' : ` (${undecidedWords[undecided]})`;
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}${why}`;
 }
 
 /** The outcome; of a format without one, how it stands: the totals of a dialectic. */

@@ -134,6 +134,6 @@ function audiencePerspective(view: RecordView, links: SeqLinks): string {
   if (setup === undefined) return '*The record holds no conclusion of the audience.*';
   if (conclusion === undefined) return '*The audience speaks after the conclusion.*';
   const failure = view.state.failures.find(({ step }) => step === 'audience-conclusion');
-  const where = failure === undefined ? 'is not there yet' : `is missing: its task failed (${seqLink(failure.seq, links)})`;
-  return `*The audience’s conclusion ${where}.*`;
+  if (failure === undefined) return '*The audience’s conclusion is not there yet.*';
+  return `*${inline(view.mask.text(failure.reason), links)} (${seqLink(failure.seq, links)})*`;
 }

@@ -115,10 +115,12 @@ export interface ScriptedSetup {
   rounds?: { min: number; max: number };
   /** Who sits there instead of the script, by debater or role: `human`. */
   seats?: Readonly<Record<string, string>>;
+  /** The setup says that the extractive performer answers what the script leaves out. */
+  hasFallback?: boolean;
 }
 
 /** Makes the folder of a scripted debate, ready to be run. */
-export async function scriptedFolder({ script, names, rounds = { min: 1, max: 2 }, seats = {} }: ScriptedSetup): Promise<string> {
+export async function scriptedFolder({ script, names, rounds = { min: 1, max: 2 }, seats = {}, hasFallback = false }: ScriptedSetup): Promise<string> {
   const parent = await mkdtemp(join(tmpdir(), 'rostrum-debate-'));
   await mkdir(parent, { recursive: true });
   const evidence = await gatherEvidence({ evidence: await writeEvidence(names), subject: [], output: parent });
@@ -129,7 +131,7 @@ export async function scriptedFolder({ script, names, rounds = { min: 1, max: 2 
     debaters: lineup(8).filter(({ name }) => names.includes(name)).map((debater) => ({ ...debater, model: seats[debater.name] ?? debater.model })),
     models: Object.fromEntries(Object.entries(seats).filter(([name]) => !names.includes(name))),
     limits: { min_rounds: rounds.min, max_rounds: rounds.max, time_budget_minutes: 30, budget_usd: null },
-    script: scriptFile,
+    ...{ script: scriptFile, hasFallback },
   });
 }
 

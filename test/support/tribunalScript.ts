@@ -74,10 +74,12 @@ export interface TribunalSetup {
   limits?: Partial<Limits>;
   /** Files of the evidence that are the subject itself. */
   subject?: readonly string[];
+  /** The setup says that the extractive performer answers what the script leaves out. */
+  hasFallback?: boolean;
 }
 
 /** Makes the folder of a scripted tribunal, ready to be run. */
-export async function tribunalFolder({ script, options = {}, limits = {}, subject = [] }: TribunalSetup): Promise<string> {
+export async function tribunalFolder({ script, options = {}, limits = {}, subject = [], hasFallback = false }: TribunalSetup): Promise<string> {
   const parent = await mkdtemp(join(tmpdir(), 'rostrum-tribunal-'));
   const folder = await writeEvidence(sideFiles);
   const evidence = await gatherEvidence({ evidence: folder, subject: subject.map((name) => join(folder, name)), output: parent });
@@ -87,6 +89,6 @@ export async function tribunalFolder({ script, options = {}, limits = {}, subjec
     ...{ topic: 'Should the parcels go by the north depot?', provider: 'scripted', format: 'tribunal', options, evidence, parent, now: () => new Date() },
     debaters: (tribunal.seats ?? []).map((seat) => ({ ...seat, model: 'scripted' })),
     limits: { min_rounds: 1, max_rounds: 10, time_budget_minutes: 30, budget_usd: null, ...tribunal.limits(options), ...limits },
-    script: scriptFile,
+    ...{ script: scriptFile, hasFallback },
   });
 }

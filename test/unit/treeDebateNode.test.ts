@@ -36,6 +36,7 @@ describe('the row of a debate', () => {
       { outcome: 'sre_wins' },
       { outcome: 'draw' },
       { outcome: 'void' },
+      { outcome: 'undecided' },
       { state: 'running', outcome: null },
       { state: 'paused', outcome: null },
       { state: 'interrupted', outcome: null },

@@ -1,4 +1,4 @@
-import { factVerdicts, rulingVerdicts, type EntryData, type FactVerdict } from '../../debate/entryData';
+import { factVerdicts, issueVerdicts, type EntryData, type FactVerdict } from '../../debate/entryData';
 import { outcomeOf } from '../../debate/formats/tribunal/outcome';
 import { urlsIn } from '../dialectic/citedUrls';
 import { itemsOf, plainTitle, sectionsOf, type Section } from '../markdownSections';
@@ -81,7 +81,7 @@ export function rulingData(text: string, idOf: (title: string) => string): Rulin
   };
 }
 
-const rulingWord = new RegExp(`\\b(${rulingVerdicts.join('|')})\\b`);
+const rulingWord = new RegExp(`\\b(${issueVerdicts.join('|')})\\b`);
 
 function verdictsIn(section: Section | undefined, idOf: (title: string) => string): NonNullable<Ruling['verdicts']> {
   if (section === undefined) return [];
@@ -89,7 +89,7 @@ function verdictsIn(section: Section | undefined, idOf: (title: string) => strin
   return [...itemsOf(section.text), ...headed].flatMap((item) => {
     const [first = '', ...rest] = item.split('\n');
     const found = rulingWord.exec(first);
-    const verdict = rulingVerdicts.find((one) => one === found?.[1]);
+    const verdict = issueVerdicts.find((one) => one === found?.[1]);
     if (found === null || verdict === undefined) return [];
     const title = first.slice(0, found.index).replace(edges, '').replace(/^\d+(?:\.\d+)*[.)]?\s+/, '');
     const field = (name: string): string | undefined => new RegExp(`^\\W*${name}\\W*:\\**\\s*(.*)$`, 'im').exec(rest.join('\n'))?.[1]?.trim();

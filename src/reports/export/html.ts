@@ -1,7 +1,7 @@
 import MarkdownIt from 'markdown-it';
 import { formatNamed } from '../../debate/formats/registry';
 import type { RecordView } from '../../debate/view';
-import { topicOf } from '../facts';
+import { outcomeText, topicOf } from '../facts';
 import { argumentGraph } from '../graph/argumentGraph';
 import { graphSvg } from '../graph/graphSvg';
 import { layoutGraph } from '../graph/layoutGraph';
@@ -51,7 +51,7 @@ function factsOf({ state }: RecordView): string {
     setup === undefined ? '' : `Format: ${setup.format}`,
     first === undefined || Number.isNaN(first.time) ? '' : new Date(first.time).toISOString().slice(0, 10),
     `${headers.length} entries`,
-    conclusion === undefined ? (formatNamed(setup?.format)?.standing(state).result ?? '') : `Outcome: ${conclusion.outcome.replaceAll('_', ' ')}`,
+    conclusion === undefined ? (formatNamed(setup?.format)?.standing(state).result ?? '') : `Outcome: ${outcomeText(state)}`,
   ];
   return facts.filter((fact) => fact !== '').join(' · ');
 }

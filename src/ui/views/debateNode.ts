@@ -57,6 +57,8 @@ export function outcomeText(outcome: string): string {
       return l10n.t('Draw');
     case 'void':
       return l10n.t('Void');
+    case 'undecided':
+      return l10n.t('Undecided');
     case 'accepted':
       return l10n.t('Accepted');
     case 'rejected':
@@ -167,6 +169,8 @@ function outcomeIcon(outcome: string | null): NodeIcon {
   switch (outcome) {
     case 'void':
       return { name: 'circle-slash' };
+    case 'undecided':
+      return { name: 'question' };
     case 'accepted':
       return { name: 'law', colour: 'charts.green' };
     case 'rejected':

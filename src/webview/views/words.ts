@@ -38,6 +38,7 @@ const verdicts = (): ReadonlyMap<string, { icon: string; text: string; kind: str
     ['ACCEPTED', { icon: 'check', text: l10n.t('Accepted'), kind: 'accepted' }],
     ['REJECTED', { icon: 'close', text: l10n.t('Rejected'), kind: 'rejected' }],
     ['REVISION REQUIRED', { icon: 'edit', text: l10n.t('Revision required'), kind: 'revision' }],
+    ['UNDECIDED', { icon: 'question', text: l10n.t('Undecided'), kind: 'other' }],
   ]);
 
 /** A verdict of another program is shown as it is written. */

@@ -1,5 +1,5 @@
 import { dataOf } from '../../codec';
-import { error, type Fault, type LintRecord, type LintRule } from './lintRecord';
+import { error, leniently, type Fault, type LintRecord, type LintRule } from './lintRecord';
 import { undecidedProblems } from './undecided';
 
 /** Structure: one conclusion, whose outcome is one that there can be, in the data and in the words alike. */
@@ -21,7 +21,8 @@ function conclusions({ headers, isOver }: LintRecord): Fault[] {
   );
 }
 
-function namedOutcome({ state, isOwn }: LintRecord): Fault[] {
+function namedOutcome(record: LintRecord): Fault[] {
+  const { state, isOwn } = record;
   const { conclusion } = state;
   if (conclusion === undefined) return [];
   const allowed = [...state.debaters.map((debater) => `${debater.name}_wins`), 'draw', 'void', 'undecided'];
@@ -29,13 +30,8 @@ function namedOutcome({ state, isOwn }: LintRecord): Fault[] {
     ? allowed.includes(conclusion.outcome)
     : allowed.some((word) => word.toLowerCase() === conclusion.outcome.toLowerCase());
   if (isAllowed) return [];
-  return [
-    error(
-      'structure',
-      conclusion.seq,
-      `The outcome is "${conclusion.outcome}"; it has to be one of ${allowed.join(', ')}.`,
-    ),
-  ];
+  const message = `The outcome is "${conclusion.outcome}"; it has to be one of ${allowed.join(', ')}.`;
+  return [leniently(record, error('structure', conclusion.seq, message))];
 }
 
 /** Whoever reads only the words must not read another outcome than the data has. */

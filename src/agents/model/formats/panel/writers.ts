@@ -77,6 +77,7 @@ export const writerTasks: ModelTasks<Extract<PanelKind, `${'audience' | 'reporte
 function outcomeText(outcome: string): string {
   if (outcome === 'draw') return 'The Chair’s outcome: a draw.';
   if (outcome === 'void') return 'The Chair’s outcome: void, no fair conclusion could be drawn.';
+  if (outcome === 'undecided') return 'There is no winner: the debate ended undecided, for nobody weighed it.';
   return `The Chair’s outcome: ${outcome.replace(/_wins$/, ' wins')}.`;
 }
 
