@@ -50,6 +50,7 @@ const unread: Readonly<Record<UnreadReason, string>> = {
   gone: 'gone',
   no_encryption: 'no trusted connection',
   too_large: 'too large',
+  too_complex: 'too complex',
   deadline: 'reading was given up',
   unsupported: 'kind is not read',
   refused: 'address refused',

@@ -7,6 +7,7 @@ import { findSecret, isSecretName } from './secretFilter';
 
 export type LeftOutReason =
   | 'too_large'
+  | 'too_complex'
   | 'secret_name'
   | 'secret_content'
   | 'binary'
@@ -31,6 +32,7 @@ export interface LeftOut {
 /** For people, after a number of files. */
 export const reasonWords: Readonly<Record<LeftOutReason, string>> = {
   too_large: 'too large',
+  too_complex: 'too complex',
   secret_name: 'named like secrets',
   secret_content: 'holding secrets',
   binary: 'binary',

@@ -1,6 +1,8 @@
 import * as path from 'node:path';
 import { refuseContent, refuseText, type Refusal } from './admission';
 import { boundedRead, byteLimitOf } from './boundedRead';
+import { decodeText } from './decodeText';
+import { TooComplex, Work } from './extract/work';
 import { fileKind, type FileKind } from './fileKind';
 import { fileText } from './fileText';
 
@@ -22,8 +24,19 @@ export async function admit(root: string, file: string): Promise<Admitted> {
   if (kind === undefined) throw new Error(`${file}: the walk lets only known kinds pass`);
   const read = await boundedRead(path.join(root, file), { limit: byteLimitOf(file) });
   if (!read.ok) return { path: file, reason: read.reason === 'too_large' ? 'too_large' : 'unreadable', detail: read.detail };
-  const refusal = kind === 'html' ? refuseContent(read.body) : await refuseRead(file, read.body);
+  const refusal = kind === 'html' ? (refuseContent(read.body) ?? (await refuseMarkup(read.body))) : await refuseRead(file, read.body);
   return refusal === undefined ? { path: file, bytes: read.body.byteLength, sha256: read.sha256, kind } : { path: file, ...refusal };
+}
+
+/** Counts what a page is built of; what it says is read when somebody asks for it. */
+async function refuseMarkup(body: Uint8Array): Promise<Refusal | undefined> {
+  try {
+    (await import('./extract/markupParser')).parseMarkup(decodeText(body) ?? '', new Work());
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof TooComplex)) throw error;
+    return { reason: error.code, detail: error.message };
+  }
 }
 
 async function refuseRead(file: string, body: Uint8Array): Promise<Refusal | undefined> {

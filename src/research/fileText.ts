@@ -1,10 +1,11 @@
 import type { TextLayout } from '../debate/sourceText';
 import { describeBinary } from './admission';
 import { decodeText } from './decodeText';
-import type { PageFacts } from './extract/extractPage';
+import type { PageFacts, Unread } from './extract/extractPage';
 import { extractPdf } from './extract/extractPdf';
 import { textLayout } from './extract/textLayout';
-import { fileKind } from './fileKind';
+import { TooComplex, Work } from './extract/work';
+import { fileKind, type FileKind } from './fileKind';
 
 /**
  * The text of an evidence file. For kinds that are text themselves it is the file's, and there is nothing more to say; of HTML it is a lined
@@ -21,19 +22,29 @@ export interface FileText extends PageFacts {
 /** What a document says of itself, where its pages and parts stand in its text, and what made that. */
 export type DocumentFacts = Pick<FileText, 'title' | 'layout' | 'extractor'>;
 
-export type ReadText = (FileText & { ok: true }) | { ok: false; reason: 'binary' | 'pdf'; detail: string };
+export type ReadText = (FileText & { ok: true }) | { ok: false; reason: 'binary' | 'pdf' | 'too_complex'; detail: string };
 
 /** The text of a file with this name. Does not reject on content. */
 export async function fileText(path: string, body: Uint8Array): Promise<ReadText> {
-  const kind = fileKind(path);
+  try {
+    return await textOfKind(fileKind(path), body);
+  } catch (error) {
+    if (!(error instanceof TooComplex)) throw error;
+    return { ok: false, reason: error.code, detail: error.message };
+  }
+}
+
+async function textOfKind(kind: FileKind | undefined, body: Uint8Array): Promise<ReadText> {
   if (kind === 'pdf') {
     const { unread, ...read } = await extractPdf(body);
-    return unread === undefined ? { ok: true, ...read } : { ok: false, reason: 'pdf', detail: unread };
+    return unread === undefined ? { ok: true, ...read } : refusedDocument(unread);
   }
   const text = decodeText(body);
   if (text === undefined) return { ok: false, reason: 'binary', detail: describeBinary(body) };
   // The parser of HTML is heavy and most evidence has none.
-  if (kind === 'html') return { ok: true, ...(await import('./extract/htmlPage')).htmlLines(text) };
+  if (kind === 'html') return { ok: true, ...(await import('./extract/htmlPage')).htmlLines(text, new Work()) };
   const layout = kind === 'markdown' || kind === 'text' ? textLayout(text, { isMarkdown: kind === 'markdown' }) : undefined;
   return { ok: true, text, ...(layout === undefined ? {} : { layout }) };
 }
+
+const refusedDocument = ({ reason, detail }: Unread): ReadText => ({ ok: false, reason: reason === 'too_complex' ? reason : 'pdf', detail });

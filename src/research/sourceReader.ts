@@ -169,6 +169,8 @@ function notRead(path: string, failure: Extract<WorkspaceFile, { ok: false }>): 
       return { outcome: 'unsupported', reason: `${path} has grown over ${byteLimitOf(path) / (1024 * 1024)} MB and is not read` };
     case 'pdf':
       return { outcome: 'unsupported', reason: `${path} is not read: ${failure.detail}` };
+    case 'too_complex':
+      return { outcome: 'unsupported', refusal: 'too_complex', reason: `${path} is too complex: ${failure.detail}` };
     case 'deadline':
     case 'failed':
       return { outcome: 'failed', refusal: failure.reason, reason: `reading ${path} was given up: ${failure.detail}` };

@@ -26,7 +26,7 @@ export type WorkspaceFile =
   | (WorkspaceBytes & FileText)
   | { ok: false; reason: InsideFailure | 'binary' }
   /** A document of which no text was got; `detail` is for people. */
-  | { ok: false; reason: 'pdf' | 'deadline' | 'failed'; detail: string };
+  | { ok: false; reason: 'pdf' | 'too_complex' | 'deadline' | 'failed'; detail: string };
 
 /**
  * Finds a regular file of at most 5 MB (PDF: 20 MB) below `root`, as the disk stands now. Anything outside the real root is refused,

@@ -34,7 +34,7 @@ export function resultInForce(log: DebateLog, { seq, url }: SourceRef): Verifica
 }
 
 /** No second try changes these: the address is not to be reached, or such things are not read. */
-const lasting: ReadonlySet<unknown> = new Set(['refused', 'too_large', 'unsupported']);
+const lasting: ReadonlySet<unknown> = new Set(['refused', 'too_large', 'too_complex', 'unsupported']);
 /** An answer of the host itself: it says something about the page, if only that it is not for everybody. */
 const answers: ReadonlySet<unknown> = new Set(['blocked', 'robots', 'server', 'tls', ...lasting]);
 

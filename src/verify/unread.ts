@@ -21,6 +21,7 @@ const advice: Record<RefusalOutcome, string> = {
   timeout: whatToDo,
   tls: `It may have come from somebody else, so nothing was read. ${whatToDo}`,
   too_large: byHand,
+  too_complex: byHand,
   unsupported: byHand,
   deadline: whatToDo,
   failed: whatToDo,

@@ -81,6 +81,7 @@ describe('the body of an entry', () => {
     ['robots', undefined, 'not to be read by programs'],
     ['tls', undefined, 'no trusted connection'],
     ['too_large', undefined, 'too large'],
+    ['too_complex', undefined, 'too complex'],
     ['unsupported', undefined, 'kind is not read'],
     ['refused', undefined, 'address refused'],
     ['of-a-later-version', undefined, 'could not be read'],

@@ -76,7 +76,7 @@ describe('readPdf', () => {
     ['in a table of characters that is not at hand', pdfFile({ pages: [['abcd']], font: song }), /character table .*UniGB-UCS2-H/],
     ['whose characters nobody knows', pdfFile({ pages: [['a banana and an apple']], font: mapped, shownByA: '\ue0e1' }), /do not tell which characters/],
   ])('says why nothing is read of a document %s', async (_name, body, reason) => {
-    expect(await readPdf(body)).toEqual({ ok: false, reason: expect.stringMatching(reason) as string });
+    expect(await readPdf(body)).toEqual({ ok: false, reason: 'unsupported', detail: expect.stringMatching(reason) as string });
   });
 
   it('goes by what a document says that its characters are', async () => {
@@ -85,8 +85,8 @@ describe('readPdf', () => {
 
   it('reads documents within its limits, or not at all', async () => {
     const long = pdfFile({ pages: Array.from({ length: 30 }, (_, page) => [`This is page ${page + 1}.`]) });
-    expect(await readPdf(long, { ...pdfLimits, pages: 29 })).toEqual({ ok: false, reason: 'it has 30 pages; documents of more than 29 are not read' });
-    expect(await readPdf(long, { ...pdfLimits, characters: 200 })).toEqual({ ok: false, reason: 'it holds more text than is read of one document' });
+    expect(await readPdf(long, { ...pdfLimits, pages: 29 })).toEqual({ ok: false, reason: 'too_complex', detail: '30 pages; at most 29 are read' });
+    expect(await readPdf(long, { ...pdfLimits, characters: 200 })).toEqual({ ok: false, reason: 'too_complex', detail: expect.stringMatching(/^\d+ characters; at most 200 are read$/) as string });
     expect(words(await readPdf(long))).toContain('This is page 30.');
   });
 });

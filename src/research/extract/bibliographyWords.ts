@@ -25,9 +25,16 @@ export function isBibliographyHeading(heading: string): boolean {
   return names.has(bare) || names.has(heading.trim().toLowerCase());
 }
 
+/** In characters; longer is no entry. */
+export const longestEntry = 1_500;
+
 /** Has what entries of bibliographies have and sentences seldom do: a year, an address, a DOI. */
 export function looksLikeEntry(text: string): boolean {
-  return text.length < 1_500 && /(?<!\d)(?:1[4-9]|20)\d\d[a-z]?(?![\d%])|\bdoi\b|https?:\/\/|\bwww\.|\bisbn\b|arxiv/i.test(text);
+  return text.length < longestEntry && hasYearOrAddress(text);
+}
+
+export function hasYearOrAddress(text: string): boolean {
+  return /(?<!\d)(?:1[4-9]|20)\d\d[a-z]?(?![\d%])|\bdoi\b|https?:\/\/|\bwww\.|\bisbn\b|arxiv/i.test(text);
 }
 
 /** An entry by how it begins: what authors say in notes of their own may have a year as well. */

@@ -4,6 +4,7 @@ import { markdownTitle } from '../markdownTitle';
 import { extractPdf } from './extractPdf';
 import { oneLine, readableText } from './readableText';
 import { textLayout } from './textLayout';
+import { pageBounds, TooComplex, Work } from './work';
 
 /** What a page tells of itself, where it does. */
 export interface PageFacts {
@@ -14,6 +15,13 @@ export interface PageFacts {
   published?: string;
 }
 
+/** Why no text came of a source; `detail` is for people. */
+export type Unread =
+  /** Completes "it could not be read: …". */
+  | { reason: 'unsupported'; detail: string }
+  /** More than a bound allows; completes "too complex: …". */
+  | { reason: 'too_complex'; detail: string };
+
 /** What a page says: the text that quotations are looked up in. */
 export interface ExtractedPage extends PageFacts {
   title: string;
@@ -23,8 +31,8 @@ export interface ExtractedPage extends PageFacts {
   extractor: { name: string; version: number };
   /** What of the text is body and what is not; the pages of a document that has such. */
   layout?: TextLayout;
-  /** Why the text is empty though the page may not be; for people, completes "it could not be read: …". */
-  unread?: string;
+  /** Why the text is empty though the page may not be. */
+  unread?: Unread;
 }
 
 export type PageSource = Pick<FetchedPage, 'kind' | 'text' | 'body' | 'finalUrl'>;
@@ -34,7 +42,7 @@ export type PageSource = Pick<FetchedPage, 'kind' | 'text' | 'body' | 'finalUrl'
  * that were cut off would be missed by honest quotations.
  */
 export async function extractPage(page: PageSource): Promise<ExtractedPage> {
-  const extracted = await extractKind(page);
+  const extracted = await unlessTooComplex(() => extractKind(page));
   const title = oneLine(extracted.title ?? '');
   return { ...extracted, title: title === '' ? titleFrom(page.finalUrl) : title };
 }
@@ -42,13 +50,23 @@ export async function extractPage(page: PageSource): Promise<ExtractedPage> {
 /** As `extractPage` gives it; a title only where the page has one. Its text is readable, and offsets are those of it. */
 export type Extracted = Omit<ExtractedPage, 'title'> & { title?: string | undefined };
 
+/** What is read, or that it is too complex to be. */
+export async function unlessTooComplex(read: () => Promise<Extracted>): Promise<Extracted> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!(error instanceof TooComplex)) throw error;
+    return { text: '', extractor: plain, unread: { reason: error.code, detail: error.message } };
+  }
+}
+
 async function extractKind({ kind, text, body }: PageSource): Promise<Extracted> {
   switch (kind) {
     case 'html':
       // The parser of HTML is heavy and most debates never need it.
-      return (await import('./htmlPage')).extractHtml(text);
+      return (await import('./htmlPage')).extractHtml(text, new Work(pageBounds));
     case 'xml':
-      return (await import('./htmlPage')).extractXml(text);
+      return (await import('./htmlPage')).extractXml(text, new Work(pageBounds));
     case 'pdf':
       return await extractPdf(body);
     case 'markdown':

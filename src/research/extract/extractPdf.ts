@@ -7,7 +7,7 @@ const extractor = { name: 'pdf', version: 2 };
 export async function extractPdf(body: Uint8Array): Promise<Omit<Extracted, 'title'> & { title?: string }> {
   // Its parser is heavy, and changes the globals of where it runs.
   const read = await (await import('./pdfPage')).readPdf(body);
-  if (!read.ok) return { text: '', extractor, unread: read.reason };
+  if (!read.ok) return { text: '', extractor, unread: { reason: read.reason, detail: read.detail } };
   const { text, pages } = read;
   return { ...read.facts, text, extractor, layout: { ...textLayout(text, { isMarkdown: false }), pages } };
 }

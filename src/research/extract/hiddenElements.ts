@@ -10,7 +10,7 @@ export function removeHidden(document: PageDocument): void {
   }
   for (const element of document.querySelectorAll('[style]')) {
     const style = element.getAttribute('style') ?? '';
-    if ((notThere.test(style) && !isOpened(element)) || outOfSight.test(style) || (noSize.test(style) && element.firstElementChild === null)) element.remove();
+    if ((notThere.test(style) && !isOpened(element)) || isOutOfSight(style) || (noSize.test(style) && element.firstElementChild === null)) element.remove();
   }
 }
 
@@ -20,8 +20,14 @@ const neverShown =
   'input, select, textarea, dialog:not([open])';
 
 const notThere = /(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
+const outOfSight = /text-indent\s*:\s*-\d{3,}|(?<![-\w])(?:left|top)\s*:\s*-\d{4,}px|clip\s*:\s*rect\(\s*0/i;
+const decoration = /text-decoration(?:-line)?\s*:/i;
 /** Struck out, too: it is not what the page says. */
-const outOfSight = /text-indent\s*:\s*-\d{3,}|(?<![-\w])(?:left|top)\s*:\s*-\d{4,}px|clip\s*:\s*rect\(\s*0|text-decoration(?:-line)?\s*:[^;]*line-through/i;
+const isStruck = (declaration: string): boolean => {
+  const found = decoration.exec(declaration);
+  return found !== null && /line-through/i.test(declaration.slice(found.index));
+};
+const isOutOfSight = (style: string): boolean => outOfSight.test(style) || style.split(';').some(isStruck);
 /** Of an element with others inside it, these may have a size again. */
 const noSize = /(?<![-\w])font-size\s*:\s*0(?:\.0+)?(?:px|em|rem|pt|%)?\s*(?:;|!|$)/i;
 

@@ -9,6 +9,7 @@ import { findRegions } from './pageRegions';
 import { shownFacts } from './shownFacts';
 import { spellOut } from './spelledOut';
 import { statedFacts } from './statedFacts';
+import { Work } from './work';
 
 export interface HtmlLines extends PageFacts {
   /** A lined text: as long as the file's, with the same line ends. */
@@ -18,23 +19,21 @@ export interface HtmlLines extends PageFacts {
   extractor: { name: string; version: number };
 }
 
-/** A page of more elements, or with more of them in each other, is taken as it comes: what is a menu there would cost more than it tells. */
-const most = { elements: 150_000, depth: 200 };
-
 /**
  * What a file of HTML says, each character where it stands in the file: see `debate/linedText.ts`. Menus, notices, comments and bibliographies are
- * told apart where they stand. Takes any text, in time that grows with its length.
+ * told apart where they stand. Takes time that grows with the length of the text.
+ *
+ * @throws TooComplex
  */
-export function htmlLines(html: string): HtmlLines {
-  const { document, edges, depth, elements } = parseMarkup(html);
-  const isManageable = depth <= most.depth && elements <= most.elements;
-  const stated = isManageable ? statedFacts(document) : {};
+export function htmlLines(html: string, work = new Work()): HtmlLines {
+  const { document, edges } = parseMarkup(html, work);
+  const stated = statedFacts(document);
   for (const title of document.querySelectorAll('head, title')) title.remove();
   removeHidden(document);
-  if (isManageable) spellOut(document);
-  const facts = isManageable ? { ...shownFacts(document), ...stated } : {};
+  spellOut(document, work);
+  const facts = { ...shownFacts(document), ...stated };
   const text = linedText(html, document, edges);
-  const layout = isManageable ? layoutOf(document, text) : undefined;
+  const layout = layoutOf(document, text, work);
   return { text, ...facts, ...(layout === undefined ? {} : { layout }), extractor: { ...linedExtractor } };
 }
 
@@ -88,8 +87,8 @@ interface Found {
 }
 
 /** The regions where they stand, and body between them; those of one kind that nothing but markup separates are one. */
-function layoutOf(document: TreeDocument, text: string): TextLayout | undefined {
-  const spans: Found[] = findRegions<TreeElement>(document).map(({ kind, element }) => ({ kind, ...element.span }));
+function layoutOf(document: TreeDocument, text: string, work: Work): TextLayout | undefined {
+  const spans: Found[] = findRegions<TreeElement>(document, work).map(({ kind, element }) => ({ kind, ...element.span }));
   const found: Found[] = [];
   for (const span of spans.sort((one, other) => one.start - other.start || other.end - one.end)) {
     const before = found.at(-1);

@@ -3,6 +3,7 @@ import { DOMParser, parseHTML } from 'linkedom';
 import { blockText, depthOf } from './blockText';
 import type { Extracted } from './extractPage';
 import { removeHidden } from './hiddenElements';
+import { countMarkup } from './markupWork';
 import type { PageDocument, PageNode } from './pageDom';
 import { takeRegions } from './pageRegions';
 import { readableText } from './readableText';
@@ -10,20 +11,16 @@ import { shownFacts } from './shownFacts';
 import { spellOut } from './spelledOut';
 import { statedFacts } from './statedFacts';
 import { textOfPieces, type TextPiece } from './textPieces';
+import type { Work } from './work';
 
 // The only file that loads the parsers of HTML, so that a bundle can put them aside.
 export { htmlLines } from './htmlLines';
 
-const tooComplex = 'it is built of too many elements to be read';
-
-/**
- * Tags and entities, each of which becomes a node: the parser's effort grows faster than the page, and while it is at it
- * nothing else in this process moves. The longest articles of encyclopaedias have about half of it.
- */
-const maxMarks = 120_000;
-
 /** Looking for the article takes much longer still; pages beyond these are read whole. */
 const readable = { elements: 60_000, depth: 150, characters: 3_000_000 };
+
+/** Where there are so many elements, less than what it takes for an article is not sought again and again with other rules. */
+const soughtOnce = 20_000;
 
 /** Below this, and under a quarter of the page, what was found is rather a teaser than the article. */
 const leastCharacters = 140;
@@ -31,17 +28,22 @@ const leastCharacters = 140;
 /**
  * The text of a page: its main text, as reader views show it, then all else that its author may have written, then what is
  * plainly none of that. Nothing that a reader sees is left out, so that no honest quotation is missed.
+ *
+ * @throws TooComplex
  */
-export function extractHtml(html: string): Extracted {
-  if (isTooComplex(html)) return { text: '', extractor: whole, unread: tooComplex };
-  const document = parsed(html);
+export function extractHtml(html: string, work: Work): Extracted {
+  const page = wholePage(html);
+  countMarkup(page, work);
+  const document = parsed(page);
   const stated = statedFacts(document);
   removeHidden(document);
-  spellOut(document);
-  const regions = takeRegions(document);
+  spellOut(document, work);
+  const regions = takeRegions(document, work);
   const facts = { ...shownFacts(document), ...stated };
   const body = blockText(document.body);
-  const article = html.length <= readable.characters && isManageable(document) ? articleOf(document) : undefined;
+  const elements = document.querySelectorAll('*').length;
+  const isReadable = html.length <= readable.characters && elements <= readable.elements && depthOf(document.body) <= readable.depth;
+  const article = isReadable ? articleOf(document, elements) : undefined;
   if (article === undefined || (article.length < leastCharacters && article.length * 4 < body.length)) {
     return { ...facts, ...textOfPieces([{ kind: 'body', text: body }, ...regions]), extractor: whole };
   }
@@ -58,16 +60,19 @@ function linesBeside(article: string, page: string): string {
   return lines.join('\n').replace(/\n{3,}/g, '\n\n');
 }
 
-/** The text of an XML document, an element's end being a line's end. */
-export function extractXml(xml: string): Extracted {
-  const extractor = { name: 'xml', version: 1 };
-  if (isTooComplex(xml)) return { title: undefined, text: '', extractor, unread: tooComplex };
+/**
+ * The text of an XML document, an element's end being a line's end.
+ *
+ * @throws TooComplex
+ */
+export function extractXml(xml: string, work: Work): Extracted {
+  countMarkup(xml, work, { isXml: true });
   const document = new DOMParser().parseFromString(xml, 'text/xml') as unknown as PageDocument;
   const title = document.querySelector('title')?.textContent ?? undefined;
-  return { title, text: readableText(blockText(document, { everyElement: true })), extractor };
+  return { title, text: readableText(blockText(document, { everyElement: true })), extractor: { name: 'xml', version: 1 } };
 }
 
-const parsed = (html: string): PageDocument => (parseHTML(wholePage(html)) as unknown as { document: PageDocument }).document;
+const parsed = (html: string): PageDocument => (parseHTML(html) as unknown as { document: PageDocument }).document;
 
 /**
  * The parser supplies no elements that the author left out, as browsers do; and without them it finds no body. Repetitions
@@ -80,24 +85,13 @@ function wholePage(html: string): string {
   return `<!doctype html><html><head>${title}</head><body>${content}</body></html>`;
 }
 
-function articleOf(document: PageDocument): string | undefined {
+function articleOf(document: PageDocument, elements: number): string | undefined {
+  const effort = elements > soughtOnce ? { charThreshold: 1 } : {};
   try {
-    const article = new Readability<string>(document, { serializer: (node: PageNode) => blockText(node) }).parse();
+    const article = new Readability<string>(document, { ...effort, serializer: (node: PageNode) => blockText(node) }).parse();
     const text = article?.content ?? '';
     return text === '' ? undefined : text;
   } catch {
     return undefined; // A page that it cannot take is read whole.
   }
-}
-
-function isManageable(document: PageDocument): boolean {
-  return document.querySelectorAll('*').length <= readable.elements && depthOf(document.body) <= readable.depth;
-}
-
-function isTooComplex(markup: string): boolean {
-  let marks = 0;
-  for (const mark of ['<', '&']) {
-    for (let at = markup.indexOf(mark); at >= 0; at = markup.indexOf(mark, at + 1)) marks += 1;
-  }
-  return marks > maxMarks;
 }

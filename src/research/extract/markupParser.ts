@@ -1,6 +1,7 @@
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
 import { impliedEnds, inlineNames, isForeign, mayStandInHead, voidNames } from './markupRules';
-import { TreeDocument, TreeElement, TreeText } from './markupTree';
+import { TreeDocument, TreeElement, TreeText, type TreeNode } from './markupTree';
+import { bounds, type Work } from './work';
 
 /** A tag or the like, where it begins. */
 export interface MarkupEdge {
@@ -12,21 +13,22 @@ export interface MarkupEdge {
 export interface ParsedMarkup {
   document: TreeDocument;
   edges: MarkupEdge[];
-  /** Of elements in each other. */
-  depth: number;
-  elements: number;
 }
 
 const noAttributes: ReadonlyMap<string, string> = new Map();
-const most = { attributes: 100, value: 4_000, sought: 200 };
+const most = { value: 4_000, sought: 200 };
 
-/** Reads a page into a tree that knows its places. What browsers forgive is forgiven; the effort grows with the length and no faster. */
-export function parseMarkup(html: string): ParsedMarkup {
+/**
+ * Reads a page into a tree that knows its places. What browsers forgive is forgiven; the effort grows with the length and no faster.
+ *
+ * @throws TooComplex
+ */
+export function parseMarkup(html: string, work: Work): ParsedMarkup {
   const builder = new TreeBuilder(html);
   const tokenizer = new Tokenizer({ decodeEntities: true }, builder);
   tokenizer.write(html);
   tokenizer.end();
-  return builder.parsed();
+  return builder.parsed(work);
 }
 
 class TreeBuilder implements TokenizerCallbacks {
@@ -36,8 +38,10 @@ class TreeBuilder implements TokenizerCallbacks {
   /** How many elements of a name are open. */
   readonly #counts = new Map<string, number>();
   readonly #isXml: boolean;
-  #depth = 0;
-  #elements = 0;
+  #levels = 0;
+  #nodes = 0;
+  #allAttributes = 0;
+  #mostAttributes = 0;
   #foreign = 0;
   #tag: { name: string; start: number } = { name: '', start: 0 };
   #attributes: Map<string, string> | undefined;
@@ -50,8 +54,12 @@ class TreeBuilder implements TokenizerCallbacks {
     this.#isXml = /^\s*<\?xml\b/i.test(html);
   }
 
-  parsed(): ParsedMarkup {
-    return { document: this.#document, edges: this.#edges, depth: this.#depth, elements: this.#elements };
+  parsed(work: Work): ParsedMarkup {
+    work.check('nodes', this.#nodes);
+    work.check('levels', this.#levels);
+    work.check('attributes', this.#allAttributes);
+    work.check('attributes of one element', this.#mostAttributes);
+    return { document: this.#document, edges: this.#edges };
   }
 
   ontext(start: number, end: number): void {
@@ -61,7 +69,7 @@ class TreeBuilder implements TokenizerCallbacks {
     if (last instanceof TreeText && last.span.end === start && last !== this.#entity?.text) {
       last.nodeValue += text;
       last.span.end = end;
-    } else this.#top.append(new TreeText(text, { start, end }));
+    } else this.#append(new TreeText(text, { start, end }));
   }
 
   ontextentity(code: number, end: number): void {
@@ -72,7 +80,7 @@ class TreeBuilder implements TokenizerCallbacks {
     }
     const text = new TreeText(String.fromCodePoint(code), { start: this.html.lastIndexOf('&', end - 1), end });
     this.#entity = { text, end };
-    this.#top.append(text);
+    this.#append(text);
   }
 
   oncdata(start: number, end: number, offset: number): void {
@@ -101,7 +109,7 @@ class TreeBuilder implements TokenizerCallbacks {
   onattribend(): void {
     const { name, value } = this.#attribute;
     this.#attributes ??= new Map();
-    if (this.#attributes.size < most.attributes && !this.#attributes.has(name)) this.#attributes.set(name, value);
+    if (this.#attributes.size <= bounds['attributes of one element'] && !this.#attributes.has(name)) this.#attributes.set(name, value);
   }
 
   onopentagend(end: number): void {
@@ -116,7 +124,7 @@ class TreeBuilder implements TokenizerCallbacks {
   onclosetag(start: number, end: number): void {
     const name = this.html.slice(start, end).toLowerCase();
     const at = this.html.lastIndexOf('<', start);
-    this.#edges.push({ at, name, isEnd: true });
+    this.#edge({ at, name, isEnd: true });
     this.#end(name, { at, end });
   }
 
@@ -137,23 +145,39 @@ class TreeBuilder implements TokenizerCallbacks {
     while (this.#open.length > 1) this.#pop(this.html.length);
   }
 
+  /** Past the bound they are only counted: nobody will read them. */
+  #append(node: TreeNode): void {
+    this.#nodes += 1;
+    if (this.#nodes <= bounds.nodes) this.#top.append(node);
+  }
+
+  #edge(edge: MarkupEdge): void {
+    if (this.#nodes <= bounds.nodes) this.#edges.push(edge);
+  }
+
+  #countAttributes(): void {
+    const own = this.#attributes?.size ?? 0;
+    this.#allAttributes += own;
+    this.#mostAttributes = Math.max(this.#mostAttributes, own);
+  }
+
   get #top(): TreeElement {
     return this.#open.at(-1) ?? this.#document.body;
   }
 
   #begin(end: number, isClosed: boolean): void {
     const { name, start } = this.#tag;
-    this.#edges.push({ at: start, name, isEnd: false });
+    this.#edge({ at: start, name, isEnd: false });
     if (name === 'body' || (this.#top.localName === 'head' && !mayStandInHead(name))) this.#end('head', { at: start, end: start });
     // There is one of each, wherever its tag stands.
     if (name === 'html' || name === 'body') return;
     this.#endImplied(name, start);
     const element = new TreeElement(name, this.#attributes ?? noAttributes, { start, end }, { start, end });
-    this.#top.append(element);
-    this.#elements += 1;
+    this.#append(element);
+    this.#countAttributes();
     if (isClosed || voidNames.has(name)) return;
     this.#open.push(element);
-    this.#depth = Math.max(this.#depth, this.#open.length);
+    this.#levels = Math.max(this.#levels, this.#open.length - 1);
     this.#counts.set(name, (this.#counts.get(name) ?? 0) + 1);
     if (isForeign(name)) this.#foreign += 1;
   }

@@ -1,9 +1,10 @@
 import { beginsAsEntry, isBibliographyHeading, isNotesHeading, isTeaserHeading, looksLikeEntry } from './bibliographyWords';
 import { blockText } from './blockText';
 import { PageElements, rankOf } from './elementFacts';
-import type { PageDocument, PageElement } from './pageDom';
+import { textOf, type PageDocument, type PageElement } from './pageDom';
 import { regionKind, type RegionKind } from './regionKind';
 import type { TextPiece } from './textPieces';
+import type { Work } from './work';
 
 /** In this order they stand after the body. */
 const order: readonly RegionKind[] = ['bibliography', 'comments', 'notice', 'navigation'];
@@ -12,15 +13,15 @@ const order: readonly RegionKind[] = ['bibliography', 'comments', 'notice', 'nav
  * Takes menus, notices, comments and bibliographies out of the document and gives their texts. What remains is the body, with
  * all that nobody could name.
  */
-export function takeRegions(document: PageDocument): TextPiece[] {
-  const regions = new Regions(document).find();
+export function takeRegions(document: PageDocument, work: Work): TextPiece[] {
+  const regions = new Regions(document, work).find();
   return order.map((kind) => ({ kind, text: regions.take(kind) }));
 }
 
 /** The same, left where they stand: the elements of which they are made. */
-export function findRegions<Element extends PageElement>(document: PageDocument & { body: Element }): { kind: RegionKind; element: Element }[] {
+export function findRegions<Element extends PageElement>(document: PageDocument & { body: Element }, work: Work): { kind: RegionKind; element: Element }[] {
   // Whatever is found below the body is of the body's own kind.
-  return new Regions(document).find().found as { kind: RegionKind; element: Element }[];
+  return new Regions(document, work).find().found as { kind: RegionKind; element: Element }[];
 }
 
 /** Characters that the body keeps, or half of all: a page that is nothing but a list of works is that list. */
@@ -36,7 +37,10 @@ class Regions {
   readonly #inside = new Set<PageElement>();
   #left: number;
 
-  constructor(document: PageDocument) {
+  constructor(
+    document: PageDocument,
+    private readonly work: Work,
+  ) {
     this.#elements = new PageElements(document);
     const [body] = this.#elements.all;
     this.#left = body === undefined ? 0 : this.#elements.of(body).characters;
@@ -64,7 +68,8 @@ class Regions {
       if (isContent(element) || (above !== null && content.has(above))) content.add(element);
       if (/^(?:header|footer)$/.test(element.localName) || (above !== null && margin.has(above))) margin.add(element);
       const place = { isInContent: content.has(element), isInMargin: margin.has(element) };
-      const kind = regionKind(element, this.#elements.of(element), place);
+      const facts = this.#elements.of(element);
+      const kind = regionKind({ element, facts, words: () => textOf(element, this.work) }, place);
       if (kind !== undefined) this.#mark(kind, [element]);
     }
   }
@@ -75,10 +80,10 @@ class Regions {
       if (this.#inside.has(element)) continue;
       const isHeading = rankOf(element.localName) < 7 || element.getAttribute('role') === 'heading';
       if (!isHeading || this.#elements.of(element).characters > 60) continue;
-      const words = plain(element);
+      const words = this.#plain(element);
       const isNotes = isNotesHeading(words);
       const entries = isNotes || isBibliographyHeading(words) ? this.#entriesAfter(element) : [];
-      if (entries.length > 1 && (!isNotes || areWorks(entries))) this.#mark('bibliography', entries);
+      if (entries.length > 1 && (!isNotes || this.#areWorks(entries))) this.#mark('bibliography', entries);
       const links = isTeaserHeading(words) ? this.#linksAfter(element) : [];
       if (links.length > 1) this.#mark('navigation', links);
     }
@@ -99,10 +104,11 @@ class Regions {
     const entries = [top];
     let isProof = false;
     for (let next = top.nextElementSibling; next !== null; next = next.nextElementSibling) {
+      this.work.count('steps');
       if (this.#inside.has(next)) continue;
       const facts = this.#elements.of(next);
       if (facts.rank <= rank || facts.hasArticle) break;
-      const words = facts.characters > 100_000 ? '' : plain(next);
+      const words = facts.characters > 100_000 ? '' : this.#plain(next);
       const isList = facts.items > 0 || next.localName === 'table';
       const isSubheading = rankOf(next.localName) < 7;
       if (facts.characters > 0 && !isList && !isSubheading && !looksLikeEntry(words)) break;
@@ -118,6 +124,7 @@ class Regions {
   #linksAfter(heading: PageElement): PageElement[] {
     const found = [heading];
     for (let next = heading.nextElementSibling; next !== null && !this.#inside.has(next); next = next.nextElementSibling) {
+      this.work.count('steps');
       const { characters, linked, links } = this.#elements.of(next);
       if (links === 0 || linked < characters * 0.6) break;
       found.push(next);
@@ -127,6 +134,16 @@ class Regions {
 
   #isFrame(element: PageElement, heading: PageElement): boolean {
     return !/^(?:body|main|article)$/.test(element.localName) && this.#elements.of(element).characters - this.#elements.of(heading).characters <= besideHeading;
+  }
+
+  #plain(element: PageElement): string {
+    return textOf(element, this.work).replace(/\s+/g, ' ').trim();
+  }
+
+  /** Most of the entries are titles of works, not what the author notes. */
+  #areWorks(entries: readonly PageElement[]): boolean {
+    const items = entries.flatMap((entry) => [...entry.querySelectorAll('li, dd, p')]).map((item) => this.#plain(item));
+    return items.length > 0 && items.filter(beginsAsEntry).length * 2 > items.length;
   }
 
   #mark(kind: RegionKind, elements: readonly PageElement[]): void {
@@ -142,11 +159,3 @@ class Regions {
 }
 
 const isContent = (element: PageElement): boolean => element.localName === 'main' || element.localName === 'article' || element.getAttribute('role') === 'main';
-
-/** Most of the entries are titles of works, not what the author notes. */
-function areWorks(entries: readonly PageElement[]): boolean {
-  const items = entries.flatMap((entry) => [...entry.querySelectorAll('li, dd, p')]).map(plain);
-  return items.length > 0 && items.filter(beginsAsEntry).length * 2 > items.length;
-}
-
-const plain = (element: PageElement): string => (element.textContent ?? '').replace(/\s+/g, ' ').trim();

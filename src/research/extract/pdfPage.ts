@@ -1,8 +1,10 @@
 import { getDocument, VerbosityLevel } from 'unpdf/pdfjs';
 import type { PageSpan } from '../../debate/sourceText';
+import type { Unread } from './extractPage';
 import { pdfFacts, type PdfFacts } from './pdfFacts';
 import { readableText } from './readableText';
 import { withoutRunningHeads } from './runningHeads';
+import { bounds, TooComplex, Work } from './work';
 
 // The only file that loads the reader of PDF, so that a bundle can put it aside. It changes the globals of where it runs, and
 // works for as long as a document makes it: it is loaded in a thread, see readings.ts.
@@ -16,8 +18,7 @@ export type PdfText =
       /** One for each page, empty ones too. */
       pages: PageSpan[];
     }
-  /** `reason` is for people; completes "it could not be read: …". */
-  | { ok: false; reason: string };
+  | ({ ok: false } & Unread);
 
 type Document = Awaited<ReturnType<typeof getDocument>['promise']>;
 
@@ -27,7 +28,7 @@ export interface PdfLimits {
   characters: number;
 }
 
-export const pdfLimits: PdfLimits = { pages: 5_000, characters: 10_000_000 };
+export const pdfLimits: PdfLimits = { pages: bounds.pages, characters: bounds.characters };
 
 /** The text of a PDF document, whole or not at all. Never rejects. */
 export async function readPdf(body: Uint8Array, limits: PdfLimits = pdfLimits): Promise<PdfText> {
@@ -44,24 +45,24 @@ export async function readPdf(body: Uint8Array, limits: PdfLimits = pdfLimits): 
     // Without it, some of the words are not there, and nobody could tell which.
     return table === undefined ? read : refused(`it is written with a character table that is not at hand (${table})`);
   } catch (error) {
+    if (error instanceof TooComplex) return { ok: false, reason: error.code, detail: error.message };
     return refused(whyNot(error));
   } finally {
     await task.destroy();
   }
 }
 
-const refused = (reason: string): PdfText => ({ ok: false, reason });
+const refused = (detail: string): PdfText => ({ ok: false, reason: 'unsupported', detail });
 
 async function readDocument(document: Document, limits: PdfLimits): Promise<PdfText> {
   const { numPages } = document;
   if (numPages === 0) return refused('it has no pages');
-  if (numPages > limits.pages) return refused(`it has ${numPages} pages; documents of more than ${limits.pages} are not read`);
+  const work = new Work({ ...bounds, ...limits });
+  work.check('pages', numPages);
   const read: string[] = [];
-  let characters = 0;
   for (let page = 1; page <= numPages; page += 1) {
     const words = await pageText(document, page);
-    characters += words.length;
-    if (characters > limits.characters) return refused('it holds more text than is read of one document');
+    work.count('characters', words.length);
     read.push(words);
   }
   const { text, pages } = joined(withoutRunningHeads(read));

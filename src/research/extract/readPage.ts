@@ -15,7 +15,8 @@ export async function readPage(fetch: SafeFetch, url: string, signal: AbortSigna
   if (reading.kind === 'unread') return { outcome: reading.reason, ...way, reason: `reading it was given up: ${reading.detail}` };
   const { unread, ...extracted } = reading.page;
   if (extracted.text.trim() === '') {
-    const reason = unread ?? 'it holds no text that can be read; scripts may build it in a browser';
+    if (unread?.reason === 'too_complex') return { outcome: 'too_complex', ...way, reason: `it is too complex: ${unread.detail}` };
+    const reason = unread?.detail ?? 'it holds no text that can be read; scripts may build it in a browser';
     return { outcome: 'unsupported', ...way, reason };
   }
   // Neither a debater nor the Verifier is to take it for the page; and what is kept once is never fetched again.

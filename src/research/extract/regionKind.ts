@@ -8,15 +8,22 @@ export type RegionKind = Exclude<PartKind, 'body'>;
  * What an element is by its own account, where what it holds agrees. Only what is plain to see: what is taken for a menu
  * is no longer the author's word, and an honest quotation of it would be objected to.
  */
-export function regionKind(element: PageElement, facts: ElementFacts, place: { isInContent: boolean; isInMargin: boolean }): RegionKind | undefined {
+export function regionKind({ element, facts, words }: Region, place: { isInContent: boolean; isInMargin: boolean }): RegionKind | undefined {
   // Nobody puts the page's content into one of these, whatever they are called.
   if (facts.characters === 0 || facts.hasMain || element.localName === 'main' || element.localName === 'body') return undefined;
   const names = namesOf(element);
   const role = element.getAttribute('role')?.toLowerCase() ?? '';
   if (isBibliography(element, { names, role, facts })) return 'bibliography';
   if (isComments(element, { names, facts })) return 'comments';
-  if (isNotice(element, { names, role, facts })) return 'notice';
+  if (isNotice(element, { names, role, facts, words })) return 'notice';
   return isNavigation(element, { names, role, facts }, place) ? 'navigation' : undefined;
+}
+
+export interface Region {
+  element: PageElement;
+  facts: ElementFacts;
+  /** All that it says. */
+  words: () => string;
 }
 
 interface Seen {
@@ -63,13 +70,13 @@ const aboutConsent = /cookie|consent|privacy|gdpr|ccpa|personal data|datenschutz
 /** Notices are short; the lists of partners of consent tools are not, but those have names of their own. */
 const shortNotice = 1_200;
 
-function isNotice(element: PageElement, { names, role, facts }: Seen): boolean {
+function isNotice(element: PageElement, { names, role, facts, words }: Seen & Pick<Region, 'words'>): boolean {
   if (facts.hasTitle || facts.hasArticle) return false;
-  if (some(names, consentTool)) return /consent|cookie|privacy|datenschutz/i.test(element.textContent ?? '');
+  if (some(names, consentTool)) return /consent|cookie|privacy|datenschutz/i.test(words());
   if (facts.characters > shortNotice) return false;
   if (/^(?:alertdialog|dialog)$/.test(role) || element.getAttribute('aria-modal') === 'true' || element.localName === 'dialog') return true;
   // An article may lie below an overlay by its names.
-  return (some(names, consentName) && aboutConsent.test(element.textContent ?? '')) || some(names, otherNotice);
+  return (some(names, consentName) && aboutConsent.test(words())) || some(names, otherNotice);
 }
 
 const menuName =

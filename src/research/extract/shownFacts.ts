@@ -1,6 +1,6 @@
 import type { PageFacts } from './extractPage';
 import { namedAuthors } from './namedAuthors';
-import type { PageDocument, PageElement } from './pageDom';
+import { elementsWithin, type PageDocument, type PageElement } from './pageDom';
 import { publishedDate } from './publishedDate';
 
 /**
@@ -16,8 +16,9 @@ export function shownFacts(document: PageDocument): Pick<PageFacts, 'authors' | 
 const few = 50;
 
 function shownAuthors(document: PageDocument): string[] | undefined {
-  for (const selector of ['[itemprop="author"] [itemprop="name"]', '[itemprop="author"]', 'a[rel~="author"]', '.byline, .by-line, .article-byline, .post-byline']) {
-    const texts = [...document.querySelectorAll(selector)].slice(0, few).map((element) => element.getAttribute('content') ?? (element.textContent ?? '').slice(0, 500));
+  const places = ['[itemprop="author"]', 'a[rel~="author"]', '.byline, .by-line, .article-byline, .post-byline'].map((selector) => () => [...document.querySelectorAll(selector)]);
+  for (const find of [() => elementsWithin(document, '[itemprop="author"]', '[itemprop="name"]'), ...places]) {
+    const texts = find().slice(0, few).map((element) => element.getAttribute('content') ?? (element.textContent ?? '').slice(0, 500));
     // A byline is a line: what says more than names is none.
     const found = namedAuthors(texts.filter((text) => text.trim().length <= 120 && !/\d{4}/.test(text)));
     if (found !== undefined) return found;
@@ -30,8 +31,8 @@ function shownDate(document: PageDocument): string | undefined {
   const marked = [...document.querySelectorAll('time[pubdate], time[itemprop="datePublished"], [itemprop="datePublished"]')].slice(0, few);
   const found = marked.map(dateOf).find((date) => date !== undefined);
   if (found !== undefined) return found;
-  const shown = document.querySelectorAll('article time[datetime]');
-  const times = [...(shown.length > 0 ? shown : document.querySelectorAll('main time[datetime], header time[datetime], .byline time[datetime], .entry-meta time[datetime]'))];
+  const shown = elementsWithin(document, 'article', 'time[datetime]');
+  const times = shown.length > 0 ? shown : elementsWithin(document, 'main, header, .byline, .entry-meta', 'time[datetime]');
   const dates = new Set(times.slice(0, few).map(dateOf).filter((date) => date !== undefined));
   return dates.size === 1 ? [...dates][0] : undefined;
 }

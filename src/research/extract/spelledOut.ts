@@ -1,15 +1,18 @@
-import type { PageDocument, PageElement } from './pageDom';
+import { textOf, type PageDocument, type PageElement } from './pageDom';
+import type { Work } from './work';
 
 /**
  * Writes out what a page says by where characters stand, and takes away what it says not to be read: powers, fractions and marks of notes would
  * run into the numbers and words before them, readings of ideographs into their text, and what the author struck out would be quoted as said.
  */
-export function spellOut(document: PageDocument): void {
+export function spellOut(document: PageDocument, work: Work): void {
+  const words = (element: PageElement): string => textOf(element, work).replace(/\s+/g, ' ').trim();
   for (const element of document.querySelectorAll(unread)) element.remove();
-  for (const element of document.querySelectorAll('sup')) raise(element);
+  for (const element of document.querySelectorAll('sup')) raise(element, words(element));
   for (const power of document.querySelectorAll('msup')) {
     const exponent = power.lastElementChild;
-    if (exponent !== null) exponent.replaceWith(raised(words(exponent)) ?? `^${words(exponent)}`);
+    const text = exponent === null ? '' : words(exponent);
+    exponent?.replaceWith(raised(text) ?? `^${text}`);
   }
   for (const fraction of document.querySelectorAll('mfrac')) fraction.lastElementChild?.before('/');
   for (const root of document.querySelectorAll('msqrt, mroot')) root.before('√');
@@ -26,8 +29,7 @@ export const noteJoiner = '\u2060';
 
 const superscripts: Readonly<Record<string, string>> = { '+': '⁺', '-': '⁻', '−': '⁻', '–': '⁻', ',': ',', ' ': '', ...Object.fromEntries(Array.from('⁰¹²³⁴⁵⁶⁷⁸⁹', (sign, digit) => [String(digit), sign])) };
 
-function raise(element: PageElement): void {
-  const text = words(element);
+function raise(element: PageElement, text: string): void {
   const isNote = /^\[[^[\]]{1,30}\]$/.test(text) || (isNumbers(text) && isLinked(element));
   const high = raised(text);
   if (isNote) element.replaceWith(`${noteJoiner}${high ?? text}`);
@@ -47,5 +49,3 @@ function raised(text: string): string | undefined {
   if (!/^[+\-−–]?\d{1,4}$/.test(text) && !isNumbers(text)) return undefined;
   return Array.from(text, (sign) => superscripts[sign] ?? sign).join('');
 }
-
-const words = (element: PageElement): string => (element.textContent ?? '').replace(/\s+/g, ' ').trim();

@@ -1,5 +1,5 @@
 import type { TextLayout, TextPart } from '../../debate/sourceText';
-import { isBibliographyHeading, looksLikeEntry } from './bibliographyWords';
+import { hasYearOrAddress, isBibliographyHeading, longestEntry, looksLikeEntry } from './bibliographyWords';
 
 interface Line {
   start: number;
@@ -14,14 +14,12 @@ interface Line {
  */
 export function textLayout(text: string, { isMarkdown }: { isMarkdown: boolean }): TextLayout | undefined {
   const lines = linesOf(text);
+  const plain = isMarkdown ? undefined : new PlainSections(lines);
   const found: TextPart[] = [];
   for (let at = 0; at < lines.length; at += 1) {
     const rank = isMarkdown ? markdownRank(lines, at) : plainRank(lines, at);
     if (rank === undefined || !isBibliographyHeading(lines[at]?.text ?? '')) continue;
-    const section = isMarkdown
-      ? { isEnd: (line: number) => (markdownRank(lines, line) ?? 7) <= rank, isBeside: (line: number) => markdownRank(lines, line) !== undefined, isEntries: (block: string) => looksLikeEntry(block.slice(0, 1_400)) }
-      : { isEnd: (line: number) => isOtherHeading(lines, line), isBeside: () => false, isEntries: areEntries };
-    const last = lastEntry(lines, at, section);
+    const last = lastEntry(lines, at, plain ?? markdownSection(lines, rank));
     if (last === undefined) continue;
     found.push({ kind: 'bibliography', start: lines[at]?.start ?? 0, end: lines[last]?.end ?? text.length });
     at = last;
@@ -30,10 +28,93 @@ export function textLayout(text: string, { isMarkdown }: { isMarkdown: boolean }
 }
 
 interface Section {
-  isEnd: (line: number) => boolean;
-  /** A heading within it. */
-  isBeside: (line: number) => boolean;
-  isEntries: (block: string) => boolean;
+  isEnd(line: number): boolean;
+  /** Nothing of an entry: an empty line, a rule, a heading within the section. */
+  isBlank(line: number): boolean;
+  /** The line after the last of the paragraph that begins here. */
+  blockEnd(start: number): number;
+  isEntries(start: number, end: number): boolean;
+}
+
+const isEmptyOrRule = ({ text }: Line): boolean => /^\s*(?:[=-]{3,}\s*)?$/.test(text);
+
+/** No paragraph is read twice: no heading stands within one, and a section of a heading ends with the next of its rank. */
+function markdownSection(lines: readonly Line[], rank: number): Section {
+  const isEnd = (at: number): boolean => (markdownRank(lines, at) ?? 7) <= rank;
+  const isBlank = (at: number): boolean => lines[at] === undefined || isEmptyOrRule(lines[at]) || markdownRank(lines, at) !== undefined;
+  return {
+    isEnd,
+    isBlank,
+    blockEnd(start) {
+      let end = start + 1;
+      while (end < lines.length && !isBlank(end) && !isEnd(end)) end += 1;
+      return end;
+    },
+    isEntries: (start, end) => looksLikeEntry(textOf(lines.slice(start, end)).slice(0, 1_400)),
+  };
+}
+
+const textOf = (lines: readonly Line[]): string => lines.map(({ text }) => text).join('\n');
+
+/** What is known of the paragraph that begins with a line. */
+interface PlainBlock {
+  end: number;
+  /** Of its lines, those that begin as entries do, and of these, those whose entries have a year or an address. */
+  entries: number;
+  proven: number;
+  /** The text before the next entry begins: its length, and whether there is a year or an address in it. */
+  length: number;
+  isProven: boolean;
+  beginsAsEntry: boolean;
+}
+
+/**
+ * The paragraphs of plain text, where any line may be a heading with entries below it: each is known from its last line to its first, for
+ * a text of nothing but headings would be read once for each of them.
+ */
+class PlainSections implements Section {
+  readonly #blocks: (PlainBlock | undefined)[];
+
+  constructor(private readonly lines: readonly Line[]) {
+    this.#blocks = new Array<PlainBlock | undefined>(lines.length);
+    let next: PlainBlock | undefined;
+    for (let at = lines.length - 1; at >= 0; at -= 1) {
+      next = this.isBlank(at) || this.isEnd(at) ? undefined : this.#block(at, next);
+      this.#blocks[at] = next;
+    }
+  }
+
+  #block(at: number, next: PlainBlock | undefined): PlainBlock {
+    const text = this.lines[at]?.text ?? '';
+    // A name may go on in the next line.
+    const beginsAsEntry = entryStart.test(next === undefined ? text : `${text}\n${this.lines[at + 1]?.text ?? ''}`);
+    const rest = next === undefined || next.beginsAsEntry ? { length: 0, isProven: false } : { length: next.length + 1, isProven: next.isProven };
+    const length = rest.length + text.length;
+    const isProven = rest.isProven || hasYearOrAddress(text);
+    const [entries, proven] = [next?.entries ?? 0, next?.proven ?? 0];
+    const own = beginsAsEntry ? { entries: entries + 1, proven: proven + (isProven && length < longestEntry ? 1 : 0) } : { entries, proven };
+    return { end: next?.end ?? at + 1, length, isProven, beginsAsEntry, ...own };
+  }
+
+  isEnd(at: number): boolean {
+    const text = this.lines[at]?.text.trim() ?? '';
+    return text.length <= 80 && otherHeading.test(text);
+  }
+
+  isBlank(at: number): boolean {
+    const line = this.lines[at];
+    return line === undefined || isEmptyOrRule(line);
+  }
+
+  blockEnd(start: number): number {
+    return this.#blocks[start]?.end ?? start + 1;
+  }
+
+  /** A paragraph of entries: it begins as one does, and most of what begins so has a year or an address. */
+  isEntries(start: number): boolean {
+    const block = this.#blocks[start];
+    return block?.beginsAsEntry === true && block.proven * 2 >= block.entries;
+  }
 }
 
 function linesOf(text: string): Line[] {
@@ -65,36 +146,22 @@ function plainRank(lines: readonly Line[], at: number): number | undefined {
 const otherHeading =
   /^(?:(?:\d+(?:\.\d+)*|[A-Z])[.)]?\s+)?(?:appendi(?:x|ces)|annex(?:es)?|acknowledge?ments?|supplement|author(?:s|’s|'s)?\b|about the|biograph|notes?\b|index\b|glossary|list of (?:tables|figures)|anhang|danksagung|annexe|apéndice)/i;
 
-const isOtherHeading = (lines: readonly Line[], at: number): boolean => {
-  const text = lines[at]?.text.trim() ?? '';
-  return text.length <= 80 && otherHeading.test(text);
-};
-
 /** The last line of the entries below a heading. What does not look like one is the text again. */
-function lastEntry(lines: readonly Line[], heading: number, { isEnd, isBeside, isEntries }: Section): number | undefined {
-  const isBlank = (at: number): boolean => /^\s*(?:[=-]{3,}\s*)?$/.test(lines[at]?.text ?? '') || isBeside(at);
+function lastEntry(lines: readonly Line[], heading: number, section: Section): number | undefined {
   let last: number | undefined;
-  for (let at = heading + 1; at < lines.length && !isEnd(at); ) {
-    let end = at + 1;
-    while (end < lines.length && !isBlank(end) && !isEnd(end)) end += 1;
-    if (!isBlank(at)) {
-      const block = lines.slice(at, end).map(({ text }) => text).join('\n');
-      if (!isEntries(block)) break;
+  for (let at = heading + 1; at < lines.length && !section.isEnd(at); ) {
+    if (section.isBlank(at)) at += 1;
+    else {
+      const end = section.blockEnd(at);
+      if (!section.isEntries(at, end)) break;
       last = end - 1;
+      at = end;
     }
-    at = isBlank(at) ? at + 1 : end;
   }
   return last;
 }
 
 const entryStart = /^\s*(?:[-*+•–]\s|\[?\d{1,3}[\].)]\s|\[\p{L}[^\]\n]{1,30}\]|\p{Lu}[\p{L}'’-]+(?:,|\s\p{Lu}\b)|https?:)/u;
-
-/** A paragraph of entries: it begins as one does, and most of what begins so has a year or an address. */
-function areEntries(block: string): boolean {
-  if (!entryStart.test(block)) return false;
-  const entries = block.split(new RegExp(`\\n(?=${entryStart.source.slice(1)})`, 'u'));
-  return entries.filter(looksLikeEntry).length * 2 >= entries.length;
-}
 
 function withBody(found: readonly TextPart[], length: number): TextPart[] {
   const parts: TextPart[] = [];

@@ -29,7 +29,7 @@ export interface FetchedPage {
  * - `robots`: the site asks programs like ours not to read it
  * - `server`: 5xx; `timeout`; `tls`: no trusted encryption; `failed`: anything else that is no fault of who cited it
  * - `deadline`: it came, and reading it was given up at the reader's last limit: nothing follows from that
- * - `too_large`, `unsupported`: it is there, and we do not read such things
+ * - `too_large`, `too_complex`, `unsupported`: it is there, and we do not read such things
  */
 export type RefusalOutcome =
   | 'refused'
@@ -41,6 +41,7 @@ export type RefusalOutcome =
   | 'timeout'
   | 'tls'
   | 'too_large'
+  | 'too_complex'
   | 'unsupported'
   | 'deadline'
   | 'failed';

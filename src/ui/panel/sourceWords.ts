@@ -82,6 +82,8 @@ function unreadWords(reason: UnreadReason): string {
       return l10n.t('no trusted connection');
     case 'too_large':
       return l10n.t('too large');
+    case 'too_complex':
+      return l10n.t('too complex');
     case 'deadline':
       return l10n.t('reading was given up');
     case 'unsupported':

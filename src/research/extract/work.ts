@@ -1,0 +1,65 @@
+/**
+ * What reading one source may take, whoever reads it and on whatever machine: counted, never timed, so that the same text is read, or is too
+ * complex, everywhere and in every replay. `docs/verification.md` says why they are what they are.
+ */
+export const bounds = {
+  /** Elements, texts and comments of markup. */
+  nodes: 1_000_000,
+  /** Of elements in each other. */
+  levels: 2_048,
+  /** Of all elements together. */
+  attributes: 1_000_000,
+  'attributes of one element': 256,
+  pages: 5_000,
+  /** UTF-16 code units of the text that comes out. */
+  characters: 10_000_000,
+  /** Elements, characters and lines that are looked at more than once. */
+  steps: 50_000_000,
+} as const;
+
+export type Measure = keyof typeof bounds;
+
+/** Of a page of the web each node is a good deal more: it is read with a whole DOM. */
+export const pageBounds: Readonly<Record<Measure, number>> = { ...bounds, nodes: 250_000, attributes: 250_000 };
+
+/** A source takes more than a bound allows. `message` is for people; completes "left out: too complex: …". */
+export class TooComplex extends Error {
+  override readonly name = 'TooComplex';
+  readonly code = 'too_complex';
+
+  constructor(
+    readonly measure: Measure,
+    readonly found: number,
+    readonly most: number,
+  ) {
+    super(`${inGroups(found)} ${measure}; at most ${inGroups(most)} are read`);
+  }
+}
+
+/** Counts what is done for one source. */
+export class Work {
+  readonly #counted = new Map<Measure, number>();
+
+  constructor(private readonly most: Readonly<Record<Measure, number>> = bounds) {}
+
+  /** @throws TooComplex past the bound */
+  count(measure: Measure, by = 1): void {
+    this.check(measure, this.of(measure) + by);
+  }
+
+  /**
+   * Sets what is known as a whole.
+   *
+   * @throws TooComplex past the bound
+   */
+  check(measure: Measure, found: number): void {
+    this.#counted.set(measure, found);
+    if (found > this.most[measure]) throw new TooComplex(measure, found, this.most[measure]);
+  }
+
+  of(measure: Measure): number {
+    return this.#counted.get(measure) ?? 0;
+  }
+}
+
+const inGroups = (count: number): string => String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
