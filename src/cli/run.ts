@@ -83,7 +83,7 @@ interface Wishes {
 
 async function wishesFrom(values: Flags): Promise<Wishes> {
   const isTrusted = values['trust-workspace'];
-  const config = isTrusted ? await hinted(readConfigFiles(process.cwd())) : {};
+  const config = await hinted(readConfigFiles({ workspace: isTrusted ? process.cwd() : undefined }));
   const topic = checkedTopic(values.topic ?? config.topic ?? missingTopic());
   const format = formatFlag(values);
   refuseForeignFlags(values);
@@ -193,7 +193,7 @@ async function checkedOffline({ provider, script, evidence }: Wishes): Promise<P
 const withFlags: Record<string, (message: string) => string> = {
   no_evidence: (message) => `${message.replace(/\.$/, '')}: give --evidence DIR (or --subject FILE), or try --sample.`,
   evidence_unusable: (message) => message,
-  config_file: (message) => `${message.replace(/\.$/, '')}, or leave out --trust-workspace.`,
+  config_file: (message) => (message.startsWith('~') ? message : `${message.replace(/\.$/, '')}, or leave out --trust-workspace.`),
   model_missing: (message) => `${message.replace(/\.$/, '')}: give --model ID.`,
 };
 

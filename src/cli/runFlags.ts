@@ -7,7 +7,7 @@ import type { Limits } from '../debate/entryData';
 import { motionStyles } from '../debate/formats/dialectic/options';
 import { formatNamed, formats } from '../debate/formats/registry';
 import type { Format } from '../debate/step';
-import { givenDebaters, mergeLimits, type GivenDebater, type WorkspaceConfig } from '../session/configFiles';
+import { givenDebaters, mergeLimits, type GivenDebater, type DebateConfig } from '../session/configFiles';
 import { efforts, modelProviderNames, type Effort } from '../models/provider';
 import { providerNames, type ProviderName } from '../session/createDebate';
 import type { FormatWishes } from '../session/formatPlan';
@@ -146,7 +146,7 @@ export async function formatWishes(values: Flags): Promise<FormatWishes> {
   };
 }
 
-export function limitsFrom(values: Flags, config: WorkspaceConfig): Partial<Limits> {
+export function limitsFrom(values: Flags, config: DebateConfig): Partial<Limits> {
   const rounds = values.format !== 'panel' || values.rounds === undefined ? undefined : wholeFlag('rounds', values.rounds);
   const explicit = {
     min_rounds: wholeFlag('min-rounds', values['min-rounds']) ?? rounds,
@@ -159,7 +159,7 @@ export function limitsFrom(values: Flags, config: WorkspaceConfig): Partial<Limi
   return mergeLimits(said, values.format === 'panel' ? config : { time_budget_minutes: config.time_budget_minutes });
 }
 
-export async function givenLineup(values: Flags, config: WorkspaceConfig, provider: ProviderName): Promise<GivenDebater[] | undefined> {
+export async function givenLineup(values: Flags, config: DebateConfig, provider: ProviderName): Promise<GivenDebater[] | undefined> {
   if (values.lineup !== undefined && values.debaters !== undefined) {
     throw new UsageError('run takes --lineup or --debaters, not both.');
   }

@@ -1,4 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { issuesOf } from '../debate/entry';
@@ -6,8 +7,10 @@ import type { Limits } from '../debate/entryData';
 import { promptNames, type PromptName } from '../agents/model/promptFile';
 import { PlanError } from './plan';
 
-/** What the ancestors' configuration files may set: never hosts, keys, budgets of money or paths. Later files win. */
-const files = ['config/debate-config.json', '.claude/ai-debate.json', '.claude/ai-debate.local.json'];
+/** The ancestors' configuration files. None can set hosts, keys, budgets of money or paths. Later files win. */
+const workspaceFiles = ['config/debate-config.json', '.claude/ai-debate.json', '.claude/ai-debate.local.json'];
+/** The user's own, below all of them. It is as much the user's word as a setting, so it is read whatever the workspace. */
+const userFile = '.claude/ai-debate.json';
 
 const debater = z.looseObject({
   name: z.string(),
@@ -26,29 +29,52 @@ const configSchema = z.object({
   models: z.record(z.string(), z.string()).nullish(),
 });
 
-export type WorkspaceConfig = z.infer<typeof configSchema>;
+/** What the user's own file and those of a workspace say together. */
+export type DebateConfig = z.infer<typeof configSchema>;
 
 /** A debater as a user or a file gives it: a name at least; the Chair fills in what is missing. */
 export type GivenDebater = z.infer<typeof debater>;
 export const givenDebaters = z.array(debater);
 
+export interface ConfigPlaces {
+  /** Known to be trusted by the caller; undefined where there is none, or it is not. */
+  workspace: string | undefined;
+  /** The user's own folder. */
+  home?: string;
+}
+
 /**
- * Reads the files from a workspace that the caller knows to be trusted. A missing file is no problem; one that cannot be
- * understood is.
+ * The user's own file, and over it those of a trusted workspace. A missing file is no problem; one that cannot be understood is.
  *
- * @throws PlanError `config_file`, with the file's path in the workspace.
+ * @throws PlanError `config_file`, with the file's path.
  */
-export async function readConfigFiles(workspace: string): Promise<WorkspaceConfig> {
-  let merged: WorkspaceConfig = {};
-  for (const name of files) {
-    const text = await readFile(join(workspace, name), 'utf8').catch(() => undefined);
-    if (text === undefined) continue;
-    const parsed = configSchema.safeParse(parseJson(text, name));
-    if (!parsed.success) throw new PlanError('config_file', `${name}: ${issuesOf(parsed.error).join('; ')}. Correct the file.`);
-    const given = Object.entries(parsed.data).filter(([, value]) => value != null);
-    merged = { ...merged, ...(Object.fromEntries(given) as WorkspaceConfig) };
+export async function readConfigFiles({ workspace, home = homedir() }: ConfigPlaces): Promise<DebateConfig> {
+  const own = { path: join(home, userFile), name: `~/${userFile}` };
+  const theirs = workspace === undefined ? [] : workspaceFiles.map((name) => ({ path: join(workspace, name), name }));
+  let merged: DebateConfig = {};
+  for (const file of [own, ...theirs]) {
+    const given = await configIn(file);
+    merged = { ...merged, ...given, ...mergeLimits(limitsIn(given), merged) };
   }
   return merged;
+}
+
+/** What is said in one file; nothing where there is none. */
+async function configIn({ path, name }: { path: string; name: string }): Promise<DebateConfig> {
+  const text = await readFile(path, 'utf8').catch(() => undefined);
+  if (text === undefined) return {};
+  const parsed = configSchema.safeParse(parseJson(text, name));
+  if (!parsed.success) throw new PlanError('config_file', `${name}: ${issuesOf(parsed.error).join('; ')}. Correct the file.`);
+  return Object.fromEntries(Object.entries(parsed.data).filter(([, value]) => value != null));
+}
+
+/** A file that names one end of the rounds moves the end that stands below it, as a flag does. */
+function limitsIn({ min_rounds: min, max_rounds: max, time_budget_minutes: minutes }: DebateConfig): Partial<Limits> {
+  return {
+    ...(min == null ? {} : { min_rounds: min }),
+    ...(max == null ? {} : { max_rounds: max }),
+    ...(minutes == null ? {} : { time_budget_minutes: minutes }),
+  };
 }
 
 const promptFolder = '.rostrum/prompts';
@@ -84,7 +110,7 @@ function parseJson(text: string, name: string): unknown {
 }
 
 /** The limits that a configuration file may hold. */
-export type ConfiguredLimits = Pick<WorkspaceConfig, 'min_rounds' | 'max_rounds' | 'time_budget_minutes'>;
+export type ConfiguredLimits = Pick<DebateConfig, 'min_rounds' | 'max_rounds' | 'time_budget_minutes'>;
 
 /**
  * What was said explicitly (a flag, a setting, a field of a form) over what was there before (a file, the limits in

@@ -1,11 +1,16 @@
+import { HtmlValidate } from 'html-validate';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Entry } from '../../src/debate/entry';
 import { DebateLog, pathOfLog } from '../../src/record/debateLog';
 import { argumentGraph } from '../../src/reports/graph/argumentGraph';
 import { discussionOf } from '../../src/reports/export/discussion';
 import { exportDebate, exportFormats, type ExportFormat } from '../../src/reports/export/exportDebate';
+import { html } from '../../src/reports/export/html';
+import { dialecticEntries } from '../support/formats/dialecticRecord';
+import { viewOf } from '../support/formats/inMemory';
 
 /** Of @argdown/core: its own types bring those of a browser's page into the whole project. */
 interface Argdown {
@@ -45,6 +50,14 @@ async function opened(name: Name): Promise<void> {
   const folder = await mkdtemp(join(root, `${name}-`));
   await writeFile(pathOfLog(folder), golden.replaceAll('<time>', '2026-02-03T04:05:06.789Z').replaceAll('<day>', '2026-02-03'));
   logs.set(name, await DebateLog.open(pathOfLog(folder)));
+}
+
+const validator = new HtmlValidate({ root: true, extends: ['html-validate:standard'] });
+
+/** What the HTML standard holds against a page. */
+async function faultsOf(page: string): Promise<string[]> {
+  const { results } = await validator.validateString(page);
+  return results.flatMap(({ messages }) => messages.map(({ ruleId, message, line }) => `${line}: ${ruleId}: ${message}`));
 }
 
 const logOf = (name: Name): DebateLog => {
@@ -127,11 +140,41 @@ describe.each([...records, 'hostile' as const])('the exports of %s', (name) => {
     for (const [, target = ''] of page.matchAll(/href="#([^"]+)"/g)) expect(ids.has(target), target).toBe(true);
   });
 
+  it('as a web page are valid by the HTML standard', async () => {
+    expect(await faultsOf(await exported(name, 'html'))).toEqual([]);
+  });
+
   it('as one Markdown file have one title, and a chapter for each document', async () => {
     const text = await exported(name, 'markdown');
     expect(text.match(/^# /gm)).toHaveLength(1);
     expect(text).toMatch(/^## Transcript$/m);
     expect(text).toMatch(/^## Verifier’s Report$/m);
+  });
+});
+
+describe('a web page', () => {
+  const structured = [
+    '# Same\n\n## Same\n\n### Same\n\nargument-graph-title',
+    '- one\n  - two\n\n    three\n\n    ![Argument graph](argument-graph.svg)\n- ![Argument graph](./argument-graph.svg)',
+    '> a quotation\n> - with a list\n>\n> | a | b |\n> |---|---|\n> | <a id="seq-1"></a>1 | [x <a id="seq-2"></a>](https://example.org) |',
+    'Words ![Argument graph](argument-graph.svg) around it.\n\n![Argument graph](argument-graph.svg)',
+    '</p><figure></section></main><p>\n\n<div>\n\n[![pic](p.png)](https://example.org/?a=1&b=2 "t") **a *b** c*\n\n1. one\n1) two\n\n***',
+  ].join('\n\n');
+
+  it('of any words that a report or an entry may hold is valid, and has the graph once', async () => {
+    const entries = dialecticEntries({ exchanges: 2, requested: 2, passes: 1 });
+    const report = { ...entries.at(-1), seq: entries.length, speaker: 'reporter', type: 'document', phase: 'system', content: structured, data: { name: 'README.md' } } as Entry;
+    const page = html(viewOf([...entries, report]));
+    expect(await faultsOf(page)).toEqual([]);
+    expect(page.match(/<figure/g)).toHaveLength(1);
+    expect(page.match(/<svg/g)).toHaveLength(1);
+    const spoken = entries.map((entry) => (entry.type === 'setup' ? entry : { ...entry, content: structured }));
+    expect(await faultsOf(html(viewOf(spoken)))).toEqual([]);
+  });
+
+  it('with a faulty page in its hands, the validator says so', async () => {
+    const faulty = '<!doctype html><html lang="en"><head><title>x</title></head><body><p><figure id="a"></figure></p><p id="a">x</p></p></body></html>';
+    expect((await faultsOf(faulty)).join('\n')).toMatch(/no-dup-id[^]*close-order|close-order[^]*no-dup-id/);
   });
 });
 

@@ -20,22 +20,39 @@ async function refusal(work: Promise<unknown>): Promise<{ code: string; message:
 }
 
 describe('configuration files', () => {
+  const config = (values: Record<string, unknown>): string => JSON.stringify(values);
+  const read = (workspace: Record<string, string> | undefined, home: Record<string, string> = {}) =>
+    readConfigFiles({ workspace: workspace && tempFolder(workspace), home: tempFolder(home) });
+
   it('are merged, later ones win, and may be missing', async () => {
-    expect(await readConfigFiles(tempFolder())).toEqual({});
-    const workspace = tempFolder({
-      'config/debate-config.json': JSON.stringify({ topic: 'First?', max_rounds: 4, budget_usd: 9, api_key: 'x' }),
-      '.claude/ai-debate.json': JSON.stringify({ max_rounds: 5, time_budget_minutes: null }),
-      '.claude/ai-debate.local.json': JSON.stringify({ min_rounds: 2 }),
-    });
-    expect(await readConfigFiles(workspace)).toEqual({ topic: 'First?', max_rounds: 5, min_rounds: 2 });
+    expect(await read({})).toEqual({});
+    const workspace = {
+      'config/debate-config.json': config({ topic: 'First?', max_rounds: 4, budget_usd: 9, api_key: 'x' }),
+      '.claude/ai-debate.json': config({ max_rounds: 5, time_budget_minutes: null }),
+      '.claude/ai-debate.local.json': config({ min_rounds: 2 }),
+    };
+    expect(await read(workspace)).toEqual({ topic: 'First?', max_rounds: 5, min_rounds: 2 });
+  });
+
+  it('begin with the user’s own, which is read without a trusted workspace too, and sets no more than the others', async () => {
+    const debaters = [{ name: 'ada' }];
+    const own = { topic: 'Mine?', min_rounds: 5, max_rounds: 7, time_budget_minutes: 9, models: { reporter: 'claude-haiku-4-5' }, debaters };
+    const refused = { budget_usd: 9, base_url: 'http://10.0.0.1', api_key: 'x', output_dir: '/etc', evidence: '/', provider: 'anthropic' };
+    const home = { '.claude/ai-debate.json': config({ ...own, ...refused }), '.claude/ai-debate.local.json': config({ topic: 'Not read?' }), 'config/debate-config.json': '{' };
+    expect(await read(undefined, home)).toEqual(own);
+    const workspace = { 'config/debate-config.json': config({ topic: 'Theirs?', max_rounds: 3, time_budget_minutes: 4, debaters: [{ name: 'bob' }] }) };
+    // A file that names one end of the rounds moves the other end that stands below it.
+    expect(await read(workspace, home)).toEqual({ ...own, topic: 'Theirs?', min_rounds: 3, max_rounds: 3, time_budget_minutes: 4, debaters: [{ name: 'bob' }] });
   });
 
   it('are named when they cannot be understood; flags are the command line’s to speak of', async () => {
-    const broken = await refusal(readConfigFiles(tempFolder({ '.claude/ai-debate.json': '{' })));
+    const broken = await refusal(read({ '.claude/ai-debate.json': '{' }));
     expect(broken).toMatchObject({ code: 'config_file', message: expect.stringMatching(/^\.claude\/ai-debate\.json is not JSON: .* Correct the file\.$/) as string });
-    const wrong = await refusal(readConfigFiles(tempFolder({ 'config/debate-config.json': '{"max_rounds":0}' })));
+    const wrong = await refusal(read({ 'config/debate-config.json': '{"max_rounds":0}' }));
     expect(wrong.message).toMatch(/^config\/debate-config\.json: max_rounds: .* Correct the file\.$/);
-    expect(broken.message + wrong.message).not.toContain('--');
+    const own = await refusal(read(undefined, { '.claude/ai-debate.json': '{"debaters":{}}' }));
+    expect(own.message).toMatch(/^~\/\.claude\/ai-debate\.json: debaters: .* Correct the file\.$/);
+    expect(broken.message + wrong.message + own.message).not.toContain('--');
   });
 });
 

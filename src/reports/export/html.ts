@@ -1,3 +1,4 @@
+import type { Token } from 'markdown-it';
 import MarkdownIt from 'markdown-it';
 import { formatNamed } from '../../debate/formats/registry';
 import type { RecordView } from '../../debate/view';
@@ -16,11 +17,12 @@ export function html(view: RecordView): string {
   const topic = topicOf(view) ?? 'Debate';
   const chapters = chaptersOf(view);
   const links = chapters.map(({ id, title }) => `<li><a href="#${id}">${escaped(title)}</a></li>`).join('');
-  const graph = graphOf(view, topic);
-  const page: PageState = { ids: new Set([...chapters.flatMap(({ id }) => [id, `${id}-title`]), 'main']), ends: [] };
-  const parts = chapters.map(({ id, title, body }, index) => {
-    const text = withGraph(rendered(demoted(body), page), graph, index === 0);
-    return `<section id="${id}" aria-labelledby="${id}-title"><h2 id="${id}-title">${escaped(title)}</h2>\n${text}</section>`;
+  const page: PageState = { ids: new Set([...chapters.flatMap(({ id }) => [id, `${id}-title`]), 'main']), ends: [], picture: { left: graphOf(view, topic) } };
+  const texts = chapters.map(({ body }) => rendered(demoted(body), page));
+  const parts = chapters.map(({ id, title }, index) => {
+    // Where no document has the picture, it stands behind the first chapter.
+    const picture = index === 0 ? page.picture.left : '';
+    return `<section id="${id}" aria-labelledby="${id}-title"><h2 id="${id}-title">${escaped(title)}</h2>\n${texts[index] ?? ''}${picture}</section>`;
   });
   return `<!doctype html>
 <html lang="en">
@@ -56,15 +58,6 @@ function factsOf({ state }: RecordView): string {
   return facts.filter((fact) => fact !== '').join(' · ');
 }
 
-/** Where the report has its picture, else behind the first chapter. */
-function withGraph(text: string, graph: string, isFirst: boolean): string {
-  if (text.includes(graphMark)) return text.replace(graphMark, () => graph).replaceAll(graphMark, '');
-  return isFirst ? `${text}${graph}` : text;
-}
-
-/** Stands in the rendered text where the picture is to go; its letters are of no alphabet. */
-const graphMark = '\uE000graph\uE001';
-
 function graphOf(view: RecordView, topic: string): string {
   const graph = argumentGraph(view);
   if (graph.nodes.length === 0) return '';
@@ -78,6 +71,8 @@ interface PageState {
   ids: Set<string>;
   /** How the links that are open now end. */
   ends: string[];
+  /** The argument graph, until it has its place: a page holds it once. */
+  picture: { left: string };
 }
 
 /** The renderer hands on what it is given, of whatever type. */
@@ -101,11 +96,20 @@ function rendererOf() {
     const before = opening.exec(tokens[index - 1]?.content ?? '')?.[1];
     return content === '</a>' && before !== undefined && page.ids.has(before) ? content : escaped(content);
   };
-  rules.image = (tokens, index) => {
-    const token = tokens[index];
-    const source = String(token?.attrGet('src') ?? '');
-    return /(^|\/)argument-graph\.svg$/.test(source) ? graphMark : escaped(token?.content ?? '');
+  rules.image = (tokens, index) => escaped(tokens[index]?.content ?? '');
+  rules['graph'] = (_tokens, _index, _options, env) => {
+    const { picture } = pageIn(env);
+    const graph = picture.left;
+    picture.left = '';
+    return graph;
   };
+  parser.core.ruler.push('graph', (state) => {
+    const { tokens } = state;
+    const pictures = tokens.map((token, index) => tokens[index - 1]?.type === 'paragraph_open' && isPicture(token));
+    for (const [index, token] of tokens.entries()) if (pictures[index] === true) Object.assign(token, { type: 'graph', children: null });
+    // A figure must not stand inside of a paragraph.
+    state.tokens = tokens.filter((_, index) => pictures[index - 1] !== true && pictures[index + 1] !== true);
+  });
   rules.heading_open = (tokens, index, _options, env) => {
     const page = pageIn(env);
     const id = freeId(slugOf(tokens[index + 1]?.content ?? ''), page.ids);
@@ -121,6 +125,12 @@ function rendererOf() {
   };
   rules.link_close = (_tokens, _index, _options, env) => pageIn(env).ends.pop() ?? '';
   return parser;
+}
+
+/** The argument graph, and nothing beside it. */
+function isPicture({ children }: Token): boolean {
+  const [image, ...more] = children ?? [];
+  return image?.type === 'image' && more.length === 0 && /(^|\/)argument-graph\.svg$/.test(String(image.attrGet('src') ?? ''));
 }
 
 /** As the transcript's own links name its headings. */

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
-import type { WorkspaceConfig } from '../../session/configFiles';
+import type { DebateConfig } from '../../session/configFiles';
 import { showErrorMessage } from '../messages';
 import type { DebatersChoice } from './choices';
 import type { Choice, FlowStep } from './flow';
@@ -13,7 +13,7 @@ type Chosen = DebatersChoice | { kind: 'file' };
 
 /** Nobody, hints or full detail in the user's words, a file, or what was taken the last time. */
 export const debatersStep =
-  (answers: Answers, config: WorkspaceConfig): FlowStep =>
+  (answers: Answers, config: DebateConfig): FlowStep =>
   async (place) => {
     for (;;) {
       const answer = await askPick<Chosen>(place, {
@@ -35,7 +35,7 @@ const typed = (text: string): Choice<Chosen> => ({
   value: { kind: 'hints', text },
 });
 
-function choicesFrom(last: DebatersChoice | undefined, config: WorkspaceConfig): Choice<Chosen>[] {
+function choicesFrom(last: DebatersChoice | undefined, config: DebateConfig): Choice<Chosen>[] {
   const chair: Choice<Chosen> = {
     label: `$(organization) ${vscode.l10n.t('Let the Chair propose')}`,
     detail: vscode.l10n.t('Two adversaries, or one for each alternative that the topic names. You can edit everything before the start.'),

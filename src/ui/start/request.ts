@@ -1,5 +1,5 @@
 import type { SubjectText } from '../../session/subjectText';
-import type { WorkspaceConfig } from '../../session/configFiles';
+import type { DebateConfig } from '../../session/configFiles';
 import type { StartProvider } from '../models/roleModels';
 import type { DebatersChoice, EvidenceChoice } from './choices';
 import type { FormatChoices, StartFormat } from './formatChoices';
@@ -25,5 +25,5 @@ export interface StartRequest {
   /** The provider's id of the model; empty: as the settings say. */
   model: string;
   subject?: Subject;
-  config: WorkspaceConfig;
+  config: DebateConfig;
 }

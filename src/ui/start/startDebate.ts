@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { readConfigFiles, type WorkspaceConfig } from '../../session/configFiles';
+import { readConfigFiles, type DebateConfig } from '../../session/configFiles';
 import { withoutProviders } from '../../session/modelPlan';
 import { checkedTopic } from '../../session/plan';
 import { showErrorMessage } from '../messages';
@@ -79,7 +79,7 @@ class Starter {
     }
   }
 
-  async #asked({ config, subject, given }: { config: WorkspaceConfig; subject?: Subject; given: Choices }): Promise<string | undefined> {
+  async #asked({ config, subject, given }: { config: DebateConfig; subject?: Subject; given: Choices }): Promise<string | undefined> {
     const ofConfig = config.topic == null ? {} : { topic: config.topic };
     const answers: Answers = { choices: this.#withProvider(mergedChoices({ ...ofConfig, ...this.memory.choices }, given)) };
     const first = [topicStep(answers, { about: subject?.label, exit: exitToLineups(this.services) }), formatStep(answers, this.#lengthOf(config))];
@@ -116,16 +116,14 @@ class Starter {
     return requestFrom({ provider: 'offline', ...choices, topic, evidence: { kind: 'sample' } }, {}, undefined);
   }
 
-  /** The ancestors' files of the folder at hand; the workspace is trusted, or this is not reached. */
-  async #config(path: string | undefined): Promise<WorkspaceConfig> {
-    const folder = likelyFolder(path);
-    if (folder === undefined) return {};
-    const config = await readConfigFiles(folder.uri.fsPath);
+  /** The ancestors' files: the user's own, and those of the folder at hand; the workspace is trusted, or this is not reached. */
+  async #config(path: string | undefined): Promise<DebateConfig> {
+    const config = await readConfigFiles({ workspace: likelyFolder(path)?.uri.fsPath });
     // A workspace must not choose who is paid.
     return config.debaters == null ? config : { ...config, debaters: withoutProviders(config.debaters) };
   }
 
-  #lengthOf(config: WorkspaceConfig): LengthOf {
+  #lengthOf(config: DebateConfig): LengthOf {
     const { settings } = this.services;
     return (format) => {
       try {
@@ -141,7 +139,7 @@ class Starter {
   }
 }
 
-function requestFrom(choices: Choices, config: WorkspaceConfig, subject: Subject | undefined): StartRequest {
+function requestFrom(choices: Choices, config: DebateConfig, subject: Subject | undefined): StartRequest {
   const { topic = '', format = 'panel', details = {}, provider = 'offline', model = '', evidence = { kind: 'none' } } = choices;
   const configured = config.debaters ?? [];
   const standard = configured.length === 0 ? { kind: 'chair' as const } : { kind: 'given' as const, label: '', debaters: configured };
