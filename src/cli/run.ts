@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { withDeadline } from '../async/deadline';
 import type { Performer } from '../agents/performer';
 import type { Format } from '../debate/step';
 import type { Debater, Limits, Usage } from '../debate/entryData';
@@ -10,6 +11,7 @@ import { gatherEvidence, type EvidenceSet } from '../session/evidenceSet';
 import { estimateOf } from '../session/estimate';
 import { proposeLineup, type LineupRequest } from '../session/lineup';
 import type { Participants } from '../session/modelAccess';
+import { localServers } from '../session/localServers';
 import { optionsFor, seatedDebaters } from '../session/formatPlan';
 import { planModels, rolesOf, seatReference, type ModelPlan } from '../session/modelPlan';
 import { checkedLimits, checkedTopic, PlanError } from '../session/plan';
@@ -19,6 +21,7 @@ import { estimateLines } from './estimateLines';
 import { approveLineup, isConfirmed, lineupLines } from './lineup';
 import type { Output } from './output';
 import { play } from './play';
+import { askLine, chosenOffer, isAsked, mayOffer, type OfferPorts } from './modelOffers';
 import { checkReachable } from './reachable';
 import { resumeFlags } from './resumeFlags';
 import {
@@ -36,6 +39,7 @@ import {
   parseFlags,
   refuseForeignFlags,
   scriptText,
+  withOffer,
   withSample,
   type Flags,
 } from './runFlags';
@@ -44,26 +48,47 @@ import { webFrom } from './webFlags';
 
 /** `rostrum run`: everything is checked before the folder is made, and before a model is asked. */
 export async function run(args: readonly string[], output: (json: boolean, quiet: boolean) => Output): Promise<number> {
-  const values = withSample(parseFlags(args));
-  const out = output(values.json, values.quiet);
-  const wishes = await wishesFrom(values);
+  const flags = withSample(parseFlags(args));
+  const out = output(flags.json, flags.quiet);
+  const isInteractive = isAsked(flags);
+  const isOffered = mayOffer({ flags, isAsked: isInteractive, environment: process.env });
+  const offer = isOffered ? await chosenOffer(offerPorts(out)) : undefined;
+  if (isOffered && offer === undefined) return nothing(out);
+  const values = withOffer(flags, offer);
+  // What was found by looking is no place that the key of the environment was meant for.
+  const environment = offer?.isKeyless === true ? { ...process.env, OPENAI_API_KEY: undefined } : process.env;
+  const wishes = await wishesFrom(values, environment);
   const { provider, participants, script, evidence } = wishes;
   const offline = await hinted(checkedOffline(wishes));
-  const isAsked = process.stdin.isTTY && process.stdout.isTTY && !values.yes && !values.json;
-  const lineup = await lineupFor(wishes, { out, isAsked });
+  const lineup = await lineupFor(wishes, { out, isAsked: isInteractive });
   if (lineup === undefined) return nothing(out);
   const plan = planOf(wishes, lineup);
   const estimate = estimateOf(plan);
   if (estimate !== undefined) for (const line of estimateLines(estimate, plan.limits.budget_usd)) out.tell(line);
-  if (isAsked && estimate !== undefined && !(await isConfirmed('Start? [Y]es or [n]o: '))) return nothing(out);
+  if (isInteractive && estimate !== undefined && !(await isConfirmed('Start? [Y]es or [n]o: '))) return nothing(out);
   const scriptOf = values.script === undefined ? {} : { script: resolve(values.script), hasFallback: hasFallback(script) };
   const folder = await createDebate({ ...plan, ...scriptOf, ...(estimate === undefined ? {} : { estimate: { ...estimate } }) });
   out.path(folder);
-  if (!isAsked) for (const line of lineupLines(plan.topic, plan.debaters, out)) out.say(line);
+  if (!isInteractive) for (const line of lineupLines(plan.topic, plan.debaters, out)) out.say(line);
   const notes = [...ignoredFlags({ ...values, provider }), ...leftOutLines(evidence)];
   for (const line of notes) out.say(out.paint('gray', line));
   return await play(folder, { out, notes, participants, resumeFlags: resumeFlags(values), ...(offline === undefined ? {} : { offline }) });
 }
+
+const listLimitMs = 30_000;
+
+const offerPorts = (out: Output): OfferPorts => ({
+  environment: process.env,
+  servers: localServers,
+  list: async ({ baseUrl }) => {
+    const models = new CliModels({ baseUrls: baseUrlsFrom(baseUrl, 'openai-compatible'), keys: environmentKeys(process.env), search: undefined, isWebAllowed: false });
+    const provider = await models.provider('openai-compatible');
+    const listed = await withDeadline({ ms: listLimitMs }, (signal) => provider.list(signal));
+    return listed.map(({ id }) => id);
+  },
+  ask: askLine,
+  tell: (line) => out.tell(line),
+});
 
 /** The command line as it was meant, checked as far as that goes without making or asking anything. */
 interface Wishes {
@@ -81,7 +106,7 @@ interface Wishes {
   evidence: EvidenceSet;
 }
 
-async function wishesFrom(values: Flags): Promise<Wishes> {
+async function wishesFrom(values: Flags, environment: NodeJS.ProcessEnv): Promise<Wishes> {
   const isTrusted = values['trust-workspace'];
   const config = await hinted(readConfigFiles({ workspace: isTrusted ? process.cwd() : undefined }));
   const topic = checkedTopic(values.topic ?? config.topic ?? missingTopic());
@@ -96,7 +121,7 @@ async function wishesFrom(values: Flags): Promise<Wishes> {
     ...{ values, topic, provider, format, options, limits, seats, effort: effortFlag(values.effort) },
     given: await givenLineup(values, format.seats === undefined ? config : {}, provider),
     script: await scriptText(provider, values.script),
-    participants: participantsFrom(values, provider, isTrusted ? await hinted(readPromptFiles(process.cwd())) : undefined),
+    participants: participantsFrom(values, { provider, environment, prompts: isTrusted ? await hinted(readPromptFiles(process.cwd())) : undefined }),
     evidence: await gatherEvidence({ evidence: values.evidence, subject: values.subject, output: values.out }),
   };
 }
@@ -164,11 +189,17 @@ function roleModels({ models }: ModelPlan, format: Format): Record<string, strin
   return Object.fromEntries(Object.entries(models).filter(([name]) => roles.includes(name)));
 }
 
-function participantsFrom(values: Flags, provider: ProviderName, prompts: Participants['prompts']): Participants {
-  checkSearch(values.search, process.env);
+interface Around {
+  provider: ProviderName;
+  environment: NodeJS.ProcessEnv;
+  prompts: Participants['prompts'];
+}
+
+function participantsFrom(values: Flags, { provider, environment, prompts }: Around): Participants {
+  checkSearch(values.search, environment);
   const models = new CliModels({
     baseUrls: baseUrlsFrom(values['base-url'], provider),
-    keys: environmentKeys(process.env),
+    keys: environmentKeys(environment),
     search: values.search,
     isWebAllowed: !values['no-web'],
   });

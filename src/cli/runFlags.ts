@@ -13,6 +13,7 @@ import { providerNames, type ProviderName } from '../session/createDebate';
 import type { FormatWishes } from '../session/formatPlan';
 import { configuredDebaters, rolesOf } from '../session/modelPlan';
 import { parseMotionFile } from '../session/motionFile';
+import type { ModelOffer } from './modelOffers';
 import { fileFlag, jsonFlag, numberFlag, wholeFlag } from './options';
 import { UsageError } from './usage';
 import { webFlags } from './webFlags';
@@ -26,7 +27,7 @@ const flags = {
   debaters: { type: 'string' },
   evidence: { type: 'string' },
   subject: { type: 'string', multiple: true, default: [] as string[] },
-  provider: { type: 'string', default: 'offline' },
+  provider: { type: 'string' },
   script: { type: 'string' },
   model: { type: 'string' },
   models: { type: 'string' },
@@ -55,19 +56,28 @@ const flags = {
   sample: { type: 'boolean', default: false },
 } as const;
 
-export type Flags = ReturnType<typeof parseFlags>;
+type ParsedFlags = ReturnType<typeof parseFlags>;
+/** Once it is settled who is to argue. */
+export type Flags = ParsedFlags & { provider: string };
 
 export function parseFlags(args: readonly string[]) {
   return parseArgs({ args: [...args], options: flags, allowPositionals: false }).values;
 }
 
 /** The bundled topic and evidence: the way in for somebody who has neither at hand. */
-export function withSample(values: Flags): Flags {
+export function withSample(values: ParsedFlags): ParsedFlags {
   if (!values.sample) return values;
   const folder = [join(__dirname, '..', 'media', 'sample'), join(__dirname, 'media', 'sample')].find((path) => existsSync(path));
   if (folder === undefined) throw new UsageError('The sample is not part of this installation. Give --topic and --evidence.');
   const topic = readFileSync(join(folder, 'topic.txt'), 'utf8');
   return { ...values, topic: values.topic ?? topic, evidence: values.evidence ?? join(folder, 'evidence') };
+}
+
+/** The command line with who is to argue: as it says, else as was chosen, else nobody's model. */
+export function withOffer(values: ParsedFlags, { provider, model, baseUrl }: Pick<ModelOffer, 'provider' | 'model' | 'baseUrl'> = { provider: 'offline' }): Flags {
+  const given = values['base-url'];
+  const address = baseUrl === undefined ? {} : { 'base-url': given === undefined ? baseUrl : `${given},${provider}=${baseUrl}` };
+  return { ...values, provider: values.provider ?? provider, ...(model === undefined ? {} : { model }), ...address };
 }
 
 export function checkedProvider({ provider }: Pick<Flags, 'provider'>): ProviderName {

@@ -42,6 +42,8 @@ A panel takes --min-rounds, --max-rounds, --debaters, --lineup. A tribunal (Advo
 WEB: [--no-web] [--allow-host HOST:PORT]... [--archive wayback|off|URL] [--proxy]: whether pages are fetched; hosts of a private
 network that may be; whom to ask about pages that are gone; through the proxy that HTTPS_PROXY names.
 
+Without --provider a terminal asks who is to argue, and offers the keys of the environment and model servers of this machine.
+
 Keys come from the environment: ANTHROPIC_API_KEY, OPENAI_API_KEY, BRAVE_API_KEY, TAVILY_API_KEY. They are sent to the
 address that the command line names and to no other; no other variable of an SDK is honoured, and no record names an address.
 

@@ -12,6 +12,7 @@ export const settingTable = {
   'vscode.model': { scope: 'machine', default: '', schema: z.string() },
   'openaiCompatible.baseUrl': { scope: 'machine', default: 'http://localhost:11434/v1', schema: z.string() },
   'openaiCompatible.model': { scope: 'machine', default: '', schema: z.string() },
+  offerModels: { scope: 'machine', default: true, schema: z.boolean() },
   models: { scope: 'machine', default: {}, schema: z.record(z.string(), z.string()) },
   effort: { scope: 'machine', default: null, schema: z.enum(efforts).nullable() },
   budgetUsd: { scope: 'machine', default: null, schema: z.number().positive().nullable() },

@@ -92,8 +92,8 @@ export interface Choice<T> extends vscode.QuickPickItem {
 
 export interface PickQuestion<T> {
   choices: readonly Choice<T>[];
-  /** Choices that take their time: they come behind the others. Never rejects. */
-  later?: Promise<readonly Choice<T>[]>;
+  /** Choices that take their time: they come behind the others, as they come. None rejects. */
+  later?: readonly Promise<readonly Choice<T>[]>[];
   placeholder: string;
   /** The one that is marked at first. */
   active?: Choice<T> | undefined;
@@ -124,7 +124,7 @@ export function askPick<T>(place: Place, question: PickQuestion<T>): Promise<Ans
 }
 
 /** What may be taken: the choices, what is typed, and what comes later. */
-function offer<T>(pick: vscode.QuickPick<Choice<T>>, { choices, later, free }: PickQuestion<T>, owned: DisposableStore): void {
+function offer<T>(pick: vscode.QuickPick<Choice<T>>, { choices, later = [], free }: PickQuestion<T>, owned: DisposableStore): void {
   let known = choices;
   const show = (): void => {
     const typed = pick.value.trim();
@@ -133,14 +133,20 @@ function offer<T>(pick: vscode.QuickPick<Choice<T>>, { choices, later, free }: P
   };
   show();
   if (free !== undefined) owned.add(pick.onDidChangeValue(show));
-  if (later === undefined) return;
-  pick.busy = true;
-  void later.then((found) => {
-    if (owned.isDisposed) return;
-    pick.busy = false;
-    known = [...choices, ...found];
-    show();
-  });
+  let waiting = later.length;
+  pick.busy = waiting > 0;
+  for (const coming of later) {
+    void coming.then((found) => {
+      if (owned.isDisposed) return;
+      waiting -= 1;
+      pick.busy = waiting > 0;
+      // What is marked stays marked while the list grows.
+      const { activeItems } = pick;
+      known = [...known, ...found];
+      show();
+      if (pick.value === '') pick.activeItems = activeItems;
+    });
+  }
 }
 
 type AnyBox = Pick<

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { withDeadline } from '../../async/deadline';
 import type { ModelDescription, ModelProviderName } from '../../models/provider';
 import { keyProblem } from '../models/keyProblem';
+import { modelOffers, useServer, type ModelOffer } from '../models/modelOffers';
 import type { StartProvider } from '../models/roleModels';
 import type { Services } from '../services';
 import { askPick, askText, type Answer, type Choice, type FlowStep, type Place } from './flow';
@@ -20,21 +21,31 @@ export const modelStep =
   async (place) => {
     for (;;) {
       const choices = await providerChoices(services);
-      const active = choices.find(({ value }) => value === answers.choices.provider);
-      const answer = await askPick(place, { choices, active, placeholder: vscode.l10n.t('Who is to argue?') });
+      const active = choices.find(({ value }) => value?.provider === answers.choices.provider);
+      const later = modelOffers(services).map((offers) => offers.then((found) => found.map(offerChoice)));
+      const answer = await askPick<Chosen>(place, { choices, later, active, placeholder: vscode.l10n.t('Who is to argue?') });
       if (answer.kind !== 'answer') return answer.kind;
-      const outcome = await chosen(services, answers, { place, provider: answer.value });
+      const outcome = await chosen(services, answers, { place, ...answer.value });
       if (outcome !== 'again') return outcome;
     }
   };
 
-async function chosen(services: ModelServices, answers: Answers, { place, provider }: { place: Place; provider: StartProvider }): Promise<Outcome> {
+/** A provider; with its model where that was offered by name, and the server's address where it was found on this machine. */
+type Chosen = { provider: StartProvider } & Partial<Pick<ModelOffer, 'model' | 'baseUrl'>>;
+
+const offerChoice = ({ words, from, detail, ...value }: ModelOffer): Choice<Chosen> => ({ label: words, description: from, detail, value });
+
+async function chosen(services: ModelServices, answers: Answers, { place, provider, model: offered, baseUrl }: Chosen & { place: Place }): Promise<Outcome> {
   const keep = (model: string | undefined): Outcome => {
     const others = { ...answers.choices };
     delete others.model;
     answers.choices = { ...others, provider, ...(model === undefined ? {} : { model }) };
     return 'next';
   };
+  if (offered !== undefined) {
+    if (baseUrl !== undefined) await useServer(services, baseUrl);
+    return keep(offered);
+  }
   if (provider === 'offline') return keep(undefined);
   if (provider === 'anthropic') {
     const outcome = await withKey(services, place);
@@ -45,7 +56,7 @@ async function chosen(services: ModelServices, answers: Answers, { place, provid
   return answer.kind === 'answer' ? keep(answer.value) : answer.kind === 'back' ? 'again' : 'cancel';
 }
 
-async function providerChoices({ models, settings }: ModelServices): Promise<Choice<StartProvider>[]> {
+async function providerChoices({ models, settings }: ModelServices): Promise<Choice<Chosen>[]> {
   const place = (owner: 'anthropic' | 'openai-compatible'): { origin: string; refused?: string } => {
     try {
       return { origin: models.addressOf(owner).origin };
@@ -54,33 +65,35 @@ async function providerChoices({ models, settings }: ModelServices): Promise<Cho
     }
   };
   const [anthropic, server] = [place('anthropic'), place('openai-compatible')];
-  const hasKey = anthropic.refused === undefined && (await models.keys.get('anthropic', anthropic.origin)) !== undefined;
+  const keyAt = async (owner: 'anthropic' | 'openai-compatible', { origin, refused }: { origin: string; refused?: string }): Promise<boolean> =>
+    refused === undefined && (await models.keys.get(owner, origin)) !== undefined;
+  const [hasKey, hasServerKey] = await Promise.all([keyAt('anthropic', anthropic), keyAt('openai-compatible', server)]);
   const [model, chair] = [settings.get('anthropic.model'), settings.get('anthropic.chairModel')];
   return [
     {
       label: vscode.l10n.t('Offline'),
       description: vscode.l10n.t('no key, no network, no cost'),
       detail: vscode.l10n.t('No language model: the debaters argue by quotation from the evidence, and nothing leaves this machine.'),
-      value: 'offline',
+      value: { provider: 'offline' },
     },
     {
       label: 'Anthropic',
-      description: hasKey ? vscode.l10n.t('{0}, the Chair {1}', model, chair) : vscode.l10n.t('{0}, the Chair {1} · needs an API key', model, chair),
+      description: hasKey ? vscode.l10n.t('{0}, the Chair {1} · your key is kept', model, chair) : vscode.l10n.t('{0}, the Chair {1} · needs an API key', model, chair),
       detail: vscode.l10n.t('Topic, record and what is read of the evidence go to {0}, and are charged to your account there.', anthropic.origin),
-      value: 'anthropic',
+      value: { provider: 'anthropic' },
       ...(anthropic.refused === undefined ? {} : { refused: anthropic.refused }),
     },
     {
       label: vscode.l10n.t('Models of This Editor'),
       description: vscode.l10n.t('such as those of GitHub Copilot; needs a sign-in there'),
       detail: vscode.l10n.t('Topic, record and what is read of the evidence go to whoever brings the model, and count against your plan there.'),
-      value: 'vscode',
+      value: { provider: 'vscode' },
     },
     {
       label: vscode.l10n.t('OpenAI-compatible Server'),
-      description: vscode.l10n.t('at {0}', server.origin),
+      description: hasServerKey ? vscode.l10n.t('at {0} · your key is kept', server.origin) : vscode.l10n.t('at {0}', server.origin),
       detail: vscode.l10n.t('Topic, record and what is read of the evidence go there: to this machine, or to whoever runs that server.'),
-      value: 'openai-compatible',
+      value: { provider: 'openai-compatible' },
       ...(server.refused === undefined ? {} : { refused: server.refused }),
     },
   ];
@@ -133,7 +146,7 @@ async function askedModel(services: ModelServices, place: Place, { provider, las
   const typed = (text: string): Choice<string> | undefined =>
     listed.some(({ value }) => value?.includes(text)) ? undefined : { label: text, description: vscode.l10n.t('this model, by its name'), value: text };
   return await askPick<string>(place, {
-    ...{ choices: [], later, ...(isServer ? { free: typed } : {}) },
+    ...{ choices: [], later: [later], ...(isServer ? { free: typed } : {}) },
     placeholder: isServer ? vscode.l10n.t('Which model of the server?') : vscode.l10n.t('Which model of the editor?'),
   });
 }

@@ -1,0 +1,125 @@
+import { createInterface } from 'node:readline/promises';
+import type { ProviderName } from '../session/createDebate';
+import type { LocalServer } from '../session/localServers';
+import { defaultModels } from '../session/modelPlan';
+
+/** Who could argue in the place of the offline performer. */
+export interface ModelOffer {
+  provider: ProviderName;
+  /** For people. */
+  words: string;
+  model?: string;
+  baseUrl?: string;
+  /** Its models are not known until it is asked, which only the user decides. */
+  isListed?: true;
+  /** Found by looking: no key goes there. */
+  isKeyless?: true;
+}
+
+export interface OfferPorts {
+  environment: NodeJS.ProcessEnv;
+  servers: () => Promise<readonly LocalServer[]>;
+  /** The ids of the models at a place that the user chose. */
+  list: (offer: ModelOffer) => Promise<readonly string[]>;
+  /** A line that the user types; undefined when the input ends. */
+  ask: (question: string) => Promise<string | undefined>;
+  tell: (line: string) => void;
+}
+
+export interface Sitting {
+  flags: { provider?: string | undefined; sample: boolean };
+  /** A terminal, whose user did not decline to be asked. */
+  isAsked: boolean;
+  environment: NodeJS.ProcessEnv;
+}
+
+/** Whether somebody is there to choose who argues, and has not done so. Nowhere else does anything look for servers. */
+export const mayOffer = ({ flags, isAsked, environment }: Sitting): boolean =>
+  isAsked && flags.provider === undefined && !flags.sample && !isUnattended(environment);
+
+/** Programs that run without anybody at the terminal say so by this variable. */
+const isUnattended = ({ CI }: NodeJS.ProcessEnv): boolean => CI !== undefined && !/^(|0|false)$/i.test(CI.trim());
+
+/** Whether questions may be asked here. */
+export const isAsked = ({ yes, json }: { yes: boolean; json: boolean }, { stdin, stdout }: Terminal = process): boolean =>
+  stdin.isTTY === true && stdout.isTTY === true && !yes && !json;
+
+interface Terminal {
+  stdin: { isTTY?: boolean };
+  stdout: { isTTY?: boolean };
+}
+
+export const openAiUrl = 'https://api.openai.com/v1';
+
+const offline: ModelOffer = { provider: 'offline', words: 'Offline: no language model; quotations dealt from the evidence. No cost, nothing leaves this machine' };
+
+/** Keys of the environment and servers of this machine, by name and with their models. */
+export async function modelOffers({ environment, servers }: Pick<OfferPorts, 'environment' | 'servers'>): Promise<ModelOffer[]> {
+  const has = (name: string): boolean => (environment[name]?.trim() ?? '') !== '';
+  const { anthropic } = defaultModels;
+  const keys: ModelOffer[] = [
+    ...(has('ANTHROPIC_API_KEY') ? [{ provider: 'anthropic' as const, words: `Anthropic, with ANTHROPIC_API_KEY: ${anthropic?.standard ?? ''}, the Chair or Judge ${anthropic?.chair ?? ''}` }] : []),
+    ...(has('OPENAI_API_KEY') ? [{ provider: 'openai-compatible' as const, words: 'OpenAI, with OPENAI_API_KEY: its models are listed when you choose it', baseUrl: openAiUrl, isListed: true as const }] : []),
+  ];
+  const local = (await servers()).flatMap(({ name, baseUrl, models }) =>
+    models.map((model): ModelOffer => ({ provider: 'openai-compatible', words: `${name} on this machine (${baseUrl}): ${model}`, model, baseUrl, isKeyless: true })),
+  );
+  return [...keys, ...local];
+}
+
+/** Who is to argue; undefined when the user left. Nothing is asked where there is nothing to choose from: that is said. */
+export async function chosenOffer(ports: OfferPorts): Promise<ModelOffer | undefined> {
+  const offers = await modelOffers(ports);
+  if (offers.length === 0) {
+    ports.tell(`Who argues: ${offline.words}. No key is in the environment (ANTHROPIC_API_KEY, OPENAI_API_KEY), and no local model server answered; --provider names one.`);
+    return offline;
+  }
+  const all = [offline, ...offers];
+  const index = await askedNumber(ports, { title: 'Who is to argue?', lines: all.map(({ words }) => words), question: 'Number [1]: ', standard: 0 });
+  const chosen = index === undefined ? undefined : all[index];
+  return chosen?.isListed === true ? await withModel(chosen, ports) : chosen;
+}
+
+async function withModel(offer: ModelOffer, ports: OfferPorts): Promise<ModelOffer | undefined> {
+  const models = await ports.list(offer);
+  const index = await askedNumber(ports, { title: 'Which model?', lines: models, question: 'Number: ' });
+  const model = index === undefined ? undefined : models[index];
+  return model === undefined ? undefined : { ...offer, model };
+}
+
+interface NumberQuestion {
+  title: string;
+  lines: readonly string[];
+  question: string;
+  /** What Enter means. */
+  standard?: number;
+}
+
+async function askedNumber({ ask, tell }: OfferPorts, { title, lines, question, standard }: NumberQuestion): Promise<number | undefined> {
+  tell(title);
+  for (const [index, line] of lines.entries()) tell(`  ${String(index + 1).padStart(2)}  ${line}`);
+  for (;;) {
+    const answer = (await ask(question))?.trim();
+    if (answer === undefined || /^(n|no|q|quit)$/i.test(answer)) return undefined;
+    if (answer === '' && standard !== undefined) return standard;
+    const number = /^\d+$/.test(answer) ? Number(answer) : 0;
+    if (number >= 1 && number <= lines.length) return number - 1;
+    tell(`A number from 1 to ${lines.length}, or "q" to leave.`);
+  }
+}
+
+/** A line on the terminal; ending the input is no answer. */
+export async function askLine(question: string): Promise<string | undefined> {
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    return await new Promise((resolve, reject) => {
+      terminal.on('close', () => resolve(undefined));
+      terminal.question(question).then(resolve, reject);
+    });
+  } catch (error) {
+    if (error instanceof Error && error.name === 'AbortError') return undefined;
+    throw error;
+  } finally {
+    terminal.close();
+  }
+}

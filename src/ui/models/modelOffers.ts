@@ -1,0 +1,64 @@
+import * as vscode from 'vscode';
+import type { ModelProviderName } from '../../models/provider';
+import { parseModelRef } from '../../models/modelRef';
+import { serversWhere, type LocalServer } from '../../session/localServers';
+import { messageOf } from '../start/problemWords';
+import type { Services } from '../services';
+
+type OfferServices = Pick<Services, 'models' | 'settings' | 'log'>;
+
+/** A model that is there already, by its name. Nothing is sent to it before it is chosen. */
+export interface ModelOffer {
+  provider: ModelProviderName;
+  model: string;
+  /** The address of a server of this machine, which becomes the setting when the offer is taken. */
+  baseUrl?: string;
+  words: string;
+  from: string;
+  detail: string;
+}
+
+/** More of one place would hide the others; the whole list is behind its provider. */
+const mostOfOnePlace = 12;
+
+/**
+ * The editor's models and those of model servers on this machine, each as they come. Looks for servers only in trusted workspaces and
+ * where the setting allows it, and at loopback addresses only. None rejects.
+ */
+export function modelOffers(services: OfferServices): Promise<ModelOffer[]>[] {
+  const { isTrusted } = vscode.workspace;
+  const isAllowed = services.settings.get('offerModels');
+  const unknown = (error: unknown): ModelOffer[] => {
+    services.log.warn('The models that could be offered are not known.', messageOf(error));
+    return [];
+  };
+  const servers = serversWhere({ isTrusted, isAllowed }).then(serverOffers).catch(unknown);
+  return [servers, ...(isTrusted && isAllowed ? [editorOffers(services).catch(unknown)] : [])];
+}
+
+const serverOffers = (servers: readonly LocalServer[]): ModelOffer[] =>
+  servers.flatMap(({ name, baseUrl, models }) =>
+    models.slice(0, mostOfOnePlace).map((model): ModelOffer => ({
+      ...{ provider: 'openai-compatible', model, baseUrl, words: model },
+      from: vscode.l10n.t('{0} on this machine', name),
+      detail: vscode.l10n.t('What is debated goes to {0} and does not leave this machine by that.', baseUrl),
+    })),
+  );
+
+async function editorOffers({ models }: OfferServices): Promise<ModelOffer[]> {
+  const known = await models.known.of(['vscode']);
+  return known.slice(0, mostOfOnePlace).flatMap(({ reference, name }): ModelOffer[] => {
+    const ref = parseModelRef(reference);
+    if (ref?.kind !== 'model') return [];
+    const detail = vscode.l10n.t('What is debated goes to whoever brings the model, and counts against your plan there.');
+    return [{ provider: 'vscode', model: ref.model, words: name, from: vscode.l10n.t('of this editor'), detail }];
+  });
+}
+
+/** The server that was chosen becomes the one that the setting names, unless that means the same. */
+export async function useServer({ settings, models }: Pick<Services, 'settings' | 'models'>, baseUrl: string): Promise<void> {
+  const here = (url: string): string => url.replace('//localhost:', '//127.0.0.1:');
+  if (here(settings.get('openaiCompatible.baseUrl')) === here(baseUrl)) return;
+  await vscode.workspace.getConfiguration('rostrum').update('openaiCompatible.baseUrl', baseUrl, vscode.ConfigurationTarget.Global);
+  models.known.forget();
+}
