@@ -2,6 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { lintDebate, type LintProblem } from '../debate/rules/lint/lint';
+import type { DebateLog } from '../record/debateLog';
+import { provenSources } from '../session/reverify';
 import { openLog } from './openLog';
 import { onePath } from './options';
 import type { Output } from './output';
@@ -19,10 +21,11 @@ export async function lint(args: readonly string[], output: (json: boolean) => O
   const { log, isFolder } = await openLog(onePath(positionals, 'lint', "a log or a debate's folder"));
   try {
     const documents = isFolder ? { documents: await documentsIn(log.folder) } : {};
-    const problems = lintDebate({
+    const ruled = lintDebate({
       ...{ view: log.view, logProblems: log.problems, lineOf: (seq) => log.lineOf(seq) ?? null },
       ...{ ...documents, unfinishedTail: log.unfinishedTail },
     });
+    const problems = isFolder ? [...ruled, ...(await snapshotProblems(log))] : ruled;
     const hasErrors = problems.some((problem) => problem.severity === 'error');
     const out = output(values.json || values.sarif);
     if (values.sarif) out.json(toSarif(problems, log.path));
@@ -32,6 +35,16 @@ export async function lint(args: readonly string[], output: (json: boolean) => O
   } finally {
     await log.close();
   }
+}
+
+/** Of each source that something was kept of, whether that is what its body says. */
+async function snapshotProblems(log: DebateLog): Promise<LintProblem[]> {
+  const results = await provenSources(log, new AbortController().signal);
+  return results.flatMap(({ seq, url, proof, reason }) => {
+    if (proof === 'proven' || reason === undefined) return [];
+    const [severity, what] = proof === 'does_not_fit' ? (['error', 'does not fit'] as const) : (['warning', 'cannot be proven here'] as const);
+    return [{ rule: 'structure' as const, severity, seq, line: log.lineOf(seq) ?? null, message: `What was kept of ${url} ${what}: ${reason}.` }];
+  });
 }
 
 async function documentsIn(folder: string): Promise<Map<string, string>> {

@@ -29,15 +29,17 @@ export async function verify(args: readonly string[], output: (json: boolean) =>
     const results = await reverify(log, { refetch: values.refetch, web, today, signal: new AbortController().signal });
     const counts = Object.fromEntries(verificationStatuses.map((status) => [status, results.filter((result) => result.status === status).length]));
     const out = output(values.json);
+    const hasForgeries = results.some(({ proof }) => proof === 'does_not_fit');
     if (values.json) {
-      out.json({ results: results.map(({ seq, url, status, checks, basis, logged }) => ({ seq, url, status, checks, basis, logged })), counts });
-      return 0;
+      const shown = results.map(({ seq, url, status, checks, basis, logged, proof, unproven }) => ({ seq, url, status, checks, basis, logged, proof, unproven }));
+      out.json({ results: shown, counts });
+      return hasForgeries ? 1 : 0;
     }
     for (const result of results) out.tell(lineOf(result));
     if (results.length === 0) out.tell('No entry of this debate cites a source that is to be checked.');
     else out.tell(Object.entries(counts).map(([status, count]) => `${count} ${status}`).join(', '));
     for (const line of caveats(results)) out.tell(line);
-    return 0;
+    return hasForgeries ? 1 : 0;
   } finally {
     await log.close();
   }
@@ -58,8 +60,15 @@ function caveats(results: readonly Reverified[]): string[] {
   const [byRecord, unkept] = [on('record'), on('nothing')];
   const fabricated = byRecord.filter(({ status }) => status === 'fabricated').length;
   return [
+    ...unproven(results),
     ...(byRecord.length === 0 ? [] : [`${byRecord.length} ${byRecord.length === 1 ? 'was' : 'were'} not checked again: nothing was kept of ${byRecord.length === 1 ? 'it' : 'them'}, so the status is the record's.`]),
     ...(fabricated === 0 ? [] : [`That ${fabricated} of these ${fabricated === 1 ? 'is' : 'are'} fabricated is what server and archive said at the time; --refetch asks them again.`]),
     ...(unkept.length === 0 ? [] : [`${unkept.length} could not be checked: nothing was kept of ${unkept.length === 1 ? 'it' : 'them'}, and the record holds no result. --refetch looks for ${unkept.length === 1 ? 'it' : 'them'} now.`]),
   ];
+}
+
+/** A text that this program cannot take out of its body again, each file once. */
+function unproven(results: readonly Reverified[]): string[] {
+  const reasons = results.filter(({ proof, unproven: why }) => proof === 'not_provable' && why !== undefined).map(({ url, unproven: why = '' }) => `${url}: ${why}`);
+  return [...new Set(reasons)].map((reason) => `Warning: it cannot be proven here that the text kept is that of its source. ${reason}.`);
 }

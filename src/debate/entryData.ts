@@ -131,6 +131,8 @@ export const verificationDataSchema = z.looseObject({
     .optional(),
   notes: z.record(z.string(), z.string()).optional(),
   snapshot: text.nullable().optional(),
+  /** Of the text that was checked; since version 2 of the record. */
+  text_sha256: text.optional(),
   passage: z.looseObject({ start: z.int().min(0), end: z.int().min(0) }).nullable().optional(),
   explanation: text.optional(),
   /** Checked once more, because somebody asked for it. */

@@ -1,13 +1,14 @@
 import { dataOf } from './codec';
 import type { Draft } from './entry';
-import type { VerificationData } from './entryData';
+import type { SetupData, VerificationData } from './entryData';
 
 /** The entry that a result of the Verifier is logged as: the same in words as in data. */
-export function verificationDraft(target: number, result: VerificationData): Draft {
+export function verificationDraft(target: number, { text_sha256, ...result }: VerificationData, setup: SetupData | undefined): Draft {
+  const isWitness = text_sha256 !== undefined && (setup?.record_version ?? 1) >= 2;
   return {
     ...{ phase: 'system', speaker: 'verifier', type: 'verification_result', target_seq: target },
     content: verificationText(target, result),
-    data: result,
+    data: isWitness ? { ...result, text_sha256 } : result,
   };
 }
 

@@ -17,6 +17,8 @@ const metadataSchema = z.looseObject({
   published: z.string().optional(),
   /** HTTP status; of a page that is gone and was read from an archive, that of its own server. */
   status: z.int().optional(),
+  /** What the body was decoded from: its server may have said so, and nobody else. */
+  charset: z.string().optional(),
   via: z.literal('proxy').optional().catch(undefined),
   archived: archivedSchema.optional(),
   /** The text is laid out in parts or pages; where they begin and end is kept in a file of its own. */

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { access, mkdir, readdir, readFile } from 'node:fs/promises';
+import { access, mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TextLayout } from '../debate/sourceText';
 import { parseSourceUrl, withoutFragment } from '../debate/sourceUrl';
 import { syncFolder, writeDurably, writeOnce } from './durableFile';
+import { keptFile, type KeptFile } from './keptFile';
 import { pageKey } from './pageKey';
 import { recordErrorFrom, systemCode } from './recordError';
 import { hasLayout, layoutIn, layoutText } from './snapshotLayout';
@@ -38,8 +39,18 @@ export interface NewSnapshot {
   published?: string;
   /** HTTP status. */
   status?: number;
+  /** What the body was decoded from, where that took more than the body. */
+  charset?: string;
   via?: 'proxy';
   archived?: { by: string; url: string; date: string };
+}
+
+/** The files of a snapshot as they are on the disk; what their names are depends on what stands in them. */
+export interface SnapshotFiles {
+  /** Undefined where they are missing, or no metadata. */
+  metadata: SnapshotMetadata | undefined;
+  /** Names are relative to the debate's folder. */
+  named: Record<'metadata' | 'body' | 'text' | 'layout', { name: string; file: KeptFile }>;
 }
 
 /** What the Verifier needs of a store. */
@@ -47,7 +58,7 @@ export type Snapshots = Pick<SnapshotStore, 'find' | 'add'> & Partial<Pick<Snaps
 
 /** The metadata that a snapshot is stored under. */
 export function snapshotMetadata(snapshot: NewSnapshot): SnapshotMetadata {
-  const { authors, site, published, status, via, archived } = snapshot;
+  const { authors, site, published, status, charset, via, archived } = snapshot;
   return {
     url: withoutFragment(snapshot.url),
     final_url: snapshot.finalUrl,
@@ -61,6 +72,7 @@ export function snapshotMetadata(snapshot: NewSnapshot): SnapshotMetadata {
     ...(site === undefined ? {} : { site }),
     ...(published === undefined ? {} : { published }),
     ...(status === undefined ? {} : { status }),
+    ...(charset === undefined || charset === '' ? {} : { charset }),
     ...(via === undefined ? {} : { via }),
     ...(archived === undefined ? {} : { archived }),
     ...(hasLayout(snapshot.layout) ? { layout: true } : {}),
@@ -194,8 +206,24 @@ export class SnapshotStore {
     return await writeOnce(join(this.#folder, name), content);
   }
 
-  #read(name: string): Promise<string | undefined> {
-    return readFile(join(this.#folder, name), 'utf8').catch(() => undefined);
+  async #read(name: string): Promise<string | undefined> {
+    const file = await keptFile(join(this.#folder, name));
+    return file.state === 'kept' ? file.bytes.toString('utf8') : undefined;
+  }
+
+  /** What is kept of this URL, to be proven. */
+  async files(url: string): Promise<SnapshotFiles> {
+    const about = await this.#named(nameOf(url));
+    const metadata = metadataIn(about.file.state === 'kept' ? about.file.bytes.toString('utf8') : undefined);
+    const hash = metadata?.sha256 ?? 'none';
+    const [body, text] = await Promise.all([this.#named(`${hash}.body`), this.#named(`${hash}.txt`)]);
+    const words = text.file.state === 'kept' ? text.file.bytes.toString('utf8') : '';
+    const layout = await this.#named(layoutName(hash, words));
+    return { metadata, named: { metadata: about, body, text, layout } };
+  }
+
+  async #named(name: string): Promise<{ name: string; file: KeptFile }> {
+    return { name: `sources/${name}`, file: await keptFile(join(this.#folder, name)) };
   }
 }
 

@@ -29,6 +29,8 @@ export type ReadSource =
       layout?: TextLayout;
       /** HTTP status. */
       status?: number;
+      /** What the body was decoded from. */
+      charset?: string;
       via?: 'proxy';
       /** It is gone where it stood; this is the copy that an archive took of it. */
       archived?: ArchivedCopy;
@@ -149,7 +151,8 @@ function textOf({ text, authors, site, published, extractor, layout }: FileText)
   };
 }
 
-function titleOf(path: string, kind: FileKind, text: string): string {
+/** Of a file that does not say. */
+export function titleOf(path: string, kind: FileKind, text: string): string {
   return (kind === 'markdown' ? markdownTitle(text) : undefined) ?? path.slice(path.lastIndexOf('/') + 1);
 }
 

@@ -41,6 +41,8 @@ export interface CapturedPage extends PageFacts {
   layout?: TextLayout;
   /** HTTP status of the answer that it came with. */
   status?: number;
+  /** What the body was decoded from; a page of text has one. */
+  charset?: string;
   /** It came through a proxy, which could have changed it where it was not encrypted. */
   via?: 'proxy';
 }

@@ -1,12 +1,13 @@
 import { dataOf } from '../debate/codec';
 import type { Entry } from '../debate/entry';
 import type { VerificationData, VerificationStatus } from '../debate/entryData';
-import { parseSourceUrl } from '../debate/sourceUrl';
+import { parseSourceUrl, withoutFragment } from '../debate/sourceUrl';
 import { citesSources, findingOn, owedSources } from '../debate/state';
 import type { DebateLog } from '../record/debateLog';
 import { pool } from '../research/pool';
 import { inMemory, SnapshotStore, type Snapshots } from '../record/snapshots';
 import type { Support } from '../verify/verdict';
+import { proveSnapshot, type Proof, type SnapshotProof } from '../verify/snapshotProof';
 import { Verifier } from '../verify/verifier';
 import { readerFor } from './sourceVerifier';
 import type { WebAccess } from './webAccess';
@@ -26,6 +27,10 @@ export interface Reverified {
   /** The status in the log, when it has one. */
   logged: VerificationStatus | null;
   basis: Basis;
+  /** Whether the text that was checked is what its body says; `not_provable` too where nothing was kept. */
+  proof: Proof;
+  /** Why it is not proven, where something was kept; names the file. */
+  unproven?: string;
 }
 
 export interface ReverifyOptions {
@@ -53,13 +58,34 @@ export async function reverify(log: DebateLog, { refetch, web, today, signal }: 
     if (entry === undefined) return undefined;
     const finding = findingOn(log.state, seq, url);
     const before = logged.get(keyOf(seq, url));
+    const proven = refetch ? { proof: 'proven' as const } : await proveSnapshot(url, await store.files(url), { witnessed: before, signal });
+    const common = { seq, url, logged: finding?.status ?? null, proof: proven.proof, ...(proven.reason === undefined ? {} : { unproven: proven.reason }) };
+    if (proven.proof === 'does_not_fit') return { ...common, ...notTheText(proven.reason ?? '') };
     const check = await verifier.check(entry, url, signal);
     const data = check.isSettled ? check.data : check.settle(loggedSupport(before));
     const now: Now = { data, basis: refetch ? 'now' : await basisOf(store, url, data) };
-    const { status, checks, explanation, basis } = now.basis === 'nothing' ? fromRecord(now, before, finding) : inShort(now);
-    return { seq, url, status, checks, explanation, logged: finding?.status ?? null, basis };
+    return { ...common, ...(now.basis === 'nothing' ? fromRecord(now, before, finding) : inShort(now)) };
   };
   return await inOrder(owedBy(log), again, { width: refetch ? atOnce : 1, signal });
+}
+
+export interface ProvenSource extends SnapshotProof {
+  /** The first entry that cites it. */
+  seq: number;
+  url: string;
+}
+
+/** Whether the texts that were kept of the sources are what their bodies say; each once, and those of which nothing was kept not at all. */
+export async function provenSources(log: DebateLog, signal: AbortSignal): Promise<ProvenSource[]> {
+  const store = new SnapshotStore(log.folder);
+  const logged = loggedResults(log);
+  const first = new Map(owedBy(log).toReversed().map((cited) => [withoutFragment(cited.url), cited]));
+  const prove = async ({ seq, url }: Cited): Promise<ProvenSource | undefined> => {
+    const witnessed = logged.get(keyOf(seq, url));
+    if (witnessed?.snapshot == null) return undefined;
+    return { seq, url, ...(await proveSnapshot(url, await store.files(url), { witnessed, signal })) };
+  };
+  return await inOrder([...first.values()].toReversed(), prove, { width: 2, signal });
 }
 
 /** So many sources are looked for at once; the fetch itself is gentle with each host. */
@@ -98,6 +124,12 @@ async function basisOf(store: SnapshotStore, url: string, { status }: Verificati
   if ((await store.find(url)) !== undefined) return 'snapshot';
   return status === 'fabricated' && parseSourceUrl(url).kind === 'workspace' ? 'manifest' : 'nothing';
 }
+
+/** What somebody changed is no text to check anything by. */
+const notTheText = (reason: string): Result => ({
+  ...{ status: 'unverified', checks: undefined, basis: 'snapshot' },
+  explanation: `What was kept of the source does not fit: ${reason}. Nothing was checked by it.`,
+});
 
 /** Nothing was kept of it: a refusal cannot be had again from the disk, nor can two witnesses be heard again. The record says what it came to. */
 function fromRecord(now: Now, before: VerificationData | undefined, finding: { status: VerificationStatus; explanation: string } | undefined): Result {

@@ -18,6 +18,8 @@ import { PlanError } from './plan';
 import { citingEntry, isSameResult, isUnread, refuseStruck, resultInForce, saysNothing, wasRead, type SourceRef } from './reviewedSource';
 import { formatNamed } from '../debate/formats/registry';
 import { verifierFor } from './sourceVerifier';
+import { proveSnapshot } from '../verify/snapshotProof';
+import { SnapshotStore } from '../record/snapshots';
 import { supportJudgeOf, type SupportJudge } from './supportJudge';
 import type { WebAccess } from './webAccess';
 
@@ -157,12 +159,20 @@ function reviewer(log: DebateLog, options: ReviewOptions): (source: SourceRef) =
   return async (source) => {
     const entry = citingEntry(log, source);
     const before = resultInForce(log, source);
+    await refuseChanged(log, source, { before, signal });
     const check = await checkedWithin(source.url, signal, () => withinLimit(checkMs, signal, (inTime) => verifier.check(entry, source.url, inTime, { isAgain: true })));
     const { data, usage } = check.isSettled ? { data: check.data, usage: undefined } : await judged(check, { judge, before, signal });
     signal.throwIfAborted();
     if (!saysNothing(before, data)) return { data, usage };
     throw new PlanError('nothing_new', `${source.url} could not be read just now, so what was found before stands (${before?.status ?? ''}). ${data.explanation ?? ''}`.trim());
   };
+}
+
+/** Nothing is to be found by a text that somebody changed. @throws PlanError `snapshot_changed` */
+async function refuseChanged(log: DebateLog, { url }: SourceRef, { before, signal }: { before: VerificationData | undefined; signal: AbortSignal }): Promise<void> {
+  const { proof, reason = '' } = await proveSnapshot(url, await new SnapshotStore(log.folder).files(url), { witnessed: before, signal });
+  if (proof !== 'does_not_fit') return;
+  throw new PlanError('snapshot_changed', `What was kept of ${url} does not fit: ${reason}. Put the file back as it was, then check again.`);
 }
 
 async function checkedWithin(url: string, signal: AbortSignal, check: () => Promise<SourceCheck>): Promise<SourceCheck> {
@@ -209,7 +219,7 @@ function loggedSupport(data: VerificationData | undefined): Support | undefined 
 /** Where a model was asked, the entry bears what that took, like a step of the engine. */
 function againDraft(log: DebateLog, source: SourceRef, { data, usage }: Reviewed): Draft {
   citingEntry(log, source);
-  const draft = verificationDraft(source.seq, { ...data, again: true });
+  const draft = verificationDraft(source.seq, { ...data, again: true }, log.state.setup);
   if (usage === undefined) return draft;
   const step = { id: `again/${log.state.headers.length}`, index: 0, count: 1, attempt: 1, elapsed_ms: 0, agent: 'verifier', usage };
   return { ...draft, data: { ...draft.data, step } };

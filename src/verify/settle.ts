@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { VerificationData, VerificationStatus } from '../debate/entryData';
 import type { QuoteMatch } from '../debate/quote';
 import { checkNames, type CheckName, type CodeChecks } from './checkSource';
@@ -16,10 +17,11 @@ export function settle(url: string, code: CodeChecks, support: Support | undefin
   const checks = Object.fromEntries(checkNames.map((name) => [name, verdicts[name].result])) as Checks;
   const notes = Object.fromEntries(checkNames.flatMap((name) => (verdicts[name].note === undefined ? [] : [[name, verdicts[name].note]]))) as Record<string, string>;
   const status = statusOf(checks);
-  const { archived, status: httpStatus, sha256 } = code.page;
+  const { archived, status: httpStatus, sha256, text } = code.page;
   return {
     ...{ url, status, confidence: confidenceOf(status, code.match), checks, notes },
     snapshot: sha256,
+    text_sha256: createHash('sha256').update(text).digest('hex'),
     passage: code.passage ?? null,
     explanation: explain({ status, checks, notes, support, code }),
     ...(archived === undefined ? {} : { archived }),

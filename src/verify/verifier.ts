@@ -4,6 +4,7 @@ import { isLined, readLined } from '../debate/linedText';
 import { parseSourceUrl, withoutFragment, type SourceUrl } from '../debate/sourceUrl';
 import type { CapturedSource } from '../debate/step';
 import type { Snapshot, Snapshots } from '../record/snapshots';
+import { extractors } from '../research/extract/extractors';
 import { hostOf } from '../research/extract/wall';
 import type { SourceReader, UnreadSource } from '../research/sourceReader';
 import { checkSource } from './checkSource';
@@ -133,12 +134,10 @@ export class Verifier {
     if (this.options.reader === undefined) return { outcome: 'failed', reason: 'there is no snapshot of it' };
     const read = await this.options.reader.read(url, signal, { isAgain });
     if (read.outcome !== 'read') return read;
-    const { outcome, extractor = plain, ...page } = read;
+    const { outcome, extractor = extractors.plain, ...page } = read;
     return { outcome, snapshot: await this.options.snapshots.add({ ...page, extractor, accessed: this.options.today() }) };
   }
 }
-
-const plain = { name: 'plain', version: 1 };
 
 const sourceOf = (source: Source, url: string): Source => ({ ...source, url });
 

@@ -157,7 +157,7 @@ describe('/verify', () => {
     const { record, sre, cfo } = sampleDebate();
     const log = await record.open();
     const none = { exists: 'pass', quote: 'pass', figures: 'pass', attribution: 'pass', support: 'pass' } as const;
-    const result = (seq: number, url: string, status: 'verified' | 'unreliable', logged: 'verified' | null) => ({ seq, url, status, checks: none, explanation: 'Said <b>so</b>.', logged, basis: 'snapshot' as const });
+    const result = (seq: number, url: string, status: 'verified' | 'unreliable', logged: 'verified' | null) => ({ seq, url, status, checks: none, explanation: 'Said <b>so</b>.', logged, basis: 'snapshot' as const, proof: 'proven' as const });
     const text = textOf(reverifiedParts(log.view, log.folder, [result(sre, loadTest, 'verified', 'verified'), result(cfo, costs, 'unreliable', 'verified')]));
     expect(text).toContain('✓ 1 verified, ⚠ 1 unreliable');
     expect(text).toContain('(the record says ✓ verified)');
@@ -169,7 +169,7 @@ describe('/verify', () => {
     const { record, struck } = struckDebate();
     const log = await record.open();
     const checks = { exists: 'fail', quote: 'fail', figures: 'not_judged', attribution: 'not_judged', support: 'not_judged' } as const;
-    const again = reverifiedParts(log.view, log.folder, [{ seq: struck, url: invented, status: 'fabricated', checks, explanation: `Not that ${long}.`, logged: 'fabricated', basis: 'record' }]);
+    const again = reverifiedParts(log.view, log.folder, [{ seq: struck, url: invented, status: 'fabricated', checks, explanation: `Not that ${long}.`, logged: 'fabricated', basis: 'record', proof: 'not_provable' }]);
     for (const parts of [again, entryFindings(log.view, log.folder, struck), urlFindings(log.view, log.folder, invented)]) {
       expect(textOf(parts)).not.toContain('moon');
       expect(textOf(parts)).not.toContain('invented');

@@ -2,6 +2,7 @@ import type { TextLayout } from '../../debate/sourceText';
 import type { FetchedPage } from '../fetch/fetchedPage';
 import { markdownTitle } from '../markdownTitle';
 import { extractPdf } from './extractPdf';
+import { extractors } from './extractors';
 import { oneLine, readableText } from './readableText';
 import { textLayout } from './textLayout';
 import { pageBounds, TooComplex, Work } from './work';
@@ -74,15 +75,14 @@ async function extractKind({ kind, text, body }: PageSource): Promise<Extracted>
     case 'text':
       return laidOut(readableText(text), { isMarkdown: false });
     case 'json':
-      return { text: readableText(text), extractor: plain };
+      return { text: readableText(text), extractor: extractors.plain };
   }
 }
 
-const plain = { name: 'plain', version: 1 };
 
 function laidOut(text: string, kind: { isMarkdown: boolean }): Extracted {
   const layout = textLayout(text, kind);
-  return { text, extractor: plain, ...(layout === undefined ? {} : { layout }) };
+  return { text, extractor: extractors.plain, ...(layout === undefined ? {} : { layout }) };
 }
 
 function titleFrom(url: string): string {

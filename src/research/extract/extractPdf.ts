@@ -1,7 +1,8 @@
 import type { Extracted } from './extractPage';
+import { extractors } from './extractors';
 import { textLayout } from './textLayout';
 
-const extractor = { name: 'pdf', version: 2 };
+const extractor = extractors.pdf;
 
 /** The text of a PDF document with its pages, or why there is none. Does not reject. */
 export async function extractPdf(body: Uint8Array): Promise<Omit<Extracted, 'title'> & { title?: string }> {

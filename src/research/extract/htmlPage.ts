@@ -2,6 +2,7 @@ import { Readability } from '@mozilla/readability';
 import { DOMParser, parseHTML } from 'linkedom';
 import { blockText, depthOf } from './blockText';
 import type { Extracted } from './extractPage';
+import { extractors } from './extractors';
 import { removeHidden } from './hiddenElements';
 import { countMarkup } from './markupWork';
 import type { PageDocument, PageNode } from './pageDom';
@@ -48,10 +49,10 @@ export function extractHtml(html: string, work: Work): Extracted {
     return { ...facts, ...textOfPieces([{ kind: 'body', text: body }, ...regions]), extractor: whole };
   }
   const rest: TextPiece = { kind: 'body', text: linesBeside(article, body) };
-  return { ...facts, ...textOfPieces([{ kind: 'body', text: article }, rest, ...regions]), extractor: { name: 'readability', version: 3 } };
+  return { ...facts, ...textOfPieces([{ kind: 'body', text: article }, rest, ...regions]), extractor: extractors.article };
 }
 
-const whole = { name: 'body', version: 3 };
+const { whole } = extractors;
 
 /** The lines of the page that its article does not have: a second column, captions, tables, what else is beside it. */
 function linesBeside(article: string, page: string): string {
@@ -69,7 +70,7 @@ export function extractXml(xml: string, work: Work): Extracted {
   countMarkup(xml, work, { isXml: true });
   const document = new DOMParser().parseFromString(xml, 'text/xml') as unknown as PageDocument;
   const title = document.querySelector('title')?.textContent ?? undefined;
-  return { title, text: readableText(blockText(document, { everyElement: true })), extractor: { name: 'xml', version: 1 } };
+  return { title, text: readableText(blockText(document, { everyElement: true })), extractor: extractors.xml };
 }
 
 const parsed = (html: string): PageDocument => (parseHTML(html) as unknown as { document: PageDocument }).document;

@@ -8,7 +8,7 @@ export type ReadPage = { outcome: 'read'; page: CapturedPage } | FetchRefusal;
 export async function readPage(fetch: SafeFetch, url: string, signal: AbortSignal): Promise<ReadPage> {
   const fetched = await fetch.fetch(url, signal);
   if (fetched.outcome !== 'fetched') return fetched;
-  const { finalUrl, contentType, body, status, via } = fetched;
+  const { finalUrl, contentType, body, status, charset, via } = fetched;
   const way = { url, finalUrl, status, ...(via === undefined ? {} : { via }) };
   const reading = await pageReading(url, fetched, signal);
   signal.throwIfAborted();
@@ -21,5 +21,5 @@ export async function readPage(fetch: SafeFetch, url: string, signal: AbortSigna
   }
   // Neither a debater nor the Verifier is to take it for the page; and what is kept once is never fetched again.
   if (reading.isWall) return { outcome: 'blocked', ...way, reason: 'what came looks like a login or bot wall, not like the page' };
-  return { outcome: 'read', page: { ...way, contentType, body, ...extracted } };
+  return { outcome: 'read', page: { ...way, contentType, body, charset, ...extracted } };
 }

@@ -67,7 +67,7 @@ export const visibility: Table = {
   verification_result: {
     ...{ entry: 'author', content: 'author', sources: 'none' },
     fields: {
-      ...{ ...step, url: 'author', status: 'author', confidence: 'author', checks: 'author', notes: 'author', snapshot: 'author', passage: 'author' },
+      ...{ ...step, url: 'author', status: 'author', confidence: 'author', checks: 'author', notes: 'author', snapshot: 'author', text_sha256: 'none', passage: 'author' },
       ...{ explanation: 'author', again: 'author', vouched: 'author' },
     },
   },

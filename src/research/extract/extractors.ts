@@ -1,0 +1,23 @@
+import { linedExtractor } from '../../debate/linedText';
+
+/** What takes texts out of bodies. A version goes up whenever the same body would give another text, layout, title, author or date. */
+export const extractors = {
+  /** The body as it is. */
+  plain: { name: 'plain', version: 1 },
+  /** A page as a whole. */
+  whole: { name: 'body', version: 3 },
+  /** A page whose article was found. */
+  article: { name: 'readability', version: 3 },
+  xml: { name: 'xml', version: 1 },
+  pdf: { name: 'pdf', version: 2 },
+  lines: linedExtractor,
+} as const;
+
+export interface Extractor {
+  name: string;
+  version: number;
+}
+
+/** Whether this program reads as this one did. */
+export const isKnownExtractor = ({ name, version }: Extractor): boolean =>
+  Object.values(extractors).some((known) => known.name === name && known.version === version);

@@ -1,0 +1,120 @@
+import { isUtf8 } from 'node:buffer';
+import { hasLayout, layoutIn, layoutText } from '../record/snapshotLayout';
+import { sha256, type SnapshotFiles, type SnapshotMetadata } from '../record/snapshots';
+import { parseSourceUrl, withoutFragment } from '../debate/sourceUrl';
+import type { TextLayout } from '../debate/sourceText';
+import type { KeptFile } from '../record/keptFile';
+import type { PageFacts } from '../research/extract/extractPage';
+import { extractors, isKnownExtractor, type Extractor } from '../research/extract/extractors';
+import { fileReading, pageReading } from '../research/extract/readings';
+import { decodePage } from '../research/fetch/charset';
+import { pageKind } from '../research/fetch/pageKind';
+import { fileKind } from '../research/fileKind';
+import { titleOf } from '../research/sourceReader';
+
+/** Whether the text of a snapshot is what this program takes out of the body beside it. */
+export type Proof = 'proven' | 'not_provable' | 'does_not_fit';
+
+export interface SnapshotProof {
+  proof: Proof;
+  /** For people: why, with the file's name; undefined where it is proven. */
+  reason?: string;
+}
+
+/** What the record says of the snapshot that a result was made on. */
+export interface Witnessed {
+  /** SHA-256 of the body. */
+  snapshot?: string | null | undefined;
+  text_sha256?: string | undefined;
+}
+
+const proven: SnapshotProof = { proof: 'proven' };
+const notProvable = (reason: string): SnapshotProof => ({ proof: 'not_provable', reason });
+const doesNotFit = (reason: string): SnapshotProof => ({ proof: 'does_not_fit', reason });
+
+/**
+ * Takes the text of a snapshot out of its body once more, and holds it, its parts and what the page says of itself against what is kept, and
+ * that against the record. Rejects only with the signal's reason.
+ */
+export async function proveSnapshot(url: string, files: SnapshotFiles, { witnessed = {}, signal }: { witnessed?: Witnessed | undefined; signal: AbortSignal }): Promise<SnapshotProof> {
+  const spoilt = Object.values(files.named).find(({ file }) => file.state === 'link' || file.state === 'unreadable');
+  if (spoilt !== undefined) return doesNotFit(`${spoilt.name} ${spoilt.file.state === 'link' ? 'is a link, which no snapshot is' : 'cannot be read'}`);
+  const { metadata: about, body, text, layout } = files.named;
+  const { metadata } = files;
+  if (metadata === undefined) return about.file.state === 'missing' ? notProvable(`${about.name} is missing`) : doesNotFit(`${about.name} was changed: it is no metadata of a snapshot`);
+  const changed = changedFile({ url, files: { about, body, text }, metadata, witnessed });
+  if (changed !== undefined) return changed;
+  const missing = [body, text].find(({ file }) => file.state === 'missing');
+  if (missing !== undefined) return notProvable(missing === body ? `no body is kept (${body.name})` : `${text.name} is missing`);
+  const derived = await derivedFrom(url, metadata, bytesOf(body.file), signal);
+  signal.throwIfAborted();
+  if ('proof' in derived) return derived;
+  // Then only its server may have said how it was to be decoded, and nobody kept that.
+  const isUndeclared = metadata.charset === undefined && parseSourceUrl(url).kind === 'web' && pageKind(metadata.content_type) !== 'pdf' && !isUtf8(bytesOf(body.file));
+  return compared(derived, { metadata, about: about.name, text, layout, isUndeclared });
+}
+
+interface Named {
+  name: string;
+  file: KeptFile;
+}
+
+const bytesOf = (file: KeptFile): Buffer => (file.state === 'kept' ? file.bytes : Buffer.alloc(0));
+
+/** What shows without reading the body: hashes and names. */
+function changedFile({ url, files: { about, body, text }, metadata, witnessed }: { url: string; files: Record<'about' | 'body' | 'text', Named>; metadata: SnapshotMetadata; witnessed: Witnessed }): SnapshotProof | undefined {
+  if (metadata.url !== withoutFragment(url)) return doesNotFit(`${about.name} was changed: it is of another address`);
+  if (witnessed.snapshot != null && witnessed.snapshot !== metadata.sha256) return doesNotFit(`${about.name} was changed: the record names another body`);
+  if (body.file.state === 'kept' && sha256(body.file.bytes) !== metadata.sha256) return doesNotFit(`${body.name} was changed: its hash is another`);
+  const isOther = text.file.state === 'kept' && witnessed.text_sha256 !== undefined && sha256(text.file.bytes) !== witnessed.text_sha256;
+  return isOther ? doesNotFit(`${text.name} was changed: it is not the text that the result was made on`) : undefined;
+}
+
+interface Derived extends PageFacts {
+  title: string;
+  text: string;
+  layout?: TextLayout;
+  extractor: Extractor;
+}
+
+async function derivedFrom(url: string, metadata: SnapshotMetadata, body: Uint8Array, signal: AbortSignal): Promise<Derived | SnapshotProof> {
+  const parsed = parseSourceUrl(url);
+  if (parsed.kind === 'workspace') return await derivedFile(parsed.path, body, signal);
+  const kind = pageKind(metadata.content_type);
+  if (kind === undefined) return notProvable(`this program does not read ${metadata.content_type}`);
+  const { text } = kind === 'pdf' ? { text: '' } : decodePage(body, kind, metadata.charset);
+  const reading = await pageReading(url, { kind, text, body, finalUrl: metadata.final_url }, signal);
+  if (reading.kind === 'unread') return notProvable(`reading its body was given up: ${reading.detail}`);
+  return reading.page;
+}
+
+async function derivedFile(path: string, body: Uint8Array, signal: AbortSignal): Promise<Derived | SnapshotProof> {
+  const kind = fileKind(path);
+  const file = await fileReading(path, body, signal);
+  if (kind === undefined) return notProvable('this program does not read such files');
+  if (file.ok) return { ...file, title: file.title ?? titleOf(path, kind, file.text), extractor: file.extractor ?? extractors.plain };
+  const isGivenUp = file.reason === 'deadline' || file.reason === 'failed';
+  return isGivenUp ? notProvable(`reading its body was given up: ${file.detail}`) : { title: '', text: '', extractor: extractors.plain };
+}
+
+function compared(derived: Derived, kept: { metadata: SnapshotMetadata; about: string; text: Named; layout: Named; isUndeclared: boolean }): SnapshotProof {
+  const { metadata, about, text, layout, isUndeclared } = kept;
+  const by: Extractor = { name: metadata.extractor, version: metadata.extractor_version };
+  if (!isKnownExtractor(by)) return notProvable(`its text was taken by a reader that this program has not (${by.name} ${by.version})`);
+  if (!Buffer.from(derived.text).equals(bytesOf(text.file))) return isUndeclared ? notProvable('what its body was decoded from was not kept') : doesNotFit(`${text.name} is not the text of its body`);
+  if (by.name !== derived.extractor.name || by.version !== derived.extractor.version) return doesNotFit(`${about} was changed: it names another reader than the one that reads such a body`);
+  if (factsIn(metadata) !== factsIn(derived)) return doesNotFit(`${about} was changed: its body says another title, author or date`);
+  return comparedLayout(derived.layout, { isNamed: metadata.layout === true, about, text, layout });
+}
+
+const factsIn = ({ title, authors, site, published }: Pick<SnapshotMetadata, 'title' | 'authors' | 'site' | 'published'> | Derived): string => JSON.stringify([title, authors ?? null, site ?? null, published ?? null]);
+
+function comparedLayout(derived: TextLayout | undefined, { isNamed, about, text, layout }: { isNamed: boolean; about: string; text: Named; layout: Named }): SnapshotProof {
+  if (isNamed !== hasLayout(derived)) return doesNotFit(`${about} was changed: whether the text has parts or pages is not as its body says`);
+  if (!hasLayout(derived)) return proven;
+  if (layout.file.state === 'missing') return notProvable(`${layout.name} is missing`);
+  const own = bytesOf(text.file).toString('utf8');
+  const keptLayout = layoutIn(bytesOf(layout.file).toString('utf8'), own);
+  const isSame = keptLayout !== undefined && layoutText(keptLayout) === layoutText(derived);
+  return isSame ? proven : doesNotFit(`${layout.name} was changed: the parts of the text stand elsewhere`);
+}
