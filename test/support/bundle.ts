@@ -10,6 +10,7 @@ export async function bundle(entry: string): Promise<string> {
   await build({
     entryPoints: [resolve(import.meta.dirname, '..', '..', entry)],
     ...{ outfile, bundle: true, platform: 'node', target: 'node20', format: 'cjs', logLevel: 'error', loader: { '.md': 'text' } },
+    define: { 'import.meta.dirname': '__dirname' },
   });
   return outfile;
 }

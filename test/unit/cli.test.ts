@@ -15,7 +15,7 @@ const program = join(root, 'out', 'cli.js');
 beforeAll(async () => {
   await build({
     ...{ entryPoints: [join(root, 'src/cli/main.ts')], outfile: program, bundle: true, platform: 'node' },
-    ...{ target: 'node20', format: 'cjs', logLevel: 'error', loader: { '.md': 'text' } },
+    ...{ target: 'node20', format: 'cjs', logLevel: 'error', loader: { '.md': 'text' }, define: { 'import.meta.dirname': '__dirname' } },
   });
 });
 

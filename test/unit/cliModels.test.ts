@@ -24,7 +24,7 @@ const key = 'sk-test-0123456789-secret';
 beforeAll(async () => {
   await build({
     ...{ entryPoints: [join(root, 'src/cli/main.ts')], outfile: program, bundle: true, platform: 'node' },
-    ...{ target: 'node20', format: 'cjs', logLevel: 'error', loader: { '.md': 'text' } },
+    ...{ target: 'node20', format: 'cjs', logLevel: 'error', loader: { '.md': 'text' }, define: { 'import.meta.dirname': '__dirname' } },
   });
 });
 
