@@ -57,7 +57,7 @@ export async function unlessTooComplex(read: () => Promise<Extracted>): Promise<
     return await read();
   } catch (error) {
     if (!(error instanceof TooComplex)) throw error;
-    return { text: '', extractor: plain, unread: { reason: error.code, detail: error.message } };
+    return { text: '', extractor: extractors.plain, unread: { reason: error.code, detail: error.message } };
   }
 }
 
