@@ -87,6 +87,14 @@ async function withModel(offer: ModelOffer, ports: OfferPorts): Promise<ModelOff
   return model === undefined ? undefined : { ...offer, model };
 }
 
+/** Which of the motions, or the topic as it stands; undefined when the user left. */
+export async function askedMotion(topic: string, motions: readonly string[], { tell }: { tell: (line: string) => void }): Promise<string | undefined> {
+  const all = [...motions, topic];
+  const lines = [...motions, `${topic} (the topic as it stands)`];
+  const index = await askedNumber({ ask: askLine, tell }, { title: 'The topic is no motion. Which one is to be debated?', lines, question: 'Number [1]: ', standard: 0 });
+  return index === undefined ? undefined : all[index];
+}
+
 interface NumberQuestion {
   title: string;
   lines: readonly string[];
@@ -95,7 +103,7 @@ interface NumberQuestion {
   standard?: number;
 }
 
-async function askedNumber({ ask, tell }: OfferPorts, { title, lines, question, standard }: NumberQuestion): Promise<number | undefined> {
+async function askedNumber({ ask, tell }: Pick<OfferPorts, 'ask' | 'tell'>, { title, lines, question, standard }: NumberQuestion): Promise<number | undefined> {
   tell(title);
   for (const [index, line] of lines.entries()) tell(`  ${String(index + 1).padStart(2)}  ${line}`);
   for (;;) {

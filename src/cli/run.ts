@@ -6,6 +6,9 @@ import type { Debater, Limits, Usage } from '../debate/entryData';
 import { sum } from '../engine/performTask';
 import { modelProviderNames, type Effort } from '../models/provider';
 import { readConfigFiles, readPromptFiles, type GivenDebater } from '../session/configFiles';
+import { motionStyles } from '../debate/formats/dialectic/options';
+import { parseScript } from '../agents/scripted';
+import { needsMotion, proposeMotions } from '../session/motions';
 import { createDebate, type DebatePlan, type ProviderName } from '../session/createDebate';
 import { gatherEvidence, type EvidenceSet } from '../session/evidenceSet';
 import { estimateOf } from '../session/estimate';
@@ -21,7 +24,7 @@ import { estimateLines } from './estimateLines';
 import { approveLineup, isConfirmed, lineupLines } from './lineup';
 import type { Output } from './output';
 import { play } from './play';
-import { askLine, chosenOffer, isAsked, mayOffer, type OfferPorts } from './modelOffers';
+import { askedMotion, askLine, chosenOffer, isAsked, mayOffer, type OfferPorts } from './modelOffers';
 import { checkReachable } from './reachable';
 import { resumeFlags } from './resumeFlags';
 import {
@@ -60,9 +63,11 @@ export async function run(args: readonly string[], output: (json: boolean, quiet
   const wishes = await wishesFrom(values, environment);
   const { provider, participants, script, evidence } = wishes;
   const offline = await hinted(checkedOffline(wishes));
-  const lineup = await lineupFor(wishes, { out, isAsked: isInteractive });
-  if (lineup === undefined) return nothing(out);
-  const plan = planOf(wishes, lineup);
+  const motion = await motionFor(wishes, { out, isAsked: isInteractive && values['motion-style'] === undefined });
+  const lineup = motion === undefined ? undefined : await lineupFor(wishes, { out, isAsked: isInteractive });
+  if (motion === undefined || lineup === undefined) return nothing(out);
+  const options = motion.text === undefined ? wishes.options : { ...wishes.options, motion: motion.text };
+  const plan = planOf({ ...wishes, options }, { ...lineup, usage: sum(lineup.usage, motion.usage) });
   const estimate = estimateOf(plan);
   if (estimate !== undefined) for (const line of estimateLines(estimate, plan.limits.budget_usd)) out.tell(line);
   if (isInteractive && estimate !== undefined && !(await isConfirmed('Start? [Y]es or [n]o: '))) return nothing(out);
@@ -124,6 +129,35 @@ async function wishesFrom(values: Flags, environment: NodeJS.ProcessEnv): Promis
     participants: participantsFrom(values, { provider, environment, prompts: isTrusted ? await hinted(readPromptFiles(process.cwd())) : undefined }),
     evidence: await gatherEvidence({ evidence: values.evidence, subject: values.subject, output: values.out }),
   };
+}
+
+interface ChosenMotion {
+  /** Undefined: as the options have it. */
+  text?: string;
+  /** What the proposals have cost. */
+  usage?: Usage | undefined;
+}
+
+/** The motion of a topic that is none, proposed by a model: chosen by the user where one is asked, else the first. Undefined when the user left. */
+async function motionFor(wishes: Wishes, { out, isAsked }: { out: Output; isAsked: boolean }): Promise<ChosenMotion | undefined> {
+  const { values, topic, format, evidence } = wishes;
+  const performer = needsMotion(topic, { format: format.name, motion: values.motion }) ? await motionPerformer(wishes) : undefined;
+  if (performer === undefined) return {};
+  let usage: Usage | undefined;
+  const style = motionStyles.find((name) => name === values['motion-style']);
+  const request = { topic, style, evidence: evidence.files.map(({ path }) => path), onUsage: (used: Usage) => void (usage = sum(usage, used)) };
+  const motions = await proposeMotions(request, performer);
+  const [first = topic] = motions;
+  if (!isAsked) out.tell(`The topic is no motion. It is debated as: ${first}`);
+  const text = isAsked ? await askedMotion(topic, motions, out) : first;
+  return text === undefined ? undefined : { text, usage };
+}
+
+/** A model, or a script that has motions; undefined where nobody can propose one: then the topic is kept as given. */
+async function motionPerformer({ provider, script, seats, participants }: Wishes): Promise<Performer | undefined> {
+  if (isModelProvider(provider)) return await modelLineupPerformer(seats, participants);
+  const isScripted = script !== undefined && Object.keys(parseScript(script)).some((key) => key.split('#')[0] === 'motions');
+  return isScripted ? await lineupPerformer(script) : undefined;
 }
 
 interface ChosenLineup {

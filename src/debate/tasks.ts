@@ -86,6 +86,8 @@ const evaluation = z.looseObject({ debater: text, criteria: z.record(z.string(),
 export const taskOutputs = {
   'chair/propose_lineup': lineup,
   'chair/revise_lineup': lineup,
+  /** Before there is a dialectic: sentences that a topic which is no motion can be debated as, the best first. */
+  'moderator/propose_motions': z.looseObject({ motions: z.array(text).min(1) }),
   'chair/review_turn': z.looseObject({
     summary: text,
     frameworks: z.array(frameworkSchema).default([]),
@@ -125,7 +127,7 @@ export const taskOutputs = {
 
 export type TaskKind = keyof typeof taskOutputs;
 /** The tasks of a panel. */
-export type PanelKind = Exclude<TaskKind, keyof FormatInputs>;
+export type PanelKind = Exclude<TaskKind, keyof FormatInputs | 'moderator/propose_motions'>;
 export type TaskOutput<K extends TaskKind> = z.infer<(typeof taskOutputs)[K]>;
 export type TurnOutput = { entries: SpokenEntry[] };
 
@@ -191,6 +193,8 @@ export interface LineupInput {
 export interface TaskInputs extends FormatInputs {
   'chair/propose_lineup': LineupInput;
   'chair/revise_lineup': LineupInput & { proposed: readonly Debater[]; request: string };
+  /** `style`: the form that the user wishes for. */
+  'moderator/propose_motions': Pick<LineupInput, 'topic' | 'evidence'> & { style: string | undefined };
   'chair/review_turn': Common & { speaker: Debater; entries: readonly VisibleEntry[] };
   'chair/choose_questions': Common & { round: number; questions: readonly { to: string; question: string }[] };
   'chair/go_on': PanelRecord & { round: number };

@@ -106,7 +106,8 @@ async function answered<K extends LineupKind>(
   throw new PlanError('lineup', 'No lineup could be made of that. Name the debaters, for example "a data engineer, an auditor".');
 }
 
-async function counted(performing: Promise<Performance>, onUsage: LineupRequest['onUsage']): Promise<Performance> {
+/** What each try has used is told, also one in vain. */
+export async function counted(performing: Promise<Performance>, onUsage: LineupRequest['onUsage']): Promise<Performance> {
   try {
     const answer = await performing;
     if (answer.usage !== undefined) onUsage?.(answer.usage);

@@ -123,6 +123,7 @@ function dialecticRequests(): TaskRequest[] {
   return [
     request('side/open', 'proposition', { ...side, record: [], exchange: 0 }),
     request('side/rebut', 'proposition', { ...side, own: [known(2, first, 0.2), known(6, third)], opponent: [known(3, second, -0.2)] }),
+    request('moderator/propose_motions', 'moderator', { topic, style: 'this-house-would', evidence: ['ada.md', 'bob.md'] }),
     request('scorer/score', 'judge', { brief, motion, arguments: [blind('A', third)], earlier: [blind('B', second, -0.2)], guidance }),
     request('reporter/clash', 'reporter', { brief, record, motion, arguments: arguments_, totals, wordLimits: { min: 500, max: 600 } }),
   ];

@@ -69,6 +69,7 @@ const samples: Record<TaskKind, Record<string, unknown>> = {
   },
   'side/open': { arguments: [toulmin, toulmin, toulmin], acknowledges: [] },
   'side/rebut': { arguments: [toulmin], acknowledges: [] },
+  'moderator/propose_motions': { motions: ['Postgres should be chosen over MySQL.'] },
   'scorer/score': {
     scores: [{ argument_id: 'A', reasoning: 'Verified.', score: 0.25 }],
     rescores: [{ argument_id: 'B', reasoning: 'It was hit.', new_score: -0.1 }],

@@ -251,6 +251,11 @@ const tasks: { [K in TaskKind]: { input: TaskInputs[K]; values: SeatValues; outp
       },
     },
   },
+  'moderator/propose_motions': {
+    input: { topic: 'Depots?', style: undefined, evidence: [] },
+    values: { json: JSON.stringify({ motions: ['The depots should stay open.'] }) },
+    output: { motions: ['The depots should stay open.'] },
+  },
   'scorer/score': {
     input: { brief: { ...tribunalBrief, debaters: [] }, motion, arguments: [blind('A'), blind('B')], earlier: [blind('C', { score: 0.2 }), blind('D', { score: -0.2 })], guidance: [] },
     values: { score0: '+0,35', reasoning0: 'Better grounds.', score1: '−.35', reasoning1: 'No warrant.', rescores: [{ label: 'C', score: '0.1', reasoning: 'Hit by B.' }, { label: 'D', score: '-0.1', reasoning: 'Saved by A.' }] },

@@ -45,6 +45,7 @@ export function mayWrite(kind: TaskKind, entry: Entry, before: readonly Entry[])
       return isDocument('assessor-report.md', 'assessor');
     case 'chair/propose_lineup':
     case 'chair/revise_lineup':
+    case 'moderator/propose_motions':
       return false;
     case 'advocate/defend':
       return isContribution('advocate', 'defense', entry);

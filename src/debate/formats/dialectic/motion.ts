@@ -17,6 +17,15 @@ export function formaliseMotion(topic: string, style: MotionStyle): string {
   return reading.kind === 'unread' ? given : renderers[style](reading);
 }
 
+/** Whether the topic can be affirmed and denied as it stands. A question, alternatives and a mere subject cannot; of a sentence that is not English only a question mark tells. */
+export function isMotion(topic: string): boolean {
+  const flat = topic.trim().replace(/\s+/g, ' ');
+  if (asMotion(flat) !== undefined) return true;
+  if (/[?？؟]["”’'»)\]]*$/u.test(flat)) return false;
+  const { kind } = readTopic(flat);
+  return kind === 'ought' || kind === 'claim' || kind === 'unread';
+}
+
 type Form = Exclude<MotionStyle, 'as-given'>;
 
 interface Formal {

@@ -73,6 +73,7 @@ const makers: Partial<FormMakers> = {
   'chair/review_documents': documentReviewForm,
   'chair/propose_lineup': lineupForm,
   'chair/revise_lineup': lineupForm,
+  'moderator/propose_motions': () => jsonForm(l10n.t('Motions'), { motions: [''] }),
   'verifier/support': supportForm,
   'reporter/blog_post': blogForm,
   'reporter/summary': ({ brief }) =>
