@@ -21,6 +21,7 @@ import { checkedLimits, checkedTopic, PlanError } from '../session/plan';
 import { lineupPerformer, modelLineupPerformer, prepareOffline, promptsFor, requireEvidence } from '../session/preparation';
 import { baseUrlsFrom, checkSearch, CliModels, environmentKeys } from './cliModels';
 import { estimateLines } from './estimateLines';
+import { evidenceProgress } from './evidenceProgress';
 import { approveLineup, isConfirmed, lineupLines } from './lineup';
 import type { Output } from './output';
 import { play } from './play';
@@ -127,7 +128,7 @@ async function wishesFrom(values: Flags, environment: NodeJS.ProcessEnv): Promis
     given: await givenLineup(values, format.seats === undefined ? config : {}, provider),
     script: await scriptText(provider, values.script),
     participants: participantsFrom(values, { provider, environment, prompts: isTrusted ? await hinted(readPromptFiles(process.cwd())) : undefined }),
-    evidence: await gatherEvidence({ evidence: values.evidence, subject: values.subject, output: values.out }),
+    evidence: await gatherEvidence({ evidence: values.evidence, subject: values.subject, output: values.out, onProgress: evidenceProgress((line) => process.stderr.write(`${line}\n`)) }),
   };
 }
 

@@ -22,6 +22,14 @@ export interface EvidenceOptions {
   /** The folder that the globs count from, such as the workspace folder; default: the root. */
   globsBase?: string;
   signal?: AbortSignal;
+  /** Called after each handful of files. */
+  onProgress?: ((progress: EvidenceProgress) => void) | undefined;
+}
+
+export interface EvidenceProgress {
+  /** Files that were looked at, of all that may be evidence. */
+  done: number;
+  total: number;
 }
 
 export interface Evidence {
@@ -60,11 +68,15 @@ export async function readEvidence(options: EvidenceOptions): Promise<Evidence> 
   await refuseDebate(place.root);
   const { candidates, links, leftOut } = await walk(place, options);
   const files: EvidenceFile[] = [];
+  let done = 0;
+  options.onProgress?.({ done, total: candidates.length });
   const admit = async (paths: readonly string[]): Promise<void> => {
     for (const admitted of await admission(place.root, paths, options.signal)) {
       if ('reason' in admitted) leftOut.push(admitted);
       else files.push(admitted);
     }
+    done += paths.length;
+    options.onProgress?.({ done, total: candidates.length });
   };
   await pool(inBatches(candidates), admit, { width: lanes, signal: options.signal });
   files.sort(byPath);

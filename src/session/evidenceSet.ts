@@ -4,6 +4,7 @@ import { EvidenceError } from '../research/evidenceError';
 import type { LeftOut } from '../research/admission';
 import { fileKind, type FileKind } from '../research/fileKind';
 import type { DocumentFacts, FileText } from '../research/fileText';
+import { pool } from '../research/pool';
 import { readWorkspaceBytes } from '../research/workspaceFile';
 import { WorkspaceTexts } from '../research/workspaceTexts';
 
@@ -25,6 +26,7 @@ export interface EvidenceRequest {
   /** What the editor hides around a path of the above: `files.exclude` may differ from folder to folder. */
   hiddenAt?: (path: string) => Pick<EvidenceOptions, 'excludeGlobs' | 'globsBase'>;
   signal?: AbortSignal;
+  onProgress?: EvidenceOptions['onProgress'];
 }
 
 /**
@@ -34,8 +36,8 @@ export interface EvidenceRequest {
  * @throws EvidenceError
  */
 export async function gatherEvidence(request: EvidenceRequest): Promise<EvidenceSet> {
-  const { evidence = [], subject, output, hiddenAt, signal } = request;
-  const common = { exclude: [resolve(output)], ...(signal === undefined ? {} : { signal }) };
+  const { evidence = [], subject, output, hiddenAt, signal, onProgress } = request;
+  const common = { exclude: [resolve(output)], onProgress, ...(signal === undefined ? {} : { signal }) };
   const read = async (roots: readonly string[]): Promise<Evidence[]> => {
     const found: Evidence[] = [];
     for (const root of roots) found.push(await readEvidence({ root, ...common, ...hiddenAt?.(root) }));
@@ -91,6 +93,9 @@ export interface OpenedEvidence {
   document(path: string): Promise<DocumentFacts>;
 }
 
+/** Files that are read at once: what takes time is the disk. */
+const lanes = 8;
+
 export async function openEvidence({
   root,
   files,
@@ -100,12 +105,15 @@ export async function openEvidence({
 }): Promise<OpenedEvidence> {
   const same: OpenedEvidence['files'] = [];
   const changed: string[] = [];
-  for (const file of files) {
+  const look = async (file: (typeof files)[number]): Promise<void> => {
     const kind = fileKind(file.path);
     const now = root === null || kind === undefined ? undefined : await readWorkspaceBytes(root, file.path);
     if (now?.ok === true && now.sha256 === file.sha256 && kind !== undefined) same.push({ path: file.path, bytes: file.bytes, sha256: file.sha256, kind });
     else changed.push(file.path);
-  }
+  };
+  await pool(files, look, { width: lanes });
+  same.sort(byPath);
+  changed.sort();
   const texts = root === null ? undefined : new WorkspaceTexts(root);
   const read = async (path: string): Promise<FileText> => {
     const file = await texts?.read(path);

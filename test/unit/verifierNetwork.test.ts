@@ -1,11 +1,12 @@
 import * as fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { VerificationData } from '../../src/debate/entryData';
 import type { Archive, ArchiveAnswer } from '../../src/research/archive/archive';
 import type { FetchedPage, FetchRefusal, RefusalOutcome, SafeFetch } from '../../src/research/fetch/fetchedPage';
 import { webSourceReader } from '../../src/research/webSourceReader';
-import { inMemory } from '../../src/record/snapshots';
+import { inMemory, SnapshotStore } from '../../src/record/snapshots';
 import { Verifier } from '../../src/verify/verifier';
+import { tempFolder } from '../support/tempFolder';
 import { entryCiting, verifierStage } from '../support/verifierStage';
 import { bridge } from '../support/web/pages/texts';
 
@@ -49,11 +50,25 @@ describe('how often a page is asked for', () => {
   });
 
   it('ten citations of a host that does not answer cost its limit once', async () => {
-    const { web, check } = await verifierStage({ limits: { totalMs: 500 } });
-    const urls = Array.from({ length: 10 }, (_, index) => web.url('slow', `/never?page=${index}`));
-    const results = await Promise.all(urls.map((url) => check({ url, quote })));
-    expect(results.map(({ status, refusal }) => `${status} ${String(refusal)}`)).toEqual(Array(10).fill('unverified timeout'));
-    expect(web.requests.filter(({ line }) => line.includes('/never'))).toHaveLength(1);
+    const asked: string[] = [];
+    let giveUp: () => void = () => undefined;
+    const limit = new Promise<void>((resolve) => (giveUp = resolve));
+    const fetch: SafeFetch = {
+      async fetch(url) {
+        asked.push(url);
+        await limit;
+        return { outcome: 'timeout', url, finalUrl: url, reason: 'it did not come in time' };
+      },
+    };
+    const reader = webSourceReader({ fetch, archive: undefined });
+    const verifier = new Verifier({ snapshots: new SnapshotStore(tempFolder()), reader, manifest: [], today: () => '2026-07-21' });
+    const urls = Array.from({ length: 10 }, (_, index) => `https://slow.example/never?page=${index}`);
+    const checks = urls.map((url) => verifier.check(entryCiting({ url, quote }), url, signal));
+    await vi.waitFor(() => expect(asked).toHaveLength(1), 60_000);
+    giveUp();
+    const results = await Promise.all(checks);
+    expect(results.map((check) => (check.isSettled ? `${check.data.status} ${String(check.data['refusal'])}` : 'open'))).toEqual(Array(10).fill('unverified timeout'));
+    expect(asked).toHaveLength(1);
   });
 
   it('who gives up waiting does not take the page from those who still wait', async () => {
