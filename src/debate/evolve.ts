@@ -137,7 +137,7 @@ const readersByType: Partial<Record<EntryType, Reader>> = {
   redaction(state, entry, header) {
     if (header.target === null || state.redactions.has(header.target)) return;
     const data = dataOf(entry, 'redaction');
-    const inText = /Reason:\s*(.*?)(?:\s+Entry is struck|$)/is.exec(entry.content)?.[1];
+    const inText = /Reason:(.*)/is.exec(entry.content)?.[1]?.split(/(?<!\s)\s+Entry is struck/i)[0]?.trimStart();
     const reason = data?.reason ?? inText ?? entry.content;
     state.redactions.set(header.target, { by: entry.seq, reason, url: data?.url });
   },
@@ -177,7 +177,7 @@ const readersByType: Partial<Record<EntryType, Reader>> = {
   },
   conclusion(state, entry) {
     const data = dataOf(entry, 'conclusion');
-    const outcome = data?.outcome ?? /Outcome:\s*\**\s*([A-Za-z0-9_-]+)/.exec(entry.content)?.[1] ?? 'unknown';
+    const outcome = data?.outcome ?? /Outcome:[\s*]*([A-Za-z0-9_-]+)/.exec(entry.content)?.[1] ?? 'unknown';
     const reason = data?.reason ?? /Reason:\s*([\s\S]*)/.exec(entry.content)?.[1] ?? entry.content;
     conclude(state, { seq: entry.seq, outcome, reason }, data?.undecided?.why, isExtractive(state, 'chair', 'chair/conclude'));
   },

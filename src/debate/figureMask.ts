@@ -34,8 +34,8 @@ const names: readonly Name[] = [
     mark: /\.[a-z]/giu,
   },
   { pattern: /(?<![\p{L}\p{N}])#?L\d+(?:C\d+)?(?:[-–]L?\d+)?(?!\p{L})/gu, mark: /L\d/g },
-  { pattern: /(?<!\p{L})seqs\s*#?\d+(?:(?:\s*(?:,|&|-|–|\band\b|\bor\b|\bto\b))+\s*#?\d+(?![\d.,]*\s?%))*/giu },
-  { pattern: /(?<!\p{L})seqs?\.?\s*#?\d+(?:\s*(?:-|–|&|\band\b|\bor\b|\bto\b)\s*#?\d+(?![\d.,]*\s?%))?(?!\d)/giu },
+  { pattern: /(?<!\p{L})seqs\s*#?\d{1,15}(?:(?:\s*(?:,|&|-|–|\band\b|\bor\b|\bto\b))+\s*#?\d{1,15}(?![\d.,]{0,40}\s?%))*/giu },
+  { pattern: /(?<!\p{L})seqs?\.?\s*#?\d{1,15}(?:\s*(?:-|–|&|\band\b|\bor\b|\bto\b)\s*#?\d{1,15}(?![\d.,]{0,40}\s?%))?(?!\d)/giu },
   { pattern: /#[\dA-Fa-f]{1,8}(?![\p{L}\p{N}])|\[\^\d+\]|(?<=[\p{L}.,;!?%"”')\u2060])\[\d{1,3}\]/gu, mark: /#[\dA-Fa-f]|\[\^?\d/g },
   {
     // "COVID-19", "GPT-4.5"; but "mid-2020" and "EUR-5" hold figures.

@@ -57,7 +57,7 @@ const answerIn = (after: string): string | undefined => (answered.test(after) ? 
 function leadOf(before: string, turns: (words: string) => boolean): string | undefined {
   const blocks = before.trimEnd().split(/\n[^\S\n]*\n/);
   const last = blocks.at(-1)?.trim() ?? '';
-  if (!/\n\s*$/.test(before) || last === '') return undefined;
+  if (!/\n[^\S\n]*$/.test(before) || last === '') return undefined;
   // The items of a list stand one below the other.
   const lead = /[:：]$/.test(last) ? last : [...last.split('\n'), ...(blocks.at(-2)?.split('\n').slice(-1) ?? [])].find((line) => /[:：]\s*$/.test(line));
   if (lead !== undefined && turns(lead.slice(-200))) return lead.slice(-200).trim();

@@ -32,7 +32,7 @@ export function tokensOf(text: string, from = 0, to = text.length): Token[] {
   return Array.from(text.slice(from, to).matchAll(tokenPattern)).flatMap((match) => parts(match[0], from + match.index));
 }
 
-const compoundHyphen = /(?:(?<=\p{L}\p{M}*)(?=-[\p{L}\p{N}])|(?<=\p{N})(?=-\p{L}))(-)/u;
+const compoundHyphen = /(?:(?=-[\p{L}\p{N}])(?<=\p{L}\p{M}*)|(?=-\p{L})(?<=\p{N}))(-)/u;
 
 /** A range of numbers is no compound. */
 function parts(whole: string, start: number): Token[] {
@@ -104,4 +104,4 @@ function solidTexts(tokens: readonly Token[], hyphen: string): string {
   return joined;
 }
 
-const apostrophe = /(?<=\p{L}\p{M}*)'|'(?=\p{L})/gu;
+const apostrophe = /'(?<=\p{L}\p{M}*')|'(?=\p{L})/gu;

@@ -19,7 +19,7 @@ const starters = new Set(
 const stop = /(?<![.!?…])[.!?…]+(?:\]\([^()\s]*\)|\[\d{1,3}\]|["'”’»›)\]*_`¹²³⁴-⁹])*(?=\s|$)|[。！？]+[」』”’）]*/gu;
 const lowerCaseWord = /^[\p{Ps}\p{Pi}"'*_`]*\p{Ll}/u;
 /** A word in lower case that may open a sentence nevertheless: `p95`, `gRPC`, `load-test.md`. */
-const identifier = /^[\p{Ps}\p{Pi}"'*_`]*(?:\p{Ll}[\p{L}-]*(?:\d|\p{Lu})|[\w-]+\.[a-z]\w{0,4}\b|[\w-]+\()/u;
+const identifier = /^[\p{Ps}\p{Pi}"'*_`]*(?:\p{Ll}[\p{L}-]*(?:\d|\p{Lu})|(?<!_)[\w-]+(?:\.[a-z]\w{0,4}\b|\())/u;
 
 /** The offsets after each sentence that ends within `[start, end)` of the text; the range's own end is not among them. */
 export function sentenceEnds(text: string, start: number, end: number): number[] {
@@ -41,7 +41,7 @@ function endsSentence(block: string, stopMatch: RegExpExecArray, rest: string): 
 }
 
 function wordBefore(block: string, index: number): string {
-  return /[^\s([{"'“‘«—]*$/u.exec(block.slice(Math.max(0, index - 40), index))?.[0] ?? '';
+  return /(?<![^\s([{"'“‘«—])[^\s([{"'“‘«—]*$/u.exec(block.slice(Math.max(0, index - 40), index))?.[0] ?? '';
 }
 
 /** Whether the stop after `word` belongs to the word, given the text that follows. */

@@ -127,8 +127,8 @@ function stem(word: string): string {
     stemmed = stemmed.replace(ending, replacement);
     break;
   }
-  const verb = /^(.*[aeiouy].*)(?:ing|(?<!e)ed)$/.exec(stemmed)?.[1];
-  if (verb !== undefined && verb.length >= 3) stemmed = verb.replace(/([^aeiouylsz])\1$/, '$1');
+  const verb = /^(.{1,40})(?:ing|(?<!e)ed)$/.exec(stemmed)?.[1];
+  if (verb !== undefined && verb.length >= 3 && /[aeiouy]/.test(verb)) stemmed = verb.replace(/([^aeiouylsz])\1$/, '$1');
   return stemmed.length > 3 ? stemmed.replace(/e$/, '') : stemmed;
 }
 

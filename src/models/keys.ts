@@ -34,7 +34,7 @@ export function checkedBaseUrl(text: string): BaseUrl {
   if (url.username !== '' || url.password !== '') throw new BaseUrlError('A base URL holds no user name and no password.');
   if (url.search !== '' || url.hash !== '') throw new BaseUrlError(`${text}: a base URL ends before "?" and "#".`);
   const isExposed = url.protocol === 'http:' && !isLoopback(url.hostname);
-  return { url: url.href.replace(/\/+$/, ''), origin: url.origin, isExposed };
+  return { url: url.href.replace(/(?<!\/)\/+$/, ''), origin: url.origin, isExposed };
 }
 
 const isLoopback = (host: string): boolean => host === 'localhost' || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host);

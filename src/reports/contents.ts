@@ -90,7 +90,7 @@ function isClosed(lines: readonly string[], start: number, markup: string): bool
  * looks like a heading or a fence.
  */
 const isContained = (text: string): boolean =>
-  !/^[ \t>*+\-\d.)]*(?:#{1,6}(?:[ \t]|$)|[=-]+[ \t]*$|```|~~~)/m.test(text) ||
+  !/^[ \t>*+\-\d.)]*(?:#{1,6}(?:[ \t]|$)|(?:=+|-)[ \t]*$|```|~~~)/m.test(text) ||
   [withTables, withoutTables].every((parser) => {
     const tokens = parser.parse(`${text}\n\n# After`, {});
     return tokens.filter(({ type }) => type === 'heading_open').length === 1 && tokens.at(-1)?.type === 'heading_close';
@@ -125,7 +125,7 @@ function rewrittenBlock(block: readonly string[], kind: Block['kind'], links: Se
     case 'table':
       return safeRows(block, links);
     case 'prose':
-      if (block.some((line) => delimiterRow.test(line))) return safeRows(block, links);
+      if (block.some((line) => isDelimiterRow(line))) return safeRows(block, links);
       return safeProse(withoutDefinition(block.join('\n')), links).split('\n');
     case 'atx':
     case 'setext':
@@ -137,7 +137,7 @@ function rewrittenBlock(block: readonly string[], kind: Block['kind'], links: Se
 const safeRows = (rows: readonly string[], links: SeqLinks): string[] =>
   rows.map((row) => withoutDefinition(row).split(/(?<!\\)\|/).map((cell) => safeProse(cell, links)).join('|'));
 
-const delimiterRow = /^[ \t>|:-]*-[ \t|:-]*$/;
+const isDelimiterRow = (line: string): boolean => /^[ \t>|:-]*$/.test(line) && line.includes('-', line.lastIndexOf('>') + 1);
 
 /** `[label]: target` at a paragraph's start would turn every `[label]` of the whole document into a link. */
 const withoutDefinition = (paragraph: string): string => paragraph.replace(definition, '$1\\[');
@@ -146,6 +146,8 @@ const withoutDefinition = (paragraph: string): string => paragraph.replace(defin
 const container = /(?:[ \t]|>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t]))*/;
 const definition = new RegExp(`^(${container.source})\\[(?=(?:[^\\]\\\\]|\\\\[^])*\\]:)`);
 const atx = new RegExp(`^(${container.source})(#{1,6})(?=[ \\t]|$)(.*)$`);
+// What follows the marks always matches, so nothing is ever tried twice.
+// eslint-disable-next-line regexp/no-super-linear-backtracking
 const setext = new RegExp(`^(${container.source})()(.*)$`);
 
 interface Neighbours {

@@ -92,7 +92,7 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
 
 /** A pipe ends a cell even inside a code span; one with a backslash before it does not. */
 function inCell(cell: string): string {
-  const text = cell.trim().replace(/(\\*)\|/g, (_, slashes: string) => `${slashes.length % 2 === 0 ? slashes : slashes.slice(1)}\\|`);
+  const text = cell.trim().replace(/((?<!\\)\\*)\|/g, (_, slashes: string) => `${slashes.length % 2 === 0 ? slashes : slashes.slice(1)}\\|`);
   return text === '' ? '—' : text;
 }
 

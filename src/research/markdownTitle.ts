@@ -6,7 +6,7 @@ export function markdownTitle(text: string): string | undefined {
   let previous = '';
   for (const line of withoutFrontMatter(text.split(/\r?\n/))) {
     const start = line.slice(0, 2 * maxLength);
-    const [, mark, info] = /^ {0,3}(`{3,}|~{3,})(.*)$/.exec(start) ?? [];
+    const [, mark, info] = /^ {0,3}(`{3,}(?!`)|~{3,}(?!~))(.*)$/.exec(start) ?? [];
     if (fence !== undefined) {
       if (mark?.startsWith(fence) && info?.trim() === '') fence = undefined;
       continue;

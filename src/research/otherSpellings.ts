@@ -1,7 +1,7 @@
 import { parsedUrl } from './parsedUrl';
 
 /** What follows an address in a text and is none of it. A bracket that was opened within is. */
-const trailing = /(?:[.,;:!?'"*_~`»”’>\]}…]|%(?:22|27|29|2c|3e|5d|7d)|[。，、）」])+$/iu;
+const trailing = /(?<![.,;:!?'"*_~`»”’>\]}…]|%(?:22|27|29|2c|3e|5d|7d)|[。，、）」])(?:[.,;:!?'"*_~`»”’>\]}…]|%(?:22|27|29|2c|3e|5d|7d)|[。，、）」])+$/iu;
 const tracking = /^(?:utm_\w+|fbclid|gclid|dclid|msclkid|mc_[ce]id|igshid|ref_src|yclid|_hs(?:enc|mi)|wt_mc)$/i;
 
 /**
@@ -9,7 +9,7 @@ const tracking = /^(?:utm_\w+|fbclid|gclid|dclid|msclkid|mc_[ce]id|igshid|ref_sr
  * the other scheme, with or without `www.` and a slash at the end, without capitals. The likeliest first; not itself.
  */
 export function otherSpellings(url: string): string[] {
-  const bare = url.replace(/#.*$/s, '');
+  const bare = url.replace(/#.*/s, '');
   const meant = withoutTrailing(bare);
   const parsed = parsedUrl(meant);
   const found = [meant, ...(parsed === undefined ? [] : variantsOf(parsed))];

@@ -113,5 +113,5 @@ const factsOf = ({ outcome, status }: FetchRefusal) => ({ refusal: outcome, ...(
 
 function received(url: string, page: CapturedPage): Extract<ReadSource, { outcome: 'read' }> {
   const { finalUrl = url, body } = page;
-  return { ...page, outcome: 'read', url, finalUrl: finalUrl.replace(/#.*$/s, ''), sha256: createHash('sha256').update(body).digest('hex') };
+  return { ...page, outcome: 'read', url, finalUrl: finalUrl.replace(/#.*/s, ''), sha256: createHash('sha256').update(body).digest('hex') };
 }

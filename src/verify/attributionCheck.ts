@@ -61,11 +61,11 @@ function words(text: string): string[] {
 function checkYear({ cited, named }: { cited: readonly string[]; named: readonly string[] }, page: CheckedText): string | undefined {
   const published = /^\d{4}/.exec(page.published ?? '')?.[0];
   if (published === undefined) return undefined;
-  const surnames = (page.authors ?? []).flatMap((author) => (author.includes(',') ? words(author.replace(/,.*$/s, '')) : words(author).slice(-1)));
+  const surnames = (page.authors ?? []).flatMap((author) => (author.includes(',') ? words(author.replace(/,.*/s, '')) : words(author).slice(-1)));
   const years = [
     ...cited.flatMap((title) => [...title.matchAll(/\(((?:19|20)\d\d)[a-z]?\)/g)].map(([, year = '']) => year)),
     ...named.flatMap((text) =>
-      [...text.matchAll(/(\p{Lu}[\p{L}'’-]+)(?:,? et al\.?| and [^\s(]+| & [^\s(]+)?,? \(((?:19|20)\d\d)[a-z]?\)/gu)]
+      [...text.matchAll(/(\p{Lu}[\p{L}'’-]{1,60})(?:,? et al\.?| and [^\s(]+| & [^\s(]+)?,? \(((?:19|20)\d\d)[a-z]?\)/gu)]
         .filter(([, name = '']) => words(name).some((word) => surnames.includes(word)))
         .map(([, , year = '']) => year),
     ),

@@ -37,7 +37,7 @@ export async function cslJson(view: RecordView, metadataOf: (url: string) => Pro
   return `${JSON.stringify(items, null, 2)}\n`;
 }
 
-const pageOf = (url: string): string => url.replace(/#.*$/s, '');
+const pageOf = (url: string): string => url.replace(/#.*/s, '');
 
 interface PageFacts {
   page: string;

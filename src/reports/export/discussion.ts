@@ -148,6 +148,6 @@ const plain = (markdown: string): string =>
   oneLine(
     markdown
       .replace(/^#{1,6}\s+/gm, '')
-      .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+      .replace(/!?\[([^\]]{0,1000})\]\([^)]{0,2000}\)/g, '$1')
       .replace(/[*`]+/g, ''),
   );

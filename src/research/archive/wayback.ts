@@ -42,7 +42,7 @@ export function createWayback({ fetch, baseUrl, ...options }: WaybackOptions): A
   });
 }
 
-const withoutSlash = (url: string): string => url.replace(/\/+$/, '');
+const withoutSlash = (url: string): string => url.replace(/(?<!\/)\/+$/, '');
 
 interface Places {
   name: string;

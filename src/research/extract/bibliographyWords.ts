@@ -20,7 +20,7 @@ export function isBibliographyHeading(heading: string): boolean {
     .toLowerCase()
     .replace(/\[[^\]]{0,40}\]|\(\d+\)/g, '')
     .replace(/^[\s#*_]*(?:(?:section |chapter )?(?:\d+(?:\.\d+)*|[ivx]{1,5}|[a-z])[.):]?\s+)?/u, '')
-    .replace(/[\s:.*_#¶§]+$/u, '')
+    .replace(/(?<![\s:.*_#¶§])[\s:.*_#¶§]+$/u, '')
     .replace(/\s+/g, ' ');
   return names.has(bare) || names.has(heading.trim().toLowerCase());
 }
@@ -54,4 +54,4 @@ const teasers = new Set(
 );
 
 /** What stands above links to other articles. */
-export const isTeaserHeading = (heading: string): boolean => teasers.has(heading.toLowerCase().replace(/[\s:…]+$/u, '').trim());
+export const isTeaserHeading = (heading: string): boolean => teasers.has(heading.toLowerCase().replace(/(?<![\s:…])[\s:…]+$/u, '').trim());

@@ -8,7 +8,7 @@ export function namedAuthors(stated: Iterable<string>): string[] | undefined {
   const names = new Set<string>();
   for (const text of stated) {
     for (const part of text.slice(0, 2_000).split(/;|\n/)) {
-      const name = oneLine(part).replace(/^(?:written )?by:? /i, '').replace(/[\s,]+$/, '');
+      const name = oneLine(part).replace(/^(?:written )?by:? /i, '').replace(/(?<![\s,])[\s,]+$/, '');
       if (isName(name)) names.add(name);
       if (names.size >= most) return [...names];
     }
@@ -21,5 +21,5 @@ const nobody = /^(?:admin(?:istrator)?|author|by|anonymous|user|owner|root|unkno
 
 function isName(name: string): boolean {
   if (name.length < 2 || name.length > longest || !/\p{L}/u.test(name)) return false;
-  return !nobody.test(name) && !/^(?:https?:|www\.|mailto:|@)|\{\{|%[sd]\b/i.test(name) && !/^\S+@\S+$/.test(name);
+  return !nobody.test(name) && !/^(?:https?:|www\.|mailto:|@)|\{\{|%[sd]\b/i.test(name) && !/^[^\s@]+@\S+$/.test(name);
 }

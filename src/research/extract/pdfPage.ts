@@ -87,7 +87,7 @@ async function pageText(document: Document, number: number): Promise<string> {
   const { items } = await page.getTextContent();
   page.cleanup();
   const text = items.map((item) => ('str' in item ? `${item.str}${item.hasEOL ? '\n' : ''}` : '')).join('');
-  return readableText(text).replace(/[^\S\n]+$/gm, '').trim();
+  return readableText(text).replace(/(?<![^\S\n])[^\S\n]+$/gm, '').trim();
 }
 
 /** A word that is hyphenated at the end of a page goes on in the next line. */

@@ -16,13 +16,13 @@ export function selectorTest(selector: string): Test {
 }
 
 /** Commas inside brackets separate nothing. */
-const listed = (selector: string): string[] => selector.split(/,(?![^()[\]]*[)\]])/).map((one) => one.trim());
+const listed = (selector: string): string[] => selector.split(/,(?![^()[\]]{0,200}[)\]])/).map((one) => one.trim());
 
 /** Of a deep page: who looks for an ancestor gives up there. */
 const mostAncestors = 500;
 
 function complexTest(selector: string): Test {
-  const [last = '', ...before] = (selector.match(/>|(?:\([^()]*\)|\[[^\]]*\]|[^\s>[(])+/g) ?? []).reverse();
+  const [last = '', ...before] = (selector.match(/>|(?:\([^()]*\)|\[[^\]]{0,200}\]|[^\s>[(])+/g) ?? []).reverse();
   const own = compoundTest(last);
   const isChild = before[0] === '>';
   const rest = isChild ? before.slice(1) : before;

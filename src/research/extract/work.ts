@@ -62,4 +62,4 @@ export class Work {
   }
 }
 
-const inGroups = (count: number): string => String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
+const inGroups = (count: number): string => count.toLocaleString('en-US');

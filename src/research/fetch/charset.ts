@@ -34,7 +34,7 @@ function ownWord(body: Uint8Array, kind: PageKind): string | undefined {
   if (kind !== 'html' && kind !== 'xml') return undefined;
   const prefix = Buffer.from(body.subarray(0, prefixBytes)).toString('latin1');
   const inXml = /^\s*<\?xml\b[^>]*\bencoding\s*=\s*["']([\w.:-]+)["']/i.exec(prefix)?.[1];
-  const label = inXml ?? (kind === 'html' ? /<meta\b[^>]*\bcharset\s*=\s*["']?\s*([\w.:-]+)/i.exec(prefix)?.[1] : undefined);
+  const label = inXml ?? (kind === 'html' ? /<meta\b[^>]*\bcharset\s*=[\s"']*([\w.:-]+)/i.exec(prefix)?.[1] : undefined);
   // It could not have been read as ASCII if it were.
   return label !== undefined && /^utf-?16/i.test(label) ? 'utf-8' : label;
 }

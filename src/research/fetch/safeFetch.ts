@@ -121,4 +121,4 @@ function refusal(error: unknown, url: string, { at: finalUrl, via }: Pick<Journe
   return { outcome: named, url, finalUrl, ...(details.status === undefined ? {} : { status: details.status }), ...(via === undefined ? {} : { via }), reason: said };
 }
 
-const withoutHash = (url: string): string => parsedUrl(url)?.href.replace(/#.*$/, '') ?? url;
+const withoutHash = (url: string): string => parsedUrl(url)?.href.replace(/#.*/s, '') ?? url;

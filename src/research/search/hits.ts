@@ -47,4 +47,4 @@ export function shortened(query: string, { words, characters }: { words: number;
 }
 
 /** The address of an endpoint below a base, whether or not that ends with a slash. */
-export const below = (base: string, path: string): URL => new URL(`${base.replace(/\/+$/, '')}${path}`);
+export const below = (base: string, path: string): URL => new URL(`${base.replace(/(?<!\/)\/+$/, '')}${path}`);

@@ -48,7 +48,7 @@ function inputOf(schema: Record<string, unknown>): z.ZodObject {
 }
 
 function freeName(name: string, taken: ReadonlySet<string>): string {
-  const plain = `editor_${name.toLowerCase().replace(/[^a-z0-9]+/g, '_').replace(/^_+|_+$/g, '')}`.slice(0, 60);
+  const plain = `editor_${name.toLowerCase().replace(/[^a-z0-9]+/g, '_').replace(/^_+|(?<!_)_+$/g, '')}`.slice(0, 60);
   if (!taken.has(plain)) return plain;
   for (let number = 2; ; number += 1) if (!taken.has(`${plain}_${number}`)) return `${plain}_${number}`;
 }

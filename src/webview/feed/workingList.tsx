@@ -96,7 +96,7 @@ function Refused({ page, refused }: { page: Page; refused: NonNullable<Working['
 
 /** Counted down here: nobody needs to say it each second. */
 function Waiting({ waiting: { reason, until } }: { waiting: NonNullable<Working['waiting']> }) {
-  const why = reason.replace(/[.…]+$/, '');
+  const why = reason.replace(/(?<![.…])[.…]+$/, '');
   return (
     <p class="held-up">
       <Icon name="watch" />{' '}

@@ -37,10 +37,10 @@ interface Formal {
 }
 
 const forms: readonly (readonly [RegExp, Form])[] = [
-  [/^(?:this house would|THW)\b[,:]?\s+(.+)$/i, 'this-house-would'],
-  [/^(?:this house (?:believes|holds|thinks|is of the opinion)|THB)(?: that)?\b[,:]?\s+(.+)$/i, 'this-house-believes'],
-  [/^THBT\b[,:]?\s+(.+)$/i, 'this-house-believes'],
-  [/^(?:be it )?resolved\s*[:,]\s*(?:that )?(.+)$/i, 'resolved'],
+  [/^(?:this house would|THW)\b[,:]?\s+(\S.*)$/i, 'this-house-would'],
+  [/^(?:this house (?:believes|holds|thinks|is of the opinion)|THB)(?: that)?\b[,:]?\s+(\S.*)$/i, 'this-house-believes'],
+  [/^THBT\b[,:]?\s+(\S.*)$/i, 'this-house-believes'],
+  [/^(?:be it )?resolved\s*[:,]\s*(?:that )?(\S.*)$/i, 'resolved'],
   [/^(?:be it )?resolved that (.+)$/i, 'resolved'],
 ];
 

@@ -25,26 +25,26 @@ export function isEnglish(text: string): boolean {
 export function readTopic(topic: string): Reading {
   if (!isEnglish(topic)) return { kind: 'unread' };
   const isQuestion = /\?["”'’)\s]*$/.test(topic);
-  const text = topic.replace(/[\s.?!]+$/, '').replace(/,? or not$/i, '');
+  const text = topic.replace(/(?<![\s.?!])[\s.?!]+$/, '').replace(/,? or not$/i, '');
   return readUrging(text) ?? readInverted(text, isQuestion) ?? readStatement(text, isQuestion);
 }
 
 const ought = (subject: string, modal: string, rest: string): Reading => {
-  const [, adverb = '', action = rest] = /^(not|never|always|no longer|ever)\s+(.+)$/i.exec(rest) ?? [];
+  const [, adverb = '', action = rest] = /^(not|never|always|no longer|ever)\s+(\S.*)$/i.exec(rest) ?? [];
   return { kind: 'ought', subject, modal, adverb: /^ever$/i.test(adverb) ? '' : adverb.toLowerCase(), action };
 };
 
 /** “Let us …”, “whether to …”, “it is time to …”, “to …”. */
 function readUrging(text: string): Reading | undefined {
-  const plain = /^(?:let['’]?s|let us|(?:whether|if)(?: or not)? to|(?:is it|it['’]s|it is)?\s*(?:high )?time to|to)\s+(.+)$/i.exec(text)?.[1];
+  const plain = /^(?:let['’]?s|let us|(?:whether|if)(?: or not)? to|(?:is it|it['’]s|it is)?\s*(?:high )?time to|to)\s+(\S.*)$/i.exec(text)?.[1];
   if (plain !== undefined) return ought('we', 'should', plain);
   const others = /^(?:is it|it['’]s|it is)?\s*(?:high )?time for (.+?) to (.+)$/i.exec(text);
   if (others?.[1] !== undefined && others[2] !== undefined) return ought(others[1], 'should', others[2]);
-  const forbidden = /^(?:do not|don['’]t|never)\s+(.+)$/i.exec(text)?.[1];
+  const forbidden = /^(?:do not|don['’]t|never)\s+(\S.*)$/i.exec(text)?.[1];
   return forbidden === undefined ? undefined : ought('we', 'should', `${/^never/i.test(text) ? 'never' : 'not'} ${forbidden}`);
 }
 
-const auxiliary = /^(?:why\s+)?(should|ought|must|can|could|will|would|may|might|do|does|did|is|are|was|were|has|have|had|ca|wo)(n['’]t)?\s+(.+)$/i;
+const auxiliary = /^(?:why\s+)?(should|ought|must|can|could|will|would|may|might|do|does|did|is|are|was|were|has|have|had|ca|wo)(n['’]t)?\s+(\S.*)$/i;
 
 function readInverted(text: string, isQuestion: boolean): Reading | undefined {
   const [, word = '', , rest = ''] = auxiliary.exec(text) ?? [];
@@ -66,7 +66,7 @@ function readInverted(text: string, isQuestion: boolean): Reading | undefined {
 }
 
 /** Between two courses a motion takes one side: the first that was named. */
-const oneOf = (action: string): string => (action.split(/\s+or\s+/i).length === 2 ? action.replace(/\s+or\s+/i, ' rather than ') : action);
+const oneOf = (action: string): string => (action.split(/(?<!\s)\s+or\s+/i).length === 2 ? action.replace(/(?<!\s)\s+or\s+/i, ' rather than ') : action);
 
 function statement(modal: string, subject: string, predicate: readonly string[]): string {
   const said = predicate.join(' ');
@@ -142,12 +142,12 @@ function readStatement(text: string, isQuestion: boolean): Reading {
   if (isQuestion && asked.test(text)) return { kind: 'unread' };
   const bare = text.replace(/^(?:why|whether(?: or not)?)\s+/i, '').replace(opinion, '');
   if (asked.test(bare)) return { kind: 'unread' };
-  const should = /^(.+?)\s+(should|must|ought to|needs? to|has to|have to|shall)(n['’]t)?\s+(.+)$/i.exec(bare);
+  const should = /^(\S|\S.*?\S)\s+(should|must|ought to|needs? to|has to|have to|shall)(n['’]t)?\s+(\S.*)$/i.exec(bare);
   if (should?.[1] !== undefined && should[4] !== undefined) {
     return ought(should[1], (should[2] ?? 'should').toLowerCase(), `${should[3] === undefined ? '' : 'not '}${isQuestion ? oneOf(should[4]) : should[4]}`);
   }
   const words = bare.toLowerCase().split(/\s+/);
-  const versus = /^(.+?)\s+(?:vs\.?|versus)\s+(.+)$/i.exec(bare) ?? (isQuestion && !isFinite(words) ? /^(.+?)\s+or\s+(.+)$/i.exec(bare) : null);
+  const versus = /^(\S|\S.*?\S)\s+(?:vs\.?|versus)\s+(\S.*)$/i.exec(bare) ?? (isQuestion && !isFinite(words) ? /^(\S|\S.*?\S)\s+or\s+(\S.*)$/i.exec(bare) : null);
   if (versus?.[1] !== undefined && versus[2] !== undefined) return { kind: 'choice', first: versus[1], second: versus[2] };
   const [first = ''] = words;
   if (words.length > 1 && (plainVerbs.has(first) || (doubtfulVerbs.has(first) && !isFinite(words)))) return ought('we', 'should', lowered(bare));

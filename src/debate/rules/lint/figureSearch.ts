@@ -107,8 +107,8 @@ function formsOf({ kind, readings }: Figure): string[] {
   if (kind === 'date' || kind === 'time') return [anyDigit, anyWord];
   return readings.flatMap((reading) => {
     const digits = String(Math.abs(reading))
-      .replace(/e.*$|\D/g, '')
-      .replace(/^0+|0+$/g, '');
+      .replace(/e.*|\D/g, '')
+      .replace(/^0+|(?<!0)0+$/g, '');
     const written = digits === '' ? '0' : digits.replace(/\d(?=\d)/g, String.raw`$&[.,'’\s]?`);
     // "2024–25" holds 2025.
     const shortYear = /^[12]\d{3}$/.test(digits) ? [String.raw`\b${digits.slice(2)}\b`] : [];

@@ -1,0 +1,39 @@
+import { passagesOf } from '../../../src/agents/offline/passages';
+import { isLined } from '../../../src/debate/linedText';
+import { refuseContent, refuseText } from '../../../src/research/admission';
+import { extractPage } from '../../../src/research/extract/extractPage';
+import { fileText } from '../../../src/research/fileText';
+import { markdownTitle } from '../../../src/research/markdownTitle';
+import { checkQuote } from '../../../src/verify/quoteCheck';
+import { readingOf } from '../../../src/verify/reading';
+import { missingFigures } from '../../../src/debate/figures';
+import type { ReaderName } from './shapes';
+
+const files = { htmlFile: 'html', text: 'txt', markdown: 'md', json: 'json', csv: 'csv' } as const;
+
+const isFile = (reader: ReaderName): reader is keyof typeof files => reader in files;
+
+/** What a page or a file says, and all that is done with it afterwards: the reason for which it was not read, or undefined. */
+export async function readHostile(reader: ReaderName, text: string): Promise<string | undefined> {
+  const read = isFile(reader) ? await ofFile(reader, text) : await extractPage({ kind: reader, text, body: new Uint8Array(), finalUrl: 'https://example.org/x' });
+  if ('reason' in read) return `${read.reason}: ${read.detail}`;
+  if ('unread' in read) return `${read.unread.reason}: ${read.unread.detail}`;
+  const lined = isLined({ extractor: read.extractor?.name }) ? { isLined: true as const } : {};
+  const reading = readingOf({ text: read.text, layout: read.layout, ...lined });
+  const quote = 'A sentence that stands 12 times in it … and costs $5 million';
+  checkQuote(quote, { ...reading, range: { kind: 'whole' } });
+  missingFigures('It costs $5 million in 2001, 12 % more.', reading.text);
+  return undefined;
+}
+
+async function ofFile(reader: keyof typeof files, text: string): ReturnType<typeof fileText> {
+  const body = Buffer.from(text);
+  const read = await fileText(`x.${files[reader]}`, body);
+  if (!read.ok) return read;
+  if (reader === 'htmlFile') refuseContent(body);
+  else refuseText(read);
+  const title = reader === 'markdown' ? markdownTitle(read.text) : undefined;
+  const kind = reader === 'htmlFile' ? 'html' : reader;
+  passagesOf({ path: 'x', kind, title: title ?? 'x', text: read.text, layout: read.layout, isLined: isLined({ extractor: read.extractor?.name }) });
+  return read;
+}

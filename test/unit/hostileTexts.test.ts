@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { sampled } from '../support/depth';
+import { hostileShapes, hostileText, type ReaderName, type Shape } from '../support/hostile/shapes';
+import { StepCounter } from '../support/hostile/steps';
+
+const counter = new StepCounter();
+// Imported after the counter was made, so that what it does is counted block by block.
+const { readHostile } = await import('../support/hostile/readHostile');
+
+const kilobyte = 1024;
+const sizes = [kilobyte, 4 * kilobyte, 10 * kilobyte].map((kilobytes) => kilobytes * kilobyte);
+
+interface Cell {
+  reader: ReaderName;
+  shape: Shape;
+  size: number;
+}
+
+const readers = Object.keys(hostileShapes) as ReaderName[];
+const cellsOf = (reader: ReaderName, size: number): Cell[] => hostileShapes[reader].map((shape) => ({ reader, shape, size }));
+const nameOf = ({ reader, shape, size }: Cell): string => `${reader}, ${shape.name}, ${size / kilobyte} KB`;
+
+interface Taken {
+  steps: number;
+  /** Of the processor, in milliseconds: for people, held to nothing. */
+  cpu: number;
+  refusal: string | undefined;
+}
+
+async function taken({ reader, shape, size }: Cell): Promise<Taken> {
+  const text = hostileText(shape, size);
+  let refusal: string | undefined;
+  const before = process.cpuUsage();
+  const steps = await counter.of(async () => {
+    refusal = await readHostile(reader, text);
+  });
+  const { user, system } = process.cpuUsage(before);
+  return { steps, cpu: Math.round((user + system) / 1_000), refusal };
+}
+
+/** What is done whatever the text is like. */
+const alwaysDone = 200_000;
+
+async function holdToItsLength(cells: readonly Cell[]): Promise<void> {
+  let slowest = { cpu: -1, name: '' };
+  for (const cell of cells) {
+    const half = await taken({ ...cell, size: cell.size / 2 });
+    const whole = await taken(cell);
+    const name = nameOf(cell);
+    expect(whole.steps, `${name}: ${half.steps} steps for half of it, ${whole.steps} for all`).toBeLessThan(3 * half.steps + alwaysDone);
+    if (whole.refusal !== undefined) expect(whole.refusal, name).toMatch(/^too_complex: [\d,]+ [a-z ]+; at most [\d,]+ are read$/);
+    if (whole.cpu > slowest.cpu) slowest = { cpu: whole.cpu, name };
+  }
+  console.log(`hostile texts: the slowest took ${slowest.cpu} ms of CPU, counted: ${slowest.name}`);
+}
+
+describe('a hostile text of twice the length takes no more than three times the work', () => {
+  it.each(readers)('as %s, of 64 KB', async (reader) => {
+    await holdToItsLength(cellsOf(reader, 64 * kilobyte));
+  }, 300_000);
+
+  it('of 1, 4 and 10 MiB', async () => {
+    // All 336 take about half an hour: ROSTRUM_TEST_DEPTH=all.
+    await holdToItsLength(sampled('hostile texts', readers.flatMap((reader) => sizes.flatMap((size) => cellsOf(reader, size))), 4));
+  }, 3_600_000);
+});
