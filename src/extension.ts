@@ -131,7 +131,7 @@ function servicesFor({ context, log, parts }: Base): Services {
   const settings = new Settings(log);
   const own = { context, log, summaries, settings, web: new EditorWeb({ log, settings }), debates: new OpenDebates() };
   const models = parts.start('models', () => new EditorModelAccess({ context, log, settings }));
-  const engines = new Conductor({ now: () => new Date(), host: vscode.env.appName, prompts: workspacePrompts, web: () => own.web.access(), ...(models === undefined ? {} : { models }) });
+  const engines = new Conductor({ now: () => new Date(), host: vscode.env.appName, prompts: workspacePrompts, web: () => own.web.access(), pace: () => settings.pace, ...(models === undefined ? {} : { models }) });
   const library = parts.start('library', () => new DebateLibrary({ context, log, summaries }));
   // Those that know of each other are reached through the one object, once it is whole.
   const services: Services = {

@@ -17,6 +17,8 @@ export type ProgressEvent =
 export interface PerformContext {
   signal: AbortSignal;
   progress(event: ProgressEvent): void;
+  /** Time that counts for nothing: neither as silence, nor in the task's limit, nor as time spent. Work that waits for readers goes in here. */
+  untimed?<T>(work: () => Promise<T>): Promise<T>;
 }
 
 /** `output` is checked against the task's schema by the engine; the performer need not. */

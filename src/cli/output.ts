@@ -11,6 +11,8 @@ export interface Output {
   tell(line: string): void;
   /** The path of a new debate, before anything else on standard error. */
   path(dir: string): void;
+  /** Lines that stand below all else until others take their place or something is said; nowhere but on a terminal. */
+  live(lines: readonly string[]): void;
   json(value: unknown): void;
   error(line: string): void;
   paint(style: Style, text: string): string;
@@ -45,19 +47,52 @@ export function forTerminal(text: string, hasColour: boolean): string {
   return written + clean(text.slice(from));
 }
 
+/** The last lines of a terminal, written over as they change. */
+class LiveLines {
+  #shown = 0;
+
+  constructor(private readonly stream: NodeJS.WriteStream) {}
+
+  /** Cut at the edge, not broken: what is broken takes more lines than are known of. */
+  show(lines: readonly string[]): void {
+    const text = lines.map((line) => `${line.replaceAll('\n', ' ')}\n`).join('');
+    this.stream.write(`${this.#erasing()}\u001b[?7l${text}\u001b[?7h`);
+    this.#shown = lines.length;
+  }
+
+  clear(): void {
+    if (this.#shown > 0) this.stream.write(this.#erasing());
+    this.#shown = 0;
+  }
+
+  #erasing(): string {
+    return this.#shown === 0 ? '' : `\u001b[${this.#shown}A\r\u001b[J`;
+  }
+}
+
 export function createOutput(options: { json: boolean; quiet: boolean }): Output {
   const stream = options.json ? process.stderr : process.stdout;
   const hasColour = stream.isTTY && process.env['NO_COLOR'] === undefined;
+  const live = new LiveLines(stream);
+  const write = (to: NodeJS.WriteStream, line: string): void => {
+    live.clear();
+    to.write(`${line}\n`);
+  };
   return {
     isJson: options.json,
-    columns: stream.isTTY ? stream.columns : undefined,
-    say: (line) => {
-      if (!options.quiet) stream.write(`${forTerminal(line, hasColour)}\n`);
+    get columns() {
+      return stream.isTTY ? stream.columns : undefined;
     },
-    tell: (line) => void stream.write(`${forTerminal(line, hasColour)}\n`),
-    path: (dir) => void process.stderr.write(`${dir}\n`),
-    json: (value) => void process.stdout.write(`${JSON.stringify(value, null, 2)}\n`),
-    error: (line) => void process.stderr.write(`rostrum: ${forTerminal(line, false)}\n`),
+    say: (line) => {
+      if (!options.quiet) write(stream, forTerminal(line, hasColour));
+    },
+    tell: (line) => write(stream, forTerminal(line, hasColour)),
+    path: (dir) => write(process.stderr, dir),
+    live: (lines) => {
+      if (stream.isTTY && !options.quiet && !options.json) live.show(lines.map((line) => forTerminal(line, hasColour)));
+    },
+    json: (value) => write(process.stdout, JSON.stringify(value, null, 2)),
+    error: (line) => write(process.stderr, `rostrum: ${forTerminal(line, false)}`),
     paint: (style, text) => (hasColour ? styleText(style, text) : text),
   };
 }

@@ -1,3 +1,4 @@
+import { Pace, type Speed } from '../agents/pace';
 import type { Performer } from '../agents/performer';
 import type { RunEnd } from '../engine/engine';
 import type { Participants } from '../session/modelAccess';
@@ -11,6 +12,8 @@ export interface PlayOptions {
   takeOver?: boolean;
   notes?: readonly string[];
   offline?: Performer;
+  /** At which answers arrive that are there at once. Default: off. */
+  pace?: Speed;
   participants?: Participants;
   /** Flags that resuming needs too, with a space before them: addresses are never taken from a record. */
   resumeFlags?: string;
@@ -19,16 +22,19 @@ export interface PlayOptions {
 /** Runs a debate from where it stands and tells how it ended. Returns the exit status. */
 export async function play(folder: string, options: PlayOptions): Promise<number> {
   const { out } = options;
+  const pace = new Pace(options.pace ?? 'off');
   const session: Session = await Session.open({
     folder,
     program: programName('command line'),
+    pace,
     ...(options.takeOver === undefined ? {} : { takeOver: options.takeOver }),
     ...(options.offline === undefined ? {} : { offline: options.offline }),
     ...(options.participants === undefined ? {} : { participants: options.participants }),
     onEvent: (event) => progress.show(event),
   });
   const progress = new Progress(() => session.log.view, out);
-  const forget = onSignals(session, out);
+  const signals = signalsFor(session, out);
+  const leaveKeys = pace.canSkip ? onKeys(pace, { out, interrupt: signals.interrupt }) : () => undefined;
   try {
     const end = await session.run();
     const reasons = 'reason' in end ? [end.reason] : [];
@@ -45,7 +51,8 @@ export async function play(folder: string, options: PlayOptions): Promise<number
     if (skippable !== undefined) out.error(`Or without it: rostrum resume ${folder} --skip ${skippable}${options.resumeFlags ?? ''}`);
     return 3;
   } finally {
-    forget();
+    leaveKeys();
+    signals.forget();
   }
 }
 
@@ -65,7 +72,7 @@ const statusWords: Record<RunEnd['status'], DebateStatus['status']> = {
 };
 
 /** Ctrl-C pauses, a second one stops at once; a termination stops at once. All of it can be resumed. */
-function onSignals(session: Session, out: Output): () => void {
+function signalsFor(session: Session, out: Output): { interrupt: () => void; forget: () => void } {
   let isPausing = false;
   const interrupt = (): void => {
     if (isPausing) {
@@ -80,9 +87,31 @@ function onSignals(session: Session, out: Output): () => void {
   process.on('SIGINT', interrupt);
   process.on('SIGTERM', terminate);
   process.on('SIGHUP', terminate);
-  return () => {
+  const forget = (): void => {
     process.off('SIGINT', interrupt);
     process.off('SIGTERM', terminate);
     process.off('SIGHUP', terminate);
+  };
+  return { interrupt, forget };
+}
+
+/** While answers arrive word by word, `s` lets the rest come at once. A terminal that tells keys tells Ctrl-C as one, too. */
+function onKeys(pace: Pace, { out, interrupt }: { out: Output; interrupt: () => void }): () => void {
+  const { stdin } = process;
+  if (!stdin.isTTY) return () => undefined;
+  const onKey = (data: Buffer): void => {
+    for (const key of data.toString('latin1')) {
+      if (key === '\u0003') interrupt();
+      else if (key === 's' || key === 'S') pace.skip();
+    }
+  };
+  stdin.setRawMode(true);
+  stdin.on('data', onKey);
+  stdin.resume();
+  out.say(out.paint('dim', 'Press s to skip to the end, Ctrl-C to pause.'));
+  return () => {
+    stdin.off('data', onKey);
+    stdin.setRawMode(false);
+    stdin.pause();
   };
 }

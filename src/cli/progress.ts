@@ -31,6 +31,9 @@ export class Progress {
       case 'round':
         out.say(`\n${out.paint('bold', `Round ${event.round} of ${event.max}`)}`);
         break;
+      case 'draft':
+        this.#draft(event);
+        break;
       case 'written':
         this.#written(event);
         break;
@@ -60,6 +63,20 @@ export class Progress {
     }
   }
 
+  /** The last lines of what is being written, until it is in the record or sent back. */
+  #draft({ agent, text }: Extract<DebateEvent, { kind: 'draft' }>): void {
+    const { out } = this;
+    if (out.columns === undefined) return;
+    const lines = wrapped(oneLine(text), out.columns).slice(-draftLines);
+    out.live([`   …  ${this.#painted(agent)} ${out.paint('dim', 'is writing')}`, ...lines.map((line) => out.paint('dim', `${indent}${line}`))]);
+  }
+
+  /** In the speaker's own colour. */
+  #painted(speaker: string): string {
+    const names = this.view().state.debaters.map((debater) => debater.name);
+    return this.out.paint(debaterStyles[names.indexOf(speaker) % debaterStyles.length] ?? 'bold', speaker);
+  }
+
   /** Once for a wait, however often it is told. */
   #waiting({ agent, reason, until }: Extract<DebateEvent, { kind: 'waiting' }>): void {
     if (until === this.#waitsUntil) return;
@@ -85,11 +102,9 @@ export class Progress {
     // The round's own line is its heading.
     if (entry === undefined || entry.data?.['kind'] === 'round_start') return;
     this.#heading(entry.phase, type);
-    const names = this.view().state.debaters.map((debater) => debater.name);
-    const style = debaterStyles[names.indexOf(speaker) % debaterStyles.length] ?? 'bold';
     const to = entry.rebuttal_to_seq ?? entry.target_seq;
     const what = `${type.replaceAll('_', ' ')}${to === null ? '' : ` to seq ${to}`}`;
-    out.say(`${String(seq).padStart(4)}  ${out.paint(style, speaker)} ${out.paint('dim', what)}`);
+    out.say(`${String(seq).padStart(4)}  ${this.#painted(speaker)} ${out.paint(type === 'redaction' ? 'red' : 'dim', what)}`);
     for (const line of wrapped(firstWords(spokenWords(entry).replace(/\s+/g, ' '), shownWords), out.columns)) {
       out.say(`${indent}${line}`);
     }
@@ -107,6 +122,8 @@ export class Progress {
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 const indent = '      ';
+/** Of what is being written. */
+const draftLines = 4;
 const shownWords = 30;
 const widest = 100;
 

@@ -18,7 +18,7 @@ import { numberFlag, onePath, wholeFlag } from './options';
 import type { Output } from './output';
 import { play } from './play';
 import { resumeFlags, type PassingFlags } from './resumeFlags';
-import { checkedProvider, isModelProvider, modelsFlag, scriptText } from './runFlags';
+import { checkedProvider, isModelProvider, modelsFlag, paceFlag, scriptText } from './runFlags';
 import { UsageError } from './usage';
 import { webFlags, webFrom } from './webFlags';
 
@@ -43,11 +43,13 @@ export async function resume(args: readonly string[], output: (json: boolean, qu
       search: { type: 'string' },
       ...webFlags,
       'trust-workspace': { type: 'boolean', default: false },
+      pace: { type: 'string' },
       json: { type: 'boolean', default: false },
       quiet: { type: 'boolean', default: false },
     },
   });
   const folder = await debateFolderOf(onePath(positionals, 'resume', "a debate's folder"));
+  const pace = paceFlag(values);
   const out = output(values.json, values.quiet);
   const wishes = [...(await supplyWishes(folder, values)), ...wishesFrom(values)];
   const participants = await participantsFor(folder, values);
@@ -56,7 +58,7 @@ export async function resume(args: readonly string[], output: (json: boolean, qu
     out.tell('The debate is being run by another engine; what you asked for was passed on to it.');
     return 0;
   }
-  return await play(folder, { out, takeOver: values['take-over'], participants, resumeFlags: resumeFlags(values) });
+  return await play(folder, { out, pace, takeOver: values['take-over'], participants, resumeFlags: resumeFlags(values) });
 }
 
 /** Addresses come from the command line and never from the record: a debate of somebody else must not choose where a key goes. */

@@ -40,6 +40,7 @@ import {
   isModelProvider,
   limitsFrom,
   modelsFlag,
+  paceFlag,
   parseFlags,
   refuseForeignFlags,
   scriptText,
@@ -53,6 +54,7 @@ import { webFrom } from './webFlags';
 /** `rostrum run`: everything is checked before the folder is made, and before a model is asked. */
 export async function run(args: readonly string[], output: (json: boolean, quiet: boolean) => Output): Promise<number> {
   const flags = withSample(parseFlags(args));
+  const pace = paceFlag(flags);
   const out = output(flags.json, flags.quiet);
   const isInteractive = isAsked(flags);
   const isOffered = mayOffer({ flags, isAsked: isInteractive, environment: process.env });
@@ -78,7 +80,7 @@ export async function run(args: readonly string[], output: (json: boolean, quiet
   if (!isInteractive) for (const line of lineupLines(plan.topic, plan.debaters, out)) out.say(line);
   const notes = [...ignoredFlags({ ...values, provider }), ...leftOutLines(evidence)];
   for (const line of notes) out.say(out.paint('gray', line));
-  return await play(folder, { out, notes, participants, resumeFlags: resumeFlags(values), ...(offline === undefined ? {} : { offline }) });
+  return await play(folder, { out, pace, notes, participants, resumeFlags: resumeFlags(values), ...(offline === undefined ? {} : { offline }) });
 }
 
 const listLimitMs = 30_000;

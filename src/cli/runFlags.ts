@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { speeds, type Speed } from '../agents/pace';
 import { parseScript } from '../agents/scripted';
 import { issuesOf } from '../debate/entry';
 import type { Limits } from '../debate/entryData';
@@ -49,6 +50,7 @@ const flags = {
   'time-budget': { type: 'string' },
   'budget-usd': { type: 'string' },
   out: { type: 'string', default: 'output' },
+  pace: { type: 'string' },
   json: { type: 'boolean', default: false },
   quiet: { type: 'boolean', default: false },
   yes: { type: 'boolean', default: false },
@@ -107,6 +109,14 @@ export function checkSeats(models: Readonly<Record<string, string>>, debaters: r
   const seats = [...rolesOf(format), ...debaters.map(({ name }) => name)];
   const unknown = Object.keys(models).find((name) => !seats.some((seat) => seat === name));
   if (unknown !== undefined) throw new UsageError(`--models ${unknown}: nobody of that name takes part; there are ${seats.join(', ')}.`);
+}
+
+/** Word by word only where somebody watches: on a terminal, and not in CI. @throws UsageError */
+export function paceFlag({ pace, json, quiet }: { pace?: string | undefined; json: boolean; quiet: boolean }): Speed {
+  const known = speeds.find((speed) => speed === pace);
+  if (pace !== undefined && known === undefined) throw new UsageError(`--pace ${pace} is unknown; there are ${speeds.join(', ')}.`);
+  const isWatched = process.stdout.isTTY && !json && !quiet && (process.env['CI'] ?? '') === '';
+  return isWatched ? (known ?? 'fast') : 'off';
 }
 
 /** @throws UsageError */

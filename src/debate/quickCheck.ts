@@ -46,7 +46,7 @@ export function quickCheck(schema: z.core.$ZodType): QuickCheck {
 /** Every entry carries one, so this one is written by hand. */
 function isStepMark(value: unknown): boolean {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  const { id, index, count, attempt, elapsed_ms, agent, usage } = value as Record<keyof z.infer<typeof stepMarkSchema>, unknown>;
+  const { id, index, count, attempt, elapsed_ms, paced_ms, agent, usage } = value as Record<keyof z.infer<typeof stepMarkSchema>, unknown>;
   return (
     typeof id === 'string' &&
     id !== '' &&
@@ -54,6 +54,7 @@ function isStepMark(value: unknown): boolean {
     isWhole(count, 1) &&
     isWhole(attempt, 1) &&
     isAmount(elapsed_ms) &&
+    (paced_ms === undefined || isAmount(paced_ms)) &&
     (agent === undefined || typeof agent === 'string') &&
     (usage === undefined || isUsage(usage))
   );

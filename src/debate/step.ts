@@ -64,6 +64,8 @@ interface OutcomeFacts {
   task: StepTask;
   attempt: number;
   elapsedMs: number;
+  /** Besides, so long the answer was shown at a pace for readers; it counts for nothing. */
+  untimedMs?: number;
   /** Of all attempts. */
   usage?: Usage;
   /** A person was asked: the time they took is not the debate's. */

@@ -23,6 +23,7 @@ export function stamped(drafts: readonly Draft[], { step, outcomes, started }: A
   const usage = outcomes.map((outcome) => outcome.usage).reduce(sum, undefined);
   const agent = step.tasks[0]?.agent;
   const shares = sharesOf(outcomes);
+  const pacedMs = pacedFor(outcomes);
   const condensed = Math.max(0, ...outcomes.map((outcome) => (outcome.ok ? (outcome.condensed ?? 0) : 0)));
   return drafts.map((draft, index) => {
     const mark: StepMark = {
@@ -30,7 +31,8 @@ export function stamped(drafts: readonly Draft[], { step, outcomes, started }: A
       index,
       count: drafts.length,
       attempt: Math.max(1, ...outcomes.map((outcome) => outcome.attempt)),
-      elapsed_ms: outcomes.some((outcome) => outcome.isPersons === true) ? 0 : Math.round(performance.now() - started),
+      elapsed_ms: outcomes.some((outcome) => outcome.isPersons === true) ? 0 : Math.round(performance.now() - started - pacedMs),
+      ...(pacedMs === 0 ? {} : { paced_ms: Math.round(pacedMs) }),
       ...(agent === undefined ? {} : { agent }),
       ...(usage === undefined ? {} : { usage }),
       ...(shares === undefined ? {} : { usage_by: shares }),
@@ -38,6 +40,12 @@ export function stamped(drafts: readonly Draft[], { step, outcomes, started }: A
     };
     return { ...draft, data: { ...draft.data, step: mark } };
   });
+}
+
+/** By so much the step took longer for the pace of its answers: those of one step arrive side by side. */
+function pacedFor(outcomes: readonly TaskOutcome[]): number {
+  const longest = (ms: (outcome: TaskOutcome) => number): number => Math.max(0, ...outcomes.map(ms));
+  return longest(({ elapsedMs, untimedMs = 0 }) => elapsedMs + untimedMs) - longest(({ elapsedMs }) => elapsedMs);
 }
 
 /** Undefined where one agent was asked, or none has used anything. */

@@ -35,7 +35,9 @@ interface Course {
   readonly around: TaskSurroundings;
   /** By `performance.now()`. */
   readonly started: number;
-  readonly deadline: number;
+  deadline: number;
+  /** Of the time since `started`, so much counts for nothing. */
+  untimedMs: number;
   attempt: number;
   feedback: readonly Violation[];
   last: { output: unknown; violations: readonly Violation[] } | undefined;
@@ -53,10 +55,11 @@ interface Course {
 export async function performTask(
   task: AgentTask,
   around: TaskSurroundings,
-  before?: Pick<TaskOutcome, 'attempt' | 'usage' | 'elapsedMs'>,
+  before?: Pick<TaskOutcome, 'attempt' | 'usage' | 'elapsedMs' | 'untimedMs'>,
 ): Promise<TaskOutcome> {
+  const untimedMs = before?.untimedMs ?? 0;
   const course: Course = {
-    ...{ task, around, started: performance.now() - (before?.elapsedMs ?? 0), attempt: before?.attempt ?? 0 },
+    ...{ task, around, started: performance.now() - (before?.elapsedMs ?? 0) - untimedMs, untimedMs, attempt: before?.attempt ?? 0 },
     deadline: task.totalMs === undefined ? Infinity : performance.now() + task.totalMs,
     ...{ feedback: task.feedback ?? [], last: undefined, usage: before?.usage, revisions: 0, insistences: 0, isNudged: false },
   };
@@ -106,9 +109,10 @@ async function attempted(course: Course): Promise<TaskOutcome | undefined> {
   }
 }
 
-function commonOf({ task, around, attempt, started, usage }: Course) {
+function commonOf({ task, around, attempt, started, untimedMs, usage }: Course) {
   return {
-    ...{ task, attempt, elapsedMs: performance.now() - started },
+    ...{ task, attempt, elapsedMs: performance.now() - started - untimedMs },
+    ...(untimedMs === 0 ? {} : { untimedMs }),
     ...(usage === undefined ? {} : { usage }),
     ...(around.performer.isPerson === true ? { isPersons: true } : {}),
   };
@@ -147,9 +151,10 @@ export async function recheck(task: AgentTask, output: unknown, around: TaskSurr
 
 async function ask(
   task: AgentTask,
-  { attempt, feedback, deadline }: Pick<Course, 'attempt' | 'feedback' | 'deadline'>,
+  course: Pick<Course, 'attempt' | 'feedback' | 'deadline' | 'untimedMs'>,
   around: TaskSurroundings,
 ) {
+  const { attempt, feedback, deadline } = course;
   const { performer, signal } = around;
   if (!performer.canPerform(task.kind, task.id)) {
     throw new TaskError('exhausted', `${performer.provider} has no answer for ${task.id} (${task.kind}).`);
@@ -166,11 +171,27 @@ async function ask(
         if (deadline === Infinity) watch.restart();
         around.onProgress(event);
       },
+      untimed: (work) => untimed(work, course, watch),
     });
     // A performer that ignores the signal must not hold up a cancellation.
     return await watch.first(performing);
   } finally {
     watch.dispose();
+  }
+}
+
+/** While this goes on the task's time stands still. */
+async function untimed<T>(work: () => Promise<T>, course: Pick<Course, 'deadline' | 'untimedMs'>, watch: Deadline): Promise<T> {
+  const begun = performance.now();
+  const { ms: limit } = watch;
+  watch.restart(Infinity);
+  try {
+    return await work();
+  } finally {
+    const ms = performance.now() - begun;
+    course.untimedMs += ms;
+    course.deadline += ms;
+    watch.restart(limit);
   }
 }
 

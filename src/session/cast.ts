@@ -5,6 +5,7 @@ import { Fence } from '../agents/model/fence';
 import { LanguageModelPerformer, type ModelSurroundings } from '../agents/model/languageModelPerformer';
 import { PromptBook } from '../agents/model/promptBook';
 import { cutToTokens } from '../agents/model/tokens';
+import { paced, type Pace } from '../agents/pace';
 import { TaskError, type Performer } from '../agents/performer';
 import { parseScript, ScriptedPerformer } from '../agents/scripted';
 import type { SetupData } from '../debate/entryData';
@@ -36,6 +37,8 @@ export interface CastParts {
   offline: () => Promise<Performer>;
   state: () => DebateState;
   now: () => Date;
+  /** At which answers arrive that are there at once. */
+  pace: Pace;
 }
 
 /** Who performs in a debate: by role or debater, as the record says now. */
@@ -50,8 +53,9 @@ export class Cast {
 
   /** @throws PlanError `script_missing`, `prompt`; Error when the script is none. */
   static async of(parts: CastParts): Promise<Cast> {
-    const { setup, provider, offline } = parts;
-    const standard = provider === 'scripted' ? await scripted(setup, offline) : provider === 'offline' ? await offline() : undefined;
+    const { setup, provider, offline, pace } = parts;
+    const local = provider === 'scripted' ? await scripted(setup, offline) : provider === 'offline' ? await offline() : undefined;
+    const standard = local === undefined ? undefined : paced(local, pace);
     return new Cast(parts, standard, await surroundingsOf(parts));
   }
 
@@ -87,10 +91,10 @@ export class Cast {
   }
 
   #made(ref: ModelRef): Performer {
-    const { participants, offline } = this.parts;
+    const { participants, offline, pace } = this.parts;
     if (ref.kind === 'model') return this.#model(ref);
     if (ref.kind === 'human') return new HumanPerformer(participants.desk);
-    if (ref.kind === 'offline') return latePerformer('offline', offline);
+    if (ref.kind === 'offline') return paced(latePerformer('offline', offline), pace);
     return emptySeat('This debate has no script.');
   }
 

@@ -1,4 +1,5 @@
 import { createOfflinePerformer } from '../agents/offline/offlinePerformer';
+import { Pace } from '../agents/pace';
 import type { Performer } from '../agents/performer';
 import { formatNamed } from '../debate/formats/registry';
 import type { DebateState } from '../debate/state';
@@ -28,6 +29,8 @@ export interface SessionOptions {
   onEvent?: (event: DebateEvent) => void;
   /** An offline performer that was built already, on the same evidence: its index is not made twice. */
   offline?: Performer;
+  /** At which answers arrive that are there at once. Default: off. */
+  pace?: Pace;
   /** Models, people, prompts of the workspace. */
   participants?: Participants;
   /** Every check is waited for before the next main step, see `EngineOptions`. */
@@ -43,6 +46,8 @@ export class Session {
     private readonly lease: Lease,
     private readonly engine: Engine,
     private readonly told: { events: EventSink; live: LiveDocuments },
+    /** Skipped by whoever wants to see the end at once. */
+    readonly pace: Pace,
     /** Said once at the start: repaired logs, evidence that changed. */
     readonly warnings: readonly string[],
   ) {}
@@ -74,13 +79,13 @@ export class Session {
     options: SessionOptions & { now: () => Date },
     { log, lease, runnable }: { log: DebateLog; lease: Lease; runnable: Runnable },
   ): Promise<Session> {
-    const { folder, now, offline, participants = {}, isStrict = false } = options;
+    const { folder, now, offline, participants = {}, isStrict = false, pace = new Pace('off') } = options;
     const { setup, format, provider } = runnable;
     const repairs = await log.repair();
     const evidence = await openEvidence(setup.evidence);
     const makeOffline = (): Promise<Performer> =>
       offline === undefined ? createOfflinePerformer(evidence) : Promise.resolve(offline);
-    const cast = await Cast.of({ setup, provider, folder, evidence, participants, offline: makeOffline, state: () => log.state, now });
+    const cast = await Cast.of({ setup, provider, folder, evidence, participants, offline: makeOffline, state: () => log.state, now, pace });
     const events = new EventSink(folder, now, options.onEvent);
     const live = new LiveDocuments({ folder, view: () => log.view, onFailure: (message) => events.emit({ kind: 'error', message }) });
     const verifier = verifierFor({ evidence: setup.evidence, folder, web: participants.web, now });
@@ -97,7 +102,7 @@ export class Session {
     const changed = evidence.changed.map((path) => `${path} has changed since the debate began and is not argued from.`);
     const prompts = cast.changedPrompts.map((name) => `The prompt "${name}" is not the one that the debate began with.`);
     const warnings = [...repairs.map((repair) => repair.message), ...changed, ...prompts];
-    return new Session(log, lease, engine, { events, live }, warnings);
+    return new Session(log, lease, engine, { events, live }, pace, warnings);
   }
 
   /** Runs to the end, a pause or a stop, then writes what is due and lets go of the debate. Never throws on a full disk and the like. */
@@ -137,6 +142,8 @@ export class Session {
   }
 
   pause(reason: string): void {
+    // What is still arriving is there already: nobody waits for its last word.
+    this.pace.skip();
     this.engine.pause(reason);
   }
 

@@ -1,3 +1,4 @@
+import { Pace } from '../agents/pace';
 import { createOfflinePerformer } from '../agents/offline/offlinePerformer';
 import { performTask } from '../engine/performTask';
 import { supportTask } from '../engine/supportTask';
@@ -45,7 +46,7 @@ async function castOf(log: DebateLog, participants: Participants, now: () => Dat
   const evidence = await openEvidence(setup.evidence);
   const offline = () => createOfflinePerformer(evidence);
   try {
-    return await Cast.of({ ...{ setup, provider, evidence, participants, offline, now }, folder: log.folder, state: () => log.state });
+    return await Cast.of({ ...{ setup, provider, evidence, participants, offline, now, pace: new Pace('off') }, folder: log.folder, state: () => log.state });
   } catch (error) {
     // A script that is gone, a provider that is not set up: nobody can be asked.
     if (error instanceof PlanError) return undefined;

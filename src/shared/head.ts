@@ -39,7 +39,7 @@ export type PanelDebater = z.infer<typeof panelDebaterSchema>;
 /** The buttons that make sense now. The host decides; the page only shows them, and performs `answer` itself. */
 export const actionSchema = z.enum([
   ...(['answer', 'pause', 'resume', 'stop', 'takeOver', 'conclude', 'openSummary', 'openReport', 'trust'] as const),
-  ...(['setApiKey', 'changeModel', 'showSettings', 'moreExchanges'] as const),
+  ...(['setApiKey', 'changeModel', 'showSettings', 'moreExchanges', 'skip'] as const),
 ]);
 export type Action = z.infer<typeof actionSchema>;
 

@@ -62,8 +62,11 @@ export const toPageSchema = z.discriminatedUnion('kind', [
     /** Every body is stale: something was struck, and its words are masked everywhere. */
     isAllStale: z.boolean(),
     bodies: z.array(bodySchema),
+    /** Together with the rows: nobody is at work on what is written. */
+    working: z.array(workingSchema),
   }),
-  z.object({ kind: z.literal('head'), rev, head: headSchema }),
+  /** How it stands, and who is at work: a debate that is over has nobody. */
+  z.object({ kind: z.literal('head'), rev, head: headSchema, working: z.array(workingSchema) }),
   z.object({ kind: z.literal('working'), rev, working: z.array(workingSchema) }),
   /** Whom the page asks; absent: nobody any more. */
   z.object({ kind: z.literal('seat'), rev, seat: seatSchema.optional() }),
@@ -91,7 +94,8 @@ export type ToPage = z.infer<typeof toPageSchema>;
 
 export const toHostSchema = z.discriminatedUnion('kind', [
   /** `focus`: the entry at the top of what is seen, to be there again. `look`: what is looked at beside the entries. */
-  z.object({ kind: z.literal('ready'), focus: seq.optional(), look: viewRequestSchema.optional() }),
+  /** `isStill`: the reader wants no motion, so that nothing arrives word by word. */
+  z.object({ kind: z.literal('ready'), focus: seq.optional(), look: viewRequestSchema.optional(), isStill: z.boolean().optional() }),
   /** Another view is looked at from now on, or another part of it. */
   z.object({ kind: z.literal('look'), look: viewRequestSchema }),
   /** The graph of these exchanges as a file, where the user says. */

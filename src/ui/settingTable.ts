@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { speeds } from '../agents/pace';
 import { efforts, modelProviderNames } from '../models/provider';
 
 const texts = z.array(z.string());
@@ -16,6 +17,7 @@ export const settingTable = {
   models: { scope: 'machine', default: {}, schema: z.record(z.string(), z.string()) },
   effort: { scope: 'machine', default: null, schema: z.enum(efforts).nullable() },
   budgetUsd: { scope: 'machine', default: null, schema: z.number().positive().nullable() },
+  'offline.pace': { scope: 'machine', default: 'fast', schema: z.enum(speeds) },
   'research.web': { scope: 'machine', default: true, schema: z.boolean() },
   'search.service': { scope: 'machine', default: 'automatic', schema: z.enum(['automatic', 'none', 'brave', 'searxng', 'tavily']) },
   'search.baseUrl': { scope: 'machine', default: '', schema: z.string() },

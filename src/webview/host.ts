@@ -18,6 +18,8 @@ interface HostOptions {
   readonly focus: () => number | undefined;
   /** What is looked at beside the entries, if anything. */
   readonly look: () => ViewRequest | undefined;
+  /** The reader wants no motion. */
+  readonly isStill?: () => boolean;
 }
 
 const faultLimit = 20;
@@ -44,7 +46,8 @@ export class Host {
     this.#rev = undefined;
     const focus = this.#options.focus();
     const look = this.#options.look();
-    this.send({ kind: 'ready', ...(focus === undefined ? {} : { focus }), ...(look === undefined ? {} : { look }) });
+    const still = this.#options.isStill?.() === true ? { isStill: true } : {};
+    this.send({ kind: 'ready', ...(focus === undefined ? {} : { focus }), ...(look === undefined ? {} : { look }), ...still });
   }
 
   receive(data: unknown): void {

@@ -22,7 +22,7 @@ function start(api: VsCodeApi): void {
   const setup = readSetup();
   if (setup.l10n !== undefined) l10n.config({ contents: JSON.stringify(setup.l10n) });
   const kept = readState(api);
-  const page = new Page(api, kept.focus);
+  const page = new Page(api, kept.focus, isStill);
   page.dispatch({ kind: 'setFilters', filters: kept.filters ?? [] });
   if (kept.view !== undefined) page.show(kept.view);
 
@@ -35,6 +35,10 @@ function start(api: VsCodeApi): void {
   keepState(api, page, setup);
   page.host.ready();
 }
+
+/** What the system says, and what the editor says of itself. */
+const isStill = (): boolean =>
+  matchMedia('(prefers-reduced-motion: reduce)').matches || document.body.classList.contains('vscode-reduce-motion');
 
 /** A page without its setup works all the same, in English. */
 function readSetup(): PageSetup {

@@ -35,10 +35,15 @@ export class Page {
   #doneHere = { what: '', at: 0 };
   readonly #firstFocus: number | undefined;
 
-  constructor(api: VsCodeApi, firstFocus: number | undefined) {
+  constructor(api: VsCodeApi, firstFocus: number | undefined, isStill: () => boolean = () => false) {
     const onMessage = (message: ToPage): void => this.#receive(message);
     const onUnfit = (): void => this.dispatch({ kind: 'unfit' });
-    this.host = new Host({ api, onMessage, onUnfit, focus: () => this.topSeq() ?? firstFocus, look: () => (this.state.view === 'debate' ? undefined : this.#look()) });
+    this.host = new Host({
+      ...{ api, onMessage, onUnfit },
+      focus: () => this.topSeq() ?? firstFocus,
+      look: () => (this.state.view === 'debate' ? undefined : this.#look()),
+      isStill,
+    });
     this.#firstFocus = firstFocus;
     this.bodies = new BodyRequests((message) => this.send(message), () => this.state);
     this.store.onChange((state, before) => this.#changed(state, before));

@@ -16,7 +16,7 @@ export function reduceMessage(state: State, { message, wanted, from, isReturn = 
     case 'changed':
       return changed(state, message, wanted);
     case 'head':
-      return { ...state, head: message.head };
+      return { ...state, head: message.head, working: message.working };
     case 'working':
       return { ...state, working: message.working };
     case 'view':
@@ -114,6 +114,7 @@ function changed(state: State, message: Message<'changed'>, wanted: Wanted): Sta
   return {
     ...state,
     head: message.head,
+    working: message.working,
     rows,
     seqs: state.seqs.extended(rows, message.rows),
     edits: message.updated.length === 0 ? state.edits : state.edits + 1,

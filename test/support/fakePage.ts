@@ -55,10 +55,10 @@ export class FakePage implements PagePort {
       if (!isWhole && message.rev !== (this.#rev ?? Number.NaN) + 1) throw new Error(`rev ${message.rev} after ${this.#rev ?? 'none'}`);
       this.#rev = message.rev;
     }
+    if ('working' in message) this.working = message.working;
     if (message.kind === 'snapshot') this.#takeSnapshot(message);
     else if (message.kind === 'changed') this.#takeChange(message);
     else if (message.kind === 'head') this.head = message.head;
-    else if (message.kind === 'working') this.working = message.working;
     else if (message.kind === 'seat') this.seat = message.seat;
     else if (message.kind === 'view') this.shown = message.shown;
     else if (message.kind === 'failed') this.failed = message;

@@ -77,5 +77,6 @@ export const changedBy = (more: Partial<Changed>): Changed => ({
   updated: [],
   isAllStale: false,
   bodies: [],
+  working: [],
   ...more,
 });

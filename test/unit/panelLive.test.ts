@@ -34,7 +34,9 @@ describe('a page while this window’s engine runs the debate', () => {
     expect(page.head?.rail.map(({ id, state }) => `${id} ${state}`)).toEqual([
       ...['opening done', 'r1 done', 'r2 done', 'closing done', 'conclusion done', 'documents done'],
     ]);
-    expect(page.of('working').some(({ working }) => working.length > 0)).toBe(true);
+    const told = page.messages.filter((message) => 'working' in message);
+    expect(told.some(({ working }) => working.length > 0)).toBe(true);
+    expect(told.filter((message) => 'head' in message && message.head.state === 'done' && message.working.length > 0)).toEqual([]);
     expect(page.working).toEqual([]);
   });
 

@@ -28,8 +28,33 @@ it('what is said of a refused turn does not quote what is struck, also when it i
   ]);
   await until(() => debate.log.state.redactions.size === 1, 'the redaction');
   teller.mark('entries');
-  expect(teller.next()).toMatchObject({ kind: 'changed', isAllStale: true });
-  const working = teller.next();
-  expect(working).toMatchObject({ kind: 'working', working: [{ agent: 'cfo', refused: { attempt: 1 } }] });
-  expect(JSON.stringify(working)).not.toContain('second of November');
+  const changed = teller.next();
+  expect(changed).toMatchObject({ kind: 'changed', isAllStale: true, working: [{ agent: 'cfo', refused: { attempt: 1 } }] });
+  expect(JSON.stringify(changed && 'working' in changed && changed.working)).not.toContain('second of November');
+});
+
+it('what is being written goes with the entry that it becomes, also where the log is read before the engine tells of it', async () => {
+  const record = new ReportRecord();
+  record.setup({ provider: 'offline' });
+  const folder = tempFolder();
+  const log = await record.open(folder);
+  const debate = await OpenDebate.open(folder);
+  onTestFinished(() => debate.close());
+  const list = new WorkingList(() => new Date());
+  list.take({ kind: 'handover', agent: 'cfo', step: 'opening/cfo' }, log.state);
+  list.take({ kind: 'draft', agent: 'cfo', step: 'opening/cfo', text: 'All of it' }, log.state);
+  const run = { folder, ending: undefined, working: list.items };
+  const teller = new DebateTeller(() => ({ debate, failure: undefined, run, documents: noDocuments, isTrusted: true, now: new Date() }), {
+    onHead: () => undefined,
+    onMissing: () => undefined,
+  });
+  expect(teller.next()).toMatchObject({ kind: 'snapshot', working: [{ draft: 'All of it' }] });
+  const step = { id: 'opening/cfo', index: 0, count: 1, attempt: 1, elapsed_ms: 1 };
+  const before = log.state.headers.length;
+  await log.append([{ phase: 'opening', speaker: 'cfo', type: 'opening_statement', content: 'All of it was said.', data: { step } }]);
+  await until(() => debate.log.state.headers.length === before + 1, 'the entry');
+  // Entries come without end: nothing else may wait until they have.
+  teller.mark('entries', 'working');
+  expect(teller.next()).toMatchObject({ kind: 'changed', working: [] });
+  expect(list.items).toHaveLength(1);
 });

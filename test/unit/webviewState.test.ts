@@ -72,7 +72,7 @@ describe('messages', () => {
 
   it('changes faces', () => {
     expect(after(begun, told({ kind: 'failed', rev: 3, title: 't', message: 'm' })).stage).toBe('failed');
-    expect(after(begun, told({ kind: 'head', rev: 2, head: headOf({ topic: 'new' }) })).head?.topic).toBe('new');
+    expect(after(begun, told({ kind: 'head', rev: 2, head: headOf({ topic: 'new' }), working: [] })).head?.topic).toBe('new');
     expect(after(begun, told({ kind: 'said', id: 4, problem: 'no' })).said).toEqual({ id: 4, problem: 'no' });
   });
 

@@ -26,6 +26,8 @@ export const stepMarkSchema = z.looseObject({
   count: z.int().min(1),
   attempt: z.int().min(1),
   elapsed_ms: z.number().min(0),
+  /** Besides, so long its answer was shown word by word to whoever watched. Counts for nothing. */
+  paced_ms: z.number().min(0).optional(),
   /** Who was asked: the usage is theirs, whoever's name the entries bear. */
   agent: z.string().optional(),
   usage: usageSchema.optional(),

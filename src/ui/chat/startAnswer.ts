@@ -39,6 +39,8 @@ export async function startAnswer(asked: Asked): Promise<ChatMetadata> {
   say(reviewParts(draft.review));
   const folder = await begun(asked, draft);
   if (folder === undefined) return {};
+  // The chat tells whole entries: nobody waits for their words there.
+  services.conductor.skip(folder);
   return await withOpen(asked, folder, async (debate) => {
     say([markdown(headline(await standingOf(asked, debate)))]);
     await followDebate(asked, debate, 0);

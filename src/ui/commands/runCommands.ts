@@ -25,6 +25,10 @@ export const registerRunCommands: Feature = (services) => {
       const folder = runningHere(services, argument) ?? (await debateFor(services, argument, { ...whichRuns('stop'), fits: isRunning }));
       if (folder !== undefined) await stopDebate(services, folder);
     }),
+    registerCommand('rostrum.skipToEnd', async (argument: unknown) => {
+      const folder = runningHere(services, argument) ?? (await debateFor(services, argument, { ...whichRuns('skip'), fits: isRunning }));
+      if (folder !== undefined) services.conductor.skip(folder);
+    }),
     registerCommand('rostrum.concludeNow', async (argument: unknown) => {
       const texts = { title: vscode.l10n.t('Conclude Debate Now'), none: vscode.l10n.t('No debate of this workspace is under way.') };
       const folder = await debateFor(services, argument, { ...texts, fits: isOpenDebate });
@@ -38,8 +42,8 @@ export const registerRunCommands: Feature = (services) => {
   );
 };
 
-const whichRuns = (what: 'pause' | 'stop'): { title: string; none: string } => ({
-  title: what === 'pause' ? vscode.l10n.t('Pause Debate') : vscode.l10n.t('Stop Debate'),
+const whichRuns = (what: 'pause' | 'stop' | 'skip'): { title: string; none: string } => ({
+  title: { pause: vscode.l10n.t('Pause Debate'), stop: vscode.l10n.t('Stop Debate'), skip: vscode.l10n.t('Skip to the End') }[what],
   none: vscode.l10n.t('No debate of this workspace is running.'),
 });
 

@@ -221,6 +221,7 @@ const commands: Record<Exclude<Action, 'openSummary' | 'openReport' | 'trust' | 
   resume: 'rostrum.resumeDebate',
   takeOver: 'rostrum.resumeDebate',
   stop: 'rostrum.stopDebate',
+  skip: 'rostrum.skipToEnd',
   conclude: 'rostrum.concludeNow',
   setApiKey: 'rostrum.setApiKey',
   changeModel: 'rostrum.changeModel',

@@ -81,6 +81,7 @@ export class DebateSession implements PageSession {
       return;
     }
     this.#fault = undefined;
+    if (message.isStill === true) this.ports.conductor.skip(this.folder);
     this.#teller.forget(message.focus);
     this.#teller.look(message.look ?? { view: 'debate' });
     this.#outbox.wake();

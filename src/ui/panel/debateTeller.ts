@@ -174,14 +174,16 @@ export class DebateTeller {
     const alongside = isAllStale ? rows : [...rows, ...updated];
     const bodies = shown.bodies(alongside.slice(0, bodiesSentAlong).map(({ at }) => at), { isBeingChecked: this.#isChecking });
     this.#due.delete('head');
-    // What is said of those at work may quote what is struck now.
-    if (isAllStale) this.mark('working');
+    this.#due.delete('working');
     if (isAllStale && (this.told().seats ?? []).length > 0) this.mark('seat');
-    return { kind: 'changed', epoch: shown.epoch, head: this.#makeHead(shown), rows, rawLines, updated, isAllStale, bodies };
+    return { kind: 'changed', epoch: shown.epoch, head: this.#makeHead(shown), rows, rawLines, updated, isAllStale, bodies, working: this.#working(shown) };
   }
 
   #part(shown: ShownLog): Change | undefined {
-    if (this.#takeDue('head')) return { kind: 'head', head: this.#makeHead(shown) };
+    if (this.#takeDue('head')) {
+      this.#due.delete('working');
+      return { kind: 'head', head: this.#makeHead(shown), working: this.#working(shown) };
+    }
     if (this.#takeDue('seat')) {
       const seat = this.#seat(shown);
       return { kind: 'seat', ...(seat === undefined ? {} : { seat }) };
@@ -210,13 +212,17 @@ export class DebateTeller {
     return undefined;
   }
 
-  /** Gates quote what they refuse, and that may quote what is struck. */
+  /**
+   * Gates quote what they refuse, and that may quote what is struck. The log that is shown is followed by itself: it may be ahead of what
+   * the engine tells, and nobody is at work on a step that stands in it.
+   */
   #working({ debate }: ShownLog): Working[] {
-    const { mask } = debate.log.view;
+    const { mask, state } = debate.log.view;
     const { run, seats = [] } = this.told();
     const isAsked = ({ agent, step }: Working): boolean =>
       seats.some(({ request: { id, agent: asked }, isChecking }) => !isChecking && asked === agent && (id === step || id.startsWith(`${step}/`)));
-    return (run?.working ?? []).map((item) => {
+    const working = (run?.working ?? []).filter(({ step }) => !state.steps.has(step));
+    return working.map((item) => {
       const masked = mask.value(item) as Working;
       if (!isAsked(item)) return masked;
       // What was held against the answer stands in the composer, in its words.

@@ -17,7 +17,7 @@ import { cutText } from './cutText';
 export interface Circumstances {
   lease: LeaseStatus;
   /** The run of this window's engine. */
-  run: Pick<Run, 'ending'> | undefined;
+  run: Pick<Run, 'ending' | 'canSkip'> | undefined;
   /** How the last run of this window has ended. */
   end?: Ending['end'] | undefined;
   /** Whose seat a person of this window is asked for. */
@@ -103,8 +103,9 @@ const goneText = (): string =>
   l10n.t('The folder of the debate, or its log, is gone. What was read of it is shown here; put it back to go on.');
 
 /** A person is waited for: the task stays theirs whatever is asked of the run, so that only stopping ends it at once. */
-function asking({ ending }: Pick<Run, 'ending'>, name: string): Judged {
-  if (ending === 'stopping') return ourRun({ ending });
+function asking(run: Pick<Run, 'ending' | 'canSkip'>, name: string): Judged {
+  const { ending } = run;
+  if (ending === 'stopping') return ourRun(run);
   const text = ending === 'pausing' ? l10n.t('{0}, it is your turn; the debate rests after it.', name) : l10n.t('{0}, it is your turn.', name);
   return said('needs-you', text, ['answer', 'stop']);
 }
@@ -117,14 +118,14 @@ function helped(judged: Judged, { end }: Pick<Circumstances, 'end'>): Judged {
   return { ...judged, stateText, actions: help === 'tryAgain' ? judged.actions : [help, ...judged.actions] };
 }
 
-function ourRun({ ending }: Pick<Run, 'ending'>): Judged {
+function ourRun({ ending, canSkip }: Pick<Run, 'ending' | 'canSkip'>): Judged {
   switch (ending) {
     case 'pausing':
       return said('running', l10n.t('Pausing: the running task is finished first.'), ['stop']);
     case 'stopping':
       return said('running', l10n.t('Stopping…'));
     case undefined:
-      return said('running', '', ['pause', 'stop']);
+      return said('running', '', ['pause', 'stop', ...(canSkip === true ? (['skip'] as const) : [])]);
   }
 }
 

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { Pace, type Speed } from '../../agents/pace';
 import type { Performer } from '../../agents/performer';
 import type { RunEnd } from '../../engine/engine';
 import type { DebateEvent } from '../../engine/events';
@@ -17,6 +18,8 @@ export interface Run {
   /** What was asked of it and is not done yet. */
   readonly ending: 'pausing' | 'stopping' | undefined;
   readonly working: readonly Working[];
+  /** Its answers are there already, and arrive at a pace for readers. */
+  readonly canSkip?: boolean;
 }
 
 /** How a run ended: as the engine says, or `failed` with an error that nobody foresaw. */
@@ -39,6 +42,8 @@ export interface ConductorOptions {
   models?: ModelAccess;
   /** The way out to the web, by the settings as they are now; undefined where nothing is to be fetched. */
   web?: () => Promise<WebAccess | undefined>;
+  /** At which answers arrive that are there at once, by the settings as they are now. Default: off. */
+  pace?: () => Speed;
   /** The prompts that the workspace around a debate puts in place of ours. */
   prompts?: (folder: string) => Promise<NonNullable<Participants['prompts']>>;
 }
@@ -57,6 +62,7 @@ interface OwnRun extends Run {
 /** A debate whose lease is being taken. Its log and evidence are read meanwhile: what is asked of it has to wait. */
 interface Opening extends Run {
   ending: 'pausing' | 'stopping' | undefined;
+  pace: Pace;
   act: ((session: Session) => void) | undefined;
   opened: Promise<void>;
 }
@@ -106,7 +112,8 @@ export class Conductor {
     if (this.#runs.has(key)) return Promise.resolve();
     const known = this.#opening.get(key);
     if (known !== undefined) return known.opened;
-    const opening: Opening = { folder: key, ending: undefined, working: [], act: undefined, opened: Promise.resolve() };
+    const pace = new Pace(this.options.pace?.() ?? 'off');
+    const opening: Opening = { folder: key, ending: undefined, working: [], pace, act: undefined, opened: Promise.resolve() };
     this.#opening.set(key, opening);
     opening.opened = this.#open(opening, options).finally(() => {
       if (this.#opening.get(key) === opening) this.#opening.delete(key);
@@ -124,6 +131,13 @@ export class Conductor {
   /** The running task is given up at once and is done again on resume. */
   stop(folder: string, reason: string): void {
     this.#end(folder, 'stopping', (session) => session.stop(reason));
+  }
+
+  /** What is left arrives as fast as it can be checked. */
+  skip(folder: string): void {
+    const key = resolve(folder);
+    (this.#runs.get(key)?.session ?? this.#opening.get(key))?.pace.skip();
+    this.#changed.fire(key);
   }
 
   /** Stops all and waits until they have let go, those too that are being opened. */
@@ -153,7 +167,7 @@ export class Conductor {
   }
 
   async #open(opening: Opening, options: RunOptions): Promise<void> {
-    const { folder } = opening;
+    const { folder, pace } = opening;
     const { now, host, models, prompts, web } = this.options;
     this.#ends.delete(folder);
     const list = new WorkingList(now);
@@ -165,10 +179,18 @@ export class Conductor {
       ...(prompts === undefined ? {} : { prompts: await prompts(folder) }),
       desk: this.seats.deskOf(folder),
     };
-    const session = await Session.open({ ...options, participants, folder, program: programName(host), now, onEvent });
+    const session = await Session.open({ ...options, participants, folder, pace, program: programName(host), now, onEvent });
     const { ending, act } = opening;
     const drafts = new Throttle(draftEveryMs, () => this.#worked.fire(folder));
-    const run: OwnRun = { folder, session, list, drafts, ending, done: Promise.resolve(), get working() { return list.items; } };
+    const run: OwnRun = {
+      ...{ folder, session, list, drafts, ending, done: Promise.resolve() },
+      get working() {
+        return list.items;
+      },
+      get canSkip() {
+        return pace.canSkip;
+      },
+    };
     this.#opening.delete(folder);
     this.#runs.set(folder, run);
     // Asked for while it was opened: the engine sees it before its first step.

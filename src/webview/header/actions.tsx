@@ -22,6 +22,8 @@ export function lookOf(action: Action): ActionLook {
       return { icon: 'play', label: l10n.t('Resume'), isPrimary: true };
     case 'stop':
       return { icon: 'debug-stop', label: l10n.t('Stop'), isPrimary: false };
+    case 'skip':
+      return { icon: 'debug-continue', label: l10n.t('Skip to the End'), isPrimary: false };
     case 'takeOver':
       return { icon: 'debug-start', label: l10n.t('Take Over'), isPrimary: true };
     case 'conclude':

@@ -37,7 +37,7 @@ function isMissed(view: RecordView, seq: number, since: number): boolean {
   const entry = view.raw(since);
   const mark = entry === undefined ? undefined : stepOf(entry);
   if (said === undefined || entry === undefined || mark === undefined || seq > since) return false;
-  return said.time > Date.parse(entry.timestamp) - mark.elapsed_ms;
+  return said.time > Date.parse(entry.timestamp) - mark.elapsed_ms - (mark.paced_ms ?? 0);
 }
 
 /** Sources as an entry holds them: with the day of access, null where there are none. */

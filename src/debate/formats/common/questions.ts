@@ -22,5 +22,5 @@ function isMissed(view: RecordView, seq: number, name: string): boolean {
   const turn = turnSeq === undefined ? undefined : view.raw(turnSeq);
   const mark = turn === undefined ? undefined : stepOf(turn);
   if (question?.speaker !== 'user' || turn === undefined || mark === undefined || seq > turn.seq) return false;
-  return question.time > Date.parse(turn.timestamp) - mark.elapsed_ms;
+  return question.time > Date.parse(turn.timestamp) - mark.elapsed_ms - (mark.paced_ms ?? 0);
 }

@@ -1,0 +1,112 @@
+import type { TaskRequest } from '../debate/tasks';
+import { draftText } from './model/draftText';
+import type { PerformContext, Performance, Performer } from './performer';
+
+export const speeds = ['fast', 'reading', 'off'] as const;
+/** How fast an answer that was there at once arrives: to be watched, to be read along, or at once. */
+export type Speed = (typeof speeds)[number];
+
+/** Time as pacing sees it. Milliseconds. */
+export interface PaceClock {
+  now(): number;
+  sleep(ms: number): Promise<void>;
+}
+
+const realClock: PaceClock = {
+  now: () => performance.now(),
+  sleep: (ms) => new Promise((resolve) => void setTimeout(resolve, ms)),
+};
+
+/** Words a second. */
+const rates: Record<Exclude<Speed, 'off'>, number> = { fast: 90, reading: 250 / 60 };
+
+/** At the pace for watching no answer takes longer than this, or documents would take most of the time. Milliseconds. */
+const longestFastMs = 1_500;
+
+/** So often the text grows. Milliseconds. */
+const tickMs = 50;
+
+/** How long a text of so many words takes to arrive, in milliseconds. */
+export function pacedMs(words: number, speed: Speed): number {
+  if (speed === 'off') return 0;
+  const ms = (words / rates[speed]) * 1_000;
+  return speed === 'fast' ? Math.min(ms, longestFastMs) : ms;
+}
+
+/** The pace of one run. Once it is skipped, all that is left arrives at once. */
+export class Pace {
+  #speed: Speed;
+  #isUsed = false;
+
+  constructor(
+    speed: Speed,
+    private readonly clock: PaceClock = realClock,
+  ) {
+    this.#speed = speed;
+  }
+
+  get isOn(): boolean {
+    return this.#speed !== 'off';
+  }
+
+  /** Whether there is anything to skip: somebody performs at it. */
+  get canSkip(): boolean {
+    return this.isOn && this.#isUsed;
+  }
+
+  /** Somebody performs at this pace from now on. */
+  use(): void {
+    this.#isUsed = true;
+  }
+
+  /** Also in mid-word. */
+  skip(): void {
+    this.#speed = 'off';
+  }
+
+  /** Tells the text word by word, each time all of it so far. Returns early when it is skipped. Rejects with the signal's reason. */
+  async tell(text: string, { signal, progress }: Pick<PerformContext, 'signal' | 'progress'>): Promise<void> {
+    const ends = [...text.matchAll(/\S+/g)].map(({ index, 0: word }) => index + word.length);
+    const whole = pacedMs(ends.length, this.#speed);
+    const begun = this.clock.now();
+    let told = 0;
+    while (this.isOn && told < ends.length) {
+      await this.clock.sleep(tickMs);
+      signal.throwIfAborted();
+      const due = Math.min(ends.length, Math.floor((ends.length * (this.clock.now() - begun)) / whole));
+      if (due > told) progress({ kind: 'writing', text: text.slice(0, ends[due - 1]) });
+      told = Math.max(told, due);
+    }
+  }
+}
+
+/** A performer whose answers are there at once, at a pace at which people can watch. Its answers are the same. */
+export function paced(performer: Performer, pace: Pace): Performer {
+  pace.use();
+  return {
+    ...{ provider: performer.provider, isLocal: performer.isLocal, isPerson: performer.isPerson === true },
+    canPerform: (kind, id) => performer.canPerform(kind, id),
+    ready: (agent, signal) => performer.ready(agent, signal),
+    perform: (request, context) => performAtPace(performer, pace, { request, context }),
+  };
+}
+
+interface Asked {
+  request: TaskRequest;
+  context: PerformContext;
+}
+
+async function performAtPace(performer: Performer, pace: Pace, { request, context }: Asked): Promise<Performance> {
+  // What is judged of a source is no text for readers, and is drained between the steps.
+  if (!pace.isOn || request.kind === 'verifier/support') return await performer.perform(request, context);
+  const { signal, untimed = (work) => work() } = context;
+  const performance = await performer.perform(request, {
+    ...context,
+    progress: (event) => {
+      if (event.kind !== 'writing') context.progress(event);
+    },
+  });
+  const text = draftText(JSON.stringify(performance.output));
+  await untimed(() => pace.tell(text, { signal, progress: context.progress }));
+  return performance;
+}
