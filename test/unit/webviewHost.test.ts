@@ -20,9 +20,9 @@ describe('the line to the host', () => {
     const { host, sent, taken } = hostWith();
     host.ready();
     host.receive(snapshotOf([], { rev: 4 }));
-    host.receive({ kind: 'head', rev: 5, head: headOf() });
-    host.receive({ kind: 'head', rev: 7, head: headOf() });
-    host.receive({ kind: 'head', rev: 8, head: headOf() });
+    host.receive({ kind: 'head', rev: 5, head: headOf(), working: [] });
+    host.receive({ kind: 'head', rev: 7, head: headOf(), working: [] });
+    host.receive({ kind: 'head', rev: 8, head: headOf(), working: [] });
     expect(taken.map((message) => message.kind)).toEqual(['snapshot', 'head']);
     expect(sent).toEqual([{ kind: 'ready', focus: 7 }, { kind: 'ready', focus: 7 }]);
     host.receive(snapshotOf([], { rev: 9 }));
