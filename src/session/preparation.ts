@@ -5,7 +5,7 @@ import { openEvidence, type EvidenceSet } from './evidenceSet';
 import { randomBytes } from 'node:crypto';
 import { Fence } from '../agents/model/fence';
 import { LanguageModelPerformer } from '../agents/model/languageModelPerformer';
-import { parseModelRef } from '../models/modelRef';
+import { parseModelRef, type ModelRef } from '../models/modelRef';
 import { realPatience } from '../models/patience';
 import { promptBookFor } from './cast';
 import type { DebatePlan } from './createDebate';
@@ -53,13 +53,16 @@ export async function lineupPerformer(script?: string): Promise<Performer> {
   return script === undefined ? offline : new ScriptedPerformer(parseScript(script), offline);
 }
 
+/** Who is asked before there is a debate; undefined where the text names nobody. */
+export const proposerIn = ({ models, standard }: ModelPlan): ModelRef | undefined => parseModelRef(models['chair'] ?? standard);
+
 /**
  * The Chair's model proposes the lineup. There is no debate yet: nothing is read, captured or logged.
  *
  * @throws PlanError where models cannot be reached, or a prompt of the workspace cannot be used.
  */
-export async function modelLineupPerformer({ models, standard }: ModelPlan, participants: Participants): Promise<Performer> {
-  const ref = parseModelRef(models['chair'] ?? standard);
+export async function modelLineupPerformer(plan: ModelPlan, participants: Participants): Promise<Performer> {
+  const ref = proposerIn(plan);
   const access = participants.models;
   if (ref?.kind !== 'model' || access === undefined) return await lineupPerformer();
   return new LanguageModelPerformer(

@@ -126,16 +126,18 @@ describe('Start Debate', () => {
     await step(window, 2);
     await quickInput.pick('Dialectic');
     await step(window, 3);
+    await quickInput.pick('Offline');
+    await step(window, 4);
     expect((await quickInput.items()).length).toBe(4);
     await quickInput.type('This house would move the payments service to gRPC.');
     await quickInput.accept();
-    await step(window, 4);
+    await step(window, 5);
     expect(await quickInput.items()).toEqual(['No definitions', 'From a file…']);
     await quickInput.pick('No definitions');
-    await step(window, 5);
+    await step(window, 6);
     expect(await quickInput.items()).toEqual(['3 exchanges', '5 exchanges', '8 exchanges']);
-    expect(await quickInput.step()).toEqual({ step: 5, total: 7 });
-    for (const back of [4, 3, 2]) {
+    expect(await quickInput.step()).toEqual({ step: 6, total: 7 });
+    for (const back of [5, 4, 3, 2]) {
       await quickInput.back();
       await step(window, back);
     }

@@ -1,7 +1,5 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
-import { formaliseMotion } from '../../debate/formats/dialectic/motion';
-import { motionStyles, type MotionStyle } from '../../debate/formats/dialectic/options';
 import { mostRounds } from '../../debate/formats/tribunal/options';
 import { parseMotionFile } from '../../session/motionFile';
 import { showErrorMessage } from '../messages';
@@ -42,45 +40,6 @@ export const roundsStep =
 function numbered(text: string, most: number, label: (count: number) => string): Choice<number> | undefined {
   const count = Number(text);
   return /^\d+$/.test(text) && count >= 1 && count <= most ? { label: label(count), value: count } : undefined;
-}
-
-interface MotionChoice {
-  /** Undefined of one in the user's own words. */
-  style: MotionStyle | undefined;
-  motion: string;
-}
-
-/** The topic as a motion: one of the customary forms, or in the user's own words. */
-export const motionStep =
-  (answers: Answers): FlowStep =>
-  async (place) => {
-    const { topic = '', details = {} } = answers.choices;
-    const choices = motionStyles.map((style): Choice<MotionChoice> => {
-      const motion = formaliseMotion(topic, style);
-      return { label: motion, description: styleWords(style), value: { style, motion } };
-    });
-    const answer = await askPick(place, {
-      choices,
-      active: choices.find(({ value }) => value !== undefined && value.style === details.style),
-      placeholder: vscode.l10n.t('What is the motion? Type it in your own words, or take one of these'),
-      free: (text) => ({ label: `$(edit) ${text}`, value: { style: undefined, motion: text } }),
-    });
-    if (answer.kind !== 'answer') return answer.kind;
-    keep(answers, { motion: answer.value.motion, style: answer.value.style ?? 'as-given' });
-    return 'next';
-  };
-
-function styleWords(style: MotionStyle): string {
-  switch (style) {
-    case 'this-house-would':
-      return vscode.l10n.t('on what to do');
-    case 'this-house-believes':
-      return vscode.l10n.t('on what is so');
-    case 'resolved':
-      return vscode.l10n.t('as in formal debates');
-    case 'as-given':
-      return vscode.l10n.t('the topic as it stands');
-  }
 }
 
 type Terms = { kind: 'none' } | { kind: 'last'; path: string } | { kind: 'file' };

@@ -27,3 +27,17 @@ export function abortOn(token: vscode.CancellationToken): AbortController {
   token.onCancellationRequested(() => controller.abort(new vscode.CancellationError()));
   return controller;
 }
+
+/** Undefined when the user cancelled. */
+export async function preparing<T>(work: (signal: AbortSignal, say: (message: string) => void) => Promise<T>): Promise<T | undefined> {
+  const options = { location: vscode.ProgressLocation.Notification, title: vscode.l10n.t('Preparing the debate'), cancellable: true };
+  return await vscode.window.withProgress(options, async (progress, token) => {
+    const { signal } = abortOn(token);
+    try {
+      return await work(signal, (message) => progress.report({ message }));
+    } catch (error) {
+      if (signal.aborted) return undefined;
+      throw error;
+    }
+  });
+}

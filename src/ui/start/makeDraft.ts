@@ -20,7 +20,7 @@ import { debateLimits } from './debateLimits';
 import { evidenceSummary, type DraftRecord } from './draftRecord';
 import type { LineupDrafts } from './drafts';
 import { formatIn, hasDetails, type FormatChoices } from './formatChoices';
-import { abortOn, gathered, sampleFolder } from './gathering';
+import { gathered, preparing, sampleFolder } from './gathering';
 import { parentFor } from './guards';
 import type { StartRequest } from './request';
 import { endpointsNow, requestEffort } from './modelFacts';
@@ -72,8 +72,8 @@ export async function makeDraft(services: Services, drafts: LineupDrafts, reques
       say(vscode.l10n.t('The Chair is choosing who should debate this…'));
       return proposed(services, { ...request, models, evidence: Object.keys(summary.files) }, signal);
     };
-    const chosen = format.seats === undefined ? await chairs() : { debaters: seatedBy(format, models, provider) };
-    const record = { ...plan, gathered: summary, ...chosen, isRevised: false, hints: hintsOf(request.debaters) };
+    const chosen: Pick<DraftRecord, 'debaters' | 'usage'> = format.seats === undefined ? await chairs() : { debaters: seatedBy(format, models, provider) };
+    const record = { ...plan, gathered: summary, ...chosen, ...usageIn(sum(request.usage, chosen.usage)), isRevised: false, hints: hintsOf(request.debaters) };
     return await drafts.add(record, performer !== undefined && plan.subjectText === undefined ? { evidence: found, performer } : undefined);
   });
 }
@@ -110,17 +110,3 @@ async function proposed(services: Services, { topic, provider, debaters: choice,
 }
 
 const usageIn = (usage: Usage | undefined): Pick<DraftRecord, 'usage'> => (usage === undefined ? {} : { usage });
-
-/** Undefined when the user cancelled. */
-async function preparing<T>(work: (signal: AbortSignal, say: (message: string) => void) => Promise<T>): Promise<T | undefined> {
-  const options = { location: vscode.ProgressLocation.Notification, title: vscode.l10n.t('Preparing the debate'), cancellable: true };
-  return await vscode.window.withProgress(options, async (progress, token) => {
-    const { signal } = abortOn(token);
-    try {
-      return await work(signal, (message) => progress.report({ message }));
-    } catch (error) {
-      if (signal.aborted) return undefined;
-      throw error;
-    }
-  });
-}

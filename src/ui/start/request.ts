@@ -1,3 +1,4 @@
+import type { Usage } from '../../debate/entryData';
 import type { SubjectText } from '../../session/subjectText';
 import type { DebateConfig } from '../../session/configFiles';
 import type { StartProvider } from '../models/roleModels';
@@ -25,5 +26,7 @@ export interface StartRequest {
   /** The provider's id of the model; empty: as the settings say. */
   model: string;
   subject?: Subject;
+  /** What models have used in the flow. */
+  usage?: Usage | undefined;
   config: DebateConfig;
 }

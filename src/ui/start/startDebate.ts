@@ -10,11 +10,13 @@ import { debatersStep } from './debatersStep';
 import { evidenceStep } from './evidenceStep';
 import { runFlow, type FlowStep } from './flow';
 import { formatIn, isPanel, type StartFormat } from './formatChoices';
-import { exchangesStep, motionStep, roundsStep, termsStep } from './formatSteps';
+import { exchangesStep, roundsStep, termsStep } from './formatSteps';
 import { draftsOf, exitToLineups } from './leftLineups';
 import { isOnDisk, isTrusted } from './guards';
 import { explicitLimits, makeDraft, sampleTopic } from './makeDraft';
 import { modelStep } from './modelStep';
+import { motionPorts } from './motionPorts';
+import { motionStep } from './motionStep';
 import { messageOf } from './problemWords';
 import type { StartRequest, Subject } from './request';
 import { startArgument, type StartArgument } from './startArgument';
@@ -83,18 +85,19 @@ class Starter {
     const ofConfig = config.topic == null ? {} : { topic: config.topic };
     const answers: Answers = { choices: this.#withProvider(mergedChoices({ ...ofConfig, ...this.memory.choices }, given)) };
     const first = [topicStep(answers, { about: subject?.label, exit: exitToLineups(this.services) }), formatStep(answers, this.#lengthOf(config))];
+    const model = modelStep(this.services, answers);
     const ofFormat: Readonly<Record<string, readonly FlowStep[]>> = {
-      ...{ panel: [debatersStep(answers, config)], 'panel-short': [debatersStep(answers, config)] },
-      tribunal: [roundsStep(answers)],
-      dialectic: [motionStep(answers), termsStep(answers), exchangesStep(answers)],
+      tribunal: [roundsStep(answers), model],
+      // A model may propose the motion.
+      dialectic: [model, motionStep(answers, motionPorts(this.services, answers, { config, subject })), termsStep(answers), exchangesStep(answers)],
     };
-    const last = [modelStep(this.services, answers), evidenceStep(answers, { subject: subject?.label, isWebRead: this.services.settings.get('research.web') })];
-    const ownSteps = (format: StartFormat): readonly FlowStep[] => ofFormat[format] ?? (formatIn(format).seats === undefined ? [debatersStep(answers, config)] : []);
+    const last = [evidenceStep(answers, { subject: subject?.label, isWebRead: this.services.settings.get('research.web') })];
+    const ownSteps = (format: StartFormat): readonly FlowStep[] => ofFormat[format] ?? (formatIn(format).seats === undefined ? [debatersStep(answers, config), model] : [model]);
     const steps = (): FlowStep[] => [...first, ...ownSteps(answers.choices.format ?? 'panel'), ...last];
     const isDone = await runFlow(vscode.l10n.t('Start Debate'), steps);
     // The topic of a file is of no use to the next debate, which is about something else.
     await this.memory.keep(subject === undefined ? answers.choices : { ...answers.choices, topic: this.memory.choices.topic });
-    return isDone ? await this.#review(requestFrom(answers.choices, config, subject)) : undefined;
+    return isDone ? await this.#review({ ...requestFrom(answers.choices, config, subject), usage: answers.usage }) : undefined;
   }
 
   /** What was chosen the last time, else what is set. */

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { Usage } from '../../debate/entryData';
 import { checkedTopic } from '../../session/plan';
 import type { Choices } from './choices';
 import { formatIn, startFormats, type StartFormat } from './formatChoices';
@@ -9,6 +10,8 @@ import { topicProblem } from './problemWords';
 /** What a step reads and writes: the answers so far. */
 export interface Answers {
   choices: Choices;
+  /** What models have used for them. */
+  usage?: Usage | undefined;
 }
 
 export const topicStep =

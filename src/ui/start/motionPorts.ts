@@ -1,0 +1,49 @@
+import * as vscode from 'vscode';
+import { sum } from '../../engine/performTask';
+import { formatModelRef } from '../../models/modelRef';
+import type { DebateConfig } from '../../session/configFiles';
+import type { ModelPlan } from '../../session/modelPlan';
+import { proposeMotions } from '../../session/motions';
+import { modelLineupPerformer, proposerIn } from '../../session/preparation';
+import { modelsBySettings } from '../models/settingModels';
+import { showErrorMessage } from '../messages';
+import type { Services } from '../services';
+import { askPick } from './flow';
+import { formatIn } from './formatChoices';
+import { preparing } from './gathering';
+import type { MotionPorts, Proposer } from './motionStep';
+import { messageOf } from './problemWords';
+import type { Subject } from './request';
+import type { Answers } from './startSteps';
+
+/** What the motion step needs of the editor and of the model that was chosen; what a proposal costs goes to the answers. */
+export function motionPorts({ settings, models, log }: Services, answers: Answers, { config, subject }: { config: DebateConfig; subject?: Subject | undefined }): MotionPorts {
+  const plan = (): ModelPlan => {
+    const { provider = 'offline', model = '' } = answers.choices;
+    return modelsBySettings(settings, { provider, model, config: config.models ?? undefined, roles: formatIn('dialectic').roles });
+  };
+  return {
+    ask: askPick,
+    proposer: () => proposerOf(plan),
+    propose: (topic) =>
+      preparing(async (signal, say) => {
+        say(vscode.l10n.t('The model is looking for motions…'));
+        const evidence = subject === undefined ? [] : [subject.label];
+        const onUsage: Parameters<typeof proposeMotions>[0]['onUsage'] = (used) => void (answers.usage = sum(answers.usage, used));
+        return await proposeMotions({ topic, style: undefined, evidence, onUsage }, await modelLineupPerformer(plan(), { models }), signal);
+      }),
+    tell: (message) => {
+      log.warn(message);
+      void showErrorMessage(message);
+    },
+  };
+}
+
+function proposerOf(plan: () => ModelPlan): Proposer {
+  try {
+    const ref = proposerIn(plan());
+    return ref?.kind === 'model' ? { model: formatModelRef(ref) } : undefined;
+  } catch (error) {
+    return { problem: messageOf(error) };
+  }
+}

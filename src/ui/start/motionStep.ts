@@ -1,0 +1,86 @@
+import * as l10n from '@vscode/l10n';
+import { formaliseMotion, isMotion } from '../../debate/formats/dialectic/motion';
+import { motionStyles, type MotionStyle } from '../../debate/formats/dialectic/options';
+import type { askPick, Choice, FlowStep } from './flow';
+import { messageOf } from './problemWords';
+import type { Answers } from './startSteps';
+
+/** Who would propose motions, as a reference; or why nobody can; undefined where no model takes part. */
+export type Proposer = { model: string } | { problem: string } | undefined;
+
+export interface MotionPorts {
+  ask: typeof askPick;
+  proposer: () => Proposer;
+  /** Undefined when the user cancelled. @throws what stands in the way, for people. */
+  propose: (topic: string) => Promise<readonly string[] | undefined>;
+  tell: (message: string) => void;
+}
+
+type Wish = { motion: string; style: MotionStyle } | 'propose';
+
+/** The topic as a motion: one of the customary forms, in the user's own words, or, where it is none, as a model proposes. */
+export function motionStep(answers: Answers, { ask, proposer, propose, tell }: MotionPorts): FlowStep {
+  // By topic: what was paid for or typed is there again when one comes back.
+  const found = new Map<string, readonly Choice<Wish>[]>();
+  const add = (topic: string, choices: readonly Choice<Wish>[]): void => void found.set(topic, [...(found.get(topic) ?? []), ...choices]);
+  return async (place) => {
+    for (;;) {
+      const { topic = '', details = {} } = answers.choices;
+      const isNone = !isMotion(topic);
+      const offer = isNone ? offerOf(proposer()) : [];
+      const choices = [...(found.get(topic) ?? []), ...offer, ...motionStyles.map((style) => formChoice(topic, style))];
+      const taken = choices.find(({ value }) => typeof value === 'object' && value.motion === details.motion && value.style === details.style);
+      const { style = isNone ? 'as-given' : undefined } = details;
+      const standard = offer.length > 0 ? choices[0] : choices.find(({ value }) => typeof value === 'object' && value.style === style);
+      const placeholder = l10n.t('What is the motion? Type it in your own words, or take one of these');
+      const answer = await ask<Wish>(place, { choices, active: taken ?? standard, placeholder, free: typed });
+      if (answer.kind !== 'answer') return answer.kind;
+      const { value } = answer;
+      if (value !== 'propose') {
+        if (!choices.some((choice) => choice.value === value)) add(topic, [typed(value.motion)]);
+        answers.choices = { ...answers.choices, details: { ...details, ...value } };
+        return 'next';
+      }
+      try {
+        add(topic, ((await propose(topic)) ?? []).map(proposedChoice));
+      } catch (error) {
+        tell(l10n.t('No motions were proposed: {0} You can try again, type a motion, or keep the topic as it stands.', messageOf(error)));
+      }
+    }
+  };
+}
+
+function offerOf(proposer: Proposer): Choice<Wish>[] {
+  if (proposer === undefined) return [];
+  const label = `$(lightbulb) ${l10n.t('Let the model propose motions')}`;
+  if ('problem' in proposer) return [{ label, detail: proposer.problem, value: 'propose', refused: proposer.problem }];
+  const detail = l10n.t('The topic is no motion. One request to {0}, counted with the debate; up to three where no answer has a motion.', proposer.model);
+  return [{ label, detail, value: 'propose' }];
+}
+
+const typed = (motion: string): Choice<Wish> => ({ label: `$(edit) ${motion}`, value: { motion, style: 'as-given' } });
+
+const proposedChoice = (motion: string): Choice<Wish> => ({
+  label: motion,
+  description: l10n.t('proposed by the model'),
+  value: { motion, style: 'as-given' },
+});
+
+const formChoice = (topic: string, style: MotionStyle): Choice<Wish> => ({
+  label: formaliseMotion(topic, style),
+  description: styleWords(style),
+  value: { motion: formaliseMotion(topic, style), style },
+});
+
+function styleWords(style: MotionStyle): string {
+  switch (style) {
+    case 'this-house-would':
+      return l10n.t('on what to do');
+    case 'this-house-believes':
+      return l10n.t('on what is so');
+    case 'resolved':
+      return l10n.t('as in formal debates');
+    case 'as-given':
+      return l10n.t('the topic as it stands');
+  }
+}
