@@ -1,7 +1,17 @@
 import { EvidenceIndex } from '../../research/tools/evidenceIndex';
 import type { EvidencePort } from '../../research/tools/evidencePaths';
+import { keyOf } from './dealing';
+import { Differing } from './differing';
 import { passagesOf, type Passage } from './passages';
 import { topicWords, WordSet } from './topicWords';
+
+/** What the extractive performer needs of the evidence. */
+export interface ExtractivePort extends EvidencePort {
+  /** Files that were there when the debate began and have changed since. */
+  changed?: readonly string[];
+  /** Files that were not read when the debate began, and why. */
+  leftOut?: readonly { path: string; detail: string }[];
+}
 
 export interface UnusedFile {
   path: string;
@@ -13,9 +23,10 @@ export interface UnusedFile {
 export class ExtractiveEvidence {
   readonly #index: EvidenceIndex<Passage>;
   readonly #words = new WordSet();
-  readonly #ranked = new Map<string, Promise<readonly Passage[]>>();
+  readonly #found = new Map<string, Promise<readonly Passage[]>>();
+  #differing: Promise<Differing> | undefined;
 
-  constructor(private readonly port: EvidencePort) {
+  constructor(private readonly port: ExtractivePort) {
     const files = [...port.files].sort((one, other) => (one.path < other.path ? -1 : 1));
     this.#index = new EvidenceIndex({ ...port, files, text: (path) => port.text(path), document: (path) => this.#document(path) }, async (from, path) => {
       const found = await passagesOf(from, path);
@@ -33,6 +44,10 @@ export class ExtractiveEvidence {
     return this.#index.passages();
   }
 
+  get files(): string[] {
+    return this.port.files.map(({ path }) => path).sort();
+  }
+
   /** Files of which nothing can be quoted. */
   async unused(): Promise<UnusedFile[]> {
     const quotable = new Set((await this.passages()).map(({ path }) => path));
@@ -47,17 +62,34 @@ export class ExtractiveEvidence {
     return { all, nowhere: all.filter((word) => !this.#words.has(word)) };
   }
 
-  /** The passages that share words with the text, best first; where none does, all as they stand in the files. */
-  ranked(text: string): Promise<readonly Passage[]> {
-    const known = this.#ranked.get(text);
-    if (known !== undefined) return known;
-    const made = this.#rank(text);
-    this.#ranked.set(text, made);
-    return made;
+  /** The passages that share words with the topic, best first; where none does, all as they stand in the files. */
+  async ranked(topic: string): Promise<readonly Passage[]> {
+    const found = await this.matching(topic);
+    return found.length > 0 ? found : await this.passages();
   }
 
-  async #rank(text: string): Promise<readonly Passage[]> {
-    const found = await this.#index.search(topicWords(text).join(' '), Infinity);
-    return found.length > 0 ? found : await this.passages();
+  /** The passages that share content words with the text, best first. */
+  matching(text: string): Promise<readonly Passage[]> {
+    const known = this.#found.get(text);
+    if (known !== undefined) return known;
+    const found = this.#index.search(topicWords(text).join(' '), Infinity);
+    this.#found.set(text, found);
+    return found;
+  }
+
+  differing(): Promise<Differing> {
+    return (this.#differing ??= this.passages().then((passages) => new Differing(passages)));
+  }
+
+  /** The passage that a source quotes, where it is one. */
+  async passageOf(source: { url: string; quote?: string | undefined }): Promise<Passage | undefined> {
+    const key = keyOf(source);
+    return (await this.passages()).find((passage) => keyOf(passage) === key);
+  }
+
+  /** Files that could not be read at all, with the reason in words. */
+  get notRead(): { path: string; detail: string }[] {
+    const { changed = [], leftOut = [] } = this.port;
+    return [...changed.map((path) => ({ path, detail: 'it has changed since the debate began' })), ...leftOut];
   }
 }

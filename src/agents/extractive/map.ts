@@ -1,0 +1,88 @@
+import type { VisibleEntry } from '../../debate/tasks';
+import type { ExtractiveEvidence } from './evidence';
+import type { Passage } from './passages';
+import { headings, listedWords, phrases, placeOf, unusedWords } from './phrases';
+
+interface Dealt {
+  seq: number;
+  passage: Passage;
+}
+
+export interface Pair {
+  seq: number;
+  one: Passage;
+  other: Passage;
+}
+
+interface Told {
+  brief: { topic: string };
+  record: readonly VisibleEntry[];
+}
+
+/** The quotations of the record that are passages of the evidence, each once. */
+async function dealtIn(record: readonly VisibleEntry[], evidence: ExtractiveEvidence): Promise<Dealt[]> {
+  const found = new Map<Passage, Dealt>();
+  for (const { seq, sources, struck } of record) {
+    if (struck !== undefined) continue;
+    for (const source of sources ?? []) {
+      const passage = await evidence.passageOf(source);
+      if (passage !== undefined && !found.has(passage)) found.set(passage, { seq, passage });
+    }
+  }
+  return [...found.values()];
+}
+
+/** Passages that one entry quotes and whose figures differ. */
+export async function pairsIn(record: readonly VisibleEntry[], evidence: ExtractiveEvidence): Promise<Pair[]> {
+  const dealt = await dealtIn(record, evidence);
+  const differing = await evidence.differing();
+  const paired = new Set<Passage>();
+  return dealt.flatMap(({ seq, passage: one }) => {
+    const other = paired.has(one) ? undefined : differing.from(one);
+    if (other === undefined || !dealt.some((its) => its.passage === other && its.seq === seq)) return [];
+    paired.add(other);
+    return [{ seq, one, other }];
+  });
+}
+
+/** What the files say by heading, what stands side by side, which files were not quoted and why, and words that occur nowhere. */
+export async function mapOf({ brief, record }: Told, evidence: ExtractiveEvidence): Promise<string> {
+  const dealt = await dealtIn(record, evidence);
+  const pairs = await pairsIn(record, evidence);
+  const { nowhere, all } = await evidence.wordsOf(brief.topic);
+  const words = nowhere.length === 0 ? phrases.allOccur : phrases.nowhere(listedWords(nowhere));
+  const sections = [
+    [headings.map, byHeading(dealt)],
+    [headings.sideBySide, pairs.length === 0 ? phrases.noDiffering : pairs.map(pairText).join('\n')],
+    [headings.unused, await unusedFiles(dealt, brief.topic, evidence)],
+    [headings.words, nowhere.length === all.length ? `${phrases.offTopic} ${words}` : words],
+  ];
+  return sections.map(([title = '', body = '']) => `## ${title}\n\n${body}`).join('\n\n');
+}
+
+function byHeading(dealt: readonly Dealt[]): string {
+  if (dealt.length === 0) return phrases.nothingQuoted;
+  const groups = new Map<string, Dealt[]>();
+  for (const one of [...dealt].sort((a, b) => compare(a.passage, b.passage))) {
+    const { path, heading } = one.passage;
+    const title = heading === undefined ? `“${path}”` : `“${path}”, section “${heading}”`;
+    groups.set(title, [...(groups.get(title) ?? []), one]);
+  }
+  return [...groups].map(([title, those]) => `### ${title}\n\n${those.map(({ seq, passage }) => `- “${passage.quote}” (seq ${seq})`).join('\n')}`).join('\n\n');
+}
+
+const compare = (one: Passage, other: Passage): number =>
+  one.path === other.path ? (one.page ?? 0) - (other.page ?? 0) || one.start - other.start : one.path < other.path ? -1 : 1;
+
+const pairText = ({ seq, one, other }: Pair): string => `- ${placeOf(one)}: “${one.quote}” ${placeOf(other)}: “${other.quote}” ${phrases.differ} (seq ${seq})`;
+
+async function unusedFiles(dealt: readonly Dealt[], topic: string, evidence: ExtractiveEvidence): Promise<string> {
+  const quoted = new Set(dealt.map(({ passage }) => passage.path));
+  const matching = new Set((await evidence.matching(topic)).map(({ path }) => path));
+  const reasons = new Map((await evidence.unused()).map(({ path, reason }) => [path, unusedWords[reason]]));
+  const files = evidence.files.filter((path) => !quoted.has(path));
+  const unused = files.map((path) => `- “${path}”: ${reasons.get(path) ?? (matching.has(path) ? unusedWords.not_dealt : unusedWords.not_matching)}`);
+  const notRead = evidence.notRead.map(({ path, detail }) => `- “${path}”: ${detail}`);
+  const parts = [...(unused.length === 0 ? [phrases.allUsed] : unused), ...(notRead.length === 0 ? [] : ['', phrases.leftOut, '', ...notRead])];
+  return parts.join('\n');
+}
