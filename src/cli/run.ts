@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { withDeadline } from '../async/deadline';
-import type { Performer } from '../agents/performer';
+import type { ExtractivePerformer } from '../agents/extractive/extractivePerformer';
 import type { Format } from '../debate/step';
 import type { Debater, Limits, Usage } from '../debate/entryData';
 import { sum } from '../engine/performTask';
@@ -9,7 +9,7 @@ import { readConfigFiles, readPromptFiles, type GivenDebater } from '../session/
 import { motionStyles } from '../debate/formats/dialectic/options';
 import { parseScript } from '../agents/scripted';
 import { needsMotion, proposeMotions } from '../session/motions';
-import { createDebate, type DebatePlan, type ProviderName } from '../session/createDebate';
+import { createDebate, topicWordsText, type DebatePlan, type ProviderName } from '../session/createDebate';
 import { gatherEvidence, type EvidenceSet } from '../session/evidenceSet';
 import { estimateOf } from '../session/estimate';
 import { proposeLineup, type LineupRequest } from '../session/lineup';
@@ -18,7 +18,7 @@ import { localServers } from '../session/localServers';
 import { optionsFor, seatedDebaters } from '../session/formatPlan';
 import { planModels, rolesOf, seatReference, type ModelPlan } from '../session/modelPlan';
 import { checkedLimits, checkedTopic, PlanError } from '../session/plan';
-import { lineupPerformer, modelLineupPerformer, prepareOffline, promptsFor, requireEvidence } from '../session/preparation';
+import { lineupPerformer, modelLineupPerformer, prepareOffline, promptsFor, requireEvidence, wordsOnTopic, type TopicWords } from '../session/preparation';
 import { baseUrlsFrom, checkSearch, CliModels, environmentKeys } from './cliModels';
 import { estimateLines } from './estimateLines';
 import { evidenceProgress } from './evidenceProgress';
@@ -66,11 +66,13 @@ export async function run(args: readonly string[], output: (json: boolean, quiet
   const wishes = await wishesFrom(values, environment);
   const { provider, participants, script, evidence } = wishes;
   const offline = await hinted(checkedOffline(wishes));
+  const topic = offline === undefined ? undefined : await hinted(checkedWords(offline, wishes));
   const motion = await motionFor(wishes, { out, isAsked: isInteractive && values['motion-style'] === undefined });
   const lineup = motion === undefined ? undefined : await lineupFor(wishes, { out, isAsked: isInteractive });
   if (motion === undefined || lineup === undefined) return nothing(out);
   const options = motion.text === undefined ? wishes.options : { ...wishes.options, motion: motion.text };
-  const plan = planOf({ ...wishes, options }, { ...lineup, usage: sum(lineup.usage, motion.usage) });
+  const words = topic === undefined ? {} : { topicWords: topic };
+  const plan = { ...planOf({ ...wishes, options }, { ...lineup, usage: sum(lineup.usage, motion.usage) }), ...words };
   const estimate = estimateOf(plan);
   if (estimate !== undefined) for (const line of estimateLines(estimate, plan.limits.budget_usd)) out.tell(line);
   if (isInteractive && estimate !== undefined && !(await isConfirmed('Start? [Y]es or [n]o: '))) return nothing(out);
@@ -78,7 +80,7 @@ export async function run(args: readonly string[], output: (json: boolean, quiet
   const folder = await createDebate({ ...plan, ...scriptOf, ...(estimate === undefined ? {} : { estimate: { ...estimate } }) });
   out.path(folder);
   if (!isInteractive) for (const line of lineupLines(plan.topic, plan.debaters, out)) out.say(line);
-  const notes = [...ignoredFlags({ ...values, provider }), ...leftOutLines(evidence)];
+  const notes = [...ignoredFlags({ ...values, provider }), ...leftOutLines(evidence), ...(topic === undefined ? [] : topicWordsText(topic))];
   for (const line of notes) out.say(out.paint('gray', line));
   return await play(folder, { out, pace, notes, participants, resumeFlags: resumeFlags(values), ...(offline === undefined ? {} : { offline }) });
 }
@@ -122,7 +124,7 @@ async function wishesFrom(values: Flags, environment: NodeJS.ProcessEnv): Promis
   refuseForeignFlags(values);
   const provider = checkedProvider(values);
   const options = optionsFor(format, topic, await formatWishes(values));
-  const limits = { ...checkedLimits(limitsFrom(values, config)), ...format.limits(options) };
+  const limits = { ...checkedLimits(limitsFrom(values, config), provider), ...format.limits(options) };
   const seats = await hinted(Promise.resolve().then(() => seatsFrom(values, { provider, format, config: config.models ?? undefined })));
   checkReachable(seats.models, baseUrlsFrom(values['base-url'], provider));
   return {
@@ -173,7 +175,7 @@ interface ChosenLineup {
 async function lineupFor(wishes: Wishes, { out, isAsked }: { out: Output; isAsked: boolean }): Promise<ChosenLineup | undefined> {
   const { values, topic, provider, format, given, script, seats, participants, evidence } = wishes;
   if (format.seats !== undefined) return { debaters: seated(wishes, seatedDebaters(format, seats.standard, given)), usage: undefined };
-  const performer = isModelProvider(provider) ? await modelLineupPerformer(seats, participants) : await lineupPerformer(script);
+  const performer = isModelProvider(provider) ? await modelLineupPerformer(seats, participants) : lineupPerformer(script);
   let usage: Usage | undefined;
   const request: LineupRequest = {
     ...{ topic, given, hints: values.debaters ?? '', model: seats.standard },
@@ -251,16 +253,24 @@ function endpointsOf(values: Flags, provider: ProviderName): Pick<DebatePlan, 'e
 }
 
 /** The offline performer on this evidence; nothing is made when there is nothing in it that can be quoted. */
-async function checkedOffline({ provider, script, evidence }: Wishes): Promise<Performer | undefined> {
+async function checkedOffline({ provider, script, evidence }: Wishes): Promise<ExtractivePerformer | undefined> {
   if (provider === 'offline') return await prepareOffline(evidence);
   if (hasFallback(script)) requireEvidence(evidence);
   return undefined;
+}
+
+/** Where no seat is said to have a model of its own, what is dealt has to know something of the topic. @throws PlanError `off_topic` */
+async function checkedWords(offline: ExtractivePerformer, { values, topic, seats, format }: Wishes): Promise<TopicWords> {
+  const roles = rolesOf(format);
+  const isOthers = Object.entries(seats.models).some(([name, model]) => !roles.includes(name) && model !== 'offline');
+  return await wordsOnTopic(offline, topic, { anyway: values.anyway || isOthers });
 }
 
 /** What the command line adds: which flags help. By the code of what went wrong. */
 const withFlags: Record<string, (message: string) => string> = {
   no_evidence: (message) => `${message.replace(/\.$/, '')}: give --evidence DIR (or --subject FILE), or try --sample.`,
   evidence_unusable: (message) => message,
+  off_topic: (message) => `${message.replace(/\.$/, '')}, or go on with --anyway.`,
   config_file: (message) => (message.startsWith('~') ? message : `${message.replace(/\.$/, '')}, or leave out --trust-workspace.`),
   model_missing: (message) => `${message.replace(/\.$/, '')}: give --model ID.`,
 };

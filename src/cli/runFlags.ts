@@ -55,6 +55,7 @@ const flags = {
   quiet: { type: 'boolean', default: false },
   yes: { type: 'boolean', default: false },
   'trust-workspace': { type: 'boolean', default: false },
+  anyway: { type: 'boolean', default: false },
   sample: { type: 'boolean', default: false },
 } as const;
 

@@ -34,7 +34,12 @@ export type Limits = z.infer<typeof limitsSchema>;
 
 export const evidenceFileSchema = z.looseObject({ path: text, bytes: z.int().min(0), sha256: text });
 
-const evidenceSchema = z.looseObject({ root: text.nullable(), files: z.array(evidenceFileSchema) });
+const evidenceSchema = z.looseObject({
+  root: text.nullable(),
+  files: z.array(evidenceFileSchema),
+  /** What was not read, and why. */
+  left_out: z.array(z.looseObject({ path: text, detail: text })).optional(),
+});
 
 export const setupDataSchema = z.looseObject({
   ...step,

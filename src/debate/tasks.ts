@@ -98,7 +98,11 @@ export const taskOutputs = {
   'chair/rule_on_challenge': z.looseObject({ reason: text }),
   'chair/answer_clarification': z.looseObject({ answer: text }),
   'chair/name_unresolved': z.looseObject({ points: z.array(pointSchema).min(1).max(3) }),
-  'chair/conclude': z.looseObject({ outcome: text, reason: text, evaluations: z.array(evaluation).default([]) }),
+  'chair/conclude': z.looseObject({
+    ...{ outcome: text, reason: text, evaluations: z.array(evaluation).default([]) },
+    /** Markdown, where nobody weighed: what the evidence says, instead of what follows from it. */
+    map: text.optional(),
+  }),
   'chair/review_documents': z.looseObject({ problems: z.array(z.looseObject({ document: text, problem: text })) }),
   'debater/opening': turnOf(z.discriminatedUnion('type', [opening, ...rider])),
   'debater/turn': turnOf(z.discriminatedUnion('type', [newPoint, conjecture, rebuttal, ...rider])),
@@ -113,6 +117,8 @@ export const taskOutputs = {
     key_arguments: z.array(z.looseObject({ debater: text, arguments: z.array(pointSchema) })),
     exchanges: z.array(pointSchema),
     flow: text,
+    /** Markdown, where nobody reads: it takes the place of the others. */
+    map: text.optional(),
   }),
   'reporter/blog_post': z.looseObject({ title: text, body: text }),
   'assessor/report': z.looseObject({

@@ -83,7 +83,7 @@ export const roundTitle = ({ setup }: DebateState): 'Round' | 'Exchange' => (set
 
 /** What every reader of words that no language model wrote is told. */
 const noticeWords = {
-  offline: 'offline: arguments are quotations selected from the evidence, no language model was used',
+  offline: 'offline: quotations dealt from the evidence; what they speak for was not judged; no language model was used',
   scripted: 'scripted: the answers were written beforehand, no language model was used',
   human: 'human: a person answered, no language model',
 } as const;

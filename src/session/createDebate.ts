@@ -5,6 +5,7 @@ import { recordVersion } from '../debate/version';
 import { formatModelRef, parseModelRef } from '../models/modelRef';
 import { modelProviderNames, type Effort } from '../models/provider';
 import { createDebateFolder } from '../record/debateFolder';
+import type { TopicWords } from '../agents/extractive/extractivePerformer';
 import type { EvidenceSet } from './evidenceSet';
 import { seatRef } from './modelPlan';
 import { subjectFolder, withSubjectText, type SubjectText } from './subjectText';
@@ -38,6 +39,8 @@ export interface DebatePlan {
   evidence: EvidenceSet;
   /** Subject material that is no file yet: it is written into the debate's folder. */
   subjectText?: SubjectText;
+  /** Where quotations are dealt: the content words of the topic, and those that occur nowhere in the evidence. */
+  topicWords?: TopicWords;
   /** Where debate folders are made. */
   parent: string;
   /** The script of a scripted debate, absolute: resuming reads it again. */
@@ -72,7 +75,7 @@ function setupDraft(plan: DebatePlan, evidence: EvidenceSet): Draft {
     debaters: debaters.map((debater) => ({ ...debater, model: reference(debater.model, provider) })),
     models,
     limits,
-    evidence: { root: evidence.root, files: evidence.files },
+    evidence: { root: evidence.root, files: evidence.files, ...leftOutOf(evidence) },
     prompts: { ...plan.prompts },
     provider,
     ...(plan.effort === undefined ? {} : { effort: plan.effort }),
@@ -84,6 +87,11 @@ function setupDraft(plan: DebatePlan, evidence: EvidenceSet): Draft {
     step: setupMark(plan.usage, format.host),
   } satisfies SetupData;
   return { phase: 'system', speaker: format.host, type: 'setup', content: setupWords(plan, evidence), data };
+}
+
+/** What was not read, and why: who names the files that nobody quoted names these too. */
+function leftOutOf({ leftOut }: EvidenceSet): { left_out?: { path: string; detail: string }[] } {
+  return leftOut.length === 0 ? {} : { left_out: leftOut.map(({ path, detail }) => ({ path, detail })) };
 }
 
 const setupMark = (usage: Usage | undefined, agent: string): StepMark => ({
@@ -109,7 +117,15 @@ function setupWords(plan: DebatePlan, evidence: EvidenceSet): string {
   const names = debaters.map((debater) => debater.name).join(', ');
   const lines = debaters.map((debater) => `- ${debater.name}: ${debater.persona}. ${debater.starting_position}`);
   const files = evidence.files.length;
-  return `Debate session initialised. ${hostWords[format.host]} is ready. Debaters: ${names}\n\nTopic: ${topic}\n${lines.join('\n')}\n${sizeWords(plan, format)} Evidence: ${files} ${files === 1 ? 'file' : 'files'}. ${seatWords(plan)}`;
+  return `Debate session initialised. ${hostWords[format.host]} is ready. Debaters: ${names}\n\nTopic: ${topic}\n${lines.join('\n')}\n${sizeWords(plan, format)} Evidence: ${files} ${files === 1 ? 'file' : 'files'}. ${[...topicWordsText(plan.topicWords), seatWords(plan)].join(' ')}`;
+}
+
+/** What of the topic the evidence knows nothing of; no sentence where it knows something of all of it. */
+export function topicWordsText({ all, nowhere }: TopicWords = { all: [], nowhere: [] }): string[] {
+  if (nowhere.length === 0) return [];
+  const listed = nowhere.map((word) => `“${word}”`).join(', ');
+  const none = nowhere.length === all.length ? ['No content word of the topic occurs in the evidence.'] : [];
+  return [...none, `Words of the topic that occur nowhere in the evidence: ${listed}.`];
 }
 
 const hostWords = { chair: 'Chair', moderator: 'Moderator' } as const;
@@ -147,7 +163,7 @@ function seatWords(plan: DebatePlan): string {
 /** What every reader of a debate without a model is told. */
 export const providerWords: Record<ProviderName, string> = {
   offline:
-    'Provider: offline: arguments are quotations selected from the evidence, no language model was used.',
+    'Provider: offline: quotations dealt from the evidence; what they speak for was not judged; no language model was used.',
   scripted: 'Provider: scripted: the answers were written beforehand, no language model was used.',
   anthropic: 'Provider: anthropic: the agents are language models, reached through the Anthropic Messages API.',
   vscode: 'Provider: vscode: the agents are language models of the editor.',

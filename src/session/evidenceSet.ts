@@ -89,6 +89,8 @@ export interface OpenedEvidence {
   /** Listed files that are gone or changed: not argued from any more. */
   changed: string[];
   text(path: string): Promise<string>;
+  /** Files that were not read when the debate began, and why. */
+  leftOut: readonly { path: string; detail: string }[];
   /** Nothing of files that are text themselves. */
   document(path: string): Promise<DocumentFacts>;
 }
@@ -99,9 +101,11 @@ const lanes = 8;
 export async function openEvidence({
   root,
   files,
+  left_out: leftOut = [],
 }: {
   root: string | null;
   files: readonly { path: string; bytes: number; sha256: string }[];
+  left_out?: readonly { path: string; detail: string }[] | undefined;
 }): Promise<OpenedEvidence> {
   const same: OpenedEvidence['files'] = [];
   const changed: string[] = [];
@@ -120,5 +124,5 @@ export async function openEvidence({
     if (file?.ok !== true) throw new Error(`The evidence file ${path} can no longer be read.`);
     return file;
   };
-  return { files: same, changed, text: async (path) => (await read(path)).text, document: read };
+  return { files: same, changed, leftOut, text: async (path) => (await read(path)).text, document: read };
 }

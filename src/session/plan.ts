@@ -74,10 +74,14 @@ function nameProblem(name: string): string {
   return `"${name}" cannot be a debater's name.${reserved} A name has 1 to 50 letters, digits and hyphens, such as "platform-engineer".`;
 }
 
-/** What was set explicitly; the rest is completed so that minimum ≤ maximum. @throws PlanError */
-export function checkedLimits(given: Partial<Limits>): Limits {
-  const min = given.min_rounds ?? Math.min(defaultLimits.min_rounds, given.max_rounds ?? defaultLimits.min_rounds);
-  const max = given.max_rounds ?? Math.max(defaultLimits.max_rounds, min);
+/** Where quotations are dealt, one round is worth having, and after three they are seldom to the point. */
+const dealtRounds = { min_rounds: 1, max_rounds: 3 };
+
+/** What was set explicitly; the rest is completed, as the provider has it, so that minimum ≤ maximum. @throws PlanError */
+export function checkedLimits(given: Partial<Limits>, provider?: string): Limits {
+  const rounds = provider === 'offline' ? dealtRounds : defaultLimits;
+  const min = given.min_rounds ?? Math.min(rounds.min_rounds, given.max_rounds ?? rounds.min_rounds);
+  const max = given.max_rounds ?? Math.max(rounds.max_rounds, min);
   for (const [name, value] of [
     ['minimum', min],
     ['maximum', max],

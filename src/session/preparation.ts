@@ -1,4 +1,4 @@
-import { createOfflinePerformer } from '../agents/offline/offlinePerformer';
+import { ExtractivePerformer, type TopicWords } from '../agents/extractive/extractivePerformer';
 import type { Performer } from '../agents/performer';
 import { parseScript, ScriptedPerformer } from '../agents/scripted';
 import { openEvidence, type EvidenceSet } from './evidenceSet';
@@ -25,10 +25,10 @@ export async function prepareOffline(
   evidence: EvidenceSet,
   signal = new AbortController().signal,
   subjectText?: SubjectText,
-): Promise<Performer> {
+): Promise<ExtractivePerformer> {
   if (subjectText === undefined) requireEvidence(evidence);
-  const opened = await openEvidence(evidence);
-  const offline = await createOfflinePerformer(subjectText === undefined ? opened : openedWithText(opened, subjectText), signal);
+  const opened = { ...(await openEvidence(evidence)), leftOut: evidence.leftOut };
+  const offline = new ExtractivePerformer(subjectText === undefined ? opened : { ...openedWithText(opened, subjectText), leftOut: evidence.leftOut });
   try {
     await offline.ready('debater', signal);
   } catch (error) {
@@ -38,9 +38,23 @@ export async function prepareOffline(
   return offline;
 }
 
+export type { TopicWords } from '../agents/extractive/extractivePerformer';
+
+/**
+ * The content words of the topic, and those that occur nowhere in the evidence.
+ *
+ * @throws PlanError `off_topic` where none occurs, unless the user wants to go on `anyway`.
+ */
+export async function wordsOnTopic(offline: ExtractivePerformer, topic: string, { anyway }: { anyway: boolean }): Promise<TopicWords> {
+  const words = await offline.wordsOf(topic);
+  if (anyway || words.nowhere.length < words.all.length) return words;
+  const listed = words.all.map((word) => `“${word}”`).join(', ');
+  throw new PlanError('off_topic', `No content word of the topic occurs in the evidence: ${listed}. Choose other evidence or another topic.`);
+}
+
 /** @throws PlanError `no_evidence` */
 export function requireEvidence({ root }: Pick<EvidenceSet, 'root'>): void {
-  if (root === null) throw new PlanError('no_evidence', 'The offline debaters argue by quotation, so they need evidence.');
+  if (root === null) throw new PlanError('no_evidence', 'Offline, quotations from the evidence are dealt to the seats, so there has to be evidence.');
 }
 
 /**
@@ -48,8 +62,8 @@ export function requireEvidence({ root }: Pick<EvidenceSet, 'root'>): void {
  *
  * @throws when the text is no script.
  */
-export async function lineupPerformer(script?: string): Promise<Performer> {
-  const offline = await createOfflinePerformer({ files: [], text: () => Promise.resolve('') });
+export function lineupPerformer(script?: string): Performer {
+  const offline = new ExtractivePerformer({ files: [], text: () => Promise.resolve('') });
   return script === undefined ? offline : new ScriptedPerformer(parseScript(script), offline);
 }
 
@@ -64,7 +78,7 @@ export const proposerIn = ({ models, standard }: ModelPlan): ModelRef | undefine
 export async function modelLineupPerformer(plan: ModelPlan, participants: Participants): Promise<Performer> {
   const ref = proposerIn(plan);
   const access = participants.models;
-  if (ref?.kind !== 'model' || access === undefined) return await lineupPerformer();
+  if (ref?.kind !== 'model' || access === undefined) return lineupPerformer();
   return new LanguageModelPerformer(
     { providerName: ref.provider, model: ref.model, provider: () => access.provider(ref.provider) },
     {

@@ -1,4 +1,4 @@
-import { createOfflinePerformer } from '../agents/offline/offlinePerformer';
+import { ExtractivePerformer } from '../agents/extractive/extractivePerformer';
 import { Pace } from '../agents/pace';
 import type { Performer } from '../agents/performer';
 import { formatNamed } from '../debate/formats/registry';
@@ -84,7 +84,7 @@ export class Session {
     const repairs = await log.repair();
     const evidence = await openEvidence(setup.evidence);
     const makeOffline = (): Promise<Performer> =>
-      offline === undefined ? createOfflinePerformer(evidence) : Promise.resolve(offline);
+      Promise.resolve(offline ?? new ExtractivePerformer(evidence));
     const cast = await Cast.of({ setup, provider, folder, evidence, participants, offline: makeOffline, state: () => log.state, now, pace });
     const events = new EventSink(folder, now, options.onEvent);
     const live = new LiveDocuments({ folder, view: () => log.view, onFailure: (message) => events.emit({ kind: 'error', message }) });

@@ -1,5 +1,5 @@
+import { ExtractivePerformer } from '../agents/extractive/extractivePerformer';
 import { Pace } from '../agents/pace';
-import { createOfflinePerformer } from '../agents/offline/offlinePerformer';
 import { performTask } from '../engine/performTask';
 import { supportTask } from '../engine/supportTask';
 import type { Usage } from '../debate/entryData';
@@ -44,7 +44,7 @@ async function castOf(log: DebateLog, participants: Participants, now: () => Dat
   if (!found.ok) return undefined;
   const { setup, provider } = found;
   const evidence = await openEvidence(setup.evidence);
-  const offline = () => createOfflinePerformer(evidence);
+  const offline = () => Promise.resolve(new ExtractivePerformer(evidence));
   try {
     return await Cast.of({ ...{ setup, provider, evidence, participants, offline, now, pace: new Pace('off') }, folder: log.folder, state: () => log.state });
   } catch (error) {

@@ -1,6 +1,6 @@
 import { notPerformed } from '../../debate/step';
 import { firstWords } from '../../debate/text';
-import type { CitedSource, ClosingInput, PanelKind, SpeakerInput, TaskOutput, TaskRequest, TurnOutput, VisibleEntry } from '../../debate/tasks';
+import type { CitedSource, ClosingInput, PanelKind, SpeakerInput, TaskOutput, TaskRequest, VisibleEntry } from '../../debate/tasks';
 import { TaskError } from '../performer';
 import { dealt, undealt } from './dealing';
 import type { ExtractiveEvidence } from './evidence';
@@ -48,11 +48,11 @@ export const panelAnswers: { [K in PanelKind]: Answer<K> } = {
  * The passages of one turn. What an answer that was sent back held is left out: it is worked out by dealing again, so that nothing is kept
  * between calls and a debate that is resumed in another process goes on the same.
  */
-async function turn(
-  type: 'opening_statement' | 'new_point',
+async function turn<T extends 'opening_statement' | 'new_point'>(
+  type: T,
   { input, attempt }: TaskRequest<'debater/opening' | 'debater/turn'>,
   evidence: ExtractiveEvidence,
-): Promise<TurnOutput> {
+) {
   const { asked, ranked } = await rankedFor(input, evidence);
   const left = undealt(ranked, input.record);
   const seats = input.brief.debaters.length - Math.max(0, input.brief.debaters.findIndex(({ name }) => name === input.you.name));
@@ -95,10 +95,10 @@ function acknowledging({ mustAcknowledge, frameworks }: SpeakerInput): { acknowl
   return seqs.length === 0 ? {} : { acknowledges: seqs };
 }
 
-function closing(input: ClosingInput): TurnOutput {
+function closing(input: ClosingInput) {
   const own = input.record.filter(({ speaker, sources, struck }) => speaker === input.you.name && (sources ?? []).length > 0 && struck === undefined);
   const words = own.length === 0 ? phrases.closingWithout : phrases.closing(own.map(({ seq }) => `seq ${seq}`).join(', '));
-  return { entries: [{ type: 'closing_statement', content: [...duties(input), words].join('\n\n'), ...acknowledging(input) }] };
+  return { entries: [{ type: 'closing_statement' as const, content: [...duties(input), words].join('\n\n'), ...acknowledging(input) }] };
 }
 
 /** What the others are told of a turn: where its quotations stand, or its first words. */

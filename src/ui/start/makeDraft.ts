@@ -57,7 +57,7 @@ export async function makeDraft(services: Services, drafts: LineupDrafts, reques
   if (parent === undefined) return undefined;
   const format = formatIn(request.format);
   const options = optionsFor(format, topic, await wishesOf(hasDetails(request.format) ? request.details : {}, settings));
-  const limits = debateLimits(request.format, explicitLimits(settings, vscode.Uri.file(parent)), request.config, options);
+  const limits = debateLimits(request.format, explicitLimits(settings, vscode.Uri.file(parent)), request.config, options, provider);
   const text = subject?.text === undefined ? {} : { subjectText: subject.text };
   const models = modelsBySettings(settings, { provider, model: request.model, config: request.config.models ?? undefined, roles: format.roles });
   const plan = { topic, format: format.name, options, provider, limits, parent, evidence, subject: files, ...text, ...modelFacts(services, models) };

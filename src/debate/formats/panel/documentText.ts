@@ -3,7 +3,8 @@ import type { TaskOutput } from '../../tasks';
 
 /** The model-written parts of documents, as they are logged. */
 
-export function renderSummary({ key_arguments, exchanges, flow }: TaskOutput<'reporter/summary'>): string {
+export function renderSummary({ key_arguments, exchanges, flow, map }: TaskOutput<'reporter/summary'>): string {
+  if (map !== undefined) return map.trim();
   const perDebater = key_arguments.map(
     ({ debater, arguments: points }) => `### ${debater}\n\n${points.map(pointLine).join('\n') || 'None.'}`,
   );

@@ -49,11 +49,13 @@ function unresolvedStep(): Step {
       }),
     ],
     onFailure: 'commit',
-    commit: ([outcome]) => {
+    commit: ([outcome], { view }) => {
       const points = output(outcome, 'chair/name_unresolved')?.points ?? [];
       const lines = points.map(({ text, seqs }, index) => `${index + 1}. ${text}${seqs.length > 0 ? ` (${seqList(seqs)})` : ''}`);
       const why = outcome?.ok === false ? `none could be named: ${outcome.message}` : '';
-      const content = `Pre-Phase-3 review: The following points remain unresolved entering the closing round:\n${lines.join('\n') || why}\nDebaters are asked to address them in their closing statements.`;
+      const only = points.length === 1 && points[0]?.seqs.length === 0 && isExtractive(view.state, 'chair') ? points[0].text : undefined;
+      const named = `The following points remain unresolved entering the closing round:\n${lines.join('\n') || why}\nDebaters are asked to address them in their closing statements.`;
+      const content = `Pre-Phase-3 review: ${only === undefined ? named : `unresolved points: ${only}.`}`;
       return [announcement(content, { kind: 'unresolved', points })];
     },
   };
@@ -139,7 +141,7 @@ function conclusionEntry(answer: TaskOutput<'chair/conclude'>, view: RecordView)
     phase: 'system',
     speaker: 'chair',
     type: 'conclusion',
-    content: `Debate concluded. Outcome: ${outcome}. Reason: ${reason}${missing}${evaluationText(evaluations)}`,
+    content: `Debate concluded. Outcome: ${outcome}. Reason: ${reason}${missing}${evaluationText(evaluations)}${mapText(outcome, answer.map)}`,
     data: {
       ...{ outcome, reason },
       ...(outcome === 'undecided' ? { undecided: { why: 'nobody_weighed' } } : {}),
@@ -147,6 +149,9 @@ function conclusionEntry(answer: TaskOutput<'chair/conclude'>, view: RecordView)
     },
   };
 }
+
+/** Where somebody weighed, their reason says it. */
+const mapText = (outcome: string, map: string | undefined): string => (outcome === 'undecided' && map !== undefined ? `\n\n${map.trim()}` : '');
 
 function evaluationText(evaluations: TaskOutput<'chair/conclude'>['evaluations']): string {
   if (evaluations.length === 0) return '';

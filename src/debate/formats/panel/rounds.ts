@@ -1,5 +1,6 @@
 import { dataOf } from '../../codec';
 import type { Draft } from '../../entry';
+import { areDebatersExtractive } from '../../seats';
 import { hasStep, type DebateState } from '../../state';
 import type { AgentTask, Step, TaskOutcome } from '../../step';
 import type { TaskOutput, Violation } from '../../tasks';
@@ -162,12 +163,19 @@ function goOnStep(state: DebateState, round: number): Step {
     commit: () => [note(content, { kind, round })],
   });
   if (round >= maximum) return decided('stop', `Round ${round} of at most ${maximum} is complete: the rounds end.`);
+  if (isDealtOut(state, round)) return decided('stop', `In round ${round} no seat had a passage left: the rounds end.`);
   if (round < minimum) return decided('go_on', `Round ${round} of at least ${minimum} is complete: the rounds go on.`);
   if (isOutOfTime(state)) {
     return decided('stop', `The time budget of ${state.limits.time_budget_minutes} minutes is spent: the rounds end.`);
   }
   return judgedGoOn(id, round);
 }
+
+/** Whether every seat is dealt its words, and in this round none was left. A round that could only be skipped again is not held. */
+export const isDealtOut = (state: DebateState, round: number): boolean => {
+  const turns = state.turns.filter((turn) => turn.phase === 'rebuttal' && turn.round === round);
+  return areDebatersExtractive(state) && turns.length > 0 && turns.every(({ skipped }) => skipped);
+};
 
 export function isOutOfTime(state: DebateState): boolean {
   return state.activeMs >= state.limits.time_budget_minutes * 60_000;

@@ -54,7 +54,7 @@ export const visibility: Table = {
     fields: {
       ...{ ...step, record_version: 'none', engine_version: 'none', topic: 'all', format: 'all', options: 'none', models: 'none', limits: 'none', prompts: 'none' },
       debaters: { each: { name: 'all', persona: 'all', starting_position: 'all', incentives: 'all', model: 'none' } },
-      evidence: { parts: { root: 'none', files: { each: { path: 'all', bytes: 'none', sha256: 'none' } } } },
+      evidence: { parts: { root: 'none', files: { each: { path: 'all', bytes: 'none', sha256: 'none' } }, left_out: { each: { path: 'none', detail: 'none' } } } },
     },
   },
   announcement: { entry: 'all', content: 'all', sources: 'none', fields: { ...step, kind: 'all', round: 'all', points: { each: { text: 'all', seqs: 'all' } } } },

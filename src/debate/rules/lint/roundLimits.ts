@@ -1,4 +1,5 @@
 import { dataOf } from '../../codec';
+import { isDealtOut } from '../../formats/panel/rounds';
 import { error, type Fault, type LintRecord, type LintRule } from './lintRecord';
 import { turnPlaces } from './turnPlaces';
 
@@ -32,7 +33,8 @@ function tooFew(record: LintRecord): Fault[] {
   // Where the user set the most below the fewest, the most counts.
   const fewest = Math.min(limitAt('min_rounds', end) ?? 0, limitAt('max_rounds', end) ?? Infinity);
   const held = roundsHeld(record);
-  if (held >= fewest) return [];
+  // Where every seat is dealt its words, the rounds end when none is left.
+  if (held >= fewest || isDealtOut(state, held)) return [];
   return [
     error('5', end, `The rounds ended after round ${held}; at least ${fewest} are held unless the user concludes.`),
   ];
