@@ -83,7 +83,8 @@ async function rankedFor(input: SpeakerInput, evidence: ExtractiveEvidence): Pro
   return { ranked: await evidence.ranked(input.brief.topic) };
 }
 
-export const sourceOf = ({ url, title, quote }: Passage): CitedSource => ({ url, title, quote });
+/** The claim is the quotation itself: it is read as one with its figures, and nothing is said with it. */
+export const sourceOf = ({ url, title, quote }: Passage): CitedSource => ({ url, title, quote, claim: quote });
 
 const duties = ({ mustAcknowledge, frameworks }: SpeakerInput): string[] => [
   ...mustAcknowledge.map(({ struck }) => phrases.acknowledged(struck)),
