@@ -1,7 +1,8 @@
 import { createInterface } from 'node:readline/promises';
-import type { Performer } from '../agents/performer';
+import { TaskError, type Performer } from '../agents/performer';
 import type { Debater } from '../debate/entryData';
-import { reviseLineup, type LineupRequest } from '../session/lineup';
+import { notPerformed } from '../debate/step';
+import { reviseLineup, type LineupRequest, type LineupRevision } from '../session/lineup';
 import type { Output } from './output';
 
 export function lineupLines(topic: string, debaters: readonly Debater[], out: Output): string[] {
@@ -30,20 +31,33 @@ export async function isConfirmed(question: string): Promise<boolean> {
   }
 }
 
+/** Undefined where whoever performs cannot do that, which is said. */
+async function revisedOrTold(request: LineupRevision, { performer, out }: { performer: Performer; out: Output }): Promise<Debater[] | undefined> {
+  try {
+    return await reviseLineup(request, performer);
+  } catch (error) {
+    if (!(error instanceof TaskError) || error.code !== notPerformed) throw error;
+    out.tell(error.message);
+    return undefined;
+  }
+}
+
 /** On a terminal the user approves the lineup, asks for one revision in words, or stops. Undefined: the user stopped. */
 export async function approveLineup(
   request: LineupRequest,
   debaters: Debater[],
   tools: { performer: Performer; out: Output },
 ): Promise<Debater[] | undefined> {
-  const { performer, out } = tools;
+  const { out } = tools;
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   try {
     for (const line of lineupLines(request.topic, debaters, out)) out.tell(line);
     const answer = (await terminal.question('Start with this lineup? [Y]es, [n]o, or say what to change: ')).trim();
     if (answer === '' || /^y(es)?$/i.test(answer)) return debaters;
     if (/^(n|no|q|quit)$/i.test(answer)) return undefined;
-    const revised = await reviseLineup({ ...request, proposed: debaters, revision: answer }, performer);
+    const revised = await revisedOrTold({ ...request, proposed: debaters, revision: answer }, tools);
+    // What cannot be done is not spent.
+    if (revised === undefined) return await approveLineup(request, debaters, tools);
     for (const line of lineupLines(request.topic, revised, out)) out.tell(line);
     const again = (await terminal.question('Start with this lineup? [Y]es or [n]o: ')).trim();
     return again === '' || /^y(es)?$/i.test(again) ? revised : undefined;

@@ -16,7 +16,7 @@ export const helpText = `rostrum: structured debates between agents, every sourc
               [--model ID] [--models role=ID,...] [--base-url URL] [--effort low|medium|high]
               [--search none|brave|tavily|searxng=URL] [WEB] [--min-rounds N] [--max-rounds N] [--rounds N|auto]
               [--order O] [--handover H] [--exchanges N] [--motion-definitions FILE] [--judge-passes K]
-              [--time-budget MINUTES] [--budget-usd X] [--pace fast|reading|off] [--out DIR]
+              [--time-budget MINUTES] [--budget-usd X] [--anyway] [--pace fast|reading|off] [--out DIR]
               [--json] [--quiet] [--yes] [--trust-workspace]
   rostrum run --sample [--pace P]           a debate on the topic and evidence that come with Rostrum
   rostrum resume DIR [--exchanges N] [--skip STEP] [--take-over] [--conclude] [--budget-usd X] [--models role=ID,...]

@@ -4,7 +4,7 @@ import { citedSources, explanationOf, sourceLink, statusText, statusTotals, type
 import { safeContent } from './contents';
 import { clockText, dateText, footer, noticeOf, outcomeText, spanOf, topicOf } from './facts';
 import { blockQuote, bulletList, counted, inline, paragraphs, table } from './markdown';
-import { reporterPart } from './reporterPart';
+import { reporterPart, type ReporterPart } from './reporterPart';
 import { seqLink, seqLinkList, summaryLinks, type SeqLinks } from './seqLinks';
 import { outcomeSection } from './summaryOutcome';
 import { timeline } from './summaryTimeline';
@@ -15,15 +15,15 @@ import { rulingText } from './transcript';
  * one that was struck after the Reporter wrote.
  */
 export function summary(view: RecordView, links: SeqLinks = summaryLinks(view.state)): string {
-  const reporter = reporterPart(view, links);
   const topic = topicOf(view);
+  const map = mapText(view, links);
+  const reporter = reporterPart(view, links);
   const sections: [string, string][] = [
     ['Overview', overview(view, topic, links)],
-    ['Key Arguments', reporter('Key Arguments')],
-    ['Notable Exchanges', paragraphs([reporter('Notable Exchanges'), sourceRulings(view, links)])],
+    ...(map === undefined ? said(reporter, sourceRulings(view, links)) : mapped(map, sourceRulings(view, links))),
     ['Timeline', timeline(view, links)],
     ['Verification Results', verification(view, links)],
-    ['Debate Flow', reporter('Debate Flow')],
+    ...(map === undefined ? ([['Debate Flow', reporter('Debate Flow')]] satisfies Section[]) : []),
     ['Outcome', outcomeSection(view, links)],
     ['Audience Perspective', audiencePerspective(view, links)],
   ];
@@ -33,6 +33,29 @@ export function summary(view: RecordView, links: SeqLinks = summaryLinks(view.st
     footer(noticeOf(view.state)),
   ]);
   return `${text}\n`;
+}
+
+type Section = [string, string];
+
+const said = (reporter: ReporterPart, rulings: string): Section[] => [
+  ['Key Arguments', reporter('Key Arguments')],
+  ['Notable Exchanges', paragraphs([reporter('Notable Exchanges'), rulings])],
+];
+
+/** The map has sections of its own. */
+function mapped(map: string, rulings: string): Section[] {
+  const sections = map.split(/^## /m).slice(1).map((section): Section => {
+    const end = section.indexOf('\n');
+    return [section.slice(0, end).trim(), section.slice(end).trim()];
+  });
+  return [...sections, ['Source Rulings', rulings.replace(/^\*\*Source rulings\*\*\n+/, '')]];
+}
+
+/** Where nobody weighed, what the Reporter's seat gave is a map of the evidence. */
+function mapText({ state, visible }: RecordView, links: SeqLinks): string | undefined {
+  const seq = state.documents.get('summary.md');
+  const content = state.conclusion?.undecided !== 'nobody_weighed' || seq === undefined ? undefined : visible(seq)?.content;
+  return content?.startsWith('## ') === true ? safeContent(content, { links, headings: 'keep' }) : undefined;
 }
 
 function overview(view: RecordView, topic: string | undefined, links: SeqLinks): string {

@@ -8,6 +8,7 @@ import { DebateLog, pathOfLog } from '../record/debateLog';
 import { recordErrorFrom, systemCode } from '../record/recordError';
 import { writeDurably } from '../record/snapshots';
 import type { ReportDocument } from './document';
+import { brief } from './brief';
 import { reportsOf } from './formatReports';
 import { metadata } from './metadata';
 import { transcript } from './transcript';
@@ -16,6 +17,7 @@ import { verifierReport } from './verifierReport';
 const inEveryFormat: readonly ReportDocument[] = [
   { name: 'transcript.md', build: transcript },
   { name: 'verifier-report.md', build: verifierReport },
+  { name: 'brief.md', build: brief },
 ];
 
 /** The documents of a record in the order of writing: `metadata.json` last, as the sign that all are there. */

@@ -65,9 +65,14 @@ async function turn<T extends 'opening_statement' | 'new_point'>(
   const differing = await evidence.differing();
   const shown: Passage[] = [];
   const blocks: string[] = [];
-  for (const passage of passages.filter((one) => !shown.includes(one))) {
-    const other = differing.from(passage);
-    shown.push(passage, ...(other === undefined || shown.includes(other) ? [] : [other]));
+  // A source is checked once an entry: of two passages on the same lines the second waits.
+  const isFree = (one: Passage): boolean => !shown.some(({ url }) => url === one.url);
+  for (const passage of passages) {
+    if (!isFree(passage)) continue;
+    shown.push(passage);
+    const found = differing.from(passage);
+    const other = found !== undefined && isFree(found) ? found : undefined;
+    if (other !== undefined) shown.push(other);
     blocks.push(other === undefined ? quoted(passage) : `${phrases.sideBySide}\n\n${quoted(passage)}\n\n${quoted(other)}\n\n${phrases.differ}`);
   }
   const lead = asked === undefined ? phrases.dealt : phrases.dealtByQuestion(asked);

@@ -45,7 +45,7 @@ async function pickModel({ models }: Services, state: DebateState): Promise<stri
   const listed = async (): Promise<vscode.QuickPickItem[]> => [
     ...(await models.known.of(providers)).map(({ reference, name }) => ({ label: reference, description: reference.endsWith(`:${name}`) ? '' : name })),
     { label: 'human', description: vscode.l10n.t('you yourself, in the panel') },
-    { label: 'offline', description: vscode.l10n.t('quotations from the evidence, no language model') },
+    { label: 'offline', description: vscode.l10n.t('quotations dealt from the evidence, not judged; no language model') },
     { label: otherLabel(), alwaysShow: true },
   ];
   const title = vscode.l10n.t('Change Model');

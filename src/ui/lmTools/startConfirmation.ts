@@ -28,7 +28,7 @@ export function startConfirmation(
       : l10n.t('Evidence that the debaters read: {0}', evidence.map((path) => plainMarkdown(path)).join(', ')),
     ...(format === 'panel' ? [hints === '' ? l10n.t('Debaters: proposed by the Chair') : l10n.t('Debaters: {0}', plainMarkdown(hints))] : []),
     isOffline
-      ? l10n.t('What leaves this machine: nothing; the offline debaters quote from the evidence')
+      ? l10n.t('What leaves this machine: nothing; quotations are dealt from the evidence')
       : l10n.t('What leaves this machine: the topic, what is read of the evidence, and all that is said go to {0}', plainMarkdown(model === '' ? provider : `${provider} (${model})`)),
     ...(isOffline || !isWebRead ? [] : [l10n.t('The debaters may search the web and read pages of it (rostrum.research.web)')]),
     costLine(isOffline, budgetUsd),

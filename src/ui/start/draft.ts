@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Performer } from '../../agents/performer';
+import type { ExtractivePerformer } from '../../agents/extractive/extractivePerformer';
 import type { Usage } from '../../debate/entryData';
 import { sum } from '../../engine/performTask';
 import { formatNamed } from '../../debate/formats/registry';
@@ -38,12 +38,12 @@ export interface DraftKeeper {
 /** An offline performer, and the evidence that it read. */
 export interface Prepared {
   evidence: EvidenceSet;
-  performer: Performer;
+  performer: ExtractivePerformer;
 }
 
 interface Made {
   folder: string;
-  performer: Performer | undefined;
+  performer: ExtractivePerformer | undefined;
   change: EvidenceChange | undefined;
 }
 
@@ -177,14 +177,15 @@ export class Draft implements LineupDraft {
     const performer = await this.#offline(evidence, change, signal);
     signal.throwIfAborted();
     const text = subjectText === undefined ? {} : { subjectText };
-    const plan = { topic, format, options, debaters, limits, provider, parent, evidence, usage, ...text, ...this.#modelFacts(await workspacePrompts(parent)) };
+    const words = performer === undefined ? {} : { topicWords: await performer.wordsOf(topic) };
+    const plan = { topic, format, options, debaters, limits, provider, parent, evidence, usage, ...text, ...words, ...this.#modelFacts(await workspacePrompts(parent)) };
     const folder = await createDebate({ ...plan, now: () => new Date() });
     // The selection has got a path with the folder, which a performer that was made before does not know.
     return { folder, performer: subjectText === undefined ? performer : undefined, change };
   }
 
   /** Undefined where models argue: whoever is offline among them is prepared when the debate is opened. */
-  async #offline(evidence: EvidenceSet, change: EvidenceChange | undefined, signal: AbortSignal): Promise<Performer | undefined> {
+  async #offline(evidence: EvidenceSet, change: EvidenceChange | undefined, signal: AbortSignal): Promise<ExtractivePerformer | undefined> {
     const { provider, subjectText } = this.#record;
     if (provider !== 'offline') return undefined;
     const isPrepared = change === undefined && this.prepared?.evidence.root === evidence.root;

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import * as vscode from 'vscode';
+import type { ExtractivePerformer } from '../../agents/extractive/extractivePerformer';
 import type { Limits, Usage } from '../../debate/entryData';
 import { sum } from '../../engine/performTask';
 import type { GivenDebater } from '../../session/configFiles';
@@ -13,6 +14,7 @@ import { PlanError } from '../../session/plan';
 import { modelLineupPerformer, prepareOffline } from '../../session/preparation';
 import { debaterModel, rolesIn } from '../models/roleModels';
 import { modelsBySettings } from '../models/settingModels';
+import { showWarningMessage } from '../messages';
 import type { LineupDraft, Services } from '../services';
 import type { Settings } from '../settings';
 import type { DebatersChoice } from './choices';
@@ -67,6 +69,7 @@ export async function makeDraft(services: Services, drafts: LineupDrafts, reques
     if (provider === 'offline') say(vscode.l10n.t('Looking for what can be quoted…'));
     // Models may argue without evidence: they have the web.
     const performer = provider === 'offline' ? await prepareOffline(found, signal, plan.subjectText) : undefined;
+    if (performer !== undefined && !(await isOnTopic(performer, topic))) return undefined;
     const summary = evidenceSummary(found, plan.subjectText);
     const chairs = (): Promise<Pick<DraftRecord, 'debaters' | 'usage'>> => {
       say(vscode.l10n.t('The Chair is choosing who should debate this…'));
@@ -76,6 +79,16 @@ export async function makeDraft(services: Services, drafts: LineupDrafts, reques
     const record = { ...plan, gathered: summary, ...chosen, ...usageIn(sum(request.usage, chosen.usage)), isRevised: false, hints: hintsOf(request.debaters) };
     return await drafts.add(record, performer !== undefined && plan.subjectText === undefined ? { evidence: found, performer } : undefined);
   });
+}
+
+/** Whether the evidence knows something of the topic, or the user wants to go on all the same. */
+async function isOnTopic(offline: ExtractivePerformer, topic: string): Promise<boolean> {
+  const { all, nowhere } = await offline.wordsOf(topic);
+  if (nowhere.length < all.length) return true;
+  const message = vscode.l10n.t('No content word of the topic occurs in the evidence: {0}.', all.map((word) => `“${word}”`).join(', '));
+  const detail = vscode.l10n.t('What would be quoted has nothing to do with it. Choose other evidence or another topic, or start anyway; the record says so.');
+  const anyway = vscode.l10n.t('Start Anyway');
+  return (await showWarningMessage(message, { modal: true, detail }, anyway)) === anyway;
 }
 
 /** Both sides of a format that names them, each on what the settings say for it. */

@@ -15,7 +15,7 @@ export interface Sending {
 /** What leaves this machine and where it goes, a line per place. */
 export function sendsWords({ references, endpoints, isWebRead }: Sending): string {
   const providers = providersIn(references);
-  if (providers.length === 0) return l10n.t('Nothing: the offline debaters quote from these files, and nothing leaves this machine.');
+  if (providers.length === 0) return l10n.t('Nothing: quotations are dealt from these files, and nothing leaves this machine.');
   const places = providers.map((provider) => {
     const models = modelsOf(provider, references).join(', ');
     return l10n.t('To {0} ({1}): the topic, the lineup, the record as it grows, and the passages of these files that debaters read.', placeOf(provider, endpoints), models);

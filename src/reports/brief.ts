@@ -1,0 +1,73 @@
+import { formatNamed } from '../debate/formats/registry';
+import { areDebatersExtractive } from '../debate/seats';
+import { parseSourceUrl } from '../debate/sourceUrl';
+import type { RecordView } from '../debate/view';
+import { citedSources, statusTotals, type CitedSource } from './citedSources';
+import { footer, noticeOf, resultText, topicOf } from './facts';
+import { bulletList, counted, inline, paragraphs, table } from './markdown';
+import { seqLink, seqLinkList, summaryLinks, type SeqLinks } from './seqLinks';
+
+/**
+ * `brief.md`, made by code where quotations were dealt and nobody weighed them: the question, what was quoted, what stands side by side,
+ * and what nobody looked at. Undefined elsewhere.
+ */
+export function brief(view: RecordView, links: SeqLinks = summaryLinks(view.state)): string | undefined {
+  const { state } = view;
+  const isOver = state.conclusion === undefined ? formatNamed(state.setup?.format)?.standing(state).result !== undefined : state.conclusion.undecided === 'nobody_weighed';
+  if (!isOver || !areDebatersExtractive(state)) return undefined;
+  const topic = inline(topicOf(view) ?? 'not recorded');
+  const cited = citedSources(view).filter(({ isStruck }) => !isStruck);
+  const sections: [string, string][] = [
+    ['Question', topic],
+    ['Answer', answer(view, links)],
+    ['Quoted', quoted(cited, links)],
+    ['Side by Side', sideBySide(view, links)],
+    ['Not Quoted', notQuoted(view, cited)],
+    ['Unchecked', unchecked(cited)],
+    ['Next', 'To have it weighed, start the debate on the same evidence with language models or with people in its seats.'],
+  ];
+  const text = paragraphs([`# Decision Brief: ${topic}`, ...sections.map(([title, body]) => `## ${title}\n\n${body}`), footer(noticeOf(state))]);
+  return `${text}\n`;
+}
+
+function answer({ state }: RecordView, links: SeqLinks): string {
+  const where = state.conclusion === undefined ? '' : ` (${seqLink(state.conclusion.seq, links)})`;
+  return `None: ${inline(resultText(state))}${where}. The passages were dealt from the evidence, and nobody judged what they bear out.`;
+}
+
+function quoted(cited: readonly CitedSource[], links: SeqLinks): string {
+  const byFile = new Map<string, number[]>();
+  for (const { url, seq } of cited) {
+    const file = fileOf(url);
+    byFile.set(file, [...(byFile.get(file) ?? []), seq]);
+  }
+  if (byFile.size === 0) return 'Nothing.';
+  const rows = [...byFile].sort(([one], [other]) => (one < other ? -1 : 1)).map(([file, seqs]) => [`“${inline(file)}”`, String(seqs.length), seqLinkList([...new Set(seqs)], links)]);
+  return table(['File', 'Quotations', 'Entries'], rows);
+}
+
+const fileOf = (url: string): string => {
+  const parsed = parseSourceUrl(url);
+  return parsed.kind === 'workspace' ? parsed.path : url;
+};
+
+function sideBySide({ state, mask }: RecordView, links: SeqLinks): string {
+  const points = (state.unresolved ?? []).filter(({ seqs }) => seqs.length > 0);
+  if (points.length === 0) return 'No differing figures with the same terms were named.';
+  return bulletList(points.map(({ text, seqs }) => `${inline(mask.text(text), links)} (${seqLinkList(seqs, links)})`));
+}
+
+function notQuoted({ state }: RecordView, cited: readonly CitedSource[]): string {
+  const files = new Set(cited.map(({ url }) => fileOf(url)));
+  const { evidence } = state.setup ?? {};
+  const unused = (evidence?.files ?? []).filter(({ path }) => !files.has(path)).map(({ path }) => `“${inline(path)}”: nothing of it was dealt`);
+  const leftOut = (evidence?.left_out ?? []).map(({ path, detail }) => `“${inline(path)}” was not read: ${inline(detail)}`);
+  const lines = [...unused, ...leftOut];
+  return lines.length === 0 ? 'Every file of the evidence was quoted.' : bulletList(lines);
+}
+
+function unchecked(cited: readonly CitedSource[]): string {
+  const { cited: all, verified } = statusTotals(cited);
+  const rest = all - verified;
+  return `Of ${counted(all, 'quotation')}, ${verified} stand where they are cited${rest === 0 ? '' : `; ${rest} could not be verified, see [the verifier report](verifier-report.md)`}. Whether the files are right, and what follows from them, nobody checked.`;
+}
