@@ -93,7 +93,7 @@ describe('run', () => {
     await writeFile(join(dir, 'transcript.md'), 'gone');
     expect(rostrum(['report', dir]).code).toBe(0);
     expect(await readFile(join(dir, 'transcript.md'), 'utf8')).toBe(before);
-    expect(before).toContain('offline: arguments are quotations selected from the evidence, no language model was used');
+    expect(before).toContain('offline: quotations dealt from the evidence; what they speak for was not judged; no language model was used');
   });
 
   it('gives the same record twice but for times', async () => {
@@ -227,7 +227,7 @@ describe('bad input', () => {
     ['an empty topic', ['--topic', '   '], /The topic is empty/],
     ['a topic of 10,000 characters', ['--topic', 'why '.repeat(2_500)], /has 9999 characters; at most 2000/],
     ['a topic of symbols', ['--topic', '?!… --- §§'], /holds no word/],
-    ['no evidence', ['--topic', topic], /need evidence: give --evidence/],
+    ['no evidence', ['--topic', topic], /there has to be evidence: give --evidence/],
     ['evidence that is missing', ['--topic', topic, '--evidence', '/no/such/folder'], /no\/such\/folder/],
     ['an unknown flag', ['--topic', topic, '--frobnicate'], /frobnicate/],
     ['an unknown provider', ['--topic', topic, '--provider', 'oracle'], /"oracle" is unknown/],
@@ -251,7 +251,7 @@ describe('bad input', () => {
   ])('%s', async (_, debaters, words) => {
     const file = join(await temporary(), 'lineup.json');
     await writeFile(file, JSON.stringify(debaters));
-    await refuse(['--topic', topic, '--evidence', evidence, '--lineup', file], words);
+    await refuse(['--topic', topic, '--evidence', evidence, '--anyway', '--lineup', file], words);
   });
 
   it('an empty evidence folder, and one in which nothing may be read', async () => {
@@ -263,7 +263,7 @@ describe('bad input', () => {
 
   it('evidence in which nothing can be quoted, before anything is made', async () => {
     const numbers = await temporary();
-    await writeFile(join(numbers, 'd.csv'), 'city,population\nParis,2100000\nRome,2800000\n');
+    await writeFile(join(numbers, 'd.csv'), 'a,b\n1,21\n2,28\n');
     await refuse(['--topic', topic, '--evidence', numbers], /quoted/);
   });
 

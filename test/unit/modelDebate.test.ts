@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { DebateLog, pathOfLog } from '../../src/record/debateLog';
 import { ModelError } from '../../src/models/modelError';
 import type { ModelProvider } from '../../src/models/provider';
+import { stepOf } from '../../src/debate/entry';
 import { Session } from '../../src/session/session';
 import { startChatServer } from '../support/chatServer/chatServer';
 import { startMessagesServer } from '../support/messagesServer/messagesServer';
@@ -67,7 +68,8 @@ describe('a debate through the Messages API', () => {
     const used = new Set(messages.requests.map((request) => request.request?.model).filter((id) => id !== undefined));
     expect([...used].sort()).toEqual(['claude-haiku-5-5', 'claude-opus-5-5', 'claude-sonnet-5-5']);
     expect(chat.requests.some((request) => request.answer?.name === 'turn')).toBe(true);
-    const assessor = (await readEntries(folder)).find((entry) => entry.speaker === 'assessor');
+    const assessor = (await readEntries(folder)).find((entry) => stepOf(entry)?.id === 'assessor-report');
+    expect(assessor).toMatchObject({ type: 'note', data: { kind: 'absent', reason: 'nobody assessed the debate.' } });
     expect(assessor?.data?.['step']).not.toHaveProperty('usage');
   });
 });

@@ -24,7 +24,7 @@ const anthropic = { provider: 'anthropic', models: seats('anthropic:opus') };
 
 describe('whether a language model was used', () => {
   it('is denied only where none was', async () => {
-    const words = 'arguments are quotations selected from the evidence, no language model was used';
+    const words = 'quotations dealt from the evidence; what they speak for was not judged; no language model was used';
     expect(noticeOf((await viewOf({ ...offline, debaters: debaters('offline', 'whatever') })).state)).toBe(`offline: ${words}`);
     const mixed = await viewOf({ ...offline, debaters: debaters('offline', 'anthropic:haiku') });
     expect(noticeOf(mixed.state)).toBe(`offline (chair, verifier, audience, reporter, assessor, ada): ${words}`);
@@ -34,7 +34,7 @@ describe('whether a language model was used', () => {
   it('is told of seats that were changed on the way, and of people', async () => {
     const { state } = await viewOf({ ...anthropic, debaters: debaters('anthropic:opus', 'human') }, { ada: 'offline', conclusion: 'human' });
     expect(noticeOf(state)).toBe(
-      'offline (ada): arguments are quotations selected from the evidence, no language model was used; human (bob, conclusion): a person answered, no language model',
+      'offline (ada): quotations dealt from the evidence; what they speak for was not judged; no language model was used; human (bob, conclusion): a person answered, no language model',
     );
     expect(noticeOfRole(state, 'reporter')).toBeUndefined();
   });
@@ -54,6 +54,6 @@ describe('whether a language model was used', () => {
       limits: { min_rounds: 1, max_rounds: 1, time_budget_minutes: 30, budget_usd: null },
     });
     const [setup] = await readEntries(folder);
-    expect(setup?.content).toContain('evidence, but for the seats named here no language model was used. Seats: bob anthropic:claude-haiku-5-5.');
+    expect(setup?.content).toContain('not judged; but for the seats named here no language model was used. Seats: bob anthropic:claude-haiku-5-5.');
   });
 });

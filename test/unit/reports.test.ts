@@ -241,7 +241,7 @@ describe('the other documents', () => {
   });
 
   it('say that no language model was used, outside of what is checked', async () => {
-    const offline = 'offline: arguments are quotations selected from the evidence, no language model was used';
+    const offline = 'offline: quotations dealt from the evidence; what they speak for was not judged; no language model was used';
     const models = { chair: 'offline', reporter: 'offline', verifier: 'offline', audience: 'offline', assessor: 'offline' };
     const log = await sampleDebate({ models, provider: 'offline' }).record.open();
     await writeDocuments(log);
@@ -253,7 +253,7 @@ describe('the other documents', () => {
     const scripted = await sampleDebate({ provider: 'scripted' }).record.open();
     expect(summary(scripted.view)).toContain('scripted: the answers were written beforehand, no language model was used');
     const partly = await sampleDebate({ models: { ...models, chair: 'claude-opus', reporter: 'claude-sonnet' } }).record.open();
-    expect(summary(partly.view)).toContain('offline (verifier, audience, assessor): arguments are');
+    expect(summary(partly.view)).toContain('offline (verifier, audience, assessor): quotations dealt');
     expect(blogPost(partly.view)).not.toContain('offline');
   });
 });

@@ -46,7 +46,7 @@ describe('a debate without evidence', () => {
   it('needs language models that may read the web; else it is said what to do', () => {
     expect(withoutEvidenceProblem({ provider: 'anthropic', isWebRead: true })).toBeUndefined();
     expect(withoutEvidenceProblem({ provider: 'vscode', isWebRead: false })).toMatch(/rostrum\.research\.web.*choose a folder or files/);
-    for (const isWebRead of [true, false]) expect(withoutEvidenceProblem({ provider: 'offline', isWebRead })).toMatch(/^Offline debaters argue by quotation/);
+    for (const isWebRead of [true, false]) expect(withoutEvidenceProblem({ provider: 'offline', isWebRead })).toMatch(/^Offline, quotations from the evidence are dealt/);
   });
 });
 
