@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { withDeadline } from '../async/deadline';
 import type { ExtractivePerformer } from '../agents/extractive/extractivePerformer';
+import type { Performer } from '../agents/performer';
 import type { Format } from '../debate/step';
 import type { Debater, Limits, Usage } from '../debate/entryData';
 import { sum } from '../engine/performTask';
