@@ -88,6 +88,8 @@ const noteData = z.looseObject({
   side: text.optional(),
   /** How many rounds are planned. */
   rounds: z.int().min(1).optional(),
+  /** Of a dialectic that ends for want of them: how many are left. */
+  passages_left: z.int().min(0).optional(),
 });
 
 const rulingData = z.looseObject({

@@ -1,3 +1,4 @@
+import { dialecticFacts, isOutOfPassages, outOfPassagesWords } from '../debate/formats/dialectic/facts';
 import { hasStep, isDebater, type DebateState } from '../debate/state';
 import { PlanError } from './plan';
 import { refuseUnreadable } from './runnability';
@@ -27,6 +28,13 @@ export function refuseConcluded(state: DebateState): void {
   refuseWithoutSetup(state);
   if (state.conclusion === undefined) return;
   throw new PlanError('debate_over', `The debate is over: it was concluded with the outcome ${state.conclusion.outcome} (seq ${state.conclusion.seq}).`);
+}
+
+/** @throws PlanError `no_passage` */
+export function refuseWithoutPassages(state: DebateState): void {
+  const facts = state.factsOf(dialecticFacts);
+  if (!isOutOfPassages(state, facts)) return;
+  throw new PlanError('no_passage', `${outOfPassagesWords(facts.passagesLeft ?? 0)} Give the sides to language models or people to go on.`);
 }
 
 /** What only one format knows. `what` begins the sentence, such as “Further exchanges”. */

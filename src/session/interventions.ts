@@ -6,7 +6,7 @@ import { leaseStatus } from '../record/lease';
 import { mergeLimits } from './configFiles';
 import type { ProviderName } from './createDebate';
 import type { EvidenceSet } from './evidenceSet';
-import { checkedWords, debaterNamed, refuseConcluded, refuseOtherThan, refuseWithoutSetup, refuseWithoutTurn } from './interventionChecks';
+import { checkedWords, debaterNamed, refuseConcluded, refuseOtherThan, refuseWithoutPassages, refuseWithoutSetup, refuseWithoutTurn } from './interventionChecks';
 import { checkedLimits, PlanError } from './plan';
 import { modelProviderNames } from '../models/provider';
 import { roleNames, seatReference } from './modelPlan';
@@ -131,6 +131,7 @@ export async function moreExchanges(log: DebateLog, exchanges: number): Promise<
   return await added(log, (state) => {
     refuseWithoutSetup(state);
     refuseOtherThan(state, 'dialectic', 'Further exchanges');
+    refuseWithoutPassages(state);
     const words = exchanges === 1 ? 'one more exchange' : `${exchanges} more exchanges`;
     return changing(`The user asks for ${words}.`, { exchanges });
   });

@@ -40,7 +40,13 @@ export const argumentSchema = z.looseObject({
 });
 export type Argument = z.infer<typeof argumentSchema>;
 
-export const argumentData = z.looseObject({ ...step, ...answered, argument: argumentSchema });
+export const argumentData = z.looseObject({
+  ...step,
+  ...answered,
+  argument: argumentSchema,
+  /** Of a dealt one: passages of the evidence on which no argument rests after this exchange. */
+  passages_left: z.int().min(0).optional(),
+});
 
 export const scoreSchema = z.looseObject({ argument_id: text, score: z.number(), reasoning: text });
 export const rescoreSchema = z.looseObject({ argument_id: text, old_score: z.number(), new_score: z.number(), reasoning: text });

@@ -39,7 +39,7 @@ export const tribunalTasks = {
   }),
   'critic/critique': z.looseObject({
     ...spoken,
-    objections: z.array(objectionSchema.extend({ area: z.enum(objectionAreas), text })).min(1),
+    objections: z.array(objectionSchema.extend({ area: z.enum(objectionAreas), text })),
   }),
   'judge/recommend_rounds': z.looseObject({ rounds: z.int(), reason: text }),
   'judge/assess': z.looseObject({
@@ -58,7 +58,8 @@ export const tribunalTasks = {
         reason: text,
       }),
     ),
-    round_score: roundScoreSchema.extend({ advocate: score, critic: score, reason: text }),
+    /** None where nobody weighs. */
+    round_score: roundScoreSchema.extend({ advocate: score, critic: score, reason: text }).optional(),
     /** No further round is worth holding; refused while issues move. */
     end: z.boolean().default(false),
     end_reason: text.optional(),

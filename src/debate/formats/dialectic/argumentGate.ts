@@ -1,4 +1,5 @@
 import { normaliseText } from '../../quote';
+import { isExtractive } from '../../seats';
 import { withoutFragment } from '../../sourceUrl';
 import { isStruck, type DebateState } from '../../state';
 import type { CheckContext } from '../../step';
@@ -25,20 +26,21 @@ const length = (message: string): Violation => ({ rule: 'length', message });
 /** The opening exchange: three arguments that stand on terrain of their own, and answer nobody. */
 export function openingViolations(output: TaskOutput<'side/open'>, arguing: Arguing, context: CheckContext): Violation[] {
   const { arguments: given, acknowledges } = output;
+  const isQuoted = isExtractive(context.view.state, arguing.side);
   const each = given.flatMap((argument, index) => [
-    ...limitBreaches(argument, `arguments.${index}.`).map(length),
+    ...limitBreaches(argument, { at: `arguments.${index}.`, isQuoted }).map(length),
     ...unasked(argument, `arguments.${index}.`),
     ...repeatedPassages(argument, `arguments.${index}.`),
     ...sourceViolations(argument, { ...arguing, acknowledges }, context),
   ]);
-  return withoutDoubles([...each, ...terrainViolations(given)]);
+  return withoutDoubles([...each, ...terrainViolations(given, isQuoted)]);
 }
 
 /** Every later exchange: one argument, its attacks and its defences. */
 export function rebuttalViolations(output: TaskOutput<'side/rebut'>, arguing: Arguing, context: CheckContext): Violation[] {
   const { argument, acknowledges } = output;
   return withoutDoubles([
-    ...limitBreaches(argument, 'argument.').map(length),
+    ...limitBreaches(argument, { at: 'argument.', isQuoted: isExtractive(context.view.state, arguing.side) }).map(length),
     ...repeatedPassages(argument, 'argument.'),
     ...targetViolations(argument, arguing, context.view),
     ...sourceViolations(argument, { ...arguing, acknowledges }, context),
@@ -88,10 +90,11 @@ function repeatedPassages(argument: Toulmin, at: string): Violation[] {
   );
 }
 
-function terrainViolations(given: readonly Toulmin[]): Violation[] {
+/** Rows of one table begin alike: where title and claim are quoted, the passages alone are held against each other. */
+function terrainViolations(given: readonly Toulmin[], isQuoted: boolean): Violation[] {
   return given.flatMap((argument, index) =>
     given.slice(0, index).flatMap((before, earlier) => [
-      ...sharedWords(argument, before, { index, earlier }),
+      ...(isQuoted ? [] : sharedWords(argument, before, { index, earlier })),
       ...passagesOf(argument, `arguments.${index}.`).flatMap((passage) =>
         passagesOf(before, `arguments.${earlier}.`)
           .filter((known) => isSamePassage(known, passage))

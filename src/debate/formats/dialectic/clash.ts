@@ -1,7 +1,7 @@
 import type { Draft } from '../../entry';
 import { isExtractive } from '../../seats';
 import { isStruck, type DebateState } from '../../state';
-import type { AgentTask, Step, TaskOutcome } from '../../step';
+import { notPerformed, type AgentTask, type Step, type TaskOutcome } from '../../step';
 import type { TaskOutput, Violation } from '../../tasks';
 import { sentences, wordCount } from '../../text';
 import { briefOf } from '../common/brief';
@@ -45,10 +45,14 @@ export function reportStep(exchange: number): Step {
         const content = renderClash(report, view.state);
         return [{ phase: 'system', speaker: 'reporter', type: 'document', content, data: { name: 'README.md' } }];
       }
+      if (outcome?.ok === false && outcome.code === notPerformed) return [unwritten(outcome.message)];
       return [noticesOf('moderator').failureNote('The Reporter’s README.md', whyFailed(outcome), 'The report is made without it.')];
     },
   };
 }
+
+/** Nobody could honestly write it: the report is made by code. */
+const unwritten = (why: string): Draft => noticesOf('moderator').note(`The Reporter’s part of README.md is absent: ${why}`, { kind: 'absent', reason: why });
 
 /** A report that names what was struck, and nothing else is wrong with it, stands without the sentences that do. */
 function reportIn(outcome: TaskOutcome | undefined, state: DebateState): Clash | undefined {

@@ -5,7 +5,7 @@ import { courseOf } from '../common/course';
 import { noticesOf } from '../common/notices';
 import { reportStep } from './clash';
 import { argumentsStep, exchangeStart } from './exchange';
-import { dialecticFacts, heldExchanges, isTimeSpent, totalsLine, type DialecticFacts } from './facts';
+import { dialecticFacts, heldExchanges, isOutOfPassages, isTimeSpent, outOfPassagesWords, totalsLine, type DialecticFacts } from './facts';
 import { judgmentStep } from './judgment';
 import { dialecticOptions, motionOf, termsText } from './options';
 
@@ -46,13 +46,21 @@ function mainStep(state: DebateState, isVerifying: boolean): Step | undefined {
     return isVerifying ? undefined : judgmentStep(state, exchange);
   }
   if (isDue(state, facts)) return hasStep(state, `e${exchange}/start`) ? argumentsStep(state, exchange) : exchangeStart(exchange);
+  if (isOutOfPassages(state, facts) && exchange < facts.requested && !hasStep(state, endId(exchange))) return noPassageStep(exchange, facts.passagesLeft ?? 0);
   if (facts.arguments.size === 0 || hasStep(state, `report/e${exchange - 1}`)) return undefined;
   return isVerifying ? undefined : reportStep(exchange - 1);
 }
 
+const endId = (exchange: number): string => `e${exchange}/no-passage`;
+
+const noPassageStep = (exchange: number, left: number): Step => ({
+  ...{ id: endId(exchange), tasks: [], lane: 'main', onFailure: 'pause', visibility: 'all', lineage: 'moderator' },
+  commit: () => [noticesOf('moderator').note(outOfPassagesWords(left), { kind: 'no_passage', passages_left: left })],
+});
+
 /** Whether one more exchange is to be held. The minimum is held whatever time it takes; each request has the time budget to itself. */
 function isDue(state: DebateState, facts: Readonly<DialecticFacts>): boolean {
-  if (facts.exchange >= facts.requested) return false;
+  if (facts.exchange >= facts.requested || isOutOfPassages(state, facts)) return false;
   return !isTimeSpent(state, facts) || facts.exchange < state.limits.min_rounds || hasStep(state, `e${facts.exchange}/start`);
 }
 

@@ -1,14 +1,15 @@
 import type { Draft, Source } from '../../entry';
-import { sides, type Argument, type Side } from '../../entryData';
+import { sides, type Argument, type EntryData, type Side } from '../../entryData';
+import { areDebatersExtractive } from '../../seats';
 import { type DebateState } from '../../state';
-import type { AgentTask, CommitContext, Step, TaskOutcome } from '../../step';
+import { notPerformed, type AgentTask, type CommitContext, type Step, type TaskOutcome } from '../../step';
 import type { TaskOutput } from '../../tasks';
 import { noticesOf } from '../common/notices';
 import { isInsistedOn } from '../common/sourcedGate';
 import { openingViolations, rebuttalViolations, targetNamed } from './argumentGate';
 import { argumentContent, argumentIds, argumentOf, sourcesOf } from './arguments';
 import { openingCue, rebuttalCue } from './cues';
-import { dialecticFacts } from './facts';
+import { dialecticFacts, outOfPassagesWords } from './facts';
 
 const { announcement, note } = noticesOf('moderator');
 
@@ -38,8 +39,11 @@ export function argumentsStep(state: DebateState, exchange: number): Step {
   return {
     ...base,
     ...{ id, lineage: 'side', tasks },
-    forgives: (outcome) => acceptedOf(outcome) !== undefined,
-    commit: (outcomes, context) => sides.flatMap((side, index) => sideEntries(outcomes[index], { side, exchange }, context)),
+    forgives: (outcome) => acceptedOf(outcome) !== undefined || (isWithoutPassage(outcome) && areDebatersExtractive(state)),
+    commit: (outcomes, context) => {
+      if (outcomes.some(isWithoutPassage)) return [unheld(id, exchange, outcomes.filter(({ ok }) => ok).length)];
+      return sides.flatMap((side, index) => sideEntries(outcomes[index], { side, exchange }, context));
+    },
   };
 }
 
@@ -48,6 +52,12 @@ export function skippedStep(id: string, exchange: number, consequence: string): 
   const content = `Exchange ${exchange}: ${id} is skipped. ${consequence}`;
   return { ...base, ...{ id, lineage: 'moderator', tasks: [] }, commit: () => [note(content, { kind: 'skipped', round: exchange, skipped: id })] };
 }
+
+/** Both sides speak or neither: the one that was dealt the last passage keeps it. */
+const isWithoutPassage = (outcome: TaskOutcome | undefined): boolean => outcome?.ok === false && outcome.code === notPerformed;
+
+const unheld = (id: string, exchange: number, left: number): Draft =>
+  note(`Exchange ${exchange} ends without arguments. ${outOfPassagesWords(left)}`, { kind: 'skipped', round: exchange, skipped: id, passages_left: left });
 
 function sideTask(exchange: number, side: Side): AgentTask {
   const arguing = { side, exchange };
@@ -78,10 +88,12 @@ function sideEntries(outcome: TaskOutcome | undefined, { side, exchange }: { sid
   const answer = acceptedOf(outcome) as Partial<TaskOutput<'side/open'> & TaskOutput<'side/rebut'>> | undefined;
   const given = answer?.arguments ?? (answer?.argument === undefined ? [] : [answer.argument]);
   const known = view.state.factsOf(dialecticFacts).arguments;
+  const duties = answer?.acknowledges === undefined ? {} : { acknowledges: answer.acknowledges };
+  const left = typeof answer?.['passages_left'] === 'number' ? { passages_left: answer['passages_left'] } : {};
   const ids = argumentIds(side, exchange, { count: given.length, taken: (id) => known.has(id) });
   return given.map((toulmin, index) => {
     const argument = withTargets(argumentOf(toulmin, { id: ids[index] ?? '', side, exchange }), view.state);
-    return argumentDraft(argument, { today, acknowledges: index === 0 ? answer?.acknowledges : undefined });
+    return argumentDraft(argument, { today, ...(index === 0 ? duties : {}), ...left });
   });
 }
 
@@ -91,7 +103,7 @@ function withTargets(argument: Argument, state: DebateState): Argument {
   return { ...argument, attacks: (argument.attacks ?? []).map(named), defends: (argument.defends ?? []).map(named) };
 }
 
-function argumentDraft(argument: Argument, { today, acknowledges }: { today: string; acknowledges: number[] | undefined }): Draft {
+function argumentDraft(argument: Argument, { today, ...answered }: { today: string } & Omit<EntryData['argument'], 'argument'>): Draft {
   const sources = sourcesOf(argument.grounds).map(({ url, title, quote, claim }): Source => ({
     ...{ url, title, accessed: today },
     ...(quote === undefined ? {} : { quote }),
@@ -101,6 +113,6 @@ function argumentDraft(argument: Argument, { today, acknowledges }: { today: str
     phase: argument.exchange === 0 ? 'opening' : 'rebuttal',
     ...{ speaker: argument.side, type: 'argument', content: argumentContent(argument) },
     sources: sources.length === 0 ? null : sources,
-    data: { ...(acknowledges === undefined ? {} : { acknowledges }), argument },
+    data: { ...answered, argument },
   };
 }

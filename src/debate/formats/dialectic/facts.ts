@@ -1,8 +1,9 @@
 import { dataOf } from '../../codec';
 import type { Entry } from '../../entry';
-import { sides, type Argument, type AttackType, type DefenceType, type EntryData, type Side } from '../../entryData';
+import { sides, type AttackType, type DefenceType, type EntryData, type Side } from '../../entryData';
 import type { FactKind } from '../../facts';
-import { boundedSum, type DebateState } from '../../state';
+import { areDebatersExtractive, isExtractive } from '../../seats';
+import { boundedSum, hasStep, type DebateState } from '../../state';
 import { optionsOf } from './options';
 
 /** What the state keeps of an argument: the rest is read from its entry. */
@@ -13,6 +14,8 @@ export interface ArgumentFact {
   readonly seq: number;
   readonly title: string;
   readonly claim: string;
+  /** Its side was performed extractively: title and claim are a passage's own words. */
+  readonly isQuoted: boolean;
   readonly attacks: readonly { target: string; type: AttackType }[];
   readonly defends: readonly { target: string; type: DefenceType }[];
 }
@@ -52,6 +55,8 @@ export interface DialecticFacts {
   requestedAtMs: number;
   /** The highest exchange of which the record holds anything; -1: none. */
   last: number;
+  /** Passages that no argument rests on yet, where the last one to argue was dealt its passage. */
+  passagesLeft: number | undefined;
 }
 
 const noTotal = () => ({ hundredths: 0, count: 0 });
@@ -62,11 +67,12 @@ export const dialecticFacts: FactKind<DialecticFacts> = {
   create: () => ({
     ...{ arguments: new Map(), scores: new Map(), totals: { proposition: noTotal(), opposition: noTotal() } },
     ...{ exchange: 0, awaiting: 'arguments', requested: 0, skipped: [], judgments: new Map(), skips: new Set(), requestedAtMs: 0, last: -1 },
+    passagesLeft: undefined,
   }),
   evolve(facts, entry, state) {
     if (entry.type === 'setup' && facts.requested === 0) facts.requested = optionsOf(state).exchanges;
-    const argument = dataOf(entry, 'argument')?.argument;
-    if (argument !== undefined) readArgument(facts, argument, entry.seq);
+    const argument = dataOf(entry, 'argument');
+    if (argument !== undefined) readArgument(facts, argument, { seq: entry.seq, isQuoted: isExtractive(state, argument.argument.side) });
     const judgment = dataOf(entry, 'judgment');
     if (judgment !== undefined) readJudgment(facts, judgment, entry);
     readNote(facts, entry);
@@ -95,12 +101,14 @@ export function toHundredths(score: number): number {
 }
 
 /** Of an id that stands in the log twice the first one counts: lint names the other. */
-function readArgument(facts: DialecticFacts, { id, side, title, claim, ...argument }: Argument, seq: number): void {
+function readArgument(facts: DialecticFacts, data: EntryData['argument'], { seq, isQuoted }: Pick<ArgumentFact, 'seq' | 'isQuoted'>): void {
+  const { id, side, title, claim, ...argument } = data.argument;
   if (facts.arguments.has(id)) return;
+  facts.passagesLeft = data.passages_left;
   const exchange = Math.min(argument.exchange, lastExchange);
   const attacks = (argument.attacks ?? []).map(({ target_id: target, type }) => ({ target, type }));
   const defends = (argument.defends ?? []).map(({ target_id: target, type }) => ({ target, type }));
-  facts.arguments.set(id, { id, side, exchange, seq, title, claim, attacks, defends });
+  facts.arguments.set(id, { id, side, exchange, seq, title, claim, isQuoted, attacks, defends });
   // Logs of other programs may hold the judgment first.
   const known = scoreOf(facts, id);
   if (known !== undefined) count(facts, side, known, 1);
@@ -148,6 +156,7 @@ function settle(facts: DialecticFacts, exchange: number): void {
 
 function readNote(facts: DialecticFacts, entry: Entry): void {
   const data = dataOf(entry, 'note');
+  if (data?.passages_left !== undefined) facts.passagesLeft = data.passages_left;
   if (data?.kind !== 'skipped' || data.round === undefined) return;
   const exchange = Math.min(data.round, lastExchange);
   if (!facts.skipped.includes(exchange)) facts.skipped.push(exchange);
@@ -172,6 +181,17 @@ function readChange(facts: DialecticFacts, change: NonNullable<EntryData['interv
 /** Whether the time budget is used up since exchanges were last asked for. */
 export const isTimeSpent = ({ activeMs, limits }: DebateState, { requestedAtMs }: Pick<DialecticFacts, 'requestedAtMs'>): boolean =>
   activeMs - requestedAtMs >= limits.time_budget_minutes * 60_000;
+
+/** A passage for each side. */
+const passagesOfExchange = 2;
+
+/** Both sides have nothing left to be dealt, so that no further exchange can be held. */
+export const isOutOfPassages = (state: DebateState, { passagesLeft, exchange }: Pick<DialecticFacts, 'passagesLeft' | 'exchange'>): boolean =>
+  passagesLeft !== undefined && passagesLeft < passagesOfExchange && !hasStep(state, `e${exchange}/start`) && areDebatersExtractive(state);
+
+/** Why no further exchange is held, in words for people. */
+export const outOfPassagesWords = (left: number): string =>
+  `The exchanges end: ${left === 0 ? 'no passage of the evidence is' : `${left} ${left === 1 ? 'passage' : 'passages'} of the evidence ${left === 1 ? 'is' : 'are'}`} left, and an exchange takes ${passagesOfExchange}.`;
 
 /** The totals in one line; undefined before the first judgment. */
 export function totalsLine({ totals, scores }: Pick<DialecticFacts, 'totals' | 'scores'>): string | undefined {

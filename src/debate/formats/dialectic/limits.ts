@@ -22,14 +22,21 @@ export const scoreLimits = { highest: 100, change: 50 } as const;
 
 type Measured = Pick<Argument, 'title' | 'claim' | 'grounds' | 'warrant' | 'backing' | 'qualifier' | 'attacks' | 'defends'>;
 
-/** What breaks a limit, each with the field, its number and the limit. `at` stands before the field's name. */
-export function limitBreaches(argument: Measured, at = ''): string[] {
+interface Measuring {
+  /** Stands before each field's name. */
+  at?: string;
+  /** Title and claim are a passage's own words, cut where they are too long: it may be short, and need be no sentence. */
+  isQuoted?: boolean;
+}
+
+/** What breaks a limit, each with the field, its number and the limit. */
+export function limitBreaches(argument: Measured, { at = '', isQuoted = false }: Measuring = {}): string[] {
   const { title, claim, grounds, warrant, backing, qualifier, attacks = [], defends = [] } = argument;
   const limits = argumentLimits;
   return [
-    ...titleBreaches(title, `${at}title`),
+    ...titleBreaches(title, `${at}title`, isQuoted),
     ...atMost(claim, limits.claim, `${at}claim`),
-    ...sentenceBreaches(claim, `${at}claim`),
+    ...(isQuoted ? [] : sentenceBreaches(claim, `${at}claim`)),
     ...numberBreaches(grounds.length, limits.grounds, `${at}grounds`),
     ...grounds.flatMap(({ content, relevance }, index) => [
       ...atMost(content, limits.grounds.content, `${at}grounds.${index}.content`),
@@ -52,15 +59,17 @@ export function atMost(text: string | undefined, limit: number, field: string): 
   return words <= limit ? [] : [`${field} has ${counted(words)}; at most ${limit} are allowed.`];
 }
 
-function titleBreaches(title: string, field: string): string[] {
+function titleBreaches(title: string, field: string, isQuoted: boolean): string[] {
   const words = wordCount(title);
-  const { min, max } = argumentLimits.title;
+  const { max } = argumentLimits.title;
+  const min = isQuoted ? 1 : argumentLimits.title.min;
   return words >= min && words <= max ? [] : [`${field} has ${counted(words)}; ${min} to ${max} are asked for.`];
 }
 
 function sentenceBreaches(claim: string, field: string): string[] {
   const count = sentences(claim).length;
-  return count <= 1 ? [] : [`${field} has ${count} sentences; it is one.`];
+  if (count > 1) return [`${field} has ${count} sentences; it is one.`];
+  return claim.trimEnd().endsWith('…') ? [`${field} is cut short; it is one whole sentence.`] : [];
 }
 
 function numberBreaches(count: number, { min = 0, max }: { min?: number; max: number }, field: string): string[] {

@@ -1,6 +1,7 @@
 import type { Draft } from '../../entry';
 import type { EntryData } from '../../entryData';
 import { correctionIn } from '../../rules/correction';
+import { isExtractive } from '../../seats';
 import { parseSourceUrl } from '../../sourceUrl';
 import type { DebateState } from '../../state';
 import type { CitedSource, TaskOutput } from '../../tasks';
@@ -35,7 +36,7 @@ export function defenseOf(output: Defended, round: number, state: DebateState): 
     ...{ round, research_log, argument: cited, preemptive_rebuttals: rebuttals, evidence_strengthening: strengthening, assumption_defence: assumptions },
     assessments: assessments.map((one, index) => ({ ...one, ...(one.answer === undefined ? {} : { answer: answers[index] ?? one.answer }) })),
     scope_and_framing: framing,
-    ...sourceFields(output, state),
+    ...sourceFields(output, 'advocate', state),
   } satisfies EntryData['defense'];
   return { type: 'defense', content: defenseText(data, output.sources), data, sources: output.sources, uncited: placed.unplaced };
 }
@@ -47,7 +48,7 @@ export function critiqueOf(output: Critiqued, round: number, state: DebateState)
   const data = {
     ...{ round, research_log, argument: cited },
     objections: objections.map((one, index) => ({ ...one, text: texts[index] ?? one.text })),
-    ...sourceFields(output, state),
+    ...sourceFields(output, 'critic', state),
   } satisfies EntryData['critique'];
   return { type: 'critique', content: critiqueText(data, output.sources), data, sources: output.sources, uncited: placed.unplaced };
 }
@@ -61,16 +62,20 @@ function cutLike(lists: readonly (readonly string[])[], texts: readonly string[]
   });
 }
 
-function sourceFields({ sources, argument, acknowledges }: Defended | Critiqued, state: DebateState) {
+function sourceFields({ sources, argument, acknowledges }: Defended | Critiqued, side: SideName, state: DebateState) {
   const cited = categoriesOf(sources.map(({ url }) => url), state);
   const correction = correctionIn(argument);
   return {
     cited,
-    closed_book: cited.external.length + cited.evidence.length === 0,
+    closed_book: isClosedBook(cited, side, state),
     ...(acknowledges === undefined ? {} : { acknowledges }),
     ...(correction === undefined ? {} : { correction: { ...correction } }),
   };
 }
+
+/** Argued from the subject material alone. Who looks every statement up in the evidence does not, also where it finds none of them there. */
+export const isClosedBook = ({ external, evidence }: ReturnType<typeof categoriesOf>, side: string, state: DebateState): boolean =>
+  external.length + evidence.length === 0 && !isExtractive(state, side);
 
 /** By where they lie: pages, files of the evidence folder, the subject material itself. */
 export function categoriesOf(urls: readonly string[], { setup }: DebateState): { external: string[]; evidence: string[]; subject: string[] } {

@@ -20,12 +20,14 @@ const structure = (message: string): Violation => ({ rule: 'structure', message 
 
 export function assessmentViolations(output: Assessed, round: number, { view }: CheckContext): Violation[] {
   const { state } = view;
-  const isLast = isLastRound(state, round);
   const checked = checkedSources(view);
+  const isWeighed = !isExtractive(state, 'judge');
   return [
     ...output.fact_check.flatMap((item) => factCheckViolations(item, checked)),
     ...issueViolations(output, { view }),
-    ...(isLast ? [] : [...endViolations(output, round, { view }), ...secrecyViolations(output, { view })]),
+    ...(isWeighed && output.round_score === undefined ? [structure('The round has no score; give each side one from 0 to 10, with the reason.')] : []),
+    // Code knows when all has been said, and has nothing to say of rounds but what it quotes.
+    ...(isWeighed && !isLastRound(state, round) ? [...endViolations(output, round, { view }), ...secrecyViolations(output, { view })] : []),
   ];
 }
 

@@ -54,7 +54,7 @@ function assessment(answer: TaskOutput<'judge/assess'>, round: number, view: Rec
     fact_check: completedFactCheck(answer.fact_check, checkedSources(view), (seq) => covered.has(seq)),
     ...{ argument_evaluation, evidence_quality },
     issues: trackerAfter(state.factsOf(tribunalFacts).tracker, answer.issues, round),
-    round_score,
+    ...(round_score === undefined ? {} : { round_score }),
     ...(isEnd ? { end: true, ...(end_reason === undefined ? {} : { end_reason }) } : {}),
     ...(covers.length === 0 ? {} : { covers }),
   } satisfies EntryData['assessment'];

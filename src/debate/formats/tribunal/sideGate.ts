@@ -1,5 +1,6 @@
 import { dataOf } from '../../codec';
 import { claimStands } from '../../rules/evidenceGate';
+import { isExtractive } from '../../seats';
 import { isStruck } from '../../state';
 import type { CheckContext } from '../../step';
 import type { Violation } from '../../tasks';
@@ -15,7 +16,9 @@ const structure = (message: string): Violation => ({ rule: 'structure', message 
 
 export function defenceViolations(output: Defended, { round, critique }: { round: number; critique: number | undefined }, context: CheckContext): Violation[] {
   const { view } = context;
-  const answered = critique === undefined || isStruck(view.state, critique) ? [] : assessmentViolations(output, critique, view);
+  // Who only quotes does not say how a point fares.
+  const isOwed = critique !== undefined && !isStruck(view.state, critique) && !isExtractive(view.state, 'advocate');
+  const answered = isOwed ? assessmentViolations(output, critique, view) : [];
   const named = output.assessments.flatMap(({ issue }) => unknownIssue(issue, view));
   return [...answered, ...named, ...commonViolations(output, defenseOf(output, round, view.state), 'advocate', context)];
 }
@@ -23,7 +26,9 @@ export function defenceViolations(output: Defended, { round, critique }: { round
 export function critiqueViolations(output: Critiqued, { round }: { round: number }, context: CheckContext): Violation[] {
   const { view } = context;
   const named = output.objections.flatMap(({ issue }) => unknownIssue(issue, view));
-  return [...named, ...commonViolations(output, critiqueOf(output, round, view.state), 'critic', context)];
+  const isMute = output.objections.length === 0 && !isExtractive(view.state, 'critic');
+  const none = isMute ? [structure('There is no objection; raise at least one, or go on with one of the tracker.')] : [];
+  return [...none, ...named, ...commonViolations(output, critiqueOf(output, round, view.state), 'critic', context)];
 }
 
 function commonViolations(output: Defended | Critiqued, contribution: Contribution, name: string, context: CheckContext): Violation[] {

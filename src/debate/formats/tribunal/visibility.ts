@@ -60,7 +60,7 @@ export const visibility: Table = {
   announcement: { entry: 'all', content: 'all', sources: 'none', fields: { ...step, kind: 'all', round: 'all', points: { each: { text: 'all', seqs: 'all' } } } },
   note: {
     ...{ entry: noteSight, content: 'composed', sources: 'none' },
-    fields: { ...step, kind: 'all', round: 'all', side: 'all', reason: 'judge', rounds: 'last', summary: 'judge', frameworks: 'judge', questions: 'judge', problems: 'judge' },
+    fields: { ...step, kind: 'all', round: 'all', side: 'all', reason: 'judge', rounds: 'last', summary: 'judge', frameworks: 'judge', questions: 'judge', problems: 'judge', passages_left: 'none' },
   },
   ruling: { entry: 'author', content: 'author', sources: 'none', fields: { ...step, kind: 'author', rule: 'author', reason: 'author', url: 'author', debater: 'author' } },
   redaction: { entry: 'all', content: 'composed', sources: 'none', fields: { ...step, kind: 'author', rule: 'author', reason: 'author', url: 'author', debater: 'all' } },
@@ -121,7 +121,7 @@ export const visibility: Table = {
   closing_statement: turn,
   source_challenge: { ...none, fields: { ...turn.fields, url: 'none', claim: 'none' } },
   audience_conclusion: { ...none, fields: { ...step, seqs: 'none' } },
-  argument: { ...none, fields: { ...step, acknowledges: 'none', correction: 'none', argument: 'none' } },
+  argument: { ...none, fields: { ...step, acknowledges: 'none', correction: 'none', argument: 'none', passages_left: 'none' } },
   judgment: { ...none, fields: { ...step, exchange: 'none', scores: 'none', rescores: 'none', order: 'none', seed: 'none', passes: 'none', spread: 'none' } },
 };
 

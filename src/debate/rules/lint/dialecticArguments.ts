@@ -14,7 +14,7 @@ export const dialecticArguments: EntryRule = (record) => {
     const { id } = argument;
     const messages = [
       ...placeFaults(argument, entry, known.get(id)?.seq),
-      ...limitBreaches(argument).map((message) => `${id}: ${message}`),
+      ...limitBreaches(argument, { isQuoted: argumentNamed(record, id)?.isQuoted === true }).map((message) => `${id}: ${message}`),
       ...openingFaults(argument),
       ...relationsOf(argument).flatMap((relation) => targetFaults(relation, { argument, entry, record, known })),
       ...doubleFaults(argument),

@@ -42,7 +42,7 @@ function assessmentProblems(entry: Entry, view: RecordView, isOthers: boolean): 
 
 /** In the last round, and where the Judge or the user ends them, there is nobody left to tell. */
 function secrecyProblems(data: EntryData['assessment'], round: number, view: RecordView): string[] {
-  if (view.state.setup === undefined || data.end === true || isLastRound(view.state, round)) return [];
+  if (view.state.setup === undefined || data.end === true || isLastRound(view.state, round) || isExtractive(view.state, 'judge')) return [];
   const quoted = quotedPassages(view);
   const found = stringsIn({ ...data, step: undefined, end_reason: undefined }).flatMap((text) => ownRoundMentions(text, quoted));
   if (found.length === 0) return [];

@@ -2,6 +2,7 @@ import type { Entry } from '../../entry';
 import { closedBookWords } from '../../formats/tribunal/contributionText';
 import { categoriesOf } from '../../formats/tribunal/contribution';
 import { roundMentions } from '../../formats/tribunal/roundMentions';
+import { isExtractive } from '../../seats';
 import { isForeign } from './dialecticRecord';
 import { error, type EntryRule, type Fault, type LintRecord } from './lintRecord';
 
@@ -33,6 +34,8 @@ function closedBookProblems(entry: Entry, record: LintRecord): string[] {
   if (said === undefined && isForeign(record, entry.seq)) return [];
   const { external, evidence } = categoriesOf((entry.sources ?? []).map(({ url }) => url), record.state);
   const isClosed = external.length + evidence.length === 0;
+  // Who looks every statement up in the evidence argues from it, also where it finds nothing there.
+  if (isClosed && isExtractive(record.state, entry.speaker)) return [];
   if (said !== isClosed) return [`data.closed_book is ${String(said)}, but by its sources the contribution is ${isClosed ? '' : 'not '}argued from the subject material alone.`];
   return isClosed && !entry.content.includes(closedBookWords) ? ['The contribution is argued from the subject material alone and does not say so (closed book).'] : [];
 }

@@ -1,0 +1,41 @@
+/** What the extractive performer says by itself in tribunals and dialectics; see `phrases.ts`. */
+
+export const dialecticPhrases = {
+  warrant: 'None: chosen by its words',
+  relevance: 'Dealt to this side by the words of the topic, and not judged.',
+  attack: (own: string, others: string, target: string) => `The same terms and different figures: ${own} here, ${others} in ${target}. They differ.`,
+  score: 'Not weighed: no one here judges what a passage bears out.',
+} as const;
+
+export const tribunalPhrases = {
+  topic: 'the topic',
+  place: (number: number, place: string) => `**Statement ${number}**, ${place}:`,
+  heldAt: 'Held:',
+  partlyAt: 'Held in part:',
+  otherFigures: 'The same terms and different figures:',
+  differ: 'They differ.',
+  missing: (what: string) => `No passage of the evidence holds ${what}.`,
+  missingCited: 'What it cites is no file of the evidence.',
+  nothingShared: 'No passage of the evidence holds it.',
+  listed: 'Each statement of the proposal that cites something or carries a figure, in its order, with the passages that hold it. Nothing is judged.',
+  listedOn: 'The list of statements goes on. Nothing is judged.',
+  noStatement: 'The proposal has no statement that cites something or carries a figure.',
+  allListed: 'every statement has been listed',
+  raised: 'Each statement that the evidence does not hold, or with other figures. Severity is not judged: every issue stands as Minor.',
+  allHeld: 'No issue: the evidence holds every statement of the proposal that cites something or carries a figure.',
+  allRaised: 'every issue has been raised',
+  framing: 'The words of the proposal and of the files alone.',
+  searched: (count: number) => `${count} ${count === 1 ? 'statement' : 'statements'} of the proposal, by figures, quotations and words`,
+  found: (held: number, all: number) => `${held} of the ${all} stand in the evidence.`,
+  notHeldTitle: (number: number, place: string) => `Statement ${number} (${place}): not in the evidence`,
+  differsTitle: (number: number, place: string) => `Statement ${number} (${place}): figures differ`,
+  notEvaluated: 'Not evaluated: nobody weighed.',
+  cited: (count: number, statuses: string) => `${count} ${count === 1 ? 'source' : 'sources'} cited${statuses === '' ? '' : `: ${statuses}`}. Their weight was not judged.`,
+  othersIssue: (seq: number) => `Raised at seq ${seq}; nobody weighed it.`,
+  rounds: (statements: number) => `The statements to be listed are ${statements}, and an entry cites five sources at most.`,
+  roundsOfOthers: 'How much there is to say was not judged; this is the default.',
+  ended: 'Every statement has been listed and every issue raised.',
+  quality: 'Not judged.',
+  overall: 'Nobody weighed the proposal: each issue stands undecided, with what the files hold.',
+  tally: (all: number, held: number, issues: number) => `Statements that cite something or carry a figure: ${all}. In the evidence: ${held}. Raised as issues: ${issues}.`,
+} as const;

@@ -1,0 +1,133 @@
+import { figuresIn, SourceFigures } from '../../debate/figures';
+import { findQuote, normaliseText } from '../../debate/quote';
+import type { Brief } from '../../debate/tasks';
+import { contentWords, sentences, wordCount } from '../../debate/text';
+import { Differing } from './differing';
+import type { ExtractiveEvidence } from './evidence';
+import { tribunalPhrases as words } from './formatPhrases';
+import type { Passage } from './passages';
+import { placeOf } from './phrases';
+
+/** A statement of the proposal that cites something or carries a figure, and what the evidence has of it. */
+export interface Statement {
+  /** From 1 on, in the order of the proposal. */
+  number: number;
+  text: string;
+  /** Where it stands, in words. */
+  place: string;
+  /** The passages that hold it, or a part of it. */
+  holding: readonly Passage[];
+  /** Its figures and quotations that no passage has; none where it has neither, and what it cites is not there. */
+  missing: readonly string[];
+  isHeld: boolean;
+  /** A passage with the same terms and another figure. */
+  differing: Passage | undefined;
+}
+
+export const isIssue = ({ isHeld, differing }: Statement): boolean => !isHeld || differing !== undefined;
+
+/** The proposal is the subject material, or the topic where there is none. */
+export async function statementsOf({ topic, subject, evidence: { files } }: Brief, evidence: ExtractiveEvidence): Promise<Statement[]> {
+  const own = new Set(subject);
+  const others = files.filter((path) => !own.has(path));
+  const said = subject.length === 0 ? topicPassages(topic) : (await evidence.passages()).filter(({ path }) => own.has(path));
+  const telling = said.filter(({ quote }) => figuresIn(quote).length > 0 || citesSomething(quote, others));
+  return await Promise.all(telling.map((passage, at) => looked(passage, { number: at + 1, evidence, own, others })));
+}
+
+const topicPassages = (topic: string): Passage[] =>
+  sentences(topic).map(({ text }) => ({ path: '', url: '', title: '', quote: text.replace(/\s+/g, ' '), start: 0, end: 0 }));
+
+/** An address, a link, a note mark, a file of the evidence, words in quotation marks. */
+const citesSomething = (text: string, files: readonly string[]): boolean =>
+  /https?:\/\/|\]\(|\[\^?\d{1,3}\]/.test(text) || quotationsIn(text).length > 0 || files.some((path) => isNamed(path, text));
+
+function isNamed(path: string, text: string): boolean {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  return name.length > 4 && text.includes(name);
+}
+
+const fewestQuoted = 3;
+
+const quotationsIn = (text: string): string[] =>
+  [...text.matchAll(/[“"«„]([^“”"«»„]+)[”"»“]/g)].flatMap(([, inner = '']) => (wordCount(inner) >= fewestQuoted ? [inner.trim()] : []));
+
+interface Looking {
+  number: number;
+  evidence: ExtractiveEvidence;
+  own: ReadonlySet<string>;
+  others: readonly string[];
+}
+
+/** So many passages that share words with a statement are looked at. */
+const mostCandidates = 40;
+
+async function looked(passage: Passage, { number, evidence, own, others }: Looking): Promise<Statement> {
+  const { quote: text, path } = passage;
+  const found = (await evidence.matching(text)).filter((candidate) => !own.has(candidate.path)).slice(0, mostCandidates);
+  const candidates = found.filter((candidate) => sharesTerms(text, candidate));
+  const needs = [...figureNeeds(text), ...quotationNeeds(text)];
+  const { holding, missing } = needs.length > 0 ? covered(needs, candidates) : cited(text, { candidates, others });
+  return {
+    ...{ number, text, holding, missing: missing ?? [] },
+    place: path === '' ? words.topic : placeOf(passage),
+    isHeld: holding.length > 0 && missing?.length === 0,
+    differing: new Differing([passage, ...found]).from(passage),
+  };
+}
+
+const telling = (text: string): Set<string> => new Set(contentWords(text).filter((word) => !/^\d/.test(word)));
+
+const wholeOf = ({ quote, heading = '', header = '', title }: Passage): string => [quote, header, heading, title].join('\n');
+
+const fewestShared = 2;
+const leastShared = 0.25;
+
+/** A figure alone is found everywhere: the passage has to speak with some of the statement's words. */
+function sharesTerms(text: string, candidate: Passage): boolean {
+  const wanted = telling(text);
+  const there = telling(wholeOf(candidate));
+  const shared = [...wanted].filter((word) => there.has(word)).length;
+  return shared >= Math.min(fewestShared, wanted.size) && shared >= wanted.size * leastShared;
+}
+
+/** Something of a statement that a passage has or has not. */
+interface Need {
+  raw: string;
+  isIn: (passage: Passage) => boolean;
+}
+
+const figureNeeds = (text: string): Need[] =>
+  figuresIn(text).map((figure) => ({ raw: figure.raw, isIn: (passage) => new SourceFigures(wholeOf(passage)).standing(figure, text).length > 0 }));
+
+const quotationNeeds = (text: string): Need[] =>
+  quotationsIn(text).map((raw) => ({ raw, isIn: ({ quote }) => findQuote(normaliseText(quote), raw.replace(/[.,;:!?]+$/, '')).kind === 'exact' }));
+
+/** As few passages as have what is needed, the best first. */
+function covered(needs: readonly Need[], candidates: readonly Passage[]): { holding: Passage[]; missing: string[] } {
+  const holding: Passage[] = [];
+  let open = [...needs];
+  while (open.length > 0) {
+    const counts = candidates.map((candidate) => open.filter(({ isIn }) => isIn(candidate)).length);
+    const most = Math.max(0, ...counts);
+    const best = candidates[counts.indexOf(most)];
+    if (most === 0 || best === undefined) break;
+    holding.push(best);
+    open = open.filter(({ isIn }) => !isIn(best));
+  }
+  return { holding, missing: [...new Set(open.map(({ raw }) => raw))] };
+}
+
+/** Without figure and quotation: what it names has to be there. */
+function cited(text: string, { candidates, others }: { candidates: readonly Passage[]; others: readonly string[] }): { holding: Passage[]; missing?: string[] } {
+  const named = others.filter((path) => isNamed(path, text));
+  const first = candidates.find(({ path }) => named.includes(path));
+  return first === undefined ? { holding: [] } : { holding: [first], missing: [] };
+}
+
+export function missingText({ missing, holding }: Pick<Statement, 'missing' | 'holding'>): string {
+  if (missing.length > 0) return words.missing(missing.map((raw) => `“${raw}”`).join(', '));
+  return holding.length === 0 ? words.missingCited : words.nothingShared;
+}
+
+export const titleOf = ({ number, place, differing }: Statement): string => (differing === undefined ? words.notHeldTitle : words.differsTitle)(number, place);

@@ -1,0 +1,85 @@
+import { notPerformed } from '../../debate/step';
+import type { CitedSource, TaskOutput, TaskRequest } from '../../debate/tasks';
+import type { TribunalInputs } from '../../debate/tasks/tribunal';
+import { TaskError } from '../performer';
+import type { ExtractiveEvidence } from './evidence';
+import { tribunalPhrases as words } from './formatPhrases';
+import { quoted } from './phrases';
+import { differingSources, heldSources, mostHolding, portionsOf, spoken } from './portions';
+import { isIssue, missingText, statementsOf, titleOf, type Statement } from './statements';
+import { assess, recommendRounds, rule } from './tribunalJudge';
+
+type Answer<K extends keyof TribunalInputs> = (request: TaskRequest<K>, evidence: ExtractiveEvidence) => Promise<TaskOutput<K>>;
+
+/** The tasks of a tribunal: what the proposal states is looked up in the evidence, and nobody weighs it. */
+export const tribunalAnswers: { [K in keyof TribunalInputs]: Answer<K> } = {
+  'advocate/defend': defend,
+  'critic/critique': criticise,
+  'judge/recommend_rounds': recommendRounds,
+  'judge/assess': assess,
+  'judge/rule': rule,
+};
+
+async function defend({ input, feedback }: TaskRequest<'advocate/defend'>, evidence: ExtractiveEvidence): Promise<TaskOutput<'advocate/defend'>> {
+  const statements = await statementsOf(input.brief, evidence);
+  const before = spoken(input.record, 'defense');
+  const portion = portionsOf(statements, heldSources)[before];
+  if (portion === undefined && before > 0) throw new TaskError(notPerformed, words.allListed);
+  const lead = portion === undefined ? words.noStatement : before === 0 ? words.listed : words.listedOn;
+  return {
+    ...common(input, portion ?? []),
+    argument: [lead, ...(portion ?? []).map(listed)].join('\n\n'),
+    sources: distinct((portion ?? []).flatMap(heldSources), feedback),
+    ...{ preemptive_rebuttals: [], evidence_strengthening: [], assumption_defence: [], assessments: [] },
+    scope_and_framing: words.framing,
+  };
+}
+
+async function criticise({ input, feedback }: TaskRequest<'critic/critique'>, evidence: ExtractiveEvidence): Promise<TaskOutput<'critic/critique'>> {
+  const statements = await statementsOf(input.brief, evidence);
+  const issues = statements.filter(isIssue);
+  const before = spoken(input.record, 'critique');
+  const portion = portionsOf(issues, differingSources)[before];
+  if (portion === undefined && before > 0) throw new TaskError(notPerformed, words.allRaised);
+  return {
+    ...common(input, portion ?? []),
+    argument: portion !== undefined ? words.raised : statements.length === 0 ? words.noStatement : words.allHeld,
+    sources: distinct((portion ?? []).flatMap(differingSources), feedback),
+    objections: (portion ?? []).map((statement) => ({ area: 'evidence and support', title: titleOf(statement), text: objectionText(statement), severity: 'Minor' })),
+  };
+}
+
+/** The same passage may hold two statements; one that the gate refused is left out. */
+function distinct(sources: readonly CitedSource[], feedback: TaskRequest['feedback']): CitedSource[] {
+  const kept = sources.filter(({ url }) => !feedback.some(({ message }) => message.includes(url)));
+  return [...new Map(kept.map((source) => [`${source.url}\n${source.quote ?? ''}`, source])).values()];
+}
+
+function common({ brief, mustAcknowledge }: TribunalInputs['advocate/defend'], portion: readonly Statement[]) {
+  const own = new Set(brief.subject);
+  const held = portion.filter(({ isHeld }) => isHeld).length;
+  return {
+    research_log: {
+      queries: portion.length === 0 ? [] : [words.searched(portion.length)],
+      files_read: brief.evidence.files.filter((path) => !own.has(path)),
+      key_findings: [portion.length === 0 ? words.noStatement : words.found(held, portion.length)],
+    },
+    ...(mustAcknowledge.length === 0 ? {} : { acknowledges: mustAcknowledge.map(({ seq }) => seq) }),
+  };
+}
+
+const statedText = ({ number, place, text }: Statement): string => `${words.place(number, place)}\n\n> “${text}”`;
+
+function listed(statement: Statement): string {
+  const { holding, isHeld } = statement;
+  const shown = holding.slice(0, mostHolding).map(quoted);
+  const lead = shown.length === 0 ? [] : [isHeld ? words.heldAt : words.partlyAt];
+  return [statedText(statement), ...lead, ...shown, ...(isHeld ? [] : [missingText(statement)])].join('\n\n');
+}
+
+function objectionText(statement: Statement): string {
+  const { differing, isHeld } = statement;
+  const found = differing === undefined ? [] : [words.otherFigures, quoted(differing), words.differ];
+  return [statedText(statement), ...found, ...(isHeld ? [] : [missingText(statement)])].join('\n\n');
+}
+
