@@ -1,4 +1,5 @@
 import { dataOf } from '../debate/codec';
+import { signed } from '../debate/formats/dialectic/facts';
 import type { VisibleEntry } from '../debate/tasks';
 
 /** What a terminal shows of an entry: the heart of it, where its text is a document with headings. */
@@ -18,7 +19,7 @@ export function spokenWords(entry: VisibleEntry): string {
       return id === undefined ? entry.content : `${id} “${title ?? ''}” ${claim ?? ''}`;
     }
     case 'judgment':
-      return (dataOf(entry, 'judgment')?.scores ?? []).map(({ argument_id: id, score }) => `${id} ${signed(score)}`).join(', ');
+      return (dataOf(entry, 'judgment')?.scores ?? []).map(({ argument_id: id, score }) => `${id} ${signed(hundredths(score))}`).join(', ');
     default:
       return entry.content;
   }
@@ -31,4 +32,4 @@ function assessmentWords(entry: VisibleEntry): string {
   return `${points}Issues: ${count('open')} open, ${count('stalled')} stalled, ${count('resolved')} resolved. ${score?.reason ?? ''}`;
 }
 
-const signed = (score: number): string => `${score < 0 ? '−' : '+'}${Math.abs(score).toFixed(2)}`;
+const hundredths = (score: number): number => Math.round(score * 100);

@@ -52,14 +52,23 @@ export function seatedDebaters({ name, seats = [] }: Format, model: string, give
   }
   return seats.map((seat) => {
     const { persona, starting_position: position, incentives, model: own = '' } = given.find((debater) => debater.name === seat.name) ?? { name: '' };
+    const seatModel = filled(own) ?? model;
+    const words = seatModel === 'offline' ? unweighedSeat : seat;
     return {
       name: seat.name,
-      persona: filled(persona) ?? seat.persona,
-      starting_position: filled(position) ?? seat.starting_position,
-      incentives: filled(incentives) ?? seat.incentives,
-      model: filled(own) ?? model,
+      persona: filled(persona) ?? words.persona,
+      starting_position: filled(position) ?? words.starting_position,
+      incentives: filled(incentives) ?? words.incentives,
+      model: seatModel,
     };
   });
 }
+
+/** Who only quotes makes no case. */
+const unweighedSeat = {
+  persona: 'Performed by code: it quotes the proposal and the evidence, and judges nothing',
+  starting_position: 'None.',
+  incentives: 'None.',
+};
 
 const filled = (text: string | undefined): string | undefined => (text === undefined || text.trim() === '' ? undefined : text);

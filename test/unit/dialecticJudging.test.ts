@@ -23,7 +23,7 @@ function factsWith(texts: ReadonlyMap<string, string>): DialecticFacts {
   const facts = dialecticFacts.create();
   for (const id of ids) {
     const text = texts.get(id) ?? '';
-    facts.arguments.set(id, { id, side: sideOf(id), exchange: 0, seq: 0, title: text, claim: text, attacks: [], defends: [] } satisfies ArgumentFact);
+    facts.arguments.set(id, { id, side: sideOf(id), exchange: 0, seq: 0, title: text, claim: text, isQuoted: false, attacks: [], defends: [] } satisfies ArgumentFact);
   }
   return facts;
 }

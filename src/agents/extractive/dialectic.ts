@@ -1,7 +1,7 @@
 import { figuresIn } from '../../debate/figures';
 import { argumentLimits } from '../../debate/formats/dialectic/limits';
 import { notPerformed } from '../../debate/step';
-import type { TaskOutput, TaskRequest } from '../../debate/tasks';
+import type { TaskInputs, TaskOutput, TaskRequest } from '../../debate/tasks';
 import type { DialecticInputs, KnownArgument, Toulmin } from '../../debate/tasks/dialectic';
 import { firstWords, wordCount } from '../../debate/text';
 import { TaskError } from '../performer';
@@ -23,7 +23,7 @@ export const dialecticAnswers: { [K in keyof DialecticInputs]: Answer<K> } = {
   },
   'side/rebut': async (request, evidence) => {
     const { passages, left } = await shareOf(request, evidence, 1);
-    const [argument] = passages.map((passage) => argumentFrom(passage, attacksOn(request.input.opponent, passage)));
+    const [argument] = passages.map((passage) => argumentFrom(passage, attacksOn(request.input, passage)));
     if (argument === undefined) throw new TaskError(notPerformed, phrases.noPassage);
     return { argument, passages_left: left, ...acknowledging(request.input) };
   },
@@ -75,21 +75,31 @@ function argumentFrom(passage: Passage, attacks: Toulmin['attacks']): Toulmin {
   };
 }
 
-/** Arguments of the other side that rest on the same terms with other figures. */
-function attacksOn(opponent: readonly KnownArgument[], own: Passage): Toulmin['attacks'] {
-  const differing = opponent.flatMap(({ argument, struck }) => {
-    const other = struck === undefined ? argument.grounds.find((ground) => differs(own, ground)) : undefined;
-    return other === undefined ? [] : [{ id: argument.id, quote: other.quote ?? '' }];
+/**
+ * Arguments of the other side with the same terms and other figures than the passage now dealt, or than an earlier one of this side: in the
+ * opening exchange nothing could be set against anything. Each once.
+ */
+function attacksOn({ own, opponent }: TaskInputs['side/rebut'], dealt: Passage): Toulmin['attacks'] {
+  const known = new Set(own.flatMap(({ argument }) => (argument.attacks ?? []).map(({ target_id: id }) => id)));
+  const ours = [dealt.quote, ...standing(own).flatMap(quotesOf)];
+  const attacks = standing(opponent).flatMap((target) => {
+    const { id } = target.argument;
+    const pairs = known.has(id) ? [] : ours.flatMap((quote) => quotesOf(target).flatMap((other) => (differ(quote, other) ? [{ quote, other }] : [])));
+    return pairs.slice(0, 1).map(({ quote, other }) => ({
+      ...{ target_id: id, type: 'grounds_attack' as const },
+      content: dialecticPhrases.attack(figures(quote), figures(other), id),
+    }));
   });
-  return differing.slice(-argumentLimits.attacks.max).map(({ id, quote }) => ({
-    ...{ target_id: id, type: 'grounds_attack' },
-    content: dialecticPhrases.attack(figures(own.quote), figures(quote), id),
-  }));
+  return attacks.slice(0, argumentLimits.attacks.max);
 }
 
-function differs(own: Passage, { url = '', quote = '' }: KnownArgument['argument']['grounds'][number]): boolean {
-  const other: Passage = { path: url, url, title: url, quote, start: 0, end: 0 };
-  return new Differing([own, other]).from(own) !== undefined;
+const standing = (known: readonly KnownArgument[]): KnownArgument[] => known.filter(({ struck }) => struck === undefined);
+
+const quotesOf = ({ argument }: KnownArgument): string[] => argument.grounds.flatMap(({ quote }) => quote ?? []);
+
+function differ(one: string, other: string): boolean {
+  const [own, theirs] = [one, other].map((quote, at): Passage => ({ path: String(at), url: '', title: '', quote, start: 0, end: 0 }));
+  return own !== undefined && theirs !== undefined && new Differing([own, theirs]).from(own) !== undefined;
 }
 
 const mostFigures = 12;

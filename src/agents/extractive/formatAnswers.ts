@@ -1,4 +1,6 @@
+import { dialecticAnswers } from './dialectic';
 import type { Answers, FormatKind } from './extractivePerformer';
+import { tribunalAnswers } from './tribunal';
 
 /** The tasks of the formats other than the panel. */
-export const formatAnswers: Partial<Answers<FormatKind>> = {};
+export const formatAnswers: Partial<Answers<FormatKind>> = { ...tribunalAnswers, ...dialecticAnswers };

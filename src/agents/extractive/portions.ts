@@ -1,6 +1,7 @@
 import { maximumSources } from '../../debate/rules/spokenRules';
 import type { CitedSource, VisibleEntry } from '../../debate/tasks';
 import { sourceOf } from './panel';
+import type { Passage } from './passages';
 import type { Statement } from './statements';
 
 /** An entry is read as a whole: no more of a list than that. */
@@ -25,9 +26,12 @@ export function portionsOf(statements: readonly Statement[], shown: (statement: 
   return portions;
 }
 
+/** The claim is the quotation as the entry shows it. */
+const citedPassage = (passage: Passage): CitedSource => ({ ...sourceOf(passage), claim: `“${passage.quote}”` });
+
 /** What the Advocate cites with a statement, and what the Critic does. */
-export const heldSources = ({ holding }: Statement): CitedSource[] => holding.slice(0, mostHolding).map((passage) => ({ ...sourceOf(passage), claim: passage.quote }));
-export const differingSources = ({ differing }: Statement): CitedSource[] => (differing === undefined ? [] : [{ ...sourceOf(differing), claim: differing.quote }]);
+export const heldSources = ({ holding }: Statement): CitedSource[] => holding.slice(0, mostHolding).map((passage) => citedPassage(passage));
+export const differingSources = ({ differing }: Statement): CitedSource[] => (differing === undefined ? [] : [citedPassage(differing)]);
 
 /** How often a side has spoken: so far is its list. */
 export const spoken = (record: readonly VisibleEntry[], type: 'defense' | 'critique'): number => record.filter((entry) => entry.type === type).length;

@@ -1,7 +1,7 @@
 import { figuresIn, SourceFigures } from '../../debate/figures';
 import { findQuote, normaliseText } from '../../debate/quote';
 import type { Brief } from '../../debate/tasks';
-import { contentWords, sentences, wordCount } from '../../debate/text';
+import { contentWords, firstWords, sentences, wordCount } from '../../debate/text';
 import { Differing } from './differing';
 import type { ExtractiveEvidence } from './evidence';
 import { tribunalPhrases as words } from './formatPhrases';
@@ -20,6 +20,8 @@ export interface Statement {
   /** Its figures and quotations that no passage has; none where it has neither, and what it cites is not there. */
   missing: readonly string[];
   isHeld: boolean;
+  /** It has neither figure nor quotation: all that was looked up is whether what it names is there. */
+  isNamedOnly: boolean;
   /** A passage with the same terms and another figure. */
   differing: Passage | undefined;
 }
@@ -72,6 +74,7 @@ async function looked(passage: Passage, { number, evidence, own, others }: Looki
     ...{ number, text, holding, missing: missing ?? [] },
     place: path === '' ? words.topic : placeOf(passage),
     isHeld: holding.length > 0 && missing?.length === 0,
+    isNamedOnly: needs.length === 0,
     differing: new Differing([passage, ...found]).from(passage),
   };
 }
@@ -125,9 +128,15 @@ function cited(text: string, { candidates, others }: { candidates: readonly Pass
   return first === undefined ? { holding: [] } : { holding: [first], missing: [] };
 }
 
-export function missingText({ missing, holding }: Pick<Statement, 'missing' | 'holding'>): string {
-  if (missing.length > 0) return words.missing(missing.map((raw) => `“${raw}”`).join(', '));
-  return holding.length === 0 ? words.missingCited : words.nothingShared;
-}
+export const missingText = ({ missing }: Pick<Statement, 'missing'>): string =>
+  missing.length > 0 ? words.missing(missing.map((raw) => `“${raw}”`).join(', ')) : words.missingCited;
 
-export const titleOf = ({ number, place, differing }: Statement): string => (differing === undefined ? words.notHeldTitle : words.differsTitle)(number, place);
+const titleWords = 8;
+
+export const titleOf = ({ number, text, differing }: Statement): string => (differing === undefined ? words.notHeldTitle : words.differsTitle)(number, firstWords(text, titleWords));
+
+/** What is said before the passages that hold a statement. */
+export function leadOf({ isHeld, isNamedOnly }: Pick<Statement, 'isHeld' | 'isNamedOnly'>): string {
+  if (isNamedOnly) return words.citedAt;
+  return isHeld ? words.heldAt : words.partlyAt;
+}

@@ -1,12 +1,14 @@
+import { link } from '../../debate/formats/tribunal/contributionText';
 import { notPerformed } from '../../debate/step';
 import type { CitedSource, TaskOutput, TaskRequest } from '../../debate/tasks';
 import type { TribunalInputs } from '../../debate/tasks/tribunal';
 import { TaskError } from '../performer';
 import type { ExtractiveEvidence } from './evidence';
 import { tribunalPhrases as words } from './formatPhrases';
+import type { Passage } from './passages';
 import { quoted } from './phrases';
 import { differingSources, heldSources, mostHolding, portionsOf, spoken } from './portions';
-import { isIssue, missingText, statementsOf, titleOf, type Statement } from './statements';
+import { isIssue, leadOf, missingText, statementsOf, titleOf, type Statement } from './statements';
 import { assess, recommendRounds, rule } from './tribunalJudge';
 
 type Answer<K extends keyof TribunalInputs> = (request: TaskRequest<K>, evidence: ExtractiveEvidence) => Promise<TaskOutput<K>>;
@@ -70,16 +72,19 @@ function common({ brief, mustAcknowledge }: TribunalInputs['advocate/defend'], p
 
 const statedText = ({ number, place, text }: Statement): string => `${words.place(number, place)}\n\n> “${text}”`;
 
+/** With its address, so that the citation stands beside the quotation and not in it. */
+const shownPassage = (passage: Passage): string => `${link(passage)}, ${quoted(passage)}`;
+
 function listed(statement: Statement): string {
   const { holding, isHeld } = statement;
-  const shown = holding.slice(0, mostHolding).map(quoted);
-  const lead = shown.length === 0 ? [] : [isHeld ? words.heldAt : words.partlyAt];
+  const shown = holding.slice(0, mostHolding).map(shownPassage);
+  const lead = shown.length === 0 ? [] : [leadOf(statement)];
   return [statedText(statement), ...lead, ...shown, ...(isHeld ? [] : [missingText(statement)])].join('\n\n');
 }
 
 function objectionText(statement: Statement): string {
   const { differing, isHeld } = statement;
-  const found = differing === undefined ? [] : [words.otherFigures, quoted(differing), words.differ];
+  const found = differing === undefined ? [] : [words.otherFigures, shownPassage(differing), words.differ];
   return [statedText(statement), ...found, ...(isHeld ? [] : [missingText(statement)])].join('\n\n');
 }
 

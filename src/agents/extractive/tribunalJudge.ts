@@ -8,7 +8,7 @@ import type { ExtractiveEvidence } from './evidence';
 import { tribunalPhrases as words } from './formatPhrases';
 import { placeOf } from './phrases';
 import { differingSources, heldSources, portionsOf, spoken } from './portions';
-import { isIssue, missingText, statementsOf, titleOf, type Statement } from './statements';
+import { isIssue, leadOf, missingText, statementsOf, titleOf, type Statement } from './statements';
 
 /** The Judge of a tribunal who weighs nothing: what quotations and figures come to, and every issue as it was raised. */
 
@@ -45,7 +45,7 @@ export async function assess({ input }: TaskRequest<'judge/assess'>, evidence: E
 
 /** Nobody's source: what no passage holds cannot be confirmed, what has other figures is disputed. */
 const factOf = (statement: Statement): TaskOutput<'judge/assess'>['fact_check'][number] => ({
-  claim: statement.text,
+  claim: `“${statement.text}”`,
   verdict: statement.differing === undefined ? 'UNVERIFIABLE' : 'DISPUTED',
   explanation: heldText(statement),
 });
@@ -55,7 +55,7 @@ function heldText(statement: Statement): string {
   const { differing, holding, isHeld } = statement;
   return [
     ...(differing === undefined ? [] : [`${words.otherFigures} “${differing.quote}” (${placeOf(differing)}). ${words.differ}`]),
-    ...holding.map((passage) => `${isHeld ? words.heldAt : words.partlyAt} “${passage.quote}” (${placeOf(passage)}).`),
+    ...holding.map((passage) => `${leadOf(statement)} “${passage.quote}” (${placeOf(passage)}).`),
     ...(isHeld ? [] : [missingText(statement)]),
   ].join(' ');
 }

@@ -4,10 +4,11 @@ import { renderArgument } from '../../debate/formats/dialectic/arguments';
 import type { ArgumentFact } from '../../debate/formats/dialectic/facts';
 import type { RecordView } from '../../debate/view';
 import { safeContent } from '../contents';
+import { noticeOfRole } from '../facts';
 import { inline } from '../markdown';
 import { seqLink, type SeqLinks } from '../seqLinks';
 import { linksFromSubfolder } from '../subfolderLinks';
-import { withFrontMatter } from './frontMatter';
+import { noticeField, withFrontMatter } from './frontMatter';
 
 const shortSides = { proposition: 'prop', opposition: 'opp' } as const;
 
@@ -17,15 +18,16 @@ export function argumentFile(view: RecordView, { id, side, exchange, seq }: Argu
   if (entry === undefined) return undefined;
   const links = linksFromSubfolder(view.state);
   const place = { id, side: shortSides[side], exchange };
+  const by = noticeField(noticeOfRole(view.state, side));
   const argument = entry.struck === undefined ? dataOf(entry, 'argument')?.argument : undefined;
   if (argument === undefined) {
-    const { by, reason } = entry.struck ?? { by: seq, reason: 'The record holds no argument here.' };
-    const body = `[REDACTED — ${inline(view.mask.text(reason), links)}]\n\n*Struck from the record by ${seqLink(by, links)}.*`;
-    return withFrontMatter({ ...place, title: '[REDACTED]', claim: '[REDACTED]', attacks: [], defends: [] }, body);
+    const { by: ruling, reason } = entry.struck ?? { by: seq, reason: 'The record holds no argument here.' };
+    const body = `[REDACTED — ${inline(view.mask.text(reason), links)}]\n\n*Struck from the record by ${seqLink(ruling, links)}.*`;
+    return withFrontMatter({ ...place, title: '[REDACTED]', claim: '[REDACTED]', attacks: [], defends: [], ...by }, body);
   }
   const { title, claim, attacks = [], defends = [] } = argument;
   const related = ({ target_id, type }: { target_id: string; type: string }) => ({ target_id, type });
-  return withFrontMatter({ ...place, title, claim, attacks: attacks.map(related), defends: defends.map(related) }, renderArgument(safe(argument, links)));
+  return withFrontMatter({ ...place, title, claim, attacks: attacks.map(related), defends: defends.map(related), ...by }, renderArgument(safe(argument, links)));
 }
 
 /** Its words as they may stand in a document: none of them can break out of its place. */

@@ -4,8 +4,9 @@ import { dialecticFacts } from '../../debate/formats/dialectic/facts';
 import { motionOf } from '../../debate/formats/dialectic/options';
 import { slugOf } from '../../debate/slug';
 import type { RecordView } from '../../debate/view';
+import { noticeOf } from '../facts';
 import { inline, paragraphs } from '../markdown';
-import { withFrontMatter } from './frontMatter';
+import { noticeField, withFrontMatter } from './frontMatter';
 
 /** `debate.md`: where the debate stands, in the ancestor's shape, and what is debated. */
 export function debateFile(view: RecordView): string {
@@ -18,6 +19,7 @@ export function debateFile(view: RecordView): string {
     current_exchange: exchange,
     current_phase: `awaiting_${awaiting}`,
     cumulative_scores: Object.fromEntries(sides.map((side) => [side, total(side)])),
+    ...noticeField(noticeOf(state)),
   };
   const terms = definitions.map(({ term, meaning }) => `- **${inline(term)}**: ${inline(meaning)}`);
   return withFrontMatter(

@@ -1,11 +1,14 @@
 import { dialecticFacts } from '../../debate/formats/dialectic/facts';
 import { verdictFigures } from '../../debate/formats/dialectic/clash';
+import { argumentAt } from '../../debate/formats/dialectic/known';
 import { motionOf } from '../../debate/formats/dialectic/options';
+import { isStruck } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
 import { safeContent } from '../contents';
 import { footer, noticeOf, noticeOfRole } from '../facts';
-import { counted, inline, paragraphs } from '../markdown';
+import { bulletList, counted, inline, link, paragraphs } from '../markdown';
 import { seqLink, summaryLinks, type SeqLinks } from '../seqLinks';
+import { argumentFileNames } from './argumentFileNames';
 
 /** `README.md`: the Reporter's report, or what code knows where there is none, and the graph. The tables of scores would break its length. */
 export function readme(view: RecordView): string {
@@ -37,8 +40,34 @@ function madeByCode(view: RecordView): string {
     `## The Question\n\n${inline(text)}`,
     terms.length === 0 ? undefined : `**Definitions**\n\n${terms.join('\n')}`,
     scope === undefined ? undefined : `**Scope:** ${inline(scope)}`,
+    ...dealtSections(view),
     `## The Verdict\n\n${view.mask.text(verdictFigures(view.state))}`,
   ]);
+}
+
+const mostShown = 40;
+
+/** Where passages were dealt: which of them to whom, and where figures differ. */
+function dealtSections(view: RecordView): string[] {
+  const { arguments: all, passagesLeft } = view.state.factsOf(dialecticFacts);
+  if (passagesLeft === undefined) return [];
+  const known = [...all.values()].filter(({ isQuoted, seq }) => isQuoted && !isStruck(view.state, seq)).map((fact) => argumentAt(view, fact));
+  const differing = known.flatMap(({ id, attacks = [] }) => attacks.map(({ content = '' }) => `${argumentLink(view, id)}: ${inline(content)}`));
+  const more = known.length > mostShown ? [`The first ${mostShown} of ${known.length}; all stand in the transcript.`] : [];
+  return [
+    paragraphs([
+      '## What Was Dealt',
+      'Passages of the evidence, dealt to both sides in turn by the words of the topic. Which side a passage serves was not judged.',
+      bulletList(known.slice(0, mostShown).map(({ id, grounds }) => `${argumentLink(view, id)}: ${grounds.map(({ content, source }) => `“${inline(content)}” (${inline(source)})`).join('; ')}`)),
+      ...more,
+    ]),
+    paragraphs(['## Figures That Differ', differing.length === 0 ? 'None with the same terms were found by code.' : bulletList(differing)]),
+  ];
+}
+
+function argumentLink(view: RecordView, id: string): string {
+  const names = argumentFileNames(view.state.factsOf(dialecticFacts).arguments.keys());
+  return link(inline(id), names.get(id) ?? '');
 }
 
 /** The figures as they are now, where exchanges were held after the report was written. */

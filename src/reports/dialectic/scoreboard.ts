@@ -1,5 +1,6 @@
 import { sides, type Side } from '../../debate/entryData';
 import { dialecticFacts, scoreOf, signed, totalsLine, type ArgumentFact, type DialecticFacts } from '../../debate/formats/dialectic/facts';
+import { isUnweighed, unweighedWords } from '../../debate/formats/dialectic/clash';
 import { motionOf } from '../../debate/formats/dialectic/options';
 import { isStruck } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
@@ -15,6 +16,7 @@ export function scoreboard(view: RecordView): string | undefined {
     '# Scoreboard',
     `**Motion:** ${inline(motionOf(view.state).text)}`,
     `**${totalsLine(facts) ?? ''}**`,
+    isUnweighed(view.state) ? unweighedWords : undefined,
     exchangeTable(facts),
     ranking(view),
     footer(noticeOfRole(view.state, 'judge') ?? noticeOf(view.state)),

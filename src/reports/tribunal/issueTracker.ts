@@ -2,6 +2,7 @@ import { issueStatuses, type IssueStatus } from '../../debate/entryData';
 import { tribunalFacts } from '../../debate/formats/tribunal/facts';
 import type { TrackerRow } from '../../debate/tasks/tribunal';
 import type { RecordView } from '../../debate/view';
+import { footer, noticeOf } from '../facts';
 import { bulletList, code, counted, inline, paragraphs, table } from '../markdown';
 import { linksToTranscript, type SeqLinks } from '../seqLinks';
 import { topicLine } from './contribution';
@@ -21,6 +22,7 @@ export function issueTracker(view: RecordView): string | undefined {
     totals(tracker, judged.at(-1)),
     tracker.length === 0 ? 'No issue was raised.' : overview(view, { tracker, judged, verdicts }),
     ...issueStatuses.map((status) => statusSection(view, status, tracker.filter((row) => row.status === status), links)),
+    footer(noticeOf(view.state)),
   ]);
   return `${text}\n`;
 }

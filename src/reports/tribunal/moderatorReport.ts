@@ -1,6 +1,7 @@
 import { tribunalFacts, type TribunalRound } from '../../debate/formats/tribunal/facts';
 import type { Header } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
+import { footer, noticeOf } from '../facts';
 import { bulletList, inline, paragraphs } from '../markdown';
 import { seqLink, type SeqLinks } from '../seqLinks';
 import { linksFromSubfolder } from '../subfolderLinks';
@@ -23,6 +24,7 @@ export function moderatorReport(view: RecordView, round: TribunalRound): string 
     section('Rulings and redactions', rulings, 'None.'),
     section('Failures', failures, 'None: everybody contributed.'),
     section('Said by the user during this round', own.filter(isGuidance), 'Nothing. What is said during a round is taken up in the next.'),
+    footer(noticeOf(view.state)),
   ]);
   return `${text}\n`;
 }

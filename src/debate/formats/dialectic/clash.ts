@@ -83,6 +83,14 @@ export function renderClash({ question, clash, turning_points: points, verdict }
   ].join('\n\n');
 }
 
+/** Who only quotes sits where scores are given, and none of them says anything. */
+export function isUnweighed(state: DebateState): boolean {
+  const { scores } = state.factsOf(dialecticFacts);
+  return scores.size > 0 && isExtractive(state, 'judge') && [...scores.values()].every((steps) => steps.every(({ hundredths }) => hundredths === 0));
+}
+
+export const unweighedWords = 'Nobody weighed the arguments: every score is 0.00, and the lead is even.';
+
 /** What code says of the verdict: totals, and which arguments stand highest and lowest now. */
 export function verdictFigures(state: DebateState): string {
   const facts = state.factsOf(dialecticFacts);
@@ -94,6 +102,7 @@ export function verdictFigures(state: DebateState): string {
     });
   const totals = totalsLine(facts);
   if (totals === undefined || scored.length === 0) return 'No argument that stands was scored.';
+  if (isUnweighed(state)) return `**Totals:** ${totals}.\n\n${unweighedWords}`;
   const named = (score: number): string => {
     const equal = scored.filter((one) => one.score === score);
     const ids = listed(equal.slice(0, 3).map(({ id }) => id));
