@@ -19,7 +19,7 @@ import { localServers } from '../session/localServers';
 import { optionsFor, seatedDebaters } from '../session/formatPlan';
 import { planModels, rolesOf, seatReference, type ModelPlan } from '../session/modelPlan';
 import { checkedLimits, checkedTopic, PlanError } from '../session/plan';
-import { lineupPerformer, modelLineupPerformer, prepareOffline, promptsFor, requireEvidence, wordsOnTopic, type TopicWords } from '../session/preparation';
+import { lineupPerformer, modelLineupPerformer, prepareOffline, promptsFor, requireEvidence, requirePassages, wordsOnTopic, type TopicWords } from '../session/preparation';
 import { baseUrlsFrom, checkSearch, CliModels, environmentKeys } from './cliModels';
 import { estimateLines } from './estimateLines';
 import { evidenceProgress } from './evidenceProgress';
@@ -124,7 +124,7 @@ async function wishesFrom(values: Flags, environment: NodeJS.ProcessEnv): Promis
   const format = formatFlag(values);
   refuseForeignFlags(values);
   const provider = checkedProvider(values);
-  const options = optionsFor(format, topic, await formatWishes(values));
+  const options = optionsFor(format, topic, { ...(await formatWishes(values)), isOffline: provider === 'offline' });
   const limits = { ...checkedLimits(limitsFrom(values, config), provider), ...format.limits(options) };
   const seats = await hinted(Promise.resolve().then(() => seatsFrom(values, { provider, format, config: config.models ?? undefined })));
   checkReachable(seats.models, baseUrlsFrom(values['base-url'], provider));
@@ -264,6 +264,7 @@ async function checkedOffline({ provider, script, evidence }: Wishes): Promise<E
 async function checkedWords(offline: ExtractivePerformer, { values, topic, seats, format }: Wishes): Promise<TopicWords> {
   const roles = rolesOf(format);
   const isOthers = Object.entries(seats.models).some(([name, model]) => !roles.includes(name) && model !== 'offline');
+  if (!isOthers) await requirePassages(offline, topic, format);
   return await wordsOnTopic(offline, topic, { anyway: values.anyway || isOthers });
 }
 

@@ -1,4 +1,6 @@
 import { parseArgs } from 'node:util';
+import { dialecticFacts, isOutOfPassages, outOfPassagesWords } from '../debate/formats/dialectic/facts';
+import type { DebateState } from '../debate/state';
 import { statusOf, type DebateStatus } from '../session/status';
 import { openLog } from './openLog';
 import { onePath } from './options';
@@ -16,7 +18,7 @@ export async function status(args: readonly string[], output: (json: boolean) =>
     const found = await statusOf(log);
     const out = output(values.json);
     if (values.json) out.json(found);
-    else for (const line of statusLines(found)) out.tell(line);
+    else for (const line of [...statusLines(found), ...wayOn(found, log.state)]) out.tell(line);
     return 0;
   } finally {
     await log.close();
@@ -24,8 +26,10 @@ export async function status(args: readonly string[], output: (json: boolean) =>
 }
 
 /** A dialectic has no end of its own: what a user may ask for next. */
-function wayOn({ format, status, dir }: DebateStatus): string[] {
+function wayOn({ format, status, dir }: DebateStatus, state: DebateState): string[] {
   if (format !== 'dialectic' || status !== 'done') return [];
+  const facts = state.factsOf(dialecticFacts);
+  if (isOutOfPassages(state, facts)) return [outOfPassagesWords(facts.passagesLeft ?? 0)];
   return [`Go on: rostrum resume ${dir} --exchanges N holds N more exchanges; rostrum report ${dir} writes the documents again`];
 }
 
@@ -37,7 +41,6 @@ export function statusLines(found: DebateStatus): string[] {
     found.result === undefined ? `Outcome: ${found.outcome ?? 'none yet'}` : `Scores: ${found.result}`,
     `Sources: ${verified} verified, ${unreliable} unreliable, ${fabricated} fabricated, ${unverified} unverified`,
     ...(found.next.length === 0 ? [] : [`Next: ${found.next.join(', ')}`]),
-    ...wayOn(found),
     ...found.warnings.map((warning) => `! ${warning}`),
   ];
 }

@@ -159,6 +159,8 @@ export interface Format {
   readonly seats?: readonly Seat[];
   /** What the setup records as `options`: takes what users gave, refuses what does not fit, fills in the defaults. */
   readonly options: z.ZodType<Record<string, unknown>>;
+  /** So many passages the evidence has to have where they are dealt to all sides. */
+  readonly passages?: number;
   /** Its part of the fold. */
   readonly facts?: readonly FactKind<object>[];
   /** The limits that follow from the options. */

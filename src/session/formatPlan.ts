@@ -19,6 +19,8 @@ export interface FormatWishes {
   exchanges?: number | undefined;
   judgePasses?: number | undefined;
   seed?: string | undefined;
+  /** Offline nobody puts a topic into the words of a motion: it is kept as given, whatever style is wished. */
+  isOffline?: boolean;
 }
 
 /** The options of the setup, complete. @throws PlanError `options` naming what does not fit. */
@@ -32,7 +34,8 @@ const roundsWish = ({ options }: Format, { rounds }: FormatWishes) => (options i
 
 const tribunalWishes = ({ rounds, order, handover }: FormatWishes) => ({ rounds, order, handover });
 
-function dialecticWishes(topic: string, { motion, style = 'as-given', terms, exchanges, judgePasses, seed }: FormatWishes) {
+function dialecticWishes(topic: string, { motion, style: wished = 'as-given', terms, exchanges, judgePasses, seed, isOffline = false }: FormatWishes) {
+  const style = isOffline ? 'as-given' : wished;
   return {
     ...{ motion: motion ?? formaliseMotion(topic, style), style, exchanges, judge_passes: judgePasses, seed },
     ...{ definitions: terms?.definitions, scope: terms?.scope },

@@ -8,6 +8,7 @@ import { LanguageModelPerformer } from '../agents/model/languageModelPerformer';
 import { parseModelRef, type ModelRef } from '../models/modelRef';
 import { realPatience } from '../models/patience';
 import { promptBookFor } from './cast';
+import type { Format } from '../debate/step';
 import type { DebatePlan } from './createDebate';
 import type { Participants } from './modelAccess';
 import type { ModelPlan } from './modelPlan';
@@ -50,6 +51,14 @@ export async function wordsOnTopic(offline: ExtractivePerformer, topic: string, 
   if (anyway || words.nowhere.length < words.all.length) return words;
   const listed = words.all.map((word) => `“${word}”`).join(', ');
   throw new PlanError('off_topic', `No content word of the topic occurs in the evidence: ${listed}. Choose other evidence or another topic.`);
+}
+
+/** @throws PlanError `few_passages` where the evidence has fewer than the format's sides are dealt to begin with. */
+export async function requirePassages(offline: ExtractivePerformer, topic: string, { name, passages = 0 }: Pick<Format, 'name' | 'passages'>): Promise<void> {
+  const count = await offline.countDealable(topic);
+  if (count >= passages) return;
+  const found = count === 1 ? 'one passage' : `${count} passages`;
+  throw new PlanError('few_passages', `The evidence has ${found} that can be quoted; a ${name} takes ${passages} to begin. Give more evidence, or choose another format.`);
 }
 
 /** @throws PlanError `no_evidence` */

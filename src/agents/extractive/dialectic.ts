@@ -18,12 +18,12 @@ type Answer<K extends keyof DialecticInputs> = (request: TaskRequest<K>, evidenc
 /** The tasks of a dialectic: passages go to both sides in turn, nothing is scored, and no report is written. */
 export const dialecticAnswers: { [K in keyof DialecticInputs]: Answer<K> } = {
   'side/open': async (request, evidence) => {
-    const { passages, left } = await shareOf(request, evidence, argumentLimits.openings);
-    return { arguments: passages.map((passage) => argumentFrom(passage, [])), passages_left: left, ...acknowledging(request.input) };
+    const { passages, left, matching } = await shareOf(request, evidence, argumentLimits.openings);
+    return { arguments: passages.map((passage) => argumentFrom(passage, { matching, attacks: [] })), passages_left: left, ...acknowledging(request.input) };
   },
   'side/rebut': async (request, evidence) => {
-    const { passages, left } = await shareOf(request, evidence, 1);
-    const [argument] = passages.map((passage) => argumentFrom(passage, attacksOn(request.input, passage)));
+    const { passages, left, matching } = await shareOf(request, evidence, 1);
+    const [argument] = passages.map((passage) => argumentFrom(passage, { matching, attacks: attacksOn(request.input, passage) }));
     if (argument === undefined) throw new TaskError(notPerformed, phrases.noPassage);
     return { argument, passages_left: left, ...acknowledging(request.input) };
   },
@@ -31,13 +31,10 @@ export const dialecticAnswers: { [K in keyof DialecticInputs]: Answer<K> } = {
   'reporter/clash': absent(phrases.nobodyWrites),
 };
 
-/** So many passages a dialectic needs to open. */
-export const fewestPassages = 2 * argumentLimits.openings;
-
-/** What can be dealt in a debate on this topic, best first: no two with the same words. */
+/** What can be dealt in a debate on this topic: what shares words with it, best first, then the rest. No two with the same words. */
 export async function dealable(topic: string, evidence: ExtractiveEvidence): Promise<Passage[]> {
   const known = new Set<string>();
-  return (await evidence.ranked(topic)).filter(({ quote }) => {
+  return [...(await evidence.matching(topic)), ...(await evidence.passages())].filter(({ quote }) => {
     const key = quote.toLowerCase();
     const isNew = !known.has(key);
     known.add(key);
@@ -47,29 +44,37 @@ export async function dealable(topic: string, evidence: ExtractiveEvidence): Pro
 
 type SideRequest = TaskRequest<'side/open' | 'side/rebut'>;
 
+interface Share {
+  passages: Passage[];
+  /** After both sides have got theirs. */
+  left: number;
+  /** Those of the evidence that share words with the topic. */
+  matching: ReadonlySet<Passage>;
+}
+
 /**
  * A side's passages of an exchange: both sides deal the same row, blind to each other, and take every other one. Where an answer was sent
  * back, the next ones.
  */
-async function shareOf({ input, attempt }: SideRequest, evidence: ExtractiveEvidence, each: number): Promise<{ passages: Passage[]; left: number }> {
+async function shareOf({ input, attempt }: SideRequest, evidence: ExtractiveEvidence, each: number): Promise<Share> {
   const { you, side, brief } = input;
   const row = undealt(await dealable(brief.topic, evidence), input.record);
   const sides = brief.debaters.every(({ model }) => model === you.model) ? 2 : 1;
   const own = row.filter((_, at) => at % sides === (side === 'opposition' ? sides - 1 : 0));
   const passages = own.slice((attempt - 1) * each, attempt * each);
   if (passages.length < each) throw new TaskError(notPerformed, phrases.noPassage);
-  return { passages, left: Math.max(0, row.length - sides * each) };
+  return { passages, left: Math.max(0, row.length - sides * each), matching: new Set(await evidence.matching(brief.topic)) };
 }
 
 const acknowledging = ({ mustAcknowledge }: SideRequest['input']) => (mustAcknowledge.length === 0 ? {} : { acknowledges: mustAcknowledge.map(({ seq }) => seq) });
 
-function argumentFrom(passage: Passage, attacks: Toulmin['attacks']): Toulmin {
+function argumentFrom(passage: Passage, { matching, attacks }: Pick<Share, 'matching'> & Pick<Toulmin, 'attacks'>): Toulmin {
   const { quote, url } = passage;
   const most = argumentLimits.title.max;
   return {
     title: wordCount(quote) <= most ? quote : firstWords(quote, most).replace(/…$/, ''),
     claim: firstWords(quote, argumentLimits.claim),
-    grounds: [{ source: placeOf(passage), content: quote, relevance: dialecticPhrases.relevance, url, quote }],
+    grounds: [{ source: placeOf(passage), content: quote, relevance: matching.has(passage) ? dialecticPhrases.relevance : dialecticPhrases.noRelevance, url, quote }],
     warrant: dialecticPhrases.warrant,
     ...{ attacks, defends: [] },
   };

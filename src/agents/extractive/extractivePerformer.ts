@@ -3,8 +3,10 @@ import type { SpokenEntry, TaskKind, TaskRequest } from '../../debate/tasks';
 import type { FormatInputs } from '../../debate/tasks/formats';
 import { unlessAborted } from '../../async/deadline';
 import { TaskError, type PerformContext, type Performance, type Performer } from '../performer';
+import { dealable } from './dialectic';
 import { ExtractiveEvidence, type ExtractivePort } from './evidence';
 import { formatAnswers } from './formatAnswers';
+import { tellProgress } from './formatProgress';
 import { panelAnswers } from './panel';
 
 /** An answer from the request, attempt and feedback included, and the evidence alone. */
@@ -54,14 +56,16 @@ export class ExtractivePerformer implements Performer {
     return this.#evidence.wordsOf(topic);
   }
 
+  /** How many passages there are to deal in a debate on this topic. */
+  async countDealable(topic: string): Promise<number> {
+    return (await dealable(topic, this.#evidence)).length;
+  }
+
   async perform(request: TaskRequest, context: PerformContext): Promise<Performance> {
     context.signal.throwIfAborted();
     const answers: Partial<Record<TaskKind, AnyAnswer>> = { ...(panelAnswers as object), ...(formatAnswers as object) };
     const answer = answers[request.kind];
-    if (answer === undefined) {
-      const { createOfflinePerformer } = await import('../offline/offlinePerformer');
-      return await (await createOfflinePerformer(this.port as unknown as Parameters<typeof createOfflinePerformer>[0])).perform(request, context);
-    }
+    if (answer === undefined) throw unanswered(request.kind);
     const output = await unlessAborted(Promise.resolve().then(() => answer(request, this.#evidence)), context.signal);
     tellProgress(output, context);
     return { output };
@@ -69,13 +73,10 @@ export class ExtractivePerformer implements Performer {
 }
 
 
-/** The addresses that a turn quotes, then its words. */
-function tellProgress(output: unknown, context: PerformContext): void {
-  const entries = typeof output === 'object' && output !== null && 'entries' in output ? (output.entries as SpokenEntry[]) : [];
-  for (const { sources, content } of entries) {
-    for (const { url } of sources ?? []) context.progress({ kind: 'reading', url });
-    context.progress({ kind: 'writing', text: content });
-  }
-}
+/** A format may come without offline answers: the debate rests, and nothing is skipped. */
+const unanswered = (kind: TaskKind): TaskError => {
+  const message = `Offline nobody can perform ${kind}: this format has no offline answers. Resume with language models, a script or people in its seats.`;
+  return new TaskError('unsupported', message, false, { blocks: true });
+};
 
 export type FormatKind = keyof FormatInputs;

@@ -2,7 +2,8 @@
 
 export const dialecticPhrases = {
   warrant: 'None: chosen by its words',
-  relevance: 'Dealt to this side by the words of the topic, and not judged.',
+  relevance: 'Dealt to this side by the words that it shares with the topic, and not judged.',
+  noRelevance: 'Dealt to this side in the order of the files: it shares no word with the topic. Not judged.',
   attack: (own: string, others: string, target: string) => `The same terms and different figures: ${own} on this side, ${others} in ${target}. They differ.`,
   score: 'Not weighed: no one here judges what a passage bears out.',
 } as const;

@@ -1,8 +1,6 @@
 import type { TaskOutput, TaskRequest } from '../../debate/tasks';
 import type { FormatInputs } from '../../debate/tasks/formats';
-import { dialecticAnswers } from './dialectic/answers';
 import type { EvidenceIndex } from './evidenceIndex';
-import { tribunalAnswers } from './tribunal/tribunalAnswers';
 
 export type FormatKind = keyof FormatInputs;
 /** An answer from the request, attempt and feedback included, and the evidence alone. */
@@ -11,7 +9,7 @@ export type FormatAnswers<K extends FormatKind = FormatKind> = {
 };
 
 /** The tasks of the formats other than the panel; of one that has none here, offline performers say so. */
-const formatAnswers: Partial<FormatAnswers> = { ...tribunalAnswers, ...dialecticAnswers };
+const formatAnswers: Partial<FormatAnswers> = {};
 
 /** Undefined where the kind is none of theirs. */
 export function formatAnswer(request: TaskRequest): ((index: EvidenceIndex) => unknown) | undefined {

@@ -22,7 +22,7 @@ import { nameUnresolved } from './chairUnresolved';
 import { closingSpeech } from './closingSpeech';
 import { EvidenceIndex, type OfflineEvidence } from './evidenceIndex';
 import { formatAnswer } from './formatAnswers';
-import { tellProgress } from './formatProgress';
+import { tellProgress } from '../extractive/formatProgress';
 import { proposeLineup } from './lineup';
 import { reviseLineup } from './lineupRevision';
 import { openingSpeech } from './openingSpeech';

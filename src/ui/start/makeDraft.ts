@@ -11,7 +11,7 @@ import { proposeLineup } from '../../session/lineup';
 import { parseMotionFile } from '../../session/motionFile';
 import type { ModelPlan } from '../../session/modelPlan';
 import { PlanError } from '../../session/plan';
-import { modelLineupPerformer, prepareOffline } from '../../session/preparation';
+import { modelLineupPerformer, prepareOffline, requirePassages } from '../../session/preparation';
 import { debaterModel, rolesIn } from '../models/roleModels';
 import { modelsBySettings } from '../models/settingModels';
 import { showWarningMessage } from '../messages';
@@ -58,7 +58,7 @@ export async function makeDraft(services: Services, drafts: LineupDrafts, reques
   const parent = await parentFor(services, [...files, ...evidence]);
   if (parent === undefined) return undefined;
   const format = formatIn(request.format);
-  const options = optionsFor(format, topic, await wishesOf(hasDetails(request.format) ? request.details : {}, settings));
+  const options = optionsFor(format, topic, { ...(await wishesOf(hasDetails(request.format) ? request.details : {}, settings)), isOffline: provider === 'offline' });
   const limits = debateLimits(request.format, explicitLimits(settings, vscode.Uri.file(parent)), request.config, options, provider);
   const text = subject?.text === undefined ? {} : { subjectText: subject.text };
   const models = modelsBySettings(settings, { provider, model: request.model, config: request.config.models ?? undefined, roles: format.roles });
@@ -69,6 +69,7 @@ export async function makeDraft(services: Services, drafts: LineupDrafts, reques
     if (provider === 'offline') say(vscode.l10n.t('Looking for what can be quoted…'));
     // Models may argue without evidence: they have the web.
     const performer = provider === 'offline' ? await prepareOffline(found, signal, plan.subjectText) : undefined;
+    if (performer !== undefined) await requirePassages(performer, topic, format);
     if (performer !== undefined && !(await isOnTopic(performer, topic))) return undefined;
     const summary = evidenceSummary(found, plan.subjectText);
     const chairs = (): Promise<Pick<DraftRecord, 'debaters' | 'usage'>> => {

@@ -1,3 +1,4 @@
+import { sides } from '../../entryData';
 import { factKind } from '../../facts';
 import { hasStep, type DebateState } from '../../state';
 import type { Format, Standing, Step } from '../../step';
@@ -7,6 +8,7 @@ import { reportStep } from './clash';
 import { argumentsStep, exchangeStart } from './exchange';
 import { dialecticFacts, heldExchanges, isOutOfPassages, isTimeSpent, outOfPassagesWords, totalsLine, type DialecticFacts } from './facts';
 import { judgmentStep } from './judgment';
+import { argumentLimits } from './limits';
 import { dialecticOptions, motionOf, termsText } from './options';
 
 const roles = ['judge', 'verifier', 'reporter'] as const;
@@ -32,6 +34,7 @@ export const dialectic: Format = {
     },
   ],
   options: dialecticOptions,
+  passages: sides.length * argumentLimits.openings,
   facts: [factKind(dialecticFacts)],
   limits: (options) => ({ min_rounds: 1, max_rounds: dialecticOptions.parse(options).exchanges }),
   ...course,
