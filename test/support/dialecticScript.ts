@@ -82,10 +82,12 @@ export interface DialecticSetup {
   options?: Readonly<Record<string, unknown>>;
   topic?: string;
   seats?: Readonly<Record<string, string>>;
+  /** The setup says that the extractive performer answers what the script leaves out. */
+  hasFallback?: boolean;
 }
 
 /** Makes the folder of a scripted dialectic, ready to be run. */
-export async function dialecticFolder({ script, options = {}, topic = 'Should the depots stay open?', seats = {} }: DialecticSetup): Promise<string> {
+export async function dialecticFolder({ script, options = {}, topic = 'Should the depots stay open?', seats = {}, hasFallback = false }: DialecticSetup): Promise<string> {
   const parent = await mkdtemp(join(tmpdir(), 'rostrum-dialectic-'));
   const evidence = await gatherEvidence({ evidence: await writeEvidence([...sides]), subject: [], output: parent });
   const scriptFile = join(parent, 'script.json');
@@ -95,6 +97,6 @@ export async function dialecticFolder({ script, options = {}, topic = 'Should th
     ...{ topic, format: 'dialectic', options: wanted, provider: 'scripted', evidence, parent, now: () => new Date() },
     debaters: seatedDebaters(dialectic, 'scripted').map((debater) => ({ ...debater, model: seats[debater.name] ?? debater.model })),
     limits: { min_rounds: 1, max_rounds: 3, time_budget_minutes: 30, budget_usd: null, ...dialectic.limits(wanted) },
-    script: scriptFile,
+    ...{ script: scriptFile, hasFallback },
   });
 }

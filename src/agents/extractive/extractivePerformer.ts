@@ -1,5 +1,5 @@
 import { isReservedSpeaker } from '../../debate/names';
-import type { SpokenEntry, TaskKind, TaskRequest } from '../../debate/tasks';
+import type { TaskKind, TaskRequest } from '../../debate/tasks';
 import type { FormatInputs } from '../../debate/tasks/formats';
 import { unlessAborted } from '../../async/deadline';
 import { TaskError, type PerformContext, type Performance, type Performer } from '../performer';

@@ -38,5 +38,6 @@ export const tribunalPhrases = {
   ended: 'Every statement has been listed and every issue raised.',
   quality: 'Not judged.',
   overall: 'Nobody weighed the proposal: each issue stands undecided, with what the files hold.',
+  overallWithout: 'Nobody weighed the proposal, and no issue was raised.',
   tally: (all: number, held: number, issues: number) => `Statements that cite something or carry a figure: ${all}. In the evidence: ${held}. Raised as issues: ${issues}.`,
 } as const;

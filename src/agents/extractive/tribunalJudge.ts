@@ -94,7 +94,7 @@ export async function rule({ input }: TaskRequest<'judge/rule'>, evidence: Extra
     }),
     ...{ agreements: [], concessions: [], dismissed: [] },
     unresolved: tracker.map(({ id, title }) => `${id}: ${title}`),
-    overall: `${words.overall} ${words.tally(statements.length, held, tracker.length)}`,
+    overall: `${tracker.length === 0 ? words.overallWithout : words.overall} ${words.tally(statements.length, held, tracker.length)}`,
     outcome: 'undecided',
   };
 }

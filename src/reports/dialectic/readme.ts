@@ -61,7 +61,7 @@ function dealtSections(view: RecordView): string[] {
       bulletList(known.slice(0, mostShown).map(({ id, grounds }) => `${argumentLink(view, id)}: ${grounds.map(({ content, source }) => `“${inline(content)}” (${inline(source)})`).join('; ')}`)),
       ...more,
     ]),
-    paragraphs(['## Figures That Differ', differing.length === 0 ? 'None with the same terms were found by code.' : bulletList(differing)]),
+    paragraphs(['## Figures That Differ Between the Sides', differing.length === 0 ? 'Between the sides, none with the same terms were found by code.' : bulletList(differing)]),
   ];
 }
 

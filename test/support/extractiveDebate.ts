@@ -1,0 +1,55 @@
+import { join, resolve } from 'node:path';
+import type { Entry } from '../../src/debate/entry';
+import type { Format } from '../../src/debate/step';
+import { createDebate } from '../../src/session/createDebate';
+import { gatherEvidence } from '../../src/session/evidenceSet';
+import { seatedDebaters } from '../../src/session/formatPlan';
+import { rolesOf } from '../../src/session/modelPlan';
+import { Session } from '../../src/session/session';
+import { readEntries } from './scriptedDebate';
+import { tempFolder } from './tempFolder';
+
+const fixture = resolve(import.meta.dirname, '..', 'fixtures', 'harbour');
+/** Markdown with a table, CSV, text and a PDF. */
+export const harbour = join(fixture, 'evidence');
+export const proposal = join(fixture, 'proposal.md');
+export const bridge = 'Should the city replace the harbour ferry with a bridge?';
+
+export interface ExtractiveDebate {
+  format: Format;
+  topic?: string;
+  /** A folder. */
+  evidence?: string;
+  /** Files of the proposal. */
+  subject?: readonly string[];
+  options?: Record<string, unknown>;
+}
+
+/** The folder of a debate in which everybody is performed offline. */
+export async function extractiveFolder({ format, topic = bridge, evidence = harbour, subject = [], options = {} }: ExtractiveDebate): Promise<string> {
+  const parent = tempFolder();
+  const given = format.options.parse(options);
+  return await createDebate({
+    ...{ topic, format: format.name, options: given, provider: 'offline', parent, now: () => new Date('2026-07-21T12:34:56.789Z') },
+    models: Object.fromEntries(rolesOf(format).map((role) => [role, 'offline'])),
+    evidence: await gatherEvidence({ evidence, subject: [...subject], output: parent }),
+    debaters: seatedDebaters(format, 'offline'),
+    limits: { min_rounds: 1, max_rounds: 3, time_budget_minutes: 30, budget_usd: null, ...format.limits(given) },
+  });
+}
+
+export const runFolder = async (folder: string) => await (await Session.open({ folder, program: 'test' })).run();
+
+/** A whole one, as far as it goes by itself. */
+export async function extractiveDebate(debate: ExtractiveDebate): Promise<{ folder: string; entries: Entry[] }> {
+  const folder = await extractiveFolder(debate);
+  const end = await runFolder(folder);
+  if (end.status !== 'done') throw new Error(JSON.stringify(end));
+  return { folder, entries: await readEntries(folder) };
+}
+
+/** What an entry says outside of quotations: quoted lines, and words in quotation marks. */
+export const ownWords = (text: string): string => text.replace(/^\s*>.*$/gm, '').replace(/“[^“”]*”/g, '');
+
+/** Words that would say which side something is on. */
+export const sideWords = /\b(?:against|supports|contradicts|in favou?r)\b/i;
