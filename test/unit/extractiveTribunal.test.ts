@@ -19,7 +19,7 @@ const aboutBridge = { format: tribunal, subject: [proposal] };
 
 const ofType = (entries: readonly Entry[], type: string): Entry[] => entries.filter((entry) => entry.type === type);
 const objectionsIn = (entries: readonly Entry[]) => ofType(entries, 'critique').flatMap((entry) => dataOf(entry, 'critique')?.objections ?? []);
-const rulingIn = (entries: readonly Entry[]) => ofType(entries, 'judges_ruling').flatMap((entry) => dataOf(entry, 'judges_ruling') ?? [])[0];
+const rulingIn = (entries: readonly Entry[]) => ofType(entries, 'judges_ruling').map((entry) => dataOf(entry, 'judges_ruling'))[0];
 
 const manyStatements = (count: number): string => Array.from({ length: count }, (_, at) => `Depot number ${at + 1} handled ${1000 + at} parcels last week.`).join('\n');
 
