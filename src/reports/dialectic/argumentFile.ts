@@ -2,13 +2,14 @@ import { dataOf } from '../../debate/codec';
 import type { Argument } from '../../debate/entryData';
 import { renderArgument } from '../../debate/formats/dialectic/arguments';
 import type { ArgumentFact } from '../../debate/formats/dialectic/facts';
+import { isExtractive } from '../../debate/seats';
 import type { RecordView } from '../../debate/view';
 import { safeContent } from '../contents';
-import { noticeOfRole } from '../facts';
-import { inline } from '../markdown';
+import { footer, noticeOfRole } from '../facts';
+import { inline, paragraphs } from '../markdown';
 import { seqLink, type SeqLinks } from '../seqLinks';
 import { linksFromSubfolder } from '../subfolderLinks';
-import { noticeField, withFrontMatter } from './frontMatter';
+import { withFrontMatter } from './frontMatter';
 
 const shortSides = { proposition: 'prop', opposition: 'opp' } as const;
 
@@ -18,16 +19,17 @@ export function argumentFile(view: RecordView, { id, side, exchange, seq }: Argu
   if (entry === undefined) return undefined;
   const links = linksFromSubfolder(view.state);
   const place = { id, side: shortSides[side], exchange };
-  const by = noticeField(noticeOfRole(view.state, side));
+  // At the foot of the last section: the shape at the head is the ancestor's.
+  const notice = isExtractive(view.state, side) ? footer(noticeOfRole(view.state, side)) : undefined;
   const argument = entry.struck === undefined ? dataOf(entry, 'argument')?.argument : undefined;
   if (argument === undefined) {
-    const { by: ruling, reason } = entry.struck ?? { by: seq, reason: 'The record holds no argument here.' };
-    const body = `[REDACTED — ${inline(view.mask.text(reason), links)}]\n\n*Struck from the record by ${seqLink(ruling, links)}.*`;
-    return withFrontMatter({ ...place, title: '[REDACTED]', claim: '[REDACTED]', attacks: [], defends: [], ...by }, body);
+    const { by, reason } = entry.struck ?? { by: seq, reason: 'The record holds no argument here.' };
+    const body = `[REDACTED — ${inline(view.mask.text(reason), links)}]\n\n*Struck from the record by ${seqLink(by, links)}.*`;
+    return withFrontMatter({ ...place, title: '[REDACTED]', claim: '[REDACTED]', attacks: [], defends: [] }, paragraphs([body, notice]));
   }
   const { title, claim, attacks = [], defends = [] } = argument;
   const related = ({ target_id, type }: { target_id: string; type: string }) => ({ target_id, type });
-  return withFrontMatter({ ...place, title, claim, attacks: attacks.map(related), defends: defends.map(related), ...by }, renderArgument(safe(argument, links)));
+  return withFrontMatter({ ...place, title, claim, attacks: attacks.map(related), defends: defends.map(related) }, paragraphs([renderArgument(safe(argument, links)), notice]));
 }
 
 /** Its words as they may stand in a document: none of them can break out of its place. */

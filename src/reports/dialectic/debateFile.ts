@@ -2,11 +2,12 @@ import * as z from 'zod';
 import { sides } from '../../debate/entryData';
 import { dialecticFacts } from '../../debate/formats/dialectic/facts';
 import { motionOf } from '../../debate/formats/dialectic/options';
+import { areDebatersExtractive } from '../../debate/seats';
 import { slugOf } from '../../debate/slug';
 import type { RecordView } from '../../debate/view';
-import { noticeOf } from '../facts';
+import { footer, noticeOf } from '../facts';
 import { inline, paragraphs } from '../markdown';
-import { noticeField, withFrontMatter } from './frontMatter';
+import { withFrontMatter } from './frontMatter';
 
 /** `debate.md`: where the debate stands, in the ancestor's shape, and what is debated. */
 export function debateFile(view: RecordView): string {
@@ -19,7 +20,6 @@ export function debateFile(view: RecordView): string {
     current_exchange: exchange,
     current_phase: `awaiting_${awaiting}`,
     cumulative_scores: Object.fromEntries(sides.map((side) => [side, total(side)])),
-    ...noticeField(noticeOf(state)),
   };
   const terms = definitions.map(({ term, meaning }) => `- **${inline(term)}**: ${inline(meaning)}`);
   return withFrontMatter(
@@ -28,6 +28,7 @@ export function debateFile(view: RecordView): string {
       `# Motion\n\n${inline(text)}`,
       terms.length === 0 ? undefined : `## Definitions\n\n${terms.join('\n\n')}`,
       scope === undefined ? undefined : `## Scope\n\n${inline(scope)}`,
+      areDebatersExtractive(state) ? footer(noticeOf(state)) : undefined,
     ]),
   );
 }

@@ -4,6 +4,3 @@
  */
 export const withFrontMatter = (fields: object, body: string): string =>
   `${JSON.stringify(fields, null, 2).replace(/[<>&\u2028\u2029]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)}\n\n${body}\n`;
-
-/** At the foot it would belong to the last section for whoever reads the file by its headings. */
-export const noticeField = (notice: string | undefined): { notice?: string } => (notice === undefined ? {} : { notice });
