@@ -124,17 +124,16 @@ describe('a tribunal on the command line', () => {
     expect(problemsOf(dir)).toBe('No problems.');
   });
 
-  it('shows real words as queries and counts a file once', async () => {
+  it('counts a file once, however often it is read', async () => {
     const parent = await mkdtemp(join(tmpdir(), 'rostrum-sample-'));
     const { code, out } = rostrum(['run', '--sample', '--format', 'tribunal', '--rounds', '2', '--json', '--quiet', '--out', parent]);
     expect(code).toBe(0);
-    const { dir } = JSON.parse(out) as DebateStatus;
+    const { dir, outcome } = JSON.parse(out) as DebateStatus;
+    expect(outcome).toBe('undecided');
     const critic = read(dir, 'round-1/critic.md');
-    expect(critic).toMatch(/- payments service move REST gRPC/);
-    expect(critic).not.toMatch(/\bservic\b|\bmov\b|\]\\?\(workspace:/);
-    const files = [1, 2].flatMap((round) => /Files read:\n\n([^]*?)\n\n/.exec(read(dir, `round-${round}/critic.md`))?.[1]?.split('\n') ?? []);
-    expect(new Set(files).size).toBeLessThan(files.length);
-    expect(read(dir, 'ruling.md')).toContain('Research, critic: ');
+    expect(critic).not.toMatch(/\]\\?\(workspace:/);
+    const files = /Files read:\n\n([^]*?)\n\n/.exec(critic)?.[1]?.split('\n') ?? [];
+    expect(files.length).toBeGreaterThan(1);
     expect(/Research, critic: \d+ queries, (\d+) files read/.exec(read(dir, 'ruling.md'))?.[1]).toBe(String(new Set(files).size));
   });
 });
