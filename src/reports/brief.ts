@@ -14,7 +14,9 @@ import { seqLink, seqLinkList, summaryLinks, type SeqLinks } from './seqLinks';
 export function brief(view: RecordView, links: SeqLinks = summaryLinks(view.state)): string | undefined {
   const { state } = view;
   const isOver = state.conclusion === undefined ? formatNamed(state.setup?.format)?.standing(state).result !== undefined : state.conclusion.undecided === 'nobody_weighed';
-  if (!isOver || !areDebatersExtractive(state)) return undefined;
+  // A debate of version 1 that ended by its own rules had none.
+  const isOld = state.setup?.record_version === 1 && state.conclusion === undefined;
+  if (!isOver || isOld || !areDebatersExtractive(state)) return undefined;
   const topic = inline(topicOf(view) ?? 'not recorded');
   const cited = citedSources(view).filter(({ isStruck }) => !isStruck);
   const sections: [string, string][] = [
