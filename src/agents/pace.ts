@@ -65,16 +65,16 @@ export class Pace {
   }
 
   /** Tells the text word by word, each time all of it so far. Returns early when it is skipped. Rejects with the signal's reason. */
-  async tell(text: string, { signal, progress }: Pick<PerformContext, 'signal' | 'progress'>): Promise<void> {
+  async tell(text: string, context: Pick<PerformContext, 'signal' | 'progress'>): Promise<void> {
     const ends = [...text.matchAll(/\S+/g)].map(({ index, 0: word }) => index + word.length);
     const whole = pacedMs(ends.length, this.#speed);
     const begun = this.clock.now();
     let told = 0;
     while (this.isOn && told < ends.length) {
       await this.clock.sleep(tickMs);
-      signal.throwIfAborted();
+      context.signal.throwIfAborted();
       const due = Math.min(ends.length, Math.floor((ends.length * (this.clock.now() - begun)) / whole));
-      if (due > told) progress({ kind: 'writing', text: text.slice(0, ends[due - 1]) });
+      if (due > told) context.progress({ kind: 'writing', text: text.slice(0, ends[due - 1]) });
       told = Math.max(told, due);
     }
   }
@@ -99,7 +99,6 @@ interface Asked {
 async function performAtPace(performer: Performer, pace: Pace, { request, context }: Asked): Promise<Performance> {
   // What is judged of a source is no text for readers, and is drained between the steps.
   if (!pace.isOn || request.kind === 'verifier/support') return await performer.perform(request, context);
-  const { signal, untimed = (work) => work() } = context;
   const performance = await performer.perform(request, {
     ...context,
     progress: (event) => {
@@ -107,6 +106,7 @@ async function performAtPace(performer: Performer, pace: Pace, { request, contex
     },
   });
   const text = draftText(JSON.stringify(performance.output));
-  await untimed(() => pace.tell(text, { signal, progress: context.progress }));
+  const tell = (): Promise<void> => pace.tell(text, context);
+  await (context.untimed === undefined ? tell() : context.untimed(tell));
   return performance;
 }
