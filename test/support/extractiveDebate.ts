@@ -30,7 +30,7 @@ export async function extractiveFolder({ format, topic = bridge, evidence = harb
   const parent = tempFolder();
   const given = format.options.parse(options);
   return await createDebate({
-    ...{ topic, format: format.name, options: given, provider: 'offline', parent, now: () => new Date('2026-07-21T12:34:56.789Z') },
+    ...{ topic, format: format.name, options: given, provider: 'offline', parent, now: () => new Date() },
     models: Object.fromEntries(rolesOf(format).map((role) => [role, 'offline'])),
     evidence: await gatherEvidence({ evidence, subject: [...subject], output: parent }),
     debaters: seatedDebaters(format, 'offline'),
