@@ -2,6 +2,8 @@ import type { EvidenceProgress } from '../research/evidence';
 
 /** Fewer files are read before anybody has read a line about them. */
 const many = 2_000;
+/** Before that, what is measured is how long threads take to start. */
+const leastDone = 200;
 const firstLineMs = 1_000;
 const betweenMs = 5_000;
 
@@ -11,7 +13,7 @@ export function evidenceProgress(tell: (line: string) => void, clock: () => numb
   let next = started + firstLineMs;
   return ({ done, total }) => {
     const now = clock();
-    if (total < many || now < next || done === 0 || done === total) return;
+    if (total < many || now < next || done < leastDone || done === total) return;
     next = now + betweenMs;
     const seconds = Math.ceil(((now - started) / done) * (total - done) / 1_000);
     tell(`Reading the evidence: ${done} of ${total} files; about ${seconds} more ${seconds === 1 ? 'second' : 'seconds'}.`);

@@ -1,0 +1,43 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { pdfFile } from '../support/pdfFile';
+import { tempFolder } from '../support/tempFolder';
+
+const root = resolve(import.meta.dirname, '..', '..');
+const sentence = (place: string): string => `The ferry to ${place} was late on every second day of the winter, and the harbour office counted 41 complaints.`;
+
+/** What is shipped stands alone: without this repository and its packages, in a folder whose name holds what URLs escape. */
+describe('The package', () => {
+  it('holds for npm what it holds for the editor', () => {
+    const lines = (name: string): string[] => readFileSync(join(root, name), 'utf8').split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+    expect(lines('.npmignore')).toEqual(lines('.vscodeignore'));
+    expect(lines('.vscodeignore')).toContain('!dist/readingThread.js');
+  });
+
+  it('reads a page, a document and a hostile page in its threads', () => {
+    const folder = join(mkdtempSync(join(tmpdir(), 'rostrum-packed-')), 'a b#c%20d');
+    mkdirSync(folder);
+    const [packed] = JSON.parse(execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })) as { filename: string }[];
+    execFileSync('tar', ['-xzf', join(folder, packed?.filename ?? ''), '-C', folder]);
+    const evidence = tempFolder({
+      'page.html': `<!doctype html><title>Ferries</title><article><h1>Ferries</h1><p>${sentence('Lund')}</p><p>${sentence('Ystad')}</p></article>`,
+      'paper.pdf': Buffer.from(pdfFile({ pages: [['Ferries', '', ...sentence('Malm').split(/(?<=, )/)]] })),
+      'hostile.html': `<p>${sentence('Visby')}</p>${'<div>'.repeat(200_000)}`,
+      'notes.md': `# Ferries\n\n${sentence('Oslo')}\n\n${sentence('Bergen')}\n`,
+    });
+    const out = tempFolder();
+    const program = join(folder, 'package', 'dist', 'cli.js');
+    const args = ['run', '--topic', 'Should the ferry company buy new ferries?', '--evidence', evidence, '--yes', '--json', '--max-rounds', '3', '--out', out];
+    const run = spawnSync(process.execPath, [program, ...args], { encoding: 'utf8', cwd: out });
+    expect([run.status, run.stderr.split('\n').filter((line) => line.startsWith('rostrum:'))]).toEqual([0, []]);
+    const debate = join(out, readdirSync(out).find((name) => !name.startsWith('.')) ?? '');
+    const verified = JSON.parse(execFileSync(process.execPath, [program, 'verify', debate, '--json'], { encoding: 'utf8' })) as { results: { url: string; status: string; proof: string }[] };
+    expect(verified.results.length).toBeGreaterThan(0);
+    expect(new Set(verified.results.map(({ status, proof }) => `${status} ${proof}`))).toEqual(new Set(['verified proven']));
+    const manifest = readFileSync(join(debate, 'debate-log.jsonl'), 'utf8').split('\n')[0] ?? '';
+    expect(['page.html', 'paper.pdf', 'notes.md', 'hostile.html'].map((name) => manifest.includes(`"${name}"`))).toEqual([true, true, true, false]);
+  });
+});
