@@ -5,7 +5,7 @@ import type { Usage } from '../../src/debate/entryData';
 import { readEntries } from '../support/scriptedDebate';
 import { testFolder, testWindow } from '../support/workbench/inTest';
 import { LineupPage } from '../support/workbench/lineupPage';
-import { depotFiles, ModelScene, openingText, sceneDebate, sceneTopic } from '../support/workbench/modelScene';
+import { depotFiles, ModelScene, openingText, sceneDebate, sceneScript, sceneTopic } from '../support/workbench/modelScene';
 import { PanelPage } from '../support/workbench/panelPage';
 import { patienceMs, plain, until } from '../support/workbench/patience';
 import type { Workbench } from '../support/workbench/workbench';
@@ -198,5 +198,48 @@ describe('a debate by language models', () => {
     expect(logOf(folder)).not.toMatch(/sk-ant-/);
     expect(scene.server.mistakes).toEqual([]);
     expect(window.consoleErrors).toEqual([]);
+  });
+});
+
+describe('a dialectic on a topic that is no motion', () => {
+  it('is put to the user as motions that the model proposes, and its record holds what they cost', async () => {
+    const [first, second] = ['Parcels should go to the new depot.', 'Parcels should go to the old depot.'];
+    const scene = await ModelScene.start({ script: { ...sceneScript(), 'moderator/propose_motions': { motions: [first, second] } } });
+    const workspace = testFolder({ files: depotFiles() });
+    const window = await testWindow({ folder: workspace, settings: scene.settings });
+    const { quickInput } = window;
+    await scene.setKey({ command: (title) => window.command(title), quickInput });
+    await window.command('Rostrum: Start Debate');
+    const step = (number: number): Promise<true> => until(`step ${number}`, async () => ((await quickInput.step())?.step === number ? true : undefined));
+    await step(1);
+    await quickInput.type(sceneTopic);
+    await quickInput.accept();
+    await quickInput.pick('Dialectic');
+    await quickInput.pick('Anthropic');
+    await step(4);
+    expect((await quickInput.items())[0]).toBe('Let the model propose motions');
+    expect(scene.requestsFor('moderator/propose_motions')).toEqual([]);
+    await window.screenshot('models-motion-offer');
+    await quickInput.pick('Let the model propose motions');
+    await until('the proposals', async () => ((await quickInput.items())[0] === first ? true : undefined));
+    await window.screenshot('models-motions');
+    await quickInput.pick(second);
+    for (const back of [4, 3]) {
+      await step(back + 1);
+      await quickInput.back();
+    }
+    await step(3);
+    await quickInput.pick('Anthropic');
+    await step(4);
+    expect((await quickInput.items()).slice(0, 2)).toEqual([first, second]);
+    expect(scene.requestsFor('moderator/propose_motions')).toHaveLength(1);
+    await quickInput.pick(second);
+    await quickInput.pick('No definitions');
+    await quickInput.pick('3 exchanges');
+    await quickInput.pick('evidence');
+    const lineup = new LineupPage(window.page);
+    await (await lineup.button('Start Debate')).click();
+    const [setup] = await until('the setup', async () => (existsSync(join(workspace, 'output')) ? await readEntries(onlyDebate(workspace)) : undefined));
+    expect(setup).toMatchObject({ type: 'setup', data: { options: { motion: second, style: 'as-given' }, step: { usage: { output: expect.any(Number) as number } } } });
   });
 });

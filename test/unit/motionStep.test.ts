@@ -39,7 +39,7 @@ describe('the motion of a dialectic in the editor', () => {
     expect(await go(offer, 'MySQL should be chosen.')).toBe('next');
     expect(asked).toEqual([question]);
     expect(shown[0]).toMatchObject({ active: offer });
-    expect(shown[0]?.details[0]).toMatch(/no motion.*One request to anthropic:m, counted with the debate/);
+    expect(shown[0]?.details[0]).toMatch(/no motion.*One request to anthropic:m/);
     expect(shown[1]?.labels.slice(0, 3)).toEqual(['Postgres should be chosen.', 'MySQL should be chosen.', offer]);
     expect(shown[1]?.labels).toContain(question);
     expect(shown[1]?.active).toBe('Postgres should be chosen.');
@@ -87,6 +87,12 @@ describe('the motion of a dialectic in the editor', () => {
     expect(shown[0]?.labels).toHaveLength(4);
     expect(shown[0]).toMatchObject({ active: question });
     expect(answers.choices.details).toEqual({ motion: question, style: 'as-given' });
+  });
+
+  it('is shown once where no form can be given to it', async () => {
+    const { shown, go } = scene({ topic: 'Soll die alte Brücke gesperrt werden?', proposer: [] });
+    await go('back');
+    expect(shown[0]?.labels).toEqual(['Soll die alte Brücke gesperrt werden?']);
   });
 
   it('is not proposed for a topic that is one', async () => {

@@ -28,7 +28,7 @@ export function motionStep(answers: Answers, { ask, proposer, propose, tell }: M
       const { topic = '', details = {} } = answers.choices;
       const isNone = !isMotion(topic);
       const offer = isNone ? offerOf(proposer()) : [];
-      const choices = [...(found.get(topic) ?? []), ...offer, ...motionStyles.map((style) => formChoice(topic, style))];
+      const choices = [...(found.get(topic) ?? []), ...offer, ...formChoices(topic)];
       const taken = choices.find(({ value }) => typeof value === 'object' && value.motion === details.motion && value.style === details.style);
       const { style = isNone ? 'as-given' : undefined } = details;
       const standard = offer.length > 0 ? choices[0] : choices.find(({ value }) => typeof value === 'object' && value.style === style);
@@ -54,7 +54,7 @@ function offerOf(proposer: Proposer): Choice<Wish>[] {
   if (proposer === undefined) return [];
   const label = `$(lightbulb) ${l10n.t('Let the model propose motions')}`;
   if ('problem' in proposer) return [{ label, detail: proposer.problem, value: 'propose', refused: proposer.problem }];
-  const detail = l10n.t('The topic is no motion. One request to {0}, counted with the debate; up to three where no answer has a motion.', proposer.model);
+  const detail = l10n.t('The topic is no motion. One request to {0}, at most three.', proposer.model);
   return [{ label, detail, value: 'propose' }];
 }
 
@@ -66,11 +66,14 @@ const proposedChoice = (motion: string): Choice<Wish> => ({
   value: { motion, style: 'as-given' },
 });
 
-const formChoice = (topic: string, style: MotionStyle): Choice<Wish> => ({
-  label: formaliseMotion(topic, style),
-  description: styleWords(style),
-  value: { motion: formaliseMotion(topic, style), style },
-});
+/** The forms that the topic can be given, and the topic as it stands. */
+function formChoices(topic: string): Choice<Wish>[] {
+  const given = formaliseMotion(topic, 'as-given');
+  const forms = motionStyles.map((style) => ({ style, motion: formaliseMotion(topic, style) }));
+  return forms
+    .filter(({ style, motion }) => style === 'as-given' || motion !== given)
+    .map((value) => ({ label: value.motion, description: styleWords(value.style), value }));
+}
 
 function styleWords(style: MotionStyle): string {
   switch (style) {
