@@ -102,7 +102,10 @@ describe('a debater who lies', () => {
     expect(first(entries, 'conclusion').data?.['outcome']).toBe('void');
     expect(entries.filter((entry) => entry.type === 'redaction')).toHaveLength(2);
     expect(await readdir(folder)).not.toContain('blog-post.md');
-    expect(byStep(entries, 'documents').map((entry) => entry.data?.['name'])).toEqual(['summary.md']);
+    expect(byStep(entries, 'documents').map(({ type, data }) => [type, data?.['name'] ?? data?.['kind']])).toEqual([
+      ['document', 'summary.md'],
+      ['note', 'absent'],
+    ]);
   });
 });
 
