@@ -1,11 +1,13 @@
 import * as z from 'zod';
 import type { TaskKind, TaskRequest } from '../debate/tasks';
 import { TaskError, type PerformContext, type Performance, type Performer } from './performer';
+import { resolved, withSeqs, type SeqOf } from './scriptReferences';
 
 /**
  * A script: one JSON object keyed by task id and attempt (`r2/turn/sre#1`). A value is the task's output, or
  * `{"error": code}`. A key without `#attempt` answers every attempt. `"$fallback": "offline"` hands tasks that the script
- * does not mention at all to the offline performer; without it they fail as `exhausted`.
+ * does not mention at all to the offline performer; without it they fail as `exhausted`. `{@r1/turn/ada}` in a key or a value is
+ * the seq of what that step wrote.
  */
 const scriptSchema = z.record(z.string(), z.unknown());
 const errorSchema = z.strictObject({
@@ -32,16 +34,28 @@ export function parseScript(text: string): Script {
   return parsed.data;
 }
 
-/** Plays a script: for tests and demonstrations. Each answer is the same whatever the input is. */
+export interface ScriptedOptions {
+  /** Answers what the script does not mention. */
+  fallback?: Performer | undefined;
+  /** Of the record that is being written; without it nothing is referred to. */
+  seqOf?: SeqOf;
+}
+
+/** Plays a script: for samples and tests. Each answer is the same whatever the input is. */
 export class ScriptedPerformer implements Performer {
   readonly provider = 'scripted';
   readonly isLocal = true;
   readonly #script: Script;
   readonly #fallback: Performer | undefined;
+  readonly #seqOf: SeqOf;
+  /** Keys that hold references: they are read anew each time, for the record grows. */
+  readonly #referring: readonly string[];
 
-  constructor(script: Script, fallback?: Performer) {
+  constructor(script: Script, { fallback, seqOf = () => undefined }: ScriptedOptions = {}) {
     this.#script = script;
     this.#fallback = fallback;
+    this.#seqOf = seqOf;
+    this.#referring = Object.keys(script).filter((key) => key.includes('{@'));
   }
 
   /** Support is judged only where the script says how: elsewhere it is honestly `not_judged`. */
@@ -60,18 +74,24 @@ export class ScriptedPerformer implements Performer {
       return await this.#fallback.perform(request, context);
     }
     const key = `${request.id}#${request.attempt}`;
-    const answer = this.#script[key] ?? this.#script[request.id];
+    const answer = this.#answer(key) ?? this.#answer(request.id);
     if (answer === undefined) throw new TaskError('exhausted', `The script has no answer for "${key}".`);
     const failure = errorSchema.safeParse(answer);
     if (failure.success) {
       const { error, message, retryable } = failure.data;
       throw new TaskError(error, message ?? `The script fails "${key}" with ${error}.`, retryable ?? false);
     }
-    return { output: await waited(answer, context.signal) };
+    return { output: resolved(await waited(answer, context.signal), this.#seqOf) };
+  }
+
+  #answer(key: string): unknown {
+    const referring = this.#referring.find((candidate) => withSeqs(candidate, this.#seqOf) === key);
+    return this.#script[key] ?? this.#script[referring ?? ''];
   }
 
   #mentions(taskId: string): boolean {
-    return Object.keys(this.#script).some((key) => key === taskId || key.startsWith(`${taskId}#`));
+    const isIts = (key: string): boolean => key === taskId || key.startsWith(`${taskId}#`);
+    return Object.keys(this.#script).some(isIts) || this.#referring.some((key) => isIts(withSeqs(key, this.#seqOf)));
   }
 }
 

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { withDeadline } from '../async/deadline';
 import type { ExtractivePerformer } from '../agents/extractive/extractivePerformer';
 import type { Performer } from '../agents/performer';
+import { sampleWords } from '../debate/sample';
 import type { Format } from '../debate/step';
 import type { Debater, Limits, Usage } from '../debate/entryData';
 import { sum } from '../engine/performTask';
@@ -20,12 +21,13 @@ import { optionsFor, seatedDebaters } from '../session/formatPlan';
 import { planModels, rolesOf, seatReference, type ModelPlan } from '../session/modelPlan';
 import { checkedLimits, checkedTopic, PlanError } from '../session/plan';
 import { lineupPerformer, modelLineupPerformer, prepareOffline, promptsFor, requireEvidence, requirePassages, wordsOnTopic, type TopicWords } from '../session/preparation';
+import { samplePlan } from '../session/samples';
 import { baseUrlsFrom, checkSearch, CliModels, environmentKeys } from './cliModels';
 import { estimateLines } from './estimateLines';
 import { evidenceProgress } from './evidenceProgress';
 import { approveLineup, isConfirmed, lineupLines } from './lineup';
 import type { Output } from './output';
-import { play } from './play';
+import { play, type PlayOptions } from './play';
 import { askedMotion, askLine, chosenOffer, isAsked, mayOffer, type OfferPorts } from './modelOffers';
 import { checkReachable } from './reachable';
 import { resumeFlags } from './resumeFlags';
@@ -44,9 +46,9 @@ import {
   paceFlag,
   parseFlags,
   refuseForeignFlags,
+  refuseWithSample,
   scriptText,
   withOffer,
-  withSample,
   type Flags,
 } from './runFlags';
 import { UsageError } from './usage';
@@ -54,9 +56,10 @@ import { webFrom } from './webFlags';
 
 /** `rostrum run`: everything is checked before the folder is made, and before a model is asked. */
 export async function run(args: readonly string[], output: (json: boolean, quiet: boolean) => Output): Promise<number> {
-  const flags = withSample(parseFlags(args));
+  const flags = parseFlags(args);
   const pace = paceFlag(flags);
   const out = output(flags.json, flags.quiet);
+  if (flags.sample) return await runSample(args, flags, { out, pace });
   const isInteractive = isAsked(flags);
   const isOffered = mayOffer({ flags, isAsked: isInteractive, environment: process.env });
   const offer = isOffered ? await chosenOffer(offerPorts(out)) : undefined;
@@ -100,6 +103,18 @@ const offerPorts = (out: Output): OfferPorts => ({
   ask: askLine,
   tell: (line) => out.tell(line),
 });
+
+/** Nothing is asked, for nothing can be changed, and nothing leaves this machine. */
+async function runSample(args: readonly string[], values: Pick<Flags, 'format' | 'out'>, told: Pick<PlayOptions, 'out' | 'pace'>): Promise<number> {
+  const { out } = told;
+  refuseWithSample(args);
+  const plan = await samplePlan(formatFlag(values).name, { parent: resolve(values.out), now: () => new Date() });
+  const folder = await createDebate(plan);
+  out.path(folder);
+  out.say(out.paint('gray', `A ${sampleWords}.`));
+  for (const line of lineupLines(plan.topic, plan.debaters, out)) out.say(line);
+  return await play(folder, told);
+}
 
 /** The command line as it was meant, checked as far as that goes without making or asking anything. */
 interface Wishes {

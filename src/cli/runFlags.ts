@@ -1,5 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { speeds, type Speed } from '../agents/pace';
 import { parseScript } from '../agents/scripted';
@@ -67,13 +65,15 @@ export function parseFlags(args: readonly string[]) {
   return parseArgs({ args: [...args], options: flags, allowPositionals: false }).values;
 }
 
-/** The bundled topic and evidence: the way in for somebody who has neither at hand. */
-export function withSample(values: ParsedFlags): ParsedFlags {
-  if (!values.sample) return values;
-  const folder = [join(__dirname, '..', 'media', 'sample'), join(__dirname, 'media', 'sample')].find((path) => existsSync(path));
-  if (folder === undefined) throw new UsageError('The sample is not part of this installation. Give --topic and --evidence.');
-  const topic = readFileSync(join(folder, 'topic.txt'), 'utf8');
-  return { ...values, topic: values.topic ?? topic, evidence: values.evidence ?? join(folder, 'evidence') };
+const flagsOfSample: readonly string[] = ['sample', 'format', 'pace', 'out', 'json', 'quiet', 'yes'];
+
+/** A sample was written whole: what it is about, who takes part and how long it goes on are its own. @throws UsageError */
+export function refuseWithSample(args: readonly string[]): void {
+  const { tokens } = parseArgs({ args: [...args], options: flags, tokens: true });
+  const given = tokens.flatMap((token) => (token.kind === 'option' ? [token.name] : [])).find((name) => !flagsOfSample.includes(name));
+  if (given === undefined) return;
+  const allowed = flagsOfSample.map((name) => `--${name}`).join(', ');
+  throw new UsageError(`--${given} does not go with --sample: a sample was written beforehand, so it takes ${allowed} only. Leave --${given} out, or leave --sample out.`);
 }
 
 /** The command line with who is to argue: as it says, else as was chosen, else nobody's model. */

@@ -18,7 +18,8 @@ export const helpText = `rostrum: structured debates between agents, every sourc
               [--order O] [--handover H] [--exchanges N] [--motion-definitions FILE] [--judge-passes K]
               [--time-budget MINUTES] [--budget-usd X] [--anyway] [--pace fast|reading|off] [--out DIR]
               [--json] [--quiet] [--yes] [--trust-workspace]
-  rostrum run --sample [--pace P]           a debate on the topic and evidence that come with Rostrum
+  rostrum run --sample [--format F] [--pace P] [--out DIR] [--json] [--quiet] [--yes]
+              a debate that was written beforehand, one for each format; gates, checks and record are live
   rostrum resume DIR [--exchanges N] [--skip STEP] [--take-over] [--conclude] [--budget-usd X] [--models role=ID,...]
               [--evidence DIR] [--subject FILE]... [--provider P] [--model ID] [--script FILE]
               [--base-url URL] [--search …] [WEB] [--pace P] [--trust-workspace] [--json] [--quiet]

@@ -109,7 +109,8 @@ export interface DebateState {
   readonly frameworks: readonly { seq: number; by: string; name: string; description: string }[];
   readonly acknowledged: ReadonlyMap<string, ReadonlySet<number>>;
   readonly concessions: readonly { by: string; at: number; seq: number; claim: string }[];
-  readonly corrections: readonly { by: number; seq: number; oldUrl: string; newUrl: string; reason: string }[];
+  /** `newUrl` is undefined where a source was withdrawn and none put in its place. */
+  readonly corrections: readonly { by: number; seq: number; oldUrl: string; newUrl: string | undefined; reason: string }[];
   readonly questions: readonly { seq: number; to: string }[];
   /** The URL that a source challenge names, by the challenge's seq. */
   readonly challenges: ReadonlyMap<number, string>;
@@ -166,7 +167,7 @@ export class StateAccumulator implements DebateState {
   readonly frameworks: { seq: number; by: string; name: string; description: string }[] = [];
   readonly acknowledged = new Map<string, Set<number>>();
   readonly concessions: { by: string; at: number; seq: number; claim: string }[] = [];
-  readonly corrections: { by: number; seq: number; oldUrl: string; newUrl: string; reason: string }[] = [];
+  readonly corrections: { by: number; seq: number; oldUrl: string; newUrl: string | undefined; reason: string }[] = [];
   readonly questions: { seq: number; to: string }[] = [];
   readonly challenges = new Map<number, string>();
   readonly askedQuestions = new Map<number, number>();
@@ -272,6 +273,7 @@ export function isCorrected(state: DebateState, target: number, url: string): bo
       correction.seq === target &&
       correction.oldUrl === url &&
       !isStruck(state, correction.by) &&
+      correction.newUrl !== undefined &&
       findingOn(state, correction.by, correction.newUrl)?.status === 'verified',
   );
 }

@@ -121,7 +121,7 @@ function vouchedText(view: RecordView, finding: Finding): string {
 /** The correction that replaced the source, the one that verified if there are several. */
 export function correctionOf(state: DebateState, { seq, url }: CitedSource): DebateState['corrections'][number] | undefined {
   const all = state.corrections.filter((item) => item.seq === seq && item.oldUrl === url && !isStruck(state, item.by));
-  return all.find(({ by, newUrl }) => findingOn(state, by, newUrl)?.status === 'verified') ?? all.at(-1);
+  return all.find(({ by, newUrl }) => newUrl !== undefined && findingOn(state, by, newUrl)?.status === 'verified') ?? all.at(-1);
 }
 
 /** `docs/load-test.md:10–20`, `https://example.org/page`: what a person reads. */

@@ -1,5 +1,6 @@
 import type { UndecidedWhy } from '../debate/entryData';
 import { formatNamed } from '../debate/formats/registry';
+import { isSample, sampleWords } from '../debate/sample';
 import { performing, providerInForce, type Performing } from '../debate/seats';
 import type { DebateState } from '../debate/state';
 import type { RecordView } from '../debate/view';
@@ -82,14 +83,19 @@ export const hostTitle = ({ setup }: DebateState): 'Chair' | 'Moderator' => (for
 export const roundTitle = ({ setup }: DebateState): 'Round' | 'Exchange' => (setup?.format === 'dialectic' ? 'Exchange' : 'Round');
 
 /** What every reader of words that no language model wrote is told. */
-const noticeWords = {
+const standardWords = {
   offline: 'offline: quotations dealt from the evidence; what they speak for was not judged; no language model was used',
   scripted: 'scripted: the answers were written beforehand, no language model was used',
   human: 'human: a person answered, no language model',
 } as const;
 
+type Written = keyof typeof standardWords;
+
+const wordsIn = ({ setup }: DebateState): Record<Written, string> => ({ ...standardWords, ...(isSample(setup) ? { scripted: sampleWords } : {}) });
+
 /** The notice that a document written by this role bears. */
 export function noticeOfRole(state: DebateState, role: string): string | undefined {
+  const noticeWords = wordsIn(state);
   const words = performersOf(state, role).flatMap((performer) => (performer === 'model' ? [] : [noticeWords[performer]]));
   return words.length === 0 ? undefined : words.join('; ');
 }
@@ -98,6 +104,7 @@ export function noticeOfRole(state: DebateState, role: string): string | undefin
 export function noticeOf(state: DebateState): string | undefined {
   const { setup } = state;
   if (setup === undefined) return undefined;
+  const noticeWords = wordsIn(state);
   const agents = [...new Set([...Object.keys(setup.models), ...setup.debaters.map(({ name }) => name), ...state.models.keys()])];
   const kinds = agents.map((agent) => ({ agent, performers: performersOf(state, agent) }));
   const parts = objectKeys(noticeWords).flatMap((kind) => {

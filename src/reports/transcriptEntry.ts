@@ -1,4 +1,5 @@
 import { dataOf } from '../debate/codec';
+import type { Correction } from '../debate/data/common';
 import { argumentTypes } from '../debate/entry';
 import type { EntryData } from '../debate/entryData';
 import { headerOf, type Header } from '../debate/state';
@@ -90,14 +91,23 @@ function aside(entry: VisibleEntry, links: SeqLinks): string | undefined {
   if (entry.struck !== undefined) return undefined;
   if (entry.type === 'source_challenge') return challenged(entry, links);
   if (!argumentTypes.has(entry.type)) return undefined;
-  const { introduces = [], concedes = [], acknowledges = [] } = (entry.data ?? {}) as EntryData['new_point'];
+  const { introduces = [], concedes = [], acknowledges = [], correction } = (entry.data ?? {}) as EntryData['new_point'];
   const parts = [
+    ...withdrawnStatement(correction, links),
     ...introduces.map(({ name }) => `introduces ${inline(name)}`),
     ...concedes.map(({ seq, claim }) => `concedes to ${seqLink(seq, links)}: “${inline(claim, links)}”`),
     ...(acknowledges.length > 0 ? [`acknowledges ${seqLinkList(acknowledges, links)}`] : []),
   ];
   const text = capitalised(parts.join('; '));
   return text === '' ? undefined : `*${text}${/[.!?]”$/.test(text) ? '' : '.'}*`;
+}
+
+/** The sentence that a correction takes back, and what holds instead. */
+export function withdrawnStatement(correction: Correction | undefined, links: SeqLinks): string[] {
+  if (correction?.statement === undefined) return [];
+  const { seq, statement, instead } = correction;
+  const holds = instead === undefined ? '' : `, and says instead: “${inline(instead, links)}”`;
+  return [`withdraws of ${seqLink(seq, links)}: “${inline(statement, links)}”${holds}`];
 }
 
 /** Nothing is left of it where the challenged entry was struck. */

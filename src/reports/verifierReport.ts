@@ -16,6 +16,7 @@ import {
 import { footer, noticeOf, topicOf } from './facts';
 import { bulletList, code, counted, inline, paragraphs, table } from './markdown';
 import { linksToTranscript, seqLink, type SeqLinks } from './seqLinks';
+import { withdrawnStatement } from './transcriptEntry';
 
 /** `verifier-report.md`: every source that was cited and what became of it. Made by code alone. */
 export function verifierReport(view: RecordView): string {
@@ -109,11 +110,13 @@ function withdrawn(view: RecordView, all: readonly CitedSource[], links: SeqLink
     const data = entry === undefined || entry.struck !== undefined ? undefined : dataOf({ ...entry, type: 'new_point' }, 'new_point');
     if (entry === undefined || data?.correction === undefined) return [];
     const { old_url, new_url, reason } = data.correction;
+    const statement = withdrawnStatement(data.correction, links).map((words) => `; ${words}`).join('');
     const old = all.find((cited) => cited.seq === seq && cited.url === oldUrl);
     const isMade = old?.isCorrected === true && correctionOf(state, old)?.by === by;
     const result = isMade ? 'the new source is verified' : 'the new source is not verified, so the old result stands';
-    const what = `${place(old_url)} of ${seqLink(seq, links)} with ${place(new_url)} in ${seqLink(by, links)}`;
-    return [`${inline(entry.speaker)} replaces ${what}: ${inline(reason, links)} (${result})`];
+    const what = `${place(old_url)} of ${seqLink(seq, links)}`;
+    if (new_url === undefined) return [`${inline(entry.speaker)} withdraws ${what} in ${seqLink(by, links)}: ${inline(reason, links)}${statement}`];
+    return [`${inline(entry.speaker)} replaces ${what} with ${place(new_url)} in ${seqLink(by, links)}: ${inline(reason, links)} (${result})${statement}`];
   });
   const struck = [...state.redactions].map(
     ([seq, { by, reason }]) =>

@@ -7,7 +7,7 @@ import { PromptBook } from '../agents/model/promptBook';
 import { cutToTokens } from '../agents/model/tokens';
 import { paced, type Pace } from '../agents/pace';
 import { TaskError, type Performer } from '../agents/performer';
-import { parseScript, ScriptedPerformer } from '../agents/scripted';
+import { parseScript, ScriptedPerformer, type Script } from '../agents/scripted';
 import type { SetupData } from '../debate/entryData';
 import { isLined, readLined } from '../debate/linedText';
 import { namedPerformer } from '../debate/seats';
@@ -27,6 +27,8 @@ import type { ProviderName } from './createDebate';
 import type { OpenedEvidence } from './evidenceSet';
 import type { ModelAccess, Participants } from './modelAccess';
 import { PlanError } from './plan';
+import { locatedRoot } from './sampleFolder';
+import { sampleScript } from './samples';
 
 export interface CastParts {
   setup: SetupData;
@@ -53,8 +55,8 @@ export class Cast {
 
   /** @throws PlanError `script_missing`, `prompt`; Error when the script is none. */
   static async of(parts: CastParts): Promise<Cast> {
-    const { setup, provider, offline, pace } = parts;
-    const local = provider === 'scripted' ? await scripted(setup, offline) : provider === 'offline' ? await offline() : undefined;
+    const { provider, offline, pace } = parts;
+    const local = provider === 'scripted' ? await scripted(parts) : provider === 'offline' ? await offline() : undefined;
     const standard = local === undefined ? undefined : paced(local, pace);
     return new Cast(parts, standard, await surroundingsOf(parts));
   }
@@ -189,14 +191,24 @@ async function shownText(evidence: OpenedEvidence, path: string): Promise<string
   return reading.text.slice(reading.body.start, reading.body.end);
 }
 
-async function scripted(setup: SetupData, offline: () => Promise<Performer>): Promise<Performer> {
+async function scripted({ setup, offline, state }: CastParts): Promise<Performer> {
   const path = typeof setup['script'] === 'string' ? setup['script'] : '';
+  const script = (await sampleScript(path, setup['script_sha256'])) ?? (await scriptAt(path));
+  const fallback = script['$fallback'] === 'offline' ? await offline() : undefined;
+  return new ScriptedPerformer(script, { fallback, seqOf: (step, index) => seqIn(state(), step, index) });
+}
+
+async function scriptAt(path: string): Promise<Script> {
   const text = await readFile(path, 'utf8').catch(() => {
     throw new PlanError('script_missing', `The script of this debate, ${path}, cannot be read. Put it back, then resume.`);
   });
-  const script = parseScript(text);
-  const fallback = script['$fallback'] === 'offline' ? await offline() : undefined;
-  return new ScriptedPerformer(script, fallback);
+  return parseScript(text);
+}
+
+/** The entries of a step stand one behind the other: they were written together. */
+function seqIn({ steps, headers }: DebateState, step: string, index: number): number | undefined {
+  const first = steps.get(step);
+  return first === undefined ? undefined : headers.find(({ seq, step: id }) => seq === first + index && id === step)?.seq;
 }
 
 /** Nobody: the debate rests until somebody is named. */
@@ -229,7 +241,7 @@ const withDecider = (chair: Performer, decider: Performer): Performer => ({
 
 /** The Verifier is ready when the evidence can be reached: else every source would end as unverified. */
 function withEvidence(performer: Performer, setup: SetupData): Performer {
-  const { root } = setup.evidence;
+  const root = locatedRoot(setup.evidence.root);
   return {
     ...{ provider: performer.provider, isLocal: performer.isLocal },
     canPerform: (kind, id) => performer.canPerform(kind, id),

@@ -1,5 +1,6 @@
 import type { Draft } from '../debate/entry';
 import type { Debater, Limits, SetupData, StepMark, Usage } from '../debate/entryData';
+import { isSample, sampleWords } from '../debate/sample';
 import type { Format } from '../debate/step';
 import { recordVersion } from '../debate/version';
 import { formatModelRef, parseModelRef } from '../models/modelRef';
@@ -43,8 +44,10 @@ export interface DebatePlan {
   topicWords?: TopicWords;
   /** Where debate folders are made. */
   parent: string;
-  /** The script of a scripted debate, absolute: resuming reads it again. */
+  /** The script of a scripted debate, absolute, or a sample (`sample:panel`): resuming reads it again. */
   script?: string;
+  /** Of a sample's script: resuming takes no other. */
+  scriptSha256?: string;
   /** The offline performer answers what the script does not mention. */
   hasFallback?: boolean;
   now: () => Date;
@@ -83,6 +86,7 @@ function setupDraft(plan: DebatePlan, evidence: EvidenceSet): Draft {
     ...(plan.endpoints === undefined ? {} : { endpoints: plan.endpoints }),
     ...(evidence.subject.length === 0 ? {} : { subject: evidence.subject }),
     ...(plan.script === undefined ? {} : { script: plan.script }),
+    ...(plan.scriptSha256 === undefined ? {} : { script_sha256: plan.scriptSha256 }),
     ...(plan.hasFallback === true ? { fallback: 'offline' } : {}),
     step: setupMark(plan.usage, format.host),
   } satisfies SetupData;
@@ -154,6 +158,7 @@ function seatWords(plan: DebatePlan): string {
   const { debaters, provider } = plan;
   const seats = [...Object.entries(modelsOf(plan)), ...debaters.map(({ name, model }) => [name, reference(model, provider)] as const)];
   const own = seats.filter(([, model]) => model !== provider && parseModelRef(model) !== undefined);
+  if (isSample(plan)) return `Provider: ${sampleWords}.`;
   if (own.length === 0) return providerWords[provider];
   const hasModel = own.some(([, model]) => parseModelRef(model)?.kind === 'model');
   const words = hasModel ? providerWords[provider].replace(/(?=\bno language model was used\.$)/, 'but for the seats named here ') : providerWords[provider];

@@ -7,6 +7,7 @@ import type { DocumentFacts, FileText } from '../research/fileText';
 import { pool } from '../research/pool';
 import { readWorkspaceBytes } from '../research/workspaceFile';
 import { WorkspaceTexts } from '../research/workspaceTexts';
+import { locatedRoot } from './sampleFolder';
 
 /** The evidence of a new debate: one root, the manifest for the setup entry, what was left out and why. */
 export interface EvidenceSet {
@@ -99,7 +100,7 @@ export interface OpenedEvidence {
 const lanes = 8;
 
 export async function openEvidence({
-  root,
+  root: recorded,
   files,
   left_out: leftOut = [],
 }: {
@@ -107,6 +108,7 @@ export async function openEvidence({
   files: readonly { path: string; bytes: number; sha256: string }[];
   left_out?: readonly { path: string; detail: string }[] | undefined;
 }): Promise<OpenedEvidence> {
+  const root = locatedRoot(recorded);
   const same: OpenedEvidence['files'] = [];
   const changed: string[] = [];
   const look = async (file: (typeof files)[number]): Promise<void> => {

@@ -73,7 +73,7 @@ export function requireEvidence({ root }: Pick<EvidenceSet, 'root'>): void {
  */
 export function lineupPerformer(script?: string): Performer {
   const offline = new ExtractivePerformer({ files: [], text: () => Promise.resolve('') });
-  return script === undefined ? offline : new ScriptedPerformer(parseScript(script), offline);
+  return script === undefined ? offline : new ScriptedPerformer(parseScript(script), { fallback: offline });
 }
 
 /** Who is asked before there is a debate; undefined where the text names nobody. */

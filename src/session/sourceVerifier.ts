@@ -3,6 +3,7 @@ import { SnapshotStore } from '../record/snapshots';
 import { sourceReader, workspaceSourceReader, type SourceReader } from '../research/sourceReader';
 import { webSourceReader } from '../research/webSourceReader';
 import { Verifier } from '../verify/verifier';
+import { locatedRoot } from './sampleFolder';
 import type { WebAccess } from './webAccess';
 
 interface VerifierParts {
@@ -28,7 +29,7 @@ export function verifierFor({ evidence, folder, web, now }: VerifierParts): Veri
 export function readerFor({ evidence, folder, web }: Omit<VerifierParts, 'now'>): SourceReader {
   const { root = null, files = [] } = evidence ?? {};
   return sourceReader({
-    workspace: workspaceSourceReader({ root: root ?? folder, files: root === null ? [] : files }),
+    workspace: workspaceSourceReader({ root: locatedRoot(root ?? folder), files: root === null ? [] : files }),
     web: web === undefined ? undefined : webSourceReader(web),
   });
 }

@@ -13,7 +13,7 @@ async function main(): Promise<number> {
   const repository = process.cwd();
   const folder = await mkdtemp(join(tmpdir(), 'rostrum-desktop-'));
   const report = join(folder, 'report.json');
-  await cp(join(repository, 'media', 'sample'), join(folder, 'workspace'), { recursive: true });
+  await cp(join(repository, 'test', 'fixtures', 'gateway'), join(folder, 'workspace'), { recursive: true });
   const installed = process.env['ROSTRUM_TEST_VSCODE'];
   const profile = ['--user-data-dir', join(folder, 'user'), '--extensions-dir', join(folder, 'extensions')];
   try {

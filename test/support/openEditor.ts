@@ -13,7 +13,7 @@ import { windowUrl } from './workbench/windowUrl';
  */
 async function main(): Promise<void> {
   const folder = join(mkdtempSync(join(tmpdir(), 'rostrum-sample-')), 'sample');
-  cpSync(join(repository, 'media', 'sample'), folder, { recursive: true });
+  cpSync(join(repository, 'test', 'fixtures', 'gateway'), folder, { recursive: true });
   if (openedOnDesktop(folder)) return;
   const server = await WorkbenchServer.start({ programs: await setUp(), name: 'npm-run-vscode' });
   const address = windowUrl(server.address, { folder });

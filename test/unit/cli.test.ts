@@ -220,7 +220,7 @@ describe('bad input', () => {
     expect(code).toBe(2);
     expect(await readdir(out), 'nothing half-made').toEqual([]);
   };
-  const evidence = join(root, 'media', 'sample', 'evidence');
+  const evidence = join(root, 'test', 'fixtures', 'gateway', 'evidence');
 
   it.each([
     ['no topic', [], /run needs --topic/],

@@ -81,7 +81,7 @@ describe('at every entry of a debate', () => {
 
   it('also where most of the log is not looked at', async () => {
     const parent = tempFolder();
-    const evidence = await gatherEvidence({ evidence: 'media/sample/evidence', subject: [], output: parent });
+    const evidence = await gatherEvidence({ evidence: 'test/fixtures/gateway/evidence', subject: [], output: parent });
     const limits = { min_rounds: 5, max_rounds: 8, time_budget_minutes: 30, budget_usd: null };
     const topic = 'Should the team keep its monorepo?';
     const plan = { topic, debaters: lineup(3), limits, provider: 'offline', evidence, parent, now: () => new Date() } as const;

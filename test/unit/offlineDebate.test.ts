@@ -118,7 +118,7 @@ describe('a debate over little evidence', () => {
   });
 });
 
-const sample = resolve(import.meta.dirname, '..', '..', 'media', 'sample');
+const sample = resolve(import.meta.dirname, '..', '..', 'test', 'fixtures', 'gateway');
 
 describe.skipIf(!existsSync(join(sample, 'topic.txt')))('the sample debate', () => {
   const folder = join(sample, 'evidence');

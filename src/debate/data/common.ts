@@ -43,7 +43,14 @@ export type StepMark = z.infer<typeof stepMarkSchema>;
 /** In the `data` of every type. */
 export const step = { step: stepMarkSchema.optional() };
 
-export const correctionSchema = z.looseObject({ seq, old_url: text, new_url: text, reason: text });
+/** `statement`: the wrong sentence, verbatim in `seq`; `instead`: what holds, where it is not merely withdrawn. */
+export const correctionSchema = z.looseObject({
+  ...{ seq, old_url: text, reason: text },
+  new_url: text.optional(),
+  statement: text.optional(),
+  instead: text.optional(),
+});
+export type Correction = z.infer<typeof correctionSchema>;
 
 export const undecidedReasons = ['nobody_weighed', 'flips', 'split', 'judges_failed'] as const;
 /** Why a debate ended undecided. */

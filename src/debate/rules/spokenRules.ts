@@ -1,10 +1,11 @@
+import type { Correction } from '../data/common';
 import { normaliseText } from '../quote';
 import { maximumEntryBytes } from '../entry';
 import { formatWorkspaceUrl, withoutFragment } from '../sourceUrl';
 import { findingOn, headerOf, isRuledOn, isStruck, warningOf, type DebateState } from '../state';
 import type { CitedSource, SpokenEntry, Violation } from '../tasks';
 import type { RecordView } from '../view';
-import { correctionIn, startsLikeCorrection, type CorrectionText } from './correction';
+import { correctionIn, startsLikeCorrection } from './correction';
 
 /** Rules on one entry of a turn that need nothing but the record. Each returns what is wrong, in words for its author. */
 
@@ -14,7 +15,7 @@ export interface SourcedEntry {
   content: string;
   sources?: readonly CitedSource[] | null | undefined;
   acknowledges?: readonly number[] | undefined;
-  correction?: CorrectionText | undefined;
+  correction?: Correction | undefined;
 }
 
 export interface Speaking {
@@ -90,9 +91,10 @@ const challengeRule: Rule = (entry, { view, name }) => {
     return [{ rule: '1', message: `The Chair has already ruled on ${url} in seq ${seq}; rulings are final.` }];
   }
   const content = view.raw(seq)?.content ?? '';
-  const isVerbatim = normaliseText(content).text.includes(normaliseText(claim).text.trim());
-  return isVerbatim ? [] : [{ rule: '15', message: `The challenged claim must stand verbatim in seq ${seq}.` }];
+  return standsIn(content, claim) ? [] : [{ rule: '15', message: `The challenged claim must stand verbatim in seq ${seq}.` }];
 };
+
+const standsIn = (content: string, words: string): boolean => normaliseText(content).text.includes(normaliseText(words).text.trim());
 
 /** Rule 17: the wording, the order of the facts, and what a correction may cure. */
 const correctionRule: SourcedRule = (entry, { view, name }) => {
@@ -101,7 +103,7 @@ const correctionRule: SourcedRule = (entry, { view, name }) => {
     return startsLikeCorrection(entry.content) ? [badWording] : [];
   }
   if (stated === undefined) return [badWording];
-  const given = entry.correction ?? stated;
+  const given: Correction = entry.correction ?? { ...stated };
   const violations: Violation[] = [];
   const say = (message: string): void => void violations.push({ rule: '17', message });
   if (given.seq !== stated.seq || given.old_url !== stated.old_url || given.new_url !== stated.new_url) {
@@ -112,6 +114,9 @@ const correctionRule: SourcedRule = (entry, { view, name }) => {
   else if (!target.urls.includes(stated.old_url)) say(`seq ${stated.seq} does not cite ${stated.old_url}.`);
   else if (findingOn(view.state, stated.seq, stated.old_url)?.status !== 'unreliable') {
     say(`${stated.old_url} was not found unreliable; only an unreliable source can be corrected.`);
+  }
+  if (given.statement !== undefined && !standsIn(view.raw(stated.seq)?.content ?? '', given.statement)) {
+    say(`The statement that is corrected must stand verbatim in seq ${stated.seq}.`);
   }
   if (stated.new_url === stated.old_url) say('The replacement is the source that was found unreliable.');
   const warned = warningOf(view.state, stated.seq, stated.old_url)?.seq ?? Infinity;

@@ -3,6 +3,7 @@ import { formatWorkspaceUrl, parseSourceUrl, type WorkspaceSource } from '../../
 import { SnapshotStore } from '../../record/snapshots';
 import { workspaceSourceReader } from '../../research/sourceReader';
 import { gatherEvidence } from '../../session/evidenceSet';
+import { locatedRoot } from '../../session/sampleFolder';
 import type { Services } from '../services';
 import { abortOn } from '../start/gathering';
 import { realFolders } from '../start/workspaceFolders';
@@ -60,7 +61,7 @@ export class VerifySourceTool implements vscode.LanguageModelTool<unknown> {
       const isListed = source.kind === 'workspace' && manifest?.some(({ path }) => path.normalize('NFC') === source.path.normalize('NFC')) === true;
       // Files of the workspace are read only where the user trusts it.
       if (!isListed || untrustedReason() !== undefined) return undefined;
-      const reader = workspaceSourceReader({ root: evidence?.root ?? folder, files: manifest });
+      const reader = workspaceSourceReader({ root: locatedRoot(evidence?.root ?? folder), files: manifest });
       return { texts: { snapshots, reader, manifest }, url, what: `the file as it is now, which is evidence of the debate in ${folder}` };
     } finally {
       held.dispose();

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { dataOf } from '../../debate/codec';
 import { argumentTypes, stepOf } from '../../debate/entry';
+import type { Correction } from '../../debate/data/common';
 import type { EntryData } from '../../debate/entryData';
 import type { DebateState } from '../../debate/state';
 import type { VisibleEntry } from '../../debate/tasks';
@@ -47,16 +48,23 @@ function spoken(view: RecordView, entry: VisibleEntry): Aside[] {
   // The data of a known type was checked when the line was read.
   const { introduces = [], acknowledges = [], concedes = [], correction } = (entry.data ?? {}) as EntryData['new_point'];
   return [
-    ...(correction === undefined ? [] : [corrected(correction)]),
+    ...(correction === undefined ? [] : corrected(correction)),
     ...concedes.map(({ seq, claim }): Aside => ({ kind: 'concedes', text: l10n.t('Concedes seq {0}: “{1}”', seq, claim) })),
     ...introduces.map(({ name }): Aside => ({ kind: 'introduces', text: l10n.t('Introduces the framework “{0}”', name) })),
     ...acknowledges.map((seq): Aside => ({ kind: 'acknowledges', text: acknowledged(view, seq) })),
   ];
 }
 
-function corrected({ seq, old_url: before, new_url: after, reason }: NonNullable<EntryData['new_point']['correction']>): Aside {
-  const text = l10n.t('Corrects seq {0}: {1} is replaced by {2} ({3})', seq, readableUrl(before), readableUrl(after), reason);
-  return { kind: 'corrects', text };
+function corrected({ seq, old_url: before, new_url: after, reason, statement, instead }: Correction): Aside[] {
+  const source =
+    after === undefined
+      ? l10n.t('Corrects seq {0}: {1} is withdrawn ({2})', seq, readableUrl(before), reason)
+      : l10n.t('Corrects seq {0}: {1} is replaced by {2} ({3})', seq, readableUrl(before), readableUrl(after), reason);
+  const sentence =
+    statement === undefined
+      ? []
+      : [instead === undefined ? l10n.t('Withdraws of seq {0}: “{1}”', seq, statement) : l10n.t('Withdraws of seq {0}: “{1}”, and says instead: “{2}”', seq, statement, instead)];
+  return [source, ...sentence].map((text): Aside => ({ kind: 'corrects', text }));
 }
 
 function acknowledged({ state, mask }: RecordView, seq: number): string {

@@ -4,6 +4,7 @@ import { parseSourceUrl, withoutFragment, type SourceUrl } from '../../debate/so
 import { findingOn, headerOf, isStruck, type DebateState } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
 import type { Snapshot, SnapshotStore } from '../../record/snapshots';
+import { locatedRoot } from '../../session/sampleFolder';
 import { citingEntry, factsOf, type CitationFacts } from './citation';
 import { findEvidenceFile, type EvidenceFile } from './evidenceFile';
 import { passageIn, passageInChecked, type Passage, type Place } from './passage';
@@ -102,7 +103,7 @@ async function inWorkspace({ parsed, facts, snapshot }: InWorkspace, { view, wor
   if (snapshot === undefined && evidence !== undefined && listed === undefined) {
     return { kind: 'invented', facts, place: view.mask.text(parsed.path), isWeb: false, ruling: rulingOn(view.state, facts) };
   }
-  const root = evidence?.root ?? null;
+  const root = locatedRoot(evidence?.root ?? null);
   const sha256 = snapshot?.metadata.sha256 ?? listed?.sha256;
   const found = await findEvidenceFile(listed?.path ?? parsed.path, { root, workspaceFolders }, sha256);
   // What the editor cannot show as text is shown as the text that was taken from it.

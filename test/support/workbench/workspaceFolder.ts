@@ -5,7 +5,7 @@ import { writeFiles } from '../tempFolder';
 import { repository } from './artefacts';
 
 export type WorkspaceContents = {
-  /** Begin with a copy of `media/sample`. */
+  /** Begin with a copy of `test/fixtures/gateway`. */
   sample?: boolean;
   /** Path with `/` → content; a path that ends in `/` makes an empty folder. */
   files?: Record<string, string | Uint8Array>;
@@ -16,7 +16,7 @@ export type WorkspaceFolder = { path: string; remove: () => void };
 /** A new folder to open in a window. */
 export function workspaceFolder({ sample = false, files = {} }: WorkspaceContents = {}): WorkspaceFolder {
   const path = realpathSync(mkdtempSync(join(tmpdir(), 'rostrum-workspace-')));
-  if (sample) cpSync(join(repository, 'media', 'sample'), path, { recursive: true });
+  if (sample) cpSync(join(repository, 'test', 'fixtures', 'gateway'), path, { recursive: true });
   writeFiles(path, files);
   return { path, remove: () => rmSync(path, { recursive: true, force: true, maxRetries: 5 }) };
 }

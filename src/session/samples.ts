@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { parseScript, type Script } from '../agents/scripted';
+import { limitsSchema } from '../debate/entryData';
+import { sampleNamed, sampleReference } from '../debate/sample';
+import { defaultLimits } from '../debate/state';
+import { taskOutputs } from '../debate/tasks';
+import type { DebatePlan } from './createDebate';
+import { gatherEvidence } from './evidenceSet';
+import { seatedDebaters } from './formatPlan';
+import { formatOf, PlanError } from './plan';
+import { evidenceOf, sampleFolder } from './sampleFolder';
+
+/** What a sample says of itself under `$setup`, beside its answers. */
+const setupSchema = z.strictObject({
+  topic: z.string().min(1),
+  limits: limitsSchema.default(defaultLimits),
+  options: z.record(z.string(), z.unknown()).default({}),
+});
+
+interface Sample {
+  folder: string;
+  script: Script;
+  sha256: string;
+}
+
+/** @throws PlanError `sample_missing` */
+async function readSample(name: string): Promise<Sample> {
+  const folder = sampleFolder(name);
+  if (folder === undefined) throw new PlanError('sample_missing', `The sample ${name} is not part of this installation. Its debates can be read, not run.`);
+  const text = await readFile(join(folder, 'script.json'), 'utf8');
+  // Line ends are no words: a checkout may change them.
+  const sha256 = createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex');
+  return { folder, script: parseScript(text), sha256 };
+}
+
+/** The debate that a sample is, by the name of its format. All of it is its own. @throws PlanError `sample_missing` */
+export async function samplePlan(name: string, { parent, now }: Pick<DebatePlan, 'parent' | 'now'>): Promise<DebatePlan> {
+  const { folder, script, sha256 } = await readSample(name);
+  const { topic, limits, options } = setupSchema.parse(script['$setup']);
+  const format = formatOf({ format: name });
+  const gathered = await gatherEvidence({ evidence: evidenceOf(folder), subject: [], output: parent });
+  const debaters = format.seats === undefined ? taskOutputs['chair/propose_lineup'].parse(script['lineup']).debaters : seatedDebaters(format, '');
+  return {
+    ...{ topic, format: name, options, parent, now, provider: 'scripted' },
+    debaters: debaters.map((debater) => ({ ...debater, model: 'scripted' })),
+    limits: { ...limits, ...format.limits(options) },
+    evidence: { ...gathered, root: sampleReference(name) },
+    ...{ script: sampleReference(name), scriptSha256: sha256 },
+  };
+}
+
+/**
+ * The script of the sample that a record names, where it names one.
+ *
+ * @throws PlanError `sample_missing`; `sample_changed` when it has other words than the record began with.
+ */
+export async function sampleScript(named: string, sha256: unknown): Promise<Script | undefined> {
+  const name = sampleNamed(named);
+  if (name === undefined) return undefined;
+  const sample = await readSample(name);
+  if (sample.sha256 === sha256) return sample.script;
+  const message = `The sample ${name} has other words in this version of Rostrum than when this debate began. It can be read, not gone on with: start the sample again to see the new one.`;
+  throw new PlanError('sample_changed', message);
+}
