@@ -47,7 +47,8 @@ async function snapshotProblems(log: DebateLog): Promise<LintProblem[]> {
   });
 }
 
-async function documentsIn(folder: string): Promise<Map<string, string>> {
+/** The documents of a debate's folder, by name. */
+export async function documentsIn(folder: string): Promise<Map<string, string>> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.md') || name === 'metadata.json');
   const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
   return new Map(names.map((name, index) => [name, texts[index] ?? '']));

@@ -1,5 +1,6 @@
 import type { Draft, Entry } from '../debate/entry';
 import type { Limits } from '../debate/entryData';
+import { isSample } from '../debate/sample';
 import type { DebateState } from '../debate/state';
 import type { DebateLog } from '../record/debateLog';
 import { leaseStatus } from '../record/lease';
@@ -132,6 +133,7 @@ export async function moreExchanges(log: DebateLog, exchanges: number): Promise<
     refuseWithoutSetup(state);
     refuseOtherThan(state, 'dialectic', 'Further exchanges');
     refuseWithoutPassages(state);
+    if (isSample(state.setup)) throw new PlanError('sample_over', 'This is a scripted sample: its exchanges were written beforehand, and there are no more of them.');
     const words = exchanges === 1 ? 'one more exchange' : `${exchanges} more exchanges`;
     return changing(`The user asks for ${words}.`, { exchanges });
   });
@@ -177,13 +179,21 @@ const intervention = (content: string, data: { guidance: string } | { change: Ch
 
 const changing = (content: string, change: Change): Draft => intervention(content, { change });
 
+/** Words to a script change nothing: whoever says them is told so, in the record, where every reader sees it. */
+function unheard({ type, data }: Draft, { setup }: DebateState): Draft[] {
+  if (!isSample(setup) || (type !== 'audience_question' && data?.['guidance'] === undefined)) return [];
+  const speaker = formatNamed(setup?.format)?.host ?? 'chair';
+  const content = 'This is a scripted sample: a script cannot react, so nobody answers what the user just said. It is in the record, and the debate goes on as it was written.';
+  return [{ phase: 'system', speaker, type: 'note', content, data: { kind: 'scripted' } }];
+}
+
 type Made<T> = T extends Draft ? Entry : undefined;
 
 /** Judged under the append lock: the debate may have been concluded since it was last looked at. */
 async function added<T extends Draft | undefined>(log: DebateLog, make: (state: DebateState) => T): Promise<Made<T>> {
   const [entry] = await log.append(({ state }) => {
     const draft = make(state);
-    return draft === undefined ? undefined : [draft];
+    return draft === undefined ? undefined : [draft, ...unheard(draft, state)];
   });
   return entry as Made<T>;
 }

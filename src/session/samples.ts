@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { parseScript, type Script } from '../agents/scripted';
@@ -8,7 +8,6 @@ import { sampleNamed, sampleReference } from '../debate/sample';
 import { defaultLimits } from '../debate/state';
 import { taskOutputs } from '../debate/tasks';
 import type { DebatePlan } from './createDebate';
-import { gatherEvidence } from './evidenceSet';
 import { seatedDebaters } from './formatPlan';
 import { formatOf, PlanError } from './plan';
 import { evidenceOf, sampleFolder } from './sampleFolder';
@@ -41,15 +40,25 @@ export async function samplePlan(name: string, { parent, now }: Pick<DebatePlan,
   const { folder, script, sha256 } = await readSample(name);
   const { topic, limits, options } = setupSchema.parse(script['$setup']);
   const format = formatOf({ format: name });
-  const gathered = await gatherEvidence({ evidence: evidenceOf(folder), subject: [], output: parent });
   const debaters = format.seats === undefined ? taskOutputs['chair/propose_lineup'].parse(script['lineup']).debaters : seatedDebaters(format, '');
   return {
     ...{ topic, format: name, options, parent, now, provider: 'scripted' },
     debaters: debaters.map((debater) => ({ ...debater, model: 'scripted' })),
     limits: { ...limits, ...format.limits(options) },
-    evidence: { ...gathered, root: sampleReference(name) },
+    evidence: { root: sampleReference(name), files: await filesIn(evidenceOf(folder)), subject: [], leftOut: [] },
     ...{ script: sampleReference(name), scriptSha256: sha256 },
   };
+}
+
+/** All of it: what an ignore file around the installation says is not meant for it. */
+async function filesIn(folder: string): Promise<DebatePlan['evidence']['files']> {
+  const paths = (await readdir(folder)).sort();
+  return await Promise.all(
+    paths.map(async (path) => {
+      const body = await readFile(join(folder, path));
+      return { path, bytes: body.length, sha256: createHash('sha256').update(body).digest('hex') };
+    }),
+  );
 }
 
 /**

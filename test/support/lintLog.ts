@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import * as path from 'node:path';
+import { documentsIn } from '../../src/cli/lint';
 import { lintDebate, type LintProblem } from '../../src/debate/rules/lint/lint';
 import { DebateLog } from '../../src/record/debateLog';
 import { logText, type RecordBuilder } from './recordBuilder';
@@ -22,6 +23,10 @@ export async function lintFile(file: string, documents?: ReadonlyMap<string, str
     await log.close();
   }
 }
+
+/** What lint finds in a debate's folder, its documents included. */
+export const lintFolder = async (folder: string): Promise<LintProblem[]> =>
+  await lintFile(path.join(folder, 'debate-log.jsonl'), await documentsIn(folder));
 
 export function lintRecord(record: RecordBuilder, documents?: ReadonlyMap<string, string>): Promise<LintProblem[]> {
   return lintText(logText(record.build()), documents);

@@ -66,14 +66,12 @@ describe('/start', () => {
 
   it('takes attached files for the evidence', () => {
     expect(startRequest('Tabs?', { evidence: paths }, needed('/w/a.md'))).toEqual({ topic: 'Tabs?', evidence: ['/w/a.md'] });
-    expect(startRequest('Tabs?', { evidence: { kind: 'sample' } }, needed('/w/a.md'))).toEqual({ topic: 'Tabs?', evidence: ['/w/a.md'] });
   });
 
   it('leaves it to the flow to ask for what is not known', () => {
     const request = startRequest('Tabs?', { debaters: { kind: 'chair' } }, needed());
     expect(request).toEqual({ topic: 'Tabs?' });
     expect(startArgument(request)?.isWhole).toBe(false);
-    expect(startArgument(startRequest('Tabs?', { evidence: { kind: 'sample' } }, needed()))?.isSample).toBe(true);
   });
 
   it('does without evidence where that was chosen, and debaters can find something to cite', () => {

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DebateStatus } from '../../src/session/status';
+import { gatewayEvidence, gatewayFlags } from '../support/gateway';
 import { fullScript, lineup, readEntries, shape, writeEvidence } from '../support/scriptedDebate';
 
 /** The command line as a user and a script meet it: streams, JSON, exit status, bad input. */
@@ -78,9 +79,9 @@ describe('run', () => {
     expect(err).toContain('rostrum resume');
   });
 
-  it('plays the sample offline, lints clean, verifies, and reports the same documents again', async () => {
+  it('plays evidence offline, lints clean, verifies, and reports the same documents again', async () => {
     const parent = join(await temporary(), 'deep', 'er');
-    const ran = rostrum(['run', '--sample', '--yes', '--json', '--max-rounds', '3', '--out', parent]);
+    const ran = rostrum(['run', ...gatewayFlags, '--yes', '--json', '--max-rounds', '3', '--out', parent]);
     expect(ran.code).toBe(0);
     const { dir, verification } = JSON.parse(ran.out) as DebateStatus;
     expect(verification.verified).toBeGreaterThan(8);
@@ -97,7 +98,7 @@ describe('run', () => {
   });
 
   it('gives the same record twice but for times', async () => {
-    const args = ['run', '--sample', '--yes', '--json', '--max-rounds', '4', '--out'];
+    const args = ['run', ...gatewayFlags, '--yes', '--json', '--max-rounds', '4', '--out'];
     const records = [];
     for (const parent of [await temporary(), await temporary()]) {
       const { dir } = JSON.parse(rostrum([...args, parent]).out) as DebateStatus;
@@ -109,7 +110,7 @@ describe('run', () => {
 
 describe('resume and status', () => {
   it('goes on after SIGKILL at random instants of an offline debate, to the same record', async () => {
-    const args = ['run', '--sample', '--yes', '--quiet', '--max-rounds', '3', '--out'];
+    const args = ['run', ...gatewayFlags, '--yes', '--quiet', '--max-rounds', '3', '--out'];
     const uncutParent = await temporary();
     expect(rostrum([...args, uncutParent]).code).toBe(0);
     const uncut = shape(await readEntries(await onlyFolder(uncutParent)));
@@ -220,7 +221,7 @@ describe('bad input', () => {
     expect(code).toBe(2);
     expect(await readdir(out), 'nothing half-made').toEqual([]);
   };
-  const evidence = join(root, 'test', 'fixtures', 'gateway', 'evidence');
+  const evidence = gatewayEvidence;
 
   it.each([
     ['no topic', [], /run needs --topic/],

@@ -7,6 +7,7 @@ import { build } from 'esbuild';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DebateStatus } from '../../src/session/status';
 import { dialecticScript, rebuttal } from '../support/dialecticScript';
+import { gatewayFlags } from '../support/gateway';
 import { writeEvidence } from '../support/scriptedDebate';
 import { assessment, defence, tribunalScript } from '../support/tribunalScript';
 
@@ -126,7 +127,7 @@ describe('a tribunal on the command line', () => {
 
   it('counts a file once, however often it is read', async () => {
     const parent = await mkdtemp(join(tmpdir(), 'rostrum-sample-'));
-    const { code, out } = rostrum(['run', '--sample', '--format', 'tribunal', '--rounds', '2', '--json', '--quiet', '--out', parent]);
+    const { code, out } = rostrum(['run', ...gatewayFlags, '--format', 'tribunal', '--rounds', '2', '--json', '--quiet', '--out', parent]);
     expect(code).toBe(0);
     const { dir, outcome } = JSON.parse(out) as DebateStatus;
     expect(outcome).toBe('undecided');
@@ -208,7 +209,7 @@ describe('the examples of docs/script.md', () => {
     expect(JSON.parse(dialectic ?? '')).toHaveProperty('e1/judgment');
     const parent = await mkdtemp(join(tmpdir(), 'rostrum-script-docs-'));
     await writeFile(join(parent, 'script.json'), dialectic ?? '');
-    const { code, err } = rostrum(['run', '--sample', '--format', 'dialectic', '--exchanges', '1', '--provider', 'scripted', '--script', join(parent, 'script.json'), '--out', join(parent, 'out'), '--quiet']);
+    const { code, err } = rostrum(['run', ...gatewayFlags, '--format', 'dialectic', '--exchanges', '1', '--provider', 'scripted', '--script', join(parent, 'script.json'), '--out', join(parent, 'out'), '--quiet']);
     expect([code, err.includes('rostrum:')]).toEqual([0, false]);
   });
 });

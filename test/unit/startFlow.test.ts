@@ -25,13 +25,14 @@ describe('what the flow remembers', () => {
       expect(rememberedChoices(odd)).toEqual({});
     }
     expect(isSameEvidence({ kind: 'paths', paths: ['/a'] }, { kind: 'paths', paths: ['/a'] })).toBe(true);
-    expect(isSameEvidence({ kind: 'sample' }, { kind: 'none' })).toBe(false);
+    expect(isSameEvidence({ kind: 'paths', paths: ['/a'] }, { kind: 'none' })).toBe(false);
   });
 });
 
 describe('what programs start a debate with', () => {
   it('is read from any value, and refused where it is none of ours', () => {
     expect(startArgument({ sample: true })).toEqual({ isSample: true, isWhole: false, choices: {} });
+    expect(startArgument({ sample: true, format: 'tribunal' })).toEqual({ isSample: true, isWhole: false, choices: { format: 'tribunal' } });
     expect(startArgument({ topic: 'T', evidence: '/e', debaters: 'a, b', format: 'panel-short' })).toEqual({
       ...{ isSample: false, isWhole: true },
       choices: { topic: 'T', evidence: { kind: 'paths', paths: ['/e'] }, debaters: { kind: 'hints', text: 'a, b' }, format: 'panel-short' },

@@ -24,7 +24,7 @@ export function startRequest(topic: string, remembered: Choices, { attached, isN
     topic,
     ...(format === undefined ? {} : { format }),
     ...(given === undefined || given === '' ? {} : { debaters: given }),
-    ...(paths !== undefined ? { evidence: paths } : evidence?.kind === 'sample' ? { sample: true } : evidence?.kind === 'none' && !isNeeded ? { evidence: 'none' } : {}),
+    ...(paths !== undefined ? { evidence: paths } : evidence?.kind === 'none' && !isNeeded ? { evidence: 'none' } : {}),
     ...(provider === undefined ? {} : { provider }),
     ...(provider === undefined || model === undefined ? {} : { model }),
   };

@@ -13,7 +13,7 @@ import { modelsBySettings } from '../models/settingModels';
 import type { Feature, Services } from '../services';
 import { evidenceStep } from '../start/evidenceStep';
 import { askPick, runFlow, type FlowStep } from '../start/flow';
-import { abortOn, gathered, sampleFolder } from '../start/gathering';
+import { abortOn, gathered } from '../start/gathering';
 import { isTrusted } from '../start/guards';
 import { modelStep } from '../start/modelStep';
 import type { Answers } from '../start/startSteps';
@@ -98,7 +98,7 @@ function performerSteps(services: Services, { log }: OpenDebate, answers: Answer
 async function supplied(services: Services, { log, folder }: OpenDebate, { choices }: Answers): Promise<void> {
   if (!isImported(log.state)) return;
   const { provider = 'offline', model = '', evidence = { kind: 'none' } } = choices;
-  const paths = evidence.kind === 'paths' ? evidence.paths : evidence.kind === 'sample' ? [`${sampleFolder(services.context)}/evidence`] : [];
+  const paths = evidence.kind === 'paths' ? evidence.paths : [];
   const { signal } = abortOn(new vscode.CancellationTokenSource().token);
   const found = await gathered({ evidence: paths, subject: [], parent: folder }, signal);
   await supply(log, { provider, evidence: { root: found.root, files: found.files } });

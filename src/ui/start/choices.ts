@@ -14,7 +14,6 @@ export type DebatersChoice = z.infer<typeof debatersChoice>;
 
 export const evidenceChoice = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('paths'), paths: z.array(z.string()).min(1) }),
-  z.object({ kind: z.literal('sample') }),
   z.object({ kind: z.literal('none') }),
 ]);
 export type EvidenceChoice = z.infer<typeof evidenceChoice>;

@@ -14,7 +14,7 @@ type Chosen = EvidenceChoice | Dialog;
 
 const isDialog = (chosen: Chosen): chosen is Dialog => chosen.kind === 'folder' || chosen.kind === 'files';
 
-/** What the debaters may quote: a folder, files, the sample, or nothing besides the subject. */
+/** What the debaters may quote: a folder, files, or nothing besides the subject. */
 export const evidenceStep =
   (answers: Answers, { subject, isWebRead }: { subject: string | undefined; isWebRead: boolean }): FlowStep =>
   async (place) => {
@@ -45,7 +45,6 @@ async function choicesFrom(last: EvidenceChoice | undefined, about: About): Prom
   const standard: Choice<Chosen>[] = [
     { label: `$(folder-opened) ${vscode.l10n.t('Choose Folder…')}`, value: { kind: 'folder' } },
     { label: `$(files) ${vscode.l10n.t('Choose Files…')}`, value: { kind: 'files' } },
-    sampleChoice(),
     noneChoice(about),
   ];
   const all = subject === undefined ? [...known, ...standard] : [noneChoice(about), ...known, ...standard.slice(0, -1)];
@@ -59,7 +58,7 @@ async function choicesFrom(last: EvidenceChoice | undefined, about: About): Prom
 function lastChoice(last: EvidenceChoice | undefined, about: About): (Choice<Chosen> & { value: EvidenceChoice }) | undefined {
   if (last === undefined || (last.kind === 'none' && noneChoice(about).refused !== undefined)) return undefined;
   if (last.kind === 'paths' && !last.paths.every((path) => existsSync(path))) return undefined;
-  const choice = last.kind === 'paths' ? pathChoice(last.paths) : last.kind === 'sample' ? sampleChoice() : noneChoice(about);
+  const choice = last.kind === 'paths' ? pathChoice(last.paths) : noneChoice(about);
   return { ...choice, value: last, description: [choice.description, vscode.l10n.t('last used')].filter(Boolean).join(' · ') };
 }
 
@@ -74,12 +73,6 @@ function pathChoice(paths: string[]): Choice<Chosen> {
   const more = paths.length === 1 ? '' : vscode.l10n.t(' and {0} more', paths.length - 1);
   return { label: `$(folder) ${vscode.workspace.asRelativePath(first)}${more}`, value: { kind: 'paths', paths } };
 }
-
-const sampleChoice = (): Choice<Chosen> => ({
-  label: `$(beaker) ${vscode.l10n.t('The sample that comes with Rostrum')}`,
-  detail: vscode.l10n.t('A dozen documents about a move from REST to gRPC.'),
-  value: { kind: 'sample' },
-});
 
 function noneChoice({ subject, refused }: About): Choice<Chosen> {
   if (subject !== undefined) return { label: `$(file) ${vscode.l10n.t('Only {0}', subject)}`, value: { kind: 'none' } };

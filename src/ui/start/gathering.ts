@@ -1,11 +1,7 @@
-import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { gatherEvidence, type EvidenceSet } from '../../session/evidenceSet';
 import type { DraftRecord } from './draftRecord';
 import { folderHolding } from './workspaceFolders';
-
-/** The evidence that comes with Rostrum. */
-export const sampleFolder = (context: vscode.ExtensionContext): string => join(context.extensionUri.fsPath, 'media', 'sample');
 
 /** Reads the evidence as it is now, without what the editor hides. @throws EvidenceError, the signal's reason. */
 export async function gathered(draft: Pick<DraftRecord, 'evidence' | 'subject' | 'parent'>, signal: AbortSignal): Promise<EvidenceSet> {

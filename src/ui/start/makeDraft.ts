@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import type { ExtractivePerformer } from '../../agents/extractive/extractivePerformer';
 import type { Limits, Usage } from '../../debate/entryData';
@@ -22,7 +22,7 @@ import { debateLimits } from './debateLimits';
 import { evidenceSummary, type DraftRecord } from './draftRecord';
 import type { LineupDrafts } from './drafts';
 import { formatIn, hasDetails, type FormatChoices } from './formatChoices';
-import { gathered, preparing, sampleFolder } from './gathering';
+import { gathered, preparing } from './gathering';
 import { parentFor } from './guards';
 import type { StartRequest } from './request';
 import { endpointsNow, requestEffort } from './modelFacts';
@@ -41,17 +41,14 @@ export function explicitLimits(settings: Settings, scope: vscode.Uri | undefined
   return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
 }
 
-export const sampleTopic = async (context: vscode.ExtensionContext): Promise<string> =>
-  (await readFile(join(sampleFolder(context), 'topic.txt'), 'utf8')).trim();
-
 /**
  * Reads the evidence and lets the Chair propose; then there is a draft to review. Undefined when the user gave up or there
  * is no place for a debate. @throws what stands in the way, for people.
  */
 export async function makeDraft(services: Services, drafts: LineupDrafts, request: StartRequest): Promise<LineupDraft | undefined> {
-  const { context, settings } = services;
+  const { settings } = services;
   const { topic, provider, subject, evidence: choice } = request;
-  const evidence = choice.kind === 'paths' ? choice.paths : choice.kind === 'sample' ? [join(sampleFolder(context), 'evidence')] : [];
+  const evidence = choice.kind === 'paths' ? choice.paths : [];
   const files = [...(subject?.files ?? [])];
   const problem = choice.kind === 'none' && subject === undefined ? withoutEvidenceProblem({ provider, isWebRead: settings.get('research.web') }) : undefined;
   if (problem !== undefined) throw new PlanError('no_evidence', problem);

@@ -4,7 +4,7 @@ import { startProvider, type Choices, type EvidenceChoice } from './choices';
 import { formatChoices, startFormat } from './formatChoices';
 
 const argumentSchema = z.object({
-  /** The bundled topic and evidence, straight to the review. */
+  /** A debate that was written beforehand, of `format`; all else is its own. */
   sample: z.boolean().optional(),
   topic: z.string().optional(),
   format: startFormat.optional(),
@@ -19,7 +19,7 @@ const argumentSchema = z.object({
   model: z.string().optional(),
 });
 
-/** What a program, a link or a test starts a debate with. It leads to the review at most, never further. */
+/** What a program, a link or a test starts a debate with. It leads to the review at most, never further, but for a sample, which costs nothing. */
 export interface StartArgument {
   isSample: boolean;
   /** Nothing is left to be asked. */

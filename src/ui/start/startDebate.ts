@@ -13,7 +13,7 @@ import { formatIn, isPanel, type StartFormat } from './formatChoices';
 import { exchangesStep, roundsStep, termsStep } from './formatSteps';
 import { draftsOf, exitToLineups } from './leftLineups';
 import { isOnDisk, isTrusted } from './guards';
-import { explicitLimits, makeDraft, sampleTopic } from './makeDraft';
+import { explicitLimits, makeDraft } from './makeDraft';
 import { modelStep } from './modelStep';
 import { motionPorts } from './motionPorts';
 import { motionStep } from './motionStep';
@@ -21,6 +21,7 @@ import { messageOf } from './problemWords';
 import type { StartRequest, Subject } from './request';
 import { startArgument, type StartArgument } from './startArgument';
 import { StartMemory } from './startMemory';
+import { startSample } from './startSample';
 import { formatStep, topicStep, type Answers, type LengthOf } from './startSteps';
 import { subjectOfFiles, subjectOfSelection } from './subjectOf';
 import { likelyFolder } from './workspaceFolders';
@@ -51,10 +52,10 @@ class Starter {
     private readonly memory: StartMemory,
   ) {}
 
-  /** Returns the draft's id, for programs. */
+  /** Returns the draft's id, of a sample the debate's folder, for programs. */
   start(argument: StartArgument | undefined): Promise<string | undefined> {
     return this.#guarded(async () => {
-      if (argument?.isSample === true) return await this.#review(await this.#sample(argument.choices));
+      if (argument?.isSample === true) return await startSample(this.services, argument.choices.format);
       const config = await this.#config(undefined);
       if (argument?.isWhole === true) return await this.#review(requestFrom(this.#withProvider(argument.choices), config, undefined));
       return await this.#asked({ config, given: argument?.choices ?? {} });
@@ -111,12 +112,6 @@ class Starter {
     if (draft === undefined) return undefined;
     await this.services.panels.review(draft);
     return draft.id;
-  }
-
-  async #sample(choices: Choices): Promise<StartRequest> {
-    const topic = choices.topic ?? (await sampleTopic(this.services.context));
-    // A button says “Try the Sample”: nothing is charged for it unless whoever asks names a provider.
-    return requestFrom({ provider: 'offline', ...choices, topic, evidence: { kind: 'sample' } }, {}, undefined);
   }
 
   /** The ancestors' files: the user's own, and those of the folder at hand; the workspace is trusted, or this is not reached. */

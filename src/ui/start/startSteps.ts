@@ -45,7 +45,7 @@ export const formatStep =
   };
 
 /** How a format is offered; one that nobody described yet by its name and the seats that it has. */
-function formatWords(format: StartFormat): { label: string; detail: string } {
+export function formatWords(format: StartFormat): { label: string; detail: string } {
   switch (format) {
     case 'panel':
       return { label: vscode.l10n.t('Panel'), detail: vscode.l10n.t('A Chair, two to eight debaters, an audience; every source is checked.') };

@@ -1,0 +1,31 @@
+import { mkdtemp, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { Entry } from '../../src/debate/entry';
+import { createDebate } from '../../src/session/createDebate';
+import { samplePlan } from '../../src/session/samples';
+import { Session } from '../../src/session/session';
+import { readEntries } from './scriptedDebate';
+
+export const samplesFolder = resolve(import.meta.dirname, '..', '..', 'media', 'sample');
+
+export interface PlayedSample {
+  folder: string;
+  entries: Entry[];
+  /** The text of a file of the debate's folder. */
+  file: (name: string) => Promise<string>;
+}
+
+/** The folder of a sample that has not begun. */
+export async function sampleFolder(name: string): Promise<string> {
+  const parent = await mkdtemp(join(tmpdir(), 'rostrum-sample-'));
+  return await createDebate(await samplePlan(name, { parent, now: () => new Date() }));
+}
+
+/** A sample from its start to its end. */
+export async function playedSample(name: string): Promise<PlayedSample> {
+  const folder = await sampleFolder(name);
+  const end = await (await Session.open({ folder, program: 'the tests' })).run();
+  if (end.status !== 'done') throw new Error(`The sample ${name} ended ${JSON.stringify(end)}.`);
+  return { folder, entries: await readEntries(folder), file: (path) => readFile(join(folder, path), 'utf8') };
+}
