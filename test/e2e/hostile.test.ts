@@ -170,6 +170,8 @@ describe('where no debate can be written', () => {
     await window.quickInput.cancel();
     await window.quickInput.gone();
     await view.root.getByRole('button', { name: 'Try the Sample' }).click();
+    await window.quickInput.shown('Try the Sample');
+    await window.quickInput.accept();
     const question = 'No folder is open, so Rostrum does not know where to keep the debate. Choose a folder for it.';
     expect(await window.notifications.dialogText()).toContain(question);
     await window.notifications.answer('Choose Folder…');

@@ -116,8 +116,8 @@ describe('driving a debate', () => {
   });
 
   it('that is no debate of ours is not run', async () => {
-    const { conductor, context } = await servicesHere();
-    const folder = join(context.extensionUri.fsPath, 'test', 'fixtures', 'gateway', 'evidence');
+    const { conductor } = await servicesHere();
+    const folder = workspacePath('evidence');
     await run('resumeDebate', { folder });
     await run('concludeNow', { folder, isSure: true });
     assert.equal(conductor.runOf(folder), undefined);

@@ -21,9 +21,18 @@ describe('starting a debate', () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
   });
 
-  it('of the sample leads to a review, and makes nothing', async () => {
+  it('of a sample plays it to its end', async () => {
+    const { conductor } = await servicesHere();
+    const folder = await vscode.commands.executeCommand<string>('rostrum.startDebate', { sample: true, format: 'dialectic' });
+    await conductor.settled(folder);
+    assert.equal(dirname(folder), workspacePath('output'));
+    assert.match(readFileSync(join(folder, 'README.md'), 'utf8'), /scripted sample: the words were written beforehand/);
+    rmSync(folder, { recursive: true });
+  });
+
+  it('leads to a review, and makes nothing', async () => {
     const before = existsSync(workspacePath('output'));
-    const draft = await draftOf({ sample: true });
+    const draft = await draftOf();
     assert.equal(draft.review.topic, 'Should the payments service move from REST to gRPC?');
     assert.ok(draft.review.debaters.length >= 2);
     assert.equal(draft.review.evidence.files, 12);

@@ -1,4 +1,4 @@
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
@@ -7,6 +7,8 @@ import { build } from 'esbuild';
 export async function bundle(entry: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'rostrum-bundle-'));
   const outfile = join(folder, 'program.js');
+  // What ships with a program, such as the samples, is looked for beside it.
+  await symlink(resolve(import.meta.dirname, '..', '..', 'media'), join(folder, 'media'));
   await build({
     entryPoints: [resolve(import.meta.dirname, '..', '..', entry)],
     ...{ outfile, bundle: true, platform: 'node', target: 'node20', format: 'cjs', logLevel: 'error', loader: { '.md': 'text' } },
