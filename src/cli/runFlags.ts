@@ -128,7 +128,7 @@ export function effortFlag(text: string | undefined): Effort | undefined {
 }
 
 /** @throws UsageError naming the formats */
-export function formatFlag({ format }: Flags): Format {
+export function formatFlag({ format }: Pick<Flags, 'format'>): Format {
   const known = formatNamed(format);
   if (known !== undefined) return known;
   throw new UsageError(`--format "${format}" is unknown; the formats are ${formats.map(({ name }) => name).join(', ')}.`);

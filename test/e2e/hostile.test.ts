@@ -7,7 +7,6 @@ import { readEntries } from '../support/scriptedDebate';
 import { testFolder, testWindow } from '../support/workbench/inTest';
 import { Harm } from '../support/workbench/harm';
 import { hostileHost, hostileLog, type HostileLog } from '../support/workbench/hostileLog';
-import { LineupPage } from '../support/workbench/lineupPage';
 import { pacedDebate, parcelTopic, runThrough } from '../support/workbench/pacedDebate';
 import { PanelPage } from '../support/workbench/panelPage';
 import { patienceMs, plain, until } from '../support/workbench/patience';
@@ -182,26 +181,26 @@ describe('where no debate can be written', () => {
   });
 
   it('a place that is a file is refused, with the way out', async () => {
-    const { window, lineup } = await sampleIn('notes.txt/debates', { 'notes.txt': 'x' });
-    expect(await lineup.text()).toMatch(/notes\.txt is a file, so the debate’s folder cannot be made in it\. .* the setting “Output Directory”/);
-    await (await lineup.button(/Start Debate/)).click();
-    expect((await lineup.problems()).join(' ')).toContain('notes.txt is a file');
+    const window = await sampleIn('notes.txt/debates', { 'notes.txt': 'x' });
+    await window.notifications.shown(/notes\.txt is a file, so the debate’s folder cannot be made in it\. .* the setting “Output Directory”/);
     expect((await window.view('Debates').then((view) => view.rows())).length).toBe(0);
   });
 
   // Root may write everywhere, whatever the mode of a folder says: then the test above says it.
   const canBeRefused = process.getuid?.() !== 0;
   if (canBeRefused) it('a folder without write access is refused, with the way out', async () => {
-    const { lineup } = await sampleIn('locked/debates', { 'locked/': '' }, (folder) => chmod(join(folder, 'locked'), 0o555));
-    expect(await lineup.text()).toMatch(/locked cannot be written to, so the debate’s folder cannot be made there\./);
+    const window = await sampleIn('locked/debates', { 'locked/': '' }, (folder) => chmod(join(folder, 'locked'), 0o555));
+    await window.notifications.shown(/locked cannot be written to, so the debate’s folder cannot be made there\./);
   });
 });
 
-/** The lineup of the sample in a workspace that has its debates made at a place inside itself. */
-async function sampleIn(outputDirectory: string, files: Record<string, string>, prepare?: (folder: string) => Promise<void>): Promise<{ window: Workbench; lineup: LineupPage }> {
+/** A sample is tried in a workspace that has its debates made at a place inside itself. */
+async function sampleIn(outputDirectory: string, files: Record<string, string>, prepare?: (folder: string) => Promise<void>): Promise<Workbench> {
   const folder = testFolder({ files: { ...files, '.vscode/settings.json': JSON.stringify({ 'rostrum.outputDirectory': outputDirectory }) } });
   await prepare?.(folder);
   const window = await testWindow({ folder });
   await (await window.view('Debates')).root.getByRole('button', { name: 'Try the Sample' }).click();
-  return { window, lineup: new LineupPage(window.page) };
+  await window.quickInput.shown('Try the Sample');
+  await window.quickInput.accept();
+  return window;
 }

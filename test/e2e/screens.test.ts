@@ -4,7 +4,7 @@ import type { Frame } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { topic as webTopic, webDebate } from '../support/citedPages';
 import { axeViolations } from '../support/workbench/axe';
-import { finishedDebate, struckDebate } from '../support/workbench/debates';
+import { finishedDebate, sampleQuestion, struckDebate } from '../support/workbench/debates';
 import { testFolder, testWindow } from '../support/workbench/inTest';
 import { writeLongDebate } from '../support/workbench/longDebate';
 import { LineupPage } from '../support/workbench/lineupPage';
@@ -128,7 +128,14 @@ describe('the screens', () => {
     await window.quickInput.shown('Start Debate');
     await window.screenshot('flow-topic');
     await window.quickInput.cancel();
-    await tree.root.getByText('Try the Sample').click();
+    await window.quickInput.gone();
+    await window.command('Rostrum: Start Debate');
+    await window.quickInput.shown('Start Debate');
+    await window.quickInput.type(sampleQuestion);
+    for (const choice of [undefined, 'Panel', 'Let the Chair propose', 'Offline', 'evidence']) {
+      if (choice === undefined) await window.quickInput.accept();
+      else await window.quickInput.pick(choice);
+    }
     const frame = await window.webview('.lineup');
     await inAllThemes(window, 'lineup');
     expect(await axeViolations(frame)).toEqual([]);

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, it } from 'mocha';
 import * as vscode from 'vscode';
-import { servicesHere, startedDebate, until } from './startedDebate';
+import { servicesHere, startedDebate, until, workspacePath } from './startedDebate';
 
 const run = (command: string, argument: unknown): Thenable<unknown> => vscode.commands.executeCommand(`rostrum.${command}`, argument);
 

@@ -19,8 +19,10 @@ describe.each(formats.map(({ name }) => name))('the %s sample, killed and resume
       const folder = await matrix.freshCopy();
       expect(await matrix.run(folder)).toBe('done');
       const uncut = await told(folder);
-      const kills = (await readFile(join(folder, 'handovers.txt'), 'utf8')).trim().split('\n').length;
-      expect(kills).toBeGreaterThan(5);
+      const steps = new Set((await readEntries(folder)).map(({ data }) => (data?.['step'] as { id?: string } | undefined)?.id));
+      const handovers = (await readFile(join(folder, 'handovers.txt'), 'utf8')).trim().split('\n');
+      const kills = point === 'handover' ? handovers.length : steps.size - 1;
+      expect(kills).toBeGreaterThan(2);
       const problems = async (resumed: string): Promise<string[]> => ((await told(resumed)) === uncut ? [] : ['other entries']);
       expect(await matrix.problems(point, kills, { killed: () => Promise.resolve(), problems })).toEqual([]);
     },
