@@ -20,6 +20,8 @@ export interface DebateStatus {
   outcome: string | null;
   /** How it stands where a format has no outcome: the totals of a dialectic. */
   result?: string;
+  /** Of a dialectic: whose cumulative score is above 0. */
+  lead?: Side | 'even';
   /** Of a dialectic: cumulative scores and how many arguments each side has that were judged. */
   scores?: Record<Side, { total: number; count: number }>;
   entries: number;
@@ -46,7 +48,7 @@ export async function statusOf(log: DebateLog, extraWarnings: readonly string[] 
     round: standing.round,
     outcome: standing.outcome,
     ...(standing.result === undefined ? {} : { result: standing.result }),
-    ...(format?.name === 'dialectic' ? { scores: scoresOf(state) } : {}),
+    ...(format?.name === 'dialectic' ? scoresOf(state) : {}),
     entries: state.headers.length,
     next: newerVersionReason(state) === undefined ? wanted : [],
     verification: verificationCounts(state),
@@ -55,11 +57,15 @@ export async function statusOf(log: DebateLog, extraWarnings: readonly string[] 
   };
 }
 
-function scoresOf(state: DebateState): Record<Side, { total: number; count: number }> {
+function scoresOf(state: DebateState): Required<Pick<DebateStatus, 'lead' | 'scores'>> {
   const { proposition, opposition } = state.factsOf(dialecticFacts).totals;
+  const lead = proposition.hundredths === 0 ? 'even' : proposition.hundredths > 0 ? 'proposition' : 'opposition';
   return {
-    proposition: { total: proposition.hundredths / 100, count: proposition.count },
-    opposition: { total: opposition.hundredths / 100, count: opposition.count },
+    lead,
+    scores: {
+      proposition: { total: proposition.hundredths / 100, count: proposition.count },
+      opposition: { total: opposition.hundredths / 100, count: opposition.count },
+    },
   };
 }
 

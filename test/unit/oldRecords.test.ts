@@ -106,7 +106,11 @@ describe('records of 0.1.0', () => {
     const said = saidOf(name);
     const folder = copied(name);
     const before = filesIn(folder);
-    expect(await withLog(folder, (log) => statusOf(log))).toMatchObject(said.status);
+    const status = await withLog(folder, (log) => statusOf(log));
+    expect(status).toMatchObject(said.status);
+    const { proposition } = status.scores ?? {};
+    const sign = proposition && Math.sign(proposition.total);
+    expect(status.lead).toBe(sign === undefined ? undefined : sign > 0 ? 'proposition' : sign < 0 ? 'opposition' : 'even');
     const found = (await lintFile(pathOfLog(folder), documentsOf(folder))).map(place);
     const then = said.lint.problems.map(place);
     if (milderLint.some(({ record }) => record.test(name))) expect(then.map(unweighed)).toEqual(expect.arrayContaining(found.map(unweighed)));
