@@ -219,7 +219,7 @@ describe('HTML evidence', () => {
     const source = await workspaceSourceReader(evidence).read('workspace:page.html#L12-L14', signal);
     expect(source).toMatchObject({
       ...{ outcome: 'read', title: 'Trams & people', authors: ['Ann Lee'], site: 'The Survey', published: '2024-05-17', contentType: 'text/html' },
-      ...{ extractor: { name: 'html-lines', version: 1 }, sha256: createHash('sha256').update(`\ufeff${page}`).digest('hex') },
+      ...{ extractor: { name: 'html-lines', version: 2 }, sha256: createHash('sha256').update(`\ufeff${page}`).digest('hex') },
     });
     if (source.outcome !== 'read') throw new Error(source.reason);
     expect(source.text).toHaveLength(page.length);

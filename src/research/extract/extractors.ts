@@ -5,9 +5,9 @@ export const extractors = {
   /** The body as it is. */
   plain: { name: 'plain', version: 1 },
   /** A page as a whole. */
-  whole: { name: 'body', version: 3 },
+  whole: { name: 'body', version: 4 },
   /** A page whose article was found. */
-  article: { name: 'readability', version: 3 },
+  article: { name: 'readability', version: 4 },
   xml: { name: 'xml', version: 1 },
   pdf: { name: 'pdf', version: 2 },
   lines: linedExtractor,
