@@ -11,6 +11,7 @@ import { RecordError } from '../record/recordError';
 import { LiveDocuments } from '../reports/liveDocuments';
 import { writeDocuments } from '../reports/writeDocuments';
 import { Cast } from './cast';
+import { changedPerformer } from './changedPerformer';
 import { openEvidence } from './evidenceSet';
 import { EventSink } from './eventSink';
 import type { Participants } from './modelAccess';
@@ -83,8 +84,7 @@ export class Session {
     const { setup, format, provider } = runnable;
     const repairs = await log.repair();
     const evidence = await openEvidence(setup.evidence);
-    const makeOffline = (): Promise<Performer> =>
-      Promise.resolve(offline ?? new ExtractivePerformer(evidence));
+    const makeOffline = (): Promise<Performer> => Promise.resolve(offline ?? new ExtractivePerformer(evidence));
     const cast = await Cast.of({ setup, provider, folder, evidence, participants, offline: makeOffline, state: () => log.state, now, pace });
     const events = new EventSink(folder, now, options.onEvent);
     const live = new LiveDocuments({ folder, view: () => log.view, onFailure: (message) => events.emit({ kind: 'error', message }) });
@@ -99,6 +99,7 @@ export class Session {
         if (event.kind === 'written' || event.kind === 'intervention') live.note(event.seq);
       },
     });
+    await log.append(({ state }) => changedPerformer(state, format), { guard: () => lease.verify() });
     const changed = evidence.changed.map((path) => `${path} has changed since the debate began and is not argued from.`);
     const prompts = cast.changedPrompts.map((name) => `The prompt "${name}" is not the one that the debate began with.`);
     const warnings = [...repairs.map((repair) => repair.message), ...changed, ...prompts];

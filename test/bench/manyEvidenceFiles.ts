@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createOfflinePerformer } from '../../src/agents/offline/offlinePerformer';
+import { ExtractivePerformer } from '../../src/agents/extractive/extractivePerformer';
 import { createDebate } from '../../src/session/createDebate';
 import { gatherEvidence } from '../../src/session/evidenceSet';
 import { Session } from '../../src/session/session';
@@ -80,7 +80,7 @@ async function play(folder: string): Promise<Played> {
   const topic = 'Should we move from the old gateway to the new gateway?';
   const evidence = await gatherEvidence({ evidence: join(folder, 'evidence'), subject: [], output: join(folder, 'out') });
   const ready = performance.now() - started;
-  const chair = await createOfflinePerformer({ files: [], text: () => Promise.resolve('') });
+  const chair = new ExtractivePerformer({ files: [], text: () => Promise.resolve('') });
   const input = { topic, hints: '', evidence: [] };
   const request = { id: 'lineup', kind: 'chair/propose_lineup', agent: 'chair', input, attempt: 1, feedback: [] } as const;
   const answer = await chair.perform(request, { signal: new AbortController().signal, progress: () => undefined });

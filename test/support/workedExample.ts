@@ -46,7 +46,7 @@ function changed(before: string, diff: string, path: string): string {
 /** What the compiler says of the example's files, of what they change, and of all that these rest on; empty when nothing. */
 export async function typeErrors(copy: string, blocks: readonly Block[]): Promise<string> {
   const files = blocks.map(({ path }) => path).filter((path) => path.endsWith('.ts'));
-  const around = ['src/agents/model/markdown.d.ts', 'src/agents/offline/offlinePerformer.ts', 'src/debate/rules/lint/lint.ts'];
+  const around = ['src/agents/model/markdown.d.ts', 'src/agents/extractive/extractivePerformer.ts', 'src/debate/rules/lint/lint.ts'];
   const config = { extends: './tsconfig.json', include: [], files: [...files, ...around] };
   writeFileSync(join(copy, 'tsconfig.example.json'), JSON.stringify(config));
   const { out } = await ran(copy, join(root, 'node_modules', 'typescript', 'bin', 'tsc'), ['--noEmit', '-p', 'tsconfig.example.json']);

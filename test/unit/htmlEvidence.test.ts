@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { EvidenceIndex } from '../../src/agents/offline/evidenceIndex';
-import { sourceOf } from '../../src/agents/offline/place';
+import { ExtractiveEvidence } from '../../src/agents/extractive/evidence';
+import { sourceOf } from '../../src/agents/extractive/panel';
 import { filler, isLined, lineFiller, plainLine, readLined } from '../../src/debate/linedText';
 import { findQuote, lineRangeToOffsets, normaliseText } from '../../src/debate/quote';
 import type { VerificationData } from '../../src/debate/entryData';
@@ -386,8 +386,8 @@ describe('tools of HTML evidence', () => {
 describe('offline debaters on HTML evidence', () => {
   it('quote clean text of the body, and all of it is verified', async () => {
     const evidence = await evidenceOf({ 'page.html': page });
-    const { passages } = await EvidenceIndex.build(evidence);
-    expect(passages.map(({ text, heading, startLine, endLine }) => [text, heading, startLine, endLine])).toEqual([
+    const passages = await new ExtractiveEvidence(evidence).passages();
+    expect(passages.map(({ quote, heading, start, end }) => [quote, heading, start, end])).toEqual([
       ['Trams carried 41 percent of all passengers in the year that the survey covers.', 'Trams', 12, 14],
       ['R&D took 7 % of the budget — less than anybody thought.', 'Trams', 16, 16],
       ['The drivers were asked twice, and most of them said that the new line is better than the old one was.', 'Trams', 19, 19],
@@ -428,8 +428,8 @@ describe('offline debaters on HTML evidence', () => {
 
   it('do not quote other people’s titles from a text either', async () => {
     const text = '# Trams\n\nTrams carried more people than buses did in that year.\n\n## References\n\n- Smith, A. (2019). A history of trams in all large cities of the world.\n';
-    const { passages } = await EvidenceIndex.build(await evidenceOf({ 'notes.md': text }));
-    expect(passages.map((passage) => passage.text)).toEqual(['Trams carried more people than buses did in that year.']);
+    const passages = await new ExtractiveEvidence(await evidenceOf({ 'notes.md': text })).passages();
+    expect(passages.map(({ quote }) => quote)).toEqual(['Trams carried more people than buses did in that year.']);
   });
 });
 

@@ -1,8 +1,8 @@
 import { appendFileSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { EvidenceIndex } from '../../src/agents/offline/evidenceIndex';
-import { sourceOf } from '../../src/agents/offline/place';
+import { ExtractiveEvidence } from '../../src/agents/extractive/evidence';
+import { sourceOf } from '../../src/agents/extractive/panel';
 import { readEvidence } from '../../src/research/evidence';
 import { workspaceSourceReader } from '../../src/research/sourceReader';
 import type { ToolAnswer } from '../../src/research/tool';
@@ -138,8 +138,8 @@ describe('tools of PDF evidence', () => {
 describe('offline debaters', () => {
   it('cite the page of a document, and nothing that goes over two', async () => {
     const evidence = await readEvidence({ root: tempFolder({ 'paper.pdf': Buffer.from(paper) }) });
-    const index = await EvidenceIndex.build(evidence);
-    expect(index.passages.map((passage) => sourceOf(passage)).map(({ url, title, quote }) => [url, title, quote])).toEqual([
+    const passages = await new ExtractiveEvidence(evidence).passages();
+    expect(passages.map((passage) => sourceOf(passage)).map(({ url, title, quote }) => [url, title, quote])).toEqual([
       ['workspace:paper.pdf#page=1', 'Trams and people', 'Trams carried 41 percent of all passengers in the year that the survey covers.'],
       ['workspace:paper.pdf#page=3', 'Trams and people', 'Buses need more drivers than trams do in the same hour.'],
     ]);

@@ -53,13 +53,17 @@ async function readDocument(port: EvidencePort, path: string): Promise<Document>
   const kind = fileKind(path) ?? 'text';
   const { title, layout, extractor } = (await port.document?.(path)) ?? {};
   const named = title ?? (kind === 'markdown' ? markdownTitle(text) : undefined) ?? path.slice(path.lastIndexOf('/') + 1);
-  const own = readLines(text, kind);
+  const own = readLines(text, kind).map((line) => (isTitle(text, line, { title, layout }) ? { ...line, kind: 'heading' as const } : line));
   const place = ({ start, end }: Span) => ({ start: lineAt(own, start) + 1, end: lineAt(own, Math.max(start, end - 1)) + 1 });
   if (!isLined({ extractor: extractor?.name })) return { path, title: named, text, layout, lines: own, place };
   const reading = readLined(text, layout);
   const body = reading.text.slice(0, reading.body.end);
   return { path, title: named, text: body, layout: undefined, lines: readLines(body, 'html', reading.headings), place: (span) => place(reading.toLined(span)) };
 }
+
+/** The title of a document stands before its first sentence without a stop, and would be read as its beginning. */
+const isTitle = (text: string, { start, end }: Span, { title, layout }: { title?: string | undefined; layout?: TextLayout | undefined }): boolean =>
+  layout?.pages !== undefined && title !== undefined && collapsed(text.slice(start, end)).toLowerCase() === collapsed(title).toLowerCase();
 
 /** The line on which an offset stands, counted from 0. */
 function lineAt(lines: readonly LineOfText[], offset: number): number {
@@ -81,7 +85,7 @@ const longestQuote = 420;
 const fewestWords = 5;
 const mostWords = 70;
 /** What would come out garbled, or be taken for something of the record's own. */
-const unquotable = /[\u0000-\u0008\u000e-\u001f\u007f\ufffd]|!\[|\{\{|\[REDACTED|\[CONJECTURE|\bseqs?\b\.?\s*#?\d|\n[^\S\n]*(?:>|[-*+•][^\S\n])|\p{L}-\r?\n/iu;
+const unquotable = /[\u0000-\u0008\u000e-\u001f\u007f\ufffd]|!\[|\{\{|\[REDACTED|\[CONJECTURE|\bseqs?\b\.?\s*#?\d|\n[^\S\n]*(?:>|[-*+•][^\S\n])|\p{L}-\r?\n|<\/?[a-z][\w-]*(?:\s[^<>]*)?>|<!--/iu;
 
 const collapsed = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
@@ -116,9 +120,10 @@ function isStatement(text: string): boolean {
 function passageAt(document: Document, span: Span, { quote, header, own = span }: { quote: string; header?: string; own?: Span }): Found | undefined {
   const { path, title, layout, lines } = document;
   const isOthers = layout?.parts?.some(({ kind, start, end }) => kind !== 'body' && start < span.end && span.start < end) === true;
-  const page = layout?.pages?.find(({ start, end }) => start <= span.start && span.end <= end)?.page;
+  const on = layout?.pages?.find(({ start, end }) => start <= span.start && span.end <= end);
+  const page = on?.page;
   // Half on one page and half on the next, it has no place that could be named; menus and other people's titles are no statements.
-  if (isOthers || (layout?.pages !== undefined && page === undefined)) return undefined;
+  if (isOthers || (layout?.pages !== undefined && (on === undefined || isSecondHalf(document.text, span, on)))) return undefined;
   const place = document.place(span);
   const heading = lines[lineAt(lines, own.start)]?.heading ?? '';
   const passage: Passage = {
@@ -130,6 +135,9 @@ function passageAt(document: Document, span: Span, { quote, header, own = span }
   };
   return { at: own.start, passage, text: document.text.slice(own.start, own.end), heading: `${heading} ${title} ${header ?? ''}`.trim() };
 }
+
+/** What a page begins with in small letters began on the page before. */
+const isSecondHalf = (text: string, { start }: Span, page: Span): boolean => text.slice(page.start, start).trim() === '' && /^\p{Ll}/u.test(text.slice(start));
 
 /** So far from its header a row is not quoted with it as one: more would be left out than a quotation may leave out. */
 const farthestHeader = 900;

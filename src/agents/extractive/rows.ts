@@ -60,6 +60,9 @@ function csvRecords(text: string): Span[] {
   return records;
 }
 
+/** A longer one is not quoted as a whole. */
+const longestRecord = 420;
+
 /** Objects that hold no other: the records of a JSON file, verbatim. */
 export function flatObjects(text: string): Row[] {
   return [...text.matchAll(/\{(?:[^{}[\]"]|"(?:[^"\\]|\\.)*")+\}/g)].map(({ 0: found, index }) => ({ start: index, end: index + found.length }));
@@ -67,10 +70,12 @@ export function flatObjects(text: string): Row[] {
 
 /** Strings that need no unescaping and stand in no record. */
 export function jsonStrings(text: string): Span[] {
-  const objects = flatObjects(text);
+  const records = flatObjects(text).filter(({ start, end }) => end - start <= longestRecord);
+  let next = 0;
   return [...text.matchAll(/"((?:[^"\\\n]|\\[^\n])*)"/g)].flatMap(({ 1: value = '', index }) => {
     const span = { start: index + 1, end: index + 1 + value.length };
-    const isInside = objects.some(({ start, end }) => start < span.start && span.end < end && end - start <= 420);
+    while ((records[next]?.end ?? Infinity) <= span.start) next += 1;
+    const isInside = (records[next]?.start ?? Infinity) < span.start;
     return value.includes('\\') || isInside ? [] : [span];
   });
 }

@@ -1,9 +1,8 @@
-import { passagesOf } from '../../../src/agents/offline/passages';
+import { passagesOf } from '../../../src/agents/extractive/passages';
 import { isLined } from '../../../src/debate/linedText';
 import { refuseContent, refuseText } from '../../../src/research/admission';
 import { extractPage } from '../../../src/research/extract/extractPage';
 import { fileText } from '../../../src/research/fileText';
-import { markdownTitle } from '../../../src/research/markdownTitle';
 import { checkQuote } from '../../../src/verify/quoteCheck';
 import { readingOf } from '../../../src/verify/reading';
 import { missingFigures } from '../../../src/debate/figures';
@@ -32,8 +31,7 @@ async function ofFile(reader: keyof typeof files, text: string): ReturnType<type
   if (!read.ok) return read;
   if (reader === 'htmlFile') refuseContent(body);
   else refuseText(read);
-  const title = reader === 'markdown' ? markdownTitle(read.text) : undefined;
-  const kind = reader === 'htmlFile' ? 'html' : reader;
-  passagesOf({ path: 'x', kind, title: title ?? 'x', text: read.text, layout: read.layout, isLined: isLined({ extractor: read.extractor?.name }) });
+  const path = `x.${files[reader]}`;
+  await passagesOf({ files: [{ path }], text: () => Promise.resolve(read.text), document: () => Promise.resolve(read) }, path);
   return read;
 }
