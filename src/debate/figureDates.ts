@@ -1,3 +1,5 @@
+import type { FigureTally } from './figureTally';
+
 /**
  * A date or a time of day, `[start, end)` of the text. A date's value is year × 10000 + month × 100 + day, parts that are
  * not given being 0; a time's is minutes since midnight.
@@ -44,12 +46,12 @@ const time =
   /(?<![\d:.,])(?<hour>\d{1,2})(?::(?<minute>[0-5]\d)(?::(?<second>[0-5]\d))?(?:\s?(?<half>[ap]\.?m\b\.?))?|\s?(?<only>[ap]\.?m\b\.?))(?![\d:])/gi;
 
 /** The dates and times of a text, in order. English months are named with a capital, as "may" and "march" are other words. */
-export function datesIn(text: string): DateFigure[] {
+export function datesIn(text: string, tally: FigureTally): DateFigure[] {
   const named = datePatterns.flatMap((pattern) =>
-    Array.from(text.matchAll(pattern), (match) => dateFigure(match, [namedDate(match.groups ?? {})])),
+    Array.from(tally.matches(text, pattern), (match) => dateFigure(match, [namedDate(match.groups ?? {})])),
   );
-  const numeric = Array.from(text.matchAll(numericDate), (match) => dateFigure(match, numericReadings(match.groups ?? {})));
-  const times = Array.from(text.matchAll(time), (match) => ({
+  const numeric = Array.from(tally.matches(text, numericDate), (match) => dateFigure(match, numericReadings(match.groups ?? {})));
+  const times = Array.from(tally.matches(text, time), (match) => ({
     ...dateFigure(match, [minutes(match.groups ?? {})]),
     kind: 'time' as const,
   }));

@@ -1,3 +1,4 @@
+import type { FigureTally } from './figureTally';
 import { currencyOf, currencyPrefix, isShare, unitAt, type FigureUnit } from './figureUnits';
 import { numberWords } from './numberWords';
 import { numeralAt } from './numerals';
@@ -13,12 +14,13 @@ export interface FigureDraft extends FigureUnit {
 }
 
 /** The numbers of a text that are written in digits. */
-export function digitDrafts(text: string): FigureDraft[] {
+export function digitDrafts(text: string, tally: FigureTally): FigureDraft[] {
   const found: FigureDraft[] = [];
   let end = 0;
   for (const { index } of text.matchAll(/(?<![\d.\p{L}\ue000])\.\d|\d|[½¼¾⅓⅔⅕⅛⅜⅝⅞]/gu)) {
     const numeral = index < end ? undefined : numeralAt(text, index);
     if (numeral === undefined) continue;
+    tally.count();
     const { isNegative, ...prefix } = prefixOf(text, end, index);
     const shared = sharedCurrency(text, found.at(-1), { start: prefix.start, end: numeral.end });
     const draft = withSuffix(text, { ...shared, ...prefix, ...numeral, factor: 1 });
@@ -34,8 +36,8 @@ const partBefore = /(?<!\p{L})(?:half|(?:quarter|third|fifth|tenth)\sof)\s$/iu;
  * The numbers that are written in English words, with their halves: "three and a half", "half a million". A lone "one"
  * counts only as "one million" or "one percent".
  */
-export function wordDrafts(text: string): FigureDraft[] {
-  return numberWords(text).flatMap((word) => {
+export function wordDrafts(text: string, tally: FigureTally): FigureDraft[] {
+  return numberWords(text, tally).flatMap((word) => {
     const half = /^\s+and\s+a\s+half(?!\p{L})/u.exec(text.slice(word.end, word.end + 16))?.[0] ?? '';
     const startsWithArticle = /^an?\s/i.test(text.slice(word.start, word.start + 3));
     const part = startsWithArticle ? partBefore.exec(text.slice(Math.max(0, word.start - 16), word.start)) : null;
@@ -64,8 +66,11 @@ export function isRangeSign(between: string): boolean {
 const sign = String.raw`(?<![\p{L}\p{N}\p{Pd}\ue000)%\]])[-−]|(?<!\p{L})(?:[Mm]inus|[Nn]egative)\s`;
 const prefixPattern = new RegExp(`(?<sign>${sign})?(?:${currencyPrefix}[ \\u00a0\\u202f]?(?<inner>[-−])?)?$`, 'u');
 
+const mayEndPrefix = /[-−\s\p{L}\p{Sc}]/u;
+
 /** The sign and the currency right before a number; nothing before `from` belongs to it. */
 function prefixOf(text: string, from: number, index: number): { start: number; isNegative: boolean; unit?: string } {
+  if (!mayEndPrefix.test(text.charAt(index - 1))) return { start: index, isNegative: false };
   const match = prefixPattern.exec(text.slice(Math.max(0, index - 16), index));
   const start = index - (match?.[0].length ?? 0);
   if (match === null || start < from) return { start: index, isNegative: false };
@@ -121,5 +126,11 @@ function factorOf(match: RegExpExecArray, values: readonly number[]): number {
 
 /** Without the errors of binary fractions: 1.1 × 1000 is 1100. */
 export function scale(value: number, factor: number): number {
-  return Number((value * factor).toPrecision(15));
+  const scaled = value * factor;
+  return hasFewDigits(scaled, 1e6) ? scaled : Number(scaled.toPrecision(15));
+}
+
+/** Whether a number below a thousand millions is nearest to one with no more decimals than `unit` has zeros: then no digits have to be written to round it. */
+export function hasFewDigits(value: number, unit: number): boolean {
+  return Math.abs(value) < 1e9 && Math.round(value * unit) / unit === value;
 }

@@ -1,4 +1,6 @@
+import { hasFewDigits } from './figureDrafts';
 import type { Figure } from './figures';
+import type { FigureTally } from './figureTally';
 import type { FigureUnit } from './figureUnits';
 import { looseNumbers, type LooseNumber } from './looseNumbers';
 
@@ -10,73 +12,99 @@ export interface Proof {
   readonly figure: Figure;
 }
 
-/** What the figures of a source prove, by value. */
+/**
+ * What the figures of a source prove, in all their readings, and what they imply: a date its year, "41, 43 and 46%" three percentages. Looked
+ * up when a value is asked for and kept by value: a source may have half a million, a claim asks for two.
+ */
 export class FigureEvidence {
-  readonly #byValue = new Map<string, Proof[]>();
+  readonly #loose: readonly LooseNumber[];
+  readonly #asked = { number: new Map<number, Proof[]>(), date: new Map<number, Proof[]>(), time: new Map<number, Proof[]>() };
 
-  add(kind: EvidenceKind, value: number, proof: Proof): void {
-    const key = keyOf(kind, value);
-    const known = this.#byValue.get(key);
-    if (known === undefined) this.#byValue.set(key, [proof]);
-    else known.push(proof);
+  /** @throws TooManyFigures */
+  constructor(
+    private readonly text: string,
+    private readonly figures: readonly Figure[],
+    tally: FigureTally,
+  ) {
+    this.#loose = looseNumbers(text, tally);
   }
 
-  /** Where and with which units the value stands in the source. */
-  at(kind: Figure['kind'], value: number): readonly Proof[] {
-    return this.#byValue.get(keyOf(kindOf(kind), value)) ?? [];
+  /** Where and with which units the values stand in the source. */
+  at(kind: Figure['kind'], values: readonly number[]): readonly Proof[] {
+    const asked = this.#asked[kindOf(kind)];
+    const keys = values.map(keyOf);
+    const unknown = keys.filter((key) => !asked.has(key));
+    for (const key of unknown) asked.set(key, []);
+    if (unknown.length > 0) this.#look(new Wanted(kindOf(kind), new Map(unknown.map((key) => [key, asked.get(key) ?? []]))));
+    return keys.flatMap((key) => asked.get(key) ?? []);
+  }
+
+  #look(wanted: Wanted): void {
+    for (const [index, figure] of this.figures.entries()) {
+      for (const value of figure.readings) this.#reading(wanted, value, index, figure);
+      addColumns(wanted, figure);
+    }
+    for (const loose of this.#loose) for (const value of loose.values) wanted.add('number', value, () => looseProof(this.text, loose, value));
+  }
+
+  #reading(wanted: Wanted, value: number, index: number, figure: Figure): void {
+    const kind = kindOf(figure.kind);
+    wanted.add(kind, value, () => ({ units: unitsOf(figure), figure }));
+    if (figure.kind === 'date') addPartsOfDate(wanted, value, figure);
+    if (kind === 'number' && wanted.has(kind, value)) {
+      const shared = unitOfList(this.text, this.figures, index);
+      if (shared !== undefined) wanted.add('number', value, () => ({ units: shared, figure }));
+    }
+    // A claim may repeat "10:30" and leave "pm" out.
+    if (figure.kind === 'time' && value >= 780 && /[ap]/i.test(figure.raw)) wanted.add('time', value - 720, () => ({ units: {}, figure }));
+  }
+}
+
+/** The values of one kind that are asked for, with what proves them. */
+class Wanted {
+  constructor(
+    private readonly kind: EvidenceKind,
+    private readonly proofs: ReadonlyMap<number, Proof[]>,
+  ) {}
+
+  has(kind: EvidenceKind, value: number): boolean {
+    return kind === this.kind && this.proofs.has(keyOf(value));
+  }
+
+  add(kind: EvidenceKind, value: number, proof: () => Proof): void {
+    if (kind === this.kind) this.proofs.get(keyOf(value))?.push(proof());
   }
 }
 
 /** Twelve digits: more than any figure of a text has, fewer than binary fractions get wrong. */
-function keyOf(kind: EvidenceKind, value: number): string {
-  return `${kind} ${(value === 0 ? 0 : value).toPrecision(12)}`;
+function keyOf(value: number): number {
+  return hasFewDigits(value, 1e3) ? value : Number(value.toPrecision(12));
 }
 
 function kindOf(kind: Figure['kind']): EvidenceKind {
   return kind === 'date' || kind === 'time' ? kind : 'number';
 }
 
-/** The figures in all their readings, and what they imply: a date its year, "41, 43 and 46%" three percentages. */
-export function evidenceOf(text: string, figures: readonly Figure[]): FigureEvidence {
-  const evidence = new FigureEvidence();
-  for (const [index, figure] of figures.entries()) {
-    const units = unitsOf(figure);
-    for (const value of figure.readings) {
-      evidence.add(kindOf(figure.kind), value, { units, figure });
-      if (figure.kind === 'date') addPartsOfDate(evidence, value, figure);
-      const shared = kindOf(figure.kind) === 'number' ? unitOfList(text, figures, index) : undefined;
-      if (shared !== undefined) evidence.add('number', value, { units: shared, figure });
-      // A claim may repeat "10:30" and leave "pm" out.
-      if (figure.kind === 'time' && value >= 780 && /[ap]/i.test(figure.raw)) {
-        evidence.add('time', value - 720, { units: {}, figure });
-      }
-    }
-    addColumns(evidence, { units, figure });
-  }
-  for (const loose of looseNumbers(text)) addLoose(evidence, text, loose);
-  return evidence;
+function looseProof(text: string, { start, end }: LooseNumber, value: number): Proof {
+  const raw = text.slice(start, end);
+  return { units: {}, figure: { kind: 'number', value, readings: [value], unit: undefined, measure: undefined, raw, start, end } };
 }
 
-function addLoose(evidence: FigureEvidence, text: string, { start, end, values }: LooseNumber): void {
-  for (const value of values) {
-    const raw = text.slice(start, end);
-    const figure = { kind: 'number', value, readings: [value], unit: undefined, measure: undefined, raw, start, end } as const;
-    evidence.add('number', value, { units: {}, figure });
-  }
-}
+const noUnit: FigureUnit = {};
 
 /** The figure's unit alone. */
 export function unitsOf({ unit, measure }: Figure): FigureUnit {
+  if (unit === undefined && measure === undefined) return noUnit;
   return { ...(unit === undefined ? {} : { unit }), ...(measure === undefined ? {} : { measure }) };
 }
 
-function addPartsOfDate(evidence: FigureEvidence, value: number, figure: Figure): void {
+function addPartsOfDate(wanted: Wanted, value: number, figure: Figure): void {
   const [year, month, day] = [Math.floor(value / 10_000), Math.floor(value / 100) % 100, value % 100];
   if (year === 0) return;
-  const proof = { units: {}, figure };
-  evidence.add('number', year, proof);
-  evidence.add('date', year * 10_000 + month * 100, proof);
-  if (day > 0) evidence.add('date', month * 100 + day, proof);
+  const proof = () => ({ units: {}, figure });
+  wanted.add('number', year, proof);
+  wanted.add('date', year * 10_000 + month * 100, proof);
+  if (day > 0) wanted.add('date', month * 100 + day, proof);
 }
 
 const listSign = /^(?:,\s?|,?\s(?:and|or)\s|\s?\/\s?)$/;
@@ -95,7 +123,7 @@ function unitOfList(text: string, figures: readonly Figure[], index: number): Fi
 }
 
 /** "12 345" may be one number, or two columns of a table. */
-function addColumns(evidence: FigureEvidence, proof: Proof): void {
-  const columns = /^\d{1,3}(?: \d{3})+(?!\d)/.exec(proof.figure.raw)?.[0].split(' ') ?? [];
-  for (const column of columns) evidence.add('number', Number(column), proof);
+function addColumns(wanted: Wanted, figure: Figure): void {
+  const columns = /^\d{1,3}(?: \d{3})+(?!\d)/.exec(figure.raw)?.[0].split(' ') ?? [];
+  for (const column of columns) wanted.add('number', Number(column), () => ({ units: unitsOf(figure), figure }));
 }

@@ -1,5 +1,6 @@
-import { SourceFigures, figuresIn, type Figure } from './figures';
+import { figuresIn, sourceFigures, type Figure, type SourceFigures } from './figures';
 import { misfiledFigures, type MisfiledFigure } from './figureTables';
+import { TooManyFigures } from './figureTally';
 import { misplacedFigures, type MisplacedFigure } from './figurePlacement';
 
 /** What code can say of the figures of the sentences that are tied to a source. */
@@ -14,13 +15,16 @@ export interface FigureFindings {
   readonly rounded: readonly { readonly figure: Figure; readonly exact: Figure }[];
   /** Whether there was anything to check. */
   readonly any: boolean;
+  /** Why nothing was looked for. */
+  readonly tooComplex?: string;
 }
 
 /** Rule 24 and its warning for all sentences tied to a source; the source is read once. */
 export function figureFindings(tied: readonly string[], text: string): FigureFindings {
   const claims = tied.filter((sentence) => figuresIn(sentence).length > 0);
   if (claims.length === 0) return { missing: [], misplaced: [], rounded: [], any: false };
-  const source = new SourceFigures(text);
+  const source = sourceFigures(text);
+  if (source instanceof TooManyFigures) return { missing: [], misplaced: [], rounded: [], any: true, tooComplex: source.message };
   return {
     missing: [...new Set(claims.flatMap((claim) => source.missing(claim)).map((figure) => figure.raw))],
     misplaced: claims.flatMap((claim) => misplacedFigures(claim, source)),

@@ -114,8 +114,8 @@ class SourceSentences {
 
 /** The sentence in which the figure stands; `start` is its offset. */
 function sentenceAround(text: string, { start, end }: Figure): { text: string; start: number } {
-  const paragraph = text.lastIndexOf('\n\n', start);
-  const from = Math.max(0, paragraph + 1, start - sentenceReach);
+  const reached = Math.max(0, start - sentenceReach);
+  const from = Math.max(reached, reached + text.slice(reached, start + 2).lastIndexOf('\n\n') + 1);
   const piece = text.slice(from, end + sentenceReach);
   const found = sentences(piece).find((sentence) => sentence.start <= start - from && end - from <= sentence.end);
   return found === undefined ? { text: text.slice(start, end), start } : { text: found.text, start: found.start + from };

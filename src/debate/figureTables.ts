@@ -48,9 +48,9 @@ function inSentence(text: string, place: Figure, years: ReadonlySet<string>): Fi
 
 /** Its row and its column, by the first cells, against the others of the table. */
 function inTable(text: string, place: Figure, words: ReadonlySet<string>): Filed | undefined {
-  const start = text.lastIndexOf('\n', place.start - 1) + 1;
-  const row = cellsAt(text, start);
-  if (row.length < 2) return undefined;
+  const start = rowStart(text, place.start);
+  const row = start === undefined ? [] : cellsAt(text, start);
+  if (start === undefined || row.length < 2) return undefined;
   const column = text.slice(start, place.start).split('\t').length - 1;
   const rows = rowsAround(text, start);
   const header = rows[0] ?? [];
@@ -73,26 +73,42 @@ function other(own: string, names: readonly string[], words: ReadonlySet<string>
 
 const wordsOf = (name: string): string[] => [...tieWords(name), ...yearsIn(name)];
 
-const cellsAt = (text: string, start: number): string[] => {
-  const end = text.indexOf('\n', start);
-  return text.slice(start, end < 0 ? text.length : end).split('\t');
-};
+/** A longer line is no row of a table that people read. */
+const widestRow = 10_000;
+
+/** Where the line begins in which `at` stands. */
+function rowStart(text: string, at: number): number | undefined {
+  const from = Math.max(0, at - widestRow);
+  const start = from + text.slice(from, at).lastIndexOf('\n') + 1;
+  return start === from && from > 0 ? undefined : start;
+}
+
+/** None of a line that is no row. */
+function cellsAt(text: string, start: number): string[] {
+  const line = text.slice(start, start + widestRow);
+  const end = line.indexOf('\n');
+  return end < 0 && line.length === widestRow ? [] : line.slice(0, end < 0 ? undefined : end).split('\t');
+}
 
 const mostRows = 300;
+/** Characters of them all. */
+const longestTable = 100_000;
 
 function rowsAround(text: string, start: number): string[][] {
   let first = start;
-  for (let count = 0; count < mostRows && first > 0; count += 1) {
-    const before = text.lastIndexOf('\n', first - 2) + 1;
-    if (cellsAt(text, before).length < 2) break;
+  for (let count = 0; count < mostRows && first > 0 && start - first < longestTable; count += 1) {
+    const before = rowStart(text, first - 1);
+    if (before === undefined || cellsAt(text, before).length < 2) break;
     first = before;
   }
   const rows: string[][] = [];
-  for (let at = first; rows.length < mostRows && at < text.length; at = text.indexOf('\n', at) + 1) {
+  for (let at = first; rows.length < mostRows && at < text.length && at - first < longestTable; ) {
     const cells = cellsAt(text, at);
     if (cells.length < 2) break;
     rows.push(cells);
-    if (!text.includes('\n', at)) break;
+    const end = text.slice(at, at + widestRow).indexOf('\n');
+    if (end < 0) break;
+    at += end + 1;
   }
   return rows;
 }

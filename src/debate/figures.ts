@@ -1,10 +1,11 @@
 import { datesIn, type DateFigure } from './figureDates';
 import { digitDrafts, wordDrafts, type FigureDraft } from './figureDrafts';
-import { evidenceOf, unitsOf, type FigureEvidence } from './figureEvidence';
+import { FigureEvidence, unitsOf } from './figureEvidence';
 import { foldedFigures } from './figureFolding';
 import { withoutNames } from './figureMask';
 import { withRanges } from './figureRanges';
 import { roundedFigure } from './figureRounding';
+import { FigureTally, mostFigures, TooManyFigures } from './figureTally';
 import { agree, isShare } from './figureUnits';
 
 /**
@@ -31,12 +32,12 @@ export interface Figure {
  * Both ends of a range are figures of its unit. Digits in names (`p95`, `HTTP/2`, `v1.2.3`, files, links), references to
  * entries (`seq 12`), list markers and a lone "one" or "zero" are none.
  */
-export function figuresIn(text: string): Figure[] {
+export function figuresIn(text: string, tally = new FigureTally()): Figure[] {
   const masked = withoutNames(foldedFigures(text));
-  const dates = datesIn(masked);
+  const dates = datesIn(masked, tally);
   const rest = blanked(masked, dates);
-  const words = wordDrafts(rest);
-  const drafts = [...digitDrafts(blanked(rest, words)), ...words].sort((one, other) => one.start - other.start);
+  const words = wordDrafts(rest, tally);
+  const drafts = [...digitDrafts(blanked(rest, words), tally), ...words].sort((one, other) => one.start - other.start);
   const numbers = withRanges(rest, drafts).map((draft) => numberFigure(text, draft));
   return [...dates.map((date) => dateFigure(text, date)), ...numbers].sort((one, other) => one.start - other.start);
 }
@@ -69,9 +70,11 @@ export class SourceFigures {
   readonly #figures: readonly Figure[];
   readonly #evidence: FigureEvidence;
 
+  /** @throws TooManyFigures */
   constructor(readonly text: string) {
-    this.#figures = figuresIn(text);
-    this.#evidence = evidenceOf(text, this.#figures);
+    const tally = new FigureTally(mostFigures);
+    this.#figures = figuresIn(text, tally);
+    this.#evidence = new FigureEvidence(text, this.#figures, tally);
   }
 
   /**
@@ -89,7 +92,7 @@ export class SourceFigures {
   standing(figure: Figure, claim: string): Figure[] {
     const signs = decrease.test(claim) ? [1, -1] : [1];
     const values = figure.readings.flatMap((reading) => signs.map((sign) => reading * sign));
-    const proofs = values.flatMap((value) => this.#evidence.at(figure.kind, value));
+    const proofs = this.#evidence.at(figure.kind, values);
     return proofs.filter(({ units }) => agree(unitsOf(figure), units)).map((proof) => proof.figure);
   }
 
@@ -99,8 +102,20 @@ export class SourceFigures {
   }
 }
 
-/** Rule 24 for one claim; see `SourceFigures.missing`. */
+/** The figures of a source, or why they are not looked for. */
+export function sourceFigures(text: string): SourceFigures | TooManyFigures {
+  try {
+    return new SourceFigures(text);
+  } catch (error) {
+    if (error instanceof TooManyFigures) return error;
+    throw error;
+  }
+}
+
+/** Rule 24 for one claim; see `SourceFigures.missing`. None where the source has too many figures to say. */
 export function missingFigures(claim: string, source: string): Figure[] {
   // Reading a source costs far more than finding that there is nothing to look for.
-  return figuresIn(claim).length === 0 ? [] : new SourceFigures(source).missing(claim);
+  if (figuresIn(claim).length === 0) return [];
+  const figures = sourceFigures(source);
+  return figures instanceof TooManyFigures ? [] : figures.missing(claim);
 }

@@ -1,3 +1,5 @@
+import type { FigureTally } from './figureTally';
+
 /** A number that a source writes in other words than a claim is held to; `[start, end)` of the text. */
 export interface LooseNumber {
   readonly start: number;
@@ -26,9 +28,9 @@ const foreignWord = new RegExp(String.raw`(?<!\p{L})(?:${Object.keys(foreign).fi
  * Fractions, dozens and small numbers of other languages in words. They prove a claim's figure ("3/4", "½", "12", "three") but
  * are no figures of a claim: "half of them" may round, and nobody is held to it.
  */
-export function looseNumbers(text: string): LooseNumber[] {
+export function looseNumbers(text: string, tally: FigureTally): LooseNumber[] {
   const found = (pattern: RegExp, valuesOf: (match: RegExpExecArray) => readonly number[]): LooseNumber[] =>
-    Array.from(text.matchAll(pattern), (match) => ({ start: match.index, end: match.index + match[0].length, values: valuesOf(match) }));
+    Array.from(tally.matches(text, pattern), (match) => ({ start: match.index, end: match.index + match[0].length, values: valuesOf(match) }));
   return [
     ...found(fraction, (match) => fractionValues(match.groups ?? {})),
     ...found(dozen, ({ groups }) => [12 * countOf(groups?.count)]),

@@ -105,7 +105,10 @@ class Normaliser {
       this.#position = at + 1;
     } else if (code === 0x2a || code === 0x5f || code === 0x60 || code === 0x7e) this.#emphasis(code);
     else if (isQuoteMark(code)) this.#quoteMark(code, at);
-    else this.#cluster();
+    else if (code < 0x80 && !(next >= 0x300)) {
+      this.#writer.putSign(code, at);
+      this.#position = at + 1;
+    } else this.#cluster();
   }
 
   #newline(code: number, next: number): void {

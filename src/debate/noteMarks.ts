@@ -23,7 +23,7 @@ const afterStop = /\p{L}[.,;:!?)”"’'\]]+$/u;
 export function noteMarkAt(text: string, at: number): NoteMark | undefined {
   const code = text.charCodeAt(at);
   if (code === joiner) return markOf(joined, text, at);
-  if (code !== 0x5b && !isSuperscript(code)) return undefined;
+  if (code === 0x5b ? !isDigit(text.charCodeAt(at + 1)) : !isSuperscript(code)) return undefined;
   const before = text.slice(Math.max(0, at - 6), at);
   if (code !== 0x5b) return afterWord.test(before) ? markOf(raised, text, at) : undefined;
   if (afterSpace.test(before)) return markOf(bracketed, text, at, true);
@@ -35,3 +35,5 @@ function markOf(pattern: RegExp, text: string, at: number, isSpaced = false): No
   const match = pattern.exec(text);
   return match === null ? undefined : { text: match[1] ?? match[0], end: at + match[0].length, isSpaced };
 }
+
+const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;

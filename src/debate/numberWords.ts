@@ -1,3 +1,5 @@
+import type { FigureTally } from './figureTally';
+
 const small = [
   ...'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen'.split(' '),
   ...'sixteen seventeen eighteen nineteen'.split(' '),
@@ -29,8 +31,8 @@ export interface WordNumber {
 }
 
 /** The numbers of an English text that are written in words: "twenty-one", "a hundred and five", "two thousand". */
-export function numberWords(text: string): WordNumber[] {
-  return [...text.matchAll(run)].flatMap((match) => split(match[0], match.index));
+export function numberWords(text: string, tally: FigureTally): WordNumber[] {
+  return [...tally.matches(text, run)].flatMap((match) => split(match[0], match.index, tally));
 }
 
 interface Word {
@@ -41,8 +43,8 @@ interface Word {
 }
 
 /** A run of number words may hold several numbers: "two three" is two, "two and three" as well. */
-function split(text: string, offset: number): WordNumber[] {
-  const words: Word[] = Array.from(text.matchAll(/(and\s+)?(\p{L}+)/giu), (match) => {
+function split(text: string, offset: number, tally: FigureTally): WordNumber[] {
+  const words: Word[] = Array.from(tally.matches(text, /(and\s+)?(\p{L}+)/giu), (match) => {
     const end = offset + match.index + match[0].length;
     const word = (match[2] ?? '').toLowerCase();
     return { text: word, start: end - word.length, end, afterAnd: match[1] !== undefined };

@@ -3,7 +3,7 @@ import { align, gap, type Alignment, type QuoteToken } from './quoteAlignment';
 import { maximumOmission, mayBeOmitted, type Place } from './quoteOmission';
 import { tokensOf, type Token } from './quoteTokens';
 import { likelyWindows, type TextRange } from './quoteWindows';
-import { occurrences, verbatimForms, type Hit } from './verbatimSearch';
+import { mostSearchSteps, occurrences, verbatimForms, type Hit, type SearchBudget } from './verbatimSearch';
 
 export { normaliseText, type NormalisedText };
 
@@ -12,7 +12,8 @@ export { normaliseText, type NormalisedText };
  * - `exact`: verbatim after normalisation, on word boundaries, ellipses near enough and without a negation in them;
  * - `approximate`: at least three fifths of its words stand there in a row and in order;
  * - `missing`: it does not stand there; `ratio` says how near the best place comes;
- * - `too_short`: under 12 normalised characters in a row, which prove nothing wherever they stand.
+ * - `too_short`: under 12 normalised characters in a row, which prove nothing wherever they stand;
+ * - `too_complex`: not found within the steps that a search may take (`mostSearchSteps`), which says nothing.
  */
 export type QuoteMatch = FoundQuote | UnfoundQuote;
 
@@ -33,7 +34,7 @@ export interface FoundQuote extends QuoteJudgement {
 }
 
 export interface UnfoundQuote extends QuoteJudgement {
-  readonly kind: 'missing' | 'too_short';
+  readonly kind: 'missing' | 'too_short' | 'too_complex';
   readonly start?: undefined;
   readonly end?: undefined;
 }
@@ -63,18 +64,39 @@ interface Part {
  * lines that were cited. Ellipses in the quotation (`…`, `...`, in brackets or not) are gaps; its parts have to follow in
  * order, and one of them has to be long enough to prove something.
  */
-export function findQuote(source: NormalisedText, quote: string, within?: TextRange): QuoteMatch {
+export function findQuote(source: NormalisedText, quote: string | SoughtQuote, within?: TextRange): QuoteMatch {
   const range = normalisedRange(source, within);
-  const bare = enclosed.exec(quote)?.[1] ?? quote;
-  const whole = partOf(bare);
-  // An ellipsis may stand in the source, too.
-  const forms = [...partOf(quote).forms, ...whole.forms];
-  const verbatim = whole.length < minimumQuoteLength ? undefined : first(occurrences(source, forms, range));
-  const parts = bare.split(ellipsis).map(partOf).filter((part) => /[\p{L}\p{N}]/u.test(part.raw));
+  const sought = typeof quote === 'string' ? new SoughtQuote(quote) : quote;
+  const { whole, forms, parts, budget } = sought;
+  const verbatim = whole.length < minimumQuoteLength ? undefined : first(occurrences(source, { forms, budget }, range));
   if (verbatim !== undefined) return exact(verbatim.start, verbatim.end);
   if (!parts.some((part) => part.length >= minimumQuoteLength)) return unfound('too_short', 0);
-  const joined = parts.length > 1 || parts[0]?.raw !== bare ? findParts(source, parts, range) : undefined;
-  return joined ?? findApproximate(source, parts, range);
+  const joined = parts.length > 1 || parts[0]?.raw !== sought.bare ? findParts(source, sought, range) : undefined;
+  if (joined !== undefined) return joined;
+  const near = findApproximate(source, sought, range);
+  return budget.left > 0 ? near : unfound('too_complex', 0);
+}
+
+/** A quotation that is looked for in one text, in as many ranges as there are: read once, and with the steps of all of them counted together. */
+export class SoughtQuote {
+  readonly bare: string;
+  readonly whole: Part;
+  /** An ellipsis may stand in the source, too. */
+  readonly forms: readonly string[];
+  readonly parts: readonly Part[];
+  readonly budget: SearchBudget = { left: mostSearchSteps };
+  #words: QuoteWords | undefined;
+
+  constructor(quote: string) {
+    this.bare = enclosed.exec(quote)?.[1] ?? quote;
+    this.whole = partOf(this.bare);
+    this.forms = [...partOf(quote).forms, ...this.whole.forms];
+    this.parts = this.bare.split(ellipsis).map(partOf).filter((part) => /[\p{L}\p{N}]/u.test(part.raw));
+  }
+
+  get words(): QuoteWords {
+    return (this.#words ??= wordsOf(this.parts));
+  }
 }
 
 function partOf(raw: string): Part {
@@ -91,7 +113,7 @@ function exact(start: number, end: number): FoundQuote {
   return { kind: 'exact', start, end, ratio: 1, differing: [], typographic: false };
 }
 
-function unfound(kind: 'missing' | 'too_short', ratio: number): UnfoundQuote {
+function unfound(kind: UnfoundQuote['kind'], ratio: number): UnfoundQuote {
   return { kind, ratio, differing: [], typographic: false };
 }
 
@@ -112,13 +134,13 @@ function normalisedRange(source: NormalisedText, within: TextRange | undefined):
 }
 
 /** The parts verbatim, in order, with what they leave out being admissible. The longest part is sought first. */
-function findParts(source: NormalisedText, parts: readonly Part[], range: TextRange): FoundQuote | undefined {
+function findParts(source: NormalisedText, { parts, budget }: SoughtQuote, range: TextRange): FoundQuote | undefined {
   const anchor = parts.reduce((best, part, index) => (part.length > (parts[best]?.length ?? 0) ? index : best), 0);
   let tried = 0;
-  for (const hit of occurrences(source, parts[anchor]?.forms ?? [], range)) {
+  for (const hit of occurrences(source, { forms: parts[anchor]?.forms ?? [], budget }, range)) {
     tried += 1;
     if (tried > placesTried) break;
-    const hits = placeAround(source, { parts, anchor, hit, range });
+    const hits = placeAround(source, { parts, anchor, hit, range, budget });
     if (hits === undefined || !hits.every((_, index) => index === 0 || isAdmissible(source, parts, hits, index))) continue;
     const [start, end] = [hits[0]?.start ?? hit.start, hits.at(-1)?.end ?? hit.end];
     const total = hits.reduce((sum, { from, to }) => sum - (to - from), (hits.at(-1)?.to ?? 0) - (hits[0]?.from ?? 0));
@@ -132,16 +154,17 @@ interface Placement {
   readonly anchor: number;
   readonly hit: Hit;
   readonly range: TextRange;
+  readonly budget: SearchBudget;
 }
 
 /** Each part at its nearest place before or after the anchor; the nearest leave out least. */
-function placeAround(source: NormalisedText, { parts, anchor, hit, range }: Placement): Hit[] | undefined {
+function placeAround(source: NormalisedText, { parts, anchor, hit, range, budget }: Placement): Hit[] | undefined {
   const hits = [hit];
   for (let index = anchor - 1; index >= 0; index -= 1) {
     const { forms = [], length = 0 } = parts[index] ?? {};
     const end = hits[0]?.from ?? 0;
     const start = Math.max(range.start, end - maximumOmission - length);
-    const nearest = latest([...occurrences(source, forms, { start, end })]);
+    const nearest = latest([...occurrences(source, { forms, budget }, { start, end })]);
     if (nearest === undefined) return undefined;
     hits.unshift(nearest);
   }
@@ -149,7 +172,7 @@ function placeAround(source: NormalisedText, { parts, anchor, hit, range }: Plac
     const { forms = [], length = 0 } = parts[index] ?? {};
     const start = hits.at(-1)?.to ?? 0;
     const end = Math.min(range.end, start + maximumOmission + length);
-    const nearest = [...occurrences(source, forms, { start, end })].sort((one, other) => one.from - other.from)[0];
+    const nearest = [...occurrences(source, { forms, budget }, { start, end })].sort((one, other) => one.from - other.from)[0];
     if (nearest === undefined) return undefined;
     hits.push(nearest);
   }
@@ -180,13 +203,14 @@ interface QuoteWords {
   slice(from: number, to: number): string;
 }
 
-function findApproximate(source: NormalisedText, parts: readonly Part[], range: TextRange): QuoteMatch {
-  const quote = wordsOf(parts);
+function findApproximate(source: NormalisedText, { parts, words: quote, budget }: SoughtQuote, range: TextRange): QuoteMatch {
   if (quote.tokens.length > longestAligned) return unfound('missing', 0);
   const span = quote.length + (parts.length > 1 ? maximumOmission : 0);
   let best: { alignment: Alignment; tokens: readonly Token[] } | undefined;
   for (const window of likelyWindows(source.text, range, { ...quote, span })) {
     const tokens = tokensOf(source.text, window.start, window.end);
+    budget.left -= tokens.length * quote.tokens.length;
+    if (budget.left <= 0) break;
     const alignment = align(quote.tokens, tokens);
     if (alignment !== undefined && alignment.ratio > (best?.alignment.ratio ?? -1)) best = { alignment, tokens };
   }

@@ -16,17 +16,27 @@ export function verbatimForms(quote: string): string[] {
 }
 
 /**
- * What one search may cost, in characters looked at. No text that people write comes near it; one made of a single word with
- * hyphens, a million times, would be searched for minutes. Places beyond it are not found.
+ * What the search for one quotation may cost, in characters and pairs of words looked at. No text that people write comes near it; one made of a
+ * single word with hyphens, a million times, would be searched for minutes.
  */
-const patience = 20_000_000;
+export const mostSearchSteps = 50_000_000;
+
+/** What is left of them: places that are reached with none left are not found. */
+export interface SearchBudget {
+  left: number;
+}
+
 /** Reading the tokens around a place. */
 const costOfTokens = 2000;
 
+export interface SoughtForms {
+  readonly forms: readonly string[];
+  readonly budget: SearchBudget;
+}
+
 /** Every place in the range of the normalised text where one of the forms stands and cuts no word; not in order. */
-export function* occurrences(source: NormalisedText, forms: readonly string[], range: TextRange): Generator<Hit> {
+export function* occurrences(source: NormalisedText, { forms, budget }: SoughtForms, range: TextRange): Generator<Hit> {
   const text = source.text.slice(0, range.end);
-  const budget = { left: patience };
   for (const form of forms) {
     if (form === '') continue;
     for (let from = text.indexOf(form, range.start); from >= 0 && budget.left > 0; ) {
@@ -40,11 +50,7 @@ export function* occurrences(source: NormalisedText, forms: readonly string[], r
   }
 }
 
-interface Budget {
-  left: number;
-}
-
-function hitAt(source: NormalisedText, { from, to }: { from: number; to: number }, budget: Budget): Hit | undefined {
+function hitAt(source: NormalisedText, { from, to }: { from: number; to: number }, budget: SearchBudget): Hit | undefined {
   budget.left -= 20;
   for (const index of [from, to]) {
     const quick = quickCut(source.text, index);
@@ -58,7 +64,7 @@ const leadingMarker = /^(?:- |\d{1,3}[.)] )/;
 const mayBeOptional = /-|\d{1,3}[.)] | ?\[|\^/;
 
 /** The form with hyphens or list markers that the source's text leaves out. */
-function* withOptional(source: NormalisedText, form: string, { range, budget }: { range: TextRange; budget: Budget }): Generator<Hit> {
+function* withOptional(source: NormalisedText, form: string, { range, budget }: { range: TextRange; budget: SearchBudget }): Generator<Hit> {
   const lead = leadingMarker.exec(form)?.[0] ?? '';
   const body = form.slice(lead.length);
   const prefix = body.slice(0, mayBeOptional.exec(body)?.index);
@@ -75,7 +81,7 @@ function* withOptional(source: NormalisedText, form: string, { range, budget }: 
 }
 
 /** The index in the text after `body`, if it stands there from `from` on, with or without what is optional. */
-function walk(source: NormalisedText, { body, from }: { body: string; from: number }, budget: Budget): number | undefined {
+function walk(source: NormalisedText, { body, from }: { body: string; from: number }, budget: SearchBudget): number | undefined {
   const { text, optional } = source;
   let next = firstOptional(optional, from + 1);
   let index = from;

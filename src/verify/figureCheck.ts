@@ -12,6 +12,9 @@ export function checkFigures({ entry, source }: Cited, place: { text: string; la
   const findings = figureFindings(tied, citedText(place));
   const { missing, any } = findings;
   if (any && place.range.kind === 'wordless') return { result: 'not_judged', note: place.range.note };
+  if (findings.tooComplex !== undefined) {
+    return { result: 'not_judged', note: `Figures were not looked for, too complex: the source has ${findings.tooComplex}. Cite the lines or the page they stand on.` };
+  }
   if (missing.length > 0 && !isPlaced) {
     const note = 'Neither the claim nor the quotation stands in the entry, and its figures are not all found in the source.';
     return { result: 'not_judged', note };

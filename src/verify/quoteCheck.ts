@@ -1,7 +1,8 @@
-import { findQuote, normaliseText, offsetsToLines, type NormalisedText, type QuoteMatch } from '../debate/quote';
+import { findQuote, normaliseText, offsetsToLines, SoughtQuote, type NormalisedText, type QuoteMatch } from '../debate/quote';
 import { caseDifference } from '../debate/quoteCase';
 import { seamIn } from '../debate/quoteSeams';
 import type { PartKind, TextLayout } from '../debate/sourceText';
+import { mostSearchSteps } from '../debate/verbatimSearch';
 import { bodyRanges, within, type CitedRange, type Range } from './citedRange';
 import type { Verdict } from './verdict';
 
@@ -34,6 +35,7 @@ export function checkQuote(quote: string | undefined, place: Place): QuoteCheck 
 class QuoteSearch {
   readonly #normal: NormalisedText;
   readonly #body: Range[];
+  readonly #sought: SoughtQuote;
 
   constructor(
     private readonly quote: string,
@@ -41,11 +43,12 @@ class QuoteSearch {
   ) {
     this.#normal = normaliseText(place.text);
     this.#body = bodyRanges(place.text, place.layout);
+    this.#sought = new SoughtQuote(quote);
   }
 
   check(): QuoteCheck {
     const match = this.#cited();
-    if (stands(match) || match.kind === 'too_short') return { verdict: this.#verdict(match), match, passage: passageOf(match) };
+    if (stands(match) || match.kind === 'too_short' || match.kind === 'too_complex') return { verdict: this.#verdict(match), match, passage: passageOf(match) };
     const other = this.#otherPart();
     if (other === undefined) return { verdict: this.#verdict(match), match, passage: passageOf(match) };
     return { verdict: { result: 'fail', note: `It stands only in ${partWords[other.kind]}.` }, match, passage: other.passage };
@@ -81,7 +84,7 @@ class QuoteSearch {
   }
 
   #find(range: Range | undefined): QuoteMatch {
-    return findQuote(this.#normal, this.quote, range);
+    return findQuote(this.#normal, this.#sought, range);
   }
 
   #otherPart(): { kind: Exclude<PartKind, 'body'>; passage: Range } | undefined {
@@ -104,6 +107,8 @@ class QuoteSearch {
         return this.#verbatim(match);
       case 'too_short':
         return { result: 'not_judged', note: 'A quotation of under 12 characters proves nothing.' };
+      case 'too_complex':
+        return { result: 'not_judged', note: `The quotation was not looked for everywhere, too complex: more than ${mostSearchSteps.toLocaleString('en-US')} steps.` };
       case 'approximate':
         if (match.typographic) return { result: 'approximate', note: `Only the punctuation differs: ${differences(match)}.` };
         return { result: 'fail', note: `The words differ: ${differences(match)}.${this.#elsewhere()}` };
@@ -149,8 +154,11 @@ const partWords = {
 
 const stands = (match: QuoteMatch): boolean => match.kind === 'exact' || (match.kind === 'approximate' && match.typographic);
 
+/** Where a search was not done to the end, nothing that it found is held against anybody. */
+const ranks = { exact: 4, typographic: 3, too_complex: 2, approximate: 1, missing: 0, too_short: 0 };
+
 function better(one: QuoteMatch, other: QuoteMatch): QuoteMatch {
-  const rank = (match: QuoteMatch): number => (match.kind === 'exact' ? 3 : stands(match) ? 2 : match.kind === 'approximate' ? 1 : 0);
+  const rank = (match: QuoteMatch): number => (match.kind === 'approximate' && stands(match) ? ranks.typographic : ranks[match.kind]);
   if (rank(one) !== rank(other)) return rank(other) > rank(one) ? other : one;
   return other.ratio > one.ratio ? other : one;
 }

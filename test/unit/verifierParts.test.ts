@@ -164,3 +164,23 @@ describe('support', () => {
     expect(data.explanation).toBe('Whether it supports the claim was not judged.');
   });
 });
+
+describe('a text in which too much would have to be looked at', () => {
+  it('is not judged by its figures, with their number, but by those of the lines that are cited', () => {
+    const rows = `1, ${'12;'.repeat(125_000)}\n${'34;'.repeat(125_000)}\nIn 2001 it rose by 5 %.`;
+    const text = page({ text: rows, layout: { parts: [{ kind: 'body', start: 0, end: rows.length }] } });
+    const content = 'In 2001 it rose by 7 %.';
+    const data = check({ claim: content }, { text, content });
+    expect(data).toMatchObject({ status: 'unverified', checks: { figures: 'not_judged' } });
+    expect(data.notes?.['figures']).toContain('too complex: the source has more than 250,000 figures. Cite the lines');
+    const cited = check({ claim: content, url: 'workspace:data.txt#L3' }, { text, content });
+    expect(cited).toMatchObject({ status: 'unreliable', checks: { figures: 'fail' } });
+  });
+
+  it('is not accused of a quotation that was not looked for everywhere', () => {
+    const text = page({ text: 'a-'.repeat(200_000), layout: undefined });
+    const data = check({ quote: 'a-a-a-a-a-a-a-a' }, { text });
+    expect(data).toMatchObject({ status: 'unverified', checks: { quote: 'not_judged' } });
+    expect(data.notes?.['quote']).toContain('more than 50,000,000 steps');
+  });
+});

@@ -1,11 +1,11 @@
 import { passagesOf } from '../../../src/agents/extractive/passages';
+import { figureFindings } from '../../../src/debate/figureFindings';
 import { isLined } from '../../../src/debate/linedText';
 import { refuseContent, refuseText } from '../../../src/research/admission';
 import { extractPage } from '../../../src/research/extract/extractPage';
 import { fileText } from '../../../src/research/fileText';
 import { checkQuote } from '../../../src/verify/quoteCheck';
 import { readingOf } from '../../../src/verify/reading';
-import { missingFigures } from '../../../src/debate/figures';
 import type { ReaderName } from './shapes';
 
 const files = { htmlFile: 'html', text: 'txt', markdown: 'md', json: 'json', csv: 'csv' } as const;
@@ -20,8 +20,8 @@ export async function readHostile(reader: ReaderName, text: string): Promise<str
   const lined = isLined({ extractor: read.extractor?.name }) ? { isLined: true as const } : {};
   const reading = readingOf({ text: read.text, layout: read.layout, ...lined });
   const quote = 'A sentence that stands 12 times in it … and costs $5 million';
-  checkQuote(quote, { ...reading, range: { kind: 'whole' } });
-  missingFigures('It costs $5 million in 2001, 12 % more.', reading.text);
+  for (const quoted of [quote, longQuote(reading.text)]) checkQuote(quoted, { ...reading, range: { kind: 'whole' } });
+  figureFindings(['It costs $5 million in 2001, 12 % more.', 'About 1 of 12 in 2002.'], reading.text);
   return undefined;
 }
 
@@ -34,4 +34,10 @@ async function ofFile(reader: keyof typeof files, text: string): ReturnType<type
   const path = `x.${files[reader]}`;
   await passagesOf({ files: [{ path }], text: () => Promise.resolve(read.text), document: () => Promise.resolve(read) }, path);
   return read;
+}
+
+/** Ten thousand characters of the text, with words in them that do not stand there. */
+function longQuote(text: string): string {
+  const piece = text.slice(0, 2_500);
+  return `${piece} and nothing ${piece} of the kind ${piece}`;
 }

@@ -2,7 +2,7 @@ import { findQuote, normaliseText, type NormalisedText } from '../../../src/deba
 import { mustMatch, type CorpusPair } from './corpusPair';
 
 /** `typographic`: found, and only punctuation differs; `approximate`: words differ, so it is none. */
-export type Verdict = 'exact' | 'typographic' | 'approximate' | 'missing' | 'too_short';
+export type Verdict = 'exact' | 'typographic' | 'approximate' | 'missing' | 'too_short' | 'too_complex';
 
 export interface JudgedPair extends CorpusPair {
   readonly verdict: Verdict;
