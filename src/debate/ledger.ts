@@ -1,5 +1,6 @@
+import { citationsOf, sourceCounts } from './citations';
 import { parseSourceUrl, withoutFragment } from './sourceUrl';
-import { headerOf, isStruck, owedSources, type DebateState, type Header } from './state';
+import { headerOf, isStruck, type DebateState, type Header } from './state';
 import type { DebaterLedger } from './tasks';
 
 /** Counts by debater: what the Chair weighs, and what the documents print. Struck entries count as struck only. */
@@ -11,7 +12,6 @@ function ledgerOf(state: DebateState, name: string): DebaterLedger {
   const turns = state.turns.filter((turn) => turn.debater === name);
   const own = state.headers.filter((header) => header.speaker === name);
   const standing = own.filter((header) => !isStruck(state, header.seq));
-  const { verification, verifiedFiles, cited, fabricated } = sourcesOf(state, own);
   const mine = standing.filter((header) => argues.has(header.type)).map((header) => header.seq);
   const answered = answeredArguments(state);
   return {
@@ -19,9 +19,7 @@ function ledgerOf(state: DebateState, name: string): DebaterLedger {
     turns: turns.length,
     skipped: turns.filter((turn) => turn.skipped).length,
     conjectures: standing.filter((header) => header.type === 'conjecture').length,
-    cited,
-    verification,
-    verifiedFiles,
+    ...sourcesOf(state, own),
     rebuttals: rebuttalsBy(state, standing),
     rebutted: mine.filter((seq) => answered.has(seq)),
     unanswered: mine.filter((seq) => !answered.has(seq)),
@@ -32,7 +30,6 @@ function ledgerOf(state: DebateState, name: string): DebaterLedger {
         reason: isStruck(state, target ?? -1) ? '' : reason,
       })),
     struck: own.filter((header) => isStruck(state, header.seq)).map((header) => header.seq),
-    fabricated,
     concessions: state.concessions.filter((concession) => concession.by === name).length,
   };
 }
@@ -40,22 +37,18 @@ function ledgerOf(state: DebateState, name: string): DebaterLedger {
 /** Types that set out an argument another debater can answer. */
 const argues: ReadonlySet<string> = new Set(['opening_statement', 'new_point', 'rebuttal']);
 
+/** All that is cited, and how what stands of it was found. */
 function sourcesOf(state: DebateState, own: readonly Header[]) {
-  const verification = { verified: 0, unreliable: 0, fabricated: 0, unverified: 0 };
-  const files = new Set<string>();
-  let cited = 0;
-  let fabricated = 0;
-  for (const header of own) {
-    for (const url of owedSources(header)) {
-      const status = state.findings.get(header.seq)?.get(url)?.status ?? 'unverified';
-      if (status === 'fabricated') fabricated += 1;
-      if (isStruck(state, header.seq)) continue;
-      cited += 1;
-      verification[status] += 1;
-      if (status === 'verified') files.add(fileOf(url));
-    }
-  }
-  return { verification, verifiedFiles: files.size, cited, fabricated };
+  const all = own.flatMap((header) => citationsOf(state, header));
+  const { cited, fabricated } = sourceCounts(all);
+  const standing = all.filter((citation) => !citation.isStruck);
+  const { verified, unreliable, fabricated: standingFabricated, unverified, unchecked } = sourceCounts(standing);
+  const files = new Set(standing.flatMap(({ finding, url }) => (finding?.status === 'verified' ? [fileOf(url)] : [])));
+  return {
+    ...{ cited, fabricated, unchecked, verifiedFiles: files.size },
+    struckSources: all.length - standing.length,
+    verification: { verified, unreliable, fabricated: standingFabricated, unverified },
+  };
 }
 
 function fileOf(url: string): string {

@@ -155,9 +155,12 @@ export interface DebaterLedger {
   turns: number;
   skipped: number;
   conjectures: number;
-  /** Distinct (entry, URL) pairs cited in unstruck entries, and how the Verifier left them. */
+  /** Distinct (entry, URL) pairs cited, those of struck entries included. */
   cited: number;
+  /** How the Verifier left those of entries that stand, how many of them have no result, and how many others were struck. */
   verification: Record<VerificationStatus, number>;
+  unchecked: number;
+  struckSources: number;
   /** Distinct URLs without their fragment, among verified sources. */
   verifiedFiles: number;
   rebuttals: { seq: number; to: string; toSeq: number }[];

@@ -1,9 +1,9 @@
+import { allCitations, type Citation } from '../debate/citations';
 import { dataOf } from '../debate/codec';
 import type { Source } from '../debate/entry';
 import type { VerificationData } from '../debate/entryData';
 import { parseSourceUrl } from '../debate/sourceUrl';
 import {
-  citesSources,
   findingOn,
   headerOf,
   isCorrected,
@@ -18,30 +18,15 @@ import { markText } from './markWords';
 import { seqLink, type SeqLinks } from './seqLinks';
 
 /** A source as an entry cites it, with the result in force. Its words are masked where struck text stands in them. */
-export interface CitedSource {
-  seq: number;
-  speaker: string;
-  /** As it stands in the log: the key of findings, not for showing. */
-  url: string;
+export interface CitedSource extends Citation {
   /** Undefined for an entry that is struck, and for results on a URL that the entry does not cite. */
-  source: Source | undefined;
-  finding: Finding | undefined;
-  /** False for results on a URL that the entry does not cite. */
-  isCited: boolean;
-  isStruck: boolean;
-  isCorrected: boolean;
-  /** Whether a result is due (rule 16: for the first five). */
-  isOwed: boolean;
+  readonly source: Source | undefined;
+  readonly isCorrected: boolean;
 }
 
 /** Every source that was cited, in the order of the record. */
-export function citedSources(view: RecordView): CitedSource[] {
-  return view.state.headers.flatMap((header) => {
-    if (!citesSources(header) && !view.state.findings.has(header.seq)) return [];
-    const found = [...(view.state.findings.get(header.seq)?.keys() ?? [])];
-    return [...new Set([...header.urls, ...found])].map((url) => citedSource(view, header.seq, url));
-  });
-}
+export const citedSources = (view: RecordView): CitedSource[] =>
+  allCitations(view.state).map(({ seq, url }) => citedSource(view, seq, url));
 
 /** One source of an entry, by the URL that stands in the log. */
 export function citedSource(view: RecordView, seq: number, url: string, index?: number): CitedSource {
@@ -159,16 +144,6 @@ const longestLabel = 70;
 function shortened(url: string): string {
   const bare = url.replace(/^https?:\/\/(?:www\.)?/i, '').replace(/\/$/, '');
   return bare.length <= longestLabel ? bare : `${bare.slice(0, longestLabel - 1)}…`;
-}
-
-/** Cited sources (distinct per entry) of one debater or of all, by what became of them. */
-export function statusTotals(cited: readonly CitedSource[]) {
-  const totals = { cited: 0, verified: 0, unreliable: 0, fabricated: 0, unverified: 0, unchecked: 0 };
-  for (const { finding, isCited } of cited) {
-    if (isCited) totals.cited += 1;
-    totals[finding?.status ?? 'unchecked'] += 1;
-  }
-  return totals;
 }
 
 export const speakersOf = (state: DebateState, cited: readonly CitedSource[]): string[] => [

@@ -2,7 +2,7 @@ import { dialecticFacts, heldExchanges } from '../debate/formats/dialectic/facts
 import { formatNamed } from '../debate/formats/registry';
 import { slugOf } from '../debate/slug';
 import { headerOf, type DebateState } from '../debate/state';
-import { verificationCounts } from '../debate/verificationCounts';
+import { verificationCounts } from '../debate/citations';
 import type { RecordView } from '../debate/view';
 import { roundTitle, spanOf, topicOf } from './facts';
 

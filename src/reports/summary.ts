@@ -1,6 +1,7 @@
+import { sourceCounts } from '../debate/citations';
 import { isStruck } from '../debate/state';
 import type { RecordView } from '../debate/view';
-import { citedSources, explanationOf, sourceLink, statusText, statusTotals, type CitedSource } from './citedSources';
+import { citedSources, explanationOf, sourceLink, statusText, type CitedSource } from './citedSources';
 import { safeContent } from './contents';
 import { clockText, dateText, footer, noticeOf, outcomeText, spanOf, topicOf } from './facts';
 import { blockQuote, bulletList, counted, inline, paragraphs, table } from './markdown';
@@ -116,7 +117,7 @@ function sourceRulings(view: RecordView, links: SeqLinks): string {
 
 function verification(view: RecordView, links: SeqLinks): string {
   const all = citedSources(view);
-  const { cited, verified, unreliable, fabricated, unverified, unchecked } = statusTotals(all);
+  const { cited, verified, unreliable, fabricated, unverified, unchecked } = sourceCounts(all);
   const counts = table(
     ['Cited', '✓ verified', '⚠ unreliable', '✗ fabricated', '? unverified', 'not checked'],
     [[cited, verified, unreliable, fabricated, unverified, unchecked].map(String)],

@@ -1,6 +1,6 @@
 import { headerOf, isStruck, type Header, type Turn } from '../debate/state';
 import { firstWords, sentences } from '../debate/text';
-import { verificationCounts } from '../debate/verificationCounts';
+import { citationsOf, verificationCounts } from '../debate/citations';
 import type { RecordView } from '../debate/view';
 import { bulletList, counted, inline, paragraphs } from './markdown';
 import { partsOf, type Part } from './parts';
@@ -93,10 +93,12 @@ function unresolvedLine(view: RecordView, header: Header, links: SeqLinks): stri
 }
 
 function checksLine(view: RecordView, part: Part): string | undefined {
-  const seqs = new Set(part.headers.map((header) => header.seq));
-  const counts = verificationCounts(view.state, (target) => seqs.has(target));
+  const { state } = view;
+  const citations = part.headers.flatMap((header) => citationsOf(state, header));
+  // A user's word for a source is no result of the Verifier.
+  const counts = verificationCounts(state, citations.filter(({ finding }) => finding?.check !== undefined));
   const words = Object.entries(counts).filter(([, count]) => count > 0);
   if (words.length === 0) return undefined;
   const total = words.reduce((sum, [, count]) => sum + count, 0);
-  return `*Verifier* — ${counted(total, 'source')} checked: ${words.map(([status, count]) => `${count} ${status}`).join(', ')}.`;
+  return `*Verifier* — ${counted(total, 'result')}: ${words.map(([status, count]) => `${count} ${status}`).join(', ')}.`;
 }

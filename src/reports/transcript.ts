@@ -1,13 +1,13 @@
 import { dialecticFacts, heldExchanges } from '../debate/formats/dialectic/facts';
 import { headerOf, type DebateState, type Ruling } from '../debate/state';
-import { verificationCounts } from '../debate/verificationCounts';
+import { verificationCounts } from '../debate/citations';
 import type { RecordView } from '../debate/view';
 import { safeContent } from './contents';
 import { dateText, durationText, footer, hostTitle, noticeOf, outcomeText, resultText, roundTitle, spanOf, topicOf } from './facts';
 import { blockQuote, counted, inline, link, paragraphs, table } from './markdown';
 import { partsOf } from './parts';
 import { seqLink, transcriptLinks, type SeqLinks } from './seqLinks';
-import { transcriptEntry } from './transcriptEntry';
+import { factCheckLine, transcriptEntry } from './transcriptEntry';
 
 /** `transcript.md`: the whole record in its order, for reading. Made by code alone. */
 export function transcript(view: RecordView): string {
@@ -90,14 +90,18 @@ const isDebating = ({ state }: RecordView, name: string): boolean =>
 function entries(view: RecordView, links: SeqLinks): string {
   const { headers } = view.state;
   const shown = new Set<number>();
-  const texts = headers.flatMap((header) => {
-    if (shown.has(header.seq)) return [];
+  const texts: string[][] = [];
+  for (const header of headers) {
+    if (shown.has(header.seq)) continue;
     shown.add(header.seq);
-    return [transcriptEntry(view, header, links)];
-  });
+    const line = factCheckLine(view, header, links);
+    const before = texts.at(-1);
+    if (line === undefined || before === undefined) texts.push([line ?? transcriptEntry(view, header, links)]);
+    else before.push(line);
+  }
   const doubled = headers.length - shown.size;
   const warning = doubled === 0 ? [] : [`*${counted(doubled, 'line')} of the log with a seq that was there before: left out here.*`];
-  return [...warning, ...texts].join('\n\n---\n\n') || '*The log holds no entry yet.*';
+  return [...warning, ...texts.map((parts) => paragraphs(parts))].join('\n\n---\n\n') || '*The log holds no entry yet.*';
 }
 
 const audienceEntries = (view: RecordView): number[] =>

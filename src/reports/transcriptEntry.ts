@@ -10,7 +10,23 @@ import { citedSource, marks, readableUrl, sourceLink, statusText, type CitedSour
 import { safeContent } from './contents';
 import { roundTitle } from './facts';
 import { code, counted, inline, oneLine, paragraphs } from './markdown';
+import { markText } from './markWords';
 import { seqLink, seqLinkList, type SeqLinks } from './seqLinks';
+
+/** A check that found nothing to act on, in one line: it holds, or nobody could tell. Undefined for what deserves a section of its own. */
+export function factCheckLine(view: RecordView, header: Header, links: SeqLinks): string | undefined {
+  if (header.type !== 'verification_result' || header.speaker !== 'verifier' || header.target === null) return undefined;
+  const entry = view.visible(header.seq);
+  const data = entry?.struck === undefined && entry !== undefined ? dataOf(entry, 'verification_result') : undefined;
+  if (entry === undefined || data === undefined || data.again === true) return undefined;
+  const { status, url, explanation = '' } = data;
+  if (status !== 'verified' && status !== 'unverified') return undefined;
+  const checked = markText({ status }, data, /^https?:/i.test(url));
+  const result = `${marks[status]} ${status}${checked === '' ? '' : `: ${checked}`}`;
+  const source = sourceLink(view, citedSource(view, header.target, url));
+  const about = named(view, header.target, links);
+  return `<a id="seq-${header.seq}"></a>[FACT-CHECK] [seq ${header.seq}] on ${about}: ${source} — ${result}. ${inline(explanation, links)}`.trim();
+}
 
 /** One entry of the transcript: anchor, heading, time, content, sources. */
 export function transcriptEntry(view: RecordView, header: Header, links: SeqLinks): string {
@@ -47,15 +63,16 @@ function resultWord(view: RecordView, entry: VisibleEntry): string {
   return finding === undefined ? 'no result' : `${marks[finding.status]} ${finding.status}`;
 }
 
+function named(view: RecordView, seq: number, links: SeqLinks): string {
+  const speaker = headerOf(view.state, seq)?.speaker;
+  return `${seqLink(seq, links)}${speaker === undefined ? '' : ` (${inline(speaker)})`}`;
+}
+
 function circumstances(view: RecordView, header: Header, links: SeqLinks): string[] {
-  const named = (seq: number): string => {
-    const speaker = headerOf(view.state, seq)?.speaker;
-    return `${seqLink(seq, links)}${speaker === undefined ? '' : ` (${inline(speaker)})`}`;
-  };
   return [
     ...(header.round > 0 ? [`${roundTitle(view.state).toLowerCase()} ${header.round}`] : []),
-    ...(header.rebuttalTo === null ? [] : [`rebuts ${named(header.rebuttalTo)}`]),
-    ...(header.target === null ? [] : [`about ${named(header.target)}`]),
+    ...(header.rebuttalTo === null ? [] : [`rebuts ${named(view, header.rebuttalTo, links)}`]),
+    ...(header.target === null ? [] : [`about ${named(view, header.target, links)}`]),
   ];
 }
 

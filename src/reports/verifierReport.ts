@@ -1,3 +1,4 @@
+import { sourceCounts } from '../debate/citations';
 import { dataOf } from '../debate/codec';
 import type { RecordView } from '../debate/view';
 import {
@@ -10,7 +11,6 @@ import {
   sourceLink,
   speakersOf,
   statusText,
-  statusTotals,
   type CitedSource,
 } from './citedSources';
 import { footer, noticeOf, topicOf } from './facts';
@@ -41,7 +41,7 @@ export function verifierReport(view: RecordView): string {
 
 function statistics(view: RecordView, all: readonly CitedSource[]): string {
   const row = (label: string, sources: readonly CitedSource[]): string[] => {
-    const { cited, verified, unreliable, fabricated, unverified, unchecked } = statusTotals(sources);
+    const { cited, verified, unreliable, fabricated, unverified, unchecked } = sourceCounts(sources);
     return [label, ...[cited, verified, unreliable, fabricated, unverified, unchecked].map(String)];
   };
   const names = speakersOf(view.state, all);

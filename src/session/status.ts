@@ -5,7 +5,7 @@ import { formatNamed } from '../debate/formats/registry';
 import type { DebateState } from '../debate/state';
 import type { Standing } from '../debate/step';
 import { newerVersionReason } from '../debate/version';
-import { verificationCounts } from '../debate/verificationCounts';
+import { verificationCounts } from '../debate/citations';
 import type { DebateLog } from '../record/debateLog';
 import { leaseStatus, type LeaseStatus } from '../record/lease';
 import { isUnreadableFormat, runnability } from './runnability';

@@ -55,7 +55,7 @@ describe('what can be clicked in a document', () => {
   });
 
   it('is nothing in the counts of a summary', () => {
-    expect(brief('- *Verifier* — 2 sources checked: 2 verified.')).toEqual([]);
+    expect(brief('- *Verifier* — 2 results: 2 verified.')).toEqual([]);
     expect(brief('| Debater | Cited | ✓ verified | ⚠ unreliable |')).toEqual([]);
   });
 

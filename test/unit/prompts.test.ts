@@ -199,7 +199,7 @@ describe('a big debate', () => {
   it('keeps the table of what was counted to one short row a debater', () => {
     const conclude = requestFor('chair/conclude') as TaskRequest<'chair/conclude'>;
     const ledger = (name: string): DebaterLedger => ({
-      ...{ name, turns: 52, skipped: 1, conjectures: 4, cited: 250, verifiedFiles: 90, fabricated: 0, concessions: 3 },
+      ...{ name, turns: 52, skipped: 1, conjectures: 4, cited: 250, unchecked: 0, struckSources: 0, verifiedFiles: 90, fabricated: 0, concessions: 3 },
       verification: { verified: 200, unreliable: 10, fabricated: 0, unverified: 40 },
       rebuttals: many(400, (seq) => ({ seq, to: 'bob', toSeq: seq + 1 })),
       ...{ rebutted: many(300, (seq) => seq), unanswered: many(300, (seq) => seq), struck: [] },

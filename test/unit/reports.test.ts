@@ -51,10 +51,10 @@ describe('transcript.md', () => {
     expect(sections(text)).toEqual([
       ...['Metadata', 'Quick Navigation', 'Transcript', 'Audience Conclusion', 'Chair Rulings', 'Redactions'],
     ]);
-    const entries = headingsOf(text).filter(({ level }) => level === 3 || level === 4);
-    expect(entries.map(({ text: heading }) => Number(/\[seq (\d+)\]/.exec(heading)?.[1]))).toEqual(
-      view.state.headers.map(({ seq }) => seq),
-    );
+    const shown = [...text.matchAll(/^<a id="seq-(\d+)"><\/a>(?:\n\n#{3,4} )?(?:\[FACT-CHECK\] )?\[seq (\d+)\]/gm)].map(([, anchor, named]) => [Number(anchor), Number(named)]);
+    expect(shown).toEqual(view.state.headers.map(({ seq }) => [seq, seq]));
+    // What holds is one line; what does not has a section.
+    expect(text).toMatch(/\n\n<a id="seq-3"><\/a>\[FACT-CHECK\] \[seq 3\] on \[seq 2\]\(#seq-2\) \(sre\): .* — ✓ verified: exists · quote · supports\. The quotation stands/);
     expect(text).toContain('# Debate Transcript: Should we move the monolith to Kubernetes?\n\n*4 November 2026*');
     expect(text).toContain('### [seq 2] Phase: opening | sre | opening_statement\n\n*2026-11-04T10:00:40.000Z*');
     expect(text).toContain('#### [FACT-CHECK] [seq 4] Check of seq 2: ⚠ unreliable | verifier | verification_result');

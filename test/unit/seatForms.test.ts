@@ -73,7 +73,7 @@ const filledArgument = (at: string): SeatValues => ({
 });
 const noCounts = { verified: 1, unreliable: 0, fabricated: 0, unverified: 0 };
 const ledger: DebaterLedger = {
-  ...{ name: 'ada', turns: 2, skipped: 0, conjectures: 0, cited: 1, verification: noCounts, verifiedFiles: 1, rebuttals: [], rebutted: [], unanswered: [2] },
+  ...{ name: 'ada', turns: 2, skipped: 0, conjectures: 0, cited: 1, unchecked: 0, struckSources: 0, verification: noCounts, verifiedFiles: 1, rebuttals: [], rebutted: [], unanswered: [2] },
   ...{ infractions: [], struck: [], fabricated: 0, concessions: 1 },
 };
 

@@ -41,7 +41,7 @@ export const documentTexts = (documents: readonly { name: string; content: strin
 /** What code counted of each debater, one row each; seqs are the newest where they are many. */
 export function ledgerTable(ledgers: readonly DebaterLedger[]): string {
   const head = [
-    ...['debater', 'turns (skipped)', 'sources: verified/unverified/unreliable', 'verified files', 'rebuttals (seq>seq of)'],
+    ...['debater', 'turns (skipped)', 'sources cited: verified/unverified/unreliable/fabricated/not checked/struck', 'verified files', 'rebuttals (seq>seq of)'],
     ...['answered by a verified rebuttal', 'unanswered', 'conjectures', 'facts granted', 'infractions (rule at seq)', 'struck (fabricated)'],
   ];
   const rows = [head, head.map(() => '---'), ...ledgers.map(ledgerRow)];
@@ -53,7 +53,7 @@ function ledgerRow(ledger: DebaterLedger): string[] {
   return [
     ledger.name,
     `${ledger.turns} (${ledger.skipped})`,
-    `${ledger.cited}: ${found.verified}/${found.unverified}/${found.unreliable}`,
+    `${ledger.cited}: ${[found.verified, found.unverified, found.unreliable, found.fabricated, ledger.unchecked, ledger.struckSources].join('/')}`,
     `${ledger.verifiedFiles}`,
     listed(ledger.rebuttals.map(({ seq, to, toSeq }) => `${seq}>${toSeq} ${to}`)),
     listed(ledger.rebutted),

@@ -3,7 +3,7 @@ import type { IssueStatus } from '../../debate/entryData';
 import { formatNamed } from '../../debate/formats/registry';
 import { tribunalFacts } from '../../debate/formats/tribunal/facts';
 import { isStruck, type Turn } from '../../debate/state';
-import { verificationCounts } from '../../debate/verificationCounts';
+import { verificationCounts } from '../../debate/citations';
 import type { RecordView } from '../../debate/view';
 import { outcomeText } from '../../reports/facts';
 import { summary } from '../../reports/summary';

@@ -1,4 +1,5 @@
-import { citesSources, owedSources, type DebateState, type Header } from '../../debate/state';
+import { citationsOf, verificationCounts } from '../../debate/citations';
+import { citesSources, type DebateState, type Header } from '../../debate/state';
 import { maskedRun } from '../../debate/mask';
 import type { RecordView } from '../../debate/view';
 import type { Marks, Row } from '../../shared/protocol';
@@ -8,14 +9,12 @@ export const noMarks = (): Marks => ({ verified: 0, unreliable: 0, fabricated: 0
 
 /** How the entry's sources stand, each URL once. Results on a URL that it does not cite count too. */
 export function marksOf(state: DebateState, header: Header): Marks | undefined {
-  const found = state.findings.get(header.seq);
-  if (header.urls.length === 0 && found === undefined) return undefined;
-  const marks = noMarks();
-  for (const finding of found?.values() ?? []) marks[finding.status] += 1;
+  if (header.urls.length === 0 && !state.findings.has(header.seq)) return undefined;
+  const citations = citationsOf(state, header);
   // Nobody checks the logs of other programs, nor what is cited beyond the first five.
-  if (state.setup === undefined || !citesSources(header)) return marks;
-  for (const url of owedSources(header)) if (found?.has(url) !== true) marks.pending += 1;
-  return marks;
+  const isChecked = state.setup !== undefined && citesSources(header);
+  const pending = isChecked ? citations.filter(({ isOwed, finding }) => isOwed && finding === undefined).length : 0;
+  return { ...verificationCounts(state, citations), pending };
 }
 
 /** What the header of an entry does not say. */

@@ -1,5 +1,6 @@
+import { citationsOf } from '../../debate/citations';
 import { parseSourceUrl, withoutFragment } from '../../debate/sourceUrl';
-import { citesSources, isStruck, owedSources, type DebateState, type Finding, type Header } from '../../debate/state';
+import type { DebateState, Finding, Header } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
 import { readableUrl } from '../../reports/citedSources';
 import type { SourceStatus } from '../../shared/protocol';
@@ -32,14 +33,9 @@ export function citedUrls(state: DebateState): readonly CitedUrl[] {
 const known = new WeakMap<DebateState, { entries: number; cited: readonly CitedUrl[]; keys: Map<string, string> }>();
 
 function citedBy(state: DebateState, header: Header, keys: Map<string, string>): CitedUrl[] {
-  const { seq, speaker } = header;
-  const findings = state.findings.get(seq);
-  const own = citesSources(header) && !isStruck(state, seq) ? header.urls : [];
-  if (findings === undefined && own.length === 0) return [];
-  const owed = owedSources(header);
-  return [...new Set([...own, ...(findings?.keys() ?? [])])].map((url) => {
-    const finding = findings?.get(url);
-    const status = finding?.status ?? (owed.includes(url) ? 'pending' : undefined);
+  const shown = citationsOf(state, header).filter(({ isStruck, finding }) => !isStruck || finding !== undefined);
+  return shown.map(({ seq, speaker, url, finding, isOwed }) => {
+    const status = finding?.status ?? (isOwed ? 'pending' : undefined);
     const key = keys.get(url) ?? withoutFragment(url);
     keys.set(url, key);
     return { seq, speaker, url, key, index: header.urls.indexOf(url), finding, status };

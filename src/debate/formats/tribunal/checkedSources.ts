@@ -1,5 +1,5 @@
+import { citationsOf } from '../../citations';
 import type { FactVerdict, VerificationStatus } from '../../entryData';
-import { findingOn, owedSources } from '../../state';
 import type { CheckedSource } from '../../tasks';
 import type { RecordView } from '../../view';
 
@@ -10,17 +10,15 @@ export function checkedSources(view: RecordView): CheckedSource[] {
   const { state } = view;
   return state.headers
     .filter((header) => citing.has(header.type))
-    .flatMap((header) => {
-      const entry = view.visible(header.seq);
-      return owedSources(header).map((url) => {
-        const finding = findingOn(state, header.seq, url);
-        const source = entry?.sources?.find((candidate) => candidate.url === url);
-        return {
-          ...{ seq: header.seq, speaker: header.speaker, url, title: source?.title ?? '', claim: source?.claim },
-          status: finding?.status ?? 'unverified',
-          explanation: view.mask.text(finding?.explanation ?? ''),
-        };
-      });
+    .flatMap((header) => citationsOf(state, header))
+    .filter(({ isOwed }) => isOwed)
+    .map(({ seq, speaker, url, finding }) => {
+      const source = view.visible(seq)?.sources?.find((candidate) => candidate.url === url);
+      return {
+        ...{ seq, speaker, url, title: source?.title ?? '', claim: source?.claim },
+        status: finding?.status ?? 'unverified',
+        explanation: view.mask.text(finding?.explanation ?? ''),
+      };
     });
 }
 

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { dialecticFacts, heldExchanges } from '../../formats/dialectic/facts';
 import { seqReferences } from '../../seqReferences';
 import { headerOf, isStruck } from '../../state';
-import { verificationCounts } from '../../verificationCounts';
+import { verificationCounts } from '../../citations';
 import { error, type Fault, type LintRecord, type LintRule } from './lintRecord';
 
 /** Structure: the documents agree with the log: the counts of `metadata.json`, the seqs that `summary.md` names. */

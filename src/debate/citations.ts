@@ -1,0 +1,60 @@
+import type { VerificationStatus } from './entryData';
+import { citesSources, headerOf, isStruck, owedSources, type DebateState, type Finding, type Header } from './state';
+
+/** One source of one entry: what is counted wherever sources are counted. An address that an entry cites twice is one. */
+export interface Citation {
+  readonly seq: number;
+  readonly speaker: string;
+  /** As it stands in the log: the key of findings, not for showing. */
+  readonly url: string;
+  /** The result in force. */
+  readonly finding: Finding | undefined;
+  /** False for results on an address that the entry does not cite. */
+  readonly isCited: boolean;
+  /** The entry is struck from the record. */
+  readonly isStruck: boolean;
+  /** Whether a result is due (rule 16: for the first five). */
+  readonly isOwed: boolean;
+}
+
+/** The sources of one entry: those that it cites, then those on which there is a result all the same. */
+export function citationsOf(state: DebateState, header: Header): Citation[] {
+  const { seq, speaker } = header;
+  const found = state.findings.get(seq);
+  if (found === undefined && (header.urls.length === 0 || !citesSources(header))) return [];
+  const owed = owedSources(header);
+  return [...new Set([...header.urls, ...(found?.keys() ?? [])])].map((url) => ({
+    ...{ seq, speaker, url, finding: found?.get(url), isCited: header.urls.includes(url) },
+    ...{ isStruck: isStruck(state, seq), isOwed: owed.includes(url) },
+  }));
+}
+
+/** All of them in the order of the record. Where a seq stands in the log twice, the first entry counts. */
+export const allCitations = (state: DebateState): Citation[] =>
+  state.headers.filter((header) => headerOf(state, header.seq) === header).flatMap((header) => citationsOf(state, header));
+
+export interface SourceCounts extends Record<VerificationStatus, number> {
+  /** What the entries cite themselves. */
+  cited: number;
+  /** Without a result. */
+  unchecked: number;
+  /** Of all that is counted here: of entries that were struck. */
+  struck: number;
+}
+
+/** `verified` to `unchecked` come to the number of citations, `cited` to those that are cited: the rest are results on other addresses. */
+export function sourceCounts(citations: readonly Pick<Citation, 'finding' | 'isCited' | 'isStruck'>[]): SourceCounts {
+  const counts: SourceCounts = { cited: 0, verified: 0, unreliable: 0, fabricated: 0, unverified: 0, unchecked: 0, struck: 0 };
+  for (const { finding, isCited, isStruck: isGone } of citations) {
+    if (isCited) counts.cited += 1;
+    if (isGone) counts.struck += 1;
+    counts[finding?.status ?? 'unchecked'] += 1;
+  }
+  return counts;
+}
+
+/** The results in force by status; sources without a result are in none of the four. */
+export function verificationCounts(state: DebateState, citations = allCitations(state)): Record<VerificationStatus, number> {
+  const { verified, unreliable, fabricated, unverified } = sourceCounts(citations);
+  return { verified, unreliable, fabricated, unverified };
+}
