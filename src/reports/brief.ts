@@ -1,8 +1,9 @@
+import { sourceCounts } from '../debate/citations';
 import { formatNamed } from '../debate/formats/registry';
 import { areDebatersExtractive } from '../debate/seats';
 import { parseSourceUrl } from '../debate/sourceUrl';
 import type { RecordView } from '../debate/view';
-import { citedSources, statusTotals, type CitedSource } from './citedSources';
+import { citedSources, type CitedSource } from './citedSources';
 import { footer, noticeOf, resultText, topicOf } from './facts';
 import { bulletList, counted, inline, paragraphs, table } from './markdown';
 import { seqLink, seqLinkList, summaryLinks, type SeqLinks } from './seqLinks';
@@ -69,7 +70,7 @@ function notQuoted({ state }: RecordView, cited: readonly CitedSource[]): string
 }
 
 function unchecked(cited: readonly CitedSource[]): string {
-  const { cited: all, verified } = statusTotals(cited);
+  const { cited: all, verified } = sourceCounts(cited);
   const rest = all - verified;
   return `Of ${counted(all, 'quotation')}, ${verified} stand where they are cited${rest === 0 ? '' : `; ${rest} could not be verified, see [the verifier report](verifier-report.md)`}. Whether the files are right, and what follows from them, nobody checked.`;
 }
