@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import { proposeLineup } from '../../src/agents/extractive/lineup';
 import type { Entry } from '../../src/debate/entry';
 import type { Format } from '../../src/debate/step';
 import { createDebate } from '../../src/session/createDebate';
@@ -33,7 +34,7 @@ export async function extractiveFolder({ format, topic = bridge, evidence = harb
     ...{ topic, format: format.name, options: given, provider: 'offline', parent, now: () => new Date() },
     models: Object.fromEntries(rolesOf(format).map((role) => [role, 'offline'])),
     evidence: await gatherEvidence({ evidence, subject: [...subject], output: parent }),
-    debaters: seatedDebaters(format, 'offline'),
+    debaters: format.name === 'panel' ? proposeLineup({ topic, hints: '' }).debaters.map((seat) => ({ ...seat, model: 'offline' })) : seatedDebaters(format, 'offline'),
     limits: { min_rounds: 1, max_rounds: 3, time_budget_minutes: 30, budget_usd: null, ...format.limits(given) },
   });
 }

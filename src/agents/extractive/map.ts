@@ -1,7 +1,7 @@
 import type { VisibleEntry } from '../../debate/tasks';
 import type { ExtractiveEvidence } from './evidence';
 import type { Passage } from './passages';
-import { headings, listedWords, phrases, placeOf, unusedWords } from './phrases';
+import { headings, listedWords, phrases, placeOf, underHeader, unusedWords } from './phrases';
 
 interface Dealt {
   seq: number;
@@ -68,13 +68,15 @@ function byHeading(dealt: readonly Dealt[]): string {
     const title = heading === undefined ? `“${path}”` : `“${path}”, section “${heading}”`;
     groups.set(title, [...(groups.get(title) ?? []), one]);
   }
-  return [...groups].map(([title, those]) => `### ${title}\n\n${those.map(({ seq, passage }) => `- “${passage.quote}” (seq ${seq})`).join('\n')}`).join('\n\n');
+  return [...groups].map(([title, those]) => `### ${title}\n\n${those.map(({ seq, passage }) => `- “${passage.quote}”${underHeader(passage)} (seq ${seq})`).join('\n')}`).join('\n\n');
 }
 
 const compare = (one: Passage, other: Passage): number =>
   one.path === other.path ? (one.page ?? 0) - (other.page ?? 0) || one.start - other.start : one.path < other.path ? -1 : 1;
 
-const pairText = ({ seq, one, other }: Pair): string => `- ${placeOf(one)}: “${one.quote}” ${placeOf(other)}: “${other.quote}” ${phrases.differ} (seq ${seq})`;
+const pairText = ({ seq, one, other }: Pair): string => `- ${besides(one)} ${besides(other)} ${phrases.differ} (seq ${seq})`;
+
+const besides = (passage: Passage): string => `${placeOf(passage)}${underHeader(passage)}: “${passage.quote}”`;
 
 async function unusedFiles(dealt: readonly Dealt[], topic: string, evidence: ExtractiveEvidence): Promise<string> {
   const quoted = new Set(dealt.map(({ passage }) => passage.path));

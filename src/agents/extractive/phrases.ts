@@ -69,11 +69,10 @@ export function placeOf({ path, page, start, end, heading }: Passage): string {
   return `“${path}”${section}, ${page === undefined ? lines : `page #${page}`}`;
 }
 
-/** A passage as an entry quotes it. Of a row that stands far from its table's header, the header is said before it. */
-export function quoted(passage: Passage): string {
-  const { header, quote } = passage;
-  const under = header === undefined || quote.startsWith(header) ? '' : `, under the header “${header}”`;
-  return `${placeOf(passage)}${under}:\n\n> “${quote}”`;
-}
+/** Of a row that is not quoted with its table's header, what to say of that; else nothing. */
+export const underHeader = ({ header, quote }: Passage): string => (header === undefined || quote.startsWith(header) ? '' : `, under the header “${header}”`);
+
+/** A passage as an entry quotes it. */
+export const quoted = (passage: Passage): string => `${placeOf(passage)}${underHeader(passage)}:\n\n> “${passage.quote}”`;
 
 export const listedWords = (words: readonly string[]): string => words.map((word) => `“${word}”`).join(', ');
