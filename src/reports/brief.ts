@@ -54,7 +54,15 @@ const fileOf = (url: string): string => {
   return parsed.kind === 'workspace' ? parsed.path : url;
 };
 
+/** Where a format says what differs, if not in unresolved points. */
+const differsIn: Readonly<Record<string, string>> = {
+  tribunal: 'Statements and passages whose figures differ are issues of [the ruling](ruling.md).',
+  dialectic: 'Passages whose figures differ stand as attacks in the arguments of [the transcript](transcript.md).',
+};
+
 function sideBySide({ state, mask }: RecordView, links: SeqLinks): string {
+  const elsewhere = differsIn[state.setup?.format ?? ''];
+  if (elsewhere !== undefined) return elsewhere;
   const points = (state.unresolved ?? []).filter(({ seqs }) => seqs.length > 0);
   if (points.length === 0) return 'No differing figures with the same terms were named.';
   return bulletList(points.map(({ text, seqs }) => `${inline(mask.text(text), links)} (${seqLinkList(seqs, links)})`));
