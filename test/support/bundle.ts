@@ -3,16 +3,24 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
 
-/** Bundles a program of the tests for plain Node.js and returns its path: what a test runs as a process of its own. */
-export async function bundle(entry: string): Promise<string> {
+/**
+ * Bundles a program of the tests for plain Node.js and returns its path: what a test runs as a process of its own. `threads`: the program of
+ * its reading threads; without one it reads where it runs.
+ */
+export async function bundle(entry: string, { threads }: { threads?: string } = {}): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'rostrum-bundle-'));
   const outfile = join(folder, 'program.js');
   // What ships with a program, such as the samples, is looked for beside it.
   await symlink(resolve(import.meta.dirname, '..', '..', 'media'), join(folder, 'media'));
+  await bundleTo(outfile, entry);
+  if (threads !== undefined) await bundleTo(join(folder, 'readingThread.js'), threads);
+  return outfile;
+}
+
+export async function bundleTo(outfile: string, entry: string): Promise<void> {
   await build({
     entryPoints: [resolve(import.meta.dirname, '..', '..', entry)],
     ...{ outfile, bundle: true, platform: 'node', target: 'node20', format: 'cjs', logLevel: 'error', loader: { '.md': 'text' } },
     define: { 'import.meta.dirname': '__dirname' },
   });
-  return outfile;
 }
