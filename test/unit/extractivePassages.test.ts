@@ -151,6 +151,19 @@ describe('the evidence', () => {
   });
 });
 
+it('says no header with a row that is longer than any quotation', async () => {
+  const table = (columns: number): string => `${'name of a column,'.repeat(columns)}value\nThe harbour of the north,12345\n`;
+  expect((await cut(table(3), 'csv')).every(({ header }) => header?.startsWith('name of a column,') === true)).toBe(true);
+  expect(await cut(table(60), 'csv')).toMatchObject([{ quote: 'The harbour of the north,12345' }]);
+  expect((await cut(table(60), 'csv')).some(({ header }) => header !== undefined)).toBe(false);
+});
+
+it('reads lines of nothing but spaces and signs in a time that their length says', async () => {
+  const run = ' '.repeat(200_000);
+  const lines = [`${run}x`, `# x${run}x`, `# ${'#'.repeat(200_000)}x`, `|${run}x`, `* x${run}x`, `// x${run}x`];
+  for (const kind of ['markdown', 'code', 'csv'] as const) expect(await texts(`${lines.join('\n')}\n`, kind)).toEqual([]);
+});
+
 describe('the performer', () => {
   const context: PerformContext = { signal: new AbortController().signal, progress: () => undefined };
   const request = { id: 'l', kind: 'chair/propose_lineup', agent: 'chair', input: { topic: 'Buses?', hints: '', evidence: [] }, attempt: 1, feedback: [] } as const;

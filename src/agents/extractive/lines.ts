@@ -14,13 +14,14 @@ export interface LineOfText extends Span {
 }
 
 const fence = /^\s*(?:>\s?)*(`{3,}|~{3,})/;
-const hashes = /^ {0,3}#{1,6}\s+(.*?)\s*#*\s*$/;
+const hashes = /^ {0,3}#{1,6}\s+(\S.*)?$/;
 const underline = /^ {0,3}(?:={3,}|-{3,})\s*$/;
-const delimiter = /^\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$/;
-const item = /^\s*(?:>\s?)*\s*(?:[-*+•‣◦▪]|\d{1,3}[.)])\s+\S/;
+const delimiter = /^\s*(?:\|\s*)?:?-+:?\s*(?:\|\s*:?-+:?\s*)*(?:\|\s*)?$/;
+const item = /^[\s>]*(?:[-*+•‣◦▪]|\d{1,3}[.)])\s+\S/;
 /** A line by itself without a stop, in a text that marks no headings. */
 const bareTitle = /^\s*(?:(?:\d+(?:\.\d+)*|[A-Z]|[IVX]+)[.)]?\s+)?(\p{Lu}[^.!?:;]{1,70}[^.!?:;,\s])\s*$/u;
-const comment = /^\s*(?:\/\/+!?|\/\*+|\*+|#+|--+|;+|%+|"""|''')\s+(.*?)(?:\s*(?:\*\/|"""|'''))?\s*$/;
+const comment = /^\s*(?:\/\/+!?|\/\*+|\*+|#+|--+|;+|%+|"""|''')\s+(\S.*)?$/;
+const commentEnd = /(?:\*\/|"""|''')$/;
 
 /** What the lines of a text are. `headings`: those of a page of markup, by their place in its reading. */
 export function readLines(text: string, kind: FileKind, headings?: readonly Span[]): LineOfText[] {
@@ -32,7 +33,10 @@ export function readLines(text: string, kind: FileKind, headings?: readonly Span
 
 /** What stands in a comment line of source code; `undefined` for others and for sentences that run on over their end. */
 export function commentIn(text: string, lines: readonly Span[], at: number): Span | undefined {
-  const body = (index: number): string | undefined => comment.exec(text.slice(lines[index]?.start, lines[index]?.end))?.[1];
+  const body = (index: number): string | undefined => {
+    const match = comment.exec(text.slice(lines[index]?.start, lines[index]?.end));
+    return match === null ? undefined : (match[1] ?? '').trimEnd().replace(commentEnd, '').trimEnd();
+  };
   const [own, before] = [body(at), at === 0 ? undefined : body(at - 1)];
   const line = lines[at];
   if (own === undefined || own === '' || line === undefined || (before !== undefined && before !== '' && !/[.!?:]$/.test(before))) return undefined;
@@ -108,8 +112,8 @@ class Scanner {
   }
 
   #headingAt(at: number, text: string): string | undefined {
-    const hashed = hashes.exec(text)?.[1];
-    if (hashed !== undefined) return hashed;
+    const hashed = hashes.exec(text);
+    if (hashed !== null) return (hashed[1] ?? '').trimEnd().replace(/(?<!#)#+$/, '').trimEnd();
     if (text.trim() === '' || item.test(text) || (at > 0 && this.#text(at - 1).trim() !== '')) return undefined;
     if (underline.test(this.#text(at + 1))) return text.trim();
     return this.fileKind !== 'markdown' && this.#text(at + 1).trim() === '' ? bareTitle.exec(text)?.[1]?.trim() : undefined;

@@ -149,7 +149,8 @@ function rows(document: Document, normal: NormalisedText): Found[] {
   return found.flatMap((row) => {
     const own = collapsed(text.slice(row.start, row.end));
     if (unquotable.test(own) || own.length > longestQuote || !/[\p{L}\p{N}]/u.test(own)) return [];
-    if (row.header === undefined) return own.length < shortestQuote ? [] : (passageAt(document, row, { quote: own }) ?? []);
+    // A header of a megabyte would be said with each of its rows.
+    if (row.header === undefined || row.header.end - row.header.start > farthestHeader) return own.length < shortestQuote ? [] : (passageAt(document, row, { quote: own }) ?? []);
     const header = collapsed(text.slice(row.header.start, row.header.end));
     const whole = { start: row.header.start, end: row.end };
     // Of a page of markup nobody wrote two rows as one piece.

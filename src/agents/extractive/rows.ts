@@ -13,13 +13,14 @@ export interface Row extends Span {
 /** Rows of Markdown tables, and of tables in pages of markup. The first row of a table is its header, unless it has figures in it. */
 export function tableRows(text: string, lines: readonly LineOfText[]): Row[] {
   const rows: Row[] = [];
+  const lastBar = text.lastIndexOf('|');
   let header: Span | undefined;
   for (const [at, line] of lines.entries()) {
     if (line.kind !== 'row') continue;
     const own = trimmed(text, line);
     const before = lines[at - 1];
     const isFirst = before?.kind !== 'row' && !(before?.kind === 'other' && lines[at - 2]?.kind === 'row');
-    if (isFirst) header = isHeader(text.slice(own.start, own.end).split(/[|\t]/)) || text.includes('|', own.start) ? own : undefined;
+    if (isFirst) header = isHeader(text.slice(own.start, own.end).split(/[|\t]/)) || lastBar >= own.start ? own : undefined;
     if (!isFirst || header === undefined) rows.push({ ...own, ...(header === undefined ? {} : { header }) });
   }
   return rows;
@@ -31,7 +32,10 @@ const trimmed = (text: string, { start, end }: Span): Span => {
 };
 
 /** No cell of it is a figure, though years may head columns. */
-const isHeader = (cells: readonly string[]): boolean => cells.every((cell) => !/^[\s"']*[-+]?[\d.,\s]+%?["'\s]*$/.test(cell) || /^\D*(?:1[5-9]|20|21)\d\d\D*$/.test(cell) || cell.trim() === '');
+const isHeader = (cells: readonly string[]): boolean =>
+  cells.every((cell) => !isFigure(cell.replace(/["'\s]+/g, '')) || /^\D*(?:1[5-9]|20|21)\d\d\D*$/.test(cell) || cell.trim() === '');
+
+const isFigure = (cell: string): boolean => /^[-+]?[\d.,]+%?$/.test(cell);
 
 /** The rows of a comma-, semicolon- or tab-separated file; a cell in quotation marks may hold line ends. */
 export function csvRows(text: string): Row[] {

@@ -36,7 +36,7 @@ function isStopWord(word: string, language: ReadonlySet<string>): boolean {
   if (/^\p{Lu}{2,}$/u.test(word)) return false;
   const lower = word.toLowerCase();
   if (language === languages[0] && (contentWords(word).length === 0 || /^(?:no|not|nor|none|\w+n['’]t)$/.test(lower))) return true;
-  return language.has(lower) || language.has(lower.replace(/['’].*$/, '')) || /^\p{Script=Latin}$/u.test(word) || /^\p{Script=Hiragana}{1,2}$/u.test(word);
+  return language.has(lower) || language.has(lower.replace(/['’].*/, '')) || /^\p{Script=Latin}$/u.test(word) || /^\p{Script=Hiragana}{1,2}$/u.test(word);
 }
 
 /** What two forms of a word share. */
