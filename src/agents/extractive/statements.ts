@@ -104,7 +104,7 @@ const figureNeeds = (text: string): Need[] =>
   figuresIn(text).map((figure) => ({ raw: figure.raw, isIn: (passage) => new SourceFigures(wholeOf(passage)).standing(figure, text).length > 0 }));
 
 const quotationNeeds = (text: string): Need[] =>
-  quotationsIn(text).map((raw) => ({ raw, isIn: ({ quote }) => findQuote(normaliseText(quote), raw.replace(/[.,;:!?]+$/, '')).kind === 'exact' }));
+  quotationsIn(text).map((raw) => ({ raw, isIn: ({ quote }) => findQuote(normaliseText(quote), raw.replace(/(?<![.,;:!?])[.,;:!?]+$/, '')).kind === 'exact' }));
 
 /** As few passages as have what is needed, the best first. */
 function covered(needs: readonly Need[], candidates: readonly Passage[]): { holding: Passage[]; missing: string[] } {

@@ -52,7 +52,7 @@ function withoutToolParts(message: ModelMessage): ModelMessage {
 /** The reply with calls that stand in its text as calls. */
 export function readPlainCalls(reply: ModelReply, id: string): ModelReply {
   const text = reply.parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
-  const found = new RegExp(`^[^\\S\\r\\n]*(?:\`+\\w*\\s*)?${callWord}\\s*(\\{[\\s\\S]*)`, 'm').exec(text)?.[1];
+  const found = new RegExp(`^[^\\S\\r\\n\\u2028\\u2029]*(?:\`+\\w*\\s*)?${callWord}\\s*(\\{[\\s\\S]*)`, 'm').exec(text)?.[1];
   const called = found === undefined ? undefined : jsonAnswer(found);
   if (typeof called !== 'object' || called === null || !('tool' in called) || typeof called.tool !== 'string') return reply;
   const call: ToolCallPart = { type: 'tool_call', id, name: called.tool, input: 'input' in called ? called.input : {} };
