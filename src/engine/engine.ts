@@ -34,6 +34,8 @@ export interface EngineOptions {
   onEvent: (event: DebateEvent) => void;
   /** Without progress for this long a task is nudged once, then fails. Default: the debate's own limit. */
   idleMs?: number;
+  /** Before a vital task is asked again; really waits where it is not given. Rejects with the signal's reason. */
+  sleep?: (ms: number, signal: AbortSignal) => Promise<void>;
   /** How long one check may take, without the question whether a passage supports a claim. Default: a minute. */
   checkMs?: number;
   /** So many checks run at once. Default: 4. */

@@ -9,7 +9,7 @@ import type { DebateEvent } from './events';
 import { performTask, type TaskSurroundings } from './performTask';
 import { supportTask } from './supportTask';
 
-type RunnerOptions = Pick<EngineOptions, 'log' | 'performerOf' | 'checker' | 'capture' | 'idleMs' | 'checkMs'>;
+type RunnerOptions = Pick<EngineOptions, 'log' | 'performerOf' | 'checker' | 'capture' | 'idleMs' | 'checkMs' | 'sleep'>;
 
 /** Performs the tasks of steps: those of agents, the checks of sources, the check that everybody is ready. */
 export class TaskRunner {
@@ -40,7 +40,7 @@ export class TaskRunner {
 
   /** What a task is performed in; also for judging an answer again that the record has moved on under. */
   around(step: Step, task: StepTask): TaskSurroundings {
-    const { log, performerOf, capture } = this.options;
+    const { log, performerOf, capture, sleep } = this.options;
     const idleMs = this.options.idleMs ?? (log.state.limits.task_minutes ?? 5) * 60_000;
     const performer = performerOf(task.agent, isAgentTask(task) ? task.kind : undefined);
     return {
@@ -49,6 +49,7 @@ export class TaskRunner {
       capture: (url, signal) => capture(url, signal, { isPerson: performer.isPerson === true }),
       signal: this.signal,
       idleMs,
+      ...(sleep === undefined ? {} : { sleep }),
       onRetry: (attempt, reasons) => this.emit({ kind: 'retry', step: task.id, attempt, reasons }),
       onProgress: (event) => this.#tellProgress(task.agent, step.id, event),
     };

@@ -33,7 +33,7 @@ function textOf(event: DebateEvent): string | undefined {
     case 'tracker':
       return event.text;
     case 'retry':
-      return `${event.step}, after attempt ${event.attempt}: ${event.reasons.map(withoutWords).join('; ')}`;
+      return `${event.step}, after attempt ${event.attempt}: ${event.reasons.map((reason) => withoutWords(reason)).join('; ')}`;
     case 'error':
       return withoutWords(event.message);
     case 'cost':
@@ -55,17 +55,19 @@ function textOf(event: DebateEvent): string | undefined {
 /**
  * Gates quote what they refuse: of their messages only the rules are kept. Of others every quotation stays below the length from
  * which struck words are hidden: enough to name a model, a file or a key, too little to bring an entry back.
+ * `longest`: another length; 0 leaves nothing of them.
  */
-export function withoutWords(message: string): string {
+export function withoutWords(message: string, longest = maskedRun): string {
   const rules = [...message.matchAll(/\brule ([a-z0-9]+):/gi)].map((match) => match[1] ?? '');
   if (rules.length > 0) {
     const before = message.slice(0, message.search(/\brule [a-z0-9]+:/i)).trim();
     return `${before} rule ${[...new Set(rules)].join(', ')}`.trim();
   }
-  return message.replace(/“([^”]*)”?|"([^"]*)"?|«([^»]*)»?/g, (_whole, ...[one, two, three]: (string | undefined)[]) => `“${shortened(one ?? two ?? three ?? '')}”`);
+  return message.replace(/“([^”]*)”?|"([^"]*)"?|«([^»]*)»?/g, (_whole, ...[one, two, three]: (string | undefined)[]) => `“${shortened(one ?? two ?? three ?? '', longest)}”`);
 }
 
-const shortened = (quotation: string): string => (quotation.length < maskedRun ? quotation : `${quotation.slice(0, maskedRun - 2)}…`);
+const shortened = (quotation: string, longest: number): string =>
+  quotation.length < longest ? quotation : `${quotation.slice(0, Math.max(0, longest - 2))}…`;
 
 function costText({ input, cache_write, cache_read, output, usd }: Usage): string {
   const tokens = `tokens: ${input} in, ${cache_write} written to cache, ${cache_read} from cache, ${output} out`;

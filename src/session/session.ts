@@ -89,8 +89,10 @@ export class Session {
     const events = new EventSink(folder, now, options.onEvent);
     const live = new LiveDocuments({ folder, view: () => log.view, onFailure: (message) => events.emit({ kind: 'error', message }) });
     const verifier = verifierFor({ evidence: setup.evidence, folder, web: participants.web, now });
+    const { patience } = participants;
     const engine = new Engine({
       ...{ log, lease, format, now, isStrict },
+      ...(patience === undefined ? {} : { sleep: (ms, signal) => patience.sleep(ms, signal) }),
       performerOf: (agent, kind) => cast.performerOf(agent, kind),
       checker: verifier,
       capture: (...cited) => verifier.capture(...cited),

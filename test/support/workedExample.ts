@@ -46,7 +46,7 @@ function changed(before: string, diff: string, path: string): string {
 /** What the compiler says of the example's files, of what they change, and of all that these rest on; empty when nothing. */
 export async function typeErrors(copy: string, blocks: readonly Block[]): Promise<string> {
   const files = blocks.map(({ path }) => path).filter((path) => path.endsWith('.ts'));
-  const around = ['src/agents/model/markdown.d.ts', 'src/agents/extractive/extractivePerformer.ts', 'src/debate/rules/lint/lint.ts'];
+  const around = ['src/agents/model/markdown.d.ts', 'src/agents/extractive/stopword.d.ts', 'src/agents/extractive/extractivePerformer.ts', 'src/debate/rules/lint/lint.ts'];
   const config = { extends: './tsconfig.json', include: [], files: [...files, ...around] };
   writeFileSync(join(copy, 'tsconfig.example.json'), JSON.stringify(config));
   const { out } = await ran(copy, join(root, 'node_modules', 'typescript', 'bin', 'tsc'), ['--noEmit', '-p', 'tsconfig.example.json']);
@@ -59,7 +59,7 @@ export async function programOf(copy: string, entry: string): Promise<string> {
   await build({
     ...{ absWorkingDir: copy, entryPoints: [entry], outfile, bundle: true, platform: 'node', target: 'node20', format: 'cjs', logLevel: 'error' },
     ...{ loader: { '.md': 'text' }, define: { 'import.meta.dirname': '__dirname' } },
-    external: ['vscode', 'playwright-core', '*/anthropicProvider', '*/openAiProvider', '*/readingThread', '*/htmlPage', '*/pdfPage'],
+    external: ['vscode', 'playwright-core', '*/anthropicProvider', '*/openAiProvider', '*/htmlPage', '*/pdfPage'],
   });
   return outfile;
 }

@@ -41,7 +41,7 @@ export const helpFor = (cause: string | undefined): Help | undefined =>
  */
 export function reasonOf(end: Extract<Ending['end'], { reason: string }>): string {
   const help = helpFor(causeOf(end));
-  if (help === undefined || help === 'showOutput') return withoutWords(end.reason);
+  if (help === undefined || help === 'showOutput') return withoutWords(end.reason, 0);
   const message = end.reason.replace(/^\S+ failed: /, '');
   const [prefix = '', agent = ''] = /^(\S+) is not ready: /.exec(message) ?? [];
   // What the first that is asked lacks, most likely all lack; a debater may have a model of its own.
