@@ -72,7 +72,7 @@ export const tribunalTasks = {
     unresolved: sentences,
     overall: text,
     /** Said where nobody weighed: every verdict is UNDECIDED then. Else the outcome follows from the verdicts. */
-    outcome: z.literal('undecided').optional(),
+    outcome: z.literal('undecided').optional().catch(undefined),
   }),
 } as const;
 

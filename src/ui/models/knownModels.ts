@@ -1,6 +1,6 @@
+import { withDeadline } from '../../async/deadline';
 import { formatModelRef } from '../../models/modelRef';
 import type { ModelProvider, ModelProviderName } from '../../models/provider';
-import { firstOf } from './firstOf';
 
 export interface KnownModel {
   /** As it stands in a record: `anthropic:claude-sonnet-5-5`. */
@@ -52,14 +52,9 @@ export class KnownModels {
 
   async #listed(name: ModelProviderName): Promise<KnownModel[]> {
     const { provider, limitMs = defaultLimitMs } = this.parts;
-    const asking = new AbortController();
-    const listed = provider(name).then((found) => found.list(asking.signal));
-    const late = (): Error => {
-      asking.abort();
-      return new Error(`Nothing came for ${limitMs / 1_000} seconds.`);
-    };
+    const late = (): Error => new Error(`Nothing came for ${limitMs / 1_000} seconds.`);
     // Not left to the provider: whoever waits for the list must not wait for ever.
-    const models = await firstOf(listed, { signal: asking.signal, limitMs, late });
+    const models = await withDeadline({ ms: limitMs, late }, async (signal) => (await provider(name)).list(signal));
     return models.map(({ id, name: label }) => ({ reference: formatModelRef({ kind: 'model', provider: name, model: id }), name: label === '' ? id : label }));
   }
 }
