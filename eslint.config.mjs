@@ -53,7 +53,7 @@ const layers = Object.entries(rooms).map(([room, allowed]) => ({
 }));
 
 export default tseslint.config(
-  { ignores: ['dist/**', 'out/**', 'node_modules/**', 'output/**', 'coverage/**', '*.mjs', 'test/fixtures/**'] },
+  { ignores: ['dist/**', 'out/**', 'node_modules/**', 'output/**', 'coverage/**', '**/*.mjs', 'test/fixtures/**'] },
   ...tseslint.configs.strictTypeChecked,
   {
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },

@@ -162,7 +162,7 @@ interface ChosenMotion {
 /** The motion of a topic that is none, proposed by a model: chosen by the user where one is asked, else the first. Undefined when the user left. */
 async function motionFor(wishes: Wishes, { out, isAsked }: { out: Output; isAsked: boolean }): Promise<ChosenMotion | undefined> {
   const { values, topic, format, evidence } = wishes;
-  const performer = needsMotion(topic, { format: format.name, motion: values.motion }) ? await motionPerformer(wishes) : undefined;
+  const performer = needsMotion(topic, { format: format.name, motion: values.motion }) ? motionPerformer(wishes) : undefined;
   if (performer === undefined) return {};
   let usage: Usage | undefined;
   const style = motionStyles.find((name) => name === values['motion-style']);
@@ -175,10 +175,10 @@ async function motionFor(wishes: Wishes, { out, isAsked }: { out: Output; isAske
 }
 
 /** A model, or a script that has motions; undefined where nobody can propose one: then the topic is kept as given. */
-async function motionPerformer({ provider, script, seats, participants }: Wishes): Promise<Performer | undefined> {
-  if (isModelProvider(provider)) return await modelLineupPerformer(seats, participants);
+function motionPerformer({ provider, script, seats, participants }: Wishes): Performer | undefined {
+  if (isModelProvider(provider)) return modelLineupPerformer(seats, participants);
   const isScripted = script !== undefined && Object.keys(parseScript(script)).some((key) => key.split('#')[0] === 'motions');
-  return isScripted ? await lineupPerformer(script) : undefined;
+  return isScripted ? lineupPerformer(script) : undefined;
 }
 
 interface ChosenLineup {
@@ -191,7 +191,7 @@ interface ChosenLineup {
 async function lineupFor(wishes: Wishes, { out, isAsked }: { out: Output; isAsked: boolean }): Promise<ChosenLineup | undefined> {
   const { values, topic, provider, format, given, script, seats, participants, evidence } = wishes;
   if (format.seats !== undefined) return { debaters: seated(wishes, seatedDebaters(format, seats.standard, given)), usage: undefined };
-  const performer = isModelProvider(provider) ? await modelLineupPerformer(seats, participants) : lineupPerformer(script);
+  const performer = isModelProvider(provider) ? modelLineupPerformer(seats, participants) : lineupPerformer(script);
   let usage: Usage | undefined;
   const request: LineupRequest = {
     ...{ topic, given, hints: values.debaters ?? '', model: seats.standard },

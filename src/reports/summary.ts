@@ -53,9 +53,10 @@ function mapped(map: string, rulings: string): Section[] {
 }
 
 /** Where nobody weighed, what the Reporter's seat gave is a map of the evidence. */
-function mapText({ state, visible }: RecordView, links: SeqLinks): string | undefined {
-  const seq = state.documents.get('summary.md');
-  const content = state.conclusion?.undecided !== 'nobody_weighed' || seq === undefined ? undefined : visible(seq)?.content;
+function mapText(view: RecordView, links: SeqLinks): string | undefined {
+  const { conclusion, documents } = view.state;
+  const seq = documents.get('summary.md');
+  const content = conclusion?.undecided !== 'nobody_weighed' || seq === undefined ? undefined : view.visible(seq)?.content;
   return content?.startsWith('## ') === true ? safeContent(content, { links, headings: 'keep' }) : undefined;
 }
 

@@ -84,7 +84,7 @@ export const proposerIn = ({ models, standard }: ModelPlan): ModelRef | undefine
  *
  * @throws PlanError where models cannot be reached, or a prompt of the workspace cannot be used.
  */
-export async function modelLineupPerformer(plan: ModelPlan, participants: Participants): Promise<Performer> {
+export function modelLineupPerformer(plan: ModelPlan, participants: Participants): Performer {
   const ref = proposerIn(plan);
   const access = participants.models;
   if (ref?.kind !== 'model' || access === undefined) return lineupPerformer();

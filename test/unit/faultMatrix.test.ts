@@ -206,7 +206,7 @@ describe('every fault while the lineup is proposed and revised', () => {
         const model = new FaultedModel(scripted, { kind, at: 'first', lasts });
         const stage = await messagesStage({ model, affliction: afflictions[fault], key: testKey });
         const participants = { models: stage.access, patience: hurried(), fence: fixedFence() };
-        const chair = await modelLineupPerformer(planModels({ provider: 'anthropic' }), participants);
+        const chair = modelLineupPerformer(planModels({ provider: 'anthropic' }), participants);
         const outcome = await asks[kind](chair).catch((error: unknown) => error);
         await stage.close();
         const code = expected(fault, lasts);

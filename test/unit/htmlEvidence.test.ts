@@ -409,7 +409,7 @@ describe('offline debaters on HTML evidence', () => {
     const evidence = await gatherEvidence({ evidence: path.join(base, 'docs'), subject: [], output });
     await prepareOffline(evidence, undefined);
     const topic = 'Is the gateway too slow?';
-    const debaters = await proposeLineup({ topic, hints: '', given: undefined, evidence: evidence.files.map((file) => file.path), model: 'offline' }, await lineupPerformer());
+    const debaters = await proposeLineup({ topic, hints: '', given: undefined, evidence: evidence.files.map((file) => file.path), model: 'offline' }, lineupPerformer());
     const limits = { min_rounds: 1, max_rounds: 1, time_budget_minutes: 30, budget_usd: null };
     const folder = await createDebate({ topic, debaters, limits, provider: 'offline', parent: output, evidence, now: () => new Date('2026-07-21T12:34:56.789Z') });
     const conductor = new Conductor({ now: () => new Date(), host: 'unit test' });

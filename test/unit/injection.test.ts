@@ -134,7 +134,7 @@ describe('what no model is asked', () => {
   });
 
   it('is what a debater runs on, or whether somebody may bear the name of an office', async () => {
-    const performer = await modelLineupPerformer(
+    const performer = modelLineupPerformer(
       { standard: 'openai-compatible:test-model', models: {} },
       { fence: fixedFence(), patience: hurried(), models: { provider: () => Promise.resolve(stage.provider('openai')), researchTools: () => Promise.resolve([]) } },
     );

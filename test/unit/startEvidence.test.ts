@@ -62,7 +62,7 @@ const prose = (about: string): string =>
 describe('a selection', () => {
   const topic = 'Is the gateway too slow?';
   const limits = { min_rounds: 1, max_rounds: 1, time_budget_minutes: 30, budget_usd: null };
-  const debatersOf = async () => proposeLineup({ topic, hints: '', given: undefined, evidence: [], model: 'offline' }, await lineupPerformer());
+  const debatersOf = async () => proposeLineup({ topic, hints: '', given: undefined, evidence: [], model: 'offline' }, lineupPerformer());
 
   async function made(evidence: string | undefined, parent: string): Promise<string> {
     const set = await gatherEvidence({ evidence, subject: [], output: parent });

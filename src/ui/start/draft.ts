@@ -101,7 +101,7 @@ export class Draft implements LineupDraft {
     await this.#during('revising', async (signal) => {
       const onUsage = (used: Usage): void => this.#set({ usage: sum(this.#record.usage, used) ?? used });
       const request = { topic, hints, given: undefined, evidence: Object.keys(seen.files), model: debaterModel, onUsage };
-      const performer = await modelLineupPerformer({ models, standard: debaterModel }, { models: this.services.models });
+      const performer = modelLineupPerformer({ models, standard: debaterModel }, { models: this.services.models });
       const revised = await reviseLineup({ ...request, proposed: debaters, revision: wish }, performer, signal);
       this.#set({ debaters: revised, isRevised: true });
     }).catch((error: unknown) => {

@@ -111,7 +111,7 @@ type Proposal = Pick<StartRequest, 'topic' | 'provider' | 'debaters'> & { models
 
 async function proposed(services: Services, { topic, provider, debaters: choice, models, evidence }: Proposal, signal: AbortSignal): Promise<Pick<DraftRecord, 'debaters' | 'usage'>> {
   const given: GivenDebater[] | undefined = choice.kind === 'given' ? choice.debaters : undefined;
-  const performer = await modelLineupPerformer(models, { models: services.models });
+  const performer = modelLineupPerformer(models, { models: services.models });
   // Who is given no model gets none here, so that the settings have their say for each name.
   let usage: Usage | undefined;
   const onUsage = (used: Usage): void => void (usage = sum(usage, used));

@@ -30,7 +30,7 @@ export function motionPorts({ settings, models, log }: Services, answers: Answer
         say(vscode.l10n.t('The model is looking for motions…'));
         const evidence = subject === undefined ? [] : [subject.label];
         const onUsage: Parameters<typeof proposeMotions>[0]['onUsage'] = (used) => void (answers.usage = sum(answers.usage, used));
-        return await proposeMotions({ topic, style: undefined, evidence, onUsage }, await modelLineupPerformer(plan(), { models }), signal);
+        return await proposeMotions({ topic, style: undefined, evidence, onUsage }, modelLineupPerformer(plan(), { models }), signal);
       }),
     tell: (message) => {
       log.warn(message);

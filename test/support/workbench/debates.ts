@@ -29,7 +29,7 @@ export async function finishedDebate(workspace: string, { topic = sampleQuestion
   const request = { topic, given: undefined, hints: '', model: 'offline', evidence: evidence.files.map(({ path }) => path) };
   const path = await createDebate({
     ...{ topic, evidence, parent, provider: 'offline', now: () => new Date() },
-    debaters: await proposeLineup(request, await lineupPerformer()),
+    debaters: await proposeLineup(request, lineupPerformer()),
     limits: { min_rounds: rounds, max_rounds: rounds, time_budget_minutes: 30, budget_usd: null },
   });
   const session = await Session.open({ folder: path, program: 'test', offline });
