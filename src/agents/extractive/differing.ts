@@ -28,7 +28,11 @@ export class Differing {
       const measured = measure(passage);
       if (measured.figures.length === 0) continue;
       this.#known.set(passage, measured);
-      for (const term of measured.terms) this.#byTerm.set(term, [...(this.#byTerm.get(term) ?? []), measured]);
+      for (const term of measured.terms) {
+        const known = this.#byTerm.get(term);
+        if (known === undefined) this.#byTerm.set(term, [measured]);
+        else known.push(measured);
+      }
     }
   }
 

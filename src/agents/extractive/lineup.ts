@@ -52,6 +52,14 @@ function plainSeat(topic: string, others: readonly Seat[]): Seat {
   return { name, persona: lineupWords.persona, starting_position: position, incentives: lineupWords.incentives };
 }
 
+/** What a user left open of a debater says what nobody said of the others either. */
+const inFull = (seat: Seat, topic: string): Seat => ({
+  ...seat,
+  persona: seat.persona || lineupWords.persona,
+  starting_position: seat.starting_position || statedTopic(topic),
+  incentives: seat.incentives || lineupWords.incentives,
+});
+
 /** "a pub landlord who fears for trade" is called `pub-landlord`: by the first words that say something. */
 function leadingWords(words: string): string {
   const telling = new Set(topicWords(words));
@@ -119,7 +127,7 @@ const edits: readonly (readonly [RegExp, Edit])[] = [
  * @throws TaskError `not_performed` where any of it is not.
  */
 export function reviseLineup({ topic, proposed, request }: TaskInputs['chair/revise_lineup']): Lineup {
-  let seats: Seat[] = proposed.map((debater) => ({ ...debater }));
+  let seats: Seat[] = proposed.map((debater) => inFull(debater, topic));
   for (const clause of clausesOf(request)) {
     const changed = edits.reduce<Seat[] | undefined>((done, [pattern, edit]) => {
       const found = done === undefined ? pattern.exec(clause) : null;
