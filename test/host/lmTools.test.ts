@@ -118,7 +118,7 @@ describe('the language-model tools', () => {
   });
 
   it('refuse to do without evidence where debaters have nothing else to cite', async () => {
-    await assert.rejects(invoked('rostrum_start_debate', { topic: 'Is there anything to cite?', evidence: 'none' }), /needs evidence: Offline debaters argue by quotation/);
+    await assert.rejects(invoked('rostrum_start_debate', { topic: 'Is there anything to cite?', evidence: 'none' }), /needs evidence: Offline, quotations from the evidence are dealt/);
   });
 
   it('refuse evidence outside the workspace before anything is asked or made', async () => {
