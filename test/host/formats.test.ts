@@ -88,7 +88,7 @@ describe('debates of other formats', () => {
     assert.match(labels('issues').join(), /^I-?\d/);
     const row = debateNode(await summaryOf(folder), { run: undefined, isByHand: false, trouble: 0, now: Date.now(), language: 'en' });
     assert.match(row.description ?? '', /^Undecided/);
-    assert.equal(typeof row.icon === 'object' ? row.icon.name : '', 'law');
+    assert.equal(typeof row.icon === 'object' ? row.icon.name : '', 'question');
   }).timeout(120_000);
 
   it('a dialectic: with its motion and definitions, then with more exchanges', async () => {
