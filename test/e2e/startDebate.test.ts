@@ -160,7 +160,7 @@ describe('Start Debate', () => {
     expect(done).toMatch(/undecided/i);
     const tree = await window.view('Debates');
     await tree.expand(question);
-    await tree.row('Rulings');
+    await tree.row('Rounds');
     await window.screenshot('start-tribunal-done');
     expect(window.consoleErrors).toEqual([]);
   });
