@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -108,6 +109,12 @@ describe('run', () => {
   });
 });
 
+/** Lines of the one log below a folder, whether its debate is made or in the making. */
+function linesBelow(parent: string): number {
+  const path = readdirSync(parent).map((name) => join(parent, name, 'debate-log.jsonl')).find((log) => existsSync(log));
+  return path === undefined ? 0 : readFileSync(path, 'utf8').split('\n').length - 1;
+}
+
 describe('resume and status', () => {
   it('goes on after SIGKILL at random instants of an offline debate, to the same record', async () => {
     const args = ['run', ...gatewayFlags, '--yes', '--quiet', '--max-rounds', '3', '--out'];
@@ -115,18 +122,18 @@ describe('resume and status', () => {
     expect(rostrum([...args, uncutParent]).code).toBe(0);
     const uncut = shape(await readEntries(await onlyFolder(uncutParent)));
     const killed: string[] = [];
-    for (let delay = 350; delay <= 1_400; delay += 75) {
+    for (let wanted = 1; wanted < uncut.length; wanted += 7) {
       const parent = await temporary();
       const child = spawn(process.execPath, [program, ...args, parent], { stdio: 'ignore' });
       const gone = new Promise((done) => child.on('exit', done));
-      await new Promise((done) => setTimeout(done, delay));
+      while (child.exitCode === null && linesBelow(parent) < wanted) await new Promise((done) => setTimeout(done, 1));
       child.kill('SIGKILL');
       await gone;
       const folders = (await readdir(parent)).filter((name) => !name.startsWith('.'));
       if (folders.length === 0) continue; // Killed before the debate began: nothing half-made is there.
       const folder = join(parent, folders[0] ?? '');
       const before = (await readEntries(folder)).length;
-      if (before < uncut.length) killed.push(`${delay} ms, ${before} entries`);
+      if (before < uncut.length) killed.push(`${before} entries`);
       expect(rostrum(['resume', folder, '--quiet']).code).toBe(0);
       const entries = await readEntries(folder);
       expect(shape(entries)).toEqual(uncut);
@@ -137,7 +144,7 @@ describe('resume and status', () => {
 
   it('says what is next of an interrupted debate; a second engine is told who runs it', async () => {
     const answer = fullScript({ names: ['ada', 'bob'], rounds: 1 })['r1/turn/ada'];
-    const { args, folder } = await scripted({ 'r1/turn/ada': { wait_ms: 8_000, output: answer } });
+    const { args, folder } = await scripted({ 'r1/turn/ada': { wait_ms: 60_000, output: answer } });
     const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'ignore', 'pipe'] });
     const gone = new Promise<number | null>((done) => child.on('exit', done));
     await new Promise((done) => child.stderr.once('data', done));
@@ -151,7 +158,8 @@ describe('resume and status', () => {
     const asked = performance.now();
     child.kill('SIGTERM');
     expect(await gone).toBe(3);
-    expect(performance.now() - asked).toBeLessThan(1_500);
+    // Long before the turn would have come to its end.
+    expect(performance.now() - asked).toBeLessThan(30_000);
     expect(status()).toMatchObject({ status: 'interrupted', phase: 'rounds', round: 1, next: ['r1/turn/ada'] });
     expect(rostrum(['resume', debate, '--conclude', '--json']).code).toBe(0);
     expect(status()).toMatchObject({ status: 'done', outcome: 'draw' });
