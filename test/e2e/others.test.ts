@@ -137,6 +137,8 @@ describe('a log as text', () => {
     await window.page.keyboard.type('more');
     await expect.poll(() => window.page.locator('.monaco-editor-overlaymessage').innerText(), { timeout: patienceMs }).toContain('read-only');
     expect(await window.editor.visibleText()).not.toContain('more');
+    // The message lies over the line, and stays while the pointer is on it.
+    await window.page.keyboard.press('Escape');
     expect(await window.editor.title()).toBe('debate-log.jsonl');
     expect(await readFile(logOf(join(folder, 'records', 'elsewhere')), 'utf8')).toBe(log);
 
