@@ -170,10 +170,11 @@ describe('debates of other formats', () => {
       writeFileSync(join(source, path), content);
     }
     const { library } = await servicesHere();
+    await library.refresh();
     const known = new Set(library.debates.map(({ folder }) => folder));
     await executeCommand('rostrum.importDebate', vscode.Uri.file(source));
     const found = library.debates.filter(({ folder }) => !known.has(folder));
-    assert.equal(found.length, 1);
+    assert.equal(found.length, 1, found.map(({ folder, topic }) => `${folder}: ${topic}`).join('\n'));
     const [{ folder, format }] = found as [DebateSummary];
     assert.equal(format, 'dialectic');
     assert.equal(counted(await seen(folder), 'argument'), 4);
