@@ -37,7 +37,9 @@ describe('The package', () => {
     const verified = JSON.parse(execFileSync(process.execPath, [program, 'verify', debate, '--json'], { encoding: 'utf8' })) as { results: { url: string; status: string; proof: string }[] };
     expect(verified.results.length).toBeGreaterThan(0);
     expect(new Set(verified.results.map(({ status, proof }) => `${status} ${proof}`))).toEqual(new Set(['verified proven']));
-    const manifest = readFileSync(join(debate, 'debate-log.jsonl'), 'utf8').split('\n')[0] ?? '';
-    expect(['page.html', 'paper.pdf', 'notes.md', 'hostile.html'].map((name) => manifest.includes(`"${name}"`))).toEqual([true, true, true, false]);
+    const [setup = ''] = readFileSync(join(debate, 'debate-log.jsonl'), 'utf8').split('\n');
+    const { evidence: manifest } = (JSON.parse(setup) as { data: { evidence: Record<'files' | 'left_out', { path: string }[]> } }).data;
+    expect(manifest.files.map(({ path }) => path)).toEqual(['notes.md', 'page.html', 'paper.pdf']);
+    expect(manifest.left_out.map(({ path }) => path)).toEqual(['hostile.html']);
   });
 });
