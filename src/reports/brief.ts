@@ -1,5 +1,6 @@
 import { sourceCounts } from '../debate/citations';
 import { formatNamed } from '../debate/formats/registry';
+import { importGoneOn, isImported } from '../debate/imported';
 import { areDebatersExtractive } from '../debate/seats';
 import { parseSourceUrl } from '../debate/sourceUrl';
 import type { RecordView } from '../debate/view';
@@ -19,7 +20,7 @@ export function brief(view: RecordView, links: SeqLinks = summaryLinks(view.stat
   const isOld = state.setup?.record_version === 1 && state.conclusion === undefined;
   if (!isOver || isOld || !areDebatersExtractive(state)) return undefined;
   const topic = inline(topicOf(view) ?? 'not recorded');
-  const cited = citedSources(view).filter(({ isStruck }) => !isStruck);
+  const cited = citedSources(view).filter(({ isStruck, seq }) => !isStruck && !isImported(state, seq));
   const sections: [string, string][] = [
     ['Question', topic],
     ['Answer', answer(view, links)],
@@ -35,7 +36,10 @@ export function brief(view: RecordView, links: SeqLinks = summaryLinks(view.stat
 
 function answer({ state }: RecordView, links: SeqLinks): string {
   const where = state.conclusion === undefined ? '' : ` (${seqLink(state.conclusion.seq, links)})`;
-  return `None: ${inline(resultText(state))}${where}. The passages were dealt from the evidence, and nobody judged what they bear out.`;
+  const imported = importGoneOn(state);
+  const before = imported === undefined ? '' : ` What was said and judged up to ${seqLink(imported.until, links)} came with an import.`;
+  const dealt = imported === undefined ? 'The passages' : 'The passages since';
+  return `None: ${inline(resultText(state))}${where}.${before} ${dealt} were dealt from the evidence, and nobody judged what they bear out.`;
 }
 
 function quoted(cited: readonly CitedSource[], links: SeqLinks): string {

@@ -1,4 +1,5 @@
 import type { UndecidedWhy } from '../debate/entryData';
+import { importGoneOn, isImported } from '../debate/imported';
 import { formatNamed } from '../debate/formats/registry';
 import { isSample, sampleWords } from '../debate/sample';
 import { performing, providerInForce, type Performing } from '../debate/seats';
@@ -93,11 +94,25 @@ type Written = keyof typeof standardWords;
 
 const wordsIn = ({ setup }: DebateState): Record<Written, string> => ({ ...standardWords, ...(isSample(setup) ? { scripted: sampleWords } : {}) });
 
-/** The notice that a document written by this role bears. */
-export function noticeOfRole(state: DebateState, role: string): string | undefined {
+/** Where an imported debate was gone on with: what in the whole record came with the import. */
+function importWords(state: DebateState): string | undefined {
+  const found = importGoneOn(state);
+  return found === undefined ? undefined : `seq 0 to ${found.until} came with an import (${found.system}), what follows was made here`;
+}
+
+/** The same of a document that is the text of one entry. */
+export function importedEntryWords(state: DebateState, seq: number): string | undefined {
+  const found = isImported(state, seq) ? importGoneOn(state) : undefined;
+  return found === undefined ? undefined : `came with an import (${found.system}), not made here`;
+}
+
+/** The notice that a document written by this role bears; where it is the text of one entry, of that one. */
+export function noticeOfRole(state: DebateState, role: string, seq?: number): string | undefined {
+  const imported = seq === undefined ? undefined : importedEntryWords(state, seq);
+  if (imported !== undefined) return imported;
   const noticeWords = wordsIn(state);
   const words = performersOf(state, role).flatMap((performer) => (performer === 'model' ? [] : [noticeWords[performer]]));
-  return words.length === 0 ? undefined : words.join('; ');
+  return joined([...words, seq === undefined ? importWords(state) : undefined]);
 }
 
 /** The notice of the debate as a whole; where only some agents did without a model, it names them. */
@@ -113,7 +128,12 @@ export function noticeOf(state: DebateState): string | undefined {
     const isWhole = kinds.every(({ performers }) => performers.length === 1 && performers[0] === kind);
     return [isWhole ? noticeWords[kind] : noticeWords[kind].replace(':', ` (${those.join(', ')}):`)];
   });
-  return parts.length === 0 ? undefined : parts.join('; ');
+  return joined([...parts, importWords(state)]);
+}
+
+function joined(parts: readonly (string | undefined)[]): string | undefined {
+  const said = parts.filter((part) => part !== undefined);
+  return said.length === 0 ? undefined : said.join('; ');
 }
 
 const objectKeys = <K extends string>(value: Readonly<Record<K, unknown>>): K[] => Object.keys(value) as K[];

@@ -10,6 +10,7 @@ import { writeDurably } from '../record/snapshots';
 import type { ReportDocument } from './document';
 import { brief } from './brief';
 import { reportsOf } from './formatReports';
+import { importedDocuments } from './importedDocuments';
 import { metadata } from './metadata';
 import { transcript } from './transcript';
 import { verifierReport } from './verifierReport';
@@ -23,7 +24,7 @@ const inEveryFormat: readonly ReportDocument[] = [
 /** The documents of a record in the order of writing: `metadata.json` last, as the sign that all are there. */
 export function documentsOf(view: RecordView): readonly ReportDocument[] {
   const own = reportsOf(view.state.setup?.format).documents(view);
-  return [...inEveryFormat, ...own, { name: 'metadata.json', build: metadata }];
+  return [...inEveryFormat, ...own, ...importedDocuments(view), { name: 'metadata.json', build: metadata }];
 }
 
 /**

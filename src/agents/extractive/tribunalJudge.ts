@@ -91,6 +91,7 @@ export async function rule({ input }: TaskRequest<'judge/rule'>, evidence: Extra
   const { brief, tracker } = input;
   const statements = await statementsOf(brief, evidence);
   const held = statements.filter(({ isHeld }) => isHeld).length;
+  const raised = statements.filter((statement) => tracker.some(({ title }) => title === titleOf(statement))).length;
   return {
     verdicts: tracker.map(({ id, title, history }) => {
       const statement = statements.find((one) => titleOf(one) === title);
@@ -98,7 +99,7 @@ export async function rule({ input }: TaskRequest<'judge/rule'>, evidence: Extra
     }),
     ...{ agreements: [], concessions: [], dismissed: [] },
     unresolved: tracker.map(({ id, title }) => `${id}: ${title}`),
-    overall: `${tracker.length === 0 ? words.overallWithout : words.overall} ${words.tally(statements.length, held, tracker.length)}`,
+    overall: `${tracker.length === 0 ? words.overallWithout : words.overall} ${words.tally(statements.length, held, raised)}`,
     outcome: 'undecided',
   };
 }

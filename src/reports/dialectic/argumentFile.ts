@@ -5,7 +5,7 @@ import type { ArgumentFact } from '../../debate/formats/dialectic/facts';
 import { isExtractive } from '../../debate/seats';
 import type { RecordView } from '../../debate/view';
 import { safeContent } from '../contents';
-import { footer, noticeOfRole } from '../facts';
+import { footer, importedEntryWords, noticeOfRole } from '../facts';
 import { inline, paragraphs } from '../markdown';
 import { seqLink, type SeqLinks } from '../seqLinks';
 import { linksFromSubfolder } from '../subfolderLinks';
@@ -20,7 +20,7 @@ export function argumentFile(view: RecordView, { id, side, exchange, seq }: Argu
   const links = linksFromSubfolder(view.state);
   const place = { id, side: shortSides[side], exchange };
   // At the foot of the last section: the shape at the head is the ancestor's.
-  const notice = isExtractive(view.state, side) ? footer(noticeOfRole(view.state, side)) : undefined;
+  const notice = footer(isExtractive(view.state, side) ? noticeOfRole(view.state, side, seq) : importedEntryWords(view.state, seq));
   const argument = entry.struck === undefined ? dataOf(entry, 'argument')?.argument : undefined;
   if (argument === undefined) {
     const { by, reason } = entry.struck ?? { by: seq, reason: 'The record holds no argument here.' };

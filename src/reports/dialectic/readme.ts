@@ -6,6 +6,7 @@ import { isStruck } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
 import { safeContent } from '../contents';
 import { footer, noticeOf, noticeOfRole } from '../facts';
+import { importedDocumentSeqs } from '../importedDocuments';
 import { bulletList, counted, inline, link, paragraphs } from '../markdown';
 import { seqLink, summaryLinks, type SeqLinks } from '../seqLinks';
 import { argumentFileNames } from './argumentFileNames';
@@ -14,13 +15,17 @@ import { argumentFileNames } from './argumentFileNames';
 export function readme(view: RecordView): string {
   const { state } = view;
   const links = summaryLinks(state);
-  const seq = state.documents.get('README.md');
+  const written = state.documents.get('README.md');
+  // One that came with an import has a file of its own once the debate was gone on with: it knows nothing of what was added.
+  const imported = importedDocumentSeqs(view);
+  const seq = [...imported.values()].includes(written ?? -1) ? undefined : written;
   const entry = seq === undefined ? undefined : view.visible(seq);
   const report = entry === undefined ? undefined : withoutGraph(entry.content);
   const text = paragraphs([
     // Reports of other programs have a title of their own.
     report?.startsWith('# ') === true ? undefined : `# ${inline(motionOf(state).text)}`,
     report === undefined || report === '' ? madeByCode(view) : paragraphs([safeContent(report, { links, headings: 'keep' }), sinceThen(view, seq ?? 0)]),
+    importedReports([...imported.keys()]),
     '## Argument Graph',
     graph(view),
     failure(view, report === undefined, links),
@@ -28,6 +33,9 @@ export function readme(view: RecordView): string {
   ]);
   return `${text}\n`;
 }
+
+const importedReports = (names: readonly string[]): string | undefined =>
+  names.length === 0 ? undefined : `## Reports That Came With the Import\n\n${bulletList(names.map((name) => link(inline(name), name)))}`;
 
 /** The section with the picture is code's: of a report by another program it would show a file that is not there. */
 const withoutGraph = (report: string): string => report.replace(/^## Argument Graph[ \t]*$[^]*?(?=^## |(?![^]))/m, '').trim();

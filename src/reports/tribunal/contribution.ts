@@ -19,7 +19,7 @@ export function contribution(view: RecordView, round: TribunalRound, side: keyof
   const failed = failureIn(view, round, side);
   if (entry === undefined && failed === undefined) return undefined;
   const said = entry === undefined ? [failed] : spoken(view, entry, links);
-  const text = paragraphs([`# ${titles[side]}, Round ${round.round}`, topicLine(view), ...said, footer(noticeOfRole(view.state, side))]);
+  const text = paragraphs([`# ${titles[side]}, Round ${round.round}`, topicLine(view), ...said, footer(noticeOfRole(view.state, side, seq))]);
   return `${text}\n`;
 }
 

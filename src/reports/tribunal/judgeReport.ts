@@ -23,7 +23,7 @@ export function judgeReport(view: RecordView, round: TribunalRound): string | un
     topicLine(view),
     assessment === undefined ? failed : judged(assessment, links),
     isLast ? judged(ruling, links) : undefined,
-    footer(noticeOfRole(view.state, 'judge')),
+    footer(noticeOfRole(view.state, 'judge', assessment?.seq ?? (isLast ? ruling.seq : undefined))),
   ]);
   return `${text}\n`;
 }
@@ -34,7 +34,7 @@ export function rulingReport(view: RecordView): string | undefined {
   if (ruling === undefined) return undefined;
   const links = linksToTranscript(view.state);
   const head = ['# Ruling', topicLine(view), `**Outcome:** ${inline(outcomeText(view.state))}`];
-  return `${paragraphs([...head, judged(ruling, links), footer(noticeOfRole(view.state, 'judge'))])}\n`;
+  return `${paragraphs([...head, judged(ruling, links), footer(noticeOfRole(view.state, 'judge', ruling.seq))])}\n`;
 }
 
 const judged = (entry: VisibleEntry, links: SeqLinks): string =>

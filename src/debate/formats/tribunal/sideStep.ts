@@ -1,7 +1,7 @@
 import type { Draft } from '../../entry';
 import type { Debater } from '../../entryData';
 import type { DebateState } from '../../state';
-import type { CommitContext, Step, StepTask, TaskOutcome } from '../../step';
+import { notPerformed, type CommitContext, type Step, type StepTask, type TaskOutcome } from '../../step';
 import type { CitedSource, Violation } from '../../tasks';
 import { citedUrls, isInsistedOn } from '../common/sourcedGate';
 import { contributionDraft, critiqueOf, defenseOf, otherSide, type Critiqued, type Defended, type SideName } from './contribution';
@@ -9,7 +9,7 @@ import { orderOf, sideId } from './course';
 import { critiqueToAssess, sideInput } from './cues';
 import { optionsOf } from './options';
 import { critiqueViolations, defenceViolations } from './sideGate';
-import { agentTask, base, failureNote } from './steps';
+import { agentTask, base, failureNote, note } from './steps';
 
 /** A side's contribution to a round: gated, sent back at most twice, then left out with a note. */
 export function sideStep(state: DebateState, side: SideName, round: number): Step {
@@ -66,8 +66,13 @@ function missingNote(failure: Extract<TaskOutcome, { ok: false }>, { side, round
   const violations = failure.last?.violations ?? [];
   const reasons = violations.map(({ rule, message }) => `rule ${rule}: ${message}`);
   const reason = reasons.length > 0 ? reasons.join(' ') : failure.message;
-  const note = failureNote(`The ${side}'s contribution to round ${round}`, reason, `The round goes on without it; the Judge is told what is missing.`);
-  return { ...note, data: { ...note.data, side, round } };
+  const goesOn = 'The round goes on without it; the Judge is told what is missing.';
+  // Nothing went wrong where nothing is left to say.
+  const missing =
+    failure.code === notPerformed
+      ? note(`The ${side} contributes nothing to round ${round}: ${reason} ${goesOn}`, { kind: 'failure', reason })
+      : failureNote(`The ${side}'s contribution to round ${round}`, reason, goesOn);
+  return { ...missing, data: { ...missing.data, side, round } };
 }
 
 /** Who gets the contribution next, and how much of it. */

@@ -1,5 +1,5 @@
 import { dialecticFacts, type ArgumentFact } from '../../formats/dialectic/facts';
-import { hasStep } from '../../state';
+import { isImported } from '../../imported';
 import { error, type Fault, type LintRecord } from './lintRecord';
 
 /**
@@ -8,8 +8,7 @@ import { error, type Fault, type LintRecord } from './lintRecord';
  */
 export function isForeign({ state }: LintRecord, seq: number): boolean {
   if (state.setup === undefined) return true;
-  if (state.setup['imported'] === undefined) return false;
-  return !hasStep(state, 'ready') || seq < (state.steps.get('ready') ?? Infinity);
+  return isImported(state, seq);
 }
 
 /** An error in a record of ours, a warning in what others wrote. */

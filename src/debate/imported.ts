@@ -1,0 +1,33 @@
+import { headerOf, type DebateState } from './state';
+
+/** What the setup of an imported debate says of the import; undefined for a debate that began here. */
+function importOf({ setup }: Pick<DebateState, 'setup'>): { at: number; system: string } | undefined {
+  const imported = setup?.['imported'];
+  if (typeof imported !== 'object' || imported === null) return undefined;
+  const { at, system } = imported as Record<string, unknown>;
+  return { at: Date.parse(String(at)), system: typeof system === 'string' ? system : 'unknown' };
+}
+
+/**
+ * Whether the entry came with an import. What was added here is later than the import, to the millisecond, and is never before the
+ * step that made the agents ready.
+ */
+export function isImported(state: DebateState, seq: number): boolean {
+  const from = importOf(state);
+  if (from === undefined || seq >= (state.steps.get('ready') ?? Infinity)) return false;
+  return !((headerOf(state, seq)?.time ?? 0) > from.at);
+}
+
+export interface Import {
+  /** The other system, such as `dialectic`. */
+  system: string;
+  /** Seq of the last entry that came with it. */
+  until: number;
+}
+
+/** Which entries came with the import, once others were added here; undefined before that, and for a debate that began here. */
+export function importGoneOn(state: DebateState): Import | undefined {
+  const system = importOf(state)?.system;
+  const until = system === undefined ? undefined : state.headers.findLast(({ seq }) => isImported(state, seq))?.seq;
+  return system === undefined || until === undefined || until === state.headers.at(-1)?.seq ? undefined : { system, until };
+}
