@@ -20,31 +20,53 @@ const leastOverlap = 0.6;
  * all other figures are equal in number. Nothing is said of which is right, or whether they speak of the same thing.
  */
 export class Differing {
-  readonly #byTerm = new Map<string, Measured[]>();
-  readonly #known = new Map<Passage, Measured>();
+  /** Where a term stands, by the numbers of the passages. */
+  readonly #byTerm = new Map<string, number[]>();
+  /** How many terms a passage has. */
+  readonly #sizes: number[] = [];
+  /** Of those that were compared: what a passage says and with which figures takes a while to find out. */
+  readonly #measured = new Map<Passage, Measured>();
 
-  constructor(passages: readonly Passage[]) {
-    for (const passage of passages) {
-      const measured = measure(passage);
-      if (measured.figures.length === 0) continue;
-      this.#known.set(passage, measured);
-      for (const term of measured.terms) {
+  constructor(private readonly passages: readonly Passage[]) {
+    for (const [number, { quote }] of passages.entries()) {
+      const terms = termsOf(quote);
+      this.#sizes.push(terms.size);
+      for (const term of terms) {
         const known = this.#byTerm.get(term);
-        if (known === undefined) this.#byTerm.set(term, [measured]);
-        else known.push(measured);
+        if (known === undefined) this.#byTerm.set(term, [number]);
+        else known.push(number);
       }
     }
   }
 
-  /** The first passage, in the order of the files, that differs from this one. */
+  /** The first passage, by the first term that it shares and then in their order, that differs from this one of them. */
   from(passage: Passage): Passage | undefined {
-    const own = this.#known.get(passage);
-    if (own === undefined) return undefined;
-    const shared = new Map<Measured, number>();
-    for (const term of own.terms) for (const other of this.#byTerm.get(term) ?? []) shared.set(other, (shared.get(other) ?? 0) + 1);
-    return [...shared].find(([other, count]) => differs(own, other, count))?.[0].passage;
+    const own = this.#measure(passage);
+    if (own.figures.length === 0) return undefined;
+    const shared = this.#sharedWith(own.terms);
+    for (const [number, count] of shared) {
+      const isNear = count >= fewestShared && count / (own.terms.size + (this.#sizes[number] ?? 0) - count) >= leastOverlap;
+      const other = isNear ? this.passages[number] : undefined;
+      if (other !== undefined && differs(own, this.#measure(other))) return other;
+    }
+    return undefined;
+  }
+
+  /** How many of the terms each passage has. */
+  #sharedWith(terms: ReadonlySet<string>): Map<number, number> {
+    const shared = new Map<number, number>();
+    for (const term of terms) for (const number of this.#byTerm.get(term) ?? []) shared.set(number, (shared.get(number) ?? 0) + 1);
+    return shared;
+  }
+
+  #measure(passage: Passage): Measured {
+    const known = this.#measured.get(passage) ?? measure(passage);
+    this.#measured.set(passage, known);
+    return known;
   }
 }
+
+const termsOf = (quote: string): Set<string> => new Set(contentWords(quote).filter((word) => !/^\d/.test(word)));
 
 function measure(passage: Passage): Measured {
   const { quote } = passage;
@@ -52,13 +74,13 @@ function measure(passage: Passage): Measured {
   const names = [...quote.matchAll(/(?<=[\p{Ll}\d,;:)] )\p{Lu}[\p{L}\p{N}-]*|\b\p{L}+[-_]?\d[\p{L}\p{N}]*\b/gu)].map(([name]) => name.toLowerCase());
   return {
     ...{ passage, figures: figures.filter(({ kind }) => kind !== 'date' && kind !== 'time'), names: new Set(names) },
-    terms: new Set(contentWords(quote).filter((word) => !/^\d/.test(word))),
+    terms: termsOf(quote),
     dates: new Set(figures.flatMap(({ kind, value }) => (kind === 'date' || (kind === 'number' && value >= 1500 && value < 2200) ? [value] : []))),
   };
 }
 
-function differs(own: Measured, other: Measured, shared: number): boolean {
-  if (other === own || shared < fewestShared || shared / (own.terms.size + other.terms.size - shared) < leastOverlap) return false;
+function differs(own: Measured, other: Measured): boolean {
+  if (other === own) return false;
   const isSameTable = own.passage.path === other.passage.path && own.passage.header !== undefined && own.passage.header === other.passage.header;
   if (isSameTable || own.passage.quote === other.passage.quote) return false;
   if (!areEqual(own.names, other.names) || !areEqual(own.dates, other.dates) || own.figures.length !== other.figures.length) return false;

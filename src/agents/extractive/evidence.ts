@@ -84,7 +84,7 @@ export class ExtractiveEvidence {
   /** The passage that a source quotes, where it is one. */
   async passageOf(source: { url: string; quote?: string | undefined }): Promise<Passage | undefined> {
     const key = keyOf(source);
-    return (await this.passages()).find((passage) => keyOf(passage) === key);
+    return (await this.passages()).find(({ url, quote }) => key.startsWith(url) && key === `${url}\n${quote}`);
   }
 
   /** Files that could not be read at all, with the reason in words. */

@@ -83,8 +83,19 @@ async function unusedFiles(dealt: readonly Dealt[], topic: string, evidence: Ext
   const matching = new Set((await evidence.matching(topic)).map(({ path }) => path));
   const reasons = new Map((await evidence.unused()).map(({ path, reason }) => [path, unusedWords[reason]]));
   const files = evidence.files.filter((path) => !quoted.has(path));
-  const unused = files.map((path) => `- “${path}”: ${reasons.get(path) ?? (matching.has(path) ? unusedWords.not_dealt : unusedWords.not_matching)}`);
-  const notRead = evidence.notRead.map(({ path, detail }) => `- “${path}”: ${detail}`);
-  const parts = [...(unused.length === 0 ? [phrases.allUsed] : unused), ...(notRead.length === 0 ? [] : ['', phrases.leftOut, '', ...notRead])];
+  const unused = files.map((path) => ({ path, detail: reasons.get(path) ?? (matching.has(path) ? unusedWords.not_dealt : unusedWords.not_matching) }));
+  const { notRead } = evidence;
+  const parts = [...(unused.length === 0 ? [phrases.allUsed] : listed(unused)), ...(notRead.length === 0 ? [] : ['', phrases.leftOut, '', ...listed(notRead)])];
   return parts.join('\n');
+}
+
+/** What an entry can hold, and somebody may still read. */
+const mostListed = 200;
+
+/** Of more files than that, how many the others are, by their reasons. */
+function listed(files: readonly { path: string; detail: string }[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { detail } of files.slice(mostListed)) counts.set(detail, (counts.get(detail) ?? 0) + 1);
+  const others = [...counts].sort(([, one], [, other]) => other - one).slice(0, mostListed);
+  return [...files.slice(0, mostListed).map(({ path, detail }) => `- “${path}”: ${detail}`), ...others.map(([detail, count]) => `- ${phrases.moreFiles(count)}: ${detail}`)];
 }

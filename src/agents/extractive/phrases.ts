@@ -33,6 +33,7 @@ export const phrases = {
   unused: 'Files of which nothing was quoted:',
   allUsed: 'Every file of the evidence was quoted.',
   leftOut: 'Files that were not read:',
+  moreFiles: (count: number) => (count === 1 ? 'one more' : `${count} more`),
   nowhere: (words: string) => `Words of the topic that occur nowhere in the evidence: ${words}.`,
   allOccur: 'Every content word of the topic occurs somewhere in the evidence.',
   offTopic: 'No content word of the topic occurs in the evidence.',

@@ -44,6 +44,7 @@ const stemOf = (word: string): string => contentWords(word)[0] ?? word.toLowerCa
 
 /** The words of the evidence, to be asked whether a word of the topic is among them in any of its forms. */
 export class WordSet {
+  readonly #tokens = new Set<string>();
   readonly #stems = new Set<string>();
   /** The beginnings of long words: endings differ from language to language, "Radweg" and "Radwegen". */
   readonly #beginnings = new Set<string>();
@@ -52,6 +53,8 @@ export class WordSet {
   add(text: string): void {
     if (unspaced.test(text)) this.#unspaced.push(text);
     for (const [token] of text.normalize('NFC').matchAll(tokens)) {
+      if (this.#tokens.has(token)) continue;
+      this.#tokens.add(token);
       const stem = stemOf(token);
       this.#stems.add(stem);
       for (const beginning of beginningsOf(stem)) this.#beginnings.add(beginning);
