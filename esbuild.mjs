@@ -52,6 +52,9 @@ const chunks = {
   anthropicProvider: 'src/models/anthropic/anthropicProvider.ts',
   openAiProvider: 'src/models/openai/openAiProvider.ts',
   readingThread: 'src/research/extract/readingThread.ts',
+  importThread: 'src/importers/importThread.ts',
+  searchThread: 'src/research/tools/searchThread.ts',
+  extractiveThread: 'src/agents/extractive/extractiveThread.ts',
   htmlPage: 'src/research/extract/htmlPage.ts',
   pdfPage: 'src/research/extract/pdfPage.ts',
 };

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { posix, win32 } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { Deadline } from './deadline';
-import type { JobMessage, JobReply } from './workerJobs';
+import type { JobMessage, JobReply, Report } from './workerJobs';
 
 export interface WorkerLimits {
   /** Of the thread's own CPU, in milliseconds, for one job. */
@@ -15,13 +15,15 @@ export interface WorkerLimits {
 const defaultLimits: WorkerLimits = { cpuMs: 30_000, megabytes: 512 };
 
 export interface WorkerPoolOptions<Job, Answer> {
-  /** The folder that the program stands in, and its name. */
-  program: { folder: string; name: string };
+  /** The folder that the program stands in, and its name; undefined: everything is done here. */
+  program: { folder: string; name: string } | undefined;
   /** Does a job here, where there is no such file to start a thread with: from the sources, as tests run them. */
-  here(job: Job): Promise<Answer>;
+  here(job: Job, report: Report): Promise<Answer>;
   /** At most so many threads; default 2. */
   width?: number;
   limits?: WorkerLimits;
+  /** A thread that nobody needs is kept for so long, with all that it holds; default 10 s. */
+  idleMs?: number;
 }
 
 /** Why a job has no answer: `deadline` when a limit was reached, `failed` when its program broke on it. */
@@ -41,33 +43,33 @@ export interface JobOptions {
   signal?: AbortSignal | undefined;
   /** The thread takes no other job after this one. */
   isLast?: boolean;
+  onProgress?: Report | undefined;
 }
 
-/** A thread that nobody needs is kept for so long. */
-const idleMs = 10_000;
 const lookMs = 250;
 
 /** Does jobs in threads, so that none can hold up this one; whoever is cancelled takes its thread down, whatever it is at. */
 export class WorkerPool<Job, Answer> {
   readonly #options: Required<WorkerPoolOptions<Job, Answer>>;
-  readonly #idle: Worker[] = [];
+  readonly #idle: { worker: Worker; end: NodeJS.Timeout }[] = [];
   readonly #waiting: (() => void)[] = [];
   #running = 0;
 
   constructor(options: WorkerPoolOptions<Job, Answer>) {
-    this.#options = { width: 2, limits: defaultLimits, ...options };
+    this.#options = { width: 2, limits: defaultLimits, idleMs: 10_000, ...options };
   }
 
   /** @throws WorkerFailure; the signal's reason, at once. */
-  async run(job: Job, { signal, isLast = false }: JobOptions = {}): Promise<Answer> {
+  async run(job: Job, { signal, isLast = false, onProgress }: JobOptions = {}): Promise<Answer> {
     signal?.throwIfAborted();
-    const path = programPath(this.#options.program);
-    if (!existsSync(path)) return await this.#here(job, signal);
+    const { program } = this.#options;
+    const path = program === undefined ? undefined : programPath(program);
+    if (path === undefined || !existsSync(path)) return await this.#here(job, signal, onProgress);
     await this.#turn(signal);
-    const worker = this.#idle.pop() ?? this.#started(path);
+    const worker = this.#taken() ?? this.#started(path);
     let isKept = false;
     try {
-      const answer = await this.#answer(worker, job, signal);
+      const answer = await this.#answer(worker, job, { signal, onProgress });
       isKept = !isLast;
       return answer;
     } finally {
@@ -87,8 +89,8 @@ export class WorkerPool<Job, Answer> {
     this.#waiting.shift()?.();
   }
 
-  async #here(job: Job, signal: AbortSignal | undefined): Promise<Answer> {
-    const answer = await this.#options.here(job);
+  async #here(job: Job, signal: AbortSignal | undefined, report: Report = () => undefined): Promise<Answer> {
+    const answer = await this.#options.here(job, report);
     signal?.throwIfAborted();
     return answer;
   }
@@ -127,20 +129,26 @@ export class WorkerPool<Job, Answer> {
     worker.on('error', () => this.#forget(worker));
     // A process that has nothing else to do ends.
     worker.unref();
-    this.#idle.push(worker);
-    setTimeout(() => {
-      if (this.#forget(worker)) void worker.terminate();
-    }, idleMs).unref();
+    const end = setTimeout(() => {
+      this.#forget(worker);
+      void worker.terminate();
+    }, this.#options.idleMs).unref();
+    this.#idle.push({ worker, end });
   }
 
-  /** Whether it was among those that nobody uses. */
-  #forget(worker: Worker): boolean {
-    const at = this.#idle.indexOf(worker);
-    if (at >= 0) this.#idle.splice(at, 1);
-    return at >= 0;
+  /** The one that was used last. */
+  #taken(): Worker | undefined {
+    const last = this.#idle.pop();
+    clearTimeout(last?.end);
+    return last?.worker;
   }
 
-  async #answer(worker: Worker, job: Job, signal: AbortSignal | undefined): Promise<Answer> {
+  #forget(worker: Worker): void {
+    const at = this.#idle.findIndex((idle) => idle.worker === worker);
+    if (at >= 0) clearTimeout(this.#idle.splice(at, 1)[0]?.end);
+  }
+
+  async #answer(worker: Worker, job: Job, { signal, onProgress }: JobOptions): Promise<Answer> {
     const { cpuMs } = this.#options.limits;
     const stop = new AbortController();
     const deadline = new Deadline({ signal, ms: Infinity });
@@ -152,18 +160,19 @@ export class WorkerPool<Job, Answer> {
       });
     }, Math.min(lookMs, cpuMs));
     try {
-      return await deadline.first(this.#reply(worker, job, stop.signal));
+      return await deadline.first(this.#reply(worker, job, { stopped: stop.signal, onProgress }));
     } finally {
       clearInterval(looking);
       deadline.dispose();
     }
   }
 
-  #reply(worker: Worker, job: Job, stopped: AbortSignal): Promise<Answer> {
+  #reply(worker: Worker, job: Job, { stopped, onProgress }: { stopped: AbortSignal; onProgress: Report | undefined }): Promise<Answer> {
     return new Promise((resolve, reject) => {
       stopped.addEventListener('abort', () => reject(stopped.reason as Error), { once: true });
       worker.on('message', (reply: JobReply<Answer>) => {
-        if (reply.ok) resolve(reply.answer);
+        if ('progress' in reply) onProgress?.(reply.progress);
+        else if (reply.ok) resolve(reply.answer);
         else reject(new WorkerFailure('failed', reply.message));
       });
       worker.on('error', (error) => reject(failure(error)));

@@ -1,12 +1,10 @@
 import { realpath, stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { createFolder } from '../record/debateFolder';
-import { agentDebateRecord } from './agentDebate/agentDebateRecord';
-import { aiDebateRecord } from './aiDebate/aiDebateRecord';
-import { dialecticRecord } from './dialectic/dialecticRecord';
-import type { Imported, ImportSource } from './imported';
+import type { Imported } from './imported';
 import { ImportError } from './importError';
 import { Problems, type ImportProblem } from './importProblem';
+import { readFolder } from './readFolder';
 import { debatesIn, recognise, type ImportedSystem } from './recognise';
 import { scanFolder } from './scanFolder';
 import { writeRecord } from './writeRecord';
@@ -15,6 +13,8 @@ export interface ImportOptions {
   /** Where the folder of the new record is made. */
   parent: string;
   now: () => Date;
+  /** Heeded until the record is written. */
+  signal?: AbortSignal;
 }
 
 export interface ImportResult {
@@ -34,14 +34,14 @@ export interface ImportResult {
  * @throws ImportError when the folder holds no debate that can be imported, or a file that the record needs cannot be read.
  * @throws RecordError when the record cannot be written. Nothing is left behind in either case.
  */
-export async function importDebate(dir: string, { parent, now }: ImportOptions): Promise<ImportResult> {
+export async function importDebate(dir: string, { parent, now, signal }: ImportOptions): Promise<ImportResult> {
   const root = await folderAt(dir);
   const system = await systemOf(root, dir);
   const problems = new Problems();
-  const files = await scanFolder(root, problems);
+  const files = await scanFolder(root, problems, signal);
   const [at, from] = [now(), resolve(dir)];
   const source = { name: basename(root), files, provenance: { from, at: at.toISOString() } };
-  const imported = await importers[system](source, problems);
+  const imported = await readFolder({ system, source }, problems, signal);
   const writing = { imported, files, problems, system, from, now: at };
   let entries = 0;
   const folder = await createFolder({ parent, topic: imported.topic, now: () => at }, async (draft) => {
@@ -49,12 +49,6 @@ export async function importDebate(dir: string, { parent, now }: ImportOptions):
   });
   return { folder, format: imported.format, entries, problems: problems.found };
 }
-
-const importers: Record<ImportedSystem, (source: ImportSource, problems: Problems) => Promise<Imported>> = {
-  dialectic: dialecticRecord,
-  'agent-debate': agentDebateRecord,
-  'ai-debate': aiDebateRecord,
-};
 
 async function folderAt(dir: string): Promise<string> {
   const stats = await stat(dir).catch(() => undefined);

@@ -2,6 +2,8 @@
 export interface ImportProblem {
   path: string;
   line?: number;
+  /** The file takes more than a bound allows, and nothing in the record comes from it. */
+  code?: 'too_complex';
   message: string;
 }
 
@@ -11,5 +13,9 @@ export class Problems {
 
   add(path: string, message: string, line?: number): void {
     this.found.push({ path, ...(line === undefined ? {} : { line }), message });
+  }
+
+  addTooComplex(path: string, message: string): void {
+    this.found.push({ path, code: 'too_complex', message });
   }
 }

@@ -3,6 +3,7 @@ import { lstat, readdir, realpath, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { exists } from '../record/debateFolder';
 import { pathOfLog } from '../record/debateLog';
+import { ImportError } from './importError';
 import type { Problems } from './importProblem';
 
 /** A file of the folder that is imported. */
@@ -18,7 +19,11 @@ export interface FoundFile {
 /** Deeper than any debate; a folder that goes deeper is somebody's whole disk. */
 const deepest = 12;
 
+/** A debate has hundreds. */
+const mostFiles = 20_000;
+
 interface Walk {
+  signal: AbortSignal | undefined;
   root: string;
   files: FoundFile[];
   problems: Problems;
@@ -29,10 +34,11 @@ interface Walk {
  * folders, what is no file, version control, and debates of Rostrum inside it, which have a record of their own.
  *
  * @param root its real path.
+ * @throws ImportError `too_complex` where there are more than anybody could have written; the signal's reason.
  */
-export async function scanFolder(root: string, problems: Problems): Promise<FoundFile[]> {
+export async function scanFolder(root: string, problems: Problems, signal?: AbortSignal): Promise<FoundFile[]> {
   const files: FoundFile[] = [];
-  await scan(root, { root, files, problems }, 0);
+  await scan(root, { root, files, problems, signal }, 0);
   return files.sort((one, other) => (one.path < other.path ? -1 : 1));
 }
 
@@ -46,7 +52,11 @@ async function scan(folder: string, walk: Walk, depth: number): Promise<void> {
     problems.add(pathIn(root, folder), `The folder cannot be read and was not taken over: ${wordsOf(error)}`);
     return [];
   });
-  for (const name of names.sort()) await take(join(folder, name), walk, depth);
+  for (const name of names.sort()) {
+    walk.signal?.throwIfAborted();
+    await take(join(folder, name), walk, depth);
+    if (walk.files.length > mostFiles) throw new ImportError('too_complex', `${root} holds more than ${mostFiles.toLocaleString('en-US')} files, which is no debate. Name the folder of one debate.`);
+  }
 }
 
 async function take(absolute: string, walk: Walk, depth: number): Promise<void> {
@@ -59,6 +69,8 @@ async function take(absolute: string, walk: Walk, depth: number): Promise<void> 
     else if (stats.isFile()) files.push(fileOf(path, absolute, stats));
     else problems.add(path, 'This is no file (a pipe, a socket or a device) and was not taken over.');
   } catch (error) {
+    walk.signal?.throwIfAborted();
+    if (error instanceof ImportError) throw error;
     problems.add(path, `This cannot be read and was not taken over: ${wordsOf(error)}`);
   }
 }

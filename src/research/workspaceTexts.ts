@@ -1,10 +1,11 @@
+import { isMainThread } from 'node:worker_threads';
 import { fileReading } from './extract/readings';
-import type { FileText } from './fileText';
+import { fileText, type FileText } from './fileText';
 import { fileKind, type FileKind } from './fileKind';
 import { readWorkspaceBytes, withText, type WorkspaceFile } from './workspaceFile';
 
 /** Texts of documents that are kept, in UTF-16 code units of all together; the newest stays in any case. */
-const keptCharacters = 20_000_000;
+const keptCharacters = 5_000_000;
 
 const isTakenOut: ReadonlySet<FileKind | undefined> = new Set(['pdf', 'html']);
 
@@ -23,6 +24,8 @@ export class WorkspaceTexts {
   async read(path: string, signal?: AbortSignal): Promise<WorkspaceFile> {
     const file = await readWorkspaceBytes(this.#root, path, signal);
     if (!file.ok) return file;
+    // Who is in a thread already reads plain text where it is.
+    if (!isMainThread && !isTakenOut.has(fileKind(file.path))) return withText(file, await fileText(file.path, file.body));
     const known = this.#documents.get(file.sha256);
     const read = known === undefined ? await fileReading(file.path, file.body, signal) : { ok: true as const, ...known };
     if (read.ok && isTakenOut.has(fileKind(file.path))) this.#keep(file.sha256, read);

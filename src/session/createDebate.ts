@@ -6,7 +6,7 @@ import { recordVersion } from '../debate/version';
 import { formatModelRef, parseModelRef } from '../models/modelRef';
 import { modelProviderNames, type Effort } from '../models/provider';
 import { createDebateFolder } from '../record/debateFolder';
-import type { TopicWords } from '../agents/extractive/extractivePerformer';
+import type { TopicWords } from '../agents/extractive/topicWords';
 import type { EvidenceSet } from './evidenceSet';
 import { seatRef } from './modelPlan';
 import { subjectFolder, withSubjectText, type SubjectText } from './subjectText';

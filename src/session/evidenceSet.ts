@@ -3,10 +3,11 @@ import { readEvidence, type Evidence, type EvidenceOptions } from '../research/e
 import { EvidenceError } from '../research/evidenceError';
 import type { LeftOut } from '../research/admission';
 import { fileKind, type FileKind } from '../research/fileKind';
-import type { DocumentFacts, FileText } from '../research/fileText';
+import type { DocumentFacts } from '../research/fileText';
 import { pool } from '../research/pool';
 import { readWorkspaceBytes } from '../research/workspaceFile';
-import { WorkspaceTexts } from '../research/workspaceTexts';
+import { evidenceOnDisk } from '../research/tools/evidenceOnDisk';
+import type { EvidenceOnDisk } from '../research/tools/evidencePaths';
 import { locatedRoot } from './sampleFolder';
 
 /** The evidence of a new debate: one root, the manifest for the setup entry, what was left out and why. */
@@ -94,6 +95,7 @@ export interface OpenedEvidence {
   leftOut: readonly { path: string; detail: string }[];
   /** Nothing of files that are text themselves. */
   document(path: string): Promise<DocumentFacts>;
+  disk?: EvidenceOnDisk | undefined;
 }
 
 /** Files that are read at once: what takes time is the disk. */
@@ -120,11 +122,5 @@ export async function openEvidence({
   await pool(files, look, { width: lanes });
   same.sort(byPath);
   changed.sort();
-  const texts = root === null ? undefined : new WorkspaceTexts(root);
-  const read = async (path: string): Promise<FileText> => {
-    const file = await texts?.read(path);
-    if (file?.ok !== true) throw new Error(`The evidence file ${path} can no longer be read.`);
-    return file;
-  };
-  return { files: same, changed, leftOut, text: async (path) => (await read(path)).text, document: read };
+  return { ...evidenceOnDisk({ root: root ?? '' }, same), files: same, changed, leftOut };
 }

@@ -1,6 +1,8 @@
-import { ExtractivePerformer, type TopicWords } from '../agents/extractive/extractivePerformer';
+import { ExtractivePerformer } from '../agents/extractive/extractivePerformer';
+import type { TopicWords } from '../agents/extractive/topicWords';
 import type { Performer } from '../agents/performer';
 import { parseScript, ScriptedPerformer } from '../agents/scripted';
+import type { Report } from '../async/workerJobs';
 import { openEvidence, type EvidenceSet } from './evidenceSet';
 import { randomBytes } from 'node:crypto';
 import { Fence } from '../agents/model/fence';
@@ -26,12 +28,13 @@ export async function prepareOffline(
   evidence: EvidenceSet,
   signal = new AbortController().signal,
   subjectText?: SubjectText,
+  onProgress?: Report,
 ): Promise<ExtractivePerformer> {
   if (subjectText === undefined) requireEvidence(evidence);
   const opened = { ...(await openEvidence(evidence)), leftOut: evidence.leftOut };
   const offline = new ExtractivePerformer(subjectText === undefined ? opened : { ...openedWithText(opened, subjectText), leftOut: evidence.leftOut });
   try {
-    await offline.ready('debater', signal);
+    await offline.ready('debater', signal, onProgress);
   } catch (error) {
     signal.throwIfAborted();
     throw new PlanError('evidence_unusable', error instanceof Error ? error.message : String(error));
@@ -39,7 +42,7 @@ export async function prepareOffline(
   return offline;
 }
 
-export type { TopicWords } from '../agents/extractive/extractivePerformer';
+export type { TopicWords } from '../agents/extractive/topicWords';
 
 /**
  * The content words of the topic, and those that occur nowhere in the evidence.

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { extname, join } from 'node:path';
 import { refuseContent } from '../research/admission';
 import { fileKind, type FileKind } from '../research/fileKind';
-import { fileReading } from '../research/extract/readings';
-import type { FileText } from '../research/fileText';
+import { evidenceOnDisk } from '../research/tools/evidenceOnDisk';
 import { commonFolder, rebased, type EvidenceSet, type OpenedEvidence } from './evidenceSet';
 import { PlanError } from './plan';
 
@@ -61,13 +60,7 @@ export function openedWithText(opened: OpenedEvidence, { name, text }: SubjectTe
   const kind = fileKind(name) as FileKind;
   const bytes = Buffer.from(text);
   const file = { path, bytes: bytes.byteLength, sha256: '', kind };
-  const own = async (): Promise<FileText> => {
-    const read = await fileReading(path, bytes);
-    return read.ok ? read : { text };
-  };
-  return {
-    ...{ ...opened, files: [...opened.files, file] },
-    text: async (wanted) => (wanted === path ? (await own()).text : await opened.text(wanted)),
-    document: (wanted) => (wanted === path ? own() : opened.document(wanted)),
-  };
+  const files = [...opened.files, file];
+  const { changed, leftOut } = opened;
+  return { changed, leftOut, ...evidenceOnDisk({ root: opened.disk?.root ?? '', added: { path, text } }, files), files };
 }

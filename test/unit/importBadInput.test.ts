@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { dataOf } from '../../src/debate/codec';
 import { maximumEntryBytes } from '../../src/debate/entry';
+import { importDebate } from '../../src/importers/importDebate';
 import { recognise } from '../../src/importers/recognise';
 import { pathOfLog } from '../../src/record/debateLog';
 import { argumentFile, dialecticFiles, ferryArgument, ferryDebate } from '../support/dialecticFolder';
@@ -14,6 +15,33 @@ import { withoutPrivilege } from '../support/withoutPrivilege';
 const ferry = (changes: Record<string, string | Uint8Array> = {}) => ({ ...dialecticFiles(ferryDebate()), ...changes });
 const without = (files: Record<string, string | Uint8Array>, ...names: string[]) => Object.fromEntries(Object.entries(files).filter(([name]) => !names.includes(name)));
 const ids = (folder: string) => entriesOf(folder).flatMap((entry) => dataOf(entry, 'argument')?.argument.id ?? []);
+
+describe('what is too complex', () => {
+  it('is named with the number and kept, and the rest is imported', async () => {
+    const { folder, problems } = await importFiles(ferry({ 'notes.md': '# x\n'.repeat(9_000), 'arguments/prop_099.md': '## y\n'.repeat(5_001) }));
+    expect(problems.filter(({ code }) => code === 'too_complex')).toEqual([
+      { path: 'arguments/prop_099.md', code: 'too_complex', message: expect.stringContaining('5,001 headings; at most 5,000 are read') as string },
+    ]);
+    expect(existsSync(join(folder, 'originals/arguments/prop_099.md'))).toBe(true);
+    expect(ids(folder)).toEqual(ids((await importFiles(ferry())).folder));
+  });
+
+  it('goes by lines too', async () => {
+    const { problems } = await importFiles(ferry({ 'arguments/prop_099.md': 'y\n'.repeat(200_001) }));
+    expect(problems).toMatchObject([{ path: 'arguments/prop_099.md', code: 'too_complex', message: expect.stringContaining('200,002 lines') as string }]);
+  });
+});
+
+describe('an import that is cancelled', () => {
+  it('ends with the reason, and nothing is made', async () => {
+    const parent = join(tempFolder(), 'out');
+    const stop = new AbortController();
+    stop.abort(new Error('enough'));
+    const source = join(tempFolder(Object.fromEntries(Object.entries(ferry()).map(([name, text]) => [`ferry/${name}`, text]))), 'ferry');
+    await expect(importDebate(source, { parent, now: () => new Date(), signal: stop.signal })).rejects.toThrow('enough');
+    expect(existsSync(parent)).toBe(false);
+  });
+});
 
 describe('folders that are no debate', () => {
   it('are refused with what to do instead, and nothing is made', async () => {

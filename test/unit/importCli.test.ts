@@ -10,7 +10,7 @@ import { tempFolder, writeFiles } from '../support/tempFolder';
 
 let program = '';
 beforeAll(async () => {
-  program = await bundle('src/cli/main.ts');
+  program = await bundle('src/cli/main.ts', { threads: ['src/importers/importThread.ts'] });
 });
 
 function rostrum(cwd: string, ...args: string[]) {

@@ -12,11 +12,12 @@ import { fact, fullScript, lineup, readEntries, shape, writeEvidence } from '../
 /** Signals while the command line reads: a text that is never read to its end, and such as take long. */
 
 const real = 'src/research/extract/readingThread.ts';
+const others = ['src/agents/extractive/extractiveThread.ts', 'src/importers/importThread.ts'];
 let program: string;
 let out: string;
 
 beforeAll(async () => {
-  program = await bundle('src/cli/main.ts', { threads: real });
+  program = await bundle('src/cli/main.ts', { threads: [real, ...others] });
   await bundleTo(join(dirname(program), 'endless.js'), 'test/support/hostile/endlessReading.ts');
   await rename(thread(), join(dirname(program), 'real.js'));
 });

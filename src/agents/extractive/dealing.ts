@@ -3,8 +3,10 @@ import type { Passage } from './passages';
 
 /** A passage is dealt once: what the record cites is gone, whoever cited it, so that a debate that is resumed goes on the same. */
 export function undealt(ranked: readonly Passage[], record: readonly VisibleEntry[]): Passage[] {
-  const dealt = new Set(record.flatMap(({ sources }) => (sources ?? []).map(keyOf)));
-  return dealt.size === 0 ? [...ranked] : ranked.filter(({ url, quote }) => !dealt.has(`${url}\n${quote}`));
+  const sources = record.flatMap((entry) => entry.sources ?? []);
+  const dealt = new Set(sources.map(keyOf));
+  const cited = new Set(sources.map(({ url }) => url));
+  return ranked.filter(({ url, quote }) => !cited.has(url) || !dealt.has(`${url}\n${quote}`));
 }
 
 /** A passage and the source that quotes it have the same; of a passage the white space is as it is here already. */

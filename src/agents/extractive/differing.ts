@@ -26,6 +26,7 @@ export class Differing {
   readonly #sizes: number[] = [];
   /** Of those that were compared: what a passage says and with which figures takes a while to find out. */
   readonly #measured = new Map<Passage, Measured>();
+  readonly #found = new Map<Passage, Passage | undefined>();
 
   constructor(private readonly passages: readonly Passage[]) {
     for (const [number, { quote }] of passages.entries()) {
@@ -41,6 +42,11 @@ export class Differing {
 
   /** The first passage, by the first term that it shares and then in their order, that differs from this one of them. */
   from(passage: Passage): Passage | undefined {
+    if (!this.#found.has(passage)) this.#found.set(passage, this.#search(passage));
+    return this.#found.get(passage);
+  }
+
+  #search(passage: Passage): Passage | undefined {
     const own = this.#measure(passage);
     if (own.figures.length === 0) return undefined;
     const shared = this.#sharedWith(own.terms);

@@ -1,17 +1,10 @@
+import type { Report } from '../../async/workerJobs';
 import { EvidenceIndex } from '../../research/tools/evidenceIndex';
 import type { EvidencePort } from '../../research/tools/evidencePaths';
 import { keyOf } from './dealing';
 import { Differing } from './differing';
 import { passagesOf, type Passage } from './passages';
 import { topicWords, WordSet } from './topicWords';
-
-/** What the extractive performer needs of the evidence. */
-export interface ExtractivePort extends EvidencePort {
-  /** Files that were there when the debate began and have changed since. */
-  changed?: readonly string[];
-  /** Files that were not read when the debate began, and why. */
-  leftOut?: readonly { path: string; detail: string }[];
-}
 
 export interface UnusedFile {
   path: string;
@@ -25,19 +18,25 @@ export class ExtractiveEvidence {
   readonly #words = new WordSet();
   readonly #found = new Map<string, Promise<readonly Passage[]>>();
   #differing: Promise<Differing> | undefined;
+  #byAddress: Promise<ReadonlyMap<string, readonly Passage[]>> | undefined;
 
-  constructor(private readonly port: ExtractivePort) {
+  constructor(private readonly port: EvidencePort) {
     const files = [...port.files].sort((one, other) => (one.path < other.path ? -1 : 1));
     this.#index = new EvidenceIndex({ ...port, files, text: (path) => port.text(path), document: (path) => this.#document(path) }, async (from, path) => {
-      const found = await passagesOf(from, path);
+      const text = await from.text(path);
+      const found = await passagesOf({ ...from, text: () => Promise.resolve(text) }, path);
       this.#words.add(path);
-      this.#words.add(await from.text(path));
+      this.#words.add(text);
       return found;
     });
   }
 
   #document(path: string): ReturnType<NonNullable<EvidencePort['document']>> {
     return this.port.document?.(path) ?? Promise.resolve({});
+  }
+
+  set report(report: Report) {
+    this.#index.report = report;
   }
 
   passages(): Promise<readonly Passage[]> {
@@ -84,7 +83,8 @@ export class ExtractiveEvidence {
   /** The passage that a source quotes, where it is one. */
   async passageOf(source: { url: string; quote?: string | undefined }): Promise<Passage | undefined> {
     const key = keyOf(source);
-    return (await this.passages()).find(({ url, quote }) => key.startsWith(url) && key === `${url}\n${quote}`);
+    const those = (await (this.#byAddress ??= this.passages().then(byAddress))).get(source.url);
+    return those?.find(({ url, quote }) => key === `${url}\n${quote}`);
   }
 
   /** Files that could not be read at all, with the reason in words. */
@@ -92,4 +92,14 @@ export class ExtractiveEvidence {
     const { changed = [], leftOut = [] } = this.port;
     return [...changed.map((path) => ({ path, detail: 'it has changed since the debate began' })), ...leftOut];
   }
+}
+
+function byAddress(passages: readonly Passage[]): Map<string, Passage[]> {
+  const found = new Map<string, Passage[]>();
+  for (const passage of passages) {
+    const those = found.get(passage.url);
+    if (those === undefined) found.set(passage.url, [passage]);
+    else those.push(passage);
+  }
+  return found;
 }

@@ -1,5 +1,5 @@
 import { dialecticAnswers } from './dialectic';
-import type { Answers, FormatKind } from './extractivePerformer';
+import type { Answers, FormatKind } from './extractiveAnswers';
 import { tribunalAnswers } from './tribunal';
 
 /** The tasks of the formats other than the panel. */

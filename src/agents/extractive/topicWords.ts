@@ -5,6 +5,12 @@ const languages = [eng, deu, fra, spa, ita, por, nld, pol, swe, dan, nob, fin, r
   (words) => new Set(words.map((word) => word.toLowerCase())),
 );
 
+/** The content words of a topic, and those of them that occur nowhere in the evidence. */
+export interface TopicWords {
+  all: readonly string[];
+  nowhere: readonly string[];
+}
+
 /** Written without spaces between words. */
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}\p{Script=Myanmar}]/u;
 const tokens = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:['’.,_][\p{L}\p{N}\p{M}]+)*|\p{Extended_Pictographic}/gu;

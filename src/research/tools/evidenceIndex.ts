@@ -1,5 +1,6 @@
 import MiniSearch from 'minisearch';
 import { setImmediate as turn } from 'node:timers/promises';
+import type { Report } from '../../async/workerJobs';
 import { evidenceParts } from './evidenceParts';
 import type { EvidencePort } from './evidencePaths';
 import { passagesIn } from './passages';
@@ -34,6 +35,8 @@ interface Indexed {
 
 /** What is indexed at most, in UTF-16 units: an index takes many times the memory of its text. */
 const maxIndexed = 6_000_000;
+/** Between two reports. */
+const filesAtOnce = 50;
 /** Between two looks at the event loop. */
 const passagesAtOnce = 20;
 
@@ -48,11 +51,17 @@ export class EvidenceIndex<P extends FoundPassage> {
   readonly #passages: P[] = [];
   readonly #leftOut: { path: string; reason: 'too_much' | 'unreadable' }[] = [];
   #built: Promise<MiniSearch<Indexed>> | undefined;
+  #report: Report = () => undefined;
 
   constructor(
     private readonly port: EvidencePort,
     private readonly cut: Cut<P>,
   ) {}
+
+  /** Who is told how much is indexed from now on. */
+  set report(report: Report) {
+    this.#report = report;
+  }
 
   /** Files that the index has no room for, or that could not be read; known after the first search. */
   get leftOut(): readonly { path: string; reason: 'too_much' | 'unreadable' }[] {
@@ -82,7 +91,9 @@ export class EvidenceIndex<P extends FoundPassage> {
   async #build(): Promise<MiniSearch<Indexed>> {
     const index = new MiniSearch<Indexed>({ fields: ['text', 'heading', 'name'], tokenize: searchTerms, processTerm: (term) => term });
     let size = 0;
-    for (const { path } of this.port.files) {
+    for (const [done, { path }] of this.port.files.entries()) {
+      // Beyond what is indexed, files are only counted.
+      if (done % filesAtOnce === 0 && size <= maxIndexed) this.#report({ done, total: this.port.files.length });
       const found = size > maxIndexed ? undefined : await this.cut(this.port, path).catch(() => 'unreadable' as const);
       if (typeof found === 'object') size = found.reduce((sum, { text }) => sum + text.length, size);
       if (found === 'unreadable') this.#leftOut.push({ path, reason: found });

@@ -8,6 +8,19 @@ export interface EvidencePort {
   text(path: string): Promise<string>;
   /** What a document of pages says of itself; needed only where there are such. */
   document?(path: string): Promise<DocumentFacts>;
+  /** Files that were there when the debate began and have changed since. */
+  changed?: readonly string[];
+  /** Files that were not read when the debate began, and why. */
+  leftOut?: readonly { path: string; detail: string }[];
+  /** Where it stands on disk: for a thread of its own. */
+  disk?: EvidenceOnDisk | undefined;
+}
+
+export interface EvidenceOnDisk {
+  /** Absolute, without links. */
+  root: string;
+  /** What is not on disk yet. */
+  added?: { path: string; text: string };
 }
 
 export type NamedFile = { ok: true; path: string; lines?: LineRange | undefined; page?: number | undefined } | { ok: false; reason: string };

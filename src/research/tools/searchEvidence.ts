@@ -6,6 +6,7 @@ import { defineTool } from './defineTool';
 import { EvidenceIndex, linePassages, type FoundPassage } from './evidenceIndex';
 import { evidenceParts } from './evidenceParts';
 import type { EvidencePort } from './evidencePaths';
+import { EvidenceThread, type Answering } from './evidenceThread';
 import { numbered, numberedParts } from './textLines';
 
 const input = z.object({
@@ -13,23 +14,43 @@ const input = z.object({
   count: z.int().min(1).max(20).optional().describe('How many passages; 8 unless you say otherwise.'),
 });
 
+export interface EvidenceSearch {
+  query: string;
+  count: number;
+}
+
+export interface EvidenceHits {
+  /** The best first. */
+  found: FoundPassage[];
+  /** Files that are not searched. */
+  leftOut: number;
+}
+
 export function searchEvidenceTool(evidence: EvidencePort): ResearchTool {
-  const index = new EvidenceIndex(evidence, linePassages);
+  const search = new EvidenceThread<EvidenceSearch, EvidenceHits>(evidence, { program: 'searchThread.js', make: evidenceSearch });
   return defineTool({
     name: 'search_evidence',
     description: 'Finds passages of the evidence by their words. Gives each with its lines, numbered, or the words of its page, and the address to cite them with.',
     input,
-    async run({ query, count = 8 }, context) {
-      const { signal } = context;
-      context.onProgress({ kind: 'searching', query });
-      // The index serves everybody; whoever is cancelled only stops waiting for it.
-      const found = await unlessAborted(index.search(query, count), signal);
-      const gap = index.leftOut.length === 0 ? '' : `\n\n${index.leftOut.length} files are not searched: too much, or unreadable. read_evidence may read them.`;
+    async run({ query, count = 8 }, { signal, onProgress }) {
+      onProgress({ kind: 'searching', query });
+      const { found, leftOut } = await search.ask({ query, count }, { signal, onProgress: () => onProgress({ kind: 'searching', query }) });
+      const gap = leftOut === 0 ? '' : `\n\n${leftOut} files are not searched: too much, or unreadable. read_evidence may read them.`;
       if (found.length === 0) return { text: `No passage of the evidence matches “${query}”. Try other words.${gap}` };
-      const passages = await unlessAborted(Promise.all(found.map((passage) => shown(evidence, passage))), signal);
+      const passages: string[] = [];
+      for (const passage of found) passages.push(await unlessAborted(shown(evidence, passage), signal));
       return { text: `Passages for “${query}”:\n\n${passages.join('\n\n')}${gap}` };
     },
   });
+}
+
+/** Full-text search over the lines of the evidence; the index is made at the first question. */
+export function evidenceSearch(evidence: EvidencePort): Answering<EvidenceSearch, EvidenceHits> {
+  const index = new EvidenceIndex(evidence, linePassages);
+  return async ({ query, count }, report) => {
+    index.report = report;
+    return { found: await index.search(query, count), leftOut: index.leftOut.length };
+  };
 }
 
 async function shown(evidence: EvidencePort, { path, page, start, end }: FoundPassage): Promise<string> {

@@ -7,6 +7,7 @@ import { writeDocumentsIn } from '../../reports/writeDocuments';
 import { takeUp } from '../library/takeUp';
 import { showInformationMessage, showWarningMessage } from '../messages';
 import type { Feature, Services } from '../services';
+import { abortOn } from '../start/gathering';
 import { isOnDisk, isTrusted, parentFor } from '../start/guards';
 import { wordsFor } from '../wordsFor';
 import { tellingErrors } from './openLogs';
@@ -29,6 +30,7 @@ async function importFrom(services: Services, argument: unknown): Promise<string
     tellImported(services, { name: basename(uri.fsPath), entries, problems });
     return folder;
   } catch (error) {
+    if (error instanceof vscode.CancellationError) return undefined;
     if (!(error instanceof ImportError)) throw error;
     services.log.warn(`${uri.fsPath} was not imported.`, error.message);
     const again = vscode.l10n.t('Choose Again');
@@ -49,9 +51,9 @@ async function choose(): Promise<vscode.Uri | undefined> {
 }
 
 async function importing(uri: vscode.Uri, parent: string): Promise<ImportResult> {
-  const options = { location: vscode.ProgressLocation.Notification, title: vscode.l10n.t('Importing {0}…', basename(uri.fsPath)) };
-  return await vscode.window.withProgress(options, async () => {
-    const imported = await importDebate(uri.fsPath, { parent, now: () => new Date() });
+  const options = { location: vscode.ProgressLocation.Notification, title: vscode.l10n.t('Importing {0}…', basename(uri.fsPath)), cancellable: true };
+  return await vscode.window.withProgress(options, async (_, token) => {
+    const imported = await importDebate(uri.fsPath, { parent, now: () => new Date(), signal: abortOn(token).signal });
     const { folder, problems } = imported;
     // The record is whole without them, and they can be written again at any time.
     const unwritten = await writeDocumentsIn(folder).then(() => [], (error: unknown) => [{ path: folder, message: wordsFor(error) }]);

@@ -1,0 +1,65 @@
+import type { TaskKind, TaskRequest } from '../../debate/tasks';
+import type { FormatInputs } from '../../debate/tasks/formats';
+import type { EvidencePort } from '../../research/tools/evidencePaths';
+import type { Answering } from '../../research/tools/evidenceThread';
+import { TaskError } from '../performer';
+import { dealable } from './dialectic';
+import { ExtractiveEvidence } from './evidence';
+import { formatAnswers } from './formatAnswers';
+import { panelAnswers } from './panel';
+import type { TopicWords } from './topicWords';
+
+export type FormatKind = keyof FormatInputs;
+
+/** An answer from the request, attempt and feedback included, and the evidence alone. */
+export type Answers<K extends TaskKind> = {
+  readonly [Kind in K]: (request: TaskRequest<Kind>, evidence: ExtractiveEvidence) => unknown;
+};
+
+type AnyAnswer = (request: TaskRequest, evidence: ExtractiveEvidence) => unknown;
+
+/** What the thread of an extractive performer is asked. `passages`: how many there are. */
+export type ExtractiveQuestion = { kind: 'passages' } | { kind: 'words' | 'dealable'; topic: string } | { kind: 'perform'; request: TaskRequest };
+
+export type ExtractiveAnswer =
+  | { kind: 'count'; count: number }
+  | { kind: 'words'; words: TopicWords }
+  | { kind: 'output'; output: unknown }
+  /** A TaskError, as it comes out of a thread. */
+  | ({ kind: 'failed' } & Pick<TaskError, 'code' | 'message' | 'isRetryable' | 'blocks'>);
+
+export function extractiveAnswers(port: EvidencePort): Answering<ExtractiveQuestion, ExtractiveAnswer> {
+  const evidence = new ExtractiveEvidence(port);
+  return async (question, report) => {
+    evidence.report = report;
+    switch (question.kind) {
+      case 'passages':
+        return { kind: 'count', count: (await evidence.passages()).length };
+      case 'words':
+        return { kind: 'words', words: await evidence.wordsOf(question.topic) };
+      case 'dealable':
+        return { kind: 'count', count: (await dealable(question.topic, evidence)).length };
+      case 'perform':
+        return await performed(question.request, evidence);
+    }
+  };
+}
+
+async function performed(request: TaskRequest, evidence: ExtractiveEvidence): Promise<ExtractiveAnswer> {
+  const answers: Partial<Record<TaskKind, AnyAnswer>> = { ...(panelAnswers as object), ...(formatAnswers as object) };
+  try {
+    const answer = answers[request.kind];
+    if (answer === undefined) throw unanswered(request.kind);
+    return { kind: 'output', output: await answer(request, evidence) };
+  } catch (error) {
+    if (!(error instanceof TaskError)) throw error;
+    const { code, message, isRetryable, blocks } = error;
+    return { kind: 'failed', code, message, isRetryable, blocks };
+  }
+}
+
+/** A format may come without offline answers: the debate rests, and nothing is skipped. */
+export const unanswered = (kind: TaskKind): TaskError => {
+  const message = `Offline nobody can perform ${kind}: this format has no offline answers. Resume with language models, a script or people in its seats.`;
+  return new TaskError('unsupported', message, false, { blocks: true });
+};
