@@ -2,6 +2,7 @@ import { hasFewDigits } from './figureDrafts';
 import type { Figure } from './figures';
 import type { FigureTally } from './figureTally';
 import type { FigureUnit } from './figureUnits';
+import { isInRow } from './numerals';
 import { looseNumbers, type LooseNumber } from './looseNumbers';
 
 type EvidenceKind = 'number' | 'date' | 'time';
@@ -42,7 +43,7 @@ export class FigureEvidence {
   #look(wanted: Wanted): void {
     for (const [index, figure] of this.figures.entries()) {
       for (const value of figure.readings) this.#reading(wanted, value, index, figure);
-      addColumns(wanted, figure);
+      addColumns(wanted, figure, this.text);
     }
     for (const loose of this.#loose) for (const value of loose.values) wanted.add('number', value, () => looseProof(this.text, loose, value));
   }
@@ -122,8 +123,9 @@ function unitOfList(text: string, figures: readonly Figure[], index: number): Fi
   return undefined;
 }
 
-/** "12 345" may be one number, or two columns of a table. */
-function addColumns(wanted: Wanted, figure: Figure): void {
-  const columns = /^\d{1,3}(?: \d{3})+(?!\d)/.exec(figure.raw)?.[0].split(' ') ?? [];
+/** "12 345" may be one number, or two columns of a table; so may "12,345" in a row of cells between commas. */
+function addColumns(wanted: Wanted, figure: Figure, text: string): void {
+  const spaced = /^\d{1,3}(?: \d{3})+(?!\d)/.exec(figure.raw)?.[0].split(' ');
+  const columns = spaced ?? (isInRow(text, figure.start, figure.end) ? (/^\d+(?:,\d+)+(?!\d)/.exec(figure.raw)?.[0].split(',') ?? []) : []);
   for (const column of columns) wanted.add('number', Number(column), () => ({ units: unitsOf(figure), figure }));
 }

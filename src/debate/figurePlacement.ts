@@ -1,6 +1,6 @@
 import { figuresIn, type Figure, type SourceFigures } from './figures';
 import { ties, type Tie } from './figureTies';
-import { sentences } from './text';
+import { sentences, type TextSpan } from './text';
 import { tieWords } from './tieWords';
 
 /** A figure that stands in the source, but with another quantity than the one the claim names. */
@@ -43,7 +43,7 @@ interface ClaimedFigure {
 }
 
 function claimedTies(claim: string): ClaimedFigure[] {
-  return sentences(claim).flatMap(({ text, start }) => {
+  return statements(claim).flatMap(({ text, start }) => {
     const figures = figuresIn(text);
     return figures.map((figure) => {
       const tied = ties(text, figures, figure);
@@ -112,11 +112,30 @@ class SourceSentences {
   }
 }
 
+/** Commas and semicolons between cells: without a space, and with words on one side at least. */
+const cellEnd = /(?<=[^\s\d])[,;](?=\S)|(?<=\d)[,;](?=[^\s\d])/g;
+
+/** The sentences of a text; of rows of cells between commas or semicolons each is one of its own. */
+function statements(text: string): TextSpan[] {
+  return sentences(text).flatMap((sentence) => {
+    const lines = sentence.text.split('\n');
+    const cells = lines.map((line) => line.match(cellEnd)?.length ?? 0);
+    const isRow = cells.map((count, at) => count > 0 && (count === cells[at - 1] || count === cells[at + 1]));
+    if (!isRow.includes(true)) return [sentence];
+    let start = sentence.start;
+    return lines.map((line): TextSpan => {
+      const span = { text: line, start, end: start + line.length };
+      start = span.end + 1;
+      return span;
+    });
+  });
+}
+
 /** The sentence in which the figure stands; `start` is its offset. */
 function sentenceAround(text: string, { start, end }: Figure): { text: string; start: number } {
   const reached = Math.max(0, start - sentenceReach);
   const from = Math.max(reached, reached + text.slice(reached, start + 2).lastIndexOf('\n\n') + 1);
   const piece = text.slice(from, end + sentenceReach);
-  const found = sentences(piece).find((sentence) => sentence.start <= start - from && end - from <= sentence.end);
+  const found = statements(piece).find((sentence) => sentence.start <= start - from && end - from <= sentence.end);
   return found === undefined ? { text: text.slice(start, end), start } : { text: found.text, start: found.start + from };
 }

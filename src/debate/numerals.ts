@@ -21,6 +21,11 @@ const powerOfTen = new RegExp(power, 'uy');
 
 /** The number that begins at `index`, with its thousands separators, decimals and power of ten. */
 export function numeralAt(text: string, index: number): Numeral | undefined {
+  const cell = cellAt(text, index);
+  if (cell !== undefined) {
+    const found = matchAt(numeral, cell, 0)?.groups;
+    return found === undefined ? undefined : { end: index + cell.length, readings: readingsOf(found) };
+  }
   const match = matchAt(numeral, text, index);
   if (match?.groups === undefined) return undefined;
   const end = index + match[0].length;
@@ -34,6 +39,28 @@ export function numeralAt(text: string, index: number): Numeral | undefined {
   const by = exponentOf(times.groups);
   return { end: end + times[0].length, readings: readings.map((reading) => Number(`${reading}e${by}`)) };
 }
+
+/** As many groups as a number may have, and one more: a longer run is a list. */
+const run = /\d+(?:[.,]\d+){1,9}/y;
+/** Thousands, as anywhere or as in India; or thousands with stops and a decimal comma. */
+const fitting = /^(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d{1,2}(?:,\d{2})+,\d{3}(?:\.\d+)?|\d{1,3}(?:\.\d{3})+,\d+)$/;
+
+/**
+ * What stands before the first comma, where commas divide cells or items and belong to no number: where their groups do not fit ("9,5,2027",
+ * "38,4.5"), and a single decimal comma next to a further comma without a space, as in the row "deck,21,2027".
+ */
+function cellAt(text: string, index: number): string | undefined {
+  const digits = matchAt(run, text, index)?.[0];
+  const comma = digits?.indexOf(',') ?? -1;
+  if (digits === undefined || comma < 0) return undefined;
+  const isBroken = /\d,$/.test(text.slice(Math.max(0, index - 2), index));
+  const isNumber = fitting.test(digits) || (/^\d+,\d+$/.test(digits) && !isInRow(text, index, index + digits.length));
+  return isNumber && !isBroken ? undefined : digits.slice(0, comma);
+}
+
+/** Whether a comma stands right before or after, without a space: between the cells of a row. Dates are blanked by then. */
+export const isInRow = (text: string, start: number, end: number): boolean =>
+  text[start - 1] === ',' || /^,["']?[-+.]?[\p{L}\p{N}\ue000]/u.test(text.slice(end, end + 4));
 
 function matchAt(pattern: RegExp, text: string, index: number): RegExpExecArray | undefined {
   pattern.lastIndex = index;

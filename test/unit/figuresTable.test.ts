@@ -11,6 +11,8 @@ function verdict(claim: string, source: string): Verdict {
   return any ? 'standing' : 'none';
 }
 
+const costs = 'item,cost_meur,year\ndesign,4.5,2025\npiers,38,2026\ndeck,21,2027\napproach roads,9.5,2027';
+
 const rows: Readonly<Record<string, readonly (readonly [Verdict, string, string])[]>> = {
   percentages: [
     ['standing', 'It is 40%.', 'It is 40 %.'],
@@ -155,6 +157,22 @@ const rows: Readonly<Record<string, readonly (readonly [Verdict, string, string]
     ['missing', 'Over 40 % left.', 'It is 39.8 %.'],
     ['missing', 'Nearly 5 million left.', 'It is 5,040,000.'],
     ['missing', 'About $2 million.', 'It costs €2.04 million.'],
+  ],
+  'in rows of cells between commas': [
+    ['standing', 'approach roads,9.5,2027', costs],
+    ['standing', 'item,cost_meur,year\napproach roads,9.5,2027', costs],
+    ['standing', 'The deck costs 21 million.', costs.replace('21', '21 million')],
+    ['standing', 'The approach roads cost 9.5 in 2027.', costs],
+    ['standing', 'It had 300 cells of 5.', 'a,5,300,b'],
+    ['standing', 'It is 5,300.', 'a,"5,300",b'],
+    ['standing', 'It is 21.2027.', 'It is 21,2027.'],
+    ['standing', 'There were 18 callers and 460 calls.', 'callers,calls\nREST,18,460,x'],
+    ['missing', 'The deck costs 21.2027.', costs],
+    ['missing', 'The piers cost 38.2026 million.', costs],
+    ['missing', 'It is 234.', 'It is 1,234.'],
+    ['missing', 'It is 12 or 5.', 'It is 12,5.'],
+    ['missing', 'approach roads,9.6,2027', costs],
+    ['misplaced', '40 % of nurses were ill.', '40 % of doctors\nand 12 % of nurses were ill.'],
   ],
   'of another quantity': [
     ['misplaced', '40 % of nurses were ill.', '40 % of doctors and 12 % of nurses were ill.'],
