@@ -1,6 +1,6 @@
 import { build as esbuild } from 'esbuild';
 import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 
 const minify = process.argv.includes('--minify');
 rmSync('dist', { recursive: true, force: true });
@@ -44,44 +44,40 @@ const node = {
   define: { 'import.meta.dirname': '__dirname', navigator: 'undefined' },
 };
 
+/** The reader of PDF runs in a thread, where it makes itself a `navigator` and asks it: a bundle of its own, that the others import when they need it. */
+const alone = {
+  name: 'alone',
+  setup({ onResolve }) {
+    onResolve({ filter: /\/pdfPage$/ }, () => ({ path: './pdfPage.js', external: true }));
+  },
+};
+const pdfPage = { 'import.meta.dirname': '__dirname' };
+await build({ ...node, define: pdfPage, entryPoints: ['src/research/extract/pdfPage.ts'], outfile: 'dist/pdfPage.js' }, { isShipped: true });
+
 /**
- * What is heavy and seldom needed stands in files of its own, which extension and command line share and load when they
- * first need them. CommonJS bundles cannot be split by esbuild itself, so their dynamic imports are pointed there.
+ * What extension, command line and reading threads share stands once, and what a dynamic import names is loaded when it is first needed.
+ * esbuild splits ES modules only, so each of them is made CommonJS afterwards.
  */
-const chunks = {
-  anthropicProvider: 'src/models/anthropic/anthropicProvider.ts',
-  openAiProvider: 'src/models/openai/openAiProvider.ts',
+const split = 'dist/split';
+const programs = {
+  cli: 'src/cli/main.ts',
+  extension: 'src/extension.ts',
   readingThread: 'src/research/extract/readingThread.ts',
   importThread: 'src/importers/importThread.ts',
   searchThread: 'src/research/tools/searchThread.ts',
   extractiveThread: 'src/agents/extractive/extractiveThread.ts',
-  htmlPage: 'src/research/extract/htmlPage.ts',
-  pdfPage: 'src/research/extract/pdfPage.ts',
 };
-/** The reader of PDF runs in a thread, where it makes itself a `navigator` and asks it. */
-const defines = { pdfPage: { 'import.meta.dirname': '__dirname' } };
-const chunked = {
-  name: 'chunks',
-  setup({ onResolve }) {
-    const filter = new RegExp(`/(${Object.keys(chunks).join('|')})$`);
-    onResolve({ filter }, ({ kind, path }) => (kind === 'dynamic-import' ? { path: `./${basename(path)}.js`, external: true } : undefined));
-  },
-};
+await build({ ...node, format: 'esm', splitting: true, chunkNames: 'chunk-[hash]', plugins: [alone], entryPoints: programs, outdir: split }, { isShipped: true });
+await esbuild({ ...node, bundle: false, external: undefined, alias: undefined, entryPoints: [`${split}/*.js`], outdir: 'dist' });
+rmSync(split, { recursive: true });
 
 const entries = {
-  ...chunks,
-  cli: 'src/cli/main.ts',
-  extension: 'src/extension.ts',
   bench: 'test/bench/main.ts',
   openEditor: 'test/support/openEditor.ts',
   'test/runElectron': 'test/host/runElectron.ts',
   'test/benchInHost': 'test/bench/editor/inHost.ts',
 };
-for (const [name, entry] of Object.entries(entries)) {
-  if (!existsSync(entry)) continue;
-  const isShipped = name === 'cli' || name === 'extension' || name in chunks;
-  await build({ ...node, define: defines[name] ?? node.define, ...(isShipped ? { plugins: [chunked] } : {}), entryPoints: [entry], outfile: `dist/${name}.js` }, { isShipped });
-}
+for (const [name, entry] of Object.entries(entries)) if (existsSync(entry)) await build({ ...node, entryPoints: [entry], outfile: `dist/${name}.js` });
 
 /** The suite for the extension host: each test/host/*.test.ts is evaluated by `load`, when mocha is ready for it. */
 const hostTests = existsSync('test/host') ? readdirSync('test/host').filter((file) => file.endsWith('.test.ts')) : [];

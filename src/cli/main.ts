@@ -3,21 +3,23 @@ import { RecordError } from '../record/recordError';
 import { EvidenceError } from '../research/evidenceError';
 import { PlanError } from '../session/plan';
 import { engineVersion } from '../session/version';
-import { append } from './append';
-import { exportCommand } from './exportDebate';
-import { importDebate } from './importDebate';
-import { lint } from './lint';
 import { createOutput, survivePipes, type Output } from './output';
-import { report } from './report';
-import { resume } from './resume';
-import { run } from './run';
-import { status } from './status';
 import { helpText, UsageError } from './usage';
-import { verify } from './verify';
 
 type Command = (args: readonly string[], output: (json: boolean, quiet?: boolean) => Output) => Promise<number>;
 
-const commands: Record<string, Command> = { run, resume, status, lint, verify, report, append, import: importDebate, export: exportCommand };
+/** Each is loaded when it is asked for. */
+const commands: Record<string, () => Promise<Command>> = {
+  run: async () => (await import('./run')).run,
+  resume: async () => (await import('./resume')).resume,
+  status: async () => (await import('./status')).status,
+  lint: async () => (await import('./lint')).lint,
+  verify: async () => (await import('./verify')).verify,
+  report: async () => (await import('./report')).report,
+  append: async () => (await import('./append')).append,
+  import: async () => (await import('./importDebate')).importDebate,
+  export: async () => (await import('./exportDebate')).exportCommand,
+};
 
 async function main(argv: readonly string[]): Promise<number> {
   const [name = 'help', ...args] = argv;
@@ -33,7 +35,7 @@ async function main(argv: readonly string[]): Promise<number> {
   try {
     const command = commands[name];
     if (command === undefined) throw new UsageError(`There is no command "${name}". Try: rostrum help`);
-    return await command(args, output);
+    return await (await command())(args, output);
   } catch (error) {
     return fail(error, output(args.includes('--json')));
   }

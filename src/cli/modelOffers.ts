@@ -1,7 +1,6 @@
 import { createInterface } from 'node:readline/promises';
-import type { ProviderName } from '../session/createDebate';
 import type { LocalServer } from '../session/localServers';
-import { defaultModels } from '../session/modelPlan';
+import { defaultModels, type ProviderName } from '../session/modelPlan';
 
 /** Who could argue in the place of the offline performer. */
 export interface ModelOffer {

@@ -11,14 +11,14 @@ import { readConfigFiles, readPromptFiles, type GivenDebater } from '../session/
 import { motionStyles } from '../debate/formats/dialectic/options';
 import { parseScript } from '../agents/scripted';
 import { needsMotion, proposeMotions } from '../session/motions';
-import { createDebate, topicWordsText, type DebatePlan, type ProviderName } from '../session/createDebate';
+import { createDebate, topicWordsText, type DebatePlan } from '../session/createDebate';
 import { gatherEvidence, type EvidenceSet } from '../session/evidenceSet';
 import { estimateOf } from '../session/estimate';
 import { proposeLineup, type LineupRequest } from '../session/lineup';
 import type { Participants } from '../session/modelAccess';
 import { localServers } from '../session/localServers';
 import { optionsFor, seatedDebaters } from '../session/formatPlan';
-import { planModels, rolesOf, seatReference, type ModelPlan } from '../session/modelPlan';
+import { planModels, rolesOf, seatReference, type ModelPlan, type ProviderName } from '../session/modelPlan';
 import { checkedLimits, checkedTopic, PlanError } from '../session/plan';
 import { lineupPerformer, modelLineupPerformer, prepareOffline, promptsFor, requireEvidence, requirePassages, wordsOnTopic, type TopicWords } from '../session/preparation';
 import { samplePlan } from '../session/samples';

@@ -1,4 +1,4 @@
-import packageJson from '../../package.json';
+import { version } from '../../package.json';
 import type { Draft } from '../debate/entry';
 import { recordVersion } from '../debate/version';
 import { importedProvider, type Limits, type SetupData } from '../debate/entryData';
@@ -20,7 +20,7 @@ export interface Provenance {
   times: string;
 }
 
-export const engineVersion: string = packageJson.version;
+export const engineVersion: string = version;
 
 interface Setup {
   format: Format;

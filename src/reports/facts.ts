@@ -3,7 +3,7 @@ import { importGoneOn, isImported } from '../debate/imported';
 import { formatNamed } from '../debate/formats/registry';
 import { isSample, sampleWords } from '../debate/sample';
 import { performing, providerInForce, type Performing } from '../debate/seats';
-import type { DebateState } from '../debate/state';
+import type { DebateState, Ruling } from '../debate/state';
 import type { RecordView } from '../debate/view';
 import { oneLine } from './markdown';
 
@@ -149,3 +149,10 @@ function performersOf(state: DebateState, agent: string): Performing[] {
 /** The notice at the foot of a document, outside the text that is checked. */
 export const footer = (notice: string | undefined): string | undefined =>
   notice === undefined ? undefined : `---\n\n*${notice}*`;
+
+/** The Chair's words as anyone may see them: from the entry, not from the state, which holds them unmasked. */
+export function rulingWords(view: RecordView, { seq }: Ruling): string {
+  const content = view.visible(seq)?.content ?? '';
+  const words = content.replace(/^\s*\**Ruling on seq \d+:?\**:?\s*/i, '');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

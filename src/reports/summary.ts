@@ -3,13 +3,12 @@ import { isStruck } from '../debate/state';
 import type { RecordView } from '../debate/view';
 import { citedSources, explanationOf, sourceLink, statusText, type CitedSource } from './citedSources';
 import { safeContent } from './contents';
-import { clockText, dateText, footer, noticeOf, outcomeText, spanOf, topicOf } from './facts';
+import { clockText, dateText, footer, noticeOf, outcomeText, rulingWords, spanOf, topicOf } from './facts';
 import { blockQuote, bulletList, counted, inline, paragraphs, table } from './markdown';
 import { reporterPart, type ReporterPart } from './reporterPart';
 import { seqLink, seqLinkList, summaryLinks, type SeqLinks } from './seqLinks';
 import { outcomeSection } from './summaryOutcome';
 import { timeline } from './summaryTimeline';
-import { rulingText } from './transcript';
 
 /**
  * `summary.md`: the Reporter's part, and around it what code knows for certain. Names no entry that was struck, not even
@@ -104,7 +103,7 @@ function sourceRulings(view: RecordView, links: SeqLinks): string {
       seq: ruling.seq,
       text: isStruck(state, ruling.target ?? -1)
         ? `on a source of an entry that was struck (${inline(ruling.kind)})`
-        : inline(rulingText(view, ruling), links),
+        : inline(rulingWords(view, ruling), links),
     }));
   const struck = [...state.redactions].map(([, { by, reason }]) => ({
     seq: by,

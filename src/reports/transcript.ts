@@ -1,9 +1,9 @@
 import { dialecticFacts, heldExchanges } from '../debate/formats/dialectic/facts';
-import { headerOf, type DebateState, type Ruling } from '../debate/state';
+import { headerOf, type DebateState } from '../debate/state';
 import { verificationCounts } from '../debate/citations';
 import type { RecordView } from '../debate/view';
 import { safeContent } from './contents';
-import { dateText, durationText, footer, hostTitle, noticeOf, outcomeText, resultText, roundTitle, spanOf, topicOf } from './facts';
+import { dateText, durationText, footer, hostTitle, noticeOf, outcomeText, resultText, roundTitle, rulingWords, spanOf, topicOf } from './facts';
 import { blockQuote, counted, inline, link, paragraphs, table } from './markdown';
 import { partsOf } from './parts';
 import { seqLink, transcriptLinks, type SeqLinks } from './seqLinks';
@@ -120,16 +120,9 @@ function rulings(view: RecordView, links: SeqLinks): string {
     seqLink(ruling.seq, links),
     ruling.target === null ? inline(ruling.debater ?? '') : seqLink(ruling.target, links),
     `${inline(ruling.kind)}${ruling.rule === undefined ? '' : `, rule ${inline(ruling.rule)}`}`,
-    inline(rulingText(view, ruling), links),
+    inline(rulingWords(view, ruling), links),
   ]);
   return rows.length === 0 ? 'No ruling was issued.' : table(['Ruling', 'On', 'Kind', 'In words'], rows);
-}
-
-/** The Chair's words as anyone may see them: from the entry, not from the state, which holds them unmasked. */
-export function rulingText(view: RecordView, { seq }: Ruling): string {
-  const content = view.visible(seq)?.content ?? '';
-  const words = content.replace(/^\s*\**Ruling on seq \d+:?\**:?\s*/i, '');
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 function redactions(view: RecordView, links: SeqLinks): string {

@@ -23,7 +23,7 @@ import { fileKind } from '../research/fileKind';
 import type { Captures } from '../research/tool';
 import type { KnownPage } from '../research/tools/fetchPage';
 import { evidenceTools } from '../research/tools/evidenceTools';
-import type { ProviderName } from './createDebate';
+import type { ProviderName } from './modelPlan';
 import type { OpenedEvidence } from './evidenceSet';
 import type { ModelAccess, Participants } from './modelAccess';
 import { PlanError } from './plan';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { issuesOf } from '../debate/entry';
 import type { Limits } from '../debate/entryData';
-import { promptNames, type PromptName } from '../agents/model/promptFile';
+import type { PromptName } from '../agents/model/promptFile';
 import { PlanError } from './plan';
 
 /** The ancestors' configuration files. None can set hosts, keys, budgets of money or paths. Later files win. */
@@ -88,6 +88,7 @@ export async function readPromptFiles(workspace: string): Promise<Partial<Record
   const folder = join(workspace, promptFolder);
   const names = await readdir(folder).catch(() => []);
   const found: Partial<Record<PromptName, string>> = {};
+  const { promptNames } = await import('../agents/model/promptFile');
   for (const name of names.filter((file) => file.endsWith('.md') && file !== 'README.md')) {
     const known = promptNames.find((prompt) => `${prompt}.md` === name);
     if (known === undefined) throw new PlanError('prompt', `${promptFolder}/${name} is no prompt of Rostrum's; there are ${promptNames.join(', ')}.`);

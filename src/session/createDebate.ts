@@ -8,14 +8,10 @@ import { modelProviderNames, type Effort } from '../models/provider';
 import { createDebateFolder } from '../record/debateFolder';
 import type { TopicWords } from '../agents/extractive/topicWords';
 import type { EvidenceSet } from './evidenceSet';
-import { seatRef } from './modelPlan';
+import { seatRef, type ProviderName } from './modelPlan';
 import { subjectFolder, withSubjectText, type SubjectText } from './subjectText';
 import { checkedOptions, formatOf } from './plan';
 import { engineVersion } from './version';
-
-export const providerNames = ['offline', 'scripted', ...modelProviderNames] as const;
-/** Who performs where no agent is given a model of its own. */
-export type ProviderName = (typeof providerNames)[number];
 
 export interface DebatePlan {
   topic: string;

@@ -2,7 +2,7 @@ import { formatNamed } from '../debate/formats/registry';
 import { priceOf, pricesDate } from '../models/prices';
 import { parseModelRef, type ModelRef } from '../models/modelRef';
 import { modelProviderNames, type ModelProviderName } from '../models/provider';
-import type { ProviderName } from './createDebate';
+import type { ProviderName } from './modelPlan';
 import { Accounts, type Seats, type Sum } from './estimates/accounts';
 import { dialecticUse } from './estimates/dialectic';
 import type { FormatUse, SizedPlan } from './estimates/formatUse';

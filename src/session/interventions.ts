@@ -5,12 +5,11 @@ import type { DebateState } from '../debate/state';
 import type { DebateLog } from '../record/debateLog';
 import { leaseStatus } from '../record/lease';
 import { mergeLimits } from './configFiles';
-import type { ProviderName } from './createDebate';
 import type { EvidenceSet } from './evidenceSet';
 import { checkedWords, debaterNamed, refuseConcluded, refuseOtherThan, refuseWithoutPassages, refuseWithoutSetup, refuseWithoutTurn } from './interventionChecks';
 import { checkedLimits, PlanError } from './plan';
 import { modelProviderNames } from '../models/provider';
-import { roleNames, seatReference } from './modelPlan';
+import { roleNames, seatReference, type ProviderName } from './modelPlan';
 import { formatNamed } from '../debate/formats/registry';
 import { providerOf } from './runnability';
 

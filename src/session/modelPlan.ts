@@ -2,8 +2,11 @@ import { formatModelRef, parseModelRef, type ModelRef } from '../models/modelRef
 import { modelProviderNames, type ModelProviderName } from '../models/provider';
 import type { Format } from '../debate/step';
 import type { GivenDebater } from './configFiles';
-import type { ProviderName } from './createDebate';
 import { PlanError } from './plan';
+
+export const providerNames = ['offline', 'scripted', ...modelProviderNames] as const;
+/** Who performs where no agent is given a model of its own. */
+export type ProviderName = (typeof providerNames)[number];
 
 /** The seats that are no debater's, of all formats. `conclusion` is the Chair's last decision alone, which a person may take. */
 export const roleNames = ['chair', 'verifier', 'audience', 'reporter', 'assessor', 'judge', 'conclusion'] as const;
@@ -46,6 +49,9 @@ export interface ModelPlan {
   /** The reference of debaters for whom none was named. */
   standard: string;
 }
+
+/** Who is asked before there is a debate; undefined where the text names nobody. */
+export const proposerIn = ({ models, standard }: ModelPlan): ModelRef | undefined => parseModelRef(models['chair'] ?? standard);
 
 /**
  * Who sits where. References are whole: `anthropic:claude-sonnet-5-5`, `human`, `offline`.

@@ -7,13 +7,12 @@ import { openEvidence, type EvidenceSet } from './evidenceSet';
 import { randomBytes } from 'node:crypto';
 import { Fence } from '../agents/model/fence';
 import { LanguageModelPerformer } from '../agents/model/languageModelPerformer';
-import { parseModelRef, type ModelRef } from '../models/modelRef';
 import { realPatience } from '../models/patience';
 import { promptBookFor } from './cast';
 import type { Format } from '../debate/step';
 import type { DebatePlan } from './createDebate';
 import type { Participants } from './modelAccess';
-import type { ModelPlan } from './modelPlan';
+import { proposerIn, type ModelPlan } from './modelPlan';
 import { PlanError } from './plan';
 import { openedWithText, type SubjectText } from './subjectText';
 
@@ -78,9 +77,6 @@ export function lineupPerformer(script?: string): Performer {
   const offline = new ExtractivePerformer({ files: [], text: () => Promise.resolve('') });
   return script === undefined ? offline : new ScriptedPerformer(parseScript(script), { fallback: offline });
 }
-
-/** Who is asked before there is a debate; undefined where the text names nobody. */
-export const proposerIn = ({ models, standard }: ModelPlan): ModelRef | undefined => parseModelRef(models['chair'] ?? standard);
 
 /**
  * The Chair's model proposes the lineup. There is no debate yet: nothing is read, captured or logged.

@@ -3,7 +3,7 @@ import { importedProvider, type SetupData } from '../debate/entryData';
 import type { DebateState } from '../debate/state';
 import type { Format } from '../debate/step';
 import { newerVersionReason } from '../debate/version';
-import { providerNames, type ProviderName } from './createDebate';
+import { providerNames, type ProviderName } from './modelPlan';
 import { PlanError } from './plan';
 
 /** Whether this version can run a debate; `reason` completes "… cannot be run:" and stands as a sentence of its own. */

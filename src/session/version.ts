@@ -1,3 +1,3 @@
-import packageJson from '../../package.json';
+import { version } from '../../package.json';
 
-export const engineVersion: string = packageJson.version;
+export const engineVersion: string = version;

@@ -1,11 +1,5 @@
 import type { DebateLog } from '../../record/debateLog';
 import { SnapshotStore } from '../../record/snapshots';
-import { aif } from './aif';
-import { argdown } from './argdown';
-import { cslJson } from './cslJson';
-import { html } from './html';
-import { mermaid } from './mermaid';
-import { oneMarkdown } from './oneMarkdown';
 
 export const exportFormats = ['html', 'mermaid', 'argdown', 'aif', 'csl-json', 'markdown'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
@@ -19,18 +13,18 @@ export const exportExtensions: Readonly<Record<ExportFormat, string>> = {
 export async function exportDebate({ view, folder }: Pick<DebateLog, 'view' | 'folder'>, format: ExportFormat): Promise<string> {
   switch (format) {
     case 'html':
-      return html(view);
+      return (await import('./html')).html(view);
     case 'mermaid':
-      return mermaid(view);
+      return (await import('./mermaid')).mermaid(view);
     case 'argdown':
-      return argdown(view);
+      return (await import('./argdown')).argdown(view);
     case 'aif':
-      return aif(view);
+      return (await import('./aif')).aif(view);
     case 'csl-json': {
       const snapshots = new SnapshotStore(folder);
-      return await cslJson(view, async (url) => (await snapshots.find(url).catch(() => undefined))?.metadata);
+      return await (await import('./cslJson')).cslJson(view, async (url) => (await snapshots.find(url).catch(() => undefined))?.metadata);
     }
     case 'markdown':
-      return oneMarkdown(view);
+      return (await import('./oneMarkdown')).oneMarkdown(view);
   }
 }

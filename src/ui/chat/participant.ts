@@ -3,13 +3,10 @@ import { showInformationMessage } from '../messages';
 import type { Feature, Services } from '../services';
 import { abortOn } from '../start/gathering';
 import { wordsFor } from '../wordsFor';
-import { answerAsk } from './askAnswer';
-import { answerPlain, answerStatus, answerSummary, answerVerify } from './answers';
 import type { Asked } from './asked';
 import { writeParts } from './chatStream';
 import { chatCommands, chatMetadata, followUps, type ChatCommand, type ChatMetadata } from './followUps';
 import { promptOf } from './promptOf';
-import { startAnswer } from './startAnswer';
 
 const participantId = 'rostrum.rostrum';
 
@@ -25,12 +22,16 @@ export const registerChat: Feature = (services) => {
   );
 };
 
-const answers: Readonly<Record<ChatCommand, (asked: Asked) => Promise<ChatMetadata>>> = {
-  start: startAnswer,
-  status: answerStatus,
-  ask: answerAsk,
-  summary: answerSummary,
-  verify: answerVerify,
+type Answer = (asked: Asked) => Promise<ChatMetadata>;
+
+/** Each is loaded when it is asked for; `plain` is an answer without a command. */
+const answers: Readonly<Record<ChatCommand | 'plain', () => Promise<Answer>>> = {
+  start: async () => (await import('./startAnswer')).startAnswer,
+  status: async () => (await import('./answers')).answerStatus,
+  ask: async () => (await import('./askAnswer')).answerAsk,
+  summary: async () => (await import('./answers')).answerSummary,
+  verify: async () => (await import('./answers')).answerVerify,
+  plain: async () => (await import('./answers')).answerPlain,
 };
 
 /** Answers a request of the chat. What nobody foresaw is told as an error, and more of it stands in the output channel. */
@@ -40,7 +41,8 @@ export function chatHandler(services: Services): vscode.ChatRequestHandler {
     const { signal } = abortOn(token);
     const asked = askedOf(services, request, { before: beforeIn(context), stream, signal });
     try {
-      const answered = await (command === undefined ? answerPlain : answers[command])(asked);
+      const answer = await answers[command ?? 'plain']();
+      const answered = await answer(asked);
       return { metadata: { ...answered, ...(command === undefined ? {} : { command }) } };
     } catch (error) {
       if (signal.aborted) return {};

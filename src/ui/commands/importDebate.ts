@@ -1,9 +1,8 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
-import { importDebate, type ImportResult } from '../../importers/importDebate';
+import type { ImportResult } from '../../importers/importDebate';
 import { ImportError } from '../../importers/importError';
 import type { ImportProblem } from '../../importers/importProblem';
-import { writeDocumentsIn } from '../../reports/writeDocuments';
 import { takeUp } from '../library/takeUp';
 import { showInformationMessage, showWarningMessage } from '../messages';
 import type { Feature, Services } from '../services';
@@ -53,6 +52,7 @@ async function choose(): Promise<vscode.Uri | undefined> {
 async function importing(uri: vscode.Uri, parent: string): Promise<ImportResult> {
   const options = { location: vscode.ProgressLocation.Notification, title: vscode.l10n.t('Importing {0}…', basename(uri.fsPath)), cancellable: true };
   return await vscode.window.withProgress(options, async (_, token) => {
+    const [{ importDebate }, { writeDocumentsIn }] = await Promise.all([import('../../importers/importDebate'), import('../../reports/writeDocuments')]);
     const imported = await importDebate(uri.fsPath, { parent, now: () => new Date(), signal: abortOn(token).signal });
     const { folder, problems } = imported;
     // The record is whole without them, and they can be written again at any time.

@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import { logFileName } from '../../record/debateLog';
-import { transcript } from '../../reports/transcript';
 import { DisposableStore } from '../emitter';
 import { isOnDisk } from '../library/findDebates';
 import { takeUp } from '../library/takeUp';
@@ -120,6 +119,7 @@ async function copyDebateAsMarkdown(services: Services, argument: unknown): Prom
   });
   if (folder === undefined) return;
   await withDebate(services, folder, async ({ log: { view } }) => {
+    const { transcript } = await import('../../reports/transcript');
     await vscode.env.clipboard.writeText(transcript(view));
     vscode.window.setStatusBarMessage(vscode.l10n.t('The transcript was copied. Entries: {0}.', view.state.headers.length), 3_000);
   });

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { ModelProviderName } from '../../models/provider';
 import { parseModelRef } from '../../models/modelRef';
-import { serversWhere, type LocalServer } from '../../session/localServers';
+import type { LocalServer } from '../../session/localServers';
 import { messageOf } from '../start/problemWords';
 import type { Services } from '../services';
 
@@ -32,7 +32,8 @@ export function modelOffers(services: OfferServices): Promise<ModelOffer[]>[] {
     services.log.warn('The models that could be offered are not known.', messageOf(error));
     return [];
   };
-  const servers = serversWhere({ isTrusted, isAllowed }).then(serverOffers).catch(unknown);
+  const here = async (): Promise<readonly LocalServer[]> => (await import('../../session/localServers')).serversWhere({ isTrusted, isAllowed });
+  const servers = here().then(serverOffers).catch(unknown);
   return [servers, ...(isTrusted && isAllowed ? [editorOffers(services).catch(unknown)] : [])];
 }
 

@@ -13,8 +13,6 @@ import type { PageSession } from './pageSession';
 import { ReviewSession } from './reviewSession';
 import { VscodeEditor } from './vscodeEditor';
 
-export const panelType = 'rostrum.panel';
-
 export type Painted = Extract<ToHost, { kind: 'painted' }> & { folder: string };
 
 /** What a panel shows. */
@@ -24,7 +22,7 @@ const longestTitle = 60;
 
 /** Whether the page can go back to where the reader was, and forward again. */
 export type PageHistory = Readonly<Pick<Extract<ToHost, { kind: 'history' }>, 'canGoBack' | 'canGoForward'>>;
-export const noHistory: PageHistory = { canGoBack: false, canGoForward: false };
+const noHistory: PageHistory = { canGoBack: false, canGoForward: false };
 
 /** One webview panel (or custom editor) and what it shows: a debate, or a lineup that becomes one. */
 export class DebatePanel {

@@ -3,9 +3,10 @@ import * as vscode from 'vscode';
 import { pageStateSchema } from '../../shared/protocol';
 import { DisposableStore, Emitter } from '../emitter';
 import type { LineupDraft, Panels, Services, ShowOptions } from '../services';
-import { DebatePanel, noHistory, panelType, type PageHistory, type Painted, type Shown } from './debatePanel';
+import type { DebatePanel, PageHistory, Painted, Shown } from './debatePanel';
 import { draftGone, nothingKept, notOnDisk } from './failure';
 
+const panelType = 'rostrum.panel';
 const logEditorType = 'rostrum.log';
 
 /** The panels of this window: one per debate, in whichever way it was opened. */
@@ -28,7 +29,7 @@ export class DebatePanels implements Panels, vscode.Disposable {
         logEditorType,
         {
           openCustomDocument: (uri) => ({ uri, dispose: () => undefined }),
-          resolveCustomEditor: ({ uri }, panel) => this.#add(panel, logIn(uri), { keepsTitle: true }),
+          resolveCustomEditor: async ({ uri }, panel) => (await this.#loaded())(panel, logIn(uri), { keepsTitle: true }),
         },
         { supportsMultipleEditorsPerDocument: true },
       ),
@@ -47,18 +48,18 @@ export class DebatePanels implements Panels, vscode.Disposable {
     return this.#active.folder;
   }
 
-  show(folder: string, options: ShowOptions = {}): Promise<void> {
+  async show(folder: string, options: ShowOptions = {}): Promise<void> {
+    const add = await this.#loaded();
     const known = this.#find((panel) => panel.folder === resolve(folder));
     if (known !== undefined) known.reveal(options);
-    else this.#add(this.#create(options.preserveFocus), { folder, seq: options.seq });
-    return Promise.resolve();
+    else add(this.#create(options.preserveFocus), { folder, seq: options.seq });
   }
 
-  review(draft: LineupDraft): Promise<void> {
+  async review(draft: LineupDraft): Promise<void> {
+    const add = await this.#loaded();
     const known = this.#find((panel) => panel.draft?.id === draft.id);
     if (known !== undefined) known.reveal();
-    else this.#add(this.#create(), { draft });
-    return Promise.resolve();
+    else add(this.#create(), { draft });
   }
 
   tellActive(what: Parameters<Panels['tellActive']>[0]): void {
@@ -84,20 +85,26 @@ export class DebatePanels implements Panels, vscode.Disposable {
   async #restore(panel: vscode.WebviewPanel, kept: unknown): Promise<void> {
     const parsed = pageStateSchema.safeParse(kept);
     const { folder, draft } = parsed.success ? parsed.data : {};
+    const add = await this.#loaded();
     if (folder !== undefined) {
-      this.#add(panel, { folder });
+      add(panel, { folder });
       return;
     }
     if (draft === undefined) {
-      this.#add(panel, { failure: nothingKept() });
+      add(panel, { failure: nothingKept() });
       return;
     }
     const found = await this.services.drafts.find(draft);
-    this.#add(panel, found === undefined ? { failure: draftGone() } : { draft: found });
+    add(panel, found === undefined ? { failure: draftGone() } : { draft: found });
   }
 
-  #add(webviewPanel: vscode.WebviewPanel, shown: Shown, options?: { keepsTitle: boolean }): void {
-    const panel = new DebatePanel(webviewPanel, this.services, shown, options);
+  /** What adds a panel: all that a panel is made of is loaded with the first. */
+  async #loaded(): Promise<(panel: vscode.WebviewPanel, shown: Shown, options?: { keepsTitle: boolean }) => void> {
+    const { DebatePanel: Panel } = await import('./debatePanel');
+    return (webviewPanel, ...shown) => this.#add(new Panel(webviewPanel, this.services, ...shown));
+  }
+
+  #add(panel: DebatePanel): void {
     this.#open.add(panel);
     panel.onDidChange(() => this.#look());
     panel.onDidPaint((painted) => this.#painted.fire(painted));
@@ -118,14 +125,14 @@ export class DebatePanels implements Panels, vscode.Disposable {
   #look(): void {
     const active = this.#activePanel();
     const { folder, state } = { folder: active?.folder, state: active?.state };
-    this.#tellHistory(active?.history ?? noHistory);
+    this.#tellHistory(active?.history);
     const hasMoved = folder !== this.#active.folder || state !== this.#active.state;
     this.#active = { folder, state };
     if (hasMoved) this.#activeChanged.fire();
   }
 
   /** For the enablement of Go Back and Go Forward. */
-  #tellHistory({ canGoBack, canGoForward }: PageHistory): void {
+  #tellHistory({ canGoBack, canGoForward }: PageHistory = { canGoBack: false, canGoForward: false }): void {
     const before = this.#history;
     this.#history = { canGoBack, canGoForward };
     if (before?.canGoBack !== canGoBack) void vscode.commands.executeCommand('setContext', 'rostrum.canGoBack', canGoBack);

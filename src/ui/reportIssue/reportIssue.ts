@@ -8,7 +8,7 @@ import { focusedDebate } from '../commands/focusedDebate';
 import { showInformationMessage } from '../messages';
 import type { Feature, Services } from '../services';
 import { settingTable, type SettingName } from '../settingTable';
-import { issueBundle, type IssueFacts } from './issueBundle';
+import type { IssueFacts } from './issueBundle';
 import type { Private } from './redact';
 import { noWords, privateWords, reportedDebate, type PrivateWords } from './reportedDebate';
 
@@ -17,6 +17,7 @@ export const registerReportIssue: Feature = (services) =>
     const folder = targetIn(argument)?.folder ?? (await pickDebate(services));
     if (folder === null) return;
     const { facts, words } = await factsOf(services, folder);
+    const { issueBundle } = await import('./issueBundle');
     await present(issueBundle(facts, { ...privatePlaces(folder), ...words }), services);
   });
 

@@ -4,7 +4,7 @@ import type { Performer } from '../../agents/performer';
 import type { RunEnd } from '../../engine/engine';
 import type { DebateEvent } from '../../engine/events';
 import type { ModelAccess, Participants } from '../../session/modelAccess';
-import { programName, Session } from '../../session/session';
+import type { Session } from '../../session/session';
 import type { WebAccess } from '../../session/webAccess';
 import type { Working } from '../../shared/protocol';
 import { Emitter } from '../emitter';
@@ -179,6 +179,7 @@ export class Conductor {
       ...(prompts === undefined ? {} : { prompts: await prompts(folder) }),
       desk: this.seats.deskOf(folder),
     };
+    const { programName, Session } = await import('../../session/session');
     const session = await Session.open({ ...options, participants, folder, pace, program: programName(host), now, onEvent });
     const { ending, act } = opening;
     const drafts = new Throttle(draftEveryMs, () => this.#worked.fire(folder));

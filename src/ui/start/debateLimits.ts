@@ -1,7 +1,22 @@
+import type * as vscode from 'vscode';
 import type { Limits } from '../../debate/entryData';
 import { mergeLimits, type ConfiguredLimits } from '../../session/configFiles';
 import { checkedLimits } from '../../session/plan';
+import type { Settings } from '../settings';
 import { formatIn, isPanel, type StartFormat } from './formatChoices';
+
+/** What the user set, of what a debate is limited by. */
+export function explicitLimits(settings: Settings, scope: vscode.Uri | undefined): Partial<Limits> {
+  const said = {
+    min_rounds: settings.explicit('rounds.minimum', scope),
+    max_rounds: settings.explicit('rounds.maximum', scope),
+    time_budget_minutes: settings.explicit('timeBudgetMinutes', scope),
+    budget_usd: settings.explicit('budgetUsd', scope),
+    audience_minutes: settings.explicit('limits.audienceMinutes', scope),
+    task_minutes: settings.explicit('limits.taskMinutes', scope),
+  };
+  return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
+}
 
 /**
  * What was set explicitly, over the ancestors' files, over the defaults. A short panel takes its rounds from nowhere

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type * as vscode from 'vscode';
 import type { Drafts, LineupDraft, Services } from '../services';
-import { Draft, type DraftKeeper, type Prepared } from './draft';
+import type { Draft, DraftKeeper, Prepared } from './draft';
 import { keptDrafts, withDraft, withoutDraft, type DraftRecord } from './draftRecord';
 import { StartMemory } from './startMemory';
 
@@ -29,17 +29,15 @@ export class LineupDrafts implements Drafts, vscode.Disposable {
 
   async add(record: Omit<DraftRecord, 'id' | 'made'>, prepared: Prepared | undefined): Promise<LineupDraft> {
     const whole = { ...record, id: randomUUID(), made: Date.now() };
-    const draft = new Draft(whole, this.services, this.#keeper, prepared);
-    this.#open.set(draft.id, draft);
     this.#keeper.keep(whole);
-    return await this.#opened(draft);
+    return await this.#opened(whole, prepared);
   }
 
   async find(id: string): Promise<LineupDraft | undefined> {
     const open = this.#open.get(id);
     if (open !== undefined) return open;
     const record = this.#kept().find((kept) => kept.id === id);
-    return record === undefined ? undefined : await this.#opened(new Draft(record, this.services, this.#keeper));
+    return record === undefined ? undefined : await this.#opened(record);
   }
 
   /** What was left before the start, newest first: the tab of its review may have been closed. */
@@ -52,7 +50,11 @@ export class LineupDrafts implements Drafts, vscode.Disposable {
     this.#open.clear();
   }
 
-  async #opened(draft: Draft): Promise<Draft> {
+  async #opened(record: DraftRecord, prepared?: Prepared): Promise<Draft> {
+    const { Draft } = await import('./draft');
+    const known = this.#open.get(record.id);
+    if (known !== undefined) return known;
+    const draft = new Draft(record, this.services, this.#keeper, prepared);
     this.#open.set(draft.id, draft);
     await draft.checkParent();
     void draft.findModels();

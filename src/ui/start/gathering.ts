@@ -1,11 +1,12 @@
 import * as vscode from 'vscode';
-import { gatherEvidence, type EvidenceSet } from '../../session/evidenceSet';
+import type { EvidenceSet } from '../../session/evidenceSet';
 import type { DraftRecord } from './draftRecord';
 import { folderHolding } from './workspaceFolders';
 
 /** Reads the evidence as it is now, without what the editor hides. @throws EvidenceError, the signal's reason. */
 export async function gathered(draft: Pick<DraftRecord, 'evidence' | 'subject' | 'parent'>, signal: AbortSignal): Promise<EvidenceSet> {
   const { evidence, subject, parent } = draft;
+  const { gatherEvidence } = await import('../../session/evidenceSet');
   return await gatherEvidence({ evidence, subject, output: parent, signal, hiddenAt });
 }
 

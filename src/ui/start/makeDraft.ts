@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import type { ExtractivePerformer } from '../../agents/extractive/extractivePerformer';
-import type { Limits, Usage } from '../../debate/entryData';
+import type { Usage } from '../../debate/entryData';
 import { sum } from '../../engine/performTask';
 import type { GivenDebater } from '../../session/configFiles';
 import type { Format } from '../../debate/step';
@@ -18,7 +18,7 @@ import { showWarningMessage } from '../messages';
 import type { LineupDraft, Services } from '../services';
 import type { Settings } from '../settings';
 import type { DebatersChoice } from './choices';
-import { debateLimits } from './debateLimits';
+import { debateLimits, explicitLimits } from './debateLimits';
 import { evidenceSummary, type DraftRecord } from './draftRecord';
 import type { LineupDrafts } from './drafts';
 import { formatIn, hasDetails, type FormatChoices } from './formatChoices';
@@ -27,19 +27,6 @@ import { parentFor } from './guards';
 import type { StartRequest } from './request';
 import { endpointsNow, requestEffort } from './modelFacts';
 import { withoutEvidenceProblem } from './withoutEvidence';
-
-/** What the user set, of what a debate is limited by. */
-export function explicitLimits(settings: Settings, scope: vscode.Uri | undefined): Partial<Limits> {
-  const said = {
-    min_rounds: settings.explicit('rounds.minimum', scope),
-    max_rounds: settings.explicit('rounds.maximum', scope),
-    time_budget_minutes: settings.explicit('timeBudgetMinutes', scope),
-    budget_usd: settings.explicit('budgetUsd', scope),
-    audience_minutes: settings.explicit('limits.audienceMinutes', scope),
-    task_minutes: settings.explicit('limits.taskMinutes', scope),
-  };
-  return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
-}
 
 /**
  * Reads the evidence and lets the Chair propose; then there is a draft to review. Undefined when the user gave up or there

@@ -1,10 +1,9 @@
 import * as vscode from 'vscode';
+import type { Usage } from '../../debate/entryData';
 import { sum } from '../../engine/performTask';
 import { formatModelRef } from '../../models/modelRef';
 import type { DebateConfig } from '../../session/configFiles';
-import type { ModelPlan } from '../../session/modelPlan';
-import { proposeMotions } from '../../session/motions';
-import { modelLineupPerformer, proposerIn } from '../../session/preparation';
+import { proposerIn, type ModelPlan } from '../../session/modelPlan';
 import { modelsBySettings } from '../models/settingModels';
 import { showErrorMessage } from '../messages';
 import type { Services } from '../services';
@@ -29,7 +28,8 @@ export function motionPorts({ settings, models, log }: Services, answers: Answer
       preparing(async (signal, say) => {
         say(vscode.l10n.t('The model is looking for motions…'));
         const evidence = subject === undefined ? [] : [subject.label];
-        const onUsage: Parameters<typeof proposeMotions>[0]['onUsage'] = (used) => void (answers.usage = sum(answers.usage, used));
+        const [{ proposeMotions }, { modelLineupPerformer }] = await Promise.all([import('../../session/motions'), import('../../session/preparation')]);
+        const onUsage = (used: Usage): void => void (answers.usage = sum(answers.usage, used));
         return await proposeMotions({ topic, style: undefined, evidence, onUsage }, modelLineupPerformer(plan(), { models }), signal);
       }),
     tell: (message) => {

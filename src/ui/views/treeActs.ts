@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { verificationStatuses } from '../../debate/entryData';
 import { headerOf, isStruck, type Ruling } from '../../debate/state';
-import { rulingText } from '../../reports/transcript';
+import { rulingWords } from '../../reports/facts';
 import type { OutlineSource } from './treeModel';
 import { rowsFor, rowText, treeNode, type TreeNode } from './treeNode';
 import { statusText } from './treeSources';
@@ -19,7 +19,7 @@ export function chairNodes({ folder, view }: OutlineSource): TreeNode[] {
   return rowsFor({ folder, key: 'rulings' }, view.state.rulings, (ruling, index) =>
     treeNode({
       ...{ folder, key: `rulings/${index}`, label: rowText(view.mask.text(rulingLabel(ruling))), description: view.mask.text(rulingPlace(view.state, ruling)) },
-      ...{ tooltip: l10n.t('seq {0}: {1}', ruling.seq, rulingText(view, ruling)), icon: { name: 'law' } },
+      ...{ tooltip: l10n.t('seq {0}: {1}', ruling.seq, rulingWords(view, ruling)), icon: { name: 'law' } },
       ...{ context: 'entry', click: 'entry', seq: ruling.seq },
     }),
   );

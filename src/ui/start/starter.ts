@@ -1,0 +1,136 @@
+import * as vscode from 'vscode';
+import { readConfigFiles, type DebateConfig } from '../../session/configFiles';
+import { withoutProviders } from '../../session/modelPlan';
+import { checkedTopic } from '../../session/plan';
+import { showErrorMessage } from '../messages';
+import type { Services } from '../services';
+import { mergedChoices, type Choices } from './choices';
+import { debateLimits, explicitLimits } from './debateLimits';
+import { debatersStep } from './debatersStep';
+import { evidenceStep } from './evidenceStep';
+import { runFlow, type FlowStep } from './flow';
+import { formatIn, isPanel, type StartFormat } from './formatChoices';
+import { exchangesStep, roundsStep, termsStep } from './formatSteps';
+import { draftsOf, exitToLineups } from './leftLineups';
+import { isOnDisk, isTrusted } from './guards';
+import { modelStep } from './modelStep';
+import { motionPorts } from './motionPorts';
+import { motionStep } from './motionStep';
+import { messageOf } from './problemWords';
+import type { StartRequest, Subject } from './request';
+import { startArgument } from './startArgument';
+import { subjectOfFiles, subjectOfSelection } from './subjectOf';
+import { StartMemory } from './startMemory';
+import { startSample } from './startSample';
+import { formatStep, topicStep, type Answers, type LengthOf } from './startSteps';
+import { likelyFolder } from './workspaceFolders';
+
+/** From a topic, a file or a selection to a lineup that is reviewed in the panel. */
+export class Starter {
+  constructor(
+    private readonly services: Services,
+    private readonly memory = new StartMemory(services.context.workspaceState),
+  ) {}
+
+  /** Returns the draft's id, of a sample the debate's folder, for programs. */
+  start(given: unknown): Promise<string | undefined> {
+    return this.#guarded(async () => {
+      const argument = startArgument(given);
+      if (argument?.isSample === true) return await startSample(this.services, argument.choices.format);
+      const config = await this.#config(undefined);
+      if (argument?.isWhole === true) return await this.#review(requestFrom(this.#withProvider(argument.choices), config, undefined));
+      return await this.#asked({ config, given: argument?.choices ?? {} });
+    });
+  }
+
+  aboutFiles(files: readonly vscode.Uri[]): Promise<string | undefined> {
+    return this.#about(() => subjectOfFiles(files));
+  }
+
+  aboutSelection(editor: vscode.TextEditor | undefined): Promise<string | undefined> {
+    return this.#about(() => subjectOfSelection(editor));
+  }
+
+  #about(find: () => Promise<Subject | undefined> | Subject | undefined): Promise<string | undefined> {
+    return this.#guarded(async () => {
+      const subject = await find();
+      if (subject === undefined) return undefined;
+      const config = await this.#config(subject.files[0]);
+      return await this.#asked({ config, subject, given: { topic: subject.suggestedTopic } });
+    });
+  }
+
+  async #guarded(work: () => Promise<string | undefined>): Promise<string | undefined> {
+    if (!isTrusted('start') || !isOnDisk()) return undefined;
+    try {
+      return await work();
+    } catch (error) {
+      this.services.log.warn('No debate could be prepared.', messageOf(error));
+      void showErrorMessage(messageOf(error));
+      return undefined;
+    }
+  }
+
+  async #asked({ config, subject, given }: { config: DebateConfig; subject?: Subject; given: Choices }): Promise<string | undefined> {
+    const ofConfig = config.topic == null ? {} : { topic: config.topic };
+    const answers: Answers = { choices: this.#withProvider(mergedChoices({ ...ofConfig, ...this.memory.choices }, given)) };
+    const first = [topicStep(answers, { about: subject?.label, exit: exitToLineups(this.services) }), formatStep(answers, this.#lengthOf(config))];
+    const model = modelStep(this.services, answers);
+    const ofFormat: Readonly<Record<string, readonly FlowStep[]>> = {
+      tribunal: [roundsStep(answers), model],
+      // A model may propose the motion.
+      dialectic: [model, motionStep(answers, motionPorts(this.services, answers, { config, subject })), termsStep(answers), exchangesStep(answers)],
+    };
+    const last = [evidenceStep(answers, { subject: subject?.label, isWebRead: this.services.settings.get('research.web') })];
+    const ownSteps = (format: StartFormat): readonly FlowStep[] => ofFormat[format] ?? (formatIn(format).seats === undefined ? [debatersStep(answers, config), model] : [model]);
+    const steps = (): FlowStep[] => [...first, ...ownSteps(answers.choices.format ?? 'panel'), ...last];
+    const isDone = await runFlow(vscode.l10n.t('Start Debate'), steps);
+    // The topic of a file is of no use to the next debate, which is about something else.
+    await this.memory.keep(subject === undefined ? answers.choices : { ...answers.choices, topic: this.memory.choices.topic });
+    return isDone ? await this.#review({ ...requestFrom(answers.choices, config, subject), usage: answers.usage }) : undefined;
+  }
+
+  /** What was chosen the last time, else what is set. */
+  #withProvider(choices: Choices): Choices {
+    const { provider = this.services.settings.get('provider'), model } = this.memory.choices;
+    return mergedChoices({ provider, ...(model === undefined ? {} : { model }) }, choices);
+  }
+
+  async #review(request: StartRequest): Promise<string | undefined> {
+    const { makeDraft } = await import('./makeDraft');
+    const draft = await makeDraft(this.services, draftsOf(this.services), request);
+    if (draft === undefined) return undefined;
+    await this.services.panels.review(draft);
+    return draft.id;
+  }
+
+  /** The ancestors' files: the user's own, and those of the folder at hand; the workspace is trusted, or this is not reached. */
+  async #config(path: string | undefined): Promise<DebateConfig> {
+    const config = await readConfigFiles({ workspace: likelyFolder(path)?.uri.fsPath });
+    // A workspace must not choose who is paid.
+    return config.debaters == null ? config : { ...config, debaters: withoutProviders(config.debaters) };
+  }
+
+  #lengthOf(config: DebateConfig): LengthOf {
+    const { settings } = this.services;
+    return (format) => {
+      try {
+        if (!isPanel(format)) return { words: '' };
+        const limits = debateLimits(format, explicitLimits(settings, likelyFolder()?.uri), config);
+        const { min_rounds: min, max_rounds: max, time_budget_minutes: minutes } = limits;
+        const rounds = min === max ? String(max) : `${min}–${max}`;
+        return { words: vscode.l10n.t('{0} rounds, {1} min', rounds, minutes) };
+      } catch (error) {
+        return { problem: messageOf(error) };
+      }
+    };
+  }
+}
+
+function requestFrom(choices: Choices, config: DebateConfig, subject: Subject | undefined): StartRequest {
+  const { topic = '', format = 'panel', details = {}, provider = 'offline', model = '', evidence = { kind: 'none' } } = choices;
+  const configured = config.debaters ?? [];
+  const standard = configured.length === 0 ? { kind: 'chair' as const } : { kind: 'given' as const, label: '', debaters: configured };
+  const { debaters = standard } = choices;
+  return { topic: checkedTopic(topic), format, details, debaters, evidence, provider, model, config, ...(subject === undefined ? {} : { subject }) };
+}
