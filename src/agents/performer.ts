@@ -39,6 +39,8 @@ export interface Performer {
   readonly isLocal: boolean;
   /** A person: takes as long and as many tries as needed. */
   readonly isPerson?: boolean;
+  /** Its answers were accepted before: a duty that came up while one was being written is not asked of it now. */
+  readonly repeats?: boolean;
   /** False where this performer has no honest answer; the caller then goes on without (support: `not_judged`). */
   canPerform(kind: TaskKind, taskId: string): boolean;
   /** Really checks that this agent can work (model reachable, key, evidence readable). Rejects with a TaskError. */
@@ -52,22 +54,26 @@ export interface TaskErrorOptions extends ErrorOptions {
   blocks?: boolean;
   /** What the failed attempt had used. */
   usage?: Usage | undefined;
+  /** Of a failure that is played again: how many attempts there were, and the rule that the last one broke. */
+  recorded?: { attempts?: number | undefined; rule?: string | undefined };
 }
 
 /** A task that failed. `code` is stable (`exhausted`, `timeout`, `refused` …); a retryable one is tried once more. */
 export class TaskError extends Error {
   readonly blocks: boolean;
   readonly usage: Usage | undefined;
+  readonly recorded: TaskErrorOptions['recorded'];
 
   constructor(
     readonly code: string,
     message: string,
     readonly isRetryable = false,
-    { blocks = false, usage, ...options }: TaskErrorOptions = {},
+    { blocks = false, usage, recorded, ...options }: TaskErrorOptions = {},
   ) {
     super(message, options);
     this.name = 'TaskError';
     this.blocks = blocks;
     this.usage = usage;
+    this.recorded = recorded;
   }
 }

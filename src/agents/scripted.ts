@@ -14,6 +14,8 @@ const errorSchema = z.strictObject({
   error: z.string().min(1),
   message: z.string().optional(),
   retryable: z.boolean().optional(),
+  attempts: z.int().min(1).optional(),
+  rule: z.string().optional(),
 });
 const waitSchema = z.strictObject({ wait_ms: z.number().min(0), output: z.unknown() });
 
@@ -39,23 +41,27 @@ export interface ScriptedOptions {
   fallback?: Performer | undefined;
   /** Of the record that is being written; without it nothing is referred to. */
   seqOf?: SeqOf;
+  /** The script is of a record: its answers were accepted, and hold numbers of their own. */
+  repeats?: boolean;
 }
 
 /** Plays a script: for samples and tests. Each answer is the same whatever the input is. */
 export class ScriptedPerformer implements Performer {
   readonly provider = 'scripted';
   readonly isLocal = true;
+  readonly repeats: boolean;
   readonly #script: Script;
   readonly #fallback: Performer | undefined;
   readonly #seqOf: SeqOf;
   /** Keys that hold references: they are read anew each time, for the record grows. */
   readonly #referring: readonly string[];
 
-  constructor(script: Script, { fallback, seqOf = () => undefined }: ScriptedOptions = {}) {
+  constructor(script: Script, { fallback, seqOf = () => undefined, repeats = false }: ScriptedOptions = {}) {
+    this.repeats = repeats;
     this.#script = script;
     this.#fallback = fallback;
     this.#seqOf = seqOf;
-    this.#referring = Object.keys(script).filter((key) => key.includes('{@'));
+    this.#referring = Object.keys(script).filter((key) => !repeats && key.includes('{@'));
   }
 
   /** Support is judged only where the script says how: elsewhere it is honestly `not_judged`. */
@@ -78,9 +84,10 @@ export class ScriptedPerformer implements Performer {
     if (answer === undefined) throw new TaskError('exhausted', `The script has no answer for "${key}".`);
     const failure = errorSchema.safeParse(answer);
     if (failure.success) {
-      const { error, message, retryable } = failure.data;
-      throw new TaskError(error, message ?? `The script fails "${key}" with ${error}.`, retryable ?? false);
+      const { error, message, retryable, attempts, rule } = failure.data;
+      throw new TaskError(error, message ?? `The script fails "${key}" with ${error}.`, retryable ?? false, { recorded: { attempts, rule } });
     }
+    if (this.repeats) return { output: answer };
     return { output: resolved(await waited(answer, context.signal), this.#seqOf) };
   }
 

@@ -19,6 +19,7 @@ const commands: Record<string, () => Promise<Command>> = {
   append: async () => (await import('./append')).append,
   import: async () => (await import('./importDebate')).importDebate,
   export: async () => (await import('./exportDebate')).exportCommand,
+  script: async () => (await import('./script')).script,
 };
 
 async function main(argv: readonly string[]): Promise<number> {

@@ -10,14 +10,15 @@ import { changeLimits, changeModels, concludeNow, moreExchanges, skipStep, suppl
 import type { Participants } from '../session/modelAccess';
 import { planModels, type ProviderName } from '../session/modelPlan';
 import { PlanError } from '../session/plan';
+import { takeUp, type Replay } from '../session/replay';
 import { providerOf, refuseUnreadable } from '../session/runnability';
 import { baseUrlsFrom, checkSearch, CliModels, environmentKeys } from './cliModels';
 import { debateFolderOf } from './openLog';
 import { numberFlag, onePath, wholeFlag } from './options';
 import type { Output } from './output';
-import { play } from './play';
+import { play, type PlayOptions } from './play';
 import { resumeFlags, type PassingFlags } from './resumeFlags';
-import { checkedProvider, isModelProvider, modelsFlag, paceFlag, scriptText } from './runFlags';
+import { checkedProvider, isModelProvider, modelsFlag, paceFlag, replayFlag, scriptText } from './runFlags';
 import { UsageError } from './usage';
 import { webFlags, webFrom } from './webFlags';
 
@@ -50,6 +51,8 @@ export async function resume(args: readonly string[], output: (json: boolean, qu
   const folder = await debateFolderOf(onePath(positionals, 'resume', "a debate's folder"));
   const pace = paceFlag(values);
   const out = output(values.json, values.quiet);
+  const replay = await replayFlag(values);
+  if (replay !== undefined) return await resumeReplay(folder, replay, { out, pace, takeOver: values['take-over'] });
   const wishes = [...(await supplyWishes(folder, values)), ...wishesFrom(values)];
   const participants = await participantsFor(folder, values);
   await checkPerformers(folder, values.provider);
@@ -58,6 +61,18 @@ export async function resume(args: readonly string[], output: (json: boolean, qu
     return 0;
   }
   return await play(folder, { out, pace, takeOver: values['take-over'], participants, resumeFlags: resumeFlags(values) });
+}
+
+/** What was imported goes on as it did: what the debate was given then is in the script. */
+async function resumeReplay(folder: string, replay: Replay, told: PlayOptions): Promise<number> {
+  const log = await DebateLog.open(pathOfLog(folder));
+  try {
+    refuseUnreadable(log.state);
+    await takeUp(log, replay);
+  } finally {
+    await log.close();
+  }
+  return await play(folder, told);
 }
 
 /** Addresses come from the command line and never from the record: a debate of somebody else must not choose where a key goes. */

@@ -21,6 +21,7 @@ import { optionsFor, seatedDebaters } from '../session/formatPlan';
 import { planModels, rolesOf, seatReference, type ModelPlan, type ProviderName } from '../session/modelPlan';
 import { checkedLimits, checkedTopic, PlanError } from '../session/plan';
 import { lineupPerformer, modelLineupPerformer, prepareOffline, promptsFor, requireEvidence, requirePassages, wordsOnTopic, type TopicWords } from '../session/preparation';
+import { createReplay, type Replay } from '../session/replay';
 import { samplePlan } from '../session/samples';
 import { baseUrlsFrom, checkSearch, CliModels, environmentKeys } from './cliModels';
 import { estimateLines } from './estimateLines';
@@ -46,7 +47,9 @@ import {
   paceFlag,
   parseFlags,
   refuseForeignFlags,
+  flagsWithoutMeaning,
   refuseWithSample,
+  replayFlag,
   scriptText,
   withOffer,
   type Flags,
@@ -60,6 +63,8 @@ export async function run(args: readonly string[], output: (json: boolean, quiet
   const pace = paceFlag(flags);
   const out = output(flags.json, flags.quiet);
   if (flags.sample) return await runSample(args, flags, { out, pace });
+  const replay = await replayFlag(flags);
+  if (replay !== undefined) return await runReplay(args, flags, { replay, out, pace });
   const isInteractive = isAsked(flags);
   const isOffered = mayOffer({ flags, isAsked: isInteractive, environment: process.env });
   const offer = isOffered ? await chosenOffer(offerPorts(out)) : undefined;
@@ -114,6 +119,16 @@ async function runSample(args: readonly string[], values: Pick<Flags, 'format' |
   out.say(out.paint('gray', `A ${sampleWords}.`));
   for (const line of lineupLines(plan.topic, plan.debaters, out)) out.say(line);
   return await play(folder, told);
+}
+
+/** A record again, from its script: what it was about, who took part and what came in is all in there. */
+async function runReplay(args: readonly string[], { out: parent }: Pick<Flags, 'out'>, { replay, ...told }: Pick<PlayOptions, 'out' | 'pace'> & { replay: Replay }): Promise<number> {
+  const notes = flagsWithoutMeaning(args).map((name) => `--${name} has no meaning here: the script is of a record and brings all of it.`);
+  const folder = await createReplay(replay, { parent: resolve(parent), now: () => new Date() });
+  const { out } = told;
+  out.path(folder);
+  for (const note of notes) out.say(out.paint('gray', note));
+  return await play(folder, { ...told, notes });
 }
 
 /** The command line as it was meant, checked as far as that goes without making or asking anything. */

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { speeds, type Speed } from '../agents/pace';
 import { parseScript } from '../agents/scripted';
@@ -11,6 +12,7 @@ import { efforts, modelProviderNames, type Effort } from '../models/provider';
 import type { FormatWishes } from '../session/formatPlan';
 import { configuredDebaters, providerNames, rolesOf, type ProviderName } from '../session/modelPlan';
 import { parseMotionFile } from '../session/motionFile';
+import { replayAt, type Replay } from '../session/replay';
 import type { ModelOffer } from './modelOffers';
 import { fileFlag, jsonFlag, numberFlag, wholeFlag } from './options';
 import { UsageError } from './usage';
@@ -66,10 +68,24 @@ export function parseFlags(args: readonly string[]) {
 
 const flagsOfSample: readonly string[] = ['sample', 'format', 'pace', 'out', 'json', 'quiet', 'yes'];
 
+const flagsGiven = (args: readonly string[]): string[] =>
+  parseArgs({ args: [...args], options: flags, tokens: true }).tokens.flatMap((token) => (token.kind === 'option' ? [token.name] : []));
+
+const flagsOfReplay: readonly string[] = ['script', 'provider', 'pace', 'out', 'json', 'quiet', 'yes'];
+
+/** What was given beside the script of a record, which is whole. */
+export const flagsWithoutMeaning = (args: readonly string[]): string[] => [...new Set(flagsGiven(args))].filter((name) => !flagsOfReplay.includes(name));
+
+/** The record that a script is of, whoever else is not named to perform; undefined when it is of none. @throws UsageError, PlanError */
+export async function replayFlag({ script, provider = 'scripted' }: { script?: string | undefined; provider?: string | undefined }): Promise<Replay | undefined> {
+  if (script === undefined || provider !== 'scripted') return undefined;
+  await scriptText('scripted', script);
+  return await replayAt(resolve(script));
+}
+
 /** A sample was written whole: what it is about, who takes part and how long it goes on are its own. @throws UsageError */
 export function refuseWithSample(args: readonly string[]): void {
-  const { tokens } = parseArgs({ args: [...args], options: flags, tokens: true });
-  const given = tokens.flatMap((token) => (token.kind === 'option' ? [token.name] : [])).find((name) => !flagsOfSample.includes(name));
+  const given = flagsGiven(args).find((name) => !flagsOfSample.includes(name));
   if (given === undefined) return;
   const allowed = flagsOfSample.map((name) => `--${name}`).join(', ');
   throw new UsageError(`--${given} does not go with --sample: a sample was written beforehand, so it takes ${allowed} only. Leave --${given} out, or leave --sample out.`);

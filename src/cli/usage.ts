@@ -33,6 +33,9 @@ export const helpText = `rostrum: structured debates between agents, every sourc
               [--rebuttal-to N] [--target N] [--data JSON] [--json]
   rostrum import DIR [--out DIR] [--json]  a debate of another system (dialectic, agent-debate, ai-debate) as a record in a
               folder of its own; "resume --exchanges N --provider P" goes on with a dialectic
+  rostrum script DIR [--out FILE.json] [--json]
+              the accepted answers of a record as a script, with its snapshots beside it: "run --script FILE" plays it again,
+              "resume DIR --script FILE" on a fresh import. It holds what the log holds, redacted text too; it is no export
   rostrum export DIR --to html|mermaid|argdown|aif|csl-json|markdown [--out FILE] [--json]
 
 A panel takes --min-rounds, --max-rounds, --debaters, --lineup. A tribunal (Advocate, Critic, Judge) takes --rounds N|auto,

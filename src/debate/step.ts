@@ -1,3 +1,4 @@
+import type { AnswersByKind } from './answers';
 import type { TextLayout } from './sourceText';
 import type { Draft, Entry } from './entry';
 import type { FactKind } from './facts';
@@ -87,6 +88,8 @@ export type TaskOutcome =
       agent?: string;
       /** The cause lies outside the task: the debate rests until it is gone, whatever the step makes of failures. */
       blocks?: boolean;
+      /** What a gate held against it, where that is all that is known. */
+      rule?: string;
       /** The last answer that had the right shape, with what the gate held against it. */
       last?: { output: unknown; violations: readonly Violation[] };
     });
@@ -169,6 +172,8 @@ export interface Format {
   /** The steps whose result may still be committed: those of `decide`, and those it holds back for something urgent. */
   open(state: DebateState): Step[];
   standing(state: DebateState): Standing;
+  /** From what a task's step wrote back to its answer; a format without them cannot be written out as a script. */
+  readonly answers?: AnswersByKind;
   /** Told beside what is told of any entry; where it is absent, rounds are told with the limit that is in force. */
   tells?(entry: Entry, state: DebateState): Telling[];
 }

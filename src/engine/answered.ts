@@ -9,6 +9,8 @@ export interface Answered {
   outcomes: TaskOutcome[];
   started: number;
   judgedAt: number;
+  /** Of a step that is played again: when it was written, and what it took then. */
+  recorded?: { at: string; elapsed_ms: number };
 }
 
 /** A step of the same id may have become other work meanwhile. */
@@ -18,7 +20,7 @@ export function isSameWork(wanted: Step, outcomes: readonly TaskOutcome[]): bool
 }
 
 /** The drafts with the mark of their step: its place in the batch, attempts, time and what it cost. */
-export function stamped(drafts: readonly Draft[], { step, outcomes, started }: Answered): Draft[] {
+export function stamped(drafts: readonly Draft[], { step, outcomes, started, recorded }: Answered): Draft[] {
   if (drafts.length === 0) throw new Error(`Step ${step.id} committed no entry; every step must close with one.`);
   const usage = outcomes.map((outcome) => outcome.usage).reduce(sum, undefined);
   const agent = step.tasks[0]?.agent;
@@ -31,7 +33,7 @@ export function stamped(drafts: readonly Draft[], { step, outcomes, started }: A
       index,
       count: drafts.length,
       attempt: Math.max(1, ...outcomes.map((outcome) => outcome.attempt)),
-      elapsed_ms: outcomes.some((outcome) => outcome.isPersons === true) ? 0 : Math.round(performance.now() - started - pacedMs),
+      elapsed_ms: recorded?.elapsed_ms ?? (outcomes.some((outcome) => outcome.isPersons === true) ? 0 : Math.round(performance.now() - started - pacedMs)),
       ...(pacedMs === 0 ? {} : { paced_ms: Math.round(pacedMs) }),
       ...(agent === undefined ? {} : { agent }),
       ...(usage === undefined ? {} : { usage }),

@@ -1,5 +1,5 @@
 import type { Performer } from '../agents/performer';
-import type { Entry } from '../debate/entry';
+import type { Draft, Entry } from '../debate/entry';
 import type { DebateState } from '../debate/state';
 import type { AgentTask, CapturedSource, Format, Step, TaskOutcome } from '../debate/step';
 import type { TaskKind } from '../debate/tasks';
@@ -40,9 +40,13 @@ export interface EngineOptions {
   checkMs?: number;
   /** So many checks run at once. Default: 4. */
   checksAtOnce?: number;
+  /** What comes next in a record that is played again: a step, or what came in from outside. */
+  course?: (state: DebateState) => CourseItem | { end: RunEnd };
   /** Every check is waited for before the next main step: the sequence is then the same at every run, also with a network. */
   isStrict?: boolean;
 }
+
+type CourseItem = { step: string; at: string; elapsed_ms: number } | { input: Draft };
 
 /** How a run ended. Everything but `done` can be resumed. */
 export type RunEnd =
@@ -122,6 +126,7 @@ export class Engine {
     if (log.state.setup === undefined) {
       throw new RecordError('folder_missing', `The record ${log.path} is gone. Put the folder back, then resume.`);
     }
+    if (this.options.course !== undefined) return await this.#follow(this.options.course(log.state));
     const steps = format.decide(log.state);
     if (steps.length === 0) return { status: 'done' };
     this.#announceOthers();
@@ -144,6 +149,25 @@ export class Engine {
     }
     await this.#interruptible(this.#runStep(main), mark);
     return undefined;
+  }
+
+  /** A record that is played again: one step or input of its course, whatever else could be done now. */
+  async #follow(next: CourseItem | { end: RunEnd }): Promise<RunEnd | undefined> {
+    const { log, lease, format } = this.options;
+    this.#announceOthers();
+    if (this.#blocked !== undefined) return this.#blocked;
+    if ('end' in next) return next.end;
+    if (this.#pauseReason !== undefined) return pausedEnd(this.#pauseReason);
+    if ('input' in next) {
+      await log.append([next.input], { guard: () => lease.verify() });
+      return undefined;
+    }
+    const step = format.open(log.state).find(({ id }) => id === next.step);
+    const performed = step === undefined ? undefined : await this.#perform(step);
+    if (performed !== undefined && 'error' in performed) throw performed.error;
+    const written = performed === undefined ? [] : await this.#commit({ ...performed, recorded: next });
+    if (written.length > 0 || this.#blocked !== undefined) return undefined;
+    return pausedEnd(`The script goes on with ${next.step}, which this debate does not ask for now.`);
   }
 
   /** Nothing new starts; what the verifier lane is at is finished first, and logged whatever it would have waited for. */
@@ -286,7 +310,7 @@ export class Engine {
         if (hasMoved) return undefined;
         const wanted = format.open(view.state).find((candidate) => candidate.id === step.id);
         if (wanted === undefined || !isSameWork(wanted, outcomes)) return undefined;
-        const today = now().toISOString().slice(0, 10);
+        const today = (performed.recorded?.at ?? now().toISOString()).slice(0, 10);
         return stamped(wanted.commit(outcomes, { view, today }), performed);
       },
       { guard: () => lease.verify() },

@@ -97,7 +97,7 @@ async function attempted(course: Course): Promise<TaskOutcome | undefined> {
   try {
     const answer = await ask(task, course, around);
     course.usage = sum(course.usage, answer.usage);
-    const judged = refusedByPerformer(answer) ?? (await judge(task, answer.output, around));
+    const judged = refusedByPerformer(answer) ?? (await judge(task, answer.output, around, around.performer.repeats === true));
     if (judged.violations.length > 0) return refused(course, judged);
     const { condensed } = answer;
     return { ok: true, ...commonOf(course), output: judged.output, ...(condensed === undefined ? {} : { condensed }) };
@@ -134,11 +134,14 @@ function refused(course: Course, judged: Judged): TaskOutcome | undefined {
   return undefined;
 }
 
-function broken(course: Course, { code, message, blocks, isRetryable, usage }: TaskError): TaskOutcome | undefined {
+function broken(course: Course, { code, message, blocks, isRetryable, usage, recorded }: TaskError): TaskOutcome | undefined {
   const { around, last, deadline } = course;
   course.usage = sum(course.usage, usage);
   if (blocks) return { ok: false, ...commonOf(course), code, message, blocks: true };
-  if (!isRetryable || course.isNudged || performance.now() >= deadline) return { ok: false, ...commonOf(course), code, message, ...(last && { last }) };
+  if (!isRetryable || course.isNudged || performance.now() >= deadline) {
+    const { attempts = course.attempt, rule } = recorded ?? {};
+    return { ok: false, ...commonOf(course), attempt: attempts, code, message, ...(last && { last }), ...(rule === undefined ? {} : { rule }) };
+  }
   course.isNudged = true;
   around.onRetry(course.attempt, [message]);
   return undefined;

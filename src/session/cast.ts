@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { HumanPerformer } from '../agents/human';
 import { Fence } from '../agents/model/fence';
 import { LanguageModelPerformer, type ModelSurroundings } from '../agents/model/languageModelPerformer';
@@ -7,7 +6,7 @@ import { PromptBook } from '../agents/model/promptBook';
 import { cutToTokens } from '../agents/model/tokens';
 import { paced, type Pace } from '../agents/pace';
 import { TaskError, type Performer } from '../agents/performer';
-import { parseScript, ScriptedPerformer, type Script } from '../agents/scripted';
+import { ScriptedPerformer } from '../agents/scripted';
 import type { SetupData } from '../debate/entryData';
 import { isLined, readLined } from '../debate/linedText';
 import { namedPerformer } from '../debate/seats';
@@ -27,6 +26,7 @@ import type { ProviderName } from './modelPlan';
 import type { OpenedEvidence } from './evidenceSet';
 import type { ModelAccess, Participants } from './modelAccess';
 import { PlanError } from './plan';
+import { scriptAt, type Replay } from './replay';
 import { locatedRoot } from './sampleFolder';
 import { sampleScript } from './samples';
 
@@ -41,6 +41,8 @@ export interface CastParts {
   now: () => Date;
   /** At which answers arrive that are there at once. */
   pace: Pace;
+  /** Everybody says what they said then, whoever they are named to be. */
+  replay?: Replay | undefined;
 }
 
 /** Who performs in a debate: by role or debater, as the record says now. */
@@ -55,7 +57,8 @@ export class Cast {
 
   /** @throws PlanError `script_missing`, `prompt`; Error when the script is none. */
   static async of(parts: CastParts): Promise<Cast> {
-    const { provider, offline, pace } = parts;
+    const { provider, offline, pace, replay } = parts;
+    if (replay !== undefined) return new Cast(parts, paced(new ScriptedPerformer(replay.script, { repeats: true }), pace), await surroundingsOf(parts));
     const local = provider === 'scripted' ? await scripted(parts) : provider === 'offline' ? await offline() : undefined;
     const standard = local === undefined ? undefined : paced(local, pace);
     return new Cast(parts, standard, await surroundingsOf(parts));
@@ -63,6 +66,7 @@ export class Cast {
 
   /** One task may have a performer of its own: the Chair's decision may be a person's. */
   performerOf(agent: string, kind?: TaskKind): Performer {
+    if (this.parts.replay !== undefined && this.standard !== undefined) return this.standard;
     const { models } = this.parts.state();
     const named = namedPerformer({ models }, agent, kind);
     const performer = this.#performer(named);
@@ -74,6 +78,7 @@ export class Cast {
   /** What the debate's prompts were when it began, and are not any more. */
   get changedPrompts(): string[] {
     const { hashes } = this.surroundings.book;
+    if (this.parts.replay !== undefined) return [];
     return Object.entries(this.parts.setup.prompts).flatMap(([name, hash]) => (hashes[name] === undefined || hashes[name] === hash ? [] : [name]));
   }
 
@@ -196,13 +201,6 @@ async function scripted({ setup, offline, state }: CastParts): Promise<Performer
   const script = (await sampleScript(path, setup['script_sha256'])) ?? (await scriptAt(path));
   const fallback = script['$fallback'] === 'offline' ? await offline() : undefined;
   return new ScriptedPerformer(script, { fallback, seqOf: (step, index) => seqIn(state(), step, index) });
-}
-
-async function scriptAt(path: string): Promise<Script> {
-  const text = await readFile(path, 'utf8').catch(() => {
-    throw new PlanError('script_missing', `The script of this debate, ${path}, cannot be read. Put it back, then resume.`);
-  });
-  return parseScript(text);
 }
 
 /** The entries of a step stand one behind the other: they were written together. */

@@ -153,16 +153,25 @@ export async function skipStep(log: DebateLog, step: string): Promise<Entry> {
 
 /** Evidence and performers for a debate that has none, or other ones from the next run on. Nobody may be running it. */
 export async function supply(log: DebateLog, given: Supply): Promise<Entry> {
-  const { state: lease } = await leaseStatus(log.folder);
-  if (lease === 'held') throw new PlanError('running', 'The debate is being run. Stop it first: evidence and provider change between runs.');
+  await refuseRunning(log);
   return await added(log, (state) => {
     refuseWithoutSetup(state);
-    const words = [
-      ...(given.evidence === undefined ? [] : [`${given.evidence.files.length} ${given.evidence.files.length === 1 ? 'file' : 'files'} of evidence`]),
-      ...(given.provider === undefined ? [] : [`the provider ${given.provider}`]),
-    ];
-    return changing(`The user gives the debate ${words.join(' and ')}.`, given);
+    return changing(supplyWords(given), given);
   });
+}
+
+/** @throws PlanError `running` */
+export async function refuseRunning({ folder }: DebateLog): Promise<void> {
+  const { state: lease } = await leaseStatus(folder);
+  if (lease === 'held') throw new PlanError('running', 'The debate is being run. Stop it first: evidence and provider change between runs.');
+}
+
+export function supplyWords({ evidence, provider }: { evidence?: { files: readonly unknown[] }; provider?: ProviderName }): string {
+  const words = [
+    ...(evidence === undefined ? [] : [`${evidence.files.length} ${evidence.files.length === 1 ? 'file' : 'files'} of evidence`]),
+    ...(provider === undefined ? [] : [`the provider ${provider}`]),
+  ];
+  return `The user gives the debate ${words.join(' and ')}.`;
 }
 
 const limitWords: Record<(typeof limitNames)[number], (limits: Limits) => string> = {

@@ -158,7 +158,8 @@ function loggedResults(log: DebateLog): ReadonlyMap<string, VerificationData> {
   return results;
 }
 
-function loggedSupport(data: VerificationData | undefined): Support | undefined {
+/** What a model said of support, as a result has it; undefined where none was asked. */
+export function loggedSupport(data: VerificationData | undefined): Support | undefined {
   const explanation = data?.notes?.['support'] ?? '';
   const answer = answers.find((each) => each === data?.['support_answer']);
   if (answer !== undefined) return { answer, explanation };

@@ -16,6 +16,7 @@ import { openEvidence } from './evidenceSet';
 import { EventSink } from './eventSink';
 import type { Participants } from './modelAccess';
 import { PlanError } from './plan';
+import { courseAt, replayedChecker, replayOf, restoreSnapshots } from './replay';
 import { runnability, type Runnability } from './runnability';
 import { verifierFor } from './sourceVerifier';
 import { engineVersion } from './version';
@@ -83,25 +84,29 @@ export class Session {
     const { folder, now, offline, participants = {}, isStrict = false, pace = new Pace('off') } = options;
     const { setup, format, provider } = runnable;
     const repairs = await log.repair();
-    const evidence = await openEvidence(setup.evidence);
+    const replay = provider === 'scripted' ? await replayOf(setup) : undefined;
+    if (replay !== undefined) await restoreSnapshots(replay, folder);
+    // What is played again was argued from evidence that need not be here.
+    const evidence = await openEvidence(replay === undefined ? setup.evidence : { ...setup.evidence, files: [] });
     const makeOffline = (): Promise<Performer> => Promise.resolve(offline ?? new ExtractivePerformer(evidence));
-    const cast = await Cast.of({ setup, provider, folder, evidence, participants, offline: makeOffline, state: () => log.state, now, pace });
+    const cast = await Cast.of({ setup, provider, folder, evidence, participants, offline: makeOffline, state: () => log.state, now, pace, replay });
     const events = new EventSink(folder, now, options.onEvent);
     const live = new LiveDocuments({ folder, view: () => log.view, onFailure: (message) => events.emit({ kind: 'error', message }) });
-    const verifier = verifierFor({ evidence: setup.evidence, folder, web: participants.web, now });
+    const verifier = verifierFor({ evidence: setup.evidence, folder, web: participants.web, now, isOffline: replay !== undefined });
     const { patience } = participants;
     const engine = new Engine({
       ...{ log, lease, format, now, isStrict },
       ...(patience === undefined ? {} : { sleep: (ms, signal) => patience.sleep(ms, signal) }),
       performerOf: (agent, kind) => cast.performerOf(agent, kind),
-      checker: verifier,
+      checker: replay === undefined ? verifier : replayedChecker(replay, verifier),
+      ...(replay === undefined ? {} : { course: (state) => courseAt(state, replay, format) }),
       capture: (...cited) => verifier.capture(...cited),
       onEvent: (event) => {
         events.emit(event);
         if (event.kind === 'written' || event.kind === 'intervention') live.note(event.seq);
       },
     });
-    await log.append(({ state }) => changedPerformer(state, format), { guard: () => lease.verify() });
+    if (replay === undefined) await log.append(({ state }) => changedPerformer(state, format), { guard: () => lease.verify() });
     const changed = evidence.changed.map((path) => `${path} has changed since the debate began and is not argued from.`);
     const prompts = cast.changedPrompts.map((name) => `The prompt "${name}" is not the one that the debate began with.`);
     const warnings = [...repairs.map((repair) => repair.message), ...changed, ...prompts];

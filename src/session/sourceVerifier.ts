@@ -13,20 +13,22 @@ interface VerifierParts {
   /** Undefined where nothing is to be fetched. */
   web: WebAccess | undefined;
   now: () => Date;
+  /** Nothing is read but the snapshots. */
+  isOffline?: boolean;
 }
 
 /** The Verifier of a debate: reads the files of the setup's manifest and pages of the web, keeps snapshots in the debate's folder. */
-export function verifierFor({ evidence, folder, web, now }: VerifierParts): Verifier {
+export function verifierFor({ evidence, folder, web, now, isOffline = false }: VerifierParts): Verifier {
   return new Verifier({
     snapshots: new SnapshotStore(folder),
-    reader: readerFor({ evidence, folder, web }),
+    reader: isOffline ? undefined : readerFor({ evidence, folder, web }),
     manifest: evidence?.files,
     today: () => now().toISOString().slice(0, 10),
   });
 }
 
 /** Reads the sources of a debate as they are now. */
-export function readerFor({ evidence, folder, web }: Omit<VerifierParts, 'now'>): SourceReader {
+export function readerFor({ evidence, folder, web }: Omit<VerifierParts, 'now' | 'isOffline'>): SourceReader {
   const { root = null, files = [] } = evidence ?? {};
   return sourceReader({
     workspace: workspaceSourceReader({ root: locatedRoot(root ?? folder), files: root === null ? [] : files }),

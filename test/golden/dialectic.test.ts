@@ -8,6 +8,7 @@ import { Session } from '../../src/session/session';
 import { clash, dialecticFolder, dialecticScript, laterScores, opening, openingScores, rebuttal } from '../support/dialecticScript';
 import { expectGolden, stabilised } from '../support/golden';
 import { lintFile } from '../support/lintLog';
+import { expectPlayedAgain } from '../support/playedAgain';
 import { readEntries } from '../support/scriptedDebate';
 
 /** Whole scripted dialectics against stored logs; lint finds nothing in any of them. */
@@ -18,6 +19,7 @@ async function expectGoldenLog(name: string, folder: string): Promise<void> {
   const [setup] = await readEntries(folder);
   const evidence = setupDataSchema.parse(setup?.data).evidence.root ?? '';
   await expectGolden(`${name}/debate-log.jsonl`, stabilised(await readFile(pathOfLog(folder), 'utf8'), folder, evidence));
+  expect(await expectPlayedAgain(folder)).toEqual({ status: 'done' });
 }
 
 const lintFolder = async (folder: string) => await lintFile(pathOfLog(folder), new Map([['metadata.json', await readFile(join(folder, 'metadata.json'), 'utf8')]]));

@@ -13,6 +13,7 @@ import { dialecticScript, opening, openingScores, rebuttal } from '../support/di
 import { expectGolden, stabilised } from '../support/golden';
 import { startMessagesServer } from '../support/messagesServer/messagesServer';
 import { accessTo, anthropicAt, askedOfChat, askedOfMessages, chatAnswer, fixedFence, formatFolder, hurried, messagesAnswer, openAiAt, type FormatSetup } from '../support/modelDebate';
+import { expectPlayedAgain } from '../support/playedAgain';
 import { readEntries, shape } from '../support/scriptedDebate';
 import { beingCut, refusing, ScriptedModel } from '../support/scriptedModel';
 import { assessment, defence, tribunalScript } from '../support/tribunalScript';
@@ -53,6 +54,7 @@ async function play(name: string, script: Script, setup: Omit<FormatSetup, 'prov
   const entries = await readEntries(folder);
   const evidence = setupDataSchema.parse(entries[0]?.data).evidence.root ?? '';
   await expectGolden(`${name}-${protocol}/debate-log.jsonl`, unraced(stabilised(await readFile(pathOfLog(folder), 'utf8'), folder, evidence)));
+  expect(await expectPlayedAgain(folder)).toEqual({ status: 'done' });
   return { shape: shape(entries), events };
 }
 

@@ -5,6 +5,7 @@ import { setupDataSchema } from '../../src/debate/entryData';
 import { changeLimits, concludeNow, sendGuidance } from '../../src/session/interventions';
 import { expectGolden, stabilised } from '../support/golden';
 import { lintFile } from '../support/lintLog';
+import { expectPlayedAgain } from '../support/playedAgain';
 import { readEntries } from '../support/scriptedDebate';
 import { after, runTribunal, withLog } from '../support/tribunalRun';
 import { assessment, critique, defence, rulingAnswer, tribunalFolder, tribunalScript, verdicts, type TribunalSetup } from '../support/tribunalScript';
@@ -17,6 +18,7 @@ async function expectDone(name: string, folder: string): Promise<string[]> {
   const evidence = setupDataSchema.parse(entries[0]?.data).evidence.root ?? '';
   await expectGolden(`tribunal-${name}/debate-log.jsonl`, stabilised(await readFile(log, 'utf8'), folder, evidence));
   expect(await lintFile(log)).toEqual([]);
+  expect(await expectPlayedAgain(folder)).toEqual({ status: 'done' });
   return entries.map(({ speaker, type }) => `${speaker} ${type}`);
 }
 

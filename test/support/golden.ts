@@ -1,6 +1,7 @@
 import { readdir, readFile, writeFile, mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { expect } from 'vitest';
+import { expectPlayedAgain } from './playedAgain';
 
 const goldenRoot = resolve(import.meta.dirname, '..', 'golden');
 const isUpdating = process.env['UPDATE_GOLDEN'] === '1';
@@ -32,11 +33,12 @@ export async function expectGolden(name: string, text: string): Promise<void> {
   expect(text).toBe(golden);
 }
 
-/** The log and the documents of a finished debate, each against its golden file. */
+/** The log and the documents of a finished debate, each against its golden file; and the log against what its script comes to. */
 export async function expectGoldenDebate(name: string, folder: string, evidence: string): Promise<void> {
   const files = (await readdir(folder)).filter((file) => /\.(md|jsonl)$/.test(file) || file === 'metadata.json').sort();
   for (const file of files) {
     const text = await readFile(join(folder, file), 'utf8');
     await expectGolden(`${name}/${file}`, stabilised(text, folder, evidence));
   }
+  expect(await expectPlayedAgain(folder)).toEqual({ status: 'done' });
 }

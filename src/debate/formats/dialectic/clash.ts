@@ -91,6 +91,21 @@ export function isUnweighed(state: DebateState): boolean {
 
 export const unweighedWords = 'Nobody weighed the arguments: every score is 0.00, and the lead is even.';
 
+/** The prose that a logged report was rendered from. `state`: as it was then. */
+export function clashIn(content: string, state: DebateState): Clash {
+  const [, question = '', clash = '', points = '', judged = ''] =
+    /^## The Question\n\n([\s\S]*?)\n\n## The Clash\n\n([\s\S]*)\n\n## Turning Points\n\n([\s\S]*)\n\n## The Verdict\n\n([\s\S]*)$/.exec(content) ?? [];
+  const [, ...turning] = `\n\n${points}`.split('\n\n### ');
+  const figures = `\n\n${verdictFigures(state)}`;
+  return {
+    ...{ question, clash, verdict: judged.endsWith(figures) ? judged.slice(0, -figures.length) : judged },
+    turning_points: turning.map((point) => {
+      const [title = '', ...text] = point.split('\n\n');
+      return { title, text: text.join('\n\n') };
+    }),
+  };
+}
+
 /** What code says of the verdict: totals, and which arguments stand highest and lowest now. */
 export function verdictFigures(state: DebateState): string {
   const facts = state.factsOf(dialecticFacts);

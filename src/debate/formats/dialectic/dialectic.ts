@@ -5,6 +5,7 @@ import type { Format, Standing, Step } from '../../step';
 import { courseOf } from '../common/course';
 import { noticesOf } from '../common/notices';
 import { reportStep } from './clash';
+import { dialecticAnswers } from './answers';
 import { argumentsStep, exchangeStart } from './exchange';
 import { dialecticFacts, heldExchanges, isOutOfPassages, isTimeSpent, outOfPassagesWords, totalsLine, type DialecticFacts } from './facts';
 import { judgmentStep } from './judgment';
@@ -39,6 +40,7 @@ export const dialectic: Format = {
   limits: (options) => ({ min_rounds: 1, max_rounds: dialecticOptions.parse(options).exchanges }),
   ...course,
   standing,
+  answers: dialecticAnswers,
 };
 
 function mainStep(state: DebateState, isVerifying: boolean): Step | undefined {

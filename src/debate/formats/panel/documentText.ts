@@ -38,3 +38,45 @@ export function renderAssessorReport(report: TaskOutput<'assessor/report'>): str
     `## Output Improvements\n\n${numbered(report.output)}`,
   ].join('\n\n');
 }
+
+/** The answer that this was rendered from, whole as it stands. */
+export const summaryIn = (content: string): TaskOutput<'reporter/summary'> => ({ key_arguments: [], exchanges: [], flow: content, map: content });
+
+export function blogPostIn(content: string): TaskOutput<'reporter/blog_post'> {
+  const [, title = '', body = ''] = /^# ([^\n]*)\n\n([\s\S]*)$/.exec(content) ?? [];
+  return { title, body };
+}
+
+const ratings = ['Excellent', 'Good', 'Adequate', 'Poor'] as const;
+
+/** Whatever stands in an item, the parts put together again are the same text. */
+export function assessorReportIn(content: string): TaskOutput<'assessor/report'> {
+  const [, quality = '', agents = '', execution = '', output = ''] =
+    /^## Overall Quality\n\n([\s\S]*?)\n\n## Agents\n\n([\s\S]*)\n\n## Execution Improvements\n\n([\s\S]*)\n\n## Output Improvements\n\n([\s\S]*)$/.exec(content) ?? [];
+  const [, rated, reasons = ''] = /^\*\*(\w+)\.\*\* ([\s\S]*)$/.exec(quality) ?? [];
+  const [, ...roles] = `\n\n${agents}`.split(/\n\n### (?=[^\n]*\n\n\*\*Strengths\*\*\n\n)/);
+  return {
+    overall: { rating: ratings.find((rating) => rating === rated) ?? 'Adequate', reasons },
+    roles: roles.map(roleIn),
+    ...{ execution: numberedIn(execution), output: numberedIn(output) },
+  };
+}
+
+function roleIn(text: string): TaskOutput<'assessor/report'>['roles'][number] {
+  const [, role = '', strengths = '', improvements = '', suggestions = ''] =
+    /^([^\n]*)\n\n\*\*Strengths\*\*\n\n([\s\S]*?)\n\n\*\*Areas for improvement\*\*\n\n([\s\S]*?)\n\n\*\*Suggestions\*\*\n\n([\s\S]*)$/.exec(text) ?? [];
+  const list = (items: string): string[] => items.replace(/^- /, '').split('\n- ');
+  return { role, strengths: list(strengths), improvements: list(improvements), suggestions: list(suggestions) };
+}
+
+/** As it was counted, so that a number within an item is none of the list's. */
+function numberedIn(text: string): string[] {
+  const items: string[] = [];
+  let rest = text.replace(/^1\. /, '');
+  for (let next = 2; ; next += 1) {
+    const at = rest.indexOf(`\n${next}. `);
+    items.push(at < 0 ? rest : rest.slice(0, at));
+    if (at < 0) return items;
+    rest = rest.slice(at + `\n${next}. `.length);
+  }
+}

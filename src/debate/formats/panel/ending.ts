@@ -128,7 +128,7 @@ function missingEvaluations(names: readonly string[], evaluations: readonly { de
   return missing.length === 0 ? [] : [{ rule: 'structure', message: `Evaluate ${missing.join(', ')} too.` }];
 }
 
-function conclusionEntry(answer: TaskOutput<'chair/conclude'>, view: RecordView): Draft {
+export function conclusionEntry(answer: TaskOutput<'chair/conclude'>, view: RecordView): Draft {
   const barred = barredDebaters(view.state);
   const isVoid = barred.length > 1;
   const outcome = isVoid ? 'void' : answer.outcome;

@@ -3,6 +3,7 @@ import { hasStep, type DebateState } from '../../state';
 import type { Format, Standing, Step } from '../../step';
 import { openChallenges } from '../../challenges';
 import { reviewStep, urgentSteps } from './acts';
+import { panelAnswers } from './answers';
 import { closingPhase, concludingPhase } from './ending';
 import { openingPhase, readyStep } from './opening';
 import { roundsPhase } from './rounds';
@@ -14,6 +15,7 @@ export const panel: Format = {
   options: z.looseObject({}),
   limits: () => ({}),
   ...{ decide, open, standing },
+  answers: panelAnswers,
 };
 
 function decide(state: DebateState): Step[] {

@@ -121,6 +121,7 @@ function skipRuling(
   const violations = failure.last?.violations ?? [];
   const reasons = violations.map((violation) => `rule ${violation.rule}: ${violation.message}`);
   const reason = reasons.length > 0 ? reasons.join(' ') : failure.message;
+  const rule = violations[0]?.rule ?? failure.rule;
   const where = phase === 'rebuttal' ? `in round ${round}` : `(${phase})`;
   return ruling(null, `The turn of ${name} ${where} is skipped. ${reason}`, {
     kind: 'skipped',
@@ -129,6 +130,6 @@ function skipRuling(
     round,
     reason,
     attempts: failure.attempt,
-    ...(violations[0] === undefined ? {} : { rule: violations[0].rule }),
+    ...(rule === undefined ? {} : { rule }),
   });
 }

@@ -36,10 +36,15 @@ function raised({ title, status, severity, argued, reason }: AssessedIssue, id: 
   return { id, title, status, ...severityPart(severity), is_new: true, argued, reason };
 }
 
+const carriedReason = 'Not assessed in this round: it stands as it did.';
+
+/** Whether the Judge said nothing of an issue, so that it was carried over. */
+export const isCarried = ({ argued, reason }: TrackedIssue): boolean => argued === false && reason === carriedReason;
+
 function carried(row: TrackerRow, round: number): TrackedIssue {
   const { id, title, severity, status } = row;
   const now = status === 'resolved' ? status : openOrStalled(row, { round, status: 'open', severity, argued: false });
-  return { id, title, status: now, ...severityPart(severity), argued: false, reason: 'Not assessed in this round: it stands as it did.' };
+  return { id, title, status: now, ...severityPart(severity), argued: false, reason: carriedReason };
 }
 
 function judgedAgain(row: TrackerRow, { status, severity = row.severity, argued, reason }: AssessedIssue, round: number): TrackedIssue {

@@ -2,6 +2,7 @@ import { factKind } from '../../facts';
 import { hasStep, type DebateState } from '../../state';
 import type { Format, Standing, Step } from '../../step';
 import { courseOf } from '../common/course';
+import { tribunalAnswers } from './answers';
 import { isCutShort, isRoundOver, orderOf, rulingOccasion, sideId } from './course';
 import { tribunalFacts } from './facts';
 import { assessStep, rulingStep } from './judgeSteps';
@@ -44,6 +45,7 @@ export const tribunal: Format = {
   },
   ...course,
   ...{ standing, tells },
+  answers: tribunalAnswers,
 };
 
 /** The next step of the tribunal itself; undefined when it is done, or waits for the Verifier. */

@@ -1,0 +1,64 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import type { Entry } from '../../src/debate/entry';
+import type { RunEnd } from '../../src/engine/engine';
+import { DebateLog, pathOfLog } from '../../src/record/debateLog';
+import { writeScript } from '../../src/session/recordScript';
+import { createReplay, replayAt, takeUp, type Replay } from '../../src/session/replay';
+import { Session } from '../../src/session/session';
+import { readEntries } from './scriptedDebate';
+
+/** Records written out as scripts, and played again: without a model, a network, or anything but the script and its snapshots. */
+
+export async function withLog<T>(folder: string, work: (log: DebateLog) => Promise<T>): Promise<T> {
+  const log = await DebateLog.open(pathOfLog(folder), { settleMs: 0 });
+  try {
+    return await work(log);
+  } finally {
+    await log.close();
+  }
+}
+
+export async function replayOfFolder(folder: string): Promise<Replay> {
+  const file = join(await mkdtemp(join(tmpdir(), 'rostrum-script-')), 'script.json');
+  await withLog(folder, (log) => writeScript(log, file));
+  const replay = await replayAt(file);
+  if (replay === undefined) throw new Error(`${file} is no script of a record`);
+  return replay;
+}
+
+const ownSetup = new Set(['provider', 'models', 'script', 'estimate']);
+
+/** What two records of one debate have in common: all but times, what steps took, the chain, and who the setup says performs. */
+export function said({ timestamp: _timestamp, data = {}, ...entry }: Entry): object {
+  const isSetup = entry.type === 'setup';
+  const change = data['change'] as Record<string, unknown> | undefined;
+  const isGiven = change?.['provider'] !== undefined;
+  const without = (all: Record<string, unknown>): object => Object.fromEntries(Object.entries(all).filter(([key]) => !ownSetup.has(key)));
+  const { step: _step, prev: _prev, ...kept } = data;
+  return {
+    ...entry,
+    ...(isSetup ? { content: entry.content.slice(0, entry.content.lastIndexOf('Provider: ')) } : isGiven ? { content: '' } : {}),
+    data: isSetup ? without(kept) : isGiven ? { ...kept, change: without(change) } : kept,
+  };
+}
+
+/** Plays a script to its end. An imported debate's goes on with `imported`, a fresh import. */
+export async function played(replay: Replay, imported?: string): Promise<{ folder: string; end: RunEnd; entries: Entry[] }> {
+  const parent = await mkdtemp(join(tmpdir(), 'rostrum-again-'));
+  const folder = imported ?? (await createReplay(replay, { parent, now: () => new Date() }));
+  if (imported !== undefined) await withLog(imported, (log) => takeUp(log, replay));
+  const end = await (await Session.open({ folder, program: 'test' })).run();
+  return { folder, end, entries: await readEntries(folder) };
+}
+
+/** Holds the record against what its own script comes to, entry by entry. */
+export async function expectPlayedAgain(folder: string, imported?: string): Promise<RunEnd> {
+  const again = await played(await replayOfFolder(folder), imported);
+  const before = await readEntries(folder);
+  for (const [at, entry] of before.entries()) expect(again.entries[at] && said(again.entries[at])).toEqual(said(entry));
+  expect(again.entries).toHaveLength(before.length);
+  return again.end;
+}
