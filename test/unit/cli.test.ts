@@ -310,3 +310,64 @@ describe('bad input', () => {
     await mkdir(join(parent, 'after'));
   });
 });
+
+describe('a sample', () => {
+  it.each([
+    ['--topic', 'Another'],
+    ['--lineup', 'lineup.json'],
+    ['--debaters', 'a cook and a thief'],
+    ['--evidence', '.'],
+    ['--subject', 'cli.js'],
+    ['--provider', 'anthropic'],
+    ['--model', 'claude-sonnet-5-5'],
+    ['--models', 'chair=offline'],
+    ['--script', 'script.json'],
+    ['--min-rounds', '1'],
+    ['--rounds', '2'],
+    ['--exchanges', '1'],
+    ['--time-budget', '5'],
+    ['--budget-usd', '1'],
+    ['--anyway'],
+  ])('takes no %s: exit 2 names it, and nothing is made', async (...given) => {
+    const parent = await temporary();
+    for (const format of ['panel', 'tribunal', 'dialectic']) {
+      const { code, out, err } = rostrum(['run', '--sample', '--format', format, '--out', parent, ...given]);
+      expect([code, out]).toEqual([2, '']);
+      expect(err).toContain(`${given[0] ?? ''} does not go with --sample`);
+    }
+    expect(await readdir(parent)).toEqual([]);
+  });
+});
+
+describe('script', () => {
+  it('writes a record out, which run plays again; what else is given then has no meaning, and is named', async () => {
+    const { args, folder } = await scripted();
+    rostrum(args);
+    const debate = await onlyFolder(join(folder, 'out'));
+    const file = join(folder, 'again.json');
+    expect(rostrum(['script', debate, '--out', file, '--json']).out).toContain('"entries"');
+    const again = rostrum(['run', '--script', file, '--topic', 'Another', '--out', join(folder, 'again'), '--json']);
+    expect(again.code).toBe(0);
+    const status = JSON.parse(again.out) as DebateStatus;
+    expect(status).toMatchObject({ status: 'done', outcome: 'draw', warnings: [expect.stringContaining('--topic has no meaning here')] });
+    expect(shape(await readEntries(status.dir))).toEqual(shape(await readEntries(debate)));
+    const plain = rostrum(['script', debate]);
+    expect(plain.out).toBe(`Written: ${debate}.script.json and ${debate}.script.sources. It holds all that the log holds, redacted text too; it is no export.\n`);
+  });
+
+  it.each([
+    ['no debate', async () => [await temporary()], /holds no debate-log\.jsonl/],
+    ['nothing', () => Promise.resolve([]), /script/],
+    ['a file that is there', async () => [...(await made()), '--out', program], /is there already/],
+  ])('exits 2 for %s', async (_what, make, message) => {
+    const { code, err } = rostrum(['script', ...(await make())]);
+    expect(code).toBe(2);
+    expect(err).toMatch(message);
+  });
+
+  async function made(): Promise<string[]> {
+    const { args, folder } = await scripted();
+    rostrum(args);
+    return [await onlyFolder(join(folder, 'out'))];
+  }
+});
