@@ -1,7 +1,10 @@
+import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Usage } from '../../src/debate/entryData';
+import { usualPlaces, type UsualPlace } from '../../src/session/localServers';
 import { readEntries } from '../support/scriptedDebate';
 import { testFolder, testWindow } from '../support/workbench/inTest';
 import { LineupPage } from '../support/workbench/lineupPage';
@@ -40,7 +43,41 @@ const onlyDebate = (workspace: string): string => {
   return join(workspace, 'output', name);
 };
 
+/** A server with one model where a model server usually listens, at a place that is free here; with what it was asked. */
+async function localServer(model: string): Promise<{ place: UsualPlace; asked: string[]; server: Server }> {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(`${request.method ?? ''} ${request.url ?? ''} ${request.headers.authorization ?? 'without a key'}`);
+    response.setHeader('content-type', 'application/json').end(JSON.stringify({ object: 'list', data: [{ id: model, object: 'model' }] }));
+  });
+  for (const place of usualPlaces) {
+    server.listen(place.port, '127.0.0.1');
+    if (await once(server, 'listening').then(() => true, () => false)) return { place, asked, server };
+  }
+  throw new Error('Something listens at all usual places of model servers on this machine. Stop one, then run this again.');
+}
+
 describe('a debate by language models', () => {
+  it('is offered by the model of a server on this machine, which is asked for its list and nothing else', async () => {
+    const { place, asked, server } = await localServer('little-debater:8b');
+    try {
+      const workspace = testFolder({ files: depotFiles() });
+      const window = await testWindow({ folder: workspace, settings: {} });
+      const { quickInput } = window;
+      await upToModel({ command: () => window.command('Rostrum: Start Debate'), quickInput });
+      const offer = quickInput.row('little-debater:8b');
+      await offer.waitFor({ timeout: patienceMs });
+      expect(plain(await offer.innerText())).toContain(`${place.name} on this machine`);
+      expect((await quickInput.items())[0]).toBe('Offline');
+      await window.screenshot('models-local-server');
+      await quickInput.pick('little-debater:8b');
+      await until('the next step', async () => ((await quickInput.items()).includes('evidence') ? true : undefined));
+      expect([...new Set(asked)]).toEqual(['GET /v1/models without a key']);
+    } finally {
+      server.close();
+    }
+  });
+
   it('goes from a key that is refused, over the lineup and its estimate, to text that streams', async () => {
     const scene = await ModelScene.start();
     const workspace = testFolder({ files: depotFiles() });

@@ -42,7 +42,7 @@ const serverOffers = (servers: readonly LocalServer[]): ModelOffer[] =>
     models.slice(0, mostOfOnePlace).map((model): ModelOffer => ({
       ...{ provider: 'openai-compatible', model, baseUrl, words: model },
       from: vscode.l10n.t('{0} on this machine', name),
-      detail: vscode.l10n.t('What is debated goes to {0} and does not leave this machine by that.', baseUrl),
+      detail: vscode.l10n.t('Sent to {0} only: topic, record, evidence read.', baseUrl),
     })),
   );
 
@@ -51,7 +51,7 @@ async function editorOffers({ models }: OfferServices): Promise<ModelOffer[]> {
   return known.slice(0, mostOfOnePlace).flatMap(({ reference, name }): ModelOffer[] => {
     const ref = parseModelRef(reference);
     if (ref?.kind !== 'model') return [];
-    const detail = vscode.l10n.t('What is debated goes to whoever brings the model, and counts against your plan there.');
+    const detail = vscode.l10n.t('Uses your plan. Sent to its provider: topic, record, evidence read.');
     return [{ provider: 'vscode', model: ref.model, words: name, from: vscode.l10n.t('of this editor'), detail }];
   });
 }
