@@ -27,7 +27,7 @@ export function sendsWords({ references, endpoints, isWebRead }: Sending): strin
 /** Who argues, in a line. */
 export function noticeWords({ references, endpoints }: Pick<Sending, 'references' | 'endpoints'>): string {
   const providers = providersIn(references);
-  if (providers.length === 0) return l10n.t('Offline: arguments will be quotations selected from the evidence; no language model is used.');
+  if (providers.length === 0) return l10n.t('Offline: quotations from the evidence are dealt to the seats and not judged; no language model is used.');
   return l10n.t('Language models argue: {0}.', providers.map((provider) => `${modelsOf(provider, references).join(', ')} (${placeOf(provider, endpoints)})`).join('; '));
 }
 
