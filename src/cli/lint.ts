@@ -39,7 +39,7 @@ export async function lint(args: readonly string[], output: (json: boolean) => O
 
 /** Of each source that something was kept of, whether that is what its body says. */
 async function snapshotProblems(log: DebateLog): Promise<LintProblem[]> {
-  const results = await provenSources(log, new AbortController().signal);
+  const results = await provenSources(log, { signal: new AbortController().signal });
   return results.flatMap(({ seq, url, proof, reason }) => {
     if (proof === 'proven' || reason === undefined) return [];
     const [severity, what] = proof === 'does_not_fit' ? (['error', 'does not fit'] as const) : (['warning', 'cannot be proven here'] as const);

@@ -1,5 +1,6 @@
 import type { Entry } from './entry';
 import { Mask } from './mask';
+import type { SnapshotProof } from './sourceProof';
 import type { DebateState } from './state';
 import type { VisibleEntry } from './tasks';
 
@@ -13,6 +14,8 @@ export interface RecordView {
   visible(seq: number): VisibleEntry | undefined;
   /** All entries in order, as anyone may see them. */
   all(): VisibleEntry[];
+  /** What was found of the sources' snapshots, by address without its part. The record says nothing of it: whoever shows the debate fills it in. */
+  readonly proofs: Map<string, SnapshotProof>;
 }
 
 /** `read` gives a body by seq, from memory or from the file. */
@@ -47,6 +50,7 @@ export function createView(state: DebateState, read: (seq: number) => Entry | un
     },
     raw: read,
     visible,
+    proofs: new Map(),
     all: () => state.headers.map((header) => visible(header.seq)).filter((entry) => entry !== undefined),
   };
 }

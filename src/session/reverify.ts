@@ -2,12 +2,13 @@ import { dataOf } from '../debate/codec';
 import type { Entry } from '../debate/entry';
 import type { VerificationData, VerificationStatus } from '../debate/entryData';
 import { parseSourceUrl, withoutFragment } from '../debate/sourceUrl';
-import { citesSources, findingOn, owedSources } from '../debate/state';
+import { citesSources, findingOn, owedSources, type Finding } from '../debate/state';
 import type { DebateLog } from '../record/debateLog';
 import { pool } from '../research/pool';
 import { inMemory, SnapshotStore, type Snapshots } from '../record/snapshots';
 import type { Support } from '../verify/verdict';
-import { proveSnapshot, type Proof, type SnapshotProof } from '../verify/snapshotProof';
+import type { Proof, SnapshotProof } from '../debate/sourceProof';
+import { proveSnapshot } from '../verify/snapshotProof';
 import { Verifier } from '../verify/verifier';
 import { readerFor } from './sourceVerifier';
 import type { WebAccess } from './webAccess';
@@ -70,22 +71,53 @@ export async function reverify(log: DebateLog, { refetch, web, today, signal }: 
 }
 
 export interface ProvenSource extends SnapshotProof {
-  /** The first entry that cites it. */
+  /** The first entry that cites it and whose result was made on what was kept. */
   seq: number;
   url: string;
 }
 
+export interface ProvingOptions {
+  signal: AbortSignal;
+  /** So many at once; default 2. */
+  width?: number;
+  /** Those that need not be proven (again), by address without its part. */
+  isKnown?: (key: string) => boolean;
+  onProven?: (proven: ProvenSource) => void;
+}
+
 /** Whether the texts that were kept of the sources are what their bodies say; each once, and those of which nothing was kept not at all. */
-export async function provenSources(log: DebateLog, signal: AbortSignal): Promise<ProvenSource[]> {
+export async function provenSources(log: DebateLog, { signal, width = 2, isKnown = () => false, onProven }: ProvingOptions): Promise<ProvenSource[]> {
   const store = new SnapshotStore(log.folder);
-  const logged = loggedResults(log);
-  const first = new Map(owedBy(log).toReversed().map((cited) => [withoutFragment(cited.url), cited]));
-  const prove = async ({ seq, url }: Cited): Promise<ProvenSource | undefined> => {
-    const witnessed = logged.get(keyOf(seq, url));
-    if (witnessed?.snapshot == null) return undefined;
-    return { seq, url, ...(await proveSnapshot(url, await store.files(url), { witnessed, signal })) };
+  const sources = [...findingsBySource(log)].filter(([key]) => !isKnown(key));
+  const prove = async ([, findings]: [string, Finding[]]): Promise<ProvenSource | undefined> => {
+    const kept = firstKept(log, findings);
+    if (kept === undefined) return undefined;
+    const { seq, url, witnessed } = kept;
+    const proven = { seq, url, ...(await proveSnapshot(url, await store.files(url), { witnessed, signal })) };
+    onProven?.(proven);
+    return proven;
   };
-  return await inOrder([...first.values()].toReversed(), prove, { width: 2, signal });
+  return await inOrder(sources, prove, { width, signal });
+}
+
+/** By address without its part, in the order of the entries that cite it. */
+function findingsBySource({ state }: DebateLog): Map<string, Finding[]> {
+  const sources = new Map<string, Finding[]>();
+  const all = [...state.findings.values()].flatMap((byUrl) => [...byUrl.values()]);
+  for (const finding of all.sort((a, b) => a.target - b.target)) {
+    const key = withoutFragment(finding.url);
+    sources.set(key, [...(sources.get(key) ?? []), finding]);
+  }
+  return sources;
+}
+
+function firstKept(log: DebateLog, findings: readonly Finding[]): (Cited & { witnessed: VerificationData }) | undefined {
+  for (const { target: seq, url, check } of findings) {
+    const entry = check === undefined ? undefined : log.entry(check);
+    const witnessed = entry === undefined ? undefined : dataOf(entry, 'verification_result');
+    if (witnessed?.snapshot != null) return { seq, url, witnessed };
+  }
+  return undefined;
 }
 
 /** So many sources are looked for at once; the fetch itself is gentle with each host. */

@@ -68,6 +68,8 @@ export const sourceLineSchema = z.object({
   /** Why: the Verifier's explanation, and a line per check. */
   explanation: text,
   checks: z.array(z.object({ name: text, result: text, note: text })),
+  /** Whether the text that was kept is what its body says, with a sentence that says so; absent where nothing was kept. */
+  proof: z.object({ state: z.enum(['pending', 'proven', 'not_provable', 'does_not_fit']), words: text }).optional(),
   /** Seq of the result in force. */
   result: seq.optional(),
   isVouched: z.boolean(),

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { hasLayout, layoutIn, layoutText } from '../record/snapshotLayout';
 import { sha256, type SnapshotFiles, type SnapshotMetadata } from '../record/snapshots';
+import type { SnapshotProof } from '../debate/sourceProof';
 import { parseSourceUrl, withoutFragment } from '../debate/sourceUrl';
 import type { TextLayout } from '../debate/sourceText';
 import type { KeptFile } from '../record/keptFile';
@@ -11,15 +12,6 @@ import { decodePage } from '../research/fetch/charset';
 import { pageKind } from '../research/fetch/pageKind';
 import { fileKind } from '../research/fileKind';
 import { titleOf } from '../research/sourceReader';
-
-/** Whether the text of a snapshot is what this program takes out of the body beside it. */
-export type Proof = 'proven' | 'not_provable' | 'does_not_fit';
-
-export interface SnapshotProof {
-  proof: Proof;
-  /** For people: why, with the file's name; undefined where it is proven. */
-  reason?: string;
-}
 
 /** What the record says of the snapshot that a result was made on. */
 export interface Witnessed {

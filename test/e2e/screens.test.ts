@@ -1,8 +1,9 @@
-import { renameSync, appendFileSync } from 'node:fs';
+import { mkdirSync, renameSync, appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Frame } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { topic as webTopic, webDebate } from '../support/citedPages';
+import { forgedDebate } from '../support/forgedDebate';
 import { axeViolations } from '../support/workbench/axe';
 import { finishedDebate, sampleQuestion, struckDebate } from '../support/workbench/debates';
 import { testFolder, testWindow } from '../support/workbench/inTest';
@@ -193,6 +194,29 @@ describe('the screens', () => {
     await withoutSideBar(window);
     await inWidths(window, 'web-why', panel);
     expect(path).toContain(folder);
+  });
+
+  it('snapshots that somebody changed: in the tree, the panel, why, the problems', async () => {
+    const folder = testFolder();
+    const evidence = join(folder, 'evidence');
+    mkdirSync(evidence, { recursive: true });
+    const { seqs } = await forgedDebate(join(folder, 'output'), evidence);
+    const window = await testWindow({ folder });
+    const tree = await window.view('Debates');
+    await tree.expand(/Are the ferries late/);
+    await tree.expand('Verification');
+    await tree.expand(/^Unverified/);
+    await tree.rowLocators.filter({ hasText: 'does not fit' }).first().waitFor();
+    await window.command('Rostrum: Open Panel');
+    const panel = new PanelPage(window.page);
+    for (const name of ['honest', 'linked', 'bodyless']) await (await panel.entry(seqs.get(name) ?? -1)).locator('.badge').first().click();
+    await audited(window, 'forgeries', () => panel.frame());
+    await window.page.locator('[id="status.problems"]').click();
+    await window.page.locator('.markers-panel .monaco-list-row', { hasText: 'does not fit' }).first().waitFor();
+    await window.screenshot('forgeries-problems');
+    await window.page.locator('[id="status.problems"]').click();
+    await withoutSideBar(window);
+    await inWidths(window, 'forgeries', panel);
   });
 
   it('debates by models: paused for a key, an estimate, text that streams, a wait, concessions', async () => {

@@ -11,7 +11,7 @@ const span = (startLine: number, start: number, endLine: number, end: number) =>
 
 const facts: CitationFacts = {
   ...{ seq: 6, url: 'workspace:a.md#L1', shownUrl: 'workspace:a.md#L1', topic: 'Topic', speaker: 'sre', title: '', quote: undefined, claim: undefined },
-  ...{ status: 'verified', words: 'quote', isVouched: false, checks: [], explanation: '', result: 7, passage: undefined, snapshot: undefined },
+  ...{ status: 'verified', words: 'quote', isVouched: false, checks: [], explanation: '', proof: undefined, result: 7, passage: undefined, snapshot: undefined },
 };
 
 const passage = (seq: number, place = span(2, 4, 3, 6)): ShownPassage => ({

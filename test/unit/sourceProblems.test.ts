@@ -35,7 +35,7 @@ describe('doubtful sources', () => {
       record.verify(seq, page, status);
     }
     expect((await problemsOf(record)).map(({ status }) => status)).toEqual(['fabricated', 'unreliable', 'unverified']);
-    expect(troubleCount((await record.open()).view.state)).toBe(2);
+    expect(troubleCount((await record.open()).view)).toBe(2);
   });
 
   it('are none any more once they are corrected, or found good when they are checked again', async () => {

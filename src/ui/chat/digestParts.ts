@@ -3,7 +3,8 @@ import type { IssueStatus } from '../../debate/entryData';
 import { formatNamed } from '../../debate/formats/registry';
 import { tribunalFacts } from '../../debate/formats/tribunal/facts';
 import { isStruck, type Turn } from '../../debate/state';
-import { verificationCounts } from '../../debate/citations';
+import { allCitations, verificationCounts } from '../../debate/citations';
+import { shownCitation } from '../../debate/sourceProof';
 import type { RecordView } from '../../debate/view';
 import { outcomeText } from '../../reports/facts';
 import { summary } from '../../reports/summary';
@@ -43,7 +44,7 @@ export function digestParts(view: RecordView, folder: string): ChatPart[] {
     `**${topic}**`,
     state.debaters.length === 0 ? '' : list(state.debaters.map(({ name }) => debaterLine(view, folder, name))),
     points.length === 0 ? '' : `${l10n.t('Left open:')}\n\n${list(points)}`,
-    list([result === undefined ? l10n.t('Outcome: {0}', outcome) : l10n.t('Scores: {0}', outcome), ...trackerLines(view), l10n.t('Sources: {0}', countsText(verificationCounts(state)))]),
+    list([result === undefined ? l10n.t('Outcome: {0}', outcome) : l10n.t('Scores: {0}', outcome), ...trackerLines(view), l10n.t('Sources: {0}', countsText(verificationCounts(state, allCitations(state).map((one) => shownCitation(view, one)))))]),
   ];
   return [markdown(`${sections.filter((section) => section !== '').join('\n\n')}\n`)];
 }

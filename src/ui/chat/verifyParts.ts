@@ -2,9 +2,10 @@ import * as l10n from '@vscode/l10n';
 import { verificationStatuses, type VerificationStatus } from '../../debate/entryData';
 import { headerOf, isStruck } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
-import { citedSources, explanationOf, marks, readableUrl, type CitedSource } from '../../reports/citedSources';
+import { citedSources, marks, readableUrl, type CitedSource } from '../../reports/citedSources';
 import { withoutFragment } from '../../debate/sourceUrl';
 import type { Reverified } from '../../session/reverify';
+import { sourceOutcome } from '../panel/sourceOutcome';
 import { commandLink, entryLink, markdown, panelLinks, type ChatPart } from './chatPart';
 import { plainMarkdown } from './plainMarkdown';
 import { countsText, list } from './statusParts';
@@ -51,8 +52,9 @@ function sourceLine(view: RecordView, folder: string, cited: CitedSource): strin
   const { finding, seq } = cited;
   const place = placeText(view, folder, { seq, url: cited.url });
   if (finding === undefined) return `${entryLink(folder, seq)} ${place}: ${l10n.t('not checked')}`;
-  const why = cited.isStruck ? l10n.t('The entry is struck from the record.') : explanationOf(view, finding);
-  return `${entryLink(folder, seq)} ${place}: ${statusMark(finding.status)} (${entryLink(folder, finding.seq)}) ${plainMarkdown(why, panelLinks(folder, view.state))}`;
+  const { status, explanation } = sourceOutcome(view, finding);
+  const why = cited.isStruck ? l10n.t('The entry is struck from the record.') : explanation;
+  return `${entryLink(folder, seq)} ${place}: ${statusMark(status)} (${entryLink(folder, finding.seq)}) ${plainMarkdown(why, panelLinks(folder, view.state))}`;
 }
 
 const statusMark = (status: VerificationStatus): string => `${marks[status]} ${status}`;

@@ -3,11 +3,14 @@ import { exists } from '../../record/debateFolder';
 import { DebateLog, pathOfLog } from '../../record/debateLog';
 import { leaseStatus, type LeaseStatus } from '../../record/lease';
 import { DisposableStore, Emitter } from '../emitter';
+import { SourceProofs } from './sourceProofs';
 
 export type DebateChange =
   /** `isReplaced`: the log was truncated or replaced and read anew; `added` then counts all entries. */
   | { kind: 'entries'; added: number; isReplaced: boolean }
   | { kind: 'lease' }
+  /** More is known of the snapshots: see `proofs` of the view. */
+  | { kind: 'proofs' }
   /** The folder or its log went away, or came back. What was read of it stays. */
   | { kind: 'presence' };
 
@@ -23,12 +26,14 @@ export class OpenDebate {
   #view: unknown;
   #epoch = 0;
   #looking: Promise<void> | undefined;
+  readonly #proofs: SourceProofs;
 
   private constructor(
     readonly folder: string,
     readonly log: DebateLog,
   ) {
     this.#view = log.view;
+    this.#proofs = this.#owned.add(new SourceProofs(log, () => this.#changed.fire({ kind: 'proofs' })));
   }
 
   /** @throws RecordError when the log cannot be read. A folder without a log is an empty debate. */
@@ -91,6 +96,7 @@ export class OpenDebate {
     this.#view = this.log.view;
     if (isReplaced) this.#epoch += 1;
     this.#changed.fire({ kind: 'entries', added, isReplaced });
+    this.#proofs.look();
   }
 
   async #look(): Promise<void> {

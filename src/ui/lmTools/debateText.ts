@@ -1,4 +1,6 @@
 import type { Fence } from '../../agents/model/fence';
+import { shownFinding } from '../../debate/sourceProof';
+import { findingOn } from '../../debate/state';
 import type { VisibleEntry } from '../../debate/tasks';
 import type { RecordView } from '../../debate/view';
 import { outcomeText, topicOf } from '../../reports/facts';
@@ -69,7 +71,8 @@ function sourceLines(view: RecordView, { seq, sources }: VisibleEntry): string[]
   return (sources ?? []).map(({ url, title, quote, claim }, index) => {
     // Found by the URL as it stands in the log, which may be masked in what is shown.
     const logged = view.raw(seq)?.sources?.[index]?.url ?? url;
-    const status = view.state.findings.get(seq)?.get(logged)?.status ?? 'not checked';
+    const finding = findingOn(view.state, seq, logged);
+    const status = finding === undefined ? 'not checked' : shownFinding(view, finding).status;
     const words = [quote === undefined ? '' : ` quote: “${quote}”`, claim === undefined ? '' : ` claim: “${claim}”`].join('');
     return `[source, ${status}] ${title} ${url}${words}`;
   });

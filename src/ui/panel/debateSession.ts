@@ -184,8 +184,9 @@ export class DebateSession implements PageSession {
   }
 
   #onDebate(change: DebateChange): void {
-    this.#mark(change.kind === 'entries' ? 'entries' : 'head');
-    if (change.kind !== 'entries') void this.#lookForDocuments();
+    const isOfEntries = change.kind === 'entries' || change.kind === 'proofs';
+    this.#mark(isOfEntries ? 'entries' : 'head');
+    if (!isOfEntries) void this.#lookForDocuments();
     this.#judge();
   }
 

@@ -3,6 +3,7 @@ import { headerOf, type Header } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
 import type { DebateLog } from '../../record/debateLog';
 import { isProcedural, type Marks, type RawLine, type Row } from '../../shared/protocol';
+import { citedUrls } from '../views/citedUrls';
 import { rawLinesFrom } from './rawLines';
 import { mayHoldStruckText, noMarks, rowOf } from './rows';
 import { firstSection, sectionAfter } from './sections';
@@ -39,6 +40,7 @@ export class Feed {
   /** The arguments' names, by their seqs. */
   readonly #named = new Map<number, string>();
   #problems = 0;
+  #proofs = 0;
   #corrections = 0;
   #conceding = 0;
   /** Seqs of the entries that grant others a claim. */
@@ -78,6 +80,7 @@ export class Feed {
       this.#corrected.set(correction.by, [...(this.#corrected.get(correction.by) ?? []), correction.seq]);
       touch(correction.seq);
     }
+    this.#takeProofs(touch);
     const isAllStale = this.#takeRedactions(known, touched);
     const isRetold = isAllStale && this.#retellRawLines();
     const rawLines = this.#takeRawLines();
@@ -122,6 +125,13 @@ export class Feed {
   #touchTarget(target: number, touch: (seq: number) => void): void {
     touch(target);
     for (const corrected of this.#corrected.get(target) ?? []) touch(corrected);
+  }
+
+  /** What is known of a snapshot by now changes every mark that rests on it. */
+  #takeProofs(touch: (seq: number) => void): void {
+    const fresh = new Set([...this.#view.proofs.keys()].slice(this.#proofs));
+    this.#proofs += fresh.size;
+    if (fresh.size > 0) for (const { seq, key } of citedUrls(this.#view)) if (fresh.has(key)) touch(seq);
   }
 
   /** Redactions count from when the entry that they strike is there: one may name an entry that comes later. */

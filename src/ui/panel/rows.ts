@@ -1,5 +1,6 @@
 import { citationsOf, verificationCounts } from '../../debate/citations';
-import { citesSources, type DebateState, type Header } from '../../debate/state';
+import { shownCitation } from '../../debate/sourceProof';
+import { citesSources, type Header } from '../../debate/state';
 import { maskedRun } from '../../debate/mask';
 import type { RecordView } from '../../debate/view';
 import type { Marks, Row } from '../../shared/protocol';
@@ -8,9 +9,10 @@ import { roundOfSection } from './sections';
 export const noMarks = (): Marks => ({ verified: 0, unreliable: 0, fabricated: 0, unverified: 0, pending: 0 });
 
 /** How the entry's sources stand, each URL once. Results on a URL that it does not cite count too. */
-export function marksOf(state: DebateState, header: Header): Marks | undefined {
+export function marksOf(view: RecordView, header: Header): Marks | undefined {
+  const { state } = view;
   if (header.urls.length === 0 && !state.findings.has(header.seq)) return undefined;
-  const citations = citationsOf(state, header);
+  const citations = citationsOf(state, header).map((one) => shownCitation(view, one));
   // Nobody checks the logs of other programs, nor what is cited beyond the first five.
   const isChecked = state.setup !== undefined && citesSources(header);
   const pending = isChecked ? citations.filter(({ isOwed, finding }) => isOwed && finding === undefined).length : 0;
@@ -31,7 +33,7 @@ interface RowFacts {
 export function rowOf(view: RecordView, header: Header, { isConceding = false, argument, ...place }: RowFacts): Row {
   const { state, mask } = view;
   const struck = state.redactions.get(header.seq)?.by;
-  const marks = marksOf(state, header);
+  const marks = marksOf(view, header);
   const { seq, time, kind, rebuttalTo, target } = header;
   return {
     ...place,

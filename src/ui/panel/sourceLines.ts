@@ -4,10 +4,11 @@ import { parseSourceUrl, type SourceUrl } from '../../debate/sourceUrl';
 import { findingOn, isCorrected, isStruck, owedSources, type DebateState, type Finding, type Header } from '../../debate/state';
 import type { VisibleEntry } from '../../debate/tasks';
 import type { RecordView } from '../../debate/view';
-import { checkOf, correctionOf, explanationOf, vouchOf } from '../../reports/citedSources';
+import { correctionOf, vouchOf } from '../../reports/citedSources';
 import type { SourceLine } from '../../shared/protocol';
 import { cutText } from './cutText';
-import { checkLines, markWords, statusWords } from './sourceWords';
+import { sourceOutcome } from './sourceOutcome';
+import { statusWords } from './sourceWords';
 
 const longestQuote = 4_096;
 const longestExplanation = 8_192;
@@ -50,23 +51,22 @@ function sourceLine(
     ...{ index, url, title, place: parsed.kind, label: labelOf(parsed, source) },
     ...(quote === undefined || quote === '' ? {} : { quote: cutText(quote, longestQuote) }),
     ...(claim === undefined || claim === '' ? {} : { claim: cutText(claim, longestQuote) }),
-    ...(finding === undefined ? unchecked(isOwed, isBeingChecked) : checked(view, finding, parsed.kind)),
+    ...(finding === undefined ? unchecked(isOwed, isBeingChecked) : checked(view, finding)),
     ...(ruling === undefined ? {} : { ruling }),
   };
 }
 
-type Outcome = Pick<SourceLine, 'status' | 'words' | 'explanation' | 'checks' | 'result' | 'isVouched' | 'vouchedOn'>;
+type Outcome = Pick<SourceLine, 'status' | 'words' | 'explanation' | 'checks' | 'result' | 'proof' | 'isVouched' | 'vouchedOn'>;
 
-function checked(view: RecordView, finding: Finding, place: SourceLine['place']): Outcome {
-  const { status, seq, vouched } = finding;
-  const result = checkOf(view, finding);
-  const words = result?.status === status ? markWords(status, result, place) : statusWords(status);
+function checked(view: RecordView, finding: Finding): Outcome {
+  const { status, words, explanation, checks, proof } = sourceOutcome(view, finding);
   const vouchedOn = vouchOf(view, finding)?.day;
   return {
-    ...{ status, words, result: seq, isVouched: vouched },
+    ...{ status, words, result: finding.seq, isVouched: finding.vouched },
     ...(vouchedOn === undefined ? {} : { vouchedOn }),
-    explanation: cutText(explanationOf(view, finding), longestExplanation),
-    checks: checkLines(result?.checks, result?.notes).map((check) => ({ ...check, note: cutText(check.note, longestQuote) })),
+    ...(proof === undefined ? {} : { proof }),
+    explanation: cutText(explanation, longestExplanation),
+    checks: checks.map((check) => ({ ...check, note: cutText(check.note, longestQuote) })),
   };
 }
 

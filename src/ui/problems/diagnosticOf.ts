@@ -7,11 +7,13 @@ import { plainLine } from '../plainLine';
 import { locatePassage } from '../sources/locatePassage';
 import { rangeOf } from '../sources/passageDecorations';
 import { presentSnapshot } from '../sources/presentation';
-import type { SourceProblem, TroubledStatus } from './sourceProblems';
+import { isUnproven, type SourceProblem, type TroubledStatus } from './sourceProblems';
 
 const severities: Readonly<Record<TroubledStatus, vscode.DiagnosticSeverity>> = {
+  does_not_fit: vscode.DiagnosticSeverity.Error,
   fabricated: vscode.DiagnosticSeverity.Error,
   unreliable: vscode.DiagnosticSeverity.Warning,
+  not_provable: vscode.DiagnosticSeverity.Warning,
   unverified: vscode.DiagnosticSeverity.Information,
 };
 
@@ -29,9 +31,10 @@ export function diagnosticOf(problem: SourceProblem, debate: OpenDebate, passage
   return diagnostic;
 }
 
-function messageOf({ status, words, shownUrl, seq }: SourceProblem): string {
-  const name = statusWords(status);
+function messageOf({ status, words, shownUrl, seq, unproven = '' }: SourceProblem): string {
   const place = plainLine(shownUrl);
+  if (isUnproven(status)) return vscode.l10n.t('{0} — {1} (cited in seq {2})', unproven, place, seq);
+  const name = statusWords(status);
   return words === '' || words === name
     ? vscode.l10n.t('{0} — {1} (cited in seq {2})', name, place, seq)
     : vscode.l10n.t('{0}: {1} — {2} (cited in seq {3})', name, words, place, seq);

@@ -1,11 +1,10 @@
-import { headerOf, isCorrected, isStruck, type DebateState } from '../../debate/state';
-import { parseSourceUrl } from '../../debate/sourceUrl';
+import { proofOn } from '../../debate/sourceProof';
+import { headerOf, isCorrected, isStruck } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
-import { checkOf } from '../../reports/citedSources';
-import { markWords } from '../panel/sourceWords';
+import { sourceOutcome } from '../panel/sourceOutcome';
 import { citedUrls, type CitedUrl } from '../views/citedUrls';
 
-export const troubled = ['fabricated', 'unreliable', 'unverified'] as const;
+export const troubled = ['does_not_fit', 'fabricated', 'unreliable', 'not_provable', 'unverified'] as const;
 export type TroubledStatus = (typeof troubled)[number];
 
 /** A source that somebody should look at. No words of struck entries stand in it, except in `url`. */
@@ -20,6 +19,8 @@ export interface SourceProblem {
   /** What was found, in short: `quote not found`. */
   readonly words: string;
   readonly shownUrl: string;
+  /** That what was kept of it is not proven, and why: a sentence. Where that is the problem. */
+  readonly unproven?: string;
   readonly isStruck: boolean;
   /** Seq of the result in force. */
   readonly result: number;
@@ -30,39 +31,46 @@ export interface SourceProblem {
 /** More than anybody reads; the worst come first. */
 const most = 500;
 
-/** What the Verifier has found that is not set right: by a correction, or, of what nobody could check, by a user who read it. */
+/** What the Verifier has found that is not set right: by a correction, or, of what nobody could check, by a user who read it. And what was kept that is not proven. */
 export function sourceProblems(view: RecordView): SourceProblem[] {
-  const { state } = view;
-  const open = citedUrls(state).filter((cited) => isOpen(state, cited));
+  const found = citedUrls(view).map((cited) => ({ cited, status: troubleOf(view, cited) }));
   return troubled
-    .flatMap((status) => open.filter((cited) => cited.status === status).map((cited) => ({ cited, status })))
+    .flatMap((status) => found.filter((one) => one.status === status).map(({ cited }) => ({ cited, status })))
     .slice(0, most)
     .flatMap(({ cited, status }) => problem(view, cited, status) ?? []);
 }
 
-/** How many sources were found fabricated or unreliable and not corrected since. */
-export const troubleCount = (state: DebateState): number =>
-  citedUrls(state).filter((cited) => cited.status !== 'unverified' && isOpen(state, cited)).length;
+/** How many sources were found fabricated or unreliable and not corrected since, or rest on what does not fit. */
+export const troubleCount = (view: RecordView): number => citedUrls(view).filter((cited) => grave.has(troubleOf(view, cited))).length;
 
-function isOpen(state: DebateState, { seq, url, status, finding }: CitedUrl): boolean {
-  if (finding === undefined || !troubled.some((one) => one === status) || headerOf(state, seq) === undefined) return false;
-  if (status === 'unverified' && (finding.vouched || isStruck(state, seq))) return false;
-  return !isCorrected(state, seq, url);
+const grave: ReadonlySet<TroubledStatus | undefined> = new Set(['does_not_fit', 'fabricated', 'unreliable']);
+
+function troubleOf(view: RecordView, { seq, url, finding }: CitedUrl): TroubledStatus | undefined {
+  const { state } = view;
+  if (finding === undefined || headerOf(state, seq) === undefined) return undefined;
+  const { status, vouched } = finding;
+  const proof = proofOn(view, url)?.proof;
+  if (proof === 'does_not_fit' && status !== 'fabricated') return 'does_not_fit';
+  if (status === 'verified') return proof === 'not_provable' ? proof : undefined;
+  const isSettled = isCorrected(state, seq, url) || (status === 'unverified' && (vouched || isStruck(state, seq)));
+  return isSettled ? undefined : status;
 }
 
 function problem(view: RecordView, { seq, url, finding }: CitedUrl, status: TroubledStatus): SourceProblem | undefined {
   if (finding === undefined) return undefined;
   const { state, mask } = view;
   const redaction = state.redactions.get(seq);
-  const result = checkOf(view, finding);
-  const words = result?.status === status ? markWords(status, result, parseSourceUrl(url).kind) : '';
+  const { words, proof } = sourceOutcome(view, finding);
   return {
     ...{ status, seq, url, words, isStruck: redaction !== undefined, result: finding.seq },
     at: redaction?.by ?? seq,
     shownUrl: mask.text(url),
+    ...(isUnproven(status) && proof !== undefined ? { unproven: proof.words } : {}),
     ruling: redaction === undefined ? rulingOn(view, seq, url) : { seq: redaction.by, reason: mask.text(redaction.reason) },
   };
 }
+
+export const isUnproven = (status: TroubledStatus): status is 'does_not_fit' | 'not_provable' => status === 'does_not_fit' || status === 'not_provable';
 
 function rulingOn({ state, mask }: RecordView, seq: number, url: string): SourceProblem['ruling'] {
   const ruling = state.rulings.findLast((one) => one.target === seq && one.url === url);

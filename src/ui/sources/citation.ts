@@ -1,11 +1,10 @@
 import type { Source } from '../../debate/entry';
 import type { VerificationData, VerificationStatus } from '../../debate/entryData';
-import { parseSourceUrl } from '../../debate/sourceUrl';
-import { findingOn, headerOf, isStruck, type DebateState, type Finding } from '../../debate/state';
+import { findingOn, headerOf, isStruck, type DebateState } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
-import { checkOf, explanationOf } from '../../reports/citedSources';
 import type { SourceLine } from '../../shared/protocol';
-import { checkLines, markWords, statusWords } from '../panel/sourceWords';
+import { sourceOutcome } from '../panel/sourceOutcome';
+import { statusWords } from '../panel/sourceWords';
 
 /** What the record says about one source of one entry, as anyone may see it. */
 export interface CitationFacts {
@@ -26,6 +25,8 @@ export interface CitationFacts {
   readonly isVouched: boolean;
   readonly checks: SourceLine['checks'];
   readonly explanation: string;
+  /** Whether what was kept of it is what its body says. */
+  readonly proof: SourceLine['proof'];
   /** Seq of the result in force. */
   readonly result: number | undefined;
   readonly passage: NonNullable<VerificationData['passage']> | undefined;
@@ -50,15 +51,15 @@ export function citingEntry(state: DebateState, seq: number, url: string): numbe
 export function factsOf(view: RecordView, seq: number, url: string): CitationFacts {
   const { state } = view;
   const finding = findingOn(state, seq, url);
-  const result = finding === undefined ? undefined : checkOf(view, finding);
+  const outcome = finding === undefined ? undefined : sourceOutcome(view, finding);
+  const result = outcome?.result;
   const source = sourceOf(view, seq, url);
   return {
     ...{ seq, url, shownUrl: view.mask.text(url) },
     ...{ topic: view.mask.text(state.setup?.topic ?? ''), speaker: view.mask.text(headerOf(state, seq)?.speaker ?? '') },
     ...{ title: source?.title ?? '', quote: source?.quote, claim: source?.claim },
-    ...{ status: finding?.status, words: wordsOf(finding, result), isVouched: finding?.vouched === true },
-    checks: checkLines(result?.checks, result?.notes),
-    explanation: finding === undefined ? '' : explanationOf(view, finding),
+    ...{ status: outcome?.status, words: outcome?.words ?? statusWords('pending'), isVouched: finding?.vouched === true },
+    ...{ checks: outcome?.checks ?? [], explanation: outcome?.explanation ?? '', proof: outcome?.proof },
     result: finding?.seq,
     passage: result?.passage ?? undefined,
     snapshot: result?.snapshot ?? undefined,
@@ -69,10 +70,4 @@ export function factsOf(view: RecordView, seq: number, url: string): CitationFac
 function sourceOf(view: RecordView, seq: number, url: string): Source | undefined {
   const at = headerOf(view.state, seq)?.urls.indexOf(url) ?? -1;
   return at < 0 || isStruck(view.state, seq) ? undefined : view.visible(seq)?.sources?.[at];
-}
-
-function wordsOf(finding: Finding | undefined, result: VerificationData | undefined): string {
-  if (finding === undefined) return statusWords('pending');
-  const { status, url } = finding;
-  return result?.status === status ? markWords(status, result, parseSourceUrl(url).kind) : statusWords(status);
 }

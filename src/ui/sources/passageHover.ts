@@ -19,6 +19,7 @@ export function passageHover({ citation, facts, notices, elsewhere }: ShownPassa
   paragraph(hover, facts.status === undefined ? '$(circle-outline)' : statusIcons[facts.status], statusWords(facts));
   paragraph(hover, '', vscode.l10n.t('Cited in seq {0} by {1}, in the debate “{2}”.', facts.seq, facts.speaker, facts.topic));
   paragraph(hover, '', facts.explanation);
+  if (facts.proof !== undefined && facts.proof.words !== facts.explanation) paragraph(hover, '', facts.proof.words);
   for (const { name, result, note } of facts.checks) {
     const isSaid = note === '' || facts.explanation.includes(note);
     paragraph(hover, `**${name}**`, isSaid ? result : vscode.l10n.t('{0}. {1}', result, note));

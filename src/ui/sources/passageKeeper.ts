@@ -41,7 +41,7 @@ export class PassageKeeper {
       const ref = owned.add(await this.debates.acquire(folder));
       if (owned.isDisposed) return;
       const revise = (): void => this.passages.revise(folder, (passage) => factsNow(ref.debate.log.view, passage));
-      owned.add(ref.debate.onDidChange(({ kind }) => kind === 'entries' && revise()));
+      owned.add(ref.debate.onDidChange(({ kind }) => (kind === 'entries' || kind === 'proofs') && revise()));
       // It may have been struck while it was opened.
       revise();
     } catch (error) {

@@ -112,7 +112,7 @@ async function pickSource(folder: string, title: string, { debates }: SourceServ
   const ref = await debates.acquire(folder);
   try {
     const { view } = ref.debate.log;
-    const standing = citedUrls(view.state).filter(({ seq }) => !isStruck(view.state, seq));
+    const standing = citedUrls(view).filter(({ seq }) => !isStruck(view.state, seq));
     const items = standing
       .sort((one, other) => trouble.indexOf(one.status) - trouble.indexOf(other.status))
       .map(({ seq, url, speaker, status }) => ({

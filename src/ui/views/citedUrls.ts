@@ -1,11 +1,12 @@
 import { citationsOf } from '../../debate/citations';
 import { parseSourceUrl, withoutFragment } from '../../debate/sourceUrl';
-import type { DebateState, Finding, Header } from '../../debate/state';
+import { shownCitation } from '../../debate/sourceProof';
+import type { Finding, Header } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
 import { readableUrl } from '../../reports/citedSources';
 import type { SourceStatus } from '../../shared/protocol';
 
-/** A source as an entry cites it, from the state alone: for a list of thousands no entry is read. */
+/** A source as an entry cites it, from state and proofs alone: for a list of thousands no entry is read. */
 export interface CitedUrl {
   readonly seq: number;
   readonly speaker: string;
@@ -14,26 +15,29 @@ export interface CitedUrl {
   readonly key: string;
   /** Where it stands among the sources of its entry; -1 for a result on a URL that the entry does not cite. */
   readonly index: number;
+  /** As it may be shown: not verified where what was kept of it does not fit. */
   readonly finding: Finding | undefined;
   /** `undefined`: nobody is going to check it. */
   readonly status: SourceStatus | undefined;
 }
 
 /** Every source that was cited, in the order of the record. Of a struck entry only those with a result are left. */
-export function citedUrls(state: DebateState): readonly CitedUrl[] {
-  const before = known.get(state);
-  if (before?.entries === state.headers.length) return before.cited;
+export function citedUrls(view: RecordView): readonly CitedUrl[] {
+  const before = known.get(view);
+  const [entries, proofs] = [view.state.headers.length, view.proofs.size];
+  if (before?.entries === entries && before.proofs === proofs) return before.cited;
   const keys = before?.keys ?? new Map<string, string>();
-  const cited = state.headers.flatMap((header) => citedBy(state, header, keys));
-  known.set(state, { entries: state.headers.length, cited, keys });
+  const cited = view.state.headers.flatMap((header) => citedBy(view, header, keys));
+  known.set(view, { entries, proofs, cited, keys });
   return cited;
 }
 
-/** The state only ever grows: its length says whether it is still the same. Reading an address is the dear part. */
-const known = new WeakMap<DebateState, { entries: number; cited: readonly CitedUrl[]; keys: Map<string, string> }>();
+/** State and proofs only ever grow: their length says whether they are still the same. Reading an address is the dear part. */
+const known = new WeakMap<RecordView, { entries: number; proofs: number; cited: readonly CitedUrl[]; keys: Map<string, string> }>();
 
-function citedBy(state: DebateState, header: Header, keys: Map<string, string>): CitedUrl[] {
-  const shown = citationsOf(state, header).filter(({ isStruck, finding }) => !isStruck || finding !== undefined);
+function citedBy(view: RecordView, header: Header, keys: Map<string, string>): CitedUrl[] {
+  const citations = citationsOf(view.state, header).map((one) => shownCitation(view, one));
+  const shown = citations.filter(({ isStruck, finding }) => !isStruck || finding !== undefined);
   return shown.map(({ seq, speaker, url, finding, isOwed }) => {
     const status = finding?.status ?? (isOwed ? 'pending' : undefined);
     const key = keys.get(url) ?? withoutFragment(url);

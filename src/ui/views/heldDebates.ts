@@ -60,7 +60,7 @@ export class HeldDebates implements Disposable {
   /** Sources found unreliable or fabricated and not corrected, where the debate is open, be it by somebody else. */
   troubleNow(folder: string): number | undefined {
     const debate = this.debates.open.find((open) => open.folder === resolve(folder));
-    return debate === undefined ? undefined : troubleCount(debate.log.state);
+    return debate === undefined ? undefined : troubleCount(debate.log.view);
   }
 
   /** As it was when the debate was closed, and how many entries there were. */
@@ -81,8 +81,8 @@ export class HeldDebates implements Disposable {
   }
 
   #unfollow(debate: OpenDebate): void {
-    const { state } = debate.log;
-    this.#troubleBefore.set(debate.folder, { trouble: troubleCount(state), entries: state.headers.length });
+    const { view, state } = debate.log;
+    this.#troubleBefore.set(debate.folder, { trouble: troubleCount(view), entries: state.headers.length });
     this.#followed.get(debate)?.dispose();
     this.#followed.delete(debate);
     this.#looked.fire(debate.folder);

@@ -1,9 +1,11 @@
 import * as l10n from '@vscode/l10n';
+import { proofOn } from '../../debate/sourceProof';
 import { parseSourceUrl } from '../../debate/sourceUrl';
 import { isStruck, type Finding } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
-import { explanationOf, vouchOf } from '../../reports/citedSources';
+import { vouchOf } from '../../reports/citedSources';
 import type { SourceStatus } from '../../shared/protocol';
+import { sourceOutcome } from '../panel/sourceOutcome';
 import { citedUrls, isOnWeb, placeLabel, type CitedUrl } from './citedUrls';
 import type { OutlineSource } from './treeModel';
 import { rowsFor, rowText, treeNode, type NodeIcon, type TreeNode } from './treeNode';
@@ -50,7 +52,7 @@ export function verificationGroup(source: OutlineSource): TreeNode | undefined {
 }
 
 function statusCounts({ view }: OutlineSource): [SourceStatus, CitedUrl[]][] {
-  const all = citedUrls(view.state);
+  const all = citedUrls(view);
   return order
     .map((status): [SourceStatus, CitedUrl[]] => [status, all.filter((cited) => cited.status === status)])
     .filter(([, cited]) => cited.length > 0);
@@ -70,12 +72,12 @@ export function statusNodes(source: OutlineSource): TreeNode[] {
 
 /** A click on a result opens what it rests on. Why it is so takes reading the entry: see `explanationOfNode`. */
 export function resultNodes({ folder, view }: OutlineSource, part: string): TreeNode[] {
-  const those = citedUrls(view.state).filter(({ status }) => status === part);
+  const those = citedUrls(view).filter(({ status }) => status === part);
   return rowsFor({ folder, key: `verification/${part}` }, those, (cited) => {
     const { seq, url, speaker, status = 'pending' } = cited;
     const isGone = isStruck(view.state, seq);
     const label = rowText(placeLabel(view, cited, those.length <= mostTitles));
-    const description = [rowText(view.mask.text(speaker)), l10n.t('seq {0}', seq), ...(isGone ? [l10n.t('struck')] : [])].join(' · ');
+    const description = [rowText(view.mask.text(speaker)), l10n.t('seq {0}', seq), ...proofNote(view, cited), ...(isGone ? [l10n.t('struck')] : [])].join(' · ');
     return treeNode({
       ...{ folder, key: `verification/${part}/${seq}/${url}`, label, description, icon: statusIcons[status], seq, url },
       spoken: `${statusText(status)}: ${label}, ${description}`,
@@ -85,6 +87,19 @@ export function resultNodes({ folder, view }: OutlineSource, part: string): Tree
   });
 }
 
+/** Said beside its status, where what was kept is not proven. */
+function proofNote(view: RecordView, { url, finding }: CitedUrl): string[] {
+  switch (finding === undefined ? undefined : proofOn(view, url)?.proof) {
+    case 'does_not_fit':
+      return finding?.status === 'fabricated' ? [] : [l10n.t('does not fit')];
+    case 'not_provable':
+      return [l10n.t('cannot be proven here')];
+    case 'proven':
+    case undefined:
+      return [];
+  }
+}
+
 /** What may be done with it: a browser opens pages, and nobody has to vouch for what is verified. */
 const sourceContext = ({ url, status, finding }: CitedUrl): string =>
   ['entry source', ...(isOnWeb(url) ? ['web'] : []), ...(status === 'verified' || finding?.vouched === true ? [] : ['open'])].join(' ');
@@ -92,15 +107,15 @@ const sourceContext = ({ url, status, finding }: CitedUrl): string =>
 /** Why a source has its status, as anyone may read it; undefined for rows that are about no source. */
 export function explanationOfNode({ view }: OutlineSource, { seq, url }: Pick<TreeNode, 'seq' | 'url'>): string | undefined {
   if (seq === undefined || url === undefined) return undefined;
-  const cited = citedUrls(view.state).find((candidate) => candidate.seq === seq && candidate.url === url);
+  const cited = citedUrls(view).find((candidate) => candidate.seq === seq && candidate.url === url);
   if (cited === undefined) return undefined;
   const { finding, status, index } = cited;
   const source = index < 0 ? undefined : view.visible(seq)?.sources?.[index];
-  const why = finding === undefined ? undefined : explanationOf(view, finding);
+  const outcome = finding === undefined ? undefined : sourceOutcome(view, finding);
   const lines = [
     placeLabel(view, cited, true),
     status === undefined ? l10n.t('not checked (beyond the first five)') : statusText(status),
-    why,
+    ...[outcome?.explanation, outcome?.proof?.words === outcome?.explanation ? undefined : outcome?.proof?.words],
     finding === undefined ? undefined : vouchedText(view, finding),
     source?.quote === undefined ? undefined : `“${source.quote}”`,
   ];
@@ -115,7 +130,7 @@ function vouchedText(view: RecordView, finding: Finding): string | undefined {
 
 function bySource({ view }: OutlineSource): Map<string, CitedUrl[]> {
   const found = new Map<string, CitedUrl[]>();
-  for (const cited of citedUrls(view.state)) {
+  for (const cited of citedUrls(view)) {
     const those = found.get(cited.key);
     if (those === undefined) found.set(cited.key, [cited]);
     else those.push(cited);
@@ -152,7 +167,7 @@ export function citingNodes(source: OutlineSource, part: string): TreeNode[] {
     const { seq, url, speaker, status } = cited;
     const words = status === undefined ? l10n.t('not checked') : statusText(status);
     const isGone = isStruck(view.state, seq);
-    const description = [partText(url), words, ...(isGone ? [l10n.t('struck')] : [])].filter((text) => text !== '').join(' · ');
+    const description = [partText(url), words, ...proofNote(view, cited), ...(isGone ? [l10n.t('struck')] : [])].filter((text) => text !== '').join(' · ');
     return treeNode({
       ...{ folder, key: `sources/${part}\n${seq}\n${url}`, label: l10n.t('{0}, seq {1}', rowText(view.mask.text(speaker)), seq), description, seq, url },
       ...{ icon: status === undefined ? { name: 'circle-outline' } : statusIcons[status], click: 'entry' },

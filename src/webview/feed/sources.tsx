@@ -51,12 +51,13 @@ function SourceItem({ page, at, source, isOpen, onToggle }: SourceItemProps) {
           type="button"
           class="badge"
           data-status={source.status}
+          data-proof={source.proof?.state}
           aria-expanded={isOpen}
           aria-controls={isOpen ? id : undefined}
           title={markTitle(source)}
           onClick={onToggle}
         >
-          <Icon name={statusIcons[source.status]} />
+          <Icon name={isForged(source) ? 'error' : statusIcons[source.status]} />
           <span class="sr"> {statusWord(source.status)}: </span>
           <span class="badge-words">{source.words === '' ? statusWord(source.status) : source.words}</span>
         </button>{' '}
@@ -82,6 +83,7 @@ function SourceLabel({ page, at, source }: Pick<SourceItemProps, 'page' | 'at' |
 function After({ page, source }: Pick<SourceItemProps, 'page' | 'source'>) {
   return (
     <>
+      {source.proof?.state === 'not_provable' && <span class="unproven"> {l10n.t('cannot be proven here')}</span>}
       {source.isVouched && (
         <span class="vouched">
           {' '}
@@ -99,11 +101,14 @@ function After({ page, source }: Pick<SourceItemProps, 'page' | 'source'>) {
 }
 
 /** What was checked, a line each: the pointer shows it, and a screen reader says it as the description of the button. */
-function markTitle({ status, checks, isVouched, vouchedOn }: SourceLine): string {
+function markTitle({ status, checks, proof, isVouched, vouchedOn }: SourceLine): string {
   const lines = checks.map(({ name, result, note }) => (note === '' ? l10n.t('{0}: {1}', name, result) : l10n.t('{0}: {1}. {2}', name, result, note)));
   const vouched = vouchedOn === undefined ? l10n.t('vouched for by the user') : l10n.t('vouched for by the user ({0})', vouchedOn);
-  return [l10n.t('{0}. Why?', statusWord(status)), ...lines, ...(isVouched ? [vouched] : [])].join('\n');
+  return [l10n.t('{0}. Why?', statusWord(status)), ...lines, ...(proof === undefined ? [] : [proof.words]), ...(isVouched ? [vouched] : [])].join('\n');
 }
+
+/** What was kept does not fit, and the result with it. */
+const isForged = ({ status, proof }: SourceLine): boolean => status === 'unverified' && proof?.state === 'does_not_fit';
 
 /** The style sheet cuts at the line's end; a long quote need not be in the page for that. */
 const oneLine = (quote: string): string => quote.slice(0, 300).replace(/\s+/g, ' ').trim();

@@ -13,7 +13,7 @@ interface WhyProps {
 
 /** Why a source stands as it does: what the Verifier says, each check, and the ways on. */
 export function Why({ id, page, at, source }: WhyProps) {
-  const { explanation, claim, quote } = source;
+  const { explanation, claim, quote, proof } = source;
   return (
     <div class="why" id={id}>
       <p>
@@ -26,6 +26,7 @@ export function Why({ id, page, at, source }: WhyProps) {
         </dl>
       )}
       <Checks source={source} />
+      {proof !== undefined && proof.words !== explanation && <p class="why-proof">{proof.words}</p>}
       {source.isVouched && (
         <p class="why-vouched">
           <Icon name="person" /> {vouchedWords(source)}
