@@ -4,7 +4,7 @@ import { decodeText } from './decodeText';
 import type { PageFacts, Unread } from './extract/extractPage';
 import { extractPdf } from './extract/extractPdf';
 import { textLayout } from './extract/textLayout';
-import { TooComplex, Work } from './extract/work';
+import { countLines, TooComplex, Work } from './extract/work';
 import { fileKind, type FileKind } from './fileKind';
 
 /**
@@ -41,6 +41,7 @@ async function textOfKind(kind: FileKind | undefined, body: Uint8Array): Promise
   }
   const text = decodeText(body);
   if (text === undefined) return { ok: false, reason: 'binary', detail: describeBinary(body) };
+  countLines(text);
   // The parser of HTML is heavy and most evidence has none.
   if (kind === 'html') return { ok: true, ...(await import('./extract/htmlPage')).htmlLines(text, new Work()) };
   const layout = kind === 'markdown' || kind === 'text' ? textLayout(text, { isMarkdown: kind === 'markdown' }) : undefined;

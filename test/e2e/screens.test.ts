@@ -209,7 +209,7 @@ describe('the screens', () => {
     await tree.rowLocators.filter({ hasText: 'does not fit' }).first().waitFor();
     await window.command('Rostrum: Open Panel');
     const panel = new PanelPage(window.page);
-    for (const name of ['honest', 'linked', 'bodyless']) await (await panel.entry(seqs.get(name) ?? -1)).locator('.badge').first().click();
+    for (const name of ['bodyless', 'honest', 'linked']) await (await panel.entry(seqs.get(name) ?? -1)).locator('.badge').first().click();
     await audited(window, 'forgeries', () => panel.frame());
     await window.page.locator('[id="status.problems"]').click();
     await window.page.locator('.markers-panel .monaco-list-row', { hasText: 'does not fit' }).first().waitFor();

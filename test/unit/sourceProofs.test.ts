@@ -88,8 +88,8 @@ describe('what was kept of the sources of a debate that is open', () => {
     const rows = ['unverified', 'verified'].flatMap((status) => childrenOf({ key: `verification/${status}` }, tree));
     for (const one of forgeries) {
       const seq = seqOf(one.name);
-      const notes = { proven: '', not_provable: ' · cannot be proven here', does_not_fit: ' · does not fit' };
-      expect(rows.find((row) => row.seq === seq)?.description).toBe(`ada · seq ${seq}${notes[one.proof]}`);
+      const notes = { proven: '', not_provable: 'cannot be proven here · ', does_not_fit: 'does not fit · ' };
+      expect(rows.find((row) => row.seq === seq)?.description).toBe(`${notes[one.proof]}ada · seq ${seq}`);
       expect(explanationOfNode(tree, { seq, url: urlOf(one) })).toContain(debate.log.view.proofs.get(urlOf(one))?.reason ?? 'is what its body says');
     }
   });

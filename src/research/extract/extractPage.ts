@@ -5,7 +5,7 @@ import { extractPdf } from './extractPdf';
 import { extractors } from './extractors';
 import { oneLine, readableText } from './readableText';
 import { textLayout } from './textLayout';
-import { pageBounds, TooComplex, Work } from './work';
+import { countLines, pageBounds, TooComplex, Work } from './work';
 
 /** What a page tells of itself, where it does. */
 export interface PageFacts {
@@ -62,6 +62,7 @@ export async function unlessTooComplex(read: () => Promise<Extracted>): Promise<
 }
 
 async function extractKind({ kind, text, body }: PageSource): Promise<Extracted> {
+  countLines(text);
   switch (kind) {
     case 'html':
       // The parser of HTML is heavy and most debates never need it.

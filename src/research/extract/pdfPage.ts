@@ -1,6 +1,7 @@
 import { getDocument, VerbosityLevel } from 'unpdf/pdfjs';
 import type { PageSpan } from '../../debate/sourceText';
 import type { Unread } from './extractPage';
+import { countingPdf } from './pdfWork';
 import { pdfFacts, type PdfFacts } from './pdfFacts';
 import { readableText } from './readableText';
 import { withoutRunningHeads } from './runningHeads';
@@ -21,6 +22,7 @@ export type PdfText =
   | ({ ok: false } & Unread);
 
 type Document = Awaited<ReturnType<typeof getDocument>['promise']>;
+type TextContent = Awaited<ReturnType<Awaited<ReturnType<Document['getPage']>>['getTextContent']>>;
 
 /** Documents of more are not read at all. Characters are UTF-16 code units. */
 export interface PdfLimits {
@@ -32,6 +34,15 @@ export const pdfLimits: PdfLimits = { pages: bounds.pages, characters: bounds.ch
 
 /** The text of a PDF document, whole or not at all. Never rejects. */
 export async function readPdf(body: Uint8Array, limits: PdfLimits = pdfLimits): Promise<PdfText> {
+  try {
+    return await countingPdf(new Work({ ...bounds, ...limits }), async (work) => await readBody(body, work));
+  } catch (error) {
+    if (error instanceof TooComplex) return { ok: false, reason: error.code, detail: error.message };
+    return refused(whyNot(error));
+  }
+}
+
+async function readBody(body: Uint8Array, work: Work): Promise<PdfText> {
   const tables = missingTables();
   const task = getDocument({
     // It takes the bytes away from whoever passed them.
@@ -40,13 +51,10 @@ export async function readPdf(body: Uint8Array, limits: PdfLimits = pdfLimits): 
     ...{ useWorkerFetch: false, BinaryDataFactory: tables.factory },
   });
   try {
-    const read = await readDocument(await task.promise, limits);
+    const read = await readDocument(await task.promise, work);
     const [table] = tables.asked;
     // Without it, some of the words are not there, and nobody could tell which.
     return table === undefined ? read : refused(`it is written with a character table that is not at hand (${table})`);
-  } catch (error) {
-    if (error instanceof TooComplex) return { ok: false, reason: error.code, detail: error.message };
-    return refused(whyNot(error));
   } finally {
     await task.destroy();
   }
@@ -54,14 +62,13 @@ export async function readPdf(body: Uint8Array, limits: PdfLimits = pdfLimits): 
 
 const refused = (detail: string): PdfText => ({ ok: false, reason: 'unsupported', detail });
 
-async function readDocument(document: Document, limits: PdfLimits): Promise<PdfText> {
+async function readDocument(document: Document, work: Work): Promise<PdfText> {
   const { numPages } = document;
   if (numPages === 0) return refused('it has no pages');
-  const work = new Work({ ...bounds, ...limits });
   work.check('pages', numPages);
   const read: string[] = [];
   for (let page = 1; page <= numPages; page += 1) {
-    const words = await pageText(document, page);
+    const words = await pageText(document, page, work);
     work.count('characters', words.length);
     read.push(words);
   }
@@ -82,11 +89,15 @@ function joined(words: readonly string[]): { text: string; pages: PageSpan[] } {
   return { text, pages };
 }
 
-async function pageText(document: Document, number: number): Promise<string> {
+/** The pieces of a page come in parts: there may be more of them than anybody can hold. */
+async function pageText(document: Document, number: number, work: Work): Promise<string> {
   const page = await document.getPage(number);
-  const { items } = await page.getTextContent();
+  let text = '';
+  for await (const { items } of page.streamTextContent() as AsyncIterable<TextContent>) {
+    work.count('texts', items.length);
+    for (const item of items) if ('str' in item) text += `${item.str}${item.hasEOL ? '\n' : ''}`;
+  }
   page.cleanup();
-  const text = items.map((item) => ('str' in item ? `${item.str}${item.hasEOL ? '\n' : ''}` : '')).join('');
   return readableText(text).replace(/(?<![^\S\n])[^\S\n]+$/gm, '').trim();
 }
 

@@ -11,6 +11,14 @@ export const bounds = {
   attributes: 1_000_000,
   'attributes of one element': 256,
   pages: 5_000,
+  /** Pieces of text as the pages of a PDF document show them. */
+  texts: 2_000_000,
+  /** Of the contents of PDF documents, in hundreds: what draws and what shows text. */
+  operators: 5_000_000,
+  /** What the reader of PDF makes room for. */
+  'unpacked bytes': 256 * 1024 * 1024,
+  /** Of what is read line by line. */
+  lines: 1_000_000,
   /** UTF-16 code units of the text that comes out. */
   characters: 10_000_000,
   /** Elements, characters and lines that are looked at more than once. */
@@ -63,3 +71,10 @@ export class Work {
 }
 
 const inGroups = (count: number): string => count.toLocaleString('en-US');
+
+/** @throws TooComplex where there are more lines than are read */
+export function countLines(text: string, work = new Work()): void {
+  let lines = 1;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines += 1;
+  work.check('lines', lines);
+}

@@ -12,7 +12,6 @@ export class SourceProofs implements Disposable {
   #begins: NodeJS.Timeout | undefined;
   #tells: NodeJS.Timeout | undefined;
   #isRunning = false;
-  #isDue = false;
 
   /** `told`: the view's proofs have changed. */
   constructor(
@@ -24,9 +23,7 @@ export class SourceProofs implements Disposable {
 
   /** There may be sources that nobody has looked at. */
   look(): void {
-    if (this.#stop.signal.aborted) return;
-    this.#isDue = true;
-    if (this.#isRunning) return;
+    if (this.#stop.signal.aborted || this.#isRunning) return;
     this.#begins ??= setTimeout(() => void this.#run(), settleMs).unref();
   }
 
@@ -39,10 +36,10 @@ export class SourceProofs implements Disposable {
   async #run(): Promise<void> {
     this.#begins = undefined;
     this.#isRunning = true;
-    this.#isDue = false;
+    const { length } = this.log.state.headers;
     await this.#prove();
     this.#isRunning = false;
-    if (this.#isDue) this.look();
+    if (this.log.state.headers.length !== length) this.look();
   }
 
   async #prove(): Promise<void> {

@@ -77,7 +77,8 @@ export function resultNodes({ folder, view }: OutlineSource, part: string): Tree
     const { seq, url, speaker, status = 'pending' } = cited;
     const isGone = isStruck(view.state, seq);
     const label = rowText(placeLabel(view, cited, those.length <= mostTitles));
-    const description = [rowText(view.mask.text(speaker)), l10n.t('seq {0}', seq), ...proofNote(view, cited), ...(isGone ? [l10n.t('struck')] : [])].join(' · ');
+    const note = proofNote(view, cited);
+    const description = [...note, rowText(view.mask.text(speaker)), l10n.t('seq {0}', seq), ...(isGone ? [l10n.t('struck')] : [])].join(' · ');
     return treeNode({
       ...{ folder, key: `verification/${part}/${seq}/${url}`, label, description, icon: statusIcons[status], seq, url },
       spoken: `${statusText(status)}: ${label}, ${description}`,

@@ -25,6 +25,12 @@ export async function readHostile(reader: ReaderName, text: string): Promise<str
   return undefined;
 }
 
+/** A PDF document, as it is read of the web and of the evidence. */
+export async function readHostilePdf(body: Uint8Array): Promise<string | undefined> {
+  const read = await fileText('x.pdf', body);
+  return read.ok ? undefined : `${read.reason}: ${read.detail}`;
+}
+
 async function ofFile(reader: keyof typeof files, text: string): ReturnType<typeof fileText> {
   const body = Buffer.from(text);
   const read = await fileText(`x.${files[reader]}`, body);
