@@ -70,7 +70,9 @@ async function holdToItsLength(cells: readonly Cell[]): Promise<void> {
 
 describe('a hostile text of twice the length takes no more than three times the work', () => {
   it.each(readers)('as %s, of 64 KB', async (reader) => {
-    await holdToItsLength(cellsOf(reader, 64 * kilobyte));
+    const cells = cellsOf(reader, 64 * kilobyte);
+    // Documents that unpack to more than they are go to the bounds even so.
+    await holdToItsLength(reader === 'pdf' ? sampled('hostile documents', cells, 5) : cells);
   }, 300_000);
 
   it.each(readers)('as %s, of 1, 4 and 10 MiB', async (reader) => {
