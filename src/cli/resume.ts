@@ -15,6 +15,7 @@ import { providerOf, refuseUnreadable } from '../session/runnability';
 import { baseUrlsFrom, checkSearch, CliModels, environmentKeys } from './cliModels';
 import { debateFolderOf } from './openLog';
 import { numberFlag, onePath, wholeFlag } from './options';
+import { evidenceProgress } from './evidenceProgress';
 import type { Output } from './output';
 import { play, type PlayOptions } from './play';
 import { resumeFlags, type PassingFlags } from './resumeFlags';
@@ -129,7 +130,7 @@ async function supplyWishes(folder: string, values: SupplyFlags): Promise<Wish[]
   if (script !== undefined && provider !== 'scripted') throw new UsageError('--script goes with --provider scripted.');
   const performer = provider === undefined ? undefined : checkedProvider({ provider });
   if (performer === 'scripted') await scriptText('scripted', script);
-  const found = evidence === undefined && subject.length === 0 ? undefined : await gatherEvidence({ evidence, subject: [...subject], output: dirname(folder) });
+  const found = evidence === undefined && subject.length === 0 ? undefined : await gatherEvidence({ evidence, subject: [...subject], output: dirname(folder), onProgress: evidenceProgress('Reading') });
   const given: Supply = {
     ...(found === undefined ? {} : { evidence: { root: found.root, files: found.files } }),
     ...(performer === undefined ? {} : { provider: performer }),

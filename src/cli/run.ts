@@ -163,7 +163,7 @@ async function wishesFrom(values: Flags, environment: NodeJS.ProcessEnv): Promis
     given: await givenLineup(values, format.seats === undefined ? config : {}, provider),
     script: await scriptText(provider, values.script),
     participants: participantsFrom(values, { provider, environment, prompts: isTrusted ? await hinted(readPromptFiles(process.cwd())) : undefined }),
-    evidence: await gatherEvidence({ evidence: values.evidence, subject: values.subject, output: values.out, onProgress: evidenceProgress((line) => process.stderr.write(`${line}\n`)) }),
+    evidence: await gatherEvidence({ evidence: values.evidence, subject: values.subject, output: values.out, onProgress: evidenceProgress('Reading') }),
   };
 }
 
@@ -285,7 +285,7 @@ function endpointsOf(values: Flags, provider: ProviderName): Pick<DebatePlan, 'e
 
 /** The offline performer on this evidence; nothing is made when there is nothing in it that can be quoted. */
 async function checkedOffline({ provider, script, evidence }: Wishes): Promise<ExtractivePerformer | undefined> {
-  if (provider === 'offline') return await prepareOffline(evidence);
+  if (provider === 'offline') return await prepareOffline(evidence, { onProgress: evidenceProgress('Indexing') });
   if (hasFallback(script)) requireEvidence(evidence);
   return undefined;
 }

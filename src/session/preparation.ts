@@ -16,6 +16,13 @@ import { proposerIn, type ModelPlan } from './modelPlan';
 import { PlanError } from './plan';
 import { openedWithText, type SubjectText } from './subjectText';
 
+export interface PrepareOptions {
+  signal?: AbortSignal;
+  subjectText?: SubjectText | undefined;
+  /** How many files are indexed. */
+  onProgress?: Report;
+}
+
 /**
  * The offline performer on this evidence, for `SessionOptions.offline` too (but not where there is a text that has no place
  * yet: its path is not known before the debate has a folder). Nothing of a debate is to be made before it
@@ -25,9 +32,7 @@ import { openedWithText, type SubjectText } from './subjectText';
  */
 export async function prepareOffline(
   evidence: EvidenceSet,
-  signal = new AbortController().signal,
-  subjectText?: SubjectText,
-  onProgress?: Report,
+  { signal = new AbortController().signal, subjectText, onProgress }: PrepareOptions = {},
 ): Promise<ExtractivePerformer> {
   if (subjectText === undefined) requireEvidence(evidence);
   const opened = { ...(await openEvidence(evidence)), leftOut: evidence.leftOut };

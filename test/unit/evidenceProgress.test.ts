@@ -1,26 +1,39 @@
 import { describe, expect, it } from 'vitest';
 import { evidenceProgress } from '../../src/cli/evidenceProgress';
+import { evidencePace, type PaceNote } from '../../src/research/evidencePace';
 import { readEvidence, type EvidenceProgress } from '../../src/research/evidence';
 import { tempFolder } from '../support/tempFolder';
 
 describe('Progress of reading evidence', () => {
-  it('says after a second how long it will take, and then now and again', () => {
+  it('says how long it will take when a sample is read, and then now and again', () => {
     let now = 0;
-    const lines: string[] = [];
-    const show = evidenceProgress((line) => lines.push(line), () => now);
-    for (const [at, done] of [[0, 0], [500, 500], [1_000, 1_000], [2_000, 2_000], [6_000, 9_000], [9_000, 10_000]] as const) {
+    const notes: PaceNote[] = [];
+    const show = evidencePace((note) => notes.push(note), () => now);
+    // The threads take a second to start.
+    for (const [at, done] of [[0, 0], [1_000, 16], [1_100, 116], [1_200, 216], [2_000, 1_000], [6_300, 5_300], [9_000, 10_000]] as const) {
       now = at;
       show({ done, total: 10_000 });
     }
-    expect(lines).toEqual(['Reading the evidence: 1000 of 10000 files; about 9 more seconds.', 'Reading the evidence: 9000 of 10000 files; about 1 more second.']);
+    expect(notes).toEqual([{ done: 216, total: 10_000, seconds: 10 }, { done: 5_300, total: 10_000, seconds: 5 }]);
+  });
+
+  it('is measured again for the next folder', () => {
+    let now = 0;
+    const notes: PaceNote[] = [];
+    const show = evidencePace((note) => notes.push(note), () => now);
+    for (const [at, done] of [[0, 0], [10, 16], [210, 216], [60_000, 5_000], [60_000, 0], [60_010, 16], [60_030, 216]] as const) {
+      now = at;
+      show({ done, total: 5_000 });
+    }
+    expect(notes.map(({ done, seconds }) => ({ done, seconds }))).toEqual([{ done: 216, seconds: 5 }, { done: 216, seconds: 1 }]);
   });
 
   it('says nothing of little evidence', () => {
-    let now = 0;
     const lines: string[] = [];
-    const show = evidenceProgress((line) => lines.push(line), () => (now += 10_000));
-    for (let done = 0; done <= 100; done += 10) show({ done, total: 100 });
-    expect(lines).toEqual([]);
+    const show = evidenceProgress('Reading', (line) => lines.push(line));
+    for (let done = 0; done <= 1_900; done += 100) show({ done, total: 1_900 });
+    for (const done of [0, 100, 300]) show({ done, total: 3_000 });
+    expect(lines).toEqual([expect.stringMatching(/^Reading the evidence: 300 of 3000 files; about \d+ more seconds?\.$/)]);
   });
 
   it('counts every file that may be evidence, and ends with the last', async () => {

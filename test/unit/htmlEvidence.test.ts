@@ -407,7 +407,7 @@ describe('offline debaters on HTML evidence', () => {
     const base = tempFolder({ 'docs/payments.html': html('payments'), 'docs/search.html': html('search') });
     const output = path.join(base, 'output');
     const evidence = await gatherEvidence({ evidence: path.join(base, 'docs'), subject: [], output });
-    await prepareOffline(evidence, undefined);
+    await prepareOffline(evidence);
     const topic = 'Is the gateway too slow?';
     const debaters = await proposeLineup({ topic, hints: '', given: undefined, evidence: evidence.files.map((file) => file.path), model: 'offline' }, lineupPerformer());
     const limits = { min_rounds: 1, max_rounds: 1, time_budget_minutes: 30, budget_usd: null };

@@ -67,7 +67,7 @@ describe('a selection', () => {
   async function made(evidence: string | undefined, parent: string): Promise<string> {
     const set = await gatherEvidence({ evidence, subject: [], output: parent });
     const subjectText = checkedSubjectText({ name: 'notes-L3-L9.md', text: prose('payments') });
-    await prepareOffline(set, undefined, subjectText);
+    await prepareOffline(set, { subjectText });
     const plan = { topic, debaters: await debatersOf(), limits, provider: 'offline' as const, parent };
     return await createDebate({ ...plan, evidence: set, subjectText, now: () => new Date('2026-07-21T12:34:56.789Z') });
   }
@@ -121,7 +121,7 @@ describe('a selection', () => {
       expect(() => checkedSubjectText({ name: 'a.md', text })).toThrow(why);
     }
     const nothing = await gatherEvidence({ evidence: undefined, subject: [], output: tempFolder() });
-    await expect(prepareOffline(nothing, undefined, { name: 'a.md', text: 'x' })).rejects.toMatchObject({ code: 'evidence_unusable' });
+    await expect(prepareOffline(nothing, { subjectText: { name: 'a.md', text: 'x' } })).rejects.toMatchObject({ code: 'evidence_unusable' });
     await expect(prepareOffline(nothing)).rejects.toMatchObject({ code: 'no_evidence' });
   });
 

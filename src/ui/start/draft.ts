@@ -189,7 +189,7 @@ export class Draft implements LineupDraft {
     const { provider, subjectText } = this.#record;
     if (provider !== 'offline') return undefined;
     const isPrepared = change === undefined && this.prepared?.evidence.root === evidence.root;
-    return isPrepared && this.prepared !== undefined ? this.prepared.performer : await prepareOffline(evidence, signal, subjectText);
+    return isPrepared && this.prepared !== undefined ? this.prepared.performer : await prepareOffline(evidence, { signal, subjectText });
   }
 
   /** Where requests go is what the settings say now, and not when the lineup was proposed. */

@@ -1,13 +1,14 @@
 import * as vscode from 'vscode';
-import type { EvidenceSet } from '../../session/evidenceSet';
+import { evidencePace } from '../../research/evidencePace';
+import type { EvidenceRequest, EvidenceSet } from '../../session/evidenceSet';
 import type { DraftRecord } from './draftRecord';
 import { folderHolding } from './workspaceFolders';
 
 /** Reads the evidence as it is now, without what the editor hides. @throws EvidenceError, the signal's reason. */
-export async function gathered(draft: Pick<DraftRecord, 'evidence' | 'subject' | 'parent'>, signal: AbortSignal): Promise<EvidenceSet> {
+export async function gathered(draft: Pick<DraftRecord, 'evidence' | 'subject' | 'parent'>, signal: AbortSignal, onProgress?: EvidenceRequest['onProgress']): Promise<EvidenceSet> {
   const { evidence, subject, parent } = draft;
   const { gatherEvidence } = await import('../../session/evidenceSet');
-  return await gatherEvidence({ evidence, subject, output: parent, signal, hiddenAt });
+  return await gatherEvidence({ evidence, subject, output: parent, signal, hiddenAt, onProgress });
 }
 
 function hiddenAt(path: string): { excludeGlobs: string[]; globsBase?: string } {
@@ -24,6 +25,10 @@ export function abortOn(token: vscode.CancellationToken): AbortController {
   token.onCancellationRequested(() => controller.abort(new vscode.CancellationError()));
   return controller;
 }
+
+/** Of much evidence: how far it is, and how long it will take. */
+export const sayingHow = (say: (message: string) => void): ReturnType<typeof evidencePace> =>
+  evidencePace(({ done, total, seconds }) => say(vscode.l10n.t('{0} of {1} files; about {2} more seconds', done, total, seconds)));
 
 /** Undefined when the user cancelled. */
 export async function preparing<T>(work: (signal: AbortSignal, say: (message: string) => void) => Promise<T>): Promise<T | undefined> {

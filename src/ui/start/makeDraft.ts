@@ -22,7 +22,7 @@ import { debateLimits, explicitLimits } from './debateLimits';
 import { evidenceSummary, type DraftRecord } from './draftRecord';
 import type { LineupDrafts } from './drafts';
 import { formatIn, hasDetails, type FormatChoices } from './formatChoices';
-import { gathered, preparing } from './gathering';
+import { gathered, preparing, sayingHow } from './gathering';
 import { parentFor } from './guards';
 import type { StartRequest } from './request';
 import { endpointsNow, requestEffort } from './modelFacts';
@@ -49,10 +49,10 @@ export async function makeDraft(services: Services, drafts: LineupDrafts, reques
   const plan = { topic, format: format.name, options, provider, limits, parent, evidence, subject: files, ...text, ...modelFacts(services, models) };
   return await preparing(async (signal, say) => {
     say(vscode.l10n.t('Reading the evidence…'));
-    const found = await gathered(plan, signal);
+    const found = await gathered(plan, signal, sayingHow(say));
     if (provider === 'offline') say(vscode.l10n.t('Looking for what can be quoted…'));
     // Models may argue without evidence: they have the web.
-    const performer = provider === 'offline' ? await prepareOffline(found, signal, plan.subjectText) : undefined;
+    const performer = provider === 'offline' ? await prepareOffline(found, { signal, subjectText: plan.subjectText, onProgress: sayingHow(say) }) : undefined;
     if (performer !== undefined) await requirePassages(performer, topic, format);
     if (performer !== undefined && !(await isOnTopic(performer, topic))) return undefined;
     const summary = evidenceSummary(found, plan.subjectText);

@@ -1,0 +1,29 @@
+import type { EvidenceProgress } from './evidence';
+
+/** Fewer files are read before anybody has read a line about them. */
+const many = 2_000;
+/** The sample that the rest is reckoned from. */
+const sample = 200;
+const betweenMs = 5_000;
+
+export interface PaceNote extends EvidenceProgress {
+  /** What the rest will take, from what was measured so far. */
+  seconds: number;
+}
+
+/**
+ * Tells how long the reading of much evidence will take as soon as a sample of it is read, and then now and again. How long threads take
+ * to start is not counted.
+ */
+export function evidencePace(tell: (note: PaceNote) => void, clock: () => number = () => performance.now()): (progress: EvidenceProgress) => void {
+  let first: { done: number; at: number } | undefined;
+  let next = -Infinity;
+  return ({ done, total }) => {
+    const now = clock();
+    if (done === 0 || done < (first?.done ?? 0)) first = undefined;
+    else first ??= { done, at: now };
+    if (first === undefined || total < many || now < next || done - first.done < sample || done === total) return;
+    next = now + betweenMs;
+    tell({ done, total, seconds: Math.ceil(((now - first.at) / (done - first.done)) * (total - done) / 1_000) });
+  };
+}
