@@ -3,6 +3,7 @@ import { refuseContent, refuseText, type Refusal } from './admission';
 import { boundedRead, byteLimitOf } from './boundedRead';
 import { decodeText } from './decodeText';
 import { TooComplex, Work } from './extract/work';
+import { stampOf } from './fileCache';
 import { fileKind, type FileKind } from './fileKind';
 import { fileText } from './fileText';
 
@@ -13,6 +14,8 @@ export interface EvidenceFile {
   /** Of the bytes on disk, hexadecimal. */
   sha256: string;
   kind: FileKind;
+  /** By which it is known to be the same, see `stampOf`. */
+  stamp?: string | undefined;
 }
 
 /** A file that may be evidence, or why it may not. */
@@ -22,10 +25,11 @@ export type Admitted = EvidenceFile | (Refusal & { path: string });
 export async function admit(root: string, file: string): Promise<Admitted> {
   const kind = fileKind(file);
   if (kind === undefined) throw new Error(`${file}: the walk lets only known kinds pass`);
+  const stamp = await stampOf(path.join(root, file));
   const read = await boundedRead(path.join(root, file), { limit: byteLimitOf(file) });
   if (!read.ok) return { path: file, reason: read.reason === 'too_large' ? 'too_large' : 'unreadable', detail: read.detail };
   const refusal = kind === 'html' ? (refuseContent(read.body) ?? (await refuseMarkup(read.body))) : await refuseRead(file, read.body);
-  return refusal === undefined ? { path: file, bytes: read.body.byteLength, sha256: read.sha256, kind } : { path: file, ...refusal };
+  return refusal === undefined ? { path: file, bytes: read.body.byteLength, sha256: read.sha256, kind, stamp } : { path: file, ...refusal };
 }
 
 /** Counts what a page is built of; what it says is read when somebody asks for it. */

@@ -1,9 +1,11 @@
-import { dirname, relative, resolve, sep } from 'node:path';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import * as z from 'zod';
 import { readEvidence, type Evidence, type EvidenceOptions } from '../research/evidence';
 import { EvidenceError } from '../research/evidenceError';
 import type { LeftOut } from '../research/admission';
 import { fileKind, type FileKind } from '../research/fileKind';
 import type { DocumentFacts } from '../research/fileText';
+import { cacheFolder, FileCache, stampOf } from '../research/fileCache';
 import { pool } from '../research/pool';
 import { readWorkspaceBytes } from '../research/workspaceFile';
 import { evidenceOnDisk } from '../research/tools/evidenceOnDisk';
@@ -51,6 +53,9 @@ export async function gatherEvidence(request: EvidenceRequest): Promise<Evidence
   if (parts.length === 0) return { root: null, files: [], subject: [], leftOut: [] };
   const root = commonFolder(parts.map((part) => part.root));
   const files = new Map(parts.flatMap((part) => part.files.map((file) => [pathUnder(root, part, file.path), file])));
+  const hashes = await knownHashes(root);
+  for (const [path, { stamp, sha256 }] of files) hashes.set(path, stamp, sha256);
+  await hashes.save();
   return {
     root,
     files: [...files].map(([path, { bytes, sha256 }]) => ({ path, bytes, sha256 })).sort(byPath),
@@ -113,14 +118,30 @@ export async function openEvidence({
   const root = locatedRoot(recorded);
   const same: OpenedEvidence['files'] = [];
   const changed: string[] = [];
+  const cache = root === null ? undefined : await knownHashes(root);
   const look = async (file: (typeof files)[number]): Promise<void> => {
     const kind = fileKind(file.path);
-    const now = root === null || kind === undefined ? undefined : await readWorkspaceBytes(root, file.path);
-    if (now?.ok === true && now.sha256 === file.sha256 && kind !== undefined) same.push({ path: file.path, bytes: file.bytes, sha256: file.sha256, kind });
+    const now = root === null || kind === undefined ? undefined : await hashNow(root, file.path, cache);
+    if (now === file.sha256 && kind !== undefined) same.push({ path: file.path, bytes: file.bytes, sha256: file.sha256, kind });
     else changed.push(file.path);
   };
   await pool(files, look, { width: lanes });
+  await cache?.save();
   same.sort(byPath);
   changed.sort();
-  return { ...evidenceOnDisk({ root: root ?? '' }, same), files: same, changed, leftOut };
+  return { ...evidenceOnDisk({ root: root ?? '', ...(root === null ? {} : { cache: cacheFolder() }) }, same), files: same, changed, leftOut };
+}
+
+/** The hashes of the files below a folder, as they were read last. */
+const knownHashes = (root: string): Promise<FileCache<string>> => FileCache.open({ folder: cacheFolder(), root, name: 'hashes', schema: z.string() });
+
+/** A file that is still the one that was hashed is not read again. Undefined where it cannot be read. */
+async function hashNow(root: string, path: string, cache: FileCache<string> | undefined): Promise<string | undefined> {
+  const stamp = await stampOf(join(root, path));
+  const known = cache?.get(path, stamp);
+  if (known !== undefined) return known;
+  const now = await readWorkspaceBytes(root, path);
+  if (!now.ok) return undefined;
+  cache?.set(path, stamp, now.sha256);
+  return now.sha256;
 }

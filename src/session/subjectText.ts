@@ -62,5 +62,5 @@ export function openedWithText(opened: OpenedEvidence, { name, text }: SubjectTe
   const file = { path, bytes: bytes.byteLength, sha256: '', kind };
   const files = [...opened.files, file];
   const { changed, leftOut } = opened;
-  return { changed, leftOut, ...evidenceOnDisk({ root: opened.disk?.root ?? '', added: { path, text } }, files), files };
+  return { changed, leftOut, ...evidenceOnDisk({ ...(opened.disk ?? { root: '' }), added: { path, text } }, files), files };
 }

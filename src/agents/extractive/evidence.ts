@@ -1,16 +1,24 @@
 import type { Report } from '../../async/workerJobs';
-import { EvidenceIndex } from '../../research/tools/evidenceIndex';
+import { EvidenceIndex, type Cutter } from '../../research/tools/evidenceIndex';
 import type { EvidencePort } from '../../research/tools/evidencePaths';
 import { keyOf } from './dealing';
 import { Differing } from './differing';
-import { passagesOf, type Passage } from './passages';
-import { topicWords, WordSet } from './topicWords';
+import { passageSchema, passagesOf, type Passage } from './passages';
+import { distinctWords, topicWords, WordSet } from './topicWords';
 
 export interface UnusedFile {
   path: string;
   /** `nothing_quotable`: it was read, and no sentence, row or record in it can be quoted as it stands. */
   reason: 'nothing_quotable' | 'too_much' | 'unreadable';
 }
+
+const quotable: Cutter<Passage> = {
+  ...{ program: 'extractiveThread.js', passage: passageSchema },
+  cut: async (from, path) => {
+    const text = await from.text(path);
+    return { found: await passagesOf({ ...from, text: () => Promise.resolve(text) }, path), words: `${path}\n${distinctWords(text)}` };
+  },
+};
 
 /** What the evidence holds that can be quoted, and in what order it is dealt. Read once. */
 export class ExtractiveEvidence {
@@ -22,13 +30,8 @@ export class ExtractiveEvidence {
 
   constructor(private readonly port: EvidencePort) {
     const files = [...port.files].sort((one, other) => (one.path < other.path ? -1 : 1));
-    this.#index = new EvidenceIndex({ ...port, files, text: (path) => port.text(path), document: (path) => this.#document(path) }, async (from, path) => {
-      const text = await from.text(path);
-      const found = await passagesOf({ ...from, text: () => Promise.resolve(text) }, path);
-      this.#words.add(path);
-      this.#words.add(text);
-      return found;
-    });
+    const own = { ...port, files, text: (path: string) => port.text(path), document: (path: string) => this.#document(path) };
+    this.#index = new EvidenceIndex(own, quotable, (words) => this.#words.add(words));
   }
 
   #document(path: string): ReturnType<NonNullable<EvidencePort['document']>> {

@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { isLined, readLined } from '../../debate/linedText';
 import { findQuote, normaliseText, type NormalisedText } from '../../debate/quote';
 import type { TextLayout } from '../../debate/sourceText';
@@ -5,7 +6,7 @@ import { formatWorkspaceUrl } from '../../debate/sourceUrl';
 import { sentences, wordCount } from '../../debate/text';
 import { fileKind } from '../../research/fileKind';
 import { markdownTitle } from '../../research/markdownTitle';
-import type { FoundPassage, Searchable } from '../../research/tools/evidenceIndex';
+import { foundPassage, type FoundPassage, type Searchable } from '../../research/tools/evidenceIndex';
 import type { EvidencePort } from '../../research/tools/evidencePaths';
 import { commentIn, readLines, type LineOfText } from './lines';
 import { csvRows, flatObjects, jsonStrings, tableRows, type Row } from './rows';
@@ -23,6 +24,11 @@ export interface Passage extends FoundPassage {
   /** Of a row: its table's header, verbatim. */
   header?: string;
 }
+
+export const passageSchema = foundPassage.extend({
+  ...{ url: z.string(), title: z.string(), quote: z.string() },
+  ...{ heading: z.string().exactOptional(), header: z.string().exactOptional() },
+});
 
 interface Document {
   path: string;

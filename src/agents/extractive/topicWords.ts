@@ -48,6 +48,10 @@ function isStopWord(word: string, language: ReadonlySet<string>): boolean {
 /** What two forms of a word share. */
 const stemOf = (word: string): string => contentWords(word)[0] ?? word.toLowerCase();
 
+/** All that a `WordSet` would learn from a text: each word once, or the text itself where words cannot be told apart. */
+export const distinctWords = (text: string): string =>
+  unspaced.test(text) ? text : [...new Set(Array.from(text.normalize('NFC').matchAll(tokens), ([token]) => token))].join('\n');
+
 /** The words of the evidence, to be asked whether a word of the topic is among them in any of its forms. */
 export class WordSet {
   readonly #tokens = new Set<string>();

@@ -1,6 +1,9 @@
+import { join } from 'node:path';
 import MiniSearch from 'minisearch';
 import { setImmediate as turn } from 'node:timers/promises';
+import * as z from 'zod';
 import type { Report } from '../../async/workerJobs';
+import { FileCache, stampOf } from '../fileCache';
 import { evidenceParts } from './evidenceParts';
 import type { EvidencePort } from './evidencePaths';
 import { passagesIn } from './passages';
@@ -23,8 +26,20 @@ export interface Searchable<P> {
   heading?: string;
 }
 
-/** How a file is cut into what is searched. Rejects where it cannot be read. */
-export type Cut<P> = (port: EvidencePort, path: string) => Promise<readonly Searchable<P>[]>;
+/** What a file is cut into. */
+export interface CutFile<P> {
+  found: readonly Searchable<P>[];
+  /** Its words, where they are wanted too. */
+  words?: string | undefined;
+}
+
+export interface Cutter<P> {
+  /** The thread that cuts so: what another build of its program has cut is cut again. */
+  program: string;
+  passage: z.ZodType<P>;
+  /** Rejects where the file cannot be read. */
+  cut(port: EvidencePort, path: string): Promise<CutFile<P>>;
+}
 
 interface Indexed {
   id: number;
@@ -40,11 +55,31 @@ const filesAtOnce = 50;
 /** Between two looks at the event loop. */
 const passagesAtOnce = 20;
 
-/** Runs of lines, as models search and cite them; only their places are kept. */
-export const linePassages: Cut<FoundPassage> = async (port, path) =>
-  (await evidenceParts(port, path)).flatMap(({ lines, page }) =>
-    passagesIn(lines).map(({ start, end, text }) => ({ text, passage: { path, start, end, ...(page === undefined ? {} : { page }) } })),
-  );
+const count = z.int().min(0);
+
+export const foundPassage = z.object({ path: z.string(), page: count.exactOptional(), start: count, end: count });
+
+/** Runs of lines, as models search and cite them; only their places are kept in memory. */
+export const linePassages: Cutter<FoundPassage> = {
+  ...{ program: 'searchThread.js', passage: foundPassage },
+  cut: async (port, path) => ({
+    found: (await evidenceParts(port, path)).flatMap(({ lines, page }) =>
+      passagesIn(lines).map(({ start, end, text }) => ({ text, passage: { path, start, end, ...(page === undefined ? {} : { page }) } })),
+    ),
+  }),
+};
+
+/** Passages of a file have their name and mostly their heading in common. */
+function remembering(tokenize: (text: string) => string[]): (text: string, field?: string) => string[] {
+  const last = new Map<string, { text: string; terms: string[] }>();
+  return (text, field = '') => {
+    const known = last.get(field);
+    if (known?.text === text) return known.terms;
+    const terms = tokenize(text);
+    last.set(field, { text, terms });
+    return terms;
+  };
+}
 
 /** Full-text search over the evidence (BM25+). Built when it is first asked. */
 export class EvidenceIndex<P extends FoundPassage> {
@@ -55,7 +90,9 @@ export class EvidenceIndex<P extends FoundPassage> {
 
   constructor(
     private readonly port: EvidencePort,
-    private readonly cut: Cut<P>,
+    private readonly cutter: Cutter<P>,
+    /** Told of the words of each file, indexed or not. */
+    private readonly onWords: (words: string) => void = () => undefined,
   ) {}
 
   /** Who is told how much is indexed from now on. */
@@ -77,30 +114,61 @@ export class EvidenceIndex<P extends FoundPassage> {
   /** The best first; equals in the order of the files. */
   async search(query: string, count: number): Promise<P[]> {
     const index = await (this.#built ??= this.#build());
-    const found = index.search(query, {
+    const hits: { id: number; score: number }[] = [];
+    index.search(query, {
+      // It takes them one by one: all results, with all that they know of their words, take as much memory as the index.
+      filter: ({ id, score }) => {
+        hits.push({ id: id as number, score });
+        return false;
+      },
       prefix: (term) => term.length > 3,
       fuzzy: (term) => (term.length > 5 ? 0.2 : false),
       weights: { prefix: 0.4, fuzzy: 0.2 },
       boost: { name: 1.5, heading: 0.5 },
     });
-    const hits = found.map(({ id, score }) => ({ id: id as number, score }));
     hits.sort((one, other) => other.score - one.score || one.id - other.id);
     return hits.slice(0, count).flatMap(({ id }) => this.#passages[id] ?? []);
   }
 
   async #build(): Promise<MiniSearch<Indexed>> {
-    const index = new MiniSearch<Indexed>({ fields: ['text', 'heading', 'name'], tokenize: searchTerms, processTerm: (term) => term });
+    const index = new MiniSearch<Indexed>({ fields: ['text', 'heading', 'name'], tokenize: remembering(searchTerms), processTerm: (term) => term });
+    const cache = await this.#cache();
     let size = 0;
     for (const [done, { path }] of this.port.files.entries()) {
-      // Beyond what is indexed, files are only counted.
-      if (done % filesAtOnce === 0 && size <= maxIndexed) this.#report({ done, total: this.port.files.length });
-      const found = size > maxIndexed ? undefined : await this.cut(this.port, path).catch(() => 'unreadable' as const);
+      if (done % filesAtOnce === 0 && size <= maxIndexed) this.#report({ done, total: this.#fitting(done, size) });
+      const found = size > maxIndexed ? undefined : await this.#cut(path, cache).catch(() => 'unreadable' as const);
       if (typeof found === 'object') size = found.reduce((sum, { text }) => sum + text.length, size);
       if (found === 'unreadable') this.#leftOut.push({ path, reason: found });
       else if (found === undefined || size > maxIndexed) this.#leftOut.push({ path, reason: 'too_much' });
       else for (const searchable of found) await this.#add(index, path, searchable);
     }
+    await cache?.save();
     return index;
+  }
+
+  /** So many files will be indexed, as far as can be told from those that were. */
+  #fitting(done: number, size: number): number {
+    return size === 0 ? this.port.files.length : Math.min(this.port.files.length, Math.ceil((done * maxIndexed) / size));
+  }
+
+  /** Undefined where nothing is kept: evidence that is not on disk, a program that runs from its sources. */
+  async #cache(): Promise<FileCache<CutFile<P>> | undefined> {
+    const { disk } = this.port;
+    const program = await stampOf(join(import.meta.dirname, this.cutter.program));
+    if (disk?.cache === undefined || program === undefined) return undefined;
+    const found = z.array(z.object({ passage: this.cutter.passage, text: z.string(), heading: z.string().exactOptional() }));
+    return await FileCache.open({ folder: disk.cache, root: `${disk.root}\n${program}`, name: this.cutter.program, schema: z.object({ found, words: z.string().exactOptional() }) });
+  }
+
+  /** A file that is still the same is neither read nor cut. */
+  async #cut(path: string, cache: FileCache<CutFile<P>> | undefined): Promise<readonly Searchable<P>[]> {
+    const { disk } = this.port;
+    const stamp = cache === undefined || disk === undefined || path === disk.added?.path ? undefined : await stampOf(join(disk.root, path));
+    const known = cache?.get(path, stamp);
+    const cut = known ?? (await this.cutter.cut(this.port, path));
+    if (known === undefined) cache?.set(path, stamp, cut);
+    this.onWords(cut.words ?? '');
+    return cut.found;
   }
 
   async #add(index: MiniSearch<Indexed>, path: string, { passage, text, heading = '' }: Searchable<P>): Promise<void> {

@@ -19,6 +19,8 @@ export interface EvidencePort {
 export interface EvidenceOnDisk {
   /** Absolute, without links. */
   root: string;
+  /** The folder where is kept what was cut from them. */
+  cache?: string;
   /** What is not on disk yet. */
   added?: { path: string; text: string };
 }

@@ -45,7 +45,7 @@ export class EvidenceThread<Ask, Answer> {
       program: this.#evidence === undefined ? undefined : { folder: import.meta.dirname, name: program },
       here: (job, report) => (this.#own ??= make(port))(job.ask, report),
       // What it does is bounded by how much is indexed at all, and no single source is to blame.
-      ...{ width: 1, idleMs, limits: { cpuMs: Infinity, megabytes: 1_024 } },
+      ...{ width: 1, idleMs, limits: { cpuMs: Infinity, megabytes: 512 } },
     });
   }
 

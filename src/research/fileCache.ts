@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import type * as z from 'zod';
+
+/** Where the user's programs keep what can be made again. */
+export function cacheFolder(environment: NodeJS.ProcessEnv = process.env): string {
+  const own = process.platform === 'win32' ? environment['LOCALAPPDATA'] : environment['XDG_CACHE_HOME'];
+  const base = own === undefined || own === '' ? join(homedir(), process.platform === 'darwin' ? 'Library/Caches' : '.cache') : own;
+  return join(base, 'rostrum', 'evidence');
+}
+
+/** A file may change twice within what its time can tell apart: one that has just changed is not known by it. */
+const settledMs = 2_000;
+
+/** What tells that a file is still the one that was read; undefined where that cannot be told. */
+export async function stampOf(absolute: string): Promise<string | undefined> {
+  const stats = await stat(absolute).catch(() => undefined);
+  if (stats?.isFile() !== true || Date.now() - stats.ctimeMs < settledMs) return undefined;
+  return [stats.dev, stats.ino, stats.size, stats.mtimeMs, stats.ctimeMs].join(':');
+}
+
+interface CacheOptions<T> {
+  folder: string;
+  /** What the files lie below, and whatever else has to be the same. */
+  root: string;
+  /** What is kept of them. */
+  name: string;
+  schema: z.ZodType<T>;
+}
+
+/** Caches of other folders are thrown away when there are more, the oldest first. */
+const mostCaches = 20;
+const endOfName = '.jsonl';
+
+/**
+ * What was learnt from the files below a folder, by their paths, for as long as they are the same. It may be deleted at any time, and what
+ * cannot be read or written is made again: nothing here rejects.
+ */
+export class FileCache<T> {
+  /** As they are written: only what is asked for is parsed. */
+  readonly #lines = new Map<string, { stamp: string; line: string }>();
+  /** What was asked for or learnt this time; all else is forgotten. */
+  readonly #kept = new Map<string, string>();
+  #isChanged = false;
+
+  private constructor(private readonly options: CacheOptions<T>) {}
+
+  static async open<T>(options: CacheOptions<T>): Promise<FileCache<T>> {
+    const cache = new FileCache(options);
+    const text = await readFile(cache.#path, 'utf8').catch(() => '');
+    for (const line of text.split('\n')) {
+      const [, path, stamp] = /^\["((?:[^"\\]|\\.)*)","([\d.:]+)",/.exec(line) ?? [];
+      if (path !== undefined && stamp !== undefined) cache.#lines.set(path, { stamp, line });
+    }
+    return cache;
+  }
+
+  get(path: string, stamp: string | undefined): T | undefined {
+    const known = this.#lines.get(keyOf(path));
+    if (known === undefined || known.stamp !== stamp) return undefined;
+    const parsed = this.options.schema.safeParse(valueIn(known.line));
+    if (!parsed.success) return undefined;
+    this.#kept.set(keyOf(path), known.line);
+    return parsed.data;
+  }
+
+  /** Nothing is kept of a file without a stamp. */
+  set(path: string, stamp: string | undefined, value: T): void {
+    if (stamp === undefined) return;
+    this.#kept.set(keyOf(path), lineOf(path, stamp, value));
+    this.#isChanged = true;
+  }
+
+  async save(): Promise<void> {
+    if (!this.#isChanged) return;
+    const { folder } = this.options;
+    const draft = `${this.#path}.${process.pid}.draft`;
+    try {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await writeFile(draft, [...this.#kept.values()].map((line) => `${line}\n`), { mode: 0o600 });
+      await rename(draft, this.#path);
+      await dropOldest(folder);
+    } catch {
+      // A disk that is full or read-only: what is not kept is read again.
+      await rm(draft, { force: true }).catch(() => undefined);
+    }
+  }
+
+  get #path(): string {
+    const { folder, root, name } = this.options;
+    return join(folder, `${createHash('sha256').update(root).digest('hex').slice(0, 32)}-${name}${endOfName}`);
+  }
+}
+
+const keyOf = (path: string): string => JSON.stringify(path).slice(1, -1);
+
+/** What is cut from text is many times as long, and says most of it again and again: what is long is packed. */
+function lineOf(path: string, stamp: string, value: unknown): string {
+  const text = JSON.stringify(value);
+  if (text.length < shortest) return JSON.stringify([path, stamp, value]);
+  return JSON.stringify([path, stamp, null, deflateRawSync(text, { level: 1, windowBits: 12, memLevel: 5 }).toString('base64')]);
+}
+
+const shortest = 1_000;
+
+const mostUnpacked = 256 * 1024 * 1024;
+
+function valueIn(line: string): unknown {
+  try {
+    const parsed: unknown = JSON.parse(line);
+    const [, , value, packed]: unknown[] = Array.isArray(parsed) ? parsed : [];
+    return typeof packed === 'string' ? JSON.parse(inflateRawSync(Buffer.from(packed, 'base64'), { maxOutputLength: mostUnpacked }).toString('utf8')) : value;
+  } catch {
+    // Cut short by a crash of the machine, or of another version.
+    return undefined;
+  }
+}
+
+async function dropOldest(folder: string): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith(endOfName));
+  if (names.length <= mostCaches) return;
+  const aged = await Promise.all(names.map(async (name) => ({ path: join(folder, name), at: (await stat(join(folder, name))).mtimeMs })));
+  const oldest = aged.sort((one, other) => other.at - one.at).slice(mostCaches);
+  for (const { path } of oldest) await rm(path, { force: true });
+}
