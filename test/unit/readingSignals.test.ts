@@ -6,20 +6,25 @@ import { dirname, join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DebateStatus } from '../../src/session/status';
 import { bundle, bundleTo } from '../support/bundle';
+import { dialecticFiles, ferryDebate } from '../support/dialecticFolder';
 import { hostileShapes, hostileText } from '../support/hostile/shapes';
 import { fact, fullScript, lineup, readEntries, shape, writeEvidence } from '../support/scriptedDebate';
+import { tempFolder } from '../support/tempFolder';
 
 /** Signals while the command line reads: a text that is never read to its end, and such as take long. */
 
 const real = 'src/research/extract/readingThread.ts';
-const others = ['src/agents/extractive/extractiveThread.ts', 'src/importers/importThread.ts'];
+const indexing = 'src/agents/extractive/extractiveThread.ts';
 let program: string;
 let out: string;
 
 beforeAll(async () => {
-  program = await bundle('src/cli/main.ts', { threads: [real, ...others] });
+  program = await bundle('src/cli/main.ts', { threads: [real, indexing] });
   await bundleTo(join(dirname(program), 'endless.js'), 'test/support/hostile/endlessReading.ts');
+  await bundleTo(join(dirname(program), 'endlessIndex.js'), 'test/support/hostile/endlessEvidence.ts');
+  await bundleTo(join(dirname(program), 'importThread.js'), 'test/support/hostile/endlessImport.ts');
   await rename(thread(), join(dirname(program), 'real.js'));
+  await rename(beside('extractiveThread.js'), beside('realIndex.js'));
 });
 
 beforeEach(async () => {
@@ -71,7 +76,8 @@ async function within(started: Started, send: () => void): Promise<Ended> {
 
 async function useThread(name: 'real.js' | 'endless.js'): Promise<void> {
   await copyFile(beside(name), thread());
-  for (const kind of ['admit', 'file']) await rm(beside(`endless-${kind}`), { force: true });
+  await copyFile(beside(name.replace('.js', 'Index.js')), beside('extractiveThread.js'));
+  for (const kind of ['admit', 'file', 'passages', 'perform', 'import']) await rm(beside(`endless-${kind}`), { force: true });
 }
 
 /** A debate whose first opening cites a file that, once admitted, is never read to its end. */
@@ -131,6 +137,61 @@ describe('While a cited file is read that has no end', () => {
     expect((JSON.parse(ended.out) as DebateStatus).status).toBe('interrupted');
     await goesOn();
   }, 180_000);
+});
+
+/** An offline debate on evidence that holds a file by which the thread knows what has no end. */
+async function offline(endless: string): Promise<string[]> {
+  const evidence = await writeEvidence(['ada', 'bob']);
+  await writeFile(join(evidence, endless), 'The north depot took the parcels of the whole town in the spring.\n');
+  const args = ['run', '--topic', 'Should the north depot take the parcels?', '--provider', 'offline', '--anyway'];
+  return [...args, '--evidence', evidence, '--out', join(out, 'debates'), '--rounds', '1', '--json', '--yes'];
+}
+
+describe('While evidence is indexed without an end', () => {
+  it.each(['SIGTERM', 'SIGINT'] as const)('%s ends the program, and no debate is left', async (signal) => {
+    await useThread('endless.js');
+    const started = start(await offline('endless-passages.md'));
+    await until(() => existsSync(beside('endless-passages')), started);
+    const ended = await within(started, () => started.child.kill(signal));
+    expect(ended).toMatchObject({ code: null, signal });
+    expect(await debates()).toEqual([]);
+  }, 120_000);
+});
+
+describe('While a passage is looked for without an end', () => {
+  it('SIGTERM ends the run; it goes on from there', async () => {
+    await useThread('endless.js');
+    const started = start(await offline('endless-perform.md'));
+    await until(() => existsSync(beside('endless-perform')), started);
+    const ended = await within(started, () => started.child.kill('SIGTERM'));
+    expect(ended.code, ended.err).toBe(3);
+    expect((JSON.parse(ended.out) as DebateStatus).status).toBe('interrupted');
+    await goesOn();
+  }, 180_000);
+
+  it('Ctrl-C is answered at once, a second one ends the run; it goes on from there', async () => {
+    await useThread('endless.js');
+    const started = start(await offline('endless-perform.md'));
+    await until(() => existsSync(beside('endless-perform')), started);
+    started.child.kill('SIGINT');
+    await until(() => started.said().includes('press Ctrl-C again'), started);
+    const ended = await within(started, () => started.child.kill('SIGINT'));
+    expect(ended.code, ended.err).toBe(3);
+    expect((JSON.parse(ended.out) as DebateStatus).status).toBe('interrupted');
+    await goesOn();
+  }, 180_000);
+});
+
+describe('While a folder is imported that has no end', () => {
+  it.each(['SIGTERM', 'SIGINT'] as const)('%s ends the program, and nothing is left', async (signal) => {
+    await useThread('endless.js');
+    const source = tempFolder(dialecticFiles(ferryDebate()));
+    const started = start(['import', source, '--out', join(out, 'debates')]);
+    await until(() => existsSync(beside('endless-import')), started);
+    const ended = await within(started, () => started.child.kill(signal));
+    expect(ended).toMatchObject({ code: null, signal });
+    expect(await debates()).toEqual([]);
+  }, 120_000);
 });
 
 describe('A folder of hostile files beside honest ones', () => {
