@@ -18,10 +18,10 @@ const realClock: PaceClock = {
 };
 
 /** Words a second. */
-const rates: Record<Exclude<Speed, 'off'>, number> = { fast: 90, reading: 250 / 60 };
+const rates: Record<Exclude<Speed, 'off'>, number> = { fast: 60, reading: 250 / 60 };
 
 /** At the pace for watching no answer takes longer than this, or documents would take most of the time. Milliseconds. */
-const longestFastMs = 1_500;
+const longestFastMs = 2_000;
 
 /** So often the text grows. Milliseconds. */
 const tickMs = 50;

@@ -47,6 +47,26 @@ export function forTerminal(text: string, hasColour: boolean): string {
   return written + clean(text.slice(from));
 }
 
+/** Lines broken at white space for a terminal of this width, as far in as they begin; colours take no room. */
+export function broken(text: string, columns: number): string {
+  return text.split('\n').map((line) => brokenLine(line, Math.max(30, columns - 1))).join('\n');
+}
+
+const widthOf = (text: string): number => text.replace(painted, '').length;
+
+function brokenLine(line: string, width: number): string {
+  if (widthOf(line) <= width) return line;
+  const indent = /^(?:\u001b\[\d+m)*( *)/.exec(line)?.[1] ?? '';
+  const lines: string[] = [];
+  for (const word of line.split(/(?<=\S) (?=\S)/)) {
+    const last = lines.at(-1);
+    if (last === undefined) lines.push(word);
+    else if (widthOf(last) + 1 + widthOf(word) > width) lines.push(`${indent}${word}`);
+    else lines[lines.length - 1] = `${last} ${word}`;
+  }
+  return lines.join('\n');
+}
+
 /** The last lines of a terminal, written over as they change. */
 class LiveLines {
   #shown = 0;
@@ -84,7 +104,7 @@ export function createOutput(options: { json: boolean; quiet: boolean }): Output
       return stream.isTTY ? stream.columns : undefined;
     },
     say: (line) => {
-      if (!options.quiet) write(stream, forTerminal(line, hasColour));
+      if (!options.quiet) write(stream, forTerminal(stream.isTTY ? broken(line, stream.columns) : line, hasColour));
     },
     tell: (line) => write(stream, forTerminal(line, hasColour)),
     path: (dir) => write(process.stderr, dir),

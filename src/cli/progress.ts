@@ -1,4 +1,5 @@
 import type { DebateEvent } from '../engine/events';
+import { dataOf } from '../debate/codec';
 import { parseSourceUrl } from '../debate/sourceUrl';
 import { firstWords } from '../debate/text';
 import type { RecordView } from '../debate/view';
@@ -11,6 +12,9 @@ const marks: Record<string, { mark: string; style: Style }> = {
   fabricated: { mark: '✗', style: 'red' },
   unverified: { mark: '?', style: 'gray' },
 };
+
+/** What changes the debate stands out, and is told at greater length. */
+const typeStyles: Record<string, Style> = { redaction: 'red', ruling: 'yellow', conclusion: 'bold', judges_ruling: 'bold' };
 
 const debaterStyles: Style[] = ['blue', 'yellow', 'magenta', 'cyan', 'green', 'red', 'white', 'gray'];
 const quiet = new Set(['note', 'setup', 'verification_result', 'handoff']);
@@ -44,19 +48,19 @@ export class Progress {
         break;
       }
       case 'retry':
-        out.say(out.paint('yellow', `        sent back (attempt ${event.attempt}): ${event.reasons.join(' ')}`));
+        this.#told('yellow', `sent back (attempt ${event.attempt}): ${event.reasons.map(withoutCode).join(' ')}`);
         break;
       case 'error':
-        out.say(out.paint('yellow', `  ! ${event.message}`));
+        this.#told('yellow', `! ${oneLine(event.message)}`);
         break;
       case 'waiting':
         this.#waiting(event);
         break;
       case 'progress':
-        out.say(out.paint('dim', `        ${event.agent}: ${oneLine(event.detail)}`));
+        this.#told('dim', `${event.agent}: ${oneLine(event.detail)}`);
         break;
       case 'condensed':
-        out.say(out.paint('dim', `        ${event.agent}: the record does not fit; ${event.entries} entries of earlier rounds are given as summaries`));
+        this.#told('dim', `${event.agent}: the record does not fit; ${event.entries} entries of earlier rounds are given as summaries`);
         break;
       default:
         break;
@@ -71,6 +75,11 @@ export class Progress {
     out.live([`   …  ${this.#painted(agent)} ${out.paint('dim', 'is writing')}`, ...lines.map((line) => out.paint('dim', `${indent}${line}`))]);
   }
 
+  /** What happens on the way to an entry, under the entry before. */
+  #told(style: Style, text: string): void {
+    for (const line of wrapped(text, this.out.columns)) this.out.say(this.out.paint(style, `${indent}  ${line}`));
+  }
+
   /** In the speaker's own colour. */
   #painted(speaker: string): string {
     const names = this.view().state.debaters.map((debater) => debater.name);
@@ -81,9 +90,8 @@ export class Progress {
   #waiting({ agent, reason, until }: Extract<DebateEvent, { kind: 'waiting' }>): void {
     if (until === this.#waitsUntil) return;
     this.#waitsUntil = until;
-    const { out } = this;
     const seconds = Math.max(1, Math.round((until - Date.now()) / 1_000));
-    out.say(out.paint('yellow', `  … ${agent}: ${oneLine(reason)} Trying again in ${seconds} s.`));
+    this.#told('yellow', `… ${agent}: ${oneLine(reason)} Trying again in ${seconds} s.`);
   }
 
   /** The beginning of the quotation that was checked, as much as the line holds. */
@@ -92,7 +100,8 @@ export class Progress {
     const room = (this.out.columns ?? widest) - placeOf(url).length - 26;
     if (source?.quote === undefined || room < 20) return '';
     const quote = source.quote.replace(/\s+/g, ' ');
-    return `  “${quote.length <= room ? quote : `${quote.slice(0, room - 1).trimEnd()}…`}”`;
+    const words = quote.slice(0, room).replace(/\s*\S*$/, '');
+    return `  “${quote.length <= room ? quote : `${words}…`}”`;
   }
 
   #written({ seq, speaker, type }: Extract<DebateEvent, { kind: 'written' }>): void {
@@ -103,11 +112,12 @@ export class Progress {
     if (entry === undefined || entry.data?.['kind'] === 'round_start') return;
     this.#heading(entry.phase, type);
     const to = entry.rebuttal_to_seq ?? entry.target_seq;
-    const what = `${type.replaceAll('_', ' ')}${to === null ? '' : ` to seq ${to}`}`;
-    out.say(`${String(seq).padStart(4)}  ${this.#painted(speaker)} ${out.paint(type === 'redaction' ? 'red' : 'dim', what)}`);
-    for (const line of wrapped(firstWords(spokenWords(entry).replace(/\s+/g, ' '), shownWords), out.columns)) {
-      out.say(`${indent}${line}`);
-    }
+    const name = type === 'document' ? ` ${dataOf(entry, 'document')?.name ?? ''}` : '';
+    const what = `${kindOf(type)}${name}${to === null ? '' : ` to seq ${to}`}`;
+    const style = typeStyles[type];
+    out.say(`${String(seq).padStart(4)}  ${this.#painted(speaker)} ${out.paint(style ?? 'dim', what)}`);
+    const words = firstWords(withoutMarkup(spokenWords(entry)), style === undefined ? shownWords : 2 * shownWords);
+    for (const line of wrapped(words, out.columns)) out.say(`${indent}${style === undefined ? line : out.paint(style, line)}`);
   }
 
   #heading(phase: string, type: string): void {
@@ -118,6 +128,16 @@ export class Progress {
     this.out.say(`\n${this.out.paint('bold', heading)}`);
   }
 }
+
+/** The speaker's name says whose it is. */
+const kindOf = (type: string): string => type.replace(/^(?:audience|judges)_/, '').replaceAll('_', ' ');
+
+/** A rule is known by its number; what else is held against an answer says itself what it is about. */
+const withoutCode = (reason: string): string => reason.replace(/^rule [a-z_]+: /, '');
+
+/** A terminal shows no Markdown: headings, emphasis and links as their words. */
+const withoutMarkup = (text: string): string =>
+  oneLine(text.replace(/^#+ /gm, '').replace(/\[([^\]]*)\]\([^()\s]*\)/g, '$1').replace(/(\*\*|__|\*|`)(?=\S)([^\n]*?\S)\1/g, '$2'));
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
@@ -130,7 +150,7 @@ const widest = 100;
 /** Broken at white space for a terminal; one line where there is none. */
 function wrapped(text: string, columns: number | undefined): string[] {
   if (columns === undefined) return [text];
-  const width = Math.min(widest, Math.max(30, columns - indent.length - 1));
+  const width = Math.min(widest, Math.max(30, columns - indent.length - 3));
   const lines = [''];
   for (const word of text.split(' ')) {
     const line = lines.at(-1) ?? '';

@@ -4,7 +4,10 @@ import type { ProgressEvent } from '../../src/agents/performer';
 import { ScriptedPerformer } from '../../src/agents/scripted';
 import { performTask } from '../../src/engine/performTask';
 import type { DebateEvent } from '../../src/engine/events';
+import { formats } from '../../src/debate/formats/registry';
+import { paceFlag } from '../../src/cli/runFlags';
 import { Session } from '../../src/session/session';
+import { sampleFolder } from '../support/sampleRun';
 import { fullScript, readEntries, scriptedFolder } from '../support/scriptedDebate';
 
 /** Time that passes only when somebody waits. */
@@ -21,6 +24,19 @@ function freeClock(): PaceClock & { passed: number } {
 }
 
 const words = (count: number): string => Array.from({ length: count }, (_, at) => `word${at}`).join(' ');
+
+/** What `--pace` comes to. */
+const paceGiven = (given: Parameters<typeof paceFlag>[0], { isTerminal = true, ci = '' } = {}): string => {
+  const { isTTY } = process.stdout;
+  vi.stubEnv('CI', ci);
+  process.stdout.isTTY = isTerminal;
+  try {
+    return paceFlag(given);
+  } finally {
+    process.stdout.isTTY = isTTY;
+    vi.unstubAllEnvs();
+  }
+};
 
 afterEach(() => void vi.useRealTimers());
 
@@ -81,6 +97,42 @@ describe('the pace of answers', () => {
     expect(elapsedMs).toBeLessThan(1_000);
     expect(untimedMs).toBeGreaterThan(20_000);
     expect(drafts.at(-1)).toBe(words(100));
+  });
+
+  it.each(formats.map(({ name }) => name))('has the whole %s sample over in at most 90 seconds, and takes its time', async (name) => {
+    const clock = freeClock();
+    const folder = await sampleFolder(name);
+    const session = await Session.open({ folder, program: 'unit test', pace: new Pace('fast', clock) });
+    expect(await session.run()).toEqual({ status: 'done' });
+    expect(clock.passed).toBeLessThanOrEqual(90_000);
+    expect(clock.passed).toBeGreaterThan(10_000);
+  });
+
+  it('is given on a terminal that somebody watches, and nowhere else', () => {
+    const watched = { json: false, quiet: false };
+    expect(paceGiven(watched)).toBe('fast');
+    expect(paceGiven({ ...watched, pace: 'reading' })).toBe('reading');
+    expect(paceGiven({ ...watched, pace: 'off' })).toBe('off');
+    for (const given of [{ ...watched, json: true }, { ...watched, quiet: true }]) expect(paceGiven({ ...given, pace: 'reading' })).toBe('off');
+    expect(paceGiven({ ...watched, pace: 'reading' }, { isTerminal: false })).toBe('off');
+    expect(paceGiven({ ...watched, pace: 'reading' }, { ci: 'true' })).toBe('off');
+    expect(() => paceGiven({ ...watched, pace: 'slow' })).toThrow('fast, reading, off');
+  });
+
+  it('is over at once when the run is stopped, or paused: what arrives is in the record then', async () => {
+    const openedAt = async (pace: Pace, act: (session: Session) => void) => {
+      const folder = await sampleFolder('panel');
+      const session: Session = await Session.open({ folder, program: 'unit test', pace, onEvent: (event) => event.kind === 'draft' && act(session) });
+      return { end: await session.run(), entries: await readEntries(folder) };
+    };
+    const stopped = await openedAt(new Pace('reading', freeClock()), (session) => session.stop('Enough.'));
+    expect(stopped.end.status).toBe('interrupted');
+    expect(stopped.entries.some(({ type }) => type === 'opening_statement')).toBe(false);
+    const clock = freeClock();
+    const paused = await openedAt(new Pace('reading', clock), (session) => session.pause('Enough.'));
+    expect(paused.end.status).toBe('paused');
+    expect(paused.entries.filter(({ type }) => type === 'opening_statement')).toHaveLength(1);
+    expect(clock.passed).toBeLessThan(2_000);
   });
 
   it('leaves the record as it is without, but for times, and shows each turn before it is in the record', async () => {

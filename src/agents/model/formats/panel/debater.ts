@@ -25,9 +25,13 @@ const spokenEntry = z.strictObject({
   acknowledges: seqs('Frameworks and redactions that this entry answers.'),
   concedes: z.array(z.strictObject({ seq, claim: text('The fact that is granted.') })),
   correction: z
-    .strictObject({ seq, old_url: z.string(), new_url: z.string(), reason: z.string() })
+    .strictObject({
+      ...{ seq, old_url: z.string(), new_url: z.string(), reason: z.string() },
+      statement: text('The sentence of that entry that was wrong, verbatim.').nullable(),
+      instead: text('What holds instead; null where it is only withdrawn.').nullable(),
+    })
     .nullable()
-    .describe('Only with a SOURCE CORRECTION at the start of content: the same.'),
+    .describe('Only with a SOURCE CORRECTION at the start of content: the same, and which sentence it is about.'),
 });
 
 /** The three tasks of a debater and its research fill the same places; those that do not apply are empty. */
@@ -91,14 +95,16 @@ function turnOutput(output: Fields): unknown {
 }
 
 /** Fields that belong to every type; a list without items says nothing. */
-const common = ['type', 'content', 'introduces', 'acknowledges', 'concedes', 'correction'];
+const common = ['type', 'content', 'introduces', 'acknowledges', 'concedes'];
 
 function spoken(entry: Fields): Fields {
   const { type, rebuttal_to_seq: rebuts, target_seq: target } = entry;
   const kept = Object.fromEntries(common.filter((key) => isGiven(entry[key])).map((key) => [key, entry[key]]));
   const sources = Array.isArray(entry['sources']) ? entry['sources'].map((item: unknown) => (isFields(item) ? cited(item) : item)) : [];
+  const { correction } = entry;
   return {
     ...kept,
+    ...(isFields(correction) ? { correction: withoutNulls(correction) } : given({ correction })),
     ...(sources.length > 0 ? { sources } : {}),
     ...(type === 'rebuttal' ? given({ rebuttal_to_seq: rebuts }) : {}),
     ...(type === 'clarification_request' ? given({ target_seq: target }) : {}),
@@ -111,6 +117,8 @@ const challenged = (entry: Fields): Fields => ({
   url: entry['challenged_url'] ?? entry['url'],
   claim: entry['challenged_claim'] ?? entry['claim'],
 });
+
+const withoutNulls = (fields: Fields): Fields => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
 
 /** An empty quotation or claim is none. */
 const cited = (item: Fields): Fields =>
