@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
-import { testFolder, testWindow } from '../support/workbench/inTest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { startServer, testFolder, testWindow } from '../support/workbench/inTest';
 import { PanelPage } from '../support/workbench/panelPage';
 import { until } from '../support/workbench/patience';
 import { allThemes } from '../support/workbench/themes';
@@ -16,8 +16,10 @@ interface Played {
 }
 
 async function playing(pace: 'fast' | 'reading'): Promise<Played> {
-  const folder = testFolder({ files: { '.vscode/settings.json': JSON.stringify({ 'rostrum.offline.pace': pace, 'rostrum.outputDirectory': 'output' }) } });
-  const window = await testWindow({ folder });
+  const folder = testFolder();
+  const server = await startServer({ name: `sample-server-${pace}`, settings: { 'workbench.reduceMotion': 'off', 'rostrum.offline.pace': pace } });
+  onTestFinished(() => server.stop());
+  const window = await testWindow({ folder, server: server.address });
   await (await window.view('Debates')).root.getByRole('button', { name: 'Try the Sample' }).click();
   await window.quickInput.shown('Try the Sample');
   await window.quickInput.accept();
