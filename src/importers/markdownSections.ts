@@ -15,7 +15,7 @@ export interface Section {
   start: number;
 }
 
-const heading = /^ {0,3}(#{1,6})[ \t]+(.*?)[ \t]*#*[ \t]*$/;
+const heading = /^ {0,3}(#{1,6})[ \t](.*)$/;
 const fence = /^ {0,3}(```|~~~)/;
 
 interface Mark {
@@ -52,7 +52,7 @@ function marksOf(text: string): Mark[] {
     const ticks = fence.exec(content)?.[1];
     if (ticks !== undefined) opened = opened === undefined ? ticks : opened === ticks ? undefined : opened;
     const [, hashes, title] = opened === undefined ? (heading.exec(content) ?? []) : [];
-    if (hashes !== undefined) marks.push({ level: hashes.length, title: title ?? '', line: index + 1, start, end });
+    if (hashes !== undefined) marks.push({ level: hashes.length, title: (title ?? '').trim().replace(/(?<!#)#+$/, '').trimEnd(), line: index + 1, start, end });
     start = end + 1;
   });
   return marks;
@@ -64,8 +64,8 @@ export const plainTitle = (title: string): string =>
     .replace(/[*_`]/g, '')
     .replace(/^\s*(?:\d+(?:\.\d+)*[.)]?|[a-z][.)])\s+/i, '')
     .replace(/[’‘]/g, "'")
-    .replace(/\s*:\s*$/, '')
     .trim()
+    .replace(/(?<!\s)\s*:$/, '')
     .toLowerCase();
 
 /** The items of a list, each with the lines that belong to it. A text without a list comes back as its paragraphs. */
@@ -74,7 +74,7 @@ export function itemsOf(text: string): string[] {
   const items: string[] = [];
   let isFresh = true;
   for (const line of text.split('\n')) {
-    const item = /^ ?(?:[-*+]|\d+[.)])\s+(.*)$/.exec(line)?.[1];
+    const item = /^ ?(?:[-*+]|\d+[.)])\s(.*)$/.exec(line)?.[1];
     if (item !== undefined || (isFresh && line.trim() !== '')) items.push(item ?? line);
     else if (items.length > 0) items.push(`${items.pop() ?? ''}\n${line}`);
     isFresh = line.trim() === '' && (!isList || items.length === 0);

@@ -53,16 +53,16 @@ const listed = (given: z.infer<typeof terms>): MotionTerms['definitions'] =>
   Array.isArray(given) ? given.map(({ term, meaning }) => ({ term, meaning })) : Object.entries(given).map(([term, meaning]) => ({ term, meaning }));
 
 /** A marked term needs no sign behind it, since its colon may stand within the marks. */
-const marked = /^[-*+]\s+(?:\*\*(.+?)\*\*|__(.+?)__|`(.+?)`)\s*(?::|—|–|-\s)?\s*(.+)$/;
-const plain = /^[-*+]\s+([^:—–*_`]{1,120}?)\s*(?::|—|–|\s-\s)\s*(.+)$/;
+const marked = /^[-*+]\s+(?:\*\*((?:(?!\*\*).)+)\*\*|__((?:(?!__).)+)__|`([^`]+)`)(.+)$/;
+const plain = /^[-*+]\s([^:—–*_`]{1,120}?)(?::|—|–|\s-\s)(.+)$/;
 
 function fromMarkdown(content: string): MotionTerms {
   const definitions: MotionTerms['definitions'] = [];
   const scope: string[] = [];
   let isScope = false;
   for (const line of content.split(/\r?\n/)) {
-    const heading = /^#{1,6}\s+(.*?)\s*#*$/.exec(line)?.[1];
-    const labelled = /^(?:\*\*scope:?\*\*:?|scope:)\s+(.+)$/i.exec(line)?.[1];
+    const heading = /^#{1,6}\s(.*)$/.exec(line)?.[1]?.trim();
+    const labelled = /^(?:\*\*scope:?\*\*:?|scope:)\s(.+)$/i.exec(line)?.[1]?.trimStart();
     if (heading !== undefined) {
       isScope = /^scope\b/i.test(heading);
     } else if (isScope) {
@@ -82,8 +82,8 @@ function fromMarkdown(content: string): MotionTerms {
 function addDefinition(definitions: MotionTerms['definitions'], line: string): void {
   const bold = marked.exec(line);
   const bare = bold === null ? plain.exec(line) : null;
-  const [term, meaning] = bold === null ? [bare?.[1], bare?.[2]] : [bold[1] ?? bold[2] ?? bold[3], bold[4]];
-  if (term !== undefined && meaning !== undefined) {
+  const [term, meaning] = bold === null ? [bare?.[1], bare?.[2]] : [bold[1] ?? bold[2] ?? bold[3], bold[4]?.replace(/^\s*(?::|—|–|-\s)?/, '')];
+  if (term !== undefined && meaning !== undefined && meaning.trim() !== '') {
     definitions.push({ term: term.replace(/:$/, '').trim(), meaning: meaning.trim() });
     return;
   }

@@ -38,7 +38,7 @@ export function checkedSubjectText({ name, text }: SubjectText): SubjectText {
 export function subjectTextName(origin: string, lines?: { first: number; last: number }): string {
   const kind = fileKind(origin);
   const extension = kind === undefined || kind === 'pdf' ? '' : extname(origin);
-  const stem = origin.slice(0, origin.length - extension.length).normalize('NFC').replace(/[^\p{L}\p{N}._-]+/gu, '-').replace(/^[.-]+|-+$/g, '').slice(0, 60);
+  const stem = origin.slice(0, origin.length - extension.length).normalize('NFC').replace(/[^\p{L}\p{N}._-]+/gu, '-').replace(/^[.-]+|(?<!-)-+$/g, '').slice(0, 60);
   const where = lines === undefined ? '' : lines.first === lines.last ? `-L${lines.first}` : `-L${lines.first}-L${lines.last}`;
   return `${stem === '' ? 'selection' : stem}${where}${extension === '' ? '.txt' : extension.toLowerCase()}`;
 }

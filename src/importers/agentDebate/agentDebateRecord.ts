@@ -86,12 +86,12 @@ function reportGaps(parts: readonly RoundPart[], drafts: readonly TimedDraft[], 
 
 /** None of its files is made for the topic; the ones that may name it are asked in turn. */
 function topicIn(parts: readonly RoundPart[], { synthesis, tracker, logText }: Beside): string | undefined {
-  const line = /^[ \t>*_-]*\btopic\b[*_]*:[*_]*[ \t]*(.+)$/im;
+  const line = /^[ \t>*_-]*\btopic\b[*_]*:(.+)$/im;
   const texts = [synthesis, tracker, ...parts.map(({ text }) => text), logText];
   const stated = texts.map((text) => line.exec(text ?? '')?.[1]).find((found) => found !== undefined);
-  const titled = /^#[ \t]+Debate Synthesis:[ \t]*(.+)$/im.exec(synthesis ?? '')?.[1];
+  const titled = /^#[ \t]+Debate Synthesis:(.+)$/im.exec(synthesis ?? '')?.[1];
   const logged = /\btopic:?[ \t]*["“](.+?)["”]/i.exec(logText ?? '')?.[1];
-  const topic = (stated ?? titled ?? logged)?.replace(/^["“*_\s]+|["”*_\s]+$/g, '').trim();
+  const topic = (stated ?? titled ?? logged)?.replace(/^["“*_\s]+|(?<!["”*_\s])["”*_\s]+$/g, '').trim();
   return topic === '' ? undefined : topic;
 }
 

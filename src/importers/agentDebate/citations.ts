@@ -15,7 +15,7 @@ export function citationsIn(text: string, { until, accessed }: { until: number; 
   const covered = (at: number): boolean => links.some((one) => at >= one.at && at < one.at + one.title.length + one.url.length + 60 && text.indexOf(one.url, one.at) === at);
   const plain = [...text.matchAll(bare)]
     .filter(({ index }) => !covered(index))
-    .map((match) => ({ at: match.index, title: '', url: match[0].replace(/[.,;:!?*_]+$/, '') }));
+    .map((match) => ({ at: match.index, title: '', url: match[0].replace(/(?<![.,;:!?*_])[.,;:!?*_]+$/, '') }));
   const found = new Map<string, Source>();
   for (const { at, title, url } of [...links, ...plain].sort((one, other) => one.at - other.at)) {
     if (found.has(url) || parseSourceUrl(url).kind === 'invalid') continue;

@@ -15,7 +15,7 @@ export interface LogEvent {
   agent: Agent | undefined;
 }
 
-const event = /^\[(\d{1,2}):(\d{2}):(\d{2})\]\s*(.*)$/;
+const event = /^\[(\d{1,2}):(\d{2}):(\d{2})\](.*)$/;
 const dayMs = 24 * 60 * 60_000;
 
 /**
@@ -26,15 +26,16 @@ export function readEvents(text: string, modified: number, problems: Problems): 
   const path = 'debate.log';
   const read = text.split('\n').flatMap((content, index): (Omit<LogEvent, 'time'> & { seconds: number })[] => {
     if (content.trim() === '') return [];
-    const [, hours, minutes, seconds, rest] = event.exec(content.trim()) ?? [];
-    if (rest === undefined) {
+    const [, hours, minutes, seconds, said] = event.exec(content.trim()) ?? [];
+    if (said === undefined) {
       problems.add(path, 'The line is no event of the form [HH:MM:SS] EVENT; it is kept in the original only.', index + 1);
       return [];
     }
-    const [, tag = '', words = ''] = /^([A-Z][A-Z' ]*[A-Z])(?:\s+\d+)?\s*(?:[—–:-]+\s*(.*))?$/.exec(rest) ?? ['', '', rest];
+    const rest = said.trimStart();
+    const [, tag = '', words = ''] = /^([A-Z][A-Z' ]*[A-Z])(?:\s+\d+)?\s*(?:[—–:-](.*))?$/.exec(rest) ?? ['', '', rest];
     const round = /\bround[ -](\d{1,6})\b/i.exec(rest)?.[1];
     const agent = agents.find((one) => new RegExp(`\\b${one}(?:\\.md)?\\b`, 'i').test(rest));
-    return [{ line: index + 1, seconds: Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds), tag, text: words, round: round === undefined ? undefined : Number(round), agent }];
+    return [{ line: index + 1, seconds: Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds), tag, text: words.replace(/^[—–:-]*\s*/, ''), round: round === undefined ? undefined : Number(round), agent }];
   });
   const midnights = read.map(({ seconds }, index) => (seconds < (read[index - 1]?.seconds ?? 0) ? 1 : 0));
   let left = midnights.reduce((sum: number, one) => sum + one, 0);

@@ -41,7 +41,7 @@ const isNothing = (item: string): boolean => /^[\s*_(]*(?:none|n\/a|nothing)\b/i
 
 /** `**Resolved issues**: one; two`, or the same with a list below it. */
 function labelled(text: string): { label: string; items: string[] }[] {
-  const label = /^\s*(?:[-*]\s+)?\*\*((?:newly )?(?:resolved|open|new|stale|stalled)(?: issues)?):?\*\*:?[ \t]*(.*)$/gim;
+  const label = /^[ \t]*(?:[-*][ \t]+)?\*\*((?:newly )?(?:resolved|open|new|stale|stalled)(?: issues)?):?\*\*:?(.*)$/gim;
   const marks = [...text.matchAll(label)];
   return marks.map((mark, index) => {
     const below = text.slice(mark.index + mark[0].length, marks[index + 1]?.index).replace(/^ {2,4}(?=[-*])/gm, '').trim();
@@ -53,11 +53,12 @@ function labelled(text: string): { label: string; items: string[] }[] {
 
 /** Title and reason of `**Title**: reason`, `Title — reason`, `I3: Title`. */
 function issueFrom(item: string): Pick<StatedIssue, 'id' | 'title' | 'severity' | 'reason'> {
-  const [, bold, afterBold] = /^\s*\*\*(.+?)\*\*\s*[:—–-]?\s*([\s\S]*)$/.exec(item) ?? [];
-  const [, plain, afterPlain] = /^(.+?)(?::\s+|\s+[—–]\s+|\s+--\s+)([\s\S]*)$/.exec(item) ?? [];
+  const [, bold, afterBold] = /^\*\*((?:(?!\*\*).)+)\*\*([\s\S]*)$/.exec(item.trimStart()) ?? [];
+  const [plain, afterPlain] = titled(item);
   const words = (bold ?? plain ?? item).replace(/:\s*$/, '').trim();
-  const [, id, named] = /^(?:\[)?((?:issue|i|#)[\s-]*\d+)\]?\s*[:.—–-]?\s*(.*)$/i.exec(words) ?? [];
-  const rest = (bold === undefined ? (afterPlain ?? '') : (afterBold ?? '')).trim();
+  const [, id, behind] = /^\[?((?:issue|i|#)[\s-]*\d+)(?!\d)(.*)$/i.exec(words) ?? [];
+  const named = behind?.replace(/^\]?\s*[:.—–-]?\s*/, '');
+  const rest = (bold === undefined ? (afterPlain ?? '') : (afterBold ?? '').replace(/^\s*[:—–-]?/, '')).trim();
   // `I3: Title — reason`: what stands before the colon is the id alone.
   const isIdOnly = id !== undefined && (named ?? '') === '';
   const inner = isIdOnly && rest !== '' ? issueFrom(rest) : undefined;
@@ -65,10 +66,17 @@ function issueFrom(item: string): Pick<StatedIssue, 'id' | 'title' | 'severity' 
   const reason = inner === undefined ? rest : (inner.reason ?? '');
   return {
     id: id === undefined ? undefined : idOf(id),
-    title: inner?.title ?? (named === undefined || named === '' ? words : named).replace(/\s*[[(](?:critical|major|minor)[\])]\s*/i, ' ').trim(),
+    title: inner?.title ?? (named === undefined || named === '' ? words : named).replace(/(?<!\s)\s*[[(](?:critical|major|minor)[\])]\s*/i, ' ').trim(),
     ...(severity === undefined ? {} : { severity }),
     ...(reason === '' ? {} : { reason }),
   };
+}
+
+/** What stands before the first colon or dash of its first line, and what stands after it. */
+function titled(item: string): [string?, string?] {
+  const cut = /(?!^)(?::\s|\s(?:[—–]|--)\s)/.exec(item);
+  const title = item.slice(0, cut?.index);
+  return cut === null || title.trimEnd().includes('\n') ? [] : [title, item.slice(cut.index + cut[0].length)];
 }
 
 const idOf = (text: string): string => text.replace(/^#\s*/, '').replace(/\s+/g, '-');
@@ -105,19 +113,19 @@ const roundIn = (text: string): number | undefined => {
 
 /** A heading of its own for an issue, with `Status: …` below it. */
 function issueWithFields({ title, text, whole }: Section): StatedIssue | undefined {
-  const stated = roundIn(title) === undefined ? /^\W*status\W+(.*)$/im.exec(text)?.[1] : undefined;
+  const stated = roundIn(title) === undefined ? /^[^\w\r\n\u2028\u2029]*status\W+(\w.*)$/im.exec(text)?.[1] : undefined;
   const status = stated === undefined ? undefined : statusIn(stated);
   if (status === undefined) return undefined;
-  const severity = severityIn(/^\W*severity\b.*$/im.exec(whole)?.[0] ?? '') ?? severityIn(title);
+  const severity = severityIn(/^[^\w\r\n\u2028\u2029]*severity\b.*$/im.exec(whole)?.[0] ?? '') ?? severityIn(title);
   const { id, title: name } = issueFrom(title);
   return { id, title: name, status, ...(severity === undefined ? {} : { severity }) };
 }
 
 /** Lines such as `- Round 2: open — the figures are disputed`. */
 function historyOf(text: string, issue: StatedIssue): [number, StatedIssue][] {
-  return [...text.matchAll(/^\s*[-*]\s*\**round (\d{1,6})\**\s*[:—–-]+\**\s*(.*)$/gim)].flatMap(([, round, words = '']): [number, StatedIssue][] => {
+  return [...text.matchAll(/^[ \t]*[-*][ \t]*\**round (\d{1,6})\**[ \t]*[:—–-](.*)$/gim)].flatMap(([, round, words = '']): [number, StatedIssue][] => {
     const status = statusIn(words);
-    return status === undefined ? [] : [[Number(round), { ...issue, status, reason: words.trim() }]];
+    return status === undefined ? [] : [[Number(round), { ...issue, status, reason: words.replace(/^[:—–-]*\**/, '').trim() }]];
   });
 }
 
@@ -127,7 +135,7 @@ function rowsIn(text: string, status: IssueStatus | undefined): StatedIssue[] {
   if (table.length > 0) return tabled(table, status);
   return itemsOf(text).flatMap((item) => {
     const stated = statusIn(/\bstatus\W+(\w+)/i.exec(item)?.[1] ?? '') ?? status ?? statusIn(/[[(*]{1,2}(resolved|open|stalled|stale|new)[\])*]{1,2}/i.exec(item)?.[1] ?? '');
-    return stated === undefined || isNothing(item) || !/^\s*(?:[-*+]|\d+[.)])\s/m.test(text) ? [] : [{ ...issueFrom(item), status: stated }];
+    return stated === undefined || isNothing(item) || !/^[ \t]*(?:[-*+]|\d+[.)])\s/m.test(text) ? [] : [{ ...issueFrom(item), status: stated }];
   });
 }
 

@@ -6,7 +6,7 @@ import { itemsOf, plainTitle, sectionsOf, type Section } from '../markdownSectio
 type Assessment = EntryData['assessment'];
 type Ruling = EntryData['judges_ruling'];
 
-const rulingLine = /^(?: {0,3}#{1,6}[ \t]+|\*\*)[^\n]*\bJUDGE['’]S RULING\b[^\n]*$/im;
+const rulingLine = /^(?: {0,3}#{1,6}[ \t]|\*\*)[^\n]*\bJUDGE['’]S RULING\b[^\n]*$/im;
 
 /** The Judge's text of a round: an assessment, and in the last one the ruling after it. */
 export function splitJudge(text: string): { assessment: string | undefined; ruling: string | undefined } {
@@ -40,7 +40,7 @@ function factCheck(sections: readonly Section[]): NonNullable<Assessment['fact_c
 }
 
 /** What stands between a claim, its verdict and the reason: brackets only where they close or open the verdict’s own. */
-const edges = /^[\s*_:|)\]—–-]+|[\s*_:|([—–-]+$/g;
+const edges = /^[\s*_:|)\]—–-]+|(?<![\s*_:|([—–-])[\s*_:|([—–-]+$/g;
 
 function factOf(item: string, isFabricated: boolean): NonNullable<Assessment['fact_check']>[number] | undefined {
   const found = verdictWord.exec(item);

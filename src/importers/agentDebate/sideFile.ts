@@ -47,9 +47,9 @@ const innerItems = (section: Section, title: RegExp): string[] => {
 };
 
 function researchLog(section: Section): NonNullable<Spoken['research_log']> {
-  const files = innerItems(section, /^evidence/).flatMap((item) => /^\**files (?:examined|read)\**:?\**\s*(.*)$/is.exec(item)?.[1]?.trim() ?? []);
+  const files = innerItems(section, /^evidence/).flatMap((item) => /^\**files (?:examined|read)(.*)$/is.exec(item)?.[1]?.replace(/^\**:?\**/, '').trim() ?? []);
   return {
-    queries: innerItems(section, /^(web )?search/).map((item) => /^\**query\**:?\**\s*["“](.+?)["”]/i.exec(item)?.[1] ?? item),
+    queries: innerItems(section, /^(web )?search/).map((item) => /^\**query[*:]*\s*["“](.+?)["”]/i.exec(item)?.[1] ?? item),
     files_read: files.filter((file) => file !== '' && !/^(?:none|n\/a|\[\])/i.test(file)),
     key_findings: innerItems(section, /^key findings/),
   };
@@ -76,7 +76,7 @@ export function defenseData({ spoken, sections }: SideText): Defense {
 
 const statusWord = new RegExp(`\\b(${defenceStatuses.join('|')})\\b`);
 /** What stands between a point and its status. */
-const edges = /^[\s*_:|)\]—–-]+|[\s*_:|([—–-]+$/g;
+const edges = /^[\s*_:|)\]—–-]+|(?<![\s*_:|([—–-])[\s*_:|([—–-]+$/g;
 
 function assessedPoints(sections: readonly Section[]): NonNullable<Defense['assessments']> {
   const section = sections.find(({ title }) => /^counter-?argument assessment/.test(plainTitle(title)));
@@ -100,7 +100,7 @@ export function critiqueData({ spoken, sections }: SideText): Critique {
   return { ...spoken, ...(objections.length === 0 ? {} : { objections }) };
 }
 
-const marked = /(?:\*\*|\[|\(|\bseverity\b[^\w\n]{0,8})[\s*[(]*(critical|major|minor)\b|^(critical|major|minor)\s*[\])*]*\s*[:—–-]/i;
+const marked = /(?:\*\*|\[|\(|\bseverity\b[^\w\n]{0,8})[\s*[(]{0,40}(critical|major|minor)\b|^(critical|major|minor)[\s\])*]*[:—–-]/i;
 
 export function severityIn(text: string): Severity | undefined {
   const found = marked.exec(text);
@@ -115,7 +115,7 @@ function objectionsIn(sections: readonly Section[]): Objection[] {
   return sections.flatMap((section): Objection[] => {
     if (taken.has(section)) return [];
     const area = areaOf(section, sections);
-    const severity = severityIn(section.title) ?? severityIn(/^\W*severity\b.*$/im.exec(section.text)?.[0] ?? '');
+    const severity = severityIn(section.title) ?? severityIn(/^[^\w\r\n\u2028\u2029]*severity\b.*$/im.exec(section.text)?.[0] ?? '');
     if (severity !== undefined) {
       for (const inner of section.inner) taken.add(inner);
       return [{ area, title: withoutSeverity(section.title), text: section.whole, severity }];
@@ -131,7 +131,7 @@ function objectionsIn(sections: readonly Section[]): Objection[] {
 
 const withoutSeverity = (title: string): string =>
   title
-    .replace(/[([]?\s*(?:severity:?\s*)?\b(?:critical|major|minor)\b\s*[)\]]?/gi, '')
+    .replace(/(?:[([]\s*)?(?:\bseverity:?\s*)?\b(?:critical|major|minor)\b\s*[)\]]?/gi, '')
     .replace(/^\d+(?:\.\d+)*[.)]?\s+/, '')
     .replace(edges, '');
 

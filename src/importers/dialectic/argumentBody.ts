@@ -66,8 +66,8 @@ function readGround({ title, whole, line }: Section): BodyGround {
 const withoutQuoteMarks = (text: string): string => text.trim().replace(/^>[ \t]?/gm, '').trim();
 
 function readEdge({ title, whole, line }: Section): BodyEdge {
-  const target = /^(?:attacking|defending)\s+(.*)$/i.exec(title.trim())?.[1]?.trim() ?? title.trim();
-  const found = /^\*\*Type:\*\*[ \t]*(.*)$/m.exec(whole);
+  const target = /^(?:attacking|defending)\s(.*)$/i.exec(title.trim())?.[1]?.trim() ?? title.trim();
+  const found = /^\*\*Type:\*\*(.*)$/m.exec(whole);
   const content = found === null ? whole : `${whole.slice(0, found.index)}${whole.slice(found.index + found[0].length)}`;
   return { target, type: found?.[1]?.trim(), content: content.trim(), line };
 }

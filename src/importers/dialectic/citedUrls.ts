@@ -25,10 +25,10 @@ const count = (text: string, char: string): number => text.split(char).length - 
 export function titleOf(text: string): string {
   const bare = urlsIn(text).reduce((rest, url) => rest.replaceAll(url, ''), text);
   const title = bare
-    .replace(/\[([^\]]*)\]\(\)/g, '$1')
-    .replace(/[(\[]\s*[,;.]?\s*[)\]]/g, '')
+    .replace(/\[([^[\]]*)\]\(\)/g, '$1')
+    .replace(/[(\[]\s*(?:[,;.]\s*)?[)\]]/g, '')
     .replace(/\s+/g, ' ')
-    .replace(/[\s,;:–—-]+$/, '')
+    .replace(/(?<![\s,;:–—-])[\s,;:–—-]+$/, '')
     .trim();
   return title === '' ? text.trim() : title;
 }

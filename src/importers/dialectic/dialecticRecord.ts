@@ -118,7 +118,7 @@ function checkState({ motion: { state }, arguments: all, judged }: Parts, proble
   for (const side of sides) {
     const stated = state.cumulative_scores?.[side];
     const { total, count } = (typeof stated === 'object' && stated !== null ? stated : {}) as { total?: unknown; count?: unknown };
-    const prefix = (argumentIds(side, 1, { count: 1, taken: () => false })[0] ?? '').replace(/\d.*$/, '');
+    const [prefix = ''] = (argumentIds(side, 1, { count: 1, taken: () => false })[0] ?? '').split(/\d/, 1);
     const own = [...finals].filter(([id]) => id.startsWith(prefix)).map(([, score]) => score);
     const sum = Math.round(own.reduce((added, score) => added + score, 0) * 1_000) / 1_000;
     const isSame = (typeof total !== 'number' || Math.abs(total - sum) < 0.0005) && (typeof count !== 'number' || count === own.length);

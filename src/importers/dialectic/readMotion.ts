@@ -46,8 +46,8 @@ export function readMotion(text: string, fallback: string, problems: Problems): 
 
 function definitionsIn(text: string, problems: Problems): ReadMotion['definitions'] {
   return itemsOf(text).flatMap((item) => {
-    const [, bold, meaning] = /^\*\*(.+?):?\*\*\s*:?\s*([\s\S]+)$/.exec(item) ?? /^([^:]{1,80}):\s+([\s\S]+)$/.exec(item) ?? [];
-    const [term, words] = [bold?.trim() ?? '', meaning?.trim() ?? ''];
+    const [, bold, meaning] = /^\*\*((?:(?!\*\*).)+)\*\*([\s\S]+)$/.exec(item) ?? /^([^:]{1,80}):\s([\s\S]+)$/.exec(item) ?? [];
+    const [term, words] = [bold?.replace(/:$/, '').trim() ?? '', meaning?.replace(/^\s*:?/, '').trim() ?? ''];
     if (term !== '' && words !== '') return [{ term, meaning: words }];
     problems.add(path, `“${item.slice(0, 60)}” is no definition of the form “term: meaning”; it stands in the setup’s text only.`);
     return [];

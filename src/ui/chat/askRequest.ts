@@ -10,9 +10,9 @@ export interface AskRequest {
 /** Reads `@sre what …?`, and for a debater of this debate also `sre: what …?` and `sre, what …?`. */
 export function askRequest(prompt: string, debaters: readonly string[]): AskRequest {
   const text = prompt.trim();
-  const [, mentioned, rest] = /^@([\p{L}\p{N}-]{1,50})[:,]?(?:\s+([^]*))?$/u.exec(text) ?? [];
+  const [, mentioned, rest] = /^@([\p{L}\p{N}-]{1,50})[:,]?(?:\s([^]*))?$/u.exec(text) ?? [];
   if (mentioned !== undefined) return { to: canonical(mentioned, debaters), question: (rest ?? '').trim() };
-  const [, name, words] = /^([\p{L}\p{N}-]{1,50})[:,]\s*([^]*)$/u.exec(text) ?? [];
+  const [, name, words] = /^([\p{L}\p{N}-]{1,50})[:,]([^]*)$/u.exec(text) ?? [];
   const known = debaters.find((debater) => debater.toLowerCase() === name?.toLowerCase());
   if (known !== undefined) return { to: known, question: (words ?? '').trim() };
   return { to: undefined, question: text };

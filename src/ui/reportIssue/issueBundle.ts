@@ -115,7 +115,7 @@ export function lineWithoutWords(line: string): string {
 
 /** What stands in quotation marks may be somebody's words. */
 function logLine(line: string): string {
-  const bare = line.replace(/“[^”]{12,}”|«[^»]{12,}»|"[^"]{40,}"/g, '“…”');
+  const bare = line.replace(/“[^“”]{12,}”|«[^«»]{12,}»|"[^"]{40,}"/g, '“…”');
   return bare.length <= longestLogLine ? bare : `${bare.slice(0, longestLogLine)}…`;
 }
 

@@ -69,7 +69,7 @@ function withoutText(safe: string, known: string): string {
 
 /** As a path, with the other slashes, doubled as in JSON, and encoded as in an address. */
 function withoutFolder(text: string, path: string, placeholder: string): string {
-  const bare = path.replace(/[\\/]+$/, '');
+  const bare = path.replace(/(?<![\\/])[\\/]+$/, '');
   if (bare.length < 2) return text;
   const segments = bare.split(/[\\/]/);
   const plain = segments.map(escaped).join('(?:\\\\\\\\?|/)');

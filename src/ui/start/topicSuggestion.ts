@@ -23,7 +23,7 @@ export function topicOfText(text: string): string {
 }
 
 const isQuestion = (text: string): boolean => text.trimEnd().endsWith('?');
-const withoutStop = (text: string): string => text.trim().replace(/[.!:;,]+$/, '');
+const withoutStop = (text: string): string => text.trim().replace(/(?<![.!:;,])[.!:;,]+$/, '');
 
 /** `adr-012_use-grpc.md`: “adr 012 use grpc”. */
 function titleFromName(name: string): string {

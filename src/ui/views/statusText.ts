@@ -72,4 +72,4 @@ function endingText(ending: 'pausing' | 'stopping'): string {
 /** What the provider says of it stands in the panel. */
 const firstSentence = (text: string): string => sentences(text)[0]?.text ?? text;
 
-const withoutStop = (text: string): string => text.replace(/[.…]+$/, '');
+const withoutStop = (text: string): string => text.replace(/(?<![.…])[.…]+$/, '');
