@@ -5,7 +5,7 @@ import type { FactKind } from './facts';
 import type * as z from 'zod';
 import type { Limits, Usage } from './entryData';
 import type { DebateState } from './state';
-import type { TaskInputs, TaskKind, Violation } from './tasks';
+import type { TaskInputs, TaskKind, TaskOutput, Violation } from './tasks';
 import type { RecordView } from './view';
 
 /** The text of a source as the gates may see it; anything but `read` says why there is none. */
@@ -32,9 +32,9 @@ interface TaskBase {
 export interface AgentTask<K extends TaskKind = TaskKind> extends TaskBase {
   kind: K;
   input(view: RecordView): TaskInputs[K];
-  check?(output: unknown, context: CheckContext): Violation[];
+  check?(output: TaskOutput<K>, context: CheckContext): Violation[];
   /** The URLs whose text the gate needs. */
-  cites?(output: unknown): string[];
+  cites?(output: TaskOutput<K>): string[];
   /** What is to be mended already at the first attempt. */
   feedback?: readonly Violation[];
   /** All attempts together may take this long, progress or not. Milliseconds. */

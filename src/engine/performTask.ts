@@ -232,7 +232,7 @@ async function judge(
     const violations = issuesOf(parsed.error).map((message) => inBrief({ rule: 'schema', message }));
     return { output: answer, violations, isWellFormed: false };
   }
-  const output: unknown = parsed.data;
+  const output = parsed.data;
   const sources = new Map<string, CapturedSource>();
   for (const url of task.cites?.(output) ?? []) {
     if (!sources.has(url)) sources.set(url, await around.capture(url, around.signal));

@@ -3,6 +3,7 @@ import type { Entry } from '../../src/debate/entry';
 import { closedBookWords } from '../../src/debate/formats/tribunal/contributionText';
 import { tribunal } from '../../src/debate/formats/tribunal/tribunal';
 import type { AgentTask, CapturedSource } from '../../src/debate/step';
+import type { TaskKind, TaskOutput } from '../../src/debate/tasks';
 import { readEntries } from '../support/scriptedDebate';
 import { fact, factSource } from '../support/scriptedDebate';
 import { runTribunal, viewOf } from '../support/tribunalRun';
@@ -22,12 +23,13 @@ const text = Array.from({ length: 60 }, (_, index) => `${fact('advocate', index 
 const read: CapturedSource = { outcome: 'read', title: 'A file', text };
 
 /** The task `id` as it was given when it was due. */
-function refused(id: string, output: unknown, sources: Record<string, CapturedSource> = {}): string[] {
+function refused(id: string, given: unknown, sources: Record<string, CapturedSource> = {}): string[] {
   const at = entries.findIndex(({ data }) => (data?.['step'] as { id: string }).id === id);
   const view = viewOf(entries.slice(0, at));
-  const task = tribunal.decide(view.state).flatMap((step) => step.tasks).find((one) => one.id === id) as AgentTask | undefined;
-  const cited = (task?.cites?.(output) ?? []).map((url) => [url, sources[url] ?? read] as const);
-  return (task?.check?.(output, { view, sources: new Map(cited) }) ?? []).map(({ rule, message }) => `${rule}: ${message}`);
+  const task = tribunal.decide(view.state).flatMap((step) => step.tasks).find((one) => one.id === id) as AgentTask;
+  const output = given as TaskOutput<TaskKind>;
+  const cited = (task.cites?.(output) ?? []).map((url) => [url, sources[url] ?? read] as const);
+  return (task.check?.(output, { view, sources: new Map(cited) }) ?? []).map(({ rule, message }) => `${rule}: ${message}`);
 }
 
 const one = (...given: string[][]): void => given.forEach((messages) => expect(messages).toHaveLength(1));

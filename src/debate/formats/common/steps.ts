@@ -1,5 +1,6 @@
 import type { AgentTask, Step, StepTask, TaskOutcome } from '../../step';
-import type { TaskKind, TaskOutput } from '../../tasks';
+import type { TaskKind, TaskOutput, Violation } from '../../tasks';
+import { isInsistedOn } from './sourcedGate';
 
 /** What all steps of a moderator's lane share. */
 export const base = { lane: 'main', visibility: 'all' } satisfies Partial<Step>;
@@ -9,6 +10,19 @@ export const agentTask = <K extends TaskKind>(task: AgentTask<K>): StepTask => t
 /** The accepted answer of a task of this kind; undefined when it failed. */
 export function answerTo<K extends TaskKind>(outcome: TaskOutcome | undefined, kind: K): TaskOutput<K> | undefined {
   return outcome?.ok === true && outcome.task.kind === kind ? (outcome.output as TaskOutput<K>) : undefined;
+}
+
+/** The last answer of the right shape that a task of this kind gave before it failed, with what its gate held against it. */
+export function refusedAnswer<K extends TaskKind>(outcome: TaskOutcome | undefined, kind: K): { answer: TaskOutput<K>; violations: readonly Violation[] } | undefined {
+  if (outcome?.ok !== false || outcome.last === undefined || outcome.task.kind !== kind) return undefined;
+  return { answer: outcome.last.output as TaskOutput<K>, violations: outcome.last.violations };
+}
+
+/** The accepted answer, or the refused one that whoever gave it insists on: it is logged, and the Verifier decides. */
+export function answerOrInsisted<K extends TaskKind>(outcome: TaskOutcome | undefined, kind: K): TaskOutput<K> | undefined {
+  const refused = refusedAnswer(outcome, kind);
+  if (refused === undefined) return answerTo(outcome, kind);
+  return outcome?.ok === false && outcome.blocks !== true && isInsistedOn(refused.violations) ? refused.answer : undefined;
 }
 
 /** Why there is no answer, in words for people. */

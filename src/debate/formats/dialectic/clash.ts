@@ -6,7 +6,7 @@ import type { TaskOutput, Violation } from '../../tasks';
 import { sentences, wordCount } from '../../text';
 import { briefOf } from '../common/brief';
 import { listed, noticesOf } from '../common/notices';
-import { whyFailed } from '../common/steps';
+import { answerTo, refusedAnswer, whyFailed } from '../common/steps';
 import { idPattern } from './arguments';
 import { targetNamed } from './argumentGate';
 import { knownBefore } from './cues';
@@ -35,7 +35,7 @@ export function reportStep(exchange: number): Step {
         wordLimits: proseLimits(view.state),
       };
     },
-    check: (output, { view }) => clashViolations(output as Clash, view.state),
+    check: (output, { view }) => clashViolations(output, view.state),
   };
   return {
     ...{ id, tasks: [task], lane: 'main', onFailure: 'commit', visibility: 'all', lineage: 'reporter' },
@@ -56,9 +56,9 @@ const unwritten = (why: string): Draft => noticesOf('moderator').note(`The Repor
 
 /** A report that names what was struck, and nothing else is wrong with it, stands without the sentences that do. */
 function reportIn(outcome: TaskOutcome | undefined, state: DebateState): Clash | undefined {
-  if (outcome === undefined || outcome.ok) return outcome?.output as Clash | undefined;
-  const isMendable = outcome.last?.violations.every(({ rule }) => rule === '19') === true;
-  return isMendable ? withoutStruck(outcome.last?.output as Clash, state) : undefined;
+  const refused = refusedAnswer(outcome, 'reporter/clash');
+  if (refused === undefined) return answerTo(outcome, 'reporter/clash');
+  return refused.violations.every(({ rule }) => rule === '19') ? withoutStruck(refused.answer, state) : undefined;
 }
 
 function withoutStruck({ question, clash, turning_points: points, verdict }: Clash, state: DebateState): Clash {

@@ -5,7 +5,7 @@ import { type DebateState } from '../../state';
 import { notPerformed, type AgentTask, type CommitContext, type Step, type TaskOutcome } from '../../step';
 import type { TaskOutput } from '../../tasks';
 import { noticesOf } from '../common/notices';
-import { isInsistedOn } from '../common/sourcedGate';
+import { answerOrInsisted } from '../common/steps';
 import { openingViolations, rebuttalViolations, targetNamed } from './argumentGate';
 import { argumentContent, argumentIds, argumentOf, sourcesOf } from './arguments';
 import { openingCue, rebuttalCue } from './cues';
@@ -39,7 +39,7 @@ export function argumentsStep(state: DebateState, exchange: number): Step {
   return {
     ...base,
     ...{ id, lineage: 'side', tasks },
-    forgives: (outcome) => acceptedOf(outcome) !== undefined || (isWithoutPassage(outcome) && areDebatersExtractive(state)),
+    forgives: (outcome) => argumentsIn(outcome) !== undefined || (isWithoutPassage(outcome) && areDebatersExtractive(state)),
     commit: (outcomes, context) => {
       if (outcomes.some(isWithoutPassage)) return [unheld(id, exchange, outcomes.filter(({ ok }) => ok).length)];
       return sides.flatMap((side, index) => sideEntries(outcomes[index], { side, exchange }, context));
@@ -65,28 +65,30 @@ function sideTask(exchange: number, side: Side): AgentTask {
   if (exchange === 0) {
     const opening: AgentTask<'side/open'> = {
       ...{ ...named, kind: 'side/open', input: (view) => openingCue(view, side) },
-      check: (output, context) => openingViolations(output as TaskOutput<'side/open'>, arguing, context),
-      cites: (output) => (output as TaskOutput<'side/open'>).arguments.flatMap(({ grounds }) => grounds.map(({ url }) => url)),
+      check: (output, context) => openingViolations(output, arguing, context),
+      cites: (output) => output.arguments.flatMap(({ grounds }) => grounds.map(({ url }) => url)),
     };
     return opening;
   }
   const rebuttal: AgentTask<'side/rebut'> = {
     ...{ ...named, kind: 'side/rebut', input: (view) => rebuttalCue(view, side) },
-    check: (output, context) => rebuttalViolations(output as TaskOutput<'side/rebut'>, arguing, context),
-    cites: (output) => (output as TaskOutput<'side/rebut'>).argument.grounds.map(({ url }) => url),
+    check: (output, context) => rebuttalViolations(output, arguing, context),
+    cites: (output) => output.argument.grounds.map(({ url }) => url),
   };
   return rebuttal;
 }
 
-/** Sources that a side insists on are logged for the Verifier to decide on; nothing else that was refused is. */
-function acceptedOf(outcome: TaskOutcome | undefined): unknown {
-  if (outcome === undefined || outcome.ok) return outcome?.output;
-  return outcome.blocks !== true && outcome.last !== undefined && isInsistedOn(outcome.last.violations) ? outcome.last.output : undefined;
+/** What a side brings: three arguments to begin with, then one an exchange. Undefined where it brings none. */
+function argumentsIn(outcome: TaskOutcome | undefined): TaskOutput<'side/open'> | undefined {
+  const rebuttal = answerOrInsisted(outcome, 'side/rebut');
+  if (rebuttal === undefined) return answerOrInsisted(outcome, 'side/open');
+  const { argument, ...answer } = rebuttal;
+  return { ...answer, arguments: [argument] };
 }
 
 function sideEntries(outcome: TaskOutcome | undefined, { side, exchange }: { side: Side; exchange: number }, { view, today }: CommitContext): Draft[] {
-  const answer = acceptedOf(outcome) as Partial<TaskOutput<'side/open'> & TaskOutput<'side/rebut'>> | undefined;
-  const given = answer?.arguments ?? (answer?.argument === undefined ? [] : [answer.argument]);
+  const answer = argumentsIn(outcome);
+  const given = answer?.arguments ?? [];
   const known = view.state.factsOf(dialecticFacts).arguments;
   const duties = answer?.acknowledges === undefined ? {} : { acknowledges: answer.acknowledges };
   const left = typeof answer?.['passages_left'] === 'number' ? { passages_left: answer['passages_left'] } : {};

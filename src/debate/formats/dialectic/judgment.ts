@@ -3,6 +3,7 @@ import type { sides } from '../../entryData';
 import type { DebateState } from '../../state';
 import type { AgentTask, Step, TaskOutcome } from '../../step';
 import type { TaskOutput } from '../../tasks';
+import { answerTo } from '../common/steps';
 import { averaged, spreadOf } from './averaging';
 import { idNamed, idsToJudge, showingOf, unblindText, type Showing } from './blind';
 import { scoringCue } from './cues';
@@ -29,7 +30,7 @@ export function judgmentStep(state: DebateState, exchange: number): Step {
 
 const scoringTask = (id: string, showing: Showing): AgentTask<'scorer/score'> => ({
   ...{ id, agent: 'judge', kind: 'scorer/score', input: (view) => scoringCue(view, showing) },
-  check: (output, { view }) => scoreViolations(output as Scores, showing, view.state),
+  check: (output, { view }) => scoreViolations(output, showing, view.state),
 });
 
 interface Pass {
@@ -40,7 +41,8 @@ interface Pass {
 const judgedBy = (outcomes: readonly TaskOutcome[], showings: readonly Showing[]): Pass[] =>
   outcomes.flatMap((outcome, index) => {
     const showing = showings[index];
-    return outcome.ok && showing !== undefined ? [{ showing, answer: outcome.output as Scores }] : [];
+    const answer = answerTo(outcome, 'scorer/score');
+    return answer !== undefined && showing !== undefined ? [{ showing, answer }] : [];
   });
 
 interface Judged {

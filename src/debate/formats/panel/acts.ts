@@ -2,10 +2,11 @@ import { challengedUrl, challengeId, openChallenges } from '../../challenges';
 import type { Draft } from '../../entry';
 import { findingOn, hasStep, headerOf, isChecked, isStruck, type DebateState, type Finding, type Header } from '../../state';
 import type { AgentTask, Step, TaskOutcome } from '../../step';
-import type { TaskKind, TaskOutput, VisibleEntry } from '../../tasks';
+import type { VisibleEntry } from '../../tasks';
 import { firstWords, wordCount } from '../../text';
 import type { RecordView } from '../../view';
 import { briefOf } from './cues';
+import { answerTo } from '../common/steps';
 import { redactionOf, redactionSteps, warningSteps } from '../common/findings';
 import { note, ruling } from './notices';
 
@@ -15,11 +16,6 @@ import { note, ruling } from './notices';
  */
 
 const base = { lane: 'main', onFailure: 'commit', visibility: 'all', lineage: 'chair' } as const;
-
-/** The accepted answer of a task of this kind; undefined when it failed. */
-export function output<K extends TaskKind>(outcome: TaskOutcome | undefined, kind: K): TaskOutput<K> | undefined {
-  return outcome?.ok === true && outcome.task.kind === kind ? (outcome.output as TaskOutput<K>) : undefined;
-}
 
 /** Steps of the Chair that come before anything else; the first is done first. */
 export function urgentSteps(state: DebateState): Step[] {
@@ -59,7 +55,7 @@ function challengeStep(state: DebateState, challenge: Header): Step[] {
       id,
       tasks: [task],
       commit: ([outcome], { view }) => {
-        const reason = output(outcome, 'chair/rule_on_challenge')?.reason ?? '';
+        const reason = answerTo(outcome, 'chair/rule_on_challenge')?.reason ?? '';
         const verdict = challengeVerdict(finding, reason);
         const ruled = ruling(target.seq, `the challenge at seq ${challenge.seq} to ${url} is ${verdict}`, {
           ...{ kind: 'challenge', rule: '15', url, challenge: challenge.seq, status: finding.status },
@@ -134,7 +130,7 @@ function clarificationStep(request: Header): Step {
     commit: ([outcome]) => {
       const why = outcome?.ok === false ? ` (${outcome.message})` : '';
       const answer =
-        output(outcome, 'chair/answer_clarification')?.answer ??
+        answerTo(outcome, 'chair/answer_clarification')?.answer ??
         `no answer could be given${why}; the rules stand as they are and the turn order goes on.`;
       return [ruling(request.seq, answer, { kind: 'clarification', reason: answer })];
     },
@@ -166,7 +162,7 @@ export function reviewStep(state: DebateState): Step | undefined {
       entries: standing.map((seq) => shown(view, seq)),
     }),
     check: (answer) => {
-      const words = wordCount((answer as TaskOutput<'chair/review_turn'>).summary);
+      const words = wordCount(answer.summary);
       const message = `The summary has ${words} words; at most ${summaryWords} are allowed.`;
       return words <= summaryWords ? [] : [{ rule: 'length', message }];
     },
@@ -186,7 +182,7 @@ function reviewEntries(
   turn: { first: number; debater: string; standing: readonly number[] },
   view: RecordView,
 ): Draft[] {
-  const review = output(outcome, 'chair/review_turn');
+  const review = answerTo(outcome, 'chair/review_turn');
   if (review === undefined) {
     const why = outcome?.ok === false ? outcome.message : 'no answer.';
     const summary = firstWords(turn.standing.map((seq) => shown(view, seq).content).join(' '), summaryWords - 1);

@@ -3,20 +3,16 @@ import { ledgersOf } from '../../ledger';
 import { documentViolations } from '../../rules/documentGate';
 import { isExtractive } from '../../seats';
 import { barredDebaters, hasStep, headerOf, isStruck, type Conclusion, type DebateState } from '../../state';
-import { notPerformed, type AgentTask, type Step, type StepTask, type TaskOutcome } from '../../step';
-import type { TaskInputs, TaskKind, TaskOutput, Violation } from '../../tasks';
+import { notPerformed, type Step, type StepTask, type TaskOutcome } from '../../step';
+import type { TaskInputs, TaskOutput, Violation } from '../../tasks';
 import { wordCount } from '../../text';
 import type { RecordView } from '../../view';
-import { output } from './acts';
+import { agentTask, answerTo, base } from '../common/steps';
 import { briefOf, closingCue } from './cues';
 import { announcement, failureNote, listed, note, seqList } from './notices';
 import { phaseEnd } from './opening';
 import { renderAssessorReport, renderBlogPost, renderSummary } from './documentText';
 import { turnStep } from './turnStep';
-
-const base = { lane: 'main', visibility: 'all' } as const;
-
-const agentTask = <K extends TaskKind>(task: AgentTask<K>): StepTask => task;
 
 /** The next step of the pre-phase-3 check and of phase 3, or undefined when they are over. */
 export function closingPhase(state: DebateState): Step | undefined {
@@ -45,12 +41,12 @@ function unresolvedStep(): Step {
         kind: 'chair/name_unresolved',
         input: (view) => ({ brief: briefOf(view.state), record: view.all() }),
         check: (answer, { view }) =>
-          unusableSeqs((answer as TaskOutput<'chair/name_unresolved'>).points.flatMap((point) => point.seqs), view.state),
+          unusableSeqs(answer.points.flatMap((point) => point.seqs), view.state),
       }),
     ],
     onFailure: 'commit',
     commit: ([outcome], { view }) => {
-      const points = output(outcome, 'chair/name_unresolved')?.points ?? [];
+      const points = answerTo(outcome, 'chair/name_unresolved')?.points ?? [];
       const lines = points.map(({ text, seqs }, index) => `${index + 1}. ${text}${seqs.length > 0 ? ` (${seqList(seqs)})` : ''}`);
       const why = outcome?.ok === false ? `none could be named: ${outcome.message}` : '';
       const only = points.length === 1 && points[0]?.seqs.length === 0 && isExtractive(view.state, 'chair') ? points[0].text : undefined;
@@ -94,12 +90,12 @@ function conclusionStep(): Step {
           ledgers: ledgersOf(view.state),
           barred: barredDebaters(view.state),
         }),
-        check: (answer, { view }) => outcomeViolations(answer as TaskOutput<'chair/conclude'>, view.state),
+        check: (answer, { view }) => outcomeViolations(answer, view.state),
       }),
     ],
     onFailure: 'pause',
     commit: ([outcome], { view }) => {
-      const answer = output(outcome, 'chair/conclude');
+      const answer = answerTo(outcome, 'chair/conclude');
       return answer === undefined ? [] : [conclusionEntry(answer, view)];
     },
   };
@@ -183,12 +179,12 @@ function audienceConclusionStep(outcome: string): Step {
         agent: 'audience',
         kind: 'audience/conclusion',
         input: (view) => ({ brief: briefOf(view.state), record: view.all(), outcome }),
-        check: (answer, { view }) => audienceViolations(answer as TaskOutput<'audience/conclusion'>, view.state),
+        check: (answer, { view }) => audienceViolations(answer, view.state),
       }),
     ],
     onFailure: 'commit',
     commit: ([result]) => {
-      const answer = output(result, 'audience/conclusion');
+      const answer = answerTo(result, 'audience/conclusion');
       if (answer === undefined) return [unheard(result)];
       const { content, seqs } = answer;
       return [{ phase: 'system', speaker: 'audience', type: 'audience_conclusion', content, data: { seqs } }];
@@ -238,7 +234,7 @@ function summaryTask(id: string, outcome: string): StepTask {
       ...{ outcome, ledgers: ledgersOf(view.state) },
     }),
     check: (answer, { view }) => {
-      const { key_arguments, exchanges } = answer as TaskOutput<'reporter/summary'>;
+      const { key_arguments, exchanges } = answer;
       const points = [...key_arguments.flatMap((item) => item.arguments), ...exchanges];
       return unusableSeqs(points.flatMap((point) => point.seqs), view.state);
     },
@@ -255,7 +251,7 @@ function blogTask(id: string, outcome: string): StepTask {
       ...{ outcome, verified: verifiedSources(view), wordLimits: blogLimits },
     }),
     check: (answer, { view }) =>
-      documentViolations('blog-post.md', renderBlogPost(answer as TaskOutput<'reporter/blog_post'>), {
+      documentViolations('blog-post.md', renderBlogPost(answer), {
         state: view.state,
         limits: { ...blogLimits, min: isExtractive(view.state, 'reporter') ? 0 : blogLimits.min },
       }),
@@ -295,10 +291,9 @@ function withoutBlogPost(outcome: string, undecided: Conclusion['undecided']): s
 function documentEntry(outcome: TaskOutcome): Draft {
   const name = outcome.task.kind === 'reporter/summary' ? 'summary.md' : 'blog-post.md';
   if (!outcome.ok) return failed(`The Reporter’s ${name}`, outcome, 'The document is made without it.');
-  const content =
-    name === 'summary.md'
-      ? renderSummary(outcome.output as TaskOutput<'reporter/summary'>)
-      : renderBlogPost(outcome.output as TaskOutput<'reporter/blog_post'>);
+  const summary = answerTo(outcome, 'reporter/summary');
+  const blogPost = answerTo(outcome, 'reporter/blog_post');
+  const content = summary === undefined ? (blogPost === undefined ? '' : renderBlogPost(blogPost)) : renderSummary(summary);
   return { phase: 'system', speaker: 'reporter', type: 'document', content, data: { name } };
 }
 
@@ -322,7 +317,7 @@ function documentReviewStep(): Step {
     ],
     onFailure: 'commit',
     commit: ([outcome], { view }) => {
-      const answer = output(outcome, 'chair/review_documents');
+      const answer = answerTo(outcome, 'chair/review_documents');
       if (answer === undefined) return [failed('The Chair’s review of the documents', outcome, 'They stand unreviewed.')];
       const problems = answer.problems.filter((problem) => view.state.documents.has(problem.document));
       const words = problems.map(({ document, problem }) => `${document}: ${problem}`);
@@ -369,7 +364,7 @@ function assessorStep(outcome: string): Step {
     ],
     onFailure: 'commit',
     commit: ([result]) => {
-      const answer = output(result, 'assessor/report');
+      const answer = answerTo(result, 'assessor/report');
       if (answer === undefined) return [failed('The Assessor’s report', result, 'The debate ends without it.')];
       const content = renderAssessorReport(answer);
       return [{ phase: 'system', speaker: 'assessor', type: 'document', content, data: { name: 'assessor-report.md' } }];

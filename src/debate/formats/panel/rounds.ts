@@ -3,9 +3,9 @@ import type { Draft } from '../../entry';
 import { areDebatersExtractive } from '../../seats';
 import { hasStep, type DebateState } from '../../state';
 import type { AgentTask, Step, TaskOutcome } from '../../step';
-import type { TaskOutput, Violation } from '../../tasks';
+import type { Violation } from '../../tasks';
 import type { RecordView } from '../../view';
-import { output } from './acts';
+import { answerTo } from '../common/steps';
 import { briefOf, summaries, turnCue } from './cues';
 import { announcement, note } from './notices';
 import { turnStep } from './turnStep';
@@ -86,7 +86,7 @@ function audienceStep(round: number, { limits }: DebateState): Step {
       turns: summaries(view, round),
     }),
     check: (answer, { view }) =>
-      (answer as TaskOutput<'audience/questions'>).questions.flatMap(({ to }) => unknownDebater(to, view.state)),
+      answer.questions.flatMap(({ to }) => unknownDebater(to, view.state)),
   };
   return {
     ...base,
@@ -104,7 +104,7 @@ function unknownDebater(name: string, state: DebateState): Violation[] {
 }
 
 function audienceNote(outcome: TaskOutcome | undefined, round: number): Draft {
-  const questions = output(outcome, 'audience/questions')?.questions ?? [];
+  const questions = answerTo(outcome, 'audience/questions')?.questions ?? [];
   if (questions.length > 0) {
     const words = questions.map(({ to, question }) => `to ${to}: ${question}`);
     return note(`The audience asks in round ${round}: ${words.join(' | ')}`, { kind: 'asked', round, questions });
@@ -133,7 +133,7 @@ function questionsStep(round: number): Step {
     tasks: [task],
     onFailure: 'commit',
     commit: ([outcome], { view }) => {
-      const chosen = output(outcome, 'chair/choose_questions')?.chosen ?? [];
+      const chosen = answerTo(outcome, 'chair/choose_questions')?.chosen ?? [];
       const asked = askedIn(view, round);
       const relayed = [...new Set(chosen)].map((index) => asked[index]).filter((question) => question !== undefined);
       if (relayed.length === 0) {
@@ -194,7 +194,7 @@ function judgedGoOn(id: string, round: number): Step {
     tasks: [task],
     onFailure: 'commit',
     commit: ([outcome]) => {
-      const answer = output(outcome, 'chair/go_on');
+      const answer = answerTo(outcome, 'chair/go_on');
       if (answer === undefined) {
         const why = outcome?.ok === false ? outcome.message : 'no answer.';
         return [note(`The Chair could not judge whether to go on (${why}); the rounds end.`, { kind: 'stop', round })];

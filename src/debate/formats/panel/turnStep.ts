@@ -3,8 +3,9 @@ import { correctionIn, startsLikeCorrection } from '../../rules/correction';
 import { conjectureLabel } from '../../rules/spokenRules';
 import { turnViolations, type EntryViolation, type TurnPhase } from '../../rules/turnGate';
 import type { AgentTask, CommitContext, Step, TaskOutcome } from '../../step';
-import type { SpokenEntry, TaskInputs, TurnOutput, Violation } from '../../tasks';
+import type { SpokenEntry, TaskInputs, TurnOutput } from '../../tasks';
 import type { RecordView } from '../../view';
+import { answerTo, refusedAnswer } from '../common/steps';
 import { ruling } from './notices';
 
 type TurnKind = 'debater/opening' | 'debater/turn' | 'debater/closing';
@@ -26,8 +27,8 @@ export function turnStep<K extends TurnKind>(spec: TurnSpec<K>): Step {
     agent: name,
     kind,
     input,
-    check: (output, context) => turnViolations(output as TurnOutput, { name, phase }, context),
-    cites: (output) => (output as TurnOutput).entries.flatMap((entry) => (entry.sources ?? []).map((s) => s.url)),
+    check: (output, context) => turnViolations(output, { name, phase }, context),
+    cites: (output) => output.entries.flatMap((entry) => (entry.sources ?? []).map((s) => s.url)),
   };
   return {
     id,
@@ -42,23 +43,23 @@ export function turnStep<K extends TurnKind>(spec: TurnSpec<K>): Step {
 
 function commitTurn(
   outcome: TaskOutcome,
-  spec: Pick<TurnSpec<TurnKind>, 'name' | 'phase' | 'round'>,
+  spec: Pick<TurnSpec<TurnKind>, 'name' | 'phase' | 'round' | 'kind'>,
   context: CommitContext,
 ): Draft[] {
-  const mended = outcome.ok ? (outcome.output as TurnOutput) : mend(outcome.last);
-  if (mended !== undefined) return mended.entries.map((entry) => spokenDraft(entry, spec, context.today));
-  const failure = outcome as Extract<TaskOutcome, { ok: false }>;
-  return [skipRuling(failure, spec)];
+  const turn = answerTo(outcome, spec.kind) ?? mended(outcome, spec.kind);
+  if (turn !== undefined) return turn.entries.map((entry) => spokenDraft(entry, spec, context.today));
+  return outcome.ok ? [] : [skipRuling(outcome, spec)];
 }
 
 /**
  * The last answer when what is left against it may stand: uncaptured sources that the debater insists on (the Verifier
  * decides), and what a label cures. Anything else, and any opening or closing with it, is not logged.
  */
-function mend(last: { output: unknown; violations: readonly Violation[] } | undefined): TurnOutput | undefined {
-  if (last === undefined) return undefined;
-  const turn = last.output as TurnOutput;
-  const violations = last.violations as readonly EntryViolation[];
+function mended(outcome: TaskOutcome, kind: TurnKind): TurnOutput | undefined {
+  const refused = refusedAnswer(outcome, kind);
+  if (refused === undefined) return undefined;
+  const turn: TurnOutput = refused.answer;
+  const violations: readonly EntryViolation[] = refused.violations;
   const isMendable = violations.every(
     (violation) =>
       violation.insistable === true ||

@@ -28,7 +28,7 @@ export function assessStep(state: DebateState, round: number): Step {
       agentTask<'judge/assess'>({
         ...{ id, agent: 'judge', kind: 'judge/assess', isVital },
         input: (view) => assessInput(view, round, total),
-        check: (output, context) => assessmentViolations(output as TaskOutput<'judge/assess'>, round, context),
+        check: (output, context) => assessmentViolations(output, round, context),
       }),
     ],
     commit: ([outcome], { view }) => {
@@ -70,7 +70,7 @@ export function rulingStep(occasion: Occasion): Step {
       agentTask<'judge/rule'>({
         ...{ id: 'ruling', agent: 'judge', kind: 'judge/rule', isVital: true },
         input: (view) => ruleInput(view, occasion),
-        check: (output, context) => rulingViolations(output as TaskOutput<'judge/rule'>, context),
+        check: (output, context) => rulingViolations(output, context),
       }),
     ],
     commit: ([outcome], { view }) => {

@@ -2,9 +2,9 @@ import type { Draft } from '../../entry';
 import type { Debater } from '../../entryData';
 import type { DebateState } from '../../state';
 import { notPerformed, type CommitContext, type Step, type StepTask, type TaskOutcome } from '../../step';
-import type { CitedSource, Violation } from '../../tasks';
-import { citedUrls, isInsistedOn } from '../common/sourcedGate';
-import { contributionDraft, critiqueOf, defenseOf, otherSide, type Critiqued, type Defended, type SideName } from './contribution';
+import { citedUrls } from '../common/sourcedGate';
+import { answerOrInsisted } from '../common/steps';
+import { contributionDraft, critiqueOf, defenseOf, otherSide, type SideName } from './contribution';
 import { orderOf, sideId } from './course';
 import { critiqueToAssess, sideInput } from './cues';
 import { optionsOf } from './options';
@@ -26,22 +26,20 @@ export function sideStep(state: DebateState, side: SideName, round: number): Ste
 const debaterNamed = ({ debaters }: DebateState, name: SideName): Debater =>
   debaters.find((debater) => debater.name === name) ?? { name, persona: '', starting_position: '', incentives: '', model: '' };
 
-const cites = (output: unknown): string[] => citedUrls(output as { sources: CitedSource[] });
-
 function sideTask(state: DebateState, side: SideName, round: number): StepTask {
-  const common = { id: sideId(round, side), agent: side, cites };
+  const common = { id: sideId(round, side), agent: side, cites: citedUrls };
   const you = debaterNamed(state, side);
   if (side === 'critic') {
     return agentTask<'critic/critique'>({
       ...{ ...common, kind: 'critic/critique' },
       input: (view) => sideInput(view, you, side, round),
-      check: (output, context) => critiqueViolations(output as Critiqued, { round }, context),
+      check: (output, context) => critiqueViolations(output, { round }, context),
     });
   }
   return agentTask<'advocate/defend'>({
     ...{ ...common, kind: 'advocate/defend' },
     input: (view) => sideInput(view, you, side, round),
-    check: (output, context) => defenceViolations(output as Defended, { round, critique: critiqueToAssess(context.view.state, round) }, context),
+    check: (output, context) => defenceViolations(output, { round, critique: critiqueToAssess(context.view.state, round) }, context),
   });
 }
 
@@ -51,16 +49,18 @@ interface Place {
 }
 
 function committed(outcome: TaskOutcome, place: Place, { view, today }: CommitContext): Draft[] {
-  const output = outcome.ok ? outcome.output : insisted(outcome.last);
-  if (output === undefined) return [missingNote(outcome as Extract<TaskOutcome, { ok: false }>, place)];
   const { side, round } = place;
-  const contribution = side === 'advocate' ? defenseOf(output as Defended, round, view.state) : critiqueOf(output as Critiqued, round, view.state);
-  return [contributionDraft(contribution, side, today), handoff(view.state, place)];
+  const defended = answerOrInsisted(outcome, 'advocate/defend');
+  const criticised = answerOrInsisted(outcome, 'critic/critique');
+  const contribution =
+    defended !== undefined
+      ? defenseOf(defended, round, view.state)
+      : criticised !== undefined
+        ? critiqueOf(criticised, round, view.state)
+        : undefined;
+  if (contribution !== undefined) return [contributionDraft(contribution, side, today), handoff(view.state, place)];
+  return outcome.ok ? [] : [missingNote(outcome, place)];
 }
-
-/** Uncaptured sources that the side insists on: it is logged, and the Verifier decides. */
-const insisted = (last: { output: unknown; violations: readonly Violation[] } | undefined): unknown =>
-  last !== undefined && isInsistedOn(last.violations) ? last.output : undefined;
 
 function missingNote(failure: Extract<TaskOutcome, { ok: false }>, { side, round }: Place): Draft {
   const violations = failure.last?.violations ?? [];
