@@ -118,6 +118,7 @@ export class WorkerPool<Job, Answer> {
   #started(path: string): Worker {
     return new Worker(path, {
       workerData: { task: 'rostrum-jobs' },
+      // Threads hold much for long or little for a moment: a large nursery would only add to what the process takes.
       resourceLimits: { maxOldGenerationSizeMb: this.#options.limits.megabytes, maxYoungGenerationSizeMb: 4 },
       // What foreign readers have to say is not for the console of an editor.
       ...{ stdout: true, stderr: true, env: {}, execArgv: [] },

@@ -111,7 +111,7 @@ const mostUnpacked = 256 * 1024 * 1024;
 function valueIn(line: string): unknown {
   try {
     const parsed: unknown = JSON.parse(line);
-    const [, , value, packed]: unknown[] = Array.isArray(parsed) ? parsed : [];
+    const [, , value, packed] = Array.isArray(parsed) ? (parsed as unknown[]) : [];
     return typeof packed === 'string' ? JSON.parse(inflateRawSync(Buffer.from(packed, 'base64'), { maxOutputLength: mostUnpacked }).toString('utf8')) : value;
   } catch {
     // Cut short by a crash of the machine, or of another version.

@@ -11,7 +11,7 @@ import { inChild } from './inChild';
 import { ms, times, type Bench, type Figure } from './bench';
 
 /** Of 50,000 the reading alone takes long: how long is said before it starts. */
-const sizes = [500, 5_000];
+const sizes = [500, 5_000, 50_000];
 const subjects = ['latency', 'throughput', 'memory', 'the bill', 'training', 'the rollback', 'the on-call rota', 'the audit'];
 
 interface Played {

@@ -32,9 +32,11 @@ export function searchEvidenceTool(evidence: EvidencePort): ResearchTool {
     name: 'search_evidence',
     description: 'Finds passages of the evidence by their words. Gives each with its lines, numbered, or the words of its page, and the address to cite them with.',
     input,
-    async run({ query, count = 8 }, { signal, onProgress }) {
-      onProgress({ kind: 'searching', query });
-      const { found, leftOut } = await search.ask({ query, count }, { signal, onProgress: () => onProgress({ kind: 'searching', query }) });
+    async run({ query, count = 8 }, context) {
+      const { signal } = context;
+      const tell = (): void => context.onProgress({ kind: 'searching', query });
+      tell();
+      const { found, leftOut } = await search.ask({ query, count }, { signal, onProgress: tell });
       const gap = leftOut === 0 ? '' : `\n\n${leftOut} files are not searched: too much, or unreadable. read_evidence may read them.`;
       if (found.length === 0) return { text: `No passage of the evidence matches “${query}”. Try other words.${gap}` };
       const passages: string[] = [];
