@@ -1,13 +1,34 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { hostilePdfs } from '../support/hostile/pdfs';
 import { pdfFile } from '../support/pdfFile';
 import { tempFolder } from '../support/tempFolder';
+import { unzip } from '../support/unzip';
 
 const root = resolve(import.meta.dirname, '..', '..');
 const sentence = (place: string): string => `The ferry to ${place} was late on every second day of the winter, and the harbour office counted 41 complaints.`;
+
+/** Forms that show each other without end. */
+const hostilePdf = hostilePdfs.find(({ name }) => name === 'forms of forms')?.make(4_096) ?? [];
+
+const quietly = { cwd: root, encoding: 'utf8' as const, stdio: ['ignore', 'pipe', 'ignore'] as ['ignore', 'pipe', 'ignore'] };
+
+/** Returns the folder that holds `dist`. */
+function packedForNpm(folder: string): string {
+  const [packed] = JSON.parse(execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], quietly)) as { filename: string }[];
+  execFileSync('tar', ['-xzf', join(folder, packed?.filename ?? ''), '-C', folder]);
+  return join(folder, 'package');
+}
+
+/** What `npm run package` makes, of what is built already: other tests use it meanwhile. */
+function packedForEditor(folder: string): string {
+  const file = join(folder, 'rostrum.vsix');
+  execFileSync(join(root, 'node_modules', '.bin', 'vsce'), ['package', '--no-dependencies', '--no-rewrite-relative-links', '--allow-missing-repository', '--out', file], quietly);
+  unzip(file, folder);
+  return join(folder, 'extension');
+}
 
 /** What is shipped stands alone: without this repository and its packages, in a folder whose name holds what URLs escape. */
 describe('The package', () => {
@@ -17,19 +38,21 @@ describe('The package', () => {
     expect(lines('.vscodeignore')).toEqual(expect.arrayContaining(['!dist/readingThread.js', '!dist/importThread.js', '!dist/searchThread.js', '!dist/extractiveThread.js']));
   });
 
-  it('reads a page, a document and a hostile page in its threads', () => {
-    const folder = join(mkdtempSync(join(tmpdir(), 'rostrum-packed-')), 'a b#c%20d');
+  it.each<[string, (folder: string) => string]>([
+    ['for npm', packedForNpm],
+    ['for the editor', packedForEditor],
+  ])('%s reads a page, a document and hostile ones in its threads', (_name, packed) => {
+    const folder = join(tempFolder(), 'a b#c%20d');
     mkdirSync(folder);
-    const [packed] = JSON.parse(execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })) as { filename: string }[];
-    execFileSync('tar', ['-xzf', join(folder, packed?.filename ?? ''), '-C', folder]);
+    const program = join(packed(folder), 'dist', 'cli.js');
     const evidence = tempFolder({
       'page.html': `<!doctype html><title>Ferries</title><article><h1>Ferries</h1><p>${sentence('Lund')}</p><p>${sentence('Ystad')}</p></article>`,
       'paper.pdf': Buffer.from(pdfFile({ pages: [['Ferries', '', ...sentence('Malm').split(/(?<=, )/)]] })),
       'hostile.html': `<p>${sentence('Visby')}</p>${'<div>'.repeat(200_000)}`,
+      'hostile.pdf': Buffer.from(hostilePdf),
       'notes.md': `# Ferries\n\n${sentence('Oslo')}\n\n${sentence('Bergen')}\n`,
     });
     const out = tempFolder();
-    const program = join(folder, 'package', 'dist', 'cli.js');
     const args = ['run', '--topic', 'Should the ferry company buy new ferries?', '--evidence', evidence, '--yes', '--json', '--max-rounds', '3', '--out', out];
     const run = spawnSync(process.execPath, [program, ...args], { encoding: 'utf8', cwd: out });
     expect([run.status, run.stderr.split('\n').filter((line) => line.startsWith('rostrum:'))]).toEqual([0, []]);
@@ -40,6 +63,6 @@ describe('The package', () => {
     const [setup = ''] = readFileSync(join(debate, 'debate-log.jsonl'), 'utf8').split('\n');
     const { evidence: manifest } = (JSON.parse(setup) as { data: { evidence: Record<'files' | 'left_out', { path: string }[]> } }).data;
     expect(manifest.files.map(({ path }) => path)).toEqual(['notes.md', 'page.html', 'paper.pdf']);
-    expect(manifest.left_out.map(({ path }) => path)).toEqual(['hostile.html']);
+    expect(manifest.left_out.map(({ path }) => path)).toEqual(['hostile.html', 'hostile.pdf']);
   });
 });
