@@ -2,6 +2,7 @@ import type { DebateLog } from '../record/debateLog';
 import { checkAgainAll, unreadSources } from '../session/sourceReview';
 import type { WebAccess } from '../session/webAccess';
 import type { Output } from './output';
+import { counted } from '../debate/counted';
 
 /**
  * `rostrum verify DIR --again`: what could not be read when it was checked is read now, and what that comes to is logged. Whether a passage
@@ -19,6 +20,6 @@ export async function checkAgain(log: DebateLog, web: WebAccess | undefined, out
   });
   if (out.isJson) out.json({ results, logged: added.map(({ seq }) => seq) });
   if (total === 0) out.tell('No source of this debate is unverified because it could not be read.');
-  else out.tell(`${added.length} of ${total} ${total === 1 ? 'result' : 'results'} changed and ${added.length === 1 ? 'was' : 'were'} logged.`);
+  else out.tell(`${added.length} of ${counted(total, 'result')} changed and ${added.length === 1 ? 'was' : 'were'} logged.`);
   return 0;
 }

@@ -7,6 +7,7 @@ import { writeDocumentsIn } from '../reports/writeDocuments';
 import { onePath } from './options';
 import type { Output } from './output';
 import { UsageError } from './usage';
+import { counted } from '../debate/counted';
 
 /** `rostrum import DIR`: a debate of another system becomes a record of ours; the folder itself stays as it is. */
 export async function importDebate(args: readonly string[], output: (json: boolean) => Output): Promise<number> {
@@ -23,7 +24,7 @@ export async function importDebate(args: readonly string[], output: (json: boole
   out.path(folder);
   const written = await writeDocumentsIn(folder);
   for (const problem of problems) out.tell(problemLine(problem));
-  out.say(`Imported as a ${format} with ${entries} ${entries === 1 ? 'entry' : 'entries'}; every file is kept in ${join(folder, 'originals')}.`);
+  out.say(`Imported as a ${format} with ${counted(entries, 'entry', 'entries')}; every file is kept in ${join(folder, 'originals')}.`);
   out.say(`Written beside the record: ${written.join(', ')}. "rostrum lint ${folder}" says what in it breaks the rules.`);
   if (values.json) out.json({ dir: folder, format, entries, problems });
   return 0;

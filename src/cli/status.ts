@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { counted } from '../debate/counted';
 import { dialecticFacts, isOutOfPassages, outOfPassagesWords } from '../debate/formats/dialectic/facts';
 import type { DebateState } from '../debate/state';
 import { statusOf, type DebateStatus } from '../session/status';
@@ -37,7 +38,7 @@ export function statusLines(found: DebateStatus): string[] {
   const { verified, unreliable, fabricated, unverified } = found.verification;
   return [
     found.dir,
-    `${found.status}, ${found.format}, phase ${found.phase}, round ${found.round}, ${found.entries} entries`,
+    `${found.status}, ${found.format}, phase ${found.phase}, round ${found.round}, ${counted(found.entries, 'entry', 'entries')}`,
     found.result === undefined ? `Outcome: ${found.outcome ?? 'none yet'}` : `Scores: ${found.result}`,
     `Sources: ${verified} verified, ${unreliable} unreliable, ${fabricated} fabricated, ${unverified} unverified`,
     ...(found.next.length === 0 ? [] : [`Next: ${found.next.join(', ')}`]),

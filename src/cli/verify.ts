@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { counted } from '../debate/counted';
 import { verificationStatuses } from '../debate/entryData';
 import { reverify, type Basis, type Reverified } from '../session/reverify';
 import { checkAgain } from './checkAgain';
@@ -61,7 +62,7 @@ function caveats(results: readonly Reverified[]): string[] {
   const fabricated = byRecord.filter(({ status }) => status === 'fabricated').length;
   return [
     ...unproven(results),
-    ...(byRecord.length === 0 ? [] : [`${byRecord.length} ${byRecord.length === 1 ? 'was' : 'were'} not checked again: nothing was kept of ${byRecord.length === 1 ? 'it' : 'them'}, so the status is the record's.`]),
+    ...(byRecord.length === 0 ? [] : [`${counted(byRecord.length, 'was', 'were')} not checked again: nothing was kept of ${byRecord.length === 1 ? 'it' : 'them'}, so the status is the record's.`]),
     ...(fabricated === 0 ? [] : [`That ${fabricated} of these ${fabricated === 1 ? 'is' : 'are'} fabricated is what server and archive said at the time; --refetch asks them again.`]),
     ...(unkept.length === 0 ? [] : [`${unkept.length} could not be checked: nothing was kept of ${unkept.length === 1 ? 'it' : 'them'}, and the record holds no result. --refetch looks for ${unkept.length === 1 ? 'it' : 'them'} now.`]),
   ];

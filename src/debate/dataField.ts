@@ -8,8 +8,8 @@ const reach = 10_000;
 
 /**
  * The field of a table or a data file that a passage stands in: the cell of a row, the string of a JSON text. Fields are next to each
- * other without being one sentence, so what the neighbours say neither limits nor denies it. Undefined where the passage runs over several
- * fields, or stands in none.
+ * other without being one sentence, so what the neighbours say neither limits nor denies it. Of whole rows the rows themselves. Undefined
+ * where the passage runs over some fields of a row and leaves out others, or stands in none.
  */
 export function dataField(text: string, passage: Span, contentType: string): Span | undefined {
   if (/^(?:text\/csv|text\/tab-separated-values)$/.test(contentType)) return cellAround(text, passage);
@@ -29,10 +29,20 @@ function cellAround(text: string, passage: Span): Span | undefined {
     const isEnd = char === undefined || (!isQuoted && (char === delimiter || char === '\n' || char === '\r'));
     if (!isEnd) continue;
     if (at >= passage.end) return { start, end: at };
-    if (at >= passage.start) return undefined;
+    if (at >= passage.start) return wholeRows(text, passage, lineStart);
     start = at + 1;
   }
   return undefined;
+}
+
+/** The passage with its lines, where nothing else stands on them. */
+function wholeRows(text: string, passage: Span, lineStart: number): Span | undefined {
+  const rest = /[^\r\n]*/y;
+  rest.lastIndex = passage.end;
+  const lineEnd = passage.end + (rest.exec(text)?.[0].length ?? 0);
+  const around = text.slice(lineStart, passage.start) + text.slice(passage.end, lineEnd);
+  const quotes = text.slice(lineStart, lineEnd).split('"').length - 1;
+  return /^[\s"\ufeff]*$/.test(around) && quotes % 2 === 0 ? { start: lineStart, end: lineEnd } : undefined;
 }
 
 function delimiterOf(line: string): string {

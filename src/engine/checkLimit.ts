@@ -1,5 +1,6 @@
 import { TaskError } from '../agents/performer';
 import { withDeadline } from '../async/deadline';
+import { counted } from '../debate/counted';
 
 /** How long one check may take, from its fetch over the second try to what an archive says. Whether a model finds support does not count. */
 export const checkLimitMs = 60_000;
@@ -10,6 +11,6 @@ export const checkLimitMs = 60_000;
  */
 export async function withinLimit<T>(limitMs: number, signal: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const seconds = Math.round(limitMs / 100) / 10;
-  const late = (): TaskError => new TaskError('timeout', `it took longer than ${seconds} seconds.`);
+  const late = (): TaskError => new TaskError('timeout', `it took longer than ${counted(seconds, 'second')}.`);
   return await withDeadline({ signal, ms: limitMs, late }, work);
 }

@@ -1,6 +1,7 @@
 import type { Performance, Performer, ProgressEvent } from '../agents/performer';
 import { TaskError } from '../agents/performer';
 import { Deadline } from '../async/deadline';
+import { counted } from '../debate/counted';
 import { issuesOf, maximumEntryBytes } from '../debate/entry';
 import type { Usage } from '../debate/entryData';
 import type { AgentTask, CapturedSource, CheckContext, TaskOutcome } from '../debate/step';
@@ -207,7 +208,7 @@ function visibleInput(task: AgentTask, view: RecordView): ReturnType<AgentTask['
 /** Aborts when the outer signal does, or after `idleMs` without progress. */
 function idleWatch(idleMs: number, signal: AbortSignal, agent: string): Deadline {
   const minutes = Math.round(idleMs / 6_000) / 10;
-  const late = (): TaskError => new TaskError('timeout', `${agent} gave no sign of progress for ${minutes} minutes.`, true);
+  const late = (): TaskError => new TaskError('timeout', `${agent} gave no sign of progress for ${counted(minutes, 'minute')}.`, true);
   return new Deadline({ signal, ms: idleMs, late });
 }
 

@@ -2,6 +2,7 @@ import { open, rm, stat, writeFile, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { parseLine } from '../debate/codec';
 import { systemCode } from './recordError';
+import { counted } from '../debate/counted';
 
 /** What was done to the end of a log so that the next append starts on a clean line. */
 export interface Repair {
@@ -71,7 +72,7 @@ async function moveAside(
 function describe({ halfStep }: DamagedTail, bytes: number, movedTo: string): string {
   const what =
     halfStep === undefined
-      ? `The last line was torn (${bytes} bytes)`
+      ? `The last line was torn (${counted(bytes, 'byte')})`
       : `The last step, ${halfStep.id}, was not whole (${bytes} bytes)`;
   return `${what}: a writer died while writing. It was moved to ${movedTo}; the debate goes on from before it.`;
 }

@@ -1,12 +1,17 @@
 import { sourceCounts } from '../debate/citations';
+import { counted } from '../debate/counted';
+import { briefOf } from '../debate/formats/common/brief';
+import { dialecticFacts } from '../debate/formats/dialectic/facts';
 import { formatNamed } from '../debate/formats/registry';
+import { tribunalFacts } from '../debate/formats/tribunal/facts';
 import { importGoneOn, isImported } from '../debate/imported';
 import { areDebatersExtractive } from '../debate/seats';
 import { parseSourceUrl } from '../debate/sourceUrl';
+import type { DebateState } from '../debate/state';
 import type { RecordView } from '../debate/view';
 import { citedSources, type CitedSource } from './citedSources';
 import { footer, noticeOf, resultText, topicOf } from './facts';
-import { bulletList, counted, inline, paragraphs, table } from './markdown';
+import { bulletList, inline, paragraphs, table } from './markdown';
 import { seqLink, seqLinkList, summaryLinks, type SeqLinks } from './seqLinks';
 
 /**
@@ -38,8 +43,12 @@ function answer({ state }: RecordView, links: SeqLinks): string {
   const where = state.conclusion === undefined ? '' : ` (${seqLink(state.conclusion.seq, links)})`;
   const imported = importGoneOn(state);
   const before = imported === undefined ? '' : ` What was said and judged up to ${seqLink(imported.until, links)} came with an import.`;
-  const dealt = imported === undefined ? 'The passages' : 'The passages since';
-  return `None: ${inline(resultText(state))}${where}.${before} ${dealt} were dealt from the evidence, and nobody judged what they bear out.`;
+  const since = imported === undefined ? '' : ' since';
+  const found =
+    state.setup?.format === 'tribunal'
+      ? `Each statement of the proposal was looked up in the evidence${since}, and nobody judged what the passages bear out.`
+      : `The passages${since} were dealt from the evidence, and nobody judged what they bear out.`;
+  return `None: ${inline(resultText(state))}${where}.${before} ${found}`;
 }
 
 function quoted(cited: readonly CitedSource[], links: SeqLinks): string {
@@ -58,24 +67,30 @@ const fileOf = (url: string): string => {
   return parsed.kind === 'workspace' ? parsed.path : url;
 };
 
+const noneNamed = 'No differing figures with the same terms were named.';
+
 /** Where a format says what differs, if not in unresolved points. */
-const differsIn: Readonly<Record<string, string>> = {
-  tribunal: 'Statements and passages whose figures differ are issues of [the ruling](ruling.md).',
-  dialectic: 'Passages whose figures differ stand as attacks in the arguments of [the transcript](transcript.md).',
+const differsIn: Readonly<Record<string, (state: DebateState) => string>> = {
+  tribunal: (state) => (state.factsOf(tribunalFacts).tracker.length === 0 ? noneNamed : 'What the evidence has other figures for is among the issues of [the ruling](ruling.md).'),
+  dialectic: (state) => {
+    const hasAttacks = [...state.factsOf(dialecticFacts).arguments.values()].some(({ seq, attacks }) => attacks.length > 0 && !isImported(state, seq));
+    return hasAttacks ? 'Passages whose figures differ stand as attacks in the arguments of [the transcript](transcript.md).' : noneNamed;
+  },
 };
 
 function sideBySide({ state, mask }: RecordView, links: SeqLinks): string {
-  const elsewhere = differsIn[state.setup?.format ?? ''];
+  const elsewhere = differsIn[state.setup?.format ?? '']?.(state);
   if (elsewhere !== undefined) return elsewhere;
   const points = (state.unresolved ?? []).filter(({ seqs }) => seqs.length > 0);
-  if (points.length === 0) return 'No differing figures with the same terms were named.';
+  if (points.length === 0) return noneNamed;
   return bulletList(points.map(({ text, seqs }) => `${inline(mask.text(text), links)} (${seqLinkList(seqs, links)})`));
 }
 
 function notQuoted({ state }: RecordView, cited: readonly CitedSource[]): string {
   const files = new Set(cited.map(({ url }) => fileOf(url)));
   const { evidence } = state.setup ?? {};
-  const unused = (evidence?.files ?? []).filter(({ path }) => !files.has(path)).map(({ path }) => `“${inline(path)}”: nothing of it was dealt`);
+  const subject = new Set(briefOf(state).subject);
+  const unused = (evidence?.files ?? []).filter(({ path }) => !files.has(path) && !subject.has(path)).map(({ path }) => `“${inline(path)}”: nothing of it was quoted`);
   const leftOut = (evidence?.left_out ?? []).map(({ path, detail }) => `“${inline(path)}” was not read: ${inline(detail)}`);
   const lines = [...unused, ...leftOut];
   return lines.length === 0 ? 'Every file of the evidence was quoted.' : bulletList(lines);

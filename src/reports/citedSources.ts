@@ -24,6 +24,12 @@ export interface CitedSource extends Citation {
   readonly isCorrected: boolean;
 }
 
+/** The claim that a source is to support, where it says more than the quotation itself. */
+export function claimBeyondQuote({ quote, claim }: Pick<Source, 'quote' | 'claim'>): string | undefined {
+  const bare = (text: string): string => text.trim().replace(/^[“"„«]|[”"»]$/gu, '');
+  return claim === undefined || claim === '' || (quote !== undefined && bare(claim) === bare(quote)) ? undefined : claim;
+}
+
 /** Every source that was cited, in the order of the record. */
 export const citedSources = (view: RecordView): CitedSource[] =>
   allCitations(view.state).map(({ seq, url }) => citedSource(view, seq, url));

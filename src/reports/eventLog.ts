@@ -1,7 +1,8 @@
+import { counted } from '../debate/counted';
 import type { Usage } from '../debate/entryData';
 import { maskedRun } from '../debate/mask';
 import type { DebateEvent } from '../engine/events';
-import { counted, oneLine } from './markdown';
+import { oneLine } from './markdown';
 
 /**
  * A line of `debate.log`, `[HH:MM:SS] EVENT — text` in UTC, without its line end; undefined for events that are not
@@ -24,7 +25,7 @@ function textOf(event: DebateEvent): string | undefined {
     case 'handover':
       return `${event.agent}: ${event.step}`;
     case 'written':
-      return `seq ${event.seq}, ${event.speaker}, ${event.type}, ${event.words} words`;
+      return `seq ${event.seq}, ${event.speaker}, ${event.type}, ${counted(event.words, 'word')}`;
     case 'verified':
       return `seq ${event.seq}, ${event.status}: ${event.url}`;
     case 'ruling':

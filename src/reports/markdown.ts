@@ -109,6 +109,3 @@ export function paragraphs(parts: readonly (string | undefined)[]): string {
 }
 
 export const bulletList = (items: readonly string[]): string => items.map((item) => `- ${item}`).join('\n');
-
-/** `1 source`, `2 sources`. */
-export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;

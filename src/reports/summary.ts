@@ -1,10 +1,11 @@
 import { sourceCounts } from '../debate/citations';
+import { counted } from '../debate/counted';
 import { isStruck } from '../debate/state';
 import type { RecordView } from '../debate/view';
 import { citedSources, explanationOf, sourceLink, statusText, type CitedSource } from './citedSources';
 import { safeContent } from './contents';
 import { clockText, dateText, footer, noticeOf, outcomeText, rulingWords, spanOf, topicOf } from './facts';
-import { blockQuote, bulletList, counted, inline, paragraphs, table } from './markdown';
+import { blockQuote, bulletList, inline, paragraphs, table } from './markdown';
 import { reporterPart, type ReporterPart } from './reporterPart';
 import { seqLink, seqLinkList, summaryLinks, type SeqLinks } from './seqLinks';
 import { outcomeSection } from './summaryOutcome';

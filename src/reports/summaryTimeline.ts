@@ -1,8 +1,9 @@
+import { counted } from '../debate/counted';
 import { headerOf, isStruck, type Header, type Turn } from '../debate/state';
 import { firstWords, sentences } from '../debate/text';
 import { citationsOf, verificationCounts } from '../debate/citations';
 import type { RecordView } from '../debate/view';
-import { bulletList, counted, inline, paragraphs } from './markdown';
+import { bulletList, inline, paragraphs } from './markdown';
 import { partsOf, type Part } from './parts';
 import { seqLink, seqLinkList, type SeqLinks } from './seqLinks';
 

@@ -1,10 +1,11 @@
+import { counted } from '../debate/counted';
 import { dialecticFacts, heldExchanges } from '../debate/formats/dialectic/facts';
 import { headerOf, type DebateState } from '../debate/state';
 import { verificationCounts } from '../debate/citations';
 import type { RecordView } from '../debate/view';
 import { safeContent } from './contents';
 import { dateText, durationText, footer, hostTitle, noticeOf, outcomeText, resultText, roundTitle, rulingWords, spanOf, topicOf } from './facts';
-import { blockQuote, counted, inline, link, paragraphs, table } from './markdown';
+import { blockQuote, inline, link, paragraphs, table } from './markdown';
 import { partsOf } from './parts';
 import { seqLink, transcriptLinks, type SeqLinks } from './seqLinks';
 import { factCheckLine, transcriptEntry } from './transcriptEntry';

@@ -1,4 +1,5 @@
 import { dataOf } from '../debate/codec';
+import { counted } from '../debate/counted';
 import type { Correction } from '../debate/data/common';
 import { argumentTypes } from '../debate/entry';
 import type { EntryData } from '../debate/entryData';
@@ -6,10 +7,10 @@ import { headerOf, type Header } from '../debate/state';
 import type { VisibleEntry } from '../debate/tasks';
 import { wordCount } from '../debate/text';
 import type { RecordView } from '../debate/view';
-import { citedSource, marks, readableUrl, sourceLink, statusText, type CitedSource } from './citedSources';
+import { citedSource, claimBeyondQuote, marks, readableUrl, sourceLink, statusText, type CitedSource } from './citedSources';
 import { safeContent } from './contents';
 import { roundTitle } from './facts';
-import { code, counted, inline, oneLine, paragraphs } from './markdown';
+import { code, inline, oneLine, paragraphs } from './markdown';
 import { markText } from './markWords';
 import { seqLink, seqLinkList, type SeqLinks } from './seqLinks';
 
@@ -152,10 +153,11 @@ function sourceItem(view: RecordView, { cited, marker }: { cited: CitedSource; m
   const check = finding === undefined ? '' : ` ([fact-check](#seq-${finding.seq}))`;
   const accessed = /^https?:/i.test(cited.url) && source?.accessed ? `, accessed ${inline(source.accessed)}` : '';
   const under = ' '.repeat(marker.length);
+  const claim = source === undefined ? undefined : claimBeyondQuote(source);
   const lines = [
     `${marker}${sourceLink(view, cited, source?.title)}${accessed} — ${statusText(view, cited, links)}${check}`,
     ...(source?.quote ? [`${under}> “${inline(source.quote, links)}”`] : []),
-    ...(source?.claim && source.claim !== source.quote ? [`${under}Supports: ${inline(source.claim, links)}`] : []),
+    ...(claim === undefined ? [] : [`${under}Supports: ${inline(claim, links)}`]),
   ];
   return lines.join('\n\n');
 }

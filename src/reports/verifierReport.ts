@@ -1,5 +1,6 @@
 import { sourceCounts } from '../debate/citations';
 import { dataOf } from '../debate/codec';
+import { counted } from '../debate/counted';
 import type { RecordView } from '../debate/view';
 import {
   citedSources,
@@ -14,7 +15,7 @@ import {
   type CitedSource,
 } from './citedSources';
 import { footer, noticeOf, topicOf } from './facts';
-import { bulletList, code, counted, inline, paragraphs, table } from './markdown';
+import { bulletList, code, inline, paragraphs, table } from './markdown';
 import { linksToTranscript, seqLink, type SeqLinks } from './seqLinks';
 import { withdrawnStatement } from './transcriptEntry';
 

@@ -1,3 +1,4 @@
+import { counted } from '../debate/counted';
 import type { Draft } from '../debate/entry';
 import type { Debater, Limits, SetupData, StepMark, Usage } from '../debate/entryData';
 import { isSample, sampleWords } from '../debate/sample';
@@ -117,7 +118,7 @@ function setupWords(plan: DebatePlan, evidence: EvidenceSet): string {
   const names = debaters.map((debater) => debater.name).join(', ');
   const lines = debaters.map((debater) => `- ${debater.name}: ${debater.persona}. ${debater.starting_position}`);
   const files = evidence.files.length;
-  return `Debate session initialised. ${hostWords[format.host]} is ready. Debaters: ${names}\n\nTopic: ${topic}\n${lines.join('\n')}\n${sizeWords(plan, format)} Evidence: ${files} ${files === 1 ? 'file' : 'files'}. ${[...topicWordsText(plan.topicWords), seatWords(plan)].join(' ')}`;
+  return `Debate session initialised. ${hostWords[format.host]} is ready. Debaters: ${names}\n\nTopic: ${topic}\n${lines.join('\n')}\n${sizeWords(plan, format)} Evidence: ${counted(files, 'file')}. ${[...topicWordsText(plan.topicWords), seatWords(plan)].join(' ')}`;
 }
 
 /** What of the topic the evidence knows nothing of; no sentence where it knows something of all of it. */

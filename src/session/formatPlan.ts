@@ -70,7 +70,7 @@ export function seatedDebaters({ name, seats = [] }: Format, model: string, give
 /** Who only quotes makes no case. */
 const unweighedSeat = {
   persona: 'Performed by code: it quotes the proposal and the evidence, and judges nothing',
-  starting_position: 'None.',
+  starting_position: 'It takes no position.',
   incentives: 'None.',
 };
 

@@ -1,3 +1,4 @@
+import { counted } from '../debate/counted';
 import type { Draft, Entry } from '../debate/entry';
 import type { Limits } from '../debate/entryData';
 import { isSample } from '../debate/sample';
@@ -168,7 +169,7 @@ export async function refuseRunning({ folder }: DebateLog): Promise<void> {
 
 export function supplyWords({ evidence, provider }: { evidence?: { files: readonly unknown[] }; provider?: ProviderName }): string {
   const words = [
-    ...(evidence === undefined ? [] : [`${evidence.files.length} ${evidence.files.length === 1 ? 'file' : 'files'} of evidence`]),
+    ...(evidence === undefined ? [] : [`${counted(evidence.files.length, 'file')} of evidence`]),
     ...(provider === undefined ? [] : [`the provider ${provider}`]),
   ];
   return `The user gives the debate ${words.join(' and ')}.`;
@@ -177,7 +178,7 @@ export function supplyWords({ evidence, provider }: { evidence?: { files: readon
 const limitWords: Record<(typeof limitNames)[number], (limits: Limits) => string> = {
   min_rounds: (limits) => `the minimum of rounds to ${limits.min_rounds}`,
   max_rounds: (limits) => `the maximum of rounds to ${limits.max_rounds}`,
-  time_budget_minutes: (limits) => `the time budget to ${limits.time_budget_minutes} minutes`,
+  time_budget_minutes: (limits) => `the time budget to ${counted(limits.time_budget_minutes, 'minute')}`,
   budget_usd: ({ budget_usd: usd }) => (usd === null ? 'no money budget' : `the money budget to $${usd.toFixed(2)}`),
 };
 

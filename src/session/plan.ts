@@ -1,3 +1,4 @@
+import { counted } from '../debate/counted';
 import { isDebaterName } from '../debate/names';
 import type { Debater, Limits } from '../debate/entryData';
 import { issuesOf } from '../debate/entry';
@@ -53,7 +54,7 @@ export function checkedTopic(topic: string): string {
 /** @throws PlanError naming the first debater that does not fit and what to change. */
 export function checkedLineup(debaters: readonly Debater[]): Debater[] {
   if (debaters.length < 2 || debaters.length > 8) {
-    throw new PlanError('lineup_size', `The lineup has ${debaters.length} debaters; a debate needs 2 to 8.`);
+    throw new PlanError('lineup_size', `The lineup has ${counted(debaters.length, 'debater')}; a debate needs 2 to 8.`);
   }
   const seen = new Set<string>();
   for (const { name, persona, starting_position: position, incentives } of debaters) {

@@ -32,6 +32,18 @@ export interface Recount {
   by: Record<string, Tally>;
   /** Of entries that stand, with `cited` of all and `struck` of the others. */
   ledgers: Record<string, Tally & { struck: number }>;
+  /** By the seq of a tribunal's ruling: what it counts of the log up to it. */
+  rulings: Record<number, RulingCounts>;
+  /** Of a dialectic, by side: the sum of the last scores in hundredths, and how many arguments have one. */
+  scores: Record<string, { hundredths: number; count: number }>;
+  /** Sources of entries that are owed a check and have none, those of struck entries left out and not. */
+  pending: { shown: number; all: number };
+}
+
+export interface RulingCounts {
+  citations: Record<'confirmed' | 'disputed' | 'unverifiable' | 'fabricated', number>;
+  issues: Record<'total' | 'resolved' | 'open' | 'stalled', number>;
+  research: Record<string, { queries: number; files_read: number; sources: number }>;
 }
 
 const nothing = (): Tally => ({ cited: 0, verified: 0, unreliable: 0, fabricated: 0, unverified: 0, unchecked: 0 });
@@ -73,7 +85,7 @@ export function recount(log: string): Recount {
   const results = resultsIn(lines);
   const named = (line: Line): number | null => line.target_seq ?? Number(/^\W*REDACTED:\s+seq\s+(\d+)/i.exec(line.content)?.[1] ?? Number.NaN);
   const redacted = [...new Set(lines.filter(({ type }) => type === 'redaction').map(named))].filter((seq): seq is number => seq !== null && !Number.isNaN(seq));
-  const counted: Recount = { entries: all.length, redacted, all: nothing(), by: {}, ledgers: {} };
+  const counted: Recount = { entries: all.length, redacted, all: nothing(), by: {}, ledgers: {}, rulings: rulingsIn(lines), scores: scoresIn(lines), pending: { shown: 0, all: 0 } };
   for (const line of lines) {
     const own = citing.test(line.type) || [...results.keys()].some((key) => key.startsWith(`${line.seq} `)) ? (line.sources ?? []).map(({ url }) => url) : [];
     const found = [...results.keys()].filter((key) => key.startsWith(`${line.seq} `)).map((key) => key.slice(`${line.seq} `.length));
@@ -81,6 +93,10 @@ export function recount(log: string): Recount {
       const status = (results.get(`${line.seq} ${url}`) ?? 'unchecked') as keyof Tally;
       const isCited = own.includes(url);
       const isStruck = redacted.includes(line.seq);
+      if (status === 'unchecked' && own.slice(0, 5).includes(url)) {
+        counted.pending.all += 1;
+        if (!isStruck) counted.pending.shown += 1;
+      }
       const ledger = (counted.ledgers[line.speaker] ??= { ...nothing(), struck: 0 });
       for (const tally of [counted.all, (counted.by[line.speaker] ??= nothing())]) {
         tally[status] += 1;
@@ -92,4 +108,48 @@ export function recount(log: string): Recount {
     }
   }
   return counted;
+}
+
+const verdicts = { verified: 'confirmed', unreliable: 'disputed', unverified: 'unverifiable', fabricated: 'fabricated', unchecked: 'unverifiable' } as const;
+
+/** What each ruling's metrics have to be, from the lines before it. */
+function rulingsIn(lines: readonly Line[]): Record<number, RulingCounts> {
+  const rulings = lines.flatMap((line, at) => (line.type === 'judges_ruling' ? [[line.seq, rulingCounts(lines.slice(0, at))] as const] : []));
+  return Object.fromEntries(rulings);
+}
+
+function rulingCounts(before: readonly Line[]): RulingCounts {
+  const results = resultsIn(before);
+  const struck = new Set(before.flatMap(({ type, target_seq: target }) => (type === 'redaction' && target !== null ? [target] : [])));
+  const spoken = before.filter(({ type }) => type === 'defense' || type === 'critique');
+  const counts: RulingCounts = { citations: { confirmed: 0, disputed: 0, unverifiable: 0, fabricated: 0 }, issues: { total: 0, resolved: 0, open: 0, stalled: 0 }, research: {} };
+  for (const { seq, sources } of spoken) {
+    for (const url of new Set((sources ?? []).slice(0, 5).map((source) => source.url))) counts.citations[verdicts[(results.get(`${seq} ${url}`) ?? 'unchecked') as keyof typeof verdicts]] += 1;
+  }
+  for (const side of ['advocate', 'critic']) {
+    const own = spoken.filter(({ speaker, seq }) => speaker === side && !struck.has(seq));
+    const logs = own.map(({ data }) => (data['research_log'] ?? {}) as { queries?: string[]; files_read?: string[] });
+    counts.research[side] = {
+      queries: logs.reduce((sum, { queries = [] }) => sum + queries.length, 0),
+      files_read: new Set(logs.flatMap(({ files_read: files = [] }) => files)).size,
+      sources: own.reduce((sum, { sources }) => sum + new Set((sources ?? []).map(({ url }) => url)).size, 0),
+    };
+  }
+  const issues = new Map<unknown, string>();
+  for (const { data } of before.filter(({ type }) => type === 'assessment')) {
+    for (const { id, status } of (data['issues'] ?? []) as { id: string; status: 'open' }[]) issues.set(id, status);
+  }
+  counts.issues.total = issues.size;
+  for (const status of issues.values()) counts.issues[status as 'open'] += 1;
+  return counts;
+}
+
+function scoresIn(lines: readonly Line[]): Recount['scores'] {
+  const last = new Map<string, number>();
+  for (const { data } of lines.filter(({ type }) => type === 'judgment')) {
+    for (const { argument_id: id, score } of (data['scores'] ?? []) as { argument_id: string; score: number }[]) last.set(id, Math.round(score * 100));
+    for (const { argument_id: id, new_score: score } of (data['rescores'] ?? []) as { argument_id: string; new_score: number }[]) last.set(id, Math.round(score * 100));
+  }
+  const of = (prefix: string) => [...last].filter(([id]) => id.startsWith(prefix)).map(([, score]) => score);
+  return Object.fromEntries([['proposition', 'prop_'], ['opposition', 'opp_']].map(([side = '', prefix = '']) => [side, { hundredths: of(prefix).reduce((sum, score) => sum + score, 0), count: of(prefix).length }]));
 }

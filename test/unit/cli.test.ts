@@ -254,7 +254,7 @@ describe('bad input', () => {
     ['duplicate names', [{ name: 'sre' }, { name: 'SRE' }], /Two debaters are called/],
     ['a reserved name', [{ name: 'chair' }, { name: 'bob' }], /reserved for a role/],
     ['a name with spaces', [{ name: 'the chair man' }, { name: 'bob' }], /cannot be a debater's name/],
-    ['one debater', [{ name: 'alone' }], /has 1 debaters; a debate needs 2 to 8/],
+    ['one debater', [{ name: 'alone' }], /has 1 debater; a debate needs 2 to 8/],
     ['nine debaters', Array.from({ length: 9 }, (__, index) => ({ name: `d${index}` })), /has 9 debaters/],
     ['a lineup that is no list', { name: 'bob' }, /JSON array/],
   ])('%s', async (_, debaters, words) => {

@@ -27,6 +27,12 @@ describe('a field of data', () => {
     expect(fieldOf(table, 'there\nsouth', 'text/csv')).toBeUndefined();
   });
 
+  it.each([['north,0.01,Nobody was there'], ['place,share,remark\nnorth,0.01,Nobody was there'], ['south,0.02,"Most stayed, and some left"'], ['"east, far",3,last']])('of whole rows the rows: %s', (rows) => {
+    expect(fieldOf(table, rows, 'text/csv')).toBe(rows);
+    // Part of a row may leave out what turns it.
+    expect(fieldOf(table, rows.slice(0, -6), 'text/csv')).toBeUndefined();
+  });
+
   it('of a table with other delimiters', () => {
     expect(fieldOf('a;b\none, two;three', 'one, two', 'text/csv')).toBe('one, two');
     expect(fieldOf('a\tb\none, two\tthree', 'three', 'text/tab-separated-values')).toBe('three');

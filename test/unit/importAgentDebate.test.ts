@@ -172,6 +172,25 @@ describe('a debate of agent-debate that is imported', () => {
     ]);
   });
 
+  it('names verdicts that it does not know, in the fact check and in the ruling, and keeps what it knows', async () => {
+    const judge = [
+      '# Round 1 — Judge',
+      '## Fact-Check Report\n\n- Advocate’s claim of 412 riders: MISLEADING -- one month\n- The by-law: CONFIRMED -- it says so\n- The report is sound.\n- None',
+      "## JUDGE'S RULING\n\n### Per-Issue Verdicts\n\n- **Noise**: PARTIALLY UPHELD — half of it\n- **Drivers**: ACCEPTED\n- **Depot**: Rejected",
+      '### Verdict\n\nAs far as it goes.',
+    ];
+    const { folder, problems } = await importFiles({ 'round-1/judge.md': judge.join('\n\n') });
+    const named = problems.filter(({ path }) => path === 'round-1/judge.md').map(({ message }) => message);
+    expect(named).toEqual([
+      'In round 1 the fact check says “MISLEADING” of “Advocate’s claim of 412 riders: MISLEADING -- one month”, which is none of CONFIRMED, DISPUTED, UNVERIFIABLE, FABRICATED; it stands in the entry’s text only.',
+      'In round 1 the fact check says of “The report is sound.” none of CONFIRMED, DISPUTED, UNVERIFIABLE, FABRICATED; it stands in the entry’s text only.',
+      expect.stringMatching(/the ruling says “PARTIALLY UPHELD” of “Noise: PARTIALLY UPHELD — half of it”, which is none of ACCEPTED/) as string,
+      expect.stringMatching(/the ruling says of “Depot: Rejected” none of ACCEPTED/) as string,
+    ]);
+    const [entry] = entriesOf(folder).filter(({ type }) => type === 'judges_ruling');
+    expect(entry && dataOf(entry, 'judges_ruling')?.verdicts?.map(({ title, verdict }) => [title, verdict])).toEqual([['Drivers', 'ACCEPTED']]);
+  });
+
   it.each([
     ['a list by status', '# Issue Tracker\n\n## Resolved\n- **Noise** — ground away\n\n## Open\n- Ridership: counted once\n\n## Stalled\n- None\n', ['noise resolved', 'ridership open']],
     ['a heading an issue', '# Tracker\n\n### Issue 1: Noise (Major)\n- **Status**: Stalled\n- Round 1: Open — raised\n- Round 2: Stalled — repeated\n', ['noise open', 'noise stalled']],

@@ -92,7 +92,7 @@ function attacksOn({ own, opponent }: TaskInputs['side/rebut'], dealt: Passage):
     const pairs = known.has(id) ? [] : ours.flatMap((quote) => quotesOf(target).flatMap((other) => (differ(quote, other) ? [{ quote, other }] : [])));
     return pairs.slice(0, 1).map(({ quote, other }) => ({
       ...{ target_id: id, type: 'grounds_attack' as const },
-      content: dialecticPhrases.attack(figures(quote), figures(other), id),
+      content: dialecticPhrases.attack(figuresBeside(quote, other), figuresBeside(other, quote), id),
     }));
   });
   return attacks.slice(0, argumentLimits.attacks.max);
@@ -109,8 +109,12 @@ function differ(one: string, other: string): boolean {
 
 const mostFigures = 12;
 
-const figures = (quote: string): string =>
-  figuresIn(quote)
+/** The figures of the one that do not stand at the same place of the other. */
+const figuresBeside = (quote: string, other: string): string => {
+  const those = figuresIn(other);
+  return figuresIn(quote)
+    .filter(({ value }, at) => value !== those[at]?.value)
     .slice(0, mostFigures)
-    .map(({ raw }) => `“${raw}”`)
+    .map(({ raw }) => `“${raw.trim()}”`)
     .join(', ');
+};

@@ -8,6 +8,8 @@ interface Measured {
   terms: ReadonlySet<string>;
   /** Words with a capital inside the sentence, and identifiers: who or what it is about. */
   names: ReadonlySet<string>;
+  /** Small words that set one thing apart from another. */
+  relations: ReadonlySet<string>;
   dates: ReadonlySet<number>;
   figures: readonly Figure[];
 }
@@ -72,6 +74,10 @@ export class Differing {
   }
 }
 
+/** “Rows under nets” and “rows without nets” share their terms, and speak of two things. */
+const relation =
+  /(?<!\p{L})(?:not?|never|without|outside|inside|under|over|above|below|before|after|until|except|excluding|including|ohne|nicht|kein\p{L}*|unter|über|vor|nach|außer|sans|pas|avant|après|sous|sin|antes|después|bajo)(?!\p{L})/giu;
+
 const termsOf = (quote: string): Set<string> => new Set(contentWords(quote).filter((word) => !/^\d/.test(word)));
 
 function measure(passage: Passage): Measured {
@@ -81,6 +87,7 @@ function measure(passage: Passage): Measured {
   return {
     ...{ passage, figures: figures.filter(({ kind }) => kind !== 'date' && kind !== 'time'), names: new Set(names) },
     terms: termsOf(quote),
+    relations: new Set((quote.match(relation) ?? []).map((word) => word.toLowerCase())),
     dates: new Set(figures.flatMap(({ kind, value }) => (kind === 'date' || (kind === 'number' && value >= 1500 && value < 2200) ? [value] : []))),
   };
 }
@@ -89,7 +96,7 @@ function differs(own: Measured, other: Measured): boolean {
   if (other === own) return false;
   const isSameTable = own.passage.path === other.passage.path && own.passage.header !== undefined && own.passage.header === other.passage.header;
   if (isSameTable || own.passage.quote === other.passage.quote) return false;
-  if (!areEqual(own.names, other.names) || !areEqual(own.dates, other.dates) || own.figures.length !== other.figures.length) return false;
+  if (!areEqual(own.relations, other.relations) || !areEqual(own.names, other.names) || !areEqual(own.dates, other.dates) || own.figures.length !== other.figures.length) return false;
   const isAlike = own.figures.every((figure, at) => unitOf(figure) === unitOf(other.figures[at]));
   return isAlike && own.figures.some((figure, at) => figure.value !== other.figures[at]?.value);
 }

@@ -1,3 +1,4 @@
+import { counted } from '../../debate/counted';
 /** What the extractive performer says by itself in tribunals and dialectics; see `phrases.ts`. */
 
 export const dialecticPhrases = {
@@ -26,14 +27,14 @@ export const tribunalPhrases = {
   allHeld: 'No issue: the evidence holds every statement of the proposal that cites something or carries a figure.',
   allRaised: 'every issue has been raised.',
   framing: 'The words of the proposal and of the files alone.',
-  searched: (count: number) => `${count} ${count === 1 ? 'statement' : 'statements'} of the proposal, by figures, quotations and words`,
+  searched: (count: number) => `${counted(count, 'statement')} of the proposal, by figures, quotations and words`,
   found: (held: number, all: number) => `Held by the evidence: ${held} of ${all}.`,
   notHeldTitle: (number: number, start: string) => `Statement ${number}, “${start}”: not in the evidence`,
   differsTitle: (number: number, start: string) => `Statement ${number}, “${start}”: figures differ`,
   notEvaluated: 'Not evaluated: nobody weighed.',
-  cited: (count: number, statuses: string) => `${count} ${count === 1 ? 'source' : 'sources'} cited${statuses === '' ? '' : `: ${statuses}`}. Their weight was not judged.`,
+  cited: (count: number, statuses: string) => `${counted(count, 'source')} cited${statuses === '' ? '' : `: ${statuses}`}. Their weight was not judged.`,
   othersIssue: (seq: number) => `Raised at seq ${seq}; nobody weighed it.`,
-  rounds: (statements: number) => `The statements to be listed are ${statements}, and an entry cites five sources at most.`,
+  rounds: (statements: number) => `The proposal has ${counted(statements, 'statement')} to be listed, and an entry cites five sources at most.`,
   roundsOfOthers: 'How much there is to say was not judged; this is the default.',
   ended: 'Every statement has been listed and every issue raised.',
   quality: 'Not judged.',

@@ -68,7 +68,14 @@ function byHeading(dealt: readonly Dealt[]): string {
     const title = heading === undefined ? `“${path}”` : `“${path}”, section “${heading}”`;
     groups.set(title, [...(groups.get(title) ?? []), one]);
   }
-  return [...groups].map(([title, those]) => `### ${title}\n\n${those.map(({ seq, passage }) => `- “${passage.quote}”${underHeader(passage)} (seq ${seq})`).join('\n')}`).join('\n\n');
+  return [...groups].map(([title, those]) => `### ${title}\n\n${those.map(({ seq, passage }) => `- ${rowOf(passage)} (seq ${seq})`).join('\n')}`).join('\n\n');
+}
+
+/** A row that is quoted with its table's header reads like those that are not. */
+function rowOf(passage: Passage): string {
+  const { header, quote } = passage;
+  const own = header !== undefined && quote.startsWith(header) ? { ...passage, quote: quote.slice(header.length).replace(/^[\s[\]…]+/, '') } : passage;
+  return `“${own.quote}”${underHeader(own)}`;
 }
 
 const compare = (one: Passage, other: Passage): number =>
@@ -76,7 +83,7 @@ const compare = (one: Passage, other: Passage): number =>
 
 const pairText = ({ seq, one, other }: Pair): string => `- ${besides(one)} ${besides(other)} ${phrases.differ} (seq ${seq})`;
 
-const besides = (passage: Passage): string => `${placeOf(passage)}${underHeader(passage)}: “${passage.quote}”`;
+const besides = (passage: Passage): string => `${placeOf(passage)}: ${rowOf(passage)}`;
 
 async function unusedFiles(dealt: readonly Dealt[], topic: string, evidence: ExtractiveEvidence): Promise<string> {
   const quoted = new Set(dealt.map(({ passage }) => passage.path));

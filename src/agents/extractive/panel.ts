@@ -111,6 +111,7 @@ function closing(input: ClosingInput) {
 function summaryOf(entries: readonly VisibleEntry[]): string {
   const places = entries.flatMap(({ sources }) => (sources ?? []).map(({ url }) => url.replace(/^workspace:/, '')));
   const words = entries.map(({ content }) => content).join(' ');
+  if (words.includes(phrases.closingLead)) return phrases.closes;
   return words.includes(phrases.dealt) && places.length > 0 ? phrases.review(places.join(', ')) : phrases.reviewOthers(firstWords(words, 20));
 }
 

@@ -5,6 +5,8 @@ import type { Passage } from './passages';
  * takes a side: the words "for", "against", "in favour", "supports" and "contradicts" stand in quotations only.
  */
 
+const closingLead = 'Nothing is added.';
+
 export const phrases = {
   dealt: 'Dealt to this seat and not judged:',
   dealtByQuestion: (seq: number) => `Dealt to this seat by the words of seq ${seq}, and not judged:`,
@@ -12,8 +14,10 @@ export const phrases = {
   differ: 'They differ.',
   acknowledged: (struck: number) => `That seq ${struck} is struck is noted.`,
   framework: (name: string, seq: number) => `The framework “${name}” (seq ${seq}) is left aside: this seat holds quotations only.`,
-  closing: (seqs: string) => `Nothing is added. What was dealt to this seat stands in ${seqs}, and was not judged.`,
-  closingWithout: 'Nothing is added. No passage was dealt to this seat.',
+  closingLead,
+  closing: (seqs: string) => `${closingLead} What was dealt to this seat stands in ${seqs}, and was not judged.`,
+  closingWithout: `${closingLead} No passage was dealt to this seat.`,
+  closes: 'Adds nothing to what was dealt.',
   noPassage: 'no passage left',
   review: (places: string) => `Quotes ${places}.`,
   reviewOthers: (words: string) => `In its own words: “${words}”`,

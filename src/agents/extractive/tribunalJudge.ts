@@ -81,11 +81,7 @@ function issuesIn(critique: VisibleEntry, statements: readonly Statement[], trac
   return [...byIssue.values()];
 }
 
-/** By this title the offline Critic of version 0.1.0 said that it had no objection. */
-const noObjection = 'Nothing further';
-
-const objectionsOf = (entry: Entry) =>
-  (dataOf(entry, 'critique')?.objections ?? []).filter(({ title, text }) => title !== noObjection || !text.startsWith('[CONJECTURE]'));
+const objectionsOf = (entry: Entry) => dataOf(entry, 'critique')?.objections ?? [];
 
 export async function rule({ input }: TaskRequest<'judge/rule'>, evidence: ExtractiveEvidence): Promise<TaskOutput<'judge/rule'>> {
   const { brief, tracker } = input;

@@ -1,3 +1,4 @@
+import { counted } from '../counted';
 import type { DebateState } from '../state';
 import type { Violation } from '../tasks';
 import { wordCount } from '../text';
@@ -16,7 +17,7 @@ export function documentViolations(
   const violations: Violation[] = [];
   const words = wordCount(content);
   if (words < limits.min || words > limits.max) {
-    const message = `${name} has ${words} words; ${limits.min} to ${limits.max} are asked for.`;
+    const message = `${name} has ${counted(words, 'word')}; ${limits.min} to ${limits.max} are asked for.`;
     violations.push({ rule: 'length', message });
   }
   // The topic's own words are allowed: a blog post about debating may speak of debates.

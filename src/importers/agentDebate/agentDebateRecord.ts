@@ -37,7 +37,7 @@ export async function agentDebateRecord({ name, files, provenance }: ImportSourc
   // The tracker's own ids first, so that texts without ids find them.
   for (const issues of tracker.values()) for (const issue of issues) if (issue.id !== undefined) book.tracked(issue);
   const lastJudged = Math.max(0, ...parts.filter(({ agent }) => agent === 'judge').map(({ round }) => round));
-  const sequence = new Sequence(parts, beside.events, { book, tracker, lastJudged }).run();
+  const sequence = new Sequence(parts, beside.events, { book, tracker, lastJudged, problems }).run();
   reportGaps(parts, sequence.drafts, problems);
   const topic = topicIn(parts, beside) ?? fallbackTopic(name, problems);
   const setup = setupOf(topic, { parts, drafts: sequence.drafts, beside, provenance });

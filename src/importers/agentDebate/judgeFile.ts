@@ -1,6 +1,7 @@
 import { factVerdicts, issueVerdicts, type EntryData, type FactVerdict } from '../../debate/entryData';
 import { outcomeOf } from '../../debate/formats/tribunal/outcome';
 import { urlsIn } from '../dialectic/citedUrls';
+import { firstWords } from '../../debate/text';
 import { itemsOf, plainTitle, sectionsOf, type Section } from '../markdownSections';
 
 type Assessment = EntryData['assessment'];
@@ -18,10 +19,13 @@ export function splitJudge(text: string): { assessment: string | undefined; ruli
   return { assessment: hasWords ? before : undefined, ruling: hasWords ? text.slice(at).trim() : text };
 }
 
-export function assessmentData(text: string): Assessment {
+/** What a text says by another word than those that are known goes to `unknown`, in the words of the text. */
+export type Unknown = (words: string) => void;
+
+export function assessmentData(text: string, unknown: Unknown): Assessment {
   const sections = sectionsOf(text);
   const whole = (title: RegExp): string | undefined => sections.find((section) => title.test(plainTitle(section.title)))?.whole;
-  const facts = factCheck(sections);
+  const facts = factCheck(sections, unknown);
   const [evaluation, evidence, score] = [whole(/^argument evaluation/), whole(/^evidence (?:& |and )?(?:support )?quality/), whole(/^round score/)];
   return {
     ...(facts.length === 0 ? {} : { fact_check: facts }),
@@ -33,10 +37,19 @@ export function assessmentData(text: string): Assessment {
 
 const verdictWord = new RegExp(`\\b(${factVerdicts.join('|')})\\b`);
 
-function factCheck(sections: readonly Section[]): NonNullable<Assessment['fact_check']> {
+const isNone = (item: string): boolean => /^[\s*_(]*(?:none|n\/a|nothing)\b/i.test(item);
+
+function factCheck(sections: readonly Section[], unknown: Unknown): NonNullable<Assessment['fact_check']> {
   const report = sections.find(({ title }) => /^fact-?check/.test(plainTitle(title)));
   const parts = report === undefined ? [] : [report, ...report.inner];
-  return parts.flatMap(({ title, text }) => itemsOf(text).flatMap((item) => factOf(item, /^fabricated/.test(plainTitle(title))) ?? []));
+  return parts.flatMap(({ title, text }) =>
+    itemsOf(text).flatMap((item) => {
+      const fact = factOf(item, /^fabricated/.test(plainTitle(title)));
+      const isClaim = capitalsIn(item) !== undefined || (isList(text) && /claim|citation|source|fact|disputed/i.test(title));
+      if (fact === undefined && !isNone(item) && isClaim) unknown(`the fact check ${unknownVerdict(item)} none of ${factVerdicts.join(', ')}`);
+      return fact ?? [];
+    }),
+  );
 }
 
 /** What stands between a claim, its verdict and the reason: brackets only where they close or open the verdict’s own. */
@@ -45,7 +58,7 @@ const edges = /^[\s*_:|)\]—–-]+|(?<![\s*_:|([—–-])[\s*_:|([—–-]+$/g;
 function factOf(item: string, isFabricated: boolean): NonNullable<Assessment['fact_check']>[number] | undefined {
   const found = verdictWord.exec(item);
   const verdict: FactVerdict | undefined = factVerdicts.find((one) => one === found?.[1]) ?? (isFabricated ? 'FABRICATED' : undefined);
-  if (verdict === undefined || /^[\s*_(]*none\b/i.test(item)) return undefined;
+  if (verdict === undefined || isNone(item)) return undefined;
   const at = found?.index ?? item.length;
   const claim = item.slice(0, at).replace(edges, '');
   const explanation = item.slice(at + (found?.[0].length ?? 0)).replace(edges, '');
@@ -59,12 +72,31 @@ function factOf(item: string, isFabricated: boolean): NonNullable<Assessment['fa
   };
 }
 
-/** @param idOf the id of the issue with this title. */
-export function rulingData(text: string, idOf: (title: string) => string): Ruling {
+/** Words in capitals, as verdicts are written: after a colon, a dash, an arrow, or in bold. */
+const capitals = /(?:[:—–=→]|--|->|\*\*)\s*[[(*_]*(\p{Lu}[\p{Lu}'’-]{2,}(?: \p{Lu}[\p{Lu}'’-]+){0,3})(?![\p{Ll}\p{N}])/u;
+
+const capitalsIn = (item: string): string | undefined => capitals.exec(item.split('\n', 1)[0] ?? '')?.[1];
+
+const shortened = (item: string): string => firstWords(item.replace(/[*_`]/g, '').replace(/\s+/g, ' ').trim(), 12);
+
+const isList = (text: string): boolean => /^ {0,3}(?:[-*+]|\d+[.)])\s/m.test(text);
+
+function unknownVerdict(item: string): string {
+  const word = capitalsIn(item);
+  return word === undefined ? `says of “${shortened(item)}”` : `says “${word}” of “${shortened(item)}”, which is`;
+}
+
+interface RulingReader {
+  /** The id of the issue with this title. */
+  idOf: (title: string) => string;
+  unknown: Unknown;
+}
+
+export function rulingData(text: string, { idOf, unknown }: RulingReader): Ruling {
   const sections = sectionsOf(text);
   const named = (title: RegExp): Section | undefined => sections.find((section) => title.test(plainTitle(section.title)));
   const list = (title: RegExp): string[] => itemsOf(named(title)?.whole ?? '');
-  const verdicts = verdictsIn(named(/^per-?issue verdicts/) ?? named(/judge's ruling/), idOf);
+  const verdicts = verdictsIn(named(/^per-?issue verdicts/) ?? named(/judge's ruling/), { idOf, unknown });
   const lists = {
     agreements: list(/^points of agreement/),
     concessions: list(/^concessions/),
@@ -83,14 +115,18 @@ export function rulingData(text: string, idOf: (title: string) => string): Rulin
 
 const rulingWord = new RegExp(`\\b(${issueVerdicts.join('|')})\\b`);
 
-function verdictsIn(section: Section | undefined, idOf: (title: string) => string): NonNullable<Ruling['verdicts']> {
+function verdictsIn(section: Section | undefined, { idOf, unknown }: RulingReader): NonNullable<Ruling['verdicts']> {
   if (section === undefined) return [];
-  const headed = section.inner.filter(({ title }) => rulingWord.test(title)).map(({ title, whole }) => `${title}\n${whole}`);
+  const headed = section.inner.filter(({ title }) => (rulingWord.exec(title) ?? capitals.exec(title)) !== null).map(({ title, whole }) => `${title}\n${whole}`);
   return [...itemsOf(section.text), ...headed].flatMap((item) => {
     const [first = '', ...rest] = item.split('\n');
     const found = rulingWord.exec(first);
     const verdict = issueVerdicts.find((one) => one === found?.[1]);
-    if (found === null || verdict === undefined) return [];
+    if (found === null || verdict === undefined) {
+      const isVerdict = capitalsIn(first) !== undefined || (isList(section.text) && /verdict/i.test(section.title));
+      if (isVerdict && !isNone(first)) unknown(`the ruling ${unknownVerdict(first)} none of ${issueVerdicts.join(', ')}`);
+      return [];
+    }
     const title = first.slice(0, found.index).replace(edges, '').replace(/^\d+(?:\.\d+)*[.)]?\s+/, '');
     const field = (name: string): string | undefined => new RegExp(`^\\W*${name}\\W*:\\**\\s*(.*)$`, 'im').exec(rest.join('\n'))?.[1]?.trim();
     const after = first.slice(found.index + found[0].length).replace(edges, '');

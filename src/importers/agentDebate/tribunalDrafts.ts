@@ -1,9 +1,10 @@
 import type { Draft } from '../../debate/entry';
 import { dayOf, stepMark, type TimedDraft } from '../imported';
+import type { Problems } from '../importProblem';
 import { citationsIn } from './citations';
 import type { IssueBook } from './issueBook';
 import { assessedIssues, type StatedIssue } from './issues';
-import { assessmentData, rulingData, splitJudge } from './judgeFile';
+import { assessmentData, rulingData, splitJudge, type Unknown } from './judgeFile';
 import type { LogEvent } from './eventLog';
 import type { RoundPart } from './roundFiles';
 import { critiqueData, defenseData, readSide } from './sideFile';
@@ -16,6 +17,7 @@ export interface PartContext {
   tracker: ReadonlyMap<number | undefined, readonly StatedIssue[]>;
   /** The last round that the Judge assessed. */
   lastJudged: number;
+  problems: Problems;
 }
 
 /** The entries of one agent's text. Its content is the text whole. */
@@ -52,7 +54,8 @@ function sideDraft({ round, path, text }: RoundPart, side: 'advocate' | 'critic'
   };
 }
 
-function judgeDrafts({ round, path, text }: RoundPart, { book, tracker, lastJudged }: PartContext): Draft[] {
+function judgeDrafts({ round, path, text }: RoundPart, { book, tracker, lastJudged, problems }: PartContext): Draft[] {
+  const unknown: Unknown = (words) => problems.add(path, `In round ${round} ${words}; it stands in the entry’s text only.`);
   const { assessment, ruling } = splitJudge(text);
   const imported = { file: path };
   const common = { phase: 'system', speaker: 'judge' } as const;
@@ -60,12 +63,12 @@ function judgeDrafts({ round, path, text }: RoundPart, { book, tracker, lastJudg
   const issues = book.after(stated.length > 0 ? stated : assessedIssues(assessment ?? text));
   const drafts: Draft[] = [];
   if (assessment !== undefined) {
-    const data = { round, ...assessmentData(assessment), ...(issues.length === 0 ? {} : { issues }), imported, step: stepMark(`r${round}/judge`) };
+    const data = { round, ...assessmentData(assessment, unknown), ...(issues.length === 0 ? {} : { issues }), imported, step: stepMark(`r${round}/judge`) };
     drafts.push({ ...common, type: 'assessment', content: assessment, data });
   }
   if (ruling !== undefined) {
     const known = assessment === undefined && issues.length > 0 ? { issues } : {};
-    const data = { round, ...rulingData(ruling, (title) => book.idOf(title)), ...known, imported, step: stepMark('ruling') };
+    const data = { round, ...rulingData(ruling, { idOf: (title) => book.idOf(title), unknown }), ...known, imported, step: stepMark('ruling') };
     drafts.push({ ...common, type: 'judges_ruling', content: ruling, data });
   }
   return drafts;

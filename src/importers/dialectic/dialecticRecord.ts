@@ -1,3 +1,4 @@
+import { counted } from '../../debate/counted';
 import type { Draft, Source } from '../../debate/entry';
 import { sides } from '../../debate/entryData';
 import { argumentIds } from '../../debate/formats/dialectic/arguments';
@@ -122,7 +123,7 @@ function checkState({ motion: { state }, arguments: all, judged }: Parts, proble
     const own = [...finals].filter(([id]) => id.startsWith(prefix)).map(([, score]) => score);
     const sum = Math.round(own.reduce((added, score) => added + score, 0) * 1_000) / 1_000;
     const isSame = (typeof total !== 'number' || Math.abs(total - sum) < 0.0005) && (typeof count !== 'number' || count === own.length);
-    if (!isSame) problems.add('debate.md', `It says that the ${side} has ${String(total)} with ${String(count)} arguments; the scores make ${sum} with ${own.length}.`, 1);
+    if (!isSame) problems.add('debate.md', `It says that the ${side} has ${String(total)} with ${counted(Number(count), 'argument')}; the scores make ${sum} with ${own.length}.`, 1);
   }
   const scored = new Set(finals.keys());
   const isJudging = state.current_phase === 'awaiting_judgment';
@@ -132,7 +133,7 @@ function checkState({ motion: { state }, arguments: all, judged }: Parts, proble
   }
   const held = judged.length;
   if (state.current_exchange !== undefined && state.current_exchange !== held && held > 0) {
-    problems.add('debate.md', `It says that ${state.current_exchange} exchanges were judged; there are scores of ${held}.`, 1);
+    problems.add('debate.md', `It says that ${counted(state.current_exchange, 'exchange was judged', 'exchanges were judged')}; there are scores of ${held}.`, 1);
   }
 }
 

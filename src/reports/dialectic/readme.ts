@@ -1,3 +1,4 @@
+import { counted } from '../../debate/counted';
 import { dialecticFacts } from '../../debate/formats/dialectic/facts';
 import { verdictFigures } from '../../debate/formats/dialectic/clash';
 import { argumentAt } from '../../debate/formats/dialectic/known';
@@ -7,7 +8,7 @@ import type { RecordView } from '../../debate/view';
 import { safeContent } from '../contents';
 import { footer, noticeOf, noticeOfRole } from '../facts';
 import { importedDocumentSeqs } from '../importedDocuments';
-import { bulletList, counted, inline, link, paragraphs } from '../markdown';
+import { bulletList, inline, link, paragraphs } from '../markdown';
 import { seqLink, summaryLinks, type SeqLinks } from '../seqLinks';
 import { argumentFileNames } from './argumentFileNames';
 

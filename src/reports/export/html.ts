@@ -1,5 +1,6 @@
 import type { Token } from 'markdown-it';
 import MarkdownIt from 'markdown-it';
+import { counted } from '../../debate/counted';
 import { formatNamed } from '../../debate/formats/registry';
 import type { RecordView } from '../../debate/view';
 import { outcomeText, topicOf } from '../facts';
@@ -52,7 +53,7 @@ function factsOf({ state }: RecordView): string {
   const facts = [
     setup === undefined ? '' : `Format: ${setup.format}`,
     first === undefined || Number.isNaN(first.time) ? '' : new Date(first.time).toISOString().slice(0, 10),
-    `${headers.length} entries`,
+    counted(headers.length, 'entry', 'entries'),
     conclusion === undefined ? (formatNamed(setup?.format)?.standing(state).result ?? '') : `Outcome: ${outcomeText(state)}`,
   ];
   return facts.filter((fact) => fact !== '').join(' · ');

@@ -6,6 +6,7 @@ import { arrowHeads } from './svgHeads';
 import { header } from './svgHeader';
 import { svgNode } from './svgNode';
 import { xmlText } from './svgText';
+import { counted } from '../../debate/counted';
 
 export interface SvgOptions {
   /** What is debated, in a line. */
@@ -63,7 +64,7 @@ export function described({ nodes, edges, totals }: ArgumentGraph): string {
   });
   const { proposition, opposition } = totals;
   return [
-    `${nodes.length} arguments in rows by exchange, the oldest on top, Proposition on the left; larger is a higher score.`,
+    `${counted(nodes.length, 'argument')} in rows by exchange, the oldest on top, Proposition on the left; larger is a higher score.`,
     `Proposition ${signed(proposition.total)}, Opposition ${signed(opposition.total)}.`,
     types.length === 0 ? 'Nothing is attacked or defended.' : `Edges: ${types.join('; ')}.`,
   ].join(' ');

@@ -1,7 +1,7 @@
 import type { TribunalRound } from '../../debate/formats/tribunal/facts';
 import type { VisibleEntry } from '../../debate/tasks';
 import type { RecordView } from '../../debate/view';
-import { readableUrl } from '../citedSources';
+import { claimBeyondQuote, readableUrl } from '../citedSources';
 import { safeContent } from '../contents';
 import { footer, noticeOfRole, topicOf } from '../facts';
 import { code, inline, link, linkLabel, paragraphs } from '../markdown';
@@ -40,14 +40,15 @@ function spoken(view: RecordView, entry: VisibleEntry, links: SeqLinks): string[
 /** What became of them stands in the verifier report: a round's file does not change when a source is looked at again. */
 function quotations({ sources }: VisibleEntry, links: SeqLinks): string {
   if (sources === null || sources.length === 0) return 'No source is cited.';
-  const items = sources.map(({ url, title, quote, claim }, index) => {
+  const items = sources.map(({ url, title, quote, ...source }, index) => {
+    const claim = claimBeyondQuote({ quote, ...source });
     const marker = `${index + 1}. `;
     const under = ' '.repeat(marker.length);
     const name = /^https?:/i.test(url) ? link(linkLabel(title) || linkLabel(url), url) : [inline(title), code(readableUrl(url))].filter(Boolean).join(', ');
     const lines = [
       `${marker}${name}`,
       ...(quote === undefined || quote === '' ? [] : [`${under}> “${inline(quote, links)}”`]),
-      ...(claim === undefined || claim === quote || claim === '' ? [] : [`${under}Supports: ${inline(claim, links)}`]),
+      ...(claim === undefined ? [] : [`${under}Supports: ${inline(claim, links)}`]),
     ];
     return lines.join('\n\n');
   });

@@ -1,9 +1,10 @@
+import { counted } from '../../debate/counted';
 import { issueStatuses, type IssueStatus } from '../../debate/entryData';
 import { tribunalFacts } from '../../debate/formats/tribunal/facts';
 import type { TrackerRow } from '../../debate/tasks/tribunal';
 import type { RecordView } from '../../debate/view';
 import { footer, noticeOf } from '../facts';
-import { bulletList, code, counted, inline, paragraphs, table } from '../markdown';
+import { bulletList, code, inline, paragraphs, table } from '../markdown';
 import { linksToTranscript, type SeqLinks } from '../seqLinks';
 import { topicLine } from './contribution';
 

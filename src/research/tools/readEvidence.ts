@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { counted } from '../../debate/counted';
 import type { PartKind } from '../../debate/sourceText';
 import { formatWorkspaceUrl } from '../../debate/sourceUrl';
 import type { ResearchTool, ToolAnswer } from '../tool';
@@ -31,7 +32,7 @@ export function readEvidenceTool(evidence: EvidencePort, paths: EvidencePaths): 
       signal.throwIfAborted();
       const page = wanted ?? found.page ?? 1;
       const part = parts[0]?.page === undefined ? parts[0] : parts.find((candidate) => candidate.page === page);
-      if (part === undefined) return failed(`${path} has ${parts.length} pages; there is no page ${page}.`);
+      if (part === undefined) return failed(`${path} has ${counted(parts.length, 'page')}; there is no page ${page}.`);
       const range = { start: start_line ?? found.lines?.start ?? 1, end: end_line ?? found.lines?.end ?? part.lines.length };
       return answer(path, { part, pages: parts.length, ...range });
     },
@@ -50,7 +51,7 @@ function answer(path: string, wanted: Wanted): ToolAnswer {
   const { part, start } = wanted;
   const end = Math.min(wanted.end, part.lines.length);
   const where = part.page === undefined ? path : `Page ${part.page} of ${path}`;
-  if (start > part.lines.length) return failed(`${where} has ${part.lines.length} lines; there is no line ${start}.`);
+  if (start > part.lines.length) return failed(`${where} has ${counted(part.lines.length, 'line')}; there is no line ${start}.`);
   if (end < start) return failed(`The lines run backwards: ${start}–${end}. Name the smaller number first.`);
   const whole = { ...wanted, end };
   return { text: part.page === undefined ? shownLines(path, whole) : shownPage(path, part.page, whole) };

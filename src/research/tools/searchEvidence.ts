@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { unlessAborted } from '../../async/deadline';
+import { counted } from '../../debate/counted';
 import { formatWorkspaceUrl } from '../../debate/sourceUrl';
 import type { ResearchTool } from '../tool';
 import { defineTool } from './defineTool';
@@ -37,7 +38,7 @@ export function searchEvidenceTool(evidence: EvidencePort): ResearchTool {
       const tell = (): void => context.onProgress({ kind: 'searching', query });
       tell();
       const { found, leftOut } = await search.ask({ query, count }, { signal, onProgress: tell });
-      const gap = leftOut === 0 ? '' : `\n\n${leftOut} files are not searched: too much, or unreadable. read_evidence may read them.`;
+      const gap = leftOut === 0 ? '' : `\n\n${counted(leftOut, 'file is', 'files are')} not searched: too much, or unreadable. read_evidence may read them.`;
       if (found.length === 0) return { text: `No passage of the evidence matches “${query}”. Try other words.${gap}` };
       const passages: string[] = [];
       for (const passage of found) passages.push(await unlessAborted(shown(evidence, passage), signal));

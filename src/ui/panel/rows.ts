@@ -1,6 +1,6 @@
 import { citationsOf, verificationCounts } from '../../debate/citations';
 import { shownCitation } from '../../debate/sourceProof';
-import { citesSources, type Header } from '../../debate/state';
+import { citesSources, headerOf, type Header } from '../../debate/state';
 import { maskedRun } from '../../debate/mask';
 import type { RecordView } from '../../debate/view';
 import type { Marks, Row } from '../../shared/protocol';
@@ -12,6 +12,8 @@ export const noMarks = (): Marks => ({ verified: 0, unreliable: 0, fabricated: 0
 export function marksOf(view: RecordView, header: Header): Marks | undefined {
   const { state } = view;
   if (header.urls.length === 0 && !state.findings.has(header.seq)) return undefined;
+  // Where a seq stands in the log twice, the first entry counts.
+  if (headerOf(state, header.seq) !== header) return undefined;
   const citations = citationsOf(state, header).map((one) => shownCitation(view, one));
   // Nobody checks the logs of other programs, nor what is cited beyond the first five.
   const isChecked = state.setup !== undefined && citesSources(header);

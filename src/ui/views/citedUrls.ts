@@ -1,7 +1,7 @@
 import { citationsOf } from '../../debate/citations';
 import { parseSourceUrl, withoutFragment } from '../../debate/sourceUrl';
 import { shownCitation } from '../../debate/sourceProof';
-import type { Finding, Header } from '../../debate/state';
+import { headerOf, type Finding, type Header } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
 import { readableUrl } from '../../reports/citedSources';
 import type { SourceStatus } from '../../shared/protocol';
@@ -36,6 +36,8 @@ export function citedUrls(view: RecordView): readonly CitedUrl[] {
 const known = new WeakMap<RecordView, { entries: number; proofs: number; cited: readonly CitedUrl[]; keys: Map<string, string> }>();
 
 function citedBy(view: RecordView, header: Header, keys: Map<string, string>): CitedUrl[] {
+  // Where a seq stands in the log twice, the first entry counts.
+  if (headerOf(view.state, header.seq) !== header) return [];
   const citations = citationsOf(view.state, header).map((one) => shownCitation(view, one));
   const shown = citations.filter(({ isStruck, finding }) => !isStruck || finding !== undefined);
   return shown.map(({ seq, speaker, url, finding, isOwed }) => {

@@ -1,3 +1,4 @@
+import { counted } from '../../counted';
 import type { Draft } from '../../entry';
 import { isExtractive } from '../../seats';
 import { isStruck, type DebateState } from '../../state';
@@ -142,7 +143,7 @@ function clashViolations(output: Clash, state: DebateState): Violation[] {
   // Who only quotes is not made to fill pages.
   const least = isExtractive(state, 'reporter') ? 0 : min;
   const length: Violation[] =
-    words < least || words > max ? [{ rule: 'length', message: `The report’s texts have ${words} words together; ${least} to ${max} are asked for.` }] : [];
+    words < least || words > max ? [{ rule: 'length', message: `The report’s texts have ${counted(words, 'word')} together; ${least} to ${max} are asked for.` }] : [];
   return [...length, ...namedViolations(proseOf(output), state)];
 }
 

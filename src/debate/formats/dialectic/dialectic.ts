@@ -1,3 +1,4 @@
+import { counted } from '../../counted';
 import { sides } from '../../entryData';
 import { factKind } from '../../facts';
 import { hasStep, type DebateState } from '../../state';
@@ -78,7 +79,7 @@ function isAtRest(state: DebateState): boolean {
 function readyStep(state: DebateState): Step {
   const agents = [...roles, ...state.debaters.map(({ name }) => name)];
   const held = heldExchanges(state.factsOf(dialecticFacts));
-  const next = held === 0 ? 'Beginning with exchange 0.' : `Going on after ${held} ${held === 1 ? 'exchange' : 'exchanges'}.`;
+  const next = held === 0 ? 'Beginning with exchange 0.' : `Going on after ${counted(held, 'exchange')}.`;
   const content = `All agents confirmed ready. ${next}\n\n${termsText(motionOf(state))}`;
   return {
     ...{ id: 'ready', lane: 'main', onFailure: 'pause', visibility: 'all', lineage: 'moderator' },

@@ -1,4 +1,5 @@
 import { dataOf } from '../../codec';
+import { counted } from '../../counted';
 import type { Entry } from '../../entry';
 import { sides, type AttackType, type DefenceType, type EntryData, type Side } from '../../entryData';
 import type { FactKind } from '../../facts';
@@ -191,7 +192,7 @@ export const isOutOfPassages = (state: DebateState, { passagesLeft, exchange }: 
 
 /** Why no further exchange is held, in words for people. */
 export const outOfPassagesWords = (left: number): string =>
-  `The exchanges end: ${left === 0 ? 'no passage of the evidence is' : `${left} ${left === 1 ? 'passage' : 'passages'} of the evidence ${left === 1 ? 'is' : 'are'}`} left, and an exchange takes ${passagesOfExchange}.`;
+  `The exchanges end: ${left === 0 ? 'no passage of the evidence is' : `${counted(left, 'passage')} of the evidence ${left === 1 ? 'is' : 'are'}`} left, and an exchange takes ${passagesOfExchange}.`;
 
 /** The totals in one line; undefined before the first judgment. */
 export function totalsLine({ totals, scores }: Pick<DialecticFacts, 'totals' | 'scores'>): string | undefined {

@@ -1,3 +1,4 @@
+import { counted } from '../../counted';
 import type { Argument } from '../../entryData';
 import { sentences, wordCount } from '../../text';
 
@@ -52,18 +53,17 @@ export function limitBreaches(argument: Measured, { at = '', isQuoted = false }:
   ];
 }
 
-const counted = (words: number): string => `${words} ${words === 1 ? 'word' : 'words'}`;
 
 export function atMost(text: string | undefined, limit: number, field: string): string[] {
   const words = text === undefined ? 0 : wordCount(text);
-  return words <= limit ? [] : [`${field} has ${counted(words)}; at most ${limit} are allowed.`];
+  return words <= limit ? [] : [`${field} has ${counted(words, 'word')}; at most ${limit} are allowed.`];
 }
 
 function titleBreaches(title: string, field: string, isQuoted: boolean): string[] {
   const words = wordCount(title);
   const { max } = argumentLimits.title;
   const min = isQuoted ? 1 : argumentLimits.title.min;
-  return words >= min && words <= max ? [] : [`${field} has ${counted(words)}; ${min} to ${max} are asked for.`];
+  return words >= min && words <= max ? [] : [`${field} has ${counted(words, 'word')}; ${min} to ${max} are asked for.`];
 }
 
 function sentenceBreaches(claim: string, field: string): string[] {

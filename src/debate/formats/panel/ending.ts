@@ -1,3 +1,4 @@
+import { counted } from '../../counted';
 import type { Draft } from '../../entry';
 import { ledgersOf } from '../../ledger';
 import { documentViolations } from '../../rules/documentGate';
@@ -213,7 +214,7 @@ function audienceViolations({ content, seqs }: TaskOutput<'audience/conclusion'>
   const words = wordCount(content);
   const length: Violation[] =
     words < 200 || words > 400
-      ? [{ rule: 'length', message: `The conclusion has ${words} words; 200 to 400 are asked for.` }]
+      ? [{ rule: 'length', message: `The conclusion has ${counted(words, 'word')}; 200 to 400 are asked for.` }]
       : [];
   const unnamed = seqs
     .filter((seq) => !new RegExp(`\\bseqs? ${seq}\\b`).test(content))

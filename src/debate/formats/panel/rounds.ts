@@ -1,4 +1,5 @@
 import { dataOf } from '../../codec';
+import { counted } from '../../counted';
 import type { Draft } from '../../entry';
 import { areDebatersExtractive } from '../../seats';
 import { hasStep, type DebateState } from '../../state';
@@ -166,7 +167,7 @@ function goOnStep(state: DebateState, round: number): Step {
   if (isDealtOut(state, round)) return decided('stop', `In round ${round} no seat had a passage left: the rounds end.`);
   if (round < minimum) return decided('go_on', `Round ${round} of at least ${minimum} is complete: the rounds go on.`);
   if (isOutOfTime(state)) {
-    return decided('stop', `The time budget of ${state.limits.time_budget_minutes} minutes is spent: the rounds end.`);
+    return decided('stop', `The time budget of ${counted(state.limits.time_budget_minutes, 'minute')} is spent: the rounds end.`);
   }
   return judgedGoOn(id, round);
 }

@@ -1,3 +1,4 @@
+import { counted } from '../../counted';
 import type { EntryData, QualityMetrics } from '../../entryData';
 import { blocks, bullet, listSection, section } from './contributionText';
 
@@ -73,7 +74,7 @@ function metricsText({ citations, issues, research, evolution }: QualityMetrics)
   const { confirmed, disputed, unverifiable, fabricated } = citations;
   const efforts = Object.entries(research).map(
     ([side, { queries, files_read: files, sources, closed_book_rounds: closed }]) =>
-      `Research, ${side}: ${queries} queries, ${files} files read, ${sources} sources cited${closed === 0 ? '' : `, closed book in ${closed} ${closed === 1 ? 'round' : 'rounds'}`}`,
+      `Research, ${side}: ${counted(queries, 'query', 'queries')}, ${counted(files, 'file')} read, ${counted(sources, 'source')} cited${closed === 0 ? '' : `, closed book in ${counted(closed, 'round')}`}`,
   );
   const rounds = evolution.map(({ round, open, resolved, stalled, score }) => {
     const points = score === undefined ? '' : `; score ${score.advocate ?? '–'} to ${score.critic ?? '–'}`;

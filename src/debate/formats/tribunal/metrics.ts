@@ -1,6 +1,8 @@
+import { citationsOf, type Citation } from '../../citations';
 import { dataOf } from '../../codec';
 import type { Entry } from '../../entry';
 import type { QualityMetrics } from '../../entryData';
+import { headerOf } from '../../state';
 import type { RecordView } from '../../view';
 import { checkedSources } from './checkedSources';
 import { tribunalFacts, type TribunalFacts } from './facts';
@@ -28,9 +30,16 @@ function researchOf(view: RecordView, { rounds }: TribunalFacts): QualityMetrics
     const standing = seqs.flatMap((seq) => (seq === undefined ? [] : (view.visible(seq) ?? []))).filter((entry) => !('struck' in entry));
     // A file that is gone back to in a later round is the same file.
     const files = new Set(standing.flatMap((entry) => spokenData(entry)?.research_log?.files_read ?? []));
-    return standing.reduce(added, { queries: 0, files_read: files.size, sources: 0, closed_book_rounds: 0 });
+    const sources = standing.flatMap(({ seq }) => citationsAt(view, seq)).filter(({ isCited }) => isCited).length;
+    return standing.reduce(added, { queries: 0, files_read: files.size, sources, closed_book_rounds: 0 });
   };
   return { advocate: of(rounds.map(({ defense }) => defense)), critic: of(rounds.map(({ critique }) => critique)) };
+}
+
+/** An address that an entry cites twice is one. */
+function citationsAt({ state }: RecordView, seq: number): Citation[] {
+  const header = headerOf(state, seq);
+  return header === undefined ? [] : citationsOf(state, header);
 }
 
 const spokenData = (entry: Entry) => (entry.type === 'defense' ? dataOf(entry, 'defense') : dataOf(entry, 'critique'));
@@ -42,7 +51,6 @@ function added(effort: Effort, entry: Entry): Effort {
   return {
     ...effort,
     queries: effort.queries + (data?.research_log?.queries.length ?? 0),
-    sources: effort.sources + (entry.sources?.length ?? 0),
     closed_book_rounds: effort.closed_book_rounds + (data?.closed_book === true ? 1 : 0),
   };
 }

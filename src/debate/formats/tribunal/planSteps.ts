@@ -1,3 +1,4 @@
+import { counted } from '../../counted';
 import type { Draft } from '../../entry';
 import type { DebateState } from '../../state';
 import type { Step, TaskOutcome } from '../../step';
@@ -56,7 +57,7 @@ function recommended(outcome: TaskOutcome | undefined, max: number): Draft[] {
   return [planned('judge', total, `The Judge recommends ${roundsWords(answer.rounds)}: ${answer.reason}${clamped}`, answer.reason)];
 }
 
-const roundsWords = (count: number): string => `${count} ${count === 1 ? 'round' : 'rounds'}`;
+const roundsWords = (count: number): string => `${counted(count, 'round')}`;
 
 function planned(speaker: 'judge' | 'moderator', rounds: number, content: string, reason?: string): Draft {
   return { ...note(content, { kind: 'rounds_planned', rounds, ...(reason === undefined ? {} : { reason }) }), speaker };

@@ -1,3 +1,4 @@
+import { counted } from '../../counted';
 import { sides } from '../../entryData';
 import { argumentLimits } from '../../formats/dialectic/limits';
 import { dialecticFacts, type ArgumentFact } from '../../formats/dialectic/facts';
@@ -43,7 +44,7 @@ function countFaults(record: LintRecord, { exchange, side, own }: Part): Fault[]
   const wanted = exchange === 0 ? argumentLimits.openings : 1;
   if (count === wanted) return [];
   const words = wanted === 1 ? 'one is' : `${wanted} are`;
-  return [structureFault(record, own[0]?.seq ?? 0, `In exchange ${exchange} the ${side} has ${count} arguments; ${words} asked for.`)];
+  return [structureFault(record, own[0]?.seq ?? 0, `In exchange ${exchange} the ${side} has ${counted(count, 'argument')}; ${words} asked for.`)];
 }
 
 /** The last exchange may still be waiting for its judgment. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { counted } from '../../../../debate/counted';
 import { sides } from '../../../../debate/entryData';
 import type { TaskInputs } from '../../../../debate/tasks';
 import type { BlindArgument, KnownArgument } from '../../../../debate/tasks/dialectic';
@@ -71,7 +72,7 @@ function blindText(argument: BlindArgument, fence: Fence): string {
 }
 
 const totalsText = (totals: TaskInputs['reporter/clash']['totals']): string =>
-  lines(sides.map((side) => `- ${side}: ${signed(totals[side].total)} over ${totals[side].count} arguments`));
+  lines(sides.map((side) => `- ${side}: ${signed(totals[side].total)} over ${counted(totals[side].count, 'argument')}`));
 
 function scoreText({ seq, argument: { id, side, exchange, title }, score, struck }: KnownArgument, fence: Fence): string {
   const standing = struck !== undefined ? 'struck' : score === undefined ? 'not judged' : signed(score);

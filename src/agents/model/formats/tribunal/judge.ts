@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { counted } from '../../../../debate/counted';
 import { factVerdicts, rulingVerdicts, severities, type QualityMetrics } from '../../../../debate/entryData';
 import type { CheckedSource, TaskInputs } from '../../../../debate/tasks';
 import { list, seq, text } from '../../answerParts';
@@ -121,7 +122,7 @@ function checkedText(checked: readonly CheckedSource[], fence: Fence): string {
 /** Code's count, in figures alone. */
 function metricsText({ citations, issues, research, evolution }: QualityMetrics): string {
   const efforts = Object.entries(research).map(
-    ([side, effort]) => `- Research of the ${side}: ${effort.queries} queries, ${effort.files_read} files read, ${effort.sources} sources, ${effort.closed_book_rounds} rounds closed book.`,
+    ([side, effort]) => `- Research of the ${side}: ${counted(effort.queries, 'query', 'queries')}, ${counted(effort.files_read, 'file')} read, ${counted(effort.sources, 'source')}, ${counted(effort.closed_book_rounds, 'round')} closed book.`,
   );
   const rounds = evolution.map(({ round, open, resolved, stalled, score }) => {
     const scored = score?.advocate === undefined || score.critic === undefined ? '' : `; advocate ${score.advocate}, critic ${score.critic} of 10`;
