@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { proposeLineup } from '../../src/agents/extractive/lineup';
 import type { Entry } from '../../src/debate/entry';
+import { formats } from '../../src/debate/formats/registry';
 import type { Format } from '../../src/debate/step';
 import { createDebate } from '../../src/session/createDebate';
 import { gatherEvidence } from '../../src/session/evidenceSet';
@@ -25,6 +26,28 @@ export interface ExtractiveDebate {
   subject?: readonly string[];
   options?: Record<string, unknown>;
 }
+
+export interface OfflineFixture {
+  /** As its golden record is called. */
+  name: string;
+  debate: ExtractiveDebate & { evidence: string; topic: string };
+  /** The file that a tribunal is about. */
+  proposal: string;
+}
+
+const orchard = resolve(import.meta.dirname, '..', 'fixtures', 'orchard');
+const fixtures = {
+  harbour: { evidence: harbour, subject: proposal, topic: bridge },
+  orchard: { evidence: join(orchard, 'evidence'), subject: join(orchard, 'proposal.md'), topic: 'Should the orchards of the valley be covered with hail nets?' },
+};
+
+/** Two folders of evidence with Markdown, CSV and PDF, in all formats. */
+export const offlineFixtures: readonly OfflineFixture[] = Object.entries(fixtures).flatMap(([name, { evidence, subject, topic }]) =>
+  formats.map((format) => ({
+    ...{ name: `${name}-${format.name}`, proposal: subject },
+    debate: { format, topic, evidence, subject: format.name === 'tribunal' ? [subject] : [], options: format.name === 'dialectic' ? { exchanges: 2 } : {} },
+  })),
+);
 
 /** The folder of a debate in which everybody is performed offline. */
 export async function extractiveFolder({ format, topic = bridge, evidence = harbour, subject = [], options = {} }: ExtractiveDebate): Promise<string> {

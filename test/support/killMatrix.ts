@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
-import { cp, mkdtemp } from 'node:fs/promises';
+import { cp, mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pool } from '../../src/research/pool';
 import { bundle } from './bundle';
 import { sampled, upTo } from './depth';
+import { readEntries } from './scriptedDebate';
 
 /** Runs that are killed at a chosen instant (`killedRun.ts`), each in a copy of a prepared debate. */
 export class KillMatrix {
@@ -50,4 +51,20 @@ export class KillMatrix {
     await pool(sampled(`killed at ${point}`, upTo(last), 8), cell, { width: 2 });
     return found;
   }
+
+  /** Kills at every step, or a sample of them: what is other than in the uncut run once it was resumed. */
+  async differences(point: 'handover' | 'middle'): Promise<string[]> {
+    const folder = await this.freshCopy();
+    if ((await this.run(folder)) !== 'done') return ['the uncut run did not come to its end'];
+    const uncut = await told(folder);
+    const steps = new Set((await readEntries(folder)).map(({ data }) => (data?.['step'] as { id?: string } | undefined)?.id));
+    const handovers = (await readFile(join(folder, 'handovers.txt'), 'utf8')).trim().split('\n');
+    const kills = point === 'handover' ? handovers.length : steps.size - 1;
+    if (kills < 3) return [`only ${kills} instants to be killed at`];
+    const problems = async (resumed: string): Promise<string[]> => ((await told(resumed)) === uncut ? [] : ['other entries']);
+    return await this.problems(point, kills, { killed: () => Promise.resolve(), problems });
+  }
 }
+
+const told = async (folder: string): Promise<string> =>
+  (await readEntries(folder)).map(({ seq, speaker, type, content, rebuttal_to_seq: to }) => `${seq} ${speaker} ${type} ${to ?? ''} ${content}`).join('\n');
