@@ -57,7 +57,7 @@ function recommended(outcome: TaskOutcome | undefined, max: number): Draft[] {
   return [planned('judge', total, `The Judge recommends ${roundsWords(answer.rounds)}: ${answer.reason}${clamped}`, answer.reason)];
 }
 
-const roundsWords = (count: number): string => `${counted(count, 'round')}`;
+const roundsWords = (count: number): string => counted(count, 'round');
 
 function planned(speaker: 'judge' | 'moderator', rounds: number, content: string, reason?: string): Draft {
   return { ...note(content, { kind: 'rounds_planned', rounds, ...(reason === undefined ? {} : { reason }) }), speaker };
