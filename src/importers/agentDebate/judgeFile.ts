@@ -73,7 +73,7 @@ function factOf(item: string, isFabricated: boolean): NonNullable<Assessment['fa
 }
 
 /** Words in capitals, as verdicts are written: after a colon, a dash, an arrow, or in bold. */
-const capitals = /(?:[:—–=→]|--|->|\*\*)\s*[[(*_]*(\p{Lu}[\p{Lu}'’-]{2,}(?: \p{Lu}[\p{Lu}'’-]+){0,3})(?![\p{Ll}\p{N}])/u;
+const capitals = /(?:[:—–=→]|--|->|\*\*)\s{0,4}[[(*_]{0,6}(\p{Lu}[\p{Lu}'’-]{2,}(?: \p{Lu}[\p{Lu}'’-]+){0,3})(?![\p{Ll}\p{N}])/u;
 
 const capitalsIn = (item: string): string | undefined => capitals.exec(item.split('\n', 1)[0] ?? '')?.[1];
 
