@@ -72,9 +72,14 @@ export class Work {
 
 const inGroups = (count: number): string => count.toLocaleString('en-US');
 
-/** @throws TooComplex where there are more lines than are read */
+const [lineFeed, carriageReturn] = [10, 13];
+
+/** @throws TooComplex where there are more lines than are read, whatever ends them */
 export function countLines(text: string, work = new Work()): void {
   let lines = 1;
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines += 1;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === lineFeed || (code === carriageReturn && text.charCodeAt(at + 1) !== lineFeed)) lines += 1;
+  }
   work.check('lines', lines);
 }
