@@ -23,6 +23,8 @@ const quiet = new Set(['note', 'setup', 'verification_result', 'handoff']);
 export class Progress {
   #phase = '';
   #waitsUntil = 0;
+  /** Why an answer was last sent back: it need not be said twice. */
+  #reasons = '';
 
   constructor(
     private readonly view: () => RecordView,
@@ -48,10 +50,10 @@ export class Progress {
         break;
       }
       case 'retry':
-        this.#told('yellow', `sent back (attempt ${event.attempt}): ${event.reasons.map(withoutCode).join(' ')}`);
+        this.#retried(event);
         break;
       case 'error':
-        this.#told('yellow', `! ${oneLine(event.message)}`);
+        this.#told('yellow', `! ${this.#errorWords(event.message)}`);
         break;
       case 'waiting':
         this.#waiting(event);
@@ -75,6 +77,19 @@ export class Progress {
     out.live([`   …  ${this.#painted(agent)} ${out.paint('dim', 'is writing')}`, ...lines.map((line) => out.paint('dim', `${indent}${line}`))]);
   }
 
+  #retried({ attempt, reasons }: Extract<DebateEvent, { kind: 'retry' }>): void {
+    const words = oneLine(reasons.join(' '));
+    const why = words === this.#reasons ? 'for the same reason.' : reasons.map(withoutCode).join(' ');
+    this.#reasons = words;
+    this.#told('yellow', `sent back (attempt ${attempt})${words === '' ? '' : `: ${oneLine(why)}`}`);
+  }
+
+  #errorWords(message: string): string {
+    const words = oneLine(message);
+    if (this.#reasons === '' || !words.endsWith(`: ${this.#reasons}`)) return words;
+    return `${words.slice(0, -this.#reasons.length)}refused again for the same reason; the rules say what becomes of it.`;
+  }
+
   /** What happens on the way to an entry, under the entry before. */
   #told(style: Style, text: string): void {
     for (const line of wrapped(text, this.out.columns)) this.out.say(this.out.paint(style, `${indent}  ${line}`));
@@ -95,9 +110,9 @@ export class Progress {
   }
 
   /** The beginning of the quotation that was checked, as much as the line holds. */
-  #quoteOf({ seq, url }: Extract<DebateEvent, { kind: 'verified' }>): string {
+  #quoteOf({ seq, url, status }: Extract<DebateEvent, { kind: 'verified' }>): string {
     const source = this.view().visible(seq)?.sources?.find((candidate) => candidate.url === url);
-    const room = (this.out.columns ?? widest) - placeOf(url).length - 26;
+    const room = (this.out.columns ?? widest) - placeOf(url).length - status.length - 18;
     if (source?.quote === undefined || room < 20) return '';
     const quote = source.quote.replace(/\s+/g, ' ');
     const words = quote.slice(0, room).replace(/\s*\S*$/, '');
