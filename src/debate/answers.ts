@@ -1,4 +1,4 @@
-import type { Entry, Source } from './entry';
+import type { Entry } from './entry';
 import { dataOf } from './codec';
 import { notPerformed, type AgentTask, type Step } from './step';
 import type { TaskKind } from './tasks';
@@ -48,4 +48,8 @@ export function notedFailure(entry: Entry | undefined): ScriptedFailure | undefi
 }
 
 /** Sources as they were cited: the day of access is the engine's. */
-export const undated = (sources: Entry['sources']): Omit<Source, 'accessed'>[] => (sources ?? []).map(({ accessed: _accessed, ...source }) => source);
+export const undated = (sources: Entry['sources']): Fields[] => (sources ?? []).map((source) => without(source, 'accessed'));
+
+type Fields = Record<string, unknown>;
+
+export const without = (fields: object, ...names: readonly string[]): Fields => Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Written } from './answers';
+import { without, type Written } from './answers';
 import { sourceSchema, stepOf, type Draft, type Entry } from './entry';
 import { entryTypes } from './entryData';
 import { evolve } from './evolve';
@@ -72,8 +72,7 @@ function stepAt(entries: readonly Entry[], at: number, open: readonly Step[]): {
 }
 
 function inputOf({ seq: at, phase, speaker, type, content, sources, rebuttal_to_seq, target_seq, data }: Entry): RecordedInput {
-  const { prev: _prev, ...own } = data ?? {};
-  const entry = { phase, speaker, type, content, sources, rebuttal_to_seq, target_seq, ...(data === undefined ? {} : { data: own }) };
+  const entry = { phase, speaker, type, content, sources, rebuttal_to_seq, target_seq, ...(data === undefined ? {} : { data: without(data, 'prev') }) };
   return inputItem.parse({ seq: at, entry }) as RecordedInput;
 }
 

@@ -166,8 +166,13 @@ export class Engine {
     const performed = step === undefined ? undefined : await this.#perform(step);
     if (performed !== undefined && 'error' in performed) throw performed.error;
     const written = performed === undefined ? [] : await this.#commit({ ...performed, recorded: next });
-    if (written.length > 0 || this.#blocked !== undefined) return undefined;
+    if (written.length > 0 || this.#hasFailed()) return undefined;
     return pausedEnd(`The script goes on with ${next.step}, which this debate does not ask for now.`);
+  }
+
+  /** Asked anew: what a commit comes to may have set it. */
+  #hasFailed(): boolean {
+    return this.#blocked !== undefined;
   }
 
   /** Nothing new starts; what the verifier lane is at is finished first, and logged whatever it would have waited for. */

@@ -3,10 +3,10 @@ import { cp, mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as z from 'zod';
 import type { Script } from '../agents/scripted';
-import type { Written } from '../debate/answers';
+import { without, type Written } from '../debate/answers';
 import { dataOf } from '../debate/codec';
 import type { Entry } from '../debate/entry';
-import { importedProvider, type SetupData, type VerificationData } from '../debate/entryData';
+import { importedProvider, type SetupData } from '../debate/entryData';
 import { formatNamed } from '../debate/formats/registry';
 import { answerBehind, courseOfRecord, courseSchema, type RecordedCourse } from '../debate/recordedCourse';
 import type { Format, SourceTask } from '../debate/step';
@@ -62,7 +62,10 @@ export async function scriptOf(log: DebateLog): Promise<Recorded> {
   const store = new SnapshotStore(log.folder);
   const done: Omit<Written, 'task'>[] = [];
   const answers: Record<string, unknown> = {};
-  const course = courseOfRecord(entries, { format, start, onStep: (step) => addAnswers(answers, step, format) && done.push(step) });
+  const course = courseOfRecord(entries, { format, start, onStep: (step) => {
+      addAnswers(answers, step, format);
+      done.push(step);
+    } });
   for (const step of done) Object.assign(answers, await resultsIn(step, store));
   const [first] = entries;
   return {
@@ -100,12 +103,10 @@ function goesOnAt(entries: readonly Entry[]): number {
   return at < 0 ? entries.length : at;
 }
 
-function setupOf({ speaker, content, data: { step: _step, prev: _prev, ...data } = {} }: Entry): Record<string, unknown> {
-  return { speaker, content, data };
-}
+const setupOf = ({ speaker, content, data = {} }: Entry): object => ({ speaker, content, data: without(data, 'step', 'prev') });
 
 /** @throws PlanError `not_scriptable` when an entry leads back to no answer. */
-function addAnswers(answers: Record<string, unknown>, done: Omit<Written, 'task'>, format: Format): true {
+function addAnswers(answers: Record<string, unknown>, done: Omit<Written, 'task'>, format: Format): void {
   for (const task of done.step.tasks) {
     if (task.kind === 'verify/source' || task.kind === 'system/ready') continue;
     const answer = answerBehind(done, task, format);
@@ -113,7 +114,6 @@ function addAnswers(answers: Record<string, unknown>, done: Omit<Written, 'task'
     if (answer === undefined) throw new PlanError('not_scriptable', `seq ${at} cannot be brought back to the answer that it came of (${task.kind}).`);
     answers[task.id] = answer;
   }
-  return true;
 }
 
 /** What the Verifier cannot find again from the snapshots: what it came to without one, and what was said of support. */
@@ -124,16 +124,12 @@ async function resultsIn({ step, entries, view }: Omit<Written, 'task'>, store: 
     const data = entry === undefined || task.kind !== 'verify/source' ? undefined : dataOf(entry, 'verification_result');
     if (data === undefined || task.kind !== 'verify/source') continue;
     const snapshot = data.snapshot == null ? undefined : await store.find(task.url);
-    if (snapshot?.metadata.sha256 !== data.snapshot || snapshot === undefined) found[resultKey(task.target, task.url)] = resultOf(data);
+    if (snapshot?.metadata.sha256 !== data.snapshot || snapshot === undefined) found[resultKey(task.target, task.url)] = without(data, 'step', 'prev');
     const support = loggedSupport(data);
     const place = supportPlace(task, view.raw(task.target));
     if (support !== undefined && place !== undefined) found[place] = support;
   }
   return found;
-}
-
-function resultOf({ step: _step, prev: _prev, ...result }: VerificationData & { prev?: unknown }): object {
-  return result;
 }
 
 function supportPlace({ target, url }: SourceTask, entry: Entry | undefined): string | undefined {

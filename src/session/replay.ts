@@ -1,6 +1,7 @@
 import { copyFile, mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseScript, type Script } from '../agents/scripted';
+import { without } from '../debate/answers';
 import { dataOf, entryOf } from '../debate/codec';
 import type { Draft } from '../debate/entry';
 import type { SetupData } from '../debate/entryData';
@@ -50,11 +51,10 @@ export async function createReplay({ path, script }: Replay, { parent, now }: { 
   }
   const { speaker, content, data } = setup;
   const at = content.lastIndexOf('Provider: ');
-  const { estimate: _estimate, ...kept } = data;
   const step = { id: 'setup', index: 0, count: 1, attempt: 1, elapsed_ms: 0 };
   const draft: Draft = {
     ...{ phase: 'system', speaker, type: 'setup', content: `${at < 0 ? `${content} ` : content.slice(0, at)}${words}` },
-    data: { ...kept, ...seatsIn(setup), provider: 'scripted', script: path, step },
+    data: { ...without(data, 'estimate'), ...seatsIn(setup), provider: 'scripted', script: path, step },
   };
   return await createDebateFolder({ parent, topic: data.topic, now, setup: draft });
 }

@@ -2,6 +2,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
+import { without } from '../../src/debate/answers';
 import type { Entry } from '../../src/debate/entry';
 import type { RunEnd } from '../../src/engine/engine';
 import { DebateLog, pathOfLog } from '../../src/record/debateLog';
@@ -29,19 +30,18 @@ export async function replayOfFolder(folder: string): Promise<Replay> {
   return replay;
 }
 
-const ownSetup = new Set(['provider', 'models', 'script', 'estimate']);
+const ownSetup = ['provider', 'models', 'script', 'estimate'];
 
 /** What two records of one debate have in common: all but times, what steps took, the chain, and who the setup says performs. */
-export function said({ timestamp: _timestamp, data = {}, ...entry }: Entry): object {
+export function said({ data = {}, ...entry }: Entry): object {
   const isSetup = entry.type === 'setup';
   const change = data['change'] as Record<string, unknown> | undefined;
   const isGiven = change?.['provider'] !== undefined;
-  const without = (all: Record<string, unknown>): object => Object.fromEntries(Object.entries(all).filter(([key]) => !ownSetup.has(key)));
-  const { step: _step, prev: _prev, ...kept } = data;
+  const kept = without(data, 'step', 'prev');
   return {
-    ...entry,
+    ...without(entry, 'timestamp'),
     ...(isSetup ? { content: entry.content.slice(0, entry.content.lastIndexOf('Provider: ')) } : isGiven ? { content: '' } : {}),
-    data: isSetup ? without(kept) : isGiven ? { ...kept, change: without(change) } : kept,
+    data: isSetup ? without(kept, ...ownSetup) : isGiven ? { ...kept, change: without(change, ...ownSetup) } : kept,
   };
 }
 

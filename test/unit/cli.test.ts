@@ -1,12 +1,14 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { Session } from '../../src/session/session';
 import type { DebateStatus } from '../../src/session/status';
 import { gatewayEvidence, gatewayFlags } from '../support/gateway';
+import { sampleFolder } from '../support/sampleRun';
 import { fullScript, lineup, readEntries, shape, writeEvidence } from '../support/scriptedDebate';
 
 /** The command line as a user and a script meet it: streams, JSON, exit status, bad input. */
@@ -333,9 +335,46 @@ describe('a sample', () => {
     for (const format of ['panel', 'tribunal', 'dialectic']) {
       const { code, out, err } = rostrum(['run', '--sample', '--format', format, '--out', parent, ...given]);
       expect([code, out]).toEqual([2, '']);
-      expect(err).toContain(`${given[0] ?? ''} does not go with --sample`);
+      expect(err).toContain(`${given[0]} does not go with --sample`);
     }
     expect(await readdir(parent)).toEqual([]);
+  });
+});
+
+describe('a paused sample', () => {
+  const pausedSample = async (): Promise<string> => {
+    const folder = await sampleFolder('panel');
+    const session: Session = await Session.open({ folder, program: 'test', onEvent: (event) => event.kind === 'written' && event.seq === 9 && session.pause('Enough.') });
+    expect(await session.run()).toMatchObject({ status: 'paused' });
+    return folder;
+  };
+
+  /** The program and the samples, at another place. */
+  const installation = async (): Promise<{ cli: string; script: string }> => {
+    const place = await temporary();
+    await cp(program, join(place, 'dist', 'cli.js'));
+    await cp(join(root, 'media', 'sample'), join(place, 'media', 'sample'), { recursive: true });
+    return { cli: join(place, 'dist', 'cli.js'), script: join(place, 'media', 'sample', 'panel', 'script.json') };
+  };
+
+  const resumed = (cli: string, ...args: string[]) => spawnSync(process.execPath, [cli, ...args, '--json'], { encoding: 'utf8', timeout: 60_000 });
+
+  it('goes on wherever Rostrum is installed now', async () => {
+    const { cli } = await installation();
+    const { status, stdout } = resumed(cli, 'resume', await pausedSample());
+    expect(status).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ status: 'done', outcome: 'ledger_wins', verification: { fabricated: 1, unreliable: 1 } });
+  });
+
+  it('whose words have changed since says so, and can be read', async () => {
+    const { cli, script } = await installation();
+    await writeFile(script, (await readFile(script, 'utf8')).replace('My daughter', 'My son'));
+    const folder = await pausedSample();
+    const refused = resumed(cli, 'resume', folder);
+    expect(refused.status).toBe(2);
+    expect(JSON.parse(refused.stdout)).toMatchObject({ error: { code: 'sample_changed', message: expect.stringContaining('It can be read') as string } });
+    const read = resumed(cli, 'status', folder);
+    expect([read.status, (JSON.parse(read.stdout) as DebateStatus).entries]).toEqual([0, (await readEntries(folder)).length]);
   });
 });
 

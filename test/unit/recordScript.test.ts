@@ -27,7 +27,10 @@ async function run(folder: string, onEntry: (seq: number, session: Session) => v
   return await session.run();
 }
 
-const pausedAfter = (folder: string, seq: number) => run(folder, (at, session) => void (at === seq && session.pause('Enough for today.')));
+const pausedAfter = (folder: string, seq: number) =>
+  run(folder, (at, session) => {
+    if (at === seq) session.pause('Enough for today.');
+  });
 
 const scripted = (changes: Script = {}, rounds = 2) => scriptedFolder({ script: { ...fullScript({ names, rounds }), ...changes }, names, rounds: { min: 1, max: rounds } });
 

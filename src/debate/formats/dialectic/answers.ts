@@ -1,4 +1,4 @@
-import { entryOfTask, notedFailure, type AnswersByKind, type Written } from '../../answers';
+import { entryOfTask, notedFailure, without, type AnswersByKind, type Written } from '../../answers';
 import { dataOf } from '../../codec';
 import type { Argument } from '../../entryData';
 import { notPerformed } from '../../step';
@@ -29,7 +29,7 @@ function sideIn({ entries, task }: Written, of: (given: object[]) => object): ob
   };
 }
 
-const toulminIn = ({ id: _id, side: _side, exchange: _exchange, ...said }: Argument): object => said;
+const toulminIn = (argument: Argument): object => without(argument, 'id', 'side', 'exchange');
 
 /** One pass has the judgment to itself; several are kept beside their mean. */
 function scoresIn({ entries: [entry], step, task }: Written): object {

@@ -1,4 +1,4 @@
-import { entryOfTask, failedWith, notedFailure, undated, type AnswersByKind, type Written } from '../../answers';
+import { entryOfTask, failedWith, notedFailure, undated, without, type AnswersByKind, type Written } from '../../answers';
 import { dataOf } from '../../codec';
 import type { Entry } from '../../entry';
 import { assessorReportIn, blogPostIn, summaryIn } from './documentText';
@@ -44,9 +44,9 @@ function turnIn({ entries }: Written): object {
   return failedWith(reason, { ...(typeof attempts === 'number' ? { attempts } : {}), ...(rule === undefined ? {} : { rule }) });
 }
 
-function spokenIn({ type, content, sources, rebuttal_to_seq, target_seq, data: { step: _step, prev: _prev, ...data } = {} }: Entry): object {
+function spokenIn({ type, content, sources, rebuttal_to_seq, target_seq, data = {} }: Entry): object {
   return {
-    ...{ type, content, ...data },
+    ...{ type, content, ...without(data, 'step', 'prev') },
     ...(sources === null ? {} : { sources: undated(sources) }),
     ...(rebuttal_to_seq === null ? {} : { rebuttal_to_seq }),
     ...(target_seq === null ? {} : { target_seq }),
