@@ -81,7 +81,11 @@ function issuesIn(critique: VisibleEntry, statements: readonly Statement[], trac
   return [...byIssue.values()];
 }
 
-const objectionsOf = (entry: Entry) => dataOf(entry, 'critique')?.objections ?? [];
+/** By this title the offline Critic of version 0.1.0 said that it had no objection. */
+const noObjection = 'Nothing further';
+
+const objectionsOf = (entry: Entry) =>
+  (dataOf(entry, 'critique')?.objections ?? []).filter(({ title, text }) => title !== noObjection || !text.startsWith('[CONJECTURE]'));
 
 export async function rule({ input }: TaskRequest<'judge/rule'>, evidence: ExtractiveEvidence): Promise<TaskOutput<'judge/rule'>> {
   const { brief, tracker } = input;
