@@ -115,7 +115,7 @@ export class Progress {
     const room = (this.out.columns ?? widest) - placeOf(url).length - status.length - 18;
     if (source?.quote === undefined || room < 20) return '';
     const quote = source.quote.replace(/\s+/g, ' ');
-    const words = quote.slice(0, room).replace(/\s*\S*$/, '');
+    const words = quote.slice(0, Math.max(0, quote.lastIndexOf(' ', room - 1)));
     return `  “${quote.length <= room ? quote : `${words}…`}”`;
   }
 
@@ -152,7 +152,7 @@ const withoutCode = (reason: string): string => reason.replace(/^rule [a-z_]+: /
 
 /** A terminal shows no Markdown: headings, emphasis and links as their words. */
 const withoutMarkup = (text: string): string =>
-  oneLine(text.replace(/^#+ /gm, '').replace(/\[([^\]]*)\]\([^()\s]*\)/g, '$1').replace(/(\*\*|__|\*|`)(?=\S)([^\n]*?\S)\1/g, '$2'));
+  oneLine(text.replace(/^#+ /gm, '').replace(/\[([^[\]]*)\]\([^()\s]*\)/g, '$1').replace(/(\*\*|__|\*|`)(?=\S)([^\n]*?\S)\1/g, '$2'));
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
