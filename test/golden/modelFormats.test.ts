@@ -60,7 +60,9 @@ async function play(name: string, script: Script, setup: Omit<FormatSetup, 'prov
 
 /** Which of two requests that are sent at once finds the other's prefix in the cache is chance; what they come to together is not. */
 const unraced = (text: string): string =>
-  text.replace(/"cache_write":(\d+),"cache_read":(\d+)(,"output":\d+),"usd":[\d.]+/g, (_, write: string, read: string, rest: string) => `"cached":${Number(write) + Number(read)}${rest}`);
+  text
+    .replace(/"cache_write":(\d+),"cache_read":(\d+)(,"output":\d+),"usd":[\d.]+/g, (_, write: string, read: string, rest: string) => `"cached":${Number(write) + Number(read)}${rest}`)
+    .replace(/"usage_by":\{(?:[^{}]|\{[^{}]*\})*\}/g, (shares) => shares.replace(/"input":(\d+),"cached":(\d+)/g, (_, input: string, cached: string) => `"prompt":${Number(input) + Number(cached)}`));
 
 const protocols = ['anthropic', 'openai-compatible'] as const;
 const retriesOf = ({ events }: Played): string[] => events.flatMap((event) => (event.kind === 'retry' ? [`${event.step}: ${event.reasons.join(' ')}`] : []));
