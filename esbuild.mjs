@@ -22,7 +22,10 @@ function writeNotices() {
     const text = file === undefined ? '' : `\n${readFileSync(join(folder, file), 'utf8').trim()}\n`;
     return `${name} ${version} (${license})\n${text}`;
   });
-  writeFileSync('dist/THIRD-PARTY-NOTICES.txt', `Rostrum contains code of these packages.\n\n${notices.join(`\n${'-'.repeat(80)}\n\n`)}`);
+  writeFileSync(
+    'dist/THIRD-PARTY-NOTICES.txt',
+    `Rostrum contains code of these packages.\n\n${notices.join(`\n${'-'.repeat(80)}\n\n`)}`,
+  );
 }
 
 /** CommonJS for Node.js 20: what VS Code's extension host and a plain `node dist/cli.js` both load. */
@@ -52,7 +55,10 @@ const alone = {
   },
 };
 const pdfPage = { 'import.meta.dirname': '__dirname' };
-await build({ ...node, define: pdfPage, entryPoints: ['src/research/extract/pdfPage.ts'], outfile: 'dist/pdfPage.js' }, { isShipped: true });
+await build(
+  { ...node, define: pdfPage, entryPoints: ['src/research/extract/pdfPage.ts'], outfile: 'dist/pdfPage.js' },
+  { isShipped: true },
+);
 
 /**
  * What extension, command line and reading threads share stands once, and what a dynamic import names is loaded when it is first needed.
@@ -67,8 +73,26 @@ const programs = {
   searchThread: 'src/research/tools/searchThread.ts',
   extractiveThread: 'src/agents/extractive/extractiveThread.ts',
 };
-await build({ ...node, format: 'esm', splitting: true, chunkNames: 'chunk-[hash]', plugins: [alone], entryPoints: programs, outdir: split }, { isShipped: true });
-await esbuild({ ...node, bundle: false, external: undefined, alias: undefined, entryPoints: [`${split}/*.js`], outdir: 'dist' });
+await build(
+  {
+    ...node,
+    format: 'esm',
+    splitting: true,
+    chunkNames: 'chunk-[hash]',
+    plugins: [alone],
+    entryPoints: programs,
+    outdir: split,
+  },
+  { isShipped: true },
+);
+await esbuild({
+  ...node,
+  bundle: false,
+  external: undefined,
+  alias: undefined,
+  entryPoints: [`${split}/*.js`],
+  outdir: 'dist',
+});
 rmSync(split, { recursive: true });
 
 const entries = {
@@ -77,7 +101,8 @@ const entries = {
   'test/runElectron': 'test/host/runElectron.ts',
   'test/benchInHost': 'test/bench/editor/inHost.ts',
 };
-for (const [name, entry] of Object.entries(entries)) if (existsSync(entry)) await build({ ...node, entryPoints: [entry], outfile: `dist/${name}.js` });
+for (const [name, entry] of Object.entries(entries))
+  if (existsSync(entry)) await build({ ...node, entryPoints: [entry], outfile: `dist/${name}.js` });
 
 /** The suite for the extension host: each test/host/*.test.ts is evaluated by `load`, when mocha is ready for it. */
 const hostTests = existsSync('test/host') ? readdirSync('test/host').filter((file) => file.endsWith('.test.ts')) : [];
@@ -86,25 +111,33 @@ if (hostTests.length > 0) {
   const contents = `import { runSuite } from './runSuite'; export const run = () => runSuite(() => { ${load} });`;
   // Files that mocha looks up for running in parallel, which this suite does not.
   const logOverride = { 'require-resolve-not-external': 'silent' };
-  await build({ ...node, logOverride, stdin: { contents, resolveDir: 'test/host', loader: 'ts' }, outfile: 'dist/test/host.js' });
+  await build({
+    ...node,
+    logOverride,
+    stdin: { contents, resolveDir: 'test/host', loader: 'ts' },
+    outfile: 'dist/test/host.js',
+  });
 }
 
 /** The panel's page: one script and one style sheet, for the browser that the editor brings. */
 if (existsSync('src/webview/main.tsx')) {
-  await build({
-    bundle: true,
-    platform: 'browser',
-    target: 'chrome120',
-    format: 'iife',
-    jsx: 'automatic',
-    jsxImportSource: 'preact',
-    sourcemap: !minify,
-    minify,
-    logLevel: 'warning',
-    loader: { '.ttf': 'file' },
-    assetNames: '[name]',
-    entryPoints: { panel: 'src/webview/main.tsx' },
-    outdir: 'dist/webview',
-  }, { isShipped: true });
+  await build(
+    {
+      bundle: true,
+      platform: 'browser',
+      target: 'chrome120',
+      format: 'iife',
+      jsx: 'automatic',
+      jsxImportSource: 'preact',
+      sourcemap: !minify,
+      minify,
+      logLevel: 'warning',
+      loader: { '.ttf': 'file' },
+      assetNames: '[name]',
+      entryPoints: { panel: 'src/webview/main.tsx' },
+      outdir: 'dist/webview',
+    },
+    { isShipped: true },
+  );
 }
 writeNotices();

@@ -11,10 +11,19 @@ const bundlePath = join(root, 'l10n', 'bundle.l10n.json');
  * Only files that name l10n are parsed, which is most of the work.
  */
 async function bundleText() {
-  const paths = readdirSync(join(root, 'src'), { recursive: true }).filter((path) => /\.tsx?$/.test(path)).sort();
-  const files = paths.map((path) => ({ contents: readFileSync(join(root, 'src', path), 'utf8'), extension: extname(path) }));
+  const paths = readdirSync(join(root, 'src'), { recursive: true })
+    .filter((path) => /\.tsx?$/.test(path))
+    .sort();
+  const files = paths.map((path) => ({
+    contents: readFileSync(join(root, 'src', path), 'utf8'),
+    extension: extname(path),
+  }));
   const texts = await getL10nJson(files.filter(({ contents }) => /\bl10n\b/.test(contents)));
-  const sorted = Object.fromEntries(Object.keys(texts).sort().map((key) => [key, texts[key]]));
+  const sorted = Object.fromEntries(
+    Object.keys(texts)
+      .sort()
+      .map((key) => [key, texts[key]]),
+  );
   return JSON.stringify(sorted, null, 2);
 }
 

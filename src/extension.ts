@@ -107,7 +107,10 @@ class Parts {
   tellFailed(): void {
     if (this.#failed.length === 0) return;
     const show = vscode.l10n.t('Show Output');
-    const message = vscode.l10n.t('A part of Rostrum ({0}) could not be started; the rest works. The output channel “Rostrum” says why.', this.#failed.join(', '));
+    const message = vscode.l10n.t(
+      'A part of Rostrum ({0}) could not be started; the rest works. The output channel “Rostrum” says why.',
+      this.#failed.join(', '),
+    );
     void showErrorMessage(message, show).then((chosen) => {
       if (chosen === show) this.log.show();
     });
@@ -117,7 +120,9 @@ class Parts {
 /** A service that could not be built fails whoever asks for it, and nobody else. */
 function built<T>(service: T | undefined, name: string): T {
   if (service !== undefined) return service;
-  throw new Error(vscode.l10n.t('This part of Rostrum ({0}) could not be started. The output channel “Rostrum” says why.', name));
+  throw new Error(
+    vscode.l10n.t('This part of Rostrum ({0}) could not be started. The output channel “Rostrum” says why.', name),
+  );
 }
 
 interface Base {
@@ -131,7 +136,14 @@ function servicesFor({ context, log, parts }: Base): Services {
   const settings = new Settings(log);
   const own = { context, log, summaries, settings, web: new EditorWeb({ log, settings }), debates: new OpenDebates() };
   const models = parts.start('models', () => new EditorModelAccess({ context, log, settings }));
-  const engines = new Conductor({ now: () => new Date(), host: vscode.env.appName, prompts: workspacePrompts, web: () => own.web.access(), pace: () => settings.pace, ...(models === undefined ? {} : { models }) });
+  const engines = new Conductor({
+    now: () => new Date(),
+    host: vscode.env.appName,
+    prompts: workspacePrompts,
+    web: () => own.web.access(),
+    pace: () => settings.pace,
+    ...(models === undefined ? {} : { models }),
+  });
   const library = parts.start('library', () => new DebateLibrary({ context, log, summaries }));
   // Those that know of each other are reached through the one object, once it is whole.
   const services: Services = {

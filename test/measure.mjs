@@ -12,7 +12,10 @@ const formatNames = new Set(['panel', 'tribunal', 'dialectic']);
 function filesBelow(folder, extensions) {
   if (!existsSync(folder)) return [];
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  return files.map(({ parentPath, name }) => join(parentPath, name)).filter((path) => extensions.includes(extname(path))).sort();
+  return files
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .filter((path) => extensions.includes(extname(path)))
+    .sort();
 }
 
 const quantile = (numbers, share) => [...numbers].sort((a, b) => a - b)[Math.floor((numbers.length - 1) * share)] ?? 0;
@@ -21,11 +24,27 @@ const percent = (part, whole) => `${((100 * part) / Math.max(1, whole)).toFixed(
 /** What one file holds, from its syntax tree. */
 function read(path, root) {
   const text = readFileSync(path, 'utf8');
-  const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS);
-  const file = { path: relative(root, path), text, functions: [], casts: 0, packings: 0, formatBranches: 0, types: [], imports: [] };
+  const source = ts.createSourceFile(
+    path,
+    text,
+    ts.ScriptTarget.Latest,
+    true,
+    path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS,
+  );
+  const file = {
+    path: relative(root, path),
+    text,
+    functions: [],
+    casts: 0,
+    packings: 0,
+    formatBranches: 0,
+    types: [],
+    imports: [],
+  };
   const line = (at) => source.getLineAndCharacterOfPosition(at).line;
   const visit = (node) => {
-    if (ts.isFunctionLike(node) && 'body' in node && node.body !== undefined) file.functions.push(line(node.end) - line(node.getStart()) + 1);
+    if (ts.isFunctionLike(node) && 'body' in node && node.body !== undefined)
+      file.functions.push(line(node.end) - line(node.getStart()) + 1);
     if (ts.isAsExpression(node) && node.type.getText() !== 'const') file.casts += 1;
     if (ts.isSpreadAssignment(node) && ts.isObjectLiteralExpression(node.expression)) file.packings += 1;
     if (isFormatBranch(node)) file.formatBranches += 1;
@@ -42,15 +61,24 @@ function isFormatBranch(node) {
   const isName = (one) => ts.isStringLiteral(one) && formatNames.has(one.text);
   if (ts.isCaseClause(node)) return isName(node.expression);
   const equalities = [ts.SyntaxKind.EqualsEqualsEqualsToken, ts.SyntaxKind.ExclamationEqualsEqualsToken];
-  return ts.isBinaryExpression(node) && equalities.includes(node.operatorToken.kind) && (isName(node.left) || isName(node.right));
+  return (
+    ts.isBinaryExpression(node) &&
+    equalities.includes(node.operatorToken.kind) &&
+    (isName(node.left) || isName(node.right))
+  );
 }
 
 function importOf(node) {
   const isFrom = (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) && node.moduleSpecifier !== undefined;
   if (!isFrom || !ts.isStringLiteral(node.moduleSpecifier)) return undefined;
   const clause = ts.isImportDeclaration(node) ? node.importClause : undefined;
-  const names = clause?.namedBindings !== undefined && ts.isNamedImports(clause.namedBindings) ? clause.namedBindings.elements : undefined;
-  const isType = clause?.isTypeOnly === true || (names !== undefined && clause?.name === undefined && names.every(({ isTypeOnly }) => isTypeOnly));
+  const names =
+    clause?.namedBindings !== undefined && ts.isNamedImports(clause.namedBindings)
+      ? clause.namedBindings.elements
+      : undefined;
+  const isType =
+    clause?.isTypeOnly === true ||
+    (names !== undefined && clause?.name === undefined && names.every(({ isTypeOnly }) => isTypeOnly));
   return { name: node.moduleSpecifier.text, isType };
 }
 
@@ -65,12 +93,22 @@ function countLines(text) {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const comments = lines.filter((line) => /^\s*(\/\/|\/\*|\*)/.test(line));
   const code = lines.filter((line) => !comments.includes(line));
-  return { code: code.length, comments: comments.length, codeCharacters: code.join('').length, long: lines.filter((line) => line.length > 120).length };
+  return {
+    code: code.length,
+    comments: comments.length,
+    codeCharacters: code.join('').length,
+    long: lines.filter((line) => line.length > 120).length,
+  };
 }
 
 /** Strongly connected groups of more than one file (Tarjan). */
 function circles(files, isCounted) {
-  const next = new Map(files.map(({ path, imports }) => [path, imports.filter(isCounted).flatMap(({ to }) => (to === undefined ? [] : [to]))]));
+  const next = new Map(
+    files.map(({ path, imports }) => [
+      path,
+      imports.filter(isCounted).flatMap(({ to }) => (to === undefined ? [] : [to])),
+    ]),
+  );
   const found = new Map();
   const stack = [];
   let count = 0;
@@ -106,34 +144,57 @@ function evaluated(dist, name, seen = new Set()) {
 function figures(root) {
   const src = join(root, 'src');
   const files = filesBelow(src, ['.ts', '.tsx']).map((path) => read(path, root));
-  const all = filesBelow(src, ['.ts', '.tsx', '.css', '.md', '.json', '.mts', '.html']).map((path) => readFileSync(path, 'utf8'));
+  const all = filesBelow(src, ['.ts', '.tsx', '.css', '.md', '.json', '.mts', '.html']).map((path) =>
+    readFileSync(path, 'utf8'),
+  );
   const total = (of) => files.reduce((sum, file) => sum + of(file), 0);
   const functions = files.flatMap((file) => file.functions);
   const homes = new Map();
-  for (const { path, types } of files) for (const name of new Set(types)) homes.set(name, [...(homes.get(name) ?? []), path]);
+  for (const { path, types } of files)
+    for (const name of new Set(types)) homes.set(name, [...(homes.get(name) ?? []), path]);
   const twice = [...homes.values()].filter((paths) => paths.length > 1).length;
   const importers = new Map();
-  for (const { path, imports } of files) for (const to of new Set(imports.map((one) => one.to))) importers.set(to, [...(importers.get(to) ?? []), path]);
+  for (const { path, imports } of files)
+    for (const to of new Set(imports.map((one) => one.to))) importers.set(to, [...(importers.get(to) ?? []), path]);
   const lone = files.filter(({ path, lines }) => {
     const by = importers.get(path) ?? [];
     return lines < 60 && by.length === 1 && dirname(by[0]) === dirname(path);
   });
-  const outside = files.filter(({ path }) => !/\/formats\/|\/(panel|tribunal|dialectic)\//.test(path.replace('src/ui/panel/', 'src/ui/')));
+  const outside = files.filter(
+    ({ path }) => !/\/formats\/|\/(panel|tribunal|dialectic)\//.test(path.replace('src/ui/panel/', 'src/ui/')),
+  );
   const dist = join(root, 'dist');
-  const shipped = filesBelow(dist, ['.js', '.css']).filter((path) => !/\/(test\/|bench\.js|openEditor\.js)/.test(path.slice(dist.length)));
+  const shipped = filesBelow(dist, ['.js', '.css']).filter(
+    (path) => !/\/(test\/|bench\.js|openEditor\.js)/.test(path.slice(dist.length)),
+  );
   return {
     'files in src': files.length,
     'non-white characters of src': all.reduce((sum, text) => sum + text.replace(/\s/g, '').length, 0),
-    'lines of a file, median and p90': `${quantile(files.map(({ lines }) => lines), 0.5)}, ${quantile(files.map(({ lines }) => lines), 0.9)}`,
+    'lines of a file, median and p90': `${quantile(
+      files.map(({ lines }) => lines),
+      0.5,
+    )}, ${quantile(
+      files.map(({ lines }) => lines),
+      0.9,
+    )}`,
     'lines of a function, median and p90': `${quantile(functions, 0.5)}, ${quantile(functions, 0.9)}`,
-    'characters of a code line; lines over 120': `${Math.round(total(({ codeCharacters }) => codeCharacters) / total(({ code }) => code))}; ${percent(total(({ long }) => long), total(({ code, comments }) => code + comments))}`,
-    'comment lines': percent(total(({ comments }) => comments), total(({ code, comments }) => code + comments)),
+    'characters of a code line; lines over 120': `${Math.round(total(({ codeCharacters }) => codeCharacters) / total(({ code }) => code))}; ${percent(
+      total(({ long }) => long),
+      total(({ code, comments }) => code + comments),
+    )}`,
+    'comment lines': percent(
+      total(({ comments }) => comments),
+      total(({ code, comments }) => code + comments),
+    ),
     'casts; of them in debate/': `${total(({ casts }) => casts)}; ${files.filter(({ path }) => path.startsWith('src/debate/')).reduce((sum, { casts }) => sum + casts, 0)}`,
     'packing spreads': total(({ packings }) => packings),
     'type names in more than one file': `${percent(twice, homes.size)} (${twice} of ${homes.size})`,
     'files under 60 lines for one neighbour': `${percent(lone.length, files.length)} (${lone.length})`,
     'circles, with types; of values only': `${circles(files, () => true)}; ${circles(files, ({ isType }) => !isType)}`,
-    'branches on a format’s name outside its rooms': outside.reduce((sum, { formatBranches }) => sum + formatBranches, 0),
+    'branches on a format’s name outside its rooms': outside.reduce(
+      (sum, { formatBranches }) => sum + formatBranches,
+      0,
+    ),
     'bytes of dist that are shipped': shipped.reduce((sum, path) => sum + readFileSync(path).length, 0),
     'bytes evaluated when the extension is loaded': evaluated(dist, 'extension.js'),
     'bytes evaluated when the command line starts': evaluated(dist, 'cli.js'),

@@ -24,7 +24,14 @@ export class HumanPerformer implements Performer {
 
   ready(agent: string): Promise<void> {
     if (this.desk !== undefined) return Promise.resolve();
-    return Promise.reject(new TaskError('no_person', `A person has the seat of ${agent}, who can be asked in the editor only. Open the debate there and resume it.`, false, { blocks: true }));
+    return Promise.reject(
+      new TaskError(
+        'no_person',
+        `A person has the seat of ${agent}, who can be asked in the editor only. Open the debate there and resume it.`,
+        false,
+        { blocks: true },
+      ),
+    );
   }
 
   async perform(request: TaskRequest, { signal }: PerformContext): Promise<Performance> {

@@ -84,7 +84,10 @@ export class Pace {
 export function paced(performer: Performer, pace: Pace): Performer {
   pace.use();
   return {
-    ...{ provider: performer.provider, isLocal: performer.isLocal, isPerson: performer.isPerson === true, repeats: performer.repeats === true },
+    provider: performer.provider,
+    isLocal: performer.isLocal,
+    isPerson: performer.isPerson === true,
+    repeats: performer.repeats === true,
     canPerform: (kind, id) => performer.canPerform(kind, id),
     ready: (agent, signal) => performer.ready(agent, signal),
     perform: (request, context) => performAtPace(performer, pace, { request, context }),

@@ -27,7 +27,9 @@ export function parseScript(text: string): Script {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw new Error(`The script is not JSON: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    throw new Error(`The script is not JSON: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
   }
   const parsed = scriptSchema.safeParse(value);
   if (!parsed.success) throw new Error('The script must be one JSON object keyed by task id and attempt.');
@@ -85,7 +87,9 @@ export class ScriptedPerformer implements Performer {
     const failure = errorSchema.safeParse(answer);
     if (failure.success) {
       const { error, message, retryable, attempts, rule } = failure.data;
-      throw new TaskError(error, message ?? `The script fails "${key}" with ${error}.`, retryable ?? false, { recorded: { attempts, rule } });
+      throw new TaskError(error, message ?? `The script fails "${key}" with ${error}.`, retryable ?? false, {
+        recorded: { attempts, rule },
+      });
     }
     if (this.repeats) return { output: answer };
     return { output: resolved(await waited(answer, context.signal), this.#seqOf) };

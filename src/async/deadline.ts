@@ -95,7 +95,10 @@ export class Deadline {
  * What the work comes to within its time; the work may be under way already. It is told to stop by its signal when the time is up or the
  * outer signal aborts; rejects with that reason, also where it heeds no signal.
  */
-export async function withDeadline<T>(options: DeadlineOptions, work: PromiseLike<T> | ((signal: AbortSignal) => PromiseLike<T>)): Promise<T> {
+export async function withDeadline<T>(
+  options: DeadlineOptions,
+  work: PromiseLike<T> | ((signal: AbortSignal) => PromiseLike<T>),
+): Promise<T> {
   const deadline = new Deadline(options);
   try {
     if (typeof work === 'function') deadline.signal.throwIfAborted();

@@ -5,7 +5,8 @@ export interface JobMessage<Job> {
   job: Job;
 }
 
-export type JobReply<Answer> = { ok: true; answer: Answer } | { ok: false; message: string } | { progress: JobProgress };
+export type JobReply<Answer> =
+  { ok: true; answer: Answer } | { ok: false; message: string } | { progress: JobProgress };
 
 /** How much of a job is done, of all that there is. */
 export interface JobProgress {
@@ -21,13 +22,18 @@ interface JobPort<Job> {
 }
 
 /** Does the jobs that this thread is sent; nothing in a program that was not started for that. */
-export function takeJobs<Job>(work: (job: Job, report: Report) => Promise<unknown>, port: JobPort<Job> | null = parentPort): void {
+export function takeJobs<Job>(
+  work: (job: Job, report: Report) => Promise<unknown>,
+  port: JobPort<Job> | null = parentPort,
+): void {
   const data: unknown = workerData;
-  if (isMainThread || typeof data !== 'object' || data === null || !('task' in data) || data.task !== 'rostrum-jobs') return;
+  if (isMainThread || typeof data !== 'object' || data === null || !('task' in data) || data.task !== 'rostrum-jobs')
+    return;
   port?.on('message', ({ job }) => {
     void work(job, (progress) => port.postMessage({ progress })).then(
       (answer) => port.postMessage({ ok: true, answer }),
-      (error: unknown) => port.postMessage({ ok: false, message: error instanceof Error ? error.message : String(error) }),
+      (error: unknown) =>
+        port.postMessage({ ok: false, message: error instanceof Error ? error.message : String(error) }),
     );
   });
 }

@@ -121,7 +121,10 @@ export class WorkerPool<Job, Answer> {
       // Threads hold much for long or little for a moment: a large nursery would only add to what the process takes.
       resourceLimits: { maxOldGenerationSizeMb: this.#options.limits.megabytes, maxYoungGenerationSizeMb: 4 },
       // What foreign readers have to say is not for the console of an editor.
-      ...{ stdout: true, stderr: true, env: {}, execArgv: [] },
+      stdout: true,
+      stderr: true,
+      env: {},
+      execArgv: [],
     });
   }
 
@@ -155,11 +158,14 @@ export class WorkerPool<Job, Answer> {
     const deadline = new Deadline({ signal, ms: Infinity });
     const clock = new CpuClock(worker);
     worker.ref();
-    const looking = setInterval(() => {
-      void clock.spentMs().then((spent) => {
-        if (spent >= cpuMs) stop.abort(new WorkerFailure('deadline', `it takes longer than ${cpuMs / 1_000} s`));
-      });
-    }, Math.min(lookMs, cpuMs));
+    const looking = setInterval(
+      () => {
+        void clock.spentMs().then((spent) => {
+          if (spent >= cpuMs) stop.abort(new WorkerFailure('deadline', `it takes longer than ${cpuMs / 1_000} s`));
+        });
+      },
+      Math.min(lookMs, cpuMs),
+    );
     try {
       return await deadline.first(this.#reply(worker, job, { stopped: stop.signal, onProgress }));
     } finally {
@@ -168,7 +174,11 @@ export class WorkerPool<Job, Answer> {
     }
   }
 
-  #reply(worker: Worker, job: Job, { stopped, onProgress }: { stopped: AbortSignal; onProgress: Report | undefined }): Promise<Answer> {
+  #reply(
+    worker: Worker,
+    job: Job,
+    { stopped, onProgress }: { stopped: AbortSignal; onProgress: Report | undefined },
+  ): Promise<Answer> {
     return new Promise((resolve, reject) => {
       stopped.addEventListener('abort', () => reject(stopped.reason as Error), { once: true });
       worker.on('message', (reply: JobReply<Answer>) => {
@@ -190,7 +200,10 @@ function failure(error: Error): WorkerFailure {
 }
 
 /** Absolute, as a thread is started with: a path, not a URL, so that spaces, `#` and `%` in it mean themselves. */
-export function programPath({ folder, name }: { folder: string; name: string }, path: typeof posix = process.platform === 'win32' ? win32 : posix): string {
+export function programPath(
+  { folder, name }: { folder: string; name: string },
+  path: typeof posix = process.platform === 'win32' ? win32 : posix,
+): string {
   return path.join(folder, name);
 }
 

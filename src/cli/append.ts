@@ -65,7 +65,8 @@ async function draftFrom(values: Values): Promise<Draft> {
   const phase = needed('phase');
   if (!isPhase(phase)) throw new UsageError(`--phase "${phase}" is none of ${phases.join(', ')}.`);
   const data = jsonFlag('data', text('data'));
-  if (data != null && (typeof data !== 'object' || Array.isArray(data))) throw new UsageError('--data must be a JSON object.');
+  if (data != null && (typeof data !== 'object' || Array.isArray(data)))
+    throw new UsageError('--data must be a JSON object.');
   return {
     speaker: needed('speaker'),
     type,

@@ -12,7 +12,8 @@ export async function checkAgain(log: DebateLog, web: WebAccess | undefined, out
   const total = unreadSources(log).length;
   const results: { seq: number; url: string; status: string; changed: boolean }[] = [];
   const added = await checkAgainAll(log, {
-    ...{ web, signal: new AbortController().signal },
+    web,
+    signal: new AbortController().signal,
     onProgress: ({ seq, url, status, isChanged, done }) => {
       results.push({ seq, url, status, changed: isChanged });
       out.tell(`${done}/${total} seq ${seq}  ${status}${isChanged ? '' : ' (as before)'}  ${url}`);
@@ -20,6 +21,9 @@ export async function checkAgain(log: DebateLog, web: WebAccess | undefined, out
   });
   if (out.isJson) out.json({ results, logged: added.map(({ seq }) => seq) });
   if (total === 0) out.tell('No source of this debate is unverified because it could not be read.');
-  else out.tell(`${added.length} of ${counted(total, 'result')} changed and ${added.length === 1 ? 'was' : 'were'} logged.`);
+  else
+    out.tell(
+      `${added.length} of ${counted(total, 'result')} changed and ${added.length === 1 ? 'was' : 'were'} logged.`,
+    );
   return 0;
 }

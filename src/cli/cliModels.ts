@@ -24,10 +24,14 @@ export const environmentKeys = (environment: NodeJS.ProcessEnv): KeyStore => ({
 /** `URL`, for the provider at hand, or `provider=URL,…` for lineups that mix them. @throws UsageError */
 export function baseUrlsFrom(flag: string | undefined, provider: string): Partial<Record<ModelProviderName, BaseUrl>> {
   const found: Partial<Record<ModelProviderName, BaseUrl>> = { anthropic: checkedBaseUrl(anthropicUrl) };
-  for (const part of (flag ?? '').split(',').map((text) => text.trim()).filter((text) => text !== '')) {
+  for (const part of (flag ?? '')
+    .split(',')
+    .map((text) => text.trim())
+    .filter((text) => text !== '')) {
     const named = modelProviderNames.find((name) => part.startsWith(`${name}=`));
     const owner = named ?? modelProviderNames.find((name) => name === provider);
-    if (owner === undefined || owner === 'vscode') throw new UsageError(`--base-url ${part}: the provider "${provider}" has no address of its own.`);
+    if (owner === undefined || owner === 'vscode')
+      throw new UsageError(`--base-url ${part}: the provider "${provider}" has no address of its own.`);
     found[owner] = urlFrom(named === undefined ? part : part.slice(named.length + 1));
   }
   return found;
@@ -74,10 +78,17 @@ export class CliModels implements ModelAccess {
   }
 
   async #made(name: ModelProviderName): Promise<ModelProvider> {
-    if (name === 'vscode') throw new PlanError('provider', 'The editor’s models can be reached from the editor only. Open the debate there and resume it.');
+    if (name === 'vscode')
+      throw new PlanError(
+        'provider',
+        'The editor’s models can be reached from the editor only. Open the debate there and resume it.',
+      );
     const baseUrl = this.options.baseUrls[name];
     if (baseUrl === undefined) {
-      throw new PlanError('base_url_missing', 'Where is the server? Give --base-url, for example --base-url http://localhost:11434/v1.');
+      throw new PlanError(
+        'base_url_missing',
+        'Where is the server? Give --base-url, for example --base-url http://localhost:11434/v1.',
+      );
     }
     const key = (): Promise<string | undefined> => this.options.keys.get(name, baseUrl.origin);
     if (name === 'anthropic') {
@@ -102,5 +113,6 @@ export function checkSearch(flag: string | undefined, environment: NodeJS.Proces
   const { service } = searchFrom(flag);
   if (service !== 'brave' && service !== 'tavily') return;
   const variable = keyVariables[service];
-  if ((environment[variable]?.trim() ?? '') === '') throw new UsageError(`--search ${service} needs a key in the environment variable ${variable}.`);
+  if ((environment[variable]?.trim() ?? '') === '')
+    throw new UsageError(`--search ${service} needs a key in the environment variable ${variable}.`);
 }

@@ -10,9 +10,15 @@ export function estimateLines(estimate: Estimate, budget: number | null): string
   const tokens = `${range(thousands(few), thousands(many))} tokens`;
   const isPriced = high > 0;
   return [
-    isPriced ? `Estimated cost: ${range(`$${low.toFixed(2)}`, `$${high.toFixed(2)}`)} (${tokens}).` : `Estimated use: ${tokens}; no price is known.`,
-    ...(unpriced.length > 0 && isPriced ? [`  Not in it, because their price is not known: ${unpriced.join(', ')}.`] : []),
-    ...(untold.length > 0 ? [`  ${untold.join(', ')} tells no usage: what is shown while it runs is an estimate.`] : []),
+    isPriced
+      ? `Estimated cost: ${range(`$${low.toFixed(2)}`, `$${high.toFixed(2)}`)} (${tokens}).`
+      : `Estimated use: ${tokens}; no price is known.`,
+    ...(unpriced.length > 0 && isPriced
+      ? [`  Not in it, because their price is not known: ${unpriced.join(', ')}.`]
+      : []),
+    ...(untold.length > 0
+      ? [`  ${untold.join(', ')} tells no usage: what is shown while it runs is an estimate.`]
+      : []),
     ...basis.map((line) => `  ${line}`),
     ...budgetLines(estimate, budget),
   ];
@@ -21,6 +27,13 @@ export function estimateLines(estimate: Estimate, budget: number | null): string
 /** A budget that cannot hold is worse than none. */
 function budgetLines({ usd_low: low, unpriced }: Estimate, budget: number | null): string[] {
   if (budget === null) return [];
-  if (unpriced.length > 0) return [`  The budget of $${budget.toFixed(2)} does not count ${unpriced.join(', ')}: the price is not known. Rounds and time limit those.`];
-  return low > budget ? [`  The budget of $${budget.toFixed(2)} is below that: the debate will rest when it is spent, and can be resumed with more.`] : [];
+  if (unpriced.length > 0)
+    return [
+      `  The budget of $${budget.toFixed(2)} does not count ${unpriced.join(', ')}: the price is not known. Rounds and time limit those.`,
+    ];
+  return low > budget
+    ? [
+        `  The budget of $${budget.toFixed(2)} is below that: the debate will rest when it is spent, and can be resumed with more.`,
+      ]
+    : [];
 }

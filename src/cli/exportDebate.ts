@@ -20,7 +20,8 @@ export async function exportCommand(args: readonly string[], output: (json: bool
     const wrong = values.to === undefined ? 'export needs --to FORMAT' : `--to ${values.to} is unknown`;
     throw new UsageError(`${wrong}; the formats are ${exportFormats.join(', ')}.`);
   }
-  if (values.json && values.out === undefined) throw new UsageError('--json says where the file is: give --out FILE with it.');
+  if (values.json && values.out === undefined)
+    throw new UsageError('--json says where the file is: give --out FILE with it.');
   const { log } = await openLog(path);
   try {
     const text = await exportDebate(log, format);

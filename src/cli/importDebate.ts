@@ -18,16 +18,24 @@ export async function importDebate(args: readonly string[], output: (json: boole
   });
   const dir = onePath(positionals, 'import', 'the folder of a debate');
   const out = output(values.json);
-  const { folder, format, entries, problems } = await importFolder(dir, { parent: values.out, now: () => new Date() }).catch((error: unknown) => {
+  const { folder, format, entries, problems } = await importFolder(dir, {
+    parent: values.out,
+    now: () => new Date(),
+  }).catch((error: unknown) => {
     throw error instanceof ImportError ? new UsageError(error.message) : error;
   });
   out.path(folder);
   const written = await writeDocumentsIn(folder);
   for (const problem of problems) out.tell(problemLine(problem));
-  out.say(`Imported as a ${format} with ${counted(entries, 'entry', 'entries')}; every file is kept in ${join(folder, 'originals')}.`);
-  out.say(`Written beside the record: ${written.join(', ')}. "rostrum lint ${folder}" says what in it breaks the rules.`);
+  out.say(
+    `Imported as a ${format} with ${counted(entries, 'entry', 'entries')}; every file is kept in ${join(folder, 'originals')}.`,
+  );
+  out.say(
+    `Written beside the record: ${written.join(', ')}. "rostrum lint ${folder}" says what in it breaks the rules.`,
+  );
   if (values.json) out.json({ dir: folder, format, entries, problems });
   return 0;
 }
 
-const problemLine = ({ path, line, message }: ImportProblem): string => `${path}${line === undefined ? '' : `, line ${line}`}: ${message}`;
+const problemLine = ({ path, line, message }: ImportProblem): string =>
+  `${path}${line === undefined ? '' : `, line ${line}`}: ${message}`;

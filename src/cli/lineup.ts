@@ -32,7 +32,10 @@ export async function isConfirmed(question: string): Promise<boolean> {
 }
 
 /** Undefined where whoever performs cannot do that, which is said. */
-async function revisedOrTold(request: LineupRevision, { performer, out }: { performer: Performer; out: Output }): Promise<Debater[] | undefined> {
+async function revisedOrTold(
+  request: LineupRevision,
+  { performer, out }: { performer: Performer; out: Output },
+): Promise<Debater[] | undefined> {
   try {
     return await reviseLineup(request, performer);
   } catch (error) {

@@ -22,8 +22,11 @@ export async function lint(args: readonly string[], output: (json: boolean) => O
   try {
     const documents = isFolder ? { documents: await documentsIn(log.folder) } : {};
     const ruled = lintDebate({
-      ...{ view: log.view, logProblems: log.problems, lineOf: (seq) => log.lineOf(seq) ?? null },
-      ...{ ...documents, unfinishedTail: log.unfinishedTail },
+      view: log.view,
+      logProblems: log.problems,
+      lineOf: (seq) => log.lineOf(seq) ?? null,
+      ...documents,
+      unfinishedTail: log.unfinishedTail,
     });
     const problems = isFolder ? [...ruled, ...(await snapshotProblems(log))] : ruled;
     const hasErrors = problems.some((problem) => problem.severity === 'error');
@@ -42,8 +45,17 @@ async function snapshotProblems(log: DebateLog): Promise<LintProblem[]> {
   const results = await provenSources(log, { signal: new AbortController().signal });
   return results.flatMap(({ seq, url, proof, reason }) => {
     if (proof === 'proven' || reason === undefined) return [];
-    const [severity, what] = proof === 'does_not_fit' ? (['error', 'does not fit'] as const) : (['warning', 'cannot be proven here'] as const);
-    return [{ rule: 'structure' as const, severity, seq, line: log.lineOf(seq) ?? null, message: `What was kept of ${url} ${what}: ${reason}.` }];
+    const [severity, what] =
+      proof === 'does_not_fit' ? (['error', 'does not fit'] as const) : (['warning', 'cannot be proven here'] as const);
+    return [
+      {
+        rule: 'structure' as const,
+        severity,
+        seq,
+        line: log.lineOf(seq) ?? null,
+        message: `What was kept of ${url} ${what}: ${reason}.`,
+      },
+    ];
   });
 }
 

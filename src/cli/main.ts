@@ -36,7 +36,9 @@ async function main(argv: readonly string[]): Promise<number> {
   try {
     const command = commands[name];
     if (command === undefined) throw new UsageError(`There is no command "${name}". Try: rostrum help`);
-    return await (await command())(args, output);
+    return await (
+      await command()
+    )(args, output);
   } catch (error) {
     return fail(error, output(args.includes('--json')));
   }

@@ -40,8 +40,10 @@ export const mayOffer = ({ flags, isAsked, environment }: Sitting): boolean =>
 const isUnattended = ({ CI }: NodeJS.ProcessEnv): boolean => CI !== undefined && !/^(|0|false)$/i.test(CI.trim());
 
 /** Whether questions may be asked here. */
-export const isAsked = ({ yes, json }: { yes: boolean; json: boolean }, { stdin, stdout }: Terminal = process): boolean =>
-  stdin.isTTY === true && stdout.isTTY === true && !yes && !json;
+export const isAsked = (
+  { yes, json }: { yes: boolean; json: boolean },
+  { stdin, stdout }: Terminal = process,
+): boolean => stdin.isTTY === true && stdout.isTTY === true && !yes && !json;
 
 interface Terminal {
   stdin: { isTTY?: boolean };
@@ -50,18 +52,46 @@ interface Terminal {
 
 export const openAiUrl = 'https://api.openai.com/v1';
 
-const offline: ModelOffer = { provider: 'offline', words: 'Offline: no language model; quotations dealt from the evidence. No cost, nothing leaves this machine' };
+const offline: ModelOffer = {
+  provider: 'offline',
+  words: 'Offline: no language model; quotations dealt from the evidence. No cost, nothing leaves this machine',
+};
 
 /** Keys of the environment and servers of this machine, by name and with their models. */
-export async function modelOffers({ environment, servers }: Pick<OfferPorts, 'environment' | 'servers'>): Promise<ModelOffer[]> {
+export async function modelOffers({
+  environment,
+  servers,
+}: Pick<OfferPorts, 'environment' | 'servers'>): Promise<ModelOffer[]> {
   const has = (name: string): boolean => (environment[name]?.trim() ?? '') !== '';
   const { anthropic } = defaultModels;
   const keys: ModelOffer[] = [
-    ...(has('ANTHROPIC_API_KEY') ? [{ provider: 'anthropic' as const, words: `Anthropic, with ANTHROPIC_API_KEY: ${anthropic?.standard ?? ''}, the Chair or Judge ${anthropic?.chair ?? ''}` }] : []),
-    ...(has('OPENAI_API_KEY') ? [{ provider: 'openai-compatible' as const, words: 'OpenAI, with OPENAI_API_KEY: its models are listed when you choose it', baseUrl: openAiUrl, isListed: true as const }] : []),
+    ...(has('ANTHROPIC_API_KEY')
+      ? [
+          {
+            provider: 'anthropic' as const,
+            words: `Anthropic, with ANTHROPIC_API_KEY: ${anthropic?.standard ?? ''}, the Chair or Judge ${anthropic?.chair ?? ''}`,
+          },
+        ]
+      : []),
+    ...(has('OPENAI_API_KEY')
+      ? [
+          {
+            provider: 'openai-compatible' as const,
+            words: 'OpenAI, with OPENAI_API_KEY: its models are listed when you choose it',
+            baseUrl: openAiUrl,
+            isListed: true as const,
+          },
+        ]
+      : []),
   ];
   const local = (await servers()).flatMap(({ name, baseUrl, models }) =>
-    models.map((model): ModelOffer => ({ provider: 'openai-compatible', words: `${name} on this machine (${baseUrl}): ${model}`, model, baseUrl, isKeyless: true })),
+    models.map((model): ModelOffer => ({
+      provider: 'openai-compatible',
+      words: `${name} on this machine (${baseUrl}): ${model}`,
+      model,
+      baseUrl,
+      isKeyless: true,
+    })),
   );
   return [...keys, ...local];
 }
@@ -70,11 +100,18 @@ export async function modelOffers({ environment, servers }: Pick<OfferPorts, 'en
 export async function chosenOffer(ports: OfferPorts): Promise<ModelOffer | undefined> {
   const offers = await modelOffers(ports);
   if (offers.length === 0) {
-    ports.tell(`Who argues: ${offline.words}. No key is in the environment (ANTHROPIC_API_KEY, OPENAI_API_KEY), and no local model server answered; --provider names one.`);
+    ports.tell(
+      `Who argues: ${offline.words}. No key is in the environment (ANTHROPIC_API_KEY, OPENAI_API_KEY), and no local model server answered; --provider names one.`,
+    );
     return offline;
   }
   const all = [offline, ...offers];
-  const index = await askedNumber(ports, { title: 'Who is to argue?', lines: all.map(({ words }) => words), question: 'Number [1]: ', standard: 0 });
+  const index = await askedNumber(ports, {
+    title: 'Who is to argue?',
+    lines: all.map(({ words }) => words),
+    question: 'Number [1]: ',
+    standard: 0,
+  });
   const chosen = index === undefined ? undefined : all[index];
   return chosen?.isListed === true ? await withModel(chosen, ports) : chosen;
 }
@@ -87,10 +124,17 @@ async function withModel(offer: ModelOffer, ports: OfferPorts): Promise<ModelOff
 }
 
 /** Which of the motions, or the topic as it stands; undefined when the user left. */
-export async function askedMotion(topic: string, motions: readonly string[], { tell }: { tell: (line: string) => void }): Promise<string | undefined> {
+export async function askedMotion(
+  topic: string,
+  motions: readonly string[],
+  { tell }: { tell: (line: string) => void },
+): Promise<string | undefined> {
   const all = [...motions, topic];
   const lines = [...motions, `${topic} (the topic as it stands)`];
-  const index = await askedNumber({ ask: askLine, tell }, { title: 'The topic is no motion. Which one is to be debated?', lines, question: 'Number [1]: ', standard: 0 });
+  const index = await askedNumber(
+    { ask: askLine, tell },
+    { title: 'The topic is no motion. Which one is to be debated?', lines, question: 'Number [1]: ', standard: 0 },
+  );
   return index === undefined ? undefined : all[index];
 }
 
@@ -102,7 +146,10 @@ interface NumberQuestion {
   standard?: number;
 }
 
-async function askedNumber({ ask, tell }: Pick<OfferPorts, 'ask' | 'tell'>, { title, lines, question, standard }: NumberQuestion): Promise<number | undefined> {
+async function askedNumber(
+  { ask, tell }: Pick<OfferPorts, 'ask' | 'tell'>,
+  { title, lines, question, standard }: NumberQuestion,
+): Promise<number | undefined> {
   tell(title);
   for (const [index, line] of lines.entries()) tell(`  ${String(index + 1).padStart(2)}  ${line}`);
   for (;;) {

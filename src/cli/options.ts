@@ -5,13 +5,15 @@ import { UsageError } from './usage';
 export function numberFlag(name: string, value: string | undefined): number | undefined {
   if (value === undefined) return undefined;
   const number = Number(value);
-  if (value.trim() === '' || !Number.isFinite(number)) throw new UsageError(`--${name} must be a number, not "${value}".`);
+  if (value.trim() === '' || !Number.isFinite(number))
+    throw new UsageError(`--${name} must be a number, not "${value}".`);
   return number;
 }
 
 export function wholeFlag(name: string, value: string | undefined): number | undefined {
   const number = numberFlag(name, value);
-  if (number !== undefined && !Number.isInteger(number)) throw new UsageError(`--${name} must be a whole number, not "${value ?? ''}".`);
+  if (number !== undefined && !Number.isInteger(number))
+    throw new UsageError(`--${name} must be a whole number, not "${value ?? ''}".`);
   return number;
 }
 
@@ -28,7 +30,9 @@ export async function fileFlag(name: string, path: string): Promise<string> {
   try {
     return await readFile(path, 'utf8');
   } catch (error) {
-    throw new UsageError(`--${name}: ${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+    throw new UsageError(
+      `--${name}: ${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
 }
 

@@ -36,7 +36,8 @@ const painted = /\u001b\[(?:1|2|22|3[1-7]|39|90)m/g;
 
 /** A text as a terminal may have it. Models, pages and records of others could put commands to it into their words. */
 export function forTerminal(text: string, hasColour: boolean): string {
-  const clean = (piece: string): string => piece.replace(controls, (control) => (control === '\n' || control === '\t' ? control : ''));
+  const clean = (piece: string): string =>
+    piece.replace(controls, (control) => (control === '\n' || control === '\t' ? control : ''));
   if (!hasColour) return clean(text.replace(painted, ''));
   let written = '';
   let from = 0;
@@ -49,7 +50,10 @@ export function forTerminal(text: string, hasColour: boolean): string {
 
 /** Lines broken at white space for a terminal of this width, as far in as they begin; colours take no room. */
 export function broken(text: string, columns: number): string {
-  return text.split('\n').map((line) => brokenLine(line, Math.max(30, columns - 1))).join('\n');
+  return text
+    .split('\n')
+    .map((line) => brokenLine(line, Math.max(30, columns - 1)))
+    .join('\n');
 }
 
 const widthOf = (text: string): number => text.replace(painted, '').length;

@@ -47,8 +47,12 @@ export async function play(folder: string, options: PlayOptions): Promise<number
       return 0;
     }
     out.error(`${sentence(end.reason)} ${wayOn(end)}: rostrum resume ${folder}${options.resumeFlags ?? ''}`);
-    const skippable = end.status === 'paused' && found.format === 'dialectic' ? found.next.find((id) => /^e\d+\/(arguments|judgment)$/.test(id)) : undefined;
-    if (skippable !== undefined) out.error(`Or without it: rostrum resume ${folder} --skip ${skippable}${options.resumeFlags ?? ''}`);
+    const skippable =
+      end.status === 'paused' && found.format === 'dialectic'
+        ? found.next.find((id) => /^e\d+\/(arguments|judgment)$/.test(id))
+        : undefined;
+    if (skippable !== undefined)
+      out.error(`Or without it: rostrum resume ${folder} --skip ${skippable}${options.resumeFlags ?? ''}`);
     return 3;
   } finally {
     leaveKeys();

@@ -14,7 +14,12 @@ const marks: Record<string, { mark: string; style: Style }> = {
 };
 
 /** What changes the debate stands out, and is told at greater length. */
-const typeStyles: Record<string, Style> = { redaction: 'red', ruling: 'yellow', conclusion: 'bold', judges_ruling: 'bold' };
+const typeStyles: Record<string, Style> = {
+  redaction: 'red',
+  ruling: 'yellow',
+  conclusion: 'bold',
+  judges_ruling: 'bold',
+};
 
 const debaterStyles: Style[] = ['blue', 'yellow', 'magenta', 'cyan', 'green', 'red', 'white', 'gray'];
 const quiet = new Set(['note', 'setup', 'verification_result', 'handoff']);
@@ -46,7 +51,9 @@ export class Progress {
       case 'verified': {
         const { mark, style } = marks[event.status] ?? { mark: '?', style: 'gray' };
         const quote = this.#quoteOf(event);
-        out.say(`        ${out.paint(style, `${mark} ${event.status}`)}  ${placeOf(event.url)}${out.paint('dim', quote)}`);
+        out.say(
+          `        ${out.paint(style, `${mark} ${event.status}`)}  ${placeOf(event.url)}${out.paint('dim', quote)}`,
+        );
         break;
       }
       case 'retry':
@@ -62,7 +69,10 @@ export class Progress {
         this.#told('dim', `${event.agent}: ${oneLine(event.detail)}`);
         break;
       case 'condensed':
-        this.#told('dim', `${event.agent}: the record does not fit; ${event.entries} entries of earlier rounds are given as summaries`);
+        this.#told(
+          'dim',
+          `${event.agent}: the record does not fit; ${event.entries} entries of earlier rounds are given as summaries`,
+        );
         break;
       default:
         break;
@@ -74,7 +84,10 @@ export class Progress {
     const { out } = this;
     if (out.columns === undefined) return;
     const lines = wrapped(oneLine(text), out.columns).slice(-draftLines);
-    out.live([`   …  ${this.#painted(agent)} ${out.paint('dim', 'is writing')}`, ...lines.map((line) => out.paint('dim', `${indent}${line}`))]);
+    out.live([
+      `   …  ${this.#painted(agent)} ${out.paint('dim', 'is writing')}`,
+      ...lines.map((line) => out.paint('dim', `${indent}${line}`)),
+    ]);
   }
 
   #retried({ attempt, reasons }: Extract<DebateEvent, { kind: 'retry' }>): void {
@@ -111,7 +124,9 @@ export class Progress {
 
   /** The beginning of the quotation that was checked, as much as the line holds. */
   #quoteOf({ seq, url, status }: Extract<DebateEvent, { kind: 'verified' }>): string {
-    const source = this.view().visible(seq)?.sources?.find((candidate) => candidate.url === url);
+    const source = this.view()
+      .visible(seq)
+      ?.sources?.find((candidate) => candidate.url === url);
     const room = (this.out.columns ?? widest) - placeOf(url).length - status.length - 18;
     if (source?.quote === undefined || room < 20) return '';
     const quote = source.quote.replace(/\s+/g, ' ');
@@ -132,12 +147,21 @@ export class Progress {
     const style = typeStyles[type];
     out.say(`${String(seq).padStart(4)}  ${this.#painted(speaker)} ${out.paint(style ?? 'dim', what)}`);
     const words = firstWords(withoutMarkup(spokenWords(entry)), style === undefined ? shownWords : 2 * shownWords);
-    for (const line of wrapped(words, out.columns)) out.say(`${indent}${style === undefined ? line : out.paint(style, line)}`);
+    for (const line of wrapped(words, out.columns))
+      out.say(`${indent}${style === undefined ? line : out.paint(style, line)}`);
   }
 
   #heading(phase: string, type: string): void {
     const heading =
-      phase === 'opening' ? 'Openings' : phase === 'closing' ? 'Closings' : type === 'conclusion' ? 'Conclusion' : type === 'document' ? 'Documents' : '';
+      phase === 'opening'
+        ? 'Openings'
+        : phase === 'closing'
+          ? 'Closings'
+          : type === 'conclusion'
+            ? 'Conclusion'
+            : type === 'document'
+              ? 'Documents'
+              : '';
     if (heading === '' || heading === this.#phase) return;
     this.#phase = heading;
     this.out.say(`\n${this.out.paint('bold', heading)}`);
@@ -152,7 +176,12 @@ const withoutCode = (reason: string): string => reason.replace(/^rule [a-z_]+: /
 
 /** A terminal shows no Markdown: headings, emphasis and links as their words. */
 const withoutMarkup = (text: string): string =>
-  oneLine(text.replace(/^#+ /gm, '').replace(/\[([^[\]]*)\]\([^()\s]*\)/g, '$1').replace(/(\*\*|__|\*|`)(?=\S)([^\n]*?\S)\1/g, '$2'));
+  oneLine(
+    text
+      .replace(/^#+ /gm, '')
+      .replace(/\[([^[\]]*)\]\([^()\s]*\)/g, '$1')
+      .replace(/(\*\*|__|\*|`)(?=\S)([^\n]*?\S)\1/g, '$2'),
+  );
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 

@@ -15,8 +15,13 @@ export function checkReachable(seats: Readonly<Record<string, string>>, baseUrls
     const ref = parseModelRef(text);
     if (ref?.kind !== 'model') continue;
     const { provider } = ref;
-    if (provider === 'vscode') throw new UsageError(`${seat} is to be ${text}, but the editor’s models can be reached from the editor only. Name another model with --models ${seat}=ID.`);
+    if (provider === 'vscode')
+      throw new UsageError(
+        `${seat} is to be ${text}, but the editor’s models can be reached from the editor only. Name another model with --models ${seat}=ID.`,
+      );
     if (baseUrls[provider] !== undefined) continue;
-    throw new UsageError(`${seat} is to be ${text}, but where is that server? Give --base-url ${provider}=URL, for example --base-url ${provider}=http://localhost:11434/v1.`);
+    throw new UsageError(
+      `${seat} is to be ${text}, but where is that server? Give --base-url ${provider}=URL, for example --base-url ${provider}=http://localhost:11434/v1.`,
+    );
   }
 }

@@ -6,7 +6,15 @@ import { DebateLog, pathOfLog } from '../record/debateLog';
 import { leaseStatus } from '../record/lease';
 import { readPromptFiles } from '../session/configFiles';
 import { gatherEvidence } from '../session/evidenceSet';
-import { changeLimits, changeModels, concludeNow, moreExchanges, skipStep, supply, type Supply } from '../session/interventions';
+import {
+  changeLimits,
+  changeModels,
+  concludeNow,
+  moreExchanges,
+  skipStep,
+  supply,
+  type Supply,
+} from '../session/interventions';
 import type { Participants } from '../session/modelAccess';
 import { planModels, type ProviderName } from '../session/modelPlan';
 import { PlanError } from '../session/plan';
@@ -24,7 +32,10 @@ import { UsageError } from './usage';
 import { webFlags, webFrom } from './webFlags';
 
 /** `rostrum resume DIR`: goes on at the exact step. */
-export async function resume(args: readonly string[], output: (json: boolean, quiet: boolean) => Output): Promise<number> {
+export async function resume(
+  args: readonly string[],
+  output: (json: boolean, quiet: boolean) => Output,
+): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
@@ -61,7 +72,13 @@ export async function resume(args: readonly string[], output: (json: boolean, qu
     out.tell('The debate is being run by another engine; what you asked for was passed on to it.');
     return 0;
   }
-  return await play(folder, { out, pace, takeOver: values['take-over'], participants, resumeFlags: resumeFlags(values) });
+  return await play(folder, {
+    out,
+    pace,
+    takeOver: values['take-over'],
+    participants,
+    resumeFlags: resumeFlags(values),
+  });
 }
 
 /** What was imported goes on as it did: what the debate was given then is in the script. */
@@ -84,9 +101,18 @@ async function participantsFor(folder: string, values: PassingFlags): Promise<Pa
   refuseUnreadable(log.state);
   checkSearch(values.search, process.env);
   const baseUrls = baseUrlsFrom(values['base-url'], provider ?? '');
-  const models = new CliModels({ baseUrls, keys: environmentKeys(process.env), search: values.search, isWebAllowed: !values['no-web'] });
+  const models = new CliModels({
+    baseUrls,
+    keys: environmentKeys(process.env),
+    search: values.search,
+    isWebAllowed: !values['no-web'],
+  });
   const web = webFrom(values);
-  return { models, ...(web === undefined ? {} : { web }), ...(values['trust-workspace'] ? { prompts: await readPromptFiles(process.cwd()) } : {}) };
+  return {
+    models,
+    ...(web === undefined ? {} : { web }),
+    ...(values['trust-workspace'] ? { prompts: await readPromptFiles(process.cwd()) } : {}),
+  };
 }
 
 /** What was asked for on the command line, to be added to the record. */
@@ -126,18 +152,30 @@ interface SupplyFlags {
 /** Evidence and performers for a debate that came without, such as an imported one. @throws UsageError */
 async function supplyWishes(folder: string, values: SupplyFlags): Promise<Wish[]> {
   const { evidence, subject, provider, model, script } = values;
-  if (model !== undefined && provider === undefined) throw new UsageError('--model goes with --provider; the model of one seat is changed with --models.');
+  if (model !== undefined && provider === undefined)
+    throw new UsageError('--model goes with --provider; the model of one seat is changed with --models.');
   if (script !== undefined && provider !== 'scripted') throw new UsageError('--script goes with --provider scripted.');
   const performer = provider === undefined ? undefined : checkedProvider({ provider });
   if (performer === 'scripted') await scriptText('scripted', script);
-  const found = evidence === undefined && subject.length === 0 ? undefined : await gatherEvidence({ evidence, subject: [...subject], output: dirname(folder), onProgress: evidenceProgress('Reading') });
+  const found =
+    evidence === undefined && subject.length === 0
+      ? undefined
+      : await gatherEvidence({
+          evidence,
+          subject: [...subject],
+          output: dirname(folder),
+          onProgress: evidenceProgress('Reading'),
+        });
   const given: Supply = {
     ...(found === undefined ? {} : { evidence: { root: found.root, files: found.files } }),
     ...(performer === undefined ? {} : { provider: performer }),
     ...(script === undefined ? {} : { script: absolute(script) }),
   };
   if (Object.keys(given).length === 0) return [];
-  const seat = performer === undefined || !isModelProvider(performer) ? undefined : (log: DebateLog) => changeModels(log, seatedOn(log, performer, model));
+  const seat =
+    performer === undefined || !isModelProvider(performer)
+      ? undefined
+      : (log: DebateLog) => changeModels(log, seatedOn(log, performer, model));
   return [(log) => supply(log, given), ...(seat === undefined ? [] : [seat])];
 }
 
@@ -155,7 +193,9 @@ async function checkPerformers(folder: string, provider: string | undefined): Pr
   const isImported = log.state.setup !== undefined && providerOf(log.state.setup) === importedProvider;
   await log.close();
   if (!isImported) return;
-  throw new UsageError('This debate was imported, so it is not known who argues in it: give --provider P and, for offline debaters, --evidence DIR (or --provider scripted --script FILE).');
+  throw new UsageError(
+    'This debate was imported, so it is not known who argues in it: give --provider P and, for offline debaters, --evidence DIR (or --provider scripted --script FILE).',
+  );
 }
 
 /** Changes are entries: the setup is never rewritten. True when another engine runs the debate and will take them up. */

@@ -20,7 +20,16 @@ import { localServers } from '../session/localServers';
 import { optionsFor, seatedDebaters } from '../session/formatPlan';
 import { planModels, rolesOf, seatReference, type ModelPlan, type ProviderName } from '../session/modelPlan';
 import { checkedLimits, checkedTopic, PlanError } from '../session/plan';
-import { lineupPerformer, modelLineupPerformer, prepareOffline, promptsFor, requireEvidence, requirePassages, wordsOnTopic, type TopicWords } from '../session/preparation';
+import {
+  lineupPerformer,
+  modelLineupPerformer,
+  prepareOffline,
+  promptsFor,
+  requireEvidence,
+  requirePassages,
+  wordsOnTopic,
+  type TopicWords,
+} from '../session/preparation';
 import { createReplay, type Replay } from '../session/replay';
 import { samplePlan } from '../session/samples';
 import { baseUrlsFrom, checkSearch, CliModels, environmentKeys } from './cliModels';
@@ -85,13 +94,29 @@ export async function run(args: readonly string[], output: (json: boolean, quiet
   const estimate = estimateOf(plan);
   if (estimate !== undefined) for (const line of estimateLines(estimate, plan.limits.budget_usd)) out.tell(line);
   if (isInteractive && estimate !== undefined && !(await isConfirmed('Start? [Y]es or [n]o: '))) return nothing(out);
-  const scriptOf = values.script === undefined ? {} : { script: resolve(values.script), hasFallback: hasFallback(script) };
-  const folder = await createDebate({ ...plan, ...scriptOf, ...(estimate === undefined ? {} : { estimate: { ...estimate } }) });
+  const scriptOf =
+    values.script === undefined ? {} : { script: resolve(values.script), hasFallback: hasFallback(script) };
+  const folder = await createDebate({
+    ...plan,
+    ...scriptOf,
+    ...(estimate === undefined ? {} : { estimate: { ...estimate } }),
+  });
   out.path(folder);
   if (!isInteractive) for (const line of lineupLines(plan.topic, plan.debaters, out)) out.say(line);
-  const notes = [...ignoredFlags({ ...values, provider }), ...leftOutLines(evidence), ...(topic === undefined ? [] : topicWordsText(topic))];
+  const notes = [
+    ...ignoredFlags({ ...values, provider }),
+    ...leftOutLines(evidence),
+    ...(topic === undefined ? [] : topicWordsText(topic)),
+  ];
   for (const line of notes) out.say(out.paint('gray', line));
-  return await play(folder, { out, pace, notes, participants, resumeFlags: resumeFlags(values), ...(offline === undefined ? {} : { offline }) });
+  return await play(folder, {
+    out,
+    pace,
+    notes,
+    participants,
+    resumeFlags: resumeFlags(values),
+    ...(offline === undefined ? {} : { offline }),
+  });
 }
 
 const listLimitMs = 30_000;
@@ -100,7 +125,12 @@ const offerPorts = (out: Output): OfferPorts => ({
   environment: process.env,
   servers: localServers,
   list: async ({ baseUrl }) => {
-    const models = new CliModels({ baseUrls: baseUrlsFrom(baseUrl, 'openai-compatible'), keys: environmentKeys(process.env), search: undefined, isWebAllowed: false });
+    const models = new CliModels({
+      baseUrls: baseUrlsFrom(baseUrl, 'openai-compatible'),
+      keys: environmentKeys(process.env),
+      search: undefined,
+      isWebAllowed: false,
+    });
     const provider = await models.provider('openai-compatible');
     const listed = await withDeadline({ ms: listLimitMs }, (signal) => provider.list(signal));
     return listed.map(({ id }) => id);
@@ -110,7 +140,11 @@ const offerPorts = (out: Output): OfferPorts => ({
 });
 
 /** Nothing is asked, for nothing can be changed, and nothing leaves this machine. */
-async function runSample(args: readonly string[], values: Pick<Flags, 'format' | 'out'>, told: Pick<PlayOptions, 'out' | 'pace'>): Promise<number> {
+async function runSample(
+  args: readonly string[],
+  values: Pick<Flags, 'format' | 'out'>,
+  told: Pick<PlayOptions, 'out' | 'pace'>,
+): Promise<number> {
   const { out } = told;
   refuseWithSample(args);
   const plan = await samplePlan(formatFlag(values).name, { parent: resolve(values.out), now: () => new Date() });
@@ -122,8 +156,14 @@ async function runSample(args: readonly string[], values: Pick<Flags, 'format' |
 }
 
 /** A record again, from its script: what it was about, who took part and what came in is all in there. */
-async function runReplay(args: readonly string[], { out: parent }: Pick<Flags, 'out'>, { replay, ...told }: Pick<PlayOptions, 'out' | 'pace'> & { replay: Replay }): Promise<number> {
-  const notes = flagsWithoutMeaning(args).map((name) => `--${name} has no meaning here: the script is of a record and brings all of it.`);
+async function runReplay(
+  args: readonly string[],
+  { out: parent }: Pick<Flags, 'out'>,
+  { replay, ...told }: Pick<PlayOptions, 'out' | 'pace'> & { replay: Replay },
+): Promise<number> {
+  const notes = flagsWithoutMeaning(args).map(
+    (name) => `--${name} has no meaning here: the script is of a record and brings all of it.`,
+  );
   const folder = await createReplay(replay, { parent: resolve(parent), now: () => new Date() });
   const { out } = told;
   out.path(folder);
@@ -156,14 +196,32 @@ async function wishesFrom(values: Flags, environment: NodeJS.ProcessEnv): Promis
   const provider = checkedProvider(values);
   const options = optionsFor(format, topic, { ...(await formatWishes(values)), isOffline: provider === 'offline' });
   const limits = { ...checkedLimits(limitsFrom(values, config), provider), ...format.limits(options) };
-  const seats = await hinted(Promise.resolve().then(() => seatsFrom(values, { provider, format, config: config.models ?? undefined })));
+  const seats = await hinted(
+    Promise.resolve().then(() => seatsFrom(values, { provider, format, config: config.models ?? undefined })),
+  );
   checkReachable(seats.models, baseUrlsFrom(values['base-url'], provider));
   return {
-    ...{ values, topic, provider, format, options, limits, seats, effort: effortFlag(values.effort) },
+    values,
+    topic,
+    provider,
+    format,
+    options,
+    limits,
+    seats,
+    effort: effortFlag(values.effort),
     given: await givenLineup(values, format.seats === undefined ? config : {}, provider),
     script: await scriptText(provider, values.script),
-    participants: participantsFrom(values, { provider, environment, prompts: isTrusted ? await hinted(readPromptFiles(process.cwd())) : undefined }),
-    evidence: await gatherEvidence({ evidence: values.evidence, subject: values.subject, output: values.out, onProgress: evidenceProgress('Reading') }),
+    participants: participantsFrom(values, {
+      provider,
+      environment,
+      prompts: isTrusted ? await hinted(readPromptFiles(process.cwd())) : undefined,
+    }),
+    evidence: await gatherEvidence({
+      evidence: values.evidence,
+      subject: values.subject,
+      output: values.out,
+      onProgress: evidenceProgress('Reading'),
+    }),
   };
 }
 
@@ -175,13 +233,23 @@ interface ChosenMotion {
 }
 
 /** The motion of a topic that is none, proposed by a model: chosen by the user where one is asked, else the first. Undefined when the user left. */
-async function motionFor(wishes: Wishes, { out, isAsked }: { out: Output; isAsked: boolean }): Promise<ChosenMotion | undefined> {
+async function motionFor(
+  wishes: Wishes,
+  { out, isAsked }: { out: Output; isAsked: boolean },
+): Promise<ChosenMotion | undefined> {
   const { values, topic, format, evidence } = wishes;
-  const performer = needsMotion(topic, { format: format.name, motion: values.motion }) ? motionPerformer(wishes) : undefined;
+  const performer = needsMotion(topic, { format: format.name, motion: values.motion })
+    ? motionPerformer(wishes)
+    : undefined;
   if (performer === undefined) return {};
   let usage: Usage | undefined;
   const style = motionStyles.find((name) => name === values['motion-style']);
-  const request = { topic, style, evidence: evidence.files.map(({ path }) => path), onUsage: (used: Usage) => void (usage = sum(usage, used)) };
+  const request = {
+    topic,
+    style,
+    evidence: evidence.files.map(({ path }) => path),
+    onUsage: (used: Usage) => void (usage = sum(usage, used)),
+  };
   const motions = await proposeMotions(request, performer);
   const [first = topic] = motions;
   if (!isAsked) out.tell(`The topic is no motion. It is debated as: ${first}`);
@@ -192,7 +260,8 @@ async function motionFor(wishes: Wishes, { out, isAsked }: { out: Output; isAske
 /** A model, or a script that has motions; undefined where nobody can propose one: then the topic is kept as given. */
 function motionPerformer({ provider, script, seats, participants }: Wishes): Performer | undefined {
   if (isModelProvider(provider)) return modelLineupPerformer(seats, participants);
-  const isScripted = script !== undefined && Object.keys(parseScript(script)).some((key) => key.split('#')[0] === 'motions');
+  const isScripted =
+    script !== undefined && Object.keys(parseScript(script)).some((key) => key.split('#')[0] === 'motions');
   return isScripted ? lineupPerformer(script) : undefined;
 }
 
@@ -203,13 +272,20 @@ interface ChosenLineup {
 }
 
 /** Undefined when the user did not want any. */
-async function lineupFor(wishes: Wishes, { out, isAsked }: { out: Output; isAsked: boolean }): Promise<ChosenLineup | undefined> {
+async function lineupFor(
+  wishes: Wishes,
+  { out, isAsked }: { out: Output; isAsked: boolean },
+): Promise<ChosenLineup | undefined> {
   const { values, topic, provider, format, given, script, seats, participants, evidence } = wishes;
-  if (format.seats !== undefined) return { debaters: seated(wishes, seatedDebaters(format, seats.standard, given)), usage: undefined };
+  if (format.seats !== undefined)
+    return { debaters: seated(wishes, seatedDebaters(format, seats.standard, given)), usage: undefined };
   const performer = isModelProvider(provider) ? modelLineupPerformer(seats, participants) : lineupPerformer(script);
   let usage: Usage | undefined;
   const request: LineupRequest = {
-    ...{ topic, given, hints: values.debaters ?? '', model: seats.standard },
+    topic,
+    given,
+    hints: values.debaters ?? '',
+    model: seats.standard,
     evidence: evidence.files.map((file) => file.path),
     onUsage: (used) => (usage = sum(usage, used)),
   };
@@ -222,14 +298,33 @@ async function lineupFor(wishes: Wishes, { out, isAsked }: { out: Output; isAske
 /** Each with the model that the command line or the lineup gives it. @throws UsageError where nobody is called so, or cannot be reached */
 function seated({ values, provider, format, seats }: Wishes, approved: readonly Debater[]): Debater[] {
   checkSeats(modelsFlag(values.models), approved, format);
-  const debaters = approved.map((debater) => ({ ...debater, model: seats.models[debater.name] ?? seatOf(debater.model, seats, provider) }));
-  checkReachable(Object.fromEntries(debaters.map(({ name, model }) => [name, model])), baseUrlsFrom(values['base-url'], provider));
+  const debaters = approved.map((debater) => ({
+    ...debater,
+    model: seats.models[debater.name] ?? seatOf(debater.model, seats, provider),
+  }));
+  checkReachable(
+    Object.fromEntries(debaters.map(({ name, model }) => [name, model])),
+    baseUrlsFrom(values['base-url'], provider),
+  );
   return debaters;
 }
 
-function planOf({ values, topic, provider, format, options, limits, seats, effort, participants, evidence }: Wishes, { debaters, usage }: ChosenLineup): DebatePlan {
+function planOf(
+  { values, topic, provider, format, options, limits, seats, effort, participants, evidence }: Wishes,
+  { debaters, usage }: ChosenLineup,
+): DebatePlan {
   return {
-    ...{ topic, format: format.name, options, debaters, limits, provider, evidence, usage, models: roleModels(seats, format), parent: resolve(values.out), now: () => new Date() },
+    topic,
+    format: format.name,
+    options,
+    debaters,
+    limits,
+    provider,
+    evidence,
+    usage,
+    models: roleModels(seats, format),
+    parent: resolve(values.out),
+    now: () => new Date(),
     ...promptsFor(participants),
     ...(effort === undefined ? {} : { effort }),
     ...endpointsOf(values, provider),
@@ -245,13 +340,21 @@ function nothing(out: Output): number {
   return 0;
 }
 
-function seatsFrom(values: Flags, { provider, format, config }: { provider: ProviderName; format: Format; config: Record<string, string> | undefined }): ModelPlan {
+function seatsFrom(
+  values: Flags,
+  { provider, format, config }: { provider: ProviderName; format: Format; config: Record<string, string> | undefined },
+): ModelPlan {
   return planModels({ provider, model: values.model, models: modelsFlag(values.models), config, roles: format.roles });
 }
 
 /** What a lineup says means the same as a flag; what names nobody is left to the record, where it stands as it came. */
 const seatOf = (model: string, { standard }: ModelPlan, provider: ProviderName): string =>
-  model.trim() === '' ? standard : (seatReference(model, modelProviderNames.find((name) => name === provider)) ?? model);
+  model.trim() === ''
+    ? standard
+    : (seatReference(
+        model,
+        modelProviderNames.find((name) => name === provider),
+      ) ?? model);
 
 /** Seats of debaters stand with the debaters. */
 function roleModels({ models }: ModelPlan, format: Format): Record<string, string> {
@@ -279,8 +382,14 @@ function participantsFrom(values: Flags, { provider, environment, prompts }: Aro
 
 function endpointsOf(values: Flags, provider: ProviderName): Pick<DebatePlan, 'endpoints'> {
   if (!isModelProvider(provider)) return {};
-  const urls = Object.entries(baseUrlsFrom(values['base-url'], provider)).map(([name, { origin }]) => [name, origin] as const);
-  return { endpoints: Object.fromEntries(urls.filter(([name]) => name === provider || values['base-url']?.includes(`${name}=`) === true)) };
+  const urls = Object.entries(baseUrlsFrom(values['base-url'], provider)).map(
+    ([name, { origin }]) => [name, origin] as const,
+  );
+  return {
+    endpoints: Object.fromEntries(
+      urls.filter(([name]) => name === provider || values['base-url']?.includes(`${name}=`) === true),
+    ),
+  };
 }
 
 /** The offline performer on this evidence; nothing is made when there is nothing in it that can be quoted. */
@@ -291,7 +400,10 @@ async function checkedOffline({ provider, script, evidence }: Wishes): Promise<E
 }
 
 /** Where no seat is said to have a model of its own, what is dealt has to know something of the topic. @throws PlanError `off_topic` */
-async function checkedWords(offline: ExtractivePerformer, { values, topic, seats, format }: Wishes): Promise<TopicWords> {
+async function checkedWords(
+  offline: ExtractivePerformer,
+  { values, topic, seats, format }: Wishes,
+): Promise<TopicWords> {
   const roles = rolesOf(format);
   const isOthers = Object.entries(seats.models).some(([name, model]) => !roles.includes(name) && model !== 'offline');
   if (!isOthers) await requirePassages(offline, topic, format);
@@ -303,7 +415,8 @@ const withFlags: Record<string, (message: string) => string> = {
   no_evidence: (message) => `${message.replace(/\.$/, '')}: give --evidence DIR (or --subject FILE), or try --sample.`,
   evidence_unusable: (message) => message,
   off_topic: (message) => `${message.replace(/\.$/, '')}, or go on with --anyway.`,
-  config_file: (message) => (message.startsWith('~') ? message : `${message.replace(/\.$/, '')}, or leave out --trust-workspace.`),
+  config_file: (message) =>
+    message.startsWith('~') ? message : `${message.replace(/\.$/, '')}, or leave out --trust-workspace.`,
   model_missing: (message) => `${message.replace(/\.$/, '')}: give --model ID.`,
 };
 
@@ -319,7 +432,9 @@ async function hinted<T>(work: Promise<T>): Promise<T> {
 const listedAtMost = 10;
 
 function leftOutLines({ leftOut }: EvidenceSet): string[] {
-  const lines = leftOut.slice(0, listedAtMost).map(({ path, detail }) => `Left out of the evidence: ${path} (${detail})`);
+  const lines = leftOut
+    .slice(0, listedAtMost)
+    .map(({ path, detail }) => `Left out of the evidence: ${path} (${detail})`);
   const more = leftOut.length - listedAtMost;
   return more > 0 ? [...lines, `… and ${more} more left out.`] : lines;
 }

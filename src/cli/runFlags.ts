@@ -69,15 +69,24 @@ export function parseFlags(args: readonly string[]) {
 const flagsOfSample: readonly string[] = ['sample', 'format', 'pace', 'out', 'json', 'quiet', 'yes'];
 
 const flagsGiven = (args: readonly string[]): string[] =>
-  parseArgs({ args: [...args], options: flags, tokens: true }).tokens.flatMap((token) => (token.kind === 'option' ? [token.name] : []));
+  parseArgs({ args: [...args], options: flags, tokens: true }).tokens.flatMap((token) =>
+    token.kind === 'option' ? [token.name] : [],
+  );
 
 const flagsOfReplay: readonly string[] = ['script', 'provider', 'pace', 'out', 'json', 'quiet', 'yes'];
 
 /** What was given beside the script of a record, which is whole. */
-export const flagsWithoutMeaning = (args: readonly string[]): string[] => [...new Set(flagsGiven(args))].filter((name) => !flagsOfReplay.includes(name));
+export const flagsWithoutMeaning = (args: readonly string[]): string[] =>
+  [...new Set(flagsGiven(args))].filter((name) => !flagsOfReplay.includes(name));
 
 /** The record that a script is of, whoever else is not named to perform; undefined when it is of none. @throws UsageError, PlanError */
-export async function replayFlag({ script, provider = 'scripted' }: { script?: string | undefined; provider?: string | undefined }): Promise<Replay | undefined> {
+export async function replayFlag({
+  script,
+  provider = 'scripted',
+}: {
+  script?: string | undefined;
+  provider?: string | undefined;
+}): Promise<Replay | undefined> {
   if (script === undefined || provider !== 'scripted') return undefined;
   await scriptText('scripted', script);
   return await replayAt(resolve(script));
@@ -88,29 +97,41 @@ export function refuseWithSample(args: readonly string[]): void {
   const given = flagsGiven(args).find((name) => !flagsOfSample.includes(name));
   if (given === undefined) return;
   const allowed = flagsOfSample.map((name) => `--${name}`).join(', ');
-  throw new UsageError(`--${given} does not go with --sample: a sample was written beforehand, so it takes ${allowed} only. Leave --${given} out, or leave --sample out.`);
+  throw new UsageError(
+    `--${given} does not go with --sample: a sample was written beforehand, so it takes ${allowed} only. Leave --${given} out, or leave --sample out.`,
+  );
 }
 
 /** The command line with who is to argue: as it says, else as was chosen, else nobody's model. */
-export function withOffer(values: ParsedFlags, { provider, model, baseUrl }: Pick<ModelOffer, 'provider' | 'model' | 'baseUrl'> = { provider: 'offline' }): Flags {
+export function withOffer(
+  values: ParsedFlags,
+  { provider, model, baseUrl }: Pick<ModelOffer, 'provider' | 'model' | 'baseUrl'> = { provider: 'offline' },
+): Flags {
   const given = values['base-url'];
-  const address = baseUrl === undefined ? {} : { 'base-url': given === undefined ? baseUrl : `${given},${provider}=${baseUrl}` };
+  const address =
+    baseUrl === undefined ? {} : { 'base-url': given === undefined ? baseUrl : `${given},${provider}=${baseUrl}` };
   return { ...values, provider: values.provider ?? provider, ...(model === undefined ? {} : { model }), ...address };
 }
 
 export function checkedProvider({ provider }: Pick<Flags, 'provider'>): ProviderName {
   const here = providerNames.filter((name) => name !== 'vscode');
-  if (provider === 'vscode') throw new UsageError('--provider vscode: the editor’s models can be reached from the editor only.');
+  if (provider === 'vscode')
+    throw new UsageError('--provider vscode: the editor’s models can be reached from the editor only.');
   const known = here.find((name) => name === provider);
-  if (known === undefined) throw new UsageError(`--provider "${provider}" is unknown; the providers are ${here.join(', ')}.`);
+  if (known === undefined)
+    throw new UsageError(`--provider "${provider}" is unknown; the providers are ${here.join(', ')}.`);
   return known;
 }
 
-export const isModelProvider = (provider: ProviderName): boolean => modelProviderNames.some((name) => name === provider);
+export const isModelProvider = (provider: ProviderName): boolean =>
+  modelProviderNames.some((name) => name === provider);
 
 /** `role=ID,…`; an id may hold "=" and ":", not a comma. @throws UsageError */
 export function modelsFlag(text: string | undefined): Record<string, string> {
-  const parts = (text ?? '').split(',').map((part) => part.trim()).filter((part) => part !== '');
+  const parts = (text ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
   const pairs = parts.map((part) => {
     const at = part.indexOf('=');
     const [name, id] = [part.slice(0, at).trim(), part.slice(at + 1).trim()];
@@ -121,16 +142,22 @@ export function modelsFlag(text: string | undefined): Record<string, string> {
 }
 
 /** Seats that are neither a role nor a debater are a slip of the pen. @throws UsageError */
-export function checkSeats(models: Readonly<Record<string, string>>, debaters: readonly { name: string }[], format: Format): void {
+export function checkSeats(
+  models: Readonly<Record<string, string>>,
+  debaters: readonly { name: string }[],
+  format: Format,
+): void {
   const seats = [...rolesOf(format), ...debaters.map(({ name }) => name)];
   const unknown = Object.keys(models).find((name) => !seats.some((seat) => seat === name));
-  if (unknown !== undefined) throw new UsageError(`--models ${unknown}: nobody of that name takes part; there are ${seats.join(', ')}.`);
+  if (unknown !== undefined)
+    throw new UsageError(`--models ${unknown}: nobody of that name takes part; there are ${seats.join(', ')}.`);
 }
 
 /** Word by word only where somebody watches: on a terminal, and not in CI. @throws UsageError */
 export function paceFlag({ pace, json, quiet }: { pace?: string | undefined; json: boolean; quiet: boolean }): Speed {
   const known = speeds.find((speed) => speed === pace);
-  if (pace !== undefined && known === undefined) throw new UsageError(`--pace ${pace} is unknown; there are ${speeds.join(', ')}.`);
+  if (pace !== undefined && known === undefined)
+    throw new UsageError(`--pace ${pace} is unknown; there are ${speeds.join(', ')}.`);
   const isWatched = process.stdout.isTTY && !json && !quiet && (process.env['CI'] ?? '') === '';
   return isWatched ? (known ?? 'fast') : 'off';
 }
@@ -146,7 +173,9 @@ export function effortFlag(text: string | undefined): Effort | undefined {
 export function formatFlag({ format }: Pick<Flags, 'format'>): Format {
   const known = formatNamed(format);
   if (known !== undefined) return known;
-  throw new UsageError(`--format "${format}" is unknown; the formats are ${formats.map(({ name }) => name).join(', ')}.`);
+  throw new UsageError(
+    `--format "${format}" is unknown; the formats are ${formats.map(({ name }) => name).join(', ')}.`,
+  );
 }
 
 /** Which flags are one format's alone. */
@@ -160,10 +189,17 @@ const flagsOfFormat = {
 export function refuseForeignFlags(values: Flags): void {
   for (const [format, names] of Object.entries(flagsOfFormat)) {
     const given = format === values.format ? undefined : names.find((name) => values[name] !== undefined);
-    if (given !== undefined) throw new UsageError(`--${given} belongs to debates of the format ${format}; this is to be a ${values.format} debate.`);
+    if (given !== undefined)
+      throw new UsageError(
+        `--${given} belongs to debates of the format ${format}; this is to be a ${values.format} debate.`,
+      );
   }
-  if (values.format === 'dialectic' && values.rounds !== undefined) throw new UsageError('A dialectic has exchanges: say --exchanges N instead of --rounds.');
-  if (values.format === 'panel' && values.rounds === 'auto') throw new UsageError('--rounds auto belongs to tribunals; a panel takes a number, or --min-rounds and --max-rounds.');
+  if (values.format === 'dialectic' && values.rounds !== undefined)
+    throw new UsageError('A dialectic has exchanges: say --exchanges N instead of --rounds.');
+  if (values.format === 'panel' && values.rounds === 'auto')
+    throw new UsageError(
+      '--rounds auto belongs to tribunals; a panel takes a number, or --min-rounds and --max-rounds.',
+    );
 }
 
 /** What the flags say of a tribunal or a dialectic. @throws UsageError */
@@ -175,7 +211,11 @@ export async function formatWishes(values: Flags): Promise<FormatWishes> {
   const path = values['motion-definitions'];
   return {
     rounds: values.rounds === 'auto' ? 'auto' : wholeFlag('rounds', values.rounds),
-    ...{ order: values.order, handover: values.handover, motion: values.motion, style, seed: values.seed },
+    order: values.order,
+    handover: values.handover,
+    motion: values.motion,
+    style,
+    seed: values.seed,
     exchanges: wholeFlag('exchanges', values.exchanges),
     judgePasses: wholeFlag('judge-passes', values['judge-passes']),
     terms: path === undefined ? undefined : parseMotionFile(await fileFlag('motion-definitions', path), path),
@@ -183,7 +223,8 @@ export async function formatWishes(values: Flags): Promise<FormatWishes> {
 }
 
 export function limitsFrom(values: Flags, config: DebateConfig): Partial<Limits> {
-  const rounds = values.format !== 'panel' || values.rounds === undefined ? undefined : wholeFlag('rounds', values.rounds);
+  const rounds =
+    values.format !== 'panel' || values.rounds === undefined ? undefined : wholeFlag('rounds', values.rounds);
   const explicit = {
     min_rounds: wholeFlag('min-rounds', values['min-rounds']) ?? rounds,
     max_rounds: wholeFlag('max-rounds', values['max-rounds']) ?? rounds,
@@ -195,11 +236,16 @@ export function limitsFrom(values: Flags, config: DebateConfig): Partial<Limits>
   return mergeLimits(said, values.format === 'panel' ? config : { time_budget_minutes: config.time_budget_minutes });
 }
 
-export async function givenLineup(values: Flags, config: DebateConfig, provider: ProviderName): Promise<GivenDebater[] | undefined> {
+export async function givenLineup(
+  values: Flags,
+  config: DebateConfig,
+  provider: ProviderName,
+): Promise<GivenDebater[] | undefined> {
   if (values.lineup !== undefined && values.debaters !== undefined) {
     throw new UsageError('run takes --lineup or --debaters, not both.');
   }
-  if (values.lineup === undefined) return values.debaters === undefined ? configuredDebaters(config.debaters, provider) : undefined;
+  if (values.lineup === undefined)
+    return values.debaters === undefined ? configuredDebaters(config.debaters, provider) : undefined;
   const parsed = givenDebaters.safeParse(jsonFlag('lineup', await fileFlag('lineup', values.lineup)));
   if (parsed.success) return parsed.data;
   throw new UsageError(
@@ -227,7 +273,8 @@ export const hasFallback = (script: string | undefined): boolean =>
 
 /** What was given and has no meaning here is said, not swallowed. */
 export function ignoredFlags(values: Flags): string[] {
-  const modelFlags = values.provider === 'offline' || values.provider === 'scripted' ? (['model', 'effort'] as const) : [];
+  const modelFlags =
+    values.provider === 'offline' || values.provider === 'scripted' ? (['model', 'effort'] as const) : [];
   const ignored = modelFlags.filter((name) => values[name] !== undefined);
   return ignored.map((name) => `--${name} has no meaning for a ${values.provider} ${values.format} debate.`);
 }

@@ -18,7 +18,10 @@ export async function script(args: readonly string[], output: (json: boolean) =>
     const { answers, snapshots } = await writeScript(log, file);
     const out = output(values.json);
     if (values.json) out.json({ file, snapshots: snapshots ?? null, answers, entries: log.state.headers.length });
-    else out.tell(`Written: ${file}${snapshots === undefined ? '' : ` and ${snapshots}`}. It holds all that the log holds, redacted text too; it is no export.`);
+    else
+      out.tell(
+        `Written: ${file}${snapshots === undefined ? '' : ` and ${snapshots}`}. It holds all that the log holds, redacted text too; it is no export.`,
+      );
     return 0;
   } finally {
     await log.close();

@@ -12,14 +12,18 @@ export function spokenWords(entry: VisibleEntry): string {
       return assessmentWords(entry);
     case 'judges_ruling': {
       const data = dataOf(entry, 'judges_ruling');
-      return data?.outcome === undefined ? entry.content : `${data.outcome.replaceAll('_', ' ')}. ${data.overall ?? ''}`;
+      return data?.outcome === undefined
+        ? entry.content
+        : `${data.outcome.replaceAll('_', ' ')}. ${data.overall ?? ''}`;
     }
     case 'argument': {
       const { id, title, claim } = dataOf(entry, 'argument')?.argument ?? {};
       return id === undefined ? entry.content : `${id} “${title ?? ''}” ${claim ?? ''}`;
     }
     case 'judgment':
-      return (dataOf(entry, 'judgment')?.scores ?? []).map(({ argument_id: id, score }) => `${id} ${signed(hundredths(score))}`).join(', ');
+      return (dataOf(entry, 'judgment')?.scores ?? [])
+        .map(({ argument_id: id, score }) => `${id} ${signed(hundredths(score))}`)
+        .join(', ');
     default:
       return entry.content;
   }

@@ -31,7 +31,9 @@ function wayOn({ format, status, dir }: DebateStatus, state: DebateState): strin
   if (format !== 'dialectic' || status !== 'done') return [];
   const facts = state.factsOf(dialecticFacts);
   if (isOutOfPassages(state, facts)) return [outOfPassagesWords(facts.passagesLeft ?? 0)];
-  return [`Go on: rostrum resume ${dir} --exchanges N holds N more exchanges; rostrum report ${dir} writes the documents again`];
+  return [
+    `Go on: rostrum resume ${dir} --exchanges N holds N more exchanges; rostrum report ${dir} writes the documents again`,
+  ];
 }
 
 export function statusLines(found: DebateStatus): string[] {

@@ -19,26 +19,48 @@ export async function verify(args: readonly string[], output: (json: boolean) =>
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
-    options: { json: { type: 'boolean', default: false }, refetch: { type: 'boolean', default: false }, again: { type: 'boolean', default: false }, ...webFlags },
+    options: {
+      json: { type: 'boolean', default: false },
+      refetch: { type: 'boolean', default: false },
+      again: { type: 'boolean', default: false },
+      ...webFlags,
+    },
   });
-  if (values.again && values.refetch) throw new UsageError('--again and --refetch exclude each other: one logs what it finds, the other only tells.');
+  if (values.again && values.refetch)
+    throw new UsageError('--again and --refetch exclude each other: one logs what it finds, the other only tells.');
   const web = values.refetch || values.again ? webFrom(values) : undefined;
   const { log } = await openLog(await debateFolderOf(onePath(positionals, 'verify', "a debate's folder")));
   try {
     if (values.again) return await checkAgain(log, web, output(values.json));
     const today = new Date().toISOString().slice(0, 10);
     const results = await reverify(log, { refetch: values.refetch, web, today, signal: new AbortController().signal });
-    const counts = Object.fromEntries(verificationStatuses.map((status) => [status, results.filter((result) => result.status === status).length]));
+    const counts = Object.fromEntries(
+      verificationStatuses.map((status) => [status, results.filter((result) => result.status === status).length]),
+    );
     const out = output(values.json);
     const hasForgeries = results.some(({ proof }) => proof === 'does_not_fit');
     if (values.json) {
-      const shown = results.map(({ seq, url, status, checks, basis, logged, proof, unproven }) => ({ seq, url, status, checks, basis, logged, proof, unproven }));
+      const shown = results.map(({ seq, url, status, checks, basis, logged, proof, unproven }) => ({
+        seq,
+        url,
+        status,
+        checks,
+        basis,
+        logged,
+        proof,
+        unproven,
+      }));
       out.json({ results: shown, counts });
       return hasForgeries ? 1 : 0;
     }
     for (const result of results) out.tell(lineOf(result));
     if (results.length === 0) out.tell('No entry of this debate cites a source that is to be checked.');
-    else out.tell(Object.entries(counts).map(([status, count]) => `${count} ${status}`).join(', '));
+    else
+      out.tell(
+        Object.entries(counts)
+          .map(([status, count]) => `${count} ${status}`)
+          .join(', '),
+      );
     for (const line of caveats(results)) out.tell(line);
     return hasForgeries ? 1 : 0;
   } finally {
@@ -62,14 +84,30 @@ function caveats(results: readonly Reverified[]): string[] {
   const fabricated = byRecord.filter(({ status }) => status === 'fabricated').length;
   return [
     ...unproven(results),
-    ...(byRecord.length === 0 ? [] : [`${counted(byRecord.length, 'was', 'were')} not checked again: nothing was kept of ${byRecord.length === 1 ? 'it' : 'them'}, so the status is the record's.`]),
-    ...(fabricated === 0 ? [] : [`That ${fabricated} of these ${fabricated === 1 ? 'is' : 'are'} fabricated is what server and archive said at the time; --refetch asks them again.`]),
-    ...(unkept.length === 0 ? [] : [`${unkept.length} could not be checked: nothing was kept of ${unkept.length === 1 ? 'it' : 'them'}, and the record holds no result. --refetch looks for ${unkept.length === 1 ? 'it' : 'them'} now.`]),
+    ...(byRecord.length === 0
+      ? []
+      : [
+          `${counted(byRecord.length, 'was', 'were')} not checked again: nothing was kept of ${byRecord.length === 1 ? 'it' : 'them'}, so the status is the record's.`,
+        ]),
+    ...(fabricated === 0
+      ? []
+      : [
+          `That ${fabricated} of these ${fabricated === 1 ? 'is' : 'are'} fabricated is what server and archive said at the time; --refetch asks them again.`,
+        ]),
+    ...(unkept.length === 0
+      ? []
+      : [
+          `${unkept.length} could not be checked: nothing was kept of ${unkept.length === 1 ? 'it' : 'them'}, and the record holds no result. --refetch looks for ${unkept.length === 1 ? 'it' : 'them'} now.`,
+        ]),
   ];
 }
 
 /** A text that this program cannot take out of its body again, each file once. */
 function unproven(results: readonly Reverified[]): string[] {
-  const reasons = results.filter(({ proof, unproven: why }) => proof === 'not_provable' && why !== undefined).map(({ url, unproven: why = '' }) => `${url}: ${why}`);
-  return [...new Set(reasons)].map((reason) => `Warning: it cannot be proven here that the text kept is that of its source. ${reason}.`);
+  const reasons = results
+    .filter(({ proof, unproven: why }) => proof === 'not_provable' && why !== undefined)
+    .map(({ url, unproven: why = '' }) => `${url}: ${why}`);
+  return [...new Set(reasons)].map(
+    (reason) => `Warning: it cannot be proven here that the text kept is that of its source. ${reason}.`,
+  );
 }

@@ -24,7 +24,9 @@ export function webFrom(values: WebFlags): WebAccess | undefined {
   if (problem !== undefined) throw new UsageError(`--archive: ${problem}`);
   const proxy = values.proxy ? proxyFromEnvironment(process.env) : undefined;
   if (values.proxy && proxy === undefined) {
-    throw new UsageError('--proxy: the environment names none. Set HTTPS_PROXY, for example HTTPS_PROXY=http://proxy.example:8080, or leave out --proxy.');
+    throw new UsageError(
+      '--proxy: the environment names none. Set HTTPS_PROXY, for example HTTPS_PROXY=http://proxy.example:8080, or leave out --proxy.',
+    );
   }
   return values['no-web'] ? undefined : createWebAccess({ allowedHosts, archive, proxy });
 }

@@ -33,10 +33,14 @@ export interface ScriptedFailure {
 /** Gives an answer, which is then held against the schema of its kind like any other, or a failure. */
 export type AnswersByKind = Readonly<Partial<Record<TaskKind, (written: Written) => object>>>;
 
-export const failedWith = (message: string, more: Pick<ScriptedFailure, 'attempts' | 'rule'> = {}): ScriptedFailure => ({ error: 'failed', message, ...more });
+export const failedWith = (
+  message: string,
+  more: Pick<ScriptedFailure, 'attempts' | 'rule'> = {},
+): ScriptedFailure => ({ error: 'failed', message, ...more });
 
 /** The entry that a task of a step with several tasks came to. */
-export const entryOfTask = ({ entries, step, task }: Written): Entry | undefined => entries[step.tasks.findIndex(({ id }) => id === task.id)];
+export const entryOfTask = ({ entries, step, task }: Written): Entry | undefined =>
+  entries[step.tasks.findIndex(({ id }) => id === task.id)];
 
 /** The failure that a note of the host tells of, as `noticesOf` words it; undefined where it tells of none. */
 export function notedFailure(entry: Entry | undefined): ScriptedFailure | undefined {
@@ -48,8 +52,10 @@ export function notedFailure(entry: Entry | undefined): ScriptedFailure | undefi
 }
 
 /** Sources as they were cited: the day of access is the engine's. */
-export const undated = (sources: Entry['sources']): Fields[] => (sources ?? []).map((source) => without(source, 'accessed'));
+export const undated = (sources: Entry['sources']): Fields[] =>
+  (sources ?? []).map((source) => without(source, 'accessed'));
 
 type Fields = Record<string, unknown>;
 
-export const without = (fields: object, ...names: readonly string[]): Fields => Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
+export const without = (fields: object, ...names: readonly string[]): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));

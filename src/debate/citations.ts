@@ -24,14 +24,21 @@ export function citationsOf(state: DebateState, header: Header): Citation[] {
   if (found === undefined && (header.urls.length === 0 || !citesSources(header))) return [];
   const owed = owedSources(header);
   return [...new Set([...header.urls, ...(found?.keys() ?? [])])].map((url) => ({
-    ...{ seq, speaker, url, finding: found?.get(url), isCited: header.urls.includes(url) },
-    ...{ isStruck: isStruck(state, seq), isOwed: owed.includes(url) },
+    seq,
+    speaker,
+    url,
+    finding: found?.get(url),
+    isCited: header.urls.includes(url),
+    isStruck: isStruck(state, seq),
+    isOwed: owed.includes(url),
   }));
 }
 
 /** All of them in the order of the record. Where a seq stands in the log twice, the first entry counts. */
 export const allCitations = (state: DebateState): Citation[] =>
-  state.headers.filter((header) => headerOf(state, header.seq) === header).flatMap((header) => citationsOf(state, header));
+  state.headers
+    .filter((header) => headerOf(state, header.seq) === header)
+    .flatMap((header) => citationsOf(state, header));
 
 export interface SourceCounts extends Record<VerificationStatus, number> {
   /** What the entries cite themselves. */
@@ -44,7 +51,15 @@ export interface SourceCounts extends Record<VerificationStatus, number> {
 
 /** `verified` to `unchecked` come to the number of citations, `cited` to those that are cited: the rest are results on other addresses. */
 export function sourceCounts(citations: readonly Pick<Citation, 'finding' | 'isCited' | 'isStruck'>[]): SourceCounts {
-  const counts: SourceCounts = { cited: 0, verified: 0, unreliable: 0, fabricated: 0, unverified: 0, unchecked: 0, struck: 0 };
+  const counts: SourceCounts = {
+    cited: 0,
+    verified: 0,
+    unreliable: 0,
+    fabricated: 0,
+    unverified: 0,
+    unchecked: 0,
+    struck: 0,
+  };
   for (const { finding, isCited, isStruck: isGone } of citations) {
     if (isCited) counts.cited += 1;
     if (isGone) counts.struck += 1;
@@ -54,7 +69,10 @@ export function sourceCounts(citations: readonly Pick<Citation, 'finding' | 'isC
 }
 
 /** The results in force by status; sources without a result are in none of the four. */
-export function verificationCounts(state: DebateState, citations = allCitations(state)): Record<VerificationStatus, number> {
+export function verificationCounts(
+  state: DebateState,
+  citations = allCitations(state),
+): Record<VerificationStatus, number> {
   const { verified, unreliable, fabricated, unverified } = sourceCounts(citations);
   return { verified, unreliable, fabricated, unverified };
 }

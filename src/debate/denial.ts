@@ -8,7 +8,10 @@ const denials = [
   'inte|ikke|ingen|aldrig|aldri|nie ma|bez|не|нет|нельзя|никогда|никто|ничего|без|ні|немає',
   'δεν|δε|μην|μη|όχι|χωρίς|ποτέ|κανείς|κανένας|καμία|değil|yok|[وف]?(?:لا|لم|لن|ليست?|غير|بدون)',
 ].join('|');
-const spaced = new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${denials})(?![\p{L}\p{N}])|(?<![\p{L}\p{N}])n['’](?=\p{L})|(?<!\p{L})no(?!\p{L})`, 'iu');
+const spaced = new RegExp(
+  String.raw`(?<![\p{L}\p{N}])(?:${denials})(?![\p{L}\p{N}])|(?<![\p{L}\p{N}])n['’](?=\p{L})|(?<!\p{L})no(?!\p{L})`,
+  'iu',
+);
 const unspaced = /[不没沒無无非未勿莫]|ない|なかっ|ません|ずに|なし|않|없|못/u;
 
 /**

@@ -5,7 +5,8 @@ const reservedEndings = /(?:^|\.)(?:test|example|invalid|localhost|local|interna
 const exampleHosts = /(?:^|\.)example\.(?:com|net|org|edu)\.?$/i;
 
 /** Words that stand where the real ones were not known. Whole words only: “lorem” is one, “laboremus” is not. */
-const placeholders = /(?:^|[^a-z0-9])(?:example|lorem|ipsum|placeholder|your-?[a-z]+-?here|foo-?bar|xxx+|todo|tbd|insert-[a-z]+|some-?(?:article|page|path|slug))(?=$|[^a-z0-9])/i;
+const placeholders =
+  /(?:^|[^a-z0-9])(?:example|lorem|ipsum|placeholder|your-?[a-z]+-?here|foo-?bar|xxx+|todo|tbd|insert-[a-z]+|some-?(?:article|page|path|slug))(?=$|[^a-z0-9])/i;
 
 /**
  * Whether the spelling of a web address alone gives rise to doubt: then it is looked at before others. It proves nothing, and

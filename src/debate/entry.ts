@@ -118,7 +118,12 @@ export function mayUse(type: EntryType, speaker: string): boolean {
 export function draftProblems(draft: Draft): string[] {
   const type: string = draft.type;
   if (!isEntryType(type)) return [`type "${type}" is unknown; known types: ${entryTypes.join(', ')}`];
-  return [...shapeProblems(draft), ...sourceProblems(draft), ...typeProblems(draft, type), ...dataProblems(draft, type)];
+  return [
+    ...shapeProblems(draft),
+    ...sourceProblems(draft),
+    ...typeProblems(draft, type),
+    ...dataProblems(draft, type),
+  ];
 }
 
 const day = /^\d{4}-\d{2}-\d{2}$/;

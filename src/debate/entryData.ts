@@ -3,7 +3,14 @@ import { correctionSchema, seq, step, text, undecided } from './data/common';
 import { argumentData, judgmentData } from './data/dialectic';
 import { assessmentData, critiqueData, defenseData, handoffData, judgesRulingData } from './data/tribunal';
 
-export { correctionSchema, stepMarkSchema, usageSchema, type StepMark, type UndecidedWhy, type Usage } from './data/common';
+export {
+  correctionSchema,
+  stepMarkSchema,
+  usageSchema,
+  type StepMark,
+  type UndecidedWhy,
+  type Usage,
+} from './data/common';
 export * from './data/dialectic';
 export * from './data/tribunal';
 
@@ -133,14 +140,15 @@ export const verificationDataSchema = z.looseObject({
   url: text,
   status: z.enum(verificationStatuses),
   confidence: z.enum(['high', 'medium-high', 'low']).optional(),
-  checks: z
-    .looseObject({ exists: check, quote: check, figures: check, attribution: check, support: check })
-    .optional(),
+  checks: z.looseObject({ exists: check, quote: check, figures: check, attribution: check, support: check }).optional(),
   notes: z.record(z.string(), z.string()).optional(),
   snapshot: text.nullable().optional(),
   /** Of the text that was checked; since version 2 of the record. */
   text_sha256: text.optional(),
-  passage: z.looseObject({ start: z.int().min(0), end: z.int().min(0) }).nullable().optional(),
+  passage: z
+    .looseObject({ start: z.int().min(0), end: z.int().min(0) })
+    .nullable()
+    .optional(),
   explanation: text.optional(),
   /** Checked once more, because somebody asked for it. */
   again: z.boolean().optional(),

@@ -10,7 +10,17 @@ import {
   type UndecidedWhy,
   type VerificationStatus,
 } from './entryData';
-import { boundedSum, headerOf, isDebater, type Conclusion, type DebateState, type Finding, type Header, type StateAccumulator, type Turn } from './state';
+import {
+  boundedSum,
+  headerOf,
+  isDebater,
+  type Conclusion,
+  type DebateState,
+  type Finding,
+  type Header,
+  type StateAccumulator,
+  type Turn,
+} from './state';
 import { factsByType } from './formats/facts';
 import { isExtractive } from './seats';
 import { isReservedSpeaker } from './names';
@@ -86,7 +96,8 @@ function readStep(state: StateAccumulator, entry: Entry, mark: StepMark): void {
 type Reader = (state: StateAccumulator, entry: Entry, header: Header) => void;
 
 /** Also of a later version's setup of which nothing else can be read. */
-const versionIn = ({ record_version: version }: Record<string, unknown>): number => (Number.isSafeInteger(version) ? Number(version) : 0);
+const versionIn = ({ record_version: version }: Record<string, unknown>): number =>
+  Number.isSafeInteger(version) ? Number(version) : 0;
 
 const readersByType: Partial<Record<EntryType, Reader>> = {
   setup(state, entry) {
@@ -112,7 +123,8 @@ const readersByType: Partial<Record<EntryType, Reader>> = {
     if (data?.kind === 'failure') {
       state.failures.push({ seq: entry.seq, step: header.step ?? '', reason: entry.content });
     }
-    if (data?.kind === 'asked') state.askedQuestions.set(data.round === undefined ? state.round : roundFrom(data.round), entry.seq);
+    if (data?.kind === 'asked')
+      state.askedQuestions.set(data.round === undefined ? state.round : roundFrom(data.round), entry.seq);
     if (data?.kind === 'document_review') state.documentProblems = data.problems ?? [];
     if (data?.kind !== 'review') return;
     const turn = state.turns.findLast((candidate) => candidate.seqs.includes(header.target ?? -1));
@@ -137,7 +149,10 @@ const readersByType: Partial<Record<EntryType, Reader>> = {
   redaction(state, entry, header) {
     if (header.target === null || state.redactions.has(header.target)) return;
     const data = dataOf(entry, 'redaction');
-    const inText = /Reason:(.*)/is.exec(entry.content)?.[1]?.split(/(?<!\s)\s+Entry is struck/i)[0]?.trimStart();
+    const inText = /Reason:(.*)/is
+      .exec(entry.content)?.[1]
+      ?.split(/(?<!\s)\s+Entry is struck/i)[0]
+      ?.trimStart();
     const reason = data?.reason ?? inText ?? entry.content;
     state.redactions.set(header.target, { by: entry.seq, reason, url: data?.url });
   },
@@ -160,7 +175,10 @@ const readersByType: Partial<Record<EntryType, Reader>> = {
     const guidance = data?.change === undefined ? (data?.guidance ?? entry.content) : data.guidance;
     if (guidance !== undefined) state.guidance.push({ seq: entry.seq, text: guidance });
     if (data?.change === undefined) return;
-    const { min_rounds, max_rounds, time_budget_minutes, budget_usd, conclude, stop } = { ...data.change.limits, ...data.change };
+    const { min_rounds, max_rounds, time_budget_minutes, budget_usd, conclude, stop } = {
+      ...data.change.limits,
+      ...data.change,
+    };
     state.limits = {
       ...state.limits,
       ...(min_rounds === undefined ? {} : { min_rounds }),
@@ -179,7 +197,12 @@ const readersByType: Partial<Record<EntryType, Reader>> = {
     const data = dataOf(entry, 'conclusion');
     const outcome = data?.outcome ?? /Outcome:[\s*]*([A-Za-z0-9_-]+)/.exec(entry.content)?.[1] ?? 'unknown';
     const reason = data?.reason ?? /Reason:\s*([\s\S]*)/.exec(entry.content)?.[1] ?? entry.content;
-    conclude(state, { seq: entry.seq, outcome, reason }, data?.undecided?.why, isExtractive(state, 'chair', 'chair/conclude'));
+    conclude(
+      state,
+      { seq: entry.seq, outcome, reason },
+      data?.undecided?.why,
+      isExtractive(state, 'chair', 'chair/conclude'),
+    );
   },
   judges_ruling(state, entry) {
     const data = dataOf(entry, 'judges_ruling');
@@ -193,7 +216,12 @@ const readersByType: Partial<Record<EntryType, Reader>> = {
 };
 
 /** The first conclusion counts. */
-function conclude(state: StateAccumulator, ending: Conclusion, why: UndecidedWhy | undefined, isUnweighed: boolean): void {
+function conclude(
+  state: StateAccumulator,
+  ending: Conclusion,
+  why: UndecidedWhy | undefined,
+  isUnweighed: boolean,
+): void {
   state.conclusion ??= {
     ...ending,
     ...(why === undefined ? {} : { undecided: why }),
@@ -202,13 +230,20 @@ function conclude(state: StateAccumulator, ending: Conclusion, why: UndecidedWhy
 }
 
 /** What a debate that came without is given later on, such as an imported one. */
-function readSupply(state: StateAccumulator, { evidence, provider, script }: NonNullable<EntryData['intervention']['change']>): void {
+function readSupply(
+  state: StateAccumulator,
+  { evidence, provider, script }: NonNullable<EntryData['intervention']['change']>,
+): void {
   if (state.setup === undefined) return;
   const before = state.setup['provider'];
   if (provider !== undefined) {
     for (const [agent, model] of state.models) if (model === before) state.models.set(agent, provider);
   }
-  const given = { ...(evidence && { evidence }), ...(provider !== undefined && { provider }), ...(script !== undefined && { script }) };
+  const given = {
+    ...(evidence && { evidence }),
+    ...(provider !== undefined && { provider }),
+    ...(script !== undefined && { script }),
+  };
   state.setup = { ...state.setup, ...given };
 }
 
@@ -228,15 +263,29 @@ function readFinding(state: StateAccumulator, entry: Entry, header: Header): voi
   const isVouch = entry.speaker === 'user';
   // "I read it" says so and changes nothing else.
   const found: Pick<Finding, 'check' | 'status' | 'explanation' | 'again'> = isVouch
-    ? { check: before?.check, status: before?.status ?? 'unverified', explanation: before?.explanation ?? '', ...(before?.again && { again: true }) }
+    ? {
+        check: before?.check,
+        status: before?.status ?? 'unverified',
+        explanation: before?.explanation ?? '',
+        ...(before?.again && { again: true }),
+      }
     : // Kept only where somebody acts on it: 100,000 explanations of verified sources would fill the heap.
-      { check: entry.seq, status, explanation: status === 'verified' ? '' : explanation, ...(again && { again: true }) };
+      {
+        check: entry.seq,
+        status,
+        explanation: status === 'verified' ? '' : explanation,
+        ...(again && { again: true }),
+      };
   byUrl.set(url, { seq: entry.seq, target, url, ...found, vouched: isVouch || before?.vouched === true });
   if (!isVouch) readReversal(state, entry.seq, { target, url, status });
 }
 
 /** What was struck for a source stays struck, whatever a later check finds; that it found otherwise is known. */
-function readReversal(state: StateAccumulator, seq: number, { target, url, status }: { target: number; url: string; status: VerificationStatus }): void {
+function readReversal(
+  state: StateAccumulator,
+  seq: number,
+  { target, url, status }: { target: number; url: string; status: VerificationStatus },
+): void {
   const struck = state.redactions.get(target);
   if (struck?.url !== url) return;
   const { by, reason, overturned = seq } = struck;

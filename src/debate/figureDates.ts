@@ -20,14 +20,23 @@ const monthStarts = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
 const month = String.raw`(?<month>(?:${months.join('|')}|${months.join('|').toUpperCase()})(?!\p{L})\.?)`;
 /** German, French, Spanish, Italian and Portuguese, by their beginnings; in order of the months. */
 const foreignMonths = [
-  ['Januar', 'Jänner', 'janvier', 'enero', 'gennaio', 'janeiro'], ['Februar', 'février', 'febrero', 'febbraio', 'fevereiro'],
-  ['März', 'mars', 'marzo', 'março'], ['April', 'avril', 'abril', 'aprile'], ['Mai', 'mai', 'mayo', 'maggio', 'maio'],
-  ['Juni', 'juin', 'junio', 'giugno', 'junho'], ['Juli', 'juillet', 'julio', 'luglio', 'julho'],
-  ['August', 'août', 'agosto'], ['September', 'septembre', 'septiembre', 'settembre', 'setembro'],
-  ['Oktober', 'octobre', 'octubre', 'ottobre', 'outubro'], ['November', 'novembre', 'noviembre', 'novembro'],
+  ['Januar', 'Jänner', 'janvier', 'enero', 'gennaio', 'janeiro'],
+  ['Februar', 'février', 'febrero', 'febbraio', 'fevereiro'],
+  ['März', 'mars', 'marzo', 'março'],
+  ['April', 'avril', 'abril', 'aprile'],
+  ['Mai', 'mai', 'mayo', 'maggio', 'maio'],
+  ['Juni', 'juin', 'junio', 'giugno', 'junho'],
+  ['Juli', 'juillet', 'julio', 'luglio', 'julho'],
+  ['August', 'août', 'agosto'],
+  ['September', 'septembre', 'septiembre', 'settembre', 'setembro'],
+  ['Oktober', 'octobre', 'octubre', 'ottobre', 'outubro'],
+  ['November', 'novembre', 'noviembre', 'novembro'],
   ['Dezember', 'décembre', 'diciembre', 'dicembre', 'dezembro'],
 ];
-const foreignMonth = String.raw`(?<month>(?:${foreignMonths.flat().sort((one, other) => other.length - one.length).join('|')})(?!\p{L}))`;
+const foreignMonth = String.raw`(?<month>(?:${foreignMonths
+  .flat()
+  .sort((one, other) => other.length - one.length)
+  .join('|')})(?!\p{L}))`;
 const day = String.raw`(?<day>[12]\d|3[01]|0?[1-9])(?:st|nd|rd|th)?(?![\d%]|[.,]\d|\s%)`;
 const year = String.raw`(?<year>(?:1\d|20|21)\d\d)(?![\d%]|[.,]\d)`;
 const notInNumber = String.raw`(?<![\p{L}\p{N}.,/-])`;
@@ -50,7 +59,9 @@ export function datesIn(text: string, tally: FigureTally): DateFigure[] {
   const named = datePatterns.flatMap((pattern) =>
     Array.from(tally.matches(text, pattern), (match) => dateFigure(match, [namedDate(match.groups ?? {})])),
   );
-  const numeric = Array.from(tally.matches(text, numericDate), (match) => dateFigure(match, numericReadings(match.groups ?? {})));
+  const numeric = Array.from(tally.matches(text, numericDate), (match) =>
+    dateFigure(match, numericReadings(match.groups ?? {})),
+  );
   const times = Array.from(tally.matches(text, time), (match) => ({
     ...dateFigure(match, [minutes(match.groups ?? {})]),
     kind: 'time' as const,

@@ -52,7 +52,11 @@ export function wordDrafts(text: string, tally: FigureTally): FigureDraft[] {
 }
 
 /** The currency of the first number of "$3–5m", which also says that the letter is no length. */
-function sharedCurrency(text: string, first: FigureDraft | undefined, second: { start: number; end: number }): FigureUnit {
+function sharedCurrency(
+  text: string,
+  first: FigureDraft | undefined,
+  second: { start: number; end: number },
+): FigureUnit {
   if (first?.unit === undefined || isShare(first.unit) || !isRangeSign(text.slice(first.end, second.start))) return {};
   const own = unitAt(text, second.end);
   return own === undefined || own.measure === 'm' ? { unit: first.unit } : {};

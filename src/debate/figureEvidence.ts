@@ -19,7 +19,11 @@ export interface Proof {
  */
 export class FigureEvidence {
   readonly #loose: readonly LooseNumber[];
-  readonly #asked = { number: new Map<number, Proof[]>(), date: new Map<number, Proof[]>(), time: new Map<number, Proof[]>() };
+  readonly #asked = {
+    number: new Map<number, Proof[]>(),
+    date: new Map<number, Proof[]>(),
+    time: new Map<number, Proof[]>(),
+  };
 
   /** @throws TooManyFigures */
   constructor(
@@ -36,7 +40,8 @@ export class FigureEvidence {
     const keys = values.map(keyOf);
     const unknown = keys.filter((key) => !asked.has(key));
     for (const key of unknown) asked.set(key, []);
-    if (unknown.length > 0) this.#look(new Wanted(kindOf(kind), new Map(unknown.map((key) => [key, asked.get(key) ?? []]))));
+    if (unknown.length > 0)
+      this.#look(new Wanted(kindOf(kind), new Map(unknown.map((key) => [key, asked.get(key) ?? []]))));
     return keys.flatMap((key) => asked.get(key) ?? []);
   }
 
@@ -45,7 +50,8 @@ export class FigureEvidence {
       for (const value of figure.readings) this.#reading(wanted, value, index, figure);
       addColumns(wanted, figure, this.text);
     }
-    for (const loose of this.#loose) for (const value of loose.values) wanted.add('number', value, () => looseProof(this.text, loose, value));
+    for (const loose of this.#loose)
+      for (const value of loose.values) wanted.add('number', value, () => looseProof(this.text, loose, value));
   }
 
   #reading(wanted: Wanted, value: number, index: number, figure: Figure): void {
@@ -57,7 +63,8 @@ export class FigureEvidence {
       if (shared !== undefined) wanted.add('number', value, () => ({ units: shared, figure }));
     }
     // A claim may repeat "10:30" and leave "pm" out.
-    if (figure.kind === 'time' && value >= 780 && /[ap]/i.test(figure.raw)) wanted.add('time', value - 720, () => ({ units: {}, figure }));
+    if (figure.kind === 'time' && value >= 780 && /[ap]/i.test(figure.raw))
+      wanted.add('time', value - 720, () => ({ units: {}, figure }));
   }
 }
 
@@ -88,7 +95,10 @@ function kindOf(kind: Figure['kind']): EvidenceKind {
 
 function looseProof(text: string, { start, end }: LooseNumber, value: number): Proof {
   const raw = text.slice(start, end);
-  return { units: {}, figure: { kind: 'number', value, readings: [value], unit: undefined, measure: undefined, raw, start, end } };
+  return {
+    units: {},
+    figure: { kind: 'number', value, readings: [value], unit: undefined, measure: undefined, raw, start, end },
+  };
 }
 
 const noUnit: FigureUnit = {};
@@ -126,6 +136,8 @@ function unitOfList(text: string, figures: readonly Figure[], index: number): Fi
 /** "12 345" may be one number, or two columns of a table; so may "12,345" in a row of cells between commas. */
 function addColumns(wanted: Wanted, figure: Figure, text: string): void {
   const spaced = /^\d{1,3}(?: \d{3})+(?!\d)/.exec(figure.raw)?.[0].split(' ');
-  const columns = spaced ?? (isInRow(text, figure.start, figure.end) ? (/^\d+(?:,\d+)+(?!\d)/.exec(figure.raw)?.[0].split(',') ?? []) : []);
+  const columns =
+    spaced ??
+    (isInRow(text, figure.start, figure.end) ? (/^\d+(?:,\d+)+(?!\d)/.exec(figure.raw)?.[0].split(',') ?? []) : []);
   for (const column of columns) wanted.add('number', Number(column), () => ({ units: unitsOf(figure), figure }));
 }

@@ -24,7 +24,8 @@ export function figureFindings(tied: readonly string[], text: string): FigureFin
   const claims = tied.filter((sentence) => figuresIn(sentence).length > 0);
   if (claims.length === 0) return { missing: [], misplaced: [], rounded: [], any: false };
   const source = sourceFigures(text);
-  if (source instanceof TooManyFigures) return { missing: [], misplaced: [], rounded: [], any: true, tooComplex: source.message };
+  if (source instanceof TooManyFigures)
+    return { missing: [], misplaced: [], rounded: [], any: true, tooComplex: source.message };
   return {
     missing: [...new Set(claims.flatMap((claim) => source.missing(claim)).map((figure) => figure.raw))],
     misplaced: claims.flatMap((claim) => misplacedFigures(claim, source)),
@@ -43,12 +44,15 @@ function roundedIn(claim: string, source: SourceFigures): { figure: Figure; exac
 
 /** The warnings in words, for the note of a check; undefined when there is nothing to warn of. */
 export function figureWarning({ misplaced, misfiled = [], rounded }: FigureFindings): string | undefined {
-  const roundings = rounded.map(({ figure, exact }) => `“${figure.raw.trim()}” is rounded: the source says “${exact.raw.trim()}”.`);
+  const roundings = rounded.map(
+    ({ figure, exact }) => `“${figure.raw.trim()}” is rounded: the source says “${exact.raw.trim()}”.`,
+  );
   const said = [...new Set([...roundings, ...misplacements(misplaced), ...misfiled.map(filing)])];
   return said.length === 0 ? undefined : said.join(' ');
 }
 
-const filing = ({ figure, there, named }: MisfiledFigure): string => `“${figure.raw.trim()}” stands in the source for “${there}”, not for “${named}”.`;
+const filing = ({ figure, there, named }: MisfiledFigure): string =>
+  `“${figure.raw.trim()}” stands in the source for “${there}”, not for “${named}”.`;
 
 function misplacements(misplaced: readonly MisplacedFigure[]): string[] {
   return misplaced.map(({ figure, instead, sentence }) => {

@@ -1,9 +1,20 @@
-const signs: Readonly<Record<string, string>> = { '％': '%', '．': '.', '，': ',', '＄': '$', '￥': '¥', '－': '-', '٪': '%', '٫': '.', '٬': ',' };
+const signs: Readonly<Record<string, string>> = {
+  '％': '%',
+  '．': '.',
+  '，': ',',
+  '＄': '$',
+  '￥': '¥',
+  '－': '-',
+  '٪': '%',
+  '٫': '.',
+  '٬': ',',
+};
 /** The zeros of full-width, Arabic, Persian and Devanagari digits. */
 const zeros = [0xff10, 0x660, 0x6f0, 0x966];
 const foreign = /[０-９٠-٩۰-۹०-९％．，＄￥－٪٫٬]/g;
 /** Without the ideographs that belong to a number. */
-const unspaced = /(?:(?![万萬億亿兆元円年月日년월일])[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}])+/gu;
+const unspaced =
+  /(?:(?![万萬億亿兆元円年月日년월일])[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}])+/gu;
 /** Neither letter nor digit: what stands next to a number there is the next word, not a part of a name such as "p95". */
 const otherWord = '\ue001';
 

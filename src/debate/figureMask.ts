@@ -26,17 +26,30 @@ const names: readonly Name[] = [
   },
   {
     // Paths and file names: a letter before the last stop, or an ending that everyone knows.
-    pattern: /(?<![\p{L}\p{N}_\-./])[\p{N}_\-./\\]{0,80}\p{L}[\p{L}\p{N}_\-./\\]{0,200}\.[a-z][a-z0-9]{0,5}(?::\d+(?:[-–:]\d+)*)?(?![\p{L}\p{N}])/gu,
+    pattern:
+      /(?<![\p{L}\p{N}_\-./])[\p{N}_\-./\\]{0,80}\p{L}[\p{L}\p{N}_\-./\\]{0,200}\.[a-z][a-z0-9]{0,5}(?::\d+(?:[-–:]\d+)*)?(?![\p{L}\p{N}])/gu,
     mark: /\.[a-z]/gu,
   },
   {
-    pattern: new RegExp(String.raw`(?<![\p{L}\p{N}])[\p{L}\p{N}_-]{1,80}\.(?:${knownEndings})(?::\d+(?:[-–:]\d+)*)?(?![\p{L}\p{N}])`, 'giu'),
+    pattern: new RegExp(
+      String.raw`(?<![\p{L}\p{N}])[\p{L}\p{N}_-]{1,80}\.(?:${knownEndings})(?::\d+(?:[-–:]\d+)*)?(?![\p{L}\p{N}])`,
+      'giu',
+    ),
     mark: /\.[a-z]/giu,
   },
   { pattern: /(?<![\p{L}\p{N}])#?L\d+(?:C\d+)?(?:[-–]L?\d+)?(?!\p{L})/gu, mark: /L\d/g },
-  { pattern: /(?<!\p{L})seqs\s*#?\d{1,15}(?:(?:\s*(?:,|&|-|–|\band\b|\bor\b|\bto\b))+\s*#?\d{1,15}(?![\d.,]{0,40}\s?%))*/giu },
-  { pattern: /(?<!\p{L})seqs?\.?\s*#?\d{1,15}(?:\s*(?:-|–|&|\band\b|\bor\b|\bto\b)\s*#?\d{1,15}(?![\d.,]{0,40}\s?%))?(?!\d)/giu },
-  { pattern: /#[\dA-Fa-f]{1,8}(?![\p{L}\p{N}])|\[\^\d+\]|(?<=[\p{L}.,;!?%"”')\u2060])\[\d{1,3}\]/gu, mark: /#[\dA-Fa-f]|\[\^?\d/g },
+  {
+    pattern:
+      /(?<!\p{L})seqs\s*#?\d{1,15}(?:(?:\s*(?:,|&|-|–|\band\b|\bor\b|\bto\b))+\s*#?\d{1,15}(?![\d.,]{0,40}\s?%))*/giu,
+  },
+  {
+    pattern:
+      /(?<!\p{L})seqs?\.?\s*#?\d{1,15}(?:\s*(?:-|–|&|\band\b|\bor\b|\bto\b)\s*#?\d{1,15}(?![\d.,]{0,40}\s?%))?(?!\d)/giu,
+  },
+  {
+    pattern: /#[\dA-Fa-f]{1,8}(?![\p{L}\p{N}])|\[\^\d+\]|(?<=[\p{L}.,;!?%"”')\u2060])\[\d{1,3}\]/gu,
+    mark: /#[\dA-Fa-f]|\[\^?\d/g,
+  },
   {
     // "COVID-19", "GPT-4.5"; but "mid-2020" and "EUR-5" hold figures.
     pattern: new RegExp(
@@ -55,8 +68,14 @@ const names: readonly Name[] = [
     ),
     mark: /[\p{L}\p{M}_]\d/gu,
   },
-  { pattern: /(?<!\p{L})(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)-(?:first|second|third|\p{L}+th)(?!\p{L})/giu, mark: /ty-\p{L}/giu },
-  { pattern: new RegExp(String.raw`(?<!\p{L})(?:${dataWords})[- ](?:halves|thirds|quarters|\p{L}+ths)(?!\p{L})`, 'giu') },
+  {
+    pattern:
+      /(?<!\p{L})(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)-(?:first|second|third|\p{L}+th)(?!\p{L})/giu,
+    mark: /ty-\p{L}/giu,
+  },
+  {
+    pattern: new RegExp(String.raw`(?<!\p{L})(?:${dataWords})[- ](?:halves|thirds|quarters|\p{L}+ths)(?!\p{L})`, 'giu'),
+  },
 ];
 
 /** Numbers with three parts and more: versions and addresses, unless thousands or a date. */

@@ -137,5 +137,7 @@ function sentenceAround(text: string, { start, end }: Figure): { text: string; s
   const from = Math.max(reached, reached + text.slice(reached, start + 2).lastIndexOf('\n\n') + 1);
   const piece = text.slice(from, end + sentenceReach);
   const found = statements(piece).find((sentence) => sentence.start <= start - from && end - from <= sentence.end);
-  return found === undefined ? { text: text.slice(start, end), start } : { text: found.text, start: found.start + from };
+  return found === undefined
+    ? { text: text.slice(start, end), start }
+    : { text: found.text, start: found.start + from };
 }

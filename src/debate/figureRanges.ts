@@ -19,7 +19,9 @@ function areRange(text: string, first: FigureDraft, second: FigureDraft): boolea
   if (second.start - first.end > farthest) return false;
   const between = text.slice(first.end, second.start);
   if (isRangeSign(between)) return true;
-  return /^\sand\s$/.test(between) && /\bbetween\s$/i.test(text.slice(Math.max(0, first.start - farthest), first.start));
+  return (
+    /^\sand\s$/.test(between) && /\bbetween\s$/i.test(text.slice(Math.max(0, first.start - farthest), first.start))
+  );
 }
 
 function beginning(first: FigureDraft, second: FigureDraft): FigureDraft {

@@ -6,8 +6,17 @@ import { unitsOf } from './figureEvidence';
 type Hedge = 'about' | 'over' | 'under';
 
 const hedges: readonly (readonly [Hedge, RegExp])[] = [
-  ['about', hedge('about|around|roughly|approximately|approx\\.?|some|circa|c\\.|ca\\.?|close to|etwa|rund|ungefähr|environ|quelque|unos|unas|cerca de|aproximadamente', '~≈∼')],
-  ['under', hedge('nearly|almost|just under|just below|less than|fewer than|up to|under|knapp|fast|presque|près de|casi', '<')],
+  [
+    'about',
+    hedge(
+      'about|around|roughly|approximately|approx\\.?|some|circa|c\\.|ca\\.?|close to|etwa|rund|ungefähr|environ|quelque|unos|unas|cerca de|aproximadamente',
+      '~≈∼',
+    ),
+  ],
+  [
+    'under',
+    hedge('nearly|almost|just under|just below|less than|fewer than|up to|under|knapp|fast|presque|près de|casi', '<'),
+  ],
   ['over', hedge('over|more than|just over|above|at least|mehr als|über|gut|plus de|más de', '>')],
 ];
 
@@ -45,7 +54,7 @@ function rounds(figure: Figure, said: Hedge, exact: Figure): boolean {
 /** What the last digit that is not zero counts: 1,200 is in hundreds, 0.35 in hundredths. */
 function step(value: number): number {
   const [digits = '', exponent = '0'] = value.toExponential().split('e');
-  return 10 ** (Number(exponent) - (digits.replace(/^-?\d\.?/, '').length));
+  return 10 ** (Number(exponent) - digits.replace(/^-?\d\.?/, '').length);
 }
 
 /** Whether the figure is said to be rounded, so that other digits may prove it. */

@@ -32,7 +32,8 @@ export function misfiledFigures(claim: string, source: SourceFigures): MisfiledF
 
 type Filed = Omit<MisfiledFigure, 'figure'>;
 
-const yearsIn = (text: string): Set<string> => new Set(text.match(/(?<![\d.,])(?:1[5-9]|20|21)\d\d(?![\d%]|[.,]\d)/g) ?? []);
+const yearsIn = (text: string): Set<string> =>
+  new Set(text.match(/(?<![\d.,])(?:1[5-9]|20|21)\d\d(?![\d%]|[.,]\d)/g) ?? []);
 
 /** The line of the place, where it is no row; a sentence of it, where there are more. */
 function inSentence(text: string, place: Figure, years: ReadonlySet<string>): Filed | undefined {
@@ -55,7 +56,10 @@ function inTable(text: string, place: Figure, words: ReadonlySet<string>): Filed
   const rows = rowsAround(text, start);
   const header = rows[0] ?? [];
   const labels = column === 0 ? [] : rows.slice(1).map(([label = '']) => label);
-  return other(row[0] ?? '', labels, words) ?? (header.length === row.length ? other(header[column] ?? '', header.slice(1), words) : undefined);
+  return (
+    other(row[0] ?? '', labels, words) ??
+    (header.length === row.length ? other(header[column] ?? '', header.slice(1), words) : undefined)
+  );
 }
 
 /** The name among others that the claim means, where it is not this one. */
@@ -68,7 +72,9 @@ function other(own: string, names: readonly string[], words: ReadonlySet<string>
   });
   if (named === undefined) return undefined;
   const mine = ownWords.filter((word) => !wordsOf(named).includes(word));
-  return mine.length > 0 && !mine.some((word) => words.has(word)) ? { there: own.trim(), named: named.trim() } : undefined;
+  return mine.length > 0 && !mine.some((word) => words.has(word))
+    ? { there: own.trim(), named: named.trim() }
+    : undefined;
 }
 
 const wordsOf = (name: string): string[] => [...tieWords(name), ...yearsIn(name)];
@@ -102,7 +108,7 @@ function rowsAround(text: string, start: number): string[][] {
     first = before;
   }
   const rows: string[][] = [];
-  for (let at = first; rows.length < mostRows && at < text.length && at - first < longestTable; ) {
+  for (let at = first; rows.length < mostRows && at < text.length && at - first < longestTable;) {
     const cells = cellsAt(text, at);
     if (cells.length < 2) break;
     rows.push(cells);

@@ -18,7 +18,11 @@ interface Between {
  * and nurses; that they were ill is said of both. Undefined when the figure is the only one of its kind, or when what stands
  * between the figures does not show what belongs to which ("40 % and 12 %, respectively", "from 3 to 5 %").
  */
-export function ties(sentence: string, figures: readonly Figure[], figure: Figure): { own: Tie; others: Tie[] } | undefined {
+export function ties(
+  sentence: string,
+  figures: readonly Figure[],
+  figure: Figure,
+): { own: Tie; others: Tie[] } | undefined {
   const alike = figures.filter((other) => kindOf(other) === kindOf(figure));
   const at = alike.indexOf(figure);
   if (alike.length < 2 || at < 0) return undefined;
@@ -30,13 +34,17 @@ export function ties(sentence: string, figures: readonly Figure[], figure: Figur
   const before = precedes ? tieWords(lastClause(sentence.slice(0, alike[0]?.start))) : [];
   const longest = Math.max(...between.map(({ left }) => left.length));
   // What follows the last figure goes on into what is said of all.
-  const after = follows ? tieWords(firstClause(sentence.slice(alike.at(-1)?.end))).slice(0, precedes ? undefined : longest) : [];
+  const after = follows
+    ? tieWords(firstClause(sentence.slice(alike.at(-1)?.end))).slice(0, precedes ? undefined : longest)
+    : [];
   const all = alike.map(({ raw }, index) => ({
     raw: raw.trim(),
     words: new Set([...(between[index - 1]?.right ?? before), ...(between[index]?.left ?? after)]),
   }));
   const own = all[at];
-  return own === undefined || own.words.size === 0 ? undefined : { own, others: all.filter((_, index) => index !== at) };
+  return own === undefined || own.words.size === 0
+    ? undefined
+    : { own, others: all.filter((_, index) => index !== at) };
 }
 
 /** Percentages compare with percentages, euros with euros, years with years. */
@@ -49,7 +57,9 @@ const word = (words: string) => new RegExp(String.raw`(?<!\p{L})(?:${words})(?!\
 /** The strongest first: where it stands, the next figure's words begin. */
 const boundaries: readonly RegExp[] = [
   /[;—]|\s–\s|\n\s*\n/gu,
-  word('while|whereas|but|compared (?:with|to)|against|versus|vs|than|während|aber|gegenüber|tandis que|mais|contre|mientras|pero|frente a'),
+  word(
+    'while|whereas|but|compared (?:with|to)|against|versus|vs|than|während|aber|gegenüber|tandis que|mais|contre|mientras|pero|frente a',
+  ),
   word('and|or|nor|und|oder|sowie|et|ou|y|e|o'),
   /[,()،、，；]/gu,
   word('to|from|auf|von|à|de|a'),

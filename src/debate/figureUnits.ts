@@ -9,15 +9,61 @@ export interface FigureUnit {
 const dollars = ['USD', 'CAD', 'AUD', 'NZD', 'HKD', 'SGD'];
 const codes = [...dollars, ...'EUR GBP JPY CNY CHF INR SEK NOK DKK PLN CZK HUF KRW BRL MXN ZAR TRY RUB ILS'.split(' ')];
 const signs: Readonly<Record<string, string>> = {
-  ...{ '€': 'EUR', '£': 'GBP', '₹': 'INR', '₩': 'KRW', '₽': 'RUB', '₺': 'TRY', '₪': 'ILS', 'R$': 'BRL' },
-  ...{ US$: 'USD', A$: 'AUD', AU$: 'AUD', C$: 'CAD', CA$: 'CAD', NZ$: 'NZD', HK$: 'HKD', S$: 'SGD', $: '$', '¥': '¥' },
-  ...{ kr: 'kr', Rs: 'INR', 'zł': 'PLN', 'Kč': 'CZK' },
+  '€': 'EUR',
+  '£': 'GBP',
+  '₹': 'INR',
+  '₩': 'KRW',
+  '₽': 'RUB',
+  '₺': 'TRY',
+  '₪': 'ILS',
+  R$: 'BRL',
+  US$: 'USD',
+  A$: 'AUD',
+  AU$: 'AUD',
+  C$: 'CAD',
+  CA$: 'CAD',
+  NZ$: 'NZD',
+  HK$: 'HKD',
+  S$: 'SGD',
+  $: '$',
+  '¥': '¥',
+  kr: 'kr',
+  Rs: 'INR',
+  zł: 'PLN',
+  Kč: 'CZK',
 };
 const currencyWords: Readonly<Record<string, string>> = {
-  ...{ dollar: '$', dollars: '$', euro: 'EUR', Euro: 'EUR', euros: 'EUR', yen: 'JPY', yuan: 'CNY', rupees: 'INR', francs: 'CHF' },
-  ...{ 'US dollars': 'USD', 'US dollar': 'USD', 'US-Dollar': 'USD', 'pounds sterling': 'GBP', Dollar: '$', dólares: '$', Yen: 'JPY' },
-  ...{ 'Swiss francs': 'CHF', Franken: 'CHF', kr: 'kr', kronor: 'SEK', zł: 'PLN', Kč: 'CZK', rubles: 'RUB', roubles: 'RUB' },
-  ...{ рублей: 'RUB', евро: 'EUR', ευρώ: 'EUR', долларов: '$', 元: 'CNY', 円: 'JPY', renminbi: 'CNY' },
+  dollar: '$',
+  dollars: '$',
+  euro: 'EUR',
+  Euro: 'EUR',
+  euros: 'EUR',
+  yen: 'JPY',
+  yuan: 'CNY',
+  rupees: 'INR',
+  francs: 'CHF',
+  'US dollars': 'USD',
+  'US dollar': 'USD',
+  'US-Dollar': 'USD',
+  'pounds sterling': 'GBP',
+  Dollar: '$',
+  dólares: '$',
+  Yen: 'JPY',
+  'Swiss francs': 'CHF',
+  Franken: 'CHF',
+  kr: 'kr',
+  kronor: 'SEK',
+  zł: 'PLN',
+  Kč: 'CZK',
+  rubles: 'RUB',
+  roubles: 'RUB',
+  рублей: 'RUB',
+  евро: 'EUR',
+  ευρώ: 'EUR',
+  долларов: '$',
+  元: 'CNY',
+  円: 'JPY',
+  renminbi: 'CNY',
 };
 
 const measures: Readonly<Record<string, string>> = Object.fromEntries(
@@ -114,7 +160,12 @@ export function unitAt(text: string, index: number): (FigureUnit & { end: number
 
 /** Whether letters right after digits are a unit or an ending ("27ms", "3rd", "1990s"), and not part of a name ("3D"). */
 export function isUnitSuffix(letters: string): boolean {
-  return Object.hasOwn(measures, letters) || /^(?:[万萬億亿兆]*[元円年月日년월일]?|[年月년월]\d.*|st|nd|rd|th|s|x|us|k|K|m|M|b|B|t|T|bn|mn|tn|am|pm|T\d\d|Z|C|F|[eE]\d+|[eE])$/.test(letters);
+  return (
+    Object.hasOwn(measures, letters) ||
+    /^(?:[万萬億亿兆]*[元円年月日년월일]?|[年月년월]\d.*|st|nd|rd|th|s|x|us|k|K|m|M|b|B|t|T|bn|mn|tn|am|pm|T\d\d|Z|C|F|[eE]\d+|[eE])$/.test(
+      letters,
+    )
+  );
 }
 
 /** Percentages, and percentage points, which are another quantity. */
@@ -132,7 +183,8 @@ export function agree(claimed: FigureUnit, found: FigureUnit): boolean {
   if (claimed.measure !== undefined && found.measure !== undefined) return claimed.measure === found.measure;
   if (claimed.unit === undefined || found.unit === undefined) return true;
   const units = [claimed.unit, found.unit];
-  const isShared = share('$', dollars, units) || share('¥', ['JPY', 'CNY'], units) || share('kr', ['SEK', 'NOK', 'DKK'], units);
+  const isShared =
+    share('$', dollars, units) || share('¥', ['JPY', 'CNY'], units) || share('kr', ['SEK', 'NOK', 'DKK'], units);
   return claimed.unit === found.unit || isShared;
 }
 

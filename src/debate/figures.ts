@@ -84,7 +84,8 @@ export class SourceFigures {
    * A figure that the claim says is rounded may be so: see `roundedFigure`.
    */
   missing(claim: string): Figure[] {
-    const isStanding = (figure: Figure) => this.standing(figure, claim).length > 0 || this.rounded(figure, claim) !== undefined;
+    const isStanding = (figure: Figure) =>
+      this.standing(figure, claim).length > 0 || this.rounded(figure, claim) !== undefined;
     return figuresIn(claim).filter((figure) => !isStanding(figure));
   }
 

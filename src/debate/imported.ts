@@ -29,5 +29,7 @@ export interface Import {
 export function importGoneOn(state: DebateState): Import | undefined {
   const system = importOf(state)?.system;
   const until = system === undefined ? undefined : state.headers.findLast(({ seq }) => isImported(state, seq))?.seq;
-  return system === undefined || until === undefined || until === state.headers.at(-1)?.seq ? undefined : { system, until };
+  return system === undefined || until === undefined || until === state.headers.at(-1)?.seq
+    ? undefined
+    : { system, until };
 }

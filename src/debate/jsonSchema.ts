@@ -22,7 +22,9 @@ export function entryJsonSchema(): Json {
     ...described(entry ?? {}),
     allOf: entryTypes.map((type) => ({
       if: { properties: { type: { const: type } }, required: ['type'] },
-      then: { properties: { speaker: speakersOf(type), phase: { enum: typeRules[type].phases }, data: dataOfType(type) } },
+      then: {
+        properties: { speaker: speakersOf(type), phase: { enum: typeRules[type].phases }, data: dataOfType(type) },
+      },
     })),
     $defs,
   };

@@ -26,7 +26,8 @@ function ledgerOf(state: DebateState, name: string): DebaterLedger {
     infractions: state.rulings
       .filter((ruling) => ruling.kind === 'infraction' && own.some((header) => header.seq === ruling.target))
       .map(({ seq, target, rule, reason }) => ({
-        ...{ seq, rule: rule ?? '' },
+        seq,
+        rule: rule ?? '',
         reason: isStruck(state, target ?? -1) ? '' : reason,
       })),
     struck: own.filter((header) => isStruck(state, header.seq)).map((header) => header.seq),
@@ -45,7 +46,10 @@ function sourcesOf(state: DebateState, own: readonly Header[]) {
   const { verified, unreliable, fabricated: standingFabricated, unverified, unchecked } = sourceCounts(standing);
   const files = new Set(standing.flatMap(({ finding, url }) => (finding?.status === 'verified' ? [fileOf(url)] : [])));
   return {
-    ...{ cited, fabricated, unchecked, verifiedFiles: files.size },
+    cited,
+    fabricated,
+    unchecked,
+    verifiedFiles: files.size,
     struckSources: all.length - standing.length,
     verification: { verified, unreliable, fabricated: standingFabricated, unverified },
   };

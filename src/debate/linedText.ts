@@ -31,10 +31,15 @@ export interface Reading {
   fromLined(span: Span): { body: Span; others: Span };
 }
 
-export const isLined = ({ extractor }: { readonly extractor?: string | undefined }): boolean => extractor === linedExtractor.name;
+export const isLined = ({ extractor }: { readonly extractor?: string | undefined }): boolean =>
+  extractor === linedExtractor.name;
 
 /** Takes the stand-ins out of a line; for those who count lines. */
-export const plainLine = (line: string): string => line.replace(/[\u2062\u2063]+/g, '').replace(/\s+/g, ' ').trim();
+export const plainLine = (line: string): string =>
+  line
+    .replace(/[\u2062\u2063]+/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
 
 export function readLined(lined: string, layout?: TextLayout): Reading {
   const writer = new ReadingWriter(lined);
@@ -130,7 +135,8 @@ class ReadingWriter {
 
   text(): string {
     const parts: string[] = [];
-    for (let from = 0; from < this.#length; from += 8_192) parts.push(String.fromCharCode(...this.#codes.subarray(from, Math.min(from + 8_192, this.#length))));
+    for (let from = 0; from < this.#length; from += 8_192)
+      parts.push(String.fromCharCode(...this.#codes.subarray(from, Math.min(from + 8_192, this.#length))));
     return parts.join('');
   }
 
@@ -179,7 +185,8 @@ class ReadingWriter {
   }
 
   #put(at: number): void {
-    if (this.#length > 0 && this.#due !== undefined) for (const character of dues[this.#due] ?? '') this.#append(character.charCodeAt(0), this.#dueAt);
+    if (this.#length > 0 && this.#due !== undefined)
+      for (const character of dues[this.#due] ?? '') this.#append(character.charCodeAt(0), this.#dueAt);
     this.#due = undefined;
     this.#append(this.lined.charCodeAt(at), at);
   }

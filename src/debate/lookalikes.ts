@@ -1,7 +1,27 @@
 /** Letters of other scripts that look like these of the Latin one. */
-const latin: Readonly<Record<string, string>> = Object.fromEntries(
-  [['а', 'a'], ['е', 'e'], ['о', 'o'], ['р', 'p'], ['с', 'c'], ['х', 'x'], ['у', 'y'], ['і', 'i'], ['ј', 'j'], ['ѕ', 's'], ['һ', 'h'], ['ԁ', 'd'], ['ԛ', 'q'], ['ԝ', 'w'], ['ο', 'o'], ['ν', 'v'], ['ι', 'i'], ['ρ', 'p'], ['υ', 'u'], ['ı', 'i'], ['ɡ', 'g']],
-);
+const latin: Readonly<Record<string, string>> = Object.fromEntries([
+  ['а', 'a'],
+  ['е', 'e'],
+  ['о', 'o'],
+  ['р', 'p'],
+  ['с', 'c'],
+  ['х', 'x'],
+  ['у', 'y'],
+  ['і', 'i'],
+  ['ј', 'j'],
+  ['ѕ', 's'],
+  ['һ', 'h'],
+  ['ԁ', 'd'],
+  ['ԛ', 'q'],
+  ['ԝ', 'w'],
+  ['ο', 'o'],
+  ['ν', 'v'],
+  ['ι', 'i'],
+  ['ρ', 'p'],
+  ['υ', 'u'],
+  ['ı', 'i'],
+  ['ɡ', 'g'],
+]);
 const foreign = new RegExp(`[${Object.keys(latin).join('')}]`, 'gu');
 
 /**

@@ -39,7 +39,8 @@ export class Mask {
   #learn(text: string): void {
     const flat = text.replace(/\s+/g, ' ').trim();
     if (flat.length < maskedRun) return;
-    for (let start = 0; start + maskedRun <= flat.length; start += 1) this.#runs.add(flat.slice(start, start + maskedRun));
+    for (let start = 0; start + maskedRun <= flat.length; start += 1)
+      this.#runs.add(flat.slice(start, start + maskedRun));
     for (let start = 0; start + block <= flat.length; start += 1) this.#blocks.add(flat.slice(start, start + block));
   }
 
@@ -113,7 +114,11 @@ function struckEntry(entry: Entry, by: number, reason: string): VisibleEntry {
   const { seq, timestamp, phase, speaker, type, rebuttal_to_seq, target_seq } = entry;
   const step = entry.data?.['step'];
   return {
-    ...{ seq, timestamp, phase, speaker, type },
+    seq,
+    timestamp,
+    phase,
+    speaker,
+    type,
     content: `[REDACTED — ${reason}]`,
     sources: null,
     rebuttal_to_seq,
@@ -134,7 +139,8 @@ function bareWords({ type, target_seq: target }: Entry, kind: unknown, status: u
   const seq = target ?? '';
   const result = typeof status === 'string' ? `: ${status}` : '';
   if (type === 'verification_result') return `Verification of seq ${seq}${result}.`;
-  if (type === 'ruling') return `Ruling on seq ${seq}: ${typeof kind === 'string' ? kind : 'ruling'}${result}. The entry is struck.`;
+  if (type === 'ruling')
+    return `Ruling on seq ${seq}: ${typeof kind === 'string' ? kind : 'ruling'}${result}. The entry is struck.`;
   return `[REDACTED — about seq ${seq}, which is struck]`;
 }
 
@@ -168,7 +174,17 @@ function withoutNames(value: unknown): unknown {
   return Object.entries(value).map(([key, part]) => (nameKeys.has(key) ? null : withoutNames(part)));
 }
 
-const nameKeys: ReadonlySet<string> = new Set(['external', 'evidence', 'subject', 'files_read', 'point', 'url', 'old_url', 'new_url', 'source']);
+const nameKeys: ReadonlySet<string> = new Set([
+  'external',
+  'evidence',
+  'subject',
+  'files_read',
+  'point',
+  'url',
+  'old_url',
+  'new_url',
+  'source',
+]);
 
 const othersWords: ReadonlySet<string> = new Set(['step', 'claim', 'concedes']);
 

@@ -58,7 +58,10 @@ const spacedDigit = /\s+[0-9]/y;
 const wordCharacter = /[\p{L}\p{M}\p{N}]/u;
 /** With and without their hyphen these are two words, and only the first is sure to stand there: "re-sign", "resign". */
 const isOtherWord = (before: string, rest: string): boolean =>
-  /(?<!\p{L})re$/iu.test(before) && /^(?:sign|cover|form|creat|leas|sort|treat|serv|sent|press|mark|dress|fuse|bound|prov|collect|place|lay|count|sound|pos|tort|strain)/.test(rest);
+  /(?<!\p{L})re$/iu.test(before) &&
+  /^(?:sign|cover|form|creat|leas|sort|treat|serv|sent|press|mark|dress|fuse|bound|prov|collect|place|lay|count|sound|pos|tort|strain)/.test(
+    rest,
+  );
 
 const letterAtEnd = /\p{L}\p{M}*$/u;
 const softHyphen = 0xad;

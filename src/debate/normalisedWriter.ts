@@ -93,7 +93,11 @@ export class NormalisedWriter {
     const parts: string[] = [];
     for (let from = 0; from < this.#length; from += chunk) {
       // Spread out, the codes would go one by one through an iterator: six times the time.
-      parts.push(String(Reflect.apply(String.fromCharCode, null, this.#codes.subarray(from, Math.min(from + chunk, this.#length)))));
+      parts.push(
+        String(
+          Reflect.apply(String.fromCharCode, null, this.#codes.subarray(from, Math.min(from + chunk, this.#length))),
+        ),
+      );
     }
     return {
       text: parts.join(''),

@@ -82,7 +82,8 @@ class Accumulator {
 
   takes(word: Word): boolean {
     const magnitude = magnitudes.get(word.text);
-    if (magnitude !== undefined) return !word.afterAnd && (magnitude === 100 ? this.#current < 100 : magnitude < this.#lastMagnitude);
+    if (magnitude !== undefined)
+      return !word.afterAnd && (magnitude === 100 ? this.#current < 100 : magnitude < this.#lastMagnitude);
     const value = below100.get(word.text);
     if (value === undefined) return false;
     if (this.#last >= 100) return value > 0;

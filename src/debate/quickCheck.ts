@@ -46,7 +46,10 @@ export function quickCheck(schema: z.core.$ZodType): QuickCheck {
 /** Every entry carries one, so this one is written by hand. */
 function isStepMark(value: unknown): boolean {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  const { id, index, count, attempt, elapsed_ms, paced_ms, agent, usage } = value as Record<keyof z.infer<typeof stepMarkSchema>, unknown>;
+  const { id, index, count, attempt, elapsed_ms, paced_ms, agent, usage } = value as Record<
+    keyof z.infer<typeof stepMarkSchema>,
+    unknown
+  >;
   return (
     typeof id === 'string' &&
     id !== '' &&
@@ -66,7 +69,8 @@ function isUsage(value: unknown): boolean {
   return isAmount(input) && isAmount(cache_write) && isAmount(cache_read) && isAmount(output) && isAmount(usd);
 }
 
-const isWhole = (value: unknown, minimum: number): boolean => Number.isSafeInteger(value) && (value as number) >= minimum;
+const isWhole = (value: unknown, minimum: number): boolean =>
+  Number.isSafeInteger(value) && (value as number) >= minimum;
 const isAmount = (value: unknown): boolean => Number.isFinite(value) && (value as number) >= 0;
 
 const byZod =

@@ -91,7 +91,10 @@ export class SoughtQuote {
     this.bare = enclosed.exec(quote)?.[1] ?? quote;
     this.whole = partOf(this.bare);
     this.forms = [...partOf(quote).forms, ...this.whole.forms];
-    this.parts = this.bare.split(ellipsis).map(partOf).filter((part) => /[\p{L}\p{N}]/u.test(part.raw));
+    this.parts = this.bare
+      .split(ellipsis)
+      .map(partOf)
+      .filter((part) => /[\p{L}\p{N}]/u.test(part.raw));
   }
 
   get words(): QuoteWords {
@@ -141,7 +144,8 @@ function findParts(source: NormalisedText, { parts, budget }: SoughtQuote, range
     tried += 1;
     if (tried > placesTried) break;
     const hits = placeAround(source, { parts, anchor, hit, range, budget });
-    if (hits === undefined || !hits.every((_, index) => index === 0 || isAdmissible(source, parts, hits, index))) continue;
+    if (hits === undefined || !hits.every((_, index) => index === 0 || isAdmissible(source, parts, hits, index)))
+      continue;
     const [start, end] = [hits[0]?.start ?? hit.start, hits.at(-1)?.end ?? hit.end];
     const total = hits.reduce((sum, { from, to }) => sum - (to - from), (hits.at(-1)?.to ?? 0) - (hits[0]?.from ?? 0));
     if (total <= maximumOmission) return exact(start, end);
@@ -172,7 +176,9 @@ function placeAround(source: NormalisedText, { parts, anchor, hit, range, budget
     const { forms = [], length = 0 } = parts[index] ?? {};
     const start = hits.at(-1)?.to ?? 0;
     const end = Math.min(range.end, start + maximumOmission + length);
-    const nearest = [...occurrences(source, { forms, budget }, { start, end })].sort((one, other) => one.from - other.from)[0];
+    const nearest = [...occurrences(source, { forms, budget }, { start, end })].sort(
+      (one, other) => one.from - other.from,
+    )[0];
     if (nearest === undefined) return undefined;
     hits.push(nearest);
   }
@@ -189,7 +195,11 @@ function isAdmissible(source: NormalisedText, parts: readonly Part[], hits: read
 }
 
 function mayStandFor(source: NormalisedText, place: Place, neighbours: readonly Part[]): boolean {
-  return mayBeOmitted(source, place, neighbours.some((part) => part.length < minimumQuoteLength));
+  return mayBeOmitted(
+    source,
+    place,
+    neighbours.some((part) => part.length < minimumQuoteLength),
+  );
 }
 
 interface QuoteWords {
@@ -203,7 +213,11 @@ interface QuoteWords {
   slice(from: number, to: number): string;
 }
 
-function findApproximate(source: NormalisedText, { parts, words: quote, budget }: SoughtQuote, range: TextRange): QuoteMatch {
+function findApproximate(
+  source: NormalisedText,
+  { parts, words: quote, budget }: SoughtQuote,
+  range: TextRange,
+): QuoteMatch {
   if (quote.tokens.length > longestAligned) return unfound('missing', 0);
   const span = quote.length + (parts.length > 1 ? maximumOmission : 0);
   let best: { alignment: Alignment; tokens: readonly Token[] } | undefined;
@@ -214,7 +228,8 @@ function findApproximate(source: NormalisedText, { parts, words: quote, budget }
     const alignment = align(quote.tokens, tokens);
     if (alignment !== undefined && alignment.ratio > (best?.alignment.ratio ?? -1)) best = { alignment, tokens };
   }
-  if (best === undefined || best.alignment.ratio < approximateFrom) return unfound('missing', best?.alignment.ratio ?? 0);
+  if (best === undefined || best.alignment.ratio < approximateFrom)
+    return unfound('missing', best?.alignment.ratio ?? 0);
   return approximate({ source, parts, quote, ...best });
 }
 
@@ -226,7 +241,7 @@ function wordsOf(parts: readonly Part[]): QuoteWords {
     return tokensOf(text).map((token) => ({ ...token, from: token.from + by, to: token.to + by }));
   });
   return {
-    tokens: moved.flatMap((tokens, index) => (index === 0 ? tokens : [gap, ...tokens] as QuoteToken[])),
+    tokens: moved.flatMap((tokens, index) => (index === 0 ? tokens : ([gap, ...tokens] as QuoteToken[]))),
     words: moved.flat(),
     text: texts.map(({ text }) => text).join(' '),
     length: texts.reduce((sum, { text }) => sum + text.length, 0),
@@ -289,7 +304,8 @@ const lineEnd = /\r\n|\r|\n/g;
 
 /** The UTF-16 range of the lines (1-based, inclusive), without the last one's end; nothing if the text has no such lines. */
 export function lineRangeToOffsets(text: string, startLine: number, endLine: number): TextRange | undefined {
-  if (!Number.isInteger(startLine) || !Number.isInteger(endLine) || startLine < 1 || endLine < startLine) return undefined;
+  if (!Number.isInteger(startLine) || !Number.isInteger(endLine) || startLine < 1 || endLine < startLine)
+    return undefined;
   let line = 1;
   let start = startLine === 1 ? 0 : undefined;
   for (const match of text.matchAll(lineEnd)) {

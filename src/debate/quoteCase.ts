@@ -30,7 +30,8 @@ function unitDifference(quote: string, passage: string): CaseDifference | undefi
 }
 
 /** A capital K is no other unit. */
-const unitsIn = (text: string): string[] => Array.from(text.matchAll(unit), ([, name = '']) => name.replace(/^K(?=\p{L})/u, 'k'));
+const unitsIn = (text: string): string[] =>
+  Array.from(text.matchAll(unit), ([, name = '']) => name.replace(/^K(?=\p{L})/u, 'k'));
 
 function acronymDifference(quote: string, passage: string): CaseDifference | undefined {
   return lowered(quote, passage) ?? flipped(lowered(passage, quote));
@@ -43,6 +44,8 @@ const flipped = (difference: CaseDifference | undefined): CaseDifference | undef
 function lowered(text: string, other: string): CaseDifference | undefined {
   const [acronyms, words] = [new Set(other.match(acronym) ?? []), new Set(other.match(lowerWord) ?? [])];
   const own = new Set(text.match(acronym) ?? []);
-  const quoted = (text.match(lowerWord) ?? []).find((word) => acronyms.has(word.toUpperCase()) && !words.has(word) && !own.has(word.toUpperCase()));
+  const quoted = (text.match(lowerWord) ?? []).find(
+    (word) => acronyms.has(word.toUpperCase()) && !words.has(word) && !own.has(word.toUpperCase()),
+  );
   return quoted === undefined ? undefined : { quoted, found: quoted.toUpperCase() };
 }

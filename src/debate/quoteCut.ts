@@ -16,7 +16,7 @@ const bound = new RegExp(
     [
       'some|few|most|many|several|half|part of|up to|at (?:least|most)|(?:more|less|fewer) than|over|under|above|below|nearly|almost|about|around|roughly',
       'may|might|could|would|should|can|perhaps|possibly|probably|likely|einige|manche|viele|bis zu|mindestens|höchstens|weniger als|mehr als|fast|etwa',
-      'möglicherweise|vielleicht|könnten?|kann|können|soll(?:en|ten?)?|certain(?:e?s)|quelques|jusqu[’\']à|au moins|peut-être|pourrai(?:t|ent)|peu de',
+      "möglicherweise|vielleicht|könnten?|kann|können|soll(?:en|ten?)?|certain(?:e?s)|quelques|jusqu[’']à|au moins|peut-être|pourrai(?:t|ent)|peu de",
       'algun[ao]s|hasta|al menos|casi|quizás?|podrían?|pocos|menos de|más de',
     ].join('|'),
   ) + String.raw`(?:\s(?:of|the|have|has|had|be|been|a|an))*\s*$`,
@@ -27,7 +27,8 @@ const asks = /[?？؟]["'”’)\]]*\s*$/u;
 const answered =
   /^\s*["'“‘(]?(?:(?:but|yet|however,?|in fact,?|aber|doch|mais|pero)\s)?(?:(?:this|that|it|which|the (?:claim|statement))\s(?:is|was|has been|is simply|is plainly)\s(?:not (?:true|so|the case|correct)|untrue|false|wrong|incorrect|nonsense|a (?:myth|lie|mistake|hoax)|mistaken|refuted|disproved)|(?:false|wrong|untrue|not (?:true|so)|nonsense|falsch|faux|falso)[.!:]|(?:das|dies|es)\s(?:ist\s(?:falsch|nicht\s\p{L}+|ein (?:mythos|irrtum))|stimmt nicht)|c[’']est (?:faux|inexact)|ce n[’']est pas|(?:esto|eso) (?:es falso|no es))/iu;
 /** A heading, or the words before a colon, under which what follows is told but not said. */
-const underHeading = /^(?:[^\p{L}]*)(?:(?:common |popular |viral )?(?:myths?|misconceptions?|false claims?|claims?|rumou?rs?|hoax(?:es)?|mythos|mythen|irrtum|irrtümer|behauptung(?:en)?|gerüchte?|mythes?|idées reçues|mitos?|bulos?|false|falsch|faux|falso|what (?:critics|opponents|people) (?:say|claim|believe))(?!\p{L})[^.!?]{0,40})$/iu;
+const underHeading =
+  /^(?:[^\p{L}]*)(?:(?:common |popular |viral )?(?:myths?|misconceptions?|false claims?|claims?|rumou?rs?|hoax(?:es)?|mythos|mythen|irrtum|irrtümer|behauptung(?:en)?|gerüchte?|mythes?|idées reçues|mitos?|bulos?|false|falsch|faux|falso|what (?:critics|opponents|people) (?:say|claim|believe))(?!\p{L})[^.!?]{0,40})$/iu;
 
 /**
  * What the sentences of a passage `[start, end)` say outside it, when that denies, limits or disowns what the passage says alone:
@@ -42,16 +43,21 @@ export function turningWords(text: string, { start, end }: { start: number; end:
   const to = Math.min(text.length, end + reach);
   const after = text.slice(end, to);
   // The passage may end with its stop.
-  const endings = [...sentenceEnds(text, Math.max(from, end - reach), to), ...blankLinesIn(after, end)].filter((at) => at >= end);
+  const endings = [...sentenceEnds(text, Math.max(from, end - reach), to), ...blankLinesIn(after, end)].filter(
+    (at) => at >= end,
+  );
   const tail = text.slice(end, Math.min(to, ...endings));
   const turns = (words: string) => deniesInAnyLanguage(words) || limitsInAnyLanguage(words) || disowned.test(words);
   const cut = [head, tail].map((words) => words.trim()).find(turns);
   if (cut !== undefined) return cut;
   if (bound.test(head) || asks.test(tail)) return (bound.test(head) ? head : tail).trim();
-  return answerIn(text.slice(end + tail.length, to)) ?? leadOf(text.slice(from, start - head.trimStart().length), turns);
+  return (
+    answerIn(text.slice(end + tail.length, to)) ?? leadOf(text.slice(from, start - head.trimStart().length), turns)
+  );
 }
 
-const answerIn = (after: string): string | undefined => (answered.test(after) ? after.trim().split(/(?<=[.!])\s|\n/u)[0] : undefined);
+const answerIn = (after: string): string | undefined =>
+  answered.test(after) ? after.trim().split(/(?<=[.!])\s|\n/u)[0] : undefined;
 
 /** The paragraph before the passage's own, where it leads to that. */
 function leadOf(before: string, turns: (words: string) => boolean): string | undefined {
@@ -59,7 +65,9 @@ function leadOf(before: string, turns: (words: string) => boolean): string | und
   const last = blocks.at(-1)?.trim() ?? '';
   if (!/\n[^\S\n]*$/.test(before) || last === '') return undefined;
   // The items of a list stand one below the other.
-  const lead = /[:：]$/.test(last) ? last : [...last.split('\n'), ...(blocks.at(-2)?.split('\n').slice(-1) ?? [])].find((line) => /[:：]\s*$/.test(line));
+  const lead = /[:：]$/.test(last)
+    ? last
+    : [...last.split('\n'), ...(blocks.at(-2)?.split('\n').slice(-1) ?? [])].find((line) => /[:：]\s*$/.test(line));
   if (lead !== undefined && turns(lead.slice(-200))) return lead.slice(-200).trim();
   return underHeading.test(last) ? last : undefined;
 }

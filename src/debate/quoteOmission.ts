@@ -39,7 +39,9 @@ const blankLine = /(?:\r\n|\r|\n)[^\S\r\n]*(?:\r\n|\r|\n)/g;
 function breaksIn(text: string, start: number, end: number): number[] {
   const [from, to] = [Math.max(0, start - context), Math.min(text.length, end + context)];
   const paragraphs = Array.from(text.slice(start, end).matchAll(blankLine), ({ index }) => start + index);
-  const sentences = sentenceEnds(text, from, to).filter((at) => !abbreviation.test(text.slice(Math.max(0, at - context), at)));
+  const sentences = sentenceEnds(text, from, to).filter(
+    (at) => !abbreviation.test(text.slice(Math.max(0, at - context), at)),
+  );
   return [...sentences, ...paragraphs].filter((at) => at >= start && at <= end).sort((one, other) => one - other);
 }
 
@@ -47,7 +49,8 @@ function breaksIn(text: string, start: number, end: number): number[] {
 const abbreviation =
   /(?<!\p{L})(?:Mrd|Mio|Tsd|Mill|Bd|Nr|Abs|Art|Str|bzw|B|h|ca|usw|vgl|Kap|Aufl|MM?|Mlle|Sra?|Dra|núm|pág|art|cap|env|тыс|млн|млрд|им|г)\.$/u;
 
-const word = (words: string, flags = 'iu') => new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${words})(?![\p{L}\p{N}])`, flags);
+const word = (words: string, flags = 'iu') =>
+  new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${words})(?![\p{L}\p{N}])`, flags);
 
 /** Words that limit what is said, or say that it is only claimed. */
 const limits = word(

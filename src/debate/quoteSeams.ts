@@ -10,12 +10,21 @@ const row = /\S\t\s*\S/;
  * The words at a seam that a passage `[start, end)` runs over as if there was none: from a heading or a caption into the text below, from one row of a
  * table into the next. Each half stands there, and nobody wrote them as one. A sentence may go on over the edge of a page.
  */
-export function seamIn(text: string, { start, end }: { start: number; end: number }, pages: readonly PageSpan[] = []): string | undefined {
+export function seamIn(
+  text: string,
+  { start, end }: { start: number; end: number },
+  pages: readonly PageSpan[] = [],
+): string | undefined {
   const passage = text.slice(start, end);
   for (const match of passage.matchAll(blankLine)) {
     const [before, after] = [start + match.index, start + match.index + match[0].length];
     const isEdge = pages.some((page) => page.end >= before && page.end <= after);
-    if (!isEdge && !ended.test(passage.slice(0, match.index)) && opens.test(passage.slice(match.index + match[0].length))) return around(text, before, after);
+    if (
+      !isEdge &&
+      !ended.test(passage.slice(0, match.index)) &&
+      opens.test(passage.slice(match.index + match[0].length))
+    )
+      return around(text, before, after);
   }
   for (const match of passage.matchAll(/\n/g)) {
     const at = start + match.index;

@@ -29,7 +29,9 @@ const reach = 48;
 
 /** The tokens of `[from, to)` of a normalised text, compounds in their parts. */
 export function tokensOf(text: string, from = 0, to = text.length): Token[] {
-  return Array.from(text.slice(from, to).matchAll(tokenPattern)).flatMap((match) => parts(match[0], from + match.index));
+  return Array.from(text.slice(from, to).matchAll(tokenPattern)).flatMap((match) =>
+    parts(match[0], from + match.index),
+  );
 }
 
 const compoundHyphen = /(?:(?=-[\p{L}\p{N}])(?<=\p{L}\p{M}*)|(?=-\p{L})(?<=\p{N}))(-)/u;
@@ -91,7 +93,8 @@ export function differInMarksOnly(one: readonly Token[], other: readonly Token[]
   return ['\n', ''].some((hyphen) => solidTexts(one, hyphen) === solidTexts(other, hyphen));
 }
 
-const isNoteMark = (tokens: readonly Token[]): boolean => /^(?:\[\d{1,3}(?:[,-]\d{1,3})*\])+$/.test(tokens.map(({ text }) => text).join(''));
+const isNoteMark = (tokens: readonly Token[]): boolean =>
+  /^(?:\[\d{1,3}(?:[,-]\d{1,3})*\])+$/.test(tokens.map(({ text }) => text).join(''));
 
 /** The solid tokens without apostrophes, one a line; the parts of a compound are joined by `hyphen`, except to a digit. */
 function solidTexts(tokens: readonly Token[], hyphen: string): string {

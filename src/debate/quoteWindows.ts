@@ -73,7 +73,11 @@ function longest(words: readonly Token[]): Piece[] {
 
 function positions(text: string, piece: string, from: number): number[] {
   const found: number[] = [];
-  for (let hit = text.indexOf(piece, from); hit >= 0 && found.length < hitsPerPiece; hit = text.indexOf(piece, hit + 1)) {
+  for (
+    let hit = text.indexOf(piece, from);
+    hit >= 0 && found.length < hitsPerPiece;
+    hit = text.indexOf(piece, hit + 1)
+  ) {
     found.push(hit);
   }
   return found;

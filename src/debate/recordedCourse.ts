@@ -18,7 +18,10 @@ const stepItem = z.strictObject({ seq, step: z.string(), at: z.iso.datetime(), e
 const inputItem = z.strictObject({
   seq,
   entry: z.strictObject({
-    ...{ phase: z.enum(['system', 'opening', 'rebuttal', 'closing']), speaker: z.string(), type: z.enum(entryTypes), content: z.string() },
+    phase: z.enum(['system', 'opening', 'rebuttal', 'closing']),
+    speaker: z.string(),
+    type: z.enum(entryTypes),
+    content: z.string(),
     sources: z.array(sourceSchema).nullable(),
     rebuttal_to_seq: seq.nullable(),
     target_seq: seq.nullable(),
@@ -36,7 +39,10 @@ export type RecordedCourse = readonly (RecordedStep | RecordedInput)[];
  * What comes next in a record that takes this course; `over`: all of it is there; `strayed`: the record holds something else, so that
  * numbers in the answers would mean other entries.
  */
-export function nextOf(course: RecordedCourse, { headers, steps }: Pick<DebateState, 'headers' | 'steps'>): RecordedStep | RecordedInput | 'over' | 'strayed' {
+export function nextOf(
+  course: RecordedCourse,
+  { headers, steps }: Pick<DebateState, 'headers' | 'steps'>,
+): RecordedStep | RecordedInput | 'over' | 'strayed' {
   const { length } = headers;
   const isKept = course.every((item) => item.seq >= length || !('step' in item) || steps.get(item.step) === item.seq);
   if (!isKept) return 'strayed';
@@ -44,11 +50,14 @@ export function nextOf(course: RecordedCourse, { headers, steps }: Pick<DebateSt
 }
 
 /** The steps and inputs of a record from `start` on. `onStep` is told each step with its entries, as the record stood before them. */
-export function courseOfRecord(entries: readonly Entry[], { format, start, onStep }: { format: Format; start: number; onStep: (done: Omit<Written, 'task'>) => void }): RecordedCourse {
+export function courseOfRecord(
+  entries: readonly Entry[],
+  { format, start, onStep }: { format: Format; start: number; onStep: (done: Omit<Written, 'task'>) => void },
+): RecordedCourse {
   const state = new StateAccumulator();
   const view = createView(state, (at) => entries[at]);
   const course: (RecordedStep | RecordedInput)[] = [];
-  for (let at = 0; at < entries.length; ) {
+  for (let at = 0; at < entries.length;) {
     const step = at < start ? undefined : stepAt(entries, at, format.open(state));
     const written = entries.slice(at, at + (step?.count ?? 1));
     if (step !== undefined) {
@@ -62,7 +71,11 @@ export function courseOfRecord(entries: readonly Entry[], { format, start, onSte
 }
 
 /** The open step that wrote this entry and those behind it. What bears the mark of a step that nobody asked for here came from elsewhere. */
-function stepAt(entries: readonly Entry[], at: number, open: readonly Step[]): { step: Step; count: number; item: RecordedStep } | undefined {
+function stepAt(
+  entries: readonly Entry[],
+  at: number,
+  open: readonly Step[],
+): { step: Step; count: number; item: RecordedStep } | undefined {
   const first = entries[at];
   const mark = first === undefined ? undefined : stepOf(first);
   const step = mark?.index === 0 ? open.find(({ id }) => id === mark.id) : undefined;
@@ -71,8 +84,27 @@ function stepAt(entries: readonly Entry[], at: number, open: readonly Step[]): {
   return { step, count: Math.max(1, mark.count), item };
 }
 
-function inputOf({ seq: at, phase, speaker, type, content, sources, rebuttal_to_seq, target_seq, data }: Entry): RecordedInput {
-  const entry = { phase, speaker, type, content, sources, rebuttal_to_seq, target_seq, ...(data === undefined ? {} : { data: without(data, 'prev') }) };
+function inputOf({
+  seq: at,
+  phase,
+  speaker,
+  type,
+  content,
+  sources,
+  rebuttal_to_seq,
+  target_seq,
+  data,
+}: Entry): RecordedInput {
+  const entry = {
+    phase,
+    speaker,
+    type,
+    content,
+    sources,
+    rebuttal_to_seq,
+    target_seq,
+    ...(data === undefined ? {} : { data: without(data, 'prev') }),
+  };
   return inputItem.parse({ seq: at, entry }) as RecordedInput;
 }
 

@@ -11,7 +11,8 @@ export const sampleReference = (name: string): string => `${prefix}${name}`;
 export const sampleNamed = (reference: unknown): string | undefined =>
   typeof reference === 'string' && reference.startsWith(prefix) ? reference.slice(prefix.length) : undefined;
 
-export const isSample = (setup: object | undefined): boolean => setup !== undefined && 'script' in setup && sampleNamed(setup.script) !== undefined;
+export const isSample = (setup: object | undefined): boolean =>
+  setup !== undefined && 'script' in setup && sampleNamed(setup.script) !== undefined;
 
 /** What every reader of a sample is told. */
 export const sampleWords = 'scripted sample: the words were written beforehand; gates, checks and record are live';

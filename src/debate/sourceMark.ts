@@ -5,7 +5,18 @@ export const checkNames = ['exists', 'quote', 'figures', 'attribution', 'support
 export type CheckName = (typeof checkNames)[number];
 
 /** Why a source could not be read; `unread`: the record does not say. */
-export type UnreadReason = 'unread' | 'not_reached' | 'blocked' | 'robots' | 'gone' | 'no_encryption' | 'too_large' | 'too_complex' | 'unsupported' | 'deadline' | 'refused';
+export type UnreadReason =
+  | 'unread'
+  | 'not_reached'
+  | 'blocked'
+  | 'robots'
+  | 'gone'
+  | 'no_encryption'
+  | 'too_large'
+  | 'too_complex'
+  | 'unsupported'
+  | 'deadline'
+  | 'refused';
 
 /**
  * What the mark of a source says, a part after the other. Codes, because the panel says them in the user's language and documents

@@ -110,7 +110,13 @@ export interface DebateState {
   readonly acknowledged: ReadonlyMap<string, ReadonlySet<number>>;
   readonly concessions: readonly { by: string; at: number; seq: number; claim: string }[];
   /** `newUrl` is undefined where a source was withdrawn and none put in its place. */
-  readonly corrections: readonly { by: number; seq: number; oldUrl: string; newUrl: string | undefined; reason: string }[];
+  readonly corrections: readonly {
+    by: number;
+    seq: number;
+    oldUrl: string;
+    newUrl: string | undefined;
+    reason: string;
+  }[];
   readonly questions: readonly { seq: number; to: string }[];
   /** The URL that a source challenge names, by the challenge's seq. */
   readonly challenges: ReadonlyMap<number, string>;
@@ -246,10 +252,7 @@ export function isChecked(state: DebateState, target: number, url: string): bool
 
 /** Rulings on a source, or on its entry whatever the source. */
 export function isRuledOn(state: DebateState, target: number, url: string): boolean {
-  return (
-    state.redactions.has(target) ||
-    state.rulings.some((ruling) => ruling.target === target && ruling.url === url)
-  );
+  return state.redactions.has(target) || state.rulings.some((ruling) => ruling.target === target && ruling.url === url);
 }
 
 /** Whether a warning of the Chair of this source stands: as a finding of the Verifier, or by upholding a challenge. */

@@ -149,7 +149,8 @@ export interface Seat {
 }
 
 /** What a format tells of an entry that was written: for `debate.log` and for whoever watches, never to an agent. Holds no words of the entry. */
-export type Telling = { kind: 'round'; round: number; max: number } | { kind: 'tracker'; text: string } | { kind: 'ruling'; text: string };
+export type Telling =
+  { kind: 'round'; round: number; max: number } | { kind: 'tracker'; text: string } | { kind: 'ruling'; text: string };
 
 /** A format is a pure function from the state to the steps that may run now. No step: the debate is done. */
 export interface Format {

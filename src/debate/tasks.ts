@@ -9,7 +9,16 @@ import {
   type Point,
   type VerificationStatus,
 } from './entryData';
-import { citedSource, sentences, seq, text, type ArguingInput, type Brief, type VisibleEntry, type WithRecord } from './tasks/common';
+import {
+  citedSource,
+  sentences,
+  seq,
+  text,
+  type ArguingInput,
+  type Brief,
+  type VisibleEntry,
+  type WithRecord,
+} from './tasks/common';
 import { formatTasks, type FormatInputs } from './tasks/formats';
 
 export type { Brief, CitedSource, CheckedSource, StandingIssue, VisibleEntry } from './tasks/common';
@@ -99,7 +108,9 @@ export const taskOutputs = {
   'chair/answer_clarification': z.looseObject({ answer: text }),
   'chair/name_unresolved': z.looseObject({ points: z.array(pointSchema).min(1).max(3) }),
   'chair/conclude': z.looseObject({
-    ...{ outcome: text, reason: text, evaluations: z.array(evaluation).default([]) },
+    outcome: text,
+    reason: text,
+    evaluations: z.array(evaluation).default([]),
     /** Markdown, where nobody weighed: what the evidence says, instead of what follows from it. */
     map: text.optional(),
   }),

@@ -35,7 +35,7 @@ export function sentences(text: string): TextSpan[] {
 function blocks(text: string): { start: number; end: number }[] {
   const found: { start: number; end: number }[] = [];
   let open: { start: number; end: number } | undefined;
-  for (let start = 0; start <= text.length; ) {
+  for (let start = 0; start <= text.length;) {
     const newline = text.indexOf('\n', start);
     const end = newline < 0 ? text.length : newline;
     const line = text.slice(start, end);
@@ -60,8 +60,7 @@ function trimmed(text: string, start: number, end: number): TextSpan {
 }
 
 /** One CJK character, or a run without white space and em dashes. */
-const wordLike =
-  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]|[^\s—\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]+/gu;
+const wordLike = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]|[^\s—\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]+/gu;
 
 function* words(text: string): Generator<{ end: number }> {
   for (const match of text.matchAll(wordLike)) {
@@ -128,12 +127,26 @@ function stem(word: string): string {
     break;
   }
   const verb = /^(.{1,40})(?:ing|(?<!e)ed)$/.exec(stemmed)?.[1];
-  if (verb !== undefined && verb.length >= 3 && /[aeiouy]/.test(verb)) stemmed = verb.replace(/([^aeiouylsz])\1$/, '$1');
+  if (verb !== undefined && verb.length >= 3 && /[aeiouy]/.test(verb))
+    stemmed = verb.replace(/([^aeiouylsz])\1$/, '$1');
   return stemmed.length > 3 ? stemmed.replace(/e$/, '') : stemmed;
 }
 
 const denials = [
-  ...['not', 'never', 'none', 'nobody', 'nothing', 'neither', 'nor', 'nowhere', 'cannot', 'without', 'hardly', 'scarcely'],
+  ...[
+    'not',
+    'never',
+    'none',
+    'nobody',
+    'nothing',
+    'neither',
+    'nor',
+    'nowhere',
+    'cannot',
+    'without',
+    'hardly',
+    'scarcely',
+  ],
   ...['barely', 'unable', 'impossible', 'lacks?', 'lacked', 'lacking', 'fail(?:s|ed)? to', 'absence of', 'far from'],
   String.raw`no(?! doubt\b|\. ?\d)`,
 ];
@@ -146,7 +159,18 @@ export function isNegated(text: string): boolean {
 }
 
 const contrasts = [
-  ...['but', 'however', 'although', 'though', 'whereas', 'nevertheless', 'nonetheless', 'despite', 'in spite of', 'instead'],
+  ...[
+    'but',
+    'however',
+    'although',
+    'though',
+    'whereas',
+    'nevertheless',
+    'nonetheless',
+    'despite',
+    'in spite of',
+    'instead',
+  ],
   ...['unlike', 'conversely', 'notwithstanding', 'on the contrary', 'on the other hand', '(?:by|in) contrast'],
   ...['contrary to', 'rather than', 'even so', String.raw`(?<!\bnot )yet`],
 ];

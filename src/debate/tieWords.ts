@@ -9,8 +9,7 @@ const functionWords = new Set(
   en con por para sin pero es son era eran fue fueron ha han había no se su sus lo más cerca il lo gli uno di da nel nella
   con per tra fra e ed o ma è sono het een van voor met op te dat percent cent per prozent pourcent ciento million thousand
   billion millionen milliarden millions milliards millones about around roughly approximately nearly almost some least
-  respectively total year say said report accord`
-    .split(/\s+/),
+  respectively total year say said report accord`.split(/\s+/),
 );
 
 /** The words of a piece of a sentence by which a figure can be told from another one: content words and years. */

@@ -39,18 +39,23 @@ export function* occurrences(source: NormalisedText, { forms, budget }: SoughtFo
   const text = source.text.slice(0, range.end);
   for (const form of forms) {
     if (form === '') continue;
-    for (let from = text.indexOf(form, range.start); from >= 0 && budget.left > 0; ) {
+    for (let from = text.indexOf(form, range.start); from >= 0 && budget.left > 0;) {
       const hit = hitAt(source, { from, to: from + form.length }, budget);
       if (hit !== undefined) yield hit;
       // Within a word no place is whole: a text of one huge word has a million of them.
       const isInWord = quickCut(source.text, from) === true;
       from = text.indexOf(form, isInWord ? Math.max(from + 1, wordEnd(text, from)) : from + 1);
     }
-    if (source.optional.length > 0) yield* withOptional(source, form, { range: { start: range.start, end: text.length }, budget });
+    if (source.optional.length > 0)
+      yield* withOptional(source, form, { range: { start: range.start, end: text.length }, budget });
   }
 }
 
-function hitAt(source: NormalisedText, { from, to }: { from: number; to: number }, budget: SearchBudget): Hit | undefined {
+function hitAt(
+  source: NormalisedText,
+  { from, to }: { from: number; to: number },
+  budget: SearchBudget,
+): Hit | undefined {
   budget.left -= 20;
   for (const index of [from, to]) {
     const quick = quickCut(source.text, index);
@@ -64,13 +69,21 @@ const leadingMarker = /^(?:- |\d{1,3}[.)] )/;
 const mayBeOptional = /-|\d{1,3}[.)] | ?\[|\^/;
 
 /** The form with hyphens or list markers that the source's text leaves out. */
-function* withOptional(source: NormalisedText, form: string, { range, budget }: { range: TextRange; budget: SearchBudget }): Generator<Hit> {
+function* withOptional(
+  source: NormalisedText,
+  form: string,
+  { range, budget }: { range: TextRange; budget: SearchBudget },
+): Generator<Hit> {
   const lead = leadingMarker.exec(form)?.[0] ?? '';
   const body = form.slice(lead.length);
   const prefix = body.slice(0, mayBeOptional.exec(body)?.index);
   if (prefix === '' || (lead === '' && prefix === body)) return;
   const text = source.text.slice(0, range.end);
-  for (let from = text.indexOf(prefix, range.start); from >= 0 && budget.left > 0; from = text.indexOf(prefix, from + 1)) {
+  for (
+    let from = text.indexOf(prefix, range.start);
+    from >= 0 && budget.left > 0;
+    from = text.indexOf(prefix, from + 1)
+  ) {
     const first = firstOptional(source.optional, from);
     const marker = source.optional.slice(first, first + 3).find((item) => item.at === from && item.text === lead);
     if (lead !== '' && marker === undefined) continue;
@@ -81,7 +94,11 @@ function* withOptional(source: NormalisedText, form: string, { range, budget }: 
 }
 
 /** The index in the text after `body`, if it stands there from `from` on, with or without what is optional. */
-function walk(source: NormalisedText, { body, from }: { body: string; from: number }, budget: SearchBudget): number | undefined {
+function walk(
+  source: NormalisedText,
+  { body, from }: { body: string; from: number },
+  budget: SearchBudget,
+): number | undefined {
   const { text, optional } = source;
   let next = firstOptional(optional, from + 1);
   let index = from;

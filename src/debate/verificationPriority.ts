@@ -73,12 +73,17 @@ function hostOf(url: string): string | undefined {
 
 function factsOf(state: DebateState): Facts {
   const { headers } = state;
-  const challenges = openChallenges(state).map((header) => keyOf({ target: header.target ?? -1, url: challengedUrl(state, header) ?? '' }));
-  const notified = headers.filter(({ type, kind }) => pointing.has(type) || (type === 'ruling' && kind === 'infraction'));
+  const challenges = openChallenges(state).map((header) =>
+    keyOf({ target: header.target ?? -1, url: challengedUrl(state, header) ?? '' }),
+  );
+  const notified = headers.filter(
+    ({ type, kind }) => pointing.has(type) || (type === 'ruling' && kind === 'infraction'),
+  );
   const challenged = headers.filter((header) => header.type === 'source_challenge');
   return {
     challenges: new Set(challenges),
-    ...{ notified: targetsOf(notified), challenged: targetsOf(challenged) },
+    notified: targetsOf(notified),
+    challenged: targetsOf(challenged),
     ...findingFacts(state),
   };
 }

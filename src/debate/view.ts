@@ -27,7 +27,11 @@ export function createView(state: DebateState, read: (seq: number) => Entry | un
       const struck = [...redactions.keys()].map(read).filter((entry) => entry !== undefined);
       const isWhole = struck.length === redactions.size;
       // A redaction may name an entry that is not there yet: then it is looked for again when the log has grown.
-      known = { mask: new Mask(state, struck), redactions: redactions.size, headers: isWhole ? Infinity : headers.length };
+      known = {
+        mask: new Mask(state, struck),
+        redactions: redactions.size,
+        headers: isWhole ? Infinity : headers.length,
+      };
     }
     return known.mask;
   };

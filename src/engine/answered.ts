@@ -33,7 +33,11 @@ export function stamped(drafts: readonly Draft[], { step, outcomes, started, rec
       index,
       count: drafts.length,
       attempt: Math.max(1, ...outcomes.map((outcome) => outcome.attempt)),
-      elapsed_ms: recorded?.elapsed_ms ?? (outcomes.some((outcome) => outcome.isPersons === true) ? 0 : Math.round(performance.now() - started - pacedMs)),
+      elapsed_ms:
+        recorded?.elapsed_ms ??
+        (outcomes.some((outcome) => outcome.isPersons === true)
+          ? 0
+          : Math.round(performance.now() - started - pacedMs)),
       ...(pacedMs === 0 ? {} : { paced_ms: Math.round(pacedMs) }),
       ...(agent === undefined ? {} : { agent }),
       ...(usage === undefined ? {} : { usage }),
@@ -57,5 +61,7 @@ function sharesOf(outcomes: readonly TaskOutcome[]): Record<string, Usage> | und
     const share = sum(shares.get(task.agent), usage);
     if (share !== undefined) shares.set(task.agent, share);
   }
-  return new Set(outcomes.map(({ task }) => task.agent)).size < 2 || shares.size === 0 ? undefined : Object.fromEntries(shares);
+  return new Set(outcomes.map(({ task }) => task.agent)).size < 2 || shares.size === 0
+    ? undefined
+    : Object.fromEntries(shares);
 }

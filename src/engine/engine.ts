@@ -133,7 +133,8 @@ export class Engine {
     if (log.state.stopRequests > this.#stopsBefore) return { status: 'interrupted', reason: 'The user asked to stop.' };
     const mark = this.#checks.mark();
     if (await this.#commitChecks(verifying(steps))) return undefined;
-    const resting = this.#blocked ?? (this.#pauseReason === undefined ? budgetEnd(log.state) : pausedEnd(this.#pauseReason));
+    const resting =
+      this.#blocked ?? (this.#pauseReason === undefined ? budgetEnd(log.state) : pausedEnd(this.#pauseReason));
     this.#checks.hold(resting !== undefined);
     if (resting !== undefined) return await this.#rest(resting, { steps, mark });
     const local = verifying(steps).find((step) => this.#tasks.isLocal(step));
@@ -181,7 +182,9 @@ export class Engine {
       await this.#tasks.unlessStopped(this.#checks.after(mark));
       return undefined;
     }
-    const parts = verifying(steps).flatMap((step) => (this.#checks.answered(step) === undefined ? step.tasks.flatMap((task) => step.alone?.(task) ?? []) : [step]));
+    const parts = verifying(steps).flatMap((step) =>
+      this.#checks.answered(step) === undefined ? step.tasks.flatMap((task) => step.alone?.(task) ?? []) : [step],
+    );
     let isAny = false;
     for (const step of parts) isAny = (await this.#commitCheck(step)) || isAny;
     return isAny ? undefined : end;
@@ -197,7 +200,7 @@ export class Engine {
     // Where the interruption fails first, nobody waits for this one any more.
     done.catch(() => undefined);
     try {
-      for (let mark = since; ; ) {
+      for (let mark = since; ;) {
         if ((await Promise.race([done, this.#checks.after(mark)])) === 'done') return;
         mark = this.#checks.mark();
         await this.#interrupt();
@@ -222,7 +225,12 @@ export class Engine {
 
   /** A step without tasks. False when the record has no place for it any more. */
   async #commitEmpty(step: Step): Promise<boolean> {
-    const entries = await this.#commit({ step, outcomes: [], started: performance.now(), judgedAt: this.options.log.state.headers.length });
+    const entries = await this.#commit({
+      step,
+      outcomes: [],
+      started: performance.now(),
+      judgedAt: this.options.log.state.headers.length,
+    });
     return entries.length > 0;
   }
 
@@ -288,7 +296,10 @@ export class Engine {
    */
   async #commit(performed: Answered): Promise<Entry[]> {
     const { step, outcomes } = performed;
-    const failed = outcomes.find((outcome) => !outcome.ok && (outcome.blocks === true || (step.onFailure === 'pause' && step.forgives?.(outcome) !== true)));
+    const failed = outcomes.find(
+      (outcome) =>
+        !outcome.ok && (outcome.blocks === true || (step.onFailure === 'pause' && step.forgives?.(outcome) !== true)),
+    );
     if (failed?.ok === false) {
       const { task, code, message, agent = task.agent } = failed;
       this.#blocked ??= { status: 'paused', reason: `${task.id} failed: ${message}`, code, agent };
@@ -363,7 +374,6 @@ export class Engine {
       return;
     }
   }
-
 }
 
 const verifying = (steps: readonly Step[]): Step[] => steps.filter((step) => step.lane === 'verify');

@@ -23,7 +23,10 @@ export function eventsOf(entry: Entry, { state }: RecordView): DebateEvent[] {
 /** What the format tells of it; of formats that tell nothing, the rounds. */
 function told(entry: Entry, state: DebateState): DebateEvent[] {
   const format = formatNamed(state.setup?.format);
-  if (format?.tells !== undefined) return format.tells(entry, state).map((telling) => (telling.kind === 'ruling' ? { ...telling, seq: entry.seq } : telling));
+  if (format?.tells !== undefined)
+    return format
+      .tells(entry, state)
+      .map((telling) => (telling.kind === 'ruling' ? { ...telling, seq: entry.seq } : telling));
   if (entry.type !== 'announcement' || entry.data?.['kind'] !== 'round_start') return [];
   return [{ kind: 'round', round: state.round, max: state.limits.max_rounds }];
 }
@@ -42,5 +45,7 @@ export function eventsOfOthers(entry: Entry): DebateEvent[] {
 
 function verified(entry: Entry): DebateEvent[] {
   const data = dataOf(entry, 'verification_result');
-  return data === undefined ? [] : [{ kind: 'verified', seq: entry.target_seq ?? entry.seq, url: data.url, status: data.status }];
+  return data === undefined
+    ? []
+    : [{ kind: 'verified', seq: entry.target_seq ?? entry.seq, url: data.url, status: data.status }];
 }

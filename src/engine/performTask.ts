@@ -60,9 +60,18 @@ export async function performTask(
 ): Promise<TaskOutcome> {
   const untimedMs = before?.untimedMs ?? 0;
   const course: Course = {
-    ...{ task, around, started: performance.now() - (before?.elapsedMs ?? 0) - untimedMs, untimedMs, attempt: before?.attempt ?? 0 },
+    task,
+    around,
+    started: performance.now() - (before?.elapsedMs ?? 0) - untimedMs,
+    untimedMs,
+    attempt: before?.attempt ?? 0,
     deadline: task.totalMs === undefined ? Infinity : performance.now() + task.totalMs,
-    ...{ feedback: task.feedback ?? [], last: undefined, usage: before?.usage, revisions: 0, insistences: 0, isNudged: false },
+    feedback: task.feedback ?? [],
+    last: undefined,
+    usage: before?.usage,
+    revisions: 0,
+    insistences: 0,
+    isNudged: false,
   };
   for (let waited = 0, wait = firstWaitMs; ; waited += wait, wait *= 2) {
     const outcome = await answered(course);
@@ -98,7 +107,8 @@ async function attempted(course: Course): Promise<TaskOutcome | undefined> {
   try {
     const answer = await ask(task, course, around);
     course.usage = sum(course.usage, answer.usage);
-    const judged = refusedByPerformer(answer) ?? (await judge(task, answer.output, around, around.performer.repeats === true));
+    const judged =
+      refusedByPerformer(answer) ?? (await judge(task, answer.output, around, around.performer.repeats === true));
     if (judged.violations.length > 0) return refused(course, judged);
     const { condensed } = answer;
     return { ok: true, ...commonOf(course), output: judged.output, ...(condensed === undefined ? {} : { condensed }) };
@@ -112,7 +122,9 @@ async function attempted(course: Course): Promise<TaskOutcome | undefined> {
 
 function commonOf({ task, around, attempt, started, untimedMs, usage }: Course) {
   return {
-    ...{ task, attempt, elapsedMs: performance.now() - started - untimedMs },
+    task,
+    attempt,
+    elapsedMs: performance.now() - started - untimedMs,
     ...(untimedMs === 0 ? {} : { untimedMs }),
     ...(usage === undefined ? {} : { usage }),
     ...(around.performer.isPerson === true ? { isPersons: true } : {}),
@@ -126,22 +138,40 @@ function refused(course: Course, judged: Judged): TaskOutcome | undefined {
   const reasons = judged.violations.map((violation) => `rule ${violation.rule}: ${violation.message}`);
   course.insistences = judged.violations.every(({ insistable }) => insistable === true) ? course.insistences + 1 : 0;
   // A person may try as often as they like, and may give the turn up.
-  const isOver = around.performer.isPerson === true ? course.insistences > maximumRevisions : course.revisions === maximumRevisions;
+  const isOver =
+    around.performer.isPerson === true ? course.insistences > maximumRevisions : course.revisions === maximumRevisions;
   if (isOver) {
-    return { ok: false, ...commonOf(course), code: 'rejected', message: reasons.join(' '), ...(course.last && { last: course.last }) };
+    return {
+      ok: false,
+      ...commonOf(course),
+      code: 'rejected',
+      message: reasons.join(' '),
+      ...(course.last && { last: course.last }),
+    };
   }
   course.revisions += 1;
   around.onRetry(course.attempt, reasons);
   return undefined;
 }
 
-function broken(course: Course, { code, message, blocks, isRetryable, usage, recorded }: TaskError): TaskOutcome | undefined {
+function broken(
+  course: Course,
+  { code, message, blocks, isRetryable, usage, recorded }: TaskError,
+): TaskOutcome | undefined {
   const { around, last, deadline } = course;
   course.usage = sum(course.usage, usage);
   if (blocks) return { ok: false, ...commonOf(course), code, message, blocks: true };
   if (!isRetryable || course.isNudged || performance.now() >= deadline) {
     const { attempts = course.attempt, rule } = recorded ?? {};
-    return { ok: false, ...commonOf(course), attempt: attempts, code, message, ...(last && { last }), ...(rule === undefined ? {} : { rule }) };
+    return {
+      ok: false,
+      ...commonOf(course),
+      attempt: attempts,
+      code,
+      message,
+      ...(last && { last }),
+      ...(rule === undefined ? {} : { rule }),
+    };
   }
   course.isNudged = true;
   around.onRetry(course.attempt, [message]);
@@ -149,7 +179,11 @@ function broken(course: Course, { code, message, blocks, isRetryable, usage, rec
 }
 
 /** The gate's verdict on an answer that the record has moved on under. */
-export async function recheck(task: AgentTask, output: unknown, around: TaskSurroundings): Promise<readonly Violation[]> {
+export async function recheck(
+  task: AgentTask,
+  output: unknown,
+  around: TaskSurroundings,
+): Promise<readonly Violation[]> {
   return (await judge(task, output, around, true)).violations;
 }
 
@@ -185,7 +219,11 @@ async function ask(
 }
 
 /** While this goes on the task's time stands still. */
-async function untimed<T>(work: () => Promise<T>, course: Pick<Course, 'deadline' | 'untimedMs'>, watch: Deadline): Promise<T> {
+async function untimed<T>(
+  work: () => Promise<T>,
+  course: Pick<Course, 'deadline' | 'untimedMs'>,
+  watch: Deadline,
+): Promise<T> {
   const begun = performance.now();
   const { ms: limit } = watch;
   watch.restart(Infinity);
@@ -208,7 +246,8 @@ function visibleInput(task: AgentTask, view: RecordView): ReturnType<AgentTask['
 /** Aborts when the outer signal does, or after `idleMs` without progress. */
 function idleWatch(idleMs: number, signal: AbortSignal, agent: string): Deadline {
   const minutes = Math.round(idleMs / 6_000) / 10;
-  const late = (): TaskError => new TaskError('timeout', `${agent} gave no sign of progress for ${counted(minutes, 'minute')}.`, true);
+  const late = (): TaskError =>
+    new TaskError('timeout', `${agent} gave no sign of progress for ${counted(minutes, 'minute')}.`, true);
   return new Deadline({ signal, ms: idleMs, late });
 }
 
@@ -222,12 +261,7 @@ interface Judged {
 const refusedByPerformer = ({ output, violations = [] }: Performance): Judged | undefined =>
   violations.length === 0 ? undefined : { output, violations, isWellFormed: false };
 
-async function judge(
-  task: AgentTask,
-  answer: unknown,
-  around: TaskSurroundings,
-  isInFlight = false,
-): Promise<Judged> {
+async function judge(task: AgentTask, answer: unknown, around: TaskSurroundings, isInFlight = false): Promise<Judged> {
   const parsed = taskOutputs[task.kind].safeParse(answer);
   if (!parsed.success) {
     const violations = issuesOf(parsed.error).map((message) => inBrief({ rule: 'schema', message }));

@@ -1,5 +1,13 @@
 import { TaskError, type ProgressEvent } from '../agents/performer';
-import { notPerformed, type AgentTask, type ReadinessTask, type SourceTask, type Step, type StepTask, type TaskOutcome } from '../debate/step';
+import {
+  notPerformed,
+  type AgentTask,
+  type ReadinessTask,
+  type SourceTask,
+  type Step,
+  type StepTask,
+  type TaskOutcome,
+} from '../debate/step';
 import type { TaskOutput } from '../debate/tasks';
 import { RecordError } from '../record/recordError';
 import type { SourceCheck } from '../verify/verifier';
@@ -9,7 +17,10 @@ import type { DebateEvent } from './events';
 import { performTask, type TaskSurroundings } from './performTask';
 import { supportTask } from './supportTask';
 
-type RunnerOptions = Pick<EngineOptions, 'log' | 'performerOf' | 'checker' | 'capture' | 'idleMs' | 'checkMs' | 'sleep'>;
+type RunnerOptions = Pick<
+  EngineOptions,
+  'log' | 'performerOf' | 'checker' | 'capture' | 'idleMs' | 'checkMs' | 'sleep'
+>;
 
 /** Performs the tasks of steps: those of agents, the checks of sources, the check that everybody is ready. */
 export class TaskRunner {
@@ -83,7 +94,8 @@ export class TaskRunner {
     const started = performance.now();
     const common = () => ({ task, attempt: 1, elapsedMs: performance.now() - started });
     const target = this.options.log.entry(task.target);
-    if (target === undefined) return { ok: false, ...common(), code: 'missing', message: `seq ${task.target} is gone.` };
+    if (target === undefined)
+      return { ok: false, ...common(), code: 'missing', message: `seq ${task.target} is gone.` };
     try {
       const { checker, checkMs = checkLimitMs } = this.options;
       const check = await withinLimit(checkMs, this.signal, (signal) => checker.check(target, task.url, signal));
@@ -103,7 +115,10 @@ export class TaskRunner {
   }
 
   /** The one question of the Verifier that is not code's; undefined where nobody can answer it honestly. */
-  async #askForSupport(step: Step, { question }: Extract<SourceCheck, { isSettled: false }>): Promise<TaskOutcome | undefined> {
+  async #askForSupport(
+    step: Step,
+    { question }: Extract<SourceCheck, { isSettled: false }>,
+  ): Promise<TaskOutcome | undefined> {
     const task = supportTask(question);
     const around = this.around(step, task);
     if (!around.performer.canPerform(task.kind, task.id)) return undefined;
@@ -133,7 +148,9 @@ export class TaskRunner {
   /** Checks that need neither network nor model are drained before the next main step. */
   isLocal(step: Step): boolean {
     const judge = this.options.performerOf('verifier', 'verifier/support');
-    return step.tasks.every((task) => task.kind === 'verify/source' && judge.isLocal && this.options.checker.isLocal(task.url));
+    return step.tasks.every(
+      (task) => task.kind === 'verify/source' && judge.isLocal && this.options.checker.isLocal(task.url),
+    );
   }
 
   /** The work, or the signal's reason when that comes first. */
@@ -148,4 +165,5 @@ export class TaskRunner {
   }
 }
 
-const isAgentTask = (task: StepTask): task is AgentTask => task.kind !== 'verify/source' && task.kind !== 'system/ready';
+const isAgentTask = (task: StepTask): task is AgentTask =>
+  task.kind !== 'verify/source' && task.kind !== 'system/ready';

@@ -48,7 +48,8 @@ export class VerificationQueue<T extends WaitingCheck> {
     this.#isChoosing = false;
     const ordered = this.options.order([...this.#waiting.keys()]);
     this.#keep(new Set(ordered));
-    for (const check of ordered.slice(0, Math.max(0, (this.options.atOnce ?? defaultAtOnce) - this.#running))) this.#start(check);
+    for (const check of ordered.slice(0, Math.max(0, (this.options.atOnce ?? defaultAtOnce) - this.#running)))
+      this.#start(check);
   }
 
   #keep(wanted: ReadonlySet<T>): void {

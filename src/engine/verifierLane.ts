@@ -40,7 +40,10 @@ export class VerifierLane {
     this.#queue = new VerificationQueue<SourceTask>({
       order: (waiting) => {
         const ids = owed();
-        return verificationOrder(state(), waiting.filter(({ id }) => ids.has(id)));
+        return verificationOrder(
+          state(),
+          waiting.filter(({ id }) => ids.has(id)),
+        );
       },
       refresh,
       ...(atOnce === undefined ? {} : { atOnce }),
@@ -84,13 +87,20 @@ export class VerifierLane {
       if ('error' in result) throw result.error;
       return result.outcome;
     });
-    return { step, outcomes, started: Math.min(...checks.map(({ started }) => started)), judgedAt: this.options.state().headers.length };
+    return {
+      step,
+      outcomes,
+      started: Math.min(...checks.map(({ started }) => started)),
+      judgedAt: this.options.state().headers.length,
+    };
   }
 
   /** Whether a step's results have waited for those before them for as long as a check may take: one slow host must not hold up all others. */
   isOverdue(step: Step): boolean {
     const { checkMs = checkLimitMs } = this.options;
-    return this.#checksOf(step).every(({ settled }) => settled !== undefined && performance.now() - settled.at > checkMs);
+    return this.#checksOf(step).every(
+      ({ settled }) => settled !== undefined && performance.now() - settled.at > checkMs,
+    );
   }
 
   /** What must not wait for its place: a fabricated source; and the one that a challenge, and the turn order with it, waits for. */

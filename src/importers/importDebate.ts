@@ -53,14 +53,18 @@ export async function importDebate(dir: string, { parent, now, signal }: ImportO
 async function folderAt(dir: string): Promise<string> {
   const stats = await stat(dir).catch(() => undefined);
   if (stats === undefined) throw new ImportError('not_found', `${dir} does not exist.`);
-  if (!stats.isDirectory()) throw new ImportError('not_found', `${dir} is no folder. Name the folder that the debate stands in.`);
+  if (!stats.isDirectory())
+    throw new ImportError('not_found', `${dir} is no folder. Name the folder that the debate stands in.`);
   return realpath(dir);
 }
 
 async function systemOf(root: string, dir: string): Promise<ImportedSystem> {
   const system = await recognise(root);
   if (system === 'rostrum') {
-    throw new ImportError('rostrum', `${dir} is a debate of Rostrum already: open it as it is ("rostrum status ${dir}"); there is nothing to import.`);
+    throw new ImportError(
+      'rostrum',
+      `${dir} is a debate of Rostrum already: open it as it is ("rostrum status ${dir}"); there is nothing to import.`,
+    );
   }
   if (system !== undefined) return system;
   const inside = await debatesIn(root);

@@ -14,7 +14,9 @@ export interface FolderJob {
   source: ImportSource;
 }
 
-export type FolderRead = { ok: true; imported: Imported; problems: readonly ImportProblem[] } | { ok: false; code: ImportErrorCode; message: string };
+export type FolderRead =
+  | { ok: true; imported: Imported; problems: readonly ImportProblem[] }
+  | { ok: false; code: ImportErrorCode; message: string };
 
 const importers: Record<ImportedSystem, (source: ImportSource, problems: Problems) => Promise<Imported>> = {
   dialectic: dialecticRecord,

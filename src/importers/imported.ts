@@ -27,7 +27,13 @@ export interface Imported {
 }
 
 /** Where an entry stands in the debate. What the other system's step took is not known: no time, one attempt. */
-export const stepMark = (id: string, index = 0, count = 1): StepMark => ({ id, index, count, attempt: 1, elapsed_ms: 0 });
+export const stepMark = (id: string, index = 0, count = 1): StepMark => ({
+  id,
+  index,
+  count,
+  attempt: 1,
+  elapsed_ms: 0,
+});
 
 /** As the day of access: the day of the entry, for the other systems do not note when a page was read. */
 export const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);

@@ -33,7 +33,15 @@ export function sectionsOf(text: string): Section[] {
     const { level, title, line, start } = mark;
     const next = marks[index + 1]?.start ?? text.length;
     const after = marks.slice(index + 1).find((other) => other.level <= level)?.start ?? text.length;
-    return { level, title, line, start, text: text.slice(mark.end, next).trim(), whole: text.slice(mark.end, after).trim(), inner: [] };
+    return {
+      level,
+      title,
+      line,
+      start,
+      text: text.slice(mark.end, next).trim(),
+      whole: text.slice(mark.end, after).trim(),
+      inner: [],
+    };
   });
   sections.forEach((section, index) => {
     const following = sections.slice(index + 1);
@@ -52,7 +60,17 @@ function marksOf(text: string): Mark[] {
     const ticks = fence.exec(content)?.[1];
     if (ticks !== undefined) opened = opened === undefined ? ticks : opened === ticks ? undefined : opened;
     const [, hashes, title] = opened === undefined ? (heading.exec(content) ?? []) : [];
-    if (hashes !== undefined) marks.push({ level: hashes.length, title: (title ?? '').trim().replace(/(?<!#)#+$/, '').trimEnd(), line: index + 1, start, end });
+    if (hashes !== undefined)
+      marks.push({
+        level: hashes.length,
+        title: (title ?? '')
+          .trim()
+          .replace(/(?<!#)#+$/, '')
+          .trimEnd(),
+        line: index + 1,
+        start,
+        end,
+      });
     start = end + 1;
   });
   return marks;

@@ -13,7 +13,11 @@ const threads = new WorkerPool<FolderJob, FolderRead>({
 export async function readFolder(job: FolderJob, problems: Problems, signal?: AbortSignal): Promise<Imported> {
   const read = await threads.run(job, { signal }).catch((error: unknown): FolderRead => {
     if (!(error instanceof WorkerFailure)) throw error;
-    return { ok: false, code: error.code, message: `Reading ${job.source.provenance.from} was given up: ${error.message}. Take out what is no part of the debate, then import again.` };
+    return {
+      ok: false,
+      code: error.code,
+      message: `Reading ${job.source.provenance.from} was given up: ${error.message}. Take out what is no part of the debate, then import again.`,
+    };
   });
   if (!read.ok) throw new ImportError(read.code, read.message);
   problems.found.push(...read.problems);

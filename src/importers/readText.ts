@@ -34,16 +34,19 @@ export async function readText(file: FoundFile, problems: Problems): Promise<str
 
 function excessOf(text: string): string | undefined {
   const found = { lines: 0, headings: 0 };
-  for (let start = 0; start <= text.length && start >= 0; start = (text.indexOf('\n', start) + 1) || text.length + 1) {
+  for (let start = 0; start <= text.length && start >= 0; start = text.indexOf('\n', start) + 1 || text.length + 1) {
     found.lines += 1;
     if (/[ #]/.test(text[start] ?? '') && /^ {0,3}#/.test(text.slice(start, start + 4))) found.headings += 1;
   }
   const over = (['headings', 'lines'] as const).find((measure) => found[measure] > bounds[measure]);
-  return over === undefined ? undefined : `${found[over].toLocaleString('en-US')} ${over}; at most ${bounds[over].toLocaleString('en-US')} are read`;
+  return over === undefined
+    ? undefined
+    : `${found[over].toLocaleString('en-US')} ${over}; at most ${bounds[over].toLocaleString('en-US')} are read`;
 }
 
 function decoded(body: Buffer, path: string, problems: Problems): string | undefined {
-  const marked = body[0] === 0xff && body[1] === 0xfe ? 'utf-16le' : body[0] === 0xfe && body[1] === 0xff ? 'utf-16be' : undefined;
+  const marked =
+    body[0] === 0xff && body[1] === 0xfe ? 'utf-16le' : body[0] === 0xfe && body[1] === 0xff ? 'utf-16be' : undefined;
   if (marked !== undefined) return new TextDecoder(marked).decode(body);
   if (body.includes(0)) return undefined;
   try {

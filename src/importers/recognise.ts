@@ -14,9 +14,16 @@ export const manifestName = 'import.json';
 export async function recognise(dir: string): Promise<ImportedSystem | 'rostrum' | undefined> {
   const names = await namesIn(dir);
   if (names.includes('debate-log.jsonl')) return (await isOurs(dir, names)) ? 'rostrum' : 'ai-debate';
-  if (names.includes('debate.md') && (names.includes('arguments') || names.includes('scores.json') || (await beginsWithObject(join(dir, 'debate.md'))))) return 'dialectic';
-  if (names.includes('arguments') && (await namesIn(join(dir, 'arguments'))).some((name) => argumentName.test(name))) return 'dialectic';
-  return names.some((name) => roundName.test(name)) || names.includes('final-synthesis.md') || (names.includes('issue-tracker.md') && names.includes('debate.log'))
+  if (
+    names.includes('debate.md') &&
+    (names.includes('arguments') || names.includes('scores.json') || (await beginsWithObject(join(dir, 'debate.md'))))
+  )
+    return 'dialectic';
+  if (names.includes('arguments') && (await namesIn(join(dir, 'arguments'))).some((name) => argumentName.test(name)))
+    return 'dialectic';
+  return names.some((name) => roundName.test(name)) ||
+    names.includes('final-synthesis.md') ||
+    (names.includes('issue-tracker.md') && names.includes('debate.log'))
     ? 'agent-debate'
     : undefined;
 }

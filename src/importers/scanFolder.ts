@@ -45,7 +45,10 @@ export async function scanFolder(root: string, problems: Problems, signal?: Abor
 async function scan(folder: string, walk: Walk, depth: number): Promise<void> {
   const { root, problems } = walk;
   if (depth > deepest) {
-    problems.add(pathIn(root, folder), `The folder stands more than ${deepest} folders deep; what is in it was not taken over.`);
+    problems.add(
+      pathIn(root, folder),
+      `The folder stands more than ${deepest} folders deep; what is in it was not taken over.`,
+    );
     return;
   }
   const names = await readdir(folder).catch((error: unknown) => {
@@ -55,7 +58,11 @@ async function scan(folder: string, walk: Walk, depth: number): Promise<void> {
   for (const name of names.sort()) {
     walk.signal?.throwIfAborted();
     await take(join(folder, name), walk, depth);
-    if (walk.files.length > mostFiles) throw new ImportError('too_complex', `${root} holds more than ${mostFiles.toLocaleString('en-US')} files, which is no debate. Name the folder of one debate.`);
+    if (walk.files.length > mostFiles)
+      throw new ImportError(
+        'too_complex',
+        `${root} holds more than ${mostFiles.toLocaleString('en-US')} files, which is no debate. Name the folder of one debate.`,
+      );
   }
 }
 
@@ -80,7 +87,10 @@ async function takeFolder(absolute: string, walk: Walk, depth: number): Promise<
   if (/(?:^|\/)\.(?:git|hg|svn)$/.test(path)) {
     walk.problems.add(path, 'Version control is no part of a debate and was not taken over.');
   } else if (await exists(pathOfLog(absolute))) {
-    walk.problems.add(path, 'The folder holds the log of another debate, which was not taken over: import it on its own.');
+    walk.problems.add(
+      path,
+      'The folder holds the log of another debate, which was not taken over: import it on its own.',
+    );
   } else await scan(absolute, walk, depth + 1);
 }
 
@@ -90,13 +100,16 @@ async function takeLink(absolute: string, { root, files, problems }: Walk): Prom
   const target = await realpath(absolute).catch(() => undefined);
   const stats = target === undefined || !isInside(root, target) ? undefined : await stat(target);
   if (target === undefined) problems.add(path, 'The link leads nowhere and was not taken over.');
-  else if (stats === undefined) problems.add(path, 'The link leads out of the folder; what it leads to was neither read nor taken over.');
+  else if (stats === undefined)
+    problems.add(path, 'The link leads out of the folder; what it leads to was neither read nor taken over.');
   else if (stats.isFile()) files.push(fileOf(path, target, stats));
   else problems.add(path, 'The link leads to a folder inside this one and was not taken over; the folder itself was.');
 }
 
 const fileOf = (path: string, absolute: string, { size, mtimeMs }: Stats): FoundFile => ({
-  ...{ path, absolute, bytes: size },
+  path,
+  absolute,
+  bytes: size,
   modified: Math.floor(mtimeMs),
 });
 

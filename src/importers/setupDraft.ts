@@ -37,11 +37,17 @@ interface Setup {
  */
 export function importedSetup({ format, topic, options, limits, provenance, content }: Setup): Draft {
   const data = {
-    ...{ record_version: recordVersion, engine_version: engineVersion, topic, format: format.name, options },
+    record_version: recordVersion,
+    engine_version: engineVersion,
+    topic,
+    format: format.name,
+    options,
     debaters: (format.seats ?? []).map((seat) => ({ ...seat, model: importedProvider })),
     models: Object.fromEntries(format.roles.map((role) => [role, importedProvider])),
     limits: { ...defaultLimits, ...limits },
-    ...{ evidence: { root: null, files: [] }, prompts: {}, provider: importedProvider },
+    evidence: { root: null, files: [] },
+    prompts: {},
+    provider: importedProvider,
     imported: { ...provenance, tool: `rostrum ${engineVersion}` },
     step: stepMark('setup'),
   } satisfies SetupData;

@@ -30,16 +30,29 @@ export async function writeRecord(folder: string, writing: Writing): Promise<num
   const { drafts, log } = imported;
   if (log !== undefined) await copyWhole(log, pathOfLog(folder));
   const entries = await writeEntries(folder, drafts ?? [], writing);
-  if (drafts?.[0] !== undefined) await writeDurably(join(folder, 'debate.json'), `${JSON.stringify(drafts[0].draft.data, null, 2)}\n`);
+  if (drafts?.[0] !== undefined)
+    await writeDurably(join(folder, 'debate.json'), `${JSON.stringify(drafts[0].draft.data, null, 2)}\n`);
   const kept = [];
   for (const file of files) {
     const name = file === log ? logFileName : `originals/${file.path}`;
     if (file !== log) await copyWhole(file, join(folder, name));
-    kept.push({ path: file.path, kept: name, bytes: file.bytes, modified: new Date(file.modified).toISOString(), sha256: await hashOf(join(folder, name)) });
+    kept.push({
+      path: file.path,
+      kept: name,
+      bytes: file.bytes,
+      modified: new Date(file.modified).toISOString(),
+      sha256: await hashOf(join(folder, name)),
+    });
   }
   const manifest = {
-    ...{ tool: `rostrum ${engineVersion}`, at: now.toISOString(), from: writing.from, system: writing.system, format: imported.format, entries },
-    ...{ files: kept, problems: writing.problems.found },
+    tool: `rostrum ${engineVersion}`,
+    at: now.toISOString(),
+    from: writing.from,
+    system: writing.system,
+    format: imported.format,
+    entries,
+    files: kept,
+    problems: writing.problems.found,
   };
   await writeDurably(join(folder, manifestName), `${JSON.stringify(manifest, null, 2)}\n`);
   await syncFolder(folder);
@@ -50,7 +63,11 @@ export async function writeRecord(folder: string, writing: Writing): Promise<num
  * Through the record's own writer, which refuses what breaks the format: the clock is that of the other system. The entries of one step are
  * one batch with one time, as the writer wants it.
  */
-async function writeEntries(folder: string, drafts: readonly TimedDraft[], { now, problems }: Writing): Promise<number> {
+async function writeEntries(
+  folder: string,
+  drafts: readonly TimedDraft[],
+  { now, problems }: Writing,
+): Promise<number> {
   let clock = 0;
   const path = pathOfLog(folder);
   // The folder is not there for anybody before it is whole: the disk is waited for once, not after each batch.
@@ -64,7 +81,8 @@ async function writeEntries(folder: string, drafts: readonly TimedDraft[], { now
     }
     for (const { line, message } of log.problems) problems.add(logFileName, message, line);
     await syncFile(path);
-    if (log.unfinishedTail !== '') problems.add(logFileName, 'The log ends in an unfinished line; it is kept as it is.');
+    if (log.unfinishedTail !== '')
+      problems.add(logFileName, 'The log ends in an unfinished line; it is kept as it is.');
     return log.state.headers.length;
   } finally {
     await log.close();
@@ -86,7 +104,8 @@ function batchesOf(drafts: readonly TimedDraft[]): TimedDraft[][] {
     const last = batches.at(-1);
     const before = last?.[0];
     const step = stepOf(timed.draft)?.id;
-    const goesOn = before !== undefined && (before.time === timed.time || (step !== undefined && step === stepOf(before.draft)?.id));
+    const goesOn =
+      before !== undefined && (before.time === timed.time || (step !== undefined && step === stepOf(before.draft)?.id));
     if (goesOn && last !== undefined) last.push(timed);
     else batches.push([timed]);
   }
@@ -101,8 +120,12 @@ function fitted(draft: Draft, problems: Problems): Draft {
   if (size <= allowed) return draft;
   const file = fileOf(draft);
   const notice = `\n\n[Cut: the whole text is in originals/${file}.]`;
-  const room = allowed - (size - Buffer.byteLength(JSON.stringify(draft.content))) - Buffer.byteLength(JSON.stringify(notice));
-  problems.add(file, `The text is too long for one entry (${maximumEntryBytes} bytes): the record has its beginning, originals/${file} the whole.`);
+  const room =
+    allowed - (size - Buffer.byteLength(JSON.stringify(draft.content))) - Buffer.byteLength(JSON.stringify(notice));
+  problems.add(
+    file,
+    `The text is too long for one entry (${maximumEntryBytes} bytes): the record has its beginning, originals/${file} the whole.`,
+  );
   return { ...draft, content: `${cutTo(draft.content, Math.max(0, room))}${notice}` };
 }
 
@@ -128,9 +151,14 @@ async function copyWhole({ absolute, modified }: FoundFile, target: string): Pro
   try {
     await copyFile(absolute, target);
   } catch (error) {
-    const isSource = error instanceof Error && 'code' in error && ['EACCES', 'EPERM', 'ENOENT', 'EISDIR'].includes(String(error.code));
+    const isSource =
+      error instanceof Error && 'code' in error && ['EACCES', 'EPERM', 'ENOENT', 'EISDIR'].includes(String(error.code));
     if (!isSource) throw error;
-    throw new ImportError('unreadable', `${absolute} cannot be copied (${wordsOf(error)}). Give yourself read access to it, then import again.`, { cause: error });
+    throw new ImportError(
+      'unreadable',
+      `${absolute} cannot be copied (${wordsOf(error)}). Give yourself read access to it, then import again.`,
+      { cause: error },
+    );
   }
   await utimes(target, new Date(), new Date(modified));
 }

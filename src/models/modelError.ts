@@ -67,4 +67,5 @@ export class ModelError extends Error {
 }
 
 /** By its name: providers are bundles of their own, with a class of their own. */
-export const isModelError = (error: unknown): error is ModelError => error instanceof Error && error.name === 'ModelError' && 'code' in error;
+export const isModelError = (error: unknown): error is ModelError =>
+  error instanceof Error && error.name === 'ModelError' && 'code' in error;

@@ -2,8 +2,7 @@ import { modelProviderNames, type ModelProviderName } from './provider';
 
 /** Who performs for an agent: nobody's model, a person, or a model of a provider. */
 export type ModelRef =
-  | { kind: 'offline' | 'scripted' | 'human' }
-  | { kind: 'model'; provider: ModelProviderName; model: string };
+  { kind: 'offline' | 'scripted' | 'human' } | { kind: 'model'; provider: ModelProviderName; model: string };
 
 const bare = ['offline', 'scripted', 'human'] as const;
 
@@ -24,4 +23,5 @@ export function parseModelRef(text: string, standard?: ModelProviderName): Model
 }
 
 /** As it stands in the setup: always with its provider. */
-export const formatModelRef = (ref: ModelRef): string => (ref.kind === 'model' ? `${ref.provider}:${ref.model}` : ref.kind);
+export const formatModelRef = (ref: ModelRef): string =>
+  ref.kind === 'model' ? `${ref.provider}:${ref.model}` : ref.kind;

@@ -42,6 +42,7 @@ export function costOf(usage: TokenUsage, price: Price): number {
   const { input, cache_write, cache_read, output, searches = 0 } = usage;
   const prompt = input + cache_write + cache_read;
   const factor = price.longPrompt !== undefined && prompt > price.longPrompt.above ? price.longPrompt.factor : 1;
-  const tokens = input * price.input + cache_write * price.cacheWrite + cache_read * price.cacheRead + output * price.output;
+  const tokens =
+    input * price.input + cache_write * price.cacheWrite + cache_read * price.cacheRead + output * price.output;
   return (tokens * factor) / 1_000_000 + (searches * price.searches) / 1_000;
 }

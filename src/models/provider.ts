@@ -37,7 +37,8 @@ export interface OpaquePart {
 }
 export type UserPart = TextPart | ToolResultPart;
 export type AssistantPart = TextPart | ToolCallPart | OpaquePart;
-export type ModelMessage = { role: 'user'; parts: readonly UserPart[] } | { role: 'assistant'; parts: readonly AssistantPart[] };
+export type ModelMessage =
+  { role: 'user'; parts: readonly UserPart[] } | { role: 'assistant'; parts: readonly AssistantPart[] };
 
 export interface ToolSpec {
   /** `[a-z0-9_]{1,64}`. */
@@ -147,4 +148,3 @@ export interface ModelProvider {
   /** Input tokens of a request: counted by the provider where it does so for free, else estimated. */
   countTokens(request: ModelRequest, signal: AbortSignal): Promise<number>;
 }
-

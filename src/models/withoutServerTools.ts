@@ -10,7 +10,11 @@ export const withoutServerTools = (provider: ModelProvider): ModelProvider => ({
   countTokens: (request, signal) => provider.countTokens(ownTools(request), signal),
 });
 
-const without = (description: ModelDescription): ModelDescription => ({ ...description, hasServerSearch: false, hasServerFetch: false });
+const without = (description: ModelDescription): ModelDescription => ({
+  ...description,
+  hasServerSearch: false,
+  hasServerFetch: false,
+});
 
 function ownTools(request: ModelRequest): ModelRequest {
   const { serverTools, ...rest } = request;

@@ -70,7 +70,9 @@ function tryLock(file: string, lockPath: string): AppendLock | undefined {
   let isLost = false;
   try {
     const release = lockSync(file, {
-      ...{ lockfilePath: lockPath, realpath: false, fs: lockCalls(isSure, nonce) },
+      lockfilePath: lockPath,
+      realpath: false,
+      fs: lockCalls(isSure, nonce),
       // Never reached: the take-over is removeDeadLock's.
       stale: 2 ** 31,
       update: staleMs / 2,

@@ -24,7 +24,9 @@ export interface NewDebate {
  * @throws RecordError `invalid_entry`, `not_permitted`, `no_space` and the like.
  */
 export function createDebateFolder({ setup, ...options }: NewDebate): Promise<string> {
-  return createFolder(options, (folder, target) => fill(folder, { ...options, setup: typeof setup === 'function' ? setup(target) : setup }));
+  return createFolder(options, (folder, target) =>
+    fill(folder, { ...options, setup: typeof setup === 'function' ? setup(target) : setup }),
+  );
 }
 
 /** Puts a debate into `folder`; once that is done it stands at `target` (a real path). */
@@ -35,12 +37,18 @@ export type FillFolder = (folder: string, target: string) => Promise<void>;
  *
  * @throws RecordError; what `fillIt` throws.
  */
-export async function createFolder(options: Pick<NewDebate, 'parent' | 'topic' | 'now'>, fillIt: FillFolder): Promise<string> {
+export async function createFolder(
+  options: Pick<NewDebate, 'parent' | 'topic' | 'now'>,
+  fillIt: FillFolder,
+): Promise<string> {
   const parent = resolve(options.parent);
   try {
     await mkdir(parent, { recursive: true });
     await removeAbandoned(parent);
-    const stamp = options.now().toISOString().replace(/[-:]|\.\d+/g, '');
+    const stamp = options
+      .now()
+      .toISOString()
+      .replace(/[-:]|\.\d+/g, '');
     return await makeAt(join(parent, `${stamp}-${slugOf(options.topic)}`), fillIt);
   } catch (error) {
     throw systemCode(error) === undefined ? error : recordErrorFrom(error, 'make a debate in', parent);

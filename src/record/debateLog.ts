@@ -271,7 +271,8 @@ export class DebateLog {
       if (entries.length === 0) return [];
       const lines = entries.map(lineFrom);
       await options.guard?.();
-      if (lock.isCompromised) throw new RecordError('lock_compromised', `The lock of ${this.path} was lost. Try again.`);
+      if (lock.isCompromised)
+        throw new RecordError('lock_compromised', `The lock of ${this.path} was lost. Try again.`);
       await this.#file.append(lines, (line) => this.#index.take(line));
       return entries;
     } finally {

@@ -43,7 +43,11 @@ const isThere = (path: string): Promise<boolean> =>
     () => false,
   );
 
-async function writeWhole(path: string, content: string | Uint8Array, put: (temporary: string) => Promise<void>): Promise<void> {
+async function writeWhole(
+  path: string,
+  content: string | Uint8Array,
+  put: (temporary: string) => Promise<void>,
+): Promise<void> {
   // Two writes of one path may overlap: each has a temporary file of its own.
   const temporary = `${path}.${randomUUID()}.tmp`;
   try {

@@ -137,7 +137,10 @@ async function createExclusively(path: string, content: string): Promise<boolean
 
 async function epochsIn(folder: string): Promise<number[]> {
   const names = await readdir(folder);
-  return names.map((name) => /^lock\.(\d+)$/.exec(name)?.[1]).filter((n) => n !== undefined).map(Number);
+  return names
+    .map((name) => /^lock\.(\d+)$/.exec(name)?.[1])
+    .filter((n) => n !== undefined)
+    .map(Number);
 }
 
 const highestEpoch = async (folder: string): Promise<number> => Math.max(0, ...(await epochsIn(folder)));

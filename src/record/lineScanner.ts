@@ -37,7 +37,7 @@ export async function scanLines(
   let spare = from + bytes < until ? new Chunk(bytes) : current;
   let position = from;
   // A file that was cut meanwhile gives nothing before `until` is reached.
-  for (let read = await current.read(file, position, until); ; ) {
+  for (let read = await current.read(file, position, until); ;) {
     position += read;
     const reading = read === 0 || position >= until ? undefined : spare.read(file, position, until);
     current.takeLines(onLine);

@@ -103,7 +103,10 @@ export class LogIndex {
     const mark = stepOf(entry);
     const goesOn = open !== undefined && mark?.id === open.id && mark.index === open.taken && mark.count === open.count;
     if (open !== undefined && !goesOn) {
-      this.#report(entry.seq, `step ${open.id} before it is not whole: ${open.taken} of its ${open.count} entries stand`);
+      this.#report(
+        entry.seq,
+        `step ${open.id} before it is not whole: ${open.taken} of its ${open.count} entries stand`,
+      );
     }
     if (goesOn) {
       open.taken += 1;
@@ -115,6 +118,12 @@ export class LogIndex {
   }
 
   #report(seq: number | null, message: string, raw?: string): void {
-    this.problems.push({ line: this.#lines, after: this.#offsets.length, seq, message, ...(raw === undefined ? {} : { raw }) });
+    this.problems.push({
+      line: this.#lines,
+      after: this.#offsets.length,
+      seq,
+      message,
+      ...(raw === undefined ? {} : { raw }),
+    });
   }
 }

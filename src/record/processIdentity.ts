@@ -36,7 +36,10 @@ export const isOwnNonce = (identity: ProcessIdentity, nonce: string): boolean =>
 /** This machine in few characters: the host's name and whose process numbers count. */
 export function ownMachine(): string {
   const { host, pid_namespace: namespace } = ownIdentity();
-  machine ??= createHash('sha256').update(`${host} ${namespace ?? ''}`).digest('hex').slice(0, 12);
+  machine ??= createHash('sha256')
+    .update(`${host} ${namespace ?? ''}`)
+    .digest('hex')
+    .slice(0, 12);
   return machine;
 }
 

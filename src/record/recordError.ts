@@ -14,7 +14,12 @@ export type RecordErrorCode =
   | 'io';
 
 /** What trying again does not mend. */
-const lasting: ReadonlySet<RecordErrorCode> = new Set(['invalid_entry', 'entry_too_large', 'missing_reference', 'newer_version']);
+const lasting: ReadonlySet<RecordErrorCode> = new Set([
+  'invalid_entry',
+  'entry_too_large',
+  'missing_reference',
+  'newer_version',
+]);
 
 /** Something that kept the record from being read or written. Nothing was written when it is thrown. */
 export class RecordError extends Error {

@@ -25,7 +25,9 @@ export function layoutIn(json: string | undefined, text: string): TextLayout | u
   }
   const { parts, pages } = layoutSchema.safeParse(value).data ?? {};
   const layout: TextLayout = { ...(parts === undefined ? {} : { parts }), ...(pages === undefined ? {} : { pages }) };
-  return hasLayout(layout) && [parts ?? [], pages ?? []].every((spans) => follow(spans, text.length)) ? layout : undefined;
+  return hasLayout(layout) && [parts ?? [], pages ?? []].every((spans) => follow(spans, text.length))
+    ? layout
+    : undefined;
 }
 
 /** In order, without overlapping, within the text. */

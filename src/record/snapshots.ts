@@ -122,7 +122,8 @@ export class SnapshotStore {
     const names = await readdir(this.#folder).catch((): string[] => []);
     for (const name of names.filter((each) => /^[0-9a-f]{64}\.json$/.test(each))) {
       const metadata = metadataIn(await this.#read(name));
-      if (metadata !== undefined && [metadata.url, metadata.final_url].some((each) => pageKey(each) === key)) return true;
+      if (metadata !== undefined && [metadata.url, metadata.final_url].some((each) => pageKey(each) === key))
+        return true;
     }
     return false;
   }
@@ -152,7 +153,11 @@ export class SnapshotStore {
     if (body.status === 'rejected') throw body.reason;
     if (words.status === 'rejected') throw words.reason;
     const { text, layout } = words.value;
-    const stored = { metadata: storedMetadata(snapshot, { text, layout }), text, ...(layout === undefined ? {} : { layout }) };
+    const stored = {
+      metadata: storedMetadata(snapshot, { text, layout }),
+      text,
+      ...(layout === undefined ? {} : { layout }),
+    };
     const isFirst = await this.#putMetadata(stored.metadata);
     await this.#alsoUnder(stored.metadata);
     return isFirst ? stored : ((await this.find(snapshot.url)) ?? stored);
@@ -163,7 +168,10 @@ export class SnapshotStore {
   }
 
   /** The text that is kept of this body, which may be another writer's. */
-  async #putText(hash: string, { text, layout }: NewSnapshot): Promise<{ text: string; layout: TextLayout | undefined }> {
+  async #putText(
+    hash: string,
+    { text, layout }: NewSnapshot,
+  ): Promise<{ text: string; layout: TextLayout | undefined }> {
     // Before the text, and under the text's own hash: whoever's text stays, its layout is there.
     const put = hasLayout(layout) ? await this.#putLayout(hash, text, layout) : undefined;
     await this.#putOnce(`${hash}.txt`, text);
@@ -233,7 +241,10 @@ const nameOf = (url: string): string => `${sha256(withoutFragment(url))}.json`;
 const layoutName = (hash: string, text: string): string => `${hash}.${sha256(text).slice(0, 16)}.layout.json`;
 
 /** Where the text was taken from the same body before, nothing is known of what took it. */
-function storedMetadata(snapshot: NewSnapshot, { text, layout }: { text: string; layout: TextLayout | undefined }): SnapshotMetadata {
+function storedMetadata(
+  snapshot: NewSnapshot,
+  { text, layout }: { text: string; layout: TextLayout | undefined },
+): SnapshotMetadata {
   const extractor = text === snapshot.text ? {} : { extractor: 'unknown', extractor_version: 0 };
   return { ...snapshotMetadata(snapshot), ...extractor, layout: layout === undefined ? undefined : true };
 }

@@ -20,7 +20,10 @@ import { seqLink, seqLinkList, summaryLinks, type SeqLinks } from './seqLinks';
  */
 export function brief(view: RecordView, links: SeqLinks = summaryLinks(view.state)): string | undefined {
   const { state } = view;
-  const isOver = state.conclusion === undefined ? formatNamed(state.setup?.format)?.standing(state).result !== undefined : state.conclusion.undecided === 'nobody_weighed';
+  const isOver =
+    state.conclusion === undefined
+      ? formatNamed(state.setup?.format)?.standing(state).result !== undefined
+      : state.conclusion.undecided === 'nobody_weighed';
   // A debate of version 1 that ended by its own rules had none.
   const isOld = state.setup?.record_version === 1 && state.conclusion === undefined;
   if (!isOver || isOld || !areDebatersExtractive(state)) return undefined;
@@ -33,16 +36,26 @@ export function brief(view: RecordView, links: SeqLinks = summaryLinks(view.stat
     ['Side by Side', sideBySide(view, links)],
     ['Not Quoted', notQuoted(view, cited)],
     ['Unchecked', unchecked(cited)],
-    ['Next', 'To have it weighed, start the debate on the same evidence with language models or with people in its seats.'],
+    [
+      'Next',
+      'To have it weighed, start the debate on the same evidence with language models or with people in its seats.',
+    ],
   ];
-  const text = paragraphs([`# Decision Brief: ${topic}`, ...sections.map(([title, body]) => `## ${title}\n\n${body}`), footer(noticeOf(state))]);
+  const text = paragraphs([
+    `# Decision Brief: ${topic}`,
+    ...sections.map(([title, body]) => `## ${title}\n\n${body}`),
+    footer(noticeOf(state)),
+  ]);
   return `${text}\n`;
 }
 
 function answer({ state }: RecordView, links: SeqLinks): string {
   const where = state.conclusion === undefined ? '' : ` (${seqLink(state.conclusion.seq, links)})`;
   const imported = importGoneOn(state);
-  const before = imported === undefined ? '' : ` What was said and judged up to ${seqLink(imported.until, links)} came with an import.`;
+  const before =
+    imported === undefined
+      ? ''
+      : ` What was said and judged up to ${seqLink(imported.until, links)} came with an import.`;
   const since = imported === undefined ? '' : ' since';
   const found =
     state.setup?.format === 'tribunal'
@@ -58,7 +71,9 @@ function quoted(cited: readonly CitedSource[], links: SeqLinks): string {
     byFile.set(file, [...(byFile.get(file) ?? []), seq]);
   }
   if (byFile.size === 0) return 'Nothing.';
-  const rows = [...byFile].sort(([one], [other]) => (one < other ? -1 : 1)).map(([file, seqs]) => [`“${inline(file)}”`, String(seqs.length), seqLinkList([...new Set(seqs)], links)]);
+  const rows = [...byFile]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([file, seqs]) => [`“${inline(file)}”`, String(seqs.length), seqLinkList([...new Set(seqs)], links)]);
   return table(['File', 'Quotations', 'Entries'], rows);
 }
 
@@ -71,10 +86,17 @@ const noneNamed = 'No differing figures with the same terms were named.';
 
 /** Where a format says what differs, if not in unresolved points. */
 const differsIn: Readonly<Record<string, (state: DebateState) => string>> = {
-  tribunal: (state) => (state.factsOf(tribunalFacts).tracker.length === 0 ? noneNamed : 'What the evidence has other figures for is among the issues of [the ruling](ruling.md).'),
+  tribunal: (state) =>
+    state.factsOf(tribunalFacts).tracker.length === 0
+      ? noneNamed
+      : 'What the evidence has other figures for is among the issues of [the ruling](ruling.md).',
   dialectic: (state) => {
-    const hasAttacks = [...state.factsOf(dialecticFacts).arguments.values()].some(({ seq, attacks }) => attacks.length > 0 && !isImported(state, seq));
-    return hasAttacks ? 'Passages whose figures differ stand as attacks in the arguments of [the transcript](transcript.md).' : noneNamed;
+    const hasAttacks = [...state.factsOf(dialecticFacts).arguments.values()].some(
+      ({ seq, attacks }) => attacks.length > 0 && !isImported(state, seq),
+    );
+    return hasAttacks
+      ? 'Passages whose figures differ stand as attacks in the arguments of [the transcript](transcript.md).'
+      : noneNamed;
   },
 };
 
@@ -90,8 +112,12 @@ function notQuoted({ state }: RecordView, cited: readonly CitedSource[]): string
   const files = new Set(cited.map(({ url }) => fileOf(url)));
   const { evidence } = state.setup ?? {};
   const subject = new Set(briefOf(state).subject);
-  const unused = (evidence?.files ?? []).filter(({ path }) => !files.has(path) && !subject.has(path)).map(({ path }) => `“${inline(path)}”: nothing of it was quoted`);
-  const leftOut = (evidence?.left_out ?? []).map(({ path, detail }) => `“${inline(path)}” was not read: ${inline(detail)}`);
+  const unused = (evidence?.files ?? [])
+    .filter(({ path }) => !files.has(path) && !subject.has(path))
+    .map(({ path }) => `“${inline(path)}”: nothing of it was quoted`);
+  const leftOut = (evidence?.left_out ?? []).map(
+    ({ path, detail }) => `“${inline(path)}” was not read: ${inline(detail)}`,
+  );
   const lines = [...unused, ...leftOut];
   return lines.length === 0 ? 'Every file of the evidence was quoted.' : bulletList(lines);
 }

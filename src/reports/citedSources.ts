@@ -27,7 +27,9 @@ export interface CitedSource extends Citation {
 /** The claim that a source is to support, where it says more than the quotation itself. */
 export function claimBeyondQuote({ quote, claim }: Pick<Source, 'quote' | 'claim'>): string | undefined {
   const bare = (text: string): string => text.trim().replace(/^[“"„«]|[”"»]$/gu, '');
-  return claim === undefined || claim === '' || (quote !== undefined && bare(claim) === bare(quote)) ? undefined : claim;
+  return claim === undefined || claim === '' || (quote !== undefined && bare(claim) === bare(quote))
+    ? undefined
+    : claim;
 }
 
 /** Every source that was cited, in the order of the record. */
@@ -40,7 +42,9 @@ export function citedSource(view: RecordView, seq: number, url: string, index?: 
   const header = headerOf(state, seq);
   const at = index ?? header?.urls.indexOf(url) ?? -1;
   return {
-    ...{ seq, url, speaker: header?.speaker ?? '' },
+    seq,
+    url,
+    speaker: header?.speaker ?? '',
     source: view.visible(seq)?.sources?.[at],
     finding: findingOn(state, seq, url),
     isCited: at >= 0,
@@ -95,7 +99,9 @@ export function statusText(view: RecordView, cited: CitedSource, links: SeqLinks
   const { finding } = cited;
   if (finding === undefined) return cited.isOwed ? 'not checked' : 'not checked (beyond the first five)';
   const correction = correctionOf(view.state, cited);
-  const checked = isStruck(view.state, finding.target) ? '' : markText(finding, checkOf(view, finding), /^https?:/i.test(cited.url));
+  const checked = isStruck(view.state, finding.target)
+    ? ''
+    : markText(finding, checkOf(view, finding), /^https?:/i.test(cited.url));
   const parts = [
     `${marks[finding.status]} ${finding.status}${checked === '' ? '' : `: ${checked}`}`,
     ...(cited.isCorrected && correction !== undefined ? [`corrected in ${seqLink(correction.by, links)}`] : []),
@@ -110,9 +116,15 @@ function vouchedText(view: RecordView, finding: Finding): string {
 }
 
 /** The correction that replaced the source, the one that verified if there are several. */
-export function correctionOf(state: DebateState, { seq, url }: CitedSource): DebateState['corrections'][number] | undefined {
+export function correctionOf(
+  state: DebateState,
+  { seq, url }: CitedSource,
+): DebateState['corrections'][number] | undefined {
   const all = state.corrections.filter((item) => item.seq === seq && item.oldUrl === url && !isStruck(state, item.by));
-  return all.find(({ by, newUrl }) => newUrl !== undefined && findingOn(state, by, newUrl)?.status === 'verified') ?? all.at(-1);
+  return (
+    all.find(({ by, newUrl }) => newUrl !== undefined && findingOn(state, by, newUrl)?.status === 'verified') ??
+    all.at(-1)
+  );
 }
 
 /** `docs/load-test.md:10–20`, `https://example.org/page`: what a person reads. */
@@ -140,7 +152,8 @@ export function sourceLink(view: RecordView, cited: CitedSource, title = ''): st
   if (parsed.kind === 'invalid') return `${label === '' ? '' : `${inline(title)}, `}${code(url)}`;
   const snapshot = snapshotPath(view, cited.finding);
   const place = code(readableUrl(url));
-  const target = snapshot === undefined ? undefined : `${snapshot}${parsed.lines === undefined ? '' : `#L${parsed.lines.start}`}`;
+  const target =
+    snapshot === undefined ? undefined : `${snapshot}${parsed.lines === undefined ? '' : `#L${parsed.lines.start}`}`;
   const linkedPlace = target === undefined ? place : link(place, target);
   return label === '' || parsed.path.endsWith(title) ? linkedPlace : `${inline(title)}, ${linkedPlace}`;
 }

@@ -57,7 +57,8 @@ function blocksOf(text: string, lines: readonly string[], parser: BlockParser): 
     if (token.map === null || start < coveredTo) continue;
     const kind = kindOf(token.type, token.markup);
     if (kind === undefined) continue;
-    const isOpen = token.type === 'fence' && token.level === 0 && end >= lines.length && !isClosed(lines, start, token.markup);
+    const isOpen =
+      token.type === 'fence' && token.level === 0 && end >= lines.length && !isClosed(lines, start, token.markup);
     blocks.push({ kind, start, end, ...(isOpen ? { open: token.markup } : {}) });
     coveredTo = end;
   }
@@ -135,9 +136,15 @@ function rewrittenBlock(block: readonly string[], kind: Block['kind'], links: Se
 
 /** A code span ends with its cell. */
 const safeRows = (rows: readonly string[], links: SeqLinks): string[] =>
-  rows.map((row) => withoutDefinition(row).split(/(?<!\\)\|/).map((cell) => safeProse(cell, links)).join('|'));
+  rows.map((row) =>
+    withoutDefinition(row)
+      .split(/(?<!\\)\|/)
+      .map((cell) => safeProse(cell, links))
+      .join('|'),
+  );
 
-const isDelimiterRow = (line: string): boolean => /^[ \t>|:-]*$/.test(line) && line.includes('-', line.lastIndexOf('>') + 1);
+const isDelimiterRow = (line: string): boolean =>
+  /^[ \t>|:-]*$/.test(line) && line.includes('-', line.lastIndexOf('>') + 1);
 
 /** `[label]: target` at a paragraph's start would turn every `[label]` of the whole document into a link. */
 const withoutDefinition = (paragraph: string): string => paragraph.replace(definition, '$1\\[');

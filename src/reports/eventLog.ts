@@ -64,7 +64,10 @@ export function withoutWords(message: string, longest = maskedRun): string {
     const before = message.slice(0, message.search(/\brule [a-z0-9]+:/i)).trim();
     return `${before} rule ${[...new Set(rules)].join(', ')}`.trim();
   }
-  return message.replace(/“([^”]*)”?|"([^"]*)"?|«([^»]*)»?/g, (_whole, ...[one, two, three]: (string | undefined)[]) => `“${shortened(one ?? two ?? three ?? '', longest)}”`);
+  return message.replace(
+    /“([^”]*)”?|"([^"]*)"?|«([^»]*)»?/g,
+    (_whole, ...[one, two, three]: (string | undefined)[]) => `“${shortened(one ?? two ?? three ?? '', longest)}”`,
+  );
 }
 
 const shortened = (quotation: string, longest: number): string =>

@@ -78,26 +78,34 @@ export function resultText(state: DebateState): string {
 }
 
 /** Who leads, as documents name them. */
-export const hostTitle = ({ setup }: DebateState): 'Chair' | 'Moderator' => (formatNamed(setup?.format)?.host === 'moderator' ? 'Moderator' : 'Chair');
+export const hostTitle = ({ setup }: DebateState): 'Chair' | 'Moderator' =>
+  formatNamed(setup?.format)?.host === 'moderator' ? 'Moderator' : 'Chair';
 
 /** What a format calls its rounds. */
-export const roundTitle = ({ setup }: DebateState): 'Round' | 'Exchange' => (setup?.format === 'dialectic' ? 'Exchange' : 'Round');
+export const roundTitle = ({ setup }: DebateState): 'Round' | 'Exchange' =>
+  setup?.format === 'dialectic' ? 'Exchange' : 'Round';
 
 /** What every reader of words that no language model wrote is told. */
 const standardWords = {
-  offline: 'offline: quotations dealt from the evidence; what they speak for was not judged; no language model was used',
+  offline:
+    'offline: quotations dealt from the evidence; what they speak for was not judged; no language model was used',
   scripted: 'scripted: the answers were written beforehand, no language model was used',
   human: 'human: a person answered, no language model',
 } as const;
 
 type Written = keyof typeof standardWords;
 
-const wordsIn = ({ setup }: DebateState): Record<Written, string> => ({ ...standardWords, ...(isSample(setup) ? { scripted: sampleWords } : {}) });
+const wordsIn = ({ setup }: DebateState): Record<Written, string> => ({
+  ...standardWords,
+  ...(isSample(setup) ? { scripted: sampleWords } : {}),
+});
 
 /** Where an imported debate was gone on with: what in the whole record came with the import. */
 function importWords(state: DebateState): string | undefined {
   const found = importGoneOn(state);
-  return found === undefined ? undefined : `seq 0 to ${found.until} came with an import (${found.system}), what follows was made here`;
+  return found === undefined
+    ? undefined
+    : `seq 0 to ${found.until} came with an import (${found.system}), what follows was made here`;
 }
 
 /** The same of a document that is the text of one entry. */
@@ -111,7 +119,9 @@ export function noticeOfRole(state: DebateState, role: string, seq?: number): st
   const imported = seq === undefined ? undefined : importedEntryWords(state, seq);
   if (imported !== undefined) return imported;
   const noticeWords = wordsIn(state);
-  const words = performersOf(state, role).flatMap((performer) => (performer === 'model' ? [] : [noticeWords[performer]]));
+  const words = performersOf(state, role).flatMap((performer) =>
+    performer === 'model' ? [] : [noticeWords[performer]],
+  );
   return joined([...words, seq === undefined ? importWords(state) : undefined]);
 }
 
@@ -120,7 +130,9 @@ export function noticeOf(state: DebateState): string | undefined {
   const { setup } = state;
   if (setup === undefined) return undefined;
   const noticeWords = wordsIn(state);
-  const agents = [...new Set([...Object.keys(setup.models), ...setup.debaters.map(({ name }) => name), ...state.models.keys()])];
+  const agents = [
+    ...new Set([...Object.keys(setup.models), ...setup.debaters.map(({ name }) => name), ...state.models.keys()]),
+  ];
   const kinds = agents.map((agent) => ({ agent, performers: performersOf(state, agent) }));
   const parts = objectKeys(noticeWords).flatMap((kind) => {
     const those = kinds.filter(({ performers }) => performers.includes(kind)).map(({ agent }) => agent);

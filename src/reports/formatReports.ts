@@ -21,4 +21,5 @@ const byFormat: ReadonlyMap<string, FormatReports> = new Map([
 ]);
 
 /** A log without a setup is taken for a panel: those of other programs are. */
-export const reportsOf = (format: string | undefined): FormatReports => byFormat.get(format ?? 'panel') ?? { documents: () => [] };
+export const reportsOf = (format: string | undefined): FormatReports =>
+  byFormat.get(format ?? 'panel') ?? { documents: () => [] };

@@ -15,11 +15,13 @@ export function importedDocumentSeqs(view: RecordView): ReadonlyMap<string, numb
   const found = importGoneOn(view.state);
   if (found === undefined) return new Map();
   const own = view.state.headers.filter(({ type, seq }) => type === 'document' && seq <= found.until);
-  return new Map(own.flatMap(({ seq }): [string, number][] => {
-    const entry = view.visible(seq);
-    const name = entry === undefined ? undefined : dataOf(entry, 'document')?.name;
-    return name === undefined ? [] : [[nameFor(name), seq]];
-  }));
+  return new Map(
+    own.flatMap(({ seq }): [string, number][] => {
+      const entry = view.visible(seq);
+      const name = entry === undefined ? undefined : dataOf(entry, 'document')?.name;
+      return name === undefined ? [] : [[nameFor(name), seq]];
+    }),
+  );
 }
 
 /** Each of them as it was written, with a head that says so. */
@@ -32,6 +34,9 @@ function importedDocument(view: RecordView, seq: number): string | undefined {
   const links = summaryLinks(view.state);
   const until = importGoneOn(view.state)?.until ?? seq;
   const head = `*This document came with the import (${seqLink(seq, links)}). It tells of nothing after ${seqLink(until, links)}.*`;
-  const said = entry.struck === undefined ? safeContent(entry.content, { links, headings: 'keep' }) : `[REDACTED — ${inline(view.mask.text(entry.struck.reason), links)}]`;
+  const said =
+    entry.struck === undefined
+      ? safeContent(entry.content, { links, headings: 'keep' })
+      : `[REDACTED — ${inline(view.mask.text(entry.struck.reason), links)}]`;
   return `${paragraphs([head, said, footer(importedEntryWords(view.state, seq))])}\n`;
 }

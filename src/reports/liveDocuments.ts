@@ -39,7 +39,8 @@ export class LiveDocuments {
       if (header === undefined) return;
       // Its words may stand anywhere, in files of earlier rounds too.
       if (header.type === 'redaction') this.#allDue = true;
-      for (const document of reportsOf(view.state.setup?.format).changedBy?.(header, view) ?? []) this.#add(document, view);
+      for (const document of reportsOf(view.state.setup?.format).changedBy?.(header, view) ?? [])
+        this.#add(document, view);
     } catch (error) {
       this.#tell(`The documents that seq ${seq} changes`, error);
     }
@@ -117,6 +118,8 @@ export class LiveDocuments {
     if (this.#failed.has(what)) return;
     this.#failed.add(what);
     const why = error instanceof Error ? error.message : String(error);
-    this.options.onFailure(`${what} could not be written: ${why} The debate goes on, and all documents are written again at its end.`);
+    this.options.onFailure(
+      `${what} could not be written: ${why} The debate goes on, and all documents are written again at its end.`,
+    );
   }
 }

@@ -3,7 +3,11 @@ import { markParts, type MarkPart, type UnreadReason } from '../debate/sourceMar
 import type { Finding } from '../debate/state';
 
 /** What was checked of a source, in the words of the documents: `exists · quote · figures`. Empty where nothing is told of it. */
-export function markText({ status }: Pick<Finding, 'status'>, result: VerificationData | undefined, isWeb: boolean): string {
+export function markText(
+  { status }: Pick<Finding, 'status'>,
+  result: VerificationData | undefined,
+  isWeb: boolean,
+): string {
   return markParts(status, result)
     .map((part) => words(part, isWeb))
     .join(' · ');

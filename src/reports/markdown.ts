@@ -50,7 +50,8 @@ function escaped(text: string): string {
 
 /** Bare where every viewer links it as a whole, else in angle brackets. */
 function shownUrl(address: string): string {
-  if (/^[\w:/?#=&%.,;+@()-]+$/.test(address) && !/(?:^|[^\p{L}\p{N}])_|_(?![\p{L}\p{N}])/u.test(address)) return address;
+  if (/^[\w:/?#=&%.,;+@()-]+$/.test(address) && !/(?:^|[^\p{L}\p{N}])_|_(?![\p{L}\p{N}])/u.test(address))
+    return address;
   return /^https?:/i.test(address) ? `<${address}>` : escaped(address);
 }
 
@@ -92,7 +93,9 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
 
 /** A pipe ends a cell even inside a code span; one with a backslash before it does not. */
 function inCell(cell: string): string {
-  const text = cell.trim().replace(/((?<!\\)\\*)\|/g, (_, slashes: string) => `${slashes.length % 2 === 0 ? slashes : slashes.slice(1)}\\|`);
+  const text = cell
+    .trim()
+    .replace(/((?<!\\)\\*)\|/g, (_, slashes: string) => `${slashes.length % 2 === 0 ? slashes : slashes.slice(1)}\\|`);
   return text === '' ? '—' : text;
 }
 

@@ -41,7 +41,10 @@ export function metadata(view: RecordView): string {
 /** Who performed, by the format's roles: as the user has set them last; when that was stands in the record. */
 function agentsOf(state: DebateState): Record<string, unknown> {
   const modelOf = (role: string): string | null => state.models.get(role) ?? null;
-  const debaters = state.debaters.map(({ name, model }) => ({ name, model: modelOf(name) ?? (model === '' ? null : model) }));
+  const debaters = state.debaters.map(({ name, model }) => ({
+    name,
+    model: modelOf(name) ?? (model === '' ? null : model),
+  }));
   const format = state.setup?.format ?? 'panel';
   if (format !== 'panel') {
     const names = new Set(debaters.map(({ name }) => name));
@@ -51,6 +54,10 @@ function agentsOf(state: DebateState): Record<string, unknown> {
   return {
     chair: modelOf('chair'),
     ...(state.models.has('conclusion') ? { conclusion: modelOf('conclusion') } : {}),
-    ...{ debaters, reporter: modelOf('reporter'), verifier: modelOf('verifier'), audience: modelOf('audience'), assessor: modelOf('assessor') },
+    debaters,
+    reporter: modelOf('reporter'),
+    verifier: modelOf('verifier'),
+    audience: modelOf('audience'),
+    assessor: modelOf('assessor'),
   };
 }

@@ -61,7 +61,10 @@ function cited(text: string, at: number, found: string): Piece | undefined {
   const file = place.path.slice(place.path.lastIndexOf('/') + 1);
   const saysLines = place.lines === undefined || /\blines? \d/.test(label);
   const isNamed = saysLines && (label.includes(file) || /^lines? \d/.test(label));
-  return { out: `${safeProse(label, noLinks)}${isNamed ? '' : ` (${code(readableUrl(address))})`}`, end: at + whole.length };
+  return {
+    out: `${safeProse(label, noLinks)}${isNamed ? '' : ` (${code(readableUrl(address))})`}`,
+    end: at + whole.length,
+  };
 }
 
 /** `[label](workspace:path#L3-L9)`; without its brackets the label may begin no block. */

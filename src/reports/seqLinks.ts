@@ -70,4 +70,5 @@ function linkedReference(text: string, { start, end, numbers }: SeqReference, li
   return out + text.slice(copied, end);
 }
 
-const linked = (label: string, href: string | undefined): string => (href === undefined ? label : `[${label}](${href})`);
+const linked = (label: string, href: string | undefined): string =>
+  href === undefined ? label : `[${label}](${href})`;

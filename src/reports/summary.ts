@@ -45,10 +45,13 @@ const said = (reporter: ReporterPart, rulings: string): Section[] => [
 
 /** The map has sections of its own. */
 function mapped(map: string, rulings: string): Section[] {
-  const sections = map.split(/^## /m).slice(1).map((section): Section => {
-    const end = section.indexOf('\n');
-    return [section.slice(0, end).trim(), section.slice(end).trim()];
-  });
+  const sections = map
+    .split(/^## /m)
+    .slice(1)
+    .map((section): Section => {
+      const end = section.indexOf('\n');
+      return [section.slice(0, end).trim(), section.slice(end).trim()];
+    });
   return [...sections, ['Source Rulings', rulings.replace(/^\*\*Source rulings\*\*\n+/, '')]];
 }
 
@@ -56,7 +59,8 @@ function mapped(map: string, rulings: string): Section[] {
 function mapText(view: RecordView, links: SeqLinks): string | undefined {
   const { conclusion, documents } = view.state;
   const seq = documents.get('summary.md');
-  const content = conclusion?.undecided !== 'nobody_weighed' || seq === undefined ? undefined : view.visible(seq)?.content;
+  const content =
+    conclusion?.undecided !== 'nobody_weighed' || seq === undefined ? undefined : view.visible(seq)?.content;
   return content?.startsWith('## ') === true ? safeContent(content, { links, headings: 'keep' }) : undefined;
 }
 
@@ -80,7 +84,9 @@ function overview(view: RecordView, topic: string | undefined, links: SeqLinks):
     `**Outcome:** ${inline(outcomeText(state))}`,
     ...(notice === undefined ? [] : [`**Notice:** ${inline(notice)}`]),
     rows.length === 0 ? '*No debater has spoken.*' : table(['Debater', 'Persona', 'Starting position', 'Model'], rows),
-    ...(missing.length === 0 ? [] : [`**Missing voices:** ${counted(missing.length, 'turn')} skipped: ${missing.join('; ')}.`]),
+    ...(missing.length === 0
+      ? []
+      : [`**Missing voices:** ${counted(missing.length, 'turn')} skipped: ${missing.join('; ')}.`]),
   ]);
 }
 
@@ -133,12 +139,17 @@ function verification(view: RecordView, links: SeqLinks): string {
     rows.length === 0
       ? 'No source was checked by a Verifier. [The verifier report](verifier-report.md) lists them all.'
       : 'Everything that is not verified:';
-  return paragraphs([counts, words, rows.length === 0 ? undefined : table(['Entry', 'Debater', 'Source', 'Status', 'Why'], rows)]);
+  return paragraphs([
+    counts,
+    words,
+    rows.length === 0 ? undefined : table(['Entry', 'Debater', 'Source', 'Status', 'Why'], rows),
+  ]);
 }
 
 function row(view: RecordView, cited: CitedSource, links: SeqLinks): string[] {
   const { seq, speaker, source, finding } = cited;
-  const where = cited.isStruck && finding !== undefined ? `checked in ${seqLink(finding.seq, links)}` : seqLink(seq, links);
+  const where =
+    cited.isStruck && finding !== undefined ? `checked in ${seqLink(finding.seq, links)}` : seqLink(seq, links);
   const by = view.state.redactions.get(seq)?.by;
   const why = finding === undefined ? '' : explanationOf(view, finding);
   return [

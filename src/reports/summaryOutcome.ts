@@ -53,7 +53,10 @@ function compared(read: readonly Evaluation[], links: SeqLinks): string {
 function described(read: readonly Evaluation[], links: SeqLinks): string {
   return bulletList(
     read.map(({ debater, criteria }) =>
-      [`**${inline(debater)}**`, ...criteria.map(([name, value]) => `  - ${inline(name)}: ${inline(value, links)}`)].join('\n'),
+      [
+        `**${inline(debater)}**`,
+        ...criteria.map(([name, value]) => `  - ${inline(name)}: ${inline(value, links)}`),
+      ].join('\n'),
     ),
   );
 }
@@ -76,7 +79,9 @@ function concessions(view: RecordView, links: SeqLinks): string {
     const conceded = (entry?.data?.['concedes'] ?? []) as { seq: number; claim: string }[];
     return conceded.map(({ seq, claim }) => {
       const to = headerOf(state, seq)?.speaker;
-      const what = isStruck(state, seq) ? 'a claim of an entry that was struck' : `“${inline(claim, links)}” (${seqLink(seq, links)})`;
+      const what = isStruck(state, seq)
+        ? 'a claim of an entry that was struck'
+        : `“${inline(claim, links)}” (${seqLink(seq, links)})`;
       return `**${inline(entry?.speaker ?? '')}** in ${seqLink(at, links)}${to === undefined ? '' : ` to ${inline(to)}`}: ${what}`;
     });
   });
@@ -89,7 +94,10 @@ function addenda(view: RecordView, links: SeqLinks): string | undefined {
   const late = view.state.headers
     .filter((header) => header.seq > after && (header.type === 'ruling' || header.type === 'redaction'))
     .map(({ seq, type, kind }) => {
-      const what = type === 'redaction' ? 'an entry was struck' : ['ruling', ...(kind === undefined ? [] : [inline(kind)])].join(', ');
+      const what =
+        type === 'redaction'
+          ? 'an entry was struck'
+          : ['ruling', ...(kind === undefined ? [] : [inline(kind)])].join(', ');
       return `${what} (${seqLink(seq, links)})`;
     });
   return late.length === 0 ? undefined : `**Found after the conclusion; the outcome stands:** ${late.join('; ')}.`;

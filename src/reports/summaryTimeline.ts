@@ -97,7 +97,10 @@ function checksLine(view: RecordView, part: Part): string | undefined {
   const { state } = view;
   const citations = part.headers.flatMap((header) => citationsOf(state, header));
   // A user's word for a source is no result of the Verifier.
-  const counts = verificationCounts(state, citations.filter(({ finding }) => finding?.check !== undefined));
+  const counts = verificationCounts(
+    state,
+    citations.filter(({ finding }) => finding?.check !== undefined),
+  );
   const words = Object.entries(counts).filter(([, count]) => count > 0);
   if (words.length === 0) return undefined;
   const total = words.reduce((sum, [, count]) => sum + count, 0);

@@ -4,7 +4,19 @@ import { headerOf, type DebateState } from '../debate/state';
 import { verificationCounts } from '../debate/citations';
 import type { RecordView } from '../debate/view';
 import { safeContent } from './contents';
-import { dateText, durationText, footer, hostTitle, noticeOf, outcomeText, resultText, roundTitle, rulingWords, spanOf, topicOf } from './facts';
+import {
+  dateText,
+  durationText,
+  footer,
+  hostTitle,
+  noticeOf,
+  outcomeText,
+  resultText,
+  roundTitle,
+  rulingWords,
+  spanOf,
+  topicOf,
+} from './facts';
 import { blockQuote, inline, link, paragraphs, table } from './markdown';
 import { partsOf } from './parts';
 import { seqLink, transcriptLinks, type SeqLinks } from './seqLinks';
@@ -50,19 +62,30 @@ function metadataTable(view: RecordView, topic: string | undefined): string {
       ['End', end === undefined ? notEnded(state) : `${inline(end)}${took}`],
       ...standingRows(state),
       ['Entries', String(state.headers.length)],
-      ['Verification', `${verified} verified, ${unreliable} unreliable, ${fabricated} fabricated, ${unverified} unverified`],
+      [
+        'Verification',
+        `${verified} verified, ${unreliable} unreliable, ${fabricated} fabricated, ${unverified} unverified`,
+      ],
       ['Redactions', String(state.redactions.size)],
       ...(notice === undefined ? [] : [['Notice', inline(notice)]]),
     ],
   );
 }
 
-const notEnded = (state: DebateState): string => (roundTitle(state) === 'Round' ? 'not concluded yet' : 'open: more exchanges can be asked for');
+const notEnded = (state: DebateState): string =>
+  roundTitle(state) === 'Round' ? 'not concluded yet' : 'open: more exchanges can be asked for';
 
 /** Exchanges are counted from 0, and those are held that have begun. */
 function standingRows(state: DebateState): string[][] {
-  if (roundTitle(state) === 'Round') return [['Outcome', inline(outcomeText(state))], ['Rounds', String(state.round)]];
-  return [['Result', inline(resultText(state))], ['Exchanges', String(heldExchanges(state.factsOf(dialecticFacts)))]];
+  if (roundTitle(state) === 'Round')
+    return [
+      ['Outcome', inline(outcomeText(state))],
+      ['Rounds', String(state.round)],
+    ];
+  return [
+    ['Result', inline(resultText(state))],
+    ['Exchanges', String(heldExchanges(state.factsOf(dialecticFacts)))],
+  ];
 }
 
 function navigation(view: RecordView, links: SeqLinks): string {
@@ -78,7 +101,11 @@ function navigation(view: RecordView, links: SeqLinks): string {
   const host = hostTitle(state);
   const sections = [
     ...(audience > 0 ? [[link('Audience Conclusion', '#audience-conclusion'), '', 'audience']] : []),
-    [link(`${host} Rulings`, `#${host.toLowerCase()}-rulings`), counted(state.rulings.length, 'ruling'), host.toLowerCase()],
+    [
+      link(`${host} Rulings`, `#${host.toLowerCase()}-rulings`),
+      counted(state.rulings.length, 'ruling'),
+      host.toLowerCase(),
+    ],
     [link('Redactions', '#redactions'), counted(state.redactions.size, 'redaction'), host.toLowerCase()],
   ];
   return table(['Part', 'Entries', 'Voices'], [...rows, ...sections]);
@@ -101,8 +128,11 @@ function entries(view: RecordView, links: SeqLinks): string {
     else before.push(line);
   }
   const doubled = headers.length - shown.size;
-  const warning = doubled === 0 ? [] : [`*${counted(doubled, 'line')} of the log with a seq that was there before: left out here.*`];
-  return [...warning, ...texts.map((parts) => paragraphs(parts))].join('\n\n---\n\n') || '*The log holds no entry yet.*';
+  const warning =
+    doubled === 0 ? [] : [`*${counted(doubled, 'line')} of the log with a seq that was there before: left out here.*`];
+  return (
+    [...warning, ...texts.map((parts) => paragraphs(parts))].join('\n\n---\n\n') || '*The log holds no entry yet.*'
+  );
 }
 
 const audienceEntries = (view: RecordView): number[] =>

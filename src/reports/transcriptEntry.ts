@@ -7,7 +7,15 @@ import { headerOf, type Header } from '../debate/state';
 import type { VisibleEntry } from '../debate/tasks';
 import { wordCount } from '../debate/text';
 import type { RecordView } from '../debate/view';
-import { citedSource, claimBeyondQuote, marks, readableUrl, sourceLink, statusText, type CitedSource } from './citedSources';
+import {
+  citedSource,
+  claimBeyondQuote,
+  marks,
+  readableUrl,
+  sourceLink,
+  statusText,
+  type CitedSource,
+} from './citedSources';
 import { safeContent } from './contents';
 import { roundTitle } from './facts';
 import { code, inline, oneLine, paragraphs } from './markdown';
@@ -16,7 +24,8 @@ import { seqLink, seqLinkList, type SeqLinks } from './seqLinks';
 
 /** A check that found nothing to act on, in one line: it holds, or nobody could tell. Undefined for what deserves a section of its own. */
 export function factCheckLine(view: RecordView, header: Header, links: SeqLinks): string | undefined {
-  if (header.type !== 'verification_result' || header.speaker !== 'verifier' || header.target === null) return undefined;
+  if (header.type !== 'verification_result' || header.speaker !== 'verifier' || header.target === null)
+    return undefined;
   const entry = view.visible(header.seq);
   const data = entry?.struck === undefined && entry !== undefined ? dataOf(entry, 'verification_result') : undefined;
   if (entry === undefined || data === undefined || data.again === true) return undefined;
@@ -94,7 +103,9 @@ function contentOf(entry: VisibleEntry, links: SeqLinks): string {
   if (entry.content.trim() === '') return '*(no text)*';
   // The ancestors put a verification result into the content as JSON.
   const isJson = entry.type === 'verification_result' && /^\s*\{[\s\S]*\}\s*$/.test(entry.content);
-  return safeContent(isJson ? `\`\`\`json\n${entry.content.trim().replace(/`{3,}/g, "'''")}\n\`\`\`` : entry.content, { links });
+  return safeContent(isJson ? `\`\`\`json\n${entry.content.trim().replace(/`{3,}/g, "'''")}\n\`\`\`` : entry.content, {
+    links,
+  });
 }
 
 /** A document's text, there for completeness: it has a file of its own, so here it is folded away. */
@@ -109,7 +120,12 @@ function aside(entry: VisibleEntry, links: SeqLinks): string | undefined {
   if (entry.struck !== undefined) return undefined;
   if (entry.type === 'source_challenge') return challenged(entry, links);
   if (!argumentTypes.has(entry.type)) return undefined;
-  const { introduces = [], concedes = [], acknowledges = [], correction } = (entry.data ?? {}) as EntryData['new_point'];
+  const {
+    introduces = [],
+    concedes = [],
+    acknowledges = [],
+    correction,
+  } = (entry.data ?? {}) as EntryData['new_point'];
   const parts = [
     ...withdrawnStatement(correction, links),
     ...introduces.map(({ name }) => `introduces ${inline(name)}`),
@@ -148,7 +164,11 @@ function sourceList(view: RecordView, entry: VisibleEntry, links: SeqLinks): str
   return `**Sources**\n\n${items.join('\n')}`;
 }
 
-function sourceItem(view: RecordView, { cited, marker }: { cited: CitedSource; marker: string }, links: SeqLinks): string {
+function sourceItem(
+  view: RecordView,
+  { cited, marker }: { cited: CitedSource; marker: string },
+  links: SeqLinks,
+): string {
   const { source, finding } = cited;
   const check = finding === undefined ? '' : ` ([fact-check](#seq-${finding.seq}))`;
   const accessed = /^https?:/i.test(cited.url) && source?.accessed ? `, accessed ${inline(source.accessed)}` : '';

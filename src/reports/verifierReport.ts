@@ -46,7 +46,12 @@ function statistics(view: RecordView, all: readonly CitedSource[]): string {
     return [label, ...[cited, verified, unreliable, fabricated, unverified, unchecked].map(String)];
   };
   const names = speakersOf(view.state, all);
-  const rows = names.map((name) => row(inline(name), all.filter(({ speaker }) => speaker === name)));
+  const rows = names.map((name) =>
+    row(
+      inline(name),
+      all.filter(({ speaker }) => speaker === name),
+    ),
+  );
   const head = ['Debater', 'Cited', '✓ verified', '⚠ unreliable', '✗ fabricated', '? unverified', 'not checked'];
   return paragraphs([table(head, [...rows, row('**All**', all)]), readings(view, all)]);
 }
@@ -54,7 +59,8 @@ function statistics(view: RecordView, all: readonly CitedSource[]): string {
 /** How many different places were read, and how sure the results are. */
 function readings(view: RecordView, all: readonly CitedSource[]): string | undefined {
   const checked = all.flatMap(({ finding }) => finding ?? []);
-  if (checked.length === 0) return all.length === 0 ? undefined : 'No source has a result: nobody verified this debate.';
+  if (checked.length === 0)
+    return all.length === 0 ? undefined : 'No source has a result: nobody verified this debate.';
   const snapshots = new Set(checked.flatMap((finding) => snapshotPath(view, finding) ?? []));
   const confidence = checked.map((finding) => resultOf(view, finding)?.confidence ?? 'not stated');
   const levels = ['high', 'medium-high', 'low', 'not stated'] as const;
@@ -108,23 +114,35 @@ function withdrawn(view: RecordView, all: readonly CitedSource[], links: SeqLink
   const corrections = state.corrections.flatMap(({ by, seq, oldUrl }) => {
     const entry = view.visible(by);
     // From the entry: the state holds the reason unmasked, and that of a correction that was itself struck.
-    const data = entry === undefined || entry.struck !== undefined ? undefined : dataOf({ ...entry, type: 'new_point' }, 'new_point');
+    const data =
+      entry === undefined || entry.struck !== undefined
+        ? undefined
+        : dataOf({ ...entry, type: 'new_point' }, 'new_point');
     if (entry === undefined || data?.correction === undefined) return [];
     const { old_url, new_url, reason } = data.correction;
-    const statement = withdrawnStatement(data.correction, links).map((words) => `; ${words}`).join('');
+    const statement = withdrawnStatement(data.correction, links)
+      .map((words) => `; ${words}`)
+      .join('');
     const old = all.find((cited) => cited.seq === seq && cited.url === oldUrl);
     const isMade = old?.isCorrected === true && correctionOf(state, old)?.by === by;
     const result = isMade ? 'the new source is verified' : 'the new source is not verified, so the old result stands';
     const what = `${place(old_url)} of ${seqLink(seq, links)}`;
-    if (new_url === undefined) return [`${inline(entry.speaker)} withdraws ${what} in ${seqLink(by, links)}: ${inline(reason, links)}${statement}`];
-    return [`${inline(entry.speaker)} replaces ${what} with ${place(new_url)} in ${seqLink(by, links)}: ${inline(reason, links)} (${result})${statement}`];
+    if (new_url === undefined)
+      return [
+        `${inline(entry.speaker)} withdraws ${what} in ${seqLink(by, links)}: ${inline(reason, links)}${statement}`,
+      ];
+    return [
+      `${inline(entry.speaker)} replaces ${what} with ${place(new_url)} in ${seqLink(by, links)}: ${inline(reason, links)} (${result})${statement}`,
+    ];
   });
   const struck = [...state.redactions].map(
     ([seq, { by, reason }]) =>
       `${seqLink(seq, links)} is struck with all its claims by ${seqLink(by, links)}: ${inline(view.mask.text(reason), links)}`,
   );
   const lines = [...corrections, ...struck];
-  return lines.length === 0 ? 'No claim was withdrawn: no source was corrected and no entry was struck.' : bulletList(lines);
+  return lines.length === 0
+    ? 'No claim was withdrawn: no source was corrected and no entry was struck.'
+    : bulletList(lines);
 }
 
 const place = (url: string): string => code(readableUrl(url));
@@ -136,14 +154,18 @@ function notable(view: RecordView, all: readonly CitedSource[], links: SeqLinks)
     const { seq, speaker, finding } = cited;
     const by = view.state.redactions.get(seq)?.by;
     const why = by === undefined ? inline(explanationOf(view, finding), links) : `struck by ${seqLink(by, links)}`;
-    return [`**${what}:** ${inline(speaker)}, ${seqLink(seq, links)}, ${sourceLink(view, cited)}${why === '' ? '' : ` — ${why}`}`];
+    return [
+      `**${what}:** ${inline(speaker)}, ${seqLink(seq, links)}, ${sourceLink(view, cited)}${why === '' ? '' : ` — ${why}`}`,
+    ];
   });
   const ruled = rulingsOnChallenges(view);
   const challenges = [...view.state.challenges.keys()].map((seq) => {
     const by = ruled.get(seq);
     return `**Challenge:** ${seqLink(seq, links)}${by === undefined ? ', not ruled on yet' : `, ruled on in ${seqLink(by, links)}`}`;
   });
-  return [...lines, ...challenges].length === 0 ? 'Nothing out of the ordinary.' : bulletList([...lines, ...challenges]);
+  return [...lines, ...challenges].length === 0
+    ? 'Nothing out of the ordinary.'
+    : bulletList([...lines, ...challenges]);
 }
 
 /** The ruling's seq by that of the challenge. */

@@ -83,12 +83,27 @@ export function refuseText({ text, layout }: { text: string; layout?: TextLayout
   const secret = findSecret(text);
   if (!secret) return undefined;
   const page = pageOfLine({ text, layout }, secret.line);
-  return { reason: 'secret_content', detail: `${page === undefined ? `line ${secret.line}` : `page ${page}`} looks like ${secret.what}` };
+  return {
+    reason: 'secret_content',
+    detail: `${page === undefined ? `line ${secret.line}` : `page ${page}`} looks like ${secret.what}`,
+  };
 }
 
 /** The same for a file that was read: where its text leaves something out, as it does of HTML, by the file itself. */
-export function refuseFile({ path, body, text, layout }: { path: string; body: Uint8Array; text: string; layout?: TextLayout }): Refusal | undefined {
-  return fileKind(path) === 'html' ? refuseContent(body) : refuseText({ text, ...(layout === undefined ? {} : { layout }) });
+export function refuseFile({
+  path,
+  body,
+  text,
+  layout,
+}: {
+  path: string;
+  body: Uint8Array;
+  text: string;
+  layout?: TextLayout;
+}): Refusal | undefined {
+  return fileKind(path) === 'html'
+    ? refuseContent(body)
+    : refuseText({ text, ...(layout === undefined ? {} : { layout }) });
 }
 
 export function describeBinary(body: Uint8Array): string {

@@ -27,9 +27,13 @@ export async function admit(root: string, file: string): Promise<Admitted> {
   if (kind === undefined) throw new Error(`${file}: the walk lets only known kinds pass`);
   const stamp = await stampOf(path.join(root, file));
   const read = await boundedRead(path.join(root, file), { limit: byteLimitOf(file) });
-  if (!read.ok) return { path: file, reason: read.reason === 'too_large' ? 'too_large' : 'unreadable', detail: read.detail };
-  const refusal = kind === 'html' ? (refuseContent(read.body) ?? (await refuseMarkup(read.body))) : await refuseRead(file, read.body);
-  return refusal === undefined ? { path: file, bytes: read.body.byteLength, sha256: read.sha256, kind, stamp } : { path: file, ...refusal };
+  if (!read.ok)
+    return { path: file, reason: read.reason === 'too_large' ? 'too_large' : 'unreadable', detail: read.detail };
+  const refusal =
+    kind === 'html' ? (refuseContent(read.body) ?? (await refuseMarkup(read.body))) : await refuseRead(file, read.body);
+  return refusal === undefined
+    ? { path: file, bytes: read.body.byteLength, sha256: read.sha256, kind, stamp }
+    : { path: file, ...refusal };
 }
 
 /** Counts what a page is built of; what it says is read when somebody asks for it. */

@@ -153,7 +153,9 @@ async function realAsFarAsItExists(folder: string): Promise<string> {
 
 /** A document by itself: its thread reads nothing after it. */
 function* inBatches(paths: readonly string[]): Generator<readonly string[]> {
-  const [documents, others] = [true, false].map((isDocument) => paths.filter((file) => (fileKind(file) === 'pdf') === isDocument));
+  const [documents, others] = [true, false].map((isDocument) =>
+    paths.filter((file) => (fileKind(file) === 'pdf') === isDocument),
+  );
   for (let at = 0; at < (others ?? []).length; at += filesAtOnce) yield (others ?? []).slice(at, at + filesAtOnce);
   for (const document of documents ?? []) yield [document];
 }

@@ -8,7 +8,8 @@ import type { LeftOut } from './admission';
  * - `evidence_too_many`: their list is longer than the first entry of a record may be
  * - `evidence_not_readable`: no permission, or a file that can no longer be read
  */
-export type EvidenceErrorCode = 'evidence_missing' | 'evidence_empty' | 'evidence_is_debate' | 'evidence_too_many' | 'evidence_not_readable';
+export type EvidenceErrorCode =
+  'evidence_missing' | 'evidence_empty' | 'evidence_is_debate' | 'evidence_too_many' | 'evidence_not_readable';
 
 export class EvidenceError extends Error {
   readonly isRetryable = false;

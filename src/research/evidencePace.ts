@@ -15,7 +15,10 @@ export interface PaceNote extends EvidenceProgress {
  * Tells how long the reading of much evidence will take as soon as a sample of it is read, and then now and again. How long threads take
  * to start is not counted.
  */
-export function evidencePace(tell: (note: PaceNote) => void, clock: () => number = () => performance.now()): (progress: EvidenceProgress) => void {
+export function evidencePace(
+  tell: (note: PaceNote) => void,
+  clock: () => number = () => performance.now(),
+): (progress: EvidenceProgress) => void {
   let first: { done: number; at: number } | undefined;
   let next = -Infinity;
   return ({ done, total }) => {
@@ -24,6 +27,6 @@ export function evidencePace(tell: (note: PaceNote) => void, clock: () => number
     else first ??= { done, at: now };
     if (first === undefined || total < many || now < next || done - first.done < sample || done === total) return;
     next = now + betweenMs;
-    tell({ done, total, seconds: Math.ceil(((now - first.at) / (done - first.done)) * (total - done) / 1_000) });
+    tell({ done, total, seconds: Math.ceil((((now - first.at) / (done - first.done)) * (total - done)) / 1_000) });
   };
 }

@@ -8,7 +8,10 @@ import type * as z from 'zod';
 /** Where the user's programs keep what can be made again. */
 export function cacheFolder(environment: NodeJS.ProcessEnv = process.env): string {
   const own = process.platform === 'win32' ? environment['LOCALAPPDATA'] : environment['XDG_CACHE_HOME'];
-  const base = own === undefined || own === '' ? join(homedir(), process.platform === 'darwin' ? 'Library/Caches' : '.cache') : own;
+  const base =
+    own === undefined || own === ''
+      ? join(homedir(), process.platform === 'darwin' ? 'Library/Caches' : '.cache')
+      : own;
   return join(base, 'rostrum', 'evidence');
 }
 
@@ -80,7 +83,11 @@ export class FileCache<T> {
     const draft = `${this.#path}.${process.pid}.draft`;
     try {
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      await writeFile(draft, [...this.#kept.values()].map((line) => `${line}\n`), { mode: 0o600 });
+      await writeFile(
+        draft,
+        [...this.#kept.values()].map((line) => `${line}\n`),
+        { mode: 0o600 },
+      );
       await rename(draft, this.#path);
       await dropOldest(folder);
     } catch {
@@ -101,7 +108,12 @@ const keyOf = (path: string): string => JSON.stringify(path).slice(1, -1);
 function lineOf(path: string, stamp: string, value: unknown): string {
   const text = JSON.stringify(value);
   if (text.length < shortest) return JSON.stringify([path, stamp, value]);
-  return JSON.stringify([path, stamp, null, deflateRawSync(text, { level: 1, windowBits: 12, memLevel: 5 }).toString('base64')]);
+  return JSON.stringify([
+    path,
+    stamp,
+    null,
+    deflateRawSync(text, { level: 1, windowBits: 12, memLevel: 5 }).toString('base64'),
+  ]);
 }
 
 const shortest = 1_000;
@@ -112,7 +124,9 @@ function valueIn(line: string): unknown {
   try {
     const parsed: unknown = JSON.parse(line);
     const [, , value, packed] = Array.isArray(parsed) ? (parsed as unknown[]) : [];
-    return typeof packed === 'string' ? JSON.parse(inflateRawSync(Buffer.from(packed, 'base64'), { maxOutputLength: mostUnpacked }).toString('utf8')) : value;
+    return typeof packed === 'string'
+      ? JSON.parse(inflateRawSync(Buffer.from(packed, 'base64'), { maxOutputLength: mostUnpacked }).toString('utf8'))
+      : value;
   } catch {
     // Cut short by a crash of the machine, or of another version.
     return undefined;
@@ -122,7 +136,9 @@ function valueIn(line: string): unknown {
 async function dropOldest(folder: string): Promise<void> {
   const names = (await readdir(folder)).filter((name) => name.endsWith(endOfName));
   if (names.length <= mostCaches) return;
-  const aged = await Promise.all(names.map(async (name) => ({ path: join(folder, name), at: (await stat(join(folder, name))).mtimeMs })));
+  const aged = await Promise.all(
+    names.map(async (name) => ({ path: join(folder, name), at: (await stat(join(folder, name))).mtimeMs })),
+  );
   const oldest = aged.sort((one, other) => other.at - one.at).slice(mostCaches);
   for (const { path } of oldest) await rm(path, { force: true });
 }

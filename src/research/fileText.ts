@@ -22,7 +22,8 @@ export interface FileText extends PageFacts {
 /** What a document says of itself, where its pages and parts stand in its text, and what made that. */
 export type DocumentFacts = Pick<FileText, 'title' | 'layout' | 'extractor'>;
 
-export type ReadText = (FileText & { ok: true }) | { ok: false; reason: 'binary' | 'pdf' | 'too_complex'; detail: string };
+export type ReadText =
+  (FileText & { ok: true }) | { ok: false; reason: 'binary' | 'pdf' | 'too_complex'; detail: string };
 
 /** The text of a file with this name. Does not reject on content. */
 export async function fileText(path: string, body: Uint8Array): Promise<ReadText> {
@@ -44,8 +45,13 @@ async function textOfKind(kind: FileKind | undefined, body: Uint8Array): Promise
   countLines(text);
   // The parser of HTML is heavy and most evidence has none.
   if (kind === 'html') return { ok: true, ...(await import('./extract/htmlPage')).htmlLines(text, new Work()) };
-  const layout = kind === 'markdown' || kind === 'text' ? textLayout(text, { isMarkdown: kind === 'markdown' }) : undefined;
+  const layout =
+    kind === 'markdown' || kind === 'text' ? textLayout(text, { isMarkdown: kind === 'markdown' }) : undefined;
   return { ok: true, text, ...(layout === undefined ? {} : { layout }) };
 }
 
-const refusedDocument = ({ reason, detail }: Unread): ReadText => ({ ok: false, reason: reason === 'too_complex' ? reason : 'pdf', detail });
+const refusedDocument = ({ reason, detail }: Unread): ReadText => ({
+  ok: false,
+  reason: reason === 'too_complex' ? reason : 'pdf',
+  detail,
+});

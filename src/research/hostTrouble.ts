@@ -35,7 +35,10 @@ export class HostTrouble {
     }
   }
 
-  async #first<T extends { outcome: string }>(host: string, work: () => Promise<T | FetchRefusal>): Promise<T | FetchRefusal> {
+  async #first<T extends { outcome: string }>(
+    host: string,
+    work: () => Promise<T | FetchRefusal>,
+  ): Promise<T | FetchRefusal> {
     const working = work();
     const settled = working.catch(() => undefined); // Aborted: the next in line asks.
     const answered = settled.then((answer) => {

@@ -87,7 +87,12 @@ export class IgnoreRules {
     const levels = this.levels.map((one) => {
       const here = pathIn(one, `${folder}/`);
       if (!one.matcher.ignores(here)) return one;
-      return { ...one, matcher: ignore(options).add(one.matcher).add(`!/${escapePattern(here)}`) };
+      return {
+        ...one,
+        matcher: ignore(options)
+          .add(one.matcher)
+          .add(`!/${escapePattern(here)}`),
+      };
     });
     return new IgnoreRules(this.globs, levels);
   }
@@ -155,7 +160,8 @@ function globLevel(root: string, globs: readonly string[], base: string): Level 
 }
 
 const slashed = (relative: string): string => relative.split(path.sep).join('/');
-const isUpwards = (relative: string): boolean => relative === '..' || relative.startsWith('../') || path.isAbsolute(relative);
+const isUpwards = (relative: string): boolean =>
+  relative === '..' || relative.startsWith('../') || path.isAbsolute(relative);
 
 function pathIn({ prefix, drop }: Level, relative: string): string {
   return prefix + relative.slice(drop);

@@ -1,7 +1,8 @@
 import { parsedUrl } from './parsedUrl';
 
 /** What follows an address in a text and is none of it. A bracket that was opened within is. */
-const trailing = /(?<![.,;:!?'"*_~`»”’>\]}…]|%(?:22|27|29|2c|3e|5d|7d)|[。，、）」])(?:[.,;:!?'"*_~`»”’>\]}…]|%(?:22|27|29|2c|3e|5d|7d)|[。，、）」])+$/iu;
+const trailing =
+  /(?<![.,;:!?'"*_~`»”’>\]}…]|%(?:22|27|29|2c|3e|5d|7d)|[。，、）」])(?:[.,;:!?'"*_~`»”’>\]}…]|%(?:22|27|29|2c|3e|5d|7d)|[。，、）」])+$/iu;
 const tracking = /^(?:utm_\w+|fbclid|gclid|dclid|msclkid|mc_[ce]id|igshid|ref_src|yclid|_hs(?:enc|mi)|wt_mc)$/i;
 
 /**
@@ -19,7 +20,8 @@ export function otherSpellings(url: string): string[] {
 
 function withoutTrailing(url: string): string {
   let text = url.replace(trailing, '');
-  while (text.endsWith(')') && text.split(')').length > text.split('(').length) text = text.slice(0, -1).replace(trailing, '');
+  while (text.endsWith(')') && text.split(')').length > text.split('(').length)
+    text = text.slice(0, -1).replace(trailing, '');
   return text;
 }
 
@@ -32,7 +34,14 @@ function variantsOf(url: URL): string[] {
   return [
     base,
     of((each) => (each.pathname = each.pathname.endsWith('/') ? each.pathname.slice(0, -1) : `${each.pathname}/`)),
-    ...(!isNamed ? [] : [of((each) => (each.hostname = each.hostname.startsWith('www.') ? each.hostname.slice(4) : `www.${each.hostname}`))]),
+    ...(!isNamed
+      ? []
+      : [
+          of(
+            (each) =>
+              (each.hostname = each.hostname.startsWith('www.') ? each.hostname.slice(4) : `www.${each.hostname}`),
+          ),
+        ]),
     // A port speaks one of the two.
     ...(url.port !== '' ? [] : [of((each) => (each.protocol = each.protocol === 'https:' ? 'http:' : 'https:'))]),
     of((each) => (each.pathname = each.pathname.toLowerCase())),

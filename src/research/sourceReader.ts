@@ -68,7 +68,13 @@ export interface SourceReader {
 }
 
 /** The sources of one debate: files of its evidence, pages of the web; undefined where nothing is to be fetched. */
-export function sourceReader({ workspace, web }: { workspace: SourceReader; web: SourceReader | undefined }): SourceReader {
+export function sourceReader({
+  workspace,
+  web,
+}: {
+  workspace: SourceReader;
+  web: SourceReader | undefined;
+}): SourceReader {
   return {
     async read(url, signal, options) {
       signal.throwIfAborted();
@@ -169,7 +175,10 @@ function notRead(path: string, failure: Extract<WorkspaceFile, { ok: false }>): 
     case 'not_a_file':
       return { outcome: 'failed', reason: `${path} was among the evidence files and is no longer there` };
     case 'too_large':
-      return { outcome: 'unsupported', reason: `${path} has grown over ${byteLimitOf(path) / (1024 * 1024)} MB and is not read` };
+      return {
+        outcome: 'unsupported',
+        reason: `${path} has grown over ${byteLimitOf(path) / (1024 * 1024)} MB and is not read`,
+      };
     case 'pdf':
       return { outcome: 'unsupported', reason: `${path} is not read: ${failure.detail}` };
     case 'too_complex':

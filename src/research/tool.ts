@@ -17,7 +17,9 @@ export interface ResearchTool {
 
 export interface ToolContext {
   signal: AbortSignal;
-  onProgress(event: { kind: 'searching'; query: string } | { kind: 'reading'; url: string } | { kind: 'using'; tool: string }): void;
+  onProgress(
+    event: { kind: 'searching'; query: string } | { kind: 'reading'; url: string } | { kind: 'using'; tool: string },
+  ): void;
 }
 
 export interface ToolAnswer {

@@ -40,7 +40,11 @@ class WebSources implements SourceReader {
   }
 
   async #gone(url: string, refusal: FetchRefusal, signal: AbortSignal): Promise<ReadSource> {
-    const undecided = (more: string): ReadSource => ({ outcome: 'failed', ...factsOf(refusal), reason: `${refusal.reason}${more}` });
+    const undecided = (more: string): ReadSource => ({
+      outcome: 'failed',
+      ...factsOf(refusal),
+      reason: `${refusal.reason}${more}`,
+    });
     if (this.archive === undefined) return undecided('; no archive was asked whether it ever was there');
     const { name } = this.archive;
     const answer = await this.archive.lookUp(url, signal);
@@ -50,25 +54,42 @@ class WebSources implements SourceReader {
       case 'copy':
         return await this.#copy({ url, refusal, answer }, signal);
       case 'never_seen':
-        if (answer.isHostUnknown === true && refusal.outcome === 'dead') return undecided(`; ${name} never saw it, but it never came by that host at all`);
+        if (answer.isHostUnknown === true && refusal.outcome === 'dead')
+          return undecided(`; ${name} never saw it, but it never came by that host at all`);
         return await this.#absent({ url, refusal, name }, signal);
     }
   }
 
-  async #copy({ url, refusal, answer }: { url: string; refusal: FetchRefusal; answer: Extract<ArchiveAnswer, { outcome: 'copy' }> }, signal: AbortSignal): Promise<ReadSource> {
+  async #copy(
+    {
+      url,
+      refusal,
+      answer,
+    }: { url: string; refusal: FetchRefusal; answer: Extract<ArchiveAnswer, { outcome: 'copy' }> },
+    signal: AbortSignal,
+  ): Promise<ReadSource> {
     const by = this.archive?.name ?? '';
     const failed = (why: string): ReadSource => {
-      return { outcome: 'failed', ...factsOf(refusal), reason: `${refusal.reason}; the copy of ${answer.date} in ${by} could not be read: ${why}` };
+      return {
+        outcome: 'failed',
+        ...factsOf(refusal),
+        reason: `${refusal.reason}; the copy of ${answer.date} in ${by} could not be read: ${why}`,
+      };
     };
     const copy = await readPage(this.archive?.fetch ?? this.fetch, answer.url, signal);
     if (copy.outcome !== 'read') return failed(copy.reason);
     const found = copy.page.finalUrl ?? answer.url;
     const original = captureIn(answer.url)?.original;
-    if (original !== undefined && !isCaptureOf(original, found)) return failed('what was kept is a redirect to another page');
+    if (original !== undefined && !isCaptureOf(original, found))
+      return failed('what was kept is a redirect to another page');
     const taken = captureIn(found)?.timestamp;
     const archived = { by, url: found, date: taken === undefined ? answer.date : dayOf(taken) };
     // The page's own status is what its server says of it now.
-    return { ...received(url, copy.page), archived, ...(refusal.status === undefined ? {} : { status: refusal.status }) };
+    return {
+      ...received(url, copy.page),
+      archived,
+      ...(refusal.status === undefined ? {} : { status: refusal.status }),
+    };
   }
 
   /** What there is at an address that may have been meant. A slip of the pen is no invention. */
@@ -79,23 +100,39 @@ class WebSources implements SourceReader {
       // Many a site speaks no TLS; but a name that does is somebody's.
       const isPlain = found.outcome === 'tls' && hostOf(spelling) === hostOf(url) && url.startsWith('http:');
       if (!isPlain && !notThere.has(found.outcome)) return `of ${spelling} it is not known (${found.reason})`;
-      const kept = isCaptureOf(url, `/00000000000000/${spelling}`) ? undefined : await this.archive?.lookUp(spelling, signal);
-      if (kept !== undefined && kept.outcome !== 'never_seen') return `${this.archive?.name ?? ''} may have ${spelling}`;
+      const kept = isCaptureOf(url, `/00000000000000/${spelling}`)
+        ? undefined
+        : await this.archive?.lookUp(spelling, signal);
+      if (kept !== undefined && kept.outcome !== 'never_seen')
+        return `${this.archive?.name ?? ''} may have ${spelling}`;
     }
     return undefined;
   }
 
-  async #absent({ url, refusal, name }: { url: string; refusal: FetchRefusal; name: string }, signal: AbortSignal): Promise<ReadSource> {
-    const undecided = (more: string): ReadSource => ({ outcome: 'failed', ...factsOf(refusal), reason: `${refusal.reason}; ${name} never saw it, but ${more}` });
+  async #absent(
+    { url, refusal, name }: { url: string; refusal: FetchRefusal; name: string },
+    signal: AbortSignal,
+  ): Promise<ReadSource> {
+    const undecided = (more: string): ReadSource => ({
+      outcome: 'failed',
+      ...factsOf(refusal),
+      reason: `${refusal.reason}; ${name} never saw it, but ${more}`,
+    });
     const doubt = doubtOf(url, refusal);
     if (doubt !== undefined) return undecided(doubt);
     // The network may have been away for the first answer and back for the archive's.
     const again = await readPage(this.fetch, url, signal);
     if (again.outcome === 'read') return received(url, again.page);
-    if (again.outcome !== refusal.outcome) return undecided(`asked again, its server gave another answer: ${again.reason}`);
+    if (again.outcome !== refusal.outcome)
+      return undecided(`asked again, its server gave another answer: ${again.reason}`);
     const other = await this.#otherSpelling(url, signal);
     if (other !== undefined) return undecided(`it may be misspelled: ${other}`);
-    return { outcome: 'absent', ...factsOf(refusal), neverSeenBy: name, reason: `${refusal.reason}, and ${name} never saw it` };
+    return {
+      outcome: 'absent',
+      ...factsOf(refusal),
+      neverSeenBy: name,
+      reason: `${refusal.reason}, and ${name} never saw it`,
+    };
   }
 }
 
@@ -104,14 +141,24 @@ const notThere: ReadonlySet<string> = new Set(['dead', 'no_host', 'failed', 'ref
 
 /** Why an answer is not the word of the server that was asked. */
 function doubtOf(url: string, { finalUrl, via }: FetchRefusal): string | undefined {
-  if (via === 'proxy' && !url.startsWith('https:')) return 'a proxy stood between, which may have answered in its place';
+  if (via === 'proxy' && !url.startsWith('https:'))
+    return 'a proxy stood between, which may have answered in its place';
   if (hostOf(finalUrl) !== hostOf(url)) return `it was ${hostOf(finalUrl)} that said so, to which it redirects`;
   return undefined;
 }
 
-const factsOf = ({ outcome, status }: FetchRefusal) => ({ refusal: outcome, ...(status === undefined ? {} : { status }) });
+const factsOf = ({ outcome, status }: FetchRefusal) => ({
+  refusal: outcome,
+  ...(status === undefined ? {} : { status }),
+});
 
 function received(url: string, page: CapturedPage): Extract<ReadSource, { outcome: 'read' }> {
   const { finalUrl = url, body } = page;
-  return { ...page, outcome: 'read', url, finalUrl: finalUrl.replace(/#.*/s, ''), sha256: createHash('sha256').update(body).digest('hex') };
+  return {
+    ...page,
+    outcome: 'read',
+    url,
+    finalUrl: finalUrl.replace(/#.*/s, ''),
+    sha256: createHash('sha256').update(body).digest('hex'),
+  };
 }

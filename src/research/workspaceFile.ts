@@ -62,7 +62,11 @@ export async function readWorkspaceFile(root: string, file: string, signal?: Abo
 }
 
 /** Its bytes alone, under the same rules. */
-export async function readWorkspaceBytes(root: string, file: string, signal?: AbortSignal): Promise<WorkspaceBytes | { ok: false; reason: InsideFailure }> {
+export async function readWorkspaceBytes(
+  root: string,
+  file: string,
+  signal?: AbortSignal,
+): Promise<WorkspaceBytes | { ok: false; reason: InsideFailure }> {
   const inside = await resolveInside(root, file);
   if (!inside.ok) return inside;
   const read = await boundedRead(inside.absolute, { limit: byteLimitOf(inside.path), signal });
@@ -72,7 +76,9 @@ export async function readWorkspaceBytes(root: string, file: string, signal?: Ab
 
 export function withText(file: WorkspaceBytes, read: FileReading): WorkspaceFile {
   if (read.ok) return { ...file, ...read };
-  return read.reason === 'binary' ? { ok: false, reason: 'binary' } : { ok: false, reason: read.reason, detail: read.detail };
+  return read.reason === 'binary'
+    ? { ok: false, reason: 'binary' }
+    : { ok: false, reason: read.reason, detail: read.detail };
 }
 
 /** True if `absolute` is `folder` or lies below it, judged by the names alone. */

@@ -24,12 +24,17 @@ export async function addSource(
 ): Promise<AddedSource> {
   log.requireWritable();
   const parsed = parseSourceUrl(url);
-  if (parsed.kind === 'invalid') throw new PlanError('source_address', `“${url}” is no address of a source: ${parsed.reason}.`);
+  if (parsed.kind === 'invalid')
+    throw new PlanError('source_address', `“${url}” is no address of a source: ${parsed.reason}.`);
   if (parsed.kind === 'workspace') {
-    throw new PlanError('source_address', 'Files are evidence, which a debate is given when it starts. Only pages of the web can be added, by an address that begins with https:// or http://.');
+    throw new PlanError(
+      'source_address',
+      'Files are evidence, which a debate is given when it starts. Only pages of the web can be added, by an address that begins with https:// or http://.',
+    );
   }
   const verifier = verifierFor({ evidence: log.state.setup?.evidence, folder: log.folder, web, now });
   const captured = await verifier.capture(parsed.url, signal, { isPerson: true });
-  if (captured.outcome !== 'read') throw new PlanError('source_unread', `${parsed.url} could not be added: ${captured.reason}.`);
+  if (captured.outcome !== 'read')
+    throw new PlanError('source_unread', `${parsed.url} could not be added: ${captured.reason}.`);
   return { url: parsed.url, title: captured.title, length: captured.text.length };
 }

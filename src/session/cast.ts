@@ -58,8 +58,14 @@ export class Cast {
   /** @throws PlanError `script_missing`, `prompt`; Error when the script is none. */
   static async of(parts: CastParts): Promise<Cast> {
     const { provider, offline, pace, replay } = parts;
-    if (replay !== undefined) return new Cast(parts, paced(new ScriptedPerformer(replay.script, { repeats: true }), pace), await surroundingsOf(parts));
-    const local = provider === 'scripted' ? await scripted(parts) : provider === 'offline' ? await offline() : undefined;
+    if (replay !== undefined)
+      return new Cast(
+        parts,
+        paced(new ScriptedPerformer(replay.script, { repeats: true }), pace),
+        await surroundingsOf(parts),
+      );
+    const local =
+      provider === 'scripted' ? await scripted(parts) : provider === 'offline' ? await offline() : undefined;
     const standard = local === undefined ? undefined : paced(local, pace);
     return new Cast(parts, standard, await surroundingsOf(parts));
   }
@@ -79,7 +85,9 @@ export class Cast {
   get changedPrompts(): string[] {
     const { hashes } = this.surroundings.book;
     if (this.parts.replay !== undefined) return [];
-    return Object.entries(this.parts.setup.prompts).flatMap(([name, hash]) => (hashes[name] === undefined || hashes[name] === hash ? [] : [name]));
+    return Object.entries(this.parts.setup.prompts).flatMap(([name, hash]) =>
+      hashes[name] === undefined || hashes[name] === hash ? [] : [name],
+    );
   }
 
   #performer(named: string): Performer {
@@ -87,7 +95,12 @@ export class Cast {
     const ref = parseModelRef(named, isModelProvider(provider) ? provider : undefined);
     // Debates without a model may name anything as a debater's model; it has no meaning there.
     if (ref === undefined || ref.kind === provider || ref.kind === 'scripted') {
-      return this.standard ?? emptySeat(`“${named}” names no model. Name one with Change Model, or with --models on the command line, then resume.`);
+      return (
+        this.standard ??
+        emptySeat(
+          `“${named}” names no model. Name one with Change Model, or with --models on the command line, then resume.`,
+        )
+      );
     }
     const key = formatModelRef(ref);
     const known = this.#seats.get(key);
@@ -111,7 +124,8 @@ export class Cast {
     const known = efforts.find((one) => one === effort);
     return new LanguageModelPerformer(
       {
-        ...{ providerName: ref.provider, model: ref.model },
+        providerName: ref.provider,
+        model: ref.model,
         provider: () => {
           if (models !== undefined) return reached(models, ref.provider);
           return Promise.reject(new PlanError('provider', `The provider ${ref.provider} cannot be reached from here.`));
@@ -143,14 +157,18 @@ async function surroundingsOf(parts: CastParts): Promise<ModelSurroundings> {
     const { metadata, text, layout } = snapshot;
     return { title: metadata.title, text, ...(layout === undefined ? {} : { layout }) };
   };
-  const reaching = usesModels(parts) ? await participants.models?.researchTools({ known, web: participants.web }) : undefined;
+  const reaching = usesModels(parts)
+    ? await participants.models?.researchTools({ known, web: participants.web })
+    : undefined;
   const captures: Captures = {
     keep: async ({ finalUrl, ...page }) => {
       await store.add({ ...page, finalUrl: finalUrl ?? page.url, accessed: now().toISOString().slice(0, 10) });
     },
   };
   return {
-    ...{ book: promptBookFor(participants), fence, captures },
+    book: promptBookFor(participants),
+    fence,
+    captures,
     patience: participants.patience ?? realPatience,
     tools: [...(evidence.files.length === 0 ? [] : evidenceTools(evidence)), ...(reaching ?? [])],
     subject: await subjectText(setup, evidence, fence),
@@ -162,7 +180,10 @@ async function surroundingsOf(parts: CastParts): Promise<ModelSurroundings> {
  * provider may still have in its cache. What others write loses it in any case.
  */
 const markOf = ({ setup, headers: [first] }: DebateState): string =>
-  createHash('sha256').update(JSON.stringify([setup, first?.time])).digest('hex').slice(0, 12);
+  createHash('sha256')
+    .update(JSON.stringify([setup, first?.time]))
+    .digest('hex')
+    .slice(0, 12);
 
 /** @throws PlanError `prompt` when a prompt of the workspace cannot be used. */
 export function promptBookFor({ prompts }: Pick<Participants, 'prompts'>): PromptBook {
@@ -184,7 +205,9 @@ async function subjectText(setup: SetupData, evidence: OpenedEvidence, fence: Fe
   const paths = Array.isArray(subject) ? subject.filter((path) => typeof path === 'string') : [];
   const readable = paths.filter((path) => evidence.files.some((file) => file.path === path));
   const each = Math.floor(subjectTokens / Math.max(1, readable.length));
-  const texts = await Promise.all(readable.map(async (path) => fence.wrap('subject', { path }, cutToTokens(await shownText(evidence, path), each))));
+  const texts = await Promise.all(
+    readable.map(async (path) => fence.wrap('subject', { path }, cutToTokens(await shownText(evidence, path), each))),
+  );
   return texts.join('\n\n');
 }
 
@@ -206,7 +229,9 @@ async function scripted({ setup, offline, state }: CastParts): Promise<Performer
 /** The entries of a step stand one behind the other: they were written together. */
 function seqIn({ steps, headers }: DebateState, step: string, index: number): number | undefined {
   const first = steps.get(step);
-  return first === undefined ? undefined : headers.find(({ seq, step: id }) => seq === first + index && id === step)?.seq;
+  return first === undefined
+    ? undefined
+    : headers.find(({ seq, step: id }) => seq === first + index && id === step)?.seq;
 }
 
 /** Nobody: the debate rests until somebody is named. */
@@ -220,7 +245,9 @@ function latePerformer(provider: string, make: () => Promise<Performer>): Perfor
   let made: Promise<Performer> | undefined;
   const performer = (): Promise<Performer> => (made ??= make());
   return {
-    ...{ provider, isLocal: true, canPerform: (kind) => kind !== 'verifier/support' },
+    provider,
+    isLocal: true,
+    canPerform: (kind) => kind !== 'verifier/support',
     ready: async (agent, signal) => (await performer()).ready(agent, signal),
     perform: async (request, context) => (await performer()).perform(request, context),
   };
@@ -228,7 +255,9 @@ function latePerformer(provider: string, make: () => Promise<Performer>): Perfor
 
 /** The Chair is ready when the model that decides is too. A person need not be there before the end. */
 const withDecider = (chair: Performer, decider: Performer): Performer => ({
-  ...{ provider: chair.provider, isLocal: chair.isLocal, isPerson: chair.isPerson === true },
+  provider: chair.provider,
+  isLocal: chair.isLocal,
+  isPerson: chair.isPerson === true,
   canPerform: (kind, id) => chair.canPerform(kind, id),
   perform: (request, context) => chair.perform(request, context),
   ready: async (agent, signal) => {
@@ -241,12 +270,19 @@ const withDecider = (chair: Performer, decider: Performer): Performer => ({
 function withEvidence(performer: Performer, setup: SetupData): Performer {
   const root = locatedRoot(setup.evidence.root);
   return {
-    ...{ provider: performer.provider, isLocal: performer.isLocal },
+    provider: performer.provider,
+    isLocal: performer.isLocal,
     canPerform: (kind, id) => performer.canPerform(kind, id),
     perform: (request, context) => performer.perform(request, context),
     ready: async (agent, signal) => {
       const isThere = root === null || (await exists(root));
-      if (!isThere) throw new TaskError('evidence_missing', `The evidence folder ${root} is gone. Put it back, then resume.`, false, { blocks: true });
+      if (!isThere)
+        throw new TaskError(
+          'evidence_missing',
+          `The evidence folder ${root} is gone. Put it back, then resume.`,
+          false,
+          { blocks: true },
+        );
       await performer.ready(agent, signal);
     },
   };

@@ -19,7 +19,12 @@ export function changedPerformer(state: DebateState, format: Format): Draft[] {
   const agents = ['chair', 'judge', ...state.debaters.map(({ name }) => name), ...state.models.keys()];
   if (!agents.some((agent) => isExtractive(state, agent))) return [];
   const begun = 'This debate was begun by an earlier version, whose offline performer chose quotations by side.';
-  const now = state.setup?.['fallback'] === undefined ? 'It goes on with the extractive performer' : 'What its script leaves out is from here on left to the extractive performer';
-  const note = noticesOf(format.host).note(`${begun} ${now}: quotations are dealt and not judged.`, { kind: 'performer' });
+  const now =
+    state.setup?.['fallback'] === undefined
+      ? 'It goes on with the extractive performer'
+      : 'What its script leaves out is from here on left to the extractive performer';
+  const note = noticesOf(format.host).note(`${begun} ${now}: quotations are dealt and not judged.`, {
+    kind: 'performer',
+  });
   return [{ ...note, data: { ...note.data, step: { id, index: 0, count: 1, attempt: 1, elapsed_ms: 0 } } }];
 }

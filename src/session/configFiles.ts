@@ -64,7 +64,8 @@ async function configIn({ path, name }: { path: string; name: string }): Promise
   const text = await readFile(path, 'utf8').catch(() => undefined);
   if (text === undefined) return {};
   const parsed = configSchema.safeParse(parseJson(text, name));
-  if (!parsed.success) throw new PlanError('config_file', `${name}: ${issuesOf(parsed.error).join('; ')}. Correct the file.`);
+  if (!parsed.success)
+    throw new PlanError('config_file', `${name}: ${issuesOf(parsed.error).join('; ')}. Correct the file.`);
   return Object.fromEntries(Object.entries(parsed.data).filter(([, value]) => value != null));
 }
 
@@ -91,9 +92,14 @@ export async function readPromptFiles(workspace: string): Promise<Partial<Record
   const { promptNames } = await import('../agents/model/promptFile');
   for (const name of names.filter((file) => file.endsWith('.md') && file !== 'README.md')) {
     const known = promptNames.find((prompt) => `${prompt}.md` === name);
-    if (known === undefined) throw new PlanError('prompt', `${promptFolder}/${name} is no prompt of Rostrum's; there are ${promptNames.join(', ')}.`);
+    if (known === undefined)
+      throw new PlanError(
+        'prompt',
+        `${promptFolder}/${name} is no prompt of Rostrum's; there are ${promptNames.join(', ')}.`,
+      );
     const text = await readFile(join(folder, name), 'utf8');
-    if (text.length > longestPrompt) throw new PlanError('prompt', `${promptFolder}/${name} is over ${longestPrompt} characters long.`);
+    if (text.length > longestPrompt)
+      throw new PlanError('prompt', `${promptFolder}/${name} is over ${longestPrompt} characters long.`);
     found[known] = text;
   }
   return found;

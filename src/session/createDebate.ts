@@ -55,7 +55,9 @@ export async function createDebate(plan: DebatePlan): Promise<string> {
   const { topic, parent, evidence, subjectText: text, now } = plan;
   if (text === undefined) return await createDebateFolder({ parent, topic, now, setup: setupDraft(plan, evidence) });
   return await createDebateFolder({
-    ...{ parent, topic, now },
+    parent,
+    topic,
+    now,
     extra: { [`${subjectFolder}/${text.name}`]: text.text },
     setup: (folder) => setupDraft(plan, withSubjectText(evidence, text, folder)),
   });
@@ -96,7 +98,11 @@ function leftOutOf({ leftOut }: EvidenceSet): { left_out?: { path: string; detai
 }
 
 const setupMark = (usage: Usage | undefined, agent: string): StepMark => ({
-  ...{ id: 'setup', index: 0, count: 1, attempt: 1, elapsed_ms: 0 },
+  id: 'setup',
+  index: 0,
+  count: 1,
+  attempt: 1,
+  elapsed_ms: 0,
   ...(usage === undefined ? {} : { agent, usage }),
 });
 
@@ -108,7 +114,10 @@ function modelsOf({ provider, models = {}, ...plan }: DebatePlan): Record<string
 
 /** With its provider, as it stands in the record; what names no model stays as it is. */
 function reference(model: string, provider: ProviderName): string {
-  const ref = seatRef(model, modelProviderNames.find((name) => name === provider));
+  const ref = seatRef(
+    model,
+    modelProviderNames.find((name) => name === provider),
+  );
   return ref === undefined ? model : formatModelRef(ref);
 }
 
@@ -135,7 +144,9 @@ const hostWords = { chair: 'Chair', moderator: 'Moderator' } as const;
 function sizeWords({ limits, options }: DebatePlan, format: Format): string {
   const said = checkedOptions(format, options);
   if (format.name === 'panel') return `Rounds: ${limits.min_rounds} to ${limits.max_rounds}.`;
-  const settings = Object.entries(said).filter(([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0));
+  const settings = Object.entries(said).filter(
+    ([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0),
+  );
   return settings.map(([name, value]) => `${firstUpper(name.replaceAll('_', ' '))}: ${optionWords(value)}`).join('\n');
 }
 
@@ -144,21 +155,29 @@ const firstUpper = (text: string): string => `${text.slice(0, 1).toUpperCase()}$
 function optionWords(value: unknown): string {
   if (typeof value === 'string') return /[.!?]$/.test(value) ? value : `${value}.`;
   if (!Array.isArray(value)) return `${JSON.stringify(value)}.`;
-  const items = value.map((item: unknown) => (isDefinition(item) ? `${item.term}: ${item.meaning}` : JSON.stringify(item)));
+  const items = value.map((item: unknown) =>
+    isDefinition(item) ? `${item.term}: ${item.meaning}` : JSON.stringify(item),
+  );
   return `\n${items.map((item) => `- ${item}`).join('\n')}`;
 }
 
-const isDefinition = (value: unknown): value is { term: string; meaning: string } => typeof value === 'object' && value !== null && 'term' in value && 'meaning' in value;
+const isDefinition = (value: unknown): value is { term: string; meaning: string } =>
+  typeof value === 'object' && value !== null && 'term' in value && 'meaning' in value;
 
 /** Who performs, and who sits where as soon as not everybody is the provider's. */
 function seatWords(plan: DebatePlan): string {
   const { debaters, provider } = plan;
-  const seats = [...Object.entries(modelsOf(plan)), ...debaters.map(({ name, model }) => [name, reference(model, provider)] as const)];
+  const seats = [
+    ...Object.entries(modelsOf(plan)),
+    ...debaters.map(({ name, model }) => [name, reference(model, provider)] as const),
+  ];
   const own = seats.filter(([, model]) => model !== provider && parseModelRef(model) !== undefined);
   if (isSample(plan)) return `Provider: ${sampleWords}.`;
   if (own.length === 0) return providerWords[provider];
   const hasModel = own.some(([, model]) => parseModelRef(model)?.kind === 'model');
-  const words = hasModel ? providerWords[provider].replace(/(?=\bno language model was used\.$)/, 'but for the seats named here ') : providerWords[provider];
+  const words = hasModel
+    ? providerWords[provider].replace(/(?=\bno language model was used\.$)/, 'but for the seats named here ')
+    : providerWords[provider];
   return `${words} Seats: ${own.map(([agent, model]) => `${agent} ${model}`).join('; ')}.`;
 }
 
@@ -169,5 +188,6 @@ export const providerWords: Record<ProviderName, string> = {
   scripted: 'Provider: scripted: the answers were written beforehand, no language model was used.',
   anthropic: 'Provider: anthropic: the agents are language models, reached through the Anthropic Messages API.',
   vscode: 'Provider: vscode: the agents are language models of the editor.',
-  'openai-compatible': 'Provider: openai-compatible: the agents are language models of a server that speaks the OpenAI chat API.',
+  'openai-compatible':
+    'Provider: openai-compatible: the agents are language models of a server that speaks the OpenAI chat API.',
 };

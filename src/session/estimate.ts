@@ -43,12 +43,23 @@ export interface Estimate {
 export function estimateOf(request: EstimateRequest): Estimate | undefined {
   const use = uses[request.format ?? 'panel'];
   const seats = seatsOf(request);
-  const models = [...new Map([...seats.values()].flatMap((ref) => (ref?.kind === 'model' ? [[`${ref.provider}:${ref.model}`, ref]] : [])))];
+  const models = [
+    ...new Map(
+      [...seats.values()].flatMap((ref) => (ref?.kind === 'model' ? [[`${ref.provider}:${ref.model}`, ref]] : [])),
+    ),
+  ];
   if (models.length === 0 || use === undefined) return undefined;
   const rounds = use.rounds(request);
-  const [low, high] = [rounds.low, rounds.high].map((count) => used(use, request, { seats, rounds: count })) as [Sum, Sum];
+  const [low, high] = [rounds.low, rounds.high].map((count) => used(use, request, { seats, rounds: count })) as [
+    Sum,
+    Sum,
+  ];
   return {
-    ...{ usd_low: low.usd, usd_high: high.usd, tokens_low: low.tokens, tokens_high: high.tokens, prices_date: pricesDate },
+    usd_low: low.usd,
+    usd_high: high.usd,
+    tokens_low: low.tokens,
+    tokens_high: high.tokens,
+    prices_date: pricesDate,
     unpriced: models.filter(([, ref]) => priceOf(ref.provider, ref.model) === undefined).map(([name]) => name),
     untold: models.filter(([, ref]) => ref.provider === 'vscode').map(([name]) => name),
     basis: [...use.basis(request), ...priceWords(models.map(([, ref]) => ref))],
@@ -64,15 +75,25 @@ function used(use: FormatUse, plan: SizedPlan, { seats, rounds }: { seats: Seats
 function seatsOf({ debaters, provider, format = 'panel', models = {} }: EstimateRequest): Seats {
   const of = modelProviderNames.find((name) => name === provider);
   const roles = formatNamed(format)?.roles ?? [];
-  const named = [...roles.map((role) => [role, models[role] ?? ''] as const), ...debaters.map(({ name, model }) => [name, models[name] ?? model] as const)];
+  const named = [
+    ...roles.map((role) => [role, models[role] ?? ''] as const),
+    ...debaters.map(({ name, model }) => [name, models[name] ?? model] as const),
+  ];
   return new Map(named.map(([seat, text]) => [seat, parseModelRef(text, of)]));
 }
 
 function priceWords(models: readonly Extract<ModelRef, { kind: 'model' }>[]): string[] {
   const priced = models.flatMap(({ provider, model }) => {
     const price = priceOf(provider, model);
-    return price === undefined ? [] : [`${model}: $${price.input} in, $${price.output} out for a million tokens (${pricesDate})`];
+    return price === undefined
+      ? []
+      : [`${model}: $${price.input} in, $${price.output} out for a million tokens (${pricesDate})`];
   });
   const providers = models.map(({ provider }): ModelProviderName => provider);
-  return [...(providers.includes('anthropic') ? ['the record is read from the provider’s cache where it was written within five minutes'] : []), ...priced];
+  return [
+    ...(providers.includes('anthropic')
+      ? ['the record is read from the provider’s cache where it was written within five minutes']
+      : []),
+    ...priced,
+  ];
 }

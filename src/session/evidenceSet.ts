@@ -72,7 +72,8 @@ const restBytes = 128 * 1024;
 /** The setup names each file with its hash, and no entry is longer than the record allows. @throws EvidenceError */
 function refuseTooMany(root: string, files: ReadonlyMap<string, { bytes: number; sha256: string }>): void {
   let bytes = restBytes;
-  for (const [path, { bytes: size, sha256 }] of files) bytes += Buffer.byteLength(JSON.stringify({ path, bytes: size, sha256 })) + 1;
+  for (const [path, { bytes: size, sha256 }] of files)
+    bytes += Buffer.byteLength(JSON.stringify({ path, bytes: size, sha256 })) + 1;
   if (bytes <= maximumEntryBytes) return;
   const most = Math.floor(((maximumEntryBytes - restBytes) / (bytes - restBytes)) * files.size);
   const message = `${root} has ${files.size} files of evidence, more than a record can name (about ${most}, with paths as long as these). Choose a narrower folder.`;
@@ -89,13 +90,19 @@ function pathUnder(root: string, part: { root: string }, path: string): string {
 /** The same files, their paths from a folder further up. */
 export function rebased<T extends Pick<EvidenceSet, 'files' | 'subject'>>(set: T, root: string, up: string): T {
   const under = (path: string): string => pathUnder(up, { root }, path);
-  return { ...set, files: set.files.map((file) => ({ ...file, path: under(file.path) })), subject: set.subject.map(under) };
+  return {
+    ...set,
+    files: set.files.map((file) => ({ ...file, path: under(file.path) })),
+    subject: set.subject.map(under),
+  };
 }
 
 /** @throws EvidenceError where there is none, as for two drives of Windows. */
 export function commonFolder(folders: readonly string[]): string {
   let [common = ''] = folders;
-  while (!folders.every((folder) => folder === common || folder.startsWith(common.endsWith(sep) ? common : common + sep))) {
+  while (
+    !folders.every((folder) => folder === common || folder.startsWith(common.endsWith(sep) ? common : common + sep))
+  ) {
     if (dirname(common) === common) {
       const message = `${folders.join(' and ')} lie on different drives. Choose evidence that lies on the drive of the debates.`;
       throw new EvidenceError('evidence_not_readable', message);
@@ -137,18 +144,25 @@ export async function openEvidence({
   const look = async (file: (typeof files)[number]): Promise<void> => {
     const kind = fileKind(file.path);
     const now = root === null || kind === undefined ? undefined : await hashNow(root, file.path, cache);
-    if (now === file.sha256 && kind !== undefined) same.push({ path: file.path, bytes: file.bytes, sha256: file.sha256, kind });
+    if (now === file.sha256 && kind !== undefined)
+      same.push({ path: file.path, bytes: file.bytes, sha256: file.sha256, kind });
     else changed.push(file.path);
   };
   await pool(files, look, { width: lanes });
   await cache?.save();
   same.sort(byPath);
   changed.sort();
-  return { ...evidenceOnDisk({ root: root ?? '', ...(root === null ? {} : { cache: cacheFolder() }) }, same), files: same, changed, leftOut };
+  return {
+    ...evidenceOnDisk({ root: root ?? '', ...(root === null ? {} : { cache: cacheFolder() }) }, same),
+    files: same,
+    changed,
+    leftOut,
+  };
 }
 
 /** The hashes of the files below a folder, as they were read last. */
-const knownHashes = (root: string): Promise<FileCache<string>> => FileCache.open({ folder: cacheFolder(), root, name: 'hashes', schema: z.string() });
+const knownHashes = (root: string): Promise<FileCache<string>> =>
+  FileCache.open({ folder: cacheFolder(), root, name: 'hashes', schema: z.string() });
 
 /** A file that is still the one that was hashed is not read again. Undefined where it cannot be read. */
 async function hashNow(root: string, path: string, cache: FileCache<string> | undefined): Promise<string | undefined> {

@@ -25,20 +25,34 @@ export interface FormatWishes {
 
 /** The options of the setup, complete. @throws PlanError `options` naming what does not fit. */
 export function optionsFor(format: Format, topic: string, wishes: FormatWishes): Record<string, unknown> {
-  const given = format.name === 'tribunal' ? tribunalWishes(wishes) : format.name === 'dialectic' ? dialecticWishes(topic, wishes) : roundsWish(format, wishes);
+  const given =
+    format.name === 'tribunal'
+      ? tribunalWishes(wishes)
+      : format.name === 'dialectic'
+        ? dialecticWishes(topic, wishes)
+        : roundsWish(format, wishes);
   return checkedOptions(format, Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)));
 }
 
 /** Of any other format: how many rounds, where it has such an option. */
-const roundsWish = ({ options }: Format, { rounds }: FormatWishes) => (options instanceof z.ZodObject && 'rounds' in options.shape ? { rounds } : {});
+const roundsWish = ({ options }: Format, { rounds }: FormatWishes) =>
+  options instanceof z.ZodObject && 'rounds' in options.shape ? { rounds } : {};
 
 const tribunalWishes = ({ rounds, order, handover }: FormatWishes) => ({ rounds, order, handover });
 
-function dialecticWishes(topic: string, { motion, style: wished = 'as-given', terms, exchanges, judgePasses, seed, isOffline = false }: FormatWishes) {
+function dialecticWishes(
+  topic: string,
+  { motion, style: wished = 'as-given', terms, exchanges, judgePasses, seed, isOffline = false }: FormatWishes,
+) {
   const style = isOffline ? 'as-given' : wished;
   return {
-    ...{ motion: motion ?? formaliseMotion(topic, style), style, exchanges, judge_passes: judgePasses, seed },
-    ...{ definitions: terms?.definitions, scope: terms?.scope },
+    motion: motion ?? formaliseMotion(topic, style),
+    style,
+    exchanges,
+    judge_passes: judgePasses,
+    seed,
+    definitions: terms?.definitions,
+    scope: terms?.scope,
   };
 }
 
@@ -47,14 +61,26 @@ function dialecticWishes(topic: string, { motion, style: wished = 'as-given', te
  *
  * @throws PlanError `seats` when somebody else is named.
  */
-export function seatedDebaters({ name, seats = [] }: Format, model: string, given: readonly GivenDebater[] = []): Debater[] {
+export function seatedDebaters(
+  { name, seats = [] }: Format,
+  model: string,
+  given: readonly GivenDebater[] = [],
+): Debater[] {
   const names = seats.map((seat) => seat.name);
   const stranger = given.find((debater) => !names.includes(debater.name));
   if (stranger !== undefined) {
-    throw new PlanError('seats', `A ${name} is held by ${names.join(' and ')}; "${stranger.name}" has no seat in it. Leave the lineup out, or name those two.`);
+    throw new PlanError(
+      'seats',
+      `A ${name} is held by ${names.join(' and ')}; "${stranger.name}" has no seat in it. Leave the lineup out, or name those two.`,
+    );
   }
   return seats.map((seat) => {
-    const { persona, starting_position: position, incentives, model: own = '' } = given.find((debater) => debater.name === seat.name) ?? { name: '' };
+    const {
+      persona,
+      starting_position: position,
+      incentives,
+      model: own = '',
+    } = given.find((debater) => debater.name === seat.name) ?? { name: '' };
     const seatModel = filled(own) ?? model;
     const words = seatModel === 'offline' ? unweighedSeat : seat;
     return {
@@ -74,4 +100,5 @@ const unweighedSeat = {
   incentives: 'None.',
 };
 
-const filled = (text: string | undefined): string | undefined => (text === undefined || text.trim() === '' ? undefined : text);
+const filled = (text: string | undefined): string | undefined =>
+  text === undefined || text.trim() === '' ? undefined : text;

@@ -36,7 +36,8 @@ export function headFacts(head: LogHead): HeadFacts {
 
 /** The setup of a debate with a very long list of evidence: what stands before that list. */
 function cutHeadFacts(text: string): HeadFacts {
-  const word = (name: string): string | undefined => stringIn(new RegExp(`"${name}":\\s*("(?:[^"\\\\]|\\\\.)*")`).exec(text)?.[1]);
+  const word = (name: string): string | undefined =>
+    stringIn(new RegExp(`"${name}":\\s*("(?:[^"\\\\]|\\\\.)*")`).exec(text)?.[1]);
   const version = Number(/"record_version":\s*(\d+)/.exec(text)?.[1] ?? 0);
   const isOwn = /"type":\s*"setup"/.test(text) && version > 0;
   const debaters = /"debaters":\s*(\[.*?\])\s*,\s*"models"/s.exec(text)?.[1] ?? '';

@@ -21,27 +21,39 @@ export function checkedWords(text: string, what: string): string {
 export function refuseWithoutSetup(state: DebateState): void {
   refuseUnreadable(state);
   if (state.setup !== undefined) return;
-  throw new PlanError('not_runnable', 'This record was not made by Rostrum: nobody runs it, so nothing can be said to its debaters.');
+  throw new PlanError(
+    'not_runnable',
+    'This record was not made by Rostrum: nobody runs it, so nothing can be said to its debaters.',
+  );
 }
 
 export function refuseConcluded(state: DebateState): void {
   refuseWithoutSetup(state);
   if (state.conclusion === undefined) return;
-  throw new PlanError('debate_over', `The debate is over: it was concluded with the outcome ${state.conclusion.outcome} (seq ${state.conclusion.seq}).`);
+  throw new PlanError(
+    'debate_over',
+    `The debate is over: it was concluded with the outcome ${state.conclusion.outcome} (seq ${state.conclusion.seq}).`,
+  );
 }
 
 /** @throws PlanError `no_passage` */
 export function refuseWithoutPassages(state: DebateState): void {
   const facts = state.factsOf(dialecticFacts);
   if (!isOutOfPassages(state, facts)) return;
-  throw new PlanError('no_passage', `${outOfPassagesWords(facts.passagesLeft ?? 0)} Give the sides to language models or people to go on.`);
+  throw new PlanError(
+    'no_passage',
+    `${outOfPassagesWords(facts.passagesLeft ?? 0)} Give the sides to language models or people to go on.`,
+  );
 }
 
 /** What only one format knows. `what` begins the sentence, such as “Further exchanges”. */
 export function refuseOtherThan(state: DebateState, format: string, what: string): void {
   const own = state.setup?.format;
   if (own === format) return;
-  throw new PlanError('format', `${what} belong${/s$/.test(what) ? '' : 's'} to debates of the format ${format}; this is a ${own ?? 'foreign'} debate.`);
+  throw new PlanError(
+    'format',
+    `${what} belong${/s$/.test(what) ? '' : 's'} to debates of the format ${format}; this is a ${own ?? 'foreign'} debate.`,
+  );
 }
 
 export function debaterNamed(state: DebateState, name: string): string {

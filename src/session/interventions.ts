@@ -7,7 +7,15 @@ import type { DebateLog } from '../record/debateLog';
 import { leaseStatus } from '../record/lease';
 import { mergeLimits } from './configFiles';
 import type { EvidenceSet } from './evidenceSet';
-import { checkedWords, debaterNamed, refuseConcluded, refuseOtherThan, refuseWithoutPassages, refuseWithoutSetup, refuseWithoutTurn } from './interventionChecks';
+import {
+  checkedWords,
+  debaterNamed,
+  refuseConcluded,
+  refuseOtherThan,
+  refuseWithoutPassages,
+  refuseWithoutSetup,
+  refuseWithoutTurn,
+} from './interventionChecks';
 import { checkedLimits, PlanError } from './plan';
 import { modelProviderNames } from '../models/provider';
 import { roleNames, seatReference, type ProviderName } from './modelPlan';
@@ -25,7 +33,13 @@ const limitNames = ['min_rounds', 'max_rounds', 'time_budget_minutes', 'budget_u
 /** The limits that may change while a debate is under way; `budget_usd: null` lifts the money budget. */
 export type LimitChange = Partial<Pick<Limits, (typeof limitNames)[number]>>;
 
-type Change = LimitChange & { models?: Record<string, string>; conclude?: true; stop?: true; exchanges?: number; skip?: string } & Supply;
+type Change = LimitChange & {
+  models?: Record<string, string>;
+  conclude?: true;
+  stop?: true;
+  exchanges?: number;
+  skip?: string;
+} & Supply;
 
 /** What a debate that came without may be given: evidence, and who performs. */
 export interface Supply {
@@ -47,7 +61,10 @@ export async function sendGuidance(log: DebateLog, text: string): Promise<Entry>
 }
 
 /** A question to one debater, put into its next cue as it is: neither the Chair nor anybody else may leave it out. */
-export async function askAsAudience(log: DebateLog, { to, question }: { to: string; question: string }): Promise<Entry> {
+export async function askAsAudience(
+  log: DebateLog,
+  { to, question }: { to: string; question: string },
+): Promise<Entry> {
   const words = checkedWords(question, 'The question');
   return await added(log, (state) => {
     refuseConcluded(state);
@@ -55,7 +72,9 @@ export async function askAsAudience(log: DebateLog, { to, question }: { to: stri
     refuseWithoutTurn(state, name);
     const round = Math.max(1, state.round);
     return {
-      ...{ phase: 'rebuttal', speaker: 'user', type: 'audience_question' },
+      phase: 'rebuttal',
+      speaker: 'user',
+      type: 'audience_question',
       content: `To ${name}: ${words}`,
       data: { to: name, round },
     };
@@ -67,14 +86,17 @@ export async function concludeNow(log: DebateLog): Promise<Entry | undefined> {
   return await added(log, (state) => {
     refuseConcluded(state);
     if (state.concludeRequested) return undefined;
-    return changing('The user asks to conclude now: what is left of the rounds and closings is not held.', { conclude: true });
+    return changing('The user asks to conclude now: what is left of the rounds and closings is not held.', {
+      conclude: true,
+    });
   });
 }
 
 /** Ends the run of whichever engine is at the debate, before its next step; the debate can be resumed. */
 export async function requestStop(log: DebateLog): Promise<Entry> {
   const { state: lease } = await leaseStatus(log.folder);
-  if (lease !== 'held' && lease !== 'silent') throw new PlanError('not_running', 'Nobody runs this debate, so there is nothing to stop.');
+  if (lease !== 'held' && lease !== 'silent')
+    throw new PlanError('not_running', 'Nobody runs this debate, so there is nothing to stop.');
   return await added(log, (state) => {
     refuseWithoutSetup(state);
     if (formatNamed(state.setup?.format)?.decide(state).length === 0) {
@@ -97,7 +119,9 @@ export async function changeLimits(log: DebateLog, limits: LimitChange): Promise
     const isAboutRounds = named.includes('min_rounds') || named.includes('max_rounds');
     const wanted = mergeLimits(limits, isAboutRounds ? { min_rounds, max_rounds } : {});
     const now = checkedLimits(wanted);
-    const changed = limitNames.filter((name) => named.includes(name) || (name in wanted && now[name] !== state.limits[name]));
+    const changed = limitNames.filter(
+      (name) => named.includes(name) || (name in wanted && now[name] !== state.limits[name]),
+    );
     const change = Object.fromEntries(changed.map((name) => [name, now[name]]));
     return changing(`The user sets ${changed.map((name) => limitWords[name](now)).join(', ')}.`, change);
   });
@@ -112,11 +136,15 @@ export async function changeModels(log: DebateLog, models: Readonly<Record<strin
   return await added(log, (state) => {
     refuseWithoutSetup(state);
     const seats = [...roleNames, ...state.debaters.map(({ name }) => name)];
-    const standard = modelProviderNames.find((name) => name === (state.setup === undefined ? undefined : providerOf(state.setup)));
+    const standard = modelProviderNames.find(
+      (name) => name === (state.setup === undefined ? undefined : providerOf(state.setup)),
+    );
     const changes = Object.entries(models).map(([seat, text]) => {
-      if (!seats.some((name) => name === seat)) throw new PlanError('seat', `Nobody called "${seat}" takes part; there are ${seats.join(', ')}.`);
+      if (!seats.some((name) => name === seat))
+        throw new PlanError('seat', `Nobody called "${seat}" takes part; there are ${seats.join(', ')}.`);
       const model = seatReference(text, standard);
-      if (model === undefined) throw new PlanError('model', `"${text}" names no model. A model is named like anthropic:claude-sonnet-5-5.`);
+      if (model === undefined)
+        throw new PlanError('model', `"${text}" names no model. A model is named like anthropic:claude-sonnet-5-5.`);
       return [seat, model] as const;
     });
     const words = changes.map(([seat, model]) => `${seat} to ${model}`).join(', ');
@@ -127,13 +155,20 @@ export async function changeModels(log: DebateLog, models: Readonly<Record<strin
 /** So many more exchanges, at any time: also after all that were asked for before are held. */
 export async function moreExchanges(log: DebateLog, exchanges: number): Promise<Entry> {
   if (!Number.isInteger(exchanges) || exchanges < 1 || exchanges > mostExchanges) {
-    throw new PlanError('exchanges', `The number of further exchanges is ${exchanges}; it must be a whole number from 1 to ${mostExchanges}.`);
+    throw new PlanError(
+      'exchanges',
+      `The number of further exchanges is ${exchanges}; it must be a whole number from 1 to ${mostExchanges}.`,
+    );
   }
   return await added(log, (state) => {
     refuseWithoutSetup(state);
     refuseOtherThan(state, 'dialectic', 'Further exchanges');
     refuseWithoutPassages(state);
-    if (isSample(state.setup)) throw new PlanError('sample_over', 'This is a scripted sample: its exchanges were written beforehand, and there are no more of them.');
+    if (isSample(state.setup))
+      throw new PlanError(
+        'sample_over',
+        'This is a scripted sample: its exchanges were written beforehand, and there are no more of them.',
+      );
     const words = exchanges === 1 ? 'one more exchange' : `${exchanges} more exchanges`;
     return changing(`The user asks for ${words}.`, { exchanges });
   });
@@ -144,9 +179,14 @@ export async function skipStep(log: DebateLog, step: string): Promise<Entry> {
   return await added(log, (state) => {
     refuseWithoutSetup(state);
     refuseOtherThan(state, 'dialectic', 'Skipping a step');
-    const next = formatNamed(state.setup?.format)?.decide(state).find(({ lane }) => lane === 'main')?.id;
+    const next = formatNamed(state.setup?.format)
+      ?.decide(state)
+      .find(({ lane }) => lane === 'main')?.id;
     if (next !== step) {
-      throw new PlanError('step', `${step} is not what the debate waits for${next === undefined ? ': nothing is left to do' : `; ${next} is`}.`);
+      throw new PlanError(
+        'step',
+        `${step} is not what the debate waits for${next === undefined ? ': nothing is left to do' : `; ${next} is`}.`,
+      );
     }
     return changing(`The user goes on without ${step}.`, { skip: step });
   });
@@ -164,10 +204,20 @@ export async function supply(log: DebateLog, given: Supply): Promise<Entry> {
 /** @throws PlanError `running` */
 export async function refuseRunning({ folder }: DebateLog): Promise<void> {
   const { state: lease } = await leaseStatus(folder);
-  if (lease === 'held') throw new PlanError('running', 'The debate is being run. Stop it first: evidence and provider change between runs.');
+  if (lease === 'held')
+    throw new PlanError(
+      'running',
+      'The debate is being run. Stop it first: evidence and provider change between runs.',
+    );
 }
 
-export function supplyWords({ evidence, provider }: { evidence?: { files: readonly unknown[] }; provider?: ProviderName }): string {
+export function supplyWords({
+  evidence,
+  provider,
+}: {
+  evidence?: { files: readonly unknown[] };
+  provider?: ProviderName;
+}): string {
   const words = [
     ...(evidence === undefined ? [] : [`${counted(evidence.files.length, 'file')} of evidence`]),
     ...(provider === undefined ? [] : [`the provider ${provider}`]),
@@ -183,7 +233,11 @@ const limitWords: Record<(typeof limitNames)[number], (limits: Limits) => string
 };
 
 const intervention = (content: string, data: { guidance: string } | { change: Change }): Draft => ({
-  ...{ phase: 'system', speaker: 'user', type: 'intervention', content, data },
+  phase: 'system',
+  speaker: 'user',
+  type: 'intervention',
+  content,
+  data,
 });
 
 const changing = (content: string, change: Change): Draft => intervention(content, { change });
@@ -192,7 +246,8 @@ const changing = (content: string, change: Change): Draft => intervention(conten
 function unheard({ type, data }: Draft, { setup }: DebateState): Draft[] {
   if (!isSample(setup) || (type !== 'audience_question' && data?.['guidance'] === undefined)) return [];
   const speaker = formatNamed(setup?.format)?.host ?? 'chair';
-  const content = 'This is a scripted sample: a script cannot react, so nobody answers what the user just said. It is in the record, and the debate goes on as it was written.';
+  const content =
+    'This is a scripted sample: a script cannot react, so nobody answers what the user just said. It is in the record, and the debate goes on as it was written.';
   return [{ phase: 'system', speaker, type: 'note', content, data: { kind: 'scripted' } }];
 }
 

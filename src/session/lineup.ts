@@ -31,7 +31,11 @@ export interface LineupRevision extends LineupRequest {
  *
  * @throws PlanError when no lineup comes of it or it cannot be used; TaskError of the performer; the signal's reason.
  */
-export async function proposeLineup(request: LineupRequest, performer: Performer, signal?: AbortSignal): Promise<Debater[]> {
+export async function proposeLineup(
+  request: LineupRequest,
+  performer: Performer,
+  signal?: AbortSignal,
+): Promise<Debater[]> {
   const { topic, evidence, given, model } = request;
   const ask = (hints: string): Promise<Debater[]> =>
     answered({ kind: 'chair/propose_lineup', input: { topic, evidence, hints } }, { ...request, performer, signal });
@@ -42,10 +46,13 @@ export async function proposeLineup(request: LineupRequest, performer: Performer
   // Checked before anybody is asked: a model costs money, and a bad name stays bad.
   const named = checkedLineup(given.map((debater) => complete(debater, undefined, model)));
   if (given.every(isComplete)) return named;
-  const hints = given.map((debater) => `${debater.name}: ${debater.persona ?? ''} ${debater.starting_position ?? ''}`.trim());
+  const hints = given.map((debater) =>
+    `${debater.name}: ${debater.persona ?? ''} ${debater.starting_position ?? ''}`.trim(),
+  );
   const proposed = await ask(hints.join('\n'));
   // A Chair that changes their order must not change who is who.
-  const madeFor = (name: string, index: number): Debater | undefined => proposed.find((debater) => debater.name === name) ?? proposed[index];
+  const madeFor = (name: string, index: number): Debater | undefined =>
+    proposed.find((debater) => debater.name === name) ?? proposed[index];
   return checkedLineup(given.map((debater, index) => complete(debater, madeFor(debater.name, index), model)));
 }
 
@@ -54,7 +61,11 @@ export async function proposeLineup(request: LineupRequest, performer: Performer
  *
  * @throws PlanError when the revision is empty, or no lineup comes of it; TaskError; the signal's reason.
  */
-export async function reviseLineup(request: LineupRevision, performer: Performer, signal?: AbortSignal): Promise<Debater[]> {
+export async function reviseLineup(
+  request: LineupRevision,
+  performer: Performer,
+  signal?: AbortSignal,
+): Promise<Debater[]> {
   const { topic, evidence, hints, proposed, revision, model } = request;
   if (!isFilled(revision)) throw new PlanError('revision_empty', 'Say what is to change about the lineup.');
   const input = { topic, evidence, hints, proposed, request: revision };
@@ -99,15 +110,22 @@ async function answered<K extends LineupKind>(
     const request = { id: 'lineup', kind, agent: 'chair', input, attempt, feedback };
     const answer = await counted(performer.perform(request, { signal, progress: () => undefined }), onUsage);
     signal.throwIfAborted();
-    const judged = answer.violations === undefined ? judgedLineup(kind, answer.output) : { violations: [...answer.violations] };
+    const judged =
+      answer.violations === undefined ? judgedLineup(kind, answer.output) : { violations: [...answer.violations] };
     if ('debaters' in judged) return judged.debaters;
     feedback = judged.violations;
   }
-  throw new PlanError('lineup', 'No lineup could be made of that. Name the debaters, for example "a data engineer, an auditor".');
+  throw new PlanError(
+    'lineup',
+    'No lineup could be made of that. Name the debaters, for example "a data engineer, an auditor".',
+  );
 }
 
 /** What each try has used is told, also one in vain. */
-export async function counted(performing: Promise<Performance>, onUsage: LineupRequest['onUsage']): Promise<Performance> {
+export async function counted(
+  performing: Promise<Performance>,
+  onUsage: LineupRequest['onUsage'],
+): Promise<Performance> {
   try {
     const answer = await performing;
     if (answer.usage !== undefined) onUsage?.(answer.usage);

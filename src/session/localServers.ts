@@ -32,13 +32,19 @@ const longestBody = 64 * 1024;
 
 /** A name that could be shown: what answers on a port may be anybody's program. */
 const modelId = z.string().regex(/^[^\p{C}]{1,200}$/u);
-const modelList = z.object({ object: z.literal('list'), data: z.array(z.object({ id: modelId, object: z.literal('model') })) });
+const modelList = z.object({
+  object: z.literal('list'),
+  data: z.array(z.object({ id: modelId, object: z.literal('model') })),
+});
 
 /**
  * Looks on this machine, and nowhere else, for model servers: one GET of the list of models at each usual port, without a key. Whatever
  * is not such a list (another program, a redirect, too much, too late) is no server. To be asked only in sight of a user. Never rejects.
  */
-export async function localServers(places: readonly UsualPlace[] = usualPlaces, limitMs = standardLimitMs): Promise<LocalServer[]> {
+export async function localServers(
+  places: readonly UsualPlace[] = usualPlaces,
+  limitMs = standardLimitMs,
+): Promise<LocalServer[]> {
   const asked = places.map(async (place) => {
     const found = await Promise.all(addresses.map((address) => serverAt(place, { address, limitMs })));
     return found.find((server) => server !== undefined);
@@ -52,10 +58,15 @@ export const serversWhere = async (
   look: () => Promise<LocalServer[]> = localServers,
 ): Promise<LocalServer[]> => (isTrusted && isAllowed ? await look() : []);
 
-async function serverAt({ name, port }: UsualPlace, { address, limitMs }: { address: string; limitMs: number }): Promise<LocalServer | undefined> {
+async function serverAt(
+  { name, port }: UsualPlace,
+  { address, limitMs }: { address: string; limitMs: number },
+): Promise<LocalServer | undefined> {
   const baseUrl = `http://${address.includes(':') ? `[${address}]` : address}:${port}/v1`;
   try {
-    const models = await withDeadline({ ms: limitMs }, (signal) => modelsAt(new URL(`${baseUrl}/models`), { address, port, signal }));
+    const models = await withDeadline({ ms: limitMs }, (signal) =>
+      modelsAt(new URL(`${baseUrl}/models`), { address, port, signal }),
+    );
     return models.length === 0 ? undefined : { name, baseUrl, models };
   } catch {
     return undefined; // Nobody is there, or somebody else.
@@ -63,7 +74,10 @@ async function serverAt({ name, port }: UsualPlace, { address, limitMs }: { addr
 }
 
 /** Over the unpatched client: the editor's own would ask its proxy, and follow what that says. */
-async function modelsAt(url: URL, { address, port, signal }: { address: string; port: number; signal: AbortSignal }): Promise<string[]> {
+async function modelsAt(
+  url: URL,
+  { address, port, signal }: { address: string; port: number; signal: AbortSignal },
+): Promise<string[]> {
   const socket = await dialDirectly({ host: address, port, addresses: [address] }, signal);
   try {
     const response = await exchange(socket, url, { accept: 'application/json', signal });

@@ -37,10 +37,16 @@ export async function readEnds<T>(
   try {
     const { size: bytes, mtimeMs: modifiedMs } = await file.stat();
     const tail = await readTail(file, bytes, room.subarray(0, firstTailBytes));
-    const head = tail.reachesStart ? { lines: tail.lines, isCut: false } : await readHead(file, room.subarray(firstTailBytes));
+    const head = tail.reachesStart
+      ? { lines: tail.lines, isCut: false }
+      : await readHead(file, room.subarray(firstTailBytes));
     const found = examine({ head, tail });
     if (tail.reachesStart || isEnough(found)) return { bytes, modifiedMs, found };
-    return { bytes, modifiedMs, found: examine({ head, tail: await readTail(file, bytes, Buffer.allocUnsafe(mostTailBytes)) }) };
+    return {
+      bytes,
+      modifiedMs,
+      found: examine({ head, tail: await readTail(file, bytes, Buffer.allocUnsafe(mostTailBytes)) }),
+    };
   } finally {
     spare.push(room);
     await file.close();
@@ -62,7 +68,7 @@ async function readHead(file: FileHandle, room: Buffer): Promise<LogHead> {
 function completeLines(buffer: Buffer): Iterable<string> {
   return {
     *[Symbol.iterator]() {
-      for (let start = 0; ; ) {
+      for (let start = 0; ;) {
         const end = buffer.indexOf(newline, start);
         if (end === -1) return;
         yield buffer.toString('utf8', start, end);
@@ -78,7 +84,10 @@ async function readTail(file: FileHandle, size: number, room: Buffer): Promise<L
   // Before its first line end stands the rest of a line, behind its last one a line that is being written.
   const start = from === 0 ? 0 : buffer.indexOf(newline) + 1;
   const end = buffer.lastIndexOf(newline);
-  return new LogTail(buffer.subarray(start, Math.max(start, end + 1)), { reachesStart: from === 0, isTorn: buffer.length > end + 1 });
+  return new LogTail(buffer.subarray(start, Math.max(start, end + 1)), {
+    reachesStart: from === 0,
+    isTorn: buffer.length > end + 1,
+  });
 }
 
 async function readAt(file: FileHandle, position: number, room: Buffer): Promise<Buffer> {

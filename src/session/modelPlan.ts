@@ -12,7 +12,8 @@ export type ProviderName = (typeof providerNames)[number];
 export const roleNames = ['chair', 'verifier', 'audience', 'reporter', 'assessor', 'judge', 'conclusion'] as const;
 
 /** Those of one format. */
-export const rolesOf = ({ roles }: Pick<Format, 'roles'>): readonly string[] => (roles.includes('chair') ? [...roles, 'conclusion'] : roles);
+export const rolesOf = ({ roles }: Pick<Format, 'roles'>): readonly string[] =>
+  roles.includes('chair') ? [...roles, 'conclusion'] : roles;
 
 /** Who decides how a debate ends has the strongest model. */
 const deciders = ['chair', 'judge'];
@@ -51,7 +52,8 @@ export interface ModelPlan {
 }
 
 /** Who is asked before there is a debate; undefined where the text names nobody. */
-export const proposerIn = ({ models, standard }: ModelPlan): ModelRef | undefined => parseModelRef(models['chair'] ?? standard);
+export const proposerIn = ({ models, standard }: ModelPlan): ModelRef | undefined =>
+  parseModelRef(models['chair'] ?? standard);
 
 /**
  * Who sits where. References are whole: `anthropic:claude-sonnet-5-5`, `human`, `offline`.
@@ -62,7 +64,8 @@ export function planModels({ provider, model, models = {}, config = {}, roles = 
   const of = modelProviderNames.find((name) => name === provider);
   const fallback = defaultModels[provider];
   const configured = of === undefined ? {} : configuredModels(config, of);
-  const standard = of === undefined ? provider : reference(model ?? configured['reporter'] ?? fallback?.standard ?? missing(of), of);
+  const standard =
+    of === undefined ? provider : reference(model ?? configured['reporter'] ?? fallback?.standard ?? missing(of), of);
   const chair = model === undefined ? (configured['chair'] ?? fallback?.chair) : undefined;
   const planned: Record<string, string> = {};
   for (const role of deciders) {
@@ -77,7 +80,10 @@ export function planModels({ provider, model, models = {}, config = {}, roles = 
   return { standard, models: { ...Object.fromEntries(everybody), ...planned, ...Object.fromEntries(given) } };
 }
 
-function configuredModels(config: Readonly<Record<string, string>>, provider: ModelProviderName): Record<string, string> {
+function configuredModels(
+  config: Readonly<Record<string, string>>,
+  provider: ModelProviderName,
+): Record<string, string> {
   const own = Object.entries(config).flatMap(([role, text]) => {
     const ref = seatRef(text, provider);
     return ref?.kind === 'model' && ref.provider === provider ? [[role, ref.model] as const] : [];
@@ -86,7 +92,10 @@ function configuredModels(config: Readonly<Record<string, string>>, provider: Mo
 }
 
 /** The debaters of a workspace's files: they choose among the provider's models, and never who is paid. */
-export function configuredDebaters(debaters: readonly GivenDebater[] | null | undefined, provider: ProviderName): GivenDebater[] | undefined {
+export function configuredDebaters(
+  debaters: readonly GivenDebater[] | null | undefined,
+  provider: ProviderName,
+): GivenDebater[] | undefined {
   const of = modelProviderNames.find((name) => name === provider);
   return debaters?.map(({ model = '', ...debater }) => {
     const own = of === undefined ? undefined : configuredModels({ own: model }, of)['own'];
@@ -99,7 +108,9 @@ export function configuredDebaters(debaters: readonly GivenDebater[] | null | un
  * chosen provider's.
  */
 export function withoutProviders(debaters: readonly GivenDebater[]): GivenDebater[] {
-  return debaters.map(({ model = '', ...debater }) => (parseModelRef(model) === undefined && model.trim() !== '' ? { ...debater, model } : debater));
+  return debaters.map(({ model = '', ...debater }) =>
+    parseModelRef(model) === undefined && model.trim() !== '' ? { ...debater, model } : debater,
+  );
 }
 
 /**
@@ -121,7 +132,10 @@ export function seatReference(text: string, standard: ModelProviderName | undefi
 function reference(text: string, provider: ModelProviderName | undefined): string {
   const found = seatReference(text, provider);
   if (found !== undefined) return found;
-  throw new PlanError('model', `"${text}" names no model. A model is named like anthropic:claude-sonnet-5-5; a seat can also be "human" or "offline".`);
+  throw new PlanError(
+    'model',
+    `"${text}" names no model. A model is named like anthropic:claude-sonnet-5-5; a seat can also be "human" or "offline".`,
+  );
 }
 
 const missing = (provider: ModelProviderName): never => {

@@ -30,7 +30,10 @@ export function parseMotionFile(content: string, name: string): MotionTerms {
 }
 
 const refused = (name: string, why: string): PlanError =>
-  new PlanError('motion_file', `${name}: ${why} Write JSON such as {"definitions": {"Term": "meaning"}, "scope": "…"}, or Markdown with items such as "- **Term**: meaning" and a section "## Scope".`);
+  new PlanError(
+    'motion_file',
+    `${name}: ${why} Write JSON such as {"definitions": {"Term": "meaning"}, "scope": "…"}, or Markdown with items such as "- **Term**: meaning" and a section "## Scope".`,
+  );
 
 function fromJson(content: string, name: string): MotionTerms {
   let value: unknown;
@@ -43,14 +46,18 @@ function fromJson(content: string, name: string): MotionTerms {
   if (!parsed.success) throw refused(name, `${issuesOf(parsed.error).join('; ')}.`);
   const { data } = parsed;
   if (Array.isArray(data)) return { definitions: listed(data), scope: undefined };
-  const isWhole = Object.keys(data).every((key) => key === 'definitions' || key === 'scope') && typeof data['definitions'] !== 'string';
+  const isWhole =
+    Object.keys(data).every((key) => key === 'definitions' || key === 'scope') &&
+    typeof data['definitions'] !== 'string';
   if (!isWhole) return { definitions: listed(data as Record<string, string>), scope: undefined };
   const { definitions = [], scope } = data as { definitions?: z.infer<typeof terms>; scope?: string };
   return { definitions: listed(definitions), scope };
 }
 
 const listed = (given: z.infer<typeof terms>): MotionTerms['definitions'] =>
-  Array.isArray(given) ? given.map(({ term, meaning }) => ({ term, meaning })) : Object.entries(given).map(([term, meaning]) => ({ term, meaning }));
+  Array.isArray(given)
+    ? given.map(({ term, meaning }) => ({ term, meaning }))
+    : Object.entries(given).map(([term, meaning]) => ({ term, meaning }));
 
 /** A marked term needs no sign behind it, since its colon may stand within the marks. */
 const marked = /^[-*+]\s+(?:\*\*((?:(?!\*\*).)+)\*\*|__((?:(?!__).)+)__|`([^`]+)`)(.+)$/;
@@ -82,7 +89,10 @@ function fromMarkdown(content: string): MotionTerms {
 function addDefinition(definitions: MotionTerms['definitions'], line: string): void {
   const bold = marked.exec(line);
   const bare = bold === null ? plain.exec(line) : null;
-  const [term, meaning] = bold === null ? [bare?.[1], bare?.[2]] : [bold[1] ?? bold[2] ?? bold[3], bold[4]?.replace(/^\s*(?::|—|–|-\s)?/, '')];
+  const [term, meaning] =
+    bold === null
+      ? [bare?.[1], bare?.[2]]
+      : [bold[1] ?? bold[2] ?? bold[3], bold[4]?.replace(/^\s*(?::|—|–|-\s)?/, '')];
   if (term !== undefined && meaning !== undefined && meaning.trim() !== '') {
     definitions.push({ term: term.replace(/:$/, '').trim(), meaning: meaning.trim() });
     return;

@@ -7,8 +7,10 @@ import { counted, type LineupRequest } from './lineup';
 import { PlanError } from './plan';
 
 /** Whether motions are to be proposed: nobody gave one, and the topic is none. */
-export const needsMotion = (topic: string, { format, motion }: { format: string; motion: string | undefined }): boolean =>
-  format === 'dialectic' && motion === undefined && !isMotion(topic);
+export const needsMotion = (
+  topic: string,
+  { format, motion }: { format: string; motion: string | undefined },
+): boolean => format === 'dialectic' && motion === undefined && !isMotion(topic);
 
 export interface MotionRequest extends Pick<LineupRequest, 'topic' | 'evidence' | 'onUsage'> {
   /** The form that the user wishes for, if any. */
@@ -24,7 +26,11 @@ const mostMotions = 4;
  *
  * @throws PlanError `motions` when none comes of it; TaskError of the performer; the signal's reason.
  */
-export async function proposeMotions({ topic, style, evidence, onUsage }: MotionRequest, performer: Performer, signal = new AbortController().signal): Promise<string[]> {
+export async function proposeMotions(
+  { topic, style, evidence, onUsage }: MotionRequest,
+  performer: Performer,
+  signal = new AbortController().signal,
+): Promise<string[]> {
   const kind = 'moderator/propose_motions';
   const input = { topic, style: style === 'as-given' ? undefined : style, evidence };
   let feedback: Violation[] = [];
@@ -33,16 +39,27 @@ export async function proposeMotions({ topic, style, evidence, onUsage }: Motion
     const answer = await counted(performer.perform(request, { signal, progress: () => undefined }), onUsage);
     signal.throwIfAborted();
     const parsed = taskOutputs[kind].safeParse(answer.output);
-    feedback = [...(answer.violations ?? (parsed.success ? [] : issuesOf(parsed.error).map((message) => ({ rule: 'schema', message }))))];
+    feedback = [
+      ...(answer.violations ??
+        (parsed.success ? [] : issuesOf(parsed.error).map((message) => ({ rule: 'schema', message })))),
+    ];
     const motions = parsed.success && feedback.length === 0 ? usable(parsed.data.motions, style) : [];
     if (motions.length > 0) return motions;
-    if (feedback.length === 0) feedback = [{ rule: 'structure', message: `No motion is one declarative sentence of at most ${longestMotion} characters.` }];
+    if (feedback.length === 0)
+      feedback = [
+        { rule: 'structure', message: `No motion is one declarative sentence of at most ${longestMotion} characters.` },
+      ];
   }
-  throw new PlanError('motions', 'No motion could be made of the topic. Say it as a sentence that can be affirmed and denied, or give one with --motion.');
+  throw new PlanError(
+    'motions',
+    'No motion could be made of the topic. Say it as a sentence that can be affirmed and denied, or give one with --motion.',
+  );
 }
 
 /** One line each, none twice, none a question; in the form that was wished for, where code can give it that. */
 function usable(motions: readonly string[], style: MotionStyle | undefined): string[] {
-  const lines = motions.map((motion) => motion.replace(/\s+/g, ' ').trim()).filter((motion) => motion.length > 0 && motion.length <= longestMotion && !/[?？؟]$/u.test(motion));
+  const lines = motions
+    .map((motion) => motion.replace(/\s+/g, ' ').trim())
+    .filter((motion) => motion.length > 0 && motion.length <= longestMotion && !/[?？؟]$/u.test(motion));
   return [...new Set(lines.map((motion) => formaliseMotion(motion, style ?? 'as-given')))].slice(0, mostMotions);
 }

@@ -25,7 +25,10 @@ const maximumRounds = 50;
 export function formatOf({ format = 'panel' }: { format?: string }): Format {
   const known = formatNamed(format);
   if (known !== undefined) return known;
-  throw new PlanError('format', `The format "${format}" is unknown; the formats are ${formats.map(({ name }) => name).join(', ')}.`);
+  throw new PlanError(
+    'format',
+    `The format "${format}" is unknown; the formats are ${formats.map(({ name }) => name).join(', ')}.`,
+  );
 }
 
 /** The format's options with its defaults filled in. @throws PlanError `options` naming what does not fit. */
@@ -46,7 +49,10 @@ export function checkedTopic(topic: string): string {
     );
   }
   if (!/[\p{L}\p{N}]/u.test(trimmed)) {
-    throw new PlanError('topic_without_words', `The topic “${trimmed}” holds no word. Say in words what is to be debated.`);
+    throw new PlanError(
+      'topic_without_words',
+      `The topic “${trimmed}” holds no word. Say in words what is to be debated.`,
+    );
   }
   return trimmed;
 }
@@ -64,7 +70,10 @@ export function checkedLineup(debaters: readonly Debater[]): Debater[] {
     }
     seen.add(name.toLowerCase());
     if ([persona, position, incentives].some((text) => text.length > maximumFieldLength)) {
-      throw new PlanError('debater_too_long', `The description of "${name}" is over ${maximumFieldLength} characters long.`);
+      throw new PlanError(
+        'debater_too_long',
+        `The description of "${name}" is over ${maximumFieldLength} characters long.`,
+      );
     }
   }
   return [...debaters];
@@ -88,7 +97,10 @@ export function checkedLimits(given: Partial<Limits>, provider?: string): Limits
     ['maximum', max],
   ] as const) {
     if (!Number.isInteger(value) || value < 1 || value > maximumRounds) {
-      throw new PlanError('rounds', `The ${name} of rounds is ${value}; it must be a whole number from 1 to ${maximumRounds}.`);
+      throw new PlanError(
+        'rounds',
+        `The ${name} of rounds is ${value}; it must be a whole number from 1 to ${maximumRounds}.`,
+      );
     }
   }
   if (min > max) throw new PlanError('rounds', `The minimum of rounds (${min}) is above the maximum (${max}).`);
@@ -100,13 +112,31 @@ export function checkedLimits(given: Partial<Limits>, provider?: string): Limits
   if (dollars !== null && !(dollars > 0)) {
     throw new PlanError('money_budget', `The money budget is ${dollars} dollars; it must be above 0.`);
   }
-  return { min_rounds: min, max_rounds: max, time_budget_minutes: minutes, budget_usd: dollars, ...checkedWaits(given) };
+  return {
+    min_rounds: min,
+    max_rounds: max,
+    time_budget_minutes: minutes,
+    budget_usd: dollars,
+    ...checkedWaits(given),
+  };
 }
 
 /** How long the audience and a silent agent are waited for; what is not said keeps its default and is not recorded. */
 function checkedWaits({ audience_minutes: audience, task_minutes: task }: Partial<Limits>): Partial<Limits> {
-  const isWithin = (value: number | undefined, most: number): boolean => value === undefined || (value > 0 && value <= most);
-  if (!isWithin(audience, 60)) throw new PlanError('audience_wait', `The audience is waited for ${audience} minutes; allowed are more than 0 and at most 60.`);
-  if (!isWithin(task, 120)) throw new PlanError('task_wait', `A silent agent is waited for ${task} minutes; allowed are more than 0 and at most 120.`);
-  return { ...(audience === undefined ? {} : { audience_minutes: audience }), ...(task === undefined ? {} : { task_minutes: task }) };
+  const isWithin = (value: number | undefined, most: number): boolean =>
+    value === undefined || (value > 0 && value <= most);
+  if (!isWithin(audience, 60))
+    throw new PlanError(
+      'audience_wait',
+      `The audience is waited for ${audience} minutes; allowed are more than 0 and at most 60.`,
+    );
+  if (!isWithin(task, 120))
+    throw new PlanError(
+      'task_wait',
+      `A silent agent is waited for ${task} minutes; allowed are more than 0 and at most 120.`,
+    );
+  return {
+    ...(audience === undefined ? {} : { audience_minutes: audience }),
+    ...(task === undefined ? {} : { task_minutes: task }),
+  };
 }

@@ -36,7 +36,9 @@ export async function prepareOffline(
 ): Promise<ExtractivePerformer> {
   if (subjectText === undefined) requireEvidence(evidence);
   const opened = { ...(await openEvidence(evidence)), leftOut: evidence.leftOut };
-  const offline = new ExtractivePerformer(subjectText === undefined ? opened : { ...openedWithText(opened, subjectText), leftOut: evidence.leftOut });
+  const offline = new ExtractivePerformer(
+    subjectText === undefined ? opened : { ...openedWithText(opened, subjectText), leftOut: evidence.leftOut },
+  );
   try {
     await offline.ready('debater', signal, onProgress);
   } catch (error) {
@@ -53,24 +55,42 @@ export type { TopicWords } from '../agents/extractive/topicWords';
  *
  * @throws PlanError `off_topic` where none occurs, unless the user wants to go on `anyway`.
  */
-export async function wordsOnTopic(offline: ExtractivePerformer, topic: string, { anyway }: { anyway: boolean }): Promise<TopicWords> {
+export async function wordsOnTopic(
+  offline: ExtractivePerformer,
+  topic: string,
+  { anyway }: { anyway: boolean },
+): Promise<TopicWords> {
   const words = await offline.wordsOf(topic);
   if (anyway || words.nowhere.length < words.all.length) return words;
   const listed = words.all.map((word) => `“${word}”`).join(', ');
-  throw new PlanError('off_topic', `No content word of the topic occurs in the evidence: ${listed}. Choose other evidence or another topic.`);
+  throw new PlanError(
+    'off_topic',
+    `No content word of the topic occurs in the evidence: ${listed}. Choose other evidence or another topic.`,
+  );
 }
 
 /** @throws PlanError `few_passages` where the evidence has fewer than the format's sides are dealt to begin with. */
-export async function requirePassages(offline: ExtractivePerformer, topic: string, { name, passages = 0 }: Pick<Format, 'name' | 'passages'>): Promise<void> {
+export async function requirePassages(
+  offline: ExtractivePerformer,
+  topic: string,
+  { name, passages = 0 }: Pick<Format, 'name' | 'passages'>,
+): Promise<void> {
   const count = await offline.countDealable(topic);
   if (count >= passages) return;
   const found = count === 1 ? 'one passage' : `${count} passages`;
-  throw new PlanError('few_passages', `The evidence has ${found} that can be quoted; a ${name} takes ${passages} to begin. Give more evidence, or choose another format.`);
+  throw new PlanError(
+    'few_passages',
+    `The evidence has ${found} that can be quoted; a ${name} takes ${passages} to begin. Give more evidence, or choose another format.`,
+  );
 }
 
 /** @throws PlanError `no_evidence` */
 export function requireEvidence({ root }: Pick<EvidenceSet, 'root'>): void {
-  if (root === null) throw new PlanError('no_evidence', 'Offline, quotations from the evidence are dealt to the seats, so there has to be evidence.');
+  if (root === null)
+    throw new PlanError(
+      'no_evidence',
+      'Offline, quotations from the evidence are dealt to the seats, so there has to be evidence.',
+    );
 }
 
 /**
@@ -95,7 +115,10 @@ export function modelLineupPerformer(plan: ModelPlan, participants: Participants
   return new LanguageModelPerformer(
     { providerName: ref.provider, model: ref.model, provider: () => access.provider(ref.provider) },
     {
-      ...{ book: promptBookFor(participants), tools: [], subject: '', captures: { keep: () => Promise.resolve() } },
+      book: promptBookFor(participants),
+      tools: [],
+      subject: '',
+      captures: { keep: () => Promise.resolve() },
       fence: participants.fence ?? new Fence(() => randomBytes(6).toString('hex')),
       patience: participants.patience ?? realPatience,
     },

@@ -44,5 +44,8 @@ function foreignFacts(head: LogHead, tail: LogTail): Pick<RecordFacts, 'debaters
   const { state } = folded([...(tail.reachesStart ? [] : head.lines), ...tail.lines]);
   const { conclusion, debaters, round } = state;
   const standing: TailStanding = { phase: 'done', round, outcome: conclusion?.outcome ?? null, isCertain: true };
-  return { debaters: debaters.map((debater) => debater.name), standing: conclusion === undefined ? undefined : standing };
+  return {
+    debaters: debaters.map((debater) => debater.name),
+    standing: conclusion === undefined ? undefined : standing,
+  };
 }

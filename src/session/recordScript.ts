@@ -29,7 +29,13 @@ const recordedSchema = z.looseObject({
   /** The entries before the first that is played: the setup alone, or all that was imported. `sha256`: of what they say. */
   $after: z.strictObject({ entries: z.int().min(1), sha256: z.string() }),
   /** Of a debate that was held here: its setup entry. */
-  $setup: z.strictObject({ speaker: z.enum(['chair', 'moderator']), content: z.string(), data: z.looseObject({ topic: z.string() }) }).optional(),
+  $setup: z
+    .strictObject({
+      speaker: z.enum(['chair', 'moderator']),
+      content: z.string(),
+      data: z.looseObject({ topic: z.string() }),
+    })
+    .optional(),
   $course: courseSchema,
 });
 export type Recorded = z.infer<typeof recordedSchema> & { $course: RecordedCourse };
@@ -39,7 +45,10 @@ export function recordedIn(script: Script): Recorded | undefined {
   if (script['$course'] === undefined) return undefined;
   const parsed = recordedSchema.safeParse(script);
   if (parsed.success) return parsed.data as Recorded;
-  throw new PlanError('script', `The script is of a record and cannot be read: ${z.prettifyError(parsed.error)}. Write it again with “rostrum script”.`);
+  throw new PlanError(
+    'script',
+    `The script is of a record and cannot be read: ${z.prettifyError(parsed.error)}. Write it again with “rostrum script”.`,
+  );
 }
 
 /** Under which a script has the result on a source of which there is no snapshot. */
@@ -47,7 +56,9 @@ export const resultKey = (target: number, url: string): string => `verify/${targ
 
 /** Of what the entries say, whoever wrote them when. */
 export const digestOf = (entries: readonly Entry[]): string =>
-  createHash('sha256').update(JSON.stringify(entries.map(({ speaker, type, content, sources }) => [speaker, type, content, sources]))).digest('hex');
+  createHash('sha256')
+    .update(JSON.stringify(entries.map(({ speaker, type, content, sources }) => [speaker, type, content, sources])))
+    .digest('hex');
 
 /**
  * The script of a record.
@@ -58,14 +69,22 @@ export async function scriptOf(log: DebateLog): Promise<Recorded> {
   const { format, setup } = scriptable(log);
   const entries = entriesOf(log);
   const start = providerOf(setup) === importedProvider ? goesOnAt(entries) : 1;
-  if (start >= entries.length) throw new PlanError('nothing_to_script', `${log.folder} holds nothing that could be played again: ${start === 1 ? 'the debate has not begun' : 'nobody went on with it since it was imported'}.`);
+  if (start >= entries.length)
+    throw new PlanError(
+      'nothing_to_script',
+      `${log.folder} holds nothing that could be played again: ${start === 1 ? 'the debate has not begun' : 'nobody went on with it since it was imported'}.`,
+    );
   const store = new SnapshotStore(log.folder);
   const done: Omit<Written, 'task'>[] = [];
   const answers: Record<string, unknown> = {};
-  const course = courseOfRecord(entries, { format, start, onStep: (step) => {
+  const course = courseOfRecord(entries, {
+    format,
+    start,
+    onStep: (step) => {
       addAnswers(answers, step, format);
       done.push(step);
-    } });
+    },
+  });
   for (const step of done) Object.assign(answers, await resultsIn(step, store));
   const [first] = entries;
   return {
@@ -82,9 +101,13 @@ function scriptable(log: DebateLog): { format: Format; setup: SetupData } {
   refuseUnreadable(state);
   const format = formatNamed(state.setup?.format);
   if (state.setup === undefined || format === undefined) {
-    throw new PlanError('not_scriptable', `${log.folder} has no setup that Rostrum wrote: it can be read and checked, not played again.`);
+    throw new PlanError(
+      'not_scriptable',
+      `${log.folder} has no setup that Rostrum wrote: it can be read and checked, not played again.`,
+    );
   }
-  if (format.answers === undefined) throw new PlanError('not_scriptable', `Debates of the format ${format.name} cannot be written out as a script.`);
+  if (format.answers === undefined)
+    throw new PlanError('not_scriptable', `Debates of the format ${format.name} cannot be written out as a script.`);
   const first = log.entry(0);
   return { format, setup: (first && dataOf(first, 'setup')) ?? state.setup };
 }
@@ -93,7 +116,10 @@ function entriesOf(log: DebateLog): Entry[] {
   return log.state.headers.map(({ seq }, at) => {
     const entry = seq === at ? log.entryAt(at) : undefined;
     if (entry !== undefined) return entry;
-    throw new PlanError('not_scriptable', `${log.folder} cannot be played again: its entries are not numbered one after the other (seq ${seq} stands at place ${at}).`);
+    throw new PlanError(
+      'not_scriptable',
+      `${log.folder} cannot be played again: its entries are not numbered one after the other (seq ${seq} stands at place ${at}).`,
+    );
   });
 }
 
@@ -103,7 +129,11 @@ function goesOnAt(entries: readonly Entry[]): number {
   return at < 0 ? entries.length : at;
 }
 
-const setupOf = ({ speaker, content, data = {} }: Entry): object => ({ speaker, content, data: without(data, 'step', 'prev') });
+const setupOf = ({ speaker, content, data = {} }: Entry): object => ({
+  speaker,
+  content,
+  data: without(data, 'step', 'prev'),
+});
 
 /** @throws PlanError `not_scriptable` when an entry leads back to no answer. */
 function addAnswers(answers: Record<string, unknown>, done: Omit<Written, 'task'>, format: Format): void {
@@ -111,20 +141,29 @@ function addAnswers(answers: Record<string, unknown>, done: Omit<Written, 'task'
     if (task.kind === 'verify/source' || task.kind === 'system/ready') continue;
     const answer = answerBehind(done, task, format);
     const at = done.entries[0]?.seq ?? 0;
-    if (answer === undefined) throw new PlanError('not_scriptable', `seq ${at} cannot be brought back to the answer that it came of (${task.kind}).`);
+    if (answer === undefined)
+      throw new PlanError(
+        'not_scriptable',
+        `seq ${at} cannot be brought back to the answer that it came of (${task.kind}).`,
+      );
     answers[task.id] = answer;
   }
 }
 
 /** What the Verifier cannot find again from the snapshots: what it came to without one, and what was said of support. */
-async function resultsIn({ step, entries, view }: Omit<Written, 'task'>, store: SnapshotStore): Promise<Record<string, unknown>> {
+async function resultsIn(
+  { step, entries, view }: Omit<Written, 'task'>,
+  store: SnapshotStore,
+): Promise<Record<string, unknown>> {
   const found: Record<string, unknown> = {};
   for (const [index, task] of step.tasks.entries()) {
     const entry = entries[index];
-    const data = entry === undefined || task.kind !== 'verify/source' ? undefined : dataOf(entry, 'verification_result');
+    const data =
+      entry === undefined || task.kind !== 'verify/source' ? undefined : dataOf(entry, 'verification_result');
     if (data === undefined || task.kind !== 'verify/source') continue;
     const snapshot = data.snapshot == null ? undefined : await store.find(task.url);
-    if (snapshot?.metadata.sha256 !== data.snapshot || snapshot === undefined) found[resultKey(task.target, task.url)] = without(data, 'step', 'prev');
+    if (snapshot?.metadata.sha256 !== data.snapshot || snapshot === undefined)
+      found[resultKey(task.target, task.url)] = without(data, 'step', 'prev');
     const support = loggedSupport(data);
     const place = supportPlace(task, view.raw(task.target));
     if (support !== undefined && place !== undefined) found[place] = support;
@@ -145,17 +184,24 @@ export const snapshotsBeside = (file: string): string => `${file.replace(/\.json
  *
  * @throws PlanError `exists`; as `scriptOf`.
  */
-export async function writeScript(log: DebateLog, file: string): Promise<{ answers: number; snapshots: string | undefined }> {
+export async function writeScript(
+  log: DebateLog,
+  file: string,
+): Promise<{ answers: number; snapshots: string | undefined }> {
   const [sources, kept] = [snapshotsBeside(file), join(log.folder, 'sources')];
   for (const path of [file, sources]) {
-    if (await exists(path)) throw new PlanError('exists', `${path} is there already. Name another file with --out, or remove it.`);
+    if (await exists(path))
+      throw new PlanError('exists', `${path} is there already. Name another file with --out, or remove it.`);
   }
   const script = await scriptOf(log);
   await mkdir(dirname(file), { recursive: true });
   const hasSnapshots = await exists(kept);
   if (hasSnapshots) await cp(kept, sources, { recursive: true });
-  if (!(await writeOnce(file, `${JSON.stringify(script, null, 2)}\n`))) throw new PlanError('exists', `${file} is there already. Name another file with --out, or remove it.`);
+  if (!(await writeOnce(file, `${JSON.stringify(script, null, 2)}\n`)))
+    throw new PlanError('exists', `${file} is there already. Name another file with --out, or remove it.`);
   await syncFolder(dirname(file));
-  return { answers: Object.keys(script).filter((key) => !key.startsWith('$')).length, snapshots: hasSnapshots ? sources : undefined };
+  return {
+    answers: Object.keys(script).filter((key) => !key.startsWith('$')).length,
+    snapshots: hasSnapshots ? sources : undefined,
+  };
 }
-

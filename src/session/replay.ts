@@ -36,7 +36,10 @@ export async function replayAt(path: string): Promise<Replay | undefined> {
 /** @throws PlanError `script_missing`; Error when it is none. */
 export async function scriptAt(path: string): Promise<Script> {
   const text = await readFile(path, 'utf8').catch(() => {
-    throw new PlanError('script_missing', `The script of this debate, ${path}, cannot be read. Put it back, then resume.`);
+    throw new PlanError(
+      'script_missing',
+      `The script of this debate, ${path}, cannot be read. Put it back, then resume.`,
+    );
   });
   return parseScript(text);
 }
@@ -44,23 +47,36 @@ export async function scriptAt(path: string): Promise<Script> {
 const words = 'Provider: scripted: the accepted answers of a record are played again; no language model is used.';
 
 /** The folder of a debate that plays a record again. @throws PlanError `imported`: those begin with what was imported. */
-export async function createReplay({ path, script }: Replay, { parent, now }: { parent: string; now: () => Date }): Promise<string> {
+export async function createReplay(
+  { path, script }: Replay,
+  { parent, now }: { parent: string; now: () => Date },
+): Promise<string> {
   const { $setup: setup } = script;
   if (setup === undefined) {
-    throw new PlanError('imported', 'The script is of an imported debate. Import the same folder again, then: rostrum resume DIR --script FILE');
+    throw new PlanError(
+      'imported',
+      'The script is of an imported debate. Import the same folder again, then: rostrum resume DIR --script FILE',
+    );
   }
   const { speaker, content, data } = setup;
   const at = content.lastIndexOf('Provider: ');
   const step = { id: 'setup', index: 0, count: 1, attempt: 1, elapsed_ms: 0 };
   const draft: Draft = {
-    ...{ phase: 'system', speaker, type: 'setup', content: `${at < 0 ? `${content} ` : content.slice(0, at)}${words}` },
+    phase: 'system',
+    speaker,
+    type: 'setup',
+    content: `${at < 0 ? `${content} ` : content.slice(0, at)}${words}`,
     data: { ...without(data, 'estimate'), ...seatsIn(setup), provider: 'scripted', script: path, step },
   };
   return await createDebateFolder({ parent, topic: data.topic, now, setup: draft });
 }
 
 /** Who performed, by name: rules that know no weighing still hold in seats that were dealt quotations. */
-function seatsIn({ speaker, content, data }: NonNullable<Recorded['$setup']>): Partial<Pick<SetupData, 'models' | 'debaters'>> {
+function seatsIn({
+  speaker,
+  content,
+  data,
+}: NonNullable<Recorded['$setup']>): Partial<Pick<SetupData, 'models' | 'debaters'>> {
   const state = new StateAccumulator();
   evolve(state, entryOf({ phase: 'system', speaker, type: 'setup', content, data }, 0, new Date(0).toISOString()));
   const { setup } = state;
@@ -69,7 +85,9 @@ function seatsIn({ speaker, content, data }: NonNullable<Recorded['$setup']>): P
   const agents = [...Object.keys(setup.models), ...setup.debaters.map(({ name }) => name)].filter(dealt);
   return {
     models: { ...setup.models, ...Object.fromEntries(agents.map((name) => [name, 'offline'])) },
-    debaters: setup.debaters.map((debater) => (debater.model !== '' && dealt(debater.name) ? { ...debater, model: 'offline' } : debater)),
+    debaters: setup.debaters.map((debater) =>
+      debater.model !== '' && dealt(debater.name) ? { ...debater, model: 'offline' } : debater,
+    ),
   };
 }
 
@@ -83,7 +101,10 @@ export async function takeUp(log: DebateLog, replay: Replay): Promise<void> {
   const { entries, sha256 } = replay.script.$after;
   const begun = log.state.headers.slice(0, entries).flatMap((_, at) => log.entryAt(at) ?? []);
   if (begun.length < entries || (entries > 1 && digestOf(begun) !== sha256)) {
-    throw new PlanError('other_record', `${log.folder} is not the debate that the script goes on with: its first ${entries} entries say something else. Import the same folder again, then resume that.`);
+    throw new PlanError(
+      'other_record',
+      `${log.folder} is not the debate that the script goes on with: its first ${entries} entries say something else. Import the same folder again, then resume that.`,
+    );
   }
   for (;;) {
     const next = nextOf(replay.script.$course, log.state);
@@ -93,22 +114,38 @@ export async function takeUp(log: DebateLog, replay: Replay): Promise<void> {
   }
 }
 
-export const strayedWords = 'The record holds what the script does not know of, so that numbers in its answers would mean other entries. It can be read; to see how it went, play the script again.';
+export const strayedWords =
+  'The record holds what the script does not know of, so that numbers in its answers would mean other entries. It can be read; to see how it went, play the script again.';
 
-export const overWords = (seq: number): string => `The script ends here: the record that it was written of goes to seq ${seq}.`;
+export const overWords = (seq: number): string =>
+  `The script ends here: the record that it was written of goes to seq ${seq}.`;
 
 /** Where somebody else was given the debate it is the script, whoever it was. */
 export function inputIn({ entry }: RecordedInput, { path }: Pick<Replay, 'path'>, state: DebateState): Draft {
   const change = dataOf(entry, 'intervention')?.change;
   if (change?.['provider'] === undefined) return entry;
   const imported = [...state.models].filter(([, model]) => model === state.setup?.['provider']);
-  const seats = change['provider'] === 'offline' ? { models: { ...Object.fromEntries(imported.map(([name]) => [name, 'offline'])), ...change.models } } : {};
+  const seats =
+    change['provider'] === 'offline'
+      ? { models: { ...Object.fromEntries(imported.map(([name]) => [name, 'offline'])), ...change.models } }
+      : {};
   const given = { ...change, ...seats, provider: 'scripted' as const, script: path };
-  return { ...entry, content: supplyWords({ provider: 'scripted', ...(change.evidence === undefined ? {} : { evidence: change.evidence }) }), data: { ...entry.data, change: given } };
+  return {
+    ...entry,
+    content: supplyWords({
+      provider: 'scripted',
+      ...(change.evidence === undefined ? {} : { evidence: change.evidence }),
+    }),
+    data: { ...entry.data, change: given },
+  };
 }
 
 /** What the engine does next, and how it ends where there is no more. */
-export function courseAt(state: DebateState, replay: Replay, format: Format): NonNullable<ReturnType<NonNullable<EngineOptions['course']>>> {
+export function courseAt(
+  state: DebateState,
+  replay: Replay,
+  format: Format,
+): NonNullable<ReturnType<NonNullable<EngineOptions['course']>>> {
   const next = nextOf(replay.script.$course, state);
   if (next === 'strayed') return { end: { status: 'paused', reason: strayedWords, code: 'other_record' } };
   if (next !== 'over') return 'step' in next ? next : { input: inputIn(next, replay, state) };
@@ -127,7 +164,10 @@ export function replayedChecker({ script }: Replay, checker: SourceChecker): Sou
     isLocal: () => true,
     check: async (entry, url, signal) => {
       const result = script[resultKey(entry.seq, url)];
-      const data = result === undefined ? undefined : dataOf({ type: 'verification_result', data: { ...result } }, 'verification_result');
+      const data =
+        result === undefined
+          ? undefined
+          : dataOf({ type: 'verification_result', data: { ...result } }, 'verification_result');
       return data === undefined ? await checker.check(entry, url, signal) : { isSettled: true, data };
     },
   };

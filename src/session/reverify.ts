@@ -44,7 +44,10 @@ export interface ReverifyOptions {
 }
 
 /** Checks every owed source of a record again; appends nothing. A model's word on support is taken from the log. */
-export async function reverify(log: DebateLog, { refetch, web, today, signal }: ReverifyOptions): Promise<Reverified[]> {
+export async function reverify(
+  log: DebateLog,
+  { refetch, web, today, signal }: ReverifyOptions,
+): Promise<Reverified[]> {
   const evidence = log.state.setup?.evidence;
   const store = new SnapshotStore(log.folder);
   const verifier = new Verifier({
@@ -59,8 +62,16 @@ export async function reverify(log: DebateLog, { refetch, web, today, signal }: 
     if (entry === undefined) return undefined;
     const finding = findingOn(log.state, seq, url);
     const before = logged.get(keyOf(seq, url));
-    const proven = refetch ? { proof: 'proven' as const } : await proveSnapshot(url, await store.files(url), { witnessed: before, signal });
-    const common = { seq, url, logged: finding?.status ?? null, proof: proven.proof, ...(proven.reason === undefined ? {} : { unproven: proven.reason }) };
+    const proven = refetch
+      ? { proof: 'proven' as const }
+      : await proveSnapshot(url, await store.files(url), { witnessed: before, signal });
+    const common = {
+      seq,
+      url,
+      logged: finding?.status ?? null,
+      proof: proven.proof,
+      ...(proven.reason === undefined ? {} : { unproven: proven.reason }),
+    };
     if (proven.proof === 'does_not_fit') return { ...common, ...notTheText(proven.reason ?? '') };
     const check = await verifier.check(entry, url, signal);
     const data = check.isSettled ? check.data : check.settle(loggedSupport(before));
@@ -86,7 +97,10 @@ export interface ProvingOptions {
 }
 
 /** Whether the texts that were kept of the sources are what their bodies say; each once, and those of which nothing was kept not at all. */
-export async function provenSources(log: DebateLog, { signal, width = 2, isKnown = () => false, onProven }: ProvingOptions): Promise<ProvenSource[]> {
+export async function provenSources(
+  log: DebateLog,
+  { signal, width = 2, isKnown = () => false, onProven }: ProvingOptions,
+): Promise<ProvenSource[]> {
   const store = new SnapshotStore(log.folder);
   const sources = [...findingsBySource(log)].filter(([key]) => !isKnown(key));
   const prove = async ([, findings]: [string, Finding[]]): Promise<ProvenSource | undefined> => {
@@ -111,7 +125,10 @@ function findingsBySource({ state }: DebateLog): Map<string, Finding[]> {
   return sources;
 }
 
-function firstKept(log: DebateLog, findings: readonly Finding[]): (Cited & { witnessed: VerificationData }) | undefined {
+function firstKept(
+  log: DebateLog,
+  findings: readonly Finding[],
+): (Cited & { witnessed: VerificationData }) | undefined {
   for (const { target: seq, url, check } of findings) {
     const entry = check === undefined ? undefined : log.entry(check);
     const witnessed = entry === undefined ? undefined : dataOf(entry, 'verification_result');
@@ -129,9 +146,15 @@ interface Cited {
 }
 
 const owedBy = (log: DebateLog): Cited[] =>
-  log.state.headers.filter((header) => citesSources(header)).flatMap((header) => owedSources(header).map((url) => ({ seq: header.seq, url })));
+  log.state.headers
+    .filter((header) => citesSources(header))
+    .flatMap((header) => owedSources(header).map((url) => ({ seq: header.seq, url })));
 
-async function inOrder<T, R>(items: readonly T[], work: (item: T) => Promise<R | undefined>, options: { width: number; signal: AbortSignal }): Promise<R[]> {
+async function inOrder<T, R>(
+  items: readonly T[],
+  work: (item: T) => Promise<R | undefined>,
+  options: { width: number; signal: AbortSignal },
+): Promise<R[]> {
   const results = new Array<R | undefined>(items.length);
   await pool(
     items.entries(),
@@ -150,7 +173,12 @@ interface Now {
 
 type Result = Pick<Reverified, 'status' | 'checks' | 'explanation' | 'basis'>;
 
-const inShort = ({ data, basis }: Now): Result => ({ status: data.status, checks: data.checks, explanation: data.explanation ?? '', basis });
+const inShort = ({ data, basis }: Now): Result => ({
+  status: data.status,
+  checks: data.checks,
+  explanation: data.explanation ?? '',
+  basis,
+});
 
 async function basisOf(store: SnapshotStore, url: string, { status }: VerificationData): Promise<Basis> {
   if ((await store.find(url)) !== undefined) return 'snapshot';
@@ -159,14 +187,25 @@ async function basisOf(store: SnapshotStore, url: string, { status }: Verificati
 
 /** What somebody changed is no text to check anything by. */
 const notTheText = (reason: string): Result => ({
-  ...{ status: 'unverified', checks: undefined, basis: 'snapshot' },
+  status: 'unverified',
+  checks: undefined,
+  basis: 'snapshot',
   explanation: `What was kept of the source does not fit: ${reason}. Nothing was checked by it.`,
 });
 
 /** Nothing was kept of it: a refusal cannot be had again from the disk, nor can two witnesses be heard again. The record says what it came to. */
-function fromRecord(now: Now, before: VerificationData | undefined, finding: { status: VerificationStatus; explanation: string } | undefined): Result {
+function fromRecord(
+  now: Now,
+  before: VerificationData | undefined,
+  finding: { status: VerificationStatus; explanation: string } | undefined,
+): Result {
   if (finding === undefined) return inShort(now);
-  return { status: finding.status, checks: before?.checks, explanation: before?.explanation ?? finding.explanation, basis: 'record' };
+  return {
+    status: finding.status,
+    checks: before?.checks,
+    explanation: before?.explanation ?? finding.explanation,
+    basis: 'record',
+  };
 }
 
 /** Reads as if nothing had been captured and keeps nothing: a re-check must not change the record. */

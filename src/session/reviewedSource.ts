@@ -23,7 +23,10 @@ export function citingEntry(log: DebateLog, { seq, url }: SourceRef): Entry {
 export function refuseStruck(state: DebateState, seq: number): void {
   if (!isStruck(state, seq)) return;
   const by = state.redactions.get(seq)?.by ?? seq;
-  throw new PlanError('struck', `Seq ${seq} is struck from the record by seq ${by}, and its sources with it: nobody can vouch for them.`);
+  throw new PlanError(
+    'struck',
+    `Seq ${seq} is struck from the record by seq ${by}, and its sources with it: nobody can vouch for them.`,
+  );
 }
 
 /** The Verifier's result in force. */
@@ -39,7 +42,8 @@ const lasting: ReadonlySet<unknown> = new Set(['refused', 'too_large', 'too_comp
 const answers: ReadonlySet<unknown> = new Set(['blocked', 'robots', 'server', 'tls', ...lasting]);
 
 /** Whether there was a text to check. */
-export const wasRead = ({ checks, snapshot }: VerificationData): boolean => checks?.exists === 'pass' || snapshot != null;
+export const wasRead = ({ checks, snapshot }: VerificationData): boolean =>
+  checks?.exists === 'pass' || snapshot != null;
 
 /** Whether a source is undecided only because it could not be read then. */
 export function isUnread(data: VerificationData | undefined): boolean {
@@ -57,6 +61,13 @@ export function saysNothing(before: VerificationData | undefined, now: Verificat
 
 /** Whether two results say the same. */
 export function isSameResult(before: VerificationData | undefined, now: VerificationData): boolean {
-  const said = (data: VerificationData): string => JSON.stringify([data.status, data.checks, data.snapshot ?? null, data['refusal'] ?? null, data['http_status'] ?? null]);
+  const said = (data: VerificationData): string =>
+    JSON.stringify([
+      data.status,
+      data.checks,
+      data.snapshot ?? null,
+      data['refusal'] ?? null,
+      data['http_status'] ?? null,
+    ]);
   return before !== undefined && said(before) === said(now);
 }

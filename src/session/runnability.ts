@@ -14,11 +14,16 @@ export type Runnability =
 const providers: ReadonlySet<string> = new Set(providerNames);
 
 /** Whether this version runs debates of this format by this provider. */
-export const canRun = (debate: { format: string | undefined; provider: string | undefined; version: number }): boolean =>
+export const canRun = (debate: {
+  format: string | undefined;
+  provider: string | undefined;
+  version: number;
+}): boolean =>
   newerVersionReason(debate) === undefined && formatNamed(debate.format) !== undefined && isProvider(debate.provider);
 
 /** Whether it is a debate of ours in a format that this version does not know: neither done nor interrupted, its entries can be read. */
-export const isUnreadableFormat = ({ setup }: Pick<DebateState, 'setup'>): boolean => setup !== undefined && formatNamed(setup.format) === undefined;
+export const isUnreadableFormat = ({ setup }: Pick<DebateState, 'setup'>): boolean =>
+  setup !== undefined && formatNamed(setup.format) === undefined;
 
 /** The provider that the setup names; logs of the first version name it as the Chair's model only. */
 export function providerOf(setup: SetupData): string | undefined {
@@ -49,7 +54,8 @@ export function runnability(state: DebateState): Runnability {
   const provider = providerOf(setup);
   if (isProvider(provider)) return { ok: true, setup, format, provider };
   if (provider === importedProvider) {
-    const reason = 'Another system held it. To go on with it, say who argues from now on and what may be cited: a provider, and evidence.';
+    const reason =
+      'Another system held it. To go on with it, say who argues from now on and what may be cited: a provider, and evidence.';
     return { ok: false, code: 'provider', reason };
   }
   const reason = `This version has no provider "${provider ?? 'unknown'}"; it has ${providerNames.join(', ')}.`;

@@ -28,7 +28,11 @@ interface Sample {
 /** @throws PlanError `sample_missing` */
 async function readSample(name: string): Promise<Sample> {
   const folder = sampleFolder(name);
-  if (folder === undefined) throw new PlanError('sample_missing', `The sample ${name} is not part of this installation. Its debates can be read, not run.`);
+  if (folder === undefined)
+    throw new PlanError(
+      'sample_missing',
+      `The sample ${name} is not part of this installation. Its debates can be read, not run.`,
+    );
   const text = await readFile(join(folder, 'script.json'), 'utf8');
   // Line ends are no words: a checkout may change them.
   const sha256 = createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex');
@@ -36,17 +40,29 @@ async function readSample(name: string): Promise<Sample> {
 }
 
 /** The debate that a sample is, by the name of its format. All of it is its own. @throws PlanError `sample_missing` */
-export async function samplePlan(name: string, { parent, now }: Pick<DebatePlan, 'parent' | 'now'>): Promise<DebatePlan> {
+export async function samplePlan(
+  name: string,
+  { parent, now }: Pick<DebatePlan, 'parent' | 'now'>,
+): Promise<DebatePlan> {
   const { folder, script, sha256 } = await readSample(name);
   const { topic, limits, options } = setupSchema.parse(script['$setup']);
   const format = formatOf({ format: name });
-  const debaters = format.seats === undefined ? taskOutputs['chair/propose_lineup'].parse(script['lineup']).debaters : seatedDebaters(format, '');
+  const debaters =
+    format.seats === undefined
+      ? taskOutputs['chair/propose_lineup'].parse(script['lineup']).debaters
+      : seatedDebaters(format, '');
   return {
-    ...{ topic, format: name, options, parent, now, provider: 'scripted' },
+    topic,
+    format: name,
+    options,
+    parent,
+    now,
+    provider: 'scripted',
     debaters: debaters.map((debater) => ({ ...debater, model: 'scripted' })),
     limits: { ...limits, ...format.limits(options) },
     evidence: { root: sampleReference(name), files: await filesIn(evidenceOf(folder)), subject: [], leftOut: [] },
-    ...{ script: sampleReference(name), scriptSha256: sha256 },
+    script: sampleReference(name),
+    scriptSha256: sha256,
   };
 }
 

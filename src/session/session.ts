@@ -89,13 +89,38 @@ export class Session {
     // What is played again was argued from evidence that need not be here.
     const evidence = await openEvidence(replay === undefined ? setup.evidence : { ...setup.evidence, files: [] });
     const makeOffline = (): Promise<Performer> => Promise.resolve(offline ?? new ExtractivePerformer(evidence));
-    const cast = await Cast.of({ setup, provider, folder, evidence, participants, offline: makeOffline, state: () => log.state, now, pace, replay });
+    const cast = await Cast.of({
+      setup,
+      provider,
+      folder,
+      evidence,
+      participants,
+      offline: makeOffline,
+      state: () => log.state,
+      now,
+      pace,
+      replay,
+    });
     const events = new EventSink(folder, now, options.onEvent);
-    const live = new LiveDocuments({ folder, view: () => log.view, onFailure: (message) => events.emit({ kind: 'error', message }) });
-    const verifier = verifierFor({ evidence: setup.evidence, folder, web: participants.web, now, isOffline: replay !== undefined });
+    const live = new LiveDocuments({
+      folder,
+      view: () => log.view,
+      onFailure: (message) => events.emit({ kind: 'error', message }),
+    });
+    const verifier = verifierFor({
+      evidence: setup.evidence,
+      folder,
+      web: participants.web,
+      now,
+      isOffline: replay !== undefined,
+    });
     const { patience } = participants;
     const engine = new Engine({
-      ...{ log, lease, format, now, isStrict },
+      log,
+      lease,
+      format,
+      now,
+      isStrict,
       ...(patience === undefined ? {} : { sleep: (ms, signal) => patience.sleep(ms, signal) }),
       performerOf: (agent, kind) => cast.performerOf(agent, kind),
       checker: replay === undefined ? verifier : replayedChecker(replay, verifier),
@@ -106,9 +131,14 @@ export class Session {
         if (event.kind === 'written' || event.kind === 'intervention') live.note(event.seq);
       },
     });
-    if (replay === undefined) await log.append(({ state }) => changedPerformer(state, format), { guard: () => lease.verify() });
-    const changed = evidence.changed.map((path) => `${path} has changed since the debate began and is not argued from.`);
-    const prompts = cast.changedPrompts.map((name) => `The prompt "${name}" is not the one that the debate began with.`);
+    if (replay === undefined)
+      await log.append(({ state }) => changedPerformer(state, format), { guard: () => lease.verify() });
+    const changed = evidence.changed.map(
+      (path) => `${path} has changed since the debate began and is not argued from.`,
+    );
+    const prompts = cast.changedPrompts.map(
+      (name) => `The prompt "${name}" is not the one that the debate began with.`,
+    );
     const warnings = [...repairs.map((repair) => repair.message), ...changed, ...prompts];
     return new Session(log, lease, engine, { events, live }, pace, warnings);
   }
@@ -171,7 +201,8 @@ export class Session {
 const roundsOf = ({ steps }: DebateState): number => [...steps.keys()].filter((id) => id.endsWith('/start')).length;
 
 /** The outcome, or how it stands in formats without one. */
-const outcomeOf = (state: DebateState): string => state.conclusion?.outcome ?? formatNamed(state.setup?.format)?.standing(state).result ?? '';
+const outcomeOf = (state: DebateState): string =>
+  state.conclusion?.outcome ?? formatNamed(state.setup?.format)?.standing(state).result ?? '';
 
 /** The program as others see it that hold a debate up: `rostrum 0.1.0 (command line)`. */
 export const programName = (where: string): string => `rostrum ${engineVersion} (${where})`;

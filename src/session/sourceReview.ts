@@ -15,7 +15,16 @@ import type { SourceCheck } from '../verify/verifier';
 import { checkedWords } from './interventionChecks';
 import type { ModelAccess } from './modelAccess';
 import { PlanError } from './plan';
-import { citingEntry, isSameResult, isUnread, refuseStruck, resultInForce, saysNothing, wasRead, type SourceRef } from './reviewedSource';
+import {
+  citingEntry,
+  isSameResult,
+  isUnread,
+  refuseStruck,
+  resultInForce,
+  saysNothing,
+  wasRead,
+  type SourceRef,
+} from './reviewedSource';
 import { formatNamed } from '../debate/formats/registry';
 import { verifierFor } from './sourceVerifier';
 import { proveSnapshot } from '../verify/snapshotProof';
@@ -110,11 +119,16 @@ interface Waiting {
 
 /** The sources that `checkAgainAll` is about. */
 export function unreadSources(log: DebateLog): SourceRef[] {
-  return log.state.headers.filter(citesSources).flatMap(({ seq, urls }) =>
-    [...new Set(urls)]
-      .map((url) => ({ seq, url }))
-      .filter((source) => findingOn(log.state, seq, source.url)?.status === 'unverified' && isUnread(resultInForce(log, source))),
-  );
+  return log.state.headers
+    .filter(citesSources)
+    .flatMap(({ seq, urls }) =>
+      [...new Set(urls)]
+        .map((url) => ({ seq, url }))
+        .filter(
+          (source) =>
+            findingOn(log.state, seq, source.url)?.status === 'unverified' && isUnread(resultInForce(log, source)),
+        ),
+    );
 }
 
 /**
@@ -136,11 +150,17 @@ function vouchDraft(log: DebateLog, source: SourceRef, note: string): Draft {
   refuseStruck(log.state, seq);
   const finding = findingOn(log.state, seq, url);
   if (finding?.check === undefined) {
-    throw new PlanError('unchecked', `The Verifier has not looked at ${url} of seq ${seq} yet. Wait for its result, or let it check the source again.`);
+    throw new PlanError(
+      'unchecked',
+      `The Verifier has not looked at ${url} of seq ${seq} yet. Wait for its result, or let it check the source again.`,
+    );
   }
   const explanation = note === '' ? 'The user has read the source and vouches for it.' : note;
   return {
-    ...{ phase: 'system', speaker: 'user', type: 'verification_result', target_seq: seq },
+    phase: 'system',
+    speaker: 'user',
+    type: 'verification_result',
+    target_seq: seq,
     content: `I have read ${url}, which seq ${seq} cites, and vouch for it.${note === '' ? '' : `\n\n${note}`}`,
     data: { url, status: finding.status, vouched: true, explanation },
   };
@@ -160,22 +180,43 @@ function reviewer(log: DebateLog, options: ReviewOptions): (source: SourceRef) =
     const entry = citingEntry(log, source);
     const before = resultInForce(log, source);
     await refuseChanged(log, source, { before, signal });
-    const check = await checkedWithin(source.url, signal, () => withinLimit(checkMs, signal, (inTime) => verifier.check(entry, source.url, inTime, { isAgain: true })));
-    const { data, usage } = check.isSettled ? { data: check.data, usage: undefined } : await judged(check, { judge, before, signal });
+    const check = await checkedWithin(source.url, signal, () =>
+      withinLimit(checkMs, signal, (inTime) => verifier.check(entry, source.url, inTime, { isAgain: true })),
+    );
+    const { data, usage } = check.isSettled
+      ? { data: check.data, usage: undefined }
+      : await judged(check, { judge, before, signal });
     signal.throwIfAborted();
     if (!saysNothing(before, data)) return { data, usage };
-    throw new PlanError('nothing_new', `${source.url} could not be read just now, so what was found before stands (${before?.status ?? ''}). ${data.explanation ?? ''}`.trim());
+    throw new PlanError(
+      'nothing_new',
+      `${source.url} could not be read just now, so what was found before stands (${before?.status ?? ''}). ${data.explanation ?? ''}`.trim(),
+    );
   };
 }
 
 /** Nothing is to be found by a text that somebody changed. @throws PlanError `snapshot_changed` */
-async function refuseChanged(log: DebateLog, { url }: SourceRef, { before, signal }: { before: VerificationData | undefined; signal: AbortSignal }): Promise<void> {
-  const { proof, reason = '' } = await proveSnapshot(url, await new SnapshotStore(log.folder).files(url), { witnessed: before, signal });
+async function refuseChanged(
+  log: DebateLog,
+  { url }: SourceRef,
+  { before, signal }: { before: VerificationData | undefined; signal: AbortSignal },
+): Promise<void> {
+  const { proof, reason = '' } = await proveSnapshot(url, await new SnapshotStore(log.folder).files(url), {
+    witnessed: before,
+    signal,
+  });
   if (proof !== 'does_not_fit') return;
-  throw new PlanError('snapshot_changed', `What was kept of ${url} does not fit: ${reason}. Put the file back as it was, then check again.`);
+  throw new PlanError(
+    'snapshot_changed',
+    `What was kept of ${url} does not fit: ${reason}. Put the file back as it was, then check again.`,
+  );
 }
 
-async function checkedWithin(url: string, signal: AbortSignal, check: () => Promise<SourceCheck>): Promise<SourceCheck> {
+async function checkedWithin(
+  url: string,
+  signal: AbortSignal,
+  check: () => Promise<SourceCheck>,
+): Promise<SourceCheck> {
   try {
     return await check();
   } catch (error) {
@@ -189,7 +230,11 @@ type OpenCheck = Extract<SourceCheck, { isSettled: false }>;
 
 async function judged(
   check: OpenCheck,
-  { judge, before, signal }: { judge: SupportJudge | undefined; before: VerificationData | undefined; signal: AbortSignal },
+  {
+    judge,
+    before,
+    signal,
+  }: { judge: SupportJudge | undefined; before: VerificationData | undefined; signal: AbortSignal },
 ): Promise<Reviewed> {
   const answer = await judge?.(check.question, signal);
   if (answer !== undefined) {
@@ -210,7 +255,9 @@ function isSamePassage(before: VerificationData | undefined, now: VerificationDa
 
 function loggedSupport(data: VerificationData | undefined): Support | undefined {
   const explanation = data?.notes?.['support'] ?? '';
-  const answer = (['supports', 'contradicts', 'does_not_say'] as const).find((each) => each === data?.['support_answer']);
+  const answer = (['supports', 'contradicts', 'does_not_say'] as const).find(
+    (each) => each === data?.['support_answer'],
+  );
   if (answer !== undefined) return { answer, explanation };
   if (data?.checks?.support === 'pass') return { answer: 'supports', explanation };
   return data?.checks?.support === 'fail' ? { answer: 'does_not_say', explanation } : undefined;
@@ -221,7 +268,15 @@ function againDraft(log: DebateLog, source: SourceRef, { data, usage }: Reviewed
   citingEntry(log, source);
   const draft = verificationDraft(source.seq, { ...data, again: true }, log.state.setup);
   if (usage === undefined) return draft;
-  const step = { id: `again/${log.state.headers.length}`, index: 0, count: 1, attempt: 1, elapsed_ms: 0, agent: 'verifier', usage };
+  const step = {
+    id: `again/${log.state.headers.length}`,
+    index: 0,
+    count: 1,
+    attempt: 1,
+    elapsed_ms: 0,
+    agent: 'verifier',
+    usage,
+  };
   return { ...draft, data: { ...draft.data, step } };
 }
 

@@ -38,8 +38,13 @@ export async function statusOf(log: DebateLog, extraWarnings: readonly string[] 
   // Logs without a setup are the panel's ancestors'.
   const format = state.setup === undefined ? panel : formatNamed(state.setup.format);
   const wanted = format?.decide(state).map((step) => step.id) ?? [];
-  const standing: Standing = format?.standing(state) ?? { phase: 'setup', round: state.round, outcome: state.conclusion?.outcome ?? null };
-  const isOver = state.setup === undefined ? state.conclusion !== undefined : format !== undefined && wanted.length === 0;
+  const standing: Standing = format?.standing(state) ?? {
+    phase: 'setup',
+    round: state.round,
+    outcome: state.conclusion?.outcome ?? null,
+  };
+  const isOver =
+    state.setup === undefined ? state.conclusion !== undefined : format !== undefined && wanted.length === 0;
   return {
     dir: log.folder,
     status: isUnreadableFormat(state) ? 'unreadable_format' : isOver ? 'done' : runStatus(lease),
@@ -93,7 +98,9 @@ function warningsOf(log: DebateLog, lease: LeaseStatus, isOver: boolean): string
     ...(!runnable.ok && (runnable.code === 'format' || runnable.code === 'version') ? [runnable.reason] : []),
     ...(stopped ? [lease.holder.reason ?? ''] : []),
     ...(lease.state === 'held' && !isOver ? [`Run by ${lease.holder.program} since ${lease.holder.since}.`] : []),
-    ...(log.unfinishedTail === '' ? [] : ['The log ends in an unfinished line; it is repaired when the debate is resumed.']),
+    ...(log.unfinishedTail === ''
+      ? []
+      : ['The log ends in an unfinished line; it is repaired when the debate is resumed.']),
     ...skipped.map((turn) => `The turn of ${turn.debater} was skipped (seq ${turn.seqs[0] ?? ''}).`),
     ...state.failures.map((failure) => `seq ${failure.seq}: ${failure.reason}`),
     ...problems.map((problem) => `line ${problem.line}: ${problem.message}`),

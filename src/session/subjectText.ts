@@ -24,7 +24,8 @@ export const maximumSubjectLength = 200_000;
 
 /** @throws PlanError when nobody could argue from it, or it holds a secret. */
 export function checkedSubjectText({ name, text }: SubjectText): SubjectText {
-  if (text.trim() === '') throw new PlanError('subject_empty', 'The selection holds no text. Select what is to be debated.');
+  if (text.trim() === '')
+    throw new PlanError('subject_empty', 'The selection holds no text. Select what is to be debated.');
   if (text.length > maximumSubjectLength) {
     const message = `The selection has ${text.length} characters; at most ${maximumSubjectLength} are allowed. Select less, or debate the file.`;
     throw new PlanError('subject_too_long', message);
@@ -38,8 +39,14 @@ export function checkedSubjectText({ name, text }: SubjectText): SubjectText {
 export function subjectTextName(origin: string, lines?: { first: number; last: number }): string {
   const kind = fileKind(origin);
   const extension = kind === undefined || kind === 'pdf' ? '' : extname(origin);
-  const stem = origin.slice(0, origin.length - extension.length).normalize('NFC').replace(/[^\p{L}\p{N}._-]+/gu, '-').replace(/^[.-]+|(?<!-)-+$/g, '').slice(0, 60);
-  const where = lines === undefined ? '' : lines.first === lines.last ? `-L${lines.first}` : `-L${lines.first}-L${lines.last}`;
+  const stem = origin
+    .slice(0, origin.length - extension.length)
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{N}._-]+/gu, '-')
+    .replace(/^[.-]+|(?<!-)-+$/g, '')
+    .slice(0, 60);
+  const where =
+    lines === undefined ? '' : lines.first === lines.last ? `-L${lines.first}` : `-L${lines.first}-L${lines.last}`;
   return `${stem === '' ? 'selection' : stem}${where}${extension === '' ? '.txt' : extension.toLowerCase()}`;
 }
 
@@ -50,8 +57,17 @@ export function withSubjectText(evidence: EvidenceSet, { name, text }: SubjectTe
   const others = evidence.root === null ? evidence : rebased(evidence, evidence.root, root);
   const bytes = Buffer.from(text);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
-  const { files, subject } = rebased({ files: [{ path: name, bytes: bytes.byteLength, sha256 }], subject: [name] }, own, root);
-  return { ...others, root, files: [...others.files, ...files].sort((a, b) => (a.path < b.path ? -1 : 1)), subject: [...others.subject, ...subject] };
+  const { files, subject } = rebased(
+    { files: [{ path: name, bytes: bytes.byteLength, sha256 }], subject: [name] },
+    own,
+    root,
+  );
+  return {
+    ...others,
+    root,
+    files: [...others.files, ...files].sort((a, b) => (a.path < b.path ? -1 : 1)),
+    subject: [...others.subject, ...subject],
+  };
 }
 
 /** The evidence as it will be, before the text is anywhere on disk: to know whether anything in it can be quoted. */
@@ -62,5 +78,10 @@ export function openedWithText(opened: OpenedEvidence, { name, text }: SubjectTe
   const file = { path, bytes: bytes.byteLength, sha256: '', kind };
   const files = [...opened.files, file];
   const { changed, leftOut } = opened;
-  return { changed, leftOut, ...evidenceOnDisk({ ...(opened.disk ?? { root: '' }), added: { path, text } }, files), files };
+  return {
+    changed,
+    leftOut,
+    ...evidenceOnDisk({ ...(opened.disk ?? { root: '' }), added: { path, text } }, files),
+    files,
+  };
 }

@@ -101,9 +101,21 @@ export class SummaryReader {
     const { isOwn, version, standing, topic, format, provider, started, debaters, entries } = facts;
     if (entries === undefined) return { ...nothing, ...place, ...withoutEntries(facts) };
     const isDone = standing?.phase === 'done';
-    const resting = isDone ? { state: 'done' as const } : isOwn ? await this.#resting(place.folder, format) : { state: 'foreign' as const };
+    const resting = isDone
+      ? { state: 'done' as const }
+      : isOwn
+        ? await this.#resting(place.folder, format)
+        : { state: 'foreign' as const };
     return {
-      ...{ topic, format, provider, version, started, debaters, entries, ...place, ...resting },
+      topic,
+      format,
+      provider,
+      version,
+      started,
+      debaters,
+      entries,
+      ...place,
+      ...resting,
       ...(standing?.phase === undefined ? {} : { phase: standing.phase }),
       ...(standing?.round === undefined ? {} : { round: standing.round }),
       outcome: standing?.outcome ?? null,
@@ -128,8 +140,15 @@ interface Known {
 type Place = Pick<DebateSummary, 'folder' | 'logPath' | 'bytes' | 'modifiedMs'>;
 
 const nothing = {
-  ...{ topic: '', format: 'panel', provider: undefined, version: 0, started: undefined, debaters: [] },
-  ...{ outcome: null, entries: undefined, trouble: undefined },
+  topic: '',
+  format: 'panel',
+  provider: undefined,
+  version: 0,
+  started: undefined,
+  debaters: [],
+  outcome: null,
+  entries: undefined,
+  trouble: undefined,
 };
 
 function withoutEntries({ lines }: RecordFacts): Pick<DebateSummary, 'state' | 'problem'> {
@@ -146,7 +165,12 @@ async function foldedFacts(logPath: string, facts: RecordFacts): Promise<RecordF
   const log = await DebateLog.open(logPath);
   try {
     const { status, phase, round, outcome, result, entries } = await statusOf(log);
-    const standing = { phase: status === 'done' ? 'done' : (phase as Standing['phase']), round, outcome: outcome ?? result ?? null, isCertain: true };
+    const standing = {
+      phase: status === 'done' ? 'done' : (phase as Standing['phase']),
+      round,
+      outcome: outcome ?? result ?? null,
+      isCertain: true,
+    };
     return { ...facts, entries, standing };
   } finally {
     await log.close();

@@ -14,7 +14,10 @@ import { PlanError } from './plan';
 import { runnability } from './runnability';
 
 /** Says whether a passage supports a claim; undefined where nobody could be asked. `usage`: what the answer took. */
-export type SupportJudge = (question: SupportQuestion, signal: AbortSignal) => Promise<(Support & { usage?: Usage }) | undefined>;
+export type SupportJudge = (
+  question: SupportQuestion,
+  signal: AbortSignal,
+) => Promise<(Support & { usage?: Usage }) | undefined>;
 
 /**
  * The judge of this debate: whoever has the Verifier's seat in it. Answers nothing where that is no model, where the record is of another
@@ -27,10 +30,13 @@ export function supportJudgeOf(log: DebateLog, participants: Participants, now: 
     const task = supportTask(question);
     if (performer?.canPerform(task.kind, task.id) !== true) return undefined;
     const outcome = await performTask(task, {
-      ...{ performer, signal, view: () => log.view },
+      performer,
+      signal,
+      view: () => log.view,
       capture: () => Promise.resolve({ outcome: 'unsupported', reason: 'the Verifier cites nothing' }),
       idleMs: (log.state.limits.task_minutes ?? 5) * 60_000,
-      ...{ onRetry: () => undefined, onProgress: () => undefined },
+      onRetry: () => undefined,
+      onProgress: () => undefined,
     });
     signal.throwIfAborted();
     if (!outcome.ok) return undefined;
@@ -46,7 +52,17 @@ async function castOf(log: DebateLog, participants: Participants, now: () => Dat
   const evidence = await openEvidence(setup.evidence);
   const offline = () => Promise.resolve(new ExtractivePerformer(evidence));
   try {
-    return await Cast.of({ ...{ setup, provider, evidence, participants, offline, now, pace: new Pace('off') }, folder: log.folder, state: () => log.state });
+    return await Cast.of({
+      setup,
+      provider,
+      evidence,
+      participants,
+      offline,
+      now,
+      pace: new Pace('off'),
+      folder: log.folder,
+      state: () => log.state,
+    });
   } catch (error) {
     // A script that is gone, a provider that is not set up: nobody can be asked.
     if (error instanceof PlanError) return undefined;

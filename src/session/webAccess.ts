@@ -28,7 +28,9 @@ export interface WebChoice {
 export function archiveProblem(archive: string): string | undefined {
   if (archive === 'wayback' || archive === 'off') return undefined;
   const isWeb = URL.canParse(archive) && /^https?:$/.test(new URL(archive).protocol);
-  return isWeb ? undefined : `“${archive}” is no archive; there are wayback, off, and the address (https://…) of an archive with the same interface.`;
+  return isWeb
+    ? undefined
+    : `“${archive}” is no archive; there are wayback, off, and the address (https://…) of an archive with the same interface.`;
 }
 
 /** An archive that cannot be used is left out: `archiveProblem` says why. */
@@ -41,5 +43,8 @@ function archiveFor(archive: string, proxy: ProxyChoice | undefined): Archive | 
   if (archive === 'wayback') return createWayback({ fetch: createSafeFetch({ proxy, robots: 'ignored' }) });
   const { host } = new URL(archive);
   // The user named this host for this use alone: what debaters cite does not get there.
-  return createWayback({ fetch: createSafeFetch({ proxy, robots: 'ignored', allowedHosts: [host] }), baseUrl: archive });
+  return createWayback({
+    fetch: createSafeFetch({ proxy, robots: 'ignored', allowedHosts: [host] }),
+    baseUrl: archive,
+  });
 }

@@ -11,7 +11,17 @@ const text = z.string();
 export const usageKinds = ['exact', 'estimated', 'tokens-only'] as const;
 export type UsageKind = (typeof usageKinds)[number];
 
-export const runStates = ['running', 'paused', 'needs-you', 'interrupted', 'failed', 'done', 'foreign', 'unreadable_format', 'empty'] as const;
+export const runStates = [
+  'running',
+  'paused',
+  'needs-you',
+  'interrupted',
+  'failed',
+  'done',
+  'foreign',
+  'unreadable_format',
+  'empty',
+] as const;
 /** `foreign`: a log that another program wrote; `unreadable_format`: a debate in a format that this version does not know. They can be read, not run. */
 export type RunState = (typeof runStates)[number];
 

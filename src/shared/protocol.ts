@@ -88,14 +88,32 @@ export const toPageSchema = z.discriminatedUnion('kind', [
   /** The answer to `say`: what was typed is kept where it was refused. */
   z.object({ kind: z.literal('said'), id: count, problem: text.optional() }),
   /** A command of the editor acts on the page: find, next and previous hit, back, forward, help, copy. */
-  z.object({ kind: z.literal('do'), what: z.enum(['find', 'findNext', 'findPrevious', 'back', 'forward', 'help', 'copyEntry', 'focusComposer', ...showing]) }),
+  z.object({
+    kind: z.literal('do'),
+    what: z.enum([
+      'find',
+      'findNext',
+      'findPrevious',
+      'back',
+      'forward',
+      'help',
+      'copyEntry',
+      'focusComposer',
+      ...showing,
+    ]),
+  }),
 ]);
 export type ToPage = z.infer<typeof toPageSchema>;
 
 export const toHostSchema = z.discriminatedUnion('kind', [
   /** `focus`: the entry at the top of what is seen, to be there again. `look`: what is looked at beside the entries. */
   /** `isStill`: the reader wants no motion, so that nothing arrives word by word. */
-  z.object({ kind: z.literal('ready'), focus: seq.optional(), look: viewRequestSchema.optional(), isStill: z.boolean().optional() }),
+  z.object({
+    kind: z.literal('ready'),
+    focus: seq.optional(),
+    look: viewRequestSchema.optional(),
+    isStill: z.boolean().optional(),
+  }),
   /** Another view is looked at from now on, or another part of it. */
   z.object({ kind: z.literal('look'), look: viewRequestSchema }),
   /** The graph of these exchanges as a file, where the user says. */

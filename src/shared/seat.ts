@@ -22,7 +22,12 @@ const optionSchema = z.object({ value: text, label: text });
 export type SeatOption = z.infer<typeof optionSchema>;
 const inputSchemas = [
   /** Lines without end, or (`isLine`) one. `suggestions` may be taken or not. */
-  z.object({ kind: z.literal('text'), ...fieldBase, isLine: z.boolean().optional(), suggestions: z.array(text).optional() }),
+  z.object({
+    kind: z.literal('text'),
+    ...fieldBase,
+    isLine: z.boolean().optional(),
+    suggestions: z.array(text).optional(),
+  }),
   /** One of the options; none is chosen at first unless the first one is the empty value. */
   z.object({ kind: z.literal('choice'), ...fieldBase, options: z.array(optionSchema) }),
 ] as const;

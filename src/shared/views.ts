@@ -15,7 +15,10 @@ export type Span = z.infer<typeof spanSchema>;
 export const mostSpans = 32;
 
 /** What the page looks at; `spans`: the exchanges that the graph is of, all that are drawable where there is none. */
-export const viewRequestSchema = z.object({ view: z.enum(viewNames), spans: z.array(spanSchema).max(mostSpans).optional() });
+export const viewRequestSchema = z.object({
+  view: z.enum(viewNames),
+  spans: z.array(spanSchema).max(mostSpans).optional(),
+});
 export type ViewRequest = z.infer<typeof viewRequestSchema>;
 
 export const shownViewSchema = z.discriminatedUnion('view', [

@@ -4,4 +4,7 @@ const turns = /[\u202a-\u202e\u2066-\u2069]/g;
 export const withoutTurns = (text: string): string => text.replace(turns, '');
 
 /** A text of anybody as one line beside others: in a row, a title, a label. */
-export const plainLine = (text: string): string => withoutTurns(text).replace(/[\p{Cc}\s]+/gu, ' ').trim();
+export const plainLine = (text: string): string =>
+  withoutTurns(text)
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .trim();

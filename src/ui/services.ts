@@ -39,7 +39,10 @@ export interface Panels {
   readonly activeFolder: string | undefined;
   readonly onDidChangeActive: Event<void>;
   /** A command of the editor for the page of the active panel. */
-  tellActive(what: 'find' | 'back' | 'forward' | 'help' | 'copyEntry' | 'focusComposer' | 'showBoard' | 'showScores' | 'showGraph'): void;
+  tellActive(
+    what:
+      'find' | 'back' | 'forward' | 'help' | 'copyEntry' | 'focusComposer' | 'showBoard' | 'showScores' | 'showGraph',
+  ): void;
 }
 
 /** A debate before its start: nothing of it is on disk. It survives a reload. */

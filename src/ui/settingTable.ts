@@ -19,7 +19,11 @@ export const settingTable = {
   budgetUsd: { scope: 'machine', default: null, schema: z.number().positive().nullable() },
   'offline.pace': { scope: 'machine', default: 'fast', schema: z.enum(speeds) },
   'research.web': { scope: 'machine', default: true, schema: z.boolean() },
-  'search.service': { scope: 'machine', default: 'automatic', schema: z.enum(['automatic', 'none', 'brave', 'searxng', 'tavily']) },
+  'search.service': {
+    scope: 'machine',
+    default: 'automatic',
+    schema: z.enum(['automatic', 'none', 'brave', 'searxng', 'tavily']),
+  },
   'search.baseUrl': { scope: 'machine', default: '', schema: z.string() },
   'search.allowedHosts': { scope: 'machine', default: [], schema: texts },
   'research.proxy': { scope: 'machine', default: 'off', schema: z.enum(['off', 'editor', 'environment']) },

@@ -16,13 +16,17 @@ export class Settings {
 
   /** Where the editor is told that nothing may move, nothing does; what its `auto` comes to only a page knows. */
   get pace(): SettingValue<'offline.pace'> {
-    return vscode.workspace.getConfiguration('workbench').get('reduceMotion') === 'on' ? 'off' : this.get('offline.pace');
+    return vscode.workspace.getConfiguration('workbench').get('reduceMotion') === 'on'
+      ? 'off'
+      : this.get('offline.pace');
   }
 
   /** What the user set, if anything: an explicit setting wins over the ancestors' configuration files. */
   explicit<K extends SettingName>(name: K, scope?: vscode.Uri): SettingValue<K> | undefined {
     const found = vscode.workspace.getConfiguration('rostrum', scope).inspect(name);
-    const isSet = [found?.globalValue, found?.workspaceValue, found?.workspaceFolderValue].some((value) => value !== undefined);
+    const isSet = [found?.globalValue, found?.workspaceValue, found?.workspaceFolderValue].some(
+      (value) => value !== undefined,
+    );
     return isSet ? this.get(name, scope) : undefined;
   }
 

@@ -29,7 +29,9 @@ async function follow(uri: vscode.Uri, services: Services): Promise<void> {
   const link = parseDebateLink(uri);
   if (link === undefined) {
     void showErrorMessage(
-      vscode.l10n.t('This link leads to no debate. Ask for it again: “Copy Link to Debate” in the list of debates makes one.'),
+      vscode.l10n.t(
+        'This link leads to no debate. Ask for it again: “Copy Link to Debate” in the list of debates makes one.',
+      ),
     );
     return;
   }
@@ -38,7 +40,10 @@ async function follow(uri: vscode.Uri, services: Services): Promise<void> {
   if (!(await isKnown(folder, services)) && !(await isAllowed(folder))) return;
   if (!(await exists(pathOfLog(folder)))) {
     const open = vscode.l10n.t('Open Debate Folder…');
-    const message = vscode.l10n.t('There is no debate in {0}: it holds no debate-log.jsonl. It may have been moved or deleted.', folder);
+    const message = vscode.l10n.t(
+      'There is no debate in {0}: it holds no debate-log.jsonl. It may have been moved or deleted.',
+      folder,
+    );
     const picked = await showErrorMessage(message, open);
     if (picked === open) await vscode.commands.executeCommand('rostrum.openDebateFolder');
     return;

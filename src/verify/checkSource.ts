@@ -39,14 +39,24 @@ export function checkSource(cited: Cited, page: CheckedText): CodeChecks {
       quote: verdict,
       figures: checkFigures(cited, { text, layout, range, passage }),
       attribution: checkAttribution(cited, page),
-      support: notTurned(supportByCode(cited.entry, cited.source), { text, contentType: page.contentType ?? '' }, passage),
+      support: notTurned(
+        supportByCode(cited.entry, cited.source),
+        { text, contentType: page.contentType ?? '' },
+        passage,
+      ),
     },
-    ...{ passage: passage === undefined ? undefined : reading.toKept(passage), match, page },
+    passage: passage === undefined ? undefined : reading.toKept(passage),
+    match,
+    page,
   };
 }
 
 /** A claim that repeats a piece of a sentence is the same as that piece, but perhaps not what the sentence says. */
-function notTurned(support: Verdict, { text, contentType }: { text: string; contentType: string }, passage: Range | undefined): Verdict {
+function notTurned(
+  support: Verdict,
+  { text, contentType }: { text: string; contentType: string },
+  passage: Range | undefined,
+): Verdict {
   if (support.result !== 'same' || passage === undefined) return support;
   const { start, end } = dataField(text, passage, contentType) ?? { start: 0, end: text.length };
   const words = turningWords(text.slice(start, end), { start: passage.start - start, end: passage.end - start });
@@ -57,7 +67,13 @@ function notTurned(support: Verdict, { text, contentType }: { text: string; cont
 /** A login, a captive portal, a paywall: never a reason to call a source unreliable. What is found on such a page stands there all the same. */
 function isHidden({ url, source }: Cited, page: CheckedText, match: QuoteMatch | undefined): boolean {
   if (url.kind !== 'web') return false;
-  const received = { url: url.url, finalUrl: page.archived === undefined ? (page.finalUrl ?? url.url) : url.url, title: page.title, text: page.text, layout: page.layout };
+  const received = {
+    url: url.url,
+    finalUrl: page.archived === undefined ? (page.finalUrl ?? url.url) : url.url,
+    title: page.title,
+    text: page.text,
+    layout: page.layout,
+  };
   const isQuoted = source.quote !== undefined && source.quote.trim() !== '';
   if (!isQuoted) return isWall(received);
   return match?.kind === 'missing' && mayHideText(received);
@@ -65,9 +81,13 @@ function isHidden({ url, source }: Cited, page: CheckedText, match: QuoteMatch |
 
 function hidden(page: CheckedText): CodeChecks {
   const open: Verdict = { result: 'not_judged' };
-  const note = 'What came looks like a login or bot wall, or like the part of a page that a paywall shows, not like the whole page.';
+  const note =
+    'What came looks like a login or bot wall, or like the part of a page that a paywall shows, not like the whole page.';
   return {
     checks: { exists: { result: 'not_judged', note }, quote: open, figures: open, attribution: open, support: open },
-    ...{ passage: undefined, match: undefined, page, isHidden: true },
+    passage: undefined,
+    match: undefined,
+    page,
+    isHidden: true,
   };
 }

@@ -28,9 +28,11 @@ export function citedRange(url: SourceUrl, text: string, layout: TextLayout | un
   const number = citedPage(url);
   if (number === undefined || pages.length === 0) return { kind: 'whole' };
   const page = pageSpan(layout, number);
-  if (page === undefined) return { kind: 'missing', note: `The document has no page ${number}; it has ${pages.length}.` };
+  if (page === undefined)
+    return { kind: 'missing', note: `The document has no page ${number}; it has ${pages.length}.` };
   // A number, or a stamp, may stand on a scan.
-  if (!/\p{L}{2}/u.test(text.slice(page.start, page.end))) return { kind: 'wordless', note: `Page ${number} holds no text that could be read; it may be a picture.` };
+  if (!/\p{L}{2}/u.test(text.slice(page.start, page.end)))
+    return { kind: 'wordless', note: `Page ${number} holds no text that could be read; it may be a picture.` };
   return { kind: 'page', page, before: pageSpan(layout, number - 1), after: pageSpan(layout, number + 1) };
 }
 

@@ -1,4 +1,11 @@
-import { findQuote, normaliseText, offsetsToLines, SoughtQuote, type NormalisedText, type QuoteMatch } from '../debate/quote';
+import {
+  findQuote,
+  normaliseText,
+  offsetsToLines,
+  SoughtQuote,
+  type NormalisedText,
+  type QuoteMatch,
+} from '../debate/quote';
 import { caseDifference } from '../debate/quoteCase';
 import { seamIn } from '../debate/quoteSeams';
 import type { PartKind, TextLayout } from '../debate/sourceText';
@@ -24,11 +31,13 @@ interface Place {
 /** Whether the quotation stands at the place cited, in what the author says. */
 export function checkQuote(quote: string | undefined, place: Place): QuoteCheck {
   const { range } = place;
-  if (range.kind === 'missing') return { verdict: { result: 'fail', note: range.note }, match: undefined, passage: undefined };
+  if (range.kind === 'missing')
+    return { verdict: { result: 'fail', note: range.note }, match: undefined, passage: undefined };
   if (quote === undefined || quote.trim() === '') {
     return { verdict: { result: 'not_applicable', note: 'Nothing was quoted.' }, match: undefined, passage: undefined };
   }
-  if (range.kind === 'wordless') return { verdict: { result: 'not_judged', note: range.note }, match: undefined, passage: undefined };
+  if (range.kind === 'wordless')
+    return { verdict: { result: 'not_judged', note: range.note }, match: undefined, passage: undefined };
   return new QuoteSearch(quote, place).check();
 }
 
@@ -48,10 +57,15 @@ class QuoteSearch {
 
   check(): QuoteCheck {
     const match = this.#cited();
-    if (stands(match) || match.kind === 'too_short' || match.kind === 'too_complex') return { verdict: this.#verdict(match), match, passage: passageOf(match) };
+    if (stands(match) || match.kind === 'too_short' || match.kind === 'too_complex')
+      return { verdict: this.#verdict(match), match, passage: passageOf(match) };
     const other = this.#otherPart();
     if (other === undefined) return { verdict: this.#verdict(match), match, passage: passageOf(match) };
-    return { verdict: { result: 'fail', note: `It stands only in ${partWords[other.kind]}.` }, match, passage: other.passage };
+    return {
+      verdict: { result: 'fail', note: `It stands only in ${partWords[other.kind]}.` },
+      match,
+      passage: other.passage,
+    };
   }
 
   /** The best place within what was cited. */
@@ -80,7 +94,10 @@ class QuoteSearch {
     const [first, ...others] = ranges;
     // Nothing of the author's stands there: then neither does the quotation.
     const start = ranges.length === 0 ? { start: 0, end: 0 } : first;
-    return others.reduce((best, range) => (best.kind === 'exact' ? best : better(best, this.#find(range))), this.#find(start));
+    return others.reduce(
+      (best, range) => (best.kind === 'exact' ? best : better(best, this.#find(range))),
+      this.#find(start),
+    );
   }
 
   #find(range: Range | undefined): QuoteMatch {
@@ -108,9 +125,13 @@ class QuoteSearch {
       case 'too_short':
         return { result: 'not_judged', note: 'A quotation of under 12 characters proves nothing.' };
       case 'too_complex':
-        return { result: 'not_judged', note: `The quotation was not looked for everywhere, too complex: more than ${mostSearchSteps.toLocaleString('en-US')} steps.` };
+        return {
+          result: 'not_judged',
+          note: `The quotation was not looked for everywhere, too complex: more than ${mostSearchSteps.toLocaleString('en-US')} steps.`,
+        };
       case 'approximate':
-        if (match.typographic) return { result: 'approximate', note: `Only the punctuation differs: ${differences(match)}.` };
+        if (match.typographic)
+          return { result: 'approximate', note: `Only the punctuation differs: ${differences(match)}.` };
         return { result: 'fail', note: `The words differ: ${differences(match)}.${this.#elsewhere()}` };
       case 'missing':
         return { result: 'fail', note: `The quotation does not stand there.${this.#elsewhere()}` };
@@ -121,10 +142,17 @@ class QuoteSearch {
   #verbatim({ start, end }: Extract<QuoteMatch, { kind: 'exact' | 'approximate' }>): Verdict {
     const { text, layout } = this.place;
     const inCase = caseDifference(this.quote, text.slice(start, end));
-    if (inCase !== undefined) return { result: 'approximate', note: `“${inCase.quoted}” stands there as “${inCase.found}”, which may be something else.` };
+    if (inCase !== undefined)
+      return {
+        result: 'approximate',
+        note: `“${inCase.quoted}” stands there as “${inCase.found}”, which may be something else.`,
+      };
     const seam = ellipsis.test(this.quote) ? undefined : seamIn(text, { start, end }, layout?.pages);
     if (seam === undefined) return { result: 'pass' };
-    return { result: 'approximate', note: `It runs from one piece of the page into the next, which nobody wrote as one sentence: “${seam}”.` };
+    return {
+      result: 'approximate',
+      note: `It runs from one piece of the page into the next, which nobody wrote as one sentence: “${seam}”.`,
+    };
   }
 
   /** Where the quotation does stand, when it is not at the place cited. */
@@ -152,18 +180,21 @@ const partWords = {
   bibliography: "the page's bibliography: those are other people's titles",
 } as const;
 
-const stands = (match: QuoteMatch): boolean => match.kind === 'exact' || (match.kind === 'approximate' && match.typographic);
+const stands = (match: QuoteMatch): boolean =>
+  match.kind === 'exact' || (match.kind === 'approximate' && match.typographic);
 
 /** Where a search was not done to the end, nothing that it found is held against anybody. */
 const ranks = { exact: 4, typographic: 3, too_complex: 2, approximate: 1, missing: 0, too_short: 0 };
 
 function better(one: QuoteMatch, other: QuoteMatch): QuoteMatch {
-  const rank = (match: QuoteMatch): number => (match.kind === 'approximate' && stands(match) ? ranks.typographic : ranks[match.kind]);
+  const rank = (match: QuoteMatch): number =>
+    match.kind === 'approximate' && stands(match) ? ranks.typographic : ranks[match.kind];
   if (rank(one) !== rank(other)) return rank(other) > rank(one) ? other : one;
   return other.ratio > one.ratio ? other : one;
 }
 
-const passageOf = (match: QuoteMatch): Range | undefined => (match.start === undefined ? undefined : { start: match.start, end: match.end });
+const passageOf = (match: QuoteMatch): Range | undefined =>
+  match.start === undefined ? undefined : { start: match.start, end: match.end };
 
 function differences(match: QuoteMatch): string {
   const shown = match.differing.slice(0, 5).map(({ quoted, found }) => {

@@ -15,14 +15,18 @@ export interface PageReading {
 }
 
 export function readingOf({ text, layout, isLined }: Pick<CheckedText, 'text' | 'layout' | 'isLined'>): PageReading {
-  if (isLined !== true) return { text, layout, placed: (range) => range, toKept: (passage) => passage, fromKept: (passage) => passage };
+  if (isLined !== true)
+    return { text, layout, placed: (range) => range, toKept: (passage) => passage, fromKept: (passage) => passage };
   const reading = readLined(text, layout);
   const fromKept = (range: Range): Range => {
     const { body, others } = reading.fromLined(range);
     return body.start < body.end ? body : others;
   };
   return {
-    ...{ text: reading.text, layout: reading.layout, fromKept, toKept: (passage) => reading.toLined(passage) },
+    text: reading.text,
+    layout: reading.layout,
+    fromKept,
+    toKept: (passage) => reading.toLined(passage),
     placed(range) {
       if (range.kind !== 'lines') return range;
       const { body, others } = reading.fromLined(range);

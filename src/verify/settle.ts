@@ -12,14 +12,22 @@ type Checks = NonNullable<VerificationData['checks']>;
 export function settle(url: string, code: CodeChecks, support: Support | undefined): VerificationData {
   const verdicts: Record<CheckName, Verdict> = {
     ...code.checks,
-    ...(support === undefined ? {} : { support: { result: supportResults[support.answer], note: support.explanation } }),
+    ...(support === undefined
+      ? {}
+      : { support: { result: supportResults[support.answer], note: support.explanation } }),
   };
   const checks = Object.fromEntries(checkNames.map((name) => [name, verdicts[name].result])) as Checks;
-  const notes = Object.fromEntries(checkNames.flatMap((name) => (verdicts[name].note === undefined ? [] : [[name, verdicts[name].note]]))) as Record<string, string>;
+  const notes = Object.fromEntries(
+    checkNames.flatMap((name) => (verdicts[name].note === undefined ? [] : [[name, verdicts[name].note]])),
+  ) as Record<string, string>;
   const status = statusOf(checks);
   const { archived, status: httpStatus, sha256, text } = code.page;
   return {
-    ...{ url, status, confidence: confidenceOf(status, code.match), checks, notes },
+    url,
+    status,
+    confidence: confidenceOf(status, code.match),
+    checks,
+    notes,
     snapshot: sha256,
     text_sha256: createHash('sha256').update(text).digest('hex'),
     passage: code.passage ?? null,

@@ -18,7 +18,11 @@ export class SharedReads<T> {
   constructor(private readonly options: { isFailure: (result: T) => boolean; clock: () => number }) {}
 
   /** Rejects with the signal's reason; the work itself goes on as long as somebody waits for it. */
-  async read(key: string, { signal, isAgain }: { signal: AbortSignal; isAgain: boolean }, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  async read(
+    key: string,
+    { signal, isAgain }: { signal: AbortSignal; isAgain: boolean },
+    work: (signal: AbortSignal) => Promise<T>,
+  ): Promise<T> {
     signal.throwIfAborted();
     const failed = this.#failed.get(key);
     if (!isAgain && failed !== undefined && this.options.clock() < failed.until) return failed.result;

@@ -28,21 +28,36 @@ const doesNotFit = (reason: string): SnapshotProof => ({ proof: 'does_not_fit', 
  * Takes the text of a snapshot out of its body once more, and holds it, its parts and what the page says of itself against what is kept, and
  * that against the record. Rejects only with the signal's reason.
  */
-export async function proveSnapshot(url: string, files: SnapshotFiles, { witnessed = {}, signal }: { witnessed?: Witnessed | undefined; signal: AbortSignal }): Promise<SnapshotProof> {
+export async function proveSnapshot(
+  url: string,
+  files: SnapshotFiles,
+  { witnessed = {}, signal }: { witnessed?: Witnessed | undefined; signal: AbortSignal },
+): Promise<SnapshotProof> {
   const spoilt = Object.values(files.named).find(({ file }) => file.state === 'link' || file.state === 'unreadable');
-  if (spoilt !== undefined) return doesNotFit(`${spoilt.name} ${spoilt.file.state === 'link' ? 'is a link, which no snapshot is' : 'cannot be read'}`);
+  if (spoilt !== undefined)
+    return doesNotFit(
+      `${spoilt.name} ${spoilt.file.state === 'link' ? 'is a link, which no snapshot is' : 'cannot be read'}`,
+    );
   const { metadata: about, body, text, layout } = files.named;
   const { metadata } = files;
-  if (metadata === undefined) return about.file.state === 'missing' ? notProvable(`${about.name} is missing`) : doesNotFit(`${about.name} was changed: it is no metadata of a snapshot`);
+  if (metadata === undefined)
+    return about.file.state === 'missing'
+      ? notProvable(`${about.name} is missing`)
+      : doesNotFit(`${about.name} was changed: it is no metadata of a snapshot`);
   const changed = changedFile({ url, files: { about, body, text }, metadata, witnessed });
   if (changed !== undefined) return changed;
   const missing = [body, text].find(({ file }) => file.state === 'missing');
-  if (missing !== undefined) return notProvable(missing === body ? `no body is kept (${body.name})` : `${text.name} is missing`);
+  if (missing !== undefined)
+    return notProvable(missing === body ? `no body is kept (${body.name})` : `${text.name} is missing`);
   const derived = await derivedFrom(url, metadata, bytesOf(body.file), signal);
   signal.throwIfAborted();
   if ('proof' in derived) return derived;
   // Then only its server may have said how it was to be decoded, and nobody kept that.
-  const isUndeclared = metadata.charset === undefined && parseSourceUrl(url).kind === 'web' && pageKind(metadata.content_type) !== 'pdf' && !isUtf8(bytesOf(body.file));
+  const isUndeclared =
+    metadata.charset === undefined &&
+    parseSourceUrl(url).kind === 'web' &&
+    pageKind(metadata.content_type) !== 'pdf' &&
+    !isUtf8(bytesOf(body.file));
   return compared(derived, { metadata, about: about.name, text, layout, isUndeclared });
 }
 
@@ -54,11 +69,26 @@ interface Named {
 const bytesOf = (file: KeptFile): Buffer => (file.state === 'kept' ? file.bytes : Buffer.alloc(0));
 
 /** What shows without reading the body: hashes and names. */
-function changedFile({ url, files: { about, body, text }, metadata, witnessed }: { url: string; files: Record<'about' | 'body' | 'text', Named>; metadata: SnapshotMetadata; witnessed: Witnessed }): SnapshotProof | undefined {
+function changedFile({
+  url,
+  files: { about, body, text },
+  metadata,
+  witnessed,
+}: {
+  url: string;
+  files: Record<'about' | 'body' | 'text', Named>;
+  metadata: SnapshotMetadata;
+  witnessed: Witnessed;
+}): SnapshotProof | undefined {
   if (metadata.url !== withoutFragment(url)) return doesNotFit(`${about.name} was changed: it is of another address`);
-  if (witnessed.snapshot != null && witnessed.snapshot !== metadata.sha256) return doesNotFit(`${about.name} was changed: the record names another body`);
-  if (body.file.state === 'kept' && sha256(body.file.bytes) !== metadata.sha256) return doesNotFit(`${body.name} was changed: its hash is another`);
-  const isOther = text.file.state === 'kept' && witnessed.text_sha256 !== undefined && sha256(text.file.bytes) !== witnessed.text_sha256;
+  if (witnessed.snapshot != null && witnessed.snapshot !== metadata.sha256)
+    return doesNotFit(`${about.name} was changed: the record names another body`);
+  if (body.file.state === 'kept' && sha256(body.file.bytes) !== metadata.sha256)
+    return doesNotFit(`${body.name} was changed: its hash is another`);
+  const isOther =
+    text.file.state === 'kept' &&
+    witnessed.text_sha256 !== undefined &&
+    sha256(text.file.bytes) !== witnessed.text_sha256;
   return isOther ? doesNotFit(`${text.name} was changed: it is not the text that the result was made on`) : undefined;
 }
 
@@ -69,7 +99,12 @@ interface Derived extends PageFacts {
   extractor: Extractor;
 }
 
-async function derivedFrom(url: string, metadata: SnapshotMetadata, body: Uint8Array, signal: AbortSignal): Promise<Derived | SnapshotProof> {
+async function derivedFrom(
+  url: string,
+  metadata: SnapshotMetadata,
+  body: Uint8Array,
+  signal: AbortSignal,
+): Promise<Derived | SnapshotProof> {
   const parsed = parseSourceUrl(url);
   if (parsed.kind === 'workspace') return await derivedFile(parsed.path, body, signal);
   const kind = pageKind(metadata.content_type);
@@ -84,25 +119,51 @@ async function derivedFile(path: string, body: Uint8Array, signal: AbortSignal):
   const kind = fileKind(path);
   const file = await fileReading(path, body, signal);
   if (kind === undefined) return notProvable('this program does not read such files');
-  if (file.ok) return { ...file, title: file.title ?? titleOf(path, kind, file.text), extractor: file.extractor ?? extractors.plain };
+  if (file.ok)
+    return {
+      ...file,
+      title: file.title ?? titleOf(path, kind, file.text),
+      extractor: file.extractor ?? extractors.plain,
+    };
   const isGivenUp = file.reason === 'deadline' || file.reason === 'failed';
-  return isGivenUp ? notProvable(`reading its body was given up: ${file.detail}`) : { title: '', text: '', extractor: extractors.plain };
+  return isGivenUp
+    ? notProvable(`reading its body was given up: ${file.detail}`)
+    : { title: '', text: '', extractor: extractors.plain };
 }
 
-function compared(derived: Derived, kept: { metadata: SnapshotMetadata; about: string; text: Named; layout: Named; isUndeclared: boolean }): SnapshotProof {
+function compared(
+  derived: Derived,
+  kept: { metadata: SnapshotMetadata; about: string; text: Named; layout: Named; isUndeclared: boolean },
+): SnapshotProof {
   const { metadata, about, text, layout, isUndeclared } = kept;
   const by: Extractor = { name: metadata.extractor, version: metadata.extractor_version };
-  if (!isKnownExtractor(by)) return notProvable(`its text was taken by a reader that this program has not (${by.name} ${by.version})`);
-  if (!Buffer.from(derived.text).equals(bytesOf(text.file))) return isUndeclared ? notProvable('what its body was decoded from was not kept') : doesNotFit(`${text.name} is not the text of its body`);
-  if (by.name !== derived.extractor.name || by.version !== derived.extractor.version) return doesNotFit(`${about} was changed: it names another reader than the one that reads such a body`);
-  if (factsIn(metadata) !== factsIn(derived)) return doesNotFit(`${about} was changed: its body says another title, author or date`);
+  if (!isKnownExtractor(by))
+    return notProvable(`its text was taken by a reader that this program has not (${by.name} ${by.version})`);
+  if (!Buffer.from(derived.text).equals(bytesOf(text.file)))
+    return isUndeclared
+      ? notProvable('what its body was decoded from was not kept')
+      : doesNotFit(`${text.name} is not the text of its body`);
+  if (by.name !== derived.extractor.name || by.version !== derived.extractor.version)
+    return doesNotFit(`${about} was changed: it names another reader than the one that reads such a body`);
+  if (factsIn(metadata) !== factsIn(derived))
+    return doesNotFit(`${about} was changed: its body says another title, author or date`);
   return comparedLayout(derived.layout, { isNamed: metadata.layout === true, about, text, layout });
 }
 
-const factsIn = ({ title, authors, site, published }: Pick<SnapshotMetadata, 'title' | 'authors' | 'site' | 'published'> | Derived): string => JSON.stringify([title, authors ?? null, site ?? null, published ?? null]);
+const factsIn = ({
+  title,
+  authors,
+  site,
+  published,
+}: Pick<SnapshotMetadata, 'title' | 'authors' | 'site' | 'published'> | Derived): string =>
+  JSON.stringify([title, authors ?? null, site ?? null, published ?? null]);
 
-function comparedLayout(derived: TextLayout | undefined, { isNamed, about, text, layout }: { isNamed: boolean; about: string; text: Named; layout: Named }): SnapshotProof {
-  if (isNamed !== hasLayout(derived)) return doesNotFit(`${about} was changed: whether the text has parts or pages is not as its body says`);
+function comparedLayout(
+  derived: TextLayout | undefined,
+  { isNamed, about, text, layout }: { isNamed: boolean; about: string; text: Named; layout: Named },
+): SnapshotProof {
+  if (isNamed !== hasLayout(derived))
+    return doesNotFit(`${about} was changed: whether the text has parts or pages is not as its body says`);
   if (!hasLayout(derived)) return proven;
   if (layout.file.state === 'missing') return notProvable(`${layout.name} is missing`);
   const own = bytesOf(text.file).toString('utf8');

@@ -15,7 +15,9 @@ export function supportByCode(entry: Entry, source: Source): Verdict {
     return sameStatement(claim, quote) ? { result: 'same' } : { result: 'not_judged' };
   }
   const stands = normaliseText(entry.content).text.includes(normaliseText(quote).text.trim());
-  return stands ? { result: 'same', note: 'No claim was named; the entry quotes the passage itself.' } : { result: 'not_judged' };
+  return stands
+    ? { result: 'same', note: 'No claim was named; the entry quotes the passage itself.' }
+    : { result: 'not_judged' };
 }
 
 export const supportResults: Record<Support['answer'], CheckResult> = {

@@ -17,15 +17,28 @@ export interface SupportQuestion {
 const surroundingCharacters = 1_500;
 
 /** The passage with what stands around it, never a summary; and nothing of what readers wrote below. */
-export function supportQuestion({ entry, source }: { entry: Entry; source: Source }, page: CheckedText, found: Range): SupportQuestion {
+export function supportQuestion(
+  { entry, source }: { entry: Entry; source: Source },
+  page: CheckedText,
+  found: Range,
+): SupportQuestion {
   const reading = readingOf(page);
   const { text, layout } = reading;
   const passage = reading.fromKept(found);
-  const around = { start: Math.max(0, passage.start - surroundingCharacters), end: Math.min(text.length, passage.end + surroundingCharacters) };
-  const own = within(bodyRanges(text, layout), around).find(({ start, end }) => start <= passage.start && end >= passage.end) ?? around;
+  const around = {
+    start: Math.max(0, passage.start - surroundingCharacters),
+    end: Math.min(text.length, passage.end + surroundingCharacters),
+  };
+  const own =
+    within(bodyRanges(text, layout), around).find(({ start, end }) => start <= passage.start && end >= passage.end) ??
+    around;
   const { url, claim = entry.content } = source;
   return {
-    ...{ seq: entry.seq, index: entry.sources?.findIndex((candidate) => candidate.url === url) ?? 0, url, title: page.title, claim },
+    seq: entry.seq,
+    index: entry.sources?.findIndex((candidate) => candidate.url === url) ?? 0,
+    url,
+    title: page.title,
+    claim,
     passage: text.slice(passage.start, passage.end),
     surroundings: text.slice(own.start, own.end).trim(),
   };

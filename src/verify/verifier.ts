@@ -46,7 +46,10 @@ export class Verifier {
   readonly #reads: SharedReads<Found>;
 
   constructor(private readonly options: VerifierOptions) {
-    this.#reads = new SharedReads({ isFailure: ({ outcome }) => outcome !== 'read', clock: options.clock ?? (() => performance.now()) });
+    this.#reads = new SharedReads({
+      isFailure: ({ outcome }) => outcome !== 'read',
+      clock: options.clock ?? (() => performance.now()),
+    });
   }
 
   /** Whether a check needs neither network nor model. */
@@ -58,8 +61,13 @@ export class Verifier {
    * The source's text for the gates; what was read is kept as a snapshot before any entry can refer to it. Pages of the web are not
    * fetched for a gate, so that nobody cites what they have not read: only for a person, who has read it where nobody saw.
    */
-  async capture(url: string, signal: AbortSignal, { isPerson = false }: { isPerson?: boolean } = {}): Promise<CapturedSource> {
-    const found = parseSourceUrl(url).kind === 'web' && !isPerson ? await this.#kept(url) : await this.#find(url, signal);
+  async capture(
+    url: string,
+    signal: AbortSignal,
+    { isPerson = false }: { isPerson?: boolean } = {},
+  ): Promise<CapturedSource> {
+    const found =
+      parseSourceUrl(url).kind === 'web' && !isPerson ? await this.#kept(url) : await this.#find(url, signal);
     if (found.outcome !== 'read') return { outcome: found.outcome, reason: found.reason };
     const { metadata, ...kept } = found.snapshot;
     const { text, layout } = isLined(metadata) ? readLined(kept.text, kept.layout) : kept;
@@ -67,17 +75,27 @@ export class Verifier {
   }
 
   /** `isAgain`: the user asks once more, so that nothing is taken from an earlier failure. A snapshot is what it is. */
-  async check(entry: Entry, url: string, signal: AbortSignal, { isAgain = false }: { isAgain?: boolean } = {}): Promise<SourceCheck> {
+  async check(
+    entry: Entry,
+    url: string,
+    signal: AbortSignal,
+    { isAgain = false }: { isAgain?: boolean } = {},
+  ): Promise<SourceCheck> {
     const source = entry.sources?.find((candidate) => candidate.url === url) ?? { url, title: '', accessed: '' };
     const parsed = parseSourceUrl(url);
     const found = await this.#find(url, signal, isAgain);
-    if (found.outcome !== 'read') return settled(unreadResult({ url, parsed }, await this.#withoutHaste(parsed, url, found)));
+    if (found.outcome !== 'read')
+      return settled(unreadResult({ url, parsed }, await this.#withoutHaste(parsed, url, found)));
     const page = this.#checkedText(parsed, found.snapshot);
     const code = checkSource({ entry, source, url: parsed }, page);
     const { passage } = code;
     const needsSupport = code.checks.support.result === 'not_judged' && code.checks.quote.result === 'pass';
     if (!needsSupport || passage === undefined) return settled(settle(url, code, undefined));
-    return { isSettled: false, question: supportQuestion({ entry, source: sourceOf(source, url) }, page, passage), settle: (support) => settle(url, code, support) };
+    return {
+      isSettled: false,
+      question: supportQuestion({ entry, source: sourceOf(source, url) }, page, passage),
+      settle: (support) => settle(url, code, support),
+    };
   }
 
   /** What was captured in this debate was there, whatever becomes of it. Of files, the reader knows other spellings; without one the manifest is asked. */
@@ -89,7 +107,11 @@ export class Verifier {
       return { ...read, outcome: isAbsent ? 'absent' : 'failed' };
     }
     if (read.outcome !== 'absent' || (await snapshots.wasCaptured?.(url)) !== true) return read;
-    return { ...read, outcome: 'failed', reason: `${read.reason}; but it was captured in this debate, so it was there` };
+    return {
+      ...read,
+      outcome: 'failed',
+      reason: `${read.reason}; but it was captured in this debate, so it was there`,
+    };
   }
 
   #isListed(path: string): boolean {
@@ -102,12 +124,29 @@ export class Verifier {
   }
 
   #checkedText(url: SourceUrl, { metadata, text, layout }: Snapshot): CheckedText {
-    const { title, sha256, content_type: contentType, final_url: finalUrl, authors, site, published, archived, status } = metadata;
+    const {
+      title,
+      sha256,
+      content_type: contentType,
+      final_url: finalUrl,
+      authors,
+      site,
+      published,
+      archived,
+      status,
+    } = metadata;
     const listed = url.kind === 'workspace' ? this.#listed(url.path) : undefined;
     const hasChanged = listed !== undefined && listed.sha256 !== sha256;
-    const note = hasChanged ? 'The file has changed since the debate began; it is checked as it was when it was first cited.' : webNote(url, metadata);
+    const note = hasChanged
+      ? 'The file has changed since the debate began; it is checked as it was when it was first cited.'
+      : webNote(url, metadata);
     return {
-      ...{ text, title, sha256, contentType, finalUrl, layout },
+      text,
+      title,
+      sha256,
+      contentType,
+      finalUrl,
+      layout,
       ...(isLined(metadata) ? { isLined: true } : {}),
       ...(authors === undefined ? {} : { authors }),
       ...(site === undefined ? {} : { site }),
@@ -120,7 +159,9 @@ export class Verifier {
 
   async #kept(url: string): Promise<Found> {
     const snapshot = await this.options.snapshots.find(url);
-    return snapshot === undefined ? { outcome: 'failed', reason: 'nobody has read it here yet' } : { outcome: 'read', snapshot };
+    return snapshot === undefined
+      ? { outcome: 'failed', reason: 'nobody has read it here yet' }
+      : { outcome: 'read', snapshot };
   }
 
   #find(url: string, signal: AbortSignal, isAgain = false): Promise<Found> {
@@ -135,20 +176,27 @@ export class Verifier {
     const read = await this.options.reader.read(url, signal, { isAgain });
     if (read.outcome !== 'read') return read;
     const { outcome, extractor = extractors.plain, ...page } = read;
-    return { outcome, snapshot: await this.options.snapshots.add({ ...page, extractor, accessed: this.options.today() }) };
+    return {
+      outcome,
+      snapshot: await this.options.snapshots.add({ ...page, extractor, accessed: this.options.today() }),
+    };
   }
 }
 
 const sourceOf = (source: Source, url: string): Source => ({ ...source, url });
 
 /** How it came that this text is what is checked. */
-function webNote(url: SourceUrl, { final_url: finalUrl, archived, status, via }: Snapshot['metadata']): string | undefined {
+function webNote(
+  url: SourceUrl,
+  { final_url: finalUrl, archived, status, via }: Snapshot['metadata'],
+): string | undefined {
   if (url.kind !== 'web') return undefined;
   if (archived !== undefined) {
     const gone = status === undefined ? 'nobody has that name any more' : String(status);
     return `It is gone where it stood (${gone}); checked against the copy of ${archived.date} in ${archived.by}.`;
   }
-  const moved = hostOf(finalUrl) === hostOf(url.url) ? '' : `It was found at ${hostOf(finalUrl)}, to which it redirects.`;
+  const moved =
+    hostOf(finalUrl) === hostOf(url.url) ? '' : `It was found at ${hostOf(finalUrl)}, to which it redirects.`;
   const proxied = via === 'proxy' ? 'It came through a proxy.' : '';
   const said = [moved, proxied].filter((note) => note !== '').join(' ');
   return said === '' ? undefined : said;

@@ -66,7 +66,15 @@ function Debate({ page, state, head }: { page: Page; state: State; head: Head })
   return (
     <div class="app">
       <Ticking isOn={head.runningSince !== undefined}>
-        {(now) => <Header head={head} send={page.send} onJump={page.jump} onAnswer={() => perform(page, 'focusComposer')} now={now} />}
+        {(now) => (
+          <Header
+            head={head}
+            send={page.send}
+            onJump={page.jump}
+            onAnswer={() => perform(page, 'focusComposer')}
+            now={now}
+          />
+        )}
       </Ticking>
       {head.views !== undefined && <ViewTabs views={head.views} shown={view} onShow={page.show} />}
       <Missing missing={state.missing} onClose={() => page.dispatch({ kind: 'missingRead' })} />

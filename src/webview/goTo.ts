@@ -8,7 +8,14 @@ export function goTo(state: State, { at, offset, isFlashed, isFocused }: Target)
   const isShown = state.forced.has(at) || filterTest(state.filters)(row);
   const forced = isShown ? state.forced : new Set([...state.forced, at]);
   // Wherever the reader was looking: who goes to an entry goes to the entries. What is only put back in its place is not gone to.
-  return { ...state, forced, active: at, target: { at, offset, isFlashed, isFocused }, missing: undefined, view: isFocused ? 'debate' : state.view };
+  return {
+    ...state,
+    forced,
+    active: at,
+    target: { at, offset, isFlashed, isFocused },
+    missing: undefined,
+    view: isFocused ? 'debate' : state.view,
+  };
 }
 
 /** There is no such entry, which the reader is told. */

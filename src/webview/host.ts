@@ -47,7 +47,12 @@ export class Host {
     const focus = this.#options.focus();
     const look = this.#options.look();
     const still = this.#options.isStill?.() === true ? { isStill: true } : {};
-    this.send({ kind: 'ready', ...(focus === undefined ? {} : { focus }), ...(look === undefined ? {} : { look }), ...still });
+    this.send({
+      kind: 'ready',
+      ...(focus === undefined ? {} : { focus }),
+      ...(look === undefined ? {} : { look }),
+      ...still,
+    });
   }
 
   receive(data: unknown): void {

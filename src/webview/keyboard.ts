@@ -66,7 +66,9 @@ export function onKey(page: Page, event: KeyboardEvent): void {
   if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
   if (event.key === 'v') showNext(page);
   const isAmongEntries = viewOf(page.state) === 'debate';
-  const act = isAmongEntries ? (plainKeys[event.key] ?? (isEntry(event.target) ? entryKeys[event.key] : undefined)) : undefined;
+  const act = isAmongEntries
+    ? (plainKeys[event.key] ?? (isEntry(event.target) ? entryKeys[event.key] : undefined))
+    : undefined;
   if (act === undefined) return;
   event.preventDefault();
   act(page);
@@ -100,7 +102,14 @@ function commandOf(event: KeyboardEvent): Do | undefined {
   return singleKeys[event.key];
 }
 
-const singleKeys: Readonly<Record<string, Do>> = { '/': 'find', '?': 'help', '[': 'back', ']': 'forward', c: 'copyEntry', i: 'focusComposer' };
+const singleKeys: Readonly<Record<string, Do>> = {
+  '/': 'find',
+  '?': 'help',
+  '[': 'back',
+  ']': 'forward',
+  c: 'copyEntry',
+  i: 'focusComposer',
+};
 
 type KeyAct = (page: Page) => void;
 

@@ -50,7 +50,9 @@ export function markdownTree(text: string, options: MarkdownOptions = {}): reado
   const sources = new Map((options.sources ?? []).map((url, index) => [parser.normalizeLink(url), index]));
   const tokens = parser.parse(text, {});
   // Below this depth the parser drops what it reads, and nothing of a record may be missing.
-  return tokens.some((token) => token.level >= deepest - 1) ? undefined : new TreeBuilder(sources, options.isMention).build(tokens);
+  return tokens.some((token) => token.level >= deepest - 1)
+    ? undefined
+    : new TreeBuilder(sources, options.isMention).build(tokens);
 }
 
 interface Open {
@@ -134,7 +136,11 @@ function imageText(token: Token): readonly MarkdownNode[] {
   return [token.content === '' ? url : `${token.content} (${url})`];
 }
 
-function linkNode(url: string, children: readonly MarkdownNode[], sources: ReadonlyMap<string, number>): MarkdownNode[] {
+function linkNode(
+  url: string,
+  children: readonly MarkdownNode[],
+  sources: ReadonlyMap<string, number>,
+): MarkdownNode[] {
   const web = webUrl(url);
   const text = plainText(children);
   if (web !== undefined) return [{ tag: 'web', url: web.href, children }, ...otherHost(web, text)];
@@ -189,7 +195,9 @@ export function withSeqs(text: string): MarkdownNode[] {
 /** Mentions of entries, and the words that are mentions of something else. */
 export function withLinks(text: string, isMention: MarkdownOptions['isMention']): MarkdownNode[] {
   const nodes = withSeqs(text);
-  return isMention === undefined ? nodes : nodes.flatMap((node) => (typeof node === 'string' ? withMentions(node, isMention) : [node]));
+  return isMention === undefined
+    ? nodes
+    : nodes.flatMap((node) => (typeof node === 'string' ? withMentions(node, isMention) : [node]));
 }
 
 /** Whole words only: `prop_001` is no part of `prop_0010`. */

@@ -39,13 +39,18 @@ export class Page {
     const onMessage = (message: ToPage): void => this.#receive(message);
     const onUnfit = (): void => this.dispatch({ kind: 'unfit' });
     this.host = new Host({
-      ...{ api, onMessage, onUnfit },
+      api,
+      onMessage,
+      onUnfit,
       focus: () => this.topSeq() ?? firstFocus,
       look: () => (this.state.view === 'debate' ? undefined : this.#look()),
       isStill,
     });
     this.#firstFocus = firstFocus;
-    this.bodies = new BodyRequests((message) => this.send(message), () => this.state);
+    this.bodies = new BodyRequests(
+      (message) => this.send(message),
+      () => this.state,
+    );
     this.store.onChange((state, before) => this.#changed(state, before));
   }
 
@@ -68,7 +73,8 @@ export class Page {
   readonly atOf = (seq: number): number | undefined => this.state.seqs.get(seq, this.state.rows);
 
   /** Another view; `mark`: the argument or issue that is meant. */
-  readonly show = (view: ViewName, mark?: string): void => this.dispatch({ kind: 'show', view, ...(mark === undefined ? {} : { mark }) });
+  readonly show = (view: ViewName, mark?: string): void =>
+    this.dispatch({ kind: 'show', view, ...(mark === undefined ? {} : { mark }) });
 
   /** Where a word of a text leads: to an argument, or to an issue. */
   readonly mentioned = (word: string): (() => void) | undefined => {
@@ -203,7 +209,8 @@ export class Page {
   #changed(state: State, before: State): void {
     this.#items = nextItems(this.#items, state, before);
     if (state.bodies !== before.bodies) this.bodies.request();
-    if (state.stage === 'log' && (state.view !== before.view || state.spans !== before.spans)) this.send({ kind: 'look', look: this.#look() });
+    if (state.stage === 'log' && (state.view !== before.view || state.spans !== before.spans))
+      this.send({ kind: 'look', look: this.#look() });
     if (state.jumps !== before.jumps) {
       this.send({ kind: 'history', canGoBack: canGoBack(state.jumps), canGoForward: canGoForward(state.jumps) });
     }

@@ -9,7 +9,10 @@ import type { Act, State } from './state';
 type Message<K extends ToPage['kind']> = Extract<ToPage, { kind: K }>;
 type Wanted = ReadonlySet<number>;
 
-export function reduceMessage(state: State, { message, wanted, from, isReturn = false }: Extract<Act, { kind: 'message' }>): State {
+export function reduceMessage(
+  state: State,
+  { message, wanted, from, isReturn = false }: Extract<Act, { kind: 'message' }>,
+): State {
   switch (message.kind) {
     case 'snapshot':
       return message.epoch === state.epoch ? readAgain(state, message, wanted) : readAnew(state, message, isReturn);
@@ -102,7 +105,13 @@ function readAgain(state: State, message: Message<'snapshot'>, wanted: Wanted): 
   const struck = new Set(message.rows.filter((row) => row.struck !== undefined).map((row) => row.at));
   const stale = staleBodies(state.bodies, { isAll: true, ats: none, struck, wanted });
   const seen = state.isAtEnd ? message.rows.length : state.seen;
-  return { ...state, ...shown(message), edits: state.edits + 1, bodies: putBodies(stale, message.bodies, wanted), seen };
+  return {
+    ...state,
+    ...shown(message),
+    edits: state.edits + 1,
+    bodies: putBodies(stale, message.bodies, wanted),
+    seen,
+  };
 }
 
 function changed(state: State, message: Message<'changed'>, wanted: Wanted): State {
@@ -110,7 +119,9 @@ function changed(state: State, message: Message<'changed'>, wanted: Wanted): Sta
   const ats = new Set(message.updated.map((row) => row.at));
   const struck = new Set(message.updated.filter((row) => row.struck !== undefined).map((row) => row.at));
   const isUntouched = !message.isAllStale && ats.size === 0;
-  const bodies = isUntouched ? state.bodies : staleBodies(state.bodies, { isAll: message.isAllStale, ats, struck, wanted });
+  const bodies = isUntouched
+    ? state.bodies
+    : staleBodies(state.bodies, { isAll: message.isAllStale, ats, struck, wanted });
   return {
     ...state,
     head: message.head,

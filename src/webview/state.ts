@@ -1,4 +1,17 @@
-import type { Board, Graph, Head, RawLine, Review, Row, Scores, Seat, Span, ToPage, ViewName, Working } from '../shared/protocol';
+import type {
+  Board,
+  Graph,
+  Head,
+  RawLine,
+  Review,
+  Row,
+  Scores,
+  Seat,
+  Span,
+  ToPage,
+  ViewName,
+  Working,
+} from '../shared/protocol';
 import type { BodyCache } from './bodyCache';
 import { emptyBodies } from './bodyCache';
 import type { FilterId } from './filters';
@@ -111,7 +124,13 @@ export const firstState: State = {
 
 export type Act =
   /** `wanted`: the rows whose bodies are on the screen or near it; `from`: where the reader is; `isReturn`: the page is made anew. */
-  | { readonly kind: 'message'; readonly message: ToPage; readonly wanted: ReadonlySet<number>; readonly from?: Place | undefined; readonly isReturn?: boolean }
+  | {
+      readonly kind: 'message';
+      readonly message: ToPage;
+      readonly wanted: ReadonlySet<number>;
+      readonly from?: Place | undefined;
+      readonly isReturn?: boolean;
+    }
   | { readonly kind: 'toggleFilter'; readonly id: FilterId }
   | { readonly kind: 'clearFilters' }
   | { readonly kind: 'setFilters'; readonly filters: readonly FilterId[] }

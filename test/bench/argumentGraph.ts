@@ -25,7 +25,11 @@ function figures(reach: Reach): Figure[] {
   }
   const [first, largeMs, usualMs] = [taken.first[0] ?? Number.NaN, median(taken.large), median(taken.usual)];
   const what = `layout of 200 arguments, ${large.edges.length} edges to ${reach === 'recent' ? 'recent' : 'any earlier'} ones`;
-  const against = (figure: number) => ({ figure: ms(figure), baseline: `${ms(usualMs)} for 60 and ${usual.edges.length}`, ratio: times(figure / usualMs) });
+  const against = (figure: number) => ({
+    figure: ms(figure),
+    baseline: `${ms(usualMs)} for 60 and ${usual.edges.length}`,
+    ratio: times(figure / usualMs),
+  });
   return [
     { what, ...against(largeMs), aim: `≤ ${aimMs} ms`, isMet: largeMs <= aimMs },
     { what: `${what}, first time`, ...against(first), aim: `≤ ${aimMs} ms`, isMet: first <= aimMs },
@@ -49,7 +53,13 @@ function made(arguments_: number, edges: number, reach: Reach): ArgumentGraph {
     const earlier = nodes.filter(({ exchange }) => exchange < from.exchange).slice(reach === 'recent' ? -6 : 0);
     const to = earlier[drawn(earlier.length)] ?? nodeAt(0, 0);
     const isOwn = to.side === from.side;
-    return { id: `${from.id}#${index}`, from: from.id, to: to.id, kind: isOwn ? 'defence' : 'attack', type: isOwn ? 'reinforce' : 'warrant_attack' };
+    return {
+      id: `${from.id}#${index}`,
+      from: from.id,
+      to: to.id,
+      kind: isOwn ? 'defence' : 'attack',
+      type: isOwn ? 'reinforce' : 'warrant_attack',
+    };
   });
   const none = { total: 0, count: 0 };
   return { nodes, edges: all, dangling: [], totals: { proposition: none, opposition: none } };
@@ -59,5 +69,15 @@ function nodeAt(index: number, score: number): GraphNode {
   const side: Side = index % 2 === 0 ? 'proposition' : 'opposition';
   const exchange = index < 6 ? 0 : Math.floor((index - 6) / 2) + 1;
   const id = `${side === 'proposition' ? 'prop' : 'opp'}_${String(exchange).padStart(3, '0')}${index < 6 ? 'abc'.charAt(index >> 1) : ''}`;
-  return { ...{ id, side, exchange, score, seq: index }, title: `What the trial of day ${index} shows of both depots`, claim: 'It shows it.', history: [], struck: false };
+  return {
+    id,
+    side,
+    exchange,
+    score,
+    seq: index,
+    title: `What the trial of day ${index} shows of both depots`,
+    claim: 'It shows it.',
+    history: [],
+    struck: false,
+  };
 }

@@ -68,7 +68,10 @@ async function rate(count: number, writer: Writer): Promise<number> {
 
 const content = 'The median deployment took 41 minutes in the second quarter. '.repeat(13);
 const draft: Draft = {
-  ...{ phase: 'system', speaker: 'chair', type: 'note', content },
+  phase: 'system',
+  speaker: 'chair',
+  type: 'note',
+  content,
   data: { kind: 'go_on', step: { id: 'r1/go-on', index: 0, count: 1, attempt: 1, elapsed_ms: 12 } },
 };
 
@@ -83,7 +86,16 @@ async function logWriter(path: string): Promise<Writer> {
 async function rawWriter(path: string): Promise<Writer> {
   const { phase, speaker, type, data } = draft;
   const empty = { sources: null, rebuttal_to_seq: null, target_seq: null };
-  const entry = { seq: 0, timestamp: new Date(0).toISOString(), phase, speaker, type, content, ...empty, ...{ data: data ?? {} } };
+  const entry = {
+    seq: 0,
+    timestamp: new Date(0).toISOString(),
+    phase,
+    speaker,
+    type,
+    content,
+    ...empty,
+    data: data ?? {},
+  };
   const line = Buffer.from(serialiseEntry(entry));
   const file = await open(path, 'a');
   return {

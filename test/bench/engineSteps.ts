@@ -35,7 +35,11 @@ export const engineSteps: Bench = {
 
 async function playOnce(): Promise<{ elapsed: number; batches: string[] }> {
   const names = lineup(3).map((debater) => debater.name);
-  const folder = await scriptedFolder({ script: fullScript({ names, rounds }), names, rounds: { min: rounds, max: rounds } });
+  const folder = await scriptedFolder({
+    script: fullScript({ names, rounds }),
+    names,
+    rounds: { min: rounds, max: rounds },
+  });
   const session = await Session.open({ folder, program: 'bench' });
   const started = performance.now();
   const end = await session.run();

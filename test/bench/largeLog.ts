@@ -10,7 +10,8 @@ import type { EntryType } from '../../src/debate/entryData';
  */
 export function writeLargeLog(path: string, count: number, { isAscii = false } = {}): void {
   const file = openSync(path, 'w');
-  const write = (lines: readonly string[]): number => writeSync(file, isAscii ? toAscii(lines.join('')) : lines.join(''));
+  const write = (lines: readonly string[]): number =>
+    writeSync(file, isAscii ? toAscii(lines.join('')) : lines.join(''));
   let block: string[] = [];
   for (const entry of entries(count)) {
     block.push(serialiseEntry(entry));
@@ -63,7 +64,13 @@ function* entries(count: number): Generator<Entry> {
   for (let round = 1; seq < count; round += 1) {
     const words = `Round ${round} of 9999 beginning.`;
     yield made(
-      { phase: 'rebuttal', speaker: 'chair', type: 'announcement', content: words, data: { kind: 'round_start', round } },
+      {
+        phase: 'rebuttal',
+        speaker: 'chair',
+        type: 'announcement',
+        content: words,
+        data: { kind: 'round_start', round },
+      },
       `r${round}/start`,
     );
     for (const name of names) {

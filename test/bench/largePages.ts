@@ -49,13 +49,30 @@ function lines(what: string, { heapBefore, heapAfter, rssBefore, rssAfter, peak 
   const growth = heapAfter - heapBefore;
   const grown = `${growth < 0 ? '' : '+'}${mb(growth)}`;
   return [
-    { what: `${what}: heap and buffers`, figure: mb(heapAfter), baseline: `${mb(heapBefore)} before`, ratio: grown, aim: '< 1 page', isMet: growth < pageBytes },
-    { what: '  resident memory', figure: mb(rssAfter), baseline: `${mb(rssBefore)} before`, ratio: `peak ${mb(peak)}`, aim: '—' },
+    {
+      what: `${what}: heap and buffers`,
+      figure: mb(heapAfter),
+      baseline: `${mb(heapBefore)} before`,
+      ratio: grown,
+      aim: '< 1 page',
+      isMet: growth < pageBytes,
+    },
+    {
+      what: '  resident memory',
+      figure: mb(rssAfter),
+      baseline: `${mb(rssBefore)} before`,
+      ratio: `peak ${mb(peak)}`,
+      aim: '—',
+    },
   ];
 }
 
 async function readLargePages([origin = '', kind = '', together = '1']: readonly string[]): Promise<Kept> {
-  const fetch = createSafeFetch({ delayMs: 0, allowedHosts: [new URL(origin).host], limits: { concurrentPerHost: Number(together) } });
+  const fetch = createSafeFetch({
+    delayMs: 0,
+    allowedHosts: [new URL(origin).host],
+    limits: { concurrentPerHost: Number(together) },
+  });
   let next = 0;
   const read = async (until: number): Promise<void> => {
     while (next < until) {
@@ -63,7 +80,8 @@ async function readLargePages([origin = '', kind = '', together = '1']: readonly
       if (page.outcome !== 'read') throw new Error(`A large page could not be read: ${page.reason}`);
     }
   };
-  const readAll = (until: number): Promise<unknown> => Promise.all(Array.from({ length: Number(together) }, () => read(until)));
+  const readAll = (until: number): Promise<unknown> =>
+    Promise.all(Array.from({ length: Number(together) }, () => read(until)));
   await readAll(warmUp);
   const [heapBefore, rssBefore] = await settled();
   await readAll(warmUp + (kind === 'html' ? pages.html : pages.text));
@@ -86,11 +104,15 @@ async function serve(): Promise<null> {
   const server = createServer((request, response) => {
     const url = request.url ?? '';
     const isHtml = url.startsWith('/html');
-    const begin = isHtml ? `<!doctype html><html><head><title>Page ${url}</title></head><body><article><h1>Page ${url}</h1>` : `${url}\n`;
+    const begin = isHtml
+      ? `<!doctype html><html><head><title>Page ${url}</title></head><body><article><h1>Page ${url}</h1>`
+      : `${url}\n`;
     const part = isHtml ? `<p>${line}</p>` : line;
     const end = isHtml ? '</article></body></html>' : '';
     const times = Math.floor((pageBytes - begin.length - end.length) / part.length);
-    response.writeHead(200, { 'content-type': isHtml ? 'text/html; charset=utf-8' : 'text/plain; charset=utf-8' }).end(begin + part.repeat(times) + end);
+    response
+      .writeHead(200, { 'content-type': isHtml ? 'text/html; charset=utf-8' : 'text/plain; charset=utf-8' })
+      .end(begin + part.repeat(times) + end);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   process.send?.(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);

@@ -29,7 +29,11 @@ export const longDialectic: Bench = {
     for (let run = 0; run < runs; run += 1) {
       for (const name of ['short', 'long'] as const) taken[name].push(await measured(logs[name], sizes[name]));
     }
-    return [figure('fold', 'foldMs', taken), figure('all documents, where nothing has changed', 'buildMs', taken), figure('all documents, written anew', 'writeMs', taken)];
+    return [
+      figure('fold', 'foldMs', taken),
+      figure('all documents, where nothing has changed', 'buildMs', taken),
+      figure('all documents, written anew', 'writeMs', taken),
+    ];
   },
 };
 

@@ -17,7 +17,21 @@ import { quoteAlignment } from './quoteAlignment';
 import { sources } from './sources';
 
 /** Add a bench here: a module of its own beside this one that exports a `Bench`. */
-const benches: readonly Bench[] = [durableAppend, openAndFold, follow, engineSteps, manyEvidenceFiles, modelCost, modelTime, quoteAlignment, sources, largePages, graphLayout, longDialectic, editor];
+const benches: readonly Bench[] = [
+  durableAppend,
+  openAndFold,
+  follow,
+  engineSteps,
+  manyEvidenceFiles,
+  modelCost,
+  modelTime,
+  quoteAlignment,
+  sources,
+  largePages,
+  graphLayout,
+  longDialectic,
+  editor,
+];
 
 async function main(): Promise<void> {
   const [first, ...rest] = process.argv.slice(2);
@@ -47,11 +61,24 @@ async function runChild([name = '', ...args]: readonly string[]): Promise<void> 
 }
 
 function print(figures: readonly Figure[]): void {
-  const rows = figures.map((f) => [f.what, f.figure, f.baseline, f.ratio, f.aim, f.isMet === undefined ? '' : f.isMet ? 'met' : 'MISSED']);
+  const rows = figures.map((f) => [
+    f.what,
+    f.figure,
+    f.baseline,
+    f.ratio,
+    f.aim,
+    f.isMet === undefined ? '' : f.isMet ? 'met' : 'MISSED',
+  ]);
   const head = ['what', 'figure', 'baseline of the same run', 'ratio', 'aim', ''];
   const table = [head, ...rows];
   const widths = head.map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0)));
-  for (const row of table) console.log(row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd());
+  for (const row of table)
+    console.log(
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    );
 }
 
 void main().catch((error: unknown) => {

@@ -7,7 +7,14 @@ import { estimateOf, type Estimate } from '../../src/session/estimate';
 import { startMessagesServer } from '../support/messagesServer/messagesServer';
 import type { RecordedRequest } from '../support/messagesServer/recordedRequest';
 import { countTokens } from '../support/messagesServer/tokens';
-import { accessTo, anthropicAt, askedOfMessages, fixedFence, messagesAnswer, modelFolder } from '../support/modelDebate';
+import {
+  accessTo,
+  anthropicAt,
+  askedOfMessages,
+  fixedFence,
+  messagesAnswer,
+  modelFolder,
+} from '../support/modelDebate';
 import { fact, factSource, fullScript, lineup, readEntries } from '../support/scriptedDebate';
 import { ScriptedModel } from '../support/scriptedModel';
 import { times, type Bench, type Figure } from './bench';
@@ -49,17 +56,26 @@ interface Played {
 /** Fifteen lines of filler words make a turn as long as a real one; each of its sources supports a claim in own words. */
 function longScript(rounds: number): Script {
   const script: Script = { ...fullScript({ names, rounds }) };
-  const filler = 'What matters here is how the work is done from one day to the next, and who bears the cost of it when things go wrong. ';
+  const filler =
+    'What matters here is how the work is done from one day to the next, and who bears the cost of it when things go wrong. ';
   const entry = (type: string, name: string, turn: number) => {
     const lines = [1, 2, 3].map((index) => turn * 3 + index);
-    const claims = lines.map((line, index) => ({ line, claim: `Point ${['one', 'two', 'three'][index] ?? ''} of ${name}, as the record of its depot has it.` }));
+    const claims = lines.map((line, index) => ({
+      line,
+      claim: `Point ${['one', 'two', 'three'][index] ?? ''} of ${name}, as the record of its depot has it.`,
+    }));
     const said = claims.map(({ line, claim }) => `${claim} “${fact(name, line)}”`).join(' ');
     const words = `${said} ${filler.repeat(Math.ceil(((turnTokens * 4) / filler.length) * 0.85))}`;
-    return { type, content: words.slice(0, turnTokens * 4 - 120), sources: claims.map(({ line, claim }) => ({ ...factSource(name, line), claim })) };
+    return {
+      type,
+      content: words.slice(0, turnTokens * 4 - 120),
+      sources: claims.map(({ line, claim }) => ({ ...factSource(name, line), claim })),
+    };
   };
   for (const name of names) {
     script[`opening/${name}`] = { entries: [entry('opening_statement', name, 0)] };
-    for (let round = 1; round <= rounds; round += 1) script[`r${round}/turn/${name}`] = { entries: [entry('new_point', name, round)] };
+    for (let round = 1; round <= rounds; round += 1)
+      script[`r${round}/turn/${name}`] = { entries: [entry('new_point', name, round)] };
   }
   return script;
 }
@@ -73,9 +89,16 @@ async function play(rounds: number, latencyMs: number): Promise<Played> {
   const played: Played = { used: new Map(), rounds: [], activations: new Map(), wallMs: 0, critical: 0 };
   const server = await startMessagesServer({
     answer: (request) => messagesAnswer(scripted.answer(askedOfMessages(request))),
-    ...{ latencyMs, chunk: 4_000 },
+    latencyMs,
+    chunk: 4_000,
   });
-  const folder = await modelFolder({ names, provider: 'anthropic', model, rounds: { min: rounds, max: rounds }, evidenceLines: rounds * 3 + 6 });
+  const folder = await modelFolder({
+    names,
+    provider: 'anthropic',
+    model,
+    rounds: { min: rounds, max: rounds },
+    evidenceLines: rounds * 3 + 6,
+  });
   const onEvent = (event: DebateEvent): void => {
     scripted.onEvent(event);
     if (event.kind === 'handover') {
@@ -91,7 +114,8 @@ async function play(rounds: number, latencyMs: number): Promise<Played> {
   const end = await session.run();
   played.wallMs = performance.now() - started;
   await server.close();
-  if (end.status !== 'done' || server.mistakes.length > 0) throw new Error(`The debate did not end well: ${JSON.stringify([end, server.mistakes])}`);
+  if (end.status !== 'done' || server.mistakes.length > 0)
+    throw new Error(`The debate did not end well: ${JSON.stringify([end, server.mistakes])}`);
   await account(played, folder, server.requests);
   await rm(folder, { recursive: true, force: true });
   return played;
@@ -115,7 +139,12 @@ async function account(played: Played, folder: string, requests: readonly Record
       read: request.usage.cache_read_input_tokens ?? 0,
       output: request.usage.output_tokens,
     };
-    played.used.set(role, { input: used.input + own.input, write: used.write + own.write, read: used.read + own.read, output: used.output + own.output });
+    played.used.set(role, {
+      input: used.input + own.input,
+      write: used.write + own.write,
+      read: used.read + own.read,
+      output: used.output + own.output,
+    });
     // A round ends with the questions of the audience.
     played.rounds[round] = (played.rounds[round] ?? 0) + units(own);
     if (role === 'audience' && round < 50) round += 1;
@@ -123,10 +152,16 @@ async function account(played: Played, folder: string, requests: readonly Record
   const entries = await readEntries(folder);
   const tokens = entries.map((entry) => countTokens(JSON.stringify(entry)));
   for (const [agent, list] of played.activations) {
-    const outputs = entries.flatMap((entry, index) => (seat(String((entry.data?.['step'] as { agent?: string } | undefined)?.agent)) === agent ? [tokens[index] ?? 0] : []));
+    const outputs = entries.flatMap((entry, index) =>
+      seat(String((entry.data?.['step'] as { agent?: string } | undefined)?.agent)) === agent
+        ? [tokens[index] ?? 0]
+        : [],
+    );
     list.forEach((activation, index) => (activation.output = outputs[index] ?? 0));
   }
-  played.critical = criticalRequests(entries.map((entry) => entry.data?.['step'] as { id: string; index: number } | undefined));
+  played.critical = criticalRequests(
+    entries.map((entry) => entry.data?.['step'] as { id: string; index: number } | undefined),
+  );
 }
 
 /** Three for a researched turn, one for each other step that asks a model; what runs beside it or together counts once. */
@@ -134,7 +169,10 @@ function criticalRequests(steps: readonly ({ id: string; index: number } | undef
   return steps.reduce((sum, step) => {
     if (step === undefined || step.index !== 0) return sum;
     if (/^opening\/(?!end)[^/]+$|\/turn\/[^/]+$/.test(step.id)) return sum + 3;
-    const isAsked = /\/review$|^closing\/(?!end)[^/]+$|\/audience$|\/questions$|^unresolved$|^conclusion$|^audience-conclusion$|^documents$|^assessor-report$/.test(step.id);
+    const isAsked =
+      /\/review$|^closing\/(?!end)[^/]+$|\/audience$|\/questions$|^unresolved$|^conclusion$|^audience-conclusion$|^documents$|^assessor-report$/.test(
+        step.id,
+      );
     return sum + (isAsked ? 1 : 0);
   }, 0);
 }
@@ -177,15 +215,33 @@ export const modelCost: Bench = {
   async run() {
     const standard = await play(5, 0);
     const long = await play(13, 0);
-    const sum = [...standard.used.values()].reduce((a, b) => ({ input: a.input + b.input, write: a.write + b.write, read: a.read + b.read, output: a.output + b.output }), none());
+    const sum = [...standard.used.values()].reduce(
+      (a, b) => ({
+        input: a.input + b.input,
+        write: a.write + b.write,
+        read: a.read + b.read,
+        output: a.output + b.output,
+      }),
+      none(),
+    );
     const base = baseline(standard);
     const ours = units(sum);
     const [third = 0, twelfth = 0] = [long.rounds[2], long.rounds[11]];
     return [
       ...[...standard.used].map(([role, used]) => byRole(role, used)),
       figure('standard debate, all roles, against no cache', ours, base.uncached, { most: 0.1, words: '≤ 0.10×' }),
-      figure('standard debate, all roles, against cached conversations', ours, base.cached, { most: 1 / 3, words: '≤ 0.33×' }),
-      { what: 'a round at 12 rounds', figure: `${thousands(twelfth)} units`, baseline: `${thousands(third)} units at 3 rounds`, ratio: times(twelfth / third), aim: '< 2×', isMet: twelfth / third < 2 },
+      figure('standard debate, all roles, against cached conversations', ours, base.cached, {
+        most: 1 / 3,
+        words: '≤ 0.33×',
+      }),
+      {
+        what: 'a round at 12 rounds',
+        figure: `${thousands(twelfth)} units`,
+        baseline: `${thousands(third)} units at 3 rounds`,
+        ratio: times(twelfth / third),
+        aim: '< 2×',
+        isMet: twelfth / third < 2,
+      },
       estimated(sum),
     ];
   },
@@ -194,22 +250,42 @@ export const modelCost: Bench = {
 const byRole = (role: string, { input, write, read, output }: Used): Figure => ({
   what: `tokens of ${role}`,
   figure: `${input} uncached, ${write} written, ${read} read, ${output} out`,
-  ...{ baseline: '', ratio: `${thousands(units({ input, write, read, output }))} units`, aim: '' },
+  baseline: '',
+  ratio: `${thousands(units({ input, write, read, output }))} units`,
+  aim: '',
 });
 
 const figure = (what: string, ours: number, base: number, aim: { most: number; words: string }): Figure => ({
-  ...{ what, figure: `${thousands(ours)} units`, baseline: `${thousands(base)} units`, ratio: times(ours / base), aim: aim.words },
+  what,
+  figure: `${thousands(ours)} units`,
+  baseline: `${thousands(base)} units`,
+  ratio: times(ours / base),
+  aim: aim.words,
   isMet: ours / base <= aim.most,
 });
 
 /** How far what is said before the start is from what was used. */
 function estimated(sum: Used): Figure {
   const debaters = names.map((name) => ({ name, model: `anthropic:${model}` }));
-  const models = Object.fromEntries(['chair', 'verifier', 'audience', 'reporter', 'assessor'].map((role) => [role, `anthropic:${model}`]));
-  const estimate: Estimate | undefined = estimateOf({ debaters, limits: { min_rounds: 5, max_rounds: 5 }, provider: 'anthropic', models });
+  const models = Object.fromEntries(
+    ['chair', 'verifier', 'audience', 'reporter', 'assessor'].map((role) => [role, `anthropic:${model}`]),
+  );
+  const estimate: Estimate | undefined = estimateOf({
+    debaters,
+    limits: { min_rounds: 5, max_rounds: 5 },
+    provider: 'anthropic',
+    models,
+  });
   const used = sum.input + sum.write + sum.read + sum.output;
   const said = estimate?.tokens_high ?? 0;
-  return { what: 'tokens said before the start', figure: thousands(said), baseline: `${thousands(used)} used`, ratio: times(said / used), aim: '0.67–1.5×', isMet: said / used > 0.67 && said / used < 1.5 };
+  return {
+    what: 'tokens said before the start',
+    figure: thousands(said),
+    baseline: `${thousands(used)} used`,
+    ratio: times(said / used),
+    aim: '0.67–1.5×',
+    isMet: said / used > 0.67 && said / used < 1.5,
+  };
 }
 
 /** With a model that takes as long for every answer, a debate takes as long as its longest chain of answers. */
@@ -220,6 +296,15 @@ export const modelTime: Bench = {
     const { wallMs, critical } = await play(5, latencyMs);
     const least = critical * latencyMs;
     const ratio = wallMs / least;
-    return [{ what: 'standard debate, model of fixed latency', figure: `${(wallMs / 1_000).toFixed(1)} s`, baseline: `${critical} answers in a row of ${latencyMs} ms: ${(least / 1_000).toFixed(1)} s`, ratio: times(ratio), aim: '≤ 1.05×', isMet: ratio <= 1.05 }];
+    return [
+      {
+        what: 'standard debate, model of fixed latency',
+        figure: `${(wallMs / 1_000).toFixed(1)} s`,
+        baseline: `${critical} answers in a row of ${latencyMs} ms: ${(least / 1_000).toFixed(1)} s`,
+        ratio: times(ratio),
+        aim: '≤ 1.05×',
+        isMet: ratio <= 1.05,
+      },
+    ];
   },
 };

@@ -42,10 +42,16 @@ async function onLog(folder: string, isAscii: boolean): Promise<Figure[]> {
     for (const name of ['split', 'cut', 'fold'] as const) taken[name].push(await inChild<Measured>(name, path));
   }
   rmSync(path);
-  const [splitMs, cutMs, foldMs] = [taken.split, taken.cut, taken.fold].map((all) => median(all.map(checked))) as [number, number, number];
+  const [splitMs, cutMs, foldMs] = [taken.split, taken.cut, taken.fold].map((all) => median(all.map(checked))) as [
+    number,
+    number,
+    number,
+  ];
   const what = `open and fold ${entryCount.toLocaleString('en')} entries${isAscii ? ', ASCII' : ''}`;
   const against = (baselineMs: number, loop: string) => ({
-    ...{ what, figure: ms(foldMs), ratio: times(foldMs / baselineMs) },
+    what,
+    figure: ms(foldMs),
+    ratio: times(foldMs / baselineMs),
     baseline: `${ms(baselineMs)} ${loop}, parse and drop`,
   });
   const heapMb = Math.max(...taken.fold.map(({ heapBytes }) => heapBytes)) / 1e6;

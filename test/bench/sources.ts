@@ -30,18 +30,21 @@ async function compared(folder: string): Promise<Figure[]> {
     const task: Task = { origins: web.origins, index: web.index };
     // In turns, so that what else the machine does disturbs all alike.
     for (let run = 0; run < runs; run += 1) {
-      for (const side of sides) taken[side].push(all(await inChild<Run>(side, JSON.stringify(task), join(folder, `run-${run}`))));
+      for (const side of sides)
+        taken[side].push(all(await inChild<Run>(side, JSON.stringify(task), join(folder, `run-${run}`))));
     }
   } finally {
     web.stop();
   }
   const middle = (side: Side, measure: keyof Run): number => median(taken[side].map((run) => run[measure]));
-  const line = (label: string, measure: keyof Run, said: (value: number) => string) => (theirs: Side): Figure => {
-    const [our, their] = [middle('checkSources', measure), middle(theirs, measure)];
-    const aim = measure === 'wallMs' && theirs === 'checkLinks' ? { aim: '< 1×', isMet: our < their } : { aim: '—' };
-    const name = theirs === 'checkLinks' ? 'linkinator' : 'linkinator, pages read';
-    return { what: label, figure: said(our), baseline: `${said(their)} ${name}`, ratio: times(our / their), ...aim };
-  };
+  const line =
+    (label: string, measure: keyof Run, said: (value: number) => string) =>
+    (theirs: Side): Figure => {
+      const [our, their] = [middle('checkSources', measure), middle(theirs, measure)];
+      const aim = measure === 'wallMs' && theirs === 'checkLinks' ? { aim: '< 1×', isMet: our < their } : { aim: '—' };
+      const name = theirs === 'checkLinks' ? 'linkinator' : 'linkinator, pages read';
+      return { what: label, figure: said(our), baseline: `${said(their)} ${name}`, ratio: times(our / their), ...aim };
+    };
   const theirs: Side[] = ['checkLinks', 'checkAnchors'];
   return [
     ...theirs.map(line(`${count} sources over ${hosts} hosts, ${perHost} at once to each`, 'wallMs', ms)),

@@ -24,8 +24,14 @@ describe('@rostrum in the chat view', () => {
     await runThrough(debate);
     const window = await testWindow({ server: server.address, folder });
     const chat = await ChatView.open(window);
-    const status = await chat.ask('@rostrum /status ', /Who feeds the cats\? · Draw .*Sources: ✓ \d+ verified.*Cost: nothing.*Last entry:/);
-    await status.locator('a', { hasText: /^seq \d+$/ }).first().click();
+    const status = await chat.ask(
+      '@rostrum /status ',
+      /Who feeds the cats\? · Draw .*Sources: ✓ \d+ verified.*Cost: nothing.*Last entry:/,
+    );
+    await status
+      .locator('a', { hasText: /^seq \d+$/ })
+      .first()
+      .click();
     const panel = new PanelPage(window.page);
     await panel.stated(/^Done Draw/);
 

@@ -29,7 +29,8 @@ async function opened(folder = workspace.path): Promise<{ window: Workbench; pan
 }
 
 /** Seqs of the drafts that pass a test. */
-const seqsOf = (test: (draft: Draft) => boolean): number[] => debate.drafts.flatMap((draft, seq) => (test(draft) ? [seq] : []));
+const seqsOf = (test: (draft: Draft) => boolean): number[] =>
+  debate.drafts.flatMap((draft, seq) => (test(draft) ? [seq] : []));
 const whole = (count: number): string => count.toLocaleString('en-US');
 
 const statusOf = ({ type, data }: Draft): string => (type === 'verification_result' ? String(data?.['status']) : '');
@@ -58,7 +59,9 @@ describe('ten thousand entries', () => {
     await panel.chip('rulings');
     await sized(rulings.length, 'rulings');
     // The reader was at the beginning, and still is.
-    await until('the first ruling in sight', async () => ((await panel.sight()).entries[0]?.at === rulings[0] ? true : undefined));
+    await until('the first ruling in sight', async () =>
+      (await panel.sight()).entries[0]?.at === rulings[0] ? true : undefined,
+    );
     await panel.chip('by:ada');
     await sized(rulings.length + spoken('ada').length, 'rulings and ada');
     await window.screenshot('filter-rulings-and-ada');
@@ -90,7 +93,9 @@ describe('ten thousand entries', () => {
     for (const index of order) {
       await panel.counted((count) => count === `${index + 1} of 4`);
       await panel.inSight(hits[index] ?? -1);
-      await until('the words to be marked', async () => ((await markedWords(panel)).includes(rareWords) ? true : undefined));
+      await until('the words to be marked', async () =>
+        (await markedWords(panel)).includes(rareWords) ? true : undefined,
+      );
       await keyboard.press('Enter');
     }
     await panel.counted((count) => count === `${first} of 4`);
@@ -149,7 +154,9 @@ describe('ten thousand entries', () => {
     const before = await settled(panel);
     append(3);
     const button = await panel.locator('.new-entries');
-    await until('3 new entries', async () => ((await button.innerText()).startsWith('3 new entries') ? true : undefined));
+    await until('3 new entries', async () =>
+      (await button.innerText()).startsWith('3 new entries') ? true : undefined,
+    );
     expect((await panel.sight()).entries[0]).toEqual(before.entries[0]);
     await button.click();
     await panel.inSight(next - 1);
@@ -188,7 +195,8 @@ async function settled(panel: PanelPage): Promise<Awaited<ReturnType<PanelPage['
   return await until('the list to rest', async () => {
     const sight = await panel.sight();
     const now = JSON.stringify(sight);
-    const isAtRest = now === before && sight.blank < 100 && sight.entries.length > 0 && sight.entries.every(({ hasText }) => hasText);
+    const isAtRest =
+      now === before && sight.blank < 100 && sight.entries.length > 0 && sight.entries.every(({ hasText }) => hasText);
     before = now;
     return isAtRest ? sight : undefined;
   });
@@ -196,7 +204,9 @@ async function settled(panel: PanelPage): Promise<Awaited<ReturnType<PanelPage['
 
 /** From now on each frame is looked at: how long more than a hundred pixels of the list hold no entry, or one without its text. */
 const watchBlanks = async (panel: PanelPage): Promise<void> =>
-  await (await panel.frame()).evaluate(`(() => {
+  await (
+    await panel.frame()
+  ).evaluate(`(() => {
     const seen = (window.rostrumBlanks = { longestBlankMs: 0, frames: 0 });
     let since;
     const look = (now) => {

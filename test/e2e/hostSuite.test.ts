@@ -8,15 +8,22 @@ const report = await runHostSuite(inject('programs'));
 
 /** Once more in a window that knows a proxy from its start: what is refused must not depend on when the editor heard of it. */
 const proxied = await runHostSuite(inject('programs'), {
-  ...{ name: 'host-suite-proxied-server', only: addressSuite },
+  name: 'host-suite-proxied-server',
+  only: addressSuite,
   settings: { 'http.proxy': `http://127.0.0.1:${await freePort()}`, 'http.proxySupport': 'override' },
 });
 
-for (const [where, { tests }] of [['in the extension host', report], ['in the extension host, with a proxy', proxied]] as const) {
+for (const [where, { tests }] of [
+  ['in the extension host', report],
+  ['in the extension host, with a proxy', proxied],
+] as const) {
   for (const [name, ofSuite] of bySuite(tests)) describe(`${where}: ${name}`, () => ofSuite.forEach(reported));
 }
 
-describe.each([['the suite of the extension host', report], ['its suite of addresses, with a proxy', proxied]] satisfies [string, HostReport][])('%s', (_name, { tests, isComplete }) => {
+describe.each([
+  ['the suite of the extension host', report],
+  ['its suite of addresses, with a proxy', proxied],
+] satisfies [string, HostReport][])('%s', (_name, { tests, isComplete }) => {
   it('has tests and ran to its end', () => {
     expect(tests.length).toBeGreaterThan(0);
     const last = tests.at(-1);

@@ -18,7 +18,8 @@ const ofWorkbench = /(^|\.)(vscode-cdn\.net|open-vsx\.org)$/;
 const logOf = (folder: string): string => join(folder, 'debate-log.jsonl');
 
 /** Elements that load something, lead somewhere or run. */
-const active = 'img, picture, video, audio, iframe, object, embed, svg, math, base, meta, link, style, script, form, input, a[href], [style], [srcdoc]';
+const active =
+  'img, picture, video, audio, iframe, object, embed, svg, math, base, meta, link, style, script, form, input, a[href], [style], [srcdoc]';
 const articles = `[...document.querySelectorAll('article')].map((article) => [article.getAttribute('aria-labelledby'), article.textContent])`;
 const handlers = `[...document.querySelectorAll('.feed-scroll *')].filter((element) => element.getAttributeNames().some((name) => name.startsWith('on'))).length`;
 
@@ -36,14 +37,24 @@ async function readThrough(panel: PanelPage): Promise<string[]> {
     expect(await frame.locator(`.feed-scroll .entry :is(${active})`).count()).toBe(0);
     expect(await frame.evaluate(handlers)).toBe(0);
     if (fromEnd < 2) return [...seen.values()];
-    await frame.evaluate("document.querySelector('.feed-scroll').scrollBy(0, document.querySelector('.feed-scroll').clientHeight * 0.8)");
+    await frame.evaluate(
+      "document.querySelector('.feed-scroll').scrollBy(0, document.querySelector('.feed-scroll').clientHeight * 0.8)",
+    );
   }
 }
 
 /** Every entry, and every line that is none, can be read. */
 function expectWhole(texts: readonly string[], log: HostileLog): void {
-  for (const words of log.plain) expect(texts.some((text) => text.includes(words)), words).toBe(true);
-  for (const line of log.raw) expect(texts.some((text) => text.startsWith('Not an entry') && text.endsWith(line)), line).toBe(true);
+  for (const words of log.plain)
+    expect(
+      texts.some((text) => text.includes(words)),
+      words,
+    ).toBe(true);
+  for (const line of log.raw)
+    expect(
+      texts.some((text) => text.startsWith('Not an entry') && text.endsWith(line)),
+      line,
+    ).toBe(true);
 }
 
 /** Clicks on a link of the web; the editor asks before it leads anywhere. */
@@ -78,7 +89,9 @@ describe('a log that means harm', () => {
     const panel = new PanelPage(window.page);
     await panel.chips();
     expect(await window.editor.title()).not.toMatch(/[\u202a-\u202e]/);
-    expect(plain(await (await panel.locator('.notice-trouble')).innerText())).toBe(`${log.raw.length} lines of the log could not be read`);
+    expect(plain(await (await panel.locator('.notice-trouble')).innerText())).toBe(
+      `${log.raw.length} lines of the log could not be read`,
+    );
     await refuseToFollow(window, panel);
     expectWhole(await readThrough(panel), log);
 
@@ -107,7 +120,9 @@ describe('a log that means harm', () => {
 describe('a log that is open', () => {
   it('is cut, replaced, deleted and put back', async () => {
     const folder = testFolder();
-    const [parcels, cats] = await Promise.all([parcelTopic, 'Who feeds the cats?'].map((topic) => pacedDebate(folder, () => 0, { topic, rounds: 3 })));
+    const [parcels, cats] = await Promise.all(
+      [parcelTopic, 'Who feeds the cats?'].map((topic) => pacedDebate(folder, () => 0, { topic, rounds: 3 })),
+    );
     if (parcels === undefined || cats === undefined) throw new Error('no debates');
     await runThrough(parcels);
     await runThrough(cats);
@@ -144,12 +159,20 @@ describe('a log that is open', () => {
     await view.action(parcelTopic, 'Resume Debate');
     const panel = new PanelPage(window.page);
     await panel.stated(/^Live/);
-    await until('bob to be at work', async () => ((await readEntries(debate.path)).some(({ data }) => (data?.['step'] as { id?: string } | undefined)?.id === 'r1/turn/ada/review') ? true : undefined));
+    await until('bob to be at work', async () =>
+      (await readEntries(debate.path)).some(
+        ({ data }) => (data?.['step'] as { id?: string } | undefined)?.id === 'r1/turn/ada/review',
+      )
+        ? true
+        : undefined,
+    );
     const away = join(folder, 'moved-away');
     await rename(debate.path, away);
     expect(await panel.stated(/^Needs you/)).toContain('put it back to go on');
     const notice = await window.notifications.shown('Put it back, then resume.');
-    expect(plain(await notice.innerText())).toMatch(/” is paused: Could not .* the folder is gone\. Put it back, then resume\. Nothing is lost\.$/);
+    expect(plain(await notice.innerText())).toMatch(
+      /” is paused: Could not .* the folder is gone\. Put it back, then resume\. Nothing is lost\.$/,
+    );
     expect(existsSync(debate.path)).toBe(false);
     await rename(away, debate.path);
     await panel.stated(/^Interrupted/);
@@ -163,7 +186,9 @@ describe('where no debate can be written', () => {
   it('a window without a folder says what to do, in the list and at the start', async () => {
     const window = await testWindow({});
     const view = await window.view('Debates');
-    await expect.poll(() => view.welcome(), { timeout: patienceMs }).toMatch(/^No folder is open, so there is no place to look for debates\. Open Folder/);
+    await expect
+      .poll(() => view.welcome(), { timeout: patienceMs })
+      .toMatch(/^No folder is open, so there is no place to look for debates\. Open Folder/);
     await window.command('Rostrum: Start Debate');
     await window.quickInput.shown('Start Debate');
     await window.quickInput.cancel();
@@ -182,21 +207,32 @@ describe('where no debate can be written', () => {
 
   it('a place that is a file is refused, with the way out', async () => {
     const window = await sampleIn('notes.txt/debates', { 'notes.txt': 'x' });
-    await window.notifications.shown(/notes\.txt is a file, so the debate’s folder cannot be made in it\. .* the setting “Output Directory”/);
+    await window.notifications.shown(
+      /notes\.txt is a file, so the debate’s folder cannot be made in it\. .* the setting “Output Directory”/,
+    );
     expect((await window.view('Debates').then((view) => view.rows())).length).toBe(0);
   });
 
   // Root may write everywhere, whatever the mode of a folder says: then the test above says it.
   const canBeRefused = process.getuid?.() !== 0;
-  if (canBeRefused) it('a folder without write access is refused, with the way out', async () => {
-    const window = await sampleIn('locked/debates', { 'locked/': '' }, (folder) => chmod(join(folder, 'locked'), 0o555));
-    await window.notifications.shown(/locked cannot be written to, so the debate’s folder cannot be made there\./);
-  });
+  if (canBeRefused)
+    it('a folder without write access is refused, with the way out', async () => {
+      const window = await sampleIn('locked/debates', { 'locked/': '' }, (folder) =>
+        chmod(join(folder, 'locked'), 0o555),
+      );
+      await window.notifications.shown(/locked cannot be written to, so the debate’s folder cannot be made there\./);
+    });
 });
 
 /** A sample is tried in a workspace that has its debates made at a place inside itself. */
-async function sampleIn(outputDirectory: string, files: Record<string, string>, prepare?: (folder: string) => Promise<void>): Promise<Workbench> {
-  const folder = testFolder({ files: { ...files, '.vscode/settings.json': JSON.stringify({ 'rostrum.outputDirectory': outputDirectory }) } });
+async function sampleIn(
+  outputDirectory: string,
+  files: Record<string, string>,
+  prepare?: (folder: string) => Promise<void>,
+): Promise<Workbench> {
+  const folder = testFolder({
+    files: { ...files, '.vscode/settings.json': JSON.stringify({ 'rostrum.outputDirectory': outputDirectory }) },
+  });
   await prepare?.(folder);
   const window = await testWindow({ folder });
   await (await window.view('Debates')).root.getByRole('button', { name: 'Try the Sample' }).click();

@@ -9,7 +9,14 @@ import { finishedDebate, sampleQuestion } from '../support/workbench/debates';
 import { goTo } from '../support/workbench/goTo';
 import { testFolder, testWindow } from '../support/workbench/inTest';
 import { keptPlace } from '../support/workbench/keptState';
-import { pacedDebate, parcelTopic, runThrough, silent, waitingAt, type PacedDebate } from '../support/workbench/pacedDebate';
+import {
+  pacedDebate,
+  parcelTopic,
+  runThrough,
+  silent,
+  waitingAt,
+  type PacedDebate,
+} from '../support/workbench/pacedDebate';
 import { PanelPage } from '../support/workbench/panelPage';
 import { patienceMs, plain, until } from '../support/workbench/patience';
 import type { Workbench } from '../support/workbench/workbench';
@@ -129,7 +136,8 @@ describe('a debate that is run in the window', () => {
     const panel = await resumed(window);
     const before = (await atWork(debate, 'r1/turn/ada/review')).length;
     const box = await panel.locator('#composer');
-    const said = async (): Promise<string> => plain((await (await panel.locator('.foot-message')).allInnerTexts()).join(' '));
+    const said = async (): Promise<string> =>
+      plain((await (await panel.locator('.foot-message')).allInnerTexts()).join(' '));
 
     await box.fill('Speak to the *weekends*.');
     await panel.press('Send');
@@ -153,8 +161,18 @@ describe('a debate that is run in the window', () => {
 
     const added = (await readEntries(debate.path)).slice(before);
     expect(added.map(({ speaker, type, content, data }) => ({ speaker, type, content, data }))).toEqual([
-      { speaker: 'user', type: 'intervention', content: 'Speak to the *weekends*.', data: { guidance: 'Speak to the *weekends*.' } },
-      { speaker: 'user', type: 'audience_question', content: 'To bob: What of the holidays?', data: { to: 'bob', round: 1 } },
+      {
+        speaker: 'user',
+        type: 'intervention',
+        content: 'Speak to the *weekends*.',
+        data: { guidance: 'Speak to the *weekends*.' },
+      },
+      {
+        speaker: 'user',
+        type: 'audience_question',
+        content: 'To bob: What of the holidays?',
+        data: { to: 'bob', round: 1 },
+      },
     ]);
     await panel.entry(added[1]?.seq ?? -1);
   });
@@ -197,7 +215,9 @@ describe('a debate that is shown', () => {
     expect(await window.notifications.dialogText()).toContain(debate.path);
     await window.notifications.answer('Stop and Move to Trash');
     // A server has no trash.
-    expect(await window.notifications.dialogText()).toMatch(/^There is no trash here that the debate could be moved to\. Delete it for good\?/);
+    expect(await window.notifications.dialogText()).toMatch(
+      /^There is no trash here that the debate could be moved to\. Delete it for good\?/,
+    );
     expect(existsSync(join(debate.path, 'debate-log.jsonl'))).toBe(true);
     await window.notifications.answer('Delete Permanently');
     await expect.poll(() => existsSync(debate.path), { timeout: patienceMs }).toBe(false);

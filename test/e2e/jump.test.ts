@@ -3,7 +3,14 @@ import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { logFileName } from '../../src/record/debateLog';
 import { entriesIn } from '../support/logs';
-import { citedPassages, finishedDebate, struckDebate, struckWords, type CitedPassage, type DebateFolder } from '../support/workbench/debates';
+import {
+  citedPassages,
+  finishedDebate,
+  struckDebate,
+  struckWords,
+  type CitedPassage,
+  type DebateFolder,
+} from '../support/workbench/debates';
 import { goTo } from '../support/workbench/goTo';
 import { testFolder, testWindow } from '../support/workbench/inTest';
 import { PanelPage } from '../support/workbench/panelPage';
@@ -69,7 +76,12 @@ describe('a jump', () => {
     await shownAt(parts, from);
     await panel.focusedOn(from);
     const before = await panel.inSight(from);
-    await (await panel.entry(from)).getByRole('link', { name: `seq ${to}`, exact: true }).first().click();
+    await (
+      await panel.entry(from)
+    )
+      .getByRole('link', { name: `seq ${to}`, exact: true })
+      .first()
+      .click();
     await panel.inSight(to);
     await panel.focusedOn(to);
     const there = await panel.inSight(to);
@@ -108,7 +120,9 @@ describe('a jump', () => {
     expect(hover).toContain(`Cited in seq ${passage.seq} by ${passage.speaker}`);
     // Away from the entry first, so that the way back is one.
     await panel.press(/^Documents/);
-    await until('the entry to be out of sight', async () => ((await panel.sight()).entries.some(({ at }) => at === passage.seq) ? undefined : true));
+    await until('the entry to be out of sight', async () =>
+      (await panel.sight()).entries.some(({ at }) => at === passage.seq) ? undefined : true,
+    );
     await editor.switchTo(basename(passage.file));
     await editor.clickCodeLens('Go to Citing Entry');
     await panel.inSight(passage.seq);
@@ -138,7 +152,9 @@ describe('a jump', () => {
     await window.screenshot('jump-why');
     await why.getByRole('button', { name: /^Go to Result/ }).click();
     const entries = entriesIn(join(debate.path, logFileName));
-    const result = entries.find(({ type, target_seq: target }) => type === 'verification_result' && target === passage.seq);
+    const result = entries.find(
+      ({ type, target_seq: target }) => type === 'verification_result' && target === passage.seq,
+    );
     await panel.focusedOn(result?.seq ?? -1);
     await window.page.keyboard.press('Alt+ArrowLeft');
     await panel.inSight(passage.seq);

@@ -11,7 +11,12 @@ import { until } from '../support/workbench/patience';
 import type { Workbench } from '../support/workbench/workbench';
 
 /** Presses Tab until the focus is on something that has these words; returns all that it was on. */
-async function tabTo({ page }: Workbench, at: { focus: () => Promise<string> }, wanted: RegExp, key = 'Tab'): Promise<string[]> {
+async function tabTo(
+  { page }: Workbench,
+  at: { focus: () => Promise<string> },
+  wanted: RegExp,
+  key = 'Tab',
+): Promise<string[]> {
   const seen: string[] = [];
   await until(`the focus on ${String(wanted)} by ${key}`, async () => {
     if (seen.length > 120) throw new Error(`Not among: ${seen.join(' | ')}`);
@@ -28,7 +33,8 @@ async function run({ page, quickInput }: Workbench, title: string): Promise<void
     await page.keyboard.press('F1');
     await quickInput.root.waitFor({ timeout: 5_000 });
     await page.keyboard.type(title);
-    const isOffered = async (): Promise<true | undefined> => ((await quickInput.items())[0] === title ? true : undefined);
+    const isOffered = async (): Promise<true | undefined> =>
+      (await quickInput.items())[0] === title ? true : undefined;
     await until('the first row', isOffered, 3_000).catch(async (error: unknown) => {
       await page.keyboard.press('Escape');
       throw error;
@@ -44,7 +50,8 @@ describe('without the mouse', () => {
     const window = await testWindow({ folder });
     const { page, quickInput, editor } = window;
     const { keyboard } = page;
-    const atStep = (step: number) => until(`step ${step}`, async () => ((await quickInput.step())?.step === step ? true : undefined));
+    const atStep = (step: number) =>
+      until(`step ${step}`, async () => ((await quickInput.step())?.step === step ? true : undefined));
     await run(window, 'Rostrum: Start Debate');
     await atStep(1);
     await keyboard.type(sampleQuestion);
@@ -66,7 +73,9 @@ describe('without the mouse', () => {
     expect(stops.length).toBeLessThan(4);
     await keyboard.press('End');
     await keyboard.type('-one');
-    await until('the name to be changed', async () => ((await lineup.names())[0] === `${first}-one` ? true : undefined));
+    await until('the name to be changed', async () =>
+      (await lineup.names())[0] === `${first}-one` ? true : undefined,
+    );
     await keyboard.press('Alt+ArrowDown');
     await until('the card to move', async () => ((await lineup.names())[1] === `${first}-one` ? true : undefined));
     expect(await lineup.focus()).toMatch(/^input/);
@@ -76,7 +85,9 @@ describe('without the mouse', () => {
     await panel.stated(/^Done/, 120_000);
 
     // One stop for the list, between the header and the foot.
-    await until('the focus in the page', async () => ((await panel.focus()) !== '' || (await isInPage(window)) ? true : undefined));
+    await until('the focus in the page', async () =>
+      (await panel.focus()) !== '' || (await isInPage(window)) ? true : undefined,
+    );
     await tabTo(window, panel, /^article/);
     const order = await tabTo(window, panel, /Open Summary/, 'Shift+Tab');
     expect(order.reverse().join(' | ')).toMatch(
@@ -128,7 +139,9 @@ describe('without the mouse', () => {
     await keyboard.press('w');
 
     const [debate = ''] = readdirSync(join(folder, 'output'));
-    const source = citedPassages({ path: join(folder, 'output', debate), evidence: join(folder, 'evidence') }).find(({ seq }) => seq === 2);
+    const source = citedPassages({ path: join(folder, 'output', debate), evidence: join(folder, 'evidence') }).find(
+      ({ seq }) => seq === 2,
+    );
     await keyboard.press('Enter');
     await editor.shown(basename(source?.file ?? ''));
     await until('the cursor at the quotation', async () => ((await editor.highlights()).length > 0 ? true : undefined));
@@ -221,4 +234,5 @@ describe('without the mouse', () => {
 });
 
 /** Whether the window's own focus is in a webview. */
-const isInPage = async ({ page }: Workbench): Promise<boolean> => (await page.evaluate<string>("document.activeElement?.tagName ?? ''")) === 'IFRAME';
+const isInPage = async ({ page }: Workbench): Promise<boolean> =>
+  (await page.evaluate<string>("document.activeElement?.tagName ?? ''")) === 'IFRAME';

@@ -8,15 +8,35 @@ import { usualPlaces, type UsualPlace } from '../../src/session/localServers';
 import { readEntries } from '../support/scriptedDebate';
 import { testFolder, testWindow } from '../support/workbench/inTest';
 import { LineupPage } from '../support/workbench/lineupPage';
-import { depotFiles, ModelScene, openingText, sceneDebate, sceneScript, sceneTopic } from '../support/workbench/modelScene';
+import {
+  depotFiles,
+  ModelScene,
+  openingText,
+  sceneDebate,
+  sceneScript,
+  sceneTopic,
+} from '../support/workbench/modelScene';
 import { PanelPage } from '../support/workbench/panelPage';
 import { patienceMs, plain, until } from '../support/workbench/patience';
 import type { Workbench } from '../support/workbench/workbench';
 
-const documents = ['summary.md', 'transcript.md', 'blog-post.md', 'verifier-report.md', 'assessor-report.md', 'metadata.json'];
+const documents = [
+  'summary.md',
+  'transcript.md',
+  'blog-post.md',
+  'verifier-report.md',
+  'assessor-report.md',
+  'metadata.json',
+];
 
 /** Answers the steps of Start Debate up to that of the model. */
-async function upToModel({ command, quickInput }: { command: () => Promise<void>; quickInput: Workbench['quickInput'] }): Promise<void> {
+async function upToModel({
+  command,
+  quickInput,
+}: {
+  command: () => Promise<void>;
+  quickInput: Workbench['quickInput'];
+}): Promise<void> {
   await command();
   await until('step 1', async () => ((await quickInput.step())?.step === 1 ? true : undefined));
   await quickInput.type(sceneTopic);
@@ -32,7 +52,8 @@ async function message({ quickInput }: Workbench, words: RegExp): Promise<string
   });
 }
 
-const draftOf = async (panel: PanelPage): Promise<string> => plain((await (await panel.locator('.provisional .draft')).allInnerTexts()).join(' '));
+const draftOf = async (panel: PanelPage): Promise<string> =>
+  plain((await (await panel.locator('.provisional .draft')).allInnerTexts()).join(' '));
 
 /** What the log holds now, to the letter. */
 const logOf = (folder: string): string => readFileSync(join(folder, 'debate-log.jsonl'), 'utf8');
@@ -48,13 +69,23 @@ async function localServer(model: string): Promise<{ place: UsualPlace; asked: s
   const asked: string[] = [];
   const server = createServer((request, response) => {
     asked.push(`${request.method ?? ''} ${request.url ?? ''} ${request.headers.authorization ?? 'without a key'}`);
-    response.setHeader('content-type', 'application/json').end(JSON.stringify({ object: 'list', data: [{ id: model, object: 'model' }] }));
+    response
+      .setHeader('content-type', 'application/json')
+      .end(JSON.stringify({ object: 'list', data: [{ id: model, object: 'model' }] }));
   });
   for (const place of usualPlaces) {
     server.listen(place.port, '127.0.0.1');
-    if (await once(server, 'listening').then(() => true, () => false)) return { place, asked, server };
+    if (
+      await once(server, 'listening').then(
+        () => true,
+        () => false,
+      )
+    )
+      return { place, asked, server };
   }
-  throw new Error('Something listens at all usual places of model servers on this machine. Stop one, then run this again.');
+  throw new Error(
+    'Something listens at all usual places of model servers on this machine. Stop one, then run this again.',
+  );
 }
 
 describe('a debate by language models', () => {
@@ -106,7 +137,9 @@ describe('a debate by language models', () => {
     expect(await lineup.text()).toMatch(/What this rests on .*2026/);
     await window.screenshot('models-lineup-estimate');
     await lineup.revise('bob should pay the rent');
-    await until('the revised lineup', async () => ((await lineup.text()).includes('The Chair has revised this lineup.') ? true : undefined));
+    await until('the revised lineup', async () =>
+      (await lineup.text()).includes('The Chair has revised this lineup.') ? true : undefined,
+    );
     expect(await (await lineup.frame()).locator('[id$="-persona"]').nth(1).inputValue()).toMatch(/tenant/);
     expect(existsSync(join(workspace, 'output'))).toBe(false);
 
@@ -117,7 +150,9 @@ describe('a debate by language models', () => {
     await panel.stated(/^Live/);
     await reading.reached();
     const activity = await panel.locator('.provisional .activity');
-    await expect.poll(async () => plain((await activity.allInnerTexts()).join(' ')), { timeout: patienceMs }).toContain('searching “parcels of the depot” · reading ada.md');
+    await expect
+      .poll(async () => plain((await activity.allInnerTexts()).join(' ')), { timeout: patienceMs })
+      .toContain('searching “parcels of the depot” · reading ada.md');
     await window.screenshot('models-research');
     reading.letGo();
     await early.reached();
@@ -138,7 +173,8 @@ describe('a debate by language models', () => {
     await panel.entry(2);
     expect(plain(await (await panel.entry(2)).innerText())).toContain('The record of the trial knows of none.');
 
-    const facts = async (kind: string): Promise<string> => plain((await (await panel.locator(`[data-fact="${kind}"]`)).allInnerTexts()).join(''));
+    const facts = async (kind: string): Promise<string> =>
+      plain((await (await panel.locator(`[data-fact="${kind}"]`)).allInnerTexts()).join(''));
     const turn = scene.hold('r1/turn/bob', 3);
     await turn.reached();
     await expect.poll(() => facts('tokens'), { timeout: patienceMs }).toMatch(/^[\d.]+k tokens · \d+ % cached$/);
@@ -151,11 +187,15 @@ describe('a debate by language models', () => {
 
     // The last entry is told before all documents are on the disk.
     await expect.poll(() => readdirSync(folder), { timeout: patienceMs }).toEqual(expect.arrayContaining(documents));
-    const { usage } = JSON.parse(readFileSync(join(folder, 'metadata.json'), 'utf8')) as { usage: { total: Usage; by_role: Record<string, Usage> } };
+    const { usage } = JSON.parse(readFileSync(join(folder, 'metadata.json'), 'utf8')) as {
+      usage: { total: Usage; by_role: Record<string, Usage> };
+    };
     expect(Object.keys(usage.by_role).sort()).toEqual(['ada', 'assessor', 'audience', 'bob', 'chair', 'reporter']);
     expect(Object.values(usage.by_role).reduce((sum, { output }) => sum + output, 0)).toBe(usage.total.output);
     // The Chair's proposals came before there was a debate; it has to pay for them all the same, once.
-    expect(['chair/propose_lineup', 'chair/revise_lineup'].map((step) => scene.requestsFor(step).length)).toEqual([1, 1]);
+    expect(['chair/propose_lineup', 'chair/revise_lineup'].map((step) => scene.requestsFor(step).length)).toEqual([
+      1, 1,
+    ]);
     const { input, read, write5m, output } = scene.server.totals();
     expect(usage.total).toMatchObject({ input, output, cache_read: read, cache_write: write5m });
     expect(logOf(folder)).not.toContain(scene.key);
@@ -196,7 +236,9 @@ describe('a debate by language models', () => {
     const stopped = scene.hold('opening/bob', 10);
     await panel.press('Resume');
     const waiting = await panel.locator('.provisional .held-up');
-    await expect.poll(async () => plain((await waiting.allInnerTexts()).join(' ')), { timeout: patienceMs }).toMatch(/; next try in \d s$/);
+    await expect
+      .poll(async () => plain((await waiting.allInnerTexts()).join(' ')), { timeout: patienceMs })
+      .toMatch(/; next try in \d s$/);
     await window.statusBar.item(/ada waits: /);
     await window.screenshot('models-waiting');
     await panel.entry(2);
@@ -241,13 +283,16 @@ describe('a debate by language models', () => {
 describe('a dialectic on a topic that is no motion', () => {
   it('is put to the user as motions that the model proposes, and its record holds what they cost', async () => {
     const [first, second] = ['Parcels should go to the new depot.', 'Parcels should go to the old depot.'];
-    const scene = await ModelScene.start({ script: { ...sceneScript(), 'moderator/propose_motions': { motions: [first, second] } } });
+    const scene = await ModelScene.start({
+      script: { ...sceneScript(), 'moderator/propose_motions': { motions: [first, second] } },
+    });
     const workspace = testFolder({ files: depotFiles() });
     const window = await testWindow({ folder: workspace, settings: scene.settings });
     const { quickInput } = window;
     await scene.setKey({ command: (title) => window.command(title), quickInput });
     await window.command('Rostrum: Start Debate');
-    const step = (number: number): Promise<true> => until(`step ${number}`, async () => ((await quickInput.step())?.step === number ? true : undefined));
+    const step = (number: number): Promise<true> =>
+      until(`step ${number}`, async () => ((await quickInput.step())?.step === number ? true : undefined));
     await step(1);
     await quickInput.type(sceneTopic);
     await quickInput.accept();
@@ -276,7 +321,15 @@ describe('a dialectic on a topic that is no motion', () => {
     await quickInput.pick('evidence');
     const lineup = new LineupPage(window.page);
     await (await lineup.button('Start Debate')).click();
-    const [setup] = await until('the setup', async () => (existsSync(join(workspace, 'output')) ? await readEntries(onlyDebate(workspace)) : undefined));
-    expect(setup).toMatchObject({ type: 'setup', data: { options: { motion: second, style: 'as-given' }, step: { usage: { output: expect.any(Number) as number } } } });
+    const [setup] = await until('the setup', async () =>
+      existsSync(join(workspace, 'output')) ? await readEntries(onlyDebate(workspace)) : undefined,
+    );
+    expect(setup).toMatchObject({
+      type: 'setup',
+      data: {
+        options: { motion: second, style: 'as-given' },
+        step: { usage: { output: expect.any(Number) as number } },
+      },
+    });
   });
 });

@@ -18,38 +18,62 @@ const logOf = (folder: string): string => join(folder, 'debate-log.jsonl');
 const foreignLine = (seq: number, content: string, fields: object = {}): string =>
   `${JSON.stringify({ seq, timestamp: '2026-03-01T10:00:00Z', phase: 'rebuttal', speaker: 'ada', type: 'new_point', content, ...fields })}\n`;
 
-const topicsIn = async (window: Workbench): Promise<string[]> => (await window.tree('Debates').rows()).map(({ label }) => label).sort();
+const topicsIn = async (window: Workbench): Promise<string[]> =>
+  (await window.tree('Debates').rows()).map(({ label }) => label).sort();
 
 describe('a debate that another program runs', () => {
   it('appears by itself and is shown live; when its program dies it can be resumed here', async () => {
     const folder = testFolder();
     const window = await testWindow({ folder });
     const view = await window.view('Debates');
-    await expect.poll(() => view.welcome(), { timeout: patienceMs }).toContain('There are no debates in this workspace yet.');
+    await expect
+      .poll(() => view.welcome(), { timeout: patienceMs })
+      .toContain('There are no debates in this workspace yet.');
     const script = new PacedScript(folder, 'parcels', 2);
     await script.pace((task) => (task === 'r2/turn/ada' ? waitingAt(task)(task) : 300));
     const cli = await runByCommandLine(folder, { topic: parcelTopic, script });
     await view.click(parcelTopic);
     const panel = new PanelPage(window.page);
-    const who = new RegExp(`^Live Run by rostrum \\S+ \\(command line\\), process ${String(cli.child.pid)} on \\S+, since `);
+    const who = new RegExp(
+      `^Live Run by rostrum \\S+ \\(command line\\), process ${String(cli.child.pid)} on \\S+, since `,
+    );
     await panel.stated(who);
-    const round = await until('the second round', async () => (await readEntries(cli.folder)).find(({ data }) => data?.['round'] === 2 && data['kind'] === 'round_start'));
+    const round = await until('the second round', async () =>
+      (await readEntries(cli.folder)).find(({ data }) => data?.['round'] === 2 && data['kind'] === 'round_start'),
+    );
     await panel.inSight(round.seq);
 
     await writeFile(join(folder, 'guidance.txt'), 'Mind the weekends.');
-    const guidance = ['--speaker', 'user', '--type', 'intervention', '--phase', 'system', '--content-file', join(folder, 'guidance.txt')];
-    const seq = Number(await ended(commandLine(['append', cli.folder, ...guidance, '--data', '{"guidance":"Mind the weekends."}'])));
+    const guidance = [
+      '--speaker',
+      'user',
+      '--type',
+      'intervention',
+      '--phase',
+      'system',
+      '--content-file',
+      join(folder, 'guidance.txt'),
+    ];
+    const seq = Number(
+      await ended(commandLine(['append', cli.folder, ...guidance, '--data', '{"guidance":"Mind the weekends."}'])),
+    );
     expect(await (await panel.entry(seq)).innerText()).toContain('Mind the weekends.');
 
     await window.command('Rostrum: Resume Debate');
-    const refusal = await window.notifications.shown('Two engines cannot run one debate; this window shows what the other one writes.');
+    const refusal = await window.notifications.shown(
+      'Two engines cannot run one debate; this window shows what the other one writes.',
+    );
     expect(plain(await refusal.innerText())).toContain(`process ${String(cli.child.pid)} on`);
     await window.notifications.dismiss('Two engines cannot run one debate');
     expect((await leaseStatus(cli.folder)).state).toBe('held');
 
     cli.child.kill('SIGKILL');
-    await panel.stated(/^Interrupted rostrum \S+ \(command line\), process \d+ on \S+ ended without letting go of it\./);
-    await until('the list to say so', async () => ((await view.rows())[0]?.description.startsWith('Interrupted: round 2') === true ? true : undefined));
+    await panel.stated(
+      /^Interrupted rostrum \S+ \(command line\), process \d+ on \S+ ended without letting go of it\./,
+    );
+    await until('the list to say so', async () =>
+      (await view.rows())[0]?.description.startsWith('Interrupted: round 2') === true ? true : undefined,
+    );
     await script.pace(() => 0);
     await panel.press('Resume');
     await panel.stated(/^Done Draw/);
@@ -57,7 +81,11 @@ describe('a debate that another program runs', () => {
   });
 
   it('may be written by any program: its lines appear as it appends them', async () => {
-    const folder = testFolder({ files: { 'records/elsewhere/debate-log.jsonl': foreignLine(0, 'The first word.') + foreignLine(1, 'The second word.') } });
+    const folder = testFolder({
+      files: {
+        'records/elsewhere/debate-log.jsonl': foreignLine(0, 'The first word.') + foreignLine(1, 'The second word.'),
+      },
+    });
     const debate = join(folder, 'records', 'elsewhere');
     const window = await testWindow({ folder });
     await (await window.view('Debates')).click('elsewhere');
@@ -124,7 +152,15 @@ describe('a log as text', () => {
   it('is a Rostrum Debate Log, cannot be typed into, and its numbers lead to entries', async () => {
     const count = 90;
     const lines = Array.from({ length: count }, (_, seq) => foreignLine(seq, `Word ${seq}.`));
-    const last = JSON.stringify({ seq: count, target_seq: 3, timestamp: '2026-03-01T10:00:00Z', phase: 'system', speaker: 'chair', type: 'ruling', content: 'So be it.' });
+    const last = JSON.stringify({
+      seq: count,
+      target_seq: 3,
+      timestamp: '2026-03-01T10:00:00Z',
+      phase: 'system',
+      speaker: 'chair',
+      type: 'ruling',
+      content: 'So be it.',
+    });
     const log = `${lines.join('')}${last}\n`;
     const folder = testFolder({ files: { 'records/elsewhere/debate-log.jsonl': log } });
     const window = await testWindow({ folder });
@@ -135,7 +171,9 @@ describe('a log as text', () => {
     await window.page.keyboard.press('Control+End');
     await expect.poll(() => window.editor.cursor(), { timeout: patienceMs }).toEqual({ line: count + 2, column: 1 });
     await window.page.keyboard.type('more');
-    await expect.poll(() => window.page.locator('.monaco-editor-overlaymessage').innerText(), { timeout: patienceMs }).toContain('read-only');
+    await expect
+      .poll(() => window.page.locator('.monaco-editor-overlaymessage').innerText(), { timeout: patienceMs })
+      .toContain('read-only');
     expect(await window.editor.visibleText()).not.toContain('more');
     // The message lies over the line, and stays while the pointer is on it.
     await window.page.keyboard.press('Escape');
@@ -156,7 +194,8 @@ describe('a log as text', () => {
     const folder = testFolder();
     const long = writeLongDebate(folder, 400);
     const filler = 'The depot is large. '.repeat(40_000);
-    for (let seq = 400; seq < 470; seq += 1) await appendFile(logOf(long.path), furtherLine(seq, `Filler ${seq}. ${filler}`));
+    for (let seq = 400; seq < 470; seq += 1)
+      await appendFile(logOf(long.path), furtherLine(seq, `Filler ${seq}. ${filler}`));
     expect((await stat(logOf(long.path))).size).toBeGreaterThan(50 * 1024 * 1024);
     const window = await testWindow({ folder });
     const view = await window.view('Debates');

@@ -8,16 +8,23 @@ import { tempFolder } from '../support/tempFolder';
 import { unzip } from '../support/unzip';
 
 const root = resolve(import.meta.dirname, '..', '..');
-const sentence = (place: string): string => `The ferry to ${place} was late on every second day of the winter, and the harbour office counted 41 complaints.`;
+const sentence = (place: string): string =>
+  `The ferry to ${place} was late on every second day of the winter, and the harbour office counted 41 complaints.`;
 
 /** Forms that show each other without end. */
 const hostilePdf = hostilePdfs.find(({ name }) => name === 'forms of forms')?.make(4_096) ?? [];
 
-const quietly = { cwd: root, encoding: 'utf8' as const, stdio: ['ignore', 'pipe', 'ignore'] as ['ignore', 'pipe', 'ignore'] };
+const quietly = {
+  cwd: root,
+  encoding: 'utf8' as const,
+  stdio: ['ignore', 'pipe', 'ignore'] as ['ignore', 'pipe', 'ignore'],
+};
 
 /** Returns the folder that holds `dist`. */
 function packedForNpm(folder: string): string {
-  const [packed] = JSON.parse(execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], quietly)) as { filename: string }[];
+  const [packed] = JSON.parse(
+    execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], quietly),
+  ) as { filename: string }[];
   execFileSync('tar', ['-xzf', join(folder, packed?.filename ?? ''), '-C', folder]);
   return join(folder, 'package');
 }
@@ -25,7 +32,11 @@ function packedForNpm(folder: string): string {
 /** What `npm run package` makes, of what is built already: other tests use it meanwhile. */
 function packedForEditor(folder: string): string {
   const file = join(folder, 'rostrum.vsix');
-  execFileSync(join(root, 'node_modules', '.bin', 'vsce'), ['package', '--no-dependencies', '--no-rewrite-relative-links', '--allow-missing-repository', '--out', file], quietly);
+  execFileSync(
+    join(root, 'node_modules', '.bin', 'vsce'),
+    ['package', '--no-dependencies', '--no-rewrite-relative-links', '--allow-missing-repository', '--out', file],
+    quietly,
+  );
   unzip(file, folder);
   return join(folder, 'extension');
 }
@@ -33,9 +44,19 @@ function packedForEditor(folder: string): string {
 /** What is shipped stands alone: without this repository and its packages, in a folder whose name holds what URLs escape. */
 describe('The package', () => {
   it('holds for npm what it holds for the editor', () => {
-    const lines = (name: string): string[] => readFileSync(join(root, name), 'utf8').split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+    const lines = (name: string): string[] =>
+      readFileSync(join(root, name), 'utf8')
+        .split('\n')
+        .filter((line) => line !== '' && !line.startsWith('#'));
     expect(lines('.npmignore')).toEqual(lines('.vscodeignore'));
-    expect(lines('.vscodeignore')).toEqual(expect.arrayContaining(['!dist/readingThread.js', '!dist/importThread.js', '!dist/searchThread.js', '!dist/extractiveThread.js']));
+    expect(lines('.vscodeignore')).toEqual(
+      expect.arrayContaining([
+        '!dist/readingThread.js',
+        '!dist/importThread.js',
+        '!dist/searchThread.js',
+        '!dist/extractiveThread.js',
+      ]),
+    );
   });
 
   it.each<[string, (folder: string) => string]>([
@@ -53,15 +74,33 @@ describe('The package', () => {
       'notes.md': `# Ferries\n\n${sentence('Oslo')}\n\n${sentence('Bergen')}\n`,
     });
     const out = tempFolder();
-    const args = ['run', '--topic', 'Should the ferry company buy new ferries?', '--evidence', evidence, '--yes', '--json', '--max-rounds', '3', '--out', out];
+    const args = [
+      'run',
+      '--topic',
+      'Should the ferry company buy new ferries?',
+      '--evidence',
+      evidence,
+      '--yes',
+      '--json',
+      '--max-rounds',
+      '3',
+      '--out',
+      out,
+    ];
     const run = spawnSync(process.execPath, [program, ...args], { encoding: 'utf8', cwd: out });
     expect([run.status, run.stderr.split('\n').filter((line) => line.startsWith('rostrum:'))]).toEqual([0, []]);
     const debate = join(out, readdirSync(out).find((name) => !name.startsWith('.')) ?? '');
-    const verified = JSON.parse(execFileSync(process.execPath, [program, 'verify', debate, '--json'], { encoding: 'utf8' })) as { results: { url: string; status: string; proof: string }[] };
+    const verified = JSON.parse(
+      execFileSync(process.execPath, [program, 'verify', debate, '--json'], { encoding: 'utf8' }),
+    ) as { results: { url: string; status: string; proof: string }[] };
     expect(verified.results.length).toBeGreaterThan(0);
-    expect(new Set(verified.results.map(({ status, proof }) => `${status} ${proof}`))).toEqual(new Set(['verified proven']));
+    expect(new Set(verified.results.map(({ status, proof }) => `${status} ${proof}`))).toEqual(
+      new Set(['verified proven']),
+    );
     const [setup = ''] = readFileSync(join(debate, 'debate-log.jsonl'), 'utf8').split('\n');
-    const { evidence: manifest } = (JSON.parse(setup) as { data: { evidence: Record<'files' | 'left_out', { path: string }[]> } }).data;
+    const { evidence: manifest } = (
+      JSON.parse(setup) as { data: { evidence: Record<'files' | 'left_out', { path: string }[]> } }
+    ).data;
     expect(manifest.files.map(({ path }) => path)).toEqual(['notes.md', 'page.html', 'paper.pdf']);
     expect(manifest.left_out.map(({ path }) => path)).toEqual(['hostile.html', 'hostile.pdf']);
   });

@@ -10,7 +10,11 @@ import type { WorkbenchServer } from '../support/workbench/server';
 let server: WorkbenchServer;
 beforeAll(async () => {
   // Its own editors as tabs rather than over the window.
-  server = await startServer({ name: 'restricted-server', isTrusted: false, settings: { 'workbench.editor.useModal': 'off' } });
+  server = await startServer({
+    name: 'restricted-server',
+    isTrusted: false,
+    settings: { 'workbench.editor.useModal': 'off' },
+  });
 });
 afterAll(() => server.stop());
 
@@ -42,23 +46,35 @@ describe('in Restricted Mode', () => {
     await view.click(parcelTopic);
     await panel.stated(/^Interrupted Nobody has run it yet\./);
     expect(plain(await (await panel.locator('.actions')).innerText())).toMatch(/^Manage Trust More actions$/);
-    expect(plain(await (await panel.locator('.empty')).innerText())).toMatch(/^Nothing has been said yet .* Manage Trust$/);
+    expect(plain(await (await panel.locator('.empty')).innerText())).toMatch(
+      /^Nothing has been said yet .* Manage Trust$/,
+    );
     await window.command('Rostrum: Start Debate');
-    await window.notifications.shown('This workspace is in Restricted Mode. To start a debate, trust it first: the agents read its files.');
+    await window.notifications.shown(
+      'This workspace is in Restricted Mode. To start a debate, trust it first: the agents read its files.',
+    );
     await window.command('Rostrum: Check All Again');
-    await window.notifications.shown('This workspace is in Restricted Mode, in which debates are only read. To take part in one, trust the workspace first.');
+    await window.notifications.shown(
+      'This workspace is in Restricted Mode, in which debates are only read. To take part in one, trust the workspace first.',
+    );
     await view.action(parcelTopic, 'Resume Debate');
-    const refusal = 'This workspace is in Restricted Mode. To resume a debate, trust it first: the agents read its files.';
+    const refusal =
+      'This workspace is in Restricted Mode. To resume a debate, trust it first: the agents read its files.';
     await window.notifications.shown(refusal);
     expect((await leaseStatus(waiting.path)).state).toBe('free');
 
     // What the folder sets is not in force.
     await window.command('Preferences: Open Workspace Settings');
     const settings = window.page.locator('.settings-editor');
-    await settings.locator('.search-container .native-edit-context, .search-container textarea').first().waitFor({ state: 'attached' });
+    await settings
+      .locator('.search-container .native-edit-context, .search-container textarea')
+      .first()
+      .waitFor({ state: 'attached' });
     await window.page.keyboard.type('@tag:requireTrustedWorkspace @ext:rostrum.rostrum');
     const { length } = manifest.capabilities.untrustedWorkspaces.restrictedConfigurations;
-    await expect.poll(() => settings.locator('.settings-count-widget').innerText(), { timeout: patienceMs }).toBe(`${length} Settings Found`);
+    await expect
+      .poll(() => settings.locator('.settings-count-widget').innerText(), { timeout: patienceMs })
+      .toBe(`${length} Settings Found`);
     const words = plain(await settings.locator('.setting-item-contents', { hasText: 'Output Directory' }).innerText());
     expect(words).toContain('Requires workspace trust');
 

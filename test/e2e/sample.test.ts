@@ -17,7 +17,10 @@ interface Played {
 
 async function playing(pace: 'fast' | 'reading'): Promise<Played> {
   const folder = testFolder();
-  const server = await startServer({ name: `sample-server-${pace}`, settings: { 'workbench.reduceMotion': 'off', 'rostrum.offline.pace': pace } });
+  const server = await startServer({
+    name: `sample-server-${pace}`,
+    settings: { 'workbench.reduceMotion': 'off', 'rostrum.offline.pace': pace },
+  });
   onTestFinished(() => server.stop());
   const window = await testWindow({ folder, server: server.address });
   await (await window.view('Debates')).root.getByRole('button', { name: 'Try the Sample' }).click();
@@ -30,12 +33,16 @@ async function playing(pace: 'fast' | 'reading'): Promise<Played> {
 
 const linesOf = (folder: string): string[] => {
   const [debate = ''] = readdirSync(join(folder, 'output'));
-  return readFileSync(join(folder, 'output', debate, 'debate-log.jsonl'), 'utf8').split('\n').filter((line) => line !== '');
+  return readFileSync(join(folder, 'output', debate, 'debate-log.jsonl'), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '');
 };
 
-const written = (folder: string, count: number): Promise<true> => until(`${count} entries`, () => Promise.resolve(linesOf(folder).length >= count ? true : undefined), 120_000);
+const written = (folder: string, count: number): Promise<true> =>
+  until(`${count} entries`, () => Promise.resolve(linesOf(folder).length >= count ? true : undefined), 120_000);
 
-const draftWords = async (panel: PanelPage): Promise<string> => (await (await panel.locator('.draft')).allInnerTexts()).join(' ');
+const draftWords = async (panel: PanelPage): Promise<string> =>
+  (await (await panel.locator('.draft')).allInnerTexts()).join(' ');
 
 describe('the panel sample', () => {
   it('plays in all themes and in a narrow panel, and leaves nothing provisional behind', async () => {

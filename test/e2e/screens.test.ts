@@ -178,7 +178,9 @@ describe('the screens', () => {
     await inAllThemes(window, 'web-source');
     await tree.rowLocators.filter({ hasText: 'Notes from the field' }).first().click();
     await window.editor.shown(/Notes from the field/);
-    await until('the passage', async () => ((await window.editor.highlights()).some((text) => text.includes('Hansen')) ? true : undefined));
+    await until('the passage', async () =>
+      (await window.editor.highlights()).some((text) => text.includes('Hansen')) ? true : undefined,
+    );
     await inAllThemes(window, 'web-source-bibliography');
     await window.command('View: Close All Editors');
     await window.command('Rostrum: Open Panel');
@@ -209,7 +211,8 @@ describe('the screens', () => {
     await tree.rowLocators.filter({ hasText: 'does not fit' }).first().waitFor();
     await window.command('Rostrum: Open Panel');
     const panel = new PanelPage(window.page);
-    for (const name of ['bodyless', 'honest', 'linked']) await (await panel.entry(seqs.get(name) ?? -1)).locator('.badge').first().click();
+    for (const name of ['bodyless', 'honest', 'linked'])
+      await (await panel.entry(seqs.get(name) ?? -1)).locator('.badge').first().click();
     await audited(window, 'forgeries', () => panel.frame());
     await window.page.locator('[id="status.problems"]').click();
     await window.page.locator('.markers-panel .monaco-list-row', { hasText: 'does not fit' }).first().waitFor();

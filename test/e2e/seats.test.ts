@@ -22,7 +22,11 @@ class Composer {
 
   /** Waits until this is asked, and goes there. */
   async asked(title: RegExp): Promise<void> {
-    await until(`the composer to ask ${String(title)}`, async () => (title.test(plain(await (await this.panel.locator('#seat-title')).innerText())) ? true : undefined), 2 * patienceMs);
+    await until(
+      `the composer to ask ${String(title)}`,
+      async () => (title.test(plain(await (await this.panel.locator('#seat-title')).innerText())) ? true : undefined),
+      2 * patienceMs,
+    );
     if ((await this.focused()) === 'composer') return;
     await this.keyboard.press('i');
     await until('the focus in the composer', async () => ((await this.focused()) === 'composer' ? true : undefined));
@@ -55,7 +59,11 @@ class Composer {
   }
 
   focused(): Promise<string> {
-    return this.panel.frame().then((frame) => frame.evaluate<string>("document.activeElement?.id || document.activeElement?.textContent?.trim() || ''"));
+    return this.panel
+      .frame()
+      .then((frame) =>
+        frame.evaluate<string>("document.activeElement?.id || document.activeElement?.textContent?.trim() || ''"),
+      );
   }
 }
 
@@ -63,7 +71,8 @@ class Composer {
 async function started(window: Workbench): Promise<{ panel: PanelPage; models: string[] }> {
   const { quickInput, page } = window;
   await window.command('Rostrum: Start Debate');
-  const atStep = (step: number): Promise<true> => until(`step ${step}`, async () => ((await quickInput.step())?.step === step ? true : undefined));
+  const atStep = (step: number): Promise<true> =>
+    until(`step ${step}`, async () => ((await quickInput.step())?.step === step ? true : undefined));
   await atStep(1);
   await quickInput.type(sampleQuestion);
   await quickInput.accept();
@@ -101,32 +110,43 @@ it('a person debates and decides, with the keyboard alone: asked, refused with t
 
   await composer.write(/^composer$/, 'Trust me.');
   await composer.submit();
-  await expect.poll(() => composer.problems(), { timeout: patienceMs }).toMatch(/^Sent back for one reason: Rule 11: An opening statement needs at least one source/);
+  await expect
+    .poll(() => composer.problems(), { timeout: patienceMs })
+    .toMatch(/^Sent back for one reason: Rule 11: An opening statement needs at least one source/);
   expect(await (await panel.locator('#composer')).inputValue()).toBe('Trust me.');
   await window.screenshot('seat-refused');
   const folder = join(workspace, 'output', readdirSync(join(workspace, 'output'))[0] ?? '');
-  const opening = async () => (await readEntries(folder)).find(({ speaker, type }) => speaker === 'auditor' && type === 'opening_statement');
+  const opening = async () =>
+    (await readEntries(folder)).find(({ speaker, type }) => speaker === 'auditor' && type === 'opening_statement');
   expect(await opening()).toBeUndefined();
 
   await composer.asked(/opening statement/);
   await composer.write(/^composer$/, `The developers were asked. ${sentence}`);
   await composer.tabTo(/^Add Source$|-add$/);
   await window.page.keyboard.press('Enter');
-  await until('the focus in the new source', async () => ((await composer.focused()).endsWith('-0-url') ? true : undefined));
+  await until('the focus in the new source', async () =>
+    (await composer.focused()).endsWith('-0-url') ? true : undefined,
+  );
   await composer.write(/-0-url$/, 'workspace:developer-survey.md#L7');
   await composer.write(/-0-quote$/, sentence);
   await composer.write(/-0-claim$/, sentence);
   await composer.submit();
-  await expect.poll(async () => (await opening())?.content, { timeout: patienceMs }).toBe(`The developers were asked. ${sentence}`);
+  await expect
+    .poll(async () => (await opening())?.content, { timeout: patienceMs })
+    .toBe(`The developers were asked. ${sentence}`);
   await panel.entry((await opening())?.seq ?? -1);
 
   await composer.asked(/^auditor: Your turn in round 1$/);
   await composer.tabTo(/^Skip Turn…$/);
   await window.page.keyboard.press('Enter');
-  await until('the safe answer to have the focus', async () => ((await composer.focused()) === 'Keep Writing' ? true : undefined));
+  await until('the safe answer to have the focus', async () =>
+    (await composer.focused()) === 'Keep Writing' ? true : undefined,
+  );
   await composer.tabTo(/^Skip Turn$/, 'Shift+Tab');
   await window.page.keyboard.press('Enter');
-  await expect.poll(async () => (await readEntries(folder)).map(({ content }) => content).join('\n'), { timeout: patienceMs }).toMatch(/auditor.*(gave it up|skipped)/);
+  await expect
+    .poll(async () => (await readEntries(folder)).map(({ content }) => content).join('\n'), { timeout: patienceMs })
+    .toMatch(/auditor.*(gave it up|skipped)/);
 
   await composer.asked(/^auditor: Your closing statement$/);
   await composer.write(/^composer$/, 'What I showed before stands.');

@@ -11,7 +11,8 @@ import type { Workbench } from '../support/workbench/workbench';
 
 const question = sampleQuestion;
 const documents = ['summary.md', 'brief.md', 'transcript.md', 'verifier-report.md'];
-const plan = '# Should we rewrite the scheduler in Rust?\n\nThe scheduler drops one job in ten thousand.\n\nA rewrite takes two quarters.\n';
+const plan =
+  '# Should we rewrite the scheduler in Rust?\n\nThe scheduler drops one job in ten thousand.\n\nA rewrite takes two quarters.\n';
 
 /** Waits for a step of the flow. */
 async function step({ quickInput }: Workbench, number: number): Promise<void> {
@@ -45,14 +46,20 @@ describe('Start Debate', () => {
     expect(await quickInput.step()).toEqual({ step: 1, total: 5 });
     expect(await quickInput.message()).toContain('What is to be debated?');
     await quickInput.accept();
-    await until('a reason against an empty topic', async () => ((await quickInput.message()) === 'Say what is to be debated.' ? true : undefined));
+    await until('a reason against an empty topic', async () =>
+      (await quickInput.message()) === 'Say what is to be debated.' ? true : undefined,
+    );
     await quickInput.type('x'.repeat(2_001));
-    await until('a reason against a long topic', async () => (/^2001 characters; at most 2000/.test(await quickInput.message()) ? true : undefined));
+    await until('a reason against a long topic', async () =>
+      /^2001 characters; at most 2000/.test(await quickInput.message()) ? true : undefined,
+    );
     await window.screenshot('start-topic-too-long');
     await quickInput.accept();
     expect(await quickInput.step()).toMatchObject({ step: 1 });
     await quickInput.type(question);
-    await until('no reason any more', async () => ((await quickInput.message()).startsWith('What is to be debated?') ? true : undefined));
+    await until('no reason any more', async () =>
+      (await quickInput.message()).startsWith('What is to be debated?') ? true : undefined,
+    );
     await quickInput.accept();
 
     await step(window, 2);
@@ -65,25 +72,41 @@ describe('Start Debate', () => {
     const providers = ['Offline', 'Anthropic', 'Models of This Editor', 'OpenAI-compatible Server'];
     expect(await quickInput.items()).toEqual(providers);
     await quickInput.pick('Models of This Editor');
-    await until('that the editor has none', async () => ((await quickInput.items())[0]?.includes('No models') === true ? true : undefined));
+    await until('that the editor has none', async () =>
+      (await quickInput.items())[0]?.includes('No models') === true ? true : undefined,
+    );
     await window.screenshot('start-no-models');
     await quickInput.back();
-    await until('the providers again', async () => ((await quickInput.items()).length === providers.length ? true : undefined));
+    await until('the providers again', async () =>
+      (await quickInput.items()).length === providers.length ? true : undefined,
+    );
     await quickInput.pick('OpenAI-compatible Server');
-    await until('that no server is there', async () => ((await quickInput.items())[0]?.includes('No list of models') === true ? true : undefined));
+    await until('that no server is there', async () =>
+      (await quickInput.items())[0]?.includes('No list of models') === true ? true : undefined,
+    );
     await quickInput.back();
-    await until('the providers once more', async () => ((await quickInput.items()).length === providers.length ? true : undefined));
+    await until('the providers once more', async () =>
+      (await quickInput.items()).length === providers.length ? true : undefined,
+    );
     await quickInput.pick('Anthropic');
-    await until('the question for a key', async () => ((await quickInput.message()).includes('API key for https://api.anthropic.com') ? true : undefined));
+    await until('the question for a key', async () =>
+      (await quickInput.message()).includes('API key for https://api.anthropic.com') ? true : undefined,
+    );
     await quickInput.type('not a key');
-    await until('why that is none', async () => ((await quickInput.message()).includes('without spaces') ? true : undefined));
+    await until('why that is none', async () =>
+      (await quickInput.message()).includes('without spaces') ? true : undefined,
+    );
     await window.screenshot('start-key');
     await quickInput.back();
-    await until('the providers at last', async () => ((await quickInput.items()).length === providers.length ? true : undefined));
+    await until('the providers at last', async () =>
+      (await quickInput.items()).length === providers.length ? true : undefined,
+    );
     await quickInput.pick('Offline');
     await step(window, 5);
     await quickInput.pick('None');
-    await until('why nothing will not do', async () => ((await quickInput.placeholder()).includes('quot') ? true : undefined));
+    await until('why nothing will not do', async () =>
+      (await quickInput.placeholder()).includes('quot') ? true : undefined,
+    );
 
     await quickInput.back();
     await step(window, 4);

@@ -26,7 +26,9 @@ function written(workspace: string, entries: readonly Entry[]): string {
 }
 
 /** A window on a workspace with this debate, and the panel of it. */
-async function opened(entries: readonly Entry[]): Promise<{ window: Workbench; panel: PanelPage; views: ViewPage; folder: string; workspace: string }> {
+async function opened(
+  entries: readonly Entry[],
+): Promise<{ window: Workbench; panel: PanelPage; views: ViewPage; folder: string; workspace: string }> {
   const workspace = testFolder();
   const folder = written(workspace, entries);
   const window = await testWindow({ folder: workspace, width: 1_280, height: 900 });
@@ -47,7 +49,9 @@ async function looked({ window, panel, name }: { window: Workbench; panel: Panel
   await window.setTheme('Default Dark Modern');
   for (const width of [320, 1_600]) {
     await window.resize(width, 900);
-    const overflow = await (await panel.frame()).evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+    const overflow = await (
+      await panel.frame()
+    ).evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
     expect(overflow, `${name}, ${width} px`).toBeLessThanOrEqual(0);
     await window.screenshot(`${name}-${width}`);
   }
@@ -57,7 +61,8 @@ async function looked({ window, panel, name }: { window: Workbench; panel: Panel
 describe('the board of a tribunal', () => {
   const three = tribunalEntries({ rounds: 3, planned: 3, isRuled: true });
   const ruling = three.length - 1;
-  const after = (type: string, count: number): number => three.map((entry, at) => (entry.type === type ? at : -1)).filter((at) => at >= 0)[count - 1] ?? -1;
+  const after = (type: string, count: number): number =>
+    three.map((entry, at) => (entry.type === type ? at : -1)).filter((at) => at >= 0)[count - 1] ?? -1;
 
   it('fills while rounds are written, and leads to the assessments and the ruling', async () => {
     const second = after('assessment', 2);
@@ -96,13 +101,16 @@ describe('the board of a tribunal', () => {
     const mention = (await panel.entry(after('assessment', 3))).getByRole('link', { name: 'I5', exact: true }).first();
     await mention.click();
     await views.shown('Board');
-    await until('the row of I5 to be marked', async () => ((await (await panel.locator('[data-issue="I5"].is-marked')).count()) === 1 ? true : undefined));
+    await until('the row of I5 to be marked', async () =>
+      (await (await panel.locator('[data-issue="I5"].is-marked')).count()) === 1 ? true : undefined,
+    );
   });
 });
 
 describe('a dialectic of sixty arguments', () => {
   const entries = dialecticEntries(sixtyArguments);
-  const seqOf = (id: string): number => entries.findIndex(({ data }) => (data?.['argument'] as { id?: string } | undefined)?.id === id);
+  const seqOf = (id: string): number =>
+    entries.findIndex(({ data }) => (data?.['argument'] as { id?: string } | undefined)?.id === id);
 
   it('has a graph that leads to its arguments, by pointer and by keys', async () => {
     const { window, panel, views } = await opened(entries);
@@ -142,7 +150,12 @@ describe('a dialectic of sixty arguments', () => {
     await window.screenshot('graph-fit');
     const canvas = await panel.locator('.graph-canvas');
     await canvas.focus();
-    const moved = (): Promise<string> => canvas.locator('svg > g').first().getAttribute('transform').then((text) => text ?? '');
+    const moved = (): Promise<string> =>
+      canvas
+        .locator('svg > g')
+        .first()
+        .getAttribute('transform')
+        .then((text) => text ?? '');
     const place = await moved();
     await window.page.keyboard.press('ArrowDown');
     expect(await moved()).not.toBe(place);
@@ -166,7 +179,9 @@ describe('a dialectic of sixty arguments', () => {
     await views.drawn(60);
     await panel.press(/Export as SVG/);
     const target = join(folder, 'argument-graph.svg');
-    await until('the dialog to propose a place', async () => ((await window.quickInput.value().catch(() => '')).includes('argument-graph.svg') ? true : undefined));
+    await until('the dialog to propose a place', async () =>
+      (await window.quickInput.value().catch(() => '')).includes('argument-graph.svg') ? true : undefined,
+    );
     await window.screenshot('graph-export');
     await window.quickInput.accept();
     await until('the picture', () => Promise.resolve(existsSync(target) ? true : undefined));
@@ -190,7 +205,9 @@ describe('a dialectic of sixty arguments', () => {
     await panel.focusedOn(judgment);
     await views.show('Scores');
     await (await panel.frame()).getByRole('link', { name: 'opp_003', exact: true }).click();
-    await panel.focusedOn(more.findIndex(({ data }) => (data?.['argument'] as { id?: string } | undefined)?.id === 'opp_003'));
+    await panel.focusedOn(
+      more.findIndex(({ data }) => (data?.['argument'] as { id?: string } | undefined)?.id === 'opp_003'),
+    );
     expect(window.consoleErrors).toEqual([]);
   });
 });

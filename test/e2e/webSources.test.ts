@@ -53,7 +53,8 @@ async function opened(): Promise<Opened> {
 const recordIn = (folder: string): Entry[] => entriesIn(join(folder, logFileName));
 
 const citing = ({ url, quote }: WebSource): number =>
-  recordIn(original).find(({ sources }) => sources?.some((source) => source.url === url && source.quote === quote))?.seq ?? -1;
+  recordIn(original).find(({ sources }) => sources?.some((source) => source.url === url && source.quote === quote))
+    ?.seq ?? -1;
 
 /** Goes to the entry that cites a source, and gives the source's line in it. */
 async function sourceLine({ window, panel }: Opened, source: WebSource): Promise<Locator> {
@@ -74,7 +75,8 @@ const says = (part: Locator, words: RegExp): Promise<string> =>
 
 /** Waits until exactly these words are marked in the active editor, beside the headings that a document of a page has of its own. */
 async function highlighted({ editor }: Workbench, quote: string): Promise<void> {
-  const passage = async (): Promise<string> => plain((await editor.marked()).filter((text) => !/ — not the page’s own words$/.test(text)).join(' '));
+  const passage = async (): Promise<string> =>
+    plain((await editor.marked()).filter((text) => !/ — not the page’s own words$/.test(text)).join(' '));
   await expect.poll(passage, { timeout: patienceMs }).toBe(plain(quote));
 }
 
@@ -84,7 +86,8 @@ const snapshotOf = ({ title }: WebSource): RegExp => new RegExp(`^${title}.* \\(
 /** What of the page is highlighted for a quotation that does not stand there. */
 const nearest = 'does not say that salt was the cause of the cracks.';
 
-const press = (part: Locator, name: string): Promise<void> => part.getByRole('button', { name, exact: true }).click({ timeout: patienceMs });
+const press = (part: Locator, name: string): Promise<void> =>
+  part.getByRole('button', { name, exact: true }).click({ timeout: patienceMs });
 
 /** The lines above the text of a snapshot. */
 async function metadata({ page, editor }: Workbench): Promise<string> {
@@ -106,7 +109,10 @@ describe('pages of the web as sources', () => {
     await line.locator('a.source-label').click();
     await editor.shown(snapshotOf(sound));
     await highlighted(window, sound.quote);
-    const lenses = [`Claim: ${sound.claim}`, `Cited in seq ${citing(sound)} by ada — verified: exists · quote · figures · attribution · supports`];
+    const lenses = [
+      `Claim: ${sound.claim}`,
+      `Cited in seq ${citing(sound)} by ada — verified: exists · quote · figures · attribution · supports`,
+    ];
     await expect.poll(() => editor.codeLenses(), { timeout: patienceMs }).toEqual(expect.arrayContaining(lenses));
     await window.screenshot('web-snapshot');
     const hover = await editor.hover('The harbour bridge');
@@ -125,7 +131,9 @@ describe('pages of the web as sources', () => {
     await window.command('Rostrum: Open Source in Browser');
     expect(await window.notifications.dialogText()).toContain(`${sound.url}#:~:text=The%20harbour%20bridge`);
     await window.notifications.answer('Open');
-    await expect.poll(addresses, { timeout: patienceMs }).toEqual([`${sound.url}#:~:text=${encodeURIComponent(sound.quote)}`]);
+    await expect
+      .poll(addresses, { timeout: patienceMs })
+      .toEqual([`${sound.url}#:~:text=${encodeURIComponent(sound.quote)}`]);
 
     await (await sourceLine(parts, pdf)).locator('a.source-label').click();
     await editor.shown(snapshotOf(pdf));
@@ -137,7 +145,9 @@ describe('pages of the web as sources', () => {
     await gone.locator('a.source-label').click();
     await editor.shown(snapshotOf(moved));
     await highlighted(window, moved.quote);
-    expect(await metadata(window)).toMatch(/Archived copy The page is gone. This is the copy that .+ took on 2024-06-07: http/);
+    expect(await metadata(window)).toMatch(
+      /Archived copy The page is gone. This is the copy that .+ took on 2024-06-07: http/,
+    );
     await window.screenshot('web-snapshot-archived');
     expect(window.consoleErrors).toEqual([]);
   });
@@ -168,10 +178,17 @@ describe('pages of the web as sources', () => {
     const seq = citing(invented);
     await goTo(window, seq);
     const struck = await panel.entry(seq);
-    expect(await textOf(struck)).toMatch(/Struck from the record — Fabricated source .*by two witnesses there never was/);
+    expect(await textOf(struck)).toMatch(
+      /Struck from the record — Fabricated source .*by two witnesses there never was/,
+    );
     expect(await panel.html()).not.toContain('scrapped within the year');
     await window.screenshot('web-fabricated');
-    expect(recordIn(debate).some(({ type, data }) => type === 'verification_result' && data?.['url'] === invented.url && data['status'] === 'fabricated')).toBe(true);
+    expect(
+      recordIn(debate).some(
+        ({ type, data }) =>
+          type === 'verification_result' && data?.['url'] === invented.url && data['status'] === 'fabricated',
+      ),
+    ).toBe(true);
     expect(window.consoleErrors).toEqual([]);
   });
 
@@ -215,7 +232,11 @@ describe('pages of the web as sources', () => {
     await notifications.answer('I Read It');
     await says(closed, /vouched for by the user/);
     expect(await textOf(closed.locator('.badge'))).toBe('Unverified: blocked (403)');
-    expect(recordIn(debate).at(-1)).toMatchObject({ speaker: 'user', type: 'verification_result', target_seq: citing(walled) });
+    expect(recordIn(debate).at(-1)).toMatchObject({
+      speaker: 'user',
+      type: 'verification_result',
+      target_seq: citing(walled),
+    });
     await window.screenshot('web-vouched');
     expect(window.consoleErrors).toEqual([]);
   });
@@ -234,7 +255,9 @@ describe('pages of the web as sources', () => {
     await window.screenshot('web-problems');
     await problems.press(/What was cited, as it was read/);
     await editor.shown(snapshotOf(scene.sources.sound));
-    await until('the passage in view', async () => ((await editor.visibleText()).includes(bridge.sentences.noCause.slice(0, 30)) ? true : undefined));
+    await until('the passage in view', async () =>
+      (await editor.visibleText()).includes(bridge.sentences.noCause.slice(0, 30)) ? true : undefined,
+    );
     await window.screenshot('web-problem-passage');
     await problems.press(/^unreliable: quote not found/);
     await editor.shown(logFileName);
@@ -243,14 +266,22 @@ describe('pages of the web as sources', () => {
     const tree = await window.view('Debates');
     await tree.expand(webTopic);
     await tree.expand('Verification');
-    const groups = (await tree.rows()).filter(({ label }) => /^(Fabricated|Unreliable|Unverified|Verified)$/.test(label));
+    const groups = (await tree.rows()).filter(({ label }) =>
+      /^(Fabricated|Unreliable|Unverified|Verified)$/.test(label),
+    );
     expect(groups.map(({ label, description }) => [label, description])).toEqual([
       ['Fabricated', '1'],
       ['Unreliable', '1'],
       ['Unverified', '2'],
       ['Verified', '3'],
     ]);
-    expect(await textOf(window.page.locator('.activitybar .action-item', { has: window.page.locator('[aria-label^="Rostrum"]') }).locator('.badge'))).toBe('2');
+    expect(
+      await textOf(
+        window.page
+          .locator('.activitybar .action-item', { has: window.page.locator('[aria-label^="Rostrum"]') })
+          .locator('.badge'),
+      ),
+    ).toBe('2');
     await tree.expand('Verified');
     await tree.click(bridge.title);
     await editor.shown(snapshotOf(scene.sources.sound));
@@ -287,7 +318,9 @@ describe('pages of the web as sources', () => {
     await keyboard.press('Enter');
     await notifications.dialogText();
     await keyboard.press('Enter');
-    await until('the word of the user in the record', () => Promise.resolve(recordIn(debate).length > before ? true : undefined));
+    await until('the word of the user in the record', () =>
+      Promise.resolve(recordIn(debate).length > before ? true : undefined),
+    );
     expect(recordIn(debate).at(-1)).toMatchObject({ speaker: 'user', type: 'verification_result' });
     expect(window.consoleErrors).toEqual([]);
   });
@@ -306,7 +339,9 @@ describe('pages of the web as sources', () => {
     await window.command('View: Close Primary Side Bar');
     await window.resize(380, 800);
     const frame = await panel.frame();
-    expect(await frame.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth')).toBeLessThanOrEqual(0);
+    expect(
+      await frame.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth'),
+    ).toBeLessThanOrEqual(0);
     await window.screenshot('web-panel-narrow');
     await window.resize(1_500, 900);
     await (await sourceLine(parts, misquoted)).locator('a.source-label').click();
@@ -335,7 +370,10 @@ describe('pages of the web as sources', () => {
     await window.screenshot('web-reading');
     reading.letGo();
     await panel.stated(/^Done ada wins/, 2 * patienceMs);
-    const statuses = (folder: string): string[] => recordIn(folder).flatMap(({ type, data }) => (type === 'verification_result' ? [`${String(data?.['url'])} ${String(data?.['status'])}`] : []));
+    const statuses = (folder: string): string[] =>
+      recordIn(folder).flatMap(({ type, data }) =>
+        type === 'verification_result' ? [`${String(data?.['url'])} ${String(data?.['status'])}`] : [],
+      );
     expect(statuses(debate).sort()).toEqual(statuses(original).sort());
     expect(scene.web.trap.connections()).toBe(0);
     expect(window.consoleErrors).toEqual([]);

@@ -12,7 +12,19 @@ import { startChatServer } from '../support/chatServer/chatServer';
 import { dialecticScript, opening, openingScores, rebuttal } from '../support/dialecticScript';
 import { expectGolden, stabilised } from '../support/golden';
 import { startMessagesServer } from '../support/messagesServer/messagesServer';
-import { accessTo, anthropicAt, askedOfChat, askedOfMessages, chatAnswer, fixedFence, formatFolder, hurried, messagesAnswer, openAiAt, type FormatSetup } from '../support/modelDebate';
+import {
+  accessTo,
+  anthropicAt,
+  askedOfChat,
+  askedOfMessages,
+  chatAnswer,
+  fixedFence,
+  formatFolder,
+  hurried,
+  messagesAnswer,
+  openAiAt,
+  type FormatSetup,
+} from '../support/modelDebate';
 import { expectPlayedAgain } from '../support/playedAgain';
 import { readEntries, shape } from '../support/scriptedDebate';
 import { beingCut, refusing, ScriptedModel } from '../support/scriptedModel';
@@ -27,16 +39,26 @@ interface Played {
 
 const servers = {
   anthropic: async (model: ScriptedModel) => {
-    const server = await startMessagesServer({ answer: (request) => messagesAnswer(model.answer(askedOfMessages(request))) });
+    const server = await startMessagesServer({
+      answer: (request) => messagesAnswer(model.answer(askedOfMessages(request))),
+    });
     return { provider: anthropicAt(server.url), close: () => server.close(), mistakes: () => server.mistakes };
   },
   'openai-compatible': async (model: ScriptedModel) => {
-    const server = await startChatServer({ profile: 'openai', answer: (request) => chatAnswer(model.answer(askedOfChat(request))) });
+    const server = await startChatServer({
+      profile: 'openai',
+      answer: (request) => chatAnswer(model.answer(askedOfChat(request))),
+    });
     return { provider: openAiAt(server.baseUrl), close: () => server.close(), mistakes: () => server.problems };
   },
 };
 
-async function play(name: string, script: Script, setup: Omit<FormatSetup, 'provider'>, protocol: keyof typeof servers): Promise<Played> {
+async function play(
+  name: string,
+  script: Script,
+  setup: Omit<FormatSetup, 'provider'>,
+  protocol: keyof typeof servers,
+): Promise<Played> {
   const model = new ScriptedModel(script, []);
   const server = await servers[protocol](model);
   const provider: ModelProvider = server.provider;
@@ -53,7 +75,10 @@ async function play(name: string, script: Script, setup: Omit<FormatSetup, 'prov
   expect(server.mistakes()).toEqual([]);
   const entries = await readEntries(folder);
   const evidence = setupDataSchema.parse(entries[0]?.data).evidence.root ?? '';
-  await expectGolden(`${name}-${protocol}/debate-log.jsonl`, unraced(stabilised(await readFile(pathOfLog(folder), 'utf8'), folder, evidence)));
+  await expectGolden(
+    `${name}-${protocol}/debate-log.jsonl`,
+    unraced(stabilised(await readFile(pathOfLog(folder), 'utf8'), folder, evidence)),
+  );
   expect(await expectPlayedAgain(folder)).toEqual({ status: 'done' });
   return { shape: shape(entries), events };
 }
@@ -61,11 +86,20 @@ async function play(name: string, script: Script, setup: Omit<FormatSetup, 'prov
 /** Which of two requests that are sent at once finds the other's prefix in the cache is chance; what they come to together is not. */
 const unraced = (text: string): string =>
   text
-    .replace(/"cache_write":(\d+),"cache_read":(\d+)(,"output":\d+),"usd":[\d.]+/g, (_, write: string, read: string, rest: string) => `"cached":${Number(write) + Number(read)}${rest}`)
-    .replace(/"usage_by":\{(?:[^{}]|\{[^{}]*\})*\}/g, (shares) => shares.replace(/"input":(\d+),"cached":(\d+)/g, (_, input: string, cached: string) => `"prompt":${Number(input) + Number(cached)}`));
+    .replace(
+      /"cache_write":(\d+),"cache_read":(\d+)(,"output":\d+),"usd":[\d.]+/g,
+      (_, write: string, read: string, rest: string) => `"cached":${Number(write) + Number(read)}${rest}`,
+    )
+    .replace(/"usage_by":\{(?:[^{}]|\{[^{}]*\})*\}/g, (shares) =>
+      shares.replace(
+        /"input":(\d+),"cached":(\d+)/g,
+        (_, input: string, cached: string) => `"prompt":${Number(input) + Number(cached)}`,
+      ),
+    );
 
 const protocols = ['anthropic', 'openai-compatible'] as const;
-const retriesOf = ({ events }: Played): string[] => events.flatMap((event) => (event.kind === 'retry' ? [`${event.step}: ${event.reasons.join(' ')}`] : []));
+const retriesOf = ({ events }: Played): string[] =>
+  events.flatMap((event) => (event.kind === 'retry' ? [`${event.step}: ${event.reasons.join(' ')}`] : []));
 
 describe('a tribunal by models', () => {
   const proposition = 'Should the parcels go by the north depot?';
@@ -75,7 +109,18 @@ describe('a tribunal by models', () => {
     'r1/advocate#1': defence(1, { argument: 'The proposition stands, and its count is not said here.' }),
     'r2/critic': refusing('I would rather not.'),
     'r3/judge#1': beingCut,
-    'r2/judge': assessment(2, { issues: [{ id: 'I1', title: 'The count leaves days out', status: 'open', severity: 'Minor', argued: false, reason: 'Nobody spoke for it.' }] }),
+    'r2/judge': assessment(2, {
+      issues: [
+        {
+          id: 'I1',
+          title: 'The count leaves days out',
+          status: 'open',
+          severity: 'Minor',
+          argued: false,
+          reason: 'Nobody spoke for it.',
+        },
+      ],
+    }),
   });
 
   it('comes to the same record through both protocols, faults included', async () => {
@@ -99,9 +144,13 @@ describe('a dialectic by models', () => {
   /** A claim that is too long, a target that is none, scores that do not sum to 0, a refusal that passes, a cut answer. */
   const script: Script = {
     ...dialecticScript(2),
-    'e0/proposition#1': { arguments: [{ ...first, claim: `${'So it is, and so on, '.repeat(6)}on every day.` }, ...others] },
+    'e0/proposition#1': {
+      arguments: [{ ...first, claim: `${'So it is, and so on, '.repeat(6)}on every day.` }, ...others],
+    },
     'e0/judgment#1': { scores: uneven },
-    'e1/opposition#1': rebuttal('opposition', 1, { attacks: [{ target_id: 'opp_000a', type: 'claim_attack', content: 'One day is not all days.' }] }),
+    'e1/opposition#1': rebuttal('opposition', 1, {
+      attacks: [{ target_id: 'opp_000a', type: 'claim_attack', content: 'One day is not all days.' }],
+    }),
     'e1/judgment#1': beingCut,
   };
 
@@ -126,7 +175,13 @@ describe('a dialectic by models', () => {
     const server = await servers.anthropic(model);
     const folder = await formatFolder({ ...setup, provider: 'anthropic' });
     const participants = { models: accessTo(server.provider), patience: hurried(), fence: fixedFence() };
-    const session = await Session.open({ folder, program: 'test', isStrict: true, participants, onEvent: model.onEvent });
+    const session = await Session.open({
+      folder,
+      program: 'test',
+      isStrict: true,
+      participants,
+      onEvent: model.onEvent,
+    });
     expect(await session.run()).toMatchObject({ status: 'paused', code: 'refused' });
     await server.close();
     const entries = await readEntries(folder);

@@ -5,7 +5,18 @@ import { Session } from '../../src/session/session';
 import { startChatServer } from '../support/chatServer/chatServer';
 import { expectGoldenDebate } from '../support/golden';
 import { startMessagesServer } from '../support/messagesServer/messagesServer';
-import { accessTo, anthropicAt, askedOfChat, askedOfMessages, chatAnswer, fixedFence, hurried, messagesAnswer, modelFolder, openAiAt } from '../support/modelDebate';
+import {
+  accessTo,
+  anthropicAt,
+  askedOfChat,
+  askedOfMessages,
+  chatAnswer,
+  fixedFence,
+  hurried,
+  messagesAnswer,
+  modelFolder,
+  openAiAt,
+} from '../support/modelDebate';
 import { modelOfScript, scriptNames as names } from '../support/modelScript';
 import { readEntries, shape } from '../support/scriptedDebate';
 import type { ScriptedModel } from '../support/scriptedModel';
@@ -25,7 +36,9 @@ describe('panel debates by models', () => {
 
   it('through the Messages API', async () => {
     const model = modelOfScript();
-    const server = await startMessagesServer({ answer: (request) => messagesAnswer(model.answer(askedOfMessages(request))) });
+    const server = await startMessagesServer({
+      answer: (request) => messagesAnswer(model.answer(askedOfMessages(request))),
+    });
     const folder = await modelFolder({ names, provider: 'anthropic' });
     const evidence = await play(folder, anthropicAt(server.url), model);
     await server.close();
@@ -33,18 +46,30 @@ describe('panel debates by models', () => {
     await expectGoldenDebate('anthropic', folder, evidence);
     const entries = await readEntries(folder);
     shapes.anthropic = shape(entries);
-    const judged = entries.find((entry) => entry.type === 'verification_result' && (entry.data?.['checks'] as { support?: string }).support === 'pass');
-    expect(judged?.data).toMatchObject({ status: 'verified', step: { usage: { output: expect.any(Number) as number } } });
+    const judged = entries.find(
+      (entry) =>
+        entry.type === 'verification_result' && (entry.data?.['checks'] as { support?: string }).support === 'pass',
+    );
+    expect(judged?.data).toMatchObject({
+      status: 'verified',
+      step: { usage: { output: expect.any(Number) as number } },
+    });
   });
 
-  it.each(['openai', 'bare'] as const)('through the chat completions protocol of a server such as “%s”', async (profile) => {
-    const model = modelOfScript();
-    const server = await startChatServer({ profile, answer: (request) => chatAnswer(model.answer(askedOfChat(request))) });
-    const folder = await modelFolder({ names, provider: 'openai-compatible' });
-    const evidence = await play(folder, openAiAt(server.baseUrl), model);
-    await server.close();
-    expect(server.problems).toEqual([]);
-    await expectGoldenDebate(`openai-compatible-${profile}`, folder, evidence);
-    expect(shape(await readEntries(folder))).toEqual(shapes.anthropic);
-  });
+  it.each(['openai', 'bare'] as const)(
+    'through the chat completions protocol of a server such as “%s”',
+    async (profile) => {
+      const model = modelOfScript();
+      const server = await startChatServer({
+        profile,
+        answer: (request) => chatAnswer(model.answer(askedOfChat(request))),
+      });
+      const folder = await modelFolder({ names, provider: 'openai-compatible' });
+      const evidence = await play(folder, openAiAt(server.baseUrl), model);
+      await server.close();
+      expect(server.problems).toEqual([]);
+      await expectGoldenDebate(`openai-compatible-${profile}`, folder, evidence);
+      expect(shape(await readEntries(folder))).toEqual(shapes.anthropic);
+    },
+  );
 });

@@ -35,15 +35,39 @@ describe('scripted panel debates', () => {
     const script = {
       ...fullScript({ names, rounds: 2, outcome: 'bob_wins' }),
       'r1/turn/ada': {
-        entries: [{ type: 'new_point', content: lie, sources: [{ url: 'workspace:vault.md#L1', title: 'The vault', quote: lie, claim: lie }] }],
+        entries: [
+          {
+            type: 'new_point',
+            content: lie,
+            sources: [{ url: 'workspace:vault.md#L1', title: 'The vault', quote: lie, claim: lie }],
+          },
+        ],
       },
       'r1/turn/bob': {
-        entries: [{ type: 'new_point', content: wrong, sources: [{ url: factUrl('bob', 2), title: 'bob.md', quote: wrong, claim: wrong }] }],
+        entries: [
+          {
+            type: 'new_point',
+            content: wrong,
+            sources: [{ url: factUrl('bob', 2), title: 'bob.md', quote: wrong, claim: wrong }],
+          },
+        ],
       },
       'r1/turn/cy': {
         entries: [
-          { type: 'rebuttal', content: fact('cy', 2), rebuttal_to_seq: 5, sources: [factSource('cy', 2)], concedes: [{ seq: 5, claim: fact('bob', 1) }] },
-          { type: 'source_challenge', content: 'Does that stand there?', target_seq: 5, url: factUrl('bob', 1), claim: fact('bob', 1) },
+          {
+            type: 'rebuttal',
+            content: fact('cy', 2),
+            rebuttal_to_seq: 5,
+            sources: [factSource('cy', 2)],
+            concedes: [{ seq: 5, claim: fact('bob', 1) }],
+          },
+          {
+            type: 'source_challenge',
+            content: 'Does that stand there?',
+            target_seq: 5,
+            url: factUrl('bob', 1),
+            claim: fact('bob', 1),
+          },
           { type: 'clarification_request', content: 'May a depot be named twice?' },
         ],
       },

@@ -8,7 +8,16 @@ import { lintFile } from '../support/lintLog';
 import { expectPlayedAgain } from '../support/playedAgain';
 import { readEntries } from '../support/scriptedDebate';
 import { after, runTribunal, withLog } from '../support/tribunalRun';
-import { assessment, critique, defence, rulingAnswer, tribunalFolder, tribunalScript, verdicts, type TribunalSetup } from '../support/tribunalScript';
+import {
+  assessment,
+  critique,
+  defence,
+  rulingAnswer,
+  tribunalFolder,
+  tribunalScript,
+  verdicts,
+  type TribunalSetup,
+} from '../support/tribunalScript';
 
 /** Whole scripted tribunals against stored logs; each of them comes out of lint without a problem. */
 
@@ -36,7 +45,15 @@ describe('scripted tribunals', () => {
   it('of two rounds, in the order of the ancestor', async () => {
     const course = await play('two-rounds', { script: tribunalScript(2), options: { rounds: 2 } });
     const spoken = course.filter((line) => /^(advocate|critic|judge) /.test(line));
-    expect(spoken).toEqual(['advocate defense', 'critic critique', 'judge assessment', 'critic critique', 'advocate defense', 'judge assessment', 'judge judges_ruling']);
+    expect(spoken).toEqual([
+      'advocate defense',
+      'critic critique',
+      'judge assessment',
+      'critic critique',
+      'advocate defense',
+      'judge assessment',
+      'judge judges_ruling',
+    ]);
   });
 
   it('whose Judge recommends more rounds than there may be', async () => {
@@ -60,12 +77,27 @@ describe('scripted tribunals', () => {
   });
 
   it('in which the Advocate opens every round', async () => {
-    const course = await play('advocate-first', { script: tribunalScript(2), options: { rounds: 2, order: 'advocate-first' } });
-    expect(course.filter((line) => /^(advocate|critic) /.test(line))).toEqual(['advocate defense', 'critic critique', 'advocate defense', 'critic critique']);
+    const course = await play('advocate-first', {
+      script: tribunalScript(2),
+      options: { rounds: 2, order: 'advocate-first' },
+    });
+    expect(course.filter((line) => /^(advocate|critic) /.test(line))).toEqual([
+      'advocate defense',
+      'critic critique',
+      'advocate defense',
+      'critic critique',
+    ]);
   });
 
   it('that the Judge ends early', async () => {
-    const resolved = { id: 'I1', title: 'The count leaves days out', status: 'resolved', severity: 'Minor', argued: true, reason: 'The days were counted.' };
+    const resolved = {
+      id: 'I1',
+      title: 'The count leaves days out',
+      status: 'resolved',
+      severity: 'Minor',
+      argued: true,
+      reason: 'The days were counted.',
+    };
     const script = tribunalScript(5, {
       'r2/judge': assessment(2, { issues: [resolved], end: true, end_reason: 'Nothing is open.' }),
       ruling: rulingAnswer({ verdicts: verdicts('ACCEPTED') }),
@@ -76,31 +108,58 @@ describe('scripted tribunals', () => {
   });
 
   it('whose Judge may not end it while issues move, and rules when the planned rounds are held', async () => {
-    const script = tribunalScript(2, { 'r1/judge#1': assessment(1, { end: true, end_reason: 'Enough.' }), 'r1/judge': assessment(1) });
+    const script = tribunalScript(2, {
+      'r1/judge#1': assessment(1, { end: true, end_reason: 'Enough.' }),
+      'r1/judge': assessment(1),
+    });
     const folder = await tribunalFolder({ script, options: { rounds: 2 } });
     const retried: string[] = [];
-    await runTribunal(folder, { onEvent: (event) => (event.kind === 'retry' ? retried.push(event.reasons.join()) : 0) });
+    await runTribunal(folder, {
+      onEvent: (event) => (event.kind === 'retry' ? retried.push(event.reasons.join()) : 0),
+    });
     expect(retried).toEqual([expect.stringContaining('cannot end while issues move: “The count leaves days out”')]);
     await expectDone('forced', folder);
-    expect((await readEntries(folder)).at(-1)).toMatchObject({ type: 'judges_ruling', data: { early: false, outcome: 'revision_required' } });
+    expect((await readEntries(folder)).at(-1)).toMatchObject({
+      type: 'judges_ruling',
+      data: { early: false, outcome: 'revision_required' },
+    });
   });
 
   it.each(['advocate', 'critic'])('in which the %s fails', async (side) => {
-    const more = side === 'critic' ? { 'r1/judge': assessment(1, { issues: [] }), 'r2/critic': critique(2, { objections: critique(1).objections }), 'r2/advocate': defence(2, { assessments: [{ point: 'The count leaves days out', status: 'VULNERABLE' }] }), 'r2/judge': assessment(1) } : {};
-    const course = await play(`${side}-fails`, { script: tribunalScript(2, { ...more, [`r1/${side}`]: fails }), options: { rounds: 2 } });
+    const more =
+      side === 'critic'
+        ? {
+            'r1/judge': assessment(1, { issues: [] }),
+            'r2/critic': critique(2, { objections: critique(1).objections }),
+            'r2/advocate': defence(2, { assessments: [{ point: 'The count leaves days out', status: 'VULNERABLE' }] }),
+            'r2/judge': assessment(1),
+          }
+        : {};
+    const course = await play(`${side}-fails`, {
+      script: tribunalScript(2, { ...more, [`r1/${side}`]: fails }),
+      options: { rounds: 2 },
+    });
     expect(course.filter((line) => line === `${side} ${side === 'critic' ? 'critique' : 'defense'}`)).toHaveLength(1);
     expect(course.at(-1)).toBe('judge judges_ruling');
   });
 
   it('whose Judge fails in a middle round: the next assessment covers it', async () => {
-    const noIssues = { 'r2/critic': critique(2, { objections: critique(1).objections }), 'r2/advocate': defence(2, { assessments: [{ point: 'The count leaves days out', status: 'DEFENDED' }] }) };
-    await play('judge-fails', { script: tribunalScript(2, { ...noIssues, 'r1/judge': fails, 'r2/judge': assessment(1) }), options: { rounds: 2 } });
+    const noIssues = {
+      'r2/critic': critique(2, { objections: critique(1).objections }),
+      'r2/advocate': defence(2, { assessments: [{ point: 'The count leaves days out', status: 'DEFENDED' }] }),
+    };
+    await play('judge-fails', {
+      script: tribunalScript(2, { ...noIssues, 'r1/judge': fails, 'r2/judge': assessment(1) }),
+      options: { rounds: 2 },
+    });
   });
 
   it('whose Judge fails on the last round rests until it rules', async () => {
     const folder = await tribunalFolder({ script: tribunalScript(1, { 'r1/judge': fails }), options: { rounds: 1 } });
     expect(await runTribunal(folder)).toMatchObject({ status: 'paused', agent: 'judge' });
-    expect((await readEntries(folder)).some(({ type, data }) => type === 'assessment' || data?.['kind'] === 'failure')).toBe(false);
+    expect(
+      (await readEntries(folder)).some(({ type, data }) => type === 'assessment' || data?.['kind'] === 'failure'),
+    ).toBe(false);
     await mend(folder, tribunalScript(1, { ruling: fails }));
     expect(await runTribunal(folder)).toMatchObject({ status: 'paused', agent: 'judge' });
     expect((await readEntries(folder)).at(-1)?.type).toBe('assessment');
@@ -111,9 +170,21 @@ describe('scripted tribunals', () => {
 
   it('whose Judge fails on the last round, is asked again and rules', async () => {
     const { ruling, 'r1/judge': judged, ...script } = tribunalScript(1);
-    const folder = await tribunalFolder({ script: { ...script, 'r1/judge#1': fails, 'r1/judge#2': judged, 'ruling#1': fails, 'ruling#2': fails, 'ruling#3': ruling }, options: { rounds: 1 } });
+    const folder = await tribunalFolder({
+      script: {
+        ...script,
+        'r1/judge#1': fails,
+        'r1/judge#2': judged,
+        'ruling#1': fails,
+        'ruling#2': fails,
+        'ruling#3': ruling,
+      },
+      options: { rounds: 1 },
+    });
     expect(await runTribunal(folder)).toEqual({ status: 'done' });
-    const attempts = (await readEntries(folder)).filter(({ type }) => type === 'assessment' || type === 'judges_ruling').map(({ data }) => (data?.['step'] as { attempt: number }).attempt);
+    const attempts = (await readEntries(folder))
+      .filter(({ type }) => type === 'assessment' || type === 'judges_ruling')
+      .map(({ data }) => (data?.['step'] as { attempt: number }).attempt);
     expect(attempts).toEqual([2, 3]);
   });
 

@@ -22,7 +22,8 @@ class Answer {
 
   /** The part of a stream that our answers use. */
   readonly stream = {
-    markdown: (value: string | vscode.MarkdownString) => void this.markdown.push(typeof value === 'string' ? new vscode.MarkdownString(value) : value),
+    markdown: (value: string | vscode.MarkdownString) =>
+      void this.markdown.push(typeof value === 'string' ? new vscode.MarkdownString(value) : value),
     button: (command: vscode.Command) => void this.buttons.push(command),
     progress: (value: string) => void this.progress.push(value),
     reference: () => undefined,
@@ -34,12 +35,22 @@ interface Asking {
   token?: vscode.CancellationToken;
 }
 
-const metadata = (result: unknown): Record<string, unknown> => (result as vscode.ChatResult | undefined)?.metadata ?? {};
+const metadata = (result: unknown): Record<string, unknown> =>
+  (result as vscode.ChatResult | undefined)?.metadata ?? {};
 
 /** Sends a request to the handler; the answer grows while `done` is pending. */
-async function ask(command: string | undefined, prompt: string, { attached = [], token = new vscode.CancellationTokenSource().token }: Asking = {}) {
+async function ask(
+  command: string | undefined,
+  prompt: string,
+  { attached = [], token = new vscode.CancellationTokenSource().token }: Asking = {},
+) {
   const answer = new Answer();
-  const request = { command, prompt, references: attached.map((value, at) => ({ id: `file.${at}`, value })), toolReferences: [] } as unknown as vscode.ChatRequest;
+  const request = {
+    command,
+    prompt,
+    references: attached.map((value, at) => ({ id: `file.${at}`, value })),
+    toolReferences: [],
+  } as unknown as vscode.ChatRequest;
   const handle = chatHandler(await servicesHere());
   const done = Promise.resolve(handle(request, { history: [] }, answer.stream, token));
   return { answer, done };
@@ -62,7 +73,11 @@ interface Logged {
   sources: unknown[] | null;
 }
 
-const entriesOf = (folder: string): Logged[] => readFileSync(join(folder, 'debate-log.jsonl'), 'utf8').trim().split('\n').map((line) => JSON.parse(line) as Logged);
+const entriesOf = (folder: string): Logged[] =>
+  readFileSync(join(folder, 'debate-log.jsonl'), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Logged);
 
 describe('the chat participant', () => {
   let done = '';
@@ -84,7 +99,11 @@ describe('the chat participant', () => {
   });
 
   it('says how the attached debate stands, with links that the editor can run', async () => {
-    const { text, answer, metadata: kept } = await answered('status', '', { attached: [vscode.Uri.file(join(done, 'summary.md'))] });
+    const {
+      text,
+      answer,
+      metadata: kept,
+    } = await answered('status', '', { attached: [vscode.Uri.file(join(done, 'summary.md'))] });
     assert.match(text, /Should the payments service move from REST to gRPC/);
     assert.match(text, /✓ \d+ verified/);
     assert.equal(kept['folder'], done);
@@ -112,11 +131,16 @@ describe('the chat participant', () => {
     assert.match(text, /^# Debate Summary/);
     assert.ok(commandLinks(text).length > 3);
     assert.equal(answer.markdown[0]?.baseUri?.fsPath.replace(/[\\/]$/, ''), done);
-    assert.deepEqual(answer.buttons.map(({ command }) => command), ['rostrum.openDocument']);
+    assert.deepEqual(
+      answer.buttons.map(({ command }) => command),
+      ['rostrum.openDocument'],
+    );
   });
 
   it('tells what was found about the sources of a seq, and checks all again from the snapshots', async () => {
-    const cites = entriesOf(done).find(({ type, sources }) => type === 'opening_statement' && (sources ?? []).length > 0);
+    const cites = entriesOf(done).find(
+      ({ type, sources }) => type === 'opening_statement' && (sources ?? []).length > 0,
+    );
     assert.ok(cites);
     const one = await answered('verify', `seq ${cites.seq}`, attach(done));
     assert.match(one.text, /✓ verified/);
@@ -149,7 +173,10 @@ describe('the chat participant', () => {
     const { conductor, drafts } = await servicesHere();
     const source = new vscode.CancellationTokenSource();
     const own = 'Is the chat the place to start a debate?';
-    const { answer, done: over } = await ask('start', own, { attached: [vscode.Uri.file(workspacePath('evidence'))], token: source.token });
+    const { answer, done: over } = await ask('start', own, {
+      attached: [vscode.Uri.file(workspacePath('evidence'))],
+      token: source.token,
+    });
     await until('the lineup', () => answer.buttons.length === 1);
     assert.match(answer.text, /12 files in/);
     const [button] = answer.buttons;
@@ -173,7 +200,9 @@ describe('the chat participant', () => {
 
   it('ends the answer where the lineup is cancelled', async () => {
     const { drafts } = await servicesHere();
-    const { answer, done: over } = await ask('start', 'Will this ever begin?', { attached: [vscode.Uri.file(workspacePath('evidence'))] });
+    const { answer, done: over } = await ask('start', 'Will this ever begin?', {
+      attached: [vscode.Uri.file(workspacePath('evidence'))],
+    });
     await until('the lineup', () => answer.buttons.length === 1);
     const [{ draft: id }] = answer.buttons[0]?.arguments as [{ draft: string }];
     (await drafts.find(id))?.cancel();
@@ -190,22 +219,37 @@ describe('the chat participant', () => {
     conductor.pause(folder, 'For the test.');
     await conductor.settled(folder);
     const to = await answered('ask', 'What would change your mind?', attach(folder));
-    assert.ok(to.answer.buttons.some(({ title }) => title === `Ask ${name}`), to.text);
-    const { text, answer } = await answered('ask', `@${name.toUpperCase()} What would change your mind?`, attach(folder));
+    assert.ok(
+      to.answer.buttons.some(({ title }) => title === `Ask ${name}`),
+      to.text,
+    );
+    const { text, answer } = await answered(
+      'ask',
+      `@${name.toUpperCase()} What would change your mind?`,
+      attach(folder),
+    );
     const question = entriesOf(folder).find(({ type }) => type === 'audience_question');
     assert.equal(question?.content, `To ${name}: What would change your mind?`);
     assert.equal(question.speaker, 'user');
     assert.match(text, new RegExp(`Logged as \\[seq ${question.seq}\\]`));
-    assert.deepEqual(answer.buttons.map(({ command }) => command), ['rostrum.resumeDebate']);
+    assert.deepEqual(
+      answer.buttons.map(({ command }) => command),
+      ['rostrum.resumeDebate'],
+    );
     assert.match((await answered('ask', '@nobody Why?', attach(folder))).text, /is no debater of this debate/);
     assert.match((await answered('summary', '', attach(folder))).text, /Outcome: none yet/);
   });
 
   it('lists the debates where nothing says which is meant', async () => {
     const { text } = await answered('status', '');
-    const folders = commandLinks(text).filter(({ command }) => command === 'rostrum.openPanel').map(({ argument }) => (argument as { folder: string }).folder);
+    const folders = commandLinks(text)
+      .filter(({ command }) => command === 'rostrum.openPanel')
+      .map(({ argument }) => (argument as { folder: string }).folder);
     assert.ok(folders.includes(done) && folders.length > 1, text);
-    assert.match((await answered('summary', '', { attached: folders.slice(0, 2).map((folder) => vscode.Uri.file(folder)) })).text, /Several debates could be meant/);
+    assert.match(
+      (await answered('summary', '', { attached: folders.slice(0, 2).map((folder) => vscode.Uri.file(folder)) })).text,
+      /Several debates could be meant/,
+    );
   });
 
   it('follows a debate that runs to the end of what runs now', async function () {

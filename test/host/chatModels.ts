@@ -14,8 +14,18 @@ export interface SeenRequest {
 
 type Answer = (seen: SeenRequest, progress: vscode.Progress<vscode.LanguageModelResponsePart>) => Promise<void> | void;
 
-export const model = (id: string, toolCalling: boolean, maxInputTokens = 50_000): vscode.LanguageModelChatInformation => ({
-  ...{ id, name: `Model ${id}`, family: 'test', version: '1', maxInputTokens, maxOutputTokens: 4_000, capabilities: { toolCalling } },
+export const model = (
+  id: string,
+  toolCalling: boolean,
+  maxInputTokens = 50_000,
+): vscode.LanguageModelChatInformation => ({
+  id,
+  name: `Model ${id}`,
+  family: 'test',
+  version: '1',
+  maxInputTokens,
+  maxOutputTokens: 4_000,
+  capabilities: { toolCalling },
 });
 
 /** Models that answer as a test says. */
@@ -49,7 +59,10 @@ export class ScriptedModels implements vscode.LanguageModelChatProvider {
   }
 
   /** Two tokens a character, so that nobody takes an estimate for it. */
-  provideTokenCount(_model: vscode.LanguageModelChatInformation, text: string | vscode.LanguageModelChatRequestMessage): Promise<number> {
+  provideTokenCount(
+    _model: vscode.LanguageModelChatInformation,
+    text: string | vscode.LanguageModelChatRequestMessage,
+  ): Promise<number> {
     return Promise.resolve(2 * (typeof text === 'string' ? text.length : textOf(text).length));
   }
 }

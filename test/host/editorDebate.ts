@@ -21,7 +21,10 @@ import { model, ScriptedModels, testVendor, textOf, type SeenRequest } from './c
  * nothing is counted: this provider's count is twice the characters.
  */
 const window = 400_000;
-export const debatingModels = (): vscode.LanguageModelChatInformation[] => [model('fluent', true, window), model('plain', false, window)];
+export const debatingModels = (): vscode.LanguageModelChatInformation[] => [
+  model('fluent', true, window),
+  model('plain', false, window),
+];
 
 export const fluentRef = `vscode:${testVendor}/fluent`;
 export const plainRef = `vscode:${testVendor}/plain`;
@@ -76,14 +79,15 @@ export class PlayedModels {
     if ('call' in said && seen.tools.length > 0) {
       this.#calls += 1;
       progress.report(new vscode.LanguageModelToolCallPart(`call-${this.#calls}`, said.call.name, said.call.input));
-    } else for (const piece of pieces(wordsOf(said), this.pace.pieces)) {
-      progress.report(new vscode.LanguageModelTextPart(piece));
-      await new Promise((resolve) => setTimeout(resolve, this.pace.ms));
-      if (seen.token.isCancellationRequested) {
-        this.cutOff.push(this.#step);
-        return;
+    } else
+      for (const piece of pieces(wordsOf(said), this.pace.pieces)) {
+        progress.report(new vscode.LanguageModelTextPart(piece));
+        await new Promise((resolve) => setTimeout(resolve, this.pace.ms));
+        if (seen.token.isCancellationRequested) {
+          this.cutOff.push(this.#step);
+          return;
+        }
       }
-    }
   }
 }
 
@@ -92,7 +96,9 @@ const askedOfEditor = ({ messages, tools }: SeenRequest): Asked => ({
   schema: undefined,
   text: messages.map(textOf).join('\n'),
   tools,
-  results: messages.flatMap(({ content }) => content.filter((part) => part instanceof vscode.LanguageModelToolResultPart)).length,
+  results: messages.flatMap(({ content }) =>
+    content.filter((part) => part instanceof vscode.LanguageModelToolResultPart),
+  ).length,
 });
 
 /** As a model without tools and schemas writes it. */
@@ -106,12 +112,19 @@ function wordsOf(said: Said): string {
 
 function pieces(text: string, count: number): string[] {
   const size = Math.ceil(text.length / count);
-  return Array.from({ length: count }, (_, at) => text.slice(at * size, (at + 1) * size)).filter((piece) => piece !== '');
+  return Array.from({ length: count }, (_, at) => text.slice(at * size, (at + 1) * size)).filter(
+    (piece) => piece !== '',
+  );
 }
 
 /** The debate of the script, ready to be run: bob's model knows no tools. */
 export const editorFolder = (models: Readonly<Record<string, string>> = {}): Promise<string> =>
-  modelFolder({ names: scriptNames, provider: 'vscode', model: `${testVendor}/fluent`, models: { bob: plainRef, ...models } });
+  modelFolder({
+    names: scriptNames,
+    provider: 'vscode',
+    model: `${testVendor}/fluent`,
+    models: { bob: plainRef, ...models },
+  });
 
 /** Between two looks at the clock there is time for a draft to be shown; what would be waited is noted. */
 function quickened(waits: number[]): Patience {
@@ -134,7 +147,11 @@ export interface Played {
 }
 
 /** Runs the debate with every check waited for, until it ends or rests. */
-export async function played(folder: string, models: ModelAccess, onEvent: (event: DebateEvent) => void): Promise<Played> {
+export async function played(
+  folder: string,
+  models: ModelAccess,
+  onEvent: (event: DebateEvent) => void,
+): Promise<Played> {
   const events: DebateEvent[] = [];
   const waits: number[] = [];
   const take = (event: DebateEvent): void => {
@@ -175,26 +192,40 @@ export interface Logged {
   data: Record<string, unknown> & { step?: LoggedStep };
 }
 
-export const loggedIn = (file: string): Logged[] => readFileSync(file, 'utf8').trim().split('\n').map((line) => JSON.parse(line) as Logged);
+export const loggedIn = (file: string): Logged[] =>
+  readFileSync(file, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Logged);
 
 export const entriesOf = (folder: string): Logged[] => loggedIn(join(folder, 'debate-log.jsonl'));
 
 /** What the same debate has come to through the Messages API. The bundle of this suite stands in `dist/test`. */
-export const goldenEntries = (): Logged[] => loggedIn(join(import.meta.dirname, '..', '..', 'test', 'golden', 'anthropic', 'debate-log.jsonl'));
+export const goldenEntries = (): Logged[] =>
+  loggedIn(join(import.meta.dirname, '..', '..', 'test', 'golden', 'anthropic', 'debate-log.jsonl'));
 
 /** Who does what at which step. */
-export const shapeOf = (entries: readonly Logged[]): string[] => entries.map(({ speaker, type, data }) => `${speaker} ${type} ${data.step?.id ?? '-'}`);
+export const shapeOf = (entries: readonly Logged[]): string[] =>
+  entries.map(({ speaker, type, data }) => `${speaker} ${type} ${data.step?.id ?? '-'}`);
 
 /** An entry without what differs from run to run and from provider to provider: times, and what it cost. */
 export function essenceOf({ sources, data, ...entry }: Logged): unknown {
   const { step, ...facts } = data;
   const { id, index } = step ?? {};
-  return { ...entry, timestamp: '', sources: sources?.map((source) => ({ ...source, accessed: '' })) ?? null, data: { ...facts, step: { id, index } } };
+  return {
+    ...entry,
+    timestamp: '',
+    sources: sources?.map((source) => ({ ...source, accessed: '' })) ?? null,
+    data: { ...facts, step: { id, index } },
+  };
 }
 
 /** Nothing is there twice, and nothing is missing: the same debate as through the Messages API. */
 export function assertWhole(folder: string): void {
   const entries = entriesOf(folder);
   assert.deepEqual(shapeOf(entries), shapeOf(goldenEntries()));
-  assert.deepEqual(entries.map(({ seq }) => seq), entries.map((_, at) => at));
+  assert.deepEqual(
+    entries.map(({ seq }) => seq),
+    entries.map((_, at) => at),
+  );
 }

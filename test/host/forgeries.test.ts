@@ -33,19 +33,26 @@ describe('snapshots that somebody changed', () => {
   after(async () => {
     rows.dispose();
     held.dispose();
-    for (const folder of [parent, workspacePath('forgeries-evidence')]) rmSync(folder, { recursive: true, force: true });
+    for (const folder of [parent, workspacePath('forgeries-evidence')])
+      rmSync(folder, { recursive: true, force: true });
     await services.library.refresh();
   });
 
   it('are found by the threads that the editor reads in', () => {
-    assert.deepEqual(forgeries.map((one) => proofs().get(urlOf(one))?.proof), forgeries.map(({ proof }) => proof));
+    assert.deepEqual(
+      forgeries.map((one) => proofs().get(urlOf(one))?.proof),
+      forgeries.map(({ proof }) => proof),
+    );
   });
 
   it('verify nothing in the panel', () => {
     for (const { name, proof } of forgeries) {
       const [body] = bodiesAt(held.debate.log, [debate.seqs.get(name) ?? -1], { isBeingChecked: false });
       const [source] = body?.sources ?? [];
-      assert.deepEqual([name, source?.proof?.state, source?.status], [name, proof, proof === 'does_not_fit' ? 'unverified' : 'verified']);
+      assert.deepEqual(
+        [name, source?.proof?.state, source?.status],
+        [name, proof, proof === 'does_not_fit' ? 'unverified' : 'verified'],
+      );
     }
   });
 
@@ -55,21 +62,40 @@ describe('snapshots that somebody changed', () => {
       assert.ok(found, `there is no row ${label}`);
       return found;
     };
-    const verification = await inside('Verification', (await rows.getChildren()).find(({ folder }) => folder === debate.folder));
+    const verification = await inside(
+      'Verification',
+      (await rows.getChildren()).find(({ folder }) => folder === debate.folder),
+    );
     assert.equal(verification.description, '4 unverified · 3 verified');
     const unverified = await rows.getChildren(await inside('Unverified', verification));
-    assert.deepEqual(unverified.map(({ description = '' }) => description.startsWith('does not fit')), [true, true, true, true]);
+    assert.deepEqual(
+      unverified.map(({ description = '' }) => description.startsWith('does not fit')),
+      [true, true, true, true],
+    );
     const item = await rows.resolveTreeItem(rows.getTreeItem(unverified[1] as Row), unverified[1] as Row);
     assert.ok(typeof item.tooltip === 'string');
     assert.match(item.tooltip, /does not fit: sources\/[0-9a-f]+\.txt is a link/);
   });
 
   it('are told among the problems', async () => {
-    const problems = (): vscode.Diagnostic[] => vscode.languages.getDiagnostics(vscode.Uri.file(pathOfLog(debate.folder))).filter(({ source }) => source === 'Rostrum');
+    const problems = (): vscode.Diagnostic[] =>
+      vscode.languages
+        .getDiagnostics(vscode.Uri.file(pathOfLog(debate.folder)))
+        .filter(({ source }) => source === 'Rostrum');
     await until('the problems', () => problems().length === 6);
     const told = problems().map(({ code, severity }) => [typeof code === 'object' ? code.value : code, severity]);
     const { Error, Warning } = vscode.DiagnosticSeverity;
-    assert.deepEqual(told.sort(), [...Array<unknown>(4).fill(['does_not_fit', Error]), ...Array<unknown>(2).fill(['not_provable', Warning])]);
-    assert.ok(problems().some(({ message }) => /^What was kept of the source does not fit: sources\/[0-9a-f]+\.txt was changed/.test(message)), problems().map(({ message }) => message).join(' | '));
+    assert.deepEqual(told.sort(), [
+      ...Array<unknown>(4).fill(['does_not_fit', Error]),
+      ...Array<unknown>(2).fill(['not_provable', Warning]),
+    ]);
+    assert.ok(
+      problems().some(({ message }) =>
+        /^What was kept of the source does not fit: sources\/[0-9a-f]+\.txt was changed/.test(message),
+      ),
+      problems()
+        .map(({ message }) => message)
+        .join(' | '),
+    );
   });
 });

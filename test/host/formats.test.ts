@@ -73,8 +73,14 @@ describe('debates of other formats', () => {
     const topic = 'The payments service should move to gRPC, because a call takes 9,731 ms over REST.';
     const draft = await draftOf({ topic, format: 'tribunal', details: { rounds: 2 } });
     assert.equal(draft.review.isFixed, true);
-    assert.deepEqual(draft.review.debaters.map(({ name }) => name), ['advocate', 'critic']);
-    assert.deepEqual(draft.review.settings?.map(({ label }) => label), ['Rounds', 'Order', 'The other side sees']);
+    assert.deepEqual(
+      draft.review.debaters.map(({ name }) => name),
+      ['advocate', 'critic'],
+    );
+    assert.deepEqual(
+      draft.review.settings?.map(({ label }) => label),
+      ['Rounds', 'Order', 'The other side sees'],
+    );
     const folder = await draft.start(draft.review.debaters);
     assert.ok(folder !== undefined, JSON.stringify(draft.review.problems));
     await (await servicesHere()).conductor.settled(folder);
@@ -84,24 +90,47 @@ describe('debates of other formats', () => {
     assert.doesNotMatch(words, /Chair|of \d/);
     assert.equal(types.filter((type) => type === 'judges_ruling').length, 1);
     const groups = labels('');
-    assert.ok(['Debaters', 'Rounds', 'Issues'].every((group) => groups.includes(group)), groups.join());
+    assert.ok(
+      ['Debaters', 'Rounds', 'Issues'].every((group) => groups.includes(group)),
+      groups.join(),
+    );
     assert.match(labels('issues').join(), /^I-?\d/);
-    const row = debateNode(await summaryOf(folder), { run: undefined, isByHand: false, trouble: 0, now: Date.now(), language: 'en' });
+    const row = debateNode(await summaryOf(folder), {
+      run: undefined,
+      isByHand: false,
+      trouble: 0,
+      now: Date.now(),
+      language: 'en',
+    });
     assert.match(row.description ?? '', /^Undecided/);
     assert.equal(typeof row.icon === 'object' ? row.icon.name : '', 'question');
   }).timeout(120_000);
 
   it('a dialectic: with its motion and definitions, then with more exchanges', async () => {
-    writeFileSync(workspacePath('terms.md'), '# Terms\n\n- **Payments service**: what books payments\n\n## Scope\n\nThe internal interface.\n');
-    const details = { motion: 'This house would move the payments service to gRPC.', style: 'as-given', termsFile: workspacePath('terms.md'), exchanges: 2 };
+    writeFileSync(
+      workspacePath('terms.md'),
+      '# Terms\n\n- **Payments service**: what books payments\n\n## Scope\n\nThe internal interface.\n',
+    );
+    const details = {
+      motion: 'This house would move the payments service to gRPC.',
+      style: 'as-given',
+      termsFile: workspacePath('terms.md'),
+      exchanges: 2,
+    };
     const draft = await draftOf({ format: 'dialectic', details });
-    assert.deepEqual(draft.review.debaters.map(({ name }) => name), ['proposition', 'opposition']);
-    assert.deepEqual(draft.review.settings?.map(({ label, value }) => `${label}: ${value}`), [
-      'Motion: This house would move the payments service to gRPC.',
-      'Definitions: Payments service: what books payments',
-      'Scope: The internal interface.',
-      'Exchanges: 2, the openings included; more at any time',
-    ]);
+    assert.deepEqual(
+      draft.review.debaters.map(({ name }) => name),
+      ['proposition', 'opposition'],
+    );
+    assert.deepEqual(
+      draft.review.settings?.map(({ label, value }) => `${label}: ${value}`),
+      [
+        'Motion: This house would move the payments service to gRPC.',
+        'Definitions: Payments service: what books payments',
+        'Scope: The internal interface.',
+        'Exchanges: 2, the openings included; more at any time',
+      ],
+    );
     const folder = await draft.start(draft.review.debaters);
     assert.ok(folder !== undefined, JSON.stringify(draft.review.problems));
     const { conductor } = await servicesHere();
@@ -126,7 +155,14 @@ describe('debates of other formats', () => {
   it('is exported in each form', async () => {
     if (dialectic === '') dialectic = await played({ format: 'dialectic', details: { exchanges: 1 } });
     mkdirSync(workspacePath('exports'), { recursive: true });
-    const begins = { html: /^<!doctype html>/i, markdown: /^#/, mermaid: /^(?:%%|---|flowchart|graph)/, argdown: /\S/, aif: /^\{/, 'csl-json': /^\[/ };
+    const begins = {
+      html: /^<!doctype html>/i,
+      markdown: /^#/,
+      mermaid: /^(?:%%|---|flowchart|graph)/,
+      argdown: /\S/,
+      aif: /^\{/,
+      'csl-json': /^\[/,
+    };
     for (const format of exportFormats) {
       const file = workspacePath('exports', `${format}.${exportExtensions[format]}`);
       await executeCommand('rostrum.exportDebate', { folder: dialectic, format, file });
@@ -148,7 +184,8 @@ describe('debates of other formats', () => {
     assert.ok(proposition);
     const folder = await draft.start([{ ...proposition, model: 'human' }, ...others]);
     assert.ok(folder !== undefined, JSON.stringify(draft.review.problems));
-    const asked = (): string | undefined => conductor.seats.seatsOf(folder).find(({ isChecking }) => !isChecking)?.request.id;
+    const asked = (): string | undefined =>
+      conductor.seats.seatsOf(folder).find(({ isChecking }) => !isChecking)?.request.id;
     await until('the question for openings', () => asked() === 'e0/proposition');
     conductor.seats.skip(folder, 'e0/proposition');
     await conductor.settled(folder);
@@ -178,8 +215,13 @@ describe('debates of other formats', () => {
     const [{ folder, format }] = found as [DebateSummary];
     assert.equal(format, 'dialectic');
     assert.equal(counted(await seen(folder), 'argument'), 4);
-    for (const [path, content] of Object.entries(files)) assert.equal(readFileSync(join(source, path), 'utf8'), content);
-    await until('its panel', () => vscode.window.tabGroups.all.some((group) => group.tabs.some(({ input }) => input instanceof vscode.TabInputWebview)));
+    for (const [path, content] of Object.entries(files))
+      assert.equal(readFileSync(join(source, path), 'utf8'), content);
+    await until('its panel', () =>
+      vscode.window.tabGroups.all.some((group) =>
+        group.tabs.some(({ input }) => input instanceof vscode.TabInputWebview),
+      ),
+    );
     rmSync(folder, { recursive: true, force: true });
     await library.refresh();
   });

@@ -26,12 +26,21 @@ describe('a log as text', () => {
     const uri = vscode.Uri.file(pathOfLog(folder));
     const document = await vscode.workspace.openTextDocument(uri);
     const links = await vscode.commands.executeCommand<vscode.DocumentLink[]>('vscode.executeLinkProvider', uri);
-    const targets = links.map(({ range, target }) => ({ text: document.getText(range), line: range.start.line, target }));
+    const targets = links.map(({ range, target }) => ({
+      text: document.getText(range),
+      line: range.start.line,
+      target,
+    }));
     const own = targets.filter(({ target }) => target?.path === 'rostrum.revealEntry');
-    assert.deepEqual(own.map(({ text }) => Number(text)), Array.from({ length: document.lineCount - 1 }, (_, seq) => seq));
+    assert.deepEqual(
+      own.map(({ text }) => Number(text)),
+      Array.from({ length: document.lineCount - 1 }, (_, seq) => seq),
+    );
     const about = targets.find(({ text, target }) => target?.scheme === 'file' && text !== '');
     assert.equal(about?.target?.fragment, `L${Number(about?.text) + 1}`);
-    assert.ok(targets.some(({ text, target }) => text.startsWith('workspace:') && target?.path === 'rostrum.openSource'));
+    assert.ok(
+      targets.some(({ text, target }) => text.startsWith('workspace:') && target?.path === 'rostrum.openSource'),
+    );
   });
 
   it('has links in the lines that are added while it is open', async () => {
@@ -42,7 +51,10 @@ describe('a log as text', () => {
     const document = await vscode.workspace.openTextDocument(copy);
     await vscode.window.showTextDocument(document);
     const owns = async (): Promise<number[]> => {
-      const links = await vscode.commands.executeCommand<vscode.DocumentLink[]>('vscode.executeLinkProvider', document.uri);
+      const links = await vscode.commands.executeCommand<vscode.DocumentLink[]>(
+        'vscode.executeLinkProvider',
+        document.uri,
+      );
       return links.filter(({ target }) => target?.path === 'rostrum.revealEntry').map(({ range }) => range.start.line);
     };
     assert.deepEqual(await owns(), [0, 1, 2, 3]);
@@ -98,17 +110,29 @@ describe('a link to a debate', () => {
 
   it('opens nothing when it is none, or leads to no debate', async () => {
     const { panels } = await servicesHere();
-    for (const query of ['', 'folder=', 'folder=relative', 'folder=%2F%2Fserver%2Fshare', `folder=${encodeURIComponent(workspacePath('evidence'))}`]) {
+    for (const query of [
+      '',
+      'folder=',
+      'folder=relative',
+      'folder=%2F%2Fserver%2Fshare',
+      `folder=${encodeURIComponent(workspacePath('evidence'))}`,
+    ]) {
       await Promise.race([followLink({ path: '/debate', query }), new Promise((resolve) => setTimeout(resolve, 300))]);
     }
-    await Promise.race([followLink({ path: '/delete', query: `folder=${encodeURIComponent(workspacePath())}` }), new Promise((resolve) => setTimeout(resolve, 300))]);
+    await Promise.race([
+      followLink({ path: '/delete', query: `folder=${encodeURIComponent(workspacePath())}` }),
+      new Promise((resolve) => setTimeout(resolve, 300)),
+    ]);
     assert.equal(panels.activeFolder, undefined);
   });
 });
 
 /** As the editor would hand it over. */
 async function followLink(parts: { path: string; query: string }): Promise<void> {
-  await openLink(vscode.Uri.from({ scheme: vscode.env.uriScheme, authority: 'rostrum.rostrum', ...parts }), await servicesHere());
+  await openLink(
+    vscode.Uri.from({ scheme: vscode.env.uriScheme, authority: 'rostrum.rostrum', ...parts }),
+    await servicesHere(),
+  );
 }
 
 describe('a report of an issue', () => {
@@ -128,7 +152,8 @@ describe('a report of an issue', () => {
     const text = (await shown).getText();
     assert.match(text, /## Versions[\s\S]*\| Rostrum \| \d+\.\d+\.\d+ \|/);
     assert.match(text, /\| format, provider \| panel, offline \|/);
-    for (const hidden of [folder, workspacePath(), join(folder, '..'), 'Should the payments service']) assert.ok(!text.includes(hidden), hidden);
+    for (const hidden of [folder, workspacePath(), join(folder, '..'), 'Should the payments service'])
+      assert.ok(!text.includes(hidden), hidden);
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
   });
 });

@@ -1,5 +1,14 @@
 import assert from 'node:assert/strict';
-import { appendFileSync, mkdirSync, mkdtempSync, realpathSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, describe, it } from 'mocha';
@@ -23,7 +32,8 @@ describe('the list of debates', () => {
     made.push(path);
     return path;
   };
-  const makeDebate = (parent: string): Promise<string> => createDebateFolder({ parent, topic: 'Tabs or spaces?', setup: setupDraft, now: () => new Date() });
+  const makeDebate = (parent: string): Promise<string> =>
+    createDebateFolder({ parent, topic: 'Tabs or spaces?', setup: setupDraft, now: () => new Date() });
 
   before(async () => {
     const api = (await vscode.extensions.getExtension<RostrumApi>('rostrum.rostrum')?.activate()) as RostrumApi;
@@ -55,7 +65,9 @@ describe('the list of debates', () => {
     const folder = await makeDebate(inWorkspace('excluded'));
     await library.refresh();
     assert.ok(folders().includes(folder));
-    await vscode.workspace.getConfiguration('files').update('exclude', { '**/excluded': true }, vscode.ConfigurationTarget.Workspace);
+    await vscode.workspace
+      .getConfiguration('files')
+      .update('exclude', { '**/excluded': true }, vscode.ConfigurationTarget.Workspace);
     await until('it to be left out', () => !folders().includes(folder));
     await vscode.workspace.getConfiguration('files').update('exclude', undefined, vscode.ConfigurationTarget.Workspace);
     await until('it to come back', () => folders().includes(folder));
@@ -65,9 +77,22 @@ describe('the list of debates', () => {
     const folder = await makeDebate(inWorkspace('output'));
     await until('the debate to appear', () => folders().includes(folder));
     const before = library.debates.find((debate) => debate.folder === folder)?.entries;
-    const entry = { seq: 1, timestamp: new Date().toISOString(), phase: 'system', speaker: 'chair', type: 'note', content: 'So it goes on.', sources: null, rebuttal_to_seq: null, target_seq: null };
+    const entry = {
+      seq: 1,
+      timestamp: new Date().toISOString(),
+      phase: 'system',
+      speaker: 'chair',
+      type: 'note',
+      content: 'So it goes on.',
+      sources: null,
+      rebuttal_to_seq: null,
+      target_seq: null,
+    };
     appendFileSync(join(folder, logFileName), `${JSON.stringify(entry)}\n`);
-    await until('the new entry to be counted', () => library.debates.find((debate) => debate.folder === folder)?.entries === (before ?? 0) + 1);
+    await until(
+      'the new entry to be counted',
+      () => library.debates.find((debate) => debate.folder === folder)?.entries === (before ?? 0) + 1,
+    );
     rmSync(folder, { recursive: true });
     await until('the debate to be gone', () => !folders().includes(folder));
   });
@@ -93,7 +118,10 @@ describe('the list of debates', () => {
     symlinkSync(folder, join(parent, 'alias'));
     symlinkSync(parent, join(parent, 'circle'));
     await library.refresh();
-    assert.deepEqual(folders().filter((other) => other.startsWith(parent)), [folder]);
+    assert.deepEqual(
+      folders().filter((other) => other.startsWith(parent)),
+      [folder],
+    );
   });
 
   it('goes on where a folder or a log cannot be read', async () => {
@@ -117,7 +145,10 @@ describe('the list of debates', () => {
       assert.ok(folders().includes(folder));
       assert.ok(library.isByHand(folder));
       rmSync(folder, { recursive: true });
-      await until('the loss to be seen', () => library.debates.find((debate) => debate.folder === folder)?.state === 'unreadable');
+      await until(
+        'the loss to be seen',
+        () => library.debates.find((debate) => debate.folder === folder)?.state === 'unreadable',
+      );
       await library.forget(folder);
       assert.ok(!folders().includes(folder));
     } finally {

@@ -8,8 +8,16 @@ import { servicesHere, startedDebate, until, workspacePath } from './startedDeba
 
 const token = new vscode.CancellationTokenSource().token;
 
-async function invoked(name: string, input: object, tokenizationOptions?: vscode.LanguageModelToolTokenizationOptions): Promise<string> {
-  const options = { input, toolInvocationToken: undefined, ...(tokenizationOptions === undefined ? {} : { tokenizationOptions }) };
+async function invoked(
+  name: string,
+  input: object,
+  tokenizationOptions?: vscode.LanguageModelToolTokenizationOptions,
+): Promise<string> {
+  const options = {
+    input,
+    toolInvocationToken: undefined,
+    ...(tokenizationOptions === undefined ? {} : { tokenizationOptions }),
+  };
   const { content } = await vscode.lm.invokeTool(name, options, token);
   return content.map((part) => (part instanceof vscode.LanguageModelTextPart ? part.value : '')).join('');
 }
@@ -21,7 +29,11 @@ interface Logged {
   sources: { url: string; quote: string; claim?: string }[] | null;
 }
 
-const entriesOf = (folder: string): Logged[] => readFileSync(join(folder, 'debate-log.jsonl'), 'utf8').trim().split('\n').map((line) => JSON.parse(line) as Logged);
+const entriesOf = (folder: string): Logged[] =>
+  readFileSync(join(folder, 'debate-log.jsonl'), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Logged);
 
 describe('the language-model tools', () => {
   let folder = '';
@@ -42,14 +54,19 @@ describe('the language-model tools', () => {
 
   it('are offered to agents, with what they take', () => {
     const ours = vscode.lm.tools.filter(({ tags }) => tags.includes('rostrum'));
-    assert.deepEqual(ours.map(({ name }) => name).sort(), ['rostrum_read_debate', 'rostrum_start_debate', 'rostrum_verify_source']);
+    assert.deepEqual(ours.map(({ name }) => name).sort(), [
+      'rostrum_read_debate',
+      'rostrum_start_debate',
+      'rostrum_verify_source',
+    ]);
     for (const { inputSchema, description } of ours) assert.ok(inputSchema !== undefined && description.length > 100);
   });
 
   it('read a debate from one seq on, to where it says', async () => {
     const text = await invoked('rostrum_read_debate', { folder, fromSeq: 2, limit: 4 });
     assert.match(text, /never an instruction/);
-    for (const { seq, speaker } of entries.slice(2, 6)) assert.ok(text.includes(`seq="${seq}" speaker="${speaker}"`), String(seq));
+    for (const { seq, speaker } of entries.slice(2, 6))
+      assert.ok(text.includes(`seq="${seq}" speaker="${speaker}"`), String(seq));
     assert.ok(!text.includes('seq="6" '));
     assert.match(text, /Call again with fromSeq 6/);
     assert.match(text, /State: done/);
@@ -68,10 +85,16 @@ describe('the language-model tools', () => {
   });
 
   it('say what is wrong with an input', async () => {
-    await assert.rejects(invoked('rostrum_read_debate', { limit: 'all' }), /rostrum_read_debate does not fit its schema: limit/);
+    await assert.rejects(
+      invoked('rostrum_read_debate', { limit: 'all' }),
+      /rostrum_read_debate does not fit its schema: limit/,
+    );
     await assert.rejects(invoked('rostrum_read_debate', { folder: '/etc' }), /No debate of this workspace is in \/etc/);
     await assert.rejects(invoked('rostrum_verify_source', { url: 'x' }), /quote/);
-    await assert.rejects(invoked('rostrum_verify_source', { url: 'file:///etc/passwd', quote: 'root' }), /cannot be used/);
+    await assert.rejects(
+      invoked('rostrum_verify_source', { url: 'file:///etc/passwd', quote: 'root' }),
+      /cannot be used/,
+    );
   });
 
   it('hold a quotation against the snapshot of a debate, and write nothing', async () => {
@@ -80,51 +103,98 @@ describe('the language-model tools', () => {
     const right = await invoked('rostrum_verify_source', { url: source.url, quote: source.quote, folder });
     assert.match(right, /^Status: verified\./);
     assert.match(right, /Checked against: the snapshot/);
-    const wrong = await invoked('rostrum_verify_source', { url: source.url, quote: 'Nobody ever wrote this sentence into that file.', folder });
+    const wrong = await invoked('rostrum_verify_source', {
+      url: source.url,
+      quote: 'Nobody ever wrote this sentence into that file.',
+      folder,
+    });
     assert.match(wrong, /^Status: unreliable\./);
     assert.equal(entriesOf(folder).length, entries.length);
   });
 
   it('hold it against a file of the workspace, and not against what lies outside or is not fetched', async () => {
-    const text = await invoked('rostrum_verify_source', { url: 'workspace:topic.txt', quote: 'Should the payments service move from REST to gRPC?' });
+    const text = await invoked('rostrum_verify_source', {
+      url: 'workspace:topic.txt',
+      quote: 'Should the payments service move from REST to gRPC?',
+    });
     assert.match(text, /^Status: verified\./);
     assert.match(text, /topic\.txt as it is now/);
-    await assert.rejects(invoked('rostrum_verify_source', { url: 'workspace:../../etc/passwd', quote: 'root' }), /cannot be used/);
-    await assert.rejects(invoked('rostrum_verify_source', { url: 'workspace:nowhere.md', quote: 'a quotation' }), /is not in the workspace/);
-    assert.match(await invoked('rostrum_verify_source', { url: 'https://example.org/', quote: 'a quotation of some length' }), /was not fetched/);
+    await assert.rejects(
+      invoked('rostrum_verify_source', { url: 'workspace:../../etc/passwd', quote: 'root' }),
+      /cannot be used/,
+    );
+    await assert.rejects(
+      invoked('rostrum_verify_source', { url: 'workspace:nowhere.md', quote: 'a quotation' }),
+      /is not in the workspace/,
+    );
+    assert.match(
+      await invoked('rostrum_verify_source', { url: 'https://example.org/', quote: 'a quotation of some length' }),
+      /was not fetched/,
+    );
   });
 
   it('ask before a debate is started, whatever the input is', async () => {
     const tool = new StartDebateTool(await servicesHere());
-    for (const input of [{ topic: 'Is this confirmed?', evidence: ['evidence'] }, {}, null]) assert.ok(tool.prepareInvocation({ input }).confirmationMessages !== undefined);
+    for (const input of [{ topic: 'Is this confirmed?', evidence: ['evidence'] }, {}, null])
+      assert.ok(tool.prepareInvocation({ input }).confirmationMessages !== undefined);
   });
 
   it('start the debate once it is agreed to, and say how to read it', async function () {
     this.timeout(120_000);
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     const { conductor } = await servicesHere();
-    const input = { topic: 'Is a tool a good way to start?', evidence: ['evidence', workspacePath('evidence', 'cost-memo.md')], length: 'short', debaters: 'a build engineer, a team lead' };
-    const message = new StartDebateTool(await servicesHere()).prepareInvocation({ input }).confirmationMessages?.message;
-    assert.ok(message instanceof vscode.MarkdownString && message.value.includes('Is a tool a good way to start') && message.value.includes('Cost: nothing'));
+    const input = {
+      topic: 'Is a tool a good way to start?',
+      evidence: ['evidence', workspacePath('evidence', 'cost-memo.md')],
+      length: 'short',
+      debaters: 'a build engineer, a team lead',
+    };
+    const message = new StartDebateTool(await servicesHere()).prepareInvocation({ input }).confirmationMessages
+      ?.message;
+    assert.ok(
+      message instanceof vscode.MarkdownString &&
+        message.value.includes('Is a tool a good way to start') &&
+        message.value.includes('Cost: nothing'),
+    );
     // An editor under test takes every dialog for confirmed.
     const text = await invoked('rostrum_start_debate', input);
     const started = /^Started, in (.+)\.$/m.exec(text)?.[1];
     assert.ok(started !== undefined, text);
     await conductor.settled(started);
     assert.ok(existsSync(join(started, 'metadata.json')));
-    assert.match(await invoked('rostrum_read_debate', { folder: started, limit: 1 }), /Is a tool a good way to start\?/);
-    const panels = (): string[] => vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.filter(({ input: shown }) => shown instanceof vscode.TabInputWebview)).map(({ label }) => label);
-    await until('the debate’s panel alone', () => panels().join() === input.topic).catch(() => assert.fail(`the panels are ${panels().join(' | ')}`));
+    assert.match(
+      await invoked('rostrum_read_debate', { folder: started, limit: 1 }),
+      /Is a tool a good way to start\?/,
+    );
+    const panels = (): string[] =>
+      vscode.window.tabGroups.all
+        .flatMap(({ tabs }) => tabs.filter(({ input: shown }) => shown instanceof vscode.TabInputWebview))
+        .map(({ label }) => label);
+    await until('the debate’s panel alone', () => panels().join() === input.topic).catch(() =>
+      assert.fail(`the panels are ${panels().join(' | ')}`),
+    );
   });
 
   it('refuse to do without evidence where debaters have nothing else to cite', async () => {
-    await assert.rejects(invoked('rostrum_start_debate', { topic: 'Is there anything to cite?', evidence: 'none' }), /needs evidence: Offline, quotations from the evidence are dealt/);
+    await assert.rejects(
+      invoked('rostrum_start_debate', { topic: 'Is there anything to cite?', evidence: 'none' }),
+      /needs evidence: Offline, quotations from the evidence are dealt/,
+    );
   });
 
   it('refuse evidence outside the workspace before anything is asked or made', async () => {
     const tool = new StartDebateTool(await servicesHere());
-    await assert.rejects(tool.invoke({ input: { topic: 'Out?', evidence: ['/etc'] }, toolInvocationToken: undefined }, token), /outside the workspace/);
-    await assert.rejects(tool.invoke({ input: { topic: '???', evidence: ['evidence'] }, toolInvocationToken: undefined }, token), /topic cannot be used/);
-    await assert.rejects(tool.invoke({ input: { topic: 'No evidence' }, toolInvocationToken: undefined }, token), /evidence/);
+    await assert.rejects(
+      tool.invoke({ input: { topic: 'Out?', evidence: ['/etc'] }, toolInvocationToken: undefined }, token),
+      /outside the workspace/,
+    );
+    await assert.rejects(
+      tool.invoke({ input: { topic: '???', evidence: ['evidence'] }, toolInvocationToken: undefined }, token),
+      /topic cannot be used/,
+    );
+    await assert.rejects(
+      tool.invoke({ input: { topic: 'No evidence' }, toolInvocationToken: undefined }, token),
+      /evidence/,
+    );
   });
 });

@@ -17,7 +17,8 @@ const text = (value: string): vscode.LanguageModelTextPart => new vscode.Languag
 const never = (): AbortSignal => new AbortController().signal;
 
 const request = (change: Partial<ModelRequest> = {}): ModelRequest => ({
-  ...{ model: steady, maxOutputTokens: 1_000 },
+  model: steady,
+  maxOutputTokens: 1_000,
   system: [{ type: 'text', text: 'The rules.' }],
   messages: [{ role: 'user', parts: [{ type: 'text', text: 'Speak.' }] }],
   ...change,
@@ -26,7 +27,10 @@ const request = (change: Partial<ModelRequest> = {}): ModelRequest => ({
 const look = { name: 'look', description: 'Looks.', inputSchema: { type: 'object', properties: {} } };
 
 async function failure(work: Promise<unknown>): Promise<ModelError> {
-  const error: unknown = await work.then(() => undefined, (thrown: unknown) => thrown);
+  const error: unknown = await work.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
   assert.ok(isModelError(error), `no ModelError, but ${String(error)}`);
   return error;
 }
@@ -54,11 +58,26 @@ describe('the editor’s own models', () => {
 
   it('are listed and described with what the editor tells of them', async () => {
     const listed = await provider.list(never());
-    assert.deepEqual(listed.filter(({ id }) => id.startsWith(`${testVendor}/`)).map(({ id }) => id).sort(), [steady, `${testVendor}/toolless`]);
+    assert.deepEqual(
+      listed
+        .filter(({ id }) => id.startsWith(`${testVendor}/`))
+        .map(({ id }) => id)
+        .sort(),
+      [steady, `${testVendor}/toolless`],
+    );
     const described = await provider.describe(steady, never());
     assert.deepEqual(described, {
-      ...{ id: steady, name: 'Model steady', maxInputTokens: 50_000, maxOutputTokens: undefined, hasTools: true, hasStructuredAnswers: false },
-      ...{ hasServerSearch: false, hasServerFetch: false, efforts: [], tellsUsage: false, minCacheTokens: undefined },
+      id: steady,
+      name: 'Model steady',
+      maxInputTokens: 50_000,
+      maxOutputTokens: undefined,
+      hasTools: true,
+      hasStructuredAnswers: false,
+      hasServerSearch: false,
+      hasServerFetch: false,
+      efforts: [],
+      tellsUsage: false,
+      minCacheTokens: undefined,
     });
     assert.equal((await provider.describe(`${testVendor}/toolless`, never())).hasTools, false);
   });
@@ -74,20 +93,43 @@ describe('the editor’s own models', () => {
     let signs = 0;
     const messages: ModelRequest['messages'] = [
       { role: 'user', parts: [{ type: 'text', text: 'First.' }] },
-      { role: 'assistant', parts: [{ type: 'text', text: 'Second.' }, { type: 'opaque', value: 7 }] },
+      {
+        role: 'assistant',
+        parts: [
+          { type: 'text', text: 'Second.' },
+          { type: 'opaque', value: 7 },
+        ],
+      },
       { role: 'user', parts: [{ type: 'text', text: 'Third.' }] },
     ];
-    const reply = await provider.send(request({ messages }), { signal: never(), onText: (piece) => pieces.push(piece), onAlive: () => (signs += 1) });
-    assert.deepEqual(reply, { parts: [{ type: 'text', text: 'To move is to pay twice.' }], stop: 'end', usage: undefined, pages: [] });
+    const reply = await provider.send(request({ messages }), {
+      signal: never(),
+      onText: (piece) => pieces.push(piece),
+      onAlive: () => (signs += 1),
+    });
+    assert.deepEqual(reply, {
+      parts: [{ type: 'text', text: 'To move is to pay twice.' }],
+      stop: 'end',
+      usage: undefined,
+      pages: [],
+    });
     assert.equal(pieces.join(''), 'To move is to pay twice.');
     assert.ok(signs > pieces.length);
     const [seen] = models.requests;
     const { User, Assistant } = vscode.LanguageModelChatMessageRole;
-    assert.deepEqual(seen?.messages.map((message) => [message.role, textOf(message)]), [[User, 'The rules.First.'], [Assistant, 'Second.'], [User, 'Third.']]);
+    assert.deepEqual(
+      seen?.messages.map((message) => [message.role, textOf(message)]),
+      [
+        [User, 'The rules.First.'],
+        [Assistant, 'Second.'],
+        [User, 'Third.'],
+      ],
+    );
   });
 
   it('call tools, and get their results back', async () => {
-    models.answer = (_, progress) => progress.report(new vscode.LanguageModelToolCallPart('c1', 'look', { at: 'cost' }));
+    models.answer = (_, progress) =>
+      progress.report(new vscode.LanguageModelToolCallPart('c1', 'look', { at: 'cost' }));
     const first = await provider.send(request({ tools: [look] }), { signal: never() });
     assert.equal(first.stop, 'tool_use');
     assert.deepEqual(first.parts, [{ type: 'tool_call', id: 'c1', name: 'look', input: { at: 'cost' } }]);
@@ -106,13 +148,21 @@ describe('the editor’s own models', () => {
     const [result] = answered?.content ?? [];
     assert.ok(result instanceof vscode.LanguageModelToolResultPart);
     const [said] = result.content;
-    assert.deepEqual([result.callId, said instanceof vscode.LanguageModelTextPart ? said.value : undefined], ['c1', 'Error: gone']);
+    assert.deepEqual(
+      [result.callId, said instanceof vscode.LanguageModelTextPart ? said.value : undefined],
+      ['c1', 'Error: gone'],
+    );
   });
 
   it('tell their usage where whoever brings them does', async () => {
     models.answer = (_, progress) => {
       progress.report(text('Yes.'));
-      progress.report(vscode.LanguageModelDataPart.json({ input_tokens: 9, output_tokens: 2, cache_read_input_tokens: 4 }, 'application/x-usage'));
+      progress.report(
+        vscode.LanguageModelDataPart.json(
+          { input_tokens: 9, output_tokens: 2, cache_read_input_tokens: 4 },
+          'application/x-usage',
+        ),
+      );
       progress.report(vscode.LanguageModelDataPart.json({ other: true }, 'application/json'));
     };
     const { usage, parts } = await provider.send(request(), { signal: never() });
@@ -121,7 +171,10 @@ describe('the editor’s own models', () => {
   });
 
   it('are told from a model that is not there, with those that are', async () => {
-    for (const work of [provider.describe(`${testVendor}/gone`, never()), provider.send(request({ model: 'no vendor' }), { signal: never() })]) {
+    for (const work of [
+      provider.describe(`${testVendor}/gone`, never()),
+      provider.send(request({ model: 'no vendor' }), { signal: never() }),
+    ]) {
       const { code, facts } = await failure(work);
       assert.equal(code, 'no_model');
       assert.ok(facts.models?.includes(steady), JSON.stringify(facts.models));
@@ -187,7 +240,10 @@ describe('the editor’s own models', () => {
       progress.report(text('To move '));
       await new Promise<void>((resolve) => token.onCancellationRequested(() => resolve()));
     };
-    const given = provider.send(request(), { signal: controller.signal, onText: () => controller.abort(new Error('given up')) });
+    const given = provider.send(request(), {
+      signal: controller.signal,
+      onText: () => controller.abort(new Error('given up')),
+    });
     await assert.rejects(given, /given up/);
     await until('the model to hear of it', () => models.requests[0]?.token.isCancellationRequested === true);
     const { context, log } = await servicesHere();
@@ -213,12 +269,29 @@ describe('the editor’s own models', () => {
   });
 
   it('propose a lineup, and stand in the record of its debate', async () => {
-    const debaters = ['ada', 'bob'].map((name) => ({ name, persona: `${name} builds.`, starting_position: `${name} is for it.`, incentives: 'To be right.' }));
-    models.answer = ({ messages }, progress) => progress.report(text(messages.some((message) => textOf(message).includes('JSON Schema')) ? JSON.stringify({ debaters }) : 'OK'));
+    const debaters = ['ada', 'bob'].map((name) => ({
+      name,
+      persona: `${name} builds.`,
+      starting_position: `${name} is for it.`,
+      incentives: 'To be right.',
+    }));
+    models.answer = ({ messages }, progress) =>
+      progress.report(
+        text(messages.some((message) => textOf(message).includes('JSON Schema')) ? JSON.stringify({ debaters }) : 'OK'),
+      );
     const draft = await draftOf({ provider: 'vscode', model: steady });
     await until('the models to choose from', () => draft.review.models.includes(`vscode:${steady}`));
-    assert.deepEqual(draft.review.models.filter((model) => !model.startsWith('vscode:')), ['human', 'offline']);
-    assert.deepEqual(draft.review.debaters.map(({ name, model }) => [name, model]), [['ada', `vscode:${steady}`], ['bob', `vscode:${steady}`]]);
+    assert.deepEqual(
+      draft.review.models.filter((model) => !model.startsWith('vscode:')),
+      ['human', 'offline'],
+    );
+    assert.deepEqual(
+      draft.review.debaters.map(({ name, model }) => [name, model]),
+      [
+        ['ada', `vscode:${steady}`],
+        ['bob', `vscode:${steady}`],
+      ],
+    );
     assert.deepEqual(draft.review.problems, []);
     assert.match(draft.review.sends, new RegExp(`the editor.*${steady}`));
     assert.match(draft.review.estimate?.text ?? '', /tokens/);
@@ -227,11 +300,19 @@ describe('the editor’s own models', () => {
     assert.ok(folder !== undefined);
     conductor.stop(folder, 'The test is over.');
     await conductor.settled(folder);
-    const setup = JSON.parse(readFileSync(join(folder, 'debate.json'), 'utf8')) as { provider: string; models: Record<string, string>; debaters: { model: string }[]; step: { usage: Usage } };
+    const setup = JSON.parse(readFileSync(join(folder, 'debate.json'), 'utf8')) as {
+      provider: string;
+      models: Record<string, string>;
+      debaters: { model: string }[];
+      step: { usage: Usage };
+    };
     assert.equal(setup.provider, 'vscode');
     // What the proposal has cost is the debate's; the editor tells no usage.
     assert.ok(setup.step.usage.estimated === true && setup.step.usage.input > 0);
-    assert.deepEqual(new Set([...Object.values(setup.models), ...setup.debaters.map(({ model }) => model)]), new Set([`vscode:${steady}`]));
+    assert.deepEqual(
+      new Set([...Object.values(setup.models), ...setup.debaters.map(({ model }) => model)]),
+      new Set([`vscode:${steady}`]),
+    );
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
   });
 });
@@ -244,7 +325,12 @@ describe('without evidence', () => {
 
   before(async () => {
     registered = vscode.lm.registerLanguageModelChatProvider(testVendor, models);
-    const debaters = ['ada', 'bob'].map((name) => ({ name, persona: `${name} reads.`, starting_position: `${name} is for it.`, incentives: 'To be right.' }));
+    const debaters = ['ada', 'bob'].map((name) => ({
+      name,
+      persona: `${name} reads.`,
+      starting_position: `${name} is for it.`,
+      incentives: 'To be right.',
+    }));
     models.answer = (_, progress) => progress.report(text(JSON.stringify({ debaters })));
     const provider = await (await servicesHere()).models.provider('vscode');
     await until('the models', async () => (await provider.list(never())).some(({ id }) => id === steady));
@@ -261,7 +347,12 @@ describe('without evidence', () => {
     assert.deepEqual(draft.review.problems, []);
     assert.deepEqual([draft.review.evidence.root, draft.review.evidence.files], [undefined, 0]);
     draft.cancel();
-    const start = (provider: string): Thenable<unknown> => vscode.commands.executeCommand('rostrum.startDebate', { ...argument, provider, model: provider === 'offline' ? '' : steady });
+    const start = (provider: string): Thenable<unknown> =>
+      vscode.commands.executeCommand('rostrum.startDebate', {
+        ...argument,
+        provider,
+        model: provider === 'offline' ? '' : steady,
+      });
     assert.equal(await start('offline'), undefined);
     await settings().update('research.web', false, vscode.ConfigurationTarget.Global);
     const { settings: own } = await servicesHere();
@@ -296,7 +387,9 @@ describe('keys', () => {
 
   it('are not redirected by a workspace', async () => {
     const { models } = await servicesHere();
-    await assert.rejects(async () => settings().update('anthropic.baseUrl', 'https://evil.example', vscode.ConfigurationTarget.Workspace));
+    await assert.rejects(async () =>
+      settings().update('anthropic.baseUrl', 'https://evil.example', vscode.ConfigurationTarget.Workspace),
+    );
     assert.equal(models.addressOf('anthropic').origin, 'https://api.anthropic.com');
   });
 });
@@ -306,19 +399,36 @@ describe('tools of the editor', () => {
   let allowed = false;
   let registered: vscode.Disposable[] = [];
   const toolsOf = (...ticked: string[]): EditorTools =>
-    new EditorTools(() => ticked, (tool, input) => {
-      asked.push([tool.name, input]);
-      return Promise.resolve(allowed);
-    });
+    new EditorTools(
+      () => ticked,
+      (tool, input) => {
+        asked.push([tool.name, input]);
+        return Promise.resolve(allowed);
+      },
+    );
   const tool = (answer: (input: unknown) => string): vscode.LanguageModelTool<object> => ({
-    invoke: ({ input }) => new vscode.LanguageModelToolResult([text(answer(input)), vscode.LanguageModelDataPart.image(new Uint8Array([1]), 'image/png'), text('.')]),
+    invoke: ({ input }) =>
+      new vscode.LanguageModelToolResult([
+        text(answer(input)),
+        vscode.LanguageModelDataPart.image(new Uint8Array([1]), 'image/png'),
+        text('.'),
+      ]),
   });
 
   before(() => {
     registered = [
-      vscode.lm.registerTool(lookTool, tool((input) => `seen ${JSON.stringify(input)}`)),
-      vscode.lm.registerTool(changeTool, tool((input) => `changed ${JSON.stringify(input)}`)),
-      vscode.lm.registerTool('rostrum_own_tool', tool(() => 'mine')),
+      vscode.lm.registerTool(
+        lookTool,
+        tool((input) => `seen ${JSON.stringify(input)}`),
+      ),
+      vscode.lm.registerTool(
+        changeTool,
+        tool((input) => `changed ${JSON.stringify(input)}`),
+      ),
+      vscode.lm.registerTool(
+        'rostrum_own_tool',
+        tool(() => 'mine'),
+      ),
     ];
   });
 
@@ -334,7 +444,16 @@ describe('tools of the editor', () => {
   it('are none until they are ticked, and never Rostrum’s own', async () => {
     assert.deepEqual((await servicesHere()).models.hostTools.list(), []);
     const tools = toolsOf(lookTool, changeTool, 'rostrum_own_tool', 'not_there');
-    assert.deepEqual(tools.list().map(({ name, isReadOnly }) => [name, isReadOnly]).sort(), [[changeTool, false], [lookTool, true]]);
+    assert.deepEqual(
+      tools
+        .list()
+        .map(({ name, isReadOnly }) => [name, isReadOnly])
+        .sort(),
+      [
+        [changeTool, false],
+        [lookTool, true],
+      ],
+    );
     assert.match(await toolsOf().invoke(lookTool, {}, never()), /is not available/);
     assert.match(await tools.invoke('rostrum_own_tool', {}, never()), /is not available/);
   });
@@ -345,8 +464,13 @@ describe('tools of the editor', () => {
     assert.deepEqual(asked, []);
     assert.match(await tools.invoke(changeTool, { what: 'cost' }, never()), /did not allow/);
     allowed = true;
-    for (const what of ['a', 'b']) assert.equal(await tools.invoke(changeTool, { what }, never()), `changed {"what":"${what}"}\n.`);
-    assert.deepEqual(asked, [[changeTool, { what: 'cost' }], [changeTool, { what: 'a' }], [changeTool, { what: 'b' }]]);
+    for (const what of ['a', 'b'])
+      assert.equal(await tools.invoke(changeTool, { what }, never()), `changed {"what":"${what}"}\n.`);
+    assert.deepEqual(asked, [
+      [changeTool, { what: 'cost' }],
+      [changeTool, { what: 'a' }],
+      [changeTool, { what: 'b' }],
+    ]);
     await assert.rejects(tools.invoke(lookTool, {}, AbortSignal.abort(new Error('given up'))), /given up/);
   });
 
@@ -356,10 +480,14 @@ describe('tools of the editor', () => {
     await settings.update('tools.editor', [lookTool], vscode.ConfigurationTarget.Global);
     try {
       await until('the tick', () => models.hostTools.list().length === 1);
-      const names = (await models.researchTools({ known: () => Promise.resolve(undefined), web: await web.access() })).map(({ name }) => name);
+      const names = (
+        await models.researchTools({ known: () => Promise.resolve(undefined), web: await web.access() })
+      ).map(({ name }) => name);
       assert.ok(names.includes('fetch_page') && names.some((name) => name.includes('look')), names.join(', '));
       await settings.update('research.web', false, vscode.ConfigurationTarget.Global);
-      const offline = (await models.researchTools({ known: () => Promise.resolve(undefined), web: await web.access() })).map(({ name }) => name);
+      const offline = (
+        await models.researchTools({ known: () => Promise.resolve(undefined), web: await web.access() })
+      ).map(({ name }) => name);
       assert.ok(!offline.includes('fetch_page'), offline.join(', '));
       assert.equal(models.mayUseServerTools(), false);
     } finally {
@@ -375,7 +503,9 @@ describe('tools of the editor', () => {
     await settings.update('search.service', 'none', vscode.ConfigurationTarget.Global);
     try {
       await until('the setting', () => !models.mayUseServerTools());
-      const names = (await models.researchTools({ known: () => Promise.resolve(undefined), web: await web.access() })).map(({ name }) => name);
+      const names = (
+        await models.researchTools({ known: () => Promise.resolve(undefined), web: await web.access() })
+      ).map(({ name }) => name);
       assert.deepEqual([names.includes('fetch_page'), names.includes('search_web')], [true, false]);
     } finally {
       await settings.update('search.service', undefined, vscode.ConfigurationTarget.Global);

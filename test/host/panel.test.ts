@@ -14,7 +14,8 @@ let debate = '';
 const painted = new Map<string, number>();
 
 const tabs = (): vscode.Tab[] => vscode.window.tabGroups.all.flatMap((group) => group.tabs);
-const panelTabs = (): vscode.Tab[] => tabs().filter(({ input }) => input instanceof vscode.TabInputWebview && input.viewType.endsWith('rostrum.panel'));
+const panelTabs = (): vscode.Tab[] =>
+  tabs().filter(({ input }) => input instanceof vscode.TabInputWebview && input.viewType.endsWith('rostrum.panel'));
 const logOf = (folder: string): string => join(folder, 'debate-log.jsonl');
 const entriesIn = (folder: string): number => readFileSync(logOf(folder), 'utf8').split('\n').length - 1;
 
@@ -22,7 +23,8 @@ async function panels() {
   return (await servicesHere()).panels;
 }
 
-const paintedWhole = (folder: string): Promise<void> => until('the whole debate on the page', () => painted.get(folder) === entriesIn(folder));
+const paintedWhole = (folder: string): Promise<void> =>
+  until('the whole debate on the page', () => painted.get(folder) === entriesIn(folder));
 
 describe('the panel', () => {
   before(async () => {
@@ -48,7 +50,13 @@ describe('the panel', () => {
   it('shows a debate, named by its topic, once', async () => {
     await (await panels()).show(debate);
     await paintedWhole(debate);
-    await until('its tab', () => panelTabs().map(({ label }) => label).join() === 'Should the payments service move from REST to gRPC?');
+    await until(
+      'its tab',
+      () =>
+        panelTabs()
+          .map(({ label }) => label)
+          .join() === 'Should the payments service move from REST to gRPC?',
+    );
     assert.equal((await panels()).activeFolder, debate);
     await (await panels()).show(debate, { seq: 3 });
     assert.equal(panelTabs().length, 1);
@@ -58,7 +66,14 @@ describe('the panel', () => {
     await (await panels()).show(debate);
     await paintedWhole(debate);
     const seq = entriesIn(debate);
-    const entry = { seq, timestamp: new Date().toISOString(), phase: 'system', speaker: 'chair', type: 'note', content: 'By another program.' };
+    const entry = {
+      seq,
+      timestamp: new Date().toISOString(),
+      phase: 'system',
+      speaker: 'chair',
+      type: 'note',
+      content: 'By another program.',
+    };
     appendFileSync(logOf(debate), `${JSON.stringify(entry)}\n`);
     await paintedWhole(debate);
     assert.equal(painted.get(debate), seq + 1);
@@ -67,7 +82,10 @@ describe('the panel', () => {
   it('shows everything again after it was hidden', async () => {
     await (await panels()).show(debate);
     await paintedWhole(debate);
-    await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ content: 'In front of it.' }), vscode.ViewColumn.Active);
+    await vscode.window.showTextDocument(
+      await vscode.workspace.openTextDocument({ content: 'In front of it.' }),
+      vscode.ViewColumn.Active,
+    );
     painted.clear();
     await (await panels()).show(debate);
     await paintedWhole(debate);
@@ -106,7 +124,13 @@ describe('the panel', () => {
   it('reviews a lineup, once', async () => {
     const draft = await draftOf({ topic: 'Is the panel the place to review a lineup?' });
     await (await panels()).review(draft);
-    await until('its tab', () => panelTabs().map(({ label }) => label).join() === 'Is the panel the place to review a lineup?');
+    await until(
+      'its tab',
+      () =>
+        panelTabs()
+          .map(({ label }) => label)
+          .join() === 'Is the panel the place to review a lineup?',
+    );
     assert.equal((await panels()).activeFolder, undefined);
     await (await panels()).review(draft);
     assert.equal(panelTabs().length, 1);

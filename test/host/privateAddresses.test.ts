@@ -109,7 +109,9 @@ describe(addressSuite, () => {
   before(async () => {
     const proxyPort = proxyFromStart === '' ? 0 : Number(new URL(proxyFromStart).port);
     [hidden, proxy] = await Promise.all([trap(), trapProxy(proxyPort)]);
-    entries = await Promise.all(entryAddresses.map(async (address) => ({ address, server: await redirectingEntry(address) })));
+    entries = await Promise.all(
+      entryAddresses.map(async (address) => ({ address, server: await redirectingEntry(address) })),
+    );
     await rostrum().update('search.allowedHosts', entries.map(placeOf), global);
   });
 
@@ -127,7 +129,8 @@ describe(addressSuite, () => {
   async function setUp(state: ProxyState): Promise<void> {
     // As it is unless somebody changes it: the editor then puts its own agent in place of any other.
     assert.equal(http().get('proxySupport'), 'override');
-    if (state !== 'none' && proxyFromStart === '') await http().update('proxy', `http://127.0.0.1:${proxy.port}`, global);
+    if (state !== 'none' && proxyFromStart === '')
+      await http().update('proxy', `http://127.0.0.1:${proxy.port}`, global);
     if (state !== 'switched on for pages') return;
     await rostrum().update('research.proxy', 'editor', global);
     // The proxy is a trap: it would not lead to the hosts that redirect.
@@ -171,18 +174,26 @@ describe(addressSuite, () => {
   it('would be seen to fail: by the module that the editor replaced, the same addresses reach the trap or the proxy', async () => {
     const mapped = `http://[::ffff:127.0.0.1]:${hidden.port}/`;
     if (proxyFromStart === '') {
-      assert.deepEqual(await seenBy(async () => assert.equal(await byReplacedModule(mapped), 'secret')), { hidden: 1, proxy: 0 });
+      assert.deepEqual(await seenBy(async () => assert.equal(await byReplacedModule(mapped), 'secret')), {
+        hidden: 1,
+        proxy: 0,
+      });
     }
     await setUp('known to the editor');
     for (const url of [mapped, 'http://169.254.169.254/latest/meta-data/', 'http://10.0.0.1/']) {
-      assert.deepEqual(await seenBy(async () => assert.equal(await byReplacedModule(url), proxyWords)), { hidden: 0, proxy: 1 });
+      assert.deepEqual(await seenBy(async () => assert.equal(await byReplacedModule(url), proxyWords)), {
+        hidden: 0,
+        proxy: 1,
+      });
     }
   });
 
   it('asks a host that the user allowed directly, past a proxy that is not switched on for pages', async () => {
     await setUp('known to the editor');
     await withAllowed(`127.0.0.1:${hidden.port}`, async () => {
-      const seen = await seenBy(async () => assert.equal(textOf(await fetched(`http://127.0.0.1:${hidden.port}/`)), 'secret'));
+      const seen = await seenBy(async () =>
+        assert.equal(textOf(await fetched(`http://127.0.0.1:${hidden.port}/`)), 'secret'),
+      );
       // Its robots.txt first.
       assert.deepEqual(seen, { hidden: 2, proxy: 0 });
     });
@@ -194,7 +205,9 @@ describe(addressSuite, () => {
     try {
       // Not the spelling of this machine that the editor leaves alone.
       await withAllowed(`[::ffff:127.0.0.1]:${hidden.port}`, async () => {
-        const seen = await seenBy(async () => assert.equal(textOf(await fetched(`http://[::ffff:127.0.0.1]:${hidden.port}/`)), 'secret'));
+        const seen = await seenBy(async () =>
+          assert.equal(textOf(await fetched(`http://[::ffff:127.0.0.1]:${hidden.port}/`)), 'secret'),
+        );
         assert.deepEqual(seen, { hidden: 2, proxy: 0 });
       });
       await refusesAll();
@@ -204,7 +217,10 @@ describe(addressSuite, () => {
   });
 
   // An address each: what a site's robots.txt says is remembered.
-  for (const [whose, host] of [['editor', '93.184.216.34'], ['environment', '93.184.216.35']] as const) {
+  for (const [whose, host] of [
+    ['editor', '93.184.216.34'],
+    ['environment', '93.184.216.35'],
+  ] as const) {
     it(`sends a public address through the proxy of the ${whose} once that is switched on for pages, and says so`, async () => {
       await setUp('known to the editor');
       await rostrum().update('research.proxy', whose, global);

@@ -14,7 +14,10 @@ describe('doubtful sources among the problems', () => {
   let held: DebateRef | undefined;
   const parent = workspacePath('problems-test');
 
-  const problems = (): vscode.Diagnostic[] => vscode.languages.getDiagnostics(vscode.Uri.file(pathOfLog(debate.folder))).filter(({ source }) => source === 'Rostrum');
+  const problems = (): vscode.Diagnostic[] =>
+    vscode.languages
+      .getDiagnostics(vscode.Uri.file(pathOfLog(debate.folder)))
+      .filter(({ source }) => source === 'Rostrum');
   const codes = (): unknown[] => problems().map(({ code }) => (typeof code === 'object' ? code.value : code));
   const about = (status: string): vscode.Diagnostic => {
     const problem = problems().find(({ code }) => typeof code === 'object' && code.value === status);
@@ -42,8 +45,16 @@ describe('doubtful sources among the problems', () => {
     assert.equal(about('unreliable').severity, vscode.DiagnosticSeverity.Warning);
     assert.equal(about('not_provable').severity, vscode.DiagnosticSeverity.Warning);
     assert.equal(about('unverified').severity, vscode.DiagnosticSeverity.Information);
-    assert.equal(about('unreliable').message, `unreliable: quote not found — ${debate.urls.unreliable} (cited in seq ${debate.seqs.unreliable})`);
-    assert.ok(problems().some(({ message }) => message.startsWith('unverified: blocked (403) — ')), problems().map(({ message }) => message).join(' | '));
+    assert.equal(
+      about('unreliable').message,
+      `unreliable: quote not found — ${debate.urls.unreliable} (cited in seq ${debate.seqs.unreliable})`,
+    );
+    assert.ok(
+      problems().some(({ message }) => message.startsWith('unverified: blocked (403) — ')),
+      problems()
+        .map(({ message }) => message)
+        .join(' | '),
+    );
   });
 
   it('stand at the address in the line of the log, and lead to the passage and to what was found', async () => {
@@ -72,16 +83,33 @@ describe('doubtful sources among the problems', () => {
       const { unreliable, verified } = debate.urls;
       const [correction] = await log.append([
         {
-          ...{ phase: 'rebuttal', speaker: 'bob', type: 'new_point', content: `SOURCE CORRECTION for seq ${debate.seqs.unreliable}` },
+          phase: 'rebuttal',
+          speaker: 'bob',
+          type: 'new_point',
+          content: `SOURCE CORRECTION for seq ${debate.seqs.unreliable}`,
           sources: [{ url: verified, title: 'Otters return to the estuary', accessed: '2026-11-04' }],
-          data: { correction: { seq: debate.seqs.unreliable, old_url: unreliable, new_url: verified, reason: 'the page itself' } },
+          data: {
+            correction: {
+              seq: debate.seqs.unreliable,
+              old_url: unreliable,
+              new_url: verified,
+              reason: 'the page itself',
+            },
+          },
         },
       ]);
       const result = (seq: number, speaker: string, url: string, status: string) => ({
-        ...{ phase: 'system' as const, speaker, type: 'verification_result' as const, target_seq: seq, content: status },
+        phase: 'system' as const,
+        speaker,
+        type: 'verification_result' as const,
+        target_seq: seq,
+        content: status,
         data: { url, status, explanation: status },
       });
-      await log.append([result(correction?.seq ?? 0, 'verifier', verified, 'verified'), result(debate.seqs.blocked, 'user', debate.urls.blocked, 'unverified')]);
+      await log.append([
+        result(correction?.seq ?? 0, 'verifier', verified, 'verified'),
+        result(debate.seqs.blocked, 'user', debate.urls.blocked, 'unverified'),
+      ]);
       await until('two problems fewer', () => problems().length === 4);
       // Two entries rest on a page now whose reader this program has not.
       assert.deepEqual(codes().sort(), ['fabricated', 'not_provable', 'not_provable', 'unverified']);

@@ -5,10 +5,13 @@ import { afterEach, describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import { servicesHere, startedDebate, until, workspacePath } from './startedDebate';
 
-const run = (command: string, argument: unknown): Thenable<unknown> => vscode.commands.executeCommand(`rostrum.${command}`, argument);
+const run = (command: string, argument: unknown): Thenable<unknown> =>
+  vscode.commands.executeCommand(`rostrum.${command}`, argument);
 
 /** What the record holds, read anew. */
-async function recordOf(folder: string): Promise<{ types: string[]; contents: string[]; conclusion: string | undefined; concludes: boolean }> {
+async function recordOf(
+  folder: string,
+): Promise<{ types: string[]; contents: string[]; conclusion: string | undefined; concludes: boolean }> {
   const { debates } = await servicesHere();
   const held = await debates.acquire(folder);
   try {
@@ -34,7 +37,8 @@ function heldElsewhere(folder: string): () => void {
   const path = join(folder, `lock.${Math.max(...epochs) + 1}`);
   const holder = { pid: 7, host: 'elsewhere', since: new Date().toISOString(), program: 'rostrum 0.0.0 (another)' };
   writeFileSync(path, JSON.stringify(holder));
-  return () => writeFileSync(path, JSON.stringify({ ...holder, released: 'interrupted', reason: 'The user asked to stop.' }));
+  return () =>
+    writeFileSync(path, JSON.stringify({ ...holder, released: 'interrupted', reason: 'The user asked to stop.' }));
 }
 
 describe('driving a debate', () => {
@@ -82,7 +86,10 @@ describe('driving a debate', () => {
     await run('askAsAudience', { folder, to: first.name, question: 'What would change your mind?' });
     const { types, contents } = await recordOf(folder);
     assert.deepEqual(types.slice(-2), ['intervention', 'audience_question']);
-    assert.deepEqual(contents.slice(-2), ['Speak to the cost of moving.', `To ${first.name}: What would change your mind?`]);
+    assert.deepEqual(contents.slice(-2), [
+      'Speak to the cost of moving.',
+      `To ${first.name}: What would change your mind?`,
+    ]);
   });
 
   it('says nothing to a debate that is over', async () => {
@@ -105,7 +112,9 @@ describe('driving a debate', () => {
       void run('pauseDebate', { folder });
       await run('sendGuidance', { folder, text: 'Be brief.' });
       await run('stopDebate', { folder });
-      await until('the wish to stop', async () => (await recordOf(folder)).contents.some((content) => content.startsWith('The user asks to stop')));
+      await until('the wish to stop', async () =>
+        (await recordOf(folder)).contents.some((content) => content.startsWith('The user asks to stop')),
+      );
       assert.equal(conductor.runOf(folder), undefined);
     } finally {
       release();

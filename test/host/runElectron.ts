@@ -19,7 +19,10 @@ async function main(): Promise<number> {
   try {
     const code = await runTests({
       // The second declares the models and tools that the suite brings.
-      extensionDevelopmentPath: [process.env['ROSTRUM_TEST_EXTENSION'] ?? repository, join(repository, 'test', 'support', 'chatModels')],
+      extensionDevelopmentPath: [
+        process.env['ROSTRUM_TEST_EXTENSION'] ?? repository,
+        join(repository, 'test', 'support', 'chatModels'),
+      ],
       extensionTestsPath: join(repository, 'dist', 'test', 'host.js'),
       extensionTestsEnv: { [hostReportVariable]: report },
       launchArgs: [join(folder, 'workspace'), '--disable-workspace-trust', '--disable-extensions', ...profile],
@@ -39,7 +42,9 @@ function printReport(file: string): boolean {
   if (!existsSync(file)) return false;
   const { isComplete, tests } = hostReport.parse(JSON.parse(readFileSync(file, 'utf8')));
   for (const { state, suite, title, error } of tests) {
-    console.log(`${state.padEnd(7)} ${[...suite, title].join(' › ')}${error === undefined ? '' : `\n        ${error.message}`}`);
+    console.log(
+      `${state.padEnd(7)} ${[...suite, title].join(' › ')}${error === undefined ? '' : `\n        ${error.message}`}`,
+    );
   }
   const failed = tests.filter(({ state }) => state === 'failed').length;
   console.log(`${tests.length - failed} passed, ${failed} failed${isComplete ? '' : ', not run to the end'}`);

@@ -37,7 +37,10 @@ export async function runSuite(load: () => void): Promise<void> {
 }
 
 const result = (test: Mocha.Runnable, state: HostTest['state']): HostTest => ({
-  ...{ suite: test.titlePath().slice(0, -1), title: test.title, state, durationMs: test.duration ?? 0 },
+  suite: test.titlePath().slice(0, -1),
+  title: test.title,
+  state,
+  durationMs: test.duration ?? 0,
 });
 
 const errorTexts = (error: unknown): { message: string; stack: string } =>

@@ -13,7 +13,8 @@ interface Verified extends Citation {
   file: string;
 }
 
-const run = (command: string, argument?: unknown): Thenable<unknown> => vscode.commands.executeCommand(`rostrum.${command}`, argument);
+const run = (command: string, argument?: unknown): Thenable<unknown> =>
+  vscode.commands.executeCommand(`rostrum.${command}`, argument);
 
 async function verifiedIn(folder: string): Promise<Verified[]> {
   const { debates } = await servicesHere();
@@ -47,10 +48,19 @@ async function lensTitles(uri: vscode.Uri): Promise<string[]> {
 /** The first words of the quotation stand where the cursor is. */
 function assertAtQuote({ quote }: Verified): void {
   const { document, selection, visibleRanges } = editor();
-  const words = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, ' ').trim().slice(0, 20);
-  const behind = document.getText(new vscode.Range(selection.active, document.lineAt(document.lineCount - 1).range.end));
+  const words = (text: string): string =>
+    text
+      .replace(/[^\p{L}\p{N}]+/gu, ' ')
+      .trim()
+      .slice(0, 20);
+  const behind = document.getText(
+    new vscode.Range(selection.active, document.lineAt(document.lineCount - 1).range.end),
+  );
   assert.equal(words(behind), words(quote));
-  assert.ok(visibleRanges.some((range) => range.contains(selection.active)), 'the passage is not in view');
+  assert.ok(
+    visibleRanges.some((range) => range.contains(selection.active)),
+    'the passage is not in view',
+  );
 }
 
 describe('sources', () => {
@@ -84,7 +94,10 @@ describe('sources', () => {
     assert.equal(editor().document.uri.fsPath, first.file);
     assertAtQuote(first);
     const titles = await lensTitles(editor().document.uri);
-    assert.ok(titles.some((title) => title.startsWith(`Cited in seq ${first.seq} by `) && title.includes('verified')), titles.join(' | '));
+    assert.ok(
+      titles.some((title) => title.startsWith(`Cited in seq ${first.seq} by `) && title.includes('verified')),
+      titles.join(' | '),
+    );
   });
 
   it('open each at its place, several in one file', async () => {
@@ -108,7 +121,10 @@ describe('sources', () => {
     assert.equal(document.getText(), original);
     assertAtQuote(first);
     const titles = await lensTitles(document.uri);
-    assert.ok(titles.some((title) => /^Snapshot of \d{4}-\d\d-\d\d: the file has changed since$/.test(title)), titles.join(' | '));
+    assert.ok(
+      titles.some((title) => /^Snapshot of \d{4}-\d\d-\d\d: the file has changed since$/.test(title)),
+      titles.join(' | '),
+    );
     await run('showCurrentFile');
     assert.equal(editor().document.uri.fsPath, first.file);
     assertAtQuote(first);
@@ -151,7 +167,10 @@ describe('sources', () => {
     const { document, selection } = editor();
     const line = selection.active.line;
     await editor().edit((edit) => edit.insert(new vscode.Position(0, 0), 'Above.\n'));
-    const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>('vscode.executeCodeLensProvider', document.uri);
+    const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
+      'vscode.executeCodeLensProvider',
+      document.uri,
+    );
     assert.equal(lenses[0]?.range.start.line, line + 1);
     await editor().edit((edit) => edit.insert(editor().selection.active.translate(0, 3), 'x'));
     assert.deepEqual(await lensTitles(document.uri), []);
@@ -181,10 +200,15 @@ describe('sources', () => {
       const document = await vscode.workspace.openTextDocument(uri);
       const links = await vscode.commands.executeCommand<vscode.DocumentLink[]>('vscode.executeLinkProvider', uri);
       const ours = links.flatMap(({ range, target }) =>
-        target?.scheme === 'command' ? [{ text: document.getText(range), command: target.path, argument: argumentOf(target) }] : [],
+        target?.scheme === 'command'
+          ? [{ text: document.getText(range), command: target.path, argument: argumentOf(target) }]
+          : [],
       );
       assert.ok(ours.some(({ text, command }) => /^seq \d+$/.test(text) && command === 'rostrum.revealEntry'));
-      const source = ours.find(({ command, argument }) => command === 'rostrum.openSource' && argument['seq'] === first.seq && argument['url'] === first.url);
+      const source = ours.find(
+        ({ command, argument }) =>
+          command === 'rostrum.openSource' && argument['seq'] === first.seq && argument['url'] === first.url,
+      );
       assert.ok(source, `${name} has no link to ${first.url} of seq ${first.seq}`);
       assert.ok(ours.some(({ text, command }) => text === '✓ verified' && command === 'rostrum.openSource'));
       await run('openSource', source.argument);

@@ -14,7 +14,8 @@ import { DebateRows } from '../../src/ui/views/debateRows';
 import { notJudged, quote, webDebate, type WebDebate } from '../support/citedPages';
 import { servicesHere, until, workspacePath } from './startedDebate';
 
-const run = (command: string, argument?: unknown): Thenable<unknown> => vscode.commands.executeCommand(`rostrum.${command}`, argument);
+const run = (command: string, argument?: unknown): Thenable<unknown> =>
+  vscode.commands.executeCommand(`rostrum.${command}`, argument);
 
 const editor = (): vscode.TextEditor => {
   const active = vscode.window.activeTextEditor;
@@ -23,7 +24,9 @@ const editor = (): vscode.TextEditor => {
 };
 
 const lensTitles = async (uri: vscode.Uri): Promise<string[]> =>
-  (await vscode.commands.executeCommand<vscode.CodeLens[]>('vscode.executeCodeLensProvider', uri, 20)).flatMap(({ command }) => command?.title ?? []);
+  (await vscode.commands.executeCommand<vscode.CodeLens[]>('vscode.executeCodeLensProvider', uri, 20)).flatMap(
+    ({ command }) => command?.title ?? [],
+  );
 
 type Shown = { message: string; modal: boolean; buttons: string[] };
 
@@ -34,7 +37,11 @@ function answering(answer: (shown: Shown) => string | undefined): { shown: Shown
   const shown: Shown[] = [];
   const show = (message: string, ...rest: unknown[]): Promise<string | undefined> => {
     const buttons = rest.filter((part): part is string => typeof part === 'string');
-    shown.push({ message, buttons, modal: rest.some((part) => typeof part === 'object' && part !== null && 'modal' in part) });
+    shown.push({
+      message,
+      buttons,
+      modal: rest.some((part) => typeof part === 'object' && part !== null && 'modal' in part),
+    });
     return Promise.resolve(answer(shown.at(-1) ?? { message, buttons, modal: false }));
   };
   window.showWarningMessage = show;
@@ -54,9 +61,28 @@ async function alsoBlocked(folder: string, url: string): Promise<void> {
   const log = await DebateLog.open(pathOfLog(folder));
   try {
     const sources = [{ url, title: 'Minutes', accessed: '2026-11-04', quote: words, claim: words }];
-    const [entry] = await log.append([{ phase: 'rebuttal', speaker: 'bob', type: 'new_point', content: `${words}.`, sources }]);
-    const data = { url, status: 'unverified', confidence: 'low', checks: notJudged, snapshot: null, passage: null, refusal: 'timeout' };
-    await log.append([{ phase: 'system', speaker: 'verifier', type: 'verification_result', target_seq: entry?.seq ?? -1, content: 'It took too long.', data }]);
+    const [entry] = await log.append([
+      { phase: 'rebuttal', speaker: 'bob', type: 'new_point', content: `${words}.`, sources },
+    ]);
+    const data = {
+      url,
+      status: 'unverified',
+      confidence: 'low',
+      checks: notJudged,
+      snapshot: null,
+      passage: null,
+      refusal: 'timeout',
+    };
+    await log.append([
+      {
+        phase: 'system',
+        speaker: 'verifier',
+        type: 'verification_result',
+        target_seq: entry?.seq ?? -1,
+        content: 'It took too long.',
+        data,
+      },
+    ]);
   } finally {
     await log.close();
   }
@@ -67,7 +93,10 @@ async function reportsUntil(last: string, work: () => Thenable<unknown>): Promis
   const window = vscode.window as unknown as Record<'withProgress', unknown>;
   const { withProgress } = window;
   const reports: string[] = [];
-  window.withProgress = (_: unknown, task: (progress: vscode.Progress<{ message?: string }>, token: vscode.CancellationToken) => Thenable<unknown>) => {
+  window.withProgress = (
+    _: unknown,
+    task: (progress: vscode.Progress<{ message?: string }>, token: vscode.CancellationToken) => Thenable<unknown>,
+  ) => {
     const source = new vscode.CancellationTokenSource();
     const report = ({ message = '' }: { message?: string }): void => {
       reports.push(message);
@@ -102,18 +131,28 @@ describe('pages as sources', () => {
       ref.dispose();
     }
   };
-  const citation = (name: keyof WebDebate['seqs']) => ({ folder: debate.folder, seq: debate.seqs[name], url: debate.urls[name] });
+  const citation = (name: keyof WebDebate['seqs']) => ({
+    folder: debate.folder,
+    seq: debate.seqs[name],
+    url: debate.urls[name],
+  });
 
   before(async () => {
     services = await servicesHere();
     server = createServer((request, response) => {
       const isRobots = request.url === '/robots.txt';
       response.writeHead(isRobots ? 404 : status, { 'content-type': 'text/html; charset=utf-8' });
-      response.end(isRobots ? '' : `<!doctype html><title>Members of the club</title><article><h1>Members</h1><p>At the meeting in March a vote was held on the summer.</p><p>Most members would accept a closed season from May to August, as long as the outer basin stays open to boats at all times.</p><p>The board will write to the harbour office and report back in autumn.</p></article>`);
+      response.end(
+        isRobots
+          ? ''
+          : `<!doctype html><title>Members of the club</title><article><h1>Members</h1><p>At the meeting in March a vote was held on the summer.</p><p>Most members would accept a closed season from May to August, as long as the outer basin stays open to boats at all times.</p><p>The board will write to the harbour office and report back in autumn.</p></article>`,
+      );
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
-    await vscode.workspace.getConfiguration('rostrum').update('search.allowedHosts', [`127.0.0.1:${port}`], vscode.ConfigurationTarget.Global);
+    await vscode.workspace
+      .getConfiguration('rostrum')
+      .update('search.allowedHosts', [`127.0.0.1:${port}`], vscode.ConfigurationTarget.Global);
     parent = workspacePath('web-test');
     debate = await webDebate(parent, `http://127.0.0.1:${port}`);
     await services.library.refresh();
@@ -125,7 +164,9 @@ describe('pages as sources', () => {
   });
 
   after(async () => {
-    await vscode.workspace.getConfiguration('rostrum').update('search.allowedHosts', undefined, vscode.ConfigurationTarget.Global);
+    await vscode.workspace
+      .getConfiguration('rostrum')
+      .update('search.allowedHosts', undefined, vscode.ConfigurationTarget.Global);
     server.close();
     rmSync(parent, { recursive: true, force: true });
     await services.library.refresh();
@@ -136,16 +177,40 @@ describe('pages as sources', () => {
     const { document, selection, visibleRanges } = editor();
     const text = document.getText();
     assert.equal(document.uri.scheme, 'rostrum-snapshot');
-    assert.match(text, /^Otters return to the estuary\n\nAuthors +Nora Feld, Pieter Aas\nSite +The Estuary Post\nPublished +2026-05-17\n/);
+    assert.match(
+      text,
+      /^Otters return to the estuary\n\nAuthors +Nora Feld, Pieter Aas\nSite +The Estuary Post\nPublished +2026-05-17\n/,
+    );
     assert.match(text, /Found at +http:\S+\/otters\/2026\n.*HTTP 200, text\/html\n/s);
-    assert.equal(document.getText(new vscode.Range(selection.active, selection.active.translate(0, quote.length))), quote);
-    assert.ok(visibleRanges.some((range) => range.contains(selection.active)), 'the passage is not in view');
+    assert.equal(
+      document.getText(new vscode.Range(selection.active, selection.active.translate(0, quote.length))),
+      quote,
+    );
+    assert.ok(
+      visibleRanges.some((range) => range.contains(selection.active)),
+      'the passage is not in view',
+    );
     assert.equal(document.languageId, 'rostrum-source');
-    assert.equal(vscode.workspace.getConfiguration('editor', { languageId: 'rostrum-source', uri: document.uri }).get('wordWrap'), 'bounded');
+    assert.equal(
+      vscode.workspace.getConfiguration('editor', { languageId: 'rostrum-source', uri: document.uri }).get('wordWrap'),
+      'bounded',
+    );
     const titles = await lensTitles(document.uri);
-    assert.ok(titles.includes(`Cited in seq ${debate.seqs.verified} by ada — verified: exists · quote · figures · attribution · supports`), titles.join(' | '));
-    assert.ok(titles.includes('Open in Browser') && titles.includes('Check Again') && !titles.includes('I Read It…'), titles.join(' | '));
-    const hovers = await vscode.commands.executeCommand<vscode.Hover[]>('vscode.executeHoverProvider', document.uri, selection.active);
+    assert.ok(
+      titles.includes(
+        `Cited in seq ${debate.seqs.verified} by ada — verified: exists · quote · figures · attribution · supports`,
+      ),
+      titles.join(' | '),
+    );
+    assert.ok(
+      titles.includes('Open in Browser') && titles.includes('Check Again') && !titles.includes('I Read It…'),
+      titles.join(' | '),
+    );
+    const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(
+      'vscode.executeHoverProvider',
+      document.uri,
+      selection.active,
+    );
     assert.ok(Array.isArray(hovers));
     const before = text;
     await vscode.commands.executeCommand('type', { text: 'x' });
@@ -160,17 +225,30 @@ describe('pages as sources', () => {
     assert.ok(document.lineAt(selection.active.line).text.startsWith('Hansen, M.: Otters of the northern estuaries.'));
     assert.match(document.getText(), /Way +It came through a proxy\.\n/);
     const titles = await lensTitles(document.uri);
-    assert.ok(titles.includes('These are not the page’s own words') && titles.includes('Claim: The literature doubts the number.') && titles.includes('I Read It…'), titles.join(' | '));
+    assert.ok(
+      titles.includes('These are not the page’s own words') &&
+        titles.includes('Claim: The literature doubts the number.') &&
+        titles.includes('I Read It…'),
+      titles.join(' | '),
+    );
   });
 
   it('say that they are gone, and lead a browser to the copy of the archive', async () => {
     const opened: unknown[] = [];
-    const commands = vscode.commands as unknown as { executeCommand: (command: string, ...rest: unknown[]) => Thenable<unknown> };
+    const commands = vscode.commands as unknown as {
+      executeCommand: (command: string, ...rest: unknown[]) => Thenable<unknown>;
+    };
     const execute = commands.executeCommand;
     await run('openSource', citation('archived'));
     const titles = await lensTitles(editor().document.uri);
-    assert.ok(titles.includes('The page is gone: this is the copy that the Web Archive took on 2024-05-17'), titles.join(' | '));
-    assert.ok(titles.some((title) => title.endsWith('unverified: gone; archive copy · support not judged')), titles.join(' | '));
+    assert.ok(
+      titles.includes('The page is gone: this is the copy that the Web Archive took on 2024-05-17'),
+      titles.join(' | '),
+    );
+    assert.ok(
+      titles.some((title) => title.endsWith('unverified: gone; archive copy · support not judged')),
+      titles.join(' | '),
+    );
     commands.executeCommand = (command, ...rest) => {
       if (command !== 'vscode.open') return execute(command, ...rest);
       opened.push(rest[0]);
@@ -183,8 +261,15 @@ describe('pages as sources', () => {
       commands.executeCommand = execute;
     }
     assert.equal(opened.length, 2);
-    assert.ok(String(opened[0]).startsWith('https://archive.example/2024/') && String(opened[0]).includes('#:~:text=In%20May%2C'), String(opened[0]));
-    assert.equal(opened[1], `${debate.urls.blocked}#:~:text=Most%20members%20would%20accept%20a%20closed%20season%20from%20May%20to%20August`);
+    assert.ok(
+      String(opened[0]).startsWith('https://archive.example/2024/') &&
+        String(opened[0]).includes('#:~:text=In%20May%2C'),
+      String(opened[0]),
+    );
+    assert.equal(
+      opened[1],
+      `${debate.urls.blocked}#:~:text=Most%20members%20would%20accept%20a%20closed%20season%20from%20May%20to%20August`,
+    );
   });
 
   it('are checked again: what blocks still blocks, and what has come back is read and shown', async () => {
@@ -193,12 +278,22 @@ describe('pages as sources', () => {
       const { entries } = await found('blocked');
       await run('checkSourceAgain', citation('blocked'));
       const again = await found('blocked');
-      assert.deepEqual([again.entries, again.finding.status, again.check?.['http_status']], [entries + 1, 'unverified', 403]);
-      assert.ok(messages.shown.some(({ message }) => message.includes('was checked again. unverified: blocked (403)')), JSON.stringify(messages.shown));
+      assert.deepEqual(
+        [again.entries, again.finding.status, again.check?.['http_status']],
+        [entries + 1, 'unverified', 403],
+      );
+      assert.ok(
+        messages.shown.some(({ message }) => message.includes('was checked again. unverified: blocked (403)')),
+        JSON.stringify(messages.shown),
+      );
       status = 200;
       await run('checkSourceAgain', citation('blocked'));
       const read = await found('blocked');
-      assert.deepEqual([read.check?.checks?.exists, read.check?.checks?.quote], ['pass', 'pass'], JSON.stringify(read.check));
+      assert.deepEqual(
+        [read.check?.checks?.exists, read.check?.checks?.quote],
+        ['pass', 'pass'],
+        JSON.stringify(read.check),
+      );
       await run('openSource', citation('blocked'));
       assert.match(editor().document.getText(), /^Members of the club\n/);
     } finally {
@@ -238,11 +333,17 @@ describe('pages as sources', () => {
       const between = await count();
       // A second wish while the first is under way checks nothing twice.
       await Promise.all([run('checkAllAgain', row), run('checkAllAgain', row)]);
-      assert.equal(told(), '2 sources were checked again. 1 settled: 1 verified; 1 could be read, and stays unverified.');
+      assert.equal(
+        told(),
+        '2 sources were checked again. 1 settled: 1 verified; 1 could be read, and stays unverified.',
+      );
       assert.deepEqual(messages.shown.at(-1)?.buttons, ['Show the First Result']);
       assert.equal(await count(), between + 2);
       await run('checkAllAgain', row);
-      assert.equal(told(), 'No source of this debate is unverified because it could not be read: there is nothing to check again.');
+      assert.equal(
+        told(),
+        'No source of this debate is unverified because it could not be read: there is nothing to check again.',
+      );
       assert.equal(await count(), between + 2);
     } finally {
       messages.restore();
@@ -266,14 +367,19 @@ describe('pages as sources', () => {
     assert.deepEqual([now.finding.vouched, now.finding.status, now.entries], [true, 'unverified', before.entries + 1]);
     await run('openSource', citation('archived'));
     const titles = await lensTitles(editor().document.uri);
-    assert.ok(titles.some((title) => title.endsWith('gone; archive copy · support not judged, vouched for by the user')) && !titles.includes('I Read It…'), titles.join(' | '));
+    assert.ok(
+      titles.some((title) => title.endsWith('gone; archive copy · support not judged, vouched for by the user')) &&
+        !titles.includes('I Read It…'),
+      titles.join(' | '),
+    );
   });
 
   it('are left alone where nothing is to be done: struck, verified, unknown', async () => {
     const { entries } = await found('verified');
     const messages = answering(({ buttons }) => buttons.find((button) => button === 'I Read It'));
     try {
-      for (const command of ['checkSourceAgain', 'vouchForSource', 'openSourceInBrowser']) await run(command, citation('fabricated'));
+      for (const command of ['checkSourceAgain', 'vouchForSource', 'openSourceInBrowser'])
+        await run(command, citation('fabricated'));
       await run('vouchForSource', citation('verified'));
       await run('checkSourceAgain', { ...citation('verified'), seq: 9_999 });
       await run('checkSourceAgain', { ...citation('verified'), folder: join(parent, 'nowhere') });
@@ -282,7 +388,15 @@ describe('pages as sources', () => {
     }
     assert.equal((await found('verified')).entries, entries);
     assert.ok(messages.shown.every(({ modal }) => !modal));
-    assert.equal(messages.shown.filter(({ message }) => message.includes(`struck from the record by seq ${debate.redaction}`) || message.includes('The entry is struck')).length, 3, JSON.stringify(messages.shown));
+    assert.equal(
+      messages.shown.filter(
+        ({ message }) =>
+          message.includes(`struck from the record by seq ${debate.redaction}`) ||
+          message.includes('The entry is struck'),
+      ).length,
+      3,
+      JSON.stringify(messages.shown),
+    );
   });
 
   it('are added by a user: read at once, kept, and refused in words where they cannot be read', async () => {
@@ -300,7 +414,10 @@ describe('pages as sources', () => {
       assert.match(errors.join(), /could not be added: .*403/);
       status = 200;
       await run('addSource', { folder: debate.folder, address });
-      assert.ok(messages.shown.some(({ message }) => message.startsWith('“Members of the club” was read and is kept')), JSON.stringify([messages.shown, errors]));
+      assert.ok(
+        messages.shown.some(({ message }) => message.startsWith('“Members of the club” was read and is kept')),
+        JSON.stringify([messages.shown, errors]),
+      );
       assert.ok((await new SnapshotStore(debate.folder).find(address))?.text.includes('closed season'));
     } finally {
       messages.restore();

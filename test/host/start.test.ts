@@ -23,7 +23,10 @@ describe('starting a debate', () => {
 
   it('of a sample plays it to its end', async () => {
     const { conductor } = await servicesHere();
-    const folder = await vscode.commands.executeCommand<string>('rostrum.startDebate', { sample: true, format: 'dialectic' });
+    const folder = await vscode.commands.executeCommand<string>('rostrum.startDebate', {
+      sample: true,
+      format: 'dialectic',
+    });
     await conductor.settled(folder);
     assert.equal(dirname(folder), workspacePath('output'));
     assert.match(readFileSync(join(folder, 'README.md'), 'utf8'), /scripted sample: the words were written beforehand/);
@@ -39,8 +42,15 @@ describe('starting a debate', () => {
     assert.deepEqual(draft.review.problems, []);
     assert.equal(draft.review.parent, workspacePath('output'));
     assert.equal(existsSync(workspacePath('output')), before);
-    assert.deepEqual((await keptDrafts()).map(({ id }) => id), [draft.id]);
-    await until('the review', () => vscode.window.tabGroups.all.some((group) => group.tabs.some((tab) => tab.input instanceof vscode.TabInputWebview)));
+    assert.deepEqual(
+      (await keptDrafts()).map(({ id }) => id),
+      [draft.id],
+    );
+    await until('the review', () =>
+      vscode.window.tabGroups.all.some((group) =>
+        group.tabs.some((tab) => tab.input instanceof vscode.TabInputWebview),
+      ),
+    );
   });
 
   it('makes the folder, once, and runs to its end', async () => {
@@ -48,7 +58,10 @@ describe('starting a debate', () => {
     const draft = await draftOf({ debaters: 'a build engineer, a team lead' });
     assert.equal(draft.review.debaters.length, 2);
     assert.deepEqual(draft.review.limits, { minRounds: 1, maxRounds: 2, timeBudgetMinutes: 30 });
-    const [folder, second] = await Promise.all([draft.start(draft.review.debaters), draft.start(draft.review.debaters)]);
+    const [folder, second] = await Promise.all([
+      draft.start(draft.review.debaters),
+      draft.start(draft.review.debaters),
+    ]);
     assert.ok(folder !== undefined);
     assert.equal(second, undefined);
     assert.equal(dirname(folder), workspacePath('output'));
@@ -66,7 +79,10 @@ describe('starting a debate', () => {
     assert.ok(first);
     const wrong = [{ ...first, name: 'chair' }, ...others];
     draft.change(wrong);
-    assert.deepEqual(draft.review.problems.map(({ field }) => field), ['debaters.0.name']);
+    assert.deepEqual(
+      draft.review.problems.map(({ field }) => field),
+      ['debaters.0.name'],
+    );
     assert.equal(await draft.start(wrong), undefined);
     draft.change([first, ...others]);
     assert.deepEqual(draft.review.problems, []);
@@ -76,7 +92,10 @@ describe('starting a debate', () => {
     const draft = await draftOf({ debaters: 'a build engineer, a team lead' });
     await draft.revise('Add a security auditor.');
     assert.equal(draft.review.isRevised, true);
-    assert.ok(draft.review.debaters.some(({ name, persona }) => /audit/i.test(`${name} ${persona}`)), JSON.stringify(draft.review.debaters));
+    assert.ok(
+      draft.review.debaters.some(({ name, persona }) => /audit/i.test(`${name} ${persona}`)),
+      JSON.stringify(draft.review.debaters),
+    );
     const revised = draft.review.debaters;
     await draft.revise('Remove everybody.');
     assert.deepEqual(draft.review.debaters, revised);
@@ -94,7 +113,10 @@ describe('starting a debate', () => {
     writeFileSync(workspacePath('in-the-way'), 'a file');
     await settings('rostrum').update('outputDirectory', 'in-the-way', vscode.ConfigurationTarget.Workspace);
     const draft = await draftOf();
-    assert.deepEqual(draft.review.problems.map(({ field }) => field), ['parent']);
+    assert.deepEqual(
+      draft.review.problems.map(({ field }) => field),
+      ['parent'],
+    );
     assert.equal(await draft.start(draft.review.debaters), undefined);
     rmSync(workspacePath('in-the-way'));
     await until('the problem is gone', () => draft.review.problems.length === 0);
@@ -106,38 +128,61 @@ describe('starting a debate', () => {
 
   it('takes no folder outside the workspace from the workspace', async () => {
     await settings('rostrum').update('outputDirectory', '../elsewhere', vscode.ConfigurationTarget.Workspace);
-    const id = await vscode.commands.executeCommand('rostrum.startDebate', { topic: 'Tabs or spaces?', evidence: workspacePath('evidence') });
+    const id = await vscode.commands.executeCommand('rostrum.startDebate', {
+      topic: 'Tabs or spaces?',
+      evidence: workspacePath('evidence'),
+    });
     assert.equal(id, undefined);
     assert.deepEqual(await keptDrafts(), []);
   });
 
   it('reads nothing that the editor hides, and looks anew at the start', async () => {
-    await settings('files').update('exclude', { '**/*.{csv,json}': true, 'evidence/cost-*': true }, vscode.ConfigurationTarget.Workspace);
+    await settings('files').update(
+      'exclude',
+      { '**/*.{csv,json}': true, 'evidence/cost-*': true },
+      vscode.ConfigurationTarget.Workspace,
+    );
     const draft = await draftOf();
     const { evidence } = draft.review;
     assert.equal(evidence.files, 9);
-    assert.deepEqual(evidence.leftOut.map(({ path }) => path), ['cost-memo.md', 'latency-percentiles.csv', 'services-and-objectives.json']);
-    writeFileSync(workspacePath('evidence', 'late.md'), 'A late finding: the gateway took 88 ms because its cache was cold.\n');
+    assert.deepEqual(
+      evidence.leftOut.map(({ path }) => path),
+      ['cost-memo.md', 'latency-percentiles.csv', 'services-and-objectives.json'],
+    );
+    writeFileSync(
+      workspacePath('evidence', 'late.md'),
+      'A late finding: the gateway took 88 ms because its cache was cold.\n',
+    );
     const folder = await draft.start(draft.review.debaters);
     rmSync(workspacePath('evidence', 'late.md'));
     assert.ok(folder !== undefined);
     const { conductor } = await servicesHere();
     conductor.stop(folder, 'The test is over.');
     await conductor.settled(folder);
-    const setup = JSON.parse(readFileSync(join(folder, 'debate.json'), 'utf8')) as { evidence: { files: { path: string }[] } };
+    const setup = JSON.parse(readFileSync(join(folder, 'debate.json'), 'utf8')) as {
+      evidence: { files: { path: string }[] };
+    };
     assert.equal(setup.evidence.files.length, 10);
     assert.ok(setup.evidence.files.some(({ path }) => path === 'late.md'));
   });
 
   it('obeys the ancestors’ files, below explicit settings', async () => {
     mkdirSync(workspacePath('config'), { recursive: true });
-    const config = { min_rounds: 2, max_rounds: 5, time_budget_minutes: 11, debaters: [{ name: 'ada' }, { name: 'bob' }] };
+    const config = {
+      min_rounds: 2,
+      max_rounds: 5,
+      time_budget_minutes: 11,
+      debaters: [{ name: 'ada' }, { name: 'bob' }],
+    };
     writeFileSync(workspacePath('config', 'debate-config.json'), JSON.stringify(config));
     await settings('rostrum').update('timeBudgetMinutes', 7, vscode.ConfigurationTarget.Workspace);
     try {
       const { review } = await draftOf({ format: 'panel' });
       assert.deepEqual(review.limits, { minRounds: 2, maxRounds: 5, timeBudgetMinutes: 7 });
-      assert.deepEqual(review.debaters.map(({ name }) => name), ['ada', 'bob']);
+      assert.deepEqual(
+        review.debaters.map(({ name }) => name),
+        ['ada', 'bob'],
+      );
     } finally {
       rmSync(workspacePath('config'), { recursive: true });
       await settings('rostrum').update('timeBudgetMinutes', undefined, vscode.ConfigurationTarget.Workspace);

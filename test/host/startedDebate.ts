@@ -20,8 +20,15 @@ export function workspacePath(...parts: string[]): string {
 
 /** A lineup to review, made as a program makes one. */
 export async function draftOf(argument: Record<string, unknown> = {}): Promise<LineupDraft> {
-  const standard = { topic: 'Should the payments service move from REST to gRPC?', evidence: workspacePath('evidence'), format: 'panel-short' };
-  const id = await vscode.commands.executeCommand<string | undefined>('rostrum.startDebate', { ...standard, ...argument });
+  const standard = {
+    topic: 'Should the payments service move from REST to gRPC?',
+    evidence: workspacePath('evidence'),
+    format: 'panel-short',
+  };
+  const id = await vscode.commands.executeCommand<string | undefined>('rostrum.startDebate', {
+    ...standard,
+    ...argument,
+  });
   assert.ok(id !== undefined, 'nothing came of the start');
   const draft = await (await servicesHere()).drafts.find(id);
   assert.ok(draft, `the draft ${id} is not kept`);

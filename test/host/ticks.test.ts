@@ -59,13 +59,20 @@ function writeFiles(folder: string, files: Iterable<readonly [string, string]>):
   for (const [name, text] of files) writeFileSync(join(folder, name), text);
 }
 
-const honest = Array.from({ length: 40 }, (_, line) => `In week ${line + 1} the payments service answered ${line * 3 + 100} calls by gRPC and ${line * 2 + 50} by REST.`).join('\n\n');
+const honest = Array.from(
+  { length: 40 },
+  (_, line) =>
+    `In week ${line + 1} the payments service answered ${line * 3 + 100} calls by gRPC and ${line * 2 + 50} by REST.`,
+).join('\n\n');
 
 describe('the extension host goes on', function () {
   this.timeout(300_000);
   const root = workspacePath('ticks-test');
   const shown: string[] = [];
-  const window = vscode.window as unknown as Record<'showErrorMessage' | 'showWarningMessage' | 'showInformationMessage', unknown>;
+  const window = vscode.window as unknown as Record<
+    'showErrorMessage' | 'showWarningMessage' | 'showInformationMessage',
+    unknown
+  >;
   const { showErrorMessage, showWarningMessage, showInformationMessage } = window;
   let quiet: Ticks;
   let server: Server;
@@ -85,7 +92,9 @@ describe('the extension host goes on', function () {
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
-    await vscode.workspace.getConfiguration('rostrum').update('search.allowedHosts', [`127.0.0.1:${port}`], vscode.ConfigurationTarget.Global);
+    await vscode.workspace
+      .getConfiguration('rostrum')
+      .update('search.allowedHosts', [`127.0.0.1:${port}`], vscode.ConfigurationTarget.Global);
     quiet = await baseline();
   });
 
@@ -95,7 +104,9 @@ describe('the extension host goes on', function () {
 
   after(async () => {
     Object.assign(window, { showErrorMessage, showWarningMessage, showInformationMessage });
-    await vscode.workspace.getConfiguration('rostrum').update('search.allowedHosts', undefined, vscode.ConfigurationTarget.Global);
+    await vscode.workspace
+      .getConfiguration('rostrum')
+      .update('search.allowedHosts', undefined, vscode.ConfigurationTarget.Global);
     server.close();
     rmSync(root, { recursive: true, force: true });
     await (await servicesHere()).library.refresh();
@@ -112,7 +123,9 @@ describe('the extension host goes on', function () {
     const folder = join(root, 'hostile');
     const kinds = { htmlFile: 'html', text: 'txt', markdown: 'md', json: 'json', csv: 'csv' } as const;
     const hostile = (Object.keys(kinds) as (keyof typeof kinds)[]).flatMap((reader) =>
-      hostileShapes[reader].map((shape, at) => [`${reader}-${at}.${kinds[reader]}`, hostileText(shape, hostileLength)] as const),
+      hostileShapes[reader].map(
+        (shape, at) => [`${reader}-${at}.${kinds[reader]}`, hostileText(shape, hostileLength)] as const,
+      ),
     );
     writeFiles(folder, [...hostile, ['honest.md', honest]]);
     const ticks = await ticksDuring(async () => {
@@ -125,7 +138,10 @@ describe('the extension host goes on', function () {
 
   it('while thousands of files are read and indexed', async () => {
     const folder = join(root, 'many');
-    writeFiles(folder, Array.from({ length: 1_500 }, (_, number) => [`report-${number}.md`, `# Report ${number}\n\n${honest}`] as const));
+    writeFiles(
+      folder,
+      Array.from({ length: 1_500 }, (_, number) => [`report-${number}.md`, `# Report ${number}\n\n${honest}`] as const),
+    );
     const ticks = await ticksDuring(async () => {
       const draft = await draftOf({ evidence: folder });
       assert.equal(draft.review.evidence.files, 1_500);

@@ -9,7 +9,21 @@ import { VscodeProvider } from '../../src/ui/models/vscodeProvider';
 import { accessTo } from '../support/modelDebate';
 import { scriptNames } from '../support/modelScript';
 import { model, testVendor, textOf } from './chatModels';
-import { assertWhole, debatingModels, editorFolder, entriesOf, essenceOf, goldenEntries, lintOf, played, PlayedModels, fluentRef, plainRef, type Moment, type Played } from './editorDebate';
+import {
+  assertWhole,
+  debatingModels,
+  editorFolder,
+  entriesOf,
+  essenceOf,
+  goldenEntries,
+  lintOf,
+  played,
+  PlayedModels,
+  fluentRef,
+  plainRef,
+  type Moment,
+  type Played,
+} from './editorDebate';
 import { servicesHere, until } from './startedDebate';
 
 const editor = new PlayedModels();
@@ -19,7 +33,9 @@ let registered: vscode.Disposable | undefined;
 async function offered(): Promise<void> {
   registered = vscode.lm.registerLanguageModelChatProvider(testVendor, models);
   const provider = await (await servicesHere()).models.provider('vscode');
-  await until('the models', async () => (await provider.list(new AbortController().signal)).some(({ id }) => `vscode:${id}` === fluentRef));
+  await until('the models', async () =>
+    (await provider.list(new AbortController().signal)).some(({ id }) => `vscode:${id}` === fluentRef),
+  );
 }
 
 /** With the models as the extension of this window reaches them for its own debates. */
@@ -77,7 +93,8 @@ const breaking = (step: string, error: () => Error, times = Infinity) => {
 /** No file of the debate holds these words. */
 function assertNowhere(folder: string, words: string): void {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name));
-  for (const file of files.filter((path) => statSync(path).isFile())) assert.ok(!readFileSync(file, 'utf8').includes(words), `${file} holds “${words}”`);
+  for (const file of files.filter((path) => statSync(path).isFile()))
+    assert.ok(!readFileSync(file, 'utf8').includes(words), `${file} holds “${words}”`);
 }
 
 describe('a debate by the editor’s own models', () => {
@@ -110,7 +127,8 @@ describe('a debate by the editor’s own models', () => {
       const [, ...entries] = entriesOf(folder).map(essenceOf);
       assert.deepEqual(entries, goldenEntries().slice(1).map(essenceOf));
       assert.deepEqual(await lintOf(folder), []);
-      for (const name of ['transcript.md', 'summary.md', 'blog-post.md', 'verifier-report.md', 'assessor-report.md']) assert.ok(existsSync(join(folder, name)), name);
+      for (const name of ['transcript.md', 'summary.md', 'blog-post.md', 'verifier-report.md', 'assessor-report.md'])
+        assert.ok(existsSync(join(folder, name)), name);
     });
 
     it('names provider and models in its setup', () => {
@@ -118,38 +136,72 @@ describe('a debate by the editor’s own models', () => {
       assert.equal(data['provider'], 'vscode');
       assert.deepEqual(new Set(Object.values(data['models'] as Record<string, string>)), new Set([fluentRef]));
       const debaters = data['debaters'] as { name: string; model: string }[];
-      assert.deepEqual(debaters.map(({ name, model: ref }) => [name, ref]), [['ada', fluentRef], ['bob', plainRef], ['cy', fluentRef]]);
+      assert.deepEqual(
+        debaters.map(({ name, model: ref }) => [name, ref]),
+        [
+          ['ada', fluentRef],
+          ['bob', plainRef],
+          ['cy', fluentRef],
+        ],
+      );
       assert.match(content, /language models of the editor/);
     });
 
     it('tells usage as the estimate that it is, without a price', () => {
       const usages = entriesOf(folder).flatMap(({ data: { step } }) => (step?.usage === undefined ? [] : [step.usage]));
       assert.ok(usages.length > 30, `${usages.length} steps with usage`);
-      for (const usage of usages) assert.deepEqual([usage['estimated'], usage['unpriced'], usage['usd']], [true, true, 0]);
-      const { usage } = JSON.parse(readFileSync(join(folder, 'metadata.json'), 'utf8')) as { usage: { total: Record<string, unknown>; by_role: Record<string, Record<string, unknown>> } };
+      for (const usage of usages)
+        assert.deepEqual([usage['estimated'], usage['unpriced'], usage['usd']], [true, true, 0]);
+      const { usage } = JSON.parse(readFileSync(join(folder, 'metadata.json'), 'utf8')) as {
+        usage: { total: Record<string, unknown>; by_role: Record<string, Record<string, unknown>> };
+      };
       assert.deepEqual([usage.total['estimated'], usage.total['unpriced'], usage.total['usd']], [true, true, 0]);
-      assert.deepEqual(Object.keys(usage.by_role).sort(), ['ada', 'assessor', 'audience', 'bob', 'chair', 'cy', 'reporter', 'verifier']);
+      assert.deepEqual(Object.keys(usage.by_role).sort(), [
+        'ada',
+        'assessor',
+        'audience',
+        'bob',
+        'chair',
+        'cy',
+        'reporter',
+        'verifier',
+      ]);
     });
 
     it('streams what is written, and each draft is a beginning of what was said', () => {
       const entries = entriesOf(folder);
       const drafts = result.events.flatMap((event) => (event.kind === 'draft' ? [event] : []));
-      const turns = scriptNames.flatMap((name) => [`opening/${name}`, `r1/turn/${name}`, `r2/turn/${name}`, `closing/${name}`]);
+      const turns = scriptNames.flatMap((name) => [
+        `opening/${name}`,
+        `r1/turn/${name}`,
+        `r2/turn/${name}`,
+        `closing/${name}`,
+      ]);
       for (const turn of turns) {
         const whole = entries.flatMap(({ data, content }) => (data.step?.id === turn ? [content] : [])).join('\n\n');
         const texts = drafts.filter(({ step }) => step === turn).map(({ text }) => text);
-        assert.ok(texts.some((text) => text !== ''), `no draft of ${turn}`);
+        assert.ok(
+          texts.some((text) => text !== ''),
+          `no draft of ${turn}`,
+        );
         for (const text of texts) assert.ok(whole.startsWith(text), `“${text}” is no beginning of ${turn}`);
       }
     });
 
     it('researches by calls of tools, and in plain text where the model knows none', () => {
       const of = (id: string) => models.requests.filter((seen) => seen.model === id);
-      const called = of('fluent').filter(({ messages }) => messages.some(({ content }) => content.some((part) => part instanceof vscode.LanguageModelToolResultPart)));
+      const called = of('fluent').filter(({ messages }) =>
+        messages.some(({ content }) => content.some((part) => part instanceof vscode.LanguageModelToolResultPart)),
+      );
       assert.equal(called.length, 2 * 3);
       for (const { tools } of called) assert.ok(tools.includes('search_evidence'), tools.join(', '));
-      assert.deepEqual(of('plain').flatMap(({ tools }) => tools), []);
-      const inText = of('plain').filter(({ messages }) => messages.some((message) => /^CALL \{"tool":"search_evidence"/m.test(textOf(message))));
+      assert.deepEqual(
+        of('plain').flatMap(({ tools }) => tools),
+        [],
+      );
+      const inText = of('plain').filter(({ messages }) =>
+        messages.some((message) => /^CALL \{"tool":"search_evidence"/m.test(textOf(message))),
+      );
       assert.equal(inText.length, 3);
     });
   });
@@ -165,7 +217,8 @@ describe('a debate by the editor’s own models', () => {
     const drafts = new Set<string>();
     const beginning = 'Look at the record';
     await until('a draft that grows', () => {
-      for (const { step, draft } of conductor.runOf(folder)?.working ?? []) if (step === 'opening/ada' && draft !== undefined && draft !== '') drafts.add(draft);
+      for (const { step, draft } of conductor.runOf(folder)?.working ?? [])
+        if (step === 'opening/ada' && draft !== undefined && draft !== '') drafts.add(draft);
       return drafts.size >= 2 && [...drafts].some((draft) => draft.startsWith(beginning));
     });
     conductor.stop(folder, 'The user asked to stop.');
@@ -179,7 +232,14 @@ describe('a debate by the editor’s own models', () => {
     await run(folder);
     await ended(folder);
     // Whoever judges a source does so beside the debate, so that its result may stand a place later.
-    assert.deepEqual(entriesOf(folder).map(({ type }) => type).sort(), goldenEntries().map(({ type }) => type).sort());
+    assert.deepEqual(
+      entriesOf(folder)
+        .map(({ type }) => type)
+        .sort(),
+      goldenEntries()
+        .map(({ type }) => type)
+        .sort(),
+    );
   });
 
   describe('when its model fails', () => {
@@ -193,7 +253,10 @@ describe('a debate by the editor’s own models', () => {
       assert.deepEqual(end, { status: 'done' });
       assert.equal(waits.length, 2);
       const reasons = events.flatMap((event) => (event.kind === 'waiting' ? [event.reason] : []));
-      assert.match(reasons[0] ?? '', /The answer of the editor’s model rostrum-test\/fluent broke off\. .*The connection was reset/);
+      assert.match(
+        reasons[0] ?? '',
+        /The answer of the editor’s model rostrum-test\/fluent broke off\. .*The connection was reset/,
+      );
       assertWhole(folder);
       assertNowhere(folder, 'This is never');
       assert.deepEqual(await lintOf(folder), []);
@@ -232,7 +295,9 @@ describe('a debate by the editor’s own models', () => {
       editor.instead = () => false;
       models.offer(debatingModels());
       const provider = await (await servicesHere()).models.provider('vscode');
-      await until('the model to be back', async () => (await provider.list(new AbortController().signal)).some(({ id }) => `vscode:${id}` === fluentRef));
+      await until('the model to be back', async () =>
+        (await provider.list(new AbortController().signal)).some(({ id }) => `vscode:${id}` === fluentRef),
+      );
       await run(folder);
       await ended(folder);
     });
@@ -265,13 +330,19 @@ describe('a debate by the editor’s own models', () => {
     it('because its quota is used up, rests at once; what is asked too often is waited for', async function () {
       this.timeout(180_000);
       const folder = await editorFolder();
-      editor.instead = breaking('conclusion', () => vscode.LanguageModelError.Blocked('You have used up your premium requests.'));
+      editor.instead = breaking('conclusion', () =>
+        vscode.LanguageModelError.Blocked('You have used up your premium requests.'),
+      );
       const spent = await play(folder);
       assert.ok(spent.end.status === 'paused');
       assert.equal(spent.end.code, 'spend_limit');
       assert.match(spent.end.reason, /its quota is used up, or it is blocked\. .*premium requests/);
       assert.deepEqual(spent.waits, []);
-      editor.instead = breaking('conclusion', () => vscode.LanguageModelError.Blocked('Rate limit exceeded, try again later.'), 1);
+      editor.instead = breaking(
+        'conclusion',
+        () => vscode.LanguageModelError.Blocked('Rate limit exceeded, try again later.'),
+        1,
+      );
       const { end, waits } = await play(folder);
       assert.deepEqual(end, { status: 'done' });
       assert.equal(waits.length, 1);

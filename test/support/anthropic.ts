@@ -10,12 +10,17 @@ export const anthropicAt = ({ url }: Pick<RawServer, 'url'>, options: Partial<An
   createAnthropicProvider({ baseUrl: checkedBaseUrl(url), key: () => Promise.resolve(testKey), ...options });
 
 export const aRequest = (request: Partial<ModelRequest> = {}): ModelRequest => ({
-  ...{ model: 'claude-sonnet-5-5', system: [{ type: 'text', text: 'Be brief.' }] },
-  ...{ messages: [{ role: 'user', parts: [{ type: 'text', text: 'Hello?' }] }], maxOutputTokens: 100 },
+  model: 'claude-sonnet-5-5',
+  system: [{ type: 'text', text: 'Be brief.' }],
+  messages: [{ role: 'user', parts: [{ type: 'text', text: 'Hello?' }] }],
+  maxOutputTokens: 100,
   ...request,
 });
 
-export const quietWatch = (watch: Partial<SendWatch> = {}): SendWatch => ({ signal: new AbortController().signal, ...watch });
+export const quietWatch = (watch: Partial<SendWatch> = {}): SendWatch => ({
+  signal: new AbortController().signal,
+  ...watch,
+});
 
 /** What the promise fails with, which must be an error of a model. */
 export async function failureOf(promise: Promise<unknown>): Promise<ModelError> {

@@ -12,7 +12,9 @@ async function main(): Promise<void> {
   await new Promise((resolve) => process.stdin.once('data', resolve));
   process.stdin.destroy();
   for (let number = 0; number < Number(count); number += 1) {
-    await log.append([{ phase: 'system', speaker: 'chair', type: 'note', content: `${name} ${number}`, data: { kind: name } }]);
+    await log.append([
+      { phase: 'system', speaker: 'chair', type: 'note', content: `${name} ${number}`, data: { kind: name } },
+    ]);
     writeSync(1, `${number}\n`);
   }
   await log.close();

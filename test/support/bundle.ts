@@ -20,7 +20,13 @@ export async function bundle(entry: string, { threads = [] }: { threads?: readon
 export async function bundleTo(outfile: string, entry: string): Promise<void> {
   await build({
     entryPoints: [resolve(import.meta.dirname, '..', '..', entry)],
-    ...{ outfile, bundle: true, platform: 'node', target: 'node20', format: 'cjs', logLevel: 'error', loader: { '.md': 'text' } },
+    outfile,
+    bundle: true,
+    platform: 'node',
+    target: 'node20',
+    format: 'cjs',
+    logLevel: 'error',
+    loader: { '.md': 'text' },
     define: { 'import.meta.dirname': '__dirname' },
   });
 }

@@ -30,7 +30,13 @@ export const layout = {
 };
 
 const pass = { exists: 'pass', quote: 'pass', figures: 'pass', attribution: 'pass', support: 'pass' } as const;
-export const notJudged = { exists: 'not_judged', quote: 'not_judged', figures: 'not_judged', attribution: 'not_judged', support: 'not_judged' } as const;
+export const notJudged = {
+  exists: 'not_judged',
+  quote: 'not_judged',
+  figures: 'not_judged',
+  attribution: 'not_judged',
+  support: 'not_judged',
+} as const;
 const inBody = pageText.indexOf(quote);
 const inList = pageText.indexOf(cited);
 
@@ -43,14 +49,34 @@ export interface WebDebate {
   redaction: number;
 }
 
-const debater = (name: string) => ({ name, persona: `Warden ${name}`, starting_position: 'for', incentives: 'none', model: 'offline' });
+const debater = (name: string) => ({
+  name,
+  persona: `Warden ${name}`,
+  starting_position: 'for',
+  incentives: 'none',
+  model: 'offline',
+});
 
 /** `origin` is where the pages are said to stand: `https://press.example`. */
 export async function webDebate(parent: string, origin: string): Promise<WebDebate> {
-  const folder = await createDebateFolder({ parent, topic, setup: { ...setupDraft, data: { ...setupDraft.data, topic, models: { chair: 'offline' }, debaters: ['ada', 'bob'].map(debater) } }, now: () => new Date() });
+  const folder = await createDebateFolder({
+    parent,
+    topic,
+    setup: {
+      ...setupDraft,
+      data: { ...setupDraft.data, topic, models: { chair: 'offline' }, debaters: ['ada', 'bob'].map(debater) },
+    },
+    now: () => new Date(),
+  });
   const log = await DebateLog.open(pathOfLog(folder));
   try {
-    const urls = { verified: `${origin}/otters`, unreliable: `${origin}/field-notes`, archived: `${origin}/survey-2024`, blocked: `${origin}/members`, fabricated: `${origin}/seals` };
+    const urls = {
+      verified: `${origin}/otters`,
+      unreliable: `${origin}/field-notes`,
+      archived: `${origin}/survey-2024`,
+      blocked: `${origin}/members`,
+      fabricated: `${origin}/seals`,
+    };
     await keepSnapshots(folder, urls);
     const seqs: Record<string, number> = {};
     for (const [name, url] of Object.entries(urls)) seqs[name] = await cite(log, { name, url });
@@ -64,14 +90,42 @@ export async function webDebate(parent: string, origin: string): Promise<WebDeba
 async function keepSnapshots(folder: string, urls: WebDebate['urls']): Promise<void> {
   const store = new SnapshotStore(folder);
   const page = {
-    ...{ contentType: 'text/html', accessed: '2026-11-04', text: pageText, layout, extractor: { name: 'readability', version: 3 } },
-    ...{ authors: ['Nora Feld', 'Pieter Aas'], site: 'The Estuary Post', published: '2026-05-17', status: 200 },
+    contentType: 'text/html',
+    accessed: '2026-11-04',
+    text: pageText,
+    layout,
+    extractor: { name: 'readability', version: 3 },
+    authors: ['Nora Feld', 'Pieter Aas'],
+    site: 'The Estuary Post',
+    published: '2026-05-17',
+    status: 200,
   };
   const bytes = (name: string): Uint8Array => new TextEncoder().encode(`<html><!-- ${name} -->${pageText}</html>`);
-  await store.add({ ...page, url: urls.verified, finalUrl: `${urls.verified}/2026`, title: 'Otters return to the estuary', body: bytes('verified') });
-  await store.add({ ...page, url: urls.unreliable, finalUrl: urls.unreliable, title: 'Notes from the field', body: bytes('unreliable'), via: 'proxy' });
+  await store.add({
+    ...page,
+    url: urls.verified,
+    finalUrl: `${urls.verified}/2026`,
+    title: 'Otters return to the estuary',
+    body: bytes('verified'),
+  });
+  await store.add({
+    ...page,
+    url: urls.unreliable,
+    finalUrl: urls.unreliable,
+    title: 'Notes from the field',
+    body: bytes('unreliable'),
+    via: 'proxy',
+  });
   const archived = { by: 'the Web Archive', url: `https://archive.example/2024/${urls.archived}`, date: '2024-05-17' };
-  await store.add({ ...page, url: urls.archived, finalUrl: urls.archived, title: 'Survey of 2024', body: bytes('archived'), status: 404, archived });
+  await store.add({
+    ...page,
+    url: urls.archived,
+    finalUrl: urls.archived,
+    title: 'Survey of 2024',
+    body: bytes('archived'),
+    status: 404,
+    archived,
+  });
 }
 
 interface Cited {
@@ -82,7 +136,10 @@ interface Cited {
 async function cite(log: DebateLog, { name, url }: Cited): Promise<number> {
   const { body: words, claim, says } = turns[name] ?? { body: quote, claim: quote, says: quote };
   const turn: Draft = {
-    ...{ phase: 'rebuttal', speaker: name === 'unreliable' ? 'bob' : 'ada', type: 'new_point', content: words },
+    phase: 'rebuttal',
+    speaker: name === 'unreliable' ? 'bob' : 'ada',
+    type: 'new_point',
+    content: words,
     sources: [{ url, title: titles[name] ?? '', accessed: '2026-11-04', quote: says, claim }],
   };
   const [entry] = await log.append([turn]);
@@ -91,20 +148,48 @@ async function cite(log: DebateLog, { name, url }: Cited): Promise<number> {
   return entry.seq;
 }
 
-const titles: Partial<Record<string, string>> = { verified: 'Otters return to the estuary', unreliable: 'Notes from the field', archived: 'Survey of 2024', blocked: 'Members of the club' };
+const titles: Partial<Record<string, string>> = {
+  verified: 'Otters return to the estuary',
+  unreliable: 'Notes from the field',
+  archived: 'Survey of 2024',
+  blocked: 'Members of the club',
+};
 
 const turns: Partial<Record<string, { body: string; claim: string; says: string }>> = {
-  verified: { body: `The animals are back. ${quote}. A basin that is closed in summer is a small price for that.`, claim: 'Wardens counted 41 otters in May.', says: quote },
-  unreliable: { body: 'The number rests on a single report, and the literature says so.', claim: 'The literature doubts the number.', says: cited },
-  archived: { body: 'Two years before there were fewer than half as many.', claim: 'The number has more than doubled.', says: quote },
-  blocked: { body: 'Even the anglers want the basin closed in summer.', claim: 'Anglers agree.', says: 'Most members would accept a closed season from May to August' },
-  fabricated: { body: 'And the seals have come back with them, nine hundred of them in one night.', claim: 'Nine hundred seals came.', says: 'nine hundred seals came in one night' },
+  verified: {
+    body: `The animals are back. ${quote}. A basin that is closed in summer is a small price for that.`,
+    claim: 'Wardens counted 41 otters in May.',
+    says: quote,
+  },
+  unreliable: {
+    body: 'The number rests on a single report, and the literature says so.',
+    claim: 'The literature doubts the number.',
+    says: cited,
+  },
+  archived: {
+    body: 'Two years before there were fewer than half as many.',
+    claim: 'The number has more than doubled.',
+    says: quote,
+  },
+  blocked: {
+    body: 'Even the anglers want the basin closed in summer.',
+    claim: 'Anglers agree.',
+    says: 'Most members would accept a closed season from May to August',
+  },
+  fabricated: {
+    body: 'And the seals have come back with them, nine hundred of them in one night.',
+    claim: 'Nine hundred seals came.',
+    says: 'nine hundred seals came in one night',
+  },
 };
 
 function result(seq: number, { name, url }: Cited): Draft {
   const data = results(name, url);
   return {
-    ...{ phase: 'system', speaker: 'verifier', type: 'verification_result', target_seq: seq },
+    phase: 'system',
+    speaker: 'verifier',
+    type: 'verification_result',
+    target_seq: seq,
     content: `Verification of seq ${seq}, ${name}: ${data.status}. ${data.explanation ?? ''}`,
     data: { ...data },
   };
@@ -117,34 +202,64 @@ function results(name: string, url: string): VerificationData {
   switch (name) {
     case 'verified':
       return {
-        ...{ url, status: 'verified', confidence: 'high', checks: pass, snapshot: hashOf(name), passage: at },
+        url,
+        status: 'verified',
+        confidence: 'high',
+        checks: pass,
+        snapshot: hashOf(name),
+        passage: at,
         notes: { support: 'The passage gives the very number.', attribution: 'Title, authors and year agree.' },
         explanation: 'The quotation stands verbatim at the cited place. The passage gives the very number.',
       };
     case 'unreliable':
       return {
-        ...{ url, status: 'unreliable', confidence: 'low', checks: { ...pass, quote: 'fail', support: 'not_judged' }, snapshot: hashOf(name) },
+        url,
+        status: 'unreliable',
+        confidence: 'low',
+        checks: { ...pass, quote: 'fail', support: 'not_judged' },
+        snapshot: hashOf(name),
         passage: { start: inList, end: inList + cited.length },
         notes: { quote: 'The words stand only in the bibliography: they are a title of other people’s work.' },
         explanation: 'The words stand only in the bibliography: they are a title of other people’s work.',
       };
     case 'archived':
       return {
-        ...{ url, status: 'unverified', confidence: 'low', checks: { ...pass, support: 'not_judged' }, snapshot: hashOf(name), passage: at, http_status: 404 },
+        url,
+        status: 'unverified',
+        confidence: 'low',
+        checks: { ...pass, support: 'not_judged' },
+        snapshot: hashOf(name),
+        passage: at,
+        http_status: 404,
         archived: { by: 'the Web Archive', url: `https://archive.example/2024/${url}`, date: '2024-05-17' },
         notes: { exists: 'The page is gone; the copy of an archive was read.' },
         explanation: 'The page is gone; the copy of an archive was read. Whether it supports the claim was not judged.',
       };
     case 'fabricated':
       return {
-        ...{ url, status: 'fabricated', confidence: 'high', checks: { ...notJudged, exists: 'fail' }, snapshot: null, passage: null, refusal: 'dead', http_status: 404 },
+        url,
+        status: 'fabricated',
+        confidence: 'high',
+        checks: { ...notJudged, exists: 'fail' },
+        snapshot: null,
+        passage: null,
+        refusal: 'dead',
+        http_status: 404,
         explanation: 'There is no such page, and by two witnesses there never was.',
       };
     default:
       return {
-        ...{ url, status: 'unverified', confidence: 'low', checks: notJudged, snapshot: null, passage: null, refusal: 'blocked', http_status: 403 },
+        url,
+        status: 'unverified',
+        confidence: 'low',
+        checks: notJudged,
+        snapshot: null,
+        passage: null,
+        refusal: 'blocked',
+        http_status: 403,
         notes: { exists: 'The site refused the page (403).' },
-        explanation: 'The source could not be checked: the site refused the page (403). It may be there all the same: open it in a browser, and say so with I Read It.',
+        explanation:
+          'The source could not be checked: the site refused the page (403). It may be there all the same: open it in a browser, and say so with I Read It.',
       };
   }
 }
@@ -153,7 +268,10 @@ async function strike(log: DebateLog, seq: number, url: string): Promise<number>
   const reason = 'There is no such page, and there never was.';
   const [redaction] = await log.append([
     {
-      ...{ phase: 'system', speaker: 'chair', type: 'redaction', target_seq: seq },
+      phase: 'system',
+      speaker: 'chair',
+      type: 'redaction',
+      target_seq: seq,
       content: `REDACTED: seq ${seq} (ada). Reason: ${reason} Entry is struck from the record.`,
       data: { kind: 'fabricated', rule: '12', reason, url },
     },

@@ -28,7 +28,8 @@ export async function connectProxy({ lead, tls }: ProxyWishes): Promise<ConnectP
     return socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
   };
   let opened = 0;
-  const note = ({ method = '', url = '', headers }: IncomingMessage): void => void asked.push({ line: `${method} ${url}`, authorization: headers['proxy-authorization'] });
+  const note = ({ method = '', url = '', headers }: IncomingMessage): void =>
+    void asked.push({ line: `${method} ${url}`, authorization: headers['proxy-authorization'] });
   const server: Server = tls === undefined ? createServer() : createSecureServer({ key: tls.key, cert: tls.cert });
   server.on('connection', (socket: Socket) => {
     opened += 1;
@@ -53,5 +54,10 @@ export async function connectProxy({ lead, tls }: ProxyWishes): Promise<ConnectP
     await new Promise((resolve) => server.close(resolve));
   });
   const { port } = server.address() as AddressInfo;
-  return { origin: `${tls === undefined ? 'http' : 'https'}://127.0.0.1:${port}`, place: `127.0.0.1:${port}`, asked, connections: () => opened };
+  return {
+    origin: `${tls === undefined ? 'http' : 'https'}://127.0.0.1:${port}`,
+    place: `127.0.0.1:${port}`,
+    asked,
+    connections: () => opened,
+  };
 }

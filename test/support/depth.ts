@@ -6,7 +6,12 @@ const depth = process.env['ROSTRUM_TEST_DEPTH'];
 const seed = process.env['ROSTRUM_TEST_SEED'] ?? String(Math.floor(Math.random() * 1e9));
 
 /** All cells, or so many of them as a seed draws, which is printed: `ROSTRUM_TEST_SEED` draws the same ones again. In their order. */
-export function sampled<T>(matrix: string, cells: readonly T[], atMost: number, whole: 'all' | 'hours' = 'all'): readonly T[] {
+export function sampled<T>(
+  matrix: string,
+  cells: readonly T[],
+  atMost: number,
+  whole: 'all' | 'hours' = 'all',
+): readonly T[] {
   if (depth === 'hours' || depth === whole || cells.length <= atMost) return cells;
   console.log(`${matrix}: ${atMost} of ${cells.length} cells, ROSTRUM_TEST_SEED=${seed}`);
   const chosen = new Set(drawn([...cells.keys()], `${seed} ${matrix}`).slice(0, atMost));

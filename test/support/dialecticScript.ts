@@ -17,31 +17,59 @@ export function toulmin(side: Side, line: number, more: Partial<Toulmin> = {}): 
   return {
     title: `Depot volume on trial day ${line}`,
     claim: `The depot of the ${side === 'proposition' ? 'north' : 'south'} kept up on day ${line} of the trial.`,
-    grounds: [{ source: `Trial log, day ${line}`, content: fact(side, line), relevance: 'It counts what was carried on that day.', url: factUrl(side, line), quote: fact(side, line) }],
+    grounds: [
+      {
+        source: `Trial log, day ${line}`,
+        content: fact(side, line),
+        relevance: 'It counts what was carried on that day.',
+        url: factUrl(side, line),
+        quote: fact(side, line),
+      },
+    ],
     warrant: 'A depot that keeps up on an ordinary day keeps up on others.',
     backing: 'The days of the trial were drawn by lot.',
     qualifier: 'On working days',
-    ...{ attacks: [], defends: [] },
+    attacks: [],
+    defends: [],
     ...more,
   };
 }
 
 /** The opening of a side uses lines 1 to 3 of its file; exchange n line 10 + n. */
-export const opening = (side: Side): { arguments: Toulmin[] } => ({ arguments: [1, 2, 3].map((line) => toulmin(side, line)) });
+export const opening = (side: Side): { arguments: Toulmin[] } => ({
+  arguments: [1, 2, 3].map((line) => toulmin(side, line)),
+});
 
 export const idOf = (side: Side, tail: string): string => `${side === 'proposition' ? 'prop' : 'opp'}_${tail}`;
 const other = (side: Side): Side => (side === 'proposition' ? 'opposition' : 'proposition');
 
 export function rebuttal(side: Side, exchange: number, more: Partial<Toulmin> = {}): { argument: Toulmin } {
-  const attack = { target_id: idOf(other(side), '000a'), type: 'grounds_attack' as const, content: 'One day of the trial says little of the others.' };
-  const defence = { target_id: idOf(side, '000b'), type: 'reinforce' as const, content: 'Another day of the trial shows the same.' };
+  const attack = {
+    target_id: idOf(other(side), '000a'),
+    type: 'grounds_attack' as const,
+    content: 'One day of the trial says little of the others.',
+  };
+  const defence = {
+    target_id: idOf(side, '000b'),
+    type: 'reinforce' as const,
+    content: 'Another day of the trial shows the same.',
+  };
   return { argument: toulmin(side, 10 + exchange, { attacks: [attack], defends: [defence], ...more }) };
 }
 
 export const openingScores = {
   scores: [
-    ...[['prop_000a', 0.3], ['prop_000b', 0.2], ['prop_000c', -0.1], ['opp_000a', -0.2], ['opp_000b', -0.15], ['opp_000c', -0.05]].map(([id, score]) => ({
-      ...{ argument_id: id, score, reasoning: `${String(id)} counts one day.` },
+    ...[
+      ['prop_000a', 0.3],
+      ['prop_000b', 0.2],
+      ['prop_000c', -0.1],
+      ['opp_000a', -0.2],
+      ['opp_000b', -0.15],
+      ['opp_000c', -0.05],
+    ].map(([id, score]) => ({
+      argument_id: id,
+      score,
+      reasoning: `${String(id)} counts one day.`,
     })),
   ],
 };
@@ -87,16 +115,32 @@ export interface DialecticSetup {
 }
 
 /** Makes the folder of a scripted dialectic, ready to be run. */
-export async function dialecticFolder({ script, options = {}, topic = 'Should the depots stay open?', seats = {}, hasFallback = false }: DialecticSetup): Promise<string> {
+export async function dialecticFolder({
+  script,
+  options = {},
+  topic = 'Should the depots stay open?',
+  seats = {},
+  hasFallback = false,
+}: DialecticSetup): Promise<string> {
   const parent = await mkdtemp(join(tmpdir(), 'rostrum-dialectic-'));
   const evidence = await gatherEvidence({ evidence: await writeEvidence([...sides]), subject: [], output: parent });
   const scriptFile = join(parent, 'script.json');
   await writeFile(scriptFile, JSON.stringify(script));
   const wanted = dialectic.options.parse(options);
   return await createDebate({
-    ...{ topic, format: 'dialectic', options: wanted, provider: 'scripted', evidence, parent, now: () => new Date() },
-    debaters: seatedDebaters(dialectic, 'scripted').map((debater) => ({ ...debater, model: seats[debater.name] ?? debater.model })),
+    topic,
+    format: 'dialectic',
+    options: wanted,
+    provider: 'scripted',
+    evidence,
+    parent,
+    now: () => new Date(),
+    debaters: seatedDebaters(dialectic, 'scripted').map((debater) => ({
+      ...debater,
+      model: seats[debater.name] ?? debater.model,
+    })),
     limits: { min_rounds: 1, max_rounds: 3, time_budget_minutes: 30, budget_usd: null, ...dialectic.limits(wanted) },
-    ...{ script: scriptFile, hasFallback },
+    script: scriptFile,
+    hasFallback,
   });
 }

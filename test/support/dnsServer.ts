@@ -9,7 +9,12 @@ export type RecordType = 'A' | 'AAAA';
  * What is said of a name: addresses and, before them, the names that it goes over (`alias:NAME`); `NXDOMAIN`, `SERVFAIL`, or nothing at
  * all. Addresses of the other kind are left out. A function is asked each time.
  */
-export type DnsAnswer = readonly string[] | 'NXDOMAIN' | 'SERVFAIL' | 'silence' | ((type: RecordType, asked: number) => Exclude<DnsAnswer, (...args: never[]) => unknown>);
+export type DnsAnswer =
+  | readonly string[]
+  | 'NXDOMAIN'
+  | 'SERVFAIL'
+  | 'silence'
+  | ((type: RecordType, asked: number) => Exclude<DnsAnswer, (...args: never[]) => unknown>);
 
 export interface DnsServer {
   /** `ADDRESS:PORT`, as resolvers take it. */
@@ -20,17 +25,28 @@ export interface DnsServer {
 }
 
 /** A name server over UDP that knows only these names. Free of any test runner. */
-export async function dnsServer(names: Readonly<Record<string, DnsAnswer>>, { address = '127.0.0.1', port = 0 } = {}): Promise<DnsServer> {
+export async function dnsServer(
+  names: Readonly<Record<string, DnsAnswer>>,
+  { address = '127.0.0.1', port = 0 } = {},
+): Promise<DnsServer> {
   const socket = createSocket(isIP(address) === 6 ? 'udp6' : 'udp4');
   const asked: string[] = [];
   socket.on('message', (query: Buffer, from: RemoteInfo) => {
     const { name, type, end } = questionOf(query);
     asked.push(`${name} ${type ?? '?'}`);
-    const answer = type === undefined ? [] : answerFor(names[name] ?? 'NXDOMAIN', type, asked.filter((each) => each === `${name} ${type}`).length);
-    if (answer !== 'silence') socket.send(reply(query.subarray(0, end), { name, type, answer }), from.port, from.address);
+    const answer =
+      type === undefined
+        ? []
+        : answerFor(names[name] ?? 'NXDOMAIN', type, asked.filter((each) => each === `${name} ${type}`).length);
+    if (answer !== 'silence')
+      socket.send(reply(query.subarray(0, end), { name, type, answer }), from.port, from.address);
   });
   await new Promise<void>((resolve) => socket.bind(port, address, resolve));
-  return { place: `${address}:${socket.address().port}`, asked, close: () => new Promise((resolve) => socket.close(resolve)) };
+  return {
+    place: `${address}:${socket.address().port}`,
+    asked,
+    close: () => new Promise((resolve) => socket.close(resolve)),
+  };
 }
 
 /** Looks names up at one name server, both kinds of addresses, never in the system's own files. */
@@ -40,7 +56,9 @@ export function resolveBy(place: string, timeoutMs = 300): Resolve {
   return async (host) => {
     const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
     const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
-    const failed = answers.filter((answer) => answer.status === 'rejected').map(({ reason }) => reason as NodeJS.ErrnoException);
+    const failed = answers
+      .filter((answer) => answer.status === 'rejected')
+      .map(({ reason }) => reason as NodeJS.ErrnoException);
     // That there is nothing of one kind is no failure; that one kind could not be asked for is.
     const failure = failed.find(({ code }) => code !== 'ENODATA') ?? (addresses.length === 0 ? failed[0] : undefined);
     if (failure !== undefined) throw failure;
@@ -48,7 +66,11 @@ export function resolveBy(place: string, timeoutMs = 300): Resolve {
   };
 }
 
-function answerFor(answer: DnsAnswer, type: RecordType, asked: number): Exclude<DnsAnswer, (...args: never[]) => unknown> {
+function answerFor(
+  answer: DnsAnswer,
+  type: RecordType,
+  asked: number,
+): Exclude<DnsAnswer, (...args: never[]) => unknown> {
   return typeof answer === 'function' ? answer(type, asked) : answer;
 }
 
@@ -62,10 +84,21 @@ function questionOf(query: Buffer): { name: string; type: RecordType | undefined
     at += length + 1;
   }
   const code = query.readUInt16BE(at + 1);
-  return { name: labels.join('.'), type: code === codes.A ? 'A' : code === codes.AAAA ? 'AAAA' : undefined, end: at + 5 };
+  return {
+    name: labels.join('.'),
+    type: code === codes.A ? 'A' : code === codes.AAAA ? 'AAAA' : undefined,
+    end: at + 5,
+  };
 }
 
-function reply(question: Buffer, { name, type, answer }: { name: string; type: RecordType | undefined; answer: readonly string[] | 'NXDOMAIN' | 'SERVFAIL' }): Buffer {
+function reply(
+  question: Buffer,
+  {
+    name,
+    type,
+    answer,
+  }: { name: string; type: RecordType | undefined; answer: readonly string[] | 'NXDOMAIN' | 'SERVFAIL' },
+): Buffer {
   const records = typeof answer === 'string' || type === undefined ? [] : recordsOf(name, type, answer);
   const head = Buffer.from(question);
   const code = answer === 'NXDOMAIN' ? 3 : answer === 'SERVFAIL' ? 2 : 0;
@@ -97,15 +130,22 @@ function record(owner: string, code: number, data: Buffer): Buffer {
   return Buffer.concat([nameBytes(owner), fixed, data]);
 }
 
-const nameBytes = (name: string): Buffer => Buffer.concat([...name.split('.').map((label) => Buffer.concat([Buffer.from([label.length]), Buffer.from(label, 'ascii')])), Buffer.from([0])]);
+const nameBytes = (name: string): Buffer =>
+  Buffer.concat([
+    ...name.split('.').map((label) => Buffer.concat([Buffer.from([label.length]), Buffer.from(label, 'ascii')])),
+    Buffer.from([0]),
+  ]);
 
 function addressBytes(address: string): Buffer {
   if (isIP(address) === 4) return Buffer.from(address.split('.').map(Number));
-  const [left = '', right] = address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_all, ...bytes: string[]) => {
-    const [a = 0, b = 0, c = 0, d = 0] = bytes.slice(0, 4).map(Number);
-    return `${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`;
-  }).split('::');
-  const groups = (part: string | undefined): number[] => (part === undefined || part === '' ? [] : part.split(':').map((group) => parseInt(group, 16)));
+  const [left = '', right] = address
+    .replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_all, ...bytes: string[]) => {
+      const [a = 0, b = 0, c = 0, d = 0] = bytes.slice(0, 4).map(Number);
+      return `${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`;
+    })
+    .split('::');
+  const groups = (part: string | undefined): number[] =>
+    part === undefined || part === '' ? [] : part.split(':').map((group) => parseInt(group, 16));
   const [head, tail] = [groups(left), groups(right)];
   const all = [...head, ...Array<number>(8 - head.length - tail.length).fill(0), ...tail];
   const bytes = Buffer.alloc(16);

@@ -34,7 +34,11 @@ export function fold(entries: readonly Entry[]): StateAccumulator {
 }
 
 export const step = (id: string, fields: Partial<StepMark> = {}): StepMark => ({
-  ...{ id, index: 0, count: 1, attempt: 1, elapsed_ms: 100 },
+  id,
+  index: 0,
+  count: 1,
+  attempt: 1,
+  elapsed_ms: 100,
   ...fields,
 });
 
@@ -59,16 +63,23 @@ export const setupData = {
 };
 
 export const setup: Partial<Entry> & Pick<Entry, 'type'> = {
-  ...{ type: 'setup', content: 'Debate session initialised. Chair is ready.', data: setupData },
+  type: 'setup',
+  content: 'Debate session initialised. Chair is ready.',
+  data: setupData,
 };
 
 export const note = (content: string, mark?: StepMark): Draft => ({
-  ...{ phase: 'system', speaker: 'chair', type: 'note', content },
+  phase: 'system',
+  speaker: 'chair',
+  type: 'note',
+  content,
   ...(mark === undefined ? {} : { data: { kind: 'go_on', step: mark } }),
 });
 
 export const source = (url: string, more: { quote?: string; claim?: string } = {}) => ({
-  ...{ url, title: 'A title', accessed: '2026-07-21' },
+  url,
+  title: 'A title',
+  accessed: '2026-07-21',
   ...more,
 });
 

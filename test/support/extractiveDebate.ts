@@ -38,26 +38,52 @@ export interface OfflineFixture {
 const orchard = resolve(import.meta.dirname, '..', 'fixtures', 'orchard');
 const fixtures = {
   harbour: { evidence: harbour, subject: proposal, topic: bridge },
-  orchard: { evidence: join(orchard, 'evidence'), subject: join(orchard, 'proposal.md'), topic: 'Should the orchards of the valley be covered with hail nets?' },
+  orchard: {
+    evidence: join(orchard, 'evidence'),
+    subject: join(orchard, 'proposal.md'),
+    topic: 'Should the orchards of the valley be covered with hail nets?',
+  },
 };
 
 /** Two folders of evidence with Markdown, CSV and PDF, in all formats. */
-export const offlineFixtures: readonly OfflineFixture[] = Object.entries(fixtures).flatMap(([name, { evidence, subject, topic }]) =>
-  formats.map((format) => ({
-    ...{ name: `${name}-${format.name}`, proposal: subject },
-    debate: { format, topic, evidence, subject: format.name === 'tribunal' ? [subject] : [], options: format.name === 'dialectic' ? { exchanges: 2 } : {} },
-  })),
+export const offlineFixtures: readonly OfflineFixture[] = Object.entries(fixtures).flatMap(
+  ([name, { evidence, subject, topic }]) =>
+    formats.map((format) => ({
+      name: `${name}-${format.name}`,
+      proposal: subject,
+      debate: {
+        format,
+        topic,
+        evidence,
+        subject: format.name === 'tribunal' ? [subject] : [],
+        options: format.name === 'dialectic' ? { exchanges: 2 } : {},
+      },
+    })),
 );
 
 /** The folder of a debate in which everybody is performed offline. */
-export async function extractiveFolder({ format, topic = bridge, evidence = harbour, subject = [], options = {} }: ExtractiveDebate): Promise<string> {
+export async function extractiveFolder({
+  format,
+  topic = bridge,
+  evidence = harbour,
+  subject = [],
+  options = {},
+}: ExtractiveDebate): Promise<string> {
   const parent = tempFolder();
   const given = format.options.parse(options);
   return await createDebate({
-    ...{ topic, format: format.name, options: given, provider: 'offline', parent, now: () => new Date() },
+    topic,
+    format: format.name,
+    options: given,
+    provider: 'offline',
+    parent,
+    now: () => new Date(),
     models: Object.fromEntries(rolesOf(format).map((role) => [role, 'offline'])),
     evidence: await gatherEvidence({ evidence, subject: [...subject], output: parent }),
-    debaters: format.name === 'panel' ? proposeLineup({ topic, hints: '' }).debaters.map((seat) => ({ ...seat, model: 'offline' })) : seatedDebaters(format, 'offline'),
+    debaters:
+      format.name === 'panel'
+        ? proposeLineup({ topic, hints: '' }).debaters.map((seat) => ({ ...seat, model: 'offline' }))
+        : seatedDebaters(format, 'offline'),
     limits: { min_rounds: 1, max_rounds: 3, time_budget_minutes: 30, budget_usd: null, ...format.limits(given) },
   });
 }

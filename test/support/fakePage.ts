@@ -1,6 +1,17 @@
 import { resolve } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { toPageSchema, type Body, type Head, type RawLine, type Row, type Seat, type ShownView, type ToHost, type ToPage, type Working } from '../../src/shared/protocol';
+import {
+  toPageSchema,
+  type Body,
+  type Head,
+  type RawLine,
+  type Row,
+  type Seat,
+  type ShownView,
+  type ToHost,
+  type ToPage,
+  type Working,
+} from '../../src/shared/protocol';
 import { OpenDebates } from '../../src/ui/debates/openDebates';
 import { DebateSession } from '../../src/ui/panel/debateSession';
 import type { PageEditor, SavedFile } from '../../src/ui/panel/pageEditor';
@@ -52,7 +63,8 @@ export class FakePage implements PagePort {
   #take(message: ToPage): void {
     if ('rev' in message) {
       const isWhole = message.kind === 'snapshot' || message.kind === 'review' || message.kind === 'failed';
-      if (!isWhole && message.rev !== (this.#rev ?? Number.NaN) + 1) throw new Error(`rev ${message.rev} after ${this.#rev ?? 'none'}`);
+      if (!isWhole && message.rev !== (this.#rev ?? Number.NaN) + 1)
+        throw new Error(`rev ${message.rev} after ${this.#rev ?? 'none'}`);
       this.#rev = message.rev;
     }
     if ('working' in message) this.working = message.working;
@@ -99,7 +111,8 @@ export class FakeEditor implements PageEditor {
   discloses = false;
   readonly asked: [what: string, ...unknown[]][] = [];
 
-  run = (command: string, argument?: unknown) => void this.asked.push(['run', command, ...(argument === undefined ? [] : [argument])]);
+  run = (command: string, argument?: unknown) =>
+    void this.asked.push(['run', command, ...(argument === undefined ? [] : [argument])]);
   openSource = (citation: unknown) => void this.asked.push(['openSource', citation]);
   openWeb = (url: string) => void this.asked.push(['openWeb', url]);
   copy = (text: string) => void this.asked.push(['copy', text]);

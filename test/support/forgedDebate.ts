@@ -23,17 +23,49 @@ export interface Kept {
   forge: (files: Files) => void;
 }
 
-const edited = (path: string, change: (text: string) => string): void => writeFileSync(path, change(readFileSync(path, 'utf8')));
+const edited = (path: string, change: (text: string) => string): void =>
+  writeFileSync(path, change(readFileSync(path, 'utf8')));
 
 /** In the order in which they are cited. */
 export const forgeries: readonly Kept[] = [
   { name: 'honest', proof: 'proven', reason: /^$/, forge: () => undefined },
-  { name: 'edited', proof: 'does_not_fit', reason: /^sources\/[0-9a-f]+\.txt was changed/, forge: ({ text }) => edited(text, (own) => own.replace('late', 'early')) },
-  { name: 'linked', proof: 'does_not_fit', reason: /^sources\/[0-9a-f]+\.txt is a link/, forge: ({ text }) => moved(text) },
-  { name: 'rebodied', proof: 'does_not_fit', reason: /^sources\/[0-9a-f]+\.body was changed/, forge: ({ body }) => edited(body, (own) => `${own} `) },
-  { name: 'retold', proof: 'does_not_fit', reason: /^sources\/[0-9a-f]+\.json was changed/, forge: ({ metadata }) => edited(metadata, (own) => own.replace(/"title": *"[^"]*"/, '"title": "Another"')) },
-  { name: 'bodyless', proof: 'not_provable', reason: /^no body is kept \(sources\/[0-9a-f]+\.body\)/, forge: ({ body }) => rmSync(body) },
-  { name: 'older', proof: 'not_provable', reason: /^its text was taken by a reader that this program has not/, forge: ({ metadata }) => edited(metadata, (own) => own.replace(/"extractor_version": *\d+/, '"extractor_version": 99')) },
+  {
+    name: 'edited',
+    proof: 'does_not_fit',
+    reason: /^sources\/[0-9a-f]+\.txt was changed/,
+    forge: ({ text }) => edited(text, (own) => own.replace('late', 'early')),
+  },
+  {
+    name: 'linked',
+    proof: 'does_not_fit',
+    reason: /^sources\/[0-9a-f]+\.txt is a link/,
+    forge: ({ text }) => moved(text),
+  },
+  {
+    name: 'rebodied',
+    proof: 'does_not_fit',
+    reason: /^sources\/[0-9a-f]+\.body was changed/,
+    forge: ({ body }) => edited(body, (own) => `${own} `),
+  },
+  {
+    name: 'retold',
+    proof: 'does_not_fit',
+    reason: /^sources\/[0-9a-f]+\.json was changed/,
+    forge: ({ metadata }) => edited(metadata, (own) => own.replace(/"title": *"[^"]*"/, '"title": "Another"')),
+  },
+  {
+    name: 'bodyless',
+    proof: 'not_provable',
+    reason: /^no body is kept \(sources\/[0-9a-f]+\.body\)/,
+    forge: ({ body }) => rmSync(body),
+  },
+  {
+    name: 'older',
+    proof: 'not_provable',
+    reason: /^its text was taken by a reader that this program has not/,
+    forge: ({ metadata }) =>
+      edited(metadata, (own) => own.replace(/"extractor_version": *\d+/, '"extractor_version": 99')),
+  },
 ];
 
 /** A link to the very bytes: what it leads to fits, and it is no snapshot all the same. */
@@ -43,7 +75,8 @@ function moved(path: string): void {
 }
 
 export const urlOf = ({ name }: Pick<Kept, 'name'>): string => `workspace:${name}.md`;
-export const sentenceOf = ({ name }: Pick<Kept, 'name'>): string => `The ferries of ${name} town were late on 41 days of the year.`;
+export const sentenceOf = ({ name }: Pick<Kept, 'name'>): string =>
+  `The ferries of ${name} town were late on 41 days of the year.`;
 
 export interface ForgedDebate {
   folder: string;
@@ -55,8 +88,20 @@ export interface ForgedDebate {
 export async function forgedDebate(parent: string, evidence: string, unread?: string): Promise<ForgedDebate> {
   for (const one of forgeries) writeFileSync(join(evidence, `${one.name}.md`), `# ${one.name}\n\n${sentenceOf(one)}\n`);
   const files = forgeries.map(({ name }) => ({ path: `${name}.md` }));
-  const manifest = files.map(({ path }) => ({ path, bytes: readFileSync(join(evidence, path)).length, sha256: sha256(readFileSync(join(evidence, path))) }));
-  const setup = { ...setupDraft, data: { ...setupDraft.data, topic: 'Are the ferries late?', record_version: 2, evidence: { root: evidence, files: manifest } } };
+  const manifest = files.map(({ path }) => ({
+    path,
+    bytes: readFileSync(join(evidence, path)).length,
+    sha256: sha256(readFileSync(join(evidence, path))),
+  }));
+  const setup = {
+    ...setupDraft,
+    data: {
+      ...setupDraft.data,
+      topic: 'Are the ferries late?',
+      record_version: 2,
+      evidence: { root: evidence, files: manifest },
+    },
+  };
   const folder = await createDebateFolder({ parent, topic: 'Are the ferries late?', setup, now: () => new Date() });
   const log = await DebateLog.open(pathOfLog(folder));
   try {
@@ -79,9 +124,26 @@ function filesOf(folder: string, one: Kept): Files {
 }
 
 async function notRead(log: DebateLog, url: string): Promise<void> {
-  const [entry] = await log.append([{ phase: 'opening', speaker: 'bob', type: 'opening_statement', content: 'Late.', sources: [{ url, title: 'x', accessed: '2026-11-04' }] }]);
+  const [entry] = await log.append([
+    {
+      phase: 'opening',
+      speaker: 'bob',
+      type: 'opening_statement',
+      content: 'Late.',
+      sources: [{ url, title: 'x', accessed: '2026-11-04' }],
+    },
+  ]);
   const data = { url, status: 'unverified', snapshot: null, explanation: 'Not read.' };
-  await log.append([{ phase: 'system', speaker: 'verifier', type: 'verification_result', target_seq: entry?.seq ?? -1, content: 'Not read.', data }]);
+  await log.append([
+    {
+      phase: 'system',
+      speaker: 'verifier',
+      type: 'verification_result',
+      target_seq: entry?.seq ?? -1,
+      content: 'Not read.',
+      data,
+    },
+  ]);
 }
 
 async function verified(log: DebateLog, one: Kept, reader: ReturnType<typeof workspaceSourceReader>): Promise<number> {
@@ -92,15 +154,35 @@ async function verified(log: DebateLog, one: Kept, reader: ReturnType<typeof wor
   const { extractor = { name: 'plain', version: 1 }, ...page } = read;
   const { text, metadata } = await new SnapshotStore(log.folder).add({ ...page, extractor, accessed: '2026-11-04' });
   const [entry] = await log.append([
-    { phase: 'opening', speaker: 'ada', type: 'opening_statement', content: quote, sources: [{ url, title: one.name, accessed: '2026-11-04', quote }] },
+    {
+      phase: 'opening',
+      speaker: 'ada',
+      type: 'opening_statement',
+      content: quote,
+      sources: [{ url, title: one.name, accessed: '2026-11-04', quote }],
+    },
   ]);
   const seq = entry?.seq ?? -1;
   const start = text.indexOf(quote);
   const data = {
-    ...{ url, status: 'verified', confidence: 'high', snapshot: metadata.sha256, text_sha256: sha256(text), passage: { start, end: start + quote.length } },
+    url,
+    status: 'verified',
+    confidence: 'high',
+    snapshot: metadata.sha256,
+    text_sha256: sha256(text),
+    passage: { start, end: start + quote.length },
     checks: { exists: 'pass', quote: 'pass', figures: 'pass', attribution: 'not_applicable', support: 'same' },
     explanation: 'The quotation stands verbatim at the cited place.',
   };
-  await log.append([{ phase: 'system', speaker: 'verifier', type: 'verification_result', target_seq: seq, content: `Verification of seq ${seq}, ${url}: verified.`, data }]);
+  await log.append([
+    {
+      phase: 'system',
+      speaker: 'verifier',
+      type: 'verification_result',
+      target_seq: seq,
+      content: `Verification of seq ${seq}, ${url}: verified.`,
+      data,
+    },
+  ]);
   return seq;
 }

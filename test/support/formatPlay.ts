@@ -7,7 +7,16 @@ import type { RunEnd } from '../../src/engine/engine';
 import { DebateLog, pathOfLog } from '../../src/record/debateLog';
 import { Session } from '../../src/session/session';
 import { startMessagesServer } from './messagesServer/messagesServer';
-import { accessTo, anthropicAt, askedOfMessages, fixedFence, formatFolder, hurried, messagesAnswer, type FormatSetup } from './modelDebate';
+import {
+  accessTo,
+  anthropicAt,
+  askedOfMessages,
+  fixedFence,
+  formatFolder,
+  hurried,
+  messagesAnswer,
+  type FormatSetup,
+} from './modelDebate';
 import { readEntries } from './scriptedDebate';
 import { ScriptedModel } from './scriptedModel';
 
@@ -45,7 +54,14 @@ export interface FormatPlayed {
   totals: { input: number; read: number; write5m: number; output: number };
 }
 
-export async function playFormat({ script, isResearching = false, change, restAfter, meanwhile, ...setup }: FormatPlay): Promise<FormatPlayed> {
+export async function playFormat({
+  script,
+  isResearching = false,
+  change,
+  restAfter,
+  meanwhile,
+  ...setup
+}: FormatPlay): Promise<FormatPlayed> {
   const model = new ScriptedModel(script, [], isResearching);
   const sent: SentRequest[] = [];
   const server = await startMessagesServer({
@@ -67,7 +83,10 @@ export async function playFormat({ script, isResearching = false, change, restAf
   let end: RunEnd;
   for (;;) {
     const session = await Session.open({
-      ...{ folder, program: 'test', isStrict: true, participants },
+      folder,
+      program: 'test',
+      isStrict: true,
+      participants,
       onEvent: (event) => {
         model.onEvent(event);
         if (event.kind === 'retry') retries.push(`${event.step}: ${event.reasons.join(' ')}`);
@@ -82,7 +101,8 @@ export async function playFormat({ script, isResearching = false, change, restAf
     await log.close();
   }
   await server.close();
-  if (server.mistakes.length > 0) throw new Error(`The server was asked for what no model could do: ${JSON.stringify(server.mistakes)}`);
+  if (server.mistakes.length > 0)
+    throw new Error(`The server was asked for what no model could do: ${JSON.stringify(server.mistakes)}`);
   const [entries, { input, read, write5m, output }] = [await readEntries(folder), server.totals()];
   await rm(dirname(folder), { recursive: true });
   return { end, entries, sent, retries, totals: { input, read, write5m, output } };
@@ -92,5 +112,7 @@ export async function playFormat({ script, isResearching = false, change, restAf
 function agentIn(text: string): string {
   const name = [...text.matchAll(/<persona-\S+ name="([^"]+)">/g)].at(-1)?.[1];
   if (name !== undefined) return name;
-  return ['Judge', 'Reporter', 'Verifier'].find((role) => text.includes(`You are the ${role}`))?.toLowerCase() ?? 'nobody';
+  return (
+    ['Judge', 'Reporter', 'Verifier'].find((role) => text.includes(`You are the ${role}`))?.toLowerCase() ?? 'nobody'
+  );
 }

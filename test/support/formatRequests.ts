@@ -14,9 +14,22 @@ import { fact, factSource, factUrl } from './scriptedDebate';
 const topic = 'Where should the parcels go?';
 
 const seated = (seats: readonly Seat[]): Debater[] => seats.map((seat) => ({ ...seat, model: 'scripted' }));
-const briefOf = (debaters: Debater[]): Brief => ({ topic, debaters, evidence: { root: '/evidence', files: ['ada.md', 'bob.md'] }, subject: ['plan.md'], guidance: ['Speak of weekends.'] });
+const briefOf = (debaters: Debater[]): Brief => ({
+  topic,
+  debaters,
+  evidence: { root: '/evidence', files: ['ada.md', 'bob.md'] },
+  subject: ['plan.md'],
+  guidance: ['Speak of weekends.'],
+});
 
-const request = <K extends TaskKind>(kind: K, agent: string, input: TaskRequest<K>['input']): TaskRequest => ({ ...{ id: kind, kind, agent, attempt: 1, feedback: [] }, input });
+const request = <K extends TaskKind>(kind: K, agent: string, input: TaskRequest<K>['input']): TaskRequest => ({
+  id: kind,
+  kind,
+  agent,
+  attempt: 1,
+  feedback: [],
+  input,
+});
 
 const cited = (name: string, line: number): Entry['sources'] => [{ ...factSource(name, line), accessed: '2026-01-02' }];
 const guidance = [{ seq: 9, text: 'Speak of the parcels on weekends.' }];
@@ -24,26 +37,75 @@ const duties = {
   guidance,
   questions: [{ seq: 8, text: 'What of the parcels at night?' }],
   mustAcknowledge: [{ seq: 7, struck: 3, reason: 'Fabricated source of parcels.' }],
-  standingIssues: [{ seq: 4, url: factUrl('ada', 2), status: 'unreliable' as const, reason: 'No parcels are in it.', ruling: 6 }],
+  standingIssues: [
+    { seq: 4, url: factUrl('ada', 2), status: 'unreliable' as const, reason: 'No parcels are in it.', ruling: 6 },
+  ],
 };
 
 const rounds: Entry[] = [
-  entry({ seq: 1, type: 'announcement', speaker: 'moderator', content: 'Round 1 beginning.', data: { kind: 'round_start', round: 1 } }),
-  entry({ seq: 2, type: 'defense', speaker: 'advocate', phase: 'rebuttal', content: `The parcels go to ada. ${fact('ada', 1)}`, sources: cited('ada', 1) }),
-  entry({ seq: 3, type: 'critique', speaker: 'critic', phase: 'rebuttal', content: `Bob has room for parcels. ${fact('bob', 1)}`, sources: cited('bob', 1) }),
-  entry({ seq: 5, type: 'assessment', speaker: 'judge', content: 'The parcels are counted on both sides.', data: { round: 1 } }),
+  entry({
+    seq: 1,
+    type: 'announcement',
+    speaker: 'moderator',
+    content: 'Round 1 beginning.',
+    data: { kind: 'round_start', round: 1 },
+  }),
+  entry({
+    seq: 2,
+    type: 'defense',
+    speaker: 'advocate',
+    phase: 'rebuttal',
+    content: `The parcels go to ada. ${fact('ada', 1)}`,
+    sources: cited('ada', 1),
+  }),
+  entry({
+    seq: 3,
+    type: 'critique',
+    speaker: 'critic',
+    phase: 'rebuttal',
+    content: `Bob has room for parcels. ${fact('bob', 1)}`,
+    sources: cited('bob', 1),
+  }),
+  entry({
+    seq: 5,
+    type: 'assessment',
+    speaker: 'judge',
+    content: 'The parcels are counted on both sides.',
+    data: { round: 1 },
+  }),
 ];
 
 export const tracker: TrackerRow[] = [
   {
-    ...{ id: 'I1', title: 'Whether parcels were counted', status: 'open', severity: 'Major' },
-    history: [{ round: 1, status: 'open', severity: 'Major', reason: 'Both sides count parcels their own way.', argued: true }],
+    id: 'I1',
+    title: 'Whether parcels were counted',
+    status: 'open',
+    severity: 'Major',
+    history: [
+      { round: 1, status: 'open', severity: 'Major', reason: 'Both sides count parcels their own way.', argued: true },
+    ],
   },
 ];
 
 const checked = [
-  { seq: 2, speaker: 'advocate', url: factUrl('ada', 1), title: 'ada.md', claim: fact('ada', 1), status: 'verified' as const, explanation: 'The parcels are there.' },
-  { seq: 3, speaker: 'critic', url: factUrl('bob', 1), title: 'bob.md', claim: undefined, status: 'unverified' as const, explanation: '' },
+  {
+    seq: 2,
+    speaker: 'advocate',
+    url: factUrl('ada', 1),
+    title: 'ada.md',
+    claim: fact('ada', 1),
+    status: 'verified' as const,
+    explanation: 'The parcels are there.',
+  },
+  {
+    seq: 3,
+    speaker: 'critic',
+    url: factUrl('bob', 1),
+    title: 'bob.md',
+    claim: undefined,
+    status: 'unverified' as const,
+    explanation: '',
+  },
 ];
 
 function tribunalRequests(): TaskRequest[] {
@@ -52,7 +114,16 @@ function tribunalRequests(): TaskRequest[] {
   const side = (name: string, answerTo: number): TribunalInputs['advocate/defend'] => {
     const you = debaters.find((debater) => debater.name === name);
     if (you === undefined) throw new Error(`There is no ${name}.`);
-    return { brief, record: rounds, you, ...duties, round: 2, tracker, answerTo: rounds.find(({ seq }) => seq === answerTo), isOtherMissing: true };
+    return {
+      brief,
+      record: rounds,
+      you,
+      ...duties,
+      round: 2,
+      tracker,
+      answerTo: rounds.find(({ seq }) => seq === answerTo),
+      isOtherMissing: true,
+    };
   };
   const judged = { brief, record: rounds, round: 2, tracker, checked, guidance };
   return [
@@ -61,41 +132,82 @@ function tribunalRequests(): TaskRequest[] {
     request('judge/recommend_rounds', 'judge', { brief, min: 1, max: 10 }),
     request('judge/assess', 'judge', {
       ...judged,
-      ...{ defense: rounds[1], critique: { ...rounds[2], content: 'As the Judge alone has it: parcels.' } as Entry },
-      ...{ missing: ['advocate'], uncovered: [1], final: { total: 2 } },
+      defense: rounds[1],
+      critique: { ...rounds[2], content: 'As the Judge alone has it: parcels.' } as Entry,
+      missing: ['advocate'],
+      uncovered: [1],
+      final: { total: 2 },
     }),
     request('judge/rule', 'judge', {
-      ...{ ...judged, occasion: 'final' },
+      ...judged,
+      occasion: 'final',
       metrics: {
         citations: { confirmed: 1, disputed: 0, unverifiable: 1, fabricated: 0 },
         issues: { total: 1, resolved: 0, open: 1, stalled: 0 },
-        research: { advocate: { queries: 1, files_read: 2, sources: 1, closed_book_rounds: 0 }, critic: { queries: 0, files_read: 1, sources: 1, closed_book_rounds: 0 } },
+        research: {
+          advocate: { queries: 1, files_read: 2, sources: 1, closed_book_rounds: 0 },
+          critic: { queries: 0, files_read: 1, sources: 1, closed_book_rounds: 0 },
+        },
         evolution: [{ round: 1, open: 1, resolved: 0, stalled: 0, score: { advocate: 6, critic: 5 } }],
       },
     }),
   ];
 }
 
-const motion: Motion = { text: 'This house would send all parcels to ada.', definitions: [{ term: 'parcel', meaning: 'A box of parcels.' }], scope: 'Parcels of one year.' };
+const motion: Motion = {
+  text: 'This house would send all parcels to ada.',
+  definitions: [{ term: 'parcel', meaning: 'A box of parcels.' }],
+  scope: 'Parcels of one year.',
+};
 
 const toulmin = (name: string, line: number) => ({
-  ...{ title: 'Depot counts speak for the parcels', claim: `Depot ${name} handles its parcels well.` },
-  grounds: [{ source: `${name}.md`, content: fact(name, line), relevance: 'Parcels are counted there.', url: factUrl(name, line), quote: fact(name, line) }],
-  ...{ warrant: 'Who counts parcels handles them.', backing: 'Counting parcels needs order.', qualifier: 'as far as parcels go' },
+  title: 'Depot counts speak for the parcels',
+  claim: `Depot ${name} handles its parcels well.`,
+  grounds: [
+    {
+      source: `${name}.md`,
+      content: fact(name, line),
+      relevance: 'Parcels are counted there.',
+      url: factUrl(name, line),
+      quote: fact(name, line),
+    },
+  ],
+  warrant: 'Who counts parcels handles them.',
+  backing: 'Counting parcels needs order.',
+  qualifier: 'as far as parcels go',
 });
 
 const argumentOf = (id: string, side: Argument['side'], target: string | undefined): Argument => ({
-  ...{ id, side, exchange: target === undefined ? 0 : 1, ...toulmin(side === 'proposition' ? 'ada' : 'bob', target === undefined ? 1 : 2) },
-  ...(target === undefined ? {} : { attacks: [{ target_id: target, type: 'warrant_attack' as const, content: 'Counting parcels is not handling them.' }] }),
+  id,
+  side,
+  exchange: target === undefined ? 0 : 1,
+  ...toulmin(side === 'proposition' ? 'ada' : 'bob', target === undefined ? 1 : 2),
+  ...(target === undefined
+    ? {}
+    : {
+        attacks: [
+          { target_id: target, type: 'warrant_attack' as const, content: 'Counting parcels is not handling them.' },
+        ],
+      }),
 });
 
 const known = (seq: number, argument: Argument, score?: number): KnownArgument => ({
-  ...{ seq, argument, score, struck: undefined },
+  seq,
+  argument,
+  score,
+  struck: undefined,
   checks: [{ url: argument.grounds[0]?.url ?? '', status: 'verified', explanation: 'The parcels are there.' }],
 });
 
 const blind = (label: string, { grounds, ...argument }: Argument, score?: number): BlindArgument => ({
-  ...{ label, title: argument.title, claim: argument.claim, warrant: argument.warrant, backing: argument.backing, qualifier: argument.qualifier, score, struck: undefined },
+  label,
+  title: argument.title,
+  claim: argument.claim,
+  warrant: argument.warrant,
+  backing: argument.backing,
+  qualifier: argument.qualifier,
+  score,
+  struck: undefined,
   grounds: grounds.map(({ source, content, relevance }) => ({ source, content, relevance, status: 'verified' })),
   attacks: (argument.attacks ?? []).map(({ type, content = '' }) => ({ target: 'B', type, content })),
   defends: [],
@@ -104,28 +216,82 @@ const blind = (label: string, { grounds, ...argument }: Argument, score?: number
 function dialecticRequests(): TaskRequest[] {
   const debaters = seated(dialectic.seats ?? []);
   const brief = briefOf(debaters);
-  const [first, second, third] = [argumentOf('prop_000a', 'proposition', undefined), argumentOf('opp_000a', 'opposition', undefined), argumentOf('prop_001', 'proposition', 'opp_000a')];
+  const [first, second, third] = [
+    argumentOf('prop_000a', 'proposition', undefined),
+    argumentOf('opp_000a', 'opposition', undefined),
+    argumentOf('prop_001', 'proposition', 'opp_000a'),
+  ];
   const said = (seq: number, argument: Argument): Entry =>
-    entry({ seq, type: 'argument', speaker: argument.side, phase: argument.exchange === 0 ? 'opening' : 'rebuttal', content: argument.claim, sources: cited('ada', 1), data: { argument } });
+    entry({
+      seq,
+      type: 'argument',
+      speaker: argument.side,
+      phase: argument.exchange === 0 ? 'opening' : 'rebuttal',
+      content: argument.claim,
+      sources: cited('ada', 1),
+      data: { argument },
+    });
   const record: Entry[] = [
-    entry({ seq: 1, type: 'announcement', speaker: 'moderator', content: 'Exchange 0 beginning.', data: { kind: 'exchange_start', round: 0 } }),
+    entry({
+      seq: 1,
+      type: 'announcement',
+      speaker: 'moderator',
+      content: 'Exchange 0 beginning.',
+      data: { kind: 'exchange_start', round: 0 },
+    }),
     said(2, first),
     said(3, second),
-    entry({ seq: 4, type: 'judgment', speaker: 'judge', content: 'Both count parcels.', data: { exchange: 0, scores: [] } }),
-    entry({ seq: 5, type: 'announcement', speaker: 'moderator', content: 'Exchange 1 beginning.', data: { kind: 'exchange_start', round: 1 } }),
+    entry({
+      seq: 4,
+      type: 'judgment',
+      speaker: 'judge',
+      content: 'Both count parcels.',
+      data: { exchange: 0, scores: [] },
+    }),
+    entry({
+      seq: 5,
+      type: 'announcement',
+      speaker: 'moderator',
+      content: 'Exchange 1 beginning.',
+      data: { kind: 'exchange_start', round: 1 },
+    }),
     said(6, third),
   ];
   const [you] = debaters;
   if (you === undefined) throw new Error('A dialectic seats nobody.');
   const side = { brief, record, you, ...duties, side: 'proposition' as const, motion, exchange: 2 };
   const arguments_ = [known(2, first, 0.2), known(3, second, -0.2), known(6, third)];
-  const totals: DialecticInputs['reporter/clash']['totals'] = { proposition: { total: 0.2, count: 1 }, opposition: { total: -0.2, count: 1 } };
+  const totals: DialecticInputs['reporter/clash']['totals'] = {
+    proposition: { total: 0.2, count: 1 },
+    opposition: { total: -0.2, count: 1 },
+  };
   return [
     request('side/open', 'proposition', { ...side, record: [], exchange: 0 }),
-    request('side/rebut', 'proposition', { ...side, own: [known(2, first, 0.2), known(6, third)], opponent: [known(3, second, -0.2)] }),
-    request('moderator/propose_motions', 'moderator', { topic, style: 'this-house-would', evidence: ['ada.md', 'bob.md'] }),
-    request('scorer/score', 'judge', { brief, motion, arguments: [blind('A', third)], earlier: [blind('B', second, -0.2)], guidance }),
-    request('reporter/clash', 'reporter', { brief, record, motion, arguments: arguments_, totals, wordLimits: { min: 500, max: 600 } }),
+    request('side/rebut', 'proposition', {
+      ...side,
+      own: [known(2, first, 0.2), known(6, third)],
+      opponent: [known(3, second, -0.2)],
+    }),
+    request('moderator/propose_motions', 'moderator', {
+      topic,
+      style: 'this-house-would',
+      evidence: ['ada.md', 'bob.md'],
+    }),
+    request('scorer/score', 'judge', {
+      brief,
+      motion,
+      arguments: [blind('A', third)],
+      earlier: [blind('B', second, -0.2)],
+      guidance,
+    }),
+    request('reporter/clash', 'reporter', {
+      brief,
+      record,
+      motion,
+      arguments: arguments_,
+      totals,
+      wordLimits: { min: 500, max: 600 },
+    }),
   ];
 }
 

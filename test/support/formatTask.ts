@@ -13,4 +13,6 @@ const book = PromptBook.bundled();
 const values = Object.fromEntries(modelTask(kind).cue.fills.map((name) => [name, `<${name}>`]));
 const form = seatForm({ kind, input: {} as never });
 const { name, schema } = answerFormat(kind);
-process.stdout.write(JSON.stringify({ task: book.task(kind, values), research: book.research(kind, values), name, schema, form }));
+process.stdout.write(
+  JSON.stringify({ task: book.task(kind, values), research: book.research(kind, values), name, schema, form }),
+);

@@ -29,7 +29,10 @@ export async function expectGolden(name: string, text: string): Promise<void> {
     return;
   }
   const golden = await readFile(path, 'utf8').catch(() => undefined);
-  expect(golden, `${name} is missing: run UPDATE_GOLDEN=1 npx vitest run test/golden and read what it wrote`).toBeDefined();
+  expect(
+    golden,
+    `${name} is missing: run UPDATE_GOLDEN=1 npx vitest run test/golden and read what it wrote`,
+  ).toBeDefined();
   expect(text).toBe(golden);
 }
 

@@ -12,12 +12,20 @@ import { tempFolder } from './tempFolder';
 export const importedAt = new Date('2026-07-21T12:34:56.789Z');
 
 /** Imports files (path → content) from a folder called `name`. */
-export function importFiles(files: Record<string, string | Uint8Array>, name = 'ferry'): Promise<ImportResult & { source: string; parent: string }> {
-  const root = tempFolder(Object.fromEntries(Object.entries(files).map(([path, content]) => [`${name}/${path}`, content])));
+export function importFiles(
+  files: Record<string, string | Uint8Array>,
+  name = 'ferry',
+): Promise<ImportResult & { source: string; parent: string }> {
+  const root = tempFolder(
+    Object.fromEntries(Object.entries(files).map(([path, content]) => [`${name}/${path}`, content])),
+  );
   return importFrom(join(root, name));
 }
 
-export async function importFrom(source: string, parent = join(tempFolder(), 'out')): Promise<ImportResult & { source: string; parent: string }> {
+export async function importFrom(
+  source: string,
+  parent = join(tempFolder(), 'out'),
+): Promise<ImportResult & { source: string; parent: string }> {
   return { ...(await importDebate(source, { parent, now: () => importedAt })), source, parent };
 }
 

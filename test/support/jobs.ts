@@ -1,7 +1,13 @@
 import { takeJobs } from '../../src/async/workerJobs';
 
 /** What a thread of the pool is made to do in a test. */
-export type Job = { kind: 'echo'; value: unknown } | { kind: 'spin' } | { kind: 'backtrack' } | { kind: 'eat' } | { kind: 'throw' } | { kind: 'leave' };
+export type Job =
+  | { kind: 'echo'; value: unknown }
+  | { kind: 'spin' }
+  | { kind: 'backtrack' }
+  | { kind: 'eat' }
+  | { kind: 'throw' }
+  | { kind: 'leave' };
 
 export async function doJob(job: Job): Promise<unknown> {
   switch (job.kind) {
@@ -12,7 +18,7 @@ export async function doJob(job: Job): Promise<unknown> {
     case 'backtrack':
       return /^(?:a+)+$/.test(`${'a'.repeat(60)}b`);
     case 'eat':
-      for (const kept: string[][] = []; ; ) kept.push(Array.from({ length: 100_000 }, (_, n) => `${kept.length} ${n}`));
+      for (const kept: string[][] = []; ;) kept.push(Array.from({ length: 100_000 }, (_, n) => `${kept.length} ${n}`));
     case 'throw':
       throw new Error('no such thing');
     case 'leave':

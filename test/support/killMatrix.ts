@@ -25,7 +25,9 @@ export class KillMatrix {
   }
 
   async run(folder: string, point = 'never', nth = 0): Promise<'killed' | 'done'> {
-    const child = spawn(process.execPath, [this.program, folder, point, String(nth)], { stdio: ['ignore', 'ignore', 'inherit'] });
+    const child = spawn(process.execPath, [this.program, folder, point, String(nth)], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
     const signal = await new Promise<string | null>((resolve) => child.on('exit', (_, how) => resolve(how)));
     return signal === 'SIGKILL' ? 'killed' : 'done';
   }
@@ -37,7 +39,10 @@ export class KillMatrix {
   async problems<T>(
     point: string,
     last: number,
-    { killed, problems }: { killed: (folder: string) => Promise<T>; problems: (folder: string, killed: T) => Promise<string[]> },
+    {
+      killed,
+      problems,
+    }: { killed: (folder: string) => Promise<T>; problems: (folder: string, killed: T) => Promise<string[]> },
   ): Promise<string[]> {
     const found: string[] = [];
     const cell = async (nth: number): Promise<void> => {
@@ -57,14 +62,19 @@ export class KillMatrix {
     const folder = await this.freshCopy();
     if ((await this.run(folder)) !== 'done') return ['the uncut run did not come to its end'];
     const uncut = await told(folder);
-    const steps = new Set((await readEntries(folder)).map(({ data }) => (data?.['step'] as { id?: string } | undefined)?.id));
+    const steps = new Set(
+      (await readEntries(folder)).map(({ data }) => (data?.['step'] as { id?: string } | undefined)?.id),
+    );
     const handovers = (await readFile(join(folder, 'handovers.txt'), 'utf8')).trim().split('\n');
     const kills = point === 'handover' ? handovers.length : steps.size - 1;
     if (kills < 3) return [`only ${kills} instants to be killed at`];
-    const problems = async (resumed: string): Promise<string[]> => ((await told(resumed)) === uncut ? [] : ['other entries']);
+    const problems = async (resumed: string): Promise<string[]> =>
+      (await told(resumed)) === uncut ? [] : ['other entries'];
     return await this.problems(point, kills, { killed: () => Promise.resolve(), problems });
   }
 }
 
 const told = async (folder: string): Promise<string> =>
-  (await readEntries(folder)).map(({ seq, speaker, type, content, rebuttal_to_seq: to }) => `${seq} ${speaker} ${type} ${to ?? ''} ${content}`).join('\n');
+  (await readEntries(folder))
+    .map(({ seq, speaker, type, content, rebuttal_to_seq: to }) => `${seq} ${speaker} ${type} ${to ?? ''} ${content}`)
+    .join('\n');

@@ -25,9 +25,16 @@ async function main(): Promise<void> {
   const fetch = createSafeFetch({ allowedHosts: [place, archive.replace('http://', '')] });
   const lookUp = async (url: string, signal: AbortSignal) => {
     const answer = await fetch.fetch(`${archive}/never?url=${encodeURIComponent(url)}`, signal);
-    return answer.outcome === 'fetched' && answer.text === '[]' ? ({ outcome: 'never_seen' } as const) : ({ outcome: 'silent', reason: 'it did not answer' } as const);
+    return answer.outcome === 'fetched' && answer.text === '[]'
+      ? ({ outcome: 'never_seen' } as const)
+      : ({ outcome: 'silent', reason: 'it did not answer' } as const);
   };
-  const session = await Session.open({ folder, log: { io, settleMs: 50 }, program: 'killed run', participants: { web: { fetch, archive: { name: 'the archive of the test', lookUp } } } });
+  const session = await Session.open({
+    folder,
+    log: { io, settleMs: 50 },
+    program: 'killed run',
+    participants: { web: { fetch, archive: { name: 'the archive of the test', lookUp } } },
+  });
   process.stdout.write(`${JSON.stringify(await session.run())}\n`);
 }
 

@@ -30,7 +30,10 @@ export async function newLog(options: LogOptions = {}): Promise<{ path: string; 
 export const plain = (content: string): Draft => ({ phase: 'system', speaker: 'chair', type: 'note', content });
 
 export const speech = (speaker: string, fields: Partial<Draft> = {}): Draft => ({
-  ...{ phase: 'rebuttal', speaker, type: 'new_point', content: 'Words.' },
+  phase: 'rebuttal',
+  speaker,
+  type: 'new_point',
+  content: 'Words.',
   ...fields,
 });
 

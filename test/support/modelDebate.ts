@@ -33,13 +33,29 @@ export interface ModelSetup {
 }
 
 /** Makes the folder of a debate by models, ready to be run. */
-export async function modelFolder({ names, provider, model, rounds = { min: 1, max: 2 }, models = {}, budget = null, evidenceLines }: ModelSetup): Promise<string> {
+export async function modelFolder({
+  names,
+  provider,
+  model,
+  rounds = { min: 1, max: 2 },
+  models = {},
+  budget = null,
+  evidenceLines,
+}: ModelSetup): Promise<string> {
   const parent = await mkdtemp(join(tmpdir(), 'rostrum-debate-'));
-  const evidence = await gatherEvidence({ evidence: await writeEvidence(names, evidenceLines), subject: [], output: parent });
+  const evidence = await gatherEvidence({
+    evidence: await writeEvidence(names, evidenceLines),
+    subject: [],
+    output: parent,
+  });
   const plan = planModels({ provider, model: model ?? (provider === 'anthropic' ? undefined : 'test-model'), models });
   const debaters = lineup(8).filter((debater) => names.includes(debater.name));
   return await createDebate({
-    ...{ topic: 'Where should the parcels go?', provider, evidence, parent, now: () => new Date() },
+    topic: 'Where should the parcels go?',
+    provider,
+    evidence,
+    parent,
+    now: () => new Date(),
     debaters: debaters.map((debater) => ({ ...debater, model: plan.models[debater.name] ?? plan.standard })),
     limits: { min_rounds: rounds.min, max_rounds: rounds.max, time_budget_minutes: 30, budget_usd: budget },
     models: Object.fromEntries(Object.entries(plan.models).filter(([role]) => !names.includes(role))),
@@ -58,12 +74,34 @@ export interface FormatSetup {
 export async function formatFolder({ format, options, topic, provider, limits = {} }: FormatSetup): Promise<string> {
   const parent = await mkdtemp(join(tmpdir(), 'rostrum-debate-'));
   const seats = format.seats ?? [];
-  const evidence = await gatherEvidence({ evidence: await writeEvidence(seats.map(({ name }) => name)), subject: [], output: parent });
-  const plan = planModels({ provider, model: provider === 'anthropic' ? undefined : 'test-model', roles: format.roles });
+  const evidence = await gatherEvidence({
+    evidence: await writeEvidence(seats.map(({ name }) => name)),
+    subject: [],
+    output: parent,
+  });
+  const plan = planModels({
+    provider,
+    model: provider === 'anthropic' ? undefined : 'test-model',
+    roles: format.roles,
+  });
   return await createDebate({
-    ...{ topic, provider, format: format.name, options, evidence, parent, models: plan.models, now: () => new Date() },
+    topic,
+    provider,
+    format: format.name,
+    options,
+    evidence,
+    parent,
+    models: plan.models,
+    now: () => new Date(),
     debaters: seats.map((seat) => ({ ...seat, model: plan.standard })),
-    limits: { min_rounds: 1, max_rounds: 10, time_budget_minutes: 30, budget_usd: null, ...format.limits(options), ...limits },
+    limits: {
+      min_rounds: 1,
+      max_rounds: 10,
+      time_budget_minutes: 30,
+      budget_usd: null,
+      ...format.limits(options),
+      ...limits,
+    },
   });
 }
 
@@ -91,10 +129,18 @@ export const accessTo = (provider: ModelProvider): ModelAccess => ({
 });
 
 export const anthropicAt = (url: string, key = 'test-key', stallMs?: number): ModelProvider =>
-  createAnthropicProvider({ baseUrl: checkedBaseUrl(url), key: () => Promise.resolve(key), ...(stallMs === undefined ? {} : { stallMs }) });
+  createAnthropicProvider({
+    baseUrl: checkedBaseUrl(url),
+    key: () => Promise.resolve(key),
+    ...(stallMs === undefined ? {} : { stallMs }),
+  });
 
 export const openAiAt = (url: string, key?: string, stallMs?: number): ModelProvider =>
-  createOpenAiProvider({ baseUrl: checkedBaseUrl(url), key: () => Promise.resolve(key), ...(stallMs === undefined ? {} : { stallMs }) });
+  createOpenAiProvider({
+    baseUrl: checkedBaseUrl(url),
+    key: () => Promise.resolve(key),
+    ...(stallMs === undefined ? {} : { stallMs }),
+  });
 
 interface LooseBlock {
   type: string;

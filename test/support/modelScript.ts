@@ -13,10 +13,19 @@ function script() {
     'r1/turn/cy': {
       entries: [
         {
-          ...{ type: 'rebuttal', content: `${own} ${fact('cy', 2)}`, rebuttal_to_seq: 5 },
-          ...{ sources: [{ ...factSource('cy', 2), claim: own }], concedes: [{ seq: 5, claim: fact('bob', 1) }] },
+          type: 'rebuttal',
+          content: `${own} ${fact('cy', 2)}`,
+          rebuttal_to_seq: 5,
+          sources: [{ ...factSource('cy', 2), claim: own }],
+          concedes: [{ seq: 5, claim: fact('bob', 1) }],
         },
-        { type: 'source_challenge', content: 'Does that stand there?', target_seq: 5, url: factUrl('bob', 1), claim: fact('bob', 1) },
+        {
+          type: 'source_challenge',
+          content: 'Does that stand there?',
+          target_seq: 5,
+          url: factUrl('bob', 1),
+          claim: fact('bob', 1),
+        },
         { type: 'clarification_request', content: 'May a depot be named twice?' },
       ],
     },

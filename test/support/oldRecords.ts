@@ -13,7 +13,16 @@ const neutral = '/rostrum-records';
 
 const saidSchema = z.object({
   status: z.looseObject({ status: z.string(), outcome: z.string().nullable(), entries: z.number() }),
-  lint: z.object({ problems: z.array(z.looseObject({ rule: z.string(), severity: z.string(), seq: z.number().nullable(), line: z.number().nullable() })) }),
+  lint: z.object({
+    problems: z.array(
+      z.looseObject({
+        rule: z.string(),
+        severity: z.string(),
+        seq: z.number().nullable(),
+        line: z.number().nullable(),
+      }),
+    ),
+  }),
   /** SHA-256 by path, of the text with the neutral path in it. */
   documents: z.record(z.string(), z.string()),
 });
@@ -21,11 +30,15 @@ const saidSchema = z.object({
 /** What 0.1.0 said of a record. */
 export type Said = z.infer<typeof saidSchema>;
 
-export const saidOf = (name: string): Said => saidSchema.parse(JSON.parse(readFileSync(join(recordsRoot, name, 'said.json'), 'utf8')));
+export const saidOf = (name: string): Said =>
+  saidSchema.parse(JSON.parse(readFileSync(join(recordsRoot, name, 'said.json'), 'utf8')));
 
 /** The names of all records. */
 export const recordNames = (): string[] =>
-  readdirSync(recordsRoot).filter((name) => statSync(join(recordsRoot, name)).isDirectory() && readdirSync(join(recordsRoot, name)).includes('said.json'));
+  readdirSync(recordsRoot).filter(
+    (name) =>
+      statSync(join(recordsRoot, name)).isDirectory() && readdirSync(join(recordsRoot, name)).includes('said.json'),
+  );
 
 export const kept = (name: string): string => join(recordsRoot, name, 'debate');
 
@@ -36,7 +49,11 @@ export function copied(name: string): string {
   for (const file of filesIn(folder)) {
     const path = join(folder, file);
     if (/^lock\.\d+$/.test(file)) utimesSync(path, 1, 1);
-    else if (!file.startsWith('sources/')) writeFileSync(path, readFileSync(path, 'utf8').replaceAll(`${neutral}/${name}/debate`, folder).replaceAll(neutral, recordsRoot));
+    else if (!file.startsWith('sources/'))
+      writeFileSync(
+        path,
+        readFileSync(path, 'utf8').replaceAll(`${neutral}/${name}/debate`, folder).replaceAll(neutral, recordsRoot),
+      );
   }
   return folder;
 }

@@ -18,8 +18,13 @@ async function main(): Promise<void> {
   const server = await WorkbenchServer.start({ programs: await setUp(), name: 'npm-run-vscode' });
   const address = windowUrl(server.address, { folder });
   console.log(`VS Code with Rostrum: ${address}\nThe sample: ${folder}\nCtrl-C ends it.`);
-  if (hasScreen()) spawn(opener, [address], { stdio: 'ignore', detached: true }).on('error', () => undefined).unref();
-  await new Promise<void>((resolve) => ['SIGINT', 'SIGTERM'].forEach((signal) => process.once(signal, () => resolve())));
+  if (hasScreen())
+    spawn(opener, [address], { stdio: 'ignore', detached: true })
+      .on('error', () => undefined)
+      .unref();
+  await new Promise<void>((resolve) =>
+    ['SIGINT', 'SIGTERM'].forEach((signal) => process.once(signal, () => resolve())),
+  );
   await server.stop();
 }
 
@@ -33,7 +38,9 @@ function openedOnDesktop(folder: string): boolean {
   const args = [`--extensionDevelopmentPath=${repository}`, folder];
   // On Windows `code` is a batch file, which only a shell starts.
   const shell = process.platform === 'win32';
-  return ['code', 'code-insiders', 'codium'].some((editor) => spawnSync(editor, args, { stdio: 'inherit', shell }).status === 0);
+  return ['code', 'code-insiders', 'codium'].some(
+    (editor) => spawnSync(editor, args, { stdio: 'inherit', shell }).status === 0,
+  );
 }
 
 void main().catch((error: unknown) => {

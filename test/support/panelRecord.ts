@@ -28,19 +28,21 @@ const setup: Line = {
   draft: () => ({
     ...chair('setup', `Debate session initialised. Chair is ready. Debaters: ann, bob. Topic: ${topic}`),
     data: {
-      ...{ record_version: 1, engine_version: '0.1.0', topic, format: 'panel' },
+      record_version: 1,
+      engine_version: '0.1.0',
+      topic,
+      format: 'panel',
       debaters: debaters.map((name) => ({
-        ...{
-          name,
-          persona: `engineer ${name}`,
-          starting_position: `position of ${name}`,
-          incentives: 'none',
-          model: 'offline',
-        },
+        name,
+        persona: `engineer ${name}`,
+        starting_position: `position of ${name}`,
+        incentives: 'none',
+        model: 'offline',
       })),
       models: { chair: 'offline', reporter: 'offline' },
       limits: { min_rounds: 2, max_rounds: 3, time_budget_minutes: 30, budget_usd: null },
-      ...{ evidence: { root: '/evidence', files: [] }, prompts: {} },
+      evidence: { root: '/evidence', files: [] },
+      prompts: {},
     },
   }),
 };
@@ -65,12 +67,11 @@ export function note(key: string, data: Record<string, unknown>, content: string
 }
 
 export const sourceOf = (key: string): Source => ({
-  ...{
-    url: `workspace:${key.replaceAll('/', '-')}.md#L1-L3`,
-    title: `The notes behind ${key}`,
-    accessed: '2026-02-21',
-  },
-  ...{ quote: `what the notes of ${key} say on this`, claim: `So say the notes of ${key}.` },
+  url: `workspace:${key.replaceAll('/', '-')}.md#L1-L3`,
+  title: `The notes behind ${key}`,
+  accessed: '2026-02-21',
+  quote: `what the notes of ${key} say on this`,
+  claim: `So say the notes of ${key}.`,
 });
 
 /** An entry of a debater with its verification and the Chair's review. */
@@ -90,7 +91,10 @@ export function verified(key: string, about: string, url: string, status = 'veri
     key: `verify/${key}`,
     step: `verify/${key}`,
     draft: (seqOf) => ({
-      ...{ phase: 'system', speaker: 'verifier', type: 'verification_result', target_seq: seqOf(about) },
+      phase: 'system',
+      speaker: 'verifier',
+      type: 'verification_result',
+      target_seq: seqOf(about),
       content: `Verification of seq ${seqOf(about)}, ${url}: ${status}.`,
       data: { url, status, confidence: 'high', explanation: 'It was looked up.' },
     }),
@@ -98,12 +102,18 @@ export function verified(key: string, about: string, url: string, status = 'veri
 }
 
 const opening = (name: string) => (): Draft => ({
-  ...{ phase: 'opening', speaker: name, type: 'opening_statement', sources: [sourceOf(`opening/${name}`)] },
+  phase: 'opening',
+  speaker: name,
+  type: 'opening_statement',
+  sources: [sourceOf(`opening/${name}`)],
   content: `${name} opens: the build takes 14 minutes, and 37% of it is waiting. So say the notes of opening/${name}.`,
 });
 
 const closing = (name: string) => (): Draft => ({
-  ...{ phase: 'closing', speaker: name, type: 'closing_statement', sources: [sourceOf(`opening/${name}`)] },
+  phase: 'closing',
+  speaker: name,
+  type: 'closing_statement',
+  sources: [sourceOf(`opening/${name}`)],
   content: `${name} closes: 14 minutes a build are what this was about, and 37% of them are waiting.`,
 });
 
@@ -146,7 +156,10 @@ const ending: readonly Line[] = [
     key: 'audience-conclusion',
     step: 'audience-conclusion',
     draft: (seqOf) => ({
-      ...{ phase: 'system', speaker: 'audience', type: 'audience_conclusion', content: 'Both sides have a point.' },
+      phase: 'system',
+      speaker: 'audience',
+      type: 'audience_conclusion',
+      content: 'Both sides have a point.',
       data: { seqs: [seqOf('opening/ann'), seqOf('opening/bob')] },
     }),
   },
@@ -180,7 +193,12 @@ export function summaryText(seqOf: SeqOf): string {
 export function documentsOf(record: RecordBuilder): Map<string, string> {
   const entries = record.build();
   const metadata = {
-    ...{ topic, total_rounds: 2, outcome: 'draw', total_entries: entries.length, redaction_count: 0, redactions: [] },
+    topic,
+    total_rounds: 2,
+    outcome: 'draw',
+    total_entries: entries.length,
+    redaction_count: 0,
+    redactions: [],
     verification_results: { verified: 8, unreliable: 0, fabricated: 0, unverified: 0 },
   };
   const transcript = entries.map((entry) => `### [seq ${entry.seq}]\n\n${entry.content}`).join('\n\n');

@@ -13,17 +13,36 @@ export interface PdfFile {
   isProtected?: boolean;
 }
 
-export function pdfFile({ pages, info = {}, xmp, font = '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>', shownByA = 'a', isProtected = false }: PdfFile): Uint8Array {
-  const objects: string[] = ['', '', font, `<< ${Object.entries(info).map(([name, text]) => `/${name} ${literal(text)}`).join(' ')} >>`, stream(characterMap(shownByA))];
+export function pdfFile({
+  pages,
+  info = {},
+  xmp,
+  font = '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
+  shownByA = 'a',
+  isProtected = false,
+}: PdfFile): Uint8Array {
+  const objects: string[] = [
+    '',
+    '',
+    font,
+    `<< ${Object.entries(info)
+      .map(([name, text]) => `/${name} ${literal(text)}`)
+      .join(' ')} >>`,
+    stream(characterMap(shownByA)),
+  ];
   const add = (object: string): string => `${objects.push(object)} 0 R`;
   const kids = pages.map((lines) => {
     const content = add(stream(contentOf(lines)));
-    return add(`<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 ${heightFor(lines)}] /Resources << /Font << /F1 3 0 R >> >> /Contents ${content} >>`);
+    return add(
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 ${heightFor(lines)}] /Resources << /Font << /F1 3 0 R >> >> /Contents ${content} >>`,
+    );
   });
   const metadata = xmp === undefined ? '' : ` /Metadata ${add(stream(packet(xmp), '/Type /Metadata /Subtype /XML '))}`;
   objects[0] = `<< /Type /Catalog /Pages 2 0 R${metadata} >>`;
   objects[1] = `<< /Type /Pages /Kids [${kids.join(' ')}] /Count ${kids.length} >>`;
-  const lock = isProtected ? ` /Encrypt ${add(`<< /Filter /Standard /V 1 /R 2 /P -4 /O <${'ab'.repeat(32)}> /U <${'cd'.repeat(32)}> >>`)} /ID [<${'01'.repeat(16)}> <${'01'.repeat(16)}>]` : '';
+  const lock = isProtected
+    ? ` /Encrypt ${add(`<< /Filter /Standard /V 1 /R 2 /P -4 /O <${'ab'.repeat(32)}> /U <${'cd'.repeat(32)}> >>`)} /ID [<${'01'.repeat(16)}> <${'01'.repeat(16)}>]`
+    : '';
   return assembled(objects, lock);
 }
 
@@ -42,13 +61,16 @@ function assembled(objects: readonly string[], trailer: string): Uint8Array {
 
 const literal = (text: string): string => `(${text.replace(/[\\()]/g, '\\$&')})`;
 
-const stream = (content: string, entries = ''): string => `<< ${entries}/Length ${content.length} >>\nstream\n${content}\nendstream`;
+const stream = (content: string, entries = ''): string =>
+  `<< ${entries}/Length ${content.length} >>\nstream\n${content}\nendstream`;
 
 /** Words outside a page are not seen. */
 const heightFor = (lines: readonly string[]): number => Math.max(792, 104 + 14 * lines.length);
 
 const contentOf = (lines: readonly string[]): string =>
-  lines.length === 0 ? '0 0 10 10 re f' : `BT /F1 11 Tf 14 TL 60 ${heightFor(lines) - 52} Td ${lines.map((line) => `${literal(line)} Tj T*`).join(' ')} ET`;
+  lines.length === 0
+    ? '0 0 10 10 re f'
+    : `BT /F1 11 Tf 14 TL 60 ${heightFor(lines) - 52} Td ${lines.map((line) => `${literal(line)} Tj T*`).join(' ')} ET`;
 
 const characterMap = (shown: string): string =>
   `/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /Own def /CMapType 2 def 1 begincodespacerange <00> <ff> endcodespacerange 1 beginbfchar <61> <${shown.charCodeAt(0).toString(16).padStart(4, '0')}> endbfchar endcmap end end`;

@@ -40,13 +40,20 @@ export function said({ data = {}, ...entry }: Entry): object {
   const kept = without(data, 'step', 'prev');
   return {
     ...without(entry, 'timestamp'),
-    ...(isSetup ? { content: entry.content.slice(0, entry.content.lastIndexOf('Provider: ')) } : isGiven ? { content: '' } : {}),
+    ...(isSetup
+      ? { content: entry.content.slice(0, entry.content.lastIndexOf('Provider: ')) }
+      : isGiven
+        ? { content: '' }
+        : {}),
     data: isSetup ? without(kept, ...ownSetup) : isGiven ? { ...kept, change: without(change, ...ownSetup) } : kept,
   };
 }
 
 /** Plays a script to its end. An imported debate's goes on with `imported`, a fresh import. */
-export async function played(replay: Replay, imported?: string): Promise<{ folder: string; end: RunEnd; entries: Entry[] }> {
+export async function played(
+  replay: Replay,
+  imported?: string,
+): Promise<{ folder: string; end: RunEnd; entries: Entry[] }> {
   const parent = await mkdtemp(join(tmpdir(), 'rostrum-again-'));
   const folder = imported ?? (await createReplay(replay, { parent, now: () => new Date() }));
   if (imported !== undefined) await withLog(imported, (log) => takeUp(log, replay));

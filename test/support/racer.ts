@@ -37,7 +37,8 @@ async function holdFor(file: string, holdMs: number): Promise<RaceAnswer> {
   return { won };
 }
 
-const waitUntil = (at: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, Math.max(0, at - Date.now())));
+const waitUntil = (at: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, Math.max(0, at - Date.now())));
 
 process.on('message', (call: RaceCall) => {
   answer(call)

@@ -13,11 +13,31 @@ export interface RawMessage {
   lastUsage?: Record<string, unknown>;
 }
 
-const startUsage = { input_tokens: 10, cache_creation_input_tokens: 0, cache_read_input_tokens: 0, output_tokens: 1, server_tool_use: null };
+const startUsage = {
+  input_tokens: 10,
+  cache_creation_input_tokens: 0,
+  cache_read_input_tokens: 0,
+  output_tokens: 1,
+  server_tool_use: null,
+};
 
 /** The events of a message of the Messages API. */
-export function rawEvents({ blocks = [said('Hello.')], stop = 'end_turn', stopDetails = null, usage = startUsage, lastUsage = {} }: RawMessage = {}): RawEvent[] {
-  const message = { id: 'msg_1', type: 'message', role: 'assistant', model: 'm', content: [], stop_reason: null, usage };
+export function rawEvents({
+  blocks = [said('Hello.')],
+  stop = 'end_turn',
+  stopDetails = null,
+  usage = startUsage,
+  lastUsage = {},
+}: RawMessage = {}): RawEvent[] {
+  const message = {
+    id: 'msg_1',
+    type: 'message',
+    role: 'assistant',
+    model: 'm',
+    content: [],
+    stop_reason: null,
+    usage,
+  };
   return [
     { type: 'message_start', message },
     { type: 'ping' },
@@ -26,7 +46,11 @@ export function rawEvents({ blocks = [said('Hello.')], stop = 'end_turn', stopDe
       ...deltas.map((delta) => ({ type: 'content_block_delta', index, delta })),
       { type: 'content_block_stop', index },
     ]),
-    { type: 'message_delta', delta: { stop_reason: stop, stop_sequence: null, stop_details: stopDetails }, usage: { output_tokens: 7, ...lastUsage } },
+    {
+      type: 'message_delta',
+      delta: { stop_reason: stop, stop_sequence: null, stop_details: stopDetails },
+      usage: { output_tokens: 7, ...lastUsage },
+    },
     { type: 'message_stop' },
   ];
 }
@@ -55,12 +79,22 @@ export function stream(response: ServerResponse, message: RawMessage = {}): void
 }
 
 /** An answer in one piece. */
-export function json(response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}): void {
+export function json(
+  response: ServerResponse,
+  status: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+): void {
   response.writeHead(status, { 'content-type': 'application/json', 'request-id': 'req_e', ...headers });
   response.end(typeof body === 'string' ? body : JSON.stringify(body));
 }
 
-export const apiError = (type: string, message: string, details?: Record<string, unknown>): Record<string, unknown> => ({
-  ...{ type: 'error', request_id: 'req_e' },
+export const apiError = (
+  type: string,
+  message: string,
+  details?: Record<string, unknown>,
+): Record<string, unknown> => ({
+  type: 'error',
+  request_id: 'req_e',
   error: { type, message, ...(details === undefined ? {} : { details }) },
 });

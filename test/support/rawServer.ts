@@ -19,7 +19,9 @@ export interface RawServer {
 }
 
 /** An HTTP server that does exactly what the test says, wrong things too. Gone when the test is over. */
-export async function rawServer(answer: (request: RawRequest, response: ServerResponse, n: number) => void | Promise<void>): Promise<RawServer> {
+export async function rawServer(
+  answer: (request: RawRequest, response: ServerResponse, n: number) => void | Promise<void>,
+): Promise<RawServer> {
   const requests: RawRequest[] = [];
   const server = createServer((incoming, response) => {
     const pieces: Buffer[] = [];
@@ -27,7 +29,9 @@ export async function rawServer(answer: (request: RawRequest, response: ServerRe
     incoming.on('end', () => {
       const text = Buffer.concat(pieces).toString();
       const request: RawRequest = {
-        ...{ method: incoming.method ?? '', path: incoming.url ?? '', headers: incoming.headers },
+        method: incoming.method ?? '',
+        path: incoming.url ?? '',
+        headers: incoming.headers,
         body: text === '' ? undefined : (JSON.parse(text) as Record<string, unknown>),
         closed: new Promise((resolve) => response.on('close', resolve)),
       };

@@ -14,7 +14,8 @@ interface Line {
 }
 
 const statuses = ['verified', 'unreliable', 'fabricated', 'unverified'];
-const citing = /^(opening_statement|new_point|rebuttal|conjecture|closing_statement|clarification_request|source_challenge|defense|critique|argument)$/;
+const citing =
+  /^(opening_statement|new_point|rebuttal|conjecture|closing_statement|clarification_request|source_challenge|defense|critique|argument)$/;
 
 export interface Tally {
   cited: number;
@@ -53,7 +54,17 @@ function entriesOf(log: string): Line[] {
   return log.split('\n').flatMap((text) => {
     const { seq, speaker, type, content, sources, data, target_seq: target } = jsonIn(text) as Partial<Line>;
     if (seq === undefined || speaker === undefined || type === undefined) return [];
-    return [{ seq, speaker, type, content: content ?? '', sources: sources ?? null, data: data ?? {}, target_seq: target ?? null }];
+    return [
+      {
+        seq,
+        speaker,
+        type,
+        content: content ?? '',
+        sources: sources ?? null,
+        data: data ?? {},
+        target_seq: target ?? null,
+      },
+    ];
   });
 }
 
@@ -83,12 +94,29 @@ export function recount(log: string): Recount {
   // Where a seq stands twice, the first counts.
   const lines = all.filter(({ seq }, index) => all.findIndex((other) => other.seq === seq) === index);
   const results = resultsIn(lines);
-  const named = (line: Line): number | null => line.target_seq ?? Number(/^\W*REDACTED:\s+seq\s+(\d+)/i.exec(line.content)?.[1] ?? Number.NaN);
-  const redacted = [...new Set(lines.filter(({ type }) => type === 'redaction').map(named))].filter((seq): seq is number => seq !== null && !Number.isNaN(seq));
-  const counted: Recount = { entries: all.length, redacted, all: nothing(), by: {}, ledgers: {}, rulings: rulingsIn(lines), scores: scoresIn(lines), pending: { shown: 0, all: 0 } };
+  const named = (line: Line): number | null =>
+    line.target_seq ?? Number(/^\W*REDACTED:\s+seq\s+(\d+)/i.exec(line.content)?.[1] ?? Number.NaN);
+  const redacted = [...new Set(lines.filter(({ type }) => type === 'redaction').map(named))].filter(
+    (seq): seq is number => seq !== null && !Number.isNaN(seq),
+  );
+  const counted: Recount = {
+    entries: all.length,
+    redacted,
+    all: nothing(),
+    by: {},
+    ledgers: {},
+    rulings: rulingsIn(lines),
+    scores: scoresIn(lines),
+    pending: { shown: 0, all: 0 },
+  };
   for (const line of lines) {
-    const own = citing.test(line.type) || [...results.keys()].some((key) => key.startsWith(`${line.seq} `)) ? (line.sources ?? []).map(({ url }) => url) : [];
-    const found = [...results.keys()].filter((key) => key.startsWith(`${line.seq} `)).map((key) => key.slice(`${line.seq} `.length));
+    const own =
+      citing.test(line.type) || [...results.keys()].some((key) => key.startsWith(`${line.seq} `))
+        ? (line.sources ?? []).map(({ url }) => url)
+        : [];
+    const found = [...results.keys()]
+      .filter((key) => key.startsWith(`${line.seq} `))
+      .map((key) => key.slice(`${line.seq} `.length));
     for (const url of new Set([...own, ...found])) {
       const status = (results.get(`${line.seq} ${url}`) ?? 'unchecked') as keyof Tally;
       const isCited = own.includes(url);
@@ -110,21 +138,36 @@ export function recount(log: string): Recount {
   return counted;
 }
 
-const verdicts = { verified: 'confirmed', unreliable: 'disputed', unverified: 'unverifiable', fabricated: 'fabricated', unchecked: 'unverifiable' } as const;
+const verdicts = {
+  verified: 'confirmed',
+  unreliable: 'disputed',
+  unverified: 'unverifiable',
+  fabricated: 'fabricated',
+  unchecked: 'unverifiable',
+} as const;
 
 /** What each ruling's metrics have to be, from the lines before it. */
 function rulingsIn(lines: readonly Line[]): Record<number, RulingCounts> {
-  const rulings = lines.flatMap((line, at) => (line.type === 'judges_ruling' ? [[line.seq, rulingCounts(lines.slice(0, at))] as const] : []));
+  const rulings = lines.flatMap((line, at) =>
+    line.type === 'judges_ruling' ? [[line.seq, rulingCounts(lines.slice(0, at))] as const] : [],
+  );
   return Object.fromEntries(rulings);
 }
 
 function rulingCounts(before: readonly Line[]): RulingCounts {
   const results = resultsIn(before);
-  const struck = new Set(before.flatMap(({ type, target_seq: target }) => (type === 'redaction' && target !== null ? [target] : [])));
+  const struck = new Set(
+    before.flatMap(({ type, target_seq: target }) => (type === 'redaction' && target !== null ? [target] : [])),
+  );
   const spoken = before.filter(({ type }) => type === 'defense' || type === 'critique');
-  const counts: RulingCounts = { citations: { confirmed: 0, disputed: 0, unverifiable: 0, fabricated: 0 }, issues: { total: 0, resolved: 0, open: 0, stalled: 0 }, research: {} };
+  const counts: RulingCounts = {
+    citations: { confirmed: 0, disputed: 0, unverifiable: 0, fabricated: 0 },
+    issues: { total: 0, resolved: 0, open: 0, stalled: 0 },
+    research: {},
+  };
   for (const { seq, sources } of spoken) {
-    for (const url of new Set((sources ?? []).slice(0, 5).map((source) => source.url))) counts.citations[verdicts[(results.get(`${seq} ${url}`) ?? 'unchecked') as keyof typeof verdicts]] += 1;
+    for (const url of new Set((sources ?? []).slice(0, 5).map((source) => source.url)))
+      counts.citations[verdicts[(results.get(`${seq} ${url}`) ?? 'unchecked') as keyof typeof verdicts]] += 1;
   }
   for (const side of ['advocate', 'critic']) {
     const own = spoken.filter(({ speaker, seq }) => speaker === side && !struck.has(seq));
@@ -147,9 +190,22 @@ function rulingCounts(before: readonly Line[]): RulingCounts {
 function scoresIn(lines: readonly Line[]): Recount['scores'] {
   const last = new Map<string, number>();
   for (const { data } of lines.filter(({ type }) => type === 'judgment')) {
-    for (const { argument_id: id, score } of (data['scores'] ?? []) as { argument_id: string; score: number }[]) last.set(id, Math.round(score * 100));
-    for (const { argument_id: id, new_score: score } of (data['rescores'] ?? []) as { argument_id: string; new_score: number }[]) last.set(id, Math.round(score * 100));
+    for (const { argument_id: id, score } of (data['scores'] ?? []) as { argument_id: string; score: number }[])
+      last.set(id, Math.round(score * 100));
+    for (const { argument_id: id, new_score: score } of (data['rescores'] ?? []) as {
+      argument_id: string;
+      new_score: number;
+    }[])
+      last.set(id, Math.round(score * 100));
   }
   const of = (prefix: string) => [...last].filter(([id]) => id.startsWith(prefix)).map(([, score]) => score);
-  return Object.fromEntries([['proposition', 'prop_'], ['opposition', 'opp_']].map(([side = '', prefix = '']) => [side, { hundredths: of(prefix).reduce((sum, score) => sum + score, 0), count: of(prefix).length }]));
+  return Object.fromEntries(
+    [
+      ['proposition', 'prop_'],
+      ['opposition', 'opp_'],
+    ].map(([side = '', prefix = '']) => [
+      side,
+      { hundredths: of(prefix).reduce((sum, score) => sum + score, 0), count: of(prefix).length },
+    ]),
+  );
 }

@@ -58,7 +58,9 @@ export function fullScript({ names, rounds, outcome = 'draw' }: ScriptOptions): 
   };
   for (const name of names) {
     script[`opening/${name}`] = {
-      entries: [{ type: 'opening_statement', content: `Look at the record. ${fact(name, 1)}`, sources: [factSource(name, 1)] }],
+      entries: [
+        { type: 'opening_statement', content: `Look at the record. ${fact(name, 1)}`, sources: [factSource(name, 1)] },
+      ],
     };
     review(`opening/${name}`, name);
     script[`closing/${name}`] = {
@@ -71,7 +73,11 @@ export function fullScript({ names, rounds, outcome = 'draw' }: ScriptOptions): 
       const id = `r${round}/turn/${name}`;
       script[id] = {
         entries: [
-          { type: 'new_point', content: `Here is more. ${fact(name, round + 1)}`, sources: [factSource(name, round + 1)] },
+          {
+            type: 'new_point',
+            content: `Here is more. ${fact(name, round + 1)}`,
+            sources: [factSource(name, round + 1)],
+          },
         ],
       };
       review(id, name);
@@ -97,7 +103,10 @@ export function fullScript({ names, rounds, outcome = 'draw' }: ScriptOptions): 
     exchanges: [],
     flow: 'Each side opened with its own depot and stayed there.',
   };
-  script['documents/blog-post'] = { title: 'Where parcels go', body: 'Parcels go where there is room for them. '.repeat(130) };
+  script['documents/blog-post'] = {
+    title: 'Where parcels go',
+    body: 'Parcels go where there is room for them. '.repeat(130),
+  };
   script['documents/review'] = { problems: [] };
   const three = ['Ask for weekend figures.', 'Invite a third depot.', 'Compare like with like.'];
   script['assessor-report'] = {
@@ -120,18 +129,31 @@ export interface ScriptedSetup {
 }
 
 /** Makes the folder of a scripted debate, ready to be run. */
-export async function scriptedFolder({ script, names, rounds = { min: 1, max: 2 }, seats = {}, hasFallback = false }: ScriptedSetup): Promise<string> {
+export async function scriptedFolder({
+  script,
+  names,
+  rounds = { min: 1, max: 2 },
+  seats = {},
+  hasFallback = false,
+}: ScriptedSetup): Promise<string> {
   const parent = await mkdtemp(join(tmpdir(), 'rostrum-debate-'));
   await mkdir(parent, { recursive: true });
   const evidence = await gatherEvidence({ evidence: await writeEvidence(names), subject: [], output: parent });
   const scriptFile = join(parent, 'script.json');
   await writeFile(scriptFile, JSON.stringify(script));
   return await createDebate({
-    ...{ topic: 'Where should the parcels go?', provider: 'scripted', evidence, parent, now: () => new Date() },
-    debaters: lineup(8).filter(({ name }) => names.includes(name)).map((debater) => ({ ...debater, model: seats[debater.name] ?? debater.model })),
+    topic: 'Where should the parcels go?',
+    provider: 'scripted',
+    evidence,
+    parent,
+    now: () => new Date(),
+    debaters: lineup(8)
+      .filter(({ name }) => names.includes(name))
+      .map((debater) => ({ ...debater, model: seats[debater.name] ?? debater.model })),
     models: Object.fromEntries(Object.entries(seats).filter(([name]) => !names.includes(name))),
     limits: { min_rounds: rounds.min, max_rounds: rounds.max, time_budget_minutes: 30, budget_usd: null },
-    ...{ script: scriptFile, hasFallback },
+    script: scriptFile,
+    hasFallback,
   });
 }
 
@@ -146,4 +168,6 @@ export async function readEntries(folder: string): Promise<Entry[]> {
 
 /** What two runs of one debate must have in common. */
 export const shape = (entries: readonly Entry[]): string[] =>
-  entries.map(({ speaker, type, data }) => `${speaker} ${type} ${String((data?.['step'] as { id?: string } | undefined)?.id)}`);
+  entries.map(
+    ({ speaker, type, data }) => `${speaker} ${type} ${String((data?.['step'] as { id?: string } | undefined)?.id)}`,
+  );

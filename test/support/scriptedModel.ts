@@ -23,7 +23,12 @@ export interface Asked {
   results: number;
 }
 
-export type Said = { json: unknown } | { call: { name: string; input: Record<string, unknown> } } | { text: string } | { refusal: string } | { cut: string };
+export type Said =
+  | { json: unknown }
+  | { call: { name: string; input: Record<string, unknown> } }
+  | { text: string }
+  | { refusal: string }
+  | { cut: string };
 
 /** In a script in place of an answer: the model refuses, or is cut in the middle of it. */
 export const refusing = (refusal: string) => ({ $refusal: refusal });
@@ -64,7 +69,8 @@ const stepsOf: Partial<Record<TaskKind, RegExp>> = {
 };
 
 /** The kind of task that a step has. */
-export const kindOfStep = (step: string): TaskKind | undefined => (Object.entries(stepsOf) as [TaskKind, RegExp][]).find(([, steps]) => steps.test(step))?.[0];
+export const kindOfStep = (step: string): TaskKind | undefined =>
+  (Object.entries(stepsOf) as [TaskKind, RegExp][]).find(([, steps]) => steps.test(step))?.[0];
 
 /** Kinds whose answers have one shape; which of them is meant, the newest handover tells. */
 const sharing = new Set([...kindsBySchema.values()].filter((alike) => alike.length > 1).flat());
@@ -101,7 +107,8 @@ export class ScriptedModel {
   answer({ schema, text, tools, results }: Asked): Said {
     // A provider finds out what the model can do, before anything is debated.
     if (tools.includes('ready')) return { call: { name: 'ready', input: {} } };
-    if (text.includes('Write the word "ready"')) return schema === undefined ? { text: 'ready' } : { json: { ready: true } };
+    if (text.includes('Write the word "ready"'))
+      return schema === undefined ? { text: 'ready' } : { json: { ready: true } };
     const kind = this.kindOf(schema, text);
     this.asked.push(kind ?? 'research');
     if (kind === undefined) return this.#research(tools, results, text);
@@ -119,17 +126,26 @@ export class ScriptedModel {
     if (found === undefined) return undefined;
     const candidates = kindsBySchema.get(JSON.stringify(found)) ?? [];
     if (candidates.length < 2) return candidates[0];
-    const told = this.#newest === undefined ? kindInRequest(candidates, text) : candidates.find((kind) => this.#last.get(kind) === this.#newest);
+    const told =
+      this.#newest === undefined
+        ? kindInRequest(candidates, text)
+        : candidates.find((kind) => this.#last.get(kind) === this.#newest);
     return told ?? candidates[0];
   }
 
   /** The script's output for the task at hand, as a model would write it. `text`: the request's, where events tell nothing. */
   json(kind: TaskKind, text = ''): unknown {
     const step = this.#stepOf(kind, text);
-    const given = kind === 'verifier/support' ? { answer: 'supports', explanation: 'The passage says so.' } : this.#outputOf(step);
+    const given =
+      kind === 'verifier/support' ? { answer: 'supports', explanation: 'The passage says so.' } : this.#outputOf(step);
     const output = typeof given === 'function' ? (given as Told)(text) : given;
     if (output === undefined) throw new Error(`The script has nothing for ${step} (${kind}).`);
-    if (isFault(output)) throw new NoAnswer(output.$cut === true ? { cut: '{"argument": "It was on the second day that' } : { refusal: output.$refusal ?? '' });
+    if (isFault(output))
+      throw new NoAnswer(
+        output.$cut === true
+          ? { cut: '{"argument": "It was on the second day that' }
+          : { refusal: output.$refusal ?? '' },
+      );
     const flat = kind.startsWith('debater/') ? flattened(output) : kind === 'side/rebut' ? listed(output) : output;
     const json = filled(answerFormat(kind).schema, flat);
     return kind === 'chair/conclude' ? this.#labels.blind(json) : json;
@@ -139,7 +155,11 @@ export class ScriptedModel {
   #outputOf(step: string): unknown {
     const times = (this.#times.get(step) ?? 0) + 1;
     this.#times.set(step, times);
-    return this.script[`${step}#${times}`] ?? this.script[step] ?? Object.entries(this.script).find(([id]) => id.endsWith(`/${step}`))?.[1];
+    return (
+      this.script[`${step}#${times}`] ??
+      this.script[step] ??
+      Object.entries(this.script).find(([id]) => id.endsWith(`/${step}`))?.[1]
+    );
   }
 
   #stepOf(kind: TaskKind, text: string): string {
@@ -151,8 +171,11 @@ export class ScriptedModel {
   }
 
   #research(tools: readonly string[], results: number, text: string): Said {
-    const known = ['read_evidence', 'search_evidence'].filter((name) => tools.includes(name) || text.includes(`- ${name}:`));
-    if (!this.isResearching || results > 0 || text.includes('Result of ') || known[0] === undefined) return { text: 'Notes: the figures stand as they are in the files.' };
+    const known = ['read_evidence', 'search_evidence'].filter(
+      (name) => tools.includes(name) || text.includes(`- ${name}:`),
+    );
+    if (!this.isResearching || results > 0 || text.includes('Result of ') || known[0] === undefined)
+      return { text: 'Notes: the figures stand as they are in the files.' };
     return { call: { name: 'search_evidence', input: { query: 'parcels of the depot' } } };
   }
 }
@@ -169,7 +192,8 @@ class NoAnswer extends Error {
   }
 }
 
-const isFault = (given: unknown): given is Fault => typeof given === 'object' && given !== null && ('$refusal' in given || '$cut' in given);
+const isFault = (given: unknown): given is Fault =>
+  typeof given === 'object' && given !== null && ('$refusal' in given || '$cut' in given);
 
 /** An argument alone as the list of one that a model gives. */
 function listed(output: unknown): unknown {
@@ -188,7 +212,10 @@ function schemaIn(text: string): unknown {
 function flattened(output: unknown): unknown {
   const { entries } = output as { entries: Record<string, unknown>[] };
   return {
-    entries: entries.map(({ url, claim, ...entry }) => ({ ...entry, ...(entry['type'] === 'source_challenge' ? { challenged_url: url, challenged_claim: claim } : {}) })),
+    entries: entries.map(({ url, claim, ...entry }) => ({
+      ...entry,
+      ...(entry['type'] === 'source_challenge' ? { challenged_url: url, challenged_claim: claim } : {}),
+    })),
   };
 }
 
@@ -199,12 +226,14 @@ function filled(schema: Schema, value: unknown): unknown {
     if (value === undefined || value === null) return null;
     return filled(options.find((option) => option['type'] !== 'null') ?? {}, value);
   }
-  if (schema['type'] === 'array') return (Array.isArray(value) ? value : []).map((item) => filled(schema['items'] as Schema, item));
+  if (schema['type'] === 'array')
+    return (Array.isArray(value) ? value : []).map((item) => filled(schema['items'] as Schema, item));
   if (schema['type'] === 'object') {
     const properties = schema['properties'] as Record<string, Schema>;
     const given = (value ?? {}) as Record<string, unknown>;
     return Object.fromEntries(Object.entries(properties).map(([key, part]) => [key, filled(part, given[key])]));
   }
-  if (schema['type'] === 'string') return typeof value === 'string' ? value : value === undefined ? '-' : JSON.stringify(value);
+  if (schema['type'] === 'string')
+    return typeof value === 'string' ? value : value === undefined ? '-' : JSON.stringify(value);
   return value;
 }

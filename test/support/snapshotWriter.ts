@@ -6,8 +6,14 @@ import { SnapshotStore, type NewSnapshot } from '../../src/record/snapshots';
 export function pageBy(version: number, index: number): NewSnapshot {
   const [body, comment] = [`Version ${version} read this. `.repeat(version), 'A reader wrote that.'];
   return {
-    ...{ url: `https://a.example/${index}`, finalUrl: `https://b.example/${index}`, title: 'A page', contentType: 'text/html', accessed: '2026-07-21' },
-    ...{ body: Buffer.from(`page ${index}`), text: `${body}${comment}`, extractor: { name: 'readability', version } },
+    url: `https://a.example/${index}`,
+    finalUrl: `https://b.example/${index}`,
+    title: 'A page',
+    contentType: 'text/html',
+    accessed: '2026-07-21',
+    body: Buffer.from(`page ${index}`),
+    text: `${body}${comment}`,
+    extractor: { name: 'readability', version },
     layout: { parts: [{ kind: 'comments', start: body.length, end: body.length + comment.length }] },
   };
 }

@@ -47,13 +47,16 @@ export function kindInRequest(kinds: readonly TaskKind[], text: string): TaskKin
   return kinds.find((kind) => words[kind] === true);
 }
 
-const speeches = /Give your (?:opening|closing):|Prepare your opening statement|It is your turn in round \d+|Prepare your turn in round \d+/g;
+const speeches =
+  /Give your (?:opening|closing):|Prepare your opening statement|It is your turn in round \d+|Prepare your turn in round \d+/g;
 
 function speechIn(text: string): string {
   const name = last(text, /<persona-\S+ name="([^"]+)">/g);
   const words = [...text.matchAll(speeches)].at(-1)?.[0] ?? '';
   const [round] = /\d+/.exec(words) ?? [];
-  return round === undefined ? `${words.includes('closing') ? 'closing' : 'opening'}/${name}` : `r${round}/turn/${name}`;
+  return round === undefined
+    ? `${words.includes('closing') ? 'closing' : 'opening'}/${name}`
+    : `r${round}/turn/${name}`;
 }
 
 /** The Chair sees the turn's entries and who spoke, but no round. */

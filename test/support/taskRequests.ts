@@ -15,11 +15,20 @@ const names = ['ada', 'bob', 'cy'] as const;
 const richTurn = {
   entries: [
     {
-      ...{ type: 'rebuttal', rebuttal_to_seq: 2, content: `The strongest reading grants the count. ${fact('bob', 2)}` },
-      ...{ sources: [factSource('bob', 2)], concedes: [{ seq: 2, claim: fact('ada', 1) }] },
+      type: 'rebuttal',
+      rebuttal_to_seq: 2,
+      content: `The strongest reading grants the count. ${fact('bob', 2)}`,
+      sources: [factSource('bob', 2)],
+      concedes: [{ seq: 2, claim: fact('ada', 1) }],
       introduces: [{ name: 'Little’s law', description: 'Parcels waiting are arrivals times the time they stay.' }],
     },
-    { type: 'source_challenge', content: 'The count says nothing of quality.', target_seq: 2, url: factUrl('ada', 1), claim: fact('ada', 1) },
+    {
+      type: 'source_challenge',
+      content: 'The count says nothing of quality.',
+      target_seq: 2,
+      url: factUrl('ada', 1),
+      claim: fact('ada', 1),
+    },
     { type: 'clarification_request', content: 'Do weekends count as days of the trial?' },
   ],
 };
@@ -34,7 +43,12 @@ function finding(url: string): VerificationData {
   const status = wanting[url] ?? 'verified';
   const check = status === 'verified' ? 'pass' : 'fail';
   return {
-    ...{ url, status, confidence: 'high', notes: {}, snapshot: null, passage: null },
+    url,
+    status,
+    confidence: 'high',
+    notes: {},
+    snapshot: null,
+    passage: null,
     checks: { exists: 'pass', quote: check, figures: check, attribution: 'not_applicable', support: check },
     explanation: status === 'verified' ? '' : 'The cited line does not hold the quotation.',
   };
@@ -54,7 +68,11 @@ export async function requestsOfDebate(): Promise<TaskRequest[]> {
   const log = await DebateLog.open(pathOfLog(folder));
   const lease = await acquireLease(folder, { program: 'test' });
   const engine = new Engine({
-    ...{ log, lease, format: panel, now: () => new Date(), onEvent: () => undefined },
+    log,
+    lease,
+    format: panel,
+    now: () => new Date(),
+    onEvent: () => undefined,
     performerOf: () => recording(new ScriptedPerformer(script), seen),
     checker: { isLocal: () => true, check: (_, url) => Promise.resolve({ isSettled: true, data: finding(url) }) },
     capture: () => Promise.resolve({ outcome: 'read', title: 'depots', text: everyFact }),
@@ -73,7 +91,8 @@ const interruptions: Partial<Record<TaskKind, unknown>> = {
 
 function recording(performer: Performer, seen: TaskRequest[]): Performer {
   return {
-    ...{ provider: 'scripted', isLocal: true },
+    provider: 'scripted',
+    isLocal: true,
     canPerform: (kind, id) => kind in interruptions || performer.canPerform(kind, id),
     ready: () => Promise.resolve(),
     perform: async (request, context) => {
@@ -98,14 +117,23 @@ const topic = 'Where should the parcels go?';
 /** The tasks that come before a debate, are asked for by the Verifier, or belong to other formats. */
 export function requestsBeside(): TaskRequest[] {
   const input = { topic, hints: 'Two keepers and someone who pays the rent.', evidence: ['ada.md', 'bob.md'] };
-  const request = <K extends TaskKind>(kind: K, agent: string, given: TaskRequest<K>['input']): TaskRequest =>
-    ({ ...{ id: kind, kind, agent, attempt: 1, feedback: [] }, input: given });
+  const request = <K extends TaskKind>(kind: K, agent: string, given: TaskRequest<K>['input']): TaskRequest => ({
+    id: kind,
+    kind,
+    agent,
+    attempt: 1,
+    feedback: [],
+    input: given,
+  });
   return [
     request('chair/propose_lineup', 'chair', input),
     request('chair/revise_lineup', 'chair', { ...input, proposed: lineup(2), request: 'Make the second a tenant.' }),
     request('verifier/support', 'verifier', {
-      ...{ claim: fact('ada', 1), passage: fact('ada', 1), surroundings: `${fact('ada', 1)} ${fact('ada', 2)}` },
-      ...{ title: 'ada.md', url: factUrl('ada', 1) },
+      claim: fact('ada', 1),
+      passage: fact('ada', 1),
+      surroundings: `${fact('ada', 1)} ${fact('ada', 2)}`,
+      title: 'ada.md',
+      url: factUrl('ada', 1),
     }),
     ...requestsOfFormats(),
   ];

@@ -19,7 +19,8 @@ export function toolOf(parts: ResearchParts, name: string): ResearchTool {
   return tool;
 }
 
-export const call = (parts: ResearchParts, name: string, input: unknown): Promise<ToolAnswer> => toolOf(parts, name).run(input, context());
+export const call = (parts: ResearchParts, name: string, input: unknown): Promise<ToolAnswer> =>
+  toolOf(parts, name).run(input, context());
 
 /** The evidence of a folder, opened as a debate opens it. */
 export async function evidenceOf(files: Record<string, string>): Promise<EvidencePort & { root: string }> {

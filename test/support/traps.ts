@@ -13,9 +13,18 @@ export interface Trap {
 /** One port, on 127.0.0.1 and, where this machine has it, on ::1. Whoever comes gets a page. */
 export async function trap(): Promise<Trap> {
   const page = 'HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\nconnection: close\r\n\r\nsecret';
-  const first = await listening(createPlainServer((socket) => void socket.end(page)), '127.0.0.1', 0);
-  const second = await listening(createPlainServer((socket) => void socket.end(page)), '::1', first.port).catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && (error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT')) return undefined;
+  const first = await listening(
+    createPlainServer((socket) => void socket.end(page)),
+    '127.0.0.1',
+    0,
+  );
+  const second = await listening(
+    createPlainServer((socket) => void socket.end(page)),
+    '::1',
+    first.port,
+  ).catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && (error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT'))
+      return undefined;
     throw error;
   });
   const both = second === undefined ? [first] : [first, second];

@@ -10,9 +10,13 @@ import { DebateLog, pathOfLog } from '../../src/record/debateLog';
 import { Session } from '../../src/session/session';
 
 /** Runs a tribunal; `pauseAt` says after which event it is to rest. */
-export async function runTribunal(folder: string, { pauseAt, onEvent }: { pauseAt?: (event: DebateEvent) => boolean; onEvent?: (event: DebateEvent) => unknown } = {}): Promise<RunEnd> {
+export async function runTribunal(
+  folder: string,
+  { pauseAt, onEvent }: { pauseAt?: (event: DebateEvent) => boolean; onEvent?: (event: DebateEvent) => unknown } = {},
+): Promise<RunEnd> {
   const session: Session = await Session.open({
-    ...{ folder, program: 'test' },
+    folder,
+    program: 'test',
     onEvent: (event) => {
       onEvent?.(event);
       if (pauseAt?.(event) === true) session.pause('The test wants it to rest.');
@@ -66,17 +70,27 @@ export function tasksGiven(entries: readonly Entry[]): GivenTask[] {
 }
 
 export const tasksNow = (view: RecordView): GivenTask[] =>
-  tribunal.decide(view.state).flatMap((step) =>
-    step.tasks.flatMap((task) => ('input' in task ? [{ id: task.id, kind: task.kind, agent: task.agent, input: structuredClone(task.input(view)) }] : [])),
-  );
+  tribunal
+    .decide(view.state)
+    .flatMap((step) =>
+      step.tasks.flatMap((task) =>
+        'input' in task
+          ? [{ id: task.id, kind: task.kind, agent: task.agent, input: structuredClone(task.input(view)) }]
+          : [],
+      ),
+    );
 
 /** The last input that this task was given: of the kind that the test names. */
 export function inputOf(given: readonly GivenTask[], id: string): unknown {
   const found = given.findLast((task) => task.id === id);
-  if (found === undefined) throw new Error(`No task ${id} was given; there were ${[...new Set(given.map((task) => task.id))].join(', ')}.`);
+  if (found === undefined)
+    throw new Error(`No task ${id} was given; there were ${[...new Set(given.map((task) => task.id))].join(', ')}.`);
   return found.input;
 }
 
-export const sideInputOf = (given: readonly GivenTask[], id: string): TaskInputs['advocate/defend'] => inputOf(given, id) as TaskInputs['advocate/defend'];
-export const assessInputOf = (given: readonly GivenTask[], id: string): TaskInputs['judge/assess'] => inputOf(given, id) as TaskInputs['judge/assess'];
-export const ruleInputOf = (given: readonly GivenTask[]): TaskInputs['judge/rule'] => inputOf(given, 'ruling') as TaskInputs['judge/rule'];
+export const sideInputOf = (given: readonly GivenTask[], id: string): TaskInputs['advocate/defend'] =>
+  inputOf(given, id) as TaskInputs['advocate/defend'];
+export const assessInputOf = (given: readonly GivenTask[], id: string): TaskInputs['judge/assess'] =>
+  inputOf(given, id) as TaskInputs['judge/assess'];
+export const ruleInputOf = (given: readonly GivenTask[]): TaskInputs['judge/rule'] =>
+  inputOf(given, 'ruling') as TaskInputs['judge/rule'];

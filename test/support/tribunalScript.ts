@@ -12,7 +12,11 @@ import { fact, factSource, writeEvidence } from './scriptedDebate';
 
 export const sideFiles = ['advocate', 'critic'];
 
-const log = (name: string, line: number) => ({ queries: [`parcels on day ${line}`], files_read: [`${name}.md`], key_findings: [`Day ${line} was counted.`] });
+const log = (name: string, line: number) => ({
+  queries: [`parcels on day ${line}`],
+  files_read: [`${name}.md`],
+  key_findings: [`Day ${line} was counted.`],
+});
 
 export const defence = (round: number, more: Record<string, unknown> = {}) => ({
   research_log: log('advocate', round),
@@ -21,7 +25,10 @@ export const defence = (round: number, more: Record<string, unknown> = {}) => ({
   preemptive_rebuttals: [`It may be said that day ${round} was an exception; it was not.`],
   evidence_strengthening: [`The count of day ${round} was made by hand.`],
   assumption_defence: [`That day ${round} is like any other is an assumption.`],
-  assessments: round === 1 ? [] : [{ point: 'The count leaves days out', issue: 'I1', status: 'DEFENDED', answer: 'It leaves none out.' }],
+  assessments:
+    round === 1
+      ? []
+      : [{ point: 'The count leaves days out', issue: 'I1', status: 'DEFENDED', answer: 'It leaves none out.' }],
   scope_and_framing: `This is about parcels of day ${round}, no other.`,
   ...more,
 });
@@ -31,7 +38,13 @@ export const critique = (round: number, more: Record<string, unknown> = {}) => (
   argument: `The proposition does not stand as it is. ${fact('critic', round)} That is left out of the case.`,
   sources: [factSource('critic', round)],
   objections: [
-    { area: 'completeness', title: 'The count leaves days out', text: `Days of the other depot are left out of the count of round ${round}.`, severity: 'Major', ...(round === 1 ? {} : { issue: 'I1' }) },
+    {
+      area: 'completeness',
+      title: 'The count leaves days out',
+      text: `Days of the other depot are left out of the count of round ${round}.`,
+      severity: 'Major',
+      ...(round === 1 ? {} : { issue: 'I1' }),
+    },
   ],
   ...more,
 });
@@ -40,13 +53,28 @@ export const assessment = (round: number, more: Record<string, unknown> = {}) =>
   fact_check: [],
   argument_evaluation: { advocate: 'Plain and sourced.', critic: 'Fair.' },
   evidence_quality: { advocate: 'First-hand counts.', critic: 'First-hand counts.' },
-  issues: [{ ...(round === 1 ? {} : { id: 'I1' }), title: 'The count leaves days out', status: 'open', severity: 'Major', argued: true, reason: 'Both sides count their own depot.' }],
+  issues: [
+    {
+      ...(round === 1 ? {} : { id: 'I1' }),
+      title: 'The count leaves days out',
+      status: 'open',
+      severity: 'Major',
+      argued: true,
+      reason: 'Both sides count their own depot.',
+    },
+  ],
   round_score: { advocate: 6, critic: 5, reason: 'The case stands for now.' },
   end: false,
   ...more,
 });
 
-export const verdicts = (...given: string[]) => given.map((verdict, index) => ({ issue: `I${index + 1}`, verdict, reason: 'It was shown.', evidence_quality: 'Counts by hand.' }));
+export const verdicts = (...given: string[]) =>
+  given.map((verdict, index) => ({
+    issue: `I${index + 1}`,
+    verdict,
+    reason: 'It was shown.',
+    evidence_quality: 'Counts by hand.',
+  }));
 
 export const rulingAnswer = (more: Record<string, unknown> = {}) => ({
   verdicts: verdicts('REVISION REQUIRED'),
@@ -79,16 +107,40 @@ export interface TribunalSetup {
 }
 
 /** Makes the folder of a scripted tribunal, ready to be run. */
-export async function tribunalFolder({ script, options = {}, limits = {}, subject = [], hasFallback = false }: TribunalSetup): Promise<string> {
+export async function tribunalFolder({
+  script,
+  options = {},
+  limits = {},
+  subject = [],
+  hasFallback = false,
+}: TribunalSetup): Promise<string> {
   const parent = await mkdtemp(join(tmpdir(), 'rostrum-tribunal-'));
   const folder = await writeEvidence(sideFiles);
-  const evidence = await gatherEvidence({ evidence: folder, subject: subject.map((name) => join(folder, name)), output: parent });
+  const evidence = await gatherEvidence({
+    evidence: folder,
+    subject: subject.map((name) => join(folder, name)),
+    output: parent,
+  });
   const scriptFile = join(parent, 'script.json');
   await writeFile(scriptFile, JSON.stringify(script));
   return await createDebate({
-    ...{ topic: 'Should the parcels go by the north depot?', provider: 'scripted', format: 'tribunal', options, evidence, parent, now: () => new Date() },
+    topic: 'Should the parcels go by the north depot?',
+    provider: 'scripted',
+    format: 'tribunal',
+    options,
+    evidence,
+    parent,
+    now: () => new Date(),
     debaters: (tribunal.seats ?? []).map((seat) => ({ ...seat, model: 'scripted' })),
-    limits: { min_rounds: 1, max_rounds: 10, time_budget_minutes: 30, budget_usd: null, ...tribunal.limits(options), ...limits },
-    ...{ script: scriptFile, hasFallback },
+    limits: {
+      min_rounds: 1,
+      max_rounds: 10,
+      time_budget_minutes: 30,
+      budget_usd: null,
+      ...tribunal.limits(options),
+      ...limits,
+    },
+    script: scriptFile,
+    hasFallback,
   });
 }

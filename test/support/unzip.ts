@@ -7,7 +7,11 @@ export function unzip(file: string, folder: string): void {
   const bytes = readFileSync(file);
   const end = bytes.lastIndexOf('PK\u0005\u0006', undefined, 'latin1');
   for (let at = bytes.readUInt32LE(end + 16), left = bytes.readUInt16LE(end + 10); left > 0; left -= 1) {
-    const [nameLength, extraLength, commentLength] = [28, 30, 32].map((offset) => bytes.readUInt16LE(at + offset)) as [number, number, number];
+    const [nameLength, extraLength, commentLength] = [28, 30, 32].map((offset) => bytes.readUInt16LE(at + offset)) as [
+      number,
+      number,
+      number,
+    ];
     const name = bytes.toString('utf8', at + 46, at + 46 + nameLength);
     const path = join(folder, name);
     mkdirSync(name.endsWith('/') ? path : dirname(path), { recursive: true });

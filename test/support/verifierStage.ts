@@ -27,7 +27,10 @@ export interface Stage {
   archive: Archive;
   verifier: Verifier;
   /** What a check comes to; `support` answers the one question that is a model's. */
-  check: (source: Partial<Source> & { url: string }, options?: { content?: string; support?: Support; isAgain?: boolean }) => Promise<VerificationData>;
+  check: (
+    source: Partial<Source> & { url: string },
+    options?: { content?: string; support?: Support; isAgain?: boolean },
+  ) => Promise<VerificationData>;
   /** Another run of the program on the same folder. */
   again: (archive?: Archive) => Verifier;
 }
@@ -40,7 +43,12 @@ interface StageOptions {
 }
 
 /** A Verifier on the local web, with an archive that has nothing but what tests keep in it. */
-export async function verifierStage({ hosts = {}, limits, hasArchive = true, clock }: StageOptions = {}): Promise<Stage> {
+export async function verifierStage({
+  hosts = {},
+  limits,
+  hasArchive = true,
+  clock,
+}: StageOptions = {}): Promise<Stage> {
   const web = await startLocalWeb(hosts);
   onTestFinished(() => web.close());
   web.archive.keep(control, { at: '20200101000000', body: 'control' });
@@ -52,14 +60,23 @@ export async function verifierStage({ hosts = {}, limits, hasArchive = true, clo
   const made = (used: Archive | undefined): Verifier =>
     new Verifier({
       snapshots: store,
-      reader: sourceReader({ workspace: workspaceSourceReader({ root: folder, files: [] }), web: webSourceReader({ fetch, archive: used, ...(clock === undefined ? {} : { clock }) }) }),
+      reader: sourceReader({
+        workspace: workspaceSourceReader({ root: folder, files: [] }),
+        web: webSourceReader({ fetch, archive: used, ...(clock === undefined ? {} : { clock }) }),
+      }),
       manifest: [],
       today: () => '2026-07-21',
       ...(clock === undefined ? {} : { clock }),
     });
   const verifier = made(hasArchive ? archive : undefined);
   return {
-    ...{ web, folder, store, fetch, archive, verifier, again: made },
+    web,
+    folder,
+    store,
+    fetch,
+    archive,
+    verifier,
+    again: made,
     check: async (source, { content, support, isAgain = false } = {}) => {
       const check = await verifier.check(entryCiting(source, content), source.url, never, { isAgain });
       return check.isSettled ? check.data : check.settle(support);
@@ -68,9 +85,19 @@ export async function verifierStage({ hosts = {}, limits, hasArchive = true, clo
 }
 
 /** An entry that says what it cites: the claim, or the quotation itself. */
-export function entryCiting(source: Partial<Source> & { url: string }, content = source.claim ?? source.quote ?? 'Nothing.'): Entry {
+export function entryCiting(
+  source: Partial<Source> & { url: string },
+  content = source.claim ?? source.quote ?? 'Nothing.',
+): Entry {
   return {
-    ...{ seq: 4, timestamp: '2026-07-21T10:00:00.000Z', phase: 'rebuttal', speaker: 'ada', type: 'new_point' },
-    ...{ content, sources: [{ title: '', accessed: '2026-07-21', ...source }], rebuttal_to_seq: null, target_seq: null },
+    seq: 4,
+    timestamp: '2026-07-21T10:00:00.000Z',
+    phase: 'rebuttal',
+    speaker: 'ada',
+    type: 'new_point',
+    content,
+    sources: [{ title: '', accessed: '2026-07-21', ...source }],
+    rebuttal_to_seq: null,
+    target_seq: null,
   };
 }

@@ -13,11 +13,15 @@ const titleOf = (name: string, line: number): string => `Depot ${name}, day ${li
 /** A page of a depot: what it says on its day, within the words of a page. */
 export function depotPage(name: string, line: number, words = fact(name, line)): Page {
   const body = `<p>The trial of the depots was held in the spring.</p><p>${words}</p><p>The figures were counted by hand every evening.</p>`;
-  return { body: `<!doctype html><html lang="en"><head><title>${titleOf(name, line)}</title></head><body><article><h1>${titleOf(name, line)}</h1>${body}</article></body></html>` };
+  return {
+    body: `<!doctype html><html lang="en"><head><title>${titleOf(name, line)}</title></head><body><article><h1>${titleOf(name, line)}</h1>${body}</article></body></html>`,
+  };
 }
 
 export function depotPages(names: readonly string[], lines = 12): Record<string, Page> {
-  const all = names.flatMap((name) => Array.from({ length: lines }, (_, index) => [pathOf(name, index + 1), depotPage(name, index + 1)] as const));
+  const all = names.flatMap((name) =>
+    Array.from({ length: lines }, (_, index) => [pathOf(name, index + 1), depotPage(name, index + 1)] as const),
+  );
   return Object.fromEntries(all);
 }
 
@@ -29,8 +33,10 @@ export function webSource(origin: string, name: string, line: number) {
 /** A whole debate that cites these pages; `originOf` says where a debater's are. */
 export function webScript(options: ScriptOptions, originOf: (name: string) => string): Script {
   const text = JSON.stringify(fullScript(options));
-  const cited = text.replace(/"url":"workspace:([a-z]+)\.md#L(\d+)","title":"[^"]*"/g, (_, name: string, line: string) =>
-    `"url":"${originOf(name)}${pathOf(name, Number(line))}","title":"${titleOf(name, Number(line))}"`,
+  const cited = text.replace(
+    /"url":"workspace:([a-z]+)\.md#L(\d+)","title":"[^"]*"/g,
+    (_, name: string, line: string) =>
+      `"url":"${originOf(name)}${pathOf(name, Number(line))}","title":"${titleOf(name, Number(line))}"`,
   );
   return JSON.parse(cited) as Script;
 }
@@ -44,7 +50,9 @@ export async function emptyArchive(): Promise<{ host: WebHost; archive: (web: We
       name: 'the archive of the test',
       async lookUp(url, signal) {
         const answer = await web.fetch(`${host.origin}/never?url=${encodeURIComponent(url)}`, signal);
-        return answer.outcome === 'fetched' && answer.text === '[]' ? { outcome: 'never_seen' } : { outcome: 'silent', reason: answer.outcome === 'fetched' ? 'it said something else' : answer.reason };
+        return answer.outcome === 'fetched' && answer.text === '[]'
+          ? { outcome: 'never_seen' }
+          : { outcome: 'silent', reason: answer.outcome === 'fetched' ? 'it said something else' : answer.reason };
       },
     }),
   };
@@ -56,7 +64,10 @@ export interface TestWeb extends WebAccess {
 }
 
 /** The way out to these hosts and to no others, which can be cut. */
-export async function webTo(hosts: readonly Pick<WebHost, 'place'>[], { withArchive = true, totalMs = 20_000 }: { withArchive?: boolean; totalMs?: number } = {}): Promise<TestWeb> {
+export async function webTo(
+  hosts: readonly Pick<WebHost, 'place'>[],
+  { withArchive = true, totalMs = 20_000 }: { withArchive?: boolean; totalMs?: number } = {},
+): Promise<TestWeb> {
   const never = withArchive ? await emptyArchive() : undefined;
   const places = [...hosts.map(({ place }) => place), ...(never === undefined ? [] : [never.host.place])];
   const real = createSafeFetch({ allowedHosts: places, limits: { totalMs } });
@@ -64,7 +75,8 @@ export async function webTo(hosts: readonly Pick<WebHost, 'place'>[], { withArch
   const fetch: WebAccess['fetch'] = {
     fetch: (url, signal) => {
       signal.throwIfAborted();
-      if (isCut) return Promise.resolve({ outcome: 'no_host', url, finalUrl: url, reason: 'nobody has that name (no network)' });
+      if (isCut)
+        return Promise.resolve({ outcome: 'no_host', url, finalUrl: url, reason: 'nobody has that name (no network)' });
       return real.fetch(url, signal);
     },
   };

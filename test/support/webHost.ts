@@ -25,7 +25,10 @@ export interface WebHost {
 }
 
 /** A host on this machine, gone when the test is over. Pages by path; other paths are 404. */
-export async function webHost(pages: Record<string, Page> = {}, { tls, address = '127.0.0.1' }: { tls?: Certificate; address?: string } = {}): Promise<WebHost> {
+export async function webHost(
+  pages: Record<string, Page> = {},
+  { tls, address = '127.0.0.1' }: { tls?: Certificate; address?: string } = {},
+): Promise<WebHost> {
   const requests: WebHost['requests'] = [];
   const listener: RequestListener = (request, response) => {
     const chunks: Buffer[] = [];
@@ -33,12 +36,23 @@ export async function webHost(pages: Record<string, Page> = {}, { tls, address =
     request.on('end', () => {
       const body = Buffer.concat(chunks).toString('utf8');
       requests.push({ line: `${request.method ?? ''} ${request.url ?? ''}`, headers: request.headers, body });
-      answer(pages[(request.url ?? '').replace(/\?.*$/s, '')] ?? { status: 404, body: 'not here' }, { request, response, body });
+      answer(pages[(request.url ?? '').replace(/\?.*$/s, '')] ?? { status: 404, body: 'not here' }, {
+        request,
+        response,
+        body,
+      });
     });
   };
-  const server = tls === undefined ? createServer(listener) : createSecureServer({ key: tls.key, cert: tls.cert }, listener);
+  const server =
+    tls === undefined ? createServer(listener) : createSecureServer({ key: tls.key, cert: tls.cert }, listener);
   const { port, connections } = await started(server, address);
-  return { origin: `${tls === undefined ? 'http' : 'https'}://${address}:${port}`, port, place: `${address}:${port}`, requests, connections };
+  return {
+    origin: `${tls === undefined ? 'http' : 'https'}://${address}:${port}`,
+    port,
+    place: `${address}:${port}`,
+    requests,
+    connections,
+  };
 }
 
 /** A host that does whatever is wanted with each connection, below HTTP. */
@@ -61,11 +75,32 @@ export function selfSigned(): Certificate {
   const folder = tempFolder();
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
   const subject = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1'];
-  execFileSync('openssl', ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2', '-keyout', key, '-out', cert, ...subject], { stdio: 'pipe' });
+  execFileSync(
+    'openssl',
+    [
+      'req',
+      '-x509',
+      '-newkey',
+      'ec',
+      '-pkeyopt',
+      'ec_paramgen_curve:prime256v1',
+      '-nodes',
+      '-days',
+      '2',
+      '-keyout',
+      key,
+      '-out',
+      cert,
+      ...subject,
+    ],
+    { stdio: 'pipe' },
+  );
   return { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') };
 }
 
-type Listening = Pick<Server, 'listen' | 'close' | 'address'> & { on(event: 'connection', listener: (socket: Socket) => void): unknown };
+type Listening = Pick<Server, 'listen' | 'close' | 'address'> & {
+  on(event: 'connection', listener: (socket: Socket) => void): unknown;
+};
 
 async function started(server: Listening, address: string): Promise<{ port: number; connections: () => number }> {
   const sockets = new Set<Socket>();
@@ -84,7 +119,13 @@ async function started(server: Listening, address: string): Promise<{ port: numb
   return { port: (server.address() as AddressInfo).port, connections: () => opened };
 }
 
-function answer(page: Page, { request, response, body }: { request: IncomingMessage; response: ServerResponse; body: string }): void {
+function answer(
+  page: Page,
+  { request, response, body }: { request: IncomingMessage; response: ServerResponse; body: string },
+): void {
   if (typeof page === 'function') page(request, response, body);
-  else response.writeHead(page.status ?? 200, page.headers ?? { 'content-type': 'text/html; charset=utf-8' }).end(page.body ?? '');
+  else
+    response
+      .writeHead(page.status ?? 200, page.headers ?? { 'content-type': 'text/html; charset=utf-8' })
+      .end(page.body ?? '');
 }

@@ -16,12 +16,17 @@ export interface Block {
 
 /** The blocks whose fence names a path behind the language. */
 export const blocksOf = (paper: string): Block[] =>
-  [...paper.matchAll(/^```(\w+) (\S+)\n([\s\S]*?)^```$/gm)].map(([, language = '', path = '', text = '']) => ({ language, path, text }));
+  [...paper.matchAll(/^```(\w+) (\S+)\n([\s\S]*?)^```$/gm)].map(([, language = '', path = '', text = '']) => ({
+    language,
+    path,
+    text,
+  }));
 
 /** A copy of the source with the example in it; returns its folder. @throws Error where a change finds no place, or more than one. */
 export function carriedOut(blocks: readonly Block[]): string {
   const copy = mkdtempSync(join(tmpdir(), 'rostrum-example-'));
-  for (const name of ['src', 'prompts', 'test/support/formatTask.ts', 'package.json', 'tsconfig.json']) cpSync(join(root, name), join(copy, name), { recursive: true });
+  for (const name of ['src', 'prompts', 'test/support/formatTask.ts', 'package.json', 'tsconfig.json'])
+    cpSync(join(root, name), join(copy, name), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'), 'junction');
   for (const { language, path, text } of blocks) {
     const file = join(copy, path);
@@ -36,7 +41,11 @@ export function carriedOut(blocks: readonly Block[]): string {
 function changed(before: string, diff: string, path: string): string {
   return diff.split(/^@@\n/m).reduce((text, hunk) => {
     const lines = hunk.split('\n').filter((line) => line !== '');
-    const side = (sign: string): string => lines.filter((line) => !line.startsWith(sign)).map((line) => `${line.slice(1)}\n`).join('');
+    const side = (sign: string): string =>
+      lines
+        .filter((line) => !line.startsWith(sign))
+        .map((line) => `${line.slice(1)}\n`)
+        .join('');
     const [old, made] = [side('+'), side('-')];
     if (text.split(old).length !== 2) throw new Error(`${path} does not hold exactly once: ${old}`);
     return text.replace(old, () => made);
@@ -46,10 +55,19 @@ function changed(before: string, diff: string, path: string): string {
 /** What the compiler says of the example's files, of what they change, and of all that these rest on; empty when nothing. */
 export async function typeErrors(copy: string, blocks: readonly Block[]): Promise<string> {
   const files = blocks.map(({ path }) => path).filter((path) => path.endsWith('.ts'));
-  const around = ['src/agents/model/markdown.d.ts', 'src/agents/extractive/stopword.d.ts', 'src/agents/extractive/extractivePerformer.ts', 'src/debate/rules/lint/lint.ts'];
+  const around = [
+    'src/agents/model/markdown.d.ts',
+    'src/agents/extractive/stopword.d.ts',
+    'src/agents/extractive/extractivePerformer.ts',
+    'src/debate/rules/lint/lint.ts',
+  ];
   const config = { extends: './tsconfig.json', include: [], files: [...files, ...around] };
   writeFileSync(join(copy, 'tsconfig.example.json'), JSON.stringify(config));
-  const { out } = await ran(copy, join(root, 'node_modules', 'typescript', 'bin', 'tsc'), ['--noEmit', '-p', 'tsconfig.example.json']);
+  const { out } = await ran(copy, join(root, 'node_modules', 'typescript', 'bin', 'tsc'), [
+    '--noEmit',
+    '-p',
+    'tsconfig.example.json',
+  ]);
   return out;
 }
 
@@ -57,8 +75,16 @@ export async function typeErrors(copy: string, blocks: readonly Block[]): Promis
 export async function programOf(copy: string, entry: string): Promise<string> {
   const outfile = join(copy, 'dist', `${entry.replaceAll(/\W/g, '-')}.js`);
   await build({
-    ...{ absWorkingDir: copy, entryPoints: [entry], outfile, bundle: true, platform: 'node', target: 'node20', format: 'cjs', logLevel: 'error' },
-    ...{ loader: { '.md': 'text' }, define: { 'import.meta.dirname': '__dirname' } },
+    absWorkingDir: copy,
+    entryPoints: [entry],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    target: 'node20',
+    format: 'cjs',
+    logLevel: 'error',
+    loader: { '.md': 'text' },
+    define: { 'import.meta.dirname': '__dirname' },
     external: ['vscode', 'playwright-core', '*/anthropicProvider', '*/openAiProvider', '*/htmlPage', '*/pdfPage'],
   });
   return outfile;
@@ -66,5 +92,7 @@ export async function programOf(copy: string, entry: string): Promise<string> {
 
 export const ran = (cwd: string, program: string, args: readonly string[]): Promise<{ code: unknown; out: string }> =>
   new Promise((done) => {
-    execFile(process.execPath, [program, ...args], { cwd }, (error, stdout, stderr) => done({ code: error === null ? 0 : error.code, out: `${stdout}${stderr}` }));
+    execFile(process.execPath, [program, ...args], { cwd }, (error, stdout, stderr) =>
+      done({ code: error === null ? 0 : error.code, out: `${stdout}${stderr}` }),
+    );
   });

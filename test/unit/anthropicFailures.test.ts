@@ -9,8 +9,13 @@ import { apiError, begin, json, rawEvents, said, type RawEvent } from '../suppor
 import { rawServer } from '../support/rawServer';
 
 /** What a request fails with when the server does this. */
-async function failure(answer: (response: ServerResponse) => void, options: { stallMs?: number } = {}): Promise<ModelError> {
-  const server = await rawServer(({ method }, response) => (method === 'POST' ? answer(response) : json(response, 500, {})));
+async function failure(
+  answer: (response: ServerResponse) => void,
+  options: { stallMs?: number } = {},
+): Promise<ModelError> {
+  const server = await rawServer(({ method }, response) =>
+    method === 'POST' ? answer(response) : json(response, 500, {}),
+  );
   const error = await failureOf(anthropicAt(server, options).send(aRequest(), quietWatch()));
   expect(error.message).toContain(server.url);
   expect(error.facts).toMatchObject({ provider: 'anthropic', model: 'claude-sonnet-5-5' });
@@ -31,16 +36,35 @@ describe('an error of the Messages API', () => {
     ['too_large', 413, apiError('request_too_large', 'Request exceeds the maximum size')],
     ['too_large', 413, '<html>Entity too large</html>'],
     ['too_large', 400, apiError('invalid_request_error', 'prompt is too long: 210000 tokens > 200000 maximum')],
-    ['too_large', 400, apiError('invalid_request_error', 'input length and `max_tokens` exceed context limit: 190000 + 32000 > 200000')],
+    [
+      'too_large',
+      400,
+      apiError('invalid_request_error', 'input length and `max_tokens` exceed context limit: 190000 + 32000 > 200000'),
+    ],
     ['spend_limit', 402, apiError('billing_error', 'Pay first')],
     ['spend_limit', 402, ''],
     ['spend_limit', 400, apiError('invalid_request_error', 'Your credit balance is too low to access the API.')],
-    ['spend_limit', 400, apiError('invalid_request_error', 'You have reached your specified API usage limits. You will regain access on 2026-12-01.')],
+    [
+      'spend_limit',
+      400,
+      apiError(
+        'invalid_request_error',
+        'You have reached your specified API usage limits. You will regain access on 2026-12-01.',
+      ),
+    ],
     ['spend_limit', 429, apiError('rate_limit_error', 'Stop', { error_code: 'contract_spend_limit_reached' })],
     ['spend_limit', 429, apiError('rate_limit_error', 'Stop', { error_code: 'enforced_spend_limit_reached' })],
-    ['spend_limit', 402, apiError('invalid_request_error', 'Stop', { error_code: 'linked_organization_spend_limit_reached' })],
+    [
+      'spend_limit',
+      402,
+      apiError('invalid_request_error', 'Stop', { error_code: 'linked_organization_spend_limit_reached' }),
+    ],
     ['spend_limit', 429, apiError('rate_limit_error', 'The organization has crossed its monthly usage threshold.')],
-    ['rate_limited', 429, apiError('rate_limit_error', 'Number of request tokens has exceeded your per-minute rate limit')],
+    [
+      'rate_limited',
+      429,
+      apiError('rate_limit_error', 'Number of request tokens has exceeded your per-minute rate limit'),
+    ],
     ['rate_limited', 429, apiError('rate_limit_error', 'Slower', { error_code: 'ramp_limit_exceeded' })],
     ['rate_limited', 429, ''],
     ['overloaded', 529, apiError('overloaded_error', 'Overloaded')],
@@ -51,7 +75,14 @@ describe('an error of the Messages API', () => {
     ['server', 504, apiError('timeout_error', 'Timed out')],
     ['server', 408, ''],
     ['server', 409, ''],
-    ['bad_request', 400, apiError('invalid_request_error', 'max_tokens: 200000 > 128000, which is the maximum allowed number of output tokens')],
+    [
+      'bad_request',
+      400,
+      apiError(
+        'invalid_request_error',
+        'max_tokens: 200000 > 128000, which is the maximum allowed number of output tokens',
+      ),
+    ],
     ['bad_request', 400, apiError('invalid_request_error', 'Forced tool_choice is not supported on this model')],
     ['bad_request', 422, '{}'],
     ['bad_request', 400, '{"error":{"message":7,"type":8,"details":"x"}}'],
@@ -63,7 +94,9 @@ describe('an error of the Messages API', () => {
 
   it('says in the provider’s words what is wrong, but neither the key nor the whole body', async () => {
     const message = `Bad key ${testKey}, Bearer ${testKey}\n\u202e and "sk-ant-other-key-42" ${'x'.repeat(5_000)}`;
-    const { message: text } = await failure((response) => json(response, 400, { ...apiError('invalid_request_error', message), secret: 'body' }));
+    const { message: text } = await failure((response) =>
+      json(response, 400, { ...apiError('invalid_request_error', message), secret: 'body' }),
+    );
     expect(text).toContain('“Bad key …');
     for (const part of ['sk-ant', 'Test-Key', 'secret', 'body', '\n', '\u202e']) expect(text).not.toContain(part);
     expect(text.length).toBeLessThan(500);
@@ -78,15 +111,26 @@ describe('an error of the Messages API', () => {
   });
 
   it('asks for patience in seconds or until a date', async () => {
-    const limited = (header: Record<string, string>) => failure((response) => json(response, 429, apiError('rate_limit_error', 'Slower'), header));
+    const limited = (header: Record<string, string>) =>
+      failure((response) => json(response, 429, apiError('rate_limit_error', 'Slower'), header));
     expect((await limited({ 'retry-after': '17' })).facts.retryAfterMs).toBe(17_000);
-    expect((await limited({ 'retry-after': new Date(Date.now() + 3_600_000).toUTCString() })).facts.retryAfterMs).toBeGreaterThan(3_000_000);
-    expect((await failure((response) => json(response, 529, '', { 'retry-after': '5' }))).facts.retryAfterMs).toBe(5_000);
-    expect((await failure((response) => json(response, 503, '', { 'retry-after': '6' }))).facts.retryAfterMs).toBe(6_000);
+    expect(
+      (await limited({ 'retry-after': new Date(Date.now() + 3_600_000).toUTCString() })).facts.retryAfterMs,
+    ).toBeGreaterThan(3_000_000);
+    expect((await failure((response) => json(response, 529, '', { 'retry-after': '5' }))).facts.retryAfterMs).toBe(
+      5_000,
+    );
+    expect((await failure((response) => json(response, 503, '', { 'retry-after': '6' }))).facts.retryAfterMs).toBe(
+      6_000,
+    );
   });
 
   it('is about the pace, not about money, when it says how long to wait', async () => {
-    const error = await failure((response) => json(response, 429, apiError('rate_limit_error', 'Above the usage limit of this minute.'), { 'retry-after': '3' }));
+    const error = await failure((response) =>
+      json(response, 429, apiError('rate_limit_error', 'Above the usage limit of this minute.'), {
+        'retry-after': '3',
+      }),
+    );
     expect(error).toMatchObject({ code: 'rate_limited', facts: { retryAfterMs: 3_000 } });
   });
 
@@ -97,7 +141,12 @@ describe('an error of the Messages API', () => {
         : json(response, 404, apiError('not_found_error', 'model: claude-3')),
     );
     const error = await failureOf(anthropicAt(server).send(aRequest({ model: 'claude-3' }), quietWatch()));
-    expect(error).toMatchObject({ code: 'no_model', blocks: true, isRetryable: false, facts: { model: 'claude-3', status: 404, models: ['claude-opus-5-5', 'claude-haiku-5-5'] } });
+    expect(error).toMatchObject({
+      code: 'no_model',
+      blocks: true,
+      isRetryable: false,
+      facts: { model: 'claude-3', status: 404, models: ['claude-opus-5-5', 'claude-haiku-5-5'] },
+    });
     expect(error.message).toContain('claude-3');
   });
 
@@ -139,7 +188,11 @@ describe('a connection to the Messages API', () => {
       begin(response, half);
       setImmediate(() => response.destroy());
     });
-    expect(error).toMatchObject({ code: 'interrupted', isRetryable: true, facts: { usage: halfUsage, requestId: 'req_1' } });
+    expect(error).toMatchObject({
+      code: 'interrupted',
+      isRetryable: true,
+      facts: { usage: halfUsage, requestId: 'req_1' },
+    });
   });
 
   it('may end too early without an error', async () => {
@@ -148,15 +201,23 @@ describe('a connection to the Messages API', () => {
       response.end();
     });
     expect(error).toMatchObject({ code: 'interrupted', facts: { usage: halfUsage } });
-    expect((await failure((response) => {
-      begin(response, []);
-      response.end();
-    })).code).toBe('interrupted');
+    expect(
+      (
+        await failure((response) => {
+          begin(response, []);
+          response.end();
+        })
+      ).code,
+    ).toBe('interrupted');
     // All but the last event: whatever the text says, nobody knows whether that was it.
-    expect((await failure((response) => {
-      begin(response, rawEvents().slice(0, -1));
-      response.end();
-    })).code).toBe('interrupted');
+    expect(
+      (
+        await failure((response) => {
+          begin(response, rawEvents().slice(0, -1));
+          response.end();
+        })
+      ).code,
+    ).toBe('interrupted');
   });
 
   it('may stay silent: then it is closed', async () => {
@@ -208,13 +269,23 @@ describe('a stream of the Messages API', () => {
     const texts: string[] = [];
     const busy = (text: string): void => {
       texts.push(text);
-      for (const until = performance.now() + 50; performance.now() < until; ) continue;
+      for (const until = performance.now() + 50; performance.now() < until;) continue;
     };
-    expect((await failureOf(anthropicAt(server).send(aRequest(), quietWatch({ onText: busy })))).code).toBe('overloaded');
+    expect((await failureOf(anthropicAt(server).send(aRequest(), quietWatch({ onText: busy })))).code).toBe(
+      'overloaded',
+    );
     expect(texts).toEqual(['Half a ']);
   });
 
-  const [start, ping, open, delta, close, end, stop] = rawEvents() as [RawEvent, RawEvent, RawEvent, RawEvent, RawEvent, RawEvent, RawEvent];
+  const [start, ping, open, delta, close, end, stop] = rawEvents() as [
+    RawEvent,
+    RawEvent,
+    RawEvent,
+    RawEvent,
+    RawEvent,
+    RawEvent,
+    RawEvent,
+  ];
   it.each<[string, unknown[]]>([
     ['a block before the message', [open]],
     ['a second beginning', [start, start]],

@@ -11,9 +11,16 @@ const yes = { supported: true };
 const no = { supported: false };
 
 const info = (id: string, more: Record<string, unknown> = {}) => ({
-  ...{ type: 'model', id, display_name: 'A model', created_at: '2026-10-01T00:00:00Z', max_input_tokens: 1_000_000, max_tokens: 128_000 },
+  type: 'model',
+  id,
+  display_name: 'A model',
+  created_at: '2026-10-01T00:00:00Z',
+  max_input_tokens: 1_000_000,
+  max_tokens: 128_000,
   capabilities: {
-    ...{ structured_outputs: yes, citations: yes, image_input: no },
+    structured_outputs: yes,
+    citations: yes,
+    image_input: no,
     server_tools: { supported: true, web_search: yes, code_execution: yes },
     effort: { supported: true, low: yes, medium: no, high: yes, xhigh: yes, max: yes },
   },
@@ -28,18 +35,49 @@ async function described(body: unknown): Promise<ModelDescription> {
 describe('the description of a model', () => {
   it('comes from the Models API', async () => {
     expect(await described(info('claude-sonnet-5-5'))).toEqual({
-      ...{ id: 'claude-sonnet-5-5', name: 'A model', maxInputTokens: 1_000_000, maxOutputTokens: 128_000 },
-      ...{ hasTools: true, hasStructuredAnswers: true, hasServerSearch: true, hasServerFetch: true },
-      ...{ efforts: ['low', 'high'], tellsUsage: true, minCacheTokens: 512 },
+      id: 'claude-sonnet-5-5',
+      name: 'A model',
+      maxInputTokens: 1_000_000,
+      maxOutputTokens: 128_000,
+      hasTools: true,
+      hasStructuredAnswers: true,
+      hasServerSearch: true,
+      hasServerFetch: true,
+      efforts: ['low', 'high'],
+      tellsUsage: true,
+      minCacheTokens: 512,
     });
   });
 
   it('promises nothing that the API does not tell', async () => {
-    const nothing = { hasStructuredAnswers: false, hasServerSearch: false, hasServerFetch: false, efforts: [], hasTools: true };
-    for (const capabilities of [null, {}, 'all', { structured_outputs: null, server_tools: null, effort: null }, { structured_outputs: no, server_tools: { web_search: no } }])
+    const nothing = {
+      hasStructuredAnswers: false,
+      hasServerSearch: false,
+      hasServerFetch: false,
+      efforts: [],
+      hasTools: true,
+    };
+    for (const capabilities of [
+      null,
+      {},
+      'all',
+      { structured_outputs: null, server_tools: null, effort: null },
+      { structured_outputs: no, server_tools: { web_search: no } },
+    ])
       expect(await described(info('m', { capabilities }))).toMatchObject(nothing);
-    expect(await described({ id: 'm' })).toEqual({ ...nothing, id: 'm', name: 'm', maxInputTokens: undefined, maxOutputTokens: undefined, tellsUsage: true, minCacheTokens: 4_096 });
-    expect(await described(info('m', { max_input_tokens: null, max_tokens: 0 }))).toMatchObject({ maxInputTokens: undefined, maxOutputTokens: undefined });
+    expect(await described({ id: 'm' })).toEqual({
+      ...nothing,
+      id: 'm',
+      name: 'm',
+      maxInputTokens: undefined,
+      maxOutputTokens: undefined,
+      tellsUsage: true,
+      minCacheTokens: 4_096,
+    });
+    expect(await described(info('m', { max_input_tokens: null, max_tokens: 0 }))).toMatchObject({
+      maxInputTokens: undefined,
+      maxOutputTokens: undefined,
+    });
   });
 
   it.each<[string, unknown]>([
@@ -58,9 +96,14 @@ describe('the description of a model', () => {
 
   it('names the models that exist when it does not', async () => {
     const server = await rawServer(({ path }, response) =>
-      path.includes('?') ? json(response, 200, { data: [info('claude-opus-5-5')], has_more: false }) : json(response, 404, apiError('not_found_error', 'model: gone')),
+      path.includes('?')
+        ? json(response, 200, { data: [info('claude-opus-5-5')], has_more: false })
+        : json(response, 404, apiError('not_found_error', 'model: gone')),
     );
-    expect(await failureOf(anthropicAt(server).describe('gone', signal))).toMatchObject({ code: 'no_model', facts: { model: 'gone', models: ['claude-opus-5-5'] } });
+    expect(await failureOf(anthropicAt(server).describe('gone', signal))).toMatchObject({
+      code: 'no_model',
+      facts: { model: 'gone', models: ['claude-opus-5-5'] },
+    });
   });
 
   it('names none when they cannot be had in time', async () => {
@@ -109,7 +152,12 @@ describe('the list of models', () => {
     const server = await rawServer(({ path }, response) => {
       const after = new URLSearchParams(path.split('?')[1]).get('after_id');
       const page = after === null ? ['a', 'b'] : after === 'b' ? ['c'] : [];
-      json(response, 200, { data: page.map((id) => info(id)), has_more: after === null, first_id: page[0], last_id: page.at(-1) });
+      json(response, 200, {
+        data: page.map((id) => info(id)),
+        has_more: after === null,
+        first_id: page[0],
+        last_id: page.at(-1),
+      });
     });
     expect((await anthropicAt(server).list(signal)).map(({ id }) => id)).toEqual(['a', 'b', 'c']);
     expect(server.requests).toHaveLength(2);
@@ -142,7 +190,8 @@ describe('the tokens of a request', () => {
     expect(await anthropicAt(server).countTokens(request, signal)).toBe(42);
     expect(server.requests[0]).toMatchObject({ path: '/v1/messages/count_tokens' });
     expect(server.requests[0]?.body).toEqual({
-      ...{ model: 'claude-sonnet-5-5', system: [{ type: 'text', text: 'Be brief.' }] },
+      model: 'claude-sonnet-5-5',
+      system: [{ type: 'text', text: 'Be brief.' }],
       messages: [{ role: 'user', content: [{ type: 'text', text: 'Hello?' }] }],
       tools: [{ name: 'read', description: 'Reads.', input_schema: { type: 'object' } }],
       output_config: { effort: 'low' },
@@ -150,7 +199,13 @@ describe('the tokens of a request', () => {
   });
 
   it('are estimated by length where it does not', async () => {
-    for (const [status, body] of [[400, {}], [404, ''], [500, ''], [200, {}], [200, { input_tokens: 'many' }]] as const) {
+    for (const [status, body] of [
+      [400, {}],
+      [404, ''],
+      [500, ''],
+      [200, {}],
+      [200, { input_tokens: 'many' }],
+    ] as const) {
       const server = await rawServer((_, response) => json(response, status, body));
       const provider = anthropicAt(server);
       const few = await provider.countTokens(request, signal);

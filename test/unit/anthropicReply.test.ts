@@ -11,19 +11,33 @@ async function replyTo(message: RawMessage): Promise<ModelReply> {
 
 const failed = async (message: RawMessage) => failureOf(replyTo(message));
 
-const json = (...pieces: string[]): RawEvent[] => pieces.map((partial_json) => ({ type: 'input_json_delta', partial_json }));
+const json = (...pieces: string[]): RawEvent[] =>
+  pieces.map((partial_json) => ({ type: 'input_json_delta', partial_json }));
 const direct = { caller: { type: 'direct' } };
 const call = (input: string[], extra: Record<string, unknown> = direct) => ({
   start: { type: 'tool_use', id: 'toolu_1', name: 'read', input: {}, ...extra },
   deltas: json(...input),
 });
 
-const citation = { type: 'web_search_result_location', url: 'https://a.example/', title: 'A', cited_text: 'c', encrypted_index: 'E/==' };
-const search = { start: { type: 'server_tool_use', id: 'srvtoolu_1', name: 'web_search', input: {}, ...direct }, deltas: json('', '{"query":"mo', 'ths"}') };
+const citation = {
+  type: 'web_search_result_location',
+  url: 'https://a.example/',
+  title: 'A',
+  cited_text: 'c',
+  encrypted_index: 'E/==',
+};
+const search = {
+  start: { type: 'server_tool_use', id: 'srvtoolu_1', name: 'web_search', input: {}, ...direct },
+  deltas: json('', '{"query":"mo', 'ths"}'),
+};
 const found = {
   start: {
-    ...{ type: 'web_search_tool_result', tool_use_id: 'srvtoolu_1', ...direct },
-    content: [{ type: 'web_search_result', url: 'https://a.example/', title: 'A', page_age: null, encrypted_content: 'x+/=' }],
+    type: 'web_search_tool_result',
+    tool_use_id: 'srvtoolu_1',
+    ...direct,
+    content: [
+      { type: 'web_search_result', url: 'https://a.example/', title: 'A', page_age: null, encrypted_content: 'x+/=' },
+    ],
   },
 };
 const thought = {
@@ -43,11 +57,21 @@ const cited = {
     { type: 'text_delta', text: 'fly.' },
   ],
 };
-const fetch = { start: { type: 'server_tool_use', id: 'srvtoolu_2', name: 'web_fetch', input: {}, ...direct }, deltas: json('{"url":"https://a.example/"}') };
+const fetch = {
+  start: { type: 'server_tool_use', id: 'srvtoolu_2', name: 'web_fetch', input: {}, ...direct },
+  deltas: json('{"url":"https://a.example/"}'),
+};
 const fetched = (source: unknown, title: string | null = 'A page') => ({
   start: {
-    ...{ type: 'web_fetch_tool_result', tool_use_id: 'srvtoolu_2', ...direct },
-    content: { type: 'web_fetch_result', url: 'https://a.example/', retrieved_at: null, content: { type: 'document', title, citations: null, source } },
+    type: 'web_fetch_tool_result',
+    tool_use_id: 'srvtoolu_2',
+    ...direct,
+    content: {
+      type: 'web_fetch_result',
+      url: 'https://a.example/',
+      retrieved_at: null,
+      content: { type: 'document', title, citations: null, source },
+    },
   },
 });
 const plain = { type: 'text', media_type: 'text/plain', data: 'Moths fly at night.' };
@@ -69,7 +93,11 @@ describe('a reply of the Messages API', () => {
 
   it('reads letters that are cut between two packets', async () => {
     const server = await rawServer(async (_, response) => {
-      const whole = Buffer.from(rawEvents({ blocks: [said('Zürich 🦋')] }).map((event) => `event: ${event.type}\r\ndata: ${JSON.stringify(event)}\r\n\r\n`).join(''));
+      const whole = Buffer.from(
+        rawEvents({ blocks: [said('Zürich 🦋')] })
+          .map((event) => `event: ${event.type}\r\ndata: ${JSON.stringify(event)}\r\n\r\n`)
+          .join(''),
+      );
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       for (const byte of whole) {
         response.write(Buffer.of(byte));
@@ -77,12 +105,17 @@ describe('a reply of the Messages API', () => {
       }
       response.end();
     });
-    expect((await anthropicAt(server).send(aRequest(), quietWatch())).parts).toEqual([{ type: 'text', text: 'Zürich 🦋' }]);
+    expect((await anthropicAt(server).send(aRequest(), quietWatch())).parts).toEqual([
+      { type: 'text', text: 'Zürich 🦋' },
+    ]);
   });
 
   it('reads calls of tools, with an input and without', async () => {
     const second = { start: { type: 'tool_use', id: 'toolu_2', name: 'list', input: {} } };
-    const reply = await replyTo({ blocks: [said('I look.'), call(['', '{"pa', 'th":"a"}']), second], stop: 'tool_use' });
+    const reply = await replyTo({
+      blocks: [said('I look.'), call(['', '{"pa', 'th":"a"}']), second],
+      stop: 'tool_use',
+    });
     expect(reply.stop).toBe('tool_use');
     expect(reply.parts).toEqual([
       { type: 'text', text: 'I look.' },
@@ -108,8 +141,14 @@ describe('a reply of the Messages API', () => {
 
   it('tells why the model refuses', async () => {
     const stopDetails = { type: 'refusal', category: 'bio', explanation: 'This could harm.' };
-    expect(await replyTo({ blocks: [], stop: 'refusal', stopDetails })).toMatchObject({ stop: 'refusal', refusal: 'This could harm.', parts: [] });
-    expect(await replyTo({ stop: 'refusal', stopDetails: { ...stopDetails, explanation: null } })).toMatchObject({ refusal: 'bio' });
+    expect(await replyTo({ blocks: [], stop: 'refusal', stopDetails })).toMatchObject({
+      stop: 'refusal',
+      refusal: 'This could harm.',
+      parts: [],
+    });
+    expect(await replyTo({ stop: 'refusal', stopDetails: { ...stopDetails, explanation: null } })).toMatchObject({
+      refusal: 'bio',
+    });
     expect(await replyTo({ stop: 'refusal' })).not.toHaveProperty('refusal');
   });
 
@@ -124,18 +163,44 @@ describe('a reply of the Messages API', () => {
   });
 
   it('counts totals that come late over those that came early, and never adds', async () => {
-    const usage = { input_tokens: 10, cache_creation_input_tokens: 100, cache_read_input_tokens: 1_000, output_tokens: 1, server_tool_use: null };
+    const usage = {
+      input_tokens: 10,
+      cache_creation_input_tokens: 100,
+      cache_read_input_tokens: 1_000,
+      output_tokens: 1,
+      server_tool_use: null,
+    };
     expect((await replyTo({ usage })).usage).toEqual({ input: 10, cache_write: 100, cache_read: 1_000, output: 7 });
-    const lastUsage = { input_tokens: 12, cache_creation_input_tokens: null, cache_read_input_tokens: 2_000, server_tool_use: { web_search_requests: 2, web_fetch_requests: 1 } };
-    expect((await replyTo({ usage, lastUsage })).usage).toEqual({ input: 12, cache_write: 100, cache_read: 2_000, output: 7, searches: 2 });
+    const lastUsage = {
+      input_tokens: 12,
+      cache_creation_input_tokens: null,
+      cache_read_input_tokens: 2_000,
+      server_tool_use: { web_search_requests: 2, web_fetch_requests: 1 },
+    };
+    expect((await replyTo({ usage, lastUsage })).usage).toEqual({
+      input: 12,
+      cache_write: 100,
+      cache_read: 2_000,
+      output: 7,
+      searches: 2,
+    });
   });
 
   it('passes on text, tools of the provider and signs of life as they come', async () => {
     const texts: string[] = [];
     const tools: unknown[] = [];
     let alive = 0;
-    const server = await rawServer((_, response) => stream(response, { blocks: [search, found, fetch, fetched(plain), said('Mo', 'ths')] }));
-    await anthropicAt(server).send(aRequest(), quietWatch({ onText: (text) => texts.push(text), onServerTool: (tool) => tools.push(tool), onAlive: () => (alive += 1) }));
+    const server = await rawServer((_, response) =>
+      stream(response, { blocks: [search, found, fetch, fetched(plain), said('Mo', 'ths')] }),
+    );
+    await anthropicAt(server).send(
+      aRequest(),
+      quietWatch({
+        onText: (text) => texts.push(text),
+        onServerTool: (tool) => tools.push(tool),
+        onAlive: () => (alive += 1),
+      }),
+    );
     expect(texts).toEqual(['Mo', 'ths']);
     expect(tools).toEqual([
       { kind: 'search', detail: 'moths' },
@@ -155,14 +220,25 @@ describe('a reply of the Messages API', () => {
     });
     // The server says no more until somebody has heard the ping (the head of the answer is a sign of life too).
     let heard = 0;
-    const reply = await anthropicAt(server).send(aRequest(), quietWatch({ onAlive: () => (heard += 1) === 2 && release() }));
+    const reply = await anthropicAt(server).send(
+      aRequest(),
+      quietWatch({ onAlive: () => (heard += 1) === 2 && release() }),
+    );
     expect(reply.stop).toBe('end');
   });
 
   it('keeps pages whose plain text came, no others', async () => {
     const pdf = { type: 'base64', media_type: 'application/pdf', data: 'JVBERg==' };
-    const error = { start: { type: 'web_fetch_tool_result', tool_use_id: 'x', content: { type: 'web_fetch_tool_result_error', error_code: 'unavailable' } } };
-    const { pages } = await replyTo({ blocks: [search, found, fetched(plain), fetched(plain, null), fetched(pdf), error, said('Moths.')] });
+    const error = {
+      start: {
+        type: 'web_fetch_tool_result',
+        tool_use_id: 'x',
+        content: { type: 'web_fetch_tool_result_error', error_code: 'unavailable' },
+      },
+    };
+    const { pages } = await replyTo({
+      blocks: [search, found, fetched(plain), fetched(plain, null), fetched(pdf), error, said('Moths.')],
+    });
     expect(pages).toEqual([
       { url: 'https://a.example/', title: 'A page', text: 'Moths fly at night.' },
       { url: 'https://a.example/', title: 'https://a.example/', text: 'Moths fly at night.' },
@@ -171,7 +247,9 @@ describe('a reply of the Messages API', () => {
 
   it('ignores events and pieces of types that came up later', async () => {
     const server = await rawServer((_, response) => {
-      const events = rawEvents({ blocks: [{ start: said().start, deltas: [{ type: 'aroma_delta', aroma: 'rose' }, ...said('Hi').deltas] }] });
+      const events = rawEvents({
+        blocks: [{ start: said().start, deltas: [{ type: 'aroma_delta', aroma: 'rose' }, ...said('Hi').deltas] }],
+      });
       begin(response, [...events.slice(0, 1), { type: 'weather', sun: true }, ...events.slice(1)]);
       response.end();
     });
@@ -190,7 +268,12 @@ describe('a reply of the Messages API', () => {
     ['blanks', [said(' \n')]],
     ['thinking alone', [thought]],
   ])('is none with %s in it', async (_, blocks) => {
-    expect(await failed({ blocks })).toMatchObject({ code: 'empty', isRetryable: true, blocks: false, facts: { usage: { input: 10, output: 7 }, requestId: 'req_1' } });
+    expect(await failed({ blocks })).toMatchObject({
+      code: 'empty',
+      isRetryable: true,
+      blocks: false,
+      facts: { usage: { input: 10, output: 7 }, requestId: 'req_1' },
+    });
   });
 });
 
@@ -219,7 +302,10 @@ describe('what the API wants back as it came', () => {
   ];
 
   it('a paused turn: every block, in its order, with its citations', async () => {
-    const { reply, content } = await returned({ blocks: [thought, hidden, said('I search.'), search, found, cited, fetch], stop: 'pause_turn' });
+    const { reply, content } = await returned({
+      blocks: [thought, hidden, said('I search.'), search, found, cited, fetch],
+      stop: 'pause_turn',
+    });
     expect(reply.stop).toBe('pause');
     expect(content).toEqual(whole);
   });
@@ -232,7 +318,10 @@ describe('what the API wants back as it came', () => {
 
   it('blocks of types that came up later', async () => {
     const later = { type: 'dream', images: ['…'], depth: { of: 3 } };
-    expect((await returned({ blocks: [{ start: later }, said('I wake.')] })).content).toEqual([later, { type: 'text', text: 'I wake.' }]);
+    expect((await returned({ blocks: [{ start: later }, said('I wake.')] })).content).toEqual([
+      later,
+      { type: 'text', text: 'I wake.' },
+    ]);
   });
 
   it('a call of a tool that code of the model’s has made', async () => {

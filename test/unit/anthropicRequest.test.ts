@@ -41,12 +41,25 @@ describe('a request to the Messages API', () => {
   });
 
   it('marks cache points, the last four of them', async () => {
-    const parts: UserPart[] = [point('c'), text('d'), { type: 'tool_result', id: 't', name: 'n', text: 'r' }, point('e')];
+    const parts: UserPart[] = [
+      point('c'),
+      text('d'),
+      { type: 'tool_result', id: 't', name: 'n', text: 'r' },
+      point('e'),
+    ];
     const { system, messages } = await bodyOf({
       system: [point('a'), text('-'), point('b')],
-      messages: [{ role: 'user', parts }, { role: 'assistant', parts: [point('f')] }, { role: 'user', parts: [point('g')] }],
+      messages: [
+        { role: 'user', parts },
+        { role: 'assistant', parts: [point('f')] },
+        { role: 'user', parts: [point('g')] },
+      ],
     });
-    expect(system).toEqual([{ type: 'text', text: 'a' }, { type: 'text', text: '-' }, { type: 'text', text: 'b' }]);
+    expect(system).toEqual([
+      { type: 'text', text: 'a' },
+      { type: 'text', text: '-' },
+      { type: 'text', text: 'b' },
+    ]);
     expect(messages).toEqual([
       {
         role: 'user',
@@ -64,7 +77,10 @@ describe('a request to the Messages API', () => {
 
   it('marks cache points of the system too when there are few', async () => {
     const { system } = await bodyOf({ system: [point('a'), point('b')] });
-    expect(system).toEqual([{ type: 'text', text: 'a', ...ephemeral }, { type: 'text', text: 'b', ...ephemeral }]);
+    expect(system).toEqual([
+      { type: 'text', text: 'a', ...ephemeral },
+      { type: 'text', text: 'b', ...ephemeral },
+    ]);
   });
 
   it('sends calls and results of tools, errors among them', async () => {
@@ -72,14 +88,20 @@ describe('a request to the Messages API', () => {
       messages: [
         { role: 'user', parts: [text('Look it up.')] },
         { role: 'assistant', parts: [{ type: 'tool_call', id: 'toolu_1', name: 'read', input: { path: 'a' } }] },
-        { role: 'user', parts: [{ type: 'tool_result', id: 'toolu_1', name: 'read', text: 'No such file.', isError: true }] },
+        {
+          role: 'user',
+          parts: [{ type: 'tool_result', id: 'toolu_1', name: 'read', text: 'No such file.', isError: true }],
+        },
         { role: 'assistant', parts: [{ type: 'tool_call', id: 'toolu_2', name: 'read', input: {} }] },
         { role: 'user', parts: [{ type: 'tool_result', id: 'toolu_2', name: 'read', text: '' }] },
       ],
     });
     expect((messages as unknown[]).slice(1)).toEqual([
       { role: 'assistant', content: [{ type: 'tool_use', id: 'toolu_1', name: 'read', input: { path: 'a' } }] },
-      { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'toolu_1', content: 'No such file.', is_error: true }] },
+      {
+        role: 'user',
+        content: [{ type: 'tool_result', tool_use_id: 'toolu_1', content: 'No such file.', is_error: true }],
+      },
       { role: 'assistant', content: [{ type: 'tool_use', id: 'toolu_2', name: 'read', input: {} }] },
       { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'toolu_2' }] },
     ]);
@@ -95,27 +117,48 @@ describe('a request to the Messages API', () => {
       { name: 'fetch', description: 'Does fetch.', input_schema: inputSchema },
       { name: 'search_evidence', description: 'Does search_evidence.', input_schema: inputSchema },
       { type: 'web_search_20250305', name: 'web_search', max_uses: 3 },
-      { type: 'web_fetch_20250910', name: 'web_fetch', max_uses: 2, max_content_tokens: 5_000, citations: { enabled: false } },
+      {
+        type: 'web_fetch_20250910',
+        name: 'web_fetch',
+        max_uses: 2,
+        max_content_tokens: 5_000,
+        citations: { enabled: false },
+      },
     ]);
   });
 
   it('offers no tool that may not be used once', async () => {
-    expect(await bodyOf({ serverTools: { search: { maxUses: 0 }, fetch: { maxUses: 0, maxTokens: 9 } } })).not.toHaveProperty('tools');
+    expect(
+      await bodyOf({ serverTools: { search: { maxUses: 0 }, fetch: { maxUses: 0, maxTokens: 9 } } }),
+    ).not.toHaveProperty('tools');
   });
 
   it('asks for a shape and an effort in output_config', async () => {
-    const schema = { type: 'object', properties: { a: { type: 'string' } }, required: ['a'], additionalProperties: false };
+    const schema = {
+      type: 'object',
+      properties: { a: { type: 'string' } },
+      required: ['a'],
+      additionalProperties: false,
+    };
     expect((await bodyOf({ answer: { name: 'turn', schema }, effort: 'low' }))['output_config']).toEqual({
       effort: 'low',
       format: { type: 'json_schema', schema },
     });
     expect((await bodyOf({ effort: 'high' }))['output_config']).toEqual({ effort: 'high' });
-    expect((await bodyOf({ answer: { name: 'turn', schema } }))['output_config']).toEqual({ format: { type: 'json_schema', schema } });
+    expect((await bodyOf({ answer: { name: 'turn', schema } }))['output_config']).toEqual({
+      format: { type: 'json_schema', schema },
+    });
   });
 
   it('sends no text in place of one that was changed, and no value that is no block', async () => {
     const original = { type: 'text', text: 'Secret.', citations: [{ type: 'web_search_result_location' }] };
-    const called = { type: 'tool_use', id: 'a', name: 'b', input: { x: 1 }, caller: { type: 'code_execution_20260120', tool_id: 'c' } };
+    const called = {
+      type: 'tool_use',
+      id: 'a',
+      name: 'b',
+      input: { x: 1 },
+      caller: { type: 'code_execution_20260120', tool_id: 'c' },
+    };
     const { messages } = await bodyOf({
       messages: [
         { role: 'user', parts: [{ ...text('Secret.'), original }] },
@@ -131,7 +174,13 @@ describe('a request to the Messages API', () => {
     });
     expect(messages).toEqual([
       { role: 'user', content: [{ type: 'text', text: 'Secret.' }] },
-      { role: 'assistant', content: [{ type: 'text', text: 'Struck.' }, { type: 'tool_use', id: 'a', name: 'b', input: { x: 2 } }] },
+      {
+        role: 'assistant',
+        content: [
+          { type: 'text', text: 'Struck.' },
+          { type: 'tool_use', id: 'a', name: 'b', input: { x: 2 } },
+        ],
+      },
     ]);
   });
 });

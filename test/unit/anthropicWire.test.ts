@@ -24,12 +24,39 @@ function hostileSurroundings(evil: string): void {
   vi.stubEnv('ANTHROPIC_AUTH_TOKEN', 'evil-token');
   vi.stubEnv('ANTHROPIC_LOG', 'debug');
   vi.stubEnv('ANTHROPIC_PROFILE', 'evil');
-  vi.stubEnv('ANTHROPIC_CONFIG_DIR', tempFolder({ 'configs/evil.json': JSON.stringify(profile), active_config: 'evil' }));
+  vi.stubEnv(
+    'ANTHROPIC_CONFIG_DIR',
+    tempFolder({ 'configs/evil.json': JSON.stringify(profile), active_config: 'evil' }),
+  );
   vi.stubEnv('ANTHROPIC_WEBHOOK_SIGNING_KEY', 'whsec_evil');
-  vi.stubEnv('ANTHROPIC_CUSTOM_HEADERS', ['Authorization: Bearer evil', 'x-api-key: evil', 'X-Evil: evil', 'anthropic-version: evil', 'User-Agent: evil', 'anthropic-beta: evil', 'Cookie: evil', 'X-Stainless-OS: evil'].join('\n'));
+  vi.stubEnv(
+    'ANTHROPIC_CUSTOM_HEADERS',
+    [
+      'Authorization: Bearer evil',
+      'x-api-key: evil',
+      'X-Evil: evil',
+      'anthropic-version: evil',
+      'User-Agent: evil',
+      'anthropic-beta: evil',
+      'Cookie: evil',
+      'X-Stainless-OS: evil',
+    ].join('\n'),
+  );
 }
 
-const sent = ['accept', 'accept-encoding', 'accept-language', 'anthropic-version', 'authorization', 'connection', 'content-length', 'content-type', 'host', 'sec-fetch-mode', 'user-agent'];
+const sent = [
+  'accept',
+  'accept-encoding',
+  'accept-language',
+  'anthropic-version',
+  'authorization',
+  'connection',
+  'content-length',
+  'content-type',
+  'host',
+  'sec-fetch-mode',
+  'user-agent',
+];
 
 describe('the wire to the Messages API', () => {
   it('carries the key, the version and what HTTP needs, whatever the environment says', async () => {
@@ -39,7 +66,11 @@ describe('the wire to the Messages API', () => {
     await anthropicAt(server).send(aRequest(), quietWatch());
     expect(evil.requests).toEqual([]);
     const [request] = server.requests;
-    expect(request).toMatchObject({ method: 'POST', path: '/v1/messages', headers: { authorization: `Bearer ${testKey}`, 'anthropic-version': apiVersion, 'user-agent': 'Rostrum' } });
+    expect(request).toMatchObject({
+      method: 'POST',
+      path: '/v1/messages',
+      headers: { authorization: `Bearer ${testKey}`, 'anthropic-version': apiVersion, 'user-agent': 'Rostrum' },
+    });
     expect(Object.keys(request?.headers ?? {}).filter((name) => !sent.includes(name))).toEqual([]);
     expect(JSON.stringify(request)).not.toMatch(/evil/i);
     for (const spy of said) expect(spy).not.toHaveBeenCalled();
@@ -58,7 +89,11 @@ describe('the wire to the Messages API', () => {
     await provider.list(signal);
     await provider.countTokens(aRequest(), signal);
     expect(evil.requests).toEqual([]);
-    expect(server.requests.map(({ method, path }) => `${method} ${path.replace(/\?.*/, '')}`)).toEqual(['GET /v1/models/claude-sonnet-5-5', 'GET /v1/models', 'POST /v1/messages/count_tokens']);
+    expect(server.requests.map(({ method, path }) => `${method} ${path.replace(/\?.*/, '')}`)).toEqual([
+      'GET /v1/models/claude-sonnet-5-5',
+      'GET /v1/models',
+      'POST /v1/messages/count_tokens',
+    ]);
     expect(JSON.stringify(server.requests)).not.toMatch(/evil/i);
     for (const { headers } of server.requests) {
       expect(headers.authorization).toBe(`Bearer ${testKey}`);
@@ -84,12 +119,17 @@ describe('the wire to the Messages API', () => {
     const provider = anthropicAt(server, { key: () => Promise.resolve(keys.shift()) });
     await provider.send(aRequest(), quietWatch());
     await provider.send(aRequest(), quietWatch());
-    expect(server.requests.map(({ headers }) => headers.authorization)).toEqual(['Bearer first-key', 'Bearer second-key']);
+    expect(server.requests.map(({ headers }) => headers.authorization)).toEqual([
+      'Bearer first-key',
+      'Bearer second-key',
+    ]);
   });
 
   it('makes one request per answer, also where the SDK would repeat it', async () => {
     for (const status of [408, 409, 429, 500, 529]) {
-      const server = await rawServer((_, response) => json(response, status, {}, { 'retry-after': '0', 'x-should-retry': 'true' }));
+      const server = await rawServer((_, response) =>
+        json(response, status, {}, { 'retry-after': '0', 'x-should-retry': 'true' }),
+      );
       await failureOf(anthropicAt(server).send(aRequest(), quietWatch()));
       expect(server.requests).toHaveLength(1);
     }
@@ -97,7 +137,9 @@ describe('the wire to the Messages API', () => {
 
   it.each([301, 302, 307, 308])('follows no redirect (%i), wherever it leads', async (status) => {
     const other = await talking();
-    const server = await rawServer((_, response) => void response.writeHead(status, { location: `${other.url}/v1/messages` }).end());
+    const server = await rawServer(
+      (_, response) => void response.writeHead(status, { location: `${other.url}/v1/messages` }).end(),
+    );
     const error = await failureOf(anthropicAt(server).send(aRequest(), quietWatch()));
     expect(error).toMatchObject({ code: 'bad_request', isRetryable: false, facts: { status } });
     expect(error.message).toContain('another address');
@@ -115,7 +157,8 @@ describe('the wire to the Messages API', () => {
 
   it('takes a base URL with a path, and with the /v1 that other APIs want', async () => {
     const server = await talking();
-    for (const path of ['', '/', '/v1', '/v1/', '/gate', '/gate/v1']) await anthropicAt({ url: server.url + path }).send(aRequest(), quietWatch());
+    for (const path of ['', '/', '/v1', '/v1/', '/gate', '/gate/v1'])
+      await anthropicAt({ url: server.url + path }).send(aRequest(), quietWatch());
     const [plain, gate] = ['/v1/messages', '/gate/v1/messages'];
     expect(server.requests.map(({ path }) => path)).toEqual([plain, plain, plain, plain, gate, gate]);
   });
@@ -128,7 +171,9 @@ describe('the wire to the Messages API', () => {
     });
     const reason = new Error('The user has stopped the debate.');
     const alive = (): void => abort.abort(reason);
-    await expect(anthropicAt(server).send(aRequest(), quietWatch({ signal: abort.signal, onAlive: alive }))).rejects.toBe(reason);
+    await expect(
+      anthropicAt(server).send(aRequest(), quietWatch({ signal: abort.signal, onAlive: alive })),
+    ).rejects.toBe(reason);
     await server.requests[0]?.closed;
   });
 
@@ -160,7 +205,9 @@ describe('the wire to the Messages API', () => {
     await provider.send(aRequest(), quietWatch({ signal }));
     await provider.countTokens(aRequest(), signal);
     expect(added).toHaveBeenCalledTimes(2);
-    expect(removed.mock.calls.map(([, listener]) => listener)).toEqual(added.mock.calls.map(([, listener]) => listener));
+    expect(removed.mock.calls.map(([, listener]) => listener)).toEqual(
+      added.mock.calls.map(([, listener]) => listener),
+    );
   });
 
   it('lets a defect of a listener through as what it is, and closes', async () => {
@@ -179,9 +226,18 @@ describe('the key of the Messages API', () => {
 
   it('is missing before any request goes out', async () => {
     const fetching = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new Error('No request is to go out.'));
-    for (const key of [none, () => Promise.resolve(''), () => Promise.resolve(' \n'), () => Promise.reject(new Error('The keyring is locked.'))]) {
+    for (const key of [
+      none,
+      () => Promise.resolve(''),
+      () => Promise.resolve(' \n'),
+      () => Promise.reject(new Error('The keyring is locked.')),
+    ]) {
       const provider = createAnthropicProvider({ baseUrl: checkedBaseUrl('https://api.anthropic.com'), key });
-      for (const asked of [provider.send(aRequest(), quietWatch()), provider.describe('m', signal), provider.list(signal)]) {
+      for (const asked of [
+        provider.send(aRequest(), quietWatch()),
+        provider.describe('m', signal),
+        provider.list(signal),
+      ]) {
         const error = await failureOf(asked);
         expect(error).toMatchObject({ code: 'key_missing', blocks: true, isRetryable: false });
         expect(error.message).toContain('https://api.anthropic.com');
@@ -202,12 +258,20 @@ describe('the key of the Messages API', () => {
   });
 
   it('is missing where a server on this machine asks for one', async () => {
-    const server = await rawServer((_, response) => json(response, 401, { type: 'error', error: { type: 'authentication_error', message: 'no key' } }));
-    expect(await failureOf(anthropicAt(server, { key: none }).send(aRequest(), quietWatch()))).toMatchObject({ code: 'key_missing' });
+    const server = await rawServer((_, response) =>
+      json(response, 401, { type: 'error', error: { type: 'authentication_error', message: 'no key' } }),
+    );
+    expect(await failureOf(anthropicAt(server, { key: none }).send(aRequest(), quietWatch()))).toMatchObject({
+      code: 'key_missing',
+    });
   });
 
   it('is not even asked for where anybody could read it on the way', async () => {
-    const fetching = vi.spyOn(globalThis, 'fetch').mockImplementation(() => Promise.resolve(new Response('{"error":{"type":"authentication_error","message":"no"}}', { status: 401 })));
+    const fetching = vi
+      .spyOn(globalThis, 'fetch')
+      .mockImplementation(() =>
+        Promise.resolve(new Response('{"error":{"type":"authentication_error","message":"no"}}', { status: 401 })),
+      );
     const key = vi.fn(() => Promise.resolve(testKey));
     const provider = createAnthropicProvider({ baseUrl: checkedBaseUrl('http://models.example'), key });
     const error = await failureOf(provider.send(aRequest(), quietWatch()));
@@ -219,7 +283,9 @@ describe('the key of the Messages API', () => {
 
   it.each(['kéy', 'a key', 'key\r\nX-Evil: 1'])('is refused when no header could hold it: %j', async (key) => {
     const server = await talking();
-    const error = await failureOf(anthropicAt(server, { key: () => Promise.resolve(key) }).send(aRequest(), quietWatch()));
+    const error = await failureOf(
+      anthropicAt(server, { key: () => Promise.resolve(key) }).send(aRequest(), quietWatch()),
+    );
     expect(error.code).toBe('key_rejected');
     expect(error.message).not.toContain(key);
     expect(server.requests).toEqual([]);

@@ -4,7 +4,12 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { attackTypes, defenceTypes } from '../../src/debate/entryData';
-import { argumentGraph, type ArgumentGraph, type GraphEdge, type GraphNode } from '../../src/reports/graph/argumentGraph';
+import {
+  argumentGraph,
+  type ArgumentGraph,
+  type GraphEdge,
+  type GraphNode,
+} from '../../src/reports/graph/argumentGraph';
 import { edgeStyles, edgeTypes } from '../../src/reports/graph/edgeStyle';
 import { graphMermaid } from '../../src/reports/graph/graphMermaid';
 import { graphSvg } from '../../src/reports/graph/graphSvg';
@@ -17,15 +22,34 @@ const totals = { proposition: { total: 0.35, count: 2 }, opposition: { total: -0
 
 function node(id: string, more: Partial<GraphNode> = {}): GraphNode {
   const side = id.startsWith('prop') ? 'proposition' : 'opposition';
-  return { id, side, exchange: Number(/\d+/.exec(id)?.[0] ?? 0), title: `Title of ${id}`, claim: `Claim of ${id}.`, seq: 1, score: 0, history: [], struck: false, ...more };
+  return {
+    id,
+    side,
+    exchange: Number(/\d+/.exec(id)?.[0] ?? 0),
+    title: `Title of ${id}`,
+    claim: `Claim of ${id}.`,
+    seq: 1,
+    score: 0,
+    history: [],
+    struck: false,
+    ...more,
+  };
 }
 
 const edge = (from: string, to: string, type: GraphEdge['type'], number = 0): GraphEdge => ({
-  ...{ id: `${from}#${number}`, from, to, type },
+  id: `${from}#${number}`,
+  from,
+  to,
+  type,
   kind: type.endsWith('_attack') ? 'attack' : 'defence',
 });
 
-const graphOf = (nodes: GraphNode[], edges: GraphEdge[] = []): ArgumentGraph => ({ nodes, edges, dangling: [], totals });
+const graphOf = (nodes: GraphNode[], edges: GraphEdge[] = []): ArgumentGraph => ({
+  nodes,
+  edges,
+  dangling: [],
+  totals,
+});
 
 const small = graphOf(
   ['prop_000a', 'opp_000a', 'prop_001', 'opp_001', 'prop_002'].map((id) => node(id)),
@@ -39,7 +63,10 @@ const small = graphOf(
 );
 
 /** Whether a piece of a line comes nearer to the middle of a box than its edges, less a pixel. */
-function crosses(box: { x: number; y: number; width: number; height: number }, points: readonly { x: number; y: number }[]): boolean {
+function crosses(
+  box: { x: number; y: number; width: number; height: number },
+  points: readonly { x: number; y: number }[],
+): boolean {
   return points.slice(1).some((to, index) => {
     const from = points[index] ?? to;
     return Array.from({ length: 41 }, (_, step) => step / 40).some((share) => {
@@ -90,7 +117,15 @@ describe('the argument graph of a record', () => {
     const id = before.nodes.find(({ seq }) => seq === target?.seq)?.id ?? '';
     const last = entries.at(-1);
     if (target === undefined || last === undefined) throw new Error('There is no argument that attacks or defends.');
-    const redaction = { ...last, seq: last.seq + 1, type: 'redaction', speaker: 'moderator', target_seq: target.seq, content: 'REDACTED.', data: { kind: 'fabricated', reason: 'Made up.' } };
+    const redaction = {
+      ...last,
+      seq: last.seq + 1,
+      type: 'redaction',
+      speaker: 'moderator',
+      target_seq: target.seq,
+      content: 'REDACTED.',
+      data: { kind: 'fabricated', reason: 'Made up.' },
+    };
     const after = argumentGraph(viewOf([...entries, redaction]));
     const struck = after.nodes.find((candidate) => candidate.id === id);
     expect(struck).toMatchObject({ title: '[REDACTED]', claim: '', struck: true });
@@ -130,7 +165,9 @@ describe('the layout', () => {
   });
 
   it('draws an argument that is worth more larger', () => {
-    const sizes = [-3, -1, -0.5, 0, 0.5, 1, 3].map((score) => layoutGraph(graphOf([node('prop_000a', { score })])).nodes[0]?.width ?? 0);
+    const sizes = [-3, -1, -0.5, 0, 0.5, 1, 3].map(
+      (score) => layoutGraph(graphOf([node('prop_000a', { score })])).nodes[0]?.width ?? 0,
+    );
     expect(sizes).toEqual([...sizes].sort((a, b) => a - b));
     expect(sizes[0]).toBe(sizes[1]);
     expect(new Set(sizes).size).toBe(5);
@@ -161,16 +198,33 @@ describe('the layout', () => {
 
   it('takes whatever a record of another program holds', () => {
     const ids = ['prop_000a', 'opp_000a', 'prop_001', 'end', 'a b"<c', 'opp_009'];
-    const anyEdge = fc.record({ from: fc.constantFrom(...ids), to: fc.constantFrom(...ids), type: fc.constantFrom(...attackTypes, ...defenceTypes) });
+    const anyEdge = fc.record({
+      from: fc.constantFrom(...ids),
+      to: fc.constantFrom(...ids),
+      type: fc.constantFrom(...attackTypes, ...defenceTypes),
+    });
     fc.assert(
-      fc.property(fc.uniqueArray(fc.constantFrom(...ids), { minLength: 0 }), fc.array(anyEdge, { maxLength: 12 }), (present, wanted) => {
-        const edges = wanted.map(({ from, to, type }, index) => edge(from, to, type, index)).filter(({ from }) => present.includes(from));
-        const known = edges.filter(({ to }) => present.includes(to));
-        const layout = layoutGraph({ ...graphOf(present.map((id) => node(id)), known), dangling: edges.filter(({ to }) => !present.includes(to)) });
-        expect(layout.edges).toHaveLength(known.length);
-        for (const { x, y } of [...layout.nodes, ...layout.edges.flatMap(({ points }) => points)]) expect(Number.isFinite(x) && Number.isFinite(y)).toBe(true);
-        expect(graphSvg(layout, { title: 'T' })).not.toMatch(/NaN|Infinity|undefined/);
-      }),
+      fc.property(
+        fc.uniqueArray(fc.constantFrom(...ids), { minLength: 0 }),
+        fc.array(anyEdge, { maxLength: 12 }),
+        (present, wanted) => {
+          const edges = wanted
+            .map(({ from, to, type }, index) => edge(from, to, type, index))
+            .filter(({ from }) => present.includes(from));
+          const known = edges.filter(({ to }) => present.includes(to));
+          const layout = layoutGraph({
+            ...graphOf(
+              present.map((id) => node(id)),
+              known,
+            ),
+            dangling: edges.filter(({ to }) => !present.includes(to)),
+          });
+          expect(layout.edges).toHaveLength(known.length);
+          for (const { x, y } of [...layout.nodes, ...layout.edges.flatMap(({ points }) => points)])
+            expect(Number.isFinite(x) && Number.isFinite(y)).toBe(true);
+          expect(graphSvg(layout, { title: 'T' })).not.toMatch(/NaN|Infinity|undefined/);
+        },
+      ),
       { numRuns: 60 },
     );
   });
@@ -188,7 +242,8 @@ function elements(svg: string): { names: string[]; texts: string[]; attributes: 
       },
       ontext: (text) => texts.push(text),
       onclosetag: (name, isImplied) => {
-        if (open.pop() !== name || (isImplied && !['path', 'rect', 'circle'].includes(name))) throw new Error(`${name} is not closed`);
+        if (open.pop() !== name || (isImplied && !['path', 'rect', 'circle'].includes(name)))
+          throw new Error(`${name} is not closed`);
       },
     },
     { xmlMode: true, decodeEntities: true },
@@ -207,7 +262,9 @@ describe('the SVG', () => {
     expect(names).not.toContain('script');
     expect(names).not.toContain('img');
     expect(names).not.toContain('style');
-    expect(attributes.filter((one) => /^(?:on|src=|xlink)|https?:(?!\/\/www\.w3\.org\/2000\/svg$)/i.test(one))).toEqual([]);
+    expect(attributes.filter((one) => /^(?:on|src=|xlink)|https?:(?!\/\/www\.w3\.org\/2000\/svg$)/i.test(one))).toEqual(
+      [],
+    );
     expect(texts.join('')).toContain('<script>alert(1)</script>');
     expect(svg).not.toMatch(/[\u0000-\u0008\ud800-\udfff]/);
   });
@@ -216,7 +273,13 @@ describe('the SVG', () => {
     const svg = graphSvg(layoutGraph(small), { title: 'This house would walk.' });
     const { texts, attributes } = elements(svg);
     expect(attributes).toContain('role=img');
-    for (const words of ['P: Proposition', 'O: Opposition', 'larger: higher score', ...edgeTypes.map((type) => edgeStyles[type].label)]) expect(texts).toContain(words);
+    for (const words of [
+      'P: Proposition',
+      'O: Opposition',
+      'larger: higher score',
+      ...edgeTypes.map((type) => edgeStyles[type].label),
+    ])
+      expect(texts).toContain(words);
     const styles = edgeTypes.map((type) => `${edgeStyles[type].dash} ${edgeStyles[type].head}`);
     expect(new Set(styles).size).toBe(edgeTypes.length);
     expect(texts.join(' ')).toContain('Proposition +0.35, Opposition −0.35.');
@@ -232,7 +295,9 @@ describe('the SVG', () => {
 
   it('names what is attacked and does not exist', () => {
     const graph = { ...graphOf([node('prop_001')]), dangling: [edge('prop_001', 'opp_009', 'claim_attack')] };
-    expect(graphSvg(layoutGraph(graph), { title: 'T' })).toContain('prop_001 attacks the claim: opp_009, which does not exist');
+    expect(graphSvg(layoutGraph(graph), { title: 'T' })).toContain(
+      'prop_001 attacks the claim: opp_009, which does not exist',
+    );
     expect(graphMermaid(graph)).toContain('opp_009["opp_009<br/>does not exist"]');
     expect(graphMermaid(graph)).toContain('prop_001 -->|⚔️ claim| opp_009');
   });
@@ -240,7 +305,9 @@ describe('the SVG', () => {
 
 describe('the Mermaid text', () => {
   it('has a line a node and a line an edge, each with its kind', () => {
-    const lines = graphMermaid(small).split('\n').map((line) => line.trim());
+    const lines = graphMermaid(small)
+      .split('\n')
+      .map((line) => line.trim());
     expect(lines[0]).toBe('flowchart TD');
     expect(lines).toContain('prop_001["prop_001<br/>Title of prop_001<br/>P · score 0.00"]:::proposition');
     expect(lines).toContain('opp_001(["opp_001<br/>Title of opp_001<br/>O · score 0.00"]):::opposition');
@@ -251,11 +318,15 @@ describe('the Mermaid text', () => {
 
   it('lets no title out of its label', () => {
     const title = 'Say "stop"]; end %%{init: {}}%% <b>`code`</b> #1 a\nb';
-    const line = graphMermaid(graphOf([node('prop_000a', { title })])).split('\n').find((one) => one.includes('prop_000a'));
+    const line = graphMermaid(graphOf([node('prop_000a', { title })]))
+      .split('\n')
+      .find((one) => one.includes('prop_000a'));
     expect(line).toMatch(/^ {4}prop_000a\["prop_000a<br\/>[^"]*<br\/>P · score 0\.00"\]:::proposition$/);
     const label = /<br\/>(.*)<br\/>/.exec(line ?? '')?.[1] ?? '';
     expect(label).not.toMatch(/["<>`%{}\\]/);
-    expect(label.replace(/#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))).toBe(title.replace('\n', ' '));
+    expect(label.replace(/#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))).toBe(
+      title.replace('\n', ' '),
+    );
   });
 
   it('names ids that Mermaid could not read otherwise', () => {
@@ -271,7 +342,9 @@ const ancestor = join(import.meta.dirname, '../../../shared/data/dialectic-ances
 
 describe.skipIf(!existsSync(ancestor))('the ancestor’s debate', () => {
   it('has every title and edge of the ancestor’s graph in ours', async () => {
-    const theirs = readFileSync(join(ancestor, 'argument-graph.mmd'), 'utf8').split('\n').map((line) => line.trim());
+    const theirs = readFileSync(join(ancestor, 'argument-graph.mmd'), 'utf8')
+      .split('\n')
+      .map((line) => line.trim());
     const { folder } = await importFrom(ancestor);
     const log = await openRecord(folder);
     const graph = argumentGraph(log.view);

@@ -2,7 +2,15 @@ import { describe, expect, it } from 'vitest';
 import type { TaskKind } from '../../src/debate/tasks';
 import { Session } from '../../src/session/session';
 import { startMessagesServer } from '../support/messagesServer/messagesServer';
-import { accessTo, anthropicAt, askedOfMessages, fixedFence, hurried, messagesAnswer, modelFolder } from '../support/modelDebate';
+import {
+  accessTo,
+  anthropicAt,
+  askedOfMessages,
+  fixedFence,
+  hurried,
+  messagesAnswer,
+  modelFolder,
+} from '../support/modelDebate';
 import { fullScript, readEntries } from '../support/scriptedDebate';
 import { ScriptedModel } from '../support/scriptedModel';
 
@@ -34,9 +42,16 @@ describe('the Chair that decides', () => {
     });
     const folder = await modelFolder({ names, provider: 'anthropic', rounds: { min: 1, max: 1 } });
     const drafts: string[] = [];
-    const participants = { models: accessTo(anthropicAt(server.url)), patience: { ...hurried(), now: ticking() }, fence: fixedFence() };
+    const participants = {
+      models: accessTo(anthropicAt(server.url)),
+      patience: { ...hurried(), now: ticking() },
+      fence: fixedFence(),
+    };
     const session = await Session.open({
-      ...{ folder, program: 'test', isStrict: true, participants },
+      folder,
+      program: 'test',
+      isStrict: true,
+      participants,
       onEvent: (event) => {
         model.onEvent(event);
         if (event.kind === 'draft' && event.step === 'conclusion') drafts.push(event.text);

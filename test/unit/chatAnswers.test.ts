@@ -18,12 +18,25 @@ function struckDebate() {
   const record = new ReportRecord();
   record.setup();
   const struck = record.add({
-    ...{ speaker: 'sre', type: 'opening_statement', content: `I say that ${long}.` },
+    speaker: 'sre',
+    type: 'opening_statement',
+    content: `I say that ${long}.`,
     sources: [source(invented, 'Moon base', { quote: long })],
     data: { step: step('opening/sre', 0) },
   });
-  record.add({ speaker: 'chair', type: 'note', target_seq: struck, content: 'Review.', data: { kind: 'review', summary: `Holds that ${long}.` } });
-  const answer = record.add({ speaker: 'cfo', type: 'opening_statement', content: `They say “${long}”; see [x](command:evil).`, data: { step: step('opening/cfo', 0) } });
+  record.add({
+    speaker: 'chair',
+    type: 'note',
+    target_seq: struck,
+    content: 'Review.',
+    data: { kind: 'review', summary: `Holds that ${long}.` },
+  });
+  const answer = record.add({
+    speaker: 'cfo',
+    type: 'opening_statement',
+    content: `They say “${long}”; see [x](command:evil).`,
+    data: { step: step('opening/cfo', 0) },
+  });
   const finding = record.verify(struck, invented, 'fabricated', { explanation: `Nobody ever said that ${long}.` });
   const by = record.strike(struck, 'sre', `Fabricated: ${invented}.`);
   return { record, struck, answer, finding, by };
@@ -64,7 +77,9 @@ describe('/status', () => {
     expect(nextWords(['opening/end'])).toBe('the Chair is moving on');
     expect(nextWords(['r1/audience'])).toBe('the audience is thinking of questions');
     expect(nextWords(['r2/critic'], 'moderator')).toBe('critic is writing its critique');
-    expect(nextWords(['r2/judge', 'verify/9'], 'moderator')).toBe('the Judge is assessing the round; 1 source is to be checked');
+    expect(nextWords(['r2/judge', 'verify/9'], 'moderator')).toBe(
+      'the Judge is assessing the round; 1 source is to be checked',
+    );
     expect(nextWords(['r2/start'], 'moderator')).toBe('the Moderator is moving on');
     expect(nextWords(['ruling'], 'moderator')).toBe('the Judge is ruling');
     expect(nextWords(['e0/arguments'], 'moderator')).toBe('both sides are arguing');
@@ -74,7 +89,9 @@ describe('/status', () => {
   });
 
   it('says that nothing was spent where nothing was', () => {
-    expect(costText({ input: 0, cache_read: 0, cache_write: 0, output: 0, usd: 0 })).toBe('nothing; no tokens were used');
+    expect(costText({ input: 0, cache_read: 0, cache_write: 0, output: 0, usd: 0 })).toBe(
+      'nothing; no tokens were used',
+    );
     expect(costText({ input: 10, cache_read: 5, cache_write: 1, output: 3, usd: 0 })).toContain('16 read, 3 written');
   });
 });
@@ -87,7 +104,11 @@ describe('/summary', () => {
     const text = textOf(parts);
     expect(text).toContain('# Debate Summary');
     expect(text).toContain('## Key Arguments');
-    expect(commandLinks(text)).toContainEqual({ label: `seq ${cfo}`, command: 'rostrum.revealEntry', argument: { folder: log.folder, seq: cfo } });
+    expect(commandLinks(text)).toContainEqual({
+      label: `seq ${cfo}`,
+      command: 'rostrum.revealEntry',
+      argument: { folder: log.folder, seq: cfo },
+    });
     expect(text).not.toContain('transcript.md#');
     expect(buttonsOf(parts).map(({ command }) => command)).toEqual(['rostrum.openDocument']);
   });
@@ -138,17 +159,25 @@ describe('/verify', () => {
     expect(text).toContain('✓ verified');
     expect(text).toContain('⚠ unreliable');
     expect(text).toContain('The quotation does not stand there.');
-    expect(commandLinks(text)).toContainEqual({ label: 'docs/load-test.md\\:10–20', command: 'rostrum.openSource', argument: { folder: log.folder, seq: sre, url: loadTest } });
+    expect(commandLinks(text)).toContainEqual({
+      label: 'docs/load-test.md\\:10–20',
+      command: 'rostrum.openSource',
+      argument: { folder: log.folder, seq: sre, url: loadTest },
+    });
     expect(textOf(entryFindings(log.view, log.folder, sre + 1))).toBe(text);
   });
 
   it('tells it of an address wherever it is cited, and of what is not there', async () => {
     const { record, sre, rebuttal } = sampleDebate();
     const log = await record.open();
-    const seqs = commandLinks(textOf(urlFindings(log.view, log.folder, loadTest))).filter(({ command }) => command === 'rostrum.openSource').map(({ argument }) => (argument as { seq: number }).seq);
+    const seqs = commandLinks(textOf(urlFindings(log.view, log.folder, loadTest)))
+      .filter(({ command }) => command === 'rostrum.openSource')
+      .map(({ argument }) => (argument as { seq: number }).seq);
     expect(seqs).toEqual([sre, rebuttal]);
     expect(textOf(urlFindings(log.view, log.folder, 'workspace:docs/load-test.md'))).toContain('load-test');
-    expect(textOf(urlFindings(log.view, log.folder, 'https://nobody.example/'))).toContain('No entry of this debate cites');
+    expect(textOf(urlFindings(log.view, log.folder, 'https://nobody.example/'))).toContain(
+      'No entry of this debate cites',
+    );
     expect(textOf(entryFindings(log.view, log.folder, 999))).toContain('There is no seq 999');
     expect(textOf(entryFindings(log.view, log.folder, 0))).toContain('cites no source');
   });
@@ -157,8 +186,22 @@ describe('/verify', () => {
     const { record, sre, cfo } = sampleDebate();
     const log = await record.open();
     const none = { exists: 'pass', quote: 'pass', figures: 'pass', attribution: 'pass', support: 'pass' } as const;
-    const result = (seq: number, url: string, status: 'verified' | 'unreliable', logged: 'verified' | null) => ({ seq, url, status, checks: none, explanation: 'Said <b>so</b>.', logged, basis: 'snapshot' as const, proof: 'proven' as const });
-    const text = textOf(reverifiedParts(log.view, log.folder, [result(sre, loadTest, 'verified', 'verified'), result(cfo, costs, 'unreliable', 'verified')]));
+    const result = (seq: number, url: string, status: 'verified' | 'unreliable', logged: 'verified' | null) => ({
+      seq,
+      url,
+      status,
+      checks: none,
+      explanation: 'Said <b>so</b>.',
+      logged,
+      basis: 'snapshot' as const,
+      proof: 'proven' as const,
+    });
+    const text = textOf(
+      reverifiedParts(log.view, log.folder, [
+        result(sre, loadTest, 'verified', 'verified'),
+        result(cfo, costs, 'unreliable', 'verified'),
+      ]),
+    );
     expect(text).toContain('✓ 1 verified, ⚠ 1 unreliable');
     expect(text).toContain('(the record says ✓ verified)');
     expect(text).toContain('Said \\<b\\>so\\</b\\>.');
@@ -168,9 +211,30 @@ describe('/verify', () => {
   it('repeats nothing of a struck entry, not even what its source is', async () => {
     const { record, struck } = struckDebate();
     const log = await record.open();
-    const checks = { exists: 'fail', quote: 'fail', figures: 'not_judged', attribution: 'not_judged', support: 'not_judged' } as const;
-    const again = reverifiedParts(log.view, log.folder, [{ seq: struck, url: invented, status: 'fabricated', checks, explanation: `Not that ${long}.`, logged: 'fabricated', basis: 'record', proof: 'not_provable' }]);
-    for (const parts of [again, entryFindings(log.view, log.folder, struck), urlFindings(log.view, log.folder, invented)]) {
+    const checks = {
+      exists: 'fail',
+      quote: 'fail',
+      figures: 'not_judged',
+      attribution: 'not_judged',
+      support: 'not_judged',
+    } as const;
+    const again = reverifiedParts(log.view, log.folder, [
+      {
+        seq: struck,
+        url: invented,
+        status: 'fabricated',
+        checks,
+        explanation: `Not that ${long}.`,
+        logged: 'fabricated',
+        basis: 'record',
+        proof: 'not_provable',
+      },
+    ]);
+    for (const parts of [
+      again,
+      entryFindings(log.view, log.folder, struck),
+      urlFindings(log.view, log.folder, invented),
+    ]) {
       expect(textOf(parts)).not.toContain('moon');
       expect(textOf(parts)).not.toContain('invented');
       expect(textOf(parts)).toContain('a source of a struck entry');

@@ -6,9 +6,22 @@ import { Emitter } from '../../src/ui/emitter';
 import { newLog, setupDraft, speech } from '../support/logs';
 import { step } from '../support/entries';
 
-const ready: Draft = { phase: 'system', speaker: 'chair', type: 'announcement', content: 'All ready.', data: { kind: 'ready', step: step('ready') } };
-const opening = (name: string): Draft => speech(name, { phase: 'opening', type: 'opening_statement', data: { step: step(`opening/${name}`) } });
-const openingEnd: Draft = { phase: 'system', speaker: 'chair', type: 'announcement', content: 'Openings are over.', data: { kind: 'opening_end', step: step('opening/end') } };
+const ready: Draft = {
+  phase: 'system',
+  speaker: 'chair',
+  type: 'announcement',
+  content: 'All ready.',
+  data: { kind: 'ready', step: step('ready') },
+};
+const opening = (name: string): Draft =>
+  speech(name, { phase: 'opening', type: 'opening_statement', data: { step: step(`opening/${name}`) } });
+const openingEnd: Draft = {
+  phase: 'system',
+  speaker: 'chair',
+  type: 'announcement',
+  content: 'Openings are over.',
+  data: { kind: 'opening_end', step: step('opening/end') },
+};
 const note: Draft = { phase: 'system', speaker: 'chair', type: 'note', content: 'Review.' };
 
 /** A debate that a test writes to, and whoever follows it. */

@@ -14,7 +14,11 @@ import { tempFolder } from '../support/tempFolder';
 /** A stored debate, or its beginning up to the first entry of this type. */
 async function stored(name: string, until?: string): Promise<DebateLog> {
   const golden = readFileSync(join(__dirname, '..', 'golden', name, 'debate-log.jsonl'), 'utf8');
-  const lines = golden.replaceAll('<time>', '2026-11-20T12:00:00Z').replaceAll('<day>', '2026-11-20').trimEnd().split('\n');
+  const lines = golden
+    .replaceAll('<time>', '2026-11-20T12:00:00Z')
+    .replaceAll('<day>', '2026-11-20')
+    .trimEnd()
+    .split('\n');
   const end = until === undefined ? lines.length : lines.findIndex((line) => line.includes(`"type":"${until}"`)) + 1;
   expect(end).toBeGreaterThan(0);
   const folder = tempFolder({ 'debate-log.jsonl': `${lines.slice(0, end).join('\n')}\n` });
@@ -24,7 +28,12 @@ async function stored(name: string, until?: string): Promise<DebateLog> {
 }
 
 async function told(log: DebateLog): Promise<{ status: string; digest: string; bar: string }> {
-  const standing = { summary: await summaryOf(log.folder), status: await statusOf(log), view: log.view, run: undefined };
+  const standing = {
+    summary: await summaryOf(log.folder),
+    status: await statusOf(log),
+    view: log.view,
+    run: undefined,
+  };
   return {
     status: textOf(statusParts(standing, { entries: 3 })),
     digest: textOf(digestParts(log.view, log.folder)),
@@ -35,14 +44,24 @@ async function told(log: DebateLog): Promise<{ status: string; digest: string; b
 const followed = async (log: DebateLog): Promise<{ end: string; count: number }> => {
   let count = 0;
   const options = { from: 0, most: 1_000, signal: new AbortController().signal, tell: () => (count += 1) };
-  const end = await followEntries({ view: () => log.view, isRunning: () => false, refresh: () => Promise.resolve(), onDidChange: () => ({ dispose: () => undefined }) }, options);
+  const end = await followEntries(
+    {
+      view: () => log.view,
+      isRunning: () => false,
+      refresh: () => Promise.resolve(),
+      onDidChange: () => ({ dispose: () => undefined }),
+    },
+    options,
+  );
   return { end, count };
 };
 
 describe('the chat about other formats', () => {
   it('knows a tribunal under way: who is next, and nothing of a Chair or of how many rounds there are', async () => {
     const { status, digest, bar } = await told(await stored('tribunal-two-rounds', 'critique'));
-    expect(status).toMatch(/Next: the (?:Judge is assessing the round|Moderator)|Next: .*sources? (?:is|are) to be checked/);
+    expect(status).toMatch(
+      /Next: the (?:Judge is assessing the round|Moderator)|Next: .*sources? (?:is|are) to be checked/,
+    );
     expect(`${status}${digest}${bar}`).not.toContain('Chair');
     expect(digest).toContain('Outcome: none yet');
     expect(bar).toMatch(/^Round 1(?: ·|$)/);

@@ -15,11 +15,18 @@ async function started(answer: Answerer, options: Omit<ChatServerOptions, 'answe
   return { server, client };
 }
 
-const ask = { model: 'test-model', messages: [{ role: 'user', content: 'Hello?' }] } satisfies Partial<OpenAI.ChatCompletionCreateParams>;
+const ask = {
+  model: 'test-model',
+  messages: [{ role: 'user', content: 'Hello?' }],
+} satisfies Partial<OpenAI.ChatCompletionCreateParams>;
 
 async function streamed(answer: ChatAnswer, options: Omit<ChatServerOptions, 'answer'> = {}) {
   const { client, server } = await started(scripted([answer]), options);
-  const stream = await client.chat.completions.create({ ...ask, stream: true, stream_options: { include_usage: true } });
+  const stream = await client.chat.completions.create({
+    ...ask,
+    stream: true,
+    stream_options: { include_usage: true },
+  });
   const chunks: OpenAI.ChatCompletionChunk[] = [];
   for await (const chunk of stream) chunks.push(chunk);
   return { server, chunks, choices: chunks.flatMap((chunk) => chunk.choices) };
@@ -28,10 +35,19 @@ async function streamed(answer: ChatAnswer, options: Omit<ChatServerOptions, 'an
 describe('chat server', () => {
   it('answers the real package in one piece', async () => {
     const { client, server } = await started(({ lastUser }) => ({ text: `You said ${lastUser}` }));
-    const reply = await client.chat.completions.create({ ...ask, messages: [{ role: 'system', content: 'Be brief.' }, ...ask.messages] });
+    const reply = await client.chat.completions.create({
+      ...ask,
+      messages: [{ role: 'system', content: 'Be brief.' }, ...ask.messages],
+    });
     expect(reply.choices[0]?.message.content).toBe('You said Hello?');
     expect(reply.choices[0]?.finish_reason).toBe('stop');
-    expect(server.requests[0]).toMatchObject({ index: 0, model: 'test-model', system: 'Be brief.', lastUser: 'Hello?', stream: false });
+    expect(server.requests[0]).toMatchObject({
+      index: 0,
+      model: 'test-model',
+      system: 'Be brief.',
+      lastUser: 'Hello?',
+      stream: false,
+    });
   });
 
   it('streams text in pieces, then why it ends, then usage', async () => {
@@ -46,14 +62,17 @@ describe('chat server', () => {
     const { choices } = await streamed({ toolCalls: [{ name: 'search', input: { query: 'bicycle lanes' } }] });
     const calls = choices.flatMap((choice) => choice.delta.tool_calls ?? []);
     expect(calls[0]).toMatchObject({ index: 0, id: 'call_0', function: { name: 'search' } });
-    expect(JSON.parse(calls.map((call) => call.function?.arguments ?? '').join(''))).toEqual({ query: 'bicycle lanes' });
+    expect(JSON.parse(calls.map((call) => call.function?.arguments ?? '').join(''))).toEqual({
+      query: 'bicycle lanes',
+    });
     expect(choices.at(-1)?.finish_reason).toBe('tool_calls');
   });
 
   it('tells what its prefix cache had', async () => {
     const { client } = await started(() => ({ text: 'ok' }));
     const long = 'The record so far. '.repeat(400);
-    const once = (tail: string) => client.chat.completions.create({ ...ask, messages: [{ role: 'user', content: long + tail }] });
+    const once = (tail: string) =>
+      client.chat.completions.create({ ...ask, messages: [{ role: 'user', content: long + tail }] });
     expect((await once('a')).usage?.prompt_tokens_details?.cached_tokens).toBe(0);
     const cached = (await once('b')).usage?.prompt_tokens_details?.cached_tokens ?? 0;
     expect(cached).toBeGreaterThan(1024);
@@ -65,8 +84,12 @@ describe('chat server', () => {
     const { create } = { create: client.chat.completions.create.bind(client.chat.completions) };
     await expect(create({ ...ask, model: 'gone' })).rejects.toMatchObject({ status: 404, code: 'model_not_found' });
     const json_schema = { name: 'a', strict: true, schema: { type: 'object', properties: { b: { type: 'string' } } } };
-    await expect(create({ ...ask, response_format: { type: 'json_schema', json_schema } })).rejects.toThrow(/additionalProperties/);
-    await expect(create({ ...ask, messages: [{ role: 'tool', tool_call_id: 'x', content: 'y' }] })).rejects.toThrow(/preceding message/);
+    await expect(create({ ...ask, response_format: { type: 'json_schema', json_schema } })).rejects.toThrow(
+      /additionalProperties/,
+    );
+    await expect(create({ ...ask, messages: [{ role: 'tool', tool_call_id: 'x', content: 'y' }] })).rejects.toThrow(
+      /preceding message/,
+    );
     const stranger = new OpenAI({ baseURL: client.baseURL, apiKey: 'wrong', maxRetries: 0, logLevel: 'off' });
     await expect(stranger.chat.completions.create(ask)).rejects.toMatchObject({ status: 401 });
   });
@@ -77,7 +100,9 @@ describe('chat server', () => {
   ] as const)('lacks what its profile lacks (%s)', async (jsonSchema, message) => {
     const { client, server } = await started(() => ({ text: 'ok' }), { change: { jsonSchema } });
     const json_schema = { name: 'a', schema: {} };
-    await expect(client.chat.completions.create({ ...ask, response_format: { type: 'json_schema', json_schema } })).rejects.toThrow(message);
+    await expect(
+      client.chat.completions.create({ ...ask, response_format: { type: 'json_schema', json_schema } }),
+    ).rejects.toThrow(message);
     expect(server.requests).toHaveLength(0);
     await expect(client.chat.completions.create(ask)).resolves.toBeDefined();
   });
@@ -100,7 +125,9 @@ describe('chat server', () => {
     await server?.close();
     await expect(streamed({ text, fault: { kind: 'malformed', after: 1 } })).rejects.toBeInstanceOf(SyntaxError);
     await server?.close();
-    await expect(streamed({ text, fault: { kind: 'error', after: 1, message: 'overloaded' } })).rejects.toThrow('overloaded');
+    await expect(streamed({ text, fault: { kind: 'error', after: 1, message: 'overloaded' } })).rejects.toThrow(
+      'overloaded',
+    );
     await server?.close();
     const { choices } = await streamed({ text, fault: { kind: 'cut', after: 2 } });
     expect(choices.map((choice) => choice.delta.content ?? '').join('')).toBe(text.slice(0, 24));
@@ -118,9 +145,14 @@ describe('chat server', () => {
   });
 
   it('has the endpoints of the server that it plays', async () => {
-    const models = [{ id: 'llama3:latest', native: { capabilities: ['completion'], model_info: { 'llama.context_length': 4096 } } }];
+    const models = [
+      { id: 'llama3:latest', native: { capabilities: ['completion'], model_info: { 'llama.context_length': 4096 } } },
+    ];
     const { server } = await started(() => ({}), { profile: 'ollama', models });
-    const show = await fetch(`${server.origin}/api/show`, { method: 'POST', body: JSON.stringify({ model: 'llama3' }) });
+    const show = await fetch(`${server.origin}/api/show`, {
+      method: 'POST',
+      body: JSON.stringify({ model: 'llama3' }),
+    });
     expect(await show.json()).toEqual({ capabilities: ['completion'], model_info: { 'llama.context_length': 4096 } });
     expect((await fetch(`${server.origin}/props`)).status).toBe(404);
     expect(server.wire.map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /api/show', 'GET /props']);

@@ -12,7 +12,11 @@ describe('what Check All Again tells', () => {
     ],
     ['1 source was checked again. 1 still could not be read.', [result('unverified', false)], 1],
     ['1 source was checked again. 1 could be read, and stays unverified.', [result('unverified')], 1],
-    ['2 sources were checked again. 1 settled: 1 fabricated; 1 could be read, and stays unverified.', [result('fabricated'), result('unverified')], 2],
+    [
+      '2 sources were checked again. 1 settled: 1 fabricated; 1 could be read, and stays unverified.',
+      [result('fabricated'), result('unverified')],
+      2,
+    ],
     ['Stopped after 1 of 5. 1 settled: 1 verified.', [result('verified')], 5],
   ])('%s', (words, results, total) => {
     expect(checkedAllWords(results, total)).toBe(words);

@@ -18,8 +18,15 @@ const program = join(root, 'out', 'cliFormats.js');
 
 beforeAll(async () => {
   await build({
-    ...{ entryPoints: [join(root, 'src/cli/main.ts')], outfile: program, bundle: true, platform: 'node' },
-    ...{ target: 'node20', format: 'cjs', logLevel: 'error', loader: { '.md': 'text' }, define: { 'import.meta.dirname': '__dirname' } },
+    entryPoints: [join(root, 'src/cli/main.ts')],
+    outfile: program,
+    bundle: true,
+    platform: 'node',
+    target: 'node20',
+    format: 'cjs',
+    logLevel: 'error',
+    loader: { '.md': 'text' },
+    define: { 'import.meta.dirname': '__dirname' },
   });
 });
 
@@ -36,13 +43,31 @@ interface Staged {
   args: string[];
 }
 
-async function staged(format: keyof typeof sides, script: Record<string, unknown>, more: readonly string[]): Promise<Staged> {
+async function staged(
+  format: keyof typeof sides,
+  script: Record<string, unknown>,
+  more: readonly string[],
+): Promise<Staged> {
   const parent = await mkdtemp(join(tmpdir(), 'rostrum-cli-formats-'));
   const file = join(parent, 'script.json');
   await writeFile(file, JSON.stringify(script));
   const evidence = await writeEvidence([...sides[format]]);
-  const common = ['run', '--topic', 'Should the depots stay open?', '--format', format, '--provider', 'scripted', '--script', file];
-  return { parent, script: file, args: [...common, '--evidence', evidence, '--out', join(parent, 'out'), '--json', ...more] };
+  const common = [
+    'run',
+    '--topic',
+    'Should the depots stay open?',
+    '--format',
+    format,
+    '--provider',
+    'scripted',
+    '--script',
+    file,
+  ];
+  return {
+    parent,
+    script: file,
+    args: [...common, '--evidence', evidence, '--out', join(parent, 'out'), '--json', ...more],
+  };
 }
 
 function played(args: readonly string[]): { code: number | null; status: DebateStatus; err: string } {
@@ -59,7 +84,9 @@ const words = (text: string): number => text.split(/\s+/).filter((word) => word 
 function linksOf(svg: string): number {
   const open: string[] = [];
   let links = 0;
-  for (const [, close = '', name = '', empty = ''] of svg.matchAll(/<(\/?)([\w:]+)(?:\s+[\w:-]+="[^"<]*")*\s*(\/?)>/g)) {
+  for (const [, close = '', name = '', empty = ''] of svg.matchAll(
+    /<(\/?)([\w:]+)(?:\s+[\w:-]+="[^"<]*")*\s*(\/?)>/g,
+  )) {
     if (close === '' && name === 'a') links += 1;
     if (close === '' && empty === '') open.push(name);
     if (close !== '' && open.pop() !== name) throw new Error(`</${name}> closes another element.`);
@@ -72,25 +99,45 @@ const panelWords = /\bchair\b|\baudience\b|\bclosing (?:statement|speech|word)|\
 
 describe('a tribunal on the command line', () => {
   it('skips a side and a Judge that fail on the way, and rules', async () => {
-    const { args } = await staged('tribunal', tribunalScript(3, { 'r2/critic': { error: 'overloaded' }, 'r2/judge': { error: 'overloaded' } }), ['--rounds', '3']);
+    const { args } = await staged(
+      'tribunal',
+      tribunalScript(3, { 'r2/critic': { error: 'overloaded' }, 'r2/judge': { error: 'overloaded' } }),
+      ['--rounds', '3'],
+    );
     const { code, status } = played(args);
     expect(code).toBe(0);
-    expect(status).toMatchObject({ status: 'done', format: 'tribunal', round: 3, outcome: 'revision_required', next: [] });
-    expect(status.warnings.join('\n')).toMatch(/critic's contribution to round 2 failed[^]*assessment of round 2 failed/);
+    expect(status).toMatchObject({
+      status: 'done',
+      format: 'tribunal',
+      round: 3,
+      outcome: 'revision_required',
+      next: [],
+    });
+    expect(status.warnings.join('\n')).toMatch(
+      /critic's contribution to round 2 failed[^]*assessment of round 2 failed/,
+    );
     expect(problemsOf(status.dir)).toBe('No problems.');
-    for (const name of ['critic', 'judge']) expect(read(status.dir, `round-2/${name}.md`)).toContain('failed: The script fails');
-    for (const name of ['ruling.md', 'issue-tracker.md', 'transcript.md', 'round-3/moderator.md', 'debate.log']) expect(read(status.dir, name)).not.toMatch(panelWords);
+    for (const name of ['critic', 'judge'])
+      expect(read(status.dir, `round-2/${name}.md`)).toContain('failed: The script fails');
+    for (const name of ['ruling.md', 'issue-tracker.md', 'transcript.md', 'round-3/moderator.md', 'debate.log'])
+      expect(read(status.dir, name)).not.toMatch(panelWords);
   });
 
   it('rests with exit status 3 where the last judgement or the ruling fails, and goes on when it can', async () => {
     for (const task of ['r2/judge', 'ruling']) {
-      const { args, script } = await staged('tribunal', tribunalScript(2, { [task]: { error: 'overloaded' } }), ['--rounds', '2']);
+      const { args, script } = await staged('tribunal', tribunalScript(2, { [task]: { error: 'overloaded' } }), [
+        '--rounds',
+        '2',
+      ]);
       const { code, status, err } = played(args);
       expect(code).toBe(3);
       expect(status).toMatchObject({ status: 'paused', outcome: null, next: [task] });
       expect(err).toContain(`rostrum resume ${status.dir}`);
       await writeFile(script, JSON.stringify(tribunalScript(2)));
-      expect(played(['resume', status.dir, '--json'])).toMatchObject({ code: 0, status: { status: 'done', outcome: 'revision_required' } });
+      expect(played(['resume', status.dir, '--json'])).toMatchObject({
+        code: 0,
+        status: { status: 'done', outcome: 'revision_required' },
+      });
       expect(problemsOf(status.dir)).toBe('No problems.');
     }
   });
@@ -117,7 +164,21 @@ describe('a tribunal on the command line', () => {
     const before = read(dir, 'round-1/judge.md');
     const said = join(parent, 'said.txt');
     await writeFile(said, 'Weigh the cost; there will be 2 rounds and the next is the final round.');
-    expect(rostrum(['append', dir, '--speaker', 'user', '--type', 'intervention', '--phase', 'system', '--content-file', said, '--json']).code).toBe(0);
+    expect(
+      rostrum([
+        'append',
+        dir,
+        '--speaker',
+        'user',
+        '--type',
+        'intervention',
+        '--phase',
+        'system',
+        '--content-file',
+        said,
+        '--json',
+      ]).code,
+    ).toBe(0);
     await writeFile(script, JSON.stringify(tribunalScript(2)));
     expect(played(['resume', dir, '--json']).code).toBe(0);
     expect(read(dir, 'round-1/judge.md')).toBe(before);
@@ -127,7 +188,18 @@ describe('a tribunal on the command line', () => {
 
   it('counts a file once, however often it is read', async () => {
     const parent = await mkdtemp(join(tmpdir(), 'rostrum-sample-'));
-    const { code, out } = rostrum(['run', ...gatewayFlags, '--format', 'tribunal', '--rounds', '2', '--json', '--quiet', '--out', parent]);
+    const { code, out } = rostrum([
+      'run',
+      ...gatewayFlags,
+      '--format',
+      'tribunal',
+      '--rounds',
+      '2',
+      '--json',
+      '--quiet',
+      '--out',
+      parent,
+    ]);
     expect(code).toBe(0);
     const { dir, outcome } = JSON.parse(out) as DebateStatus;
     expect(outcome).toBe('undecided');
@@ -135,7 +207,9 @@ describe('a tribunal on the command line', () => {
     expect(critic).not.toMatch(/\]\\?\(workspace:/);
     const files = /Files read:\n\n([^]*?)\n\n/.exec(critic)?.[1]?.split('\n') ?? [];
     expect(files.length).toBeGreaterThan(1);
-    expect(/Research, critic: \d+ quer(?:y|ies), (\d+) files? read/.exec(read(dir, 'ruling.md'))?.[1]).toBe(String(new Set(files).size));
+    expect(/Research, critic: \d+ quer(?:y|ies), (\d+) files? read/.exec(read(dir, 'ruling.md'))?.[1]).toBe(
+      String(new Set(files).size),
+    );
   });
 });
 
@@ -145,13 +219,20 @@ describe('a dialectic on the command line', () => {
       const { args } = await staged('dialectic', dialecticScript(exchanges), ['--exchanges', String(exchanges)]);
       const { code, status } = played(args);
       expect(code).toBe(0);
-      expect(status).toMatchObject({ status: 'done', format: 'dialectic', phase: 'awaiting_arguments', round: exchanges, outcome: null });
+      expect(status).toMatchObject({
+        status: 'done',
+        format: 'dialectic',
+        phase: 'awaiting_arguments',
+        round: exchanges,
+        outcome: null,
+      });
       const report = read(status.dir, 'README.md');
       expect(words(report)).toBeGreaterThanOrEqual(500);
       expect(words(report)).toBeLessThanOrEqual(600);
       expect(read(status.dir, 'scoreboard.md')).toContain(`| ${exchanges - 1} |`);
       expect(linksOf(read(status.dir, 'argument-graph.svg'))).toBe(4 + 2 * exchanges);
-      for (const name of ['README.md', 'scoreboard.md', 'transcript.md', 'debate.md', 'debate.log']) expect(read(status.dir, name)).not.toMatch(panelWords);
+      for (const name of ['README.md', 'scoreboard.md', 'transcript.md', 'debate.md', 'debate.log'])
+        expect(read(status.dir, name)).not.toMatch(panelWords);
     }
   });
 
@@ -165,7 +246,10 @@ describe('a dialectic on the command line', () => {
     expect(readdirSync(join(status.dir, 'arguments'))).toHaveLength(6);
     const refused = rostrum(['resume', status.dir, '--skip', 'e0/arguments']);
     expect([refused.code, refused.err.includes('e1/arguments is')]).toEqual([2, true]);
-    expect(played(['resume', status.dir, '--skip', 'e1/arguments', '--json'])).toMatchObject({ code: 0, status: { status: 'done', next: [] } });
+    expect(played(['resume', status.dir, '--skip', 'e1/arguments', '--json'])).toMatchObject({
+      code: 0,
+      status: { status: 'done', next: [] },
+    });
     expect(read(status.dir, 'transcript.md')).toContain('Exchange 1: e1/arguments is skipped.');
     expect(problemsOf(status.dir)).toBe('No problems.');
   });
@@ -184,7 +268,13 @@ describe('a dialectic on the command line', () => {
 
   it('refuses options that do not fit before anything is written', async () => {
     const { args, parent } = await staged('dialectic', dialecticScript(1), []);
-    for (const flags of [['--rounds', '3'], ['--exchanges', '0'], ['--motion-style', 'sonnet'], ['--judge-passes', '99'], ['--order', 'critic-first']]) {
+    for (const flags of [
+      ['--rounds', '3'],
+      ['--exchanges', '0'],
+      ['--motion-style', 'sonnet'],
+      ['--judge-passes', '99'],
+      ['--order', 'critic-first'],
+    ]) {
       expect([flags, rostrum([...args, ...flags]).code]).toEqual([flags, 2]);
     }
     expect(existsSync(join(parent, 'out'))).toBe(false);
@@ -192,7 +282,7 @@ describe('a dialectic on the command line', () => {
 });
 
 async function waitFor<T>(look: () => T | undefined): Promise<T> {
-  for (const end = Date.now() + 30_000; Date.now() < end; ) {
+  for (const end = Date.now() + 30_000; Date.now() < end;) {
     const found = look();
     if (found !== undefined) return found;
     await new Promise((done) => setTimeout(done, 50));
@@ -204,12 +294,28 @@ const scripts = resolve(root, 'docs', 'script.md');
 
 describe('the examples of docs/script.md', () => {
   it('are taken', async () => {
-    const [, tribunal, dialectic] = [...readFileSync(scripts, 'utf8').matchAll(/```json\n([^]*?)\n```/g)].map(([, json = '']) => json);
+    const [, tribunal, dialectic] = [...readFileSync(scripts, 'utf8').matchAll(/```json\n([^]*?)\n```/g)].map(
+      ([, json = '']) => json,
+    );
     expect(JSON.parse(tribunal ?? '')).toHaveProperty('r1/critic');
     expect(JSON.parse(dialectic ?? '')).toHaveProperty('e1/judgment');
     const parent = await mkdtemp(join(tmpdir(), 'rostrum-script-docs-'));
     await writeFile(join(parent, 'script.json'), dialectic ?? '');
-    const { code, err } = rostrum(['run', ...gatewayFlags, '--format', 'dialectic', '--exchanges', '1', '--provider', 'scripted', '--script', join(parent, 'script.json'), '--out', join(parent, 'out'), '--quiet']);
+    const { code, err } = rostrum([
+      'run',
+      ...gatewayFlags,
+      '--format',
+      'dialectic',
+      '--exchanges',
+      '1',
+      '--provider',
+      'scripted',
+      '--script',
+      join(parent, 'script.json'),
+      '--out',
+      join(parent, 'out'),
+      '--quiet',
+    ]);
     expect([code, err.includes('rostrum:')]).toEqual([0, false]);
   });
 });

@@ -18,12 +18,21 @@ function parsed(line: string): { entry: Entry; problems: readonly string[] } {
   return result;
 }
 
-const isoTime = fc.date({ noInvalidDate: true, min: new Date(0), max: new Date(4e12) }).map((date) => date.toISOString());
+const isoTime = fc
+  .date({ noInvalidDate: true, min: new Date(0), max: new Date(4e12) })
+  .map((date) => date.toISOString());
 const reference = fc.option(fc.nat(), { nil: null });
 const sources = fc.option(
   fc.array(
     fc.record(
-      { url: fc.string({ minLength: 1 }), title: fc.string(), accessed: fc.string(), quote: fc.string(), claim: fc.string(), page: anyJson },
+      {
+        url: fc.string({ minLength: 1 }),
+        title: fc.string(),
+        accessed: fc.string(),
+        quote: fc.string(),
+        claim: fc.string(),
+        page: anyJson,
+      },
       { requiredKeys: ['url', 'title', 'accessed'] },
     ),
     { maxLength: 3 },
@@ -75,7 +84,17 @@ describe('the codec', () => {
   it('writes the nine fields in their order, then those of other writers, then data', () => {
     const line = serialiseEntry({ data: { kind: 'x' }, 1: 'one', zebra: true, ...entry({ seq: 3, type: 'note' }) });
     const keys = [...line.matchAll(/"(\w+)":/g)].map((match) => match[1]);
-    const nine = ['seq', 'timestamp', 'phase', 'speaker', 'type', 'content', 'sources', 'rebuttal_to_seq', 'target_seq'];
+    const nine = [
+      'seq',
+      'timestamp',
+      'phase',
+      'speaker',
+      'type',
+      'content',
+      'sources',
+      'rebuttal_to_seq',
+      'target_seq',
+    ];
     expect(keys).toEqual([...nine, '1', 'zebra', 'data', 'kind']);
   });
 
@@ -92,16 +111,23 @@ describe('the codec', () => {
   });
 
   it('judges an envelope as the schema does, whatever it is given', () => {
-    const field = fc.oneof(anyJson, isoTime, sources, fc.integer(), fc.constantFrom(undefined, -0, 1.5, 2 ** 53, '', 'x'));
-    const almost = fc.record(
-      Object.fromEntries(Object.keys(entrySchema.shape).map((key) => [key, field])),
-      { requiredKeys: [] },
+    const field = fc.oneof(
+      anyJson,
+      isoTime,
+      sources,
+      fc.integer(),
+      fc.constantFrom(undefined, -0, 1.5, 2 ** 53, '', 'x'),
     );
+    const almost = fc.record(Object.fromEntries(Object.keys(entrySchema.shape).map((key) => [key, field])), {
+      requiredKeys: [],
+    });
     const good = foreignEntry.map((value): unknown => value);
-    const mutated = fc.tuple(good, fc.constantFrom(...Object.keys(entrySchema.shape)), field).map(([value, key, other]) => ({
-      ...(value as object),
-      [key]: other,
-    }));
+    const mutated = fc
+      .tuple(good, fc.constantFrom(...Object.keys(entrySchema.shape)), field)
+      .map(([value, key, other]) => ({
+        ...(value as object),
+        [key]: other,
+      }));
     fc.assert(
       fc.property(fc.oneof(anyJson, almost, good, mutated), (value) => {
         expect(isEnvelope(value)).toBe(entrySchema.safeParse(value).success);
@@ -121,9 +147,15 @@ describe('the codec', () => {
 
   it('never throws', () => {
     fc.assert(
-      fc.property(fc.oneof(fc.string(), anyJson.map((value) => JSON.stringify(value))), (line) => {
-        expect(['entry', 'raw', 'blank']).toContain(parseLine(line).kind);
-      }),
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          anyJson.map((value) => JSON.stringify(value)),
+        ),
+        (line) => {
+          expect(['entry', 'raw', 'blank']).toContain(parseLine(line).kind);
+        },
+      ),
       { seed, numRuns: 500 },
     );
   });
@@ -150,12 +182,19 @@ describe('data of known types', () => {
         : [before, ...Object.entries(value).flatMap(([key, item]) => paths(item, [...before, key]))];
     const set = (value: unknown, [key, ...rest]: string[], other: unknown): unknown => {
       if (key === undefined) return other;
-      const copy: Record<string, unknown> | unknown[] = Array.isArray(value) ? [...(value as unknown[])] : { ...(value as object) };
+      const copy: Record<string, unknown> | unknown[] = Array.isArray(value)
+        ? [...(value as unknown[])]
+        : { ...(value as object) };
       (copy as Record<string, unknown>)[key] = set((value as Record<string, unknown>)[key], rest, other);
       return copy;
     };
-    const other = fc.oneof(anyJson, fc.constantFrom<unknown>(undefined, null, -1, 0, 1, 1.5, NaN, Infinity, 2 ** 53, '', 'pass', [], {}, true));
-    const samples = entryTypes.flatMap((type) => validData[type].flatMap((data) => paths(data).map((path) => ({ type, data, path }))));
+    const other = fc.oneof(
+      anyJson,
+      fc.constantFrom<unknown>(undefined, null, -1, 0, 1, 1.5, NaN, Infinity, 2 ** 53, '', 'pass', [], {}, true),
+    );
+    const samples = entryTypes.flatMap((type) =>
+      validData[type].flatMap((data) => paths(data).map((path) => ({ type, data, path }))),
+    );
     fc.assert(
       fc.property(fc.constantFrom(...samples), other, ({ type, data, path }, value) => {
         const changed = set(data, path, value);
@@ -172,7 +211,9 @@ describe('data of known types', () => {
   });
 
   it('reports a phase that does not exist, and keeps the data', () => {
-    const { entry: read, problems } = parsed(serialiseEntry(entry({ seq: 0, type: 'setup', phase: 'lunch', data: setupData })).trimEnd());
+    const { entry: read, problems } = parsed(
+      serialiseEntry(entry({ seq: 0, type: 'setup', phase: 'lunch', data: setupData })).trimEnd(),
+    );
     expect(problems).toEqual([expect.stringContaining('phase "lunch"')]);
     expect(dataOf(read, 'setup')?.topic).toBe(setupData.topic);
   });
@@ -191,19 +232,28 @@ describe('data of known types', () => {
 
 describe("the ancestors' shapes", () => {
   it('lacks keys: they read as null', () => {
-    const line = '{"seq":0,"timestamp":"2026-02-21T15:15:43Z","phase":"system","speaker":"chair","type":"setup","content":"x","sources":null}';
+    const line =
+      '{"seq":0,"timestamp":"2026-02-21T15:15:43Z","phase":"system","speaker":"chair","type":"setup","content":"x","sources":null}';
     expect(parsed(line)).toMatchObject({ entry: { rebuttal_to_seq: null, target_seq: null }, problems: [] });
     expect('data' in parsed(line).entry).toBe(false);
   });
 
   it('has any number of sources and speakers of its own', () => {
-    const many = Array.from({ length: 7 }, (_, index) => ({ url: `https://x.example/${index}`, title: 't', accessed: '2026-02-21' }));
-    const line = serialiseEntry(entry({ seq: 1, type: 'opening_statement', phase: 'opening', speaker: 'promoter', sources: many }));
+    const many = Array.from({ length: 7 }, (_, index) => ({
+      url: `https://x.example/${index}`,
+      title: 't',
+      accessed: '2026-02-21',
+    }));
+    const line = serialiseEntry(
+      entry({ seq: 1, type: 'opening_statement', phase: 'opening', speaker: 'promoter', sources: many }),
+    );
     expect(parsed(line.trimEnd())).toMatchObject({ problems: [], entry: { sources: many } });
   });
 
   it.skipIf(!existsSync(ancestor))('the real log: every line is an entry without a problem', () => {
-    const lines = readFileSync(ancestor, 'utf8').split('\n').filter((line) => line !== '');
+    const lines = readFileSync(ancestor, 'utf8')
+      .split('\n')
+      .filter((line) => line !== '');
     expect(lines).toHaveLength(25);
     for (const [index, line] of lines.entries()) {
       const { entry: read, problems } = parsed(line);

@@ -14,7 +14,12 @@ const models = new Map([
   ['bob', 'vscode:copilot/gpt-5.2'],
   ['reporter', 'offline'],
 ]);
-const paused = (code: string, agent?: string) => ({ status: 'paused' as const, reason: 'There is no key.', code, ...(agent === undefined ? {} : { agent }) });
+const paused = (code: string, agent?: string) => ({
+  status: 'paused' as const,
+  reason: 'There is no key.',
+  code,
+  ...(agent === undefined ? {} : { agent }),
+});
 
 describe('whose key a debate lacks', () => {
   it.each([
@@ -29,16 +34,36 @@ describe('whose key a debate lacks', () => {
   });
 
   it('and of the decision, which may have a model of its own', () => {
-    expect(concernedOwners(new Map([...models, ['conclusion', 'openai-compatible:x']]), paused('key_missing', 'chair'))).toEqual(['anthropic', 'openai-compatible']);
+    expect(
+      concernedOwners(new Map([...models, ['conclusion', 'openai-compatible:x']]), paused('key_missing', 'chair')),
+    ).toEqual(['anthropic', 'openai-compatible']);
   });
 
   it('is told by the engine, at the readiness check', async () => {
     const model = modelOfScript();
     const chat = await startChatServer({ answer: (request) => chatAnswer(model.answer(askedOfChat(request))) });
-    const folder = await modelFolder({ names, provider: 'openai-compatible', models: { bob: 'anthropic:claude-sonnet-5-5' } });
-    const [anthropic, openAi] = [createAnthropicProvider({ baseUrl: checkedBaseUrl('https://models.invalid'), key: () => Promise.resolve(undefined) }), openAiAt(chat.baseUrl)];
-    const access = { provider: (name: string) => Promise.resolve(name === 'anthropic' ? anthropic : openAi), researchTools: () => Promise.resolve([]) };
-    const session = await Session.open({ folder, program: 'test', participants: { models: access, patience: hurried(), fence: fixedFence() }, onEvent: model.onEvent });
+    const folder = await modelFolder({
+      names,
+      provider: 'openai-compatible',
+      models: { bob: 'anthropic:claude-sonnet-5-5' },
+    });
+    const [anthropic, openAi] = [
+      createAnthropicProvider({
+        baseUrl: checkedBaseUrl('https://models.invalid'),
+        key: () => Promise.resolve(undefined),
+      }),
+      openAiAt(chat.baseUrl),
+    ];
+    const access = {
+      provider: (name: string) => Promise.resolve(name === 'anthropic' ? anthropic : openAi),
+      researchTools: () => Promise.resolve([]),
+    };
+    const session = await Session.open({
+      folder,
+      program: 'test',
+      participants: { models: access, patience: hurried(), fence: fixedFence() },
+      onEvent: model.onEvent,
+    });
     const end = await session.run();
     await chat.close();
     expect(end).toMatchObject({ status: 'paused', code: 'key_missing', agent: 'bob' });

@@ -13,10 +13,25 @@ async function conceding() {
   const second = record.add({ speaker: 'sre', type: 'new_point', content: 'Latency fell.' });
   const step = { id: 'r1/turn/cfo', index: 0, count: 1, attempt: 1, elapsed_ms: 1, condensed: 6 };
   const yields = record.add({
-    ...{ speaker: 'cfo', type: 'rebuttal', rebuttal_to_seq: second, content: 'Granted, and yet.' },
-    data: { concedes: [{ seq: first, claim: 'Pages fell.' }, { seq: second, claim: 'Latency fell.' }], step },
+    speaker: 'cfo',
+    type: 'rebuttal',
+    rebuttal_to_seq: second,
+    content: 'Granted, and yet.',
+    data: {
+      concedes: [
+        { seq: first, claim: 'Pages fell.' },
+        { seq: second, claim: 'Latency fell.' },
+      ],
+      step,
+    },
   });
-  const struck = record.add({ speaker: 'sre', type: 'rebuttal', rebuttal_to_seq: yields, content: 'False.', data: { concedes: [{ seq: yields, claim: 'It costs.' }] } });
+  const struck = record.add({
+    speaker: 'sre',
+    type: 'rebuttal',
+    rebuttal_to_seq: yields,
+    content: 'False.',
+    data: { concedes: [{ seq: yields, claim: 'It costs.' }] },
+  });
   const log = await record.open();
   return { log, first, second, yields, struck };
 }
@@ -33,7 +48,10 @@ describe('concessions', () => {
       ['cfo', `conceded seq ${second}: Latency fell.`, yields],
       ['sre', `conceded seq ${yields}: It costs.`, yields + 1],
     ]);
-    expect(nodes[0]).toMatchObject({ click: 'entry', spoken: `cfo, conceded seq ${first}: Pages fell. (because of seq ${second})` });
+    expect(nodes[0]).toMatchObject({
+      click: 'entry',
+      spoken: `cfo, conceded seq ${first}: Pages fell. (because of seq ${second})`,
+    });
   });
 
   it('can be filtered for; a struck entry concedes nothing, and of one that is struck no word is left', async () => {
@@ -44,7 +62,9 @@ describe('concessions', () => {
     expect(shown()).toEqual([yields, struck]);
     const redaction = { phase: 'system', speaker: 'chair', type: 'redaction', content: 'Struck.' } as const;
     for (const target of [struck, first]) {
-      await log.append([{ ...redaction, target_seq: target, data: { kind: 'fabricated', rule: '12', reason: 'False.' } }]);
+      await log.append([
+        { ...redaction, target_seq: target, data: { kind: 'fabricated', rule: '12', reason: 'False.' } },
+      ]);
     }
     feed.take();
     expect(shown()).toEqual([yields]);

@@ -12,7 +12,9 @@ function conductor(): { engine: Conductor; ended: Promise<Ending>; heard: string
   const engine = new Conductor({ now: () => new Date(), host: 'unit test' });
   const heard: string[] = [];
   const ended = new Promise<Ending>((resolve) => engine.onDidEnd(resolve));
-  engine.onDidWork((folder) => heard.push(...(engine.runOf(folder)?.working.map((item) => `${item.agent} ${item.words}`) ?? [])));
+  engine.onDidWork((folder) =>
+    heard.push(...(engine.runOf(folder)?.working.map((item) => `${item.agent} ${item.words}`) ?? [])),
+  );
   onTestFinished(() => engine.stopAll('The test is over.'));
   return { engine, ended, heard };
 }
@@ -27,7 +29,9 @@ describe('Conductor', () => {
     expect(engine.runOf(folder)).toBeDefined();
     expect(await ended).toMatchObject({ end: { status: 'done' } });
     expect(engine.runs).toEqual([]);
-    expect(heard).toEqual(expect.arrayContaining(['ada is writing its opening statement', 'chair is reviewing the turn', 'bob is writing']));
+    expect(heard).toEqual(
+      expect.arrayContaining(['ada is writing its opening statement', 'chair is reviewing the turn', 'bob is writing']),
+    );
     expect(await leaseStatus(folder)).toMatchObject({ state: 'released', holder: { released: 'done' } });
   });
 
@@ -97,7 +101,15 @@ describe('Conductor', () => {
   });
 
   it('has words for every step', () => {
-    for (const step of ['ready', 'opening/ada', 'opening/ada/review', 'r2/turn/ada', 'verify/6', 'conclusion', 'documents']) {
+    for (const step of [
+      'ready',
+      'opening/ada',
+      'opening/ada/review',
+      'r2/turn/ada',
+      'verify/6',
+      'conclusion',
+      'documents',
+    ]) {
       expect(wordsFor(step)).not.toBe('is at work');
     }
     expect(wordsFor('verify/6')).toBe('is checking the sources of seq 6');

@@ -8,7 +8,8 @@ function fieldOf(text: string, words: string, contentType: string): string | und
 }
 
 describe('a field of data', () => {
-  const table = 'place,share,remark\nnorth,0.01,Nobody was there\nsouth,0.02,"Most stayed, and some left"\n"east, far",3,last';
+  const table =
+    'place,share,remark\nnorth,0.01,Nobody was there\nsouth,0.02,"Most stayed, and some left"\n"east, far",3,last';
 
   it.each([
     ['Nobody was there', 'Nobody was there'],
@@ -27,7 +28,12 @@ describe('a field of data', () => {
     expect(fieldOf(table, 'there\nsouth', 'text/csv')).toBeUndefined();
   });
 
-  it.each([['north,0.01,Nobody was there'], ['place,share,remark\nnorth,0.01,Nobody was there'], ['south,0.02,"Most stayed, and some left"'], ['"east, far",3,last']])('of whole rows the rows: %s', (rows) => {
+  it.each([
+    ['north,0.01,Nobody was there'],
+    ['place,share,remark\nnorth,0.01,Nobody was there'],
+    ['south,0.02,"Most stayed, and some left"'],
+    ['"east, far",3,last'],
+  ])('of whole rows the rows: %s', (rows) => {
     expect(fieldOf(table, rows, 'text/csv')).toBe(rows);
     // Part of a row may leave out what turns it.
     expect(fieldOf(table, rows.slice(0, -6), 'text/csv')).toBeUndefined();

@@ -34,12 +34,16 @@ describe('A deadline', () => {
   it('gives what the work comes to, and its failure', async () => {
     expect(await withDeadline({ ms: 60_000 }, () => Promise.resolve(7))).toBe(7);
     await expect(withDeadline({ ms: 60_000 }, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
-    await expect(unlessAborted(Promise.reject(new Error('no')), AbortSignal.abort(new Error('before')))).rejects.toThrow();
+    await expect(
+      unlessAborted(Promise.reject(new Error('no')), AbortSignal.abort(new Error('before'))),
+    ).rejects.toThrow();
   });
 
   it('begins nothing for a signal that has aborted', async () => {
     const work = vi.fn(() => never);
-    await expect(withDeadline({ signal: AbortSignal.abort(new Error('before')), ms: 1 }, work)).rejects.toThrow('before');
+    await expect(withDeadline({ signal: AbortSignal.abort(new Error('before')), ms: 1 }, work)).rejects.toThrow(
+      'before',
+    );
     expect(work).not.toHaveBeenCalled();
   });
 

@@ -1,4 +1,13 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { spawn } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
@@ -12,28 +21,39 @@ import { tempFolder } from '../support/tempFolder';
 import { withoutPrivilege } from '../support/withoutPrivilege';
 
 const now = () => new Date('2026-07-21T12:34:56.789Z');
-const make = (parent: string, topic = 'Tabs or spaces?', setup: Draft = setupDraft) => createDebateFolder({ parent, topic, setup, now });
+const make = (parent: string, topic = 'Tabs or spaces?', setup: Draft = setupDraft) =>
+  createDebateFolder({ parent, topic, setup, now });
 
 describe('the folder of a new debate', () => {
   it('is named by time and topic, and holds the setup entry and a copy of it for people', async () => {
     const parent = join(tempFolder(), 'output', 'deep');
-    const folder = await createDebateFolder({ parent, topic: 'Tabs or spaces?', setup: setupDraft, extra: { 'script.json': '{}' }, now });
+    const folder = await createDebateFolder({
+      parent,
+      topic: 'Tabs or spaces?',
+      setup: setupDraft,
+      extra: { 'script.json': '{}' },
+      now,
+    });
     expect(folder).toBe(join(parent, '20260721T123456Z-tabs-or-spaces'));
     expect(readdirSync(parent)).toEqual([basename(folder)]);
     expect(readdirSync(folder).sort()).toEqual(['debate-log.jsonl', 'debate.json', 'script.json']);
     expect(JSON.parse(readFileSync(join(folder, 'debate.json'), 'utf8'))).toEqual(setupDraft.data);
-    expect(entriesIn(pathOfLog(folder))).toMatchObject([{ seq: 0, timestamp: '2026-07-21T12:34:56.789Z', type: 'setup' }]);
+    expect(entriesIn(pathOfLog(folder))).toMatchObject([
+      { seq: 0, timestamp: '2026-07-21T12:34:56.789Z', type: 'setup' },
+    ]);
     // Others may read it as they may read any folder made here.
     expect(statSync(folder).mode).toBe(statSync(parent).mode);
   });
 
-  it.each([['???', 'debate'], ['Ä'.repeat(10_000), 'debate'], ['../../x', 'x'], ['a b '.repeat(100), `${'a-b-'.repeat(12)}a`]])(
-    'takes no topic for a path: %j',
-    async (topic, slug) => {
-      const parent = tempFolder();
-      expect(await make(parent, topic)).toBe(join(parent, `20260721T123456Z-${slug}`));
-    },
-  );
+  it.each([
+    ['???', 'debate'],
+    ['Ä'.repeat(10_000), 'debate'],
+    ['../../x', 'x'],
+    ['a b '.repeat(100), `${'a-b-'.repeat(12)}a`],
+  ])('takes no topic for a path: %j', async (topic, slug) => {
+    const parent = tempFolder();
+    expect(await make(parent, topic)).toBe(join(parent, `20260721T123456Z-${slug}`));
+  });
 
   it('is never one that exists, not even an empty one: a number is added', async () => {
     const parent = tempFolder();
@@ -56,12 +76,13 @@ describe('the folder of a new debate', () => {
 
   it('is not made where it may not be: the parent is a file, or closed', async () => {
     const parent = tempFolder({ file: 'x', 'closed/x': '' });
-    await expect(make(join(parent, 'file'))).rejects.toMatchObject({ code: 'io', message: expect.stringContaining('Could not make a debate in') as string });
+    await expect(make(join(parent, 'file'))).rejects.toMatchObject({
+      code: 'io',
+      message: expect.stringContaining('Could not make a debate in') as string,
+    });
     const closed = join(parent, 'closed');
     chmodSync(closed, 0o555);
-    await withoutPrivilege(parent, () =>
-      expect(make(closed)).rejects.toMatchObject({ code: 'not_permitted' }),
-    );
+    await withoutPrivilege(parent, () => expect(make(closed)).rejects.toMatchObject({ code: 'not_permitted' }));
     chmodSync(closed, 0o755);
     expect(readdirSync(closed)).toEqual(['x']);
   });
@@ -88,7 +109,11 @@ describe('the folder of a new debate', () => {
   });
 
   it('what a crash left half-made is removed an hour later, and not before', async () => {
-    const parent = tempFolder({ '.new-debate-old/debate.json': '{}', '.new-debate-young/debate.json': '{}', '.other/x': '' });
+    const parent = tempFolder({
+      '.new-debate-old/debate.json': '{}',
+      '.new-debate-young/debate.json': '{}',
+      '.other/x': '',
+    });
     const longAgo = new Date(Date.now() - 2 * 60 * 60_000);
     utimesSync(join(parent, '.new-debate-old'), longAgo, longAgo);
     utimesSync(join(parent, '.other'), longAgo, longAgo);

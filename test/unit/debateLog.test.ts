@@ -1,5 +1,14 @@
 import { spawn } from 'node:child_process';
-import { appendFileSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { serialiseEntry } from '../../src/debate/codec';
@@ -26,7 +35,12 @@ describe('append', () => {
   it('gives seqs from 0 on and the time, and writes lines that read back', async () => {
     const { path, log } = await newLog({ now: () => new Date('2026-07-21T12:00:00.123Z') });
     const [added] = await log.append([plain('Grüße — “quoted” \u2028 \ud800 \n😀')]);
-    expect(added).toMatchObject({ seq: 1, timestamp: '2026-07-21T12:00:00.123Z', sources: null, rebuttal_to_seq: null });
+    expect(added).toMatchObject({
+      seq: 1,
+      timestamp: '2026-07-21T12:00:00.123Z',
+      sources: null,
+      rebuttal_to_seq: null,
+    });
     expect(entriesIn(path)).toEqual([expect.objectContaining({ seq: 0, type: 'setup' }), added]);
     expect(log.state.headers).toHaveLength(2);
     expect(log.entry(1)).toEqual(added);
@@ -84,7 +98,9 @@ describe('append', () => {
   it('refuses an entry over 1 MiB before anything is written', async () => {
     const { path, log } = await newLog();
     const before = readFileSync(path);
-    const bare = Buffer.byteLength(serialiseEntry({ ...entry({ seq: 1, type: 'note' }), timestamp: new Date().toISOString() }));
+    const bare = Buffer.byteLength(
+      serialiseEntry({ ...entry({ seq: 1, type: 'note' }), timestamp: new Date().toISOString() }),
+    );
     const error = await failure(log.append([plain('small'), plain('x'.repeat(maximumEntryBytes))]));
     expect(error).toMatchObject({ code: 'entry_too_large', isRetryable: false });
     expect(error.message).toMatch(/chair has 1048\d+ bytes; at most 1048576/);
@@ -109,7 +125,9 @@ describe('append', () => {
     const { path, log } = await newLog();
     await log.append([speech('ada'), speech('bob')]);
     const rebuttal = (to: number, speaker = 'ada') => speech(speaker, { type: 'rebuttal', rebuttal_to_seq: to });
-    expect((await failure(log.append([rebuttal(3)]))).message).toContain('rebuttal_to_seq 3 does not exist (the next seq is 3)');
+    expect((await failure(log.append([rebuttal(3)]))).message).toContain(
+      'rebuttal_to_seq 3 does not exist (the next seq is 3)',
+    );
     expect((await failure(log.append([rebuttal(4)]))).code).toBe('missing_reference');
     expect((await failure(log.append([rebuttal(1)]))).message).toContain("is ada's own entry");
     const challenge = speech('bob', { type: 'source_challenge', target_seq: 9, data: { url: 'u', claim: 'c' } });
@@ -138,7 +156,11 @@ describe('append', () => {
   it('lets a fault of the caller through as it is, and goes on afterwards', async () => {
     const { log } = await newLog();
     const fault = new TypeError('a bug');
-    await expect(log.append(() => { throw fault; })).rejects.toBe(fault);
+    await expect(
+      log.append(() => {
+        throw fault;
+      }),
+    ).rejects.toBe(fault);
     expect(await log.append([plain('a')])).toHaveLength(1);
   });
 
@@ -159,7 +181,12 @@ describe('reading', () => {
   it('a log that does not exist yet is empty, and nothing is made by looking', async () => {
     const folder = tempFolder();
     const log = await opened(pathOfLog(folder));
-    expect([log.state.headers.length, log.problems.length, log.entry(0), log.lineOf(0)]).toEqual([0, 0, undefined, undefined]);
+    expect([log.state.headers.length, log.problems.length, log.entry(0), log.lineOf(0)]).toEqual([
+      0,
+      0,
+      undefined,
+      undefined,
+    ]);
     expect(readdirSync(folder)).toEqual([]);
     expect((await opened(join(folder, 'none', logFileName))).state.headers).toEqual([]);
   });
@@ -174,15 +201,26 @@ describe('reading', () => {
       line({ seq: 2, type: 'note', content: '😀 two' }),
     ];
     const log = await opened(pathOfLog(tempFolder({ [logFileName]: text.join('') })));
-    expect([0, 1, 2].map((seq) => [log.entry(seq)?.content, log.lineOf(seq)])).toEqual([['zero — ü', 1], ['one', 4], ['😀 two', 6]]);
+    expect([0, 1, 2].map((seq) => [log.entry(seq)?.content, log.lineOf(seq)])).toEqual([
+      ['zero — ü', 1],
+      ['one', 4],
+      ['😀 two', 6],
+    ]);
     expect(log.problems).toEqual([
       { line: 3, after: 1, seq: null, message: expect.stringContaining('not JSON') as string, raw: 'no entry' },
       ...['timestamp', 'phase', 'speaker', 'type', 'content'].map((field) => ({
-        ...{ line: 5, after: 2, seq: null, raw: '{"seq": 9}' },
+        line: 5,
+        after: 2,
+        seq: null,
+        raw: '{"seq": 9}',
         message: expect.stringContaining(field) as string,
       })),
     ]);
-    expect([0, 1, 2].map((position) => [log.entryAt(position)?.content, log.lineAt(position)])).toEqual([['zero — ü', 1], ['one', 4], ['😀 two', 6]]);
+    expect([0, 1, 2].map((position) => [log.entryAt(position)?.content, log.lineAt(position)])).toEqual([
+      ['zero — ü', 1],
+      ['one', 4],
+      ['😀 two', 6],
+    ]);
     expect(log.entry(3)).toBeUndefined();
     expect(log.view.all().map((item) => item.seq)).toEqual([0, 1, 2]);
   });
@@ -190,7 +228,10 @@ describe('reading', () => {
   it('reports a malformed known type, keeps the entry, and leaves its data out', async () => {
     const text = line({ seq: 0, type: 'conclusion', content: 'Outcome: draw', data: { outcome: 5 } });
     const log = await opened(pathOfLog(tempFolder({ [logFileName]: text })));
-    expect(log.problems).toMatchObject([{ line: 1, seq: 0 }, { line: 1, seq: 0 }]);
+    expect(log.problems).toMatchObject([
+      { line: 1, seq: 0 },
+      { line: 1, seq: 0 },
+    ]);
     expect(log.problems.map((problem) => problem.message).join()).toMatch(/data\.outcome.*data\.reason/);
     expect(log.state.conclusion?.outcome).toBe('draw');
   });
@@ -204,26 +245,45 @@ describe('reading', () => {
       { line: 5, after: 4, seq: 5, message: 'seq 5 stands where 3 is due' },
     ]);
     expect([1, 2, 5, 6].map((seq) => [log.entry(seq)?.content, log.lineOf(seq)])).toEqual([
-      ...[['line 2', 2], ['line 4', 4], ['line 5', 5], ['line 6', 6]],
+      ...[
+        ['line 2', 2],
+        ['line 4', 4],
+        ['line 5', 5],
+        ['line 6', 6],
+      ],
     ]);
     // By position both of a double are there, however often they are asked for.
     for (const position of [0, 1, 2, 3, 4, 5, 1, 2]) {
       expect([log.entryAt(position)?.content, log.lineAt(position)]).toEqual([`line ${position + 1}`, position + 1]);
     }
-    expect([log.entryAt(6), log.entryAt(-1), log.lineAt(6), log.lineAt(-1)]).toEqual([undefined, undefined, undefined, undefined]);
+    expect([log.entryAt(6), log.entryAt(-1), log.lineAt(6), log.lineAt(-1)]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
   });
 
   it('reports a step in the middle of the log that is not whole', async () => {
-    const marked = (seq: number, index: number) => line({ seq, type: 'note', data: { step: step('s', { index, count: 3 }) } });
-    const log = await opened(pathOfLog(tempFolder({ [logFileName]: marked(0, 0) + marked(1, 1) + line({ seq: 2, type: 'note' }) })));
-    expect(log.problems).toEqual([{ line: 3, after: 2, seq: 2, message: 'step s before it is not whole: 2 of its 3 entries stand' }]);
+    const marked = (seq: number, index: number) =>
+      line({ seq, type: 'note', data: { step: step('s', { index, count: 3 }) } });
+    const log = await opened(
+      pathOfLog(tempFolder({ [logFileName]: marked(0, 0) + marked(1, 1) + line({ seq: 2, type: 'note' }) })),
+    );
+    expect(log.problems).toEqual([
+      { line: 3, after: 2, seq: 2, message: 'step s before it is not whole: 2 of its 3 entries stand' },
+    ]);
     await log.append([plain('after')]);
     expect(log.repairs).toEqual([]);
   });
 
   it('reads lines longer than a chunk, across chunks', async () => {
-    const long = Array.from({ length: 5 }, (_, seq) => line({ seq, type: 'poll', content: `${seq}${'ü'.repeat(900_000)}` }));
-    const short = Array.from({ length: 2_000 }, (_, index) => line({ seq: index + 5, type: 'note', content: 'x'.repeat(index) }));
+    const long = Array.from({ length: 5 }, (_, seq) =>
+      line({ seq, type: 'poll', content: `${seq}${'ü'.repeat(900_000)}` }),
+    );
+    const short = Array.from({ length: 2_000 }, (_, index) =>
+      line({ seq: index + 5, type: 'note', content: 'x'.repeat(index) }),
+    );
     const log = await opened(pathOfLog(tempFolder({ [logFileName]: [...long, ...short].join('') })));
     expect(log.problems).toEqual([]);
     expect(log.state.headers).toHaveLength(2_005);
@@ -245,7 +305,10 @@ describe('another writer', () => {
 
   it('replaces the log by another one: it is read anew', async () => {
     const { path, log } = await newLog();
-    writeFileSync(`${path}.new`, line({ seq: 0, type: 'note', content: 'other' }).repeat(1) + line({ seq: 1, type: 'note' }).repeat(1));
+    writeFileSync(
+      `${path}.new`,
+      line({ seq: 0, type: 'note', content: 'other' }).repeat(1) + line({ seq: 1, type: 'note' }).repeat(1),
+    );
     renameSync(`${path}.new`, path);
     expect(await log.refresh()).toBe(2);
     expect(log.entry(0)?.content).toBe('other');
@@ -332,7 +395,9 @@ describe('following', () => {
     await until(() => added === 50, 'all notices');
     expect(log.problems).toEqual([]);
     const words = contents(path).slice(1);
-    expect(words.filter((text) => text.startsWith('other'))).toEqual(Array.from({ length: 30 }, (_, n) => `other ${n}`));
+    expect(words.filter((text) => text.startsWith('other'))).toEqual(
+      Array.from({ length: 30 }, (_, n) => `other ${n}`),
+    );
     expect(words.filter((text) => text.startsWith('mine'))).toEqual(Array.from({ length: 20 }, (_, n) => `mine ${n}`));
   });
 
@@ -356,7 +421,11 @@ describe('following', () => {
     await until(() => seen.length === 2, 'the second notice');
     writeFileSync(path, line({ seq: 0, type: 'note' }));
     await until(() => seen.length === 3, 'the third notice');
-    expect(seen).toEqual([[2, 0], [0, 1], [1, 0]]);
+    expect(seen).toEqual([
+      [2, 0],
+      [0, 1],
+      [1, 0],
+    ]);
   });
 
   it('outlives a listener that throws, a log that is gone for a while, and tells nobody after disposal', async () => {

@@ -20,8 +20,15 @@ const told = (entries: readonly Entry[]): string[] =>
 const steps = (): number => new Set(uncut.map((line) => /"step":\{"id":"([^"]+)"/.exec(line)?.[1])).size - 1;
 
 beforeAll(async () => {
-  const passes = { 'e0/judgment/1': openingScores, 'e0/judgment/2': openingScores, 'e1/judgment/1': laterScores(1), 'e1/judgment/2': laterScores(1, 0.4) };
-  matrix = await KillMatrix.of(await dialecticFolder({ script: { ...dialecticScript(2), ...passes }, options: { exchanges: 2, judge_passes: 2 } }));
+  const passes = {
+    'e0/judgment/1': openingScores,
+    'e0/judgment/2': openingScores,
+    'e1/judgment/1': laterScores(1),
+    'e1/judgment/2': laterScores(1, 0.4),
+  };
+  matrix = await KillMatrix.of(
+    await dialecticFolder({ script: { ...dialecticScript(2), ...passes }, options: { exchanges: 2, judge_passes: 2 } }),
+  );
   const folder = await matrix.freshCopy();
   expect(await matrix.run(folder)).toBe('done');
   uncut = told(await readEntries(folder));

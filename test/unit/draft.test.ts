@@ -83,7 +83,9 @@ describe('the strict writer', () => {
 
   it('refuses types that nobody knows, names of object methods included', () => {
     for (const type of ['poll', 'toString', '__proto__']) {
-      expect(draftProblems({ ...draft('note'), type: type as EntryType }).join()).toContain(`type "${type}" is unknown`);
+      expect(draftProblems({ ...draft('note'), type: type as EntryType }).join()).toContain(
+        `type "${type}" is unknown`,
+      );
     }
   });
 
@@ -105,9 +107,18 @@ describe('the strict writer', () => {
   it('refuses sources of a wrong shape: no URL, no title, a day of another form', () => {
     const good = source('workspace:a.md#L3', { quote: 'q', claim: 'c' });
     expect(draftProblems(draft('new_point', { sources: [good, { ...good, page: 3 }] }))).toEqual([]);
-    const bad = [{ ...good, url: '' }, { url: 'workspace:a.md' }, { ...good, accessed: '21.7.2026' }, { ...good, quote: 5 }, null, 'x'];
+    const bad = [
+      { ...good, url: '' },
+      { url: 'workspace:a.md' },
+      { ...good, accessed: '21.7.2026' },
+      { ...good, quote: 5 },
+      null,
+      'x',
+    ];
     for (const item of bad) {
-      expect(draftProblems(draft('new_point', { sources: [item] as Draft['sources'] & object })).join()).toMatch(/^sources\.0/);
+      expect(draftProblems(draft('new_point', { sources: [item] as Draft['sources'] & object })).join()).toMatch(
+        /^sources\.0/,
+      );
     }
   });
 
@@ -118,8 +129,10 @@ describe('the strict writer', () => {
 
 describe('names', () => {
   it('are 1 to 50 letters, digits and hyphens', () => {
-    for (const name of ['a', 'A-1', 'x'.repeat(50), '-', '007', 'promoter']) expect(isDebaterName(name), name).toBe(true);
-    for (const name of ['', 'x'.repeat(51), 'a b', 'a_b', 'ä', 'a\n', ' a', 'a.b']) expect(isDebaterName(name), name).toBe(false);
+    for (const name of ['a', 'A-1', 'x'.repeat(50), '-', '007', 'promoter'])
+      expect(isDebaterName(name), name).toBe(true);
+    for (const name of ['', 'x'.repeat(51), 'a b', 'a_b', 'ä', 'a\n', ' a', 'a.b'])
+      expect(isDebaterName(name), name).toBe(false);
   });
 
   it('are none of the roles, in any case', () => {

@@ -23,12 +23,19 @@ describe('keys', () => {
     const before = addressOf('anthropic', settings('https://api.anthropic.com')).origin;
     await store.set({ owner: 'anthropic', origin: before }, '  sk-one\n');
     expect(await store.get('anthropic', before)).toBe('sk-one');
-    for (const other of ['https://api.anthropic.com.evil.example', 'https://api.anthropic.com:8443', 'http://api.anthropic.com', 'https://proxy.example/api.anthropic.com']) {
+    for (const other of [
+      'https://api.anthropic.com.evil.example',
+      'https://api.anthropic.com:8443',
+      'http://api.anthropic.com',
+      'https://proxy.example/api.anthropic.com',
+    ]) {
       expect(await store.get('anthropic', addressOf('anthropic', settings(other)).origin), other).toBeUndefined();
     }
     expect(await store.get('openai-compatible', before)).toBeUndefined();
     // Another path of the same server is the same server.
-    expect(await store.get('anthropic', addressOf('anthropic', settings('https://api.anthropic.com/v1/')).origin)).toBe('sk-one');
+    expect(await store.get('anthropic', addressOf('anthropic', settings('https://api.anthropic.com/v1/')).origin)).toBe(
+      'sk-one',
+    );
   });
 
   it('are listed without their values, and forgotten one by one', async () => {

@@ -11,7 +11,8 @@ describe('the id of a model of the editor', () => {
   it('is its vendor and its id there, which may hold slashes', () => {
     expect(parseEditorModelId('copilot/gpt-5.2')).toEqual({ vendor: 'copilot', id: 'gpt-5.2' });
     expect(parseEditorModelId('openrouter/meta/llama-4')).toEqual({ vendor: 'openrouter', id: 'meta/llama-4' });
-    for (const wrong of ['', 'gpt', '/gpt', 'copilot/', ' / ']) expect(parseEditorModelId(wrong), wrong).toBeUndefined();
+    for (const wrong of ['', 'gpt', '/gpt', 'copilot/', ' / '])
+      expect(parseEditorModelId(wrong), wrong).toBeUndefined();
     expect(formatEditorModelId({ vendor: 'a', id: 'b/c' })).toBe('a/b/c');
   });
 });
@@ -32,18 +33,33 @@ describe('those who bring models', () => {
 });
 
 describe('usage that comes as data', () => {
-  const part = (value: unknown, mime = 'application/x-usage') => usageFromPart(mime, new TextEncoder().encode(JSON.stringify(value)));
+  const part = (value: unknown, mime = 'application/x-usage') =>
+    usageFromPart(mime, new TextEncoder().encode(JSON.stringify(value)));
 
   it.each([
-    [{ input_tokens: 5, output_tokens: 3, cache_read_input_tokens: 7, cache_creation_input_tokens: null }, { input: 5, cache_write: 0, cache_read: 7, output: 3 }],
-    [{ prompt_tokens: 10, completion_tokens: 2, prompt_tokens_details: { cached_tokens: 4 } }, { input: 6, cache_write: 0, cache_read: 4, output: 2 }],
-    [{ prompt_tokens: 10, completion_tokens: 2, total_tokens: 12 }, { input: 10, cache_write: 0, cache_read: 0, output: 2 }],
-    [{ input: 1, output: 2, cache_read: 3 }, { input: 1, cache_write: 0, cache_read: 3, output: 2 }],
+    [
+      { input_tokens: 5, output_tokens: 3, cache_read_input_tokens: 7, cache_creation_input_tokens: null },
+      { input: 5, cache_write: 0, cache_read: 7, output: 3 },
+    ],
+    [
+      { prompt_tokens: 10, completion_tokens: 2, prompt_tokens_details: { cached_tokens: 4 } },
+      { input: 6, cache_write: 0, cache_read: 4, output: 2 },
+    ],
+    [
+      { prompt_tokens: 10, completion_tokens: 2, total_tokens: 12 },
+      { input: 10, cache_write: 0, cache_read: 0, output: 2 },
+    ],
+    [
+      { input: 1, output: 2, cache_read: 3 },
+      { input: 1, cache_write: 0, cache_read: 3, output: 2 },
+    ],
   ])('is read as three protocols tell it: %j', (value, usage) => expect(part(value)).toEqual(usage));
 
   it('is read of parts that say so, and of no others', () => {
-    for (const mime of ['usage', 'application/usage+json', 'application/vnd.x.usage']) expect(part({ input: 1, output: 2 }, mime), mime).toBeDefined();
-    for (const mime of ['application/json', 'image/png', 'usages']) expect(part({ input: 1, output: 2 }, mime), mime).toBeUndefined();
+    for (const mime of ['usage', 'application/usage+json', 'application/vnd.x.usage'])
+      expect(part({ input: 1, output: 2 }, mime), mime).toBeDefined();
+    for (const mime of ['application/json', 'image/png', 'usages'])
+      expect(part({ input: 1, output: 2 }, mime), mime).toBeUndefined();
     expect(part({ input: -1, output: 2 })).toBeUndefined();
     expect(part({ input: '1', output: 2 })).toBeUndefined();
     expect(usageFromPart('usage', new Uint8Array([0xff, 0x00]))).toBeUndefined();
@@ -51,7 +67,8 @@ describe('usage that comes as data', () => {
 });
 
 describe('an error of the editor', () => {
-  const editorError = (code: string, message: string, cause?: unknown): Error => Object.assign(new Error(message, { cause }), { name: 'LanguageModelError', code });
+  const editorError = (code: string, message: string, cause?: unknown): Error =>
+    Object.assign(new Error(message, { cause }), { name: 'LanguageModelError', code });
   const codeOf = (error: unknown, hasBegun = false): string => {
     const found = editorModelError(error, { model: 'v/m', hasBegun });
     return isModelError(found) ? found.code : 'refusal';
@@ -82,7 +99,11 @@ describe('an error of the editor', () => {
   });
 
   it('about a model that is gone names those that exist', () => {
-    const found = editorModelError(editorError('NotFound', ''), { model: 'v/m', hasBegun: false, models: ['v/a', 'w/b'] });
+    const found = editorModelError(editorError('NotFound', ''), {
+      model: 'v/m',
+      hasBegun: false,
+      models: ['v/a', 'w/b'],
+    });
     expect(found).toMatchObject({ code: 'no_model', facts: { model: 'v/m', models: ['v/a', 'w/b'] } });
     expect((found as Error).message).toContain('v/a, w/b');
   });
@@ -95,7 +116,11 @@ describe('an error of the editor', () => {
 });
 
 describe('what is awaited', () => {
-  const limits = (signal = new AbortController().signal, limitMs = 60_000) => ({ signal, limitMs, late: () => new Error('late') });
+  const limits = (signal = new AbortController().signal, limitMs = 60_000) => ({
+    signal,
+    limitMs,
+    late: () => new Error('late'),
+  });
   const never = new Promise<never>(() => undefined);
 
   it('comes, fails, is late or is given up, whichever is first', async () => {
@@ -130,16 +155,30 @@ describe('what is awaited', () => {
     expect(isClosed).toBe(false);
     const closes: unknown[] = [];
     const parts = { next: () => never, return: () => Promise.resolve(closes.push('closed')) };
-    await expect(watchedParts({ [Symbol.asyncIterator]: () => parts as unknown as AsyncIterator<number> }, limits(undefined, 1)).next()).rejects.toThrow('late');
+    await expect(
+      watchedParts(
+        { [Symbol.asyncIterator]: () => parts as unknown as AsyncIterator<number> },
+        limits(undefined, 1),
+      ).next(),
+    ).rejects.toThrow('late');
     expect(closes).toEqual(['closed']);
   });
 });
 
 describe('tools of the editor', () => {
-  const tool = (name: string, tags: string[] = [], inputSchema?: object) => ({ name, description: `does ${name}`, tags, inputSchema });
+  const tool = (name: string, tags: string[] = [], inputSchema?: object) => ({
+    name,
+    description: `does ${name}`,
+    tags,
+    inputSchema,
+  });
 
   it('are offered without Rostrum’s own, read-only only where they say so, with the schema of an object', () => {
-    const offered = offeredTools([tool('rostrum_start_debate'), tool('a', ['vscode', 'ReadOnly'], { type: 'object', properties: { q: {} } }), tool('b')]);
+    const offered = offeredTools([
+      tool('rostrum_start_debate'),
+      tool('a', ['vscode', 'ReadOnly'], { type: 'object', properties: { q: {} } }),
+      tool('b'),
+    ]);
     expect(offered).toEqual([
       { name: 'a', description: 'does a', isReadOnly: true, inputSchema: { type: 'object', properties: { q: {} } } },
       { name: 'b', description: 'does b', isReadOnly: false, inputSchema: { type: 'object', properties: {} } },

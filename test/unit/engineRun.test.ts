@@ -36,7 +36,8 @@ describe('pause and stop', () => {
     await (await open(uncut)).run();
     const folder = await folderFor();
     const session: Session = await open(folder, {
-      onEvent: (event) => event.kind === 'handover' && event.step === 'r1/turn/ada' && session.pause('Enough for today.'),
+      onEvent: (event) =>
+        event.kind === 'handover' && event.step === 'r1/turn/ada' && session.pause('Enough for today.'),
     });
     expect(await session.run()).toEqual({ status: 'paused', reason: 'Enough for today.' });
     const paused = await readEntries(folder);
@@ -100,13 +101,17 @@ describe('what the user changes while it runs', () => {
   it('puts guidance into the next cue and not into later ones', async () => {
     const folder = await folderFor();
     const seen: Record<string, string[]> = {};
-    const session = await open(folder, { onEvent: (event) => event.kind === 'round' && event.round === 1 && session.pause('Wait.') });
+    const session = await open(folder, {
+      onEvent: (event) => event.kind === 'round' && event.round === 1 && session.pause('Wait.'),
+    });
     await session.run();
     await intervene(folder, 'Speak of weekends.', { guidance: 'Speak of weekends.' });
     const log = await DebateLog.open(pathOfLog(folder));
     const performer = new ScriptedPerformer(fullScript({ names, rounds: 2 }));
     const spy: Performer = {
-      ...{ provider: 'scripted', isLocal: true, canPerform: (kind, id) => performer.canPerform(kind, id) },
+      provider: 'scripted',
+      isLocal: true,
+      canPerform: (kind, id) => performer.canPerform(kind, id),
       ready: () => Promise.resolve(),
       perform: (request: TaskRequest, context) => {
         if (request.kind === 'debater/turn') {
@@ -133,12 +138,21 @@ describe('what the user changes while it runs', () => {
     const folder = await folderFor();
     const log = await DebateLog.open(pathOfLog(folder));
     await log.append([
-      { phase: 'system', speaker: 'user', type: 'intervention', content: 'Two dollars.', data: { change: { budget_usd: 2 } } },
+      {
+        phase: 'system',
+        speaker: 'user',
+        type: 'intervention',
+        content: 'Two dollars.',
+        data: { change: { budget_usd: 2 } },
+      },
     ]);
     const usage = { input: 10, cache_write: 0, cache_read: 90, output: 5, usd: 0.75 };
     const script = new ScriptedPerformer(fullScript({ names, rounds: 2 }));
     const paid: Performer = {
-      ...{ provider: 'scripted', isLocal: true, canPerform: () => true, ready: () => Promise.resolve() },
+      provider: 'scripted',
+      isLocal: true,
+      canPerform: () => true,
+      ready: () => Promise.resolve(),
       perform: async (request, context) => ({ ...(await script.perform(request, context)), usage }),
     };
     const lease = await acquireLease(folder, { program: 'test' });
@@ -146,7 +160,13 @@ describe('what the user changes while it runs', () => {
     const end = await engineOf(log, lease, { performer: paid, checker }).run();
     expect(end).toMatchObject({ status: 'budget', reason: 'The budget of $2.00 is spent ($2.25).' });
     await log.append([
-      { phase: 'system', speaker: 'user', type: 'intervention', content: 'More.', data: { change: { budget_usd: 100 } } },
+      {
+        phase: 'system',
+        speaker: 'user',
+        type: 'intervention',
+        content: 'More.',
+        data: { change: { budget_usd: 100 } },
+      },
     ]);
     expect(await engineOf(log, lease, { performer: paid, checker }).run()).toEqual({ status: 'done' });
     expect(log.state.usage.cache_read).toBe(log.state.usage.input * 9);
@@ -204,7 +224,12 @@ describe('trouble with the disk', () => {
 });
 
 const verdict = (status: VerificationData['status']): VerificationData => ({
-  ...{ url: '', status, confidence: 'high' as const, notes: {}, snapshot: null, passage: null },
+  url: '',
+  status,
+  confidence: 'high' as const,
+  notes: {},
+  snapshot: null,
+  passage: null,
   checks: { exists: 'pass', quote: 'pass', figures: 'pass', attribution: 'not_applicable', support: 'same' },
   explanation: status === 'verified' ? '' : 'It was made up.',
 });
@@ -216,9 +241,17 @@ interface Parts {
   checker: { isLocal: () => boolean; check: () => Promise<VerificationData> };
 }
 
-function engineOf(log: DebateLog, lease: Awaited<ReturnType<typeof acquireLease>>, { performer, checker }: Parts): Engine {
+function engineOf(
+  log: DebateLog,
+  lease: Awaited<ReturnType<typeof acquireLease>>,
+  { performer, checker }: Parts,
+): Engine {
   return new Engine({
-    ...{ log, lease, format: panel, now: () => new Date(), onEvent: () => undefined },
+    log,
+    lease,
+    format: panel,
+    now: () => new Date(),
+    onEvent: () => undefined,
     performerOf: () => performer,
     checker: { ...checker, check: async (_, url) => ({ isSettled: true, data: { ...(await checker.check()), url } }) },
     capture: () => Promise.resolve({ outcome: 'read', title: 'depots', text: everyFact }),
@@ -227,18 +260,28 @@ function engineOf(log: DebateLog, lease: Awaited<ReturnType<typeof acquireLease>
 
 describe('a person in a seat', () => {
   it('may try as often as they like, and their time is not the debate’s', async () => {
-    const folder = await scriptedFolder({ script: fullScript({ names, rounds: 1 }), names, rounds: { min: 1, max: 1 } });
+    const folder = await scriptedFolder({
+      script: fullScript({ names, rounds: 1 }),
+      names,
+      rounds: { min: 1, max: 1 },
+    });
     const log = await DebateLog.open(pathOfLog(folder));
     const lease = await acquireLease(folder, { program: 'test' });
     const script = new ScriptedPerformer(fullScript({ names, rounds: 1 }));
     let tries = 0;
     const person: Performer = {
-      ...{ provider: 'human', isLocal: false, isPerson: true, canPerform: () => true, ready: () => Promise.resolve() },
+      provider: 'human',
+      isLocal: false,
+      isPerson: true,
+      canPerform: () => true,
+      ready: () => Promise.resolve(),
       perform: async (request, context) => {
         if (request.id !== 'opening/ada') return await script.perform(request, context);
         tries += 1;
         await new Promise((resolve) => setTimeout(resolve, 20));
-        return tries < 6 ? { output: { entries: [{ type: 'opening_statement', content: 'Without any source.' }] } } : await script.perform(request, context);
+        return tries < 6
+          ? { output: { entries: [{ type: 'opening_statement', content: 'Without any source.' }] } }
+          : await script.perform(request, context);
       },
     };
     const checker: Parts['checker'] = { isLocal: () => true, check: () => Promise.resolve(verdict('verified')) };
@@ -273,7 +316,9 @@ describe('the verifier lane', () => {
         return verdict('verified');
       },
     };
-    expect(await engineOf(log, lease, { performer: new ScriptedPerformer(onTheWeb()), checker }).run()).toEqual({ status: 'done' });
+    expect(await engineOf(log, lease, { performer: new ScriptedPerformer(onTheWeb()), checker }).run()).toEqual({
+      status: 'done',
+    });
     const types = log.state.headers.map((header) => header.type);
     expect(most).toBeGreaterThan(1);
     expect(types.lastIndexOf('verification_result')).toBeLessThan(types.indexOf('conclusion'));
@@ -300,7 +345,10 @@ describe('the verifier lane', () => {
     const answers: Performer = new ScriptedPerformer(script);
     let asked = 0;
     const performer: Performer = {
-      ...{ provider: 'scripted', isLocal: true, canPerform: () => true, ready: () => Promise.resolve() },
+      provider: 'scripted',
+      isLocal: true,
+      canPerform: () => true,
+      ready: () => Promise.resolve(),
       perform: (request, context) => {
         if (request.id !== 'opening/bob') return answers.perform(request, context);
         asked += 1;
@@ -314,7 +362,10 @@ describe('the verifier lane', () => {
       const writer = await DebateLog.open(pathOfLog(folder));
       await writer.append([
         {
-          ...{ phase: 'system', speaker: 'chair', type: 'redaction', target_seq: 2 },
+          phase: 'system',
+          speaker: 'chair',
+          type: 'redaction',
+          target_seq: 2,
           content: 'REDACTED: seq 2 (ada). Reason: it was made up. Entry is struck from the record.',
           data: { kind: 'fabricated', reason: 'It was made up.', url },
         },

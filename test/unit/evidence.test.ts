@@ -251,7 +251,9 @@ describe('errors', () => {
     const error = await evidenceFailure({ root });
     expect(error.code).toBe('evidence_empty');
     expect(error.leftOut).toHaveLength(4);
-    expect(error.message).toContain('4 left out: 2 hidden (such as .b.md), 1 named like secrets (such as .env), 1 PDF that cannot be read');
+    expect(error.message).toContain(
+      '4 left out: 2 hidden (such as .b.md), 1 named like secrets (such as .env), 1 PDF that cannot be read',
+    );
     expect((await evidenceFailure({ root: tempFolder() })).message).toContain('it holds no files');
     expect(await evidenceFailure({ root: path.join(root, 'p.pdf') })).toMatchObject({
       code: 'evidence_empty',

@@ -12,10 +12,12 @@ import { tempFolder } from '../support/tempFolder';
 
 /** When they are no longer taken for files that may just be changing. */
 async function settled(...paths: readonly string[]): Promise<void> {
-  for (const path of paths) while ((await stampOf(path)) === undefined) await new Promise((done) => setTimeout(done, 50));
+  for (const path of paths)
+    while ((await stampOf(path)) === undefined) await new Promise((done) => setTimeout(done, 50));
 }
 
-const cacheIn = (folder: string, root = '/somewhere') => FileCache.open({ folder, root, name: 'lengths', schema: z.number() });
+const cacheIn = (folder: string, root = '/somewhere') =>
+  FileCache.open({ folder, root, name: 'lengths', schema: z.number() });
 
 describe('What is known of files', () => {
   it('is there again for the same file, and for no other', async () => {
@@ -39,12 +41,18 @@ describe('What is known of files', () => {
     cache.set('b.md', '1', 1);
     await cache.save();
     const [name = ''] = readdirSync(folder);
-    if (process.platform !== 'win32') expect([statSync(folder).mode & 0o777, statSync(join(folder, name)).mode & 0o777]).toEqual([0o700, 0o600]);
+    if (process.platform !== 'win32')
+      expect([statSync(folder).mode & 0o777, statSync(join(folder, name)).mode & 0o777]).toEqual([0o700, 0o600]);
     const next = await cacheIn(folder);
     next.get('a.md', '1');
     next.set('c.md', '1', 1);
     await next.save();
-    expect(readFileSync(join(folder, name), 'utf8').split('\n').filter(Boolean).map((line) => (JSON.parse(line) as string[])[0])).toEqual(['a.md', 'c.md']);
+    expect(
+      readFileSync(join(folder, name), 'utf8')
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => (JSON.parse(line) as string[])[0]),
+    ).toEqual(['a.md', 'c.md']);
   });
 
   it('is made again where it is damaged or cannot be written', async () => {
@@ -85,7 +93,10 @@ describe('What is known of files', () => {
 });
 
 describe('A file that is the same', () => {
-  const ferry = { 'a.md': 'The ferry carried 1,204 passengers in May.', 'b.md': 'The bridge would carry more of them.' };
+  const ferry = {
+    'a.md': 'The ferry carried 1,204 passengers in May.',
+    'b.md': 'The bridge would carry more of them.',
+  };
   const hashesWith = (hash: string): string => {
     const paths = readdirSync(cacheFolder()).map((name) => join(cacheFolder(), name));
     return paths.find((path) => path.endsWith('hashes.jsonl') && readFileSync(path, 'utf8').includes(hash)) ?? '';
@@ -123,16 +134,24 @@ describe('A file that is the same', () => {
     const cut: string[] = [];
     const cutter: Cutter<FoundPassage> = {
       // Any file beside the index stands for the program of the thread.
-      ...{ program: 'passages.ts', passage: foundPassage },
+      program: 'passages.ts',
+      passage: foundPassage,
       cut: async (port, path) => {
         cut.push(path);
-        return { found: [{ passage: { path, start: 1, end: 1 }, text: await port.text(path) }], words: `words of ${path}` };
+        return {
+          found: [{ passage: { path, start: 1, end: 1 }, text: await port.text(path) }],
+          words: `words of ${path}`,
+        };
       },
     };
     const cache = tempFolder();
     const indexed = async () => {
       const words: string[] = [];
-      const index = new EvidenceIndex(evidenceOnDisk({ root: folder, cache }, [{ path: 'a.md' }, { path: 'b.md' }]), cutter, (said) => words.push(said));
+      const index = new EvidenceIndex(
+        evidenceOnDisk({ root: folder, cache }, [{ path: 'a.md' }, { path: 'b.md' }]),
+        cutter,
+        (said) => words.push(said),
+      );
       return { passages: await index.passages(), words, found: await index.search('two', 5) };
     };
     const first = await indexed();
@@ -147,10 +166,14 @@ describe('A file that is the same', () => {
 describe('More files than a record can name', () => {
   it('are refused with how many it can', async () => {
     const name = 'x'.repeat(180);
-    const root = tempFolder(Object.fromEntries(Array.from({ length: 3_600 }, (_, number) => [`${number}-${name}.md`, 'One.'])));
+    const root = tempFolder(
+      Object.fromEntries(Array.from({ length: 3_600 }, (_, number) => [`${number}-${name}.md`, 'One.'])),
+    );
     await expect(gatherEvidence({ evidence: root, subject: [], output: join(root, 'out') })).rejects.toMatchObject({
       code: 'evidence_too_many',
-      message: expect.stringMatching(/has 3600 files of evidence, more than a record can name \(about 3\d\d\d, .*Choose a narrower folder\.$/) as string,
+      message: expect.stringMatching(
+        /has 3600 files of evidence, more than a record can name \(about 3\d\d\d, .*Choose a narrower folder\.$/,
+      ) as string,
     });
   });
 });

@@ -5,7 +5,15 @@ import { describe, expect, it } from 'vitest';
 import { parseLine, serialiseEntry } from '../../src/debate/codec';
 import type { Entry } from '../../src/debate/entry';
 import { entryTypes, isEntryType } from '../../src/debate/entryData';
-import { barredDebaters, defaultLimits, findingOn, headerOf, isCorrected, isRuledOn, owedSources } from '../../src/debate/state';
+import {
+  barredDebaters,
+  defaultLimits,
+  findingOn,
+  headerOf,
+  isCorrected,
+  isRuledOn,
+  owedSources,
+} from '../../src/debate/state';
 import { DebateLog } from '../../src/record/debateLog';
 import { entry, fold, numbered, setup, setupData, source, step } from '../support/entries';
 import { tempFolder } from '../support/tempFolder';
@@ -16,15 +24,23 @@ const seed = 20_260_721;
 type Part = Partial<Entry> & Pick<Entry, 'type'>;
 
 const roundStart = (round: number): Part => ({
-  ...{ type: 'announcement', phase: 'rebuttal', content: `Round ${round} of 4 beginning.` },
+  type: 'announcement',
+  phase: 'rebuttal',
+  content: `Round ${round} of 4 beginning.`,
   data: { kind: 'round_start', round },
 });
 const speech = (speaker: string, fields: Partial<Entry> = {}): Part => ({
-  ...{ type: 'new_point', phase: 'rebuttal', speaker, content: 'Words.' },
+  type: 'new_point',
+  phase: 'rebuttal',
+  speaker,
+  content: 'Words.',
   ...fields,
 });
 const finding = (target_seq: number, url: string, status: string, fields: Partial<Entry> = {}): Part => ({
-  ...{ type: 'verification_result', speaker: 'verifier', target_seq, content: `${status}: ${url}` },
+  type: 'verification_result',
+  speaker: 'verifier',
+  target_seq,
+  content: `${status}: ${url}`,
   data: { url, status, explanation: `because ${status}` },
   ...fields,
 });
@@ -37,7 +53,13 @@ describe('the fold', () => {
       speaker: fc.constantFrom('ada', 'bob', 'cy', 'chair', 'Chair', 'user', 'verifier', 'judge', 'toString'),
       phase: fc.constantFrom('system', 'opening', 'rebuttal', 'closing', 'lunch'),
       target: fc.option(fc.nat(12), { nil: null }),
-      text: fc.constantFrom('Words.', 'Round 2 of 8 beginning.', 'REDACTED: seq 3 (ada). Reason: r.', 'Ruling on seq 2: no.', '{"url":"u","status":"verified"}'),
+      text: fc.constantFrom(
+        'Words.',
+        'Round 2 of 8 beginning.',
+        'REDACTED: seq 3 (ada). Reason: r.',
+        'Ruling on seq 2: no.',
+        '{"url":"u","status":"verified"}',
+      ),
       step: fc.option(fc.tuple(fc.constantFrom('a', 'b', 'r1/turn/ada'), fc.nat(2)), { nil: undefined }),
       odd: fc.boolean(),
       shift: fc.constantFrom(0, 0, 0, 0, 1, -1),
@@ -46,7 +68,14 @@ describe('the fold', () => {
       const known = isEntryType(type) ? validData[type] : [{ step: 7, kind: {} }];
       const data: Record<string, unknown> | undefined = known[sample % known.length];
       const marked = mark === undefined ? data : { ...data, step: step(mark[0], { index: mark[1], count: 3 }) };
-      const fields: Part = { type, speaker, phase, content: text, target_seq: target, ...(odd || marked === undefined ? {} : { data: marked }) };
+      const fields: Part = {
+        type,
+        speaker,
+        phase,
+        content: text,
+        target_seq: target,
+        ...(odd || marked === undefined ? {} : { data: marked }),
+      };
       return { fields: { ...fields, sources: sample === 3 ? [source('workspace:a.md')] : null }, shift };
     });
   const record = fc
@@ -75,7 +104,9 @@ describe('the fold', () => {
     let number = 0;
     await fc.assert(
       fc.asyncProperty(record, cuts, oddLines, async (entries, places, odd) => {
-        const bytes = Buffer.from(entries.map((item) => odd + serialiseEntry({ ...item, content: `${item.content} — ü😀` })).join(''));
+        const bytes = Buffer.from(
+          entries.map((item) => odd + serialiseEntry({ ...item, content: `${item.content} — ü😀` })).join(''),
+        );
         const path = join(folder, `${(number += 1)}.jsonl`);
         writeFileSync(path, '');
         const log = await DebateLog.open(path);
@@ -118,25 +149,50 @@ describe('the fold', () => {
 describe('headers', () => {
   it('hold what lists need, urls and references included', () => {
     const sources = [source('workspace:a.md'), source('https://b.example')];
-    const [, , header] = fold(numbered(setup, roundStart(2), speech('ada', { type: 'rebuttal', rebuttal_to_seq: 1, sources }))).headers;
+    const [, , header] = fold(
+      numbered(setup, roundStart(2), speech('ada', { type: 'rebuttal', rebuttal_to_seq: 1, sources })),
+    ).headers;
     expect(header).toEqual({
-      ...{ seq: 2, time: Date.UTC(2026, 6, 21, 12, 0, 2), phase: 'rebuttal', speaker: 'ada', type: 'rebuttal', round: 2 },
-      ...{ step: undefined, kind: undefined, urls: ['workspace:a.md', 'https://b.example'], rebuttalTo: 1, target: null },
+      seq: 2,
+      time: Date.UTC(2026, 6, 21, 12, 0, 2),
+      phase: 'rebuttal',
+      speaker: 'ada',
+      type: 'rebuttal',
+      round: 2,
+      step: undefined,
+      kind: undefined,
+      urls: ['workspace:a.md', 'https://b.example'],
+      rebuttalTo: 1,
+      target: null,
     });
   });
 
   it('take the target of the ancestors’ rulings and redactions from their text', () => {
-    const texts = ['Ruling on seq 1: no.', '**Ruling on seq 12**: no', 'REDACTED: seq 3 (ada). Reason: x.', 'ruling on SEQ 4', 'A ruling on seq 5', 'REDACTED: all'];
-    const targets = texts.map((content) => fold(numbered({ type: content.startsWith('RED') ? 'redaction' : 'ruling', content })).headers[0]?.target);
+    const texts = [
+      'Ruling on seq 1: no.',
+      '**Ruling on seq 12**: no',
+      'REDACTED: seq 3 (ada). Reason: x.',
+      'ruling on SEQ 4',
+      'A ruling on seq 5',
+      'REDACTED: all',
+    ];
+    const targets = texts.map(
+      (content) =>
+        fold(numbered({ type: content.startsWith('RED') ? 'redaction' : 'ruling', content })).headers[0]?.target,
+    );
     expect(targets).toEqual([1, 12, 3, 4, null, null]);
     expect(fold(numbered({ type: 'announcement', content: 'Ruling on seq 1: no.' })).headers[0]?.target).toBeNull();
-    expect(fold(numbered({ type: 'ruling', target_seq: 7, content: 'Ruling on seq 1: no.' })).headers[0]?.target).toBe(7);
+    expect(fold(numbered({ type: 'ruling', target_seq: 7, content: 'Ruling on seq 1: no.' })).headers[0]?.target).toBe(
+      7,
+    );
   });
 
   it('are found by seq where seqs are doubled or out of order: the first one counts', () => {
     const entries = [0, 2, 2, 1, 1, 7].map((seq, index) => entry({ seq, type: 'note', content: String(index) }));
     const state = fold(entries);
-    expect([0, 1, 2, 3, 7].map((seq) => state.headers.indexOf(headerOf(state, seq) ?? entriesHeader))).toEqual([0, 3, 1, -1, 5]);
+    expect([0, 1, 2, 3, 7].map((seq) => state.headers.indexOf(headerOf(state, seq) ?? entriesHeader))).toEqual([
+      0, 3, 1, -1, 5,
+    ]);
   });
 
   it('are owed a verification for the first five sources, each once', () => {
@@ -154,12 +210,19 @@ describe('rounds', () => {
     expect(state.round).toBe(2);
     expect(state.maxRoundsAnnounced).toBe(4);
     expect(state.headers.map((header) => header.round)).toEqual([0, 1, 1, 2, 2]);
-    const old = fold(numbered({ type: 'announcement', phase: 'rebuttal', content: 'Round 3 of 8 beginning.' }, speech('ada')));
+    const old = fold(
+      numbered({ type: 'announcement', phase: 'rebuttal', content: 'Round 3 of 8 beginning.' }, speech('ada')),
+    );
     expect([old.round, old.maxRoundsAnnounced]).toEqual([3, 8]);
   });
 
   it('are not begun by another announcement that names one', () => {
-    const relay = { type: 'announcement', phase: 'rebuttal', content: 'Round 3 of 8 had no findings.', data: { kind: 'relay', round: 3 } };
+    const relay = {
+      type: 'announcement',
+      phase: 'rebuttal',
+      content: 'Round 3 of 8 had no findings.',
+      data: { kind: 'relay', round: 3 },
+    };
     expect(fold(numbered(setup, roundStart(1), relay)).round).toBe(1);
   });
 
@@ -183,7 +246,15 @@ describe('turns', () => {
       ),
     );
     expect(state.turns).toEqual([
-      { id: 'r1/turn/ada', debater: 'ada', phase: 'rebuttal', round: 1, seqs: [2, 3], skipped: false, summary: 'Ada says so.' },
+      {
+        id: 'r1/turn/ada',
+        debater: 'ada',
+        phase: 'rebuttal',
+        round: 1,
+        seqs: [2, 3],
+        skipped: false,
+        summary: 'Ada says so.',
+      },
     ]);
     expect(state.frameworks).toEqual([{ seq: 2, by: 'ada', name: 'The lever', description: 'd' }]);
   });
@@ -212,16 +283,27 @@ describe('turns', () => {
 
   it('that were skipped stand with the ruling that skipped them', () => {
     const data = { kind: 'skipped', debater: 'bob', phase: 'rebuttal', reason: 'silence', step: step('r1/turn/bob') };
-    const state = fold(numbered(setup, roundStart(1), { type: 'ruling', content: 'The turn of bob is skipped.', data }));
+    const state = fold(
+      numbered(setup, roundStart(1), { type: 'ruling', content: 'The turn of bob is skipped.', data }),
+    );
     expect(state.turns).toMatchObject([{ id: 'r1/turn/bob', debater: 'bob', round: 1, seqs: [2], skipped: true }]);
-    const closing = fold(numbered(setup, roundStart(1), { type: 'ruling', data: { ...data, phase: 'closing', step: undefined } }));
+    const closing = fold(
+      numbered(setup, roundStart(1), { type: 'ruling', data: { ...data, phase: 'closing', step: undefined } }),
+    );
     expect(closing.turns).toMatchObject([{ id: 'closing/1/bob', phase: 'closing', round: 0 }]);
   });
 
   it('are of debaters only: of the setup, or of whoever speaks as one where there is none', () => {
     const strangers = [speech('timekeeper', { type: 'poll' }), speech('Chair'), speech('chair')];
     expect(fold(numbered(setup, ...strangers, speech('cy'))).turns).toEqual([]);
-    const state = fold(numbered(...strangers, speech('zoe'), speech('ada', { type: 'source_challenge' }), speech('critic', { type: 'critique' })));
+    const state = fold(
+      numbered(
+        ...strangers,
+        speech('zoe'),
+        speech('ada', { type: 'source_challenge' }),
+        speech('critic', { type: 'critique' }),
+      ),
+    );
     expect(state.debaters.map((debater) => debater.name)).toEqual(['zoe', 'ada', 'critic']);
     expect(state.turns.map((turn) => turn.debater)).toEqual(['zoe', 'ada', 'critic']);
   });
@@ -241,10 +323,18 @@ describe('findings', () => {
       ),
     );
     expect(findingOn(state, 1, url)).toEqual({
-      ...{ seq: 5, check: 5, target: 1, url, status: 'fabricated', explanation: 'because fabricated', vouched: true },
+      seq: 5,
+      check: 5,
+      target: 1,
+      url,
+      status: 'fabricated',
+      explanation: 'because fabricated',
+      vouched: true,
     });
     expect(findingOn(state, 1, 'workspace:b.md')).toMatchObject({ status: 'verified', vouched: false });
-    const vouched = fold(numbered(setup, speech('ada'), finding(1, url, 'unverified'), finding(1, url, 'verified', { speaker: 'user' })));
+    const vouched = fold(
+      numbered(setup, speech('ada'), finding(1, url, 'unverified'), finding(1, url, 'verified', { speaker: 'user' })),
+    );
     expect(findingOn(vouched, 1, url)).toMatchObject({ seq: 3, status: 'unverified', vouched: true });
     const first = fold(numbered(setup, speech('ada'), finding(1, url, 'verified', { speaker: 'user' })));
     expect(findingOn(first, 1, url)).toMatchObject({ status: 'unverified', vouched: true });
@@ -253,7 +343,12 @@ describe('findings', () => {
   });
 
   it('are read from the ancestors’ JSON text; prose and unknown words say nothing', () => {
-    const json = (value: unknown) => ({ type: 'verification_result', speaker: 'verifier', target_seq: 1, content: JSON.stringify(value) });
+    const json = (value: unknown) => ({
+      type: 'verification_result',
+      speaker: 'verifier',
+      target_seq: 1,
+      content: JSON.stringify(value),
+    });
     const state = fold(
       numbered(
         setup,
@@ -272,11 +367,25 @@ describe('findings', () => {
   });
 
   it('are ruled on by source or by redaction of the entry', () => {
-    const ruling = { type: 'ruling', target_seq: 1, content: 'Ruling on seq 1.', data: { kind: 'unreliable', url: 'a', reason: 'r' } };
+    const ruling = {
+      type: 'ruling',
+      target_seq: 1,
+      content: 'Ruling on seq 1.',
+      data: { kind: 'unreliable', url: 'a', reason: 'r' },
+    };
     const state = fold(numbered(setup, speech('ada'), ruling, { type: 'redaction', target_seq: 0, content: 'x' }));
     expect([isRuledOn(state, 1, 'a'), isRuledOn(state, 1, 'b'), isRuledOn(state, 0, 'b')]).toEqual([true, false, true]);
     expect(state.rulings).toEqual([
-      { seq: 2, kind: 'unreliable', target: 1, rule: undefined, reason: 'r', url: 'a', debater: undefined, status: undefined },
+      {
+        seq: 2,
+        kind: 'unreliable',
+        target: 1,
+        rule: undefined,
+        reason: 'r',
+        url: 'a',
+        debater: undefined,
+        status: undefined,
+      },
     ]);
   });
 
@@ -293,7 +402,9 @@ describe('findings', () => {
     expect(isCured(finding(3, 'new', 'unreliable'))).toBe(false);
     expect(isCured(finding(3, 'new', 'verified'))).toBe(true);
     expect(isCured(finding(3, 'new', 'verified'), { type: 'redaction', target_seq: 3, content: 'x' })).toBe(false);
-    expect(fold(numbered(...record)).corrections).toEqual([{ by: 3, seq: 1, oldUrl: 'old', newUrl: 'new', reason: 'typo' }]);
+    expect(fold(numbered(...record)).corrections).toEqual([
+      { by: 3, seq: 1, oldUrl: 'old', newUrl: 'new', reason: 'typo' },
+    ]);
   });
 });
 
@@ -302,7 +413,10 @@ describe('redactions', () => {
     const state = fold(
       numbered(
         { type: 'redaction', target_seq: 5, content: 'REDACTED', data: { reason: 'invented', url: 'u' } },
-        { type: 'redaction', content: 'REDACTED: seq 3 (ada). Reason: Invented source.\nTwice. Entry is struck from the record.' },
+        {
+          type: 'redaction',
+          content: 'REDACTED: seq 3 (ada). Reason: Invented source.\nTwice. Entry is struck from the record.',
+        },
         { type: 'redaction', content: 'REDACTED: seq 4 (ada). Reason: off topic' },
         { type: 'redaction', target_seq: 5, content: 'again' },
         { type: 'redaction', content: 'nothing named' },
@@ -319,7 +433,14 @@ describe('redactions', () => {
 describe('what debaters say of their turns', () => {
   it('a framework is introduced once, whatever the spelling of its name', () => {
     const introduces = (name: string) => ({ data: { introduces: [{ name, description: `d of ${name}` }] } });
-    const state = fold(numbered(setup, speech('ada', introduces('The Lever')), speech('bob', introduces(' the lever ')), speech('bob', introduces('Other'))));
+    const state = fold(
+      numbered(
+        setup,
+        speech('ada', introduces('The Lever')),
+        speech('bob', introduces(' the lever ')),
+        speech('bob', introduces('Other')),
+      ),
+    );
     expect(state.frameworks).toEqual([
       { seq: 1, by: 'ada', name: 'The Lever', description: 'd of The Lever' },
       { seq: 3, by: 'bob', name: 'Other', description: 'd of Other' },
@@ -331,21 +452,43 @@ describe('what debaters say of their turns', () => {
       numbered(
         setup,
         speech('ada', { data: { acknowledges: [1, 2] } }),
-        speech('ada', { type: 'clarification_request', data: { acknowledges: [7], concedes: [{ seq: 1, claim: 'c' }] } }),
-        { type: 'source_challenge', phase: 'rebuttal', speaker: 'bob', data: { url: 'u', claim: 'c', acknowledges: [9] } },
+        speech('ada', {
+          type: 'clarification_request',
+          data: { acknowledges: [7], concedes: [{ seq: 1, claim: 'c' }] },
+        }),
+        {
+          type: 'source_challenge',
+          phase: 'rebuttal',
+          speaker: 'bob',
+          data: { url: 'u', claim: 'c', acknowledges: [9] },
+        },
       ),
     );
-    expect([...state.acknowledged]).toEqual([['ada', new Set([1, 2, 7])], ['bob', new Set([9])]]);
+    expect([...state.acknowledged]).toEqual([
+      ['ada', new Set([1, 2, 7])],
+      ['bob', new Set([9])],
+    ]);
     expect(state.concessions).toEqual([{ by: 'ada', at: 2, seq: 1, claim: 'c' }]);
     expect([...state.challenges]).toEqual([[3, 'u']]);
   });
 });
 
 describe('the user', () => {
-  const change = (fields: Record<string, unknown>): Part => ({ type: 'intervention', speaker: 'user', data: { change: fields } });
+  const change = (fields: Record<string, unknown>): Part => ({
+    type: 'intervention',
+    speaker: 'user',
+    data: { change: fields },
+  });
 
   it('changes limits one by one; the setup stays as it was', () => {
-    const state = fold(numbered(setup, change({ max_rounds: 9 }), change({ budget_usd: 5, time_budget_minutes: 1 }), change({ budget_usd: null })));
+    const state = fold(
+      numbered(
+        setup,
+        change({ max_rounds: 9 }),
+        change({ budget_usd: 5, time_budget_minutes: 1 }),
+        change({ budget_usd: null }),
+      ),
+    );
     expect(state.limits).toEqual({ ...setupData.limits, max_rounds: 9, time_budget_minutes: 1 });
     expect(state.setup?.limits).toEqual(setupData.limits);
     expect(fold([]).limits).toEqual(defaultLimits);
@@ -365,8 +508,16 @@ describe('the user', () => {
         change({ stop: false }),
       ),
     );
-    expect(state.guidance).toEqual([{ seq: 1, text: 'Be brief.' }, { seq: 6, text: 'Speak up.' }]);
-    expect(state.questions).toEqual([{ seq: 2, to: 'bob' }, { seq: 3, to: 'ada' }, { seq: 4, to: 'ada' }, { seq: 4, to: 'bob' }]);
+    expect(state.guidance).toEqual([
+      { seq: 1, text: 'Be brief.' },
+      { seq: 6, text: 'Speak up.' },
+    ]);
+    expect(state.questions).toEqual([
+      { seq: 2, to: 'bob' },
+      { seq: 3, to: 'ada' },
+      { seq: 4, to: 'ada' },
+      { seq: 4, to: 'bob' },
+    ]);
     expect([state.concludeRequested, state.stopRequests]).toEqual([true, 1]);
   });
 });
@@ -394,7 +545,11 @@ describe('the ending', () => {
 
   it('is read from the ancestors’ words', () => {
     const content = 'Debate concluded. Outcome: promoter_wins.\n\nReason: It was close.\nVery.';
-    expect(fold(numbered({ type: 'conclusion', content })).conclusion).toEqual({ seq: 0, outcome: 'promoter_wins', reason: 'It was close.\nVery.' });
+    expect(fold(numbered({ type: 'conclusion', content })).conclusion).toEqual({
+      seq: 0,
+      outcome: 'promoter_wins',
+      reason: 'It was close.\nVery.',
+    });
     expect(fold(numbered({ type: 'announcement', content: 'Pre-Phase-3 review: two points.' })).unresolved).toEqual([]);
   });
 });
@@ -403,32 +558,59 @@ describe('time and money', () => {
   const usage = { input: 10, cache_write: 1, cache_read: 2, output: 3, usd: 0.5 };
 
   it('are counted once per batch, and a pause costs nothing', () => {
-    const batch = [0, 1, 2].map((index) => speech('ada', { data: { step: step('r1/turn/ada', { index, count: 3, elapsed_ms: 1_000, usage }) } }));
-    const night: Part = { type: 'note', timestamp: '2026-07-23T08:00:00Z', data: { kind: 'go_on', step: step('r1/go-on', { elapsed_ms: 20, usage }) } };
+    const batch = [0, 1, 2].map((index) =>
+      speech('ada', { data: { step: step('r1/turn/ada', { index, count: 3, elapsed_ms: 1_000, usage }) } }),
+    );
+    const night: Part = {
+      type: 'note',
+      timestamp: '2026-07-23T08:00:00Z',
+      data: { kind: 'go_on', step: step('r1/go-on', { elapsed_ms: 20, usage }) },
+    };
     const state = fold(numbered(setup, ...batch, night));
     expect(state.activeMs).toBe(1_020);
     expect(state.usage).toEqual({ input: 20, cache_write: 2, cache_read: 4, output: 6, usd: 1 });
-    expect([...state.usageBySpeaker]).toEqual([['ada', usage], ['chair', usage]]);
+    expect([...state.usageBySpeaker]).toEqual([
+      ['ada', usage],
+      ['chair', usage],
+    ]);
     expect([...state.steps.keys()]).toEqual(['r1/turn/ada', 'r1/go-on']);
     expect(state.lastTime).toBe(Date.UTC(2026, 6, 23, 8));
   });
 
   it('a step whose first entry cannot be read is closed all the same, and costs nothing', () => {
-    const state = fold(numbered(setup, speech('ada', { data: { step: step('r1/turn/ada', { index: 1, count: 2, usage }) } })));
+    const state = fold(
+      numbered(setup, speech('ada', { data: { step: step('r1/turn/ada', { index: 1, count: 2, usage }) } })),
+    );
     expect([state.steps.has('r1/turn/ada'), state.activeMs, state.usage.usd]).toEqual([true, 0, 0]);
   });
 
   it('the verifier lane costs money and no time; usage is of whoever was asked', () => {
-    const data = { url: 'u', status: 'verified', step: step('verify/1', { elapsed_ms: 500, agent: 'verifier', usage }) };
+    const data = {
+      url: 'u',
+      status: 'verified',
+      step: step('verify/1', { elapsed_ms: 500, agent: 'verifier', usage }),
+    };
     const skipped = { kind: 'skipped', debater: 'bob', step: step('r1/turn/bob', { agent: 'bob', usage }) };
-    const state = fold(numbered(setup, speech('ada'), { type: 'verification_result', speaker: 'verifier', target_seq: 1, data }, { type: 'ruling', data: skipped }));
+    const state = fold(
+      numbered(
+        setup,
+        speech('ada'),
+        { type: 'verification_result', speaker: 'verifier', target_seq: 1, data },
+        { type: 'ruling', data: skipped },
+      ),
+    );
     expect(state.activeMs).toBe(100);
     expect([...state.usageBySpeaker.keys()]).toEqual(['verifier', 'bob']);
     expect(state.usage.usd).toBe(1);
   });
 
   it('the last time never goes back', () => {
-    const state = fold(numbered({ type: 'note', timestamp: '2026-07-23T08:00:00Z' }, { type: 'note', timestamp: '2020-01-01T00:00:00Z' }));
+    const state = fold(
+      numbered(
+        { type: 'note', timestamp: '2026-07-23T08:00:00Z' },
+        { type: 'note', timestamp: '2020-01-01T00:00:00Z' },
+      ),
+    );
     expect(state.lastTime).toBe(Date.UTC(2026, 6, 23, 8));
   });
 });

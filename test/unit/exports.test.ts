@@ -25,19 +25,56 @@ interface Argdown {
 const argdownPackage = '@argdown/core';
 let argdownApp: Argdown;
 
-const records = ['scripted-3', 'tribunal-two-rounds', 'tribunal-redaction', 'dialectic-three', 'dialectic-struck'] as const;
+const records = [
+  'scripted-3',
+  'tribunal-two-rounds',
+  'tribunal-redaction',
+  'dialectic-three',
+  'dialectic-struck',
+] as const;
 type Name = (typeof records)[number] | 'hostile';
 
 /** Words that no export may pass on as anything but text, each where a writer could put it. */
-const hostile = '<script>alert(1)</script> <img src=x onerror=alert(1)> [click](javascript:alert(1)) ![p](https://example.org/p.png) <a id="seq-0" onclick="x()">a</a>\n\n<style>*{display:none}</style>\n\n```\n</code></pre><script>2</script>\n```\n[Motion]: <Hijack> -> [x] {a: "b"} // */ #(tag) "quoted"; end';
+const hostile =
+  '<script>alert(1)</script> <img src=x onerror=alert(1)> [click](javascript:alert(1)) ![p](https://example.org/p.png) <a id="seq-0" onclick="x()">a</a>\n\n<style>*{display:none}</style>\n\n```\n</code></pre><script>2</script>\n```\n[Motion]: <Hijack> -> [x] {a: "b"} // */ #(tag) "quoted"; end';
 
 function hostileLog(): string {
   const base = { timestamp: '2026-01-01T00:00:00.000Z', rebuttal_to_seq: null, target_seq: null };
-  const source = { url: 'https://example.org/a"onmouseover="x', title: hostile, accessed: '2026-01-01', quote: hostile };
+  const source = {
+    url: 'https://example.org/a"onmouseover="x',
+    title: hostile,
+    accessed: '2026-01-01',
+    quote: hostile,
+  };
   const entries = [
-    { seq: 0, ...base, phase: 'system', speaker: 'chair', type: 'setup', content: `Debate session initialised. Debaters: ada, bob. Topic: ${hostile}`, sources: null },
-    { seq: 1, ...base, phase: 'opening', speaker: 'ada', type: 'opening_statement', content: hostile, sources: [source] },
-    { seq: 2, ...base, phase: 'rebuttal', speaker: 'bob', type: 'rebuttal', content: hostile, sources: [source], rebuttal_to_seq: 1 },
+    {
+      seq: 0,
+      ...base,
+      phase: 'system',
+      speaker: 'chair',
+      type: 'setup',
+      content: `Debate session initialised. Debaters: ada, bob. Topic: ${hostile}`,
+      sources: null,
+    },
+    {
+      seq: 1,
+      ...base,
+      phase: 'opening',
+      speaker: 'ada',
+      type: 'opening_statement',
+      content: hostile,
+      sources: [source],
+    },
+    {
+      seq: 2,
+      ...base,
+      phase: 'rebuttal',
+      speaker: 'bob',
+      type: 'rebuttal',
+      content: hostile,
+      sources: [source],
+      rebuttal_to_seq: 1,
+    },
   ];
   return entries.map((entry) => `${JSON.stringify(entry)}\n`).join('');
 }
@@ -46,9 +83,15 @@ let root: string;
 const logs = new Map<Name, DebateLog>();
 
 async function opened(name: Name): Promise<void> {
-  const golden = name === 'hostile' ? hostileLog() : await readFile(join(__dirname, '..', 'golden', name, 'debate-log.jsonl'), 'utf8');
+  const golden =
+    name === 'hostile'
+      ? hostileLog()
+      : await readFile(join(__dirname, '..', 'golden', name, 'debate-log.jsonl'), 'utf8');
   const folder = await mkdtemp(join(root, `${name}-`));
-  await writeFile(pathOfLog(folder), golden.replaceAll('<time>', '2026-02-03T04:05:06.789Z').replaceAll('<day>', '2026-02-03'));
+  await writeFile(
+    pathOfLog(folder),
+    golden.replaceAll('<time>', '2026-02-03T04:05:06.789Z').replaceAll('<day>', '2026-02-03'),
+  );
   logs.set(name, await DebateLog.open(pathOfLog(folder)));
 }
 
@@ -57,7 +100,9 @@ const validator = new HtmlValidate({ root: true, extends: ['html-validate:standa
 /** What the HTML standard holds against a page. */
 async function faultsOf(page: string): Promise<string[]> {
   const { results } = await validator.validateString(page);
-  return results.flatMap(({ messages }) => messages.map(({ ruleId, message, line }) => `${line}: ${ruleId}: ${message}`));
+  return results.flatMap(({ messages }) =>
+    messages.map(({ ruleId, message, line }) => `${line}: ${ruleId}: ${message}`),
+  );
 }
 
 const logOf = (name: Name): DebateLog => {
@@ -81,7 +126,11 @@ afterAll(async () => {
 describe.each([...records, 'hostile' as const])('the exports of %s', (name) => {
   it('in Argdown are taken by its own parser, with every argument and relation', async () => {
     const { claims, relations } = discussionOf(logOf(name).view);
-    const read = argdownApp.run({ input: await exported(name, 'argdown'), process: ['parse-input', 'build-model'], logLevel: 'error' });
+    const read = argdownApp.run({
+      input: await exported(name, 'argdown'),
+      process: ['parse-input', 'build-model'],
+      logLevel: 'error',
+    });
     expect(read.lexerErrors ?? []).toEqual([]);
     expect((read.parserErrors ?? []).map(({ message }) => message)).toEqual([]);
     expect(Object.keys(read.arguments ?? {})).toHaveLength(claims.length);
@@ -93,21 +142,41 @@ describe.each([...records, 'hostile' as const])('the exports of %s', (name) => {
   });
 
   it('in xAIF are a whole graph: no edge into nothing, every scheme between two nodes, every claim in somebody’s mouth', async () => {
-    const { AIF: aif } = JSON.parse(await exported(name, 'aif')) as { AIF: { nodes: { nodeID: string; type: string; text: string }[]; edges: { fromID: string; toID: string }[]; locutions: { nodeID: string; personID: number }[]; participants: { participantID: number }[] } };
+    const { AIF: aif } = JSON.parse(await exported(name, 'aif')) as {
+      AIF: {
+        nodes: { nodeID: string; type: string; text: string }[];
+        edges: { fromID: string; toID: string }[];
+        locutions: { nodeID: string; personID: number }[];
+        participants: { participantID: number }[];
+      };
+    };
     const ids = new Set(aif.nodes.map(({ nodeID }) => nodeID));
     expect(ids.size).toBe(aif.nodes.length);
     for (const { fromID, toID } of aif.edges) expect(ids.has(fromID) && ids.has(toID)).toBe(true);
     for (const { nodeID, type } of aif.nodes.filter((node) => ['RA', 'CA', 'YA'].includes(node.type))) {
-      expect(aif.edges.some(({ toID }) => toID === nodeID), `${type} ${nodeID} has no premise`).toBe(true);
-      expect(aif.edges.some(({ fromID }) => fromID === nodeID), `${type} ${nodeID} leads nowhere`).toBe(true);
+      expect(
+        aif.edges.some(({ toID }) => toID === nodeID),
+        `${type} ${nodeID} has no premise`,
+      ).toBe(true);
+      expect(
+        aif.edges.some(({ fromID }) => fromID === nodeID),
+        `${type} ${nodeID} leads nowhere`,
+      ).toBe(true);
     }
     const { claims } = discussionOf(logOf(name).view);
     expect(aif.locutions).toHaveLength(claims.length);
-    for (const { personID } of aif.locutions) expect(aif.participants.some(({ participantID }) => participantID === personID)).toBe(true);
+    for (const { personID } of aif.locutions)
+      expect(aif.participants.some(({ participantID }) => participantID === personID)).toBe(true);
   });
 
   it('in CSL-JSON name each page or file once, with what is known of it', async () => {
-    const items = JSON.parse(await exported(name, 'csl-json')) as { id: string; type: string; title: string; URL?: string; note: string }[];
+    const items = JSON.parse(await exported(name, 'csl-json')) as {
+      id: string;
+      type: string;
+      title: string;
+      URL?: string;
+      note: string;
+    }[];
     expect(items.length).toBeGreaterThan(0);
     expect(new Set(items.map(({ id }) => id)).size).toBe(items.length);
     for (const { type, title, URL: url, note } of items) {
@@ -163,7 +232,15 @@ describe('a web page', () => {
 
   it('of any words that a report or an entry may hold is valid, and has the graph once', async () => {
     const entries = dialecticEntries({ exchanges: 2, requested: 2, passes: 1 });
-    const report = { ...entries.at(-1), seq: entries.length, speaker: 'reporter', type: 'document', phase: 'system', content: structured, data: { name: 'README.md' } } as Entry;
+    const report = {
+      ...entries.at(-1),
+      seq: entries.length,
+      speaker: 'reporter',
+      type: 'document',
+      phase: 'system',
+      content: structured,
+      data: { name: 'README.md' },
+    } as Entry;
     const page = html(viewOf([...entries, report]));
     expect(await faultsOf(page)).toEqual([]);
     expect(page.match(/<figure/g)).toHaveLength(1);
@@ -173,7 +250,8 @@ describe('a web page', () => {
   });
 
   it('with a faulty page in its hands, the validator says so', async () => {
-    const faulty = '<!doctype html><html lang="en"><head><title>x</title></head><body><p><figure id="a"></figure></p><p id="a">x</p></p></body></html>';
+    const faulty =
+      '<!doctype html><html lang="en"><head><title>x</title></head><body><p><figure id="a"></figure></p><p id="a">x</p></p></body></html>';
     expect((await faultsOf(faulty)).join('\n')).toMatch(/no-dup-id[^]*close-order|close-order[^]*no-dup-id/);
   });
 });
@@ -184,7 +262,9 @@ describe('what was struck', () => {
     const struck = [...view.state.redactions.keys()];
     expect(struck.length).toBeGreaterThan(0);
     // The longest sentence of each: short ones may stand elsewhere too.
-    const sentences = struck.map((seq) => (view.raw(seq)?.content ?? '').split(/(?<=[.!?])\s+|\n+/).sort((a, b) => b.length - a.length)[0] ?? '');
+    const sentences = struck.map(
+      (seq) => (view.raw(seq)?.content ?? '').split(/(?<=[.!?])\s+|\n+/).sort((a, b) => b.length - a.length)[0] ?? '',
+    );
     for (const format of exportFormats) {
       const text = await exported(name, format);
       for (const sentence of sentences) {

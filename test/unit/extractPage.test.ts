@@ -5,9 +5,11 @@ import type { PageKind } from '../../src/research/fetch/pageKind';
 import { createSafeFetch } from '../../src/research/fetch/safeFetch';
 import { webHost } from '../support/webHost';
 
-const extract = (text: string, kind: PageKind = 'html', finalUrl = 'https://example.com/notes/a%20page') => extractPage({ text, body: Buffer.from(text), kind, finalUrl });
+const extract = (text: string, kind: PageKind = 'html', finalUrl = 'https://example.com/notes/a%20page') =>
+  extractPage({ text, body: Buffer.from(text), kind, finalUrl });
 
-const sentence = 'Trams carried 41 % of all passengers in the year, which is more than buses and the underground together. ';
+const sentence =
+  'Trams carried 41 % of all passengers in the year, which is more than buses and the underground together. ';
 const article = `<!doctype html><html><head><title>Trams | The Site</title><script>var secret = 'script';</script><style>p { color: red }</style></head>
 <body><nav><ul><li><a href="/">Home</a></li><li><a href="/about">About</a></li></ul></nav>
 <main><article><h1>Trams and <em>people</em></h1><p>${sentence.repeat(3)}</p>
@@ -36,20 +38,26 @@ describe('extractPage of HTML', () => {
 
   it('holds nothing that a reader does not see', async () => {
     const { text } = await extract(article);
-    for (const hidden of ['secret', 'color', 'IGNORE', 'hidden paragraph', 'scripts on']) expect(text).not.toContain(hidden);
+    for (const hidden of ['secret', 'color', 'IGNORE', 'hidden paragraph', 'scripts on'])
+      expect(text).not.toContain(hidden);
     expect(text).toContain('seen, not heard');
     expect((await extract(`<p>seen\u{e0049}\u{e0047}\u{e004e}\u0007 twice</p>`)).text).toBe('seen twice');
   });
 
   it('reads the whole body where there is no article', async () => {
-    const { text, title, extractor } = await extract('<html><head><title> Short\n page </title></head><body><p>One <b>bold</b>word.</p><ul><li>a</li><li>b</li></ul></body></html>');
+    const { text, title, extractor } = await extract(
+      '<html><head><title> Short\n page </title></head><body><p>One <b>bold</b>word.</p><ul><li>a</li><li>b</li></ul></body></html>',
+    );
     expect(extractor.name).toMatch(/^(body|readability)$/);
     expect(text).toBe('One boldword.\n\na\nb');
     expect(title).toBe('Short page');
   });
 
   it('is not content with a teaser', async () => {
-    const links = Array.from({ length: 30 }, (_, index) => `<li><a href="/${index}">The minutes of meeting number ${index}</a></li>`).join('');
+    const links = Array.from(
+      { length: 30 },
+      (_, index) => `<li><a href="/${index}">The minutes of meeting number ${index}</a></li>`,
+    ).join('');
     const { text } = await extract(`<html><body><div><p>Welcome, all.</p></div><ul>${links}</ul></body></html>`);
     expect(text).toContain('The minutes of meeting number 29');
   });
@@ -90,7 +98,9 @@ describe('extractPage of HTML', () => {
 
   it('titles a page by what it has', async () => {
     expect((await extract('<body><h1>Only a heading</h1><p>x</p></body>')).title).toBe('Only a heading');
-    expect((await extract('<head><meta property="og:title" content="For sharing"></head><body>x</body>')).title).toBe('For sharing');
+    expect((await extract('<head><meta property="og:title" content="For sharing"></head><body>x</body>')).title).toBe(
+      'For sharing',
+    );
     expect((await extract('<body><p>x</p></body>')).title).toBe('a page');
     expect((await extract('<body><p>x</p></body>', 'html', 'https://example.com/')).title).toBe('example.com');
   });
@@ -98,14 +108,26 @@ describe('extractPage of HTML', () => {
 
 describe('extractPage of other kinds', () => {
   it('passes text, Markdown and JSON on as they are', async () => {
-    expect(await extract('a\r\nb\r c\u0000\u001b[31m', 'text')).toEqual({ title: 'a page', text: 'a\nb\n c[31m', extractor: { name: 'plain', version: 1 } });
-    expect(await extract('Intro\n\n# The *plan*\n', 'markdown')).toMatchObject({ title: 'The *plan*', text: 'Intro\n\n# The *plan*\n' });
+    expect(await extract('a\r\nb\r c\u0000\u001b[31m', 'text')).toEqual({
+      title: 'a page',
+      text: 'a\nb\n c[31m',
+      extractor: { name: 'plain', version: 1 },
+    });
+    expect(await extract('Intro\n\n# The *plan*\n', 'markdown')).toMatchObject({
+      title: 'The *plan*',
+      text: 'Intro\n\n# The *plan*\n',
+    });
     expect(await extract('{"a": "<b>1</b>"}', 'json')).toMatchObject({ text: '{"a": "<b>1</b>"}' });
   });
 
   it('takes the text out of XML', async () => {
-    const feed = '<?xml version="1.0"?><rss><channel><title>News</title><item><title>One</title><description><![CDATA[Words & more]]></description></item></channel></rss>';
-    expect(await extract(feed, 'xml')).toEqual({ title: 'News', text: 'News\nOne\nWords & more', extractor: { name: 'xml', version: 1 } });
+    const feed =
+      '<?xml version="1.0"?><rss><channel><title>News</title><item><title>One</title><description><![CDATA[Words & more]]></description></item></channel></rss>';
+    expect(await extract(feed, 'xml')).toEqual({
+      title: 'News',
+      text: 'News\nOne\nWords & more',
+      extractor: { name: 'xml', version: 1 },
+    });
     expect((await extract('<<<', 'xml')).extractor.name).toBe('xml');
     expect((await extract('', 'xml')).text).toBe('');
   });
@@ -113,13 +135,32 @@ describe('extractPage of other kinds', () => {
 
 describe('readPage', () => {
   it('gives what is to be captured, or why nothing is', async () => {
-    const host = await webHost({ '/a': { body: article }, '/in': { status: 302, headers: { location: '/a' } }, '/vast': { body: '<b>x</b>'.repeat(200_000) }, '/app': { body: '<body><div id="root"></div><script>draw()</script></body>' } });
+    const host = await webHost({
+      '/a': { body: article },
+      '/in': { status: 302, headers: { location: '/a' } },
+      '/vast': { body: '<b>x</b>'.repeat(200_000) },
+      '/app': { body: '<body><div id="root"></div><script>draw()</script></body>' },
+    });
     const fetch = createSafeFetch({ allowedHosts: [host.place] });
     const { signal } = new AbortController();
     const read = await readPage(fetch, `${host.origin}/in#x`, signal);
-    expect(read).toMatchObject({ outcome: 'read', page: { url: `${host.origin}/in#x`, finalUrl: `${host.origin}/a`, contentType: 'text/html', body: Buffer.from(article) } });
-    expect(await readPage(fetch, `${host.origin}/app`, signal)).toMatchObject({ outcome: 'unsupported', reason: expect.stringContaining('scripts') as string });
-    expect(await readPage(fetch, `${host.origin}/vast`, signal)).toMatchObject({ outcome: 'too_complex', reason: 'it is too complex: 400,003 nodes; at most 250,000 are read' });
+    expect(read).toMatchObject({
+      outcome: 'read',
+      page: {
+        url: `${host.origin}/in#x`,
+        finalUrl: `${host.origin}/a`,
+        contentType: 'text/html',
+        body: Buffer.from(article),
+      },
+    });
+    expect(await readPage(fetch, `${host.origin}/app`, signal)).toMatchObject({
+      outcome: 'unsupported',
+      reason: expect.stringContaining('scripts') as string,
+    });
+    expect(await readPage(fetch, `${host.origin}/vast`, signal)).toMatchObject({
+      outcome: 'too_complex',
+      reason: 'it is too complex: 400,003 nodes; at most 250,000 are read',
+    });
     expect(await readPage(fetch, `${host.origin}/none`, signal)).toMatchObject({ outcome: 'dead', status: 404 });
   });
 });

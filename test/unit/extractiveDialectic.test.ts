@@ -15,7 +15,15 @@ import { prepareOffline, requirePassages } from '../../src/session/preparation';
 import { optionsFor } from '../../src/session/formatPlan';
 import { expectGoldenDebate } from '../support/golden';
 import { dialecticFolder, dialecticScript, toulmin } from '../support/dialecticScript';
-import { bridge, extractiveDebate, extractiveFolder, harbour, ownWords, runFolder, sideWords } from '../support/extractiveDebate';
+import {
+  bridge,
+  extractiveDebate,
+  extractiveFolder,
+  harbour,
+  ownWords,
+  runFolder,
+  sideWords,
+} from '../support/extractiveDebate';
 import { lintFile } from '../support/lintLog';
 import { readEntries } from '../support/scriptedDebate';
 import { tempFolder } from '../support/tempFolder';
@@ -24,10 +32,14 @@ import { viewOf } from '../support/tribunalRun';
 /** Offline dialectics: passages go to both sides in turn, and nobody scores them. */
 
 const ofType = (entries: readonly Entry[], type: string): Entry[] => entries.filter((entry) => entry.type === type);
-const argumentsIn = (entries: readonly Entry[]) => ofType(entries, 'argument').flatMap((entry) => dataOf(entry, 'argument')?.argument ?? []);
+const argumentsIn = (entries: readonly Entry[]) =>
+  ofType(entries, 'argument').flatMap((entry) => dataOf(entry, 'argument')?.argument ?? []);
 
 const sentencesAbout = (count: number): Record<string, string> => ({
-  'notes.txt': Array.from({ length: count }, (_, at) => `The ferry and the bridge were on the agenda of meeting ${at + 1}.`).join('\n'),
+  'notes.txt': Array.from(
+    { length: count },
+    (_, at) => `The ferry and the bridge were on the agenda of meeting ${at + 1}.`,
+  ).join('\n'),
 });
 
 const withPassages = (count: number) => ({ format: dialectic, evidence: tempFolder(sentencesAbout(count)) });
@@ -56,21 +68,30 @@ describe('an offline dialectic', () => {
       expect(grounds).toHaveLength(1);
       expect(quote.startsWith(title)).toBe(true);
       expect(wordCount(title)).toBe(Math.min(7, wordCount(quote)));
-      expect(wordCount(quote) <= 25 ? claim === quote : claim.endsWith('…') && quote.startsWith(claim.slice(0, -1))).toBe(true);
+      expect(
+        wordCount(quote) <= 25 ? claim === quote : claim.endsWith('…') && quote.startsWith(claim.slice(0, -1)),
+      ).toBe(true);
       expect(wordCount(claim)).toBeLessThanOrEqual(25);
       expect(warrant).toBe('None: chosen by its words');
     }
     const quotes = all.flatMap(({ grounds }) => grounds.map(({ quote }) => quote));
     expect(new Set(quotes).size).toBe(quotes.length);
-    expect(entries.every(({ data }) => ((data?.['step'] as { attempt?: number } | undefined)?.attempt ?? 1) === 1)).toBe(true);
-    for (const entry of ofType(entries, 'judgment')) expect(dataOf(entry, 'judgment')?.scores.map(({ score }) => score)).toEqual(dataOf(entry, 'judgment')?.scores.map(() => 0));
+    expect(
+      entries.every(({ data }) => ((data?.['step'] as { attempt?: number } | undefined)?.attempt ?? 1) === 1),
+    ).toBe(true);
+    for (const entry of ofType(entries, 'judgment'))
+      expect(dataOf(entry, 'judgment')?.scores.map(({ score }) => score)).toEqual(
+        dataOf(entry, 'judgment')?.scores.map(() => 0),
+      );
     expect(await lintFile(join(folder, 'debate-log.jsonl'))).toEqual([]);
   });
 
   it('sets differing figures against each other, and nothing else', async () => {
     // Without the page that would be dealt between the two.
     const texts = readdirSync(harbour).filter((name) => !name.endsWith('.pdf'));
-    const evidence = tempFolder(Object.fromEntries(texts.map((name) => [name, readFileSync(join(harbour, name), 'utf8')])));
+    const evidence = tempFolder(
+      Object.fromEntries(texts.map((name) => [name, readFileSync(join(harbour, name), 'utf8')])),
+    );
     const { entries } = await extractiveDebate({ format: dialectic, evidence, options: { exchanges: 3 } });
     const attacks = argumentsIn(entries).flatMap(({ attacks = [] }) => attacks);
     expect(attacks.map(({ target_id }) => target_id).sort()).toEqual(['opp_000a', 'prop_000a']);
@@ -87,7 +108,8 @@ describe('an offline dialectic', () => {
     for (const entry of ofType(entries, 'judgment')) expect(ownWords(entry.content)).not.toMatch(sideWords);
     expect(entries[0]?.content).not.toMatch(sideWords);
     const documents = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.md'));
-    for (const name of documents) expect(readFileSync(join(folder, name), 'utf8'), name).toContain('what they speak for was not judged');
+    for (const name of documents)
+      expect(readFileSync(join(folder, name), 'utf8'), name).toContain('what they speak for was not judged');
     const report = readFileSync(join(folder, 'README.md'), 'utf8');
     expect(report).toContain('the lead is even');
     expect(ownWords(report)).not.toMatch(sideWords);
@@ -97,7 +119,9 @@ describe('an offline dialectic', () => {
     const { folder, entries } = await extractiveDebate({ ...withPassages(9), options: { exchanges: 5 } });
     expect(argumentsIn(entries)).toHaveLength(8);
     expect(entries.filter(({ data }) => data?.['kind'] === 'exchange_start')).toHaveLength(2);
-    expect(entries.find(({ data }) => data?.['kind'] === 'no_passage')?.content).toBe('The exchanges end: 1 passage of the evidence is left, and an exchange takes 2.');
+    expect(entries.find(({ data }) => data?.['kind'] === 'no_passage')?.content).toBe(
+      'The exchanges end: 1 passage of the evidence is left, and an exchange takes 2.',
+    );
     expect(dialectic.decide(viewOf(entries).state)).toEqual([]);
     expect(await moreOf(folder)).toMatchObject({ code: 'no_passage' });
     expect(await lintFile(join(folder, 'debate-log.jsonl'))).toEqual([]);
@@ -109,12 +133,17 @@ describe('an offline dialectic', () => {
     const refused = await requirePassages(offline, bridge, dialectic).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(PlanError);
     expect(refused).toMatchObject({ code: 'few_passages', message: expect.stringContaining('5 passages') as unknown });
-    const enough = await prepareOffline(await gatherEvidence({ evidence: tempFolder(sentencesAbout(6)), subject: [], output: tempFolder() }));
+    const enough = await prepareOffline(
+      await gatherEvidence({ evidence: tempFolder(sentencesAbout(6)), subject: [], output: tempFolder() }),
+    );
     await requirePassages(enough, bridge, dialectic);
   });
 
   it('keeps the topic as its motion, whatever style is wished', () => {
-    expect(optionsFor(dialectic, bridge, { style: 'resolved', isOffline: true })).toMatchObject({ motion: bridge, style: 'as-given' });
+    expect(optionsFor(dialectic, bridge, { style: 'resolved', isOffline: true })).toMatchObject({
+      motion: bridge,
+      style: 'as-given',
+    });
     expect(optionsFor(dialectic, bridge, { style: 'resolved' })['motion']).not.toBe(bridge);
   });
 });
@@ -124,12 +153,20 @@ describe('a side that is dealt its passages', () => {
     const short = toulmin('proposition', 1, { title: 'Three words only', claim: 'It was cut here…' });
     expect(limitBreaches(short)).toHaveLength(2);
     expect(limitBreaches(short, { isQuoted: true })).toEqual([]);
-    expect(limitBreaches(toulmin('proposition', 1, { title: 'One two three four five six seven eight' }), { isQuoted: true })).toHaveLength(1);
+    expect(
+      limitBreaches(toulmin('proposition', 1, { title: 'One two three four five six seven eight' }), {
+        isQuoted: true,
+      }),
+    ).toHaveLength(1);
   });
 
   it('argues with a side of a script, under an offline Judge and Reporter: 0.00, even', async () => {
     const script = Object.fromEntries(Object.entries(dialecticScript(2)).filter(([key]) => /\/opposition$/.test(key)));
-    const folder = await dialecticFolder({ script: { ...script, $fallback: 'offline' }, options: { exchanges: 2 }, hasFallback: true });
+    const folder = await dialecticFolder({
+      script: { ...script, $fallback: 'offline' },
+      options: { exchanges: 2 },
+      hasFallback: true,
+    });
     expect(await runFolder(folder)).toEqual({ status: 'done' });
     const entries = await readEntries(folder);
     const { totals, arguments: all } = viewOf(entries).state.factsOf(dialecticFacts);

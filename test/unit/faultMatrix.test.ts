@@ -36,7 +36,14 @@ interface Rule {
 }
 
 const later = /[Rr]esume/;
-const passing = (code: RegExp, more: Partial<Rule> = {}): Rule => ({ once: 'passes', ever: 'rests', code, says: later, tries: 6, ...more });
+const passing = (code: RegExp, more: Partial<Rule> = {}): Rule => ({
+  once: 'passes',
+  ever: 'rests',
+  code,
+  says: later,
+  tries: 6,
+  ...more,
+});
 const permanent = (code: RegExp, says: RegExp): Rule => ({ ever: 'rests', code, says, tries: 1 });
 const ofTheAnswer = (code: RegExp, tries: number): Rule => ({ once: 'passes', ever: 'skips', code, tries });
 const tooLarge: Rule = { once: 'condenses', ever: 'rests', code: /^context_window$/, says: /larger window/, tries: 3 };
@@ -44,7 +51,10 @@ const tooLarge: Rule = { once: 'condenses', ever: 'rests', code: /^context_windo
 const rules: Record<FaultName, Rule> = {
   '401': permanent(/^key_rejected$/, /Set .*API Key/),
   '403': permanent(/^forbidden$/, /Choose another model/),
-  '404 model': permanent(/^no_model$/, /Choose another (model|one).* (There are|It has): .*(claude-haiku-5-5|test-model)/),
+  '404 model': permanent(
+    /^no_model$/,
+    /Choose another (model|one).* (There are|It has): .*(claude-haiku-5-5|test-model)/,
+  ),
   '413': tooLarge,
   'prompt too long': tooLarge,
   'context window exceeded': tooLarge,
@@ -76,7 +86,14 @@ const rules: Record<FaultName, Rule> = {
 };
 
 /** They get the whole record, and can do with summaries of its rounds, of which there are some by then. */
-const condensable: ReadonlySet<string> = new Set(['debater/turn', 'debater/closing', 'audience/conclusion', 'reporter/summary', 'reporter/blog_post', 'assessor/report']);
+const condensable: ReadonlySet<string> = new Set([
+  'debater/turn',
+  'debater/closing',
+  'audience/conclusion',
+  'reporter/summary',
+  'reporter/blog_post',
+  'assessor/report',
+]);
 const researching: ReadonlySet<string> = new Set(['debater/opening', 'debater/turn']);
 /** What lasts for ever does so wherever it begins: these two show it. */
 const thorough: ReadonlySet<string> = new Set(['debater/turn', 'chair/conclude']);
@@ -112,17 +129,23 @@ const nameOf = ({ row, strike }: FaultCase): string => `${row.name}, ${strike.at
 const atOnce = 6;
 const faultNames = Object.keys(afflictions) as FaultName[];
 
-const playOn = (stageOf: Staged) => async (folder: string): Promise<void> => {
-  const scripted = new ScriptedModel(eventfulScript(), names);
-  const stage = await stageOf({ model: new FaultedModel(scripted, undefined), affliction: undefined, key: testKey });
-  const session = await Session.open({
-    ...{ folder, program: 'reference', isStrict: true, onEvent: scripted.onEvent },
-    participants: { models: stage.access, patience: hurried(), fence: fixedFence() },
-  });
-  const end = await session.run();
-  await stage.close();
-  if (end.status !== 'done' || stage.mistakes().length > 0) throw new Error(`The reference did not come to its end: ${JSON.stringify([end, stage.mistakes()])}`);
-};
+const playOn =
+  (stageOf: Staged) =>
+  async (folder: string): Promise<void> => {
+    const scripted = new ScriptedModel(eventfulScript(), names);
+    const stage = await stageOf({ model: new FaultedModel(scripted, undefined), affliction: undefined, key: testKey });
+    const session = await Session.open({
+      folder,
+      program: 'reference',
+      isStrict: true,
+      onEvent: scripted.onEvent,
+      participants: { models: stage.access, patience: hurried(), fence: fixedFence() },
+    });
+    const end = await session.run();
+    await stage.close();
+    if (end.status !== 'done' || stage.mistakes().length > 0)
+      throw new Error(`The reference did not come to its end: ${JSON.stringify([end, stage.mistakes()])}`);
+  };
 
 async function problemsOf(cases: readonly FaultCase[], reference: ReferenceDebate, stageOf: Staged): Promise<string[]> {
   const queue = [...cases];
@@ -157,7 +180,9 @@ describe('every fault at every task of a debate through the Messages API', () =>
 
   it('has every kind of task of a panel in the debate', () => {
     const isOfPanel = (kind: TaskKind): boolean => !kind.endsWith('_lineup') && (rulesOf(kind) ?? 'panel') === 'panel';
-    expect(new Set(reference.rows.map(({ kind }) => kind))).toEqual(new Set((Object.keys(taskOutputs) as TaskKind[]).filter(isOfPanel)));
+    expect(new Set(reference.rows.map(({ kind }) => kind))).toEqual(
+      new Set((Object.keys(taskOutputs) as TaskKind[]).filter(isOfPanel)),
+    );
   });
 
   it.each(faultNames)('%s', async (fault) => {
@@ -169,14 +194,23 @@ describe('every fault at every task of a debate through the Messages API', () =>
 });
 
 describe('every fault at tasks of each role through the chat completions protocol', () => {
-  const kinds: ReadonlySet<string> = new Set(['debater/turn', 'chair/review_turn', 'chair/conclude', 'reporter/summary', 'verifier/support']);
+  const kinds: ReadonlySet<string> = new Set([
+    'debater/turn',
+    'chair/review_turn',
+    'chair/conclude',
+    'reporter/summary',
+    'verifier/support',
+  ]);
   let reference: ReferenceDebate;
   beforeAll(async () => {
     reference = await ReferenceDebate.of('openai-compatible', playOn(chatStage));
   });
 
   it.each(faultNames.filter((fault) => afflictions[fault].chat !== null))('%s', async (fault) => {
-    const all = casesOf(reference.rows.filter(({ kind }) => kinds.has(kind)), fault);
+    const all = casesOf(
+      reference.rows.filter(({ kind }) => kinds.has(kind)),
+      fault,
+    );
     const cases = sampled(`faults of chat completions: ${fault}`, all, 3);
     count += cases.length;
     expect(await problemsOf(cases, reference, chatStage)).toEqual([]);
@@ -186,10 +220,16 @@ describe('every fault at tasks of each role through the chat completions protoco
 
 describe('every fault while the lineup is proposed and revised', () => {
   const wanted = lineup(2).map((debater) => ({ ...debater, model: 'anthropic:claude-sonnet-5-5' }));
-  const about = { topic: 'Where should the parcels go?', hints: '', evidence: [], model: 'anthropic:claude-sonnet-5-5' };
+  const about = {
+    topic: 'Where should the parcels go?',
+    hints: '',
+    evidence: [],
+    model: 'anthropic:claude-sonnet-5-5',
+  };
   const asks = {
     'chair/propose_lineup': (chair: Performer) => proposeLineup({ ...about, given: undefined }, chair),
-    'chair/revise_lineup': (chair: Performer) => reviseLineup({ ...about, given: undefined, proposed: wanted, revision: 'Only two.' }, chair),
+    'chair/revise_lineup': (chair: Performer) =>
+      reviseLineup({ ...about, given: undefined, proposed: wanted, revision: 'Only two.' }, chair),
   } as const;
 
   /** Without an engine nobody is asked twice for what broke off. */
@@ -202,7 +242,10 @@ describe('every fault while the lineup is proposed and revised', () => {
   it.each(faultNames)('%s', async (fault) => {
     for (const kind of ['chair/propose_lineup', 'chair/revise_lineup'] as const) {
       for (const lasts of (['once', 'ever'] as const).filter((one) => rules[fault][one] !== undefined)) {
-        const scripted = new ScriptedModel({ 'chair/propose_lineup': { debaters: wanted }, 'chair/revise_lineup': { debaters: wanted } }, names);
+        const scripted = new ScriptedModel(
+          { 'chair/propose_lineup': { debaters: wanted }, 'chair/revise_lineup': { debaters: wanted } },
+          names,
+        );
         const model = new FaultedModel(scripted, { kind, at: 'first', lasts });
         const stage = await messagesStage({ model, affliction: afflictions[fault], key: testKey });
         const participants = { models: stage.access, patience: hurried(), fence: fixedFence() };

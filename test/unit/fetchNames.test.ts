@@ -24,7 +24,10 @@ const [public4, public6] = ['93.184.216.34', '2606:2800:220:1::1'];
 describe('answers of a name server', () => {
   it('are connected to where all of them are public', async () => {
     const { fetch, dialled } = await looking({ 'site.example': [public4, public6] });
-    expect(await fetch('http://site.example/')).toMatchObject({ outcome: 'failed', reason: expect.stringContaining('ENETUNREACH') as string });
+    expect(await fetch('http://site.example/')).toMatchObject({
+      outcome: 'failed',
+      reason: expect.stringContaining('ENETUNREACH') as string,
+    });
     expect(dialled).toEqual([{ host: 'site.example', port: 80, addresses: [public4, public6] }]);
   });
 
@@ -38,7 +41,10 @@ describe('answers of a name server', () => {
     ['a private and a public one', ['172.16.0.1', public4]],
     ['a public one of IPv4 and a private one of IPv6', [public4, 'fd00::1']],
     ['a public one of IPv6 and a private one of IPv4', [public6, '10.0.0.1']],
-    ['many public ones and one of this machine', [...Array.from({ length: 20 }, (_, index) => `93.184.216.${index + 1}`), '127.0.0.1']],
+    [
+      'many public ones and one of this machine',
+      [...Array.from({ length: 20 }, (_, index) => `93.184.216.${index + 1}`), '127.0.0.1'],
+    ],
     ['a mapped one', ['::ffff:127.0.0.1']],
     ['a compatible one', ['::127.0.0.1']],
     ['a translated one', ['64:ff9b::7f00:1']],
@@ -50,7 +56,11 @@ describe('answers of a name server', () => {
     ['aliases for a public and a private one', ['alias:a.example', 'alias:b.example', public4, '10.0.0.1']],
   ])('that hold %s are refused before any connection', async (_name, answer) => {
     const { fetch, dialled } = await looking({ 'site.example': answer });
-    for (const scheme of ['http', 'https']) expect(await fetch(`${scheme}://site.example/`)).toMatchObject({ outcome: 'refused', reason: expect.stringMatching(/^site\.example leads to .*no public address/) as string });
+    for (const scheme of ['http', 'https'])
+      expect(await fetch(`${scheme}://site.example/`)).toMatchObject({
+        outcome: 'refused',
+        reason: expect.stringMatching(/^site\.example leads to .*no public address/) as string,
+      });
     expect(dialled).toEqual([]);
   });
 
@@ -71,16 +81,27 @@ describe('answers of a name server', () => {
     const host = await webHost({ '/': { headers: { 'content-type': 'text/plain' }, body: 'the first' } });
     const trap = await webHost({ '/': { body: 'secret' } }, { address: '127.0.0.3' });
     // The rules of the site and the page: whoever asked once more for either of them would be led to the trap.
-    const server = await dnsServer({ 'site.example': (type, asked) => (type === 'AAAA' ? [] : [asked <= 2 ? '127.0.0.1' : '127.0.0.3']) });
+    const server = await dnsServer({
+      'site.example': (type, asked) => (type === 'AAAA' ? [] : [asked <= 2 ? '127.0.0.1' : '127.0.0.3']),
+    });
     onTestFinished(() => server.close());
-    const fetch = createSafeFetch({ delayMs: 0, allowedHosts: [`site.example:${host.port}`], resolve: resolveBy(server.place) });
-    expect(await fetch.fetch(`http://site.example:${host.port}/`, signal)).toMatchObject({ outcome: 'fetched', text: 'the first' });
+    const fetch = createSafeFetch({
+      delayMs: 0,
+      allowedHosts: [`site.example:${host.port}`],
+      resolve: resolveBy(server.place),
+    });
+    expect(await fetch.fetch(`http://site.example:${host.port}/`, signal)).toMatchObject({
+      outcome: 'fetched',
+      text: 'the first',
+    });
     expect(server.asked.filter((each) => each.endsWith(' A'))).toEqual(['site.example A', 'site.example A']);
     expect(trap.connections()).toBe(0);
   });
 
   it('that turn private after the rules of the site were asked are refused for the page', async () => {
-    const { fetch, dialled } = await looking({ 'site.example': (type, asked) => (type === 'AAAA' ? [] : [asked === 1 ? public4 : '127.0.0.1']) });
+    const { fetch, dialled } = await looking({
+      'site.example': (type, asked) => (type === 'AAAA' ? [] : [asked === 1 ? public4 : '127.0.0.1']),
+    });
     expect(await fetch('http://site.example/robots.txt')).toMatchObject({ outcome: 'failed' });
     expect(await fetch('http://site.example/robots.txt')).toMatchObject({ outcome: 'refused' });
     expect(dialled).toHaveLength(1);

@@ -7,14 +7,17 @@ import { rawHost, webHost, type Page, type WebHost } from '../support/webHost';
 const { signal } = new AbortController();
 const text = (body: string): Page => ({ headers: { 'content-type': 'text/plain' }, body });
 const open = (options: SafeFetchOptions) => createSafeFetch({ delayMs: 0, ...options });
-const pagesOf = (host: WebHost): string[] => host.requests.map(({ line }) => line).filter((line) => line !== 'GET /robots.txt');
+const pagesOf = (host: WebHost): string[] =>
+  host.requests.map(({ line }) => line).filter((line) => line !== 'GET /robots.txt');
 
 /** Answers in turn; the last one from then on. */
 const inTurn = (...answers: Exclude<Page, (...args: never[]) => void>[]): Page => {
   let at = 0;
   return (_request, response) => {
     const answer = answers[Math.min(at++, answers.length - 1)];
-    response.writeHead(answer?.status ?? 200, answer?.headers ?? { 'content-type': 'text/plain' }).end(answer?.body ?? '');
+    response
+      .writeHead(answer?.status ?? 200, answer?.headers ?? { 'content-type': 'text/plain' })
+      .end(answer?.body ?? '');
   };
 };
 
@@ -25,8 +28,13 @@ describe('slots of hosts', () => {
     const slots = new HostSlots({ total: 10, perHost: 5, delayMs: 40 });
     const started: Record<string, number[]> = { a: [], b: [] };
     const begin = performance.now();
-    await Promise.all(['a', 'b', 'a', 'b', 'a'].map((host) => slots.hold(host, wish, () => Promise.resolve(started[host]?.push(performance.now() - begin)))));
-    const gaps = (host: string): number[] => (started[host] ?? []).slice(1).map((at, index) => at - (started[host]?.[index] ?? 0));
+    await Promise.all(
+      ['a', 'b', 'a', 'b', 'a'].map((host) =>
+        slots.hold(host, wish, () => Promise.resolve(started[host]?.push(performance.now() - begin))),
+      ),
+    );
+    const gaps = (host: string): number[] =>
+      (started[host] ?? []).slice(1).map((at, index) => at - (started[host]?.[index] ?? 0));
     // A lower bound only: machines may be late, never early. Timers and clock are rounded to a millisecond.
     for (const gap of [...gaps('a'), ...gaps('b')]) expect(gap).toBeGreaterThanOrEqual(38);
     expect(started['a']).toHaveLength(3);
@@ -104,7 +112,11 @@ describe('Retry-After', () => {
     const fetch = open({ allowedHosts: [host.place] });
     expect(await fetch.fetch(`${host.origin}/a`, signal)).toMatchObject({ outcome, status });
     const next = await fetch.fetch(`${host.origin}/b`, signal);
-    expect(next).toMatchObject({ outcome, status, reason: expect.stringMatching(new RegExp(`${words}.*left alone for \\d+ more seconds`)) as string });
+    expect(next).toMatchObject({
+      outcome,
+      status,
+      reason: expect.stringMatching(new RegExp(`${words}.*left alone for \\d+ more seconds`)) as string,
+    });
     expect(pagesOf(host)).toEqual(['GET /a']);
   });
 
@@ -126,7 +138,10 @@ describe('Retry-After', () => {
 
   it('on a robots.txt counts as well', async () => {
     const host = await webHost({ '/robots.txt': { status: 429, headers: { 'retry-after': '300' } }, '/a': text('x') });
-    expect(await open({ allowedHosts: [host.place] }).fetch(`${host.origin}/a`, signal)).toMatchObject({ outcome: 'blocked', reason: expect.stringContaining('left alone') as string });
+    expect(await open({ allowedHosts: [host.place] }).fetch(`${host.origin}/a`, signal)).toMatchObject({
+      outcome: 'blocked',
+      reason: expect.stringContaining('left alone') as string,
+    });
     expect(pagesOf(host)).toEqual([]);
   });
 });
@@ -137,7 +152,10 @@ describe('a second try', () => {
     ['502', inTurn({ status: 502 }, { body: 'at last' })],
   ])('is made after %s', async (_name, page) => {
     const host = await webHost({ '/': page });
-    expect(await open({ allowedHosts: [host.place] }).fetch(`${host.origin}/`, signal)).toMatchObject({ outcome: 'fetched', text: 'at last' });
+    expect(await open({ allowedHosts: [host.place] }).fetch(`${host.origin}/`, signal)).toMatchObject({
+      outcome: 'fetched',
+      text: 'at last',
+    });
     expect(pagesOf(host)).toHaveLength(2);
   });
 
@@ -149,13 +167,18 @@ describe('a second try', () => {
     let broken = 0;
     const host = await rawHost((socket) => {
       socket.once('data', (asked: Buffer) => {
-        if (asked.toString().startsWith('GET /robots.txt')) return void socket.end('HTTP/1.1 404 Not Found\r\ncontent-length: 0\r\n\r\n');
+        if (asked.toString().startsWith('GET /robots.txt'))
+          return void socket.end('HTTP/1.1 404 Not Found\r\ncontent-length: 0\r\n\r\n');
         broken += 1;
-        if (broken > 1) return void socket.end('HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\ncontent-length: 7\r\n\r\nat last');
+        if (broken > 1)
+          return void socket.end('HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\ncontent-length: 7\r\n\r\nat last');
         return void socket.write(sent, () => setTimeout(() => socket.resetAndDestroy(), 20));
       });
     });
-    expect(await open({ allowedHosts: [host.place] }).fetch(`${host.origin}/`, signal)).toMatchObject({ outcome: 'fetched', text: 'at last' });
+    expect(await open({ allowedHosts: [host.place] }).fetch(`${host.origin}/`, signal)).toMatchObject({
+      outcome: 'fetched',
+      text: 'at last',
+    });
     expect(broken).toBe(2);
   });
 
@@ -174,8 +197,15 @@ describe('a second try', () => {
     });
     expect(await fetch.fetch(`${host.origin}/`, signal)).toMatchObject({ outcome: 'fetched', text: 'at last' });
     expect(dialled).toBe(3);
-    const never = open({ allowedHosts: [host.place], limits: { connectMs: 30, totalMs: 500 }, dial: () => new Promise(() => undefined) });
-    expect(await never.fetch(`${host.origin}/`, signal)).toMatchObject({ outcome: 'timeout', reason: expect.stringContaining('did not take up the connection') as string });
+    const never = open({
+      allowedHosts: [host.place],
+      limits: { connectMs: 30, totalMs: 500 },
+      dial: () => new Promise(() => undefined),
+    });
+    expect(await never.fetch(`${host.origin}/`, signal)).toMatchObject({
+      outcome: 'timeout',
+      reason: expect.stringContaining('did not take up the connection') as string,
+    });
   });
 
   it.each([404, 410, 401, 403, 429, 451, 400])('is not made after %i', async (status) => {
@@ -185,15 +215,28 @@ describe('a second try', () => {
   });
 
   it('is made once in all, over redirects too', async () => {
-    const host = await webHost({ '/': inTurn({ status: 500 }, { status: 302, headers: { location: '/next' } }), '/next': { status: 500 } });
-    expect(await open({ allowedHosts: [host.place] }).fetch(`${host.origin}/`, signal)).toMatchObject({ outcome: 'server' });
+    const host = await webHost({
+      '/': inTurn({ status: 500 }, { status: 302, headers: { location: '/next' } }),
+      '/next': { status: 500 },
+    });
+    expect(await open({ allowedHosts: [host.place] }).fetch(`${host.origin}/`, signal)).toMatchObject({
+      outcome: 'server',
+    });
     expect(pagesOf(host)).toEqual(['GET /', 'GET /', 'GET /next']);
   });
 
   it('is not made for what is too large, unread or forbidden', async () => {
-    const host = await webHost({ '/large': { headers: { 'content-type': 'text/plain', 'content-length': '99999999' } }, '/film': { headers: { 'content-type': 'video/mp4' } }, '/away': { status: 302, headers: { location: 'http://10.0.0.1/' } } });
+    const host = await webHost({
+      '/large': { headers: { 'content-type': 'text/plain', 'content-length': '99999999' } },
+      '/film': { headers: { 'content-type': 'video/mp4' } },
+      '/away': { status: 302, headers: { location: 'http://10.0.0.1/' } },
+    });
     const fetch = open({ allowedHosts: [host.place] });
-    for (const [path, outcome] of [['/large', 'too_large'], ['/film', 'unsupported'], ['/away', 'refused']] as const) {
+    for (const [path, outcome] of [
+      ['/large', 'too_large'],
+      ['/film', 'unsupported'],
+      ['/away', 'refused'],
+    ] as const) {
       expect((await fetch.fetch(host.origin + path, signal)).outcome).toBe(outcome);
     }
     expect(pagesOf(host)).toEqual(['GET /large', 'GET /film', 'GET /away']);
@@ -207,7 +250,9 @@ describe('a second try', () => {
         controller.abort(new Error('enough'));
       },
     });
-    await expect(open({ allowedHosts: [host.place] }).fetch(`${host.origin}/`, controller.signal)).rejects.toThrow('enough');
+    await expect(open({ allowedHosts: [host.place] }).fetch(`${host.origin}/`, controller.signal)).rejects.toThrow(
+      'enough',
+    );
     expect(pagesOf(host)).toHaveLength(1);
   });
 });

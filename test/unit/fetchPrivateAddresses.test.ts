@@ -27,7 +27,11 @@ describe('private addresses, on real sockets', () => {
   it.each(['without a proxy', 'with a proxy'])('refuses every one %s, and no trap sees a connection', async (how) => {
     const [hidden, proxy, entry] = await Promise.all([open(trap()), open(trap()), open(redirectingEntry())]);
     const places: TrapPlaces = { trapPort: hidden.port, entry: `http://127.0.0.1:${entry.port}` };
-    const fetch = createSafeFetch({ delayMs: 0, allowedHosts: [`127.0.0.1:${entry.port}`], ...(how === 'with a proxy' ? { proxy: { proxy: `http://127.0.0.1:${proxy.port}`, noProxy: [] } } : {}) });
+    const fetch = createSafeFetch({
+      delayMs: 0,
+      allowedHosts: [`127.0.0.1:${entry.port}`],
+      ...(how === 'with a proxy' ? { proxy: { proxy: `http://127.0.0.1:${proxy.port}`, noProxy: [] } } : {}),
+    });
     const refused: string[] = [];
     for (const { name, url } of privateAddresses) {
       const result = await fetch.fetch(url(places), signal);

@@ -45,7 +45,10 @@ describe('robots.txt', () => {
 
   it.each([500, 503])('that is answered with %i leaves the page unread, after a second try', async (status) => {
     const { result, host } = await pageUnder({ status });
-    expect(result).toMatchObject({ outcome: 'server', reason: expect.stringMatching(/robots\.txt could not be read.*not asked for.*server failed/) as string });
+    expect(result).toMatchObject({
+      outcome: 'server',
+      reason: expect.stringMatching(/robots\.txt could not be read.*not asked for.*server failed/) as string,
+    });
     expect(result).not.toHaveProperty('status');
     expect(asked(host)).toEqual(['GET /robots.txt', 'GET /robots.txt']);
   });
@@ -74,11 +77,24 @@ describe('robots.txt', () => {
   });
 
   it('is asked for once, however many pages are asked for at the same time, and per host and port', async () => {
-    const pages = { '/robots.txt': text(''), ...Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`/${index}`, text('x')])) };
-    const [one, other] = await Promise.all([webHost(pages), webHost({ ...pages, '/robots.txt': text('User-agent: *\nDisallow: /') })]);
+    const pages = {
+      '/robots.txt': text(''),
+      ...Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`/${index}`, text('x')])),
+    };
+    const [one, other] = await Promise.all([
+      webHost(pages),
+      webHost({ ...pages, '/robots.txt': text('User-agent: *\nDisallow: /') }),
+    ]);
     const fetch = open({ allowedHosts: [one.place, other.place] });
-    const results = await Promise.all([one, other].flatMap(({ origin }) => Array.from({ length: 20 }, async (_, index) => await fetch.fetch(`${origin}/${index}`, signal))));
-    expect(results.map(({ outcome }) => outcome)).toEqual([...Array.from({ length: 20 }, () => 'fetched'), ...Array.from({ length: 20 }, () => 'robots')]);
+    const results = await Promise.all(
+      [one, other].flatMap(({ origin }) =>
+        Array.from({ length: 20 }, async (_, index) => await fetch.fetch(`${origin}/${index}`, signal)),
+      ),
+    );
+    expect(results.map(({ outcome }) => outcome)).toEqual([
+      ...Array.from({ length: 20 }, () => 'fetched'),
+      ...Array.from({ length: 20 }, () => 'robots'),
+    ]);
     expect(asked(one).filter((line) => line === 'GET /robots.txt')).toHaveLength(1);
     expect(asked(other)).toEqual(['GET /robots.txt']);
   });
@@ -113,40 +129,82 @@ describe('robots.txt', () => {
 
   it('counts on every hop of a redirect', async () => {
     const closed = await webHost({ '/robots.txt': text('User-agent: *\nDisallow: /'), '/page': text('secret') });
-    const opened = await webHost({ '/in': redirect(`${closed.origin}/page`), '/self': redirect('/hidden'), '/robots.txt': text('User-agent: *\nDisallow: /hidden'), '/hidden': text('x') });
+    const opened = await webHost({
+      '/in': redirect(`${closed.origin}/page`),
+      '/self': redirect('/hidden'),
+      '/robots.txt': text('User-agent: *\nDisallow: /hidden'),
+      '/hidden': text('x'),
+    });
     const fetch = open({ allowedHosts: [opened.place, closed.place] });
-    expect(await fetch.fetch(`${opened.origin}/in`, signal)).toMatchObject({ outcome: 'robots', finalUrl: `${closed.origin}/page`, reason: expect.stringMatching(/^it redirects to http.*asks programs not to/) as string });
+    expect(await fetch.fetch(`${opened.origin}/in`, signal)).toMatchObject({
+      outcome: 'robots',
+      finalUrl: `${closed.origin}/page`,
+      reason: expect.stringMatching(/^it redirects to http.*asks programs not to/) as string,
+    });
     expect(await fetch.fetch(`${opened.origin}/self`, signal)).toMatchObject({ outcome: 'robots' });
-    expect([...asked(closed), ...asked(opened)]).toEqual(['GET /robots.txt', 'GET /robots.txt', 'GET /in', 'GET /self']);
+    expect([...asked(closed), ...asked(opened)]).toEqual([
+      'GET /robots.txt',
+      'GET /robots.txt',
+      'GET /in',
+      'GET /self',
+    ]);
   });
 
   it('is followed to where it is kept, up to five times, and never to a private place', async () => {
     const trap = await webHost({ '/': text('User-agent: *\nDisallow: /') });
     const followed = async (location: string, more: Record<string, Page> = {}) => {
       const host = await webHost({ '/robots.txt': redirect(location), '/page': text('read'), ...more });
-      const fetch = open({ allowedHosts: [host.place], resolve: () => Promise.reject(Object.assign(new Error('x'), { code: 'ENOTFOUND' })) });
+      const fetch = open({
+        allowedHosts: [host.place],
+        resolve: () => Promise.reject(Object.assign(new Error('x'), { code: 'ENOTFOUND' })),
+      });
       return await fetch.fetch(`${host.origin}/page`, signal);
     };
     expect((await followed('/rules', { '/rules': text('User-agent: *\nDisallow: /page') })).outcome).toBe('robots');
-    expect((await followed('/1', { '/1': redirect('/2'), '/2': redirect('/3'), '/3': redirect('/4'), '/4': text('User-agent: *\nDisallow: /') })).outcome).toBe('robots');
+    expect(
+      (
+        await followed('/1', {
+          '/1': redirect('/2'),
+          '/2': redirect('/3'),
+          '/3': redirect('/4'),
+          '/4': text('User-agent: *\nDisallow: /'),
+        })
+      ).outcome,
+    ).toBe('robots');
     expect((await followed('/robots.txt')).outcome).toBe('fetched');
-    for (const location of [`http://127.0.0.1:${trap.port}/`, `http://localhost:${trap.port}/`, 'http://169.254.169.254/', 'file:///etc/hostname']) {
+    for (const location of [
+      `http://127.0.0.1:${trap.port}/`,
+      `http://localhost:${trap.port}/`,
+      'http://169.254.169.254/',
+      'file:///etc/hostname',
+    ]) {
       expect((await followed(location)).outcome, location).toBe('fetched');
     }
     expect(trap.connections()).toBe(0);
     // That a name elsewhere is missing says nothing on this host: it must not look as if the page were invented.
-    expect(await followed('http://nobody.example/robots.txt')).toMatchObject({ outcome: 'failed', reason: expect.stringContaining('no host named nobody.example') as string });
+    expect(await followed('http://nobody.example/robots.txt')).toMatchObject({
+      outcome: 'failed',
+      reason: expect.stringContaining('no host named nobody.example') as string,
+    });
   });
 
   it('that cannot be had gives the failure of the host itself', async () => {
     const silent = await rawHost(() => undefined);
-    expect(await open({ allowedHosts: [silent.place], limits: { totalMs: 100 } }).fetch(`${silent.origin}/page`, signal)).toMatchObject({ outcome: 'timeout', reason: expect.stringContaining('robots.txt') as string });
+    expect(
+      await open({ allowedHosts: [silent.place], limits: { totalMs: 100 } }).fetch(`${silent.origin}/page`, signal),
+    ).toMatchObject({ outcome: 'timeout', reason: expect.stringContaining('robots.txt') as string });
     const rude = await rawHost((socket) => socket.destroy());
-    expect(await open({ allowedHosts: [rude.place] }).fetch(`${rude.origin}/page`, signal)).toMatchObject({ outcome: 'failed' });
-    expect(await open({ allowedHosts: [rude.place] }).fetch(`${rude.origin.replace('http:', 'https:')}/page`, signal)).toMatchObject({ outcome: 'tls' });
+    expect(await open({ allowedHosts: [rude.place] }).fetch(`${rude.origin}/page`, signal)).toMatchObject({
+      outcome: 'failed',
+    });
+    expect(
+      await open({ allowedHosts: [rude.place] }).fetch(`${rude.origin.replace('http:', 'https:')}/page`, signal),
+    ).toMatchObject({ outcome: 'tls' });
     const nobody = open({ resolve: () => Promise.reject(Object.assign(new Error('x'), { code: 'ENOTFOUND' })) });
     expect(await nobody.fetch('https://nobody.example/', signal)).toMatchObject({ outcome: 'no_host' });
-    expect(await open({ resolve: () => Promise.resolve(['10.0.0.1']) }).fetch('https://inner.example/', signal)).toMatchObject({ outcome: 'refused' });
+    expect(
+      await open({ resolve: () => Promise.resolve(['10.0.0.1']) }).fetch('https://inner.example/', signal),
+    ).toMatchObject({ outcome: 'refused' });
   });
 
   it('is not asked for where an interface for programs is used', async () => {
@@ -158,9 +216,21 @@ describe('robots.txt', () => {
     const far = (bytes: number): string => `User-agent: *\n${'#'.repeat(bytes)}\nDisallow: /page`;
     expect((await pageUnder(text(far(400 * 1024)))).result.outcome).toBe('robots');
     expect((await pageUnder(text(far(600 * 1024)))).result.outcome).toBe('fetched');
-    expect((await pageUnder((_request, response) => void response.writeHead(200).write(`User-agent: *\nDisallow: /page\n${'#'.repeat(600 * 1024)}`))).result.outcome).toBe('robots');
-    expect((await pageUnder({ headers: { 'content-encoding': 'gzip' }, body: gzipSync('User-agent: *\nDisallow: /page') })).result.outcome).toBe('robots');
-    expect((await pageUnder({ headers: { 'content-encoding': 'gzip' }, body: gzipSync(Buffer.alloc(30_000_000)) })).result).toMatchObject({ outcome: 'failed', reason: expect.stringContaining('robots.txt') as string });
+    expect(
+      (
+        await pageUnder(
+          (_request, response) =>
+            void response.writeHead(200).write(`User-agent: *\nDisallow: /page\n${'#'.repeat(600 * 1024)}`),
+        )
+      ).result.outcome,
+    ).toBe('robots');
+    expect(
+      (await pageUnder({ headers: { 'content-encoding': 'gzip' }, body: gzipSync('User-agent: *\nDisallow: /page') }))
+        .result.outcome,
+    ).toBe('robots');
+    expect(
+      (await pageUnder({ headers: { 'content-encoding': 'gzip' }, body: gzipSync(Buffer.alloc(30_000_000)) })).result,
+    ).toMatchObject({ outcome: 'failed', reason: expect.stringContaining('robots.txt') as string });
   });
 });
 
@@ -176,7 +246,10 @@ describe('siteRules', () => {
   });
 
   it('judges the path with its query, however it is encoded', () => {
-    const rules = siteRules('https://example.com', 'User-agent: *\nDisallow: /*?id=\nDisallow: /grüße\nDisallow: /%7ejoe');
+    const rules = siteRules(
+      'https://example.com',
+      'User-agent: *\nDisallow: /*?id=\nDisallow: /grüße\nDisallow: /%7ejoe',
+    );
     const allows = (path: string): boolean => rules.allows(new URL(path, 'https://example.com'));
     expect(allows('/x?id=1')).toBe(false);
     expect(allows('/x?name=1')).toBe(true);
@@ -186,7 +259,10 @@ describe('siteRules', () => {
   });
 
   it('is not held up by rules made to be slow', () => {
-    const rules = siteRules('https://example.com', `User-agent: *\n${`Disallow: /${'*a'.repeat(1_000)}b\n`.repeat(250)}Disallow: /z`);
+    const rules = siteRules(
+      'https://example.com',
+      `User-agent: *\n${`Disallow: /${'*a'.repeat(1_000)}b\n`.repeat(250)}Disallow: /z`,
+    );
     expect(rules.allows(new URL(`https://example.com/${'a'.repeat(15_000)}`))).toBe(true);
     expect(rules.allows(new URL('https://example.com/z'))).toBe(false);
   });

@@ -5,7 +5,9 @@ import { figuresIn, missingFigures } from '../../src/debate/figures';
 const values = (text: string) => figuresIn(text).map((figure) => figure.value);
 /** Value with unit or measure, as in "46 %" and "27 ms". */
 const measured = (text: string) =>
-  figuresIn(text).map((figure) => [figure.value, figure.unit ?? figure.measure].filter((part) => part !== undefined).join(' '));
+  figuresIn(text).map((figure) =>
+    [figure.value, figure.unit ?? figure.measure].filter((part) => part !== undefined).join(' '),
+  );
 const missing = (claim: string, source: string) => missingFigures(claim, source).map((figure) => figure.raw);
 
 describe('figuresIn: numbers', () => {
@@ -15,7 +17,7 @@ describe('figuresIn: numbers', () => {
     ['Groups: 1,234,567 and 1.234.567', [1_234_567, 1_234_567]],
     ['With decimals: 1,234.5 and 1.234,5', [1234.5, 1234.5]],
     ['Spaces: 1 234, 1\u00a0234, 1\u2009234 and 1\u202f234', [1234, 1234, 1234, 1234]],
-    ['Swiss: 1’234 and 1\'234.50', [1234, 1234.5]],
+    ["Swiss: 1’234 and 1'234.50", [1234, 1234.5]],
     ['Indian: 12,34,567', [1_234_567]],
     ['A decimal comma: 3,5', [3.5]],
     ['A row: deck,21,2027', [21, 2027]],
@@ -147,7 +149,9 @@ describe('figuresIn: not figures', () => {
   });
 
   it('sees the figures next to them', () => {
-    expect(values('seq 12 says p95 is 120 ms over HTTP/2 (see seqs 3 and 4): 41% of 7 runs in a.md')).toEqual([120, 41, 7]);
+    expect(values('seq 12 says p95 is 120 ms over HTTP/2 (see seqs 3 and 4): 41% of 7 runs in a.md')).toEqual([
+      120, 41, 7,
+    ]);
     expect(values('1. It took 5 tries.\n2. It took 6.')).toEqual([5, 6]);
     expect(values('In sum the total was\n12. We left.')).toEqual([12]);
     expect(values('seq 3 and 41% of users')).toEqual([41]);
@@ -246,7 +250,35 @@ describe('properties', () => {
   });
 
   it('never fails, keeps order and slices back', () => {
-    const piece = fc.constantFrom('12', '1,2', '.5', '%', ' ', '-', '–', '$', 'one', 'two', ' hundred', 'k', 'm', 'March ', '2025', '/', ':', '\n', 'e', 'é', '10', '^', '⁶', 'and ', 'seq ', '[', ']');
+    const piece = fc.constantFrom(
+      '12',
+      '1,2',
+      '.5',
+      '%',
+      ' ',
+      '-',
+      '–',
+      '$',
+      'one',
+      'two',
+      ' hundred',
+      'k',
+      'm',
+      'March ',
+      '2025',
+      '/',
+      ':',
+      '\n',
+      'e',
+      'é',
+      '10',
+      '^',
+      '⁶',
+      'and ',
+      'seq ',
+      '[',
+      ']',
+    );
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 25 }), (pieces) => {
         const text = pieces.join('');
@@ -267,12 +299,15 @@ describe('properties', () => {
 });
 
 const small =
-  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(' ');
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
+    ' ',
+  );
 const tens = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
 
 function inWords(value: number): string {
   if (value < 20) return small[value] ?? '';
-  if (value < 100) return `${tens[Math.floor(value / 10) - 2] ?? ''}${value % 10 === 0 ? '' : `-${small[value % 10] ?? ''}`}`;
+  if (value < 100)
+    return `${tens[Math.floor(value / 10) - 2] ?? ''}${value % 10 === 0 ? '' : `-${small[value % 10] ?? ''}`}`;
   const unit = value < 1000 ? 100 : 1000;
   const rest = value % unit;
   const head = `${inWords(Math.floor(value / unit))} ${unit === 100 ? 'hundred' : 'thousand'}`;

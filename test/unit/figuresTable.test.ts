@@ -180,7 +180,11 @@ const rows: Readonly<Record<string, readonly (readonly [Verdict, string, string]
     ['standing', '12 % of nurses were ill.', '40 % of doctors and 12 % of nurses were ill.'],
     ['standing', '40 % of doctors and 12 % of nurses were ill.', '40 % of doctors and 12 % of nurses were ill.'],
     ['misplaced', '12 % of doctors and 40 % of nurses were ill.', '40 % of doctors and 12 % of nurses were ill.'],
-    ['misplaced', 'Burnout was reported by 40 % of nurses.', 'Burnout was reported by 40 % of doctors and 12 % of nurses.'],
+    [
+      'misplaced',
+      'Burnout was reported by 40 % of nurses.',
+      'Burnout was reported by 40 % of doctors and 12 % of nurses.',
+    ],
     ['standing', '40 % were ill.', '40 % of doctors and 12 % of nurses were ill.'],
     ['standing', '40 % of physicians were ill, far more than nurses.', '40 % of doctors and 12 % of nurses were ill.'],
     ['misplaced', 'Costs rose by 12 %.', 'Mortality fell by 12 %, and costs rose by 40 %.'],
@@ -200,7 +204,11 @@ const rows: Readonly<Record<string, readonly (readonly [Verdict, string, string]
     ['standing', '40 % of the nurses were ill.', '40 % der Ärzte und 12 % der Pflegerinnen waren krank.'],
     ['misplaced', 'The latency of writes is 27 ms.', 'The latency is 27 ms for reads and 90 ms for writes.'],
     ['standing', 'The latency of reads is 27 ms.', 'The latency is 27 ms for reads and 90 ms for writes.'],
-    ['misplaced', 'The bridge closed on 3 May 2020.', 'The tunnel closed on 3 May 2020, and the bridge closed on 5 June 2021.'],
+    [
+      'misplaced',
+      'The bridge closed on 3 May 2020.',
+      'The tunnel closed on 3 May 2020, and the bridge closed on 5 June 2021.',
+    ],
     ['standing', 'Costs were 12 % in 12 towns.', 'Costs rose by 12 %, and there were 12 towns.'],
   ],
 };

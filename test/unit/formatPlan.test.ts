@@ -16,18 +16,44 @@ function named(name: string): Format {
 
 describe('the options of a format', () => {
   it('are filled in: a tribunal as long as its Judge recommends, a dialectic of three exchanges', () => {
-    expect(optionsFor(named('tribunal'), 'Tabs?', {})).toEqual({ rounds: 'auto', order: 'critic-first', handover: 'public' });
-    expect(optionsFor(named('dialectic'), 'Tabs?', {})).toMatchObject({ motion: 'Tabs?', style: 'as-given', exchanges: 3, judge_passes: 1 });
+    expect(optionsFor(named('tribunal'), 'Tabs?', {})).toEqual({
+      rounds: 'auto',
+      order: 'critic-first',
+      handover: 'public',
+    });
+    expect(optionsFor(named('dialectic'), 'Tabs?', {})).toMatchObject({
+      motion: 'Tabs?',
+      style: 'as-given',
+      exchanges: 3,
+      judge_passes: 1,
+    });
     expect(optionsFor(named('panel'), 'Tabs?', { rounds: 2, exchanges: 4 })).toEqual({});
   });
 
   it('take what was wished, and nothing of another format', () => {
-    expect(optionsFor(named('tribunal'), 'T', { rounds: 2, order: 'advocate-first', handover: 'raw', exchanges: 9 })).toEqual({
-      ...{ rounds: 2, order: 'advocate-first', handover: 'raw' },
+    expect(
+      optionsFor(named('tribunal'), 'T', { rounds: 2, order: 'advocate-first', handover: 'raw', exchanges: 9 }),
+    ).toEqual({
+      rounds: 2,
+      order: 'advocate-first',
+      handover: 'raw',
     });
     const terms = { definitions: [{ term: 'Tab', meaning: 'U+0009' }], scope: 'Source code only.' };
-    const options = optionsFor(named('dialectic'), 'Should we use tabs?', { style: 'this-house-would', terms, exchanges: 5, judgePasses: 3, seed: 's' });
-    expect(options).toMatchObject({ style: 'this-house-would', definitions: terms.definitions, scope: terms.scope, exchanges: 5, judge_passes: 3, seed: 's' });
+    const options = optionsFor(named('dialectic'), 'Should we use tabs?', {
+      style: 'this-house-would',
+      terms,
+      exchanges: 5,
+      judgePasses: 3,
+      seed: 's',
+    });
+    expect(options).toMatchObject({
+      style: 'this-house-would',
+      definitions: terms.definitions,
+      scope: terms.scope,
+      exchanges: 5,
+      judge_passes: 3,
+      seed: 's',
+    });
     expect(options['motion']).toMatch(/^This house would /);
   });
 
@@ -42,7 +68,9 @@ describe('the options of a format', () => {
   });
 
   it('of an unknown format are asked of nobody', () => {
-    expect(() => formatOf({ format: 'duel' })).toThrow('The format "duel" is unknown; the formats are panel, tribunal, dialectic.');
+    expect(() => formatOf({ format: 'duel' })).toThrow(
+      'The format "duel" is unknown; the formats are panel, tribunal, dialectic.',
+    );
   });
 });
 
@@ -59,14 +87,18 @@ describe('the seats of a format that names them', () => {
   });
 
   it('are nobody else’s', () => {
-    expect(() => seatedDebaters(named('dialectic'), 'm', [{ name: 'sre' }])).toThrow(/held by proposition and opposition; "sre" has no seat/);
+    expect(() => seatedDebaters(named('dialectic'), 'm', [{ name: 'sre' }])).toThrow(
+      /held by proposition and opposition; "sre" has no seat/,
+    );
   });
 
   it('cannot be renamed, moved, added or left in the review', () => {
     const format = named('dialectic');
     const debaters = seatedDebaters(format, 'offline').map((debater) => ({ ...debater }));
     expect(lineupProblems(debaters, 'offline', format.seats)).toEqual([]);
-    expect(lineupProblems([...debaters].reverse(), 'offline', format.seats)[0]?.message).toContain('proposition, opposition');
+    expect(lineupProblems([...debaters].reverse(), 'offline', format.seats)[0]?.message).toContain(
+      'proposition, opposition',
+    );
     expect(lineupProblems(debaters.slice(0, 1), 'offline', format.seats)).toHaveLength(1);
   });
 });
@@ -74,13 +106,22 @@ describe('the seats of a format that names them', () => {
 describe('the start of a tribunal or a dialectic in the editor', () => {
   it('takes its rounds from its options and nothing of the panel’s settings', () => {
     const explicit = { min_rounds: 5, max_rounds: 6, time_budget_minutes: 9 };
-    expect(debateLimits('tribunal', explicit, { max_rounds: 4 }, { rounds: 2 })).toMatchObject({ min_rounds: 1, max_rounds: 2, time_budget_minutes: 9 });
+    expect(debateLimits('tribunal', explicit, { max_rounds: 4 }, { rounds: 2 })).toMatchObject({
+      min_rounds: 1,
+      max_rounds: 2,
+      time_budget_minutes: 9,
+    });
     expect(debateLimits('dialectic', explicit, {}, { exchanges: 60 })).toMatchObject({ min_rounds: 1, max_rounds: 60 });
     expect(debateLimits('panel', explicit, {})).toMatchObject({ min_rounds: 5, max_rounds: 6 });
   });
 
   it('may be asked for by a program', () => {
-    const argument = startArgument({ topic: 'T', evidence: '/e', format: 'dialectic', details: { exchanges: 4, style: 'resolved' } });
+    const argument = startArgument({
+      topic: 'T',
+      evidence: '/e',
+      format: 'dialectic',
+      details: { exchanges: 4, style: 'resolved' },
+    });
     expect(argument?.choices).toMatchObject({ format: 'dialectic', details: { exchanges: 4, style: 'resolved' } });
     expect(startArgument({ topic: 'T', format: 'tribunal', details: { rounds: 12 } })).toBeUndefined();
   });

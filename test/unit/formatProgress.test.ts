@@ -5,7 +5,9 @@ import { toulmin } from '../support/dialecticScript';
 
 it('tells what an answer of a format reads, each address once and first, and what it says, without ids and quotations', () => {
   const told: ProgressEvent[] = [];
-  const argument = toulmin('proposition', 1, { attacks: [{ target_id: 'opp_000a', type: 'claim_attack', content: 'It was one day.' }] });
+  const argument = toulmin('proposition', 1, {
+    attacks: [{ target_id: 'opp_000a', type: 'claim_attack', content: 'It was one day.' }],
+  });
   tellProgress({ arguments: [argument, argument] }, { progress: (event) => told.push(event) });
   const urls = told.flatMap((event) => (event.kind === 'reading' ? [event.url] : []));
   const texts = told.flatMap((event) => (event.kind === 'writing' ? [event.text] : []));

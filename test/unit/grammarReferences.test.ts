@@ -4,10 +4,16 @@ import { referencesInLine } from '../../src/ui/language/logReferences';
 
 const found = (line: string) => {
   const { seq, references } = referencesInLine(line);
-  return { seq, all: references.map(({ start, end, to }) => `${to.kind} ${line.slice(start, end)}${to.kind === 'source' ? ` = ${to.url}` : ''}`) };
+  return {
+    seq,
+    all: references.map(
+      ({ start, end, to }) => `${to.kind} ${line.slice(start, end)}${to.kind === 'source' ? ` = ${to.url}` : ''}`,
+    ),
+  };
 };
 
-const entry = (fields: Record<string, unknown>): string => JSON.stringify({ seq: 4, type: 'new_point', content: 'x', ...fields });
+const entry = (fields: Record<string, unknown>): string =>
+  JSON.stringify({ seq: 4, type: 'new_point', content: 'x', ...fields });
 
 describe('what leads somewhere in a line of a log', () => {
   it('is the own seq, and those of other entries', () => {
@@ -22,23 +28,41 @@ describe('what leads somewhere in a line of a log', () => {
 
   it('is the URL of a source, decoded', () => {
     const line = entry({ sources: [{ url: 'workspace:a "b"\\.md#L1' }, { url: 'https://a.example/é' }] });
-    expect(found(line).all).toEqual(['own 4', 'source workspace:a \\"b\\"\\\\.md#L1 = workspace:a "b"\\.md#L1', 'source https://a.example/é = https://a.example/é']);
+    expect(found(line).all).toEqual([
+      'own 4',
+      'source workspace:a \\"b\\"\\\\.md#L1 = workspace:a "b"\\.md#L1',
+      'source https://a.example/é = https://a.example/é',
+    ]);
   });
 
   it('is nothing inside a text that looks like it', () => {
     const content = 'He wrote {"seq": 9, "target_seq":8,"url":"https://x"} and \\"seq":7';
     expect(found(entry({ content })).all).toEqual(['own 4']);
-    expect(found(entry({ content: 'ends with a backslash \\', sources: [{ url: 'u' }] })).all).toEqual(['own 4', 'source u = u']);
+    expect(found(entry({ content: 'ends with a backslash \\', sources: [{ url: 'u' }] })).all).toEqual([
+      'own 4',
+      'source u = u',
+    ]);
   });
 
   it('knows the own seq wherever another writer puts it', () => {
-    expect(found('{"data":{"concedes":[{"seq":1}]},"seq":4,"target_seq":2}')).toEqual({ seq: 4, all: ['entry 1', 'own 4', 'entry 2'] });
+    expect(found('{"data":{"concedes":[{"seq":1}]},"seq":4,"target_seq":2}')).toEqual({
+      seq: 4,
+      all: ['entry 1', 'own 4', 'entry 2'],
+    });
     expect(found('{"data":{"correction":{"seq":4}},"seq":4}').all).toEqual(['entry 4', 'own 4']);
     expect(found('\ufeff{ "seq" : 4 }')).toEqual({ seq: 4, all: ['own 4'] });
   });
 
   it('is nothing in a line that is no entry', () => {
-    for (const line of ['', 'not json "seq"', '{"content":"x"}', '[{"seq":1}]', '{"data":{"seq":1}', '{"seq":1.5}', '{"seq":"1"}']) {
+    for (const line of [
+      '',
+      'not json "seq"',
+      '{"content":"x"}',
+      '[{"seq":1}]',
+      '{"data":{"seq":1}',
+      '{"seq":1.5}',
+      '{"seq":"1"}',
+    ]) {
       expect(found(line).seq).toBeUndefined();
     }
   });
@@ -75,18 +99,24 @@ describe('the grammar', () => {
   };
   const rules = (rule: Rule): Rule[] => [rule, ...(rule.patterns ?? []).flatMap(rules)];
   const all = [...rules(grammar), ...Object.values(grammar.repository).flatMap(rules)];
-  const matching = (name: string): RegExp => new RegExp((grammar.repository[name]?.match ?? '').replaceAll('\\x{FEFF}', '\\ufeff'), 'u');
+  const matching = (name: string): RegExp =>
+    new RegExp((grammar.repository[name]?.match ?? '').replaceAll('\\x{FEFF}', '\\ufeff'), 'u');
 
   it('is the one that the manifest names', () => {
     const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as {
       contributes: { languages: { id: string }[]; grammars: { language: string; scopeName: string; path: string }[] };
     };
     const named = manifest.contributes.grammars.find(({ language }) => language === 'rostrum-debate-log');
-    expect(named).toEqual({ language: 'rostrum-debate-log', scopeName: grammar.scopeName, path: './syntaxes/debate-log.tmLanguage.json' });
+    expect(named).toEqual({
+      language: 'rostrum-debate-log',
+      scopeName: grammar.scopeName,
+      path: './syntaxes/debate-log.tmLanguage.json',
+    });
   });
 
   it('includes only what it has itself', () => {
-    for (const { include } of all) if (include !== undefined) expect(grammar.repository).toHaveProperty(include.replace('#', ''));
+    for (const { include } of all)
+      if (include !== undefined) expect(grammar.repository).toHaveProperty(include.replace('#', ''));
   });
 
   it('ends every rule with the line, so that a torn line does no harm to the next', () => {

@@ -22,17 +22,33 @@ interface Cell {
 const readers = [...(Object.keys(hostileShapes) as ReaderName[]), 'pdf' as const];
 
 function cellsOf(reader: Cell['reader'], size: number): Cell[] {
-  if (reader === 'pdf') return hostilePdfs.map(({ name, make }) => ({ reader, shape: name, size, read: (length) => readOf(make(length), readHostilePdf) }));
-  return hostileShapes[reader].map((shape) => ({ reader, shape: shape.name, size, read: (length) => readOf(hostileText(shape, length), (text) => readHostile(reader, text)) }));
+  if (reader === 'pdf')
+    return hostilePdfs.map(({ name, make }) => ({
+      reader,
+      shape: name,
+      size,
+      read: (length) => readOf(make(length), readHostilePdf),
+    }));
+  return hostileShapes[reader].map((shape) => ({
+    reader,
+    shape: shape.name,
+    size,
+    read: (length) => readOf(hostileText(shape, length), (text) => readHostile(reader, text)),
+  }));
 }
 
-const readOf = <T>(made: T, read: (made: T) => Promise<string | undefined>) => (): Promise<string | undefined> => read(made);
+const readOf =
+  <T>(made: T, read: (made: T) => Promise<string | undefined>) =>
+  (): Promise<string | undefined> =>
+    read(made);
 
 const nameOf = ({ reader, shape, size }: Cell): string => `${reader}, ${shape}, ${size / kilobyte} KB`;
 
 /** A document may be no document at all, too. */
 const refusals = (reader: Cell['reader']): RegExp =>
-  reader === 'pdf' ? /^(?:too_complex: [\d,]+ [a-z ]+; at most [\d,]+ are read|pdf: .+)$/ : /^too_complex: [\d,]+ [a-z ]+; at most [\d,]+ are read$/;
+  reader === 'pdf'
+    ? /^(?:too_complex: [\d,]+ [a-z ]+; at most [\d,]+ are read|pdf: .+)$/
+    : /^too_complex: [\d,]+ [a-z ]+; at most [\d,]+ are read$/;
 
 interface Taken {
   steps: number;
@@ -61,7 +77,9 @@ async function holdToItsLength(cells: readonly Cell[]): Promise<void> {
     const half = await taken({ ...cell, size: cell.size / 2 });
     const whole = await taken(cell);
     const name = nameOf(cell);
-    expect(whole.steps, `${name}: ${half.steps} steps for half of it, ${whole.steps} for all`).toBeLessThan(3 * half.steps + alwaysDone);
+    expect(whole.steps, `${name}: ${half.steps} steps for half of it, ${whole.steps} for all`).toBeLessThan(
+      3 * half.steps + alwaysDone,
+    );
     if (whole.refusal !== undefined) expect(whole.refusal, name).toMatch(refusals(cell.reader));
     if (whole.cpu > slowest.cpu) slowest = { cpu: whole.cpu, name };
   }
@@ -69,14 +87,22 @@ async function holdToItsLength(cells: readonly Cell[]): Promise<void> {
 }
 
 describe('a hostile text of twice the length takes no more than three times the work', () => {
-  it.each(readers)('as %s, of 64 KB', async (reader) => {
-    const cells = cellsOf(reader, 64 * kilobyte);
-    // Documents that unpack to more than they are go to the bounds even so.
-    await holdToItsLength(reader === 'pdf' ? sampled('hostile documents', cells, 5) : cells);
-  }, 300_000);
+  it.each(readers)(
+    'as %s, of 64 KB',
+    async (reader) => {
+      const cells = cellsOf(reader, 64 * kilobyte);
+      // Documents that unpack to more than they are go to the bounds even so.
+      await holdToItsLength(reader === 'pdf' ? sampled('hostile documents', cells, 5) : cells);
+    },
+    300_000,
+  );
 
-  it.each(readers)('as %s, of 1, 4 and 10 MiB', async (reader) => {
-    const cells = sizes.flatMap((size) => cellsOf(reader, size));
-    await holdToItsLength(sampled(`hostile texts as ${reader}`, cells, 1, 'hours'));
-  }, 3_600_000);
+  it.each(readers)(
+    'as %s, of 1, 4 and 10 MiB',
+    async (reader) => {
+      const cells = sizes.flatMap((size) => cellsOf(reader, size));
+      await holdToItsLength(sampled(`hostile texts as ${reader}`, cells, 1, 'hours'));
+    },
+    3_600_000,
+  );
 });

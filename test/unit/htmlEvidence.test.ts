@@ -61,7 +61,8 @@ const hidden = "Words of a script are nobody's words in the survey.";
 `;
 
 /** The places of line ends, and what they are. */
-const lineEnds = (text: string): string => Array.from(text.matchAll(/[\r\n]/g), ({ 0: end, index }) => `${index}${JSON.stringify(end)}`).join();
+const lineEnds = (text: string): string =>
+  Array.from(text.matchAll(/[\r\n]/g), ({ 0: end, index }) => `${index}${JSON.stringify(end)}`).join();
 
 function read(html: string): string {
   const { text, layout } = htmlLines(html);
@@ -80,7 +81,9 @@ describe('the lined text of a page', () => {
         'The drivers were asked twice, and most of them said that the new line is better than the old one was.',
       ].join('\n\n'),
     );
-    expect(reading.layout?.parts?.map(({ kind, start, end }) => [kind, reading.text.slice(start, end).slice(0, 26)])).toEqual([
+    expect(
+      reading.layout?.parts?.map(({ kind, start, end }) => [kind, reading.text.slice(start, end).slice(0, 26)]),
+    ).toEqual([
       ['body', 'Trams\n\nTrams carried 41 pe'],
       ['navigation', 'Every tram line of the cit'],
       ['notice', 'Subscribe to the newslette'],
@@ -104,7 +107,10 @@ describe('the lined text of a page', () => {
 
   it('is found in by the comparison of quotations even with what stands in for markup', () => {
     const { text } = htmlLines(page);
-    for (const quote of ['Trams carried 41 percent of all passengers in the year that the survey covers.', 'R&D took 7 % of the budget — less than anybody thought.']) {
+    for (const quote of [
+      'Trams carried 41 percent of all passengers in the year that the survey covers.',
+      'R&D took 7 % of the budget — less than anybody thought.',
+    ]) {
       expect(findQuote(normaliseText(text), quote).kind).toBe('exact');
     }
   });
@@ -128,9 +134,17 @@ describe('the lined text of a page', () => {
     ['a tag that the file cuts off', 'one <a href="', 'one'],
     ['a comment that the file cuts off', 'one <!-- two', 'one'],
     ['a script that the file cuts off', 'one <script> two', 'one'],
-    ['script, style and template', 'one<script>a</script><style>b</style><template>c</template><noscript>d</noscript> two', 'one two'],
+    [
+      'script, style and template',
+      'one<script>a</script><style>b</style><template>c</template><noscript>d</noscript> two',
+      'one two',
+    ],
     ['CDATA of HTML', 'one <![CDATA[two]]> three', 'one three'],
-    ['CDATA of XHTML', '<?xml version="1.0"?><html><body><p>one <![CDATA[two & <three>]]> four</p></body></html>', 'one two & <three> four'],
+    [
+      'CDATA of XHTML',
+      '<?xml version="1.0"?><html><body><p>one <![CDATA[two & <three>]]> four</p></body></html>',
+      'one two & <three> four',
+    ],
     ['elements that XHTML closes at once', '<?xml version="1.0"?><p>one <span hidden="hidden"/>two</p>', 'one two'],
     ['elements that only XHTML closes at once', '<p>one</p><div hidden/>two</div>three', 'one\n\nthree'],
     ['what is hidden in what is closed wrongly', '<b>one<div hidden>two</b> three</div> four', 'one\n\nfour'],
@@ -150,8 +164,50 @@ describe('the lined text of a page', () => {
 
   it('is as long as the file and has its lines, whatever the file holds', () => {
     const piece = fc.oneof(
-      fc.constantFrom('<p>', '</p>', '<b>', '</b\n>', '<div hidden>', '</div>', '<li>', '<nav>', '<h2>References</h2>', '<script>', '</script>', '<!--', '-->', '<![CDATA[', ']]>', '<sup>', '</sup>', '<table><tr><td>'),
-      fc.constantFrom('&amp;', '&#x1F600;', '&NotEqualTilde;', '&#10;', '&nbsp', '&', '<', '>', '"', '\r\n', '\n', '\r', '\t', '\0', '\ufeff', '😀', '\ud83d', filler, lineFiller, '\u2003', '12', 'Smith (2001)'),
+      fc.constantFrom(
+        '<p>',
+        '</p>',
+        '<b>',
+        '</b\n>',
+        '<div hidden>',
+        '</div>',
+        '<li>',
+        '<nav>',
+        '<h2>References</h2>',
+        '<script>',
+        '</script>',
+        '<!--',
+        '-->',
+        '<![CDATA[',
+        ']]>',
+        '<sup>',
+        '</sup>',
+        '<table><tr><td>',
+      ),
+      fc.constantFrom(
+        '&amp;',
+        '&#x1F600;',
+        '&NotEqualTilde;',
+        '&#10;',
+        '&nbsp',
+        '&',
+        '<',
+        '>',
+        '"',
+        '\r\n',
+        '\n',
+        '\r',
+        '\t',
+        '\0',
+        '\ufeff',
+        '😀',
+        '\ud83d',
+        filler,
+        lineFiller,
+        '\u2003',
+        '12',
+        'Smith (2001)',
+      ),
       fc.string({ unit: 'binary', maxLength: 8 }),
     );
     fc.assert(
@@ -161,7 +217,9 @@ describe('the lined text of a page', () => {
         expect(text.length).toBe(html.length);
         expect(lineEnds(text)).toBe(lineEnds(html));
         const parts = layout?.parts ?? [];
-        parts.forEach(({ start, end }, index) => expect([start < end, start].join()).toBe(`true,${index === 0 ? 0 : (parts[index - 1]?.end ?? 0)}`));
+        parts.forEach(({ start, end }, index) =>
+          expect([start < end, start].join()).toBe(`true,${index === 0 ? 0 : (parts[index - 1]?.end ?? 0)}`),
+        );
         const reading = readLined(text, layout);
         expect(reading.text).not.toMatch(/[\u2062\u2063\u2003-\u2006]|^\s|\s$| {2}/);
         // What is read stands there, character for character or as an entity.
@@ -218,8 +276,14 @@ describe('HTML evidence', () => {
     const evidence = await evidenceOf({ 'page.html': `\ufeff${page}` });
     const source = await workspaceSourceReader(evidence).read('workspace:page.html#L12-L14', signal);
     expect(source).toMatchObject({
-      ...{ outcome: 'read', title: 'Trams & people', authors: ['Ann Lee'], site: 'The Survey', published: '2024-05-17', contentType: 'text/html' },
-      ...{ extractor: { name: 'html-lines', version: 2 }, sha256: createHash('sha256').update(`\ufeff${page}`).digest('hex') },
+      outcome: 'read',
+      title: 'Trams & people',
+      authors: ['Ann Lee'],
+      site: 'The Survey',
+      published: '2024-05-17',
+      contentType: 'text/html',
+      extractor: { name: 'html-lines', version: 2 },
+      sha256: createHash('sha256').update(`\ufeff${page}`).digest('hex'),
     });
     if (source.outcome !== 'read') throw new Error(source.reason);
     expect(source.text).toHaveLength(page.length);
@@ -228,10 +292,17 @@ describe('HTML evidence', () => {
 
   it('that holds a secret where no reader sees it is not evidence', async () => {
     const key = 'sk-ant-api03-Zk3v9QmX2tLr8WcY5bNa7HdJ4gPf6SeU1oKi';
-    const evidence = await evidenceOf({ 'page.html': page, 'keys.html': `<p>x</p>\n<script>const key = '${key}';</script>` });
-    expect(evidence.leftOut).toEqual([{ path: 'keys.html', reason: 'secret_content', detail: 'line 2 looks like an Anthropic key' }]);
+    const evidence = await evidenceOf({
+      'page.html': page,
+      'keys.html': `<p>x</p>\n<script>const key = '${key}';</script>`,
+    });
+    expect(evidence.leftOut).toEqual([
+      { path: 'keys.html', reason: 'secret_content', detail: 'line 2 looks like an Anthropic key' },
+    ]);
     writeFileSync(path.join(evidence.root, 'page.html'), `<!-- ${key} -->`);
-    expect(await workspaceSourceReader(evidence).read('workspace:page.html', signal)).toMatchObject({ outcome: 'unsupported' });
+    expect(await workspaceSourceReader(evidence).read('workspace:page.html', signal)).toMatchObject({
+      outcome: 'unsupported',
+    });
     await expect(evidence.text('page.html')).rejects.toThrow('looks like an Anthropic key');
   });
 
@@ -243,11 +314,28 @@ describe('HTML evidence', () => {
   });
 });
 
-async function checked(evidence: Evidence, cited: { url: string; quote: string; content?: string }): Promise<VerificationData & { kept: string }> {
+async function checked(
+  evidence: Evidence,
+  cited: { url: string; quote: string; content?: string },
+): Promise<VerificationData & { kept: string }> {
   const store = new SnapshotStore(tempFolder());
-  const verifier = new Verifier({ snapshots: store, reader: workspaceSourceReader(evidence), manifest: evidence.files, today: () => '2026-07-21' });
+  const verifier = new Verifier({
+    snapshots: store,
+    reader: workspaceSourceReader(evidence),
+    manifest: evidence.files,
+    today: () => '2026-07-21',
+  });
   const { url, quote, content = `It says: “${quote}”` } = cited;
-  const check = await verifier.check(entry({ seq: 4, type: 'argument', content, sources: [{ url, quote, claim: quote, title: 'page', accessed: '2026-07-21' }] }), url, signal);
+  const check = await verifier.check(
+    entry({
+      seq: 4,
+      type: 'argument',
+      content,
+      sources: [{ url, quote, claim: quote, title: 'page', accessed: '2026-07-21' }],
+    }),
+    url,
+    signal,
+  );
   const { text = '' } = (await store.find(url)) ?? {};
   return { ...(check.isSettled ? check.data : check.settle(undefined)), kept: text };
 }
@@ -265,7 +353,12 @@ describe('a quotation of HTML evidence', () => {
   it.each([
     ['a script', "Words of a script are nobody's words in the survey.", 6, 'The quotation does not stand there.'],
     ['a comment', 'A comment says that trams are slower than horses.', 15, 'The quotation does not stand there.'],
-    ['what is hidden', 'Nobody sees that the trams were always late that year.', 17, 'The quotation does not stand there.'],
+    [
+      'what is hidden',
+      'Nobody sees that the trams were always late that year.',
+      17,
+      'The quotation does not stand there.',
+    ],
     ['a menu', 'Every tram line of the city is listed here', 10, "It stands only in the page's menu"],
     ['a notice', 'Subscribe to the newsletter of the tram survey now.', 18, 'It stands only in a notice'],
     ['a bibliography', 'A history of trams in large cities.', 21, "It stands only in the page's bibliography"],
@@ -280,24 +373,53 @@ describe('a quotation of HTML evidence', () => {
 
   it('that stands elsewhere is said to stand at the lines of the file', async () => {
     const evidence = await evidenceOf({ 'page.html': page });
-    const data = await checked(evidence, { url: 'workspace:page.html#L19', quote: 'Trams carried 41 percent of all passengers in the year that the survey covers.' });
+    const data = await checked(evidence, {
+      url: 'workspace:page.html#L19',
+      quote: 'Trams carried 41 percent of all passengers in the year that the survey covers.',
+    });
     expect(data.notes?.['quote']).toContain('It stands at lines 12–14, not at those cited.');
   });
 
   it('may run over a notice that stands in its midst, for nobody reads it so', async () => {
     const evidence = await evidenceOf({ 'page.html': page });
     const quote = 'It was never more. The drivers were asked twice, and most of them said that';
-    expect(await checked(evidence, { url: 'workspace:page.html#L16-L19', quote })).toMatchObject({ checks: { quote: 'pass' } });
+    expect(await checked(evidence, { url: 'workspace:page.html#L16-L19', quote })).toMatchObject({
+      checks: { quote: 'pass' },
+    });
   });
 
   it('in a debate that kept the raw text is checked in that', async () => {
     const evidence = await evidenceOf({ 'page.html': page });
     const store = new SnapshotStore(tempFolder());
     const url = 'workspace:page.html';
-    await store.add({ url, finalUrl: url, title: 'page.html', contentType: 'text/html', accessed: '2025-01-01', body: Buffer.from(page), text: page, extractor: { name: 'plain', version: 1 } });
-    const verifier = new Verifier({ snapshots: store, reader: workspaceSourceReader(evidence), manifest: evidence.files, today: () => '2026-07-21' });
-    const quote = 'The drivers were asked twice, and most of them said that the new line is better than the old one was.';
-    const check = await verifier.check(entry({ seq: 4, type: 'argument', content: quote, sources: [{ url: `${url}#L19`, quote, claim: quote, title: 'page', accessed: '2025-01-01' }] }), `${url}#L19`, signal);
+    await store.add({
+      url,
+      finalUrl: url,
+      title: 'page.html',
+      contentType: 'text/html',
+      accessed: '2025-01-01',
+      body: Buffer.from(page),
+      text: page,
+      extractor: { name: 'plain', version: 1 },
+    });
+    const verifier = new Verifier({
+      snapshots: store,
+      reader: workspaceSourceReader(evidence),
+      manifest: evidence.files,
+      today: () => '2026-07-21',
+    });
+    const quote =
+      'The drivers were asked twice, and most of them said that the new line is better than the old one was.';
+    const check = await verifier.check(
+      entry({
+        seq: 4,
+        type: 'argument',
+        content: quote,
+        sources: [{ url: `${url}#L19`, quote, claim: quote, title: 'page', accessed: '2025-01-01' }],
+      }),
+      `${url}#L19`,
+      signal,
+    );
     const data = check.isSettled ? check.data : check.settle(undefined);
     expect(data).toMatchObject({ checks: { exists: 'pass', quote: 'pass' } });
     expect(await verifier.capture(url, signal)).toMatchObject({ outcome: 'read', text: page });
@@ -313,14 +435,28 @@ describe('a passage of HTML evidence in the editor', () => {
     const { files } = await readEvidence({ root });
     const folder = tempFolder();
     const snapshots = new SnapshotStore(folder);
-    const verifier = new Verifier({ snapshots, reader: workspaceSourceReader({ root, files }), manifest: files, today: () => '2026-07-21' });
+    const verifier = new Verifier({
+      snapshots,
+      reader: workspaceSourceReader({ root, files }),
+      manifest: files,
+      today: () => '2026-07-21',
+    });
     const record = new ReportRecord();
-    record.setup({ evidence: { root, files: files.map(({ path: file, bytes, sha256 }) => ({ path: file, bytes, sha256 })) } });
+    record.setup({
+      evidence: { root, files: files.map(({ path: file, bytes, sha256 }) => ({ path: file, bytes, sha256 })) },
+    });
     const source = { url, title: 'page', accessed: '2026-07-21', quote, claim: quote };
     record.add({ speaker: 'sre', type: 'opening_statement', content: quote, sources: [source] });
-    const check = await verifier.check(entry({ seq: 1, type: 'opening_statement', content: quote, sources: [source] }), url, signal);
+    const check = await verifier.check(
+      entry({ seq: 1, type: 'opening_statement', content: quote, sources: [source] }),
+      url,
+      signal,
+    );
     const { status, passage, snapshot } = check.isSettled ? check.data : check.settle(undefined);
-    record.verify(1, url, status, { ...(snapshot === null || snapshot === undefined ? {} : { snapshot }), ...(passage === null || passage === undefined ? {} : { passage }) });
+    record.verify(1, url, status, {
+      ...(snapshot === null || snapshot === undefined ? {} : { snapshot }),
+      ...(passage === null || passage === undefined ? {} : { passage }),
+    });
     writeFileSync(path.join(folder, 'debate-log.jsonl'), record.lines.join(''));
     change(root);
     const log = await DebateLog.open(pathOfLog(folder));
@@ -372,7 +508,9 @@ describe('tools of HTML evidence', () => {
   });
 
   it('say so where the lines are nothing but markup', async () => {
-    expect(await use('read_evidence', { path: 'page.html', start_line: 5, end_line: 7 })).toContain('(These lines say nothing: they are markup.)');
+    expect(await use('read_evidence', { path: 'page.html', start_line: 5, end_line: 7 })).toContain(
+      '(These lines say nothing: they are markup.)',
+    );
   });
 
   it('find words over tags', async () => {
@@ -390,7 +528,12 @@ describe('offline debaters on HTML evidence', () => {
     expect(passages.map(({ quote, heading, start, end }) => [quote, heading, start, end])).toEqual([
       ['Trams carried 41 percent of all passengers in the year that the survey covers.', 'Trams', 12, 14],
       ['R&D took 7 % of the budget — less than anybody thought.', 'Trams', 16, 16],
-      ['The drivers were asked twice, and most of them said that the new line is better than the old one was.', 'Trams', 19, 19],
+      [
+        'The drivers were asked twice, and most of them said that the new line is better than the old one was.',
+        'Trams',
+        19,
+        19,
+      ],
     ]);
     for (const passage of passages) {
       const { url, quote = '', title } = sourceOf(passage);
@@ -409,9 +552,20 @@ describe('offline debaters on HTML evidence', () => {
     const evidence = await gatherEvidence({ evidence: path.join(base, 'docs'), subject: [], output });
     await prepareOffline(evidence);
     const topic = 'Is the gateway too slow?';
-    const debaters = await proposeLineup({ topic, hints: '', given: undefined, evidence: evidence.files.map((file) => file.path), model: 'offline' }, lineupPerformer());
+    const debaters = await proposeLineup(
+      { topic, hints: '', given: undefined, evidence: evidence.files.map((file) => file.path), model: 'offline' },
+      lineupPerformer(),
+    );
     const limits = { min_rounds: 1, max_rounds: 1, time_budget_minutes: 30, budget_usd: null };
-    const folder = await createDebate({ topic, debaters, limits, provider: 'offline', parent: output, evidence, now: () => new Date('2026-07-21T12:34:56.789Z') });
+    const folder = await createDebate({
+      topic,
+      debaters,
+      limits,
+      provider: 'offline',
+      parent: output,
+      evidence,
+      now: () => new Date('2026-07-21T12:34:56.789Z'),
+    });
     const conductor = new Conductor({ now: () => new Date(), host: 'unit test' });
     await conductor.run(folder);
     await conductor.settled(folder);
@@ -419,15 +573,22 @@ describe('offline debaters on HTML evidence', () => {
     expect(entries.some(({ type }) => type === 'conclusion')).toBe(true);
     const quotes = entries.flatMap(({ sources }) => sources ?? []).map(({ quote }) => quote ?? '');
     expect(quotes.length).toBeGreaterThan(5);
-    for (const quote of quotes) expect(quote).toMatch(/^The (?:payments|search) team measured \d+ ms of latency in trial \d+, because the R&D gateway was (?:slower|faster) then\.$/);
+    for (const quote of quotes)
+      expect(quote).toMatch(
+        /^The (?:payments|search) team measured \d+ ms of latency in trial \d+, because the R&D gateway was (?:slower|faster) then\.$/,
+      );
     const statuses = entries.filter(({ type }) => type === 'verification_result').map(({ data }) => data?.['status']);
     expect(new Set(statuses)).toEqual(new Set(['verified']));
-    const written = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /\.(?:md|jsonl)$/.test(name));
-    for (const name of written) expect(readFileSync(path.join(folder, name), 'utf8'), name).not.toMatch(/[\u2003-\u2006\u2062\u2063]/);
+    const written = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+      /\.(?:md|jsonl)$/.test(name),
+    );
+    for (const name of written)
+      expect(readFileSync(path.join(folder, name), 'utf8'), name).not.toMatch(/[\u2003-\u2006\u2062\u2063]/);
   });
 
   it('do not quote other people’s titles from a text either', async () => {
-    const text = '# Trams\n\nTrams carried more people than buses did in that year.\n\n## References\n\n- Smith, A. (2019). A history of trams in all large cities of the world.\n';
+    const text =
+      '# Trams\n\nTrams carried more people than buses did in that year.\n\n## References\n\n- Smith, A. (2019). A history of trams in all large cities of the world.\n';
     const passages = await new ExtractiveEvidence(await evidenceOf({ 'notes.md': text })).passages();
     expect(passages.map(({ quote }) => quote)).toEqual(['Trams carried more people than buses did in that year.']);
   });
@@ -435,14 +596,27 @@ describe('offline debaters on HTML evidence', () => {
 
 describe('a page of a document that nobody can read', () => {
   it('is no proof against a quotation', async () => {
-    const scan = pdfFile({ pages: [['Trams carried 41 percent of all passengers in the year', 'that the survey covers.'], ['2'], []] });
+    const scan = pdfFile({
+      pages: [['Trams carried 41 percent of all passengers in the year', 'that the survey covers.'], ['2'], []],
+    });
     const evidence = await evidenceOf({ 'paper.pdf': Buffer.from(scan) });
     for (const number of [2, 3]) {
-      const data = await checked(evidence, { url: `workspace:paper.pdf#page=${number}`, quote: 'Buses carried 17 percent of all passengers in the year.' });
-      expect(data).toMatchObject({ status: 'unverified', checks: { exists: 'pass', quote: 'not_judged', figures: 'not_judged' } });
+      const data = await checked(evidence, {
+        url: `workspace:paper.pdf#page=${number}`,
+        quote: 'Buses carried 17 percent of all passengers in the year.',
+      });
+      expect(data).toMatchObject({
+        status: 'unverified',
+        checks: { exists: 'pass', quote: 'not_judged', figures: 'not_judged' },
+      });
       expect(data.notes?.['quote']).toBe(`Page ${number} holds no text that could be read; it may be a picture.`);
     }
-    expect(await checked(evidence, { url: 'workspace:paper.pdf#page=1', quote: 'Buses carried 17 percent of all passengers in the year.' })).toMatchObject({ status: 'unreliable' });
+    expect(
+      await checked(evidence, {
+        url: 'workspace:paper.pdf#page=1',
+        quote: 'Buses carried 17 percent of all passengers in the year.',
+      }),
+    ).toMatchObject({ status: 'unreliable' });
     expect(parseSourceUrl('workspace:paper.pdf#page=2')).toMatchObject({ page: 2 });
     expect((await fileText('paper.pdf', Buffer.from(scan))).ok).toBe(true);
   });

@@ -82,7 +82,10 @@ describe('ignore rules', () => {
       'docs/a.md': 'a',
       'docs/b.txt': 'b',
     });
-    expect(await evidenceSummary(path.join(repo, 'docs'))).toEqual({ files: ['a.md'], leftOut: { 'b.txt': 'ignored' } });
+    expect(await evidenceSummary(path.join(repo, 'docs'))).toEqual({
+      files: ['a.md'],
+      leftOut: { 'b.txt': 'ignored' },
+    });
   });
 
   it('obeys exclude globs of the editor: from the root, with braces', async () => {

@@ -6,18 +6,38 @@ import { runnability } from '../../src/session/runnability';
 import { importFiles, importFrom, lintOf, openRecord } from '../support/imported';
 
 const line = (seq: number, fields: Record<string, unknown>) =>
-  JSON.stringify({ seq, timestamp: `2026-02-01T10:00:0${seq}Z`, phase: 'system', speaker: 'chair', type: 'announcement', content: 'Words.', sources: null, ...fields });
+  JSON.stringify({
+    seq,
+    timestamp: `2026-02-01T10:00:0${seq}Z`,
+    phase: 'system',
+    speaker: 'chair',
+    type: 'announcement',
+    content: 'Words.',
+    sources: null,
+    ...fields,
+  });
 
 const log = [
   line(0, { type: 'setup', content: 'Debate session initialised. Chair is ready.', mood: 'calm' }),
-  line(1, { content: 'All agents confirmed ready. Beginning Phase 1: Opening Statements. Topic: Is the quay too short?' }),
+  line(1, {
+    content: 'All agents confirmed ready. Beginning Phase 1: Opening Statements. Topic: Is the quay too short?',
+  }),
   'this line is no entry',
-  line(2, { type: 'opening_statement', phase: 'opening', speaker: 'promoter', sources: [{ url: 'https://quay.example/', title: 'Quay', accessed: '2026-02-01', found_by: 'search' }] }),
+  line(2, {
+    type: 'opening_statement',
+    phase: 'opening',
+    speaker: 'promoter',
+    sources: [{ url: 'https://quay.example/', title: 'Quay', accessed: '2026-02-01', found_by: 'search' }],
+  }),
 ].join('\r\n');
 
 describe('a debate of ai-debate that is imported', () => {
   it('keeps its log byte for byte, and its documents beside it', async () => {
-    const files = { 'debate-log.jsonl': log, 'transcript.md': '# Transcript\n', 'metadata.json': '{"topic": "Is the quay too short?"}' };
+    const files = {
+      'debate-log.jsonl': log,
+      'transcript.md': '# Transcript\n',
+      'metadata.json': '{"topic": "Is the quay too short?"}',
+    };
     const { folder, format, entries, problems } = await importFiles(files);
     expect({ format, entries }).toEqual({ format: 'panel', entries: 2 });
     expect(readFileSync(pathOfLog(folder), 'utf8')).toBe(log);
@@ -34,8 +54,13 @@ describe('a debate of ai-debate that is imported', () => {
     const { folder } = await importFiles({ 'debate-log.jsonl': `${log}\r\n` });
     const record = await openRecord(folder);
     expect(record.entry(0)?.['mood']).toBe('calm');
-    expect(runnability(record.state)).toMatchObject({ ok: false, reason: expect.stringContaining('can be read and checked, not run') as string });
-    const [added] = await record.append([{ phase: 'system', speaker: 'user', type: 'intervention', content: 'Read it.' }]);
+    expect(runnability(record.state)).toMatchObject({
+      ok: false,
+      reason: expect.stringContaining('can be read and checked, not run') as string,
+    });
+    const [added] = await record.append([
+      { phase: 'system', speaker: 'user', type: 'intervention', content: 'Read it.' },
+    ]);
     expect(added?.seq).toBe(3);
     expect(readFileSync(pathOfLog(folder), 'utf8').startsWith(`${log}\r\n`)).toBe(true);
   });
@@ -49,7 +74,9 @@ describe.skipIf(!existsSync(real))('a real debate of ai-debate', () => {
     expect({ entries, problems }).toEqual({ entries: 25, problems: [] });
     expect(readFileSync(pathOfLog(folder))).toEqual(readFileSync(pathOfLog(real)));
     const found = lintOf(await openRecord(folder));
-    expect(found.filter(({ rule }) => rule === '16').map(({ seq }) => seq)).toEqual([2, 3, 6, 7, 9, 10, 12, 13, 15, 16, 18, 19]);
+    expect(found.filter(({ rule }) => rule === '16').map(({ seq }) => seq)).toEqual([
+      2, 3, 6, 7, 9, 10, 12, 13, 15, 16, 18, 19,
+    ]);
     expect(found.filter(({ message }) => message.includes('has no verification result'))).toHaveLength(60);
   });
 });

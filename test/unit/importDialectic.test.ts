@@ -16,12 +16,16 @@ import { argumentFile, dialecticFiles, ferryArgument, ferryDebate } from '../sup
 import { entriesOf, importFiles, importFrom, lintOf, openRecord } from '../support/imported';
 import { tempFolder } from '../support/tempFolder';
 
-const argumentsIn = (folder: string): Argument[] => entriesOf(folder).flatMap((entry) => dataOf(entry, 'argument')?.argument ?? []);
+const argumentsIn = (folder: string): Argument[] =>
+  entriesOf(folder).flatMap((entry) => dataOf(entry, 'argument')?.argument ?? []);
 
 describe('a dialectic debate that is imported', () => {
   it('has its motion, its terms, each argument with what it attacks and defends, and its scores as they were given', async () => {
     const stored = ferryDebate();
-    const { folder, format, entries, problems } = await importFiles({ ...dialecticFiles(stored), 'README.md': '# Report\n\nIt was close.\n' });
+    const { folder, format, entries, problems } = await importFiles({
+      ...dialecticFiles(stored),
+      'README.md': '# Report\n\nIt was close.\n',
+    });
     expect({ format, problems }).toEqual({ format: 'dialectic', problems: [] });
     const all = entriesOf(folder);
     expect(all).toHaveLength(entries);
@@ -33,7 +37,10 @@ describe('a dialectic debate that is imported', () => {
     ]);
     expect(argumentsIn(folder)).toEqual(stored.arguments);
     expect((all[0]?.data as SetupData | undefined)?.options).toMatchObject({
-      ...{ motion: stored.motion, style: 'this-house-would', scope: stored.scope, exchanges: 2 },
+      motion: stored.motion,
+      style: 'this-house-would',
+      scope: stored.scope,
+      exchanges: 2,
       definitions: [{ term: 'Night ferry', meaning: 'the last crossing of the day' }],
     });
     expect(all.at(-1)).toMatchObject({ content: '# Report\n\nIt was close.\n', data: { name: 'README.md' } });
@@ -41,39 +48,84 @@ describe('a dialectic debate that is imported', () => {
     expect(second).toMatchObject({
       exchange: 1,
       scores: [
-        { argument_id: 'prop_001', score: 0.1, reasoning: 'It meets it.', scored_at: '2025-03-01T11:00:00.000100+00:00' },
+        {
+          argument_id: 'prop_001',
+          score: 0.1,
+          reasoning: 'It meets it.',
+          scored_at: '2025-03-01T11:00:00.000100+00:00',
+        },
         { argument_id: 'opp_001', score: -0.1, reasoning: 'It repeats.' },
       ],
-      rescores: [{ argument_id: 'prop_000a', old_score: 0.4, new_score: 0.25, reasoning: 'Less than it seemed.', triggered_by: 'prop_001' }],
+      rescores: [
+        {
+          argument_id: 'prop_000a',
+          old_score: 0.4,
+          new_score: 0.25,
+          reasoning: 'Less than it seemed.',
+          triggered_by: 'prop_001',
+        },
+      ],
     });
   });
 
   it('bears the times of its scores; an argument that of its judgment, unless the files were never copied', async () => {
     const copied = await importFiles(dialecticFiles(ferryDebate()));
-    expect(entriesOf(copied.folder).map(({ timestamp }) => timestamp.slice(11, 19))).toEqual([...Array<string>(5).fill('10:00:00'), ...Array<string>(4).fill('11:00:00')]);
+    expect(entriesOf(copied.folder).map(({ timestamp }) => timestamp.slice(11, 19))).toEqual([
+      ...Array<string>(5).fill('10:00:00'),
+      ...Array<string>(4).fill('11:00:00'),
+    ]);
     const source = tempFolder(dialecticFiles(ferryDebate()));
     const touch = (name: string, time: string) => utimesSync(join(source, name), new Date(time), new Date(time));
     for (const id of ['prop_000a', 'opp_000a']) touch(`arguments/${id}.md`, '2025-03-01T09:50:00Z');
     for (const id of ['prop_001', 'opp_001']) touch(`arguments/${id}.md`, '2025-03-01T10:40:00Z');
     touch('scores.json', '2025-03-01T11:00:01Z');
     const original = await importFrom(source);
-    expect(entriesOf(original.folder).map(({ timestamp }) => timestamp.slice(11, 16))).toEqual(
-      ['09:50', '09:50', '09:50', '09:50', '10:00', '10:40', '10:40', '10:40', '11:00'],
-    );
+    expect(entriesOf(original.folder).map(({ timestamp }) => timestamp.slice(11, 16))).toEqual([
+      '09:50',
+      '09:50',
+      '09:50',
+      '09:50',
+      '10:00',
+      '10:40',
+      '10:40',
+      '10:40',
+      '11:00',
+    ]);
   });
 
   it('takes addresses in grounds for sources, and nothing for a quotation', async () => {
     const grounds = [
-      { source: 'Board, “Crossings”', url: 'https://harbour.example/a_(b)', content: 'It carried 812.', relevance: 'Counts.' },
-      { source: 'Two at once, https://one.example/x, and https://two.example/y.', content: 'Both say so.', relevance: 'Both.' },
+      {
+        source: 'Board, “Crossings”',
+        url: 'https://harbour.example/a_(b)',
+        content: 'It carried 812.',
+        relevance: 'Counts.',
+      },
+      {
+        source: 'Two at once, https://one.example/x, and https://two.example/y.',
+        content: 'Both say so.',
+        relevance: 'Both.',
+      },
       { source: 'Somebody at the quay', content: 'No address.', relevance: 'None.' },
     ];
-    const { folder } = await importFiles(dialecticFiles({ motion: 'Resolved: it sails.', arguments: [ferryArgument('prop_000a', { grounds })] }));
+    const { folder } = await importFiles(
+      dialecticFiles({ motion: 'Resolved: it sails.', arguments: [ferryArgument('prop_000a', { grounds })] }),
+    );
     const sources = entriesOf(folder).find(({ type }) => type === 'argument')?.sources ?? [];
     expect(sources.map(({ url, title, claim, quote }) => ({ url, title, claim, quote }))).toEqual([
       { url: 'https://harbour.example/a_(b)', title: 'Board, “Crossings”', claim: 'It carried 812.', quote: undefined },
-      { url: 'https://one.example/x', title: expect.stringContaining('Two at once') as string, claim: 'Both say so.', quote: undefined },
-      { url: 'https://two.example/y', title: expect.stringContaining('Two at once') as string, claim: 'Both say so.', quote: undefined },
+      {
+        url: 'https://one.example/x',
+        title: expect.stringContaining('Two at once') as string,
+        claim: 'Both say so.',
+        quote: undefined,
+      },
+      {
+        url: 'https://two.example/y',
+        title: expect.stringContaining('Two at once') as string,
+        claim: 'Both say so.',
+        quote: undefined,
+      },
     ]);
   });
 
@@ -81,31 +133,53 @@ describe('a dialectic debate that is imported', () => {
     const word = fc.stringMatching(/^[A-Za-zäöüß0-9’“”%–,.;()-]{1,12}$/).filter((text) => /[A-Za-z]/.test(text));
     const words = fc.array(word, { minLength: 1, maxLength: 12 }).map((list) => `The ${list.join(' ')} x`);
     const url = fc.constantFrom('https://a.example/p?q=1', 'http://b.example/', 'workspace:notes/count.csv#L3-L9');
-    const ground = fc.record({ source: words, content: words, relevance: words, url: fc.option(url, { nil: undefined }) }, { requiredKeys: ['source', 'content', 'relevance'] });
+    const ground = fc.record(
+      { source: words, content: words, relevance: words, url: fc.option(url, { nil: undefined }) },
+      { requiredKeys: ['source', 'content', 'relevance'] },
+    );
     const targets = fc.constantFrom('opp_000a', 'prop_000a', 'prop_099', 'nobody');
     const attack = fc.record({ target_id: targets, type: fc.constantFrom(...attackTypes), content: words });
     const defence = fc.record({ target_id: targets, type: fc.constantFrom(...defenceTypes), content: words });
     const score = fc.integer({ min: -100, max: 100 }).map((hundredths) => hundredths / 100);
     const side = (id: string) =>
       fc
-        .record({ title: words, claim: words, warrant: words, backing: fc.option(words, { nil: undefined }), qualifier: fc.option(words, { nil: undefined }), grounds: fc.array(ground, { minLength: 1, maxLength: 3 }), attacks: fc.array(attack, { maxLength: 3 }), defends: fc.array(defence, { maxLength: 2 }), score })
+        .record({
+          title: words,
+          claim: words,
+          warrant: words,
+          backing: fc.option(words, { nil: undefined }),
+          qualifier: fc.option(words, { nil: undefined }),
+          grounds: fc.array(ground, { minLength: 1, maxLength: 3 }),
+          attacks: fc.array(attack, { maxLength: 3 }),
+          defends: fc.array(defence, { maxLength: 2 }),
+          score,
+        })
         .map(({ score: given, ...fields }) => ({ given, argument: clean({ ...ferryArgument(id), ...fields }) }));
     await fc.assert(
-      fc.asyncProperty(fc.tuple(side('prop_000a'), side('opp_000a'), side('prop_001'), side('opp_001')), async (all) => {
-        const scores = Object.fromEntries(all.map(({ argument, given }) => [argument.id, [{ score: given, reasoning: 'Because.', scored_at: `2025-03-0${argument.exchange + 1}T10:00:00Z` }]]));
-        const list = all.map(({ argument }) => argument);
-        const files = dialecticFiles({ motion: 'It sails.', arguments: list, scores });
-        // As our reports render an argument, which is the other system's own shape.
-        for (const argument of list) {
-          const text = argumentFile(argument);
-          files[`arguments/${argument.id}.md`] = `${text.slice(0, text.indexOf('\n\n##'))}\n\n${renderArgument(argument)}\n`;
-        }
-        const { folder, problems } = await importFiles(files);
-        expect(problems).toEqual([]);
-        expect(argumentsIn(folder)).toEqual(list);
-        const facts = (await openRecord(folder)).state.factsOf(dialecticFacts);
-        for (const { argument, given } of all) expect(scoreOf(facts, argument.id)).toBe(Math.round(given * 100));
-      }),
+      fc.asyncProperty(
+        fc.tuple(side('prop_000a'), side('opp_000a'), side('prop_001'), side('opp_001')),
+        async (all) => {
+          const scores = Object.fromEntries(
+            all.map(({ argument, given }) => [
+              argument.id,
+              [{ score: given, reasoning: 'Because.', scored_at: `2025-03-0${argument.exchange + 1}T10:00:00Z` }],
+            ]),
+          );
+          const list = all.map(({ argument }) => argument);
+          const files = dialecticFiles({ motion: 'It sails.', arguments: list, scores });
+          // As our reports render an argument, which is the other system's own shape.
+          for (const argument of list) {
+            const text = argumentFile(argument);
+            files[`arguments/${argument.id}.md`] =
+              `${text.slice(0, text.indexOf('\n\n##'))}\n\n${renderArgument(argument)}\n`;
+          }
+          const { folder, problems } = await importFiles(files);
+          expect(problems).toEqual([]);
+          expect(argumentsIn(folder)).toEqual(list);
+          const facts = (await openRecord(folder)).state.factsOf(dialecticFacts);
+          for (const { argument, given } of all) expect(scoreOf(facts, argument.id)).toBe(Math.round(given * 100));
+        },
+      ),
       { numRuns: 25 },
     );
   });
@@ -115,11 +189,27 @@ describe('a dialectic debate that is imported', () => {
     const log = await openRecord(folder);
     expect(dialectic.standing(log.state)).toMatchObject({ phase: 'awaiting_arguments', round: 2 });
     expect(dialectic.decide(log.state)).toEqual([]);
-    await log.append([{ phase: 'system', speaker: 'user', type: 'intervention', content: 'Two more.', data: { change: { exchanges: 2 } } }]);
+    await log.append([
+      {
+        phase: 'system',
+        speaker: 'user',
+        type: 'intervention',
+        content: 'Two more.',
+        data: { change: { exchanges: 2 } },
+      },
+    ]);
     expect(dialectic.decide(log.state).map(({ id }) => id)).toEqual(['ready']);
     expect(log.state.factsOf(dialecticFacts)).toMatchObject({ requested: 4, exchange: 2 });
     // Who goes on says nothing of who argued before.
-    await log.append([{ phase: 'system', speaker: 'user', type: 'intervention', content: 'Offline.', data: { change: { provider: 'offline' } } }]);
+    await log.append([
+      {
+        phase: 'system',
+        speaker: 'user',
+        type: 'intervention',
+        content: 'Offline.',
+        data: { change: { provider: 'offline' } },
+      },
+    ]);
     expect(noticeOf(log.state)).toMatch(/^offline \(.*proposition.*\): /);
   });
 });
@@ -139,14 +229,21 @@ describe.skipIf(!existsSync(real))('a real debate of the dialectic system', () =
     const all = argumentsIn(folder);
     expect(all.map(({ id }) => id).sort()).toEqual([...Object.keys(scores), ...Object.keys(others)].sort());
     const facts = (await openRecord(folder)).state.factsOf(dialecticFacts);
-    expect(Object.fromEntries([...facts.scores].map(([id, steps]) => [id, steps.at(-1)?.hundredths]))).toEqual({ ...scores, ...others });
-    expect(facts.totals).toEqual({ proposition: { hundredths: 205, count: 7 }, opposition: { hundredths: -205, count: 7 } });
+    expect(Object.fromEntries([...facts.scores].map(([id, steps]) => [id, steps.at(-1)?.hundredths]))).toEqual({
+      ...scores,
+      ...others,
+    });
+    expect(facts.totals).toEqual({
+      proposition: { hundredths: 205, count: 7 },
+      opposition: { hundredths: -205, count: 7 },
+    });
     const edges = all.flatMap(({ attacks = [], defends = [] }) => [...attacks, ...defends]);
     expect(edges).toHaveLength(38);
     for (const { content = '' } of edges) expect(content.split(' ').length).toBeGreaterThan(20);
     for (const { grounds, warrant } of all) {
       expect(warrant).not.toBe('');
-      for (const { source, content, relevance } of grounds) for (const text of [source, content, relevance ?? '']) expect(text).not.toMatch(/^$|^>|^#|\*\*/);
+      for (const { source, content, relevance } of grounds)
+        for (const text of [source, content, relevance ?? '']) expect(text).not.toMatch(/^$|^>|^#|\*\*/);
     }
   });
 
@@ -200,7 +297,9 @@ describe.skipIf(!existsSync(real))('a real debate of the dialectic system', () =
   it('is linted: none of its sources was ever verified', async () => {
     const { folder } = await importFrom(real);
     const log = await openRecord(folder);
-    const owed = log.state.headers.filter(citesSources).flatMap((header) => owedSources(header).map((url) => `${header.seq} ${url}`));
+    const owed = log.state.headers
+      .filter(citesSources)
+      .flatMap((header) => owedSources(header).map((url) => `${header.seq} ${url}`));
     const found = lintOf(log).filter(({ message }) => message.includes('has no verification result'));
     expect(owed).toHaveLength(22);
     expect(found.map(({ seq, message }) => `${seq ?? ''} ${/source (\S+)/.exec(message)?.[1] ?? ''}`)).toEqual(owed);

@@ -18,7 +18,10 @@ import { tempFolder } from '../support/tempFolder';
 function fixtureFiles(name: string, others: Record<string, string>): Record<string, string> {
   const root = resolve(import.meta.dirname, '../fixtures/import', name);
   const paths = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  const files = paths.map(({ parentPath, name: file }): [string, string] => [join(parentPath, file).slice(root.length + 1), readFileSync(join(parentPath, file), 'utf8')]);
+  const files = paths.map(({ parentPath, name: file }): [string, string] => [
+    join(parentPath, file).slice(root.length + 1),
+    readFileSync(join(parentPath, file), 'utf8'),
+  ]);
   return { ...Object.fromEntries(files), ...others };
 }
 
@@ -47,7 +50,14 @@ async function goOn(folder: string, given: Supply, exchanges = 0): Promise<void>
 
 async function offline(folder: string, exchanges = 0): Promise<void> {
   const root = tempFolder(notes);
-  await goOn(folder, { provider: 'offline', evidence: await gatherEvidence({ evidence: join(root, 'notes'), subject: [], output: folder }) }, exchanges);
+  await goOn(
+    folder,
+    {
+      provider: 'offline',
+      evidence: await gatherEvidence({ evidence: join(root, 'notes'), subject: [], output: folder }),
+    },
+    exchanges,
+  );
 }
 
 const textOf = (folder: string, name: string): string => readFileSync(join(folder, name), 'utf8');
@@ -68,7 +78,8 @@ describe('a debate of another system that is gone on with', () => {
     expect(readme).not.toContain('It was close.');
     expect(readme).toContain('[imported-README.md](imported-README.md)');
     const whose = `seq 0 to ${last} came with an import (dialectic), what follows was made here`;
-    for (const name of ['README.md', 'transcript.md', 'brief.md', 'scoreboard.md', 'verifier-report.md']) expect(textOf(folder, name), name).toContain(whose);
+    for (const name of ['README.md', 'transcript.md', 'brief.md', 'scoreboard.md', 'verifier-report.md'])
+      expect(textOf(folder, name), name).toContain(whose);
     expect(textOf(folder, 'arguments/prop_001.md')).toContain(notMade('dialectic'));
     expect(textOf(folder, 'arguments/prop_002.md')).toMatch(/\*offline: quotations dealt/);
     expect(textOf(folder, 'arguments/prop_002.md')).not.toContain('import');
@@ -78,11 +89,25 @@ describe('a debate of another system that is gone on with', () => {
   it('has the Reporter’s report and the one that came with it, where a script goes on', async () => {
     const { folder, entries } = await importFiles(ferry);
     const root = tempFolder();
-    const evidence = await gatherEvidence({ evidence: await writeEvidence(['proposition', 'opposition']), subject: [], output: folder });
+    const evidence = await gatherEvidence({
+      evidence: await writeEvidence(['proposition', 'opposition']),
+      subject: [],
+      output: folder,
+    });
     const file = join(root, 'script.json');
     const fresh = { defends: [] };
-    const sides = { 'e2/proposition': rebuttal('proposition', 2, fresh), 'e2/opposition': rebuttal('opposition', 2, fresh) };
-    writeFileSync(file, JSON.stringify({ ...sides, 'e2/judgment': laterScores(2), 'report/e2': { ...clash, clash: `${clash.clash} ${clash.clash.slice(0, 140)}` } }));
+    const sides = {
+      'e2/proposition': rebuttal('proposition', 2, fresh),
+      'e2/opposition': rebuttal('opposition', 2, fresh),
+    };
+    writeFileSync(
+      file,
+      JSON.stringify({
+        ...sides,
+        'e2/judgment': laterScores(2),
+        'report/e2': { ...clash, clash: `${clash.clash} ${clash.clash.slice(0, 140)}` },
+      }),
+    );
     await goOn(folder, { provider: 'scripted', script: file, evidence }, 1);
     const readme = textOf(folder, 'README.md');
     expect(readme).toContain('neither asked who was waiting');
@@ -109,13 +134,26 @@ describe('a debate of another system that is gone on with', () => {
     expect(textOf(folder, 'brief.md')).toContain(`What was said and judged up to [seq ${entries - 1}]`);
     // What the import cites was not dealt here.
     expect(textOf(folder, 'brief.md')).not.toMatch(/https?:\/\//);
-    expect(textOf(folder, 'transcript.md')).toContain(`seq 0 to ${entries - 1} came with an import (agent-debate), what follows was made here`);
+    expect(textOf(folder, 'transcript.md')).toContain(
+      `seq 0 to ${entries - 1} came with an import (agent-debate), what follows was made here`,
+    );
   });
 
   it('cannot be gone on with where its log has no setup of ours: every importer is named here', async () => {
     expect([...importedSystems].sort()).toEqual(['agent-debate', 'ai-debate', 'dialectic']);
-    const line = { seq: 0, timestamp: '2026-02-01T10:00:00Z', phase: 'system', speaker: 'chair', type: 'setup', content: 'Chair is ready.', sources: null };
-    const { folder } = await importFiles({ 'debate-log.jsonl': `${JSON.stringify(line)}\n`, 'summary.md': '# Theirs\n' });
+    const line = {
+      seq: 0,
+      timestamp: '2026-02-01T10:00:00Z',
+      phase: 'system',
+      speaker: 'chair',
+      type: 'setup',
+      content: 'Chair is ready.',
+      sources: null,
+    };
+    const { folder } = await importFiles({
+      'debate-log.jsonl': `${JSON.stringify(line)}\n`,
+      'summary.md': '# Theirs\n',
+    });
     expect(runnability((await openRecord(folder)).state).ok).toBe(false);
     // Its documents are made beside the ones that came with it, which stay in originals/.
     await writeDocumentsIn(folder);

@@ -31,7 +31,14 @@ async function debateUpTo(step?: string): Promise<DebateLog> {
   const entries = await readEntries(folder);
   const last = entries.findLastIndex((item) => (item.data?.['step'] as { id: string } | undefined)?.id === step);
   if (last === -1) throw new Error(`no step ${step}`);
-  return await opened(tempFolder({ 'debate-log.jsonl': entries.slice(0, last + 1).map(serialiseEntry).join('') }));
+  return await opened(
+    tempFolder({
+      'debate-log.jsonl': entries
+        .slice(0, last + 1)
+        .map(serialiseEntry)
+        .join(''),
+    }),
+  );
 }
 
 async function refusal(adding: Promise<unknown>): Promise<{ code: string; message: string }> {
@@ -44,7 +51,12 @@ describe('guidance', () => {
   it('is logged with its words trimmed, and in force from the next cue on', async () => {
     const log = await debateUpTo('opening/end');
     const added = await sendGuidance(log, '  Speak to the cost.\n');
-    expect(added).toMatchObject({ speaker: 'user', type: 'intervention', phase: 'system', content: 'Speak to the cost.' });
+    expect(added).toMatchObject({
+      speaker: 'user',
+      type: 'intervention',
+      phase: 'system',
+      content: 'Speak to the cost.',
+    });
     expect(dataOf(added, 'intervention')).toEqual({ guidance: 'Speak to the cost.' });
     const [ada] = log.state.debaters;
     if (ada === undefined) throw new Error('no debater');
@@ -55,7 +67,10 @@ describe('guidance', () => {
     const log = await debateUpTo('opening/end');
     expect(await refusal(sendGuidance(log, ' \n '))).toMatchObject({ code: 'words_empty' });
     const { code, message } = await refusal(sendGuidance(log, 'x'.repeat(4_001)));
-    expect({ code, message }).toEqual({ code: 'words_too_long', message: 'The guidance has 4001 characters; at most 4000 are allowed. Shorten it.' });
+    expect({ code, message }).toEqual({
+      code: 'words_too_long',
+      message: 'The guidance has 4001 characters; at most 4000 are allowed. Shorten it.',
+    });
     await sendGuidance(log, 'x'.repeat(4_000));
     const over = await refusal(sendGuidance(await debateUpTo(), 'More.'));
     expect(over.code).toBe('debate_over');
@@ -63,7 +78,9 @@ describe('guidance', () => {
   });
 
   it('is refused in a record of another program', async () => {
-    const folder = tempFolder({ 'debate-log.jsonl': serialiseEntry(entry({ seq: 0, type: 'setup', content: 'Ready.' })) });
+    const folder = tempFolder({
+      'debate-log.jsonl': serialiseEntry(entry({ seq: 0, type: 'setup', content: 'Ready.' })),
+    });
     expect((await refusal(sendGuidance(await opened(folder), 'Hello.'))).code).toBe('not_runnable');
   });
 });
@@ -72,7 +89,12 @@ describe('a question as the audience', () => {
   it('is put as it is, and stands in the next cue of the debater asked and of nobody else', async () => {
     const log = await debateUpTo('r1/turn/ada');
     const asked = await askAsAudience(log, { to: 'ada', question: 'What of the weekends?' });
-    expect(asked).toMatchObject({ speaker: 'user', type: 'audience_question', phase: 'rebuttal', content: 'To ada: What of the weekends?' });
+    expect(asked).toMatchObject({
+      speaker: 'user',
+      type: 'audience_question',
+      phase: 'rebuttal',
+      content: 'To ada: What of the weekends?',
+    });
     expect(dataOf(asked, 'audience_question')).toEqual({ to: 'ada', round: 1 });
     const [ada, bob] = log.state.debaters;
     if (ada === undefined || bob === undefined) throw new Error('no debaters');
@@ -87,7 +109,8 @@ describe('a question as the audience', () => {
       folder,
       program: 'test',
       onEvent: (event) => {
-        if (event.kind === 'round' && event.round === 1) void askAsAudience(session.log, { to: 'bob', question: 'Why?' });
+        if (event.kind === 'round' && event.round === 1)
+          void askAsAudience(session.log, { to: 'bob', question: 'Why?' });
       },
     });
     expect((await session.run()).status).toBe('done');
@@ -97,7 +120,11 @@ describe('a question as the audience', () => {
 
   it('asked while its debater is speaking stands in the cue of the next turn', async () => {
     const wait = { wait_ms: 400, output: fullScript({ names, rounds: 2 })['r1/turn/ada'] };
-    const folder = await scriptedFolder({ names, script: { ...fullScript({ names, rounds: 2 }), 'r1/turn/ada': wait }, rounds: { min: 2, max: 2 } });
+    const folder = await scriptedFolder({
+      names,
+      script: { ...fullScript({ names, rounds: 2 }), 'r1/turn/ada': wait },
+      rounds: { min: 2, max: 2 },
+    });
     let asking: Promise<Entry> | undefined;
     const session: Session = await Session.open({
       folder,
@@ -126,7 +153,11 @@ describe('a question as the audience', () => {
     ['r1/turn/bob', 'bob', 'asked'],
     ['r1/go-on', 'ada', 'asked'],
     ['r2/turn/ada', 'bob', 'asked'],
-    ['r2/turn/ada', 'ada', 'Round 2 is the last one, and ada has spoken in it: ada has no turn left in which to answer.'],
+    [
+      'r2/turn/ada',
+      'ada',
+      'Round 2 is the last one, and ada has spoken in it: ada has no turn left in which to answer.',
+    ],
     ['r2/go-on', 'bob', 'The rounds are over: bob has no turn left in which to answer.'],
     ['closing/bob', 'ada', 'The rounds are over: ada has no turn left in which to answer.'],
   ])('after %s to %s: %s', async (step, to, words) => {
@@ -194,7 +225,10 @@ describe('limits', () => {
     expect(changeOf(higher)).toEqual({ min_rounds: 5, max_rounds: 5 });
     expect(higher.content).toBe('The user sets the minimum of rounds to 5, the maximum of rounds to 5.');
     expect(changeOf(await changeLimits(log, { max_rounds: 2 }))).toEqual({ min_rounds: 2, max_rounds: 2 });
-    expect(changeOf(await changeLimits(log, { time_budget_minutes: 10, budget_usd: 5 }))).toEqual({ time_budget_minutes: 10, budget_usd: 5 });
+    expect(changeOf(await changeLimits(log, { time_budget_minutes: 10, budget_usd: 5 }))).toEqual({
+      time_budget_minutes: 10,
+      budget_usd: 5,
+    });
     expect(changeOf(await changeLimits(log, { budget_usd: null }))).toEqual({ budget_usd: null });
     expect(log.state.limits).toMatchObject({ min_rounds: 2, max_rounds: 2, time_budget_minutes: 10, budget_usd: null });
   });

@@ -10,9 +10,27 @@ const nothing: Private = { folders: [], names: [], texts: [], mask: (text) => te
 const facts: IssueFacts = { versions: [['Rostrum', '0.1.0']], settings: {}, debate: undefined, log: [] };
 
 const someDebate: NonNullable<IssueFacts['debate']> = {
-  ...{ format: 'panel', provider: 'offline', status: 'paused', phase: 'rounds', round: 1, debaters: 2, entries: 3, bytes: 9, evidenceFiles: 0 },
-  ...{ recordVersion: 1, engineVersion: '0.1.0', types: {}, verification: {}, rulings: 0, redactions: 0, failures: 0, steps: [], next: [] },
-  ...{ lease: { state: 'free' }, problems: [], hasUnfinishedTail: false },
+  format: 'panel',
+  provider: 'offline',
+  status: 'paused',
+  phase: 'rounds',
+  round: 1,
+  debaters: 2,
+  entries: 3,
+  bytes: 9,
+  evidenceFiles: 0,
+  recordVersion: 1,
+  engineVersion: '0.1.0',
+  types: {},
+  verification: {},
+  rulings: 0,
+  redactions: 0,
+  failures: 0,
+  steps: [],
+  next: [],
+  lease: { state: 'free' },
+  problems: [],
+  hasUnfinishedTail: false,
 };
 
 /** Assembled, so that no scanner takes this file for a leak. */
@@ -81,7 +99,13 @@ describe('redaction', () => {
   });
 
   it('takes out names, as whole words only', () => {
-    const secret = { ...nothing, names: [{ name: 'box-7', placeholder: '<machine>' }, { name: 'edi', placeholder: '<user>' }] };
+    const secret = {
+      ...nothing,
+      names: [
+        { name: 'box-7', placeholder: '<machine>' },
+        { name: 'edi', placeholder: '<user>' },
+      ],
+    };
     expect(redact('on box-7, box-77: edited', secret)).toBe('on <machine>, box-77: edited');
   });
 
@@ -91,17 +115,36 @@ describe('redaction', () => {
     expect(redact(`Error: “${topic}” is no sentence`, secret)).toBe('Error: “<text>” is no sentence');
     expect(redact(topic.replaceAll(' ', '\n  '), secret)).toBe('<text>');
     expect(redact('a short text', secret)).toBe('a short text');
-    expect(redact('in output/20261104T100000Z-should-the-new-gateway-go/lock.1', nothing)).toBe('in output/20261104T100000Z-<topic>/lock.1');
+    expect(redact('in output/20261104T100000Z-should-the-new-gateway-go/lock.1', nothing)).toBe(
+      'in output/20261104T100000Z-<topic>/lock.1',
+    );
   });
 
   it('takes out paths that nobody named beforehand, and nothing that is none', () => {
-    const paths = ['/mnt/My Disk/acme/x.md', '/etc', '/srv/acme/a.md:3', 'file:///srv/acme', 'E:\\acme\\x', '\\\\acme\\share\\x', 'folder%3D%2Fsrv%2Facme%2Fx'];
-    for (const path of paths) expect(redact(`ENOENT: no such file, open ${path}`, nothing), path).not.toMatch(/acme|Disk|\/etc/);
-    for (const text of ['r2/turn/sre verify/12 and/or 1 / 2', 'https://host.example/a/b', '<debate>/lock.1 ~/x', 'application/json, 24/7']) expect(redact(text, nothing)).toBe(text);
+    const paths = [
+      '/mnt/My Disk/acme/x.md',
+      '/etc',
+      '/srv/acme/a.md:3',
+      'file:///srv/acme',
+      'E:\\acme\\x',
+      '\\\\acme\\share\\x',
+      'folder%3D%2Fsrv%2Facme%2Fx',
+    ];
+    for (const path of paths)
+      expect(redact(`ENOENT: no such file, open ${path}`, nothing), path).not.toMatch(/acme|Disk|\/etc/);
+    for (const text of [
+      'r2/turn/sre verify/12 and/or 1 / 2',
+      'https://host.example/a/b',
+      '<debate>/lock.1 ~/x',
+      'application/json, 24/7',
+    ])
+      expect(redact(text, nothing)).toBe(text);
   });
 
   it('takes time in proportion to hostile text', () => {
-    const hostile = ['sk-', 'a@', 'token=', '/home/', 'eyJ', '://', '%2F', '-----BEGIN '].map((piece) => piece.repeat(20_000)).join('\n');
+    const hostile = ['sk-', 'a@', 'token=', '/home/', 'eyJ', '://', '%2F', '-----BEGIN ']
+      .map((piece) => piece.repeat(20_000))
+      .join('\n');
     const before = performance.now();
     redact(hostile, { ...nothing, folders: [{ path: '/home/jane', placeholder: '~' }], texts: ['a'.repeat(2_000)] });
     expect(performance.now() - before).toBeLessThan(3_000);
@@ -110,16 +153,26 @@ describe('redaction', () => {
 
 describe('the report', () => {
   it('holds versions and settings, but no value of one that sounds secret', () => {
-    const text = issueBundle({ ...facts, settings: { provider: 'offline', apiKey: 'plain-words', 'headers.extra': 'x' } }, nothing);
+    const text = issueBundle(
+      { ...facts, settings: { provider: 'offline', apiKey: 'plain-words', 'headers.extra': 'x' } },
+      nothing,
+    );
     expect(text).toContain('| Rostrum | 0.1.0 |');
     expect(text).toContain('| rostrum.provider | "offline" |');
     expect(text).not.toContain('plain-words');
-    expect(issueBundle({ ...facts, settings: { outputDirectory: 'acme-deals' } }, nothing)).toContain('| rostrum.outputDirectory | (set, not shown) |');
+    expect(issueBundle({ ...facts, settings: { outputDirectory: 'acme-deals' } }, nothing)).toContain(
+      '| rostrum.outputDirectory | (set, not shown) |',
+    );
     expect(text).toContain('| rostrum.headers.extra | (set, not shown) |');
   });
 
   it('holds the end of the log without quotations, in a fence that no line closes', () => {
-    const log = [...Array.from({ length: 500 }, (_, index) => `line ${index}`), '``` out', 'refused: “that is what the debater said here”', 'x'.repeat(5_000)];
+    const log = [
+      ...Array.from({ length: 500 }, (_, index) => `line ${index}`),
+      '``` out',
+      'refused: “that is what the debater said here”',
+      'x'.repeat(5_000),
+    ];
     const text = issueBundle({ ...facts, debate: someDebate, log }, nothing);
     expect(text).not.toContain('line 1\n');
     expect(text).toContain('line 499');
@@ -144,26 +197,65 @@ describe('the report', () => {
     const folder = tempFolder();
     const record = new ReportRecord();
     const url = 'workspace:telling-name.md#L1';
-    record.setup({ evidence: { root: '/home/jane/evidence', files: [{ path: 'telling-name.md', bytes: 1, sha256: 'a'.repeat(64) }] } });
+    record.setup({
+      evidence: { root: '/home/jane/evidence', files: [{ path: 'telling-name.md', bytes: 1, sha256: 'a'.repeat(64) }] },
+    });
     const words = `The words of the debater, with a key ${planted.anthropic} in them.`;
-    record.add({ speaker: 'sre', type: 'opening_statement', content: words, sources: [{ url, title: 'Secret title', accessed: '2026-11-04', quote: 'quoted words' }] });
+    record.add({
+      speaker: 'sre',
+      type: 'opening_statement',
+      content: words,
+      sources: [{ url, title: 'Secret title', accessed: '2026-11-04', quote: 'quoted words' }],
+    });
     record.verify(1, url, 'fabricated');
     record.strike(1, 'sre', 'It was invented.');
     const broken = `{"seq":4,"content":"half a line of the debate`;
-    const lease = { pid: 4711, nonce: 'n', host: 'box-7', since: '2026-11-04T10:00:00Z', program: 'rostrum 0.1.0', released: 'paused', reason: 'jane paused it' };
+    const lease = {
+      pid: 4711,
+      nonce: 'n',
+      host: 'box-7',
+      since: '2026-11-04T10:00:00Z',
+      program: 'rostrum 0.1.0',
+      released: 'paused',
+      reason: 'jane paused it',
+    };
     writeFiles(folder, { 'debate-log.jsonl': `${record.lines.join('')}${broken}\n`, 'lock.1': JSON.stringify(lease) });
     const log = await DebateLog.open(pathOfLog(folder));
     onTestFinished(() => log.close());
     const debate = await reportedDebate(log);
     const secret: Private = { folders: [{ path: folder, placeholder: '<debate>' }], names: [], ...privateWords(log) };
-    const text = issueBundle({ ...facts, debate, log: [`[error] in ${folder}: ${words}`, `of it: ${words.slice(4, 48)}`, 'topic Should we move the monolith to Kubernetes?'] }, secret);
+    const text = issueBundle(
+      {
+        ...facts,
+        debate,
+        log: [
+          `[error] in ${folder}: ${words}`,
+          `of it: ${words.slice(4, 48)}`,
+          'topic Should we move the monolith to Kubernetes?',
+        ],
+      },
+      secret,
+    );
     expect(text).toContain('| format, provider | panel, claude-opus |');
     expect(text).toContain('setup 1, opening_statement 1, verification_result 1, redaction 1');
     expect(text).toContain('fabricated 1');
     expect(text).toContain('released, epoch 1, by rostrum 0.1.0, since 2026-11-04T10:00:00Z, released paused');
     expect(text).toContain('- line 5: not_json');
     expect(text).toContain('in <debate>: ');
-    for (const private_ of ['words of the debater', 'telling', 'Secret title', 'quoted words', 'half a line', 'box-7', '4711', 'jane', 'invented', 'monolith', folder, 'sk-ant']) {
+    for (const private_ of [
+      'words of the debater',
+      'telling',
+      'Secret title',
+      'quoted words',
+      'half a line',
+      'box-7',
+      '4711',
+      'jane',
+      'invented',
+      'monolith',
+      folder,
+      'sk-ant',
+    ]) {
       expect(text, private_).not.toContain(private_);
     }
   });

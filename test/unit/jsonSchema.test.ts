@@ -32,7 +32,13 @@ describe('docs/record.md', () => {
 });
 
 /** A validator that is not ours. The formats are its own business: it knows none here. */
-const validate = new Ajv2020({ strict: true, strictRequired: false, strictTypes: false, allErrors: true, formats: { 'date-time': true } }).compile(entryJsonSchema());
+const validate = new Ajv2020({
+  strict: true,
+  strictRequired: false,
+  strictTypes: false,
+  allErrors: true,
+  formats: { 'date-time': true },
+}).compile(entryJsonSchema());
 
 const problems = (value: unknown): string[] =>
   validate(value) ? [] : (validate.errors ?? []).map((error) => `${error.instancePath} ${error.message ?? ''}`);
@@ -46,7 +52,13 @@ describe('the JSON Schema', () => {
   it.each(entryTypes)('%s: takes what the record takes', (type) => {
     for (const phase of typeRules[type].phases) {
       for (const data of [...validData[type], undefined]) {
-        const good: Entry = entry({ seq: 0, type, phase, speaker: speakerOf(type), ...(data === undefined ? {} : { data }) });
+        const good: Entry = entry({
+          seq: 0,
+          type,
+          phase,
+          speaker: speakerOf(type),
+          ...(data === undefined ? {} : { data }),
+        });
         expect(problems(JSON.parse(JSON.stringify(good)))).toEqual([]);
       }
     }
@@ -54,7 +66,13 @@ describe('the JSON Schema', () => {
 
   it.each(entryTypes)('%s: refuses the wrong speaker, phase and data', (type) => {
     const [data] = validData[type];
-    const good = entry({ seq: 0, type, phase: typeRules[type].phases[0] ?? '', speaker: speakerOf(type), ...(data && { data }) });
+    const good = entry({
+      seq: 0,
+      type,
+      phase: typeRules[type].phases[0] ?? '',
+      speaker: speakerOf(type),
+      ...(data && { data }),
+    });
     const wrongSpeaker = typeRules[type].speakers.includes('debater') ? 'chair' : 'ada';
     expect(problems({ ...good, speaker: wrongSpeaker }).join()).toContain('/speaker');
     expect(problems({ ...good, phase: 'lunch' }).join()).toContain('/phase');
@@ -62,13 +80,29 @@ describe('the JSON Schema', () => {
   });
 
   it('allows what nobody knows, and what the ancestors leave out', () => {
-    const bare = { seq: 0, timestamp: '2026-07-21T12:00:00Z', phase: 'lunch', speaker: 'Somebody else', type: 'poll', content: '' };
+    const bare = {
+      seq: 0,
+      timestamp: '2026-07-21T12:00:00Z',
+      phase: 'lunch',
+      speaker: 'Somebody else',
+      type: 'poll',
+      content: '',
+    };
     expect(problems({ ...bare, data: { step: 5 }, 'x-field': [] })).toEqual([]);
   });
 
   it('refuses what is no entry', () => {
     const good = entry({ seq: 0, type: 'poll' });
-    const broken = [5, null, [], {}, { ...good, seq: -1 }, { ...good, seq: 1.5 }, { ...good, speaker: '' }, { ...good, sources: [{ url: 'u' }] }];
+    const broken = [
+      5,
+      null,
+      [],
+      {},
+      { ...good, seq: -1 },
+      { ...good, seq: 1.5 },
+      { ...good, speaker: '' },
+      { ...good, sources: [{ url: 'u' }] },
+    ];
     for (const value of broken) {
       expect(problems(value), JSON.stringify(value)).not.toEqual([]);
       expect(parseLine(JSON.stringify(value)).kind).toBe('raw');

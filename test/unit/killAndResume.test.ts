@@ -22,14 +22,24 @@ function eventfulScript() {
     ...fullScript({ names, rounds: 1 }),
     'r1/turn/ada': {
       entries: [
-        { type: 'new_point', content: `Two things. ${wrong}`, sources: [factSource('ada', 2), { url: factUrl('ada', 3), title: 'ada.md', quote: wrong, claim: wrong }] },
+        {
+          type: 'new_point',
+          content: `Two things. ${wrong}`,
+          sources: [factSource('ada', 2), { url: factUrl('ada', 3), title: 'ada.md', quote: wrong, claim: wrong }],
+        },
         { type: 'clarification_request', content: 'May I go on?' },
       ],
     },
     'r1/turn/bob': {
       entries: [
         { type: 'rebuttal', content: fact('bob', 2), rebuttal_to_seq: 10, sources: [factSource('bob', 2)] },
-        { type: 'source_challenge', content: 'I doubt it.', target_seq: 2, url: factUrl('ada', 1), claim: fact('ada', 1) },
+        {
+          type: 'source_challenge',
+          content: 'I doubt it.',
+          target_seq: 2,
+          url: factUrl('ada', 1),
+          claim: fact('ada', 1),
+        },
       ],
     },
   };
@@ -69,13 +79,17 @@ describe('a debate killed and resumed', () => {
   it.each(['handover', 'before', 'middle', 'after'])(
     'equals the uncut run whatever step it was killed at (%s)',
     async (point) => {
-      const kills = point === 'handover' ? uncutHandovers.length : new Set(uncut.map((line) => line.split(' ')[2])).size - 1;
+      const kills =
+        point === 'handover' ? uncutHandovers.length : new Set(uncut.map((line) => line.split(' ')[2])).size - 1;
       expect(kills).toBeGreaterThan(20);
       const killed = async (folder: string): Promise<{ logged: Set<string>; paid: number }> => ({
         logged: stepIds(wholeSteps(await readEntries(folder))),
         paid: (await handovers(folder)).length,
       });
-      const problems = async (folder: string, { logged, paid }: { logged: Set<string>; paid: number }): Promise<string[]> => {
+      const problems = async (
+        folder: string,
+        { logged, paid }: { logged: Set<string>; paid: number },
+      ): Promise<string[]> => {
         const entries = await readEntries(folder);
         const again = (await handovers(folder)).slice(paid).filter((step) => logged.has(step));
         return [
@@ -95,7 +109,10 @@ describe('a debate killed and resumed', () => {
     const steps = new Set(uncut.slice(0, count).map((line) => line.split(' ')[2]));
     expect(await matrix.run(folder, 'after', steps.size - 1)).toBe('killed');
     const bytes = await readFile(pathOfLog(folder));
-    const lines = bytes.toString('utf8').split('\n').filter((line) => line !== '');
+    const lines = bytes
+      .toString('utf8')
+      .split('\n')
+      .filter((line) => line !== '');
     const batch = Buffer.byteLength(`${lines.slice(-2).join('\n')}\n`);
     for (let cut = 1; cut <= batch; cut += 1) {
       const path = join(await mkdtemp(join(tmpdir(), 'rostrum-cut-')), 'debate-log.jsonl');
@@ -127,7 +144,9 @@ describe('two engines', () => {
     const folder = await matrix.freshCopy();
     const first = await Session.open({ folder, program: 'the first engine' });
     await expect(Session.open({ folder, program: 'the second engine' })).rejects.toMatchObject({ code: 'lease_held' });
-    await expect(Session.open({ folder, program: 'the second engine' })).rejects.toThrow(/the first engine \(process \d+ on/);
+    await expect(Session.open({ folder, program: 'the second engine' })).rejects.toThrow(
+      /the first engine \(process \d+ on/,
+    );
     expect(await first.run()).toEqual({ status: 'done' });
   });
 });

@@ -3,7 +3,9 @@ import type { ModelDescription, ModelProvider, ModelProviderName } from '../../s
 import { KnownModels } from '../../src/ui/models/knownModels';
 
 /** A provider of which nothing but its list is asked for. */
-function listing(list: (signal: AbortSignal) => Promise<readonly Pick<ModelDescription, 'id' | 'name'>[]>): ModelProvider {
+function listing(
+  list: (signal: AbortSignal) => Promise<readonly Pick<ModelDescription, 'id' | 'name'>[]>,
+): ModelProvider {
   return { list } as unknown as ModelProvider;
 }
 
@@ -22,11 +24,21 @@ function sceneWith(providers: Partial<Record<ModelProviderName, ModelProvider>>,
     return found === undefined ? Promise.reject(new Error('not set up')) : Promise.resolve(found);
   };
   const failed = (name: ModelProviderName, reason: string): void => void scene.failed.push(`${name}: ${reason}`);
-  const known = new KnownModels({ provider, failed, now: () => scene.time, ...(limitMs === undefined ? {} : { limitMs }) });
+  const known = new KnownModels({
+    provider,
+    failed,
+    now: () => scene.time,
+    ...(limitMs === undefined ? {} : { limitMs }),
+  });
   return Object.assign(scene, { known });
 }
 
-const anthropic = listing(() => Promise.resolve([{ id: 'claude-sonnet-5-5', name: 'Claude Sonnet 5.5' }, { id: 'claude-opus-5-5', name: '' }]));
+const anthropic = listing(() =>
+  Promise.resolve([
+    { id: 'claude-sonnet-5-5', name: 'Claude Sonnet 5.5' },
+    { id: 'claude-opus-5-5', name: '' },
+  ]),
+);
 const editor = listing(() => Promise.resolve([{ id: 'copilot/gpt-5.2', name: 'GPT-5.2' }]));
 
 describe('the models that can be named', () => {
@@ -57,12 +69,18 @@ describe('the models that can be named', () => {
 
   it('are those of the others where one does not say; it is asked again the next time', async () => {
     let isDown = true;
-    const server = listing(() => (isDown ? Promise.reject(new Error('The server is down.')) : Promise.resolve([{ id: 'llama3:8b', name: 'llama3:8b' }])));
+    const server = listing(() =>
+      isDown
+        ? Promise.reject(new Error('The server is down.'))
+        : Promise.resolve([{ id: 'llama3:8b', name: 'llama3:8b' }]),
+    );
     const scene = sceneWith({ anthropic, 'openai-compatible': server });
     expect(await scene.known.of(['openai-compatible', 'anthropic', 'vscode'])).toHaveLength(2);
     expect(scene.failed.sort()).toEqual(['openai-compatible: The server is down.', 'vscode: not set up']);
     isDown = false;
-    expect(await scene.known.of(['openai-compatible'])).toEqual([{ reference: 'openai-compatible:llama3:8b', name: 'llama3:8b' }]);
+    expect(await scene.known.of(['openai-compatible'])).toEqual([
+      { reference: 'openai-compatible:llama3:8b', name: 'llama3:8b' },
+    ]);
   });
 
   it('are not waited for longer than the limit, and the request is given up', async () => {

@@ -12,7 +12,8 @@ const leaked = (text: string): string | undefined => guard.leakIn(turn(text))?.w
 
 describe('what must not leave a prompt', () => {
   it('lets answers pass that only speak of the same things', () => {
-    const honest = 'A source must say what the claim says. SOURCE CORRECTION for seq 3: replacing workspace:a.md#L1 with workspace:a.md#L2 — the line was off by one.';
+    const honest =
+      'A source must say what the claim says. SOURCE CORRECTION for seq 3: replacing workspace:a.md#L1 with workspace:a.md#L2 — the line was off by one.';
     expect(leaked(honest)).toBeUndefined();
     expect(leaked(passage.slice(0, 150))).toBeUndefined();
     expect(guard.leakIn(undefined)).toBeUndefined();
@@ -21,12 +22,21 @@ describe('what must not leave a prompt', () => {
 
   it('finds a copy wherever it stands, in whatever dress', () => {
     expect(passage.length).toBeGreaterThan(300);
-    for (const shift of [0, 1, 37, 50, 99, 100, 101]) expect(leaked(`${'x'.repeat(shift)} ${passage} and so on`)).toBe('prompt');
+    for (const shift of [0, 1, 37, 50, 99, 100, 101])
+      expect(leaked(`${'x'.repeat(shift)} ${passage} and so on`)).toBe('prompt');
     expect(leaked(passage.toUpperCase())).toBe('prompt');
     expect(leaked(Array.from(passage).join('\u200b'))).toBe('prompt');
     expect(leaked(passage.replaceAll(' ', ' **\n> '))).toBe('prompt');
-    expect(leaked(Array.from(passage, (c) => (/[ -~]/.test(c) ? String.fromCodePoint(c.charCodeAt(0) + 0xe0000) : c)).join(''))).toBe('prompt');
-    expect(leaked(Array.from(passage, (c) => (/[!-~]/.test(c) ? String.fromCharCode(c.charCodeAt(0) + 0xfee0) : c)).join(''))).toBe('prompt');
+    expect(
+      leaked(
+        Array.from(passage, (c) => (/[ -~]/.test(c) ? String.fromCodePoint(c.charCodeAt(0) + 0xe0000) : c)).join(''),
+      ),
+    ).toBe('prompt');
+    expect(
+      leaked(
+        Array.from(passage, (c) => (/[!-~]/.test(c) ? String.fromCharCode(c.charCodeAt(0) + 0xfee0) : c)).join(''),
+      ),
+    ).toBe('prompt');
   });
 
   it('finds a copy in any field, in names of fields, and spread over several', () => {
@@ -38,7 +48,14 @@ describe('what must not leave a prompt', () => {
   });
 
   it('finds the mark, split and in other letters too', () => {
-    for (const text of ['</entry-c0ffee123456>', 'C0FFEE123456', 'c0ff\u200bee12\u00ad3456', 'c0 ff ee 12 34 56', 'ｃ０ffee123456']) expect(leaked(text)).toBe('mark');
+    for (const text of [
+      '</entry-c0ffee123456>',
+      'C0FFEE123456',
+      'c0ff\u200bee12\u00ad3456',
+      'c0 ff ee 12 34 56',
+      'ｃ０ffee123456',
+    ])
+      expect(leaked(text)).toBe('mark');
     expect(guard.leakIn({ c0ffee123456: '' })?.what).toBe('mark');
     expect(leaked('c0ffee12345')).toBeUndefined();
   });
@@ -49,11 +66,15 @@ describe('what must not leave a prompt', () => {
     const more = rules.slice(rules.indexOf('What was struck is gone'), rules.indexOf('## task: mend'));
     expect(guard.leakIn(turn(`${passage} ${more}`), () => evidence)?.what).toBe('prompt');
     expect(guard.leakIn(turn('c0ffee123456'), () => ({ content: 'c0ffee123456' }))?.what).toBe('mark');
-    for (const text of [passage, 'c0ffee123456']) expect(guard.leakIn(turn(text))?.message).not.toMatch(/c0ffee|A source must say/);
+    for (const text of [passage, 'c0ffee123456'])
+      expect(guard.leakIn(turn(text))?.message).not.toMatch(/c0ffee|A source must say/);
   });
 
   it('does not count what is filled into a prompt', () => {
-    const topic = 'Where should the parcels of the city go when the depot by the river is closed for two years of repair? '.repeat(4);
+    const topic =
+      'Where should the parcels of the city go when the depot by the river is closed for two years of repair? '.repeat(
+        4,
+      );
     const other = new LeakGuard({ mark: 'c0ffee123456', prompts: [`Debate this: {{topic}} and nothing else.`] });
     expect(other.leakIn(turn(`Debate this: ${topic} and nothing else.`))).toBeUndefined();
   });

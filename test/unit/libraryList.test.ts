@@ -5,8 +5,20 @@ import { RememberedFolders, type Memory } from '../../src/ui/library/rememberedF
 
 function summary(folder: string, more: Partial<DebateSummary> = {}): DebateSummary {
   return {
-    ...{ folder, logPath: `${folder}/debate-log.jsonl`, topic: 'T', format: 'panel', version: 2, provider: 'offline', debaters: [] },
-    ...{ started: undefined, state: 'done', outcome: 'draw', entries: 3, bytes: 1, modifiedMs: 1, trouble: 0 },
+    folder,
+    logPath: `${folder}/debate-log.jsonl`,
+    topic: 'T',
+    format: 'panel',
+    version: 2,
+    provider: 'offline',
+    debaters: [],
+    started: undefined,
+    state: 'done',
+    outcome: 'draw',
+    entries: 3,
+    bytes: 1,
+    modifiedMs: 1,
+    trouble: 0,
     ...more,
   };
 }
@@ -14,7 +26,11 @@ function summary(folder: string, more: Partial<DebateSummary> = {}): DebateSumma
 describe('the list of debates', () => {
   it('is newest first: by the start, else by the last change', () => {
     const list = new DebateList();
-    list.replace([summary('/a', { started: new Date(10) }), summary('/b', { started: new Date(30), modifiedMs: 1 }), summary('/c', { modifiedMs: 20 })]);
+    list.replace([
+      summary('/a', { started: new Date(10) }),
+      summary('/b', { started: new Date(30), modifiedMs: 1 }),
+      summary('/c', { modifiedMs: 20 }),
+    ]);
     expect(list.debates.map(({ folder }) => folder)).toEqual(['/b', '/c', '/a']);
   });
 

@@ -17,7 +17,10 @@ function struckRecord(): RecordBuilder {
       key: 'struck',
       step: 'finding/14',
       draft: (seqOf) => ({
-        ...{ phase: 'system', speaker: 'chair', type: 'redaction', target_seq: seqOf('r1/turn/bob') },
+        phase: 'system',
+        speaker: 'chair',
+        type: 'redaction',
+        target_seq: seqOf('r1/turn/bob'),
         content: 'REDACTED: reason.',
         data: { kind: 'fabricated', reason: 'fabricated', url: bobUrl },
       }),

@@ -27,14 +27,16 @@ const courses: [string, string[], Script][] = [
       'r1/turn/ada': {
         entries: [
           {
-            ...{ type: 'new_point', content: `Mark this: ${invented}.` },
+            type: 'new_point',
+            content: `Mark this: ${invented}.`,
             sources: [{ url: 'workspace:vault.md#L3', title: 'vault', quote: invented, claim: invented }],
           },
         ],
       },
       'r2/turn/ada': point('ada', 3, { acknowledges: [12] }),
       conclusion: {
-        ...{ outcome: 'bob_wins', reason: 'Ada invented a source.' },
+        outcome: 'bob_wins',
+        reason: 'Ada invented a source.',
         evaluations: names.map((debater) => ({ debater, criteria: {} })),
       },
     },
@@ -48,8 +50,11 @@ const courses: [string, string[], Script][] = [
         entries: [
           ...point('bob', 2, { acknowledges: [10] }).entries,
           {
-            ...{ type: 'source_challenge', content: 'That does not hold.', target_seq: 10 },
-            ...{ url: factSource('ada', 2).url, claim: fact('ada', 2) },
+            type: 'source_challenge',
+            content: 'That does not hold.',
+            target_seq: 10,
+            url: factSource('ada', 2).url,
+            claim: fact('ada', 2),
           },
           { type: 'clarification_request', content: 'May I cite the same file twice?' },
         ],

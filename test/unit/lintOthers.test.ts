@@ -46,7 +46,9 @@ describe('a log in the form of the ancestors', () => {
     const record = panelRecord().after('verify/r1/turn/bob', {
       key: 'struck',
       draft: (seqOf) => ({
-        ...{ phase: 'system', speaker: 'chair', type: 'redaction' },
+        phase: 'system',
+        speaker: 'chair',
+        type: 'redaction',
         content: `REDACTED: seq ${seqOf('r1/turn/bob')} (bob). Reason: fabricated. Entry is struck from the record.`,
       }),
     });

@@ -24,7 +24,11 @@ const ruling = (
   key,
   step: key,
   draft: (seqOf) => ({
-    ...{ phase: 'system', speaker: 'chair', type: 'ruling', content, data },
+    phase: 'system',
+    speaker: 'chair',
+    type: 'ruling',
+    content,
+    data,
     ...(about === undefined ? {} : { target_seq: seqOf(about) }),
   }),
 });
@@ -33,7 +37,10 @@ const redaction = (key: string, about: string, url: string): Line => ({
   key,
   step: key,
   draft: (seqOf) => ({
-    ...{ phase: 'system', speaker: 'chair', type: 'redaction', target_seq: seqOf(about) },
+    phase: 'system',
+    speaker: 'chair',
+    type: 'redaction',
+    target_seq: seqOf(about),
     content: `REDACTED: seq ${seqOf(about)}. Reason: fabricated. Entry is struck from the record.`,
     data: { kind: 'fabricated', rule: '12', reason: 'fabricated', url },
   }),
@@ -43,7 +50,10 @@ const challenge = (key: string, step: string, draft: Partial<Draft> | ((seqOf: S
   key,
   step,
   draft: (seqOf) => ({
-    ...{ phase: 'rebuttal', speaker: 'bob', type: 'source_challenge', content: 'That does not hold.' },
+    phase: 'rebuttal',
+    speaker: 'bob',
+    type: 'source_challenge',
+    content: 'That does not hold.',
     ...(typeof draft === 'function' ? draft(seqOf) : draft),
   }),
 });
@@ -136,7 +146,10 @@ describe('rule 3: the order of turns', () => {
   it('finds a second turn in one round', () =>
     expectOnly((record) => {
       const again = turn('extra', () => ({
-        ...{ phase: 'rebuttal', speaker: 'ann', type: 'new_point', content: 'One more thing.' },
+        phase: 'rebuttal',
+        speaker: 'ann',
+        type: 'new_point',
+        content: 'One more thing.',
         sources: [sourceOf('extra')],
       }));
       return record.before('r2/relay', ...again);
@@ -153,7 +166,10 @@ describe('rule 3: the order of turns', () => {
 describe('rule 4: phases', () => {
   const point = (key: string) =>
     turn(key, () => ({
-      ...{ phase: 'rebuttal', speaker: 'ann', type: 'new_point', content: 'One more thing.' },
+      phase: 'rebuttal',
+      speaker: 'ann',
+      type: 'new_point',
+      content: 'One more thing.',
       sources: [sourceOf(key)],
     }));
 
@@ -216,7 +232,10 @@ describe('rule 5: the limits of the rounds', () => {
   });
 
   const limits = (min: number, max: number) => ({
-    ...{ min_rounds: min, max_rounds: max, time_budget_minutes: 30, budget_usd: null },
+    min_rounds: min,
+    max_rounds: max,
+    time_budget_minutes: 30,
+    budget_usd: null,
   });
 });
 
@@ -309,7 +328,8 @@ describe('rule 15: challenges are specific', () => {
         record.after(
           'r1/turn/bob',
           challenge('challenge', 'r1/turn/bob', (seqOf) => ({
-            ...{ target_seq: seqOf('r1/turn/ann'), data: { url: 'workspace:other.md', claim: annClaim } },
+            target_seq: seqOf('r1/turn/ann'),
+            data: { url: 'workspace:other.md', claim: annClaim },
           })),
           ruling('challenge/ruling', 'r1/turn/ann', { kind: 'challenge', url: 'workspace:other.md' }),
         ),
@@ -319,7 +339,8 @@ describe('rule 15: challenges are specific', () => {
   it('finds a challenge, and a question, that the Chair never ruled on', async () => {
     await expectOnly((record) => challenged(record).remove('challenge/ruling'), 'structure error challenge');
     const asks: Line = {
-      ...{ key: 'question', step: 'r1/turn/bob' },
+      key: 'question',
+      step: 'r1/turn/bob',
       draft: () => ({ phase: 'rebuttal', speaker: 'bob', type: 'clarification_request', content: 'May I?' }),
     };
     await expectOnly((record) => record.after('r1/turn/bob', asks), 'structure error question');
@@ -487,8 +508,12 @@ describe('the user', () => {
         .before('closing/ann', {
           key: 'read',
           draft: (seqOf) => ({
-            ...{ phase: 'system', speaker: 'user', type: 'verification_result', content: 'I read it.' },
-            ...{ target_seq: seqOf('opening/ann'), data: { url: sourceOf('opening/ann').url, status: 'verified' } },
+            phase: 'system',
+            speaker: 'user',
+            type: 'verification_result',
+            content: 'I read it.',
+            target_seq: seqOf('opening/ann'),
+            data: { url: sourceOf('opening/ann').url, status: 'verified' },
           }),
         })
         .add(note('later', { kind: 'failure' }, 'Something failed later.')),

@@ -145,7 +145,11 @@ describe('time, types and references', () => {
     const answer: Line = {
       key: 'answer',
       draft: (seqOf) => ({
-        ...{ phase: 'system', speaker: 'chair', type: 'ruling', content: 'No.', target_seq: seqOf('stranger') },
+        phase: 'system',
+        speaker: 'chair',
+        type: 'ruling',
+        content: 'No.',
+        target_seq: seqOf('stranger'),
         data: { kind: 'clarification' },
       }),
     };
@@ -326,13 +330,11 @@ describe('closings', () => {
       key,
       step: key,
       draft: (seqOf) => ({
-        ...{
-          phase: 'system',
-          speaker: 'chair',
-          type: 'redaction',
-          content: 'REDACTED.',
-          target_seq: seqOf('r1/turn/ann'),
-        },
+        phase: 'system',
+        speaker: 'chair',
+        type: 'redaction',
+        content: 'REDACTED.',
+        target_seq: seqOf('r1/turn/ann'),
         data: { kind: 'fabricated', reason: 'fabricated' },
       }),
     });
@@ -370,12 +372,10 @@ describe('the outcome', () => {
         record.before('audience-conclusion', {
           key: 'again',
           draft: () => ({
-            ...{
-              phase: 'system',
-              speaker: 'chair',
-              type: 'conclusion',
-              content: 'Debate concluded. Outcome: ann_wins.',
-            },
+            phase: 'system',
+            speaker: 'chair',
+            type: 'conclusion',
+            content: 'Debate concluded. Outcome: ann_wins.',
             data: { outcome: 'ann_wins', reason: 'so' },
           }),
         }),

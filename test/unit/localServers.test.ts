@@ -23,19 +23,28 @@ async function serverOn(address: string, answer: RequestListener): Promise<Heard
   return { port: (server.address() as AddressInfo).port, requests };
 }
 
-const list = (...ids: string[]) => ({ object: 'list', data: ids.map((id) => ({ id, object: 'model', created: 1, owned_by: 'library' })) });
+const list = (...ids: string[]) => ({
+  object: 'list',
+  data: ids.map((id) => ({ id, object: 'model', created: 1, owned_by: 'library' })),
+});
 const json =
   (value: unknown): RequestListener =>
   (_request, response) =>
     void response.setHeader('content-type', 'application/json').end(JSON.stringify(value));
 
 /** Where an answer is expected, however slow the machine is that tests. */
-const found = (port: number, limitMs = 30_000): Promise<LocalServer[]> => localServers([{ name: 'Ollama', port }], limitMs);
+const found = (port: number, limitMs = 30_000): Promise<LocalServer[]> =>
+  localServers([{ name: 'Ollama', port }], limitMs);
 
 describe('a model server of this machine', () => {
   it('is found by one GET of its models, without a key, and named with those that can argue', async () => {
-    const { port, requests } = await serverOn('127.0.0.1', json(list('qwen3:8b', 'nomic-embed-text:latest', '/models/My Model.gguf')));
-    expect(await found(port)).toEqual([{ name: 'Ollama', baseUrl: `http://127.0.0.1:${port}/v1`, models: ['qwen3:8b', '/models/My Model.gguf'] }]);
+    const { port, requests } = await serverOn(
+      '127.0.0.1',
+      json(list('qwen3:8b', 'nomic-embed-text:latest', '/models/My Model.gguf')),
+    );
+    expect(await found(port)).toEqual([
+      { name: 'Ollama', baseUrl: `http://127.0.0.1:${port}/v1`, models: ['qwen3:8b', '/models/My Model.gguf'] },
+    ]);
     expect(requests).toMatchObject([{ method: 'GET', path: '/v1/models', headers: { host: `127.0.0.1:${port}` } }]);
     expect(Object.keys(requests[0]?.headers ?? {})).not.toEqual(expect.arrayContaining(['authorization']));
   });
@@ -60,7 +69,10 @@ describe('a model server of this machine', () => {
   });
 
   it.each<[string, RequestListener]>([
-    ['comes too late', (_request, response) => void setTimeout(() => response.end(JSON.stringify(list('qwen3:8b'))), 3_000)],
+    [
+      'comes too late',
+      (_request, response) => void setTimeout(() => response.end(JSON.stringify(list('qwen3:8b'))), 3_000),
+    ],
     ['never ends', (_request, response) => void response.writeHead(200).write(JSON.stringify(list('qwen3:8b')))],
   ])('is none where the answer %s, which nobody waits for', async (_what, answer) => {
     const { port } = await serverOn('127.0.0.1', answer);
@@ -69,7 +81,11 @@ describe('a model server of this machine', () => {
 
   it('is none where it sends elsewhere, and nobody goes there', async () => {
     const other = await serverOn('127.0.0.1', json(list('qwen3:8b')));
-    const { port } = await serverOn('127.0.0.1', (_request, response) => void response.writeHead(302, { location: `http://127.0.0.1:${other.port}/v1/models` }).end());
+    const { port } = await serverOn(
+      '127.0.0.1',
+      (_request, response) =>
+        void response.writeHead(302, { location: `http://127.0.0.1:${other.port}/v1/models` }).end(),
+    );
     expect(await found(port)).toEqual([]);
     expect(other.requests).toEqual([]);
   });
@@ -85,20 +101,34 @@ it.each([
   [true, true, 1],
   [false, true, 0],
   [true, false, 0],
-])('in the editor servers are looked for where it is trusted (%s) and allowed (%s): %i times', async (isTrusted, isAllowed, times) => {
-  const look = vi.fn(() => Promise.resolve([]));
-  expect(await serversWhere({ isTrusted, isAllowed }, look)).toEqual([]);
-  expect(look).toHaveBeenCalledTimes(times);
-});
+])(
+  'in the editor servers are looked for where it is trusted (%s) and allowed (%s): %i times',
+  async (isTrusted, isAllowed, times) => {
+    const look = vi.fn(() => Promise.resolve([]));
+    expect(await serversWhere({ isTrusted, isAllowed }, look)).toEqual([]);
+    expect(look).toHaveBeenCalledTimes(times);
+  },
+);
 
 describe('who is to argue, on a terminal', () => {
   const ollama: LocalServer = { name: 'Ollama', baseUrl: 'http://127.0.0.1:11434/v1', models: ['qwen3:8b', 'llama3'] };
 
-  function stage({ environment = {}, servers = [], answers = [] }: { environment?: NodeJS.ProcessEnv; servers?: LocalServer[]; answers?: string[] }) {
+  function stage({
+    environment = {},
+    servers = [],
+    answers = [],
+  }: {
+    environment?: NodeJS.ProcessEnv;
+    servers?: LocalServer[];
+    answers?: string[];
+  }) {
     const [told, listed]: [string[], string[]] = [[], []];
     const left = [...answers];
     const ports: OfferPorts = {
-      ...{ environment, servers: () => Promise.resolve(servers), ask: () => Promise.resolve(left.shift()), tell: (line) => void told.push(line) },
+      environment,
+      servers: () => Promise.resolve(servers),
+      ask: () => Promise.resolve(left.shift()),
+      tell: (line) => void told.push(line),
       list: ({ baseUrl = '' }) => {
         listed.push(baseUrl);
         return Promise.resolve(['gpt-a', 'gpt-b']);
@@ -112,7 +142,17 @@ describe('who is to argue, on a terminal', () => {
     const { ports, told, listed } = stage({ environment, servers: [ollama], answers: [''] });
     expect(await chosenOffer(ports)).toMatchObject({ provider: 'offline' });
     const text = told.join('\n');
-    for (const words of ['1  Offline', 'ANTHROPIC_API_KEY', 'claude-sonnet', 'OPENAI_API_KEY', 'Ollama', '127.0.0.1:11434', 'qwen3:8b', 'llama3']) expect(text).toContain(words);
+    for (const words of [
+      '1  Offline',
+      'ANTHROPIC_API_KEY',
+      'claude-sonnet',
+      'OPENAI_API_KEY',
+      'Ollama',
+      '127.0.0.1:11434',
+      'qwen3:8b',
+      'llama3',
+    ])
+      expect(text).toContain(words);
     expect(text).not.toMatch(/sk-/);
     // Enter is the debate without a model: nothing was asked of anybody.
     expect(listed).toEqual([]);
@@ -120,9 +160,18 @@ describe('who is to argue, on a terminal', () => {
 
   it('is what the user names by its number, and a place with a key is asked for its models only then', async () => {
     const { ports } = stage({ servers: [ollama], answers: ['9', 'llama', '3'] });
-    expect(await chosenOffer(ports)).toMatchObject({ provider: 'openai-compatible', model: 'llama3', baseUrl: ollama.baseUrl, isKeyless: true });
+    expect(await chosenOffer(ports)).toMatchObject({
+      provider: 'openai-compatible',
+      model: 'llama3',
+      baseUrl: ollama.baseUrl,
+      isKeyless: true,
+    });
     const keyed = stage({ environment: { OPENAI_API_KEY: 'sk-2' }, answers: ['2', '2'] });
-    expect(await chosenOffer(keyed.ports)).toMatchObject({ provider: 'openai-compatible', model: 'gpt-b', baseUrl: 'https://api.openai.com/v1' });
+    expect(await chosenOffer(keyed.ports)).toMatchObject({
+      provider: 'openai-compatible',
+      model: 'gpt-b',
+      baseUrl: 'https://api.openai.com/v1',
+    });
     expect(keyed.listed).toEqual(['https://api.openai.com/v1']);
     expect(await chosenOffer(stage({ servers: [ollama], answers: ['q'] }).ports)).toBeUndefined();
     expect(await chosenOffer(stage({ servers: [ollama] }).ports)).toBeUndefined();
@@ -135,7 +184,13 @@ describe('who is to argue, on a terminal', () => {
     expect(await modelOffers({ environment: {}, servers: () => Promise.resolve([]) })).toEqual([]);
   });
 
-  it.each<[string, Partial<{ provider: string; sample: boolean; yes: boolean; json: boolean; isTTY: boolean; CI: string }>, boolean]>([
+  it.each<
+    [
+      string,
+      Partial<{ provider: string; sample: boolean; yes: boolean; json: boolean; isTTY: boolean; CI: string }>,
+      boolean,
+    ]
+  >([
     ['a terminal', {}, true],
     ['a terminal with CI=false', { CI: 'false' }, true],
     ['no terminal', { isTTY: false }, false],
@@ -144,10 +199,15 @@ describe('who is to argue, on a terminal', () => {
     ['--json', { json: true }, false],
     ['--provider', { provider: 'offline' }, false],
     ['--sample', { sample: true }, false],
-  ])('is asked, and looked for, with %s: %j %s', (_name, { provider, sample = false, yes = false, json: isJson = false, isTTY = true, CI }, expected) => {
-    const stream = { isTTY };
-    const asked = isAsked({ yes, json: isJson }, { stdin: stream, stdout: stream });
-    expect(mayOffer({ flags: { provider, sample }, isAsked: asked, environment: CI === undefined ? {} : { CI } })).toBe(expected);
-    expect(isAsked({ yes: false, json: false }, { stdin: { isTTY: true }, stdout: {} })).toBe(false);
-  });
+  ])(
+    'is asked, and looked for, with %s: %j %s',
+    (_name, { provider, sample = false, yes = false, json: isJson = false, isTTY = true, CI }, expected) => {
+      const stream = { isTTY };
+      const asked = isAsked({ yes, json: isJson }, { stdin: stream, stdout: stream });
+      expect(
+        mayOffer({ flags: { provider, sample }, isAsked: asked, environment: CI === undefined ? {} : { CI } }),
+      ).toBe(expected);
+      expect(isAsked({ yes: false, json: false }, { stdin: { isTTY: true }, stdout: {} })).toBe(false);
+    },
+  );
 });

@@ -12,7 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => web.close());
 
-const asked = (url: string, fetch = safe): Promise<FetchedPage | FetchRefusal> => fetch.fetch(url, new AbortController().signal);
+const asked = (url: string, fetch = safe): Promise<FetchedPage | FetchRefusal> =>
+  fetch.fetch(url, new AbortController().signal);
 
 async function page(label: string, path: string): Promise<FetchedPage> {
   const fetched = await asked(web.url(label, path));
@@ -70,25 +71,57 @@ describe('pages of the local web that are read', () => {
 });
 
 const refusals: [string, string, RefusalOutcome][] = [
-  ...(['/404', '/410', '/404-with-article'] as const).map((path): [string, string, RefusalOutcome] => ['status', path, 'dead']),
-  ...(['/401', '/402', '/403', '/429', '/451'] as const).map((path): [string, string, RefusalOutcome] => ['status', path, 'blocked']),
-  ...(['/500', '/502', '/503', '/504'] as const).map((path): [string, string, RefusalOutcome] => ['status', path, 'server']),
-  ...(['/204', '/400', '/405', '/418'] as const).map((path): [string, string, RefusalOutcome] => ['status', path, 'failed']),
-  ...(['/before', '/mid', '/short', '/no-http'] as const).map((path): [string, string, RefusalOutcome] => ['breaks', path, 'failed']),
-  ...(['/loop', '/self', '/chain/7', '/no-location', '/to-nothing'] as const).map((path): [string, string, RefusalOutcome] => ['moved', path, 'failed']),
+  ...(['/404', '/410', '/404-with-article'] as const).map((path): [string, string, RefusalOutcome] => [
+    'status',
+    path,
+    'dead',
+  ]),
+  ...(['/401', '/402', '/403', '/429', '/451'] as const).map((path): [string, string, RefusalOutcome] => [
+    'status',
+    path,
+    'blocked',
+  ]),
+  ...(['/500', '/502', '/503', '/504'] as const).map((path): [string, string, RefusalOutcome] => [
+    'status',
+    path,
+    'server',
+  ]),
+  ...(['/204', '/400', '/405', '/418'] as const).map((path): [string, string, RefusalOutcome] => [
+    'status',
+    path,
+    'failed',
+  ]),
+  ...(['/before', '/mid', '/short', '/no-http'] as const).map((path): [string, string, RefusalOutcome] => [
+    'breaks',
+    path,
+    'failed',
+  ]),
+  ...(['/loop', '/self', '/chain/7', '/no-location', '/to-nothing'] as const).map(
+    (path): [string, string, RefusalOutcome] => ['moved', path, 'failed'],
+  ),
   ['moved', '/to-dead', 'dead'],
   // Its own host is there; only the one that it leads to is not.
   ['moved', '/to-unknown-host', 'failed'],
   ['moved', '/to-file', 'refused'],
   ['moved', '/to-other-port', 'refused'],
-  ...(['/gzip-bomb', '/br-bomb', '/gzip-in-gzip-bomb', '/eleven-mib', '/eleven-mib-told'] as const).map((path): [string, string, RefusalOutcome] => ['encoded', path, 'too_large']),
-  ...(['/called-image', '/film', '/no-type-binary', '/binary-as-text', '/zstd'] as const).map((path): [string, string, RefusalOutcome] => ['encoded', path, 'unsupported']),
+  ...(['/gzip-bomb', '/br-bomb', '/gzip-in-gzip-bomb', '/eleven-mib', '/eleven-mib-told'] as const).map(
+    (path): [string, string, RefusalOutcome] => ['encoded', path, 'too_large'],
+  ),
+  ...(['/called-image', '/film', '/no-type-binary', '/binary-as-text', '/zstd'] as const).map(
+    (path): [string, string, RefusalOutcome] => ['encoded', path, 'unsupported'],
+  ),
   ['encoded', '/gzip-damaged', 'failed'],
-  ...(['expired', 'self-signed', 'wrong-name'] as const).map((label): [string, string, RefusalOutcome] => [label, '/page', 'tls']),
-  ...(['/loopback', '/name', '/mapped', '/decimal', '/private', '/metadata', '/inside'] as const).flatMap((path): [string, string, RefusalOutcome][] => [
-    ['traps', path, 'refused'],
-    ['traps', `/twice${path}`, 'refused'],
+  ...(['expired', 'self-signed', 'wrong-name'] as const).map((label): [string, string, RefusalOutcome] => [
+    label,
+    '/page',
+    'tls',
   ]),
+  ...(['/loopback', '/name', '/mapped', '/decimal', '/private', '/metadata', '/inside'] as const).flatMap(
+    (path): [string, string, RefusalOutcome][] => [
+      ['traps', path, 'refused'],
+      ['traps', `/twice${path}`, 'refused'],
+    ],
+  ),
   ['inside', '/', 'refused'],
   ['mixed', '/', 'refused'],
   ['empty', '/', 'no_host'],
@@ -162,7 +195,9 @@ describe('a web that comes and goes', () => {
 
   it('says of a lost network that it failed: for names that are, and for names that never were', async () => {
     web.cut();
-    const outcomes = await Promise.all([web.url('news', '/bridge'), web.url('never-was', '/')].map(async (url) => (await asked(url)).outcome));
+    const outcomes = await Promise.all(
+      [web.url('news', '/bridge'), web.url('never-was', '/')].map(async (url) => (await asked(url)).outcome),
+    );
     web.mend();
     expect(outcomes).toEqual(['failed', 'failed']);
     expect(await asked(web.url('news', '/bridge'))).toMatchObject({ outcome: 'fetched' });

@@ -22,7 +22,8 @@ async function failure(work: Promise<unknown>): Promise<RecordError> {
   return error as RecordError;
 }
 
-const systemError = (code: string): Error => Object.assign(new Error(`${code}: made up`), { code, errno: -1, syscall: 'write' });
+const systemError = (code: string): Error =>
+  Object.assign(new Error(`${code}: made up`), { code, errno: -1, syscall: 'write' });
 
 /** The bytes of a log with a setup, a note, and a batch of three at its end; and where that batch begins. */
 async function sample(): Promise<{ bytes: Buffer; start: number }> {
@@ -33,7 +34,10 @@ async function sample(): Promise<{ bytes: Buffer; start: number }> {
   return { bytes: readFileSync(path), start };
 }
 
-const moved = (folder: string): string[] => readdirSync(folder).filter((name) => name.startsWith('debate-log.torn-')).sort();
+const moved = (folder: string): string[] =>
+  readdirSync(folder)
+    .filter((name) => name.startsWith('debate-log.torn-'))
+    .sort();
 
 describe('a log cut at any byte of its last batch', () => {
   it('opens, reports, moves what is cut aside, and goes on with contiguous seqs', async () => {
@@ -53,7 +57,10 @@ describe('a log cut at any byte of its last batch', () => {
       const isWhole = cut >= bytes.length - 1;
       const isCompletable = lineEnds.includes(cut);
       const kinds = [...(isCompletable ? ['completed'] : []), ...(cut > start && !isWhole ? ['torn'] : [])];
-      expect(repairs.map((repair) => repair.kind), `cut at ${cut}`).toEqual(kinds);
+      expect(
+        repairs.map((repair) => repair.kind),
+        `cut at ${cut}`,
+      ).toEqual(kinds);
       const torn = repairs.find((repair) => repair.kind === 'torn');
       if (torn !== undefined) {
         const lost = Buffer.concat([bytes.subarray(start, cut), Buffer.from(isCompletable ? '\n' : '')]);
@@ -63,7 +70,12 @@ describe('a log cut at any byte of its last batch', () => {
       }
 
       await log.append([plain('after')]);
-      expect(contents(own)).toEqual(['Debate session initialised.', 'before', ...(isWhole ? ['one — ü', '😀 two', 'three'] : []), 'after']);
+      expect(contents(own)).toEqual([
+        'Debate session initialised.',
+        'before',
+        ...(isWhole ? ['one — ü', '😀 two', 'three'] : []),
+        'after',
+      ]);
       expect(entriesIn(own).map((item) => item.seq)).toEqual(Array.from({ length: isWhole ? 6 : 3 }, (_, seq) => seq));
       expect(log.state.steps.has('r1/turn/ada')).toBe(isWhole);
       await log.close();
@@ -85,7 +97,9 @@ describe('the end of a log', () => {
       { kind: 'torn', bytes: 10, movedTo: join(folder, tornName) },
       { kind: 'torn', bytes: bytes.length - 5 - start, movedTo: join(folder, `${tornName}-2`) },
     ]);
-    expect(log.repairs[0]?.message).toMatch(/^The last line was torn \(10 bytes\): a writer died while writing. It was moved to/);
+    expect(log.repairs[0]?.message).toMatch(
+      /^The last line was torn \(10 bytes\): a writer died while writing. It was moved to/,
+    );
     expect(log.repairs[1]?.message).toMatch(/^The last step, r1\/turn\/ada, was not whole/);
     expect(moved(folder)).toEqual([tornName, `${tornName}-2`]);
   });
@@ -114,7 +128,13 @@ describe('the end of a log', () => {
 
   it('is moved when it is half a character, half a number or no entry', async () => {
     const good = serialiseEntry(entry({ seq: 0, type: 'note' }));
-    for (const tail of [Buffer.from('😀').subarray(0, 3), Buffer.from('{"seq":1'), Buffer.from('17'), Buffer.from('{"a":1}'), Buffer.from(' ')]) {
+    for (const tail of [
+      Buffer.from('😀').subarray(0, 3),
+      Buffer.from('{"seq":1'),
+      Buffer.from('17'),
+      Buffer.from('{"a":1}'),
+      Buffer.from(' '),
+    ]) {
       const folder = tempFolder({ [logFileName]: Buffer.concat([Buffer.from(good), tail]) });
       const log = await opened(pathOfLog(folder), { now });
       await log.append([plain('after')]);
@@ -125,7 +145,9 @@ describe('the end of a log', () => {
 
   it('a step that is half there is moved with the unreadable lines behind it', async () => {
     const half = serialiseEntry(entry({ seq: 1, type: 'note', data: { step: step('s', { count: 2 }) } }));
-    const folder = tempFolder({ [logFileName]: `${serialiseEntry(entry({ seq: 0, type: 'note' }))}${half}{"seq":2,"ti\n` });
+    const folder = tempFolder({
+      [logFileName]: `${serialiseEntry(entry({ seq: 0, type: 'note' }))}${half}{"seq":2,"ti\n`,
+    });
     const log = await opened(pathOfLog(folder), { now });
     await log.append([plain('after')]);
     expect(entriesIn(log.path).map((item) => item.seq)).toEqual([0, 1]);
@@ -135,7 +157,10 @@ describe('the end of a log', () => {
   it('two equal steps in a row are told apart: only the last one is moved', async () => {
     const { path, log } = await newLog({ now });
     await log.append(batch('s', ['a', 'b']));
-    appendFileSync(path, serialiseEntry(entry({ seq: 3, type: 'note', content: 'c', data: { step: step('s', { count: 2 }) } })));
+    appendFileSync(
+      path,
+      serialiseEntry(entry({ seq: 3, type: 'note', content: 'c', data: { step: step('s', { count: 2 }) } })),
+    );
     await log.append([plain('after')]);
     expect(contents(path).slice(1)).toEqual(['a', 'b', 'after']);
   });
@@ -326,7 +351,13 @@ describe('a disk that fills in mid-batch', () => {
     const lines = batch('s', ['a'.repeat(3_000), 'b'.repeat(3_000), 'c'.repeat(3_000)]);
     let batches = 0;
     const fill = async (): Promise<never> => {
-      for (; ; batches += 1) await log.append(lines.map((draft) => ({ ...draft, data: { step: { ...(draft.data?.['step'] as object), id: `s${batches}` } } })));
+      for (; ; batches += 1)
+        await log.append(
+          lines.map((draft) => ({
+            ...draft,
+            data: { step: { ...(draft.data?.['step'] as object), id: `s${batches}` } },
+          })),
+        );
     };
     const error = await failure(fill());
     expect(error.code).toBe('no_space');

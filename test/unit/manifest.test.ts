@@ -14,11 +14,16 @@ const manifestSchema = z.looseObject({
     untrustedWorkspaces: z.looseObject({ supported: z.string(), restrictedConfigurations: z.array(z.string()) }),
   }),
   contributes: z.looseObject({
-    commands: z.array(z.looseObject({ command: z.string(), title: z.string(), category: z.string(), icon: z.string() })),
+    commands: z.array(
+      z.looseObject({ command: z.string(), title: z.string(), category: z.string(), icon: z.string() }),
+    ),
     menus: z.record(z.string(), z.array(menuItem)),
     keybindings: z.array(menuItem),
     configuration: z.looseObject({
-      properties: z.record(z.string(), z.looseObject({ default: z.unknown(), scope: z.string(), order: z.int(), markdownDescription: z.string() })),
+      properties: z.record(
+        z.string(),
+        z.looseObject({ default: z.unknown(), scope: z.string(), order: z.int(), markdownDescription: z.string() }),
+      ),
     }),
   }),
 });
@@ -33,31 +38,43 @@ function sources(folder: string): string[] {
     return /\.tsx?$/.test(entry.name) ? [path] : [];
   });
 }
-const codeOfUi = [...sources(join(root, 'src/ui')), join(root, 'src/extension.ts')].map((path) => readFileSync(path, 'utf8')).join('\n');
+const codeOfUi = [...sources(join(root, 'src/ui')), join(root, 'src/extension.ts')]
+  .map((path) => readFileSync(path, 'utf8'))
+  .join('\n');
 
 describe('the manifest', () => {
   it('declares each setting as the code does', () => {
     const declared = Object.fromEntries(
-      Object.entries(manifest.contributes.configuration.properties).map(([key, value]) => [key.replace(/^rostrum\./, ''), { scope: value.scope, default: value.default }]),
+      Object.entries(manifest.contributes.configuration.properties).map(([key, value]) => [
+        key.replace(/^rostrum\./, ''),
+        { scope: value.scope, default: value.default },
+      ]),
     );
-    const coded = Object.fromEntries(Object.entries(settingTable).map(([key, { scope, default: value }]) => [key, { scope, default: value }]));
+    const coded = Object.fromEntries(
+      Object.entries(settingTable).map(([key, { scope, default: value }]) => [key, { scope, default: value }]),
+    );
     expect(declared).toEqual(coded);
   });
 
   it('lets no repository set what costs money or chooses who is asked', () => {
     for (const [key, { scope }] of Object.entries(manifest.contributes.configuration.properties)) {
-      if (/budgetUsd|provider|baseUrl|key|model|effort|^rostrum\.(?:search|tools|research|verification)\./i.test(key)) expect(['machine', 'application'], key).toContain(scope);
+      if (/budgetUsd|provider|baseUrl|key|model|effort|^rostrum\.(?:search|tools|research|verification)\./i.test(key))
+        expect(['machine', 'application'], key).toContain(scope);
     }
   });
 
   it('hides the settings of an untrusted workspace that are not of the user alone', () => {
     const { restrictedConfigurations } = manifest.capabilities.untrustedWorkspaces;
-    const settable = Object.entries(settingTable).filter(([key, { scope }]) => scope !== 'machine' && !/^(?:panel\.|problems\.|notifications|limits\.)/.test(key));
+    const settable = Object.entries(settingTable).filter(
+      ([key, { scope }]) => scope !== 'machine' && !/^(?:panel\.|problems\.|notifications|limits\.)/.test(key),
+    );
     expect([...restrictedConfigurations].sort()).toEqual(settable.map(([key]) => `rostrum.${key}`).sort());
   });
 
   it('has a text for every %key%, and no text that nobody uses', () => {
-    const used = new Set([...JSON.stringify(readJson('package.json')).matchAll(/"%([^"%]+)%"/g)].map((match) => match[1] ?? ''));
+    const used = new Set(
+      [...JSON.stringify(readJson('package.json')).matchAll(/"%([^"%]+)%"/g)].map((match) => match[1] ?? ''),
+    );
     expect([...used].filter((key) => nls[key] === undefined)).toEqual([]);
     expect(Object.keys(nls).filter((key) => !used.has(key))).toEqual([]);
   });
@@ -74,12 +91,16 @@ describe('the manifest', () => {
   it('names only declared commands in menus, keys, welcome texts and walkthroughs', () => {
     const { menus, keybindings } = manifest.contributes;
     const named = [...Object.values(menus).flat(), ...keybindings].map((item) => item.command);
-    const linked = [...JSON.stringify(nls).matchAll(/command:(rostrum\.[A-Za-z]+)(?![.A-Za-z])/g)].map((match) => match[1] ?? '');
+    const linked = [...JSON.stringify(nls).matchAll(/command:(rostrum\.[A-Za-z]+)(?![.A-Za-z])/g)].map(
+      (match) => match[1] ?? '',
+    );
     expect([...named, ...linked].filter((command) => !commands.includes(command))).toEqual([]);
   });
 
   it('has every command in the code, and no command in the code that it does not declare', () => {
-    const coded = new Set([...codeOfUi.matchAll(/registerCommand\(\s*'(rostrum\.[A-Za-z]+)'/g)].map((match) => match[1] ?? ''));
+    const coded = new Set(
+      [...codeOfUi.matchAll(/registerCommand\(\s*'(rostrum\.[A-Za-z]+)'/g)].map((match) => match[1] ?? ''),
+    );
     const mentioned = new Set([...codeOfUi.matchAll(/'(rostrum\.[a-z][A-Za-z]+)'/g)].map((match) => match[1] ?? ''));
     expect(commands.filter((command) => !mentioned.has(command))).toEqual([]);
     expect([...coded].filter((command) => !commands.includes(command))).toEqual([]);
@@ -87,9 +108,17 @@ describe('the manifest', () => {
 
   it('offers what acts on a page only where there is one, and the code hands it to the page', () => {
     const inPanel = "activeWebviewPanelId == 'rostrum.panel' || activeCustomEditorId == 'rostrum.log'";
-    for (const [command, what] of [['rostrum.findInDebate', 'find'], ['rostrum.focusComposer', 'focusComposer']] as const) {
-      expect(manifest.contributes.commands.find((one) => one.command === command)?.['enablement'], command).toBe(inPanel);
-      expect(manifest.contributes.menus['commandPalette']?.find((item) => item.command === command)?.when, command).toBe(inPanel);
+    for (const [command, what] of [
+      ['rostrum.findInDebate', 'find'],
+      ['rostrum.focusComposer', 'focusComposer'],
+    ] as const) {
+      expect(manifest.contributes.commands.find((one) => one.command === command)?.['enablement'], command).toBe(
+        inPanel,
+      );
+      expect(
+        manifest.contributes.menus['commandPalette']?.find((item) => item.command === command)?.when,
+        command,
+      ).toBe(inPanel);
       expect(codeOfUi).toContain(`'${command}': '${what}'`);
     }
   });

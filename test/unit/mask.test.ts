@@ -11,12 +11,17 @@ const claim = 'Since the flood the vault has stood open to everyone who cared to
 const idea = 'A model of vaults in which every parcel is counted once and never looked at again.';
 
 const struck: Partial<Entry> & Pick<Entry, 'type'> = {
-  ...{ type: 'new_point', phase: 'rebuttal', speaker: 'ada', content: secret },
+  type: 'new_point',
+  phase: 'rebuttal',
+  speaker: 'ada',
+  content: secret,
   sources: [source('workspace:vault.md#L3', { quote, claim })],
   data: { step: step('r1/turn/ada'), introduces: [{ name: 'The vault model', description: idea }] },
 };
 const redaction: Partial<Entry> & Pick<Entry, 'type'> = {
-  ...{ type: 'redaction', target_seq: 1, content: 'REDACTED: seq 1 (ada). Reason: it does not exist.' },
+  type: 'redaction',
+  target_seq: 1,
+  content: 'REDACTED: seq 1 (ada). Reason: it does not exist.',
   data: { kind: 'fabricated', reason: 'it does not exist', url: 'workspace:vault.md#L3' },
 };
 
@@ -35,9 +40,13 @@ describe('a struck entry', () => {
     expect(view.visible(1)).toEqual({
       seq: 1,
       timestamp: entries[1]?.timestamp,
-      ...{ phase: 'rebuttal', speaker: 'ada', type: 'new_point' },
+      phase: 'rebuttal',
+      speaker: 'ada',
+      type: 'new_point',
       content: '[REDACTED — it does not exist]',
-      ...{ sources: null, rebuttal_to_seq: null, target_seq: null },
+      sources: null,
+      rebuttal_to_seq: null,
+      target_seq: null,
       data: { step: step('r1/turn/ada') },
       struck: { by: 2, reason: 'it does not exist' },
     });
@@ -46,7 +55,10 @@ describe('a struck entry', () => {
   });
 
   it('is struck when the redaction names it in its text only, as the ancestors do', () => {
-    const ancestors = { type: 'redaction', content: 'REDACTED: seq 1 (ada). Reason: Invented source. Entry is struck from the record.' };
+    const ancestors = {
+      type: 'redaction',
+      content: 'REDACTED: seq 1 (ada). Reason: Invented source. Entry is struck from the record.',
+    };
     const entries = numbered(setup, struck, ancestors);
     const view = createView(fold(entries), (seq) => entries[seq]);
     expect(view.visible(1)?.content).toBe('[REDACTED — Invented source.]');
@@ -104,8 +116,20 @@ describe('others’ entries', () => {
   });
 
   it('are masked where two struck texts run into each other', () => {
-    const other = { ...struck, content: `${secret.slice(30)} And that is all that there is to be said about it.`, sources: null, data: {} };
-    const entries = numbered(setup, struck, redaction, other, { ...redaction, target_seq: 3 }, words(`${secret} And that is all`));
+    const other = {
+      ...struck,
+      content: `${secret.slice(30)} And that is all that there is to be said about it.`,
+      sources: null,
+      data: {},
+    };
+    const entries = numbered(
+      setup,
+      struck,
+      redaction,
+      other,
+      { ...redaction, target_seq: 3 },
+      words(`${secret} And that is all`),
+    );
     const view = createView(fold(entries), (seq) => entries[seq]);
     expect(view.visible(5)?.content).toBe('[REDACTED]');
   });
@@ -113,7 +137,11 @@ describe('others’ entries', () => {
   it('keep the words that a struck challenge or concession repeated of theirs', () => {
     const theirs = 'Bob has always said that the southern depot is the larger of the two by far.';
     const challenge = {
-      ...{ type: 'source_challenge', phase: 'rebuttal', speaker: 'ada', content: 'I doubt it.', target_seq: 1 },
+      type: 'source_challenge',
+      phase: 'rebuttal',
+      speaker: 'ada',
+      content: 'I doubt it.',
+      target_seq: 1,
       data: { url: 'workspace:b.md', claim: theirs, concedes: [{ seq: 1, claim: theirs }] },
     };
     const entries = numbered(setup, words(theirs), challenge, { ...redaction, target_seq: 2 });
@@ -122,22 +150,40 @@ describe('others’ entries', () => {
   });
 
   it('are masked where only the ends of two struck texts overlap', () => {
-    const [first, second] = ['abcdefghij klmnopqrst uvwxyz0123 456789ABCD EFGH', '456789ABCD EFGH IJKLMNOPQR STUVWXYZab cdefgh'];
+    const [first, second] = [
+      'abcdefghij klmnopqrst uvwxyz0123 456789ABCD EFGH',
+      '456789ABCD EFGH IJKLMNOPQR STUVWXYZab cdefgh',
+    ];
     const plainly = (content: string) => ({ ...struck, content, sources: null, data: {} });
-    const entries = numbered(setup, plainly(first), redaction, plainly(second), { ...redaction, target_seq: 3 }, words(`<${first} ${second.slice(16)}>`));
+    const entries = numbered(
+      setup,
+      plainly(first),
+      redaction,
+      plainly(second),
+      { ...redaction, target_seq: 3 },
+      words(`<${first} ${second.slice(16)}>`),
+    );
     const view = createView(fold(entries), (seq) => entries[seq]);
     expect(view.visible(5)?.content).toBe('<[REDACTED]>');
   });
 
   it('are found wherever the run begins', () => {
     for (let offset = 0; offset < 80; offset += 1) {
-      expect(visible(words('x'.repeat(offset) + secret.slice(0, 40))).last?.content).toBe(`${'x'.repeat(offset)}[REDACTED]`);
+      expect(visible(words('x'.repeat(offset) + secret.slice(0, 40))).last?.content).toBe(
+        `${'x'.repeat(offset)}[REDACTED]`,
+      );
     }
   });
 
   it('keep characters outside the basic plane whole', () => {
     const faces = (last: string) => `${'a'.repeat(30)} and so on, ${last}`;
-    const entries = numbered(setup, { ...struck, content: faces('😀') }, redaction, words(`😀${faces('😁')}!`), words(`${faces('😀')}!`));
+    const entries = numbered(
+      setup,
+      { ...struck, content: faces('😀') },
+      redaction,
+      words(`😀${faces('😁')}!`),
+      words(`${faces('😀')}!`),
+    );
     const view = createView(fold(entries), (seq) => entries[seq]);
     expect(view.visible(3)?.content).toBe('😀[REDACTED]!');
     expect(view.visible(4)?.content).toBe('[REDACTED]!');
@@ -172,8 +218,17 @@ describe('others’ entries', () => {
 describe('what is about a struck entry', () => {
   it('a verification result says its status only', () => {
     const { last } = visible({
-      ...{ type: 'verification_result', speaker: 'verifier', target_seq: 1, content: 'fabricated: the vault is not there' },
-      data: { step: step('verify/1/0'), url: 'workspace:vault.md#L3', status: 'fabricated', explanation: 'no vault', notes: { exists: 'vault' } },
+      type: 'verification_result',
+      speaker: 'verifier',
+      target_seq: 1,
+      content: 'fabricated: the vault is not there',
+      data: {
+        step: step('verify/1/0'),
+        url: 'workspace:vault.md#L3',
+        status: 'fabricated',
+        explanation: 'no vault',
+        notes: { exists: 'vault' },
+      },
     });
     expect(last).toMatchObject({ content: 'Verification of seq 1: fabricated.', sources: null });
     expect(last?.data).toEqual({ step: step('verify/1/0'), url: 'workspace:vault.md#L3', status: 'fabricated' });
@@ -186,10 +241,19 @@ describe('what is about a struck entry', () => {
   });
 
   it('a review and a challenge lose their words', () => {
-    const review = visible({ type: 'note', target_seq: 1, content: 'Review of seq 1: ada of the vault', data: { kind: 'review', summary: 'the vault' } }).last;
+    const review = visible({
+      type: 'note',
+      target_seq: 1,
+      content: 'Review of seq 1: ada of the vault',
+      data: { kind: 'review', summary: 'the vault' },
+    }).last;
     expect(review).toMatchObject({ content: '[REDACTED — about seq 1, which is struck]', data: { kind: 'review' } });
     const challenge = visible({
-      ...{ type: 'source_challenge', phase: 'rebuttal', speaker: 'bob', target_seq: 1, content: 'The vault?' },
+      type: 'source_challenge',
+      phase: 'rebuttal',
+      speaker: 'bob',
+      target_seq: 1,
+      content: 'The vault?',
       data: { url: 'workspace:vault.md#L3', claim: 'the vault' },
     }).last;
     expect(challenge).toMatchObject({ sources: null, data: { url: 'workspace:vault.md#L3' } });
@@ -198,14 +262,27 @@ describe('what is about a struck entry', () => {
 
   it('a concession of it keeps its seq, not its words; others are whole', () => {
     const { last } = visible({
-      ...{ type: 'new_point', phase: 'rebuttal', speaker: 'bob', content: 'Yes.' },
-      data: { concedes: [{ seq: 1, claim: 'the vault' }, { seq: 0, claim: 'the sun' }] },
+      type: 'new_point',
+      phase: 'rebuttal',
+      speaker: 'bob',
+      content: 'Yes.',
+      data: {
+        concedes: [
+          { seq: 1, claim: 'the vault' },
+          { seq: 0, claim: 'the sun' },
+        ],
+      },
     });
-    expect(last?.data?.['concedes']).toEqual([{ seq: 1, claim: '[REDACTED]' }, { seq: 0, claim: 'the sun' }]);
+    expect(last?.data?.['concedes']).toEqual([
+      { seq: 1, claim: '[REDACTED]' },
+      { seq: 0, claim: 'the sun' },
+    ]);
   });
 
   it('odd data of types that nobody knows does no harm', () => {
-    expect(visible({ type: 'poll', data: { concedes: [null, 5, 'x'] } }).last?.data).toEqual({ concedes: [null, 5, 'x'] });
+    expect(visible({ type: 'poll', data: { concedes: [null, 5, 'x'] } }).last?.data).toEqual({
+      concedes: [null, 5, 'x'],
+    });
   });
 
   it('a redaction of an entry that comes later strikes it all the same', () => {
@@ -215,6 +292,11 @@ describe('what is about a struck entry', () => {
     expect(view.visible(1)?.content).toContain('REDACTED');
     const later = numbered(setup, { ...redaction, target_seq: 2 }, struck, words(secret));
     const all = createView(fold(later), (seq) => later[seq]);
-    expect(all.all().map((entry) => JSON.stringify(entry)).join()).not.toContain('parcels');
+    expect(
+      all
+        .all()
+        .map((entry) => JSON.stringify(entry))
+        .join(),
+    ).not.toContain('parcels');
   });
 });

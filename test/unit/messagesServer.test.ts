@@ -2,7 +2,11 @@ import Anthropic from '@anthropic-ai/sdk';
 import type { MessageParam } from '@anthropic-ai/sdk/resources/messages';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Answer } from '../support/messagesServer/answer';
-import { startMessagesServer, type MessagesServer, type MessagesServerOptions } from '../support/messagesServer/messagesServer';
+import {
+  startMessagesServer,
+  type MessagesServer,
+  type MessagesServerOptions,
+} from '../support/messagesServer/messagesServer';
 import { defaultModels } from '../support/messagesServer/models';
 import { lastToolResults, lastUserText, systemText } from '../support/messagesServer/requestText';
 
@@ -11,32 +15,70 @@ afterEach(async () => {
   for (const server of servers.splice(0)) await server.close();
 });
 
-const start = async (answer: Answer | MessagesServerOptions['answer'], options: Partial<MessagesServerOptions> = {}) => {
-  const server = await startMessagesServer({ answer: typeof answer === 'function' ? answer : () => answer, ...options });
+const start = async (
+  answer: Answer | MessagesServerOptions['answer'],
+  options: Partial<MessagesServerOptions> = {},
+) => {
+  const server = await startMessagesServer({
+    answer: typeof answer === 'function' ? answer : () => answer,
+    ...options,
+  });
   servers.push(server);
-  return { server, client: new Anthropic({ apiKey: 'test-key', baseURL: server.url, maxRetries: 0, openTelemetry: false, logLevel: 'off' }) };
+  return {
+    server,
+    client: new Anthropic({
+      apiKey: 'test-key',
+      baseURL: server.url,
+      maxRetries: 0,
+      openTelemetry: false,
+      logLevel: 'off',
+    }),
+  };
 };
 
 const model = 'claude-opus-5-5';
-const ask = { model, max_tokens: 1_000, messages: [{ role: 'user' as const, content: 'What is the capital of France?' }] };
-const lookUp = { name: 'look_up', description: 'Looks a word up.', input_schema: { type: 'object' as const, properties: { word: { type: 'string' } } } };
+const ask = {
+  model,
+  max_tokens: 1_000,
+  messages: [{ role: 'user' as const, content: 'What is the capital of France?' }],
+};
+const lookUp = {
+  name: 'look_up',
+  description: 'Looks a word up.',
+  input_schema: { type: 'object' as const, properties: { word: { type: 'string' } } },
+};
 
 describe('an answer', () => {
   it('comes whole, with usage, ids and request id', async () => {
     const { client } = await start({ text: 'Paris.' });
     const { data, response } = await client.messages.create(ask).withResponse();
     expect(data.content).toEqual([{ type: 'text', text: 'Paris.', citations: null }]);
-    expect(data).toMatchObject({ type: 'message', role: 'assistant', model, stop_reason: 'end_turn', usage: { input_tokens: 8, output_tokens: 2 } });
+    expect(data).toMatchObject({
+      type: 'message',
+      role: 'assistant',
+      model,
+      stop_reason: 'end_turn',
+      usage: { input_tokens: 8, output_tokens: 2 },
+    });
     expect(response.headers.get('request-id')).toBe('req_000001');
   });
 
   it('comes in pieces that make the same message', async () => {
-    const answer = { thinking: 'Hm.', text: 'Paris, the city of light, on the Seine.', toolCalls: [{ name: 'look_up', input: { word: 'Seine' } }] };
+    const answer = {
+      thinking: 'Hm.',
+      text: 'Paris, the city of light, on the Seine.',
+      toolCalls: [{ name: 'look_up', input: { word: 'Seine' } }],
+    };
     const { client } = await start(answer, { chunk: 5 });
     const whole = await client.messages.create({ ...ask, tools: [lookUp] });
     const texts: string[] = [];
-    const streamed = await client.messages.stream({ ...ask, tools: [lookUp] }).on('text', (delta) => texts.push(delta)).finalMessage();
-    expect(streamed.content).toEqual(whole.content.map((block) => (block.type === 'tool_use' ? { ...block, id: 'toolu_1_0' } : block)));
+    const streamed = await client.messages
+      .stream({ ...ask, tools: [lookUp] })
+      .on('text', (delta) => texts.push(delta))
+      .finalMessage();
+    expect(streamed.content).toEqual(
+      whole.content.map((block) => (block.type === 'tool_use' ? { ...block, id: 'toolu_1_0' } : block)),
+    );
     expect(streamed.usage).toEqual(whole.usage);
     expect(streamed.stop_reason).toBe('tool_use');
     expect(texts).toHaveLength(8);
@@ -46,7 +88,11 @@ describe('an answer', () => {
     const { server } = await start({ text: 'Yes.', toolCalls: [{ name: 'look_up', input: {} }] });
     const response = await fetch(`${server.url}/v1/messages`, {
       method: 'POST',
-      headers: { authorization: 'Bearer test-key', 'anthropic-version': '2026-10-21', 'content-type': 'application/json' },
+      headers: {
+        authorization: 'Bearer test-key',
+        'anthropic-version': '2026-10-21',
+        'content-type': 'application/json',
+      },
       body: JSON.stringify({ ...ask, tools: [lookUp], stream: true }),
     });
     const text = await response.text();
@@ -61,13 +107,19 @@ describe('an answer', () => {
   it('is cut at max_tokens', async () => {
     const { client } = await start({ text: 'x'.repeat(100) });
     const message = await client.messages.create({ ...ask, max_tokens: 10 });
-    expect(message).toMatchObject({ content: [{ text: 'x'.repeat(40) }], stop_reason: 'max_tokens', usage: { output_tokens: 10 } });
+    expect(message).toMatchObject({
+      content: [{ text: 'x'.repeat(40) }],
+      stop_reason: 'max_tokens',
+      usage: { output_tokens: 10 },
+    });
   });
 
   it('is cut in the middle of a tool’s input', async () => {
     const { client } = await start({ toolCalls: [{ name: 'look_up', input: { word: 'Donaudampfschifffahrt' } }] });
     const json: string[] = [];
-    const stream = client.messages.stream({ ...ask, max_tokens: 7, tools: [lookUp] }).on('inputJson', (delta) => json.push(delta));
+    const stream = client.messages
+      .stream({ ...ask, max_tokens: 7, tools: [lookUp] })
+      .on('inputJson', (delta) => json.push(delta));
     expect((await stream.finalMessage()).stop_reason).toBe('max_tokens');
     expect(json.join('')).toBe('{"word":"Donaudampfschifffahrt"}'.slice(0, 7 * 4 - 'look_up'.length));
   });
@@ -87,13 +139,27 @@ describe('an answer', () => {
   it('can be a refusal, with its category', async () => {
     const { client } = await start({ stop: 'refusal', refusal: { category: 'bio', explanation: 'No.' } });
     const message = await client.messages.stream(ask).finalMessage();
-    expect(message).toMatchObject({ content: [], stop_reason: 'refusal', stop_details: { type: 'refusal', category: 'bio', explanation: 'No.' } });
+    expect(message).toMatchObject({
+      content: [],
+      stop_reason: 'refusal',
+      stop_details: { type: 'refusal', category: 'bio', explanation: 'No.' },
+    });
   });
 
   it('fits the format of the request, or the script is wrong', async () => {
-    const schema = { type: 'object', properties: { city: { type: 'string' } }, required: ['city'], additionalProperties: false };
+    const schema = {
+      type: 'object',
+      properties: { city: { type: 'string' } },
+      required: ['city'],
+      additionalProperties: false,
+    };
     const request = { ...ask, output_config: { format: { type: 'json_schema' as const, schema } } };
-    const { server, client } = await start((_, { n }) => [{ json: { city: 'Paris' } }, { json: { town: 'Paris' } }, { text: 'Paris' }, { text: 'P', isUnchecked: true }][n] ?? {});
+    const { server, client } = await start(
+      (_, { n }) =>
+        [{ json: { city: 'Paris' } }, { json: { town: 'Paris' } }, { text: 'Paris' }, { text: 'P', isUnchecked: true }][
+          n
+        ] ?? {},
+    );
     expect((await client.messages.create(request)).content).toMatchObject([{ text: '{"city":"Paris"}' }]);
     await expect(client.messages.create(request)).rejects.toMatchObject({ status: 500 });
     await expect(client.messages.create(request)).rejects.toMatchObject({ status: 500 });
@@ -120,7 +186,11 @@ describe('an answer', () => {
       throw new Error('not asked');
     });
     const system = [{ type: 'text' as const, text: 'x'.repeat(4_000), cache_control: { type: 'ephemeral' as const } }];
-    expect(await client.messages.create({ ...ask, max_tokens: 0, system })).toMatchObject({ content: [], stop_reason: 'max_tokens', usage: { output_tokens: 0, cache_creation_input_tokens: 1_000 } });
+    expect(await client.messages.create({ ...ask, max_tokens: 0, system })).toMatchObject({
+      content: [],
+      stop_reason: 'max_tokens',
+      usage: { output_tokens: 0, cache_creation_input_tokens: 1_000 },
+    });
     expect((await client.messages.create({ ...ask, max_tokens: 0, system })).usage.cache_read_input_tokens).toBe(1_000);
   });
 });
@@ -129,7 +199,15 @@ describe('tools of ours', () => {
   it('are called, answered and gone on with', async () => {
     const { server, client } = await start((request) => {
       const results = [...lastToolResults(request).values()];
-      return results.length === 0 ? { text: 'I look.', toolCalls: [{ name: 'look_up', input: { word: 'a' } }, { name: 'look_up', input: { word: 'b' } }] } : { text: results.join('+') };
+      return results.length === 0
+        ? {
+            text: 'I look.',
+            toolCalls: [
+              { name: 'look_up', input: { word: 'a' } },
+              { name: 'look_up', input: { word: 'b' } },
+            ],
+          }
+        : { text: results.join('+') };
     });
     const first = await client.messages.stream({ ...ask, tools: [lookUp] }).finalMessage();
     const calls = first.content.flatMap((block) => (block.type === 'tool_use' ? [block] : []));
@@ -137,9 +215,18 @@ describe('tools of ours', () => {
     const messages: MessageParam[] = [
       ...ask.messages,
       { role: 'assistant', content: first.content },
-      { role: 'user', content: calls.map(({ id, input }) => ({ type: 'tool_result', tool_use_id: id, content: JSON.stringify(input) })) },
+      {
+        role: 'user',
+        content: calls.map(({ id, input }) => ({
+          type: 'tool_result',
+          tool_use_id: id,
+          content: JSON.stringify(input),
+        })),
+      },
     ];
-    expect((await client.messages.create({ ...ask, tools: [lookUp], messages })).content).toMatchObject([{ text: '{"word":"a"}+{"word":"b"}' }]);
+    expect((await client.messages.create({ ...ask, tools: [lookUp], messages })).content).toMatchObject([
+      { text: '{"word":"a"}+{"word":"b"}' },
+    ]);
     expect(server.mistakes).toEqual([]);
   });
 
@@ -152,26 +239,36 @@ describe('tools of ours', () => {
 
 describe('models', () => {
   it('are listed page by page, the retired only on request', async () => {
-    const models = defaultModels.map((entry) => (entry.id === 'claude-opus-4-7' ? { ...entry, lifecycle: 'retired' as const } : entry));
+    const models = defaultModels.map((entry) =>
+      entry.id === 'claude-opus-4-7' ? { ...entry, lifecycle: 'retired' as const } : entry,
+    );
     const { client, server } = await start({}, { models });
     const ids: string[] = [];
     for await (const info of client.models.list({ limit: 4 })) ids.push(info.id);
     expect(ids).toEqual(defaultModels.map(({ id }) => id).filter((id) => id !== 'claude-opus-4-7'));
     expect(server.requests).toHaveLength(3);
-    expect((await client.models.list({ lifecycle: ['retired'] })).data.map(({ id }) => id)).toEqual(['claude-opus-4-7']);
+    expect((await client.models.list({ lifecycle: ['retired'] })).data.map(({ id }) => id)).toEqual([
+      'claude-opus-4-7',
+    ]);
   });
 
   it('say what they can', async () => {
     const { client } = await start({});
     const info = await client.models.retrieve('claude-haiku-4-5');
     expect(info).toMatchObject({ id: 'claude-haiku-4-5-20251001', max_input_tokens: 200_000, max_tokens: 64_000 });
-    expect(info.capabilities).toMatchObject({ effort: { supported: false }, thinking: { types: { adaptive: { supported: false }, enabled: { supported: true } } } });
+    expect(info.capabilities).toMatchObject({
+      effort: { supported: false },
+      thinking: { types: { adaptive: { supported: false }, enabled: { supported: true } } },
+    });
   });
 
   it('that do not exist are not found', async () => {
     const { client } = await start({});
     await expect(client.models.retrieve('claude-9')).rejects.toMatchObject({ status: 404, type: 'not_found_error' });
-    await expect(client.messages.create({ ...ask, model: 'claude-9' })).rejects.toMatchObject({ status: 404, type: 'not_found_error' });
+    await expect(client.messages.create({ ...ask, model: 'claude-9' })).rejects.toMatchObject({
+      status: 404,
+      type: 'not_found_error',
+    });
   });
 
   it('count what a request then costs', async () => {
@@ -184,16 +281,32 @@ describe('models', () => {
 
 describe('the record of requests', () => {
   it('holds what came, when, and what it cost', async () => {
-    const { server, client } = await start((request) => ({ text: `${systemText(request)}/${lastUserText(request)}` }), { now: () => 1_234 });
+    const { server, client } = await start((request) => ({ text: `${systemText(request)}/${lastUserText(request)}` }), {
+      now: () => 1_234,
+    });
     const message = await client.messages.create({ ...ask, system: 'S' });
     expect(message.content).toMatchObject([{ text: 'S/What is the capital of France?' }]);
     await server.settled();
     const [record] = server.requests;
-    expect(record).toMatchObject({ method: 'POST', path: '/v1/messages', at: 1_234, status: 200, stopReason: 'end_turn', closedEarly: false, isDone: true });
+    expect(record).toMatchObject({
+      method: 'POST',
+      path: '/v1/messages',
+      at: 1_234,
+      status: 200,
+      stopReason: 'end_turn',
+      closedEarly: false,
+      isDone: true,
+    });
     expect(record?.body).toEqual({ ...ask, system: 'S' });
     expect(record?.headers).toMatchObject({ authorization: 'Bearer test-key', 'anthropic-version': '2026-10-21' });
     expect(record?.usage).toEqual(message.usage);
-    expect(server.totals()).toEqual({ input: message.usage.input_tokens, output: message.usage.output_tokens, read: 0, write5m: 0, write1h: 0 });
+    expect(server.totals()).toEqual({
+      input: message.usage.input_tokens,
+      output: message.usage.output_tokens,
+      read: 0,
+      write5m: 0,
+      write1h: 0,
+    });
   });
 
   it('knows when the client left', async () => {
@@ -226,7 +339,10 @@ describe('the record of requests', () => {
   });
 
   it('of parallel requests after one whose answer has begun: none does', async () => {
-    const { server, client } = await start((_, { n }) => ({ text: 'Yes, it is.', ...(n === 0 ? { until: new Promise(() => undefined) } : {}) }));
+    const { server, client } = await start((_, { n }) => ({
+      text: 'Yes, it is.',
+      ...(n === 0 ? { until: new Promise(() => undefined) } : {}),
+    }));
     const first = client.messages.stream({ ...ask, system });
     await first.emitted('text');
     await Promise.all([1, 2, 3].map(() => client.messages.stream({ ...ask, system }).finalMessage()));

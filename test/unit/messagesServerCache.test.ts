@@ -20,7 +20,9 @@ const text = (name: string, tokens: number, control?: Body): Block => ({
   ...(control === undefined ? {} : { cache_control: control }),
 });
 const tool = (name: string, control?: Body): Block => ({
-  ...{ name, description: 'd'.repeat(400), input_schema: { type: 'object' } },
+  name,
+  description: 'd'.repeat(400),
+  input_schema: { type: 'object' },
   ...(control === undefined ? {} : { cache_control: control }),
 });
 const user = (...content: Block[]): Block => ({ role: 'user', content });
@@ -43,7 +45,12 @@ class Bench {
   }
 }
 
-const split = (usage: PromptUsage): [number, number, number, number] => [usage.input, usage.read, usage.write5m, usage.write1h];
+const split = (usage: PromptUsage): [number, number, number, number] => [
+  usage.input,
+  usage.read,
+  usage.write5m,
+  usage.write1h,
+];
 
 describe('the prompt cache writes', () => {
   it('nothing without a breakpoint', () => {
@@ -63,10 +70,18 @@ describe('the prompt cache writes', () => {
 
   it('tools, then system, then messages: one breakpoint holds all before it', () => {
     const bench = new Bench();
-    const one = bench.send({ tools: [tool('a')], system: [text('s', 200)], messages: [user(text('r', 300, five), text('q', 10))] });
+    const one = bench.send({
+      tools: [tool('a')],
+      system: [text('s', 200)],
+      messages: [user(text('r', 300, five), text('q', 10))],
+    });
     expect(one.input).toBe(10);
     expect(one.write5m).toBeGreaterThan(200 + 300 + 100);
-    const two = bench.send({ messages: [user(text('r', 300, five), text('other', 20))], system: [text('s', 200)], tools: [tool('a')] });
+    const two = bench.send({
+      messages: [user(text('r', 300, five), text('other', 20))],
+      system: [text('s', 200)],
+      tools: [tool('a')],
+    });
     expect(split(two)).toEqual([20, one.write5m, 0, 0]);
   });
 
@@ -80,7 +95,9 @@ describe('the prompt cache writes', () => {
   it('only what grew since the longest prefix that is there', () => {
     const bench = new Bench();
     bench.send({ messages: [user(text('1', 300, five))] });
-    const grown = { messages: [user(text('1', 300)), assistant(text('a', 50)), user(text('2', 40, five), text('q', 5))] };
+    const grown = {
+      messages: [user(text('1', 300)), assistant(text('a', 50)), user(text('2', 40, five), text('q', 5))],
+    };
     expect(split(bench.send(grown))).toEqual([5, 300, 90, 0]);
   });
 
@@ -99,14 +116,19 @@ describe('the prompt cache writes', () => {
 
   it('at a breakpoint that is too early nothing, at a later one all', () => {
     const bench = new Bench();
-    expect(split(bench.send({ system: [text('s', 60, five)], messages: [user(text('q', 60, five))] }))).toEqual([0, 0, 120, 0]);
+    expect(split(bench.send({ system: [text('s', 60, five)], messages: [user(text('q', 60, five))] }))).toEqual([
+      0, 0, 120, 0,
+    ]);
     expect(bench.cache.entries().map(({ tokens }) => tokens)).toEqual([120]);
   });
 
   it('by a mark of the whole request at the last block', () => {
     const bench = new Bench();
     expect(split(bench.send({ cache_control: five, messages: [user(text('1', 300))] }))).toEqual([0, 0, 300, 0]);
-    const next = { cache_control: five, messages: [user(text('1', 300)), assistant(text('a', 20)), user(text('2', 30))] };
+    const next = {
+      cache_control: five,
+      messages: [user(text('1', 300)), assistant(text('a', 20)), user(text('2', 30))],
+    };
     expect(split(bench.send(next))).toEqual([0, 300, 50, 0]);
   });
 
@@ -131,8 +153,12 @@ describe('the prompt cache reads', () => {
   it('the longest of several prefixes', () => {
     const bench = new Bench();
     bench.send({ system: [text('s', 200, five)], messages: [user(text('r', 300, five))] });
-    expect(split(bench.send({ system: [text('s', 200, five)], messages: [user(text('r', 300, five), text('q', 5))] }))).toEqual([5, 500, 0, 0]);
-    expect(split(bench.send({ system: [text('s', 200, five)], messages: [user(text('x', 300, five))] }))).toEqual([0, 200, 300, 0]);
+    expect(
+      split(bench.send({ system: [text('s', 200, five)], messages: [user(text('r', 300, five), text('q', 5))] })),
+    ).toEqual([5, 500, 0, 0]);
+    expect(split(bench.send({ system: [text('s', 200, five)], messages: [user(text('x', 300, five))] }))).toEqual([
+      0, 200, 300, 0,
+    ]);
   });
 
   const history = (blocks: number, mark: number): Body => ({
@@ -158,7 +184,12 @@ describe('the prompt cache reads', () => {
   it('past a run of tool calls, or of their results, as past one position', () => {
     const bench = new Bench();
     const calls = Array.from({ length: 30 }, (_, n) => ({ type: 'tool_use', id: `t${n}`, name: 'a', input: {} }));
-    const results = calls.map(({ id }, n) => ({ type: 'tool_result', tool_use_id: id, content: 'found', ...(n === 29 ? { cache_control: five } : {}) }));
+    const results = calls.map(({ id }, n) => ({
+      type: 'tool_result',
+      tool_use_id: id,
+      content: 'found',
+      ...(n === 29 ? { cache_control: five } : {}),
+    }));
     bench.send({ messages: [user(text('q', 300, five))] });
     expect(bench.send({ messages: [user(text('q', 300)), assistant(...calls), user(...results)] }).read).toBe(300);
   });
@@ -172,7 +203,10 @@ describe('the prompt cache reads', () => {
   it('whatever the marks are: a breakpoint that moved on is no change', () => {
     const bench = new Bench();
     bench.send({ system: [text('s', 200, five)], messages: [user(text('1', 300, five))] });
-    const moved = { system: [text('s', 200)], messages: [user(text('1', 300)), assistant(text('a', 10)), user(text('2', 20, five))] };
+    const moved = {
+      system: [text('s', 200)],
+      messages: [user(text('1', 300)), assistant(text('a', 10)), user(text('2', 20, five))],
+    };
     expect(bench.send(moved).read).toBe(500);
   });
 });
@@ -230,7 +264,11 @@ describe('a change costs the prompt cache', () => {
     messages: [user(text('r', 300, five), text('q', 10))],
     ...change,
   });
-  const format = { output_config: { format: { type: 'json_schema', schema: { type: 'object', properties: {}, additionalProperties: false } } } };
+  const format = {
+    output_config: {
+      format: { type: 'json_schema', schema: { type: 'object', properties: {}, additionalProperties: false } },
+    },
+  };
   const sizes = (): { tools: number; all: number } => {
     const usage = new Bench().send(base());
     return { tools: usage.write5m - 500, all: usage.write5m };
@@ -279,7 +317,11 @@ describe('a change costs the prompt cache', () => {
   });
 
   it('system and messages: citations switched on', () => {
-    const document = { type: 'document', source: { type: 'text', media_type: 'text/plain', data: 'x' }, citations: { enabled: true } };
+    const document = {
+      type: 'document',
+      source: { type: 'text', media_type: 'text/plain', data: 'x' },
+      citations: { enabled: true },
+    };
     expect(read({ messages: [user(text('r', 300, five), document)] })).toBe(sizes().tools);
   });
 
@@ -301,12 +343,20 @@ describe('a change costs the prompt cache', () => {
   });
 
   it('everything: effort, on a model that reads it before its tools', () => {
-    const ahead = currentModel({ ...{ id: 'claude-ahead', name: 'Ahead', line: 'opus', minCacheTokens: 100 }, thinking: { breaks: 'all' } });
+    const ahead = currentModel({
+      id: 'claude-ahead',
+      name: 'Ahead',
+      line: 'opus',
+      minCacheTokens: 100,
+      thinking: { breaks: 'all' },
+    });
     expect(read({ output_config: { effort: 'low' } }, ahead)).toBe(0);
   });
 
   it('what follows: a message in the middle', () => {
-    const talk = (middle: string): Body => ({ messages: [user(text('1', 200, five)), assistant(text(middle, 50)), user(text('2', 60, five))] });
+    const talk = (middle: string): Body => ({
+      messages: [user(text('1', 200, five)), assistant(text(middle, 50)), user(text('2', 60, five))],
+    });
     const bench = new Bench();
     bench.send(talk('a'));
     expect(split(bench.send(talk('b')))).toEqual([0, 200, 110, 0]);
@@ -329,7 +379,13 @@ describe('a tool on the server’s side', () => {
     ticket.begin();
     ticket.iterate(answered);
     expect(split(ticket.usage())).toEqual([10, 300, 300 + 110, 0]);
-    const next = { messages: [user(text('q', 300), text('x', 10)), assistant({ type: 'text', text: 'found'.padEnd(400) }), user(text('on', 20, five))] };
+    const next = {
+      messages: [
+        user(text('q', 300), text('x', 10)),
+        assistant({ type: 'text', text: 'found'.padEnd(400) }),
+        user(text('on', 20, five)),
+      ],
+    };
     expect(split(bench.send(next))).toEqual([0, 410, 20, 0]);
   });
 });

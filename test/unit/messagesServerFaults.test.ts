@@ -10,7 +10,11 @@ afterEach(async () => {
 
 const words = 'One two three four five six seven eight nine ten.';
 const start = async (fault: Fault, onlyFirst = false) => {
-  const server = await startMessagesServer({ answer: () => ({ text: words }), faults: (_, n) => (onlyFirst && n > 0 ? undefined : fault), chunk: 5 });
+  const server = await startMessagesServer({
+    answer: () => ({ text: words }),
+    faults: (_, n) => (onlyFirst && n > 0 ? undefined : fault),
+    chunk: 5,
+  });
   servers.push(server);
   return { server, client: new Anthropic({ apiKey: 'test-key', baseURL: server.url, maxRetries: 0, logLevel: 'off' }) };
 };
@@ -71,7 +75,9 @@ describe('a status by script', () => {
   it('strikes models and counting as well', async () => {
     const { client } = await start({ status: 503 });
     await expect(client.models.list()).rejects.toMatchObject({ status: 503 });
-    await expect(client.messages.countTokens({ model: ask.model, messages: ask.messages })).rejects.toMatchObject({ status: 503 });
+    await expect(client.messages.countTokens({ model: ask.model, messages: ask.messages })).rejects.toMatchObject({
+      status: 503,
+    });
   });
 
   it('only where the script says so', async () => {

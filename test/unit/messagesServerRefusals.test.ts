@@ -6,10 +6,14 @@ import { defaultModels } from '../support/messagesServer/models';
 
 let server: MessagesServer;
 let client: Anthropic;
-const small = defaultModels.map((entry) => (entry.id === 'claude-opus-4-8' ? { ...entry, maxInputTokens: 100, webTools: 'none' as const } : entry));
+const small = defaultModels.map((entry) =>
+  entry.id === 'claude-opus-4-8' ? { ...entry, maxInputTokens: 100, webTools: 'none' as const } : entry,
+);
 
 beforeAll(async () => {
-  const blocks = [{ type: 'search' as const, query: 'q', results: [{ url: 'https://a.example/', title: 'A', text: 'a' }] }];
+  const blocks = [
+    { type: 'search' as const, query: 'q', results: [{ url: 'https://a.example/', title: 'A', text: 'a' }] },
+  ];
   const answer = ({ tools }: { tools?: unknown }) => (tools === undefined ? { text: '{}' } : { blocks, text: 'Ok.' });
   server = await startMessagesServer({ answer, models: small, maxBodyBytes: 1_000_000 });
   client = new Anthropic({ apiKey: 'test-key', baseURL: server.url, maxRetries: 0, logLevel: 'off' });
@@ -21,15 +25,30 @@ const opus = 'claude-opus-5-5';
 type Body = Record<string, unknown>;
 const send = (body: Body, headers: Record<string, string> = {}) =>
   client.messages.create(
-    { model: opus, max_tokens: 100, messages: [{ role: 'user', content: 'Hi' }], ...body } as unknown as MessageCreateParamsNonStreaming,
+    {
+      model: opus,
+      max_tokens: 100,
+      messages: [{ role: 'user', content: 'Hi' }],
+      ...body,
+    } as unknown as MessageCreateParamsNonStreaming,
     // Without it the SDK wants long answers streamed, and does not ask.
     { headers, timeout: 60_000 },
   );
 const refused = async (body: Body, message: RegExp | string): Promise<void> => {
-  await expect(send(body)).rejects.toMatchObject({ status: 400, type: 'invalid_request_error', apiMessage: expect.stringMatching(message) as string });
+  await expect(send(body)).rejects.toMatchObject({
+    status: 400,
+    type: 'invalid_request_error',
+    apiMessage: expect.stringMatching(message) as string,
+  });
 };
 const format = (schema: Body): Body => ({ output_config: { format: { type: 'json_schema', schema } } });
-const object = (properties: Body, rest: Body = {}): Body => ({ type: 'object', properties, required: Object.keys(properties), additionalProperties: false, ...rest });
+const object = (properties: Body, rest: Body = {}): Body => ({
+  type: 'object',
+  properties,
+  required: Object.keys(properties),
+  additionalProperties: false,
+  ...rest,
+});
 const tool = { name: 'look_up', input_schema: { type: 'object' } };
 const search = { type: 'web_search_20260318', name: 'web_search', allowed_callers: ['direct'] };
 const user = (...content: Body[]): Body => ({ role: 'user', content });
@@ -45,8 +64,16 @@ describe('who may ask', () => {
     ['a wrong key', { apiKey: 'wrong' }],
     ['no key', { apiKey: null }],
   ])('%s is 401', async (_, options) => {
-    const stranger = new Anthropic({ baseURL: server.url, maxRetries: 0, logLevel: 'off', ...options, ...(options.apiKey === null ? { defaultHeaders: { authorization: null, 'x-api-key': '' } } : {}) });
-    await expect(stranger.messages.create({ model: opus, max_tokens: 1, messages: [{ role: 'user', content: 'x' }] })).rejects.toMatchObject({ status: 401, type: 'authentication_error' });
+    const stranger = new Anthropic({
+      baseURL: server.url,
+      maxRetries: 0,
+      logLevel: 'off',
+      ...options,
+      ...(options.apiKey === null ? { defaultHeaders: { authorization: null, 'x-api-key': '' } } : {}),
+    });
+    await expect(
+      stranger.messages.create({ model: opus, max_tokens: 1, messages: [{ role: 'user', content: 'x' }] }),
+    ).rejects.toMatchObject({ status: 401, type: 'authentication_error' });
     await expect(stranger.models.list()).rejects.toMatchObject({ status: 401 });
   });
 
@@ -67,7 +94,10 @@ describe('how much may be asked', () => {
   });
 
   it('a prompt over the context is 400', async () => {
-    await refused({ model: 'claude-opus-4-8', system: 'x'.repeat(800) }, 'prompt is too long: 201 tokens > 100 maximum');
+    await refused(
+      { model: 'claude-opus-4-8', system: 'x'.repeat(800) },
+      'prompt is too long: 201 tokens > 100 maximum',
+    );
   });
 
   it('more output than the model writes is 400', async () => {
@@ -84,46 +114,127 @@ const refusals: [string, Body, RegExp | string][] = [
   ['top_p', { top_p: 1 }, 'top_p'],
   ['top_k', { top_k: 5 }, 'top_k'],
   ['thinking switched off', { thinking: { type: 'disabled' } }, 'thinking.type'],
-  ['a budget for thinking', { thinking: { type: 'enabled', budget_tokens: 1_024 }, max_tokens: 5_000 }, 'thinking.type'],
-  ['between_tools at xhigh effort', { model: 'claude-sonnet-5-5', thinking: { type: 'between_tools' }, output_config: { effort: 'xhigh' } }, 'thinking.type'],
+  [
+    'a budget for thinking',
+    { thinking: { type: 'enabled', budget_tokens: 1_024 }, max_tokens: 5_000 },
+    'thinking.type',
+  ],
+  [
+    'between_tools at xhigh effort',
+    { model: 'claude-sonnet-5-5', thinking: { type: 'between_tools' }, output_config: { effort: 'xhigh' } },
+    'thinking.type',
+  ],
   ['adaptive thinking on an old model', { model: 'claude-haiku-4-5', thinking: { type: 'adaptive' } }, 'thinking.type'],
-  ['effort on a model without', { model: 'claude-haiku-4-5', output_config: { effort: 'low' } }, 'output_config.effort'],
+  [
+    'effort on a model without',
+    { model: 'claude-haiku-4-5', output_config: { effort: 'low' } },
+    'output_config.effort',
+  ],
   ['any tool, forced', { tools: [tool], tool_choice: { type: 'any' } }, 'tool_choice.type: "any"'],
   ['one tool, forced', { tools: [tool], tool_choice: { type: 'tool', name: 'look_up' } }, 'tool_choice.type: "tool"'],
   ['a choice without tools', { tool_choice: { type: 'auto' } }, 'tool_choice'],
   ['a prefilled answer', { messages: [user(text('x')), assistant(text('The answer is'))] }, 'prefill'],
   ['an answer first', { messages: [assistant(text('x')), user(text('y'))] }, 'first message'],
-  ['a system message on a model without', { model: 'claude-sonnet-5', messages: [user(text('x')), { role: 'system', content: 'y' }] }, "role 'system'"],
+  [
+    'a system message on a model without',
+    { model: 'claude-sonnet-5', messages: [user(text('x')), { role: 'system', content: 'y' }] },
+    "role 'system'",
+  ],
   ['a system message first', { messages: [{ role: 'system', content: 'y' }, user(text('x'))] }, 'must follow'],
   ['an empty text', { messages: [user(text(''))] }, 'must be non-empty'],
   ['a blank text', { messages: [user(text(' \n'))] }, 'non-whitespace'],
   ['an empty message', { messages: [user()] }, 'non-empty content'],
   ['a mark on an empty text', { system: [text('', mark())] }, 'cache_control cannot be set for empty text'],
-  ['a document of the assistant', { messages: [user(text('x')), assistant(plain, text('y')), user(text('z'))] }, 'assistant turns'],
-  ['a tool’s result of the assistant', { messages: [user(text('x')), assistant(result), user(text('z'))] }, 'assistant turns'],
-  ['cited text of the user', { messages: [user(text('x', { citations: [{ type: 'char_location' }] }))] }, 'citations are not permitted'],
+  [
+    'a document of the assistant',
+    { messages: [user(text('x')), assistant(plain, text('y')), user(text('z'))] },
+    'assistant turns',
+  ],
+  [
+    'a tool’s result of the assistant',
+    { messages: [user(text('x')), assistant(result), user(text('z'))] },
+    'assistant turns',
+  ],
+  [
+    'cited text of the user',
+    { messages: [user(text('x', { citations: [{ type: 'char_location' }] }))] },
+    'citations are not permitted',
+  ],
   ['five breakpoints', { system: [1, 2, 3, 4, 5].map((n) => text(`${n}`, mark())) }, 'maximum of 4'],
-  ['an automatic one beside four', { ...mark(), system: [1, 2, 3, 4].map((n) => text(`${n}`, mark())) }, 'all 4 cache breakpoints'],
-  ['an automatic one of another life on the same block', { ...mark('1h'), messages: [user(text('x', mark()))] }, 'another ttl'],
+  [
+    'an automatic one beside four',
+    { ...mark(), system: [1, 2, 3, 4].map((n) => text(`${n}`, mark())) },
+    'all 4 cache breakpoints',
+  ],
+  [
+    'an automatic one of another life on the same block',
+    { ...mark('1h'), messages: [user(text('x', mark()))] },
+    'another ttl',
+  ],
   ['an hour after five minutes', { system: [text('a', mark()), text('b', mark('1h'))] }, 'must not come after'],
-  ['a mark on thinking', { messages: [user(text('x')), assistant({ type: 'thinking', thinking: '', signature: '', ...mark() })] }, 'Extra inputs'],
-  ['a call without a result', { tools: [tool], messages: [user(text('x')), assistant(call), user(text('y'))] }, 'without `tool_result`'],
+  [
+    'a mark on thinking',
+    { messages: [user(text('x')), assistant({ type: 'thinking', thinking: '', signature: '', ...mark() })] },
+    'Extra inputs',
+  ],
+  [
+    'a call without a result',
+    { tools: [tool], messages: [user(text('x')), assistant(call), user(text('y'))] },
+    'without `tool_result`',
+  ],
   ['a result without a call', { tools: [tool], messages: [user(result)] }, 'unexpected `tool_use_id`'],
-  ['a result for another call', { tools: [tool], messages: [user(text('x')), assistant(call), user({ ...result, tool_use_id: 't2' })] }, '`tool_result`'],
-  ['two results for a call', { tools: [tool], messages: [user(text('x')), assistant(call), user(result, result)] }, 'single result'],
-  ['text before a result', { tools: [tool], messages: [user(text('x')), assistant(call), user(text('y'), result)] }, 'must come before'],
+  [
+    'a result for another call',
+    { tools: [tool], messages: [user(text('x')), assistant(call), user({ ...result, tool_use_id: 't2' })] },
+    '`tool_result`',
+  ],
+  [
+    'two results for a call',
+    { tools: [tool], messages: [user(text('x')), assistant(call), user(result, result)] },
+    'single result',
+  ],
+  [
+    'text before a result',
+    { tools: [tool], messages: [user(text('x')), assistant(call), user(text('y'), result)] },
+    'must come before',
+  ],
   ['a name with a blank', { tools: [{ ...tool, name: 'look up' }] }, 'tools.0.custom.name'],
   ['two tools of a name', { tools: [tool, tool] }, 'must be unique'],
   ['a tool without a schema', { tools: [{ name: 'a' }] }, 'tools.0.input_schema: Field required'],
-  ['a choice at the top of a tool’s schema', { tools: [{ ...tool, input_schema: { type: 'object', anyOf: [] } }] }, 'top level'],
-  ['a tool’s schema that is none', { tools: [{ ...tool, input_schema: { type: 'object', properties: { a: { type: 'text' } } } }] }, 'JSON schema is invalid'],
-  ['allowed and blocked domains', { tools: [{ ...search, allowed_domains: ['a.example'], blocked_domains: ['b.example'] }] }, 'Only one of'],
+  [
+    'a choice at the top of a tool’s schema',
+    { tools: [{ ...tool, input_schema: { type: 'object', anyOf: [] } }] },
+    'top level',
+  ],
+  [
+    'a tool’s schema that is none',
+    { tools: [{ ...tool, input_schema: { type: 'object', properties: { a: { type: 'text' } } } }] },
+    'JSON schema is invalid',
+  ],
+  [
+    'allowed and blocked domains',
+    { tools: [{ ...search, allowed_domains: ['a.example'], blocked_domains: ['b.example'] }] },
+    'Only one of',
+  ],
   ['a domain with a scheme', { tools: [{ ...search, allowed_domains: ['https://a.example'] }] }, 'scheme'],
   ['search on a model without', { model: 'claude-opus-4-8', tools: [search] }, 'not supported on this model'],
   ['the newer search on an older model', { model: 'claude-haiku-4-5', tools: [search] }, 'not supported on this model'],
   ['no tokens, streamed', { max_tokens: 0, stream: true }, 'max_tokens: 0'],
-  ['a format with documents that are cited', { ...format(object({})), messages: [user({ ...plain, citations: { enabled: true } })] }, 'Citations'],
-  ['a format with search results that are cited', { ...format(object({})), messages: [user({ type: 'search_result', source: 's', title: 't', content: [text('x')], citations: { enabled: true } })] }, 'Citations'],
+  [
+    'a format with documents that are cited',
+    { ...format(object({})), messages: [user({ ...plain, citations: { enabled: true } })] },
+    'Citations',
+  ],
+  [
+    'a format with search results that are cited',
+    {
+      ...format(object({})),
+      messages: [
+        user({ type: 'search_result', source: 's', title: 't', content: [text('x')], citations: { enabled: true } }),
+      ],
+    },
+    'Citations',
+  ],
 ];
 
 describe('what is refused with 400', () => {
@@ -134,28 +245,53 @@ describe('what is refused with 400', () => {
   it('edited search results', async () => {
     const first = await send({ tools: [search] });
     const edit = (block: ContentBlockParam): ContentBlockParam =>
-      block.type === 'web_search_tool_result' && Array.isArray(block.content) ? { ...block, content: block.content.map((page) => ({ ...page, title: 'B' })) } : block;
-    const messages = (content: ContentBlockParam[]): Body => ({ messages: [user(text('Hi')), { role: 'assistant', content }, user(text('On.'))] });
+      block.type === 'web_search_tool_result' && Array.isArray(block.content)
+        ? { ...block, content: block.content.map((page) => ({ ...page, title: 'B' })) }
+        : block;
+    const messages = (content: ContentBlockParam[]): Body => ({
+      messages: [user(text('Hi')), { role: 'assistant', content }, user(text('On.'))],
+    });
     await expect(send({ tools: [search], ...messages(first.content) })).resolves.toBeDefined();
     await refused({ tools: [search], ...messages(first.content.map(edit)) }, 'encrypted_content');
-    await refused({ tools: [search], ...messages(first.content.filter(({ type }) => type !== 'server_tool_use')) }, 'unexpected `tool_use_id`');
-    await refused({ tools: [search], ...messages(first.content.filter(({ type }) => type !== 'web_search_tool_result')) }, 'without a corresponding result');
+    await refused(
+      { tools: [search], ...messages(first.content.filter(({ type }) => type !== 'server_tool_use')) },
+      'unexpected `tool_use_id`',
+    );
+    await refused(
+      { tools: [search], ...messages(first.content.filter(({ type }) => type !== 'web_search_tool_result')) },
+      'without a corresponding result',
+    );
   });
 
   it('the same when tokens are counted', async () => {
     const body = { model: opus, messages: [{ role: 'user' as const, content: 'x' }] };
-    await expect(client.messages.countTokens({ ...body, tools: [tool as never], tool_choice: { type: 'any' } })).rejects.toMatchObject({ status: 400 });
-    await expect(client.messages.countTokens({ ...body, thinking: { type: 'disabled' } })).rejects.toMatchObject({ status: 400 });
-    await expect(client.messages.countTokens({ ...body, max_tokens: 5 } as never)).rejects.toMatchObject({ status: 400 });
+    await expect(
+      client.messages.countTokens({ ...body, tools: [tool as never], tool_choice: { type: 'any' } }),
+    ).rejects.toMatchObject({ status: 400 });
+    await expect(client.messages.countTokens({ ...body, thinking: { type: 'disabled' } })).rejects.toMatchObject({
+      status: 400,
+    });
+    await expect(client.messages.countTokens({ ...body, max_tokens: 5 } as never)).rejects.toMatchObject({
+      status: 400,
+    });
   });
 });
 
 describe('what older models and versions take', () => {
   it.each([
     ['thinking switched off', { model: 'claude-opus-4-7', thinking: { type: 'disabled' } }],
-    ['thinking switched off at high effort', { model: 'claude-opus-5', thinking: { type: 'disabled' }, output_config: { effort: 'high' } }],
-    ['a budget for thinking', { model: 'claude-sonnet-4-6', max_tokens: 2_000, thinking: { type: 'enabled', budget_tokens: 1_024 } }],
-    ['a prefilled answer', { model: 'claude-haiku-4-5', messages: [user(text('x')), assistant(text('The answer is'))] }],
+    [
+      'thinking switched off at high effort',
+      { model: 'claude-opus-5', thinking: { type: 'disabled' }, output_config: { effort: 'high' } },
+    ],
+    [
+      'a budget for thinking',
+      { model: 'claude-sonnet-4-6', max_tokens: 2_000, thinking: { type: 'enabled', budget_tokens: 1_024 } },
+    ],
+    [
+      'a prefilled answer',
+      { model: 'claude-haiku-4-5', messages: [user(text('x')), assistant(text('The answer is'))] },
+    ],
     ['a system message', { messages: [user(text('x')), { role: 'system', content: 'y' }] }],
   ])('%s', async (_, body) => {
     await expect(send(body)).resolves.toBeDefined();
@@ -169,7 +305,8 @@ describe('what older models and versions take', () => {
 });
 
 const list = { type: 'array', items: { type: 'string' } };
-const many = (count: number, schema: Body): Body => Object.fromEntries(Array.from({ length: count }, (_, n) => [`p${n}`, schema]));
+const many = (count: number, schema: Body): Body =>
+  Object.fromEntries(Array.from({ length: count }, (_, n) => [`p${n}`, schema]));
 const schemas: [string, Body, string][] = [
   ['an open object', { type: 'object', properties: {} }, 'additionalProperties'],
   ['an open object inside', object({ a: { ...list, items: { type: 'object' } } }), 'additionalProperties'],
@@ -180,7 +317,11 @@ const schemas: [string, Body, string][] = [
   ['oneOf', object({ a: { oneOf: [{ type: 'string' }] } }), "'oneOf'"],
   ['an unknown format of text', object({ a: { type: 'string', format: 'color' } }), 'color'],
   ['a pattern that looks ahead', object({ a: { type: 'string', pattern: '^(?=a)' } }), 'pattern'],
-  ['recursion', object({ a: { $ref: '#/$defs/n' } }, { $defs: { n: object({ b: { $ref: '#/$defs/n' } }) } }), 'Recursive'],
+  [
+    'recursion',
+    object({ a: { $ref: '#/$defs/n' } }, { $defs: { n: object({ b: { $ref: '#/$defs/n' } }) } }),
+    'Recursive',
+  ],
   ['a reference elsewhere', object({ a: { $ref: 'https://a.example/schema' } }), '$ref'],
   ['objects to choose from', object({ a: { enum: [{ b: 1 }] } }), 'enum'],
   ['25 optional properties', object(many(25, { type: 'string' }), { required: [] }), 'too many optional'],
@@ -195,17 +336,30 @@ describe('schemas of answers', () => {
   it('the same holds for strict tools, and for no others', async () => {
     const input_schema = { type: 'object', properties: { a: { type: 'string', maxLength: 3 } } };
     await refused({ tools: [{ ...tool, input_schema, strict: true }] }, 'tools.0.custom.input_schema');
-    await expect(client.messages.countTokens({ model: opus, messages: [{ role: 'user', content: 'x' }], tools: [{ ...tool, input_schema } as never] })).resolves.toBeDefined();
+    await expect(
+      client.messages.countTokens({
+        model: opus,
+        messages: [{ role: 'user', content: 'x' }],
+        tools: [{ ...tool, input_schema } as never],
+      }),
+    ).resolves.toBeDefined();
   });
 
   it('what is documented is taken', async () => {
     const rich = object(
       {
-        ...{ a: { anyOf: [{ type: 'string', format: 'date' }, { type: 'null' }] }, b: { $ref: '#/$defs/b' }, c: { ...list, minItems: 1 } },
-        ...{ d: { enum: ['x', 1, null] }, e: { const: 'e' }, f: { type: 'integer', description: 'A number' }, g: { type: 'string', pattern: '^[a-z]+$' } },
+        a: { anyOf: [{ type: 'string', format: 'date' }, { type: 'null' }] },
+        b: { $ref: '#/$defs/b' },
+        c: { ...list, minItems: 1 },
+        d: { enum: ['x', 1, null] },
+        e: { const: 'e' },
+        f: { type: 'integer', description: 'A number' },
+        g: { type: 'string', pattern: '^[a-z]+$' },
       },
       { $defs: { b: object({ x: { type: 'boolean' } }) } },
     );
-    await expect(client.messages.countTokens({ model: opus, messages: [{ role: 'user', content: 'x' }], ...format(rich) })).resolves.toBeDefined();
+    await expect(
+      client.messages.countTokens({ model: opus, messages: [{ role: 'user', content: 'x' }], ...format(rich) }),
+    ).resolves.toBeDefined();
   });
 });

@@ -17,7 +17,8 @@ const opus = 'anthropic:claude-opus-5-5';
 const haiku = 'anthropic:claude-haiku-5-5';
 
 /** Debaters as a lineup file of the ancestors gives them. */
-const given = (...models: string[]) => lineup(models.length).map((debater, at) => ({ ...debater, model: models[at] ?? '' }));
+const given = (...models: string[]) =>
+  lineup(models.length).map((debater, at) => ({ ...debater, model: models[at] ?? '' }));
 
 describe('the short names of models', () => {
   it.each([
@@ -35,22 +36,35 @@ describe('the short names of models', () => {
   });
 
   it('mean the same in flags, settings and configuration files', () => {
-    const plan = planModels({ provider: 'anthropic', models: { chair: 'opus', ada: 'haiku' }, config: { verifier: 'haiku' } });
+    const plan = planModels({
+      provider: 'anthropic',
+      models: { chair: 'opus', ada: 'haiku' },
+      config: { verifier: 'haiku' },
+    });
     expect(plan.models).toMatchObject({ chair: opus, ada: haiku, verifier: haiku });
   });
 
   it('of debaters in a lineup are models in the editor', () => {
     const plan = planModels({ provider: 'anthropic' });
-    expect(given('opus', 'haiku', '').map((debater) => debaterModel(debater, plan, 'anthropic'))).toEqual([opus, haiku, plan.standard]);
+    expect(given('opus', 'haiku', '').map((debater) => debaterModel(debater, plan, 'anthropic'))).toEqual([
+      opus,
+      haiku,
+      plan.standard,
+    ]);
     // An offline debate takes no bare names.
-    expect(debaterModel({ name: 'ada', model: 'opus' }, planModels({ provider: 'offline' }), 'offline')).toBe('offline');
+    expect(debaterModel({ name: 'ada', model: 'opus' }, planModels({ provider: 'offline' }), 'offline')).toBe(
+      'offline',
+    );
     expect(lineupProblems(given('opus', 'haiku'), 'anthropic')).toEqual([]);
   });
 
   it('never reach the record, neither at the start nor by a change', async () => {
     const [parent, evidence] = [tempFolder(), tempFolder({ 'a.md': 'One line.\n' })];
     const folder = await createDebate({
-      ...{ topic: 'Which model?', provider: 'anthropic', parent, now: () => new Date() },
+      topic: 'Which model?',
+      provider: 'anthropic',
+      parent,
+      now: () => new Date(),
       evidence: await gatherEvidence({ evidence, subject: [], output: parent }),
       debaters: given('opus', 'haiku'),
       models: { chair: 'opus' },
@@ -72,14 +86,30 @@ describe('the short names of models', () => {
       vi.unstubAllEnvs();
       for (const spy of [told, warned]) spy.mockRestore();
     });
-    const files = tempFolder({ 'a.md': 'One line.\n', 'lineup/lineup.json': JSON.stringify(given('opus', 'haiku', '')) });
+    const files = tempFolder({
+      'a.md': 'One line.\n',
+      'lineup/lineup.json': JSON.stringify(given('opus', 'haiku', '')),
+    });
     const out = join(tempFolder(), 'out');
-    const args = ['--topic', 'Which model?', '--provider', 'anthropic', '--models', 'bob=sonnet', '--lineup', join(files, 'lineup', 'lineup.json')];
+    const args = [
+      '--topic',
+      'Which model?',
+      '--provider',
+      'anthropic',
+      '--models',
+      'bob=sonnet',
+      '--lineup',
+      join(files, 'lineup', 'lineup.json'),
+    ];
     // Without a key it rests before the first turn: the setup is written by then.
-    const code = await run([...args, '--evidence', join(files, 'a.md'), '--out', out, '--yes'], (json, quiet) => createOutput({ json, quiet }));
+    const code = await run([...args, '--evidence', join(files, 'a.md'), '--out', out, '--yes'], (json, quiet) =>
+      createOutput({ json, quiet }),
+    );
     expect(code).toBe(3);
     const [setup] = await readEntries(join(out, readdirSync(out)[0] ?? ''));
-    expect(setup?.data).toMatchObject({ debaters: [{ model: opus }, { model: 'anthropic:claude-sonnet-5-5' }, { model: 'anthropic:claude-sonnet-5-5' }] });
+    expect(setup?.data).toMatchObject({
+      debaters: [{ model: opus }, { model: 'anthropic:claude-sonnet-5-5' }, { model: 'anthropic:claude-sonnet-5-5' }],
+    });
     expect(JSON.stringify(setup)).not.toMatch(/anthropic:(?:opus|haiku|sonnet)"/);
   });
 });

@@ -8,7 +8,18 @@ import { stepOf } from '../../src/debate/entry';
 import { Session } from '../../src/session/session';
 import { startChatServer } from '../support/chatServer/chatServer';
 import { startMessagesServer } from '../support/messagesServer/messagesServer';
-import { accessTo, anthropicAt, askedOfChat, askedOfMessages, chatAnswer, fixedFence, hurried, messagesAnswer, modelFolder, openAiAt } from '../support/modelDebate';
+import {
+  accessTo,
+  anthropicAt,
+  askedOfChat,
+  askedOfMessages,
+  chatAnswer,
+  fixedFence,
+  hurried,
+  messagesAnswer,
+  modelFolder,
+  openAiAt,
+} from '../support/modelDebate';
 import { fullScript, readEntries } from '../support/scriptedDebate';
 import { ScriptedModel } from '../support/scriptedModel';
 
@@ -19,7 +30,10 @@ async function played(folder: string, provider: ModelProvider, model: ScriptedMo
   const retries: string[] = [];
   const participants = { models: accessTo(provider), patience: hurried(), fence: fixedFence() };
   const session = await Session.open({
-    ...{ folder, program: 'test', isStrict: true, participants },
+    folder,
+    program: 'test',
+    isStrict: true,
+    participants,
     onEvent: (event) => {
       model.onEvent(event);
       if (event.kind === 'draft') drafts.push(event.text);
@@ -32,7 +46,9 @@ async function played(folder: string, provider: ModelProvider, model: ScriptedMo
 describe('a debate through the Messages API', () => {
   it('runs from the readiness check to the assessor: streamed, cached, with usage by role', async () => {
     const model = new ScriptedModel(fullScript({ names, rounds: 2, outcome: 'bob_wins' }), names);
-    const server = await startMessagesServer({ answer: (request) => messagesAnswer(model.answer(askedOfMessages(request))) });
+    const server = await startMessagesServer({
+      answer: (request) => messagesAnswer(model.answer(askedOfMessages(request))),
+    });
     const folder = await modelFolder({ names, provider: 'anthropic' });
     const { end, drafts, retries } = await played(folder, anthropicAt(server.url), model);
     await server.close();
@@ -45,23 +61,55 @@ describe('a debate through the Messages API', () => {
     expect(drafts.some((draft) => draft !== '' && entries.some((entry) => entry.content.startsWith(draft)))).toBe(true);
     const log = await DebateLog.open(pathOfLog(folder));
     const [told, kept] = [server.totals(), log.state.usage];
-    expect({ input: kept.input, cache_read: kept.cache_read, cache_write: kept.cache_write, output: kept.output }).toEqual({
-      ...{ input: told.input, cache_read: told.read, cache_write: told.write5m, output: told.output },
+    expect({
+      input: kept.input,
+      cache_read: kept.cache_read,
+      cache_write: kept.cache_write,
+      output: kept.output,
+    }).toEqual({
+      input: told.input,
+      cache_read: told.read,
+      cache_write: told.write5m,
+      output: told.output,
     });
-    expect([...log.state.usageBySpeaker.keys()].sort()).toEqual(['ada', 'assessor', 'audience', 'bob', 'chair', 'cy', 'reporter']);
+    expect([...log.state.usageBySpeaker.keys()].sort()).toEqual([
+      'ada',
+      'assessor',
+      'audience',
+      'bob',
+      'chair',
+      'cy',
+      'reporter',
+    ]);
     await log.close();
   });
 
   it('takes several models: one per role and per debater, of several providers, offline and models side by side', async () => {
     const model = new ScriptedModel(fullScript({ names, rounds: 1 }), names);
-    const messages = await startMessagesServer({ answer: (request) => messagesAnswer(model.answer(askedOfMessages(request))) });
+    const messages = await startMessagesServer({
+      answer: (request) => messagesAnswer(model.answer(askedOfMessages(request))),
+    });
     const chat = await startChatServer({ answer: (request) => chatAnswer(model.answer(askedOfChat(request))) });
-    const models = { bob: 'openai-compatible:test-model', audience: 'openai-compatible:test-model', reporter: 'anthropic:claude-haiku-5-5', assessor: 'offline' };
+    const models = {
+      bob: 'openai-compatible:test-model',
+      audience: 'openai-compatible:test-model',
+      reporter: 'anthropic:claude-haiku-5-5',
+      assessor: 'offline',
+    };
     const folder = await modelFolder({ names, provider: 'anthropic', rounds: { min: 1, max: 1 }, models });
     const [anthropic, openAi] = [anthropicAt(messages.url), openAiAt(chat.baseUrl)];
-    const provider = { provider: (name: string) => Promise.resolve(name === 'anthropic' ? anthropic : openAi), researchTools: () => Promise.resolve([]) };
+    const provider = {
+      provider: (name: string) => Promise.resolve(name === 'anthropic' ? anthropic : openAi),
+      researchTools: () => Promise.resolve([]),
+    };
     const participants = { models: provider, patience: hurried(), fence: fixedFence() };
-    const session = await Session.open({ folder, program: 'test', isStrict: true, participants, onEvent: model.onEvent });
+    const session = await Session.open({
+      folder,
+      program: 'test',
+      isStrict: true,
+      participants,
+      onEvent: model.onEvent,
+    });
     expect(await session.run()).toEqual({ status: 'done' });
     await messages.close();
     await chat.close();
@@ -77,22 +125,36 @@ describe('a debate through the Messages API', () => {
 describe('a debate through the chat completions protocol', () => {
   it('goes on in plain text where a server says only when asked that it knows no tools', async () => {
     const model = new ScriptedModel(fullScript({ names, rounds: 1 }), names);
-    const server = await startChatServer({ profile: 'openai', answer: (request) => chatAnswer(model.answer(askedOfChat(request))) });
+    const server = await startChatServer({
+      profile: 'openai',
+      answer: (request) => chatAnswer(model.answer(askedOfChat(request))),
+    });
     const folder = await modelFolder({ names, provider: 'openai-compatible', rounds: { min: 1, max: 1 } });
     const provider = openAiAt(server.baseUrl);
     let sent = 0;
     const forgetful: ModelProvider = {
-      ...{ name: provider.name, place: provider.place, list: (signal) => provider.list(signal), countTokens: (request, signal) => provider.countTokens(request, signal) },
-      describe: async (id, signal) => ({ ...(await provider.describe(id, signal)), ...(sent === 0 ? {} : { hasTools: false }) }),
+      name: provider.name,
+      place: provider.place,
+      list: (signal) => provider.list(signal),
+      countTokens: (request, signal) => provider.countTokens(request, signal),
+      describe: async (id, signal) => ({
+        ...(await provider.describe(id, signal)),
+        ...(sent === 0 ? {} : { hasTools: false }),
+      }),
       send: async (request, watch) => {
         sent += 1;
-        if (request.tools !== undefined) throw new ModelError('bad_request', 'The server knows no tools.', { provider: 'test' });
+        if (request.tools !== undefined)
+          throw new ModelError('bad_request', 'The server knows no tools.', { provider: 'test' });
         return await provider.send(request, watch);
       },
     };
     expect((await played(folder, forgetful, model)).end).toEqual({ status: 'done' });
     await server.close();
-    expect(server.requests.some((request) => request.messages.some((message) => message.content?.includes('CALL {') === true))).toBe(true);
+    expect(
+      server.requests.some((request) =>
+        request.messages.some((message) => message.content?.includes('CALL {') === true),
+      ),
+    ).toBe(true);
   });
 });
 
@@ -102,7 +164,9 @@ describe('a seat that nobody has', () => {
     const log = join(folder, 'debate-log.jsonl');
     await writeFile(log, (await readFile(log, 'utf8')).replaceAll('"model":"offline"', '"model":"anthropic:"'));
     const model = new ScriptedModel(fullScript({ names, rounds: 1 }), names);
-    const server = await startMessagesServer({ answer: (request) => messagesAnswer(model.answer(askedOfMessages(request))) });
+    const server = await startMessagesServer({
+      answer: (request) => messagesAnswer(model.answer(askedOfMessages(request))),
+    });
     const { end } = await played(folder, anthropicAt(server.url), model);
     await server.close();
     expect(end).toMatchObject({ status: 'paused', code: 'no_model' });

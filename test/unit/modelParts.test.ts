@@ -38,7 +38,12 @@ describe('a model’s answer', () => {
   });
 
   it('can be read while it is written, whatever it is cut in', () => {
-    const json = JSON.stringify({ entries: [{ type: 'rebuttal', content: 'He said "no"\nand ü\u2028 left.', sources: [{ quote: 'hidden' }] }, { content: 'More.' }] }).replace('ü', '\\u00fc');
+    const json = JSON.stringify({
+      entries: [
+        { type: 'rebuttal', content: 'He said "no"\nand ü\u2028 left.', sources: [{ quote: 'hidden' }] },
+        { content: 'More.' },
+      ],
+    }).replace('ü', '\\u00fc');
     const whole = draftText(json);
     expect(whole).toBe('He said "no"\nand ü\u2028 left.\n\nMore.');
     let longest = '';
@@ -55,11 +60,19 @@ describe('neutral labels', () => {
   const labels = new BlindLabels([{ name: 'data' }, { name: 'data-engineer' }, { name: 'sre' }]);
 
   it('stand for names in every spelling, in contents and in outcomes, and are taken away again', () => {
-    const input = { outcome: 'data-engineer_wins', text: 'Data engineer beat SRE; the data was thin. sre_wins', list: ['data'] };
+    const input = {
+      outcome: 'data-engineer_wins',
+      text: 'Data engineer beat SRE; the data was thin. sre_wins',
+      list: ['data'],
+    };
     const blind = labels.blind(input);
     expect(JSON.stringify(blind)).not.toMatch(/engineer|sre/i);
     expect(blind.outcome).toBe('debater-b_wins');
-    expect(labels.unblind(blind)).toEqual({ outcome: 'data-engineer_wins', text: 'data-engineer beat sre; the data was thin. sre_wins', list: ['data'] });
+    expect(labels.unblind(blind)).toEqual({
+      outcome: 'data-engineer_wins',
+      text: 'data-engineer beat sre; the data was thin. sre_wins',
+      list: ['data'],
+    });
   });
 
   it('are kept apart from names that read like them', () => {
@@ -73,7 +86,9 @@ describe('neutral labels', () => {
     expect(labels.unblind('Debater A gave debater_B a chance, as each debater a word; Debater Z did not.')).toBe(
       'data gave data-engineer a chance, as each debater a word; Debater Z did not.',
     );
-    expect(labels.blind('data_engineer, DataEngineer and workspace:notes/data_engineer.md')).toBe('debater-b, debater-b and workspace:notes/debater-b.md');
+    expect(labels.blind('data_engineer, DataEngineer and workspace:notes/data_engineer.md')).toBe(
+      'debater-b, debater-b and workspace:notes/debater-b.md',
+    );
   });
 
   it('leaves words alone that only begin like a name', () => {
@@ -86,13 +101,46 @@ const visible = (fields: Partial<VisibleEntry> & { seq: number; type: string }):
 describe('the record as models read it', () => {
   const record: VisibleEntry[] = [
     visible({ seq: 0, type: 'setup', speaker: 'chair', content: 'Setup.' }),
-    visible({ seq: 1, type: 'announcement', speaker: 'chair', content: 'Round 1 of 3 beginning.', data: { kind: 'round_start', round: 1 } }),
+    visible({
+      seq: 1,
+      type: 'announcement',
+      speaker: 'chair',
+      content: 'Round 1 of 3 beginning.',
+      data: { kind: 'round_start', round: 1 },
+    }),
     visible({ seq: 2, type: 'new_point', speaker: 'ada', phase: 'rebuttal', content: 'Long words of round one.' }),
-    visible({ seq: 3, type: 'note', speaker: 'chair', content: 'Review.', target_seq: 2, data: { kind: 'review', summary: 'Ada says one.' } }),
+    visible({
+      seq: 3,
+      type: 'note',
+      speaker: 'chair',
+      content: 'Review.',
+      target_seq: 2,
+      data: { kind: 'review', summary: 'Ada says one.' },
+    }),
     visible({ seq: 4, type: 'verification_result', speaker: 'verifier', content: 'verified', target_seq: 2 }),
-    visible({ seq: 5, type: 'announcement', speaker: 'chair', content: 'Round 2 of 3 beginning.', data: { kind: 'round_start', round: 2 } }),
-    visible({ seq: 6, type: 'rebuttal', speaker: 'bob', phase: 'rebuttal', content: 'Words of round two.', rebuttal_to_seq: 2 }),
-    visible({ seq: 7, type: 'new_point', speaker: 'ada', phase: 'rebuttal', content: 'SECRET', struck: { by: 8, reason: 'made up' } }),
+    visible({
+      seq: 5,
+      type: 'announcement',
+      speaker: 'chair',
+      content: 'Round 2 of 3 beginning.',
+      data: { kind: 'round_start', round: 2 },
+    }),
+    visible({
+      seq: 6,
+      type: 'rebuttal',
+      speaker: 'bob',
+      phase: 'rebuttal',
+      content: 'Words of round two.',
+      rebuttal_to_seq: 2,
+    }),
+    visible({
+      seq: 7,
+      type: 'new_point',
+      speaker: 'ada',
+      phase: 'rebuttal',
+      content: 'SECRET',
+      struck: { by: 8, reason: 'made up' },
+    }),
   ];
 
   it('keeps from debaters what is between Verifier and Chair, and struck text from everybody', () => {
@@ -107,24 +155,85 @@ describe('the record as models read it', () => {
 
   it('says to who decides how the Verifier left each source', () => {
     const cited = (url: string) => ({ url, title: 't', accessed: '2026-01-01', quote: 'q' });
-    const turn = visible({ seq: 1, type: 'new_point', speaker: 'ada', phase: 'rebuttal', content: 'Two sources.', sources: [cited('https://a.example'), cited('https://b.example')] });
-    const result = (seq: number, url: string, status: string, speaker = 'verifier') => visible({ seq, type: 'verification_result', speaker, content: '', target_seq: 1, data: { url, status } });
-    const found = [turn, result(2, 'https://a.example', 'unreliable'), result(3, 'https://a.example', 'verified'), result(4, 'https://b.example', 'verified', 'user')];
+    const turn = visible({
+      seq: 1,
+      type: 'new_point',
+      speaker: 'ada',
+      phase: 'rebuttal',
+      content: 'Two sources.',
+      sources: [cited('https://a.example'), cited('https://b.example')],
+    });
+    const result = (seq: number, url: string, status: string, speaker = 'verifier') =>
+      visible({ seq, type: 'verification_result', speaker, content: '', target_seq: 1, data: { url, status } });
+    const found = [
+      turn,
+      result(2, 'https://a.example', 'unreliable'),
+      result(3, 'https://a.example', 'verified'),
+      result(4, 'https://b.example', 'verified', 'user'),
+    ];
     const text = judgedBlocks(found, 'officials', fence)[0] ?? '';
     expect(text).toContain('https://a.example | VERIFIED | t');
     expect(text).toContain('https://b.example | UNVERIFIED: no fact rests on it | t');
     expect(recordBlocks(found, 'officials', fence)[0]).not.toContain('VERIFIED');
   });
 
-  const toulmin = (id: string, exchange: number) => ({ id, side: 'proposition', exchange, title: `Title of ${id}`, claim: `Claim of ${id}.`, grounds: [], warrant: 'w' });
+  const toulmin = (id: string, exchange: number) => ({
+    id,
+    side: 'proposition',
+    exchange,
+    title: `Title of ${id}`,
+    claim: `Claim of ${id}.`,
+    grounds: [],
+    warrant: 'w',
+  });
   const others: VisibleEntry[] = [
-    visible({ seq: 0, type: 'note', speaker: 'judge', content: 'Four rounds.', data: { kind: 'rounds_planned', rounds: 4 } }),
-    visible({ seq: 1, type: 'announcement', speaker: 'moderator', content: 'Exchange 0 beginning.', data: { kind: 'exchange_start', round: 0 } }),
-    visible({ seq: 2, type: 'argument', speaker: 'proposition', phase: 'opening', content: 'Long words of the opening.', data: { argument: toulmin('prop_000a', 0) } }),
-    visible({ seq: 3, type: 'argument', speaker: 'proposition', phase: 'opening', content: 'Struck words.', data: { argument: toulmin('prop_000b', 0) }, struck: { by: 9, reason: 'made up' } }),
+    visible({
+      seq: 0,
+      type: 'note',
+      speaker: 'judge',
+      content: 'Four rounds.',
+      data: { kind: 'rounds_planned', rounds: 4 },
+    }),
+    visible({
+      seq: 1,
+      type: 'announcement',
+      speaker: 'moderator',
+      content: 'Exchange 0 beginning.',
+      data: { kind: 'exchange_start', round: 0 },
+    }),
+    visible({
+      seq: 2,
+      type: 'argument',
+      speaker: 'proposition',
+      phase: 'opening',
+      content: 'Long words of the opening.',
+      data: { argument: toulmin('prop_000a', 0) },
+    }),
+    visible({
+      seq: 3,
+      type: 'argument',
+      speaker: 'proposition',
+      phase: 'opening',
+      content: 'Struck words.',
+      data: { argument: toulmin('prop_000b', 0) },
+      struck: { by: 9, reason: 'made up' },
+    }),
     visible({ seq: 4, type: 'judgment', speaker: 'judge', content: 'Scores of the opening.' }),
-    visible({ seq: 5, type: 'announcement', speaker: 'moderator', content: 'Exchange 1 beginning.', data: { kind: 'exchange_start', round: 1 } }),
-    visible({ seq: 6, type: 'argument', speaker: 'proposition', phase: 'rebuttal', content: 'Words of exchange one.', data: { argument: toulmin('prop_001', 1) } }),
+    visible({
+      seq: 5,
+      type: 'announcement',
+      speaker: 'moderator',
+      content: 'Exchange 1 beginning.',
+      data: { kind: 'exchange_start', round: 1 },
+    }),
+    visible({
+      seq: 6,
+      type: 'argument',
+      speaker: 'proposition',
+      phase: 'rebuttal',
+      content: 'Words of exchange one.',
+      data: { argument: toulmin('prop_001', 1) },
+    }),
     visible({ seq: 7, type: 'handoff', speaker: 'moderator', content: 'Handed on.' }),
   ];
 
@@ -140,7 +249,9 @@ describe('the record as models read it', () => {
     const { blocks, replaced } = condensedBlocks(others, { before: 2, readership: 'debaters', fence });
     const text = blocks.join('\n');
     expect(replaced).toBe(2);
-    expect(text).toContain('<summary-f00d seq="2" speaker="proposition" id="prop_000a" round="1">\nTitle of prop_000a: Claim of prop_000a.');
+    expect(text).toContain(
+      '<summary-f00d seq="2" speaker="proposition" id="prop_000a" round="1">\nTitle of prop_000a: Claim of prop_000a.',
+    );
     expect(text).toContain('Scores of the opening.');
     expect(text).toContain('Words of exchange one.');
     expect(text).not.toMatch(/Long words|Struck words|prop_000b/);
@@ -163,11 +274,22 @@ describe('the record as models read it', () => {
 describe('plain text in place of tools and schemas', () => {
   const book = PromptBook.bundled();
   const description: ModelDescription = {
-    ...{ id: 'm', name: 'm', maxInputTokens: undefined, maxOutputTokens: undefined, hasTools: false, hasStructuredAnswers: false },
-    ...{ hasServerSearch: false, hasServerFetch: false, efforts: [], tellsUsage: false, minCacheTokens: undefined },
+    id: 'm',
+    name: 'm',
+    maxInputTokens: undefined,
+    maxOutputTokens: undefined,
+    hasTools: false,
+    hasStructuredAnswers: false,
+    hasServerSearch: false,
+    hasServerFetch: false,
+    efforts: [],
+    tellsUsage: false,
+    minCacheTokens: undefined,
   };
   const request: ModelRequest = {
-    ...{ model: 'm', system: [], maxOutputTokens: 100 },
+    model: 'm',
+    system: [],
+    maxOutputTokens: 100,
     messages: [
       { role: 'user', parts: [{ type: 'text', text: 'Look.' }] },
       { role: 'assistant', parts: [{ type: 'tool_call', id: '1', name: 'read', input: { a: 1 } }] },
@@ -176,7 +298,12 @@ describe('plain text in place of tools and schemas', () => {
     tools: [{ name: 'read', description: 'Reads.', inputSchema: { type: 'object' } }],
     answer: { name: 'x', schema: { type: 'object' } },
   };
-  const reply = (text: string): ModelReply => ({ parts: [{ type: 'text', text }], stop: 'end', usage: undefined, pages: [] });
+  const reply = (text: string): ModelReply => ({
+    parts: [{ type: 'text', text }],
+    stop: 'end',
+    usage: undefined,
+    pages: [],
+  });
 
   it('says tools and schema in the first message, and takes both out of the request', () => {
     const plain = withPlainProtocol(request, description, book);
@@ -184,20 +311,34 @@ describe('plain text in place of tools and schemas', () => {
     expect(plain.answer).toBeUndefined();
     expect(JSON.stringify(plain.messages[0])).toContain('CALL {');
     expect(JSON.stringify(plain.messages)).not.toContain('tool_result');
-    expect(withPlainProtocol(request, { ...description, hasTools: true, hasStructuredAnswers: true }, book)).toEqual(request);
+    expect(withPlainProtocol(request, { ...description, hasTools: true, hasStructuredAnswers: true }, book)).toEqual(
+      request,
+    );
   });
 
   it('reads a call, and takes everything else for the answer', () => {
-    expect(readPlainCalls(reply('I will look.\nCALL {"tool": "read", "input": {"a": "}"}}'), 'p1')).toMatchObject({ stop: 'tool_use', parts: [{ id: 'p1', name: 'read', input: { a: '}' } }] });
+    expect(readPlainCalls(reply('I will look.\nCALL {"tool": "read", "input": {"a": "}"}}'), 'p1')).toMatchObject({
+      stop: 'tool_use',
+      parts: [{ id: 'p1', name: 'read', input: { a: '}' } }],
+    });
     expect(readPlainCalls(reply('```\nCALL {"tool": "read"}\n```'), 'p1').stop).toBe('tool_use');
-    for (const text of ['Notes: I would CALL {"tool": 1}', 'CALL nobody', 'CALL {"tool": 5}']) expect(readPlainCalls(reply(text), 'p1').stop).toBe('end');
+    for (const text of ['Notes: I would CALL {"tool": 1}', 'CALL nobody', 'CALL {"tool": 5}'])
+      expect(readPlainCalls(reply(text), 'p1').stop).toBe('end');
   });
 });
 
 describe('model references', () => {
   it('name a provider, or take the debate’s; ids may hold colons', () => {
-    expect(parseModelRef('anthropic:claude-sonnet-5-5')).toEqual({ kind: 'model', provider: 'anthropic', model: 'claude-sonnet-5-5' });
-    expect(parseModelRef('llama3:8b', 'openai-compatible')).toEqual({ kind: 'model', provider: 'openai-compatible', model: 'llama3:8b' });
+    expect(parseModelRef('anthropic:claude-sonnet-5-5')).toEqual({
+      kind: 'model',
+      provider: 'anthropic',
+      model: 'claude-sonnet-5-5',
+    });
+    expect(parseModelRef('llama3:8b', 'openai-compatible')).toEqual({
+      kind: 'model',
+      provider: 'openai-compatible',
+      model: 'llama3:8b',
+    });
     expect(parseModelRef('human', 'anthropic')).toEqual({ kind: 'human' });
     for (const nothing of ['', '  ', 'anthropic:', 'claude']) expect(parseModelRef(nothing)).toBeUndefined();
     for (const text of ['vscode:copilot/gpt-5', 'offline', 'openai-compatible:a:b']) {
@@ -207,12 +348,21 @@ describe('model references', () => {
   });
 
   it('are planned by role: the strongest for the Chair, what was said wins, a file chooses no other provider', () => {
-    expect(planModels({ provider: 'anthropic' })).toMatchObject({ standard: 'anthropic:claude-sonnet-5-5', models: { chair: 'anthropic:claude-opus-5-5', audience: 'anthropic:claude-sonnet-5-5' } });
-    expect(planModels({ provider: 'anthropic', model: 'claude-haiku-5-5' }).models['chair']).toBe('anthropic:claude-haiku-5-5');
+    expect(planModels({ provider: 'anthropic' })).toMatchObject({
+      standard: 'anthropic:claude-sonnet-5-5',
+      models: { chair: 'anthropic:claude-opus-5-5', audience: 'anthropic:claude-sonnet-5-5' },
+    });
+    expect(planModels({ provider: 'anthropic', model: 'claude-haiku-5-5' }).models['chair']).toBe(
+      'anthropic:claude-haiku-5-5',
+    );
     const config = { chair: 'openai-compatible:evil', reporter: 'haiku', audience: 'sonnet' };
     const { standard, models } = planModels({ provider: 'anthropic', config, models: { ada: 'human' } });
     expect(standard).toBe('anthropic:claude-haiku-5-5');
-    expect(models).toMatchObject({ chair: 'anthropic:claude-opus-5-5', audience: 'anthropic:claude-sonnet-5-5', ada: 'human' });
+    expect(models).toMatchObject({
+      chair: 'anthropic:claude-opus-5-5',
+      audience: 'anthropic:claude-sonnet-5-5',
+      ada: 'human',
+    });
     expect(() => planModels({ provider: 'openai-compatible' })).toThrow('Which model');
     expect(() => planModels({ provider: 'offline', models: { chair: 'gpt' } })).toThrow('names no model');
   });
@@ -226,8 +376,19 @@ function priced(model: string): Price {
 
 describe('debaters of a workspace’s file', () => {
   it('name no provider and no seat, so that they choose nobody who is paid', () => {
-    const given = ['anthropic:claude-opus-5-5', 'human', 'offline', 'vscode:copilot/x', '', 'sonnet', 'llama3:8b'].map((model) => ({ name: 'a', model }));
-    expect(withoutProviders([...given, { name: 'b' }]).map(({ model }) => model)).toEqual([undefined, undefined, undefined, undefined, undefined, 'sonnet', 'llama3:8b', undefined]);
+    const given = ['anthropic:claude-opus-5-5', 'human', 'offline', 'vscode:copilot/x', '', 'sonnet', 'llama3:8b'].map(
+      (model) => ({ name: 'a', model }),
+    );
+    expect(withoutProviders([...given, { name: 'b' }]).map(({ model }) => model)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+      'sonnet',
+      'llama3:8b',
+      undefined,
+    ]);
   });
 });
 
@@ -252,9 +413,14 @@ describe('prices and sizes', () => {
   });
 
   it('takes base URLs that are addresses, and knows which ones carry no key', () => {
-    expect(checkedBaseUrl('https://api.example.org/v1/')).toEqual({ url: 'https://api.example.org/v1', origin: 'https://api.example.org', isExposed: false });
+    expect(checkedBaseUrl('https://api.example.org/v1/')).toEqual({
+      url: 'https://api.example.org/v1',
+      origin: 'https://api.example.org',
+      isExposed: false,
+    });
     expect(checkedBaseUrl('http://localhost:11434/v1').isExposed).toBe(false);
     expect(checkedBaseUrl('http://192.168.1.5:8080').isExposed).toBe(true);
-    for (const bad of ['', 'nowhere', 'ftp://a', 'https://user:pw@a', 'https://a?x=1']) expect(() => checkedBaseUrl(bad)).toThrow();
+    for (const bad of ['', 'nowhere', 'ftp://a', 'https://user:pw@a', 'https://a?x=1'])
+      expect(() => checkedBaseUrl(bad)).toThrow();
   });
 });

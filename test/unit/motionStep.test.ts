@@ -10,12 +10,20 @@ const byModel = { model: 'anthropic:m' };
 const offer = '$(lightbulb) Let the model propose motions';
 
 /** A user who takes choices by their labels, types (`type: `), or goes back; and what was shown and told. */
-function scene({ topic = question, proposer = [byModel] as readonly Proposer[], proposals = [] as (readonly string[] | undefined | Error)[] } = {}) {
+function scene({
+  topic = question,
+  proposer = [byModel] as readonly Proposer[],
+  proposals = [] as (readonly string[] | undefined | Error)[],
+} = {}) {
   const answers: Answers = { choices: { topic, format: 'dialectic' } };
   const shown: { labels: string[]; details: (string | undefined)[]; active: string | undefined }[] = [];
   const [asked, told, doing]: [string[], string[], string[]] = [[], [], []];
   const ask = <T>(_: Place, { choices, active, free }: PickQuestion<T>): Promise<Answer<T>> => {
-    shown.push({ labels: choices.map(({ label }) => label), details: choices.map(({ detail }) => detail), active: active?.label });
+    shown.push({
+      labels: choices.map(({ label }) => label),
+      details: choices.map(({ detail }) => detail),
+      active: active?.label,
+    });
     const wish = doing.shift() ?? 'back';
     const chosen = wish.startsWith('type: ') ? free?.(wish.slice(6)) : choices.find(({ label }) => label === wish);
     return Promise.resolve(chosen?.value === undefined ? { kind: 'back' } : { kind: 'answer', value: chosen.value });
@@ -25,7 +33,12 @@ function scene({ topic = question, proposer = [byModel] as readonly Proposer[], 
     const next = proposals.shift();
     return next instanceof Error ? Promise.reject(next) : Promise.resolve(next);
   };
-  const step = motionStep(answers, { ask, proposer: () => proposer[0], propose, tell: (message) => void told.push(message) });
+  const step = motionStep(answers, {
+    ask,
+    proposer: () => proposer[0],
+    propose,
+    tell: (message) => void told.push(message),
+  });
   const go = (...wishes: string[]): ReturnType<typeof step> => {
     doing.push(...wishes);
     return step(place);
@@ -35,7 +48,9 @@ function scene({ topic = question, proposer = [byModel] as readonly Proposer[], 
 
 describe('the motion of a dialectic in the editor', () => {
   it('is proposed by the model only when the user asks, and one of the proposals is taken', async () => {
-    const { answers, shown, asked, go } = scene({ proposals: [['Postgres should be chosen.', 'MySQL should be chosen.']] });
+    const { answers, shown, asked, go } = scene({
+      proposals: [['Postgres should be chosen.', 'MySQL should be chosen.']],
+    });
     expect(await go(offer, 'MySQL should be chosen.')).toBe('next');
     expect(asked).toEqual([question]);
     expect(shown[0]).toMatchObject({ active: offer });
@@ -47,7 +62,9 @@ describe('the motion of a dialectic in the editor', () => {
   });
 
   it('is still there, and not paid for again, when one comes back, also from another topic', async () => {
-    const { answers, shown, asked, go } = scene({ proposals: [['Postgres should be chosen.', 'MySQL should be chosen.']] });
+    const { answers, shown, asked, go } = scene({
+      proposals: [['Postgres should be chosen.', 'MySQL should be chosen.']],
+    });
     await go(offer, 'MySQL should be chosen.');
     expect(await go('back')).toBe('back');
     expect(shown.at(-1)).toMatchObject({ active: 'MySQL should be chosen.' });
@@ -70,7 +87,14 @@ describe('the motion of a dialectic in the editor', () => {
 
   it('stays to be answered when nothing was proposed: what to do is said, and one may try again', async () => {
     const refused = new Error('The key was not accepted. Set another.');
-    const { shown, told, asked, go } = scene({ proposals: [refused, new PlanError('motions', 'give one with --motion'), undefined, ['Postgres should be chosen.']] });
+    const { shown, told, asked, go } = scene({
+      proposals: [
+        refused,
+        new PlanError('motions', 'give one with --motion'),
+        undefined,
+        ['Postgres should be chosen.'],
+      ],
+    });
     expect(await go(offer, offer, offer, offer, 'Postgres should be chosen.')).toBe('next');
     expect(told).toEqual([
       'No motions were proposed: The key was not accepted. Set another. You can try again, type a motion, or keep the topic as it stands.',

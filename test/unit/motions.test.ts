@@ -13,7 +13,10 @@ function answering(...outputs: unknown[]): { performer: Performer; requests: Tas
     requests.push(request);
     return Promise.resolve({ output: outputs.shift(), usage });
   };
-  return { requests, performer: { provider: 'test', isLocal: true, canPerform: () => true, ready: () => Promise.resolve(), perform } };
+  return {
+    requests,
+    performer: { provider: 'test', isLocal: true, canPerform: () => true, ready: () => Promise.resolve(), perform },
+  };
 }
 
 describe('a topic that is no motion', () => {
@@ -37,23 +40,41 @@ describe('a topic that is no motion', () => {
   });
 
   it('is given motions by a model, the best first, and each try is counted', async () => {
-    const { performer, requests } = answering({ motions: [] }, { motions: ['Which one?'] }, { motions: ['Postgres should be chosen.\n', 'MySQL should be chosen.', 'MySQL should be chosen.'] });
+    const { performer, requests } = answering(
+      { motions: [] },
+      { motions: ['Which one?'] },
+      { motions: ['Postgres should be chosen.\n', 'MySQL should be chosen.', 'MySQL should be chosen.'] },
+    );
     const used: Usage[] = [];
-    const motions = await proposeMotions({ topic: 'Postgres or MySQL?', style: undefined, evidence: ['a.md'], onUsage: (one) => used.push(one) }, performer);
+    const motions = await proposeMotions(
+      { topic: 'Postgres or MySQL?', style: undefined, evidence: ['a.md'], onUsage: (one) => used.push(one) },
+      performer,
+    );
     expect(motions).toEqual(['Postgres should be chosen.', 'MySQL should be chosen.']);
     expect(used).toHaveLength(3);
-    expect(requests.map(({ attempt, feedback }) => [attempt, feedback.map(({ rule }) => rule)])).toEqual([[1, []], [2, ['schema']], [3, ['structure']]]);
-    expect(requests[0]).toMatchObject({ kind: 'moderator/propose_motions', input: { topic: 'Postgres or MySQL?', evidence: ['a.md'] } });
+    expect(requests.map(({ attempt, feedback }) => [attempt, feedback.map(({ rule }) => rule)])).toEqual([
+      [1, []],
+      [2, ['schema']],
+      [3, ['structure']],
+    ]);
+    expect(requests[0]).toMatchObject({
+      kind: 'moderator/propose_motions',
+      input: { topic: 'Postgres or MySQL?', evidence: ['a.md'] },
+    });
   });
 
   it('has the form that was wished for', async () => {
     const { performer } = answering({ motions: ['We should choose Postgres over MySQL.'] });
-    expect(await proposeMotions({ topic: 'Postgres or MySQL?', style: 'this-house-would', evidence: [] }, performer)).toEqual(['This house would choose Postgres over MySQL.']);
+    expect(
+      await proposeMotions({ topic: 'Postgres or MySQL?', style: 'this-house-would', evidence: [] }, performer),
+    ).toEqual(['This house would choose Postgres over MySQL.']);
   });
 
   it('says what to do when no motion comes of it', async () => {
     const { performer, requests } = answering({}, {}, {});
-    await expect(proposeMotions({ topic: 'Postgres or MySQL?', style: undefined, evidence: [] }, performer)).rejects.toMatchObject({ code: 'motions', message: expect.stringContaining('--motion') as string });
+    await expect(
+      proposeMotions({ topic: 'Postgres or MySQL?', style: undefined, evidence: [] }, performer),
+    ).rejects.toMatchObject({ code: 'motions', message: expect.stringContaining('--motion') as string });
     expect(requests).toHaveLength(3);
   });
 });

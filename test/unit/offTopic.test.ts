@@ -18,11 +18,31 @@ const mars = 'Should humanity colonise Mars?';
 
 function run(format: string, topic: string, ...more: string[]) {
   const folder = tempFolder();
-  const args = ['run', '--format', format, '--topic', topic, '--provider', 'offline', '--evidence', harbour, '--out', join(folder, 'out'), '--yes', '--no-web', ...more];
-  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], { encoding: 'utf8', cwd: folder, timeout: 60_000 });
+  const args = [
+    'run',
+    '--format',
+    format,
+    '--topic',
+    topic,
+    '--provider',
+    'offline',
+    '--evidence',
+    harbour,
+    '--out',
+    join(folder, 'out'),
+    '--yes',
+    '--no-web',
+    ...more,
+  ];
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
+    encoding: 'utf8',
+    cwd: folder,
+    timeout: 60_000,
+  });
   const out = join(folder, 'out');
   const [name] = existsSync(out) ? readdirSync(out) : [];
-  const read = (document: string): string => (name === undefined ? '' : readFileSync(join(out, name, document), 'utf8'));
+  const read = (document: string): string =>
+    name === undefined ? '' : readFileSync(join(out, name, document), 'utf8');
   return { code: status, out: stdout, err: stderr, left: readdirSync(folder), read };
 }
 
@@ -30,7 +50,9 @@ describe.each(formats.map(({ name }) => name))('an offline %s', (format) => {
   it('off topic: exit 2, with the words that occur nowhere, and nothing on disk', () => {
     const { code, out, err, left } = run(format, mars);
     expect({ code, left }).toEqual({ code: 2, left: [] });
-    expect(`${out}${err}`).toContain('No content word of the topic occurs in the evidence: “humanity”, “colonise”, “Mars”.');
+    expect(`${out}${err}`).toContain(
+      'No content word of the topic occurs in the evidence: “humanity”, “colonise”, “Mars”.',
+    );
     expect(err).toContain('--anyway');
     const told = run(format, mars, '--json');
     expect({ code: told.code, left: told.left }).toEqual({ code: 2, left: [] });

@@ -10,7 +10,17 @@ import { statusOf } from '../../src/session/status';
 import { startChatServer } from '../support/chatServer/chatServer';
 import { lintFile } from '../support/lintLog';
 import { startMessagesServer } from '../support/messagesServer/messagesServer';
-import { accessTo, anthropicAt, askedOfChat, askedOfMessages, chatAnswer, fixedFence, hurried, messagesAnswer, openAiAt } from '../support/modelDebate';
+import {
+  accessTo,
+  anthropicAt,
+  askedOfChat,
+  askedOfMessages,
+  chatAnswer,
+  fixedFence,
+  hurried,
+  messagesAnswer,
+  openAiAt,
+} from '../support/modelDebate';
 import { copied, filesIn, kept, neutralised, recordNames, recordsRoot, saidOf, sha256 } from '../support/oldRecords';
 import { readEntries, shape } from '../support/scriptedDebate';
 import { ScriptedModel } from '../support/scriptedModel';
@@ -26,12 +36,17 @@ interface Difference {
 }
 
 /** A check that holds, or of which nobody could tell: its section of 0.1.0, and the line that stands for it now. */
-const checkSection = /\n\n---\n\n<a id="seq-(\d+)"><\/a>\n\n#### \[FACT-CHECK\] \[seq \1\] Check of seq \d+: [✓?] \w+ \| verifier \|[^]*?(?=\n\n---\n|\n\n## )/g;
+const checkSection =
+  /\n\n---\n\n<a id="seq-(\d+)"><\/a>\n\n#### \[FACT-CHECK\] \[seq \1\] Check of seq \d+: [✓?] \w+ \| verifier \|[^]*?(?=\n\n---\n|\n\n## )/g;
 const checkLine = /\n\n<a id="seq-(\d+)"><\/a>\[FACT-CHECK\] \[seq \1\] on [^\n]*/g;
 
-const oldNotice = /offline( \([^)]*\))?: arguments are quotations selected from the evidence, no language model was used/g;
+const oldNotice =
+  /offline( \([^)]*\))?: arguments are quotations selected from the evidence, no language model was used/g;
 const withNewNotice = (text: string): string =>
-  text.replace(oldNotice, 'offline$1: quotations dealt from the evidence; what they speak for was not judged; no language model was used');
+  text.replace(
+    oldNotice,
+    'offline$1: quotations dealt from the evidence; what they speak for was not judged; no language model was used',
+  );
 
 const differences: readonly Difference[] = [
   { document: /\.(?:md|json)$/, reason: 'What offline is, is said in other words.', without: withNewNotice },
@@ -61,7 +76,13 @@ const formats = ['panel', 'tribunal', 'dialectic'];
 const finished = [
   ...formats.flatMap((format) => performers.map((performer) => `${format}-${performer}-done`)),
   ...['panel-struck', 'panel-question', 'panel-concluded', 'tribunal-early', 'tribunal-struck', 'dialectic-struck'],
-  ...['imported-agent-debate', 'imported-agent-debate-oldest', 'imported-agent-debate-scribe', 'imported-ai-debate', 'imported-dialectic'],
+  ...[
+    'imported-agent-debate',
+    'imported-agent-debate-oldest',
+    'imported-agent-debate-scribe',
+    'imported-ai-debate',
+    'imported-dialectic',
+  ],
 ];
 
 const phases = {
@@ -74,7 +95,9 @@ const phases = {
 const lastPhases = ['ruling', 'report'];
 
 const byPhase = Object.entries(phases).flatMap(([format, names]) => [
-  ...names.filter((phase) => !lastPhases.includes(phase)).flatMap((phase) => ['scripted', 'offline', 'anthropic'].map((who) => `${format}-${who}-paused-${phase}`)),
+  ...names
+    .filter((phase) => !lastPhases.includes(phase))
+    .flatMap((phase) => ['scripted', 'offline', 'anthropic'].map((who) => `${format}-${who}-paused-${phase}`)),
   ...names.flatMap((phase) => ['scripted', 'offline', 'openai'].map((who) => `${format}-${who}-killed-${phase}`)),
   // Its rounds are given, so that nobody plans them.
   ...names.filter((phase) => phase !== 'plan').map((phase) => `${format}-fallback-killed-${phase}`),
@@ -102,9 +125,23 @@ async function withLog<T>(folder: string, work: (log: DebateLog) => Promise<T> |
 }
 
 const documentsOf = (folder: string): Map<string, string> =>
-  new Map(filesIn(folder).filter((name) => /^[^/]+\.md$|^metadata\.json$/.test(name)).map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
+  new Map(
+    filesIn(folder)
+      .filter((name) => /^[^/]+\.md$|^metadata\.json$/.test(name))
+      .map((name) => [name, readFileSync(join(folder, name), 'utf8')]),
+  );
 
-const place = ({ rule, severity, seq, line }: { rule: string; severity: string; seq: number | null; line: number | null }) => ({ rule, severity, seq, line });
+const place = ({
+  rule,
+  severity,
+  seq,
+  line,
+}: {
+  rule: string;
+  severity: string;
+  seq: number | null;
+  line: number | null;
+}) => ({ rule, severity, seq, line });
 
 const unweighed = ({ rule, seq, line }: ReturnType<typeof place>) => ({ rule, seq, line });
 
@@ -124,10 +161,13 @@ describe('records of 0.1.0', () => {
     expect(status).toMatchObject(said.status);
     const { proposition } = status.scores ?? {};
     const sign = proposition && Math.sign(proposition.total);
-    expect(status.lead).toBe(sign === undefined ? undefined : sign > 0 ? 'proposition' : sign < 0 ? 'opposition' : 'even');
+    expect(status.lead).toBe(
+      sign === undefined ? undefined : sign > 0 ? 'proposition' : sign < 0 ? 'opposition' : 'even',
+    );
     const found = (await lintFile(pathOfLog(folder), documentsOf(folder))).map(place);
     const then = said.lint.problems.map(place);
-    if (milderLint.some(({ record }) => record.test(name))) expect(then.map(unweighed)).toEqual(expect.arrayContaining(found.map(unweighed)));
+    if (milderLint.some(({ record }) => record.test(name)))
+      expect(then.map(unweighed)).toEqual(expect.arrayContaining(found.map(unweighed)));
     else expect(found).toEqual(then);
     expect(filesIn(folder)).toEqual(before);
   });
@@ -168,15 +208,31 @@ const nobody: Stage = { participants: {}, close: () => Promise.resolve() };
 async function stageOf(name: string): Promise<Stage> {
   const [format = '', performer = ''] = name.split('-');
   if (performer !== 'anthropic' && performer !== 'openai') return nobody;
-  const script = JSON.parse(readFileSync(join(recordsRoot, 'scripts', `${format}.json`), 'utf8')) as Record<string, unknown>;
+  const script = JSON.parse(readFileSync(join(recordsRoot, 'scripts', `${format}.json`), 'utf8')) as Record<
+    string,
+    unknown
+  >;
   const model = new ScriptedModel(script, ['ada', 'bob']);
   const common = { patience: hurried(), fence: fixedFence() };
   if (performer === 'anthropic') {
-    const server = await startMessagesServer({ answer: (request) => messagesAnswer(model.answer(askedOfMessages(request))) });
-    return { participants: { models: accessTo(anthropicAt(server.url)), ...common }, onEvent: model.onEvent, close: () => server.close() };
+    const server = await startMessagesServer({
+      answer: (request) => messagesAnswer(model.answer(askedOfMessages(request))),
+    });
+    return {
+      participants: { models: accessTo(anthropicAt(server.url)), ...common },
+      onEvent: model.onEvent,
+      close: () => server.close(),
+    };
   }
-  const server = await startChatServer({ profile: 'openai', answer: (request) => chatAnswer(model.answer(askedOfChat(request))) });
-  return { participants: { models: accessTo(openAiAt(server.baseUrl)), ...common }, onEvent: model.onEvent, close: () => server.close() };
+  const server = await startChatServer({
+    profile: 'openai',
+    answer: (request) => chatAnswer(model.answer(askedOfChat(request))),
+  });
+  return {
+    participants: { models: accessTo(openAiAt(server.baseUrl)), ...common },
+    onEvent: model.onEvent,
+    close: () => server.close(),
+  };
 }
 
 /** Resumes a copy to its end. Returns its folder; what the log held is still there, byte for byte, but for a torn line. */
@@ -185,7 +241,15 @@ async function resumed(name: string): Promise<string> {
   const before = readFileSync(pathOfLog(folder), 'utf8');
   const { participants, onEvent, close } = await stageOf(name);
   try {
-    const session = await Session.open({ folder, program: 'test', takeOver: true, isStrict: true, participants, ...(onEvent === undefined ? {} : { onEvent }), log: { settleMs: 0 } });
+    const session = await Session.open({
+      folder,
+      program: 'test',
+      takeOver: true,
+      isStrict: true,
+      participants,
+      ...(onEvent === undefined ? {} : { onEvent }),
+      log: { settleMs: 0 },
+    });
     expect(await session.run()).toEqual({ status: 'done' });
   } finally {
     await close();
@@ -207,23 +271,29 @@ describe('unfinished records of 0.1.0', () => {
     const entries = await readEntries(folder);
     if (goal !== undefined) expect(shape(entries)).toEqual(shape(await readEntries(kept(goal))));
     expect(await withLog(folder, (log) => statusOf(log))).toMatchObject({ status: 'done', next: [] });
-    expect((await lintFile(pathOfLog(folder), documentsOf(folder))).filter(({ severity }) => severity === 'error')).toEqual([]);
+    expect(
+      (await lintFile(pathOfLog(folder), documentsOf(folder))).filter(({ severity }) => severity === 'error'),
+    ).toEqual([]);
   });
 });
 
 describe('offline records of 0.1.0 go on with the extractive performer', () => {
-  it.each(unfinished.filter((name) => /-(?:offline|fallback)-/.test(name)))('%s: at the same step, it says so once, and ends undecided where nobody else rules', async (name) => {
-    const { status } = saidOf(name);
-    const before = new Set((await readEntries(kept(name))).map(({ seq }) => seq));
-    const folder = await resumed(name);
-    const added = (await readEntries(folder)).filter(({ seq }) => !before.has(seq));
-    const isNote = ({ type, data }: (typeof added)[number]): boolean => type === 'note' && data?.['kind'] === 'performer';
-    expect(added.filter(isNote)).toHaveLength(1);
-    const [first] = added.filter((entry) => !isNote(entry)).map((entry) => stepOf(entry)?.id);
-    expect(status['next']).toContain(first);
-    if (name.includes('-fallback-')) return;
-    // The first conclusion counts, and a dialectic comes to none.
-    const outcome = name.startsWith('dialectic') ? null : (status.outcome ?? 'undecided');
-    expect((await withLog(folder, (log) => statusOf(log))).outcome).toBe(outcome);
-  });
+  it.each(unfinished.filter((name) => /-(?:offline|fallback)-/.test(name)))(
+    '%s: at the same step, it says so once, and ends undecided where nobody else rules',
+    async (name) => {
+      const { status } = saidOf(name);
+      const before = new Set((await readEntries(kept(name))).map(({ seq }) => seq));
+      const folder = await resumed(name);
+      const added = (await readEntries(folder)).filter(({ seq }) => !before.has(seq));
+      const isNote = ({ type, data }: (typeof added)[number]): boolean =>
+        type === 'note' && data?.['kind'] === 'performer';
+      expect(added.filter(isNote)).toHaveLength(1);
+      const [first] = added.filter((entry) => !isNote(entry)).map((entry) => stepOf(entry)?.id);
+      expect(status['next']).toContain(first);
+      if (name.includes('-fallback-')) return;
+      // The first conclusion counts, and a dialectic comes to none.
+      const outcome = name.startsWith('dialectic') ? null : (status.outcome ?? 'undecided');
+      expect((await withLog(folder, (log) => statusOf(log))).outcome).toBe(outcome);
+    },
+  );
 });

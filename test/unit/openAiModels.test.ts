@@ -1,7 +1,16 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ModelProvider } from '../../src/models/provider';
 import type { Answerer, ChatAnswer } from '../support/chatServer/chatAnswer';
-import { answer, anyone, closeServers, failureOf, request, started, tools, type StartOptions } from '../support/chatServer/chatProvider';
+import {
+  answer,
+  anyone,
+  closeServers,
+  failureOf,
+  request,
+  started,
+  tools,
+  type StartOptions,
+} from '../support/chatServer/chatProvider';
 import type { ChatServer } from '../support/chatServer/chatServer';
 
 const never = new AbortController().signal;
@@ -13,12 +22,25 @@ describe('OpenAI-compatible models', () => {
     return { server, provider, description: await provider.describe(model, never) };
   };
   /** Does as it is told. */
-  const able: Answerer = ({ tools: offered, answer: shape }) => (offered.length > 0 ? { toolCalls: [{ name: 'ready', input: {} }] } : shape === undefined ? { text: 'ready' } : { json: { ready: true } });
+  const able: Answerer = ({ tools: offered, answer: shape }) =>
+    offered.length > 0
+      ? { toolCalls: [{ name: 'ready', input: {} }] }
+      : shape === undefined
+        ? { text: 'ready' }
+        : { json: { ready: true } };
   const mute = { text: 'ready' };
 
   it('describes an able one after two small requests, once', async () => {
     const { provider, server, description } = await describeWith(able);
-    expect(description).toMatchObject({ id: 'test-model', hasTools: true, hasStructuredAnswers: true, hasServerSearch: false, tellsUsage: true, efforts: [], maxInputTokens: undefined });
+    expect(description).toMatchObject({
+      id: 'test-model',
+      hasTools: true,
+      hasStructuredAnswers: true,
+      hasServerSearch: false,
+      tellsUsage: true,
+      efforts: [],
+      maxInputTokens: undefined,
+    });
     expect(server.requests.map(({ maxTokens }) => maxTokens)).toEqual([16, 16]);
     await provider.describe('test-model', never);
     expect(server.requests).toHaveLength(2);
@@ -50,7 +72,12 @@ describe('OpenAI-compatible models', () => {
   it('gets along with a bare server, and with one that refuses everything without a word', async () => {
     for (const change of [{}, { tools: 'vague', jsonSchema: 'vague', streamOptions: 'vague' }] as const) {
       const { provider, server, description } = await describeWith(mute, { profile: 'bare', change }, 'whatever');
-      expect(description).toMatchObject({ id: 'whatever', hasTools: false, hasStructuredAnswers: false, tellsUsage: false });
+      expect(description).toMatchObject({
+        id: 'whatever',
+        hasTools: false,
+        hasStructuredAnswers: false,
+        tellsUsage: false,
+      });
       const before = server.wire.length;
       const reply = await provider.send(request({ model: 'whatever' }), anyone());
       expect(reply).toMatchObject({ stop: 'end', usage: undefined });
@@ -62,15 +89,23 @@ describe('OpenAI-compatible models', () => {
     const { provider, server } = await started(mute, { profile: 'bare' });
     expect(await provider.send(request(), anyone())).toMatchObject({ stop: 'end', usage: undefined });
     expect(server.wire).toHaveLength(2);
-    expect(await failureOf(provider.send(request({ tools }), anyone()))).toMatchObject({ code: 'bad_request', message: expect.stringContaining('lacks tool calls') as string });
-    expect(await failureOf(provider.send(request({ answer }), anyone()))).toMatchObject({ code: 'bad_request', message: expect.stringContaining('JSON Schema') as string });
+    expect(await failureOf(provider.send(request({ tools }), anyone()))).toMatchObject({
+      code: 'bad_request',
+      message: expect.stringContaining('lacks tool calls') as string,
+    });
+    expect(await failureOf(provider.send(request({ answer }), anyone()))).toMatchObject({
+      code: 'bad_request',
+      message: expect.stringContaining('JSON Schema') as string,
+    });
     expect(server.wire).toHaveLength(4);
   });
 
   it('blames no ability that has worked', async () => {
     const { provider, server } = await started(able);
     await provider.send(request({ tools }), anyone());
-    server.use(() => ({ fault: { kind: 'status', status: 400, message: 'tools are fine, but something else is not' } }));
+    server.use(() => ({
+      fault: { kind: 'status', status: 400, message: 'tools are fine, but something else is not' },
+    }));
     const error = await failureOf(provider.send(request({ tools }), anyone()));
     expect(error.message).toContain('does not accept the request');
     expect(server.wire).toHaveLength(2);
@@ -91,23 +126,40 @@ describe('OpenAI-compatible models', () => {
     expect(found.map(({ maxInputTokens }) => maxInputTokens)).toEqual([4096, 8192, 131_072, 4096]);
     expect(found.map(({ hasTools }) => hasTools)).toEqual([true, true, true, false]);
     expect(found.every(({ hasStructuredAnswers }) => hasStructuredAnswers)).toBe(true);
-    expect(server.requests.map(({ model, maxTokens }) => [model, maxTokens]).sort()).toEqual([['llama3', 1], ['old', 1], ['plain', 1]]);
+    expect(server.requests.map(({ model, maxTokens }) => [model, maxTokens]).sort()).toEqual([
+      ['llama3', 1],
+      ['old', 1],
+      ['plain', 1],
+    ]);
   });
 
   it('reads the context length where llama.cpp, LM Studio and vLLM say it', async () => {
     const native = { default_generation_settings: { n_ctx: 16_384 } };
     const llama = await describeWith(able, { profile: 'llamacpp', models: [{ id: 'test-model', native }] });
     expect(llama.description).toMatchObject({ maxInputTokens: 16_384, hasTools: true });
-    const studio = await describeWith(able, { profile: 'lmstudio', models: [{ id: 'test-model', native: { max_context_length: 32_768 } }] });
+    const studio = await describeWith(able, {
+      profile: 'lmstudio',
+      models: [{ id: 'test-model', native: { max_context_length: 32_768 } }],
+    });
     expect(studio.description.maxInputTokens).toBe(32_768);
-    const vllm = await describeWith(able, { profile: 'vllm', models: [{ id: 'test-model', extra: { max_model_len: 65_536 } }] });
+    const vllm = await describeWith(able, {
+      profile: 'vllm',
+      models: [{ id: 'test-model', extra: { max_model_len: 65_536 } }],
+    });
     expect(vllm.description.maxInputTokens).toBe(65_536);
-    expect(vllm.server.wire.map(({ path }) => path)).toEqual(['/v1/models', '/v1/chat/completions', '/v1/chat/completions']);
+    expect(vllm.server.wire.map(({ path }) => path)).toEqual([
+      '/v1/models',
+      '/v1/chat/completions',
+      '/v1/chat/completions',
+    ]);
   });
 
   it('lists models, or none where there is no list', async () => {
     const { provider } = await started({}, { models: [{ id: 'a', extra: { context_length: 9_000 } }, { id: 'b' }] });
-    expect((await provider.list(never)).map(({ id, maxInputTokens }) => [id, maxInputTokens])).toEqual([['a', 9_000], ['b', undefined]]);
+    expect((await provider.list(never)).map(({ id, maxInputTokens }) => [id, maxInputTokens])).toEqual([
+      ['a', 9_000],
+      ['b', undefined],
+    ]);
     expect(await (await started({}, { profile: 'bare' })).provider.list(never)).toEqual([]);
   });
 

@@ -15,20 +15,42 @@ describe('OpenAI-compatible parameters', () => {
     expect(there).not.toHaveProperty('max_tokens');
     expect(elsewhere).toMatchObject({ max_tokens: 500 });
     expect(elsewhere).not.toHaveProperty('reasoning_effort');
-    expect(['gpt-4o', 'gpt-3.5-turbo', 'ft:gpt-4o:x', 'gpt-5-chat-latest', 'o4-mini', 'gpt-5'].map((id) => effortsOf(id, true).length)).toEqual([0, 0, 0, 0, 3, 3]);
+    expect(
+      ['gpt-4o', 'gpt-3.5-turbo', 'ft:gpt-4o:x', 'gpt-5-chat-latest', 'o4-mini', 'gpt-5'].map(
+        (id) => effortsOf(id, true).length,
+      ),
+    ).toEqual([0, 0, 0, 0, 3, 3]);
   });
 
   it('repeat broken arguments of earlier calls as an object', () => {
-    const messages = [{ role: 'assistant' as const, parts: [{ type: 'tool_call' as const, id: 'a', name: 'search', input: '{"q": ' }, { type: 'opaque' as const, value: 1 }] }];
+    const messages = [
+      {
+        role: 'assistant' as const,
+        parts: [
+          { type: 'tool_call' as const, id: 'a', name: 'search', input: '{"q": ' },
+          { type: 'opaque' as const, value: 1 },
+        ],
+      },
+    ];
     const { messages: sent } = chatParams(request({ system: [], messages }), { isOpenAi: false, asksUsage: false });
-    expect(sent).toEqual([{ role: 'assistant', content: '', tool_calls: [{ id: 'a', type: 'function', function: { name: 'search', arguments: '{"unreadable":"{\\"q\\": "}' } }] }]);
+    expect(sent).toEqual([
+      {
+        role: 'assistant',
+        content: '',
+        tool_calls: [
+          { id: 'a', type: 'function', function: { name: 'search', arguments: '{"unreadable":"{\\"q\\": "}' } },
+        ],
+      },
+    ]);
   });
 });
 
 describe('thinking in the content', () => {
   const filtered = (text: string, length: number): string => {
     const filter = new ThinkFilter();
-    const pieces = Array.from({ length: Math.ceil(text.length / length) }, (_, index) => text.slice(index * length, (index + 1) * length));
+    const pieces = Array.from({ length: Math.ceil(text.length / length) }, (_, index) =>
+      text.slice(index * length, (index + 1) * length),
+    );
     return pieces.map((piece) => filter.push(piece)).join('') + filter.finish();
   };
 
@@ -59,13 +81,23 @@ describe('tool calls in pieces', () => {
       { index: 0, function: { arguments: '{}' } },
       { index: 1, function: { arguments: ':1}' } },
     );
-    expect(parts).toMatchObject([{ id: 'a', name: 'one', input: {} }, { id: 'b', name: 'two', input: { x: 1 } }]);
+    expect(parts).toMatchObject([
+      { id: 'a', name: 'one', input: {} },
+      { id: 'b', name: 'two', input: { x: 1 } },
+    ]);
   });
 
   it('are told apart by id where every index is 0, or none is given', () => {
-    const whole = (id: string, index?: number) => ({ ...(index === undefined ? {} : { index }), id, function: { name: id, arguments: { x: 1 } } });
+    const whole = (id: string, index?: number) => ({
+      ...(index === undefined ? {} : { index }),
+      id,
+      function: { name: id, arguments: { x: 1 } },
+    });
     for (const index of [0, undefined]) {
-      expect(assembled(whole('a', index), whole('b', index))).toMatchObject([{ id: 'a', input: { x: 1 } }, { id: 'b', input: { x: 1 } }]);
+      expect(assembled(whole('a', index), whole('b', index))).toMatchObject([
+        { id: 'a', input: { x: 1 } },
+        { id: 'b', input: { x: 1 } },
+      ]);
     }
     const twice = assembled(whole('a', 0), whole('a', 1));
     expect(new Set(twice.map(({ id }) => id)).size).toBe(2);
@@ -93,14 +125,28 @@ describe('what servers send', () => {
       };
       const out: Uint8Array[] = [];
       for await (const piece of eventLines(pieces())) out.push(piece);
-      expect(Buffer.concat(out).toString()).toBe('data: {"é":1}\n\ndata: {"b":2}\n\ndata: {"error":{"message":"lost"}}\n\n');
+      expect(Buffer.concat(out).toString()).toBe(
+        'data: {"é":1}\n\ndata: {"b":2}\n\ndata: {"error":{"message":"lost"}}\n\n',
+      );
     }
   });
 
   it('is read as a list of models', () => {
     const entries = modelEntries({ data: [{ id: 'a:latest' }, { id: 'b', max_model_len: 5 }, { no: 'id' }] }) ?? [];
-    expect(entries.map(({ id, contextLength }) => [id, contextLength])).toEqual([['a:latest', undefined], ['b', 5]]);
-    expect(['a', 'b', 'b:online', 'c'].map((id) => entryFor(id, entries)?.id)).toEqual(['a:latest', 'b', 'b', undefined]);
-    expect([modelEntries([{ id: 'x' }])?.length, modelEntries('<html>'), modelEntries({ data: null })]).toEqual([1, undefined, []]);
+    expect(entries.map(({ id, contextLength }) => [id, contextLength])).toEqual([
+      ['a:latest', undefined],
+      ['b', 5],
+    ]);
+    expect(['a', 'b', 'b:online', 'c'].map((id) => entryFor(id, entries)?.id)).toEqual([
+      'a:latest',
+      'b',
+      'b',
+      undefined,
+    ]);
+    expect([modelEntries([{ id: 'x' }])?.length, modelEntries('<html>'), modelEntries({ data: null })]).toEqual([
+      1,
+      undefined,
+      [],
+    ]);
   });
 });

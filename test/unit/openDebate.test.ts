@@ -29,7 +29,10 @@ describe('OpenDebate', () => {
     const { debate, changes } = await held(folder);
     truncateSync(path, 0);
     writeFileSync(path, '');
-    await vi.waitFor(() => expect(changes.some((change) => change.kind === 'entries' && change.isReplaced)).toBe(true), 5_000);
+    await vi.waitFor(
+      () => expect(changes.some((change) => change.kind === 'entries' && change.isReplaced)).toBe(true),
+      5_000,
+    );
     expect(debate.epoch).toBe(1);
     expect(debate.log.state.headers).toHaveLength(0);
   });
@@ -38,9 +41,15 @@ describe('OpenDebate', () => {
     const { folder } = await newLog();
     const { debate, changes } = await held(folder);
     const lease = await acquireLease(folder, { program: 'somebody' });
-    await vi.waitFor(() => expect(debate.lease).toMatchObject({ state: 'held', holder: { program: 'somebody' } }), 5_000);
+    await vi.waitFor(
+      () => expect(debate.lease).toMatchObject({ state: 'held', holder: { program: 'somebody' } }),
+      5_000,
+    );
     await lease.release('paused', 'lunch');
-    await vi.waitFor(() => expect(debate.lease).toMatchObject({ state: 'released', holder: { reason: 'lunch' } }), 5_000);
+    await vi.waitFor(
+      () => expect(debate.lease).toMatchObject({ state: 'released', holder: { reason: 'lunch' } }),
+      5_000,
+    );
     expect(changes).toContainEqual({ kind: 'lease' });
   });
 

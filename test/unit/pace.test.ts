@@ -40,7 +40,12 @@ const paceGiven = (given: Parameters<typeof paceFlag>[0], { isTerminal = true, c
 
 afterEach(() => void vi.useRealTimers());
 
-async function told(pace: Pace, text: string, after: (event: ProgressEvent, at: number) => void = () => undefined, signal = new AbortController().signal) {
+async function told(
+  pace: Pace,
+  text: string,
+  after: (event: ProgressEvent, at: number) => void = () => undefined,
+  signal = new AbortController().signal,
+) {
   const texts: string[] = [];
   const progress = (event: ProgressEvent): void => {
     if (event.kind === 'writing') texts.push(event.text);
@@ -55,8 +60,11 @@ describe('the pace of answers', () => {
     const clock = freeClock();
     const texts = await told(new Pace('reading', clock), words(50));
     expect(texts.at(-1)).toBe(words(50));
-    for (const [at, text] of texts.entries()) expect(words(50).startsWith(text) && (at === 0 || text.length > (texts[at - 1]?.length ?? 0))).toBe(true);
-    expect(texts.every((text) => /word\d+$/.test(text) && (text === words(50) || words(50)[text.length] === ' '))).toBe(true);
+    for (const [at, text] of texts.entries())
+      expect(words(50).startsWith(text) && (at === 0 || text.length > (texts[at - 1]?.length ?? 0))).toBe(true);
+    expect(texts.every((text) => /word\d+$/.test(text) && (text === words(50) || words(50)[text.length] === ' '))).toBe(
+      true,
+    );
     // 250 words a minute.
     expect(clock.passed).toBeGreaterThanOrEqual(12_000);
     expect(clock.passed).toBeLessThan(12_200);
@@ -71,7 +79,12 @@ describe('the pace of answers', () => {
     expect(texts).toHaveLength(3);
     expect(await told(pace, words(500))).toEqual([]);
     const controller = new AbortController();
-    const stopped = told(new Pace('reading', clock), words(500), (_, at) => at === 3 && controller.abort(new Error('stopped')), controller.signal);
+    const stopped = told(
+      new Pace('reading', clock),
+      words(500),
+      (_, at) => at === 3 && controller.abort(new Error('stopped')),
+      controller.signal,
+    );
     await expect(stopped).rejects.toThrow('stopped');
   });
 
@@ -84,7 +97,9 @@ describe('the pace of answers', () => {
     const outcome = performTask(
       { id: 'r1/audience', agent: 'audience', kind: 'audience/questions', totalMs: 2_000, input: () => ({}) as never },
       {
-        ...{ performer, signal: new AbortController().signal, idleMs: 1_000 },
+        performer,
+        signal: new AbortController().signal,
+        idleMs: 1_000,
         view: () => ({ state: { redactions: new Map() } }) as never,
         capture: () => Promise.reject(new Error('not asked')),
         onRetry: () => undefined,
@@ -99,21 +114,28 @@ describe('the pace of answers', () => {
     expect(drafts.at(-1)).toBe(words(100));
   });
 
-  it.each(formats.map(({ name }) => name))('has the whole %s sample over in at most 90 seconds, and takes its time', async (name) => {
-    const clock = freeClock();
-    const folder = await sampleFolder(name);
-    const session = await Session.open({ folder, program: 'unit test', pace: new Pace('fast', clock) });
-    expect(await session.run()).toEqual({ status: 'done' });
-    expect(clock.passed).toBeLessThanOrEqual(90_000);
-    expect(clock.passed).toBeGreaterThan(10_000);
-  });
+  it.each(formats.map(({ name }) => name))(
+    'has the whole %s sample over in at most 90 seconds, and takes its time',
+    async (name) => {
+      const clock = freeClock();
+      const folder = await sampleFolder(name);
+      const session = await Session.open({ folder, program: 'unit test', pace: new Pace('fast', clock) });
+      expect(await session.run()).toEqual({ status: 'done' });
+      expect(clock.passed).toBeLessThanOrEqual(90_000);
+      expect(clock.passed).toBeGreaterThan(10_000);
+    },
+  );
 
   it('is given on a terminal that somebody watches, and nowhere else', () => {
     const watched = { json: false, quiet: false };
     expect(paceGiven(watched)).toBe('fast');
     expect(paceGiven({ ...watched, pace: 'reading' })).toBe('reading');
     expect(paceGiven({ ...watched, pace: 'off' })).toBe('off');
-    for (const given of [{ ...watched, json: true }, { ...watched, quiet: true }]) expect(paceGiven({ ...given, pace: 'reading' })).toBe('off');
+    for (const given of [
+      { ...watched, json: true },
+      { ...watched, quiet: true },
+    ])
+      expect(paceGiven({ ...given, pace: 'reading' })).toBe('off');
     expect(paceGiven({ ...watched, pace: 'reading' }, { isTerminal: false })).toBe('off');
     expect(paceGiven({ ...watched, pace: 'reading' }, { ci: 'true' })).toBe('off');
     expect(() => paceGiven({ ...watched, pace: 'slow' })).toThrow('fast, reading, off');
@@ -122,7 +144,12 @@ describe('the pace of answers', () => {
   it('is over at once when the run is stopped, or paused: what arrives is in the record then', async () => {
     const openedAt = async (pace: Pace, act: (session: Session) => void) => {
       const folder = await sampleFolder('panel');
-      const session: Session = await Session.open({ folder, program: 'unit test', pace, onEvent: (event) => event.kind === 'draft' && act(session) });
+      const session: Session = await Session.open({
+        folder,
+        program: 'unit test',
+        pace,
+        onEvent: (event) => event.kind === 'draft' && act(session),
+      });
       return { end: await session.run(), entries: await readEntries(folder) };
     };
     const stopped = await openedAt(new Pace('reading', freeClock()), (session) => session.stop('Enough.'));
@@ -138,13 +165,28 @@ describe('the pace of answers', () => {
   it('leaves the record as it is without, but for times, and shows each turn before it is in the record', async () => {
     const names = ['ada', 'bob'];
     const entriesAt = async (pace: Pace): Promise<{ content: unknown[]; events: DebateEvent[]; pacedMs: number[] }> => {
-      const folder = await scriptedFolder({ script: fullScript({ names, rounds: 1 }), names, rounds: { min: 1, max: 1 } });
+      const folder = await scriptedFolder({
+        script: fullScript({ names, rounds: 1 }),
+        names,
+        rounds: { min: 1, max: 1 },
+      });
       const events: DebateEvent[] = [];
-      const session = await Session.open({ folder, program: 'unit test', pace, onEvent: (event) => events.push(event) });
+      const session = await Session.open({
+        folder,
+        program: 'unit test',
+        pace,
+        onEvent: (event) => events.push(event),
+      });
       expect(await session.run()).toEqual({ status: 'done' });
       const entries = await readEntries(folder);
       const marks = entries.map(({ data }) => data?.['step'] as { elapsed_ms: number; paced_ms?: number });
-      const content = entries.map(({ seq, type, speaker, content: text, sources }) => ({ seq, type, speaker, text, sources }));
+      const content = entries.map(({ seq, type, speaker, content: text, sources }) => ({
+        seq,
+        type,
+        speaker,
+        text,
+        sources,
+      }));
       return { content, events, pacedMs: marks.flatMap(({ paced_ms: ms }) => (ms === undefined ? [] : [ms])) };
     };
     const at = await entriesAt(new Pace('fast', freeClock()));

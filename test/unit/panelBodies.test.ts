@@ -17,7 +17,13 @@ const body = (log: DebateLog, at: number, isBeingChecked = false): Body => {
 };
 const everything = (log: DebateLog): number[] => log.state.headers.map((_, at) => at);
 
-const unread = { exists: 'not_judged', quote: 'not_judged', figures: 'not_judged', attribution: 'not_judged', support: 'not_judged' };
+const unread = {
+  exists: 'not_judged',
+  quote: 'not_judged',
+  figures: 'not_judged',
+  attribution: 'not_judged',
+  support: 'not_judged',
+};
 
 describe('the body of an entry', () => {
   it('holds its text, its sources with their marks, and what it declares', async () => {
@@ -28,9 +34,23 @@ describe('the body of an entry', () => {
     expect(opening.content).toContain('The load test speaks for itself.');
     expect(opening.asides).toEqual([{ kind: 'introduces', text: 'Introduces the framework “Error budget”' }]);
     expect(opening.sources).toMatchObject([
-      { index: 0, place: 'workspace', label: 'docs/load-test.md:10–20', status: 'verified', words: 'exists · quote · supports', result: sre + 1, isVouched: false },
+      {
+        index: 0,
+        place: 'workspace',
+        label: 'docs/load-test.md:10–20',
+        status: 'verified',
+        words: 'exists · quote · supports',
+        result: sre + 1,
+        isVouched: false,
+      },
       // Corrected by an entry whose source was verified: that one is pointed at, not the ruling before it.
-      { index: 1, label: 'docs/pages.md', status: 'unreliable', words: 'quote not found · claim not supported', ruling: rebuttal },
+      {
+        index: 1,
+        label: 'docs/pages.md',
+        status: 'unreliable',
+        words: 'quote not found · claim not supported',
+        ruling: rebuttal,
+      },
     ]);
     expect(opening.sources[1]?.explanation).toBe('The quotation does not stand there.');
     expect(opening.sources[0]?.checks.map(({ name, result }) => `${name}: ${result}`)).toContain('Quote: passed');
@@ -52,17 +72,59 @@ describe('the body of an entry', () => {
       ...Array.from({ length: 5 }, () => 'being checked'),
       ...['not checked', 'quote not found · claim not supported'],
     ]);
-    expect(body(log, seq).sources.slice(0, 2).map(({ words, status }) => [words, status])).toEqual([['not checked', 'pending'], ['not checked', 'pending']]);
-    expect(body(log, seq).sources[6]).toMatchObject({ index: 6, url: 'https://elsewhere.org/', label: 'elsewhere.org', isVouched: false });
+    expect(
+      body(log, seq)
+        .sources.slice(0, 2)
+        .map(({ words, status }) => [words, status]),
+    ).toEqual([
+      ['not checked', 'pending'],
+      ['not checked', 'pending'],
+    ]);
+    expect(body(log, seq).sources[6]).toMatchObject({
+      index: 6,
+      url: 'https://elsewhere.org/',
+      label: 'elsewhere.org',
+      isVouched: false,
+    });
   });
 
   it.each([
-    ['fabricated', { exists: 'fail', quote: 'not_judged', figures: 'not_judged', attribution: 'not_judged', support: 'not_judged' }, 'no such file'],
-    ['unreliable', { exists: 'pass', quote: 'pass', figures: 'fail', attribution: 'not_applicable', support: 'same' }, 'figure differs'],
-    ['unverified', { exists: 'pass', quote: 'pass', figures: 'pass', attribution: 'not_applicable', support: 'not_judged' }, 'support not judged'],
-    ['unverified', { exists: 'not_judged', quote: 'not_judged', figures: 'not_judged', attribution: 'not_judged', support: 'not_judged' }, 'could not be read'],
-    ['unverified', { exists: 'pass', quote: 'approximate', figures: 'pass', attribution: 'not_applicable', support: 'same' }, 'punctuation differs'],
-    ['verified', { exists: 'pass', quote: 'pass', figures: 'pass', attribution: 'not_applicable', support: 'same' }, 'exists · quote · figures'],
+    [
+      'fabricated',
+      { exists: 'fail', quote: 'not_judged', figures: 'not_judged', attribution: 'not_judged', support: 'not_judged' },
+      'no such file',
+    ],
+    [
+      'unreliable',
+      { exists: 'pass', quote: 'pass', figures: 'fail', attribution: 'not_applicable', support: 'same' },
+      'figure differs',
+    ],
+    [
+      'unverified',
+      { exists: 'pass', quote: 'pass', figures: 'pass', attribution: 'not_applicable', support: 'not_judged' },
+      'support not judged',
+    ],
+    [
+      'unverified',
+      {
+        exists: 'not_judged',
+        quote: 'not_judged',
+        figures: 'not_judged',
+        attribution: 'not_judged',
+        support: 'not_judged',
+      },
+      'could not be read',
+    ],
+    [
+      'unverified',
+      { exists: 'pass', quote: 'approximate', figures: 'pass', attribution: 'not_applicable', support: 'same' },
+      'punctuation differs',
+    ],
+    [
+      'verified',
+      { exists: 'pass', quote: 'pass', figures: 'pass', attribution: 'not_applicable', support: 'same' },
+      'exists · quote · figures',
+    ],
     ['verified', undefined, 'verified'],
   ] as const)('words a mark: %s %o', async (status, checks, words) => {
     const record = new ReportRecord();
@@ -89,21 +151,40 @@ describe('the body of an entry', () => {
     const record = new ReportRecord();
     record.setup();
     const seq = record.add({ speaker: 'cfo', type: 'new_point', content: 'x', sources: [source(costs, 'T')] });
-    record.verify(seq, costs, 'unverified', { checks: unread, refusal, ...(status === undefined ? {} : { http_status: status }) });
+    record.verify(seq, costs, 'unverified', {
+      checks: unread,
+      refusal,
+      ...(status === undefined ? {} : { http_status: status }),
+    });
     const opened = await record.open();
     expect(body(opened, seq).sources[0]?.words).toBe(words);
     expect(transcript(opened.view)).toContain(`? unverified: ${words}`);
   });
 
   it.each([
-    ['verified', { exists: 'pass', quote: 'pass', figures: 'pass', attribution: 'not_applicable', support: 'same' }, 'gone; archive copy · quote · figures'],
-    ['unverified', { exists: 'pass', quote: 'pass', figures: 'pass', attribution: 'not_applicable', support: 'not_judged' }, 'gone; archive copy · support not judged'],
-    ['unreliable', { exists: 'pass', quote: 'fail', figures: 'pass', attribution: 'not_applicable', support: 'not_judged' }, 'gone; archive copy · quote not found'],
+    [
+      'verified',
+      { exists: 'pass', quote: 'pass', figures: 'pass', attribution: 'not_applicable', support: 'same' },
+      'gone; archive copy · quote · figures',
+    ],
+    [
+      'unverified',
+      { exists: 'pass', quote: 'pass', figures: 'pass', attribution: 'not_applicable', support: 'not_judged' },
+      'gone; archive copy · support not judged',
+    ],
+    [
+      'unreliable',
+      { exists: 'pass', quote: 'fail', figures: 'pass', attribution: 'not_applicable', support: 'not_judged' },
+      'gone; archive copy · quote not found',
+    ],
   ] as const)('says that the copy of an archive was checked: %s', async (status, checks, words) => {
     const record = new ReportRecord();
     record.setup();
     const seq = record.add({ speaker: 'cfo', type: 'new_point', content: 'x', sources: [source(costs, 'T')] });
-    record.verify(seq, costs, status, { checks, archived: { by: 'An archive', url: 'https://archive.example/1', date: '2024-05-17' } });
+    record.verify(seq, costs, status, {
+      checks,
+      archived: { by: 'An archive', url: 'https://archive.example/1', date: '2024-05-17' },
+    });
     const opened = await record.open();
     expect(body(opened, seq).sources[0]?.words).toBe(words);
     expect(transcript(opened.view)).toContain(`${status}: ${words}`);
@@ -114,8 +195,20 @@ describe('the body of an entry', () => {
     record.setup();
     const seq = record.add({ speaker: 'cfo', type: 'new_point', content: 'x', sources: [source(costs, 'T')] });
     record.verify(seq, costs, 'unverified', { checks: unread, refusal: 'blocked', http_status: 403 });
-    const by = record.add({ speaker: 'user', type: 'verification_result', target_seq: seq, content: 'I read it.', data: { url: costs, status: 'verified' } });
-    expect(body(await record.open(), seq).sources[0]).toMatchObject({ status: 'unverified', isVouched: true, vouchedOn: '2026-11-04', result: by, words: 'blocked (403)' });
+    const by = record.add({
+      speaker: 'user',
+      type: 'verification_result',
+      target_seq: seq,
+      content: 'I read it.',
+      data: { url: costs, status: 'verified' },
+    });
+    expect(body(await record.open(), seq).sources[0]).toMatchObject({
+      status: 'unverified',
+      isVouched: true,
+      vouchedOn: '2026-11-04',
+      result: by,
+      words: 'blocked (403)',
+    });
     expect(body(await record.open(), seq).sources[0]?.explanation).toBe('It does not hold (unverified).');
   });
 
@@ -139,9 +232,17 @@ describe('the body of an entry', () => {
     const record = new ReportRecord();
     record.add({ speaker: 'a', type: 'new_point', content: 'first', seq: 0 });
     record.add({ speaker: 'a', type: 'new_point', content: 'second', seq: 0 });
-    record.add({ speaker: 'verifier', type: 'verification_result', target_seq: 0, content: '{"url": "https://x.org", "status": "verified"}' });
+    record.add({
+      speaker: 'verifier',
+      type: 'verification_result',
+      target_seq: 0,
+      content: '{"url": "https://x.org", "status": "verified"}',
+    });
     const log = await record.open();
-    expect([0, 1].map((at) => [body(log, at).content, body(log, at).line])).toEqual([['first', 1], ['second', 2]]);
+    expect([0, 1].map((at) => [body(log, at).content, body(log, at).line])).toEqual([
+      ['first', 1],
+      ['second', 2],
+    ]);
     expect(body(log, 2).content).toMatch(/^```json\n\{.*\}\n```$/);
     expect(bodyAt(log, 3, options)).toBeUndefined();
   });
@@ -155,13 +256,35 @@ describe('struck text', () => {
     const record = new ReportRecord();
     record.setup();
     const bad = record.add({
-      ...{ speaker: 'cfo', type: 'new_point', content: secret, sources: [source('https://x.org/', title, { quote: secret, claim: secret })] },
+      speaker: 'cfo',
+      type: 'new_point',
+      content: secret,
+      sources: [source('https://x.org/', title, { quote: secret, claim: secret })],
       data: { concedes: [], introduces: [{ name: secret, description: secret }], kind: secret },
     });
     record.verify(bad, 'https://x.org/', 'fabricated', { explanation: `Nobody wrote “${secret}”` });
-    record.add({ speaker: 'sre', type: 'rebuttal', rebuttal_to_seq: bad, content: `> ${secret}\n\nNo.`, sources: [source('https://y.org/', secret, { quote: secret })], data: { acknowledges: [bad], concedes: [{ seq: bad, claim: 'Nine auditors.' }] } });
-    record.add({ speaker: 'sre', type: 'source_challenge', target_seq: bad, content: 'I doubt it.', data: { url: 'https://x.org/', claim: secret } });
-    record.add({ speaker: 'chair', type: 'ruling', target_seq: bad, content: `Ruling on seq ${bad}: ${secret}`, data: { kind: 'challenge', reason: secret, url: 'https://x.org/' } });
+    record.add({
+      speaker: 'sre',
+      type: 'rebuttal',
+      rebuttal_to_seq: bad,
+      content: `> ${secret}\n\nNo.`,
+      sources: [source('https://y.org/', secret, { quote: secret })],
+      data: { acknowledges: [bad], concedes: [{ seq: bad, claim: 'Nine auditors.' }] },
+    });
+    record.add({
+      speaker: 'sre',
+      type: 'source_challenge',
+      target_seq: bad,
+      content: 'I doubt it.',
+      data: { url: 'https://x.org/', claim: secret },
+    });
+    record.add({
+      speaker: 'chair',
+      type: 'ruling',
+      target_seq: bad,
+      content: `Ruling on seq ${bad}: ${secret}`,
+      data: { kind: 'challenge', reason: secret, url: 'https://x.org/' },
+    });
     record.strike(bad, 'cfo', 'Made up.');
     record.conclude('sre_wins', { reason: `Although ${secret}` });
     return { log: await record.open(), bad };

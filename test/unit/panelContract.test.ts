@@ -30,7 +30,11 @@ async function engineOn(folder: string, performer: Performer) {
     today: () => '2026-01-01',
   });
   const engine = new Engine({
-    ...{ log, lease, format: panel, now: () => new Date(), onEvent: () => undefined },
+    log,
+    lease,
+    format: panel,
+    now: () => new Date(),
+    onEvent: () => undefined,
     performerOf: () => performer,
     checker: verifier,
     capture: (url, signal) => verifier.capture(url, signal),
@@ -46,7 +50,10 @@ async function engineOn(folder: string, performer: Performer) {
 function watched(script: Script, look: (request: TaskRequest) => Promise<void> | void): Performer {
   const inner = new ScriptedPerformer(script);
   return {
-    ...{ provider: 'scripted', isLocal: true, canPerform: (kind, id) => inner.canPerform(kind, id), ready: () => Promise.resolve() },
+    provider: 'scripted',
+    isLocal: true,
+    canPerform: (kind, id) => inner.canPerform(kind, id),
+    ready: () => Promise.resolve(),
     perform: async (request, context) => {
       await look(request);
       return await inner.perform(request, context);
@@ -67,13 +74,20 @@ describe('after a redaction', () => {
     'opening/ada': {
       entries: [
         {
-          ...{ type: 'opening_statement', content: `Hear this. ${marker}.`, introduces: [{ name: 'Vault', description: marker }] },
+          type: 'opening_statement',
+          content: `Hear this. ${marker}.`,
+          introduces: [{ name: 'Vault', description: marker }],
           sources: [{ url: 'workspace:vault.md#L1', title: 'QUAGGA-1883', quote: marker, claim: marker }],
         },
       ],
     },
-    'opening/ada/review': { summary: 'QUAGGA-1883 is claimed.', infractions: [{ rule: '6', reason: 'QUAGGA-1883 is an insult.' }] },
-    'r1/turn/ada': { entries: [{ type: 'new_point', content: fact('ada', 2), sources: [factSource('ada', 2)], acknowledges: [4] }] },
+    'opening/ada/review': {
+      summary: 'QUAGGA-1883 is claimed.',
+      infractions: [{ rule: '6', reason: 'QUAGGA-1883 is an insult.' }],
+    },
+    'r1/turn/ada': {
+      entries: [{ type: 'new_point', content: fact('ada', 2), sources: [factSource('ada', 2)], acknowledges: [4] }],
+    },
   };
 
   it('no task is given the struck text, in whatever field it stood', async () => {
@@ -87,7 +101,13 @@ describe('after a redaction', () => {
     });
     const { engine, log, done } = await engineOn(folder, performer);
     await appendTo(folder, [
-      { phase: 'system', speaker: 'user', type: 'intervention', content: 'Mind this.', data: { guidance: `They said: ${marker}.` } },
+      {
+        phase: 'system',
+        speaker: 'user',
+        type: 'intervention',
+        content: 'Mind this.',
+        data: { guidance: `They said: ${marker}.` },
+      },
     ]);
     expect(await engine.run()).toEqual({ status: 'done' });
     expect(log.state.redactions.size).toBe(1);
@@ -101,8 +121,12 @@ describe('others write while a debate runs', () => {
   it('an answer that waits for the append lock is judged again when a redaction landed meanwhile', async () => {
     const long = `Look at the record. ${fact('ada', 1)}`;
     const script: Script = { ...fullScript({ names, rounds: 1 }) };
-    script['opening/bob#1'] = { entries: [{ type: 'opening_statement', content: `They say: ${long}`, sources: [factSource('bob', 1)] }] };
-    script['opening/bob#2'] = { entries: [{ type: 'opening_statement', content: fact('bob', 30), sources: [factSource('bob', 30)] }] };
+    script['opening/bob#1'] = {
+      entries: [{ type: 'opening_statement', content: `They say: ${long}`, sources: [factSource('bob', 1)] }],
+    };
+    script['opening/bob#2'] = {
+      entries: [{ type: 'opening_statement', content: fact('bob', 30), sources: [factSource('bob', 30)] }],
+    };
     delete script['opening/bob'];
     const folder = await scriptedFolder({ script, names, rounds: { min: 1, max: 1 } });
     let attempts = 0;
@@ -112,7 +136,13 @@ describe('others write while a debate runs', () => {
       if (request.attempt !== 1) return;
       // The redaction is written under the lock that the answer is about to wait for.
       const lock = await takeAppendLock(pathOfLog(folder));
-      setTimeout(() => void strike(folder).then(() => { lock.release(); }), 300);
+      setTimeout(
+        () =>
+          void strike(folder).then(() => {
+            lock.release();
+          }),
+        300,
+      );
     });
     const { engine, log, done } = await engineOn(folder, performer);
     await engine.run();
@@ -127,7 +157,10 @@ describe('others write while a debate runs', () => {
   async function strike(folder: string): Promise<void> {
     const seq = (await readEntries(folder)).length;
     const draft: Draft = {
-      ...{ phase: 'system', speaker: 'chair', type: 'redaction', target_seq: 2 },
+      phase: 'system',
+      speaker: 'chair',
+      type: 'redaction',
+      target_seq: 2,
       content: 'REDACTED: seq 2 (ada). Reason: made up. Entry is struck from the record.',
       data: { kind: 'fabricated', reason: 'made up', url: factUrl('ada', 1) },
     };
@@ -156,7 +189,13 @@ describe('others write while a debate runs', () => {
     const performer = watched(script, async (request) => {
       if (request.id !== 'r2/go-on') return;
       await appendTo(folder, [
-        { phase: 'system', speaker: 'user', type: 'intervention', content: 'One will do.', data: { change: { max_rounds: 1 } } },
+        {
+          phase: 'system',
+          speaker: 'user',
+          type: 'intervention',
+          content: 'One will do.',
+          data: { change: { max_rounds: 1 } },
+        },
       ]);
     });
     const { engine, log, done } = await engineOn(folder, performer);
@@ -202,7 +241,13 @@ describe('what is relayed', () => {
     });
     const { engine, done } = await engineOn(folder, performer);
     await appendTo(folder, [
-      { phase: 'rebuttal', speaker: 'user', type: 'audience_question', content: 'What does it cost?', data: { to: 'bob' } },
+      {
+        phase: 'rebuttal',
+        speaker: 'user',
+        type: 'audience_question',
+        content: 'What does it cost?',
+        data: { to: 'bob' },
+      },
     ]);
     expect(await engine.run()).toEqual({ status: 'done' });
     expect(cues['opening/bob']).toEqual(['What does it cost?']);
@@ -216,7 +261,10 @@ describe('what is relayed', () => {
     const aliased = { ...factSource('ada', 2), url: 'workspace:./ada.md#L2' };
     script['r1/turn/ada'] = { entries: [{ type: 'new_point', content: fact('ada', 2), sources: [aliased] }] };
     const folder = await scriptedFolder({ script, names, rounds: { min: 1, max: 1 } });
-    const { engine, log, done } = await engineOn(folder, watched(script, () => undefined));
+    const { engine, log, done } = await engineOn(
+      folder,
+      watched(script, () => undefined),
+    );
     expect(await engine.run()).toEqual({ status: 'done' });
     expect(log.state.redactions.size).toBe(0);
     await done();

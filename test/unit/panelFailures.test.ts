@@ -22,11 +22,20 @@ describe('what cannot be told to a page', () => {
       if (isBroken) throw new Error('The clock has stopped.');
       return new Date();
     };
-    const session = new DebateSession(folderOf(sampleDebate().record), { debates: new OpenDebates(), conductor, port: page, editor, now });
+    const session = new DebateSession(folderOf(sampleDebate().record), {
+      debates: new OpenDebates(),
+      conductor,
+      port: page,
+      editor,
+      now,
+    });
     onTestFinished(() => session.dispose());
     session.receive({ kind: 'ready' });
     await until(() => page.failed !== undefined, 'a message');
-    expect(page.failed).toMatchObject({ title: 'This could not be shown', button: { label: 'Try Again', command: 'retry' } });
+    expect(page.failed).toMatchObject({
+      title: 'This could not be shown',
+      button: { label: 'Try Again', command: 'retry' },
+    });
     expect(page.failed?.message).toContain('The clock has stopped.');
     session.lookAgain();
     session.lookAgain();
@@ -40,13 +49,24 @@ describe('what cannot be told to a page', () => {
   });
 
   it('because its port is gone is not told to anybody', async () => {
-    const due: Change[] = [{ kind: 'working', working: [] }, { kind: 'working', working: [] }];
+    const due: Change[] = [
+      { kind: 'working', working: [] },
+      { kind: 'working', working: [] },
+    ];
     const failures: unknown[] = [];
-    const gone = { post: (): Promise<boolean> => { throw new Error('Webview is disposed'); } };
-    const box = new Outbox(gone, () => due.shift(), (error) => {
-      failures.push(error);
-      return absence('/none');
-    });
+    const gone = {
+      post: (): Promise<boolean> => {
+        throw new Error('Webview is disposed');
+      },
+    };
+    const box = new Outbox(
+      gone,
+      () => due.shift(),
+      (error) => {
+        failures.push(error);
+        return absence('/none');
+      },
+    );
     box.wake();
     box.reply({ kind: 'said', id: 1 });
     await until(() => due.length === 0, 'the end of the line');

@@ -13,13 +13,24 @@ const words = 'The struck words go on for a while, so that a run of forty charac
 /** One of everything, then a fabricated source that is struck and quoted by others, and lines that are no entries. */
 function richLines(): string[] {
   const { record, sre } = sampleDebate();
-  const bad = record.add({ speaker: 'cfo', type: 'new_point', content: words, sources: [source('workspace:none.md', 'None')] });
+  const bad = record.add({
+    speaker: 'cfo',
+    type: 'new_point',
+    content: words,
+    sources: [source('workspace:none.md', 'None')],
+  });
   record.add({ speaker: 'sre', type: 'rebuttal', rebuttal_to_seq: bad, content: `You say: ${words}` });
   record.lines.push('no entry at all\n', `{"half": "${words}"\n`);
   record.verify(bad, 'workspace:none.md', 'fabricated');
   record.strike(bad, 'cfo', 'Fabricated source.');
   record.verify(sre, 'workspace:docs/pages.md', 'verified');
-  record.add({ speaker: 'user', type: 'verification_result', target_seq: sre, content: 'I read it.', data: { url: 'workspace:docs/pages.md', status: 'verified' } });
+  record.add({
+    speaker: 'user',
+    type: 'verification_result',
+    target_seq: sre,
+    content: 'I read it.',
+    data: { url: 'workspace:docs/pages.md', status: 'verified' },
+  });
   return record.lines;
 }
 
@@ -39,8 +50,12 @@ class Reader {
 }
 
 const facts = (feed: Feed) => ({
-  ...{ rows: feed.rows, rawLines: feed.rawLines, marks: feed.marks, procedural: feed.procedural },
-  ...{ starts: [...feed.starts], spoken: [...feed.spoken] },
+  rows: feed.rows,
+  rawLines: feed.rawLines,
+  marks: feed.marks,
+  procedural: feed.procedural,
+  starts: [...feed.starts],
+  spoken: [...feed.spoken],
 });
 
 async function logOf(lines: readonly string[]): Promise<{ log: DebateLog; path: string }> {
@@ -81,7 +96,8 @@ describe('the rows of a log', () => {
     expect(feed.rawLines).toMatchObject([{ text: 'no entry at all' }, { text: '{"half": "[REDACTED]"' }]);
     expect(feed.rows.filter((row) => row.struck !== undefined)).toHaveLength(1);
     const sum = { verified: 0, unreliable: 0, fabricated: 0, unverified: 0, pending: 0 };
-    for (const { marks } of feed.rows) for (const key of Object.keys(sum) as (keyof typeof sum)[]) sum[key] += marks?.[key] ?? 0;
+    for (const { marks } of feed.rows)
+      for (const key of Object.keys(sum) as (keyof typeof sum)[]) sum[key] += marks?.[key] ?? 0;
     expect(feed.marks).toEqual(sum);
     expect(feed.marks).toEqual({ verified: 4, unreliable: 0, fabricated: 1, unverified: 0, pending: 0 });
   });
@@ -89,10 +105,19 @@ describe('the rows of a log', () => {
   it('says that all bodies are stale when something was struck, and only then', async () => {
     const record = new ReportRecord();
     record.setup();
-    const target = record.add({ speaker: 'cfo', type: 'new_point', content: words, sources: [source('https://x.org/', 'X')] });
+    const target = record.add({
+      speaker: 'cfo',
+      type: 'new_point',
+      content: words,
+      sources: [source('https://x.org/', 'X')],
+    });
     const { log, path } = await logOf(record.lines);
     const feed = new Feed(log);
-    expect(feed.take()).toMatchObject({ isAllStale: false, updated: [], rows: [{ at: 0 }, { at: 1, marks: { pending: 1 } }] });
+    expect(feed.take()).toMatchObject({
+      isAllStale: false,
+      updated: [],
+      rows: [{ at: 0 }, { at: 1, marks: { pending: 1 } }],
+    });
     const next = async (add: () => void): Promise<FeedChange> => {
       const before = record.lines.length;
       add();
@@ -101,12 +126,29 @@ describe('the rows of a log', () => {
       return feed.take();
     };
     const checked = await next(() => record.verify(target, 'https://x.org/', 'unverified'));
-    expect(checked).toMatchObject({ isAllStale: false, updated: [{ at: 1, marks: { pending: 0, unverified: 1 } }], rows: [{ at: 2 }] });
-    const ruled = await next(() => record.add({ speaker: 'chair', type: 'ruling', target_seq: target, content: `Ruling on seq ${target}: so be it.` }));
+    expect(checked).toMatchObject({
+      isAllStale: false,
+      updated: [{ at: 1, marks: { pending: 0, unverified: 1 } }],
+      rows: [{ at: 2 }],
+    });
+    const ruled = await next(() =>
+      record.add({
+        speaker: 'chair',
+        type: 'ruling',
+        target_seq: target,
+        content: `Ruling on seq ${target}: so be it.`,
+      }),
+    );
     expect(ruled).toMatchObject({ isAllStale: false, updated: [{ at: 1 }] });
     const struck = await next(() => record.strike(target, 'cfo', 'Made up.'));
     expect(struck).toMatchObject({ isAllStale: true, isRetold: false, updated: [{ at: 1, struck: 4 }] });
-    expect(await next(() => undefined)).toEqual({ rows: [], rawLines: [], updated: [], isAllStale: false, isRetold: false });
+    expect(await next(() => undefined)).toEqual({
+      rows: [],
+      rawLines: [],
+      updated: [],
+      isAllStale: false,
+      isRetold: false,
+    });
   });
 
   it('waits with a redaction for the entry that it names', async () => {
@@ -148,8 +190,19 @@ describe('the rows of a log', () => {
     record.strike(1, 'cfo', 'Both.');
     const feed = new Feed((await logOf(record.lines)).log);
     feed.take();
-    expect(feed.rows.map(({ seq, struck }) => [seq, struck])).toEqual([[0, undefined], [1, 4], [1, 4], [9, undefined], [4, undefined]]);
-    expect([feed.positionsOf(1), feed.positionsOf(9), feed.positionsOf(3), feed.positionsOf(4)]).toEqual([[1, 2], [3], [], [4]]);
+    expect(feed.rows.map(({ seq, struck }) => [seq, struck])).toEqual([
+      [0, undefined],
+      [1, 4],
+      [1, 4],
+      [9, undefined],
+      [4, undefined],
+    ]);
+    expect([feed.positionsOf(1), feed.positionsOf(9), feed.positionsOf(3), feed.positionsOf(4)]).toEqual([
+      [1, 2],
+      [3],
+      [],
+      [4],
+    ]);
   });
 
   it('are another matter once the log was replaced', async () => {

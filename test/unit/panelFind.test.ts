@@ -3,12 +3,17 @@ import type { VisibleEntry } from '../../src/debate/tasks';
 import { Finder, type Findable, type FindProgress } from '../../src/ui/panel/find';
 import { entry, source } from '../support/entries';
 
-const speech = (seq: number, content: string, fields: Partial<VisibleEntry> = {}): VisibleEntry => ({ ...entry({ seq, type: 'new_point', content, ...fields }), ...fields });
+const speech = (seq: number, content: string, fields: Partial<VisibleEntry> = {}): VisibleEntry => ({
+  ...entry({ seq, type: 'new_point', content, ...fields }),
+  ...fields,
+});
 
 function findable(entries: VisibleEntry[], identity: unknown = 'same') {
   const looked: number[] = [];
   const found: Findable & { entries: VisibleEntry[]; looked: number[]; identity: unknown } = {
-    ...{ entries, looked, identity },
+    entries,
+    looked,
+    identity,
     get count() {
       return entries.length;
     },
@@ -66,7 +71,9 @@ describe('find', () => {
     };
     const told = await hits(new Finder(), slow, 'needle');
     expect(told.length).toBeGreaterThan(2);
-    expect(told.filter(({ isDone }) => isDone)).toEqual([{ hits: slow.entries.map(({ seq }) => seq), total: 40, isDone: true }]);
+    expect(told.filter(({ isDone }) => isDone)).toEqual([
+      { hits: slow.entries.map(({ seq }) => seq), total: 40, isDone: true },
+    ]);
     expect(told.map(({ total }) => total)).toEqual([...told.map(({ total }) => total)].sort((a, b) => a - b));
   });
 

@@ -14,7 +14,12 @@ describe('numbers that nobody meant', () => {
   it.each([2_000_000, 5e9, Number.MAX_SAFE_INTEGER])('a round %d is one item of the rail', async (round) => {
     const record = new ReportRecord();
     record.setup({ limits: { min_rounds: round, max_rounds: round, time_budget_minutes: 1e308, budget_usd: 1e308 } });
-    record.add({ speaker: 'chair', type: 'announcement', content: 'Rounds.', data: { kind: 'phase_end', step: step('opening/end', 0) } });
+    record.add({
+      speaker: 'chair',
+      type: 'announcement',
+      content: 'Rounds.',
+      data: { kind: 'phase_end', step: step('opening/end', 0) },
+    });
     record.add({ speaker: 'sre', type: 'new_point', content: 'x' });
     record.round(round);
     record.add({ speaker: 'sre', type: 'new_point', content: 'x' });
@@ -41,11 +46,27 @@ describe('numbers that nobody meant', () => {
     record.add({ speaker: 'chair', type: 'ruling', content: `Ruling on seq ${digits}: no.` });
     record.add({ speaker: 'chair', type: 'redaction', content: `REDACTED: seq ${digits} (a). Reason: r.` });
     record.add({ speaker: 'chair', type: 'announcement', content: 'Round 999999999 of 999999999 beginning.' });
-    const huge = { ...step('x', 1e308), elapsed_ms: 1e308, usage: { input: 1.5, cache_write: 1e308, cache_read: 0.25, output: 1e308, usd: 1e308 } };
+    const huge = {
+      ...step('x', 1e308),
+      elapsed_ms: 1e308,
+      usage: { input: 1.5, cache_write: 1e308, cache_read: 0.25, output: 1e308, usd: 1e308 },
+    };
     for (let index = 0; index < 3; index += 1) {
-      record.add({ speaker: 'a', type: 'new_point', content: 'x', sources: [source('https://x.org/', 'X')], data: { step: { ...huge, id: `x${index}` } } });
+      record.add({
+        speaker: 'a',
+        type: 'new_point',
+        content: 'x',
+        sources: [source('https://x.org/', 'X')],
+        data: { step: { ...huge, id: `x${index}` } },
+      });
     }
-    record.add({ speaker: 'a', type: 'rebuttal', content: 'x', rebuttal_to_seq: Number.MAX_SAFE_INTEGER, target_seq: Number.MAX_SAFE_INTEGER });
+    record.add({
+      speaker: 'a',
+      type: 'rebuttal',
+      content: 'x',
+      rebuttal_to_seq: Number.MAX_SAFE_INTEGER,
+      target_seq: Number.MAX_SAFE_INTEGER,
+    });
     const folder = folderOf(record);
     const { page, shown, editor } = pageOf(folder);
     await shown();

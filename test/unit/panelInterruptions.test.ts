@@ -41,14 +41,21 @@ const point = (content: string, source: Partial<ReturnType<typeof factSource>> &
 });
 
 async function allDocuments(folder: string): Promise<string> {
-  const files = (await readdir(folder)).filter((name) => name.endsWith('.md') || name.endsWith('.json') || name === 'debate.log');
+  const files = (await readdir(folder)).filter(
+    (name) => name.endsWith('.md') || name.endsWith('.json') || name === 'debate.log',
+  );
   const texts = await Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')));
   return texts.join('\n');
 }
 
 describe('a debater who lies', () => {
   const marker = 'ZEBRA-77 the vault of the north holds all the parcels that nobody ever counted';
-  const lie = point(`There is more. ${marker}.`, { url: 'workspace:vault/secret.md#L3', title: 'vault', quote: marker, claim: marker });
+  const lie = point(`There is more. ${marker}.`, {
+    url: 'workspace:vault/secret.md#L3',
+    title: 'vault',
+    quote: marker,
+    claim: marker,
+  });
 
   it('has an invented file struck at once, mid-round, and cannot win', async () => {
     const { entries, folder } = await play({
@@ -57,7 +64,11 @@ describe('a debater who lies', () => {
       'r2/turn/ada': {
         entries: [{ type: 'new_point', content: fact('ada', 3), sources: [factSource('ada', 3)], acknowledges: [12] }],
       },
-      conclusion: { outcome: 'bob_wins', reason: 'Ada invented a source.', evaluations: names.map((debater) => ({ debater, criteria: {} })) },
+      conclusion: {
+        outcome: 'bob_wins',
+        reason: 'Ada invented a source.',
+        evaluations: names.map((debater) => ({ debater, criteria: {} })),
+      },
     });
     const struck = byStep(entries, 'r1/turn/ada')[0];
     const verdict = entries.find((entry) => entry.type === 'verification_result' && entry.target_seq === struck?.seq);
@@ -87,7 +98,11 @@ describe('a debater who lies', () => {
   it('cannot be named winner by the Chair', async () => {
     const { end } = await play({
       'r1/turn/ada': lie,
-      conclusion: { outcome: 'ada_wins', reason: 'So be it.', evaluations: names.map((debater) => ({ debater, criteria: {} })) },
+      conclusion: {
+        outcome: 'ada_wins',
+        reason: 'So be it.',
+        evaluations: names.map((debater) => ({ debater, criteria: {} })),
+      },
     });
     expect(end.status).toBe('paused');
     expect('reason' in end && end.reason).toContain('a debater with a fabricated source cannot win');
@@ -96,8 +111,17 @@ describe('a debater who lies', () => {
   it('makes the debate void when there are two of the kind, and no blog post is written', async () => {
     const { entries, folder } = await play({
       'r1/turn/ada': lie,
-      'r1/turn/bob': point('And I.', { url: 'workspace:none.md', title: 'none', quote: 'nothing of the sort was seen', claim: 'And I.' }),
-      conclusion: { outcome: 'void', reason: 'Both invented.', evaluations: names.map((debater) => ({ debater, criteria: {} })) },
+      'r1/turn/bob': point('And I.', {
+        url: 'workspace:none.md',
+        title: 'none',
+        quote: 'nothing of the sort was seen',
+        claim: 'And I.',
+      }),
+      conclusion: {
+        outcome: 'void',
+        reason: 'Both invented.',
+        evaluations: names.map((debater) => ({ debater, criteria: {} })),
+      },
     });
     expect(first(entries, 'conclusion').data?.['outcome']).toBe('void');
     expect(entries.filter((entry) => entry.type === 'redaction')).toHaveLength(2);
@@ -153,21 +177,37 @@ describe('gates', () => {
     ['an unsourced point is labelled as conjecture', { type: 'new_point', content: 'Trust me.' }, 'conjecture'],
     ['an unsourced rebuttal loses its target', { type: 'rebuttal', content: 'No.', rebuttal_to_seq: 5 }, 'conjecture'],
     ['a conjecture without its label gets it', { type: 'conjecture', content: 'Perhaps.' }, 'conjecture'],
-    ['a rebuttal of the Chair is skipped', { type: 'rebuttal', content: 'No.', rebuttal_to_seq: 1, sources: [factSource('ada', 2)] }, 'ruling'],
-    ['a rebuttal of oneself is skipped', { type: 'rebuttal', content: 'No.', rebuttal_to_seq: 2, sources: [factSource('ada', 2)] }, 'ruling'],
+    [
+      'a rebuttal of the Chair is skipped',
+      { type: 'rebuttal', content: 'No.', rebuttal_to_seq: 1, sources: [factSource('ada', 2)] },
+      'ruling',
+    ],
+    [
+      'a rebuttal of oneself is skipped',
+      { type: 'rebuttal', content: 'No.', rebuttal_to_seq: 2, sources: [factSource('ada', 2)] },
+      'ruling',
+    ],
     [
       'six sources are too many',
       { type: 'new_point', content: 'Many.', sources: [2, 3, 4, 5, 6, 7].map((line) => factSource('ada', line)) },
       'ruling',
     ],
-    ['a file outside the evidence is refused', { type: 'new_point', content: 'See.', sources: [{ url: 'workspace:../../etc/passwd', title: 'x' }] }, 'ruling'],
+    [
+      'a file outside the evidence is refused',
+      { type: 'new_point', content: 'See.', sources: [{ url: 'workspace:../../etc/passwd', title: 'x' }] },
+      'ruling',
+    ],
   ])('%s', async (_, entry, expected) => {
     const { entries } = await play({ 'r1/turn/ada': { entries: [entry] } }, { rounds: 1 });
     expect(byStep(entries, 'r1/turn/ada').map((logged) => logged.type)).toEqual([expected]);
   });
 
   it('finds a figure of the content that stands in no source, though the named claim is true', async () => {
-    const lie = { type: 'new_point', content: 'Depot ada handled 4321 parcels that day.', sources: [factSource('ada', 2)] };
+    const lie = {
+      type: 'new_point',
+      content: 'Depot ada handled 4321 parcels that day.',
+      sources: [factSource('ada', 2)],
+    };
     const { entries, retries } = await play({ 'r1/turn/ada': { entries: [lie] } }, { rounds: 1 });
     expect(retries.join('\n')).toContain('rule 24: 4321');
     expect(byStep(entries, 'r1/turn/ada')[0]?.type).toBe('conjecture');
@@ -183,8 +223,13 @@ describe('gates', () => {
 
   it('a true sentence at the wrong lines, and at lines that do not exist, is unreliable and ruled on', async () => {
     for (const line of [7, 999]) {
-      const { entries } = await play({ 'r1/turn/ada': point(fact('ada', 2), { ...factSource('ada', 2), url: factUrl('ada', line) }) }, { rounds: 1 });
-      const result = entries.find((entry) => entry.type === 'verification_result' && entry.data?.['url'] === factUrl('ada', line));
+      const { entries } = await play(
+        { 'r1/turn/ada': point(fact('ada', 2), { ...factSource('ada', 2), url: factUrl('ada', line) }) },
+        { rounds: 1 },
+      );
+      const result = entries.find(
+        (entry) => entry.type === 'verification_result' && entry.data?.['url'] === factUrl('ada', line),
+      );
       expect(result?.data?.['status']).toBe('unreliable');
       expect(entries.some((entry) => entry.type === 'ruling' && entry.data?.['kind'] === 'unreliable')).toBe(true);
     }
@@ -193,13 +238,18 @@ describe('gates', () => {
   it.each(['workspace:ada.md#L0', 'workspace:ada.md#L5-L3', 'ftp://example.org/x', 'file:///etc/passwd'])(
     'does not log an address that is none: %s',
     async (url) => {
-      const { entries } = await play({ 'r1/turn/ada': point('It fell down and that was that.', { url, title: 'x' }) }, { rounds: 1 });
+      const { entries } = await play(
+        { 'r1/turn/ada': point('It fell down and that was that.', { url, title: 'x' }) },
+        { rounds: 1 },
+      );
       expect(byStep(entries, 'r1/turn/ada')[0]?.data?.['kind']).toBe('skipped');
     },
   );
 
   it('sends an opening without a source back, then skips it; the debate goes on and names the missing voice', async () => {
-    const { entries } = await play({ 'opening/ada': { entries: [{ type: 'opening_statement', content: 'I say so.' }] } });
+    const { entries } = await play({
+      'opening/ada': { entries: [{ type: 'opening_statement', content: 'I say so.' }] },
+    });
     expect(byStep(entries, 'opening/ada')[0]?.data).toMatchObject({ kind: 'skipped', debater: 'ada', rule: '11' });
     expect(first(entries, 'conclusion').content).toContain('Missing voices: ada');
   });
@@ -207,7 +257,11 @@ describe('gates', () => {
   it('accepts the second answer when the first was refused', async () => {
     const good = fullScript({ names, rounds: 1 })['r1/turn/ada'];
     const { entries } = await play(
-      { 'r1/turn/ada#1': { entries: [{ type: 'new_point', content: 'Trust me.' }] }, 'r1/turn/ada#2': good, 'r1/turn/ada': undefined },
+      {
+        'r1/turn/ada#1': { entries: [{ type: 'new_point', content: 'Trust me.' }] },
+        'r1/turn/ada#2': good,
+        'r1/turn/ada': undefined,
+      },
       { rounds: 1 },
     );
     const logged = byStep(entries, 'r1/turn/ada')[0];
@@ -216,7 +270,11 @@ describe('gates', () => {
   });
 
   it('keeps new figures and new sources out of closings', async () => {
-    const closing = { type: 'closing_statement', content: 'In the end 98765 parcels came.', sources: [factSource('bob', 40)] };
+    const closing = {
+      type: 'closing_statement',
+      content: 'In the end 98765 parcels came.',
+      sources: [factSource('bob', 40)],
+    };
     const { entries, retries } = await play({ 'closing/bob': { entries: [closing] } });
     expect(retries.join('\n')).toContain('98765');
     expect(retries.join('\n')).toContain('was not cited before');
@@ -225,10 +283,21 @@ describe('gates', () => {
 
   it('demands that a framework is engaged with or deferred in the next turn', async () => {
     const introduces = [{ name: 'Depot Ladder', description: 'Four rungs of depots.' }];
-    const named = { entries: [{ type: 'new_point', content: fact('ada', 2), sources: [factSource('ada', 2)], introduces }] };
+    const named = {
+      entries: [{ type: 'new_point', content: fact('ada', 2), sources: [factSource('ada', 2)], introduces }],
+    };
     const silent = await play({ 'r1/turn/ada': named }, { rounds: 1 });
     expect(byStep(silent.entries, 'r1/turn/bob')[0]?.data).toMatchObject({ kind: 'skipped', rule: '23' });
-    const deferring = { entries: [{ type: 'new_point', content: `I defer. ${fact('bob', 2)}`, sources: [factSource('bob', 2)], acknowledges: [10] }] };
+    const deferring = {
+      entries: [
+        {
+          type: 'new_point',
+          content: `I defer. ${fact('bob', 2)}`,
+          sources: [factSource('bob', 2)],
+          acknowledges: [10],
+        },
+      ],
+    };
     const heard = await play({ 'r1/turn/ada': named, 'r1/turn/bob': deferring }, { rounds: 1 });
     expect(byStep(heard.entries, 'r1/turn/bob')[0]?.type).toBe('new_point');
   });
@@ -254,7 +323,9 @@ describe('challenges and questions to the Chair', () => {
   });
 
   it('refuses a challenge whose claim is not verbatim in the target', async () => {
-    const { entries, retries } = await play({ 'r1/turn/bob': challenge(10, factUrl('ada', 2), 'Depots are blue and green.') });
+    const { entries, retries } = await play({
+      'r1/turn/bob': challenge(10, factUrl('ada', 2), 'Depots are blue and green.'),
+    });
     expect(retries.join('\n')).toContain('rule 15');
     expect(byStep(entries, 'r1/turn/bob')[0]?.data?.['kind']).toBe('skipped');
   });
@@ -297,14 +368,19 @@ describe('failures and the user', () => {
     expect(retries.filter((retry) => retry.startsWith('r1/turn/ada:'))).toHaveLength(1);
   });
 
-  it.each(['audience-conclusion', 'documents/summary', 'documents/review', 'assessor-report', 'r1/audience', 'opening/ada/review', 'unresolved'])(
-    'goes on without %s and leaves a trace',
-    async (id) => {
-      const { end, entries } = await play({ [id]: { error: 'down', message: 'Out of service.' } }, { rounds: 1 });
-      expect(end.status).toBe('done');
-      expect(entries.some((entry) => entry.content.includes('Out of service.'))).toBe(true);
-    },
-  );
+  it.each([
+    'audience-conclusion',
+    'documents/summary',
+    'documents/review',
+    'assessor-report',
+    'r1/audience',
+    'opening/ada/review',
+    'unresolved',
+  ])('goes on without %s and leaves a trace', async (id) => {
+    const { end, entries } = await play({ [id]: { error: 'down', message: 'Out of service.' } }, { rounds: 1 });
+    expect(end.status).toBe('done');
+    expect(entries.some((entry) => entry.content.includes('Out of service.'))).toBe(true);
+  });
 
   it('pauses when the conclusion fails, and resumes when it can be given', async () => {
     const { end, folder } = await play({ conclusion: { error: 'down', message: 'Out of service.' } }, { rounds: 1 });
@@ -328,7 +404,10 @@ describe('failures and the user', () => {
     const log = await DebateLog.open(pathOfLog(folder));
     await log.append([
       {
-        ...{ phase: 'system', speaker: 'verifier', type: 'verification_result', target_seq: 2 },
+        phase: 'system',
+        speaker: 'verifier',
+        type: 'verification_result',
+        target_seq: 2,
         content: 'Seq 2 rests on nothing.',
         data: { url: factUrl('ada', 1), status: 'fabricated', explanation: 'The file was never there.' },
       },

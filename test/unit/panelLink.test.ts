@@ -16,7 +16,9 @@ describe('a link to a debate', () => {
   });
 
   it('comes back as it was, whatever the folder is called', () => {
-    const name = fc.string({ unit: 'grapheme', minLength: 1 }).filter((text) => !/[\0\\]/.test(text) && !/\p{Cs}/u.test(text) && !text.startsWith('/'));
+    const name = fc
+      .string({ unit: 'grapheme', minLength: 1 })
+      .filter((text) => !/[\0\\]/.test(text) && !/\p{Cs}/u.test(text) && !text.startsWith('/'));
     fc.assert(
       fc.property(name, fc.option(fc.nat(), { nil: undefined }), (text, seq) => {
         const link = { folder: `/${text}`, ...(seq === undefined ? {} : { seq }) };

@@ -15,10 +15,20 @@ const names = ['ada', 'bob'];
 
 describe('a page while this window’s engine runs the debate', () => {
   it('shows the run from its first entry to its documents', async () => {
-    const folder = await scriptedFolder({ script: fullScript({ names, rounds: 2 }), names, rounds: { min: 1, max: 2 } });
+    const folder = await scriptedFolder({
+      script: fullScript({ names, rounds: 2 }),
+      names,
+      rounds: { min: 1, max: 2 },
+    });
     const { page, shown, conductor } = pageOf(folder);
     await shown();
-    expect(page.head).toMatchObject({ state: 'interrupted', stateText: 'Nobody has run it yet.', actions: ['resume'], round: 0, maxRounds: 2 });
+    expect(page.head).toMatchObject({
+      state: 'interrupted',
+      stateText: 'Nobody has run it yet.',
+      actions: ['resume'],
+      round: 0,
+      maxRounds: 2,
+    });
     await conductor.run(folder);
     await until(() => page.head?.state === 'running', 'the run');
     expect(page.head).toMatchObject({ isOurs: true, isOpen: true });
@@ -30,23 +40,37 @@ describe('a page while this window’s engine runs the debate', () => {
     const feed = new Feed(log);
     feed.take();
     expect(page.rows).toEqual(feed.rows);
-    expect(page.head).toMatchObject({ stateText: expect.stringMatching(/^Draw/) as string, actions: ['openSummary'], isOpen: false, marks: { pending: 0 } });
+    expect(page.head).toMatchObject({
+      stateText: expect.stringMatching(/^Draw/) as string,
+      actions: ['openSummary'],
+      isOpen: false,
+      marks: { pending: 0 },
+    });
     expect(page.head?.rail.map(({ id, state }) => `${id} ${state}`)).toEqual([
       ...['opening done', 'r1 done', 'r2 done', 'closing done', 'conclusion done', 'documents done'],
     ]);
     const told = page.messages.filter((message) => 'working' in message);
     expect(told.some(({ working }) => working.length > 0)).toBe(true);
-    expect(told.filter((message) => 'head' in message && message.head.state === 'done' && message.working.length > 0)).toEqual([]);
+    expect(
+      told.filter((message) => 'head' in message && message.head.state === 'done' && message.working.length > 0),
+    ).toEqual([]);
     expect(page.working).toEqual([]);
   });
 
   it('shows that it is pausing, then that it rests', async () => {
-    const folder = await scriptedFolder({ script: fullScript({ names, rounds: 2 }), names, rounds: { min: 1, max: 2 } });
+    const folder = await scriptedFolder({
+      script: fullScript({ names, rounds: 2 }),
+      names,
+      rounds: { min: 1, max: 2 },
+    });
     const { page, shown, conductor } = pageOf(folder);
     await shown();
     await conductor.run(folder);
     conductor.pause(folder, 'The user paused.');
-    await until(() => page.messages.some((message) => 'head' in message && message.head.stateText.startsWith('Pausing')), 'that it is pausing');
+    await until(
+      () => page.messages.some((message) => 'head' in message && message.head.stateText.startsWith('Pausing')),
+      'that it is pausing',
+    );
     await conductor.settled(folder);
     await until(() => page.head?.state === 'paused', 'that it rests');
     expect(page.head).toMatchObject({ stateText: 'The user paused.', isOurs: false });
@@ -55,10 +79,18 @@ describe('a page while this window’s engine runs the debate', () => {
 });
 
 const review: Review = {
-  ...{ draft: 'd1', topic: 'Tabs?', format: 'panel', provider: 'offline', debaters: [], isRevised: false, problems: [] },
+  draft: 'd1',
+  topic: 'Tabs?',
+  format: 'panel',
+  provider: 'offline',
+  debaters: [],
+  isRevised: false,
+  problems: [],
   limits: { minRounds: 1, maxRounds: 2, timeBudgetMinutes: 30 },
   evidence: { files: 0, bytes: 0, subject: [], leftOut: [], leftOutCount: 0 },
-  ...{ parent: '/x', sends: 'Nothing leaves this machine.', models: [] },
+  parent: '/x',
+  sends: 'Nothing leaves this machine.',
+  models: [],
 };
 
 function draft() {
@@ -70,7 +102,8 @@ function draft() {
     review,
     onDidChange: changed.event,
     change: (debaters) => void asked.push(['change', debaters.length]),
-    revise: (wish) => (wish === 'fail' ? Promise.reject(new Error('No Chair.')) : Promise.resolve(void asked.push(['revise', wish]))),
+    revise: (wish) =>
+      wish === 'fail' ? Promise.reject(new Error('No Chair.')) : Promise.resolve(void asked.push(['revise', wish])),
     start: () => {
       asked.push(['start']);
       return starting;
@@ -86,7 +119,12 @@ describe('a page of a lineup', () => {
     const page = new FakePage();
     const editor = new FakeEditor();
     const ended: unknown[] = [];
-    const session = new ReviewSession(made, { port: page, editor, onStarted: (folder) => ended.push(folder), onCancelled: () => ended.push('cancelled') });
+    const session = new ReviewSession(made, {
+      port: page,
+      editor,
+      onStarted: (folder) => ended.push(folder),
+      onCancelled: () => ended.push('cancelled'),
+    });
     session.receive({ kind: 'ready' });
     await until(() => page.of('review').length === 1, 'the lineup');
     changed.fire();
@@ -119,12 +157,22 @@ describe('a page of a lineup', () => {
 it('a page that has nothing to show says why, each time it is made', () => {
   const posted: ToPage[] = [];
   const editor = new FakeEditor();
-  const session = new FailedSession(draftGone(), { post: (message) => Promise.resolve(posted.push(message) > 0) }, editor);
+  const session = new FailedSession(
+    draftGone(),
+    { post: (message) => Promise.resolve(posted.push(message) > 0) },
+    editor,
+  );
   session.receive({ kind: 'ready' });
   session.sleep();
   session.receive({ kind: 'ready' });
-  expect(posted).toMatchObject([{ kind: 'failed', rev: 1 }, { kind: 'failed', rev: 2 }]);
+  expect(posted).toMatchObject([
+    { kind: 'failed', rev: 1 },
+    { kind: 'failed', rev: 2 },
+  ]);
   session.receive({ kind: 'button', command: 'start' });
   session.receive({ kind: 'button', command: nothingKept().button?.command ?? '' });
-  expect(editor.asked).toEqual([['run', 'rostrum.startDebate'], ['run', 'rostrum.debates.focus']]);
+  expect(editor.asked).toEqual([
+    ['run', 'rostrum.startDebate'],
+    ['run', 'rostrum.debates.focus'],
+  ]);
 });

@@ -9,8 +9,17 @@ const none = { input: 0, cache_write: 0, cache_read: 0, output: 0, usd: 0 };
 async function meter(setup: Record<string, unknown>, usage?: Record<string, unknown>) {
   const record = new ReportRecord();
   record.setup({ step: { id: 'setup', index: 0, count: 1, attempt: 1, elapsed_ms: 0 }, ...setup });
-  const mark = { id: 'opening/sre', index: 0, count: 1, attempt: 1, elapsed_ms: 5, agent: 'sre', usage: { ...none, ...usage } };
-  if (usage !== undefined) record.add({ speaker: 'sre', type: 'opening_statement', content: 'So it is.', data: { step: mark } });
+  const mark = {
+    id: 'opening/sre',
+    index: 0,
+    count: 1,
+    attempt: 1,
+    elapsed_ms: 5,
+    agent: 'sre',
+    usage: { ...none, ...usage },
+  };
+  if (usage !== undefined)
+    record.add({ speaker: 'sre', type: 'opening_statement', content: 'So it is.', data: { step: mark } });
   return meterOf((await record.open()).state);
 }
 
@@ -20,7 +29,14 @@ describe('the meter', () => {
       { limits: { ...limits, budget_usd: 2 }, estimate: { usd_low: 0.4, usd_high: 0.6, tokens: 1, basis: [] } },
       { input: 1_000, cache_read: 8_000, output: 1_000, usd: 0.21 },
     );
-    expect(found).toEqual({ tokens: 10_000, cachedTokens: 8_000, usd: 0.21, usdBudget: 2, usdExpected: { low: 0.4, high: 0.6 }, usage: 'exact' });
+    expect(found).toEqual({
+      tokens: 10_000,
+      cachedTokens: 8_000,
+      usd: 0.21,
+      usdBudget: 2,
+      usdExpected: { low: 0.4, high: 0.6 },
+      usage: 'exact',
+    });
     expect(spentText(found, 'en')).toBe('$0.21');
     expect(meterLines(found, 'en')).toEqual([
       '10k tokens, 80 % of them from the provider’s cache',
@@ -48,7 +64,13 @@ describe('the meter', () => {
   });
 
   it('reads estimates of other programs leniently', async () => {
-    for (const estimate of ['soon', { usd_low: 'a', usd_high: 2 }, { usd_low: 3, usd_high: 2 }, { usd_low: 0, usd_high: 0 }, null]) {
+    for (const estimate of [
+      'soon',
+      { usd_low: 'a', usd_high: 2 },
+      { usd_low: 3, usd_high: 2 },
+      { usd_low: 0, usd_high: 0 },
+      null,
+    ]) {
       expect((await meter({ estimate })).usdExpected).toBeUndefined();
     }
   });

@@ -4,7 +4,13 @@ import { Outbox, type Change, type Reply } from '../../src/ui/panel/outbox';
 import type { ToPage } from '../../src/shared/protocol';
 import { until } from '../support/logs';
 
-const resources = { script: 'https://host/panel.js', style: 'https://host/panel.css', cspSource: `'self' https://*.host`, language: 'de', title: 'A <b> "c"' };
+const resources = {
+  script: 'https://host/panel.js',
+  style: 'https://host/panel.css',
+  cspSource: `'self' https://*.host`,
+  language: 'de',
+  title: 'A <b> "c"',
+};
 
 describe('the page', () => {
   it('lets in its own script and style and nothing else', () => {

@@ -19,7 +19,9 @@ async function rail(record: RecordBuilder, until?: string): Promise<string[]> {
 function railText(log: Awaited<ReturnType<typeof opened>>): string[] {
   const feed = new Feed(log);
   feed.take();
-  return railOf(log.state, feed.starts, isOver(log.state)).map(({ id, state, at }) => `${id} ${state}${at === undefined ? '' : `@${at}`}`);
+  return railOf(log.state, feed.starts, isOver(log.state)).map(
+    ({ id, state, at }) => `${id} ${state}${at === undefined ? '' : `@${at}`}`,
+  );
 }
 
 const keys = (record: RecordBuilder): string[] => record.lines.map(({ key }) => key);
@@ -30,7 +32,10 @@ describe('the rail of a panel', () => {
     expect(await rail(record, 'opening/ann')).toEqual([
       ...['opening now', 'r1 todo', 'r2 todo', 'r3 todo', 'closing todo', 'conclusion todo', 'documents todo'],
     ]);
-    const inRound = await rail(record, keys(record).find((key) => key.startsWith('r2/turn')));
+    const inRound = await rail(
+      record,
+      keys(record).find((key) => key.startsWith('r2/turn')),
+    );
     expect(inRound.map((item) => item.replace(/@.*/, ''))).toEqual([
       ...['opening done', 'r1 done', 'r2 now', 'r3 todo', 'closing todo', 'conclusion todo', 'documents todo'],
     ]);
@@ -44,7 +49,8 @@ describe('the rail of a panel', () => {
 
   it('is at each part in turn', async () => {
     const record = panelRecord();
-    const now = async (until: string) => (await rail(record, until)).find((item) => item.includes(' now'))?.split(' ')[0];
+    const now = async (until: string) =>
+      (await rail(record, until)).find((item) => item.includes(' now'))?.split(' ')[0];
     expect(await now('unresolved')).toBe('closing');
     expect(await now('conclusion')).toBe('conclusion');
     expect(await now('audience-conclusion')).toBe('documents');
@@ -56,7 +62,15 @@ describe('the rail of a panel', () => {
     const record = panelRecord();
     const entries = record.build().slice(0, record.seqOf('r1/start') + 1);
     const log = await opened(pathOfLog(tempFolder({ 'debate-log.jsonl': logText(entries) })));
-    await log.append([{ phase: 'system', speaker: 'user', type: 'intervention', content: 'Conclude.', data: { change: { conclude: true } } }]);
+    await log.append([
+      {
+        phase: 'system',
+        speaker: 'user',
+        type: 'intervention',
+        content: 'Conclude.',
+        data: { change: { conclude: true } },
+      },
+    ]);
     expect(railText(log).map((item) => item.replace(/@.*/, ''))).toEqual([
       ...['opening done', 'r1 done', 'r2 skipped', 'closing skipped', 'conclusion now', 'documents todo'],
     ]);

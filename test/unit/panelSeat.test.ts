@@ -12,7 +12,12 @@ const names = ['ada', 'bob'];
 const source = (line: number) => ({ url: factUrl('ada', line), title: '', quote: fact('ada', line), claim: '' });
 
 async function seated(seats: Readonly<Record<string, string>>) {
-  const folder = await scriptedFolder({ script: fullScript({ names, rounds: 1 }), names, rounds: { min: 1, max: 1 }, seats });
+  const folder = await scriptedFolder({
+    script: fullScript({ names, rounds: 1 }),
+    names,
+    rounds: { min: 1, max: 1 },
+    seats,
+  });
   const { page, editor, conductor, send, shown, session } = pageOf(folder);
   onTestFinished(() => conductor.stopAll('The test is over.'));
   await shown();
@@ -37,13 +42,25 @@ it('what a seat quotes is masked, and entries that were struck meanwhile are not
   const kind = 'debater/turn';
   const input = { ...turnCue(log.view, you, 1), guidance: [{ seq: 9, text: `They say that ${secret}` }] };
   const asked: AskedSeat = {
-    ...{ folder: '/one', problems: [`“${secret}” is no sentence of it.`], refusals: 1, isChecking: false },
+    folder: '/one',
+    problems: [`“${secret}” is no sentence of it.`],
+    refusals: 1,
+    isChecking: false,
     request: { id: 'r1/turn/sre', kind, agent: 'sre', input, attempt: 2, feedback: [] },
     values: { content: `Once more: ${secret}` },
   };
-  const offered = (): unknown[] => seatOf([asked], log.view)?.fields.filter(({ id }) => id === 'rebuts').flatMap((field) => (field.kind === 'choice' ? field.options.map(({ value }) => value) : [])) ?? [];
+  const offered = (): unknown[] =>
+    seatOf([asked], log.view)
+      ?.fields.filter(({ id }) => id === 'rebuts')
+      .flatMap((field) => (field.kind === 'choice' ? field.options.map(({ value }) => value) : [])) ?? [];
   expect(offered()).toEqual([String(stands), String(struck)]);
-  const redaction = { phase: 'system', speaker: 'chair', type: 'redaction', target_seq: struck, content: 'Struck.' } as const;
+  const redaction = {
+    phase: 'system',
+    speaker: 'chair',
+    type: 'redaction',
+    target_seq: struck,
+    content: 'Struck.',
+  } as const;
   await log.append([{ ...redaction, data: { kind: 'fabricated', rule: '12', reason: 'False.' } }]);
   expect(offered()).toEqual([String(stands)]);
   expect(JSON.stringify(seatOf([asked], log.view))).not.toContain('second of November');
@@ -53,7 +70,14 @@ describe('a seat of a person', () => {
   it('waits, sends a refused answer back with the reasons and what was typed, and takes the mended one', async () => {
     const { folder, page, send, asked, conductor } = await seated({ ada: 'human' });
     const seat = await asked(({ id }) => id === 'opening/ada', 'the seat');
-    expect(seat).toMatchObject({ agent: 'ada', kind: 'debater/opening', title: 'Your opening statement', problems: [], canSkip: true, isChecking: false });
+    expect(seat).toMatchObject({
+      agent: 'ada',
+      kind: 'debater/opening',
+      title: 'Your opening statement',
+      problems: [],
+      canSkip: true,
+      isChecking: false,
+    });
     await until(() => page.head?.state === 'needs-you', 'the state');
     expect(page.head).toMatchObject({ stateText: 'ada, it is your turn.', actions: ['answer', 'stop'] });
     expect(page.head?.runningSince).toBeUndefined();
@@ -66,16 +90,25 @@ describe('a seat of a person', () => {
     const values = { content: 'Trust me.' };
     send({ kind: 'seat', id: seat.id, values });
     const refused = await asked(({ refusals }) => refusals === 2, 'the refusal by the gate');
-    expect(refused.problems).toEqual(['Rule 11: An opening statement needs at least one source; without one it is a conjecture.']);
+    expect(refused.problems).toEqual([
+      'Rule 11: An opening statement needs at least one source; without one it is a conjecture.',
+    ]);
     expect(refused.values).toEqual(values);
     expect(page.of('seat').some((told) => told.seat?.isChecking === true)).toBe(true);
 
-    send({ kind: 'seat', id: seat.id, values: { content: `Look at the record. ${fact('ada', 1)}`, sources: [source(1)] } });
+    send({
+      kind: 'seat',
+      id: seat.id,
+      values: { content: `Look at the record. ${fact('ada', 1)}`, sources: [source(1)] },
+    });
     await asked(({ id }) => id === 'r1/turn/ada', 'the next turn');
     conductor.stop(folder, 'Enough.');
     await conductor.settled(folder);
     const opening = (await readEntries(folder)).find(({ speaker }) => speaker === 'ada');
-    expect(opening).toMatchObject({ type: 'opening_statement', sources: [{ url: factUrl('ada', 1), title: factUrl('ada', 1), quote: fact('ada', 1) }] });
+    expect(opening).toMatchObject({
+      type: 'opening_statement',
+      sources: [{ url: factUrl('ada', 1), title: factUrl('ada', 1), quote: fact('ada', 1) }],
+    });
     expect(page.head?.state).not.toBe('needs-you');
     await until(() => page.seat === undefined, 'that nobody is asked');
   });
@@ -122,13 +155,26 @@ describe('a seat of a person', () => {
     const conclusion = await asked(({ kind }) => kind === 'chair/conclude', 'the decision');
     expect(conclusion).toMatchObject({ agent: 'chair', canSkip: false });
     send({ kind: 'seatSkip', id: 'none' });
-    send({ kind: 'seat', id: conclusion.id, values: { outcome: 'bob_wins', reason: 'Bob was checked.', evaluation0: 'Brief.', evaluation1: 'Thorough.' } });
+    send({
+      kind: 'seat',
+      id: conclusion.id,
+      values: { outcome: 'bob_wins', reason: 'Bob was checked.', evaluation0: 'Brief.', evaluation1: 'Thorough.' },
+    });
     const last = await asked(({ kind }) => kind === 'audience/conclusion', 'the audience’s conclusion');
     const words = 'What was said about the depots was plain and could be checked by anybody. '.repeat(16);
-    send({ kind: 'seat', id: last.id, values: { content: `seq 2 stayed with me, and so did seq 5. ${words}`, seqs: [{ seq: '2' }, { seq: '5' }] } });
+    send({
+      kind: 'seat',
+      id: last.id,
+      values: { content: `seq 2 stayed with me, and so did seq 5. ${words}`, seqs: [{ seq: '2' }, { seq: '5' }] },
+    });
     await conductor.settled(folder);
     const entries = await readEntries(folder);
-    expect(entries.find(({ type }) => type === 'audience_question')).toMatchObject({ content: expect.stringContaining('And at weekends?') as string });
-    expect(entries.find(({ type }) => type === 'conclusion')?.data).toMatchObject({ outcome: 'bob_wins', evaluations: [{ debater: 'ada', criteria: { evaluation: 'Brief.' } }, {}] });
+    expect(entries.find(({ type }) => type === 'audience_question')).toMatchObject({
+      content: expect.stringContaining('And at weekends?') as string,
+    });
+    expect(entries.find(({ type }) => type === 'conclusion')?.data).toMatchObject({
+      outcome: 'bob_wins',
+      evaluations: [{ debater: 'ada', criteria: { evaluation: 'Brief.' } }, {}],
+    });
   });
 });

@@ -28,12 +28,28 @@ describe('a page of a debate', () => {
     const folder = folderOf(record);
     const { page, shown } = pageOf(folder);
     await shown();
-    expect(page.head).toMatchObject({ folder, topic: 'Should we move the monolith to Kubernetes?', format: 'panel', state: 'interrupted', problems: 0 });
+    expect(page.head).toMatchObject({
+      folder,
+      topic: 'Should we move the monolith to Kubernetes?',
+      format: 'panel',
+      state: 'interrupted',
+      problems: 0,
+    });
     expect(page.head?.notice).toContain('no language model');
-    expect(page.head?.debaters).toMatchObject([{ name: 'sre', colour: 0, entries: 2 }, { name: 'cfo', colour: 1, entries: 2 }]);
+    expect(page.head?.debaters).toMatchObject([
+      { name: 'sre', colour: 0, entries: 2 },
+      { name: 'cfo', colour: 1, entries: 2 },
+    ]);
     const add = adder(record, folder);
     for (let round = 0; round < 30; round += 1) {
-      add(() => record.add({ speaker: 'cfo', type: 'new_point', content: `Point ${round}.`, sources: [source(`https://x.org/${round}`, 'X')] }));
+      add(() =>
+        record.add({
+          speaker: 'cfo',
+          type: 'new_point',
+          content: `Point ${round}.`,
+          sources: [source(`https://x.org/${round}`, 'X')],
+        }),
+      );
       if (round % 3 === 0) add(() => record.verify(record.lines.length - 1, `https://x.org/${round}`, 'unreliable'));
       if (round % 7 === 0) await until(() => page.rows.length === record.lines.length, 'the rows');
     }
@@ -71,19 +87,35 @@ describe('a page of a debate', () => {
   it('gets the bodies around the entry that it is to show first, else of the beginning, or of the end where it runs', async () => {
     const record = new ReportRecord();
     record.setup();
-    for (let index = 0; index < 300; index += 1) record.add({ speaker: 'sre', type: index % 2 === 0 ? 'new_point' : 'note', content: `No ${index}` });
+    for (let index = 0; index < 300; index += 1)
+      record.add({ speaker: 'sre', type: index % 2 === 0 ? 'new_point' : 'note', content: `No ${index}` });
     const folder = folderOf(record);
     const { page, shown, session } = pageOf(folder);
     await shown();
-    expect([page.bodies.has(1), page.bodies.has(0), page.bodies.has(91), page.bodies.has(299)]).toEqual([true, false, true, false]);
+    expect([page.bodies.has(1), page.bodies.has(0), page.bodies.has(91), page.bodies.has(299)]).toEqual([
+      true,
+      false,
+      true,
+      false,
+    ]);
     const lease = await acquireLease(folder, { program: 'another engine' });
     await until(() => page.head?.state === 'running', 'the engine');
     await shown();
     await lease.release('paused');
-    expect([page.bodies.has(300), page.bodies.has(299), page.bodies.has(241), page.bodies.has(10)]).toEqual([false, true, true, false]);
+    expect([page.bodies.has(300), page.bodies.has(299), page.bodies.has(241), page.bodies.has(10)]).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ]);
     await shown(101);
     expect(page.of('snapshot')[0]).toMatchObject({ focus: 101 });
-    expect([page.bodies.has(101), page.bodies.has(95), page.bodies.has(151), page.bodies.has(299)]).toEqual([true, true, true, false]);
+    expect([page.bodies.has(101), page.bodies.has(95), page.bodies.has(151), page.bodies.has(299)]).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ]);
     session.reveal(7);
     await until(() => page.of('reveal').length > 0, 'the order');
     expect(page.of('reveal')).toEqual([{ kind: 'reveal', seq: 7, isFlashed: true }]);
@@ -165,7 +197,10 @@ describe('a debate that changes under its page', () => {
     const { page, send, session } = pageOf(folder);
     send({ kind: 'ready' });
     await until(() => page.failed !== undefined, 'a message');
-    expect(page.failed).toMatchObject({ title: 'The folder of this debate is gone', button: { label: 'Try Again', command: 'retry' } });
+    expect(page.failed).toMatchObject({
+      title: 'The folder of this debate is gone',
+      button: { label: 'Try Again', command: 'retry' },
+    });
     expect(session.state).toBeUndefined();
     send({ kind: 'button', command: 'retry' });
     await until(() => page.of('failed').length === 2, 'the same again');
@@ -189,7 +224,12 @@ describe('a debate that changes under its page', () => {
   it('shows who runs it, and that its sources are being checked', async () => {
     const record = new ReportRecord();
     record.setup({ provider: 'offline' });
-    const seq = record.add({ speaker: 'cfo', type: 'new_point', content: 'x', sources: [source('https://x.org/', 'X')] });
+    const seq = record.add({
+      speaker: 'cfo',
+      type: 'new_point',
+      content: 'x',
+      sources: [source('https://x.org/', 'X')],
+    });
     const folder = folderOf(record);
     const { page, shown } = pageOf(folder);
     await shown();
@@ -272,8 +312,13 @@ describe('what a page asks for', () => {
     send({ kind: 'disclose', at: 2 });
     send({ kind: 'disclose', at: cfo });
     await until(() => page.of('bodies').length > 0, 'the text');
-    expect(page.of('bodies')).toMatchObject([{ id: 0, bodies: [{ at: cfo, content: '', disclosed: expect.stringContaining('Who pays?') as string }] }]);
-    expect(editor.asked).toEqual([['confirmDisclosure', cfo], ['confirmDisclosure', cfo]]);
+    expect(page.of('bodies')).toMatchObject([
+      { id: 0, bodies: [{ at: cfo, content: '', disclosed: expect.stringContaining('Who pays?') as string }] },
+    ]);
+    expect(editor.asked).toEqual([
+      ['confirmDisclosure', cfo],
+      ['confirmDisclosure', cfo],
+    ]);
   });
 
   it('adds guidance and questions to the record, or says why not', async () => {
@@ -288,7 +333,11 @@ describe('what a page asks for', () => {
     send({ kind: 'say', id: 3, what: 'question', text: 'Why?' });
     await until(() => page.of('said').length === 3, 'the answers');
     const said = new Map(page.of('said').map(({ id, problem }) => [id, problem]));
-    expect([said.get(1), said.get(2), said.get(3)]).toEqual([undefined, expect.stringContaining('"nobody" is no debater'), 'Say whom the question is put to.']);
+    expect([said.get(1), said.get(2), said.get(3)]).toEqual([
+      undefined,
+      expect.stringContaining('"nobody" is no debater'),
+      'Say whom the question is put to.',
+    ]);
     await until(() => page.rows.length === 2, 'the guidance');
     expect(page.rows[1]).toMatchObject({ type: 'intervention', speaker: 'user' });
   });

@@ -14,14 +14,22 @@ const now = new Date('2026-11-20T12:00:00Z');
 const holder = { pid: 123, host: 'box', since: '2026-11-20T10:03:00Z', program: 'rostrum 0.1.0 (command line)' };
 const lease = (state: 'held' | 'dead' | 'silent'): LeaseStatus => ({ state, epoch: 1, holder });
 const released = (as: string, reason?: string): LeaseStatus => ({
-  ...{ state: 'released', epoch: 1 },
+  state: 'released',
+  epoch: 1,
   holder: { ...holder, released: as, ...(reason === undefined ? {} : { reason }) },
 });
 
 function standing(log: DebateLog, circumstances: Partial<Circumstances> = {}) {
   const free: LeaseStatus = { state: 'free' };
   return standingOf(log.view, {
-    ...{ lease: free, run: undefined, isGone: false, isTrusted: true, isOver: isOver(log.state), hasDocuments: true, isWritten: true, now },
+    lease: free,
+    run: undefined,
+    isGone: false,
+    isTrusted: true,
+    isOver: isOver(log.state),
+    hasDocuments: true,
+    isWritten: true,
+    now,
     ...circumstances,
   });
 }
@@ -39,9 +47,16 @@ describe('how a debate stands', () => {
   it('is ours while our engine runs it', async () => {
     const log = await resting();
     expect(standing(log, { run: { ending: undefined }, lease: lease('held') })).toEqual({
-      ...{ state: 'running', stateText: '', isOurs: true, actions: ['pause', 'stop'], isOpen: true },
+      state: 'running',
+      stateText: '',
+      isOurs: true,
+      actions: ['pause', 'stop'],
+      isOpen: true,
     });
-    expect(standing(log, { run: { ending: 'pausing' } })).toMatchObject({ stateText: 'Pausing: the running task is finished first.', actions: ['stop'] });
+    expect(standing(log, { run: { ending: 'pausing' } })).toMatchObject({
+      stateText: 'Pausing: the running task is finished first.',
+      actions: ['stop'],
+    });
     expect(standing(log, { run: { ending: 'stopping' } }).actions).toEqual([]);
   });
 
@@ -72,7 +87,15 @@ describe('how a debate stands', () => {
     const { log } = await newLog();
     expect(standing(log)).toMatchObject({ stateText: 'Nobody has run it yet.', actions: ['resume'] });
     const spoken = await resting();
-    await spoken.append([{ phase: 'system', speaker: 'user', type: 'intervention', content: 'Conclude.', data: { change: { conclude: true } } }]);
+    await spoken.append([
+      {
+        phase: 'system',
+        speaker: 'user',
+        type: 'intervention',
+        content: 'Conclude.',
+        data: { change: { conclude: true } },
+      },
+    ]);
     expect(standing(spoken).actions).toEqual(['resume']);
   });
 
@@ -92,7 +115,17 @@ describe('how a debate stands', () => {
   it('is not over before its last step, and may be done with its documents unwritten', async () => {
     const { record } = sampleDebate({ provider: 'offline' });
     expect(isOver((await record.open()).state)).toBe(false);
-    const whole = await opened(pathOfLog(tempFolder({ 'debate-log.jsonl': logText(panelRecord().edit('setup', { data: { provider: 'offline' } }).build()) })));
+    const whole = await opened(
+      pathOfLog(
+        tempFolder({
+          'debate-log.jsonl': logText(
+            panelRecord()
+              .edit('setup', { data: { provider: 'offline' } })
+              .build(),
+          ),
+        }),
+      ),
+    );
     expect(isOver(whole.state)).toBe(true);
     expect(standing(whole, { isWritten: false })).toMatchObject({ state: 'done', actions: ['resume', 'openSummary'] });
     expect(standing(whole, { isWritten: false, lease: lease('held') }).actions).toEqual(['openSummary']);
@@ -101,7 +134,9 @@ describe('how a debate stands', () => {
 
   it('gives the first sentence of the reasons', async () => {
     const record = new ReportRecord();
-    record.conclude('draw', { reason: '**Ann** and Bob are level at 3.5 points. Counted from the record, of 100 points: much.' });
+    record.conclude('draw', {
+      reason: '**Ann** and Bob are level at 3.5 points. Counted from the record, of 100 points: much.',
+    });
     expect(standing(await record.open()).stateText).toBe('Draw: **Ann** and Bob are level at 3.5 points.');
   });
 
@@ -120,8 +155,17 @@ describe('how a debate stands', () => {
     const { record } = sampleDebate({ provider: 'oracle' });
     const other = new ReportRecord();
     other.lines.push(...record.lines.slice(0, 4));
-    expect(standing(await other.open())).toMatchObject({ state: 'interrupted', actions: [], isOpen: false, stateText: expect.stringContaining('oracle') as string });
-    expect(standing(await resting(), { isGone: true })).toMatchObject({ state: 'needs-you', actions: [], isOpen: false });
+    expect(standing(await other.open())).toMatchObject({
+      state: 'interrupted',
+      actions: [],
+      isOpen: false,
+      stateText: expect.stringContaining('oracle') as string,
+    });
+    expect(standing(await resting(), { isGone: true })).toMatchObject({
+      state: 'needs-you',
+      actions: [],
+      isOpen: false,
+    });
     expect(standing(await new ReportRecord().open())).toMatchObject({ state: 'empty', actions: [], isOpen: false });
   });
 });

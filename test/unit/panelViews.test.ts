@@ -20,17 +20,30 @@ describe('the board', () => {
 
   it('has a mark for each round that an issue was assessed in, and none before it was raised', () => {
     expect(boardSchema.parse(board)).toEqual(board);
-    expect(board.issues.map(({ id, marks }) => `${id} ${marks.map(({ round, status, isNew }) => `${round}${status.charAt(0)}${isNew ? '!' : ''}`).join(' ')}`)).toEqual([
-      ...['I1 1o! 2o 3r', 'I2 1o! 2s 3s', 'I3 1o! 2r 3r', 'I4 2o! 3o', 'I5 2o! 3r', 'I6 3o!'],
-    ]);
+    expect(
+      board.issues.map(
+        ({ id, marks }) =>
+          `${id} ${marks.map(({ round, status, isNew }) => `${round}${status.charAt(0)}${isNew ? '!' : ''}`).join(' ')}`,
+      ),
+    ).toEqual([...['I1 1o! 2o 3r', 'I2 1o! 2s 3s', 'I3 1o! 2r 3r', 'I4 2o! 3o', 'I5 2o! 3r', 'I6 3o!']]);
     expect(board.issues.every(({ verdict }) => verdict === undefined)).toBe(true);
     expect(board.ruling).toBeUndefined();
   });
 
   it('knows the assessment of each round, and of the one under way that there is none', () => {
     const view = viewOf(tribunalEntries({ rounds: 3, planned: 4, isUnderWay: true }));
-    expect(board.rounds.map(({ round, assessment }) => [round, assessment === undefined ? undefined : view.raw(assessment)?.type])).toEqual([
-      ...[[1, 'assessment'], [2, 'assessment'], [3, 'assessment'], [4, undefined]],
+    expect(
+      board.rounds.map(({ round, assessment }) => [
+        round,
+        assessment === undefined ? undefined : view.raw(assessment)?.type,
+      ]),
+    ).toEqual([
+      ...[
+        [1, 'assessment'],
+        [2, 'assessment'],
+        [3, 'assessment'],
+        [4, undefined],
+      ],
     ]);
     expect(board.rounds[0]).toMatchObject({ advocate: 6, critic: 6 });
   });
@@ -38,7 +51,14 @@ describe('the board', () => {
   it('says the verdicts once it is ruled, and where', () => {
     const view = viewOf(tribunalEntries({ rounds: 4, isRuled: true }));
     const ruled = boardOf(view);
-    expect(ruled.issues.map(({ verdict }) => verdict)).toEqual(['ACCEPTED', 'REVISION REQUIRED', 'ACCEPTED', 'REJECTED', 'ACCEPTED', 'REVISION REQUIRED']);
+    expect(ruled.issues.map(({ verdict }) => verdict)).toEqual([
+      'ACCEPTED',
+      'REVISION REQUIRED',
+      'ACCEPTED',
+      'REJECTED',
+      'ACCEPTED',
+      'REVISION REQUIRED',
+    ]);
     expect(view.raw(ruled.ruling?.seq ?? -1)?.type).toBe('judges_ruling');
   });
 
@@ -61,12 +81,16 @@ describe('the scores', () => {
   it('give both sides the same with opposite signs after each exchange, as often as a score was moved', () => {
     expect(scoresSchema.parse(scores)).toEqual(scores);
     expect(scores.exchanges.map(({ exchange }) => exchange)).toEqual(Array.from({ length: 28 }, (_, index) => index));
-    for (const { proposition, opposition } of scores.exchanges) expect(hundredths(proposition) + hundredths(opposition)).toBe(0);
+    for (const { proposition, opposition } of scores.exchanges)
+      expect(hundredths(proposition) + hundredths(opposition)).toBe(0);
     expect(scores.arguments.some(({ history }) => history.length > 1)).toBe(true);
   });
 
   it('come to the sum of what the arguments are worth', () => {
-    const sum = (side: string) => scores.arguments.filter((one) => one.side === side).reduce((total, { score }) => total + hundredths(score ?? 0), 0);
+    const sum = (side: string) =>
+      scores.arguments
+        .filter((one) => one.side === side)
+        .reduce((total, { score }) => total + hundredths(score ?? 0), 0);
     const last = scores.exchanges.at(-1);
     expect(hundredths(scores.totals.proposition)).toBe(sum('proposition'));
     expect(hundredths(last?.proposition ?? Number.NaN)).toBe(sum('proposition'));
@@ -84,7 +108,11 @@ describe('the scores', () => {
   it('have no words left of a struck argument', () => {
     const { seq = -1, title = '' } = scores.arguments[3] ?? {};
     const redaction: Draft = {
-      ...{ phase: 'system', speaker: 'moderator', type: 'redaction', target_seq: seq, content: `REDACTED: seq ${seq}. Reason: made up. Entry is struck from the record.` },
+      phase: 'system',
+      speaker: 'moderator',
+      type: 'redaction',
+      target_seq: seq,
+      content: `REDACTED: seq ${seq}. Reason: made up. Entry is struck from the record.`,
       data: { kind: 'fabricated', rule: '12', reason: 'made up', url: 'workspace:none.md' },
     };
     const struck = viewOf(entriesOf([...dialecticSteps({ exchanges: 2 }), { step: 'finding', drafts: [redaction] }]));
@@ -105,7 +133,9 @@ describe('the graph', () => {
     expect(graph.nodes).toHaveLength(60);
     for (const [index, one] of graph.nodes.entries()) {
       for (const other of graph.nodes.slice(index + 1)) {
-        const isApart = Math.abs(one.x - other.x) >= (one.width + other.width) / 2 || Math.abs(one.y - other.y) >= (one.height + other.height) / 2;
+        const isApart =
+          Math.abs(one.x - other.x) >= (one.width + other.width) / 2 ||
+          Math.abs(one.y - other.y) >= (one.height + other.height) / 2;
         expect(isApart, `${one.id} and ${other.id}`).toBe(true);
       }
     }
@@ -117,7 +147,12 @@ describe('the graph', () => {
     expect(own.map(({ exchange }) => exchange)).toEqual([3, 3]);
     const ids = new Set(own.map(({ id }) => id));
     for (const { from, to } of graph.edges) expect(ids.has(from) || ids.has(to)).toBe(true);
-    for (const { id, isContext } of graph.nodes) if (isContext) expect(graph.edges.some(({ from, to }) => from === id || to === id), id).toBe(true);
+    for (const { id, isContext } of graph.nodes)
+      if (isContext)
+        expect(
+          graph.edges.some(({ from, to }) => from === id || to === id),
+          id,
+        ).toBe(true);
     expect(graph.exchanges).toHaveLength(28);
   });
 
@@ -144,12 +179,18 @@ describe('the graph', () => {
 describe('what can be looked at', () => {
   it('follows the format', () => {
     expect(viewsOf(viewOf(tribunalEntries({ rounds: 0, planned: 3 })).state)).toEqual(['debate', 'board']);
-    expect(viewsOf(viewOf(dialecticEntries({ exchanges: 0, requested: 2 })).state)).toEqual(['debate', 'scores', 'graph']);
+    expect(viewsOf(viewOf(dialecticEntries({ exchanges: 0, requested: 2 })).state)).toEqual([
+      'debate',
+      'scores',
+      'graph',
+    ]);
     expect(viewsOf(viewOf([]).state)).toEqual(['debate']);
   });
 
   it('says how many exchanges are judged and what is awaited', () => {
-    expect(progressOf(viewOf(dialecticEntries({ exchanges: 2, requested: 3 })))).toBe('2 of 3 exchanges judged · awaiting arguments');
+    expect(progressOf(viewOf(dialecticEntries({ exchanges: 2, requested: 3 })))).toBe(
+      '2 of 3 exchanges judged · awaiting arguments',
+    );
     expect(progressOf(viewOf(dialecticEntries({ exchanges: 3 })))).toBe('3 of 3 exchanges judged');
     const unjudged = dialecticSteps({ exchanges: 1, requested: 3 }).slice(0, -1);
     expect(progressOf(viewOf(entriesOf(unjudged)))).toBe('0 of 3 exchanges judged · awaiting the judgment');

@@ -18,18 +18,32 @@ it('what is said of a refused turn does not quote what is struck, also when it i
   onTestFinished(() => debate.close());
   const list = new WorkingList(() => new Date());
   list.take({ kind: 'handover', agent: 'cfo', step: 'r1/turn/cfo' }, log.state);
-  list.take({ kind: 'retry', step: 'r1/turn/cfo', attempt: 1, reasons: [`rule 15: “${secret}” does not stand there.`] }, log.state);
+  list.take(
+    { kind: 'retry', step: 'r1/turn/cfo', attempt: 1, reasons: [`rule 15: “${secret}” does not stand there.`] },
+    log.state,
+  );
   const run = { folder, ending: undefined, working: list.items };
   const told = () => ({ debate, failure: undefined, run, documents: noDocuments, isTrusted: true, now: new Date() });
   const teller = new DebateTeller(told, { onHead: () => undefined, onMissing: () => undefined });
   expect(JSON.stringify(teller.next())).toContain('second of November');
   await log.append([
-    { phase: 'system', speaker: 'chair', type: 'redaction', target_seq: struck, content: 'Struck.', data: { kind: 'fabricated', rule: '12', reason: 'False.' } },
+    {
+      phase: 'system',
+      speaker: 'chair',
+      type: 'redaction',
+      target_seq: struck,
+      content: 'Struck.',
+      data: { kind: 'fabricated', rule: '12', reason: 'False.' },
+    },
   ]);
   await until(() => debate.log.state.redactions.size === 1, 'the redaction');
   teller.mark('entries');
   const changed = teller.next();
-  expect(changed).toMatchObject({ kind: 'changed', isAllStale: true, working: [{ agent: 'cfo', refused: { attempt: 1 } }] });
+  expect(changed).toMatchObject({
+    kind: 'changed',
+    isAllStale: true,
+    working: [{ agent: 'cfo', refused: { attempt: 1 } }],
+  });
   expect(JSON.stringify(changed && 'working' in changed && changed.working)).not.toContain('second of November');
 });
 
@@ -44,14 +58,19 @@ it('what is being written goes with the entry that it becomes, also where the lo
   list.take({ kind: 'handover', agent: 'cfo', step: 'opening/cfo' }, log.state);
   list.take({ kind: 'draft', agent: 'cfo', step: 'opening/cfo', text: 'All of it' }, log.state);
   const run = { folder, ending: undefined, working: list.items };
-  const teller = new DebateTeller(() => ({ debate, failure: undefined, run, documents: noDocuments, isTrusted: true, now: new Date() }), {
-    onHead: () => undefined,
-    onMissing: () => undefined,
-  });
+  const teller = new DebateTeller(
+    () => ({ debate, failure: undefined, run, documents: noDocuments, isTrusted: true, now: new Date() }),
+    {
+      onHead: () => undefined,
+      onMissing: () => undefined,
+    },
+  );
   expect(teller.next()).toMatchObject({ kind: 'snapshot', working: [{ draft: 'All of it' }] });
   const step = { id: 'opening/cfo', index: 0, count: 1, attempt: 1, elapsed_ms: 1 };
   const before = log.state.headers.length;
-  await log.append([{ phase: 'opening', speaker: 'cfo', type: 'opening_statement', content: 'All of it was said.', data: { step } }]);
+  await log.append([
+    { phase: 'opening', speaker: 'cfo', type: 'opening_statement', content: 'All of it was said.', data: { step } },
+  ]);
   await until(() => debate.log.state.headers.length === before + 1, 'the entry');
   // Entries come without end: nothing else may wait until they have.
   teller.mark('entries', 'working');

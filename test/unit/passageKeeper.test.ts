@@ -17,14 +17,24 @@ it('takes a passage away when its entry is struck, and hides in the others what 
   const quote = 'an invented sentence that nobody may repeat';
   record.setup({ evidence: { root: '/e', files: [{ path: 'a.md', bytes: 1, sha256: 'a'.repeat(64) }] } });
   const cite = (claim: string): number =>
-    record.add({ speaker: 'sre', type: 'opening_statement', content: `Words. ${quote}.`, sources: [{ url, title: 'T', accessed: '2026-11-04', quote, claim }] });
+    record.add({
+      speaker: 'sre',
+      type: 'opening_statement',
+      content: `Words. ${quote}.`,
+      sources: [{ url, title: 'T', accessed: '2026-11-04', quote, claim }],
+    });
   const [struck, other] = [cite('The first claim.'), cite('The second claim.')];
   writeFiles(folder, { 'debate-log.jsonl': record.lines.join('') });
   const debates = new OpenDebates();
   const ref = await debates.acquire(folder);
   const { log } = ref.debate;
   const passage = (seq: number): ShownPassage => ({
-    ...{ citation: { folder, seq, url }, facts: factsOf(log.view, seq, url), span, words: '', notices: [], elsewhere: undefined },
+    citation: { folder, seq, url },
+    facts: factsOf(log.view, seq, url),
+    span,
+    words: '',
+    notices: [],
+    elsewhere: undefined,
   });
   const passages = new ShownPassages();
   const failed = vi.fn();

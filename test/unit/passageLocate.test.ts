@@ -22,7 +22,12 @@ interface Made {
 
 /** A debate whose entry 1 cites the report, with its result in entry 2. */
 async function debate(
-  options: { add?: (record: ReportRecord) => void; hasSnapshot?: boolean; source?: Record<string, unknown>; setup?: Record<string, unknown> } = {},
+  options: {
+    add?: (record: ReportRecord) => void;
+    hasSnapshot?: boolean;
+    source?: Record<string, unknown>;
+    setup?: Record<string, unknown>;
+  } = {},
 ): Promise<Made> {
   const folder = tempFolder();
   const evidence = tempFolder({ 'docs/report.md': report });
@@ -41,8 +46,14 @@ async function debate(
   if (options.hasSnapshot !== false) {
     const body = new TextEncoder().encode(report);
     await snapshots.add({
-      ...{ url: source.url, finalUrl: source.url, title: 'Report', contentType: 'text/markdown', accessed: '2026-11-04' },
-      ...{ body, text: report, extractor: { name: 'plain', version: 1 } },
+      url: source.url,
+      finalUrl: source.url,
+      title: 'Report',
+      contentType: 'text/markdown',
+      accessed: '2026-11-04',
+      body,
+      text: report,
+      extractor: { name: 'plain', version: 1 },
     });
   }
   const log = await DebateLog.open(pathOfLog(folder));
@@ -62,7 +73,14 @@ describe('a source of the workspace', () => {
       file: join(evidence, 'docs/report.md'),
       passage: { basis: 'checked', span },
       isCompared: true,
-      facts: { seq: 1, speaker: 'sre', status: 'verified', words: expect.stringContaining('quote') as string, result: 2, topic: 'Should we move the monolith to Kubernetes?' },
+      facts: {
+        seq: 1,
+        speaker: 'sre',
+        status: 'verified',
+        words: expect.stringContaining('quote') as string,
+        result: 2,
+        topic: 'Should we move the monolith to Kubernetes?',
+      },
     });
   });
 
@@ -75,15 +93,22 @@ describe('a source of the workspace', () => {
     const { locate, evidence } = await debate();
     writeFileSync(join(evidence, 'docs/report.md'), 'Rewritten.\n');
     expect(await locate(1, url)).toMatchObject({
-      ...{ kind: 'snapshot', why: 'changed', file: join(evidence, 'docs/report.md') },
-      ...{ passage: { basis: 'checked', span }, snapshot: { text: report, metadata: { accessed: '2026-11-04' } } },
+      kind: 'snapshot',
+      why: 'changed',
+      file: join(evidence, 'docs/report.md'),
+      passage: { basis: 'checked', span },
+      snapshot: { text: report, metadata: { accessed: '2026-11-04' } },
     });
   });
 
   it('is the snapshot, once the file is too large or no text any more', async () => {
     const { locate, evidence } = await debate();
     writeFileSync(join(evidence, 'docs/report.md'), Buffer.alloc(6 * 1024 * 1024, 'a'));
-    expect(await locate(1, url)).toMatchObject({ kind: 'snapshot', why: 'changed', file: join(evidence, 'docs/report.md') });
+    expect(await locate(1, url)).toMatchObject({
+      kind: 'snapshot',
+      why: 'changed',
+      file: join(evidence, 'docs/report.md'),
+    });
     writeFileSync(join(evidence, 'docs/report.md'), Buffer.from([0, 1, 2]));
     expect(await locate(1, url)).toMatchObject({ kind: 'snapshot', why: 'changed' });
   });
@@ -101,7 +126,10 @@ describe('a source of the workspace', () => {
     rmSync(evidence, { recursive: true });
     const name = evidence.slice(evidence.lastIndexOf('/') + 1);
     const workspace = tempFolder({ [`${name}/docs/report.md`]: report, 'docs/report.md': 'Another one.\n' });
-    expect(await locate(1, url, [tempFolder(), workspace])).toMatchObject({ kind: 'file', file: join(workspace, name, 'docs/report.md') });
+    expect(await locate(1, url, [tempFolder(), workspace])).toMatchObject({
+      kind: 'file',
+      file: join(workspace, name, 'docs/report.md'),
+    });
     const flat = tempFolder({ 'docs/report.md': report });
     expect(await locate(1, url, [flat])).toMatchObject({ kind: 'file', file: join(flat, 'docs/report.md') });
   });
@@ -114,7 +142,11 @@ describe('a source of the workspace', () => {
   it('is said to have changed, where neither says what it held', async () => {
     const { locate, evidence } = await debate({ hasSnapshot: false });
     writeFileSync(join(evidence, 'docs/report.md'), `New.\n${report}`);
-    expect(await locate(1, url)).toMatchObject({ kind: 'changed', file: join(evidence, 'docs/report.md'), passage: { basis: 'quote', span: { start: { line: 3 } } } });
+    expect(await locate(1, url)).toMatchObject({
+      kind: 'changed',
+      file: join(evidence, 'docs/report.md'),
+      passage: { basis: 'quote', span: { start: { line: 3 } } },
+    });
     rmSync(evidence, { recursive: true });
     expect(await locate(1, url)).toMatchObject({ kind: 'missing', path: 'docs/report.md', root: evidence });
   });
@@ -123,31 +155,54 @@ describe('a source of the workspace', () => {
     const { locate } = await debate({ hasSnapshot: false, setup: { none: true } });
     expect(await locate(1, url)).toMatchObject({ kind: 'missing', root: null });
     const workspace = tempFolder({ 'docs/report.md': report });
-    expect(await locate(1, url, [workspace])).toMatchObject({ kind: 'file', isCompared: false, file: join(workspace, 'docs/report.md') });
+    expect(await locate(1, url, [workspace])).toMatchObject({
+      kind: 'file',
+      isCompared: false,
+      file: join(workspace, 'docs/report.md'),
+    });
   });
 
   it('is clamped to the end of the file, where the lines are beyond it', async () => {
     const beyond = 'workspace:docs/report.md#L90-L95';
-    const { locate } = await debate({ source: { url: beyond, quote: undefined }, add: (record) => record.verify(1, beyond, 'unreliable', { passage: null }) });
-    expect(await locate(1, beyond)).toMatchObject({ passage: { basis: 'lines', beyondEnd: { cited: { start: 90, end: 95 }, lines: 4 } } });
+    const { locate } = await debate({
+      source: { url: beyond, quote: undefined },
+      add: (record) => record.verify(1, beyond, 'unreliable', { passage: null }),
+    });
+    expect(await locate(1, beyond)).toMatchObject({
+      passage: { basis: 'lines', beyondEnd: { cited: { start: 90, end: 95 }, lines: 4 } },
+    });
   });
 
   it('is not the Verifier’s place, when that was found in another text', async () => {
-    const { locate } = await debate({ add: (record) => record.verify(1, url, 'unreliable', { snapshot: 'b'.repeat(64), passage: { start: 0, end: 8 } }) });
+    const { locate } = await debate({
+      add: (record) => record.verify(1, url, 'unreliable', { snapshot: 'b'.repeat(64), passage: { start: 0, end: 8 } }),
+    });
     expect(await locate(1, url)).toMatchObject({ passage: { basis: 'quote', span } });
   });
 
   it('keeps its place, when a user vouches for it', async () => {
     const { locate } = await debate({
-      add: (record) => record.add({ speaker: 'user', type: 'verification_result', target_seq: 1, content: 'I read it.', data: { url, status: 'verified' } }),
+      add: (record) =>
+        record.add({
+          speaker: 'user',
+          type: 'verification_result',
+          target_seq: 1,
+          content: 'I read it.',
+          data: { url, status: 'verified' },
+        }),
     });
-    expect(await locate(1, url)).toMatchObject({ passage: { span }, facts: { isVouched: true, status: 'verified', result: 3 } });
+    expect(await locate(1, url)).toMatchObject({
+      passage: { span },
+      facts: { isVouched: true, status: 'verified', result: 3 },
+    });
   });
 });
 
 describe('what cannot be opened', () => {
-  const other = (sources: unknown) => ({ speaker: 'cfo', type: 'new_point', content: 'More.', sources }) as Parameters<ReportRecord['add']>[0];
-  const citing = (cited: string) => (record: ReportRecord) => record.add(other([{ url: cited, title: 'T', accessed: '2026-11-04', quote }]));
+  const other = (sources: unknown) =>
+    ({ speaker: 'cfo', type: 'new_point', content: 'More.', sources }) as Parameters<ReportRecord['add']>[0];
+  const citing = (cited: string) => (record: ReportRecord) =>
+    record.add(other([{ url: cited, title: 'T', accessed: '2026-11-04', quote }]));
 
   it('is a file that never was in the evidence, also where it is on the disk', async () => {
     const invented = 'workspace:docs/other.md';
@@ -158,7 +213,12 @@ describe('what cannot be opened', () => {
       },
     });
     writeFiles(evidence, { 'docs/other.md': quote });
-    expect(await locate(3, invented)).toMatchObject({ kind: 'invented', place: 'docs/other.md', isWeb: false, ruling: 4 });
+    expect(await locate(3, invented)).toMatchObject({
+      kind: 'invented',
+      place: 'docs/other.md',
+      isWeb: false,
+      ruling: 4,
+    });
   });
 
   it('is named without struck words, and found by its whole address all the same', async () => {
@@ -166,14 +226,30 @@ describe('what cannot be opened', () => {
     const { locate } = await debate({
       add: (record) => {
         record.add({ speaker: 'cfo', type: 'new_point', content: words });
-        record.add({ speaker: words, type: 'new_point', content: 'x', sources: [{ url: `https://x.org/${words}`, title: 'X', accessed: '2026-11-04' }] });
-        record.add({ speaker: words, type: 'new_point', content: 'x', sources: [{ url: `workspace:${words}.md`, title: 'X', accessed: '2026-11-04' }] });
-        record.add({ speaker: words, type: 'new_point', content: 'x', sources: [{ url: `ftp://${words}`, title: 'X', accessed: '2026-11-04' }] });
+        record.add({
+          speaker: words,
+          type: 'new_point',
+          content: 'x',
+          sources: [{ url: `https://x.org/${words}`, title: 'X', accessed: '2026-11-04' }],
+        });
+        record.add({
+          speaker: words,
+          type: 'new_point',
+          content: 'x',
+          sources: [{ url: `workspace:${words}.md`, title: 'X', accessed: '2026-11-04' }],
+        });
+        record.add({
+          speaker: words,
+          type: 'new_point',
+          content: 'x',
+          sources: [{ url: `ftp://${words}`, title: 'X', accessed: '2026-11-04' }],
+        });
         record.strike(3, 'cfo', 'False.');
       },
     });
     expect(await locate(4, `https://x.org/${words}`)).toMatchObject({
-      ...{ kind: 'unfetched', address: `https://x.org/${words}` },
+      kind: 'unfetched',
+      address: `https://x.org/${words}`,
       facts: { url: `https://x.org/${words}`, shownUrl: 'https://x.org/[REDACTED]', speaker: '[REDACTED]' },
     });
     expect(await locate(5, `workspace:${words}.md`)).toMatchObject({ kind: 'invented', place: '[REDACTED].md' });
@@ -193,17 +269,31 @@ describe('what cannot be opened', () => {
       const located = await locate(seq, invented);
       expect(located).toEqual({ kind: 'struck', seq: 3, by: 5, reason: 'The source was invented.', isInvented: true });
     }
-    expect(factsOf(log.view, 3, invented)).toMatchObject({ title: '', quote: undefined, claim: undefined, explanation: '' });
+    expect(factsOf(log.view, 3, invented)).toMatchObject({
+      title: '',
+      quote: undefined,
+      claim: undefined,
+      explanation: '',
+    });
   });
 
   it('is a page that was not fetched: a browser can go there', async () => {
     const page = 'https://a.example/p#part';
     const { locate } = await debate({ add: citing(page) });
-    expect(await locate(3, page)).toMatchObject({ kind: 'unfetched', address: 'https://a.example/p#part:~:text=p99%20latency%20over%20gRPC%20was%2049%20ms' });
+    expect(await locate(3, page)).toMatchObject({
+      kind: 'unfetched',
+      address: 'https://a.example/p#part:~:text=p99%20latency%20over%20gRPC%20was%2049%20ms',
+    });
   });
 
   it('is an address that names nothing, or leads out of the evidence', async () => {
-    for (const bad of ['workspace:../../etc/passwd', 'file:///etc/passwd', 'command:rostrum.deleteDebate', 'workspace:/etc/passwd', 'javascript:alert(1)']) {
+    for (const bad of [
+      'workspace:../../etc/passwd',
+      'file:///etc/passwd',
+      'command:rostrum.deleteDebate',
+      'workspace:/etc/passwd',
+      'javascript:alert(1)',
+    ]) {
       const { locate } = await debate({ add: citing(bad) });
       expect(await locate(3, bad)).toMatchObject({ kind: 'invalid', seq: 3 });
     }
@@ -221,7 +311,10 @@ describe('a page that was fetched', () => {
     const page = 'https://a.example/p';
     const { locate } = await debate({ source: { url: page } });
     expect(await locate(1, page)).toMatchObject({
-      ...{ kind: 'snapshot', why: 'web', file: undefined, passage: { basis: 'checked', span } },
+      kind: 'snapshot',
+      why: 'web',
+      file: undefined,
+      passage: { basis: 'checked', span },
       address: 'https://a.example/p#:~:text=p99%20latency%20over%20gRPC%20was%2049%20ms',
     });
   });
@@ -242,6 +335,9 @@ describe('the folders in which a file is looked for', () => {
   it('are never outside of these, whatever the record says', () => {
     expect(foldersToTry({ root: '../../x', workspaceFolders: ['/w'] })).toEqual(['/w/x', '/w']);
     expect(foldersToTry({ root: null, workspaceFolders: [] })).toEqual([]);
-    expect(foldersToTry({ root: 'C:\\Users\\a\\evidence', workspaceFolders: ['/w'] }).slice(-2)).toEqual(['/w/evidence', '/w']);
+    expect(foldersToTry({ root: 'C:\\Users\\a\\evidence', workspaceFolders: ['/w'] }).slice(-2)).toEqual([
+      '/w/evidence',
+      '/w',
+    ]);
   });
 });

@@ -10,8 +10,23 @@ const span = (startLine: number, start: number, endLine: number, end: number) =>
 });
 
 const facts: CitationFacts = {
-  ...{ seq: 6, url: 'workspace:a.md#L1', shownUrl: 'workspace:a.md#L1', topic: 'Topic', speaker: 'sre', title: '', quote: undefined, claim: undefined },
-  ...{ status: 'verified', words: 'quote', isVouched: false, checks: [], explanation: '', proof: undefined, result: 7, passage: undefined, snapshot: undefined },
+  seq: 6,
+  url: 'workspace:a.md#L1',
+  shownUrl: 'workspace:a.md#L1',
+  topic: 'Topic',
+  speaker: 'sre',
+  title: '',
+  quote: undefined,
+  claim: undefined,
+  status: 'verified',
+  words: 'quote',
+  isVouched: false,
+  checks: [],
+  explanation: '',
+  proof: undefined,
+  result: 7,
+  passage: undefined,
+  snapshot: undefined,
 };
 
 const passage = (seq: number, place = span(2, 4, 3, 6)): ShownPassage => ({
@@ -122,7 +137,11 @@ describe('the address of a snapshot', () => {
 describe('what is remembered over a reload', () => {
   const memento = () => {
     const kept = new Map<string, unknown>();
-    return { get: (key: string) => kept.get(key), update: (key: string, value: unknown) => Promise.resolve(void kept.set(key, value)), kept };
+    return {
+      get: (key: string) => kept.get(key),
+      update: (key: string, value: unknown) => Promise.resolve(void kept.set(key, value)),
+      kept,
+    };
   };
 
   it('comes back once, in the next window', async () => {

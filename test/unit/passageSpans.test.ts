@@ -41,7 +41,10 @@ describe('TextLines', () => {
 
   it('gives the cited lines without the last line end', () => {
     const lines = new TextLines('one\r\ntwo\r\nthree\r\n');
-    expect(lines.lines({ start: 2, end: 3 })).toEqual({ span: { start: at(1, 0), end: at(2, 5) }, beyondEnd: undefined });
+    expect(lines.lines({ start: 2, end: 3 })).toEqual({
+      span: { start: at(1, 0), end: at(2, 5) },
+      beyondEnd: undefined,
+    });
   });
 
   it('clamps lines beyond the end, and says how many there are', () => {
@@ -51,7 +54,10 @@ describe('TextLines', () => {
       beyondEnd: { cited, lines: 3 },
     });
     expect(new TextLines('one\n').lines({ start: 7, end: 8 }).span).toEqual({ start: at(0, 0), end: at(0, 3) });
-    expect(new TextLines('').lines({ start: 1, end: 1 })).toEqual({ span: { start: at(0, 0), end: at(0, 0) }, beyondEnd: undefined });
+    expect(new TextLines('').lines({ start: 1, end: 1 })).toEqual({
+      span: { start: at(0, 0), end: at(0, 0) },
+      beyondEnd: undefined,
+    });
   });
 
   it('finds the offset of a position again', () => {
@@ -71,12 +77,20 @@ const report = ['# Report', '', `It is said that ${quote} in May.`, 'Nothing els
 describe('the passage', () => {
   it('is where the Verifier found it', () => {
     const start = report.indexOf(quote);
-    const found = passageInChecked(report, { checked: { start, end: start + quote.length }, quote, lines: { start: 3, end: 3 } });
+    const found = passageInChecked(report, {
+      checked: { start, end: start + quote.length },
+      quote,
+      lines: { start: 3, end: 3 },
+    });
     expect(found).toEqual({ span: { start: at(2, 16), end: at(2, 16 + quote.length) }, basis: 'checked' });
   });
 
   it('is looked for where the offsets do not fit the text', () => {
-    for (const checked of [{ start: 5, end: 5 }, { start: 9, end: 3 }, { start: 0, end: 1e9 }]) {
+    for (const checked of [
+      { start: 5, end: 5 },
+      { start: 9, end: 3 },
+      { start: 0, end: 1e9 },
+    ]) {
       expect(passageInChecked(report, { checked, quote }).basis).toBe('quote');
     }
   });
@@ -88,12 +102,18 @@ describe('the passage', () => {
 
   it('is the quotation near the cited lines, when lines were added above it', () => {
     const text = `${'New line.\n'.repeat(15)}${report}`;
-    expect(passageIn(text, { quote, lines: { start: 3, end: 3 } })).toMatchObject({ basis: 'quote', span: { start: at(17, 16) } });
+    expect(passageIn(text, { quote, lines: { start: 3, end: 3 } })).toMatchObject({
+      basis: 'quote',
+      span: { start: at(17, 16) },
+    });
   });
 
   it('is the quotation anywhere, when nothing is near the cited lines', () => {
     const text = `${'New line.\n'.repeat(500)}${report}`;
-    expect(passageIn(text, { quote, lines: { start: 3, end: 3 } })).toMatchObject({ basis: 'quote', span: { start: at(502, 16) } });
+    expect(passageIn(text, { quote, lines: { start: 3, end: 3 } })).toMatchObject({
+      basis: 'quote',
+      span: { start: at(502, 16) },
+    });
   });
 
   it('is the best place at the cited lines, when the words differ', () => {
@@ -102,7 +122,10 @@ describe('the passage', () => {
   });
 
   it('is the cited lines, when the quotation is gone or was none', () => {
-    expect(passageIn('a\nb\nc\n', { quote, lines: { start: 2, end: 3 } })).toMatchObject({ basis: 'lines', span: { start: at(1, 0), end: at(2, 1) } });
+    expect(passageIn('a\nb\nc\n', { quote, lines: { start: 2, end: 3 } })).toMatchObject({
+      basis: 'lines',
+      span: { start: at(1, 0), end: at(2, 1) },
+    });
     expect(passageIn('a\nb\nc\n', { quote: ' ', lines: { start: 2, end: 2 } })).toMatchObject({ basis: 'lines' });
   });
 
@@ -111,7 +134,10 @@ describe('the passage', () => {
   });
 
   it('tells of lines beyond the end', () => {
-    expect(passageIn('a\nb\n', { lines: { start: 10, end: 20 } })).toMatchObject({ basis: 'lines', beyondEnd: { lines: 2 } });
+    expect(passageIn('a\nb\n', { lines: { start: 10, end: 20 } })).toMatchObject({
+      basis: 'lines',
+      beyondEnd: { lines: 2 },
+    });
   });
 });
 
@@ -123,7 +149,9 @@ describe('a text fragment', () => {
   });
 
   it('stands behind an anchor that was cited', () => {
-    expect(withTextFragment('https://a.example/p#part', 'some words')).toBe('https://a.example/p#part:~:text=some%20words');
+    expect(withTextFragment('https://a.example/p#part', 'some words')).toBe(
+      'https://a.example/p#part:~:text=some%20words',
+    );
   });
 
   it('names only both ends of a long quotation, and the longest part of one with an ellipsis', () => {
@@ -131,7 +159,9 @@ describe('a text fragment', () => {
     expect(withTextFragment('https://a.example', long)).toBe(
       'https://a.example#:~:text=word0%20word1%20word2%20word3%20word4%20word5,word54%20word55%20word56%20word57%20word58%20word59',
     );
-    expect(withTextFragment('https://a.example', '“Brief … then the longer part”')).toBe('https://a.example#:~:text=then%20the%20longer%20part');
+    expect(withTextFragment('https://a.example', '“Brief … then the longer part”')).toBe(
+      'https://a.example#:~:text=then%20the%20longer%20part',
+    );
   });
 
   it('leaves the address alone without words, or with a directive in it', () => {

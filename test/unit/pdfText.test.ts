@@ -12,7 +12,18 @@ import type { fileReading } from '../../src/research/extract/readings';
 import { pdfFile } from '../support/pdfFile';
 
 const paper = pdfFile({
-  pages: [['Trams and people', 'Trams carried 41 % of all pas-', 'sengers in the year; buses (and', 'ferries) came \\ second.', 'The depart-'], ['ment agreed.'], [], ['The last page.']],
+  pages: [
+    [
+      'Trams and people',
+      'Trams carried 41 % of all pas-',
+      'sengers in the year; buses (and',
+      'ferries) came \\ second.',
+      'The depart-',
+    ],
+    ['ment agreed.'],
+    [],
+    ['The last page.'],
+  ],
   info: { Title: 'Trams and people', Author: 'Ada Byron; Carl Gauss', CreationDate: 'D:20100101000000Z' },
 });
 
@@ -25,7 +36,9 @@ describe('readPdf', () => {
   it('gives the lines of all pages, and where each page stands', async () => {
     const read = await readPdf(paper);
     const text = words(read);
-    expect(text).toBe('Trams and people\nTrams carried 41 % of all pas-\nsengers in the year; buses (and\nferries) came \\ second.\nThe depart-\nment agreed.\n\nThe last page.');
+    expect(text).toBe(
+      'Trams and people\nTrams carried 41 % of all pas-\nsengers in the year; buses (and\nferries) came \\ second.\nThe depart-\nment agreed.\n\nThe last page.',
+    );
     const pages = read.ok ? read.pages : [];
     expect(pages.map(({ page, start, end }) => [page, text.slice(start, end).split('\n').at(-1)])).toEqual([
       [1, 'The depart-'],
@@ -43,12 +56,16 @@ describe('readPdf', () => {
   });
 
   it('says what the document says of itself, but not when its file was made', async () => {
-    expect(await readPdf(paper)).toMatchObject({ facts: { title: 'Trams and people', authors: ['Ada Byron', 'Carl Gauss'] } });
+    expect(await readPdf(paper)).toMatchObject({
+      facts: { title: 'Trams and people', authors: ['Ada Byron', 'Carl Gauss'] },
+    });
     expect(await readPdf(paper)).not.toHaveProperty('facts.published');
     const xmp =
       '<dc:title><rdf:Alt><rdf:li xml:lang="x-default">A title</rdf:li></rdf:Alt></dc:title><dc:creator><rdf:Seq><rdf:li>Ada Byron</rdf:li><rdf:li>Carl Gauss</rdf:li></rdf:Seq></dc:creator>' +
       '<prism:publicationDate>2024-05</prism:publicationDate><prism:publicationName>The Journal</prism:publicationName>';
-    expect(await readPdf(pdfFile({ pages: [['a']], xmp }))).toMatchObject({ facts: { title: 'A title', authors: ['Ada Byron', 'Carl Gauss'], site: 'The Journal', published: '2024-05' } });
+    expect(await readPdf(pdfFile({ pages: [['a']], xmp }))).toMatchObject({
+      facts: { title: 'A title', authors: ['Ada Byron', 'Carl Gauss'], site: 'The Journal', published: '2024-05' },
+    });
   });
 
   it('takes no names of programs and files for titles and authors', async () => {
@@ -73,10 +90,22 @@ describe('readPdf', () => {
     ['of garbage', Buffer.from('%PDF-1.7 nothing follows'), /damaged/],
     ['that is none', Buffer.from('<html>'), /damaged, or no PDF/],
     ['of nothing', new Uint8Array(0), /damaged/],
-    ['in a table of characters that is not at hand', pdfFile({ pages: [['abcd']], font: song }), /character table .*UniGB-UCS2-H/],
-    ['whose characters nobody knows', pdfFile({ pages: [['a banana and an apple']], font: mapped, shownByA: '\ue0e1' }), /do not tell which characters/],
+    [
+      'in a table of characters that is not at hand',
+      pdfFile({ pages: [['abcd']], font: song }),
+      /character table .*UniGB-UCS2-H/,
+    ],
+    [
+      'whose characters nobody knows',
+      pdfFile({ pages: [['a banana and an apple']], font: mapped, shownByA: '\ue0e1' }),
+      /do not tell which characters/,
+    ],
   ])('says why nothing is read of a document %s', async (_name, body, reason) => {
-    expect(await readPdf(body)).toEqual({ ok: false, reason: 'unsupported', detail: expect.stringMatching(reason) as string });
+    expect(await readPdf(body)).toEqual({
+      ok: false,
+      reason: 'unsupported',
+      detail: expect.stringMatching(reason) as string,
+    });
   });
 
   it('goes by what a document says that its characters are', async () => {
@@ -85,8 +114,16 @@ describe('readPdf', () => {
 
   it('reads documents within its limits, or not at all', async () => {
     const long = pdfFile({ pages: Array.from({ length: 30 }, (_, page) => [`This is page ${page + 1}.`]) });
-    expect(await readPdf(long, { ...pdfLimits, pages: 29 })).toEqual({ ok: false, reason: 'too_complex', detail: '30 pages; at most 29 are read' });
-    expect(await readPdf(long, { ...pdfLimits, characters: 200 })).toEqual({ ok: false, reason: 'too_complex', detail: expect.stringMatching(/^\d+ characters; at most 200 are read$/) as string });
+    expect(await readPdf(long, { ...pdfLimits, pages: 29 })).toEqual({
+      ok: false,
+      reason: 'too_complex',
+      detail: '30 pages; at most 29 are read',
+    });
+    expect(await readPdf(long, { ...pdfLimits, characters: 200 })).toEqual({
+      ok: false,
+      reason: 'too_complex',
+      detail: expect.stringMatching(/^\d+ characters; at most 200 are read$/) as string,
+    });
     expect(words(await readPdf(long))).toContain('This is page 30.');
   });
 });
@@ -99,9 +136,25 @@ describe('A document in a thread', () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'rostrum-pdf-'));
     const extract = resolve(import.meta.dirname, '..', '..', 'src', 'research', 'extract');
-    const common = { bundle: true, platform: 'node', target: 'node20', format: 'cjs', logLevel: 'error', define: { 'import.meta.dirname': '__dirname' } } as const;
-    await build({ ...common, entryPoints: [join(extract, 'readingThread.ts')], outfile: join(folder, 'readingThread.js') });
-    await build({ ...common, entryPoints: [join(extract, 'readings.ts')], outfile: join(folder, 'readings.js'), external: ['./readingThread'] });
+    const common = {
+      bundle: true,
+      platform: 'node',
+      target: 'node20',
+      format: 'cjs',
+      logLevel: 'error',
+      define: { 'import.meta.dirname': '__dirname' },
+    } as const;
+    await build({
+      ...common,
+      entryPoints: [join(extract, 'readingThread.ts')],
+      outfile: join(folder, 'readingThread.js'),
+    });
+    await build({
+      ...common,
+      entryPoints: [join(extract, 'readings.ts')],
+      outfile: join(folder, 'readings.js'),
+      external: ['./readingThread'],
+    });
     const loaded = createRequire(import.meta.url)(join(folder, 'readings.js')) as { fileReading: typeof fileReading };
     threaded = loaded.fileReading;
   });
@@ -123,7 +176,11 @@ describe('A document in a thread', () => {
   });
 
   it('is given up when nobody wants it any more', async () => {
-    const long = pdfFile({ pages: Array.from({ length: 400 }, (_, page) => Array.from({ length: 40 }, (_line, line) => `Line ${line} of page ${page}, with words enough to fill it.`)) });
+    const long = pdfFile({
+      pages: Array.from({ length: 400 }, (_, page) =>
+        Array.from({ length: 40 }, (_line, line) => `Line ${line} of page ${page}, with words enough to fill it.`),
+      ),
+    });
     const wanted = new AbortController();
     const reading = threaded('long.pdf', long, wanted.signal);
     wanted.abort(new Error('no longer wanted'));

@@ -21,12 +21,17 @@ describe('a message to the user', () => {
   });
 
   it('says all else as it is', () => {
-    for (const text of ['“A [b] (c)” is paused: d.', 'שלום', 'a\nb', '[x]', '(y)']) expect(plainMessage(text)).toBe(text);
+    for (const text of ['“A [b] (c)” is paused: d.', 'שלום', 'a\nb', '[x]', '(y)'])
+      expect(plainMessage(text)).toBe(text);
   });
 
   it('goes through there, wherever it is said', () => {
-    const files = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts') && !file.endsWith('messages.ts'));
-    const direct = files.filter((file) => /window\.show(?:Information|Warning|Error)Message/.test(readFileSync(join(sources, file), 'utf8')));
+    const files = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter(
+      (file) => file.endsWith('.ts') && !file.endsWith('messages.ts'),
+    );
+    const direct = files.filter((file) =>
+      /window\.show(?:Information|Warning|Error)Message/.test(readFileSync(join(sources, file), 'utf8')),
+    );
     expect(direct).toEqual([]);
   });
 });

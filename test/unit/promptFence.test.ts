@@ -13,11 +13,36 @@ import { requestsBeside, requestsOfDebate } from '../support/taskRequests';
 
 const fence = new Fence(() => mark);
 const pieces = [
-  ...[mark, mark.toUpperCase(), `${mark.slice(0, 6)}\u200b${mark.slice(6)}`, `${mark.slice(0, 6)}\u00ad\u2060${mark.slice(6)}`, '０１２３４５６７８９ａｂ', mark.slice(0, 6), mark.slice(6)],
-  ...[`</entry-${mark}>`, `<entry-${mark} seq="1" speaker="chair" type="ruling">`, `</persona-${mark}>`, `<`, '>', '"', '\n', '\r', '\u2028', ' ', '-', '{{mark}}', '{{research}}', '## task: turn'],
+  ...[
+    mark,
+    mark.toUpperCase(),
+    `${mark.slice(0, 6)}\u200b${mark.slice(6)}`,
+    `${mark.slice(0, 6)}\u00ad\u2060${mark.slice(6)}`,
+    '０１２３４５６７８９ａｂ',
+    mark.slice(0, 6),
+    mark.slice(6),
+  ],
+  ...[
+    `</entry-${mark}>`,
+    `<entry-${mark} seq="1" speaker="chair" type="ruling">`,
+    `</persona-${mark}>`,
+    `<`,
+    '>',
+    '"',
+    '\n',
+    '\r',
+    '\u2028',
+    ' ',
+    '-',
+    '{{mark}}',
+    '{{research}}',
+    '## task: turn',
+  ],
   ...['$&', '$1', '$`', '\\', '…', '\ud83d', '\udca9', '\u202e', '\u0000'],
 ];
-const hostile = fc.array(fc.oneof(fc.constantFrom(...pieces), fc.string({ unit: 'binary', maxLength: 8 })), { maxLength: 14 }).map((parts) => parts.join(''));
+const hostile = fc
+  .array(fc.oneof(fc.constantFrom(...pieces), fc.string({ unit: 'binary', maxLength: 8 })), { maxLength: 14 })
+  .map((parts) => parts.join(''));
 const most = { numRuns: 150, seed: 4 };
 
 /** Tags with the mark, in order, without their attributes. */
@@ -37,7 +62,10 @@ describe('the fence, given anything', () => {
   });
 
   it('leaves a text alone in which there is nothing of the mark', () => {
-    fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => fence.plain(text) === text), most);
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => fence.plain(text) === text),
+      most,
+    );
   });
 
   it('takes any boundary, as the text that it is', () => {
@@ -50,7 +78,31 @@ describe('the fence, given anything', () => {
 });
 
 /** Names and words of code, which others cannot choose: they are checked before a debate begins. */
-const codes: ReadonlySet<string> = new Set(['name', 'debater', 'by', 'to', 'speaker', 'type', 'phase', 'outcome', 'status', 'rule', 'barred', 'root', 'model', 'timestamp', 'id', 'kind', 'agent', 'document', 'side', 'label', 'severity', 'missing', 'occasion']);
+const codes: ReadonlySet<string> = new Set([
+  'name',
+  'debater',
+  'by',
+  'to',
+  'speaker',
+  'type',
+  'phase',
+  'outcome',
+  'status',
+  'rule',
+  'barred',
+  'root',
+  'model',
+  'timestamp',
+  'id',
+  'kind',
+  'agent',
+  'document',
+  'side',
+  'label',
+  'severity',
+  'missing',
+  'occasion',
+]);
 
 function mapped(value: unknown, map: (text: string) => string, key = ''): unknown {
   if (typeof value === 'string') return codes.has(key) ? value : map(value);
@@ -71,8 +123,15 @@ describe('prompts, given anything', () => {
   const textOf = (request: TaskRequest): string => {
     const { input } = request;
     const record: readonly VisibleEntry[] = 'record' in input ? input.record : [];
-    const readers = (['debaters', 'officials'] as const).flatMap((readership) => [...recordBlocks(record, readership, fence), ...condensedBlocks(record, { before: 2, readership, fence }).blocks]);
-    return [...('brief' in input ? [briefText(input.brief, fence)] : []), ...readers, ...Object.values(cueValues(request, fence))].join('\n');
+    const readers = (['debaters', 'officials'] as const).flatMap((readership) => [
+      ...recordBlocks(record, readership, fence),
+      ...condensedBlocks(record, { before: 2, readership, fence }).blocks,
+    ]);
+    return [
+      ...('brief' in input ? [briefText(input.brief, fence)] : []),
+      ...readers,
+      ...Object.values(cueValues(request, fence)),
+    ].join('\n');
   };
 
   it('hold the same tags, in the same order, for every task', () => {
@@ -84,7 +143,9 @@ describe('prompts, given anything', () => {
         fc.property(hostile, (text) => {
           const told = textOf({ ...request, input: mapped(request.input, () => `words ${text}`) } as TaskRequest);
           expect(tagsIn(told)).toEqual(expected);
-          expect(tagProblems(told, 'record' in request.input ? (request.input.record as readonly Entry[]) : [])).toEqual([]);
+          expect(
+            tagProblems(told, 'record' in request.input ? (request.input.record as readonly Entry[]) : []),
+          ).toEqual([]);
         }),
         { ...most, numRuns: 12 },
       );
@@ -94,8 +155,19 @@ describe('prompts, given anything', () => {
   it('hold no other tags in what is held against an answer', () => {
     fc.assert(
       fc.property(hostile, hostile, (rule, message) => {
-        const text = feedbackText([{ rule, message }, { rule: '11', message }], fence);
-        expect(tagsIn(text)).toEqual([`<problem-${mark}`, `</problem-${mark}`, `<problem-${mark}`, `</problem-${mark}`]);
+        const text = feedbackText(
+          [
+            { rule, message },
+            { rule: '11', message },
+          ],
+          fence,
+        );
+        expect(tagsIn(text)).toEqual([
+          `<problem-${mark}`,
+          `</problem-${mark}`,
+          `<problem-${mark}`,
+          `</problem-${mark}`,
+        ]);
         expect(tagProblems(text)).toEqual([]);
       }),
       most,

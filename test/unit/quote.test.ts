@@ -33,7 +33,11 @@ describe('normaliseText', () => {
     ['ligatures and widths', 'ﬁnd ＡＢＣ ５％ ㎏', 'find abc 5% kg'],
     ['decomposed letters', 'cafe\u0301', 'café'],
     ['soft hyphens and zero widths', 'docu\u00adment zero\u200bwidth', 'document zerowidth'],
-    ['emphasis', '**not** *so* _fast_ `code` ~~gone~~ snake_case 2*3 2 * 3', 'not so fast code ~~gone~~ snake_case 2*3 2 * 3'],
+    [
+      'emphasis',
+      '**not** *so* _fast_ `code` ~~gone~~ snake_case 2*3 2 * 3',
+      'not so fast code ~~gone~~ snake_case 2*3 2 * 3',
+    ],
     ['signs that look like emphasis', '10**6 and a ** b and 1`2 ~5', '10**6 and a ** b and 1`2 ~5'],
     ['numerals stay apart from digits', '10₂ 3② ½5 H₂O x₁₂', '10 2 3 2 1/2 5 h2o x12'],
     ['powers keep their caret', '10⁶ but km² and 3½', '10^6 but km2 and 3 1/2'],
@@ -237,8 +241,15 @@ describe('findQuote: ellipses', () => {
   });
 
   it('does not let an ellipsis swallow a negation', () => {
-    const match = find('After a year the drug was not found effective in adults.', 'the drug was … found effective in adults');
-    expect(match).toMatchObject({ kind: 'approximate', typographic: false, differing: [{ quoted: '…', found: 'not' }] });
+    const match = find(
+      'After a year the drug was not found effective in adults.',
+      'the drug was … found effective in adults',
+    );
+    expect(match).toMatchObject({
+      kind: 'approximate',
+      typographic: false,
+      differing: [{ quoted: '…', found: 'not' }],
+    });
   });
 
   it('may leave out a whole sentence with a negation', () => {
@@ -251,7 +262,10 @@ describe('findQuote: ellipses', () => {
     ['The council approved the plan, but the audit office rejected the budget.', 'The council approved … the budget.'],
     ['The committee praised it, and the minister dismissed its findings.', 'The committee … dismissed its findings'],
     ['The drug lowers pressure in adults; its metabolite raises it in children.', 'The drug lowers … it in children.'],
-    ['The sale of grain was banned. The sale of timber was left to the towns.', 'The sale of grain … left to the towns.'],
+    [
+      'The sale of grain was banned. The sale of timber was left to the towns.',
+      'The sale of grain … left to the towns.',
+    ],
     ['The dam will hold.\n\nNobody doubts it.\n\nThe gates are new.', 'The dam will hold. … The gates are new.'],
     ['Der Rat billigte den Plan, während das Amt den Haushalt verwarf.', 'Der Rat billigte … den Haushalt verwarf.'],
     ['Le conseil n’a jamais approuvé ce budget de travaux.', 'Le conseil … approuvé ce budget de travaux.'],
@@ -279,7 +293,10 @@ describe('findQuote within a range', () => {
   const within = (first: number, last: number) => lineRangeToOffsets(source, first, last);
 
   it('finds only what lies in the range', () => {
-    expect(findQuote(normalised, 'The gate is shut at night', within(2, 3))).toMatchObject({ kind: 'exact', start: 53 });
+    expect(findQuote(normalised, 'The gate is shut at night', within(2, 3))).toMatchObject({
+      kind: 'exact',
+      start: 53,
+    });
     expect(findQuote(normalised, 'The gate is shut at night', within(1, 1))).toMatchObject({ kind: 'exact', start: 0 });
     expect(findQuote(normalised, 'The gate is shut at night', within(2, 2))).toMatchObject({ kind: 'approximate' });
     expect(findQuote(normalised, 'at night. The gate is open', within(1, 1))).not.toMatchObject({ kind: 'exact' });
@@ -294,7 +311,31 @@ describe('findQuote within a range', () => {
 
 describe('findQuote: properties', () => {
   const word = fc.constantFrom(
-    ...['harbour', 'crane', 'is', 'not', 'the', 'of', '3.5%', '1,204', '41–46', 'long-term', '“night”', 'it’s', 'ﬁnal', 'naïve', 'GRAIN', '**bold**', '—', '$5', 'e.g.', 'well;', '(wind)', 'v1.2', '漢字'],
+    ...[
+      'harbour',
+      'crane',
+      'is',
+      'not',
+      'the',
+      'of',
+      '3.5%',
+      '1,204',
+      '41–46',
+      'long-term',
+      '“night”',
+      'it’s',
+      'ﬁnal',
+      'naïve',
+      'GRAIN',
+      '**bold**',
+      '—',
+      '$5',
+      'e.g.',
+      'well;',
+      '(wind)',
+      'v1.2',
+      '漢字',
+    ],
   );
   const separator = fc.constantFrom(' ', ' ', ' ', '\n', '\u00a0', '  ');
   const passage = fc.array(fc.tuple(word, separator), { minLength: 4, maxLength: 60 });
@@ -381,12 +422,16 @@ describe('findQuote: properties', () => {
 
   it('answers whatever it is asked', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 200 }), fc.string({ unit: 'binary', maxLength: 60 }), (text, quote) => {
-        const match = find(text, quote);
-        expect(match.ratio).toBeGreaterThanOrEqual(0);
-        expect(match.ratio).toBeLessThanOrEqual(1);
-        if (match.start !== undefined) expect(match.start).toBeLessThan(match.end);
-      }),
+      fc.property(
+        fc.string({ unit: 'binary', maxLength: 200 }),
+        fc.string({ unit: 'binary', maxLength: 60 }),
+        (text, quote) => {
+          const match = find(text, quote);
+          expect(match.ratio).toBeGreaterThanOrEqual(0);
+          expect(match.ratio).toBeLessThanOrEqual(1);
+          if (match.start !== undefined) expect(match.start).toBeLessThan(match.end);
+        },
+      ),
       { seed: 26, numRuns: 500 },
     );
   });
@@ -432,7 +477,12 @@ describe('lines and offsets', () => {
   });
 
   it('leads back to the lines', () => {
-    for (const [startLine, endLine] of [[1, 1], [2, 3], [3, 3], [1, 3]] as const) {
+    for (const [startLine, endLine] of [
+      [1, 1],
+      [2, 3],
+      [3, 3],
+      [1, 3],
+    ] as const) {
       const range = lineRangeToOffsets(text, startLine, endLine);
       expect(offsetsToLines(text, range?.start ?? -1, range?.end ?? -1)).toEqual({ startLine, endLine });
     }

@@ -31,10 +31,13 @@ describe('the quote corpus', () => {
     expect(share('ellipsis')).toBe(1);
   });
 
-  it.each(['typographic', 'pdf'])('finds 99 %% of the class “%s” and more, and the rest but for punctuation', (kind) => {
-    expect(share(kind)).toBeGreaterThanOrEqual(0.99);
-    expect(shown(of(kind).filter(({ verdict }) => verdict !== 'exact' && verdict !== 'typographic'))).toEqual([]);
-  });
+  it.each(['typographic', 'pdf'])(
+    'finds 99 %% of the class “%s” and more, and the rest but for punctuation',
+    (kind) => {
+      expect(share(kind)).toBeGreaterThanOrEqual(0.99);
+      expect(shown(of(kind).filter(({ verdict }) => verdict !== 'exact' && verdict !== 'typographic'))).toEqual([]);
+    },
+  );
 
   it('points to the passage itself', () => {
     expect(shown(pairs.filter(({ verdict, isRightPlace }) => verdict === 'exact' && !isRightPlace))).toEqual([]);
@@ -49,7 +52,9 @@ describe('the quote corpus', () => {
   });
 
   it('finds in the menu what it does not find in the body', () => {
-    const outside = of('outside body').filter(({ source, quote }) => findQuote(normaliseText(source), quote).kind === 'exact');
+    const outside = of('outside body').filter(
+      ({ source, quote }) => findQuote(normaliseText(source), quote).kind === 'exact',
+    );
     expect(outside).toHaveLength(of('outside body').length);
   });
 });
@@ -83,7 +88,9 @@ describe('the quote corpus, mutated at random', () => {
     const text = original.join(' ');
     const digits = [...text.matchAll(/\d/g)].map((match) => match.index);
     const place = digits[at % Math.max(digits.length, 1)];
-    return place === undefined ? '' : `${text.slice(0, place)}${(Number(text[place]) + by.digit) % 10}${text.slice(place + 1)}`;
+    return place === undefined
+      ? ''
+      : `${text.slice(0, place)}${(Number(text[place]) + by.digit) % 10}${text.slice(place + 1)}`;
   }
 
   it('never takes a changed, added or dropped word or digit for the passage', () => {
@@ -106,13 +113,22 @@ describe('the quote corpus, mutated at random', () => {
   it('never takes the sentence of another page, spliced in or alone, for the passage', () => {
     const page = fc.constantFrom(...pages);
     fc.assert(
-      fc.property(page, page, fc.nat(), fc.nat(), fc.constantFrom(' … ', ' [...] ', ' '), (one, other, at, from, between) => {
-        fc.pre(one.name !== other.name);
-        const halves = (text: string) => text.split(' ');
-        const [mine, theirs] = [sentencesOf(one), sentencesOf(other)].map((all, index) => halves(all[(index === 0 ? at : from) % all.length] ?? ''));
-        const quote = [...(mine ?? []).slice(0, 6), between.trim(), ...(theirs ?? []).slice(-6)].join(' ');
-        expect(findQuote(normaliseText(pageText(one)), quote).kind).not.toBe('exact');
-      }),
+      fc.property(
+        page,
+        page,
+        fc.nat(),
+        fc.nat(),
+        fc.constantFrom(' … ', ' [...] ', ' '),
+        (one, other, at, from, between) => {
+          fc.pre(one.name !== other.name);
+          const halves = (text: string) => text.split(' ');
+          const [mine, theirs] = [sentencesOf(one), sentencesOf(other)].map((all, index) =>
+            halves(all[(index === 0 ? at : from) % all.length] ?? ''),
+          );
+          const quote = [...(mine ?? []).slice(0, 6), between.trim(), ...(theirs ?? []).slice(-6)].join(' ');
+          expect(findQuote(normaliseText(pageText(one)), quote).kind).not.toBe('exact');
+        },
+      ),
       { seed: 52, numRuns: 1000 },
     );
   });

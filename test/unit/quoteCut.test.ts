@@ -10,13 +10,37 @@ function turned(source: string, quote: string): string | undefined {
 
 describe('a passage cut out of a sentence that says something else', () => {
   it.each<[string, string, string]>([
-    ['The authors found no evidence that the benefit outlasts two weeks.', 'the benefit outlasts two weeks', 'The authors found no evidence that'],
-    ['By 1870 no repairs were undertaken on the upper level.', 'repairs were undertaken on the upper level', 'By 1870 no'],
-    ['The vaccine is safe for adults unless they are pregnant.', 'The vaccine is safe for adults', 'unless they are pregnant.'],
-    ['The drug is approved for children only in emergencies.', 'The drug is approved for children', 'only in emergencies.'],
-    ['It is a myth that the wall can be seen from the moon.', 'the wall can be seen from the moon', 'It is a myth that'],
+    [
+      'The authors found no evidence that the benefit outlasts two weeks.',
+      'the benefit outlasts two weeks',
+      'The authors found no evidence that',
+    ],
+    [
+      'By 1870 no repairs were undertaken on the upper level.',
+      'repairs were undertaken on the upper level',
+      'By 1870 no',
+    ],
+    [
+      'The vaccine is safe for adults unless they are pregnant.',
+      'The vaccine is safe for adults',
+      'unless they are pregnant.',
+    ],
+    [
+      'The drug is approved for children only in emergencies.',
+      'The drug is approved for children',
+      'only in emergencies.',
+    ],
+    [
+      'It is a myth that the wall can be seen from the moon.',
+      'the wall can be seen from the moon',
+      'It is a myth that',
+    ],
     ['The ministry denied that the reactor had leaked.', 'the reactor had leaked', 'The ministry denied that'],
-    ['Die Studie fand keinen Beleg dafür, dass das Mittel wirkt.', 'dass das Mittel wirkt', 'Die Studie fand keinen Beleg dafür,'],
+    [
+      'Die Studie fand keinen Beleg dafür, dass das Mittel wirkt.',
+      'dass das Mittel wirkt',
+      'Die Studie fand keinen Beleg dafür,',
+    ],
     ['Rien ne prouve pas que le pont soit dangereux.', 'le pont soit dangereux', 'Rien ne prouve pas que'],
   ])('%s', (source, quote, words) => {
     expect(turned(source, quote)).toBe(words);

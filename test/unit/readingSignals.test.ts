@@ -77,21 +77,44 @@ async function within(started: Started, send: () => void): Promise<Ended> {
 async function useThread(name: 'real.js' | 'endless.js'): Promise<void> {
   await copyFile(beside(name), thread());
   await copyFile(beside(name.replace('.js', 'Index.js')), beside('extractiveThread.js'));
-  for (const kind of ['admit', 'file', 'passages', 'perform', 'import']) await rm(beside(`endless-${kind}`), { force: true });
+  for (const kind of ['admit', 'file', 'passages', 'perform', 'import'])
+    await rm(beside(`endless-${kind}`), { force: true });
 }
 
 /** A debate whose first opening cites a file that, once admitted, is never read to its end. */
 async function citing(endless: string): Promise<string[]> {
   const evidence = await writeEvidence(['ada', 'bob']);
   await writeFile(join(evidence, endless), `${fact('cy', 1)}\n`);
-  const script = JSON.stringify(fullScript({ names: ['ada', 'bob'], rounds: 1 })).replaceAll(fact('ada', 1), fact('cy', 1)).replaceAll('workspace:ada.md#L1"', `workspace:${endless}#L1"`);
+  const script = JSON.stringify(fullScript({ names: ['ada', 'bob'], rounds: 1 }))
+    .replaceAll(fact('ada', 1), fact('cy', 1))
+    .replaceAll('workspace:ada.md#L1"', `workspace:${endless}#L1"`);
   await writeFile(join(out, 'script.json'), script);
   await writeFile(join(out, 'lineup.json'), JSON.stringify(lineup(2)));
-  const args = ['run', '--topic', 'Should the north depot take the parcels?', '--provider', 'scripted', '--script', join(out, 'script.json')];
-  return [...args, '--lineup', join(out, 'lineup.json'), '--evidence', evidence, '--out', join(out, 'debates'), '--rounds', '1', '--json'];
+  const args = [
+    'run',
+    '--topic',
+    'Should the north depot take the parcels?',
+    '--provider',
+    'scripted',
+    '--script',
+    join(out, 'script.json'),
+  ];
+  return [
+    ...args,
+    '--lineup',
+    join(out, 'lineup.json'),
+    '--evidence',
+    evidence,
+    '--out',
+    join(out, 'debates'),
+    '--rounds',
+    '1',
+    '--json',
+  ];
 }
 
-const debates = async (): Promise<string[]> => (await readdir(join(out, 'debates')).catch(() => [])).filter((name) => !name.startsWith('.'));
+const debates = async (): Promise<string[]> =>
+  (await readdir(join(out, 'debates')).catch(() => [])).filter((name) => !name.startsWith('.'));
 
 async function goesOn(): Promise<void> {
   await useThread('real.js');
@@ -105,14 +128,18 @@ async function goesOn(): Promise<void> {
 }
 
 describe('While evidence is read that has no end', () => {
-  it.each(['SIGTERM', 'SIGINT'] as const)('%s ends the program, and no debate is left', async (signal) => {
-    await useThread('endless.js');
-    const started = start(await citing('endless-admit.md'));
-    await until(() => existsSync(beside('endless-admit')), started);
-    const ended = await within(started, () => started.child.kill(signal));
-    expect(ended).toMatchObject({ code: null, signal });
-    expect(await debates()).toEqual([]);
-  }, 120_000);
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    '%s ends the program, and no debate is left',
+    async (signal) => {
+      await useThread('endless.js');
+      const started = start(await citing('endless-admit.md'));
+      await until(() => existsSync(beside('endless-admit')), started);
+      const ended = await within(started, () => started.child.kill(signal));
+      expect(ended).toMatchObject({ code: null, signal });
+      expect(await debates()).toEqual([]);
+    },
+    120_000,
+  );
 });
 
 describe('While a cited file is read that has no end', () => {
@@ -148,14 +175,18 @@ async function offline(endless: string): Promise<string[]> {
 }
 
 describe('While evidence is indexed without an end', () => {
-  it.each(['SIGTERM', 'SIGINT'] as const)('%s ends the program, and no debate is left', async (signal) => {
-    await useThread('endless.js');
-    const started = start(await offline('endless-passages.md'));
-    await until(() => existsSync(beside('endless-passages')), started);
-    const ended = await within(started, () => started.child.kill(signal));
-    expect(ended).toMatchObject({ code: null, signal });
-    expect(await debates()).toEqual([]);
-  }, 120_000);
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    '%s ends the program, and no debate is left',
+    async (signal) => {
+      await useThread('endless.js');
+      const started = start(await offline('endless-passages.md'));
+      await until(() => existsSync(beside('endless-passages')), started);
+      const ended = await within(started, () => started.child.kill(signal));
+      expect(ended).toMatchObject({ code: null, signal });
+      expect(await debates()).toEqual([]);
+    },
+    120_000,
+  );
 });
 
 describe('While a passage is looked for without an end', () => {
@@ -183,15 +214,19 @@ describe('While a passage is looked for without an end', () => {
 });
 
 describe('While a folder is imported that has no end', () => {
-  it.each(['SIGTERM', 'SIGINT'] as const)('%s ends the program, and nothing is left', async (signal) => {
-    await useThread('endless.js');
-    const source = tempFolder(dialecticFiles(ferryDebate()));
-    const started = start(['import', source, '--out', join(out, 'debates')]);
-    await until(() => existsSync(beside('endless-import')), started);
-    const ended = await within(started, () => started.child.kill(signal));
-    expect(ended).toMatchObject({ code: null, signal });
-    expect(await debates()).toEqual([]);
-  }, 120_000);
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    '%s ends the program, and nothing is left',
+    async (signal) => {
+      await useThread('endless.js');
+      const source = tempFolder(dialecticFiles(ferryDebate()));
+      const started = start(['import', source, '--out', join(out, 'debates')]);
+      await until(() => existsSync(beside('endless-import')), started);
+      const ended = await within(started, () => started.child.kill(signal));
+      expect(ended).toMatchObject({ code: null, signal });
+      expect(await debates()).toEqual([]);
+    },
+    120_000,
+  );
 });
 
 describe('A folder of hostile files beside honest ones', () => {
@@ -200,7 +235,10 @@ describe('A folder of hostile files beside honest ones', () => {
     const evidence = await writeEvidence(['ada', 'bob']);
     const kinds = { htmlFile: 'html', text: 'txt', markdown: 'md', json: 'json', csv: 'csv' } as const;
     const hostile = Object.entries(kinds).flatMap(([reader, extension]) =>
-      hostileShapes[reader as keyof typeof kinds].map((one, index) => ({ name: `hostile-${index}.${extension}`, text: hostileText(one, 1024 * 1024) })),
+      hostileShapes[reader as keyof typeof kinds].map((one, index) => ({
+        name: `hostile-${index}.${extension}`,
+        text: hostileText(one, 1024 * 1024),
+      })),
     );
     for (const { name, text } of hostile) await writeFile(join(evidence, name), text);
     const args = await citing('honest.md');
@@ -213,7 +251,9 @@ describe('A folder of hostile files beside honest ones', () => {
     const entries = await readEntries(dir);
     const results = entries.filter(({ type }) => type === 'verification_result').map(({ data }) => data?.['status']);
     expect(new Set(results)).toEqual(new Set(['verified']));
-    const setup = entries.find(({ type }) => type === 'setup')?.data as { evidence: { files: { path: string }[]; left_out?: { path: string; detail: string }[] } };
+    const setup = entries.find(({ type }) => type === 'setup')?.data as {
+      evidence: { files: { path: string }[]; left_out?: { path: string; detail: string }[] };
+    };
     const accounted = [...setup.evidence.files, ...(setup.evidence.left_out ?? [])].map(({ path }) => path);
     expect(hostile.map(({ name }) => name).filter((name) => !accounted.includes(name))).toEqual([]);
     const leftOut = setup.evidence.left_out ?? [];

@@ -1,5 +1,14 @@
 import { spawn } from 'node:child_process';
-import { lutimesSync, mkdirSync, readdirSync, renameSync, symlinkSync, unlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  lutimesSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  symlinkSync,
+  unlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { hostname } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -106,7 +115,10 @@ describe('the append lock', () => {
 
   it.each([
     ['a link that names a process of another machine', (lock: string) => symlinkSync('17 1 elsewhere 0-1', lock)],
-    ['a link that names a process that is no more', (lock: string) => symlinkSync(`4194300 1 ${ownMachine()} 0-1`, lock)],
+    [
+      'a link that names a process that is no more',
+      (lock: string) => symlinkSync(`4194300 1 ${ownMachine()} 0-1`, lock),
+    ],
     ['a file, as where there are no links', (lock: string) => writeFileSync(lock, '')],
     ['a folder, as other programs make it', (lock: string) => mkdirSync(lock)],
   ])('left behind as %s has one holder at a time when all take it over at once', async (_, plant) => {
@@ -125,7 +137,11 @@ describe('the append lock', () => {
     const { path, log } = await newLog();
     const victims = await Racer.start(4);
     const holders: Racer[] = [];
-    for (const victim of victims) void victim.call({ kind: 'keep', file: path }).then(() => holders.push(victim), () => undefined);
+    for (const victim of victims)
+      void victim.call({ kind: 'keep', file: path }).then(
+        () => holders.push(victim),
+        () => undefined,
+      );
     for (let count = 1; count <= victims.length; count += 1) {
       await until(() => holders.length >= count, `holder ${count}`);
       expect(holders).toHaveLength(count);
@@ -152,7 +168,11 @@ describe('the append lock', () => {
       await new Promise((resolve) => setTimeout(resolve, 5));
       inside -= 1;
     };
-    await Promise.all(Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? log : other).append([plain(String(index))], { guard })));
+    await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        (index % 2 === 0 ? log : other).append([plain(String(index))], { guard }),
+      ),
+    );
     expect(entriesIn(path)).toHaveLength(21);
   });
 
@@ -163,7 +183,10 @@ describe('the append lock', () => {
       sleep();
       return Promise.resolve();
     };
-    await expect(log.append([plain('late')], { guard })).rejects.toMatchObject({ code: 'lock_compromised', isRetryable: true });
+    await expect(log.append([plain('late')], { guard })).rejects.toMatchObject({
+      code: 'lock_compromised',
+      isRetryable: true,
+    });
     vi.restoreAllMocks();
     expect(contents(path)).toHaveLength(1);
     expect(readdirSync(folder)).toEqual([logFileName]);
@@ -183,7 +206,10 @@ describe('the append lock', () => {
 /** A lease as another engine would have left it. */
 function plantLease(folder: string, holder: { pid: number; host: string }, seconds: number): void {
   const path = join(folder, 'lock.1');
-  writeFileSync(path, JSON.stringify({ ...holder, since: '2026-07-21T12:00:00.000Z', program: 'rostrum 0.1.0 (window)' }));
+  writeFileSync(
+    path,
+    JSON.stringify({ ...holder, since: '2026-07-21T12:00:00.000Z', program: 'rostrum 0.1.0 (window)' }),
+  );
   utimesSync(path, ago(seconds), ago(seconds));
 }
 
@@ -219,7 +245,9 @@ describe('the run lease', () => {
     for (const takeOver of [false, true]) {
       await expect(acquireLease(folder, { program: 'test', takeOver })).rejects.toMatchObject({
         code: 'lease_held',
-        message: expect.stringMatching(new RegExp(`racer \\(process ${racer?.process.pid ?? 0} on .*\\) since 20`)) as string,
+        message: expect.stringMatching(
+          new RegExp(`racer \\(process ${racer?.process.pid ?? 0} on .*\\) since 20`),
+        ) as string,
       });
     }
     expect(await leaseStatus(folder)).toMatchObject({ state: 'held', epoch: 1, holder: { program: 'racer' } });
@@ -227,14 +255,19 @@ describe('the run lease', () => {
     const lease = await acquireLease(folder, { program: 'test' });
     expect(lease.epoch).toBe(2);
     await lease.release('paused', 'the disk is full');
-    expect(await leaseStatus(folder)).toMatchObject({ state: 'released', holder: { released: 'paused', reason: 'the disk is full' } });
+    expect(await leaseStatus(folder)).toMatchObject({
+      state: 'released',
+      holder: { released: 'paused', reason: 'the disk is full' },
+    });
     expect(readdirSync(folder)).toEqual(['lock.2']);
   });
 
   it('of this very process is refused too', async () => {
     const folder = tempFolder();
     const lease = await acquireLease(folder, { program: 'first' });
-    await expect(acquireLease(folder, { program: 'second', takeOver: true })).rejects.toMatchObject({ code: 'lease_held' });
+    await expect(acquireLease(folder, { program: 'second', takeOver: true })).rejects.toMatchObject({
+      code: 'lease_held',
+    });
     await lease.verify();
     await lease.release('done');
   });
@@ -265,7 +298,9 @@ describe('the run lease', () => {
     await sleeping.verify();
     const lease = await acquireLease(folder, { program: 'test', takeOver: true });
     await expect(sleeping.verify()).rejects.toMatchObject({ code: 'lease_lost' });
-    await expect(log.append([plain('zombie')], { guard: () => sleeping.verify() })).rejects.toMatchObject({ code: 'lease_lost' });
+    await expect(log.append([plain('zombie')], { guard: () => sleeping.verify() })).rejects.toMatchObject({
+      code: 'lease_lost',
+    });
     await log.append([plain('mine')], { guard: () => lease.verify() });
     expect(contents(log.path).slice(1)).toEqual(['mine']);
     await sleeping.release('done');

@@ -6,7 +6,14 @@ import type { Script } from '../../src/agents/scripted';
 import { setupDataSchema } from '../../src/debate/entryData';
 import { dialectic } from '../../src/debate/formats/dialectic/dialectic';
 import { pathOfLog } from '../../src/record/debateLog';
-import { askAsAudience, changeLimits, concludeNow, moreExchanges, sendGuidance, supply } from '../../src/session/interventions';
+import {
+  askAsAudience,
+  changeLimits,
+  concludeNow,
+  moreExchanges,
+  sendGuidance,
+  supply,
+} from '../../src/session/interventions';
 import { gatherEvidence } from '../../src/session/evidenceSet';
 import { scriptOf, writeScript } from '../../src/session/recordScript';
 import { createReplay } from '../../src/session/replay';
@@ -23,7 +30,11 @@ import { fact, factSource, fullScript, readEntries, scriptedFolder } from '../su
 const names = ['ada', 'bob'];
 
 async function run(folder: string, onEntry: (seq: number, session: Session) => void = () => undefined) {
-  const session = await Session.open({ folder, program: 'test', onEvent: (event) => event.kind === 'written' && onEntry(event.seq, session) });
+  const session = await Session.open({
+    folder,
+    program: 'test',
+    onEvent: (event) => event.kind === 'written' && onEntry(event.seq, session),
+  });
   return await session.run();
 }
 
@@ -32,7 +43,8 @@ const pausedAfter = (folder: string, seq: number) =>
     if (at === seq) session.pause('Enough for today.');
   });
 
-const scripted = (changes: Script = {}, rounds = 2) => scriptedFolder({ script: { ...fullScript({ names, rounds }), ...changes }, names, rounds: { min: 1, max: rounds } });
+const scripted = (changes: Script = {}, rounds = 2) =>
+  scriptedFolder({ script: { ...fullScript({ names, rounds }), ...changes }, names, rounds: { min: 1, max: rounds } });
 
 describe('a record played again', () => {
   it('has guidance, questions and limits where they came in, over pauses', async () => {
@@ -54,7 +66,11 @@ describe('a record played again', () => {
     const folder = await scripted();
     await pausedAfter(folder, 9);
     const last = (await readEntries(folder)).at(-1)?.seq ?? 0;
-    expect(await expectPlayedAgain(folder)).toMatchObject({ status: 'paused', code: 'script_over', reason: expect.stringContaining(`seq ${last}`) as string });
+    expect(await expectPlayedAgain(folder)).toMatchObject({
+      status: 'paused',
+      code: 'script_over',
+      reason: expect.stringContaining(`seq ${last}`) as string,
+    });
     const parent = await mkdtemp(join(tmpdir(), 'rostrum-astray-'));
     const again = await createReplay(await replayOfFolder(folder), { parent, now: () => new Date() });
     await pausedAfter(again, 3);
@@ -65,7 +81,15 @@ describe('a record played again', () => {
   it('has what failed: a lie insisted on, a turn that is skipped, a review that is none', async () => {
     const lie = 'The vault in the north holds every parcel that was ever lost between two depots.';
     const folder = await scripted({
-      'r1/turn/ada': { entries: [{ type: 'new_point', content: lie, sources: [{ url: 'workspace:vault.md#L1', title: 'The vault', quote: lie, claim: lie }] }] },
+      'r1/turn/ada': {
+        entries: [
+          {
+            type: 'new_point',
+            content: lie,
+            sources: [{ url: 'workspace:vault.md#L1', title: 'The vault', quote: lie, claim: lie }],
+          },
+        ],
+      },
       'r1/turn/bob': { entries: [{ type: 'closing_statement', content: 'Too early.' }] },
       'r1/audience': { error: 'refusal', message: 'No (really) no.' },
       'r2/turn/ada': { error: 'refusal', message: 'The model refused.' },
@@ -77,7 +101,9 @@ describe('a record played again', () => {
     });
     expect(await run(folder)).toEqual({ status: 'done' });
     const entries = await readEntries(folder);
-    expect(entries.filter(({ data }) => data?.['kind'] === 'skipped').map(({ data }) => data?.['attempts'])).toEqual([3, 1, 3]);
+    expect(entries.filter(({ data }) => data?.['kind'] === 'skipped').map(({ data }) => data?.['attempts'])).toEqual([
+      3, 1, 3,
+    ]);
     expect(entries.some(({ type }) => type === 'redaction')).toBe(true);
     expect(await expectPlayedAgain(folder)).toEqual({ status: 'done' });
   });
@@ -88,7 +114,9 @@ describe('a record played again', () => {
     await pausedAfter(folder, 2);
     await withLog(folder, (log) => changeLimits(log, { time_budget_minutes: 0.01 }));
     expect(await run(folder)).toEqual({ status: 'done' });
-    expect((await readEntries(folder)).some(({ content }) => content.startsWith('The time budget of 0.01 minutes is spent'))).toBe(true);
+    expect(
+      (await readEntries(folder)).some(({ content }) => content.startsWith('The time budget of 0.01 minutes is spent')),
+    ).toBe(true);
     expect(await expectPlayedAgain(folder)).toEqual({ status: 'done' });
   });
 
@@ -99,9 +127,13 @@ describe('a record played again', () => {
     const { root } = setupDataSchema.parse(entries[0]?.data).evidence;
     await rename(root ?? '', `${root ?? ''}-gone`);
     const text = await readFile(pathOfLog(folder), 'utf8');
-    const earlier = text.replace(/"timestamp":"20\d\d-/g, '"timestamp":"2019-').replace(/"accessed":"20\d\d-/g, '"accessed":"2019-');
+    const earlier = text
+      .replace(/"timestamp":"20\d\d-/g, '"timestamp":"2019-')
+      .replace(/"accessed":"20\d\d-/g, '"accessed":"2019-');
     await writeFile(pathOfLog(folder), earlier);
-    expect((await readEntries(folder)).flatMap(({ sources }) => (sources ?? []).map(({ accessed }) => accessed.slice(0, 4)))).toContain('2019');
+    expect(
+      (await readEntries(folder)).flatMap(({ sources }) => (sources ?? []).map(({ accessed }) => accessed.slice(0, 4))),
+    ).toContain('2019');
     expect(await expectPlayedAgain(folder)).toEqual({ status: 'done' });
   });
 
@@ -117,7 +149,9 @@ describe('a record played again', () => {
     await run(folder);
     const replay = await replayOfFolder(folder);
     const wrong = `On day 3 it handled 77 parcels. ${fact('ada', 1)}`;
-    const turn = { entries: [{ type: 'opening_statement', content: wrong, sources: [{ ...factSource('ada', 1), claim: wrong }] }] };
+    const turn = {
+      entries: [{ type: 'opening_statement', content: wrong, sources: [{ ...factSource('ada', 1), claim: wrong }] }],
+    };
     await writeFile(replay.path, JSON.stringify({ ...replay.script, 'opening/ada': turn }));
     const { entries, end } = await played(replay);
     expect(entries.find(({ data }) => data?.['kind'] === 'skipped')?.data).toMatchObject({ rule: '24', attempts: 3 });
@@ -152,12 +186,25 @@ describe('an imported debate that went on', () => {
 describe('the script of a record', () => {
   it('says first that it is no export, holds redacted text, and overwrites nothing', async () => {
     const lie = 'The vault in the north holds every parcel that was ever lost between two depots.';
-    const folder = await scripted({ 'r1/turn/ada': { entries: [{ type: 'new_point', content: lie, sources: [{ url: 'workspace:vault.md#L1', title: 'The vault', quote: lie, claim: lie }] }] } });
+    const folder = await scripted({
+      'r1/turn/ada': {
+        entries: [
+          {
+            type: 'new_point',
+            content: lie,
+            sources: [{ url: 'workspace:vault.md#L1', title: 'The vault', quote: lie, claim: lie }],
+          },
+        ],
+      },
+    });
     await run(folder);
     const file = join(await mkdtemp(join(tmpdir(), 'rostrum-script-')), 'deep', 'down.json');
     const { snapshots } = await withLog(folder, (log) => writeScript(log, file));
     const text = await readFile(file, 'utf8');
-    expect(Object.entries(JSON.parse(text) as object)[0]).toEqual(['$about', expect.stringMatching(/redacted text too; it is no export/)]);
+    expect(Object.entries(JSON.parse(text) as object)[0]).toEqual([
+      '$about',
+      expect.stringMatching(/redacted text too; it is no export/),
+    ]);
     expect(text).toContain(lie);
     expect(snapshots).toBe(file.replace('.json', '.sources'));
     await expect(withLog(folder, (log) => writeScript(log, file))).rejects.toMatchObject({ code: 'exists' });
@@ -165,7 +212,14 @@ describe('the script of a record', () => {
 
   it.each([
     ['begun, and no more', async () => await scripted(), 'nothing_to_script'],
-    ['of another program', async () => await logOf('{"seq":0,"timestamp":"2026-01-01T00:00:00Z","phase":"system","speaker":"chair","type":"note","content":"Hello.","sources":null}'), 'not_scriptable'],
+    [
+      'of another program',
+      async () =>
+        await logOf(
+          '{"seq":0,"timestamp":"2026-01-01T00:00:00Z","phase":"system","speaker":"chair","type":"note","content":"Hello.","sources":null}',
+        ),
+      'not_scriptable',
+    ],
     ['of a later version', async () => await changedSetup({ record_version: 99 }), 'version'],
     ['of an unknown format', async () => await changedSetup({ format: 'duel' }), 'format'],
   ])('is refused for a record %s', async (_what, make, code) => {
@@ -183,4 +237,3 @@ async function changedSetup(change: object): Promise<string> {
   const [setup] = await readEntries(await scripted());
   return await logOf(JSON.stringify({ ...setup, data: { ...setup?.data, ...change } }));
 }
-

@@ -11,7 +11,14 @@ import { parseModelRef } from '../../src/models/modelRef';
 import { pathOfLog, type DebateLog } from '../../src/record/debateLog';
 import { writeDocuments } from '../../src/reports/writeDocuments';
 import { addSource } from '../../src/session/addSource';
-import { askAsAudience, changeLimits, changeModels, concludeNow, requestStop, sendGuidance } from '../../src/session/interventions';
+import {
+  askAsAudience,
+  changeLimits,
+  changeModels,
+  concludeNow,
+  requestStop,
+  sendGuidance,
+} from '../../src/session/interventions';
 import { runnability } from '../../src/session/runnability';
 import { Session } from '../../src/session/session';
 import { checkAgain, checkAgainAll, vouch } from '../../src/session/sourceReview';
@@ -36,7 +43,11 @@ beforeAll(async () => {
 });
 
 function rostrum(...args: string[]) {
-  const { status: code, stdout: out, stderr: err } = spawnSync(process.execPath, [program, ...args], { encoding: 'utf8', timeout: 60_000 });
+  const {
+    status: code,
+    stdout: out,
+    stderr: err,
+  } = spawnSync(process.execPath, [program, ...args], { encoding: 'utf8', timeout: 60_000 });
   return { code, out, err };
 }
 
@@ -51,17 +62,25 @@ function changed(name: string, change: (setup: Record<string, unknown>) => Recor
 
 const newer = (name: string): string => changed(name, (setup) => ({ ...setup, record_version: recordVersion + 1 }));
 /** A later version whose setup has another shape. */
-const reshaped = (name: string): string => changed(name, () => ({ record_version: recordVersion + 1, question: 'Where?' }));
+const reshaped = (name: string): string =>
+  changed(name, () => ({ record_version: recordVersion + 1, question: 'Where?' }));
 const duel = (name: string): string => changed(name, (setup) => ({ ...setup, format: 'duel' }));
 
 /** Every file with its content. */
-const contentOf = (folder: string): Map<string, string> => new Map(filesIn(folder).map((file) => [file, readFileSync(join(folder, file), 'latin1')]));
+const contentOf = (folder: string): Map<string, string> =>
+  new Map(filesIn(folder).map((file) => [file, readFileSync(join(folder, file), 'latin1')]));
 
 describe('the version that is written', () => {
   it('stands in the setup of debates that are started and imported', async () => {
-    const started = await opened(pathOfLog(await scriptedFolder({ script: fullScript({ names: ['ada', 'bob'], rounds: 1 }), names: ['ada', 'bob'] })));
+    const started = await opened(
+      pathOfLog(
+        await scriptedFolder({ script: fullScript({ names: ['ada', 'bob'], rounds: 1 }), names: ['ada', 'bob'] }),
+      ),
+    );
     const source = join(import.meta.dirname, '..', 'fixtures', 'import', 'agent-debate');
-    const imported = await opened(pathOfLog((await importDebate(source, { parent: tempFolder(), now: () => new Date() })).folder));
+    const imported = await opened(
+      pathOfLog((await importDebate(source, { parent: tempFolder(), now: () => new Date() })).folder),
+    );
     for (const { state } of [started, imported]) expect([state.setup?.record_version, state.version]).toEqual([2, 2]);
   });
 
@@ -76,20 +95,29 @@ describe('the version that is written', () => {
 
 describe('what came with a version', () => {
   it('is neither wanted nor missed in earlier records', async () => {
-    const rule = since(2, () => [{ rule: 'structure', severity: 'error', seq: 0, message: 'It lacks what version 2 has.' }]);
+    const rule = since(2, () => [
+      { rule: 'structure', severity: 'error', seq: 0, message: 'It lacks what version 2 has.' },
+    ]);
     const found = async (folder: string) => {
       const log = await opened(pathOfLog(folder));
       expect(isSince(log.state, 1)).toBe(log.state.version > 0);
       return rule(lintRecordOf({ view: log.view, logProblems: [], lineOf: () => null })).length;
     };
     const second = changed('panel-scripted-done', (setup) => ({ ...setup, record_version: 2 }));
-    expect([await found(copied('panel-scripted-done')), await found(copied('imported-ai-debate')), await found(second)]).toEqual([0, 0, 1]);
+    expect([
+      await found(copied('panel-scripted-done')),
+      await found(copied('imported-ai-debate')),
+      await found(second),
+    ]).toEqual([0, 0, 1]);
   });
 });
 
 /** All that writes to a debate or beside it. */
 const writers: Record<string, (log: DebateLog) => Promise<unknown>> = {
-  append: (log) => log.append([{ phase: 'system', speaker: 'user', type: 'intervention', content: 'Go on.', data: { guidance: 'Go on.' } }]),
+  append: (log) =>
+    log.append([
+      { phase: 'system', speaker: 'user', type: 'intervention', content: 'Go on.', data: { guidance: 'Go on.' } },
+    ]),
   repair: (log) => log.repair(),
   guidance: (log) => sendGuidance(log, 'Speak of costs.'),
   question: (log) => askAsAudience(log, { to: 'bob', question: 'And then?' }),
@@ -113,12 +141,17 @@ function citedIn({ state }: DebateLog): { seq: number; url: string } {
 const paused = 'panel-scripted-paused-rounds';
 const done = 'panel-scripted-done';
 
-describe.each([['whose setup can be read', newer], ['whose setup has another shape', reshaped]])('a record of a later version, %s', (_, make) => {
+describe.each([
+  ['whose setup can be read', newer],
+  ['whose setup has another shape', reshaped],
+])('a record of a later version, %s', (_, make) => {
   it.each(Object.keys(writers))('is not written to: %s', async (what) => {
     const folder = make(paused);
     const before = contentOf(folder);
     const log = await opened(pathOfLog(folder));
-    await expect(writers[what]?.(log)).rejects.toThrow(/version 3; this program writes version 2|Nobody runs this debate/);
+    await expect(writers[what]?.(log)).rejects.toThrow(
+      /version 3; this program writes version 2|Nobody runs this debate/,
+    );
     expect(contentOf(folder)).toEqual(before);
   });
 
@@ -133,14 +166,34 @@ describe.each([['whose setup can be read', newer], ['whose setup has another sha
     const folder = make(paused);
     const words = join(tempFolder({ 'words.txt': 'Go on.' }), 'words.txt');
     const before = contentOf(folder);
-    const appending = ['append', folder, '--speaker', 'user', '--type', 'intervention', '--phase', 'system', '--content-file', words];
-    for (const args of [['resume', folder], ['resume', folder, '--conclude'], appending, ['report', folder], ['verify', folder, '--again', '--no-web']]) {
+    const appending = [
+      'append',
+      folder,
+      '--speaker',
+      'user',
+      '--type',
+      'intervention',
+      '--phase',
+      'system',
+      '--content-file',
+      words,
+    ];
+    for (const args of [
+      ['resume', folder],
+      ['resume', folder, '--conclude'],
+      appending,
+      ['report', folder],
+      ['verify', folder, '--again', '--no-web'],
+    ]) {
       const { code, err } = rostrum(...args);
       expect([args[0], code]).toEqual([args[0], 2]);
       expect(err).toMatch(/record of version 3; this program writes version 2/);
     }
     const { code, out } = rostrum('status', folder, '--json');
-    expect([code, JSON.parse(out)]).toMatchObject([0, { entries: 14, next: [], warnings: expect.arrayContaining([expect.stringContaining('version 3')]) as string[] }]);
+    expect([code, JSON.parse(out)]).toMatchObject([
+      0,
+      { entries: 14, next: [], warnings: expect.arrayContaining([expect.stringContaining('version 3')]) as string[] },
+    ]);
     expect(rostrum('lint', folder).out).toMatch(/No problems|errors/);
     expect(contentOf(folder)).toEqual(before);
   });
@@ -162,17 +215,30 @@ const facts = { run: undefined, isByHand: false, trouble: 0, now: Date.parse('20
 
 function standing(log: DebateLog, circumstances: Partial<Circumstances> = {}) {
   return standingOf(log.view, {
-    ...{ lease: { state: 'free' }, run: undefined, isGone: false, isTrusted: true, isOver: isOver(log.state), hasDocuments: false, isWritten: true, now: new Date() },
+    lease: { state: 'free' },
+    run: undefined,
+    isGone: false,
+    isTrusted: true,
+    isOver: isOver(log.state),
+    hasDocuments: false,
+    isWritten: true,
+    now: new Date(),
     ...circumstances,
   });
 }
 
 describe('a debate in a format that nobody here knows', () => {
-  it.each([[done, 'bob_wins'], [paused, null]])('is neither done nor interrupted on the command line: %s', (name, outcome) => {
+  it.each([
+    [done, 'bob_wins'],
+    [paused, null],
+  ])('is neither done nor interrupted on the command line: %s', (name, outcome) => {
     const folder = duel(name);
     const before = contentOf(folder);
     const { code, out } = rostrum('status', folder, '--json');
-    expect([code, JSON.parse(out)]).toMatchObject([0, { status: 'unreadable_format', format: 'duel', phase: 'unknown', outcome, next: [] }]);
+    expect([code, JSON.parse(out)]).toMatchObject([
+      0,
+      { status: 'unreadable_format', format: 'duel', phase: 'unknown', outcome, next: [] },
+    ]);
     expect(rostrum('status', folder).out).toContain('unreadable_format, duel');
     for (const args of [[], ['--conclude'], ['--take-over']]) {
       const resumed = rostrum('resume', folder, ...args);
@@ -182,17 +248,30 @@ describe('a debate in a format that nobody here knows', () => {
     expect(contentOf(folder)).toEqual(before);
   });
 
-  it.each([[done, 'bob wins · Unknown format “duel”'], [paused, 'Unknown format “duel”']])('says so in tree and status bar, chat, panel and tools: %s', async (name, words) => {
+  it.each([
+    [done, 'bob wins · Unknown format “duel”'],
+    [paused, 'Unknown format “duel”'],
+  ])('says so in tree and status bar, chat, panel and tools: %s', async (name, words) => {
     const log = await opened(pathOfLog(duel(name)));
     const [summary, status] = [await summaryOf(log.folder), await statusOf(log)];
-    expect(summary).toMatchObject({ state: 'unreadable_format', outcome: status.outcome, entries: log.state.headers.length });
+    expect(summary).toMatchObject({
+      state: 'unreadable_format',
+      outcome: status.outcome,
+      entries: log.state.headers.length,
+    });
     const node = debateNode(summary, facts);
     expect(node.description).toContain(words);
     expect(node.context).not.toMatch(/resumable|concludable|pausable|stoppable|done|open/);
     const text = textOf(statusParts({ summary, status, view: log.view, run: undefined }, { entries: 1 }));
     expect(text).toContain('Unknown format');
     expect(text).not.toContain('Next:');
-    const { head, entries } = debateText({ view: log.view, status, fence: new Fence(() => '0123456789ab'), fromSeq: 0, limit: 100 });
+    const { head, entries } = debateText({
+      view: log.view,
+      status,
+      fence: new Fence(() => '0123456789ab'),
+      fromSeq: 0,
+      limit: 100,
+    });
     expect(head).toContain('State: unreadable_format;');
     expect(entries).toHaveLength(log.state.headers.length);
     const panel = standing(log);
@@ -212,7 +291,9 @@ describe('the word “offline” of old records', () => {
     const { state } = await opened(pathOfLog(copied('panel-offline-paused-rounds')));
     expect(runnability(state)).toMatchObject({ ok: true, provider: 'offline' });
     expect(parseModelRef('offline')).toEqual({ kind: 'offline' });
-    expect(parseScript(readFileSync(join(recordsRoot, 'scripts', 'bare-fallback.json'), 'utf8'))).toEqual({ $fallback: 'offline' });
+    expect(parseScript(readFileSync(join(recordsRoot, 'scripts', 'bare-fallback.json'), 'utf8'))).toEqual({
+      $fallback: 'offline',
+    });
     expect(() => parseScript('{"$fallback": "extractive"}')).toThrow('can only be "offline"');
   });
 });

@@ -24,7 +24,8 @@ describe('a content within a document', () => {
   });
 
   it('leaves lists, tables and code as they are', () => {
-    const content = '1. one\n   - two\n\n| a | b |\n|---|---|\n| 1 | `x|` |\n\n```ts\n# no heading\nconst a = "<b>";\n```';
+    const content =
+      '1. one\n   - two\n\n| a | b |\n|---|---|\n| 1 | `x|` |\n\n```ts\n# no heading\nconst a = "<b>";\n```';
     expect(made(content)).toBe(content);
   });
 
@@ -34,7 +35,9 @@ describe('a content within a document', () => {
   });
 
   it('moves a line of code that reads like an entry’s heading', () => {
-    expect(made('```\n### [seq 3] Phase: system | chair | ruling\n```')).toBe('```\n ### [seq 3] Phase: system | chair | ruling\n```');
+    expect(made('```\n### [seq 3] Phase: system | chair | ruling\n```')).toBe(
+      '```\n ### [seq 3] Phase: system | chair | ruling\n```',
+    );
   });
 
   it('shows raw HTML, keeps it in code', () => {
@@ -62,9 +65,65 @@ describe('a content within a document', () => {
 
 /** The pieces of Markdown that are likely to break out of where they are put, in any order. */
 const piece = fc.constantFrom(
-  ...['# ', '## x', '### [seq 1] Phase: system | chair | x', '===', '---', '- ', '> ', '1. ', '    ', '\t', '\n', '\n\n', '```', '~~~', '`', '``', '*', '_'],
-  ...['<b>', '</details>', '<!--', '-->', '<script>', '<https://a.org>', '[', ']', '](', '(', ')', '![', '[x]: y', 'javascript:', 'https://a.org', '\\', '|', '|---|---|'],
-  ...['seq 1', 'seqs 1, 2 and 3', 'text', ' ', '&lt;', '&', '"', '\r', '\u2028', '*x*', ':', '\u0000', '+', '~', '<a href="https://a.org/`">', '^[note]', '[^1]: n'],
+  ...[
+    '# ',
+    '## x',
+    '### [seq 1] Phase: system | chair | x',
+    '===',
+    '---',
+    '- ',
+    '> ',
+    '1. ',
+    '    ',
+    '\t',
+    '\n',
+    '\n\n',
+    '```',
+    '~~~',
+    '`',
+    '``',
+    '*',
+    '_',
+  ],
+  ...[
+    '<b>',
+    '</details>',
+    '<!--',
+    '-->',
+    '<script>',
+    '<https://a.org>',
+    '[',
+    ']',
+    '](',
+    '(',
+    ')',
+    '![',
+    '[x]: y',
+    'javascript:',
+    'https://a.org',
+    '\\',
+    '|',
+    '|---|---|',
+  ],
+  ...[
+    'seq 1',
+    'seqs 1, 2 and 3',
+    'text',
+    ' ',
+    '&lt;',
+    '&',
+    '"',
+    '\r',
+    '\u2028',
+    '*x*',
+    ':',
+    '\u0000',
+    '+',
+    '~',
+    '<a href="https://a.org/`">',
+    '^[note]',
+    '[^1]: n',
+  ],
 );
 
 describe('whatever the content is', () => {
@@ -76,7 +135,9 @@ describe('whatever the content is', () => {
         const document = `# Title\n\n*time*\n\n${made(pieces.join(''))}\n\n---\n\n### After\n\n[x]`;
         for (const parser of parsers) {
           const tokens = parser.parse(document, {});
-          const headings = tokens.flatMap((token, index) => (token.type === 'heading_open' ? [tokens[index + 1]?.content] : []));
+          const headings = tokens.flatMap((token, index) =>
+            token.type === 'heading_open' ? [tokens[index + 1]?.content] : [],
+          );
           expect(headings).toEqual(['Title', 'After']);
           const all = tokens.flatMap((token) => [token, ...(token.children ?? [])]);
           expect(all.filter((token) => ['html_block', 'html_inline', 'image'].includes(token.type))).toEqual([]);
@@ -98,11 +159,17 @@ describe('whatever a name, a title or a claim is', () => {
         const text = inline(pieces.join(''), links);
         const document = `${table(['a', 'b'], [[text, 'end']])}\n\n- ${text}\n`;
         const tokens = parser.parse(document, {});
-        expect(tokens.map(({ type }) => type).filter((type) => /^(?:td|heading|blockquote|ordered_list|bullet_list|hr|fence|code_block)/.test(type))).toEqual(
-          ['td_open', 'td_close', 'td_open', 'td_close', 'bullet_list_open', 'bullet_list_close'],
-        );
+        expect(
+          tokens
+            .map(({ type }) => type)
+            .filter((type) => /^(?:td|heading|blockquote|ordered_list|bullet_list|hr|fence|code_block)/.test(type)),
+        ).toEqual(['td_open', 'td_close', 'td_open', 'td_close', 'bullet_list_open', 'bullet_list_close']);
         const inner = tokens.flatMap((token) => [token, ...(token.children ?? [])]);
-        expect(inner.filter(({ type }) => ['html_inline', 'html_block', 'image', 'code_inline', 'em_open', 'strong_open'].includes(type))).toEqual([]);
+        expect(
+          inner.filter(({ type }) =>
+            ['html_inline', 'html_block', 'image', 'code_inline', 'em_open', 'strong_open'].includes(type),
+          ),
+        ).toEqual([]);
       }),
       { numRuns: 3_000, seed: 19 },
     );

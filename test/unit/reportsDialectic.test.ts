@@ -17,7 +17,8 @@ import { tempFolder } from '../support/tempFolder';
 
 const read = (folder: string, name: string): string => readFileSync(join(folder, name), 'utf8');
 
-const run = async (folder: string, onEvent: (event: DebateEvent) => void = () => undefined) => await (await Session.open({ folder, program: 'test', onEvent })).run();
+const run = async (folder: string, onEvent: (event: DebateEvent) => void = () => undefined) =>
+  await (await Session.open({ folder, program: 'test', onEvent })).run();
 
 async function withLog<T>(folder: string, work: (log: DebateLog) => Promise<T>): Promise<T> {
   const log = await DebateLog.open(pathOfLog(folder), { settleMs: 0 });
@@ -44,12 +45,20 @@ const debateShape = z.strictObject({
 });
 const relation = z.strictObject({ target_id: z.string(), type: z.string() });
 const argumentShape = z.strictObject({
-  ...{ id: z.string(), side: z.enum(['prop', 'opp']), exchange: z.int(), title: z.string(), claim: z.string() },
-  ...{ attacks: z.array(relation), defends: z.array(relation) },
+  id: z.string(),
+  side: z.enum(['prop', 'opp']),
+  exchange: z.int(),
+  title: z.string(),
+  claim: z.string(),
+  attacks: z.array(relation),
+  defends: z.array(relation),
 });
 const scoresShape = z.record(
   z.string(),
-  z.strictObject({ current_score: z.number(), history: z.array(z.strictObject({ score: z.number(), reasoning: z.string(), scored_at: z.iso.datetime() })).min(1) }),
+  z.strictObject({
+    current_score: z.number(),
+    history: z.array(z.strictObject({ score: z.number(), reasoning: z.string(), scored_at: z.iso.datetime() })).min(1),
+  }),
 );
 
 const played = async (exchanges: number, options: Record<string, unknown> = {}): Promise<string> => {
@@ -60,15 +69,22 @@ const played = async (exchanges: number, options: Record<string, unknown> = {}):
 
 describe('the folder of a dialectic', () => {
   it('has the files of the ancestor in the ancestor’s shapes', async () => {
-    const terms = { definitions: [{ term: 'Depot', meaning: 'a place where <b>parcels</b> wait' }], scope: 'The two depots.' };
+    const terms = {
+      definitions: [{ term: 'Depot', meaning: 'a place where <b>parcels</b> wait' }],
+      scope: 'The two depots.',
+    };
     const folder = await played(2, terms);
     const debate = frontMatter(read(folder, 'debate.md'));
     const fields = debateShape.parse(debate.fields);
     expect(fields).toMatchObject({ current_exchange: 2, current_phase: 'awaiting_arguments' });
     expect(fields.cumulative_scores.proposition.total).toBe(-fields.cumulative_scores.opposition.total);
-    expect(debate.body).toMatch(/^# Motion\n\n.+\n\n## Definitions\n\n- \*\*Depot\*\*: a place where &lt;b>parcels&lt;\/b> wait\n\n## Scope\n\nThe two depots\.\n$/);
+    expect(debate.body).toMatch(
+      /^# Motion\n\n.+\n\n## Definitions\n\n- \*\*Depot\*\*: a place where &lt;b>parcels&lt;\/b> wait\n\n## Scope\n\nThe two depots\.\n$/,
+    );
     const names = readdirSync(join(folder, 'arguments')).sort();
-    expect(names).toEqual([...['opp', 'prop'].flatMap((side) => [...['000a', '000b', '000c', '001'].map((tail) => `${side}_${tail}.md`)])]);
+    expect(names).toEqual([
+      ...['opp', 'prop'].flatMap((side) => [...['000a', '000b', '000c', '001'].map((tail) => `${side}_${tail}.md`)]),
+    ]);
     const scores = scoresShape.parse(JSON.parse(read(folder, 'scores.json')));
     expect(Object.keys(scores).sort()).toEqual(names.map((name) => name.replace('.md', '')));
     for (const name of names) {
@@ -77,7 +93,10 @@ describe('the folder of a dialectic', () => {
       expect(`${argument.id}.md`).toBe(name);
       expect(body).toMatch(/^## Claim\n\n[^]+\n\n## Grounds\n\n### 1\. [^]+\n\n## Warrant\n\n/);
     }
-    const sum = Object.entries(scores).reduce((all, [id, { current_score: score }]) => all + (id.startsWith('prop') ? Math.round(score * 100) : 0), 0);
+    const sum = Object.entries(scores).reduce(
+      (all, [id, { current_score: score }]) => all + (id.startsWith('prop') ? Math.round(score * 100) : 0),
+      0,
+    );
     expect(sum / 100).toBe(fields.cumulative_scores.proposition.total);
   });
 
@@ -86,13 +105,27 @@ describe('the folder of a dialectic', () => {
     expect(read(folder, 'argument-graph.mmd')).toContain('prop_001 -->|⚔️ grounds| opp_000a');
     expect(read(folder, 'argument-graph.svg')).toContain('href="arguments/opp_001.md"');
     const report = read(folder, 'README.md');
-    for (const words of ['# ', '## The Question', '## The Clash', '## Turning Points', '## The Verdict', '**Strongest:**', '](argument-graph.svg)', '](scoreboard.md)']) expect(report).toContain(words);
-    for (const words of ['# Scoreboard', '| 1 |', '[prop_000a](arguments/prop_000a.md)']) expect(read(folder, 'scoreboard.md')).toContain(words);
+    for (const words of [
+      '# ',
+      '## The Question',
+      '## The Clash',
+      '## Turning Points',
+      '## The Verdict',
+      '**Strongest:**',
+      '](argument-graph.svg)',
+      '](scoreboard.md)',
+    ])
+      expect(report).toContain(words);
+    for (const words of ['# Scoreboard', '| 1 |', '[prop_000a](arguments/prop_000a.md)'])
+      expect(read(folder, 'scoreboard.md')).toContain(words);
     expect(report).not.toContain('## Since This Report');
   });
 
   it('is without the Reporter’s words where its task failed, and says so', async () => {
-    const folder = await dialecticFolder({ script: { ...dialecticScript(1), 'report/e0': { fails: 'overloaded' } }, options: { exchanges: 1 } });
+    const folder = await dialecticFolder({
+      script: { ...dialecticScript(1), 'report/e0': { fails: 'overloaded' } },
+      options: { exchanges: 1 },
+    });
     await run(folder);
     const report = read(folder, 'README.md');
     expect(report).toContain('its task failed');
@@ -105,9 +138,15 @@ describe('the folder of a dialectic', () => {
     const transcript = read(folder, 'transcript.md');
     expect(transcript).toMatch(/\| Result \| Proposition [+−]\d\.\d\d, Opposition/);
     expect(transcript).toContain('| Exchanges | 2 |');
-    for (const part of ['[Exchange 0](#seq-', '[Exchange 1](#seq-', '## Moderator Rulings']) expect(transcript).toContain(part);
+    for (const part of ['[Exchange 0](#seq-', '[Exchange 1](#seq-', '## Moderator Rulings'])
+      expect(transcript).toContain(part);
     expect(transcript).not.toMatch(/Audience Conclusion|Chair Rulings|\[Round/);
-    const metadata = JSON.parse(read(folder, 'metadata.json')) as { agents: object; outcome: unknown; result: string; total_rounds: number };
+    const metadata = JSON.parse(read(folder, 'metadata.json')) as {
+      agents: object;
+      outcome: unknown;
+      result: string;
+      total_rounds: number;
+    };
     expect(Object.keys(metadata.agents)).toEqual(['debaters', 'judge', 'verifier', 'reporter']);
     expect(metadata).toMatchObject({ outcome: null, total_rounds: 2 });
     expect(metadata.result).toMatch(/^Proposition /);
@@ -131,14 +170,31 @@ describe('the folder of a dialectic', () => {
       const fact = log.state.factsOf(dialecticFacts).arguments.get('prop_001');
       const seq = fact?.seq ?? -1;
       const reason = 'Fabricated source.';
-      await log.append([{ phase: 'system', speaker: 'moderator', type: 'redaction', content: `REDACTED: seq ${seq} (proposition). Reason: ${reason}`, target_seq: seq, data: { kind: 'fabricated', reason } }]);
+      await log.append([
+        {
+          phase: 'system',
+          speaker: 'moderator',
+          type: 'redaction',
+          content: `REDACTED: seq ${seq} (proposition). Reason: ${reason}`,
+          target_seq: seq,
+          data: { kind: 'fabricated', reason },
+        },
+      ]);
       await writeDocuments(log);
       return { words: fact?.claim ?? '', id: fact?.id ?? '' };
     });
     expect(words.length).toBeGreaterThan(40);
     const { fields } = frontMatter(read(folder, `arguments/${id}.md`));
-    expect(argumentShape.parse(fields)).toMatchObject({ id, title: '[REDACTED]', claim: '[REDACTED]', attacks: [], defends: [] });
-    const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /\.(?:md|mmd|svg)$|scores\.json|metadata\.json/.test(name));
+    expect(argumentShape.parse(fields)).toMatchObject({
+      id,
+      title: '[REDACTED]',
+      claim: '[REDACTED]',
+      attacks: [],
+      defends: [],
+    });
+    const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+      /\.(?:md|mmd|svg)$|scores\.json|metadata\.json/.test(name),
+    );
     expect(names.length).toBeGreaterThan(12);
     for (const name of names) expect(read(folder, name).includes(words) ? name : '').toBe('');
   });
@@ -148,7 +204,8 @@ describe('documents that are written while a debate runs', () => {
   it('are there before it ends', async () => {
     const folder = await dialecticFolder({ script: dialecticScript(3), options: { exchanges: 3 } });
     const session: Session = await Session.open({
-      ...{ folder, program: 'test' },
+      folder,
+      program: 'test',
       onEvent: (event) => {
         if (event.kind === 'written' && event.type === 'judgment') session.pause('The test wants it to rest.');
       },

@@ -18,8 +18,14 @@ describe('a line of debate.log', () => {
     [{ kind: 'spawn', agent: 'chair' }, 'SPAWN — chair ready'],
     [{ kind: 'round', round: 2, max: 8 }, 'ROUND — 2 of 8'],
     [{ kind: 'handover', agent: 'sre', step: 'r2/turn/sre' }, 'HANDOVER — sre: r2/turn/sre'],
-    [{ kind: 'written', seq: 9, speaker: 'sre', type: 'rebuttal', words: 312 }, 'WRITTEN — seq 9, sre, rebuttal, 312 words'],
-    [{ kind: 'verified', seq: 9, url: 'https://a.org', status: 'verified' }, 'VERIFIED — seq 9, verified: https://a.org'],
+    [
+      { kind: 'written', seq: 9, speaker: 'sre', type: 'rebuttal', words: 312 },
+      'WRITTEN — seq 9, sre, rebuttal, 312 words',
+    ],
+    [
+      { kind: 'verified', seq: 9, url: 'https://a.org', status: 'verified' },
+      'VERIFIED — seq 9, verified: https://a.org',
+    ],
     [{ kind: 'ruling', seq: 9, text: 'unreliable on seq 8' }, 'RULING — seq 9: unreliable on seq 8'],
     [{ kind: 'tracker', text: 'I-1 open' }, 'TRACKER — I-1 open'],
     [{ kind: 'error', message: 'No\nnetwork.' }, 'ERROR — No network.'],
@@ -33,20 +39,30 @@ describe('a line of debate.log', () => {
   });
 
   it('holds no words of refused answers: only the rules that they broke', () => {
-    const reasons = ['rule 15: The claim must stand verbatim in seq 5: “secret words” does not.', 'rule 16: 7 sources.'];
+    const reasons = [
+      'rule 15: The claim must stand verbatim in seq 5: “secret words” does not.',
+      'rule 16: 7 sources.',
+    ];
     expect(formatEvent({ kind: 'retry', step: 'r1/turn/sre', attempt: 1, reasons }, time)).toBe(
       '[09:08:07] RETRY — r1/turn/sre, after attempt 1: rule 15; rule 16',
     );
     expect(formatEvent({ kind: 'error', message: `r1/turn/sre: ${reasons.join(' ')}` }, time)).toBe(
       '[09:08:07] ERROR — r1/turn/sre: rule 15, 16',
     );
-    expect(formatEvent({ kind: 'shutdown', reason: `r1/turn/sre: ${reasons.join(' ')}` }, time)).toBe('[09:08:07] SHUTDOWN — r1/turn/sre: rule 15, 16');
+    expect(formatEvent({ kind: 'shutdown', reason: `r1/turn/sre: ${reasons.join(' ')}` }, time)).toBe(
+      '[09:08:07] SHUTDOWN — r1/turn/sre: rule 15, 16',
+    );
   });
 
   it('names what failed, and quotes less of anything than is hidden when it is struck', () => {
-    const errorLine = (message: string): string | undefined => formatEvent({ kind: 'error', message }, time)?.slice('[09:08:07] ERROR — '.length);
-    expect(errorLine('The script has no answer for "r1/turn/sre#2".')).toBe('The script has no answer for “r1/turn/sre#2”.');
-    expect(errorLine('https://models.example has no model “large-2”.')).toBe('https://models.example has no model “large-2”.');
+    const errorLine = (message: string): string | undefined =>
+      formatEvent({ kind: 'error', message }, time)?.slice('[09:08:07] ERROR — '.length);
+    expect(errorLine('The script has no answer for "r1/turn/sre#2".')).toBe(
+      'The script has no answer for “r1/turn/sre#2”.',
+    );
+    expect(errorLine('https://models.example has no model “large-2”.')).toBe(
+      'https://models.example has no model “large-2”.',
+    );
     const words = 'The audit found that nine of ten invoices had been paid twice.';
     for (const message of [`Not JSON: “${words}”`, `Not JSON: "${words}`, `Not JSON: «${words}» and more`]) {
       const line = errorLine(message) ?? '';
@@ -56,13 +72,16 @@ describe('a line of debate.log', () => {
   });
 
   it('is not written for progress', () => {
-    expect(formatEvent({ kind: 'progress', agent: 'sre', step: 'x', detail: 'searching secret' }, time)).toBeUndefined();
+    expect(
+      formatEvent({ kind: 'progress', agent: 'sre', step: 'x', detail: 'searching secret' }, time),
+    ).toBeUndefined();
   });
 });
 
 describe('debate.log of a run', () => {
   const names = ['ada', 'bob'];
-  const panelOf = (script: Record<string, unknown>): Promise<string> => scriptedFolder({ names, script, rounds: { min: 2, max: 2 } });
+  const panelOf = (script: Record<string, unknown>): Promise<string> =>
+    scriptedFolder({ names, script, rounds: { min: 2, max: 2 } });
   async function linesOf(folder: string): Promise<string[]> {
     const session = await Session.open({ folder, program: 'test' });
     await session.run();
@@ -81,7 +100,9 @@ describe('debate.log of a run', () => {
     const script = fullScript({ names, rounds: 2 });
     delete script['conclusion'];
     const lines = await linesOf(await panelOf(script));
-    expect(lines.findLast((line) => line.startsWith('ERROR'))).toBe('ERROR — conclusion: The script has no answer for “conclusion#1”.');
+    expect(lines.findLast((line) => line.startsWith('ERROR'))).toBe(
+      'ERROR — conclusion: The script has no answer for “conclusion#1”.',
+    );
     expect(lines.at(-1)).toMatch(/^SHUTDOWN — .*conclusion/);
     expect(lines.join('\n')).not.toMatch(/COMPLETE|“…”/);
   });

@@ -16,30 +16,55 @@ function repeated() {
   const record = new ReportRecord();
   record.setup();
   const struck = record.add({
-    ...{ speaker: 'sre', type: 'opening_statement', content: `I say that ${long}. ${short}` },
-    sources: [source(url, `${short} title`, { quote: `${short} ${long}`, claim: `${short} claim` }), source('https://other.example/', short)],
+    speaker: 'sre',
+    type: 'opening_statement',
+    content: `I say that ${long}. ${short}`,
+    sources: [
+      source(url, `${short} title`, { quote: `${short} ${long}`, claim: `${short} claim` }),
+      source('https://other.example/', short),
+    ],
     data: {
       introduces: [{ name: `${short} frame`, description: `${short} description` }],
       concedes: [{ seq: 0, claim: short }],
       step: step('opening/sre', 0),
     },
   });
-  record.verify(struck, 'https://other.example/', 'unreliable', { explanation: `${short} does not stand there.`, notes: { quote: short } });
+  record.verify(struck, 'https://other.example/', 'unreliable', {
+    explanation: `${short} does not stand there.`,
+    notes: { quote: short },
+  });
   record.add({
-    ...{ speaker: 'chair', type: 'note', target_seq: struck, content: `Review of seq ${struck} (sre): ${short}.` },
-    data: { kind: 'review', summary: `${short} in short`, frameworks: [{ name: 'Kept frame', description: `${short} too` }] },
+    speaker: 'chair',
+    type: 'note',
+    target_seq: struck,
+    content: `Review of seq ${struck} (sre): ${short}.`,
+    data: {
+      kind: 'review',
+      summary: `${short} in short`,
+      frameworks: [{ name: 'Kept frame', description: `${short} too` }],
+    },
   });
   record.round(1);
   record.add({
-    ...{ speaker: 'cfo', type: 'rebuttal', rebuttal_to_seq: struck, content: `They say “${long}”, and I doubt it.` },
-    sources: [source('https://cfo.example/', 'Books', { quote: `He wrote: ${long}`, claim: `It is not so that ${long}` })],
+    speaker: 'cfo',
+    type: 'rebuttal',
+    rebuttal_to_seq: struck,
+    content: `They say “${long}”, and I doubt it.`,
+    sources: [
+      source('https://cfo.example/', 'Books', { quote: `He wrote: ${long}`, claim: `It is not so that ${long}` }),
+    ],
     data: { concedes: [{ seq: struck, claim: short }], step: step('r1/turn/cfo', 0) },
   });
   record.add({
-    ...{ speaker: 'cfo', type: 'source_challenge', target_seq: struck, content: `I challenge ${short}.` },
+    speaker: 'cfo',
+    type: 'source_challenge',
+    target_seq: struck,
+    content: `I challenge ${short}.`,
     data: { url, claim: `${short} claim`, step: step('r1/turn/cfo', 0, 1) },
   });
-  const finding = record.verify(struck, url, 'fabricated', { explanation: `${short} was never seen; nor that ${long}.` });
+  const finding = record.verify(struck, url, 'fabricated', {
+    explanation: `${short} was never seen; nor that ${long}.`,
+  });
   const by = record.strike(struck, 'sre', `Fabricated source ${url}. It was to show that ${long}.`);
   return { record, struck, finding, by };
 }
@@ -47,14 +72,36 @@ function repeated() {
 /** What the others say of it afterwards, and the documents. */
 function concluded() {
   const { record, struck, by } = repeated();
-  record.add({ speaker: 'chair', type: 'announcement', content: `Pre-Phase-3 review: whether ${long}.`, data: { kind: 'unresolved', points: [{ text: `Whether ${long}`, seqs: [struck] }] } });
   record.add({
-    ...{ speaker: 'sre', type: 'closing_statement', content: `Still,\n${long.replaceAll(' ', '\n')}.` },
-    data: { acknowledges: [by], correction: { seq: struck, old_url: url, new_url: 'https://new.example/', reason: `because ${long}` }, step: step('closing/sre', 0) },
+    speaker: 'chair',
+    type: 'announcement',
+    content: `Pre-Phase-3 review: whether ${long}.`,
+    data: { kind: 'unresolved', points: [{ text: `Whether ${long}`, seqs: [struck] }] },
   });
-  record.conclude('void', { reason: `Nobody showed that ${long}.`, evaluations: [{ debater: 'sre', criteria: { sources: `held that ${long}` } }] });
-  record.add({ speaker: 'audience', type: 'audience_conclusion', content: `We liked that ${long}.`, data: { seqs: [struck] } });
-  record.document('summary.md', `## Key Arguments\n\n### sre\n\n- ${long} (seq ${struck})\n\n## Notable Exchanges\n\n- ${long}\n\n## Debate Flow\n\n${long}`);
+  record.add({
+    speaker: 'sre',
+    type: 'closing_statement',
+    content: `Still,\n${long.replaceAll(' ', '\n')}.`,
+    data: {
+      acknowledges: [by],
+      correction: { seq: struck, old_url: url, new_url: 'https://new.example/', reason: `because ${long}` },
+      step: step('closing/sre', 0),
+    },
+  });
+  record.conclude('void', {
+    reason: `Nobody showed that ${long}.`,
+    evaluations: [{ debater: 'sre', criteria: { sources: `held that ${long}` } }],
+  });
+  record.add({
+    speaker: 'audience',
+    type: 'audience_conclusion',
+    content: `We liked that ${long}.`,
+    data: { seqs: [struck] },
+  });
+  record.document(
+    'summary.md',
+    `## Key Arguments\n\n### sre\n\n- ${long} (seq ${struck})\n\n## Notable Exchanges\n\n- ${long}\n\n## Debate Flow\n\n${long}`,
+  );
   record.document('assessor-report.md', `## Overall Quality\n\n${long}`);
   return { record, struck, by };
 }
@@ -62,7 +109,11 @@ function concluded() {
 async function documentsOf(record: ReportRecord): Promise<Record<string, string>> {
   const log = await record.open();
   const names = await writeDocuments(log);
-  expect(readdirSync(log.folder).filter((name) => /\.(?:md|json)$/.test(name)).sort()).toEqual([...names].sort());
+  expect(
+    readdirSync(log.folder)
+      .filter((name) => /\.(?:md|json)$/.test(name))
+      .sort(),
+  ).toEqual([...names].sort());
   return Object.fromEntries(names.map((name) => [name, readFileSync(join(log.folder, name), 'utf8')]));
 }
 
@@ -96,8 +147,12 @@ describe('struck text (rule 19)', () => {
   it('leaves a row in the verifier’s report, with the claim masked and the reason', async () => {
     const { record, finding, by } = repeated();
     const text = (await documentsOf(record))['verifier-report.md'] ?? '';
-    expect(text).toContain(`| [seq 1](transcript.md#seq-1) | [invented.example/base](${url}) | [REDACTED] | ✗ fabricated | Entry struck by [seq ${by}](transcript.md#seq-${by}). ([seq ${finding}](transcript.md#seq-${finding})) |`);
-    expect(text).toContain(`[seq 1](transcript.md#seq-1) is struck with all its claims by [seq ${by}](transcript.md#seq-${by})`);
+    expect(text).toContain(
+      `| [seq 1](transcript.md#seq-1) | [invented.example/base](${url}) | [REDACTED] | ✗ fabricated | Entry struck by [seq ${by}](transcript.md#seq-${by}). ([seq ${finding}](transcript.md#seq-${finding})) |`,
+    );
+    expect(text).toContain(
+      `[seq 1](transcript.md#seq-1) is struck with all its claims by [seq ${by}](transcript.md#seq-${by})`,
+    );
   });
 
   it('counts in metadata.json', async () => {

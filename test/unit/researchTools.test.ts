@@ -13,10 +13,19 @@ import { webHost } from '../support/webHost';
 const search: SearchService = {
   name: 'Test Search',
   search: (query, { count }) =>
-    Promise.resolve(Array.from({ length: query === 'none' ? 0 : count }, (_, index) => ({ title: `Hit ${index + 1}`, url: `https://example.com/${index + 1}`, snippet: 'words' }))),
+    Promise.resolve(
+      Array.from({ length: query === 'none' ? 0 : count }, (_, index) => ({
+        title: `Hit ${index + 1}`,
+        url: `https://example.com/${index + 1}`,
+        snippet: 'words',
+      })),
+    ),
 };
 
-const hostTools = (tools: ReturnType<HostTools['list']>, invoke: HostTools['invoke'] = () => Promise.resolve('done')): HostTools => ({ list: () => tools, invoke });
+const hostTools = (
+  tools: ReturnType<HostTools['list']>,
+  invoke: HostTools['invoke'] = () => Promise.resolve('done'),
+): HostTools => ({ list: () => tools, invoke });
 
 describe('the list of tools', () => {
   it('holds what can be used, always in the same order', async () => {
@@ -25,9 +34,18 @@ describe('the list of tools', () => {
     const host = hostTools([{ name: 'lookup', description: 'd', inputSchema: {}, isReadOnly: true }]);
     const names = (parts: ResearchParts): string[] => researchTools(parts).map((tool) => tool.name);
     const [list, find, read] = ['list_evidence', 'search_evidence', 'read_evidence'];
-    expect(names({ hostTools: host, search, fetch, evidence })).toEqual([list, find, read, 'search_web', 'fetch_page', 'editor_lookup']);
+    expect(names({ hostTools: host, search, fetch, evidence })).toEqual([
+      list,
+      find,
+      read,
+      'search_web',
+      'fetch_page',
+      'editor_lookup',
+    ]);
     expect(names({ evidence })).toEqual([list, find, read]);
-    expect(names({ evidence: { files: [], text: () => Promise.reject(new Error('none')) }, fetch })).toEqual(['fetch_page']);
+    expect(names({ evidence: { files: [], text: () => Promise.reject(new Error('none')) }, fetch })).toEqual([
+      'fetch_page',
+    ]);
     expect(names({ search })).toEqual(['search_web']);
     expect(names({})).toEqual([]);
   });
@@ -44,17 +62,28 @@ describe('the list of tools', () => {
 });
 
 describe('every tool', () => {
-  it.each([undefined, null, 'text', 7, [], {}, { url: 7, query: 7, path: 7, containing: 7 }, { url: '', query: '  ', path: '', offset: -1 }, { url: 'https://example.com', offset: 1.5, query: 'x', count: 999, path: 'a.md', start_line: 0 }])(
-    'answers the input %j with what is wrong with it',
-    async (input) => {
-      const evidence = await evidenceOf({ 'a.md': 'a' });
-      for (const tool of researchTools({ evidence, fetch: createSafeFetch(), search })) {
-        if (tool.name === 'list_evidence' && (input == null || (typeof input === 'object' && Object.keys(input).length === 0))) continue;
-        const answer = await tool.run(input, context());
-        expect(answer, tool.name).toMatchObject({ isError: true, text: expect.stringContaining('Correct it') as string });
-      }
-    },
-  );
+  it.each([
+    undefined,
+    null,
+    'text',
+    7,
+    [],
+    {},
+    { url: 7, query: 7, path: 7, containing: 7 },
+    { url: '', query: '  ', path: '', offset: -1 },
+    { url: 'https://example.com', offset: 1.5, query: 'x', count: 999, path: 'a.md', start_line: 0 },
+  ])('answers the input %j with what is wrong with it', async (input) => {
+    const evidence = await evidenceOf({ 'a.md': 'a' });
+    for (const tool of researchTools({ evidence, fetch: createSafeFetch(), search })) {
+      if (
+        tool.name === 'list_evidence' &&
+        (input == null || (typeof input === 'object' && Object.keys(input).length === 0))
+      )
+        continue;
+      const answer = await tool.run(input, context());
+      expect(answer, tool.name).toMatchObject({ isError: true, text: expect.stringContaining('Correct it') as string });
+    }
+  });
 
   it('turns what breaks inside it into an answer, and throws only the reason of the signal', async () => {
     const make = (run: (signal: AbortSignal) => Promise<ToolAnswer>): ResearchTool =>
@@ -67,7 +96,9 @@ describe('every tool', () => {
       return Promise.reject(new Error('other'));
     });
     await expect(aborting.run({}, context(controller.signal))).rejects.toThrow('enough');
-    await expect(make(() => Promise.resolve({ text: 'x' })).run({}, context(controller.signal))).rejects.toThrow('enough');
+    await expect(make(() => Promise.resolve({ text: 'x' })).run({}, context(controller.signal))).rejects.toThrow(
+      'enough',
+    );
   });
 });
 
@@ -83,8 +114,14 @@ describe('search_web', () => {
   });
 
   it('says why a search failed', async () => {
-    const failing: SearchService = { name: 'S', search: () => Promise.reject(new SearchError('quota', 'The plan for S is used up.')) };
-    expect(await call({ search: failing }, 'search_web', { query: 'x' })).toEqual({ isError: true, text: 'search_web failed: The plan for S is used up.' });
+    const failing: SearchService = {
+      name: 'S',
+      search: () => Promise.reject(new SearchError('quota', 'The plan for S is used up.')),
+    };
+    expect(await call({ search: failing }, 'search_web', { query: 'x' })).toEqual({
+      isError: true,
+      text: 'search_web failed: The plan for S is used up.',
+    });
   });
 });
 
@@ -100,7 +137,13 @@ describe('fetch_page', () => {
     expect(watch.events).toEqual([{ kind: 'reading', url: `${host.origin}/t#part` }]);
     expect(answer.text).toContain('Title: Trams');
     expect(answer.text).toContain(`Cite as: ${host.origin}/t\n`);
-    expect(answer.page).toMatchObject({ url: `${host.origin}/t#part`, title: 'Trams', contentType: 'text/html', body: Buffer.from(body), extractor: { name: 'readability' } });
+    expect(answer.page).toMatchObject({
+      url: `${host.origin}/t#part`,
+      title: 'Trams',
+      contentType: 'text/html',
+      body: Buffer.from(body),
+      extractor: { name: 'readability' },
+    });
     expect(answer.page?.text).toMatch(/The last words\.$/);
 
     let [read, next] = ['', /offset (\d+)/.exec(answer.text)?.[1]];
@@ -112,7 +155,10 @@ describe('fetch_page', () => {
     }
     expect(read).toBe(answer.page?.text);
     expect(host.requests.map(({ line }) => line)).toEqual(['GET /robots.txt', 'GET /t']);
-    expect(await tool.run({ url: `${host.origin}/t`, offset: 10_000_000 }, context())).toMatchObject({ isError: true, text: expect.stringContaining('beyond its end') as string });
+    expect(await tool.run({ url: `${host.origin}/t`, offset: 10_000_000 }, context())).toMatchObject({
+      isError: true,
+      text: expect.stringContaining('beyond its end') as string,
+    });
   });
 
   const partOf = ({ text }: ToolAnswer): string => text.slice(text.indexOf('\n\n') + 2);
@@ -120,8 +166,11 @@ describe('fetch_page', () => {
   it('reads what the debate has captured before from there', async () => {
     const host = await webHost({ '/t': { body } });
     const asked: string[] = [];
-    const known = (url: string) => Promise.resolve(asked.push(url) > 0 ? { title: 'As it was', text: 'old words' } : undefined);
-    const answer = await call({ fetch: createSafeFetch({ allowedHosts: [host.place] }), known }, 'fetch_page', { url: `${host.origin}/t` });
+    const known = (url: string) =>
+      Promise.resolve(asked.push(url) > 0 ? { title: 'As it was', text: 'old words' } : undefined);
+    const answer = await call({ fetch: createSafeFetch({ allowedHosts: [host.place] }), known }, 'fetch_page', {
+      url: `${host.origin}/t`,
+    });
     expect(answer.text).toContain('Title: As it was');
     expect(answer.text).toMatch(/old words$/);
     expect(answer.page).toBeUndefined();
@@ -132,16 +181,30 @@ describe('fetch_page', () => {
   });
 
   it('says why a page was not read, and captures nothing', async () => {
-    const host = await webHost({ '/403': { status: 403 }, '/zip': { headers: { 'content-type': 'application/zip' }, body: 'PK' }, '/away': { status: 302, headers: { location: 'http://169.254.169.254/' } } });
+    const host = await webHost({
+      '/403': { status: 403 },
+      '/zip': { headers: { 'content-type': 'application/zip' }, body: 'PK' },
+      '/away': { status: 302, headers: { location: 'http://169.254.169.254/' } },
+    });
     const fetch = createSafeFetch({ allowedHosts: [host.place] });
     const answers = [];
-    for (const url of ['/404', '/403', '/zip', '/away'].map((at) => host.origin + at).concat('http://localhost/', 'file:///etc/passwd', 'https://a b/')) {
+    for (const url of ['/404', '/403', '/zip', '/away']
+      .map((at) => host.origin + at)
+      .concat('http://localhost/', 'file:///etc/passwd', 'https://a b/')) {
       const answer = await call({ fetch }, 'fetch_page', { url });
       expect(answer).toMatchObject({ isError: true });
       expect(answer.page).toBeUndefined();
       answers.push(answer.text);
     }
-    for (const [index, words] of ['no such page', 'refuses', 'PDF are read', '169.254.169.254 is no public address', 'no name of the public internet', 'no scheme', 'white space'].entries()) {
+    for (const [index, words] of [
+      'no such page',
+      'refuses',
+      'PDF are read',
+      '169.254.169.254 is no public address',
+      'no name of the public internet',
+      'no scheme',
+      'white space',
+    ].entries()) {
       expect(answers[index]).toContain(words);
     }
   });
@@ -155,43 +218,74 @@ describe('fetch_page', () => {
 });
 
 describe("the editor's tools", () => {
-  const inputSchema = { $schema: 'http://json-schema.org/draft-07/schema#', type: 'object', properties: { q: { type: 'string', description: 'What to ask' } }, required: ['q'], additionalProperties: false };
+  const inputSchema = {
+    $schema: 'http://json-schema.org/draft-07/schema#',
+    type: 'object',
+    properties: { q: { type: 'string', description: 'What to ask' } },
+    required: ['q'],
+    additionalProperties: false,
+  };
 
   it('are called by their own name, with what the model gave', async () => {
     const calls: unknown[] = [];
-    const host = hostTools([{ name: 'My-Server.Ask', description: 'Asks.', inputSchema, isReadOnly: true }], (name, input) => Promise.resolve(`${calls.push({ name, input })} answer`));
+    const host = hostTools(
+      [{ name: 'My-Server.Ask', description: 'Asks.', inputSchema, isReadOnly: true }],
+      (name, input) => Promise.resolve(`${calls.push({ name, input })} answer`),
+    );
     const tool = toolOf({ hostTools: host }, 'editor_my_server_ask');
     const watch = context();
     expect(await tool.run({ q: 'x', more: [1] }, watch)).toEqual({ text: '1 answer' });
     expect(calls).toEqual([{ name: 'My-Server.Ask', input: { q: 'x', more: [1] } }]);
     expect(watch.events).toEqual([{ kind: 'using', tool: 'My-Server.Ask' }]);
-    expect(z.toJSONSchema(tool.input)).toMatchObject({ type: 'object', properties: inputSchema.properties, required: ['q'] });
+    expect(z.toJSONSchema(tool.input)).toMatchObject({
+      type: 'object',
+      properties: inputSchema.properties,
+      required: ['q'],
+    });
   });
 
   it('get names of their own, and fail in words', async () => {
     const named = (name: string) => ({ name, description: 'd', inputSchema: {}, isReadOnly: false });
-    const host = hostTools([named('a.b'), named('a-b'), named('A B'), named('x'.repeat(100)), named('x'.repeat(101)), named('é')], () => Promise.reject(new Error('The user said no.')));
+    const host = hostTools(
+      [named('a.b'), named('a-b'), named('A B'), named('x'.repeat(100)), named('x'.repeat(101)), named('é')],
+      () => Promise.reject(new Error('The user said no.')),
+    );
     const names = researchTools({ hostTools: host }).map((tool) => tool.name);
     expect(names.slice(0, 3)).toEqual(['editor_a_b', 'editor_a_b_2', 'editor_a_b_3']);
     expect(new Set(names).size).toBe(6);
     for (const name of names) expect(name).toMatch(/^editor_[a-z0-9_]{0,57}$/);
-    expect(await call({ hostTools: host }, 'editor_a_b', {})).toEqual({ isError: true, text: 'editor_a_b failed: The user said no.' });
+    expect(await call({ hostTools: host }, 'editor_a_b', {})).toEqual({
+      isError: true,
+      text: 'editor_a_b failed: The user said no.',
+    });
   });
 
   it('are stopped with the signal', async () => {
     const controller = new AbortController();
-    const host = hostTools([{ name: 'slow', description: 'd', inputSchema: {}, isReadOnly: true }], (_name, _input, signal) => {
-      expect(signal).toBe(controller.signal);
-      controller.abort(new Error('enough'));
-      return Promise.resolve('late');
-    });
-    await expect(toolOf({ hostTools: host }, 'editor_slow').run({}, context(controller.signal))).rejects.toThrow('enough');
+    const host = hostTools(
+      [{ name: 'slow', description: 'd', inputSchema: {}, isReadOnly: true }],
+      (_name, _input, signal) => {
+        expect(signal).toBe(controller.signal);
+        controller.abort(new Error('enough'));
+        return Promise.resolve('late');
+      },
+    );
+    await expect(toolOf({ hostTools: host }, 'editor_slow').run({}, context(controller.signal))).rejects.toThrow(
+      'enough',
+    );
   });
 });
 
 describe('textWindow', () => {
   it('gives a text back whole, part by part, tearing no character', () => {
-    for (const text of ['', 'short', 'word '.repeat(900), '漢字'.repeat(2_000), '😀'.repeat(1_500), `${'a'.repeat(3_000)}\n\n${'b'.repeat(100)}`]) {
+    for (const text of [
+      '',
+      'short',
+      'word '.repeat(900),
+      '漢字'.repeat(2_000),
+      '😀'.repeat(1_500),
+      `${'a'.repeat(3_000)}\n\n${'b'.repeat(100)}`,
+    ]) {
       let [read, offset] = ['', 0 as number | undefined];
       while (offset !== undefined) {
         const part = textWindow(text, offset, 1_000);

@@ -23,12 +23,17 @@ describe('the provider’s cache', () => {
 /** What a debate cost in all, with a pause after so many entries and another budget from there on. */
 async function accounts({ pauseAfter, budget }: { pauseAfter?: number; budget?: number }) {
   const model = new ScriptedModel(fullScript({ names, rounds: 2 }), names);
-  const server = await startMessagesServer({ answer: (request) => messagesAnswer(model.answer(askedOfMessages(request))) });
+  const server = await startMessagesServer({
+    answer: (request) => messagesAnswer(model.answer(askedOfMessages(request))),
+  });
   const folder = await modelFolder({ names, provider: 'anthropic' });
   const participants = { models: accessTo(anthropicAt(server.url)), patience: hurried() };
   for (let runs = 0; ; runs += 1) {
     const session = await Session.open({
-      ...{ folder, program: 'test', isStrict: true, participants },
+      folder,
+      program: 'test',
+      isStrict: true,
+      participants,
       onEvent: (event) => {
         model.onEvent(event);
         if (runs === 0 && event.kind === 'written' && event.seq === pauseAfter) session.pause('for a test');

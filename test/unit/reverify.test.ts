@@ -22,8 +22,14 @@ async function debateOn(stage: Stage): Promise<{ log: DebateLog; logged: Verific
   const cited: { source: Source; support?: Support }[] = [
     { source: source(web.url('news', '/bridge'), reopened) },
     { source: source(web.url('news', '/bridge#other'), bridge.comment) },
-    { source: { ...source(web.url('news', '/bridge#cost'), cost), claim }, support: { answer: 'supports', explanation: 'It says so.' } },
-    { source: { ...source(web.url('moved', '/to-news'), cost), claim: 'The repair was never paid.' }, support: { answer: 'contradicts', explanation: 'It was paid.' } },
+    {
+      source: { ...source(web.url('news', '/bridge#cost'), cost), claim },
+      support: { answer: 'supports', explanation: 'It says so.' },
+    },
+    {
+      source: { ...source(web.url('moved', '/to-news'), cost), claim: 'The repair was never paid.' },
+      support: { answer: 'contradicts', explanation: 'It was paid.' },
+    },
     { source: source(web.url('papers', '/tides'), tides.sentences.spread) },
     { source: source(archived, reopened) },
     { source: source(web.url('status', '/403'), reopened) },
@@ -46,9 +52,20 @@ async function debateOn(stage: Stage): Promise<{ log: DebateLog; logged: Verific
 
 const source = (url: string, quote: string): Source => ({ url, title: '', accessed: '2026-07-21', quote });
 
-const again = (log: DebateLog, options: Partial<ReverifyOptions> = {}) => reverify(log, { refetch: false, today: '2026-09-01', signal, ...options });
+const again = (log: DebateLog, options: Partial<ReverifyOptions> = {}) =>
+  reverify(log, { refetch: false, today: '2026-09-01', signal, ...options });
 
-const statuses = ['verified', 'unreliable', 'verified', 'unreliable', 'verified', 'verified', 'unverified', 'fabricated', 'fabricated'];
+const statuses = [
+  'verified',
+  'unreliable',
+  'verified',
+  'unreliable',
+  'verified',
+  'verified',
+  'unverified',
+  'fabricated',
+  'fabricated',
+];
 
 describe('checking a record again', () => {
   it('from what was kept alone gives what was logged, word for word, with no network at all', async () => {
@@ -58,9 +75,18 @@ describe('checking a record again', () => {
     stage.web.cut();
     const asked = stage.web.requests.length;
     const results = await again(log);
-    expect(results.map(({ status, checks, explanation }) => ({ status, checks, explanation }))).toEqual(logged.map(({ status, checks, explanation }) => ({ status, checks, explanation })));
-    expect(results.map(({ basis }) => basis)).toEqual([...Array<string>(6).fill('snapshot'), 'record', 'record', 'manifest']);
-    expect(results[5]?.explanation).toContain('It is gone where it stood (410); checked against the copy of 2024-05-17');
+    expect(results.map(({ status, checks, explanation }) => ({ status, checks, explanation }))).toEqual(
+      logged.map(({ status, checks, explanation }) => ({ status, checks, explanation })),
+    );
+    expect(results.map(({ basis }) => basis)).toEqual([
+      ...Array<string>(6).fill('snapshot'),
+      'record',
+      'record',
+      'manifest',
+    ]);
+    expect(results[5]?.explanation).toContain(
+      'It is gone where it stood (410); checked against the copy of 2024-05-17',
+    );
     expect(stage.web.requests).toHaveLength(asked);
   });
 
@@ -82,15 +108,35 @@ describe('checking a record again', () => {
     const check = await stage.verifier.check({ ...entryCiting(one, one.claim), seq }, one.url, signal);
     const data = check.isSettled ? check.data : check.settle({ answer: 'supports', explanation: 'It says so.' });
     record.verify(seq, one.url, data.status, { ...data, explanation: data.explanation ?? '' });
-    record.add({ speaker: 'user', type: 'verification_result', target_seq: seq, content: 'I read it.', data: { url: one.url, status: 'verified' } });
-    expect(await again(await record.open(stage.folder))).toMatchObject([{ status: 'verified', checks: { support: 'pass' }, basis: 'snapshot' }]);
+    record.add({
+      speaker: 'user',
+      type: 'verification_result',
+      target_seq: seq,
+      content: 'I read it.',
+      data: { url: one.url, status: 'verified' },
+    });
+    expect(await again(await record.open(stage.folder))).toMatchObject([
+      { status: 'verified', checks: { support: 'pass' }, basis: 'snapshot' },
+    ]);
   });
 
   it('of what was never checked and never kept says that there is nothing', async () => {
     const record = new ReportRecord();
     record.setup();
-    record.add({ speaker: 'sre', type: 'new_point', content: reopened, sources: [source('https://news.example/', reopened)] });
-    expect(await again(await record.open())).toMatchObject([{ status: 'unverified', logged: null, basis: 'nothing', explanation: expect.stringContaining('there is no snapshot of it') as string }]);
+    record.add({
+      speaker: 'sre',
+      type: 'new_point',
+      content: reopened,
+      sources: [source('https://news.example/', reopened)],
+    });
+    expect(await again(await record.open())).toMatchObject([
+      {
+        status: 'unverified',
+        logged: null,
+        basis: 'nothing',
+        explanation: expect.stringContaining('there is no snapshot of it') as string,
+      },
+    ]);
   });
 
   it('from where they came asks anew, keeps nothing, and accuses nobody whose page was kept', async () => {
@@ -101,11 +147,20 @@ describe('checking a record again', () => {
     const refetched = await again(log, { refetch: true, web: { fetch, archive } });
     expect(refetched.map(({ status }) => status)).toEqual(statuses);
     expect(new Set(refetched.map(({ basis }) => basis))).toEqual(new Set(['now']));
-    const gone = { ...fetch, fetch: (url: string) => Promise.resolve({ outcome: 'dead' as const, url, finalUrl: url, status: 404, reason: 'it is gone (404)' }) };
+    const gone = {
+      ...fetch,
+      fetch: (url: string) =>
+        Promise.resolve({ outcome: 'dead' as const, url, finalUrl: url, status: 404, reason: 'it is gone (404)' }),
+    };
     const ignorant = { name: 'an archive', lookUp: () => Promise.resolve({ outcome: 'never_seen' as const }) };
     const all = await again(log, { refetch: true, web: { fetch: gone, archive: ignorant } });
     // The first six were captured, so they were there; of the others both witnesses now say the same.
-    expect(all.map(({ status }) => status)).toEqual([...Array<string>(6).fill('unverified'), 'fabricated', 'fabricated', 'fabricated']);
+    expect(all.map(({ status }) => status)).toEqual([
+      ...Array<string>(6).fill('unverified'),
+      'fabricated',
+      'fabricated',
+      'fabricated',
+    ]);
     expect(all[0]?.explanation).toContain('it was captured in this debate, so it was there');
     expect(readdirSync(join(log.folder, 'sources')).sort()).toEqual(kept);
   });
@@ -114,6 +169,9 @@ describe('checking a record again', () => {
     const stage = await verifierStage();
     const { log } = await debateOn(stage);
     const [first] = await again(log, { refetch: true });
-    expect(first).toMatchObject({ status: 'unverified', explanation: expect.stringContaining('fetching pages of the web is switched off') as string });
+    expect(first).toMatchObject({
+      status: 'unverified',
+      explanation: expect.stringContaining('fetching pages of the web is switched off') as string,
+    });
   });
 });

@@ -19,7 +19,8 @@ const open = (options: SafeFetchOptions) => createSafeFetch({ delayMs: 0, ...opt
 /** What a host below HTTP does when it is asked for anything but the rules of its site, of which it has none. */
 const onAsked = (act: (socket: Socket) => void) => (socket: Socket) =>
   void socket.once('data', (asked: Buffer) => {
-    if (asked.toString('latin1').startsWith('GET /robots.txt')) socket.end('HTTP/1.1 404 Not Found\r\ncontent-length: 0\r\n\r\n');
+    if (asked.toString('latin1').startsWith('GET /robots.txt'))
+      socket.end('HTTP/1.1 404 Not Found\r\ncontent-length: 0\r\n\r\n');
     else act(socket);
   });
 
@@ -45,19 +46,38 @@ describe('safeFetch: what comes back', () => {
     const fetch = open({ allowedHosts: [host.place], now: () => new Date('2026-03-01T10:00:00Z') });
     const url = `${host.origin}/a%20b?x=1#part`;
     expect(await fetch.fetch(url, signal)).toEqual({
-      ...{ outcome: 'fetched', url, finalUrl: `${host.origin}/a%20b?x=1`, status: 200, contentType: 'text/html', kind: 'html', charset: 'utf-8' },
-      ...{ body: Buffer.from('<p>Grüße</p>'), text: '<p>Grüße</p>', accessedAt: new Date('2026-03-01T10:00:00Z') },
+      outcome: 'fetched',
+      url,
+      finalUrl: `${host.origin}/a%20b?x=1`,
+      status: 200,
+      contentType: 'text/html',
+      kind: 'html',
+      charset: 'utf-8',
+      body: Buffer.from('<p>Grüße</p>'),
+      text: '<p>Grüße</p>',
+      accessedAt: new Date('2026-03-01T10:00:00Z'),
     });
     const [rules, request] = host.requests;
     expect(rules?.line).toBe('GET /robots.txt');
     expect(request?.line).toBe('GET /a%20b?x=1');
-    expect(request?.headers['user-agent']).toMatch(/^Rostrum\/\d+\.\d+\.\d+ \(\+citation checker; reads single pages that somebody cited\)$/);
+    expect(request?.headers['user-agent']).toMatch(
+      /^Rostrum\/\d+\.\d+\.\d+ \(\+citation checker; reads single pages that somebody cited\)$/,
+    );
     expect(request?.headers.host).toBe(host.place);
-    expect(Object.keys(request?.headers ?? {}).sort()).toEqual(['accept', 'accept-encoding', 'connection', 'host', 'user-agent']);
+    expect(Object.keys(request?.headers ?? {}).sort()).toEqual([
+      'accept',
+      'accept-encoding',
+      'connection',
+      'host',
+      'user-agent',
+    ]);
   });
 
   it('sends back no cookie that a redirect set', async () => {
-    const host = await webHost({ '/in': { status: 302, headers: { location: '/page', 'set-cookie': 'id=1' } }, '/page': html('x') });
+    const host = await webHost({
+      '/in': { status: 302, headers: { location: '/page', 'set-cookie': 'id=1' } },
+      '/page': html('x'),
+    });
     page(await open({ allowedHosts: [host.place] }).fetch(`${host.origin}/in`, signal));
     expect(host.requests.map(({ headers }) => headers.cookie)).toEqual([undefined, undefined, undefined]);
   });
@@ -90,24 +110,54 @@ describe('safeFetch: what comes back', () => {
     ['gzip, br', (text: string) => brotliCompressSync(gzipSync(text))],
     ['identity', (text: string) => Buffer.from(text)],
   ])('unpacks %s', async (coding, pack) => {
-    const result = await fetchFrom({ '/': { headers: { 'content-type': 'text/plain', 'content-encoding': coding }, body: pack('hello world') } }, '/');
+    const result = await fetchFrom(
+      { '/': { headers: { 'content-type': 'text/plain', 'content-encoding': coding }, body: pack('hello world') } },
+      '/',
+    );
     expect(page(result).text).toBe('hello world');
   });
 
   it('says which compression it does not read, and which body is damaged', async () => {
     const headers = (coding: string) => ({ 'content-type': 'text/plain', 'content-encoding': coding });
-    expect(await fetchFrom({ '/': { headers: headers('zstd'), body: 'x' } }, '/')).toMatchObject({ outcome: 'unsupported' });
-    expect(await fetchFrom({ '/': { headers: headers('gzip, gzip, gzip'), body: 'x' } }, '/')).toMatchObject({ outcome: 'unsupported' });
+    expect(await fetchFrom({ '/': { headers: headers('zstd'), body: 'x' } }, '/')).toMatchObject({
+      outcome: 'unsupported',
+    });
+    expect(await fetchFrom({ '/': { headers: headers('gzip, gzip, gzip'), body: 'x' } }, '/')).toMatchObject({
+      outcome: 'unsupported',
+    });
     const torn = gzipSync('a'.repeat(1000)).subarray(0, 20);
-    expect(await fetchFrom({ '/': { headers: headers('gzip'), body: torn } }, '/')).toMatchObject({ outcome: 'failed' });
+    expect(await fetchFrom({ '/': { headers: headers('gzip'), body: torn } }, '/')).toMatchObject({
+      outcome: 'failed',
+    });
   });
 
   it.each([
     ['header', 'text/html; charset=ISO-8859-2', Buffer.from([0xb1]), 'ą', 'iso-8859-2'],
     ['quoted header', 'text/html; charset="utf-8"', Buffer.from('ą'), 'ą', 'utf-8'],
-    ['meta', 'text/html', Buffer.concat([Buffer.from('<meta charset=shift_jis>'), Buffer.from([0x82, 0xa0])]), '<meta charset=shift_jis>あ', 'shift_jis'],
-    ['http-equiv', 'text/html', Buffer.concat([Buffer.from('<meta http-equiv="Content-Type" content="text/html; charset=koi8-r">'), Buffer.from([0xc1])]), expect.stringMatching(/а$/) as string, 'koi8-r'],
-    ['XML', 'application/xml', Buffer.concat([Buffer.from('<?xml version="1.0" encoding="windows-1251"?>'), Buffer.from([0xe0])]), expect.stringMatching(/а$/) as string, 'windows-1251'],
+    [
+      'meta',
+      'text/html',
+      Buffer.concat([Buffer.from('<meta charset=shift_jis>'), Buffer.from([0x82, 0xa0])]),
+      '<meta charset=shift_jis>あ',
+      'shift_jis',
+    ],
+    [
+      'http-equiv',
+      'text/html',
+      Buffer.concat([
+        Buffer.from('<meta http-equiv="Content-Type" content="text/html; charset=koi8-r">'),
+        Buffer.from([0xc1]),
+      ]),
+      expect.stringMatching(/а$/) as string,
+      'koi8-r',
+    ],
+    [
+      'XML',
+      'application/xml',
+      Buffer.concat([Buffer.from('<?xml version="1.0" encoding="windows-1251"?>'), Buffer.from([0xe0])]),
+      expect.stringMatching(/а$/) as string,
+      'windows-1251',
+    ],
     ['mark over header', 'text/html; charset=latin1', Buffer.from('\ufeffä'), 'ä', 'utf-8'],
     ['UTF-16 mark', 'text/plain', Buffer.from('\ufeffä', 'utf16le'), 'ä', 'utf-16le'],
     ['nothing, valid UTF-8', 'text/plain', Buffer.from('ä'), 'ä', 'utf-8'],
@@ -122,8 +172,18 @@ describe('safeFetch: what comes back', () => {
 
   it('reads text of known types, and says what it does not read', async () => {
     const typed = async (contentType: string | undefined, body: string | Uint8Array = 'x') =>
-      await fetchFrom({ '/': { headers: contentType === undefined ? {} : { 'content-type': contentType }, body } }, '/');
-    for (const type of ['text/html', 'application/xhtml+xml', 'text/plain', 'TEXT/Markdown', 'application/ld+json', 'application/atom+xml']) {
+      await fetchFrom(
+        { '/': { headers: contentType === undefined ? {} : { 'content-type': contentType }, body } },
+        '/',
+      );
+    for (const type of [
+      'text/html',
+      'application/xhtml+xml',
+      'text/plain',
+      'TEXT/Markdown',
+      'application/ld+json',
+      'application/atom+xml',
+    ]) {
       expect((await typed(type)).outcome, type).toBe('fetched');
     }
     for (const type of ['image/png', 'image/svg+xml', 'video/mp4', 'application/octet-stream', 'application/zip']) {
@@ -134,33 +194,56 @@ describe('safeFetch: what comes back', () => {
     expect(refusal(await typed('text/plain', Buffer.from([1, 0, 2]))).outcome).toBe('unsupported');
   });
 
-  it.each(['application/pdf', 'application/x-pdf', 'application/octet-stream', 'text/plain', 'text/html', undefined])('gives a PDF document that is called %s with its body alone', async (contentType) => {
-    const body = Buffer.from('%PDF-1.7\n\x00\xe2\xe3binary', 'latin1');
-    const result = page(await fetchFrom({ '/': { headers: contentType === undefined ? {} : { 'content-type': contentType }, body } }, '/'));
-    expect({ ...result, body: Buffer.from(result.body) }).toMatchObject({ kind: 'pdf', text: '', charset: '', body });
-    expect(pageKind(result.contentType)).toBe('pdf');
-  });
+  it.each(['application/pdf', 'application/x-pdf', 'application/octet-stream', 'text/plain', 'text/html', undefined])(
+    'gives a PDF document that is called %s with its body alone',
+    async (contentType) => {
+      const body = Buffer.from('%PDF-1.7\n\x00\xe2\xe3binary', 'latin1');
+      const result = page(
+        await fetchFrom(
+          { '/': { headers: contentType === undefined ? {} : { 'content-type': contentType }, body } },
+          '/',
+        ),
+      );
+      expect({ ...result, body: Buffer.from(result.body) }).toMatchObject({ kind: 'pdf', text: '', charset: '', body });
+      expect(pageKind(result.contentType)).toBe('pdf');
+    },
+  );
 
   it('tells a compressed PDF document, and a text about such documents', async () => {
     const headers = { 'content-type': 'application/octet-stream', 'content-encoding': 'gzip' };
     expect(page(await fetchFrom({ '/': { headers, body: gzipSync('%PDF-1.4\nx') } }, '/')).kind).toBe('pdf');
     expect(refusal(await fetchFrom({ '/': { headers, body: gzipSync('PK') } }, '/')).outcome).toBe('unsupported');
-    expect(page(await fetchFrom({ '/': { headers: { 'content-type': 'text/plain' }, body: '%PDF-files begin so' } }, '/')).kind).toBe('text');
+    expect(
+      page(await fetchFrom({ '/': { headers: { 'content-type': 'text/plain' }, body: '%PDF-files begin so' } }, '/'))
+        .kind,
+    ).toBe('text');
   });
 
   it('leaves off reading a file of no known type at its first bytes', async () => {
-    const unending: Page = (_request, response) => void response.writeHead(200, { 'content-type': 'application/octet-stream' }).write(Buffer.alloc(100));
+    const unending: Page = (_request, response) =>
+      void response.writeHead(200, { 'content-type': 'application/octet-stream' }).write(Buffer.alloc(100));
     expect(await fetchFrom({ '/': unending }, '/')).toMatchObject({ outcome: 'unsupported' });
   });
 });
 
 describe('safeFetch: redirects', () => {
   it('follows five, relative ones too, and says where it ended', async () => {
-    const pages = { '/1': redirect('/2', 301), '/2': redirect('3', 302), '/3': redirect('/4?q#f', 303), '/4': redirect('//HOST/5', 307), '/5': redirect('/6', 308), '/6': html('end') };
+    const pages = {
+      '/1': redirect('/2', 301),
+      '/2': redirect('3', 302),
+      '/3': redirect('/4?q#f', 303),
+      '/4': redirect('//HOST/5', 307),
+      '/5': redirect('/6', 308),
+      '/6': html('end'),
+    };
     const host = await webHost(pages);
     pages['/4'] = redirect(`//${host.place}/5`, 307);
     const result = page(await open({ allowedHosts: [host.place] }).fetch(`${host.origin}/1`, signal));
-    expect({ url: result.url, finalUrl: result.finalUrl, text: result.text }).toEqual({ url: `${host.origin}/1`, finalUrl: `${host.origin}/6`, text: 'end' });
+    expect({ url: result.url, finalUrl: result.finalUrl, text: result.text }).toEqual({
+      url: `${host.origin}/1`,
+      finalUrl: `${host.origin}/6`,
+      text: 'end',
+    });
   });
 
   it('stops at the sixth, and in a circle', async () => {
@@ -177,22 +260,52 @@ describe('safeFetch: redirects', () => {
   });
 
   it('follows none that only the page itself asks for', async () => {
-    const body = '<!doctype html><meta http-equiv="refresh" content="0; url=/other"><script>location = "/other"</script><p>here</p>';
-    const host = await webHost({ '/': { headers: { 'content-type': 'text/html', refresh: '0; url=/other' }, body }, '/other': html('there') });
+    const body =
+      '<!doctype html><meta http-equiv="refresh" content="0; url=/other"><script>location = "/other"</script><p>here</p>';
+    const host = await webHost({
+      '/': { headers: { 'content-type': 'text/html', refresh: '0; url=/other' }, body },
+      '/other': html('there'),
+    });
     expect(page(await open({ allowedHosts: [host.place] }).fetch(`${host.origin}/`, signal)).text).toContain('here');
     expect(host.requests.map(({ line }) => line)).toEqual(['GET /robots.txt', 'GET /']);
   });
 
   it.each([300, 304, 305, 306])('follows no %i', async (status) => {
-    expect(await fetchFrom({ '/': redirect('/other', status), '/other': html('there') }, '/')).toMatchObject({ outcome: 'failed', status });
+    expect(await fetchFrom({ '/': redirect('/other', status), '/other': html('there') }, '/')).toMatchObject({
+      outcome: 'failed',
+      status,
+    });
   });
 
   it('reaches no private address through one, whatever its spelling', async () => {
     const trap = await webHost({ '/': html('secret') });
     const places = [
-      ...['127.0.0.1', '2130706433', '0x7f.1', '0177.0.0.1', '127.1', '127.0.0.1.', '0.0.0.0', '[::1]', '[::ffff:127.0.0.1]', '[::7f00:1]', 'localhost', 'localhost.', 'LocalHost'],
+      ...[
+        '127.0.0.1',
+        '2130706433',
+        '0x7f.1',
+        '0177.0.0.1',
+        '127.1',
+        '127.0.0.1.',
+        '0.0.0.0',
+        '[::1]',
+        '[::ffff:127.0.0.1]',
+        '[::7f00:1]',
+        'localhost',
+        'localhost.',
+        'LocalHost',
+      ],
     ].map((host) => `http://${host}:${trap.port}/`);
-    const others = ['http://169.254.169.254/latest/meta-data/', 'http://10.1.2.3/', 'file:///etc/passwd', 'data:text/html,x', 'ftp://example.com/', 'gopher://example.com/', `http://user:pw@127.0.0.1:${trap.port}/`, 'javascript:alert(1)'];
+    const others = [
+      'http://169.254.169.254/latest/meta-data/',
+      'http://10.1.2.3/',
+      'file:///etc/passwd',
+      'data:text/html,x',
+      'ftp://example.com/',
+      'gopher://example.com/',
+      `http://user:pw@127.0.0.1:${trap.port}/`,
+      'javascript:alert(1)',
+    ];
     for (const location of [...places, ...others]) {
       const host = await webHost({ '/': redirect('/again'), '/again': redirect(location) });
       const result = refusal(await open({ allowedHosts: [host.place] }).fetch(`${host.origin}/`, signal));
@@ -210,7 +323,11 @@ describe('safeFetch: limits', () => {
   const plain = { 'content-type': 'text/plain' };
 
   it('refuses a body that is announced too large before it reads it', async () => {
-    const result = await fetchFrom({ '/': (_request, response) => response.writeHead(200, { ...plain, 'content-length': '100001' }).flushHeaders() }, '/', { limits });
+    const result = await fetchFrom(
+      { '/': (_request, response) => response.writeHead(200, { ...plain, 'content-length': '100001' }).flushHeaders() },
+      '/',
+      { limits },
+    );
     expect(result).toMatchObject({ outcome: 'too_large' });
   });
 
@@ -224,7 +341,9 @@ describe('safeFetch: limits', () => {
       write();
     };
     expect(await fetchFrom({ '/': endless }, '/', { limits })).toMatchObject({ outcome: 'too_large' });
-    expect(page(await fetchFrom({ '/': { headers: plain, body: 'x'.repeat(100_000) } }, '/', { limits })).text).toHaveLength(100_000);
+    expect(
+      page(await fetchFrom({ '/': { headers: plain, body: 'x'.repeat(100_000) } }, '/', { limits })).text,
+    ).toHaveLength(100_000);
   });
 
   it.each([
@@ -234,13 +353,19 @@ describe('safeFetch: limits', () => {
     ['gzip, gzip', gzipSync(gzipSync(Buffer.alloc(30_000_000)))],
   ])('does not unpack a bomb of %s', async (coding, body) => {
     expect(body.byteLength).toBeLessThan(100_000);
-    expect(await fetchFrom({ '/': { headers: { ...plain, 'content-encoding': coding }, body } }, '/', { limits })).toMatchObject({ outcome: 'too_large' });
+    expect(
+      await fetchFrom({ '/': { headers: { ...plain, 'content-encoding': coding }, body } }, '/', { limits }),
+    ).toMatchObject({ outcome: 'too_large' });
   });
 
   it.each([
     ['answers nothing', (): void => undefined],
     ['sends half a head', (socket: Socket): void => void socket.write('HTTP/1.1 200 OK\r\ncontent-')],
-    ['sends half a body', (socket: Socket): void => void socket.write('HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\ncontent-length: 9\r\n\r\nhalf')],
+    [
+      'sends half a body',
+      (socket: Socket): void =>
+        void socket.write('HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\ncontent-length: 9\r\n\r\nhalf'),
+    ],
   ])('gives up on a host that %s', async (_name, act) => {
     const host = await rawHost(onAsked(act));
     const result = await open({ allowedHosts: [host.place], limits: { totalMs: 150 } }).fetch(host.origin, signal);
@@ -267,7 +392,9 @@ describe('safeFetch: limits', () => {
     ['a length that hides the rest', 'content-length: 4', 'four and more', 'four'],
     ['no length, and an end', 'x: y', 'all of it', 'all of it'],
   ])('is told %s', async (_name, header, body, expected) => {
-    const host = await rawHost(onAsked((socket) => socket.end(`HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\n${header}\r\n\r\n${body}`)));
+    const host = await rawHost(
+      onAsked((socket) => socket.end(`HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\n${header}\r\n\r\n${body}`)),
+    );
     const result = await open({ allowedHosts: [host.place] }).fetch(host.origin, signal);
     expect(result.outcome === 'fetched' ? result.text : result.outcome).toBe(expected);
   });
@@ -275,7 +402,8 @@ describe('safeFetch: limits', () => {
   it('gives up on a lookup and on redirects that take too long together', async () => {
     const stuck = open({ resolve: () => new Promise(() => undefined), limits: { totalMs: 50 } });
     expect(await stuck.fetch('https://example.com/', signal)).toMatchObject({ outcome: 'timeout' });
-    const slow: Page = (_request, response) => void setTimeout(() => response.writeHead(302, { location: '/' }).end(), 60);
+    const slow: Page = (_request, response) =>
+      void setTimeout(() => response.writeHead(302, { location: '/' }).end(), 60);
     const result = await fetchFrom({ '/': slow }, '/', { limits: { totalMs: 150, redirects: 100 } });
     expect(result).toMatchObject({ outcome: 'timeout' });
   });
@@ -287,11 +415,24 @@ describe('safeFetch: limits', () => {
     };
     expect(await broken((socket) => socket.destroy())).toMatchObject({ outcome: 'failed' });
     expect(await broken((socket) => socket.end('no http\r\n\r\n'))).toMatchObject({ outcome: 'failed' });
-    expect(await broken((socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\ncontent-length: 9\r\n\r\nhalf'))).toMatchObject({ outcome: 'failed' });
-    expect(await broken((socket) => socket.end(`HTTP/1.1 200 OK\r\nx: ${'x'.repeat(100_000)}\r\n\r\n`))).toMatchObject({ outcome: 'failed' });
+    expect(
+      await broken((socket) =>
+        socket.end('HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\ncontent-length: 9\r\n\r\nhalf'),
+      ),
+    ).toMatchObject({ outcome: 'failed' });
+    expect(await broken((socket) => socket.end(`HTTP/1.1 200 OK\r\nx: ${'x'.repeat(100_000)}\r\n\r\n`))).toMatchObject({
+      outcome: 'failed',
+    });
     const gone = await webHost();
     const closed = { place: `127.0.0.1:${gone.port}` };
-    expect((await open({ allowedHosts: [closed.place], dial: () => Promise.reject(Object.assign(new Error('x'), { code: 'ECONNREFUSED' })) }).fetch(gone.origin, signal)).outcome).toBe('failed');
+    expect(
+      (
+        await open({
+          allowedHosts: [closed.place],
+          dial: () => Promise.reject(Object.assign(new Error('x'), { code: 'ECONNREFUSED' })),
+        }).fetch(gone.origin, signal)
+      ).outcome,
+    ).toBe('failed');
   });
 
   it('rejects with the reason of the signal, and closes the connection', async () => {
@@ -314,15 +455,23 @@ describe('safeFetch: limits', () => {
   it('runs six at once and two to one host, and a busy host keeps no other waiting', async () => {
     const waiting = new Map<string, (() => void)[]>();
     const most: Record<string, number> = {};
-    const held = (name: string): Page => (_request, response) => {
-      const queue = waiting.get(name) ?? [];
-      queue.push(() => response.writeHead(200, { 'content-type': 'text/plain' }).end(name));
-      waiting.set(name, queue);
-      most[name] = Math.max(most[name] ?? 0, queue.length);
-    };
-    const hosts = await Promise.all(['127.0.0.1', '127.0.0.2', '127.0.0.3', '127.0.0.4'].map((address) => webHost({ '/': held(address) }, { address })));
+    const held =
+      (name: string): Page =>
+      (_request, response) => {
+        const queue = waiting.get(name) ?? [];
+        queue.push(() => response.writeHead(200, { 'content-type': 'text/plain' }).end(name));
+        waiting.set(name, queue);
+        most[name] = Math.max(most[name] ?? 0, queue.length);
+      };
+    const hosts = await Promise.all(
+      ['127.0.0.1', '127.0.0.2', '127.0.0.3', '127.0.0.4'].map((address) =>
+        webHost({ '/': held(address) }, { address }),
+      ),
+    );
     const fetch = open({ allowedHosts: hosts.map(({ place }) => place) });
-    const results = hosts.flatMap(({ origin }) => Array.from({ length: 4 }, () => fetch.fetch(origin, new AbortController().signal)));
+    const results = hosts.flatMap(({ origin }) =>
+      Array.from({ length: 4 }, () => fetch.fetch(origin, new AbortController().signal)),
+    );
     const settled = { all: false };
     const all = Promise.all(results).finally(() => (settled.all = true));
     const count = (): number => [...waiting.values()].reduce((sum, queue) => sum + queue.length, 0);
@@ -357,11 +506,17 @@ describe('safeFetch: encryption', () => {
   it('reads a page over TLS, and refuses a certificate of another name', async () => {
     const tls = selfSigned();
     const host = await webHost({ '/': html('secret') }, { tls });
-    const fetch = open({ allowedHosts: [host.place, `other.example:${host.port}`], authorities: [tls.cert], resolve: () => Promise.resolve(['127.0.0.1']) });
+    const fetch = open({
+      allowedHosts: [host.place, `other.example:${host.port}`],
+      authorities: [tls.cert],
+      resolve: () => Promise.resolve(['127.0.0.1']),
+    });
     expect(page(await fetch.fetch(host.origin, signal)).text).toBe('secret');
     expect(await fetch.fetch(`https://other.example:${host.port}/`, signal)).toMatchObject({ outcome: 'tls' });
     const unencrypted = await webHost({ '/': html('x') });
-    expect(await open({ allowedHosts: [unencrypted.place] }).fetch(unencrypted.origin.replace('http:', 'https:'), signal)).toMatchObject({ outcome: 'tls' });
+    expect(
+      await open({ allowedHosts: [unencrypted.place] }).fetch(unencrypted.origin.replace('http:', 'https:'), signal),
+    ).toMatchObject({ outcome: 'tls' });
   });
 });
 
@@ -386,8 +541,11 @@ describe('safeFetch: interim answers', () => {
     expect([outcome, reason]).toEqual(['failed', expect.stringContaining('101')]);
   });
 
-  it.each([[[100, 100, 100, 100, 100, 100]], [[103, 102, 103, 102, 103, 102]]])('the sixth of %j ends the request', async (codes) => {
-    const { outcome, reason } = refusal(await fetchRaw(interim(...codes) + real));
-    expect([outcome, reason]).toEqual(['failed', '127.0.0.1 sent more than 5 interim answers and no real one']);
-  });
+  it.each([[[100, 100, 100, 100, 100, 100]], [[103, 102, 103, 102, 103, 102]]])(
+    'the sixth of %j ends the request',
+    async (codes) => {
+      const { outcome, reason } = refusal(await fetchRaw(interim(...codes) + real));
+      expect([outcome, reason]).toEqual(['failed', '127.0.0.1 sent more than 5 interim answers and no real one']);
+    },
+  );
 });

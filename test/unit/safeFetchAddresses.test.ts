@@ -17,7 +17,9 @@ function watched(answers: Record<string, readonly string[] | string> = {}, optio
     resolve: (host) => {
       lookups.push(host);
       const answer = answers[host] ?? 'ENOTFOUND';
-      return typeof answer === 'string' ? Promise.reject(Object.assign(new Error(answer), { code: answer })) : Promise.resolve(answer);
+      return typeof answer === 'string'
+        ? Promise.reject(Object.assign(new Error(answer), { code: answer }))
+        : Promise.resolve(answer);
     },
     dial: (place) => {
       dialled.push(place);
@@ -31,18 +33,112 @@ function watched(answers: Record<string, readonly string[] | string> = {}, optio
 /** Spellings of places that are no business of a debate. */
 const hostile = [
   // This machine
-  ...['127.0.0.1', '127.1', '127.0.1', '127.255.255.254', '2130706433', '0x7f000001', '0x7F.0x0.0x0.0x1', '0177.0.0.1', '0177.0.0.01', '017700000001', '127.0.0.1.'],
-  ...['0.0.0.0', '0', '0x0', '%31%32%37.0.0.1', '１２７.0.0.1', '127。0。0。1', '①②⑦.0.0.1', '[::1]', '[::]', '[0:0:0:0:0:0:0:1]', '[::127.0.0.1]', '[::7f00:1]'],
+  ...[
+    '127.0.0.1',
+    '127.1',
+    '127.0.1',
+    '127.255.255.254',
+    '2130706433',
+    '0x7f000001',
+    '0x7F.0x0.0x0.0x1',
+    '0177.0.0.1',
+    '0177.0.0.01',
+    '017700000001',
+    '127.0.0.1.',
+  ],
+  ...[
+    '0.0.0.0',
+    '0',
+    '0x0',
+    '%31%32%37.0.0.1',
+    '１２７.0.0.1',
+    '127。0。0。1',
+    '①②⑦.0.0.1',
+    '[::1]',
+    '[::]',
+    '[0:0:0:0:0:0:0:1]',
+    '[::127.0.0.1]',
+    '[::7f00:1]',
+  ],
   ...['localhost', 'localhost.', 'LOCALHOST', 'LocalHost.', 'a.localhost', 'a.b.localhost.', 'ｌｏｃａｌｈｏｓｔ'],
   // IPv4 inside IPv6
-  ...['[::ffff:127.0.0.1]', '[::ffff:7f00:1]', '[0:0:0:0:0:ffff:7f00:0001]', '[::ffff:10.0.0.1]', '[::ffff:169.254.169.254]', '[::ffff:0:7f00:1]', '[64:ff9b::7f00:1]', '[64:ff9b::a9fe:a9fe]', '[64:ff9b:1::7f00:1]', '[2002:7f00:1::]', '[2002:a9fe:a9fe::1]', '[2001::1]', '[2001:0:7f00:1::]'],
+  ...[
+    '[::ffff:127.0.0.1]',
+    '[::ffff:7f00:1]',
+    '[0:0:0:0:0:ffff:7f00:0001]',
+    '[::ffff:10.0.0.1]',
+    '[::ffff:169.254.169.254]',
+    '[::ffff:0:7f00:1]',
+    '[64:ff9b::7f00:1]',
+    '[64:ff9b::a9fe:a9fe]',
+    '[64:ff9b:1::7f00:1]',
+    '[2002:7f00:1::]',
+    '[2002:a9fe:a9fe::1]',
+    '[2001::1]',
+    '[2001:0:7f00:1::]',
+  ],
   // Private networks, link-local, metadata
-  ...['10.0.0.1', '10.255.255.255', '10.1', '0xa.1', '012.0.0.1', '167772161', '172.16.0.1', '172.31.255.255', '0xac.0x10.1', '192.168.0.1', '192.168.257', '3232235521', '0300.0250.0.1'],
-  ...['169.254.169.254', '169.254.43518', '2852039166', '0xa9fea9fe', '0251.0376.0251.0376', '169.254.169.254.', '168.63.129.16', '100.64.0.1', '100.100.100.200', '[fd00:ec2::254]', '[fc00::1]', '[fdff::1]', '[fe80::1]', '[febf::1]', '[fec0::1]'],
+  ...[
+    '10.0.0.1',
+    '10.255.255.255',
+    '10.1',
+    '0xa.1',
+    '012.0.0.1',
+    '167772161',
+    '172.16.0.1',
+    '172.31.255.255',
+    '0xac.0x10.1',
+    '192.168.0.1',
+    '192.168.257',
+    '3232235521',
+    '0300.0250.0.1',
+  ],
+  ...[
+    '169.254.169.254',
+    '169.254.43518',
+    '2852039166',
+    '0xa9fea9fe',
+    '0251.0376.0251.0376',
+    '169.254.169.254.',
+    '168.63.129.16',
+    '100.64.0.1',
+    '100.100.100.200',
+    '[fd00:ec2::254]',
+    '[fc00::1]',
+    '[fdff::1]',
+    '[fe80::1]',
+    '[febf::1]',
+    '[fec0::1]',
+  ],
   // Multicast, broadcast, reserved, documentation
-  ...['224.0.0.1', '239.255.255.250', '255.255.255.255', '240.0.0.1', '192.0.0.1', '192.0.2.1', '198.18.0.1', '198.51.100.1', '203.0.113.1', '[ff02::1]', '[2001:db8::1]', '[100::1]', '[5f00::1]', '[4000::1]', '[1::1]'],
+  ...[
+    '224.0.0.1',
+    '239.255.255.250',
+    '255.255.255.255',
+    '240.0.0.1',
+    '192.0.0.1',
+    '192.0.2.1',
+    '198.18.0.1',
+    '198.51.100.1',
+    '203.0.113.1',
+    '[ff02::1]',
+    '[2001:db8::1]',
+    '[100::1]',
+    '[5f00::1]',
+    '[4000::1]',
+    '[1::1]',
+  ],
   // Names of inner networks
-  ...['intranet', 'router', 'metadata.google.internal', 'printer.local', 'nas.lan', 'wiki.intranet', 'fritz.home.arpa', 'x.onion'],
+  ...[
+    'intranet',
+    'router',
+    'metadata.google.internal',
+    'printer.local',
+    'nas.lan',
+    'wiki.intranet',
+    'fritz.home.arpa',
+    'x.onion',
+  ],
 ];
 
 describe('addresses that are refused', () => {
@@ -51,18 +147,52 @@ describe('addresses that are refused', () => {
     expect(hostile.length).toBeGreaterThanOrEqual(60);
   });
 
-  it.each(hostile.flatMap((host) => [`http://${host}/`, `https://${host}/x?y`]))('%s is neither looked up nor connected to', async (url) => {
-    const { fetch, lookups, dialled } = watched();
-    const result = await fetch(url);
-    expect(result).toMatchObject({ outcome: 'refused', url });
-    expect(result.outcome !== 'fetched' && result.reason).not.toBe('');
-    expect([...lookups, ...dialled]).toEqual([]);
-  });
+  it.each(hostile.flatMap((host) => [`http://${host}/`, `https://${host}/x?y`]))(
+    '%s is neither looked up nor connected to',
+    async (url) => {
+      const { fetch, lookups, dialled } = watched();
+      const result = await fetch(url);
+      expect(result).toMatchObject({ outcome: 'refused', url });
+      expect(result.outcome !== 'fetched' && result.reason).not.toBe('');
+      expect([...lookups, ...dialled]).toEqual([]);
+    },
+  );
 
   it.each([
-    ...['file:///etc/passwd', 'ftp://example.com/', 'data:text/plain,x', 'javascript:alert(1)', 'view-source:https://example.com', 'workspace:a.md', 'ws://example.com/', '//example.com/', 'example.com', ''],
-    ...['https://user:secret@example.com/', 'https://user@example.com/', 'https://@example.com/', 'https://example.com\\@127.0.0.1/', 'https://127.0.0.1\\.example.com/'],
-    ...['http://example.com:22/', 'https://example.com:8443/', 'http://example.com:0/', 'http://example.com:65536/', 'https://exam ple.com/', 'https://a..b.com/', 'https://.example.com/', 'https://example.com../', 'http://[fe80::1%25eth0]/', 'http://[::1', 'https://ex%00ample.com/', `https://${'a'.repeat(64)}.com/`, `https://${'a.'.repeat(130)}com/`],
+    ...[
+      'file:///etc/passwd',
+      'ftp://example.com/',
+      'data:text/plain,x',
+      'javascript:alert(1)',
+      'view-source:https://example.com',
+      'workspace:a.md',
+      'ws://example.com/',
+      '//example.com/',
+      'example.com',
+      '',
+    ],
+    ...[
+      'https://user:secret@example.com/',
+      'https://user@example.com/',
+      'https://@example.com/',
+      'https://example.com\\@127.0.0.1/',
+      'https://127.0.0.1\\.example.com/',
+    ],
+    ...[
+      'http://example.com:22/',
+      'https://example.com:8443/',
+      'http://example.com:0/',
+      'http://example.com:65536/',
+      'https://exam ple.com/',
+      'https://a..b.com/',
+      'https://.example.com/',
+      'https://example.com../',
+      'http://[fe80::1%25eth0]/',
+      'http://[::1',
+      'https://ex%00ample.com/',
+      `https://${'a'.repeat(64)}.com/`,
+      `https://${'a.'.repeat(130)}com/`,
+    ],
   ])('%s is no address to fetch', async (url) => {
     const { fetch, lookups, dialled } = watched();
     expect(await fetch(url)).toMatchObject({ outcome: 'refused' });
@@ -111,34 +241,50 @@ describe('names', () => {
   });
 
   it('asks once for a connection: an answer that changes after the check changes nothing', async () => {
-    const good = await webHost({ '/': { headers: { 'content-type': 'text/plain' }, body: 'good' } }, { address: '127.0.0.1' });
+    const good = await webHost(
+      { '/': { headers: { 'content-type': 'text/plain' }, body: 'good' } },
+      { address: '127.0.0.1' },
+    );
     // Of the first answer the rules of the site are asked, of the second the page.
     const answers = [['127.0.0.1'], ['127.0.0.1'], ['127.0.0.2']];
     let asked = 0;
     const fetch = createSafeFetch({
-    delayMs: 0,
+      delayMs: 0,
       allowedHosts: [`rebind.example:${good.port}`],
       resolve: () => Promise.resolve(answers[asked++] ?? []),
     });
-    expect(await fetch.fetch(`http://rebind.example:${good.port}/`, signal)).toMatchObject({ outcome: 'fetched', text: 'good' });
+    expect(await fetch.fetch(`http://rebind.example:${good.port}/`, signal)).toMatchObject({
+      outcome: 'fetched',
+      text: 'good',
+    });
     expect(asked).toBe(2);
   });
 
   it('looks up anew on a redirect to the same name, and refuses what it has become', async () => {
     const redirecting = await webHost({ '/': { status: 302, headers: { location: 'http://rebind.example/' } } });
-    const { fetch, dialled, lookups } = watched({ 'rebind.example': ['10.0.0.1'] }, { allowedHosts: [redirecting.place] });
+    const { fetch, dialled, lookups } = watched(
+      { 'rebind.example': ['10.0.0.1'] },
+      { allowedHosts: [redirecting.place] },
+    );
     // The watched dial refuses everything, so the first hop needs the real one.
     expect(await fetch(`${redirecting.origin}/`)).toMatchObject({ outcome: 'failed' });
     expect(dialled).toHaveLength(1);
-    const real = createSafeFetch({ delayMs: 0, allowedHosts: [redirecting.place], resolve: (host) => Promise.resolve(lookups.push(host) > 0 ? ['10.0.0.1'] : []) });
-    expect(await real.fetch(`${redirecting.origin}/`, signal)).toMatchObject({ outcome: 'refused', finalUrl: 'http://rebind.example/' });
+    const real = createSafeFetch({
+      delayMs: 0,
+      allowedHosts: [redirecting.place],
+      resolve: (host) => Promise.resolve(lookups.push(host) > 0 ? ['10.0.0.1'] : []),
+    });
+    expect(await real.fetch(`${redirecting.origin}/`, signal)).toMatchObject({
+      outcome: 'refused',
+      finalUrl: 'http://rebind.example/',
+    });
     expect(lookups).toEqual(['rebind.example']);
   });
 
   it('sends nothing over a connection that ended elsewhere than was checked', async () => {
     const trap = await webHost({ '/': { body: 'secret' } });
     const fetch = createSafeFetch({
-    delayMs: 0,
+      delayMs: 0,
       resolve: () => Promise.resolve(['93.184.216.34']),
       dial: async () => {
         const socket = new Socket();
@@ -158,8 +304,15 @@ describe('hosts that the user allows', () => {
     const host = await webHost({ '/': { headers: { 'content-type': 'text/plain' }, body: 'inner' } });
     const { fetch } = watched({}, { allowedHosts: [`LocalHost:${host.port}`], dial: undefined as never });
     expect(await fetch(`http://127.0.0.1:${host.port}/`)).toMatchObject({ outcome: 'refused' });
-    const byName = createSafeFetch({ delayMs: 0, allowedHosts: [`LocalHost:${host.port}`], resolve: () => Promise.resolve(['127.0.0.1']) });
-    expect(await byName.fetch(`http://localhost.:${host.port}/`, signal)).toMatchObject({ outcome: 'fetched', text: 'inner' });
+    const byName = createSafeFetch({
+      delayMs: 0,
+      allowedHosts: [`LocalHost:${host.port}`],
+      resolve: () => Promise.resolve(['127.0.0.1']),
+    });
+    expect(await byName.fetch(`http://localhost.:${host.port}/`, signal)).toMatchObject({
+      outcome: 'fetched',
+      text: 'inner',
+    });
     expect(await byName.fetch(`http://localhost:${host.port + 1}/`, signal)).toMatchObject({ outcome: 'refused' });
     expect(await byName.fetch('http://localhost/', signal)).toMatchObject({ outcome: 'refused' });
   });
@@ -195,7 +348,15 @@ describe('hosts that the user allows', () => {
 
 describe('publicAddress', () => {
   it('knows public addresses', () => {
-    for (const address of ['8.8.8.8', '93.184.216.34', '1.1.1.1', '223.255.255.255', '2606:4700::1111', '2a00:1450:4001::1', '::ffff:8.8.8.8']) {
+    for (const address of [
+      '8.8.8.8',
+      '93.184.216.34',
+      '1.1.1.1',
+      '223.255.255.255',
+      '2606:4700::1111',
+      '2a00:1450:4001::1',
+      '::ffff:8.8.8.8',
+    ]) {
       expect(notPublic(address), address).toBeUndefined();
     }
     expect(notPublic('::ffff:127.0.0.1')).toBe('this machine');

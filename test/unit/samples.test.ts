@@ -65,7 +65,9 @@ describe.each(names)('the %s sample', (name) => {
   });
 
   it('repeats itself little: of any two turns at most a tenth of the runs of eight words is shared', () => {
-    const turns = sample(name).entries.filter(({ sources }) => sources !== null).map(({ seq, content }) => ({ seq, runs: runsOf(content) }));
+    const turns = sample(name)
+      .entries.filter(({ sources }) => sources !== null)
+      .map(({ seq, content }) => ({ seq, runs: runsOf(content) }));
     expect(turns.length).toBeGreaterThan(4);
     const faults = turns.flatMap((one, at) =>
       turns.slice(at + 1).flatMap((other) => {
@@ -89,7 +91,11 @@ describe.each(names)('the %s sample', (name) => {
   it('quotes its own evidence exactly, but where it is meant to fail', () => {
     const results = all(sample(name), 'verification_result');
     const failed = results.filter(({ data }) => data.status !== 'verified').map(({ data }) => data.status);
-    const meant: Record<string, string[]> = { panel: ['unreliable', 'fabricated'], tribunal: ['unreliable', 'unreliable'], dialectic: [] };
+    const meant: Record<string, string[]> = {
+      panel: ['unreliable', 'fabricated'],
+      tribunal: ['unreliable', 'unreliable'],
+      dialectic: [],
+    };
     expect(failed).toEqual(meant[name]);
     expect(results.length).toBeGreaterThan(12);
   });
@@ -98,7 +104,12 @@ describe.each(names)('the %s sample', (name) => {
     const folder = await sampleFolder(name);
     const text = await sample(name).file('debate-log.jsonl');
     const lines = text.split('\n').filter((line) => line !== '');
-    const half = lines.findIndex((line, at) => at > lines.length / 2 && (JSON.parse(line) as Entry).data?.['step'] !== undefined && isLastOfStep(JSON.parse(line) as Entry));
+    const half = lines.findIndex(
+      (line, at) =>
+        at > lines.length / 2 &&
+        (JSON.parse(line) as Entry).data?.['step'] !== undefined &&
+        isLastOfStep(JSON.parse(line) as Entry),
+    );
     await cp(join(sample(name).folder, 'sources'), join(folder, 'sources'), { recursive: true });
     await writeFile(pathOfLog(folder), `${lines.slice(0, half + 1).join('\n')}\n`);
     expect(await (await Session.open({ folder, program: 'the tests' })).run()).toEqual({ status: 'done' });
@@ -108,7 +119,10 @@ describe.each(names)('the %s sample', (name) => {
   it('is read, but not gone on with, when its words are others by now', async () => {
     const folder = await sampleFolder(name);
     const path = pathOfLog(folder);
-    await writeFile(path, (await readFile(path, 'utf8')).replace(/"script_sha256":"[0-9a-f]+"/, `"script_sha256":"${'0'.repeat(64)}"`));
+    await writeFile(
+      path,
+      (await readFile(path, 'utf8')).replace(/"script_sha256":"[0-9a-f]+"/, `"script_sha256":"${'0'.repeat(64)}"`),
+    );
     await expect(Session.open({ folder, program: 'the tests' })).rejects.toMatchObject({ code: 'sample_changed' });
     const log = await DebateLog.open(path);
     expect(log.state.setup?.topic).not.toBe('');
@@ -127,29 +141,46 @@ describe('the panel sample', () => {
   });
 
   it('has a wrong quotation found, ruled on, and corrected in the next entry with its wrong sentence named', async () => {
-    const { data: result, entry: check } = only(all(panel(), 'verification_result').filter(({ data }) => data.status === 'unreliable'));
+    const { data: result, entry: check } = only(
+      all(panel(), 'verification_result').filter(({ data }) => data.status === 'unreliable'),
+    );
     const wrong = panel().entries[check.target_seq ?? -1];
     const { entry: ruled } = only(all(panel(), 'ruling').filter(({ data }) => data.kind === 'unreliable'));
     expect([ruled.target_seq, ruled.data?.['url']]).toEqual([wrong?.seq, result.url]);
-    const next = panel().entries.find(({ seq, speaker, sources }) => seq > ruled.seq && speaker === wrong?.speaker && sources !== null);
+    const next = panel().entries.find(
+      ({ seq, speaker, sources }) => seq > ruled.seq && speaker === wrong?.speaker && sources !== null,
+    );
     const correction = next === undefined ? undefined : dataOf(next, 'new_point')?.correction;
     expect(correction).toMatchObject({ seq: wrong?.seq, old_url: result.url });
     expect(wrong?.content).toContain(correction?.statement ?? 'no statement');
     expect(correction?.instead).toBeTruthy();
-    expect(next?.content.startsWith(`SOURCE CORRECTION for seq ${wrong?.seq ?? ''}: replacing ${result.url} with ${correction?.new_url ?? ''}`)).toBe(true);
-    const anew = all(panel(), 'verification_result').find(({ entry, data }) => entry.target_seq === next?.seq && data.url === correction?.new_url);
+    expect(
+      next?.content.startsWith(
+        `SOURCE CORRECTION for seq ${wrong?.seq ?? ''}: replacing ${result.url} with ${correction?.new_url ?? ''}`,
+      ),
+    ).toBe(true);
+    const anew = all(panel(), 'verification_result').find(
+      ({ entry, data }) => entry.target_seq === next?.seq && data.url === correction?.new_url,
+    );
     expect(anew?.data.status).toBe('verified');
     const withdrawn = `“${correction?.statement ?? ''}”`;
-    for (const name of ['transcript.md', 'verifier-report.md']) expect(await panel().file(name)).toMatch(new RegExp(`ithdraws of [^\\n]*${escaped(withdrawn)}, and says instead: `));
+    for (const name of ['transcript.md', 'verifier-report.md'])
+      expect(await panel().file(name)).toMatch(
+        new RegExp(`ithdraws of [^\\n]*${escaped(withdrawn)}, and says instead: `),
+      );
   });
 
   it('has an invented file insisted on, struck, and acknowledged by its author', () => {
-    const { entry: check } = only(all(panel(), 'verification_result').filter(({ data }) => data.status === 'fabricated'));
+    const { entry: check } = only(
+      all(panel(), 'verification_result').filter(({ data }) => data.status === 'fabricated'),
+    );
     const struck = panel().entries[check.target_seq ?? -1];
     expect(struck === undefined ? 0 : attemptOf(struck)).toBe(3);
     const { entry: redaction } = only(all(panel(), 'redaction'));
     expect(redaction.target_seq).toBe(struck?.seq);
-    const answers = panel().entries.filter(({ seq, speaker, sources }) => seq > redaction.seq && speaker === struck?.speaker && sources !== null);
+    const answers = panel().entries.filter(
+      ({ seq, speaker, sources }) => seq > redaction.seq && speaker === struck?.speaker && sources !== null,
+    );
     expect(answers[0]?.data?.['acknowledges']).toContain(struck?.seq);
   });
 
@@ -158,10 +189,15 @@ describe('the panel sample', () => {
     const { entry: ruled } = only(all(panel(), 'ruling').filter(({ data }) => data.kind === 'challenge'));
     expect(ruled.content).toMatch(new RegExp(`challenge at seq ${challenge.entry.seq} .* is dismissed`));
     const question = all(panel(), 'audience_question')[0];
-    const answer = panel().entries.find(({ seq, speaker, phase }) => seq > (question?.entry.seq ?? 0) && speaker === question?.data.to && phase === 'rebuttal');
+    const answer = panel().entries.find(
+      ({ seq, speaker, phase }) =>
+        seq > (question?.entry.seq ?? 0) && speaker === question?.data.to && phase === 'rebuttal',
+    );
     expect(answer?.content).toMatch(/^The audience asks/);
     const framework = only(panel().entries.filter(({ data }) => data?.['introduces'] !== undefined));
-    const takers = panel().entries.filter(({ data }) => (data?.['acknowledges'] as number[] | undefined)?.includes(framework.seq) === true);
+    const takers = panel().entries.filter(
+      ({ data }) => (data?.['acknowledges'] as number[] | undefined)?.includes(framework.seq) === true,
+    );
     expect(new Set(takers.map(({ speaker }) => speaker)).size).toBe(2);
   });
 
@@ -192,12 +228,17 @@ describe('the panel sample', () => {
     expect(await (await Session.open({ folder, program: 'the tests' })).run()).toEqual({ status: 'done' });
     const entries = await readEntries(folder);
     expect(entries.filter(({ type }) => type === 'audience_question')[0]?.content).toContain('your own pupils');
-    expect(entries.filter(({ data }) => data?.['kind'] === 'scripted').map(({ content }) => content)).toEqual([expect.stringContaining('a script cannot react'), expect.stringContaining('a script cannot react')]);
+    expect(entries.filter(({ data }) => data?.['kind'] === 'scripted').map(({ content }) => content)).toEqual([
+      expect.stringContaining('a script cannot react'),
+      expect.stringContaining('a script cannot react'),
+    ]);
     expect(await lintFolder(folder)).toEqual([]);
     // Four entries more at the start: every number in the words has moved with them.
     expect(entries).toHaveLength(panel().entries.length + 4);
     expect(entries.at(-1)?.type).toBe('document');
-    const [before, after] = [panel().entries, entries].map((some) => only(some.filter(({ type }) => type === 'conclusion')).content.match(/\d+/g));
+    const [before, after] = [panel().entries, entries].map((some) =>
+      only(some.filter(({ type }) => type === 'conclusion')).content.match(/\d+/g),
+    );
     expect(after).not.toEqual(before);
   });
 });
@@ -217,7 +258,10 @@ describe('the tribunal sample', () => {
     const critique = all(tribunal(), 'critique')[1];
     expect(critique?.data.argument).toMatch(/I withdraw the objection, I2/);
     expect(critique?.data.objections?.some(({ issue: about }) => about === 'I2')).toBe(false);
-    expect(issue(2, 'I2')).toMatchObject({ status: 'resolved', reason: expect.stringMatching(/^Withdrawn by the Critic/) as string });
+    expect(issue(2, 'I2')).toMatchObject({
+      status: 'resolved',
+      reason: expect.stringMatching(/^Withdrawn by the Critic/) as string,
+    });
   });
 
   it('has a fact check turn an issue', () => {
@@ -286,7 +330,11 @@ function isLastOfStep({ data }: Entry): boolean {
 const wordsOf = ({ seq, speaker, type, content }: Entry): string => `${seq} ${speaker} ${type} ${content}`;
 
 const stringsIn = (value: unknown): string[] =>
-  typeof value === 'string' ? [value] : typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : [];
+  typeof value === 'string'
+    ? [value]
+    : typeof value === 'object' && value !== null
+      ? Object.values(value).flatMap(stringsIn)
+      : [];
 
 function sourceTexts(folder = resolve(import.meta.dirname, '..', '..', 'src')): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })

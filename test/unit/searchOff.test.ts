@@ -18,12 +18,20 @@ interface Wishes {
 /** The tools of the first request of research, in a debate that the command line plays with a model that could search by itself. */
 async function firstTools({ search, isWebAllowed }: Wishes): Promise<string[]> {
   const model = modelOfScript();
-  const server = await startMessagesServer({ answer: (request) => messagesAnswer(model.answer(askedOfMessages(request))) });
+  const server = await startMessagesServer({
+    answer: (request) => messagesAnswer(model.answer(askedOfMessages(request))),
+  });
   const baseUrls = { anthropic: checkedBaseUrl(server.url) };
-  const models = new CliModels({ baseUrls, search, isWebAllowed, keys: { get: (owner) => Promise.resolve(owner === 'anthropic' ? 'test-key' : undefined) } });
+  const models = new CliModels({
+    baseUrls,
+    search,
+    isWebAllowed,
+    keys: { get: (owner) => Promise.resolve(owner === 'anthropic' ? 'test-key' : undefined) },
+  });
   const web = webFrom({ 'no-web': !isWebAllowed, 'allow-host': [], archive: 'off', proxy: false });
   const session = await Session.open({
-    ...{ folder: await modelFolder({ names, provider: 'anthropic' }), program: 'test' },
+    folder: await modelFolder({ names, provider: 'anthropic' }),
+    program: 'test',
     participants: { models, ...(web === undefined ? {} : { web }), patience: hurried(), fence: fixedFence() },
     onEvent: (event) => {
       model.onEvent(event);
@@ -33,7 +41,9 @@ async function firstTools({ search, isWebAllowed }: Wishes): Promise<string[]> {
   await session.run();
   await server.close();
   expect(server.mistakes).toEqual([]);
-  const research = server.requests.flatMap(({ request }) => (request?.tools === undefined ? [] : [request.tools.map(({ name }) => name)]));
+  const research = server.requests.flatMap(({ request }) =>
+    request?.tools === undefined ? [] : [request.tools.map(({ name }) => name)],
+  );
   return research[0] ?? [];
 }
 
@@ -50,10 +60,13 @@ describe('searching', () => {
     expect([...tools].sort()).toEqual([...ofEvidence, 'fetch_page'].sort());
   });
 
-  it.each([undefined, 'none', 'brave'])('is switched off together with the web, whatever service was named (%s)', async (search) => {
-    const tools = await firstTools({ search, isWebAllowed: false });
-    expect([...tools].sort()).toEqual([...ofEvidence].sort());
-  });
+  it.each([undefined, 'none', 'brave'])(
+    'is switched off together with the web, whatever service was named (%s)',
+    async (search) => {
+      const tools = await firstTools({ search, isWebAllowed: false });
+      expect([...tools].sort()).toEqual([...ofEvidence].sort());
+    },
+  );
 });
 
 it('a provider without tools on its side neither tells nor asks for any, and is the same otherwise', async () => {
@@ -63,10 +76,19 @@ it('a provider without tools on its side neither tells nor asks for any, and is 
   const { signal } = new AbortController();
   const described = await own.describe('claude-sonnet-5-5', signal);
   expect([described.hasServerSearch, described.hasServerFetch]).toEqual([true, true]);
-  expect(await provider.describe('claude-sonnet-5-5', signal)).toEqual({ ...described, hasServerSearch: false, hasServerFetch: false });
-  expect((await provider.list(signal)).some(({ hasServerSearch, hasServerFetch }) => hasServerSearch || hasServerFetch)).toBe(false);
+  expect(await provider.describe('claude-sonnet-5-5', signal)).toEqual({
+    ...described,
+    hasServerSearch: false,
+    hasServerFetch: false,
+  });
+  expect(
+    (await provider.list(signal)).some(({ hasServerSearch, hasServerFetch }) => hasServerSearch || hasServerFetch),
+  ).toBe(false);
   const request = {
-    ...{ model: 'claude-sonnet-5-5', system: [], maxOutputTokens: 100, serverTools: { search: { maxUses: 2 } } },
+    model: 'claude-sonnet-5-5',
+    system: [],
+    maxOutputTokens: 100,
+    serverTools: { search: { maxUses: 2 } },
     messages: [{ role: 'user' as const, parts: [{ type: 'text' as const, text: 'Speak.' }] }],
   };
   expect((await provider.send(request, { signal })).parts).toMatchObject([{ type: 'text', text: 'Yes.' }]);

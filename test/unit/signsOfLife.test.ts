@@ -11,10 +11,24 @@ import { StateAccumulator } from '../../src/debate/state';
 
 const minute = 60_000;
 const description: ModelDescription = {
-  ...{ id: 'slow', name: 'slow', maxInputTokens: undefined, maxOutputTokens: undefined, hasTools: true, hasStructuredAnswers: true },
-  ...{ hasServerSearch: false, hasServerFetch: false, efforts: [], tellsUsage: true, minCacheTokens: undefined },
+  id: 'slow',
+  name: 'slow',
+  maxInputTokens: undefined,
+  maxOutputTokens: undefined,
+  hasTools: true,
+  hasStructuredAnswers: true,
+  hasServerSearch: false,
+  hasServerFetch: false,
+  efforts: [],
+  tellsUsage: true,
+  minCacheTokens: undefined,
 };
-const reply: ModelReply = { parts: [{ type: 'text', text: 'At last.' }], stop: 'end', usage: { input: 1, cache_write: 0, cache_read: 0, output: 1 }, pages: [] };
+const reply: ModelReply = {
+  parts: [{ type: 'text', text: 'At last.' }],
+  stop: 'end',
+  usage: { input: 1, cache_write: 0, cache_read: 0, output: 1 },
+  pages: [],
+};
 
 /** A model that thinks for so many minutes, with a sign of life in each. */
 function thinking(minutes: number, pass: (ms: number) => Promise<void>): ModelProvider {
@@ -40,7 +54,11 @@ describe('a model that thinks for long', () => {
       return Promise.resolve();
     };
     const caller = new Caller({
-      ...{ provider: thinking(60, pass), description, meter: new Meter('anthropic', 'slow'), book: PromptBook.bundled(), fence: new Fence(() => 'f00d') },
+      provider: thinking(60, pass),
+      description,
+      meter: new Meter('anthropic', 'slow'),
+      book: PromptBook.bundled(),
+      fence: new Fence(() => 'f00d'),
       patience: { now: () => now, random: () => 0, sleep: pass },
       context: { signal: new AbortController().signal, progress: (event) => events.push(event) },
     });
@@ -53,7 +71,10 @@ describe('a model that thinks for long', () => {
   it('is not given up by the watch for stalled tasks', async () => {
     vi.useFakeTimers();
     const performer: Performer = {
-      ...{ provider: 'test', isLocal: false, canPerform: () => true, ready: () => Promise.resolve() },
+      provider: 'test',
+      isLocal: false,
+      canPerform: () => true,
+      ready: () => Promise.resolve(),
       perform: async (_request, context) => {
         for (let done = 0; done < 12; done += 1) {
           await vi.advanceTimersByTimeAsync(minute);
@@ -66,8 +87,13 @@ describe('a model that thinks for long', () => {
     const outcome = await performTask(
       { id: 'r1/go-on', agent: 'chair', kind: 'chair/go_on', input: () => ({}) as never },
       {
-        ...{ performer, view: () => createView(state, () => undefined), signal: new AbortController().signal, idleMs: 5 * minute },
-        ...{ capture: () => Promise.reject(new Error('nothing is cited')), onRetry: () => undefined, onProgress: () => undefined },
+        performer,
+        view: () => createView(state, () => undefined),
+        signal: new AbortController().signal,
+        idleMs: 5 * minute,
+        capture: () => Promise.reject(new Error('nothing is cited')),
+        onRetry: () => undefined,
+        onProgress: () => undefined,
       },
     );
     expect(outcome).toMatchObject({ ok: true, attempt: 1 });
@@ -78,7 +104,10 @@ describe('a task that nothing goes on without', () => {
   const failing = (times: number, isLocal: boolean): Performer => {
     let asked = 0;
     return {
-      ...{ provider: 'test', isLocal, canPerform: () => true, ready: () => Promise.resolve() },
+      provider: 'test',
+      isLocal,
+      canPerform: () => true,
+      ready: () => Promise.resolve(),
       perform: () => {
         asked += 1;
         if (asked <= times) return Promise.reject(new TaskError('refusal', 'The model refused to answer.'));
@@ -93,8 +122,13 @@ describe('a task that nothing goes on without', () => {
     const outcome = await performTask(
       { id: 'ruling', agent: 'judge', kind: 'chair/go_on', input: () => ({}) as never, isVital },
       {
-        ...{ performer, view: () => createView(new StateAccumulator(), () => undefined), signal: new AbortController().signal, idleMs },
-        ...{ capture: () => Promise.reject(new Error('nothing is cited')), onRetry: () => undefined, onProgress: (event) => events.push(event) },
+        performer,
+        view: () => createView(new StateAccumulator(), () => undefined),
+        signal: new AbortController().signal,
+        idleMs,
+        capture: () => Promise.reject(new Error('nothing is cited')),
+        onRetry: () => undefined,
+        onProgress: (event) => events.push(event),
         sleep: (ms) => Promise.resolve(void waits.push(ms)),
       },
     );

@@ -18,7 +18,12 @@ const html = `<!doctype html><html><head><title>The bridge</title><meta name="au
 <article><h1>The bridge</h1>${'<p>The bridge was opened again in May, after “long” repairs that cost 41 million euros in all.</p>'.repeat(6)}</article>
 <section id="comments" class="comments"><h2>Comments</h2><p>A reader wrote that it cost far more than that.</p></section></body></html>`;
 
-const paper = Buffer.from(pdfFile({ pages: [['Trams and people', 'Trams carried 41 percent of all passengers.'], ['Ferries were late.']], info: { Title: 'Trams and people' } }));
+const paper = Buffer.from(
+  pdfFile({
+    pages: [['Trams and people', 'Trams carried 41 percent of all passengers.'], ['Ferries were late.']],
+    info: { Title: 'Trams and people' },
+  }),
+);
 
 interface Kept {
   folder: string;
@@ -41,7 +46,17 @@ interface PageGiven {
 async function keptPage({ body, type, contentType, charset }: PageGiven): Promise<Kept> {
   const url = 'https://news.example/bridge';
   const decoded = type === 'pdf' ? { text: '', charset: '' } : decodePage(body, type, charset);
-  const fetched: FetchedPage = { ...decoded, outcome: 'fetched', url, finalUrl: url, status: 200, contentType, kind: type, body, accessedAt: new Date() };
+  const fetched: FetchedPage = {
+    ...decoded,
+    outcome: 'fetched',
+    url,
+    finalUrl: url,
+    status: 200,
+    contentType,
+    kind: type,
+    body,
+    accessedAt: new Date(),
+  };
   const fetch: SafeFetch = { fetch: () => Promise.resolve(fetched) };
   const read = await readPage(fetch, url, signal);
   if (read.outcome !== 'read') throw new Error(read.reason);
@@ -63,16 +78,26 @@ async function kept(url: string, add: (store: SnapshotStore) => Promise<Snapshot
   const store = new SnapshotStore(folder);
   const snapshot = await add(store);
   const hash = snapshot.metadata.sha256;
-  const layout = readdirSync(join(folder, 'sources')).find((name) => name.endsWith('.layout.json')) ?? 'none.layout.json';
+  const layout =
+    readdirSync(join(folder, 'sources')).find((name) => name.endsWith('.layout.json')) ?? 'none.layout.json';
   const at = (name: string): string => join(folder, 'sources', name);
   return {
-    ...{ folder, store, url, snapshot },
-    files: { metadata: at(`${sha256(url)}.json`), body: at(`${hash}.body`), text: at(`${hash}.txt`), layout: at(layout) },
+    folder,
+    store,
+    url,
+    snapshot,
+    files: {
+      metadata: at(`${sha256(url)}.json`),
+      body: at(`${hash}.body`),
+      text: at(`${hash}.txt`),
+      layout: at(layout),
+    },
     witnessed: { snapshot: hash, text_sha256: sha256(snapshot.text) },
   };
 }
 
-const page = (): Promise<Kept> => keptPage({ body: Buffer.from(html), type: 'html', contentType: 'text/html', charset: 'utf-8' });
+const page = (): Promise<Kept> =>
+  keptPage({ body: Buffer.from(html), type: 'html', contentType: 'text/html', charset: 'utf-8' });
 
 /** As a record of version 1 has it unless `isWitnessed`: it does not say which text a result was made on. */
 async function proofOf({ url, store, witnessed }: Kept, isWitnessed = false): Promise<SnapshotProof> {
@@ -96,9 +121,23 @@ const edits: [string, (bytes: Buffer) => Buffer][] = [
   ...[0, 0.5, 1].flatMap((share): [string, (bytes: Buffer) => Buffer][] => {
     const at = (bytes: Buffer): number => Math.min(bytes.length - 1, Math.floor(bytes.length * share));
     return [
-      [`another byte at ${share}`, (bytes) => Buffer.concat([bytes.subarray(0, at(bytes)), Buffer.from([(bytes[at(bytes)] ?? 0) ^ 1]), bytes.subarray(at(bytes) + 1)])],
-      [`a byte less at ${share}`, (bytes) => Buffer.concat([bytes.subarray(0, at(bytes)), bytes.subarray(at(bytes) + 1)])],
-      [`a byte more at ${share}`, (bytes) => Buffer.concat([bytes.subarray(0, at(bytes)), Buffer.from('x'), bytes.subarray(at(bytes))])],
+      [
+        `another byte at ${share}`,
+        (bytes) =>
+          Buffer.concat([
+            bytes.subarray(0, at(bytes)),
+            Buffer.from([(bytes[at(bytes)] ?? 0) ^ 1]),
+            bytes.subarray(at(bytes) + 1),
+          ]),
+      ],
+      [
+        `a byte less at ${share}`,
+        (bytes) => Buffer.concat([bytes.subarray(0, at(bytes)), bytes.subarray(at(bytes) + 1)]),
+      ],
+      [
+        `a byte more at ${share}`,
+        (bytes) => Buffer.concat([bytes.subarray(0, at(bytes)), Buffer.from('x'), bytes.subarray(at(bytes))]),
+      ],
     ];
   }),
   ['a line more', (bytes) => Buffer.concat([bytes, Buffer.from('\nIt cost nothing.')])],
@@ -109,9 +148,26 @@ const edits: [string, (bytes: Buffer) => Buffer][] = [
 describe('A snapshot as it was kept', () => {
   it.each<[string, () => Promise<Kept>]>([
     ['a page with menus and comments', page],
-    ['a page in another encoding that only its server named', () => keptPage({ body: Buffer.from('<p>Größe und Übermaß der Brücke.</p>', 'latin1'), type: 'html', contentType: 'text/html', charset: 'iso-8859-1' })],
+    [
+      'a page in another encoding that only its server named',
+      () =>
+        keptPage({
+          body: Buffer.from('<p>Größe und Übermaß der Brücke.</p>', 'latin1'),
+          type: 'html',
+          contentType: 'text/html',
+          charset: 'iso-8859-1',
+        }),
+    ],
     ['a PDF document', () => keptPage({ body: paper, type: 'pdf', contentType: 'application/pdf' })],
-    ['a page of text', () => keptPage({ body: Buffer.from('Ferries were late.\n\nReferences\n\nLee (2021). Ferries. Journal.\n'), type: 'text', contentType: 'text/plain' })],
+    [
+      'a page of text',
+      () =>
+        keptPage({
+          body: Buffer.from('Ferries were late.\n\nReferences\n\nLee (2021). Ferries. Journal.\n'),
+          type: 'text',
+          contentType: 'text/plain',
+        }),
+    ],
     ['JSON', () => keptPage({ body: Buffer.from('{"late": 41}'), type: 'json', contentType: 'application/json' })],
     ['Markdown of the evidence', () => keptFile('notes/a b.md', '# Ferries\n\nThey were late.\n')],
     ['Markdown with a byte order mark', () => keptFile('bom.md', '\ufeff# Ferries\r\n\r\nThey were late.\r\n')],
@@ -138,7 +194,10 @@ describe('A snapshot that somebody changed', () => {
   it.each(edits)('body: %s', async (_name, edit) => {
     const one = await page();
     changed(one.files.body, edit);
-    expect(await proofOf(one)).toEqual({ proof: 'does_not_fit', reason: `${nameIn(one.files.body)} was changed: its hash is another` });
+    expect(await proofOf(one)).toEqual({
+      proof: 'does_not_fit',
+      reason: `${nameIn(one.files.body)} was changed: its hash is another`,
+    });
   });
 
   it.each(edits)('layout: %s is never proven, unless it says the same', async (_name, edit) => {
@@ -174,24 +233,43 @@ describe('A snapshot that somebody changed', () => {
   it('metadata that is none', async () => {
     const one = await page();
     changed(one.files.metadata, (bytes) => bytes.subarray(0, 40));
-    expect(await proofOf(one)).toEqual({ proof: 'does_not_fit', reason: `${nameIn(one.files.metadata)} was changed: it is no metadata of a snapshot` });
+    expect(await proofOf(one)).toEqual({
+      proof: 'does_not_fit',
+      reason: `${nameIn(one.files.metadata)} was changed: it is no metadata of a snapshot`,
+    });
   });
 
   it('all of it, so that it fits itself: the record knows better', async () => {
     const one = await page();
-    const other = await keptPage({ body: Buffer.from(html.replaceAll('41', '14')), type: 'html', contentType: 'text/html', charset: 'utf-8' });
-    expect(await proveSnapshot(one.url, await other.store.files(one.url), { witnessed: one.witnessed, signal })).toMatchObject({ proof: 'does_not_fit', reason: expect.stringContaining('the record names another body') as string });
+    const other = await keptPage({
+      body: Buffer.from(html.replaceAll('41', '14')),
+      type: 'html',
+      contentType: 'text/html',
+      charset: 'utf-8',
+    });
+    expect(
+      await proveSnapshot(one.url, await other.store.files(one.url), { witnessed: one.witnessed, signal }),
+    ).toMatchObject({
+      proof: 'does_not_fit',
+      reason: expect.stringContaining('the record names another body') as string,
+    });
   });
 
-  it.each(['metadata', 'body', 'text', 'layout'] as const)('%s: a link in its place, even to the same bytes', async (which) => {
-    const one = await page();
-    const elsewhere = join(one.folder, 'elsewhere');
-    renameSync(one.files[which], elsewhere);
-    symlinkSync(elsewhere, one.files[which]);
-    expect(await proofOf(one)).toEqual({ proof: 'does_not_fit', reason: `${nameIn(one.files[which])} is a link, which no snapshot is` });
-    // Nobody argues from what a link leads to.
-    expect((await one.store.find(one.url)) === undefined).toBe(which !== 'body');
-  });
+  it.each(['metadata', 'body', 'text', 'layout'] as const)(
+    '%s: a link in its place, even to the same bytes',
+    async (which) => {
+      const one = await page();
+      const elsewhere = join(one.folder, 'elsewhere');
+      renameSync(one.files[which], elsewhere);
+      symlinkSync(elsewhere, one.files[which]);
+      expect(await proofOf(one)).toEqual({
+        proof: 'does_not_fit',
+        reason: `${nameIn(one.files[which])} is a link, which no snapshot is`,
+      });
+      // Nobody argues from what a link leads to.
+      expect((await one.store.find(one.url)) === undefined).toBe(which !== 'body');
+    },
+  );
 });
 
 describe('A snapshot that cannot be proven here', () => {
@@ -205,15 +283,26 @@ describe('A snapshot that cannot be proven here', () => {
   it('was read by a version that this program has not; but a text that the record does not know is no matter of versions', async () => {
     const one = await page();
     changedJson(one.files.metadata, (value) => (value['extractor_version'] = 99));
-    expect(await proofOf(one, true)).toMatchObject({ proof: 'not_provable', reason: expect.stringContaining('99') as string });
+    expect(await proofOf(one, true)).toMatchObject({
+      proof: 'not_provable',
+      reason: expect.stringContaining('99') as string,
+    });
     changed(one.files.text, (bytes) => Buffer.concat([bytes, Buffer.from('x')]));
     expect((await proofOf(one, true)).proof).toBe('does_not_fit');
   });
 
   it('does not tell what an undeclared body was decoded from', async () => {
-    const one = await keptPage({ body: Buffer.from('<p>Größe und Übermaß der Brücke.</p>', 'latin1'), type: 'html', contentType: 'text/html', charset: 'iso-8859-2' });
+    const one = await keptPage({
+      body: Buffer.from('<p>Größe und Übermaß der Brücke.</p>', 'latin1'),
+      type: 'html',
+      contentType: 'text/html',
+      charset: 'iso-8859-2',
+    });
     changedJson(one.files.metadata, (value) => delete value['charset']);
     changed(one.files.text, (bytes) => Buffer.concat([bytes, Buffer.from('x')]));
-    expect(await proofOf(one)).toMatchObject({ proof: 'not_provable', reason: 'what its body was decoded from was not kept' });
+    expect(await proofOf(one)).toMatchObject({
+      proof: 'not_provable',
+      reason: 'what its body was decoded from was not kept',
+    });
   });
 });

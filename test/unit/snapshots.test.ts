@@ -13,8 +13,14 @@ import { withoutPrivilege } from '../support/withoutPrivilege';
 const encoder = new TextEncoder();
 
 const page = (url: string, changes: Partial<NewSnapshot> = {}): NewSnapshot => ({
-  ...{ url, finalUrl: url, title: 'A page', contentType: 'text/markdown', accessed: '2026-07-21T12:00:00Z' },
-  ...{ body: encoder.encode('# The body'), text: 'The body', extractor: { name: 'plain', version: 1 } },
+  url,
+  finalUrl: url,
+  title: 'A page',
+  contentType: 'text/markdown',
+  accessed: '2026-07-21T12:00:00Z',
+  body: encoder.encode('# The body'),
+  text: 'The body',
+  extractor: { name: 'plain', version: 1 },
   ...changes,
 });
 
@@ -31,8 +37,14 @@ describe('the snapshot store', () => {
     expect(readdirSync(join(folder, 'sources')).sort()).toEqual([`${body}.body`, `${body}.txt`, key].sort());
     expect(readFileSync(join(folder, 'sources', `${body}.body`), 'utf8')).toBe('# The body');
     expect(JSON.parse(readFileSync(join(folder, 'sources', key), 'utf8'))).toEqual({
-      ...{ url: 'workspace:reports/a.md', final_url: url, title: 'Ä "page"', content_type: 'text/markdown' },
-      ...{ accessed: '2026-07-21T12:00:00Z', sha256: body, extractor: 'plain', extractor_version: 1 },
+      url: 'workspace:reports/a.md',
+      final_url: url,
+      title: 'Ä "page"',
+      content_type: 'text/markdown',
+      accessed: '2026-07-21T12:00:00Z',
+      sha256: body,
+      extractor: 'plain',
+      extractor_version: 1,
     });
     for (const same of [url, 'workspace:reports/a.md', 'workspace:reports/a.md#L1']) {
       expect(await new SnapshotStore(folder).find(same)).toEqual(added);
@@ -77,7 +89,12 @@ describe('the snapshot store', () => {
   it('captures anew what was damaged', async () => {
     const folder = tempFolder();
     const store = new SnapshotStore(folder);
-    for (const [name, text] of [[key, '{"url":'], [key, '{}'], [key, '[]'], [`${body}.txt`, undefined]] as const) {
+    for (const [name, text] of [
+      [key, '{"url":'],
+      [key, '{}'],
+      [key, '[]'],
+      [`${body}.txt`, undefined],
+    ] as const) {
       await store.add(page(url));
       const path = join(folder, 'sources', name);
       if (text === undefined) rmSync(path);
@@ -99,7 +116,10 @@ describe('the snapshot store', () => {
     const folder = join(parent, 'debate');
     chmodSync(folder, 0o555);
     await withoutPrivilege(parent, async () => {
-      await expect(new SnapshotStore(folder).add(page(url))).rejects.toMatchObject({ code: 'not_permitted', isRetryable: true });
+      await expect(new SnapshotStore(folder).add(page(url))).rejects.toMatchObject({
+        code: 'not_permitted',
+        isRetryable: true,
+      });
     });
     chmodSync(folder, 0o755);
   });
@@ -119,10 +139,24 @@ describe('the snapshot store', () => {
 });
 
 describe('a snapshot of a page of the web', () => {
-  const parts = [{ kind: 'body' as const, start: 0, end: 8 }, { kind: 'comments' as const, start: 10, end: 18 }];
+  const parts = [
+    { kind: 'body' as const, start: 0, end: 8 },
+    { kind: 'comments' as const, start: 10, end: 18 },
+  ];
   const web = (changes: Partial<NewSnapshot> = {}): NewSnapshot =>
-    page('https://a.example/x#part', { finalUrl: 'https://www.a.example/x', text: 'The body\n\nA reader', layout: { parts, pages: [{ page: 1, start: 0, end: 18 }] }, ...changes });
-  const facts = { authors: ['Ilse Brandt'], site: 'The Herald', published: '2024-05-17', status: 200, via: 'proxy' as const };
+    page('https://a.example/x#part', {
+      finalUrl: 'https://www.a.example/x',
+      text: 'The body\n\nA reader',
+      layout: { parts, pages: [{ page: 1, start: 0, end: 18 }] },
+      ...changes,
+    });
+  const facts = {
+    authors: ['Ilse Brandt'],
+    site: 'The Herald',
+    published: '2024-05-17',
+    status: 200,
+    via: 'proxy' as const,
+  };
   const filesIn = (folder: string): string[] => readdirSync(join(folder, 'sources'));
 
   it('keeps what the page says of itself, how it came, and how its text is laid out', async () => {
@@ -139,10 +173,25 @@ describe('a snapshot of a page of the web', () => {
     const folder = tempFolder();
     const store = new SnapshotStore(folder);
     const added = await store.add(web());
-    expect(await store.find('https://www.a.example/x#other')).toEqual({ ...added, metadata: { ...added.metadata, url: 'https://www.a.example/x' } });
-    await store.add(web({ url: 'https://b.example/', finalUrl: 'https://a.example/x', body: encoder.encode('other'), text: 'other', layout: {} }));
+    expect(await store.find('https://www.a.example/x#other')).toEqual({
+      ...added,
+      metadata: { ...added.metadata, url: 'https://www.a.example/x' },
+    });
+    await store.add(
+      web({
+        url: 'https://b.example/',
+        finalUrl: 'https://a.example/x',
+        body: encoder.encode('other'),
+        text: 'other',
+        layout: {},
+      }),
+    );
     expect((await store.find('https://a.example/x'))?.text).toBe('The body\n\nA reader');
-    const copy = { by: 'the Wayback Machine', url: 'https://web.archive.org/web/20200101000000id_/https://c.example/', date: '2020-01-01' };
+    const copy = {
+      by: 'the Wayback Machine',
+      url: 'https://web.archive.org/web/20200101000000id_/https://c.example/',
+      date: '2020-01-01',
+    };
     await store.add(web({ url: 'https://c.example/', finalUrl: copy.url, archived: copy, status: 404 }));
     expect((await store.find('https://c.example/'))?.metadata).toMatchObject({ archived: copy, status: 404 });
     expect(await store.find(copy.url)).toBeUndefined();
@@ -151,9 +200,20 @@ describe('a snapshot of a page of the web', () => {
   it('text and layout belong together, whatever version reads the same body again', async () => {
     const folder = tempFolder();
     const store = new SnapshotStore(folder);
-    const before = await store.add(page('https://a.example/old', { body: encoder.encode('one'), text: 'As it was read first.' }));
-    const again = await store.add(web({ body: encoder.encode('one'), text: 'Read otherwise, with a comment', layout: { parts: [{ kind: 'comments', start: 16, end: 30 }] } }));
-    expect(again).toMatchObject({ text: 'As it was read first.', metadata: { extractor: 'unknown', extractor_version: 0 } });
+    const before = await store.add(
+      page('https://a.example/old', { body: encoder.encode('one'), text: 'As it was read first.' }),
+    );
+    const again = await store.add(
+      web({
+        body: encoder.encode('one'),
+        text: 'Read otherwise, with a comment',
+        layout: { parts: [{ kind: 'comments', start: 16, end: 30 }] },
+      }),
+    );
+    expect(again).toMatchObject({
+      text: 'As it was read first.',
+      metadata: { extractor: 'unknown', extractor_version: 0 },
+    });
     expect(again.layout).toBeUndefined();
     expect(await store.find('https://a.example/x')).toEqual(again);
     expect(await store.find('https://a.example/old')).toEqual(before);
@@ -166,20 +226,23 @@ describe('a snapshot of a page of the web', () => {
     ['of an unknown part', (json: string) => json.replace('comments', 'adverts')],
     ['empty', () => '{}'],
     ['gone', () => undefined],
-  ])('whose layout is %s is captured anew: without it a comment would pass for the author’s words', async (_what, damage) => {
-    const folder = tempFolder();
-    const store = new SnapshotStore(folder);
-    const added = await store.add(web());
-    const name = filesIn(folder).find((file) => file.endsWith('.layout.json')) ?? '';
-    const path = join(folder, 'sources', name);
-    const damaged = damage(readFileSync(path, 'utf8'));
-    if (damaged === undefined) rmSync(path);
-    else writeFileSync(path, damaged);
-    expect(await store.find('https://a.example/x')).toBeUndefined();
-    expect(await store.wasCaptured('https://a.example/x')).toBe(true);
-    expect(await store.add(web())).toEqual(added);
-    expect(await store.find('https://a.example/x')).toEqual(added);
-  });
+  ])(
+    'whose layout is %s is captured anew: without it a comment would pass for the author’s words',
+    async (_what, damage) => {
+      const folder = tempFolder();
+      const store = new SnapshotStore(folder);
+      const added = await store.add(web());
+      const name = filesIn(folder).find((file) => file.endsWith('.layout.json')) ?? '';
+      const path = join(folder, 'sources', name);
+      const damaged = damage(readFileSync(path, 'utf8'));
+      if (damaged === undefined) rmSync(path);
+      else writeFileSync(path, damaged);
+      expect(await store.find('https://a.example/x')).toBeUndefined();
+      expect(await store.wasCaptured('https://a.example/x')).toBe(true);
+      expect(await store.add(web())).toEqual(added);
+      expect(await store.find('https://a.example/x')).toEqual(added);
+    },
+  );
 
   it('is whole and the same for all when several processes write it at once', async () => {
     const folder = tempFolder();

@@ -19,11 +19,27 @@ describe('doubtful sources', () => {
   it('are told with what was found, where, and the ruling on it; verified ones are none', async () => {
     const { record, seq } = debate();
     const result = record.verify(seq, page, 'unreliable');
-    const ruling = record.add({ speaker: 'chair', type: 'ruling', target_seq: seq, content: 'A warning.', data: { kind: 'unreliable', rule: '13', url: page, reason: 'Not there.' } });
+    const ruling = record.add({
+      speaker: 'chair',
+      type: 'ruling',
+      target_seq: seq,
+      content: 'A warning.',
+      data: { kind: 'unreliable', rule: '13', url: page, reason: 'Not there.' },
+    });
     const second = record.add({ speaker: 'cfo', type: 'new_point', content: 'Badgers.', sources: [source(other)] });
     record.verify(second, other, 'verified');
     expect(await problemsOf(record)).toEqual([
-      { status: 'unreliable', seq, at: seq, url: page, shownUrl: page, isStruck: false, result, words: 'quote not found · claim not supported', ruling: { seq: ruling, reason: 'Not there.' } },
+      {
+        status: 'unreliable',
+        seq,
+        at: seq,
+        url: page,
+        shownUrl: page,
+        isStruck: false,
+        result,
+        words: 'quote not found · claim not supported',
+        ruling: { seq: ruling, reason: 'Not there.' },
+      },
     ]);
   });
 
@@ -42,7 +58,10 @@ describe('doubtful sources', () => {
     const { record, seq } = debate();
     record.verify(seq, page, 'unreliable');
     const correction = record.add({
-      ...{ speaker: 'sre', type: 'new_point', content: 'SOURCE CORRECTION', sources: [source(other)] },
+      speaker: 'sre',
+      type: 'new_point',
+      content: 'SOURCE CORRECTION',
+      sources: [source(other)],
       data: { correction: { seq, old_url: page, new_url: other, reason: 'wrong page' } },
     });
     expect(await problemsOf(record)).toHaveLength(1);
@@ -55,10 +74,19 @@ describe('doubtful sources', () => {
   });
 
   it('stay doubtful when a user vouches for them, except where nobody could check', async () => {
-    for (const [status, left] of [['unverified', 0], ['unreliable', 1]] as const) {
+    for (const [status, left] of [
+      ['unverified', 0],
+      ['unreliable', 1],
+    ] as const) {
       const { record, seq } = debate();
       record.verify(seq, page, status);
-      record.add({ speaker: 'user', type: 'verification_result', target_seq: seq, content: 'I read it.', data: { url: page, status: 'verified' } });
+      record.add({
+        speaker: 'user',
+        type: 'verification_result',
+        target_seq: seq,
+        content: 'I read it.',
+        data: { url: page, status: 'verified' },
+      });
       expect(await problemsOf(record)).toHaveLength(left);
     }
   });
@@ -68,10 +96,24 @@ describe('doubtful sources', () => {
     const record = new ReportRecord();
     record.setup();
     const seq = record.add({ speaker: 'sre', type: 'new_point', content: `See ${secret}.`, sources: [source(secret)] });
-    record.verify(seq, secret, 'fabricated', { checks: { exists: 'fail', quote: 'not_judged', figures: 'not_judged', attribution: 'not_judged', support: 'not_judged' } });
+    record.verify(seq, secret, 'fabricated', {
+      checks: {
+        exists: 'fail',
+        quote: 'not_judged',
+        figures: 'not_judged',
+        attribution: 'not_judged',
+        support: 'not_judged',
+      },
+    });
     const by = record.strike(seq, 'sre', `There is no page ${secret}.`);
     const [problem] = await problemsOf(record);
-    expect(problem).toMatchObject({ status: 'fabricated', at: by, isStruck: true, words: 'fabricated', ruling: { seq: by } });
+    expect(problem).toMatchObject({
+      status: 'fabricated',
+      at: by,
+      isStruck: true,
+      words: 'fabricated',
+      ruling: { seq: by },
+    });
     expect(JSON.stringify({ ...problem, url: '' })).not.toContain('penguins');
   });
 });

@@ -35,7 +35,10 @@ describe('what was kept of the sources of a debate that is open', () => {
     expect(proofs.size).toBe(0);
     const changes: DebateChange[] = [];
     debate.onDidChange((change) => changes.push(change));
-    await until(() => proofs.size === forgeries.length && changes.some(({ kind }) => kind === 'proofs'), 'the proofs to be told');
+    await until(
+      () => proofs.size === forgeries.length && changes.some(({ kind }) => kind === 'proofs'),
+      'the proofs to be told',
+    );
     for (const one of forgeries) {
       const { proof, reason = '' } = proofs.get(urlOf(one)) ?? {};
       expect([one.name, proof]).toEqual([one.name, one.proof]);
@@ -64,11 +67,18 @@ describe('what was kept of the sources of a debate that is open', () => {
       const line = sourceAt(one.name);
       expect([one.name, line?.status, line?.proof?.state]).toEqual([one.name, statusOf(one), one.proof]);
       if (one.proof !== 'does_not_fit') expect(line?.words).toBe('exists · quote · figures');
-      else expect(line).toMatchObject({ words: 'does not fit', checks: [], explanation: expect.stringMatching(/does not fit: sources\/.*Nothing is verified by it\.$/) as string });
+      else
+        expect(line).toMatchObject({
+          words: 'does not fit',
+          checks: [],
+          explanation: expect.stringMatching(/does not fit: sources\/.*Nothing is verified by it\.$/) as string,
+        });
     }
     expect(page.head?.marks).toEqual({ verified: 3, unreliable: 0, fabricated: 0, unverified: 4, pending: 0 });
     const log = page.rows.filter(({ marks }) => marks !== undefined);
-    expect(log.map(({ marks }) => marks?.verified)).toEqual(forgeries.map((one) => (statusOf(one) === 'verified' ? 1 : 0)));
+    expect(log.map(({ marks }) => marks?.verified)).toEqual(
+      forgeries.map((one) => (statusOf(one) === 'verified' ? 1 : 0)),
+    );
   });
 
   it('changes the rows that rest on it, and no others', async () => {
@@ -84,13 +94,18 @@ describe('what was kept of the sources of a debate that is open', () => {
   it('is said in the tree, in its counts, its rows and why', async () => {
     const { debate, folder, seqOf } = await proven();
     const tree: OutlineSource = { folder, view: debate.log.view, problems: [], documents: [] };
-    expect(childrenOf({ key: 'verification' }, tree).map(({ label, description }) => [label, description])).toEqual([['Unverified', '4'], ['Verified', '3']]);
+    expect(childrenOf({ key: 'verification' }, tree).map(({ label, description }) => [label, description])).toEqual([
+      ['Unverified', '4'],
+      ['Verified', '3'],
+    ]);
     const rows = ['unverified', 'verified'].flatMap((status) => childrenOf({ key: `verification/${status}` }, tree));
     for (const one of forgeries) {
       const seq = seqOf(one.name);
       const notes = { proven: '', not_provable: 'cannot be proven here · ', does_not_fit: 'does not fit · ' };
       expect(rows.find((row) => row.seq === seq)?.description).toBe(`${notes[one.proof]}ada · seq ${seq}`);
-      expect(explanationOfNode(tree, { seq, url: urlOf(one) })).toContain(debate.log.view.proofs.get(urlOf(one))?.reason ?? 'is what its body says');
+      expect(explanationOfNode(tree, { seq, url: urlOf(one) })).toContain(
+        debate.log.view.proofs.get(urlOf(one))?.reason ?? 'is what its body says',
+      );
     }
   });
 
@@ -98,9 +113,12 @@ describe('what was kept of the sources of a debate that is open', () => {
     const { debate, seqOf } = await proven();
     const { view } = debate.log;
     expect(sourceProblems(view).map(({ status, seq }) => [status, seq])).toEqual(
-      (['does_not_fit', 'not_provable'] as const).flatMap((proof) => forgeries.filter((one) => one.proof === proof).map(({ name }) => [proof, seqOf(name)])),
+      (['does_not_fit', 'not_provable'] as const).flatMap((proof) =>
+        forgeries.filter((one) => one.proof === proof).map(({ name }) => [proof, seqOf(name)]),
+      ),
     );
-    for (const { status, url, unproven } of sourceProblems(view)) expect([status, unproven]).toEqual([status, expect.stringContaining(view.proofs.get(url)?.reason ?? 'none')]);
+    for (const { status, url, unproven } of sourceProblems(view))
+      expect([status, unproven]).toEqual([status, expect.stringContaining(view.proofs.get(url)?.reason ?? 'none')]);
     expect(troubleCount(view)).toBe(4);
   });
 
@@ -119,7 +137,9 @@ describe('proving the sources of a record', () => {
     const { folder } = await forgedDebate(tempFolder(), tempFolder(), `${url}#L1`);
     const log = await opened(pathOfLog(folder));
     const { signal } = new AbortController();
-    expect((await provenSources(log, { signal })).map(({ url: one, proof }) => [one, proof]).sort()).toEqual(forgeries.map((one) => [urlOf(one), one.proof]).sort());
+    expect((await provenSources(log, { signal })).map(({ url: one, proof }) => [one, proof]).sort()).toEqual(
+      forgeries.map((one) => [urlOf(one), one.proof]).sort(),
+    );
     expect(await provenSources(log, { signal, isKnown: () => true })).toEqual([]);
   });
 

@@ -29,10 +29,17 @@ interface Stage {
   options: ReviewOptions;
 }
 
-const barring = { outcome: 'void', reason: 'It could not be told.', evaluations: names.map((debater) => ({ debater, criteria: {} })) };
+const barring = {
+  outcome: 'void',
+  reason: 'It could not be told.',
+  evaluations: names.map((debater) => ({ debater, criteria: {} })),
+};
 
 /** A debate on the web that was run with these pages missing or changed, to its end unless it is paused. */
-async function staged(changed: Record<string, Page> = {}, { pausesAt, isCut = false }: { pausesAt?: string; isCut?: boolean } = {}): Promise<Stage> {
+async function staged(
+  changed: Record<string, Page> = {},
+  { pausesAt, isCut = false }: { pausesAt?: string; isCut?: boolean } = {},
+): Promise<Stage> {
   const pages = { ...depotPages(names), ...changed };
   const host = await webHost(pages);
   const web = await webTo([host]);
@@ -46,7 +53,10 @@ async function staged(changed: Record<string, Page> = {}, { pausesAt, isCut = fa
   const folder = await scriptedFolder({ script, names, rounds: { min: 1, max: 1 } });
   web.cut(isCut);
   const session: Session = await Session.open({
-    ...{ folder, program: 'test', participants: { web }, isStrict: true },
+    folder,
+    program: 'test',
+    participants: { web },
+    isStrict: true,
     onEvent: (event) => event.kind === 'handover' && event.step === pausesAt && session.pause('Wait.'),
   });
   await session.run();
@@ -55,8 +65,12 @@ async function staged(changed: Record<string, Page> = {}, { pausesAt, isCut = fa
   return { folder, log, origin: host.origin, web, pages, options: { web, signal: new AbortController().signal } };
 }
 
-const firstOf = ({ log }: Stage, name: string): number => log.state.headers.find(({ speaker }) => speaker === name)?.seq ?? -1;
-const refOf = (stage: Stage, name: string, line = 1) => ({ seq: firstOf(stage, name), url: `${stage.origin}${pathOf(name, line)}` });
+const firstOf = ({ log }: Stage, name: string): number =>
+  log.state.headers.find(({ speaker }) => speaker === name)?.seq ?? -1;
+const refOf = (stage: Stage, name: string, line = 1) => ({
+  seq: firstOf(stage, name),
+  url: `${stage.origin}${pathOf(name, line)}`,
+});
 
 async function resumed({ folder, web }: Stage): Promise<Entry[]> {
   const session = await Session.open({ folder, program: 'test', participants: { web }, isStrict: true });
@@ -75,9 +89,23 @@ describe('Check Again', () => {
     expect(findingOn(stage.log.state, ref.seq, ref.url)).toMatchObject({ status: 'unverified' });
     stage.pages[pathOf('ada', 1)] = depotPage('ada', 1);
     const entry = await checkAgain(stage.log, ref, stage.options);
-    expect(entry).toMatchObject({ speaker: 'verifier', type: 'verification_result', phase: 'system', target_seq: ref.seq });
-    expect(data(entry)).toMatchObject({ ...{ url: ref.url, status: 'verified', again: true }, checks: { quote: 'pass', support: 'same' } });
-    expect(findingOn(stage.log.state, ref.seq, ref.url)).toMatchObject({ status: 'verified', check: entry.seq, again: true });
+    expect(entry).toMatchObject({
+      speaker: 'verifier',
+      type: 'verification_result',
+      phase: 'system',
+      target_seq: ref.seq,
+    });
+    expect(data(entry)).toMatchObject({
+      url: ref.url,
+      status: 'verified',
+      again: true,
+      checks: { quote: 'pass', support: 'same' },
+    });
+    expect(findingOn(stage.log.state, ref.seq, ref.url)).toMatchObject({
+      status: 'verified',
+      check: entry.seq,
+      again: true,
+    });
     expect(await readFile(join(stage.folder, 'metadata.json'), 'utf8')).toMatch(/"verified": 4/);
     expect(told(await lintFile(stage.log.path))).toEqual([]);
     await stage.log.close();
@@ -94,8 +122,12 @@ describe('Check Again', () => {
 
   it('refuses what is no source of the entry', async () => {
     const stage = await staged({}, { pausesAt: 'opening/bob' });
-    await expect(checkAgain(stage.log, { seq: 999, url: 'https://a.org' }, stage.options)).rejects.toMatchObject({ code: 'unknown_entry' });
-    await expect(checkAgain(stage.log, { seq: 2, url: 'https://a.org' }, stage.options)).rejects.toMatchObject({ code: 'unknown_source' });
+    await expect(checkAgain(stage.log, { seq: 999, url: 'https://a.org' }, stage.options)).rejects.toMatchObject({
+      code: 'unknown_entry',
+    });
+    await expect(checkAgain(stage.log, { seq: 2, url: 'https://a.org' }, stage.options)).rejects.toMatchObject({
+      code: 'unknown_source',
+    });
     await expect(vouch(stage.log, { seq: 999, url: 'https://a.org' })).rejects.toMatchObject({ code: 'unknown_entry' });
     await expect(vouch(stage.log, { seq: 2, url: 'https://a.org' })).rejects.toMatchObject({ code: 'unknown_source' });
     await stage.log.close();
@@ -106,7 +138,9 @@ describe('Check Again', () => {
     const count = stage.log.state.headers.length;
     const abort = new AbortController();
     abort.abort(new Error('Cancelled.'));
-    await expect(checkAgain(stage.log, refOf(stage, 'ada'), { ...stage.options, signal: abort.signal })).rejects.toThrow('Cancelled.');
+    await expect(
+      checkAgain(stage.log, refOf(stage, 'ada'), { ...stage.options, signal: abort.signal }),
+    ).rejects.toThrow('Cancelled.');
     expect(stage.log.state.headers).toHaveLength(count);
     await stage.log.close();
   });
@@ -156,14 +190,19 @@ describe('a finding that a later check does not bear out', () => {
     const stage = await staged({ [pathOf('ada', 1)]: notHere }, { pausesAt: 'r1/turn/ada' });
     stage.web.cut(true);
     const count = stage.log.state.headers.length;
-    await expect(checkAgain(stage.log, refOf(stage, 'ada'), stage.options)).rejects.toMatchObject({ code: 'nothing_new' });
+    await expect(checkAgain(stage.log, refOf(stage, 'ada'), stage.options)).rejects.toMatchObject({
+      code: 'nothing_new',
+    });
     expect(stage.log.state.headers).toHaveLength(count);
     expect(barredDebaters(stage.log.state)).toEqual(['ada']);
     await stage.log.close();
   });
 
   it('unreliable, and then verified: the warning is taken back, and counts again when the source is found unreliable once more', async () => {
-    const stage = await staged({ [pathOf('ada', 1)]: depotPage('ada', 1, 'Other words stand here, and none of what was quoted.') }, { pausesAt: 'r1/turn/ada' });
+    const stage = await staged(
+      { [pathOf('ada', 1)]: depotPage('ada', 1, 'Other words stand here, and none of what was quoted.') },
+      { pausesAt: 'r1/turn/ada' },
+    );
     const ref = refOf(stage, 'ada');
     expect(standingIssues(stage.log.state, 'ada')).toHaveLength(1);
     await stage.log.append([result(ref, 'verified')]);
@@ -177,7 +216,11 @@ describe('a finding that a later check does not bear out', () => {
     await checkAgain(stage.log, ref, stage.options);
     expect(standingIssues(stage.log.state, 'ada')).toHaveLength(1);
     const entries = await resumed(stage);
-    expect(entries.at(-1)).toMatchObject({ type: 'ruling', target_seq: ref.seq, data: { kind: 'unreliable', addendum: true } });
+    expect(entries.at(-1)).toMatchObject({
+      type: 'ruling',
+      target_seq: ref.seq,
+      data: { kind: 'unreliable', addendum: true },
+    });
     await stage.log.close();
   });
 
@@ -194,7 +237,11 @@ describe('a finding that a later check does not bear out', () => {
 });
 
 const result = ({ seq, url }: { seq: number; url: string }, status: string): Draft => ({
-  ...{ phase: 'system', speaker: 'verifier', type: 'verification_result', target_seq: seq, content: `Seq ${seq}: ${status}.` },
+  phase: 'system',
+  speaker: 'verifier',
+  type: 'verification_result',
+  target_seq: seq,
+  content: `Seq ${seq}: ${status}.`,
   data: { url, status, again: true, explanation: '' },
 });
 
@@ -203,7 +250,10 @@ describe('whether the passage supports the claim', () => {
   const content = `${claim} ${fact('ada', 2)}`;
 
   async function withClaim() {
-    const script = { ...fullScript({ names, rounds: 1 }), 'r1/turn/ada': { entries: [{ type: 'new_point', content, sources: [{ ...factSource('ada', 2), claim }] }] } };
+    const script = {
+      ...fullScript({ names, rounds: 1 }),
+      'r1/turn/ada': { entries: [{ type: 'new_point', content, sources: [{ ...factSource('ada', 2), claim }] }] },
+    };
     const folder = await scriptedFolder({ script, names, rounds: { min: 1, max: 1 } });
     await (await Session.open({ folder, program: 'test' })).run();
     const log = await DebateLog.open(pathOfLog(folder));
@@ -222,9 +272,17 @@ describe('whether the passage supports the claim', () => {
     };
     const entry = await checkAgain(log, ref, { signal, judge });
     expect(asked).toEqual([`${claim} | ${fact('ada', 2)}`]);
-    expect(data(entry)).toMatchObject({ status: 'verified', again: true, checks: { support: 'pass' }, step: { id: `again/${entry.seq}`, agent: 'verifier' } });
+    expect(data(entry)).toMatchObject({
+      status: 'verified',
+      again: true,
+      checks: { support: 'pass' },
+      step: { id: `again/${entry.seq}`, agent: 'verifier' },
+    });
     expect(log.state.usage.usd).toBe(0.25);
-    expect(data(await checkAgain(log, ref, { signal }))).toMatchObject({ status: 'verified', checks: { support: 'pass' } });
+    expect(data(await checkAgain(log, ref, { signal }))).toMatchObject({
+      status: 'verified',
+      checks: { support: 'pass' },
+    });
     const silentJudge: SupportJudge = () => Promise.resolve(undefined);
     expect(data(await checkAgain(log, ref, { signal, judge: silentJudge }))['status']).toBe('verified');
     expect(log.state.usage.usd).toBe(0.25);
@@ -234,7 +292,10 @@ describe('whether the passage supports the claim', () => {
 
   it('stays not judged where nobody ever said it', async () => {
     const { log, ref, signal } = await withClaim();
-    expect(data(await checkAgain(log, ref, { signal }))).toMatchObject({ status: 'unverified', checks: { quote: 'pass', support: 'not_judged' } });
+    expect(data(await checkAgain(log, ref, { signal }))).toMatchObject({
+      status: 'unverified',
+      checks: { quote: 'pass', support: 'not_judged' },
+    });
     await log.close();
   });
 });
@@ -244,11 +305,20 @@ describe('I Read It', () => {
     const stage = await staged({ [pathOf('ada', 1)]: silent });
     const ref = refOf(stage, 'ada');
     const entry = await vouch(stage.log, ref, { note: 'I read it in the library.' });
-    expect(entry).toMatchObject({ speaker: 'user', type: 'verification_result', target_seq: ref.seq, data: { url: ref.url, status: 'unverified', vouched: true } });
+    expect(entry).toMatchObject({
+      speaker: 'user',
+      type: 'verification_result',
+      target_seq: ref.seq,
+      data: { url: ref.url, status: 'unverified', vouched: true },
+    });
     expect(entry.content).toContain('I read it in the library.');
     const check = findingOn(stage.log.state, ref.seq, ref.url)?.check ?? -1;
     expect(check).toBeLessThan(entry.seq);
-    expect(findingOn(stage.log.state, ref.seq, ref.url)).toMatchObject({ seq: entry.seq, status: 'unverified', vouched: true });
+    expect(findingOn(stage.log.state, ref.seq, ref.url)).toMatchObject({
+      seq: entry.seq,
+      status: 'unverified',
+      vouched: true,
+    });
     stage.pages[pathOf('ada', 1)] = depotPage('ada', 1);
     await checkAgain(stage.log, ref, stage.options);
     expect(findingOn(stage.log.state, ref.seq, ref.url)).toMatchObject({ status: 'verified', vouched: true });
@@ -259,10 +329,22 @@ describe('I Read It', () => {
   it('is refused for what was struck, what was not checked yet, and a note that is too long', async () => {
     const stage = await staged({ [pathOf('ada', 1)]: notHere }, { pausesAt: 'r1/turn/ada' });
     await expect(vouch(stage.log, refOf(stage, 'ada'))).rejects.toMatchObject({ code: 'struck' });
-    await expect(vouch(stage.log, refOf(stage, 'bob'), { note: 'x'.repeat(5_000) })).rejects.toMatchObject({ code: 'words_too_long' });
+    await expect(vouch(stage.log, refOf(stage, 'bob'), { note: 'x'.repeat(5_000) })).rejects.toMatchObject({
+      code: 'words_too_long',
+    });
     const { url } = refOf(stage, 'ada', 2);
-    await stage.log.append([{ phase: 'rebuttal', speaker: 'ada', type: 'new_point', content: 'More.', sources: [{ url, title: 'T', accessed: '2026-01-01' }] }]);
-    await expect(vouch(stage.log, { seq: stage.log.state.headers.length - 1, url })).rejects.toMatchObject({ code: 'unchecked' });
+    await stage.log.append([
+      {
+        phase: 'rebuttal',
+        speaker: 'ada',
+        type: 'new_point',
+        content: 'More.',
+        sources: [{ url, title: 'T', accessed: '2026-01-01' }],
+      },
+    ]);
+    await expect(vouch(stage.log, { seq: stage.log.state.headers.length - 1, url })).rejects.toMatchObject({
+      code: 'unchecked',
+    });
     await stage.log.close();
   });
 
@@ -270,7 +352,14 @@ describe('I Read It', () => {
     const stage = await staged({}, { pausesAt: 'opening/ada' });
     const own = refOf(stage, 'ada');
     expect(findingOn(stage.log.state, own.seq, own.url)).toBeUndefined();
-    const word = { phase: 'system', speaker: 'user', type: 'verification_result', target_seq: own.seq, content: 'I read it.', data: { url: own.url, status: 'verified', vouched: true } } as const;
+    const word = {
+      phase: 'system',
+      speaker: 'user',
+      type: 'verification_result',
+      target_seq: own.seq,
+      content: 'I read it.',
+      data: { url: own.url, status: 'verified', vouched: true },
+    } as const;
     await stage.log.append([word]);
     const entries = await resumed(stage);
     const checks = entries.filter((entry) => entry.speaker === 'verifier' && entry.target_seq === own.seq);
@@ -285,9 +374,22 @@ describe('all sources that could not be read', () => {
     const stage = await staged({}, { isCut: true });
     stage.pages[pathOf('bob', 1)] = { status: 403, body: 'no' };
     const read: [string, boolean][] = [];
-    const added = await checkAgainAll(stage.log, { ...stage.options, onProgress: ({ status, isRead }) => read.push([status, isRead]) });
-    expect(added.map((entry) => data(entry)['status']).sort()).toEqual(['unverified', 'verified', 'verified', 'verified']);
-    expect(read.sort()).toEqual([['unverified', false], ['verified', true], ['verified', true], ['verified', true]]);
+    const added = await checkAgainAll(stage.log, {
+      ...stage.options,
+      onProgress: ({ status, isRead }) => read.push([status, isRead]),
+    });
+    expect(added.map((entry) => data(entry)['status']).sort()).toEqual([
+      'unverified',
+      'verified',
+      'verified',
+      'verified',
+    ]);
+    expect(read.sort()).toEqual([
+      ['unverified', false],
+      ['verified', true],
+      ['verified', true],
+      ['verified', true],
+    ]);
     expect(await checkAgainAll(stage.log, stage.options)).toEqual([]);
     expect(told(await lintFile(stage.log.path))).toEqual([]);
     await stage.log.close();
@@ -299,7 +401,9 @@ describe('all sources that could not be read', () => {
     const onProgress = ({ done }: { done: number }): void => {
       if (done === 2) abort.abort(new Error('Enough.'));
     };
-    await expect(checkAgainAll(stage.log, { ...stage.options, signal: abort.signal, onProgress })).rejects.toThrow('Enough.');
+    await expect(checkAgainAll(stage.log, { ...stage.options, signal: abort.signal, onProgress })).rejects.toThrow(
+      'Enough.',
+    );
     const inForce = [...stage.log.state.findings.values()].flatMap((byUrl) => [...byUrl.values()]);
     expect(inForce.filter(({ status }) => status === 'verified')).toHaveLength(2);
     await stage.log.close();
@@ -322,14 +426,20 @@ describe('a debate on the web that is killed', () => {
       const folder = await scriptedFolder({ script, names, rounds: { min: 1, max: 1 } });
       const ended = (at: number): Promise<string | null> =>
         new Promise((resolve) => {
-          spawn(process.execPath, [program, folder, String(at), host.place, archive.origin], { stdio: ['ignore', 'pipe', 'inherit'] }).on('exit', (_, signal) => resolve(signal));
+          spawn(process.execPath, [program, folder, String(at), host.place, archive.origin], {
+            stdio: ['ignore', 'pipe', 'inherit'],
+          }).on('exit', (_, signal) => resolve(signal));
         });
       if ((await ended(nth)) !== 'SIGKILL') failures.push(`${nth}: not killed`);
       if ((await ended(0)) !== null) failures.push(`${nth}: killed again`);
       const log = await DebateLog.open(pathOfLog(folder));
-      const found = [...log.state.findings.values()].flatMap((byUrl) => [...byUrl.values()]).map(({ status }) => status).sort();
+      const found = [...log.state.findings.values()]
+        .flatMap((byUrl) => [...byUrl.values()])
+        .map(({ status }) => status)
+        .sort();
       if (found.join(' ') !== 'fabricated verified verified verified') failures.push(`${nth}: ${found.join(' ')}`);
-      if (log.state.redactions.size !== 1 || log.state.conclusion === undefined) failures.push(`${nth}: not struck, or not concluded`);
+      if (log.state.redactions.size !== 1 || log.state.conclusion === undefined)
+        failures.push(`${nth}: not struck, or not concluded`);
       const problems = told(await lintFile(log.path));
       if (problems.length > 0) failures.push(`${nth}: ${problems.join('; ')}`);
       await log.close();

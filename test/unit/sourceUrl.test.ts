@@ -28,8 +28,26 @@ describe('workspace URLs', () => {
   });
 
   it('never throws and never lets a path out of the root, whatever it is given', () => {
-    const pieces = fc.constantFrom('..', '%2e%2e', '.', '/', '%2F', '\\', '%5c', 'a', 'C:', '%', '%00', '#', '#L2', ' ');
-    const wild = fc.oneof(fc.array(pieces).map((parts) => parts.join('')), fc.string({ unit: 'binary' }));
+    const pieces = fc.constantFrom(
+      '..',
+      '%2e%2e',
+      '.',
+      '/',
+      '%2F',
+      '\\',
+      '%5c',
+      'a',
+      'C:',
+      '%',
+      '%00',
+      '#',
+      '#L2',
+      ' ',
+    );
+    const wild = fc.oneof(
+      fc.array(pieces).map((parts) => parts.join('')),
+      fc.string({ unit: 'binary' }),
+    );
     fc.assert(
       fc.property(wild, (rest) => {
         const parsed = parseSourceUrl(`workspace:${rest}`);

@@ -14,18 +14,31 @@ import { readEntries } from '../support/scriptedDebate';
 import { tempFolder } from '../support/tempFolder';
 
 describe('what the editor hides', () => {
-  const files = { 'a.md': 'a', 'b.txt': 'b', 'sub/b.txt': 'b', 'sub/c.csv': 'c', 'sub/gen/z.md': 'z', 'sub/deep/gen/z.md': 'z' };
+  const files = {
+    'a.md': 'a',
+    'b.txt': 'b',
+    'sub/b.txt': 'b',
+    'sub/c.csv': 'c',
+    'sub/gen/z.md': 'z',
+    'sub/deep/gen/z.md': 'z',
+  };
 
   it('counts from the workspace folder, wherever the evidence lies in it', async () => {
     const base = tempFolder(files);
     const root = join(base, 'sub');
-    const found = await evidenceSummary(root, { globsBase: base, excludeGlobs: ['*.txt', 'sub/*.csv', '**/gen', 'sub/nothing'] });
+    const found = await evidenceSummary(root, {
+      globsBase: base,
+      excludeGlobs: ['*.txt', 'sub/*.csv', '**/gen', 'sub/nothing'],
+    });
     expect(found).toEqual({ files: ['b.txt'], leftOut: { 'c.csv': 'ignored', gen: 'ignored', 'deep/gen': 'ignored' } });
   });
 
   it('does not hide the folder that was named', async () => {
     const base = tempFolder(files);
-    const found = await evidenceSummary(join(base, 'sub'), { globsBase: base, excludeGlobs: ['sub', '**/sub', '{sub,other}', '**/*.csv'] });
+    const found = await evidenceSummary(join(base, 'sub'), {
+      globsBase: base,
+      excludeGlobs: ['sub', '**/sub', '{sub,other}', '**/*.csv'],
+    });
     expect(found.leftOut).toEqual({ 'c.csv': 'ignored' });
   });
 
@@ -40,7 +53,10 @@ describe('what the editor hides', () => {
   it('is found through a link to the workspace folder', async () => {
     const base = tempFolder({ 'real/sub/a.md': 'a', 'real/sub/b.md': 'b' });
     symlinkSync('real', join(base, 'link'));
-    const found = await evidenceSummary(join(base, 'link', 'sub'), { globsBase: join(base, 'link'), excludeGlobs: ['sub/b.md'] });
+    const found = await evidenceSummary(join(base, 'link', 'sub'), {
+      globsBase: join(base, 'link'),
+      excludeGlobs: ['sub/b.md'],
+    });
     expect(found).toEqual({ files: ['a.md'], leftOut: { 'b.md': 'ignored' } });
   });
 
@@ -48,21 +64,30 @@ describe('what the editor hides', () => {
     const one = tempFolder({ 'a.md': 'a', 'x.md': 'x' });
     const two = tempFolder({ 'b.md': 'b', 'x.md': 'x' });
     const set = await gatherEvidence({
-      ...{ evidence: [one, join(two, 'b.md'), join(two, 'x.md')], subject: [], output: join(one, 'output') },
+      evidence: [one, join(two, 'b.md'), join(two, 'x.md')],
+      subject: [],
+      output: join(one, 'output'),
       hiddenAt: (path) => (path === one ? { excludeGlobs: ['x.md'], globsBase: one } : {}),
     });
-    expect(set.files.map(({ path }) => path)).toEqual([`${basename(one)}/a.md`, `${basename(two)}/b.md`, `${basename(two)}/x.md`].sort());
+    expect(set.files.map(({ path }) => path)).toEqual(
+      [`${basename(one)}/a.md`, `${basename(two)}/b.md`, `${basename(two)}/x.md`].sort(),
+    );
     expect(set.leftOut.map(({ path }) => path)).toEqual(['x.md']);
   });
 });
 
 const prose = (about: string): string =>
-  Array.from({ length: 30 }, (_, at) => `The ${about} team measured ${100 + at} ms of latency in trial ${at}, because the gateway was slower then.`).join('\n\n');
+  Array.from(
+    { length: 30 },
+    (_, at) =>
+      `The ${about} team measured ${100 + at} ms of latency in trial ${at}, because the gateway was slower then.`,
+  ).join('\n\n');
 
 describe('a selection', () => {
   const topic = 'Is the gateway too slow?';
   const limits = { min_rounds: 1, max_rounds: 1, time_budget_minutes: 30, budget_usd: null };
-  const debatersOf = async () => proposeLineup({ topic, hints: '', given: undefined, evidence: [], model: 'offline' }, lineupPerformer());
+  const debatersOf = async () =>
+    proposeLineup({ topic, hints: '', given: undefined, evidence: [], model: 'offline' }, lineupPerformer());
 
   async function made(evidence: string | undefined, parent: string): Promise<string> {
     const set = await gatherEvidence({ evidence, subject: [], output: parent });
@@ -72,7 +97,8 @@ describe('a selection', () => {
     return await createDebate({ ...plan, evidence: set, subjectText, now: () => new Date('2026-07-21T12:34:56.789Z') });
   }
 
-  const setupIn = (folder: string) => setupDataSchema.parse(JSON.parse(readFileSync(join(folder, 'debate.json'), 'utf8')));
+  const setupIn = (folder: string) =>
+    setupDataSchema.parse(JSON.parse(readFileSync(join(folder, 'debate.json'), 'utf8')));
 
   it('is kept in the folder of the debate, listed with all else that may be cited', async () => {
     const base = tempFolder({ 'docs/a.md': prose('search') });
@@ -90,7 +116,10 @@ describe('a selection', () => {
   it('may be all there is; the debate is run, cites it, and its sources are verified', async () => {
     const base = tempFolder();
     const folder = await made(undefined, join(base, 'output'));
-    expect(setupIn(folder).evidence).toMatchObject({ root: join(folder, 'subject'), files: [{ path: 'notes-L3-L9.md' }] });
+    expect(setupIn(folder).evidence).toMatchObject({
+      root: join(folder, 'subject'),
+      files: [{ path: 'notes-L3-L9.md' }],
+    });
     const conductor = new Conductor({ now: () => new Date(), host: 'unit test' });
     await conductor.run(folder);
     await conductor.settled(folder);
@@ -111,17 +140,26 @@ describe('a selection', () => {
     const second = await made(join(base, 'docs'), join(base, 'link'));
     expect(second).toBe(`${first}-2`);
     const { evidence } = setupIn(second);
-    expect(evidence.files.map(({ path }) => path)).toEqual(['docs/a.md', `real/${basename(second)}/subject/notes-L3-L9.md`]);
+    expect(evidence.files.map(({ path }) => path)).toEqual([
+      'docs/a.md',
+      `real/${basename(second)}/subject/notes-L3-L9.md`,
+    ]);
     expect((await openEvidence(evidence)).changed).toEqual([]);
   });
 
   it('is refused when it is empty, too long, secret, or holds nothing to quote', async () => {
     const key = `-----BEGIN RSA PRIVATE KEY-----\n${'MIIEpAIBAAKCAQEA'.repeat(8)}\n-----END RSA PRIVATE KEY-----`;
-    for (const [text, why] of [[' \n', /no text/], ['x'.repeat(200_001), /at most 200000/], [key, /cannot be used/]] as const) {
+    for (const [text, why] of [
+      [' \n', /no text/],
+      ['x'.repeat(200_001), /at most 200000/],
+      [key, /cannot be used/],
+    ] as const) {
       expect(() => checkedSubjectText({ name: 'a.md', text })).toThrow(why);
     }
     const nothing = await gatherEvidence({ evidence: undefined, subject: [], output: tempFolder() });
-    await expect(prepareOffline(nothing, { subjectText: { name: 'a.md', text: 'x' } })).rejects.toMatchObject({ code: 'evidence_unusable' });
+    await expect(prepareOffline(nothing, { subjectText: { name: 'a.md', text: 'x' } })).rejects.toMatchObject({
+      code: 'evidence_unusable',
+    });
     await expect(prepareOffline(nothing)).rejects.toMatchObject({ code: 'no_evidence' });
   });
 
@@ -129,7 +167,9 @@ describe('a selection', () => {
     const base = tempFolder({ 'docs/a.md': prose('search') });
     const folder = await made(join(base, 'docs'), join(base, 'output'));
     writeFileSync(join(folder, 'subject', 'more.md'), 'more');
-    await expect(gatherEvidence({ evidence: folder, subject: [], output: join(base, 'elsewhere') })).rejects.toMatchObject({ code: 'evidence_is_debate' });
+    await expect(
+      gatherEvidence({ evidence: folder, subject: [], output: join(base, 'elsewhere') }),
+    ).rejects.toMatchObject({ code: 'evidence_is_debate' });
     const { files } = await gatherEvidence({ evidence: base, subject: [], output: join(base, 'elsewhere') });
     expect(files.map(({ path }) => path)).toEqual(['docs/a.md']);
   });

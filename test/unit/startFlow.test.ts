@@ -19,7 +19,12 @@ import { tempFolder } from '../support/tempFolder';
 
 describe('what the flow remembers', () => {
   it('comes back as it was kept, and as nothing when it cannot be understood', () => {
-    const choices = { topic: 'x', format: 'panel-short', debaters: { kind: 'hints', text: 'a, b' }, evidence: { kind: 'paths', paths: ['/a'] } };
+    const choices = {
+      topic: 'x',
+      format: 'panel-short',
+      debaters: { kind: 'hints', text: 'a, b' },
+      evidence: { kind: 'paths', paths: ['/a'] },
+    };
     expect(rememberedChoices(JSON.parse(JSON.stringify(choices)))).toEqual(choices);
     for (const odd of [undefined, null, 7, { format: 'quarrel' }, { debaters: { kind: 'given', debaters: [] } }]) {
       expect(rememberedChoices(odd)).toEqual({});
@@ -32,22 +37,46 @@ describe('what the flow remembers', () => {
 describe('what programs start a debate with', () => {
   it('is read from any value, and refused where it is none of ours', () => {
     expect(startArgument({ sample: true })).toEqual({ isSample: true, isWhole: false, choices: {} });
-    expect(startArgument({ sample: true, format: 'tribunal' })).toEqual({ isSample: true, isWhole: false, choices: { format: 'tribunal' } });
-    expect(startArgument({ topic: 'T', evidence: '/e', debaters: 'a, b', format: 'panel-short' })).toEqual({
-      ...{ isSample: false, isWhole: true },
-      choices: { topic: 'T', evidence: { kind: 'paths', paths: ['/e'] }, debaters: { kind: 'hints', text: 'a, b' }, format: 'panel-short' },
+    expect(startArgument({ sample: true, format: 'tribunal' })).toEqual({
+      isSample: true,
+      isWhole: false,
+      choices: { format: 'tribunal' },
     });
-    expect(startArgument({ topic: 'T', evidence: 'none', provider: 'anthropic' })).toEqual({ isSample: false, isWhole: true, choices: { topic: 'T', provider: 'anthropic', evidence: { kind: 'none' } } });
-    expect(startArgument({ debaters: [{ name: 'ada' }] })?.choices.debaters).toEqual({ kind: 'given', label: '', debaters: [{ name: 'ada' }] });
-    for (const odd of [undefined, null, 'x', { topic: 7 }, { evidence: [] }]) expect(startArgument(odd)).toBeUndefined();
+    expect(startArgument({ topic: 'T', evidence: '/e', debaters: 'a, b', format: 'panel-short' })).toEqual({
+      isSample: false,
+      isWhole: true,
+      choices: {
+        topic: 'T',
+        evidence: { kind: 'paths', paths: ['/e'] },
+        debaters: { kind: 'hints', text: 'a, b' },
+        format: 'panel-short',
+      },
+    });
+    expect(startArgument({ topic: 'T', evidence: 'none', provider: 'anthropic' })).toEqual({
+      isSample: false,
+      isWhole: true,
+      choices: { topic: 'T', provider: 'anthropic', evidence: { kind: 'none' } },
+    });
+    expect(startArgument({ debaters: [{ name: 'ada' }] })?.choices.debaters).toEqual({
+      kind: 'given',
+      label: '',
+      debaters: [{ name: 'ada' }],
+    });
+    for (const odd of [undefined, null, 'x', { topic: 7 }, { evidence: [] }])
+      expect(startArgument(odd)).toBeUndefined();
   });
 });
 
 describe('a debate without evidence', () => {
   it('needs language models that may read the web; else it is said what to do', () => {
     expect(withoutEvidenceProblem({ provider: 'anthropic', isWebRead: true })).toBeUndefined();
-    expect(withoutEvidenceProblem({ provider: 'vscode', isWebRead: false })).toMatch(/rostrum\.research\.web.*choose a folder or files/);
-    for (const isWebRead of [true, false]) expect(withoutEvidenceProblem({ provider: 'offline', isWebRead })).toMatch(/^Offline, quotations from the evidence are dealt/);
+    expect(withoutEvidenceProblem({ provider: 'vscode', isWebRead: false })).toMatch(
+      /rostrum\.research\.web.*choose a folder or files/,
+    );
+    for (const isWebRead of [true, false])
+      expect(withoutEvidenceProblem({ provider: 'offline', isWebRead })).toMatch(
+        /^Offline, quotations from the evidence are dealt/,
+      );
   });
 });
 
@@ -106,7 +135,9 @@ describe('where a debate is made', () => {
     symlinkSync(outside, join(folder, 'output'));
     symlinkSync(join(folder, 'real'), join(folder, 'within'));
     symlinkSync(join(outside, 'not-there'), join(folder, 'dangling'));
-    const found = ['output', 'output/a/b', 'dangling/a', 'within', 'within/a', 'new/a', '.', '..'].map((path) => leadsOutside(join(folder, path), folder));
+    const found = ['output', 'output/a/b', 'dangling/a', 'within', 'within/a', 'new/a', '.', '..'].map((path) =>
+      leadsOutside(join(folder, path), folder),
+    );
     expect(await Promise.all(found)).toEqual([true, true, true, false, false, false, false, false]);
     // A workspace that was opened over a link is the folder that it leads to.
     symlinkSync(folder, join(outside, 'opened'));
@@ -116,7 +147,11 @@ describe('where a debate is made', () => {
   it('must be a place in which a folder can be made', async () => {
     const folder = tempFolder({ file: 'x', 'closed/': '' });
     expect(await isWritable(join(folder, 'not/there/yet'))).toEqual({ ok: true });
-    expect(await isWritable(join(folder, 'file'))).toEqual({ ok: false, code: 'not_a_folder', at: join(folder, 'file') });
+    expect(await isWritable(join(folder, 'file'))).toEqual({
+      ok: false,
+      code: 'not_a_folder',
+      at: join(folder, 'file'),
+    });
     expect(await isWritable(join(folder, 'file', 'below'))).toMatchObject({ ok: false, code: 'not_a_folder' });
     const closed = join(folder, 'closed');
     chmodSync(closed, 0o555);
@@ -131,16 +166,26 @@ async function asNobody(folder: string, parent: string): Promise<unknown> {
   for (const open of [folder, dirname(program)]) chmodSync(open, 0o755);
   const script = `require(${JSON.stringify(program)}).isWritable(${JSON.stringify(parent)}).then((found) => console.log(JSON.stringify(found)))`;
   const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
-  return JSON.parse(execFileSync(process.execPath, ['-e', script], { ...user, cwd: folder, encoding: 'utf8' })) as unknown;
+  return JSON.parse(
+    execFileSync(process.execPath, ['-e', script], { ...user, cwd: folder, encoding: 'utf8' }),
+  ) as unknown;
 }
 
 describe('the limits', () => {
   it('take settings over the files of the workspace over the defaults', () => {
     expect(debateLimits('panel', {}, {})).toEqual(checkedLimits({}));
-    expect(debateLimits('panel', { min_rounds: 4 }, { min_rounds: 2, max_rounds: 5, time_budget_minutes: 9 })).toMatchObject({
-      ...{ min_rounds: 4, max_rounds: 5, time_budget_minutes: 9 },
+    expect(
+      debateLimits('panel', { min_rounds: 4 }, { min_rounds: 2, max_rounds: 5, time_budget_minutes: 9 }),
+    ).toMatchObject({
+      min_rounds: 4,
+      max_rounds: 5,
+      time_budget_minutes: 9,
     });
-    expect(debateLimits('panel-short', { min_rounds: 4, task_minutes: 7 }, { max_rounds: 5 })).toMatchObject({ min_rounds: 1, max_rounds: 2, task_minutes: 7 });
+    expect(debateLimits('panel-short', { min_rounds: 4, task_minutes: 7 }, { max_rounds: 5 })).toMatchObject({
+      min_rounds: 1,
+      max_rounds: 2,
+      task_minutes: 7,
+    });
     expect(() => debateLimits('panel', { min_rounds: 5, max_rounds: 4 }, {})).toThrow(/above the maximum/);
   });
 });
@@ -151,7 +196,10 @@ describe('a lineup file', () => {
     const given = { ok: true, choice: { kind: 'given', label: 'l.json', debaters } };
     expect(lineupFromFile('l.json', JSON.stringify(debaters))).toEqual(given);
     expect(lineupFromFile('l.json', JSON.stringify({ debaters }))).toEqual(given);
-    expect(lineupFromFile('l.md', 'ada: a builder\nbob: a tester\n')).toEqual({ ok: true, choice: { kind: 'hints', text: 'ada: a builder\nbob: a tester' } });
+    expect(lineupFromFile('l.md', 'ada: a builder\nbob: a tester\n')).toEqual({
+      ok: true,
+      choice: { kind: 'hints', text: 'ada: a builder\nbob: a tester' },
+    });
   });
 
   it.each([

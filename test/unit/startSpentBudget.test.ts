@@ -15,7 +15,9 @@ describe('what is asked before a debate goes on', () => {
     expect(spentBudget(state({ limits, usage: usage(2) }))).toBe('money');
     expect(spentBudget(state({ limits: { ...limits, budget_usd: null }, usage: usage(99) }))).toBeUndefined();
     expect(spentBudget(state({ limits, usage: usage(2), concludeRequested: true }))).toBeUndefined();
-    expect(spentBudget(state({ limits, usage: usage(2), conclusion: { seq: 9, outcome: 'draw', reason: '' } }))).toBeUndefined();
+    expect(
+      spentBudget(state({ limits, usage: usage(2), conclusion: { seq: 9, outcome: 'draw', reason: '' } })),
+    ).toBeUndefined();
   });
 
   it('is time where more of it could bring more rounds', () => {

@@ -7,7 +7,8 @@ const red = (text: string): string => `\u001b[31m${text}\u001b[39m`;
 
 describe('lines on a terminal', () => {
   it('are broken at white space, as far in as they begin, and never within a word', () => {
-    const text = '    Position: share the week between island and mainland for two winters, by numbers agreed beforehand.';
+    const text =
+      '    Position: share the week between island and mainland for two winters, by numbers agreed beforehand.';
     for (const columns of [40, 80, 120]) {
       const lines = broken(text, columns).split('\n');
       expect(lines.every((line) => line.length < columns && /^ {4}\S/.test(line))).toBe(true);

@@ -10,7 +10,8 @@ async function outline(record: ReportRecord, documents: OutlineSource['documents
 }
 
 const below = (tree: OutlineSource, key: string): TreeNode[] => childrenOf({ key }, tree);
-const texts = (nodes: readonly TreeNode[]): string[] => nodes.map(({ label, description }) => (description === undefined ? label : `${label} | ${description}`));
+const texts = (nodes: readonly TreeNode[]): string[] =>
+  nodes.map(({ label, description }) => (description === undefined ? label : `${label} | ${description}`));
 
 /** Every row of the tree, whatever is expanded. */
 function everything(tree: OutlineSource, key = ''): TreeNode[] {
@@ -47,9 +48,17 @@ describe('the tree of a debate', () => {
   it('lists the parts of the debate in their order, and the turns with what the Chair made of them', async () => {
     const { record, rebuttal } = sampleDebate();
     const tree = await outline(record);
-    expect(texts(below(tree, 'rounds'))).toEqual(['Opening | 2 entries', 'Round 1 | 3 entries', 'Closing | 1 entry', 'Conclusion | cfo wins · 2 entries']);
+    expect(texts(below(tree, 'rounds'))).toEqual([
+      'Opening | 2 entries',
+      'Round 1 | 3 entries',
+      'Closing | 1 entry',
+      'Conclusion | cfo wins · 2 entries',
+    ]);
     const turns = below(tree, 'rounds/1');
-    expect(texts(turns)).toEqual(['sre | Grants that the bill doubles once, and holds that the gain is lasting.', 'cfo | skipped']);
+    expect(texts(turns)).toEqual([
+      'sre | Grants that the bill doubles once, and holds that the gain is lasting.',
+      'cfo | skipped',
+    ]);
     expect(turns[0]).toMatchObject({ seq: rebuttal, click: 'entry', folder: '/debates/one' });
     expect(texts(below(tree, 'rounds/conclusion'))[0]).toBe('cfo wins | The bill was shown, the gain was not.');
   });
@@ -59,7 +68,14 @@ describe('the tree of a debate', () => {
     const tree = await outline(record);
     expect(texts(below(tree, 'verification'))).toEqual(['Unreliable | 1', 'Verified | 3']);
     const [bad] = below(tree, 'verification/unreliable');
-    expect(bad).toMatchObject({ label: 'docs/pages.md', description: `sre · seq ${sre}`, click: 'source', context: 'entry source open', url: 'workspace:docs/pages.md', seq: sre });
+    expect(bad).toMatchObject({
+      label: 'docs/pages.md',
+      description: `sre · seq ${sre}`,
+      click: 'source',
+      context: 'entry source open',
+      url: 'workspace:docs/pages.md',
+      seq: sre,
+    });
     expect(explanationOfNode(tree, bad ?? {})).toContain('The quotation does not stand there.');
     expect(texts(below(tree, 'verification/verified'))).toContain('Costs | a table | cfo · seq 6');
   });
@@ -67,9 +83,16 @@ describe('the tree of a debate', () => {
   it('lists sources by how often they are cited, with the entries that cite them', async () => {
     const { record, sre, rebuttal } = sampleDebate();
     const tree = await outline(record);
-    expect(texts(below(tree, 'sources'))).toEqual(['docs/load-test.md | cited 2 times', 'docs/pages.md | cited once · 1 in doubt', 'Costs | a table | cited once']);
+    expect(texts(below(tree, 'sources'))).toEqual([
+      'docs/load-test.md | cited 2 times',
+      'docs/pages.md | cited once · 1 in doubt',
+      'Costs | a table | cited once',
+    ]);
     const citing = below(tree, 'sources/workspace:docs/load-test.md');
-    expect(texts(citing)).toEqual([`sre, seq ${sre} | lines 10 to 20 · verified`, `sre, seq ${rebuttal} | lines 10 to 20 · verified`]);
+    expect(texts(citing)).toEqual([
+      `sre, seq ${sre} | lines 10 to 20 · verified`,
+      `sre, seq ${rebuttal} | lines 10 to 20 · verified`,
+    ]);
     expect(citing[0]).toMatchObject({ click: 'entry', context: 'entry source', seq: sre, url: loadTest });
   });
 
@@ -85,7 +108,9 @@ describe('the tree of a debate', () => {
   it('offers another check where something is unverified, and only there', async () => {
     const contexts = async (record: ReportRecord): Promise<[string, string][]> => {
       const tree = await outline(record);
-      return [...below(tree, '').filter(({ key }) => key === 'verification'), ...below(tree, 'verification')].map(({ key, context }) => [key, context]);
+      return [...below(tree, '').filter(({ key }) => key === 'verification'), ...below(tree, 'verification')].map(
+        ({ key, context }) => [key, context],
+      );
     };
     const { record, sre } = sampleDebate();
     expect(await contexts(record)).toEqual([
@@ -104,19 +129,36 @@ describe('the tree of a debate', () => {
   it('words a ruling on a source that was checked again, also where it does not say to what it came', async () => {
     const { record, sre } = sampleDebate();
     for (const status of ['verified', 'unheard_of', undefined]) {
-      const data = { kind: 'reconsidered', rule: '13', url: 'workspace:docs/pages.md', reason: 'The source was checked again.', ...(status === undefined ? {} : { status }) };
-      record.add({ speaker: 'chair', type: 'ruling', target_seq: sre, content: 'Ruling: the warning no longer stands.', data });
+      const data = {
+        kind: 'reconsidered',
+        rule: '13',
+        url: 'workspace:docs/pages.md',
+        reason: 'The source was checked again.',
+        ...(status === undefined ? {} : { status }),
+      };
+      record.add({
+        speaker: 'chair',
+        type: 'ruling',
+        target_seq: sre,
+        content: 'Ruling: the warning no longer stands.',
+        data,
+      });
     }
     const rows = texts(below(await outline(record), 'rulings')).slice(-3);
     const place = `on seq ${sre} · sre · rule 13`;
-    expect(rows).toEqual([`Source reconsidered: verified | ${place}`, `Source reconsidered | ${place}`, `Source reconsidered | ${place}`]);
+    expect(rows).toEqual([
+      `Source reconsidered: verified | ${place}`,
+      `Source reconsidered | ${place}`,
+      `Source reconsidered | ${place}`,
+    ]);
   });
 
   it('ends very long lists with the way to the panel', async () => {
     const record = new ReportRecord();
     record.setup();
     const urls = Array.from({ length: 2_100 }, (_, index) => source(`https://example.org/${index}`, ''));
-    for (let at = 0; at < urls.length; at += 5) record.add({ speaker: 'sre', type: 'opening_statement', content: 'Look.', sources: urls.slice(at, at + 5) });
+    for (let at = 0; at < urls.length; at += 5)
+      record.add({ speaker: 'sre', type: 'opening_statement', content: 'Look.', sources: urls.slice(at, at + 5) });
     const nodes = below(await outline(record), 'verification/pending');
     expect(nodes).toHaveLength(2_001);
     expect(nodes.at(-1)).toMatchObject({ label: '100 more: open the panel to see all', click: 'panel' });
@@ -159,13 +201,27 @@ describe('struck text', () => {
     const record = new ReportRecord();
     record.setup();
     record.round(1);
-    const struck = record.add({ speaker: 'sre', type: 'new_point', content: `Listen: ${secret}.`, sources: [source(costs, `A title: ${secret}`, { quote: secret })] });
+    const struck = record.add({
+      speaker: 'sre',
+      type: 'new_point',
+      content: `Listen: ${secret}.`,
+      sources: [source(costs, `A title: ${secret}`, { quote: secret })],
+    });
     record.verify(struck, costs, 'fabricated', { explanation: `Nowhere stands “${secret}”.` });
     record.add({
-      ...{ speaker: 'chair', type: 'note', target_seq: struck, content: `Review of seq ${struck}.` },
+      speaker: 'chair',
+      type: 'note',
+      target_seq: struck,
+      content: `Review of seq ${struck}.`,
       data: { kind: 'review', summary: 'All of it was lost, says sre.' },
     });
-    record.add({ speaker: 'chair', type: 'ruling', target_seq: struck, content: `Ruling on seq ${struck}: ${secret}`, data: { kind: 'infraction', rule: '4', reason: secret } });
+    record.add({
+      speaker: 'chair',
+      type: 'ruling',
+      target_seq: struck,
+      content: `Ruling on seq ${struck}: ${secret}`,
+      data: { kind: 'infraction', rule: '4', reason: secret },
+    });
     record.strike(struck, 'sre', `Fabricated: ${secret}`);
     record.conclude('cfo_wins', { reason: `Because ${secret} is made up.` });
     const tree = await outline(record);
@@ -184,13 +240,24 @@ describe('struck text', () => {
     const struck = record.add({ speaker: 'ann', type: 'opening_statement', content: secret });
     const address = `https://x.org/${secret.replaceAll(' ', '_')}`;
     record.add({ speaker: secret, type: 'new_point', content: 'x', sources: [source(address, 'X')] });
-    record.add({ speaker: secret, type: 'ruling', content: 'x', target_seq: 1, data: { kind: secret, rule: '4', reason: 'r' } });
+    record.add({
+      speaker: secret,
+      type: 'ruling',
+      content: 'x',
+      target_seq: 1,
+      data: { kind: secret, rule: '4', reason: 'r' },
+    });
     record.add({ speaker: secret, type: 'redaction', content: 'x', target_seq: 1, data: { reason: 'r' } });
     record.strike(struck, 'ann', 'False.');
     record.add({ speaker: 'bob', type: 'new_point', phase: secret, content: 'x' });
     record.conclude(`${secret}_wins`, { reason: 'r' });
     const tree = await outline(record);
-    const shown = everything(tree).map(({ label, description, tooltip, spoken }) => [label, description, tooltip, spoken]);
+    const shown = everything(tree).map(({ label, description, tooltip, spoken }) => [
+      label,
+      description,
+      tooltip,
+      spoken,
+    ]);
     expect(tree.problems.map(({ message }) => message).join()).toContain('second of November');
     expect(JSON.stringify(shown)).not.toContain('second of November');
   });

@@ -14,13 +14,19 @@ import { assessment, defence, rulingAnswer, tribunalFolder, tribunalScript, verd
 /** When rounds go on, when they end, and what the fold knows on the way. */
 
 const courseOf = async (folder: string): Promise<string[]> =>
-  (await readEntries(folder)).filter(({ type }) => ['defense', 'critique', 'assessment', 'judges_ruling'].includes(type)).map(({ type }) => type);
+  (await readEntries(folder))
+    .filter(({ type }) => ['defense', 'critique', 'assessment', 'judges_ruling'].includes(type))
+    .map(({ type }) => type);
 
 const factsIn = async (folder: string) => viewOf(await readEntries(folder)).state.factsOf(tribunalFacts);
 
 describe('the rounds of a tribunal', () => {
   it('end with the ruling when the time budget is spent, once the round is assessed', async () => {
-    const folder = await tribunalFolder({ script: tribunalScript(4), options: { rounds: 4 }, limits: { time_budget_minutes: 0.000_001 } });
+    const folder = await tribunalFolder({
+      script: tribunalScript(4),
+      options: { rounds: 4 },
+      limits: { time_budget_minutes: 0.000_001 },
+    });
     expect(await runTribunal(folder)).toEqual({ status: 'done' });
     expect(await courseOf(folder)).toEqual(['defense', 'critique', 'assessment', 'judges_ruling']);
     expect(ruleInputOf(tasksGiven(await readEntries(folder))).occasion).toBe('concluded');
@@ -35,11 +41,18 @@ describe('the rounds of a tribunal', () => {
   });
 
   it('are none where the user concludes before the first: the ruling finds no issue and no case', async () => {
-    const folder = await tribunalFolder({ script: tribunalScript(2, { ruling: rulingAnswer({ verdicts: [] }) }), options: { rounds: 2 } });
+    const folder = await tribunalFolder({
+      script: tribunalScript(2, { ruling: rulingAnswer({ verdicts: [] }) }),
+      options: { rounds: 2 },
+    });
     await runTribunal(folder, { pauseAt: after('note') });
     await withLog(folder, concludeNow);
     expect(await runTribunal(folder)).toEqual({ status: 'done' });
-    expect((await readEntries(folder)).at(-1)?.data).toMatchObject({ outcome: 'revision_required', verdicts: [], early: true });
+    expect((await readEntries(folder)).at(-1)?.data).toMatchObject({
+      outcome: 'revision_required',
+      verdicts: [],
+      early: true,
+    });
   });
 
   it('are fewer when the user says so, but the one that runs is finished', async () => {
@@ -61,16 +74,29 @@ describe('the rounds of a tribunal', () => {
   });
 
   it('are bounded by what the user said before they were planned', async () => {
-    const folder = await tribunalFolder({ script: { ...tribunalScript(2), plan: { rounds: 6, reason: 'Much.' } }, options: { rounds: 'auto' } });
+    const folder = await tribunalFolder({
+      script: { ...tribunalScript(2), plan: { rounds: 6, reason: 'Much.' } },
+      options: { rounds: 'auto' },
+    });
     await runTribunal(folder, { pauseAt: after('announcement') });
     await withLog(folder, (log) => changeLimits(log, { max_rounds: 2 }));
     await runTribunal(folder);
     expect((await factsIn(folder)).total).toBe(2);
-    expect((await readEntries(folder)).find(({ data }) => data?.['kind'] === 'rounds_planned')?.content).toContain('From 1 to 2 are possible: 2 rounds are held.');
+    expect((await readEntries(folder)).find(({ data }) => data?.['kind'] === 'rounds_planned')?.content).toContain(
+      'From 1 to 2 are possible: 2 rounds are held.',
+    );
   });
 
-  it.each([[-3, 1], [0, 1], [40, 10], [4, 4]])('recommended as %i are %i', async (said, held) => {
-    const folder = await tribunalFolder({ script: { ...tribunalScript(1), plan: { rounds: said, reason: 'So.' } }, options: { rounds: 'auto' } });
+  it.each([
+    [-3, 1],
+    [0, 1],
+    [40, 10],
+    [4, 4],
+  ])('recommended as %i are %i', async (said, held) => {
+    const folder = await tribunalFolder({
+      script: { ...tribunalScript(1), plan: { rounds: said, reason: 'So.' } },
+      options: { rounds: 'auto' },
+    });
     await runTribunal(folder, { pauseAt: after('note') });
     expect((await factsIn(folder)).total).toBe(held);
   });
@@ -79,15 +105,50 @@ describe('the rounds of a tribunal', () => {
 describe('the fold of a tribunal', () => {
   it('keeps rounds, scores, failures and the tracker with its history', async () => {
     const fails = { error: 'refusal', message: 'No.' };
-    const lighter = [{ id: 'I1', title: 'The count leaves days out', status: 'resolved', severity: 'Minor', argued: true, reason: 'Counted.' }];
-    const folder = await tribunalFolder({ script: tribunalScript(3, { 'r2/critic': fails, 'r3/judge': assessment(3, { issues: lighter }), ruling: rulingAnswer({ verdicts: verdicts('ACCEPTED') }) }), options: { rounds: 3 } });
+    const lighter = [
+      {
+        id: 'I1',
+        title: 'The count leaves days out',
+        status: 'resolved',
+        severity: 'Minor',
+        argued: true,
+        reason: 'Counted.',
+      },
+    ];
+    const folder = await tribunalFolder({
+      script: tribunalScript(3, {
+        'r2/critic': fails,
+        'r3/judge': assessment(3, { issues: lighter }),
+        ruling: rulingAnswer({ verdicts: verdicts('ACCEPTED') }),
+      }),
+      options: { rounds: 3 },
+    });
     await runTribunal(folder);
     const facts = await factsIn(folder);
-    expect(facts.rounds.map(({ round, failed, score }) => [round, failed, score])).toEqual([1, 2, 3].map((round) => [round, round === 2 ? ['critic'] : [], { advocate: 6, critic: 5 }]));
-    expect(facts.tracker.map(({ id, status, history }) => [id, status, history.map((row) => row.status)])).toEqual([['I1', 'resolved', ['open', 'stalled', 'resolved']]]);
-    expect(facts.ruling).toMatchObject({ verdicts: [{ issue: 'I1', verdict: 'ACCEPTED' }], early: false, metrics: { issues: { total: 1, resolved: 1 }, citations: { confirmed: 5 } } });
-    expect(facts.ruling?.metrics?.evolution.map(({ round, open, stalled, resolved }) => [round, open, stalled, resolved])).toEqual([[1, 1, 0, 0], [2, 0, 1, 0], [3, 0, 0, 1]]);
-    expect(facts.ruling?.metrics?.research['critic']).toEqual({ queries: 2, files_read: 1, sources: 2, closed_book_rounds: 0 });
+    expect(facts.rounds.map(({ round, failed, score }) => [round, failed, score])).toEqual(
+      [1, 2, 3].map((round) => [round, round === 2 ? ['critic'] : [], { advocate: 6, critic: 5 }]),
+    );
+    expect(facts.tracker.map(({ id, status, history }) => [id, status, history.map((row) => row.status)])).toEqual([
+      ['I1', 'resolved', ['open', 'stalled', 'resolved']],
+    ]);
+    expect(facts.ruling).toMatchObject({
+      verdicts: [{ issue: 'I1', verdict: 'ACCEPTED' }],
+      early: false,
+      metrics: { issues: { total: 1, resolved: 1 }, citations: { confirmed: 5 } },
+    });
+    expect(
+      facts.ruling?.metrics?.evolution.map(({ round, open, stalled, resolved }) => [round, open, stalled, resolved]),
+    ).toEqual([
+      [1, 1, 0, 0],
+      [2, 0, 1, 0],
+      [3, 0, 0, 1],
+    ]);
+    expect(facts.ruling?.metrics?.research['critic']).toEqual({
+      queries: 2,
+      files_read: 1,
+      sources: 2,
+      closed_book_rounds: 0,
+    });
   });
 
   it('says where the debate stands', async () => {
@@ -105,9 +166,17 @@ describe('debate.log', () => {
     const folder = await tribunalFolder({ script: tribunalScript(2), options: { rounds: 2 } });
     const events: DebateEvent[] = [];
     await runTribunal(folder, { onEvent: (event) => events.push(event) });
-    expect(events.flatMap((event) => (event.kind === 'round' ? [[event.round, event.max]] : []))).toEqual([[1, 2], [2, 2]]);
-    expect(events.flatMap((event) => (event.kind === 'tracker' ? [event.text] : []))).toEqual(['after round 1: 0 resolved, 1 open, 0 stalled', 'after round 2: 0 resolved, 0 open, 1 stalled']);
-    expect(events.flatMap((event) => (event.kind === 'ruling' ? [event.text] : []))).toEqual(["the Judge's ruling after all 2 planned, outcome revision_required"]);
+    expect(events.flatMap((event) => (event.kind === 'round' ? [[event.round, event.max]] : []))).toEqual([
+      [1, 2],
+      [2, 2],
+    ]);
+    expect(events.flatMap((event) => (event.kind === 'tracker' ? [event.text] : []))).toEqual([
+      'after round 1: 0 resolved, 1 open, 0 stalled',
+      'after round 2: 0 resolved, 0 open, 1 stalled',
+    ]);
+    expect(events.flatMap((event) => (event.kind === 'ruling' ? [event.text] : []))).toEqual([
+      "the Judge's ruling after all 2 planned, outcome revision_required",
+    ]);
   });
 });
 
@@ -120,7 +189,9 @@ describe('a contribution that is struck', () => {
     if (defense === undefined) throw new Error('There is no defence.');
     const mask = new Mask(viewOf(entries).state, [defense]);
     expect(mask.text('They say: “It may be said that day 1 was an exception; it was not.”')).toContain('[REDACTED]');
-    expect(mask.text('### Research log\n\nQueries:\n\n- parcels on day 7\n\nFiles read:\n\n- advocate.md\n\nKey findings:')).not.toContain('[REDACTED]');
+    expect(
+      mask.text('### Research log\n\nQueries:\n\n- parcels on day 7\n\nFiles read:\n\n- advocate.md\n\nKey findings:'),
+    ).not.toContain('[REDACTED]');
   });
 });
 
@@ -131,7 +202,10 @@ describe('an unreliable source', () => {
     const [source] = defence(3).sources;
     const correction = `SOURCE CORRECTION for seq 15: replacing ${old} with ${source?.url ?? ''} — the line was another.`;
     const script = tribunalScript(3, {
-      'r2/advocate': defence(2, { argument: `The proposition stands. ${wrong}`, sources: [{ url: old, title: 'advocate.md', quote: wrong, claim: wrong }] }),
+      'r2/advocate': defence(2, {
+        argument: `The proposition stands. ${wrong}`,
+        sources: [{ url: old, title: 'advocate.md', quote: wrong, claim: wrong }],
+      }),
       'r3/advocate': defence(3, { argument: `${correction}\n\n${defence(3).argument}` }),
     });
     const folder = await tribunalFolder({ script, options: { rounds: 3 } });

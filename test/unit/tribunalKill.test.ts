@@ -12,7 +12,10 @@ let uncut: string[];
 let handovers: number;
 
 const lie = 'The vault in the north holds every parcel that was ever lost between two depots.';
-const lies = defence(1, { argument: `The proposition stands. ${lie}`, sources: [{ url: 'workspace:vault.md#L1', title: 'The vault', quote: lie, claim: lie }] });
+const lies = defence(1, {
+  argument: `The proposition stands. ${lie}`,
+  sources: [{ url: 'workspace:vault.md#L1', title: 'The vault', quote: lie, claim: lie }],
+});
 
 beforeAll(async () => {
   const script = tribunalScript(2, { 'r1/advocate': lies, 'r2/advocate': defence(2, { acknowledges: [4] }) });

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { ownRoundMentions, roundMentions, valueWithoutMentions, withheld, withoutRoundMentions } from '../../src/debate/formats/tribunal/roundMentions';
+import {
+  ownRoundMentions,
+  roundMentions,
+  valueWithoutMentions,
+  withheld,
+  withoutRoundMentions,
+} from '../../src/debate/formats/tribunal/roundMentions';
 
 /** Words that tell a side how many rounds there are, and words that only look as if. */
 
@@ -12,7 +18,10 @@ const telling: readonly [text: string, without: string][] = [
   ['We come to the second of five rounds.', `We come to the ${withheld}.`],
   ['This, the second round of four, is about law.', `This, the ${withheld}, is about law.`],
   ['Two more rounds follow, so take your time with the costs.', `${withheld}, so take your time with the costs.`],
-  ['Please speak of costs. Three rounds should suffice for that.', `Please speak of costs. ${withheld} should suffice for that.`],
+  [
+    'Please speak of costs. Three rounds should suffice for that.',
+    `Please speak of costs. ${withheld} should suffice for that.`,
+  ],
   ['There are three rounds left.', `${withheld}.`],
   ['A four-round debate cannot settle it.', `A ${withheld} cannot settle it.`],
   ['The user sets the maximum of rounds to 5.', `The user sets the ${withheld}.`],
@@ -21,28 +30,150 @@ const telling: readonly [text: string, without: string][] = [
 ];
 
 const alsoTelling = [
-  ...['one more round', 'no further rounds', 'another round follows', 'all four rounds', 'at most 4 rounds', 'rounds: 4', 'max_rounds is 4', 'maxRounds = 3'],
-  ...['This round is the last.', 'Round four will be your last', 'This is round 3, the last.', 'the debate ends after this round', 'The debate will end after round 3'],
-  ...['we have 3 rounds', 'You have two rounds', 'the penultimate round', 'the next-to-last round', 'your final statement', 'this is your last chance', 'last chance to respond'],
-  ...['We are halfway through the debate', 'We near the end of the debate.', 'after this round the debate is over', 'this is the end of the debate', 'the debate lasts four rounds'],
-  ...['My ruling comes after this round', 'limit the debate to three rounds', 'three rounds in total', 'the remaining two rounds', 'only two rounds', 'The number of rounds is 4'],
-  ...['4 rounds total', 'after the next round I will decide', 'rounds remaining: 2', 'fourth (final) round', 'make it five rounds', 'let them argue for five rounds', 'a debate over 4 rounds'],
-  ...['there are more rounds to come', 'This is round 4 (final).', 'we are in the third of 4', 'We are halfway', 'after four rounds the Judge rules', 'the last is round 4', 'End the debate after round 2'],
-  ...['There is no round after this', 'this will be the only round', 'Stop after this round', 'Please wrap up', 'Ruling next'],
-  ...['In the last two rounds, focus on costs.', 'the final exchange', 'R2/5', 'there is only one round left', 'The debate is nearly over', 'this is the last one'],
+  ...[
+    'one more round',
+    'no further rounds',
+    'another round follows',
+    'all four rounds',
+    'at most 4 rounds',
+    'rounds: 4',
+    'max_rounds is 4',
+    'maxRounds = 3',
+  ],
+  ...[
+    'This round is the last.',
+    'Round four will be your last',
+    'This is round 3, the last.',
+    'the debate ends after this round',
+    'The debate will end after round 3',
+  ],
+  ...[
+    'we have 3 rounds',
+    'You have two rounds',
+    'the penultimate round',
+    'the next-to-last round',
+    'your final statement',
+    'this is your last chance',
+    'last chance to respond',
+  ],
+  ...[
+    'We are halfway through the debate',
+    'We near the end of the debate.',
+    'after this round the debate is over',
+    'this is the end of the debate',
+    'the debate lasts four rounds',
+  ],
+  ...[
+    'My ruling comes after this round',
+    'limit the debate to three rounds',
+    'three rounds in total',
+    'the remaining two rounds',
+    'only two rounds',
+    'The number of rounds is 4',
+  ],
+  ...[
+    '4 rounds total',
+    'after the next round I will decide',
+    'rounds remaining: 2',
+    'fourth (final) round',
+    'make it five rounds',
+    'let them argue for five rounds',
+    'a debate over 4 rounds',
+  ],
+  ...[
+    'there are more rounds to come',
+    'This is round 4 (final).',
+    'we are in the third of 4',
+    'We are halfway',
+    'after four rounds the Judge rules',
+    'the last is round 4',
+    'End the debate after round 2',
+  ],
+  ...[
+    'There is no round after this',
+    'this will be the only round',
+    'Stop after this round',
+    'Please wrap up',
+    'Ruling next',
+  ],
+  ...[
+    'In the last two rounds, focus on costs.',
+    'the final exchange',
+    'R2/5',
+    'there is only one round left',
+    'The debate is nearly over',
+    'this is the last one',
+  ],
 ];
 
 const harmless = [
-  ...['a final round of funding', 'The startup closed its last round of funding in May.', 'the final round of negotiations', 'two rounds of testing', 'three rounds of golf'],
-  ...['another round of layoffs', 'a round table of four', 'a round number', 'it rounds up to five', 'a round-trip of two hours'],
-  ...['In the last round you ignored costs.', "last round's critique", 'the last round’s argument', 'In the last round the advocate conceded I1.', 'the last two rounds were about costs'],
-  ...['round 2', 'Round 2 beginning.', 'in this round', 'the first round', 'the previous round', 'the critic said in round 1 that', 'In each of the rounds so far'],
+  ...[
+    'a final round of funding',
+    'The startup closed its last round of funding in May.',
+    'the final round of negotiations',
+    'two rounds of testing',
+    'three rounds of golf',
+  ],
+  ...[
+    'another round of layoffs',
+    'a round table of four',
+    'a round number',
+    'it rounds up to five',
+    'a round-trip of two hours',
+  ],
+  ...[
+    'In the last round you ignored costs.',
+    "last round's critique",
+    'the last round’s argument',
+    'In the last round the advocate conceded I1.',
+    'the last two rounds were about costs',
+  ],
+  ...[
+    'round 2',
+    'Round 2 beginning.',
+    'in this round',
+    'the first round',
+    'the previous round',
+    'the critic said in round 1 that',
+    'In each of the rounds so far',
+  ],
   ...['argued for two rounds without progress', 'stalled over the past two rounds', 'we finished the count in round 1'],
-  ...['After two rounds the issue is unchanged', 'In two rounds the critic named no source', 'The first two rounds were about costs', 'For three rounds nobody has named a figure', 'Both rounds showed it'],
-  ...['the critic closed its case after round 1', 'a single round-trip', 'The verdict is next to nothing', 'This study is the first of three.', 'The debate over two rounds of layoffs'],
-  ...['final report of the committee', 'The final ruling', 'the final decision of the court', 'at the end of the day', 'The case is closed', 'the end of the year'],
-  ...['This is the last of the three studies', 'the last word on this is the study of 2021', 'this is the final figure', 'it is done in two steps', 'The argument closes with a claim'],
-  ...['The argument is over-stated', 'the decision follows from the evidence', 'No further evidence was given', 'the debate over costs', 'It ends with a quotation'],
+  ...[
+    'After two rounds the issue is unchanged',
+    'In two rounds the critic named no source',
+    'The first two rounds were about costs',
+    'For three rounds nobody has named a figure',
+    'Both rounds showed it',
+  ],
+  ...[
+    'the critic closed its case after round 1',
+    'a single round-trip',
+    'The verdict is next to nothing',
+    'This study is the first of three.',
+    'The debate over two rounds of layoffs',
+  ],
+  ...[
+    'final report of the committee',
+    'The final ruling',
+    'the final decision of the court',
+    'at the end of the day',
+    'The case is closed',
+    'the end of the year',
+  ],
+  ...[
+    'This is the last of the three studies',
+    'the last word on this is the study of 2021',
+    'this is the final figure',
+    'it is done in two steps',
+    'The argument closes with a claim',
+  ],
+  ...[
+    'The argument is over-stated',
+    'the decision follows from the evidence',
+    'No further evidence was given',
+    'the debate over costs',
+    'It ends with a quotation',
+  ],
 ];
 
 describe('mentions of the number of rounds', () => {
@@ -79,6 +210,10 @@ describe('mentions of the number of rounds', () => {
   });
 
   it('are withheld in every string of a value, keys and numbers left alone', () => {
-    expect(valueWithoutMentions({ a: ['two more rounds', 2], rounds: 4, b: { c: 'Costs.' } })).toEqual({ a: [withheld, 2], rounds: 4, b: { c: 'Costs.' } });
+    expect(valueWithoutMentions({ a: ['two more rounds', 2], rounds: 4, b: { c: 'Costs.' } })).toEqual({
+      a: [withheld, 2],
+      rounds: 4,
+      b: { c: 'Costs.' },
+    });
   });
 });

@@ -43,9 +43,17 @@ function tracked(...rounds: AssessedIssue[][]): { tracker: TrackerRow[]; after: 
   return { tracker, after };
 }
 
-const issue = (more: Partial<AssessedIssue> = {}): AssessedIssue => ({ title: 'Costs', status: 'open', severity: 'Major', argued: true, reason: 'Both argue.', ...more });
+const issue = (more: Partial<AssessedIssue> = {}): AssessedIssue => ({
+  title: 'Costs',
+  status: 'open',
+  severity: 'Major',
+  argued: true,
+  reason: 'Both argue.',
+  ...more,
+});
 const again = (more: Partial<AssessedIssue> = {}): AssessedIssue => issue({ id: 'I1', ...more });
-const statuses = ({ tracker }: { tracker: TrackerRow[] }): string[] => (tracker[0]?.history ?? []).map(({ status }) => status);
+const statuses = ({ tracker }: { tracker: TrackerRow[] }): string[] =>
+  (tracker[0]?.history ?? []).map(({ status }) => status);
 
 describe('the issue tracker', () => {
   it('numbers new issues in their order and goes on counting', () => {
@@ -68,7 +76,11 @@ describe('the issue tracker', () => {
     ['it was not argued', [{ argued: false }], ['open', 'open']],
     ['it was not argued for a while', [{ argued: false }, {}], ['open', 'open', 'stalled']],
     ['it was resolved and taken up again', [{ status: 'resolved' }, {}, {}], ['open', 'resolved', 'open', 'stalled']],
-    ['it weighed less in between', [{ severity: 'Minor' }, { severity: 'Minor' }, { severity: 'Minor' }], ['open', 'open', 'open', 'stalled']],
+    [
+      'it weighed less in between',
+      [{ severity: 'Minor' }, { severity: 'Minor' }, { severity: 'Minor' }],
+      ['open', 'open', 'open', 'stalled'],
+    ],
   ])('where %s', (_, rounds, expected) => {
     expect(statuses(tracked([issue()], ...rounds.map((more) => [again(more)])))).toEqual(expected);
   });
@@ -76,7 +88,11 @@ describe('the issue tracker', () => {
   it('keeps what the Judge forgets as it was', () => {
     const { after, tracker } = tracked([issue(), issue({ title: 'Law', status: 'resolved' })], [], [again()]);
     expect(after.map(({ status }) => status)).toEqual(['stalled', 'resolved']);
-    expect(tracker[0]?.history.map(({ argued, status }) => `${status} ${String(argued)}`)).toEqual(['open true', 'open false', 'stalled true']);
+    expect(tracker[0]?.history.map(({ argued, status }) => `${status} ${String(argued)}`)).toEqual([
+      'open true',
+      'open false',
+      'stalled true',
+    ]);
   });
 
   it('says what moved in a round', () => {
@@ -90,14 +106,24 @@ describe('the issue tracker', () => {
   });
 
   it('keeps the weight of an issue that none was given for', () => {
-    const severity: Severity | undefined = trackerAfter(tracked([issue()]).tracker, [{ ...again(), severity: undefined }], 2)[0]?.severity;
+    const severity: Severity | undefined = trackerAfter(
+      tracked([issue()]).tracker,
+      [{ ...again(), severity: undefined }],
+      2,
+    )[0]?.severity;
     expect(severity).toBe('Major');
   });
 });
 
 const url = 'https://a.example/paper';
 const source = (status: CheckedSource['status'], more: Partial<CheckedSource> = {}): CheckedSource => ({
-  ...{ seq: 4, speaker: 'advocate', url, title: 'A paper', claim: 'It is so.', status, explanation: 'words of the Verifier' },
+  seq: 4,
+  speaker: 'advocate',
+  url,
+  title: 'A paper',
+  claim: 'It is so.',
+  status,
+  explanation: 'words of the Verifier',
   ...more,
 });
 
@@ -119,12 +145,20 @@ describe('the fact check', () => {
 
   it('disputes what was verified only with a reason', () => {
     expect(factCheckViolations({ claim: 'It is so.', verdict: 'DISPUTED', url }, [source('verified')])).toHaveLength(1);
-    expect(factCheckViolations({ claim: 'It is so.', verdict: 'DISPUTED', url, explanation: 'It is about another year.' }, [source('verified')])).toEqual([]);
+    expect(
+      factCheckViolations({ claim: 'It is so.', verdict: 'DISPUTED', url, explanation: 'It is about another year.' }, [
+        source('verified'),
+      ]),
+    ).toEqual([]);
   });
 
   it('rests on sources that were cited', () => {
-    expect(factCheckViolations({ claim: 'x', verdict: 'CONFIRMED', url: 'https://b.example/' }, [source('verified')])).toHaveLength(1);
-    expect(factCheckViolations({ claim: 'x', verdict: 'CONFIRMED', url, seq: 9 }, [source('verified')])).toHaveLength(1);
+    expect(
+      factCheckViolations({ claim: 'x', verdict: 'CONFIRMED', url: 'https://b.example/' }, [source('verified')]),
+    ).toHaveLength(1);
+    expect(factCheckViolations({ claim: 'x', verdict: 'CONFIRMED', url, seq: 9 }, [source('verified')])).toHaveLength(
+      1,
+    );
     expect(factCheckViolations({ claim: 'x', verdict: 'CONFIRMED' }, [source('verified')])).toHaveLength(1);
     expect(factCheckViolations({ claim: 'x', verdict: 'UNVERIFIABLE' }, [])).toEqual([]);
   });
@@ -132,12 +166,29 @@ describe('the fact check', () => {
   it('of one address that both cite goes by the side', () => {
     const both = [source('unreliable'), source('verified', { seq: 7, speaker: 'critic' })];
     expect(factCheckViolations({ claim: 'x', verdict: 'CONFIRMED', url, side: 'advocate' }, both)).toHaveLength(1);
-    expect(completedFactCheck([{ claim: 'x', verdict: 'CONFIRMED', url, side: 'critic' }], both, () => true).map(({ seq, verdict }) => `${seq} ${verdict}`)).toEqual(['7 CONFIRMED', '4 DISPUTED']);
+    expect(
+      completedFactCheck([{ claim: 'x', verdict: 'CONFIRMED', url, side: 'critic' }], both, () => true).map(
+        ({ seq, verdict }) => `${seq} ${verdict}`,
+      ),
+    ).toEqual(['7 CONFIRMED', '4 DISPUTED']);
   });
 
   it('is completed with what follows from the results, and not with the Verifier’s words', () => {
-    const added = completedFactCheck([], [source('fabricated', { claim: undefined, title: '' }), source('verified', { seq: 2 })], (seq) => seq === 4);
-    expect(added).toEqual([{ claim: `What seq 4 cites ${url} for`, verdict: 'FABRICATED', side: 'advocate', seq: 4, url, explanation: 'As the Verifier left it: fabricated.' }]);
+    const added = completedFactCheck(
+      [],
+      [source('fabricated', { claim: undefined, title: '' }), source('verified', { seq: 2 })],
+      (seq) => seq === 4,
+    );
+    expect(added).toEqual([
+      {
+        claim: `What seq 4 cites ${url} for`,
+        verdict: 'FABRICATED',
+        side: 'advocate',
+        seq: 4,
+        url,
+        explanation: 'As the Verifier left it: fabricated.',
+      },
+    ]);
   });
 });
 
@@ -156,7 +207,9 @@ describe('citations', () => {
   });
 
   it('go by the quotation where the claim is not to be found, and are told where neither is', () => {
-    expect(withCitations(['“It is so, we found.” Well.'], [cited('')]).texts[0]).toContain(`found. ([A paper](${url}))`);
+    expect(withCitations(['“It is so, we found.” Well.'], [cited('')]).texts[0]).toContain(
+      `found. ([A paper](${url}))`,
+    );
     expect(withCitations(['Nothing.'], [cited('It is so.')]).unplaced).toHaveLength(1);
   });
 

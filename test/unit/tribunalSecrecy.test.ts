@@ -4,7 +4,17 @@ import { sideStep } from '../../src/debate/formats/tribunal/sideStep';
 import { roundMentions } from '../../src/debate/formats/tribunal/roundMentions';
 import { changeLimits, sendGuidance, askAsAudience } from '../../src/session/interventions';
 import { readEntries } from '../support/scriptedDebate';
-import { after, assessInputOf, inputOf, ruleInputOf, runTribunal, sideInputOf, tasksGiven, viewOf, withLog } from '../support/tribunalRun';
+import {
+  after,
+  assessInputOf,
+  inputOf,
+  ruleInputOf,
+  runTribunal,
+  sideInputOf,
+  tasksGiven,
+  viewOf,
+  withLog,
+} from '../support/tribunalRun';
 import { critique, defence, tribunalFolder, tribunalScript } from '../support/tribunalScript';
 
 /** Nothing that a side is not to know stands in anything that it is given: hunted for with a marker in every field and every word. */
@@ -15,8 +25,14 @@ const fails = { error: 'refusal', message: 'The model refused to answer.' };
 
 /** Three rounds with everything in them, resting at the beginning of the fourth of nine. */
 const eventful = tribunalScript(9, {
-  'r2/advocate': defence(2, { argument: `The proposition stands. ${wrong}`, sources: [{ url: 'workspace:advocate.md#L9', title: 'advocate.md', quote: wrong, claim: wrong }] }),
-  'r3/critic': critique(3, { argument: `It does not stand. ${lie}`, sources: [{ url: 'workspace:vault.md#L1', title: 'The vault', quote: lie, claim: lie }] }),
+  'r2/advocate': defence(2, {
+    argument: `The proposition stands. ${wrong}`,
+    sources: [{ url: 'workspace:advocate.md#L9', title: 'advocate.md', quote: wrong, claim: wrong }],
+  }),
+  'r3/critic': critique(3, {
+    argument: `It does not stand. ${lie}`,
+    sources: [{ url: 'workspace:vault.md#L1', title: 'The vault', quote: lie, claim: lie }],
+  }),
   'r3/advocate': fails,
 });
 
@@ -50,26 +66,34 @@ type Path = readonly (string | number)[];
 
 function leaves(value: unknown, path: Path = []): { path: Path; value: unknown }[] {
   if (typeof value !== 'object' || value === null) return [{ path, value }];
-  return Object.entries(value).flatMap(([key, part]) => leaves(part, [...path, Array.isArray(value) ? Number(key) : key]));
+  return Object.entries(value).flatMap(([key, part]) =>
+    leaves(part, [...path, Array.isArray(value) ? Number(key) : key]),
+  );
 }
 
 function planted(entry: Entry, path: Path, value: unknown): Entry {
   const copy = structuredClone(entry);
-  const holder = path.slice(0, -1).reduce<Record<string | number, unknown>>((at, key) => at[key] as Record<string | number, unknown>, copy);
+  const holder = path
+    .slice(0, -1)
+    .reduce<Record<string | number, unknown>>((at, key) => at[key] as Record<string | number, unknown>, copy);
   holder[path.at(-1) ?? ''] = value;
   return copy;
 }
 
 /** What the fold goes by: to change it would make another debate of it. */
-const structural = /^(seq|timestamp|phase|speaker|type|target_seq|rebuttal_to_seq)$|^data\.(step|kind|side|format|round|debaters\.\d+\.name|issues\.\d+\.(id|status|severity)|status|to)\b|^data\.url$/;
+const structural =
+  /^(seq|timestamp|phase|speaker|type|target_seq|rebuttal_to_seq)$|^data\.(step|kind|side|format|round|debaters\.\d+\.name|issues\.\d+\.(id|status|severity)|status|to)\b|^data\.url$/;
 
 /** By type, what the other side may read; everything else of it is not for it. */
 const open: Record<string, RegExp> = {
-  defense: /^data\.(argument|preemptive_rebuttals\.\d+|evidence_strengthening\.\d+|assumption_defence\.\d+|scope_and_framing|assessments\.\d+\.(point|issue|answer))$/,
+  defense:
+    /^data\.(argument|preemptive_rebuttals\.\d+|evidence_strengthening\.\d+|assumption_defence\.\d+|scope_and_framing|assessments\.\d+\.(point|issue|answer))$/,
   critique: /^data\.(argument|objections\.\d+\.(area|title|text|severity|issue))$/,
-  setup: /^data\.(topic|debaters\.\d+\.(persona|starting_position|incentives)|evidence\.files\.\d+\.path|evidence\.root|debaters\.\d+\.model)$/,
+  setup:
+    /^data\.(topic|debaters\.\d+\.(persona|starting_position|incentives)|evidence\.files\.\d+\.path|evidence\.root|debaters\.\d+\.model)$/,
   announcement: /^content$/,
-  assessment: /^data\.(argument_evaluation\.\w+|evidence_quality\.\w+|round_score\.reason|issues\.\d+\.(title|reason)|fact_check\.\d+\.(claim|url|verdict))$/,
+  assessment:
+    /^data\.(argument_evaluation\.\w+|evidence_quality\.\w+|round_score\.reason|issues\.\d+\.(title|reason)|fact_check\.\d+\.(claim|url|verdict))$/,
   audience_question: /^content$/,
   intervention: /^(data\.guidance)$/,
 };
@@ -101,17 +125,29 @@ describe.each(['advocate', 'critic'] as const)('what the %s is given', (side) =>
       return open[type]?.test(path) !== true && !ofOwn.test(name);
     });
     expect(secret).toEqual([]);
-    for (const name of ['note content', 'intervention content', 'assessment content', 'handoff content', 'setup data.options.order']) expect(unseen).toContain(name);
+    for (const name of [
+      'note content',
+      'intervention content',
+      'assessment content',
+      'handoff content',
+      'setup data.options.order',
+    ])
+      expect(unseen).toContain(name);
     expect(seen).toContain('assessment data.issues.0.title');
     expect(seen).toContain(side === 'critic' ? 'defense data.argument' : 'critique data.argument');
-    expect(unseen).toContain(side === 'critic' ? 'defense data.research_log.queries.0' : 'critique data.research_log.queries.0');
+    expect(unseen).toContain(
+      side === 'critic' ? 'defense data.research_log.queries.0' : 'critique data.research_log.queries.0',
+    );
     expect(unseen).toContain(side === 'critic' ? 'defense sources.0.quote' : 'critique sources.0.quote');
     expect(unseen).toContain(side === 'critic' ? 'defense content' : 'critique content');
   });
 
   it('holds nothing of the Verifier on the other side', () => {
     const mine = new Set(entries.filter((entry) => entry.speaker === side).map(({ seq }) => seq));
-    const foreign = entries.filter(({ type, target_seq: target }) => (type === 'verification_result' || type === 'ruling') && target !== null && !mine.has(target));
+    const foreign = entries.filter(
+      ({ type, target_seq: target }) =>
+        (type === 'verification_result' || type === 'ruling') && target !== null && !mine.has(target),
+    );
     expect(foreign.length).toBeGreaterThan(1);
     const record = (given(entries, side) as { record: Entry[] }).record.map(({ seq }) => seq);
     expect(foreign.filter(({ seq }) => record.includes(seq))).toEqual([]);
@@ -122,7 +158,10 @@ describe.each(['advocate', 'critic'] as const)('what the %s is given', (side) =>
     const items = record.flatMap(({ data }) => (data?.['fact_check'] ?? []) as { side: string; explanation: string }[]);
     expect(items.length).toBeGreaterThan(1);
     expect(new Set(items.map((item) => item.side))).toEqual(new Set([side]));
-    const words = record.filter(({ type }) => type === 'assessment').map(({ content }) => content).join();
+    const words = record
+      .filter(({ type }) => type === 'assessment')
+      .map(({ content }) => content)
+      .join();
     expect(words).toContain(`**CONFIRMED**: Depot ${side}`);
     expect(words).not.toContain(`**CONFIRMED**: Depot ${side === 'critic' ? 'advocate' : 'critic'}`);
   });
@@ -138,15 +177,40 @@ describe.each(['advocate', 'critic'] as const)('what the %s is given', (side) =>
     const all = tasksGiven(entries).filter(({ agent }) => agent === side);
     expect(all.length).toBeGreaterThan(2);
     for (const { id, input } of [...all, { id: 'r4', input: given(entries, side) }]) {
-      const words = leaves(input).filter(({ value, path }) => typeof value === 'string' && !path.includes('timestamp') && !path.includes('accessed'));
+      const words = leaves(input).filter(
+        ({ value, path }) => typeof value === 'string' && !path.includes('timestamp') && !path.includes('accessed'),
+      );
       for (const { value, path } of words) {
         expect(roundMentions(String(value)), `${id} ${path.join('.')}: ${String(value)}`).toEqual([]);
-        expect(/\bnine\b|\beight\b|\b[89]\b/.test(String(value).replace(/workspace:\S+/g, '')), `${id} ${path.join('.')}: ${String(value)}`).toBe(false);
+        expect(
+          /\bnine\b|\beight\b|\b[89]\b/.test(String(value).replace(/workspace:\S+/g, '')),
+          `${id} ${path.join('.')}: ${String(value)}`,
+        ).toBe(false);
       }
-      const numbers = new Set(leaves(input).filter(({ value }) => typeof value === 'number').map(({ path }) => String(path.findLast((key) => typeof key === 'string'))));
+      const numbers = new Set(
+        leaves(input)
+          .filter(({ value }) => typeof value === 'number')
+          .map(({ path }) => String(path.findLast((key) => typeof key === 'string'))),
+      );
       // `start` and `end`: the passage of a check of the side's own source.
-      const known = ['seq', 'target_seq', 'round', 'by', 'struck', 'ruling', 'advocate', 'critic', 'acknowledges', 'seqs', 'start', 'end'];
-      expect([...numbers].filter((key) => !known.includes(key)), id).toEqual([]);
+      const known = [
+        'seq',
+        'target_seq',
+        'round',
+        'by',
+        'struck',
+        'ruling',
+        'advocate',
+        'critic',
+        'acknowledges',
+        'seqs',
+        'start',
+        'end',
+      ];
+      expect(
+        [...numbers].filter((key) => !known.includes(key)),
+        id,
+      ).toEqual([]);
     }
   });
 });
@@ -161,11 +225,15 @@ describe('guidance of the user', () => {
     expect(sideInputOf(tasks, 'r2/advocate').brief.guidance).toEqual([text]);
     expect(sideInputOf(tasks, 'r3/critic').guidance).toEqual([]);
     expect(JSON.stringify(inputOf(tasks, 'r1/judge'))).not.toContain('Weigh the costs');
-    expect(assessInputOf(tasks, 'r2/judge').guidance.map((item) => item.text)).toEqual(['Weigh the costs. This is the first round of nine. Keep to the figures.']);
+    expect(assessInputOf(tasks, 'r2/judge').guidance.map((item) => item.text)).toEqual([
+      'Weigh the costs. This is the first round of nine. Keep to the figures.',
+    ]);
   });
 
   it('and a question as the audience comes with the next cue', () => {
-    expect(sideInputOf(tasksGiven(entries), 'r1/critic').questions.map(({ text }) => text)).toEqual(['To critic: What of the weekends, with [withheld]?']);
+    expect(sideInputOf(tasksGiven(entries), 'r1/critic').questions.map(({ text }) => text)).toEqual([
+      'To critic: What of the weekends, with [withheld]?',
+    ]);
   });
 });
 
@@ -175,7 +243,10 @@ describe('the Judge', () => {
     expect(input.defense?.content).toContain('### Research log');
     expect(input.critique?.sources).toHaveLength(1);
     expect(input.checked.map(({ seq, status }) => [seq, status])).toEqual(
-      entries.filter(({ type }) => type === 'verification_result').filter(({ seq }) => seq < (entries.find(({ data }) => data?.['round'] === 2 && data['issues'])?.seq ?? 0)).map(({ target_seq: seq, data }) => [seq, data?.['status']]),
+      entries
+        .filter(({ type }) => type === 'verification_result')
+        .filter(({ seq }) => seq < (entries.find(({ data }) => data?.['round'] === 2 && data['issues'])?.seq ?? 0))
+        .map(({ target_seq: seq, data }) => [seq, data?.['status']]),
     );
   });
 
@@ -183,7 +254,11 @@ describe('the Judge', () => {
     const input = assessInputOf(tasksGiven(entries), 'r3/judge');
     expect(input.missing).toEqual(['advocate', 'critic']);
     expect(input.critique?.struck?.reason).toContain('Fabricated source workspace:vault.md#L1');
-    expect(input.checked.at(-1)).toMatchObject({ status: 'fabricated', url: 'workspace:vault.md#L1', claim: undefined });
+    expect(input.checked.at(-1)).toMatchObject({
+      status: 'fabricated',
+      url: 'workspace:vault.md#L1',
+      claim: undefined,
+    });
   });
 
   it('learns the number of rounds in the last one, and not before', () => {
@@ -213,7 +288,9 @@ describe('a side', () => {
 
   it('is told that the other was not there, without the reason', () => {
     const input = sideInputOf(tasksGiven(entries), 'r4/critic');
-    expect(input.record.filter(({ type }) => type === 'note').map(({ content }) => content)).toEqual(['The advocate made no contribution in round 3.']);
+    expect(input.record.filter(({ type }) => type === 'note').map(({ content }) => content)).toEqual([
+      'The advocate made no contribution in round 3.',
+    ]);
     expect(JSON.stringify(input)).not.toContain('refused');
   });
 

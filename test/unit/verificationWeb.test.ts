@@ -25,13 +25,31 @@ interface Stage {
   folder: string;
 }
 
-async function stage(changes: (origins: Record<string, string>) => Script = () => ({}), options: { pages?: Record<string, Record<string, Page>>; seats?: Record<string, string>; totalMs?: number; withArchive?: boolean } = {}): Promise<Stage> {
-  const hosts = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await hostFor(name, options.pages?.[name])] as const)));
+async function stage(
+  changes: (origins: Record<string, string>) => Script = () => ({}),
+  options: {
+    pages?: Record<string, Record<string, Page>>;
+    seats?: Record<string, string>;
+    totalMs?: number;
+    withArchive?: boolean;
+  } = {},
+): Promise<Stage> {
+  const hosts = Object.fromEntries(
+    await Promise.all(names.map(async (name) => [name, await hostFor(name, options.pages?.[name])] as const)),
+  );
   const origins = Object.fromEntries(Object.entries(hosts).map(([name, { origin }]) => [name, origin]));
   const { totalMs, withArchive } = options;
-  const web = await webTo(Object.values(hosts), { ...(totalMs === undefined ? {} : { totalMs }), ...(withArchive === undefined ? {} : { withArchive }) });
+  const web = await webTo(Object.values(hosts), {
+    ...(totalMs === undefined ? {} : { totalMs }),
+    ...(withArchive === undefined ? {} : { withArchive }),
+  });
   const script = { ...webScript({ names, rounds }, (name) => origins[name] ?? ''), ...changes(origins) };
-  const folder = await scriptedFolder({ script, names, rounds: { min: rounds, max: rounds }, ...(options.seats === undefined ? {} : { seats: options.seats }) });
+  const folder = await scriptedFolder({
+    script,
+    names,
+    rounds: { min: rounds, max: rounds },
+    ...(options.seats === undefined ? {} : { seats: options.seats }),
+  });
   return { hosts, web, folder };
 }
 
@@ -39,7 +57,10 @@ async function run({ folder, web }: Stage, options: Partial<SessionOptions> = {}
   const retries: string[] = [];
   const { participants = {}, onEvent, ...others } = options;
   const session = await Session.open({
-    ...{ folder, program: 'test', participants: { web, ...participants }, ...others },
+    folder,
+    program: 'test',
+    participants: { web, ...participants },
+    ...others,
     onEvent: (event) => {
       if (event.kind === 'retry') retries.push(`${event.step}: ${event.reasons.join(' ')}`);
       onEvent?.(event);
@@ -59,7 +80,13 @@ async function opened<T>(folder: string, work: (log: DebateLog) => Promise<T>): 
 }
 
 const results = (entries: readonly Entry[]) =>
-  entries.filter((entry) => entry.type === 'verification_result').map((entry) => ({ seq: entry.target_seq, url: String(entry.data?.['url']), status: String(entry.data?.['status']) }));
+  entries
+    .filter((entry) => entry.type === 'verification_result')
+    .map((entry) => ({
+      seq: entry.target_seq,
+      url: String(entry.data?.['url']),
+      status: String(entry.data?.['status']),
+    }));
 
 const statuses = (entries: readonly Entry[]): string[] => results(entries).map(({ status }) => status);
 
@@ -77,7 +104,8 @@ describe('what may be cited', () => {
     let fetchedBefore = -1;
     const { end, retries, entries } = await run(scene, {
       onEvent: (event) => {
-        if (event.kind === 'written' && event.type === 'opening_statement' && event.speaker === 'ada') fetchedBefore = scene.hosts['ada']?.requests.length ?? -1;
+        if (event.kind === 'written' && event.type === 'opening_statement' && event.speaker === 'ada')
+          fetchedBefore = scene.hosts['ada']?.requests.length ?? -1;
       },
     });
     expect(end).toEqual({ status: 'done' });
@@ -100,14 +128,20 @@ describe('what may be cited', () => {
 
   it('compares addresses without their fragments', async () => {
     const scene = await stage();
-    await add(scene, everyUrl(scene).map((url) => `${url}#top`));
+    await add(
+      scene,
+      everyUrl(scene).map((url) => `${url}#top`),
+    );
     expect((await run(scene)).retries).toEqual([]);
   });
 
   it('is refused by Add Source with the reason of the fetch', async () => {
     const scene = await stage();
     const at = scene.hosts['ada']?.origin ?? '';
-    await expect(add(scene, [`${at}/nowhere`])).rejects.toMatchObject({ code: 'source_unread', message: expect.stringContaining('404') as string });
+    await expect(add(scene, [`${at}/nowhere`])).rejects.toMatchObject({
+      code: 'source_unread',
+      message: expect.stringContaining('404') as string,
+    });
     await expect(add(scene, ['http://169.254.169.254/x'])).rejects.toMatchObject({ code: 'source_unread' });
     await expect(add(scene, ['workspace:ada.md'])).rejects.toMatchObject({ code: 'source_address' });
     await expect(add(scene, ['ftp://example.org/x'])).rejects.toMatchObject({ code: 'source_address' });
@@ -115,7 +149,10 @@ describe('what may be cited', () => {
   });
 
   it('is captured at once for a person, who may insist on a page that cannot be fetched', async () => {
-    const scene = await stage(undefined, { seats: { ada: 'human' }, pages: { ada: { '/behind-a-login': { status: 403 } } } });
+    const scene = await stage(undefined, {
+      seats: { ada: 'human' },
+      pages: { ada: { '/behind-a-login': { status: 403 } } },
+    });
     const origin = scene.hosts['ada']?.origin ?? '';
     const script = webScript({ names, rounds }, () => origin);
     const missing = { ...webSource(origin, 'ada', 2), url: `${origin}/behind-a-login` };
@@ -128,7 +165,10 @@ describe('what may be cited', () => {
         return Promise.resolve({ entries: [{ type: 'new_point', content: fact('ada', 2), sources: [missing] }] });
       },
     };
-    await add(scene, everyUrl(scene).filter((url) => url.includes('/bob/')));
+    await add(
+      scene,
+      everyUrl(scene).filter((url) => url.includes('/bob/')),
+    );
     const { end, retries, entries } = await run(scene, { participants: { web: scene.web, desk } });
     expect(end).toEqual({ status: 'done' });
     expect(retries.filter((retry) => retry.startsWith('opening/ada'))).toEqual([]);
@@ -151,7 +191,12 @@ describe('hosts that fail', () => {
       onEvent: (event) => {
         if (event.kind === 'written') order.push(`${event.speaker} ${event.type}`);
         // Everything else is over by then: only the conclusion is left, and it is not held.
-        if (event.kind === 'written' && event.type === 'announcement' && order.filter((line) => line === 'bob closing_statement').length > 0) setTimeout(() => release(), 300);
+        if (
+          event.kind === 'written' &&
+          event.type === 'announcement' &&
+          order.filter((line) => line === 'bob closing_statement').length > 0
+        )
+          setTimeout(() => release(), 300);
       },
     });
     expect(end).toEqual({ status: 'done' });
@@ -168,11 +213,18 @@ describe('hosts that fail', () => {
     expect(end).toEqual({ status: 'done' });
     const found = results(entries).find(({ url }) => url.endsWith(pathOf('ada', 1)));
     expect(found?.status).toBe('unverified');
-    expect(entries.some((entry) => entry.type === 'redaction' || (entry.type === 'ruling' && entry.data?.['kind'] === 'unreliable'))).toBe(false);
+    expect(
+      entries.some(
+        (entry) => entry.type === 'redaction' || (entry.type === 'ruling' && entry.data?.['kind'] === 'unreliable'),
+      ),
+    ).toBe(false);
   });
 
   it('a dead one is no invention without the second witness', async () => {
-    const scene = await stage(undefined, { pages: { ada: { [pathOf('ada', 1)]: { status: 404 } } }, withArchive: false });
+    const scene = await stage(undefined, {
+      pages: { ada: { [pathOf('ada', 1)]: { status: 404 } } },
+      withArchive: false,
+    });
     const { entries } = await run(scene);
     expect(results(entries).find(({ url }) => url.endsWith(pathOf('ada', 1)))?.status).toBe('unverified');
     expect(entries.some((entry) => entry.type === 'redaction')).toBe(false);
@@ -183,15 +235,40 @@ describe('hosts that fail', () => {
     const struck = signalled();
     const scene = await stage(
       (origins) => ({
-        'opening/ada': { entries: [{ type: 'opening_statement', content: `Hear this. ${marker}.`, sources: [{ url: `${origins['ada'] ?? ''}/invented`, title: 'The vault', quote: marker, claim: marker }] }] },
-        'r1/turn/ada': { entries: [{ type: 'new_point', content: fact('ada', 2), sources: [webSource(origins['ada'] ?? '', 'ada', 2)], acknowledges: [2] }] },
-        conclusion: { outcome: 'bob_wins', reason: 'Ada invented a source.', evaluations: names.map((debater) => ({ debater, criteria: {} })) },
+        'opening/ada': {
+          entries: [
+            {
+              type: 'opening_statement',
+              content: `Hear this. ${marker}.`,
+              sources: [{ url: `${origins['ada'] ?? ''}/invented`, title: 'The vault', quote: marker, claim: marker }],
+            },
+          ],
+        },
+        'r1/turn/ada': {
+          entries: [
+            {
+              type: 'new_point',
+              content: fact('ada', 2),
+              sources: [webSource(origins['ada'] ?? '', 'ada', 2)],
+              acknowledges: [2],
+            },
+          ],
+        },
+        conclusion: {
+          outcome: 'bob_wins',
+          reason: 'Ada invented a source.',
+          evaluations: names.map((debater) => ({ debater, criteria: {} })),
+        },
       }),
       { seats: { bob: 'human' } },
     );
     await add(scene, everyUrl(scene));
     const script = webScript({ names, rounds }, (name) => scene.hosts[name]?.origin ?? '');
-    const said = (content: string) => ({ entries: [{ type: 'opening_statement', content, sources: [webSource(scene.hosts['bob']?.origin ?? '', 'bob', 1)] }] });
+    const said = (content: string) => ({
+      entries: [
+        { type: 'opening_statement', content, sources: [webSource(scene.hosts['bob']?.origin ?? '', 'bob', 1)] },
+      ],
+    });
     let asked = 0;
     const desk = {
       ask: async (request: { id: string }) => {
@@ -237,7 +314,11 @@ describe('a network that is cut in the middle', () => {
       expect(await checkAgainAll(log, { web: scene.web, signal })).toEqual([]);
       scene.web.cut(false);
       const told: string[] = [];
-      const added = await checkAgainAll(log, { web: scene.web, signal, onProgress: ({ done, total, status, isChanged }) => told.push(`${done}/${total} ${status} ${isChanged}`) });
+      const added = await checkAgainAll(log, {
+        web: scene.web,
+        signal,
+        onProgress: ({ done, total, status, isChanged }) => told.push(`${done}/${total} ${status} ${isChanged}`),
+      });
       expect(told).toEqual(['1/4 verified true', '2/4 verified true', '3/4 verified true', '4/4 verified true']);
       expect(added.map((entry) => entry.data?.['again'])).toEqual([true, true, true, true]);
       expect(unreadSources(log)).toEqual([]);

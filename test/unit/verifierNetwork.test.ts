@@ -12,13 +12,16 @@ import { bridge } from '../support/web/pages/texts';
 
 const { signal } = new AbortController();
 const quote = bridge.sentences.reopened;
-const pagesAsked = (requests: readonly { line: string }[], path: string): number => requests.filter(({ line }) => line.endsWith(path)).length;
+const pagesAsked = (requests: readonly { line: string }[], path: string): number =>
+  requests.filter(({ line }) => line.endsWith(path)).length;
 
 describe('how often a page is asked for', () => {
   it('once in a debate, however often and by however many it is cited', async () => {
     const { web, check, again } = await verifierStage();
     const url = web.url('news', '/bridge');
-    const all = await Promise.all(Array.from({ length: 8 }, (_, index) => check({ url: `${url}#part${index}`, quote })));
+    const all = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => check({ url: `${url}#part${index}`, quote })),
+    );
     expect(new Set(all.map(({ status }) => status))).toEqual(new Set(['verified']));
     await check({ url, quote: bridge.sentences.cost });
     // Another run of the program on the same folder, as after a resumption.
@@ -61,13 +64,20 @@ describe('how often a page is asked for', () => {
       },
     };
     const reader = webSourceReader({ fetch, archive: undefined });
-    const verifier = new Verifier({ snapshots: new SnapshotStore(tempFolder()), reader, manifest: [], today: () => '2026-07-21' });
+    const verifier = new Verifier({
+      snapshots: new SnapshotStore(tempFolder()),
+      reader,
+      manifest: [],
+      today: () => '2026-07-21',
+    });
     const urls = Array.from({ length: 10 }, (_, index) => `https://slow.example/never?page=${index}`);
     const checks = urls.map((url) => verifier.check(entryCiting({ url, quote }), url, signal));
     await vi.waitFor(() => expect(asked).toHaveLength(1), 60_000);
     giveUp();
     const results = await Promise.all(checks);
-    expect(results.map((check) => (check.isSettled ? `${check.data.status} ${String(check.data['refusal'])}` : 'open'))).toEqual(Array(10).fill('unverified timeout'));
+    expect(
+      results.map((check) => (check.isSettled ? `${check.data.status} ${String(check.data['refusal'])}` : 'open')),
+    ).toEqual(Array(10).fill('unverified timeout'));
     expect(asked).toHaveLength(1);
   });
 
@@ -91,7 +101,10 @@ describe('for a gate', () => {
     const url = web.url('news', '/bridge');
     expect(await verifier.capture(url, signal)).toEqual({ outcome: 'failed', reason: 'nobody has read it here yet' });
     expect(pagesAsked(web.requests, '/bridge')).toBe(0);
-    expect(await verifier.capture(url, signal, { isPerson: true })).toMatchObject({ outcome: 'read', title: expect.stringContaining('Harbour bridge') as string });
+    expect(await verifier.capture(url, signal, { isPerson: true })).toMatchObject({
+      outcome: 'read',
+      title: expect.stringContaining('Harbour bridge') as string,
+    });
     expect((await store.find(url))?.text).toContain(quote);
     expect(await verifier.capture(url, signal)).toMatchObject({ outcome: 'read' });
   });
@@ -105,9 +118,16 @@ describe('twins', () => {
     expect(await check({ url: news, quote })).toMatchObject({ status: 'verified' });
     expect(await check({ url: news, quote: lie })).toMatchObject({ status: 'unreliable', checks: { quote: 'fail' } });
     const claim = 'The repair cost 41.8 million crowns.';
-    const figures = (said: string) => check({ url: news, quote: bridge.sentences.cost, claim: said }, { content: said, support: { answer: 'supports', explanation: 'It does.' } });
+    const figures = (said: string) =>
+      check(
+        { url: news, quote: bridge.sentences.cost, claim: said },
+        { content: said, support: { answer: 'supports', explanation: 'It does.' } },
+      );
     expect(await figures(claim)).toMatchObject({ status: 'verified', checks: { figures: 'pass', support: 'pass' } });
-    expect(await figures(claim.replace('41.8', '48.1'))).toMatchObject({ status: 'unreliable', checks: { figures: 'fail' } });
+    expect(await figures(claim.replace('41.8', '48.1'))).toMatchObject({
+      status: 'unreliable',
+      checks: { figures: 'fail' },
+    });
     const results = await Promise.all([check({ url: blocked, quote }), check({ url: blocked, quote: lie })]);
     expect(results[0]).toEqual(results[1]);
     expect(results[0]).toMatchObject({ status: 'unverified' });
@@ -117,12 +137,19 @@ describe('twins', () => {
 describe('the network cut in mid-debate', () => {
   it('makes no source fabricated, and a new check settles them', async () => {
     const { web, check } = await verifierStage({ limits: { totalMs: 1_000 } });
-    const urls = [web.url('news', '/bridge'), web.url('status', '/404'), 'https://invented.test-web.example/x', web.url('docs', '/retries')];
+    const urls = [
+      web.url('news', '/bridge'),
+      web.url('status', '/404'),
+      'https://invented.test-web.example/x',
+      web.url('docs', '/retries'),
+    ];
     await check({ url: web.url('papers', '/tides'), quote: 'Stations were sampled every six hours' });
     web.cut();
     const without = await Promise.all(urls.map((url) => check({ url, quote })));
     expect(without.map(({ status }) => status)).toEqual(Array(4).fill('unverified'));
-    expect(await check({ url: web.url('papers', '/tides'), quote: 'Stations were sampled every six hours' })).toMatchObject({ status: 'verified' });
+    expect(
+      await check({ url: web.url('papers', '/tides'), quote: 'Stations were sampled every six hours' }),
+    ).toMatchObject({ status: 'verified' });
     web.mend();
     const settled: VerificationData[] = [];
     for (const url of urls) settled.push(await check({ url, quote }, { isAgain: true }));
@@ -131,11 +158,27 @@ describe('the network cut in mid-debate', () => {
 });
 
 describe('fabricated', () => {
-  const outcomes: RefusalOutcome[] = ['refused', 'dead', 'no_host', 'blocked', 'robots', 'server', 'timeout', 'tls', 'too_large', 'unsupported', 'failed'];
+  const outcomes: RefusalOutcome[] = [
+    'refused',
+    'dead',
+    'no_host',
+    'blocked',
+    'robots',
+    'server',
+    'timeout',
+    'tls',
+    'too_large',
+    'unsupported',
+    'failed',
+  ];
   const answers = fc.oneof(
     fc.constant<ArchiveAnswer>({ outcome: 'never_seen' }),
     fc.constant<ArchiveAnswer>({ outcome: 'silent', reason: 'it rests' }),
-    fc.constant<ArchiveAnswer>({ outcome: 'copy', url: 'https://archive.example/web/20200101000000id_/https://x.example/', date: '2020-01-01' }),
+    fc.constant<ArchiveAnswer>({
+      outcome: 'copy',
+      url: 'https://archive.example/web/20200101000000id_/https://x.example/',
+      date: '2020-01-01',
+    }),
   );
   const world = fc.record({
     url: fc.webUrl({ withFragments: true, withQueryParameters: true }),
@@ -155,12 +198,19 @@ describe('fabricated', () => {
         const fetch: SafeFetch = {
           fetch: (wanted) => {
             const outcome = wanted.startsWith('https://archive.example/') ? 'blocked' : asked++ === 0 ? first : second;
-            return Promise.resolve(outcome === 'fetched' ? fetched(wanted) : refusal(wanted, { outcome, via, isLedAway }));
+            return Promise.resolve(
+              outcome === 'fetched' ? fetched(wanted) : refusal(wanted, { outcome, via, isLedAway }),
+            );
           },
         };
-        const lookedUp: Archive | undefined = archive === undefined ? undefined : { name: 'an archive', lookUp: () => Promise.resolve(archive) };
+        const lookedUp: Archive | undefined =
+          archive === undefined ? undefined : { name: 'an archive', lookUp: () => Promise.resolve(archive) };
         const verifier = new Verifier({
-          snapshots: { find: () => Promise.resolve(undefined), add: (snapshot) => Promise.resolve(inMemory(snapshot)), wasCaptured: () => Promise.resolve(wasCaptured) },
+          snapshots: {
+            find: () => Promise.resolve(undefined),
+            add: (snapshot) => Promise.resolve(inMemory(snapshot)),
+            wasCaptured: () => Promise.resolve(wasCaptured),
+          },
           reader: webSourceReader({ fetch, archive: lookedUp }),
           manifest: [],
           today: () => '2026-07-21',
@@ -181,12 +231,26 @@ describe('fabricated', () => {
   });
 
   const fetched = (url: string): FetchedPage => ({
-    ...{ outcome: 'fetched', url, finalUrl: url, status: 200, contentType: 'text/plain', kind: 'text', charset: 'utf-8' },
-    ...{ body: Buffer.from('Nothing of it.'), text: 'Nothing of it.', accessedAt: new Date(0) },
+    outcome: 'fetched',
+    url,
+    finalUrl: url,
+    status: 200,
+    contentType: 'text/plain',
+    kind: 'text',
+    charset: 'utf-8',
+    body: Buffer.from('Nothing of it.'),
+    text: 'Nothing of it.',
+    accessedAt: new Date(0),
   });
 
-  const refusal = (url: string, { outcome, via, isLedAway }: { outcome: RefusalOutcome; via: 'proxy' | undefined; isLedAway: boolean }): FetchRefusal => ({
-    ...{ outcome, url, finalUrl: isLedAway ? 'https://elsewhere.example/404' : url, reason: `it is ${outcome}` },
+  const refusal = (
+    url: string,
+    { outcome, via, isLedAway }: { outcome: RefusalOutcome; via: 'proxy' | undefined; isLedAway: boolean },
+  ): FetchRefusal => ({
+    outcome,
+    url,
+    finalUrl: isLedAway ? 'https://elsewhere.example/404' : url,
+    reason: `it is ${outcome}`,
     ...(via === undefined ? {} : { via }),
   });
 });

@@ -40,7 +40,8 @@ function results(entries: readonly Entry[]): Result[] {
 const statuses = (entries: readonly Entry[], path: string): [string, VerificationStatus][] =>
   results(entries).flatMap(({ by, data }) => (data.url.endsWith(path) ? [[by, data.status]] : []));
 
-const found = (entries: readonly Entry[], path: string): VerificationData | undefined => results(entries).find(({ data }) => data.url.endsWith(path))?.data;
+const found = (entries: readonly Entry[], path: string): VerificationData | undefined =>
+  results(entries).find(({ data }) => data.url.endsWith(path))?.data;
 
 async function logOf<T>(folder: string, work: (log: DebateLog) => Promise<T>): Promise<T> {
   const log = await DebateLog.open(pathOfLog(folder));
@@ -55,7 +56,8 @@ async function logOf<T>(folder: string, work: (log: DebateLog) => Promise<T>): P
 const reverified = (folder: string): Promise<{ now: string[]; logged: string[] }> =>
   logOf(folder, async (log) => {
     const again = await reverify(log, { refetch: false, today: '2026-07-21', signal });
-    const line = ({ seq, url }: (typeof again)[number], status: VerificationStatus | null): string => `${seq} ${url} ${String(status)}`;
+    const line = ({ seq, url }: (typeof again)[number], status: VerificationStatus | null): string =>
+      `${seq} ${url} ${String(status)}`;
     return { now: again.map((one) => line(one, one.status)), logged: again.map((one) => line(one, one.logged)) };
   });
 
@@ -69,16 +71,27 @@ const everyKind = (): Promise<WebDebate> =>
     cites: ({ url }) => ({
       'opening/ada': { url: url('news', '/bridge'), quote: bridge.sentences.reopened },
       'opening/bob': { url: url('papers', '/tides'), quote: tides.sentences.finding },
-      'opening/cy': { url: url('docs', '/retries.md'), quote: queue.sentences.retries, claim: 'A job of the queue gets more than one chance.' },
+      'opening/cy': {
+        url: url('docs', '/retries.md'),
+        quote: queue.sentences.retries,
+        claim: 'A job of the queue gets more than one chance.',
+      },
       // Twins: one says what the page says, the other drops the negation.
       'r1/turn/ada': { url: url('news', '/bridge'), quote: bridge.sentences.noCause },
-      'r1/turn/bob': { url: url('news', '/bridge'), quote: bridge.sentences.noCause.replace('does not say', 'does say') },
+      'r1/turn/bob': {
+        url: url('news', '/bridge'),
+        quote: bridge.sentences.noCause.replace('does not say', 'does say'),
+      },
       'r1/turn/cy': { url: url('status', '/403'), quote: hidden },
       'r2/turn/ada': { url: url('blog', '/year'), quote: bikes.comment },
       'r2/turn/bob': { url: url('status', '/410'), quote: invented },
       'r2/turn/cy': { url: url('status', '/404'), quote: bridge.sentences.cost },
     }),
-    prepare: ({ web }) => web.archive.keep(web.url('status', '/404'), { at: '20240511120000', body: `<!doctype html><title>Kept</title><body><p>${bridge.sentences.cost}</p></body>` }),
+    prepare: ({ web }) =>
+      web.archive.keep(web.url('status', '/404'), {
+        at: '20240511120000',
+        body: `<!doctype html><title>Kept</title><body><p>${bridge.sentences.cost}</p></body>`,
+      }),
   });
 
 describe('a debate on pages of the web', () => {
@@ -92,7 +105,9 @@ describe('a debate on pages of the web', () => {
 
   it('comes to a status of every kind by what is cited, and its pages were read by those who cite them', () => {
     // What nobody could read was sent back twice, and read for in vain once more; then it was insisted on.
-    const tries = ['/bridge', '/tides', '/403', '/410', '/404'].map((path) => shown.read.filter((url) => url.endsWith(path)).length);
+    const tries = ['/bridge', '/tides', '/403', '/410', '/404'].map(
+      (path) => shown.read.filter((url) => url.endsWith(path)).length,
+    );
     expect(tries).toEqual([3, 1, 3, 3, 3]);
     expect(statuses(entries, '/bridge')).toEqual([
       ['ada', 'verified'],
@@ -100,21 +115,30 @@ describe('a debate on pages of the web', () => {
       ['bob', 'unreliable'],
     ]);
     expect(statuses(entries, '/tides')).toEqual([['bob', 'verified']]);
-    expect(found(entries, '/retries.md')).toMatchObject({ status: 'verified', checks: { quote: 'pass', support: 'pass' } });
+    expect(found(entries, '/retries.md')).toMatchObject({
+      status: 'verified',
+      checks: { quote: 'pass', support: 'pass' },
+    });
     expect(found(entries, '/403')).toMatchObject({ status: 'unverified', refusal: 'blocked' });
     expect(found(entries, '/year')?.status).toBe('unreliable');
     expect(found(entries, '/year')?.explanation).toContain('comments');
     expect(found(entries, '/410')).toMatchObject({ status: 'fabricated', never_seen_by: 'the local archive' });
     expect(found(entries, '/404')?.status).toBe('verified');
     expect(found(entries, '/404')?.explanation).toMatch(/gone where it stood \(404\).*copy of 2024-05-11/);
-    const struck = entries.filter(({ type }) => type === 'redaction').map(({ target_seq }) => entries.find(({ seq }) => seq === target_seq)?.content);
+    const struck = entries
+      .filter(({ type }) => type === 'redaction')
+      .map(({ target_seq }) => entries.find(({ seq }) => seq === target_seq)?.content);
     expect(struck).toEqual([`Look at this. ${invented}`]);
     expect(entries.some(({ type, content }) => type === 'conclusion' && content.includes(invented))).toBe(false);
   });
 
   it('fetches each page once, whoever reads and cites it, and asks nobody but the hosts that are cited', () => {
     const lines = shown.web.requests.map(({ line }) => line);
-    for (const [label, path] of [['news', '/bridge'], ['papers', '/tides'], ['docs', '/retries.md']] as const) {
+    for (const [label, path] of [
+      ['news', '/bridge'],
+      ['papers', '/tides'],
+      ['docs', '/retries.md'],
+    ] as const) {
       expect(lines.filter((line) => line === `GET ${shown.web.url(label, path)}`)).toHaveLength(1);
     }
     const asked = new Set(shown.web.requests.map(({ host }) => host.split('.')[0]));
@@ -135,7 +159,8 @@ describe('a debate whose network is lost on the way', () => {
   /** Lost before the first round; what was cited until then stays what it was. */
   const cutOff = (): Promise<WebDebate> =>
     researchingDebate({
-      ...{ names, rounds: 1 },
+      names,
+      rounds: 1,
       cites: ({ url }) => ({
         'opening/ada': { url: url('news', '/bridge'), quote: bridge.sentences.reopened },
         'r1/turn/ada': { url: url('news', '/bridge'), quote: bridge.sentences.crossings },
@@ -174,10 +199,14 @@ describe('a debate whose network is lost on the way', () => {
 
   it('gives twins of a page that nobody could read the same: unverified', async () => {
     debate = await researchingDebate({
-      ...{ names, rounds: 1 },
+      names,
+      rounds: 1,
       cites: ({ url }) => ({
         'r1/turn/ada': { url: url('news', '/bridge'), quote: bridge.sentences.noCause },
-        'r1/turn/bob': { url: url('news', '/bridge'), quote: bridge.sentences.noCause.replace('does not say', 'does say') },
+        'r1/turn/bob': {
+          url: url('news', '/bridge'),
+          quote: bridge.sentences.noCause.replace('does not say', 'does say'),
+        },
       }),
       prepare: ({ web }) => web.cut(),
     });
@@ -192,7 +221,8 @@ describe('a debate whose network is lost on the way', () => {
 describe('a debate on an untrustworthy network', () => {
   it.each(['portal', 'filter'])('behind a %s, no honest source is fabricated', async (label) => {
     debate = await researchingDebate({
-      ...{ names, rounds: 1 },
+      names,
+      rounds: 1,
       cites: ({ url }) => ({
         'r1/turn/ada': { url: url('news', '/bridge'), quote: bridge.sentences.reopened },
         'r1/turn/bob': { url: url('papers', '/tides').replace('https:', 'http:'), quote: tides.sentences.finding },

@@ -11,7 +11,13 @@ function hostWith() {
   const taken: ToPage[] = [];
   const api = { postMessage: (message: unknown) => sent.push(message as ToHost) };
   const unfit = vi.fn();
-  const host = new Host({ api, onMessage: (message) => taken.push(message), onUnfit: unfit, focus: () => 7, look: () => undefined });
+  const host = new Host({
+    api,
+    onMessage: (message) => taken.push(message),
+    onUnfit: unfit,
+    focus: () => 7,
+    look: () => undefined,
+  });
   return { host, sent, taken, unfit };
 }
 
@@ -24,7 +30,10 @@ describe('the line to the host', () => {
     host.receive({ kind: 'head', rev: 7, head: headOf(), working: [] });
     host.receive({ kind: 'head', rev: 8, head: headOf(), working: [] });
     expect(taken.map((message) => message.kind)).toEqual(['snapshot', 'head']);
-    expect(sent).toEqual([{ kind: 'ready', focus: 7 }, { kind: 'ready', focus: 7 }]);
+    expect(sent).toEqual([
+      { kind: 'ready', focus: 7 },
+      { kind: 'ready', focus: 7 },
+    ]);
     host.receive(snapshotOf([], { rev: 9 }));
     host.receive(changedBy({ rev: 10 }));
     expect(taken.map((message) => message.kind)).toEqual(['snapshot', 'head', 'snapshot', 'changed']);
@@ -44,7 +53,11 @@ describe('the line to the host', () => {
 
 describe('the page', () => {
   const sent: ToHost[] = [];
-  const api = { postMessage: (message: unknown) => sent.push(message as ToHost), getState: () => undefined, setState: () => undefined };
+  const api = {
+    postMessage: (message: unknown) => sent.push(message as ToHost),
+    getState: () => undefined,
+    setState: () => undefined,
+  };
   const kinds = (): string[] => sent.map((message) => message.kind);
   const asked = () => sent.flatMap((message) => (message.kind === 'bodies' ? [message] : []));
   let page: Page;
@@ -95,10 +108,18 @@ describe('the page', () => {
     page.bodies.want([6, 7], [8, 9]);
     vi.advanceTimersByTime(100);
     expect(asked().map((message) => message.at)).toEqual([[5, 6, 7, 8]]);
-    page.host.receive({ kind: 'bodies', id: asked()[0]?.id ?? 0, epoch: 1, bodies: [5, 6, 7, 8].map((at) => bodyFor(at)) });
+    page.host.receive({
+      kind: 'bodies',
+      id: asked()[0]?.id ?? 0,
+      epoch: 1,
+      bodies: [5, 6, 7, 8].map((at) => bodyFor(at)),
+    });
     page.bodies.want([8, 9], [10]);
     vi.advanceTimersByTime(100);
-    expect(asked().map((message) => message.at)).toEqual([[5, 6, 7, 8], [9, 10]]);
+    expect(asked().map((message) => message.at)).toEqual([
+      [5, 6, 7, 8],
+      [9, 10],
+    ]);
   });
 
   it('asks again for what never came, but not for what the host has not', () => {
@@ -141,7 +162,13 @@ describe('the page', () => {
   });
 
   it('tells the host where its history stands', () => {
-    page.feed = { top: () => ({ at: 3, offset: 0 }), isInView: () => true, upperThird: () => 100, toEnd: () => undefined, focus: () => undefined };
+    page.feed = {
+      top: () => ({ at: 3, offset: 0 }),
+      isInView: () => true,
+      upperThird: () => 100,
+      toEnd: () => undefined,
+      focus: () => undefined,
+    };
     page.jump(50);
     expect(sent.at(-1)).toEqual({ kind: 'history', canGoBack: true, canGoForward: false });
     page.step(-1);
@@ -161,7 +188,13 @@ describe('the page', () => {
 
   it('moves from the active entry while it is in view, else from the top of what is seen', () => {
     let top = 20;
-    page.feed = { top: () => ({ at: top, offset: 0 }), isInView: (at) => at === 30, upperThird: () => 0, toEnd: () => undefined, focus: () => undefined };
+    page.feed = {
+      top: () => ({ at: top, offset: 0 }),
+      isInView: (at) => at === 30,
+      upperThird: () => 0,
+      toEnd: () => undefined,
+      focus: () => undefined,
+    };
     page.move(1);
     expect(page.state.active).toBe(20);
     page.go(30);

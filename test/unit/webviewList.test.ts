@@ -2,7 +2,16 @@ import { describe, expect, it } from 'vitest';
 import type { RawLine, Row } from '../../src/shared/protocol';
 import { clamped } from '../../src/webview/feed/clamp';
 import { estimatedHeight, heightScale } from '../../src/webview/feed/estimate';
-import { countFrom, entryFrom, feedItems, headingOf, indexFrom, indexOfEntry, nextItems, rawLineOf } from '../../src/webview/feed/items';
+import {
+  countFrom,
+  entryFrom,
+  feedItems,
+  headingOf,
+  indexFrom,
+  indexOfEntry,
+  nextItems,
+  rawLineOf,
+} from '../../src/webview/feed/items';
 import { spoken } from '../../src/webview/feed/spoken';
 import { edgeOf, speakerName, typeWords } from '../../src/webview/feed/words';
 import { rowAt } from '../support/panelRows';
@@ -118,7 +127,9 @@ describe('long texts', () => {
 
 describe('what is spoken', () => {
   it('is the whole text without the signs of Markdown', () => {
-    expect(spoken('# One\n\nTwo **th**ree.\n\n- four\n- `five` [six](https://example.org)')).toBe('One Two three. four five six');
+    expect(spoken('# One\n\nTwo **th**ree.\n\n- four\n- `five` [six](https://example.org)')).toBe(
+      'One Two three. four five six',
+    );
     const long = 'word '.repeat(399).trim();
     expect(spoken(long)).toBe(long);
     expect(spoken('word '.repeat(5_000))).toMatch(/^word .{1900,1995} word…$/);
@@ -131,7 +142,10 @@ describe('what an entry is called', () => {
     expect(typeWords(rowAt(9, { type: 'rebuttal', rebuttalTo: 4 }))).toEqual({ template: 'rebuttal to {0}', seq: 4 });
     expect(typeWords(rowAt(9, { type: 'rebuttal' }))).toEqual({ template: 'rebuttal' });
     expect(typeWords(rowAt(9, { type: 'ruling', target: 0 }))).toEqual({ template: 'ruling on {0}', seq: 0 });
-    expect(typeWords(rowAt(9, { type: 'their_own_type', target: 3 }))).toEqual({ template: 'their own type → {0}', seq: 3 });
+    expect(typeWords(rowAt(9, { type: 'their_own_type', target: 3 }))).toEqual({
+      template: 'their own type → {0}',
+      seq: 3,
+    });
   });
 
   it('takes no word of a foreign log for a property', () => {

@@ -22,13 +22,33 @@ const tagsOf = (text: string): string[] => elements(tree(text)).map((node) => no
 
 describe('Markdown of anybody', () => {
   it('makes elements of what is Markdown', () => {
-    expect(tagsOf('# a\n\n**b** *c* `d` ~~e~~\n\n- x\n\n3. y\n\n> q\n\n---\n')).toEqual(
-      ['h1', 'p', 'strong', 'em', 'code', 's', 'ul', 'li', 'ol', 'li', 'blockquote', 'p', 'hr'],
-    );
+    expect(tagsOf('# a\n\n**b** *c* `d` ~~e~~\n\n- x\n\n3. y\n\n> q\n\n---\n')).toEqual([
+      'h1',
+      'p',
+      'strong',
+      'em',
+      'code',
+      's',
+      'ul',
+      'li',
+      'ol',
+      'li',
+      'blockquote',
+      'p',
+      'hr',
+    ]);
     expect(elements(tree('3. y')).find((node) => node.tag === 'ol')).toMatchObject({ start: 3 });
-    expect(tagsOf('| a | b |\n|---|---|\n| 1 | 2 |')).toEqual(
-      ['table', 'thead', 'tr', 'th', 'th', 'tbody', 'tr', 'td', 'td'],
-    );
+    expect(tagsOf('| a | b |\n|---|---|\n| 1 | 2 |')).toEqual([
+      'table',
+      'thead',
+      'tr',
+      'th',
+      'th',
+      'tbody',
+      'tr',
+      'td',
+      'td',
+    ]);
   });
 
   it.each([

@@ -72,7 +72,9 @@ describe('messages', () => {
 
   it('changes faces', () => {
     expect(after(begun, told({ kind: 'failed', rev: 3, title: 't', message: 'm' })).stage).toBe('failed');
-    expect(after(begun, told({ kind: 'head', rev: 2, head: headOf({ topic: 'new' }), working: [] })).head?.topic).toBe('new');
+    expect(after(begun, told({ kind: 'head', rev: 2, head: headOf({ topic: 'new' }), working: [] })).head?.topic).toBe(
+      'new',
+    );
     expect(after(begun, told({ kind: 'said', id: 4, problem: 'no' })).said).toEqual({ id: 4, problem: 'no' });
   });
 
@@ -144,7 +146,12 @@ describe('going somewhere', () => {
 
   it('leads back from what a link led to', () => {
     const from = { at: 2, offset: -5 };
-    const revealed = after(begun, { kind: 'message', message: { kind: 'reveal', seq: 6, isFlashed: true }, wanted: none, from });
+    const revealed = after(begun, {
+      kind: 'message',
+      message: { kind: 'reveal', seq: 6, isFlashed: true },
+      wanted: none,
+      from,
+    });
     expect(after(revealed, { kind: 'step', by: -1, from: { at: 6, offset: 90 } }).target).toMatchObject(from);
   });
 
@@ -173,7 +180,15 @@ describe('going somewhere', () => {
 
 describe('finding', () => {
   const hits = [2, 5, 8];
-  const found = (id: number, more = {}): ToPage => ({ kind: 'found', id, epoch: 1, hits, total: 9, isDone: true, ...more });
+  const found = (id: number, more = {}): ToPage => ({
+    kind: 'found',
+    id,
+    epoch: 1,
+    hits,
+    total: 9,
+    isDone: true,
+    ...more,
+  });
 
   it('shows the first hit from where the reader is, and goes round', () => {
     const seeking = after(begun, { kind: 'find', query: 'x', from: 4 });

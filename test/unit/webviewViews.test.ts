@@ -17,19 +17,25 @@ import { dialecticEntries, sixtyArguments } from '../support/formats/dialecticRe
 import { tribunalEntries } from '../support/formats/tribunalRecord';
 import { headOf, rowAt, snapshotOf } from '../support/panelRows';
 
-const boardAfter = (rounds: number, isRuled = false): Board => boardOf(recordOf(tribunalEntries({ rounds, planned: 4, isRuled })));
+const boardAfter = (rounds: number, isRuled = false): Board =>
+  boardOf(recordOf(tribunalEntries({ rounds, planned: 4, isRuled })));
 const graph: Graph = graphOf(recordOf(dialecticEntries({ exchanges: 6 })));
 const scores = scoresOf(recordOf(dialecticEntries(sixtyArguments)));
 
 /** A page without a browser, and what it has sent. */
 function openPage(first?: number): { page: Page; sent: ToHost[]; hear: (message: ToPage) => void } {
   const sent: ToHost[] = [];
-  const page = new Page({ postMessage: (message) => sent.push(message as ToHost), getState: () => undefined, setState: () => undefined }, first);
+  const page = new Page(
+    { postMessage: (message) => sent.push(message as ToHost), getState: () => undefined, setState: () => undefined },
+    first,
+  );
   return { page, sent, hear: (message) => page.host.receive(toPageSchema.parse(message)) };
 }
 
 const rows = [rowAt(0), rowAt(1, { type: 'argument', argument: 'prop_001' }), rowAt(2)];
-const snapshot = snapshotOf(rows, { head: headOf({ format: 'dialectic', views: ['debate', 'scores', 'graph'], issues: ['I3'] }) });
+const snapshot = snapshotOf(rows, {
+  head: headOf({ format: 'dialectic', views: ['debate', 'scores', 'graph'], issues: ['I3'] }),
+});
 
 describe('the views of a page', () => {
   it('are asked for when they are looked at, and again after the page was made anew', () => {
@@ -113,13 +119,24 @@ describe('the board', () => {
   });
 
   it('says what a round and a ruling have changed', () => {
-    expect(changeBetween(boardAfter(1), boardAfter(2))).toEqual({ rounds: [2], raised: ['I4', 'I5'], moved: ['I2', 'I3'], isRuled: false });
+    expect(changeBetween(boardAfter(1), boardAfter(2))).toEqual({
+      rounds: [2],
+      raised: ['I4', 'I5'],
+      moved: ['I2', 'I3'],
+      isRuled: false,
+    });
     expect(changeBetween(boardAfter(2), boardAfter(2))).toEqual({ rounds: [], raised: [], moved: [], isRuled: false });
     expect(changeBetween(boardAfter(3), boardAfter(3, true)).isRuled).toBe(true);
   });
 
   it('goes by arrow keys from button to button, over what is none', () => {
-    const places = [{ row: -1, column: 1 }, { row: 0, column: 1 }, { row: 0, column: 2 }, { row: 1, column: 2 }, { row: 2, column: 1 }];
+    const places = [
+      { row: -1, column: 1 },
+      { row: 0, column: 1 },
+      { row: 0, column: 2 },
+      { row: 1, column: 2 },
+      { row: 2, column: 1 },
+    ];
     const go = (row: number, column: number, key: string) => gridTarget(places, { row, column }, key);
     expect(go(0, 1, 'ArrowRight')).toEqual({ row: 0, column: 2 });
     expect(go(0, 1, 'ArrowDown')).toEqual({ row: 1, column: 2 });
@@ -138,7 +155,8 @@ describe('the chart of totals', () => {
     expect(scale.y(0)).toBeCloseTo(95);
     expect(scale.y(extent)).toBeCloseTo(10);
     expect(scale.ticks.at(-1)).toBeCloseTo(extent);
-    for (const { proposition, opposition } of scores.exchanges) expect(Math.max(Math.abs(proposition), Math.abs(opposition))).toBeLessThanOrEqual(extent + 1e-9);
+    for (const { proposition, opposition } of scores.exchanges)
+      expect(Math.max(Math.abs(proposition), Math.abs(opposition))).toBeLessThanOrEqual(extent + 1e-9);
     expect([scale.x(0), scale.x(27)]).toEqual([50, 590]);
   });
 
@@ -146,7 +164,15 @@ describe('the chart of totals', () => {
     const one = { ...scores, exchanges: scores.exchanges.slice(0, 1) };
     const box = { width: 320, height: 200, left: 50, right: 10, top: 10, bottom: 20 };
     expect(chartScale(one, box).x(0)).toBe(180);
-    const many = { ...scores, exchanges: Array.from({ length: 1_000 }, (_, exchange) => ({ exchange, seq: exchange, proposition: 0, opposition: 0 })) };
+    const many = {
+      ...scores,
+      exchanges: Array.from({ length: 1_000 }, (_, exchange) => ({
+        exchange,
+        seq: exchange,
+        proposition: 0,
+        opposition: 0,
+      })),
+    };
     expect(chartScale(many, box).labelEvery).toBeGreaterThan(100);
   });
 
@@ -210,7 +236,8 @@ describe('keys in the graph', () => {
     const order = readingOrder(graph).map(({ id }) => id);
     let here = order[0] ?? '';
     const seen = [here];
-    for (let next = walked(graph, here, 'ArrowRight'); next !== undefined; next = walked(graph, here, 'ArrowRight')) seen.push((here = next.id));
+    for (let next = walked(graph, here, 'ArrowRight'); next !== undefined; next = walked(graph, here, 'ArrowRight'))
+      seen.push((here = next.id));
     expect(seen).toEqual(order);
     expect(walked(graph, order[5] ?? '', 'ArrowLeft')?.id).toBe(order[4]);
     expect(walked(graph, order[5] ?? '', 'Home')?.id).toBe(order[0]);
@@ -231,7 +258,10 @@ describe('the choice of exchanges', () => {
   const all = [0, 1, 2, 3, 4];
 
   it('is a few spans, and none for all of them', () => {
-    expect(spansOf(new Set([0, 1, 3]), all)).toEqual([{ from: 0, to: 1 }, { from: 3, to: 3 }]);
+    expect(spansOf(new Set([0, 1, 3]), all)).toEqual([
+      { from: 0, to: 1 },
+      { from: 3, to: 3 },
+    ]);
     expect(spansOf(new Set(all), all)).toEqual([]);
   });
 

@@ -14,7 +14,12 @@ beforeAll(async () => {
 });
 
 const pool = (limits?: WorkerLimits, width = 2): WorkerPool<Job, unknown> =>
-  new WorkerPool({ program, width, here: () => Promise.reject(new Error('not in a thread')), ...(limits === undefined ? {} : { limits }) });
+  new WorkerPool({
+    program,
+    width,
+    here: () => Promise.reject(new Error('not in a thread')),
+    ...(limits === undefined ? {} : { limits }),
+  });
 
 const echo = (value: unknown): Job => ({ kind: 'echo', value });
 
@@ -25,27 +30,36 @@ describe('A pool of threads', () => {
     expect(answers).toEqual(Array.from({ length: 40 }, (_, n) => n));
   });
 
-  it.each<Job>([{ kind: 'spin' }, { kind: 'backtrack' }])('leaves this thread free while it is at $kind, and obeys a cancellation', async (job) => {
-    const threads = pool();
-    const stop = new AbortController();
-    const busy = threads.run(job, { signal: stop.signal });
-    // Ticks of this thread, while the other one never rests.
-    for (let tick = 0; tick < 20; tick += 1) await new Promise((resolve) => setTimeout(resolve, 10));
-    stop.abort(new Error('enough'));
-    await expect(busy).rejects.toThrow('enough');
-    expect(await threads.run(echo('next'))).toBe('next');
-  });
+  it.each<Job>([{ kind: 'spin' }, { kind: 'backtrack' }])(
+    'leaves this thread free while it is at $kind, and obeys a cancellation',
+    async (job) => {
+      const threads = pool();
+      const stop = new AbortController();
+      const busy = threads.run(job, { signal: stop.signal });
+      // Ticks of this thread, while the other one never rests.
+      for (let tick = 0; tick < 20; tick += 1) await new Promise((resolve) => setTimeout(resolve, 10));
+      stop.abort(new Error('enough'));
+      await expect(busy).rejects.toThrow('enough');
+      expect(await threads.run(echo('next'))).toBe('next');
+    },
+  );
 
   it('ends what uses up its CPU time, and goes on with the next', async () => {
     const threads = pool({ cpuMs: 50, megabytes: 512 }, 1);
     const [slow, next] = await Promise.allSettled([threads.run({ kind: 'spin' }), threads.run(echo(1))]);
-    expect(slow).toMatchObject({ status: 'rejected', reason: { code: 'deadline', message: 'it takes longer than 0.05 s' } });
+    expect(slow).toMatchObject({
+      status: 'rejected',
+      reason: { code: 'deadline', message: 'it takes longer than 0.05 s' },
+    });
     expect(next).toEqual({ status: 'fulfilled', value: 1 });
   });
 
   it('ends what uses up its memory', async () => {
     const threads = pool({ cpuMs: 600_000, megabytes: 32 }, 1);
-    await expect(threads.run({ kind: 'eat' })).rejects.toMatchObject({ code: 'deadline', message: 'it takes more memory than one source may have' });
+    await expect(threads.run({ kind: 'eat' })).rejects.toMatchObject({
+      code: 'deadline',
+      message: 'it takes more memory than one source may have',
+    });
     expect(await threads.run(echo(2))).toBe(2);
   });
 
@@ -81,13 +95,22 @@ describe('The program of a pool', () => {
     const folder = join(await mkdtemp(join(tmpdir(), 'rostrum-')), 'a b#c%20d ü?');
     await mkdir(folder);
     await cp(join(program.folder, program.name), join(folder, 'jobs.js'));
-    const threads = new WorkerPool<Job, unknown>({ program: { folder, name: 'jobs.js' }, here: () => Promise.reject(new Error('not in a thread')) });
+    const threads = new WorkerPool<Job, unknown>({
+      program: { folder, name: 'jobs.js' },
+      here: () => Promise.reject(new Error('not in a thread')),
+    });
     expect(await threads.run(echo(5))).toBe(5);
   });
 
   it.each([
-    ['C:\\Users\\Ada Byron\\.vscode\\extensions\\rostrum#1', 'C:\\Users\\Ada Byron\\.vscode\\extensions\\rostrum#1\\reader.js'],
-    ['c:/Program Files/node/node_modules/rostrum/dist', 'c:\\Program Files\\node\\node_modules\\rostrum\\dist\\reader.js'],
+    [
+      'C:\\Users\\Ada Byron\\.vscode\\extensions\\rostrum#1',
+      'C:\\Users\\Ada Byron\\.vscode\\extensions\\rostrum#1\\reader.js',
+    ],
+    [
+      'c:/Program Files/node/node_modules/rostrum/dist',
+      'c:\\Program Files\\node\\node_modules\\rostrum\\dist\\reader.js',
+    ],
     ['\\\\server\\share\\rostrum', '\\\\server\\share\\rostrum\\reader.js'],
   ])('is an absolute path on Windows, and no URL: %s', (folder, expected) => {
     const path = programPath({ folder, name: 'reader.js' }, win32);

@@ -20,13 +20,19 @@ function listOf(...events: DebateEvent[]): WorkingList {
 
 describe('who is at work', () => {
   it('shows what has been written so far, of whom it is', () => {
-    const { items } = listOf({ kind: 'draft', ...about, text: 'First' }, { kind: 'draft', ...about, text: 'First of all' });
+    const { items } = listOf(
+      { kind: 'draft', ...about, text: 'First' },
+      { kind: 'draft', ...about, text: 'First of all' },
+    );
     expect(items).toMatchObject([{ agent: 'ada', draft: 'First of all' }, { agent: 'verifier' }]);
     expect(items[1]).not.toHaveProperty('draft');
   });
 
   it('lets go of a draft that was refused, and says why', () => {
-    const [item] = listOf({ kind: 'draft', ...about, text: 'First' }, { kind: 'retry', step: about.step, attempt: 1, reasons: ['rule 11: no source'] }).items;
+    const [item] = listOf(
+      { kind: 'draft', ...about, text: 'First' },
+      { kind: 'retry', step: about.step, attempt: 1, reasons: ['rule 11: no source'] },
+    ).items;
     expect(item).toMatchObject({ refused: { attempt: 1, reasons: ['rule 11: no source'] } });
     expect(item).not.toHaveProperty('draft');
   });
@@ -35,7 +41,9 @@ describe('who is at work', () => {
     const waiting: DebateEvent = { kind: 'waiting', ...about, reason: 'The provider is overloaded.', until: 9_000 };
     const list = listOf(waiting);
     expect(list.items[0]).toMatchObject({ waiting: { reason: 'The provider is overloaded.', until: 9_000 } });
-    expect(runText({ state: undefined, ending: undefined, working: list.items })).toBe('Debate is running · ada waits: The provider is overloaded');
+    expect(runText({ state: undefined, ending: undefined, working: list.items })).toBe(
+      'Debate is running · ada waits: The provider is overloaded',
+    );
     for (const next of [
       { kind: 'progress', ...about, detail: 'searching x' },
       { kind: 'draft', ...about, text: 'x' },
@@ -51,7 +59,11 @@ describe('who is at work', () => {
       { kind: 'progress', ...about, detail: 'reading https://example.org:8080/a/very/long?path=1' },
       { kind: 'condensed', ...about, entries: 6 },
     );
-    expect(items[0]?.activity).toEqual(['searching “parcels per day”', 'reading example.org:8080', 'given the Chair’s summaries of 6 earlier entries']);
+    expect(items[0]?.activity).toEqual([
+      'searching “parcels per day”',
+      'reading example.org:8080',
+      'given the Chair’s summaries of 6 earlier entries',
+    ]);
     expect(activityWords('reading workspace:docs/a%20b.md#L3-L7')).toBe('reading docs/a b.md');
     expect(activityWords('using lookup')).toBe('using lookup');
     expect(activityWords('reading not an address')).toBe('reading not an address');

@@ -10,7 +10,8 @@ export function undealt(ranked: readonly Passage[], record: readonly VisibleEntr
 }
 
 /** A passage and the source that quotes it have the same; of a passage the white space is as it is here already. */
-export const keyOf = ({ url, quote }: { url: string; quote?: string | undefined }): string => `${url}\n${quote?.replace(/\s+/g, ' ').trim() ?? ''}`;
+export const keyOf = ({ url, quote }: { url: string; quote?: string | undefined }): string =>
+  `${url}\n${quote?.replace(/\s+/g, ' ').trim() ?? ''}`;
 
 /**
  * One seat's share of what is left, as if the passages went round one by one to this seat and those that speak after it in the round.

@@ -13,21 +13,33 @@ import { absent } from './panel';
 import type { Passage } from './passages';
 import { phrases, placeOf } from './phrases';
 
-type Answer<K extends keyof DialecticInputs> = (request: TaskRequest<K>, evidence: ExtractiveEvidence) => TaskOutput<K> | Promise<TaskOutput<K>>;
+type Answer<K extends keyof DialecticInputs> = (
+  request: TaskRequest<K>,
+  evidence: ExtractiveEvidence,
+) => TaskOutput<K> | Promise<TaskOutput<K>>;
 
 /** The tasks of a dialectic: passages go to both sides in turn, nothing is scored, and no report is written. */
 export const dialecticAnswers: { [K in keyof DialecticInputs]: Answer<K> } = {
   'side/open': async (request, evidence) => {
     const { passages, left, matching } = await shareOf(request, evidence, argumentLimits.openings);
-    return { arguments: passages.map((passage) => argumentFrom(passage, { matching, attacks: [] })), passages_left: left, ...acknowledging(request.input) };
+    return {
+      arguments: passages.map((passage) => argumentFrom(passage, { matching, attacks: [] })),
+      passages_left: left,
+      ...acknowledging(request.input),
+    };
   },
   'side/rebut': async (request, evidence) => {
     const { passages, left, matching } = await shareOf(request, evidence, 1);
-    const [argument] = passages.map((passage) => argumentFrom(passage, { matching, attacks: attacksOn(request.input, passage) }));
+    const [argument] = passages.map((passage) =>
+      argumentFrom(passage, { matching, attacks: attacksOn(request.input, passage) }),
+    );
     if (argument === undefined) throw new TaskError(notPerformed, phrases.noPassage);
     return { argument, passages_left: left, ...acknowledging(request.input) };
   },
-  'scorer/score': ({ input }) => ({ scores: input.arguments.map(({ label }) => ({ argument_id: label, score: 0, reasoning: dialecticPhrases.score })), rescores: [] }),
+  'scorer/score': ({ input }) => ({
+    scores: input.arguments.map(({ label }) => ({ argument_id: label, score: 0, reasoning: dialecticPhrases.score })),
+    rescores: [],
+  }),
   'reporter/clash': absent(phrases.nobodyWrites),
 };
 
@@ -63,20 +75,37 @@ async function shareOf({ input, attempt }: SideRequest, evidence: ExtractiveEvid
   const own = row.filter((_, at) => at % sides === (side === 'opposition' ? sides - 1 : 0));
   const passages = own.slice((attempt - 1) * each, attempt * each);
   if (passages.length < each) throw new TaskError(notPerformed, phrases.noPassage);
-  return { passages, left: Math.max(0, row.length - sides * each), matching: new Set(await evidence.matching(brief.topic)) };
+  return {
+    passages,
+    left: Math.max(0, row.length - sides * each),
+    matching: new Set(await evidence.matching(brief.topic)),
+  };
 }
 
-const acknowledging = ({ mustAcknowledge }: SideRequest['input']) => (mustAcknowledge.length === 0 ? {} : { acknowledges: mustAcknowledge.map(({ seq }) => seq) });
+const acknowledging = ({ mustAcknowledge }: SideRequest['input']) =>
+  mustAcknowledge.length === 0 ? {} : { acknowledges: mustAcknowledge.map(({ seq }) => seq) };
 
-function argumentFrom(passage: Passage, { matching, attacks }: Pick<Share, 'matching'> & Pick<Toulmin, 'attacks'>): Toulmin {
+function argumentFrom(
+  passage: Passage,
+  { matching, attacks }: Pick<Share, 'matching'> & Pick<Toulmin, 'attacks'>,
+): Toulmin {
   const { quote, url } = passage;
   const most = argumentLimits.title.max;
   return {
     title: wordCount(quote) <= most ? quote : firstWords(quote, most).replace(/…$/, ''),
     claim: firstWords(quote, argumentLimits.claim),
-    grounds: [{ source: placeOf(passage), content: quote, relevance: matching.has(passage) ? dialecticPhrases.relevance : dialecticPhrases.noRelevance, url, quote }],
+    grounds: [
+      {
+        source: placeOf(passage),
+        content: quote,
+        relevance: matching.has(passage) ? dialecticPhrases.relevance : dialecticPhrases.noRelevance,
+        url,
+        quote,
+      },
+    ],
     warrant: dialecticPhrases.warrant,
-    ...{ attacks, defends: [] },
+    attacks,
+    defends: [],
   };
 }
 
@@ -89,21 +118,32 @@ function attacksOn({ own, opponent }: TaskInputs['side/rebut'], dealt: Passage):
   const ours = [dealt.quote, ...standing(own).flatMap(quotesOf)];
   const attacks = standing(opponent).flatMap((target) => {
     const { id } = target.argument;
-    const pairs = known.has(id) ? [] : ours.flatMap((quote) => quotesOf(target).flatMap((other) => (differ(quote, other) ? [{ quote, other }] : [])));
+    const pairs = known.has(id)
+      ? []
+      : ours.flatMap((quote) => quotesOf(target).flatMap((other) => (differ(quote, other) ? [{ quote, other }] : [])));
     return pairs.slice(0, 1).map(({ quote, other }) => ({
-      ...{ target_id: id, type: 'grounds_attack' as const },
+      target_id: id,
+      type: 'grounds_attack' as const,
       content: dialecticPhrases.attack(figuresBeside(quote, other), figuresBeside(other, quote), id),
     }));
   });
   return attacks.slice(0, argumentLimits.attacks.max);
 }
 
-const standing = (known: readonly KnownArgument[]): KnownArgument[] => known.filter(({ struck }) => struck === undefined);
+const standing = (known: readonly KnownArgument[]): KnownArgument[] =>
+  known.filter(({ struck }) => struck === undefined);
 
 const quotesOf = ({ argument }: KnownArgument): string[] => argument.grounds.flatMap(({ quote }) => quote ?? []);
 
 function differ(one: string, other: string): boolean {
-  const [own, theirs] = [one, other].map((quote, at): Passage => ({ path: String(at), url: '', title: '', quote, start: 0, end: 0 }));
+  const [own, theirs] = [one, other].map((quote, at): Passage => ({
+    path: String(at),
+    url: '',
+    title: '',
+    quote,
+    start: 0,
+    end: 0,
+  }));
   return own !== undefined && theirs !== undefined && new Differing([own, theirs]).from(own) !== undefined;
 }
 

@@ -53,7 +53,8 @@ export class Differing {
     if (own.figures.length === 0) return undefined;
     const shared = this.#sharedWith(own.terms);
     for (const [number, count] of shared) {
-      const isNear = count >= fewestShared && count / (own.terms.size + (this.#sizes[number] ?? 0) - count) >= leastOverlap;
+      const isNear =
+        count >= fewestShared && count / (own.terms.size + (this.#sizes[number] ?? 0) - count) >= leastOverlap;
       const other = isNear ? this.passages[number] : undefined;
       if (other !== undefined && differs(own, this.#measure(other))) return other;
     }
@@ -63,7 +64,8 @@ export class Differing {
   /** How many of the terms each passage has. */
   #sharedWith(terms: ReadonlySet<string>): Map<number, number> {
     const shared = new Map<number, number>();
-    for (const term of terms) for (const number of this.#byTerm.get(term) ?? []) shared.set(number, (shared.get(number) ?? 0) + 1);
+    for (const term of terms)
+      for (const number of this.#byTerm.get(term) ?? []) shared.set(number, (shared.get(number) ?? 0) + 1);
     return shared;
   }
 
@@ -83,24 +85,43 @@ const termsOf = (quote: string): Set<string> => new Set(contentWords(quote).filt
 function measure(passage: Passage): Measured {
   const { quote } = passage;
   const figures = figuresIn(quote);
-  const names = [...quote.matchAll(/(?<=[\p{Ll}\d,;:)] )\p{Lu}[\p{L}\p{N}-]*|\b\p{L}+[-_]?\d[\p{L}\p{N}]*\b/gu)].map(([name]) => name.toLowerCase());
+  const names = [...quote.matchAll(/(?<=[\p{Ll}\d,;:)] )\p{Lu}[\p{L}\p{N}-]*|\b\p{L}+[-_]?\d[\p{L}\p{N}]*\b/gu)].map(
+    ([name]) => name.toLowerCase(),
+  );
   return {
-    ...{ passage, figures: figures.filter(({ kind }) => kind !== 'date' && kind !== 'time'), names: new Set(names) },
+    passage,
+    figures: figures.filter(({ kind }) => kind !== 'date' && kind !== 'time'),
+    names: new Set(names),
     terms: termsOf(quote),
     relations: new Set((quote.match(relation) ?? []).map((word) => word.toLowerCase())),
-    dates: new Set(figures.flatMap(({ kind, value }) => (kind === 'date' || (kind === 'number' && value >= 1500 && value < 2200) ? [value] : []))),
+    dates: new Set(
+      figures.flatMap(({ kind, value }) =>
+        kind === 'date' || (kind === 'number' && value >= 1500 && value < 2200) ? [value] : [],
+      ),
+    ),
   };
 }
 
 function differs(own: Measured, other: Measured): boolean {
   if (other === own) return false;
-  const isSameTable = own.passage.path === other.passage.path && own.passage.header !== undefined && own.passage.header === other.passage.header;
+  const isSameTable =
+    own.passage.path === other.passage.path &&
+    own.passage.header !== undefined &&
+    own.passage.header === other.passage.header;
   if (isSameTable || own.passage.quote === other.passage.quote) return false;
-  if (!areEqual(own.relations, other.relations) || !areEqual(own.names, other.names) || !areEqual(own.dates, other.dates) || own.figures.length !== other.figures.length) return false;
+  if (
+    !areEqual(own.relations, other.relations) ||
+    !areEqual(own.names, other.names) ||
+    !areEqual(own.dates, other.dates) ||
+    own.figures.length !== other.figures.length
+  )
+    return false;
   const isAlike = own.figures.every((figure, at) => unitOf(figure) === unitOf(other.figures[at]));
   return isAlike && own.figures.some((figure, at) => figure.value !== other.figures[at]?.value);
 }
 
-const areEqual = <T>(one: ReadonlySet<T>, other: ReadonlySet<T>): boolean => one.size === other.size && [...one].every((item) => other.has(item));
+const areEqual = <T>(one: ReadonlySet<T>, other: ReadonlySet<T>): boolean =>
+  one.size === other.size && [...one].every((item) => other.has(item));
 
-const unitOf = (figure: Figure | undefined): string | undefined => (figure === undefined ? undefined : `${figure.kind} ${figure.unit ?? ''} ${figure.measure ?? ''}`);
+const unitOf = (figure: Figure | undefined): string | undefined =>
+  figure === undefined ? undefined : `${figure.kind} ${figure.unit ?? ''} ${figure.measure ?? ''}`;

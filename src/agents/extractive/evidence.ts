@@ -13,10 +13,14 @@ export interface UnusedFile {
 }
 
 const quotable: Cutter<Passage> = {
-  ...{ program: 'extractiveThread.js', passage: passageSchema },
+  program: 'extractiveThread.js',
+  passage: passageSchema,
   cut: async (from, path) => {
     const text = await from.text(path);
-    return { found: await passagesOf({ ...from, text: () => Promise.resolve(text) }, path), words: `${path}\n${distinctWords(text)}` };
+    return {
+      found: await passagesOf({ ...from, text: () => Promise.resolve(text) }, path),
+      words: `${path}\n${distinctWords(text)}`,
+    };
   },
 };
 
@@ -30,7 +34,12 @@ export class ExtractiveEvidence {
 
   constructor(private readonly port: EvidencePort) {
     const files = [...port.files].sort((one, other) => (one.path < other.path ? -1 : 1));
-    const own = { ...port, files, text: (path: string) => port.text(path), document: (path: string) => this.#document(path) };
+    const own = {
+      ...port,
+      files,
+      text: (path: string) => port.text(path),
+      document: (path: string) => this.#document(path),
+    };
     this.#index = new EvidenceIndex(own, quotable, (words) => this.#words.add(words));
   }
 
@@ -54,7 +63,9 @@ export class ExtractiveEvidence {
   async unused(): Promise<UnusedFile[]> {
     const quotable = new Set((await this.passages()).map(({ path }) => path));
     const reasons = new Map(this.#index.leftOut.map(({ path, reason }) => [path, reason]));
-    return this.port.files.flatMap(({ path }) => (quotable.has(path) ? [] : [{ path, reason: reasons.get(path) ?? 'nothing_quotable' }]));
+    return this.port.files.flatMap(({ path }) =>
+      quotable.has(path) ? [] : [{ path, reason: reasons.get(path) ?? 'nothing_quotable' }],
+    );
   }
 
   /** The content words of the topic, and those of them that occur nowhere in the evidence. */

@@ -19,7 +19,8 @@ export type Answers<K extends TaskKind> = {
 type AnyAnswer = (request: TaskRequest, evidence: ExtractiveEvidence) => unknown;
 
 /** What the thread of an extractive performer is asked. `passages`: how many there are. */
-export type ExtractiveQuestion = { kind: 'passages' } | { kind: 'words' | 'dealable'; topic: string } | { kind: 'perform'; request: TaskRequest };
+export type ExtractiveQuestion =
+  { kind: 'passages' } | { kind: 'words' | 'dealable'; topic: string } | { kind: 'perform'; request: TaskRequest };
 
 export type ExtractiveAnswer =
   | { kind: 'count'; count: number }

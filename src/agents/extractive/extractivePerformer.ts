@@ -31,10 +31,16 @@ export class ExtractivePerformer implements Performer {
     signal.throwIfAborted();
     if (isReservedSpeaker(agent)) return;
     if (this.port.files.length === 0) {
-      throw new TaskError('no_evidence', 'Offline, quotations from the evidence are dealt to the seats, and there is no evidence to quote. Choose a folder or files, or another provider.');
+      throw new TaskError(
+        'no_evidence',
+        'Offline, quotations from the evidence are dealt to the seats, and there is no evidence to quote. Choose a folder or files, or another provider.',
+      );
     }
     if (countIn(await this.#evidence.ask({ kind: 'passages' }, { signal, onProgress })) > 0) return;
-    throw new TaskError('no_evidence', 'Nothing of the evidence can be quoted. Offline there have to be sentences, rows of tables or CSV, or records of JSON.');
+    throw new TaskError(
+      'no_evidence',
+      'Nothing of the evidence can be quoted. Offline there have to be sentences, rows of tables or CSV, or records of JSON.',
+    );
   }
 
   async wordsOf(topic: string, signal = new AbortController().signal): Promise<TopicWords> {
@@ -49,8 +55,12 @@ export class ExtractivePerformer implements Performer {
 
   async perform(request: TaskRequest, context: PerformContext): Promise<Performance> {
     context.signal.throwIfAborted();
-    const answer = await this.#evidence.ask({ kind: 'perform', request }, { signal: context.signal, onProgress: () => context.progress({ kind: 'alive' }) });
-    if (answer.kind === 'failed') throw new TaskError(answer.code, answer.message, answer.isRetryable, { blocks: answer.blocks });
+    const answer = await this.#evidence.ask(
+      { kind: 'perform', request },
+      { signal: context.signal, onProgress: () => context.progress({ kind: 'alive' }) },
+    );
+    if (answer.kind === 'failed')
+      throw new TaskError(answer.code, answer.message, answer.isRetryable, { blocks: answer.blocks });
     if (answer.kind !== 'output') throw unanswered(request.kind);
     tellProgress(answer.output, context);
     return { output: answer.output };

@@ -5,7 +5,8 @@ export const dialecticPhrases = {
   warrant: 'None: chosen by its words',
   relevance: 'Dealt to this side by the words that it shares with the topic, and not judged.',
   noRelevance: 'Dealt to this side in the order of the files: it shares no word with the topic. Not judged.',
-  attack: (own: string, others: string, target: string) => `The same terms and different figures: ${own} on this side, ${others} in ${target}. They differ.`,
+  attack: (own: string, others: string, target: string) =>
+    `The same terms and different figures: ${own} on this side, ${others} in ${target}. They differ.`,
   score: 'Not weighed: no one here judges what a passage bears out.',
 } as const;
 
@@ -19,11 +20,13 @@ export const tribunalPhrases = {
   differ: 'They differ.',
   missing: (what: string) => `No passage of the evidence holds ${what}.`,
   missingCited: 'What it cites is no file of the evidence.',
-  listed: 'Each statement of the proposal that cites something or carries a figure, in its order, with the passages that hold it. Nothing is judged.',
+  listed:
+    'Each statement of the proposal that cites something or carries a figure, in its order, with the passages that hold it. Nothing is judged.',
   listedOn: 'The list of statements goes on. Nothing is judged.',
   noStatement: 'The proposal has no statement that cites something or carries a figure.',
   allListed: 'every statement has been listed.',
-  raised: 'Each statement that the evidence does not hold, or with other figures. Severity is not judged: every issue stands as Minor.',
+  raised:
+    'Each statement that the evidence does not hold, or with other figures. Severity is not judged: every issue stands as Minor.',
   allHeld: 'No issue: the evidence holds every statement of the proposal that cites something or carries a figure.',
   allRaised: 'every issue has been raised.',
   framing: 'The words of the proposal and of the files alone.',
@@ -32,13 +35,16 @@ export const tribunalPhrases = {
   notHeldTitle: (number: number, start: string) => `Statement ${number}, “${start}”: not in the evidence`,
   differsTitle: (number: number, start: string) => `Statement ${number}, “${start}”: figures differ`,
   notEvaluated: 'Not evaluated: nobody weighed.',
-  cited: (count: number, statuses: string) => `${counted(count, 'source')} cited${statuses === '' ? '' : `: ${statuses}`}. Their weight was not judged.`,
+  cited: (count: number, statuses: string) =>
+    `${counted(count, 'source')} cited${statuses === '' ? '' : `: ${statuses}`}. Their weight was not judged.`,
   othersIssue: (seq: number) => `Raised at seq ${seq}; nobody weighed it.`,
-  rounds: (statements: number) => `The proposal has ${counted(statements, 'statement')} to be listed, and an entry cites five sources at most.`,
+  rounds: (statements: number) =>
+    `The proposal has ${counted(statements, 'statement')} to be listed, and an entry cites five sources at most.`,
   roundsOfOthers: 'How much there is to say was not judged; this is the default.',
   ended: 'Every statement has been listed and every issue raised.',
   quality: 'Not judged.',
   overall: 'Nobody weighed the proposal: each issue stands undecided, with what the files hold.',
   overallWithout: 'Nobody weighed the proposal, and no issue was raised.',
-  tally: (all: number, held: number, issues: number) => `Statements that cite something or carry a figure: ${all}. In the evidence: ${held}. Raised as issues: ${issues}.`,
+  tally: (all: number, held: number, issues: number) =>
+    `Statements that cite something or carry a figure: ${all}. In the evidence: ${held}. Raised as issues: ${issues}.`,
 } as const;

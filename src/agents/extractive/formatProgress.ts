@@ -2,8 +2,31 @@ import type { PerformContext } from '../performer';
 
 /** The fields of an answer that are sentences for readers; names, labels, ids and quotations are not. */
 const written: ReadonlySet<string> = new Set([
-  ...['argument', 'preemptive_rebuttals', 'evidence_strengthening', 'assumption_defence', 'scope_and_framing', 'text', 'reason', 'reasoning'],
-  ...['claim', 'relevance', 'warrant', 'backing', 'content', 'question', 'clash', 'verdict', 'overall', 'advocate', 'critic', 'agreements', 'unresolved'],
+  ...[
+    'argument',
+    'preemptive_rebuttals',
+    'evidence_strengthening',
+    'assumption_defence',
+    'scope_and_framing',
+    'text',
+    'reason',
+    'reasoning',
+  ],
+  ...[
+    'claim',
+    'relevance',
+    'warrant',
+    'backing',
+    'content',
+    'question',
+    'clash',
+    'verdict',
+    'overall',
+    'advocate',
+    'critic',
+    'agreements',
+    'unresolved',
+  ],
 ]);
 
 /** What an answer of a tribunal or a dialectic reads and says, as progress: the addresses it cites first, then its words in order. */

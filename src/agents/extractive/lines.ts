@@ -39,7 +39,13 @@ export function commentIn(text: string, lines: readonly Span[], at: number): Spa
   };
   const [own, before] = [body(at), at === 0 ? undefined : body(at - 1)];
   const line = lines[at];
-  if (own === undefined || own === '' || line === undefined || (before !== undefined && before !== '' && !/[.!?:]$/.test(before))) return undefined;
+  if (
+    own === undefined ||
+    own === '' ||
+    line === undefined ||
+    (before !== undefined && before !== '' && !/[.!?:]$/.test(before))
+  )
+    return undefined;
   const start = text.indexOf(own, line.start);
   return { start, end: start + own.length };
 }
@@ -104,7 +110,8 @@ class Scanner {
       else if (mark?.startsWith(this.#fence) === true) this.#fence = undefined;
       return 'other';
     }
-    this.#isTable = text.includes('|') && (this.#isTable || (delimiter.test(this.#text(at + 1)) && this.#text(at + 1).includes('-')));
+    this.#isTable =
+      text.includes('|') && (this.#isTable || (delimiter.test(this.#text(at + 1)) && this.#text(at + 1).includes('-')));
     if (this.#isTable) return delimiter.test(text) ? 'other' : 'row';
     const heading = this.#headingAt(at, text);
     if (heading !== undefined) this.#heading = heading;
@@ -113,9 +120,15 @@ class Scanner {
 
   #headingAt(at: number, text: string): string | undefined {
     const hashed = hashes.exec(text);
-    if (hashed !== null) return (hashed[1] ?? '').trimEnd().replace(/(?<!#)#+$/, '').trimEnd();
+    if (hashed !== null)
+      return (hashed[1] ?? '')
+        .trimEnd()
+        .replace(/(?<!#)#+$/, '')
+        .trimEnd();
     if (text.trim() === '' || item.test(text) || (at > 0 && this.#text(at - 1).trim() !== '')) return undefined;
     if (underline.test(this.#text(at + 1))) return text.trim();
-    return this.fileKind !== 'markdown' && this.#text(at + 1).trim() === '' ? bareTitle.exec(text)?.[1]?.trim() : undefined;
+    return this.fileKind !== 'markdown' && this.#text(at + 1).trim() === ''
+      ? bareTitle.exec(text)?.[1]?.trim()
+      : undefined;
   }
 }

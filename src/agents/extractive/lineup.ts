@@ -41,7 +41,12 @@ function seated(hints: readonly Hint[], count: number, topic: string): Seat[] {
 
 function describedSeat({ name, words }: Hint, topic: string, others: readonly Seat[]): Seat {
   const own = uniqueName(name ?? leadingWords(words), others);
-  return { name: own, persona: words || lineupWords.persona, starting_position: words || statedTopic(topic), incentives: lineupWords.incentives };
+  return {
+    name: own,
+    persona: words || lineupWords.persona,
+    starting_position: words || statedTopic(topic),
+    incentives: lineupWords.incentives,
+  };
 }
 
 function plainSeat(topic: string, others: readonly Seat[]): Seat {
@@ -72,8 +77,16 @@ function leadingWords(words: string): string {
 
 /** Letters, digits and hyphens, nobody else's and no role's. */
 function uniqueName(wanted: string, others: readonly Seat[]): string {
-  const plain = wanted.replaceAll('ß', 'ss').normalize('NFKD').replace(/[\p{M}'’]/gu, '').replace(/[^A-Za-z0-9]+/g, '-');
-  const slug = plain.replace(/^-+|-+$/g, '').slice(0, 40).replace(/-+$/, '') || 'debater';
+  const plain = wanted
+    .replaceAll('ß', 'ss')
+    .normalize('NFKD')
+    .replace(/[\p{M}'’]/gu, '')
+    .replace(/[^A-Za-z0-9]+/g, '-');
+  const slug =
+    plain
+      .replace(/^-+|-+$/g, '')
+      .slice(0, 40)
+      .replace(/-+$/, '') || 'debater';
   for (let number = 1; ; number += 1) {
     const name = number === 1 ? slug : `${slug}-${number}`;
     if (isDebaterName(name) && !others.some((seat) => seat.name.toLowerCase() === name.toLowerCase())) return name;
@@ -82,14 +95,21 @@ function uniqueName(wanted: string, others: readonly Seat[]): string {
 
 /** `name: words` or words alone, one a line, else between semicolons, else between commas and "and". */
 function hintsOf(text: string): Hint[] {
-  const lines = text.split(/\r?\n/).map((line) => line.replace(/^\s*(?:[-*+•–]|\d{1,2}[.)])\s+/, '').trim()).filter((line) => line !== '');
+  const lines = text
+    .split(/\r?\n/)
+    .map((line) => line.replace(/^\s*(?:[-*+•–]|\d{1,2}[.)])\s+/, '').trim())
+    .filter((line) => line !== '');
   const parts = lines.length > 1 ? lines : splitOutsideBrackets(lines[0] ?? '');
   return parts.filter((part) => countOf(part) === undefined).map(hintOf);
 }
 
 function splitOutsideBrackets(line: string): string[] {
   const flat = line.replace(/\([^)]*\)|“[^”]*”|"[^"]*"/g, (found) => '_'.repeat(found.length));
-  const separator = flat.includes(';') ? /;\s*/g : /^[\w .'-]{1,40}:\s/.test(flat) ? /(?!)/g : /,\s+(?:and\s+)?|\s+(?:and|versus|vs\.?)\s+(?=(?:an?|the|one|our|my)\s|[\w-]+$)/giu;
+  const separator = flat.includes(';')
+    ? /;\s*/g
+    : /^[\w .'-]{1,40}:\s/.test(flat)
+      ? /(?!)/g
+      : /,\s+(?:and\s+)?|\s+(?:and|versus|vs\.?)\s+(?=(?:an?|the|one|our|my)\s|[\w-]+$)/giu;
   const parts: string[] = [];
   let start = 0;
   for (const { 0: found, index } of flat.matchAll(separator)) {
@@ -115,10 +135,19 @@ function countOf(text: string): number | undefined {
 type Edit = (found: RegExpExecArray, seats: readonly Seat[], topic: string) => Seat[] | undefined;
 
 const edits: readonly (readonly [RegExp, Edit])[] = [
-  [/^(?:rename|call)\s+(?:the\s+)?(.+?)\s+(?:to|as|into)\s+["“']?(.+?)["”']?$/iu, ([, who = '', name = ''], seats) => rename(who, name, seats)],
+  [
+    /^(?:rename|call)\s+(?:the\s+)?(.+?)\s+(?:to|as|into)\s+["“']?(.+?)["”']?$/iu,
+    ([, who = '', name = ''], seats) => rename(who, name, seats),
+  ],
   [/^(?:remove|drop|delete|leave out)\s+(?:the\s+)?(.+)$/iu, ([, who = ''], seats) => remove(who, seats)],
-  [/^add\s+(?:another|one more|(?:an?|the)\s+\p{L}+(?:th|rd|nd))(?:\s+\p{L}+)?$/iu, (_, seats, topic) => added([], 1, seats, topic)],
-  [/^add\s+(.+)$/isu, ([, what = ''], seats, topic) => added(hintsOf(what), countOf(what) ?? hintsOf(what).length, seats, topic)],
+  [
+    /^add\s+(?:another|one more|(?:an?|the)\s+\p{L}+(?:th|rd|nd))(?:\s+\p{L}+)?$/iu,
+    (_, seats, topic) => added([], 1, seats, topic),
+  ],
+  [
+    /^add\s+(.+)$/isu,
+    ([, what = ''], seats, topic) => added(hintsOf(what), countOf(what) ?? hintsOf(what).length, seats, topic),
+  ],
 ];
 
 /**
@@ -141,15 +170,42 @@ export function reviseLineup({ topic, proposed, request }: TaskInputs['chair/rev
 
 const clausesOf = (request: string): string[] =>
   request
-    .split(/\n+|;\s*|[,.]?\s+(?:and\s+|then\s+)+(?=(?:rename|call|remove|drop|delete|leave out|add)\s)|[,.]\s+(?=(?:rename|call|remove|drop|delete|leave out|add)\s)/i)
-    .map((clause) => clause.trim().replace(/^(?:please|then|and)\s+/i, '').replace(/[.!?]+$/, ''))
+    .split(
+      /\n+|;\s*|[,.]?\s+(?:and\s+|then\s+)+(?=(?:rename|call|remove|drop|delete|leave out|add)\s)|[,.]\s+(?=(?:rename|call|remove|drop|delete|leave out|add)\s)/i,
+    )
+    .map((clause) =>
+      clause
+        .trim()
+        .replace(/^(?:please|then|and)\s+/i, '')
+        .replace(/[.!?]+$/, ''),
+    )
     .filter((clause) => clause !== '');
 
-const indexOf = (who: string, seats: readonly Seat[]): number => seats.findIndex(({ name }) => name.toLowerCase() === who.trim().replace(/^["“']|["”']$/g, '').toLowerCase());
+const indexOf = (who: string, seats: readonly Seat[]): number =>
+  seats.findIndex(
+    ({ name }) =>
+      name.toLowerCase() ===
+      who
+        .trim()
+        .replace(/^["“']|["”']$/g, '')
+        .toLowerCase(),
+  );
 
 function rename(who: string, name: string, seats: readonly Seat[]): Seat[] | undefined {
   const at = indexOf(who, seats);
-  return at < 0 ? undefined : seats.map((seat, index) => (index === at ? { ...seat, name: uniqueName(name, seats.filter((other) => other !== seat)) } : seat));
+  return at < 0
+    ? undefined
+    : seats.map((seat, index) =>
+        index === at
+          ? {
+              ...seat,
+              name: uniqueName(
+                name,
+                seats.filter((other) => other !== seat),
+              ),
+            }
+          : seat,
+      );
 }
 
 function remove(who: string, seats: readonly Seat[]): Seat[] | undefined {

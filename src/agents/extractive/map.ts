@@ -68,20 +68,33 @@ function byHeading(dealt: readonly Dealt[]): string {
     const title = heading === undefined ? `“${path}”` : `“${path}”, section “${heading}”`;
     groups.set(title, [...(groups.get(title) ?? []), one]);
   }
-  return [...groups].map(([title, those]) => `### ${title}\n\n${those.map(({ seq, passage }) => `- ${rowOf(passage)} (seq ${seq})`).join('\n')}`).join('\n\n');
+  return [...groups]
+    .map(
+      ([title, those]) =>
+        `### ${title}\n\n${those.map(({ seq, passage }) => `- ${rowOf(passage)} (seq ${seq})`).join('\n')}`,
+    )
+    .join('\n\n');
 }
 
 /** A row that is quoted with its table's header reads like those that are not. */
 function rowOf(passage: Passage): string {
   const { header, quote } = passage;
-  const own = header !== undefined && quote.startsWith(header) ? { ...passage, quote: quote.slice(header.length).replace(/^[\s[\]…]+/, '') } : passage;
+  const own =
+    header !== undefined && quote.startsWith(header)
+      ? { ...passage, quote: quote.slice(header.length).replace(/^[\s[\]…]+/, '') }
+      : passage;
   return `“${own.quote}”${underHeader(own)}`;
 }
 
 const compare = (one: Passage, other: Passage): number =>
-  one.path === other.path ? (one.page ?? 0) - (other.page ?? 0) || one.start - other.start : one.path < other.path ? -1 : 1;
+  one.path === other.path
+    ? (one.page ?? 0) - (other.page ?? 0) || one.start - other.start
+    : one.path < other.path
+      ? -1
+      : 1;
 
-const pairText = ({ seq, one, other }: Pair): string => `- ${besides(one)} ${besides(other)} ${phrases.differ} (seq ${seq})`;
+const pairText = ({ seq, one, other }: Pair): string =>
+  `- ${besides(one)} ${besides(other)} ${phrases.differ} (seq ${seq})`;
 
 const besides = (passage: Passage): string => `${placeOf(passage)}: ${rowOf(passage)}`;
 
@@ -90,9 +103,15 @@ async function unusedFiles(dealt: readonly Dealt[], topic: string, evidence: Ext
   const matching = new Set((await evidence.matching(topic)).map(({ path }) => path));
   const reasons = new Map((await evidence.unused()).map(({ path, reason }) => [path, unusedWords[reason]]));
   const files = evidence.files.filter((path) => !quoted.has(path));
-  const unused = files.map((path) => ({ path, detail: reasons.get(path) ?? (matching.has(path) ? unusedWords.not_dealt : unusedWords.not_matching) }));
+  const unused = files.map((path) => ({
+    path,
+    detail: reasons.get(path) ?? (matching.has(path) ? unusedWords.not_dealt : unusedWords.not_matching),
+  }));
   const { notRead } = evidence;
-  const parts = [...(unused.length === 0 ? [phrases.allUsed] : listed(unused)), ...(notRead.length === 0 ? [] : ['', phrases.leftOut, '', ...listed(notRead)])];
+  const parts = [
+    ...(unused.length === 0 ? [phrases.allUsed] : listed(unused)),
+    ...(notRead.length === 0 ? [] : ['', phrases.leftOut, '', ...listed(notRead)]),
+  ];
   return parts.join('\n');
 }
 
@@ -104,5 +123,8 @@ function listed(files: readonly { path: string; detail: string }[]): string[] {
   const counts = new Map<string, number>();
   for (const { detail } of files.slice(mostListed)) counts.set(detail, (counts.get(detail) ?? 0) + 1);
   const others = [...counts].sort(([, one], [, other]) => other - one).slice(0, mostListed);
-  return [...files.slice(0, mostListed).map(({ path, detail }) => `- “${path}”: ${detail}`), ...others.map(([detail, count]) => `- ${phrases.moreFiles(count)}: ${detail}`)];
+  return [
+    ...files.slice(0, mostListed).map(({ path, detail }) => `- “${path}”: ${detail}`),
+    ...others.map(([detail, count]) => `- ${phrases.moreFiles(count)}: ${detail}`),
+  ];
 }

@@ -1,6 +1,14 @@
 import { notPerformed } from '../../debate/step';
 import { firstWords } from '../../debate/text';
-import type { CitedSource, ClosingInput, PanelKind, SpeakerInput, TaskOutput, TaskRequest, VisibleEntry } from '../../debate/tasks';
+import type {
+  CitedSource,
+  ClosingInput,
+  PanelKind,
+  SpeakerInput,
+  TaskOutput,
+  TaskRequest,
+  VisibleEntry,
+} from '../../debate/tasks';
 import { TaskError } from '../performer';
 import { dealt, undealt } from './dealing';
 import type { ExtractiveEvidence } from './evidence';
@@ -12,7 +20,10 @@ import { phrases, placeOf, quoted } from './phrases';
 /** So many passages a seat is dealt at a time: with what they differ from, an entry cites no more sources than it may. */
 const each = 2;
 
-type Answer<K extends PanelKind> = (request: TaskRequest<K>, evidence: ExtractiveEvidence) => TaskOutput<K> | Promise<TaskOutput<K>>;
+type Answer<K extends PanelKind> = (
+  request: TaskRequest<K>,
+  evidence: ExtractiveEvidence,
+) => TaskOutput<K> | Promise<TaskOutput<K>>;
 
 export const absent = (reason: string) => (): never => {
   throw new TaskError(notPerformed, reason);
@@ -22,7 +33,11 @@ export const absent = (reason: string) => (): never => {
 export const panelAnswers: { [K in PanelKind]: Answer<K> } = {
   'chair/propose_lineup': ({ input }) => proposeLineup(input),
   'chair/revise_lineup': ({ input }) => reviseLineup(input),
-  'chair/review_turn': ({ input }) => ({ summary: firstWords(summaryOf(input.entries), 29), frameworks: [], infractions: [] }),
+  'chair/review_turn': ({ input }) => ({
+    summary: firstWords(summaryOf(input.entries), 29),
+    frameworks: [],
+    infractions: [],
+  }),
   'chair/choose_questions': ({ input }) => ({ chosen: input.questions.map((_, at) => at) }),
   'chair/go_on': async ({ input }, evidence) => {
     const left = undealt(await evidence.ranked(input.brief.topic), input.record);
@@ -31,7 +46,12 @@ export const panelAnswers: { [K in PanelKind]: Answer<K> } = {
   'chair/rule_on_challenge': ({ input }) => ({ reason: input.finding.explanation }),
   'chair/answer_clarification': () => ({ answer: phrases.noAnswer }),
   'chair/name_unresolved': ({ input }, evidence) => unresolved(input.record, evidence),
-  'chair/conclude': async ({ input }, evidence) => ({ outcome: 'undecided', reason: phrases.undecided, evaluations: [], map: await mapOf(input, evidence) }),
+  'chair/conclude': async ({ input }, evidence) => ({
+    outcome: 'undecided',
+    reason: phrases.undecided,
+    evaluations: [],
+    map: await mapOf(input, evidence),
+  }),
   'chair/review_documents': () => ({ problems: [] }),
   'debater/opening': (request, evidence) => turn('opening_statement', request, evidence),
   'debater/turn': (request, evidence) => turn('new_point', request, evidence),
@@ -39,7 +59,12 @@ export const panelAnswers: { [K in PanelKind]: Answer<K> } = {
   'verifier/support': absent(phrases.nobodyAssessed),
   'audience/questions': () => ({ questions: [] }),
   'audience/conclusion': absent(phrases.nobodyListened),
-  'reporter/summary': async ({ input }, evidence) => ({ key_arguments: [], exchanges: [], flow: phrases.undecided, map: await mapOf(input, evidence) }),
+  'reporter/summary': async ({ input }, evidence) => ({
+    key_arguments: [],
+    exchanges: [],
+    flow: phrases.undecided,
+    map: await mapOf(input, evidence),
+  }),
   'reporter/blog_post': absent(phrases.nobodyWrites),
   'assessor/report': absent(phrases.nobodyAssessed),
 };
@@ -55,7 +80,12 @@ async function turn<T extends 'opening_statement' | 'new_point'>(
 ) {
   const { asked, ranked } = await rankedFor(input, evidence);
   const left = undealt(ranked, input.record);
-  const seats = input.brief.debaters.length - Math.max(0, input.brief.debaters.findIndex(({ name }) => name === input.you.name));
+  const seats =
+    input.brief.debaters.length -
+    Math.max(
+      0,
+      input.brief.debaters.findIndex(({ name }) => name === input.you.name),
+    );
   let [passages, rest]: [Passage[], Passage[]] = [[], left];
   for (let tried = 0; tried < attempt; tried += 1) {
     const share = dealt(rest, { seats, each });
@@ -73,14 +103,30 @@ async function turn<T extends 'opening_statement' | 'new_point'>(
     const found = differing.from(passage);
     const other = found !== undefined && isFree(found) ? found : undefined;
     if (other !== undefined) shown.push(other);
-    blocks.push(other === undefined ? quoted(passage) : `${phrases.sideBySide}\n\n${quoted(passage)}\n\n${quoted(other)}\n\n${phrases.differ}`);
+    blocks.push(
+      other === undefined
+        ? quoted(passage)
+        : `${phrases.sideBySide}\n\n${quoted(passage)}\n\n${quoted(other)}\n\n${phrases.differ}`,
+    );
   }
   const lead = asked === undefined ? phrases.dealt : phrases.dealtByQuestion(asked);
-  return { entries: [{ type, content: [...duties(input), lead, ...blocks].join('\n\n'), sources: shown.map(sourceOf), ...acknowledging(input) }] };
+  return {
+    entries: [
+      {
+        type,
+        content: [...duties(input), lead, ...blocks].join('\n\n'),
+        sources: shown.map(sourceOf),
+        ...acknowledging(input),
+      },
+    ],
+  };
 }
 
 /** By the words of what the seat was asked, where passages share some; else by those of the topic. */
-async function rankedFor(input: SpeakerInput, evidence: ExtractiveEvidence): Promise<{ ranked: readonly Passage[]; asked?: number }> {
+async function rankedFor(
+  input: SpeakerInput,
+  evidence: ExtractiveEvidence,
+): Promise<{ ranked: readonly Passage[]; asked?: number }> {
   for (const { seq, text } of [...input.questions, ...input.guidance]) {
     const found = await evidence.matching(text);
     if (undealt(found, input.record).length > 0) return { ranked: found, asked: seq };
@@ -102,9 +148,16 @@ function acknowledging({ mustAcknowledge, frameworks }: SpeakerInput): { acknowl
 }
 
 function closing(input: ClosingInput) {
-  const own = input.record.filter(({ speaker, sources, struck }) => speaker === input.you.name && (sources ?? []).length > 0 && struck === undefined);
-  const words = own.length === 0 ? phrases.closingWithout : phrases.closing(own.map(({ seq }) => `seq ${seq}`).join(', '));
-  return { entries: [{ type: 'closing_statement' as const, content: [...duties(input), words].join('\n\n'), ...acknowledging(input) }] };
+  const own = input.record.filter(
+    ({ speaker, sources, struck }) => speaker === input.you.name && (sources ?? []).length > 0 && struck === undefined,
+  );
+  const words =
+    own.length === 0 ? phrases.closingWithout : phrases.closing(own.map(({ seq }) => `seq ${seq}`).join(', '));
+  return {
+    entries: [
+      { type: 'closing_statement' as const, content: [...duties(input), words].join('\n\n'), ...acknowledging(input) },
+    ],
+  };
 }
 
 /** What the others are told of a turn: where its quotations stand, or its first words. */
@@ -112,12 +165,21 @@ function summaryOf(entries: readonly VisibleEntry[]): string {
   const places = entries.flatMap(({ sources }) => (sources ?? []).map(({ url }) => url.replace(/^workspace:/, '')));
   const words = entries.map(({ content }) => content).join(' ');
   if (words.includes(phrases.closingLead)) return phrases.closes;
-  return words.includes(phrases.dealt) && places.length > 0 ? phrases.review(places.join(', ')) : phrases.reviewOthers(firstWords(words, 20));
+  return words.includes(phrases.dealt) && places.length > 0
+    ? phrases.review(places.join(', '))
+    : phrases.reviewOthers(firstWords(words, 20));
 }
 
 /** The entries that set differing figures side by side, three at most. */
-async function unresolved(record: readonly VisibleEntry[], evidence: ExtractiveEvidence): Promise<TaskOutput<'chair/name_unresolved'>> {
+async function unresolved(
+  record: readonly VisibleEntry[],
+  evidence: ExtractiveEvidence,
+): Promise<TaskOutput<'chair/name_unresolved'>> {
   const pairs = await pairsIn(record, evidence);
   if (pairs.length === 0) return { points: [{ text: phrases.noneFound, seqs: [] }] };
-  return { points: pairs.slice(0, 3).map(({ seq, one, other }) => ({ text: phrases.unresolved(`${placeOf(one)}; ${placeOf(other)}`), seqs: [seq] })) };
+  return {
+    points: pairs
+      .slice(0, 3)
+      .map(({ seq, one, other }) => ({ text: phrases.unresolved(`${placeOf(one)}; ${placeOf(other)}`), seqs: [seq] })),
+  };
 }

@@ -26,8 +26,11 @@ export interface Passage extends FoundPassage {
 }
 
 export const passageSchema = foundPassage.extend({
-  ...{ url: z.string(), title: z.string(), quote: z.string() },
-  ...{ heading: z.string().exactOptional(), header: z.string().exactOptional() },
+  url: z.string(),
+  title: z.string(),
+  quote: z.string(),
+  heading: z.string().exactOptional(),
+  header: z.string().exactOptional(),
 });
 
 interface Document {
@@ -51,25 +54,46 @@ export async function passagesOf(port: EvidencePort, path: string): Promise<Sear
   const document = await readDocument(port, path);
   const normal = normaliseText(document.text);
   const found = [...prose(document), ...rows(document, normal)];
-  return found.sort((one, other) => one.at - other.at).map(({ text, heading, passage }) => ({ passage, text, ...(heading === '' ? {} : { heading }) }));
+  return found
+    .sort((one, other) => one.at - other.at)
+    .map(({ text, heading, passage }) => ({ passage, text, ...(heading === '' ? {} : { heading }) }));
 }
 
 async function readDocument(port: EvidencePort, path: string): Promise<Document> {
   const text = await port.text(path);
   const kind = fileKind(path) ?? 'text';
   const { title, layout, extractor } = (await port.document?.(path)) ?? {};
-  const named = title ?? (kind === 'markdown' ? markdownTitle(text) : undefined) ?? path.slice(path.lastIndexOf('/') + 1);
-  const own = readLines(text, kind).map((line) => (isTitle(text, line, { title, layout }) ? { ...line, kind: 'heading' as const } : line));
-  const place = ({ start, end }: Span) => ({ start: lineAt(own, start) + 1, end: lineAt(own, Math.max(start, end - 1)) + 1 });
+  const named =
+    title ?? (kind === 'markdown' ? markdownTitle(text) : undefined) ?? path.slice(path.lastIndexOf('/') + 1);
+  const own = readLines(text, kind).map((line) =>
+    isTitle(text, line, { title, layout }) ? { ...line, kind: 'heading' as const } : line,
+  );
+  const place = ({ start, end }: Span) => ({
+    start: lineAt(own, start) + 1,
+    end: lineAt(own, Math.max(start, end - 1)) + 1,
+  });
   if (!isLined({ extractor: extractor?.name })) return { path, title: named, text, layout, lines: own, place };
   const reading = readLined(text, layout);
   const body = reading.text.slice(0, reading.body.end);
-  return { path, title: named, text: body, layout: undefined, lines: readLines(body, 'html', reading.headings), place: (span) => place(reading.toLined(span)) };
+  return {
+    path,
+    title: named,
+    text: body,
+    layout: undefined,
+    lines: readLines(body, 'html', reading.headings),
+    place: (span) => place(reading.toLined(span)),
+  };
 }
 
 /** The title of a document stands before its first sentence without a stop, and would be read as its beginning. */
-const isTitle = (text: string, { start, end }: Span, { title, layout }: { title?: string | undefined; layout?: TextLayout | undefined }): boolean =>
-  layout?.pages !== undefined && title !== undefined && collapsed(text.slice(start, end)).toLowerCase() === collapsed(title).toLowerCase();
+const isTitle = (
+  text: string,
+  { start, end }: Span,
+  { title, layout }: { title?: string | undefined; layout?: TextLayout | undefined },
+): boolean =>
+  layout?.pages !== undefined &&
+  title !== undefined &&
+  collapsed(text.slice(start, end)).toLowerCase() === collapsed(title).toLowerCase();
 
 /** The line on which an offset stands, counted from 0. */
 function lineAt(lines: readonly LineOfText[], offset: number): number {
@@ -91,7 +115,8 @@ const longestQuote = 420;
 const fewestWords = 5;
 const mostWords = 70;
 /** What would come out garbled, or be taken for something of the record's own. */
-const unquotable = /[\u0000-\u0008\u000e-\u001f\u007f\ufffd]|!\[|\{\{|\[REDACTED|\[CONJECTURE|\bseqs?\b\.?\s*#?\d|\n[^\S\n]*(?:>|[-*+•][^\S\n])|\p{L}-\r?\n|<\/?[a-z][\w-]*(?:\s[^<>]*)?>|<!--/iu;
+const unquotable =
+  /[\u0000-\u0008\u000e-\u001f\u007f\ufffd]|!\[|\{\{|\[REDACTED|\[CONJECTURE|\bseqs?\b\.?\s*#?\d|\n[^\S\n]*(?:>|[-*+•][^\S\n])|\p{L}-\r?\n|<\/?[a-z][\w-]*(?:\s[^<>]*)?>|<!--/iu;
 
 const collapsed = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
@@ -99,7 +124,8 @@ function prose(document: Document): Found[] {
   const { text, lines } = document;
   const kind = fileKind(document.path);
   if (kind === 'csv') return [];
-  const spans = kind === 'json' ? jsonStrings(text) : kind === 'code' ? comments(document) : sentences(proseOnly(text, lines));
+  const spans =
+    kind === 'json' ? jsonStrings(text) : kind === 'code' ? comments(document) : sentences(proseOnly(text, lines));
   return spans.flatMap(({ start, end }) => {
     const words = text.slice(start, end);
     if (!isStatement(words)) return [];
@@ -112,7 +138,11 @@ const comments = ({ text, lines }: Document): Span[] => lines.flatMap((_, at) =>
 
 /** As long as the text, with nothing in it but prose. */
 const proseOnly = (text: string, lines: readonly LineOfText[]): string =>
-  lines.map(({ start, next, kind }) => (kind === 'prose' ? text.slice(start, next) : text.slice(start, next).replace(/[^\n]/g, ' '))).join('');
+  lines
+    .map(({ start, next, kind }) =>
+      kind === 'prose' ? text.slice(start, next) : text.slice(start, next).replace(/[^\n]/g, ' '),
+    )
+    .join('');
 
 /** A whole sentence, or an item of a list: it has an end, or a line of its own, and enough words to say something. */
 function isStatement(text: string): boolean {
@@ -123,27 +153,42 @@ function isStatement(text: string): boolean {
 }
 
 /** `own`: of a row that is quoted with its header, where it stands itself. */
-function passageAt(document: Document, span: Span, { quote, header, own = span }: { quote: string; header?: string; own?: Span }): Found | undefined {
+function passageAt(
+  document: Document,
+  span: Span,
+  { quote, header, own = span }: { quote: string; header?: string; own?: Span },
+): Found | undefined {
   const { path, title, layout, lines } = document;
-  const isOthers = layout?.parts?.some(({ kind, start, end }) => kind !== 'body' && start < span.end && span.start < end) === true;
+  const isOthers =
+    layout?.parts?.some(({ kind, start, end }) => kind !== 'body' && start < span.end && span.start < end) === true;
   const on = layout?.pages?.find(({ start, end }) => start <= span.start && span.end <= end);
   const page = on?.page;
   // Half on one page and half on the next, it has no place that could be named; menus and other people's titles are no statements.
-  if (isOthers || (layout?.pages !== undefined && (on === undefined || isSecondHalf(document.text, span, on)))) return undefined;
+  if (isOthers || (layout?.pages !== undefined && (on === undefined || isSecondHalf(document.text, span, on))))
+    return undefined;
   const place = document.place(span);
   const heading = lines[lineAt(lines, own.start)]?.heading ?? '';
   const passage: Passage = {
-    ...{ path, title, quote, ...place },
+    path,
+    title,
+    quote,
+    ...place,
     url: formatWorkspaceUrl(page === undefined ? { path, lines: place } : { path, page }),
     ...(page === undefined ? {} : { page }),
     ...(heading === '' ? {} : { heading }),
     ...(header === undefined ? {} : { header }),
   };
-  return { at: own.start, passage, text: document.text.slice(own.start, own.end), heading: `${heading} ${title} ${header ?? ''}`.trim() };
+  return {
+    at: own.start,
+    passage,
+    text: document.text.slice(own.start, own.end),
+    heading: `${heading} ${title} ${header ?? ''}`.trim(),
+  };
 }
 
 /** What a page begins with in small letters began on the page before. */
-const isSecondHalf = (text: string, { start }: Span, page: Span): boolean => text.slice(page.start, start).trim() === '' && /^\p{Ll}/u.test(text.slice(start));
+const isSecondHalf = (text: string, { start }: Span, page: Span): boolean =>
+  text.slice(page.start, start).trim() === '' && /^\p{Ll}/u.test(text.slice(start));
 
 /** So far from its header a row is not quoted with it as one: more would be left out than a quotation may leave out. */
 const farthestHeader = 900;
@@ -151,18 +196,28 @@ const farthestHeader = 900;
 function rows(document: Document, normal: NormalisedText): Found[] {
   const { text, lines, path } = document;
   const kind = fileKind(path);
-  const found: Row[] = kind === 'csv' ? csvRows(text) : kind === 'json' ? flatObjects(text) : kind === 'code' ? [] : tableRows(text, lines);
+  const found: Row[] =
+    kind === 'csv'
+      ? csvRows(text)
+      : kind === 'json'
+        ? flatObjects(text)
+        : kind === 'code'
+          ? []
+          : tableRows(text, lines);
   return found.flatMap((row) => {
     const own = collapsed(text.slice(row.start, row.end));
     if (unquotable.test(own) || own.length > longestQuote || !/[\p{L}\p{N}]/u.test(own)) return [];
     // A header of a megabyte would be said with each of its rows.
-    if (row.header === undefined || row.header.end - row.header.start > farthestHeader) return own.length < shortestQuote ? [] : (passageAt(document, row, { quote: own }) ?? []);
+    if (row.header === undefined || row.header.end - row.header.start > farthestHeader)
+      return own.length < shortestQuote ? [] : (passageAt(document, row, { quote: own }) ?? []);
     const header = collapsed(text.slice(row.header.start, row.header.end));
     const whole = { start: row.header.start, end: row.end };
     // Of a page of markup nobody wrote two rows as one piece.
-    const isNext = text.slice(row.header.end, row.start).trim() === '' && !text.slice(row.start, row.end).includes('\t');
+    const isNext =
+      text.slice(row.header.end, row.start).trim() === '' && !text.slice(row.start, row.end).includes('\t');
     const joined = `${header} ${isNext ? '' : '[…] '}${own}`;
-    if (whole.end - whole.start <= farthestHeader && findQuote(normal, joined, whole).kind === 'exact') return passageAt(document, whole, { quote: joined, header, own: row }) ?? [];
+    if (whole.end - whole.start <= farthestHeader && findQuote(normal, joined, whole).kind === 'exact')
+      return passageAt(document, whole, { quote: joined, header, own: row }) ?? [];
     return own.length < shortestQuote ? [] : (passageAt(document, row, { quote: own, header }) ?? []);
   });
 }

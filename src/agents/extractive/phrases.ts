@@ -13,7 +13,8 @@ export const phrases = {
   sideBySide: 'Side by side, the same terms and different figures:',
   differ: 'They differ.',
   acknowledged: (struck: number) => `That seq ${struck} is struck is noted.`,
-  framework: (name: string, seq: number) => `The framework “${name}” (seq ${seq}) is left aside: this seat holds quotations only.`,
+  framework: (name: string, seq: number) =>
+    `The framework “${name}” (seq ${seq}) is left aside: this seat holds quotations only.`,
   closingLead,
   closing: (seqs: string) => `${closingLead} What was dealt to this seat stands in ${seqs}, and was not judged.`,
   closingWithout: `${closingLead} No passage was dealt to this seat.`,
@@ -29,7 +30,8 @@ export const phrases = {
   nobodyListened: 'nobody listened.',
   nobodyWrites: 'no language model is there to write it.',
   nobodyAssessed: 'nobody assessed the debate.',
-  undecided: 'Nobody weighed what was quoted. The passages were dealt to the seats in turn, and what they bear out was not judged.',
+  undecided:
+    'Nobody weighed what was quoted. The passages were dealt to the seats in turn, and what they bear out was not judged.',
   alsoQuoted: 'Quotations by their headings:',
   nothingQuoted: 'Nothing of the evidence was quoted.',
   differing: 'Figures that differ, side by side:',
@@ -64,7 +66,8 @@ export const lineupWords = {
   topicOfEntry: (sentence: string) => `${sentence} (the topic goes on; see seq 0)`,
   yes: (topic: string) => `Yes: ${topic}`,
   no: (topic: string) => `No: ${topic}`,
-  cannotRevise: 'Offline a lineup is revised where it is plain: “Rename A to B”, “Remove A”, “Add B: who they are”, “Add a third debater”. Say it so, or edit the lineup.',
+  cannotRevise:
+    'Offline a lineup is revised where it is plain: “Rename A to B”, “Remove A”, “Add B: who they are”, “Add a third debater”. Say it so, or edit the lineup.',
 } as const;
 
 /** `“notes.md”, section “Costs”, L3–L5`: lines are written so that no reader of figures takes them for figures. */
@@ -75,9 +78,11 @@ export function placeOf({ path, page, start, end, heading }: Passage): string {
 }
 
 /** Of a row that is not quoted with its table's header, what to say of that; else nothing. */
-export const underHeader = ({ header, quote }: Passage): string => (header === undefined || quote.startsWith(header) ? '' : `, under the header “${header}”`);
+export const underHeader = ({ header, quote }: Passage): string =>
+  header === undefined || quote.startsWith(header) ? '' : `, under the header “${header}”`;
 
 /** A passage as an entry quotes it. */
-export const quoted = (passage: Passage): string => `${placeOf(passage)}${underHeader(passage)}:\n\n> “${passage.quote}”`;
+export const quoted = (passage: Passage): string =>
+  `${placeOf(passage)}${underHeader(passage)}:\n\n> “${passage.quote}”`;
 
 export const listedWords = (words: readonly string[]): string => words.map((word) => `“${word}”`).join(', ');

@@ -9,7 +9,10 @@ const mostListed = 10;
 export const mostHolding = 2;
 
 /** What an entry lists at a time: it cites no more sources than it may. */
-export function portionsOf(statements: readonly Statement[], shown: (statement: Statement) => readonly CitedSource[]): Statement[][] {
+export function portionsOf(
+  statements: readonly Statement[],
+  shown: (statement: Statement) => readonly CitedSource[],
+): Statement[][] {
   const portions: Statement[][] = [];
   let sources = 0;
   for (const statement of statements) {
@@ -30,8 +33,11 @@ export function portionsOf(statements: readonly Statement[], shown: (statement: 
 const citedPassage = (passage: Passage): CitedSource => ({ ...sourceOf(passage), claim: `“${passage.quote}”` });
 
 /** What the Advocate cites with a statement, and what the Critic does. */
-export const heldSources = ({ holding }: Statement): CitedSource[] => holding.slice(0, mostHolding).map((passage) => citedPassage(passage));
-export const differingSources = ({ differing }: Statement): CitedSource[] => (differing === undefined ? [] : [citedPassage(differing)]);
+export const heldSources = ({ holding }: Statement): CitedSource[] =>
+  holding.slice(0, mostHolding).map((passage) => citedPassage(passage));
+export const differingSources = ({ differing }: Statement): CitedSource[] =>
+  differing === undefined ? [] : [citedPassage(differing)];
 
 /** How often a side has spoken: so far is its list. */
-export const spoken = (record: readonly VisibleEntry[], type: 'defense' | 'critique'): number => record.filter((entry) => entry.type === type).length;
+export const spoken = (record: readonly VisibleEntry[], type: 'defense' | 'critique'): number =>
+  record.filter((entry) => entry.type === type).length;

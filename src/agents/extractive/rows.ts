@@ -20,7 +20,8 @@ export function tableRows(text: string, lines: readonly LineOfText[]): Row[] {
     const own = trimmed(text, line);
     const before = lines[at - 1];
     const isFirst = before?.kind !== 'row' && !(before?.kind === 'other' && lines[at - 2]?.kind === 'row');
-    if (isFirst) header = isHeader(text.slice(own.start, own.end).split(/[|\t]/)) || lastBar >= own.start ? own : undefined;
+    if (isFirst)
+      header = isHeader(text.slice(own.start, own.end).split(/[|\t]/)) || lastBar >= own.start ? own : undefined;
     if (!isFirst || header === undefined) rows.push({ ...own, ...(header === undefined ? {} : { header }) });
   }
   return rows;
@@ -33,7 +34,10 @@ const trimmed = (text: string, { start, end }: Span): Span => {
 
 /** No cell of it is a figure, though years may head columns. */
 const isHeader = (cells: readonly string[]): boolean =>
-  cells.every((cell) => !isFigure(cell.replace(/["'\s]+/g, '')) || /^\D*(?:1[5-9]|20|21)\d\d\D*$/.test(cell) || cell.trim() === '');
+  cells.every(
+    (cell) =>
+      !isFigure(cell.replace(/["'\s]+/g, '')) || /^\D*(?:1[5-9]|20|21)\d\d\D*$/.test(cell) || cell.trim() === '',
+  );
 
 const isFigure = (cell: string): boolean => /^[-+]?[\d.,]+%?$/.test(cell);
 
@@ -44,7 +48,9 @@ export function csvRows(text: string): Row[] {
   if (first === undefined) return [];
   const separator = separatorOf(text.slice(first.start, first.end));
   const header = isHeader(text.slice(first.start, first.end).split(separator)) ? first : undefined;
-  return records.slice(header === undefined ? 0 : 1).map((record) => ({ ...record, ...(header === undefined ? {} : { header }) }));
+  return records
+    .slice(header === undefined ? 0 : 1)
+    .map((record) => ({ ...record, ...(header === undefined ? {} : { header }) }));
 }
 
 const separatorOf = (line: string): string => ['\t', ';', ','].find((candidate) => line.includes(candidate)) ?? ',';
@@ -69,7 +75,10 @@ const longestRecord = 420;
 
 /** Objects that hold no other: the records of a JSON file, verbatim. */
 export function flatObjects(text: string): Row[] {
-  return [...text.matchAll(/\{(?:[^{}[\]"]|"(?:[^"\\]|\\.)*")+\}/g)].map(({ 0: found, index }) => ({ start: index, end: index + found.length }));
+  return [...text.matchAll(/\{(?:[^{}[\]"]|"(?:[^"\\]|\\.)*")+\}/g)].map(({ 0: found, index }) => ({
+    start: index,
+    end: index + found.length,
+  }));
 }
 
 /** Strings that need no unescaping and stand in no record. */

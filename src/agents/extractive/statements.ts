@@ -29,20 +29,33 @@ export interface Statement {
 export const isIssue = ({ isHeld, differing }: Statement): boolean => !isHeld || differing !== undefined;
 
 /** The proposal is the subject material, or the topic where there is none. */
-export async function statementsOf({ topic, subject, evidence: { files } }: Brief, evidence: ExtractiveEvidence): Promise<Statement[]> {
+export async function statementsOf(
+  { topic, subject, evidence: { files } }: Brief,
+  evidence: ExtractiveEvidence,
+): Promise<Statement[]> {
   const own = new Set(subject);
   const others = files.filter((path) => !own.has(path));
-  const said = subject.length === 0 ? topicPassages(topic) : (await evidence.passages()).filter(({ path }) => own.has(path));
+  const said =
+    subject.length === 0 ? topicPassages(topic) : (await evidence.passages()).filter(({ path }) => own.has(path));
   const telling = said.filter(({ quote }) => figuresIn(quote).length > 0 || citesSomething(quote, others));
   return await Promise.all(telling.map((passage, at) => looked(passage, { number: at + 1, evidence, own, others })));
 }
 
 const topicPassages = (topic: string): Passage[] =>
-  sentences(topic).map(({ text }) => ({ path: '', url: '', title: '', quote: text.replace(/\s+/g, ' '), start: 0, end: 0 }));
+  sentences(topic).map(({ text }) => ({
+    path: '',
+    url: '',
+    title: '',
+    quote: text.replace(/\s+/g, ' '),
+    start: 0,
+    end: 0,
+  }));
 
 /** An address, a link, a note mark, a file of the evidence, words in quotation marks. */
 const citesSomething = (text: string, files: readonly string[]): boolean =>
-  /https?:\/\/|\]\(|\[\^?\d{1,3}\]/.test(text) || quotationsIn(text).length > 0 || files.some((path) => isNamed(path, text));
+  /https?:\/\/|\]\(|\[\^?\d{1,3}\]/.test(text) ||
+  quotationsIn(text).length > 0 ||
+  files.some((path) => isNamed(path, text));
 
 function isNamed(path: string, text: string): boolean {
   const name = path.slice(path.lastIndexOf('/') + 1);
@@ -52,7 +65,9 @@ function isNamed(path: string, text: string): boolean {
 const fewestQuoted = 3;
 
 const quotationsIn = (text: string): string[] =>
-  [...text.matchAll(/[“"«„]([^“”"«»„]+)[”"»“]/g)].flatMap(([, inner = '']) => (wordCount(inner) >= fewestQuoted ? [inner.trim()] : []));
+  [...text.matchAll(/[“"«„]([^“”"«»„]+)[”"»“]/g)].flatMap(([, inner = '']) =>
+    wordCount(inner) >= fewestQuoted ? [inner.trim()] : [],
+  );
 
 interface Looking {
   number: number;
@@ -66,12 +81,17 @@ const mostCandidates = 40;
 
 async function looked(passage: Passage, { number, evidence, own, others }: Looking): Promise<Statement> {
   const { quote: text, path } = passage;
-  const found = (await evidence.matching(text)).filter((candidate) => !own.has(candidate.path)).slice(0, mostCandidates);
+  const found = (await evidence.matching(text))
+    .filter((candidate) => !own.has(candidate.path))
+    .slice(0, mostCandidates);
   const candidates = found.filter((candidate) => sharesTerms(text, candidate));
   const needs = [...figureNeeds(text), ...quotationNeeds(text)];
   const { holding, missing } = needs.length > 0 ? covered(needs, candidates) : cited(text, { candidates, others });
   return {
-    ...{ number, text, holding, missing: missing ?? [] },
+    number,
+    text,
+    holding,
+    missing: missing ?? [],
     place: path === '' ? words.topic : placeOf(passage),
     isHeld: holding.length > 0 && missing?.length === 0,
     isNamedOnly: needs.length === 0,
@@ -81,7 +101,8 @@ async function looked(passage: Passage, { number, evidence, own, others }: Looki
 
 const telling = (text: string): Set<string> => new Set(contentWords(text).filter((word) => !/^\d/.test(word)));
 
-const wholeOf = ({ quote, heading = '', header = '', title }: Passage): string => [quote, header, heading, title].join('\n');
+const wholeOf = ({ quote, heading = '', header = '', title }: Passage): string =>
+  [quote, header, heading, title].join('\n');
 
 const fewestShared = 2;
 const leastShared = 0.25;
@@ -101,10 +122,16 @@ interface Need {
 }
 
 const figureNeeds = (text: string): Need[] =>
-  figuresIn(text).map((figure) => ({ raw: figure.raw, isIn: (passage) => new SourceFigures(wholeOf(passage)).standing(figure, text).length > 0 }));
+  figuresIn(text).map((figure) => ({
+    raw: figure.raw,
+    isIn: (passage) => new SourceFigures(wholeOf(passage)).standing(figure, text).length > 0,
+  }));
 
 const quotationNeeds = (text: string): Need[] =>
-  quotationsIn(text).map((raw) => ({ raw, isIn: ({ quote }) => findQuote(normaliseText(quote), raw.replace(/(?<![.,;:!?])[.,;:!?]+$/, '')).kind === 'exact' }));
+  quotationsIn(text).map((raw) => ({
+    raw,
+    isIn: ({ quote }) => findQuote(normaliseText(quote), raw.replace(/(?<![.,;:!?])[.,;:!?]+$/, '')).kind === 'exact',
+  }));
 
 /** As few passages as have what is needed, the best first. */
 function covered(needs: readonly Need[], candidates: readonly Passage[]): { holding: Passage[]; missing: string[] } {
@@ -122,7 +149,10 @@ function covered(needs: readonly Need[], candidates: readonly Passage[]): { hold
 }
 
 /** Without figure and quotation: what it names has to be there. */
-function cited(text: string, { candidates, others }: { candidates: readonly Passage[]; others: readonly string[] }): { holding: Passage[]; missing?: string[] } {
+function cited(
+  text: string,
+  { candidates, others }: { candidates: readonly Passage[]; others: readonly string[] },
+): { holding: Passage[]; missing?: string[] } {
   const named = others.filter((path) => isNamed(path, text));
   const first = candidates.find(({ path }) => named.includes(path));
   return first === undefined ? { holding: [] } : { holding: [first], missing: [] };
@@ -133,7 +163,8 @@ export const missingText = ({ missing }: Pick<Statement, 'missing'>): string =>
 
 const titleWords = 8;
 
-export const titleOf = ({ number, text, differing }: Statement): string => (differing === undefined ? words.notHeldTitle : words.differsTitle)(number, firstWords(text, titleWords));
+export const titleOf = ({ number, text, differing }: Statement): string =>
+  (differing === undefined ? words.notHeldTitle : words.differsTitle)(number, firstWords(text, titleWords));
 
 /** What is said before the passages that hold a statement. */
 export function leadOf({ isHeld, isNamedOnly }: Pick<Statement, 'isHeld' | 'isNamedOnly'>): string {

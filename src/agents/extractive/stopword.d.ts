@@ -1,6 +1,26 @@
 /** Word lists by language (ISO 639-3), of which those here are used; the package brings no types of its own. */
 declare module 'stopword' {
   type Words = readonly string[];
-  export const ara: Words, ces: Words, dan: Words, deu: Words, ell: Words, eng: Words, fin: Words, fra: Words, hun: Words, ita: Words, jpn: Words;
-  export const nld: Words, nob: Words, pol: Words, por: Words, ron: Words, rus: Words, spa: Words, swe: Words, tur: Words, ukr: Words, zho: Words;
+  export const ara: Words,
+    ces: Words,
+    dan: Words,
+    deu: Words,
+    ell: Words,
+    eng: Words,
+    fin: Words,
+    fra: Words,
+    hun: Words,
+    ita: Words,
+    jpn: Words;
+  export const nld: Words,
+    nob: Words,
+    pol: Words,
+    por: Words,
+    ron: Words,
+    rus: Words,
+    spa: Words,
+    swe: Words,
+    tur: Words,
+    ukr: Words,
+    zho: Words;
 }

@@ -1,9 +1,53 @@
-import { ara, ces, dan, deu, ell, eng, fin, fra, hun, ita, jpn, nld, nob, pol, por, ron, rus, spa, swe, tur, ukr, zho } from 'stopword';
+import {
+  ara,
+  ces,
+  dan,
+  deu,
+  ell,
+  eng,
+  fin,
+  fra,
+  hun,
+  ita,
+  jpn,
+  nld,
+  nob,
+  pol,
+  por,
+  ron,
+  rus,
+  spa,
+  swe,
+  tur,
+  ukr,
+  zho,
+} from 'stopword';
 import { contentWords } from '../../debate/text';
 
-const languages = [eng, deu, fra, spa, ita, por, nld, pol, swe, dan, nob, fin, rus, ukr, ces, ron, hun, tur, ell, ara, jpn, zho].map(
-  (words) => new Set(words.map((word) => word.toLowerCase())),
-);
+const languages = [
+  eng,
+  deu,
+  fra,
+  spa,
+  ita,
+  por,
+  nld,
+  pol,
+  swe,
+  dan,
+  nob,
+  fin,
+  rus,
+  ukr,
+  ces,
+  ron,
+  hun,
+  tur,
+  ell,
+  ara,
+  jpn,
+  zho,
+].map((words) => new Set(words.map((word) => word.toLowerCase())));
 
 /** The content words of a topic, and those of them that occur nowhere in the evidence. */
 export interface TopicWords {
@@ -12,12 +56,15 @@ export interface TopicWords {
 }
 
 /** Written without spaces between words. */
-const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}\p{Script=Myanmar}]/u;
+const unspaced =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}\p{Script=Myanmar}]/u;
 const tokens = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:['’.,_][\p{L}\p{N}\p{M}]+)*|\p{Extended_Pictographic}/gu;
 
 /** The words of a text as they stand, numbers, identifiers and emoji too. */
 export function wordsIn(text: string): string[] {
-  return [...text.normalize('NFC').matchAll(tokens)].flatMap(([token]) => (unspaced.test(token) ? segmented(token) : [token]));
+  return [...text.normalize('NFC').matchAll(tokens)].flatMap(([token]) =>
+    unspaced.test(token) ? segmented(token) : [token],
+  );
 }
 
 function segmented(text: string): string[] {
@@ -41,8 +88,14 @@ export function topicWords(topic: string): string[] {
 function isStopWord(word: string, language: ReadonlySet<string>): boolean {
   if (/^\p{Lu}{2,}$/u.test(word)) return false;
   const lower = word.toLowerCase();
-  if (language === languages[0] && (contentWords(word).length === 0 || /^(?:no|not|nor|none|\w+n['’]t)$/.test(lower))) return true;
-  return language.has(lower) || language.has(lower.replace(/['’].*/, '')) || /^\p{Script=Latin}$/u.test(word) || /^\p{Script=Hiragana}{1,2}$/u.test(word);
+  if (language === languages[0] && (contentWords(word).length === 0 || /^(?:no|not|nor|none|\w+n['’]t)$/.test(lower)))
+    return true;
+  return (
+    language.has(lower) ||
+    language.has(lower.replace(/['’].*/, '')) ||
+    /^\p{Script=Latin}$/u.test(word) ||
+    /^\p{Script=Hiragana}{1,2}$/u.test(word)
+  );
 }
 
 /** What two forms of a word share. */
@@ -50,7 +103,9 @@ const stemOf = (word: string): string => contentWords(word)[0] ?? word.toLowerCa
 
 /** All that a `WordSet` would learn from a text: each word once, or the text itself where words cannot be told apart. */
 export const distinctWords = (text: string): string =>
-  unspaced.test(text) ? text : [...new Set(Array.from(text.normalize('NFC').matchAll(tokens), ([token]) => token))].join('\n');
+  unspaced.test(text)
+    ? text
+    : [...new Set(Array.from(text.normalize('NFC').matchAll(tokens), ([token]) => token))].join('\n');
 
 /** The words of the evidence, to be asked whether a word of the topic is among them in any of its forms. */
 export class WordSet {

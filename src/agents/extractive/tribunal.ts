@@ -11,7 +11,10 @@ import { differingSources, heldSources, mostHolding, portionsOf, spoken } from '
 import { isIssue, leadOf, missingText, statementsOf, titleOf, type Statement } from './statements';
 import { assess, recommendRounds, rule } from './tribunalJudge';
 
-type Answer<K extends keyof TribunalInputs> = (request: TaskRequest<K>, evidence: ExtractiveEvidence) => Promise<TaskOutput<K>>;
+type Answer<K extends keyof TribunalInputs> = (
+  request: TaskRequest<K>,
+  evidence: ExtractiveEvidence,
+) => Promise<TaskOutput<K>>;
 
 /** The tasks of a tribunal: what the proposal states is looked up in the evidence, and nobody weighs it. */
 export const tribunalAnswers: { [K in keyof TribunalInputs]: Answer<K> } = {
@@ -22,7 +25,10 @@ export const tribunalAnswers: { [K in keyof TribunalInputs]: Answer<K> } = {
   'judge/rule': rule,
 };
 
-async function defend({ input, feedback }: TaskRequest<'advocate/defend'>, evidence: ExtractiveEvidence): Promise<TaskOutput<'advocate/defend'>> {
+async function defend(
+  { input, feedback }: TaskRequest<'advocate/defend'>,
+  evidence: ExtractiveEvidence,
+): Promise<TaskOutput<'advocate/defend'>> {
   const statements = await statementsOf(input.brief, evidence);
   const before = spoken(input.record, 'defense');
   const portion = portionsOf(statements, heldSources)[before];
@@ -32,12 +38,18 @@ async function defend({ input, feedback }: TaskRequest<'advocate/defend'>, evide
     ...common(input, portion ?? []),
     argument: [lead, ...(portion ?? []).map(listed)].join('\n\n'),
     sources: distinct((portion ?? []).flatMap(heldSources), feedback),
-    ...{ preemptive_rebuttals: [], evidence_strengthening: [], assumption_defence: [], assessments: [] },
+    preemptive_rebuttals: [],
+    evidence_strengthening: [],
+    assumption_defence: [],
+    assessments: [],
     scope_and_framing: words.framing,
   };
 }
 
-async function criticise({ input, feedback }: TaskRequest<'critic/critique'>, evidence: ExtractiveEvidence): Promise<TaskOutput<'critic/critique'>> {
+async function criticise(
+  { input, feedback }: TaskRequest<'critic/critique'>,
+  evidence: ExtractiveEvidence,
+): Promise<TaskOutput<'critic/critique'>> {
   const statements = await statementsOf(input.brief, evidence);
   const issues = statements.filter(isIssue);
   const before = spoken(input.record, 'critique');
@@ -47,7 +59,12 @@ async function criticise({ input, feedback }: TaskRequest<'critic/critique'>, ev
     ...common(input, portion ?? []),
     argument: portion !== undefined ? words.raised : statements.length === 0 ? words.noStatement : words.allHeld,
     sources: distinct((portion ?? []).flatMap(differingSources), feedback),
-    objections: (portion ?? []).map((statement) => ({ area: 'evidence and support', title: titleOf(statement), text: objectionText(statement), severity: 'Minor' })),
+    objections: (portion ?? []).map((statement) => ({
+      area: 'evidence and support',
+      title: titleOf(statement),
+      text: objectionText(statement),
+      severity: 'Minor',
+    })),
   };
 }
 
@@ -87,4 +104,3 @@ function objectionText(statement: Statement): string {
   const found = differing === undefined ? [] : [words.otherFigures, shownPassage(differing), words.differ];
   return [statedText(statement), ...found, ...(isHeld ? [] : [missingText(statement)])].join('\n\n');
 }
-

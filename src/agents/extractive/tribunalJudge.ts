@@ -20,18 +20,27 @@ const portionCounts = (statements: readonly Statement[]): { defense: number; cri
   critique: Math.max(1, portionsOf(statements.filter(isIssue), differingSources).length),
 });
 
-export async function recommendRounds({ input }: TaskRequest<'judge/recommend_rounds'>, evidence: ExtractiveEvidence): Promise<TaskOutput<'judge/recommend_rounds'>> {
+export async function recommendRounds(
+  { input }: TaskRequest<'judge/recommend_rounds'>,
+  evidence: ExtractiveEvidence,
+): Promise<TaskOutput<'judge/recommend_rounds'>> {
   if (!areSidesExtractive(input.brief)) return { rounds: defaultRounds, reason: words.roundsOfOthers };
   const statements = await statementsOf(input.brief, evidence);
   const { defense, critique } = portionCounts(statements);
   return { rounds: Math.min(mostRounds, Math.max(defense, critique)), reason: words.rounds(statements.length) };
 }
 
-export async function assess({ input }: TaskRequest<'judge/assess'>, evidence: ExtractiveEvidence): Promise<TaskOutput<'judge/assess'>> {
+export async function assess(
+  { input }: TaskRequest<'judge/assess'>,
+  evidence: ExtractiveEvidence,
+): Promise<TaskOutput<'judge/assess'>> {
   const { brief, record, defense, critique, tracker, checked } = input;
   const statements = await statementsOf(brief, evidence);
   const counts = portionCounts(statements);
-  const isOver = areSidesExtractive(brief) && spoken(record, 'defense') >= counts.defense && spoken(record, 'critique') >= counts.critique;
+  const isOver =
+    areSidesExtractive(brief) &&
+    spoken(record, 'defense') >= counts.defense &&
+    spoken(record, 'critique') >= counts.critique;
   const said = [defense, critique].map((entry) => entry?.content ?? '').join('\n');
   const evaluated = { advocate: words.notEvaluated, critic: words.notEvaluated };
   return {
@@ -54,7 +63,9 @@ const factOf = (statement: Statement): TaskOutput<'judge/assess'>['fact_check'][
 function heldText(statement: Statement): string {
   const { differing, holding, isHeld } = statement;
   return [
-    ...(differing === undefined ? [] : [`${words.otherFigures} “${differing.quote}” (${placeOf(differing)}). ${words.differ}`]),
+    ...(differing === undefined
+      ? []
+      : [`${words.otherFigures} “${differing.quote}” (${placeOf(differing)}). ${words.differ}`]),
     ...holding.map((passage) => `${leadOf(statement)} “${passage.quote}” (${placeOf(passage)}).`),
     ...(isHeld ? [] : [missingText(statement)]),
   ].join(' ');
@@ -62,21 +73,33 @@ function heldText(statement: Statement): string {
 
 function citedText(checked: readonly CheckedSource[], side: string): string {
   const own = checked.filter(({ speaker }) => speaker === side);
-  const statuses = [...new Set(own.map(({ status }) => status))].map((status) => `${own.filter((source) => source.status === status).length} ${status}`);
+  const statuses = [...new Set(own.map(({ status }) => status))].map(
+    (status) => `${own.filter((source) => source.status === status).length} ${status}`,
+  );
   return words.cited(own.length, statuses.join(', '));
 }
 
 type Issues = TaskOutput<'judge/assess'>['issues'];
 
 /** Each objection once, as its author raised it. */
-function issuesIn(critique: VisibleEntry, statements: readonly Statement[], tracker: TaskRequest<'judge/assess'>['input']['tracker']): Issues {
+function issuesIn(
+  critique: VisibleEntry,
+  statements: readonly Statement[],
+  tracker: TaskRequest<'judge/assess'>['input']['tracker'],
+): Issues {
   const byIssue = new Map<string, Issues[number]>();
   for (const { title, text, severity, issue } of objectionsOf(critique)) {
     const known = tracker.find(({ id }) => id === issue);
     const named = known?.title ?? title ?? firstWords(text, 10);
     const statement = statements.find((one) => titleOf(one) === named);
     const reason = statement === undefined ? words.othersIssue(critique.seq) : heldText(statement);
-    byIssue.set(named.trim().toLowerCase(), { ...(known === undefined ? { severity } : { id: known.id }), title: named, status: 'open', argued: true, reason });
+    byIssue.set(named.trim().toLowerCase(), {
+      ...(known === undefined ? { severity } : { id: known.id }),
+      title: named,
+      status: 'open',
+      argued: true,
+      reason,
+    });
   }
   return [...byIssue.values()];
 }
@@ -85,9 +108,14 @@ function issuesIn(critique: VisibleEntry, statements: readonly Statement[], trac
 const noObjection = 'Nothing further';
 
 const objectionsOf = (entry: Entry) =>
-  (dataOf(entry, 'critique')?.objections ?? []).filter(({ title, text }) => title !== noObjection || !text.startsWith('[CONJECTURE]'));
+  (dataOf(entry, 'critique')?.objections ?? []).filter(
+    ({ title, text }) => title !== noObjection || !text.startsWith('[CONJECTURE]'),
+  );
 
-export async function rule({ input }: TaskRequest<'judge/rule'>, evidence: ExtractiveEvidence): Promise<TaskOutput<'judge/rule'>> {
+export async function rule(
+  { input }: TaskRequest<'judge/rule'>,
+  evidence: ExtractiveEvidence,
+): Promise<TaskOutput<'judge/rule'>> {
   const { brief, tracker } = input;
   const statements = await statementsOf(brief, evidence);
   const held = statements.filter(({ isHeld }) => isHeld).length;
@@ -95,9 +123,16 @@ export async function rule({ input }: TaskRequest<'judge/rule'>, evidence: Extra
   return {
     verdicts: tracker.map(({ id, title, history }) => {
       const statement = statements.find((one) => titleOf(one) === title);
-      return { issue: id, verdict: 'UNDECIDED', reason: statement === undefined ? (history[0]?.reason ?? words.quality) : heldText(statement), evidence_quality: words.quality };
+      return {
+        issue: id,
+        verdict: 'UNDECIDED',
+        reason: statement === undefined ? (history[0]?.reason ?? words.quality) : heldText(statement),
+        evidence_quality: words.quality,
+      };
     }),
-    ...{ agreements: [], concessions: [], dismissed: [] },
+    agreements: [],
+    concessions: [],
+    dismissed: [],
     unresolved: tracker.map(({ id, title }) => `${id}: ${title}`),
     overall: `${tracker.length === 0 ? words.overallWithout : words.overall} ${words.tally(statements.length, held, raised)}`,
     outcome: 'undecided',

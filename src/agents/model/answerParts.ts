@@ -7,7 +7,8 @@ export const list = (words: string) => z.array(z.string()).describe(words);
 export const seq = z.int();
 export const seqs = (words: string) => z.array(seq).describe(words);
 
-export const point = (words: string) => z.strictObject({ text: text(words), seqs: seqs('The entries where it stands.') });
+export const point = (words: string) =>
+  z.strictObject({ text: text(words), seqs: seqs('The entries where it stands.') });
 
 /** `place`: the field of the answer in which the supported sentence stands. */
 export const source = (place: string) =>

@@ -3,7 +3,16 @@ import * as z from 'zod';
 type Json = Record<string, unknown>;
 
 /** Keywords that say what every provider of structured answers understands. */
-const kept: ReadonlySet<string> = new Set(['type', 'properties', 'required', 'items', 'anyOf', 'enum', 'description', 'additionalProperties']);
+const kept: ReadonlySet<string> = new Set([
+  'type',
+  'properties',
+  'required',
+  'items',
+  'anyOf',
+  'enum',
+  'description',
+  'additionalProperties',
+]);
 
 /** The JSON Schema of a shape as providers take it: objects closed, everything required, no limits, unions as `anyOf`. */
 export function answerSchema(shape: z.ZodObject): Json {
@@ -26,4 +35,5 @@ function strict(schema: unknown): unknown {
 }
 
 /** Names of properties are not keywords. */
-const mapped = (properties: Json): Json => Object.fromEntries(Object.entries(properties).map(([name, value]) => [name, strict(value)]));
+const mapped = (properties: Json): Json =>
+  Object.fromEntries(Object.entries(properties).map(([name, value]) => [name, strict(value)]));

@@ -21,12 +21,16 @@ export class BlindLabels {
 
   /** Every text in the value with labels for names. */
   blind<T>(value: T): T {
-    return mapTexts(value, (text) => text.replace(this.#spellings, (match, ...groups) => this.#labelOf(groups) ?? match)) as T;
+    return mapTexts(value, (text) =>
+      text.replace(this.#spellings, (match, ...groups) => this.#labelOf(groups) ?? match),
+    ) as T;
   }
 
   /** Every text in the value with names for labels. */
   unblind<T>(value: T): T {
-    return mapTexts(value, (text) => text.replace(labels, (match, joined?: string, apart?: string) => this.#nameOf(joined ?? apart ?? '') ?? match)) as T;
+    return mapTexts(value, (text) =>
+      text.replace(labels, (match, joined?: string, apart?: string) => this.#nameOf(joined ?? apart ?? '') ?? match),
+    ) as T;
   }
 
   #nameOf(letter: string): string | undefined {

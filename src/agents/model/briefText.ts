@@ -14,13 +14,18 @@ export function briefText({ topic, debaters, evidence, subject }: Brief, fence: 
     '## The debate',
     lines(['Topic:', fence.wrap('topic', {}, cut(topic, most.hints))]),
     lines(['Debaters, in the order of speaking:', ...lineup]),
-    ...filesText('Evidence files, cited as `workspace:path#L10-L20`, PDF as `workspace:path#page=3`', evidence.files, fence),
+    ...filesText(
+      'Evidence files, cited as `workspace:path#L10-L20`, PDF as `workspace:path#page=3`',
+      evidence.files,
+      fence,
+    ),
     ...filesText('What the debate is about, file by file', subject, fence),
   ].join('\n\n');
 }
 
 /** The same for who must not know who takes part. */
-export const blindBriefText = ({ topic }: Brief, fence: Fence): string => `## The debate\n\n${lines(['Topic:', fence.wrap('topic', {}, cut(topic, most.hints))])}`;
+export const blindBriefText = ({ topic }: Brief, fence: Fence): string =>
+  `## The debate\n\n${lines(['Topic:', fence.wrap('topic', {}, cut(topic, most.hints))])}`;
 
 function filesText(words: string, files: readonly string[], fence: Fence): string[] {
   if (files.length === 0) return [];

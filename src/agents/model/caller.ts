@@ -47,9 +47,13 @@ export class Caller {
     const most = description.maxOutputTokens ?? Infinity;
     let maxOutputTokens = Math.min(request.maxOutputTokens, most);
     for (let growths = 0; ; growths += 1) {
-      const reply = await this.#once(withPlainProtocol({ ...request, maxOutputTokens }, description, this.options.book), watch);
+      const reply = await this.#once(
+        withPlainProtocol({ ...request, maxOutputTokens }, description, this.options.book),
+        watch,
+      );
       if (reply.stop === 'refusal') throw this.#refused(reply);
-      if (reply.stop === 'context_window') throw new ContextFull('The answer did not fit into the window of the model.');
+      if (reply.stop === 'context_window')
+        throw new ContextFull('The answer did not fit into the window of the model.');
       if (reply.stop !== 'max_tokens') return this.#withCalls(request, reply);
       if (growths === mostGrowths || maxOutputTokens >= most) throw this.#cut(maxOutputTokens);
       maxOutputTokens = Math.min(most, maxOutputTokens * growth);
@@ -83,7 +87,8 @@ export class Caller {
     };
     try {
       const reply = await patiently(send, {
-        ...{ patience, signal },
+        patience,
+        signal,
         onWait: (reason, until) => context.progress({ kind: 'waiting', reason, until }),
         onFailure: ({ facts }) => {
           if (facts.usage !== undefined) meter.add(facts.usage);
@@ -115,8 +120,13 @@ export class Caller {
 
   /** The reason is the model's own words, and goes into the record: a line of it, as a quotation. */
   #refused({ refusal }: ModelReply): TaskError {
-    const why = refusal === undefined || refusal === '' ? '' : `: “${this.options.fence.attribute(refusal).replace(/[“”]/g, '’').slice(0, mostOfRefusal)}”`;
-    return new TaskError('refused', `${this.options.description.id} refused to answer${why}.`, false, { usage: this.options.meter.usage });
+    const why =
+      refusal === undefined || refusal === ''
+        ? ''
+        : `: “${this.options.fence.attribute(refusal).replace(/[“”]/g, '’').slice(0, mostOfRefusal)}”`;
+    return new TaskError('refused', `${this.options.description.id} refused to answer${why}.`, false, {
+      usage: this.options.meter.usage,
+    });
   }
 
   #cut(tokens: number): TaskError {

@@ -7,7 +7,15 @@ import { recordBlocks } from './recordText';
  * Bounds of what a cue may hold, in items and characters: a debate of any length leaves it readable. `items` is generous,
  * because a gate demands an answer to each thing that is owed.
  */
-export const most = { items: 40, asked: 12, reason: 600, text: 2_000, entry: 12_000, document: 24_000, hints: 8_000 } as const;
+export const most = {
+  items: 40,
+  asked: 12,
+  reason: 600,
+  text: 2_000,
+  entry: 12_000,
+  document: 24_000,
+  hints: 8_000,
+} as const;
 
 export const cut = (text: string, length: number = most.text): string =>
   text.length <= length ? text : `${text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '')} … (cut)`;
@@ -19,11 +27,16 @@ export const newest = <T>(items: readonly T[], count: number = most.items): read
 
 export const seqList = (seqs: readonly number[]): string => seqs.join(', ');
 
-export const names = (debaters: readonly Pick<Debater, 'name'>[]): string => debaters.map(({ name }) => name).join(', ');
+export const names = (debaters: readonly Pick<Debater, 'name'>[]): string =>
+  debaters.map(({ name }) => name).join(', ');
 
 export function debaterText(tag: string, debater: Debater, fence: Fence): string {
   const { name, persona, starting_position: position, incentives } = debater;
-  const text = lines([`Persona: ${cut(persona)}`, `Starting position: ${cut(position)}`, `Incentives: ${cut(incentives)}`]);
+  const text = lines([
+    `Persona: ${cut(persona)}`,
+    `Starting position: ${cut(position)}`,
+    `Incentives: ${cut(incentives)}`,
+  ]);
   return fence.wrap(tag, { name }, text);
 }
 
@@ -41,8 +54,21 @@ export const documentTexts = (documents: readonly { name: string; content: strin
 /** What code counted of each debater, one row each; seqs are the newest where they are many. */
 export function ledgerTable(ledgers: readonly DebaterLedger[]): string {
   const head = [
-    ...['debater', 'turns (skipped)', 'sources cited: verified/unverified/unreliable/fabricated/not checked/struck', 'verified files', 'rebuttals (seq>seq of)'],
-    ...['answered by a verified rebuttal', 'unanswered', 'conjectures', 'facts granted', 'infractions (rule at seq)', 'struck (fabricated)'],
+    ...[
+      'debater',
+      'turns (skipped)',
+      'sources cited: verified/unverified/unreliable/fabricated/not checked/struck',
+      'verified files',
+      'rebuttals (seq>seq of)',
+    ],
+    ...[
+      'answered by a verified rebuttal',
+      'unanswered',
+      'conjectures',
+      'facts granted',
+      'infractions (rule at seq)',
+      'struck (fabricated)',
+    ],
   ];
   const rows = [head, head.map(() => '---'), ...ledgers.map(ledgerRow)];
   return lines(rows.map((cells) => `| ${cells.join(' | ')} |`));

@@ -16,4 +16,8 @@ export function cueValues({ kind, input }: TaskRequest, fence: Fence): Readonly<
 
 /** What is held against an answer, for `PromptBook.mend`. The messages quote addresses and words of others. */
 export const feedbackText = (feedback: readonly Violation[], fence: Fence): string =>
-  lines(feedback.slice(0, most.items).map(({ rule, message }) => fence.wrap('problem', { rule }, cut(message, most.reason))));
+  lines(
+    feedback
+      .slice(0, most.items)
+      .map(({ rule, message }) => fence.wrap('problem', { rule }, cut(message, most.reason))),
+  );

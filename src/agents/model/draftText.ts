@@ -1,5 +1,6 @@
 /** The keys whose texts are worth reading while they are written. */
-const prose = /"(?:content|body|answer|reason|summary|flow|explanation|text|question|argument|warrant|reasoning|clash|overall)"\s*:\s*"/g;
+const prose =
+  /"(?:content|body|answer|reason|summary|flow|explanation|text|question|argument|warrant|reasoning|clash|overall)"\s*:\s*"/g;
 
 /**
  * What can be read so far of an answer in JSON that is still being written: the texts of its prose fields, the last one

@@ -16,7 +16,9 @@ export class Fence {
   /** `<name-BOUNDARY key="value">…</name-BOUNDARY>`; names and attributes are ours, the text is anybody's. */
   wrap(name: string, attributes: Readonly<Record<string, string | number | undefined>>, text: string): string {
     const tag = `${name}-${this.#boundary}`;
-    const given = Object.entries(attributes).flatMap(([key, value]) => (value === undefined ? [] : [` ${key}="${this.attribute(value)}"`]));
+    const given = Object.entries(attributes).flatMap(([key, value]) =>
+      value === undefined ? [] : [` ${key}="${this.attribute(value)}"`],
+    );
     return `<${tag}${given.join('')}>\n${this.plain(text)}\n</${tag}>`;
   }
 
@@ -31,13 +33,18 @@ export class Fence {
   }
 
   attribute(value: string | number): string {
-    return this.plain(String(value)).replaceAll('"', '\u2019').replace(/[<>\r\n]+/g, ' ').slice(0, 300);
+    return this.plain(String(value))
+      .replaceAll('"', '\u2019')
+      .replace(/[<>\r\n]+/g, ' ')
+      .slice(0, 300);
   }
 }
 
 function spellings(character: string): string {
   const code = character.charCodeAt(0);
-  return /[a-z0-9]/i.test(character) ? `[${character}${String.fromCharCode(code + fullWidth)}]` : character.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+  return /[a-z0-9]/i.test(character)
+    ? `[${character}${String.fromCharCode(code + fullWidth)}]`
+    : character.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 }
 
 /** From an ASCII character to its full-width form. */

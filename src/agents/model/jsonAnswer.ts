@@ -6,7 +6,7 @@
 export function jsonAnswer(text: string): unknown {
   const whole = parsed(text.trim());
   if (whole !== undefined) return whole;
-  for (let start = text.indexOf('{'); start >= 0; ) {
+  for (let start = text.indexOf('{'); start >= 0;) {
     const end = objectEnd(text, start);
     if (end === undefined) return text;
     const value = parsed(text.slice(start, end));

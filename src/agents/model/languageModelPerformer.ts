@@ -3,7 +3,15 @@ import { isDebaterName } from '../../debate/names';
 import type { TaskRequest } from '../../debate/tasks';
 import { patiently, type Patience } from '../../models/patience';
 import { formatModelRef } from '../../models/modelRef';
-import type { Effort, ModelDescription, ModelMessage, ModelProvider, ModelProviderName, ModelRequest, TextPart } from '../../models/provider';
+import type {
+  Effort,
+  ModelDescription,
+  ModelMessage,
+  ModelProvider,
+  ModelProviderName,
+  ModelRequest,
+  TextPart,
+} from '../../models/provider';
 import type { Captures, ResearchTool } from '../../research/tool';
 import { TaskError, type Performance, type PerformContext, type Performer } from '../performer';
 import { answerFormat, taskOutputFrom } from './answers';
@@ -101,7 +109,8 @@ export class LanguageModelPerformer implements Performer {
     const { maxInputTokens: window } = await described;
     // Who argues must cite; the roles can do their part without.
     if (isDebaterName(agent) && this.around.tools.length === 0) {
-      const message = 'There is nothing to cite: no evidence was given, and the web is not allowed. Start the debate anew with either.';
+      const message =
+        'There is nothing to cite: no evidence was given, and the web is not allowed. Start the debate anew with either.';
       throw new TaskError('no_sources', message, false, { blocks: true });
     }
     if (window === undefined || window >= smallestWindow) return;
@@ -111,15 +120,31 @@ export class LanguageModelPerformer implements Performer {
 
   async perform(request: TaskRequest, context: PerformContext): Promise<Performance> {
     const shape = modelTask(request.kind);
-    const labels = shape.isBlind === true && 'brief' in request.input ? new BlindLabels(request.input.brief.debaters) : undefined;
-    const asked = labels === undefined ? request : { ...request, input: labels.blind(request.input), feedback: labels.blind(request.feedback) };
+    const labels =
+      shape.isBlind === true && 'brief' in request.input ? new BlindLabels(request.input.brief.debaters) : undefined;
+    const asked =
+      labels === undefined
+        ? request
+        : { ...request, input: labels.blind(request.input), feedback: labels.blind(request.feedback) };
     const meter = new Meter(this.seat.providerName, this.seat.model);
-    const parts = { request: asked, shape, context: labels === undefined ? context : shownWithNames(context, labels), memory: this.#memoryOf(request) };
+    const parts = {
+      request: asked,
+      shape,
+      context: labels === undefined ? context : shownWithNames(context, labels),
+      memory: this.#memoryOf(request),
+    };
     try {
-      const { answer, attempt } = await this.#unlessLacking(context, (description) => this.#attempted(parts, meter, description));
+      const { answer, attempt } = await this.#unlessLacking(context, (description) =>
+        this.#attempted(parts, meter, description),
+      );
       const output = taskOutputFrom(request.kind, answer);
       const condensed = attempt.replaced === 0 ? {} : { condensed: attempt.replaced };
-      return { output: labels === undefined ? output : labels.unblind(output), ...this.#leaks(attempt, answer), ...usageOf(meter.usage), ...condensed };
+      return {
+        output: labels === undefined ? output : labels.unblind(output),
+        ...this.#leaks(attempt, answer),
+        ...usageOf(meter.usage),
+        ...condensed,
+      };
     } catch (error) {
       context.signal.throwIfAborted();
       throw taskErrorFrom(error, meter.usage);
@@ -164,7 +189,8 @@ export class LanguageModelPerformer implements Performer {
   async #awaitedDescription(context: PerformContext): Promise<ModelDescription> {
     const { signal } = context;
     return await patiently(() => this.#description(signal), {
-      ...{ patience: this.around.patience, signal },
+      patience: this.around.patience,
+      signal,
       onWait: (reason, until) => context.progress({ kind: 'waiting', reason, until }),
     });
   }
@@ -215,7 +241,16 @@ export class LanguageModelPerformer implements Performer {
     };
     return await this.#fit.fitting(attempt, async () => {
       const request = await this.#fit.fitted(attempt, (before) => this.#researchRequest(attempt, tools, before));
-      return await research(request, { caller, tools, captures, fence, book, context, onRead, window: attempt.description.maxInputTokens });
+      return await research(request, {
+        caller,
+        tools,
+        captures,
+        fence,
+        book,
+        context,
+        onRead,
+        window: attempt.description.maxInputTokens,
+      });
     });
   }
 
@@ -276,7 +311,8 @@ export class LanguageModelPerformer implements Performer {
     const before = problems === '' ? undefined : memory.answer;
     const first = before === undefined ? joined([asked, problems]) : asked;
     const messages: ModelMessage[] = [{ role: 'user', parts: [...prefix.record, text(first)] }];
-    if (before !== undefined) messages.push({ role: 'assistant', parts: [text(before)] }, { role: 'user', parts: [text(problems)] });
+    if (before !== undefined)
+      messages.push({ role: 'assistant', parts: [text(before)] }, { role: 'user', parts: [text(problems)] });
     return { ...this.#base(attempt, prefix, shape.answerTokens), messages, answer };
   }
 
@@ -297,7 +333,11 @@ export class LanguageModelPerformer implements Performer {
     return this.#layout.prefix({ request, shape, lineage, condenseBefore });
   }
 
-  #base({ description }: Attempt, prefix: Prefix, maxOutputTokens: number): Pick<ModelRequest, 'model' | 'system' | 'maxOutputTokens' | 'effort'> {
+  #base(
+    { description }: Attempt,
+    prefix: Prefix,
+    maxOutputTokens: number,
+  ): Pick<ModelRequest, 'model' | 'system' | 'maxOutputTokens' | 'effort'> {
     const { model, effort } = this.seat;
     // One effort is chosen for all seats; a model that does not know it would refuse every request.
     const isKnown = effort !== undefined && description.efforts.includes(effort);

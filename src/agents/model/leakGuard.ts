@@ -34,12 +34,15 @@ export class LeakGuard {
   /** What an answer gives away; `others` are the texts of others that the model had before it, in whatever they stand. */
   leakIn(answer: unknown, others: () => unknown = () => []): Leak | undefined {
     const texts = textsOf(answer).map(letters);
-    if (this.#mark !== '' && texts.some((text) => text.includes(this.#mark))) return { what: 'mark', message: messages.mark };
+    if (this.#mark !== '' && texts.some((text) => text.includes(this.#mark)))
+      return { what: 'mark', message: messages.mark };
     // A copy that is spread over several fields is one copy.
     const runs = this.#copied(texts.join(''));
     if (runs.length === 0) return undefined;
     const known = textsOf(others()).map(letters);
-    return runs.every((run) => known.some((text) => text.includes(run))) ? undefined : { what: 'prompt', message: messages.prompt };
+    return runs.every((run) => known.some((text) => text.includes(run)))
+      ? undefined
+      : { what: 'prompt', message: messages.prompt };
   }
 
   /** Whether a text holds words of the prompts, be they meant or not. */
@@ -69,7 +72,10 @@ const messages = {
 
 /** Letters and digits alone, in one form and case: spacing, mark-up and characters that are not seen hide no copy. */
 function letters(text: string): string {
-  return seen(text).normalize('NFKC').toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+  return seen(text)
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '');
 }
 
 /** Tag characters spell ASCII that nobody sees. */
@@ -90,7 +96,10 @@ interface Run {
 }
 
 const longest = (runs: readonly Run[]): Run | undefined =>
-  runs.reduce<Run | undefined>((best, run) => (best === undefined || run.end - run.start > best.end - best.start ? run : best), undefined);
+  runs.reduce<Run | undefined>(
+    (best, run) => (best === undefined || run.end - run.start > best.end - best.start ? run : best),
+    undefined,
+  );
 
 /** The block at `at`, wherever it stands in the passage, with what is the same before and behind it. */
 function commonRuns(text: string, at: number, passage: string): Run[] {

@@ -61,6 +61,10 @@ export interface ModelFormat<K extends TaskKind = TaskKind> {
 }
 
 /** `values` fills exactly what `fills` names. */
-export const cue = <I, P extends string>(fills: readonly P[], values: (input: I, fence: Fence) => Readonly<Record<P, string>>): Cue<I> => ({ fills, values });
+export const cue = <I, P extends string>(
+  fills: readonly P[],
+  values: (input: I, fence: Fence) => Readonly<Record<P, string>>,
+): Cue<I> => ({ fills, values });
 
-export const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
+export const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,4 +1,12 @@
-import type { ModelDescription, ModelMessage, ModelReply, ModelRequest, TextPart, ToolCallPart, ToolSpec } from '../../models/provider';
+import type {
+  ModelDescription,
+  ModelMessage,
+  ModelReply,
+  ModelRequest,
+  TextPart,
+  ToolCallPart,
+  ToolSpec,
+} from '../../models/provider';
 import { jsonAnswer } from './jsonAnswer';
 import type { PromptBook } from './promptBook';
 
@@ -8,7 +16,11 @@ import type { PromptBook } from './promptBook';
 const callWord = 'CALL';
 
 /** The request as such a model can take it. */
-export function withPlainProtocol(request: ModelRequest, description: ModelDescription, book: Pick<PromptBook, 'aside'>): ModelRequest {
+export function withPlainProtocol(
+  request: ModelRequest,
+  description: ModelDescription,
+  book: Pick<PromptBook, 'aside'>,
+): ModelRequest {
   const { tools, answer, ...rest } = request;
   const isToolless = tools !== undefined && !description.hasTools;
   const isFree = answer !== undefined && !description.hasStructuredAnswers;
@@ -26,7 +38,9 @@ export function withPlainProtocol(request: ModelRequest, description: ModelDescr
 }
 
 const toolLines = (tools: readonly ToolSpec[]): string =>
-  tools.map(({ name, description, inputSchema }) => `- ${name}: ${description} Input: ${JSON.stringify(inputSchema)}`).join('\n');
+  tools
+    .map(({ name, description, inputSchema }) => `- ${name}: ${description} Input: ${JSON.stringify(inputSchema)}`)
+    .join('\n');
 
 /** At the end of the first message, which holds record and task: what stands before keeps its place in a server's cache. */
 function withTaskWords(messages: readonly ModelMessage[], words: string): ModelMessage[] {
@@ -39,12 +53,19 @@ function withTaskWords(messages: readonly ModelMessage[], words: string): ModelM
 
 function withoutToolParts(message: ModelMessage): ModelMessage {
   if (message.role === 'user') {
-    return { role: 'user', parts: message.parts.map((part) => (part.type === 'text' ? part : { type: 'text', text: `Result of ${part.name}:\n${part.text}` })) };
+    return {
+      role: 'user',
+      parts: message.parts.map((part) =>
+        part.type === 'text' ? part : { type: 'text', text: `Result of ${part.name}:\n${part.text}` },
+      ),
+    };
   }
   return {
     role: 'assistant',
     parts: message.parts.map((part) =>
-      part.type === 'tool_call' ? { type: 'text', text: `${callWord} ${JSON.stringify({ tool: part.name, input: part.input })}` } : part,
+      part.type === 'tool_call'
+        ? { type: 'text', text: `${callWord} ${JSON.stringify({ tool: part.name, input: part.input })}` }
+        : part,
     ),
   };
 }
@@ -52,9 +73,12 @@ function withoutToolParts(message: ModelMessage): ModelMessage {
 /** The reply with calls that stand in its text as calls. */
 export function readPlainCalls(reply: ModelReply, id: string): ModelReply {
   const text = reply.parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
-  const found = new RegExp(`^[^\\S\\r\\n\\u2028\\u2029]*(?:\`+\\w*\\s*)?${callWord}\\s*(\\{[\\s\\S]*)`, 'm').exec(text)?.[1];
+  const found = new RegExp(`^[^\\S\\r\\n\\u2028\\u2029]*(?:\`+\\w*\\s*)?${callWord}\\s*(\\{[\\s\\S]*)`, 'm').exec(
+    text,
+  )?.[1];
   const called = found === undefined ? undefined : jsonAnswer(found);
-  if (typeof called !== 'object' || called === null || !('tool' in called) || typeof called.tool !== 'string') return reply;
+  if (typeof called !== 'object' || called === null || !('tool' in called) || typeof called.tool !== 'string')
+    return reply;
   const call: ToolCallPart = { type: 'tool_call', id, name: called.tool, input: 'input' in called ? called.input : {} };
   return { ...reply, parts: [call], stop: 'tool_use' };
 }

@@ -16,12 +16,19 @@ type ArguingKind = { [K in TaskKind]: TaskInputs[K] extends ArguingInput ? K : n
 export function plainTask<K extends TaskKind>(kind: K, shape: TaskShape, fields: Fields<K>): ModelTask<K> {
   const research = shape.isResearched === true ? ['research'] : [];
   const none = Object.fromEntries(research.map((name) => [name, '']));
-  return { ...shape, answer: answerOf(kind), cue: cue([...research, ...fields], (input, fence) => ({ ...none, ...valuesOf(input, fields, fence) })) };
+  return {
+    ...shape,
+    answer: answerOf(kind),
+    cue: cue([...research, ...fields], (input, fence) => ({ ...none, ...valuesOf(input, fields, fence) })),
+  };
 }
 
 /** The same for whoever argues: the prompt may name all of `arguingFills` besides. */
 export function arguingTask<K extends ArguingKind>(kind: K, shape: TaskShape, fields: Fields<K>): ModelTask<K> {
-  const values = (input: TaskInputs[K], fence: Fence): Record<string, string> => ({ ...arguingValues(input, fence), ...valuesOf(input, fields, fence) });
+  const values = (input: TaskInputs[K], fence: Fence): Record<string, string> => ({
+    ...arguingValues(input, fence),
+    ...valuesOf(input, fields, fence),
+  });
   return { ...shape, answer: answerOf(kind), cue: cue<TaskInputs[K], string>([...arguingFills, ...fields], values) };
 }
 
@@ -31,8 +38,11 @@ function answerOf(kind: TaskKind): z.ZodObject {
   throw new Error(`The output of ${kind} is no object; its task says itself how models answer.`);
 }
 
-const valuesOf = <I extends object>(input: I, fields: readonly (keyof I & string)[], fence: Fence): Record<string, string> =>
-  Object.fromEntries(fields.map((field) => [field, valueText(field, input[field], fence)]));
+const valuesOf = <I extends object>(
+  input: I,
+  fields: readonly (keyof I & string)[],
+  fence: Fence,
+): Record<string, string> => Object.fromEntries(fields.map((field) => [field, valueText(field, input[field], fence)]));
 
 /** Numbers say nothing that could be taken for an instruction; whatever else there is may have been written by others. */
 function valueText(name: string, value: unknown, fence: Fence): string {
@@ -51,7 +61,8 @@ function modelShape(schema: z.core.$ZodType): z.ZodType {
 function closed(schema: z.core.$ZodType): z.ZodType {
   if (schema instanceof z.ZodObject) return z.strictObject(mapped(schema.shape as Record<string, z.core.$ZodType>));
   if (schema instanceof z.ZodArray) return z.array(modelShape(schema.element));
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) return modelShape(schema.unwrap()).nullable();
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
+    return modelShape(schema.unwrap()).nullable();
   return schema as z.ZodType;
 }
 

@@ -1,7 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { TaskKind } from '../../debate/tasks';
 import { bundledPrompts, rulesOf } from './formats/registry';
-import { type asides, parsePrompt, promptNames, promptOf, researchSection, sectionOf, type Aside, type PromptFile, type PromptName } from './promptFile';
+import {
+  type asides,
+  parsePrompt,
+  promptNames,
+  promptOf,
+  researchSection,
+  sectionOf,
+  type Aside,
+  type PromptFile,
+  type PromptName,
+} from './promptFile';
 import { renderTemplate } from './template';
 
 export { promptNames, type PromptName };
@@ -19,7 +29,9 @@ export class PromptBook {
     this.#texts = texts;
     const all = Object.entries(texts);
     this.#files = new Map(all.map(([name, text]) => [name, parsePrompt(name, text)]));
-    this.hashes = Object.fromEntries(all.map(([name, text]) => [name, createHash('sha256').update(text).digest('hex')]));
+    this.hashes = Object.fromEntries(
+      all.map(([name, text]) => [name, createHash('sha256').update(text).digest('hex')]),
+    );
   }
 
   static bundled(): PromptBook {
@@ -32,7 +44,9 @@ export class PromptBook {
    * @throws PromptError naming the file, when a section is missing or a placeholder is unknown.
    */
   withOverrides(texts: Partial<Values>): PromptBook {
-    const known = Object.entries(texts).filter((entry): entry is [string, string] => promptNames.includes(entry[0]) && entry[1] !== undefined);
+    const known = Object.entries(texts).filter(
+      (entry): entry is [string, string] => promptNames.includes(entry[0]) && entry[1] !== undefined,
+    );
     return new PromptBook({ ...this.#texts, ...Object.fromEntries(known) });
   }
 

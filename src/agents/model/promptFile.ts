@@ -17,7 +17,10 @@ const heading = /^## task:[ \t]*(\S+)[ \t]*$/m;
 
 /** @throws PromptError when a task has no section, or something names what does not exist. */
 export function parsePrompt(name: PromptName, text: string): PromptFile {
-  const [lead = '', ...rest] = text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n').split(heading);
+  const [lead = '', ...rest] = text
+    .replace(/^\uFEFF/, '')
+    .replaceAll('\r\n', '\n')
+    .split(heading);
   const sections = new Map<string, string>();
   const problems: string[] = [];
   for (let at = 0; at < rest.length; at += 2) {
@@ -38,7 +41,9 @@ function problemsOf(name: PromptName, { lead, sections }: PromptFile): string[] 
   return [
     ...(lead === '' ? ['nothing stands before its first task'] : []),
     ...missing.map((section) => `"## task: ${section}" is missing or empty`),
-    ...surplus.map((section) => `"## task: ${section}" is no task of ${name}; it has ${[...known.keys()].join(', ') || 'none'}`),
+    ...surplus.map(
+      (section) => `"## task: ${section}" is no task of ${name}; it has ${[...known.keys()].join(', ') || 'none'}`,
+    ),
     ...unknownIn(lead, inEveryTask(name, known), 'its first part'),
     ...[...sections].flatMap(([section, text]) => unknownIn(text, known.get(section) ?? [], `"## task: ${section}"`)),
   ];
@@ -74,7 +79,9 @@ function knownSections(name: PromptName): Map<string, readonly string[]> {
   if (name === 'rules') return new Map(Object.entries(asides));
   const kinds = modelKinds.filter((kind) => promptOf(kind) === name);
   const sections = new Map(kinds.map((kind) => [sectionOf(kind), modelTask(kind).cue.fills]));
-  const researched = kinds.filter((kind) => modelTask(kind).isResearched === true).map((kind) => modelTask(kind).cue.fills);
+  const researched = kinds
+    .filter((kind) => modelTask(kind).isResearched === true)
+    .map((kind) => modelTask(kind).cue.fills);
   return researched.length === 0 ? sections : sections.set(researchSection, inAll(researched));
 }
 

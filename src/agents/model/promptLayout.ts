@@ -31,20 +31,24 @@ export interface PrefixWish {
 export class PromptLayout {
   readonly #ends = new Map<string, number>();
 
-  constructor(
-    private readonly parts: { book: PromptBook; fence: Fence; subject: string },
-  ) {}
+  constructor(private readonly parts: { book: PromptBook; fence: Fence; subject: string }) {}
 
   prefix({ request, shape, lineage, condenseBefore }: PrefixWish): Prefix {
     const { blocks, replaced } = this.#blocks(request, shape, condenseBefore);
     const isCached = shape.isFrequent === true;
-    const system: TextPart[] = [{ type: 'text', text: this.#system(request, shape), ...(isCached ? { isCachePoint: true } : {}) }];
+    const system: TextPart[] = [
+      { type: 'text', text: this.#system(request, shape), ...(isCached ? { isCachePoint: true } : {}) },
+    ];
     if (!isCached) return { system, record: blocks.map(plain), replaced };
-    const key = [lineage, shape.readership, condenseBefore, ...(shape.hasOwnView === true ? [request.agent] : [])].join('/');
+    const key = [lineage, shape.readership, condenseBefore, ...(shape.hasOwnView === true ? [request.agent] : [])].join(
+      '/',
+    );
     const before = this.#ends.get(key) ?? 0;
     this.#ends.set(key, blocks.length);
     const points = new Set([before - 1, blocks.length - 1]);
-    const record = blocks.map((text, index): TextPart => (points.has(index) ? { type: 'text', text, isCachePoint: true } : plain(text)));
+    const record = blocks.map((text, index): TextPart =>
+      points.has(index) ? { type: 'text', text, isCachePoint: true } : plain(text),
+    );
     return { system, record, replaced };
   }
 
@@ -62,7 +66,11 @@ export class PromptLayout {
     return [rules, words, subject].filter((text) => text !== '').join('\n\n');
   }
 
-  #blocks(request: TaskRequest, { record: scope, readership, isBlind }: TaskShape, condenseBefore: number): { blocks: string[]; replaced: number } {
+  #blocks(
+    request: TaskRequest,
+    { record: scope, readership, isBlind }: TaskShape,
+    condenseBefore: number,
+  ): { blocks: string[]; replaced: number } {
     const { fence } = this.parts;
     const record = scope === 'none' ? [] : recordOf(request);
     const before = scope === 'recent' ? this.newestRound(request) : condenseBefore;

@@ -8,7 +8,8 @@ export function taskErrorFrom(error: unknown, usage: Usage | undefined): Error {
     if (error.usage !== undefined || usage === undefined) return error;
     return new TaskError(error.code, error.message, error.isRetryable, { blocks: error.blocks, usage, cause: error });
   }
-  if (isModelError(error)) return new TaskError(error.code, error.message, false, { blocks: error.blocks, usage, cause: error });
+  if (isModelError(error))
+    return new TaskError(error.code, error.message, false, { blocks: error.blocks, usage, cause: error });
   if (hasCode(error)) return new TaskError(error.code, error.message, false, { blocks: true, usage, cause: error });
   return error instanceof Error ? error : new Error(String(error));
 }

@@ -55,7 +55,8 @@ export class RecordFit {
       const next = over === 'none' ? undefined : this.#next(attempt);
       if (over === 'window' && next === undefined) throw this.#full(attempt);
       if (next === undefined) {
-        if (condenseBefore > 0) attempt.replaced = this.layout.prefix({ request, shape, lineage: 'count', condenseBefore }).replaced;
+        if (condenseBefore > 0)
+          attempt.replaced = this.layout.prefix({ request, shape, lineage: 'count', condenseBefore }).replaced;
         return built;
       }
       attempt.condenseBefore = next;
@@ -63,11 +64,15 @@ export class RecordFit {
   }
 
   /** What a request leaves no place for. */
-  async #excess({ description, provider, context }: Fitting, request: ModelRequest): Promise<'none' | 'room' | 'window'> {
+  async #excess(
+    { description, provider, context }: Fitting,
+    request: ModelRequest,
+  ): Promise<'none' | 'room' | 'window'> {
     const { maxInputTokens: window } = description;
     if (window === undefined) return 'none';
     // Servers of this protocol count the answer into the window.
-    const answer = provider.name === 'openai-compatible' ? Math.min(request.maxOutputTokens, window * roomForAnswer) : 0;
+    const answer =
+      provider.name === 'openai-compatible' ? Math.min(request.maxOutputTokens, window * roomForAnswer) : 0;
     const results = request.tools === undefined ? 0 : Math.min(mostForResults, window * roomForResults);
     const wanted = window - answer - results;
     if (requestTokens(request) < wanted * countedFrom) return 'none';
@@ -86,13 +91,17 @@ export class RecordFit {
   /** Undefined when there is nothing left to summarise, or the task must have the whole record. */
   #next({ request, shape, condenseBefore }: Fitting): number | undefined {
     const next = condenseBefore === 0 ? 2 : condenseBefore + 1;
-    const isOver = shape.mustBeWhole === true || shape.record !== 'whole' || next > this.layout.newestRound(request) + 1;
+    const isOver =
+      shape.mustBeWhole === true || shape.record !== 'whole' || next > this.layout.newestRound(request) + 1;
     return isOver ? undefined : next;
   }
 
   #full({ request, shape, description }: Fitting): TaskError {
     const window = description.maxInputTokens === undefined ? '' : ` (${description.maxInputTokens} tokens)`;
-    const why = shape.mustBeWhole === true ? 'This task is never given summaries.' : 'Summaries of the earlier rounds did not help.';
+    const why =
+      shape.mustBeWhole === true
+        ? 'This task is never given summaries.'
+        : 'Summaries of the earlier rounds did not help.';
     const message = `The record does not fit into the window of ${this.name}${window}. ${why} Choose a model with a larger window for ${request.agent}, then resume.`;
     return new TaskError('context_window', message, false, { blocks: true });
   }

@@ -18,7 +18,15 @@ const hiddenFromDebaters: ReadonlySet<string> = new Set(['note', 'verification_r
 /** What the brief says already, and what was handed on between sides, which stands in the record at its own place. */
 const hiddenFromAll: ReadonlySet<string> = new Set(['setup', 'handoff']);
 /** Notes that say that nothing happened, and how many rounds are planned: who may know is told with the task. */
-const silentNotes: ReadonlySet<string> = new Set(['review', 'no_questions', 'go_on', 'stop', 'asked', 'document_review', 'rounds_planned']);
+const silentNotes: ReadonlySet<string> = new Set([
+  'review',
+  'no_questions',
+  'go_on',
+  'stop',
+  'asked',
+  'document_review',
+  'rounds_planned',
+]);
 
 export function recordBlocks(record: readonly VisibleEntry[], readership: Readership, fence: Fence): string[] {
   return record.filter((entry) => isShown(entry, readership)).map((entry) => entryBlock(entry, fence));
@@ -59,7 +67,14 @@ export const kindOf = (entry: VisibleEntry): string => {
 /** Speaker and type come from the entry's fields, never from its text; a struck entry keeps its place and says why. */
 function entryBlock(entry: VisibleEntry, fence: Fence, statusOf?: StatusOf): string {
   const { seq, speaker, type, rebuttal_to_seq: rebuts, target_seq: target, struck } = entry;
-  const attributes = { seq, speaker, type, id: argumentIn(entry)?.id, rebuts: rebuts ?? undefined, about: target ?? undefined };
+  const attributes = {
+    seq,
+    speaker,
+    type,
+    id: argumentIn(entry)?.id,
+    rebuts: rebuts ?? undefined,
+    about: target ?? undefined,
+  };
   const text = struck === undefined ? spokenText(entry, statusOf) : `[REDACTED by seq ${struck.by}]`;
   return fence.wrap('entry', attributes, text);
 }
@@ -70,7 +85,13 @@ function spokenText(entry: VisibleEntry, statusOf?: StatusOf): string {
   const { content, sources, data } = entry;
   const cited = (sources ?? []).map(({ url, title, quote, claim }, index) => {
     const standing = statusOf === undefined ? '' : statusWords(statusOf(entry, url));
-    const parts = [`[${index + 1}] ${url}`, standing, title, quote === undefined ? '' : `quote: "${quote}"`, claim === undefined ? '' : `claim: ${claim}`];
+    const parts = [
+      `[${index + 1}] ${url}`,
+      standing,
+      title,
+      quote === undefined ? '' : `quote: "${quote}"`,
+      claim === undefined ? '' : `claim: ${claim}`,
+    ];
     return parts.filter((part) => part !== '').join(' | ');
   });
   const conceded = Array.isArray(data?.['concedes']) ? data['concedes'] : [];
@@ -78,7 +99,8 @@ function spokenText(entry: VisibleEntry, statusOf?: StatusOf): string {
   return [content.trim(), ...(cited.length === 0 ? [] : ['Sources:', ...cited]), ...concessions].join('\n');
 }
 
-const statusWords = (status: string): string => (status === 'verified' ? 'VERIFIED' : `${status.toUpperCase()}: no fact rests on it`);
+const statusWords = (status: string): string =>
+  status === 'verified' ? 'VERIFIED' : `${status.toUpperCase()}: no fact rests on it`;
 
 /** The round of each entry, exchanges counted from 1: 0 before the first, and Infinity from the check before the closings on. */
 export function roundsOf(record: readonly VisibleEntry[]): number[] {
@@ -119,7 +141,9 @@ export function condensedBlocks(
     replaced += 1;
     // A summary stands for the whole turn, at its first entry.
     const summary = summaries.get(entry.seq) ?? claimOf(entry);
-    return summary === undefined ? [] : [fence.wrap('summary', { seq: entry.seq, speaker: entry.speaker, id: argumentIn(entry)?.id, round }, summary)];
+    return summary === undefined
+      ? []
+      : [fence.wrap('summary', { seq: entry.seq, speaker: entry.speaker, id: argumentIn(entry)?.id, round }, summary)];
   });
   return { blocks, replaced };
 }
@@ -144,7 +168,8 @@ function summariesIn(record: readonly VisibleEntry[]): Map<number, string> {
   const found = new Map<number, string>();
   for (const entry of record) {
     const summary = entry.data?.['summary'];
-    if (kindOf(entry) === 'review' && entry.target_seq !== null && typeof summary === 'string') found.set(entry.target_seq, summary);
+    if (kindOf(entry) === 'review' && entry.target_seq !== null && typeof summary === 'string')
+      found.set(entry.target_seq, summary);
   }
   return found;
 }

@@ -1,4 +1,12 @@
-import type { AssistantPart, ModelMessage, ModelReply, ModelRequest, ToolCallPart, ToolResultPart, UserPart } from '../../models/provider';
+import type {
+  AssistantPart,
+  ModelMessage,
+  ModelReply,
+  ModelRequest,
+  ToolCallPart,
+  ToolResultPart,
+  UserPart,
+} from '../../models/provider';
 import type { Captures, ResearchTool } from '../../research/tool';
 import * as z from 'zod';
 import type { PerformContext } from '../performer';
@@ -41,12 +49,14 @@ export async function research(request: ModelRequest, options: ResearchOptions):
   let calls = 0;
   let room = roomFor(request, options.window);
   for (let requests = 1; ; requests += 1) {
-    const reply = await options.caller.ask({ ...request, messages }, serverToolWatch(options.context)).catch((error: unknown) => {
-      const shorter = error instanceof ContextFull ? withoutResults(messages, options) : undefined;
-      if (shorter === undefined) throw error;
-      messages.splice(0, Infinity, ...shorter);
-      room = 0;
-    });
+    const reply = await options.caller
+      .ask({ ...request, messages }, serverToolWatch(options.context))
+      .catch((error: unknown) => {
+        const shorter = error instanceof ContextFull ? withoutResults(messages, options) : undefined;
+        if (shorter === undefined) throw error;
+        messages.splice(0, Infinity, ...shorter);
+        room = 0;
+      });
     if (reply === undefined) continue;
     await keepPages(reply, options.captures);
     if (requests >= mostRequests) return notesOf(reply.parts);
@@ -71,10 +81,14 @@ export async function research(request: ModelRequest, options: ResearchOptions):
 
 /** What the tools returned was more than the model takes: without the newest of it, as long as there is any. */
 function withoutResults(messages: readonly ModelMessage[], options: ResearchOptions): ModelMessage[] | undefined {
-  const at = messages.findLastIndex(({ parts }) => parts.some((part) => part.type === 'tool_result' && part.isError !== true));
+  const at = messages.findLastIndex(({ parts }) =>
+    parts.some((part) => part.type === 'tool_result' && part.isError !== true),
+  );
   if (at < 0) return undefined;
   const shortened = (part: UserPart): UserPart => (part.type === 'tool_result' ? spent(part, options) : part);
-  return messages.map((message, index) => (index === at && message.role === 'user' ? { role: 'user', parts: message.parts.map(shortened) } : message));
+  return messages.map((message, index) =>
+    index === at && message.role === 'user' ? { role: 'user', parts: message.parts.map(shortened) } : message,
+  );
 }
 
 /** How much the tools may return in all, so that neither they nor the notes overflow a small window. */
@@ -98,22 +112,47 @@ async function keepPages({ pages }: ModelReply, captures: Captures): Promise<voi
   for (const { url, title, text } of pages) {
     if (!/^https?:\/\//i.test(url)) continue;
     const body = new TextEncoder().encode(text);
-    await captures.keep({ url, title, text, body, contentType: 'text/plain', extractor: { name: 'provider', version: 1 } });
+    await captures.keep({
+      url,
+      title,
+      text,
+      body,
+      contentType: 'text/plain',
+      extractor: { name: 'provider', version: 1 },
+    });
   }
 }
 
 /** A name that is none of ours could be anything, and results are named in plain text where a model has no tools. */
-const namedIn = (tools: readonly ResearchTool[], name: string): string => (tools.some((tool) => tool.name === name) ? name : 'no_such_tool');
+const namedIn = (tools: readonly ResearchTool[], name: string): string =>
+  tools.some((tool) => tool.name === name) ? name : 'no_such_tool';
 
 const spent = ({ id, name }: Pick<ToolCallPart, 'id' | 'name'>, { tools, book }: ResearchOptions): ToolResultPart => ({
-  ...{ type: 'tool_result', id, name: namedIn(tools, name), isError: true },
+  type: 'tool_result',
+  id,
+  name: namedIn(tools, name),
+  isError: true,
   text: book.aside('research_spent', {}),
 });
 
-async function answered({ id, name, input }: ToolCallPart, { tools, captures, fence, context, onRead }: ResearchOptions, most: number): Promise<ToolResultPart> {
-  const result = (text: string, isError = false): ToolResultPart => ({ type: 'tool_result', id, name: namedIn(tools, name), text, ...(isError ? { isError } : {}) });
+async function answered(
+  { id, name, input }: ToolCallPart,
+  { tools, captures, fence, context, onRead }: ResearchOptions,
+  most: number,
+): Promise<ToolResultPart> {
+  const result = (text: string, isError = false): ToolResultPart => ({
+    type: 'tool_result',
+    id,
+    name: namedIn(tools, name),
+    text,
+    ...(isError ? { isError } : {}),
+  });
   const tool = tools.find((candidate) => candidate.name === name);
-  if (tool === undefined) return result(`There is no tool "${fence.attribute(name)}". There are: ${tools.map((one) => one.name).join(', ')}.`, true);
+  if (tool === undefined)
+    return result(
+      `There is no tool "${fence.attribute(name)}". There are: ${tools.map((one) => one.name).join(', ')}.`,
+      true,
+    );
   const answer = await tool.run(input, { signal: context.signal, onProgress: (event) => context.progress(event) });
   context.signal.throwIfAborted();
   if (answer.page !== undefined) await captures.keep(answer.page);

@@ -6,7 +6,9 @@ export class PromptError extends Error {
     readonly file: string,
     readonly problems: readonly string[],
   ) {
-    super(`The prompt ${file} cannot be used: ${problems.join('; ')}. Mend the file, or remove it to get the built-in prompt.`);
+    super(
+      `The prompt ${file} cannot be used: ${problems.join('; ')}. Mend the file, or remove it to get the built-in prompt.`,
+    );
     this.name = 'PromptError';
   }
 }
@@ -33,5 +35,10 @@ export function renderTemplate(template: string, values: Readonly<Record<string,
   };
   const filled = (paragraph: string): string =>
     paragraph.replace(placeholder, (_, name: string) => values[name.trim()] ?? '').trimEnd();
-  return template.trim().split(/\n{2,}/).filter(isWanted).map(filled).join('\n\n');
+  return template
+    .trim()
+    .split(/\n{2,}/)
+    .filter(isWanted)
+    .map(filled)
+    .join('\n\n');
 }

@@ -26,6 +26,8 @@ export function requestTokens(request: ModelRequest): number {
 
 /** For providers that tell no usage. */
 export const estimatedUsage = (request: ModelRequest, answer: string): TokenUsage => ({
-  ...{ input: requestTokens(request), cache_write: 0, cache_read: 0 },
+  input: requestTokens(request),
+  cache_write: 0,
+  cache_read: 0,
   output: estimatedTokens(answer),
 });

@@ -45,7 +45,9 @@ export const step = { step: stepMarkSchema.optional() };
 
 /** `statement`: the wrong sentence, verbatim in `seq`; `instead`: what holds, where it is not merely withdrawn. */
 export const correctionSchema = z.looseObject({
-  ...{ seq, old_url: text, reason: text },
+  seq,
+  old_url: text,
+  reason: text,
   new_url: text.optional(),
   statement: text.optional(),
   instead: text.optional(),

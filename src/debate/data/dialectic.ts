@@ -49,7 +49,12 @@ export const argumentData = z.looseObject({
 });
 
 export const scoreSchema = z.looseObject({ argument_id: text, score: z.number(), reasoning: text });
-export const rescoreSchema = z.looseObject({ argument_id: text, old_score: z.number(), new_score: z.number(), reasoning: text });
+export const rescoreSchema = z.looseObject({
+  argument_id: text,
+  old_score: z.number(),
+  new_score: z.number(),
+  reasoning: text,
+});
 
 export const judgmentData = z.looseObject({
   ...step,
@@ -61,7 +66,11 @@ export const judgmentData = z.looseObject({
   /** What the order was drawn from. */
   seed: z.union([z.int(), text]).optional(),
   /** Of several passes: each with its order and its scores before they were averaged. */
-  passes: z.array(z.looseObject({ order: z.array(text), scores: z.array(z.looseObject({ argument_id: text, score: z.number() })) })).optional(),
+  passes: z
+    .array(
+      z.looseObject({ order: z.array(text), scores: z.array(z.looseObject({ argument_id: text, score: z.number() })) }),
+    )
+    .optional(),
   /** By argument: the highest less the lowest score of the passes. */
   spread: z.record(text, z.number()).optional(),
 });

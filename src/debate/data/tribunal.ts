@@ -33,7 +33,6 @@ export const assessedPointSchema = z.looseObject({
   answer: text.optional(),
 });
 
-
 export const defenseData = z.looseObject({
   ...step,
   round: z.int().min(1).optional(),
@@ -75,7 +74,12 @@ export const critiqueData = z.looseObject({
   ...answered,
 });
 
-export const handoffData = z.looseObject({ ...step, from: text.optional(), to: text.optional(), round: z.int().optional() });
+export const handoffData = z.looseObject({
+  ...step,
+  from: text.optional(),
+  to: text.optional(),
+  round: z.int().optional(),
+});
 
 export const issueStatuses = ['open', 'resolved', 'stalled'] as const;
 export type IssueStatus = (typeof issueStatuses)[number];
@@ -148,7 +152,15 @@ export const qualityMetricsSchema = z.looseObject({
   issues: z.looseObject({ total: seq, resolved: seq, open: seq, stalled: seq }),
   research: z.record(text, z.looseObject({ queries: seq, files_read: seq, sources: seq, closed_book_rounds: seq })),
   /** By round: how many issues stood how at its end, and its score. */
-  evolution: z.array(z.looseObject({ round: z.int().min(1), open: seq, resolved: seq, stalled: seq, score: roundScoreSchema.optional() })),
+  evolution: z.array(
+    z.looseObject({
+      round: z.int().min(1),
+      open: seq,
+      resolved: seq,
+      stalled: seq,
+      score: roundScoreSchema.optional(),
+    }),
+  ),
 });
 export type QualityMetrics = z.infer<typeof qualityMetricsSchema>;
 

@@ -9,4 +9,5 @@ export const formats: readonly Format[] = [panel, tribunal, dialectic];
 const byName: ReadonlyMap<string, Format> = new Map(formats.map((format) => [format.name, format]));
 
 /** Undefined where this version knows no such format: its debates can be read, not run. */
-export const formatNamed = (name: string | undefined): Format | undefined => (name === undefined ? undefined : byName.get(name));
+export const formatNamed = (name: string | undefined): Format | undefined =>
+  name === undefined ? undefined : byName.get(name);

@@ -21,7 +21,9 @@ export function closingViolations(entry: SpokenEntry, view: RecordView): Violati
 
 function newSources(urls: readonly string[], view: RecordView): string[] {
   const { state } = view;
-  return urls.filter((url) => !state.headers.some((header) => header.urls.includes(url) && !isStruck(state, header.seq)));
+  return urls.filter(
+    (url) => !state.headers.some((header) => header.urls.includes(url) && !isStruck(state, header.seq)),
+  );
 }
 
 /** The figures of a text that stand in no unstruck debater's entry before `before`. */

@@ -7,7 +7,10 @@ import { sentences } from '../text';
 import type { SourcedEntry } from './spokenRules';
 
 /** Captured sources, and rule 24: figures of a sentence tied to a source stand verbatim in it. */
-export function evidenceViolations(entry: SourcedEntry & { type?: string }, sources: ReadonlyMap<string, CapturedSource>): Violation[] {
+export function evidenceViolations(
+  entry: SourcedEntry & { type?: string },
+  sources: ReadonlyMap<string, CapturedSource>,
+): Violation[] {
   const texts = (entry.sources ?? []).flatMap(({ url }) => {
     const captured = sources.get(url);
     return captured?.outcome === 'read' ? [captured.text] : [];

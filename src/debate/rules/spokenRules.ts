@@ -46,7 +46,10 @@ const rebuttalRule: Rule = (entry, { view, name }) => {
   } else if (!view.state.debaters.some((debater) => debater.name === target.speaker)) {
     violations.push({ rule: 'structure', message: `seq ${target.seq} is not a debater's entry.` });
   } else if (isStruck(view.state, target.seq)) {
-    violations.push({ rule: 'structure', message: `seq ${target.seq} is struck from the record; rebut another entry.` });
+    violations.push({
+      rule: 'structure',
+      message: `seq ${target.seq} is struck from the record; rebut another entry.`,
+    });
   }
   if (!(entry.sources ?? []).some((source) => (source.quote ?? '').trim() !== '')) {
     const message = 'A rebuttal needs at least one source with a quote; conjecture alone does not carry it.';
@@ -84,17 +87,21 @@ const challengeRule: Rule = (entry, { view, name }) => {
   const { target_seq: seq, url, claim } = entry;
   const target = headerOf(view.state, seq);
   if (target === undefined) return [{ rule: 'structure', message: `target_seq ${seq} does not exist.` }];
-  if (target.speaker === 'chair') return [{ rule: '1', message: `seq ${seq} is the Chair's and cannot be challenged.` }];
+  if (target.speaker === 'chair')
+    return [{ rule: '1', message: `seq ${seq} is the Chair's and cannot be challenged.` }];
   if (target.speaker === name) return [{ rule: 'structure', message: `seq ${seq} is your own; correct it instead.` }];
   if (!target.urls.includes(url)) return [{ rule: '15', message: `seq ${seq} does not cite ${url}.` }];
   if (isRuledOn(view.state, seq, url)) {
     return [{ rule: '1', message: `The Chair has already ruled on ${url} in seq ${seq}; rulings are final.` }];
   }
   const content = view.raw(seq)?.content ?? '';
-  return standsIn(content, claim) ? [] : [{ rule: '15', message: `The challenged claim must stand verbatim in seq ${seq}.` }];
+  return standsIn(content, claim)
+    ? []
+    : [{ rule: '15', message: `The challenged claim must stand verbatim in seq ${seq}.` }];
 };
 
-const standsIn = (content: string, words: string): boolean => normaliseText(content).text.includes(normaliseText(words).text.trim());
+const standsIn = (content: string, words: string): boolean =>
+  normaliseText(content).text.includes(normaliseText(words).text.trim());
 
 /** Rule 17: the wording, the order of the facts, and what a correction may cure. */
 const correctionRule: SourcedRule = (entry, { view, name }) => {
@@ -145,7 +152,12 @@ const struckRule: SourcedRule = (entry, { view, name }) => {
   for (const [seq, redaction] of state.redactions) {
     if (headerOf(state, seq)?.speaker !== name) continue;
     const found = [...(state.findings.get(seq)?.values() ?? [])].filter((finding) => finding.status === 'fabricated');
-    const struck = new Set([...(redaction.overturned === undefined ? [redaction.url ?? ''] : []), ...found.map((finding) => finding.url)].map((url) => sourceKey(state, url)));
+    const struck = new Set(
+      [
+        ...(redaction.overturned === undefined ? [redaction.url ?? ''] : []),
+        ...found.map((finding) => finding.url),
+      ].map((url) => sourceKey(state, url)),
+    );
     const cited = (entry.sources ?? []).find((source) => struck.has(sourceKey(state, source.url)));
     if (cited !== undefined) {
       violations.push({ rule: '12', message: `${cited.url} was struck with seq ${seq} and may not be cited again.` });
@@ -153,7 +165,10 @@ const struckRule: SourcedRule = (entry, { view, name }) => {
   }
   const parts = [entry.content, ...(entry.sources ?? []).flatMap((source) => [source.quote ?? '', source.claim ?? ''])];
   if (parts.some((part) => view.mask.text(part) !== part)) {
-    violations.push({ rule: '19', message: 'The entry repeats 40 characters or more of a struck entry. Leave them out.' });
+    violations.push({
+      rule: '19',
+      message: 'The entry repeats 40 characters or more of a struck entry. Leave them out.',
+    });
   }
   return violations;
 };
@@ -197,4 +212,10 @@ export const spokenRules: readonly Rule[] = [
 ];
 
 /** Those of them that hold in every format. */
-export const sourcedRules: readonly SourcedRule[] = [lengthRule, sourceLimitRule, correctionRule, struckRule, acknowledgementRule];
+export const sourcedRules: readonly SourcedRule[] = [
+  lengthRule,
+  sourceLimitRule,
+  correctionRule,
+  struckRule,
+  acknowledgementRule,
+];

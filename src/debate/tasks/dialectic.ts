@@ -1,5 +1,12 @@
 import * as z from 'zod';
-import { attackSchema, defenceSchema, groundSchema, type Argument, type Side, type VerificationStatus } from '../entryData';
+import {
+  attackSchema,
+  defenceSchema,
+  groundSchema,
+  type Argument,
+  type Side,
+  type VerificationStatus,
+} from '../entryData';
 import { seq, text, type ArguingInput, type Brief, type WithRecord } from './common';
 
 /** The tasks of a dialectic: two sides and a Judge (`formats.md`, dialectic). */
@@ -8,7 +15,10 @@ import { seq, text, type ArguingInput, type Brief, type WithRecord } from './com
 const toulmin = z.looseObject({
   title: text,
   claim: text,
-  grounds: z.array(groundSchema.extend({ source: text, content: text, relevance: text, url: text, quote: text })).min(1).max(3),
+  grounds: z
+    .array(groundSchema.extend({ source: text, content: text, relevance: text, url: text, quote: text }))
+    .min(1)
+    .max(3),
   warrant: text,
   backing: text.optional(),
   qualifier: text.optional(),
@@ -33,7 +43,10 @@ export const dialecticTasks = {
   'reporter/clash': z.looseObject({
     question: text,
     clash: text,
-    turning_points: z.array(z.looseObject({ title: text, text })).min(1).max(4),
+    turning_points: z
+      .array(z.looseObject({ title: text, text }))
+      .min(1)
+      .max(4),
     verdict: text,
   }),
 } as const;
@@ -62,7 +75,12 @@ export interface BlindArgument {
   label: string;
   title: string;
   claim: string;
-  grounds: readonly { source: string; content: string; relevance: string | undefined; status: VerificationStatus | undefined }[];
+  grounds: readonly {
+    source: string;
+    content: string;
+    relevance: string | undefined;
+    status: VerificationStatus | undefined;
+  }[];
   warrant: string;
   backing: string | undefined;
   qualifier: string | undefined;

@@ -12,7 +12,17 @@ import {
   type QualityMetrics,
   type Severity,
 } from '../entryData';
-import { citedSource, sentences, seq, text, type ArguingInput, type Brief, type CheckedSource, type VisibleEntry, type WithRecord } from './common';
+import {
+  citedSource,
+  sentences,
+  seq,
+  text,
+  type ArguingInput,
+  type Brief,
+  type CheckedSource,
+  type VisibleEntry,
+  type WithRecord,
+} from './common';
 
 /** The tasks of a tribunal: Advocate, Critic, Judge (`formats.md`, tribunal). */
 

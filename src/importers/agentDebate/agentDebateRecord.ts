@@ -25,13 +25,20 @@ interface Beside {
  * A debate of agent-debate, in any layout that it has had: `round-N/` with a file an agent, or `round-N.md`; `issue-tracker.md` or
  * `final-synthesis.md`; `debate.log`.
  */
-export async function agentDebateRecord({ name, files, provenance }: ImportSource, problems: Problems): Promise<Imported> {
+export async function agentDebateRecord(
+  { name, files, provenance }: ImportSource,
+  problems: Problems,
+): Promise<Imported> {
   const parts = await readRounds(files, problems);
   if (parts.length === 0) problems.add('.', 'No text of any round was found.');
   const beside = await readBeside(files, problems);
-  const tracker: Map<number | undefined, StatedIssue[]> = beside.tracker === undefined ? new Map<number | undefined, StatedIssue[]>() : trackedIssues(beside.tracker);
+  const tracker: Map<number | undefined, StatedIssue[]> =
+    beside.tracker === undefined ? new Map<number | undefined, StatedIssue[]>() : trackedIssues(beside.tracker);
   if (beside.tracker !== undefined && tracker.size === 0) {
-    problems.add('issue-tracker.md', 'No issue with a status was found in it; issues were taken from the Judge’s texts, and the tracker stands in the record as a note.');
+    problems.add(
+      'issue-tracker.md',
+      'No issue with a status was found in it; issues were taken from the Judge’s texts, and the tracker stands in the record as a note.',
+    );
   }
   const book = new IssueBook();
   // The tracker's own ids first, so that texts without ids find them.
@@ -43,7 +50,11 @@ export async function agentDebateRecord({ name, files, provenance }: ImportSourc
   const setup = setupOf(topic, { parts, drafts: sequence.drafts, beside, provenance });
   const start = sequence.drafts[0]?.time ?? beside.modified;
   const end = beside.events.length > 0 ? sequence.end : Math.max(sequence.end, beside.modified);
-  return { format: 'tribunal', topic, drafts: [{ time: start, draft: setup }, ...sequence.drafts, ...closing(beside, end)] };
+  return {
+    format: 'tribunal',
+    topic,
+    drafts: [{ time: start, draft: setup }, ...sequence.drafts, ...closing(beside, end)],
+  };
 }
 
 async function readBeside(files: ImportSource['files'], problems: Problems): Promise<Beside> {
@@ -54,16 +65,33 @@ async function readBeside(files: ImportSource['files'], problems: Problems): Pro
   };
   const log = at('debate.log');
   const logText = await textAt('debate.log');
-  if (logText === undefined) problems.add('debate.log', 'There is no debate.log: the entries bear the times of their files, and failures are not known.');
+  if (logText === undefined)
+    problems.add(
+      'debate.log',
+      'There is no debate.log: the entries bear the times of their files, and failures are not known.',
+    );
   const [tracker, synthesis] = [await textAt('issue-tracker.md'), await textAt('final-synthesis.md')];
-  const modified = Math.max(0, ...['issue-tracker.md', 'final-synthesis.md', 'debate.log'].flatMap((path) => at(path)?.modified ?? []));
-  return { synthesis, tracker, logText, events: logText === undefined ? [] : readEvents(logText, log?.modified ?? 0, problems), modified };
+  const modified = Math.max(
+    0,
+    ...['issue-tracker.md', 'final-synthesis.md', 'debate.log'].flatMap((path) => at(path)?.modified ?? []),
+  );
+  return {
+    synthesis,
+    tracker,
+    logText,
+    events: logText === undefined ? [] : readEvents(logText, log?.modified ?? 0, problems),
+    modified,
+  };
 }
 
 function closing({ tracker, synthesis }: Beside, time: number): TimedDraft[] {
   return [
-    ...(tracker === undefined || tracker.trim() === '' ? [] : [{ time, draft: noteDraft('tracker', tracker.trim(), 'issue-tracker.md') }]),
-    ...(synthesis === undefined || synthesis.trim() === '' ? [] : [{ time, draft: documentDraft('final-synthesis.md', synthesis.trim()) }]),
+    ...(tracker === undefined || tracker.trim() === ''
+      ? []
+      : [{ time, draft: noteDraft('tracker', tracker.trim(), 'issue-tracker.md') }]),
+    ...(synthesis === undefined || synthesis.trim() === ''
+      ? []
+      : [{ time, draft: documentDraft('final-synthesis.md', synthesis.trim()) }]),
   ];
 }
 
@@ -77,11 +105,15 @@ function reportGaps(parts: readonly RoundPart[], drafts: readonly TimedDraft[], 
       continue;
     }
     for (const agent of ['advocate', 'critic', 'judge'] as const) {
-      const failed = drafts.some(({ draft: { data } }) => data?.['kind'] === 'failure' && data['round'] === round && data['side'] === agent);
-      if (!failed && !own.some((part) => part.agent === agent)) problems.add(`round-${round}`, `The ${agent} of round ${round} is missing, and debate.log does not say why.`);
+      const failed = drafts.some(
+        ({ draft: { data } }) => data?.['kind'] === 'failure' && data['round'] === round && data['side'] === agent,
+      );
+      if (!failed && !own.some((part) => part.agent === agent))
+        problems.add(`round-${round}`, `The ${agent} of round ${round} is missing, and debate.log does not say why.`);
     }
   }
-  if (parts.length > 0 && !drafts.some(({ draft }) => draft.type === 'judges_ruling')) problems.add('.', 'No text holds a JUDGE’S RULING: the debate was not concluded.');
+  if (parts.length > 0 && !drafts.some(({ draft }) => draft.type === 'judges_ruling'))
+    problems.add('.', 'No text holds a JUDGE’S RULING: the debate was not concluded.');
 }
 
 /** None of its files is made for the topic; the ones that may name it are asked in turn. */
@@ -109,14 +141,24 @@ interface Setting {
 
 function setupOf(topic: string, { parts, drafts, beside, provenance }: Setting) {
   const rounds = new Set(parts.map(({ round }) => round)).size;
-  const second = drafts.find(({ draft: { type, data } }) => (type === 'defense' || type === 'critique') && data?.['round'] === 2)?.draft;
+  const second = drafts.find(
+    ({ draft: { type, data } }) => (type === 'defense' || type === 'critique') && data?.['round'] === 2,
+  )?.draft;
   const options = tribunalOptions.parse({
     rounds: rounds >= 1 && rounds <= mostRounds ? rounds : 'auto',
     order: second?.speaker === 'advocate' ? 'advocate-first' : 'critic-first',
     // Versions with a moderator's handoff strip what the sides see of each other; those before do not.
     handover: parts.some(({ agent }) => agent === 'moderator') ? 'public' : 'raw',
   });
-  const times = beside.events.length > 0 ? 'Times are those of debate.log, read as UTC.' : 'Entries bear the times of their files.';
+  const times =
+    beside.events.length > 0 ? 'Times are those of debate.log, read as UTC.' : 'Entries bear the times of their files.';
   const content = `Imported from a debate of agent-debate. Debaters: advocate, critic. ${times} No source was verified there by code.\n\nTopic: ${topic}`;
-  return importedSetup({ format: tribunal, topic, options, limits: tribunal.limits(options), provenance: { ...provenance, system: 'agent-debate', times }, content });
+  return importedSetup({
+    format: tribunal,
+    topic,
+    options,
+    limits: tribunal.limits(options),
+    provenance: { ...provenance, system: 'agent-debate', times },
+    content,
+  });
 }

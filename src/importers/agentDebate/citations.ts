@@ -11,8 +11,16 @@ const bare = /https?:\/\/[^\s<>()[\]"'`]+/gi;
  */
 export function citationsIn(text: string, { until, accessed }: { until: number; accessed: string }): Source[] {
   const spans = sentences(text.slice(0, until));
-  const links = [...text.matchAll(link)].map((match) => ({ at: match.index, title: titleIn(match[1] ?? ''), url: match[2] ?? '' }));
-  const covered = (at: number): boolean => links.some((one) => at >= one.at && at < one.at + one.title.length + one.url.length + 60 && text.indexOf(one.url, one.at) === at);
+  const links = [...text.matchAll(link)].map((match) => ({
+    at: match.index,
+    title: titleIn(match[1] ?? ''),
+    url: match[2] ?? '',
+  }));
+  const covered = (at: number): boolean =>
+    links.some(
+      (one) =>
+        at >= one.at && at < one.at + one.title.length + one.url.length + 60 && text.indexOf(one.url, one.at) === at,
+    );
   const plain = [...text.matchAll(bare)]
     .filter(({ index }) => !covered(index))
     .map((match) => ({ at: match.index, title: '', url: match[0].replace(/(?<![.,;:!?*_])[.,;:!?*_]+$/, '') }));
@@ -26,7 +34,11 @@ export function citationsIn(text: string, { until, accessed }: { until: number; 
 }
 
 /** `Source: "Title", Author, Year` is how the system marks a citation. */
-const titleIn = (words: string): string => words.replace(/^\s*source:\s*/i, '').replace(/\s+/g, ' ').trim();
+const titleIn = (words: string): string =>
+  words
+    .replace(/^\s*source:\s*/i, '')
+    .replace(/\s+/g, ' ')
+    .trim();
 
 function sentenceAt(spans: readonly TextSpan[], at: number): string | undefined {
   return spans.find(({ start, end }) => at >= start && at <= end)?.text;

@@ -11,7 +11,8 @@ export class IssueBook {
   /** The issue under one id, whatever it is called here; an issue that no text gave an id gets the next number. */
   tracked(issue: StatedIssue): TrackedIssue {
     const { id: stated, title } = issue;
-    const known = (stated === undefined ? undefined : this.#ids.get(stated.toLowerCase())) ?? this.#ids.get(keyOf(title));
+    const known =
+      (stated === undefined ? undefined : this.#ids.get(stated.toLowerCase())) ?? this.#ids.get(keyOf(title));
     const id = known ?? stated ?? `issue-${(this.#count += 1)}`;
     this.#ids.set(keyOf(title), id);
     this.#ids.set(id.toLowerCase(), id);
@@ -33,7 +34,14 @@ export class IssueBook {
     });
     const kept = this.#last
       .filter(({ id }) => !unique.some((issue) => issue.id === id))
-      .map(({ id, title, status, severity }): TrackedIssue => ({ id, title, status, ...(severity === undefined ? {} : { severity }), argued: false, carried: true }));
+      .map(({ id, title, status, severity }): TrackedIssue => ({
+        id,
+        title,
+        status,
+        ...(severity === undefined ? {} : { severity }),
+        argued: false,
+        carried: true,
+      }));
     this.#last = [...kept, ...marked];
     return [...this.#last];
   }
@@ -45,4 +53,8 @@ export class IssueBook {
 }
 
 /** Letters and digits alone: texts differ in marks, capitals and punctuation. */
-const keyOf = (title: string): string => title.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
+const keyOf = (title: string): string =>
+  title
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();

@@ -34,17 +34,23 @@ const issueHeading = /^(?:newly )?(?:resolved|open|new|stale|stalled)(?: issues)
 function listed(items: readonly string[], label: string): StatedIssue[] {
   const status = statusIn(label);
   const isNew = /\bnew\b/i.test(label) && !/\bnewly\b/i.test(label);
-  return items.filter((item) => !isNothing(item)).map((item) => ({ ...issueFrom(item), status: status ?? 'open', ...(isNew ? { is_new: true } : {}) }));
+  return items
+    .filter((item) => !isNothing(item))
+    .map((item) => ({ ...issueFrom(item), status: status ?? 'open', ...(isNew ? { is_new: true } : {}) }));
 }
 
 const isNothing = (item: string): boolean => /^[\s*_(]*(?:none|n\/a|nothing)\b/i.test(item);
 
 /** `**Resolved issues**: one; two`, or the same with a list below it. */
 function labelled(text: string): { label: string; items: string[] }[] {
-  const label = /^[ \t]*(?:[-*][ \t]+)?\*\*((?:newly )?(?:resolved|open|new|stale|stalled)(?: issues)?):?\*\*:?(.*)$/gim;
+  const label =
+    /^[ \t]*(?:[-*][ \t]+)?\*\*((?:newly )?(?:resolved|open|new|stale|stalled)(?: issues)?):?\*\*:?(.*)$/gim;
   const marks = [...text.matchAll(label)];
   return marks.map((mark, index) => {
-    const below = text.slice(mark.index + mark[0].length, marks[index + 1]?.index).replace(/^ {2,4}(?=[-*])/gm, '').trim();
+    const below = text
+      .slice(mark.index + mark[0].length, marks[index + 1]?.index)
+      .replace(/^ {2,4}(?=[-*])/gm, '')
+      .trim();
     const inline = (mark[2] ?? '').trim();
     const items = below === '' ? inline.split(/;\s+/) : [...(inline === '' ? [] : [inline]), ...itemsOf(below)];
     return { label: mark[1] ?? '', items: items.filter((item) => item !== '') };
@@ -66,7 +72,11 @@ function issueFrom(item: string): Pick<StatedIssue, 'id' | 'title' | 'severity' 
   const reason = inner === undefined ? rest : (inner.reason ?? '');
   return {
     id: id === undefined ? undefined : idOf(id),
-    title: inner?.title ?? (named === undefined || named === '' ? words : named).replace(/(?<!\s)\s*[[(](?:critical|major|minor)[\])]\s*/i, ' ').trim(),
+    title:
+      inner?.title ??
+      (named === undefined || named === '' ? words : named)
+        .replace(/(?<!\s)\s*[[(](?:critical|major|minor)[\])]\s*/i, ' ')
+        .trim(),
     ...(severity === undefined ? {} : { severity }),
     ...(reason === '' ? {} : { reason }),
   };
@@ -101,7 +111,16 @@ export function trackedIssues(text: string): Map<number | undefined, StatedIssue
       const history = historyOf(section.whole, alone);
       for (const [at, issue] of history) add(at, [issue]);
       if (history.length === 0) add(round, [alone]);
-    } else add(round, rowsIn(section.text, above.map(({ title }) => (roundIn(title) === undefined && !/tracker/i.test(title) ? statusIn(title) : undefined)).findLast((one) => one !== undefined)));
+    } else
+      add(
+        round,
+        rowsIn(
+          section.text,
+          above
+            .map(({ title }) => (roundIn(title) === undefined && !/tracker/i.test(title) ? statusIn(title) : undefined))
+            .findLast((one) => one !== undefined),
+        ),
+      );
   }
   return rows;
 }
@@ -123,10 +142,14 @@ function issueWithFields({ title, text, whole }: Section): StatedIssue | undefin
 
 /** Lines such as `- Round 2: open — the figures are disputed`. */
 function historyOf(text: string, issue: StatedIssue): [number, StatedIssue][] {
-  return [...text.matchAll(/^[ \t]*[-*][ \t]*\**round (\d{1,6})\**[ \t]*[:—–-](.*)$/gim)].flatMap(([, round, words = '']): [number, StatedIssue][] => {
-    const status = statusIn(words);
-    return status === undefined ? [] : [[Number(round), { ...issue, status, reason: words.replace(/^[:—–-]*\**/, '').trim() }]];
-  });
+  return [...text.matchAll(/^[ \t]*[-*][ \t]*\**round (\d{1,6})\**[ \t]*[:—–-](.*)$/gim)].flatMap(
+    ([, round, words = '']): [number, StatedIssue][] => {
+      const status = statusIn(words);
+      return status === undefined
+        ? []
+        : [[Number(round), { ...issue, status, reason: words.replace(/^[:—–-]*\**/, '').trim() }]];
+    },
+  );
 }
 
 /** Tables and lists. A row without a status of its own has that of its heading; without either it is no issue. */
@@ -134,22 +157,50 @@ function rowsIn(text: string, status: IssueStatus | undefined): StatedIssue[] {
   const table = tableRows(text);
   if (table.length > 0) return tabled(table, status);
   return itemsOf(text).flatMap((item) => {
-    const stated = statusIn(/\bstatus\W+(\w+)/i.exec(item)?.[1] ?? '') ?? status ?? statusIn(/[[(*]{1,2}(resolved|open|stalled|stale|new)[\])*]{1,2}/i.exec(item)?.[1] ?? '');
-    return stated === undefined || isNothing(item) || !/^[ \t]*(?:[-*+]|\d+[.)])\s/m.test(text) ? [] : [{ ...issueFrom(item), status: stated }];
+    const stated =
+      statusIn(/\bstatus\W+(\w+)/i.exec(item)?.[1] ?? '') ??
+      status ??
+      statusIn(/[[(*]{1,2}(resolved|open|stalled|stale|new)[\])*]{1,2}/i.exec(item)?.[1] ?? '');
+    return stated === undefined || isNothing(item) || !/^[ \t]*(?:[-*+]|\d+[.)])\s/m.test(text)
+      ? []
+      : [{ ...issueFrom(item), status: stated }];
   });
 }
 
-const columns = { id: /^(?:#|id|no\.?)$/i, title: /issue|title|objection|point/i, status: /status|state/i, severity: /severity/i, reason: /reason|note|resolution|summary|verdict/i };
+const columns = {
+  id: /^(?:#|id|no\.?)$/i,
+  title: /issue|title|objection|point/i,
+  status: /status|state/i,
+  severity: /severity/i,
+  reason: /reason|note|resolution|summary|verdict/i,
+};
 
 function tabled([heads = [], ...rows]: string[][], status: IssueStatus | undefined): StatedIssue[] {
-  const at = (name: keyof typeof columns): number => heads.findIndex((head) => columns[name].test(head.replace(/\*/g, '').trim()));
-  const places = { id: at('id'), title: at('title'), status: at('status'), severity: at('severity'), reason: at('reason') };
+  const at = (name: keyof typeof columns): number =>
+    heads.findIndex((head) => columns[name].test(head.replace(/\*/g, '').trim()));
+  const places = {
+    id: at('id'),
+    title: at('title'),
+    status: at('status'),
+    severity: at('severity'),
+    reason: at('reason'),
+  };
   return rows.flatMap((cells) => {
-    const cell = (name: keyof typeof places): string => (places[name] < 0 ? '' : (cells[places[name]] ?? '')).replace(/\*\*/g, '').trim();
-    const stated = issueStatuses.find((one) => one === cell('status').toLowerCase()) ?? statusIn(cell('status')) ?? status;
+    const cell = (name: keyof typeof places): string =>
+      (places[name] < 0 ? '' : (cells[places[name]] ?? '')).replace(/\*\*/g, '').trim();
+    const stated =
+      issueStatuses.find((one) => one === cell('status').toLowerCase()) ?? statusIn(cell('status')) ?? status;
     const title = cell('title');
     if (stated === undefined || title === '') return [];
     const severity = severityIn(`(${cell('severity')})`);
-    return [{ ...issueFrom(title), ...(cell('id') === '' ? {} : { id: idOf(cell('id')) }), status: stated, ...(severity === undefined ? {} : { severity }), ...(cell('reason') === '' ? {} : { reason: cell('reason') }) }];
+    return [
+      {
+        ...issueFrom(title),
+        ...(cell('id') === '' ? {} : { id: idOf(cell('id')) }),
+        status: stated,
+        ...(severity === undefined ? {} : { severity }),
+        ...(cell('reason') === '' ? {} : { reason: cell('reason') }),
+      },
+    ];
   });
 }

@@ -15,7 +15,11 @@ export function splitJudge(text: string): { assessment: string | undefined; ruli
   if (at === undefined) return { assessment: text, ruling: undefined };
   const before = text.slice(0, at).trim();
   // The file's own title is no assessment.
-  const hasWords = before.replace(/^ {0,3}#{1,6}[ \t].*$/gm, '').replace(/^\W+$/gm, '').trim() !== '';
+  const hasWords =
+    before
+      .replace(/^ {0,3}#{1,6}[ \t].*$/gm, '')
+      .replace(/^\W+$/gm, '')
+      .trim() !== '';
   return { assessment: hasWords ? before : undefined, ruling: hasWords ? text.slice(at).trim() : text };
 }
 
@@ -24,9 +28,14 @@ export type Unknown = (words: string) => void;
 
 export function assessmentData(text: string, unknown: Unknown): Assessment {
   const sections = sectionsOf(text);
-  const whole = (title: RegExp): string | undefined => sections.find((section) => title.test(plainTitle(section.title)))?.whole;
+  const whole = (title: RegExp): string | undefined =>
+    sections.find((section) => title.test(plainTitle(section.title)))?.whole;
   const facts = factCheck(sections, unknown);
-  const [evaluation, evidence, score] = [whole(/^argument evaluation/), whole(/^evidence (?:& |and )?(?:support )?quality/), whole(/^round score/)];
+  const [evaluation, evidence, score] = [
+    whole(/^argument evaluation/),
+    whole(/^evidence (?:& |and )?(?:support )?quality/),
+    whole(/^round score/),
+  ];
   return {
     ...(facts.length === 0 ? {} : { fact_check: facts }),
     ...(evaluation === undefined ? {} : { argument_evaluation: { text: evaluation } }),
@@ -45,8 +54,10 @@ function factCheck(sections: readonly Section[], unknown: Unknown): NonNullable<
   return parts.flatMap(({ title, text }) =>
     itemsOf(text).flatMap((item) => {
       const fact = factOf(item, /^fabricated/.test(plainTitle(title)));
-      const isClaim = capitalsIn(item) !== undefined || (isList(text) && /claim|citation|source|fact|disputed/i.test(title));
-      if (fact === undefined && !isNone(item) && isClaim) unknown(`the fact check ${unknownVerdict(item)} none of ${factVerdicts.join(', ')}`);
+      const isClaim =
+        capitalsIn(item) !== undefined || (isList(text) && /claim|citation|source|fact|disputed/i.test(title));
+      if (fact === undefined && !isNone(item) && isClaim)
+        unknown(`the fact check ${unknownVerdict(item)} none of ${factVerdicts.join(', ')}`);
       return fact ?? [];
     }),
   );
@@ -57,15 +68,19 @@ const edges = /^[\s*_:|)\]—–-]+|(?<![\s*_:|([—–-])[\s*_:|([—–-]+$/g;
 
 function factOf(item: string, isFabricated: boolean): NonNullable<Assessment['fact_check']>[number] | undefined {
   const found = verdictWord.exec(item);
-  const verdict: FactVerdict | undefined = factVerdicts.find((one) => one === found?.[1]) ?? (isFabricated ? 'FABRICATED' : undefined);
+  const verdict: FactVerdict | undefined =
+    factVerdicts.find((one) => one === found?.[1]) ?? (isFabricated ? 'FABRICATED' : undefined);
   if (verdict === undefined || isNone(item)) return undefined;
   const at = found?.index ?? item.length;
   const claim = item.slice(0, at).replace(edges, '');
   const explanation = item.slice(at + (found?.[0].length ?? 0)).replace(edges, '');
-  const side = /^\W*(advocate|critic)\b/i.exec(claim)?.[1]?.toLowerCase() ?? /\bby (?:the )?(advocate|critic)\b/i.exec(claim)?.[1]?.toLowerCase();
+  const side =
+    /^\W*(advocate|critic)\b/i.exec(claim)?.[1]?.toLowerCase() ??
+    /\bby (?:the )?(advocate|critic)\b/i.exec(claim)?.[1]?.toLowerCase();
   const [url] = urlsIn(item);
   return {
-    ...{ claim: claim === '' ? explanation : claim, verdict },
+    claim: claim === '' ? explanation : claim,
+    verdict,
     ...(side === undefined ? {} : { side }),
     ...(url === undefined ? {} : { url }),
     ...(claim === '' || explanation === '' ? {} : { explanation }),
@@ -73,7 +88,8 @@ function factOf(item: string, isFabricated: boolean): NonNullable<Assessment['fa
 }
 
 /** Words in capitals, as verdicts are written: after a colon, a dash, an arrow, or in bold. */
-const capitals = /(?:[:—–=→]|--|->|\*\*)\s{0,4}[[(*_]{0,6}(\p{Lu}[\p{Lu}'’-]{2,}(?: \p{Lu}[\p{Lu}'’-]+){0,3})(?![\p{Ll}\p{N}])/u;
+const capitals =
+  /(?:[:—–=→]|--|->|\*\*)\s{0,4}[[(*_]{0,6}(\p{Lu}[\p{Lu}'’-]{2,}(?: \p{Lu}[\p{Lu}'’-]+){0,3})(?![\p{Ll}\p{N}])/u;
 
 const capitalsIn = (item: string): string | undefined => capitals.exec(item.split('\n', 1)[0] ?? '')?.[1];
 
@@ -94,7 +110,8 @@ interface RulingReader {
 
 export function rulingData(text: string, { idOf, unknown }: RulingReader): Ruling {
   const sections = sectionsOf(text);
-  const named = (title: RegExp): Section | undefined => sections.find((section) => title.test(plainTitle(section.title)));
+  const named = (title: RegExp): Section | undefined =>
+    sections.find((section) => title.test(plainTitle(section.title)));
   const list = (title: RegExp): string[] => itemsOf(named(title)?.whole ?? '');
   const verdicts = verdictsIn(named(/^per-?issue verdicts/) ?? named(/judge's ruling/), { idOf, unknown });
   const lists = {
@@ -106,10 +123,18 @@ export function rulingData(text: string, { idOf, unknown }: RulingReader): Rulin
   const metrics = list(/^quality metrics/);
   const overall = named(/^(?:overall )?verdict$/)?.whole;
   return {
-    ...{ verdicts, ...Object.fromEntries(Object.entries(lists).filter(([, items]) => items.length > 0)) },
+    verdicts,
+    ...Object.fromEntries(Object.entries(lists).filter(([, items]) => items.length > 0)),
     ...(metrics.length === 0 ? {} : { metrics: { stated: metrics } }),
     ...(overall === undefined ? {} : { overall }),
-    ...(verdicts.length === 0 ? {} : { outcome: outcomeOf(verdicts.map(({ verdict }) => verdict), { hasCase: true }) }),
+    ...(verdicts.length === 0
+      ? {}
+      : {
+          outcome: outcomeOf(
+            verdicts.map(({ verdict }) => verdict),
+            { hasCase: true },
+          ),
+        }),
   };
 }
 
@@ -117,21 +142,30 @@ const rulingWord = new RegExp(`\\b(${issueVerdicts.join('|')})\\b`);
 
 function verdictsIn(section: Section | undefined, { idOf, unknown }: RulingReader): NonNullable<Ruling['verdicts']> {
   if (section === undefined) return [];
-  const headed = section.inner.filter(({ title }) => (rulingWord.exec(title) ?? capitals.exec(title)) !== null).map(({ title, whole }) => `${title}\n${whole}`);
+  const headed = section.inner
+    .filter(({ title }) => (rulingWord.exec(title) ?? capitals.exec(title)) !== null)
+    .map(({ title, whole }) => `${title}\n${whole}`);
   return [...itemsOf(section.text), ...headed].flatMap((item) => {
     const [first = '', ...rest] = item.split('\n');
     const found = rulingWord.exec(first);
     const verdict = issueVerdicts.find((one) => one === found?.[1]);
     if (found === null || verdict === undefined) {
       const isVerdict = capitalsIn(first) !== undefined || (isList(section.text) && /verdict/i.test(section.title));
-      if (isVerdict && !isNone(first)) unknown(`the ruling ${unknownVerdict(first)} none of ${issueVerdicts.join(', ')}`);
+      if (isVerdict && !isNone(first))
+        unknown(`the ruling ${unknownVerdict(first)} none of ${issueVerdicts.join(', ')}`);
       return [];
     }
-    const title = first.slice(0, found.index).replace(edges, '').replace(/^\d+(?:\.\d+)*[.)]?\s+/, '');
-    const field = (name: string): string | undefined => new RegExp(`^\\W*${name}\\W*:\\**\\s*(.*)$`, 'im').exec(rest.join('\n'))?.[1]?.trim();
+    const title = first
+      .slice(0, found.index)
+      .replace(edges, '')
+      .replace(/^\d+(?:\.\d+)*[.)]?\s+/, '');
+    const field = (name: string): string | undefined =>
+      new RegExp(`^\\W*${name}\\W*:\\**\\s*(.*)$`, 'im').exec(rest.join('\n'))?.[1]?.trim();
     const after = first.slice(found.index + found[0].length).replace(edges, '');
     const quality = field('evidence quality');
     const reason = field('reason(?:ing)?') ?? (after === '' ? rest.join('\n').trim() : after);
-    return [{ issue: idOf(title), title, verdict, reason, ...(quality === undefined ? {} : { evidence_quality: quality }) }];
+    return [
+      { issue: idOf(title), title, verdict, reason, ...(quality === undefined ? {} : { evidence_quality: quality }) },
+    ];
   });
 }

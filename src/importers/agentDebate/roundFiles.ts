@@ -49,7 +49,11 @@ function addPart(parts: RoundPart[], part: RoundPart, problems: Problems): void 
   const { round, agent, path, text } = part;
   const before = parts.find((one) => one.round === round && one.agent === agent);
   if (text === '') problems.add(path, `What the ${agent} wrote in round ${round} is empty.`);
-  else if (before !== undefined) problems.add(path, `Of the ${agent} in round ${round} there is already ${before.path}; this one is kept as originals/${path} only.`);
+  else if (before !== undefined)
+    problems.add(
+      path,
+      `Of the ${agent} in round ${round} there is already ${before.path}; this one is kept as originals/${path} only.`,
+    );
   else parts.push(part);
 }
 
@@ -60,7 +64,11 @@ function splitRound(path: string, text: string, problems: Problems): Pick<RoundP
       const agent = partTitles.find(([title]) => title.test(plainTitle(section.title)))?.[1];
       return agent === undefined ? [] : [{ agent, start: section.start }];
     });
-  if (marks.length === 0) problems.add(path, 'The file has none of the headings Critic’s Arguments, Advocate’s Defense, Judge’s Assessment, Round Summary; it is kept in the originals only.');
+  if (marks.length === 0)
+    problems.add(
+      path,
+      'The file has none of the headings Critic’s Arguments, Advocate’s Defense, Judge’s Assessment, Round Summary; it is kept in the originals only.',
+    );
   return marks.map(({ agent, start }, index) => ({ agent, text: text.slice(start, marks[index + 1]?.start).trim() }));
 }
 

@@ -56,7 +56,9 @@ export class Sequence {
   }
 
   #hasFailed({ round, agent }: LogEvent): boolean {
-    return this.drafts.some(({ draft: { data } }) => data?.['kind'] === 'failure' && data['round'] === round && data['side'] === agent);
+    return this.drafts.some(
+      ({ draft: { data } }) => data?.['kind'] === 'failure' && data['round'] === round && data['side'] === agent,
+    );
   }
 
   #start(round: number): void {

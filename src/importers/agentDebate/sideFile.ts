@@ -35,7 +35,8 @@ export function readSide(text: string): SideText {
 function publicText(text: string, hidden: readonly Section[]): string {
   let rest = text;
   for (const { start, level } of [...hidden].sort((one, other) => other.start - one.start)) {
-    const after = sectionsOf(text).find((section) => section.start > start && section.level <= level)?.start ?? text.length;
+    const after =
+      sectionsOf(text).find((section) => section.start > start && section.level <= level)?.start ?? text.length;
     rest = rest.slice(0, start) + rest.slice(after);
   }
   return rest.replace(/\n{3,}/g, '\n\n').trim();
@@ -43,26 +44,41 @@ function publicText(text: string, hidden: readonly Section[]): string {
 
 const innerItems = (section: Section, title: RegExp): string[] => {
   const inner = section.inner.find((candidate) => title.test(plainTitle(candidate.title)));
-  return inner === undefined ? [] : itemsOf(inner.whole).filter((item) => !/^[\s*_(]*(?:none|n\/a|no)\b[^a-z]*$/i.test(item));
+  return inner === undefined
+    ? []
+    : itemsOf(inner.whole).filter((item) => !/^[\s*_(]*(?:none|n\/a|no)\b[^a-z]*$/i.test(item));
 };
 
 function researchLog(section: Section): NonNullable<Spoken['research_log']> {
-  const files = innerItems(section, /^evidence/).flatMap((item) => /^\**files (?:examined|read)(.*)$/is.exec(item)?.[1]?.replace(/^\**:?\**/, '').trim() ?? []);
+  const files = innerItems(section, /^evidence/).flatMap(
+    (item) =>
+      /^\**files (?:examined|read)(.*)$/is
+        .exec(item)?.[1]
+        ?.replace(/^\**:?\**/, '')
+        .trim() ?? [],
+  );
   return {
-    queries: innerItems(section, /^(web )?search/).map((item) => /^\**query[*:]*\s*["“](.+?)["”]/i.exec(item)?.[1] ?? item),
+    queries: innerItems(section, /^(web )?search/).map(
+      (item) => /^\**query[*:]*\s*["“](.+?)["”]/i.exec(item)?.[1] ?? item,
+    ),
     files_read: files.filter((file) => file !== '' && !/^(?:none|n\/a|\[\])/i.test(file)),
     key_findings: innerItems(section, /^key findings/),
   };
 }
 
 function citedOf(section: Section): Pick<Spoken, 'cited' | 'closed_book'> {
-  const [external, evidence, subject] = [innerItems(section, /^external/), innerItems(section, /^evidence/), innerItems(section, /^subject/)];
+  const [external, evidence, subject] = [
+    innerItems(section, /^external/),
+    innerItems(section, /^evidence/),
+    innerItems(section, /^subject/),
+  ];
   if (section.inner.length === 0) return { cited: { external: itemsOf(section.whole) } };
   return { cited: { external, evidence, subject }, closed_book: external.length + evidence.length === 0 };
 }
 
 export function defenseData({ spoken, sections }: SideText): Defense {
-  const items = (title: RegExp): string[] => itemsOf(sections.find((section) => title.test(plainTitle(section.title)))?.whole ?? '');
+  const items = (title: RegExp): string[] =>
+    itemsOf(sections.find((section) => title.test(plainTitle(section.title)))?.whole ?? '');
   const framing = sections.find(({ title }) => /^scope/.test(plainTitle(title)))?.whole;
   const lists = {
     preemptive_rebuttals: items(/^pre-?emptive rebuttals?/),
@@ -81,15 +97,22 @@ const edges = /^[\s*_:|)\]—–-]+|(?<![\s*_:|([—–-])[\s*_:|([—–-]+$/g;
 function assessedPoints(sections: readonly Section[]): NonNullable<Defense['assessments']> {
   const section = sections.find(({ title }) => /^counter-?argument assessment/.test(plainTitle(title)));
   if (section === undefined) return [];
-  const headed = section.inner.filter(({ title }) => statusWord.test(title)).map(({ title, whole }) => `${title}: ${whole}`);
+  const headed = section.inner
+    .filter(({ title }) => statusWord.test(title))
+    .map(({ title, whole }) => `${title}: ${whole}`);
   const rows = tableRows(section.whole).map((cells) => cells.join(' — '));
-  const items = section.inner.flatMap(({ title, text }) => (statusWord.test(title) || tableRows(text).length > 0 ? [] : itemsOf(text)));
+  const items = section.inner.flatMap(({ title, text }) =>
+    statusWord.test(title) || tableRows(text).length > 0 ? [] : itemsOf(text),
+  );
   const own = tableRows(section.text).length > 0 ? [] : itemsOf(section.text);
   return [...own, ...rows, ...headed, ...items].flatMap((words) => {
     const found = statusWord.exec(words);
     const status = defenceStatuses.find((one) => one === found?.[1]);
     if (found === null || status === undefined) return [];
-    const [before, after] = [words.slice(0, found.index).replace(edges, ''), words.slice(found.index + found[0].length).replace(edges, '')];
+    const [before, after] = [
+      words.slice(0, found.index).replace(edges, ''),
+      words.slice(found.index + found[0].length).replace(edges, ''),
+    ];
     const [point, answer] = before === '' ? [after, ''] : [before.replace(/^\d+[.)]\s*/, ''), after];
     return point === '' ? [] : [{ point, status, ...(answer === '' ? {} : { answer }) }];
   });
@@ -100,7 +123,8 @@ export function critiqueData({ spoken, sections }: SideText): Critique {
   return { ...spoken, ...(objections.length === 0 ? {} : { objections }) };
 }
 
-const marked = /(?:\*\*|\[|\(|\bseverity\b[^\w\n]{0,8})[\s*[(]{0,40}(critical|major|minor)\b|^(critical|major|minor)[\s\])*]*[:—–-]/i;
+const marked =
+  /(?:\*\*|\[|\(|\bseverity\b[^\w\n]{0,8})[\s*[(]{0,40}(critical|major|minor)\b|^(critical|major|minor)[\s\])*]*[:—–-]/i;
 
 export function severityIn(text: string): Severity | undefined {
   const found = marked.exec(text);
@@ -115,7 +139,8 @@ function objectionsIn(sections: readonly Section[]): Objection[] {
   return sections.flatMap((section): Objection[] => {
     if (taken.has(section)) return [];
     const area = areaOf(section, sections);
-    const severity = severityIn(section.title) ?? severityIn(/^[^\w\r\n\u2028\u2029]*severity\b.*$/im.exec(section.text)?.[0] ?? '');
+    const severity =
+      severityIn(section.title) ?? severityIn(/^[^\w\r\n\u2028\u2029]*severity\b.*$/im.exec(section.text)?.[0] ?? '');
     if (severity !== undefined) {
       for (const inner of section.inner) taken.add(inner);
       return [{ area, title: withoutSeverity(section.title), text: section.whole, severity }];
@@ -124,7 +149,9 @@ function objectionsIn(sections: readonly Section[]): Objection[] {
       const rated = severityIn(item);
       const title = /^\W*\*\*(.+?)\*\*/.exec(item)?.[1];
       const named = title === undefined ? '' : withoutSeverity(title);
-      return rated === undefined ? [] : [{ area, ...(named === '' ? {} : { title: named }), text: item, severity: rated }];
+      return rated === undefined
+        ? []
+        : [{ area, ...(named === '' ? {} : { title: named }), text: item, severity: rated }];
     });
   });
 }

@@ -35,9 +35,25 @@ function draftsOf(part: RoundPart, context: PartContext): Draft[] {
     case 'judge':
       return judgeDrafts(part, context);
     case 'moderator':
-      return [{ phase: 'system', speaker: 'moderator', type: 'handoff', content: text, data: { from: 'advocate', to: 'critic', round, imported } }];
+      return [
+        {
+          phase: 'system',
+          speaker: 'moderator',
+          type: 'handoff',
+          content: text,
+          data: { from: 'advocate', to: 'critic', round, imported },
+        },
+      ];
     case 'scribe':
-      return [{ phase: 'system', speaker: 'reporter', type: 'document', content: text, data: { name: `round-${round}/scribe.md`, round, imported } }];
+      return [
+        {
+          phase: 'system',
+          speaker: 'reporter',
+          type: 'document',
+          content: text,
+          data: { name: `round-${round}/scribe.md`, round, imported },
+        },
+      ];
   }
 }
 
@@ -48,14 +64,18 @@ function sideDraft({ round, path, text }: RoundPart, side: 'advocate' | 'critic'
   // A list of sources may forget what the text cites.
   if (sources.length > 0 && data.closed_book === true) data.closed_book = false;
   return {
-    ...{ phase: 'rebuttal', speaker: side, type: side === 'advocate' ? 'defense' : 'critique', content: text },
+    phase: 'rebuttal',
+    speaker: side,
+    type: side === 'advocate' ? 'defense' : 'critique',
+    content: text,
     sources: sources.length === 0 ? null : sources,
     data: { round, ...data, imported: { file: path }, step: stepMark(`r${round}/${side}`) },
   };
 }
 
 function judgeDrafts({ round, path, text }: RoundPart, { book, tracker, lastJudged, problems }: PartContext): Draft[] {
-  const unknown: Unknown = (words) => problems.add(path, `In round ${round} ${words}; it stands in the entry’s text only.`);
+  const unknown: Unknown = (words) =>
+    problems.add(path, `In round ${round} ${words}; it stands in the entry’s text only.`);
   const { assessment, ruling } = splitJudge(text);
   const imported = { file: path };
   const common = { phase: 'system', speaker: 'judge' } as const;
@@ -63,12 +83,24 @@ function judgeDrafts({ round, path, text }: RoundPart, { book, tracker, lastJudg
   const issues = book.after(stated.length > 0 ? stated : assessedIssues(assessment ?? text));
   const drafts: Draft[] = [];
   if (assessment !== undefined) {
-    const data = { round, ...assessmentData(assessment, unknown), ...(issues.length === 0 ? {} : { issues }), imported, step: stepMark(`r${round}/judge`) };
+    const data = {
+      round,
+      ...assessmentData(assessment, unknown),
+      ...(issues.length === 0 ? {} : { issues }),
+      imported,
+      step: stepMark(`r${round}/judge`),
+    };
     drafts.push({ ...common, type: 'assessment', content: assessment, data });
   }
   if (ruling !== undefined) {
     const known = assessment === undefined && issues.length > 0 ? { issues } : {};
-    const data = { round, ...rulingData(ruling, { idOf: (title) => book.idOf(title), unknown }), ...known, imported, step: stepMark('ruling') };
+    const data = {
+      round,
+      ...rulingData(ruling, { idOf: (title) => book.idOf(title), unknown }),
+      ...known,
+      imported,
+      step: stepMark('ruling'),
+    };
     drafts.push({ ...common, type: 'judges_ruling', content: ruling, data });
   }
   return drafts;
@@ -77,7 +109,10 @@ function judgeDrafts({ round, path, text }: RoundPart, { book, tracker, lastJudg
 export const roundStart = (round: number, time: number): TimedDraft => ({
   time,
   draft: {
-    ...{ phase: 'rebuttal', speaker: 'moderator', type: 'announcement', content: `Round ${round} beginning.` },
+    phase: 'rebuttal',
+    speaker: 'moderator',
+    type: 'announcement',
+    content: `Round ${round} beginning.`,
     data: { kind: 'round_start', round, step: stepMark(`r${round}/start`) },
   },
 });
@@ -86,22 +121,43 @@ export const roundStart = (round: number, time: number): TimedDraft => ({
 export function failureDraft({ time, text, tag, line, round, agent }: LogEvent, isMissing: boolean): TimedDraft {
   const step = isMissing && agent !== undefined && round !== undefined ? { step: stepMark(`r${round}/${agent}`) } : {};
   const side = isMissing && agent !== undefined ? { side: agent } : {};
-  const data = { kind: 'failure', ...(round === undefined ? {} : { round }), ...side, imported: { file: 'debate.log', line }, ...step };
-  return { time, draft: { phase: 'system', speaker: 'moderator', type: 'note', content: text === '' ? tag : text, data } };
+  const data = {
+    kind: 'failure',
+    ...(round === undefined ? {} : { round }),
+    ...side,
+    imported: { file: 'debate.log', line },
+    ...step,
+  };
+  return {
+    time,
+    draft: { phase: 'system', speaker: 'moderator', type: 'note', content: text === '' ? tag : text, data },
+  };
 }
 
 /** What the user said while the debate ran, as the log has it. */
 export const guidanceDraft = ({ time, text, line }: LogEvent): TimedDraft => ({
   time,
-  draft: { phase: 'system', speaker: 'user', type: 'intervention', content: text, data: { guidance: text, imported: { file: 'debate.log', line } } },
+  draft: {
+    phase: 'system',
+    speaker: 'user',
+    type: 'intervention',
+    content: text,
+    data: { guidance: text, imported: { file: 'debate.log', line } },
+  },
 });
 
 export const noteDraft = (kind: string, content: string, file: string): Draft => ({
-  ...{ phase: 'system', speaker: 'moderator', type: 'note', content },
+  phase: 'system',
+  speaker: 'moderator',
+  type: 'note',
+  content,
   data: { kind, imported: { file } },
 });
 
 export const documentDraft = (name: string, content: string): Draft => ({
-  ...{ phase: 'system', speaker: 'reporter', type: 'document', content },
+  phase: 'system',
+  speaker: 'reporter',
+  type: 'document',
+  content,
   data: { name, imported: { file: name } },
 });

@@ -15,10 +15,12 @@ const metadataSchema = z.looseObject({ topic: z.string().trim().min(1) });
  */
 export async function aiDebateRecord({ name, files }: ImportSource, problems: Problems): Promise<Imported> {
   const log = files.find(({ path }) => path === 'debate-log.jsonl');
-  if (log === undefined) throw new ImportError('unreadable', `The log of ${name} is no file inside the folder, or cannot be read.`);
+  if (log === undefined)
+    throw new ImportError('unreadable', `The log of ${name} is no file inside the folder, or cannot be read.`);
   const metadata = files.find(({ path }) => path === 'metadata.json');
   const topic = (metadata === undefined ? undefined : await topicIn(metadata, problems)) ?? (await topicInLog(log));
-  if (topic === undefined) problems.add('metadata.json', `The folder does not tell the topic; the record’s folder is named after ${name}.`);
+  if (topic === undefined)
+    problems.add('metadata.json', `The folder does not tell the topic; the record’s folder is named after ${name}.`);
   return { format: 'panel', topic: topic ?? name, log };
 }
 
@@ -38,7 +40,11 @@ async function topicIn(file: FoundFile, problems: Problems): Promise<string | un
 /** The announcement that all are ready names it. */
 async function topicInLog(log: FoundFile): Promise<string | undefined> {
   const file = await open(log.absolute).catch((error: unknown) => {
-    throw new ImportError('unreadable', `${log.absolute} cannot be read (${wordsOf(error)}). Give yourself read access to it, then import again.`, { cause: error });
+    throw new ImportError(
+      'unreadable',
+      `${log.absolute} cannot be read (${wordsOf(error)}). Give yourself read access to it, then import again.`,
+      { cause: error },
+    );
   });
   let left = 100;
   try {

@@ -30,7 +30,15 @@ export interface ArgumentBody {
   unknown: { title: string; line: number }[];
 }
 
-const known: ReadonlySet<string> = new Set(['claim', 'grounds', 'warrant', 'backing', 'qualifier', 'attacks', 'defends']);
+const known: ReadonlySet<string> = new Set([
+  'claim',
+  'grounds',
+  'warrant',
+  'backing',
+  'qualifier',
+  'attacks',
+  'defends',
+]);
 
 /** Reads the headings Claim, Grounds, Warrant, Backing, Qualifier, Attacks and Defends. */
 export function readArgumentBody(body: string): ArgumentBody {
@@ -42,7 +50,9 @@ export function readArgumentBody(body: string): ArgumentBody {
   return {
     claim: text('claim'),
     grounds: childrenOf(named('grounds')).map(readGround),
-    ...{ warrant: text('warrant'), backing: text('backing'), qualifier: text('qualifier') },
+    warrant: text('warrant'),
+    backing: text('backing'),
+    qualifier: text('qualifier'),
     attacks: childrenOf(named('attacks')).map(readEdge),
     defends: childrenOf(named('defends')).map(readEdge),
     unknown: sections.filter(({ title }) => !known.has(plainTitle(title))).map(({ title, line }) => ({ title, line })),
@@ -63,11 +73,16 @@ function readGround({ title, whole, line }: Section): BodyGround {
 }
 
 /** The system marks only the first line of a block quote. */
-const withoutQuoteMarks = (text: string): string => text.trim().replace(/^>[ \t]?/gm, '').trim();
+const withoutQuoteMarks = (text: string): string =>
+  text
+    .trim()
+    .replace(/^>[ \t]?/gm, '')
+    .trim();
 
 function readEdge({ title, whole, line }: Section): BodyEdge {
   const target = /^(?:attacking|defending)\s(.*)$/i.exec(title.trim())?.[1]?.trim() ?? title.trim();
   const found = /^\*\*Type:\*\*(.*)$/m.exec(whole);
-  const content = found === null ? whole : `${whole.slice(0, found.index)}${whole.slice(found.index + found[0].length)}`;
+  const content =
+    found === null ? whole : `${whole.slice(0, found.index)}${whole.slice(found.index + found[0].length)}`;
   return { target, type: found?.[1]?.trim(), content: content.trim(), line };
 }

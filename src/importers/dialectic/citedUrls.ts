@@ -13,7 +13,9 @@ function trimmedUrl(url: string): string {
   let trimmed = url;
   for (;;) {
     const last = trimmed.at(-1) ?? '';
-    const isOpen = (last === ')' && count(trimmed, '(') >= count(trimmed, ')')) || (last === ']' && count(trimmed, '[') >= count(trimmed, ']'));
+    const isOpen =
+      (last === ')' && count(trimmed, '(') >= count(trimmed, ')')) ||
+      (last === ']' && count(trimmed, '[') >= count(trimmed, ']'));
     if (isOpen || !/[.,;:!?)\]}*_|]/.test(last)) return trimmed;
     trimmed = trimmed.slice(0, -1);
   }

@@ -16,7 +16,6 @@ import { readArgument, type ReadArgument } from './readArgument';
 import { readMotion, type ReadMotion } from './readMotion';
 import { readScores, type ScoreStep } from './readScores';
 
-
 interface Parts {
   motion: ReadMotion;
   arguments: readonly (ReadArgument & { file: FoundFile })[];
@@ -30,11 +29,16 @@ export async function dialecticRecord(folder: ImportSource, problems: Problems):
   const parts = await readParts(folder, problems);
   const { motion, arguments: all, judged, report, times } = parts;
   checkState(parts, problems);
-  const held = [...new Set([...all.map(({ argument }) => argument.exchange), ...judged.map(({ exchange }) => exchange)])].sort((one, other) => one - other);
+  const held = [
+    ...new Set([...all.map(({ argument }) => argument.exchange), ...judged.map(({ exchange }) => exchange)]),
+  ].sort((one, other) => one - other);
   const last = held.at(-1) ?? -1;
   const drafts = held.flatMap((exchange) => exchangeDrafts(exchange, parts));
   const reports = report === undefined ? [] : [{ time: times.reported, draft: reportDraft(report, last) }];
-  const setup = setupOf(motion, { exchanges: Math.max(1, last + 1), provenance: { ...folder.provenance, system: 'dialectic', times: times.words } });
+  const setup = setupOf(motion, {
+    exchanges: Math.max(1, last + 1),
+    provenance: { ...folder.provenance, system: 'dialectic', times: times.words },
+  });
   const start = drafts[0]?.time ?? times.reported;
   return { format: 'dialectic', topic: motion.motion, drafts: [{ time: start, draft: setup }, ...drafts, ...reports] };
 }
@@ -46,17 +50,20 @@ async function readParts({ name, files }: ImportSource, problems: Problems): Pro
     return file === undefined ? undefined : readText(file, problems);
   };
   const state = await textAt('debate.md');
-  if (state === undefined) problems.add('debate.md', 'There is no debate.md: motion, definitions and scope are not known.');
+  if (state === undefined)
+    problems.add('debate.md', 'There is no debate.md: motion, definitions and scope are not known.');
   const motion = readMotion(state ?? '# Motion\n', name, state === undefined ? silent(problems) : problems);
   const read = await readArguments(files, problems);
   const table = await tableOf(textAt, read, problems);
   const exchangeOf = (id: string): number | undefined =>
-    read.find(({ argument }) => argument.id === id)?.argument.exchange ?? numberIn(/^(?:prop|opp)_(\d{1,6})[a-z]{0,2}$/.exec(id)?.[1]);
+    read.find(({ argument }) => argument.id === id)?.argument.exchange ??
+    numberIn(/^(?:prop|opp)_(\d{1,6})[a-z]{0,2}$/.exec(id)?.[1]);
   const judged = judgedExchanges(table, { path: 'scores.json', exchangeOf, problems });
   const times = dialecticTimes({
     given: new Map(judged.map(({ exchange, scores }) => [exchange, scores.map(({ step }) => step)])),
     files: grouped(read),
-    ...{ scores: fileAt('scores.json'), report: fileAt('README.md') },
+    scores: fileAt('scores.json'),
+    report: fileAt('README.md'),
   });
   return { motion, arguments: read, judged, report: await textAt('README.md'), times };
 }
@@ -77,17 +84,27 @@ async function readArguments(files: readonly FoundFile[], problems: Problems): P
   }
   const isNamed = ({ path, argument }: ReadArgument): boolean => path === `arguments/${argument.id}.md`;
   // Of an id that several files claim, the file of that name comes first: the first one counts.
-  read.sort((one, other) => sides.indexOf(one.argument.side) - sides.indexOf(other.argument.side) || compare(one.argument.id, other.argument.id) || Number(isNamed(other)) - Number(isNamed(one)));
+  read.sort(
+    (one, other) =>
+      sides.indexOf(one.argument.side) - sides.indexOf(other.argument.side) ||
+      compare(one.argument.id, other.argument.id) ||
+      Number(isNamed(other)) - Number(isNamed(one)),
+  );
   read.forEach(({ path, argument }, index) => {
     const first = read.findIndex((other) => other.argument.id === argument.id);
-    if (first < index) problems.add(path, `The id ${argument.id} is already that of ${read[first]?.path ?? 'another file'}; both are in the record, the first one counts.`);
+    if (first < index)
+      problems.add(
+        path,
+        `The id ${argument.id} is already that of ${read[first]?.path ?? 'another file'}; both are in the record, the first one counts.`,
+      );
   });
   if (read.length === 0) problems.add('arguments', 'There are no arguments yet.');
   return read;
 }
 
 const compare = (one: string, other: string): number => (one === other ? 0 : one < other ? -1 : 1);
-const numberIn = (digits: string | undefined): number | undefined => (digits === undefined ? undefined : Number(digits));
+const numberIn = (digits: string | undefined): number | undefined =>
+  digits === undefined ? undefined : Number(digits);
 
 async function tableOf(
   textAt: (path: string) => Promise<string | undefined>,
@@ -101,29 +118,42 @@ async function tableOf(
   }
   const table = readScores('scores.json', text, problems) ?? new Map<string, ScoreStep[]>();
   for (const id of table.keys()) {
-    if (!read.some(({ argument }) => argument.id === id)) problems.add('scores.json', `${id} has a score, but there is no such argument.`);
+    if (!read.some(({ argument }) => argument.id === id))
+      problems.add('scores.json', `${id} has a score, but there is no such argument.`);
   }
   return table;
 }
 
 function grouped(read: Parts['arguments']): Map<number, FoundFile[]> {
   const groups = new Map<number, FoundFile[]>();
-  for (const { argument, file } of read) groups.set(argument.exchange, [...(groups.get(argument.exchange) ?? []), file]);
+  for (const { argument, file } of read)
+    groups.set(argument.exchange, [...(groups.get(argument.exchange) ?? []), file]);
   return groups;
 }
 
 /** What `debate.md` says of the debate, against what is there. */
 function checkState({ motion: { state }, arguments: all, judged }: Parts, problems: Problems): void {
   const finals = new Map<string, number>();
-  for (const { scores, rescores } of judged) for (const { id, step } of [...scores, ...rescores]) finals.set(id, step.score);
+  for (const { scores, rescores } of judged)
+    for (const { id, step } of [...scores, ...rescores]) finals.set(id, step.score);
   for (const side of sides) {
     const stated = state.cumulative_scores?.[side];
-    const { total, count } = (typeof stated === 'object' && stated !== null ? stated : {}) as { total?: unknown; count?: unknown };
+    const { total, count } = (typeof stated === 'object' && stated !== null ? stated : {}) as {
+      total?: unknown;
+      count?: unknown;
+    };
     const [prefix = ''] = (argumentIds(side, 1, { count: 1, taken: () => false })[0] ?? '').split(/\d/, 1);
     const own = [...finals].filter(([id]) => id.startsWith(prefix)).map(([, score]) => score);
     const sum = Math.round(own.reduce((added, score) => added + score, 0) * 1_000) / 1_000;
-    const isSame = (typeof total !== 'number' || Math.abs(total - sum) < 0.0005) && (typeof count !== 'number' || count === own.length);
-    if (!isSame) problems.add('debate.md', `It says that the ${side} has ${String(total)} with ${counted(Number(count), 'argument')}; the scores make ${sum} with ${own.length}.`, 1);
+    const isSame =
+      (typeof total !== 'number' || Math.abs(total - sum) < 0.0005) &&
+      (typeof count !== 'number' || count === own.length);
+    if (!isSame)
+      problems.add(
+        'debate.md',
+        `It says that the ${side} has ${String(total)} with ${counted(Number(count), 'argument')}; the scores make ${sum} with ${own.length}.`,
+        1,
+      );
   }
   const scored = new Set(finals.keys());
   const isJudging = state.current_phase === 'awaiting_judgment';
@@ -133,7 +163,11 @@ function checkState({ motion: { state }, arguments: all, judged }: Parts, proble
   }
   const held = judged.length;
   if (state.current_exchange !== undefined && state.current_exchange !== held && held > 0) {
-    problems.add('debate.md', `It says that ${counted(state.current_exchange, 'exchange was judged', 'exchanges were judged')}; there are scores of ${held}.`, 1);
+    problems.add(
+      'debate.md',
+      `It says that ${counted(state.current_exchange, 'exchange was judged', 'exchanges were judged')}; there are scores of ${held}.`,
+      1,
+    );
   }
 }
 
@@ -142,21 +176,36 @@ function exchangeDrafts(exchange: number, { arguments: all, judged, times }: Par
   const judgment = judged.find((candidate) => candidate.exchange === exchange);
   const time = times.argued(exchange);
   const start: Draft = {
-    ...{ phase: 'rebuttal', speaker: 'moderator', type: 'announcement', content: `Exchange ${exchange} beginning.` },
+    phase: 'rebuttal',
+    speaker: 'moderator',
+    type: 'announcement',
+    content: `Exchange ${exchange} beginning.`,
     data: { kind: 'exchange_start', round: exchange, step: stepMark(`e${exchange}/start`) },
   };
   const judgedAt = times.judged(exchange) ?? time;
   return [
     { time, draft: start },
-    ...own.map((read, index) => ({ time, draft: argumentDraft(read, { time, mark: stepMark(`e${exchange}/arguments`, index, own.length) }) })),
+    ...own.map((read, index) => ({
+      time,
+      draft: argumentDraft(read, { time, mark: stepMark(`e${exchange}/arguments`, index, own.length) }),
+    })),
     ...(judgment === undefined ? [] : [{ time: judgedAt, draft: judgmentDraft(judgment) }]),
   ];
 }
 
-function argumentDraft({ path, argument, body, extra, leftOut }: ReadArgument, { time, mark }: { time: number; mark: ReturnType<typeof stepMark> }): Draft {
-  const imported = { file: path, ...(Object.keys(extra).length === 0 ? {} : { fields: extra }), ...(leftOut.length === 0 ? {} : { left_out: leftOut }) };
+function argumentDraft(
+  { path, argument, body, extra, leftOut }: ReadArgument,
+  { time, mark }: { time: number; mark: ReturnType<typeof stepMark> },
+): Draft {
+  const imported = {
+    file: path,
+    ...(Object.keys(extra).length === 0 ? {} : { fields: extra }),
+    ...(leftOut.length === 0 ? {} : { left_out: leftOut }),
+  };
   return {
-    ...{ phase: argument.exchange === 0 ? 'opening' : 'rebuttal', speaker: argument.side, type: 'argument' },
+    phase: argument.exchange === 0 ? 'opening' : 'rebuttal',
+    speaker: argument.side,
+    type: 'argument',
     content: `**${argument.id}: ${argument.title}**\n\n${body}`,
     sources: sourcesIn(argument.grounds, dayOf(time)),
     data: { argument, imported, step: mark },
@@ -167,20 +216,45 @@ function argumentDraft({ path, argument, body, extra, leftOut }: ReadArgument, {
 function sourcesIn(grounds: ReadArgument['argument']['grounds'], accessed: string): Source[] | null {
   const sources = grounds.flatMap(({ source, content, url }) => {
     const others = urlsIn(source).filter((other) => other !== url);
-    return [...(url === undefined ? [] : [url]), ...others].map((address) => ({ url: address, title: titleOf(source), accessed, claim: content }));
+    return [...(url === undefined ? [] : [url]), ...others].map((address) => ({
+      url: address,
+      title: titleOf(source),
+      accessed,
+      claim: content,
+    }));
   });
   return sources.length === 0 ? null : sources;
 }
 
-function setupOf({ motion, style, definitions, scope, state, body }: ReadMotion, given: { exchanges: number; provenance: Provenance }): Draft {
+function setupOf(
+  { motion, style, definitions, scope, state, body }: ReadMotion,
+  given: { exchanges: number; provenance: Provenance },
+): Draft {
   const { exchanges, provenance } = given;
   const seed = state.debate_id?.trim() === '' ? undefined : state.debate_id;
-  const options = dialecticOptions.parse({ motion, style, definitions, scope, exchanges: Math.min(exchanges, 1_000), seed });
+  const options = dialecticOptions.parse({
+    motion,
+    style,
+    definitions,
+    scope,
+    exchanges: Math.min(exchanges, 1_000),
+    seed,
+  });
   const content = `Imported from a debate of the dialectic system. Debaters: proposition, opposition. ${provenance.times} No source was verified there.\n\n${body}`;
-  return importedSetup({ format: dialectic, topic: motion, options, limits: dialectic.limits(options), provenance: { ...provenance, stated: state }, content });
+  return importedSetup({
+    format: dialectic,
+    topic: motion,
+    options,
+    limits: dialectic.limits(options),
+    provenance: { ...provenance, stated: state },
+    content,
+  });
 }
 
 const reportDraft = (content: string, last: number): Draft => ({
-  ...{ phase: 'system', speaker: 'reporter', type: 'document', content },
+  phase: 'system',
+  speaker: 'reporter',
+  type: 'document',
+  content,
   data: { name: 'README.md', imported: { file: 'README.md' }, step: stepMark(`report/e${last}`) },
 });

@@ -20,9 +20,14 @@ export function readFrontMatter(text: string, path: string, problems: Problems):
   }
   const end = endOfObject(text, start);
   const json = end === undefined ? undefined : parsed(text.slice(start, end));
-  if (end !== undefined && json?.metadata !== undefined) return { metadata: json.metadata, body: text.slice(end).trim() };
+  if (end !== undefined && json?.metadata !== undefined)
+    return { metadata: json.metadata, body: text.slice(end).trim() };
   const reason = end === undefined ? 'it is never closed' : (json?.reason ?? 'it is no object');
-  problems.add(path, `The JSON object at the start of the file cannot be read (${reason}); what could be, was taken from the headings.`, lineOf(text, start));
+  problems.add(
+    path,
+    `The JSON object at the start of the file cannot be read (${reason}); what could be, was taken from the headings.`,
+    lineOf(text, start),
+  );
   return { metadata: undefined, body: fromFirstHeading(text) };
 }
 

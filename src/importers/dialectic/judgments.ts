@@ -31,7 +31,11 @@ export function judgedExchanges(table: ReadonlyMap<string, readonly ScoreStep[]>
   const { path, exchangeOf, problems } = placing;
   for (const [id, [first]] of table) {
     const exchange = exchangeOf(id);
-    if (exchange === undefined) problems.add(path, `There is no argument ${id}, and its name tells no exchange: its scores are kept in the original only.`);
+    if (exchange === undefined)
+      problems.add(
+        path,
+        `There is no argument ${id}, and its name tells no exchange: its scores are kept in the original only.`,
+      );
     else if (first !== undefined) at(exchange).scores.push({ id, step: first });
   }
   // All first scores are placed by now: what came later is placed among their times.
@@ -56,7 +60,9 @@ function rescoredIn(
   if (named !== undefined) return named;
   const distances = first.flatMap(({ exchange, scores }) => {
     const times = scores.flatMap(({ step }) => step.time ?? []);
-    return time === undefined || times.length === 0 ? [] : [{ exchange, distance: Math.min(...times.map((one) => Math.abs(one - time))) }];
+    return time === undefined || times.length === 0
+      ? []
+      : [{ exchange, distance: Math.min(...times.map((one) => Math.abs(one - time))) }];
   });
   const nearest = distances.sort((one, other) => one.distance - other.distance || other.exchange - one.exchange)[0];
   return Math.max(own, nearest?.exchange ?? own);
@@ -67,7 +73,9 @@ export function judgmentDraft({ exchange, scores, rescores }: JudgedExchange): D
     exchange,
     scores: scores.map(({ id, step }) => ({ argument_id: id, ...asStated(step) })),
     rescores: rescores.map(({ id, before, step }) => ({
-      ...{ argument_id: id, old_score: step.previous_score ?? before, new_score: step.score },
+      argument_id: id,
+      old_score: step.previous_score ?? before,
+      new_score: step.score,
       ...asStated(step),
     })),
     step: stepMark(`e${exchange}/judgment`),
@@ -79,7 +87,9 @@ export function judgmentDraft({ exchange, scores, rescores }: JudgedExchange): D
 const asStated = (step: ScoreStep): ScoreStep & { time: undefined } => ({ ...step, time: undefined });
 
 function judgmentWords({ exchange, scores, rescores = [] }: Judgment): string {
-  const given = scores.map(({ argument_id: id, score, reasoning }) => `- **${id}**: ${signed(score)}. ${reasoning}`.trimEnd());
+  const given = scores.map(({ argument_id: id, score, reasoning }) =>
+    `- **${id}**: ${signed(score)}. ${reasoning}`.trimEnd(),
+  );
   const changed = rescores.map(({ argument_id: id, old_score: old, new_score: score, reasoning }) =>
     `- **${id}**: from ${signed(old)} to ${signed(score)}. ${reasoning}`.trimEnd(),
   );

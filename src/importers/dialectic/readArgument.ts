@@ -32,21 +32,35 @@ export function readArgument(path: string, text: string, problems: Problems): Re
   const body = readArgumentBody(words);
   const reading: Reading = { path, metadata: metadata ?? {}, body, problems };
   const place = placeOf(reading);
-  const hasWords = body.claim !== undefined || typeof metadata?.['claim'] === 'string' || typeof metadata?.['title'] === 'string';
+  const hasWords =
+    body.claim !== undefined || typeof metadata?.['claim'] === 'string' || typeof metadata?.['title'] === 'string';
   if (place === undefined || !hasWords) {
-    problems.add(path, `The file is no argument: ${place === undefined ? 'neither it nor its name tells a side and an exchange' : 'it has no claim'}. It is kept as originals/${path}.`);
+    problems.add(
+      path,
+      `The file is no argument: ${place === undefined ? 'neither it nor its name tells a side and an exchange' : 'it has no claim'}. It is kept as originals/${path}.`,
+    );
     return undefined;
   }
   const leftOut: Record<string, unknown>[] = [];
   const argument = argumentOf(reading, place, leftOut);
-  for (const { title, line } of body.unknown) problems.add(path, `The section “${title}” has no place in an argument; it stands in the entry’s text only.`, lineIn(text, words, line));
+  for (const { title, line } of body.unknown)
+    problems.add(
+      path,
+      `The section “${title}” has no place in an argument; it stands in the entry’s text only.`,
+      lineIn(text, words, line),
+    );
   const extra = Object.fromEntries(Object.entries(reading.metadata).filter(([key]) => !ownFields.has(key)));
   return { path, argument, body: words, extra, leftOut };
 }
 
 type Place = Pick<Argument, 'id' | 'side' | 'exchange'>;
 
-const sideNames: Readonly<Record<string, Side>> = { prop: 'proposition', proposition: 'proposition', opp: 'opposition', opposition: 'opposition' };
+const sideNames: Readonly<Record<string, Side>> = {
+  prop: 'proposition',
+  proposition: 'proposition',
+  opp: 'opposition',
+  opposition: 'opposition',
+};
 const idPattern = /^(prop|opp)_(\d{1,6})([a-z]?)$/;
 
 /** What the JSON object says; what it leaves out is in the id, and the id is the file's name. */
@@ -56,13 +70,17 @@ function placeOf({ path, metadata, problems }: Reading): Place | undefined {
   const id = typeof stated === 'string' && stated.trim() !== '' ? stated : name;
   const [, sideInId, exchangeInId] = idPattern.exec(id) ?? [];
   const statedSide = metadata['side'];
-  const side = (typeof statedSide === 'string' ? sideNames[statedSide.trim().toLowerCase()] : undefined) ?? sideNames[sideInId ?? ''];
+  const side =
+    (typeof statedSide === 'string' ? sideNames[statedSide.trim().toLowerCase()] : undefined) ??
+    sideNames[sideInId ?? ''];
   const statedExchange = metadata['exchange'];
   const isNumber = typeof statedExchange === 'number' && Number.isSafeInteger(statedExchange) && statedExchange >= 0;
   const exchange = isNumber ? statedExchange : exchangeInId === undefined ? undefined : Number(exchangeInId);
   if (side === undefined || exchange === undefined) return undefined;
-  if (sideInId !== undefined && sideNames[sideInId] !== side) problems.add(path, `The side is “${String(statedSide)}”, but the id is ${id}; the side was taken.`);
-  if (exchangeInId !== undefined && Number(exchangeInId) !== exchange) problems.add(path, `The exchange is ${exchange}, but the id is ${id}; the exchange was taken.`);
+  if (sideInId !== undefined && sideNames[sideInId] !== side)
+    problems.add(path, `The side is “${String(statedSide)}”, but the id is ${id}; the side was taken.`);
+  if (exchangeInId !== undefined && Number(exchangeInId) !== exchange)
+    problems.add(path, `The exchange is ${exchange}, but the id is ${id}; the exchange was taken.`);
   if (id !== name) problems.add(path, `The id is ${id}, which is not the file’s name; the id was taken.`);
   return { id, side, exchange };
 }
@@ -77,17 +95,25 @@ function argumentOf(reading: Reading, place: Place, leftOut: Record<string, unkn
   const attacks = edgesOf(reading, 'attacks', leftOut);
   const defends = edgesOf(reading, 'defends', leftOut);
   return {
-    ...{ ...place, title, claim: claimOf(reading), grounds: body.grounds.map(groundOf), warrant: body.warrant ?? '' },
+    ...place,
+    title,
+    claim: claimOf(reading),
+    grounds: body.grounds.map(groundOf),
+    warrant: body.warrant ?? '',
     ...(body.backing === undefined ? {} : { backing: body.backing }),
     ...(body.qualifier === undefined ? {} : { qualifier: body.qualifier }),
-    ...{ attacks: attacks as NonNullable<Argument['attacks']>, defends: defends as NonNullable<Argument['defends']> },
+    attacks: attacks as NonNullable<Argument['attacks']>,
+    defends: defends as NonNullable<Argument['defends']>,
   };
 }
 
 function claimOf({ path, metadata, body, problems }: Reading): string {
   const stated = typeof metadata['claim'] === 'string' ? metadata['claim'] : undefined;
   if (stated !== undefined && body.claim !== undefined && words(stated) !== words(body.claim)) {
-    problems.add(path, 'The claim in the JSON object is not the one under the heading Claim; the first was taken, both stand in the original.');
+    problems.add(
+      path,
+      'The claim in the JSON object is not the one under the heading Claim; the first was taken, both stand in the original.',
+    );
   }
   return stated ?? body.claim ?? '';
 }
@@ -98,7 +124,8 @@ function groundOf({ source, content, relevance }: ArgumentBody['grounds'][number
   const own = ending !== undefined && parseSourceUrl(ending).kind !== 'invalid' ? ending : undefined;
   const url = own ?? urlsIn(source)[0];
   return {
-    ...{ source: own === undefined || name === undefined ? source : name, content },
+    source: own === undefined || name === undefined ? source : name,
+    content,
     ...(relevance === undefined ? {} : { relevance }),
     ...(url === undefined ? {} : { url }),
   };
@@ -110,7 +137,10 @@ interface Edge {
   content?: string;
 }
 
-const typesOf: Readonly<Record<'attacks' | 'defends', readonly string[]>> = { attacks: attackTypes, defends: defenceTypes };
+const typesOf: Readonly<Record<'attacks' | 'defends', readonly string[]>> = {
+  attacks: attackTypes,
+  defends: defenceTypes,
+};
 
 /** The JSON object names targets and types; the text under the headings has what is said. They go together in their order. */
 function edgesOf(reading: Reading, kind: 'attacks' | 'defends', leftOut: Record<string, unknown>[]): Edge[] {
@@ -121,12 +151,20 @@ function edgesOf(reading: Reading, kind: 'attacks' | 'defends', leftOut: Record<
   // What only the text has: files whose JSON object lacks it, or that gave no target.
   const others = rest.map(({ target, type, content }) => ({ target_id: target, type: type ?? '', content }));
   if (others.length > 0 && metadata[kind] !== undefined) {
-    for (const { line, target } of rest) problems.add(path, `Under ${kind}, what is said about ${target} is not in the JSON object; it was taken from the text.`, line);
+    for (const { line, target } of rest)
+      problems.add(
+        path,
+        `Under ${kind}, what is said about ${target} is not in the JSON object; it was taken from the text.`,
+        line,
+      );
   }
   return [...named, ...others].filter((edge): edge is Edge => {
     const isKnown = edge.target_id !== '' && typesOf[kind].includes(edge.type);
     if (!isKnown) {
-      problems.add(path, `Under ${kind}, “${edge.type}” of ${edge.target_id || 'nothing'} is of no known type (${typesOf[kind].join(', ')}); it is kept as it stands in the entry’s data under “left_out”.`);
+      problems.add(
+        path,
+        `Under ${kind}, “${edge.type}” of ${edge.target_id || 'nothing'} is of no known type (${typesOf[kind].join(', ')}); it is kept as it stands in the entry’s data under “left_out”.`,
+      );
       leftOut.push({ kind, ...edge });
     }
     return isKnown;
@@ -134,13 +172,21 @@ function edgesOf(reading: Reading, kind: 'attacks' | 'defends', leftOut: Record<
 }
 
 function edgeFrom(value: unknown, rest: BodyEdge[], { path, problems }: Reading): Edge {
-  const { target_id: target, type } = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
+  const { target_id: target, type } = (typeof value === 'object' && value !== null ? value : {}) as Record<
+    string,
+    unknown
+  >;
   const [targetId, name] = [typeof target === 'string' ? target : '', typeof type === 'string' ? type : ''];
   const exact = rest.findIndex((edge) => edge.target === targetId && edge.type === name);
   const at = exact >= 0 ? exact : rest.findIndex((edge) => edge.target === targetId);
   const [said] = at < 0 ? [] : rest.splice(at, 1);
   if (said === undefined) problems.add(path, `Of ${name} on ${targetId || 'nothing'} the text says nothing.`);
-  else if (said.type !== undefined && said.type !== name) problems.add(path, `The text calls what is said about ${targetId} ${said.type}, the JSON object ${name}; the latter was taken.`, said.line);
+  else if (said.type !== undefined && said.type !== name)
+    problems.add(
+      path,
+      `The text calls what is said about ${targetId} ${said.type}, the JSON object ${name}; the latter was taken.`,
+      said.line,
+    );
   return { target_id: targetId, type: name, ...(said === undefined ? {} : { content: said.content }) };
 }
 

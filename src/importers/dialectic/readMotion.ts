@@ -28,28 +28,39 @@ const path = 'debate.md';
 export function readMotion(text: string, fallback: string, problems: Problems): ReadMotion {
   const { metadata, body } = readFrontMatter(text, path, problems);
   const state = stateSchema.safeParse(metadata ?? {});
-  if (!state.success) problems.add(path, 'Of the state of the debate not all can be read; it was taken from arguments and scores.', 1);
+  if (!state.success)
+    problems.add(path, 'Of the state of the debate not all can be read; it was taken from arguments and scores.', 1);
   const sections = sectionsOf(body);
   const named = (name: string) => sections.find(({ title }) => plainTitle(title) === name);
   const motion = named('motion')?.text.replace(/\s+/g, ' ').trim() ?? '';
   const name = (state.success ? state.data.debate_id : undefined) ?? fallback;
   if (motion === '') problems.add(path, `There is no motion under a heading “Motion”; “${name}” stands for it.`);
-  for (const { title, line } of sections.filter(({ title: other }) => !['motion', 'definitions', 'scope'].includes(plainTitle(other)))) {
+  for (const { title, line } of sections.filter(
+    ({ title: other }) => !['motion', 'definitions', 'scope'].includes(plainTitle(other)),
+  )) {
     problems.add(path, `The section “${title}” is no part of a motion; it stands in the setup’s text only.`, line);
   }
   const scope = named('scope')?.whole;
   return {
-    ...{ motion: motion === '' ? name : motion, style: styleOf(motion), definitions: definitionsIn(named('definitions')?.whole ?? '', problems) },
-    ...{ scope: scope === '' ? undefined : scope, state: state.success ? state.data : {}, body },
+    motion: motion === '' ? name : motion,
+    style: styleOf(motion),
+    definitions: definitionsIn(named('definitions')?.whole ?? '', problems),
+    scope: scope === '' ? undefined : scope,
+    state: state.success ? state.data : {},
+    body,
   };
 }
 
 function definitionsIn(text: string, problems: Problems): ReadMotion['definitions'] {
   return itemsOf(text).flatMap((item) => {
-    const [, bold, meaning] = /^\*\*((?:(?!\*\*).)+)\*\*([\s\S]+)$/.exec(item) ?? /^([^:]{1,80}):\s([\s\S]+)$/.exec(item) ?? [];
+    const [, bold, meaning] =
+      /^\*\*((?:(?!\*\*).)+)\*\*([\s\S]+)$/.exec(item) ?? /^([^:]{1,80}):\s([\s\S]+)$/.exec(item) ?? [];
     const [term, words] = [bold?.replace(/:$/, '').trim() ?? '', meaning?.replace(/^\s*:?/, '').trim() ?? ''];
     if (term !== '' && words !== '') return [{ term, meaning: words }];
-    problems.add(path, `“${item.slice(0, 60)}” is no definition of the form “term: meaning”; it stands in the setup’s text only.`);
+    problems.add(
+      path,
+      `“${item.slice(0, 60)}” is no definition of the form “term: meaning”; it stands in the setup’s text only.`,
+    );
     return [];
   });
 }

@@ -9,7 +9,10 @@ const stepSchema = z.looseObject({
   previous_score: z.number().optional(),
 });
 
-const argumentScoreSchema = z.looseObject({ current_score: z.number().optional(), history: z.array(z.unknown()).default([]) });
+const argumentScoreSchema = z.looseObject({
+  current_score: z.number().optional(),
+  history: z.array(z.unknown()).default([]),
+});
 
 /** One score of an argument, as `scores.json` has it. */
 export type ScoreStep = z.infer<typeof stepSchema> & {
@@ -23,7 +26,10 @@ export function readScores(path: string, text: string, problems: Problems): Map<
   try {
     value = JSON.parse(text);
   } catch (error) {
-    problems.add(path, `The file is not JSON (${error instanceof Error ? error.message : String(error)}): the arguments have no scores.`);
+    problems.add(
+      path,
+      `The file is not JSON (${error instanceof Error ? error.message : String(error)}): the arguments have no scores.`,
+    );
     return undefined;
   }
   const table = z.record(z.string(), z.unknown()).safeParse(value);
@@ -53,7 +59,10 @@ function historyOf(id: string, value: unknown, { path, problems }: { path: strin
   }
   const last = steps.at(-1);
   if (last !== undefined && current !== undefined && last.score !== current) {
-    problems.add(path, `The current score of ${id} is ${current}, but its history ends with ${last.score}; the history was taken.`);
+    problems.add(
+      path,
+      `The current score of ${id} is ${current}, but its history ends with ${last.score}; the history was taken.`,
+    );
   }
   return steps;
 }

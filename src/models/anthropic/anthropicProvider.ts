@@ -52,7 +52,9 @@ class AnthropicProvider implements ModelProvider {
 
   async describe(model: string, signal: AbortSignal): Promise<ModelDescription> {
     return this.#namingModels(signal, () =>
-      this.#ask({ model, signal }, async (client, within) => modelDescription(await new Models(client).retrieve(model, null, { signal: within }))),
+      this.#ask({ model, signal }, async (client, within) =>
+        modelDescription(await new Models(client).retrieve(model, null, { signal: within })),
+      ),
     );
   }
 
@@ -70,7 +72,13 @@ class AnthropicProvider implements ModelProvider {
   /** Without the tools of the provider's side, which are not counted by it. */
   async countTokens(request: ModelRequest, signal: AbortSignal): Promise<number> {
     const { system, messages, tools, output_config, model } = messageParams({ ...request, serverTools: {} });
-    const params = { model, messages, ...(system && { system }), ...(tools && { tools }), ...(output_config && { output_config }) };
+    const params = {
+      model,
+      messages,
+      ...(system && { system }),
+      ...(tools && { tools }),
+      ...(output_config && { output_config }),
+    };
     try {
       return await this.#ask({ model, signal }, (client, within) => counted(client, params, within));
     } catch (error) {
@@ -80,7 +88,10 @@ class AnthropicProvider implements ModelProvider {
   }
 
   /** One question that is answered at once or not at all. */
-  async #ask<T>({ model, signal, ms = this.#answerMs }: Question, question: (client: BaseAnthropic, within: AbortSignal) => Promise<T>): Promise<T> {
+  async #ask<T>(
+    { model, signal, ms = this.#answerMs }: Question,
+    question: (client: BaseAnthropic, within: AbortSignal) => Promise<T>,
+  ): Promise<T> {
     signal.throwIfAborted();
     const key = await requestKey(this.#baseUrl, this.#key);
     signal.throwIfAborted();
@@ -102,7 +113,9 @@ class AnthropicProvider implements ModelProvider {
       return await attempt();
     } catch (error) {
       if (!(error instanceof ModelError) || error.code !== 'no_model') throw error;
-      const found = await this.#ask({ model: '', signal, ms: Math.min(courtesyMs, this.#answerMs) }, allModels).catch(() => []);
+      const found = await this.#ask({ model: '', signal, ms: Math.min(courtesyMs, this.#answerMs) }, allModels).catch(
+        () => [],
+      );
       signal.throwIfAborted();
       if (found.length === 0) throw error;
       const models = found.map(({ id }) => id);

@@ -32,14 +32,24 @@ function textOf(code: ModelErrorCode, failure: FailureOf): string {
     case 'key_missing':
       return keyMissing(baseUrl);
     case 'key_rejected':
-      return l10n.t('{0} does not accept the API key. Set another: “Set API Key” in the editor, ANTHROPIC_API_KEY for the command line.', place);
+      return l10n.t(
+        '{0} does not accept the API key. Set another: “Set API Key” in the editor, ANTHROPIC_API_KEY for the command line.',
+        place,
+      );
     case 'forbidden':
     case 'no_consent':
-      return l10n.t('{0} does not let this API key use {1}. Choose another model, or have the key allowed to use it.', place, model);
+      return l10n.t(
+        '{0} does not let this API key use {1}. Choose another model, or have the key allowed to use it.',
+        place,
+        model,
+      );
     case 'no_model':
       return l10n.t('{0} has no model “{1}”. Choose another model, or correct the base URL.', place, model);
     case 'spend_limit':
-      return l10n.t('The account at {0} has no credit left or has reached a spending limit. Add credit or raise the limit, then go on.', place);
+      return l10n.t(
+        'The account at {0} has no credit left or has reached a spending limit. Add credit or raise the limit, then go on.',
+        place,
+      );
     case 'bad_request':
       return badRequestText(failure);
     case 'too_large':
@@ -66,8 +76,17 @@ function passingText(
     case 'server':
       return l10n.t('{0} has a fault of its own{1}.', place, status === undefined ? '' : ` (HTTP ${status})`);
     case 'unreachable':
-      if (silentMs > 0) return l10n.t('{0} did not answer within {1} seconds. Check the base URL and the network.', place, Math.round(silentMs / 1_000));
-      return l10n.t('{0} cannot be reached{1}. Check the base URL and the network.', place, cause === undefined ? '' : ` (${cause})`);
+      if (silentMs > 0)
+        return l10n.t(
+          '{0} did not answer within {1} seconds. Check the base URL and the network.',
+          place,
+          Math.round(silentMs / 1_000),
+        );
+      return l10n.t(
+        '{0} cannot be reached{1}. Check the base URL and the network.',
+        place,
+        cause === undefined ? '' : ` (${cause})`,
+      );
     case 'interrupted':
       return l10n.t('The connection to {0} broke in the middle of an answer.', place);
     case 'malformed':
@@ -79,7 +98,11 @@ function passingText(
 
 function badRequestText({ baseUrl, model, status = 0 }: FailureOf): string {
   const isRedirect = status >= 300 && status < 400;
-  if (isRedirect) return l10n.t('{0} refers to another address, which an API key does not follow. Set the base URL to the address itself.', baseUrl.origin);
+  if (isRedirect)
+    return l10n.t(
+      '{0} refers to another address, which an API key does not follow. Set the base URL to the address itself.',
+      baseUrl.origin,
+    );
   if (model === '') return l10n.t('{0} refused the request. Check the base URL.', baseUrl.origin);
   return l10n.t('{0} refused the request for {1}.', baseUrl.origin, model);
 }

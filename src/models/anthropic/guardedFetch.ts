@@ -26,10 +26,17 @@ export const guardedFetch =
   (wire: Wire): typeof fetch =>
   async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input);
-    if (url.origin !== wire.baseUrl.origin) throw new Error(`A request for ${wire.baseUrl.origin} was about to go to ${url.origin}.`);
+    if (url.origin !== wire.baseUrl.origin)
+      throw new Error(`A request for ${wire.baseUrl.origin} was about to go to ${url.origin}.`);
     const body = init?.body ?? null;
     const { method = 'GET', signal = null } = init ?? {};
-    const response = await fetch(url, { method, body, signal, headers: headersOf(wire, body !== null), redirect: 'manual' });
+    const response = await fetch(url, {
+      method,
+      body,
+      signal,
+      headers: headersOf(wire, body !== null),
+      redirect: 'manual',
+    });
     wire.onBytes?.();
     if (response.body === null) return response;
     const { status, statusText, headers } = response;

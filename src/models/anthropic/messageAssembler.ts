@@ -69,7 +69,8 @@ export class MessageAssembler {
   /** @throws ProtocolError when the event does not fit those before it. */
   add(event: StreamEvent): Progress {
     if (this.#isComplete) return {};
-    if (this.#hasStarted === (event.type === 'message_start')) throw new ProtocolError(`${event.type} in the wrong place`);
+    if (this.#hasStarted === (event.type === 'message_start'))
+      throw new ProtocolError(`${event.type} in the wrong place`);
     switch (event.type) {
       case 'message_start':
         this.#hasStarted = true;
@@ -103,12 +104,15 @@ export class MessageAssembler {
     if (index !== this.#blocks.length) throw new ProtocolError(`block ${index} after ${this.#blocks.length} blocks`);
     this.#blocks.push({ ...block });
     this.#open.add(index);
-    return block.type === 'text' && typeof block['text'] === 'string' && block['text'] !== '' ? { text: block['text'] } : {};
+    return block.type === 'text' && typeof block['text'] === 'string' && block['text'] !== ''
+      ? { text: block['text'] }
+      : {};
   }
 
   #delta({ index, delta }: Of<'content_block_delta'>): Progress {
     const block = this.#blocks[index];
-    if (block === undefined || !this.#open.has(index)) throw new ProtocolError(`a piece of block ${index}, which is not open`);
+    if (block === undefined || !this.#open.has(index))
+      throw new ProtocolError(`a piece of block ${index}, which is not open`);
     switch (delta.type) {
       case 'text_delta': {
         const text = textOf(delta, 'text');
@@ -125,7 +129,10 @@ export class MessageAssembler {
         this.#inputs.set(index, (this.#inputs.get(index) ?? '') + textOf(delta, 'partial_json'));
         return {};
       case 'citations_delta':
-        block['citations'] = [...(Array.isArray(block['citations']) ? (block['citations'] as unknown[]) : []), delta['citation']];
+        block['citations'] = [
+          ...(Array.isArray(block['citations']) ? (block['citations'] as unknown[]) : []),
+          delta['citation'],
+        ];
         return {};
       // Of a type that came up later than this.
       default:
@@ -135,7 +142,8 @@ export class MessageAssembler {
 
   #close(index: number): Progress {
     const block = this.#blocks[index];
-    if (block === undefined || !this.#open.delete(index)) throw new ProtocolError(`an end of block ${index}, which is not open`);
+    if (block === undefined || !this.#open.delete(index))
+      throw new ProtocolError(`an end of block ${index}, which is not open`);
     const json = this.#inputs.get(index) ?? '';
     if (!hasInput(block) || json === '') return { closed: block };
     try {

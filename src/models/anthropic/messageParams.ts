@@ -21,11 +21,15 @@ export function messageParams(request: ModelRequest): MessageCreateParamsStreami
   const { model, maxOutputTokens, effort, answer } = request;
   const cache = new CachePoints(request);
   const system = cache.texts(request.system);
-  const messages = request.messages.map((message) => messageParam(message, cache)).filter(({ content }) => content.length > 0);
+  const messages = request.messages
+    .map((message) => messageParam(message, cache))
+    .filter(({ content }) => content.length > 0);
   const tools = toolParams(request);
   const format = answer && { type: 'json_schema' as const, schema: answer.schema };
   return {
-    ...{ model, max_tokens: maxOutputTokens, stream: true },
+    model,
+    max_tokens: maxOutputTokens,
+    stream: true,
     ...(system.length > 0 ? { system } : {}),
     messages,
     ...(tools.length > 0 ? { tools } : {}),
@@ -57,7 +61,8 @@ class CachePoints {
 const isSaid = ({ text }: TextPart): boolean => text.trim() !== '';
 
 function messageParam(message: ModelMessage, cache: CachePoints): MessageParam & { content: ContentBlockParam[] } {
-  if (message.role === 'user') return { role: 'user', content: resultsFirst(message.parts).flatMap((part) => userBlock(part, cache)) };
+  if (message.role === 'user')
+    return { role: 'user', content: resultsFirst(message.parts).flatMap((part) => userBlock(part, cache)) };
   return { role: 'assistant', content: message.parts.flatMap((part) => assistantBlock(part, cache) ?? []) };
 }
 
@@ -70,7 +75,14 @@ const resultsFirst = (parts: readonly UserPart[]): UserPart[] => [
 function userBlock(part: UserPart, cache: CachePoints): ContentBlockParam[] {
   if (part.type === 'text') return cache.texts([part]);
   const { id, text, isError } = part;
-  return [{ type: 'tool_result', tool_use_id: id, ...(text === '' ? {} : { content: text }), ...(isError === true ? { is_error: true } : {}) }];
+  return [
+    {
+      type: 'tool_result',
+      tool_use_id: id,
+      ...(text === '' ? {} : { content: text }),
+      ...(isError === true ? { is_error: true } : {}),
+    },
+  ];
 }
 
 function assistantBlock(part: AssistantPart, cache: CachePoints): ContentBlockParam | undefined {
@@ -95,14 +107,20 @@ function originalText({ text, original }: TextPart): TextBlockParam | undefined 
 
 function originalCall({ id, name, input, original }: ToolCallPart): ContentBlockParam | undefined {
   if (!isBlock(original) || original.type !== 'tool_use') return undefined;
-  return original.id === id && original.name === name && isDeepStrictEqual(original.input, input) ? original : undefined;
+  return original.id === id && original.name === name && isDeepStrictEqual(original.input, input)
+    ? original
+    : undefined;
 }
 
 /** In one order whoever asks: tools come first in the cache's prefix, and a change in them loses all of it. */
 function toolParams({ tools = [], serverTools }: ModelRequest): ToolUnion[] {
   const ours = [...tools]
     .sort((a, b) => (a.name < b.name ? -1 : 1))
-    .map(({ name, description, inputSchema }): Tool => ({ name, description, input_schema: { ...inputSchema, type: 'object' } }));
+    .map(({ name, description, inputSchema }): Tool => ({
+      name,
+      description,
+      input_schema: { ...inputSchema, type: 'object' },
+    }));
   return [...ours, ...serverToolParams(serverTools)];
 }
 
@@ -113,12 +131,17 @@ function toolParams({ tools = [], serverTools }: ModelRequest): ToolUnion[] {
 function serverToolParams(tools: ModelRequest['serverTools']): ToolUnion[] {
   const { search, fetch } = tools ?? {};
   return [
-    ...(search && search.maxUses > 0 ? [{ type: 'web_search_20250305' as const, name: 'web_search' as const, max_uses: search.maxUses }] : []),
+    ...(search && search.maxUses > 0
+      ? [{ type: 'web_search_20250305' as const, name: 'web_search' as const, max_uses: search.maxUses }]
+      : []),
     ...(fetch && fetch.maxUses > 0
       ? [
           {
-            ...{ type: 'web_fetch_20250910' as const, name: 'web_fetch' as const, max_uses: fetch.maxUses },
-            ...{ max_content_tokens: fetch.maxTokens, citations: { enabled: false } },
+            type: 'web_fetch_20250910' as const,
+            name: 'web_fetch' as const,
+            max_uses: fetch.maxUses,
+            max_content_tokens: fetch.maxTokens,
+            citations: { enabled: false },
           },
         ]
       : []),

@@ -10,7 +10,8 @@ const table: ReadonlyMap<string, number> = new Map([
 const unknown = 4_096;
 
 /** Tokens that a prefix needs at least to be kept in the cache; a dated id is its model's. */
-export const minCacheTokens = (model: string): number => table.get(model.replace(/-(?:20\d{6}|latest)$/, '')) ?? unknown;
+export const minCacheTokens = (model: string): number =>
+  table.get(model.replace(/-(?:20\d{6}|latest)$/, '')) ?? unknown;
 
 function each(tokens: number, models: readonly string[]): [string, number][] {
   return models.map((model) => [`claude-${model}`, tokens]);

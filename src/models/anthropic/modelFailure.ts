@@ -29,9 +29,14 @@ export function modelFailure(error: unknown, attempt: Attempt): ModelError {
   if (error instanceof ModelError) return error;
   if (error instanceof ConnectionLost) return failed('interrupted', attempt, { cause: error });
   if (error instanceof APIUserAbortError) return failed('interrupted', attempt, {});
-  if (error instanceof APIConnectionError) return failed('unreachable', attempt, { cause: error, code: systemCode(error) });
+  if (error instanceof APIConnectionError)
+    return failed('unreachable', attempt, { cause: error, code: systemCode(error) });
   if (isApiError(error)) return apiFailure(error, attempt);
-  const isNonsense = error instanceof SyntaxError || error instanceof z.ZodError || error instanceof ProtocolError || error instanceof AnthropicError;
+  const isNonsense =
+    error instanceof SyntaxError ||
+    error instanceof z.ZodError ||
+    error instanceof ProtocolError ||
+    error instanceof AnthropicError;
   if (isNonsense) return failed('malformed', attempt, {});
   throw error;
 }
@@ -47,17 +52,24 @@ export interface FailureDetails {
 }
 
 /** The error of the given code, with all that is known about the request. */
-export function failed(code: ModelErrorCode, attempt: Attempt, { says, code: cause, cause: error, silentMs, facts = {} }: FailureDetails): ModelError {
+export function failed(
+  code: ModelErrorCode,
+  attempt: Attempt,
+  { says, code: cause, cause: error, silentMs, facts = {} }: FailureDetails,
+): ModelError {
   const { baseUrl, model, usage, requestId } = attempt;
   const of: FailureOf = {
-    ...{ baseUrl, model },
+    baseUrl,
+    model,
     ...(says === undefined ? {} : { says }),
     ...(cause === undefined ? {} : { cause }),
     ...(silentMs === undefined ? {} : { silentMs }),
     ...(facts.status === undefined ? {} : { status: facts.status }),
   };
   const all: ModelErrorFacts = {
-    ...{ provider: 'anthropic', ...(model === '' ? {} : { model }), ...facts },
+    provider: 'anthropic',
+    ...(model === '' ? {} : { model }),
+    ...facts,
     ...(usage === undefined ? {} : { usage }),
     ...(requestId === undefined ? {} : { requestId }),
   };
@@ -69,10 +81,14 @@ function apiFailure(error: APIError, attempt: Attempt): ModelError {
   const wait = retryAfter(headers, Date.now());
   const says = typeof error.apiMessage === 'string' ? cleanText(error.apiMessage, attempt.key) : undefined;
   const requestId = requestID ?? attempt.requestId;
-  return failed(codeOf(error, attempt, wait !== undefined), { ...attempt, requestId }, {
-    says,
-    facts: { ...(status === undefined ? {} : { status }), ...(wait === undefined ? {} : { retryAfterMs: wait }) },
-  });
+  return failed(
+    codeOf(error, attempt, wait !== undefined),
+    { ...attempt, requestId },
+    {
+      says,
+      facts: { ...(status === undefined ? {} : { status }), ...(wait === undefined ? {} : { retryAfterMs: wait }) },
+    },
+  );
 }
 
 /** Error codes of the API, `details.error_code`. Their messages are the fallback, where an older limit has no code. */
@@ -95,8 +111,10 @@ function codeOf(error: APIError, attempt: Attempt, asksToWait: boolean): ModelEr
   if (status === 402 || type === 'billing_error' || spendCodes.has(errorCode ?? '')) return 'spend_limit';
   // A limit of requests per minute comes with the time to wait, the month's money does not.
   if (aboutMoney.test(says) && [400, 403, 429].includes(status) && !asksToWait) return 'spend_limit';
-  if (status === 401 || type === 'authentication_error') return attempt.key === undefined ? 'key_missing' : 'key_rejected';
-  if (status === 413 || (aboutSize.test(says) && (status === 400 || type === 'invalid_request_error'))) return 'too_large';
+  if (status === 401 || type === 'authentication_error')
+    return attempt.key === undefined ? 'key_missing' : 'key_rejected';
+  if (status === 413 || (aboutSize.test(says) && (status === 400 || type === 'invalid_request_error')))
+    return 'too_large';
   // Without a model in the question it is the address that is not known.
   if (status === 404 && attempt.model === '') return 'bad_request';
   return byType.get(type ?? '') ?? byStatus.get(status) ?? unnamed(status);

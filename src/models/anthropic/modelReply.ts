@@ -24,10 +24,14 @@ export function modelReply(message: MessageAssembler, requestId: string | undefi
   const { blocks, isCut } = message.content;
   if (isCut && !mayCut.has(stop)) throw new ProtocolError('the input of a tool is no JSON');
   const parts = blocks.flatMap((block) => partOf(block) ?? []);
-  if (stop === 'tool_use' && !parts.some(({ type }) => type === 'tool_call')) throw new ProtocolError('a tool is to be called, but none is named');
+  if (stop === 'tool_use' && !parts.some(({ type }) => type === 'tool_call'))
+    throw new ProtocolError('a tool is to be called, but none is named');
   const refusal = stop === 'refusal' ? message.refusal : undefined;
   return {
-    ...{ parts, stop, usage: message.usage, pages: blocks.flatMap((block) => pageOf(block) ?? []) },
+    parts,
+    stop,
+    usage: message.usage,
+    pages: blocks.flatMap((block) => pageOf(block) ?? []),
     ...(refusal === undefined ? {} : { refusal }),
     ...(requestId === undefined ? {} : { requestId }),
   };
@@ -62,7 +66,8 @@ function toolCall(block: Block): ToolCallPart {
 }
 
 /** Anything besides its type. */
-const holds = (others: Record<string, unknown>): boolean => Object.entries(others).some(([key, value]) => key !== 'type' && value != null);
+const holds = (others: Record<string, unknown>): boolean =>
+  Object.entries(others).some(([key, value]) => key !== 'type' && value != null);
 
 const fetched = z.object({
   type: z.literal('web_fetch_tool_result'),

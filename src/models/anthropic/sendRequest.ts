@@ -24,7 +24,11 @@ export interface Sending {
  *
  * @throws ModelError; the signal's reason.
  */
-export async function sendRequest(request: ModelRequest, watch: SendWatch, { baseUrl, key, stallMs }: Sending): Promise<ModelReply> {
+export async function sendRequest(
+  request: ModelRequest,
+  watch: SendWatch,
+  { baseUrl, key, stallMs }: Sending,
+): Promise<ModelReply> {
   watch.signal.throwIfAborted();
   const idle = new IdleWatch(stallMs, watch.signal);
   const message = new MessageAssembler();
@@ -35,7 +39,11 @@ export async function sendRequest(request: ModelRequest, watch: SendWatch, { bas
   };
   try {
     // Not `messages.stream()`: see `MessageAssembler`.
-    const answer = openClient({ baseUrl, key, onBytes }).post<Stream<unknown>>('/v1/messages', { body: messageParams(request), stream: true, signal: idle.signal });
+    const answer = openClient({ baseUrl, key, onBytes }).post<Stream<unknown>>('/v1/messages', {
+      body: messageParams(request),
+      stream: true,
+      signal: idle.signal,
+    });
     const { data, response } = await answer.withResponse();
     attempt.requestId = response.headers.get('request-id') ?? undefined;
     await read(data, { message, watch, idle });
@@ -45,13 +53,18 @@ export async function sendRequest(request: ModelRequest, watch: SendWatch, { bas
   } catch (error) {
     watch.signal.throwIfAborted();
     const known = { ...attempt, usage: message.usage };
-    throw idle.isLate && !message.isComplete ? failed('stalled', known, { silentMs: stallMs }) : modelFailure(error, known);
+    throw idle.isLate && !message.isComplete
+      ? failed('stalled', known, { silentMs: stallMs })
+      : modelFailure(error, known);
   } finally {
     idle.dispose();
   }
 }
 
-async function read(events: Stream<unknown>, { message, watch, idle }: { message: MessageAssembler; watch: SendWatch; idle: IdleWatch }): Promise<void> {
+async function read(
+  events: Stream<unknown>,
+  { message, watch, idle }: { message: MessageAssembler; watch: SendWatch; idle: IdleWatch },
+): Promise<void> {
   try {
     for await (const raw of events) {
       const event = readStreamEvent(raw);
@@ -83,7 +96,9 @@ function brokenOff(message: MessageAssembler, { attempt, response }: { attempt: 
 
 /** An end without anything said or asked for is no answer. */
 function answered(reply: ModelReply, attempt: Attempt): ModelReply {
-  const isEmpty = reply.stop === 'end' && !reply.parts.some((part) => part.type === 'tool_call' || (part.type === 'text' && part.text.trim() !== ''));
+  const isEmpty =
+    reply.stop === 'end' &&
+    !reply.parts.some((part) => part.type === 'tool_call' || (part.type === 'text' && part.text.trim() !== ''));
   if (isEmpty) throw failed('empty', { ...attempt, usage: reply.usage }, {});
   return reply;
 }

@@ -36,7 +36,9 @@ export class Abilities {
 
   /** What of a refused request may be to blame: what it used and no answer has shown to work. */
   suspects(used: readonly Ability[], { status }: Refused): Ability[] {
-    return status !== undefined && statuses.has(status) ? used.filter((ability) => this.#known.get(ability) !== true) : [];
+    return status !== undefined && statuses.has(status)
+      ? used.filter((ability) => this.#known.get(ability) !== true)
+      : [];
   }
 }
 

@@ -39,7 +39,8 @@ export class CallAssembler {
 
   #callOf({ index, id, function: named }: CallDelta): Growing {
     const begins = id != null && id !== '' && named?.name != null && named.name !== '';
-    const open = index == null ? (begins ? undefined : this.#calls.at(-1)) : this.#calls.findLast((call) => call.index === index);
+    const open =
+      index == null ? (begins ? undefined : this.#calls.at(-1)) : this.#calls.findLast((call) => call.index === index);
     // Another id with a name under the same index is another call: some servers count every call 0.
     if (open !== undefined && !(begins && open.id !== '' && open.id !== id)) {
       if (open.id === '') open.id = id ?? '';

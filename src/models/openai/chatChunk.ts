@@ -11,7 +11,10 @@ const callDelta = z.object({ index: z.int().nullish(), id: z.string().nullish(),
 export type CallDelta = z.infer<typeof callDelta>;
 
 /** Mistral sends thinking and text as a list. */
-const content = z.union([z.string(), z.array(z.object({ type: z.string(), text: z.string().optional() })).transform((parts) => parts.map(textOf).join(''))]);
+const content = z.union([
+  z.string(),
+  z.array(z.object({ type: z.string(), text: z.string().optional() })).transform((parts) => parts.map(textOf).join('')),
+]);
 
 const delta = z.object({
   content: content.nullish(),
@@ -38,7 +41,14 @@ export type ChatUsage = z.infer<typeof usage>;
 /** An event of a streamed answer; `message` is the whole of it, from a server that does not stream. */
 export const chatChunk = z.object({
   choices: z
-    .array(z.object({ index: z.int().nullish(), delta: delta.nullish(), message: delta.nullish(), finish_reason: z.string().nullish() }))
+    .array(
+      z.object({
+        index: z.int().nullish(),
+        delta: delta.nullish(),
+        message: delta.nullish(),
+        finish_reason: z.string().nullish(),
+      }),
+    )
     .nullish(),
   usage: usage.nullish().catch(undefined),
 });

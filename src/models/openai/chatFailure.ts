@@ -30,7 +30,12 @@ function refusalFailure(refused: Refused, failing: Failing): ModelError {
   const told = codeOfRefusal(refused);
   const code = told === 'key_rejected' && key === undefined ? 'key_missing' : told;
   const context: FailureContext = {
-    ...{ origin: baseUrl.origin, url: baseUrl.url, isExposed: baseUrl.isExposed, model, models, status: refused.status },
+    origin: baseUrl.origin,
+    url: baseUrl.url,
+    isExposed: baseUrl.isExposed,
+    model,
+    models,
+    status: refused.status,
     said: cleanText(refused.message, key),
     location: locationOf(refused, baseUrl),
   };
@@ -58,11 +63,25 @@ function wireFailure(error: unknown, failing: Failing): ModelError {
   const chain = causes(error);
   // Of the system alone: whatever quotes the server could quote a key that the server repeated.
   const cause = chain.find((link) => codeOf(link) !== '');
-  const failed = (code: ModelErrorCode, message: string): ModelError => new ModelError(code, message, factsOf(failing), cause === undefined ? {} : { cause });
-  if (chain.some((cause) => cause instanceof ProtocolError || cause instanceof SyntaxError || codeOf(cause).startsWith('HPE_')))
-    return failed('malformed', l10n.t('What {0} sent is no answer of the chat completions protocol. Check the base URL and the server.', baseUrl.origin));
+  const failed = (code: ModelErrorCode, message: string): ModelError =>
+    new ModelError(code, message, factsOf(failing), cause === undefined ? {} : { cause });
+  if (
+    chain.some(
+      (cause) => cause instanceof ProtocolError || cause instanceof SyntaxError || codeOf(cause).startsWith('HPE_'),
+    )
+  )
+    return failed(
+      'malformed',
+      l10n.t(
+        'What {0} sent is no answer of the chat completions protocol. Check the base URL and the server.',
+        baseUrl.origin,
+      ),
+    );
   if (chain.some((cause) => broken.has(codeOf(cause))))
-    return failed('interrupted', l10n.t('The connection to {0} broke before the answer of {1} was complete.', baseUrl.origin, model));
+    return failed(
+      'interrupted',
+      l10n.t('The connection to {0} broke before the answer of {1} was complete.', baseUrl.origin, model),
+    );
   const reason = chain.map(codeOf).find((code) => code !== '') ?? '';
   const text = l10n.t('Cannot reach {0}. Is the server running there?', baseUrl.origin);
   return failed('unreachable', reason === '' ? text : `${text} (${reason})`);
@@ -72,11 +91,17 @@ const broken = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'ERR_STREAM_PREMA
 
 function causes(error: unknown): unknown[] {
   const chain: unknown[] = [];
-  for (let cause = error; cause !== undefined && chain.length < 5; cause = cause instanceof Error ? cause.cause : undefined) chain.push(cause);
+  for (
+    let cause = error;
+    cause !== undefined && chain.length < 5;
+    cause = cause instanceof Error ? cause.cause : undefined
+  )
+    chain.push(cause);
   return chain;
 }
 
-const codeOf = (cause: unknown): string => (cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : '');
+const codeOf = (cause: unknown): string =>
+  cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
 
 /** The facts that every failure has. */
 export const factsOf = ({ model, usage }: Pick<Failing, 'model' | 'usage'>): ModelErrorFacts => ({

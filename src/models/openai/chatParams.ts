@@ -21,7 +21,9 @@ export function chatParams(request: ModelRequest, { isOpenAi, asksUsage }: Param
     model,
     messages: chatMessages(request),
     ...(tools.length === 0 ? {} : { tools: tools.map(asFunction) }),
-    ...(answer === undefined ? {} : { response_format: { type: 'json_schema', json_schema: { ...answer, strict: true } } }),
+    ...(answer === undefined
+      ? {}
+      : { response_format: { type: 'json_schema', json_schema: { ...answer, strict: true } } }),
     // OpenAI's models that reason refuse the old name; other servers do not know the new one.
     [isOpenAi ? 'max_completion_tokens' : 'max_tokens']: maxOutputTokens,
     ...effortField(request, isOpenAi),
@@ -38,14 +40,20 @@ function effortField({ model, effort }: ModelRequest, isOpenAi: boolean): { reas
   return effort !== undefined && effortsOf(model, isOpenAi).includes(effort) ? { reasoning_effort: effort } : {};
 }
 
-const asFunction = ({ name, description, inputSchema }: NonNullable<ModelRequest['tools']>[number]): OpenAI.ChatCompletionTool => ({
+const asFunction = ({
+  name,
+  description,
+  inputSchema,
+}: NonNullable<ModelRequest['tools']>[number]): OpenAI.ChatCompletionTool => ({
   type: 'function',
   function: { name, description, parameters: inputSchema },
 });
 
 function chatMessages({ system, messages }: ModelRequest): Message[] {
   const head: Message[] = system.length === 0 ? [] : [{ role: 'system', content: joined(system) }];
-  const rest = messages.flatMap((message) => (message.role === 'user' ? userMessages(message.parts) : assistantMessage(message.parts)));
+  const rest = messages.flatMap((message) =>
+    message.role === 'user' ? userMessages(message.parts) : assistantMessage(message.parts),
+  );
   return [...head, ...rest];
 }
 
@@ -57,7 +65,11 @@ function userMessages(parts: readonly UserPart[]): Message[] {
   const texts = parts.filter((part) => part.type === 'text');
   return [
     // The protocol has no mark for a failure.
-    ...results.map((part): Message => ({ role: 'tool', tool_call_id: part.id, content: part.isError === true ? `Error: ${part.text}` : part.text })),
+    ...results.map((part): Message => ({
+      role: 'tool',
+      tool_call_id: part.id,
+      content: part.isError === true ? `Error: ${part.text}` : part.text,
+    })),
     ...(texts.length === 0 ? [] : [{ role: 'user', content: joined(texts) } as const]),
   ];
 }
@@ -71,7 +83,11 @@ function assistantMessage(parts: readonly AssistantPart[]): Message {
 function asCall({ id, name, input }: ToolCallPart): OpenAI.ChatCompletionMessageFunctionToolCall {
   // Servers parse the arguments of earlier calls and fail on anything but an object.
   const isObject = typeof input === 'object' && input !== null && !Array.isArray(input);
-  return { id, type: 'function', function: { name, arguments: JSON.stringify(isObject ? input : { unreadable: input }) } };
+  return {
+    id,
+    type: 'function',
+    function: { name, arguments: JSON.stringify(isObject ? input : { unreadable: input }) },
+  };
 }
 
 const charactersPerToken = 3.6;
@@ -81,7 +97,11 @@ const tokensPerRequest = 10;
 /** Input tokens by the number of characters: every model splits text in its own way. */
 export function estimatedTokens(request: ModelRequest): number {
   const { messages, tools, response_format } = chatParams(request, { isOpenAi: false, asksUsage: false });
-  const texts = messages.map((message) => (typeof message.content === 'string' ? message.content : '') + ('tool_calls' in message ? JSON.stringify(message.tool_calls) : ''));
+  const texts = messages.map(
+    (message) =>
+      (typeof message.content === 'string' ? message.content : '') +
+      ('tool_calls' in message ? JSON.stringify(message.tool_calls) : ''),
+  );
   const besides = [tools, response_format].map((field) => (field === undefined ? '' : JSON.stringify(field)));
   const characters = [...texts, ...besides].reduce((sum, text) => sum + text.length, 0);
   return Math.ceil(characters / charactersPerToken) + messages.length * tokensPerMessage + tokensPerRequest;

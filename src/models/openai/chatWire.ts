@@ -62,7 +62,9 @@ export class ChatWire {
     const idle = new StreamWatch(this.options, signal);
     try {
       const client = openClient({ baseUrl: this.baseUrl, key, isStream: true });
-      const stream = await client.chat.completions.create(chatParams(request, { isOpenAi: this.isOpenAi, asksUsage }), { signal: idle.signal });
+      const stream = await client.chat.completions.create(chatParams(request, { isOpenAi: this.isOpenAi, asksUsage }), {
+        signal: idle.signal,
+      });
       stream.controller.abort();
       return true;
     } catch {
@@ -74,13 +76,18 @@ export class ChatWire {
   }
 
   /** What the server says at an address; JSON where it is JSON. */
-  async look(url: string, { body, signal, waitMs }: { body?: Record<string, unknown>; signal: AbortSignal; waitMs: number }): Promise<unknown> {
+  async look(
+    url: string,
+    { body, signal, waitMs }: { body?: Record<string, unknown>; signal: AbortSignal; waitMs: number },
+  ): Promise<unknown> {
     const key = await this.#key();
     const idle = new StreamWatch({ firstMs: waitMs, stallMs: waitMs }, signal);
     try {
       const client = openClient({ baseUrl: this.baseUrl, key, isStream: false });
       const options = { signal: idle.signal };
-      return await (body === undefined ? client.get<unknown>(url, options) : client.post<unknown>(url, { ...options, body }));
+      return await (body === undefined
+        ? client.get<unknown>(url, options)
+        : client.post<unknown>(url, { ...options, body }));
     } catch (error) {
       signal.throwIfAborted();
       throw new AttemptFailed(error, key);
@@ -104,7 +111,9 @@ export class ChatWire {
     };
     const client = openClient({ baseUrl: this.baseUrl, key, isStream: true, onBytes });
     const params = chatParams(request, { isOpenAi: this.isOpenAi, asksUsage });
-    const { data: stream, request_id } = await client.chat.completions.create(params, { signal: idle.signal }).withResponse();
+    const { data: stream, request_id } = await client.chat.completions
+      .create(params, { signal: idle.signal })
+      .withResponse();
     for await (const event of stream) {
       assembler.add(event);
       if (assembler.hasBegun) idle.hear(assembler.isFinished ? 'finished' : 'begun');
@@ -124,14 +133,24 @@ export class ChatWire {
   }
 
   #stalled(ms: number, { request: { model }, assembler }: Pick<Answering, 'request' | 'assembler'>): ModelError {
-    const message = l10n.t('Nothing came from {0} at {1} for {2} seconds.', model, this.baseUrl.origin, Math.round(ms / 1_000));
+    const message = l10n.t(
+      'Nothing came from {0} at {1} for {2} seconds.',
+      model,
+      this.baseUrl.origin,
+      Math.round(ms / 1_000),
+    );
     return new ModelError('stalled', message, factsOf({ model, usage: assembler.usage }));
   }
 
   #unfinished({ request: { model }, assembler }: Answering): ModelError {
     const facts = factsOf({ model, usage: assembler.usage });
-    if (assembler.isFinished) return new ModelError('empty', l10n.t('The answer of {0} at {1} was empty.', model, this.baseUrl.origin), facts);
-    return new ModelError('interrupted', l10n.t('The answer of {0} at {1} broke off before its end.', model, this.baseUrl.origin), facts);
+    if (assembler.isFinished)
+      return new ModelError('empty', l10n.t('The answer of {0} at {1} was empty.', model, this.baseUrl.origin), facts);
+    return new ModelError(
+      'interrupted',
+      l10n.t('The answer of {0} at {1} broke off before its end.', model, this.baseUrl.origin),
+      facts,
+    );
   }
 }
 

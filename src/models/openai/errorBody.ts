@@ -14,7 +14,9 @@ const text = z.string().nullish().catch(undefined);
 /** OpenAI and most; Ollama's own endpoints and some proxies give a plain string; vLLM of old gives no `error` at all. */
 const shapes = [
   z.object({ error: z.object({ message: z.string(), code, type: text, param: text }) }).transform(({ error }) => error),
-  z.object({ error: z.string(), code, type: text, param: text }).transform(({ error, ...rest }) => ({ message: error, ...rest })),
+  z
+    .object({ error: z.string(), code, type: text, param: text })
+    .transform(({ error, ...rest }) => ({ message: error, ...rest })),
   z.object({ message: z.string(), code, type: text, param: text }),
 ];
 

@@ -29,9 +29,15 @@ export const guardedFetch =
   (wire: Wire): typeof fetch =>
   async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input);
-    if (url.origin !== wire.baseUrl.origin) throw new Error(`A request for ${wire.baseUrl.origin} was about to go to ${url.origin}.`);
+    if (url.origin !== wire.baseUrl.origin)
+      throw new Error(`A request for ${wire.baseUrl.origin} was about to go to ${url.origin}.`);
     const body = typeof init?.body === 'string' ? init.body : undefined;
-    const message = await exchange(url, { wire, body, method: init?.method ?? 'GET', signal: init?.signal ?? undefined });
+    const message = await exchange(url, {
+      wire,
+      body,
+      method: init?.method ?? 'GET',
+      signal: init?.signal ?? undefined,
+    });
     wire.onBytes?.();
     return asResponse(message, wire);
   };
@@ -46,7 +52,11 @@ interface Outgoing {
 function exchange(url: URL, { wire, method, body, signal }: Outgoing): Promise<IncomingMessage> {
   const send = url.protocol === 'https:' ? requestSecure : requestPlain;
   return new Promise((resolve, reject) => {
-    const request = send(url, { method, headers: headersOf(wire.key, body), ...(signal === undefined ? {} : { signal }) });
+    const request = send(url, {
+      method,
+      headers: headersOf(wire.key, body),
+      ...(signal === undefined ? {} : { signal }),
+    });
     // Through the long silence of a model that loads, so that nothing on the way forgets the connection.
     request.setSocketKeepAlive(true, 30_000);
     request.on('response', resolve).on('error', reject).end(body);
@@ -102,7 +112,10 @@ async function* watched(message: IncomingMessage, wire: Wire): AsyncGenerator<Ui
   }
 }
 
-async function wholeText(message: IncomingMessage, { wire, limit, isCut = false }: { wire: Wire; limit: number; isCut?: boolean }): Promise<string> {
+async function wholeText(
+  message: IncomingMessage,
+  { wire, limit, isCut = false }: { wire: Wire; limit: number; isCut?: boolean },
+): Promise<string> {
   const pieces: Uint8Array[] = [];
   let length = 0;
   for await (const piece of watched(message, wire)) {

@@ -7,17 +7,24 @@ const entry = z
   .object({
     id: z.string(),
     owned_by: z.string().optional().catch(undefined),
-    ...{ max_model_len: tokens, context_length: tokens, context_window: tokens, max_context_length: tokens },
+    max_model_len: tokens,
+    context_length: tokens,
+    context_window: tokens,
+    max_context_length: tokens,
   })
   .transform(({ id, owned_by, ...lengths }) => ({
     id,
     ownedBy: owned_by,
-    contextLength: lengths.max_model_len ?? lengths.context_length ?? lengths.context_window ?? lengths.max_context_length,
+    contextLength:
+      lengths.max_model_len ?? lengths.context_length ?? lengths.context_window ?? lengths.max_context_length,
   }));
 export type ModelEntry = z.infer<typeof entry>;
 
 /** Some servers send the bare list. */
-const list = z.union([z.object({ data: z.array(z.unknown()).nullable() }).transform(({ data }) => data ?? []), z.array(z.unknown())]);
+const list = z.union([
+  z.object({ data: z.array(z.unknown()).nullable() }).transform(({ data }) => data ?? []),
+  z.array(z.unknown()),
+]);
 
 /** Undefined where it is no list of models. */
 export function modelEntries(value: unknown): ModelEntry[] | undefined {
@@ -31,4 +38,5 @@ export function modelEntries(value: unknown): ModelEntry[] | undefined {
 
 /** The entry that a model's id means: itself; Ollama's without its tag; the model of which it is a variant (`…:online`). */
 export const entryFor = (model: string, entries: readonly ModelEntry[]): ModelEntry | undefined =>
-  entries.find(({ id }) => id === model) ?? entries.find(({ id }) => id === `${model}:latest` || model.startsWith(`${id}:`));
+  entries.find(({ id }) => id === model) ??
+  entries.find(({ id }) => id === `${model}:latest` || model.startsWith(`${id}:`));

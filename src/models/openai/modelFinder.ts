@@ -38,7 +38,8 @@ export class ModelFinder {
     // An empty list says nothing: some servers load whatever they are asked for.
     if (entries !== undefined && entries.length > 0 && entry === undefined) throw this.#noModel(model, entries);
     // Seats that share a model ask side by side; should the first of them fail, the next one tries itself.
-    for (let running = this.#finding.get(model); running !== undefined; running = this.#finding.get(model)) await settled(running, signal);
+    for (let running = this.#finding.get(model); running !== undefined; running = this.#finding.get(model))
+      await settled(running, signal);
     if (this.#found.has(model)) return;
     const finding = this.#facts(model, entry, signal)
       .then((facts) => void this.#found.set(model, facts))
@@ -82,7 +83,16 @@ export class ModelFinder {
   #noModel(model: string, entries: readonly ModelEntry[]): ModelError {
     const models = entries.map(({ id }) => id);
     const { url, origin, isExposed } = this.wire.baseUrl;
-    const message = failureText('no_model', { url, origin, isExposed, model, models, said: '', status: undefined, location: undefined });
+    const message = failureText('no_model', {
+      url,
+      origin,
+      isExposed,
+      model,
+      models,
+      said: '',
+      status: undefined,
+      location: undefined,
+    });
     return new ModelError('no_model', message, { ...factsOf({ model }), models });
   }
 }

@@ -34,7 +34,9 @@ const show = z.object({
   model_info: z.record(z.string(), z.unknown()).nullish(),
   parameters: z.string().nullish(),
 });
-const running = z.object({ models: z.array(z.object({ name: z.string(), context_length: length.optional().catch(undefined) })) });
+const running = z.object({
+  models: z.array(z.object({ name: z.string(), context_length: length.optional().catch(undefined) })),
+});
 
 /**
  * Ollama cuts what does not fit without a word, so what it really runs with comes first: of the loaded model, then of its
@@ -46,7 +48,9 @@ async function ollama(looking: Looking): Promise<NativeFacts | undefined> {
   if (!shown.success) return undefined;
   const { capabilities, model_info, parameters } = shown.data;
   const ran = running.safeParse(await look(looking, '/api/ps'));
-  const loaded = ran.success ? ran.data.models.find(({ name }) => name === model || name === `${model}:latest`)?.context_length : undefined;
+  const loaded = ran.success
+    ? ran.data.models.find(({ name }) => name === model || name === `${model}:latest`)?.context_length
+    : undefined;
   const set = Number(/^num_ctx\s+(\d+)/m.exec(parameters ?? '')?.[1]);
   const most = Object.entries(model_info ?? {}).find(([name]) => name.endsWith('.context_length'))?.[1];
   return {
@@ -64,13 +68,19 @@ async function llamaCpp(looking: Looking): Promise<NativeFacts | undefined> {
   return result.success ? { contextLength: result.data.default_generation_settings.n_ctx } : undefined;
 }
 
-const loadable = z.object({ id: z.string(), loaded_context_length: length.optional().catch(undefined), max_context_length: length.optional().catch(undefined) });
+const loadable = z.object({
+  id: z.string(),
+  loaded_context_length: length.optional().catch(undefined),
+  max_context_length: length.optional().catch(undefined),
+});
 const studioList = z.object({ data: z.array(z.unknown()) });
 
 async function lmStudio(looking: Looking): Promise<NativeFacts | undefined> {
   const result = studioList.safeParse(await look(looking, '/api/v0/models'));
   if (!result.success) return undefined;
-  const entries = result.data.data.map((item) => loadable.safeParse(item)).flatMap((read) => (read.success ? [read.data] : []));
+  const entries = result.data.data
+    .map((item) => loadable.safeParse(item))
+    .flatMap((read) => (read.success ? [read.data] : []));
   const entry = entries.find(({ id }) => id === looking.model);
   return entry === undefined ? undefined : { contextLength: entry.loaded_context_length ?? entry.max_context_length };
 }

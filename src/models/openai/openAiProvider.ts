@@ -79,7 +79,10 @@ class OpenAiProvider implements ModelProvider {
   /** Of a model that was not described yet, its abilities are unknown and stand as none. */
   async list(signal: AbortSignal): Promise<readonly ModelDescription[]> {
     const entries = (await this.#finder.entries(signal)) ?? [];
-    return entries.map(({ id, contextLength }) => ({ ...this.#description(id), ...(contextLength === undefined ? {} : { maxInputTokens: contextLength }) }));
+    return entries.map(({ id, contextLength }) => ({
+      ...this.#description(id),
+      ...(contextLength === undefined ? {} : { maxInputTokens: contextLength }),
+    }));
   }
 
   async countTokens(request: ModelRequest, signal: AbortSignal): Promise<number> {
@@ -90,12 +93,17 @@ class OpenAiProvider implements ModelProvider {
   #description(model: string): ModelDescription {
     const found = this.#finder.factsOf(model);
     const abilities = this.#abilitiesOf(model);
-    const has = (ability: Ability, told: boolean | undefined): boolean => found !== undefined && told !== false && abilities.has(ability) !== false;
+    const has = (ability: Ability, told: boolean | undefined): boolean =>
+      found !== undefined && told !== false && abilities.has(ability) !== false;
     return {
-      ...{ id: model, name: model, maxInputTokens: found?.contextLength, maxOutputTokens: undefined },
+      id: model,
+      name: model,
+      maxInputTokens: found?.contextLength,
+      maxOutputTokens: undefined,
       hasTools: has('tools', found?.hasTools),
       hasStructuredAnswers: has('answer', found?.hasStructuredAnswers),
-      ...{ hasServerSearch: false, hasServerFetch: false },
+      hasServerSearch: false,
+      hasServerFetch: false,
       efforts: effortsOf(model, this.#wire.isOpenAi),
       tellsUsage: abilities.has('usage') !== false && abilities.tellsUsage !== false,
       minCacheTokens: undefined,
@@ -113,8 +121,12 @@ class OpenAiProvider implements ModelProvider {
     return refused.status === 500 ? [] : this.#lacksByTrial(suspects, { request, signal, asksUsage });
   }
 
-  async #lacksByTrial(suspects: readonly Ability[], { request, signal, asksUsage }: Trial): Promise<readonly Ability[]> {
-    const trials = suspects.length > 1 ? [...suspects.map((suspect) => [suspect]), suspects] : suspects.map((suspect) => [suspect]);
+  async #lacksByTrial(
+    suspects: readonly Ability[],
+    { request, signal, asksUsage }: Trial,
+  ): Promise<readonly Ability[]> {
+    const trials =
+      suspects.length > 1 ? [...suspects.map((suspect) => [suspect]), suspects] : suspects.map((suspect) => [suspect]);
     for (const without of trials) {
       const trial = without.reduce(withoutAbility, request);
       if (await this.#wire.takes(trial, signal, asksUsage && !without.includes('usage'))) return without;
@@ -125,7 +137,10 @@ class OpenAiProvider implements ModelProvider {
   #lackFailure(lack: Exclude<Ability, 'usage'>, model: string, { error, key }: AttemptFailed): ModelError {
     const { message = '', status } = refusedIn(error) ?? ({} as Partial<Refused>);
     const said = cleanText(message, key);
-    return new ModelError('bad_request', lackText(lack, { origin: this.place, model, said }), { ...factsOf({ model }), ...(status === undefined ? {} : { status }) });
+    return new ModelError('bad_request', lackText(lack, { origin: this.place, model, said }), {
+      ...factsOf({ model }),
+      ...(status === undefined ? {} : { status }),
+    });
   }
 
   async #failure({ error, key, usage }: AttemptFailed, model: string, signal: AbortSignal): Promise<ModelError> {

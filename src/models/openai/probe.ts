@@ -13,18 +13,24 @@ const text = (words: string): Pick<ModelRequest, 'system' | 'messages'> => ({
 const maxOutputTokens = 16;
 
 const closed = (properties: Record<string, unknown>): Record<string, unknown> => ({
-  ...{ type: 'object', properties },
-  ...{ required: Object.keys(properties), additionalProperties: false },
+  type: 'object',
+  properties,
+  required: Object.keys(properties),
+  additionalProperties: false,
 });
 
 const toolQuestion = (model: string): ModelRequest => ({
-  ...{ model, maxOutputTokens, ...text('Call the tool "ready". Write no text.') },
+  model,
+  maxOutputTokens,
+  ...text('Call the tool "ready". Write no text.'),
   tools: [{ name: 'ready', description: 'Says that you are ready.', inputSchema: closed({}) }],
 });
 
 /** Whoever is held to the schema begins with a brace, whatever the words ask for. */
 const answerQuestion = (model: string): ModelRequest => ({
-  ...{ model, maxOutputTokens, ...text('Write the word "ready" and nothing else.') },
+  model,
+  maxOutputTokens,
+  ...text('Write the word "ready" and nothing else.'),
   answer: { name: 'ready', schema: closed({ ready: { type: 'boolean' } }) },
 });
 

@@ -12,8 +12,13 @@ export interface Refused extends ErrorBody {
 
 /** Undefined where no server spoke. */
 export function refusedIn(error: unknown): Refused | undefined {
-  if (!(error instanceof APIError) || error instanceof APIConnectionError || error instanceof APIUserAbortError) return undefined;
-  const { status, headers, error: sent } = error as { status: number | undefined; headers: Headers | undefined; error: unknown };
+  if (!(error instanceof APIError) || error instanceof APIConnectionError || error instanceof APIUserAbortError)
+    return undefined;
+  const {
+    status,
+    headers,
+    error: sent,
+  } = error as { status: number | undefined; headers: Headers | undefined; error: unknown };
   const body = errorBody(JSON.stringify({ error: sent }));
   // Within a stream there is no status, but llama.cpp and OpenRouter write it into the code.
   const told = typeof body.code === 'number' && body.code >= 400 && body.code <= 599 ? body.code : undefined;
@@ -31,8 +36,10 @@ const tooLarge = new RegExp(
   ].join('|'),
   'i',
 );
-const noModel = /\bmodel\b.{0,120}(?:not found|does ?n[o']t exist|not exist|is not available)|(?:unknown|invalid|no such) model|no endpoints found for/i;
-const noMoney = /exceeded your current quota|insufficient[ _](?:quota|balance|credits?|funds)|billing[ _]hard[ _]limit/i;
+const noModel =
+  /\bmodel\b.{0,120}(?:not found|does ?n[o']t exist|not exist|is not available)|(?:unknown|invalid|no such) model|no endpoints found for/i;
+const noMoney =
+  /exceeded your current quota|insufficient[ _](?:quota|balance|credits?|funds)|billing[ _]hard[ _]limit/i;
 
 export const isTooLarge = ({ status, code, message }: Refused): boolean =>
   status === 413 || code === 'context_length_exceeded' || (status !== 429 && tooLarge.test(message));

@@ -35,14 +35,17 @@ export class ReplyAssembler {
   /** @throws ProtocolError */
   add(event: unknown): void {
     const result = chatChunk.safeParse(event);
-    if (!result.success) throw new ProtocolError(result.error.issues[0]?.message ?? 'no event', { cause: result.error });
+    if (!result.success)
+      throw new ProtocolError(result.error.issues[0]?.message ?? 'no event', { cause: result.error });
     const { choices, usage } = result.data;
     this.#usage = usage ?? this.#usage;
     for (const choice of choices ?? []) {
       if ((choice.index ?? 0) !== 0) continue;
       const delta = choice.delta ?? choice.message ?? {};
       // The role alone may come long before the first token.
-      this.#hasBegun ||= Object.entries(delta).some(([name, value]) => name !== 'role' && value != null && value !== '');
+      this.#hasBegun ||= Object.entries(delta).some(
+        ([name, value]) => name !== 'role' && value != null && value !== '',
+      );
       this.#addDelta(delta);
       this.#finish = choice.finish_reason ?? this.#finish;
     }

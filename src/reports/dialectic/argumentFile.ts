@@ -20,16 +20,24 @@ export function argumentFile(view: RecordView, { id, side, exchange, seq }: Argu
   const links = linksFromSubfolder(view.state);
   const place = { id, side: shortSides[side], exchange };
   // At the foot of the last section: the shape at the head is the ancestor's.
-  const notice = footer(isExtractive(view.state, side) ? noticeOfRole(view.state, side, seq) : importedEntryWords(view.state, seq));
+  const notice = footer(
+    isExtractive(view.state, side) ? noticeOfRole(view.state, side, seq) : importedEntryWords(view.state, seq),
+  );
   const argument = entry.struck === undefined ? dataOf(entry, 'argument')?.argument : undefined;
   if (argument === undefined) {
     const { by, reason } = entry.struck ?? { by: seq, reason: 'The record holds no argument here.' };
     const body = `[REDACTED — ${inline(view.mask.text(reason), links)}]\n\n*Struck from the record by ${seqLink(by, links)}.*`;
-    return withFrontMatter({ ...place, title: '[REDACTED]', claim: '[REDACTED]', attacks: [], defends: [] }, paragraphs([body, notice]));
+    return withFrontMatter(
+      { ...place, title: '[REDACTED]', claim: '[REDACTED]', attacks: [], defends: [] },
+      paragraphs([body, notice]),
+    );
   }
   const { title, claim, attacks = [], defends = [] } = argument;
   const related = ({ target_id, type }: { target_id: string; type: string }) => ({ target_id, type });
-  return withFrontMatter({ ...place, title, claim, attacks: attacks.map(related), defends: defends.map(related) }, paragraphs([renderArgument(safe(argument, links)), notice]));
+  return withFrontMatter(
+    { ...place, title, claim, attacks: attacks.map(related), defends: defends.map(related) },
+    paragraphs([renderArgument(safe(argument, links)), notice]),
+  );
 }
 
 /** Its words as they may stand in a document: none of them can break out of its place. */
@@ -47,7 +55,15 @@ function safe(argument: Argument, links: SeqLinks): Argument {
     warrant: text(warrant),
     ...(backing === undefined ? {} : { backing: text(backing) }),
     ...(qualifier === undefined ? {} : { qualifier: text(qualifier) }),
-    attacks: attacks.map((attack) => ({ ...attack, target_id: inline(attack.target_id), content: text(attack.content ?? '') })),
-    defends: defends.map((defence) => ({ ...defence, target_id: inline(defence.target_id), content: text(defence.content ?? '') })),
+    attacks: attacks.map((attack) => ({
+      ...attack,
+      target_id: inline(attack.target_id),
+      content: text(attack.content ?? ''),
+    })),
+    defends: defends.map((defence) => ({
+      ...defence,
+      target_id: inline(defence.target_id),
+      content: text(defence.content ?? ''),
+    })),
   };
 }

@@ -17,14 +17,27 @@ import { scoresFile } from './scoresFile';
 
 /** The folder as the ancestor's program reads it, the graph, and the report. */
 export const dialecticReports: FormatReports = {
-  documents: (view) => [debate, ...argumentDocuments(view), scores, mermaid, svg, board, { name: 'README.md', build: readme }],
+  documents: (view) => [
+    debate,
+    ...argumentDocuments(view),
+    scores,
+    mermaid,
+    svg,
+    board,
+    { name: 'README.md', build: readme },
+  ],
   changedBy,
 };
 
 const debate: LiveDocument = { name: 'debate.md', build: debateFile, isLive: true };
 const scores: LiveDocument = { name: 'scores.json', build: scoresFile, isLive: true, isGrowing: true };
 const board: LiveDocument = { name: 'scoreboard.md', build: scoreboard, isLive: true, isGrowing: true };
-const mermaid: LiveDocument = { name: 'argument-graph.mmd', build: (view) => graphMermaid(argumentGraph(view)), isLive: true, isGrowing: true };
+const mermaid: LiveDocument = {
+  name: 'argument-graph.mmd',
+  build: (view) => graphMermaid(argumentGraph(view)),
+  isLive: true,
+  isGrowing: true,
+};
 const svg: LiveDocument = { name: 'argument-graph.svg', build: graphPicture };
 
 function graphPicture(view: RecordView): string {
@@ -38,7 +51,11 @@ function graphPicture(view: RecordView): string {
 const argumentDocuments = (view: RecordView): LiveDocument[] => {
   const facts = view.state.factsOf(dialecticFacts).arguments;
   const names = argumentFileNames(facts.keys());
-  return [...facts.values()].map((fact) => ({ name: names.get(fact.id) ?? '', isLive: true, build: (now: RecordView) => argumentFile(now, fact) }));
+  return [...facts.values()].map((fact) => ({
+    name: names.get(fact.id) ?? '',
+    isLive: true,
+    build: (now: RecordView) => argumentFile(now, fact),
+  }));
 };
 
 function changedBy({ seq, type, kind }: Header, view: RecordView): readonly LiveDocument[] {

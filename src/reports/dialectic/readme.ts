@@ -25,7 +25,9 @@ export function readme(view: RecordView): string {
   const text = paragraphs([
     // Reports of other programs have a title of their own.
     report?.startsWith('# ') === true ? undefined : `# ${inline(motionOf(state).text)}`,
-    report === undefined || report === '' ? madeByCode(view) : paragraphs([safeContent(report, { links, headings: 'keep' }), sinceThen(view, seq ?? 0)]),
+    report === undefined || report === ''
+      ? madeByCode(view)
+      : paragraphs([safeContent(report, { links, headings: 'keep' }), sinceThen(view, seq ?? 0)]),
     importedReports([...imported.keys()]),
     '## Argument Graph',
     graph(view),
@@ -36,10 +38,13 @@ export function readme(view: RecordView): string {
 }
 
 const importedReports = (names: readonly string[]): string | undefined =>
-  names.length === 0 ? undefined : `## Reports That Came With the Import\n\n${bulletList(names.map((name) => link(inline(name), name)))}`;
+  names.length === 0
+    ? undefined
+    : `## Reports That Came With the Import\n\n${bulletList(names.map((name) => link(inline(name), name)))}`;
 
 /** The section with the picture is code's: of a report by another program it would show a file that is not there. */
-const withoutGraph = (report: string): string => report.replace(/^## Argument Graph[ \t]*$[^]*?(?=^## |(?![^]))/m, '').trim();
+const withoutGraph = (report: string): string =>
+  report.replace(/^## Argument Graph[ \t]*$[^]*?(?=^## |(?![^]))/m, '').trim();
 
 /** What the record says of itself, without the Reporter. */
 function madeByCode(view: RecordView): string {
@@ -60,17 +65,34 @@ const mostShown = 40;
 function dealtSections(view: RecordView): string[] {
   const { arguments: all, passagesLeft } = view.state.factsOf(dialecticFacts);
   if (passagesLeft === undefined) return [];
-  const known = [...all.values()].filter(({ isQuoted, seq }) => isQuoted && !isStruck(view.state, seq)).map((fact) => argumentAt(view, fact));
-  const differing = known.flatMap(({ id, attacks = [] }) => attacks.map(({ content = '' }) => `${argumentLink(view, id)}: ${inline(content)}`));
-  const more = known.length > mostShown ? [`The first ${mostShown} of ${known.length}; all stand in the transcript.`] : [];
+  const known = [...all.values()]
+    .filter(({ isQuoted, seq }) => isQuoted && !isStruck(view.state, seq))
+    .map((fact) => argumentAt(view, fact));
+  const differing = known.flatMap(({ id, attacks = [] }) =>
+    attacks.map(({ content = '' }) => `${argumentLink(view, id)}: ${inline(content)}`),
+  );
+  const more =
+    known.length > mostShown ? [`The first ${mostShown} of ${known.length}; all stand in the transcript.`] : [];
   return [
     paragraphs([
       '## What Was Dealt',
       'Passages of the evidence, dealt to both sides in turn by the words of the topic. Which side a passage serves was not judged.',
-      bulletList(known.slice(0, mostShown).map(({ id, grounds }) => `${argumentLink(view, id)}: ${grounds.map(({ content, source }) => `“${inline(content)}” (${inline(source)})`).join('; ')}`)),
+      bulletList(
+        known
+          .slice(0, mostShown)
+          .map(
+            ({ id, grounds }) =>
+              `${argumentLink(view, id)}: ${grounds.map(({ content, source }) => `“${inline(content)}” (${inline(source)})`).join('; ')}`,
+          ),
+      ),
       ...more,
     ]),
-    paragraphs(['## Figures That Differ Between the Sides', differing.length === 0 ? 'Between the sides, none with the same terms were found by code.' : bulletList(differing)]),
+    paragraphs([
+      '## Figures That Differ Between the Sides',
+      differing.length === 0
+        ? 'Between the sides, none with the same terms were found by code.'
+        : bulletList(differing),
+    ]),
   ];
 }
 
@@ -85,7 +107,8 @@ function sinceThen(view: RecordView, written: number): string | undefined {
   const later = [...judgments.values()].filter((seq) => seq > written).length;
   const struck = [...view.state.redactions.values()].some(({ by }) => by > written);
   if (later === 0 && !struck) return undefined;
-  const what = later === 0 ? 'An argument was struck' : `${counted(later, 'exchange')} ${later === 1 ? 'was' : 'were'} judged`;
+  const what =
+    later === 0 ? 'An argument was struck' : `${counted(later, 'exchange')} ${later === 1 ? 'was' : 'were'} judged`;
   return `## Since This Report\n\n${what} after it was written. As it stands now:\n\n${view.mask.text(verdictFigures(view.state))}`;
 }
 
@@ -96,5 +119,7 @@ function graph({ state }: RecordView): string {
 
 function failure({ state }: RecordView, isMissing: boolean, links: SeqLinks): string | undefined {
   const failed = isMissing ? state.failures.findLast(({ step }) => step.startsWith('report/')) : undefined;
-  return failed === undefined ? undefined : `*The Reporter’s part is missing: its task failed (${seqLink(failed.seq, links)}). What stands here was made by code.*`;
+  return failed === undefined
+    ? undefined
+    : `*The Reporter’s part is missing: its task failed (${seqLink(failed.seq, links)}). What stands here was made by code.*`;
 }

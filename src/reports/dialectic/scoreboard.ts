@@ -1,5 +1,12 @@
 import { sides, type Side } from '../../debate/entryData';
-import { dialecticFacts, scoreOf, signed, totalsLine, type ArgumentFact, type DialecticFacts } from '../../debate/formats/dialectic/facts';
+import {
+  dialecticFacts,
+  scoreOf,
+  signed,
+  totalsLine,
+  type ArgumentFact,
+  type DialecticFacts,
+} from '../../debate/formats/dialectic/facts';
 import { isUnweighed, unweighedWords } from '../../debate/formats/dialectic/clash';
 import { motionOf } from '../../debate/formats/dialectic/options';
 import { isStruck } from '../../debate/state';
@@ -37,10 +44,16 @@ function exchangeTable(facts: DialecticFacts): string {
     }
   }
   const totals = { proposition: 0, opposition: 0 };
-  const rows = [...changes].sort(([a], [b]) => a - b).map(([exchange, change]) => {
-    for (const side of sides) totals[side] += change[side];
-    return [String(exchange), ...sides.map((side) => signed(change[side])), ...sides.map((side) => signed(totals[side]))];
-  });
+  const rows = [...changes]
+    .sort(([a], [b]) => a - b)
+    .map(([exchange, change]) => {
+      for (const side of sides) totals[side] += change[side];
+      return [
+        String(exchange),
+        ...sides.map((side) => signed(change[side])),
+        ...sides.map((side) => signed(totals[side])),
+      ];
+    });
   const head = ['Exchange', 'Proposition', 'Opposition', 'Proposition in all', 'Opposition in all'];
   return table(head, rows);
 }
@@ -53,14 +66,20 @@ function ranking(view: RecordView): string {
   const names = argumentFileNames(facts.arguments.keys());
   const all = [...facts.arguments.values()].map((argument) => ({ argument, score: scoreOf(facts, argument.id) }));
   const ordered = all.sort((a, b) => (b.score ?? -Infinity) - (a.score ?? -Infinity));
-  const rows = ordered.slice(0, mostRanked).map(({ argument, score }) => [
-    link(inline(argument.id), names.get(argument.id) ?? ''),
-    argument.side,
-    titleOf(view, argument),
-    score === undefined ? 'not judged' : signed(score),
-  ]);
-  const more = ordered.length > mostRanked ? `The ${mostRanked} highest of ${ordered.length}; all are in \`scores.json\`.` : undefined;
+  const rows = ordered
+    .slice(0, mostRanked)
+    .map(({ argument, score }) => [
+      link(inline(argument.id), names.get(argument.id) ?? ''),
+      argument.side,
+      titleOf(view, argument),
+      score === undefined ? 'not judged' : signed(score),
+    ]);
+  const more =
+    ordered.length > mostRanked
+      ? `The ${mostRanked} highest of ${ordered.length}; all are in \`scores.json\`.`
+      : undefined;
   return paragraphs([table(['Argument', 'Side', 'Title', 'Score'], rows), more]);
 }
 
-const titleOf = (view: RecordView, { seq, title }: ArgumentFact): string => (isStruck(view.state, seq) ? '[REDACTED]' : inline(view.mask.text(title)));
+const titleOf = (view: RecordView, { seq, title }: ArgumentFact): string =>
+  isStruck(view.state, seq) ? '[REDACTED]' : inline(view.mask.text(title));

@@ -27,16 +27,34 @@ export function aif(view: RecordView): string {
   for (const { from, to, kind, type } of relations) {
     const [source, target] = [ids.get(from), to === undefined ? motion : ids.get(to)];
     if (source === undefined || target === undefined) continue;
-    const scheme = graph.node(kind === 'attack' ? 'CA' : 'RA', type ?? (kind === 'attack' ? 'Default Conflict' : 'Default Inference'));
+    const scheme = graph.node(
+      kind === 'attack' ? 'CA' : 'RA',
+      type ?? (kind === 'attack' ? 'Default Conflict' : 'Default Inference'),
+    );
     graph.edge(source, scheme);
     graph.edge(scheme, target);
   }
   for (const claim of claims) rests(graph, claim, ids.get(claim.id) ?? motion);
-  const participants = [...new Set(claims.map(({ speaker }) => speaker))].map((speaker, index) => ({ participantID: index, firstname: speaker, surname: '' }));
-  const locutions = graph.locutions.map(({ nodeID, speaker }) => ({ nodeID, personID: participants.find(({ firstname }) => firstname === speaker)?.participantID ?? 0 }));
+  const participants = [...new Set(claims.map(({ speaker }) => speaker))].map((speaker, index) => ({
+    participantID: index,
+    firstname: speaker,
+    surname: '',
+  }));
+  const locutions = graph.locutions.map(({ nodeID, speaker }) => ({
+    nodeID,
+    personID: participants.find(({ firstname }) => firstname === speaker)?.participantID ?? 0,
+  }));
   const { nodes, edges } = graph;
   const value = {
-    AIF: { nodes, edges, schemefulfillments: [], participants, locutions, descriptorfulfillments: [], cqdescriptorfulfillments: [] },
+    AIF: {
+      nodes,
+      edges,
+      schemefulfillments: [],
+      participants,
+      locutions,
+      descriptorfulfillments: [],
+      cqdescriptorfulfillments: [],
+    },
     text: topic,
     OVA: { firstname: '', surname: '', url: '', nodes: [], edges: [] },
     dialog: true,
@@ -60,7 +78,8 @@ function said(graph: Graph, view: RecordView, { text, speaker, seq }: Claim): st
 function rests(graph: Graph, { grounds }: Claim, claim: string): void {
   if (grounds.length === 0) return;
   const inference = graph.node('RA', 'Argument from Evidence');
-  for (const { text, url } of grounds) graph.edge(graph.node('I', url === undefined ? text : `${text} (${url})`), inference);
+  for (const { text, url } of grounds)
+    graph.edge(graph.node('I', url === undefined ? text : `${text} (${url})`), inference);
   graph.edge(inference, claim);
 }
 

@@ -10,7 +10,13 @@ export function argdown(view: RecordView): string {
   const titles = uniqueTitles(claims);
   const head = `===\ntitle: ${JSON.stringify(topic)}\n===`;
   const motion = `[Motion]: ${text(topic)}`;
-  const parts = claims.map((claim) => argument(claim, relations.filter(({ from }) => from === claim.id), titles));
+  const parts = claims.map((claim) =>
+    argument(
+      claim,
+      relations.filter(({ from }) => from === claim.id),
+      titles,
+    ),
+  );
   return `${[head, motion, ...parts].join('\n\n')}\n`;
 }
 
@@ -27,7 +33,10 @@ function argument(claim: Claim, own: readonly Relation[], titles: ReadonlyMap<st
 /** The reconstruction: sources are premises, the claim is what is drawn from them. */
 function premises({ id, text: words, grounds }: Claim, titles: ReadonlyMap<string, string>): string[] {
   if (grounds.length === 0) return [];
-  const numbered = grounds.map((ground, index) => `(${index + 1}) ${text(ground.text)}${ground.url === undefined ? '' : ` {source: ${JSON.stringify(ground.url)}}`}`);
+  const numbered = grounds.map(
+    (ground, index) =>
+      `(${index + 1}) ${text(ground.text)}${ground.url === undefined ? '' : ` {source: ${JSON.stringify(ground.url)}}`}`,
+  );
   return [`<${titles.get(id) ?? id}>`, [...numbered, '----', `(${grounds.length + 1}) ${text(words)}`].join('\n')];
 }
 
@@ -44,7 +53,11 @@ function uniqueTitles(claims: readonly Claim[]): Map<string, string> {
   return titles;
 }
 
-const name = (title: string): string => title.replace(/[<>[\]{}()#:@|*_\\/]+/g, ' ').replace(/\s+/g, ' ').trim();
+const name = (title: string): string =>
+  title
+    .replace(/[<>[\]{}()#:@|*_\\/]+/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
 
 const tag = (speaker: string): string => `(${speaker.replace(/[()]/g, '')})`;
 

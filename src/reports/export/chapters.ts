@@ -18,7 +18,11 @@ const leftOut: ReadonlySet<string> = new Set(['debate.md']);
 /** The debate's documents for reading, those that sum it up first, the record behind them. */
 export function chaptersOf(view: RecordView): Chapter[] {
   const own = reportsOf(view.state.setup?.format).documents(view);
-  const named = [...own.filter(({ name }) => /^[^/]+\.md$/.test(name) && !leftOut.has(name)), { name: 'transcript.md', build: transcript }, { name: 'verifier-report.md', build: verifierReport }];
+  const named = [
+    ...own.filter(({ name }) => /^[^/]+\.md$/.test(name) && !leftOut.has(name)),
+    { name: 'transcript.md', build: transcript },
+    { name: 'verifier-report.md', build: verifierReport },
+  ];
   const built = named.flatMap(({ name, build }) => {
     const text = build(view);
     return text === undefined ? [] : [chapterOf(name, text)];
@@ -58,7 +62,8 @@ export function demoted(body: string): string {
   let fence: string | undefined;
   const lines = body.split('\n').map((line) => {
     const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1];
-    if (mark !== undefined && (fence === undefined || (mark.startsWith(fence) && line.trim() === mark))) fence = fence === undefined ? mark : undefined;
+    if (mark !== undefined && (fence === undefined || (mark.startsWith(fence) && line.trim() === mark)))
+      fence = fence === undefined ? mark : undefined;
     else if (fence === undefined && /^#{1,5}\s/.test(line)) return `#${line}`;
     return line;
   });

@@ -25,7 +25,10 @@ interface CslItem {
  * Every source that stands in the record, each page or file once, as CSL-JSON. What was struck is left out. `metadataOf` gives what its
  * snapshot knows: authors, site, date.
  */
-export async function cslJson(view: RecordView, metadataOf: (url: string) => Promise<SnapshotMetadata | undefined>): Promise<string> {
+export async function cslJson(
+  view: RecordView,
+  metadataOf: (url: string) => Promise<SnapshotMetadata | undefined>,
+): Promise<string> {
   const byPage = new Map<string, CitedSource[]>();
   for (const cited of citedSources(view)) {
     if (cited.isStruck || !cited.isCited || cited.source === undefined) continue;
@@ -33,7 +36,8 @@ export async function cslJson(view: RecordView, metadataOf: (url: string) => Pro
     byPage.set(page, [...(byPage.get(page) ?? []), cited]);
   }
   const items: CslItem[] = [];
-  for (const [page, cited] of byPage) items.push(itemOf({ page, cited, number: items.length + 1, metadata: await metadataOf(page) }));
+  for (const [page, cited] of byPage)
+    items.push(itemOf({ page, cited, number: items.length + 1, metadata: await metadataOf(page) }));
   return `${JSON.stringify(items, null, 2)}\n`;
 }
 
@@ -53,9 +57,13 @@ function itemOf({ page, cited, number, metadata }: PageFacts): CslItem {
   const issued = dateOf(metadata?.published);
   const title = oneLine(metadata?.title ?? '') || oneLine(source?.title ?? '') || page;
   return {
-    ...{ id: `source-${number}`, type: place.kind === 'web' ? 'webpage' : 'document', title },
+    id: `source-${number}`,
+    type: place.kind === 'web' ? 'webpage' : 'document',
+    title,
     ...(place.kind === 'web' ? { URL: page } : {}),
-    ...(metadata?.authors === undefined || metadata.authors.length === 0 ? {} : { author: metadata.authors.map((literal) => ({ literal })) }),
+    ...(metadata?.authors === undefined || metadata.authors.length === 0
+      ? {}
+      : { author: metadata.authors.map((literal) => ({ literal })) }),
     ...(metadata?.site === undefined ? {} : { 'container-title': metadata.site }),
     ...(issued === undefined ? {} : { issued }),
     ...(accessed === undefined ? {} : { accessed }),
@@ -64,7 +72,9 @@ function itemOf({ page, cited, number, metadata }: PageFacts): CslItem {
 }
 
 function noteOf(page: string, cited: readonly CitedSource[], isWeb: boolean): string {
-  const places = cited.map(({ seq, speaker, finding }) => `seq ${seq} (${speaker}): ${finding?.status ?? 'not checked'}`);
+  const places = cited.map(
+    ({ seq, speaker, finding }) => `seq ${seq} (${speaker}): ${finding?.status ?? 'not checked'}`,
+  );
   const file = isWeb ? [] : [`File: ${page.replace(/^workspace:/, '')}`];
   return [...file, `Cited at ${places.join('; ')}`].join('. ');
 }
@@ -73,5 +83,12 @@ function noteOf(page: string, cited: readonly CitedSource[], isWeb: boolean): st
 function dateOf(text: string | undefined): CslDate | undefined {
   const found = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?/.exec(text ?? '');
   if (found === null) return undefined;
-  return { 'date-parts': [found.slice(1).filter((part): part is string => (part as string | undefined) !== undefined).map(Number)] };
+  return {
+    'date-parts': [
+      found
+        .slice(1)
+        .filter((part): part is string => (part as string | undefined) !== undefined)
+        .map(Number),
+    ],
+  };
 }

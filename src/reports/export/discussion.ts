@@ -46,9 +46,12 @@ const textWords = 60;
 
 export function discussionOf(view: RecordView): Discussion {
   const { state } = view;
-  const topic = oneLine(state.setup?.format === 'dialectic' ? motionOf(state).text : (topicOf(view) ?? '')) || 'The topic is not recorded';
+  const topic =
+    oneLine(state.setup?.format === 'dialectic' ? motionOf(state).text : (topicOf(view) ?? '')) ||
+    'The topic is not recorded';
   if (state.headers.some(({ type }) => type === 'argument')) return { topic, ...dialecticParts(view) };
-  if (state.headers.some(({ type }) => type === 'defense' || type === 'critique')) return { topic, ...tribunalParts(view) };
+  if (state.headers.some(({ type }) => type === 'defense' || type === 'critique'))
+    return { topic, ...tribunalParts(view) };
   return { topic, ...panelParts(view) };
 }
 
@@ -58,11 +61,28 @@ function dialecticParts(view: RecordView): Parts {
   const { nodes, edges } = argumentGraph(view);
   const standing = nodes.filter(({ struck }) => !struck);
   const known = new Set(standing.map(({ id }) => id));
-  const claims = standing.map(({ id, side, seq, title, claim }) => ({ id, speaker: side, seq, title: oneLine(title), text: oneLine(claim), grounds: groundsIn(view, seq) }));
-  const own = standing.map(({ id, side }): Relation => ({ from: id, to: undefined, kind: side === 'proposition' ? 'support' : 'attack', type: undefined }));
+  const claims = standing.map(({ id, side, seq, title, claim }) => ({
+    id,
+    speaker: side,
+    seq,
+    title: oneLine(title),
+    text: oneLine(claim),
+    grounds: groundsIn(view, seq),
+  }));
+  const own = standing.map(({ id, side }): Relation => ({
+    from: id,
+    to: undefined,
+    kind: side === 'proposition' ? 'support' : 'attack',
+    type: undefined,
+  }));
   const between = edges
     .filter(({ from, to }) => known.has(from) && known.has(to))
-    .map(({ from, to, kind, type }): Relation => ({ from, to, kind: kind === 'attack' ? 'attack' : 'support', type: type.replaceAll('_', ' ') }));
+    .map(({ from, to, kind, type }): Relation => ({
+      from,
+      to,
+      kind: kind === 'attack' ? 'attack' : 'support',
+      type: type.replaceAll('_', ' '),
+    }));
   return { claims, relations: [...own, ...between] };
 }
 
@@ -83,13 +103,32 @@ function tribunalParts(view: RecordView): Parts {
   const { tracker, rounds } = view.state.factsOf(tribunalFacts);
   for (const { id, title, history } of tracker) {
     const seq = rounds.find(({ round }) => round === history[0]?.round)?.critique ?? 0;
-    add({ id, speaker: 'critic', seq, title: short(view.mask.text(title)), text: oneLine(view.mask.text(title)), grounds: [] }, undefined, 'attack', 'issue');
+    add(
+      {
+        id,
+        speaker: 'critic',
+        seq,
+        title: short(view.mask.text(title)),
+        text: oneLine(view.mask.text(title)),
+        grounds: [],
+      },
+      undefined,
+      'attack',
+      'issue',
+    );
   }
-  const issueOf = (issue: string | undefined): string | undefined => (issue !== undefined && tracker.some(({ id }) => id === issue) ? issue : undefined);
+  const issueOf = (issue: string | undefined): string | undefined =>
+    issue !== undefined && tracker.some(({ id }) => id === issue) ? issue : undefined;
   for (const entry of standingEntries(view, new Set(['defense', 'critique']))) {
     const defense = entry.type === 'defense' ? dataOf(entry, 'defense') : undefined;
     const critique = entry.type === 'critique' ? dataOf(entry, 'critique') : undefined;
-    if (defense !== undefined) add(claimOf(entry, defense.argument ?? entry.content), undefined, 'support', `defense in round ${defense.round ?? ''}`.trim());
+    if (defense !== undefined)
+      add(
+        claimOf(entry, defense.argument ?? entry.content),
+        undefined,
+        'support',
+        `defense in round ${defense.round ?? ''}`.trim(),
+      );
     for (const [index, { point, issue, answer }] of (defense?.assessments ?? []).entries()) {
       const target = issueOf(issue);
       const text = answer ?? point;
@@ -97,7 +136,12 @@ function tribunalParts(view: RecordView): Parts {
     }
     for (const [index, { title, text, issue, severity }] of (critique?.objections ?? []).entries()) {
       const target = issueOf(issue) ?? tracker.find((row) => title !== undefined && row.title === title)?.id;
-      add(partOf(entry, index, text, title), target, target === undefined ? 'attack' : 'support', severity.toLowerCase());
+      add(
+        partOf(entry, index, text, title),
+        target,
+        target === undefined ? 'attack' : 'support',
+        severity.toLowerCase(),
+      );
     }
   }
   return { claims, relations };
@@ -108,7 +152,14 @@ function panelParts(view: RecordView): Parts {
   const positions = view.state.debaters.map(({ name, starting_position: position }): Claim => {
     const text = oneLine(view.mask.text(position));
     const seq = view.state.headers.find((header) => header.speaker === name)?.seq ?? 0;
-    return { id: `position.${name.replaceAll('-', '_')}`, speaker: name, seq, title: `Position of ${name}`, text: text === '' ? `The position of ${name}` : text, grounds: [] };
+    return {
+      id: `position.${name.replaceAll('-', '_')}`,
+      speaker: name,
+      seq,
+      title: `Position of ${name}`,
+      text: text === '' ? `The position of ${name}` : text,
+      grounds: [],
+    };
   });
   const claims = [...positions];
   const relations: Relation[] = [];
@@ -117,7 +168,8 @@ function panelParts(view: RecordView): Parts {
     known.add(entry.seq);
     claims.push(claimOf(entry, entry.content));
     const answered = entry.rebuttal_to_seq;
-    if (answered !== null && known.has(answered)) relations.push({ from: idOf(entry), to: `seq${answered}`, kind: 'attack', type: 'rebuttal' });
+    if (answered !== null && known.has(answered))
+      relations.push({ from: idOf(entry), to: `seq${answered}`, kind: 'attack', type: 'rebuttal' });
     const own = positions.find(({ speaker }) => speaker === entry.speaker);
     if (own !== undefined) relations.push({ from: idOf(entry), to: own.id, kind: 'support', type: undefined });
   }
@@ -135,12 +187,23 @@ const idOf = ({ seq }: VisibleEntry): string => `seq${seq}`;
 const short = (text: string): string => firstWords(oneLine(text), titleWords);
 
 const claimOf = (entry: VisibleEntry, text: string): Claim => ({
-  ...{ id: idOf(entry), speaker: entry.speaker, seq: entry.seq, title: short(plain(text)), text: firstWords(plain(text), textWords) },
-  grounds: (entry.sources ?? []).flatMap(({ quote, url }) => (quote === undefined ? [] : [{ text: oneLine(quote), url }])),
+  id: idOf(entry),
+  speaker: entry.speaker,
+  seq: entry.seq,
+  title: short(plain(text)),
+  text: firstWords(plain(text), textWords),
+  grounds: (entry.sources ?? []).flatMap(({ quote, url }) =>
+    quote === undefined ? [] : [{ text: oneLine(quote), url }],
+  ),
 });
 
 const partOf = (entry: VisibleEntry, index: number, text: string, title = text): Claim => ({
-  ...{ id: `${idOf(entry)}.${index + 1}`, speaker: entry.speaker, seq: entry.seq, title: short(plain(title)), text: firstWords(plain(text), textWords), grounds: [] },
+  id: `${idOf(entry)}.${index + 1}`,
+  speaker: entry.speaker,
+  seq: entry.seq,
+  title: short(plain(title)),
+  text: firstWords(plain(text), textWords),
+  grounds: [],
 });
 
 /** Prose out of Markdown: the marks of headings, emphasis and links go, their words stay. */

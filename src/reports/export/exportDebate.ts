@@ -6,11 +6,19 @@ export type ExportFormat = (typeof exportFormats)[number];
 
 /** How the files are named, behind the dot. */
 export const exportExtensions: Readonly<Record<ExportFormat, string>> = {
-  ...{ html: 'html', mermaid: 'mmd', argdown: 'argdown', aif: 'aif.json', 'csl-json': 'csl.json', markdown: 'md' },
+  html: 'html',
+  mermaid: 'mmd',
+  argdown: 'argdown',
+  aif: 'aif.json',
+  'csl-json': 'csl.json',
+  markdown: 'md',
 };
 
 /** The debate in another form: the text of one file, made from the record as anyone may see it. Struck text is in none of them. */
-export async function exportDebate({ view, folder }: Pick<DebateLog, 'view' | 'folder'>, format: ExportFormat): Promise<string> {
+export async function exportDebate(
+  { view, folder }: Pick<DebateLog, 'view' | 'folder'>,
+  format: ExportFormat,
+): Promise<string> {
   switch (format) {
     case 'html':
       return (await import('./html')).html(view);
@@ -22,7 +30,9 @@ export async function exportDebate({ view, folder }: Pick<DebateLog, 'view' | 'f
       return (await import('./aif')).aif(view);
     case 'csl-json': {
       const snapshots = new SnapshotStore(folder);
-      return await (await import('./cslJson')).cslJson(view, async (url) => (await snapshots.find(url).catch(() => undefined))?.metadata);
+      return await (
+        await import('./cslJson')
+      ).cslJson(view, async (url) => (await snapshots.find(url).catch(() => undefined))?.metadata);
     }
     case 'markdown':
       return (await import('./oneMarkdown')).oneMarkdown(view);

@@ -18,7 +18,11 @@ export function html(view: RecordView): string {
   const topic = topicOf(view) ?? 'Debate';
   const chapters = chaptersOf(view);
   const links = chapters.map(({ id, title }) => `<li><a href="#${id}">${escaped(title)}</a></li>`).join('');
-  const page: PageState = { ids: new Set([...chapters.flatMap(({ id }) => [id, `${id}-title`]), 'main']), ends: [], picture: { left: graphOf(view, topic) } };
+  const page: PageState = {
+    ids: new Set([...chapters.flatMap(({ id }) => [id, `${id}-title`]), 'main']),
+    ends: [],
+    picture: { left: graphOf(view, topic) },
+  };
   const texts = chapters.map(({ body }) => rendered(demoted(body), page));
   const parts = chapters.map(({ id, title }, index) => {
     // Where no document has the picture, it stands behind the first chapter.
@@ -54,7 +58,9 @@ function factsOf({ state }: RecordView): string {
     setup === undefined ? '' : `Format: ${setup.format}`,
     first === undefined || Number.isNaN(first.time) ? '' : new Date(first.time).toISOString().slice(0, 10),
     counted(headers.length, 'entry', 'entries'),
-    conclusion === undefined ? (formatNamed(setup?.format)?.standing(state).result ?? '') : `Outcome: ${outcomeText(state)}`,
+    conclusion === undefined
+      ? (formatNamed(setup?.format)?.standing(state).result ?? '')
+      : `Outcome: ${outcomeText(state)}`,
   ];
   return facts.filter((fact) => fact !== '').join(' · ');
 }
@@ -107,7 +113,8 @@ function rendererOf() {
   parser.core.ruler.push('graph', (state) => {
     const { tokens } = state;
     const pictures = tokens.map((token, index) => tokens[index - 1]?.type === 'paragraph_open' && isPicture(token));
-    for (const [index, token] of tokens.entries()) if (pictures[index] === true) Object.assign(token, { type: 'graph', children: null });
+    for (const [index, token] of tokens.entries())
+      if (pictures[index] === true) Object.assign(token, { type: 'graph', children: null });
     // A figure must not stand inside of a paragraph.
     state.tokens = tokens.filter((_, index) => pictures[index - 1] !== true && pictures[index + 1] !== true);
   });
@@ -131,7 +138,11 @@ function rendererOf() {
 /** The argument graph, and nothing beside it. */
 function isPicture({ children }: Token): boolean {
   const [image, ...more] = children ?? [];
-  return image?.type === 'image' && more.length === 0 && /(^|\/)argument-graph\.svg$/.test(String(image.attrGet('src') ?? ''));
+  return (
+    image?.type === 'image' &&
+    more.length === 0 &&
+    /(^|\/)argument-graph\.svg$/.test(String(image.attrGet('src') ?? ''))
+  );
 }
 
 /** As the transcript's own links name its headings. */
@@ -158,6 +169,10 @@ const rendered = (body: string, page: PageState): string =>
     .replaceAll('</table>', '</table></div>');
 
 /** `[title](workspace:…)` is no link here: the place is said behind the title. */
-const withSources = (body: string): string => body.replace(/\[((?:[^[\]\\]|\\.)*)\]\(<?(workspace:[^)>\s]+)>?\)/g, (_whole, label: string, url: string) => `${label} (\`${url}\`)`);
+const withSources = (body: string): string =>
+  body.replace(
+    /\[((?:[^[\]\\]|\\.)*)\]\(<?(workspace:[^)>\s]+)>?\)/g,
+    (_whole, label: string, url: string) => `${label} (\`${url}\`)`,
+  );
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0) ?? 32};`);

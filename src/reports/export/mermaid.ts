@@ -11,7 +11,10 @@ export function mermaid(view: RecordView): string {
 
 function flowchart({ topic, claims, relations }: Discussion): string {
   const ids = new Map(claims.map(({ id }, index) => [id, `n${index + 1}`]));
-  const nodes = claims.map(({ id, speaker, title, seq }) => `    ${ids.get(id) ?? ''}["${label(`${speaker}, seq ${seq}`)}<br/>${label(title)}"]`);
+  const nodes = claims.map(
+    ({ id, speaker, title, seq }) =>
+      `    ${ids.get(id) ?? ''}["${label(`${speaker}, seq ${seq}`)}<br/>${label(title)}"]`,
+  );
   const edges = relations.flatMap(({ from, to, kind, type }) => {
     const [source, target] = [ids.get(from), to === undefined ? 'topic' : ids.get(to)];
     if (source === undefined || target === undefined) return [];
@@ -23,4 +26,7 @@ function flowchart({ topic, claims, relations }: Discussion): string {
 
 /** Between quotation marks only these must be written as entities. */
 const label = (text: string): string =>
-  text.replace(/[&"<>#;`]/g, (sign) => `#${sign.codePointAt(0) ?? 32};`).replace(/\s+/g, ' ').trim();
+  text
+    .replace(/[&"<>#;`]/g, (sign) => `#${sign.codePointAt(0) ?? 32};`)
+    .replace(/\s+/g, ' ')
+    .trim();

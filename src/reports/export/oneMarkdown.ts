@@ -10,7 +10,10 @@ export function oneMarkdown(view: RecordView): string {
   const chapters = chaptersOf(view);
   const contents = chapters.map(({ id, title }) => `- [${title}](#${id})`).join('\n');
   const graph = argumentGraph(view);
-  const parts = chapters.map(({ id, title, body }, index) => `<a id="${id}"></a>\n\n## ${title}\n\n${withGraph(demoted(body), graph, index === 0)}`);
+  const parts = chapters.map(
+    ({ id, title, body }, index) =>
+      `<a id="${id}"></a>\n\n## ${title}\n\n${withGraph(demoted(body), graph, index === 0)}`,
+  );
   return `${[`# ${inline(topicOf(view) ?? 'Debate')}`, contents, ...parts].join('\n\n')}\n`;
 }
 

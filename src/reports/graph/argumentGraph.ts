@@ -56,7 +56,10 @@ export function argumentGraph(view: RecordView): ArgumentGraph {
   };
 }
 
-const totalOf = ({ hundredths, count }: { hundredths: number; count: number }) => ({ total: points(hundredths), count });
+const totalOf = ({ hundredths, count }: { hundredths: number; count: number }) => ({
+  total: points(hundredths),
+  count,
+});
 
 /** Without the zero that has a sign, which JSON does not know. */
 const points = (hundredths: number): number => hundredths / 100 + 0;
@@ -67,11 +70,19 @@ function nodeOf({ state, mask }: RecordView, facts: Readonly<DialecticFacts>, ar
   const steps = facts.scores.get(id) ?? [];
   const now = steps.at(-1);
   return {
-    ...{ id, side, exchange, seq, struck },
+    id,
+    side,
+    exchange,
+    seq,
+    struck,
     title: struck ? '[REDACTED]' : mask.text(title),
     claim: struck ? '' : mask.text(claim),
     score: now === undefined ? null : points(now.hundredths),
-    history: steps.map((step) => ({ score: points(step.hundredths), reasoning: mask.text(step.reasoning), exchange: step.exchange })),
+    history: steps.map((step) => ({
+      score: points(step.hundredths),
+      reasoning: mask.text(step.reasoning),
+      exchange: step.exchange,
+    })),
   };
 }
 

@@ -15,7 +15,10 @@ export function cornered(points: readonly Point[]): string {
   let path = `M${at(first)}`;
   for (const [index, point] of rest.entries()) {
     const next = rest[index + 1];
-    path += next === undefined ? `L${at(point)}` : `L${at(towards(point, points[index] ?? point))}Q${at(point)} ${at(towards(point, next))}`;
+    path +=
+      next === undefined
+        ? `L${at(point)}`
+        : `L${at(towards(point, points[index] ?? point))}Q${at(point)} ${at(towards(point, next))}`;
   }
   return path;
 }
@@ -33,10 +36,13 @@ function towards(from: Point, to: Point): Point {
 export function swung(points: readonly Point[]): string {
   const [first, ...rest] = points;
   if (first === undefined) return '';
-  return rest.reduce((path, point, index) => {
-    const before = points[index] ?? point;
-    if (before.x === point.x) return `${path}L${at(point)}`;
-    const middle = (before.y + point.y) / 2;
-    return `${path}C${at({ x: before.x, y: middle })} ${at({ x: point.x, y: middle })} ${at(point)}`;
-  }, `M${at(first)}`);
+  return rest.reduce(
+    (path, point, index) => {
+      const before = points[index] ?? point;
+      if (before.x === point.x) return `${path}L${at(point)}`;
+      const middle = (before.y + point.y) / 2;
+      return `${path}C${at({ x: before.x, y: middle })} ${at({ x: point.x, y: middle })} ${at(point)}`;
+    },
+    `M${at(first)}`,
+  );
 }

@@ -41,7 +41,12 @@ function nodeLine({ id, side, title, score }: GraphNode, name: string): string {
 
 /** Giving ground is a dotted line. */
 function edgeLine({ from, to, kind, type }: GraphEdge, name: (id: string) => string): string {
-  const label = kind === 'attack' ? `⚔️ ${type.replace('_attack', '')}` : type === 'concede_and_pivot' ? `↩️ ${type}` : `🛡️ ${type}`;
+  const label =
+    kind === 'attack'
+      ? `⚔️ ${type.replace('_attack', '')}`
+      : type === 'concede_and_pivot'
+        ? `↩️ ${type}`
+        : `🛡️ ${type}`;
   return `    ${name(from)} ${type === 'concede_and_pivot' ? '-.->' : '-->'}|${label}| ${name(to)}`;
 }
 
@@ -51,7 +56,8 @@ function linkStyle(colour: string, edges: readonly GraphEdge[], kind: GraphEdge[
 }
 
 /** Words that Mermaid takes for its own where an id should stand. */
-const reserved = /^(?:end|graph|flowchart|subgraph|style|class|classdef|linkstyle|click|call|href|default|direction|interpolate)$/i;
+const reserved =
+  /^(?:end|graph|flowchart|subgraph|style|class|classdef|linkstyle|click|call|href|default|direction|interpolate)$/i;
 
 /** The ids themselves wherever Mermaid can read them; for others a name that none of them has. */
 function nodeNames({ nodes, dangling }: ArgumentGraph): Map<string, string> {

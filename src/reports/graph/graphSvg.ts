@@ -39,10 +39,16 @@ export function graphSvg(layout: GraphLayout, options: SvgOptions): string {
     `<rect width="${width}" height="${height}" fill="#ffffff"/>`,
     head.svg,
     `<g transform="translate(${rowLabels} ${head.height})">`,
-    ...layout.rows.map(({ exchange, y }) => `<text x="${24 - rowLabels}" y="${y}" font-size="12" fill="#555555">Exchange ${exchange}</text>`),
+    ...layout.rows.map(
+      ({ exchange, y }) =>
+        `<text x="${24 - rowLabels}" y="${y}" font-size="12" fill="#555555">Exchange ${exchange}</text>`,
+    ),
     ...layout.edges.map((edge) => edgeSvg(edge, prefix)),
     ...layout.nodes.map((node) => svgNode(node, options.hrefOf?.(node.id))),
-    ...foot.map((line, index) => `<text x="${24 - rowLabels}" y="${layout.height + 18 * index}" font-size="12">${xmlText(line)}</text>`),
+    ...foot.map(
+      (line, index) =>
+        `<text x="${24 - rowLabels}" y="${layout.height + 18 * index}" font-size="12">${xmlText(line)}</text>`,
+    ),
     '</g>',
     '</svg>',
   ];

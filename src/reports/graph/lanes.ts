@@ -34,7 +34,9 @@ export class Lanes {
   /** @returns the `x` of the innermost lane that is free from `top` to `bottom`, to the left for `outwards` -1. */
   take(outwards: number, top: number, bottom: number): number {
     const side = outwards < 0 ? this.#left : this.#right;
-    const free = side.taken.findIndex((stretches) => stretches.every((other) => bottom < other.top || top > other.bottom));
+    const free = side.taken.findIndex((stretches) =>
+      stretches.every((other) => bottom < other.top || top > other.bottom),
+    );
     const isFull = free < 0 && side.taken.length >= most;
     const number = free >= 0 ? free : isFull ? side.beyond++ % most : side.taken.length;
     // What is full is full: more stretches would only be looked through.

@@ -113,7 +113,10 @@ function framed(graph: ArgumentGraph, { nodes, lines, rows }: Picture): GraphLay
     { x: x + width / 2, y: y + height / 2 },
   ]);
   const extent = extentOf([...corners, ...lines.flatMap(({ points }) => points)]);
-  const moved = ({ x, y }: Point): Point => ({ x: rounded(x - extent.left + margin), y: rounded(y - extent.top + margin) });
+  const moved = ({ x, y }: Point): Point => ({
+    x: rounded(x - extent.left + margin),
+    y: rounded(y - extent.top + margin),
+  });
   const placed = nodes.map((node) => ({ ...node, ...moved(node) }));
   const byId = new Map(placed.map((node) => [node.id, node]));
   return {
@@ -126,7 +129,13 @@ function framed(graph: ArgumentGraph, { nodes, lines, rows }: Picture): GraphLay
     rows: rows.rows.flatMap((row) => {
       const [first] = row;
       if (first === undefined) return [];
-      return [{ exchange: first.exchange, y: byId.get(first.id)?.y ?? 0, height: Math.max(...row.map(({ height }) => height)) }];
+      return [
+        {
+          exchange: first.exchange,
+          y: byId.get(first.id)?.y ?? 0,
+          height: Math.max(...row.map(({ height }) => height)),
+        },
+      ];
     }),
     width: Math.ceil(extent.right - extent.left + 2 * margin),
     height: Math.ceil(extent.bottom - extent.top + 2 * margin),

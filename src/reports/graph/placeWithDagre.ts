@@ -35,12 +35,19 @@ const spineWeight = 24;
  */
 export function placeWithDagre(input: Rows): Places {
   const graph: Layered = new Graph({ multigraph: true });
-  graph.setGraph({ rankdir: 'TB', nodesep: 44, edgesep: 18, ranksep: 2 * rowGap, ranker: (ranked: Layered) => rankByRow(ranked, input) });
+  graph.setGraph({
+    rankdir: 'TB',
+    nodesep: 44,
+    edgesep: 18,
+    ranksep: 2 * rowGap,
+    ranker: (ranked: Layered) => rankByRow(ranked, input),
+  });
   for (const row of input.rows) for (const { id, width, height } of row) graph.setNode(id, { width, height });
   const edges = shortEdges(input);
   // From the older to the newer, so that the older stands above.
   for (const { id, from, to } of edges) graph.setEdge(to, from, { width: 0, height: 0 }, id);
-  for (const [above, below] of spines(input)) graph.setEdge(above, below, { width: 0, height: 0, weight: spineWeight }, 'spine');
+  for (const [above, below] of spines(input))
+    graph.setEdge(above, below, { width: 0, height: 0, weight: spineWeight }, 'spine');
   layout(graph);
   const places = {
     nodes: new Map(graph.nodes().map((id) => [id, pointOf(graph.node(id))])),
@@ -65,7 +72,8 @@ function shortEdges(input: Rows): GraphEdge[] {
 }
 
 /** Where it passes rows, from `from` to `to`: without its ends at the boxes. */
-const passedBy = (graph: Layered, { id, from, to }: GraphEdge): Point[] => (graph.edge(to, from, id).points ?? []).slice(1, -1).reverse();
+const passedBy = (graph: Layered, { id, from, to }: GraphEdge): Point[] =>
+  (graph.edge(to, from, id).points ?? []).slice(1, -1).reverse();
 
 /** From row to row along each side, never drawn: they keep a side's arguments in a column of their own. */
 function spines({ rows }: Rows): [string, string][] {

@@ -78,7 +78,10 @@ function spread(ways: readonly Way[]): void {
     const { edge, source, target, via, outwards } = way;
     const up = isUpwards(way);
     const aside = outwards * Number.MAX_SAFE_INTEGER;
-    const [first, last] = [via?.[0]?.x ?? (via === undefined ? aside : target.x), via?.at(-1)?.x ?? (via === undefined ? aside : source.x)];
+    const [first, last] = [
+      via?.[0]?.x ?? (via === undefined ? aside : target.x),
+      via?.at(-1)?.x ?? (via === undefined ? aside : source.x),
+    ];
     add(`${edge.from} ${up ? 'top' : 'bottom'}`, { towards: first, set: (x) => (way.start = x), station: source });
     add(`${edge.to} ${up ? 'bottom' : 'top'}`, { towards: last, set: (x) => (way.end = x), station: target });
   }
@@ -99,7 +102,10 @@ function lineOf(way: Way, lanes: Lanes, rowHeight: ReadonlyMap<number, number>):
   if (via !== undefined) {
     const passed = via.flatMap(({ x, y }, index) => {
       const half = (rowHeight.get(source.row + up * (index + 1)) ?? 0) / 2;
-      return [{ x, y: y - up * half }, { x, y: y + up * half }];
+      return [
+        { x, y: y - up * half },
+        { x, y: y + up * half },
+      ];
     });
     return { points: [from, ...passed, to], form: 'swung' };
   }
@@ -107,7 +113,10 @@ function lineOf(way: Way, lanes: Lanes, rowHeight: ReadonlyMap<number, number>):
   const leave = from.y + up * (14 + depth(start, source));
   const enter = to.y - up * (16 + depth(end, target));
   const x = lanes.take(outwards, Math.min(leave, enter), Math.max(leave, enter));
-  return { points: [from, { x: start, y: leave }, { x, y: leave }, { x, y: enter }, { x: end, y: enter }, to], form: 'cornered' };
+  return {
+    points: [from, { x: start, y: leave }, { x, y: leave }, { x, y: enter }, { x: end, y: enter }, to],
+    form: 'cornered',
+  };
 }
 
 const depth = (x: number, { x: centre, width }: Station): number => (Math.abs(x - centre) / width) * 24;

@@ -33,10 +33,14 @@ type Standing = RowNode & Point;
 /** Proposition to the left of Opposition; else each side in the order in which it was. */
 function sidesApart(row: readonly Standing[]): readonly Standing[] {
   const before = [...row].sort((a, b) => a.x - b.x);
-  const after = [...before.filter(({ side }) => side === 'proposition'), ...before.filter(({ side }) => side === 'opposition')];
+  const after = [
+    ...before.filter(({ side }) => side === 'proposition'),
+    ...before.filter(({ side }) => side === 'opposition'),
+  ];
   if (after.every((node, index) => node === before[index])) return row;
   const [first, last] = [before[0], before.at(-1)];
-  const middle = first === undefined || last === undefined ? 0 : (first.x - first.width / 2 + last.x + last.width / 2) / 2;
+  const middle =
+    first === undefined || last === undefined ? 0 : (first.x - first.width / 2 + last.x + last.width / 2) / 2;
   let left = middle - (after.reduce((sum, { width }) => sum + width, 0) + gap * (after.length - 1)) / 2;
   return after.map((node) => {
     const x = left + node.width / 2;

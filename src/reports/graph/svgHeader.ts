@@ -17,9 +17,15 @@ export interface Header {
 }
 
 /** Above the graph: what is debated, how the sides stand, and what the shapes and lines mean. */
-export function header({ totals }: ArgumentGraph, { title, width, prefix }: { title: string; width: number; prefix: string }): Header {
+export function header(
+  { totals }: ArgumentGraph,
+  { title, width, prefix }: { title: string; width: number; prefix: string },
+): Header {
   const lines = wrapped(title, { width: Math.floor((width - 2 * left) / (titleSize * 0.56)), lines: 3 });
-  const titles = lines.map((line, index) => `<text x="${left}" y="${38 + index * 25}" font-size="${titleSize}" font-weight="700">${xmlText(line)}</text>`);
+  const titles = lines.map(
+    (line, index) =>
+      `<text x="${left}" y="${38 + index * 25}" font-size="${titleSize}" font-weight="700">${xmlText(line)}</text>`,
+  );
   const y = 38 + lines.length * 25 + 6;
   const standing = sides.map((side, index) => {
     const { total, count } = totals[side];
@@ -44,7 +50,8 @@ function legendItems(prefix: string): string[] {
     const shape = `<g transform="translate(0 -4) scale(0.5)"><path d="${outline(side, { width: 76, height: 40 })}" fill="${fill}" stroke="${stroke}" stroke-width="4"/></g>`;
     return `${shape}<text x="48" y="11">${letter}: ${name}</text>`;
   });
-  const size = '<rect x="2" y="2" width="12" height="9" fill="none" stroke="#555555"/><rect x="18" y="-3" width="21" height="15" fill="none" stroke="#555555"/><text x="48" y="11">larger: higher score</text>';
+  const size =
+    '<rect x="2" y="2" width="12" height="9" fill="none" stroke="#555555"/><rect x="18" y="-3" width="21" height="15" fill="none" stroke="#555555"/><text x="48" y="11">larger: higher score</text>';
   const edges = edgeTypes.map((type) => {
     const { colour, dash, head, label } = edgeStyles[type];
     const dashes = dash === '' ? '' : ` stroke-dasharray="${dash}"`;

@@ -25,7 +25,10 @@ export function svgNode(node: PlacedNode, href: string | undefined): string {
   const { x, y, width, height, side, struck } = node;
   const { stroke, fill } = sideStyles[side];
   const [left, top] = [rounded(x - width / 2), rounded(y - height / 2)];
-  const lines = wrapped(node.title, { width: Math.floor((width - 20) / (titleSize * 0.54)), lines: Math.floor((height - 34) / lineHeight) });
+  const lines = wrapped(node.title, {
+    width: Math.floor((width - 20) / (titleSize * 0.54)),
+    lines: Math.floor((height - 34) / lineHeight),
+  });
   const dashes = struck ? ' stroke-dasharray="5 4"' : '';
   const drawing = [
     `<title>${xmlText(hoverText(node))}</title>`,
@@ -33,7 +36,9 @@ export function svgNode(node: PlacedNode, href: string | undefined): string {
     badge(side, { x: 18, y: 18 }),
     `<text x="32" y="22.5" font-size="12" font-family="ui-monospace, Consolas, monospace">${xmlText(node.id)}</text>`,
     `<text x="${width - 10}" y="22.5" font-size="13" font-weight="700" text-anchor="end">${node.score === null ? 'not judged' : signed(node.score)}</text>`,
-    ...lines.map((line, index) => `<text x="10" y="${45 + index * lineHeight}" font-size="${titleSize}">${xmlText(line)}</text>`),
+    ...lines.map(
+      (line, index) => `<text x="10" y="${45 + index * lineHeight}" font-size="${titleSize}">${xmlText(line)}</text>`,
+    ),
   ].join('');
   const group = `<g transform="translate(${left} ${top})">${drawing}</g>`;
   return href === undefined ? group : `<a href="${xmlText(href)}">${group}</a>`;

@@ -2,10 +2,14 @@
 export const xmlText = (text: string): string =>
   text
     .replace(/\p{Cs}/gu, '\ufffd')
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u0084\u0086-\u009f\ufffe\uffff\u202a-\u202e\u2066-\u2069]/g, '')
+    .replace(
+      /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u0084\u0086-\u009f\ufffe\uffff\u202a-\u202e\u2066-\u2069]/g,
+      '',
+    )
     .replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
-const wide = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u;
+const wide =
+  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u;
 
 /** How wide a character is, in widths of an average Latin one. */
 function widthOf(character: string): number {

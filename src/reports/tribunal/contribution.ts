@@ -19,7 +19,12 @@ export function contribution(view: RecordView, round: TribunalRound, side: keyof
   const failed = failureIn(view, round, side);
   if (entry === undefined && failed === undefined) return undefined;
   const said = entry === undefined ? [failed] : spoken(view, entry, links);
-  const text = paragraphs([`# ${titles[side]}, Round ${round.round}`, topicLine(view), ...said, footer(noticeOfRole(view.state, side, seq))]);
+  const text = paragraphs([
+    `# ${titles[side]}, Round ${round.round}`,
+    topicLine(view),
+    ...said,
+    footer(noticeOfRole(view.state, side, seq)),
+  ]);
   return `${text}\n`;
 }
 
@@ -32,7 +37,11 @@ function spoken(view: RecordView, entry: VisibleEntry, links: SeqLinks): string[
   const head = `*${inline(entry.timestamp)} · ${seqLink(entry.seq, links)}*`;
   if (entry.struck !== undefined) {
     const { by, reason } = entry.struck;
-    return [head, `[REDACTED — ${inline(view.mask.text(reason), links)}]`, `*Struck from the record by ${seqLink(by, links)}.*`];
+    return [
+      head,
+      `[REDACTED — ${inline(view.mask.text(reason), links)}]`,
+      `*Struck from the record by ${seqLink(by, links)}.*`,
+    ];
   }
   return [head, safeContent(entry.content, { links, headings: 'keep' }), quotations(entry, links)];
 }
@@ -44,7 +53,9 @@ function quotations({ sources }: VisibleEntry, links: SeqLinks): string {
     const claim = claimBeyondQuote({ quote, ...source });
     const marker = `${index + 1}. `;
     const under = ' '.repeat(marker.length);
-    const name = /^https?:/i.test(url) ? link(linkLabel(title) || linkLabel(url), url) : [inline(title), code(readableUrl(url))].filter(Boolean).join(', ');
+    const name = /^https?:/i.test(url)
+      ? link(linkLabel(title) || linkLabel(url), url)
+      : [inline(title), code(readableUrl(url))].filter(Boolean).join(', ');
     const lines = [
       `${marker}${name}`,
       ...(quote === undefined || quote === '' ? [] : [`${under}> “${inline(quote, links)}”`]),
@@ -52,5 +63,9 @@ function quotations({ sources }: VisibleEntry, links: SeqLinks): string {
     ];
     return lines.join('\n\n');
   });
-  return paragraphs(['### Passages relied on', items.join('\n'), 'How the Verifier left them: [verifier report](../verifier-report.md).']);
+  return paragraphs([
+    '### Passages relied on',
+    items.join('\n'),
+    'How the Verifier left them: [verifier report](../verifier-report.md).',
+  ]);
 }

@@ -12,7 +12,8 @@ export function failureIn(view: RecordView, { round, failed }: TribunalRound, ag
   for (const { seq, kind } of view.state.headers) {
     const entry = kind === 'failure' ? view.visible(seq) : undefined;
     const data = entry === undefined ? undefined : dataOf(entry, 'note');
-    if (entry !== undefined && data?.side === agent && data.round === round) return `*${inline(entry.content, links)} (${seqLink(seq, links)})*`;
+    if (entry !== undefined && data?.side === agent && data.round === round)
+      return `*${inline(entry.content, links)} (${seqLink(seq, links)})*`;
   }
   return '*There is no contribution to this round.*';
 }

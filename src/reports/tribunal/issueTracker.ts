@@ -22,7 +22,14 @@ export function issueTracker(view: RecordView): string | undefined {
     topicLine(view),
     totals(tracker, judged.at(-1)),
     tracker.length === 0 ? 'No issue was raised.' : overview(view, { tracker, judged, verdicts }),
-    ...issueStatuses.map((status) => statusSection(view, status, tracker.filter((row) => row.status === status), links)),
+    ...issueStatuses.map((status) =>
+      statusSection(
+        view,
+        status,
+        tracker.filter((row) => row.status === status),
+        links,
+      ),
+    ),
     footer(noticeOf(view.state)),
   ]);
   return `${text}\n`;
@@ -53,7 +60,10 @@ function overview(view: RecordView, { tracker, judged, verdicts }: Overview): st
     }),
     ...(hasVerdicts ? [inline(verdicts.get(row.id) ?? '')] : []),
   ]);
-  return table(['Issue', 'Title', 'Severity', ...judged.map((round) => `Round ${round}`), ...(hasVerdicts ? ['Verdict'] : [])], rows);
+  return table(
+    ['Issue', 'Title', 'Severity', ...judged.map((round) => `Round ${round}`), ...(hasVerdicts ? ['Verdict'] : [])],
+    rows,
+  );
 }
 
 const titles: Readonly<Record<IssueStatus, string>> = { open: 'Open', resolved: 'Resolved', stalled: 'Stalled' };
@@ -69,5 +79,8 @@ function issueHistory(view: RecordView, { id, title, severity, history }: Tracke
     const why = step.reason === undefined ? '' : ` — ${inline(view.mask.text(step.reason), links)}`;
     return `Round ${step.round}: ${step.status}${rated}${why}`;
   });
-  return paragraphs([`### ${code(id)} ${inline(view.mask.text(title))}${severity === undefined ? '' : ` (${severity})`}`, bulletList(steps)]);
+  return paragraphs([
+    `### ${code(id)} ${inline(view.mask.text(title))}${severity === undefined ? '' : ` (${severity})`}`,
+    bulletList(steps),
+  ]);
 }

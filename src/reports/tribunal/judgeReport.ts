@@ -38,7 +38,10 @@ export function rulingReport(view: RecordView): string | undefined {
 }
 
 const judged = (entry: VisibleEntry, links: SeqLinks): string =>
-  paragraphs([`*${inline(entry.timestamp)} · ${seqLink(entry.seq, links)}*`, safeContent(entry.content, { links, headings: 'keep' })]);
+  paragraphs([
+    `*${inline(entry.timestamp)} · ${seqLink(entry.seq, links)}*`,
+    safeContent(entry.content, { links, headings: 'keep' }),
+  ]);
 
 function rulingEntry(view: RecordView): VisibleEntry | undefined {
   const seq = view.state.factsOf(tribunalFacts).ruling?.seq;

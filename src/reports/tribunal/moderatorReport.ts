@@ -18,12 +18,24 @@ export function moderatorReport(view: RecordView, round: TribunalRound): string 
   const text = paragraphs([
     `# Moderator, Round ${round.round}`,
     topicLine(view),
-    section('Announcements', own.filter(({ type, speaker }) => type === 'announcement' && speaker === 'moderator'), 'Nothing was announced.'),
+    section(
+      'Announcements',
+      own.filter(({ type, speaker }) => type === 'announcement' && speaker === 'moderator'),
+      'Nothing was announced.',
+    ),
     section('Guidance taken up', before.filter(isGuidance), 'The user had said nothing new before this round.'),
-    section('Hand-offs', own.filter(({ type }) => type === 'handoff'), 'None is in the record.'),
+    section(
+      'Hand-offs',
+      own.filter(({ type }) => type === 'handoff'),
+      'None is in the record.',
+    ),
     section('Rulings and redactions', rulings, 'None.'),
     section('Failures', failures, 'None: everybody contributed.'),
-    section('Said by the user during this round', own.filter(isGuidance), 'Nothing. What is said during a round is taken up in the next.'),
+    section(
+      'Said by the user during this round',
+      own.filter(isGuidance),
+      'Nothing. What is said during a round is taken up in the next.',
+    ),
     footer(noticeOf(view.state)),
   ]);
   return `${text}\n`;
@@ -31,10 +43,14 @@ export function moderatorReport(view: RecordView, round: TribunalRound): string 
 
 const isGuidance = ({ type }: Header): boolean => type === 'intervention';
 
-const line = (view: RecordView, { seq }: Header, links: SeqLinks): string => `${seqLink(seq, links)}: ${inline(view.visible(seq)?.content ?? '', links)}`;
+const line = (view: RecordView, { seq }: Header, links: SeqLinks): string =>
+  `${seqLink(seq, links)}: ${inline(view.visible(seq)?.content ?? '', links)}`;
 
 /** The entries of the round, up to where the next one begins, and those of the one before. */
-function spansOf({ state }: RecordView, { round }: TribunalRound): { own: readonly Header[]; before: readonly Header[] } {
+function spansOf(
+  { state }: RecordView,
+  { round }: TribunalRound,
+): { own: readonly Header[]; before: readonly Header[] } {
   const { rounds } = state.factsOf(tribunalFacts);
   const at = rounds.findIndex((candidate) => candidate.round === round);
   const first = (index: number): number => {

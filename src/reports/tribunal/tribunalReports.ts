@@ -19,7 +19,11 @@ const ruling: LiveDocument = { name: 'ruling.md', build: rulingReport, isLive: t
 
 const roundsOf = ({ state }: RecordView): readonly TribunalRound[] => state.factsOf(tribunalFacts).rounds;
 
-const file = (round: number, name: string, build: (view: RecordView, found: TribunalRound) => string | undefined): LiveDocument => ({
+const file = (
+  round: number,
+  name: string,
+  build: (view: RecordView, found: TribunalRound) => string | undefined,
+): LiveDocument => ({
   name: `round-${round}/${name}.md`,
   isLive: true,
   build: (view) => {
@@ -28,8 +32,10 @@ const file = (round: number, name: string, build: (view: RecordView, found: Trib
   },
 });
 
-const advocate = (round: number): LiveDocument => file(round, 'advocate', (view, found) => contribution(view, found, 'advocate'));
-const critic = (round: number): LiveDocument => file(round, 'critic', (view, found) => contribution(view, found, 'critic'));
+const advocate = (round: number): LiveDocument =>
+  file(round, 'advocate', (view, found) => contribution(view, found, 'advocate'));
+const critic = (round: number): LiveDocument =>
+  file(round, 'critic', (view, found) => contribution(view, found, 'critic'));
 const judge = (round: number): LiveDocument => file(round, 'judge', judgeReport);
 const moderator = (round: number): LiveDocument => file(round, 'moderator', moderatorReport);
 const filesOf = (round: number): LiveDocument[] => [advocate(round), critic(round), judge(round), moderator(round)];
@@ -64,6 +70,10 @@ function failureFiles(view: RecordView, seq: number, round: number): LiveDocumen
   const entry = view.visible(seq);
   const data = entry === undefined ? undefined : dataOf(entry, 'note');
   if (data?.kind !== 'failure') return [];
-  const documentOf = new Map([['advocate', advocate], ['critic', critic], ['judge', judge]]).get(data.side ?? '');
+  const documentOf = new Map([
+    ['advocate', advocate],
+    ['critic', critic],
+    ['judge', judge],
+  ]).get(data.side ?? '');
   return documentOf === undefined ? [] : [documentOf(round)];
 }

@@ -25,7 +25,10 @@ export function isCaptureOf(page: string, found: string): boolean {
 }
 
 function sameKey(url: string): string {
-  const bare = url.replace(/^https?:\/*/i, '').replace(/^www\d*\./i, '').replace(/#.*/s, '');
+  const bare = url
+    .replace(/^https?:\/*/i, '')
+    .replace(/^www\d*\./i, '')
+    .replace(/#.*/s, '');
   const [place = '', query] = bare.split(/\?(.*)/s);
   const path = decoded(place.replace(/^([^/:]*):(?:80|443)(?=\/|$)/, '$1').replace(/(?<!\/)\/+$/, ''));
   const parameters = query === undefined || query === '' ? '' : `?${decoded(query).split('&').sort().join('&')}`;

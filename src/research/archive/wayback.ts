@@ -35,7 +35,8 @@ export function createWayback({ fetch, baseUrl, ...options }: WaybackOptions): A
   const base = withoutSlash(baseUrl ?? internetArchive.baseUrl);
   const availabilityUrl = options.availabilityUrl ?? (isOwn ? undefined : internetArchive.availabilityUrl);
   return new Wayback(fetch, {
-    ...{ base, availability: availabilityUrl === undefined ? undefined : withoutSlash(availabilityUrl) },
+    base,
+    availability: availabilityUrl === undefined ? undefined : withoutSlash(availabilityUrl),
     name: options.name ?? (isOwn ? new URL(base).host : 'the Wayback Machine'),
     control: options.control ?? 'https://example.com/',
     limitMs: options.limitMs ?? 30_000,
@@ -94,7 +95,8 @@ class Wayback implements Archive {
     if (any.rows.length > 0) return { outcome: 'silent', reason: 'it has come by there, but has no copy of a page' };
     const control = await this.#index(this.places.control, { limit: '1' }, signal);
     if (control.rows === undefined) return { outcome: 'silent', reason: control.reason };
-    if (control.rows.length === 0) return { outcome: 'silent', reason: `it does not even know ${this.places.control} just now` };
+    if (control.rows.length === 0)
+      return { outcome: 'silent', reason: `it does not even know ${this.places.control} just now` };
     const host = await this.#index(new URL(url).origin, { matchType: 'host', limit: '1' }, signal);
     if (host.rows === undefined) return { outcome: 'silent', reason: host.reason };
     return { outcome: 'never_seen', ...(host.rows.length === 0 ? { isHostUnknown: true } : {}) };
@@ -120,11 +122,18 @@ class Wayback implements Archive {
   async #available(url: string, signal: AbortSignal): Promise<ArchiveAnswer | undefined> {
     const { availability } = this.places;
     if (availability === undefined) return undefined;
-    const answer = await this.fetch.fetch(`${availability}/wayback/available?${new URLSearchParams({ url }).toString()}`, signal);
+    const answer = await this.fetch.fetch(
+      `${availability}/wayback/available?${new URLSearchParams({ url }).toString()}`,
+      signal,
+    );
     const json = answer.outcome === 'fetched' ? parsed(answer.text) : undefined;
     const closest = availableSchema.safeParse(json).data?.archived_snapshots.closest;
     if (closest === undefined || !isCaptureOf(url, closest.url)) return undefined;
-    return this.#copy({ timestamp: closest.timestamp, original: captureIn(closest.url)?.original ?? url, status: '200' });
+    return this.#copy({
+      timestamp: closest.timestamp,
+      original: captureIn(closest.url)?.original ?? url,
+      status: '200',
+    });
   }
 }
 
@@ -157,7 +166,14 @@ function rowsIn({ text, kind }: FetchedPage): Index {
   const [names, ...rows] = table;
   if (names === undefined) return { rows: [] };
   const at = (name: string): number => names.indexOf(name);
-  const read = rows.map((row) => rowSchema.safeParse({ timestamp: row[at('timestamp')], original: row[at('original')], status: row[at('statuscode')] }).data);
+  const read = rows.map(
+    (row) =>
+      rowSchema.safeParse({
+        timestamp: row[at('timestamp')],
+        original: row[at('original')],
+        status: row[at('statuscode')],
+      }).data,
+  );
   return read.every((row) => row !== undefined) && at('timestamp') >= 0 ? { rows: read } : strange;
 }
 

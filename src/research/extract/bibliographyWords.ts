@@ -38,11 +38,14 @@ export function hasYearOrAddress(text: string): boolean {
 }
 
 /** An entry by how it begins: what authors say in notes of their own may have a year as well. */
-export const beginsAsEntry = (text: string): boolean => /^[\s^\d.[\]]*(?:["“«]|\p{Lu}[\p{L}'’-]+,? \p{Lu}\p{L}*[.,])/u.test(text) && looksLikeEntry(text);
+export const beginsAsEntry = (text: string): boolean =>
+  /^[\s^\d.[\]]*(?:["“«]|\p{Lu}[\p{L}'’-]+,? \p{Lu}\p{L}*[.,])/u.test(text) && looksLikeEntry(text);
 
 /** What stands above notes, which may be the author's own words, or a list of other people's works. */
 export const isNotesHeading = (heading: string): boolean =>
-  /^(?:(?:foot|end)?notes?|citations? and notes|fußnoten|anmerkungen|notes de bas de page|notas|note|voetnoten|noter|примечания|脚注|注釈)$/i.test(heading.replace(/\[[^\]]{0,40}\]/g, '').trim());
+  /^(?:(?:foot|end)?notes?|citations? and notes|fußnoten|anmerkungen|notes de bas de page|notas|note|voetnoten|noter|примечания|脚注|注釈)$/i.test(
+    heading.replace(/\[[^\]]{0,40}\]/g, '').trim(),
+  );
 
 const teasers = new Set(
   [
@@ -54,4 +57,10 @@ const teasers = new Set(
 );
 
 /** What stands above links to other articles. */
-export const isTeaserHeading = (heading: string): boolean => teasers.has(heading.toLowerCase().replace(/(?<![\s:…])[\s:…]+$/u, '').trim());
+export const isTeaserHeading = (heading: string): boolean =>
+  teasers.has(
+    heading
+      .toLowerCase()
+      .replace(/(?<![\s:…])[\s:…]+$/u, '')
+      .trim(),
+  );

@@ -133,7 +133,8 @@ class BlockWriter {
 
   #write(text: string): void {
     if (text === '') return;
-    if (this.#parts.length > 0) this.#parts.push(this.#breaks > 0 ? '\n'.repeat(this.#breaks) : this.#isCell ? '\t' : this.#space ? ' ' : '');
+    if (this.#parts.length > 0)
+      this.#parts.push(this.#breaks > 0 ? '\n'.repeat(this.#breaks) : this.#isCell ? '\t' : this.#space ? ' ' : '');
     this.#parts.push(text);
     this.#breaks = 0;
     this.#space = false;

@@ -17,7 +17,16 @@ export interface ElementFacts {
 }
 
 const textNode = 3;
-const nothing: ElementFacts = { characters: 0, linked: 0, links: 0, items: 0, hasMain: false, hasTitle: false, hasArticle: false, rank: 7 };
+const nothing: ElementFacts = {
+  characters: 0,
+  linked: 0,
+  links: 0,
+  items: 0,
+  hasMain: false,
+  hasTitle: false,
+  hasArticle: false,
+  rank: 7,
+};
 
 /** In one pass, for pages of tens of thousands of elements, however deep. */
 export class PageElements {
@@ -64,7 +73,8 @@ export class PageElements {
   #insideLinks(): ReadonlySet<PageElement> {
     const inside = new Set<PageElement>();
     for (const element of this.all) {
-      if (element.localName === 'a' || (element.parentElement !== null && inside.has(element.parentElement))) inside.add(element);
+      if (element.localName === 'a' || (element.parentElement !== null && inside.has(element.parentElement)))
+        inside.add(element);
     }
     return inside;
   }

@@ -80,7 +80,6 @@ async function extractKind({ kind, text, body }: PageSource): Promise<Extracted>
   }
 }
 
-
 function laidOut(text: string, kind: { isMarkdown: boolean }): Extracted {
   const layout = textLayout(text, kind);
   return { text, extractor: extractors.plain, ...(layout === undefined ? {} : { layout }) };

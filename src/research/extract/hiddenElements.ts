@@ -10,7 +10,12 @@ export function removeHidden(document: PageDocument): void {
   }
   for (const element of document.querySelectorAll('[style]')) {
     const style = element.getAttribute('style') ?? '';
-    if ((notThere.test(style) && !isOpened(element)) || isOutOfSight(style) || (noSize.test(style) && element.firstElementChild === null)) element.remove();
+    if (
+      (notThere.test(style) && !isOpened(element)) ||
+      isOutOfSight(style) ||
+      (noSize.test(style) && element.firstElementChild === null)
+    )
+      element.remove();
   }
 }
 

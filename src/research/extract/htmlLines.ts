@@ -63,7 +63,12 @@ function lay(codes: Uint16Array, html: string, { nodeValue, span }: TreeText): v
     while (isLineEnd(html.charCodeAt(at)) && nodeValue.length !== span.end - span.start) at += 1;
     const code = value.charCodeAt(index);
     // Line ends stay where the file has them, and the marks are ours alone.
-    codes[at] = code <= 0x20 || (code > 0x7f && isSpace.test(value.charAt(index))) ? (html.charCodeAt(at) === code && isLineEnd(code) ? code : space) : code;
+    codes[at] =
+      code <= 0x20 || (code > 0x7f && isSpace.test(value.charAt(index)))
+        ? html.charCodeAt(at) === code && isLineEnd(code)
+          ? code
+          : space
+        : code;
   }
 }
 
@@ -88,7 +93,10 @@ interface Found {
 
 /** The regions where they stand, and body between them; those of one kind that nothing but markup separates are one. */
 function layoutOf(document: TreeDocument, text: string, work: Work): TextLayout | undefined {
-  const spans: Found[] = findRegions<TreeElement>(document, work).map(({ kind, element }) => ({ kind, ...element.span }));
+  const spans: Found[] = findRegions<TreeElement>(document, work).map(({ kind, element }) => ({
+    kind,
+    ...element.span,
+  }));
   const found: Found[] = [];
   for (const span of spans.sort((one, other) => one.start - other.start || other.end - one.end)) {
     const before = found.at(-1);

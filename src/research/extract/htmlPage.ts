@@ -43,13 +43,18 @@ export function extractHtml(html: string, work: Work): Extracted {
   const facts = { ...shownFacts(document), ...stated };
   const body = blockText(document.body);
   const elements = document.querySelectorAll('*').length;
-  const isReadable = html.length <= readable.characters && elements <= readable.elements && depthOf(document.body) <= readable.depth;
+  const isReadable =
+    html.length <= readable.characters && elements <= readable.elements && depthOf(document.body) <= readable.depth;
   const article = isReadable ? articleOf(document, elements) : undefined;
   if (article === undefined || (article.length < leastCharacters && article.length * 4 < body.length)) {
     return { ...facts, ...textOfPieces([{ kind: 'body', text: body }, ...regions]), extractor: whole };
   }
   const rest: TextPiece = { kind: 'body', text: linesBeside(article, body) };
-  return { ...facts, ...textOfPieces([{ kind: 'body', text: article }, rest, ...regions]), extractor: extractors.article };
+  return {
+    ...facts,
+    ...textOfPieces([{ kind: 'body', text: article }, rest, ...regions]),
+    extractor: extractors.article,
+  };
 }
 
 const { whole } = extractors;
@@ -89,7 +94,10 @@ function wholePage(html: string): string {
 function articleOf(document: PageDocument, elements: number): string | undefined {
   const effort = elements > soughtOnce ? { charThreshold: 1 } : {};
   try {
-    const article = new Readability<string>(document, { ...effort, serializer: (node: PageNode) => blockText(node) }).parse();
+    const article = new Readability<string>(document, {
+      ...effort,
+      serializer: (node: PageNode) => blockText(node),
+    }).parse();
     const text = article?.content ?? '';
     return text === '' ? undefined : text;
   } catch {

@@ -12,7 +12,9 @@ const most = { scripts: 20, characters: 500_000, objects: 2_000, authors: 200 };
 /** Never throws: what is broken, huge or of another shape is passed over. */
 export function jsonLd(document: PageDocument): LinkedFacts {
   const facts: LinkedFacts = { authors: [], site: [], published: [] };
-  const scripts = [...document.querySelectorAll('script[type]')].filter((script) => /^application\/ld\+json\b/i.test(script.getAttribute('type') ?? ''));
+  const scripts = [...document.querySelectorAll('script[type]')].filter((script) =>
+    /^application\/ld\+json\b/i.test(script.getAttribute('type') ?? ''),
+  );
   const works = scripts.slice(0, most.scripts).flatMap((script) => worksIn(parsed(script.textContent ?? '')));
   // The article first; what is said of the page as a whole counts where there is none.
   const ranked = works.map((work) => ({ work, rank: rankOf(work) })).sort((a, b) => a.rank - b.rank);
@@ -35,8 +37,10 @@ function parsed(json: string): unknown {
   }
 }
 
-const thing = (value: unknown): Thing | undefined => (typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Thing) : undefined);
-const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value.slice(0, most.objects) : value === undefined || value === null ? [] : [value]);
+const thing = (value: unknown): Thing | undefined =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Thing) : undefined;
+const list = (value: unknown): readonly unknown[] =>
+  Array.isArray(value) ? value.slice(0, most.objects) : value === undefined || value === null ? [] : [value];
 
 /** The things at the top, in `@graph`, and what the page says it is about. */
 function worksIn(root: unknown): Thing[] {
@@ -55,7 +59,14 @@ function worksIn(root: unknown): Thing[] {
 function rankOf(work: Thing): number {
   const types = stringsIn(work['@type']).map((type) => type.replace(/^.*[/#:]/, ''));
   if (types.some((type) => /(?:Article|Posting|Report|Thesis|Chapter|Review|Legislation)$/.test(type))) return 0;
-  if (types.some((type) => /^(?:Book|Dataset|CreativeWork|TechArticle|Periodical|PublicationIssue|Course|HowTo|VideoObject|PodcastEpisode|Message)$/.test(type))) return 1;
+  if (
+    types.some((type) =>
+      /^(?:Book|Dataset|CreativeWork|TechArticle|Periodical|PublicationIssue|Course|HowTo|VideoObject|PodcastEpisode|Message)$/.test(
+        type,
+      ),
+    )
+  )
+    return 1;
   return types.some((type) => /Page$/.test(type)) ? 2 : 3;
 }
 
@@ -69,5 +80,7 @@ function namesIn(value: unknown): string[] {
 function stringsIn(value: unknown): string[] {
   return list(value)
     .slice(0, most.authors)
-    .flatMap((item) => (typeof item === 'string' ? [item.slice(0, 2_000)] : typeof item === 'number' ? [String(item)] : []));
+    .flatMap((item) =>
+      typeof item === 'string' ? [item.slice(0, 2_000)] : typeof item === 'number' ? [String(item)] : [],
+    );
 }

@@ -109,7 +109,8 @@ class TreeBuilder implements TokenizerCallbacks {
   onattribend(): void {
     const { name, value } = this.#attribute;
     this.#attributes ??= new Map();
-    if (this.#attributes.size <= bounds['attributes of one element'] && !this.#attributes.has(name)) this.#attributes.set(name, value);
+    if (this.#attributes.size <= bounds['attributes of one element'] && !this.#attributes.has(name))
+      this.#attributes.set(name, value);
   }
 
   onopentagend(end: number): void {
@@ -118,7 +119,10 @@ class TreeBuilder implements TokenizerCallbacks {
 
   onselfclosingtag(end: number): void {
     // Browsers take no notice of the slash; the tokenizer does with those whose content is no markup.
-    this.#begin(end + 1, this.#isXml || this.#foreign > 0 || /^(?:script|style|title|textarea|xmp)$/.test(this.#tag.name));
+    this.#begin(
+      end + 1,
+      this.#isXml || this.#foreign > 0 || /^(?:script|style|title|textarea|xmp)$/.test(this.#tag.name),
+    );
   }
 
   onclosetag(start: number, end: number): void {
@@ -168,7 +172,8 @@ class TreeBuilder implements TokenizerCallbacks {
   #begin(end: number, isClosed: boolean): void {
     const { name, start } = this.#tag;
     this.#edge({ at: start, name, isEnd: false });
-    if (name === 'body' || (this.#top.localName === 'head' && !mayStandInHead(name))) this.#end('head', { at: start, end: start });
+    if (name === 'body' || (this.#top.localName === 'head' && !mayStandInHead(name)))
+      this.#end('head', { at: start, end: start });
     // There is one of each, wherever its tag stands.
     if (name === 'html' || name === 'body') return;
     this.#endImplied(name, start);
@@ -186,7 +191,10 @@ class TreeBuilder implements TokenizerCallbacks {
     if (!this.#counts.get(name)) return;
     const isInline = inlineNames.has(name);
     // An inline element that ends inside a block that began in it ends nothing but itself.
-    const found = this.#find((open) => open === name, (open) => isInline && !inlineNames.has(open));
+    const found = this.#find(
+      (open) => open === name,
+      (open) => isInline && !inlineNames.has(open),
+    );
     if (found === undefined) return;
     while (this.#open.length > found + 1) this.#pop(at);
     this.#pop(end);
@@ -195,7 +203,10 @@ class TreeBuilder implements TokenizerCallbacks {
   #endImplied(name: string, at: number): void {
     for (const { ends, within } of impliedEnds(name)) {
       if (!this.#isOpen(ends)) continue;
-      const found = this.#find((open) => ends.has(open), (open) => within.has(open));
+      const found = this.#find(
+        (open) => ends.has(open),
+        (open) => within.has(open),
+      );
       if (found !== undefined) while (this.#open.length > found) this.#pop(at);
     }
   }

@@ -3,7 +3,9 @@
 const named = (names: string): ReadonlySet<string> => new Set(names.split(' '));
 
 /** They have no end. */
-export const voidNames = named('area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr');
+export const voidNames = named(
+  'area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr',
+);
 
 /** They stand in a line of text, and end nothing but themselves. */
 export const inlineNames = named(

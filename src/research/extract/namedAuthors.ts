@@ -8,7 +8,9 @@ export function namedAuthors(stated: Iterable<string>): string[] | undefined {
   const names = new Set<string>();
   for (const text of stated) {
     for (const part of text.slice(0, 2_000).split(/;|\n/)) {
-      const name = oneLine(part).replace(/^(?:written )?by:? /i, '').replace(/(?<![\s,])[\s,]+$/, '');
+      const name = oneLine(part)
+        .replace(/^(?:written )?by:? /i, '')
+        .replace(/(?<![\s,])[\s,]+$/, '');
       if (isName(name)) names.add(name);
       if (names.size >= most) return [...names];
     }
@@ -17,7 +19,8 @@ export function namedAuthors(stated: Iterable<string>): string[] | undefined {
 }
 
 /** What programs and templates put in when nobody said. */
-const nobody = /^(?:admin(?:istrator)?|author|by|anonymous|user|owner|root|unknown|n\/?a|none|null|undefined|editor|staff|\[object object\])$/i;
+const nobody =
+  /^(?:admin(?:istrator)?|author|by|anonymous|user|owner|root|unknown|n\/?a|none|null|undefined|editor|staff|\[object object\])$/i;
 
 function isName(name: string): boolean {
   if (name.length < 2 || name.length > longest || !/\p{L}/u.test(name)) return false;

@@ -1,4 +1,10 @@
-import { beginsAsEntry, isBibliographyHeading, isNotesHeading, isTeaserHeading, looksLikeEntry } from './bibliographyWords';
+import {
+  beginsAsEntry,
+  isBibliographyHeading,
+  isNotesHeading,
+  isTeaserHeading,
+  looksLikeEntry,
+} from './bibliographyWords';
 import { blockText } from './blockText';
 import { PageElements, rankOf } from './elementFacts';
 import { textOf, type PageDocument, type PageElement } from './pageDom';
@@ -19,7 +25,10 @@ export function takeRegions(document: PageDocument, work: Work): TextPiece[] {
 }
 
 /** The same, left where they stand: the elements of which they are made. */
-export function findRegions<Element extends PageElement>(document: PageDocument & { body: Element }, work: Work): { kind: RegionKind; element: Element }[] {
+export function findRegions<Element extends PageElement>(
+  document: PageDocument & { body: Element },
+  work: Work,
+): { kind: RegionKind; element: Element }[] {
   // Whatever is found below the body is of the body's own kind.
   return new Regions(document, work).find().found as { kind: RegionKind; element: Element }[];
 }
@@ -100,7 +109,12 @@ class Regions {
   #entriesAfter(heading: PageElement): PageElement[] {
     const rank = Math.min(rankOf(heading.localName), 6);
     let top = heading;
-    for (let frames = 0; frames < mostFrames && top.parentElement !== null && this.#isFrame(top.parentElement, heading); frames += 1) top = top.parentElement;
+    for (
+      let frames = 0;
+      frames < mostFrames && top.parentElement !== null && this.#isFrame(top.parentElement, heading);
+      frames += 1
+    )
+      top = top.parentElement;
     const entries = [top];
     let isProof = false;
     for (let next = top.nextElementSibling; next !== null; next = next.nextElementSibling) {
@@ -123,7 +137,11 @@ class Regions {
   /** The heading and the lists of nothing but links below it. */
   #linksAfter(heading: PageElement): PageElement[] {
     const found = [heading];
-    for (let next = heading.nextElementSibling; next !== null && !this.#inside.has(next); next = next.nextElementSibling) {
+    for (
+      let next = heading.nextElementSibling;
+      next !== null && !this.#inside.has(next);
+      next = next.nextElementSibling
+    ) {
       this.work.count('steps');
       const { characters, linked, links } = this.#elements.of(next);
       if (links === 0 || linked < characters * 0.6) break;
@@ -133,7 +151,10 @@ class Regions {
   }
 
   #isFrame(element: PageElement, heading: PageElement): boolean {
-    return !/^(?:body|main|article)$/.test(element.localName) && this.#elements.of(element).characters - this.#elements.of(heading).characters <= besideHeading;
+    return (
+      !/^(?:body|main|article)$/.test(element.localName) &&
+      this.#elements.of(element).characters - this.#elements.of(heading).characters <= besideHeading
+    );
   }
 
   #plain(element: PageElement): string {
@@ -158,4 +179,5 @@ class Regions {
   }
 }
 
-const isContent = (element: PageElement): boolean => element.localName === 'main' || element.localName === 'article' || element.getAttribute('role') === 'main';
+const isContent = (element: PageElement): boolean =>
+  element.localName === 'main' || element.localName === 'article' || element.getAttribute('role') === 'main';

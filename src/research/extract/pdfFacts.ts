@@ -24,8 +24,12 @@ export async function pdfFacts(document: Document): Promise<PdfFacts> {
   const said = (name: string): string[] => strings(xmp?.get(name));
   const title = [...said('dc:title'), ...strings(info['Title'])].map(oneLine).find(isTitle);
   const authors = namedAuthors(said('dc:creator')) ?? namedAuthors(strings(info['Author']));
-  const [site] = said('prism:publicationname').map(oneLine).filter((name) => name !== '');
-  const published = [...said('prism:publicationdate'), ...said('prism:coverdate')].map(publishedDate).find((date) => date !== undefined);
+  const [site] = said('prism:publicationname')
+    .map(oneLine)
+    .filter((name) => name !== '');
+  const published = [...said('prism:publicationdate'), ...said('prism:coverdate')]
+    .map(publishedDate)
+    .find((date) => date !== undefined);
   return {
     ...(title === undefined ? {} : { title }),
     ...(authors === undefined ? {} : { authors }),
@@ -41,5 +45,11 @@ function strings(value: unknown): string[] {
 
 /** Programs write the name of the file, or of themselves. */
 function isTitle(title: string): boolean {
-  return title.length > 2 && /\p{L}{2}/u.test(title) && !/^(?:untitled|microsoft \w+ - |powerpoint|document\d*$|slide \d)|\.(?:docx?|pptx?|xlsx?|tex|dvi|pdf|rtf|indd|qxd|odt|ps)$/i.test(title);
+  return (
+    title.length > 2 &&
+    /\p{L}{2}/u.test(title) &&
+    !/^(?:untitled|microsoft \w+ - |powerpoint|document\d*$|slide \d)|\.(?:docx?|pptx?|xlsx?|tex|dvi|pdf|rtf|indd|qxd|odt|ps)$/i.test(
+      title,
+    )
+  );
 }

@@ -47,8 +47,13 @@ async function readBody(body: Uint8Array, work: Work): Promise<PdfText> {
   const task = getDocument({
     // It takes the bytes away from whoever passed them.
     data: new Uint8Array(body),
-    ...{ verbosity: VerbosityLevel.ERRORS, isEvalSupported: false, useWasm: false, useSystemFonts: false, disableFontFace: true },
-    ...{ useWorkerFetch: false, BinaryDataFactory: tables.factory },
+    verbosity: VerbosityLevel.ERRORS,
+    isEvalSupported: false,
+    useWasm: false,
+    useSystemFonts: false,
+    disableFontFace: true,
+    useWorkerFetch: false,
+    BinaryDataFactory: tables.factory,
   });
   try {
     const read = await readDocument(await task.promise, work);
@@ -73,7 +78,10 @@ async function readDocument(document: Document, work: Work): Promise<PdfText> {
     read.push(words);
   }
   const { text, pages } = joined(withoutRunningHeads(read));
-  if (text === '') return refused(`${numPages === 1 ? 'its only page holds no text' : `none of its ${numPages} pages holds text`}; it may be a scan, whose words are only a picture`);
+  if (text === '')
+    return refused(
+      `${numPages === 1 ? 'its only page holds no text' : `none of its ${numPages} pages holds text`}; it may be a scan, whose words are only a picture`,
+    );
   if (isGarbled(text)) return refused('its fonts do not tell which characters they show');
   return { ok: true, facts: await pdfFacts(document), text, pages };
 }
@@ -98,7 +106,9 @@ async function pageText(document: Document, number: number, work: Work): Promise
     for (const item of items) if ('str' in item) text += `${item.str}${item.hasEOL ? '\n' : ''}`;
   }
   page.cleanup();
-  return readableText(text).replace(/(?<![^\S\n])[^\S\n]+$/gm, '').trim();
+  return readableText(text)
+    .replace(/(?<![^\S\n])[^\S\n]+$/gm, '')
+    .trim();
 }
 
 /** A word that is hyphenated at the end of a page goes on in the next line. */

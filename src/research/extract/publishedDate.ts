@@ -26,7 +26,10 @@ const compact: Read = (text) => {
 
 /** “Fri, 17 May 2024 10:00:00 GMT”, “17. Mai 2024”. */
 const dayFirst: Read = (text) => {
-  const found = /^(?:\p{L}{2,12}\.?,? )?(\d{1,2})(?:\.|st|nd|rd|th)? (?:of |de )?(\p{L}{3,12})\.?,? (?:de )?(\d{4})(?!\d)/u.exec(text);
+  const found =
+    /^(?:\p{L}{2,12}\.?,? )?(\d{1,2})(?:\.|st|nd|rd|th)? (?:of |de )?(\p{L}{3,12})\.?,? (?:de )?(\d{4})(?!\d)/u.exec(
+      text,
+    );
   return found === null ? undefined : inMonth(found[3], found[2], found[1]);
 };
 

@@ -12,14 +12,17 @@ export async function readPage(fetch: SafeFetch, url: string, signal: AbortSigna
   const way = { url, finalUrl, status, ...(via === undefined ? {} : { via }) };
   const reading = await pageReading(url, fetched, signal);
   signal.throwIfAborted();
-  if (reading.kind === 'unread') return { outcome: reading.reason, ...way, reason: `reading it was given up: ${reading.detail}` };
+  if (reading.kind === 'unread')
+    return { outcome: reading.reason, ...way, reason: `reading it was given up: ${reading.detail}` };
   const { unread, ...extracted } = reading.page;
   if (extracted.text.trim() === '') {
-    if (unread?.reason === 'too_complex') return { outcome: 'too_complex', ...way, reason: `it is too complex: ${unread.detail}` };
+    if (unread?.reason === 'too_complex')
+      return { outcome: 'too_complex', ...way, reason: `it is too complex: ${unread.detail}` };
     const reason = unread?.detail ?? 'it holds no text that can be read; scripts may build it in a browser';
     return { outcome: 'unsupported', ...way, reason };
   }
   // Neither a debater nor the Verifier is to take it for the page; and what is kept once is never fetched again.
-  if (reading.isWall) return { outcome: 'blocked', ...way, reason: 'what came looks like a login or bot wall, not like the page' };
+  if (reading.isWall)
+    return { outcome: 'blocked', ...way, reason: 'what came looks like a login or bot wall, not like the page' };
   return { outcome: 'read', page: { ...way, contentType, body, charset, ...extracted } };
 }

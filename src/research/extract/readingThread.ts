@@ -15,7 +15,9 @@ export type ReadingJob =
 
 export type Reading =
   /** `isWall`: what came is a login or bot wall in the page's place. */
-  { kind: 'page'; page: ExtractedPage; isWall: boolean } | { kind: 'file'; read: ReadText } | { kind: 'admit'; files: Admitted[] };
+  | { kind: 'page'; page: ExtractedPage; isWall: boolean }
+  | { kind: 'file'; read: ReadText }
+  | { kind: 'admit'; files: Admitted[] };
 
 export async function reading(job: ReadingJob): Promise<Reading> {
   switch (job.kind) {

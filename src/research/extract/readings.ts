@@ -20,7 +20,11 @@ export interface NotRead {
 }
 
 /** What a page says, and whether it is a wall. Rejects only with the signal's reason. */
-export async function pageReading(url: string, { kind, text, body, finalUrl }: PageSource, signal: AbortSignal): Promise<Extract<Reading, { kind: 'page' }> | NotRead> {
+export async function pageReading(
+  url: string,
+  { kind, text, body, finalUrl }: PageSource,
+  signal: AbortSignal,
+): Promise<Extract<Reading, { kind: 'page' }> | NotRead> {
   // Only of a PDF document there is more in the body than in the text.
   const page = { kind, text, finalUrl, body: kind === 'pdf' ? body : new Uint8Array() };
   return await read({ kind: 'page', url, page }, 'page', signal);
@@ -39,14 +43,19 @@ export async function admission(root: string, paths: readonly string[], signal?:
   const answer = await read({ kind: 'admit', root, paths }, 'admit', signal);
   if (answer.kind === 'admit') return answer.files;
   const [path = ''] = paths;
-  if (paths.length <= 1) return [{ path, reason: answer.reason === 'deadline' ? 'deadline' : 'unreadable', detail: answer.detail }];
+  if (paths.length <= 1)
+    return [{ path, reason: answer.reason === 'deadline' ? 'deadline' : 'unreadable', detail: answer.detail }];
   // One of them it was: each on its own, so that none is left out for another.
   const each: Admitted[] = [];
   for (const one of paths) each.push(...(await admission(root, [one], signal)));
   return each;
 }
 
-async function read<K extends Reading['kind']>(job: ReadingJob, kind: K, signal: AbortSignal | undefined): Promise<Extract<Reading, { kind: K }> | NotRead> {
+async function read<K extends Reading['kind']>(
+  job: ReadingJob,
+  kind: K,
+  signal: AbortSignal | undefined,
+): Promise<Extract<Reading, { kind: K }> | NotRead> {
   try {
     const answer = await threads.run(job, { signal, isLast: changesGlobals(job) });
     if (isOf(answer, kind)) return answer;
@@ -58,7 +67,8 @@ async function read<K extends Reading['kind']>(job: ReadingJob, kind: K, signal:
   }
 }
 
-const isOf = <K extends Reading['kind']>(answer: Reading, kind: K): answer is Extract<Reading, { kind: K }> => answer.kind === kind;
+const isOf = <K extends Reading['kind']>(answer: Reading, kind: K): answer is Extract<Reading, { kind: K }> =>
+  answer.kind === kind;
 
 /** The reader of PDF does so where it runs: nothing else is read there afterwards. */
 function changesGlobals(job: ReadingJob): boolean {

@@ -8,9 +8,13 @@ export type RegionKind = Exclude<PartKind, 'body'>;
  * What an element is by its own account, where what it holds agrees. Only what is plain to see: what is taken for a menu
  * is no longer the author's word, and an honest quotation of it would be objected to.
  */
-export function regionKind({ element, facts, words }: Region, place: { isInContent: boolean; isInMargin: boolean }): RegionKind | undefined {
+export function regionKind(
+  { element, facts, words }: Region,
+  place: { isInContent: boolean; isInMargin: boolean },
+): RegionKind | undefined {
   // Nobody puts the page's content into one of these, whatever they are called.
-  if (facts.characters === 0 || facts.hasMain || element.localName === 'main' || element.localName === 'body') return undefined;
+  if (facts.characters === 0 || facts.hasMain || element.localName === 'main' || element.localName === 'body')
+    return undefined;
   const names = namesOf(element);
   const role = element.getAttribute('role')?.toLowerCase() ?? '';
   if (isBibliography(element, { names, role, facts })) return 'bibliography';
@@ -35,7 +39,10 @@ interface Seen {
 /** Its identifier and classes, without the case that some write them in: `commentList` is `comment-list`. */
 function namesOf(element: PageElement): string[] {
   const given = `${element.getAttribute('id') ?? ''} ${element.getAttribute('class') ?? ''}`.slice(0, 1_000);
-  const spelled = given.replace(/([a-z])([A-Z])/g, '$1-$2').toLowerCase().replace(/_+/g, '-');
+  const spelled = given
+    .replace(/([a-z])([A-Z])/g, '$1-$2')
+    .toLowerCase()
+    .replace(/_+/g, '-');
   return spelled.split(/\s+/).filter((name) => name !== '');
 }
 
@@ -45,7 +52,8 @@ const bibliographyName =
   /^(?:(?:article|paper|section|js|c|footnotes?)-)?(?:references?|ref-?list|bibliography|bib-?list|works-cited|literature-cited|citation-list|csl-bib-body|literaturverzeichnis|einzelnachweise)(?:-(?:list|section|wrap|wrapper|container|content|items|columns?|body))*$/;
 
 function isBibliography(element: PageElement, { names, role, facts }: Seen): boolean {
-  if (role === 'doc-bibliography' || /\bbibliography\b/.test(element.getAttribute('epub:type') ?? '')) return !facts.hasTitle;
+  if (role === 'doc-bibliography' || /\bbibliography\b/.test(element.getAttribute('epub:type') ?? ''))
+    return !facts.hasTitle;
   const isBlock = /^(?:section|div|ol|ul|dl|aside|details|table)$/.test(element.localName);
   return isBlock && facts.items > 0 && !facts.hasTitle && !facts.hasArticle && some(names, bibliographyName);
 }
@@ -58,14 +66,21 @@ function isComments(element: PageElement, { names, facts }: Pick<Seen, 'names' |
   if (/schema\.org\/(?:User)?Comments?\b/i.test(element.getAttribute('itemtype') ?? '')) return true;
   if (some(names, /^comment-\d+$/) || (element.localName === 'li' && names.includes('comment'))) return true;
   const isBlock = /^(?:section|div|ol|ul|aside|footer|article)$/.test(element.localName);
-  return isBlock && (some(names, commentsName) || /^(?:reader )?comments?\b.{0,20}$/i.test(element.getAttribute('aria-label') ?? ''));
+  return (
+    isBlock &&
+    (some(names, commentsName) || /^(?:reader )?comments?\b.{0,20}$/i.test(element.getAttribute('aria-label') ?? ''))
+  );
 }
 
-const consentTool = /^(?:onetrust|ot-sdk|didomi|usercentrics|uc-|cybot-?cookiebot|cookiebot|cmp-|cmpbox|truste|qc-cmp|sp-message|iubenda|borlabs|osano|klaro)/;
-const consentName = /(?:cookie|consent|gdpr|ccpa|privacy)s?-?(?:consent|banner|bar|notice|policy|popup|pop-up|message|law|info|alert|modal|overlay|wall|dialog|settings|warning|hint|box|layer|manager|prompt)/;
-const otherNotice = /(?:newsletter|subscribe|subscription|sign-?up|mailing-list|push-notification|app-install|ad-?block)(?:-?(?:banner|box|form|popup|pop-up|modal|signup|sign-up|subscribe|promo|cta|teaser|widget|prompt|wall|overlay|notice|block|section))*$|^(?:popup|pop-up|modal|lightbox|overlay|interstitial|toast)(?:-.{1,20})?$/;
+const consentTool =
+  /^(?:onetrust|ot-sdk|didomi|usercentrics|uc-|cybot-?cookiebot|cookiebot|cmp-|cmpbox|truste|qc-cmp|sp-message|iubenda|borlabs|osano|klaro)/;
+const consentName =
+  /(?:cookie|consent|gdpr|ccpa|privacy)s?-?(?:consent|banner|bar|notice|policy|popup|pop-up|message|law|info|alert|modal|overlay|wall|dialog|settings|warning|hint|box|layer|manager|prompt)/;
+const otherNotice =
+  /(?:newsletter|subscribe|subscription|sign-?up|mailing-list|push-notification|app-install|ad-?block)(?:-?(?:banner|box|form|popup|pop-up|modal|signup|sign-up|subscribe|promo|cta|teaser|widget|prompt|wall|overlay|notice|block|section))*$|^(?:popup|pop-up|modal|lightbox|overlay|interstitial|toast)(?:-.{1,20})?$/;
 
-const aboutConsent = /cookie|consent|privacy|gdpr|ccpa|personal data|datenschutz|einwillig|akzeptier|confidentialité|consentement|privacidad|trac(?:k|eur)|\bpartners?\b|\b(?:accept|agree|decline|reject)\b/i;
+const aboutConsent =
+  /cookie|consent|privacy|gdpr|ccpa|personal data|datenschutz|einwillig|akzeptier|confidentialité|consentement|privacidad|trac(?:k|eur)|\bpartners?\b|\b(?:accept|agree|decline|reject)\b/i;
 
 /** Notices are short; the lists of partners of consent tools are not, but those have names of their own. */
 const shortNotice = 1_200;
@@ -74,7 +89,12 @@ function isNotice(element: PageElement, { names, role, facts, words }: Seen & Pi
   if (facts.hasTitle || facts.hasArticle) return false;
   if (some(names, consentTool)) return /consent|cookie|privacy|datenschutz/i.test(words());
   if (facts.characters > shortNotice) return false;
-  if (/^(?:alertdialog|dialog)$/.test(role) || element.getAttribute('aria-modal') === 'true' || element.localName === 'dialog') return true;
+  if (
+    /^(?:alertdialog|dialog)$/.test(role) ||
+    element.getAttribute('aria-modal') === 'true' ||
+    element.localName === 'dialog'
+  )
+    return true;
   // An article may lie below an overlay by its names.
   return (some(names, consentName) && aboutConsent.test(words())) || some(names, otherNotice);
 }
@@ -87,16 +107,25 @@ const teaserName =
 
 /** What leads to other articles: their headlines are none of this one's words. */
 const isTeasers = ({ names, facts }: Seen): boolean =>
-  facts.links >= 2 && facts.characters < 6_000 && facts.linked / facts.characters >= 0.3 && !facts.hasTitle && some(names, teaserName);
+  facts.links >= 2 &&
+  facts.characters < 6_000 &&
+  facts.linked / facts.characters >= 0.3 &&
+  !facts.hasTitle &&
+  some(names, teaserName);
 
-function isNavigation(element: PageElement, { names, role, facts }: Seen, { isInContent, isInMargin }: { isInContent: boolean; isInMargin: boolean }): boolean {
+function isNavigation(
+  element: PageElement,
+  { names, role, facts }: Seen,
+  { isInContent, isInMargin }: { isInContent: boolean; isInMargin: boolean },
+): boolean {
   if (isTeasers({ names, role, facts })) return true;
   if (facts.hasArticle) return false;
   const linked = facts.linked / facts.characters;
   const isSaid = element.localName === 'nav' || /^(?:navigation|menu|menubar)$/.test(role);
   if (isSaid) return linked >= 0.5 || facts.characters < 200;
   const isLinks = facts.links >= 2 && linked >= 0.7;
-  if (isLinks && (some(names, menuName) || /^breadcrumbs?$/i.test(element.getAttribute('aria-label') ?? ''))) return true;
+  if (isLinks && (some(names, menuName) || /^breadcrumbs?$/i.test(element.getAttribute('aria-label') ?? '')))
+    return true;
   if (isInContent || facts.links < 3 || linked < 0.7) return false;
   // Lists of links between header and footer may be what the page is for: those of an archive, of minutes, of results.
   return /^(?:header|footer)$/.test(element.localName) || (isInMargin && /^(?:ul|ol|dl)$/.test(element.localName));

@@ -11,11 +11,15 @@ const most = 8;
  */
 export function withoutRunningHeads(pages: readonly string[]): string[] {
   const lines = pages.map((page) => page.split('\n'));
-  const [heads, feet] = [repeated(lines, (page) => page.slice(0, edge)), repeated(lines, (page) => page.slice(-edge).reverse())];
+  const [heads, feet] = [
+    repeated(lines, (page) => page.slice(0, edge)),
+    repeated(lines, (page) => page.slice(-edge).reverse()),
+  ];
   return lines.map((page, at) => {
     let [from, to] = [0, page.length];
     while (at > 0 && from < edge && from < to && heads.has(placeOf(at, page[from]))) from += 1;
-    while (at < lines.length - 1 && page.length - to < edge && to > from && feet.has(placeOf(at, page[to - 1]))) to -= 1;
+    while (at < lines.length - 1 && page.length - to < edge && to > from && feet.has(placeOf(at, page[to - 1])))
+      to -= 1;
     return page.slice(from, to).join('\n').trim();
   });
 }
@@ -29,7 +33,10 @@ interface Seen {
 }
 
 /** The places of lines that another page has in the same way, its number counted on with the pages. */
-function repeated(pages: readonly (readonly string[])[], edgeOf: (page: readonly string[]) => readonly string[]): ReadonlySet<string> {
+function repeated(
+  pages: readonly (readonly string[])[],
+  edgeOf: (page: readonly string[]) => readonly string[],
+): ReadonlySet<string> {
   const seen = new Map<string, Seen[]>();
   const found = new Set<string>();
   for (const [page, lines] of pages.entries()) {
@@ -53,4 +60,6 @@ const numberIn = (line: string): number | undefined => {
 
 /** The same words, with the same number or one that counts the pages. */
 const follows = (before: Seen, own: Seen): boolean =>
-  before.number === own.number ? own.number !== undefined || before.number === undefined : (own.number ?? 0) - (before.number ?? 0) === own.page - before.page;
+  before.number === own.number
+    ? own.number !== undefined || before.number === undefined
+    : (own.number ?? 0) - (before.number ?? 0) === own.page - before.page;

@@ -16,9 +16,13 @@ export function shownFacts(document: PageDocument): Pick<PageFacts, 'authors' | 
 const few = 50;
 
 function shownAuthors(document: PageDocument): string[] | undefined {
-  const places = ['[itemprop="author"]', 'a[rel~="author"]', '.byline, .by-line, .article-byline, .post-byline'].map((selector) => () => [...document.querySelectorAll(selector)]);
+  const places = ['[itemprop="author"]', 'a[rel~="author"]', '.byline, .by-line, .article-byline, .post-byline'].map(
+    (selector) => () => [...document.querySelectorAll(selector)],
+  );
   for (const find of [() => elementsWithin(document, '[itemprop="author"]', '[itemprop="name"]'), ...places]) {
-    const texts = find().slice(0, few).map((element) => element.getAttribute('content') ?? (element.textContent ?? '').slice(0, 500));
+    const texts = find()
+      .slice(0, few)
+      .map((element) => element.getAttribute('content') ?? (element.textContent ?? '').slice(0, 500));
     // A byline is a line: what says more than names is none.
     const found = namedAuthors(texts.filter((text) => text.trim().length <= 120 && !/\d{4}/.test(text)));
     if (found !== undefined) return found;
@@ -28,14 +32,24 @@ function shownAuthors(document: PageDocument): string[] | undefined {
 
 /** A time that is marked as that of publication, or the only one of the article. */
 function shownDate(document: PageDocument): string | undefined {
-  const marked = [...document.querySelectorAll('time[pubdate], time[itemprop="datePublished"], [itemprop="datePublished"]')].slice(0, few);
+  const marked = [
+    ...document.querySelectorAll('time[pubdate], time[itemprop="datePublished"], [itemprop="datePublished"]'),
+  ].slice(0, few);
   const found = marked.map(dateOf).find((date) => date !== undefined);
   if (found !== undefined) return found;
   const shown = elementsWithin(document, 'article', 'time[datetime]');
-  const times = shown.length > 0 ? shown : elementsWithin(document, 'main, header, .byline, .entry-meta', 'time[datetime]');
-  const dates = new Set(times.slice(0, few).map(dateOf).filter((date) => date !== undefined));
+  const times =
+    shown.length > 0 ? shown : elementsWithin(document, 'main, header, .byline, .entry-meta', 'time[datetime]');
+  const dates = new Set(
+    times
+      .slice(0, few)
+      .map(dateOf)
+      .filter((date) => date !== undefined),
+  );
   return dates.size === 1 ? [...dates][0] : undefined;
 }
 
 const dateOf = (element: PageElement): string | undefined =>
-  publishedDate(element.getAttribute('datetime') ?? element.getAttribute('content') ?? (element.textContent ?? '').slice(0, 100));
+  publishedDate(
+    element.getAttribute('datetime') ?? element.getAttribute('content') ?? (element.textContent ?? '').slice(0, 100),
+  );

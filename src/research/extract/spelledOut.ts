@@ -27,7 +27,15 @@ const unread = 'del, s, strike, rt, rp, annotation, annotation-xml';
  */
 export const noteJoiner = '\u2060';
 
-const superscripts: Readonly<Record<string, string>> = { '+': '⁺', '-': '⁻', '−': '⁻', '–': '⁻', ',': ',', ' ': '', ...Object.fromEntries(Array.from('⁰¹²³⁴⁵⁶⁷⁸⁹', (sign, digit) => [String(digit), sign])) };
+const superscripts: Readonly<Record<string, string>> = {
+  '+': '⁺',
+  '-': '⁻',
+  '−': '⁻',
+  '–': '⁻',
+  ',': ',',
+  ' ': '',
+  ...Object.fromEntries(Array.from('⁰¹²³⁴⁵⁶⁷⁸⁹', (sign, digit) => [String(digit), sign])),
+};
 
 function raise(element: PageElement, text: string): void {
   const isNote = /^\[[^[\]]{1,30}\]$/.test(text) || (isNumbers(text) && isLinked(element));
@@ -40,8 +48,12 @@ const isNumbers = (text: string): boolean => /^\d{1,3}(?:[,–-] ?\d{1,3})*$/.te
 
 /** To a place on the page itself, as notes are. */
 function isLinked(element: PageElement): boolean {
-  const link = element.querySelector('a[href]') ?? (element.parentElement?.localName === 'a' ? element.parentElement : null);
-  return (link?.getAttribute('href') ?? '').includes('#') || /\b(?:reference|footnote|note-?ref)\b/i.test(element.getAttribute('class') ?? '');
+  const link =
+    element.querySelector('a[href]') ?? (element.parentElement?.localName === 'a' ? element.parentElement : null);
+  return (
+    (link?.getAttribute('href') ?? '').includes('#') ||
+    /\b(?:reference|footnote|note-?ref)\b/i.test(element.getAttribute('class') ?? '')
+  );
 }
 
 /** Undefined for what has no raised characters, as "rd". */

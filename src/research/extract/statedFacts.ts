@@ -9,14 +9,64 @@ import { oneLine } from './readableText';
 const tags = {
   title: ['citation_title', 'dc.title', 'dcterms.title', 'eprints.title'],
   sharedTitle: ['og:title', 'twitter:title'],
-  authors: ['citation_author', 'citation_authors', 'bepress_citation_author', 'eprints.creators_name', 'dc.creator', 'dc.contributor.author', 'dcterms.creator'],
-  otherAuthors: ['article:author', 'author', 'authors', 'parsely-author', 'sailthru.author', 'byl', 'twitter:creator:name'],
-  site: ['citation_journal_title', 'citation_conference_title', 'citation_publisher', 'prism.publicationname', 'og:site_name'],
+  authors: [
+    'citation_author',
+    'citation_authors',
+    'bepress_citation_author',
+    'eprints.creators_name',
+    'dc.creator',
+    'dc.contributor.author',
+    'dcterms.creator',
+  ],
+  otherAuthors: [
+    'article:author',
+    'author',
+    'authors',
+    'parsely-author',
+    'sailthru.author',
+    'byl',
+    'twitter:creator:name',
+  ],
+  site: [
+    'citation_journal_title',
+    'citation_conference_title',
+    'citation_publisher',
+    'prism.publicationname',
+    'og:site_name',
+  ],
   otherSite: ['application-name', 'dc.publisher', 'publisher', 'twitter:app:name:iphone'],
-  published: ['citation_publication_date', 'citation_date', 'bepress_citation_date', 'eprints.date', 'prism.publicationdate', 'article:published_time', 'og:article:published_time'],
+  published: [
+    'citation_publication_date',
+    'citation_date',
+    'bepress_citation_date',
+    'eprints.date',
+    'prism.publicationdate',
+    'article:published_time',
+    'og:article:published_time',
+  ],
   otherPublished: [
-    ...['dcterms.issued', 'dcterms.date', 'dc.date.issued', 'dc.date', 'dc.date.created', 'dcterms.created', 'datepublished', 'citation_online_date'],
-    ...['parsely-pub-date', 'sailthru.date', 'pubdate', 'publishdate', 'publish-date', 'publish_date', 'publication_date', 'article.published', 'article_date_original', 'date'],
+    ...[
+      'dcterms.issued',
+      'dcterms.date',
+      'dc.date.issued',
+      'dc.date',
+      'dc.date.created',
+      'dcterms.created',
+      'datepublished',
+      'citation_online_date',
+    ],
+    ...[
+      'parsely-pub-date',
+      'sailthru.date',
+      'pubdate',
+      'publishdate',
+      'publish-date',
+      'publish_date',
+      'publication_date',
+      'article.published',
+      'article_date_original',
+      'date',
+    ],
   ],
 } as const;
 
@@ -34,7 +84,11 @@ export function statedFacts(document: PageDocument): StatedFacts {
   return facts({
     title: [...of(tags.title), ...titlesOf(document, of(tags.sharedTitle))],
     // All of one kind of tag, for a page may name its authors in several ways.
-    authors: [...tags.authors.map((name) => of([name])), linked.authors, ...tags.otherAuthors.map((name) => of([name]))],
+    authors: [
+      ...tags.authors.map((name) => of([name])),
+      linked.authors,
+      ...tags.otherAuthors.map((name) => of([name])),
+    ],
     site: [...of(tags.site), ...linked.site, ...of(tags.otherSite)],
     published: [...of(tags.published), ...linked.published, ...of(tags.otherPublished)],
   });
@@ -48,7 +102,9 @@ interface Said extends Omit<LinkedFacts, 'authors'> {
 function facts({ title, authors, site, published }: Said): StatedFacts {
   const first = (values: readonly string[]): string | undefined => values.map(oneLine).find((value) => value !== '');
   const found = {
-    ...{ title: first(title), authors: authors.map(namedAuthors).find((names) => names !== undefined), site: first(site) },
+    title: first(title),
+    authors: authors.map(namedAuthors).find((names) => names !== undefined),
+    site: first(site),
     published: published.map(publishedDate).find((date) => date !== undefined),
   };
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined));
@@ -59,7 +115,10 @@ function metaTags(document: PageDocument): Map<string, string[]> {
   let count = 0;
   for (const tag of document.querySelectorAll('meta')) {
     if ((count += 1) > most.tags) break;
-    const name = (tag.getAttribute('name') ?? tag.getAttribute('property') ?? tag.getAttribute('itemprop') ?? '').trim().toLowerCase().slice(0, 100);
+    const name = (tag.getAttribute('name') ?? tag.getAttribute('property') ?? tag.getAttribute('itemprop') ?? '')
+      .trim()
+      .toLowerCase()
+      .slice(0, 100);
     const content = (tag.getAttribute('content') ?? '').slice(0, 2_000).trim();
     if (name === '' || content === '') continue;
     const values = said.get(name) ?? [];
@@ -69,5 +128,7 @@ function metaTags(document: PageDocument): Map<string, string[]> {
 }
 
 function titlesOf(document: PageDocument, shared: readonly string[]): string[] {
-  return [document.querySelector('title')?.textContent, ...shared, document.querySelector('h1')?.textContent].map((title) => title?.slice(0, 2_000) ?? '');
+  return [document.querySelector('title')?.textContent, ...shared, document.querySelector('h1')?.textContent].map(
+    (title) => title?.slice(0, 2_000) ?? '',
+  );
 }

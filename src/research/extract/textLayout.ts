@@ -41,7 +41,8 @@ const isEmptyOrRule = ({ text }: Line): boolean => /^\s*(?:[=-]{3,}\s*)?$/.test(
 /** No paragraph is read twice: no heading stands within one, and a section of a heading ends with the next of its rank. */
 function markdownSection(lines: readonly Line[], rank: number): Section {
   const isEnd = (at: number): boolean => (markdownRank(lines, at) ?? 7) <= rank;
-  const isBlank = (at: number): boolean => lines[at] === undefined || isEmptyOrRule(lines[at]) || markdownRank(lines, at) !== undefined;
+  const isBlank = (at: number): boolean =>
+    lines[at] === undefined || isEmptyOrRule(lines[at]) || markdownRank(lines, at) !== undefined;
   return {
     isEnd,
     isBlank,
@@ -88,11 +89,16 @@ class PlainSections implements Section {
     const text = this.lines[at]?.text ?? '';
     // A name may go on in the next line.
     const beginsAsEntry = entryStart.test(next === undefined ? text : `${text}\n${this.lines[at + 1]?.text ?? ''}`);
-    const rest = next === undefined || next.beginsAsEntry ? { length: 0, isProven: false } : { length: next.length + 1, isProven: next.isProven };
+    const rest =
+      next === undefined || next.beginsAsEntry
+        ? { length: 0, isProven: false }
+        : { length: next.length + 1, isProven: next.isProven };
     const length = rest.length + text.length;
     const isProven = rest.isProven || hasYearOrAddress(text);
     const [entries, proven] = [next?.entries ?? 0, next?.proven ?? 0];
-    const own = beginsAsEntry ? { entries: entries + 1, proven: proven + (isProven && length < longestEntry ? 1 : 0) } : { entries, proven };
+    const own = beginsAsEntry
+      ? { entries: entries + 1, proven: proven + (isProven && length < longestEntry ? 1 : 0) }
+      : { entries, proven };
     return { end: next?.end ?? at + 1, length, isProven, beginsAsEntry, ...own };
   }
 
@@ -119,7 +125,7 @@ class PlainSections implements Section {
 
 function linesOf(text: string): Line[] {
   const lines: Line[] = [];
-  for (let start = 0; start <= text.length; ) {
+  for (let start = 0; start <= text.length;) {
     const found = text.indexOf('\n', start);
     const end = found < 0 ? text.length : found;
     lines.push({ start, end, text: text.slice(start, Math.min(end, start + 2_000)) });
@@ -149,7 +155,7 @@ const otherHeading =
 /** The last line of the entries below a heading. What does not look like one is the text again. */
 function lastEntry(lines: readonly Line[], heading: number, section: Section): number | undefined {
   let last: number | undefined;
-  for (let at = heading + 1; at < lines.length && !section.isEnd(at); ) {
+  for (let at = heading + 1; at < lines.length && !section.isEnd(at);) {
     if (section.isBlank(at)) at += 1;
     else {
       const end = section.blockEnd(at);
@@ -161,7 +167,8 @@ function lastEntry(lines: readonly Line[], heading: number, section: Section): n
   return last;
 }
 
-const entryStart = /^\s*(?:[-*+•–]\s|\[?\d{1,3}[\].)]\s|\[\p{L}[^\]\n]{1,30}\]|\p{Lu}[\p{L}'’-]+(?:,|\s\p{Lu}\b)|https?:)/u;
+const entryStart =
+  /^\s*(?:[-*+•–]\s|\[?\d{1,3}[\].)]\s|\[\p{L}[^\]\n]{1,30}\]|\p{Lu}[\p{L}'’-]+(?:,|\s\p{Lu}\b)|https?:)/u;
 
 function withBody(found: readonly TextPart[], length: number): TextPart[] {
   const parts: TextPart[] = [];

@@ -16,7 +16,8 @@ const shortCharacters = 1_200;
 /** Less of a body than this is none. */
 const leastBody = 200;
 
-const wallPath = /(?:^|[/_.-])(?:log-?in|sign-?in|sso|oauth2?|consent|captcha|challenge|hotspot|captive(?:-?portal)?|cookiewall|paywall|access-?denied)(?:[/_.-]|$)/i;
+const wallPath =
+  /(?:^|[/_.-])(?:log-?in|sign-?in|sso|oauth2?|consent|captcha|challenge|hotspot|captive(?:-?portal)?|cookiewall|paywall|access-?denied)(?:[/_.-]|$)/i;
 
 const wallHost = /^(?:log-?in|sign-?in|sso|auth|idp|accounts?|consent|captcha|portal|captive|hotspot|wi-?fi)\d*\./i;
 
@@ -83,7 +84,10 @@ export function mayHideText(page: ReceivedPage): boolean {
 }
 
 /** Without `www.`, which is the same host to everybody. */
-export const hostOf = (url: string): string => parsedUrl(url)?.hostname.replace(/^www\./, '').replace(/\.$/, '') ?? url;
+export const hostOf = (url: string): string =>
+  parsedUrl(url)
+    ?.hostname.replace(/^www\./, '')
+    .replace(/\.$/, '') ?? url;
 
 const pathOf = (url: string): string => parsedUrl(url)?.pathname ?? '';
 

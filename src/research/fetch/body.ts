@@ -18,12 +18,19 @@ export interface BodyWishes {
  *
  * @throws FetchFailure `too_large`, `unsupported`, `failed`; what `check` throws
  */
-export async function readBody(response: IncomingMessage, { limit, isCut = false, check }: BodyWishes): Promise<Uint8Array> {
+export async function readBody(
+  response: IncomingMessage,
+  { limit, isCut = false, check }: BodyWishes,
+): Promise<Uint8Array> {
   const codings = codingsOf(response);
   const isPlain = codings.length === 0;
   const declared = Number(response.headers['content-length']);
   if (declared > limit && !(isCut && isPlain)) throw tooLarge(limit);
-  let body = await readWire(response, { limit, isCut: isCut && isPlain, ...(isPlain && check !== undefined ? { check } : {}) });
+  let body = await readWire(response, {
+    limit,
+    isCut: isCut && isPlain,
+    ...(isPlain && check !== undefined ? { check } : {}),
+  });
   // They are named in the order in which they were applied.
   for (const coding of codings.reverse()) body = await unpacked(body, coding, limit);
   check?.(body);
@@ -33,8 +40,13 @@ export async function readBody(response: IncomingMessage, { limit, isCut = false
 type Coding = 'gzip' | 'deflate' | 'br';
 
 function codingsOf(response: IncomingMessage): Coding[] {
-  const named = (response.headers['content-encoding'] ?? '').toLowerCase().split(',').map((name) => name.trim());
-  const codings = named.filter((name) => name !== '' && name !== 'identity').map((name) => (name === 'x-gzip' ? 'gzip' : name));
+  const named = (response.headers['content-encoding'] ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((name) => name.trim());
+  const codings = named
+    .filter((name) => name !== '' && name !== 'identity')
+    .map((name) => (name === 'x-gzip' ? 'gzip' : name));
   // An honest page is compressed once, some twice by mistake; each further layer multiplies what a bomb costs.
   if (codings.length > 2) throw new FetchFailure('unsupported', 'it is compressed more than twice');
   return codings.map((name) => {
@@ -64,7 +76,12 @@ async function readWire(response: IncomingMessage, { limit, isCut, check }: Body
   return Buffer.concat(chunks, length);
 }
 
-const unpack = { gzip: promisify(gunzip), inflate: promisify(inflate), inflateRaw: promisify(inflateRaw), br: promisify(brotliDecompress) };
+const unpack = {
+  gzip: promisify(gunzip),
+  inflate: promisify(inflate),
+  inflateRaw: promisify(inflateRaw),
+  br: promisify(brotliDecompress),
+};
 
 async function unpacked(body: Buffer, coding: Coding, limit: number): Promise<Buffer> {
   if (body.byteLength === 0) return body;

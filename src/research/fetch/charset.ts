@@ -34,7 +34,8 @@ function ownWord(body: Uint8Array, kind: PageKind): string | undefined {
   if (kind !== 'html' && kind !== 'xml') return undefined;
   const prefix = Buffer.from(body.subarray(0, prefixBytes)).toString('latin1');
   const inXml = /^\s*<\?xml\b[^>]*\bencoding\s*=\s*["']([\w.:-]+)["']/i.exec(prefix)?.[1];
-  const label = inXml ?? (kind === 'html' ? /<meta\b[^>]*\bcharset\s*=[\s"']*([\w.:-]+)/i.exec(prefix)?.[1] : undefined);
+  const label =
+    inXml ?? (kind === 'html' ? /<meta\b[^>]*\bcharset\s*=[\s"']*([\w.:-]+)/i.exec(prefix)?.[1] : undefined);
   // It could not have been read as ASCII if it were.
   return label !== undefined && /^utf-?16/i.test(label) ? 'utf-8' : label;
 }
@@ -62,7 +63,9 @@ function decode(body: Uint8Array, charset: string): string {
 
 /** Node.js 20 decodes 0x80–0x9F as control characters, where this encoding has quotation marks, dashes and the euro. */
 function windows1252(body: Uint8Array): string {
-  return Buffer.from(body).toString('latin1').replace(/[\x80-\x9f]/g, (char) => upperControls[char.charCodeAt(0) - 0x80] ?? char);
+  return Buffer.from(body)
+    .toString('latin1')
+    .replace(/[\x80-\x9f]/g, (char) => upperControls[char.charCodeAt(0) - 0x80] ?? char);
 }
 
 const upperControls = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ'.split('');

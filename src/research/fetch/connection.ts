@@ -27,7 +27,13 @@ const attemptMs = 1_500;
 export const dialDirectly: Dial = async ({ host, port, addresses }, signal) => {
   const net = await import('node:net');
   signal.throwIfAborted();
-  const socket = net.connect({ host, port, lookup: answering(addresses), autoSelectFamily: true, autoSelectFamilyAttemptTimeout: attemptMs });
+  const socket = net.connect({
+    host,
+    port,
+    lookup: answering(addresses),
+    autoSelectFamily: true,
+    autoSelectFamilyAttemptTimeout: attemptMs,
+  });
   try {
     await once(socket, 'connect', { signal });
     return socket;
@@ -73,11 +79,16 @@ interface LineWishes {
 export async function connect(target: WebTarget, wishes: LineWishes): Promise<Line> {
   const { authorities, limitMs } = wishes;
   const proxy = proxyFor(target, wishes);
-  const slow = proxy?.url === undefined ? `${target.host} did not take up the connection` : `the proxy ${proxy.url.host} did not connect to ${target.host} in time`;
+  const slow =
+    proxy?.url === undefined
+      ? `${target.host} did not take up the connection`
+      : `the proxy ${proxy.url.host} did not connect to ${target.host} in time`;
   const tooLate = (): FetchFailure => new FetchFailure('timeout', slow, { isPassing: true });
   return await new TimeBudget(limitMs, tooLate).spend(wishes.signal, async (signal) => {
     const line = await plainLine(target, { ...wishes, proxy, signal });
-    return target.isSecure ? { ...line, socket: await encrypted(line.socket, target.host, { authorities, signal }) } : line;
+    return target.isSecure
+      ? { ...line, socket: await encrypted(line.socket, target.host, { authorities, signal }) }
+      : line;
   });
 }
 
@@ -90,12 +101,17 @@ function proxyFor(target: WebTarget, { addresses, proxy }: LineWishes): LineWish
 async function plainLine(target: WebTarget, wishes: LineWishes): Promise<Line> {
   const { proxy, signal } = wishes;
   if (proxy === undefined) return { socket: await dialled(target, wishes) };
-  if (proxy.url === undefined) throw new FetchFailure('failed', 'the proxy that is set cannot be used; write it as http://HOST:PORT');
+  if (proxy.url === undefined)
+    throw new FetchFailure('failed', 'the proxy that is set cannot be used; write it as http://HOST:PORT');
   return stillWanted({ socket: await tunnelled(proxy.url, target, wishes), via: 'proxy' }, signal);
 }
 
 /** One address of each kind is tried: many proxies have no IPv6. */
-async function tunnelled(proxy: URL, { port }: WebTarget, { addresses, authorities, signal }: LineWishes): Promise<Socket> {
+async function tunnelled(
+  proxy: URL,
+  { port }: WebTarget,
+  { addresses, authorities, signal }: LineWishes,
+): Promise<Socket> {
   const tried = ['.', ':'].flatMap((mark) => addresses.find((address) => address.includes(mark)) ?? []);
   let last: unknown;
   for (const address of new Set(tried)) {
@@ -118,7 +134,10 @@ async function dialled(target: WebTarget, { addresses, dial, signal }: LineWishe
   const checked = addresses.map(canonicalAddress);
   if (!checked.includes(canonicalAddress(socket.remoteAddress ?? ''))) {
     socket.destroy();
-    throw new FetchFailure('refused', `the connection to ${host} ended at another address than the one that was checked`);
+    throw new FetchFailure(
+      'refused',
+      `the connection to ${host} ended at another address than the one that was checked`,
+    );
   }
   return stillWanted({ socket }, signal).socket;
 }
@@ -130,7 +149,11 @@ function stillWanted(line: Line, signal: AbortSignal): Line {
   return line;
 }
 
-async function encrypted(socket: Socket, host: string, { authorities, signal }: { authorities: readonly string[]; signal: AbortSignal }): Promise<Socket> {
+async function encrypted(
+  socket: Socket,
+  host: string,
+  { authorities, signal }: { authorities: readonly string[]; signal: AbortSignal },
+): Promise<Socket> {
   const [tls, { isIP }] = await Promise.all([import('node:tls'), import('node:net')]);
   const secure = tls.connect({
     socket,
@@ -150,14 +173,18 @@ async function encrypted(socket: Socket, host: string, { authorities, signal }: 
     signal.throwIfAborted();
     const code = systemCode(error);
     const what = code ?? (error instanceof Error ? error.message : String(error));
-    throw new FetchFailure('tls', `no trusted encrypted connection to ${host} came about (${what})`, { cause: error, isPassing: isPassing(code) });
+    throw new FetchFailure('tls', `no trusted encrypted connection to ${host} came about (${what})`, {
+      cause: error,
+      isPassing: isPassing(code),
+    });
   }
 }
 
 function unreachable({ host, port }: WebTarget, error: unknown): FetchFailure {
   if (error instanceof FetchFailure) return error;
   const code = systemCode(error) ?? 'unknown error';
-  if (code === 'ETIMEDOUT') return new FetchFailure('timeout', `${host} did not take up the connection`, { cause: error, isPassing: true });
+  if (code === 'ETIMEDOUT')
+    return new FetchFailure('timeout', `${host} did not take up the connection`, { cause: error, isPassing: true });
   const what = code === 'ECONNREFUSED' ? `refused the connection on port ${port}` : `could not be reached (${code})`;
   return new FetchFailure('failed', `${host} ${what}`, { cause: error, isPassing: isPassing(code) });
 }

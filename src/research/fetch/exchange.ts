@@ -20,7 +20,11 @@ const headers = {
  *
  * @throws FetchFailure `failed`
  */
-export async function exchange(socket: Socket, url: URL, { accept, signal }: { accept: string; signal: AbortSignal }): Promise<IncomingMessage> {
+export async function exchange(
+  socket: Socket,
+  url: URL,
+  { accept, signal }: { accept: string; signal: AbortSignal },
+): Promise<IncomingMessage> {
   const http = await import('node:http');
   signal.throwIfAborted();
   // By its class, not by `http.request`: that function is replaced inside VS Code, for `import()` too as soon as any extension calls
@@ -65,7 +69,8 @@ export function noAnswer(request: ClientRequest, host: string): Promise<never> {
     request.on('information', ({ statusCode }) => {
       count += 1;
       if (statusCode === 101) refuse(switches);
-      else if (count > mostInterimAnswers) refuse(`${host} sent more than ${mostInterimAnswers} interim answers and no real one`);
+      else if (count > mostInterimAnswers)
+        refuse(`${host} sent more than ${mostInterimAnswers} interim answers and no real one`);
     });
     request.on('upgrade', () => refuse(switches));
   });

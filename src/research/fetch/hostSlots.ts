@@ -74,7 +74,8 @@ export class HostSlots {
       };
       const settled = (): void => signal.removeEventListener('abort', onAbort);
       const waiting: Waiting = {
-        ...{ host, patienceMs },
+        host,
+        patienceMs,
         enter: () => {
           settled();
           resolve();

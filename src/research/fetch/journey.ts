@@ -55,7 +55,10 @@ export class Journey<T> {
   ) {
     const { totalMs, url } = errand;
     const seconds = Math.round(totalMs / 100) / 10;
-    this.#budget = new TimeBudget(totalMs, () => new FetchFailure('timeout', `it did not come within ${seconds} seconds`));
+    this.#budget = new TimeBudget(
+      totalMs,
+      () => new FetchFailure('timeout', `it did not come within ${seconds} seconds`),
+    );
     this.at = url;
   }
 
@@ -81,7 +84,8 @@ export class Journey<T> {
       return await this.#try(target, signal);
     } catch (error) {
       signal.throwIfAborted();
-      const mayTryAgain = error instanceof FetchFailure && error.details.isPassing === true && this.#triesLeft > 0 && this.leftMs > 0;
+      const mayTryAgain =
+        error instanceof FetchFailure && error.details.isPassing === true && this.#triesLeft > 0 && this.leftMs > 0;
       if (!mayTryAgain) throw error;
       this.#triesLeft -= 1;
       return await this.#try(target, signal);
@@ -94,7 +98,9 @@ export class Journey<T> {
     // It waits at most once for a host that rests, and has so much less time for the page itself.
     this.#budget.charge(Math.min(slots.restMs(target.host), patienceMs));
     try {
-      return await slots.hold(target.host, { signal, patienceMs }, () => this.#budget.spend(signal, (inTime) => this.#ask(target, inTime)));
+      return await slots.hold(target.host, { signal, patienceMs }, () =>
+        this.#budget.spend(signal, (inTime) => this.#ask(target, inTime)),
+      );
     } catch (error) {
       signal.throwIfAborted();
       const failure = failureOf(error);
@@ -107,7 +113,12 @@ export class Journey<T> {
   async #ask(target: WebTarget, signal: AbortSignal): Promise<Answer<T>> {
     const addresses = await this.#addressesOf(target, signal);
     signal.throwIfAborted();
-    const { socket, via } = await connect(target, { ...this.way, addresses, limitMs: this.way.limits.connectMs, signal });
+    const { socket, via } = await connect(target, {
+      ...this.way,
+      addresses,
+      limitMs: this.way.limits.connectMs,
+      signal,
+    });
     if (via !== undefined) this.via = via;
     // A connection that is lost while nobody reads from it must not become an uncaught error.
     socket.on('error', () => undefined);
@@ -127,7 +138,11 @@ export class Journey<T> {
     } catch (error) {
       if (!(error instanceof FetchFailure) || error.outcome !== 'no_host' || this.way.proxy === undefined) throw error;
       // Behind a proxy, machines often cannot look up what lies outside.
-      throw new FetchFailure('failed', `this machine found no host named ${target.host}, which behind a proxy proves nothing`, { cause: error });
+      throw new FetchFailure(
+        'failed',
+        `this machine found no host named ${target.host}, which behind a proxy proves nothing`,
+        { cause: error },
+      );
     }
   }
 
@@ -136,7 +151,8 @@ export class Journey<T> {
       return await this.errand.read(response);
     } catch (error) {
       const { statusCode, headers } = response;
-      const restMs = statusCode === 429 || statusCode === 503 ? retryAfterMs(headers['retry-after'], this.way.now()) : undefined;
+      const restMs =
+        statusCode === 429 || statusCode === 503 ? retryAfterMs(headers['retry-after'], this.way.now()) : undefined;
       if (!(error instanceof FetchFailure) || restMs === undefined) throw error;
       throw new FetchFailure(error.outcome, error.reason, { ...error.details, retryAfterMs: restMs });
     }
@@ -155,7 +171,10 @@ function stillResting({ outcome, reason, details }: FetchFailure, leftMs: number
 function failureOf(error: unknown): FetchFailure {
   if (error instanceof FetchFailure) return error;
   const code = systemCode(error);
-  return new FetchFailure('failed', `the connection broke${code === undefined ? '' : ` (${code})`}`, { cause: error, isPassing: isPassing(code) });
+  return new FetchFailure('failed', `the connection broke${code === undefined ? '' : ` (${code})`}`, {
+    cause: error,
+    isPassing: isPassing(code),
+  });
 }
 
 /** Redirects may be relative. What comes of it is judged like any other address. */
@@ -163,6 +182,7 @@ function absolute(location: string, base: URL): string {
   // Node.js reads headers as Latin-1; servers write paths in UTF-8.
   const text = Buffer.from(location, 'latin1').toString('utf8');
   const written = text.includes('\uFFFD') ? location : text;
-  if (parsedUrl(written, base.href) === undefined) throw new FetchFailure('failed', 'it redirects to something that is no address');
+  if (parsedUrl(written, base.href) === undefined)
+    throw new FetchFailure('failed', 'it redirects to something that is no address');
   return new URL(written, base.href).href;
 }

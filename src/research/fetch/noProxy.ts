@@ -27,7 +27,8 @@ function names(entry: string, { host, port, addresses }: Reached): boolean {
 /** An address of IPv6 has colons of its own; with a port it stands in brackets. */
 function parts(entry: string): { place: string; port?: number } {
   const [, inBrackets, after] = /^\[([^\]]*)\](?::(\d{1,5}))?$/.exec(entry) ?? [];
-  if (inBrackets !== undefined) return after === undefined ? { place: inBrackets } : { place: inBrackets, port: Number(after) };
+  if (inBrackets !== undefined)
+    return after === undefined ? { place: inBrackets } : { place: inBrackets, port: Number(after) };
   const [, place, port] = /^([^:]*):(\d{1,5})$/.exec(entry) ?? [];
   return place === undefined ? { place: entry } : { place, port: Number(port) };
 }

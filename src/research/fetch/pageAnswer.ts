@@ -19,9 +19,12 @@ export type PageAnswer = Pick<FetchedPage, 'status' | 'contentType' | 'kind' | '
 export async function readPageAnswer(response: IncomingMessage, limit: number): Promise<PageAnswer> {
   const status = response.statusCode ?? 0;
   if (status !== 200 && status !== 203) throw refuseStatus(status);
-  const [mediaType = '', ...parameters] = (response.headers['content-type'] ?? '').split(';').map((part) => part.trim());
+  const [mediaType = '', ...parameters] = (response.headers['content-type'] ?? '')
+    .split(';')
+    .map((part) => part.trim());
   const named = mediaType.toLowerCase();
-  const unread = (type: string): FetchFailure => new FetchFailure('unsupported', unreadType(type.slice(0, 80)), { status });
+  const unread = (type: string): FetchFailure =>
+    new FetchFailure('unsupported', unreadType(type.slice(0, 80)), { status });
   // Before the body is read: a film must not cost ten megabytes to be refused.
   if (!mayBeRead(named)) throw unread(named);
   const check = (start: Uint8Array): void => {
@@ -33,7 +36,8 @@ export async function readPageAnswer(response: IncomingMessage, limit: number): 
   if (kind === undefined) throw unread(contentType);
   if (kind === 'pdf') return { status, contentType, kind, body, text: '', charset: '' };
   const decoded = decodePage(body, kind, charsetIn(parameters));
-  if (decoded.text.includes('\0')) throw new FetchFailure('unsupported', 'it is called text, but holds binary data', { status });
+  if (decoded.text.includes('\0'))
+    throw new FetchFailure('unsupported', 'it is called text, but holds binary data', { status });
   return { status, contentType, kind, body, ...decoded };
 }
 

@@ -18,7 +18,12 @@ const kinds: Partial<Record<string, PageKind>> = {
 };
 
 /** What servers call a file that they know nothing of. */
-const anyFile: ReadonlySet<string> = new Set(['application/octet-stream', 'binary/octet-stream', 'application/force-download', 'application/x-download']);
+const anyFile: ReadonlySet<string> = new Set([
+  'application/octet-stream',
+  'binary/octet-stream',
+  'application/force-download',
+  'application/x-download',
+]);
 
 /** Undefined for what is not read. `mediaType` is in lower case, without parameters. */
 export function pageKind(mediaType: string): PageKind | undefined {
@@ -35,7 +40,11 @@ export function mayBeRead(mediaType: string): boolean {
 
 /** PDF files begin so; also where they were called something else on their way. */
 export function beginsAsPdf(start: Uint8Array): boolean {
-  return /^\s*%PDF-\d\.\d\s/.test(Buffer.from(start.subarray(0, 64)).toString('latin1').replace(/^\xef\xbb\xbf/, ''));
+  return /^\s*%PDF-\d\.\d\s/.test(
+    Buffer.from(start.subarray(0, 64))
+      .toString('latin1')
+      .replace(/^\xef\xbb\xbf/, ''),
+  );
 }
 
 /** What a page is, by what it was called and how it begins; undefined where nothing was said and nothing can be told. */
@@ -46,7 +55,10 @@ export function typeOf(mediaType: string, body: Uint8Array): string | undefined 
 
 function sniffedType(body: Uint8Array): string | undefined {
   if (body.includes(0)) return undefined;
-  const start = Buffer.from(body.subarray(0, 1024)).toString('latin1').replace(/^\xef\xbb\xbf/, '').trimStart();
+  const start = Buffer.from(body.subarray(0, 1024))
+    .toString('latin1')
+    .replace(/^\xef\xbb\xbf/, '')
+    .trimStart();
   if (/^<\?xml\b/i.test(start) && !/<html\b/i.test(start)) return 'application/xml';
   return start.startsWith('<') ? 'text/html' : 'text/plain';
 }

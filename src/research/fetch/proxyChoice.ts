@@ -11,7 +11,8 @@ export interface ProxyChoice {
 
 /** Variables as programs of the command line know them; undefined where none is set. One proxy serves both schemes. */
 export function proxyFromEnvironment(env: Readonly<Record<string, string | undefined>>): ProxyChoice | undefined {
-  const first = (...names: readonly string[]): string | undefined => names.map((name) => env[name]?.trim()).find((value) => value !== undefined && value !== '');
+  const first = (...names: readonly string[]): string | undefined =>
+    names.map((name) => env[name]?.trim()).find((value) => value !== undefined && value !== '');
   const proxy = first('https_proxy', 'HTTPS_PROXY', 'http_proxy', 'HTTP_PROXY');
   if (proxy === undefined) return undefined;
   return { proxy, noProxy: entriesOf((first('no_proxy', 'NO_PROXY') ?? '').split(/[\s,]+/)) };

@@ -20,7 +20,11 @@ export const resolveBySystem: Resolve = async (host) => {
  *
  * @throws FetchFailure `refused`, `no_host`, `failed`
  */
-export async function addressesOf(target: WebTarget, resolve: Resolve, signal: AbortSignal): Promise<readonly string[]> {
+export async function addressesOf(
+  target: WebTarget,
+  resolve: Resolve,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
   if (isIP(target.host) !== 0) return [target.host];
   const addresses = await lookUp(target.host, resolve, signal);
   if (addresses.length === 0) throw noHost(target.host);
@@ -44,4 +48,5 @@ async function lookUp(host: string, resolve: Resolve, signal: AbortSignal): Prom
   }
 }
 
-const noHost = (host: string, cause?: unknown): FetchFailure => new FetchFailure('no_host', `there is no host named ${host}`, { cause });
+const noHost = (host: string, cause?: unknown): FetchFailure =>
+  new FetchFailure('no_host', `there is no host named ${host}`, { cause });

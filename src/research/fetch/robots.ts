@@ -45,11 +45,21 @@ export class Robots {
   async #read(origin: string, signal: AbortSignal): Promise<{ known: Known; tookMs: number }> {
     const totalMs = Math.min(limits.totalMs, this.way.limits.totalMs);
     const url = `${origin}/robots.txt`;
-    const journey = new Journey(this.way, { url, totalMs, redirects: limits.redirects, accept: 'text/plain, */*;q=0.5', read: readText, admit: () => Promise.resolve() });
+    const journey = new Journey(this.way, {
+      url,
+      totalMs,
+      redirects: limits.redirects,
+      accept: 'text/plain, */*;q=0.5',
+      read: readText,
+      admit: () => Promise.resolve(),
+    });
     const until = this.way.now().getTime() + lifetimeMs;
     try {
       const text = await journey.run(signal);
-      return { known: { rules: siteRules(origin, text), characters: text.length, until }, tookMs: totalMs - journey.leftMs };
+      return {
+        known: { rules: siteRules(origin, text), characters: text.length, until },
+        tookMs: totalMs - journey.leftMs,
+      };
     } catch (error) {
       signal.throwIfAborted();
       if (!(error instanceof FetchFailure)) throw error;
@@ -57,7 +67,10 @@ export class Robots {
       if (failure !== undefined) throw failure;
       // Who is asked too often has not said what it asks for.
       const isOverrun = error.details.status === 429;
-      return { known: { rules: noRules, characters: 0, until: isOverrun ? 0 : until }, tookMs: totalMs - journey.leftMs };
+      return {
+        known: { rules: noRules, characters: 0, until: isOverrun ? 0 : until },
+        tookMs: totalMs - journey.leftMs,
+      };
     }
   }
 
@@ -88,10 +101,19 @@ function unlessWithoutRules(failure: FetchFailure, movedTo: string | undefined):
   const { outcome, reason, details } = failure;
   if (details.status !== undefined && details.status < 500) return undefined;
   if (failure instanceof RedirectsTooOften || (movedTo !== undefined && outcome === 'refused')) return undefined;
-  const isOfHost = outcome === 'no_host' || outcome === 'refused' || outcome === 'tls' || outcome === 'failed' || outcome === 'blocked';
+  const isOfHost =
+    outcome === 'no_host' ||
+    outcome === 'refused' ||
+    outcome === 'tls' ||
+    outcome === 'failed' ||
+    outcome === 'blocked';
   if (isOfHost && movedTo === undefined) return failure;
   const place = movedTo === undefined ? '' : `, which it keeps at ${movedTo.slice(0, 300)},`;
   // What is missing elsewhere says nothing on the host of the page.
   const named = outcome === 'server' || outcome === 'timeout' || outcome === 'tls' ? outcome : 'failed';
-  return new FetchFailure(named, `the site's robots.txt${place} could not be read, and so the page was not asked for: ${reason}`, { cause: failure });
+  return new FetchFailure(
+    named,
+    `the site's robots.txt${place} could not be read, and so the page was not asked for: ${reason}`,
+    { cause: failure },
+  );
 }

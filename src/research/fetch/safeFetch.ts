@@ -64,9 +64,20 @@ export interface SafeFetchOptions {
  */
 export function createSafeFetch(options: SafeFetchOptions = {}): SafeFetch {
   const limits = { ...defaultFetchLimits, ...options.limits };
-  const { resolve = resolveBySystem, dial = dialDirectly, authorities = [], delayMs = defaultDelayMs, now = () => new Date(), proxy } = options;
+  const {
+    resolve = resolveBySystem,
+    dial = dialDirectly,
+    authorities = [],
+    delayMs = defaultDelayMs,
+    now = () => new Date(),
+    proxy,
+  } = options;
   const way: Way = {
-    ...{ resolve, dial, authorities, now, limits },
+    resolve,
+    dial,
+    authorities,
+    now,
+    limits,
     proxy: proxy === undefined ? undefined : { url: proxyUrl(proxy.proxy), noProxy: proxy.noProxy },
     allowed: allowedPlaces(options.allowedHosts ?? []),
     slots: new HostSlots({ total: limits.concurrent, perHost: limits.concurrentPerHost, delayMs }),
@@ -87,9 +98,13 @@ async function fetchPage(url: string, { way, robots, limits, signal }: Setup): P
   // A whole debate hangs on one signal; so many listeners are no leak.
   setMaxListeners(0, signal);
   const journey = new Journey<PageAnswer>(way, {
-    ...{ url, totalMs: limits.totalMs, redirects: limits.redirects, accept: acceptedTypes },
+    url,
+    totalMs: limits.totalMs,
+    redirects: limits.redirects,
+    accept: acceptedTypes,
     read: (response) => readPageAnswer(response, limits.bodyBytes),
-    admit: (target, budget, inTime) => (robots === undefined ? Promise.resolve() : heed(target, { way, robots, budget, signal: inTime })),
+    admit: (target, budget, inTime) =>
+      robots === undefined ? Promise.resolve() : heed(target, { way, robots, budget, signal: inTime }),
   });
   try {
     const page = await journey.run(signal);
@@ -102,15 +117,25 @@ async function fetchPage(url: string, { way, robots, limits, signal }: Setup): P
 }
 
 /** Asks what the site wants before anything else is asked of it, on every redirect too. */
-async function heed(target: WebTarget, { way, robots, budget, signal }: { way: Way; robots: Robots; budget: TimeBudget; signal: AbortSignal }): Promise<void> {
+async function heed(
+  target: WebTarget,
+  { way, robots, budget, signal }: { way: Way; robots: Robots; budget: TimeBudget; signal: AbortSignal },
+): Promise<void> {
   const { rules, tookMs } = await robots.rulesOf(target.url.origin, signal);
   budget.charge(tookMs);
   way.slots.slow(target.host, rules.delayMs);
   if (rules.allows(target.url)) return;
-  throw new FetchFailure('robots', `${target.host} asks programs not to read this page (robots.txt); open it in a browser`);
+  throw new FetchFailure(
+    'robots',
+    `${target.host} asks programs not to read this page (robots.txt); open it in a browser`,
+  );
 }
 
-function refusal(error: unknown, url: string, { at: finalUrl, via }: Pick<Journey<PageAnswer>, 'at' | 'via'>): FetchRefusal {
+function refusal(
+  error: unknown,
+  url: string,
+  { at: finalUrl, via }: Pick<Journey<PageAnswer>, 'at' | 'via'>,
+): FetchRefusal {
   const unforeseen = `something unforeseen went wrong (${error instanceof Error ? error.message : String(error)})`;
   const { outcome, reason, details } = error instanceof FetchFailure ? error : new FetchFailure('failed', unforeseen);
   const hasMoved = withoutHash(url) !== withoutHash(finalUrl);
@@ -118,7 +143,14 @@ function refusal(error: unknown, url: string, { at: finalUrl, via }: Pick<Journe
   const said = isNamed ? `it redirects to ${finalUrl.slice(0, 300)}: ${reason}` : reason;
   // Its own host is there and answered: that another one is missing does not make it a page that nobody has.
   const named = hasMoved && outcome === 'no_host' ? 'failed' : outcome;
-  return { outcome: named, url, finalUrl, ...(details.status === undefined ? {} : { status: details.status }), ...(via === undefined ? {} : { via }), reason: said };
+  return {
+    outcome: named,
+    url,
+    finalUrl,
+    ...(details.status === undefined ? {} : { status: details.status }),
+    ...(via === undefined ? {} : { via }),
+    reason: said,
+  };
 }
 
 const withoutHash = (url: string): string => parsedUrl(url)?.href.replace(/#.*/s, '') ?? url;

@@ -32,7 +32,10 @@ export class SharedWork<T> {
     const running = { promise: work(controller.signal), waiting: 0, controller };
     this.#running.set(key, running);
     // Nobody may be left to hear of it.
-    running.promise.catch(() => undefined).finally(() => this.#forget(key, running)).catch(() => undefined);
+    running.promise
+      .catch(() => undefined)
+      .finally(() => this.#forget(key, running))
+      .catch(() => undefined);
     return running;
   }
 

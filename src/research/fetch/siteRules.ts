@@ -34,7 +34,10 @@ const pathCharacters = 4_000;
 function withoutCostlyRules(text: string): string {
   let left = wildcardCharacters;
   const isCheap = (line: string): boolean => !line.includes('*') || (left -= line.length) >= 0;
-  return text.split(/\r\n|\r|\n/).filter(isCheap).join('\n');
+  return text
+    .split(/\r\n|\r|\n/)
+    .filter(isCheap)
+    .join('\n');
 }
 
 const shortened = ({ origin, pathname, search }: URL): string => origin + (pathname + search).slice(0, pathCharacters);

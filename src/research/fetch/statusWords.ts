@@ -6,8 +6,10 @@ import { FetchFailure } from './fetchedPage';
  */
 export function refuseStatus(status: number, retryAfterMs?: number): FetchFailure {
   const details = { status, isPassing: status >= 500, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
-  const failure = (outcome: FetchFailure['outcome'], reason: string): FetchFailure => new FetchFailure(outcome, reason, details);
-  if (status === 404 || status === 410) return failure('dead', `the server says that there is no such page (${status})`);
+  const failure = (outcome: FetchFailure['outcome'], reason: string): FetchFailure =>
+    new FetchFailure(outcome, reason, details);
+  if (status === 404 || status === 410)
+    return failure('dead', `the server says that there is no such page (${status})`);
   const blocked = blockedWords[status];
   if (blocked !== undefined) return failure('blocked', `${blocked} (${status})`);
   if (status >= 500) return failure('server', `the server failed (${status}); it may work later`);

@@ -6,4 +6,12 @@ export function systemCode(error: unknown): string | undefined {
 /** Failures of a connection or a lookup that are often gone at the next try. */
 export const isPassing = (code: string | undefined): boolean => code !== undefined && passing.has(code);
 
-const passing: ReadonlySet<string> = new Set(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT', 'ETIMEOUT', 'EAI_AGAIN', 'ESERVFAIL']);
+const passing: ReadonlySet<string> = new Set([
+  'ECONNRESET',
+  'ECONNREFUSED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ETIMEOUT',
+  'EAI_AGAIN',
+  'ESERVFAIL',
+]);

@@ -27,7 +27,13 @@ export async function openTunnel(proxy: URL, { address, port, authorities, signa
   try {
     const headers = { host: place, 'user-agent': userAgent, ...credentialsOf(proxy) };
     // By its class, which nobody replaces: see `exchange`.
-    const request = new http.ClientRequest({ createConnection: () => socket, method: 'CONNECT', path: place, headers, signal });
+    const request = new http.ClientRequest({
+      createConnection: () => socket,
+      method: 'CONNECT',
+      path: place,
+      headers,
+      signal,
+    });
     request.on('error', () => undefined);
     const refused = noAnswer(request, `the proxy ${proxy.host}`);
     const answer = once(request, 'connect', { signal }) as Promise<[IncomingMessage, Socket, Buffer]>;
@@ -49,7 +55,10 @@ async function connected(proxy: URL, authorities: readonly string[], signal: Abo
   const host = proxy.hostname.replace(/^\[(.*)\]$/, '$1');
   const isSecure = proxy.protocol === 'https:';
   const place = { host, port: proxy.port === '' ? (isSecure ? 443 : 80) : Number(proxy.port) };
-  const trust = { rejectUnauthorized: true, ...(authorities.length === 0 ? {} : { ca: [...tls.rootCertificates, ...authorities] }) };
+  const trust = {
+    rejectUnauthorized: true,
+    ...(authorities.length === 0 ? {} : { ca: [...tls.rootCertificates, ...authorities] }),
+  };
   const named = net.isIP(host) === 0 ? { servername: host } : {};
   const socket = isSecure ? tls.connect({ ...place, ...trust, ...named }) : net.connect(place);
   try {
@@ -78,8 +87,10 @@ function decoded(part: string): string {
 }
 
 function refusedBy({ host }: URL, status: number): FetchFailure {
-  if (status === 407) return new FetchFailure('blocked', `the proxy ${host} asks for a login (407); check the proxy that is set`);
-  if (status >= 500) return new FetchFailure('failed', `the proxy ${host} could not connect to it (${status})`, { isPassing: true });
+  if (status === 407)
+    return new FetchFailure('blocked', `the proxy ${host} asks for a login (407); check the proxy that is set`);
+  if (status >= 500)
+    return new FetchFailure('failed', `the proxy ${host} could not connect to it (${status})`, { isPassing: true });
   return new FetchFailure('blocked', `the proxy ${host} refuses to connect to it (${status})`);
 }
 

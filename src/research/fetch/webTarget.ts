@@ -60,11 +60,23 @@ function notPublicName(host: string): string | undefined {
   const labels = host.split('.');
   const isName = host.length <= 253 && labels.every((label) => /^[a-z0-9_-]{1,63}$/.test(label));
   if (!isName) return 'is no host name';
-  if (labels.length === 1 || innerSuffixes.some((suffix) => host.endsWith(suffix))) return 'is no name of the public internet';
+  if (labels.length === 1 || innerSuffixes.some((suffix) => host.endsWith(suffix)))
+    return 'is no name of the public internet';
   return undefined;
 }
 
-const innerSuffixes = ['.localhost', '.localdomain', '.local', '.internal', '.intranet', '.lan', '.corp', '.home', '.home.arpa', '.onion'];
+const innerSuffixes = [
+  '.localhost',
+  '.localdomain',
+  '.local',
+  '.internal',
+  '.intranet',
+  '.lan',
+  '.corp',
+  '.home',
+  '.home.arpa',
+  '.onion',
+];
 
 /**
  * `host:port` entries as the user wrote them, in the form in which targets are compared; without a port, both usual

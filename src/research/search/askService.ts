@@ -26,18 +26,31 @@ const maxAnswerBytes = 4 * 1024 * 1024;
 export async function askService<T>(request: ServiceRequest<T>): Promise<T> {
   const { service, url, signal, schema } = request;
   if (request.holdsKey && !isPrivateLine(url)) {
-    throw new SearchError('not_set_up', `${service} is set to ${url.origin}, where its key could be read on the way. Use an address that begins with https://.`);
+    throw new SearchError(
+      'not_set_up',
+      `${service} is set to ${url.origin}, where its key could be read on the way. Use an address that begins with https://.`,
+    );
   }
   const { status, answer } = await sent(request);
   signal.throwIfAborted();
   if (status < 200 || status > 299) throw request.explain?.(status, answer) ?? usualMeaning(service, status);
   const parsed = schema.safeParse(asJson(answer));
   if (parsed.success) return parsed.data;
-  throw new SearchError('malformed', `What ${url.origin} answered is no answer of ${service}. Check the address in the settings.`, status);
+  throw new SearchError(
+    'malformed',
+    `What ${url.origin} answered is no answer of ${service}. Check the address in the settings.`,
+    status,
+  );
 }
 
-async function sent({ service, url, init, signal }: ServiceRequest<unknown>): Promise<{ status: number; answer: string }> {
-  const late = (): SearchError => new SearchError('timeout', `${service} did not answer within ${timeoutMs / 1000} seconds. Try again.`);
+async function sent({
+  service,
+  url,
+  init,
+  signal,
+}: ServiceRequest<unknown>): Promise<{ status: number; answer: string }> {
+  const late = (): SearchError =>
+    new SearchError('timeout', `${service} did not answer within ${timeoutMs / 1000} seconds. Try again.`);
   try {
     const headers = { accept: 'application/json', ...init?.headers };
     return await withDeadline({ signal, ms: timeoutMs, late }, async (inTime) => {
@@ -48,7 +61,10 @@ async function sent({ service, url, init, signal }: ServiceRequest<unknown>): Pr
     signal.throwIfAborted();
     if (error instanceof SearchError) throw error;
     // No cause is kept: errors of fetch may carry the request, and with it the key.
-    throw new SearchError('unreachable', `${service} could not be reached at ${url.origin} (${whyUnreachable(error)}). Check the network and the address in the settings.`);
+    throw new SearchError(
+      'unreachable',
+      `${service} could not be reached at ${url.origin} (${whyUnreachable(error)}). Check the network and the address in the settings.`,
+    );
   }
 }
 
@@ -57,7 +73,12 @@ async function boundedText(response: Response): Promise<string> {
   let length = 0;
   for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
     length += chunk.byteLength;
-    if (length > maxAnswerBytes) throw new SearchError('malformed', 'The search service sent far more than hits. Check its address in the settings.', response.status);
+    if (length > maxAnswerBytes)
+      throw new SearchError(
+        'malformed',
+        'The search service sent far more than hits. Check its address in the settings.',
+        response.status,
+      );
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
@@ -65,19 +86,37 @@ async function boundedText(response: Response): Promise<string> {
 
 function usualMeaning(service: string, status: number): SearchError {
   if (status === 401 || status === 403) return keyRejected(service, status);
-  if (status === 429) return new SearchError('rate_limited', `${service} says that it is asked too often. Wait a little, or use a larger plan.`, status);
+  if (status === 429)
+    return new SearchError(
+      'rate_limited',
+      `${service} says that it is asked too often. Wait a little, or use a larger plan.`,
+      status,
+    );
   if (status === 402) return quotaUsed(service, status);
   if (status >= 500) return new SearchError('server', `${service} failed (${status}). Try again later.`, status);
-  return new SearchError('bad_request', `${service} did not accept the search (${status}). Use other words, or fewer.`, status);
+  return new SearchError(
+    'bad_request',
+    `${service} did not accept the search (${status}). Use other words, or fewer.`,
+    status,
+  );
 }
 
 export const keyRejected = (service: string, status: number): SearchError =>
-  new SearchError('key_rejected', `${service} rejected the key (${status}). Set a valid key for it, of a plan that includes searching.`, status);
+  new SearchError(
+    'key_rejected',
+    `${service} rejected the key (${status}). Set a valid key for it, of a plan that includes searching.`,
+    status,
+  );
 
 export const quotaUsed = (service: string, status: number): SearchError =>
-  new SearchError('quota', `The plan for ${service} is used up (${status}). Raise its limit, or wait until it starts anew.`, status);
+  new SearchError(
+    'quota',
+    `The plan for ${service} is used up (${status}). Raise its limit, or wait until it starts anew.`,
+    status,
+  );
 
-export const keyMissing = (service: string): SearchError => new SearchError('key_missing', `${service} needs a key. Set one for it.`);
+export const keyMissing = (service: string): SearchError =>
+  new SearchError('key_missing', `${service} needs a key. Set one for it.`);
 
 /** The JSON of an answer, or undefined: every schema refuses that. */
 export function asJson(text: string): unknown {
@@ -89,7 +128,9 @@ export function asJson(text: string): unknown {
 }
 
 function isPrivateLine({ protocol, hostname }: URL): boolean {
-  return protocol === 'https:' || hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d+){3}$/.test(hostname);
+  return (
+    protocol === 'https:' || hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d+){3}$/.test(hostname)
+  );
 }
 
 /** Only the code of the system: messages of fetch may hold anything. */

@@ -27,7 +27,10 @@ export function createBraveSearch({ baseUrl = braveBaseUrl, key }: { baseUrl?: s
       url.searchParams.set('result_filter', 'web');
       const init = { headers: { 'x-subscription-token': token } };
       const answer = await askService({ service, url, init, holdsKey: true, schema: answerSchema, signal, explain });
-      return usableHits((answer.web?.results ?? []).map((hit) => ({ ...hit, text: hit.description })), count);
+      return usableHits(
+        (answer.web?.results ?? []).map((hit) => ({ ...hit, text: hit.description })),
+        count,
+      );
     },
   };
 }
@@ -36,6 +39,7 @@ export function createBraveSearch({ baseUrl = braveBaseUrl, key }: { baseUrl?: s
 function explain(status: number, answer: string): SearchError | undefined {
   const parsed = errorSchema.safeParse(asJson(answer));
   const code = parsed.success ? parsed.data.error.code : '';
-  if (/TOKEN|UNAUTHORI[SZ]ED/.test(code) || (status === 422 && /x-subscription-token/i.test(answer))) return keyRejected(service, status);
+  if (/TOKEN|UNAUTHORI[SZ]ED/.test(code) || (status === 422 && /x-subscription-token/i.test(answer)))
+    return keyRejected(service, status);
   return /QUOTA|USAGE_LIMIT/.test(code) ? quotaUsed(service, status) : undefined;
 }

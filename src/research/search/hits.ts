@@ -25,11 +25,14 @@ const entities: Partial<Record<string, string>> = { amp: '&', lt: '<', gt: '>', 
 function plainWords(text: string): string {
   return text
     .replace(/<\/?(?:strong|b|em|mark)>/gi, '')
-    .replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]+));/gi, (whole, decimal?: string, hex?: string, name?: string) => {
-      if (name !== undefined) return entities[name.toLowerCase()] ?? whole;
-      const point = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
-      return point > 0 && point <= 0x10ffff ? String.fromCodePoint(point) : whole;
-    })
+    .replace(
+      /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]+));/gi,
+      (whole, decimal?: string, hex?: string, name?: string) => {
+        if (name !== undefined) return entities[name.toLowerCase()] ?? whole;
+        const point = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+        return point > 0 && point <= 0x10ffff ? String.fromCodePoint(point) : whole;
+      },
+    )
     .replace(/\s+/g, ' ')
     .trim()
     .slice(0, 1_000);

@@ -24,9 +24,15 @@ export function createSearxngSearch({ baseUrl }: { baseUrl: string }): SearchSer
       const failed = answer.unresponsive_engines ?? [];
       // Nothing found by nobody asked must not pass for nothing there.
       if (answer.results.length === 0 && failed.length > 0) {
-        throw new SearchError('server', `None of the ${failed.length} search engines behind ${url.origin} answered. Try again later.`);
+        throw new SearchError(
+          'server',
+          `None of the ${failed.length} search engines behind ${url.origin} answered. Try again later.`,
+        );
       }
-      return usableHits(answer.results.map((hit) => ({ ...hit, text: hit.content })), count);
+      return usableHits(
+        answer.results.map((hit) => ({ ...hit, text: hit.content })),
+        count,
+      );
     },
   };
 }

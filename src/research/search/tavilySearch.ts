@@ -24,12 +24,19 @@ export function createTavilySearch({ baseUrl = tavilyBaseUrl, key }: { baseUrl?:
       });
       const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
       const answer = await askService({
-        ...{ service, url: below(baseUrl, '/search'), init: { method: 'POST' as const, headers, body } },
-        ...{ holdsKey: true, schema: answerSchema, signal },
+        service,
+        url: below(baseUrl, '/search'),
+        init: { method: 'POST' as const, headers, body },
+        holdsKey: true,
+        schema: answerSchema,
+        signal,
         // 432 is the limit of a plan or key, 433 that of paying as one goes.
         explain: (status) => (status === 432 || status === 433 ? quotaUsed(service, status) : undefined),
       });
-      return usableHits(answer.results.map((hit) => ({ ...hit, text: hit.content })), count);
+      return usableHits(
+        answer.results.map((hit) => ({ ...hit, text: hit.content })),
+        count,
+      );
     },
   };
 }

@@ -12,13 +12,23 @@ export interface ToolDefinition<Input extends z.ZodObject> {
  * A tool that keeps to the contract whatever happens in it: a wrong input and a failure are answers, said in words; only
  * the signal's reason is thrown.
  */
-export function defineTool<Input extends z.ZodObject>({ name, description, input, run }: ToolDefinition<Input>): ResearchTool {
+export function defineTool<Input extends z.ZodObject>({
+  name,
+  description,
+  input,
+  run,
+}: ToolDefinition<Input>): ResearchTool {
   return {
-    ...{ name, description, input },
+    name,
+    description,
+    input,
     async run(given, context) {
       context.signal.throwIfAborted();
       const parsed = input.safeParse(given ?? {});
-      if (!parsed.success) return failed(`The input of ${name} is not valid: ${problems(parsed.error)}. Correct it and call the tool again.`);
+      if (!parsed.success)
+        return failed(
+          `The input of ${name} is not valid: ${problems(parsed.error)}. Correct it and call the tool again.`,
+        );
       try {
         return await run(parsed.data, context);
       } catch (error) {
@@ -32,7 +42,9 @@ export function defineTool<Input extends z.ZodObject>({ name, description, input
 export const failed = (text: string): ToolAnswer => ({ text, isError: true });
 
 function problems(error: z.ZodError): string {
-  const said = error.issues.slice(0, 5).map(({ path, message }) => (path.length === 0 ? message : `${path.join('.')}: ${message}`));
+  const said = error.issues
+    .slice(0, 5)
+    .map(({ path, message }) => (path.length === 0 ? message : `${path.join('.')}: ${message}`));
   return said.join('; ').slice(0, 600);
 }
 

@@ -61,10 +61,14 @@ export const foundPassage = z.object({ path: z.string(), page: count.exactOption
 
 /** Runs of lines, as models search and cite them; only their places are kept in memory. */
 export const linePassages: Cutter<FoundPassage> = {
-  ...{ program: 'searchThread.js', passage: foundPassage },
+  program: 'searchThread.js',
+  passage: foundPassage,
   cut: async (port, path) => ({
     found: (await evidenceParts(port, path)).flatMap(({ lines, page }) =>
-      passagesIn(lines).map(({ start, end, text }) => ({ text, passage: { path, start, end, ...(page === undefined ? {} : { page }) } })),
+      passagesIn(lines).map(({ start, end, text }) => ({
+        text,
+        passage: { path, start, end, ...(page === undefined ? {} : { page }) },
+      })),
     ),
   }),
 };
@@ -131,7 +135,11 @@ export class EvidenceIndex<P extends FoundPassage> {
   }
 
   async #build(): Promise<MiniSearch<Indexed>> {
-    const index = new MiniSearch<Indexed>({ fields: ['text', 'heading', 'name'], tokenize: remembering(searchTerms), processTerm: (term) => term });
+    const index = new MiniSearch<Indexed>({
+      fields: ['text', 'heading', 'name'],
+      tokenize: remembering(searchTerms),
+      processTerm: (term) => term,
+    });
     const cache = await this.#cache();
     let size = 0;
     for (const [done, { path }] of this.port.files.entries()) {
@@ -148,7 +156,9 @@ export class EvidenceIndex<P extends FoundPassage> {
 
   /** So many files will be indexed, as far as can be told from those that were. */
   #fitting(done: number, size: number): number {
-    return size === 0 ? this.port.files.length : Math.min(this.port.files.length, Math.ceil((done * maxIndexed) / size));
+    return size === 0
+      ? this.port.files.length
+      : Math.min(this.port.files.length, Math.ceil((done * maxIndexed) / size));
   }
 
   /** Undefined where nothing is kept: evidence that is not on disk, a program that runs from its sources. */
@@ -156,14 +166,24 @@ export class EvidenceIndex<P extends FoundPassage> {
     const { disk } = this.port;
     const program = await stampOf(join(import.meta.dirname, this.cutter.program));
     if (disk?.cache === undefined || program === undefined) return undefined;
-    const found = z.array(z.object({ passage: this.cutter.passage, text: z.string(), heading: z.string().exactOptional() }));
-    return await FileCache.open({ folder: disk.cache, root: `${disk.root}\n${program}`, name: this.cutter.program, schema: z.object({ found, words: z.string().exactOptional() }) });
+    const found = z.array(
+      z.object({ passage: this.cutter.passage, text: z.string(), heading: z.string().exactOptional() }),
+    );
+    return await FileCache.open({
+      folder: disk.cache,
+      root: `${disk.root}\n${program}`,
+      name: this.cutter.program,
+      schema: z.object({ found, words: z.string().exactOptional() }),
+    });
   }
 
   /** A file that is still the same is neither read nor cut. */
   async #cut(path: string, cache: FileCache<CutFile<P>> | undefined): Promise<readonly Searchable<P>[]> {
     const { disk } = this.port;
-    const stamp = cache === undefined || disk === undefined || path === disk.added?.path ? undefined : await stampOf(join(disk.root, path));
+    const stamp =
+      cache === undefined || disk === undefined || path === disk.added?.path
+        ? undefined
+        : await stampOf(join(disk.root, path));
     const known = cache?.get(path, stamp);
     const cut = known ?? (await this.cutter.cut(this.port, path));
     if (known === undefined) cache?.set(path, stamp, cut);

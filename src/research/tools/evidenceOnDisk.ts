@@ -4,7 +4,10 @@ import { WorkspaceTexts } from '../workspaceTexts';
 import type { EvidenceOnDisk, EvidencePort } from './evidencePaths';
 
 /** Reads these files as they are now. */
-export function evidenceOnDisk(disk: EvidenceOnDisk, files: EvidencePort['files']): Pick<EvidencePort, 'files' | 'disk' | 'text'> & Required<Pick<EvidencePort, 'document'>> {
+export function evidenceOnDisk(
+  disk: EvidenceOnDisk,
+  files: EvidencePort['files'],
+): Pick<EvidencePort, 'files' | 'disk' | 'text'> & Required<Pick<EvidencePort, 'document'>> {
   const texts = new WorkspaceTexts(disk.root);
   const { added } = disk;
   const read = async (path: string): Promise<FileText> => {
@@ -16,7 +19,8 @@ export function evidenceOnDisk(disk: EvidenceOnDisk, files: EvidencePort['files'
   // Who asks for the text of a document asks for its facts next.
   let last: { path: string; file: FileText } | undefined;
   return {
-    ...{ files, disk },
+    files,
+    disk,
     text: async (path) => {
       const file = await read(path);
       last = { path, file };

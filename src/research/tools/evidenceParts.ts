@@ -18,7 +18,8 @@ export async function evidenceParts(evidence: EvidencePort, path: string): Promi
   const kind = fileKind(path);
   // Asked where there is something to know: other files would be read a second time for nothing.
   const { layout, extractor } = (kind === 'pdf' || kind === 'html' ? await evidence.document?.(path) : undefined) ?? {};
-  if (isLined({ extractor: extractor?.name })) return [{ lines: linesOf(text).map(plainLine), kinds: kindsOfLines(text, layout) }];
+  if (isLined({ extractor: extractor?.name }))
+    return [{ lines: linesOf(text).map(plainLine), kinds: kindsOfLines(text, layout) }];
   const pages = layout?.pages;
   if (pages === undefined) return [{ lines: linesOf(text) }];
   return pages.map(({ page, start, end }) => ({ page, lines: linesOf(text.slice(start, end)) }));

@@ -25,7 +25,8 @@ export interface EvidenceOnDisk {
   added?: { path: string; text: string };
 }
 
-export type NamedFile = { ok: true; path: string; lines?: LineRange | undefined; page?: number | undefined } | { ok: false; reason: string };
+export type NamedFile =
+  { ok: true; path: string; lines?: LineRange | undefined; page?: number | undefined } | { ok: false; reason: string };
 
 /** Finds the files that a model names: by path, or as a `workspace:` address, with lines or without. */
 export class EvidencePaths {
@@ -45,7 +46,8 @@ export class EvidencePaths {
       return { ok: false, reason: `“${shortName(named)}” is no evidence file: ${reason}` };
     }
     const path = this.#listed.get(source.path.normalize('NFC'));
-    if (path === undefined) return { ok: false, reason: `“${shortName(named)}” is not among the evidence files; list_evidence names them` };
+    if (path === undefined)
+      return { ok: false, reason: `“${shortName(named)}” is not among the evidence files; list_evidence names them` };
     return { ok: true, path, lines: source.lines, page: source.page };
   }
 }

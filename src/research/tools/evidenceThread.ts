@@ -15,7 +15,12 @@ type EvidenceData = Omit<EvidencePort, 'text' | 'document'> & { disk: EvidenceOn
 
 function dataOf({ files, disk, changed = [], leftOut = [] }: EvidencePort): EvidenceData | undefined {
   if (disk === undefined) return undefined;
-  return { files: files.map(({ path }) => ({ path })), disk, changed, leftOut: leftOut.map(({ path, detail }) => ({ path, detail })) };
+  return {
+    files: files.map(({ path }) => ({ path })),
+    disk,
+    changed,
+    leftOut: leftOut.map(({ path, detail }) => ({ path, detail })),
+  };
 }
 
 /** Answers what is asked, and keeps what it read and indexed for the next time. */
@@ -39,13 +44,18 @@ export class EvidenceThread<Ask, Answer> {
   #own: Answering<Ask, Answer> | undefined;
 
   /** `program`: the name of its file; `make`: what that file serves. */
-  constructor(port: EvidencePort, { program, make }: { program: string; make: (port: EvidencePort) => Answering<Ask, Answer> }) {
+  constructor(
+    port: EvidencePort,
+    { program, make }: { program: string; make: (port: EvidencePort) => Answering<Ask, Answer> },
+  ) {
     this.#evidence = dataOf(port);
     this.#threads = new WorkerPool({
       program: this.#evidence === undefined ? undefined : { folder: import.meta.dirname, name: program },
       here: (job, report) => (this.#own ??= make(port))(job.ask, report),
       // What it does is bounded by how much is indexed at all, and no single source is to blame.
-      ...{ width: 1, idleMs, limits: { cpuMs: Infinity, megabytes: 512 } },
+      width: 1,
+      idleMs,
+      limits: { cpuMs: Infinity, megabytes: 512 },
     });
   }
 

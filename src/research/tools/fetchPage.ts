@@ -38,7 +38,8 @@ export function fetchPageTool({ fetch, known }: FetchPageOptions): ResearchTool 
   };
   return defineTool({
     name: 'fetch_page',
-    description: 'Reads a page of the web and gives its text, a part at a time. Only pages that were read may be cited; cite them with the address that was given here. What is not the page’s own words, as menus and comments, comes last and is said to be that.',
+    description:
+      'Reads a page of the web and gives its text, a part at a time. Only pages that were read may be cited; cite them with the address that was given here. What is not the page’s own words, as menus and comments, comes last and is said to be that.',
     input,
     async run({ url, offset }, context) {
       const { signal } = context;
@@ -47,7 +48,8 @@ export function fetchPageTool({ fetch, known }: FetchPageOptions): ResearchTool 
       signal.throwIfAborted();
       if (snapshot !== undefined) return shown(url, snapshot, offset);
       const before = pages.get(withoutFragment(url));
-      const read = before === undefined ? await readPage(fetch, url, signal) : { outcome: 'read' as const, page: before };
+      const read =
+        before === undefined ? await readPage(fetch, url, signal) : { outcome: 'read' as const, page: before };
       if (read.outcome !== 'read') return failed(notRead(url, read));
       remember(read.page);
       return { ...shown(url, read.page, offset), page: read.page };
@@ -60,7 +62,8 @@ function shown(url: string, { title, text, layout }: KnownPage, wanted: number |
   const address = withoutFragment(url);
   const offset = wanted ?? pageSpan(layout, Number(/#page=(\d{1,9})$/.exec(url)?.[1] ?? 0))?.start ?? 0;
   const part = textWindow(text, offset);
-  if (part === undefined) return failed(`The text of ${url} has ${text.length} characters; ${offset} lies beyond its end.`);
+  if (part === undefined)
+    return failed(`The text of ${url} has ${text.length} characters; ${offset} lies beyond its end.`);
   const extent =
     part.next === undefined
       ? `Characters ${offset}–${text.length} of ${text.length}: this is the end.`

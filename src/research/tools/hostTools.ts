@@ -43,12 +43,17 @@ export function hostResearchTools(host: HostTools): ResearchTool[] {
  * dialects of JSON Schema that we do not.
  */
 function inputOf(schema: Record<string, unknown>): z.ZodObject {
-  const described = Object.fromEntries(Object.entries(schema).filter(([key]) => key !== '$schema' && key !== '$id' && key !== 'id' && key !== 'type'));
+  const described = Object.fromEntries(
+    Object.entries(schema).filter(([key]) => key !== '$schema' && key !== '$id' && key !== 'id' && key !== 'type'),
+  );
   return z.looseObject({}).meta(described);
 }
 
 function freeName(name: string, taken: ReadonlySet<string>): string {
-  const plain = `editor_${name.toLowerCase().replace(/[^a-z0-9]+/g, '_').replace(/^_+|(?<!_)_+$/g, '')}`.slice(0, 60);
+  const plain = `editor_${name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace(/^_+|(?<!_)_+$/g, '')}`.slice(0, 60);
   if (!taken.has(plain)) return plain;
   for (let number = 2; ; number += 1) if (!taken.has(`${plain}_${number}`)) return `${plain}_${number}`;
 }

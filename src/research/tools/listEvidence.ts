@@ -5,7 +5,12 @@ import type { EvidencePort } from './evidencePaths';
 import { textWindow } from './textWindow';
 
 const input = z.object({
-  containing: z.string().trim().max(200).optional().describe('Only paths in which these characters occur, in any case.'),
+  containing: z
+    .string()
+    .trim()
+    .max(200)
+    .optional()
+    .describe('Only paths in which these characters occur, in any case.'),
   offset: z.int().min(0).optional().describe('How many files to pass over, when a list before was cut.'),
 });
 
@@ -17,8 +22,10 @@ export function listEvidenceTool({ files }: EvidencePort): ResearchTool {
     run({ containing = '', offset = 0 }) {
       const wanted = containing.toLowerCase();
       const paths = files.map(({ path }) => path).filter((path) => path.toLowerCase().includes(wanted));
-      if (paths.length === 0) return Promise.resolve({ text: `None of the ${files.length} evidence files has “${containing}” in its path.` });
-      if (offset >= paths.length) return Promise.resolve(failed(`There are ${paths.length} such files; ${offset} lies beyond them.`));
+      if (paths.length === 0)
+        return Promise.resolve({ text: `None of the ${files.length} evidence files has “${containing}” in its path.` });
+      if (offset >= paths.length)
+        return Promise.resolve(failed(`There are ${paths.length} such files; ${offset} lies beyond them.`));
       const part = textWindow(paths.slice(offset).join('\n'), 0)?.text.trimEnd() ?? '';
       const shown = part.split('\n').length;
       const next = offset + shown;

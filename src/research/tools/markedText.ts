@@ -9,7 +9,10 @@ interface Mark {
  * A window of a page's text as a model sees it: where something begins that is not the page's own, and where its pages
  * begin, that is said in a line of its own, in brackets.
  */
-export function markedText(text: string, window: { start: number; end: number; layout: TextLayout | undefined; url: string }): string {
+export function markedText(
+  text: string,
+  window: { start: number; end: number; layout: TextLayout | undefined; url: string },
+): string {
   const { start, end } = window;
   let marked = '';
   let from = start;
@@ -20,10 +23,23 @@ export function markedText(text: string, window: { start: number; end: number; l
   return marked + text.slice(from, end);
 }
 
-function marksIn({ start, end, layout, url }: { start: number; end: number; layout: TextLayout | undefined; url: string }): Mark[] {
+function marksIn({
+  start,
+  end,
+  layout,
+  url,
+}: {
+  start: number;
+  end: number;
+  layout: TextLayout | undefined;
+  url: string;
+}): Mark[] {
   const pages = (layout?.pages ?? []).filter((page) => page.start < end && page.end > start);
   const marks = [
-    ...pages.map((page) => ({ at: Math.max(page.start, start), words: `Page ${page.page}. Cite as: ${url}#page=${page.page}` })),
+    ...pages.map((page) => ({
+      at: Math.max(page.start, start),
+      words: `Page ${page.page}. Cite as: ${url}#page=${page.page}`,
+    })),
     ...partMarks(layout, { start, end }),
   ];
   return marks.sort((a, b) => a.at - b.at);

@@ -20,7 +20,8 @@ const input = z.object({
 export function readEvidenceTool(evidence: EvidencePort, paths: EvidencePaths): ResearchTool {
   return defineTool({
     name: 'read_evidence',
-    description: 'Reads lines of an evidence file, with their numbers, or a page of a PDF document, and gives the address to cite them with. Cite no more lines than you need.',
+    description:
+      'Reads lines of an evidence file, with their numbers, or a page of a PDF document, and gives the address to cite them with. Cite no more lines than you need.',
     input,
     async run({ path: named, page: wanted, start_line, end_line }, context) {
       const { signal } = context;
@@ -33,7 +34,10 @@ export function readEvidenceTool(evidence: EvidencePort, paths: EvidencePaths): 
       const page = wanted ?? found.page ?? 1;
       const part = parts[0]?.page === undefined ? parts[0] : parts.find((candidate) => candidate.page === page);
       if (part === undefined) return failed(`${path} has ${counted(parts.length, 'page')}; there is no page ${page}.`);
-      const range = { start: start_line ?? found.lines?.start ?? 1, end: end_line ?? found.lines?.end ?? part.lines.length };
+      const range = {
+        start: start_line ?? found.lines?.start ?? 1,
+        end: end_line ?? found.lines?.end ?? part.lines.length,
+      };
       return answer(path, { part, pages: parts.length, ...range });
     },
   });
@@ -51,14 +55,18 @@ function answer(path: string, wanted: Wanted): ToolAnswer {
   const { part, start } = wanted;
   const end = Math.min(wanted.end, part.lines.length);
   const where = part.page === undefined ? path : `Page ${part.page} of ${path}`;
-  if (start > part.lines.length) return failed(`${where} has ${counted(part.lines.length, 'line')}; there is no line ${start}.`);
+  if (start > part.lines.length)
+    return failed(`${where} has ${counted(part.lines.length, 'line')}; there is no line ${start}.`);
   if (end < start) return failed(`The lines run backwards: ${start}–${end}. Name the smaller number first.`);
   const whole = { ...wanted, end };
   return { text: part.page === undefined ? shownLines(path, whole) : shownPage(path, part.page, whole) };
 }
 
 function shownLines(path: string, { part, start, end }: Wanted): string {
-  const { text, last } = part.kinds === undefined ? shown(numbered(part.lines.slice(start - 1, end), start), start) : shownParts({ ...part, kinds: part.kinds }, { start, end });
+  const { text, last } =
+    part.kinds === undefined
+      ? shown(numbered(part.lines.slice(start - 1, end), start), start)
+      : shownParts({ ...part, kinds: part.kinds }, { start, end });
   const more = last < end ? ` To read on, call read_evidence with start_line ${last + 1}.` : '';
   const address = formatWorkspaceUrl({ path, lines: { start, end: last } });
   return `Lines ${start}–${last} of ${part.lines.length}.${more}\nCite as: ${address} (or fewer of these lines)\n\n${text}`;
@@ -74,7 +82,10 @@ function shownPage(path: string, page: number, { part, pages, start, end }: Want
 }
 
 /** The same where lines that say nothing are left out. */
-function shownParts(part: { lines: readonly string[]; kinds: readonly PartKind[] }, { start, end }: { start: number; end: number }): { text: string; last: number } {
+function shownParts(
+  part: { lines: readonly string[]; kinds: readonly PartKind[] },
+  { start, end }: { start: number; end: number },
+): { text: string; last: number } {
   const window = textWindow(numberedParts(part, { start, end }), 0);
   const text = window?.text.trimEnd() ?? '';
   const numbers = [...text.matchAll(/^(\d+): /gm)];

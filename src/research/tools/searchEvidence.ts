@@ -28,17 +28,24 @@ export interface EvidenceHits {
 }
 
 export function searchEvidenceTool(evidence: EvidencePort): ResearchTool {
-  const search = new EvidenceThread<EvidenceSearch, EvidenceHits>(evidence, { program: 'searchThread.js', make: evidenceSearch });
+  const search = new EvidenceThread<EvidenceSearch, EvidenceHits>(evidence, {
+    program: 'searchThread.js',
+    make: evidenceSearch,
+  });
   return defineTool({
     name: 'search_evidence',
-    description: 'Finds passages of the evidence by their words. Gives each with its lines, numbered, or the words of its page, and the address to cite them with.',
+    description:
+      'Finds passages of the evidence by their words. Gives each with its lines, numbered, or the words of its page, and the address to cite them with.',
     input,
     async run({ query, count = 8 }, context) {
       const { signal } = context;
       const tell = (): void => context.onProgress({ kind: 'searching', query });
       tell();
       const { found, leftOut } = await search.ask({ query, count }, { signal, onProgress: tell });
-      const gap = leftOut === 0 ? '' : `\n\n${counted(leftOut, 'file is', 'files are')} not searched: too much, or unreadable. read_evidence may read them.`;
+      const gap =
+        leftOut === 0
+          ? ''
+          : `\n\n${counted(leftOut, 'file is', 'files are')} not searched: too much, or unreadable. read_evidence may read them.`;
       if (found.length === 0) return { text: `No passage of the evidence matches “${query}”. Try other words.${gap}` };
       const passages: string[] = [];
       for (const passage of found) passages.push(await unlessAborted(shown(evidence, passage), signal));
@@ -60,6 +67,7 @@ async function shown(evidence: EvidencePort, { path, page, start, end }: FoundPa
   const part = (await evidenceParts(evidence, path)).find((candidate) => candidate.page === page);
   const lines = part?.lines.slice(start - 1, end) ?? [];
   if (page !== undefined) return `${formatWorkspaceUrl({ path, page })}\n${lines.join('\n')}`;
-  const text = part?.kinds === undefined ? numbered(lines, start) : numberedParts({ ...part, kinds: part.kinds }, { start, end });
+  const text =
+    part?.kinds === undefined ? numbered(lines, start) : numberedParts({ ...part, kinds: part.kinds }, { start, end });
   return `${formatWorkspaceUrl({ path, lines: { start, end } })}\n${text}`;
 }

@@ -10,7 +10,10 @@ export function numbered(lines: readonly string[], first: number): string {
 }
 
 /** Those that say something; where one begins that is not the file's own, that is said before it. */
-export function numberedParts({ lines, kinds }: { lines: readonly string[]; kinds: readonly PartKind[] }, { start, end }: { start: number; end: number }): string {
+export function numberedParts(
+  { lines, kinds }: { lines: readonly string[]; kinds: readonly PartKind[] },
+  { start, end }: { start: number; end: number },
+): string {
   const shown: string[] = [];
   let before: PartKind = 'body';
   for (let number = start; number <= end; number += 1) {
@@ -27,5 +30,7 @@ export function numberedParts({ lines, kinds }: { lines: readonly string[]; kind
 const longestLine = 2_000;
 
 function cut(line: string): string {
-  return line.length <= longestLine ? line : `${line.slice(0, longestLine)}… (${line.length - longestLine} more characters)`;
+  return line.length <= longestLine
+    ? line
+    : `${line.slice(0, longestLine)}… (${line.length - longestLine} more characters)`;
 }

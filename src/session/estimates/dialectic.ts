@@ -42,7 +42,11 @@ export const dialecticUse: FormatUse = {
       for (let pass = 0; pass < passes; pass += 1) accounts.once('judge', input, 2 * each * dialecticSizes.score);
       held += 2 * each;
     }
-    accounts.once('reporter', sizes.rulesAndBrief + sizes.task + recordOf(held) + held * dialecticSizes.known, dialecticSizes.report);
+    accounts.once(
+      'reporter',
+      sizes.rulesAndBrief + sizes.task + recordOf(held) + held * dialecticSizes.known,
+      dialecticSizes.report,
+    );
   },
   basis: (plan) => [
     `two sides, ${countWords(roundsOf(plan), 'exchange')}, each judged ${optionsOf(plan).passes === 1 ? 'once' : `${optionsOf(plan).passes} times`}`,
@@ -60,8 +64,19 @@ function addSides({ each, held }: { each: number; held: number }, accounts: Acco
   const prefix = sizes.rulesAndBrief + recordOf(held);
   const fresh = sizes.task + held * dialecticSizes.known;
   for (const side of ['proposition', 'opposition']) {
-    accounts.pass(side, { lineage: `research ${side}`, prefix, fresh, answer: sizes.notes, toolResults: sizes.toolResults });
-    accounts.pass(side, { lineage: side, prefix, fresh: fresh + sizes.notes, answer: each * dialecticSizes.argumentAnswer });
+    accounts.pass(side, {
+      lineage: `research ${side}`,
+      prefix,
+      fresh,
+      answer: sizes.notes,
+      toolResults: sizes.toolResults,
+    });
+    accounts.pass(side, {
+      lineage: side,
+      prefix,
+      fresh: fresh + sizes.notes,
+      answer: each * dialecticSizes.argumentAnswer,
+    });
     accounts.sources(each * dialecticSizes.grounds);
   }
 }

@@ -30,11 +30,21 @@ export const panelUse: FormatUse = {
     const record = addTurns(plan, rounds, accounts);
     for (let round = 1; round <= rounds; round += 1) {
       const recent = debaters.length * panelSizes.turn + round * debaters.length * 40;
-      for (const [seat, answer] of [['audience', 150], ['chair', 100]] as const) accounts.once(seat, sizes.rulesAndBrief + recent + sizes.task, answer);
+      for (const [seat, answer] of [
+        ['audience', 150],
+        ['chair', 100],
+      ] as const)
+        accounts.once(seat, sizes.rulesAndBrief + recent + sizes.task, answer);
     }
-    for (const { role, answer } of Object.values(once)) accounts.once(role, sizes.rulesAndBrief + record + sizes.task, answer);
+    for (const { role, answer } of Object.values(once))
+      accounts.once(role, sizes.rulesAndBrief + record + sizes.task, answer);
     for (let turn = 0; turn < debaters.length * (rounds + 2); turn += 1) {
-      accounts.pass('chair', { lineage: 'review', prefix: sizes.rulesAndBrief, fresh: panelSizes.turn + sizes.task, answer: panelSizes.review });
+      accounts.pass('chair', {
+        lineage: 'review',
+        prefix: sizes.rulesAndBrief,
+        fresh: panelSizes.turn + sizes.task,
+        answer: panelSizes.review,
+      });
       accounts.sources(panelSizes.sourcesPerTurn);
     }
   },
@@ -51,8 +61,20 @@ function addTurns({ debaters }: SizedPlan, rounds: number, accounts: Accounts): 
   for (let round = 0; round <= rounds + 1; round += 1) {
     for (const { name } of debaters) {
       // Closings bring nothing new: nothing is looked up for them.
-      if (round <= rounds) accounts.pass(name, { lineage: 'research', prefix: record, fresh: sizes.task, answer: sizes.notes, toolResults: sizes.toolResults });
-      accounts.pass(name, { lineage: 'turn', prefix: record, fresh: sizes.task + sizes.notes, answer: panelSizes.turnAnswer });
+      if (round <= rounds)
+        accounts.pass(name, {
+          lineage: 'research',
+          prefix: record,
+          fresh: sizes.task,
+          answer: sizes.notes,
+          toolResults: sizes.toolResults,
+        });
+      accounts.pass(name, {
+        lineage: 'turn',
+        prefix: record,
+        fresh: sizes.task + sizes.notes,
+        answer: panelSizes.turnAnswer,
+      });
       record += panelSizes.turn + panelSizes.officials;
     }
   }

@@ -29,10 +29,16 @@ function roundsOf({ options = {} }: SizedPlan): { low: number; high: number } {
 export const tribunalUse: FormatUse = {
   rounds: roundsOf,
   add({ options = {} }, rounds, accounts) {
-    if (options['rounds'] === 'auto' || options['rounds'] === undefined) accounts.once('judge', sizes.rulesAndBrief + sizes.task, 60);
+    if (options['rounds'] === 'auto' || options['rounds'] === undefined)
+      accounts.once('judge', sizes.rulesAndBrief + sizes.task, 60);
     for (let round = 1; round <= rounds; round += 1) addRound(round, accounts);
     const record = rounds * (2 * tribunalSizes.whole + tribunalSizes.assessment);
-    accounts.pass('judge', { lineage: 'rule', prefix: sizes.rulesAndBrief + record, fresh: sizes.task + rounds * tribunalSizes.cue, answer: tribunalSizes.rulingAnswer });
+    accounts.pass('judge', {
+      lineage: 'rule',
+      prefix: sizes.rulesAndBrief + record,
+      fresh: sizes.task + rounds * tribunalSizes.cue,
+      answer: tribunalSizes.rulingAnswer,
+    });
   },
   basis: (plan) => [
     `Advocate, Critic and Judge; ${countWords(roundsOf(plan), 'round')}${plan.options?.['rounds'] === 'auto' ? ', as the Judge recommends' : ''}, which the Judge may end early`,
@@ -49,11 +55,33 @@ function addRound(round: number, accounts: Accounts): void {
   for (const [index, side] of ['advocate', 'critic'].entries()) {
     // Who speaks second has the other's contribution of this round before it.
     const prefix = sizes.rulesAndBrief + before + index * tribunalSizes.public;
-    accounts.pass(side, { lineage: `research ${side}`, prefix, fresh, answer: sizes.notes, toolResults: sizes.toolResults });
-    accounts.pass(side, { lineage: side, prefix, fresh: fresh + sizes.notes, answer: tribunalSizes.contributionAnswer });
+    accounts.pass(side, {
+      lineage: `research ${side}`,
+      prefix,
+      fresh,
+      answer: sizes.notes,
+      toolResults: sizes.toolResults,
+    });
+    accounts.pass(side, {
+      lineage: side,
+      prefix,
+      fresh: fresh + sizes.notes,
+      answer: tribunalSizes.contributionAnswer,
+    });
     accounts.sources(tribunalSizes.sourcesPerContribution);
   }
   const prefix = sizes.rulesAndBrief + round * 2 * whole + (round - 1) * assessment;
-  accounts.pass('judge', { lineage: 'research judge', prefix, fresh, answer: sizes.notes, toolResults: sizes.toolResults });
-  accounts.pass('judge', { lineage: 'assess', prefix, fresh: fresh + sizes.notes, answer: tribunalSizes.assessmentAnswer });
+  accounts.pass('judge', {
+    lineage: 'research judge',
+    prefix,
+    fresh,
+    answer: sizes.notes,
+    toolResults: sizes.toolResults,
+  });
+  accounts.pass('judge', {
+    lineage: 'assess',
+    prefix,
+    fresh: fresh + sizes.notes,
+    answer: tribunalSizes.assessmentAnswer,
+  });
 }

@@ -23,7 +23,15 @@ export async function answerStatus(asked: Asked): Promise<ChatMetadata> {
   const which = await debateInQuestion(asked);
   if (which.kind === 'none') sayNone(asked);
   else if (which.kind === 'several') await saySeveral(asked, which.folders);
-  else if (which.isGuess) asked.say([markdown(await listed(asked, asked.services.library.debates.map(({ folder }) => folder)))]);
+  else if (which.isGuess)
+    asked.say([
+      markdown(
+        await listed(
+          asked,
+          asked.services.library.debates.map(({ folder }) => folder),
+        ),
+      ),
+    ]);
   else {
     return await withOpen(asked, which.folder, async (debate) => {
       const from = debate.log.state.headers.length;
@@ -37,7 +45,9 @@ export async function answerStatus(asked: Asked): Promise<ChatMetadata> {
 
 /** Without a command: how it stands and what was said last, from the record alone. */
 export async function answerPlain(asked: Asked): Promise<ChatMetadata> {
-  const commands = vscode.l10n.t('Rostrum answers from the record of a debate, without a language model: `/status`, `/summary`, `/verify` with a seq or an address, `/ask` with `@debater` and a question, `/start` with a topic.');
+  const commands = vscode.l10n.t(
+    'Rostrum answers from the record of a debate, without a language model: `/status`, `/summary`, `/verify` with a seq or an address, `/ask` with `@debater` and a question, `/start` with a topic.',
+  );
   const folder = await oneDebate(asked);
   if (folder === undefined) {
     asked.say([markdown(commands)]);
@@ -67,7 +77,13 @@ export async function answerSummary(asked: Asked): Promise<ChatMetadata> {
 export async function answerVerify(asked: Asked): Promise<ChatMetadata> {
   const wanted = verifyRequest(asked.prompt);
   if (wanted.kind === 'unclear') {
-    asked.say([markdown(vscode.l10n.t('Say which: `/verify seq 12`, `/verify https://…`, `/verify workspace:path/to/file.md`, or `/verify` alone to check all sources again.'))]);
+    asked.say([
+      markdown(
+        vscode.l10n.t(
+          'Say which: `/verify seq 12`, `/verify https://…`, `/verify workspace:path/to/file.md`, or `/verify` alone to check all sources again.',
+        ),
+      ),
+    ]);
     return {};
   }
   const folder = await oneDebate(asked);

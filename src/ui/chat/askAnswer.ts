@@ -38,15 +38,31 @@ async function parts(asked: Asked, debate: OpenDebate): Promise<ChatPart[]> {
   const names = log.state.debaters.map(({ name }) => name);
   const { to, question } = askRequest(asked.prompt, names);
   if (isGone) return [markdown(vscode.l10n.t('The log of this debate is gone, so nothing can be added to it.'))];
-  if (question === '') return [markdown(vscode.l10n.t('Write the question behind the name: `/ask @{0} What would change your mind?`', names[0] ?? 'debater'))];
+  if (question === '')
+    return [
+      markdown(
+        vscode.l10n.t(
+          'Write the question behind the name: `/ask @{0} What would change your mind?`',
+          names[0] ?? 'debater',
+        ),
+      ),
+    ];
   if (to === undefined) return whomParts(folder, names, question);
   try {
     const { seq } = await askAsAudience(log, { to, question });
     const when = isRunning(asked, debate)
       ? vscode.l10n.t('{0} answers in its next turn.', plainMarkdown(to))
       : vscode.l10n.t('It is taken up when the debate is resumed.');
-    const resume: ChatPart = { kind: 'button', title: vscode.l10n.t('Resume Debate'), command: 'rostrum.resumeDebate', argument: { folder } };
-    return [markdown(`${vscode.l10n.t('Logged as {0}.', entryLink(folder, seq))} ${when}`), ...(isRunning(asked, debate) ? [] : [resume])];
+    const resume: ChatPart = {
+      kind: 'button',
+      title: vscode.l10n.t('Resume Debate'),
+      command: 'rostrum.resumeDebate',
+      argument: { folder },
+    };
+    return [
+      markdown(`${vscode.l10n.t('Logged as {0}.', entryLink(folder, seq))} ${when}`),
+      ...(isRunning(asked, debate) ? [] : [resume]),
+    ];
   } catch (error) {
     if (!(error instanceof PlanError)) throw error;
     return [markdown(plainMarkdown(wordsFor(error)))];
@@ -59,6 +75,11 @@ function whomParts(folder: string, names: readonly string[], question: string): 
   if (!isAskable(question)) return [markdown(mention)];
   return [
     markdown(mention),
-    ...names.map((to): ChatPart => ({ kind: 'button', title: vscode.l10n.t('Ask {0}', to), command: 'rostrum.askAsAudience', argument: { folder, to, question } })),
+    ...names.map((to): ChatPart => ({
+      kind: 'button',
+      title: vscode.l10n.t('Ask {0}', to),
+      command: 'rostrum.askAsAudience',
+      argument: { folder, to, question },
+    })),
   ];
 }

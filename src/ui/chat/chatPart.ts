@@ -10,7 +10,12 @@ export type ChatPart =
   | { kind: 'reference'; path: string };
 
 /** The only commands that a link in an answer may run; each looks at something and changes nothing. */
-export const linkCommands = ['rostrum.openPanel', 'rostrum.revealEntry', 'rostrum.openSource', 'rostrum.openDocument'] as const;
+export const linkCommands = [
+  'rostrum.openPanel',
+  'rostrum.revealEntry',
+  'rostrum.openSource',
+  'rostrum.openDocument',
+] as const;
 type LinkCommand = (typeof linkCommands)[number];
 
 /** Buttons are made by code alone, so that they may do more. */
@@ -26,7 +31,8 @@ type ButtonCommand =
 export const markdown = (text: string): ChatPart => ({ kind: 'markdown', text });
 
 /** `label` is Markdown already. */
-export const commandLink = (label: string, command: LinkCommand, argument: object): string => `[${label}](${commandHref(command, argument)})`;
+export const commandLink = (label: string, command: LinkCommand, argument: object): string =>
+  `[${label}](${commandHref(command, argument)})`;
 
 const commandHref = (command: LinkCommand, argument: object): string =>
   `command:${command}?${encoded(encoded(JSON.stringify([argument])))}`;

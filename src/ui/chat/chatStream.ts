@@ -9,7 +9,11 @@ export function writeParts(stream: vscode.ChatResponseStream, parts: readonly Ch
         stream.markdown(trustedMarkdown(part));
         break;
       case 'button':
-        stream.button({ title: part.title, command: part.command, ...(part.argument === undefined ? {} : { arguments: [part.argument] }) });
+        stream.button({
+          title: part.title,
+          command: part.command,
+          ...(part.argument === undefined ? {} : { arguments: [part.argument] }),
+        });
         break;
       case 'reference':
         stream.reference(vscode.Uri.file(part.path));

@@ -31,7 +31,8 @@ export async function debateInQuestion({ services, attached, before }: Asked): P
 export async function debateAt(uri: vscode.Uri): Promise<string | undefined> {
   if (!isReal(uri)) return undefined;
   const path = folderOf(uri.fsPath);
-  for (const folder of [path, dirname(path), dirname(dirname(path))]) if (await exists(pathOfLog(folder))) return folder;
+  for (const folder of [path, dirname(path), dirname(dirname(path))])
+    if (await exists(pathOfLog(folder))) return folder;
   return undefined;
 }
 
@@ -46,7 +47,11 @@ export async function oneDebate(asked: Asked): Promise<string | undefined> {
 
 export function sayNone({ say }: Asked): void {
   say([
-    markdown(vscode.l10n.t('There is no debate in this workspace yet. Start one with `/start` and a topic, or open the folder of a debate from elsewhere.')),
+    markdown(
+      vscode.l10n.t(
+        'There is no debate in this workspace yet. Start one with `/start` and a topic, or open the folder of a debate from elsewhere.',
+      ),
+    ),
     { kind: 'button', title: vscode.l10n.t('Start Debate'), command: 'rostrum.startDebate' },
     { kind: 'button', title: vscode.l10n.t('Open Debate Folder…'), command: 'rostrum.openDebateFolder' },
   ]);
@@ -55,7 +60,11 @@ export function sayNone({ say }: Asked): void {
 const mostListed = 8;
 
 export async function saySeveral(asked: Asked, folders: readonly string[]): Promise<void> {
-  asked.say([markdown(`${vscode.l10n.t('Several debates could be meant. Open the panel of one, or attach its log, and ask again:')}\n\n${await listed(asked, folders)}`)]);
+  asked.say([
+    markdown(
+      `${vscode.l10n.t('Several debates could be meant. Open the panel of one, or attach its log, and ask again:')}\n\n${await listed(asked, folders)}`,
+    ),
+  ]);
 }
 
 /** The debates with their states, each a link to its panel. */
@@ -67,7 +76,11 @@ export async function listed({ services }: Asked, folders: readonly string[]): P
 }
 
 /** Does something with a debate that is read up to now. @throws RecordError when it cannot be read. */
-export async function withOpen<T>({ services }: Pick<Asked, 'services'>, folder: string, work: (debate: OpenDebate) => Promise<T>): Promise<T> {
+export async function withOpen<T>(
+  { services }: Pick<Asked, 'services'>,
+  folder: string,
+  work: (debate: OpenDebate) => Promise<T>,
+): Promise<T> {
   const held = await services.debates.acquire(folder);
   try {
     await held.debate.look();
@@ -78,7 +91,10 @@ export async function withOpen<T>({ services }: Pick<Asked, 'services'>, folder:
   }
 }
 
-export async function standingOf({ services }: Pick<Asked, 'services'>, { folder, log }: OpenDebate): Promise<Standing> {
+export async function standingOf(
+  { services }: Pick<Asked, 'services'>,
+  { folder, log }: OpenDebate,
+): Promise<Standing> {
   const [summary, status] = await Promise.all([services.summaries.summaryOf(folder), statusOf(log)]);
   return { summary, status, view: log.view, run: services.conductor.runOf(folder) };
 }

@@ -22,7 +22,16 @@ export function summaryParts(view: RecordView, folder: string): ChatPart[] {
   const whole = summary(view, standingLinks(folder, view.state));
   const text = whole.length <= longestDocument ? whole : beginningOf(whole);
   const rest = text === whole ? [] : [markdown(`\n\n*${l10n.t('The summary goes on in its document.')}*\n`)];
-  return [{ kind: 'markdown', text, folder }, ...rest, { kind: 'button', title: l10n.t('Open Summary'), command: 'rostrum.openDocument', argument: { folder, name: 'summary.md' } }];
+  return [
+    { kind: 'markdown', text, folder },
+    ...rest,
+    {
+      kind: 'button',
+      title: l10n.t('Open Summary'),
+      command: 'rostrum.openDocument',
+      argument: { folder, name: 'summary.md' },
+    },
+  ];
 }
 
 /** As many whole sections as have room. */
@@ -38,13 +47,30 @@ export function digestParts(view: RecordView, folder: string): ChatPart[] {
   const topic = plainMarkdown(topicOf(view) ?? l10n.t('topic not recorded'), links);
   // A dialectic has totals, and never an outcome.
   const result = formatNamed(state.setup?.format)?.standing(state).result;
-  const outcome = state.conclusion === undefined ? (result === undefined ? l10n.t('none yet') : plainMarkdown(result)) : `${plainMarkdown(view.mask.text(outcomeText(state)))} (${entryLink(folder, state.conclusion.seq)})`;
+  const outcome =
+    state.conclusion === undefined
+      ? result === undefined
+        ? l10n.t('none yet')
+        : plainMarkdown(result)
+      : `${plainMarkdown(view.mask.text(outcomeText(state)))} (${entryLink(folder, state.conclusion.seq)})`;
   const points = (state.unresolved ?? []).map(({ text }) => plainMarkdown(view.mask.text(text), links));
   const sections = [
     `**${topic}**`,
     state.debaters.length === 0 ? '' : list(state.debaters.map(({ name }) => debaterLine(view, folder, name))),
     points.length === 0 ? '' : `${l10n.t('Left open:')}\n\n${list(points)}`,
-    list([result === undefined ? l10n.t('Outcome: {0}', outcome) : l10n.t('Scores: {0}', outcome), ...trackerLines(view), l10n.t('Sources: {0}', countsText(verificationCounts(state, allCitations(state).map((one) => shownCitation(view, one)))))]),
+    list([
+      result === undefined ? l10n.t('Outcome: {0}', outcome) : l10n.t('Scores: {0}', outcome),
+      ...trackerLines(view),
+      l10n.t(
+        'Sources: {0}',
+        countsText(
+          verificationCounts(
+            state,
+            allCitations(state).map((one) => shownCitation(view, one)),
+          ),
+        ),
+      ),
+    ]),
   ];
   return [markdown(`${sections.filter((section) => section !== '').join('\n\n')}\n`)];
 }
@@ -60,8 +86,13 @@ function trackerLines({ state }: RecordView): string[] {
 function debaterLine(view: RecordView, folder: string, name: string): string {
   const { state } = view;
   const turns = state.turns.filter((turn) => turn.debater === name && !turn.skipped);
-  const conceded = new Set(state.concessions.filter(({ by, at }) => by === name && !isStruck(state, at)).map(({ at }) => at));
-  const gaveWay = conceded.size === 0 ? '' : ` ${l10n.t('Gave way in {0}.', [...conceded].map((at) => entryLink(folder, at)).join(', '))}`;
+  const conceded = new Set(
+    state.concessions.filter(({ by, at }) => by === name && !isStruck(state, at)).map(({ at }) => at),
+  );
+  const gaveWay =
+    conceded.size === 0
+      ? ''
+      : ` ${l10n.t('Gave way in {0}.', [...conceded].map((at) => entryLink(folder, at)).join(', '))}`;
   const last = turns.at(-1);
   if (last === undefined) return `**${plainMarkdown(name)}** ${l10n.t('has not spoken yet.')}${gaveWay}`;
   return `${turnText(view, folder, last)}${gaveWay}`;

@@ -20,7 +20,8 @@ export function entryLine(view: RecordView, folder: string, seq: number): string
 }
 
 /** Without the marks of headings, lists, emphasis and code, which would be escaped and shown. */
-const bare = (content: string): string => content.replace(/\*+|__|`+/g, '').replace(/^[ \t]*(?:#{1,6}|[-+>])[ \t]+/gm, '');
+const bare = (content: string): string =>
+  content.replace(/\*+|__|`+/g, '').replace(/^[ \t]*(?:#{1,6}|[-+>])[ \t]+/gm, '');
 
 /** The entries that tell how a debate goes: not the officials' notes, nor that a source is as it should be. */
 export function isTold(view: RecordView, position: number): boolean {
@@ -36,6 +37,7 @@ const untold: ReadonlySet<string> = new Set(['setup', 'note', 'document']);
 /** The positions of the newest of them, oldest first. */
 export function latest(view: RecordView, count: number): number[] {
   const found: number[] = [];
-  for (let at = view.state.headers.length - 1; at >= 0 && found.length < count; at -= 1) if (isTold(view, at)) found.unshift(at);
+  for (let at = view.state.headers.length - 1; at >= 0 && found.length < count; at -= 1)
+    if (isTold(view, at)) found.unshift(at);
   return found;
 }

@@ -15,7 +15,11 @@ export const isRunning = ({ services }: Pick<Asked, 'services'>, { folder, lease
   services.conductor.runOf(folder) !== undefined || lease.state === 'held';
 
 /** Says each entry as it is logged, until the round is over. Cancelling ends the answer and does nothing to the debate. */
-export async function followDebate(asked: Asked, debate: OpenDebate, from = debate.log.state.headers.length): Promise<void> {
+export async function followDebate(
+  asked: Asked,
+  debate: OpenDebate,
+  from = debate.log.state.headers.length,
+): Promise<void> {
   const { conductor } = asked.services;
   const { folder, log } = debate;
   const working = conductor.onDidWork((changed) => changed === folder && tellWork(asked, folder));
@@ -29,7 +33,8 @@ export async function followDebate(asked: Asked, debate: OpenDebate, from = deba
           await debate.look();
           if (!debate.isGone) await log.refresh();
         },
-        onDidChange: (listener) => vscode.Disposable.from(debate.onDidChange(listener), conductor.onDidChange(listener)),
+        onDidChange: (listener) =>
+          vscode.Disposable.from(debate.onDidChange(listener), conductor.onDidChange(listener)),
       },
       { from, most: mostEntries, signal: asked.signal, tell: (at) => asked.say([markdown(`- ${lineAt(debate, at)}`)]) },
     );
@@ -40,7 +45,8 @@ export async function followDebate(asked: Asked, debate: OpenDebate, from = deba
   }
 }
 
-const lineAt = ({ log, folder }: OpenDebate, at: number): string => entryLine(log.view, folder, log.state.headers[at]?.seq ?? at);
+const lineAt = ({ log, folder }: OpenDebate, at: number): string =>
+  entryLine(log.view, folder, log.state.headers[at]?.seq ?? at);
 
 function tellWork({ services, progress }: Asked, folder: string): void {
   const [first] = services.conductor.runOf(folder)?.working ?? [];

@@ -29,11 +29,14 @@ export interface FollowOptions {
 export type FollowEnd = 'round' | 'enough' | 'rests' | 'done' | 'cancelled';
 
 /** Tells entries as they are logged, to the end of the round or phase that runs. Whoever stops listening stops nothing else. */
-export async function followEntries(followed: Followed, { from, most, signal, tell }: FollowOptions): Promise<FollowEnd> {
+export async function followEntries(
+  followed: Followed,
+  { from, most, signal, tell }: FollowOptions,
+): Promise<FollowEnd> {
   const started = placeOf(followed.view().state);
   let next = from;
   let told = 0;
-  for (let isLast = false; ; ) {
+  for (let isLast = false; ;) {
     const view = followed.view();
     // A log that was replaced by a shorter one has told what it had.
     next = Math.min(next, view.state.headers.length);

@@ -28,9 +28,19 @@ export function followUps({ command, folder, state, debaters = [] }: ChatMetadat
   const all: FollowUp[] = [
     status,
     ...(state === 'open' && first !== undefined
-      ? [{ prompt: l10n.t('@{0} What would change your mind?', first), label: l10n.t('Ask {0}: What would change your mind?', first), command: 'ask' as const }]
+      ? [
+          {
+            prompt: l10n.t('@{0} What would change your mind?', first),
+            label: l10n.t('Ask {0}: What would change your mind?', first),
+            command: 'ask' as const,
+          },
+        ]
       : []),
-    { prompt: '', label: state === 'done' ? l10n.t('Read the summary') : l10n.t('Who said what last?'), command: 'summary' },
+    {
+      prompt: '',
+      label: state === 'done' ? l10n.t('Read the summary') : l10n.t('Who said what last?'),
+      command: 'summary',
+    },
     { prompt: '', label: l10n.t('Check the sources again'), command: 'verify' },
   ];
   return all.filter((followUp) => followUp.command !== command);

@@ -7,12 +7,16 @@ export function nextWords(steps: readonly string[], host: Format['host'] = 'chai
   const isBeside = (id: string): boolean => id.startsWith('verify/');
   const main = steps.filter((id) => !isBeside(id));
   const checks = steps.length - main.length;
-  const waiting = checks === 0 ? [] : [checks === 1 ? l10n.t('1 source is to be checked') : l10n.t('{0} sources are to be checked', checks)];
+  const waiting =
+    checks === 0
+      ? []
+      : [checks === 1 ? l10n.t('1 source is to be checked') : l10n.t('{0} sources are to be checked', checks)];
   return [...main.map((id) => mainWords(id, host)), ...waiting].join('; ');
 }
 
 /** Both sides argue at once: no other step is done by two who are worth naming. */
-const mainWords = (id: string, host: Format['host']): string => (/^e\d+\/arguments$/.test(id) ? l10n.t('both sides are arguing') : `${agentOf(id, host)} ${wordsFor(id)}`);
+const mainWords = (id: string, host: Format['host']): string =>
+  /^e\d+\/arguments$/.test(id) ? l10n.t('both sides are arguing') : `${agentOf(id, host)} ${wordsFor(id)}`;
 
 function agentOf(step: string, host: Format['host']): string {
   const debater = /^(?:opening|closing|r\d+\/turn)\/([^/]+)$/.exec(step)?.[1];

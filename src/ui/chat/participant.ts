@@ -14,7 +14,10 @@ const participantId = 'rostrum.rostrum';
 export const registerChat: Feature = (services) => {
   const participant = vscode.chat.createChatParticipant(participantId, chatHandler(services));
   const media = vscode.Uri.joinPath(services.context.extensionUri, 'media');
-  participant.iconPath = { light: vscode.Uri.joinPath(media, 'panel-light.svg'), dark: vscode.Uri.joinPath(media, 'panel-dark.svg') };
+  participant.iconPath = {
+    light: vscode.Uri.joinPath(media, 'panel-light.svg'),
+    dark: vscode.Uri.joinPath(media, 'panel-dark.svg'),
+  };
   participant.followupProvider = { provideFollowups: ({ metadata }) => followUps(metadataIn(metadata)) };
   return vscode.Disposable.from(
     participant,
@@ -61,7 +64,10 @@ interface Around {
 function askedOf(services: Services, request: vscode.ChatRequest, { before, stream, signal }: Around): Asked {
   let last = '';
   return {
-    ...{ services, before, signal, prompt: promptOf(request) },
+    services,
+    before,
+    signal,
+    prompt: promptOf(request),
     attached: request.references.flatMap(({ id, value }) => {
       const uri = value instanceof vscode.Uri ? value : value instanceof vscode.Location ? value.uri : undefined;
       return uri === undefined ? [] : [{ uri, isImplicit: id.startsWith('vscode.implicit') }];
@@ -89,7 +95,8 @@ function metadataIn(value: unknown): ChatMetadata {
 
 /** Shows a lineup that was not started. Takes `{draft}`. */
 async function reviewLineup({ drafts, panels }: Services, argument: unknown): Promise<void> {
-  const id: unknown = typeof argument === 'object' && argument !== null && 'draft' in argument ? argument.draft : undefined;
+  const id: unknown =
+    typeof argument === 'object' && argument !== null && 'draft' in argument ? argument.draft : undefined;
   const draft = typeof id === 'string' ? await drafts.find(id) : undefined;
   if (draft !== undefined) await panels.review(draft);
   else void showInformationMessage(vscode.l10n.t('This lineup was started or cancelled.'));

@@ -5,7 +5,8 @@ import { plainLine } from '../plainLine';
  * What anybody wrote, as one line of Markdown that shows it as it is: no link (of a command, of the web, of an address without
  * brackets), no image, no HTML, no emphasis, no icon comes out of it. Only mentions of entries become links, to where `links` leads.
  */
-export const plainMarkdown = (text: string, links: SeqLinks = noLinks): string => linkSeqs(escaped(plainLine(text)), links);
+export const plainMarkdown = (text: string, links: SeqLinks = noLinks): string =>
+  linkSeqs(escaped(plainLine(text)), links);
 
 const escaped = (line: string): string =>
   line

@@ -22,18 +22,38 @@ export async function startAnswer(asked: Asked): Promise<ChatMetadata> {
   const reason = untrustedReason();
   const problem = topicProblem(prompt);
   if (reason !== undefined || problem !== undefined) {
-    say(reason === undefined ? [markdown(`${plainMarkdown(problem ?? '')} ${vscode.l10n.t('For example: `/start Should the payments service move from REST to gRPC?`')}`)] : untrustedParts(reason));
+    say(
+      reason === undefined
+        ? [
+            markdown(
+              `${plainMarkdown(problem ?? '')} ${vscode.l10n.t('For example: `/start Should the payments service move from REST to gRPC?`')}`,
+            ),
+          ]
+        : untrustedParts(reason),
+    );
     return {};
   }
   asked.progress(vscode.l10n.t('Preparing the lineup…'));
   const remembered = new StartMemory(services.context.workspaceState).choices;
   const { settings } = services;
-  const sources = { provider: remembered.provider ?? settings.get('provider'), isWebRead: settings.get('research.web') };
+  const sources = {
+    provider: remembered.provider ?? settings.get('provider'),
+    isWebRead: settings.get('research.web'),
+  };
   const isNeeded = withoutEvidenceProblem(sources) !== undefined;
-  const id: unknown = await vscode.commands.executeCommand('rostrum.startDebate', startRequest(prompt, remembered, { attached: evidenceOf(asked), isNeeded }));
+  const id: unknown = await vscode.commands.executeCommand(
+    'rostrum.startDebate',
+    startRequest(prompt, remembered, { attached: evidenceOf(asked), isNeeded }),
+  );
   const draft = typeof id === 'string' ? await services.drafts.find(id) : undefined;
   if (draft === undefined) {
-    say([markdown(vscode.l10n.t('No lineup was made: the flow was left, or a notification says what stands in the way. The topic is kept for the next try.'))]);
+    say([
+      markdown(
+        vscode.l10n.t(
+          'No lineup was made: the flow was left, or a notification says what stands in the way. The topic is kept for the next try.',
+        ),
+      ),
+    ]);
     return {};
   }
   say(reviewParts(draft.review));
@@ -69,7 +89,7 @@ async function begun({ services, signal, progress }: Asked, draft: LineupDraft):
   );
   progress(vscode.l10n.t('Waiting for the lineup to be started in the panel…'));
   try {
-    for (const end = Date.now() + patienceMs; Date.now() < end && !signal.aborted; ) {
+    for (const end = Date.now() + patienceMs; Date.now() < end && !signal.aborted;) {
       const isOver = (await drafts.find(draft.id)) === undefined;
       for (const folder of fresh) if ((await summaries.summaryOf(folder)).topic === topic) return folder;
       if (isOver) return undefined;

@@ -16,7 +16,11 @@ export interface AttachedEvidence {
  * What `rostrum.startDebate` is called with for a topic from the chat: what was chosen the last time, and the attached files in the place of
  * the evidence. Where nothing is known of evidence, or the debaters cannot do without, the flow asks for what is missing, with the topic filled in.
  */
-export function startRequest(topic: string, remembered: Choices, { attached, isNeeded }: AttachedEvidence): Record<string, unknown> {
+export function startRequest(
+  topic: string,
+  remembered: Choices,
+  { attached, isNeeded }: AttachedEvidence,
+): Record<string, unknown> {
   const { format, debaters, evidence, provider, model } = remembered;
   const given = debaters?.kind === 'hints' ? debaters.text : debaters?.kind === 'given' ? debaters.debaters : undefined;
   const paths = attached.length > 0 ? attached : evidence?.kind === 'paths' ? evidence.paths : undefined;
@@ -38,13 +42,17 @@ export function reviewParts(review: Review): ChatPart[] {
   const lines = [
     l10n.t('Length: {0} rounds, {1} min', rounds, minutes),
     l10n.t('Debaters: {0}', debaters.map(({ name, persona }) => debaterText(name, persona)).join('; ')),
-    evidence.root === undefined ? l10n.t('Evidence: none') : l10n.t('Evidence: {0} files in {1}', evidence.files, plainMarkdown(evidence.root)),
+    evidence.root === undefined
+      ? l10n.t('Evidence: none')
+      : l10n.t('Evidence: {0} files in {1}', evidence.files, plainMarkdown(evidence.root)),
     l10n.t('What leaves this machine: {0}', plainMarkdown(sends)),
     ...[estimate?.text, notice].flatMap((text) => (text === undefined ? [] : [plainMarkdown(text)])),
     ...problems.map(({ message }) => `⚠ ${plainMarkdown(message)}`),
   ];
   return [
-    markdown(`**${plainMarkdown(topic)}**\n\n${list(lines)}\n\n${l10n.t('Nothing has begun. Look at the lineup, change what you like, and start it there.')}`),
+    markdown(
+      `**${plainMarkdown(topic)}**\n\n${list(lines)}\n\n${l10n.t('Nothing has begun. Look at the lineup, change what you like, and start it there.')}`,
+    ),
     { kind: 'button', title: l10n.t('Open Lineup Review'), command: 'rostrum.reviewLineup', argument: { draft } },
   ];
 }

@@ -23,7 +23,10 @@ export interface Standing {
 export function statusParts(standing: Standing, { entries }: { entries: number }): ChatPart[] {
   const { status, view } = standing;
   const { folder } = standing.summary;
-  const next = status.status === 'done' || status.next.length === 0 ? undefined : nextWords(status.next, formatNamed(view.state.setup?.format)?.host);
+  const next =
+    status.status === 'done' || status.next.length === 0
+      ? undefined
+      : nextWords(status.next, formatNamed(view.state.setup?.format)?.host);
   const lines = [
     l10n.t('Entries: {0}', status.entries),
     ...(next === undefined ? [] : [l10n.t('Next: {0}', plainMarkdown(next))]),
@@ -58,7 +61,9 @@ export function countsText(counts: DebateStatus['verification']): string {
     fabricated: l10n.t('{0} fabricated', counts.fabricated),
     unverified: l10n.t('{0} unverified', counts.unverified),
   };
-  return (['verified', 'unreliable', 'fabricated', 'unverified'] as const).map((status) => `${marks[status]} ${words[status]}`).join(', ');
+  return (['verified', 'unreliable', 'fabricated', 'unverified'] as const)
+    .map((status) => `${marks[status]} ${words[status]}`)
+    .join(', ');
 }
 
 /** Escaped: a `$` before a word may be taken for mathematics. */

@@ -11,7 +11,8 @@ import { plainMarkdown } from './plainMarkdown';
 import { countsText, list } from './statusParts';
 
 /** What `/verify` is asked about. */
-export type VerifyRequest = { kind: 'entry'; seq: number } | { kind: 'url'; url: string } | { kind: 'all' } | { kind: 'unclear' };
+export type VerifyRequest =
+  { kind: 'entry'; seq: number } | { kind: 'url'; url: string } | { kind: 'all' } | { kind: 'unclear' };
 
 export function verifyRequest(prompt: string): VerifyRequest {
   const text = prompt.trim();
@@ -69,13 +70,24 @@ function placeText(view: RecordView, folder: string, { seq, url }: { seq: number
 /** Every source checked again from what was kept of it: the counts, and each that does not stand or stands otherwise than logged. */
 export function reverifiedParts(view: RecordView, folder: string, results: readonly Reverified[]): ChatPart[] {
   if (results.length === 0) return [markdown(l10n.t('This debate cites no source that is to be checked.'))];
-  const counts = Object.fromEntries(verificationStatuses.map((status) => [status, results.filter((result) => result.status === status).length]));
-  const text = l10n.t('Checked again from the snapshots, without changing the record: {0}.', countsText(counts as Record<VerificationStatus, number>));
-  const troubled = results.filter(({ status, logged }) => status !== 'verified' || (logged !== null && logged !== status));
+  const counts = Object.fromEntries(
+    verificationStatuses.map((status) => [status, results.filter((result) => result.status === status).length]),
+  );
+  const text = l10n.t(
+    'Checked again from the snapshots, without changing the record: {0}.',
+    countsText(counts as Record<VerificationStatus, number>),
+  );
+  const troubled = results.filter(
+    ({ status, logged }) => status !== 'verified' || (logged !== null && logged !== status),
+  );
   const rest = troubled.length - mostShown;
   const lines = troubled.slice(0, mostShown).map((result) => resultLine(view, folder, result));
   if (troubled.length === 0) return [markdown(text)];
-  return [markdown(`${text}\n\n${list(rest > 0 ? [...lines, l10n.t('{0} more; the Verifier Report lists them all', rest)] : lines)}`)];
+  return [
+    markdown(
+      `${text}\n\n${list(rest > 0 ? [...lines, l10n.t('{0} more; the Verifier Report lists them all', rest)] : lines)}`,
+    ),
+  ];
 }
 
 function resultLine(view: RecordView, folder: string, { seq, url, status, logged, explanation }: Reverified): string {

@@ -16,7 +16,9 @@ async function askForMoney(log: DebateLog): Promise<boolean> {
   const more = vscode.l10n.t('Raise the Budget…');
   const conclude = vscode.l10n.t('Conclude Now');
   const message = vscode.l10n.t('The budget of ${0} is spent.', (limits.budget_usd ?? 0).toFixed(2));
-  const detail = vscode.l10n.t('Give the debate more, or let it conclude on what was said. Nothing is lost if you leave it.');
+  const detail = vscode.l10n.t(
+    'Give the debate more, or let it conclude on what was said. Nothing is lost if you leave it.',
+  );
   const chosen = await showWarningMessage(message, { modal: true, detail }, more, conclude);
   if (chosen === conclude) await concludeNow(log);
   if (chosen !== more) return chosen === conclude;

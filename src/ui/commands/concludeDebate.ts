@@ -8,7 +8,11 @@ import { howToRun, runDebate } from './resumeDebate';
 import { tellDone } from './tellDone';
 
 /** No further rounds and closings; a debate that rests is run for what is left: verification, conclusion, documents. */
-export async function concludeDebate(services: Services, folder: string, { isSure }: { isSure: boolean }): Promise<void> {
+export async function concludeDebate(
+  services: Services,
+  folder: string,
+  { isSure }: { isSure: boolean },
+): Promise<void> {
   const { conductor } = services;
   if (!isTrusted('say')) return;
   const isOurs = (): boolean => conductor.runOf(folder) !== undefined;
@@ -22,13 +26,16 @@ export async function concludeDebate(services: Services, folder: string, { isSur
   });
   if (next === undefined) return;
   const { isElsewhere, takeOver } = next;
-  if (isElsewhere) tellDone(vscode.l10n.t('Logged. The program that runs the debate concludes it after its running step.'));
+  if (isElsewhere)
+    tellDone(vscode.l10n.t('Logged. The program that runs the debate concludes it after its running step.'));
   else if (!isOurs()) await services.panels.show(folder).then(() => runDebate(services, folder, { takeOver }));
 }
 
 async function isConfirmed(): Promise<boolean> {
   const conclude = vscode.l10n.t('Conclude Now');
   const message = vscode.l10n.t('Conclude the debate now?');
-  const detail = vscode.l10n.t('The rounds and closings that are left are not held. The Chair concludes on what was said, and the documents are written.');
+  const detail = vscode.l10n.t(
+    'The rounds and closings that are left are not held. The Chair concludes on what was said, and the documents are written.',
+  );
   return (await showWarningMessage(message, { modal: true, detail }, conclude)) === conclude;
 }

@@ -55,7 +55,11 @@ export async function debateFor(
 }
 
 /** Of the only panel that is in view. It may show a debate that the list does not know. */
-async function visibleDebate({ panels, library, summaries }: Pick<Services, 'panels' | 'library' | 'summaries'>): Promise<DebateSummary | undefined> {
+async function visibleDebate({
+  panels,
+  library,
+  summaries,
+}: Pick<Services, 'panels' | 'library' | 'summaries'>): Promise<DebateSummary | undefined> {
   const folder = panels.activeFolder;
   if (folder === undefined) return undefined;
   return library.debates.find((debate) => debate.folder === folder) ?? (await summaries.summariesOf([folder]))[0];

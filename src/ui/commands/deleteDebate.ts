@@ -13,7 +13,9 @@ import { debateFor } from './debateTarget';
 import { tellingErrors } from './openLogs';
 
 export const registerDeleteDebate: Feature = (services) =>
-  vscode.commands.registerCommand('rostrum.deleteDebate', (argument: unknown) => tellingErrors(services, () => deleteDebate(services, argument)));
+  vscode.commands.registerCommand('rostrum.deleteDebate', (argument: unknown) =>
+    tellingErrors(services, () => deleteDebate(services, argument)),
+  );
 
 /** Into the trash, after the user has agreed; where there is none, for good, after the user has agreed to that. */
 async function deleteDebate(services: Services, argument: unknown): Promise<void> {
@@ -41,7 +43,10 @@ async function reasonNotToDelete(folder: string): Promise<string | undefined> {
   if (!(await exists(pathOfLog(folder)))) return vscode.l10n.t('There is no debate in {0} (any more).', folder);
   const holdsWorkspace = (vscode.workspace.workspaceFolders ?? []).some(({ uri }) => isBelow(uri.fsPath, folder));
   if (holdsWorkspace || dirname(folder) === folder) {
-    return vscode.l10n.t('{0} is more than the folder of a debate: the workspace stands in it. Delete the files of the debate by hand.', folder);
+    return vscode.l10n.t(
+      '{0} is more than the folder of a debate: the workspace stands in it. Delete the files of the debate by hand.',
+      folder,
+    );
   }
   return undefined;
 }
@@ -51,14 +56,21 @@ async function confirmed({ conductor, library }: Services, folder: string): Prom
   const lease = await leaseStatus(folder);
   if (!isOurs && lease.state === 'held') {
     void showWarningMessage(
-      vscode.l10n.t('The debate is run by {0} (process {1} on {2}). Stop it there, then delete it.', lease.holder.program, lease.holder.pid, lease.holder.host),
+      vscode.l10n.t(
+        'The debate is run by {0} (process {1} on {2}). Stop it there, then delete it.',
+        lease.holder.program,
+        lease.holder.pid,
+        lease.holder.host,
+      ),
     );
     return false;
   }
   const summary = library.debates.find((debate) => debate.folder === folder);
   const question = isOurs ? vscode.l10n.t('Stop and delete this debate?') : vscode.l10n.t('Delete this debate?');
   const button = isOurs ? vscode.l10n.t('Stop and Move to Trash') : vscode.l10n.t('Move to Trash');
-  const detail = [titleOf(summary ?? { topic: '', folder }), folder, await othersIn(folder)].filter((line) => line !== undefined).join('\n\n');
+  const detail = [titleOf(summary ?? { topic: '', folder }), folder, await othersIn(folder)]
+    .filter((line) => line !== undefined)
+    .join('\n\n');
   return (await showWarningMessage(question, { modal: true, detail }, button)) === button;
 }
 
@@ -67,11 +79,15 @@ async function othersIn(folder: string): Promise<string | undefined> {
   const others = (await readdir(folder)).filter((name) => !ofDebate.test(name) && !isDocumentName(name));
   if (others.length === 0) return undefined;
   const named = others.slice(0, 3).join(', ');
-  return vscode.l10n.t('Other files in this folder go with it: {0}', others.length > 3 ? vscode.l10n.t('{0} and {1} more', named, others.length - 3) : named);
+  return vscode.l10n.t(
+    'Other files in this folder go with it: {0}',
+    others.length > 3 ? vscode.l10n.t('{0} and {1} more', named, others.length - 3) : named,
+  );
 }
 
 /** The files of docs/record.md, and the marks that file managers leave. */
-const ofDebate = /^(?:debate-log\.jsonl(?:\.lock)?|debate-log\.torn-.*|debate\.json|debate\.log|lock\.\d+|metadata\.json|sources|originals|subject|import\.json|round-\d+|debate\.md|arguments|scores\.json|scoreboard\.md|argument-graph\.(?:mmd|svg)|\.DS_Store|Thumbs\.db)$/;
+const ofDebate =
+  /^(?:debate-log\.jsonl(?:\.lock)?|debate-log\.torn-.*|debate\.json|debate\.log|lock\.\d+|metadata\.json|sources|originals|subject|import\.json|round-\d+|debate\.md|arguments|scores\.json|scoreboard\.md|argument-graph\.(?:mmd|svg)|\.DS_Store|Thumbs\.db)$/;
 
 async function removed({ log }: Services, folder: string): Promise<boolean> {
   const uri = vscode.Uri.file(folder);
@@ -83,7 +99,13 @@ async function removed({ log }: Services, folder: string): Promise<boolean> {
   log.warn(`${folder} could not be moved to the trash.`, problem);
   if (!(await exists(folder))) return true;
   if (!isWithoutTrash(problem)) {
-    void showErrorMessage(vscode.l10n.t('{0} could not be moved to the trash: {1} Mend that, or delete the folder by hand.', folder, problem));
+    void showErrorMessage(
+      vscode.l10n.t(
+        '{0} could not be moved to the trash: {1} Mend that, or delete the folder by hand.',
+        folder,
+        problem,
+      ),
+    );
     return false;
   }
   const button = vscode.l10n.t('Delete Permanently');
@@ -95,4 +117,6 @@ async function removed({ log }: Services, folder: string): Promise<boolean> {
 
 /** Servers have none. Elsewhere the editor says so in words, there being no code for it. */
 const isWithoutTrash = (problem: string): boolean =>
-  vscode.env.remoteName !== undefined || vscode.env.uiKind === vscode.UIKind.Web || /trash.*not support/is.test(problem);
+  vscode.env.remoteName !== undefined ||
+  vscode.env.uiKind === vscode.UIKind.Web ||
+  /trash.*not support/is.test(problem);

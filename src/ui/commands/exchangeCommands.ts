@@ -26,7 +26,11 @@ import { tellDone } from './tellDone';
 export const registerExchangeCommands: Feature = (services) => {
   const owned = new DisposableStore();
   const { registerCommand } = vscode.commands;
-  const which = (title: string) => ({ title, none: vscode.l10n.t('There is no dialectic debate in this workspace.'), fits: isDialectic });
+  const which = (title: string) => ({
+    title,
+    none: vscode.l10n.t('There is no dialectic debate in this workspace.'),
+    fits: isDialectic,
+  });
   owned.add(
     registerCommand('rostrum.moreExchanges', (argument: unknown) =>
       tellingErrors(services, async () => {
@@ -66,7 +70,8 @@ async function askForMore(services: Services, folder: string, given: number | un
     return { isElsewhere: debate.lease.state === 'held' };
   });
   if (isAsked === undefined) return;
-  if (isAsked.isElsewhere) tellDone(vscode.l10n.t('Logged. The program that runs the debate holds the further exchanges too.'));
+  if (isAsked.isElsewhere)
+    tellDone(vscode.l10n.t('Logged. The program that runs the debate holds the further exchanges too.'));
   else await resumeDebate(services, folder, { takeOver: false });
 }
 
@@ -75,7 +80,8 @@ const counts: readonly number[] = [1, 2, 3, 5];
 const countStep =
   (answers: { exchanges: number | undefined }): FlowStep =>
   async (place) => {
-    const words = (count: number): string => (count === 1 ? vscode.l10n.t('One more exchange') : vscode.l10n.t('{0} more exchanges', count));
+    const words = (count: number): string =>
+      count === 1 ? vscode.l10n.t('One more exchange') : vscode.l10n.t('{0} more exchanges', count);
     const choices = counts.map((value) => ({ label: words(value), value }));
     const answer = await askPick<number>(place, {
       choices,
@@ -92,7 +98,10 @@ const isImported = ({ setup }: DebateState): boolean => setup !== undefined && p
 /** Nobody is known to argue in a debate of another system: that is asked first. */
 function performerSteps(services: Services, { log }: OpenDebate, answers: Answers): FlowStep[] {
   if (!isImported(log.state)) return [];
-  return [modelStep(services, answers), evidenceStep(answers, { subject: undefined, isWebRead: services.settings.get('research.web') })];
+  return [
+    modelStep(services, answers),
+    evidenceStep(answers, { subject: undefined, isWebRead: services.settings.get('research.web') }),
+  ];
 }
 
 async function supplied(services: Services, { log, folder }: OpenDebate, { choices }: Answers): Promise<void> {
@@ -105,18 +114,27 @@ async function supplied(services: Services, { log, folder }: OpenDebate, { choic
   if (provider !== 'offline') await seatOn(services, log, { provider, model });
 }
 
-async function seatOn({ settings }: Services, log: DebateLog, chosen: { provider: Exclude<Answers['choices']['provider'], undefined>; model: string }): Promise<void> {
+async function seatOn(
+  { settings }: Services,
+  log: DebateLog,
+  chosen: { provider: Exclude<Answers['choices']['provider'], undefined>; model: string },
+): Promise<void> {
   const roles = formatNamed(log.state.setup?.format)?.roles ?? [];
   const { models, standard } = modelsBySettings(settings, { ...chosen, roles });
   const named = Object.fromEntries(Object.entries(models).filter(([name]) => roles.includes(name)));
-  await changeModels(log, { ...named, ...Object.fromEntries(log.state.debaters.map(({ name }) => [name, models[name] ?? standard])) });
+  await changeModels(log, {
+    ...named,
+    ...Object.fromEntries(log.state.debaters.map(({ name }) => [name, models[name] ?? standard])),
+  });
 }
 
 /** The step that failed for good is asked for by its id, so that nothing else is skipped. */
 async function goOnWithout(services: Services, folder: string): Promise<void> {
   if (!isTrusted('resume')) return;
   const isSkipped = await withDebate(services, folder, async ({ log }) => {
-    const next = formatNamed(log.state.setup?.format)?.decide(log.state).find(({ lane }) => lane === 'main')?.id;
+    const next = formatNamed(log.state.setup?.format)
+      ?.decide(log.state)
+      .find(({ lane }) => lane === 'main')?.id;
     if (next === undefined || !/^e\d+\/(arguments|judgment)$/.test(next)) {
       void showInformationMessage(vscode.l10n.t('The debate does not wait for anything that could be left out.'));
       return false;

@@ -8,10 +8,15 @@ import { tellingErrors, withDebate } from './openLogs';
 
 /** Export Debate…: one file in another form, wherever the user wants it. The debate itself stays as it is. */
 export const registerExport: Feature = (services) =>
-  vscode.commands.registerCommand('rostrum.exportDebate', (argument: unknown) => tellingErrors(services, () => exportFrom(services, argument)));
+  vscode.commands.registerCommand('rostrum.exportDebate', (argument: unknown) =>
+    tellingErrors(services, () => exportFrom(services, argument)),
+  );
 
 async function exportFrom(services: Services, argument: unknown): Promise<string | undefined> {
-  const folder = await debateFor(services, argument, { title: vscode.l10n.t('Export Which Debate?'), none: vscode.l10n.t('There is no debate in this workspace yet.') });
+  const folder = await debateFor(services, argument, {
+    title: vscode.l10n.t('Export Which Debate?'),
+    none: vscode.l10n.t('There is no debate in this workspace yet.'),
+  });
   if (folder === undefined) return undefined;
   const format = given(argument, 'format', exportFormats) ?? (await chooseFormat());
   if (format === undefined) return undefined;
@@ -38,25 +43,49 @@ function fileIn(argument: unknown): vscode.Uri | undefined {
 }
 
 async function chooseFormat(): Promise<ExportFormat | undefined> {
-  const items = exportFormats.map((format) => ({ format, ...words(format), description: `.${exportExtensions[format]}` }));
-  const picked = await vscode.window.showQuickPick(items, { title: vscode.l10n.t('Export Debate'), placeHolder: vscode.l10n.t('In which form?'), matchOnDetail: true, matchOnDescription: true });
+  const items = exportFormats.map((format) => ({
+    format,
+    ...words(format),
+    description: `.${exportExtensions[format]}`,
+  }));
+  const picked = await vscode.window.showQuickPick(items, {
+    title: vscode.l10n.t('Export Debate'),
+    placeHolder: vscode.l10n.t('In which form?'),
+    matchOnDetail: true,
+    matchOnDescription: true,
+  });
   return picked?.format;
 }
 
 function words(format: ExportFormat): { label: string; detail: string } {
   switch (format) {
     case 'html':
-      return { label: vscode.l10n.t('Web page'), detail: vscode.l10n.t('One file with everything in it, for reading, sharing and printing.') };
+      return {
+        label: vscode.l10n.t('Web page'),
+        detail: vscode.l10n.t('One file with everything in it, for reading, sharing and printing.'),
+      };
     case 'markdown':
       return { label: vscode.l10n.t('Markdown'), detail: vscode.l10n.t('All documents of the debate in one file.') };
     case 'mermaid':
-      return { label: vscode.l10n.t('Mermaid'), detail: vscode.l10n.t('A flowchart of who attacks and supports what.') };
+      return {
+        label: vscode.l10n.t('Mermaid'),
+        detail: vscode.l10n.t('A flowchart of who attacks and supports what.'),
+      };
     case 'argdown':
-      return { label: vscode.l10n.t('Argdown'), detail: vscode.l10n.t('Statements and arguments with their premises, for argument maps.') };
+      return {
+        label: vscode.l10n.t('Argdown'),
+        detail: vscode.l10n.t('Statements and arguments with their premises, for argument maps.'),
+      };
     case 'aif':
-      return { label: vscode.l10n.t('xAIF'), detail: vscode.l10n.t('The Argument Interchange Format as JSON, for research tools.') };
+      return {
+        label: vscode.l10n.t('xAIF'),
+        detail: vscode.l10n.t('The Argument Interchange Format as JSON, for research tools.'),
+      };
     case 'csl-json':
-      return { label: vscode.l10n.t('CSL-JSON'), detail: vscode.l10n.t('The cited sources, for Zotero and other reference managers.') };
+      return {
+        label: vscode.l10n.t('CSL-JSON'),
+        detail: vscode.l10n.t('The cited sources, for Zotero and other reference managers.'),
+      };
   }
 }
 

@@ -8,7 +8,10 @@ import type { Services } from '../services';
 export function focusedDebate({ panels }: Pick<Services, 'panels'>): string | undefined {
   const input: unknown = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
   // The editor puts a prefix before the type.
-  if (input instanceof vscode.TabInputWebview) return input.viewType.endsWith('rostrum.panel') ? panels.activeFolder : undefined;
+  if (input instanceof vscode.TabInputWebview)
+    return input.viewType.endsWith('rostrum.panel') ? panels.activeFolder : undefined;
   const isText = input instanceof vscode.TabInputText || input instanceof vscode.TabInputCustom;
-  return isText && isOnDisk(input.uri) && basename(input.uri.fsPath) === logFileName ? dirname(input.uri.fsPath) : undefined;
+  return isText && isOnDisk(input.uri) && basename(input.uri.fsPath) === logFileName
+    ? dirname(input.uri.fsPath)
+    : undefined;
 }

@@ -35,16 +35,27 @@ async function choose(): Promise<vscode.Uri | undefined> {
 }
 
 const notOnDisk = (): string =>
-  vscode.l10n.t('That is not on a disk that Rostrum can read. Copy the folder of the debate to the disk and open it there.');
+  vscode.l10n.t(
+    'That is not on a disk that Rostrum can read. Copy the folder of the debate to the disk and open it there.',
+  );
 
 /** Why the folder is no debate, and what to choose instead. */
 async function problemOf(folder: string): Promise<string | undefined> {
   if (await exists(pathOfLog(folder))) return undefined;
   const inside = await readdir(folder, { withFileTypes: true }).catch(() => undefined);
-  if (inside === undefined) return vscode.l10n.t('{0} is not the folder of a debate. Choose a folder that holds a {1}, or that file.', folder, logFileName);
+  if (inside === undefined)
+    return vscode.l10n.t(
+      '{0} is not the folder of a debate. Choose a folder that holds a {1}, or that file.',
+      folder,
+      logFileName,
+    );
   for (const entry of inside) {
     if (entry.isDirectory() && (await exists(pathOfLog(join(folder, entry.name))))) {
-      return vscode.l10n.t('{0} holds debates and is none itself. Choose one of the folders in it, such as {1}.', basename(folder), entry.name);
+      return vscode.l10n.t(
+        '{0} holds debates and is none itself. Choose one of the folders in it, such as {1}.',
+        basename(folder),
+        entry.name,
+      );
     }
   }
   return vscode.l10n.t('There is no {1} in {0}. Choose the folder of a debate.', folder, logFileName);
@@ -77,6 +88,9 @@ export async function revealFolder(services: Services, argument: unknown): Promi
 /** Outside the workspace of a remote window neither the system's file manager nor the explorer can show it. */
 async function tellPath(folder: string): Promise<void> {
   const copy = vscode.l10n.t('Copy Path');
-  const picked = await showInformationMessage(vscode.l10n.t('The debate is in {0}, outside this workspace.', folder), copy);
+  const picked = await showInformationMessage(
+    vscode.l10n.t('The debate is in {0}, outside this workspace.', folder),
+    copy,
+  );
   if (picked === copy) await vscode.env.clipboard.writeText(folder);
 }

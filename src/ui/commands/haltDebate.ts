@@ -18,7 +18,10 @@ export async function pauseDebate(services: Services, folder: string): Promise<v
   const run = conductor.runOf(folder);
   if (run !== undefined) {
     if (run.ending === undefined) conductor.pause(folder, pausedReason);
-    const text = run.ending === 'stopping' ? vscode.l10n.t('The debate is being stopped.') : vscode.l10n.t('The debate pauses when the running task is finished.');
+    const text =
+      run.ending === 'stopping'
+        ? vscode.l10n.t('The debate is being stopped.')
+        : vscode.l10n.t('The debate pauses when the running task is finished.');
     tellDone(text);
     return;
   }
@@ -29,7 +32,10 @@ export async function pauseDebate(services: Services, folder: string): Promise<v
     }
     const stop = vscode.l10n.t('Ask It to Stop');
     const who = holderText(debate.lease.holder, new Date());
-    const message = vscode.l10n.t('{0}. It cannot be paused from here. It can be asked to stop through the record: it rests before its next step, and nothing is lost.', who);
+    const message = vscode.l10n.t(
+      '{0}. It cannot be paused from here. It can be asked to stop through the record: it rests before its next step, and nothing is lost.',
+      who,
+    );
     if ((await showInformationMessage(message, stop)) === stop) await askToStop(debate.log);
   });
 }
@@ -64,7 +70,10 @@ async function whatThen(services: Services, folder: string): Promise<void> {
 function tellResting({ lease }: OpenDebate): void {
   const message =
     lease.state === 'silent'
-      ? vscode.l10n.t('{0}, and it has given no sign of life since. Resume the debate to take it over.', holderText(lease.holder, new Date()))
+      ? vscode.l10n.t(
+          '{0}, and it has given no sign of life since. Resume the debate to take it over.',
+          holderText(lease.holder, new Date()),
+        )
       : vscode.l10n.t('This debate is not running.');
   void showInformationMessage(message);
 }

@@ -13,7 +13,9 @@ import { tellingErrors } from './openLogs';
 
 /** Import Debate…: the folder of another system becomes a record of ours; the folder itself stays as it is. */
 export const registerImport: Feature = (services) =>
-  vscode.commands.registerCommand('rostrum.importDebate', (argument: unknown) => tellingErrors(services, () => importFrom(services, argument)));
+  vscode.commands.registerCommand('rostrum.importDebate', (argument: unknown) =>
+    tellingErrors(services, () => importFrom(services, argument)),
+  );
 
 async function importFrom(services: Services, argument: unknown): Promise<string | undefined> {
   if (!isTrusted('start') || !isOnDisk()) return undefined;
@@ -50,13 +52,23 @@ async function choose(): Promise<vscode.Uri | undefined> {
 }
 
 async function importing(uri: vscode.Uri, parent: string): Promise<ImportResult> {
-  const options = { location: vscode.ProgressLocation.Notification, title: vscode.l10n.t('Importing {0}…', basename(uri.fsPath)), cancellable: true };
+  const options = {
+    location: vscode.ProgressLocation.Notification,
+    title: vscode.l10n.t('Importing {0}…', basename(uri.fsPath)),
+    cancellable: true,
+  };
   return await vscode.window.withProgress(options, async (_, token) => {
-    const [{ importDebate }, { writeDocumentsIn }] = await Promise.all([import('../../importers/importDebate'), import('../../reports/writeDocuments')]);
+    const [{ importDebate }, { writeDocumentsIn }] = await Promise.all([
+      import('../../importers/importDebate'),
+      import('../../reports/writeDocuments'),
+    ]);
     const imported = await importDebate(uri.fsPath, { parent, now: () => new Date(), signal: abortOn(token).signal });
     const { folder, problems } = imported;
     // The record is whole without them, and they can be written again at any time.
-    const unwritten = await writeDocumentsIn(folder).then(() => [], (error: unknown) => [{ path: folder, message: wordsFor(error) }]);
+    const unwritten = await writeDocumentsIn(folder).then(
+      () => [],
+      (error: unknown) => [{ path: folder, message: wordsFor(error) }],
+    );
     return { ...imported, problems: [...problems, ...unwritten] };
   });
 }
@@ -72,7 +84,10 @@ function tellImported({ log }: Services, { name, entries, problems }: Told): voi
   const done = vscode.l10n.t('{0} was imported with {1} entries.', name, entries);
   if (problems.length === 0) return void showInformationMessage(done);
   const show = vscode.l10n.t('Show Output');
-  const found = problems.length === 1 ? vscode.l10n.t('One thing in it could not be taken over as it should be.') : vscode.l10n.t('{0} things in it could not be taken over as they should be.', problems.length);
+  const found =
+    problems.length === 1
+      ? vscode.l10n.t('One thing in it could not be taken over as it should be.')
+      : vscode.l10n.t('{0} things in it could not be taken over as they should be.', problems.length);
   void showWarningMessage(`${done} ${found}`, show).then((chosen) => {
     if (chosen === show) log.show();
   });

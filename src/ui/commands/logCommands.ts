@@ -19,7 +19,10 @@ export async function openLog(services: Services, argument: unknown): Promise<vo
     none: vscode.l10n.t('There is no debate in this workspace yet, so there is no log to open.'),
   });
   if (folder === undefined) return;
-  if (await isTooLarge(folder)) { await showPanelInstead(services, folder); return; }
+  if (await isTooLarge(folder)) {
+    await showPanelInstead(services, folder);
+    return;
+  }
   await vscode.window.showTextDocument(vscode.Uri.file(pathOfLog(folder)), { preview: false });
 }
 
@@ -28,8 +31,15 @@ export async function revealEntryInLog(services: Services, argument: unknown): P
   const target = targetIn(argument);
   if (target === undefined) return;
   const { folder, seq } = target;
-  if (await isTooLarge(folder)) { await showPanelInstead(services, folder, seq); return; }
-  const found = lineIn(argument) ?? (await withDebate(services, folder, ({ log }) => Promise.resolve({ line: seq === undefined ? undefined : log.lineOf(seq) })));
+  if (await isTooLarge(folder)) {
+    await showPanelInstead(services, folder, seq);
+    return;
+  }
+  const found =
+    lineIn(argument) ??
+    (await withDebate(services, folder, ({ log }) =>
+      Promise.resolve({ line: seq === undefined ? undefined : log.lineOf(seq) }),
+    ));
   // What kept the log from being read was told.
   if (found === undefined) return;
   if (found.line === undefined) {
@@ -64,7 +74,9 @@ async function isTooLarge(folder: string): Promise<boolean> {
 async function showPanelInstead({ panels }: Services, folder: string, seq?: number): Promise<void> {
   await panels.show(folder, seq === undefined ? {} : { seq });
   void showInformationMessage(
-    vscode.l10n.t('The log is over 50 MB, which the editor shows without links or colours. It is open in the panel instead, where everything works.'),
+    vscode.l10n.t(
+      'The log is over 50 MB, which the editor shows without links or colours. It is open in the panel instead, where everything works.',
+    ),
   );
 }
 

@@ -43,7 +43,11 @@ const handlers: Readonly<Record<string, Handler>> = {
 export const registerOpenCommands: Feature = (services) => {
   const owned = new DisposableStore();
   for (const [command, handler] of Object.entries(handlers)) {
-    owned.add(vscode.commands.registerCommand(command, (argument: unknown) => tellingErrors(services, () => handler(services, argument))));
+    owned.add(
+      vscode.commands.registerCommand(command, (argument: unknown) =>
+        tellingErrors(services, () => handler(services, argument)),
+      ),
+    );
   }
   return owned;
 };
@@ -56,7 +60,9 @@ async function openPanel(services: Services, argument: unknown): Promise<void> {
 
 const whichPanel = () => ({
   title: vscode.l10n.t('Open the Panel of Which Debate?'),
-  none: vscode.l10n.t('There is no debate in this workspace yet. Start one, or open the folder of a debate from elsewhere.'),
+  none: vscode.l10n.t(
+    'There is no debate in this workspace yet. Start one, or open the folder of a debate from elsewhere.',
+  ),
 });
 
 /** The status bar asks so where several debates run. */
@@ -85,7 +91,9 @@ async function copyLink(services: Services, argument: unknown): Promise<void> {
   });
   if (folder === undefined) return;
   const seq = targetIn(argument)?.seq;
-  await vscode.env.clipboard.writeText(debateLink(vscode.env.uriScheme, { folder, ...(seq === undefined ? {} : { seq }) }));
+  await vscode.env.clipboard.writeText(
+    debateLink(vscode.env.uriScheme, { folder, ...(seq === undefined ? {} : { seq }) }),
+  );
   vscode.window.setStatusBarMessage(vscode.l10n.t('The link was copied.'), 3_000);
 }
 
@@ -93,10 +101,14 @@ async function copyLink(services: Services, argument: unknown): Promise<void> {
 async function openInRostrum(services: Services, argument: unknown): Promise<void> {
   const uri = argument instanceof vscode.Uri ? argument : activeUri();
   if (uri === undefined || !uri.path.endsWith(`/${logFileName}`)) {
-    void showInformationMessage(vscode.l10n.t('Open a file named {0} first: it is the record of a debate.', logFileName));
+    void showInformationMessage(
+      vscode.l10n.t('Open a file named {0} first: it is the record of a debate.', logFileName),
+    );
   } else if (!isOnDisk(uri)) {
     void showWarningMessage(
-      vscode.l10n.t('This log is not on a disk that Rostrum can read. Copy the folder of the debate to the disk and open it there.'),
+      vscode.l10n.t(
+        'This log is not on a disk that Rostrum can read. Copy the folder of the debate to the disk and open it there.',
+      ),
     );
   } else {
     const folder = folderOf(uri.fsPath);
@@ -121,6 +133,9 @@ async function copyDebateAsMarkdown(services: Services, argument: unknown): Prom
   await withDebate(services, folder, async ({ log: { view } }) => {
     const { transcript } = await import('../../reports/transcript');
     await vscode.env.clipboard.writeText(transcript(view));
-    vscode.window.setStatusBarMessage(vscode.l10n.t('The transcript was copied. Entries: {0}.', view.state.headers.length), 3_000);
+    vscode.window.setStatusBarMessage(
+      vscode.l10n.t('The transcript was copied. Entries: {0}.', view.state.headers.length),
+      3_000,
+    );
   });
 }

@@ -22,7 +22,9 @@ export async function openDocument(services: Services, argument: unknown): Promi
     return;
   }
   if (documents.length === 0) {
-    void showInformationMessage(vscode.l10n.t('This debate has no documents yet: they are written when it is concluded.'));
+    void showInformationMessage(
+      vscode.l10n.t('This debate has no documents yet: they are written when it is concluded.'),
+    );
     return;
   }
   const name = named ?? (await pick(documents));

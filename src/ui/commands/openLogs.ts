@@ -7,7 +7,11 @@ import type { Services } from '../services';
 import { wordsFor } from '../wordsFor';
 
 /** Does something with a debate that is read up to now. What stands in the way is told to the user, and nothing returned. */
-export async function withDebate<T>(services: Pick<Services, 'log' | 'debates'>, folder: string, work: (debate: OpenDebate) => Promise<T>): Promise<T | undefined> {
+export async function withDebate<T>(
+  services: Pick<Services, 'log' | 'debates'>,
+  folder: string,
+  work: (debate: OpenDebate) => Promise<T>,
+): Promise<T | undefined> {
   try {
     const held = await services.debates.acquire(folder);
     try {
@@ -24,7 +28,10 @@ export async function withDebate<T>(services: Pick<Services, 'log' | 'debates'>,
 }
 
 /** What stands in the way is told to the user. */
-export async function tellingErrors(services: Pick<Services, 'log'>, work: () => Promise<unknown> | undefined): Promise<void> {
+export async function tellingErrors(
+  services: Pick<Services, 'log'>,
+  work: () => Promise<unknown> | undefined,
+): Promise<void> {
   try {
     await work();
   } catch (error) {

@@ -13,7 +13,11 @@ import { mayGoOn } from './budgetQuestion';
 import { tellError, withDebate } from './openLogs';
 
 /** Goes on at the exact step; says why where that is not possible. */
-export async function resumeDebate(services: Services, folder: string, { takeOver }: { takeOver: boolean }): Promise<void> {
+export async function resumeDebate(
+  services: Services,
+  folder: string,
+  { takeOver }: { takeOver: boolean },
+): Promise<void> {
   if (!isTrusted('resume')) return;
   if (services.conductor.runOf(folder) !== undefined) {
     await services.panels.show(folder);
@@ -24,7 +28,11 @@ export async function resumeDebate(services: Services, folder: string, { takeOve
 }
 
 /** Starts the engine of this window on the debate. Returns whether it runs. */
-export async function runDebate(services: Services, folder: string, options: { takeOver: boolean } = { takeOver: false }): Promise<boolean> {
+export async function runDebate(
+  services: Services,
+  folder: string,
+  options: { takeOver: boolean } = { takeOver: false },
+): Promise<boolean> {
   try {
     await services.conductor.run(folder, options);
     return true;
@@ -37,13 +45,21 @@ export async function runDebate(services: Services, folder: string, options: { t
 }
 
 /** Undefined when it is not to be resumed; the user knows why. */
-async function howToResume(services: Services, debate: OpenDebate, takeOver: boolean): Promise<{ takeOver: boolean } | undefined> {
+async function howToResume(
+  services: Services,
+  debate: OpenDebate,
+  takeOver: boolean,
+): Promise<{ takeOver: boolean } | undefined> {
   const how = await howToRun(services, debate, takeOver);
   return how !== undefined && (await mayGoOn(debate.log)) ? how : undefined;
 }
 
 /** Whether this window's engine can run the debate, and whether it takes it over. Undefined when it cannot; the user knows why. */
-export async function howToRun(services: Services, debate: OpenDebate, takeOver = false): Promise<{ takeOver: boolean } | undefined> {
+export async function howToRun(
+  services: Services,
+  debate: OpenDebate,
+  takeOver = false,
+): Promise<{ takeOver: boolean } | undefined> {
   const { log, lease, folder } = debate;
   const problem = problemOf(debate);
   if (problem !== undefined) {
@@ -76,7 +92,10 @@ async function tellHolder({ lease, log }: OpenDebate): Promise<void> {
   if (lease.state !== 'held') return;
   const stop = vscode.l10n.t('Ask It to Stop');
   const who = holderText(lease.holder, new Date());
-  const message = vscode.l10n.t('{0}. Two engines cannot run one debate; this window shows what the other one writes.', who);
+  const message = vscode.l10n.t(
+    '{0}. Two engines cannot run one debate; this window shows what the other one writes.',
+    who,
+  );
   if ((await showInformationMessage(message, stop)) === stop) await askToStop(log);
 }
 
@@ -84,6 +103,8 @@ async function mayTakeOver({ lease }: OpenDebate): Promise<boolean> {
   if (lease.state !== 'silent') return true;
   const takeOver = vscode.l10n.t('Take Over');
   const message = vscode.l10n.t('{0}, and it has given no sign of life since.', holderText(lease.holder, new Date()));
-  const detail = vscode.l10n.t('If it is gone, take the debate over: it goes on at the exact step. If it should still be alive, it will notice and write nothing more.');
+  const detail = vscode.l10n.t(
+    'If it is gone, take the debate over: it goes on at the exact step. If it should still be alive, it will notice and write nothing more.',
+  );
   return (await showWarningMessage(message, { modal: true, detail }, takeOver)) === takeOver;
 }

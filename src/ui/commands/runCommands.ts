@@ -13,29 +13,44 @@ export const registerRunCommands: Feature = (services) => {
   const { registerCommand } = vscode.commands;
   return vscode.Disposable.from(
     registerCommand('rostrum.resumeDebate', async (argument: unknown) => {
-      const texts = { title: vscode.l10n.t('Resume Debate'), none: vscode.l10n.t('No debate of this workspace waits to be resumed.') };
+      const texts = {
+        title: vscode.l10n.t('Resume Debate'),
+        none: vscode.l10n.t('No debate of this workspace waits to be resumed.'),
+      };
       const folder = await debateFor(services, argument, { ...texts, fits: isResting });
       if (folder !== undefined) await resumeDebate(services, folder, { takeOver: isSaid(argument, 'takeOver') });
     }),
     registerCommand('rostrum.pauseDebate', async (argument: unknown) => {
-      const folder = runningHere(services, argument) ?? (await debateFor(services, argument, { ...whichRuns('pause'), fits: isRunning }));
+      const folder =
+        runningHere(services, argument) ??
+        (await debateFor(services, argument, { ...whichRuns('pause'), fits: isRunning }));
       if (folder !== undefined) await pauseDebate(services, folder);
     }),
     registerCommand('rostrum.stopDebate', async (argument: unknown) => {
-      const folder = runningHere(services, argument) ?? (await debateFor(services, argument, { ...whichRuns('stop'), fits: isRunning }));
+      const folder =
+        runningHere(services, argument) ??
+        (await debateFor(services, argument, { ...whichRuns('stop'), fits: isRunning }));
       if (folder !== undefined) await stopDebate(services, folder);
     }),
     registerCommand('rostrum.skipToEnd', async (argument: unknown) => {
-      const folder = runningHere(services, argument) ?? (await debateFor(services, argument, { ...whichRuns('skip'), fits: isRunning }));
+      const folder =
+        runningHere(services, argument) ??
+        (await debateFor(services, argument, { ...whichRuns('skip'), fits: isRunning }));
       if (folder !== undefined) services.conductor.skip(folder);
     }),
     registerCommand('rostrum.concludeNow', async (argument: unknown) => {
-      const texts = { title: vscode.l10n.t('Conclude Debate Now'), none: vscode.l10n.t('No debate of this workspace is under way.') };
+      const texts = {
+        title: vscode.l10n.t('Conclude Debate Now'),
+        none: vscode.l10n.t('No debate of this workspace is under way.'),
+      };
       const folder = await debateFor(services, argument, { ...texts, fits: isOpenDebate });
       if (folder !== undefined) await concludeDebate(services, folder, { isSure: isSaid(argument, 'isSure') });
     }),
     registerCommand('rostrum.changeModel', async (argument: unknown) => {
-      const texts = { title: vscode.l10n.t('Change Model'), none: vscode.l10n.t('No debate of this workspace is under way.') };
+      const texts = {
+        title: vscode.l10n.t('Change Model'),
+        none: vscode.l10n.t('No debate of this workspace is under way.'),
+      };
       const folder = await debateFor(services, argument, { ...texts, fits: isOpenDebate });
       if (folder !== undefined) await changeModel(services, folder);
     }),
@@ -43,15 +58,24 @@ export const registerRunCommands: Feature = (services) => {
 };
 
 const whichRuns = (what: 'pause' | 'stop' | 'skip'): { title: string; none: string } => ({
-  title: { pause: vscode.l10n.t('Pause Debate'), stop: vscode.l10n.t('Stop Debate'), skip: vscode.l10n.t('Skip to the End') }[what],
+  title: {
+    pause: vscode.l10n.t('Pause Debate'),
+    stop: vscode.l10n.t('Stop Debate'),
+    skip: vscode.l10n.t('Skip to the End'),
+  }[what],
   none: vscode.l10n.t('No debate of this workspace is running.'),
 });
 
 /** The list may not know yet of a run that began just now. */
 function runningHere(services: Services, argument: unknown): string | undefined {
   const [only, ...others] = services.conductor.runs;
-  return argument === undefined && focusedDebate(services) === undefined && others.length === 0 ? only?.folder : undefined;
+  return argument === undefined && focusedDebate(services) === undefined && others.length === 0
+    ? only?.folder
+    : undefined;
 }
 
 const isSaid = (argument: unknown, what: 'takeOver' | 'isSure'): boolean =>
-  typeof argument === 'object' && argument !== null && what in argument && (argument as Record<string, unknown>)[what] === true;
+  typeof argument === 'object' &&
+  argument !== null &&
+  what in argument &&
+  (argument as Record<string, unknown>)[what] === true;

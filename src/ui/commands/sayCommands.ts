@@ -16,7 +16,8 @@ export const registerSayCommands: Feature = (services) =>
   vscode.Disposable.from(
     vscode.commands.registerCommand('rostrum.sendGuidance', async (argument: unknown) => {
       const folder = await openDebate(services, argument, vscode.l10n.t('Send Guidance to the Chair'));
-      if (folder !== undefined) await withDebate(services, folder, (debate) => guide(services, debate, textIn(argument, 'text')));
+      if (folder !== undefined)
+        await withDebate(services, folder, (debate) => guide(services, debate, textIn(argument, 'text')));
     }),
     vscode.commands.registerCommand('rostrum.askAsAudience', async (argument: unknown) => {
       const folder = await openDebate(services, argument, vscode.l10n.t('Ask as Audience'));
@@ -28,7 +29,11 @@ export const registerSayCommands: Feature = (services) =>
 
 async function openDebate(services: Services, argument: unknown, title: string): Promise<string | undefined> {
   if (!isTrusted('say')) return undefined;
-  return await debateFor(services, argument, { title, none: vscode.l10n.t('No debate of this workspace is under way.'), fits: isOpenDebate });
+  return await debateFor(services, argument, {
+    title,
+    none: vscode.l10n.t('No debate of this workspace is under way.'),
+    fits: isOpenDebate,
+  });
 }
 
 async function guide(services: Services, debate: OpenDebate, given: string | undefined): Promise<void> {
@@ -44,18 +49,36 @@ async function guide(services: Services, debate: OpenDebate, given: string | und
     }));
   if (text === undefined) return;
   const { seq } = await sendGuidance(debate.log, text);
-  tellDone(isRunning(services, debate) ? vscode.l10n.t('Logged as seq {0}; the Chair takes it up with the next cue.', seq) : laterText(seq));
+  tellDone(
+    isRunning(services, debate)
+      ? vscode.l10n.t('Logged as seq {0}; the Chair takes it up with the next cue.', seq)
+      : laterText(seq),
+  );
 }
 
-async function ask(services: Services, debate: OpenDebate, given: { to: string | undefined; question: string | undefined }): Promise<void> {
+async function ask(
+  services: Services,
+  debate: OpenDebate,
+  given: { to: string | undefined; question: string | undefined },
+): Promise<void> {
   if (isClosed(debate)) return;
-  const wanted = given.to !== undefined && given.question !== undefined ? { to: given.to, question: given.question } : await asked(debate, given.to);
+  const wanted =
+    given.to !== undefined && given.question !== undefined
+      ? { to: given.to, question: given.question }
+      : await asked(debate, given.to);
   if (wanted === undefined) return;
   const { seq } = await askAsAudience(debate.log, wanted);
-  tellDone(isRunning(services, debate) ? vscode.l10n.t('Logged as seq {0}; {1} answers in its next turn.', seq, wanted.to) : laterText(seq));
+  tellDone(
+    isRunning(services, debate)
+      ? vscode.l10n.t('Logged as seq {0}; {1} answers in its next turn.', seq, wanted.to)
+      : laterText(seq),
+  );
 }
 
-async function asked({ log }: OpenDebate, given: string | undefined): Promise<{ to: string; question: string } | undefined> {
+async function asked(
+  { log }: OpenDebate,
+  given: string | undefined,
+): Promise<{ to: string; question: string } | undefined> {
   let to = given ?? '';
   let question = '';
   const choices = log.state.debaters.map(({ name, persona }) => ({ label: name, description: persona, value: name }));
@@ -82,7 +105,9 @@ async function asked({ log }: OpenDebate, given: string | undefined): Promise<{ 
 function wordsProblem(text: string): string | undefined {
   const { length } = text.trim();
   if (length === 0) return vscode.l10n.t('Write something.');
-  return length <= maximumWordsLength ? undefined : vscode.l10n.t('{0} characters; at most {1} are allowed.', length, maximumWordsLength);
+  return length <= maximumWordsLength
+    ? undefined
+    : vscode.l10n.t('{0} characters; at most {1} are allowed.', length, maximumWordsLength);
 }
 
 /** Said before anything is typed; the record is asked again when it is written. */
@@ -102,7 +127,8 @@ function isClosed({ log, isGone }: OpenDebate): boolean {
 const isRunning = ({ conductor }: Services, { folder, lease }: OpenDebate): boolean =>
   conductor.runOf(folder) !== undefined || lease.state === 'held';
 
-const laterText = (seq: number): string => vscode.l10n.t('Logged as seq {0}; it is taken up when the debate is resumed.', seq);
+const laterText = (seq: number): string =>
+  vscode.l10n.t('Logged as seq {0}; it is taken up when the debate is resumed.', seq);
 
 /** What a program says without being asked for it. */
 function textIn(argument: unknown, name: 'text' | 'to' | 'question'): string | undefined {

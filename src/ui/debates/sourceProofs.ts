@@ -49,7 +49,9 @@ export class SourceProofs implements Disposable {
     try {
       // One after the other: a thread is left for what somebody waits for.
       await provenSources(this.log, {
-        ...{ signal, width: 1, isKnown: (key) => proofs.has(key) },
+        signal,
+        width: 1,
+        isKnown: (key) => proofs.has(key),
         onProven: ({ url, proof, reason }) => {
           proofs.set(withoutFragment(url), { proof, ...(reason === undefined ? {} : { reason }) });
           this.#tells ??= setTimeout(() => this.#tell(), settleMs).unref();

@@ -21,13 +21,18 @@ export function offerPanelForLargeLogs({ panels, log }: Pick<Services, 'panels' 
     told.add(uri.fsPath);
     await panels.show(dirname(uri.fsPath), { preserveFocus: false });
     void showInformationMessage(
-      vscode.l10n.t('This log is over 50 MB: as text the editor shows it without links. It is open in the panel, where everything works.'),
+      vscode.l10n.t(
+        'This log is over 50 MB: as text the editor shows it without links. It is open in the panel, where everything works.',
+      ),
     );
   };
   const lookAt = (tabs: readonly vscode.Tab[]): void => {
-    for (const tab of tabs) look(tab).catch((error: unknown) => log.error(error instanceof Error ? error : String(error)));
+    for (const tab of tabs)
+      look(tab).catch((error: unknown) => log.error(error instanceof Error ? error : String(error)));
   };
   // It may have been opened before we were, which is what woke us.
   lookAt(vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.filter(({ isActive }) => isActive)));
-  return vscode.window.tabGroups.onDidChangeTabs(({ opened, changed }) => lookAt([...opened, ...changed.filter(({ isActive }) => isActive)]));
+  return vscode.window.tabGroups.onDidChangeTabs(({ opened, changed }) =>
+    lookAt([...opened, ...changed.filter(({ isActive }) => isActive)]),
+  );
 }

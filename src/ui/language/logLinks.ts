@@ -39,7 +39,10 @@ interface Found {
 const known = new WeakMap<vscode.TextDocument, Found>();
 
 /** Undefined when it was given up. */
-async function referencesIn(document: vscode.TextDocument, token: vscode.CancellationToken): Promise<Found | undefined> {
+async function referencesIn(
+  document: vscode.TextDocument,
+  token: vscode.CancellationToken,
+): Promise<Found | undefined> {
   const found = knownOf(document) ?? { all: [], lines: new Map(), looked: 0, last: '' };
   known.delete(document);
   let characters = 0;
@@ -57,7 +60,8 @@ async function referencesIn(document: vscode.TextDocument, token: vscode.Cancell
 }
 
 /** Without the empty one behind the last line end. */
-const linesIn = (document: vscode.TextDocument): number => document.lineCount - (document.lineAt(document.lineCount - 1).text === '' ? 1 : 0);
+const linesIn = (document: vscode.TextDocument): number =>
+  document.lineCount - (document.lineAt(document.lineCount - 1).text === '' ? 1 : 0);
 
 function knownOf(document: vscode.TextDocument): Found | undefined {
   const found = known.get(document);
@@ -83,7 +87,10 @@ interface Where {
   uri: vscode.Uri;
 }
 
-function targetOf(to: LogReference['to'], { folder, seq, lines, uri }: Where): { uri: vscode.Uri; tooltip: string } | undefined {
+function targetOf(
+  to: LogReference['to'],
+  { folder, seq, lines, uri }: Where,
+): { uri: vscode.Uri; tooltip: string } | undefined {
   if (to.kind === 'entry') {
     const line = lines.get(to.seq);
     if (line === undefined) return undefined;
@@ -92,7 +99,13 @@ function targetOf(to: LogReference['to'], { folder, seq, lines, uri }: Where): {
   // A log in a comparison or in a commit has no folder to show.
   if (folder === undefined) return undefined;
   if (to.kind === 'source') {
-    return { uri: commandUri('rostrum.openSource', { folder, seq, url: to.url }), tooltip: vscode.l10n.t('Open source at passage') };
+    return {
+      uri: commandUri('rostrum.openSource', { folder, seq, url: to.url }),
+      tooltip: vscode.l10n.t('Open source at passage'),
+    };
   }
-  return { uri: commandUri('rostrum.revealEntry', { folder, seq: to.seq }), tooltip: vscode.l10n.t('Show seq {0} in the panel', to.seq) };
+  return {
+    uri: commandUri('rostrum.revealEntry', { folder, seq: to.seq }),
+    tooltip: vscode.l10n.t('Show seq {0} in the panel', to.seq),
+  };
 }

@@ -3,7 +3,8 @@ export interface LogReference {
   readonly start: number;
   readonly end: number;
   /** `own`: the line's own seq; `entry`: that of another entry; `source`: the URL of a source. */
-  readonly to: { readonly kind: 'own' | 'entry'; readonly seq: number } | { readonly kind: 'source'; readonly url: string };
+  readonly to:
+    { readonly kind: 'own' | 'entry'; readonly seq: number } | { readonly kind: 'source'; readonly url: string };
 }
 
 export interface LineReferences {
@@ -30,7 +31,9 @@ export function referencesInLine(line: string): LineReferences {
     if (number !== undefined) return [toSeq(match === own?.match ? 'own' : 'entry', number, end)];
     if (list !== undefined) return inList(list, end - 1 - list.length);
     const text = decoded(url ?? '');
-    return text === undefined ? [] : [{ start: end - 1 - (url ?? '').length, end: end - 1, to: { kind: 'source', url: text } }];
+    return text === undefined
+      ? []
+      : [{ start: end - 1 - (url ?? '').length, end: end - 1, to: { kind: 'source', url: text } }];
   });
   return { seq: own?.seq, references };
 }
@@ -47,7 +50,8 @@ function inList(list: string, start: number): LogReference[] {
 function ownSeq(line: string, found: readonly RegExpExecArray[]): { match: RegExpExecArray; seq: number } | undefined {
   const seqs = found.filter((match) => match[1] === 'seq');
   const [first] = seqs;
-  if (first !== undefined && /^\ufeff?\s*\{\s*$/.test(line.slice(0, first.index))) return { match: first, seq: Number(first[2]) };
+  if (first !== undefined && /^\ufeff?\s*\{\s*$/.test(line.slice(0, first.index)))
+    return { match: first, seq: Number(first[2]) };
   const seq = parsedSeq(line);
   // Of several with this number the last one: `data` comes before `seq` in such lines, if anything does.
   const match = seqs.findLast((candidate) => Number(candidate[2]) === seq);

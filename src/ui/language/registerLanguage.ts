@@ -8,6 +8,9 @@ import { logLanguage, logLinks } from './logLinks';
 export const registerLanguage: Feature = (services) =>
   vscode.Disposable.from(
     // By name too: somebody may have given such files another language.
-    vscode.languages.registerDocumentLinkProvider([{ language: logLanguage }, { pattern: `**/${logFileName}` }], logLinks),
+    vscode.languages.registerDocumentLinkProvider(
+      [{ language: logLanguage }, { pattern: `**/${logFileName}` }],
+      logLinks,
+    ),
     offerPanelForLargeLogs(services),
   );

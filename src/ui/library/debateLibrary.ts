@@ -52,7 +52,9 @@ export class DebateLibrary implements Library, Disposable {
       void this.refresh();
     };
     this.#owned.add(vscode.workspace.onDidChangeWorkspaceFolders(lookAnew));
-    this.#owned.add(vscode.workspace.onDidChangeConfiguration((event) => event.affectsConfiguration('files.exclude') && lookAnew()));
+    this.#owned.add(
+      vscode.workspace.onDidChangeConfiguration((event) => event.affectsConfiguration('files.exclude') && lookAnew()),
+    );
     this.#showState();
     this.#timers.later('first scan', firstScanDelayMs, () => {
       if (this.#state === 'loading' && this.#scanning === undefined) void this.refresh();
@@ -125,7 +127,10 @@ export class DebateLibrary implements Library, Disposable {
 
   readonly #listener = {
     changed: (folder: string): void => {
-      if (this.#list.get(folder) !== undefined) { this.reread(folder); return; }
+      if (this.#list.get(folder) !== undefined) {
+        this.reread(folder);
+        return;
+      }
       // A log whose coming was not told, or one that is left out of the list: the next look shows which.
       if (this.#lookedFor.has(folder)) return;
       this.#lookedFor.add(folder);
@@ -188,7 +193,8 @@ export class DebateLibrary implements Library, Disposable {
   /** Notes what cannot be read, once for each reason. */
   #reported(summaries: readonly DebateSummary[]): readonly DebateSummary[] {
     for (const { folder, problem } of summaries) {
-      if (problem !== undefined && this.#list.get(folder)?.problem !== problem) this.options.log.warn(`${folder}: ${problem}`);
+      if (problem !== undefined && this.#list.get(folder)?.problem !== problem)
+        this.options.log.warn(`${folder}: ${problem}`);
     }
     return summaries;
   }
@@ -218,6 +224,7 @@ export class DebateLibrary implements Library, Disposable {
   }
 
   #watchByHand(folder: string): void {
-    if (!this.#watchers.has(folder)) this.#watchers.set(folder, watchFolder(folder, { changed: () => this.reread(folder) }));
+    if (!this.#watchers.has(folder))
+      this.#watchers.set(folder, watchFolder(folder, { changed: () => this.reread(folder) }));
   }
 }

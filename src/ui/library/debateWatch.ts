@@ -47,7 +47,9 @@ export function watchWorkspace(listener: WatchListener): Disposable {
 /** Watches the folder of one debate outside the workspace. */
 export function watchFolder(folder: string, listener: Pick<WatchListener, 'changed'>): Disposable {
   const owned = new DisposableStore();
-  const watcher = owned.add(vscode.workspace.createFileSystemWatcher(new vscode.RelativePattern(vscode.Uri.file(folder), tellingGlob)));
+  const watcher = owned.add(
+    vscode.workspace.createFileSystemWatcher(new vscode.RelativePattern(vscode.Uri.file(folder), tellingGlob)),
+  );
   const changed = (): void => listener.changed(folder);
   for (const event of [watcher.onDidChange, watcher.onDidCreate, watcher.onDidDelete]) owned.add(event(changed));
   return owned;
@@ -77,7 +79,10 @@ class Arrivals implements Disposable {
     this.#timer = undefined;
     const paths = [...this.#paths];
     this.#paths.clear();
-    if (paths.length > mostArrivals) { this.foundDebates(); return; }
+    if (paths.length > mostArrivals) {
+      this.foundDebates();
+      return;
+    }
     const mayHold = await Promise.all(paths.map(mayHoldDebates));
     if (mayHold.includes(true)) this.foundDebates();
   }

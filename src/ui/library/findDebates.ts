@@ -11,20 +11,29 @@ export const isOnDisk = ({ scheme }: vscode.Uri): boolean => scheme === 'file' |
  * `search.exclude` nor ignore files here, and debates mostly stand in a folder that Git ignores. A debate that can be reached on
  * several ways (a symbolic link, a workspace folder in another one) is found once.
  */
-export async function findDebates(token: vscode.CancellationToken, log: Pick<vscode.LogOutputChannel, 'warn'>): Promise<string[]> {
+export async function findDebates(
+  token: vscode.CancellationToken,
+  log: Pick<vscode.LogOutputChannel, 'warn'>,
+): Promise<string[]> {
   // One by one: a search in all of them fails as a whole where one is on no disk and nobody can look into it.
   const roots = (vscode.workspace.workspaceFolders ?? []).filter(({ uri }) => isOnDisk(uri));
   const logsIn = (root: vscode.WorkspaceFolder): Thenable<vscode.Uri[]> =>
     vscode.workspace.findFiles(new vscode.RelativePattern(root, `**/${logFileName}`), undefined, undefined, token);
   const uris = (await Promise.all(roots.map(logsIn))).flat();
   const folders = new Set(uris.filter(isOnDisk).map((uri) => dirname(uri.fsPath)));
-  return await withoutAliases([...folders].filter((folder) => !isBeingMade.test(folder)), log);
+  return await withoutAliases(
+    [...folders].filter((folder) => !isBeingMade.test(folder)),
+    log,
+  );
 }
 
 /** A debate that is being made, or was when a crash came: `createDebateFolder` renames it when it is whole. */
 const isBeingMade = /[\\/]\.new-debate-[\da-f-]+$/;
 
-async function withoutAliases(folders: readonly string[], log: Pick<vscode.LogOutputChannel, 'warn'>): Promise<string[]> {
+async function withoutAliases(
+  folders: readonly string[],
+  log: Pick<vscode.LogOutputChannel, 'warn'>,
+): Promise<string[]> {
   const real = await Promise.all(
     folders.map((folder) =>
       realpath(folder).catch((error: unknown) => {

@@ -51,17 +51,28 @@ function headOf(view: RecordView, status: DebateStatus, fence: Fence): string {
     fence.wrap('topic', {}, topicOf(view) ?? 'not recorded'),
     `State: ${status.status}; phase: ${status.phase}; round: ${status.round}; entries: ${status.entries}.`,
     // A dialectic has totals, and never an outcome.
-    status.result === undefined ? `Outcome: ${fence.attribute(view.mask.text(outcomeText(view.state)))}.` : `Scores: ${fence.attribute(status.result)}.`,
+    status.result === undefined
+      ? `Outcome: ${fence.attribute(view.mask.text(outcomeText(view.state)))}.`
+      : `Scores: ${fence.attribute(status.result)}.`,
     `Sources: ${verified} verified, ${unreliable} unreliable, ${fabricated} fabricated, ${unverified} unverified.`,
     ...(warnings.length === 0 ? [] : [fence.wrap('warnings', {}, warnings.join('\n'))]),
   ].join('\n');
 }
 
-function entryText(view: RecordView, fence: Fence, { entry, round }: { entry: VisibleEntry; round: number }): EntryText {
+function entryText(
+  view: RecordView,
+  fence: Fence,
+  { entry, round }: { entry: VisibleEntry; round: number },
+): EntryText {
   const { seq, speaker, type, rebuttal_to_seq: answers, target_seq: about } = entry;
   const attributes = {
-    ...{ seq, speaker, type, round: round === 0 ? undefined : round },
-    ...{ answers_seq: answers ?? undefined, about_seq: about ?? undefined, struck_by_seq: entry.struck?.by },
+    seq,
+    speaker,
+    type,
+    round: round === 0 ? undefined : round,
+    answers_seq: answers ?? undefined,
+    about_seq: about ?? undefined,
+    struck_by_seq: entry.struck?.by,
   };
   const body = [entry.content, ...sourceLines(view, entry)].join('\n');
   return { seq, body, wrapped: (part) => fence.wrap('entry', attributes, part) };
@@ -73,7 +84,10 @@ function sourceLines(view: RecordView, { seq, sources }: VisibleEntry): string[]
     const logged = view.raw(seq)?.sources?.[index]?.url ?? url;
     const finding = findingOn(view.state, seq, logged);
     const status = finding === undefined ? 'not checked' : shownFinding(view, finding).status;
-    const words = [quote === undefined ? '' : ` quote: “${quote}”`, claim === undefined ? '' : ` claim: “${claim}”`].join('');
+    const words = [
+      quote === undefined ? '' : ` quote: “${quote}”`,
+      claim === undefined ? '' : ` claim: “${claim}”`,
+    ].join('');
     return `[source, ${status}] ${title} ${url}${words}`;
   });
 }

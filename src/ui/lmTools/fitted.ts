@@ -8,7 +8,10 @@ export interface TokenBudget {
 }
 
 /** Where the caller says nothing: a guess that rather counts too many. */
-export const estimatedBudget: TokenBudget = { tokens: 12_000, count: (text) => Promise.resolve(Math.ceil(text.length / 3)) };
+export const estimatedBudget: TokenBudget = {
+  tokens: 12_000,
+  count: (text) => Promise.resolve(Math.ceil(text.length / 3)),
+};
 
 /** Characters of one entry: a whole document is better opened than read through a tool. */
 const longestEntry = 8_000;
@@ -25,7 +28,15 @@ export async function fitted({ head, entries, last }: DebateText, budget: TokenB
     left -= await budget.count(text);
     shown.push({ seq: entry.seq, text });
   }
-  return [head, ...shown.map(({ text }) => text), readOn(shown.map(({ seq }) => seq), entries, last)].join('\n');
+  return [
+    head,
+    ...shown.map(({ text }) => text),
+    readOn(
+      shown.map(({ seq }) => seq),
+      entries,
+      last,
+    ),
+  ].join('\n');
 }
 
 interface Room {
@@ -34,13 +45,20 @@ interface Room {
   isFirst: boolean;
 }
 
-async function withinBudget({ body, wrapped }: EntryText, { left, budget, isFirst }: Room): Promise<string | undefined> {
+async function withinBudget(
+  { body, wrapped }: EntryText,
+  { left, budget, isFirst }: Room,
+): Promise<string | undefined> {
   const whole = wrapped(cut(body, longestEntry));
   const tokens = await budget.count(whole);
   if (tokens <= left) return whole;
   if (!isFirst || left <= 0) return undefined;
   // Tokens are of different lengths: what is cut in proportion may still be too long.
-  for (let length = Math.floor((Math.min(body.length, longestEntry) * left) / tokens); length >= shortestCut; length = Math.floor(length * 0.7)) {
+  for (
+    let length = Math.floor((Math.min(body.length, longestEntry) * left) / tokens);
+    length >= shortestCut;
+    length = Math.floor(length * 0.7)
+  ) {
     const part = wrapped(cut(body, length));
     if ((await budget.count(part)) <= left) return part;
   }

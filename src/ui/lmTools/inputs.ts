@@ -8,17 +8,35 @@ export const toolInputs = {
     format: z
       .enum(['panel', 'tribunal', 'dialectic'])
       .optional()
-      .describe('panel: several debaters in rounds, a Chair decides who wins. tribunal: an Advocate and a Critic of one proposition, a Judge rules issue by issue. dialectic: two sides argue blind, a Judge scores each argument, nobody wins. Default: panel.'),
-    length: z.enum(['standard', 'short']).optional().describe('standard: as many rounds as the user has set (3 to 8 by default). short: one or two rounds. Default: standard. Of a panel only.'),
+      .describe(
+        'panel: several debaters in rounds, a Chair decides who wins. tribunal: an Advocate and a Critic of one proposition, a Judge rules issue by issue. dialectic: two sides argue blind, a Judge scores each argument, nobody wins. Default: panel.',
+      ),
+    length: z
+      .enum(['standard', 'short'])
+      .optional()
+      .describe(
+        'standard: as many rounds as the user has set (3 to 8 by default). short: one or two rounds. Default: standard. Of a panel only.',
+      ),
     evidence: z
       .union([z.array(z.string().min(1)).min(1).max(50), z.literal('none')])
       .describe(
         'Files and folders of the workspace that the debaters may quote from: relative to a workspace folder, or absolute paths inside one. "none": nothing in the workspace is about this, and the debaters cite what they find on the web; only where language models argue that may read web pages.',
       ),
-    debaters: z.string().optional().describe('Who should debate, in words, such as "a build engineer, a team lead". Left out, the Chair proposes who. Of a panel only.'),
+    debaters: z
+      .string()
+      .optional()
+      .describe(
+        'Who should debate, in words, such as "a build engineer, a team lead". Left out, the Chair proposes who. Of a panel only.',
+      ),
   }),
   rostrum_read_debate: z.object({
-    folder: z.string().min(1).optional().describe('The folder of the debate, as rostrum_start_debate returned it, or its name. Left out: the newest debate of the workspace.'),
+    folder: z
+      .string()
+      .min(1)
+      .optional()
+      .describe(
+        'The folder of the debate, as rostrum_start_debate returned it, or its name. Left out: the newest debate of the workspace.',
+      ),
     fromSeq: z.int().min(0).max(100_000_000).optional().describe('The seq of the first entry to read. Default: 0.'),
     limit: z.int().min(1).max(200).optional().describe('How many entries to read at most. Default: 50.'),
   }),
@@ -26,10 +44,23 @@ export const toolInputs = {
     url: z
       .string()
       .min(1)
-      .describe('The source: workspace:path/to/file.md#L10-L20 (relative to the evidence folder of the debate, or else to a workspace folder), or an https address that the debate has captured.'),
+      .describe(
+        'The source: workspace:path/to/file.md#L10-L20 (relative to the evidence folder of the debate, or else to a workspace folder), or an https address that the debate has captured.',
+      ),
     quote: z.string().min(1).describe('The words that are said to stand in the source, verbatim.'),
-    claim: z.string().optional().describe('The sentence that the quotation is to support. Its figures are looked for in the source. Left out: the quotation itself.'),
-    folder: z.string().min(1).optional().describe('The folder or name of the debate whose snapshots are used first. Left out: the newest debate of the workspace.'),
+    claim: z
+      .string()
+      .optional()
+      .describe(
+        'The sentence that the quotation is to support. Its figures are looked for in the source. Left out: the quotation itself.',
+      ),
+    folder: z
+      .string()
+      .min(1)
+      .optional()
+      .describe(
+        'The folder or name of the debate whose snapshots are used first. Left out: the newest debate of the workspace.',
+      ),
   }),
 } as const;
 
@@ -45,6 +76,9 @@ export function inputSchemaOf(name: ToolName): Record<string, unknown> {
 /** The editor checks nothing of what a model passes. @throws Error that tells the model what is wrong. */
 export function parsedInput<N extends ToolName>(name: N, input: unknown): ToolInput<N> {
   const parsed = toolInputs[name].safeParse(input);
-  if (!parsed.success) throw new Error(`The input of ${name} does not fit its schema: ${issuesOf(parsed.error).join('; ')}. Correct it and call the tool again.`);
+  if (!parsed.success)
+    throw new Error(
+      `The input of ${name} does not fit its schema: ${issuesOf(parsed.error).join('; ')}. Correct it and call the tool again.`,
+    );
   return parsed.data as ToolInput<N>;
 }

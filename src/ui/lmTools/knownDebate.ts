@@ -9,12 +9,20 @@ const mostNamed = 10;
  *
  * @throws Error that tells the model which there are.
  */
-export function knownDebate(debates: readonly DebateSummary[], named: string | undefined, roots: readonly string[]): DebateSummary | undefined {
+export function knownDebate(
+  debates: readonly DebateSummary[],
+  named: string | undefined,
+  roots: readonly string[],
+): DebateSummary | undefined {
   if (named === undefined) return debates[0];
   const paths = new Set([resolve(named), ...roots.map((root) => resolve(root, named))]);
-  const found = debates.find(({ folder }) => paths.has(folder)) ?? debates.find(({ folder }) => basename(folder) === named);
+  const found =
+    debates.find(({ folder }) => paths.has(folder)) ?? debates.find(({ folder }) => basename(folder) === named);
   if (found !== undefined) return found;
   const names = debates.slice(0, mostNamed).map(({ folder }) => folder);
-  const known = names.length === 0 ? 'There is no debate in this workspace.' : `The debates of this workspace, newest first: ${names.join(', ')}.`;
+  const known =
+    names.length === 0
+      ? 'There is no debate in this workspace.'
+      : `The debates of this workspace, newest first: ${names.join(', ')}.`;
   throw new Error(`No debate of this workspace is in ${named}. ${known}`);
 }

@@ -21,12 +21,22 @@ export class ReadDebateTool implements vscode.LanguageModelTool<unknown> {
     return { invocationMessage: vscode.l10n.t('Reading the record of the debate') };
   }
 
-  async invoke({ input, tokenizationOptions }: vscode.LanguageModelToolInvocationOptions<unknown>, token: vscode.CancellationToken): Promise<vscode.LanguageModelToolResult> {
+  async invoke(
+    { input, tokenizationOptions }: vscode.LanguageModelToolInvocationOptions<unknown>,
+    token: vscode.CancellationToken,
+  ): Promise<vscode.LanguageModelToolResult> {
     const { folder: named, fromSeq = 0, limit = standardLimit } = parsedInput(name, input);
     const { library, debates } = this.services;
     await library.refresh();
-    const known = knownDebate(library.debates, named, realFolders().map(({ uri }) => uri.fsPath));
-    if (known === undefined) throw new Error('There is no debate in this workspace yet. rostrum_start_debate starts one, when the user agrees.');
+    const known = knownDebate(
+      library.debates,
+      named,
+      realFolders().map(({ uri }) => uri.fsPath),
+    );
+    if (known === undefined)
+      throw new Error(
+        'There is no debate in this workspace yet. rostrum_start_debate starts one, when the user agrees.',
+      );
     const held = await debates.acquire(known.folder);
     try {
       const { log } = held.debate;

@@ -18,7 +18,8 @@ export const registerLmTools: Feature = (services) =>
       const tool = async (): Promise<Tool> => new (await load())(services);
       return vscode.lm.registerTool(name, {
         prepareInvocation: async (options, token) => (await tool()).prepareInvocation?.(options, token),
-        invoke: async (options: vscode.LanguageModelToolInvocationOptions<unknown>, token) => (await tool()).invoke(options, token),
+        invoke: async (options: vscode.LanguageModelToolInvocationOptions<unknown>, token) =>
+          (await tool()).invoke(options, token),
       });
     }),
   );

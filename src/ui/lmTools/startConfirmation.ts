@@ -26,11 +26,18 @@ export function startConfirmation(
     evidence === 'none'
       ? l10n.t('Evidence that the debaters read: none; they cite what they find on the web')
       : l10n.t('Evidence that the debaters read: {0}', evidence.map((path) => plainMarkdown(path)).join(', ')),
-    ...(format === 'panel' ? [hints === '' ? l10n.t('Debaters: proposed by the Chair') : l10n.t('Debaters: {0}', plainMarkdown(hints))] : []),
+    ...(format === 'panel'
+      ? [hints === '' ? l10n.t('Debaters: proposed by the Chair') : l10n.t('Debaters: {0}', plainMarkdown(hints))]
+      : []),
     isOffline
       ? l10n.t('What leaves this machine: nothing; quotations are dealt from the evidence')
-      : l10n.t('What leaves this machine: the topic, what is read of the evidence, and all that is said go to {0}', plainMarkdown(model === '' ? provider : `${provider} (${model})`)),
-    ...(isOffline || !isWebRead ? [] : [l10n.t('The debaters may search the web and read pages of it (rostrum.research.web)')]),
+      : l10n.t(
+          'What leaves this machine: the topic, what is read of the evidence, and all that is said go to {0}',
+          plainMarkdown(model === '' ? provider : `${provider} (${model})`),
+        ),
+    ...(isOffline || !isWebRead
+      ? []
+      : [l10n.t('The debaters may search the web and read pages of it (rostrum.research.web)')]),
     costLine(isOffline, budgetUsd),
   ];
   return `${list(lines)}\n\n${l10n.t('If you go on, the debate starts at once, without a review of the lineup. It writes a folder of its own, and can be paused and stopped in its panel.')}`;
@@ -39,9 +46,15 @@ export function startConfirmation(
 function formatLines(format: 'panel' | 'tribunal' | 'dialectic', length: 'standard' | 'short' | undefined): string[] {
   switch (format) {
     case 'panel':
-      return [length === 'short' ? l10n.t('Length: one or two rounds') : l10n.t('Length: as many rounds as your settings say')];
+      return [
+        length === 'short'
+          ? l10n.t('Length: one or two rounds')
+          : l10n.t('Length: as many rounds as your settings say'),
+      ];
     case 'tribunal':
-      return [l10n.t('Format: tribunal; an Advocate and a Critic argue, the Judge recommends how many rounds and rules')];
+      return [
+        l10n.t('Format: tribunal; an Advocate and a Critic argue, the Judge recommends how many rounds and rules'),
+      ];
     case 'dialectic':
       return [l10n.t('Format: dialectic; two sides argue at once, the Judge scores each argument')];
   }
@@ -50,5 +63,7 @@ function formatLines(format: 'panel' | 'tribunal' | 'dialectic', length: 'standa
 function costLine(isOffline: boolean, budgetUsd: number | null): string {
   if (isOffline) return l10n.t('Cost: nothing');
   if (budgetUsd === null) return l10n.t('Cost: what the models cost; no limit is set (rostrum.budgetUsd)');
-  return plainMarkdown(l10n.t('Cost: at most ${0}, then the debate pauses and asks (rostrum.budgetUsd)', budgetUsd.toFixed(2)));
+  return plainMarkdown(
+    l10n.t('Cost: at most ${0}, then the debate pauses and asks (rostrum.budgetUsd)', budgetUsd.toFixed(2)),
+  );
 }

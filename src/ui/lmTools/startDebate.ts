@@ -20,7 +20,9 @@ const name = 'rostrum_start_debate';
 export class StartDebateTool implements vscode.LanguageModelTool<unknown> {
   constructor(private readonly services: Services) {}
 
-  prepareInvocation({ input }: vscode.LanguageModelToolInvocationPrepareOptions<unknown>): vscode.PreparedToolInvocation {
+  prepareInvocation({
+    input,
+  }: vscode.LanguageModelToolInvocationPrepareOptions<unknown>): vscode.PreparedToolInvocation {
     const parsed = toolInputs[name].safeParse(input);
     const message = parsed.success
       ? startConfirmation(parsed.data, this.#terms)
@@ -31,7 +33,10 @@ export class StartDebateTool implements vscode.LanguageModelTool<unknown> {
     };
   }
 
-  async invoke({ input }: vscode.LanguageModelToolInvocationOptions<unknown>, token: vscode.CancellationToken): Promise<vscode.LanguageModelToolResult> {
+  async invoke(
+    { input }: vscode.LanguageModelToolInvocationOptions<unknown>,
+    token: vscode.CancellationToken,
+  ): Promise<vscode.LanguageModelToolResult> {
     const wanted = parsedInput(name, input);
     const reason = untrustedReason();
     if (reason !== undefined) throw new Error(`No debate is started: ${reason}`);
@@ -41,7 +46,8 @@ export class StartDebateTool implements vscode.LanguageModelTool<unknown> {
     if (missing !== undefined) throw new Error(`The debate needs evidence: ${missing}`);
     const before = new Set(panelTabs());
     const draft = await this.#draft(wanted);
-    if (token.isCancellationRequested) return textResult('The user cancelled. The lineup stays in its review in the panel; nothing was started.');
+    if (token.isCancellationRequested)
+      return textResult('The user cancelled. The lineup stays in its review in the panel; nothing was started.');
     return textResult(await this.#started(draft, before));
   }
 
@@ -57,10 +63,16 @@ export class StartDebateTool implements vscode.LanguageModelTool<unknown> {
     const paths: string[] = [];
     for (const path of evidence === 'none' ? [] : evidence) paths.push(await pathInWorkspace(path, roots));
     const hints = format !== 'panel' || debaters === undefined || debaters.trim() === '' ? {} : { debaters };
-    const argument = { topic, evidence: evidence === 'none' ? evidence : paths, format: format === 'panel' && length === 'short' ? 'panel-short' : format, ...hints };
+    const argument = {
+      topic,
+      evidence: evidence === 'none' ? evidence : paths,
+      format: format === 'panel' && length === 'short' ? 'panel-short' : format,
+      ...hints,
+    };
     const id: unknown = await vscode.commands.executeCommand('rostrum.startDebate', argument);
     const draft = typeof id === 'string' ? await this.services.drafts.find(id) : undefined;
-    if (draft === undefined) throw new Error('No lineup could be made. A notification told the user why; ask them, or try other evidence.');
+    if (draft === undefined)
+      throw new Error('No lineup could be made. A notification told the user why; ask them, or try other evidence.');
     return draft;
   }
 
@@ -85,7 +97,8 @@ export class StartDebateTool implements vscode.LanguageModelTool<unknown> {
 
 /** Where the lineup is shown; the editor tells of a new tab a moment after it was opened. */
 async function openedReview(topic: string, before: ReadonlySet<vscode.Tab>): Promise<vscode.Tab | undefined> {
-  const isReview = (tab: vscode.Tab): boolean => !before.has(tab) && plainLine(topic).startsWith(tab.label.replace(/…$/, ''));
+  const isReview = (tab: vscode.Tab): boolean =>
+    !before.has(tab) && plainLine(topic).startsWith(tab.label.replace(/…$/, ''));
   for (const end = Date.now() + tabMs; Date.now() < end; await new Promise((resolve) => setTimeout(resolve, 50))) {
     const found = panelTabs().find(isReview);
     if (found !== undefined) return found;
@@ -96,4 +109,6 @@ async function openedReview(topic: string, before: ReadonlySet<vscode.Tab>): Pro
 const tabMs = 5_000;
 
 const panelTabs = (): vscode.Tab[] =>
-  vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).filter(({ input }) => input instanceof vscode.TabInputWebview && input.viewType.endsWith('rostrum.panel'));
+  vscode.window.tabGroups.all
+    .flatMap(({ tabs }) => tabs)
+    .filter(({ input }) => input instanceof vscode.TabInputWebview && input.viewType.endsWith('rostrum.panel'));

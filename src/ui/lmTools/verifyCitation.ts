@@ -18,7 +18,12 @@ export async function verifyCitation(
   { snapshots, reader, manifest }: Texts,
   signal: AbortSignal,
 ): Promise<VerificationData> {
-  const verifier = new Verifier({ snapshots: { find: (wanted) => snapshots.find(wanted), add: kept }, reader, manifest, today });
+  const verifier = new Verifier({
+    snapshots: { find: (wanted) => snapshots.find(wanted), add: kept },
+    reader,
+    manifest,
+    today,
+  });
   const said = claim === undefined || claim.trim() === '' ? undefined : claim.trim();
   const check = await verifier.check(citing({ url, quote, claim: said }), url, signal);
   // Whether the passage supports a claim in other words is for a reader to judge: nobody is asked here.
@@ -34,8 +39,15 @@ const kept = (snapshot: NewSnapshot) => Promise.resolve(inMemory(snapshot));
 function citing({ url, quote, claim }: { url: string; quote: string; claim: string | undefined }): Entry {
   const source = { url, title: '', accessed: today(), quote, ...(claim === undefined ? {} : { claim }) };
   return {
-    ...{ seq: 0, timestamp: new Date().toISOString(), phase: 'rebuttal', speaker: 'user', type: 'new_point' },
-    ...{ content: claim ?? quote, sources: [source], rebuttal_to_seq: null, target_seq: null },
+    seq: 0,
+    timestamp: new Date().toISOString(),
+    phase: 'rebuttal',
+    speaker: 'user',
+    type: 'new_point',
+    content: claim ?? quote,
+    sources: [source],
+    rebuttal_to_seq: null,
+    target_seq: null,
   };
 }
 
@@ -45,7 +57,14 @@ export function verificationText(data: VerificationData, checkedAgainst: string)
     const note = data.notes?.[name];
     return `- ${name}: ${String(result)}${note === undefined ? '' : ` (${note})`}`;
   });
-  return [`Status: ${data.status}.`, data.explanation ?? '', `Checked against: ${checkedAgainst}.`, 'Checks:', ...checks, 'Nothing was added to any record.']
+  return [
+    `Status: ${data.status}.`,
+    data.explanation ?? '',
+    `Checked against: ${checkedAgainst}.`,
+    'Checks:',
+    ...checks,
+    'Nothing was added to any record.',
+  ]
     .filter((line) => line !== '')
     .join('\n');
 }

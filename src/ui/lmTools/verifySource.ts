@@ -31,14 +31,23 @@ export class VerifySourceTool implements vscode.LanguageModelTool<unknown> {
     return { invocationMessage: vscode.l10n.t('Checking the quotation against its source') };
   }
 
-  async invoke({ input }: vscode.LanguageModelToolInvocationOptions<unknown>, token: vscode.CancellationToken): Promise<vscode.LanguageModelToolResult> {
+  async invoke(
+    { input }: vscode.LanguageModelToolInvocationOptions<unknown>,
+    token: vscode.CancellationToken,
+  ): Promise<vscode.LanguageModelToolResult> {
     const wanted = parsedInput(name, input);
     const { signal } = abortOn(token);
     const source = parseSourceUrl(wanted.url);
     if (source.kind === 'invalid') throw new Error(`This source cannot be used: ${source.reason}.`);
-    const place = (await this.#inDebate(wanted)) ?? (source.kind === 'workspace' ? await inWorkspace(source, { signal, storage: this.services.context.globalStorageUri.fsPath }) : undefined);
+    const place =
+      (await this.#inDebate(wanted)) ??
+      (source.kind === 'workspace'
+        ? await inWorkspace(source, { signal, storage: this.services.context.globalStorageUri.fsPath })
+        : undefined);
     if (place === undefined) {
-      return textResult(`Status: unverified.\nThe address was not fetched: this tool reads no page of the web, and no debate of this workspace that was looked at has a snapshot of ${wanted.url}.\nNothing was added to any record.`);
+      return textResult(
+        `Status: unverified.\nThe address was not fetched: this tool reads no page of the web, and no debate of this workspace that was looked at has a snapshot of ${wanted.url}.\nNothing was added to any record.`,
+      );
     }
     const data = await verifyCitation({ ...wanted, url: place.url }, place.texts, signal);
     return textResult(verificationText(data, place.what));
@@ -48,7 +57,11 @@ export class VerifySourceTool implements vscode.LanguageModelTool<unknown> {
   async #inDebate({ url, folder: named }: ToolInput<typeof name>): Promise<Place | undefined> {
     const { library, debates } = this.services;
     await library.refresh();
-    const folder = knownDebate(library.debates, named, realFolders().map(({ uri }) => uri.fsPath))?.folder;
+    const folder = knownDebate(
+      library.debates,
+      named,
+      realFolders().map(({ uri }) => uri.fsPath),
+    )?.folder;
     if (folder === undefined) return undefined;
     const snapshots = new SnapshotStore(folder);
     const known = await snapshots.find(url);
@@ -56,13 +69,24 @@ export class VerifySourceTool implements vscode.LanguageModelTool<unknown> {
     try {
       const evidence = held.debate.log.state.setup?.evidence;
       const manifest = evidence?.files;
-      if (known !== undefined) return { texts: { snapshots, reader: undefined, manifest }, url, what: `the snapshot that the debate in ${folder} keeps of it, taken on ${known.metadata.accessed}` };
+      if (known !== undefined)
+        return {
+          texts: { snapshots, reader: undefined, manifest },
+          url,
+          what: `the snapshot that the debate in ${folder} keeps of it, taken on ${known.metadata.accessed}`,
+        };
       const source = parseSourceUrl(url);
-      const isListed = source.kind === 'workspace' && manifest?.some(({ path }) => path.normalize('NFC') === source.path.normalize('NFC')) === true;
+      const isListed =
+        source.kind === 'workspace' &&
+        manifest?.some(({ path }) => path.normalize('NFC') === source.path.normalize('NFC')) === true;
       // Files of the workspace are read only where the user trusts it.
       if (!isListed || untrustedReason() !== undefined) return undefined;
       const reader = workspaceSourceReader({ root: locatedRoot(evidence?.root ?? folder), files: manifest });
-      return { texts: { snapshots, reader, manifest }, url, what: `the file as it is now, which is evidence of the debate in ${folder}` };
+      return {
+        texts: { snapshots, reader, manifest },
+        url,
+        what: `the file as it is now, which is evidence of the debate in ${folder}`,
+      };
     } finally {
       held.dispose();
     }
@@ -70,10 +94,16 @@ export class VerifySourceTool implements vscode.LanguageModelTool<unknown> {
 }
 
 /** A file of the workspace that may be evidence: secrets and what is ignored are not read. */
-async function inWorkspace({ path: named, lines }: WorkspaceSource, { signal, storage }: { signal: AbortSignal; storage: string }): Promise<Place> {
+async function inWorkspace(
+  { path: named, lines }: WorkspaceSource,
+  { signal, storage }: { signal: AbortSignal; storage: string },
+): Promise<Place> {
   const reason = untrustedReason();
   if (reason !== undefined) throw new Error(`No file is read: ${reason}`);
-  const path = await pathInWorkspace(named, realFolders().map(({ uri }) => uri.fsPath));
+  const path = await pathInWorkspace(
+    named,
+    realFolders().map(({ uri }) => uri.fsPath),
+  );
   const { root, files, leftOut } = await gatherEvidence({ evidence: path, subject: [], output: storage, signal });
   const [file] = files;
   if (root === null || file === undefined || files.length > 1) {
@@ -82,7 +112,11 @@ async function inWorkspace({ path: named, lines }: WorkspaceSource, { signal, st
   }
   const url = formatWorkspaceUrl({ path: file.path, lines });
   return {
-    texts: { snapshots: { find: () => Promise.resolve(undefined) }, reader: workspaceSourceReader({ root, files }), manifest: files },
+    texts: {
+      snapshots: { find: () => Promise.resolve(undefined) },
+      reader: workspaceSourceReader({ root, files }),
+      manifest: files,
+    },
     url,
     what: `${path} as it is now`,
   };

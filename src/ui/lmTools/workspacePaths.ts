@@ -9,12 +9,14 @@ import { isInside } from '../../research/workspaceFile';
  * @throws Error that tells the model what is wrong.
  */
 export async function pathInWorkspace(named: string, roots: readonly string[]): Promise<string> {
-  if (roots.length === 0) throw new Error('No folder of a disk is open in the editor, so no path can be named. Ask the user to open one.');
+  if (roots.length === 0)
+    throw new Error('No folder of a disk is open in the editor, so no path can be named. Ask the user to open one.');
   if (named.includes('\0')) throw new Error('A path may not hold NUL characters.');
   const candidates = isAbsolute(named) ? [resolve(named)] : roots.map((root) => resolve(root, named));
   const inside = candidates.filter((path) => roots.some((root) => isInside(root, path)));
   for (const path of inside) if (await isReallyInside(path, roots)) return path;
-  const what = inside.length === 0 ? 'lies outside the workspace' : 'is not in the workspace, or is a link that leads out of it';
+  const what =
+    inside.length === 0 ? 'lies outside the workspace' : 'is not in the workspace, or is a link that leads out of it';
   throw new Error(`${named} ${what}. Name a file or folder inside ${roots.join(' or ')}.`);
 }
 

@@ -12,11 +12,16 @@ export async function chooseEditorTools(settings: Settings): Promise<void> {
   const tools = allTools();
   const ticked = new Set(settings.get('tools.editor'));
   if (tools.length === 0 && ticked.size === 0) {
-    void showInformationMessage(vscode.l10n.t('The editor has no tools for language models. MCP servers and extensions bring such tools.'));
+    void showInformationMessage(
+      vscode.l10n.t('The editor has no tools for language models. MCP servers and extensions bring such tools.'),
+    );
     return;
   }
   const chosen = await vscode.window.showQuickPick(itemsFor(tools, ticked), {
-    ...{ canPickMany: true, matchOnDescription: true, matchOnDetail: true, ignoreFocusOut: true },
+    canPickMany: true,
+    matchOnDescription: true,
+    matchOnDetail: true,
+    ignoreFocusOut: true,
     title: vscode.l10n.t('Tools of the Editor for Debaters'),
     placeHolder: vscode.l10n.t('Ticked tools may be called by language models that debate'),
   });
@@ -28,10 +33,19 @@ export async function chooseEditorTools(settings: Settings): Promise<void> {
 function itemsFor(tools: ReturnType<typeof allTools>, ticked: ReadonlySet<string>): ToolItem[] {
   const known = tools.map(({ name, description, isReadOnly }): ToolItem => {
     const mark = isReadOnly ? vscode.l10n.t('marked as read-only') : vscode.l10n.t('asks you at every call');
-    return { name, label: name, description: mark, detail: description.replace(/\s+/g, ' ').slice(0, 300), picked: ticked.has(name) };
+    return {
+      name,
+      label: name,
+      description: mark,
+      detail: description.replace(/\s+/g, ' ').slice(0, 300),
+      picked: ticked.has(name),
+    };
   });
   const gone = [...ticked].filter((name) => !tools.some((tool) => tool.name === name));
-  return [...known.sort(byName), ...gone.map((name): ToolItem => ({ name, label: name, description: vscode.l10n.t('not there now'), picked: true }))];
+  return [
+    ...known.sort(byName),
+    ...gone.map((name): ToolItem => ({ name, label: name, description: vscode.l10n.t('not there now'), picked: true })),
+  ];
 }
 
 const byName = (a: ToolItem, b: ToolItem): number => (a.name < b.name ? -1 : 1);

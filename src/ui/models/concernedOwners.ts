@@ -20,4 +20,5 @@ export function concernedOwners(models: ReadonlyMap<string, string>, end: Ending
   return concerned.length === 0 ? all : concerned;
 }
 
-const ownersIn = (references: readonly string[]): KeyOwner[] => providersIn(references).filter((provider) => provider !== 'vscode');
+const ownersIn = (references: readonly string[]): KeyOwner[] =>
+  providersIn(references).filter((provider) => provider !== 'vscode');

@@ -10,7 +10,8 @@ export async function setKeyFor(services: Services, argument: unknown): Promise<
   const folder = targetIn(argument)?.folder;
   if (folder === undefined) return await setApiKey(services, argument);
   const end = services.conductor.endOf(folder);
-  const among = (await withDebate(services, folder, ({ log }) => Promise.resolve(concernedOwners(log.state.models, end)))) ?? [];
+  const among =
+    (await withDebate(services, folder, ({ log }) => Promise.resolve(concernedOwners(log.state.models, end)))) ?? [];
   const resume = async (): Promise<void> => {
     await vscode.commands.executeCommand('rostrum.resumeDebate', { folder });
   };

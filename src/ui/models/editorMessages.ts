@@ -8,7 +8,10 @@ type AssistantContent = Exclude<Parameters<typeof vscode.LanguageModelChatMessag
  * A request in the words of the editor, which knows messages of users and of models only: instructions stand first in the
  * first message of the user.
  */
-export function editorMessages({ system, messages }: Pick<ModelRequest, 'system' | 'messages'>): vscode.LanguageModelChatMessage[] {
+export function editorMessages({
+  system,
+  messages,
+}: Pick<ModelRequest, 'system' | 'messages'>): vscode.LanguageModelChatMessage[] {
   const instructions = system.flatMap(({ text }) => textPart(text));
   const [first, ...rest] = messages;
   if (first?.role !== 'user') return [...asUser(instructions), ...messages.flatMap(converted)];
@@ -19,11 +22,13 @@ const converted = (message: ModelMessage): vscode.LanguageModelChatMessage[] =>
   message.role === 'user' ? asUser(message.parts.flatMap(userPart)) : asAssistant(message.parts.flatMap(assistantPart));
 
 /** A message without parts is refused by some that bring models. */
-const asUser = (content: UserContent): vscode.LanguageModelChatMessage[] => (content.length === 0 ? [] : [vscode.LanguageModelChatMessage.User(content)]);
+const asUser = (content: UserContent): vscode.LanguageModelChatMessage[] =>
+  content.length === 0 ? [] : [vscode.LanguageModelChatMessage.User(content)];
 const asAssistant = (content: AssistantContent): vscode.LanguageModelChatMessage[] =>
   content.length === 0 ? [] : [vscode.LanguageModelChatMessage.Assistant(content)];
 
-const textPart = (text: string): vscode.LanguageModelTextPart[] => (text === '' ? [] : [new vscode.LanguageModelTextPart(text)]);
+const textPart = (text: string): vscode.LanguageModelTextPart[] =>
+  text === '' ? [] : [new vscode.LanguageModelTextPart(text)];
 
 function userPart(part: UserPart): UserContent {
   if (part.type === 'text') return textPart(part.text);

@@ -53,7 +53,8 @@ function partsOf(value: unknown): { code?: string; message: string; cause?: unkn
   return { ...(typeof code === 'string' ? { code } : {}), message: typeof message === 'string' ? message : '', cause };
 }
 
-const isRefusal = ({ text }: Seen): boolean => /\bfiltered\b|content.?filter|responsible ai|content (?:policy|management)|off.?topic/i.test(text);
+const isRefusal = ({ text }: Seen): boolean =>
+  /\bfiltered\b|content.?filter|responsible ai|content (?:policy|management)|off.?topic/i.test(text);
 
 const networkCodes: Readonly<Record<string, ModelErrorCode>> = {
   ECONNREFUSED: 'unreachable',
@@ -70,7 +71,10 @@ const textRules: readonly [RegExp, ModelErrorCode][] = [
   [/rate.?limit|too many requests|\b429\b/i, 'rate_limited'],
   [/quota|spend|billing|credits?\b|premium requests|\b402\b/i, 'spend_limit'],
   [/overloaded|capacity|\b529\b|\b503\b/i, 'overloaded'],
-  [/(?:prompt|request|input|message).{0,40}(?:too (?:long|large)|exceed)|context.?(?:length|window)|exceeds?.{0,40}tokens?|\b413\b/i, 'too_large'],
+  [
+    /(?:prompt|request|input|message).{0,40}(?:too (?:long|large)|exceed)|context.?(?:length|window)|exceeds?.{0,40}tokens?|\b413\b/i,
+    'too_large',
+  ],
   [/invalid.{0,10}(?:api.?)?key|unauthori[sz]ed|\b401\b|not signed in|sign in/i, 'key_rejected'],
   [/\b403\b|forbidden/i, 'forbidden'],
 ];
@@ -90,10 +94,16 @@ function wordsFor(code: ModelErrorCode, said: string, { model, models = [] }: Fa
   const reason = said === '' ? l10n.t('It gave no reason.') : said.slice(0, 500);
   switch (code) {
     case 'no_consent':
-      return l10n.t('Rostrum may not use the model {0} of the editor. Allow it when the editor asks, or under Accounts, Manage Language Model Access; then resume.', model);
+      return l10n.t(
+        'Rostrum may not use the model {0} of the editor. Allow it when the editor asks, or under Accounts, Manage Language Model Access; then resume.',
+        model,
+      );
     case 'no_model':
       return models.length === 0
-        ? l10n.t('The editor has no model {0}, and no other one that Rostrum can use. Sign in to GitHub Copilot, or install an extension that brings models.', model)
+        ? l10n.t(
+            'The editor has no model {0}, and no other one that Rostrum can use. Sign in to GitHub Copilot, or install an extension that brings models.',
+            model,
+          )
         : l10n.t('The editor has no model {0}. It has: {1}.', model, models.join(', '));
     case 'spend_limit':
       return l10n.t('The editor does not answer for {0}: its quota is used up, or it is blocked. {1}', model, reason);
@@ -102,7 +112,11 @@ function wordsFor(code: ModelErrorCode, said: string, { model, models = [] }: Fa
     case 'too_large':
       return l10n.t('The request is larger than the editor’s model {0} takes. {1}', model, reason);
     case 'key_rejected':
-      return l10n.t('Whoever brings the editor’s model {0} does not accept your account there. Sign in, then resume. {1}', model, reason);
+      return l10n.t(
+        'Whoever brings the editor’s model {0} does not accept your account there. Sign in, then resume. {1}',
+        model,
+        reason,
+      );
     case 'interrupted':
       return l10n.t('The answer of the editor’s model {0} broke off. {1}', model, reason);
     default:

@@ -54,7 +54,10 @@ export class EditorModels implements vscode.Disposable {
       return await this.#of(vendor, signal);
     } catch (error) {
       signal.throwIfAborted();
-      this.options.log.warn(`The models of the vendor "${vendor}" are not known.`, error instanceof Error ? error.message : String(error));
+      this.options.log.warn(
+        `The models of the vendor "${vendor}" are not known.`,
+        error instanceof Error ? error.message : String(error),
+      );
       return [];
     }
   }
@@ -62,7 +65,14 @@ export class EditorModels implements vscode.Disposable {
   /** Never without a vendor: the editor then waits for all that bring models, also for those who wait for a sign-in. */
   async #of(vendor: string, signal: AbortSignal): Promise<vscode.LanguageModelChat[]> {
     const late = (): Error =>
-      new ModelError('unreachable', vscode.l10n.t('The editor does not say which models “{0}” has. Check that you are signed in there, and try again.', vendor), { provider: 'vscode' });
+      new ModelError(
+        'unreachable',
+        vscode.l10n.t(
+          'The editor does not say which models “{0}” has. Check that you are signed in there, and try again.',
+          vendor,
+        ),
+        { provider: 'vscode' },
+      );
     const found = await firstOf(vscode.lm.selectChatModels({ vendor }), { signal, limitMs: answerLimitMs, late });
     for (const model of found) this.#known.set(formatEditorModelId(model), model);
     return found;

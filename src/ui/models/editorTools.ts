@@ -18,7 +18,9 @@ export class EditorTools implements HostTools {
 
   list(): HostTool[] {
     const ticked = new Set(this.ticked());
-    return allTools().filter(({ name }) => ticked.has(name)).map(hostTool);
+    return allTools()
+      .filter(({ name }) => ticked.has(name))
+      .map(hostTool);
   }
 
   /** Refused calls are answers too. @throws whatever the tool throws; the signal's reason. */
@@ -26,7 +28,8 @@ export class EditorTools implements HostTools {
     signal.throwIfAborted();
     const tool = this.list().find((one) => one.name === name);
     if (tool === undefined) return `The tool ${name} is not available to this debate.`;
-    if (!tool.isReadOnly && !(await this.confirm(tool, input))) return `The user did not allow this call of ${name}. Go on without it.`;
+    if (!tool.isReadOnly && !(await this.confirm(tool, input)))
+      return `The user did not allow this call of ${name}. Go on without it.`;
     signal.throwIfAborted();
     return await invoked(name, input, signal);
   }
@@ -35,7 +38,12 @@ export class EditorTools implements HostTools {
 /** All that may be ticked: not Rostrum's own, with which a debate would start debates. */
 export const allTools = (): OfferedTool[] => offeredTools(vscode.lm.tools);
 
-const hostTool = ({ name, description, inputSchema, isReadOnly }: OfferedTool): HostTool => ({ name, description, inputSchema, isReadOnly });
+const hostTool = ({ name, description, inputSchema, isReadOnly }: OfferedTool): HostTool => ({
+  name,
+  description,
+  inputSchema,
+  isReadOnly,
+});
 
 async function invoked(name: string, input: unknown, signal: AbortSignal): Promise<string> {
   const cancelling = new vscode.CancellationTokenSource();
@@ -45,7 +53,9 @@ async function invoked(name: string, input: unknown, signal: AbortSignal): Promi
     const given = typeof input === 'object' && input !== null ? input : {};
     const result = await vscode.lm.invokeTool(name, { input: given, toolInvocationToken: undefined }, cancelling.token);
     signal.throwIfAborted();
-    return result.content.flatMap((part) => (part instanceof vscode.LanguageModelTextPart ? [part.value] : [])).join('\n');
+    return result.content
+      .flatMap((part) => (part instanceof vscode.LanguageModelTextPart ? [part.value] : []))
+      .join('\n');
   } catch (error) {
     signal.throwIfAborted();
     throw error;
@@ -59,7 +69,9 @@ async function invoked(name: string, input: unknown, signal: AbortSignal): Promi
 async function confirmed({ name }: HostTool, input: unknown): Promise<boolean> {
   const allow = vscode.l10n.t('Allow Once');
   const message = vscode.l10n.t('A debater asks to use the tool “{0}”.', name);
-  const warning = vscode.l10n.t('The tool is not marked as read-only: it may change something. A language model chose this input, and it may have been misled by what it read.');
+  const warning = vscode.l10n.t(
+    'The tool is not marked as read-only: it may change something. A language model chose this input, and it may have been misled by what it read.',
+  );
   const detail = `${warning}\n\n${shownInput(input)}`;
   return (await showWarningMessage(message, { modal: true, detail }, allow)) === allow;
 }

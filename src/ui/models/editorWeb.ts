@@ -16,7 +16,11 @@ export class EditorWeb {
   async access(): Promise<WebAccess | undefined> {
     const { settings } = this.parts;
     if (!settings.get('research.web')) return undefined;
-    const choice = { allowedHosts: settings.get('search.allowedHosts'), archive: settings.get('verification.archive').trim(), proxy: this.#proxy() };
+    const choice = {
+      allowedHosts: settings.get('search.allowedHosts'),
+      archive: settings.get('verification.archive').trim(),
+      proxy: this.#proxy(),
+    };
     const key = JSON.stringify(choice);
     if (this.#made?.key !== key) this.#made = { key, access: this.#make(choice) };
     return await this.#made.access;

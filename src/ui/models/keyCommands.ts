@@ -18,7 +18,11 @@ export interface KeyWish {
 }
 
 /** Asks for a key and keeps it. Returns whether one was kept. */
-export async function setApiKey(services: KeyServices, argument: unknown, { among = keyOwners, next }: KeyWish = {}): Promise<boolean> {
+export async function setApiKey(
+  services: KeyServices,
+  argument: unknown,
+  { among = keyOwners, next }: KeyWish = {},
+): Promise<boolean> {
   try {
     const named = keyOwners.find((known) => known === argument) ?? (among.length === 1 ? among[0] : undefined);
     const owner = named ?? (await pickedOwner(services, among));
@@ -34,10 +38,21 @@ async function pickedOwner({ models }: KeyServices, among: readonly KeyOwner[]):
   const items = among.map((owner) => {
     const origin = originOrReason(models, owner);
     const isKept = kept.some((key) => key.owner === owner && key.origin === origin);
-    return { owner, label: ownerWords(owner), description: origin, ...(isKept ? { detail: vscode.l10n.t('A key is kept; a new one replaces it.') } : {}) };
+    return {
+      owner,
+      label: ownerWords(owner),
+      description: origin,
+      ...(isKept ? { detail: vscode.l10n.t('A key is kept; a new one replaces it.') } : {}),
+    };
   });
   const title = vscode.l10n.t('Set API Key');
-  return (await vscode.window.showQuickPick(items, { title, placeHolder: vscode.l10n.t('For which service?'), ignoreFocusOut: true }))?.owner;
+  return (
+    await vscode.window.showQuickPick(items, {
+      title,
+      placeHolder: vscode.l10n.t('For which service?'),
+      ignoreFocusOut: true,
+    })
+  )?.owner;
 }
 
 function originOrReason(models: KeyServices['models'], owner: KeyOwner): string {
@@ -54,11 +69,18 @@ async function askedKey(services: KeyServices, owner: KeyOwner, next: KeyWish['n
   const { origin, isExposed } = models.addressOf(owner);
   const name = ownerWords(owner);
   if (isExposed) {
-    void showWarningMessage(vscode.l10n.t('{0} is reached over plain http, on which a key could be read on the way, so none is sent there. Set a base URL that begins with https://.', origin));
+    void showWarningMessage(
+      vscode.l10n.t(
+        '{0} is reached over plain http, on which a key could be read on the way, so none is sent there. Set a base URL that begins with https://.',
+        origin,
+      ),
+    );
     return false;
   }
   const key = await vscode.window.showInputBox({
-    ...{ title: vscode.l10n.t('API Key for {0}', name), password: true, ignoreFocusOut: true },
+    title: vscode.l10n.t('API Key for {0}', name),
+    password: true,
+    ignoreFocusOut: true,
     prompt: vscode.l10n.t('Kept in the editor’s secret storage, and sent to {0} only', origin),
     validateInput: (text) => (text === '' ? undefined : keyProblem(text)),
   });
@@ -77,7 +99,11 @@ async function tellKept(services: KeyServices, { owner, origin }: KeptKey, next:
   const check = vscode.l10n.t('Check It');
   const message = vscode.l10n.t('The key for {0} is kept. It is sent to {1} only.', ownerWords(owner), origin);
   const isModels = owner === 'anthropic' || owner === 'openai-compatible';
-  const chosen = await showInformationMessage(message, ...(next === undefined ? [] : [next.label]), ...(isModels ? [check] : []));
+  const chosen = await showInformationMessage(
+    message,
+    ...(next === undefined ? [] : [next.label]),
+    ...(isModels ? [check] : []),
+  );
   if (chosen === check && isModels) await checkKey(services, owner);
   else if (chosen !== undefined) await next?.run();
 }
@@ -85,11 +111,16 @@ async function tellKept(services: KeyServices, { owner, origin }: KeptKey, next:
 async function checkKey({ models, log }: KeyServices, owner: 'anthropic' | 'openai-compatible'): Promise<void> {
   const title = vscode.l10n.t('Asking {0} for its models…', ownerWords(owner));
   try {
-    const found = await vscode.window.withProgress({ location: vscode.ProgressLocation.Notification, title }, async () => {
-      const provider = await models.provider(owner);
-      return await withDeadline({ ms: checkLimitMs }, (signal) => provider.list(signal));
-    });
-    void showInformationMessage(vscode.l10n.t('The key works: {0} answers, and has {1} models.', ownerWords(owner), found.length));
+    const found = await vscode.window.withProgress(
+      { location: vscode.ProgressLocation.Notification, title },
+      async () => {
+        const provider = await models.provider(owner);
+        return await withDeadline({ ms: checkLimitMs }, (signal) => provider.list(signal));
+      },
+    );
+    void showInformationMessage(
+      vscode.l10n.t('The key works: {0} answers, and has {1} models.', ownerWords(owner), found.length),
+    );
   } catch (error) {
     log.warn(`The key for ${owner} could not be checked.`, wordsFor(error));
     void showErrorMessage(wordsFor(error));
@@ -109,7 +140,10 @@ export async function clearApiKey({ models }: Pick<Services, 'models'>): Promise
   const all = { label: vscode.l10n.t('All keys'), description: '', keys: kept };
   const items = kept.length === 1 ? each : [...each, all];
   const title = vscode.l10n.t('Clear API Key');
-  const picked = await vscode.window.showQuickPick(items, { title, placeHolder: vscode.l10n.t('Which key is to be forgotten?') });
+  const picked = await vscode.window.showQuickPick(items, {
+    title,
+    placeHolder: vscode.l10n.t('Which key is to be forgotten?'),
+  });
   if (picked === undefined) return;
   await forget(models.keys, picked.keys);
 }

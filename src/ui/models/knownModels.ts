@@ -55,6 +55,9 @@ export class KnownModels {
     const late = (): Error => new Error(`Nothing came for ${limitMs / 1_000} seconds.`);
     // Not left to the provider: whoever waits for the list must not wait for ever.
     const models = await withDeadline({ ms: limitMs, late }, async (signal) => (await provider(name)).list(signal));
-    return models.map(({ id, name: label }) => ({ reference: formatModelRef({ kind: 'model', provider: name, model: id }), name: label === '' ? id : label }));
+    return models.map(({ id, name: label }) => ({
+      reference: formatModelRef({ kind: 'model', provider: name, model: id }),
+      name: label === '' ? id : label,
+    }));
   }
 }

@@ -34,8 +34,15 @@ export class EditorModelAccess implements ModelAccess, vscode.Disposable {
     const { context, log, settings } = parts;
     this.keys = new SecretKeyStore(context.secrets);
     this.hostTools = new EditorTools(() => settings.get('tools.editor'));
-    this.#editor = new EditorModels({ log, named: () => vendorsNamed(settings), onDidChange: () => this.known.forget() });
-    this.known = new KnownModels({ provider: (name) => this.provider(name), failed: (name, reason) => log.warn(`The models of ${name} could not be listed.`, reason) });
+    this.#editor = new EditorModels({
+      log,
+      named: () => vendorsNamed(settings),
+      onDidChange: () => this.known.forget(),
+    });
+    this.known = new KnownModels({
+      provider: (name) => this.provider(name),
+      failed: (name, reason) => log.warn(`The models of ${name} could not be listed.`, reason),
+    });
   }
 
   /** Where the requests of this owner go by the settings as they are now. @throws PlanError `base_url` */
@@ -68,7 +75,10 @@ export class EditorModelAccess implements ModelAccess, vscode.Disposable {
   async #search(): Promise<SearchChoice> {
     const { settings } = this.parts;
     const baseUrl = settings.get('search.baseUrl');
-    return await searchBy({ service: settings.get('search.service'), baseUrl }, async (owner) => (await this.keys.get(owner, this.addressOf(owner).origin)) !== undefined);
+    return await searchBy(
+      { service: settings.get('search.service'), baseUrl },
+      async (owner) => (await this.keys.get(owner, this.addressOf(owner).origin)) !== undefined,
+    );
   }
 
   #vscode(): VscodeProvider {
@@ -78,7 +88,8 @@ export class EditorModelAccess implements ModelAccess, vscode.Disposable {
   async #made(name: 'anthropic' | 'openai-compatible', baseUrl: BaseUrl): Promise<ModelProvider> {
     // Of this origin only: with another base URL there is another provider, which asks for another key.
     const key = (): Promise<string | undefined> => this.keys.get(name, baseUrl.origin);
-    if (name === 'anthropic') return (await import('../../models/anthropic/anthropicProvider')).createAnthropicProvider({ baseUrl, key });
+    if (name === 'anthropic')
+      return (await import('../../models/anthropic/anthropicProvider')).createAnthropicProvider({ baseUrl, key });
     return (await import('../../models/openai/openAiProvider')).createOpenAiProvider({ baseUrl, key });
   }
 

@@ -32,7 +32,8 @@ export function modelOffers(services: OfferServices): Promise<ModelOffer[]>[] {
     services.log.warn('The models that could be offered are not known.', messageOf(error));
     return [];
   };
-  const here = async (): Promise<readonly LocalServer[]> => (await import('../../session/localServers')).serversWhere({ isTrusted, isAllowed });
+  const here = async (): Promise<readonly LocalServer[]> =>
+    (await import('../../session/localServers')).serversWhere({ isTrusted, isAllowed });
   const servers = here().then(serverOffers).catch(unknown);
   return [servers, ...(isTrusted && isAllowed ? [editorOffers(services).catch(unknown)] : [])];
 }
@@ -40,7 +41,10 @@ export function modelOffers(services: OfferServices): Promise<ModelOffer[]>[] {
 const serverOffers = (servers: readonly LocalServer[]): ModelOffer[] =>
   servers.flatMap(({ name, baseUrl, models }) =>
     models.slice(0, mostOfOnePlace).map((model): ModelOffer => ({
-      ...{ provider: 'openai-compatible', model, baseUrl, words: model },
+      provider: 'openai-compatible',
+      model,
+      baseUrl,
+      words: model,
       from: vscode.l10n.t('{0} on this machine', name),
       detail: vscode.l10n.t('Sent to {0} only: topic, record, evidence read.', baseUrl),
     })),
@@ -57,9 +61,14 @@ async function editorOffers({ models }: OfferServices): Promise<ModelOffer[]> {
 }
 
 /** The server that was chosen becomes the one that the setting names, unless that means the same. */
-export async function useServer({ settings, models }: Pick<Services, 'settings' | 'models'>, baseUrl: string): Promise<void> {
+export async function useServer(
+  { settings, models }: Pick<Services, 'settings' | 'models'>,
+  baseUrl: string,
+): Promise<void> {
   const here = (url: string): string => url.replace('//localhost:', '//127.0.0.1:');
   if (here(settings.get('openaiCompatible.baseUrl')) === here(baseUrl)) return;
-  await vscode.workspace.getConfiguration('rostrum').update('openaiCompatible.baseUrl', baseUrl, vscode.ConfigurationTarget.Global);
+  await vscode.workspace
+    .getConfiguration('rostrum')
+    .update('openaiCompatible.baseUrl', baseUrl, vscode.ConfigurationTarget.Global);
   models.known.forget();
 }

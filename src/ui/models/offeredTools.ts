@@ -17,11 +17,14 @@ const own = /^rostrum_/;
 const readOnlyTags = new Set(['readonly', 'read-only', 'read_only']);
 
 export const offeredTools = (tools: readonly ToolInformation[]): OfferedTool[] =>
-  tools.filter(({ name }) => !own.test(name)).map(({ name, description, inputSchema, tags }) => ({
-    ...{ name, description },
-    inputSchema: objectSchema(inputSchema),
-    isReadOnly: tags.some((tag) => readOnlyTags.has(tag.toLowerCase())),
-  }));
+  tools
+    .filter(({ name }) => !own.test(name))
+    .map(({ name, description, inputSchema, tags }) => ({
+      name,
+      description,
+      inputSchema: objectSchema(inputSchema),
+      isReadOnly: tags.some((tag) => readOnlyTags.has(tag.toLowerCase())),
+    }));
 
 /** Tools without input have no schema; models want one of an object. */
 function objectSchema(schema: object | undefined): Record<string, unknown> {
@@ -33,6 +36,11 @@ const mostShown = 2_000;
 
 /** The whole input as a person can read it: what is cut is said, and nothing in it can reorder or hide a line. */
 export function shownInput(input: unknown): string {
-  const text = (JSON.stringify(input ?? {}, undefined, 2)).replace(/[\p{Cf}\u2028\u2029]/gu, (sign) => `\\u${(sign.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`);
-  return text.length <= mostShown ? text : `${text.slice(0, mostShown)}\n… (${text.length - mostShown} more characters)`;
+  const text = JSON.stringify(input ?? {}, undefined, 2).replace(
+    /[\p{Cf}\u2028\u2029]/gu,
+    (sign) => `\\u${(sign.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`,
+  );
+  return text.length <= mostShown
+    ? text
+    : `${text.slice(0, mostShown)}\n… (${text.length - mostShown} more characters)`;
 }

@@ -16,14 +16,20 @@ export class ReplyParts {
     this.watch.onAlive?.();
     if (part instanceof vscode.LanguageModelTextPart) this.#takeText(part.value);
     else if (part instanceof vscode.LanguageModelToolCallPart) this.#takeCall(part);
-    else if (part instanceof vscode.LanguageModelDataPart) this.#usage = usageFromPart(part.mimeType, part.data) ?? this.#usage;
+    else if (part instanceof vscode.LanguageModelDataPart)
+      this.#usage = usageFromPart(part.mimeType, part.data) ?? this.#usage;
   }
 
   /** @throws ModelError `empty` when there is neither text nor call. */
   finished(model: string): ModelReply {
     const isEmpty = this.#parts.every((part) => part.type === 'text' && part.text.trim() === '');
     const usage = this.#usage === undefined ? {} : { usage: this.#usage };
-    if (isEmpty) throw new ModelError('empty', vscode.l10n.t('The answer of the editor’s model {0} was empty.', model), { provider: 'vscode', model, ...usage });
+    if (isEmpty)
+      throw new ModelError('empty', vscode.l10n.t('The answer of the editor’s model {0} was empty.', model), {
+        provider: 'vscode',
+        model,
+        ...usage,
+      });
     const stop = this.#parts.some((part) => part.type === 'tool_call') ? 'tool_use' : 'end';
     return { parts: this.#parts, stop, usage: this.#usage, pages: [] };
   }

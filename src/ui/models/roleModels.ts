@@ -24,11 +24,17 @@ const isPlayable = (ref: ModelRef): boolean =>
  * What a debater of a lineup runs on: what the lineup says, else what the settings say for the name, else what all run on. An offline debate
  * takes no bare name of a model: lineups of other programs hold some.
  */
-export function debaterModel(debater: { name: string; model?: string | undefined }, { models, standard }: ModelPlan, provider: StartProvider): string {
+export function debaterModel(
+  debater: { name: string; model?: string | undefined },
+  { models, standard }: ModelPlan,
+  provider: StartProvider,
+): string {
   const said = debater.model?.trim() ?? '';
   const own = said === '' ? undefined : referenceIn(said, provider);
   const name = debater.name.trim().toLowerCase();
-  const ofName = Object.entries(models).find(([agent]) => !named.has(agent) && agent.trim().toLowerCase() === name)?.[1];
+  const ofName = Object.entries(models).find(
+    ([agent]) => !named.has(agent) && agent.trim().toLowerCase() === name,
+  )?.[1];
   return own ?? ofName ?? standard;
 }
 

@@ -15,7 +15,10 @@ export interface SearchSettings {
  *
  * @throws PlanError `base_url` where the address of a SearXNG server is missing or none.
  */
-export async function searchBy({ service, baseUrl }: SearchSettings, hasKey: (owner: 'brave' | 'tavily') => Promise<boolean>): Promise<SearchChoice> {
+export async function searchBy(
+  { service, baseUrl }: SearchSettings,
+  hasKey: (owner: 'brave' | 'tavily') => Promise<boolean>,
+): Promise<SearchChoice> {
   switch (service) {
     case 'none':
     case 'brave':
@@ -31,11 +34,20 @@ export async function searchBy({ service, baseUrl }: SearchSettings, hasKey: (ow
 }
 
 function searxngUrl(text: string): string {
-  if (text.trim() === '') throw new PlanError('base_url', l10n.t('The setting rostrum.search.baseUrl is empty. Set the address of your SearXNG server, or choose another service in rostrum.search.service.'));
+  if (text.trim() === '')
+    throw new PlanError(
+      'base_url',
+      l10n.t(
+        'The setting rostrum.search.baseUrl is empty. Set the address of your SearXNG server, or choose another service in rostrum.search.service.',
+      ),
+    );
   try {
     return checkedBaseUrl(text).url;
   } catch (error) {
     if (!(error instanceof BaseUrlError)) throw error;
-    throw new PlanError('base_url', l10n.t('The setting rostrum.{0} cannot be used. {1}', 'search.baseUrl', error.message));
+    throw new PlanError(
+      'base_url',
+      l10n.t('The setting rostrum.{0} cannot be used. {1}', 'search.baseUrl', error.message),
+    );
   }
 }

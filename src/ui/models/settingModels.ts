@@ -11,7 +11,10 @@ export interface ModelSettings {
   explicit<K extends ModelSetting>(name: K): SettingValue<K> | undefined;
 }
 
-type ModelSetting = Extract<SettingName, 'anthropic.model' | 'anthropic.chairModel' | 'vscode.model' | 'openaiCompatible.model' | 'models'>;
+type ModelSetting = Extract<
+  SettingName,
+  'anthropic.model' | 'anthropic.chairModel' | 'vscode.model' | 'openaiCompatible.model' | 'models'
+>;
 
 export interface ChosenProvider {
   provider: StartProvider;
@@ -24,7 +27,10 @@ export interface ChosenProvider {
 }
 
 /** Who performs for whom, as references. @throws PlanError `model_missing`; `model`, naming the setting */
-export function modelsBySettings(settings: ModelSettings, { provider, model: chosen, config, roles }: ChosenProvider): ModelPlan {
+export function modelsBySettings(
+  settings: ModelSettings,
+  { provider, model: chosen, config, roles }: ChosenProvider,
+): ModelPlan {
   const own = ownModels(settings.get('models'));
   const ofFormat = roles === undefined ? {} : { roles };
   switch (provider) {
@@ -32,18 +38,37 @@ export function modelsBySettings(settings: ModelSettings, { provider, model: cho
       return planned({ provider, models: own, ...ofFormat });
     case 'anthropic': {
       const model = filled(chosen) ?? filled(settings.explicit('anthropic.model'));
-      const chair = filled(settings.explicit('anthropic.chairModel')) ?? (model === undefined ? undefined : filled(settings.get('anthropic.chairModel')));
+      const chair =
+        filled(settings.explicit('anthropic.chairModel')) ??
+        (model === undefined ? undefined : filled(settings.get('anthropic.chairModel')));
       const decider = roles?.includes('judge') === true ? 'judge' : 'chair';
-      return planned({ provider, model, config, models: { ...(chair === undefined ? {} : { [decider]: chair }), ...own }, ...ofFormat });
+      return planned({
+        provider,
+        model,
+        config,
+        models: { ...(chair === undefined ? {} : { [decider]: chair }), ...own },
+        ...ofFormat,
+      });
     }
     case 'vscode':
-      return planned({ provider, model: filled(chosen) ?? filled(settings.get('vscode.model')), models: own, ...ofFormat });
+      return planned({
+        provider,
+        model: filled(chosen) ?? filled(settings.get('vscode.model')),
+        models: own,
+        ...ofFormat,
+      });
     case 'openai-compatible':
-      return planned({ provider, model: filled(chosen) ?? filled(settings.get('openaiCompatible.model')), models: own, ...ofFormat });
+      return planned({
+        provider,
+        model: filled(chosen) ?? filled(settings.get('openaiCompatible.model')),
+        models: own,
+        ...ofFormat,
+      });
   }
 }
 
-const filled = (text: string | undefined): string | undefined => (text === undefined || text.trim() === '' ? undefined : text.trim());
+const filled = (text: string | undefined): string | undefined =>
+  text === undefined || text.trim() === '' ? undefined : text.trim();
 
 /** Names of roles are taken in any case, as people write them in settings. */
 function ownModels(models: Readonly<Record<string, string>>): Record<string, string> {
@@ -58,7 +83,9 @@ function planned(wishes: Parameters<typeof planModels>[0]): ModelPlan {
     if (!(error instanceof PlanError)) throw error;
     const message =
       error.code === 'model_missing'
-        ? l10n.t('No model is chosen. Start the debate by the command “Start Debate”, which asks for one, or name one in the settings of Rostrum.')
+        ? l10n.t(
+            'No model is chosen. Start the debate by the command “Start Debate”, which asks for one, or name one in the settings of Rostrum.',
+          )
         : l10n.t('The setting rostrum.models cannot be used. {0}', error.message);
     throw new PlanError(error.code, message);
   }

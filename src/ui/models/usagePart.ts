@@ -5,7 +5,12 @@ const count = z.number().int().min(0);
 
 /** As the Messages protocol counts: `input_tokens` leaves the cache out. */
 const messages = z
-  .object({ input_tokens: count, output_tokens: count, cache_creation_input_tokens: count.nullish(), cache_read_input_tokens: count.nullish() })
+  .object({
+    input_tokens: count,
+    output_tokens: count,
+    cache_creation_input_tokens: count.nullish(),
+    cache_read_input_tokens: count.nullish(),
+  })
   .transform((usage): TokenUsage => ({
     input: usage.input_tokens,
     cache_write: usage.cache_creation_input_tokens ?? 0,
@@ -15,7 +20,11 @@ const messages = z
 
 /** As the Chat Completions protocol counts: `prompt_tokens` holds what came from the cache. */
 const completions = z
-  .object({ prompt_tokens: count, completion_tokens: count, prompt_tokens_details: z.object({ cached_tokens: count.nullish() }).nullish() })
+  .object({
+    prompt_tokens: count,
+    completion_tokens: count,
+    prompt_tokens_details: z.object({ cached_tokens: count.nullish() }).nullish(),
+  })
   .transform((usage): TokenUsage => {
     const cached = Math.min(usage.prompt_tokens, usage.prompt_tokens_details?.cached_tokens ?? 0);
     return { input: usage.prompt_tokens - cached, cache_write: 0, cache_read: cached, output: usage.completion_tokens };

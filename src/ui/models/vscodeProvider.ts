@@ -73,7 +73,11 @@ export class VscodeProvider implements ModelProvider {
     const model = await this.#find(request.model, signal);
     const text = requestText(request);
     try {
-      return await firstOf(model.countTokens(text), { signal, limitMs: countLimitMs, late: () => new Error('Nothing was counted in time.') });
+      return await firstOf(model.countTokens(text), {
+        signal,
+        limitMs: countLimitMs,
+        late: () => new Error('Nothing was counted in time.'),
+      });
     } catch {
       signal.throwIfAborted();
       return Math.ceil(text.length / charactersPerToken);
@@ -93,17 +97,25 @@ export class VscodeProvider implements ModelProvider {
     for await (const part of watchedParts(response.stream, limits)) reply.take(part);
   }
 
-  async #failed(error: unknown, { model, tools = [] }: ModelRequest, { hasBegun, signal }: { hasBegun: boolean; signal: AbortSignal }): Promise<ModelReply> {
+  async #failed(
+    error: unknown,
+    { model, tools = [] }: ModelRequest,
+    { hasBegun, signal }: { hasBegun: boolean; signal: AbortSignal },
+  ): Promise<ModelReply> {
     if (error instanceof ModelError) throw error;
     if (tools.length > 0 && !hasBegun && isAboutTools(error)) {
       this.#toolless.add(model);
-      const message = vscode.l10n.t('The editor’s model {0} takes no tools. Resume: from now on they are offered to it in plain text.', model);
+      const message = vscode.l10n.t(
+        'The editor’s model {0} takes no tools. Resume: from now on they are offered to it in plain text.',
+        model,
+      );
       throw new ModelError('bad_request', message, this.#facts(model), { cause: error });
     }
     const isGone = error instanceof vscode.LanguageModelError && error.code === vscode.LanguageModelError.NotFound.name;
     const models = isGone ? { models: await this.#ids(signal) } : {};
     const failed = editorModelError(error, { model, hasBegun, ...models });
-    if ('refusal' in failed) return { parts: [], stop: 'refusal', usage: undefined, pages: [], refusal: failed.refusal };
+    if ('refusal' in failed)
+      return { parts: [], stop: 'refusal', usage: undefined, pages: [], refusal: failed.refusal };
     throw failed;
   }
 
@@ -129,15 +141,27 @@ export class VscodeProvider implements ModelProvider {
     const told = capabilitiesSchema.safeParse(model);
     const hasTools = told.success ? told.data.capabilities.supportsToolCalling : true;
     return {
-      ...{ id, name: model.name, maxInputTokens: model.maxInputTokens, maxOutputTokens: undefined },
-      ...{ hasTools: hasTools && !this.#toolless.has(id), hasStructuredAnswers: false, hasServerSearch: false, hasServerFetch: false },
-      ...{ efforts: [], tellsUsage: false, minCacheTokens: undefined },
+      id,
+      name: model.name,
+      maxInputTokens: model.maxInputTokens,
+      maxOutputTokens: undefined,
+      hasTools: hasTools && !this.#toolless.has(id),
+      hasStructuredAnswers: false,
+      hasServerSearch: false,
+      hasServerFetch: false,
+      efforts: [],
+      tellsUsage: false,
+      minCacheTokens: undefined,
     };
   }
 
   #limits(model: string, signal: AbortSignal): Limits {
     const { stallMs = defaultStallMs } = this.options;
-    const message = vscode.l10n.t('Nothing came from the editor’s model {0} for {1} seconds.', model, Math.round(stallMs / 1_000));
+    const message = vscode.l10n.t(
+      'Nothing came from the editor’s model {0} for {1} seconds.',
+      model,
+      Math.round(stallMs / 1_000),
+    );
     return { signal, limitMs: stallMs, late: () => new ModelError('stalled', message, this.#facts(model)) };
   }
 
@@ -147,15 +171,22 @@ export class VscodeProvider implements ModelProvider {
 }
 
 /** The editor's own errors are no refusals. */
-const asError = (failed: ModelError | Refused): Error => (failed instanceof ModelError ? failed : new Error(failed.refusal));
+const asError = (failed: ModelError | Refused): Error =>
+  failed instanceof ModelError ? failed : new Error(failed.refusal);
 
 /** Only where the editor does not count. */
 const charactersPerToken = 3.5;
 
-const isAboutTools = (error: unknown): boolean => error instanceof Error && /\btools?\b.{0,60}(?:not supported|unsupported|not available)|(?:not|n't) support.{0,40}\btools?\b/i.test(error.message);
+const isAboutTools = (error: unknown): boolean =>
+  error instanceof Error &&
+  /\btools?\b.{0,60}(?:not supported|unsupported|not available)|(?:not|n't) support.{0,40}\btools?\b/i.test(
+    error.message,
+  );
 
 function optionsFor({ tools = [] }: ModelRequest): vscode.LanguageModelChatRequestOptions {
-  const justification = vscode.l10n.t('Debaters, Chair and audience of a debate that you started speak through this model.');
+  const justification = vscode.l10n.t(
+    'Debaters, Chair and audience of a debate that you started speak through this model.',
+  );
   if (tools.length === 0) return { justification };
   return { justification, tools: tools.map((tool) => ({ ...tool })), toolMode: vscode.LanguageModelChatToolMode.Auto };
 }

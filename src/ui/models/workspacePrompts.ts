@@ -11,6 +11,7 @@ export type WorkspacePrompts = Partial<Record<PromptName, string>>;
  */
 export async function workspacePrompts(debateFolder: string): Promise<WorkspacePrompts> {
   if (!vscode.workspace.isTrusted) return {};
-  const around = vscode.workspace.getWorkspaceFolder(vscode.Uri.file(debateFolder)) ?? vscode.workspace.workspaceFolders?.[0];
+  const around =
+    vscode.workspace.getWorkspaceFolder(vscode.Uri.file(debateFolder)) ?? vscode.workspace.workspaceFolders?.[0];
   return around?.uri.scheme === 'file' ? await readPromptFiles(around.uri.fsPath) : {};
 }

@@ -16,7 +16,13 @@ const longest = 600;
 /** What an entry declares beside its words, in a sentence each. */
 export function asidesOf(view: RecordView, entry: VisibleEntry): Aside[] {
   if (entry.struck !== undefined) return [];
-  const asides = [...addressed(entry), ...challenged(entry), ...spoken(view, entry), ...formatAsides(entry), ...condensed(entry)];
+  const asides = [
+    ...addressed(entry),
+    ...challenged(entry),
+    ...spoken(view, entry),
+    ...formatAsides(entry),
+    ...condensed(entry),
+  ];
   return asides.map(({ kind, text }) => ({ kind, text: cutText(text, longest) }));
 }
 
@@ -29,7 +35,10 @@ function addressed(entry: VisibleEntry): Aside[] {
 function condensed(entry: VisibleEntry): Aside[] {
   const count = stepOf(entry)?.condensed;
   if (count === undefined || entry.type === 'verification_result') return [];
-  const text = count === 1 ? l10n.t('Written from the Chair’s summary of 1 earlier entry') : l10n.t('Written from the Chair’s summaries of {0} earlier entries', count);
+  const text =
+    count === 1
+      ? l10n.t('Written from the Chair’s summary of 1 earlier entry')
+      : l10n.t('Written from the Chair’s summaries of {0} earlier entries', count);
   return [{ kind: 'condensed', text }];
 }
 
@@ -41,16 +50,34 @@ function challenged(entry: VisibleEntry): Aside[] {
   return [{ kind: 'to', text: l10n.t('Challenges {0}, said to support “{1}”', readableUrl(url), claim) }];
 }
 
-const declaringTypes: ReadonlySet<string> = new Set([...argumentTypes, 'clarification_request', 'source_challenge', 'defense', 'critique', 'argument']);
+const declaringTypes: ReadonlySet<string> = new Set([
+  ...argumentTypes,
+  'clarification_request',
+  'source_challenge',
+  'defense',
+  'critique',
+  'argument',
+]);
 
 function spoken(view: RecordView, entry: VisibleEntry): Aside[] {
   if (!declaringTypes.has(entry.type)) return [];
   // The data of a known type was checked when the line was read.
-  const { introduces = [], acknowledges = [], concedes = [], correction } = (entry.data ?? {}) as EntryData['new_point'];
+  const {
+    introduces = [],
+    acknowledges = [],
+    concedes = [],
+    correction,
+  } = (entry.data ?? {}) as EntryData['new_point'];
   return [
     ...(correction === undefined ? [] : corrected(correction)),
-    ...concedes.map(({ seq, claim }): Aside => ({ kind: 'concedes', text: l10n.t('Concedes seq {0}: “{1}”', seq, claim) })),
-    ...introduces.map(({ name }): Aside => ({ kind: 'introduces', text: l10n.t('Introduces the framework “{0}”', name) })),
+    ...concedes.map(({ seq, claim }): Aside => ({
+      kind: 'concedes',
+      text: l10n.t('Concedes seq {0}: “{1}”', seq, claim),
+    })),
+    ...introduces.map(({ name }): Aside => ({
+      kind: 'introduces',
+      text: l10n.t('Introduces the framework “{0}”', name),
+    })),
     ...acknowledges.map((seq): Aside => ({ kind: 'acknowledges', text: acknowledged(view, seq) })),
   ];
 }
@@ -63,13 +90,18 @@ function corrected({ seq, old_url: before, new_url: after, reason, statement, in
   const sentence =
     statement === undefined
       ? []
-      : [instead === undefined ? l10n.t('Withdraws of seq {0}: “{1}”', seq, statement) : l10n.t('Withdraws of seq {0}: “{1}”, and says instead: “{2}”', seq, statement, instead)];
+      : [
+          instead === undefined
+            ? l10n.t('Withdraws of seq {0}: “{1}”', seq, statement)
+            : l10n.t('Withdraws of seq {0}: “{1}”, and says instead: “{2}”', seq, statement, instead),
+        ];
   return [source, ...sentence].map((text): Aside => ({ kind: 'corrects', text }));
 }
 
 function acknowledged({ state, mask }: RecordView, seq: number): string {
   const framework = state.frameworks.find((candidate) => candidate.seq === seq);
-  if (framework !== undefined) return l10n.t('Acknowledges the framework “{0}” (seq {1})', mask.text(framework.name), seq);
+  if (framework !== undefined)
+    return l10n.t('Acknowledges the framework “{0}” (seq {1})', mask.text(framework.name), seq);
   if (isRedaction(state, seq)) return l10n.t('Acknowledges the redaction at seq {0}', seq);
   return l10n.t('Acknowledges seq {0}', seq);
 }

@@ -40,7 +40,11 @@ export function visibleAt(log: DebateLog, at: number): VisibleEntry | undefined 
   return entry === undefined ? undefined : log.view.mask.entry(entry);
 }
 
-export function bodyAt(log: DebateLog, at: number, { limit, isBeingChecked }: { limit: number; isBeingChecked: boolean }): Body | undefined {
+export function bodyAt(
+  log: DebateLog,
+  at: number,
+  { limit, isBeingChecked }: { limit: number; isBeingChecked: boolean },
+): Body | undefined {
   const header = log.state.headers[at];
   const entry = visibleAt(log, at);
   if (header === undefined || entry === undefined) return undefined;
@@ -50,7 +54,9 @@ export function bodyAt(log: DebateLog, at: number, { limit, isBeingChecked }: { 
   const mark = stepOf(entry);
   const line = log.lineAt(at);
   return {
-    ...{ at, seq: entry.seq, content: shown },
+    at,
+    seq: entry.seq,
+    content: shown,
     ...(shown.length < content.length ? { wholeLength: content.length } : {}),
     sources: sourceLinesOf(log.view, header, entry, isBeingChecked),
     asides: asidesOf(log.view, entry),

@@ -21,7 +21,10 @@ function entryAsMarkdown(log: DebateLog, at: number, entry: VisibleEntry): strin
   const header = log.state.headers[at];
   const { struck } = entry;
   if (struck !== undefined) {
-    return paragraphs([heading(entry), `*${l10n.t('Struck from the record by seq {0}: {1}', struck.by, inline(struck.reason))}*`]);
+    return paragraphs([
+      heading(entry),
+      `*${l10n.t('Struck from the record by seq {0}: {1}', struck.by, inline(struck.reason))}*`,
+    ]);
   }
   const sources = header === undefined ? [] : sourceLinesOf(log.view, header, entry, false);
   return paragraphs([heading(entry), safeContent(entry.content), sourceList(sources)]);
@@ -30,7 +33,12 @@ function entryAsMarkdown(log: DebateLog, at: number, entry: VisibleEntry): strin
 function heading({ seq, speaker, type, timestamp, rebuttal_to_seq: to, target_seq: about }: VisibleEntry): string {
   const what = inline(type.replaceAll('_', ' '));
   const other = to ?? about;
-  const words = other === null ? what : to === null ? l10n.t('{0}, about seq {1}', what, other) : l10n.t('{0} to seq {1}', what, other);
+  const words =
+    other === null
+      ? what
+      : to === null
+        ? l10n.t('{0}, about seq {1}', what, other)
+        : l10n.t('{0} to seq {1}', what, other);
   return `**[seq ${seq}] ${inline(speaker)}** · ${words} · ${inline(timestamp)}`;
 }
 

@@ -50,7 +50,8 @@ export class DebatePanel {
     this.#editor = new VscodeEditor(services);
     this.#isVisible = panel.visible;
     panel.webview.options = { enableScripts: true, localResourceRoots: [this.#root] };
-    const icon = (theme: string): vscode.Uri => vscode.Uri.joinPath(services.context.extensionUri, 'media', `panel-${theme}.svg`);
+    const icon = (theme: string): vscode.Uri =>
+      vscode.Uri.joinPath(services.context.extensionUri, 'media', `panel-${theme}.svg`);
     panel.iconPath = { light: icon('light'), dark: icon('dark') };
     this.#owned.add(panel.webview.onDidReceiveMessage((message: unknown) => this.#receive(message)));
     this.#owned.add(panel.onDidChangeViewState(() => this.#onViewState()));
@@ -141,8 +142,11 @@ export class DebatePanel {
     this.#isSetupOld = false;
     this.#history = noHistory;
     webview.html = pageHtml(this.#setup(), {
-      ...{ script: resource('panel.js'), style: resource('panel.css'), cspSource: webview.cspSource },
-      ...{ language: vscode.env.language, title: this.panel.title },
+      script: resource('panel.js'),
+      style: resource('panel.css'),
+      cspSource: webview.cspSource,
+      language: vscode.env.language,
+      title: this.panel.title,
     });
   }
 

@@ -23,13 +23,18 @@ export class DebatePanels implements Panels, vscode.Disposable {
 
   constructor(private readonly services: Services) {
     this.#registerPageCommands();
-    this.#owned.add(vscode.window.registerWebviewPanelSerializer(panelType, { deserializeWebviewPanel: (panel, state) => this.#restore(panel, state) }));
+    this.#owned.add(
+      vscode.window.registerWebviewPanelSerializer(panelType, {
+        deserializeWebviewPanel: (panel, state) => this.#restore(panel, state),
+      }),
+    );
     this.#owned.add(
       vscode.window.registerCustomEditorProvider(
         logEditorType,
         {
           openCustomDocument: (uri) => ({ uri, dispose: () => undefined }),
-          resolveCustomEditor: async ({ uri }, panel) => (await this.#loaded())(panel, logIn(uri), { keepsTitle: true }),
+          resolveCustomEditor: async ({ uri }, panel) =>
+            (await this.#loaded())(panel, logIn(uri), { keepsTitle: true }),
         },
         { supportsMultipleEditorsPerDocument: true },
       ),
@@ -37,8 +42,17 @@ export class DebatePanels implements Panels, vscode.Disposable {
   }
 
   #registerPageCommands(): void {
-    const commands = { 'rostrum.findInDebate': 'find', 'rostrum.focusComposer': 'focusComposer', 'rostrum.goBack': 'back', 'rostrum.goForward': 'forward' } as const;
-    const views = { 'rostrum.showBoard': 'showBoard', 'rostrum.showScores': 'showScores', 'rostrum.showGraph': 'showGraph' } as const;
+    const commands = {
+      'rostrum.findInDebate': 'find',
+      'rostrum.focusComposer': 'focusComposer',
+      'rostrum.goBack': 'back',
+      'rostrum.goForward': 'forward',
+    } as const;
+    const views = {
+      'rostrum.showBoard': 'showBoard',
+      'rostrum.showScores': 'showScores',
+      'rostrum.showGraph': 'showGraph',
+    } as const;
     for (const [command, what] of Object.entries({ ...commands, ...views })) {
       this.#owned.add(vscode.commands.registerCommand(command, () => this.tellActive(what)));
     }
@@ -78,8 +92,14 @@ export class DebatePanels implements Panels, vscode.Disposable {
   #create(preserveFocus = false): vscode.WebviewPanel {
     const isBeside = this.services.settings.get('panel.location') === 'beside';
     // Beside is for a text that is being read; with nothing open, or another panel in front, there is nothing to be beside of.
-    const viewColumn = isBeside && vscode.window.activeTextEditor !== undefined ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active;
-    return vscode.window.createWebviewPanel(panelType, vscode.l10n.t('Debate'), { viewColumn, preserveFocus }, { enableScripts: true });
+    const viewColumn =
+      isBeside && vscode.window.activeTextEditor !== undefined ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active;
+    return vscode.window.createWebviewPanel(
+      panelType,
+      vscode.l10n.t('Debate'),
+      { viewColumn, preserveFocus },
+      { enableScripts: true },
+    );
   }
 
   async #restore(panel: vscode.WebviewPanel, kept: unknown): Promise<void> {
@@ -135,8 +155,10 @@ export class DebatePanels implements Panels, vscode.Disposable {
   #tellHistory({ canGoBack, canGoForward }: PageHistory = { canGoBack: false, canGoForward: false }): void {
     const before = this.#history;
     this.#history = { canGoBack, canGoForward };
-    if (before?.canGoBack !== canGoBack) void vscode.commands.executeCommand('setContext', 'rostrum.canGoBack', canGoBack);
-    if (before?.canGoForward !== canGoForward) void vscode.commands.executeCommand('setContext', 'rostrum.canGoForward', canGoForward);
+    if (before?.canGoBack !== canGoBack)
+      void vscode.commands.executeCommand('setContext', 'rostrum.canGoBack', canGoBack);
+    if (before?.canGoForward !== canGoForward)
+      void vscode.commands.executeCommand('setContext', 'rostrum.canGoForward', canGoForward);
   }
 }
 

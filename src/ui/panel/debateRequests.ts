@@ -77,7 +77,8 @@ export class DebateRequests {
 
   receive(message: ToHost): void {
     const handle = this.#handlers[message.kind] as ((message: ToHost) => void) | undefined;
-    const handleOnLog = this.#handlersOnLog[message.kind] as ((message: ToHost, shown: ShownLog) => void | Promise<void>) | undefined;
+    const handleOnLog = this.#handlersOnLog[message.kind] as
+      ((message: ToHost, shown: ShownLog) => void | Promise<void>) | undefined;
     const { shown } = this.ports.teller;
     if (handle !== undefined) handle(message);
     // A log that was read anew since is unknown to the page: it will ask again about what it is told then.
@@ -117,7 +118,11 @@ export class DebateRequests {
 
   async #say({ debate }: ShownLog, message: Message<'say'>): Promise<void> {
     const isAllowed = this.ports.editor.isTrusted;
-    const problem = isAllowed ? await say(debate.log, message) : l10n.t('This workspace is in Restricted Mode, in which debates are only read. To take part in one, trust the workspace first.');
+    const problem = isAllowed
+      ? await say(debate.log, message)
+      : l10n.t(
+          'This workspace is in Restricted Mode, in which debates are only read. To take part in one, trust the workspace first.',
+        );
     this.ports.outbox.reply({ kind: 'said', id: message.id, ...(problem === undefined ? {} : { problem }) });
   }
 
@@ -164,7 +169,8 @@ export class DebateRequests {
   #openInLog({ debate: { log } }: ShownLog, at: number): void {
     const seq = log.state.headers[at]?.seq;
     const line = log.lineAt(at);
-    if (seq !== undefined && line !== undefined) this.ports.editor.run('rostrum.revealEntryInLog', { folder: this.folder, seq, line });
+    if (seq !== undefined && line !== undefined)
+      this.ports.editor.run('rostrum.revealEntryInLog', { folder: this.folder, seq, line });
   }
 
   #look(request: ViewRequest): void {
@@ -201,7 +207,11 @@ export class DebateRequests {
     else if (action === 'showSettings') this.ports.editor.run('workbench.action.openSettings', '@ext:rostrum.rostrum');
     // The page has the composer.
     else if (action === 'answer') this.ports.outbox.reply({ kind: 'do', what: 'focusComposer' });
-    else this.ports.editor.run(commands[action], { folder: this.folder, ...(action === 'takeOver' ? { takeOver: true } : {}) });
+    else
+      this.ports.editor.run(commands[action], {
+        folder: this.folder,
+        ...(action === 'takeOver' ? { takeOver: true } : {}),
+      });
   }
 
   #press(command: string): void {

@@ -52,7 +52,11 @@ export class DebateSession implements PageSession {
       onHead: () => this.#changed.fire(),
       onMissing: (seq, last) => ports.editor.inform(missingEntry(seq, last)),
     });
-    this.#outbox = new Outbox(ports.port, () => this.#next(), (error) => this.#faultOf(error));
+    this.#outbox = new Outbox(
+      ports.port,
+      () => this.#next(),
+      (error) => this.#faultOf(error),
+    );
     this.#requests = new DebateRequests(this.folder, {
       editor: ports.editor,
       outbox: this.#outbox,
@@ -142,9 +146,11 @@ export class DebateSession implements PageSession {
 
   #listen(): void {
     const { conductor } = this.ports;
-    const ifOurs = (act: () => void) => (folder: string): void => {
-      if (folder === this.folder) act();
-    };
+    const ifOurs =
+      (act: () => void) =>
+      (folder: string): void => {
+        if (folder === this.folder) act();
+      };
     this.#owned.add(conductor.onDidWork(ifOurs(() => this.#mark('working'))));
     this.#owned.add(conductor.seats.onDidChange(ifOurs(() => this.#mark('head', 'seat', 'working'))));
     this.#owned.add(conductor.onDidChange(ifOurs(() => this.#onRun())));
@@ -165,7 +171,10 @@ export class DebateSession implements PageSession {
     if (this.#isOpening || this.#isClosed()) return;
     this.#isOpening = true;
     try {
-      const [acquired, documents] = await Promise.all([this.ports.debates.acquire(this.folder), documentsIn(this.folder)]);
+      const [acquired, documents] = await Promise.all([
+        this.ports.debates.acquire(this.folder),
+        documentsIn(this.folder),
+      ]);
       const ref = this.#owned.add(acquired);
       this.#documents = documents;
       // Closed while it was being opened.

@@ -145,7 +145,10 @@ export class DebateTeller {
       head,
       rows: [...shown.feed.rows],
       rawLines: [...shown.feed.rawLines],
-      bodies: shown.window(at, { isRunning: head.state === 'running' || seat !== undefined, isBeingChecked: this.#isChecking }),
+      bodies: shown.window(at, {
+        isRunning: head.state === 'running' || seat !== undefined,
+        isBeingChecked: this.#isChecking,
+      }),
       working: this.#working(shown),
       ...(seat === undefined ? {} : { seat }),
       ...(focus === undefined ? {} : { focus }),
@@ -172,11 +175,24 @@ export class DebateTeller {
     if (isAllStale || rows.some(({ type }) => movesViews(type))) this.mark('view');
     if (rows.length + rawLines.length + updated.length === 0 && !isAllStale) return undefined;
     const alongside = isAllStale ? rows : [...rows, ...updated];
-    const bodies = shown.bodies(alongside.slice(0, bodiesSentAlong).map(({ at }) => at), { isBeingChecked: this.#isChecking });
+    const bodies = shown.bodies(
+      alongside.slice(0, bodiesSentAlong).map(({ at }) => at),
+      { isBeingChecked: this.#isChecking },
+    );
     this.#due.delete('head');
     this.#due.delete('working');
     if (isAllStale && (this.told().seats ?? []).length > 0) this.mark('seat');
-    return { kind: 'changed', epoch: shown.epoch, head: this.#makeHead(shown), rows, rawLines, updated, isAllStale, bodies, working: this.#working(shown) };
+    return {
+      kind: 'changed',
+      epoch: shown.epoch,
+      head: this.#makeHead(shown),
+      rows,
+      rawLines,
+      updated,
+      isAllStale,
+      bodies,
+      working: this.#working(shown),
+    };
   }
 
   #part(shown: ShownLog): Change | undefined {
@@ -220,7 +236,10 @@ export class DebateTeller {
     const { mask, state } = debate.log.view;
     const { run, seats = [] } = this.told();
     const isAsked = ({ agent, step }: Working): boolean =>
-      seats.some(({ request: { id, agent: asked }, isChecking }) => !isChecking && asked === agent && (id === step || id.startsWith(`${step}/`)));
+      seats.some(
+        ({ request: { id, agent: asked }, isChecking }) =>
+          !isChecking && asked === agent && (id === step || id.startsWith(`${step}/`)),
+      );
     const working = (run?.working ?? []).filter(({ step }) => !state.steps.has(step));
     return working.map((item) => {
       const masked = mask.value(item) as Working;

@@ -29,7 +29,8 @@ export async function documentsIn(folder: string): Promise<Documents> {
 }
 
 export const areSameDocuments = (some: Documents, others: Documents): boolean =>
-  some.isWritten === others.isWritten && some.list.map(({ name }) => name).join() === others.list.map(({ name }) => name).join();
+  some.isWritten === others.isWritten &&
+  some.list.map(({ name }) => name).join() === others.list.map(({ name }) => name).join();
 
 function labelOf(name: DocumentName): string {
   switch (name) {

@@ -16,14 +16,20 @@ export function absence(folder: string): Failure {
     return {
       kind: 'failed',
       title: l10n.t('There is no debate in this folder'),
-      message: l10n.t('{0} holds no debate-log.jsonl. If it was moved, put it back: it is shown as soon as it is there.', folder),
+      message: l10n.t(
+        '{0} holds no debate-log.jsonl. If it was moved, put it back: it is shown as soon as it is there.',
+        folder,
+      ),
       button: { label: l10n.t('Open Debate Folder…'), command: failureCommands.openFolder },
     };
   }
   return {
     kind: 'failed',
     title: l10n.t('The folder of this debate is gone'),
-    message: l10n.t('{0} is not there. If it was moved, put it back: the debate is shown as soon as it is there.', folder),
+    message: l10n.t(
+      '{0} is not there. If it was moved, put it back: the debate is shown as soon as it is there.',
+      folder,
+    ),
     button: tryAgain(),
   };
 }
@@ -44,7 +50,10 @@ export function unshowable(error: unknown): Failure {
   return {
     kind: 'failed',
     title: l10n.t('This could not be shown'),
-    message: l10n.t('{0} Nothing is lost. Try again; if it stays so, the log is still there for the text editor.', cutText(message, longestMessage)),
+    message: l10n.t(
+      '{0} Nothing is lost. Try again; if it stays so, the log is still there for the text editor.',
+      cutText(message, longestMessage),
+    ),
     button: tryAgain(),
   };
 }
@@ -55,7 +64,9 @@ export function draftGone(): Failure {
   return {
     kind: 'failed',
     title: l10n.t('This lineup is not there any more'),
-    message: l10n.t('It was started or discarded in another window, or its window was closed long ago. Begin a new debate.'),
+    message: l10n.t(
+      'It was started or discarded in another window, or its window was closed long ago. Begin a new debate.',
+    ),
     button: { label: l10n.t('Start Debate'), command: failureCommands.start },
   };
 }
@@ -65,7 +76,9 @@ export function nothingKept(): Failure {
   return {
     kind: 'failed',
     title: l10n.t('Which debate was shown here is not known any more'),
-    message: l10n.t('The window ended before the editor could keep it. Nothing of a debate is lost: open it again from the list.'),
+    message: l10n.t(
+      'The window ended before the editor could keep it. Nothing of a debate is lost: open it again from the list.',
+    ),
     button: { label: l10n.t('Show Debates'), command: failureCommands.list },
   };
 }
@@ -75,7 +88,9 @@ export function notOnDisk(): Failure {
   return {
     kind: 'failed',
     title: l10n.t('This log is not on a disk'),
-    message: l10n.t('Rostrum reads debates from folders of this machine, or of one you are connected to. The text editor can show this log.'),
+    message: l10n.t(
+      'Rostrum reads debates from folders of this machine, or of one you are connected to. The text editor can show this log.',
+    ),
     button: { label: l10n.t('Open Debate Folder…'), command: failureCommands.openFolder },
   };
 }

@@ -66,7 +66,8 @@ export class Feed {
     const touch = (seq: number): void => {
       for (const at of this.positionsOf(seq)) if (at < known) touched.add(at);
     };
-    for (; this.#conceding < state.concessions.length; this.#conceding += 1) this.#concedes.add(state.concessions[this.#conceding]?.at ?? -1);
+    for (; this.#conceding < state.concessions.length; this.#conceding += 1)
+      this.#concedes.add(state.concessions[this.#conceding]?.at ?? -1);
     this.#takeNames();
     for (let at = known; at < state.headers.length; at += 1) {
       const header = state.headers[at];
@@ -106,7 +107,11 @@ export class Feed {
 
   #rowOf(header: Header, place: { at: number; section: string }): Row {
     const { seq } = header;
-    return rowOf(this.#view, header, { ...place, isConceding: this.#concedes.has(seq), argument: this.#named.get(seq) });
+    return rowOf(this.#view, header, {
+      ...place,
+      isConceding: this.#concedes.has(seq),
+      argument: this.#named.get(seq),
+    });
   }
 
   #append(header: Header, at: number): void {
@@ -149,7 +154,9 @@ export class Feed {
   #retellRawLines(): boolean {
     const before = this.rawLines;
     this.rawLines = rawLinesFrom(this.log.problems.slice(0, this.#problems), 0, this.#view.mask);
-    return this.rawLines.some((line, index) => line.text !== before[index]?.text || line.message !== before[index].message);
+    return this.rawLines.some(
+      (line, index) => line.text !== before[index]?.text || line.message !== before[index].message,
+    );
   }
 
   #takeRawLines(): RawLine[] {

@@ -43,7 +43,10 @@ export class Finder {
     if (needle === '') return;
     const { identity } = entries;
     const isAgain = this.#last?.query === needle && this.#last.identity === identity;
-    const search: Search = isAgain && this.#last !== undefined ? this.#last : { query: needle, identity, hits: [], seen: 0, total: 0, isDone: false };
+    const search: Search =
+      isAgain && this.#last !== undefined
+        ? this.#last
+        : { query: needle, identity, hits: [], seen: 0, total: 0, isDone: false };
     this.#last = search;
     let told = performance.now();
     while (search.seen < entries.count) {
@@ -84,7 +87,8 @@ function lookOn(entries: Findable, search: Search): void {
 const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** What is compared: the same whatever the case, and however accents are written. */
-export const folded = (text: string): string => (isAscii.test(text) ? text.toLowerCase() : text.normalize('NFC').toLocaleLowerCase());
+export const folded = (text: string): string =>
+  isAscii.test(text) ? text.toLowerCase() : text.normalize('NFC').toLocaleLowerCase();
 
 const isAscii = /^\p{ASCII}*$/u;
 

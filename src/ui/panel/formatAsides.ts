@@ -29,7 +29,9 @@ export function formatAsides(entry: VisibleEntry): Aside[] {
 }
 
 const closedBook = (isClosed: boolean | undefined): Aside[] =>
-  isClosed === true ? [{ kind: 'closed-book', text: l10n.t('Closed book: argued from the subject material alone') }] : [];
+  isClosed === true
+    ? [{ kind: 'closed-book', text: l10n.t('Closed book: argued from the subject material alone') }]
+    : [];
 
 function ofDefence(data: EntryData['defense'] | undefined): Aside[] {
   const assessments = data?.assessments ?? [];
@@ -40,7 +42,9 @@ function ofDefence(data: EntryData['defense'] | undefined): Aside[] {
   const issues = [...new Set(assessments.flatMap(({ issue }) => issue ?? []))];
   return [
     ...closedBook(data?.closed_book),
-    ...(counts.length === 0 ? [] : [{ kind: 'defends' as const, text: l10n.t('Of the Critic’s points: {0}', counts.join(', ')) }]),
+    ...(counts.length === 0
+      ? []
+      : [{ kind: 'defends' as const, text: l10n.t('Of the Critic’s points: {0}', counts.join(', ')) }]),
     ...(issues.length === 0 ? [] : [{ kind: 'defends' as const, text: l10n.t('Answers {0}', issues.join(', ')) }]),
   ];
 }
@@ -63,9 +67,25 @@ function ofAssessment(data: EntryData['assessment'] | undefined): Aside[] {
   const { advocate, critic } = data?.round_score ?? {};
   const covers = data?.covers ?? [];
   return [
-    ...(advocate === undefined || critic === undefined ? [] : [{ kind: 'judged' as const, text: l10n.t('Round: Advocate {0}, Critic {1}, of 10', advocate, critic) }]),
-    ...(covers.length === 0 ? [] : [{ kind: 'judged' as const, text: l10n.t('Covers round {0} as well, which nobody had assessed', covers.join(', ')) }]),
-    ...(data?.end === true ? [{ kind: 'judged' as const, text: l10n.t('Ends the rounds: {0}', data.end_reason ?? l10n.t('no reason is given')) }] : []),
+    ...(advocate === undefined || critic === undefined
+      ? []
+      : [{ kind: 'judged' as const, text: l10n.t('Round: Advocate {0}, Critic {1}, of 10', advocate, critic) }]),
+    ...(covers.length === 0
+      ? []
+      : [
+          {
+            kind: 'judged' as const,
+            text: l10n.t('Covers round {0} as well, which nobody had assessed', covers.join(', ')),
+          },
+        ]),
+    ...(data?.end === true
+      ? [
+          {
+            kind: 'judged' as const,
+            text: l10n.t('Ends the rounds: {0}', data.end_reason ?? l10n.t('no reason is given')),
+          },
+        ]
+      : []),
   ];
 }
 
@@ -76,7 +96,10 @@ function ofArgument(data: EntryData['argument'] | undefined): Aside[] {
   if (data === undefined) return [];
   const { attacks = [], defends = [] } = data.argument;
   return [
-    ...attacks.map(({ target_id: target, type }): Aside => ({ kind: 'attacks', text: l10n.t('Attacks the {0} of {1}', attackWord(type), target) })),
+    ...attacks.map(({ target_id: target, type }): Aside => ({
+      kind: 'attacks',
+      text: l10n.t('Attacks the {0} of {1}', attackWord(type), target),
+    })),
     ...defends.map(({ target_id: target, type }): Aside => ({ kind: 'defends', text: defenceWord(type, target) })),
   ];
 }
@@ -86,7 +109,14 @@ function ofJudgment(data: EntryData['judgment'] | undefined): Aside[] {
   const widest = Math.max(0, ...Object.values(spread ?? {}));
   return [
     ...(order.length === 0 ? [] : [{ kind: 'judged' as const, text: orderText(order, seed) }]),
-    ...(passes.length < 2 ? [] : [{ kind: 'judged' as const, text: l10n.t('{0} passes, apart by {1} at most', passes.length, widest.toFixed(2)) }]),
+    ...(passes.length < 2
+      ? []
+      : [
+          {
+            kind: 'judged' as const,
+            text: l10n.t('{0} passes, apart by {1} at most', passes.length, widest.toFixed(2)),
+          },
+        ]),
     ...rescores.map(({ argument_id: id, old_score: before, new_score: now }): Aside => ({
       kind: 'moves',
       text: l10n.t('Moves {0} from {1} to {2}', id, signed(toHundredths(before)), signed(toHundredths(now))),
@@ -95,12 +125,22 @@ function ofJudgment(data: EntryData['judgment'] | undefined): Aside[] {
 }
 
 const orderText = (order: readonly string[], seed: number | string | undefined): string =>
-  seed === undefined ? l10n.t('Shown to the Judge as {0}', order.join(', ')) : l10n.t('Shown to the Judge as {0} (drawn from the seed “{1}”)', order.join(', '), seed);
+  seed === undefined
+    ? l10n.t('Shown to the Judge as {0}', order.join(', '))
+    : l10n.t('Shown to the Judge as {0} (drawn from the seed “{1}”)', order.join(', '), seed);
 
 function ofIntervention(data: EntryData['intervention'] | undefined): Aside[] {
   const { exchanges, skip } = data?.change ?? {};
   return [
-    ...(exchanges === undefined ? [] : [{ kind: 'to' as const, text: exchanges === 1 ? l10n.t('Asks for 1 more exchange') : l10n.t('Asks for {0} more exchanges', exchanges) }]),
+    ...(exchanges === undefined
+      ? []
+      : [
+          {
+            kind: 'to' as const,
+            text:
+              exchanges === 1 ? l10n.t('Asks for 1 more exchange') : l10n.t('Asks for {0} more exchanges', exchanges),
+          },
+        ]),
     ...(skip === undefined ? [] : [{ kind: 'to' as const, text: l10n.t('Goes on without the step {0}', skip) }]),
   ];
 }

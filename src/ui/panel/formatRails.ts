@@ -18,9 +18,14 @@ export function tribunalParts(state: DebateState, begun: ReadonlySet<string>): R
   const held = rounds.at(-1)?.round ?? 0;
   const isPlanned = begun.has('plan') || optionsOf(state).rounds === 'auto';
   const last = rounds.at(-1);
-  const isRuling = state.concludeRequested || endedBy !== undefined || (last?.assessment !== undefined && held >= planned && planned > 0);
+  const isRuling =
+    state.concludeRequested ||
+    endedBy !== undefined ||
+    (last?.assessment !== undefined && held >= planned && planned > 0);
   const now = ruling !== undefined ? undefined : isRuling ? 'conclusion' : roundNow();
-  const known = Array.from({ length: Math.max(held, Math.min(planned, held + ahead)) }, (_, index) => roundSection(index + 1));
+  const known = Array.from({ length: Math.max(held, Math.min(planned, held + ahead)) }, (_, index) =>
+    roundSection(index + 1),
+  );
   const ids = [...(isPlanned ? ['plan'] : []), ...known, 'conclusion'];
   return ids.map((id) => ({ id, state: stateAt(id, now, begun) }));
 

@@ -24,7 +24,10 @@ export class HeadMaker {
     private readonly feed: Feed,
   ) {}
 
-  make(circumstances: Omit<Circumstances, 'isOver' | 'hasDocuments' | 'isWritten'>, { list: documents, isWritten }: Documents): Head {
+  make(
+    circumstances: Omit<Circumstances, 'isOver' | 'hasDocuments' | 'isWritten'>,
+    { list: documents, isWritten }: Documents,
+  ): Head {
     const { view, feed } = this;
     const { state } = view;
     const over = isOver(state);
@@ -34,7 +37,9 @@ export class HeadMaker {
     const progress = progressOf(view);
     const views = viewsOf(state);
     return {
-      ...{ folder: this.folder, topic: this.topic, format: state.setup?.format ?? 'panel' },
+      folder: this.folder,
+      topic: this.topic,
+      format: state.setup?.format ?? 'panel',
       ...(notice === undefined ? {} : { notice }),
       ...standing,
       ...limitsOf(state),
@@ -46,8 +51,11 @@ export class HeadMaker {
       ...meterOf(state),
       rail: railOf(state, feed.starts, over),
       debaters: this.#withCounts(),
-      ...{ rulings: state.rulings.length, redactions: state.redactions.size, concessions: standingConcessions(state) },
-      ...{ marks: { ...feed.marks }, procedural: feed.procedural },
+      rulings: state.rulings.length,
+      redactions: state.redactions.size,
+      concessions: standingConcessions(state),
+      marks: { ...feed.marks },
+      procedural: feed.procedural,
       documents,
       problems: feed.rawLines.length,
     };
@@ -57,21 +65,29 @@ export class HeadMaker {
   get topic(): string {
     const { mask } = this.view;
     // Not there yet, it may come with the next entry.
-    if (this.#topic?.mask !== mask || this.#topic.text === '') this.#topic = { mask, text: mask.text(topicOf(this.view) ?? '') };
+    if (this.#topic?.mask !== mask || this.#topic.text === '')
+      this.#topic = { mask, text: mask.text(topicOf(this.view) ?? '') };
     return this.#topic.text;
   }
 
   #withCounts(): PanelDebater[] {
     const { mask, state } = this.view;
     if (this.#debaters?.mask !== mask || this.#debaters.of !== state.debaters) {
-      this.#debaters = { mask, of: state.debaters, made: state.debaters.map((debater, colour) => panelDebater(debater, colour, mask)) };
+      this.#debaters = {
+        mask,
+        of: state.debaters,
+        made: state.debaters.map((debater, colour) => panelDebater(debater, colour, mask)),
+      };
     }
     return this.#debaters.made.map((debater) => ({ ...debater, entries: this.feed.spoken.get(debater.name) ?? 0 }));
   }
 }
 
 const panelDebater = (debater: Debater, colour: number, mask: Mask): PanelDebater => ({
-  ...{ name: debater.name, colour, entries: 0, model: mask.text(debater.model) },
+  name: debater.name,
+  colour,
+  entries: 0,
+  model: mask.text(debater.model),
   persona: mask.text(debater.persona),
   position: mask.text(debater.starting_position),
   incentives: mask.text(debater.incentives),
@@ -85,7 +101,12 @@ function issuesOf({ state, mask }: RecordView): Pick<Head, 'issues'> {
   return tracker.length === 0 ? {} : { issues: tracker.slice(0, mostIssues).map(({ id }) => mask.text(id)) };
 }
 
-function limitsOf({ setup, limits, round, maxRoundsAnnounced = 0 }: DebateState): Pick<Head, 'round' | 'minRounds' | 'maxRounds'> {
+function limitsOf({
+  setup,
+  limits,
+  round,
+  maxRoundsAnnounced = 0,
+}: DebateState): Pick<Head, 'round' | 'minRounds' | 'maxRounds'> {
   // The defaults are no limits of a log that names none.
   if (setup === undefined) return { round, minRounds: maxRoundsAnnounced, maxRounds: maxRoundsAnnounced };
   return { round, minRounds: Math.min(limits.min_rounds, limits.max_rounds), maxRounds: limits.max_rounds };
@@ -97,11 +118,15 @@ function clockOf(
   { run, lease }: Pick<Circumstances, 'run' | 'lease'>,
   isRunning: boolean,
 ): Pick<Head, 'activeMs' | 'runningSince' | 'timeBudgetMs'> {
-  const budget = state.setup === undefined ? {} : { timeBudgetMs: Math.min(state.limits.time_budget_minutes * 60_000, Number.MAX_SAFE_INTEGER) };
+  const budget =
+    state.setup === undefined
+      ? {}
+      : { timeBudgetMs: Math.min(state.limits.time_budget_minutes * 60_000, Number.MAX_SAFE_INTEGER) };
   const since = lease.state === 'held' ? Date.parse(lease.holder.since) : Number.NaN;
   const begun = Math.max(state.lastTime, Number.isNaN(since) ? 0 : since);
   const isTicking = isRunning && begun > 0 && (run !== undefined || lease.state === 'held');
   return { activeMs: state.activeMs, ...budget, ...(isTicking ? { runningSince: begun } : {}) };
 }
 
-const standingConcessions = (state: DebateState): number => state.concessions.filter(({ at }) => !isStruck(state, at)).length;
+const standingConcessions = (state: DebateState): number =>
+  state.concessions.filter(({ at }) => !isStruck(state, at)).length;

@@ -19,7 +19,9 @@ export function debateLink(scheme: string, { folder, seq }: DebateLink): string 
 /** Reads such a link as the editor hands it over: `query` is decoded already. Undefined when it is none. */
 export function parseDebateLink({ path, query }: { path: string; query: string }): DebateLink | undefined {
   if (path.replace(/(?<!\/)\/+$/, '') !== linkPath) return undefined;
-  const fields = new Map(query.split('&').map((field) => [field.split('=', 1)[0] ?? '', field.slice(field.indexOf('=') + 1)]));
+  const fields = new Map(
+    query.split('&').map((field) => [field.split('=', 1)[0] ?? '', field.slice(field.indexOf('=') + 1)]),
+  );
   const folder = decoded(fields.get('folder') ?? '');
   if (folder === undefined || !isAbsolute(folder)) return undefined;
   const seq = fields.get('seq');

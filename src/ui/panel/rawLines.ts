@@ -20,7 +20,12 @@ export function rawLinesFrom(problems: readonly LogProblem[], from: number, mask
     }
     const limit = from + lines.length < shownWhole ? longestLine : longestOfMany;
     // Cut first: a line may be as long as the file.
-    lines.push({ line, after, text: cutText(mask.text(cutText(raw, 16 * longestLine)), limit), message: mask.text(message) });
+    lines.push({
+      line,
+      after,
+      text: cutText(mask.text(cutText(raw, 16 * longestLine)), limit),
+      message: mask.text(message),
+    });
   }
   return lines;
 }

@@ -39,7 +39,11 @@ export function rowOf(view: RecordView, header: Header, { isConceding = false, a
   const { seq, time, kind, rebuttalTo, target } = header;
   return {
     ...place,
-    ...{ seq, time, phase: mask.text(header.phase), speaker: mask.text(header.speaker), type: mask.text(header.type) },
+    seq,
+    time,
+    phase: mask.text(header.phase),
+    speaker: mask.text(header.speaker),
+    type: mask.text(header.type),
     round: header.round > 0 ? header.round : roundOfSection(place.section),
     // The kind is a part of the data, which is gone where the entry is struck.
     ...(kind === undefined || struck !== undefined ? {} : { kind: mask.text(kind) }),

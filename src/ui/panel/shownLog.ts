@@ -27,7 +27,10 @@ export class ShownLog {
   }
 
   /** The bodies of what is seen first: around an entry, else at the end of a debate that runs, at the beginning of one that rests. */
-  window(focus: number | undefined, { isRunning, isBeingChecked }: { isRunning: boolean; isBeingChecked: boolean }): Body[] {
+  window(
+    focus: number | undefined,
+    { isRunning, isBeingChecked }: { isRunning: boolean; isBeingChecked: boolean },
+  ): Body[] {
     const { rows } = this.feed;
     const atEdge = isRunning ? backwards(rows, rows.length, before + behind) : walked(rows, 0, 1, before + behind);
     return this.bodies(focus === undefined ? atEdge : around(rows, focus), { isBeingChecked });
@@ -50,7 +53,8 @@ const around = (rows: readonly Row[], at: number): number[] => [
   ...walked(rows, at + 1, 1, behind),
 ];
 
-const backwards = (rows: readonly Row[], at: number, count: number): number[] => walked(rows, at - 1, -1, count).reverse();
+const backwards = (rows: readonly Row[], at: number, count: number): number[] =>
+  walked(rows, at - 1, -1, count).reverse();
 
 /** The next entries in a direction that are shown without being asked for. */
 function walked(rows: readonly Row[], from: number, by: 1 | -1, count: number): number[] {

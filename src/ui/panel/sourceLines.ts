@@ -1,7 +1,15 @@
 import * as l10n from '@vscode/l10n';
 import type { Source } from '../../debate/entry';
 import { parseSourceUrl, type SourceUrl } from '../../debate/sourceUrl';
-import { findingOn, isCorrected, isStruck, owedSources, type DebateState, type Finding, type Header } from '../../debate/state';
+import {
+  findingOn,
+  isCorrected,
+  isStruck,
+  owedSources,
+  type DebateState,
+  type Finding,
+  type Header,
+} from '../../debate/state';
 import type { VisibleEntry } from '../../debate/tasks';
 import type { RecordView } from '../../debate/view';
 import { correctionOf, vouchOf } from '../../reports/citedSources';
@@ -20,14 +28,23 @@ interface Cited {
 }
 
 /** The sources of an entry as anyone may see them; none of an entry that is struck. */
-export function sourceLinesOf(view: RecordView, header: Header, entry: VisibleEntry, isBeingChecked: boolean): SourceLine[] {
+export function sourceLinesOf(
+  view: RecordView,
+  header: Header,
+  entry: VisibleEntry,
+  isBeingChecked: boolean,
+): SourceLine[] {
   if (entry.struck !== undefined) return [];
   return citedBy(view, header, entry).map((cited, index) => sourceLine(view, header, { cited, index, isBeingChecked }));
 }
 
 /** The URL of one of these lines as it stands in the log. */
-export const sourceKeyAt = (view: RecordView, header: Header, entry: VisibleEntry, index: number): string | undefined =>
-  entry.struck === undefined ? citedBy(view, header, entry)[index]?.key : undefined;
+export const sourceKeyAt = (
+  view: RecordView,
+  header: Header,
+  entry: VisibleEntry,
+  index: number,
+): string | undefined => (entry.struck === undefined ? citedBy(view, header, entry)[index]?.key : undefined);
 
 /** Those that it cites, then those that were checked although it does not. */
 function citedBy(view: RecordView, header: Header, entry: VisibleEntry): Cited[] {
@@ -48,7 +65,11 @@ function sourceLine(
   const ruling = rulingOn(view.state, header.seq, key);
   const isOwed = owedSources(header).includes(key);
   return {
-    ...{ index, url, title, place: parsed.kind, label: labelOf(parsed, source) },
+    index,
+    url,
+    title,
+    place: parsed.kind,
+    label: labelOf(parsed, source),
     ...(quote === undefined || quote === '' ? {} : { quote: cutText(quote, longestQuote) }),
     ...(claim === undefined || claim === '' ? {} : { claim: cutText(claim, longestQuote) }),
     ...(finding === undefined ? unchecked(isOwed, isBeingChecked) : checked(view, finding)),
@@ -56,13 +77,19 @@ function sourceLine(
   };
 }
 
-type Outcome = Pick<SourceLine, 'status' | 'words' | 'explanation' | 'checks' | 'result' | 'proof' | 'isVouched' | 'vouchedOn'>;
+type Outcome = Pick<
+  SourceLine,
+  'status' | 'words' | 'explanation' | 'checks' | 'result' | 'proof' | 'isVouched' | 'vouchedOn'
+>;
 
 function checked(view: RecordView, finding: Finding): Outcome {
   const { status, words, explanation, checks, proof } = sourceOutcome(view, finding);
   const vouchedOn = vouchOf(view, finding)?.day;
   return {
-    ...{ status, words, result: finding.seq, isVouched: finding.vouched },
+    status,
+    words,
+    result: finding.seq,
+    isVouched: finding.vouched,
     ...(vouchedOn === undefined ? {} : { vouchedOn }),
     ...(proof === undefined ? {} : { proof }),
     explanation: cutText(explanation, longestExplanation),
@@ -86,8 +113,15 @@ function rulingOn(state: DebateState, seq: number, url: string): number | undefi
 }
 
 const citation = (state: DebateState, seq: number, url: string) => ({
-  ...{ seq, url, speaker: '', source: undefined, finding: findingOn(state, seq, url) },
-  ...{ isCited: true, isStruck: isStruck(state, seq), isCorrected: true, isOwed: true },
+  seq,
+  url,
+  speaker: '',
+  source: undefined,
+  finding: findingOn(state, seq, url),
+  isCited: true,
+  isStruck: isStruck(state, seq),
+  isCorrected: true,
+  isOwed: true,
 });
 
 const longestLabel = 70;

@@ -21,9 +21,16 @@ export function sourceOutcome(view: RecordView, finding: Finding): SourceOutcome
   const proof = proofOf(view, finding.url, result);
   const common = { status, result, ...(proof === undefined ? {} : { proof }) };
   // What was found by another text than that which is kept says nothing of it.
-  if (status !== finding.status && proof !== undefined) return { ...common, words: l10n.t('does not fit'), explanation: proof.words, checks: [] };
-  const words = result?.status === status ? markWords(status, result, parseSourceUrl(finding.url).kind) : statusWords(status);
-  return { ...common, words, explanation: explanationOf(view, finding), checks: checkLines(result?.checks, result?.notes) };
+  if (status !== finding.status && proof !== undefined)
+    return { ...common, words: l10n.t('does not fit'), explanation: proof.words, checks: [] };
+  const words =
+    result?.status === status ? markWords(status, result, parseSourceUrl(finding.url).kind) : statusWords(status);
+  return {
+    ...common,
+    words,
+    explanation: explanationOf(view, finding),
+    checks: checkLines(result?.checks, result?.notes),
+  };
 }
 
 function proofOf(view: RecordView, url: string, result: VerificationData | undefined): SourceLine['proof'] {

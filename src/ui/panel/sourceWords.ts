@@ -6,7 +6,11 @@ import type { SourceLine, SourceStatus } from '../../shared/protocol';
 type Checks = NonNullable<VerificationData['checks']>;
 
 /** The words on the mark of a source that was checked: what holds where it is verified, else what is wrong or was left open. */
-export function markWords(status: VerificationStatus, result: VerificationData | undefined, place: SourceLine['place']): string {
+export function markWords(
+  status: VerificationStatus,
+  result: VerificationData | undefined,
+  place: SourceLine['place'],
+): string {
   const words = markParts(status, result).map((part) => partWords(part, place));
   return words.length === 0 ? statusWords(status) : words.join(' · ');
 }
@@ -18,7 +22,9 @@ function partWords(part: MarkPart, place: SourceLine['place']): string {
     case 'failed':
       return failWords(part.check, place);
     case 'unread':
-      return part.status === undefined ? unreadWords(part.reason) : l10n.t('{0} ({1})', unreadWords(part.reason), part.status);
+      return part.status === undefined
+        ? unreadWords(part.reason)
+        : l10n.t('{0} ({1})', unreadWords(part.reason), part.status);
     case 'archived':
       return l10n.t('gone; archive copy');
     case 'nothing_quoted':
@@ -112,7 +118,11 @@ export function statusWords(status: SourceStatus): string {
 /** A line per check, in the order in which they are made. */
 export function checkLines(checks: Checks | undefined, notes: Record<string, string> = {}): SourceLine['checks'] {
   if (checks === undefined) return [];
-  return checkNames.map((name) => ({ name: checkName(name), result: resultWord(checks[name]), note: notes[name] ?? '' }));
+  return checkNames.map((name) => ({
+    name: checkName(name),
+    result: resultWord(checks[name]),
+    note: notes[name] ?? '',
+  }));
 }
 
 function checkName(name: CheckName): string {

@@ -65,12 +65,23 @@ function judged(view: RecordView, circumstances: Circumstances): Judged {
   if (circumstances.isOver) return done(view, circumstances);
   const runnable = runnability(state);
   if (isUnreadableFormat(state)) return unreadable(view);
-  if (state.setup === undefined) return said('foreign', !runnable.ok && runnable.code === 'version' ? runnable.reason : l10n.t('Written by another program: it can be read, not run.'));
-  if (run !== undefined) return circumstances.asked === undefined ? ourRun(run) : asking(run, seatName(circumstances.asked));
-  if (lease.state === 'held') return said('running', holderText(lease.holder, now), mayBeAsked(runnable) ? ['stop'] : []);
+  if (state.setup === undefined)
+    return said(
+      'foreign',
+      !runnable.ok && runnable.code === 'version'
+        ? runnable.reason
+        : l10n.t('Written by another program: it can be read, not run.'),
+    );
+  if (run !== undefined)
+    return circumstances.asked === undefined ? ourRun(run) : asking(run, seatName(circumstances.asked));
+  if (lease.state === 'held')
+    return said('running', holderText(lease.holder, now), mayBeAsked(runnable) ? ['stop'] : []);
   const resting = helped(lease.state === 'free' ? freeText(state) : restingText(lease, now), circumstances);
-  if (!runnable.ok) return { ...resting, stateText: [resting.stateText, runnable.reason].join(' ').trim(), actions: [] };
-  return resting.actions.includes('resume') && mayConclude(state) ? { ...resting, actions: [...resting.actions, 'conclude'] } : resting;
+  if (!runnable.ok)
+    return { ...resting, stateText: [resting.stateText, runnable.reason].join(' ').trim(), actions: [] };
+  return resting.actions.includes('resume') && mayConclude(state)
+    ? { ...resting, actions: [...resting.actions, 'conclude'] }
+    : resting;
 }
 
 /** Neither done nor interrupted: how it ended stands as it was written. */
@@ -83,7 +94,11 @@ function unreadable(view: RecordView): Judged {
 /** Whoever runs it listens to what this version writes. */
 const mayBeAsked = (found: Runnability): boolean => found.ok || found.code !== 'version';
 
-const said = (state: Judged['state'], stateText: string, actions: Action[] = []): Judged => ({ state, stateText, actions });
+const said = (state: Judged['state'], stateText: string, actions: Action[] = []): Judged => ({
+  state,
+  stateText,
+  actions,
+});
 
 /** The documents of a debate of ours are written last: a crash may have come before. */
 function done(view: RecordView, { lease, run, hasDocuments, isWritten }: Circumstances): Judged {
@@ -91,12 +106,16 @@ function done(view: RecordView, { lease, run, hasDocuments, isWritten }: Circums
   const isRunnable = run === undefined && lease.state !== 'held' && runnability(view.state).ok;
   const isWanting = !isWritten && isRunnable;
   const text = outcomeLine(view);
-  return said('done', isWanting ? sentences(text, l10n.t('Its documents are still to be written: resume does that.')) : text, [
-    ...(isWanting ? (['resume'] as const) : []),
-    ...(hasDocuments ? [format === 'panel' ? ('openSummary' as const) : ('openReport' as const)] : []),
-    // It rests, and never ends.
-    ...(format === 'dialectic' && isRunnable ? (['moreExchanges'] as const) : []),
-  ]);
+  return said(
+    'done',
+    isWanting ? sentences(text, l10n.t('Its documents are still to be written: resume does that.')) : text,
+    [
+      ...(isWanting ? (['resume'] as const) : []),
+      ...(hasDocuments ? [format === 'panel' ? ('openSummary' as const) : ('openReport' as const)] : []),
+      // It rests, and never ends.
+      ...(format === 'dialectic' && isRunnable ? (['moreExchanges'] as const) : []),
+    ],
+  );
 }
 
 const goneText = (): string =>
@@ -106,7 +125,10 @@ const goneText = (): string =>
 function asking(run: Pick<Run, 'ending' | 'canSkip'>, name: string): Judged {
   const { ending } = run;
   if (ending === 'stopping') return ourRun(run);
-  const text = ending === 'pausing' ? l10n.t('{0}, it is your turn; the debate rests after it.', name) : l10n.t('{0}, it is your turn.', name);
+  const text =
+    ending === 'pausing'
+      ? l10n.t('{0}, it is your turn; the debate rests after it.', name)
+      : l10n.t('{0}, it is your turn.', name);
   return said('needs-you', text, ['answer', 'stop']);
 }
 
@@ -133,11 +155,21 @@ function ourRun({ ending, canSkip }: Pick<Run, 'ending' | 'canSkip'>): Judged {
 function restingText(lease: Exclude<LeaseStatus, { state: 'free' }>, now: Date): Judged {
   switch (lease.state) {
     case 'dead':
-      return said('interrupted', l10n.t('{0} ended without letting go of it. Nothing is lost: resuming goes on at the exact step.', holderName(lease.holder)), ['resume']);
+      return said(
+        'interrupted',
+        l10n.t(
+          '{0} ended without letting go of it. Nothing is lost: resuming goes on at the exact step.',
+          holderName(lease.holder),
+        ),
+        ['resume'],
+      );
     case 'silent':
       return said(
         'interrupted',
-        l10n.t('{0} No sign of life for a while. If you are sure that it is gone, take over; nothing is lost.', `${holderText(lease.holder, now)}.`),
+        l10n.t(
+          '{0} No sign of life for a while. If you are sure that it is gone, take over; nothing is lost.',
+          `${holderText(lease.holder, now)}.`,
+        ),
         ['takeOver'],
       );
     case 'held':
@@ -150,7 +182,11 @@ function restingText(lease: Exclude<LeaseStatus, { state: 'free' }>, now: Date):
 /** Nothing is left of who ran it, if anybody did: locks are not copied along everywhere. */
 const freeText = ({ steps }: DebateState): Judged =>
   steps.size > 1
-    ? said('interrupted', sentences(l10n.t('Nobody runs it.'), l10n.t('Nothing is lost: resuming goes on at the exact step.')), ['resume'])
+    ? said(
+        'interrupted',
+        sentences(l10n.t('Nobody runs it.'), l10n.t('Nothing is lost: resuming goes on at the exact step.')),
+        ['resume'],
+      )
     : said('interrupted', l10n.t('Nobody has run it yet.'), ['resume']);
 
 function releasedText({ released, reason = '' }: LeaseHolder): Judged {
@@ -163,7 +199,9 @@ function releasedText({ released, reason = '' }: LeaseHolder): Judged {
     case 'failed':
       return said('failed', sentences(why, l10n.t('Nothing is lost: resuming tries the step again.')), ['resume']);
     default:
-      return said('interrupted', sentences(why, l10n.t('Nothing is lost: resuming goes on at the exact step.')), ['resume']);
+      return said('interrupted', sentences(why, l10n.t('Nothing is lost: resuming goes on at the exact step.')), [
+        'resume',
+      ]);
   }
 }
 
@@ -225,7 +263,12 @@ function reasonToBeClosed(state: DebateState, { isGone, isOver: over, isTrusted 
   const runnable = runnability(state);
   if (!runnable.ok && (runnable.code === 'version' || runnable.code === 'format')) return runnable.reason;
   if (state.setup === undefined) return l10n.t('Written by another program: nobody here listens.');
-  if (state.conclusion !== undefined) return over ? l10n.t('The debate is over.') : l10n.t('The debate is concluded; its documents are being written.');
+  if (state.conclusion !== undefined)
+    return over ? l10n.t('The debate is over.') : l10n.t('The debate is concluded; its documents are being written.');
   if (!runnable.ok) return runnable.reason;
-  return isTrusted ? undefined : l10n.t('This workspace is in Restricted Mode, in which debates are only read. To take part in one, trust the workspace first.');
+  return isTrusted
+    ? undefined
+    : l10n.t(
+        'This workspace is in Restricted Mode, in which debates are only read. To take part in one, trust the workspace first.',
+      );
 }

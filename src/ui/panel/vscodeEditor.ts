@@ -39,7 +39,11 @@ export class VscodeEditor implements PageEditor {
   }
 
   async save({ path, text, label, kinds }: SavedFile): Promise<void> {
-    const chosen = await vscode.window.showSaveDialog({ defaultUri: vscode.Uri.file(path), saveLabel: label, filters: kinds });
+    const chosen = await vscode.window.showSaveDialog({
+      defaultUri: vscode.Uri.file(path),
+      saveLabel: label,
+      filters: kinds,
+    });
     if (chosen === undefined) return;
     try {
       await vscode.workspace.fs.writeFile(chosen, new TextEncoder().encode(text));
@@ -53,8 +57,14 @@ export class VscodeEditor implements PageEditor {
 
   async confirmDisclosure(seq: number): Promise<boolean> {
     const show = vscode.l10n.t('Show the Struck Text');
-    const detail = vscode.l10n.t('It was struck from the record by a ruling, and may be false. It is shown on this page only, until the page is closed; nobody else is told.');
-    const chosen = await showWarningMessage(vscode.l10n.t('Show the text of seq {0}?', seq), { modal: true, detail }, show);
+    const detail = vscode.l10n.t(
+      'It was struck from the record by a ruling, and may be false. It is shown on this page only, until the page is closed; nobody else is told.',
+    );
+    const chosen = await showWarningMessage(
+      vscode.l10n.t('Show the text of seq {0}?', seq),
+      { modal: true, detail },
+      show,
+    );
     if (chosen === show) this.services.log.info(`The struck text of seq ${seq} was shown on request.`);
     return chosen === show;
   }

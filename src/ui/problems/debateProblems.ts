@@ -21,7 +21,11 @@ export class DebateProblems implements Disposable {
 
   constructor(
     private readonly debate: OpenDebate,
-    private readonly parts: { collection: vscode.DiagnosticCollection; isShown: () => boolean; failed: (error: unknown) => void },
+    private readonly parts: {
+      collection: vscode.DiagnosticCollection;
+      isShown: () => boolean;
+      failed: (error: unknown) => void;
+    },
   ) {
     this.#uri = vscode.Uri.file(debate.log.path);
     this.#owned.add(debate.onDidChange(() => this.look()));
@@ -51,7 +55,10 @@ export class DebateProblems implements Disposable {
     const passages = await Promise.all(problems.slice(0, mostPassages).map((problem) => this.#passageOf(problem)));
     // Something has changed meanwhile, and is told by whoever saw it.
     if (round !== this.#round) return;
-    parts.collection.set(this.#uri, problems.map((problem, index) => diagnosticOf(problem, debate, passages[index])));
+    parts.collection.set(
+      this.#uri,
+      problems.map((problem, index) => diagnosticOf(problem, debate, passages[index])),
+    );
   }
 
   #passageOf(problem: SourceProblem): Promise<vscode.Location | undefined> {

@@ -21,9 +21,17 @@ const severities: Readonly<Record<TroubledStatus, vscode.DiagnosticSeverity>> = 
 export const problemSource = 'Rostrum';
 
 /** A problem at its line in the log. `passage` is where the source's text is to be seen. */
-export function diagnosticOf(problem: SourceProblem, debate: OpenDebate, passage: vscode.Location | undefined): vscode.Diagnostic {
+export function diagnosticOf(
+  problem: SourceProblem,
+  debate: OpenDebate,
+  passage: vscode.Location | undefined,
+): vscode.Diagnostic {
   const { status, at, seq, isStruck } = problem;
-  const diagnostic = new vscode.Diagnostic(rangeIn(debate, at, isStruck ? undefined : problem.url), messageOf(problem), severities[status]);
+  const diagnostic = new vscode.Diagnostic(
+    rangeIn(debate, at, isStruck ? undefined : problem.url),
+    messageOf(problem),
+    severities[status],
+  );
   diagnostic.source = problemSource;
   const target = vscode.Uri.parse(debateLink(vscode.env.uriScheme, { folder: debate.folder, seq }));
   diagnostic.code = { value: status, target };
@@ -40,19 +48,30 @@ function messageOf({ status, words, shownUrl, seq, unproven = '' }: SourceProble
     : vscode.l10n.t('{0}: {1} — {2} (cited in seq {3})', name, words, place, seq);
 }
 
-function related({ result, ruling, isStruck }: SourceProblem, debate: OpenDebate, passage: vscode.Location | undefined): vscode.DiagnosticRelatedInformation[] {
+function related(
+  { result, ruling, isStruck }: SourceProblem,
+  debate: OpenDebate,
+  passage: vscode.Location | undefined,
+): vscode.DiagnosticRelatedInformation[] {
   const { view } = debate.log;
-  const inLog = (seq: number): vscode.Location => new vscode.Location(vscode.Uri.file(debate.log.path), rangeIn(debate, seq, undefined));
+  const inLog = (seq: number): vscode.Location =>
+    new vscode.Location(vscode.Uri.file(debate.log.path), rangeIn(debate, seq, undefined));
   const found = shortened(view.visible(result)?.content ?? '');
   return [
-    ...(passage === undefined ? [] : [new vscode.DiagnosticRelatedInformation(passage, vscode.l10n.t('What was cited, as it was read'))]),
+    ...(passage === undefined
+      ? []
+      : [new vscode.DiagnosticRelatedInformation(passage, vscode.l10n.t('What was cited, as it was read'))]),
     new vscode.DiagnosticRelatedInformation(inLog(result), vscode.l10n.t('Result in seq {0}: {1}', result, found)),
-    ...(ruling === undefined ? [] : [new vscode.DiagnosticRelatedInformation(inLog(ruling.seq), rulingWords(ruling, isStruck))]),
+    ...(ruling === undefined
+      ? []
+      : [new vscode.DiagnosticRelatedInformation(inLog(ruling.seq), rulingWords(ruling, isStruck))]),
   ];
 }
 
 const rulingWords = ({ seq, reason }: NonNullable<SourceProblem['ruling']>, isStruck: boolean): string =>
-  isStruck ? vscode.l10n.t('Struck by seq {0}: {1}', seq, shortened(reason)) : vscode.l10n.t('Ruling in seq {0}: {1}', seq, shortened(reason));
+  isStruck
+    ? vscode.l10n.t('Struck by seq {0}: {1}', seq, shortened(reason))
+    : vscode.l10n.t('Ruling in seq {0}: {1}', seq, shortened(reason));
 
 const longest = 300;
 const shortened = (text: string): string => {
@@ -65,15 +84,25 @@ function rangeIn({ log }: OpenDebate, seq: number, url: string | undefined): vsc
   const line = Math.max(0, (log.lineOf(seq) ?? 1) - 1);
   const written = url === undefined ? undefined : JSON.stringify(url).slice(1, -1);
   const start = written === undefined ? -1 : (log.textOf(seq)?.indexOf(`"${written}"`) ?? -1);
-  return written === undefined || start < 0 ? new vscode.Range(line, 0, line, 1) : new vscode.Range(line, start + 1, line, start + 1 + written.length);
+  return written === undefined || start < 0
+    ? new vscode.Range(line, 0, line, 1)
+    : new vscode.Range(line, start + 1, line, start + 1 + written.length);
 }
 
 /** Where the source's text is to be seen: in the file, or in its snapshot. Nothing of a struck entry's is shown. */
-export async function passageOf({ seq, url, isStruck }: SourceProblem, debate: OpenDebate): Promise<vscode.Location | undefined> {
+export async function passageOf(
+  { seq, url, isStruck }: SourceProblem,
+  debate: OpenDebate,
+): Promise<vscode.Location | undefined> {
   if (isStruck) return undefined;
   const { folder, log } = debate;
-  const workspaceFolders = (vscode.workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === 'file').map(({ uri }) => uri.fsPath);
-  const located = await locatePassage({ seq, url }, { view: log.view, snapshots: new SnapshotStore(folder), workspaceFolders });
+  const workspaceFolders = (vscode.workspace.workspaceFolders ?? [])
+    .filter(({ uri }) => uri.scheme === 'file')
+    .map(({ uri }) => uri.fsPath);
+  const located = await locatePassage(
+    { seq, url },
+    { view: log.view, snapshots: new SnapshotStore(folder), workspaceFolders },
+  );
   if (located.kind === 'file') return new vscode.Location(vscode.Uri.file(located.file), rangeOf(located.passage.span));
   if (located.kind !== 'snapshot') return undefined;
   const { uri, expected } = presentSnapshot({ folder, seq, url }, located);

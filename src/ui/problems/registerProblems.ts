@@ -9,7 +9,8 @@ export const registerProblems: Feature = ({ debates, settings, log }) => {
   const owned = new DisposableStore();
   const collection = owned.add(vscode.languages.createDiagnosticCollection('rostrum'));
   const shown = new Map<OpenDebate, DebateProblems>();
-  const failed = (error: unknown): void => log.warn('The doubtful sources of a debate could not be told to the Problems view.', String(error));
+  const failed = (error: unknown): void =>
+    log.warn('The doubtful sources of a debate could not be told to the Problems view.', String(error));
   const parts = { collection, isShown: () => settings.get('problems.show'), failed };
   const take = (debate: OpenDebate): void => void shown.set(debate, new DebateProblems(debate, parts));
   debates.open.forEach(take);

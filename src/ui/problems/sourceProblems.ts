@@ -41,7 +41,8 @@ export function sourceProblems(view: RecordView): SourceProblem[] {
 }
 
 /** How many sources were found fabricated or unreliable and not corrected since, or rest on what does not fit. */
-export const troubleCount = (view: RecordView): number => citedUrls(view).filter((cited) => grave.has(troubleOf(view, cited))).length;
+export const troubleCount = (view: RecordView): number =>
+  citedUrls(view).filter((cited) => grave.has(troubleOf(view, cited))).length;
 
 const grave: ReadonlySet<TroubledStatus | undefined> = new Set(['does_not_fit', 'fabricated', 'unreliable']);
 
@@ -62,15 +63,22 @@ function problem(view: RecordView, { seq, url, finding }: CitedUrl, status: Trou
   const redaction = state.redactions.get(seq);
   const { words, proof } = sourceOutcome(view, finding);
   return {
-    ...{ status, seq, url, words, isStruck: redaction !== undefined, result: finding.seq },
+    status,
+    seq,
+    url,
+    words,
+    isStruck: redaction !== undefined,
+    result: finding.seq,
     at: redaction?.by ?? seq,
     shownUrl: mask.text(url),
     ...(isUnproven(status) && proof !== undefined ? { unproven: proof.words } : {}),
-    ruling: redaction === undefined ? rulingOn(view, seq, url) : { seq: redaction.by, reason: mask.text(redaction.reason) },
+    ruling:
+      redaction === undefined ? rulingOn(view, seq, url) : { seq: redaction.by, reason: mask.text(redaction.reason) },
   };
 }
 
-export const isUnproven = (status: TroubledStatus): status is 'does_not_fit' | 'not_provable' => status === 'does_not_fit' || status === 'not_provable';
+export const isUnproven = (status: TroubledStatus): status is 'does_not_fit' | 'not_provable' =>
+  status === 'does_not_fit' || status === 'not_provable';
 
 function rulingOn({ state, mask }: RecordView, seq: number, url: string): SourceProblem['ruling'] {
   const ruling = state.rulings.findLast((one) => one.target === seq && one.url === url);

@@ -24,7 +24,13 @@ export interface ReportedDebate {
   readonly steps: readonly string[];
   /** Ids of the steps that would run now. */
   readonly next: readonly string[];
-  readonly lease: { readonly state: string; readonly epoch?: number; readonly program?: string; readonly since?: string; readonly released?: string };
+  readonly lease: {
+    readonly state: string;
+    readonly epoch?: number;
+    readonly program?: string;
+    readonly since?: string;
+    readonly released?: string;
+  };
   readonly problems: readonly { readonly line: number; readonly code: string }[];
   readonly hasUnfinishedTail: boolean;
 }
@@ -58,7 +64,8 @@ export function issueBundle(facts: IssueFacts, secret: Private): string {
 }
 
 /** Keys and the like, and paths: they name folders, people and firms. */
-const hiddenName = /key|token|secret|password|passphrase|credential|header|authorization|cookie|director(?:y|ies)|folder|path|file|url|hosts?$/i;
+const hiddenName =
+  /key|token|secret|password|passphrase|credential|header|authorization|cookie|director(?:y|ies)|folder|path|file|url|hosts?$/i;
 
 function settingRows(settings: IssueFacts['settings']): [string, string][] {
   return Object.entries(settings)
@@ -84,12 +91,18 @@ function debateText(debate: ReportedDebate): string {
   ];
   const listed = problems.slice(0, mostProblems).map(({ line, code }) => `- line ${line}: ${code}`);
   const more = problems.length > mostProblems ? [`- and ${problems.length - mostProblems} more`] : [];
-  const told = problems.length === 0 ? 'The log has no problems.' : `Problems of the log:\n\n${[...listed, ...more].join('\n')}`;
+  const told =
+    problems.length === 0 ? 'The log has no problems.' : `Problems of the log:\n\n${[...listed, ...more].join('\n')}`;
   return `${table(rows)}\n\n${told}`;
 }
 
 function leaseWords({ epoch, program, since, released }: ReportedDebate['lease']): string[] {
-  const words = [['epoch', epoch], ['by', program], ['since', since], ['released', released]] as const;
+  const words = [
+    ['epoch', epoch],
+    ['by', program],
+    ['since', since],
+    ['released', released],
+  ] as const;
   return words.flatMap(([name, value]) => (value === undefined ? [] : [`${name} ${value}`]));
 }
 
@@ -99,7 +112,11 @@ const counts = (by: Readonly<Record<string, number>>): string =>
     .join(', ') || 'none';
 
 /** Lines of ours that hold nothing of a debate. */
-const plainLines: readonly RegExp[] = [/^Activated in [\d.]+ ms\.$/, /^\d+ debates were listed in \d+ ms\.$/, /^The setting rostrum\.[\w.]+ /];
+const plainLines: readonly RegExp[] = [
+  /^Activated in [\d.]+ ms\.$/,
+  /^\d+ debates were listed in \d+ ms\.$/,
+  /^The setting rostrum\.[\w.]+ /,
+];
 const lineStart = /^[\d-]{10} [\d:.]{8,15} \[\w+\] /;
 const errorNames = new Set(Object.keys(constants.errno));
 

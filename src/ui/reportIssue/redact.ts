@@ -37,7 +37,10 @@ export function redact(text: string, { folders, names, texts, mask }: Private): 
   for (const [pattern, placeholder] of secrets) safe = safe.replace(pattern, placeholder);
   for (const { path, placeholder } of byLength(folders)) safe = withoutFolder(safe, path, placeholder);
   // Homes of others, and of this user under another name.
-  safe = safe.replace(/(?<![\w.])(?:\/home|\/Users|[A-Za-z]:(?:\\\\?|\/|%5C)Users)(?:\\\\?|\/|%5C|%2F)[^\s\\/"'<>:;,)]{1,100}/gi, '~');
+  safe = safe.replace(
+    /(?<![\w.])(?:\/home|\/Users|[A-Za-z]:(?:\\\\?|\/|%5C)Users)(?:\\\\?|\/|%5C|%2F)[^\s\\/"'<>:;,)]{1,100}/gi,
+    '~',
+  );
   for (const pattern of absolutePaths) safe = safe.replace(pattern, '<path>');
   for (const { name, placeholder } of names) safe = withoutName(safe, name, placeholder);
   return safe.replace(/[\w+/=-]{20,400}/g, (word) => (looksRandom(word) && !isHash(word) ? '<value>' : word));
@@ -54,7 +57,8 @@ const absolutePaths: readonly RegExp[] = [
 /** Hashes of evidence say nothing to others, and much to who looks for a fault. */
 const isHash = (word: string): boolean => /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(word);
 
-const byLength = (folders: Private['folders']): Private['folders'] => [...folders].sort((a, b) => b.path.length - a.path.length);
+const byLength = (folders: Private['folders']): Private['folders'] =>
+  [...folders].sort((a, b) => b.path.length - a.path.length);
 
 const shortestText = 8;
 /** Of longer ones the mask finds every part. */
@@ -73,10 +77,15 @@ function withoutFolder(text: string, path: string, placeholder: string): string 
   if (bare.length < 2) return text;
   const segments = bare.split(/[\\/]/);
   const plain = segments.map(escaped).join('(?:\\\\\\\\?|/)');
-  const encoded = segments.map((segment) => escaped(encodeURIComponent(segment)).replace(/%/g, '%(?:25)?')).join('(?:/|%(?:25)?2F|%(?:25)?5C)');
+  const encoded = segments
+    .map((segment) => escaped(encodeURIComponent(segment)).replace(/%/g, '%(?:25)?'))
+    .join('(?:/|%(?:25)?2F|%(?:25)?5C)');
   const isWindows = /^[a-z]:/i.test(bare);
   const end = '(?![\\w.-]*[\\w-])';
-  return [plain, encoded].reduce((safe, form) => safe.replace(new RegExp(`${form}${end}`, isWindows ? 'giu' : 'gu'), placeholder), text);
+  return [plain, encoded].reduce(
+    (safe, form) => safe.replace(new RegExp(`${form}${end}`, isWindows ? 'giu' : 'gu'), placeholder),
+    text,
+  );
 }
 
 function withoutName(text: string, name: string, placeholder: string): string {

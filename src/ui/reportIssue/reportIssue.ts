@@ -35,7 +35,10 @@ async function pickDebate(services: Services): Promise<string | undefined | null
   return picked === undefined ? null : picked.folder;
 }
 
-async function factsOf(services: Services, folder: string | undefined): Promise<{ facts: IssueFacts; words: PrivateWords }> {
+async function factsOf(
+  services: Services,
+  folder: string | undefined,
+): Promise<{ facts: IssueFacts; words: PrivateWords }> {
   const common = { versions: versions(services), settings: settings(services), log: await lastLogLines(services) };
   if (folder === undefined) return { facts: { ...common, debate: undefined }, words: noWords };
   try {
@@ -57,12 +60,18 @@ function versions({ context }: Services): [string, string][] {
   const { remoteName, uiKind, appName, appHost, language } = vscode.env;
   return [
     ['Rostrum', String(version)],
-    ['editor', `${appName} ${vscode.version}, ${appHost}, ${uiKind === vscode.UIKind.Web ? 'web' : 'desktop'}, ${language}`],
+    [
+      'editor',
+      `${appName} ${vscode.version}, ${appHost}, ${uiKind === vscode.UIKind.Web ? 'web' : 'desktop'}, ${language}`,
+    ],
     // Some servers give their address for a name.
     ['remote', remoteName === undefined ? 'none' : /^[a-z-]+$/i.test(remoteName) ? remoteName : 'a server'],
     ['system', `${platform()} ${release()} ${arch()}`],
     ['Node.js', process.versions.node],
-    ['workspace', `${vscode.workspace.workspaceFolders?.length ?? 0} folders, ${vscode.workspace.isTrusted ? 'trusted' : 'restricted'}`],
+    [
+      'workspace',
+      `${vscode.workspace.workspaceFolders?.length ?? 0} folders, ${vscode.workspace.isTrusted ? 'trusted' : 'restricted'}`,
+    ],
   ];
 }
 
@@ -80,11 +89,16 @@ async function lastLogLines({ context }: Services): Promise<string[]> {
   try {
     const folder = context.logUri.fsPath;
     const names = (await readdir(folder)).filter((name) => name.endsWith('.log'));
-    const dated = await Promise.all(names.map(async (name) => ({ name, time: (await stat(join(folder, name))).mtimeMs })));
+    const dated = await Promise.all(
+      names.map(async (name) => ({ name, time: (await stat(join(folder, name))).mtimeMs })),
+    );
     const newest = dated.sort((one, other) => other.time - one.time)[0];
     if (newest === undefined) return [];
     const text = await readFile(join(folder, newest.name), 'utf8');
-    return text.slice(-mostLogBytes).split(/\r?\n/).filter((line) => line !== '');
+    return text
+      .slice(-mostLogBytes)
+      .split(/\r?\n/)
+      .filter((line) => line !== '');
   } catch (error) {
     // It is made with the first line.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
@@ -108,7 +122,17 @@ function privatePlaces(folder: string | undefined): Pick<Private, 'folders' | 'n
 }
 
 /** Words of our own that may also be the name of a user. */
-const commonNames: ReadonlySet<string> = new Set(['root', 'user', 'node', 'code', 'vscode', 'rostrum', 'admin', 'runner', 'coder']);
+const commonNames: ReadonlySet<string> = new Set([
+  'root',
+  'user',
+  'node',
+  'code',
+  'vscode',
+  'rostrum',
+  'admin',
+  'runner',
+  'coder',
+]);
 
 function userName(): string {
   try {
@@ -132,7 +156,11 @@ async function present(text: string, services: Services): Promise<void> {
   const picked = await showInformationMessage(message, ...buttons);
   const edited = document.isClosed ? text : document.getText();
   if (picked === copy) await vscode.env.clipboard.writeText(edited);
-  if (picked === report) await vscode.commands.executeCommand(reporterCommand, { extensionId: services.context.extension.id, issueBody: edited });
+  if (picked === report)
+    await vscode.commands.executeCommand(reporterCommand, {
+      extensionId: services.context.extension.id,
+      issueBody: edited,
+    });
 }
 
 const reporterCommand = 'workbench.action.openIssueReporter';

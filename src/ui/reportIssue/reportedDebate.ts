@@ -17,10 +17,20 @@ export async function reportedDebate(log: DebateLog): Promise<ReportedDebate> {
   const types: Record<string, number> = {};
   for (const { type } of state.headers) types[type] = (types[type] ?? 0) + 1;
   return {
-    ...{ format: status.format, status: status.status, phase: status.phase, round: status.round, entries: status.entries },
-    ...{ provider: setup === undefined ? undefined : providerOf(setup), debaters: state.debaters.length, types },
-    ...{ recordVersion: setup?.record_version, engineVersion: setup?.engine_version, verification: status.verification },
-    ...{ rulings: state.rulings.length, redactions: state.redactions.size, failures: state.failures.length },
+    format: status.format,
+    status: status.status,
+    phase: status.phase,
+    round: status.round,
+    entries: status.entries,
+    provider: setup === undefined ? undefined : providerOf(setup),
+    debaters: state.debaters.length,
+    types,
+    recordVersion: setup?.record_version,
+    engineVersion: setup?.engine_version,
+    verification: status.verification,
+    rulings: state.rulings.length,
+    redactions: state.redactions.size,
+    failures: state.failures.length,
     bytes: await stat(log.path).then(
       ({ size }) => size,
       () => undefined, // It is gone; the report says that its size is unknown.

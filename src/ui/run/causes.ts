@@ -45,5 +45,7 @@ export function reasonOf(end: Extract<Ending['end'], { reason: string }>): strin
   const message = end.reason.replace(/^\S+ failed: /, '');
   const [prefix = '', agent = ''] = /^(\S+) is not ready: /.exec(message) ?? [];
   // What the first that is asked lacks, most likely all lack; a debater may have a model of its own.
-  return agent === '' || !isReservedSpeaker(agent) ? message.replace(prefix, agent === '' ? '' : `${agent}: `) : message.slice(prefix.length);
+  return agent === '' || !isReservedSpeaker(agent)
+    ? message.replace(prefix, agent === '' ? '' : `${agent}: `)
+    : message.slice(prefix.length);
 }

@@ -113,7 +113,14 @@ export class Conductor {
     const known = this.#opening.get(key);
     if (known !== undefined) return known.opened;
     const pace = new Pace(this.options.pace?.() ?? 'off');
-    const opening: Opening = { folder: key, ending: undefined, working: [], pace, act: undefined, opened: Promise.resolve() };
+    const opening: Opening = {
+      folder: key,
+      ending: undefined,
+      working: [],
+      pace,
+      act: undefined,
+      opened: Promise.resolve(),
+    };
     this.#opening.set(key, opening);
     opening.opened = this.#open(opening, options).finally(() => {
       if (this.#opening.get(key) === opening) this.#opening.delete(key);
@@ -180,11 +187,24 @@ export class Conductor {
       desk: this.seats.deskOf(folder),
     };
     const { programName, Session } = await import('../../session/session');
-    const session = await Session.open({ ...options, participants, folder, pace, program: programName(host), now, onEvent });
+    const session = await Session.open({
+      ...options,
+      participants,
+      folder,
+      pace,
+      program: programName(host),
+      now,
+      onEvent,
+    });
     const { ending, act } = opening;
     const drafts = new Throttle(draftEveryMs, () => this.#worked.fire(folder));
     const run: OwnRun = {
-      ...{ folder, session, list, drafts, ending, done: Promise.resolve() },
+      folder,
+      session,
+      list,
+      drafts,
+      ending,
+      done: Promise.resolve(),
       get working() {
         return list.items;
       },
@@ -201,7 +221,10 @@ export class Conductor {
 
   async #play(run: OwnRun): Promise<void> {
     const { folder, session } = run;
-    const failed = (error: unknown): Ending['end'] => ({ status: 'failed', reason: error instanceof Error ? error.message : String(error) });
+    const failed = (error: unknown): Ending['end'] => ({
+      status: 'failed',
+      reason: error instanceof Error ? error.message : String(error),
+    });
     const end = await session.run().catch(failed);
     this.#runs.delete(folder);
     run.drafts.dispose();

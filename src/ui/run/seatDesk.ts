@@ -107,7 +107,9 @@ export class SeatDesks implements Disposable {
     signal.throwIfAborted();
     const key = keyOf(folder, request.id);
     const before = this.#keptOf(folder, request);
-    const problems = request.feedback.map(({ rule, message }) => (/^\d/.test(rule) ? `Rule ${rule}: ${message}` : message));
+    const problems = request.feedback.map(({ rule, message }) =>
+      /^\d/.test(rule) ? `Rule ${rule}: ${message}` : message,
+    );
     const refusals = before.refusals + (problems.length > 0 ? 1 : 0);
     return await new Promise((resolveAnswer, reject) => {
       const onAbort = (): void => {
@@ -147,7 +149,8 @@ export class SeatDesks implements Disposable {
   #keptOf(folder: string, { id, agent }: TaskRequest): Kept {
     const own = keyOf(folder, id);
     for (const [key, other] of this.#kept) {
-      if (key !== own && other.folder === folder && other.agent === agent && !this.#pending.has(key)) this.#kept.delete(key);
+      if (key !== own && other.folder === folder && other.agent === agent && !this.#pending.has(key))
+        this.#kept.delete(key);
     }
     return this.#kept.get(own) ?? { values: undefined, refusals: 0 };
   }

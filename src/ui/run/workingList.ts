@@ -35,9 +35,14 @@ export class WorkingList {
       case 'progress':
         return this.#ofAgent(event, (item) => withActivity(item, activityWords(event.detail)));
       case 'condensed':
-        return this.#ofAgent(event, (item) => withActivity(item, l10n.t('given the Chair’s summaries of {0} earlier entries', event.entries)));
+        return this.#ofAgent(event, (item) =>
+          withActivity(item, l10n.t('given the Chair’s summaries of {0} earlier entries', event.entries)),
+        );
       case 'draft':
-        return this.#ofAgent(event, (item) => ({ ...without(item, 'waiting'), draft: firstUnits(event.text, longestContent) }));
+        return this.#ofAgent(event, (item) => ({
+          ...without(item, 'waiting'),
+          draft: firstUnits(event.text, longestContent),
+        }));
       case 'waiting':
         return this.#ofAgent(event, (item) => ({ ...item, waiting: { reason: event.reason, until: event.until } }));
       case 'retry':

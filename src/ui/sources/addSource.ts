@@ -16,15 +16,27 @@ type AddServices = Pick<Services, 'log' | 'debates' | 'panels' | 'library' | 'su
 export async function addSource(services: AddServices, argument: unknown): Promise<void> {
   if (!isTrusted('say')) return;
   const title = vscode.l10n.t('Add Source');
-  const folder = await debateFor(services, argument, { title, none: vscode.l10n.t('No debate of this workspace is under way.'), fits: isOpenDebate });
+  const folder = await debateFor(services, argument, {
+    title,
+    none: vscode.l10n.t('No debate of this workspace is under way.'),
+    fits: isOpenDebate,
+  });
   const address = folder === undefined ? undefined : (addressIn(argument) ?? (await askedAddress(title)));
   if (folder === undefined || address === undefined) return;
   await withDebate(services, folder, async ({ log }) => {
     const { addSource: add } = await import('../../session/addSource');
     const web = await services.web.access();
-    const added = await cancellable(vscode.l10n.t('Reading {0}', address), (signal) => add(log, address, { web, signal }));
+    const added = await cancellable(vscode.l10n.t('Reading {0}', address), (signal) =>
+      add(log, address, { web, signal }),
+    );
     if (added === undefined) return;
-    void showInformationMessage(vscode.l10n.t('“{0}” was read and is kept with the debate ({1} characters). Debaters may cite it from now on.', added.title, added.length));
+    void showInformationMessage(
+      vscode.l10n.t(
+        '“{0}” was read and is kept with the debate ({1} characters). Debaters may cite it from now on.',
+        added.title,
+        added.length,
+      ),
+    );
   });
 }
 
@@ -34,7 +46,10 @@ async function askedAddress(title: string): Promise<string | undefined> {
     prompt: vscode.l10n.t('The address of a page. It is read now, and debaters may cite it from then on.'),
     placeHolder: 'https://',
     ignoreFocusOut: true,
-    validateInput: (text) => (text.trim() === '' || isPage(text) ? undefined : vscode.l10n.t('An address begins with https:// or http:// and names a page.')),
+    validateInput: (text) =>
+      text.trim() === '' || isPage(text)
+        ? undefined
+        : vscode.l10n.t('An address begins with https:// or http:// and names a page.'),
   });
   return address === undefined || !isPage(address) ? undefined : address.trim();
 }

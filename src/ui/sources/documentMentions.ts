@@ -63,15 +63,29 @@ function inLine(text: string, line: number, under: number | undefined): Mention[
     numbers.map((number) => (numbers.length === 1 ? { start, end, seq: number.seq } : number)),
   );
   const sources = sourcesIn(text);
-  const sourceMentions = sources.map((source) => ({ ...source, kind: 'source' as const, line, seqs: seqsFor(source.start, seqs, under) }));
+  const sourceMentions = sources.map((source) => ({
+    ...source,
+    kind: 'source' as const,
+    line,
+    seqs: seqsFor(source.start, seqs, under),
+  }));
   const marks = [...text.slice(0, longestLine).matchAll(mark)].map((match) => {
     // A mark stands behind its source; that of a heading belongs to the entry.
     const source = sources.findLast((candidate) => candidate.start < match.index);
     const place = { line, start: match.index, end: match.index + match[0].length };
-    return { ...place, kind: 'mark' as const, name: source?.name, seqs: seqsFor(source?.start ?? match.index, seqs, under) };
+    return {
+      ...place,
+      kind: 'mark' as const,
+      name: source?.name,
+      seqs: seqsFor(source?.start ?? match.index, seqs, under),
+    };
   });
   const seqMentions = seqs.map(({ start, end, seq }) => ({ kind: 'seq' as const, line, start, end, seq }));
-  return [...seqMentions, ...sourceMentions.filter(({ isWeb }) => !isWeb), ...marks.filter(({ seqs: citing }) => citing.length > 0)];
+  return [
+    ...seqMentions,
+    ...sourceMentions.filter(({ isWeb }) => !isWeb),
+    ...marks.filter(({ seqs: citing }) => citing.length > 0),
+  ];
 }
 
 interface FoundSource {
@@ -95,9 +109,17 @@ function sourcesIn(line: string): FoundSource[] {
   const isInSpan = (index: number): boolean => spans.some(({ start, end }) => index >= start && index < end);
   const written = [...text.matchAll(address)]
     .filter(({ index }) => !isInSpan(index))
-    .map((match) => ({ start: match.index, end: match.index + match[0].length, name: unescaped(match[0]), isWeb: false }));
+    .map((match) => ({
+      start: match.index,
+      end: match.index + match[0].length,
+      name: unescaped(match[0]),
+      isWeb: false,
+    }));
   const web = [...text.matchAll(webLink)].map((match) => ({
-    ...{ start: match.index, end: match.index + match[0].length, name: match[1] ?? '', isWeb: true },
+    start: match.index,
+    end: match.index + match[0].length,
+    name: match[1] ?? '',
+    isWeb: true,
   }));
   return [...spans, ...written, ...web].sort((one, other) => one.start - other.start);
 }

@@ -46,7 +46,8 @@ async function lookAt(folder: string, path: string, sha256: string | undefined):
   const file = join(folder, ...path.split('/'));
   const read = await readWorkspaceBytes(folder, path);
   // As the editor shows it: what the Verifier takes out of a document is another text. A PDF is none, even where its bytes are.
-  if (read.ok) return { file, text: fileKind(path) === 'pdf' ? undefined : decodeText(read.body), isSame: read.sha256 === sha256 };
+  if (read.ok)
+    return { file, text: fileKind(path) === 'pdf' ? undefined : decodeText(read.body), isSame: read.sha256 === sha256 };
   // It stands there, and is not what was cited: files as large as that are no evidence.
   const isThere = read.reason === 'too_large' || read.reason === 'unreadable';
   return isThere && (await isFile(file)) ? { file, text: undefined, isSame: false } : undefined;
@@ -60,7 +61,9 @@ const isFile = (path: string): Promise<boolean> =>
 
 /** The root, then each workspace folder with the root's last folders below it, the longest first, then bare. */
 export function foldersToTry({ root, workspaceFolders }: EvidencePlaces): string[] {
-  const segments = (root ?? '').split(/[\\/]+/).filter((segment) => segment !== '' && segment !== '..' && segment !== '.');
+  const segments = (root ?? '')
+    .split(/[\\/]+/)
+    .filter((segment) => segment !== '' && segment !== '..' && segment !== '.');
   const tails = Array.from({ length: Math.min(deepestTail, segments.length) + 1 }, (_, length) =>
     length === 0 ? [] : segments.slice(-length),
   ).reverse();

@@ -59,14 +59,18 @@ export interface LocateOptions {
 }
 
 /** Decides what to open for a source as an entry cites it. Reads files and snapshots; changes nothing. */
-export async function locatePassage({ seq, url }: { seq: number; url: string }, options: LocateOptions): Promise<Located> {
+export async function locatePassage(
+  { seq, url }: { seq: number; url: string },
+  options: LocateOptions,
+): Promise<Located> {
   const { view, snapshots } = options;
   const { state } = view;
   const citing = citingEntry(state, seq, url) ?? headerOf(state, seq)?.seq;
   if (citing === undefined) return { kind: 'unknown', seq, url };
   if (isStruck(state, citing)) return struck(view, citing, url);
   const parsed = parseSourceUrl(url);
-  if (parsed.kind === 'invalid') return { kind: 'invalid', seq: citing, url: view.mask.text(url), reason: view.mask.text(parsed.reason) };
+  if (parsed.kind === 'invalid')
+    return { kind: 'invalid', seq: citing, url: view.mask.text(url), reason: view.mask.text(parsed.reason) };
   const facts = factsOf(view, citing, url);
   const snapshot = await snapshots.find(url);
   return parsed.kind === 'web' ? onTheWeb(state, facts, snapshot) : inWorkspace({ parsed, facts, snapshot }, options);
@@ -85,7 +89,8 @@ function onTheWeb(state: DebateState, facts: CitationFacts, snapshot: Snapshot |
     const passage = passageOf(snapshot, facts);
     return { kind: 'snapshot', facts, snapshot, passage, why: 'web', file: undefined, address };
   }
-  if (facts.status === 'fabricated') return { kind: 'invented', facts, place: facts.shownUrl, isWeb: true, ruling: rulingOn(state, facts) };
+  if (facts.status === 'fabricated')
+    return { kind: 'invented', facts, place: facts.shownUrl, isWeb: true, ruling: rulingOn(state, facts) };
   return { kind: 'unfetched', facts, address: withTextFragment(url, quote) };
 }
 
@@ -95,20 +100,30 @@ interface InWorkspace {
   snapshot: Snapshot | undefined;
 }
 
-async function inWorkspace({ parsed, facts, snapshot }: InWorkspace, { view, workspaceFolders }: LocateOptions): Promise<Located> {
+async function inWorkspace(
+  { parsed, facts, snapshot }: InWorkspace,
+  { view, workspaceFolders }: LocateOptions,
+): Promise<Located> {
   const evidence = view.state.setup?.evidence;
   const wanted = parsed.path.normalize('NFC');
   const listed = evidence?.files.find(({ path }) => path.normalize('NFC') === wanted);
   // Only what was evidence is opened: a record must not lead to any other file of whoever reads it.
   if (snapshot === undefined && evidence !== undefined && listed === undefined) {
-    return { kind: 'invented', facts, place: view.mask.text(parsed.path), isWeb: false, ruling: rulingOn(view.state, facts) };
+    return {
+      kind: 'invented',
+      facts,
+      place: view.mask.text(parsed.path),
+      isWeb: false,
+      ruling: rulingOn(view.state, facts),
+    };
   }
   const root = locatedRoot(evidence?.root ?? null);
   const sha256 = snapshot?.metadata.sha256 ?? listed?.sha256;
   const found = await findEvidenceFile(listed?.path ?? parsed.path, { root, workspaceFolders }, sha256);
   // What the editor cannot show as text is shown as the text that was taken from it.
   const isShowable = found?.text !== undefined || snapshot === undefined;
-  if (found !== undefined && isShowable && (found.isSame || sha256 === undefined)) return inFile(found, facts, snapshot);
+  if (found !== undefined && isShowable && (found.isSame || sha256 === undefined))
+    return inFile(found, facts, snapshot);
   if (snapshot !== undefined) {
     const passage = passageOf(snapshot, facts);
     const why = found === undefined ? 'gone' : found.isSame ? 'extracted' : 'changed';
@@ -118,15 +133,25 @@ async function inWorkspace({ parsed, facts, snapshot }: InWorkspace, { view, wor
   return { kind: 'changed', facts, file: found.file, passage: passageIn(found.text ?? '', placeOf(facts)) };
 }
 
-function inFile({ file, text = '', isSame }: EvidenceFile, facts: CitationFacts, snapshot: Snapshot | undefined): Located {
+function inFile(
+  { file, text = '', isSame }: EvidenceFile,
+  facts: CitationFacts,
+  snapshot: Snapshot | undefined,
+): Located {
   // The text was taken from the body by an extractor: where that changed it, its offsets say nothing of the file, unless it keeps the places.
-  const isText = snapshot === undefined || snapshot.text === text || (isLined(snapshot.metadata) && snapshot.text.length === text.length);
+  const isText =
+    snapshot === undefined ||
+    snapshot.text === text ||
+    (isLined(snapshot.metadata) && snapshot.text.length === text.length);
   const passage = isSame && isText ? passageOf(snapshot ?? { text }, facts) : passageIn(text, placeOf(facts));
   return { kind: 'file', facts, file, passage, text, isCompared: isSame };
 }
 
 /** The Verifier's offsets count where they were found in this very text. */
-function passageOf({ text, layout, metadata }: Pick<Snapshot, 'text' | 'layout'> & Partial<Snapshot>, facts: CitationFacts): Passage {
+function passageOf(
+  { text, layout, metadata }: Pick<Snapshot, 'text' | 'layout'> & Partial<Snapshot>,
+  facts: CitationFacts,
+): Passage {
   const isSameText = facts.snapshot === undefined || metadata === undefined || facts.snapshot === metadata.sha256;
   const checked = isSameText ? facts.passage : undefined;
   return passageInChecked(text, { ...placeOf(facts, layout), ...(checked === undefined ? {} : { checked }) });
@@ -136,11 +161,17 @@ export function placeOf({ quote, url }: CitationFacts, layout?: TextLayout): Pla
   const parsed = parseSourceUrl(url);
   const lines = parsed.kind === 'workspace' ? parsed.lines : undefined;
   const page = parsed.kind === 'workspace' && parsed.page !== undefined ? pageSpan(layout, parsed.page) : undefined;
-  return { ...(quote === undefined ? {} : { quote }), ...(lines === undefined ? {} : { lines }), ...(page === undefined ? {} : { page }) };
+  return {
+    ...(quote === undefined ? {} : { quote }),
+    ...(lines === undefined ? {} : { lines }),
+    ...(page === undefined ? {} : { page }),
+  };
 }
 
 /** What became of an invented source: the ruling on it, else the result that says so. */
 function rulingOn(state: DebateState, { seq, url, result }: CitationFacts): number | undefined {
-  const ruling = state.rulings.find((one) => one.target === seq && (one.url === undefined || withoutFragment(one.url) === withoutFragment(url)));
+  const ruling = state.rulings.find(
+    (one) => one.target === seq && (one.url === undefined || withoutFragment(one.url) === withoutFragment(url)),
+  );
   return ruling?.seq ?? result;
 }

@@ -7,7 +7,10 @@ import type { TextSpan } from './textSpans';
 export const largestSynced = 50 * 1024 * 1024;
 
 /** Opens a document and shows the span in the middle of it. Returns undefined where the editor does not hand out the document. */
-export async function openAt(uri: vscode.Uri, spanIn: (text: string) => TextSpan): Promise<vscode.TextEditor | undefined> {
+export async function openAt(
+  uri: vscode.Uri,
+  spanIn: (text: string) => TextSpan,
+): Promise<vscode.TextEditor | undefined> {
   const document = await textDocument(uri);
   if (document === undefined) return undefined;
   const range = rangeOf(spanIn(document.getText()));
@@ -22,7 +25,11 @@ export async function openAt(uri: vscode.Uri, spanIn: (text: string) => TextSpan
 
 /** For what `openAt` cannot read: files over 50 MB and binaries. The editor itself opens them as it can. */
 export async function openUnread(uri: vscode.Uri, span: TextSpan): Promise<void> {
-  await vscode.commands.executeCommand('vscode.open', uri, { viewColumn: columnFor(uri), preview: true, selection: rangeOf(span) });
+  await vscode.commands.executeCommand('vscode.open', uri, {
+    viewColumn: columnFor(uri),
+    preview: true,
+    selection: rangeOf(span),
+  });
 }
 
 async function textDocument(uri: vscode.Uri): Promise<vscode.TextDocument | undefined> {
@@ -42,11 +49,15 @@ const isBinaryError = (error: unknown): boolean => error instanceof Error && /bi
 /** Where the document is already, else beside the panel, so that who reads the debate keeps it in view. */
 function columnFor(uri: vscode.Uri): vscode.ViewColumn {
   const { all, activeTabGroup } = vscode.window.tabGroups;
-  const isHere = (tab: vscode.Tab): boolean => tab.input instanceof vscode.TabInputText && tab.input.uri.toString() === uri.toString();
-  const holding = all.find((group) => group.activeTab !== undefined && isHere(group.activeTab)) ?? all.find((group) => group.tabs.some(isHere));
+  const isHere = (tab: vscode.Tab): boolean =>
+    tab.input instanceof vscode.TabInputText && tab.input.uri.toString() === uri.toString();
+  const holding =
+    all.find((group) => group.activeTab !== undefined && isHere(group.activeTab)) ??
+    all.find((group) => group.tabs.some(isHere));
   if (holding !== undefined) return holding.viewColumn;
   const showsPanel = (group: vscode.TabGroup): boolean =>
-    group.activeTab?.input instanceof vscode.TabInputWebview && group.activeTab.input.viewType.endsWith('rostrum.panel');
+    group.activeTab?.input instanceof vscode.TabInputWebview &&
+    group.activeTab.input.viewType.endsWith('rostrum.panel');
   if (!showsPanel(activeTabGroup)) return activeTabGroup.viewColumn;
   return all.find((group) => !showsPanel(group))?.viewColumn ?? vscode.ViewColumn.Beside;
 }

@@ -21,7 +21,10 @@ import { snapshotText } from './snapshotText';
 import { registerSourceCommands } from './sourceCommands';
 import { registerSourceLinks } from './sourceLinks';
 
-export type SourceServices = Pick<Services, 'context' | 'log' | 'debates' | 'panels' | 'web' | 'models' | 'library' | 'summaries' | 'conductor'>;
+export type SourceServices = Pick<
+  Services,
+  'context' | 'log' | 'debates' | 'panels' | 'web' | 'models' | 'library' | 'summaries' | 'conductor'
+>;
 
 /** Opens sources at the cited passage and keeps them highlighted. */
 export class OpenedSources implements Sources, Disposable {
@@ -34,12 +37,19 @@ export class OpenedSources implements Sources, Disposable {
     const passages = this.#passages;
     this.#memory = new SnapshotMemory(services.context.workspaceState);
     this.#owned.add(registerSnapshots());
-    const failed = (folder: string, error: unknown): void => services.log.warn(`${folder} cannot be followed: what is shown of its sources may be old.`, String(error));
+    const failed = (folder: string, error: unknown): void =>
+      services.log.warn(`${folder} cannot be followed: what is shown of its sources may be old.`, String(error));
     this.#owned.add(new PassageKeeper(passages, services.debates, failed));
     this.#owned.add(new PassageDecorations(passages));
     this.#owned.add(new PassageLenses(passages));
-    this.#owned.add(new SnapshotDecorations((error) => services.log.debug('A snapshot could not be marked.', String(error))));
-    this.#owned.add(vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => passages.edit(document.uri.toString(), contentChanges)));
+    this.#owned.add(
+      new SnapshotDecorations((error) => services.log.debug('A snapshot could not be marked.', String(error))),
+    );
+    this.#owned.add(
+      vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) =>
+        passages.edit(document.uri.toString(), contentChanges),
+      ),
+    );
     this.#owned.add(vscode.workspace.onDidOpenTextDocument((document) => this.#check(document)));
     this.#owned.add(vscode.window.onDidChangeVisibleTextEditors((editors) => this.#restore(editors)));
     this.#owned.add(registerSourceCommands(this, { passages, services }));
@@ -56,7 +66,9 @@ export class OpenedSources implements Sources, Disposable {
     const order = ++this.#latest;
     const title = vscode.l10n.t('Opening source…');
     await this.#told(async () => {
-      const located = await vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title }, () => this.#locate(citation));
+      const located = await vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title }, () =>
+        this.#locate(citation),
+      );
       // Another source was asked for meanwhile: that one is wanted now.
       if (order === this.#latest) await this.#show(citation, located);
     });
@@ -80,7 +92,9 @@ export class OpenedSources implements Sources, Disposable {
       const address = located.kind === 'snapshot' || located.kind === 'unfetched' ? located.address : undefined;
       if (address !== undefined) await openInBrowser(address);
       else if (located.kind === 'file' || located.kind === 'snapshot') {
-        void showInformationMessage(vscode.l10n.t('This source is a file of the evidence: there is no page to be opened in a browser.'));
+        void showInformationMessage(
+          vscode.l10n.t('This source is a file of the evidence: there is no page to be opened in a browser.'),
+        );
       } else this.#tell(citation, located);
     });
   }
@@ -94,7 +108,8 @@ export class OpenedSources implements Sources, Disposable {
     const documents = this.#passages.documents.filter(shows);
     tellSnapshotChanged(documents.map((document) => vscode.Uri.parse(document)));
     for (const document of documents) {
-      for (const { citation } of this.#passages.in(document)) await this.#told(() => this.#restoreOne(document, citation));
+      for (const { citation } of this.#passages.in(document))
+        await this.#told(() => this.#restoreOne(document, citation));
     }
   }
 
@@ -139,7 +154,10 @@ export class OpenedSources implements Sources, Disposable {
     const { message, remedies } = toldOf(located);
     const labels = remedies.map(({ label }) => label);
     void this.#told(async () => {
-      const picked = await (located.kind === 'unfetched' ? showInformationMessage : showWarningMessage)(message, ...labels);
+      const picked = await (located.kind === 'unfetched' ? showInformationMessage : showWarningMessage)(
+        message,
+        ...labels,
+      );
       const remedy = remedies.find(({ label }) => label === picked);
       if (remedy !== undefined) await this.#help(remedy, citation, located);
     });
@@ -173,7 +191,9 @@ export class OpenedSources implements Sources, Disposable {
     }
     await openUnread(uri, expected.span);
     void showInformationMessage(
-      vscode.l10n.t('This file is too large, or no text, for a passage to be highlighted in it. It is opened at the lines that were cited.'),
+      vscode.l10n.t(
+        'This file is too large, or no text, for a passage to be highlighted in it. It is opened at the lines that were cited.',
+      ),
     );
   }
 
@@ -193,13 +213,16 @@ export class OpenedSources implements Sources, Disposable {
 
   async #restoreOne(key: string, citation: Citation): Promise<void> {
     const located = await this.#locate(citation);
-    if (located.kind === 'snapshot') this.#passages.add(key, presentSnapshot(citation, located).shownIn(snapshotText(located.snapshot).text));
+    if (located.kind === 'snapshot')
+      this.#passages.add(key, presentSnapshot(citation, located).shownIn(snapshotText(located.snapshot).text));
   }
 }
 
 function tellGone(): void {
   void showInformationMessage(
-    vscode.l10n.t('The file is not there any more: the snapshot is all that is left of it. Open the folder that holds it and try again.'),
+    vscode.l10n.t(
+      'The file is not there any more: the snapshot is all that is left of it. Open the folder that holds it and try again.',
+    ),
   );
 }
 

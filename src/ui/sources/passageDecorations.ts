@@ -9,15 +9,25 @@ export class PassageDecorations {
   readonly #owned = new DisposableStore();
   /** The one opened last stands out; the others are marked more quietly. */
   readonly #current = this.#owned.add(
-    decoration('editor.findMatchHighlightBackground', 'editor.findMatchHighlightBorder', 'editorOverviewRuler.findMatchForeground'),
+    decoration(
+      'editor.findMatchHighlightBackground',
+      'editor.findMatchHighlightBorder',
+      'editorOverviewRuler.findMatchForeground',
+    ),
   );
   readonly #others = this.#owned.add(
-    decoration('editor.wordHighlightBackground', 'editor.wordHighlightBorder', 'editorOverviewRuler.wordHighlightForeground'),
+    decoration(
+      'editor.wordHighlightBackground',
+      'editor.wordHighlightBorder',
+      'editorOverviewRuler.wordHighlightForeground',
+    ),
   );
 
   constructor(private readonly passages: ShownPassages) {
     this.#owned.add(passages.onDidChange((document) => this.#paint(document)));
-    this.#owned.add(vscode.window.onDidChangeVisibleTextEditors((editors) => editors.forEach((editor) => this.#paintEditor(editor))));
+    this.#owned.add(
+      vscode.window.onDidChangeVisibleTextEditors((editors) => editors.forEach((editor) => this.#paintEditor(editor))),
+    );
   }
 
   dispose(): void {

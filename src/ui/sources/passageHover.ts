@@ -14,10 +14,16 @@ export const vouchCommand = 'rostrum.vouchForSource';
 export function passageHover({ citation, facts, notices, elsewhere }: ShownPassage): vscode.MarkdownString {
   const { folder } = citation;
   const hover = new vscode.MarkdownString('', true);
-  hover.isTrusted = { enabledCommands: [citingCommand, panelCommand, browserCommand, checkCommand, vouchCommand, clearCommand] };
+  hover.isTrusted = {
+    enabledCommands: [citingCommand, panelCommand, browserCommand, checkCommand, vouchCommand, clearCommand],
+  };
   if (facts.claim !== undefined && facts.claim !== '') paragraph(hover, `**${vscode.l10n.t('Claim')}**`, facts.claim);
   paragraph(hover, facts.status === undefined ? '$(circle-outline)' : statusIcons[facts.status], statusWords(facts));
-  paragraph(hover, '', vscode.l10n.t('Cited in seq {0} by {1}, in the debate “{2}”.', facts.seq, facts.speaker, facts.topic));
+  paragraph(
+    hover,
+    '',
+    vscode.l10n.t('Cited in seq {0} by {1}, in the debate “{2}”.', facts.seq, facts.speaker, facts.topic),
+  );
   paragraph(hover, '', facts.explanation);
   if (facts.proof !== undefined && facts.proof.words !== facts.explanation) paragraph(hover, '', facts.proof.words);
   for (const { name, result, note } of facts.checks) {
@@ -25,7 +31,9 @@ export function passageHover({ citation, facts, notices, elsewhere }: ShownPassa
     paragraph(hover, `**${name}**`, isSaid ? result : vscode.l10n.t('{0}. {1}', result, note));
   }
   for (const notice of notices) paragraph(hover, '$(info)', notice);
-  return hover.appendMarkdown(`---\n\n${linksOf({ folder, facts, isOnWeb: elsewhere?.kind === 'browser' }).join(' · ')}`);
+  return hover.appendMarkdown(
+    `---\n\n${linksOf({ folder, facts, isOnWeb: elsewhere?.kind === 'browser' }).join(' · ')}`,
+  );
 }
 
 /** What can be done with the source; a user who has read it need not say so twice. */
@@ -43,7 +51,8 @@ function linksOf({ folder, facts, isOnWeb }: { folder: string; facts: CitationFa
 }
 
 /** What the Verifier has settled for the source needs nobody's word. */
-export const canVouch = ({ status, isVouched }: Pick<CitationFacts, 'status' | 'isVouched'>): boolean => !isVouched && status !== 'verified';
+export const canVouch = ({ status, isVouched }: Pick<CitationFacts, 'status' | 'isVouched'>): boolean =>
+  !isVouched && status !== 'verified';
 
 const longestText = 1_500;
 
@@ -61,7 +70,8 @@ function paragraph(hover: vscode.MarkdownString, lead: string, text: string): vo
   hover.appendMarkdown('\n\n');
 }
 
-const commandLink = (label: string, command: string, argument: object): string => `[${label}](${commandUri(command, argument).toString()})`;
+const commandLink = (label: string, command: string, argument: object): string =>
+  `[${label}](${commandUri(command, argument).toString()})`;
 
 /**
  * A link that runs a command. The editor decodes the query once as that of an address and once more before it reads the argument:

@@ -51,6 +51,9 @@ export class PassageKeeper {
 }
 
 /** Undefined for what was struck, and for what a log that was replaced does not have. */
-export function factsNow(view: RecordView, { facts: { seq, url } }: Pick<ShownPassage, 'facts'>): CitationFacts | undefined {
+export function factsNow(
+  view: RecordView,
+  { facts: { seq, url } }: Pick<ShownPassage, 'facts'>,
+): CitationFacts | undefined {
   return headerOf(view.state, seq) === undefined || isStruck(view.state, seq) ? undefined : factsOf(view, seq, url);
 }

@@ -19,7 +19,9 @@ export class PassageLenses implements vscode.CodeLensProvider {
   }
 
   provideCodeLenses(document: vscode.TextDocument): vscode.CodeLens[] {
-    return this.passages.in(document.uri.toString()).flatMap((passage) => [...claimLens(passage, document), ...lensesOf(passage)]);
+    return this.passages
+      .in(document.uri.toString())
+      .flatMap((passage) => [...claimLens(passage, document), ...lensesOf(passage)]);
   }
 
   dispose(): void {
@@ -44,13 +46,23 @@ export class PassageLenses implements vscode.CodeLensProvider {
 const longestClaim = 160;
 
 /** The claim in a row of its own, where a line without text leaves room for it above the passage. */
-function claimLens({ citation, facts: { seq, claim = '', quote }, span }: ShownPassage, document: vscode.TextDocument): vscode.CodeLens[] {
+function claimLens(
+  { citation, facts: { seq, claim = '', quote }, span }: ShownPassage,
+  document: vscode.TextDocument,
+): vscode.CodeLens[] {
   const line = span.start.line - 1;
   const words = plainLine(claim);
   if (line < 0 || words === '' || claim === quote || !document.lineAt(line).isEmptyOrWhitespace) return [];
   const shown = words.length <= longestClaim ? words : `${words.slice(0, longestClaim - 1)}…`;
   const title = withoutIcons(vscode.l10n.t('Claim: {0}', shown));
-  return [new vscode.CodeLens(new vscode.Range(line, 0, line, 0), { title, tooltip: words, command: citingCommand, arguments: [{ folder: citation.folder, seq }] })];
+  return [
+    new vscode.CodeLens(new vscode.Range(line, 0, line, 0), {
+      title,
+      tooltip: words,
+      command: citingCommand,
+      arguments: [{ folder: citation.folder, seq }],
+    }),
+  ];
 }
 
 type Lens = (title: string, command: string, argument?: unknown) => vscode.CodeLens;
@@ -58,20 +70,30 @@ type Lens = (title: string, command: string, argument?: unknown) => vscode.CodeL
 function lensesOf({ citation, facts, span, notices, elsewhere }: ShownPassage): vscode.CodeLens[] {
   const range = rangeOf({ start: span.start, end: span.start });
   const lens: Lens = (title, command, argument) =>
-    new vscode.CodeLens(range, { title: withoutIcons(title), command, arguments: argument === undefined ? [] : [argument] });
+    new vscode.CodeLens(range, {
+      title: withoutIcons(title),
+      command,
+      arguments: argument === undefined ? [] : [argument],
+    });
   const citing = { folder: citation.folder, seq: facts.seq };
   return [
     lens(citedWords(facts), citingCommand, citing),
     // Without a command they are words only.
     ...notices.map((notice) => lens(notice, '')),
     // The first one leads there as well: where there is more to choose from, it is enough.
-    ...(elsewhere === undefined ? [lens(vscode.l10n.t('Go to Citing Entry'), citingCommand, citing)] : [elsewhereLens(elsewhere, citation, lens)]),
+    ...(elsewhere === undefined
+      ? [lens(vscode.l10n.t('Go to Citing Entry'), citingCommand, citing)]
+      : [elsewhereLens(elsewhere, citation, lens)]),
     lens(vscode.l10n.t('Check Again'), checkCommand, citation),
     ...(canVouch(facts) ? [lens(vscode.l10n.t('I Read It…'), vouchCommand, citation)] : []),
   ];
 }
 
-function elsewhereLens(elsewhere: NonNullable<ShownPassage['elsewhere']>, citation: ShownPassage['citation'], lens: Lens): vscode.CodeLens {
+function elsewhereLens(
+  elsewhere: NonNullable<ShownPassage['elsewhere']>,
+  citation: ShownPassage['citation'],
+  lens: Lens,
+): vscode.CodeLens {
   switch (elsewhere.kind) {
     case 'file':
       return lens(vscode.l10n.t('Show the File as It Is Now'), 'rostrum.showCurrentFile', citation);

@@ -23,7 +23,9 @@ type Parts = Pick<ShownPassage, 'citation' | 'facts' | 'elsewhere'>;
 
 export function presentFile(citation: Citation, { facts, file, text, passage, isCompared }: FoundInFile): Presentation {
   const parts = { citation, facts, elsewhere: undefined };
-  const unknown = isCompared ? [] : [vscode.l10n.t('The record does not say what this file held: it may have changed since')];
+  const unknown = isCompared
+    ? []
+    : [vscode.l10n.t('The record does not say what this file held: it may have changed since')];
   const unsaved = vscode.l10n.t('The editor shows other text than the file holds');
   return {
     uri: vscode.Uri.file(file),
@@ -31,18 +33,34 @@ export function presentFile(citation: Citation, { facts, file, text, passage, is
     shownIn: (shown) =>
       sameWords(shown, text)
         ? shownPassage(parts, { passage, text, notices: unknown })
-        : shownPassage(parts, { passage: passageIn(shown, placeOf(facts)), text: shown, notices: [...unknown, unsaved] }),
+        : shownPassage(parts, {
+            passage: passageIn(shown, placeOf(facts)),
+            text: shown,
+            notices: [...unknown, unsaved],
+          }),
   };
 }
 
-export function presentSnapshot(citation: Citation, { facts, snapshot, passage: own, why, file, address }: FoundInSnapshot): Presentation {
+export function presentSnapshot(
+  citation: Citation,
+  { facts, snapshot, passage: own, why, file, address }: FoundInSnapshot,
+): Presentation {
   const { title, accessed } = snapshot.metadata;
-  const elsewhere = file !== undefined ? { kind: 'file' as const } : address !== undefined ? { kind: 'browser' as const, address } : undefined;
+  const elsewhere =
+    file !== undefined
+      ? { kind: 'file' as const }
+      : address !== undefined
+        ? { kind: 'browser' as const, address }
+        : undefined;
   const passage = { ...own, span: snapshotText(snapshot).span(own.span) };
   return {
     uri: snapshotUri(citation, title),
     expected: passage,
-    shownIn: (text) => shownPassage({ citation, facts, elsewhere }, { passage, text, notices: [...snapshotNotices(own, snapshot), ...snapshotNotice(why, accessed)] }),
+    shownIn: (text) =>
+      shownPassage(
+        { citation, facts, elsewhere },
+        { passage, text, notices: [...snapshotNotices(own, snapshot), ...snapshotNotice(why, accessed)] },
+      ),
   };
 }
 
@@ -51,20 +69,27 @@ function snapshotNotices({ span, basis }: Passage, { metadata, text, layout }: K
   const { archived } = snapshotFacts(metadata);
   const part = basis === 'top' ? 'body' : partAt(layout, new TextLines(text).offsetOf(span.start));
   return [
-    ...(archived === undefined ? [] : [vscode.l10n.t('The page is gone: this is the copy that {0} took on {1}', archived.by, archived.date)]),
+    ...(archived === undefined
+      ? []
+      : [vscode.l10n.t('The page is gone: this is the copy that {0} took on {1}', archived.by, archived.date)]),
     ...(part === 'body' ? [] : [vscode.l10n.t('These are not the page’s own words')]),
   ];
 }
 
 /** The file as it is now: what was cited may stand elsewhere in it, or not at all. */
-export function presentCurrentFile(citation: Citation, located: Extract<Located, { kind: 'snapshot' | 'changed' }>, file: string): Presentation {
+export function presentCurrentFile(
+  citation: Citation,
+  located: Extract<Located, { kind: 'snapshot' | 'changed' }>,
+  file: string,
+): Presentation {
   const { facts } = located;
   const elsewhere = located.kind === 'snapshot' ? { kind: 'snapshot' as const } : undefined;
   const notices = [vscode.l10n.t('The file as it is now: it has changed since it was cited')];
   return {
     uri: vscode.Uri.file(file),
     expected: located.passage,
-    shownIn: (text) => shownPassage({ citation, facts, elsewhere }, { passage: passageIn(text, placeOf(facts)), text, notices }),
+    shownIn: (text) =>
+      shownPassage({ citation, facts, elsewhere }, { passage: passageIn(text, placeOf(facts)), text, notices }),
   };
 }
 

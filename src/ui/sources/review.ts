@@ -48,7 +48,10 @@ export class SourceReview {
     const facts = factsOf(debate.log.view, seq, url);
     const show = vscode.l10n.t('Show the Result');
     const { result = seq } = facts;
-    void showInformationMessage(vscode.l10n.t('{0} was checked again. {1}', placeOf(debate, url), statusWords(facts)), show).then((chosen) => {
+    void showInformationMessage(
+      vscode.l10n.t('{0} was checked again. {1}', placeOf(debate, url), statusWords(facts)),
+      show,
+    ).then((chosen) => {
       if (chosen === show) void this.services.panels.show(citation.folder, { seq: result });
     });
   }
@@ -60,7 +63,9 @@ export class SourceReview {
       const { seq, url } = citation;
       const facts = factsOf(debate.log.view, seq, url);
       if (facts.status === 'verified') {
-        void showInformationMessage(vscode.l10n.t('{0} is verified: nobody has to vouch for it.', placeOf(debate, url)));
+        void showInformationMessage(
+          vscode.l10n.t('{0} is verified: nobody has to vouch for it.', placeOf(debate, url)),
+        );
         return;
       }
       const note = await askToVouch(placeOf(debate, url), seq, statusWords({ ...facts, isVouched: false }));
@@ -84,7 +89,11 @@ export class SourceReview {
 
   #tellStruck(folder: string, { seq, by }: { seq: number; by: number }): void {
     const show = vscode.l10n.t('Show the Ruling');
-    const message = vscode.l10n.t('Seq {0} is struck from the record by seq {1}, and its sources with it: nothing of it is checked any more.', seq, by);
+    const message = vscode.l10n.t(
+      'Seq {0} is struck from the record by seq {1}, and its sources with it: nothing of it is checked any more.',
+      seq,
+      by,
+    );
     void showWarningMessage(message, show).then((chosen) => {
       if (chosen === show) void this.services.panels.show(folder, { seq: by });
     });
@@ -94,7 +103,8 @@ export class SourceReview {
 const placeOf = ({ log }: OpenDebate, url: string): string => shortened(log.view.mask.text(readableUrl(url)));
 
 const longestShown = 120;
-const shortened = (text: string): string => (text.length <= longestShown ? text : `${text.slice(0, longestShown - 1)}…`);
+const shortened = (text: string): string =>
+  text.length <= longestShown ? text : `${text.slice(0, longestShown - 1)}…`;
 
 /** The user's note, empty where there is none; undefined where the user would rather not. */
 async function askToVouch(place: string, seq: number, status: string): Promise<string | undefined> {
@@ -105,7 +115,12 @@ async function askToVouch(place: string, seq: number, status: string): Promise<s
     seq,
     status,
   );
-  const chosen = await showWarningMessage(vscode.l10n.t('Vouch for {0}?', place), { modal: true, detail }, yes, withNote);
+  const chosen = await showWarningMessage(
+    vscode.l10n.t('Vouch for {0}?', place),
+    { modal: true, detail },
+    yes,
+    withNote,
+  );
   if (chosen === yes) return '';
   if (chosen !== withNote) return undefined;
   return await vscode.window.showInputBox({

@@ -30,7 +30,10 @@ export class ReviewOfAll {
   async checkAllAgain(argument: unknown): Promise<void> {
     if (!isTrusted('say')) return;
     const title = vscode.l10n.t('Check All Again');
-    const folder = await debateFor(this.services, argument, { title, none: vscode.l10n.t('There is no debate in this workspace.') });
+    const folder = await debateFor(this.services, argument, {
+      title,
+      none: vscode.l10n.t('There is no debate in this workspace.'),
+    });
     if (folder === undefined || this.#checking.has(folder)) return;
     this.#checking.add(folder);
     try {
@@ -45,7 +48,11 @@ export class ReviewOfAll {
     const web = await this.services.web.access();
     const waiting = unreadSources(debate.log);
     if (waiting.length === 0) {
-      void showInformationMessage(vscode.l10n.t('No source of this debate is unverified because it could not be read: there is nothing to check again.'));
+      void showInformationMessage(
+        vscode.l10n.t(
+          'No source of this debate is unverified because it could not be read: there is nothing to check again.',
+        ),
+      );
     } else if (web === undefined && waiting.every(({ url }) => isOnWeb(url))) tellSwitchedOff();
     else {
       const results: ReviewProgress[] = [];
@@ -53,7 +60,10 @@ export class ReviewOfAll {
         await cancellable(vscode.l10n.t('Checking all sources again that could not be read'), (signal, progress) => {
           const onProgress = (result: ReviewProgress): void => {
             results.push(result);
-            progress.report({ message: vscode.l10n.t('{0} of {1}', result.done, result.total), increment: 100 / result.total });
+            progress.report({
+              message: vscode.l10n.t('{0} of {1}', result.done, result.total),
+              increment: 100 / result.total,
+            });
           };
           progress.report({ message: vscode.l10n.t('{0} of {1}', 0, waiting.length) });
           return checkAgainAll(debate.log, { web, models: this.services.models, signal, onProgress });
@@ -72,9 +82,12 @@ export class ReviewOfAll {
     for (const { seq, url } of changed) this.onChecked({ folder, seq, url });
     const first = changed.find(({ status }) => status !== 'unverified') ?? changed[0];
     const show = changed.length === 1 ? vscode.l10n.t('Show the Result') : vscode.l10n.t('Show the First Result');
-    void showInformationMessage(checkedAllWords(results, total), ...(first === undefined ? [] : [show])).then((chosen) => {
-      if (chosen === show && first !== undefined) void this.services.panels.show(folder, { seq: resultOf(debate, first) });
-    });
+    void showInformationMessage(checkedAllWords(results, total), ...(first === undefined ? [] : [show])).then(
+      (chosen) => {
+        if (chosen === show && first !== undefined)
+          void this.services.panels.show(folder, { seq: resultOf(debate, first) });
+      },
+    );
   }
 }
 
@@ -83,7 +96,9 @@ const resultOf = ({ log }: OpenDebate, { seq, url }: SourceRef): number => facts
 
 function tellSwitchedOff(): void {
   const open = vscode.l10n.t('Open Settings');
-  const message = vscode.l10n.t('Reading web pages is switched off (rostrum.research.web), so no source that could not be read can be checked again. Switch it on first.');
+  const message = vscode.l10n.t(
+    'Reading web pages is switched off (rostrum.research.web), so no source that could not be read can be checked again. Switch it on first.',
+  );
   void showWarningMessage(message, open).then((chosen) => {
     if (chosen === open) void vscode.commands.executeCommand('workbench.action.openSettings', 'rostrum.research.web');
   });

@@ -14,7 +14,8 @@ export interface ShownPassage {
   /** What a reader must know of the document, in the user's language. */
   readonly notices: readonly string[];
   /** What else can be looked at: the file as it is now, the snapshot, the page in a browser. */
-  readonly elsewhere: { readonly kind: 'file' | 'snapshot' } | { readonly kind: 'browser'; readonly address: string } | undefined;
+  readonly elsewhere:
+    { readonly kind: 'file' | 'snapshot' } | { readonly kind: 'browser'; readonly address: string } | undefined;
 }
 
 /** A change of a document's text as the editor tells it. */
@@ -75,7 +76,9 @@ export class ShownPassages {
 
   /** Folders of the debates that passages are shown of. */
   get folders(): ReadonlySet<string> {
-    return new Set([...this.#byDocument.values()].flatMap((passages) => passages.map(({ citation }) => citation.folder)));
+    return new Set(
+      [...this.#byDocument.values()].flatMap((passages) => passages.map(({ citation }) => citation.folder)),
+    );
   }
 
   /** The record of a debate says something else now: undefined where a passage must not be shown any more. */
@@ -87,7 +90,8 @@ export class ShownPassages {
         if (facts === undefined) return [];
         return JSON.stringify(facts) === JSON.stringify(passage.facts) ? [passage] : [withFacts(passage, facts)];
       });
-      if (after.length < before.length || after.some((passage, at) => passage !== before[at])) this.#set(document, after);
+      if (after.length < before.length || after.some((passage, at) => passage !== before[at]))
+        this.#set(document, after);
     }
   }
 

@@ -94,6 +94,10 @@ export function layoutInsertions({ parts = [], pages = [] }: TextLayout, words: 
   const headings = parts.flatMap(({ kind, start, end }): Insertion[] =>
     kind === 'body' || start >= end ? [] : [{ at: start, kind: 'part', text: `\n${words.part(kind)}\n\n` }],
   );
-  const numbers = pages.map(({ page, start }): Insertion => ({ at: start, kind: 'page', text: `${words.page(page)}\n` }));
+  const numbers = pages.map(({ page, start }): Insertion => ({
+    at: start,
+    kind: 'page',
+    text: `${words.page(page)}\n`,
+  }));
   return [...numbers, ...headings];
 }

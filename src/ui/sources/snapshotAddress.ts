@@ -14,9 +14,16 @@ export interface SnapshotAddress {
 const querySchema = z.object({ folder: z.string().min(1), url: z.string().min(1) });
 
 /** The parts of the document's URI. The path is for people and for the syntax colours; the query is what counts. */
-export function snapshotUriParts({ folder, url }: SnapshotAddress, title: string): { scheme: string; path: string; query: string } {
+export function snapshotUriParts(
+  { folder, url }: SnapshotAddress,
+  title: string,
+): { scheme: string; path: string; query: string } {
   const bare = withoutFragment(url);
-  return { scheme: snapshotScheme, path: `/${snapshotName(bare, title)}`, query: JSON.stringify({ folder, url: bare }) };
+  return {
+    scheme: snapshotScheme,
+    path: `/${snapshotName(bare, title)}`,
+    query: JSON.stringify({ folder, url: bare }),
+  };
 }
 
 /** Undefined for a query that is none of ours. */
@@ -43,6 +50,14 @@ function snapshotName(url: string, title: string): string {
 }
 
 function tidy(text: string): string {
-  const plain = text.replace(/[\p{Cc}\p{Cs}\u2028\u2029/\\]+/gu, ' ').replace(/\s+/g, ' ').trim();
-  return plain.length <= longestName ? plain : `${plain.slice(0, longestName - 1).replace(/\p{Cs}$/u, '').trimEnd()}…`;
+  const plain = text
+    .replace(/[\p{Cc}\p{Cs}\u2028\u2029/\\]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return plain.length <= longestName
+    ? plain
+    : `${plain
+        .slice(0, longestName - 1)
+        .replace(/\p{Cs}$/u, '')
+        .trimEnd()}…`;
 }

@@ -11,12 +11,20 @@ export class SnapshotDecorations {
   readonly #owned = new DisposableStore();
   readonly #title = this.#owned.add(vscode.window.createTextEditorDecorationType({ fontWeight: 'bold' }));
   readonly #dim = this.#owned.add(
-    vscode.window.createTextEditorDecorationType({ color: new vscode.ThemeColor('descriptionForeground'), fontStyle: 'italic' }),
+    vscode.window.createTextEditorDecorationType({
+      color: new vscode.ThemeColor('descriptionForeground'),
+      fontStyle: 'italic',
+    }),
   );
   readonly #part = this.#owned.add(
     vscode.window.createTextEditorDecorationType({
-      ...{ color: new vscode.ThemeColor('descriptionForeground'), fontStyle: 'italic', fontWeight: 'bold', isWholeLine: true },
-      ...{ borderWidth: '1px 0 0 0', borderStyle: 'solid', borderColor: new vscode.ThemeColor('editorWidget.border') },
+      color: new vscode.ThemeColor('descriptionForeground'),
+      fontStyle: 'italic',
+      fontWeight: 'bold',
+      isWholeLine: true,
+      borderWidth: '1px 0 0 0',
+      borderStyle: 'solid',
+      borderColor: new vscode.ThemeColor('editorWidget.border'),
       overviewRulerColor: new vscode.ThemeColor('editorRuler.foreground'),
     }),
   );
@@ -46,10 +54,17 @@ export class SnapshotDecorations {
     const shown = snapshot === undefined ? undefined : snapshotText(snapshot);
     if (shown === undefined || this.#owned.isDisposed) return;
     const marks = shown.marks.map(({ kind, span }) => ({ kind, range: rangeOf(span) }));
-    const ranges = (...kinds: Insertion['kind'][]): vscode.Range[] => marks.filter(({ kind }) => kinds.includes(kind)).map(({ range }) => range);
+    const ranges = (...kinds: Insertion['kind'][]): vscode.Range[] =>
+      marks.filter(({ kind }) => kinds.includes(kind)).map(({ range }) => range);
     const headers = ranges('header');
-    editor.setDecorations(this.#title, headers.map(({ start }) => editor.document.lineAt(start.line).range));
-    editor.setDecorations(this.#dim, [...headers.map(({ start, end }) => new vscode.Range(start.line + 1, 0, end.line, end.character)), ...ranges('page')]);
+    editor.setDecorations(
+      this.#title,
+      headers.map(({ start }) => editor.document.lineAt(start.line).range),
+    );
+    editor.setDecorations(this.#dim, [
+      ...headers.map(({ start, end }) => new vscode.Range(start.line + 1, 0, end.line, end.character)),
+      ...ranges('page'),
+    ]);
     editor.setDecorations(this.#part, ranges('part'));
   }
 }

@@ -13,8 +13,13 @@ export function snapshotAddressOf(uri: vscode.Uri): SnapshotAddress | undefined 
 
 /** As a file system, because the editor opens only files again after a reload; what a content provider gives is lost then. */
 export function registerSnapshots(): vscode.Disposable {
-  const isReadonly = new vscode.MarkdownString(vscode.l10n.t('A snapshot is kept as it was taken and cannot be changed.'));
-  return vscode.workspace.registerFileSystemProvider(snapshotScheme, snapshotFiles, { isReadonly, isCaseSensitive: true });
+  const isReadonly = new vscode.MarkdownString(
+    vscode.l10n.t('A snapshot is kept as it was taken and cannot be changed.'),
+  );
+  return vscode.workspace.registerFileSystemProvider(snapshotScheme, snapshotFiles, {
+    isReadonly,
+    isCaseSensitive: true,
+  });
 }
 
 /** So that the text is read as UTF-8, whatever encoding the user has set. It is no part of the document's text. */
@@ -57,10 +62,16 @@ async function snapshotAt(uri: vscode.Uri): Promise<{ bytes: Uint8Array; accesse
     return { bytes, accessed: snapshot.metadata.accessed };
   }
   throw vscode.FileSystemError.FileNotFound(
-    vscode.l10n.t('The snapshot of {0} is no longer in {1}. If the debate was moved, open the source from there.', address.url, address.folder),
+    vscode.l10n.t(
+      'The snapshot of {0} is no longer in {1}. If the debate was moved, open the source from there.',
+      address.url,
+      address.folder,
+    ),
   );
 }
 
 function refuse(): never {
-  throw vscode.FileSystemError.NoPermissions(vscode.l10n.t('A snapshot is kept as it was taken and cannot be changed.'));
+  throw vscode.FileSystemError.NoPermissions(
+    vscode.l10n.t('A snapshot is kept as it was taken and cannot be changed.'),
+  );
 }

@@ -38,11 +38,21 @@ export function snapshotFacts(metadata: SnapshotMetadata): SnapshotFacts {
   const { authors = [], site, published, status, via, archived } = factsSchema.parse(metadata);
   return {
     title: line(metadata.title),
-    authors: authors.map(line).filter((author) => author !== '').slice(0, 20),
-    ...{ site: site === '' ? undefined : site, published: published === '' ? undefined : published },
-    ...{ url: line(metadata.url), finalUrl: metadata.final_url === metadata.url ? undefined : line(metadata.final_url) },
-    ...{ status, contentType: line(metadata.content_type), accessed: line(metadata.accessed) },
-    archived: archived === undefined ? undefined : { by: line(archived.by), url: line(archived.url), date: line(archived.date) },
+    authors: authors
+      .map(line)
+      .filter((author) => author !== '')
+      .slice(0, 20),
+    site: site === '' ? undefined : site,
+    published: published === '' ? undefined : published,
+    url: line(metadata.url),
+    finalUrl: metadata.final_url === metadata.url ? undefined : line(metadata.final_url),
+    status,
+    contentType: line(metadata.content_type),
+    accessed: line(metadata.accessed),
+    archived:
+      archived === undefined
+        ? undefined
+        : { by: line(archived.by), url: line(archived.url), date: line(archived.date) },
     isProxied: via === 'proxy',
     extractor: `${line(metadata.extractor)} ${metadata.extractor_version}`,
     sha256: metadata.sha256,

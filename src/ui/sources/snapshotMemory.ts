@@ -9,7 +9,9 @@ export interface Memory {
 
 const key = 'rostrum.shownSnapshots';
 const most = 50;
-const keptSchema = z.array(z.object({ document: z.string(), folder: z.string(), seq: z.int().min(0), url: z.string() }));
+const keptSchema = z.array(
+  z.object({ document: z.string(), folder: z.string(), seq: z.int().min(0), url: z.string() }),
+);
 
 /** Which citations were shown in which snapshot, kept over a reload of the window: addresses only, no text of the debate. */
 export class SnapshotMemory {
@@ -19,13 +21,18 @@ export class SnapshotMemory {
 
   async remember(document: string, { folder, seq, url }: Citation): Promise<void> {
     this.#taken.add(document);
-    const others = this.#kept().filter((kept) => kept.document !== document || kept.folder !== folder || kept.seq !== seq || kept.url !== url);
+    const others = this.#kept().filter(
+      (kept) => kept.document !== document || kept.folder !== folder || kept.seq !== seq || kept.url !== url,
+    );
     await this.memory.update(key, [...others, { document, folder, seq, url }].slice(-most));
   }
 
   async forget(document: string): Promise<void> {
     this.#taken.add(document);
-    await this.memory.update(key, this.#kept().filter((kept) => kept.document !== document));
+    await this.memory.update(
+      key,
+      this.#kept().filter((kept) => kept.document !== document),
+    );
   }
 
   /** What was shown in the document before the reload; nothing when asked again, or once it was cleared. */

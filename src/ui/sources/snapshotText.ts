@@ -19,7 +19,10 @@ export function snapshotText({ metadata, text, layout }: KeptText): ShownText {
   const header: Insertion[] = isPage ? [{ at: 0, kind: 'header', text: headerText(snapshotFacts(metadata)) }] : [];
   const reading = isLined(metadata) ? readLined(text, layout) : undefined;
   const shown = (reading ?? { layout }).layout ?? {};
-  const insertions = [...header, ...layoutInsertions(shown, { part: partHeading, page: (page) => l10n.t('— Page {0} —', page) })];
+  const insertions = [
+    ...header,
+    ...layoutInsertions(shown, { part: partHeading, page: (page) => l10n.t('— Page {0} —', page) }),
+  ];
   return reading === undefined ? new ShownText(text, insertions) : new ShownReading(text, reading, insertions);
 }
 
@@ -32,7 +35,17 @@ function headerText(facts: SnapshotFacts): string {
     [l10n.t('Address'), facts.url],
     [l10n.t('Found at'), facts.finalUrl],
     [l10n.t('Answer'), answer(facts)],
-    [l10n.t('Archived copy'), archived === undefined ? undefined : l10n.t('The page is gone. This is the copy that {0} took on {1}: {2}', archived.by, archived.date, archived.url)],
+    [
+      l10n.t('Archived copy'),
+      archived === undefined
+        ? undefined
+        : l10n.t(
+            'The page is gone. This is the copy that {0} took on {1}: {2}',
+            archived.by,
+            archived.date,
+            archived.url,
+          ),
+    ],
     [l10n.t('Read on'), facts.accessed],
     [l10n.t('Way'), facts.isProxied ? l10n.t('It came through a proxy.') : undefined],
     [l10n.t('Text by'), facts.extractor],

@@ -28,7 +28,9 @@ export function registerSourceCommands(sources: OpenedSources, parts: Parts): vs
   const { passages, services } = parts;
   const owned = new DisposableStore();
   const command = (name: string, run: (argument: unknown) => Promise<void>): void =>
-    void owned.add(vscode.commands.registerCommand(name, (argument: unknown) => tellingErrors(services, () => run(argument))));
+    void owned.add(
+      vscode.commands.registerCommand(name, (argument: unknown) => tellingErrors(services, () => run(argument))),
+    );
   command('rostrum.openSource', async (argument) => {
     const citation = await citationIn(argument, services);
     if (citation !== undefined) await sources.open(citation);
@@ -95,18 +97,32 @@ function fullCitation(argument: unknown): Citation | undefined {
  * The source that a command acts on: the one it was called on, else the one that is shown in the active editor, else one that the user
  * picks of a debate, doubtful ones first.
  */
-async function citationMeant(given: unknown, title: string, { passages, services }: Parts): Promise<Citation | undefined> {
+async function citationMeant(
+  given: unknown,
+  title: string,
+  { passages, services }: Parts,
+): Promise<Citation | undefined> {
   // The editor's own menus name the document, which is the active one.
   const argument = given instanceof vscode.Uri ? undefined : given;
   if (targetIn(argument)?.seq !== undefined) return await citationIn(argument, services);
-  const shown = targetIn(argument) === undefined ? (nearest(passages)?.citation ?? (await citationOfSnapshot(services))) : undefined;
+  const shown =
+    targetIn(argument) === undefined
+      ? (nearest(passages)?.citation ?? (await citationOfSnapshot(services)))
+      : undefined;
   if (shown !== undefined) return shown;
   const none = vscode.l10n.t('There is no debate in this workspace.');
   const folder = await debateFor(services, argument, { title, none });
   return folder === undefined ? undefined : await pickSource(folder, title, services);
 }
 
-const trouble: readonly (SourceStatus | undefined)[] = ['fabricated', 'unreliable', 'unverified', 'pending', 'verified', undefined];
+const trouble: readonly (SourceStatus | undefined)[] = [
+  'fabricated',
+  'unreliable',
+  'unverified',
+  'pending',
+  'verified',
+  undefined,
+];
 
 async function pickSource(folder: string, title: string, { debates }: SourceServices): Promise<Citation | undefined> {
   const ref = await debates.acquire(folder);
@@ -125,7 +141,8 @@ async function pickSource(folder: string, title: string, { debates }: SourceServ
       void showInformationMessage(vscode.l10n.t('This debate cites no source yet.'));
       return undefined;
     }
-    return (await vscode.window.showQuickPick(items, { title, matchOnDescription: true, matchOnDetail: true }))?.citation;
+    return (await vscode.window.showQuickPick(items, { title, matchOnDescription: true, matchOnDetail: true }))
+      ?.citation;
   } finally {
     ref.dispose();
   }
@@ -188,7 +205,10 @@ async function pickCiting(passages: ShownPassages): Promise<{ folder: string; se
     detail: facts.quote ?? facts.claim ?? '',
     place: { folder: citation.folder, seq: facts.seq },
   }));
-  const picked = await vscode.window.showQuickPick(items, { title: vscode.l10n.t('Go to Citing Entry'), matchOnDetail: true });
+  const picked = await vscode.window.showQuickPick(items, {
+    title: vscode.l10n.t('Go to Citing Entry'),
+    matchOnDetail: true,
+  });
   return picked?.place;
 }
 
@@ -206,5 +226,7 @@ async function citationOfSnapshot({ debates }: SourceServices): Promise<Citation
 }
 
 function tellNothingShown(): void {
-  void showInformationMessage(vscode.l10n.t('No source is shown here. Open one from the panel, or from a link in the transcript.'));
+  void showInformationMessage(
+    vscode.l10n.t('No source is shown here. Open one from the panel, or from a link in the transcript.'),
+  );
 }

@@ -28,5 +28,8 @@ function firstPart(quote: string): string {
 
 /** `-`, `,` and `&` mean something in a directive. A lone surrogate cannot be encoded. */
 function encoded(text: string): string {
-  return encodeURIComponent(text.replace(/\p{Cs}/gu, '\uFFFD')).replace(/[-!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
+  return encodeURIComponent(text.replace(/\p{Cs}/gu, '\uFFFD')).replace(
+    /[-!'()*]/g,
+    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
 }

@@ -45,7 +45,10 @@ export class TextLines {
   /** The span of `[start, end)`. Offsets outside the text are taken to its ends; no surrogate pair is cut in two. */
   span(start: number, end: number): TextSpan {
     const [from, to] = [this.#clamped(Math.min(start, end)), this.#clamped(Math.max(start, end))];
-    return { start: this.#position(isInsidePair(this.text, from) ? from - 1 : from), end: this.#position(isInsidePair(this.text, to) ? to + 1 : to) };
+    return {
+      start: this.#position(isInsidePair(this.text, from) ? from - 1 : from),
+      end: this.#position(isInsidePair(this.text, to) ? to + 1 : to),
+    };
   }
 
   /** The span of these lines without the last one's end; lines that are not there are left out, and said. */

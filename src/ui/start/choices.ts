@@ -50,4 +50,5 @@ export function mergedChoices(before: Choices, now: Choices): Choices {
   return { ...others, ...(isKept ? { model } : {}), ...now };
 }
 
-export const isSameEvidence = (a: EvidenceChoice, b: EvidenceChoice): boolean => JSON.stringify(a) === JSON.stringify(b);
+export const isSameEvidence = (a: EvidenceChoice, b: EvidenceChoice): boolean =>
+  JSON.stringify(a) === JSON.stringify(b);

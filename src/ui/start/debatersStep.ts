@@ -38,7 +38,9 @@ const typed = (text: string): Choice<Chosen> => ({
 function choicesFrom(last: DebatersChoice | undefined, config: DebateConfig): Choice<Chosen>[] {
   const chair: Choice<Chosen> = {
     label: `$(organization) ${vscode.l10n.t('Let the Chair propose')}`,
-    detail: vscode.l10n.t('Two adversaries, or one for each alternative that the topic names. You can edit everything before the start.'),
+    detail: vscode.l10n.t(
+      'Two adversaries, or one for each alternative that the topic names. You can edit everything before the start.',
+    ),
     value: { kind: 'chair' },
   };
   const file: Choice<Chosen> = {
@@ -47,14 +49,19 @@ function choicesFrom(last: DebatersChoice | undefined, config: DebateConfig): Ch
     value: { kind: 'file' },
   };
   const configured = config.debaters ?? [];
-  const ofWorkspace: DebatersChoice = { kind: 'given', label: vscode.l10n.t('this workspace’s configuration'), debaters: configured };
+  const ofWorkspace: DebatersChoice = {
+    kind: 'given',
+    label: vscode.l10n.t('this workspace’s configuration'),
+    debaters: configured,
+  };
   const own = configured.length === 0 ? [] : [given(ofWorkspace, vscode.l10n.t('configured in this workspace'))];
   const used = last === undefined || last.kind === 'chair' ? [] : [given(last, vscode.l10n.t('last used'))];
   return [...used, ...own, chair, file];
 }
 
 function given(choice: Exclude<DebatersChoice, { kind: 'chair' }>, description: string): Choice<Chosen> {
-  if (choice.kind === 'hints') return { label: `$(history) ${choice.text.replace(/\s+/g, ' ').slice(0, 120)}`, description, value: choice };
+  if (choice.kind === 'hints')
+    return { label: `$(history) ${choice.text.replace(/\s+/g, ' ').slice(0, 120)}`, description, value: choice };
   const names = choice.debaters.map(({ name }) => name).join(', ');
   return { label: `$(history) ${names}`, description: `${description} (${choice.label})`, value: choice };
 }

@@ -100,13 +100,22 @@ export class Draft implements LineupDraft {
     const { topic, hints, models, debaterModel, debaters, gathered: seen } = this.#record;
     await this.#during('revising', async (signal) => {
       const onUsage = (used: Usage): void => this.#set({ usage: sum(this.#record.usage, used) ?? used });
-      const request = { topic, hints, given: undefined, evidence: Object.keys(seen.files), model: debaterModel, onUsage };
+      const request = {
+        topic,
+        hints,
+        given: undefined,
+        evidence: Object.keys(seen.files),
+        model: debaterModel,
+        onUsage,
+      };
       const performer = modelLineupPerformer({ models, standard: debaterModel }, { models: this.services.models });
       const revised = await reviseLineup({ ...request, proposed: debaters, revision: wish }, performer, signal);
       this.#set({ debaters: revised, isRevised: true });
     }).catch((error: unknown) => {
       this.services.log.warn('The lineup could not be revised.', messageOf(error));
-      void showErrorMessage(vscode.l10n.t('The lineup could not be revised: {0} It stands as it was.', messageOf(error)));
+      void showErrorMessage(
+        vscode.l10n.t('The lineup could not be revised: {0} It stands as it was.', messageOf(error)),
+      );
     });
   }
 
@@ -154,11 +163,16 @@ export class Draft implements LineupDraft {
     const ask = async (name: ModelProviderName): Promise<void> => {
       const models = await this.services.models.known.of([name]);
       if (this.#isOver || asked.join() !== this.#askedFor) return;
-      found.set(name, models.map(({ reference }) => reference));
+      found.set(
+        name,
+        models.map(({ reference }) => reference),
+      );
       this.#models = asked.flatMap((one) => found.get(one) ?? []);
       this.#changed.fire();
     };
-    await Promise.all(asked.map(ask)).catch((error: unknown) => this.services.log.warn('The models that can be chosen are not known.', messageOf(error)));
+    await Promise.all(asked.map(ask)).catch((error: unknown) =>
+      this.services.log.warn('The models that can be chosen are not known.', messageOf(error)),
+    );
   }
 
   dispose(): void {
@@ -178,18 +192,37 @@ export class Draft implements LineupDraft {
     signal.throwIfAborted();
     const text = subjectText === undefined ? {} : { subjectText };
     const words = performer === undefined ? {} : { topicWords: await performer.wordsOf(topic) };
-    const plan = { topic, format, options, debaters, limits, provider, parent, evidence, usage, ...text, ...words, ...this.#modelFacts(await workspacePrompts(parent)) };
+    const plan = {
+      topic,
+      format,
+      options,
+      debaters,
+      limits,
+      provider,
+      parent,
+      evidence,
+      usage,
+      ...text,
+      ...words,
+      ...this.#modelFacts(await workspacePrompts(parent)),
+    };
     const folder = await createDebate({ ...plan, now: () => new Date() });
     // The selection has got a path with the folder, which a performer that was made before does not know.
     return { folder, performer: subjectText === undefined ? performer : undefined, change };
   }
 
   /** Undefined where models argue: whoever is offline among them is prepared when the debate is opened. */
-  async #offline(evidence: EvidenceSet, change: EvidenceChange | undefined, signal: AbortSignal): Promise<ExtractivePerformer | undefined> {
+  async #offline(
+    evidence: EvidenceSet,
+    change: EvidenceChange | undefined,
+    signal: AbortSignal,
+  ): Promise<ExtractivePerformer | undefined> {
     const { provider, subjectText } = this.#record;
     if (provider !== 'offline') return undefined;
     const isPrepared = change === undefined && this.prepared?.evidence.root === evidence.root;
-    return isPrepared && this.prepared !== undefined ? this.prepared.performer : await prepareOffline(evidence, { signal, subjectText });
+    return isPrepared && this.prepared !== undefined
+      ? this.prepared.performer
+      : await prepareOffline(evidence, { signal, subjectText });
   }
 
   /** Where requests go is what the settings say now, and not when the lineup was proposed. */
@@ -197,9 +230,12 @@ export class Draft implements LineupDraft {
     const { models, effort } = this.#record;
     const estimate = estimateOf(this.#record);
     const reached = providersIn(referencesOf(this.#record));
-    const endpoints = Object.fromEntries(Object.entries(endpointsNow(this.services)).filter(([name]) => reached.some((provider) => provider === name)));
+    const endpoints = Object.fromEntries(
+      Object.entries(endpointsNow(this.services)).filter(([name]) => reached.some((provider) => provider === name)),
+    );
     return {
-      ...{ models, ...(reached.length === 0 ? {} : { endpoints, ...promptsFor({ prompts }) }) },
+      models,
+      ...(reached.length === 0 ? {} : { endpoints, ...promptsFor({ prompts }) }),
       ...(effort === undefined ? {} : { effort }),
       ...(estimate === undefined ? {} : { estimate: { ...estimate } }),
     };
@@ -229,7 +265,12 @@ export class Draft implements LineupDraft {
       await this.services.conductor.run(folder, performer === undefined ? {} : { offline: performer });
     } catch (error) {
       this.services.log.error(`The debate in ${folder} could not be run.`, messageOf(error));
-      void showErrorMessage(vscode.l10n.t('The debate was made, but could not be run: {0} Resume it when that is mended.', messageOf(error)));
+      void showErrorMessage(
+        vscode.l10n.t(
+          'The debate was made, but could not be run: {0} Resume it when that is mended.',
+          messageOf(error),
+        ),
+      );
     }
   }
 

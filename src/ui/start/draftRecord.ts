@@ -62,17 +62,26 @@ export function keptDrafts(stored: unknown): DraftRecord[] {
 }
 
 /** With this draft in front of the others; of those that nobody has open the oldest beyond some are dropped. */
-export const withDraft = (drafts: readonly DraftRecord[], draft: DraftRecord, isOpen: (id: string) => boolean = () => false): DraftRecord[] =>
-  [draft, ...withoutDraft(drafts, draft.id)].filter(({ id }, at) => at < draftsKept || isOpen(id));
+export const withDraft = (
+  drafts: readonly DraftRecord[],
+  draft: DraftRecord,
+  isOpen: (id: string) => boolean = () => false,
+): DraftRecord[] => [draft, ...withoutDraft(drafts, draft.id)].filter(({ id }, at) => at < draftsKept || isOpen(id));
 
-export const withoutDraft = (drafts: readonly DraftRecord[], id: string): DraftRecord[] => drafts.filter((draft) => draft.id !== id);
+export const withoutDraft = (drafts: readonly DraftRecord[], id: string): DraftRecord[] =>
+  drafts.filter((draft) => draft.id !== id);
 
 const leftOutKept = 100;
 
-export function evidenceSummary({ root, files, subject, leftOut }: EvidenceSet, text?: { name: string; text: string }): EvidenceSummary {
+export function evidenceSummary(
+  { root, files, subject, leftOut }: EvidenceSet,
+  text?: { name: string; text: string },
+): EvidenceSummary {
   const bytes = files.reduce((sum, file) => sum + file.bytes, text === undefined ? 0 : Buffer.byteLength(text.text));
   return {
-    ...{ root, bytes, leftOutCount: leftOut.length },
+    root,
+    bytes,
+    leftOutCount: leftOut.length,
     files: Object.fromEntries(files.map((file) => [file.path, file.sha256.slice(0, 12)])),
     subject: [...subject, ...(text === undefined ? [] : [text.name])],
     leftOut: leftOut.slice(0, leftOutKept).map(({ path, detail }) => ({ path, reason: detail })),

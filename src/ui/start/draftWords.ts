@@ -6,7 +6,10 @@ import type { EvidenceChange } from './draftRecord';
 /** Cancelled when its folder was there already. */
 export function tellUnused({ panels }: Services, folder: string): void {
   const open = vscode.l10n.t('Open Panel');
-  const message = vscode.l10n.t('The debate was cancelled, and it does not run. Its folder had been made already: {0}', folder);
+  const message = vscode.l10n.t(
+    'The debate was cancelled, and it does not run. Its folder had been made already: {0}',
+    folder,
+  );
   void showInformationMessage(message, open).then((chosen) => {
     if (chosen === open) void panels.show(folder);
   });

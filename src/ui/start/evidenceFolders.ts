@@ -1,7 +1,27 @@
 import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 
-const likely = new Set(['docs', 'doc', 'documentation', 'evidence', 'research', 'sources', 'references', 'notes', 'adr', 'adrs', 'rfcs', 'rfc', 'specs', 'spec', 'design', 'papers', 'reports', 'data', 'wiki']);
+const likely = new Set([
+  'docs',
+  'doc',
+  'documentation',
+  'evidence',
+  'research',
+  'sources',
+  'references',
+  'notes',
+  'adr',
+  'adrs',
+  'rfcs',
+  'rfc',
+  'specs',
+  'spec',
+  'design',
+  'papers',
+  'reports',
+  'data',
+  'wiki',
+]);
 const most = 6;
 
 /** Sub-folders that are likely to hold evidence, by their names: of the folder itself and of its `docs`. */
@@ -14,5 +34,8 @@ export async function likelyEvidence(folder: string): Promise<string[]> {
 /** A folder that cannot be listed offers nothing; whoever chooses it is told why. */
 async function likelyIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
-  return entries.filter((entry) => entry.isDirectory() && likely.has(entry.name.toLowerCase())).map((entry) => join(folder, entry.name)).sort();
+  return entries
+    .filter((entry) => entry.isDirectory() && likely.has(entry.name.toLowerCase()))
+    .map((entry) => join(folder, entry.name))
+    .sort();
 }

@@ -21,7 +21,10 @@ export const evidenceStep =
     const { evidence: last, provider = 'offline' } = answers.choices;
     for (;;) {
       const choices = await choicesFrom(last, { subject, refused: withoutEvidenceProblem({ provider, isWebRead }) });
-      const answer = await askPick<Chosen>(place, { choices, placeholder: vscode.l10n.t('What may the debaters cite?') });
+      const answer = await askPick<Chosen>(place, {
+        choices,
+        placeholder: vscode.l10n.t('What may the debaters cite?'),
+      });
       if (answer.kind !== 'answer') return answer.kind;
       const { value } = answer;
       const evidence = isDialog(value) ? await fromDialog(value.kind) : value;
@@ -41,7 +44,10 @@ async function choicesFrom(last: EvidenceChoice | undefined, about: About): Prom
   const { subject } = about;
   const folders = realFolders();
   const inside = await Promise.all(folders.map(({ uri }) => likelyEvidence(uri.fsPath)));
-  const known = [...folders.map(({ uri, name }) => folderChoice(uri.fsPath, name)), ...inside.flat().map((path) => pathChoice([path]))];
+  const known = [
+    ...folders.map(({ uri, name }) => folderChoice(uri.fsPath, name)),
+    ...inside.flat().map((path) => pathChoice([path])),
+  ];
   const standard: Choice<Chosen>[] = [
     { label: `$(folder-opened) ${vscode.l10n.t('Choose Folder…')}`, value: { kind: 'folder' } },
     { label: `$(files) ${vscode.l10n.t('Choose Files…')}`, value: { kind: 'files' } },
@@ -50,16 +56,25 @@ async function choicesFrom(last: EvidenceChoice | undefined, about: About): Prom
   const all = subject === undefined ? [...known, ...standard] : [noneChoice(about), ...known, ...standard.slice(0, -1)];
   const used = lastChoice(last, about);
   if (used === undefined) return all;
-  const others = all.filter(({ value }) => value === undefined || isDialog(value) || !isSameEvidence(value, used.value));
+  const others = all.filter(
+    ({ value }) => value === undefined || isDialog(value) || !isSameEvidence(value, used.value),
+  );
   return [used, ...others];
 }
 
 /** Not offered again where it is gone, or where it would be refused. */
-function lastChoice(last: EvidenceChoice | undefined, about: About): (Choice<Chosen> & { value: EvidenceChoice }) | undefined {
+function lastChoice(
+  last: EvidenceChoice | undefined,
+  about: About,
+): (Choice<Chosen> & { value: EvidenceChoice }) | undefined {
   if (last === undefined || (last.kind === 'none' && noneChoice(about).refused !== undefined)) return undefined;
   if (last.kind === 'paths' && !last.paths.every((path) => existsSync(path))) return undefined;
   const choice = last.kind === 'paths' ? pathChoice(last.paths) : noneChoice(about);
-  return { ...choice, value: last, description: [choice.description, vscode.l10n.t('last used')].filter(Boolean).join(' · ') };
+  return {
+    ...choice,
+    value: last,
+    description: [choice.description, vscode.l10n.t('last used')].filter(Boolean).join(' · '),
+  };
 }
 
 const folderChoice = (path: string, name: string): Choice<Chosen> => ({
@@ -77,7 +92,8 @@ function pathChoice(paths: string[]): Choice<Chosen> {
 function noneChoice({ subject, refused }: About): Choice<Chosen> {
   if (subject !== undefined) return { label: `$(file) ${vscode.l10n.t('Only {0}', subject)}`, value: { kind: 'none' } };
   const label = `$(circle-slash) ${vscode.l10n.t('None')}`;
-  if (refused === undefined) return { label, detail: vscode.l10n.t('The debaters cite what they find on the web.'), value: { kind: 'none' } };
+  if (refused === undefined)
+    return { label, detail: vscode.l10n.t('The debaters cite what they find on the web.'), value: { kind: 'none' } };
   return { label, detail: refused, value: { kind: 'none' }, refused };
 }
 
@@ -85,7 +101,9 @@ async function fromDialog(kind: 'folder' | 'files'): Promise<EvidenceChoice | un
   const isFolder = kind === 'folder';
   const defaultUri = likelyFolder()?.uri;
   const uris = await vscode.window.showOpenDialog({
-    ...{ canSelectFolders: isFolder, canSelectFiles: !isFolder, canSelectMany: true },
+    canSelectFolders: isFolder,
+    canSelectFiles: !isFolder,
+    canSelectMany: true,
     title: vscode.l10n.t('Evidence'),
     openLabel: vscode.l10n.t('Use as Evidence'),
     ...(defaultUri === undefined ? {} : { defaultUri }),

@@ -17,7 +17,10 @@ export type FlowStep = (place: Place) => Promise<'next' | 'back' | 'cancel'>;
  * Asks one thing after the other. Which steps there are may hang on what was answered: they are asked for anew before each. False when
  * the user left; whatever was answered stays with the steps.
  */
-export async function runFlow(title: string, steps: readonly FlowStep[] | (() => readonly FlowStep[])): Promise<boolean> {
+export async function runFlow(
+  title: string,
+  steps: readonly FlowStep[] | (() => readonly FlowStep[]),
+): Promise<boolean> {
   const now = (): readonly FlowStep[] => (typeof steps === 'function' ? steps() : steps);
   let at = 0;
   for (let step = now()[0]; step !== undefined; step = now()[at]) {
@@ -124,7 +127,11 @@ export function askPick<T>(place: Place, question: PickQuestion<T>): Promise<Ans
 }
 
 /** What may be taken: the choices, what is typed, and what comes later. */
-function offer<T>(pick: vscode.QuickPick<Choice<T>>, { choices, later = [], free }: PickQuestion<T>, owned: DisposableStore): void {
+function offer<T>(
+  pick: vscode.QuickPick<Choice<T>>,
+  { choices, later = [], free }: PickQuestion<T>,
+  owned: DisposableStore,
+): void {
   let known = choices;
   const show = (): void => {
     const typed = pick.value.trim();
@@ -151,7 +158,16 @@ function offer<T>(pick: vscode.QuickPick<Choice<T>>, { choices, later = [], free
 
 type AnyBox = Pick<
   vscode.QuickPick<vscode.QuickPickItem>,
-  'title' | 'step' | 'totalSteps' | 'ignoreFocusOut' | 'buttons' | 'show' | 'hide' | 'dispose' | 'onDidHide' | 'onDidTriggerButton'
+  | 'title'
+  | 'step'
+  | 'totalSteps'
+  | 'ignoreFocusOut'
+  | 'buttons'
+  | 'show'
+  | 'hide'
+  | 'dispose'
+  | 'onDidHide'
+  | 'onDidTriggerButton'
 >;
 
 function shown<T>(

@@ -5,7 +5,9 @@ import { mostRounds } from '../../debate/formats/tribunal/options';
 import type { Format } from '../../debate/step';
 
 /** What the flow offers: the formats, and a panel in one or two rounds. */
-export const startFormats: readonly string[] = formats.flatMap(({ name }) => (name === 'panel' ? ['panel', 'panel-short'] : [name]));
+export const startFormats: readonly string[] = formats.flatMap(({ name }) =>
+  name === 'panel' ? ['panel', 'panel-short'] : [name],
+);
 /** One of `startFormats`. */
 export type StartFormat = string;
 export const startFormat = z.string().refine((name) => startFormats.includes(name));

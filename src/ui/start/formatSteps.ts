@@ -21,10 +21,16 @@ export const roundsStep =
   async (place) => {
     const auto: Choice<number | 'auto'> = {
       label: vscode.l10n.t('Let the Judge recommend'),
-      detail: vscode.l10n.t('By how many issues the topic has and how deep the evidence goes: 1 to {0}. Neither side is told the number.', mostRounds),
+      detail: vscode.l10n.t(
+        'By how many issues the topic has and how deep the evidence goes: 1 to {0}. Neither side is told the number.',
+        mostRounds,
+      ),
       value: 'auto',
     };
-    const counted = roundCounts.map((count): Choice<number | 'auto'> => ({ label: vscode.l10n.t('{0} rounds', count), value: count }));
+    const counted = roundCounts.map((count): Choice<number | 'auto'> => ({
+      label: vscode.l10n.t('{0} rounds', count),
+      value: count,
+    }));
     const choices = [auto, ...counted];
     const answer = await askPick(place, {
       choices,
@@ -50,17 +56,37 @@ export const termsStep =
   async (place) => {
     for (;;) {
       const last = answers.choices.details?.termsFile;
-      const used: Choice<Terms>[] = last === undefined ? [] : [{ label: `$(history) ${basename(last)}`, description: vscode.l10n.t('last used'), value: { kind: 'last', path: last } }];
+      const used: Choice<Terms>[] =
+        last === undefined
+          ? []
+          : [
+              {
+                label: `$(history) ${basename(last)}`,
+                description: vscode.l10n.t('last used'),
+                value: { kind: 'last', path: last },
+              },
+            ];
       const answer = await askPick<Terms>(place, {
         choices: [
-          { label: `$(circle-slash) ${vscode.l10n.t('No definitions')}`, detail: vscode.l10n.t('The words of the motion mean what they mean to everybody.'), value: { kind: 'none' } },
+          {
+            label: `$(circle-slash) ${vscode.l10n.t('No definitions')}`,
+            detail: vscode.l10n.t('The words of the motion mean what they mean to everybody.'),
+            value: { kind: 'none' },
+          },
           ...used,
-          { label: `$(file) ${vscode.l10n.t('From a file…')}`, detail: vscode.l10n.t('Markdown with items such as “- **Term**: meaning” and a section “## Scope”, or JSON.'), value: { kind: 'file' } },
+          {
+            label: `$(file) ${vscode.l10n.t('From a file…')}`,
+            detail: vscode.l10n.t(
+              'Markdown with items such as “- **Term**: meaning” and a section “## Scope”, or JSON.',
+            ),
+            value: { kind: 'file' },
+          },
         ],
         placeholder: vscode.l10n.t('Are terms of the motion to be defined, or its scope?'),
       });
       if (answer.kind !== 'answer') return answer.kind;
-      const path = answer.value.kind === 'none' ? undefined : answer.value.kind === 'last' ? answer.value.path : await termsFile();
+      const path =
+        answer.value.kind === 'none' ? undefined : answer.value.kind === 'last' ? answer.value.path : await termsFile();
       if (answer.value.kind === 'file' && path === undefined) continue;
       const { rounds, exchanges, style, motion } = answers.choices.details ?? {};
       const others = { rounds, exchanges, style, motion };
@@ -72,7 +98,12 @@ export const termsStep =
 /** Undefined when none was chosen, or what was chosen is none, which is said. */
 async function termsFile(): Promise<string | undefined> {
   const title = vscode.l10n.t('Definitions and scope');
-  const [uri] = (await vscode.window.showOpenDialog({ title, openLabel: vscode.l10n.t('Use'), filters: { [title]: ['md', 'json', 'txt'] } })) ?? [];
+  const [uri] =
+    (await vscode.window.showOpenDialog({
+      title,
+      openLabel: vscode.l10n.t('Use'),
+      filters: { [title]: ['md', 'json', 'txt'] },
+    })) ?? [];
   if (uri === undefined) return undefined;
   try {
     parseMotionFile(new TextDecoder().decode(await vscode.workspace.fs.readFile(uri)), basename(uri.path));
@@ -89,8 +120,13 @@ const mostExchanges = 100;
 export const exchangesStep =
   (answers: Answers): FlowStep =>
   async (place) => {
-    const label = (count: number): string => (count === 1 ? vscode.l10n.t('The openings alone') : vscode.l10n.t('{0} exchanges', count));
-    const choices = exchangeCounts.map((count): Choice<number> => ({ label: label(count), detail: vscode.l10n.t('The openings, and {0} in which the sides answer each other.', count - 1), value: count }));
+    const label = (count: number): string =>
+      count === 1 ? vscode.l10n.t('The openings alone') : vscode.l10n.t('{0} exchanges', count);
+    const choices = exchangeCounts.map((count): Choice<number> => ({
+      label: label(count),
+      detail: vscode.l10n.t('The openings, and {0} in which the sides answer each other.', count - 1),
+      value: count,
+    }));
     const answer = await askPick(place, {
       choices,
       active: choices.find(({ value }) => value === answers.choices.details?.exchanges),

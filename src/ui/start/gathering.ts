@@ -5,7 +5,11 @@ import type { DraftRecord } from './draftRecord';
 import { folderHolding } from './workspaceFolders';
 
 /** Reads the evidence as it is now, without what the editor hides. @throws EvidenceError, the signal's reason. */
-export async function gathered(draft: Pick<DraftRecord, 'evidence' | 'subject' | 'parent'>, signal: AbortSignal, onProgress?: EvidenceRequest['onProgress']): Promise<EvidenceSet> {
+export async function gathered(
+  draft: Pick<DraftRecord, 'evidence' | 'subject' | 'parent'>,
+  signal: AbortSignal,
+  onProgress?: EvidenceRequest['onProgress'],
+): Promise<EvidenceSet> {
   const { evidence, subject, parent } = draft;
   const { gatherEvidence } = await import('../../session/evidenceSet');
   return await gatherEvidence({ evidence, subject, output: parent, signal, hiddenAt, onProgress });
@@ -15,8 +19,13 @@ function hiddenAt(path: string): { excludeGlobs: string[]; globsBase?: string } 
   const folder = folderHolding(path);
   const exclude: unknown = vscode.workspace.getConfiguration('files', folder?.uri ?? null).get('exclude');
   // A condition (`when`: a sibling exists) counts as met: what is left out too much is listed, what is not has been read.
-  const globs = Object.entries(typeof exclude === 'object' && exclude !== null ? exclude : {}).filter(([, value]) => value !== false);
-  return { excludeGlobs: globs.map(([glob]) => glob), ...(folder === undefined ? {} : { globsBase: folder.uri.fsPath }) };
+  const globs = Object.entries(typeof exclude === 'object' && exclude !== null ? exclude : {}).filter(
+    ([, value]) => value !== false,
+  );
+  return {
+    excludeGlobs: globs.map(([glob]) => glob),
+    ...(folder === undefined ? {} : { globsBase: folder.uri.fsPath }),
+  };
 }
 
 export function abortOn(token: vscode.CancellationToken): AbortController {
@@ -28,11 +37,19 @@ export function abortOn(token: vscode.CancellationToken): AbortController {
 
 /** Of much evidence: how far it is, and how long it will take. */
 export const sayingHow = (say: (message: string) => void): ReturnType<typeof evidencePace> =>
-  evidencePace(({ done, total, seconds }) => say(vscode.l10n.t('{0} of {1} files; about {2} more seconds', done, total, seconds)));
+  evidencePace(({ done, total, seconds }) =>
+    say(vscode.l10n.t('{0} of {1} files; about {2} more seconds', done, total, seconds)),
+  );
 
 /** Undefined when the user cancelled. */
-export async function preparing<T>(work: (signal: AbortSignal, say: (message: string) => void) => Promise<T>): Promise<T | undefined> {
-  const options = { location: vscode.ProgressLocation.Notification, title: vscode.l10n.t('Preparing the debate'), cancellable: true };
+export async function preparing<T>(
+  work: (signal: AbortSignal, say: (message: string) => void) => Promise<T>,
+): Promise<T | undefined> {
+  const options = {
+    location: vscode.ProgressLocation.Notification,
+    title: vscode.l10n.t('Preparing the debate'),
+    cancellable: true,
+  };
   return await vscode.window.withProgress(options, async (progress, token) => {
     const { signal } = abortOn(token);
     try {

@@ -19,14 +19,20 @@ export function isTrusted(what: 'start' | 'resume' | 'say'): boolean {
 
 const untrustedRun = (what: 'start' | 'resume'): string =>
   what === 'start'
-    ? vscode.l10n.t('This workspace is in Restricted Mode. To start a debate, trust it first: the agents read its files.')
-    : vscode.l10n.t('This workspace is in Restricted Mode. To resume a debate, trust it first: the agents read its files.');
+    ? vscode.l10n.t(
+        'This workspace is in Restricted Mode. To start a debate, trust it first: the agents read its files.',
+      )
+    : vscode.l10n.t(
+        'This workspace is in Restricted Mode. To resume a debate, trust it first: the agents read its files.',
+      );
 
 /** A virtual workspace has folders, and none of them is on a disk. */
 export function isOnDisk(): boolean {
   if ((vscode.workspace.workspaceFolders ?? []).length === 0 || realFolders().length > 0) return true;
   const open = vscode.l10n.t('Open Folder…');
-  const message = vscode.l10n.t('This workspace is not on a disk, so no debate can be written into it. Open a folder of this machine, or of one you are connected to.');
+  const message = vscode.l10n.t(
+    'This workspace is not on a disk, so no debate can be written into it. Open a folder of this machine, or of one you are connected to.',
+  );
   void showWarningMessage(message, open).then((chosen) => {
     if (chosen === open) void vscode.commands.executeCommand('vscode.openFolder');
   });
@@ -43,7 +49,10 @@ export async function parentFor(services: Services, paths: readonly string[]): P
   if (folders.length > 0 && home === undefined) return undefined;
   const { settings } = services;
   const scope = home?.uri;
-  const setting = { value: settings.get('outputDirectory', scope), isOfWorkspace: settings.isOfWorkspace('outputDirectory', scope) };
+  const setting = {
+    value: settings.get('outputDirectory', scope),
+    isOfWorkspace: settings.isOfWorkspace('outputDirectory', scope),
+  };
   const found = outputParent(setting, home?.uri.fsPath);
   if (found.ok) {
     if (home === undefined || !(await leadsOutside(found.parent, home.uri.fsPath))) return found.parent;
@@ -57,7 +66,10 @@ export async function parentFor(services: Services, paths: readonly string[]): P
 
 /** An absolute directory of the user's is the same for all folders. */
 const needsFolder = ({ settings }: Services): boolean =>
-  !outputParent({ value: settings.get('outputDirectory'), isOfWorkspace: settings.isOfWorkspace('outputDirectory') }, undefined).ok;
+  !outputParent(
+    { value: settings.get('outputDirectory'), isOfWorkspace: settings.isOfWorkspace('outputDirectory') },
+    undefined,
+  ).ok;
 
 async function pickedFolder(): Promise<vscode.WorkspaceFolder | undefined> {
   const placeHolder = vscode.l10n.t('In which folder should the debate be kept?');
@@ -67,12 +79,16 @@ async function pickedFolder(): Promise<vscode.WorkspaceFolder | undefined> {
 /** No folder is open. */
 async function askedParent({ context }: Services): Promise<string | undefined> {
   const choose = vscode.l10n.t('Choose Folder…');
-  const message = vscode.l10n.t('No folder is open, so Rostrum does not know where to keep the debate. Choose a folder for it.');
+  const message = vscode.l10n.t(
+    'No folder is open, so Rostrum does not know where to keep the debate. Choose a folder for it.',
+  );
   if ((await showInformationMessage(message, { modal: true }, choose)) !== choose) return undefined;
   const last: unknown = context.globalState.get(chosenKey);
   const [folder] =
     (await vscode.window.showOpenDialog({
-      ...{ canSelectFiles: false, canSelectFolders: true, canSelectMany: false },
+      canSelectFiles: false,
+      canSelectFolders: true,
+      canSelectMany: false,
       title: vscode.l10n.t('Where to keep debates'),
       openLabel: vscode.l10n.t('Keep Debates Here'),
       defaultUri: vscode.Uri.file(typeof last === 'string' ? last : homedir()),
@@ -83,27 +99,43 @@ async function askedParent({ context }: Services): Promise<string | undefined> {
 }
 
 function refusedLink(parent: string): void {
-  tellSetting(vscode.l10n.t('{0} leads out of the workspace through a link, so no debate is written there. Remove the link, or name the place it leads to in your own settings.', parent));
+  tellSetting(
+    vscode.l10n.t(
+      '{0} leads out of the workspace through a link, so no debate is written there. Remove the link, or name the place it leads to in your own settings.',
+      parent,
+    ),
+  );
 }
 
 function refusedSetting(value: string): void {
-  const message = vscode.l10n.t('The workspace sets rostrum.outputDirectory to “{0}”, a place outside itself. Only your own settings may do that. Set a path inside the workspace, or set it for yourself.', value);
+  const message = vscode.l10n.t(
+    'The workspace sets rostrum.outputDirectory to “{0}”, a place outside itself. Only your own settings may do that. Set a path inside the workspace, or set it for yourself.',
+    value,
+  );
   tellSetting(message);
 }
 
 function tellSetting(message: string): void {
   const open = vscode.l10n.t('Open Settings');
   void showErrorMessage(message, open).then((chosen) => {
-    if (chosen === open) void vscode.commands.executeCommand('workbench.action.openSettings', 'rostrum.outputDirectory');
+    if (chosen === open)
+      void vscode.commands.executeCommand('workbench.action.openSettings', 'rostrum.outputDirectory');
   });
 }
 
 /** Why no folder can be made there; undefined when one can. */
 export async function parentProblem(parent: string): Promise<string | undefined> {
-  if (vscode.workspace.fs.isWritableFileSystem('file') === false) return vscode.l10n.t('The file system is read-only, so no debate can be written to it.');
+  if (vscode.workspace.fs.isWritableFileSystem('file') === false)
+    return vscode.l10n.t('The file system is read-only, so no debate can be written to it.');
   const found = await isWritable(parent);
   if (found.ok) return undefined;
   return found.code === 'not_a_folder'
-    ? vscode.l10n.t('{0} is a file, so the debate’s folder cannot be made in it. Move it away, or change the setting “Output Directory” and start anew.', found.at)
-    : vscode.l10n.t('{0} cannot be written to, so the debate’s folder cannot be made there. Give yourself write access, or change the setting “Output Directory” and start anew.', found.at);
+    ? vscode.l10n.t(
+        '{0} is a file, so the debate’s folder cannot be made in it. Move it away, or change the setting “Output Directory” and start anew.',
+        found.at,
+      )
+    : vscode.l10n.t(
+        '{0} cannot be written to, so the debate’s folder cannot be made there. Give yourself write access, or change the setting “Output Directory” and start anew.',
+        found.at,
+      );
 }

@@ -19,7 +19,9 @@ export function exitToLineups(services: Services): TextQuestion['exit'] {
 
 async function open(services: Services): Promise<void> {
   const items = draftsOf(services).left.map(({ id, topic, debaters, made }) => ({
-    ...{ id, label: topic, description: new Date(made).toLocaleString() },
+    id,
+    label: topic,
+    description: new Date(made).toLocaleString(),
     detail: debaters.map(({ name }) => name).join(', '),
   }));
   const title = vscode.l10n.t('Lineups That Were Not Started');

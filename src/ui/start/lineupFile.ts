@@ -18,11 +18,22 @@ export function lineupFromFile(name: string, text: string): LineupFile {
     const parsed = givenDebaters.min(1).safeParse(isHolder(value) ? value.debaters : value);
     if (parsed.success) return { ok: true, choice: { kind: 'given', label: name, debaters: parsed.data } };
     const what = issuesOf(parsed.error).join('; ');
-    return { ok: false, message: l10n.t('{0} is no lineup: {1}. A lineup is a JSON array of {"name", "persona", "starting_position", "incentives"}.', name, what) };
+    return {
+      ok: false,
+      message: l10n.t(
+        '{0} is no lineup: {1}. A lineup is a JSON array of {"name", "persona", "starting_position", "incentives"}.',
+        name,
+        what,
+      ),
+    };
   } catch (error) {
-    return { ok: false, message: l10n.t('{0} is not JSON: {1}', name, error instanceof Error ? error.message : String(error)) };
+    return {
+      ok: false,
+      message: l10n.t('{0} is not JSON: {1}', name, error instanceof Error ? error.message : String(error)),
+    };
   }
 }
 
 /** `{"debaters": […]}`, as in the configuration files. */
-const isHolder = (value: unknown): value is { debaters: unknown } => typeof value === 'object' && value !== null && 'debaters' in value;
+const isHolder = (value: unknown): value is { debaters: unknown } =>
+  typeof value === 'object' && value !== null && 'debaters' in value;

@@ -23,7 +23,12 @@ export const modelStep =
       const choices = await providerChoices(services);
       const active = choices.find(({ value }) => value?.provider === answers.choices.provider);
       const later = modelOffers(services).map((offers) => offers.then((found) => found.map(offerChoice)));
-      const answer = await askPick<Chosen>(place, { choices, later, active, placeholder: vscode.l10n.t('Who is to argue?') });
+      const answer = await askPick<Chosen>(place, {
+        choices,
+        later,
+        active,
+        placeholder: vscode.l10n.t('Who is to argue?'),
+      });
       if (answer.kind !== 'answer') return answer.kind;
       const outcome = await chosen(services, answers, { place, ...answer.value });
       if (outcome !== 'again') return outcome;
@@ -33,9 +38,18 @@ export const modelStep =
 /** A provider; with its model where that was offered by name, and the server's address where it was found on this machine. */
 type Chosen = { provider: StartProvider } & Partial<Pick<ModelOffer, 'model' | 'baseUrl'>>;
 
-const offerChoice = ({ words, from, detail, ...value }: ModelOffer): Choice<Chosen> => ({ label: words, description: from, detail, value });
+const offerChoice = ({ words, from, detail, ...value }: ModelOffer): Choice<Chosen> => ({
+  label: words,
+  description: from,
+  detail,
+  value,
+});
 
-async function chosen(services: ModelServices, answers: Answers, { place, provider, model: offered, baseUrl }: Chosen & { place: Place }): Promise<Outcome> {
+async function chosen(
+  services: ModelServices,
+  answers: Answers,
+  { place, provider, model: offered, baseUrl }: Chosen & { place: Place },
+): Promise<Outcome> {
   const keep = (model: string | undefined): Outcome => {
     const others = { ...answers.choices };
     delete others.model;
@@ -65,8 +79,10 @@ async function providerChoices({ models, settings }: ModelServices): Promise<Cho
     }
   };
   const [anthropic, server] = [place('anthropic'), place('openai-compatible')];
-  const keyAt = async (owner: 'anthropic' | 'openai-compatible', { origin, refused }: { origin: string; refused?: string }): Promise<boolean> =>
-    refused === undefined && (await models.keys.get(owner, origin)) !== undefined;
+  const keyAt = async (
+    owner: 'anthropic' | 'openai-compatible',
+    { origin, refused }: { origin: string; refused?: string },
+  ): Promise<boolean> => refused === undefined && (await models.keys.get(owner, origin)) !== undefined;
   const [hasKey, hasServerKey] = await Promise.all([keyAt('anthropic', anthropic), keyAt('openai-compatible', server)]);
   const [model, chair] = [settings.get('anthropic.model'), settings.get('anthropic.chairModel')];
   return [
@@ -78,7 +94,9 @@ async function providerChoices({ models, settings }: ModelServices): Promise<Cho
     },
     {
       label: 'Anthropic',
-      description: hasKey ? vscode.l10n.t('{0}, the Chair {1} · your key is kept', model, chair) : vscode.l10n.t('{0}, the Chair {1} · needs an API key', model, chair),
+      description: hasKey
+        ? vscode.l10n.t('{0}, the Chair {1} · your key is kept', model, chair)
+        : vscode.l10n.t('{0}, the Chair {1} · needs an API key', model, chair),
       detail: vscode.l10n.t('Charged to you. Sent to {0}: topic, record, evidence read.', anthropic.origin),
       value: { provider: 'anthropic' },
       ...(anthropic.refused === undefined ? {} : { refused: anthropic.refused }),
@@ -91,7 +109,9 @@ async function providerChoices({ models, settings }: ModelServices): Promise<Cho
     },
     {
       label: vscode.l10n.t('OpenAI-compatible Server'),
-      description: hasServerKey ? vscode.l10n.t('at {0} · your key is kept', server.origin) : vscode.l10n.t('at {0}', server.origin),
+      description: hasServerKey
+        ? vscode.l10n.t('at {0} · your key is kept', server.origin)
+        : vscode.l10n.t('at {0}', server.origin),
       detail: vscode.l10n.t('Sent to that server: topic, record, evidence read.'),
       value: { provider: 'openai-compatible' },
       ...(server.refused === undefined ? {} : { refused: server.refused }),
@@ -104,9 +124,13 @@ async function withKey(services: ModelServices, place: Place): Promise<Outcome> 
   const { models, log } = services;
   const { origin } = models.addressOf('anthropic');
   if ((await models.keys.get('anthropic', origin)) !== undefined) return 'next';
-  for (let complaint: string | undefined; ; ) {
+  for (let complaint: string | undefined; ;) {
     const answer = await askText(place, {
-      ...{ value: '', isPassword: true, placeholder: 'sk-ant-…', complaint, problem: keyProblem },
+      value: '',
+      isPassword: true,
+      placeholder: 'sk-ant-…',
+      complaint,
+      problem: keyProblem,
       prompt: vscode.l10n.t('API key for {0}. It is kept in the editor’s secret storage and sent there only.', origin),
     });
     if (answer.kind !== 'answer') return answer.kind === 'back' ? 'again' : 'cancel';
@@ -130,7 +154,10 @@ async function refusedKey({ models, settings }: ModelServices): Promise<string |
       return codeOf(error) === 'key_rejected' ? messageOf(error) : undefined;
     }
   };
-  return await vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title: vscode.l10n.t('Trying the key…') }, work);
+  return await vscode.window.withProgress(
+    { location: vscode.ProgressLocation.Window, title: vscode.l10n.t('Trying the key…') },
+    work,
+  );
 }
 
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
@@ -138,20 +165,32 @@ const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in
 type ListedProvider = Exclude<ModelProviderName, 'anthropic'>;
 
 /** The second question: which of the models that the provider has now. One that a server does not list may be typed. */
-async function askedModel(services: ModelServices, place: Place, { provider, last }: { provider: ListedProvider; last: string | undefined }): Promise<Answer<string>> {
+async function askedModel(
+  services: ModelServices,
+  place: Place,
+  { provider, last }: { provider: ListedProvider; last: string | undefined },
+): Promise<Answer<string>> {
   const isServer = provider === 'openai-compatible';
   const preferred = last ?? services.settings.get(isServer ? 'openaiCompatible.model' : 'vscode.model');
   let listed: readonly Choice<string>[] = [];
   const later = modelChoices(services, provider, preferred).then((found) => (listed = found));
   const typed = (text: string): Choice<string> | undefined =>
-    listed.some(({ value }) => value?.includes(text)) ? undefined : { label: text, description: vscode.l10n.t('this model, by its name'), value: text };
+    listed.some(({ value }) => value?.includes(text))
+      ? undefined
+      : { label: text, description: vscode.l10n.t('this model, by its name'), value: text };
   return await askPick<string>(place, {
-    ...{ choices: [], later: [later], ...(isServer ? { free: typed } : {}) },
+    choices: [],
+    later: [later],
+    ...(isServer ? { free: typed } : {}),
     placeholder: isServer ? vscode.l10n.t('Which model of the server?') : vscode.l10n.t('Which model of the editor?'),
   });
 }
 
-async function modelChoices({ models, log }: ModelServices, provider: ListedProvider, preferred: string): Promise<Choice<string>[]> {
+async function modelChoices(
+  { models, log }: ModelServices,
+  provider: ListedProvider,
+  preferred: string,
+): Promise<Choice<string>[]> {
   try {
     const known = await models.provider(provider);
     const listed = await withDeadline({ ms: listLimitMs }, (signal) => known.list(signal));
@@ -161,14 +200,25 @@ async function modelChoices({ models, log }: ModelServices, provider: ListedProv
   } catch (error) {
     log.warn(`The models of the provider "${provider}" are not known.`, messageOf(error));
     const refused = messageOf(error);
-    const failed: Choice<string> = { label: `$(warning) ${vscode.l10n.t('No list of models')}`, detail: refused, value: '', refused };
-    return preferred === '' ? [failed] : [failed, { label: preferred, description: vscode.l10n.t('last used, or set'), value: preferred }];
+    const failed: Choice<string> = {
+      label: `$(warning) ${vscode.l10n.t('No list of models')}`,
+      detail: refused,
+      value: '',
+      refused,
+    };
+    return preferred === ''
+      ? [failed]
+      : [failed, { label: preferred, description: vscode.l10n.t('last used, or set'), value: preferred }];
   }
 }
 
 const modelChoice = ({ id, name, maxInputTokens }: ModelDescription): Choice<string> => {
   const size = maxInputTokens === undefined ? '' : vscode.l10n.t('reads {0} tokens', maxInputTokens.toLocaleString());
-  return { label: name, description: [name === id ? '' : id, size].filter((text) => text !== '').join(' · '), value: id };
+  return {
+    label: name,
+    description: [name === id ? '' : id, size].filter((text) => text !== '').join(' · '),
+    value: id,
+  };
 };
 
 function nothingChoice(provider: ListedProvider): Choice<string> {

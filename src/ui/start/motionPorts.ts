@@ -16,10 +16,19 @@ import type { Subject } from './request';
 import type { Answers } from './startSteps';
 
 /** What the motion step needs of the editor and of the model that was chosen; what a proposal costs goes to the answers. */
-export function motionPorts({ settings, models, log }: Services, answers: Answers, { config, subject }: { config: DebateConfig; subject?: Subject | undefined }): MotionPorts {
+export function motionPorts(
+  { settings, models, log }: Services,
+  answers: Answers,
+  { config, subject }: { config: DebateConfig; subject?: Subject | undefined },
+): MotionPorts {
   const plan = (): ModelPlan => {
     const { provider = 'offline', model = '' } = answers.choices;
-    return modelsBySettings(settings, { provider, model, config: config.models ?? undefined, roles: formatIn('dialectic').roles });
+    return modelsBySettings(settings, {
+      provider,
+      model,
+      config: config.models ?? undefined,
+      roles: formatIn('dialectic').roles,
+    });
   };
   return {
     ask: askPick,
@@ -28,9 +37,16 @@ export function motionPorts({ settings, models, log }: Services, answers: Answer
       preparing(async (signal, say) => {
         say(vscode.l10n.t('The model is looking for motions…'));
         const evidence = subject === undefined ? [] : [subject.label];
-        const [{ proposeMotions }, { modelLineupPerformer }] = await Promise.all([import('../../session/motions'), import('../../session/preparation')]);
+        const [{ proposeMotions }, { modelLineupPerformer }] = await Promise.all([
+          import('../../session/motions'),
+          import('../../session/preparation'),
+        ]);
         const onUsage = (used: Usage): void => void (answers.usage = sum(answers.usage, used));
-        return await proposeMotions({ topic, style: undefined, evidence, onUsage }, modelLineupPerformer(plan(), { models }), signal);
+        return await proposeMotions(
+          { topic, style: undefined, evidence, onUsage },
+          modelLineupPerformer(plan(), { models }),
+          signal,
+        );
       }),
     tell: (message) => {
       log.warn(message);

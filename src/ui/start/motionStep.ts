@@ -22,16 +22,20 @@ type Wish = { motion: string; style: MotionStyle } | 'propose';
 export function motionStep(answers: Answers, { ask, proposer, propose, tell }: MotionPorts): FlowStep {
   // By topic: what was paid for or typed is there again when one comes back.
   const found = new Map<string, readonly Choice<Wish>[]>();
-  const add = (topic: string, choices: readonly Choice<Wish>[]): void => void found.set(topic, [...(found.get(topic) ?? []), ...choices]);
+  const add = (topic: string, choices: readonly Choice<Wish>[]): void =>
+    void found.set(topic, [...(found.get(topic) ?? []), ...choices]);
   return async (place) => {
     for (;;) {
       const { topic = '', details = {} } = answers.choices;
       const isNone = !isMotion(topic);
       const offer = isNone ? offerOf(proposer()) : [];
       const choices = [...(found.get(topic) ?? []), ...offer, ...formChoices(topic)];
-      const taken = choices.find(({ value }) => typeof value === 'object' && value.motion === details.motion && value.style === details.style);
+      const taken = choices.find(
+        ({ value }) => typeof value === 'object' && value.motion === details.motion && value.style === details.style,
+      );
       const { style = isNone ? 'as-given' : undefined } = details;
-      const standard = offer.length > 0 ? choices[0] : choices.find(({ value }) => typeof value === 'object' && value.style === style);
+      const standard =
+        offer.length > 0 ? choices[0] : choices.find(({ value }) => typeof value === 'object' && value.style === style);
       const placeholder = l10n.t('What is the motion? Type it in your own words, or take one of these');
       const answer = await ask<Wish>(place, { choices, active: taken ?? standard, placeholder, free: typed });
       if (answer.kind !== 'answer') return answer.kind;
@@ -44,7 +48,12 @@ export function motionStep(answers: Answers, { ask, proposer, propose, tell }: M
       try {
         add(topic, ((await propose(topic)) ?? []).map(proposedChoice));
       } catch (error) {
-        tell(l10n.t('No motions were proposed: {0} You can try again, type a motion, or keep the topic as it stands.', messageOf(error)));
+        tell(
+          l10n.t(
+            'No motions were proposed: {0} You can try again, type a motion, or keep the topic as it stands.',
+            messageOf(error),
+          ),
+        );
       }
     }
   };

@@ -13,7 +13,11 @@ export function topicProblem(text: string): string | undefined {
       case 'topic_empty':
         return l10n.t('Say what is to be debated.');
       case 'topic_too_long':
-        return l10n.t('{0} characters; at most {1} are allowed. Put the detail into a file and debate that.', text.trim().length, maximumTopicLength);
+        return l10n.t(
+          '{0} characters; at most {1} are allowed. Put the detail into a file and debate that.',
+          text.trim().length,
+          maximumTopicLength,
+        );
       case 'topic_without_words':
         return l10n.t('Say in words what is to be debated.');
       default:

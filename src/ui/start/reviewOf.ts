@@ -23,7 +23,11 @@ export function reviewOf(draft: DraftRecord, standing: ReviewStanding): Review {
   const sending = { references: referencesOf(seated), endpoints: draft.endpoints, isWebRead: draft.isWebRead };
   const estimate = estimateWords(seated);
   return {
-    ...{ draft: draft.id, topic: draft.topic, format: draft.format, provider: draft.provider, parent: draft.parent },
+    draft: draft.id,
+    topic: draft.topic,
+    format: draft.format,
+    provider: draft.provider,
+    parent: draft.parent,
     notice: noticeWords(sending),
     ...settingsOf(draft),
     limits: { minRounds: min_rounds, maxRounds: max_rounds, timeBudgetMinutes: time_budget_minutes },
@@ -31,7 +35,14 @@ export function reviewOf(draft: DraftRecord, standing: ReviewStanding): Review {
     isRevised: draft.isRevised,
     ...(standing.busy === undefined ? {} : { busy: standing.busy }),
     problems: standing.problems.map((problem) => ({ ...problem })),
-    evidence: { ...(root === null ? {} : { root }), files: count, bytes, subject: [...subject], leftOut: [...leftOut], leftOutCount },
+    evidence: {
+      ...(root === null ? {} : { root }),
+      files: count,
+      bytes,
+      subject: [...subject],
+      leftOut: [...leftOut],
+      leftOutCount,
+    },
     sends: sendsWords(sending),
     ...(estimate === undefined ? {} : { estimate }),
     models: [...(standing.models ?? []), 'human', 'offline'],

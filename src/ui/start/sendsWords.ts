@@ -15,20 +15,35 @@ export interface Sending {
 /** What leaves this machine and where it goes, a line per place. */
 export function sendsWords({ references, endpoints, isWebRead }: Sending): string {
   const providers = providersIn(references);
-  if (providers.length === 0) return l10n.t('Nothing: quotations are dealt from these files, and nothing leaves this machine.');
+  if (providers.length === 0)
+    return l10n.t('Nothing: quotations are dealt from these files, and nothing leaves this machine.');
   const places = providers.map((provider) => {
     const models = modelsOf(provider, references).join(', ');
-    return l10n.t('To {0} ({1}): the topic, the lineup, the record as it grows, and the passages of these files that debaters read.', placeOf(provider, endpoints), models);
+    return l10n.t(
+      'To {0} ({1}): the topic, the lineup, the record as it grows, and the passages of these files that debaters read.',
+      placeOf(provider, endpoints),
+      models,
+    );
   });
-  const web = l10n.t('To search services and web sites: what debaters search for, and the addresses of the pages that they read.');
+  const web = l10n.t(
+    'To search services and web sites: what debaters search for, and the addresses of the pages that they read.',
+  );
   return [...places, ...(isWebRead ? [web] : [])].join('\n');
 }
 
 /** Who argues, in a line. */
 export function noticeWords({ references, endpoints }: Pick<Sending, 'references' | 'endpoints'>): string {
   const providers = providersIn(references);
-  if (providers.length === 0) return l10n.t('Offline: quotations from the evidence are dealt to the seats and not judged; no language model is used.');
-  return l10n.t('Language models argue: {0}.', providers.map((provider) => `${modelsOf(provider, references).join(', ')} (${placeOf(provider, endpoints)})`).join('; '));
+  if (providers.length === 0)
+    return l10n.t(
+      'Offline: quotations from the evidence are dealt to the seats and not judged; no language model is used.',
+    );
+  return l10n.t(
+    'Language models argue: {0}.',
+    providers
+      .map((provider) => `${modelsOf(provider, references).join(', ')} (${placeOf(provider, endpoints)})`)
+      .join('; '),
+  );
 }
 
 export function placeOf(provider: ModelProviderName, endpoints: Readonly<Record<string, string>>): string {

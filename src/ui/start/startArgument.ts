@@ -38,7 +38,12 @@ export function startArgument(value: unknown): StartArgument | undefined {
     ...(details === undefined ? {} : { details }),
     ...(provider === undefined ? {} : { provider }),
     ...(model === undefined ? {} : { model }),
-    ...(debaters === undefined ? {} : { debaters: typeof debaters === 'string' ? { kind: 'hints', text: debaters } : { kind: 'given', label: '', debaters } }),
+    ...(debaters === undefined
+      ? {}
+      : {
+          debaters:
+            typeof debaters === 'string' ? { kind: 'hints', text: debaters } : { kind: 'given', label: '', debaters },
+        }),
     ...(evidence === undefined ? {} : { evidence: evidenceOf(evidence) }),
   };
   return { isSample: sample === true, isWhole: topic !== undefined && evidence !== undefined, choices };

@@ -9,8 +9,12 @@ export const registerStart: Feature = (services) => {
   const starter = (): Promise<Starter> => (made ??= import('./starter').then(({ Starter }) => new Starter(services)));
   return vscode.Disposable.from(
     commands.registerCommand('rostrum.startDebate', async (argument: unknown) => (await starter()).start(argument)),
-    commands.registerCommand('rostrum.debateThisFile', async (uri: unknown, uris: unknown) => (await starter()).aboutFiles(filesIn(uri, uris))),
-    commands.registerCommand('rostrum.debateSelection', async () => (await starter()).aboutSelection(vscode.window.activeTextEditor)),
+    commands.registerCommand('rostrum.debateThisFile', async (uri: unknown, uris: unknown) =>
+      (await starter()).aboutFiles(filesIn(uri, uris)),
+    ),
+    commands.registerCommand('rostrum.debateSelection', async () =>
+      (await starter()).aboutSelection(vscode.window.activeTextEditor),
+    ),
   );
 };
 

@@ -19,7 +19,9 @@ export async function startSample(services: Services, format: StartFormat | unde
   const problem = await parentProblem(parent);
   if (problem !== undefined) throw new Error(problem);
   const folder = await createDebate(await samplePlan(formatIn(wanted).name, { parent, now: () => new Date() }));
-  takeUp(services, folder).catch((error: unknown) => services.log.warn(`${folder} could not be kept in the list of debates.`, messageOf(error)));
+  takeUp(services, folder).catch((error: unknown) =>
+    services.log.warn(`${folder} could not be kept in the list of debates.`, messageOf(error)),
+  );
   await services.panels.show(folder);
   await services.conductor.run(folder);
   return folder;
@@ -28,6 +30,9 @@ export async function startSample(services: Services, format: StartFormat | unde
 async function askedFormat(): Promise<StartFormat | undefined> {
   const choices = formats.map(({ name }) => ({ ...formatWords(name), value: name }));
   const place = { title: vscode.l10n.t('Try the Sample'), step: 1, totalSteps: 1 };
-  const answer = await askPick(place, { choices, placeholder: vscode.l10n.t('Which one? Each was written beforehand; gates, checks and record are live.') });
+  const answer = await askPick(place, {
+    choices,
+    placeholder: vscode.l10n.t('Which one? Each was written beforehand; gates, checks and record are live.'),
+  });
   return answer.kind === 'answer' ? answer.value : undefined;
 }

@@ -20,7 +20,10 @@ export const topicStep =
     const answer = await askText(place, {
       exit,
       value: answers.choices.topic ?? '',
-      prompt: about === undefined ? vscode.l10n.t('What is to be debated?') : vscode.l10n.t('What is to be debated about {0}?', about),
+      prompt:
+        about === undefined
+          ? vscode.l10n.t('What is to be debated?')
+          : vscode.l10n.t('What is to be debated about {0}?', about),
       placeholder: vscode.l10n.t('Should the payments service move from REST to gRPC?'),
       problem: topicProblem,
       onType: (topic) => (answers.choices = { ...answers.choices, topic }),
@@ -36,7 +39,8 @@ export const formatStep =
   async (place) => {
     const choices = startFormats.map((value) => {
       const length = lengthOf(value);
-      const problem = 'problem' in length ? { refused: length.problem, description: length.problem } : { description: length.words };
+      const problem =
+        'problem' in length ? { refused: length.problem, description: length.problem } : { description: length.words };
       return { ...formatWords(value), value, ...problem };
     });
     const active = choices.find(({ value }) => value === answers.choices.format);
@@ -48,14 +52,30 @@ export const formatStep =
 export function formatWords(format: StartFormat): { label: string; detail: string } {
   switch (format) {
     case 'panel':
-      return { label: vscode.l10n.t('Panel'), detail: vscode.l10n.t('A Chair, two to eight debaters, an audience; every source is checked.') };
+      return {
+        label: vscode.l10n.t('Panel'),
+        detail: vscode.l10n.t('A Chair, two to eight debaters, an audience; every source is checked.'),
+      };
     case 'panel-short':
       return { label: vscode.l10n.t('Panel, short'), detail: vscode.l10n.t('The same in one or two rounds.') };
     case 'tribunal':
-      return { label: vscode.l10n.t('Tribunal'), detail: vscode.l10n.t('An advocate and a critic before a judge, who rules on every issue: to test one proposal to its limits.') };
+      return {
+        label: vscode.l10n.t('Tribunal'),
+        detail: vscode.l10n.t(
+          'An advocate and a critic before a judge, who rules on every issue: to test one proposal to its limits.',
+        ),
+      };
     case 'dialectic':
-      return { label: vscode.l10n.t('Dialectic'), detail: vscode.l10n.t('Proposition and opposition in short, strict arguments with zero-sum scores; more exchanges at any time.') };
+      return {
+        label: vscode.l10n.t('Dialectic'),
+        detail: vscode.l10n.t(
+          'Proposition and opposition in short, strict arguments with zero-sum scores; more exchanges at any time.',
+        ),
+      };
     default:
-      return { label: `${format.slice(0, 1).toUpperCase()}${format.slice(1)}`, detail: (formatIn(format).seats ?? []).map(({ name }) => name).join(', ') };
+      return {
+        label: `${format.slice(0, 1).toUpperCase()}${format.slice(1)}`,
+        detail: (formatIn(format).seats ?? []).map(({ name }) => name).join(', '),
+      };
   }
 }

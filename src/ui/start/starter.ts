@@ -38,7 +38,8 @@ export class Starter {
       const argument = startArgument(given);
       if (argument?.isSample === true) return await startSample(this.services, argument.choices.format);
       const config = await this.#config(undefined);
-      if (argument?.isWhole === true) return await this.#review(requestFrom(this.#withProvider(argument.choices), config, undefined));
+      if (argument?.isWhole === true)
+        return await this.#review(requestFrom(this.#withProvider(argument.choices), config, undefined));
       return await this.#asked({ config, given: argument?.choices ?? {} });
     });
   }
@@ -71,23 +72,48 @@ export class Starter {
     }
   }
 
-  async #asked({ config, subject, given }: { config: DebateConfig; subject?: Subject; given: Choices }): Promise<string | undefined> {
+  async #asked({
+    config,
+    subject,
+    given,
+  }: {
+    config: DebateConfig;
+    subject?: Subject;
+    given: Choices;
+  }): Promise<string | undefined> {
     const ofConfig = config.topic == null ? {} : { topic: config.topic };
-    const answers: Answers = { choices: this.#withProvider(mergedChoices({ ...ofConfig, ...this.memory.choices }, given)) };
-    const first = [topicStep(answers, { about: subject?.label, exit: exitToLineups(this.services) }), formatStep(answers, this.#lengthOf(config))];
+    const answers: Answers = {
+      choices: this.#withProvider(mergedChoices({ ...ofConfig, ...this.memory.choices }, given)),
+    };
+    const first = [
+      topicStep(answers, { about: subject?.label, exit: exitToLineups(this.services) }),
+      formatStep(answers, this.#lengthOf(config)),
+    ];
     const model = modelStep(this.services, answers);
     const ofFormat: Readonly<Record<string, readonly FlowStep[]>> = {
       tribunal: [roundsStep(answers), model],
       // A model may propose the motion.
-      dialectic: [model, motionStep(answers, motionPorts(this.services, answers, { config, subject })), termsStep(answers), exchangesStep(answers)],
+      dialectic: [
+        model,
+        motionStep(answers, motionPorts(this.services, answers, { config, subject })),
+        termsStep(answers),
+        exchangesStep(answers),
+      ],
     };
-    const last = [evidenceStep(answers, { subject: subject?.label, isWebRead: this.services.settings.get('research.web') })];
-    const ownSteps = (format: StartFormat): readonly FlowStep[] => ofFormat[format] ?? (formatIn(format).seats === undefined ? [debatersStep(answers, config), model] : [model]);
+    const last = [
+      evidenceStep(answers, { subject: subject?.label, isWebRead: this.services.settings.get('research.web') }),
+    ];
+    const ownSteps = (format: StartFormat): readonly FlowStep[] =>
+      ofFormat[format] ?? (formatIn(format).seats === undefined ? [debatersStep(answers, config), model] : [model]);
     const steps = (): FlowStep[] => [...first, ...ownSteps(answers.choices.format ?? 'panel'), ...last];
     const isDone = await runFlow(vscode.l10n.t('Start Debate'), steps);
     // The topic of a file is of no use to the next debate, which is about something else.
-    await this.memory.keep(subject === undefined ? answers.choices : { ...answers.choices, topic: this.memory.choices.topic });
-    return isDone ? await this.#review({ ...requestFrom(answers.choices, config, subject), usage: answers.usage }) : undefined;
+    await this.memory.keep(
+      subject === undefined ? answers.choices : { ...answers.choices, topic: this.memory.choices.topic },
+    );
+    return isDone
+      ? await this.#review({ ...requestFrom(answers.choices, config, subject), usage: answers.usage })
+      : undefined;
   }
 
   /** What was chosen the last time, else what is set. */
@@ -128,9 +154,27 @@ export class Starter {
 }
 
 function requestFrom(choices: Choices, config: DebateConfig, subject: Subject | undefined): StartRequest {
-  const { topic = '', format = 'panel', details = {}, provider = 'offline', model = '', evidence = { kind: 'none' } } = choices;
+  const {
+    topic = '',
+    format = 'panel',
+    details = {},
+    provider = 'offline',
+    model = '',
+    evidence = { kind: 'none' },
+  } = choices;
   const configured = config.debaters ?? [];
-  const standard = configured.length === 0 ? { kind: 'chair' as const } : { kind: 'given' as const, label: '', debaters: configured };
+  const standard =
+    configured.length === 0 ? { kind: 'chair' as const } : { kind: 'given' as const, label: '', debaters: configured };
   const { debaters = standard } = choices;
-  return { topic: checkedTopic(topic), format, details, debaters, evidence, provider, model, config, ...(subject === undefined ? {} : { subject }) };
+  return {
+    topic: checkedTopic(topic),
+    format,
+    details,
+    debaters,
+    evidence,
+    provider,
+    model,
+    config,
+    ...(subject === undefined ? {} : { subject }),
+  };
 }

@@ -13,8 +13,14 @@ import { isReal } from './workspaceFolders';
 /** Files that the explorer or the editor named. Undefined when none can be debated; that was said. */
 export async function subjectOfFiles(uris: readonly vscode.Uri[]): Promise<Subject | undefined> {
   const [only] = uris;
-  const document = uris.length === 1 ? vscode.workspace.textDocuments.find((open) => open.uri.toString() === only?.toString()) : undefined;
-  if (only === undefined) return refusal(vscode.l10n.t('No file is open. Open the file that is to be debated, or choose it in the Explorer.'));
+  const document =
+    uris.length === 1
+      ? vscode.workspace.textDocuments.find((open) => open.uri.toString() === only?.toString())
+      : undefined;
+  if (only === undefined)
+    return refusal(
+      vscode.l10n.t('No file is open. Open the file that is to be debated, or choose it in the Explorer.'),
+    );
   if (document !== undefined && !isReal(only)) return subjectOfText(document, undefined);
   const problem = await firstProblem(uris);
   if (problem !== undefined) return refusal(problem);
@@ -34,13 +40,17 @@ export function subjectOfSelection(editor: vscode.TextEditor | undefined): Subje
   return subjectOfText(editor.document, editor.selections);
 }
 
-function subjectOfText(document: vscode.TextDocument, selections: readonly vscode.Selection[] | undefined): Subject | undefined {
+function subjectOfText(
+  document: vscode.TextDocument,
+  selections: readonly vscode.Selection[] | undefined,
+): Subject | undefined {
   const parts = (selections ?? []).filter((selection) => !selection.isEmpty).sort((a, b) => a.start.compareTo(b.start));
   const text = selections === undefined ? document.getText() : parts.map((part) => document.getText(part)).join('\n\n');
   const name = originOf(document);
   const [first] = parts;
   const last = parts.at(-1);
-  const lines = first === undefined || last === undefined ? undefined : { first: first.start.line + 1, last: lastLine(last) };
+  const lines =
+    first === undefined || last === undefined ? undefined : { first: first.start.line + 1, last: lastLine(last) };
   try {
     const checked = checkedSubjectText({ name: subjectTextName(name, lines), text });
     return { files: [], text: checked, label: checked.name, suggestedTopic: topicOfText(text) };
@@ -50,7 +60,8 @@ function subjectOfText(document: vscode.TextDocument, selections: readonly vscod
 }
 
 /** A selection of whole lines ends at the start of the line after. */
-const lastLine = ({ start, end }: vscode.Selection): number => (end.character === 0 && end.line > start.line ? end.line : end.line + 1);
+const lastLine = ({ start, end }: vscode.Selection): number =>
+  end.character === 0 && end.line > start.line ? end.line : end.line + 1;
 
 function originOf({ uri, isUntitled, languageId }: vscode.TextDocument): string {
   const name = basename(uri.path);
@@ -61,13 +72,27 @@ async function firstProblem(uris: readonly vscode.Uri[]): Promise<string | undef
   for (const uri of uris) {
     const name = basename(uri.path);
     if (!isReal(uri)) return vscode.l10n.t('{0} is not on a disk. Select its text and debate the selection.', name);
-    if (name === logFileName) return vscode.l10n.t('{0} is the record of a debate: what was struck from it would come back. Debate its sources instead.', name);
+    if (name === logFileName)
+      return vscode.l10n.t(
+        '{0} is the record of a debate: what was struck from it would come back. Debate its sources instead.',
+        name,
+      );
     const found = await stat(uri.fsPath).catch(() => undefined);
     if (found === undefined) return vscode.l10n.t('{0} is not there any more.', name);
-    if (!found.isFile()) return vscode.l10n.t('{0} is a folder. Choose files, or start a debate with the folder as evidence.', name);
+    if (!found.isFile())
+      return vscode.l10n.t('{0} is a folder. Choose files, or start a debate with the folder as evidence.', name);
     const limit = byteLimitOf(name);
-    if (found.size > limit) return vscode.l10n.t('{0} is over {1} MB, which is more than is read. Select a part of it and debate the selection.', name, limit / (1024 * 1024));
-    if (fileKind(name) === undefined) return vscode.l10n.t('{0} cannot be quoted from: only text, Markdown, CSV, JSON, HTML, PDF and source code are read.', name);
+    if (found.size > limit)
+      return vscode.l10n.t(
+        '{0} is over {1} MB, which is more than is read. Select a part of it and debate the selection.',
+        name,
+        limit / (1024 * 1024),
+      );
+    if (fileKind(name) === undefined)
+      return vscode.l10n.t(
+        '{0} cannot be quoted from: only text, Markdown, CSV, JSON, HTML, PDF and source code are read.',
+        name,
+      );
   }
   return undefined;
 }
@@ -75,11 +100,16 @@ async function firstProblem(uris: readonly vscode.Uri[]): Promise<string | undef
 /** The file on the disk is what is read and cited. */
 async function areSaved(uris: readonly vscode.Uri[]): Promise<boolean> {
   const wanted = new Set(uris.map((uri) => uri.toString()));
-  const dirty = vscode.workspace.textDocuments.filter((document) => document.isDirty && wanted.has(document.uri.toString()));
+  const dirty = vscode.workspace.textDocuments.filter(
+    (document) => document.isDirty && wanted.has(document.uri.toString()),
+  );
   const [first] = dirty;
   if (first === undefined) return true;
   const save = vscode.l10n.t('Save');
-  const message = vscode.l10n.t('{0} has unsaved changes. Debaters cite the file as it is saved.', basename(first.uri.path));
+  const message = vscode.l10n.t(
+    '{0} has unsaved changes. Debaters cite the file as it is saved.',
+    basename(first.uri.path),
+  );
   if ((await showWarningMessage(message, { modal: true }, save)) !== save) return false;
   const saved = await Promise.all(dirty.map((document) => document.save()));
   return saved.every(Boolean);

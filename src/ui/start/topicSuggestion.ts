@@ -13,7 +13,10 @@ export function topicOfFile(name: string, text: string): string {
 
 /** A topic for a piece of text: its question where it asks one, else its first words. */
 export function topicOfText(text: string): string {
-  const plain = text.replace(/^[\s#>*+\-\d.)/]+/, '').trim().replace(/\s+/g, ' ');
+  const plain = text
+    .replace(/^[\s#>*+\-\d.)/]+/, '')
+    .trim()
+    .replace(/\s+/g, ' ');
   const question = /^[^.!?]{8,200}\?/.exec(plain)?.[0];
   if (question !== undefined) return question;
   const [sentence = plain] = /^.*?[.!?](?=\s|$)/.exec(plain) ?? [plain];

@@ -2,7 +2,8 @@ import { relative, sep } from 'node:path';
 import * as vscode from 'vscode';
 
 /** The workspace's folders that lie on a disk which Node.js reaches: here, or on the machine that this extension runs on. */
-export const realFolders = (): vscode.WorkspaceFolder[] => (vscode.workspace.workspaceFolders ?? []).filter(({ uri }) => isReal(uri));
+export const realFolders = (): vscode.WorkspaceFolder[] =>
+  (vscode.workspace.workspaceFolders ?? []).filter(({ uri }) => isReal(uri));
 
 export const isReal = (uri: vscode.Uri): boolean => uri.scheme === 'file' || uri.scheme === 'vscode-remote';
 

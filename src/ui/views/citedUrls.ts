@@ -33,7 +33,10 @@ export function citedUrls(view: RecordView): readonly CitedUrl[] {
 }
 
 /** State and proofs only ever grow: their length says whether they are still the same. Reading an address is the dear part. */
-const known = new WeakMap<RecordView, { entries: number; proofs: number; cited: readonly CitedUrl[]; keys: Map<string, string> }>();
+const known = new WeakMap<
+  RecordView,
+  { entries: number; proofs: number; cited: readonly CitedUrl[]; keys: Map<string, string> }
+>();
 
 function citedBy(view: RecordView, header: Header, keys: Map<string, string>): CitedUrl[] {
   // Where a seq stands in the log twice, the first entry counts.
@@ -51,8 +54,15 @@ function citedBy(view: RecordView, header: Header, keys: Map<string, string>): C
 export const isOnWeb = (url: string): boolean => parseSourceUrl(url).kind === 'web';
 
 /** `docs/load-test.md:10–20`; of a page its title where it is known, else its address. Struck words are masked. */
-export function placeLabel(view: RecordView, { seq, url, index }: Pick<CitedUrl, 'seq' | 'url' | 'index'>, isRead: boolean): string {
+export function placeLabel(
+  view: RecordView,
+  { seq, url, index }: Pick<CitedUrl, 'seq' | 'url' | 'index'>,
+  isRead: boolean,
+): string {
   const title = isRead && isOnWeb(url) && index >= 0 ? view.visible(seq)?.sources?.[index]?.title.trim() : undefined;
   if (title !== undefined && title !== '') return title;
-  return view.mask.text(readableUrl(url)).replace(/^https?:\/\/(?:www\.)?/i, '').replace(/\/$/, '');
+  return view.mask
+    .text(readableUrl(url))
+    .replace(/^https?:\/\/(?:www\.)?/i, '')
+    .replace(/\/$/, '');
 }

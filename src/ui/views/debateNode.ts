@@ -30,7 +30,10 @@ export function debateNode(known: DebateSummary, facts: DebateFacts): TreeNode {
   const when = timeOf(summary) === 0 ? undefined : relativeTime(timeOf(summary), facts.now, facts.language);
   const description = [state, doubts, when].filter((part) => part !== undefined).join(' · ');
   return treeNode({
-    ...{ folder, key: '', label, description },
+    folder,
+    key: '',
+    label,
+    description,
     spoken: [label, state, doubts, when].filter((part) => part !== undefined).join(', '),
     tooltip: tooltipOf(summary, { ...facts, state }),
     icon: isAsking ? { name: 'bell-dot', colour: 'list.warningForeground' } : iconOf(summary),
@@ -41,7 +44,8 @@ export function debateNode(known: DebateSummary, facts: DebateFacts): TreeNode {
 }
 
 /** The topic; where the record does not say it, the name of its folder. */
-export const titleOf = ({ topic, folder }: Pick<DebateSummary, 'topic' | 'folder'>): string => rowText(topic) || basename(folder);
+export const titleOf = ({ topic, folder }: Pick<DebateSummary, 'topic' | 'folder'>): string =>
+  rowText(topic) || basename(folder);
 
 export function troubleText(trouble: number): string | undefined {
   if (trouble === 0) return undefined;

@@ -64,7 +64,8 @@ export class DebateRows implements vscode.TreeDataProvider<Row>, Disposable {
     this.#countTrouble();
     if (this.#order === undefined) return;
     const { debates } = this.services.library;
-    const isSame = debates.length === this.#order.length && debates.every(({ folder }, index) => folder === this.#order?.[index]);
+    const isSame =
+      debates.length === this.#order.length && debates.every(({ folder }, index) => folder === this.#order?.[index]);
     if (!isSame) {
       this.#changed.fire(undefined);
       return;

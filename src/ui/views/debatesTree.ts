@@ -11,7 +11,9 @@ const clockMs = 60_000;
 export const registerDebatesTree: Feature = (services) => {
   const owned = new DisposableStore();
   const rows = owned.add(new DebateRows(services));
-  const view = owned.add(vscode.window.createTreeView('rostrum.debates', { treeDataProvider: rows, showCollapseAll: true }));
+  const view = owned.add(
+    vscode.window.createTreeView('rostrum.debates', { treeDataProvider: rows, showCollapseAll: true }),
+  );
   owned.add(view.onDidCollapseElement(({ element }) => rows.collapsed(element)));
   owned.add(view.onDidExpandElement(({ element }) => rows.expanded(element)));
   owned.add(rows.onDidChangeTrouble(() => showTrouble(view, rows.trouble)));

@@ -31,7 +31,11 @@ export function endingNotice(end: Ending['end'], circumstances: Circumstances): 
   if (end.status === 'done') return notifications === 'all' ? doneNotice(circumstances) : undefined;
   const reason = reasonOf(end);
   if (end.status === 'failed') {
-    const message = l10n.t('“{0}” has failed: {1} Nothing is lost: resuming tries the step again.', title, sentence(reason));
+    const message = l10n.t(
+      '“{0}” has failed: {1} Nothing is lost: resuming tries the step again.',
+      title,
+      sentence(reason),
+    );
     return { severity: 'error', message, buttons: ['resume', 'openPanel', 'showOutput'] };
   }
   if (wasAsked) return undefined;
@@ -54,7 +58,11 @@ function pausedButtons(help: Help | undefined): EndingButton[] {
 }
 
 function doneNotice({ outcome, place }: Circumstances): EndingNotice {
-  const message = l10n.t('Debate complete. Outcome: {0}. All outputs are in {1}.', outcome === null ? l10n.t('none') : outcomeText(outcome), place);
+  const message = l10n.t(
+    'Debate complete. Outcome: {0}. All outputs are in {1}.',
+    outcome === null ? l10n.t('none') : outcomeText(outcome),
+    place,
+  );
   return { severity: 'information', message, buttons: ['openPanel', 'openSummary'] };
 }
 

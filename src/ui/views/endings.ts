@@ -52,7 +52,10 @@ class Endings implements Disposable {
       const notice = await this.#noticeOf(ending, wasAsked);
       if (notice !== undefined) await this.#show(folder, notice);
     } catch (error) {
-      this.services.log.error(`The end of ${folder} could not be told.`, error instanceof Error ? error : String(error));
+      this.services.log.error(
+        `The end of ${folder} could not be told.`,
+        error instanceof Error ? error : String(error),
+      );
     }
   }
 
@@ -81,8 +84,13 @@ class Endings implements Disposable {
     const report = reportNames.find((name) => list.some((document) => document.name === name));
     const items = buttons
       .filter((button) => button !== 'openSummary' || report !== undefined)
-      .map((button) => ({ title: button === 'openSummary' && report !== summaryName ? vscode.l10n.t('Open Report') : buttonTitle(button), button }));
-    const show = { information: showInformationMessage, warning: showWarningMessage, error: showErrorMessage }[severity];
+      .map((button) => ({
+        title: button === 'openSummary' && report !== summaryName ? vscode.l10n.t('Open Report') : buttonTitle(button),
+        button,
+      }));
+    const show = { information: showInformationMessage, warning: showWarningMessage, error: showErrorMessage }[
+      severity
+    ];
     const picked = await show(message, ...items);
     if (picked !== undefined) await press(picked.button, folder, report);
   }

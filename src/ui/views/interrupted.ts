@@ -22,7 +22,11 @@ export function offerInterrupted(services: Services, running: RememberedFolders)
   const gone = new AbortController();
   if (folders.length > 0) {
     void offer(services, { folders, running, signal: gone.signal }).catch((error: unknown) => {
-      if (!gone.signal.aborted) services.log.error('Interrupted debates could not be looked for.', error instanceof Error ? error : String(error));
+      if (!gone.signal.aborted)
+        services.log.error(
+          'Interrupted debates could not be looked for.',
+          error instanceof Error ? error : String(error),
+        );
     });
   }
   return { dispose: () => gone.abort() };
@@ -44,19 +48,30 @@ async function offer(services: Services, { folders, running, signal }: Offered):
   const list = vscode.l10n.t('Show Debates');
   const [only] = interrupted;
   const isOne = interrupted.length === 1;
-  const picked = await showWarningMessage(interruptedNotice(interrupted.map(titleOf)), ...(isOne ? [resume, open] : [list]));
+  const picked = await showWarningMessage(
+    interruptedNotice(interrupted.map(titleOf)),
+    ...(isOne ? [resume, open] : [list]),
+  );
   if (picked === list) await vscode.commands.executeCommand('rostrum.debates.focus');
   if (picked === open) await vscode.commands.executeCommand('rostrum.openPanel', { folder: only?.folder });
   if (picked === resume) await vscode.commands.executeCommand('rostrum.resumeDebate', { folder: only?.folder });
 }
 
-async function interruptedAmong({ summaries, conductor }: Services, folders: readonly string[], signal: AbortSignal): Promise<DebateSummary[]> {
+async function interruptedAmong(
+  { summaries, conductor }: Services,
+  folders: readonly string[],
+  signal: AbortSignal,
+): Promise<DebateSummary[]> {
   const found = new Map<string, DebateSummary>();
   let open = [...folders];
   for (let look = 1; open.length > 0; look += 1) {
     const read = await summaries.summariesOf(open, signal);
-    for (const summary of read) if (summary.state === 'interrupted' && canRun(summary) && conductor.runOf(summary.folder) === undefined) found.set(summary.folder, summary);
-    open = read.filter(({ state, folder }) => state === 'running' && conductor.runOf(folder) === undefined).map(({ folder }) => folder);
+    for (const summary of read)
+      if (summary.state === 'interrupted' && canRun(summary) && conductor.runOf(summary.folder) === undefined)
+        found.set(summary.folder, summary);
+    open = read
+      .filter(({ state, folder }) => state === 'running' && conductor.runOf(folder) === undefined)
+      .map(({ folder }) => folder);
     if (look >= looks) break;
     if (open.length > 0) await sleep(lookAgainMs, undefined, { signal });
   }

@@ -15,12 +15,24 @@ export function meterLines(meter: Meter, language?: string): string[] {
   const share = tokens === 0 ? 0 : Math.floor((100 * cachedTokens) / tokens);
   const amount = count(tokens, language);
   return [
-    share === 0 ? l10n.t('{0} tokens', amount) : l10n.t('{0} tokens, {1} % of them from the provider’s cache', amount, share),
+    share === 0
+      ? l10n.t('{0} tokens', amount)
+      : l10n.t('{0} tokens, {1} % of them from the provider’s cache', amount, share),
     ...(usd === 0 ? [] : [l10n.t('{0} spent', dollars(usd, language))]),
-    ...(usdExpected === undefined ? [] : [l10n.t('{0} to {1} estimated before the start', dollars(usdExpected.low, language), dollars(usdExpected.high, language))]),
+    ...(usdExpected === undefined
+      ? []
+      : [
+          l10n.t(
+            '{0} to {1} estimated before the start',
+            dollars(usdExpected.low, language),
+            dollars(usdExpected.high, language),
+          ),
+        ]),
     ...(usdBudget === undefined ? [] : [l10n.t('{0} at most', dollars(usdBudget, language))]),
     ...(usage === 'estimated' ? [l10n.t('The provider tells no usage: these are estimates.')] : []),
-    ...(usage === 'tokens-only' ? [l10n.t('Of a model that is used no price is known: what it costs is left out.')] : []),
+    ...(usage === 'tokens-only'
+      ? [l10n.t('Of a model that is used no price is known: what it costs is left out.')]
+      : []),
   ];
 }
 
@@ -34,6 +46,10 @@ function count(value: number, language: string | undefined): string {
 
 /** Less than a cent is not nothing. */
 function dollars(value: number, language: string | undefined): string {
-  const format = new Intl.NumberFormat(language, { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' });
+  const format = new Intl.NumberFormat(language, {
+    style: 'currency',
+    currency: 'USD',
+    currencyDisplay: 'narrowSymbol',
+  });
   return value > 0 && value < 0.005 ? l10n.t('<{0}', format.format(0.01)) : format.format(value);
 }

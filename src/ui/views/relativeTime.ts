@@ -18,7 +18,10 @@ export function relativeTime(then: number, now: number, language: string): strin
 function dayText(then: number, now: number, language: string): string {
   const isThisYear = new Date(then).getFullYear() === new Date(now).getFullYear();
   const year = isThisYear ? {} : ({ year: 'numeric' } as const);
-  return inLanguage(language, (tag) => new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short', ...year })).format(then);
+  return inLanguage(
+    language,
+    (tag) => new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short', ...year }),
+  ).format(then);
 }
 
 /** The date and the time of day, in full. */

@@ -18,13 +18,20 @@ export const registerSeatNotices: Feature = (services) => {
         if (seat.isChecking || told.has(key)) continue;
         told.add(key);
         void tell(services, seat).catch((error: unknown) => {
-          services.log.error(`${folder}: that a person is waited for could not be told.`, error instanceof Error ? error : String(error));
+          services.log.error(
+            `${folder}: that a person is waited for could not be told.`,
+            error instanceof Error ? error : String(error),
+          );
         });
       }
     }),
   );
   // After a pause it is asked anew, and told anew.
-  owned.add(services.conductor.onDidEnd(({ folder }) => [...told].filter((key) => key.startsWith(`${folder}\n`)).forEach((key) => told.delete(key))));
+  owned.add(
+    services.conductor.onDidEnd(({ folder }) =>
+      [...told].filter((key) => key.startsWith(`${folder}\n`)).forEach((key) => told.delete(key)),
+    ),
+  );
   return owned;
 };
 
@@ -32,7 +39,10 @@ async function tell({ panels, library }: Services, { folder, request: { agent } 
   if (panels.activeFolder === folder) return;
   const title = titleOf(library.debates.find((debate) => debate.folder === folder) ?? { folder, topic: '' });
   const go = vscode.l10n.t('Go to Composer');
-  const picked = await showInformationMessage(vscode.l10n.t('“{0}” waits for you: the seat of {1} is to speak.', title, seatName(agent)), go);
+  const picked = await showInformationMessage(
+    vscode.l10n.t('“{0}” waits for you: the seat of {1} is to speak.', title, seatName(agent)),
+    go,
+  );
   if (picked !== go) return;
   await panels.show(folder);
   panels.tellActive('focusComposer');

@@ -13,11 +13,17 @@ import { runText } from './statusText';
 /** How the debates stand that run here; else how that of the focused panel stands, as long as it is not done. */
 export const registerStatusBar: Feature = (services) => new StatusBar(services);
 
-const icons: Partial<Record<DebateSummary['state'], string>> = { running: 'broadcast', paused: 'debug-pause', unreadable_format: 'question' };
+const icons: Partial<Record<DebateSummary['state'], string>> = {
+  running: 'broadcast',
+  paused: 'debug-pause',
+  unreadable_format: 'question',
+};
 
 class StatusBar implements Disposable {
   readonly #owned = new DisposableStore();
-  readonly #item = this.#owned.add(vscode.window.createStatusBarItem('rostrum.debate', vscode.StatusBarAlignment.Left, 40));
+  readonly #item = this.#owned.add(
+    vscode.window.createStatusBarItem('rostrum.debate', vscode.StatusBarAlignment.Left, 40),
+  );
   readonly #followed: FollowedDebate;
   #isRunning: boolean | undefined;
   /** What the item shows; undefined while it is hidden. */
@@ -28,8 +34,10 @@ class StatusBar implements Disposable {
     this.#item.name = vscode.l10n.t('Rostrum Debate');
     this.#followed = this.#owned.add(new FollowedDebate(debates));
     const update = (): void => this.#update();
-    for (const event of [conductor.onDidChange, conductor.onDidWork, conductor.seats.onDidChange]) this.#owned.add(event(update));
-    for (const event of [panels.onDidChangeActive, library.onDidChange, this.#followed.onDidChange]) this.#owned.add(event(update));
+    for (const event of [conductor.onDidChange, conductor.onDidWork, conductor.seats.onDidChange])
+      this.#owned.add(event(update));
+    for (const event of [panels.onDidChangeActive, library.onDidChange, this.#followed.onDidChange])
+      this.#owned.add(event(update));
     this.#update();
   }
 
@@ -70,7 +78,12 @@ class StatusBar implements Disposable {
     const running = vscode.l10n.t('{0} debates running', runs.length);
     const text = asking === 0 ? running : vscode.l10n.t('{0}, {1} waiting for you', running, asking);
     const tooltip = runs.map(({ folder }) => this.#titleOf(folder)).join('\n');
-    this.#show({ icon: asking === 0 ? 'comment-discussion' : 'bell-dot', text, tooltip, argument: { pick: 'running' } });
+    this.#show({
+      icon: asking === 0 ? 'comment-discussion' : 'bell-dot',
+      text,
+      tooltip,
+      argument: { pick: 'running' },
+    });
   }
 
   #askedIn(folder: string): string | undefined {
@@ -85,7 +98,12 @@ class StatusBar implements Disposable {
       this.#item.hide();
       return;
     }
-    this.#show({ icon: icons[summary.state] ?? 'debug-disconnect', text: stateText(summary), tooltip: titleOf(summary), argument: { folder: summary.folder } });
+    this.#show({
+      icon: icons[summary.state] ?? 'debug-disconnect',
+      text: stateText(summary),
+      tooltip: titleOf(summary),
+      argument: { folder: summary.folder },
+    });
   }
 
   #show({ icon, text, tooltip, argument }: { icon: string; text: string; tooltip: string; argument: object }): void {

@@ -40,7 +40,9 @@ function stepText(state: DebateState): string {
       return l10n.t('Openings');
     case 'rounds':
       // Of how many, the sides of a tribunal must not know, and a person may sit there.
-      return state.setup?.format === 'tribunal' ? l10n.t('Round {0}', Math.max(1, round)) : l10n.t('Round {0} of {1}', Math.max(1, round), limitsText(state));
+      return state.setup?.format === 'tribunal'
+        ? l10n.t('Round {0}', Math.max(1, round))
+        : l10n.t('Round {0} of {1}', Math.max(1, round), limitsText(state));
     case 'closing':
       return l10n.t('Closings');
     case 'conclusion':
@@ -55,14 +57,17 @@ function stepText(state: DebateState): string {
   }
 }
 
-const limitsText = ({ limits: { min_rounds: min, max_rounds: max } }: DebateState): string => (min >= max ? String(max) : `${min}–${max}`);
+const limitsText = ({ limits: { min_rounds: min, max_rounds: max } }: DebateState): string =>
+  min >= max ? String(max) : `${min}–${max}`;
 
 /** Who is at it; those who check sources beside the debate are named only where nobody else is at work. */
 function workText(working: readonly Working[]): string | undefined {
   const isBeside = ({ step }: Working): boolean => step.startsWith('verify/');
   const [first] = [...working].sort((a, b) => Number(isBeside(a)) - Number(isBeside(b)));
   if (first === undefined) return undefined;
-  return first.waiting === undefined ? `${first.agent} ${first.words}` : l10n.t('{0} waits: {1}', first.agent, withoutStop(firstSentence(plainLine(first.waiting.reason))));
+  return first.waiting === undefined
+    ? `${first.agent} ${first.words}`
+    : l10n.t('{0} waits: {1}', first.agent, withoutStop(firstSentence(plainLine(first.waiting.reason))));
 }
 
 function endingText(ending: 'pausing' | 'stopping'): string {

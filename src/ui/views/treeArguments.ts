@@ -9,28 +9,50 @@ import { rowsFor, rowText, treeNode, type TreeNode } from './treeNode';
 export function argumentsGroup({ folder, view }: OutlineSource): TreeNode | undefined {
   const { arguments: all } = view.state.factsOf(dialecticFacts);
   if (all.size === 0) return undefined;
-  return treeNode({ folder, key: 'arguments', label: l10n.t('Arguments'), description: String(all.size), icon: { name: 'type-hierarchy' }, context: 'group', isParent: true });
+  return treeNode({
+    folder,
+    key: 'arguments',
+    label: l10n.t('Arguments'),
+    description: String(all.size),
+    icon: { name: 'type-hierarchy' },
+    context: 'group',
+    isParent: true,
+  });
 }
 
 export function argumentNodes(source: OutlineSource): TreeNode[] {
   const { folder, view } = source;
   const { arguments: all, scores } = view.state.factsOf(dialecticFacts);
   const scoreOf = ({ id }: ArgumentFact): number | undefined => scores.get(id)?.at(-1)?.hundredths;
-  const sorted = [...all.values()].sort((a, b) => (scoreOf(b) ?? -Infinity) - (scoreOf(a) ?? -Infinity) || a.seq - b.seq);
+  const sorted = [...all.values()].sort(
+    (a, b) => (scoreOf(b) ?? -Infinity) - (scoreOf(a) ?? -Infinity) || a.seq - b.seq,
+  );
   return rowsFor({ folder, key: 'arguments' }, sorted, (argument) => {
     const score = scoreOf(argument);
     const struck = isStruck(view.state, argument.seq);
     const title = struck ? l10n.t('struck from the record') : view.mask.text(argument.title);
     const points = score === undefined ? l10n.t('not judged yet') : signed(score);
     return treeNode({
-      ...{ folder, key: `arguments/${argument.id}`, label: rowText(`${argument.id} ${title}`), description: points },
-      tooltip: [argument.id, title, struck ? '' : view.mask.text(argument.claim), points].filter((line) => line !== '').join('\n'),
+      folder,
+      key: `arguments/${argument.id}`,
+      label: rowText(`${argument.id} ${title}`),
+      description: points,
+      tooltip: [argument.id, title, struck ? '' : view.mask.text(argument.claim), points]
+        .filter((line) => line !== '')
+        .join('\n'),
       spoken: `${argument.id}, ${title}, ${points}`,
-      icon: struck ? { name: 'eye-closed' } : argument.side === 'proposition' ? { name: 'thumbsup', colour: 'charts.green' } : { name: 'thumbsdown', colour: 'charts.red' },
-      ...{ context: 'entry', click: 'entry', seq: argument.seq },
+      icon: struck
+        ? { name: 'eye-closed' }
+        : argument.side === 'proposition'
+          ? { name: 'thumbsup', colour: 'charts.green' }
+          : { name: 'thumbsdown', colour: 'charts.red' },
+      context: 'entry',
+      click: 'entry',
+      seq: argument.seq,
     });
   });
 }
 
 /** `+0.35`, `−0.10`. */
-const signed = (hundredths: number): string => `${hundredths < 0 ? '−' : '+'}${(Math.abs(hundredths) / 100).toFixed(2)}`;
+const signed = (hundredths: number): string =>
+  `${hundredths < 0 ? '−' : '+'}${(Math.abs(hundredths) / 100).toFixed(2)}`;

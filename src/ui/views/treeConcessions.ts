@@ -20,7 +20,15 @@ export function concessionsGroup(source: OutlineSource): TreeNode | undefined {
   if (length === 0) return undefined;
   const label = l10n.t('Concessions');
   const icon = { name: 'git-pull-request-go-to-changes' };
-  return treeNode({ folder: source.folder, key: 'concessions', label, description: String(length), icon, context: 'group', isParent: true });
+  return treeNode({
+    folder: source.folder,
+    key: 'concessions',
+    label,
+    description: String(length),
+    icon,
+    context: 'group',
+    isParent: true,
+  });
 }
 
 export function concessionNodes(source: OutlineSource): TreeNode[] {
@@ -29,13 +37,22 @@ export function concessionNodes(source: OutlineSource): TreeNode[] {
     const words = wordsOf(view.state, concession);
     const name = rowText(view.mask.text(concession.by));
     return treeNode({
-      ...{ folder, key: `concessions/${index}`, label: name, description: rowText(words), tooltip: l10n.t('{0}, seq {1}: {2}', name, concession.at, words) },
-      ...{ spoken: `${name}, ${words}`, icon: { name: 'check' }, context: 'entry', click: 'entry', seq: concession.at },
+      folder,
+      key: `concessions/${index}`,
+      label: name,
+      description: rowText(words),
+      tooltip: l10n.t('{0}, seq {1}: {2}', name, concession.at, words),
+      spoken: `${name}, ${words}`,
+      icon: { name: 'check' },
+      context: 'entry',
+      click: 'entry',
+      seq: concession.at,
     });
   });
 }
 
-const standing = (state: DebateState): DebateState['concessions'] => state.concessions.filter(({ at }) => !isStruck(state, at));
+const standing = (state: DebateState): DebateState['concessions'] =>
+  state.concessions.filter(({ at }) => !isStruck(state, at));
 
 /** From the entries, not from the state, which holds the conceded words unmasked. */
 function visible({ view }: OutlineSource): Concession[] {
@@ -50,7 +67,9 @@ function visible({ view }: OutlineSource): Concession[] {
 
 /** What it answers is the reason, where that is another entry than the one that it grants. */
 function wordsOf(state: DebateState, { at, seq, claim }: Concession): string {
-  const what = isStruck(state, seq) ? l10n.t('conceded a claim of seq {0}, which was struck', seq) : l10n.t('conceded seq {0}: {1}', seq, claim);
+  const what = isStruck(state, seq)
+    ? l10n.t('conceded a claim of seq {0}, which was struck', seq)
+    : l10n.t('conceded seq {0}: {1}', seq, claim);
   const cause = headerOf(state, at)?.rebuttalTo ?? null;
   return cause === null || cause === seq ? what : l10n.t('{0} (because of seq {1})', what, cause);
 }

@@ -11,19 +11,34 @@ export function issuesGroup({ folder, view }: OutlineSource): TreeNode | undefin
   const { tracker } = view.state.factsOf(tribunalFacts);
   if (tracker.length === 0) return undefined;
   const open = tracker.filter(({ status }) => status !== 'resolved').length;
-  const description = open === 0 ? l10n.t('{0}, all resolved', tracker.length) : l10n.t('{0}, {1} open', tracker.length, open);
-  return treeNode({ folder, key: 'issues', label: l10n.t('Issues'), description, icon: { name: 'issues' }, context: 'group', isParent: true });
+  const description =
+    open === 0 ? l10n.t('{0}, all resolved', tracker.length) : l10n.t('{0}, {1} open', tracker.length, open);
+  return treeNode({
+    folder,
+    key: 'issues',
+    label: l10n.t('Issues'),
+    description,
+    icon: { name: 'issues' },
+    context: 'group',
+    isParent: true,
+  });
 }
 
 export function issueNodes({ folder, view }: OutlineSource): TreeNode[] {
   const { tracker, rounds, ruling } = view.state.factsOf(tribunalFacts);
   return rowsFor({ folder, key: 'issues' }, tracker, (row) => {
     const verdict = ruling?.verdicts.find(({ issue }) => issue === row.id)?.verdict;
-    const seq = ruling !== undefined && verdict !== undefined ? ruling.seq : rounds.findLast(({ round }) => round === row.history.at(-1)?.round)?.assessment;
+    const seq =
+      ruling !== undefined && verdict !== undefined
+        ? ruling.seq
+        : rounds.findLast(({ round }) => round === row.history.at(-1)?.round)?.assessment;
     const title = view.mask.text(row.title);
     const state = [row.severity, verdict ?? statusWords(row.status)].filter((part) => part !== undefined).join(' · ');
     return treeNode({
-      ...{ folder, key: `issues/${row.id}`, label: rowText(`${row.id} ${title}`), description: state },
+      folder,
+      key: `issues/${row.id}`,
+      label: rowText(`${row.id} ${title}`),
+      description: state,
       tooltip: [`${row.id} ${title}`, state, ...historyLines(row, (text) => view.mask.text(text))].join('\n'),
       spoken: `${row.id} ${title}, ${state}`,
       icon: verdict === undefined ? icons[row.status] : { name: 'law' },
@@ -33,7 +48,13 @@ export function issueNodes({ folder, view }: OutlineSource): TreeNode[] {
 }
 
 const historyLines = ({ history }: TrackerRow, masked: (text: string) => string): string[] =>
-  history.map(({ round, status, reason }) => l10n.t('Round {0}: {1}', round, [statusWords(status), reason === undefined ? '' : masked(reason)].filter((part) => part !== '').join('. ')));
+  history.map(({ round, status, reason }) =>
+    l10n.t(
+      'Round {0}: {1}',
+      round,
+      [statusWords(status), reason === undefined ? '' : masked(reason)].filter((part) => part !== '').join('. '),
+    ),
+  );
 
 const icons: Record<IssueStatus, { name: string; colour?: string }> = {
   open: { name: 'issue-opened', colour: 'charts.yellow' },

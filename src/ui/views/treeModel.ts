@@ -78,10 +78,19 @@ function groups(source: OutlineSource): TreeNode[] {
 function problemsGroup({ folder, problems }: OutlineSource): TreeNode | undefined {
   if (problems.length === 0) return undefined;
   const unreadable = new Set(problems.filter(({ raw }) => raw !== undefined).map(({ line }) => line)).size;
-  const counted = unreadable === 1 ? l10n.t('1 line could not be read') : l10n.t('{0} lines could not be read', unreadable);
+  const counted =
+    unreadable === 1 ? l10n.t('1 line could not be read') : l10n.t('{0} lines could not be read', unreadable);
   const label = unreadable > 0 ? counted : l10n.t('Irregularities of the log');
   const icon = { name: 'warning', colour: 'list.warningForeground' };
-  return treeNode({ folder, key: 'problems', label, description: String(problems.length), icon, context: 'group', isParent: true });
+  return treeNode({
+    folder,
+    key: 'problems',
+    label,
+    description: String(problems.length),
+    icon,
+    context: 'group',
+    isParent: true,
+  });
 }
 
 /** What is wrong with a line may quote it. */
@@ -89,8 +98,15 @@ function problemNodes({ folder, problems, view }: OutlineSource): TreeNode[] {
   return rowsFor({ folder, key: 'problems' }, problems, ({ line, message }, index) => {
     const words = view.mask.text(message);
     return treeNode({
-      ...{ folder, key: `problems/${index}`, label: l10n.t('Line {0}', line), description: rowText(words), tooltip: words },
-      ...{ icon: { name: 'warning' }, context: 'line', click: 'line', line },
+      folder,
+      key: `problems/${index}`,
+      label: l10n.t('Line {0}', line),
+      description: rowText(words),
+      tooltip: words,
+      icon: { name: 'warning' },
+      context: 'line',
+      click: 'line',
+      line,
     });
   });
 }

@@ -34,7 +34,11 @@ export interface TreeNode {
   readonly line?: number;
 }
 
-type NodeParts = Omit<TreeNode, 'id' | 'spoken' | 'context' | 'isParent'> & { spoken?: string; context?: string; isParent?: boolean };
+type NodeParts = Omit<TreeNode, 'id' | 'spoken' | 'context' | 'isParent'> & {
+  spoken?: string;
+  context?: string;
+  isParent?: boolean;
+};
 
 export function treeNode(parts: NodeParts): TreeNode {
   const { folder, key, label, description } = parts;
@@ -46,7 +50,11 @@ export function treeNode(parts: NodeParts): TreeNode {
 const mostRows = 2_000;
 
 /** A row per item; where there are too many, the last one leads to the panel. */
-export function rowsFor<T>({ folder, key }: { folder: string; key: string }, items: readonly T[], make: (item: T, index: number) => TreeNode): TreeNode[] {
+export function rowsFor<T>(
+  { folder, key }: { folder: string; key: string },
+  items: readonly T[],
+  make: (item: T, index: number) => TreeNode,
+): TreeNode[] {
   const rows = items.slice(0, mostRows).map(make);
   const left = items.length - rows.length;
   if (left === 0) return rows;

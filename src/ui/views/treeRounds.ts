@@ -10,7 +10,15 @@ export function debatersGroup({ folder, view }: OutlineSource): TreeNode | undef
   const { length } = view.state.debaters;
   if (length === 0) return undefined;
   const label = l10n.t('Debaters');
-  return treeNode({ folder, key: 'debaters', label, description: String(length), icon: { name: 'organization' }, context: 'group', isParent: true });
+  return treeNode({
+    folder,
+    key: 'debaters',
+    label,
+    description: String(length),
+    icon: { name: 'organization' },
+    context: 'group',
+    isParent: true,
+  });
 }
 
 export function debaterNodes({ folder, view }: OutlineSource): TreeNode[] {
@@ -22,7 +30,10 @@ export function debaterNodes({ folder, view }: OutlineSource): TreeNode[] {
     const about = [name, persona, position, model === '' ? '' : l10n.t('Model: {0}', model)];
     const lines = about.filter((line) => line !== '').map((line) => mask.text(line));
     return treeNode({
-      ...{ folder, key: `debaters/${name}`, label: rowText(mask.text(name)), tooltip: lines.join('\n') },
+      folder,
+      key: `debaters/${name}`,
+      label: rowText(mask.text(name)),
+      tooltip: lines.join('\n'),
       description: [...(hasWon ? [l10n.t('won')] : []), entriesText(own.length)].join(' · '),
       icon: hasWon ? { name: 'star-full', colour: 'charts.green' } : { name: 'person' },
       ...(own[0] === undefined ? { context: 'debater' } : { context: 'entry', click: 'entry', seq: own[0].seq }),
@@ -59,18 +70,37 @@ export function roundsGroup({ folder, view }: OutlineSource): TreeNode | undefin
   const label = isInExchanges ? l10n.t('Exchanges') : l10n.t('Rounds');
   // Exchanges count from 0: the number of the last is not how many there are.
   const count = isInExchanges ? parts.length : view.state.round;
-  return treeNode({ folder, key: 'rounds', label, description: String(count), icon: { name: 'list-ordered' }, context: 'group', isParent: true });
+  return treeNode({
+    folder,
+    key: 'rounds',
+    label,
+    description: String(count),
+    icon: { name: 'list-ordered' },
+    context: 'group',
+    isParent: true,
+  });
 }
 
 export function roundNodes({ folder, view }: OutlineSource): TreeNode[] {
   return countedParts(view.state).map(([part, count]) => {
     const outcome = part === 'conclusion' ? view.state.conclusion?.outcome : undefined;
-    const description = [...(outcome === undefined ? [] : [view.mask.text(outcomeText(outcome))]), entriesText(count)].join(' · ');
-    return treeNode({ folder, key: `rounds/${part}`, label: partLabel(part, view.state), description, context: 'group', isParent: true });
+    const description = [
+      ...(outcome === undefined ? [] : [view.mask.text(outcomeText(outcome))]),
+      entriesText(count),
+    ].join(' · ');
+    return treeNode({
+      folder,
+      key: `rounds/${part}`,
+      label: partLabel(part, view.state),
+      description,
+      context: 'group',
+      isParent: true,
+    });
   });
 }
 
-const isDialectic = ({ setup, headers }: DebateState): boolean => (setup === undefined ? headers.some(({ type }) => type === 'argument') : setup.format === 'dialectic');
+const isDialectic = ({ setup, headers }: DebateState): boolean =>
+  setup === undefined ? headers.some(({ type }) => type === 'argument') : setup.format === 'dialectic';
 
 function partLabel(part: string, state: DebateState): string {
   switch (part) {
@@ -89,23 +119,38 @@ function partLabel(part: string, state: DebateState): string {
 
 export function turnNodes(source: OutlineSource, part: string): TreeNode[] {
   const { state } = source.view;
-  if (part === 'conclusion') return state.headers.filter((header) => partOf(header) === part).map((header) => concludingNode(source, header));
+  if (part === 'conclusion')
+    return state.headers.filter((header) => partOf(header) === part).map((header) => concludingNode(source, header));
   return state.turns.flatMap((turn, index) => (partOf(turn) === part ? [turnNode(source, { turn, part, index })] : []));
 }
 
-function turnNode({ folder, view }: OutlineSource, { turn, part, index }: { turn: Turn; part: string; index: number }): TreeNode {
+function turnNode(
+  { folder, view }: OutlineSource,
+  { turn, part, index }: { turn: Turn; part: string; index: number },
+): TreeNode {
   const { seqs, skipped } = turn;
   const debater = rowText(view.mask.text(turn.debater));
   const [seq = 0] = seqs;
   const struck = seqs.every((one) => isStruck(view.state, one));
-  const summary = turn.summary === undefined || isSummaryStruck(view.state, seqs) ? undefined : view.mask.text(turn.summary);
-  const words = skipped ? l10n.t('skipped') : struck ? l10n.t('struck from the record') : (summary ?? turnWords(view.state, seq));
+  const summary =
+    turn.summary === undefined || isSummaryStruck(view.state, seqs) ? undefined : view.mask.text(turn.summary);
+  const words = skipped
+    ? l10n.t('skipped')
+    : struck
+      ? l10n.t('struck from the record')
+      : (summary ?? turnWords(view.state, seq));
   const place = seqs.length === 1 ? l10n.t('seq {0}', seq) : l10n.t('seq {0} to {1}', seq, seqs.at(-1) ?? seq);
   return treeNode({
-    ...{ folder, key: `rounds/${part}/${index}`, label: debater, description: rowText(words), tooltip: `${debater}, ${place}\n${words}` },
+    folder,
+    key: `rounds/${part}/${index}`,
+    label: debater,
+    description: rowText(words),
+    tooltip: `${debater}, ${place}\n${words}`,
     spoken: `${debater}, ${place}, ${words}`,
     icon: { name: skipped ? 'debug-step-over' : struck ? 'eye-closed' : 'comment' },
-    ...{ context: 'entry', click: 'entry', seq },
+    context: 'entry',
+    click: 'entry',
+    seq,
   });
 }
 
@@ -127,10 +172,21 @@ function turnWords(state: DebateState, seq: number): string {
 
 function concludingNode({ folder, view }: OutlineSource, { seq, speaker, type }: Header): TreeNode {
   const { conclusion } = view.state;
-  const isOutcome = (type === 'conclusion' || type === 'judges_ruling') && conclusion?.seq === seq && !isStruck(view.state, seq);
+  const isOutcome =
+    (type === 'conclusion' || type === 'judges_ruling') && conclusion?.seq === seq && !isStruck(view.state, seq);
   const words = isOutcome ? view.mask.text(conclusion.reason) : l10n.t('seq {0}', seq);
   const icon = { name: isOutcome ? 'law' : 'comment' };
   const label = rowText(view.mask.text(isOutcome ? outcomeText(conclusion.outcome) : speaker));
   const description = rowText(words);
-  return treeNode({ folder, key: `rounds/conclusion/${seq}`, label, description, tooltip: words, icon, context: 'entry', click: 'entry', seq });
+  return treeNode({
+    folder,
+    key: `rounds/conclusion/${seq}`,
+    label,
+    description,
+    tooltip: words,
+    icon,
+    context: 'entry',
+    click: 'entry',
+    seq,
+  });
 }

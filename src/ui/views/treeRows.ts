@@ -27,7 +27,8 @@ export class TreeRows {
       }
       if (!looksTheSame(before, node)) {
         changed.push(before);
-        for (const key of Object.keys(before) as (keyof Row)[]) if (key !== 'parent' && !(key in node)) Reflect.deleteProperty(before, key);
+        for (const key of Object.keys(before) as (keyof Row)[])
+          if (key !== 'parent' && !(key in node)) Reflect.deleteProperty(before, key);
         Object.assign(before, node);
       }
       before.parent = parent;
@@ -44,5 +45,7 @@ export class TreeRows {
 
 function looksTheSame(row: Row, node: TreeNode): boolean {
   const keys = new Set([...Object.keys(row), ...Object.keys(node)] as (keyof TreeNode)[]);
-  return [...keys].every((key) => key === ('parent' as string) || JSON.stringify(row[key]) === JSON.stringify(node[key]));
+  return [...keys].every(
+    (key) => key === ('parent' as string) || JSON.stringify(row[key]) === JSON.stringify(node[key]),
+  );
 }

@@ -48,7 +48,15 @@ export function verificationGroup(source: OutlineSource): TreeNode | undefined {
   const description = counts.map(([status, cited]) => `${cited.length} ${statusText(status)}`).join(' · ');
   const label = l10n.t('Verification');
   const context = counts.some(([status]) => status === 'unverified') ? 'group checkable' : 'group';
-  return treeNode({ folder: source.folder, key: 'verification', label, description, icon: { name: 'verified' }, context, isParent: true });
+  return treeNode({
+    folder: source.folder,
+    key: 'verification',
+    label,
+    description,
+    icon: { name: 'verified' },
+    context,
+    isParent: true,
+  });
 }
 
 function statusCounts({ view }: OutlineSource): [SourceStatus, CitedUrl[]][] {
@@ -62,8 +70,12 @@ export function statusNodes(source: OutlineSource): TreeNode[] {
   return statusCounts(source).map(([status, cited]) => {
     const words = statusText(status);
     return treeNode({
-      ...{ folder: source.folder, key: `verification/${status}`, label: words.charAt(0).toUpperCase() + words.slice(1) },
-      ...{ description: String(cited.length), icon: statusIcons[status], isParent: true },
+      folder: source.folder,
+      key: `verification/${status}`,
+      label: words.charAt(0).toUpperCase() + words.slice(1),
+      description: String(cited.length),
+      icon: statusIcons[status],
+      isParent: true,
       // Why they are undecided takes reading their results: the command says so where there is nothing to do.
       context: status === 'unverified' ? 'group checkable unverified' : 'group',
     });
@@ -78,9 +90,20 @@ export function resultNodes({ folder, view }: OutlineSource, part: string): Tree
     const isGone = isStruck(view.state, seq);
     const label = rowText(placeLabel(view, cited, those.length <= mostTitles));
     const note = proofNote(view, cited);
-    const description = [...note, rowText(view.mask.text(speaker)), l10n.t('seq {0}', seq), ...(isGone ? [l10n.t('struck')] : [])].join(' · ');
+    const description = [
+      ...note,
+      rowText(view.mask.text(speaker)),
+      l10n.t('seq {0}', seq),
+      ...(isGone ? [l10n.t('struck')] : []),
+    ].join(' · ');
     return treeNode({
-      ...{ folder, key: `verification/${part}/${seq}/${url}`, label, description, icon: statusIcons[status], seq, url },
+      folder,
+      key: `verification/${part}/${seq}/${url}`,
+      label,
+      description,
+      icon: statusIcons[status],
+      seq,
+      url,
       spoken: `${statusText(status)}: ${label}, ${description}`,
       // The source of a struck entry is not opened: what it quotes is part of the entry.
       ...(isGone ? { context: 'entry', click: 'entry' } : { context: sourceContext(cited), click: 'source' }),
@@ -103,10 +126,17 @@ function proofNote(view: RecordView, { url, finding }: CitedUrl): string[] {
 
 /** What may be done with it: a browser opens pages, and nobody has to vouch for what is verified. */
 const sourceContext = ({ url, status, finding }: CitedUrl): string =>
-  ['entry source', ...(isOnWeb(url) ? ['web'] : []), ...(status === 'verified' || finding?.vouched === true ? [] : ['open'])].join(' ');
+  [
+    'entry source',
+    ...(isOnWeb(url) ? ['web'] : []),
+    ...(status === 'verified' || finding?.vouched === true ? [] : ['open']),
+  ].join(' ');
 
 /** Why a source has its status, as anyone may read it; undefined for rows that are about no source. */
-export function explanationOfNode({ view }: OutlineSource, { seq, url }: Pick<TreeNode, 'seq' | 'url'>): string | undefined {
+export function explanationOfNode(
+  { view }: OutlineSource,
+  { seq, url }: Pick<TreeNode, 'seq' | 'url'>,
+): string | undefined {
   if (seq === undefined || url === undefined) return undefined;
   const cited = citedUrls(view).find((candidate) => candidate.seq === seq && candidate.url === url);
   if (cited === undefined) return undefined;
@@ -126,7 +156,9 @@ export function explanationOfNode({ view }: OutlineSource, { seq, url }: Pick<Tr
 function vouchedText(view: RecordView, finding: Finding): string | undefined {
   const day = vouchOf(view, finding)?.day;
   if (!finding.vouched) return undefined;
-  return day === undefined ? l10n.t('The user has vouched for it.') : l10n.t('The user has vouched for it on {0}.', day);
+  return day === undefined
+    ? l10n.t('The user has vouched for it.')
+    : l10n.t('The user has vouched for it on {0}.', day);
 }
 
 function bySource({ view }: OutlineSource): Map<string, CitedUrl[]> {
@@ -143,7 +175,15 @@ export function sourcesGroup(source: OutlineSource): TreeNode | undefined {
   const { size } = bySource(source);
   if (size === 0) return undefined;
   const label = l10n.t('Sources');
-  return treeNode({ folder: source.folder, key: 'sources', label, description: String(size), icon: { name: 'references' }, context: 'group', isParent: true });
+  return treeNode({
+    folder: source.folder,
+    key: 'sources',
+    label,
+    description: String(size),
+    icon: { name: 'references' },
+    context: 'group',
+    isParent: true,
+  });
 }
 
 /** The most cited come first. */
@@ -152,13 +192,24 @@ export function sourceNodes(source: OutlineSource): TreeNode[] {
   const sources = [...bySource(source)].sort(([, a], [, b]) => b.length - a.length);
   return rowsFor({ folder, key: 'sources' }, sources, ([key, cited]) => {
     const [first] = cited;
-    const label = rowText(first === undefined ? key : placeLabel(view, { ...first, url: key }, sources.length <= mostTitles));
+    const label = rowText(
+      first === undefined ? key : placeLabel(view, { ...first, url: key }, sources.length <= mostTitles),
+    );
     const times = cited.length === 1 ? l10n.t('cited once') : l10n.t('cited {0} times', cited.length);
     const doubtful = cited.filter(({ status }) => status === 'fabricated' || status === 'unreliable').length;
     const description = doubtful === 0 ? times : `${times} · ${l10n.t('{0} in doubt', doubtful)}`;
     const icon = { name: isOnWeb(key) ? 'globe' : 'file' };
     const tooltip = view.mask.text(key);
-    return treeNode({ folder, key: `sources/${key}`, label, description, tooltip, icon, context: 'group', isParent: true });
+    return treeNode({
+      folder,
+      key: `sources/${key}`,
+      label,
+      description,
+      tooltip,
+      icon,
+      context: 'group',
+      isParent: true,
+    });
   });
 }
 
@@ -168,10 +219,18 @@ export function citingNodes(source: OutlineSource, part: string): TreeNode[] {
     const { seq, url, speaker, status } = cited;
     const words = status === undefined ? l10n.t('not checked') : statusText(status);
     const isGone = isStruck(view.state, seq);
-    const description = [partText(url), words, ...proofNote(view, cited), ...(isGone ? [l10n.t('struck')] : [])].filter((text) => text !== '').join(' · ');
+    const description = [partText(url), words, ...proofNote(view, cited), ...(isGone ? [l10n.t('struck')] : [])]
+      .filter((text) => text !== '')
+      .join(' · ');
     return treeNode({
-      ...{ folder, key: `sources/${part}\n${seq}\n${url}`, label: l10n.t('{0}, seq {1}', rowText(view.mask.text(speaker)), seq), description, seq, url },
-      ...{ icon: status === undefined ? { name: 'circle-outline' } : statusIcons[status], click: 'entry' },
+      folder,
+      key: `sources/${part}\n${seq}\n${url}`,
+      label: l10n.t('{0}, seq {1}', rowText(view.mask.text(speaker)), seq),
+      description,
+      seq,
+      url,
+      icon: status === undefined ? { name: 'circle-outline' } : statusIcons[status],
+      click: 'entry',
       context: isGone ? 'entry' : sourceContext(cited),
     });
   });
@@ -184,5 +243,7 @@ function partText(url: string): string {
   const { lines, page } = parsed;
   if (page !== undefined) return l10n.t('page {0}', page);
   if (lines === undefined) return '';
-  return lines.start === lines.end ? l10n.t('line {0}', lines.start) : l10n.t('lines {0} to {1}', lines.start, lines.end);
+  return lines.start === lines.end
+    ? l10n.t('line {0}', lines.start)
+    : l10n.t('lines {0} to {1}', lines.start, lines.end);
 }

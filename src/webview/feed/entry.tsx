@@ -51,7 +51,9 @@ export class Entry extends Component<EntryProps> {
         aria-busy={body === undefined}
       >
         {heading !== undefined && <h2 class="section">{heading}</h2>}
-        <div class={`entry${edge === undefined ? '' : ` edge edge-${edge}`}${colour === undefined ? '' : ` c${colour % 8}`}`}>
+        <div
+          class={`entry${edge === undefined ? '' : ` edge edge-${edge}`}${colour === undefined ? '' : ` c${colour % 8}`}`}
+        >
           <SeqMargin page={page} row={row} />
           <div class="entry-main">
             <EntryHeader page={page} row={row} body={body} isDebater={colour !== undefined} />

@@ -42,9 +42,24 @@ export function EntryHeader({ page, row, body, isDebater }: EntryHeaderProps) {
 function Tools({ page, at }: { page: Page; at: number }) {
   return (
     <span class="entry-tools">
-      <Tool icon="copy" word={l10n.t('Copy')} title={l10n.t('Copy the entry as Markdown (c)')} onPress={() => page.send({ kind: 'copyMarkdown', at: [at] })} />
-      <Tool icon="link" word={l10n.t('Link')} title={l10n.t('Copy a link to the entry (y)')} onPress={() => page.send({ kind: 'copyLink', at })} />
-      <Tool icon="go-to-file" word={l10n.t('Log')} title={l10n.t('Show the line in the log (o)')} onPress={() => page.send({ kind: 'openInLog', at })} />
+      <Tool
+        icon="copy"
+        word={l10n.t('Copy')}
+        title={l10n.t('Copy the entry as Markdown (c)')}
+        onPress={() => page.send({ kind: 'copyMarkdown', at: [at] })}
+      />
+      <Tool
+        icon="link"
+        word={l10n.t('Link')}
+        title={l10n.t('Copy a link to the entry (y)')}
+        onPress={() => page.send({ kind: 'copyLink', at })}
+      />
+      <Tool
+        icon="go-to-file"
+        word={l10n.t('Log')}
+        title={l10n.t('Show the line in the log (o)')}
+        onPress={() => page.send({ kind: 'openInLog', at })}
+      />
     </span>
   );
 }

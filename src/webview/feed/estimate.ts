@@ -33,4 +33,5 @@ const textHeights: ReadonlyMap<string, number> = new Map([
  */
 const longestList = 7_000_000;
 
-export const heightScale = (count: number, average = 200): number => Math.min(1, longestList / Math.max(1, count * average));
+export const heightScale = (count: number, average = 200): number =>
+  Math.min(1, longestList / Math.max(1, count * average));

@@ -61,13 +61,15 @@ export class Feed extends Component<FeedProps> {
         <div class="feed-scroll" ref={this.#scroller} tabIndex={-1}>
           <div class="feed-content" ref={this.#content} style={{ '--digits': digitsOf(state) }}>
             <div class="entries" role="feed" aria-label={l10n.t('Debate')} ref={this.#list} onFocusIn={view.onFocusIn}>
-              {view.slots().map((slot) =>
-                slot.kind === 'gap' ? (
-                  <Gap key={slot.key} height={slot.height} />
-                ) : (
-                  <FeedSlot key={slot.key} page={page} state={state} index={slot.index} view={view} />
-                ),
-              )}
+              {view
+                .slots()
+                .map((slot) =>
+                  slot.kind === 'gap' ? (
+                    <Gap key={slot.key} height={slot.height} />
+                  ) : (
+                    <FeedSlot key={slot.key} page={page} state={state} index={slot.index} view={view} />
+                  ),
+                )}
             </div>
             {page.items.ids.length === 0 && state.filters.length > 0 && (
               <p class="nothing">{l10n.t('No entry is left by these filters.')}</p>

@@ -81,7 +81,11 @@ export class FeedView implements FeedPort {
   mount(elements: Elements): () => void {
     this.#elements = elements;
     // The keeper first: it must know that the reader scrolled away before the list draws what they scrolled to.
-    const unmounts = [this.#keeper.mount(elements.scroller, elements.content), this.layout.mount(elements.scroller), this.#focus.mount()];
+    const unmounts = [
+      this.#keeper.mount(elements.scroller, elements.content),
+      this.layout.mount(elements.scroller),
+      this.#focus.mount(),
+    ];
     this.#page.feed = this;
     // A debate that goes on is read at its end, another from its beginning.
     const goesOn = this.#state.head?.state === 'running' || this.#state.seat !== undefined;
@@ -119,7 +123,8 @@ export class FeedView implements FeedPort {
     const elements = this.#elements;
     if (elements === undefined) return undefined;
     const element = preferred !== undefined && this.isInView(preferred) ? this.#elementOf(preferred) : null;
-    if (preferred !== undefined && element !== null) return { at: preferred, offset: topOf(element, elements.scroller) };
+    if (preferred !== undefined && element !== null)
+      return { at: preferred, offset: topOf(element, elements.scroller) };
     const { top: edge } = elements.scroller.getBoundingClientRect();
     let place: Place | undefined;
     for (const article of elements.list.querySelectorAll<HTMLElement>('[data-at]')) {

@@ -16,7 +16,9 @@ export class Guard extends Component<GuardProps, { hasFailed: boolean }> {
 
   override componentDidCatch(error: unknown): void {
     const { page, at } = this.props;
-    page.host.fault(`Entry at ${at} cannot be drawn: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+    page.host.fault(
+      `Entry at ${at} cannot be drawn: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+    );
     this.setState({ hasFailed: true });
   }
 

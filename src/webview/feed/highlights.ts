@@ -58,7 +58,11 @@ function rangesIn(article: HTMLElement, query: string): Range[] {
   const { text, nodes } = textOf(article);
   const sought = folded(query);
   const ranges: Range[] = [];
-  for (let from = text.indexOf(sought); from !== -1 && ranges.length < longest; from = text.indexOf(sought, from + sought.length)) {
+  for (
+    let from = text.indexOf(sought);
+    from !== -1 && ranges.length < longest;
+    from = text.indexOf(sought, from + sought.length)
+  ) {
     const range = rangeOf(nodes, from, from + sought.length);
     if (range !== undefined) ranges.push(range);
   }

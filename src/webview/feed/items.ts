@@ -58,8 +58,7 @@ export function feedItems({ rows, rawLines, filters, forced }: Omit<Shown, 'edit
 export const rawLineOf = (items: FeedItems, id: number): RawLine | undefined => items.rawLines[-1 - id];
 
 /** A raw line stands half a place before the entry that follows it. */
-const placeOf = (items: FeedItems, id: number): number =>
-  id >= 0 ? id : (rawLineOf(items, id)?.after ?? 0) - 0.5;
+const placeOf = (items: FeedItems, id: number): number => (id >= 0 ? id : (rawLineOf(items, id)?.after ?? 0) - 0.5);
 
 /** The first item at or behind a position of the log; the number of items where there is none. */
 export function indexFrom(items: FeedItems, at: number): number {
@@ -100,6 +99,7 @@ export function headingOf(items: FeedItems, rows: readonly Row[], index: number)
 /** How many entries are shown from a position on. */
 export function countFrom(items: FeedItems, at: number): number {
   let count = 0;
-  for (let index = indexFrom(items, at); index < items.ids.length; index += 1) if ((items.ids[index] ?? -1) >= 0) count += 1;
+  for (let index = indexFrom(items, at); index < items.ids.length; index += 1)
+    if ((items.ids[index] ?? -1) >= 0) count += 1;
   return count;
 }

@@ -35,7 +35,8 @@ interface Means {
 }
 
 /** Of a heading, 1 for `h1`; infinite for anything else. */
-const levelOf = (node: MarkdownNode): number => (typeof node === 'object' && /^h[1-6]$/.test(node.tag) ? Number(node.tag[1]) : Infinity);
+const levelOf = (node: MarkdownNode): number =>
+  typeof node === 'object' && /^h[1-6]$/.test(node.tag) ? Number(node.tag[1]) : Infinity;
 
 /** The entry itself is no heading; its text's headings begin right below those of the sections, on whatever level they were written. */
 const headingTag = (level: number, top: number): string => `h${Math.min(6, 3 + Math.max(0, level - top))}`;
@@ -91,7 +92,10 @@ function treeOf(page: Page, text: string, body: Body | undefined): readonly Mark
   const before = body === undefined ? undefined : parsed.get(body);
   if (before?.text === text) return before.tree;
   const isMention = (word: string): boolean => page.mentioned(word) !== undefined;
-  const tree = markdownTree(text, { isMention, ...(body === undefined ? {} : { sources: body.sources.map((source) => source.url) }) });
+  const tree = markdownTree(text, {
+    isMention,
+    ...(body === undefined ? {} : { sources: body.sources.map((source) => source.url) }),
+  });
   if (body !== undefined) parsed.set(body, { text, tree });
   return tree;
 }

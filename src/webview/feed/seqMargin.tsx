@@ -21,7 +21,11 @@ export function SeqMargin({ page, row }: { page: Page; row: Row }) {
   };
   return (
     <div class="margin">
-      <Link class="seq" title={l10n.t('Copy a link to seq {0}. With Alt: show its line in the log', row.seq)} onPress={onPress}>
+      <Link
+        class="seq"
+        title={l10n.t('Copy a link to seq {0}. With Alt: show its line in the log', row.seq)}
+        onPress={onPress}
+      >
         <span class="sr">{l10n.t('Copy a link to seq')} </span>
         {row.seq}
       </Link>

@@ -74,7 +74,11 @@ function SourceLabel({ page, at, source }: Pick<SourceItemProps, 'page' | 'at' |
   const label = source.label === '' ? source.url : source.label;
   if (source.place === 'invalid') return <span class="source-label">{label}</span>;
   return (
-    <Link class="link source-label" title={source.url} onPress={() => page.send({ kind: 'openSource', at, index: source.index })}>
+    <Link
+      class="link source-label"
+      title={source.url}
+      onPress={() => page.send({ kind: 'openSource', at, index: source.index })}
+    >
       {label}
     </Link>
   );
@@ -102,9 +106,17 @@ function After({ page, source }: Pick<SourceItemProps, 'page' | 'source'>) {
 
 /** What was checked, a line each: the pointer shows it, and a screen reader says it as the description of the button. */
 function markTitle({ status, checks, proof, isVouched, vouchedOn }: SourceLine): string {
-  const lines = checks.map(({ name, result, note }) => (note === '' ? l10n.t('{0}: {1}', name, result) : l10n.t('{0}: {1}. {2}', name, result, note)));
-  const vouched = vouchedOn === undefined ? l10n.t('vouched for by the user') : l10n.t('vouched for by the user ({0})', vouchedOn);
-  return [l10n.t('{0}. Why?', statusWord(status)), ...lines, ...(proof === undefined ? [] : [proof.words]), ...(isVouched ? [vouched] : [])].join('\n');
+  const lines = checks.map(({ name, result, note }) =>
+    note === '' ? l10n.t('{0}: {1}', name, result) : l10n.t('{0}: {1}. {2}', name, result, note),
+  );
+  const vouched =
+    vouchedOn === undefined ? l10n.t('vouched for by the user') : l10n.t('vouched for by the user ({0})', vouchedOn);
+  return [
+    l10n.t('{0}. Why?', statusWord(status)),
+    ...lines,
+    ...(proof === undefined ? [] : [proof.words]),
+    ...(isVouched ? [vouched] : []),
+  ].join('\n');
 }
 
 /** What was kept does not fit, and the result with it. */

@@ -8,7 +8,9 @@ const longest = 2_000;
 export function spoken(content: string): string {
   // Signs take some room, too; more than this would only take time.
   const part = content.slice(0, 8 * longest);
-  const text = textOf(markdownTree(part) ?? [part]).replace(/\s+/g, ' ').trim();
+  const text = textOf(markdownTree(part) ?? [part])
+    .replace(/\s+/g, ' ')
+    .trim();
   return text.length <= longest ? text : `${text.slice(0, longest).replace(/\s\S{0,40}$/, '')}…`;
 }
 

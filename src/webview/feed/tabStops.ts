@@ -6,7 +6,8 @@ export function setTabStops(list: HTMLElement, stop: number | undefined): void {
   for (const article of list.querySelectorAll<HTMLElement>('article')) {
     const isStop = stop !== undefined && article.dataset['at'] === String(stop);
     setTabIndex(article, isStop ? 0 : -1);
-    for (const inner of article.querySelectorAll<HTMLElement>('[role="link"], button')) setTabIndex(inner, isStop ? 0 : -1);
+    for (const inner of article.querySelectorAll<HTMLElement>('[role="link"], button'))
+      setTabIndex(inner, isStop ? 0 : -1);
     // A table that is wider than the page can be scrolled with the keys.
     for (const table of article.querySelectorAll<HTMLElement>('.md-table')) {
       setTabIndex(table, table.scrollWidth > table.clientWidth ? 0 : -1);

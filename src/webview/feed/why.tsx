@@ -17,7 +17,11 @@ export function Why({ id, page, at, source }: WhyProps) {
   return (
     <div class="why" id={id}>
       <p>
-        {explanation === '' ? l10n.t('The source has not been checked yet.') : <SeqText page={page} text={explanation} />}
+        {explanation === '' ? (
+          l10n.t('The source has not been checked yet.')
+        ) : (
+          <SeqText page={page} text={explanation} />
+        )}
       </p>
       {(claim !== undefined || quote !== undefined) && (
         <dl class="why-terms">
@@ -63,12 +67,24 @@ function Ways({ page, at, source }: Omit<WhyProps, 'id'>) {
   return (
     <div class="why-ways" role="group" aria-label={l10n.t('What can be done with this source')}>
       {result !== undefined && page.atOf(result) !== undefined && (
-        <Way icon="arrow-right" label={l10n.t('Go to Result (seq {0})', result)} onPress={() => page.jumpToSeq(result)} />
+        <Way
+          icon="arrow-right"
+          label={l10n.t('Go to Result (seq {0})', result)}
+          onPress={() => page.jumpToSeq(result)}
+        />
       )}
-      {isPlace && <Way icon="go-to-file" label={l10n.t('Open Source')} onPress={() => page.send({ kind: 'openSource', at, index })} />}
+      {isPlace && (
+        <Way
+          icon="go-to-file"
+          label={l10n.t('Open Source')}
+          onPress={() => page.send({ kind: 'openSource', at, index })}
+        />
+      )}
       {place === 'web' && <Way icon="link-external" label={l10n.t('Open in Browser')} onPress={does('browse')} />}
       {isPlace && <Way icon="refresh" label={l10n.t('Check Again')} onPress={does('checkAgain')} />}
-      {isPlace && status !== 'verified' && !isVouched && <Way icon="person" label={l10n.t('I Read It…')} onPress={does('vouch')} />}
+      {isPlace && status !== 'verified' && !isVouched && (
+        <Way icon="person" label={l10n.t('I Read It…')} onPress={does('vouch')} />
+      )}
     </div>
   );
 }

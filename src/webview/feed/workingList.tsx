@@ -132,4 +132,5 @@ function Activity({ page, item: { activity, step, draft }, isOpen }: { page: Pag
   );
 }
 
-const researchText = (count: number): string => (count === 1 ? l10n.t('1 step of research') : l10n.t('{0} steps of research', count));
+const researchText = (count: number): string =>
+  count === 1 ? l10n.t('1 step of research') : l10n.t('{0} steps of research', count);

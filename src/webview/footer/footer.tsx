@@ -101,7 +101,9 @@ function Addressee({ composer, head }: { composer: Composer; head: Head }) {
 
 /** Other formats have a moderator, who passes on what is said to those whom it concerns. */
 function Box({ composer, messageId, hasChair }: { composer: Composer; messageId: string; hasChair: boolean }) {
-  const guidance = hasChair ? { label: l10n.t('Guidance to the Chair'), hint: l10n.t('Send guidance to the Chair…') } : { label: l10n.t('Guidance to the debate'), hint: l10n.t('Send guidance to the debate…') };
+  const guidance = hasChair
+    ? { label: l10n.t('Guidance to the Chair'), hint: l10n.t('Send guidance to the Chair…') }
+    : { label: l10n.t('Guidance to the debate'), hint: l10n.t('Send guidance to the debate…') };
   const isQuestion = composer.what === 'question';
   const onKeyDown = (event: KeyboardEvent): void => {
     // Enter also ends the choice of a word in an input method.

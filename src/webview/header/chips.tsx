@@ -28,14 +28,27 @@ export function Chips({ head, filters, onToggle, onClear }: ChipsProps) {
   const chip = (filter: string, count: number, children: ComponentChildren) => {
     const isPressed = filters.includes(filter);
     return count === 0 && !isPressed ? null : (
-      <button key={filter} type="button" class="chip" data-chip={filter} aria-pressed={isPressed} onClick={() => onToggle(filter)}>
+      <button
+        key={filter}
+        type="button"
+        class="chip"
+        data-chip={filter}
+        aria-pressed={isPressed}
+        onClick={() => onToggle(filter)}
+      >
         {children}
       </button>
     );
   };
   return (
     <section class="chips" aria-label={l10n.t('Show only')}>
-      <button type="button" class="button chips-toggle" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+      <button
+        type="button"
+        class="button chips-toggle"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
         <Icon name={filters.length > 0 ? 'filter-filled' : 'filter'} />{' '}
         {filters.length > 0 ? l10n.t('Filters: {0}', filters.length) : l10n.t('Filters')}
       </button>

@@ -49,7 +49,8 @@ function tokens({ tokens: all, cachedTokens, usage }: Head): ComponentChild {
   // Rounded down: a share that is said must be there.
   const share = Math.floor((100 * cachedTokens) / all);
   const isEstimated = usage === 'estimated';
-  if (share === 0) return <Rich template={isEstimated ? l10n.t('{0} tokens (estimated)') : l10n.t('{0} tokens')} parts={[amount]} />;
+  if (share === 0)
+    return <Rich template={isEstimated ? l10n.t('{0} tokens (estimated)') : l10n.t('{0} tokens')} parts={[amount]} />;
   const template = isEstimated ? l10n.t('{0} tokens · {1} % cached (estimated)') : l10n.t('{0} tokens · {1} % cached');
   return <Rich template={template} parts={[amount, share]} />;
 }

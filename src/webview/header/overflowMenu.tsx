@@ -114,8 +114,7 @@ function target(all: readonly HTMLElement[], here: number, key: string): HTMLEle
       return all.at(-1);
   }
   if (key.length !== 1 || key === ' ') return undefined;
-  const starts = (item: HTMLElement): boolean =>
-    item.textContent.trim().toLowerCase().startsWith(key.toLowerCase());
+  const starts = (item: HTMLElement): boolean => item.textContent.trim().toLowerCase().startsWith(key.toLowerCase());
   return [...all.slice(here + 1), ...all.slice(0, here + 1)].find(starts);
 }
 

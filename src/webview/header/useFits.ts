@@ -4,7 +4,11 @@ import { useLayoutEffect, useState } from 'preact/hooks';
  * Whether a row has room for its items side by side. Measured, because labels are translated and counts vary: a container
  * query knows neither. The row must not shrink its items.
  */
-export function useFits(box: { current: HTMLElement | null }, row: { current: HTMLElement | null }, key: string): boolean {
+export function useFits(
+  box: { current: HTMLElement | null },
+  row: { current: HTMLElement | null },
+  key: string,
+): boolean {
   const [fits, setFits] = useState(true);
   useLayoutEffect(() => {
     const measure = (): void => {

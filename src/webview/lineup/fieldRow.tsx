@@ -42,7 +42,17 @@ export function FieldRow(props: FieldRowProps) {
   );
 }
 
-function Input({ id, value, kind, list, isLocked, problem, about, onInput, onLeave }: FieldRowProps & { about: string | undefined }) {
+function Input({
+  id,
+  value,
+  kind,
+  list,
+  isLocked,
+  problem,
+  about,
+  onInput,
+  onLeave,
+}: FieldRowProps & { about: string | undefined }) {
   const shared = {
     id,
     value,

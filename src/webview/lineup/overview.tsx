@@ -33,8 +33,14 @@ export function Overview({ review, problems }: { review: Review; problems: reado
       )}
       <dl class="overview">
         {item('format', l10n.t('Format'), formatOf(review.format))}
-        {review.settings?.map(({ label, value }) => item(`settings.${label}`, label, <span class="lines">{value}</span>))}
-        {item('limits', l10n.t('Limits'), review.settings === undefined ? limits : l10n.t('At most {0} minutes', whole(timeBudgetMinutes)))}
+        {review.settings?.map(({ label, value }) =>
+          item(`settings.${label}`, label, <span class="lines">{value}</span>),
+        )}
+        {item(
+          'limits',
+          l10n.t('Limits'),
+          review.settings === undefined ? limits : l10n.t('At most {0} minutes', whole(timeBudgetMinutes)),
+        )}
         {item('provider', l10n.t('Models'), providerOf(review.provider))}
         {review.estimate !== undefined && item('estimate', l10n.t('Cost'), <Estimate estimate={review.estimate} />)}
         {item('sends', l10n.t('What is sent'), <span class="lines">{review.sends}</span>)}
@@ -103,8 +109,7 @@ function Estimate({ estimate: { text, basis } }: { estimate: NonNullable<Review[
 function Evidence({ evidence }: { evidence: Review['evidence'] }) {
   const { root, files, bytes: size, subject, leftOut, leftOutCount } = evidence;
   if (files === 0 && leftOutCount === 0) return <>{l10n.t('None')}</>;
-  const amount =
-    files === 1 ? l10n.t('1 file, {0}', bytes(size)) : l10n.t('{0} files, {1}', whole(files), bytes(size));
+  const amount = files === 1 ? l10n.t('1 file, {0}', bytes(size)) : l10n.t('{0} files, {1}', whole(files), bytes(size));
   return (
     <>
       {amount}
@@ -113,7 +118,9 @@ function Evidence({ evidence }: { evidence: Review['evidence'] }) {
       {leftOutCount > 0 && (
         <details class="left-out">
           <summary>
-            {leftOutCount === 1 ? l10n.t('1 file was left out') : l10n.t('{0} files were left out', whole(leftOutCount))}
+            {leftOutCount === 1
+              ? l10n.t('1 file was left out')
+              : l10n.t('{0} files were left out', whole(leftOutCount))}
           </summary>
           <ul>
             {leftOut.map(({ path, reason }) => (

@@ -44,8 +44,7 @@ function whose(cards: readonly Card[], card: Card): string {
 
 function nameProblem(cards: readonly Card[], card: Card): string | undefined {
   const { name } = card.debater;
-  const same = (other: Card): boolean =>
-    other !== card && other.debater.name.toLowerCase() === name.toLowerCase();
+  const same = (other: Card): boolean => other !== card && other.debater.name.toLowerCase() === name.toLowerCase();
   if (name === '') return l10n.t('A debater needs a name.');
   if (!debaterNamePattern.test(name)) return l10n.t('A name has 1 to 50 letters, digits and hyphens.');
   if (isReservedSpeaker(name.toLowerCase())) return l10n.t('“{0}” is the name of a role.', name);

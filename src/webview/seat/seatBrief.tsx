@@ -12,7 +12,10 @@ export function SeatBrief({ page, seat }: { page: Page; seat: Seat }) {
       {problems.length > 0 && (
         <div class="seat-problems">
           <p>
-            <Icon name="discard" /> {problems.length === 1 ? l10n.t('Sent back for one reason:') : l10n.t('Sent back for {0} reasons:', problems.length)}
+            <Icon name="discard" />{' '}
+            {problems.length === 1
+              ? l10n.t('Sent back for one reason:')
+              : l10n.t('Sent back for {0} reasons:', problems.length)}
           </p>
           <Lines page={page} lines={problems} />
         </div>

@@ -36,7 +36,13 @@ export function SeatComposer({ page, seat, isFolded }: SeatProps) {
           <h2 id="seat-title">
             <Icon name="person" /> {speakerName(seat.agent)}: {seat.title}
           </h2>
-          {seat.behind > 0 && <span class="dim">{seat.behind === 1 ? l10n.t('one more is asked after this') : l10n.t('{0} more are asked after this', seat.behind)}</span>}
+          {seat.behind > 0 && (
+            <span class="dim">
+              {seat.behind === 1
+                ? l10n.t('one more is asked after this')
+                : l10n.t('{0} more are asked after this', seat.behind)}
+            </span>
+          )}
           <button
             type="button"
             id={isFolded ? 'composer' : undefined}
@@ -104,7 +110,13 @@ function SeatBar({ page, seat, draft }: { page: Page; seat: Seat; draft: SeatDra
           {l10n.t('Skip Turn…')}
         </button>
       )}
-      <button type="button" class="button primary" disabled={draft.isLocked} title={l10n.t('Ctrl+Enter')} onClick={draft.submit}>
+      <button
+        type="button"
+        class="button primary"
+        disabled={draft.isLocked}
+        title={l10n.t('Ctrl+Enter')}
+        onClick={draft.submit}
+      >
         {l10n.t('Submit')}
       </button>
     </div>

@@ -22,7 +22,15 @@ export function SeatFieldView(props: FieldProps<SeatField>) {
     case 'text':
     case 'choice': {
       const value = values[field.id];
-      return <SeatInputView field={field} id={id} value={typeof value === 'string' ? value : ''} isLocked={props.isLocked} onChange={props.onChange} />;
+      return (
+        <SeatInputView
+          field={field}
+          id={id}
+          value={typeof value === 'string' ? value : ''}
+          isLocked={props.isLocked}
+          onChange={props.onChange}
+        />
+      );
     }
   }
 }
@@ -70,7 +78,8 @@ function Control({ field, id, value, isLocked, about, onChange }: InputProps & {
     );
   }
   const onInput = (event: { currentTarget: { value: string } }): void => onChange(event.currentTarget.value);
-  if (field.isLine !== true) return <textarea {...shared} class="box" rows={2} readOnly={isLocked} spellcheck onInput={onInput} />;
+  if (field.isLine !== true)
+    return <textarea {...shared} class="box" rows={2} readOnly={isLocked} spellcheck onInput={onInput} />;
   const suggestions = field.suggestions ?? [];
   const list = suggestions.length === 0 ? undefined : `${id}-list`;
   return (
@@ -90,14 +99,20 @@ function Control({ field, id, value, isLocked, about, onChange }: InputProps & {
 function Checks({ field, id, values, isLocked, onChange }: FieldProps<Extract<SeatField, { kind: 'checks' }>>) {
   const value = values[field.id];
   const ticked = Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
-  const toggle = (option: string): void => onChange(ticked.includes(option) ? ticked.filter((other) => other !== option) : [...ticked, option]);
+  const toggle = (option: string): void =>
+    onChange(ticked.includes(option) ? ticked.filter((other) => other !== option) : [...ticked, option]);
   return (
     <fieldset class="seat-field seat-group" disabled={isLocked}>
       <legend>{field.label}</legend>
       <div class="seat-input">
         {field.options.map((option, index) => (
           <label key={option.value} class="seat-check">
-            <input id={index === 0 ? id : undefined} type="checkbox" checked={ticked.includes(option.value)} onChange={() => toggle(option.value)} />
+            <input
+              id={index === 0 ? id : undefined}
+              type="checkbox"
+              checked={ticked.includes(option.value)}
+              onChange={() => toggle(option.value)}
+            />
             <span>{option.label}</span>
           </label>
         ))}

@@ -7,7 +7,11 @@ import { Plain } from './plain';
 /** Stands where the list will be, until the first entry. */
 export function Empty({ head, send }: { head: Head; send: Send }) {
   const isBeginning = head.state === 'running' || (head.state === 'empty' && head.isOurs);
-  return <div class="empty">{isBeginning ? <Beginning head={head} send={send} /> : <NotBegun head={head} send={send} />}</div>;
+  return (
+    <div class="empty">
+      {isBeginning ? <Beginning head={head} send={send} /> : <NotBegun head={head} send={send} />}
+    </div>
+  );
 }
 
 const waysForward: readonly Action[] = ['setApiKey', 'changeModel', 'resume', 'takeOver', 'trust', 'conclude'];
@@ -24,7 +28,9 @@ function NotBegun({ head, send }: { head: Head; send: Send }) {
     >
       {action === undefined && head.procedural > 0
         ? l10n.t('The log holds only what belongs to the procedure; “Procedure” shows it.')
-        : head.stateText === '' ? l10n.t('The debate stopped before its first entry; it goes on where it stood.') : head.stateText}
+        : head.stateText === ''
+          ? l10n.t('The debate stopped before its first entry; it goes on where it stood.')
+          : head.stateText}
     </Plain>
   );
 }

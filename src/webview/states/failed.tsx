@@ -35,7 +35,9 @@ export function Unfit({ onRetry }: { onRetry: () => void }) {
         role="alert"
         button={{ label: l10n.t('Try Again'), onPress: onRetry }}
       >
-        {l10n.t('Nothing of it is lost. Try again; if that does not help, reload the window: Rostrum’s output says what is wrong.')}
+        {l10n.t(
+          'Nothing of it is lost. Try again; if that does not help, reload the window: Rostrum’s output says what is wrong.',
+        )}
       </Plain>
     </main>
   );

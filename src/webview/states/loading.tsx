@@ -22,7 +22,13 @@ export function Loading({ send }: { send: Send }) {
   };
   return (
     <main class="page is-late">
-      <Plain icon="loading" isSpinning title={l10n.t('Reading the record')} level={1} button={isLate ? again : undefined}>
+      <Plain
+        icon="loading"
+        isSpinning
+        title={l10n.t('Reading the record')}
+        level={1}
+        button={isLate ? again : undefined}
+      >
         {isLate
           ? l10n.t('This takes longer than it should. The log may lie on a slow disk.')
           : l10n.t('The log is being read and checked.')}

@@ -16,7 +16,8 @@ export function useGridKeys<E extends HTMLElement>() {
   const onFocusIn = (event: FocusEvent): void => {
     const here = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-row]') : null;
     if (here === null || box.current === null) return;
-    for (const other of box.current.querySelectorAll<HTMLElement>('[data-row]')) other.tabIndex = other === here ? 0 : -1;
+    for (const other of box.current.querySelectorAll<HTMLElement>('[data-row]'))
+      other.tabIndex = other === here ? 0 : -1;
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
@@ -34,5 +35,8 @@ export function useGridKeys<E extends HTMLElement>() {
   return { box, onKeyDown, onFocusIn };
 }
 
-const placeOf = ({ dataset }: HTMLElement): Place => ({ row: Number(dataset['row']), column: Number(dataset['column']) });
+const placeOf = ({ dataset }: HTMLElement): Place => ({
+  row: Number(dataset['row']),
+  column: Number(dataset['column']),
+});
 const placesIn = (box: HTMLElement): Place[] => [...box.querySelectorAll<HTMLElement>('[data-row]')].map(placeOf);

@@ -2,4 +2,5 @@ import type { ViewName } from '../../shared/protocol';
 import type { State } from '../state';
 
 /** What is looked at: a view that this debate does not have is the one of the entries. */
-export const viewOf = ({ view, head }: Pick<State, 'view' | 'head'>): ViewName => (head?.views?.includes(view) === true ? view : 'debate');
+export const viewOf = ({ view, head }: Pick<State, 'view' | 'head'>): ViewName =>
+  head?.views?.includes(view) === true ? view : 'debate';

@@ -6,7 +6,12 @@ import { Icon } from '../parts/icon';
 export const tabId = (view: ViewName): string => `tab-${view}`;
 export const paneId = (view: ViewName): string => `pane-${view}`;
 
-const icons: Readonly<Record<ViewName, string>> = { debate: 'comment-discussion', board: 'checklist', scores: 'graph-line', graph: 'type-hierarchy' };
+const icons: Readonly<Record<ViewName, string>> = {
+  debate: 'comment-discussion',
+  board: 'checklist',
+  scores: 'graph-line',
+  graph: 'type-hierarchy',
+};
 
 export function viewLabel(view: ViewName): string {
   switch (view) {
@@ -41,23 +46,23 @@ export function ViewTabs({ views, shown, onShow }: ViewTabsProps) {
   };
   return (
     <nav class="view-tabs" aria-label={l10n.t('Views')}>
-    <div class="view-tablist" role="tablist" aria-label={l10n.t('What to look at')} ref={list} onKeyDown={onKeyDown}>
-      {views.map((view) => (
-        <button
-          key={view}
-          id={tabId(view)}
-          type="button"
-          role="tab"
-          class="view-tab"
-          aria-selected={view === shown}
-          aria-controls={paneId(view)}
-          tabIndex={view === shown ? 0 : -1}
-          onClick={() => onShow(view)}
-        >
-          <Icon name={icons[view]} /> {viewLabel(view)}
-        </button>
-      ))}
-    </div>
+      <div class="view-tablist" role="tablist" aria-label={l10n.t('What to look at')} ref={list} onKeyDown={onKeyDown}>
+        {views.map((view) => (
+          <button
+            key={view}
+            id={tabId(view)}
+            type="button"
+            role="tab"
+            class="view-tab"
+            aria-selected={view === shown}
+            aria-controls={paneId(view)}
+            tabIndex={view === shown ? 0 : -1}
+            onClick={() => onShow(view)}
+          >
+            <Icon name={icons[view]} /> {viewLabel(view)}
+          </button>
+        ))}
+      </div>
     </nav>
   );
 }

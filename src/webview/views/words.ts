@@ -18,7 +18,11 @@ export function statusText(status: IssueStatus): string {
   }
 }
 
-export const statusIcon: Readonly<Record<IssueStatus, string>> = { open: 'circle-large-outline', resolved: 'pass-filled', stalled: 'debug-pause' };
+export const statusIcon: Readonly<Record<IssueStatus, string>> = {
+  open: 'circle-large-outline',
+  resolved: 'pass-filled',
+  stalled: 'debug-pause',
+};
 
 export function severityText(severity: Severity): string {
   switch (severity) {
@@ -51,7 +55,9 @@ export function sideText(side: Side): string {
 
 /** Stands on the drawing for the side, beside its shape and colour. */
 export function sideLetter(side: Side): string {
-  return side === 'proposition' ? l10n.t({ message: 'P', comment: ['One letter for the Proposition, on a node of the argument graph'] }) : l10n.t({ message: 'O', comment: ['One letter for the Opposition, on a node of the argument graph'] });
+  return side === 'proposition'
+    ? l10n.t({ message: 'P', comment: ['One letter for the Proposition, on a node of the argument graph'] })
+    : l10n.t({ message: 'O', comment: ['One letter for the Opposition, on a node of the argument graph'] });
 }
 
 /** The class of a side's colour: that of its debater. */
@@ -77,4 +83,5 @@ export function edgeText(type: EdgeType): string {
 }
 
 /** The first exchange has a name. */
-export const exchangeText = (exchange: number): string => (exchange === 0 ? l10n.t('Exchange 0: openings') : l10n.t('Exchange {0}', exchange));
+export const exchangeText = (exchange: number): string =>
+  exchange === 0 ? l10n.t('Exchange 0: openings') : l10n.t('Exchange {0}', exchange);

@@ -32,7 +32,10 @@ export async function run(): Promise<void> {
   try {
     writeFileSync(path, JSON.stringify(await measured(root)));
   } catch (error) {
-    writeFileSync(path, JSON.stringify({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) }));
+    writeFileSync(
+      path,
+      JSON.stringify({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
+    );
     throw error;
   }
 }
@@ -84,7 +87,11 @@ function painted(panels: BenchedPanels, folder: string, entries: number): Promis
   });
 }
 
-async function timedPanel(panels: BenchedPanels, folder: string, entries: number): Promise<EditorReport['sizes'][number]> {
+async function timedPanel(
+  panels: BenchedPanels,
+  folder: string,
+  entries: number,
+): Promise<EditorReport['sizes'][number]> {
   mkdirSync(folder, { recursive: true });
   writeLargeLog(pathOfLog(folder), entries);
   const firstPaints: number[] = [];
@@ -104,7 +111,16 @@ async function timedPanel(panels: BenchedPanels, folder: string, entries: number
   for (let index = 0; index < warmUps + appends; index += 1) {
     const seen = painted(panels, folder, seq + 1);
     const at = Date.now();
-    await log.append([{ phase: 'system', speaker: 'chair', type: 'ruling', content: `Ruling on seq 1: number ${index}.`, target_seq: 1, data: { kind: 'infraction' } }]);
+    await log.append([
+      {
+        phase: 'system',
+        speaker: 'chair',
+        type: 'ruling',
+        content: `Ruling on seq 1: number ${index}.`,
+        target_seq: 1,
+        data: { kind: 'infraction' },
+      },
+    ]);
     seq += 1;
     const took = (await seen).at - at;
     if (index >= warmUps) own.push(took);
@@ -120,15 +136,25 @@ async function timedPanel(panels: BenchedPanels, folder: string, entries: number
 }
 
 /** Another program appends a line and says when it had. */
-async function timedOthers(options: { panels: BenchedPanels; folder: string; seq: number; last: Entry }): Promise<number[]> {
+async function timedOthers(options: {
+  panels: BenchedPanels;
+  folder: string;
+  seq: number;
+  last: Entry;
+}): Promise<number[]> {
   const { panels, folder, last } = options;
   const script = `const fs=require('fs');process.stdin.setEncoding('utf8');let rest='';process.stdin.on('data',(t)=>{rest+=t;let i;while((i=rest.indexOf('\\n'))>=0){fs.appendFileSync(process.argv[1],rest.slice(0,i+1));rest=rest.slice(i+1);console.log(Date.now());}});`;
-  const child = spawn(process.execPath, ['-e', script, pathOfLog(folder)], { stdio: ['pipe', 'pipe', 'inherit'], env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' } });
+  const child = spawn(process.execPath, ['-e', script, pathOfLog(folder)], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' },
+  });
   const took: number[] = [];
   let { seq } = options;
   for (let index = 0; index < warmUps + appends; index += 1) {
     const seen = painted(panels, folder, seq + 1);
-    const written = new Promise<number>((resolve) => child.stdout.once('data', (text: Buffer) => resolve(Number(text.toString()))));
+    const written = new Promise<number>((resolve) =>
+      child.stdout.once('data', (text: Buffer) => resolve(Number(text.toString()))),
+    );
     child.stdin.write(serialiseEntry({ ...last, seq: seq++, content: `Ruling on seq 1: another's number ${index}.` }));
     const at = await written;
     const elapsed = (await seen).at - at;
@@ -142,13 +168,16 @@ async function timedOthers(options: { panels: BenchedPanels; folder: string; seq
 /** What the editor itself needs to make a page, and to bring one message to it, have it painted and hear of it: the floor of all the above. */
 async function timedRoundTrips(): Promise<{ roundTrip: Spread; barePaintMs: number }> {
   const madeAt = Date.now();
-  const panel = vscode.window.createWebviewPanel('rostrum.bench', 'Bench', vscode.ViewColumn.Active, { enableScripts: true });
-  const heard = (): Promise<number> => new Promise((resolve) => {
-    const listening = panel.webview.onDidReceiveMessage((message: { at: number }) => {
-      listening.dispose();
-      resolve(message.at);
-    });
+  const panel = vscode.window.createWebviewPanel('rostrum.bench', 'Bench', vscode.ViewColumn.Active, {
+    enableScripts: true,
   });
+  const heard = (): Promise<number> =>
+    new Promise((resolve) => {
+      const listening = panel.webview.onDidReceiveMessage((message: { at: number }) => {
+        listening.dispose();
+        resolve(message.at);
+      });
+    });
   const ready = heard();
   panel.webview.html = `<body><p id="p"></p><script>const v=acquireVsCodeApi();const tell=()=>requestAnimationFrame(()=>requestAnimationFrame(()=>v.postMessage({at:Date.now()})));addEventListener('message',(m)=>{document.getElementById('p').textContent=m.data;tell();});tell();</script></body>`;
   const barePaintMs = (await ready) - madeAt;
@@ -188,6 +217,7 @@ async function heapInUse(): Promise<number> {
 
 function spreadOf(values: readonly number[]): Spread {
   const sorted = [...values].sort((a, b) => a - b);
-  const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+  const at = (share: number): number =>
+    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
   return { p50: at(0.5), p95: at(0.95) };
 }

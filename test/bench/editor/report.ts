@@ -6,7 +6,14 @@ export const benchReportVariable = 'ROSTRUM_BENCH';
 const spread = z.object({ p50: z.number(), p95: z.number() });
 export type Spread = z.infer<typeof spread>;
 
-const size = z.object({ entries: z.int(), own: spread, others: spread, roundTrip: spread, firstPaintMs: z.number(), barePaintMs: z.number() });
+const size = z.object({
+  entries: z.int(),
+  own: spread,
+  others: spread,
+  roundTrip: spread,
+  firstPaintMs: z.number(),
+  barePaintMs: z.number(),
+});
 
 /** Milliseconds and bytes as measured inside the extension host. */
 export const editorReport = z.object({

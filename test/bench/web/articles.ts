@@ -14,9 +14,18 @@ export function articleOf(host: number, page: number): string {
   const words = new Words(host * 1_000 + page);
   const paragraphs = Array.from({ length: 16 }, () => words.sentences(5));
   paragraphs.splice(8, 0, `${words.sentences(2)} ${quoteOf(host, page)} ${words.sentences(2)}`);
-  const links = (count: number, kind: string): string => Array.from({ length: count }, (_, index) => `<li class="${kind}"><a href="/${kind}/${index}">${words.some(4)}</a></li>`).join('\n');
-  const comments = Array.from({ length: 12 }, (_, index) => `<div class="comment" id="c${index}"><b>${words.some(2)}</b><p>${words.sentences(2)}</p></div>`).join('\n');
-  const state = JSON.stringify(Array.from({ length: 120 }, (_, id) => ({ id, title: words.some(5), tags: [words.some(1), words.some(1)] })));
+  const links = (count: number, kind: string): string =>
+    Array.from(
+      { length: count },
+      (_, index) => `<li class="${kind}"><a href="/${kind}/${index}">${words.some(4)}</a></li>`,
+    ).join('\n');
+  const comments = Array.from(
+    { length: 12 },
+    (_, index) => `<div class="comment" id="c${index}"><b>${words.some(2)}</b><p>${words.sentences(2)}</p></div>`,
+  ).join('\n');
+  const state = JSON.stringify(
+    Array.from({ length: 120 }, (_, id) => ({ id, title: words.some(5), tags: [words.some(1), words.some(1)] })),
+  );
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Report ${page} of district ${host + 1}</title>
 <meta property="og:title" content="Report ${page} of district ${host + 1}"><meta property="og:site_name" content="District ${host + 1} Courier"><meta name="author" content="The desk of district ${host + 1}">
@@ -31,11 +40,16 @@ export function articleOf(host: number, page: number): string {
 
 /** Everything once, in turns over the hosts, so that a checker that knows only one limit has no host more often than others. */
 export function links(originOf: (host: number) => string): string[] {
-  return Array.from({ length: hosts * pagesPerHost }, (_, index) => `${originOf(index % hosts)}${pathOf(Math.floor(index / hosts))}`);
+  return Array.from(
+    { length: hosts * pagesPerHost },
+    (_, index) => `${originOf(index % hosts)}${pathOf(Math.floor(index / hosts))}`,
+  );
 }
 
 const vocabulary =
-  'courier parcel district morning delay route engine ledger storage window market harbour signal quarter budget driver letter council morning winter summer engine repair track station pattern weight measure answer number record tariff village crossing tunnel platform reserve contract summary review'.split(' ');
+  'courier parcel district morning delay route engine ledger storage window market harbour signal quarter budget driver letter council morning winter summer engine repair track station pattern weight measure answer number record tariff village crossing tunnel platform reserve contract summary review'.split(
+    ' ',
+  );
 const small = 'the of and to in for with from on by while after before near under'.split(' ');
 
 class Words {

@@ -41,7 +41,12 @@ export async function checkSources([task = '', folder = '']: readonly string[]):
   return await measured(async () => {
     const checks = links((host) => origins[host] ?? '').map(async (url, index) => {
       const quote = quoteOf(index % hosts, Math.floor(index / hosts));
-      const entry = { seq: index + 1, type: 'new_point', content: quote, sources: [{ url, title: '', accessed: '', quote, claim: quote }] } as unknown as Entry;
+      const entry = {
+        seq: index + 1,
+        type: 'new_point',
+        content: quote,
+        sources: [{ url, title: '', accessed: '', quote, claim: quote }],
+      } as unknown as Entry;
       const check = await verifier.check(entry, url, signal);
       return check.isSettled ? check.data.status : 'asked';
     });
@@ -56,7 +61,12 @@ function verifierIn(folder: string, origins: readonly string[]): Verifier {
     allowedHosts: origins.map((origin) => new URL(origin).host),
     limits: { concurrent: hosts * perHost, concurrentPerHost: perHost },
   });
-  return new Verifier({ snapshots: new SnapshotStore(folder), reader: webSourceReader({ fetch, archive: undefined }), manifest: undefined, today: () => '2025-06-01' });
+  return new Verifier({
+    snapshots: new SnapshotStore(folder),
+    reader: webSourceReader({ fetch, archive: undefined }),
+    manifest: undefined,
+    today: () => '2025-06-01',
+  });
 }
 
 /** As much as is needed of the client that the link checker uses; it brings no types that are ours to import. */
@@ -73,7 +83,8 @@ export const checkAnchors = ([task = '']: readonly string[]): Promise<Run> => li
 
 async function linked(task: string, query: string): Promise<Run> {
   const { index } = JSON.parse(task) as Task;
-  for (const name of ['http_proxy', 'HTTP_PROXY', 'https_proxy', 'HTTPS_PROXY']) Reflect.deleteProperty(process.env, name);
+  for (const name of ['http_proxy', 'HTTP_PROXY', 'https_proxy', 'HTTPS_PROXY'])
+    Reflect.deleteProperty(process.env, name);
   // Not bundled: it is of another kind of module, and its own packages want to stay beside it.
   const [checker, client] = ['linkinator', 'undici'] as const;
   const { LinkChecker } = (await import(checker)) as typeof Linkinator;
@@ -81,7 +92,12 @@ async function linked(task: string, query: string): Promise<Run> {
   // Its own limit holds back nothing in this version: every check is begun before it is queued. Its HTTP client keeps to this one.
   setGlobalDispatcher(new Agent({ connections: perHost, pipelining: 1 }));
   return await measured(async () => {
-    const options = { path: `${index}${query}`, recurse: false, concurrency: hosts * perHost, checkFragments: query !== '' };
+    const options = {
+      path: `${index}${query}`,
+      recurse: false,
+      concurrency: hosts * perHost,
+      checkFragments: query !== '',
+    };
     const { links: found } = await new LinkChecker().check(options);
     return found.filter((link) => link.state.toString() === 'OK').length - 1;
   });

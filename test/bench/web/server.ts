@@ -17,11 +17,14 @@ export interface BenchWeb {
 export const webChild = 'benchWeb';
 
 export async function startBenchWeb(): Promise<BenchWeb> {
-  if (platform() !== 'linux') throw new Error('This bench gives each host a loopback address of its own, which only Linux has.');
+  if (platform() !== 'linux')
+    throw new Error('This bench gives each host a loopback address of its own, which only Linux has.');
   const child = fork(process.argv[1] ?? '', [childFlag, webChild], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   const origins = await new Promise<string[]>((resolve, reject) => {
     child.once('message', (message) => resolve(message as string[]));
-    child.once('error', reject).once('exit', (code) => reject(new Error(`The bench's web ended with ${String(code)}.`)));
+    child
+      .once('error', reject)
+      .once('exit', (code) => reject(new Error(`The bench's web ended with ${String(code)}.`)));
   });
   return { origins, index: `${origins[0] ?? ''}/links.html`, stop: () => stop(child) };
 }
@@ -49,12 +52,19 @@ export async function serve(): Promise<null> {
 }
 
 function answering(host: number, index: (anchor: string) => string): RequestListener {
-  const pages = new Map(Array.from({ length: pagesPerHost }, (_, page) => [pathOf(page), Buffer.from(articleOf(host, page))]));
+  const pages = new Map(
+    Array.from({ length: pagesPerHost }, (_, page) => [pathOf(page), Buffer.from(articleOf(host, page))]),
+  );
   return (request, response) => {
     const path = request.url ?? '';
-    const page = path.startsWith('/links.html') ? Buffer.from(index(path.endsWith('?anchors') ? '#comments' : '')) : pages.get(path);
+    const page = path.startsWith('/links.html')
+      ? Buffer.from(index(path.endsWith('?anchors') ? '#comments' : ''))
+      : pages.get(path);
     if (page === undefined) response.writeHead(404, { 'content-type': 'text/plain', 'content-length': 0 }).end();
-    else response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-length': page.byteLength }).end(request.method === 'HEAD' ? undefined : page);
+    else
+      response
+        .writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-length': page.byteLength })
+        .end(request.method === 'HEAD' ? undefined : page);
   };
 }
 

@@ -53,7 +53,10 @@ export async function startAdversaryStage(hosts: Record<string, HostPlan> = {}):
   const archive = createWayback({ fetch, baseUrl: base, availabilityUrl: base, name: 'the local archive', control });
   const folder = mkdtempSync(join(tmpdir(), 'rostrum-adversary-'));
   const store = new SnapshotStore(folder);
-  const reader = sourceReader({ workspace: workspaceSourceReader({ root: folder, files: [] }), web: webSourceReader({ fetch, archive }) });
+  const reader = sourceReader({
+    workspace: workspaceSourceReader({ root: folder, files: [] }),
+    web: webSourceReader({ fetch, archive }),
+  });
   const verifier = new Verifier({ snapshots: store, reader, manifest: [], today: () => '2026-07-21' });
   let served = 0;
   const serve = (page: string | WebPage): string => {
@@ -66,8 +69,12 @@ export async function startAdversaryStage(hosts: Record<string, HostPlan> = {}):
     return made.isSettled ? made.data : made.settle(isJudged ? yes : undefined);
   };
   return {
-    ...{ web, store, serve, check },
-    run: ({ page, quote, claim = quote, fragment = '', isJudged }) => check({ url: `${serve(page)}${fragment}`, quote, claim }, { isJudged: isJudged === true }),
+    web,
+    store,
+    serve,
+    check,
+    run: ({ page, quote, claim = quote, fragment = '', isJudged }) =>
+      check({ url: `${serve(page)}${fragment}`, quote, claim }, { isJudged: isJudged === true }),
     close: async () => {
       await web.close();
       rmSync(folder, { recursive: true, force: true });
@@ -82,5 +89,7 @@ export function articleWith(inner: string, { head = '', around = (article: strin
   )}</body></html>`;
 }
 
-const opening = 'The harbour office has looked at its quays, its cranes and its ferries, and has written down what it saw during the winter. Its clerks walked along the water every morning.';
-const ending = 'The next report is due in autumn, when the ferries have been painted and the cranes have been moved to the northern quay. Until then the clerks go on with their walks.';
+const opening =
+  'The harbour office has looked at its quays, its cranes and its ferries, and has written down what it saw during the winter. Its clerks walked along the water every morning.';
+const ending =
+  'The next report is due in autumn, when the ferries have been painted and the cranes have been moved to the northern quay. Until then the clerks go on with their walks.';

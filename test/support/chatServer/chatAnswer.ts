@@ -1,7 +1,15 @@
 /** What goes wrong with an answer, see `ChatAnswer.fault`. `after` counts the pieces of content that are sent before. */
 export type ChatFault =
   /** Refused with a status. `body` replaces the usual error object. */
-  | { kind: 'status'; status: number; message?: string; code?: string; type?: string; headers?: Record<string, string>; body?: string }
+  | {
+      kind: 'status';
+      status: number;
+      message?: string;
+      code?: string;
+      type?: string;
+      headers?: Record<string, string>;
+      body?: string;
+    }
   /** The socket is destroyed: without `after`, before any header. */
   | { kind: 'reset'; after?: number }
   /** Nothing more comes until the client goes away: without `after`, not even headers. */

@@ -20,7 +20,10 @@ type Waits = Partial<Pick<OpenAiProviderOptions, 'stallMs' | 'firstMs'>>;
 export type StartOptions = Omit<ChatServerOptions, 'answer'> & Waits & { sends?: string };
 
 /** A server and a provider that talks to it. */
-export async function started(answer: Answerer | ChatAnswer, { stallMs, firstMs, sends, ...options }: StartOptions = {}): Promise<{ server: ChatServer; provider: ModelProvider }> {
+export async function started(
+  answer: Answerer | ChatAnswer,
+  { stallMs, firstMs, sends, ...options }: StartOptions = {},
+): Promise<{ server: ChatServer; provider: ModelProvider }> {
   const server = await startChatServer({ answer: typeof answer === 'function' ? answer : () => answer, ...options });
   closers.push(() => server.close());
   const waits = { ...(stallMs === undefined ? {} : { stallMs }), ...(firstMs === undefined ? {} : { firstMs }) };

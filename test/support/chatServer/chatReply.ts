@@ -14,30 +14,60 @@ export interface ReplyContext {
   requestId: string;
 }
 
-export function sendJson(response: ServerResponse, status: number, value: unknown, headers: Record<string, string> = {}): void {
-  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(typeof value === 'string' ? value : JSON.stringify(value));
+export function sendJson(
+  response: ServerResponse,
+  status: number,
+  value: unknown,
+  headers: Record<string, string> = {},
+): void {
+  response
+    .writeHead(status, { 'content-type': 'application/json', ...headers })
+    .end(typeof value === 'string' ? value : JSON.stringify(value));
 }
 
-export function sendRefusal(response: ServerResponse, { status, message, code, type, param }: Refusal, headers: Record<string, string> = {}): void {
-  sendJson(response, status, { error: { message, type: type ?? 'api_error', param: param ?? null, code: code ?? null } }, headers);
+export function sendRefusal(
+  response: ServerResponse,
+  { status, message, code, type, param }: Refusal,
+  headers: Record<string, string> = {},
+): void {
+  sendJson(
+    response,
+    status,
+    { error: { message, type: type ?? 'api_error', param: param ?? null, code: code ?? null } },
+    headers,
+  );
 }
 
 /** Sends the answer as the request asked for it, and does what its fault says. */
 export async function sendAnswer(response: ServerResponse, answer: ChatAnswer, context: ReplyContext): Promise<void> {
   const { fault } = answer;
   if (fault?.kind === 'status') sendStatus(response, fault, context);
-  else if ((fault?.kind === 'reset' || fault?.kind === 'stall') && fault.after === undefined) await holdOrReset(response, fault.kind);
+  else if ((fault?.kind === 'reset' || fault?.kind === 'stall') && fault.after === undefined)
+    await holdOrReset(response, fault.kind);
   else if (context.body.stream) await stream(response, answer, context);
   else sendWhole(response, answer, context);
 }
 
 function sendWhole(response: ServerResponse, answer: ChatAnswer, context: ReplyContext): void {
   const usage = context.cache.count(context.body, contentOf(answer));
-  const choice = { index: 0, message: messageOf(answer, context.profile), finish_reason: finishOf(answer, context.profile) };
-  sendJson(response, 200, { ...head(context, 'chat.completion'), choices: [choice], usage }, { 'x-request-id': context.requestId });
+  const choice = {
+    index: 0,
+    message: messageOf(answer, context.profile),
+    finish_reason: finishOf(answer, context.profile),
+  };
+  sendJson(
+    response,
+    200,
+    { ...head(context, 'chat.completion'), choices: [choice], usage },
+    { 'x-request-id': context.requestId },
+  );
 }
 
-function sendStatus(response: ServerResponse, fault: ChatFault & { kind: 'status' }, { requestId }: ReplyContext): void {
+function sendStatus(
+  response: ServerResponse,
+  fault: ChatFault & { kind: 'status' },
+  { requestId }: ReplyContext,
+): void {
   const headers = { 'x-request-id': requestId, ...fault.headers };
   if (fault.body !== undefined) sendJson(response, fault.status, fault.body, headers);
   else sendRefusal(response, { message: `status ${fault.status}`, ...fault }, headers);
@@ -48,18 +78,30 @@ async function holdOrReset(response: ServerResponse, kind: 'reset' | 'stall'): P
   else if (!response.closed) await once(response, 'close');
 }
 
-const head = ({ body, requestId }: ReplyContext, object: string) => ({ id: `chatcmpl-${requestId}`, object, created: 0, model: body.model });
+const head = ({ body, requestId }: ReplyContext, object: string) => ({
+  id: `chatcmpl-${requestId}`,
+  object,
+  created: 0,
+  model: body.model,
+});
 
 async function stream(response: ServerResponse, answer: ChatAnswer, context: ReplyContext): Promise<void> {
   response.writeHead(200, { 'content-type': 'text/event-stream', 'x-request-id': context.requestId });
   const { fault } = answer;
-  const write = (data: string): Promise<void> => new Promise((resolve) => response.write(`data: ${data}\n\n`, () => resolve()));
+  const write = (data: string): Promise<void> =>
+    new Promise((resolve) => response.write(`data: ${data}\n\n`, () => resolve()));
   const chunk = (delta: Delta, finish: string | null = null): Promise<void> =>
-    write(JSON.stringify({ ...head(context, 'chat.completion.chunk'), choices: [{ index: 0, delta, finish_reason: finish }] }));
+    write(
+      JSON.stringify({
+        ...head(context, 'chat.completion.chunk'),
+        choices: [{ index: 0, delta, finish_reason: finish }],
+      }),
+    );
 
   await chunk({ role: 'assistant', content: '' });
   const deltas = fault?.kind === 'empty' ? [] : deltasOf(answer, context.profile);
-  const until = fault !== undefined && fault.kind !== 'empty' && fault.kind !== 'status' ? (fault.after ?? 0) : deltas.length;
+  const until =
+    fault !== undefined && fault.kind !== 'empty' && fault.kind !== 'status' ? (fault.after ?? 0) : deltas.length;
   for (const delta of deltas.slice(0, until)) await chunk(delta);
   if (fault !== undefined && fault.kind !== 'empty') return breakOff(response, fault, write);
   await chunk({}, finishOf(answer, context.profile));
@@ -70,7 +112,11 @@ async function stream(response: ServerResponse, answer: ChatAnswer, context: Rep
   response.end();
 }
 
-async function breakOff(response: ServerResponse, fault: ChatFault, write: (data: string) => Promise<void>): Promise<void> {
+async function breakOff(
+  response: ServerResponse,
+  fault: ChatFault,
+  write: (data: string) => Promise<void>,
+): Promise<void> {
   switch (fault.kind) {
     case 'reset':
     case 'stall':
@@ -79,7 +125,11 @@ async function breakOff(response: ServerResponse, fault: ChatFault, write: (data
       await write('{"choices":[{"delta":{"content":"brok');
       break;
     case 'error':
-      await write(JSON.stringify({ error: { message: fault.message, type: fault.type ?? 'server_error', code: fault.code ?? null } }));
+      await write(
+        JSON.stringify({
+          error: { message: fault.message, type: fault.type ?? 'server_error', code: fault.code ?? null },
+        }),
+      );
       break;
     case 'cut':
     case 'status':

@@ -113,7 +113,9 @@ class Served {
   #lookUp(response: ServerResponse, path: string, body: unknown): void {
     const isList = path === 'GET /v1/models' && this.#profile.hasModels;
     const list = { status: 200, value: { object: 'list', data: this.#models.map((model) => this.#entry(model)) } };
-    const reply = isList ? list : nativeReply(path, body, { profile: this.#profile, models: this.#models, loaded: this.#loaded });
+    const reply = isList
+      ? list
+      : nativeReply(path, body, { profile: this.#profile, models: this.#models, loaded: this.#loaded });
     if (reply !== undefined) sendJson(response, reply.status, reply.value);
     else response.writeHead(404, { 'content-type': 'text/plain' }).end('404 page not found');
   }
@@ -131,7 +133,9 @@ class Served {
 
   async #complete(response: ServerResponse, sent: unknown, headers: Record<string, string>): Promise<void> {
     const result = chatBody.safeParse(sent);
-    const refusal = result.success ? this.#refusal(result.data) : { status: 400, message: result.error.message, type: 'invalid_request_error' };
+    const refusal = result.success
+      ? this.#refusal(result.data)
+      : { status: 400, message: result.error.message, type: 'invalid_request_error' };
     if (!result.success || refusal !== undefined) {
       sendRefusal(response, refusal ?? { status: 400, message: 'Bad Request' });
       return;
@@ -140,9 +144,16 @@ class Served {
     const request = chatRequest(body, { index: this.requests.length, sent: sent as Record<string, unknown>, headers });
     this.requests.push(request);
     this.#loaded.add(this.#models.find(({ id }) => isNamed(id, body.model))?.id ?? body.model);
-    const answer = (await this.#ask(request)) ?? { fault: { kind: 'status', status: 500, message: 'the script failed' } };
+    const answer = (await this.#ask(request)) ?? {
+      fault: { kind: 'status', status: 500, message: 'the script failed' },
+    };
     if (answer.delayMs !== undefined) await sleep(answer.delayMs);
-    await sendAnswer(response, answer, { profile: this.#profile, body, cache: this.#cache, requestId: `req_${request.index}` });
+    await sendAnswer(response, answer, {
+      profile: this.#profile,
+      body,
+      cache: this.#cache,
+      requestId: `req_${request.index}`,
+    });
   }
 
   #refusal(body: ChatBody): Refusal | undefined {
@@ -169,7 +180,10 @@ class Served {
 /** Ollama's names may leave out their tag. */
 const isNamed = (id: string, model: string): boolean => id === model || id === `${model}:latest`;
 
-function chatRequest(body: ChatBody, { index, sent, headers }: { index: number; sent: Record<string, unknown>; headers: Record<string, string> }): ChatRequest {
+function chatRequest(
+  body: ChatBody,
+  { index, sent, headers }: { index: number; sent: Record<string, unknown>; headers: Record<string, string> },
+): ChatRequest {
   const shape = body.response_format?.json_schema;
   return {
     index,

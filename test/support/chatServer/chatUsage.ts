@@ -26,7 +26,12 @@ export class PrefixCache {
     const whole = Math.floor(shared / charactersPerToken / stepTokens) * stepTokens;
     const [prompt_tokens, completion_tokens] = [tokensOf(prompt), tokensOf(output)];
     const cached_tokens = whole >= leastTokens ? Math.min(whole, prompt_tokens) : 0;
-    return { prompt_tokens, completion_tokens, total_tokens: prompt_tokens + completion_tokens, prompt_tokens_details: { cached_tokens } };
+    return {
+      prompt_tokens,
+      completion_tokens,
+      total_tokens: prompt_tokens + completion_tokens,
+      prompt_tokens_details: { cached_tokens },
+    };
   }
 }
 

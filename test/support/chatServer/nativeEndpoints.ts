@@ -13,27 +13,47 @@ export interface NativeState {
 }
 
 /** What Ollama, llama.cpp and LM Studio say of a model beside the OpenAI protocol; undefined for any other path. */
-export function nativeReply(path: string, body: unknown, { profile, models, loaded }: NativeState): NativeReply | undefined {
+export function nativeReply(
+  path: string,
+  body: unknown,
+  { profile, models, loaded }: NativeState,
+): NativeReply | undefined {
   switch (`${profile.native} ${path}`) {
     case 'ollama POST /api/show':
       return showReply(body, models);
     case 'ollama GET /api/ps':
       return { status: 200, value: { models: models.filter(({ id }) => loaded.has(id)).map(runningModel) } };
     case 'llamacpp GET /props':
-      return { status: 200, value: models[0]?.native ?? { default_generation_settings: { n_ctx: 8192 }, total_slots: 1 } };
+      return {
+        status: 200,
+        value: models[0]?.native ?? { default_generation_settings: { n_ctx: 8192 }, total_slots: 1 },
+      };
     case 'lmstudio GET /api/v0/models':
-      return { status: 200, value: { object: 'list', data: models.map((model) => ({ id: model.id, object: 'model', type: 'llm', ...model.native })) } };
+      return {
+        status: 200,
+        value: {
+          object: 'list',
+          data: models.map((model) => ({ id: model.id, object: 'model', type: 'llm', ...model.native })),
+        },
+      };
     default:
       return undefined;
   }
 }
 
 /** `runsWith` is the context length that the server gives a model when it loads it. */
-const runningModel = ({ id, native = {} }: ChatModel): unknown => ({ name: id, model: id, context_length: native['runsWith'] });
+const runningModel = ({ id, native = {} }: ChatModel): unknown => ({
+  name: id,
+  model: id,
+  context_length: native['runsWith'],
+});
 
 function showReply(body: unknown, models: readonly ChatModel[]): NativeReply {
   const wanted = typeof body === 'object' && body !== null && 'model' in body ? body.model : undefined;
   const model = models.find(({ id }) => id === wanted || id === `${String(wanted)}:latest`);
   if (model === undefined) return { status: 404, value: { error: `model '${String(wanted)}' not found` } };
-  return { status: 200, value: { capabilities: ['completion', 'tools'], model_info: { 'llama.context_length': 8192 }, ...model.native } };
+  return {
+    status: 200,
+    value: { capabilities: ['completion', 'tools'], model_info: { 'llama.context_length': 8192 }, ...model.native },
+  };
 }

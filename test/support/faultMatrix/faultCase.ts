@@ -51,7 +51,11 @@ const script = eventfulScript();
 const mostRequests = 40;
 
 /** Runs one step with the fault, and one more without it. */
-export async function runCase({ row, fault, strike }: FaultCase, reference: ReferenceDebate, stageOf: Staged): Promise<Observed> {
+export async function runCase(
+  { row, fault, strike }: FaultCase,
+  reference: ReferenceDebate,
+  stageOf: Staged,
+): Promise<Observed> {
   const folder = await reference.before(row.step);
   const scripted = new ScriptedModel(script, names);
   const model = new FaultedModel(scripted, strike);
@@ -60,13 +64,30 @@ export async function runCase({ row, fault, strike }: FaultCase, reference: Refe
   const first = await runStep(folder, { stage, scripted });
   const before = reference.around(row.step).before.length;
   const added = (await readEntries(folder)).slice(before);
-  const facts = { asked: model.asked, struck: model.struck, toldInput: stage.toldInput(), mistakes: [...stage.mistakes()] };
+  const facts = {
+    asked: model.asked,
+    struck: model.struck,
+    toldInput: stage.toldInput(),
+    mistakes: [...stage.mistakes()],
+  };
   await stage.close();
-  const second = isSame(added, reference.around(row.step).own) ? undefined : await healthyStep(folder, scripted, stageOf);
+  const second = isSame(added, reference.around(row.step).own)
+    ? undefined
+    : await healthyStep(folder, scripted, stageOf);
   const after = await readEntries(folder);
   const kept = `${await textsIn(folder)}\n${JSON.stringify([first, second])}`;
   await rm(dirname(folder), { recursive: true });
-  return { end: first.end, added, resumed: second?.end, after, waits: first.waits, waiting: first.waiting, errors: first.errors, ...facts, kept };
+  return {
+    end: first.end,
+    added,
+    resumed: second?.end,
+    after,
+    waits: first.waits,
+    waiting: first.waiting,
+    errors: first.errors,
+    ...facts,
+    kept,
+  };
 }
 
 async function healthyStep(folder: string, scripted: ScriptedModel, stageOf: Staged): ReturnType<typeof runStep> {
@@ -82,7 +103,10 @@ async function runStep(folder: string, { stage, scripted }: { stage: Stage; scri
   const waiting: Extract<DebateEvent, { kind: 'waiting' }>[] = [];
   const events: DebateEvent[] = [];
   const session = await Session.open({
-    ...{ folder, program: 'fault matrix', isStrict: true, log: { settleMs: 0 } },
+    folder,
+    program: 'fault matrix',
+    isStrict: true,
+    log: { settleMs: 0 },
     participants: { models: stage.access, patience, fence: fixedFence() },
     onEvent: (event) => {
       scripted.onEvent(event);
@@ -105,8 +129,10 @@ async function textsIn(folder: string): Promise<string> {
   return texts.join('\n');
 }
 
-export const isSame = (left: readonly Entry[], right: readonly Entry[]): boolean => isDeepStrictEqual(left.map(essence), right.map(essence));
+export const isSame = (left: readonly Entry[], right: readonly Entry[]): boolean =>
+  isDeepStrictEqual(left.map(essence), right.map(essence));
 
 export const isEnough = (end: RunEnd): boolean => end.status === 'paused' && end.reason === enough;
 
-export const ofStep = (entries: readonly Entry[], step: string): Entry[] => entries.filter((entry) => stepIdOf(entry) === step);
+export const ofStep = (entries: readonly Entry[], step: string): Entry[] =>
+  entries.filter((entry) => stepIdOf(entry) === step);

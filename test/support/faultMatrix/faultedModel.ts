@@ -57,10 +57,16 @@ export class FaultedModel {
   /** The honest answer, marked: as text, because that is how it is cut. */
   marked(asked: Asked, key: string): Marked {
     const said = this.honest(asked);
-    const whole = 'json' in said ? JSON.stringify(marked(said.json)) : `${mark} ${'text' in said ? said.text : 'I look it up.'}`;
+    const whole =
+      'json' in said ? JSON.stringify(marked(said.json)) : `${mark} ${'text' in said ? said.text : 'I look it up.'}`;
     // Behind the first of several entries, where there are several: that one would be a whole answer by itself.
     const second = whole.indexOf('},{"type":');
-    return { whole, part: whole.slice(0, second > 0 ? second + 8 : Math.ceil(whole.length * 0.6)), key, isResearch: !('json' in said) };
+    return {
+      whole,
+      part: whole.slice(0, second > 0 ? second + 8 : Math.ceil(whole.length * 0.6)),
+      key,
+      isResearch: !('json' in said),
+    };
   }
 
   #kindOf({ schema, text }: Asked): TaskKind | undefined {

@@ -29,11 +29,26 @@ export function eventfulScript(): Script {
         { type: 'clarification_request', content: 'May I bring in a third depot?' },
       ],
     },
-    'r1/turn/bob': { entries: [{ type: 'new_point', content: `I say so openly. ${contradicted}`, sources: [judged('bob', contradicted)] }] },
+    'r1/turn/bob': {
+      entries: [
+        { type: 'new_point', content: `I say so openly. ${contradicted}`, sources: [judged('bob', contradicted)] },
+      ],
+    },
     'r2/turn/bob': {
       entries: [
-        { type: 'rebuttal', content: `That is one day of many. ${fact('bob', 3)}`, rebuttal_to_seq: 2, sources: [factSource('bob', 3)] },
-        { type: 'source_challenge', content: 'I doubt that this was counted.', target_seq: 2, url: factUrl('ada', 1), claim: fact('ada', 1) },
+        {
+          type: 'rebuttal',
+          content: `That is one day of many. ${fact('bob', 3)}`,
+          rebuttal_to_seq: 2,
+          sources: [factSource('bob', 3)],
+        },
+        {
+          type: 'source_challenge',
+          content: 'I doubt that this was counted.',
+          target_seq: 2,
+          url: factUrl('ada', 1),
+          claim: fact('ada', 1),
+        },
       ],
     },
     'r1/questions': { chosen: [0], reason: 'It is the one that nobody has answered yet.' },
@@ -76,14 +91,33 @@ export class ReferenceDebate {
     };
     const asked = this.entries.find((entry) => stepIdOf(entry) === 'r1/turn/ada');
     const steps: (readonly [TaskKind, string])[] = [
-      ...([['debater/opening', 'opening/bob'], ['debater/turn', 'r2/turn/bob'], ['debater/closing', 'closing/bob']] as const),
-      ...([['chair/review_turn', 'r2/turn/ada/review'], ['chair/choose_questions', 'r1/questions'], ['chair/go_on', 'r2/go-on']] as const),
+      ...([
+        ['debater/opening', 'opening/bob'],
+        ['debater/turn', 'r2/turn/bob'],
+        ['debater/closing', 'closing/bob'],
+      ] as const),
+      ...([
+        ['chair/review_turn', 'r2/turn/ada/review'],
+        ['chair/choose_questions', 'r1/questions'],
+        ['chair/go_on', 'r2/go-on'],
+      ] as const),
       ['chair/rule_on_challenge', first(/^challenge\//)],
       ['chair/answer_clarification', first(/^clarification\//)],
-      ...([['chair/name_unresolved', 'unresolved'], ['chair/conclude', 'conclusion'], ['chair/review_documents', 'documents/review']] as const),
+      ...([
+        ['chair/name_unresolved', 'unresolved'],
+        ['chair/conclude', 'conclusion'],
+        ['chair/review_documents', 'documents/review'],
+      ] as const),
       ['verifier/support', `verify/${asked?.seq ?? -1}`],
-      ...([['audience/questions', 'r2/audience'], ['audience/conclusion', 'audience-conclusion']] as const),
-      ...([['reporter/summary', 'documents'], ['reporter/blog_post', 'documents'], ['assessor/report', 'assessor-report']] as const),
+      ...([
+        ['audience/questions', 'r2/audience'],
+        ['audience/conclusion', 'audience-conclusion'],
+      ] as const),
+      ...([
+        ['reporter/summary', 'documents'],
+        ['reporter/blog_post', 'documents'],
+        ['assessor/report', 'assessor-report'],
+      ] as const),
     ];
     const rows = steps.map<Row>(([kind, step]) => ({ kind, step, name: kind }));
     return [...rows, { kind: 'reporter/summary', step: 'documents/revision', name: 'reporter/summary (revision)' }];

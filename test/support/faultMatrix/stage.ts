@@ -34,7 +34,9 @@ const notWanted = { error: 'the engine sends this back' };
 
 /** That pages may be read lets the provider's own search be used. */
 const noPages: ResearchTool = {
-  ...{ name: 'fetch_page', description: 'Reads a page.', input: z.object({ url: z.string() }) },
+  name: 'fetch_page',
+  description: 'Reads a page.',
+  input: z.object({ url: z.string() }),
   run: () => Promise.resolve({ text: 'There is no network here.', isError: true }),
 };
 
@@ -46,7 +48,8 @@ const accessOf = (provider: ModelProvider): ModelAccess => ({
 export async function messagesStage({ model, affliction, key }: Staging): Promise<Stage> {
   const verdicts = new Map<RecordedRequest, Verdict>();
   const server = await startMessagesServer({
-    ...{ key, chunk: 60 },
+    key,
+    chunk: 60,
     faults: (record) => {
       if (record.path !== '/v1/messages' || record.body === undefined) return undefined;
       const asked = askedOfMessages(record.body as MessagesRequest);
@@ -79,10 +82,18 @@ export async function messagesStage({ model, affliction, key }: Staging): Promis
 
 function toldInput(server: MessagesServer): number {
   const told = server.requests.filter(({ usage, fault = {} }) => {
-    const isMute = ('reset' in fault && fault.reset !== 'mid-stream') || ('stall' in fault && fault.stall !== 'after-first-token');
+    const isMute =
+      ('reset' in fault && fault.reset !== 'mid-stream') || ('stall' in fault && fault.stall !== 'after-first-token');
     return usage !== undefined && !isMute;
   });
-  return told.reduce((sum, { usage }) => sum + (usage?.input_tokens ?? 0) + (usage?.cache_creation_input_tokens ?? 0) + (usage?.cache_read_input_tokens ?? 0), 0);
+  return told.reduce(
+    (sum, { usage }) =>
+      sum +
+      (usage?.input_tokens ?? 0) +
+      (usage?.cache_creation_input_tokens ?? 0) +
+      (usage?.cache_read_input_tokens ?? 0),
+    0,
+  );
 }
 
 export async function chatStage({ model, affliction, key }: Staging): Promise<Stage> {
@@ -96,15 +107,26 @@ export async function chatStage({ model, affliction, key }: Staging): Promise<St
       asks += 1;
       const verdict = model.verdict(asked);
       if (verdict === 'refused') return { json: notWanted };
-      if (verdict !== 'struck' || affliction?.chat == null) return { ...chatAnswer(model.honest(asked)), pieceLength: 60 };
+      if (verdict !== 'struck' || affliction?.chat == null)
+        return { ...chatAnswer(model.honest(asked)), pieceLength: 60 };
       if (affliction.closes === true) void server.close();
       return { pieceLength: 20, ...affliction.chat(model.marked(asked, key)) };
     },
   });
   const { stallMs } = affliction ?? {};
   const waits = stallMs === undefined ? {} : { stallMs, firstMs: stallMs };
-  const provider = createOpenAiProvider({ baseUrl: checkedBaseUrl(server.baseUrl), key: () => Promise.resolve(key), ...waits });
-  return { access: accessOf(provider), mistakes: () => server.problems, toldInput: () => undefined, requests: () => asks, close: () => server.close() };
+  const provider = createOpenAiProvider({
+    baseUrl: checkedBaseUrl(server.baseUrl),
+    key: () => Promise.resolve(key),
+    ...waits,
+  });
+  return {
+    access: accessOf(provider),
+    mistakes: () => server.problems,
+    toldInput: () => undefined,
+    requests: () => asks,
+    close: () => server.close(),
+  };
 }
 
 /** The small requests by which the provider finds out what a model can do. */

@@ -34,7 +34,12 @@ export function faultsFound(one: FaultCase, seen: Observed, expected: Expected, 
   ];
 }
 
-function fateProblems({ row }: FaultCase, { end, added, errors }: Observed, { fate, code, says, isCondensed }: Expected, own: readonly Entry[]): string[] {
+function fateProblems(
+  { row }: FaultCase,
+  { end, added, errors }: Observed,
+  { fate, code, says, isCondensed }: Expected,
+  own: readonly Entry[],
+): string[] {
   const told = JSON.stringify(end);
   if (fate === 'rests') {
     const isCoded = end.status === 'paused' && end.code !== undefined && code?.test(end.code) === true;
@@ -47,10 +52,17 @@ function fateProblems({ row }: FaultCase, { end, added, errors }: Observed, { fa
   if (!isEnough(end) && end.status !== 'done') return [`it should go on: ${told}`];
   const condensed = (added[0]?.data?.['step'] as { condensed?: number } | undefined)?.condensed ?? 0;
   if (fate === 'passes') {
-    return [...(isSame(added, own) ? [] : ['the entries are not those of the reference']), ...(condensed > 0 === (isCondensed ?? false) ? [] : [`condensed: ${condensed}`])];
+    return [
+      ...(isSame(added, own) ? [] : ['the entries are not those of the reference']),
+      ...(condensed > 0 === (isCondensed ?? false) ? [] : [`condensed: ${condensed}`]),
+    ];
   }
   const isNamed = errors.some((message) => message.includes(': '));
-  return [...(isSame(added, own) ? ['the entries are those of the reference'] : []), ...skipProblems(row, added), ...(isNamed ? [] : ['no error was told'])];
+  return [
+    ...(isSame(added, own) ? ['the entries are those of the reference'] : []),
+    ...skipProblems(row, added),
+    ...(isNamed ? [] : ['no error was told']),
+  ];
 }
 
 /** What stands in the record where a task failed. */
@@ -58,14 +70,22 @@ function skipProblems({ kind, step, name }: Row, added: readonly Entry[]): strin
   const [entry] = ofStep(added, step);
   if (entry === undefined) return ['nothing says that the step failed'];
   const { type, content, data = {} } = entry;
-  const wants = (isRight: boolean, what: string): string[] => (isRight ? [] : [`${name}: ${what}: ${type} ${content} ${JSON.stringify(data)}`]);
+  const wants = (isRight: boolean, what: string): string[] =>
+    isRight ? [] : [`${name}: ${what}: ${type} ${content} ${JSON.stringify(data)}`];
   switch (kind) {
     case 'debater/opening':
     case 'debater/turn':
     case 'debater/closing':
-      return wants(type === 'ruling' && data['kind'] === 'skipped' && data['reason'] !== '' && content.includes('is skipped'), 'no ruling that skips');
+      return wants(
+        type === 'ruling' && data['kind'] === 'skipped' && data['reason'] !== '' && content.includes('is skipped'),
+        'no ruling that skips',
+      );
     case 'verifier/support':
-      return wants((data['checks'] as { support?: string } | undefined)?.support === 'not_judged' && content.includes('was not judged'), 'support was judged');
+      return wants(
+        (data['checks'] as { support?: string } | undefined)?.support === 'not_judged' &&
+          content.includes('was not judged'),
+        'support was judged',
+      );
     case 'chair/rule_on_challenge':
       return wants(type === 'ruling' && data['kind'] === 'challenge', 'no ruling on the challenge');
     case 'chair/answer_clarification':
@@ -81,7 +101,10 @@ function skipProblems({ kind, step, name }: Row, added: readonly Entry[]): strin
     case 'audience/questions':
       return wants(data['kind'] === 'no_questions' && content.includes('('), 'no reason for the silence');
     default:
-      return wants(added.some((one) => one.data?.['kind'] === 'failure' && one.content.includes(' failed: ')), 'no note of the failure');
+      return wants(
+        added.some((one) => one.data?.['kind'] === 'failure' && one.content.includes(' failed: ')),
+        'no note of the failure',
+      );
   }
 }
 
@@ -91,7 +114,11 @@ function recordProblems({ after, added }: Observed, length: number): string[] {
   const runs = after.map(stepIdOf).filter((id, index, all) => id !== all[index - 1]);
   const cut = after.filter(({ data }, index) => {
     const step = data?.['step'] as { index: number; count: number } | undefined;
-    return step !== undefined && step.index + 1 < step.count && stepIdOf(after[index + 1] ?? ({ type: '' } as Entry)) !== stepIdOf(after[index] as Entry);
+    return (
+      step !== undefined &&
+      step.index + 1 < step.count &&
+      stepIdOf(after[index + 1] ?? ({ type: '' } as Entry)) !== stepIdOf(after[index] as Entry)
+    );
   });
   const kept = added.every((entry, index) => isDeepStrictEqual(entry, after[length + index]));
   return [
@@ -103,24 +130,38 @@ function recordProblems({ after, added }: Observed, length: number): string[] {
 }
 
 /** When the provider is well again, the step is made up for, or the next one done. */
-function resumeProblems({ resumed, after, added }: Observed, { own, before, fate }: { own: readonly Entry[]; before: readonly Entry[]; fate: Fate }): string[] {
-  if (resumed === undefined) return isDeepStrictEqual(nextSteps(after), nextSteps([...before, ...own])) ? [] : ['something else comes next'];
+function resumeProblems(
+  { resumed, after, added }: Observed,
+  { own, before, fate }: { own: readonly Entry[]; before: readonly Entry[]; fate: Fate },
+): string[] {
+  if (resumed === undefined)
+    return isDeepStrictEqual(nextSteps(after), nextSteps([...before, ...own])) ? [] : ['something else comes next'];
   if (!isEnough(resumed) && resumed.status !== 'done') return [`it does not go on: ${JSON.stringify(resumed)}`];
-  if (fate === 'rests') return isSame(after.slice(before.length), own) ? [] : ['what was made up for is not what the reference has'];
+  if (fate === 'rests')
+    return isSame(after.slice(before.length), own) ? [] : ['what was made up for is not what the reference has'];
   const isLast = resumed.status === 'done';
   return isLast || after.length > before.length + added.length ? [] : ['nothing was written afterwards'];
 }
 
-function costProblems({ struck, waits, waiting, added, toldInput, end }: Observed, { struck: wanted, waits: least = 0, fate }: Expected): string[] {
+function costProblems(
+  { struck, waits, waiting, added, toldInput, end }: Observed,
+  { struck: wanted, waits: least = 0, fate }: Expected,
+): string[] {
   const waited = waits.reduce((sum, ms) => sum + ms, 0);
-  const usage = (added[0]?.data?.['step'] as { usage?: { input: number; cache_write: number; cache_read: number } } | undefined)?.usage;
+  const usage = (
+    added[0]?.data?.['step'] as { usage?: { input: number; cache_write: number; cache_read: number } } | undefined
+  )?.usage;
   const counted = usage === undefined ? 0 : usage.input + usage.cache_write + usage.cache_read;
   return [
     ...(struck === 0 ? ['nothing was hit'] : []),
     ...(wanted === undefined || (struck >= wanted.from && struck <= wanted.to) ? [] : [`${struck} requests were hit`]),
     ...(waited >= least ? [] : [`only ${waited} ms were waited`]),
     ...(least === 0 || waiting.length > 0 ? [] : ['nobody was told of the wait']),
-    ...(waiting.every(({ until, reason }) => Number.isFinite(until) && reason !== '') ? [] : ['a wait without its end or reason']),
-    ...(fate === 'rests' || toldInput === undefined || counted === toldInput ? [] : [`${counted} tokens counted of ${toldInput}: ${JSON.stringify(end)}`]),
+    ...(waiting.every(({ until, reason }) => Number.isFinite(until) && reason !== '')
+      ? []
+      : ['a wait without its end or reason']),
+    ...(fate === 'rests' || toldInput === undefined || counted === toldInput
+      ? []
+      : [`${counted} tokens counted of ${toldInput}: ${JSON.stringify(end)}`]),
   ];
 }

@@ -36,14 +36,30 @@ interface SetupFacts {
 }
 
 export function setupStep({ topic, format, options, names, roles, rounds }: SetupFacts): Stepped {
-  const debaters = names.map((name) => ({ name, persona: `The ${name}`, starting_position: 'Its own.', incentives: 'To be right.', model: 'scripted' }));
+  const debaters = names.map((name) => ({
+    name,
+    persona: `The ${name}`,
+    starting_position: 'Its own.',
+    incentives: 'To be right.',
+    model: 'scripted',
+  }));
   return {
     step: 'setup',
     drafts: [
       {
-        ...{ phase: 'system', speaker: 'moderator', type: 'setup', content: `Debate session initialised. Debaters: ${names.join(', ')}` },
+        phase: 'system',
+        speaker: 'moderator',
+        type: 'setup',
+        content: `Debate session initialised. Debaters: ${names.join(', ')}`,
         data: {
-          ...{ record_version: 1, engine_version: '0.1.0', topic, format, options, debaters, provider: 'scripted', prompts: {} },
+          record_version: 1,
+          engine_version: '0.1.0',
+          topic,
+          format,
+          options,
+          debaters,
+          provider: 'scripted',
+          prompts: {},
           models: Object.fromEntries([...roles, ...names].map((name) => [name, 'scripted'])),
           limits: { min_rounds: 1, max_rounds: rounds, time_budget_minutes: 30, budget_usd: null },
           evidence: { root: null, files: [] },
@@ -53,6 +69,14 @@ export function setupStep({ topic, format, options, names, roles, rounds }: Setu
   };
 }
 
-export const moderatorSays = (type: 'announcement' | 'handoff' | 'note', content: string, data: Record<string, unknown>): Draft => ({
-  ...{ phase: type === 'announcement' ? 'rebuttal' : 'system', speaker: 'moderator', type, content, data },
+export const moderatorSays = (
+  type: 'announcement' | 'handoff' | 'note',
+  content: string,
+  data: Record<string, unknown>,
+): Draft => ({
+  phase: type === 'announcement' ? 'rebuttal' : 'system',
+  speaker: 'moderator',
+  type,
+  content,
+  data,
 });

@@ -8,7 +8,8 @@ import type { ReadingJob } from '../../../src/research/extract/readingThread';
 // The reading thread of the program, but for what is called endless: that it reads for ever, as a reader with a fault would. When it has
 // begun it leaves a file of that name beside the program.
 
-const pathsOf = (job: ReadingJob): readonly string[] => (job.kind === 'admit' ? job.paths : job.kind === 'file' ? [job.path] : []);
+const pathsOf = (job: ReadingJob): readonly string[] =>
+  job.kind === 'admit' ? job.paths : job.kind === 'file' ? [job.path] : [];
 
 parentPort?.on('message', ({ job }: JobMessage<ReadingJob>) => {
   if (!pathsOf(job).includes(`endless-${job.kind}.md`)) return;

@@ -14,7 +14,9 @@ const isFile = (reader: ReaderName): reader is keyof typeof files => reader in f
 
 /** What a page or a file says, and all that is done with it afterwards: the reason for which it was not read, or undefined. */
 export async function readHostile(reader: ReaderName, text: string): Promise<string | undefined> {
-  const read = isFile(reader) ? await ofFile(reader, text) : await extractPage({ kind: reader, text, body: new Uint8Array(), finalUrl: 'https://example.org/x' });
+  const read = isFile(reader)
+    ? await ofFile(reader, text)
+    : await extractPage({ kind: reader, text, body: new Uint8Array(), finalUrl: 'https://example.org/x' });
   if ('reason' in read) return `${read.reason}: ${read.detail}`;
   if ('unread' in read) return `${read.unread.reason}: ${read.unread.detail}`;
   const lined = isLined({ extractor: read.extractor?.name }) ? { isLined: true as const } : {};
@@ -38,7 +40,10 @@ async function ofFile(reader: keyof typeof files, text: string): ReturnType<type
   if (reader === 'htmlFile') refuseContent(body);
   else refuseText(read);
   const path = `x.${files[reader]}`;
-  await passagesOf({ files: [{ path }], text: () => Promise.resolve(read.text), document: () => Promise.resolve(read) }, path);
+  await passagesOf(
+    { files: [{ path }], text: () => Promise.resolve(read.text), document: () => Promise.resolve(read) },
+    path,
+  );
   return read;
 }
 

@@ -10,7 +10,8 @@ export type ReaderName = 'html' | 'htmlFile' | 'xml' | 'text' | 'markdown' | 'js
 
 /** About so many characters of the shape; all of them are ASCII or nearly so. */
 export function hostileText({ start = '', piece, end = '' }: Shape, length: number): string {
-  if (typeof piece === 'string') return start + piece.repeat(Math.max(1, Math.floor((length - start.length - end.length) / piece.length))) + end;
+  if (typeof piece === 'string')
+    return start + piece.repeat(Math.max(1, Math.floor((length - start.length - end.length) / piece.length))) + end;
   const pieces: string[] = [];
   for (let at = 0, left = length - start.length - end.length; left > 0; at += 1) {
     const next = piece(at);
@@ -26,7 +27,10 @@ const markup: readonly Shape[] = [
   { name: 'links that never end', piece: '<a href=#x>x' },
   { name: 'marks that end in the wrong order', piece: '<b><p><i>x</b>' },
   { name: 'one element of many attributes', start: '<p ', piece: (at) => `a${at} `, end: '>x' },
-  { name: 'elements of many attributes', piece: (at) => `<p ${Array.from({ length: 90 }, (_, index) => `b${at}x${index}=1 `).join('')}>x` },
+  {
+    name: 'elements of many attributes',
+    piece: (at) => `<p ${Array.from({ length: 90 }, (_, index) => `b${at}x${index}=1 `).join('')}>x`,
+  },
   { name: 'one style', start: '<p style="', piece: 'text-decoration:', end: '">x</p>' },
   { name: 'what buttons show', piece: (at) => `<a aria-controls="i${at}">x</a><p hidden id=i${at}>x</p>` },
   { name: 'entities', piece: 'x&amp;' },

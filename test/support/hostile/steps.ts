@@ -31,7 +31,8 @@ export class StepCounter {
     let count = 0;
     this.#session.post('Profiler.takePreciseCoverage', (error, { result }) => {
       if (error !== null) throw error;
-      for (const { functions } of result) for (const { ranges } of functions) for (const range of ranges) count += range.count;
+      for (const { functions } of result)
+        for (const { ranges } of functions) for (const range of ranges) count += range.count;
     });
     return count;
   }

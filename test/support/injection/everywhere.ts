@@ -16,14 +16,28 @@ export const mark = '0123456789ab';
 const prompts = PromptBook.bundled().texts;
 /** Of its own making: it shares the guard's eyes, so windows of the raw prompts are looked for besides. */
 const guard = new LeakGuard({ mark, prompts });
-const researchTools = ['list_evidence', 'search_evidence', 'read_evidence', 'search_web', 'fetch_page', 'editor_lookup'];
+const researchTools = [
+  'list_evidence',
+  'search_evidence',
+  'read_evidence',
+  'search_web',
+  'fetch_page',
+  'editor_lookup',
+];
 /** Through the Messages API the model's own search takes the place of ours. */
 const messagesTools = [...researchTools.filter((name) => name !== 'search_web').sort(), 'web_search', 'web_fetch'];
 
-const offered = (via: Injection['via']): readonly string[] => (via === 'bare' ? [] : via === 'messages' ? messagesTools : researchTools);
+const offered = (via: Injection['via']): readonly string[] =>
+  via === 'bare' ? [] : via === 'messages' ? messagesTools : researchTools;
 
 export function wrongEverywhere(injection: Injection, seen: Seen): string[] {
-  return [...requestProblems(injection, seen), ...toolProblems(seen), ...recordProblems(injection, seen), ...keptProblems(seen), ...documentProblems(seen)];
+  return [
+    ...requestProblems(injection, seen),
+    ...toolProblems(seen),
+    ...recordProblems(injection, seen),
+    ...keptProblems(seen),
+    ...documentProblems(seen),
+  ];
 }
 
 function requestProblems({ kind, via }: Injection, { requests, before }: Seen): string[] {
@@ -41,7 +55,8 @@ function requestProblems({ kind, via }: Injection, { requests, before }: Seen): 
 }
 
 /** Of a run of many tasks: what stands in each request is tagged as code tags it. */
-export const requestTagProblems = ({ requests, before, added }: Seen): string[] => requests.flatMap(({ told }) => tagProblems(told, [...before, ...added]));
+export const requestTagProblems = ({ requests, before, added }: Seen): string[] =>
+  requests.flatMap(({ told }) => tagProblems(told, [...before, ...added]));
 
 /** The mark stands in tags that code wrote, one closed after the other, and once where the rules explain it. */
 export function tagProblems(told: string, record: readonly Entry[] = []): string[] {
@@ -49,8 +64,12 @@ export function tagProblems(told: string, record: readonly Entry[] = []): string
   let open: string | undefined;
   let explained = 0;
   for (const { index } of told.matchAll(new RegExp(Array.from(mark).join('\\p{Cf}*'), 'giu'))) {
-    const line = told.slice(told.lastIndexOf('\n', index) + 1, told.indexOf('\n', index) < 0 ? undefined : told.indexOf('\n', index));
-    const [, slash, name, attributes] = /^(?:Error: )?<(\/?)([a-z]+)-0123456789ab((?: [a-z]+="[^"<>]*")*)>$/.exec(line) ?? [];
+    const line = told.slice(
+      told.lastIndexOf('\n', index) + 1,
+      told.indexOf('\n', index) < 0 ? undefined : told.indexOf('\n', index),
+    );
+    const [, slash, name, attributes] =
+      /^(?:Error: )?<(\/?)([a-z]+)-0123456789ab((?: [a-z]+="[^"<>]*")*)>$/.exec(line) ?? [];
     if (name === undefined) {
       explained += 1;
       if (!line.includes(`names end in \`-${mark}\``)) problems.push(`the mark stands in “${line.slice(0, 120)}”`);
@@ -73,7 +92,9 @@ function attributionProblems(name: string, attributes: string, record: readonly 
   if (name !== 'entry') return [];
   const value = (key: string): string => new RegExp(` ${key}="([^"]*)"`).exec(attributes)?.[1] ?? '';
   const entry = record.find(({ seq }) => seq === Number(value('seq')));
-  const isRight = entry === undefined || (entry.type === value('type') && (entry.speaker === value('speaker') || value('speaker').startsWith('debater-')));
+  const isRight =
+    entry === undefined ||
+    (entry.type === value('type') && (entry.speaker === value('speaker') || value('speaker').startsWith('debater-')));
   return isRight ? [] : [`seq ${value('seq')} is shown as ${attributes}`];
 }
 
@@ -85,20 +106,47 @@ function toolProblems({ toolRuns, editorRuns, strangers }: Seen): string[] {
   ];
 }
 
-const fields = ['content', 'data', 'phase', 'rebuttal_to_seq', 'seq', 'sources', 'speaker', 'target_seq', 'timestamp', 'type'];
+const fields = [
+  'content',
+  'data',
+  'phase',
+  'rebuttal_to_seq',
+  'seq',
+  'sources',
+  'speaker',
+  'target_seq',
+  'timestamp',
+  'type',
+];
 
 function recordProblems(injection: Injection, { before, added, changedLines, lint, lintBefore, end }: Seen): string[] {
   const known = new Set(lintBefore.map(({ rule, seq, message }) => `${rule} ${seq ?? '-'} ${message}`));
-  const fresh = lint.filter(({ rule, seq, message }) => (seq ?? 0) >= before.length && !known.has(`${rule} ${seq ?? '-'} ${message}`));
+  const fresh = lint.filter(
+    ({ rule, seq, message }) => (seq ?? 0) >= before.length && !known.has(`${rule} ${seq ?? '-'} ${message}`),
+  );
   return [
     ...(changedLines === 0 ? [] : [`${changedLines} earlier lines are not as they were`]),
-    ...(end.status === 'paused' || injection.kind === 'assessor/report' ? [] : [`it ended with ${JSON.stringify(end)}`]),
-    ...added.flatMap((entry, index) => (entry.seq === before.length + index ? [] : [`seq ${entry.seq} at ${before.length + index}`])),
-    ...added.flatMap((entry) => Object.keys(entry).filter((key) => !fields.includes(key)).map((key) => `seq ${entry.seq} has a field ${key}`)),
-    ...added.flatMap((entry) => (Math.abs(Date.parse(entry.timestamp) - Date.now()) < 600_000 ? [] : [`seq ${entry.seq} is of ${entry.timestamp}`])),
+    ...(end.status === 'paused' || injection.kind === 'assessor/report'
+      ? []
+      : [`it ended with ${JSON.stringify(end)}`]),
+    ...added.flatMap((entry, index) =>
+      entry.seq === before.length + index ? [] : [`seq ${entry.seq} at ${before.length + index}`],
+    ),
+    ...added.flatMap((entry) =>
+      Object.keys(entry)
+        .filter((key) => !fields.includes(key))
+        .map((key) => `seq ${entry.seq} has a field ${key}`),
+    ),
+    ...added.flatMap((entry) =>
+      Math.abs(Date.parse(entry.timestamp) - Date.now()) < 600_000 ? [] : [`seq ${entry.seq} is of ${entry.timestamp}`],
+    ),
     ...added.flatMap((entry) => (stepOf(entry)?.attempt === undefined ? [`seq ${entry.seq} is of no step`] : [])),
-    ...added.filter((entry) => !mayWrite(injection.kind, entry, before)).map((entry) => `${injection.kind} came to ${entry.speaker} ${entry.type} ${JSON.stringify(entry.data)}`),
-    ...fresh.filter(({ rule }) => injection.breaks?.includes(rule) !== true).map(({ rule, seq, message }) => `lint: rule ${rule} at ${seq ?? '-'}: ${message}`),
+    ...added
+      .filter((entry) => !mayWrite(injection.kind, entry, before))
+      .map((entry) => `${injection.kind} came to ${entry.speaker} ${entry.type} ${JSON.stringify(entry.data)}`),
+    ...fresh
+      .filter(({ rule }) => injection.breaks?.includes(rule) !== true)
+      .map(({ rule, seq, message }) => `lint: rule ${rule} at ${seq ?? '-'}: ${message}`),
   ];
 }
 
@@ -106,12 +154,18 @@ function recordProblems(injection: Injection, { before, added, changedLines, lin
 export function keptProblems({ added, files, events }: Seen): string[] {
   const told = events.filter(({ kind }) => kind !== 'draft').map((event) => JSON.stringify(event));
   const kept = [...added.map((entry) => JSON.stringify(entry)), ...files.values(), ...told];
-  const windows = prompts.flatMap((prompt) => prompt.split(/\{\{[^{}]*\}\}/)).flatMap((piece) => windowsOf(piece.replace(/\s+/g, ' ')));
+  const windows = prompts
+    .flatMap((prompt) => prompt.split(/\{\{[^{}]*\}\}/))
+    .flatMap((piece) => windowsOf(piece.replace(/\s+/g, ' ')));
   return kept.flatMap((text) => [
     ...(text.includes(testKey) ? ['the key is told'] : []),
     ...(text.includes(outsideWords) ? ['what stands outside the evidence is told'] : []),
-    ...(added.length > 0 && leakOf(text, added) !== undefined ? [`${leakOf(text, added) ?? ''} is told: ${text.slice(0, 200)}`] : []),
-    ...windows.filter((window) => text.replace(/(?:\\n|\s)+/g, ' ').includes(window)).map((window) => `the prompt is told: ${window}`),
+    ...(added.length > 0 && leakOf(text, added) !== undefined
+      ? [`${leakOf(text, added) ?? ''} is told: ${text.slice(0, 200)}`]
+      : []),
+    ...windows
+      .filter((window) => text.replace(/(?:\\n|\s)+/g, ' ').includes(window))
+      .map((window) => `the prompt is told: ${window}`),
   ]);
 }
 
@@ -123,25 +177,40 @@ function leakOf(text: string, added: readonly Entry[]): string | undefined {
 
 function windowsOf(piece: string): string[] {
   const length = 240;
-  return Array.from({ length: Math.max(0, Math.ceil((piece.length - length) / 40)) }, (_, index) => piece.slice(index * 40, index * 40 + length));
+  return Array.from({ length: Math.max(0, Math.ceil((piece.length - length) / 40)) }, (_, index) =>
+    piece.slice(index * 40, index * 40 + length),
+  );
 }
 
 /** Documents are read in previews that take HTML: nothing in them may act, load or pose as ours. */
 export function documentProblems({ files, added }: Seen): string[] {
   const documents = [...files].filter(([name]) => name.endsWith('.md'));
-  return [...documents.flatMap(([name, text]) => actingIn(text).map((what) => `${name}: ${what}`)), ...added.flatMap(({ content }) => panelProblems(content))];
+  return [
+    ...documents.flatMap(([name, text]) => actingIn(text).map((what) => `${name}: ${what}`)),
+    ...added.flatMap(({ content }) => panelProblems(content)),
+  ];
 }
 
-const ours = /^<(?:a id="seq-\d+"><\/a>|a id="[a-z-]+"><\/a>|details>|\/details>|summary>|\/summary>|\/?a(?: id="[\w-]+")?>)/;
+const ours =
+  /^<(?:a id="seq-\d+"><\/a>|a id="[a-z-]+"><\/a>|details>|\/details>|summary>|\/summary>|\/?a(?: id="[\w-]+")?>)/;
 
 export function actingIn(document: string): string[] {
-  const tokens = new MarkdownIt({ html: true, linkify: true }).parse(document, {}).flatMap((token) => [token, ...(token.children ?? [])]);
+  const tokens = new MarkdownIt({ html: true, linkify: true })
+    .parse(document, {})
+    .flatMap((token) => [token, ...(token.children ?? [])]);
   return tokens.flatMap((token) => {
     if (token.type === 'image') return [`an image ${token.content}`];
-    if (token.type === 'html_inline' || token.type === 'html_block') return token.content.split('\n').filter((line) => line.trim() !== '' && !ours.test(line.trim())).map((line) => `HTML ${line}`);
+    if (token.type === 'html_inline' || token.type === 'html_block')
+      return token.content
+        .split('\n')
+        .filter((line) => line.trim() !== '' && !ours.test(line.trim()))
+        .map((line) => `HTML ${line}`);
     if (token.type !== 'link_open') return [];
     const href = String(token.attrGet('href') ?? '');
-    return /^(?:https?:\/\/|#|mailto:|[\w./%-]+(?:#[\w=-]*)?$)/i.test(href) && !/^(?:command|vscode|javascript|data|file):/i.test(href) ? [] : [`a link to ${href}`];
+    return /^(?:https?:\/\/|#|mailto:|[\w./%-]+(?:#[\w=-]*)?$)/i.test(href) &&
+      !/^(?:command|vscode|javascript|data|file):/i.test(href)
+      ? []
+      : [`a link to ${href}`];
   });
 }
 

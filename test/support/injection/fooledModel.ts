@@ -40,7 +40,11 @@ export class FooledModel {
     const { injection } = this.parts;
     const kind = this.#scripted.kindOf(asked.schema, asked.text);
     if (kind === undefined || kind === injection.kind) this.onReached();
-    const told: Told = { text: asked.text, system: system === '' ? asked.text : system, mark: /names end in `-([^`]+)`/.exec(asked.text)?.[1] ?? '' };
+    const told: Told = {
+      text: asked.text,
+      system: system === '' ? asked.text : system,
+      mark: /names end in `-([^`]+)`/.exec(asked.text)?.[1] ?? '',
+    };
     if (kind === undefined) return this.#research(asked);
     const honest = this.#scripted.json(kind) as Json;
     if (kind !== injection.kind || !this.#isFooled(asked)) return { json: honest };
@@ -70,12 +74,19 @@ export class FooledModel {
   #called({ name, input }: Call, { tools, text }: Asked): Said {
     const filled = JSON.parse(this.#filled(JSON.stringify(input))) as Record<string, unknown>;
     const isPlain = tools.length === 0 && text.includes('To call one, answer with nothing but one line');
-    return isPlain ? { text: `CALL ${JSON.stringify({ tool: this.#filled(name), input: filled })}` } : { toolCalls: [{ name: this.#filled(name), input: filled }] };
+    return isPlain
+      ? { text: `CALL ${JSON.stringify({ tool: this.#filled(name), input: filled })}` }
+      : { toolCalls: [{ name: this.#filled(name), input: filled }] };
   }
 
   #filled(text: string): string {
     const { stranger, web, world } = this.parts;
-    return text.replaceAll('STRANGER', stranger).replaceAll('WEB', web).replaceAll('PORT', new URL(stranger).port).replaceAll('ROOT', world.evidence).replaceAll('MARK', '0123456789ab');
+    return text
+      .replaceAll('STRANGER', stranger)
+      .replaceAll('WEB', web)
+      .replaceAll('PORT', new URL(stranger).port)
+      .replaceAll('ROOT', world.evidence)
+      .replaceAll('MARK', '0123456789ab');
   }
 
   /** The honest call that brings the text up. */

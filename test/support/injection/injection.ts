@@ -3,7 +3,17 @@ import type { Seen } from './seen';
 
 /** Where somebody else's words come into a debate. */
 export const places = [
-  ...(['evidence', 'page', 'search hit', 'page title', 'file name', 'debater text', 'quote', 'source title', 'persona'] as const),
+  ...([
+    'evidence',
+    'page',
+    'search hit',
+    'page title',
+    'file name',
+    'debater text',
+    'quote',
+    'source title',
+    'persona',
+  ] as const),
   ...(['topic', 'tool error', 'audience question', 'guidance', 'framework name', 'concession'] as const),
 ] as const;
 export type Place = (typeof places)[number];

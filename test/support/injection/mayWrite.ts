@@ -7,19 +7,30 @@ import type { TaskKind } from '../../../src/debate/tasks';
 export function mayWrite(kind: TaskKind, entry: Entry, before: readonly Entry[]): boolean {
   const { speaker, type } = entry;
   const said = entry.data?.['kind'];
-  const isNote = (...kinds: string[]): boolean => speaker === 'chair' && type === 'note' && kinds.includes(String(said));
-  const isDocument = (name: string, by = 'reporter'): boolean => (speaker === by && type === 'document' && entry.data?.['name'] === name) || isNote('failure');
+  const isNote = (...kinds: string[]): boolean =>
+    speaker === 'chair' && type === 'note' && kinds.includes(String(said));
+  const isDocument = (name: string, by = 'reporter'): boolean =>
+    (speaker === by && type === 'document' && entry.data?.['name'] === name) || isNote('failure');
   // Code strikes what the Verifier found fabricated, and nothing else.
-  if (type === 'redaction') return (speaker === 'chair' || speaker === 'moderator') && isFabricated(entry.target_seq, before);
+  if (type === 'redaction')
+    return (speaker === 'chair' || speaker === 'moderator') && isFabricated(entry.target_seq, before);
   switch (kind) {
     case 'debater/opening':
     case 'debater/turn':
     case 'debater/closing':
       return mayBeSaid(kind, entry);
     case 'chair/review_turn':
-      return isNote('review') || (speaker === 'chair' && type === 'ruling' && said === 'infraction' && entry.data?.['debater'] === lastSpeaker(before));
+      return (
+        isNote('review') ||
+        (speaker === 'chair' &&
+          type === 'ruling' &&
+          said === 'infraction' &&
+          entry.data?.['debater'] === lastSpeaker(before))
+      );
     case 'chair/choose_questions':
-      return isNote('no_questions') || (speaker === 'audience' && type === 'audience_question' && isAsked(entry, before));
+      return (
+        isNote('no_questions') || (speaker === 'audience' && type === 'audience_question' && isAsked(entry, before))
+      );
     case 'chair/go_on':
       return isNote('go_on', 'stop');
     case 'chair/rule_on_challenge':
@@ -29,7 +40,11 @@ export function mayWrite(kind: TaskKind, entry: Entry, before: readonly Entry[])
     case 'chair/name_unresolved':
       return speaker === 'chair' && type === 'announcement' && said === 'unresolved';
     case 'chair/conclude':
-      return speaker === 'chair' && type === 'conclusion' && ['ada_wins', 'bob_wins', 'draw', 'void'].includes(String(entry.data?.['outcome']));
+      return (
+        speaker === 'chair' &&
+        type === 'conclusion' &&
+        ['ada_wins', 'bob_wins', 'draw', 'void'].includes(String(entry.data?.['outcome']))
+      );
     case 'chair/review_documents':
       return isNote('document_review', 'failure');
     case 'verifier/support':
@@ -56,28 +71,41 @@ export function mayWrite(kind: TaskKind, entry: Entry, before: readonly Entry[])
     case 'judge/assess':
       return (speaker === 'judge' && type === 'assessment') || isModerators(entry, 'note', 'failure');
     case 'judge/rule':
-      return speaker === 'judge' && type === 'judges_ruling' && (tribunalOutcomes as readonly unknown[]).includes(entry.data?.['outcome']);
+      return (
+        speaker === 'judge' &&
+        type === 'judges_ruling' &&
+        (tribunalOutcomes as readonly unknown[]).includes(entry.data?.['outcome'])
+      );
     case 'side/open':
     case 'side/rebut':
       return type === 'argument' && dataOf(entry, 'argument')?.argument.side === speaker;
     case 'scorer/score':
       return speaker === 'judge' && type === 'judgment' && isBalanced(entry);
     case 'reporter/clash':
-      return (speaker === 'reporter' && type === 'document' && entry.data?.['name'] === 'README.md') || isModerators(entry, 'note', 'failure');
+      return (
+        (speaker === 'reporter' && type === 'document' && entry.data?.['name'] === 'README.md') ||
+        isModerators(entry, 'note', 'failure')
+      );
   }
 }
 
-const isModerators = (entry: Entry, type: string, kind: string): boolean => entry.speaker === 'moderator' && entry.type === type && entry.data?.['kind'] === kind;
+const isModerators = (entry: Entry, type: string, kind: string): boolean =>
+  entry.speaker === 'moderator' && entry.type === type && entry.data?.['kind'] === kind;
 
 /** What a side says and what is handed on of it, or that it could not. */
 const isContribution = (name: string, type: string, entry: Entry): boolean =>
-  (entry.speaker === name && entry.type === type) || isModerators(entry, 'note', 'failure') || (entry.speaker === 'moderator' && entry.type === 'handoff' && entry.data?.['from'] === name);
+  (entry.speaker === name && entry.type === type) ||
+  isModerators(entry, 'note', 'failure') ||
+  (entry.speaker === 'moderator' && entry.type === 'handoff' && entry.data?.['from'] === name);
 
 /** In whole hundredths: nobody is talked into a sum that is none. */
 function isBalanced(entry: Entry): boolean {
   const { scores = [], rescores = [] } = dataOf(entry, 'judgment') ?? {};
   const sum = (values: readonly number[]): number => values.reduce((all, value) => all + Math.round(value * 100), 0);
-  return sum(scores.map(({ score }) => score)) === 0 && sum(rescores.map(({ old_score: before, new_score: now }) => now - before)) === 0;
+  return (
+    sum(scores.map(({ score }) => score)) === 0 &&
+    sum(rescores.map(({ old_score: before, new_score: now }) => now - before)) === 0
+  );
 }
 
 const argumentTypes: Readonly<Record<string, readonly string[]>> = {
@@ -87,16 +115,31 @@ const argumentTypes: Readonly<Record<string, readonly string[]>> = {
 };
 
 function mayBeSaid(kind: TaskKind, { speaker, type, data, target_seq }: Entry): boolean {
-  const isSkip = speaker === 'chair' && type === 'ruling' && data?.['kind'] === 'skipped' && data['debater'] === 'ada' && target_seq === null;
-  return isSkip || (speaker === 'ada' && [...(argumentTypes[kind] ?? []), 'source_challenge', 'clarification_request'].includes(type));
+  const isSkip =
+    speaker === 'chair' &&
+    type === 'ruling' &&
+    data?.['kind'] === 'skipped' &&
+    data['debater'] === 'ada' &&
+    target_seq === null;
+  return (
+    isSkip ||
+    (speaker === 'ada' && [...(argumentTypes[kind] ?? []), 'source_challenge', 'clarification_request'].includes(type))
+  );
 }
 
 const isFabricated = (seq: number | null, before: readonly Entry[]): boolean =>
-  before.some((entry) => entry.type === 'verification_result' && entry.target_seq === seq && entry.data?.['status'] === 'fabricated');
+  before.some(
+    (entry) =>
+      entry.type === 'verification_result' && entry.target_seq === seq && entry.data?.['status'] === 'fabricated',
+  );
 
-const lastSpeaker = (before: readonly Entry[]): string | undefined => before.findLast(({ speaker }) => speaker === 'ada' || speaker === 'bob')?.speaker;
+const lastSpeaker = (before: readonly Entry[]): string | undefined =>
+  before.findLast(({ speaker }) => speaker === 'ada' || speaker === 'bob')?.speaker;
 
 const isAsked = ({ data, content }: Entry, before: readonly Entry[]): boolean => {
-  const asked = (before.findLast((entry) => entry.data?.['kind'] === 'asked')?.data?.['questions'] ?? []) as { to: string; question: string }[];
+  const asked = (before.findLast((entry) => entry.data?.['kind'] === 'asked')?.data?.['questions'] ?? []) as {
+    to: string;
+    question: string;
+  }[];
   return asked.some(({ to, question }) => data?.['to'] === to && content === `To ${to}: ${question}`);
 };

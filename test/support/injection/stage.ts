@@ -77,8 +77,13 @@ export class Stage {
 
   static async of(world: World, web: Web): Promise<Stage> {
     const stage = new Stage(world, web);
-    stage.stranger = await stage.#listen(createServer((_, response) => response.end('reached')), () => (stage.#strangers += 1));
-    stage.web = await stage.#listen(createServer((request, response) => stage.#serve(new URL(request.url ?? '/', 'http://web'), response)));
+    stage.stranger = await stage.#listen(
+      createServer((_, response) => response.end('reached')),
+      () => (stage.#strangers += 1),
+    );
+    stage.web = await stage.#listen(
+      createServer((request, response) => stage.#serve(new URL(request.url ?? '/', 'http://web'), response)),
+    );
     stage.#providers = await stage.#startProviders();
     return stage;
   }
@@ -106,7 +111,9 @@ export class Stage {
     const [toolRuns, editorRuns]: [string[], string[]] = [[], []];
     const editor = editorTools(failure, editorRuns);
     const session = await Session.open({
-      ...{ folder, program: 'test', isStrict: true },
+      folder,
+      program: 'test',
+      isStrict: true,
       onEvent: (event) => {
         events.push(event);
         model.onEvent(event);
@@ -114,7 +121,8 @@ export class Stage {
         if (isOneStep && event.kind === 'verified') session.pause(enough);
       },
       participants: {
-        ...{ patience: hurried(), fence: fixedFence() },
+        patience: hurried(),
+        fence: fixedFence(),
         models: {
           provider: () => Promise.resolve(this.provider(via)),
           researchTools: ({ known }) => Promise.resolve(this.#tools(known, editor, toolRuns)),
@@ -132,10 +140,19 @@ export class Stage {
     const [files, lint] = [await filesIn(folder), await lintFile(file)];
     await rm(dirname(folder), { recursive: true });
     return {
-      ...{ before: entries.slice(0, earlier.length), added: entries.slice(earlier.length), end, events, toolRuns, editorRuns },
+      before: entries.slice(0, earlier.length),
+      added: entries.slice(earlier.length),
+      end,
+      events,
+      toolRuns,
+      editorRuns,
       changedLines: earlier.filter((line, index) => line !== lines[index]).length,
-      ...{ requests: this.#requests, obeyed: 0, strangers: this.#strangers - strangers },
-      ...{ files, lintBefore, lint },
+      requests: this.#requests,
+      obeyed: 0,
+      strangers: this.#strangers - strangers,
+      files,
+      lintBefore,
+      lint,
     };
   }
 
@@ -172,8 +189,14 @@ export class Stage {
     const tag = (pathname === '/search' ? (searchParams.get('q') ?? '').split(' ').at(-1) : pathname.slice(1)) ?? '';
     const hit = this.content.hits.get(tag);
     if (pathname === '/redirect') response.writeHead(302, { location: `${this.stranger}/from-a-redirect` }).end();
-    else if (pathname === '/search') response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ results: hit === undefined ? [] : [hit] }));
-    else response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(pageOf(this.content.pages.get(tag) ?? { title: 'Nothing', body: 'Nothing here.' }));
+    else if (pathname === '/search')
+      response
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end(JSON.stringify({ results: hit === undefined ? [] : [hit] }));
+    else
+      response
+        .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
+        .end(pageOf(this.content.pages.get(tag) ?? { title: 'Nothing', body: 'Nothing here.' }));
   }
 
   async #listen(server: Server, onConnection: () => void = () => undefined): Promise<string> {
@@ -188,20 +211,32 @@ export class Stage {
 
   async #startProviders(): Promise<Record<Via, ModelProvider>> {
     const [openai, bare, messages] = [await this.#chat('openai'), await this.#chat('bare'), await this.#messages()];
-    return { openai: openAiAt(openai.baseUrl, testKey), bare: openAiAt(bare.baseUrl, testKey), messages: anthropicAt(messages.url, testKey) };
+    return {
+      openai: openAiAt(openai.baseUrl, testKey),
+      bare: openAiAt(bare.baseUrl, testKey),
+      messages: anthropicAt(messages.url, testKey),
+    };
   }
 
   async #chat(profile: 'openai' | 'bare'): Promise<ChatServer> {
     const server = await startChatServer({
-      ...{ profile, key: testKey },
+      profile,
+      key: testKey,
       answer: (request) => {
         const asked = askedOfChat(request);
         if (request.tools.includes('ready')) return { toolCalls: [{ name: 'ready', input: {} }] };
         if (request.answer?.name === 'ready') return { json: { ready: true } };
         if (asked.text.includes('Write the word "ready"')) return { text: 'ready' };
-        const theirs = request.messages.filter((message) => message.role !== 'assistant').map((message) => message.content ?? '');
+        const theirs = request.messages
+          .filter((message) => message.role !== 'assistant')
+          .map((message) => message.content ?? '');
         const isComposition = asked.schema !== undefined || asked.text.includes('It must match this JSON Schema:');
-        this.#requests.push({ body: JSON.stringify(request.body), told: theirs.join('\n'), tools: request.tools, isComposition });
+        this.#requests.push({
+          body: JSON.stringify(request.body),
+          told: theirs.join('\n'),
+          tools: request.tools,
+          isComposition,
+        });
         return { ...this.#said(asked, request.system), pieceLength: 4_000 };
       },
     });
@@ -211,11 +246,17 @@ export class Stage {
 
   async #messages(): Promise<MessagesServer> {
     const server = await startMessagesServer({
-      ...{ key: testKey, chunk: 4_000 },
+      key: testKey,
+      chunk: 4_000,
       answer: (request) => {
         const told = toldIn(request);
         const asked = { ...askedOfMessages(request), text: told };
-        this.#requests.push({ body: JSON.stringify(request), told, tools: asked.tools, isComposition: asked.schema !== undefined });
+        this.#requests.push({
+          body: JSON.stringify(request),
+          told,
+          tools: asked.tools,
+          isComposition: asked.schema !== undefined,
+        });
         return { ...this.#said(asked, ''), isUnchecked: true };
       },
     });
@@ -236,8 +277,13 @@ function pageOf({ title, body }: WebPage): string {
 
 /** What the request holds that the model did not say itself. */
 function toldIn(request: MessagesRequest): string {
-  const { system, messages } = request as unknown as { system?: unknown; messages: { role: string; content: unknown }[] };
-  return textsOf([system, messages.filter(({ role }) => role !== 'assistant').map(({ content }) => content)]).join('\n');
+  const { system, messages } = request as unknown as {
+    system?: unknown;
+    messages: { role: string; content: unknown }[];
+  };
+  return textsOf([system, messages.filter(({ role }) => role !== 'assistant').map(({ content }) => content)]).join(
+    '\n',
+  );
 }
 
 function textsOf(value: unknown): string[] {
@@ -250,7 +296,12 @@ function textsOf(value: unknown): string[] {
 
 /** One tool is ticked; the others are there all the same, as in any editor. */
 function editorTools(failure: string, runs: string[]): HostTools {
-  const tool = (name: string): HostTool => ({ name, description: `Does what ${name} says.`, inputSchema: { type: 'object' }, isReadOnly: true });
+  const tool = (name: string): HostTool => ({
+    name,
+    description: `Does what ${name} says.`,
+    inputSchema: { type: 'object' },
+    isReadOnly: true,
+  });
   return {
     list: () => [tool('lookup')],
     invoke: (name) => {
@@ -261,6 +312,10 @@ function editorTools(failure: string, runs: string[]): HostTools {
 }
 
 async function filesIn(folder: string): Promise<Map<string, string>> {
-  const names = (await readdir(folder, { withFileTypes: true })).filter((entry) => entry.isFile()).map(({ name }) => name);
-  return new Map(await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name), 'utf8')] as const)));
+  const names = (await readdir(folder, { withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name);
+  return new Map(
+    await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name), 'utf8')] as const)),
+  );
 }

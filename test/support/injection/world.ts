@@ -25,22 +25,35 @@ function script(): Script {
   const more: Script = {
     'r1/turn/ada': {
       entries: [
-        { type: 'new_point', content: `Look at the second day. ${own('ada')}`, sources: [{ ...factSource('ada', 2), claim: own('ada') }] },
+        {
+          type: 'new_point',
+          content: `Look at the second day. ${own('ada')}`,
+          sources: [{ ...factSource('ada', 2), claim: own('ada') }],
+        },
         { type: 'clarification_request', content: 'May I bring in a third depot?' },
       ],
     },
     'r1/turn/bob': {
       entries: [
         {
-          ...{ type: 'new_point', content: `Counts alone tell little. ${fact('bob', 2)}`, sources: [factSource('bob', 2)] },
-          ...{ introduces: [framework], concedes: [{ seq: 2, claim: fact('ada', 1) }] },
+          type: 'new_point',
+          content: `Counts alone tell little. ${fact('bob', 2)}`,
+          sources: [factSource('bob', 2)],
+          introduces: [framework],
+          concedes: [{ seq: 2, claim: fact('ada', 1) }],
         },
       ],
     },
     'r2/turn/bob': {
       entries: [
         { type: 'new_point', content: `Here is the third day. ${fact('bob', 3)}`, sources: [factSource('bob', 3)] },
-        { type: 'source_challenge', content: 'I doubt that this was counted.', target_seq: 2, url: factUrl('ada', 1), claim: fact('ada', 1) },
+        {
+          type: 'source_challenge',
+          content: 'I doubt that this was counted.',
+          target_seq: 2,
+          url: factUrl('ada', 1),
+          claim: fact('ada', 1),
+        },
       ],
     },
     'r1/questions': { chosen: [0], reason: 'It is the one that nobody has answered yet.' },
@@ -73,7 +86,12 @@ export class World {
     const scriptFile = join(parent, 'script.json');
     const draft = (): Promise<string> =>
       createDebate({
-        ...{ topic: 'Where should the parcels go?', provider: 'scripted', evidence, parent: join(parent, 'debates'), script: scriptFile, now: () => new Date() },
+        topic: 'Where should the parcels go?',
+        provider: 'scripted',
+        evidence,
+        parent: join(parent, 'debates'),
+        script: scriptFile,
+        now: () => new Date(),
         debaters: lineup(2),
         limits: { min_rounds: 1, max_rounds: 3, time_budget_minutes: 30, budget_usd: null },
       });
@@ -96,14 +114,17 @@ export class World {
   /** The first seq of a step. */
   seqOf(step: string): number {
     const found = this.entries.find((entry) => stepIdOf(entry) === step);
-    if (found === undefined) throw new Error(`The debate has no step ${step}: ${[...new Set(this.entries.map(stepIdOf))].join(', ')}`);
+    if (found === undefined)
+      throw new Error(`The debate has no step ${step}: ${[...new Set(this.entries.map(stepIdOf))].join(', ')}`);
     return found.seq;
   }
 
   /** A step under its id: `challenge/*` is the first of them, `verify:STEP` looks at what that step came to. */
   stepId(pattern: string): string {
     if (pattern.startsWith('verify:')) return `verify/${this.seqOf(pattern.slice('verify:'.length))}`;
-    const found = this.entries.map(stepIdOf).find((id) => (pattern.endsWith('*') ? id.startsWith(pattern.slice(0, -1)) : id === pattern));
+    const found = this.entries
+      .map(stepIdOf)
+      .find((id) => (pattern.endsWith('*') ? id.startsWith(pattern.slice(0, -1)) : id === pattern));
     if (found === undefined) throw new Error(`The debate has no step ${pattern}.`);
     return found;
   }
@@ -130,7 +151,9 @@ type Json = Record<string, unknown>;
 /** Runs the script; what it says of later turns may hang on seqs that are known by then. */
 async function run(folder: string, mend: (entries: readonly Entry[]) => Promise<void>): Promise<void> {
   const first = await Session.open({
-    ...{ folder, program: 'reference', isStrict: true },
+    folder,
+    program: 'reference',
+    isStrict: true,
     onEvent: (event) => {
       if (event.kind === 'round' && event.round === 2) first.pause('what comes next hangs on seqs');
     },
@@ -146,14 +169,20 @@ async function addToEvidence(root: string, { place, text, kind }: Injection, tag
   await mkdir(join(root, 'hostile'), { recursive: true });
   // What stands around a passage is shown to the Verifier's reader.
   if (place === 'evidence' && kind === 'verifier/support') await appendFile(join(root, 'ada.md'), `${tag}: ${text}\n`);
-  else if (place === 'evidence') await writeFile(join(root, 'hostile', `${tag}.md`), `A note on depots.\n${tag}: ${text}\nEnd of the note.\n`);
+  else if (place === 'evidence')
+    await writeFile(join(root, 'hostile', `${tag}.md`), `A note on depots.\n${tag}: ${text}\nEnd of the note.\n`);
   if (place === 'file name') await writeFile(join(root, 'hostile', `${tag} ${text}.md`), 'Nothing of note.\n');
 }
 
 /** The record as models would have it: nobody is scripted any more. */
 function castByModels(entries: readonly Entry[], provider: 'anthropic' | 'openai-compatible'): void {
   const model = provider === 'anthropic' ? 'anthropic:claude-sonnet-5-5' : 'openai-compatible:test-model';
-  const data = entries[0]?.data as { provider: string; models: Record<string, string>; debaters: Debater[]; script?: string };
+  const data = entries[0]?.data as {
+    provider: string;
+    models: Record<string, string>;
+    debaters: Debater[];
+    script?: string;
+  };
   data.provider = provider;
   data.models = Object.fromEntries(Object.keys(data.models).map((role) => [role, model]));
   data.debaters = data.debaters.map((debater) => ({ ...debater, model }));
@@ -169,8 +198,10 @@ function bar(entries: readonly Entry[]): void {
 }
 
 const spokenBy = (entries: readonly Entry[], name: string): Entry => {
-  const found = entries.find((entry) => entry.speaker === name && (entry.sources ?? []).length > 0 && stepIdOf(entry).startsWith('r1/'))
-    ?? entries.find((entry) => entry.speaker === name && (entry.sources ?? []).length > 0);
+  const found =
+    entries.find(
+      (entry) => entry.speaker === name && (entry.sources ?? []).length > 0 && stepIdOf(entry).startsWith('r1/'),
+    ) ?? entries.find((entry) => entry.speaker === name && (entry.sources ?? []).length > 0);
   if (found === undefined) throw new Error(`${name} has not spoken yet.`);
   return found;
 };
@@ -187,7 +218,9 @@ function plant({ place, kind }: Injection, words: string, entries: Entry[]): voi
       setup.topic = `${setup.topic} ${words}`;
       return;
     case 'persona':
-      setup.debaters = setup.debaters.map((debater) => (debater.name === 'bob' ? { ...debater, persona: words } : debater));
+      setup.debaters = setup.debaters.map((debater) =>
+        debater.name === 'bob' ? { ...debater, persona: words } : debater,
+      );
       return;
     case 'debater text':
       spokenBy(entries, 'bob').content += `\n\n${words}`;
@@ -199,7 +232,10 @@ function plant({ place, kind }: Injection, words: string, entries: Entry[]): voi
       spokenBy(entries, 'bob').sources?.forEach((source) => (source.title = words));
       return;
     case 'framework name':
-      spokenBy(entries, 'bob').data = { ...spokenBy(entries, 'bob').data, introduces: [{ name: words, description: words }] };
+      spokenBy(entries, 'bob').data = {
+        ...spokenBy(entries, 'bob').data,
+        introduces: [{ name: words, description: words }],
+      };
       return;
     case 'concession':
       spokenBy(entries, 'bob').data = { ...spokenBy(entries, 'bob').data, concedes: [{ seq: 2, claim: words }] };
@@ -232,6 +268,16 @@ function claimed(entries: readonly Entry[], words: string): void {
 function ofUser(entries: readonly Entry[], type: string, content: string, data: Json): Entry {
   const { timestamp = new Date().toISOString() } = entries.at(-1) ?? {};
   const phase = type === 'intervention' ? 'system' : 'rebuttal';
-  return { seq: entries.length, timestamp, phase, speaker: 'user', type, content, sources: null, rebuttal_to_seq: null, target_seq: null, data };
+  return {
+    seq: entries.length,
+    timestamp,
+    phase,
+    speaker: 'user',
+    type,
+    content,
+    sources: null,
+    rebuttal_to_seq: null,
+    target_seq: null,
+    data,
+  };
 }
-

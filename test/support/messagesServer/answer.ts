@@ -1,4 +1,9 @@
-import type { RefusalStopDetails, TextCitation, WebFetchToolResultErrorCode, WebSearchToolResultErrorCode } from '@anthropic-ai/sdk/resources/messages';
+import type {
+  RefusalStopDetails,
+  TextCitation,
+  WebFetchToolResultErrorCode,
+  WebSearchToolResultErrorCode,
+} from '@anthropic-ai/sdk/resources/messages';
 import type { MessagesRequest } from './requestSchema';
 
 /** A page as a search finds it; the text is what the model would read, it reaches nobody else. */
@@ -13,7 +18,8 @@ export interface FoundPage {
  * What a text block rests on: words of a page that was found or fetched, of a document of the request, or a citation as the
  * API would send it. The server works out type and place; words that are not there are a mistake of the script.
  */
-export type AnswerCitation = { url: string; quote: string } | { document: number; quote: string } | { raw: TextCitation };
+export type AnswerCitation =
+  { url: string; quote: string } | { document: number; quote: string } | { raw: TextCitation };
 
 /** A part of an answer, in the order in which the model writes it. */
 export type AnswerBlock =

@@ -4,7 +4,19 @@ import { isCustom, type MessagesRequest } from './requestSchema';
 
 /** What the documentation of structured outputs says that a schema may hold. */
 const known = new Set([
-  ...['type', 'properties', 'required', 'additionalProperties', 'items', 'minItems', 'enum', 'const', 'default', 'format', 'pattern'],
+  ...[
+    'type',
+    'properties',
+    'required',
+    'additionalProperties',
+    'items',
+    'minItems',
+    'enum',
+    'const',
+    'default',
+    'format',
+    'pattern',
+  ],
   ...['anyOf', 'allOf', '$ref', '$defs', 'definitions', 'description', 'title', '$schema'],
 ]);
 const formats = new Set(['date-time', 'time', 'date', 'duration', 'email', 'hostname', 'uri', 'ipv4', 'ipv6', 'uuid']);
@@ -13,7 +25,8 @@ const formats = new Set(['date-time', 'time', 'date', 'duration', 'email', 'host
 const limits = { strictTools: 20, optional: 24, unions: 16 };
 
 type Schema = Record<string, unknown>;
-const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isSchema = (value: unknown): value is Schema =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 interface Place {
   at: string;
@@ -23,11 +36,15 @@ interface Place {
 const under = ({ at, schema }: Place): Place[] => {
   const maps = ['properties', '$defs', 'definitions'].flatMap((key) => {
     const map = schema[key];
-    return isSchema(map) ? Object.entries(map).map(([name, value]) => ({ at: `${at}.${key}.${name}`, schema: value })) : [];
+    return isSchema(map)
+      ? Object.entries(map).map(([name, value]) => ({ at: `${at}.${key}.${name}`, schema: value }))
+      : [];
   });
   const lists = ['anyOf', 'allOf'].flatMap((key) => {
     const list = schema[key];
-    return Array.isArray(list) ? list.map((value: unknown, index) => ({ at: `${at}.${key}.${index}`, schema: value })) : [];
+    return Array.isArray(list)
+      ? list.map((value: unknown, index) => ({ at: `${at}.${key}.${index}`, schema: value }))
+      : [];
   });
   return [...maps, ...lists, { at: `${at}.items`, schema: schema['items'] }].flatMap((place) =>
     isSchema(place.schema) ? [{ at: place.at, schema: place.schema }] : [],
@@ -38,20 +55,24 @@ const everywhere = (place: Place): Place[] => [place, ...under(place).flatMap(ev
 
 const checkArray = ({ at, schema }: Place): void => {
   const minItems = schema['minItems'];
-  if (minItems !== undefined && minItems !== 0 && minItems !== 1) throw invalid(`${at}: For 'array' type, 'minItems' values other than 0 or 1 are not supported`);
+  if (minItems !== undefined && minItems !== 0 && minItems !== 1)
+    throw invalid(`${at}: For 'array' type, 'minItems' values other than 0 or 1 are not supported`);
 };
 
 const checkObject = ({ at, schema }: Place): void => {
   const types = [schema['type']].flat();
   if (!types.includes('object') && !('properties' in schema)) return;
-  if (schema['additionalProperties'] !== false) throw invalid(`${at}: For 'object' type, 'additionalProperties' must be explicitly set to false`);
+  if (schema['additionalProperties'] !== false)
+    throw invalid(`${at}: For 'object' type, 'additionalProperties' must be explicitly set to false`);
 };
 
 const checkValues = ({ at, schema }: Place): void => {
   const format = schema['format'];
-  if (format !== undefined && (typeof format !== 'string' || !formats.has(format))) throw invalid(`${at}: string format ${JSON.stringify(format)} is not supported`);
+  if (format !== undefined && (typeof format !== 'string' || !formats.has(format)))
+    throw invalid(`${at}: string format ${JSON.stringify(format)} is not supported`);
   const pattern = schema['pattern'];
-  if (typeof pattern === 'string' && /\\[1-9bB]|\(\?/.test(pattern)) throw invalid(`${at}: pattern uses features of regular expressions that are not supported`);
+  if (typeof pattern === 'string' && /\\[1-9bB]|\(\?/.test(pattern))
+    throw invalid(`${at}: pattern uses features of regular expressions that are not supported`);
   const values: unknown = schema['enum'];
   if (Array.isArray(values) && values.some((value) => typeof value === 'object' && value !== null))
     throw invalid(`${at}: enum may hold only strings, numbers, booleans and null`);
@@ -88,7 +109,9 @@ const checkPlace = (place: Place): void => {
 
 const optionalIn = ({ schema }: Place): number => {
   const required = Array.isArray(schema['required']) ? schema['required'] : [];
-  return isSchema(schema['properties']) ? Object.keys(schema['properties']).filter((name) => !required.includes(name)).length : 0;
+  return isSchema(schema['properties'])
+    ? Object.keys(schema['properties']).filter((name) => !required.includes(name)).length
+    : 0;
 };
 const isUnion = ({ schema }: Place): boolean => Array.isArray(schema['anyOf']) || Array.isArray(schema['type']);
 
@@ -96,10 +119,16 @@ const isUnion = ({ schema }: Place): boolean => Array.isArray(schema['anyOf']) |
 export const checkAnswerSchemas = (request: MessagesRequest): void => {
   const format = request.output_config?.format;
   const strict = (request.tools ?? []).flatMap((tool, index) =>
-    isCustom(tool) && tool.strict === true ? [{ at: `tools.${index}.custom.input_schema`, schema: tool.input_schema }] : [],
+    isCustom(tool) && tool.strict === true
+      ? [{ at: `tools.${index}.custom.input_schema`, schema: tool.input_schema }]
+      : [],
   );
-  if (strict.length > limits.strictTools) throw invalid(`tools: Too many strict tools (${strict.length}). The maximum is ${limits.strictTools}.`);
-  const roots: Place[] = [...(format == null ? [] : [{ at: 'output_config.format.schema', schema: format.schema }]), ...strict];
+  if (strict.length > limits.strictTools)
+    throw invalid(`tools: Too many strict tools (${strict.length}). The maximum is ${limits.strictTools}.`);
+  const roots: Place[] = [
+    ...(format == null ? [] : [{ at: 'output_config.format.schema', schema: format.schema }]),
+    ...strict,
+  ];
   for (const root of roots) {
     for (const place of everywhere(root)) checkPlace(place);
     checkRefs(root);
@@ -107,10 +136,14 @@ export const checkAnswerSchemas = (request: MessagesRequest): void => {
   const places = roots.flatMap(everywhere);
   const optional = places.reduce((sum, place) => sum + optionalIn(place), 0);
   if (optional > limits.optional)
-    throw invalid(`Schemas contain too many optional parameters (${optional}), which would make grammar compilation inefficient. Limit: ${limits.optional}.`);
+    throw invalid(
+      `Schemas contain too many optional parameters (${optional}), which would make grammar compilation inefficient. Limit: ${limits.optional}.`,
+    );
   const unions = places.filter(isUnion).length;
   if (unions > limits.unions)
-    throw invalid(`Schemas contain too many parameters with union types (${unions} parameters with type arrays or anyOf). Limit: ${limits.unions}.`);
+    throw invalid(
+      `Schemas contain too many parameters with union types (${unions} parameters with type arrays or anyOf). Limit: ${limits.unions}.`,
+    );
 };
 
 /** Why a value is not what its schema says, or undefined. */

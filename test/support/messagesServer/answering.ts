@@ -80,7 +80,8 @@ export class Answering {
     checkRequest(request, model, String(version));
     const prompt = render(request, model);
     const tokens = promptTokens(prompt);
-    if (tokens > model.maxInputTokens) throw invalid(`prompt is too long: ${tokens} tokens > ${model.maxInputTokens} maximum`);
+    if (tokens > model.maxInputTokens)
+      throw invalid(`prompt is too long: ${tokens} tokens > ${model.maxInputTokens} maximum`);
     return { record, request, model, prompt, ticket: this.parts.cache.open(prompt), n: this.#count++ };
   }
 
@@ -89,14 +90,22 @@ export class Answering {
     return this.parts.answer(request, { n, model: model.id, tokens: promptTokens(prompt), signal });
   }
 
-  async #stream({ record }: Job, response: ServerResponse, told: { message: Message; start: Message['usage']; composed: Composed; answer: Answer }): Promise<void> {
+  async #stream(
+    { record }: Job,
+    response: ServerResponse,
+    told: { message: Message; start: Message['usage']; composed: Composed; answer: Answer },
+  ): Promise<void> {
     const frames = eventsOf(told.message, told.start, this.parts.chunk, told.composed.cutInput).map(frame);
     const steps: Step[] = streamSteps(frames, record.fault);
     const first = frames.findIndex((text) => text.includes('"text_delta"'));
     if (told.answer.until !== undefined) steps.splice(first < 0 ? -2 : first + 1, 0, { until: told.answer.until });
     const { pace } = told.answer;
     record.status = 200;
-    response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache', 'request-id': record.requestId });
+    response.writeHead(200, {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-cache',
+      'request-id': record.requestId,
+    });
     await send(response, pace === undefined ? steps : paced(steps, pace));
   }
 }
@@ -110,13 +119,26 @@ const paced = (steps: readonly Step[], pace: NonNullable<Answer['pace']>): Step[
   });
 };
 
-const render = (request: MessagesRequest, model: ModelEntry): Prompt => renderPrompt(request, model, (signature) => openThinking(signature)?.model);
+const render = (request: MessagesRequest, model: ModelEntry): Prompt =>
+  renderPrompt(request, model, (signature) => openThinking(signature)?.model);
 
 const toMessage = ({ n, model, ticket }: Job, answer: Answer, composed: Composed): Message => ({
-  ...{ id: `msg_${n}`, type: 'message', role: 'assistant', model: model.id, content: composed.content },
-  ...{ stop_reason: composed.stop, stop_sequence: composed.stopSequence, container: null, diagnostics: null },
-  stop_details: composed.stop === 'refusal' ? { type: 'refusal', category: null, explanation: null, ...answer.refusal } : null,
-  usage: usageOf(ticket.usage(), { tokens: composed.outputTokens, thinking: composed.thinkingTokens, searches: composed.searches }),
+  id: `msg_${n}`,
+  type: 'message',
+  role: 'assistant',
+  model: model.id,
+  content: composed.content,
+  stop_reason: composed.stop,
+  stop_sequence: composed.stopSequence,
+  container: null,
+  diagnostics: null,
+  stop_details:
+    composed.stop === 'refusal' ? { type: 'refusal', category: null, explanation: null, ...answer.refusal } : null,
+  usage: usageOf(ticket.usage(), {
+    tokens: composed.outputTokens,
+    thinking: composed.thinkingTokens,
+    searches: composed.searches,
+  }),
 });
 
 const statusOf = (fault: Fault | undefined): ApiError | undefined => {
@@ -125,10 +147,18 @@ const statusOf = (fault: Fault | undefined): ApiError | undefined => {
   return new ApiError(Number(status), fault.errorEvent, `Scripted: ${fault.errorEvent}`);
 };
 
-const respond = async (record: RecordedRequest, response: ServerResponse, message: Message, until: Promise<unknown> | undefined): Promise<void> => {
+const respond = async (
+  record: RecordedRequest,
+  response: ServerResponse,
+  message: Message,
+  until: Promise<unknown> | undefined,
+): Promise<void> => {
   const error = statusOf(record.fault);
   if (error !== undefined) throw error;
   record.status = 200;
   response.writeHead(200, { 'content-type': 'application/json', 'request-id': record.requestId });
-  await send(response, [...(until === undefined ? [] : [{ until }]), ...bodySteps(JSON.stringify(message), record.fault)]);
+  await send(response, [
+    ...(until === undefined ? [] : [{ until }]),
+    ...bodySteps(JSON.stringify(message), record.fault),
+  ]);
 };

@@ -31,7 +31,8 @@ export interface Composing {
   n: number;
 }
 
-const isOutput = (block: ContentBlock): boolean => block.type === 'text' || block.type === 'tool_use' || block.type === 'server_tool_use';
+const isOutput = (block: ContentBlock): boolean =>
+  block.type === 'text' || block.type === 'tool_use' || block.type === 'server_tool_use';
 
 /** Turns what the script says into what the API sends, and bills it on the way. */
 export class Composer {
@@ -85,14 +86,23 @@ export class Composer {
   }
 
   #writeText({ text, citations }: Extract<AnswerBlock, { type: 'text' }>): void {
-    const stops = (this.given.request.stop_sequences ?? []).map((sequence) => ({ sequence, at: text.indexOf(sequence) })).filter(({ at }) => at >= 0);
+    const stops = (this.given.request.stop_sequences ?? [])
+      .map((sequence) => ({ sequence, at: text.indexOf(sequence) }))
+      .filter(({ at }) => at >= 0);
     const stop = stops.sort((a, b) => a.at - b.at)[0];
     const said = stop === undefined ? text : text.slice(0, stop.at);
     const room = this.#room();
     const cut = countTokens(said) > room ? said.slice(0, room * 4) : said;
     if (cut.length < said.length) this.#cut = { reason: this.#limitReason() };
     else if (stop !== undefined) this.#cut = { reason: 'stop_sequence', sequence: stop.sequence };
-    if (cut !== '') this.#add([{ type: 'text', text: cut, citations: citations === undefined ? null : citations.map((citation) => this.#sources.cite(citation)) }]);
+    if (cut !== '')
+      this.#add([
+        {
+          type: 'text',
+          text: cut,
+          citations: citations === undefined ? null : citations.map((citation) => this.#sources.cite(citation)),
+        },
+      ]);
   }
 
   #writeThinking(thinking: string): void {
@@ -100,10 +110,18 @@ export class Composer {
     const config = request.thinking;
     const isOff = config?.type === 'disabled' || (config === undefined && model.thinking.default === 'disabled');
     if (isOff) throw new ScriptMistake('The request has thinking off.');
-    const display = config !== undefined && 'display' in config ? (config.display ?? model.thinking.display) : model.thinking.display;
+    const display =
+      config !== undefined && 'display' in config ? (config.display ?? model.thinking.display) : model.thinking.display;
     const shown = display === 'summarized' ? thinking : '';
-    const context = contextHash([...this.given.prompt.blocks, ...this.#content.map((block) => messageBlock('assistant', block))]);
-    const block: ThinkingBlock = { type: 'thinking', thinking: shown, signature: seal({ model: model.id, shown, context }) };
+    const context = contextHash([
+      ...this.given.prompt.blocks,
+      ...this.#content.map((block) => messageBlock('assistant', block)),
+    ]);
+    const block: ThinkingBlock = {
+      type: 'thinking',
+      thinking: shown,
+      signature: seal({ model: model.id, shown, context }),
+    };
     this.#thought += countTokens(thinking);
     this.#add([block]);
     if (this.#room() < 0) this.#cut = { reason: this.#limitReason() };
@@ -115,13 +133,22 @@ export class Composer {
     if (this.given.request.tool_choice?.type === 'none') throw new ScriptMistake('tool_choice is none.');
     const problem = tool.strict === true ? misfit(tool.input_schema, input) : undefined;
     if (problem !== undefined) throw new ScriptMistake(`The strict tool ${name} takes no such input: ${problem}`);
-    const block: ToolUseBlock = { type: 'tool_use', id: id ?? this.#nextId('toolu_'), name, input, caller: { type: 'direct' } };
+    const block: ToolUseBlock = {
+      type: 'tool_use',
+      id: id ?? this.#nextId('toolu_'),
+      name,
+      input,
+      caller: { type: 'direct' },
+    };
     const room = this.#room();
     if (blockTokens(block) <= room) {
       this.#add([block]);
       return;
     }
-    this.#cut = { reason: this.#limitReason(), input: JSON.stringify(input).slice(0, Math.max(room * 4 - name.length, 0)) };
+    this.#cut = {
+      reason: this.#limitReason(),
+      input: JSON.stringify(input).slice(0, Math.max(room * 4 - name.length, 0)),
+    };
     this.#content.push({ ...block, input: {} });
     this.#output += Math.max(room, 0);
   }

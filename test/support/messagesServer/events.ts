@@ -1,10 +1,17 @@
-import type { ContentBlock, Message, RawContentBlockDelta, RawMessageStreamEvent } from '@anthropic-ai/sdk/resources/messages';
+import type {
+  ContentBlock,
+  Message,
+  RawContentBlockDelta,
+  RawMessageStreamEvent,
+} from '@anthropic-ai/sdk/resources/messages';
 
 /** An event of the stream, or the sign of life that the API sends between them. */
 export type ServerEvent = RawMessageStreamEvent | { type: 'ping' };
 
 const pieces = (text: string, size: number): string[] => {
-  const all = Array.from({ length: Math.ceil(text.length / size) }, (_, index) => text.slice(index * size, (index + 1) * size));
+  const all = Array.from({ length: Math.ceil(text.length / size) }, (_, index) =>
+    text.slice(index * size, (index + 1) * size),
+  );
   return all.length === 0 ? [''] : all;
 };
 
@@ -32,12 +39,17 @@ const deltas = (block: ContentBlock, chunk: number, cutInput?: string): RawConte
       ];
     case 'thinking':
       return [
-        ...(block.thinking === '' ? [] : pieces(block.thinking, chunk).map((thinking) => ({ type: 'thinking_delta' as const, thinking }))),
+        ...(block.thinking === ''
+          ? []
+          : pieces(block.thinking, chunk).map((thinking) => ({ type: 'thinking_delta' as const, thinking }))),
         { type: 'signature_delta', signature: block.signature },
       ];
     case 'tool_use':
     case 'server_tool_use':
-      return ['', ...pieces(cutInput ?? JSON.stringify(block.input), chunk)].map((json) => ({ type: 'input_json_delta', partial_json: json }));
+      return ['', ...pieces(cutInput ?? JSON.stringify(block.input), chunk)].map((json) => ({
+        type: 'input_json_delta',
+        partial_json: json,
+      }));
     default:
       return [];
   }
@@ -50,13 +62,21 @@ const blockEvents = (block: ContentBlock, index: number, chunk: number, cutInput
 ];
 
 /** A message as the stream tells it. `begun` is its usage when it began; totals come at the end. */
-export const eventsOf = (message: Message, begun: Message['usage'], chunk: number, cutInput?: string): ServerEvent[] => {
+export const eventsOf = (
+  message: Message,
+  begun: Message['usage'],
+  chunk: number,
+  cutInput?: string,
+): ServerEvent[] => {
   const { content, stop_reason, stop_sequence, stop_details, usage, container } = message;
   const [first, ...rest] = content.map((block, index) =>
     blockEvents(block, index, chunk, index === content.length - 1 ? cutInput : undefined),
   );
   return [
-    { type: 'message_start', message: { ...message, content: [], stop_reason: null, stop_details: null, stop_sequence: null, usage: begun } },
+    {
+      type: 'message_start',
+      message: { ...message, content: [], stop_reason: null, stop_details: null, stop_sequence: null, usage: begun },
+    },
     ...(first?.slice(0, 1) ?? []),
     { type: 'ping' },
     ...(first?.slice(1) ?? []),
@@ -65,9 +85,12 @@ export const eventsOf = (message: Message, begun: Message['usage'], chunk: numbe
       type: 'message_delta',
       delta: { container, stop_reason, stop_sequence, stop_details },
       usage: {
-        ...{ input_tokens: usage.input_tokens, output_tokens: usage.output_tokens },
-        ...{ cache_creation_input_tokens: usage.cache_creation_input_tokens, cache_read_input_tokens: usage.cache_read_input_tokens },
-        ...{ server_tool_use: usage.server_tool_use, output_tokens_details: usage.output_tokens_details },
+        input_tokens: usage.input_tokens,
+        output_tokens: usage.output_tokens,
+        cache_creation_input_tokens: usage.cache_creation_input_tokens,
+        cache_read_input_tokens: usage.cache_read_input_tokens,
+        server_tool_use: usage.server_tool_use,
+        output_tokens_details: usage.output_tokens_details,
       },
     },
     { type: 'message_stop' },

@@ -14,7 +14,14 @@ import type { RecordedRequest } from './recordedRequest';
  * - `endWithoutStop`: the stream ends cleanly before it says why.
  */
 export type Fault =
-  | { status: number; retryAfter?: number | string; errorType?: string; errorCode?: string; message?: string; body?: string }
+  | {
+      status: number;
+      retryAfter?: number | string;
+      errorType?: string;
+      errorCode?: string;
+      message?: string;
+      body?: string;
+    }
   | { reset: 'before' | 'after-headers' | 'mid-stream' }
   | { stall: 'before-headers' | 'after-headers' | 'after-first-token' }
   | { malformed: 'json' | 'event' | 'truncated' }
@@ -26,7 +33,8 @@ export type Fault =
 export type FaultScript = (request: RecordedRequest, n: number) => Fault | undefined;
 
 /** What is sent, piece by piece. */
-export type Step = string | { until: Promise<unknown> | (() => Promise<unknown> | undefined) } | { ending: 'stall' | 'reset' };
+export type Step =
+  string | { until: Promise<unknown> | (() => Promise<unknown> | undefined) } | { ending: 'stall' | 'reset' };
 
 const reset: Step = { ending: 'reset' };
 const stall: Step = { ending: 'stall' };
@@ -61,7 +69,8 @@ export const streamSteps = (frames: readonly string[], fault: Fault | undefined)
   if ('errorEvent' in fault) return [...frames.slice(0, middle), errorFrame(fault.errorEvent)];
   if ('endWithoutStop' in fault) return frames.slice(0, -2);
   if (!('malformed' in fault)) return [...frames];
-  if (fault.malformed !== 'truncated') return [...frames.slice(0, middle), broken[fault.malformed], ...frames.slice(middle)];
+  if (fault.malformed !== 'truncated')
+    return [...frames.slice(0, middle), broken[fault.malformed], ...frames.slice(middle)];
   const cut = frames[middle] ?? '';
   return [...frames.slice(0, middle), cut.slice(0, cut.length / 2)];
 };

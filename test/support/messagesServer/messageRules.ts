@@ -10,30 +10,41 @@ const inAssistant: readonly RequestBlock['type'][] = [
   ...(['web_search_tool_result', 'web_fetch_tool_result'] as const),
 ];
 const isOfServer = (block: RequestBlock | undefined): boolean =>
-  block?.type === 'server_tool_use' || block?.type === 'web_search_tool_result' || block?.type === 'web_fetch_tool_result';
+  block?.type === 'server_tool_use' ||
+  block?.type === 'web_search_tool_result' ||
+  block?.type === 'web_fetch_tool_result';
 
 const checkRole = (message: RequestMessage, block: RequestBlock, at: string): void => {
-  if (message.role === 'assistant' && block.type === 'document') throw invalid(`${at}: \`document\` blocks are not permitted within assistant turns`);
+  if (message.role === 'assistant' && block.type === 'document')
+    throw invalid(`${at}: \`document\` blocks are not permitted within assistant turns`);
   const allowed = message.role === 'user' ? inUser : message.role === 'assistant' ? inAssistant : ['text'];
-  if (!allowed.includes(block.type)) throw invalid(`${at}: \`${block.type}\` blocks are not permitted within ${message.role} turns`);
+  if (!allowed.includes(block.type))
+    throw invalid(`${at}: \`${block.type}\` blocks are not permitted within ${message.role} turns`);
 };
 
 const checkText = (text: { text: string; cache_control?: unknown }, at: string): void => {
   if (text.text.trim() !== '') return;
-  if (text.cache_control != null) throw invalid(`${at}.cache_control: cache_control cannot be set for empty text blocks`);
-  throw invalid(text.text === '' ? `${at}: text content blocks must be non-empty` : `${at}: text content blocks must contain non-whitespace text`);
+  if (text.cache_control != null)
+    throw invalid(`${at}.cache_control: cache_control cannot be set for empty text blocks`);
+  throw invalid(
+    text.text === ''
+      ? `${at}: text content blocks must be non-empty`
+      : `${at}: text content blocks must contain non-whitespace text`,
+  );
 };
 
 const nested = (block: RequestBlock): readonly { type: string }[] =>
   (block.type === 'tool_result' || block.type === 'search_result') && Array.isArray(block.content) ? block.content : [];
 
 const hasCitedText = (block: { type: string }): boolean => {
-  if (block.type === 'search_result' && 'content' in block && Array.isArray(block.content)) return (block.content as { type: string }[]).some(hasCitedText);
+  if (block.type === 'search_result' && 'content' in block && Array.isArray(block.content))
+    return (block.content as { type: string }[]).some(hasCitedText);
   return block.type === 'text' && 'citations' in block && Array.isArray(block.citations) && block.citations.length > 0;
 };
 
 const checkUserBlock = (block: RequestBlock, at: string): void => {
-  if ([block, ...nested(block)].some(hasCitedText)) throw invalid(`${at}.citations: citations are not permitted on text in user turns`);
+  if ([block, ...nested(block)].some(hasCitedText))
+    throw invalid(`${at}.citations: citations are not permitted on text in user turns`);
 };
 
 const checkSeals = (block: RequestBlock, at: string): void => {
@@ -53,7 +64,8 @@ const checkBlock = (message: RequestMessage, block: RequestBlock, at: string): v
   checkRole(message, block, at);
   if (block.type === 'text') checkText(block, at);
   if (message.role === 'user') checkUserBlock(block, at);
-  for (const [index, inner] of nested(block).entries()) if (inner.type === 'text' && 'text' in inner) checkText(inner as { text: string }, `${at}.content.${index}`);
+  for (const [index, inner] of nested(block).entries())
+    if (inner.type === 'text' && 'text' in inner) checkText(inner as { text: string }, `${at}.content.${index}`);
   checkSeals(block, at);
 };
 
@@ -68,7 +80,8 @@ const turnsOf = (messages: readonly RequestMessage[]): Turn[] => {
   const turns: Turn[] = [];
   for (const [index, message] of messages.entries()) {
     const before = turns.at(-1);
-    if (before?.role === message.role) turns[turns.length - 1] = { ...before, blocks: [...before.blocks, ...contentOf(message)] };
+    if (before?.role === message.role)
+      turns[turns.length - 1] = { ...before, blocks: [...before.blocks, ...contentOf(message)] };
     else turns.push({ role: message.role, blocks: contentOf(message), at: `messages.${index}` });
   }
   return turns;
@@ -96,7 +109,9 @@ const checkToolPairs = (turn: Turn, before: Turn | undefined, after: Turn | unde
     );
   const results = resultsOf(turn);
   if (new Set(results).size < results.length)
-    throw invalid(`${turn.at}: each tool_use must have a single result. Found multiple \`tool_result\` blocks with id: ${results.join(', ')}`);
+    throw invalid(
+      `${turn.at}: each tool_use must have a single result. Found multiple \`tool_result\` blocks with id: ${results.join(', ')}`,
+    );
   const firstOther = turn.blocks.findIndex((block) => block.type !== 'tool_result');
   if (firstOther >= 0 && turn.blocks.slice(firstOther).some((block) => block.type === 'tool_result'))
     throw invalid(`${turn.at}: \`tool_result\` blocks must come before all other content of the message`);
@@ -109,19 +124,23 @@ const checkServerPairs = (turns: readonly Turn[]): void => {
     for (const block of turn.blocks) {
       if (block.type === 'server_tool_use') asked.add(block.id);
       if (block.type !== 'web_search_tool_result' && block.type !== 'web_fetch_tool_result') continue;
-      if (!asked.delete(block.tool_use_id)) throw invalid(`${turn.at}: unexpected \`tool_use_id\` found in \`${block.type}\` blocks: ${block.tool_use_id}`);
+      if (!asked.delete(block.tool_use_id))
+        throw invalid(`${turn.at}: unexpected \`tool_use_id\` found in \`${block.type}\` blocks: ${block.tool_use_id}`);
     }
     const isLast = index === turns.length - 1;
     const waits = idsOf(turn, 'tool_use').length > 0 || turn.role !== 'assistant';
     const open = [...asked][0];
-    if (open !== undefined && !isLast && !waits) throw invalid(`${turn.at}: server tool use with id ${open} was found without a corresponding result block`);
+    if (open !== undefined && !isLast && !waits)
+      throw invalid(`${turn.at}: server tool use with id ${open} was found without a corresponding result block`);
   }
 };
 
 const checkEnd = (turns: readonly Turn[], model: ModelEntry): void => {
   const last = turns.at(-1);
   if (last?.role !== 'assistant' || model.prefill || isOfServer(last.blocks.at(-1))) return;
-  throw invalid('This model does not support assistant message prefill. The conversation must end with a user message.');
+  throw invalid(
+    'This model does not support assistant message prefill. The conversation must end with a user message.',
+  );
 };
 
 const checkSystemTurn = (turns: readonly Turn[], index: number, model: ModelEntry): void => {
@@ -130,7 +149,9 @@ const checkSystemTurn = (turns: readonly Turn[], index: number, model: ModelEntr
   if (!model.systemMessages) throw invalid("role 'system' is not supported on this model");
   const follows = before?.role === 'user' || (before?.role === 'assistant' && isOfServer(before.blocks.at(-1)));
   if (!follows || (after !== undefined && after.role !== 'assistant'))
-    throw invalid(`${turn.at}: a system message must follow a user message and be the last one or be followed by an assistant message`);
+    throw invalid(
+      `${turn.at}: a system message must follow a user message and be the last one or be followed by an assistant message`,
+    );
 };
 
 /** A block that was changed is refused; so is, where the model binds them, one whose conversation was. */
@@ -140,10 +161,13 @@ const checkThinking = (request: MessagesRequest, model: ModelEntry): void => {
     for (const [index, block] of contentOf(message).entries()) {
       const at = `messages.${m}.content.${index}`;
       const opened = block.type === 'thinking' ? openThinking(block.signature) : undefined;
-      if (block.type === 'thinking' && opened?.shown !== block.thinking) throw invalid(`${at}: Invalid \`signature\` in \`thinking\` block`);
+      if (block.type === 'thinking' && opened?.shown !== block.thinking)
+        throw invalid(`${at}: Invalid \`signature\` in \`thinking\` block`);
       const isOwn = opened?.model === model.id;
       if (isOwn && model.thinking.isBound && opened.context !== contextHash(before))
-        throw invalid(`${at}: \`thinking\` blocks must be replayed with the conversation that they were written in; something before has changed`);
+        throw invalid(
+          `${at}: \`thinking\` blocks must be replayed with the conversation that they were written in; something before has changed`,
+        );
       if (opened === undefined || isOwn) before.push(messageBlock(message.role, block));
     }
 };
@@ -151,7 +175,10 @@ const checkThinking = (request: MessagesRequest, model: ModelEntry): void => {
 const checkContent = (request: MessagesRequest): void => {
   for (const [m, message] of request.messages.entries()) {
     const blocks = contentOf(message);
-    if (blocks.length === 0) throw invalid(`messages.${m}: all messages must have non-empty content except for the optional final assistant message`);
+    if (blocks.length === 0)
+      throw invalid(
+        `messages.${m}: all messages must have non-empty content except for the optional final assistant message`,
+      );
     for (const [index, block] of blocks.entries()) checkBlock(message, block, `messages.${m}.content.${index}`);
   }
   if (typeof request.system === 'string') return;

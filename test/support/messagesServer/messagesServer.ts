@@ -78,8 +78,12 @@ class Host implements MessagesServer {
     this.cache = new PrefixCache(options.now);
     this.#models = options.models ?? defaultModels;
     this.#answering = new Answering({
-      ...{ models: this.#models, cache: this.cache, answer: options.answer },
-      ...{ now: options.now ?? Date.now, chunk: options.chunk ?? 24, latencyMs: typeof latencyMs === 'number' ? () => latencyMs : latencyMs },
+      models: this.#models,
+      cache: this.cache,
+      answer: options.answer,
+      now: options.now ?? Date.now,
+      chunk: options.chunk ?? 24,
+      latencyMs: typeof latencyMs === 'number' ? () => latencyMs : latencyMs,
     });
     this.#server = createServer((request, response) => {
       const running = this.#handle(request, response).finally(() => this.#running.delete(running));
@@ -142,9 +146,15 @@ class Host implements MessagesServer {
   #record(request: IncomingMessage): RecordedRequest {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://127.0.0.1');
     const record: RecordedRequest = {
-      ...{ method: request.method ?? '', path: pathname, query: searchParams, headers: request.headers, body: undefined },
-      ...{ at: (this.options.now ?? Date.now)(), requestId: `req_${String(this.requests.length + 1).padStart(6, '0')}` },
-      ...{ closedEarly: false, isDone: false },
+      method: request.method ?? '',
+      path: pathname,
+      query: searchParams,
+      headers: request.headers,
+      body: undefined,
+      at: (this.options.now ?? Date.now)(),
+      requestId: `req_${String(this.requests.length + 1).padStart(6, '0')}`,
+      closedEarly: false,
+      isDone: false,
     };
     this.requests.push(record);
     return record;
@@ -194,34 +204,57 @@ class Host implements MessagesServer {
 
   #checkHeaders(record: RecordedRequest): void {
     const { authorization, 'x-api-key': apiKey } = record.headers;
-    if (authorization === undefined && apiKey === undefined) throw new ApiError(401, 'authentication_error', 'authentication: no API key was provided');
+    if (authorization === undefined && apiKey === undefined)
+      throw new ApiError(401, 'authentication_error', 'authentication: no API key was provided');
     const key = this.options.key ?? 'test-key';
-    if (authorization === undefined ? apiKey !== key : authorization !== `Bearer ${key}`) throw new ApiError(401, 'authentication_error', 'invalid API key');
+    if (authorization === undefined ? apiKey !== key : authorization !== `Bearer ${key}`)
+      throw new ApiError(401, 'authentication_error', 'invalid API key');
     const version = record.headers['anthropic-version'];
     checkVersion(Array.isArray(version) ? version[0] : version);
-    if (record.method === 'POST' && record.headers['content-type']?.startsWith('application/json') !== true) throw invalid('content-type: must be application/json');
+    if (record.method === 'POST' && record.headers['content-type']?.startsWith('application/json') !== true)
+      throw invalid('content-type: must be application/json');
     if (record.method === 'POST' && record.body === undefined) throw invalid('The request body is not valid JSON');
   }
 
   async #refuse(record: RecordedRequest, error: unknown, response: ServerResponse): Promise<void> {
     if (error instanceof ApiError) return this.#sendError(record, error, response);
     const message = error instanceof Error ? error.message : String(error);
-    this.mistakes.push(error instanceof ScriptMistake ? message : `${message}\n${error instanceof Error ? (error.stack ?? '') : ''}`);
+    this.mistakes.push(
+      error instanceof ScriptMistake ? message : `${message}\n${error instanceof Error ? (error.stack ?? '') : ''}`,
+    );
     if (response.headersSent) response.socket?.destroy();
-    else await this.#sendError(record, new ApiError(500, 'api_error', `The script of this server is wrong: ${message}`), response);
+    else
+      await this.#sendError(
+        record,
+        new ApiError(500, 'api_error', `The script of this server is wrong: ${message}`),
+        response,
+      );
   }
 
   async #sendError(record: RecordedRequest, error: ApiError, response: ServerResponse, body?: string): Promise<void> {
     record.error = { type: error.type, message: error.message };
     if (error.extra.retryAfter !== undefined) response.setHeader('retry-after', String(error.extra.retryAfter));
-    await sendAll(record, response, error.status, body ?? errorBody(error, record.requestId), body === undefined ? 'application/json' : 'text/html');
+    await sendAll(
+      record,
+      response,
+      error.status,
+      body ?? errorBody(error, record.requestId),
+      body === undefined ? 'application/json' : 'text/html',
+    );
   }
 }
 
 /** What the edge says before the API has seen the request. */
-const tooLarge = '<html>\r\n<head><title>413 Request Entity Too Large</title></head>\r\n<body><h1>413 Request Entity Too Large</h1></body>\r\n</html>\r\n';
+const tooLarge =
+  '<html>\r\n<head><title>413 Request Entity Too Large</title></head>\r\n<body><h1>413 Request Entity Too Large</h1></body>\r\n</html>\r\n';
 
-const sendAll = async (record: RecordedRequest, response: ServerResponse, status: number, body: string, type: string): Promise<void> => {
+const sendAll = async (
+  record: RecordedRequest,
+  response: ServerResponse,
+  status: number,
+  body: string,
+  type: string,
+): Promise<void> => {
   record.status = status;
   response.writeHead(status, { 'content-type': type, 'request-id': record.requestId });
   await send(response, bodySteps(body, status === 200 ? record.fault : undefined));

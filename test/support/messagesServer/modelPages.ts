@@ -11,12 +11,15 @@ interface ModelPage {
 
 const limitOf = (query: URLSearchParams): number => {
   const limit = Number(query.get('limit') ?? '20');
-  if (!Number.isInteger(limit) || limit < 1 || limit > 1_000) throw invalid('limit: Input should be between 1 and 1000');
+  if (!Number.isInteger(limit) || limit < 1 || limit > 1_000)
+    throw invalid('limit: Input should be between 1 and 1000');
   return limit;
 };
 
 const lifecycles = (query: URLSearchParams): string[] => {
-  const asked = [...query.entries()].flatMap(([key, value]) => (/^lifecycle(\[\d*\])?$/.test(key) ? value.split(',') : []));
+  const asked = [...query.entries()].flatMap(([key, value]) =>
+    /^lifecycle(\[\d*\])?$/.test(key) ? value.split(',') : [],
+  );
   return asked.length === 0 ? ['active', 'deprecated'] : asked;
 };
 

@@ -155,8 +155,11 @@ class Ticket implements CacheTicket {
   /** What is used lives on: the entry that was found, and those at this request's own breakpoints before it. */
   #keepAlive(hit: CacheEntry | undefined): void {
     if (hit === undefined) return;
-    const own = this.#breakpoints.filter(({ tokens }) => tokens <= hit.tokens).map(({ hash }) => this.store.find(hash, this.store.start));
-    for (const entry of [hit, ...own]) if (entry !== undefined) this.store.write({ ...entry, expires: this.store.start + lifetimes[entry.ttl] });
+    const own = this.#breakpoints
+      .filter(({ tokens }) => tokens <= hit.tokens)
+      .map(({ hash }) => this.store.find(hash, this.store.start));
+    for (const entry of [hit, ...own])
+      if (entry !== undefined) this.store.write({ ...entry, expires: this.store.start + lifetimes[entry.ttl] });
   }
 
   #plan(prefix: Prefix, ttl: '5m' | '1h'): void {

@@ -1,6 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { ModelEntry } from './models';
-import { isCustom, isWebFetch, type CacheControl, type MessagesRequest, type RequestBlock, type RequestMessage, type RequestTool } from './requestSchema';
+import {
+  isCustom,
+  isWebFetch,
+  type CacheControl,
+  type MessagesRequest,
+  type RequestBlock,
+  type RequestMessage,
+  type RequestTool,
+} from './requestSchema';
 import { blockTokens, countTokens } from './tokens';
 
 /** One block of a prompt in the order in which the model reads it: tools, system, messages. */
@@ -97,7 +105,9 @@ const messageBlocks = (request: MessagesRequest, model: ModelEntry, isOf: Thinki
 
 const hasCitations = (request: MessagesRequest): boolean =>
   request.messages.some((message) =>
-    contentOf(message).some((block) => 'citations' in block && !Array.isArray(block.citations) && block.citations?.enabled === true),
+    contentOf(message).some(
+      (block) => 'citations' in block && !Array.isArray(block.citations) && block.citations?.enabled === true,
+    ),
   ) || (request.tools ?? []).some((tool) => isWebFetch(tool) && tool.citations?.enabled === true);
 
 const thinkingSalt = (request: MessagesRequest, model: ModelEntry): unknown => [
@@ -121,13 +131,22 @@ const isCacheable = (block: PromptBlock): boolean =>
   block.type !== 'thinking' && block.type !== 'redacted_thinking' && block.tokens > 0;
 
 /** `cache_control` of the request itself: a mark on the last block that can carry one. */
-const withAutomatic = (blocks: readonly PromptBlock[], control: CacheControl | null | undefined): readonly PromptBlock[] => {
+const withAutomatic = (
+  blocks: readonly PromptBlock[],
+  control: CacheControl | null | undefined,
+): readonly PromptBlock[] => {
   const last = control == null ? -1 : blocks.findLastIndex(isCacheable);
-  return blocks.map((block, index) => (index === last && block.mark === undefined ? { ...block, ...markOf(control) } : block));
+  return blocks.map((block, index) =>
+    index === last && block.mark === undefined ? { ...block, ...markOf(control) } : block,
+  );
 };
 
 export const renderPrompt = (request: MessagesRequest, model: ModelEntry, isOf: ThinkingOrigin): Prompt => {
-  const blocks = [...toolBlocks(request.tools), ...systemBlocks(request.system), ...messageBlocks(request, model, isOf)];
+  const blocks = [
+    ...toolBlocks(request.tools),
+    ...systemBlocks(request.system),
+    ...messageBlocks(request, model, isOf),
+  ];
   const format = request.output_config?.format;
   return {
     model,
@@ -163,6 +182,8 @@ export const prefixesOf = (prompt: Prompt): Prefix[] => {
 };
 
 /** What a thinking block is bound to: all blocks before it, whatever the settings of the request. */
-export const contextHash = (blocks: readonly PromptBlock[]): string => digest(blocks.map((block) => digest(block.content)).join());
+export const contextHash = (blocks: readonly PromptBlock[]): string =>
+  digest(blocks.map((block) => digest(block.content)).join());
 
-export const promptTokens = (prompt: Prompt): number => prompt.blocks.reduce((sum, block) => sum + block.tokens, prompt.extraTokens);
+export const promptTokens = (prompt: Prompt): number =>
+  prompt.blocks.reduce((sum, block) => sum + block.tokens, prompt.extraTokens);

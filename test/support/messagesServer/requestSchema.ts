@@ -15,14 +15,26 @@ const citation = z.discriminatedUnion('type', [
   z.looseObject({ type: z.literal('content_block_location') }),
   z.looseObject({ type: z.literal('search_result_location') }),
   z.strictObject({
-    ...{ type: z.literal('web_search_result_location'), url: z.string(), title: z.string().nullable() },
-    ...{ cited_text: z.string(), encrypted_index: z.string() },
+    type: z.literal('web_search_result_location'),
+    url: z.string(),
+    title: z.string().nullable(),
+    cited_text: z.string(),
+    encrypted_index: z.string(),
   }),
 ]);
 
-const text = z.strictObject({ type: z.literal('text'), text: z.string(), citations: z.array(citation).nullish(), ...marked });
+const text = z.strictObject({
+  type: z.literal('text'),
+  text: z.string(),
+  citations: z.array(citation).nullish(),
+  ...marked,
+});
 const imageSource = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('base64'), media_type: z.enum(['image/jpeg', 'image/png', 'image/gif', 'image/webp']), data: z.string() }),
+  z.strictObject({
+    type: z.literal('base64'),
+    media_type: z.enum(['image/jpeg', 'image/png', 'image/gif', 'image/webp']),
+    data: z.string(),
+  }),
   z.strictObject({ type: z.literal('url'), url: z.string() }),
 ]);
 const image = z.strictObject({ type: z.literal('image'), source: imageSource, ...marked });
@@ -33,42 +45,78 @@ const documentSource = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('content'), content: z.union([z.string(), z.array(z.union([text, image]))]) }),
 ]);
 const document = z.strictObject({
-  ...{ type: z.literal('document'), source: documentSource, title: z.string().nullish(), context: z.string().nullish() },
-  ...{ citations: citations.nullish(), ...marked },
+  type: z.literal('document'),
+  source: documentSource,
+  title: z.string().nullish(),
+  context: z.string().nullish(),
+  citations: citations.nullish(),
+  ...marked,
 });
 const searchResult = z.strictObject({
-  ...{ type: z.literal('search_result'), source: z.string(), title: z.string(), content: z.array(text).min(1) },
-  ...{ citations: citations.optional(), ...marked },
+  type: z.literal('search_result'),
+  source: z.string(),
+  title: z.string(),
+  content: z.array(text).min(1),
+  citations: citations.optional(),
+  ...marked,
 });
 const toolResult = z.strictObject({
-  ...{ type: z.literal('tool_result'), tool_use_id: z.string(), is_error: z.boolean().optional(), ...marked },
-  content: z.union([z.string(), z.array(z.discriminatedUnion('type', [text, image, searchResult, document]))]).optional(),
+  type: z.literal('tool_result'),
+  tool_use_id: z.string(),
+  is_error: z.boolean().optional(),
+  ...marked,
+  content: z
+    .union([z.string(), z.array(z.discriminatedUnion('type', [text, image, searchResult, document]))])
+    .optional(),
 });
 const thinking = z.strictObject({ type: z.literal('thinking'), thinking: z.string(), signature: z.string() });
 const redacted = z.strictObject({ type: z.literal('redacted_thinking'), data: z.string() });
 const toolUse = z.strictObject({
-  ...{ type: z.literal('tool_use'), id: z.string().regex(/^[a-zA-Z0-9_-]+$/), name: z.string(), ...caller, ...marked },
+  type: z.literal('tool_use'),
+  id: z.string().regex(/^[a-zA-Z0-9_-]+$/),
+  name: z.string(),
+  ...caller,
+  ...marked,
   input: z.record(z.string(), z.unknown()),
 });
 const serverToolUse = z.strictObject({
-  ...{ type: z.literal('server_tool_use'), id: z.string().regex(/^srvtoolu_[a-zA-Z0-9_]+$/), ...caller, ...marked },
-  ...{ name: z.enum(['web_search', 'web_fetch']), input: z.record(z.string(), z.unknown()) },
+  type: z.literal('server_tool_use'),
+  id: z.string().regex(/^srvtoolu_[a-zA-Z0-9_]+$/),
+  ...caller,
+  ...marked,
+  name: z.enum(['web_search', 'web_fetch']),
+  input: z.record(z.string(), z.unknown()),
 });
 const found = z.strictObject({
-  ...{ type: z.literal('web_search_result'), url: z.string(), title: z.string() },
-  ...{ encrypted_content: z.string(), page_age: z.string().nullish() },
+  type: z.literal('web_search_result'),
+  url: z.string(),
+  title: z.string(),
+  encrypted_content: z.string(),
+  page_age: z.string().nullish(),
 });
 const searchError = z.strictObject({ type: z.literal('web_search_tool_result_error'), error_code: z.string() });
 const searchToolResult = z.strictObject({
-  ...{ type: z.literal('web_search_tool_result'), tool_use_id: z.string(), ...caller, ...marked },
+  type: z.literal('web_search_tool_result'),
+  tool_use_id: z.string(),
+  ...caller,
+  ...marked,
   content: z.union([z.array(found), searchError]),
 });
 const fetched = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('web_fetch_result'), url: z.string(), retrieved_at: z.string().nullish(), content: document }),
+  z.strictObject({
+    type: z.literal('web_fetch_result'),
+    url: z.string(),
+    retrieved_at: z.string().nullish(),
+    content: document,
+  }),
   z.strictObject({ type: z.literal('web_fetch_tool_result_error'), error_code: z.string() }),
 ]);
 const fetchToolResult = z.strictObject({
-  ...{ type: z.literal('web_fetch_tool_result'), tool_use_id: z.string(), content: fetched, ...caller, ...marked },
+  type: z.literal('web_fetch_tool_result'),
+  tool_use_id: z.string(),
+  content: fetched,
+  ...caller,
+  ...marked,
 });
 
 const block = z.discriminatedUnion('type', [
@@ -84,29 +132,54 @@ const block = z.discriminatedUnion('type', [
   searchToolResult,
   fetchToolResult,
 ]);
-const message = z.strictObject({ role: z.enum(['user', 'assistant', 'system']), content: z.union([z.string(), z.array(block)]) });
+const message = z.strictObject({
+  role: z.enum(['user', 'assistant', 'system']),
+  content: z.union([z.string(), z.array(block)]),
+});
 
-const callers = { allowed_callers: z.array(z.enum(['direct', 'code_execution_20250825', 'code_execution_20260120', 'code_execution_20260521'])).optional() };
+const callers = {
+  allowed_callers: z
+    .array(z.enum(['direct', 'code_execution_20250825', 'code_execution_20260120', 'code_execution_20260521']))
+    .optional(),
+};
 const shared = { ...marked, ...callers, strict: z.boolean().optional(), defer_loading: z.boolean().optional() };
 const customTool = z.strictObject({
-  ...{ type: z.literal('custom').nullish(), name: z.string(), description: z.string().optional(), ...shared },
-  ...{ eager_input_streaming: z.boolean().nullish(), input_examples: z.array(z.record(z.string(), z.unknown())).optional() },
+  type: z.literal('custom').nullish(),
+  name: z.string(),
+  description: z.string().optional(),
+  ...shared,
+  eager_input_streaming: z.boolean().nullish(),
+  input_examples: z.array(z.record(z.string(), z.unknown())).optional(),
   input_schema: z.looseObject({ type: z.literal('object') }),
 });
 const domains = { allowed_domains: z.array(z.string()).nullish(), blocked_domains: z.array(z.string()).nullish() };
-const webTool = { ...shared, ...domains, max_uses: z.int().positive().nullish(), response_inclusion: z.enum(['full', 'excluded']).optional() };
+const webTool = {
+  ...shared,
+  ...domains,
+  max_uses: z.int().positive().nullish(),
+  response_inclusion: z.enum(['full', 'excluded']).optional(),
+};
 const location = z.strictObject({
-  ...{ type: z.literal('approximate'), city: z.string().nullish(), country: z.string().length(2).nullish() },
-  ...{ region: z.string().nullish(), timezone: z.string().nullish() },
+  type: z.literal('approximate'),
+  city: z.string().nullish(),
+  country: z.string().length(2).nullish(),
+  region: z.string().nullish(),
+  timezone: z.string().nullish(),
 });
 const webSearch = z.strictObject({
-  ...{ type: z.enum(['web_search_20250305', 'web_search_20260209', 'web_search_20260318']), name: z.literal('web_search') },
-  ...{ ...webTool, user_location: location.nullish() },
+  type: z.enum(['web_search_20250305', 'web_search_20260209', 'web_search_20260318']),
+  name: z.literal('web_search'),
+  ...webTool,
+  user_location: location.nullish(),
 });
 const webFetch = z.strictObject({
   type: z.enum(['web_fetch_20250910', 'web_fetch_20260209', 'web_fetch_20260309', 'web_fetch_20260318']),
-  ...{ name: z.literal('web_fetch'), ...webTool, citations: citations.nullish(), max_content_tokens: z.int().positive().nullish() },
-  ...{ use_cache: z.boolean().optional(), url_sources: z.record(z.string(), z.unknown()).nullish() },
+  name: z.literal('web_fetch'),
+  ...webTool,
+  citations: citations.nullish(),
+  max_content_tokens: z.int().positive().nullish(),
+  use_cache: z.boolean().optional(),
+  url_sources: z.record(z.string(), z.unknown()).nullish(),
 });
 
 const display = { display: z.enum(['summarized', 'omitted']).nullish() };
@@ -172,7 +245,9 @@ export const isCustom = (tool: RequestTool): tool is CustomTool => 'input_schema
 
 const messageOf = (issue: z.core.$ZodIssue): string => {
   if (issue.code === 'unrecognized_keys') return 'Extra inputs are not permitted';
-  return issue.code === 'invalid_type' && issue.message.endsWith('received undefined') ? 'Field required' : issue.message;
+  return issue.code === 'invalid_type' && issue.message.endsWith('received undefined')
+    ? 'Field required'
+    : issue.message;
 };
 
 /** The deepest problem says most: of a union, the one of the shape that was nearly met. */
@@ -189,7 +264,9 @@ const parse = <T>(schema: z.ZodType<T>, value: unknown, at: readonly PropertyKey
   if (first === undefined) throw invalid('The request could not be read.');
   const issue = deepest(first);
   const field = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [];
-  throw invalid([[...at, ...issue.path, ...field].map(String).join('.'), messageOf(issue)].filter((part) => part !== '').join(': '));
+  throw invalid(
+    [[...at, ...issue.path, ...field].map(String).join('.'), messageOf(issue)].filter((part) => part !== '').join(': '),
+  );
 };
 
 const toolSchema = (tool: unknown): z.ZodType<RequestTool> => {

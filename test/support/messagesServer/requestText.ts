@@ -4,7 +4,9 @@ import type { MessagesRequest, RequestBlock } from './requestSchema';
 const textOf = (block: RequestBlock): string[] => {
   if (block.type === 'text') return [block.text];
   if (block.type !== 'tool_result') return [];
-  return typeof block.content === 'string' ? [block.content] : (block.content ?? []).flatMap((inner) => (inner.type === 'text' ? [inner.text] : []));
+  return typeof block.content === 'string'
+    ? [block.content]
+    : (block.content ?? []).flatMap((inner) => (inner.type === 'text' ? [inner.text] : []));
 };
 
 const lastUser = ({ messages }: MessagesRequest): readonly RequestBlock[] => {
@@ -21,4 +23,8 @@ export const lastUserText = (request: MessagesRequest): string => lastUser(reque
 
 /** Results of tools in the user's last message, by the id of their call. */
 export const lastToolResults = (request: MessagesRequest): Map<string, string> =>
-  new Map(lastUser(request).flatMap((block) => (block.type === 'tool_result' ? [[block.tool_use_id, textOf(block).join('\n')]] : [])));
+  new Map(
+    lastUser(request).flatMap((block) =>
+      block.type === 'tool_result' ? [[block.tool_use_id, textOf(block).join('\n')]] : [],
+    ),
+  );

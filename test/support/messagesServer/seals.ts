@@ -14,7 +14,9 @@ export const seal = (value: unknown): string => {
 /** Undefined when it was not sealed here or changed since. */
 export const unseal = (sealed: string): unknown => {
   const [text = '', sign = ''] = sealed.split('.');
-  return sign !== '' && mac(text) === sign ? (JSON.parse(Buffer.from(text, 'base64url').toString()) as unknown) : undefined;
+  return sign !== '' && mac(text) === sign
+    ? (JSON.parse(Buffer.from(text, 'base64url').toString()) as unknown)
+    : undefined;
 };
 
 /** What stands in `encrypted_content` of a search result and `encrypted_index` of a citation of it. */
@@ -39,12 +41,16 @@ export const openResult = (sealed: string): SealedResult | undefined => {
   const value = unseal(sealed);
   if (!isRecord(value)) return undefined;
   const { url, title, text } = value;
-  return typeof url === 'string' && typeof title === 'string' && typeof text === 'string' ? { url, title, text } : undefined;
+  return typeof url === 'string' && typeof title === 'string' && typeof text === 'string'
+    ? { url, title, text }
+    : undefined;
 };
 
 export const openThinking = (signature: string): SealedThinking | undefined => {
   const value = unseal(signature);
   if (!isRecord(value)) return undefined;
   const { model, shown, context } = value;
-  return typeof model === 'string' && typeof shown === 'string' && typeof context === 'string' ? { model, shown, context } : undefined;
+  return typeof model === 'string' && typeof shown === 'string' && typeof context === 'string'
+    ? { model, shown, context }
+    : undefined;
 };

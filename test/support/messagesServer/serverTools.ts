@@ -1,4 +1,8 @@
-import type { ServerToolUseBlock, WebFetchToolResultBlock, WebSearchToolResultBlock } from '@anthropic-ai/sdk/resources/messages';
+import type {
+  ServerToolUseBlock,
+  WebFetchToolResultBlock,
+  WebSearchToolResultBlock,
+} from '@anthropic-ai/sdk/resources/messages';
 import { ScriptMistake, type AnswerBlock } from './answer';
 import { isWebFetch, isWebSearch, type MessagesRequest, type WebFetchTool, type WebSearchTool } from './requestSchema';
 import { seal } from './seals';
@@ -12,7 +16,9 @@ type Fetch = Extract<AnswerBlock, { type: 'fetch' }>;
 const mustBeDirect = (tool: WebSearchTool | WebFetchTool): void => {
   const isBasic = tool.type === 'web_search_20250305' || tool.type === 'web_fetch_20250910';
   if (isBasic ? tool.allowed_callers?.includes('direct') === false : tool.allowed_callers?.includes('direct') !== true)
-    throw new ScriptMistake(`${tool.type} was not offered with allowed_callers: ['direct'], so the model cannot call it itself.`);
+    throw new ScriptMistake(
+      `${tool.type} was not offered with allowed_callers: ['direct'], so the model cannot call it itself.`,
+    );
 };
 
 const isIn = (url: string, domains: readonly string[]): boolean => {
@@ -24,7 +30,8 @@ const isIn = (url: string, domains: readonly string[]): boolean => {
 };
 
 const isAllowed = (url: string, tool: WebSearchTool | WebFetchTool): boolean =>
-  (tool.allowed_domains == null || isIn(url, tool.allowed_domains)) && (tool.blocked_domains == null || !isIn(url, tool.blocked_domains));
+  (tool.allowed_domains == null || isIn(url, tool.allowed_domains)) &&
+  (tool.blocked_domains == null || !isIn(url, tool.blocked_domains));
 
 /** Search and fetch on the server's side, with the bounds that the request set. */
 export class ServerTools {
@@ -44,9 +51,20 @@ export class ServerTools {
     if (tool === undefined) throw new ScriptMistake('web_search was not offered.');
     mustBeDirect(tool);
     const id = block.of ?? this.nextId();
-    const use: ServerToolUseBlock = { type: 'server_tool_use', id, name: 'web_search', input: { query: block.query }, caller: direct };
+    const use: ServerToolUseBlock = {
+      type: 'server_tool_use',
+      id,
+      name: 'web_search',
+      input: { query: block.query },
+      caller: direct,
+    };
     if (block.isPending === true) return [use];
-    const result: WebSearchToolResultBlock = { type: 'web_search_tool_result', tool_use_id: id, caller: direct, content: this.#find(block, tool) };
+    const result: WebSearchToolResultBlock = {
+      type: 'web_search_tool_result',
+      tool_use_id: id,
+      caller: direct,
+      content: this.#find(block, tool),
+    };
     return block.of === undefined ? [use, result] : [result];
   }
 
@@ -80,8 +98,9 @@ export class ServerTools {
     this.requests.web_fetch_requests++;
     const text = (block.page?.text ?? '').slice(0, (tool.max_content_tokens ?? Infinity) * 4);
     const content = {
-      ...{ type: 'document' as const, title: block.page?.title ?? null },
-      ...{ source: { type: 'text' as const, media_type: 'text/plain' as const, data: text } },
+      type: 'document' as const,
+      title: block.page?.title ?? null,
+      source: { type: 'text' as const, media_type: 'text/plain' as const, data: text },
       citations: tool.citations?.enabled === true ? { enabled: true } : null,
     };
     this.sources.addDocument(content, block.url);

@@ -44,7 +44,11 @@ export class Sources {
 
   /** Only addresses that the conversation has named may be fetched. */
   names(url: string): boolean {
-    return this.#found.has(url) || this.#documents.some((document) => document.url === url || document.text.includes(url)) || this.#spoken.includes(url);
+    return (
+      this.#found.has(url) ||
+      this.#documents.some((document) => document.url === url || document.text.includes(url)) ||
+      this.#spoken.includes(url)
+    );
   }
 
   cite(citation: AnswerCitation): TextCitation {
@@ -60,8 +64,13 @@ export class Sources {
     const start = document.text.indexOf(quote);
     if (start < 0) throw new ScriptMistake(`Document ${index} does not hold "${quote}".`);
     return {
-      ...{ type: 'char_location', cited_text: quote, document_index: index, document_title: document.title, file_id: null },
-      ...{ start_char_index: start, end_char_index: start + quote.length },
+      type: 'char_location',
+      cited_text: quote,
+      document_index: index,
+      document_title: document.title,
+      file_id: null,
+      start_char_index: start,
+      end_char_index: start + quote.length,
     };
   }
 
@@ -71,13 +80,21 @@ export class Sources {
     const text = openResult(page.encrypted)?.text ?? '';
     if (text !== '' && !text.includes(quote)) throw new ScriptMistake(`The page ${url} does not hold "${quote}".`);
     const index = seal({ url, title: page.title, text: quote });
-    return { type: 'web_search_result_location', url, title: page.title, cited_text: quote.slice(0, 150), encrypted_index: index };
+    return {
+      type: 'web_search_result_location',
+      url,
+      title: page.title,
+      cited_text: quote.slice(0, 150),
+      encrypted_index: index,
+    };
   }
 
   #read(block: RequestBlock): void {
     if (block.type === 'document') this.addDocument(block);
-    if (block.type === 'tool_result' && Array.isArray(block.content)) for (const inner of block.content) if (inner.type === 'document') this.addDocument(inner);
-    if (block.type === 'web_fetch_tool_result' && block.content.type === 'web_fetch_result') this.addDocument(block.content.content, block.content.url);
+    if (block.type === 'tool_result' && Array.isArray(block.content))
+      for (const inner of block.content) if (inner.type === 'document') this.addDocument(inner);
+    if (block.type === 'web_fetch_tool_result' && block.content.type === 'web_fetch_result')
+      this.addDocument(block.content.content, block.content.url);
     if (block.type !== 'web_search_tool_result' || !Array.isArray(block.content)) return;
     for (const page of block.content) this.addFound(page.url, page.title, page.encrypted_content);
   }

@@ -46,7 +46,8 @@ export const send = async (response: ServerResponse, steps: readonly Step[]): Pr
   for (const step of steps) {
     if (response.destroyed) return;
     if (typeof step === 'string') await write(wire, step);
-    else if ('until' in step) await Promise.race([typeof step.until === 'function' ? step.until() : step.until, wire.over]);
+    else if ('until' in step)
+      await Promise.race([typeof step.until === 'function' ? step.until() : step.until, wire.over]);
     else return end(wire, step.ending);
   }
   response.end();

@@ -18,6 +18,8 @@ export const usageOf = (prompt: PromptUsage, output: Output): Usage => {
     output_tokens: output.tokens,
     output_tokens_details: output.thinking > 0 ? { thinking_tokens: output.thinking } : null,
     server_tool_use: hasSearched ? { ...output.searches } : null,
-    ...{ service_tier: 'standard', inference_geo: 'not_available', speed: null },
+    service_tier: 'standard',
+    inference_geo: 'not_available',
+    speed: null,
   };
 };

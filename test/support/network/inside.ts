@@ -17,7 +17,20 @@ const { signal } = new AbortController();
 const ip = (...words: string[]): unknown => execFileSync('ip', words, { stdio: 'pipe' });
 
 /** All of them end at this machine, as if each were a server of its network. */
-const privateRanges = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '169.254.0.0/16', '100.64.0.0/10', '168.63.129.16/32', '192.0.0.0/24', '192.0.2.0/24', '192.88.99.0/24', '198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24'];
+const privateRanges = [
+  '10.0.0.0/8',
+  '172.16.0.0/12',
+  '192.168.0.0/16',
+  '169.254.0.0/16',
+  '100.64.0.0/10',
+  '168.63.129.16/32',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.88.99.0/24',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+];
 
 async function secondMachine(program: string): Promise<() => Promise<Outside>> {
   const child = spawn('unshare', ['--net', process.execPath, program], { stdio: ['pipe', 'pipe', 'inherit'] });
@@ -41,7 +54,8 @@ async function secondMachine(program: string): Promise<() => Promise<Outside>> {
 
 async function differs(pid: number): Promise<void> {
   const namespace = (of: string): string => execFileSync('readlink', [`/proc/${of}/ns/net`]).toString();
-  while (namespace(String(pid)) === namespace(String(process.pid))) await new Promise((resolve) => setTimeout(resolve, 10));
+  while (namespace(String(pid)) === namespace(String(process.pid)))
+    await new Promise((resolve) => setTimeout(resolve, 10));
 }
 
 function plugIn(): void {
@@ -59,7 +73,9 @@ async function trapsOn(ports: readonly number[]): Promise<Trap> {
   for (const port of ports) {
     const server = createServer((socket) => {
       trap.connections += 1;
-      socket.on('error', () => undefined).end('HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\nconnection: close\r\n\r\nsecret');
+      socket
+        .on('error', () => undefined)
+        .end('HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\nconnection: close\r\n\r\nsecret');
     });
     await listening(server, port, '::').catch(() => listening(server, port, '0.0.0.0'));
   }
@@ -80,7 +96,9 @@ async function proxyServer(): Promise<string[]> {
   server.on('connect', (request: { url?: string }, client: Socket) => {
     asked.push(`CONNECT ${request.url ?? ''}`);
     const [, host = '', port = ''] = /^(.*):(\d+)$/.exec(request.url ?? '') ?? [];
-    const upstream = connect({ host, port: Number(port) }, () => client.write('HTTP/1.1 200 Connection established\r\n\r\n'));
+    const upstream = connect({ host, port: Number(port) }, () =>
+      client.write('HTTP/1.1 200 Connection established\r\n\r\n'),
+    );
     for (const socket of [client, upstream]) socket.on('error', () => undefined);
     upstream.pipe(client).pipe(upstream);
   });
@@ -95,13 +113,16 @@ const entry = 'http://entry.example';
 async function outcomes(more: SafeFetchOptions): Promise<Record<string, string>> {
   const fetch = createSafeFetch({ ...options, ...more });
   const found: Record<string, string> = {};
-  for (const { name, url } of privateAddresses) found[name] = (await fetch.fetch(url({ trapPort: 80, entry }), signal)).outcome;
+  for (const { name, url } of privateAddresses)
+    found[name] = (await fetch.fetch(url({ trapPort: 80, entry }), signal)).outcome;
   return found;
 }
 
 /** What a program that checks nothing does with the same addresses; only that it connects is of interest. */
 async function unguarded(): Promise<void> {
-  const requests = privateAddresses.map(({ url }) => url({ trapPort: 80, entry })).filter((url) => url.startsWith('http://') && URL.canParse(url));
+  const requests = privateAddresses
+    .map(({ url }) => url({ trapPort: 80, entry }))
+    .filter((url) => url.startsWith('http://') && URL.canParse(url));
   for (const url of requests) {
     await new Promise<void>((resolve) => {
       const request = get(url, { timeout: 500 }, (response) => void response.resume().on('close', () => resolve()));
@@ -114,7 +135,8 @@ async function cases(authority: string, found: Record<string, string>): Promise<
   const fetch = createSafeFetch({ ...options, authorities: [authority] });
   const note = async (name: string, url: string, by = fetch): Promise<void> => {
     const result = await by.fetch(url, signal);
-    found[name] = result.outcome === 'fetched' ? `${result.text}${result.via === undefined ? '' : ' by proxy'}` : result.outcome;
+    found[name] =
+      result.outcome === 'fetched' ? `${result.text}${result.via === undefined ? '' : ' by proxy'}` : result.outcome;
   };
   await note('http', 'http://site.example/page');
   await note('https', 'https://site.example/page');
@@ -124,12 +146,19 @@ async function cases(authority: string, found: Record<string, string>): Promise<
   await note('nobody', 'http://nobody.example/page');
   await note('wrong name', 'https://other.example/page');
   await note('distrusted', 'https://site.example/page', createSafeFetch(options));
-  for (const name of ['private', 'six', 'mixed', 'mixed-six', 'alias-in', 'metadata', 'turning', 'turning', 'turning']) await note(name, `http://${name}.example/page`);
-  for (const name of ['private', 'mixed', 'turning']) await note(`redirect to ${name}`, `${entry}/chain?to=${encodeURIComponent(`http://${name}.example/page`)}`);
-  const byProxy = createSafeFetch({ ...options, authorities: [authority], proxy: { proxy: `http://${proxyPlace}`, noProxy: [] } });
+  for (const name of ['private', 'six', 'mixed', 'mixed-six', 'alias-in', 'metadata', 'turning', 'turning', 'turning'])
+    await note(name, `http://${name}.example/page`);
+  for (const name of ['private', 'mixed', 'turning'])
+    await note(`redirect to ${name}`, `${entry}/chain?to=${encodeURIComponent(`http://${name}.example/page`)}`);
+  const byProxy = createSafeFetch({
+    ...options,
+    authorities: [authority],
+    proxy: { proxy: `http://${proxyPlace}`, noProxy: [] },
+  });
   await note('http by proxy', 'http://site.example/page', byProxy);
   await note('https by proxy', 'https://site.example/page', byProxy);
-  for (const name of ['private', 'mixed', 'turning']) await note(`${name} by proxy`, `http://${name}.example/page`, byProxy);
+  for (const name of ['private', 'mixed', 'turning'])
+    await note(`${name} by proxy`, `http://${name}.example/page`, byProxy);
   ip('link', 'set', link.inside, 'down');
   await note('cut', 'http://site.example/page');
   await note('cut, by address', 'http://93.184.216.34/page');
@@ -142,7 +171,15 @@ async function main(): Promise<void> {
   const { authority } = await tell();
   const trap = await trapsOn([80, 443]);
   const proxyAsked = await proxyServer();
-  const findings: Findings = { refusals: await outcomes({}), refusalsByProxy: {}, trapped: 0, trappedUnguarded: 0, proxyAsked: [], seen: [], cases: {} };
+  const findings: Findings = {
+    refusals: await outcomes({}),
+    refusalsByProxy: {},
+    trapped: 0,
+    trappedUnguarded: 0,
+    proxyAsked: [],
+    seen: [],
+    cases: {},
+  };
   findings.refusalsByProxy = await outcomes({ proxy: { proxy: `http://${proxyPlace}`, noProxy: [] } });
   await cases(authority, findings.cases);
   findings.trapped = trap.connections;

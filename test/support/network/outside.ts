@@ -22,7 +22,8 @@ const answer: RequestListener = (request, response) => {
   else response.writeHead(404, plain).end('not here');
 };
 
-const listening = (server: Server, port: number): Promise<void> => new Promise((resolve) => void server.listen(port, outsideAddress, resolve));
+const listening = (server: Server, port: number): Promise<void> =>
+  new Promise((resolve) => void server.listen(port, outsideAddress, resolve));
 
 async function start(): Promise<void> {
   const run = (...words: string[]): unknown => execFileSync('ip', words, { stdio: 'pipe' });
@@ -36,11 +37,19 @@ async function start(): Promise<void> {
   const turning = ['127.0.0.1', '10.0.0.1', '169.254.169.254'];
   await dnsServer(
     {
-      ...{ 'site.example': here, 'entry.example': here, 'other.example': here, 'alias.example': ['alias:site.example', outsideAddress] },
-      ...{ 'private.example': ['10.0.0.1'], 'six.example': ['::1'], 'mixed.example': [outsideAddress, '127.0.0.1'], 'mixed-six.example': [outsideAddress, 'fd00::1'] },
-      ...{ 'alias-in.example': ['alias:private.example', '10.0.0.1'], 'metadata.example': ['169.254.169.254'] },
+      'site.example': here,
+      'entry.example': here,
+      'other.example': here,
+      'alias.example': ['alias:site.example', outsideAddress],
+      'private.example': ['10.0.0.1'],
+      'six.example': ['::1'],
+      'mixed.example': [outsideAddress, '127.0.0.1'],
+      'mixed-six.example': [outsideAddress, 'fd00::1'],
+      'alias-in.example': ['alias:private.example', '10.0.0.1'],
+      'metadata.example': ['169.254.169.254'],
       // Public for the rules of the site, and then something else each time.
-      'turning.example': (type, asked) => (type === 'AAAA' ? [] : asked === 1 ? here : [turning[asked % turning.length] ?? '127.0.0.1']),
+      'turning.example': (type, asked) =>
+        type === 'AAAA' ? [] : asked === 1 ? here : [turning[asked % turning.length] ?? '127.0.0.1'],
     },
     { address: nameServer, port: 53 },
   );

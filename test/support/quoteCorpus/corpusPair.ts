@@ -2,7 +2,17 @@ import type { TextRange } from '../../../src/debate/quoteWindows';
 
 export const mustMatch = ['verbatim', 'typographic', 'pdf', 'ellipsis'] as const;
 export const mustNotMatch = [
-  ...['word', 'number', 'unit', 'negation', 'splice', 'outside body', 'other language', 'too short', 'unrelated'] as const,
+  ...([
+    'word',
+    'number',
+    'unit',
+    'negation',
+    'splice',
+    'outside body',
+    'other language',
+    'too short',
+    'unrelated',
+  ] as const),
 ] as const;
 export type MatchClass = (typeof mustMatch)[number];
 export type NoMatchClass = (typeof mustNotMatch)[number];

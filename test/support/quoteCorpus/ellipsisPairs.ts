@@ -13,8 +13,16 @@ export function ellipsisPairs(page: CorpusPage): CorpusPair[] {
     const words = sentence.split(' ');
     return [4, 6, 8].flatMap((from, turn): CorpusPair[] => {
       const count = 1 + ((number + turn) % 3);
-      const [head, out, tail] = [words.slice(0, from), words.slice(from, from + count), words.slice(from + count)].map((part) => part.join(' ')) as [string, string, string];
-      if (tail.length < 14 || head.length < 14 || telling.test(out) || /[\d%€$£]/.test(`${head.slice(-4)}${out}${tail.slice(0, 4)}`)) return [];
+      const [head, out, tail] = [words.slice(0, from), words.slice(from, from + count), words.slice(from + count)].map(
+        (part) => part.join(' '),
+      ) as [string, string, string];
+      if (
+        tail.length < 14 ||
+        head.length < 14 ||
+        telling.test(out) ||
+        /[\d%€$£]/.test(`${head.slice(-4)}${out}${tail.slice(0, 4)}`)
+      )
+        return [];
       if (/^(?:million|billion|hundred|thousand|per)/i.test(tail)) return [];
       const mark = marks[(number + turn) % marks.length] ?? '…';
       return [{ kind: 'ellipsis', how: `within a sentence, ${mark}`, source, quote: `${head} ${mark} ${tail}` }];
@@ -25,12 +33,14 @@ export function ellipsisPairs(page: CorpusPage): CorpusPair[] {
 
 /** Whole sentences before and after, one or two between. */
 function overSentences(page: CorpusPage, source: string): CorpusPair[] {
-  return page.paragraphs.filter((sentences) => sentences.length >= 3).map((sentences, index) => ({
-    kind: 'ellipsis',
-    how: 'a sentence left out',
-    source,
-    quote: `${sentences[0] ?? ''} ${marks[index % marks.length] ?? '…'} ${sentences[2] ?? ''}`,
-  }));
+  return page.paragraphs
+    .filter((sentences) => sentences.length >= 3)
+    .map((sentences, index) => ({
+      kind: 'ellipsis',
+      how: 'a sentence left out',
+      source,
+      quote: `${sentences[0] ?? ''} ${marks[index % marks.length] ?? '…'} ${sentences[2] ?? ''}`,
+    }));
 }
 
 function ideographic(page: CorpusPage): CorpusPair[] {
@@ -39,7 +49,9 @@ function ideographic(page: CorpusPage): CorpusPair[] {
   return sentencesOf(page).flatMap((sentence) =>
     parts.flatMap((pattern): CorpusPair[] => {
       const [, head = '', out = '', tail = ''] = pattern.exec(sentence) ?? [];
-      return head === '' || /[不没但]|ない|が/u.test(out) ? [] : [{ kind: 'ellipsis', how: 'ideographs', source, quote: `${head}……${tail}` }];
+      return head === '' || /[不没但]|ない|が/u.test(out)
+        ? []
+        : [{ kind: 'ellipsis', how: 'ideographs', source, quote: `${head}……${tail}` }];
     }),
   );
 }

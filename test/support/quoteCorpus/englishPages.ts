@@ -115,9 +115,7 @@ export const englishPages: readonly CorpusPage[] = [
         'We are met on a great battle-field of that war.',
         'It is altogether fitting and proper that we should do this.',
       ],
-      [
-        'The world will little note, nor long remember what we say here, but it can never forget what they did here.',
-      ],
+      ['The world will little note, nor long remember what we say here, but it can never forget what they did here.'],
     ],
   },
 ];

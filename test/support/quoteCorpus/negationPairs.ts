@@ -22,7 +22,10 @@ const changes: Readonly<Record<Language, readonly Change[]>> = {
     [/ (is|are|was|were|has|had|can|may|will|should|must) (?!not)/u, ' $1 not '],
     [/ (is|are|was|were|has|had) (?!not)/u, ' $1n’t '],
     [/ (is|are|was|were|can|will) (?!not)/u, ' $1 never '],
-    [/ (rose|fell|counted|received|measures|supported|opposed|paid|passed|approved|rejected|writes|flushes) /u, ' never $1 '],
+    [
+      / (rose|fell|counted|received|measures|supported|opposed|paid|passed|approved|rejected|writes|flushes) /u,
+      ' never $1 ',
+    ],
     [/with(?= the)/u, 'without'],
   ],
   de: [

@@ -23,11 +23,15 @@ const layouts: Readonly<Record<string, Layout>> = {
 export function pdfPairs(page: CorpusPage): CorpusPair[] {
   const clean = pageText(page);
   return Object.entries(layouts).flatMap(([how, layout]) => {
-    const source = page.paragraphs.map((sentences) => laidOut(sentences.join(isSpaced(page) ? ' ' : ''), layout)).join('\n\n');
+    const source = page.paragraphs
+      .map((sentences) => laidOut(sentences.join(isSpaced(page) ? ' ' : ''), layout))
+      .join('\n\n');
     return sentencesOf(page).flatMap((sentence, index): CorpusPair[] => {
       const inSource: CorpusPair = { kind: 'pdf', how, source, quote: sentence };
       const quote = laidOut(sentence, layout);
-      return index % 2 === 0 && quote !== sentence ? [inSource, { kind: 'pdf', how: `${how}, in the quotation`, source: clean, quote }] : [inSource];
+      return index % 2 === 0 && quote !== sentence
+        ? [inSource, { kind: 'pdf', how: `${how}, in the quotation`, source: clean, quote }]
+        : [inSource];
     });
   });
 }
@@ -52,7 +56,8 @@ function laidOut(text: string, { width, hyphen, lineEnd }: Layout): string {
 /** A compound at its own hyphen, any other word between letters; numbers and short words stay whole. */
 function broken(word: string, room: number, hyphen: string): [string, string] {
   const own = word.indexOf('-');
-  if (own > 1 && own < room && /^\p{L}/u.test(word.slice(own + 1))) return [word.slice(0, own + 1), word.slice(own + 1)];
+  if (own > 1 && own < room && /^\p{L}/u.test(word.slice(own + 1)))
+    return [word.slice(0, own + 1), word.slice(own + 1)];
   const at = Math.min(room - 1, word.length - 3);
   const [head, tail] = [word.slice(0, at), word.slice(at)];
   return at > 2 && /\p{L}{3}$/u.test(head) && /^\p{Ll}{3}/u.test(tail) ? [head + hyphen, tail] : ['', word];

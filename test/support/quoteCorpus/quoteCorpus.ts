@@ -21,8 +21,12 @@ const perPage = [
 export function quoteCorpus(): CorpusPair[] {
   const pairs = [
     ...corpusPages.flatMap((page) => perPage.flatMap((pairsOf) => pairsOf(page))),
-    ...[...englishPages, ...europeanPages].flatMap((page) => outsideBodyPairs(page, corpusPages).filter((_, index) => index % 5 === 0)),
-    ...[...englishPages, ...otherPages].flatMap((page) => unrelatedPairs(page, [...englishPages, ...europeanPages, ...otherPages])),
+    ...[...englishPages, ...europeanPages].flatMap((page) =>
+      outsideBodyPairs(page, corpusPages).filter((_, index) => index % 5 === 0),
+    ),
+    ...[...englishPages, ...otherPages].flatMap((page) =>
+      unrelatedPairs(page, [...englishPages, ...europeanPages, ...otherPages]),
+    ),
     ...translatedPairs(parallelPages),
     ...clausePairs(),
   ];

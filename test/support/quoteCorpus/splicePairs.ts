@@ -10,7 +10,9 @@ const denials =
 export function splicePairs(page: CorpusPage): CorpusPair[] {
   const source = pageText(page);
   const pair = (how: string, quote: string): CorpusPair => ({ kind: 'splice', how, source, quote });
-  const neighbours = page.paragraphs.flatMap((sentences) => sentences.slice(1).map((second, index) => [sentences[index] ?? '', second] as const));
+  const neighbours = page.paragraphs.flatMap((sentences) =>
+    sentences.slice(1).map((second, index) => [sentences[index] ?? '', second] as const),
+  );
   const all = sentencesOf(page);
   const far = [all[0] ?? '', all.at(-1) ?? ''] as const;
   return [
@@ -32,7 +34,11 @@ export function splicePairs(page: CorpusPage): CorpusPair[] {
   ];
 }
 
-function acrossPage(page: CorpusPage, [one, other]: readonly [string, string], pair: (how: string, quote: string) => CorpusPair): CorpusPair[] {
+function acrossPage(
+  page: CorpusPage,
+  [one, other]: readonly [string, string],
+  pair: (how: string, quote: string) => CorpusPair,
+): CorpusPair[] {
   const [head, tail] = [halves(page, one)[0], halves(page, other)[1]];
   return [
     pair('beginning and end of the page', `${head} ${tail}`),
@@ -60,18 +66,51 @@ function halves(page: CorpusPage, sentence: string): [string, string] {
 
 /** Sentences that say something else when the ellipsis takes a clause with its own subject out of their middle. */
 const clauses: readonly (readonly [source: string, quote: string])[] = [
-  ['The council approved the dredging of the east basin, but the state audit office rejected the plan in March.', 'The council approved … the plan in March.'],
-  ['The council approved the dredging of the east basin, but the state audit office rejected the plan in March.', 'The council … rejected the plan in March.'],
-  ['Local farmers opposed the closure, whereas the railway company supported it in both chambers.', 'Local farmers … supported it in both chambers.'],
-  ['The committee praised the report, and the minister dismissed its conclusions as premature.', 'The committee … dismissed its conclusions as premature.'],
-  ['The drug lowers blood pressure in adults; its main metabolite raises it in children.', 'The drug … raises it in children.'],
+  [
+    'The council approved the dredging of the east basin, but the state audit office rejected the plan in March.',
+    'The council approved … the plan in March.',
+  ],
+  [
+    'The council approved the dredging of the east basin, but the state audit office rejected the plan in March.',
+    'The council … rejected the plan in March.',
+  ],
+  [
+    'Local farmers opposed the closure, whereas the railway company supported it in both chambers.',
+    'Local farmers … supported it in both chambers.',
+  ],
+  [
+    'The committee praised the report, and the minister dismissed its conclusions as premature.',
+    'The committee … dismissed its conclusions as premature.',
+  ],
+  [
+    'The drug lowers blood pressure in adults; its main metabolite raises it in children.',
+    'The drug … raises it in children.',
+  ],
   ['The vaccine rarely causes fever in children under five years of age.', 'The vaccine … causes fever in children'],
-  ['The ministry denied that the reactor had leaked into the river last winter.', 'The ministry … that the reactor had leaked into the river'],
-  ['The engineers say the dam will hold unless the spillway fails before the thaw.', 'The engineers say the dam will hold … the spillway fails'],
-  ['Die Gewerkschaft lehnte den Vertrag ab, während der Verband ihn einstimmig billigte.', 'Die Gewerkschaft … ihn einstimmig billigte.'],
-  ['Die Kammer billigte den Entwurf, aber der Senat verwarf ihn am folgenden Tag.', 'Die Kammer billigte … ihn am folgenden Tag.'],
-  ['Le maire soutenait le projet, mais le conseil refusait de le financer cette année.', 'Le maire soutenait … de le financer cette année.'],
-  ['El alcalde apoyaba el proyecto, pero el consejo rechazó financiarlo este año.', 'El alcalde apoyaba … financiarlo este año.'],
+  [
+    'The ministry denied that the reactor had leaked into the river last winter.',
+    'The ministry … that the reactor had leaked into the river',
+  ],
+  [
+    'The engineers say the dam will hold unless the spillway fails before the thaw.',
+    'The engineers say the dam will hold … the spillway fails',
+  ],
+  [
+    'Die Gewerkschaft lehnte den Vertrag ab, während der Verband ihn einstimmig billigte.',
+    'Die Gewerkschaft … ihn einstimmig billigte.',
+  ],
+  [
+    'Die Kammer billigte den Entwurf, aber der Senat verwarf ihn am folgenden Tag.',
+    'Die Kammer billigte … ihn am folgenden Tag.',
+  ],
+  [
+    'Le maire soutenait le projet, mais le conseil refusait de le financer cette année.',
+    'Le maire soutenait … de le financer cette année.',
+  ],
+  [
+    'El alcalde apoyaba el proyecto, pero el consejo rechazó financiarlo este año.',
+    'El alcalde apoyaba … financiarlo este año.',
+  ],
 ];
 
 export const clausePairs = (): CorpusPair[] =>

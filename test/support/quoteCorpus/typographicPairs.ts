@@ -1,7 +1,13 @@
 import { isSpaced, pageText, sentencesOf, type CorpusPage } from './corpusPage';
 import type { CorpusPair } from './corpusPair';
 
-const ligatures = [['ffi', 'ﬃ'], ['ffl', 'ﬄ'], ['ff', 'ﬀ'], ['fi', 'ﬁ'], ['fl', 'ﬂ']] as const;
+const ligatures = [
+  ['ffi', 'ﬃ'],
+  ['ffl', 'ﬄ'],
+  ['ff', 'ﬀ'],
+  ['fi', 'ﬁ'],
+  ['fl', 'ﬂ'],
+] as const;
 const fullWidth = (text: string) => text.replace(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0));
 const betweenLetters = (text: string, sign: string) => text.replace(/(?<=\p{L}{3})(?=\p{L}{3})/gu, sign);
 
@@ -47,7 +53,12 @@ export function typographicPairs(page: CorpusPage): CorpusPair[] {
       const varied = vary(sentence);
       if (varied === sentence) return [];
       const inQuote: CorpusPair = { kind: 'typographic', how, source, quote: varied };
-      const inSource: CorpusPair = { kind: 'typographic', how: `${how}, in the source`, source: varySource(page, vary), quote: sentence };
+      const inSource: CorpusPair = {
+        kind: 'typographic',
+        how: `${how}, in the source`,
+        source: varySource(page, vary),
+        quote: sentence,
+      };
       return index % 2 === 0 ? [inQuote, inSource] : [inQuote];
     }),
   );
@@ -66,7 +77,9 @@ export function verbatimPairs(page: CorpusPage): CorpusPair[] {
     const halves = words.length < 12 ? [] : [words.slice(0, half).join(' '), words.slice(half).join(' ')];
     return [sentence, ...halves.filter((piece) => !cutsFigure(piece, sentence))];
   });
-  const pairs = page.paragraphs.filter(({ length }) => length > 1).map((sentences) => sentences.slice(0, 2).join(isSpaced(page) ? ' ' : ''));
+  const pairs = page.paragraphs
+    .filter(({ length }) => length > 1)
+    .map((sentences) => sentences.slice(0, 2).join(isSpaced(page) ? ' ' : ''));
   return [...all, ...pairs].map((quote) => ({ kind: 'verbatim', how: 'as it stands', source, quote }));
 }
 

@@ -8,21 +8,25 @@ import { whileWanted, type Reply } from './webPage';
 export const neverAnswers: Reply = () => undefined;
 
 /** The status line comes, and then nothing for this long. */
-export const slowHeaders = (ms: number, body: string): Reply => (_request, response) =>
-  whileWanted(response, async (signal) => {
-    await wait(ms, undefined, { signal });
-    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(body);
-  });
+export const slowHeaders =
+  (ms: number, body: string): Reply =>
+  (_request, response) =>
+    whileWanted(response, async (signal) => {
+      await wait(ms, undefined, { signal });
+      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(body);
+    });
 
 /** A few bytes at a time, for ever. */
-export const drip = (everyMs: number): Reply => (_request, response) =>
-  whileWanted(response, async (signal) => {
-    response.writeHead(200, { 'content-type': 'text/plain; charset=utf-8' });
-    for (;;) {
-      response.write('drop\n');
-      await wait(everyMs, undefined, { signal });
-    }
-  });
+export const drip =
+  (everyMs: number): Reply =>
+  (_request, response) =>
+    whileWanted(response, async (signal) => {
+      response.writeHead(200, { 'content-type': 'text/plain; charset=utf-8' });
+      for (;;) {
+        response.write('drop\n');
+        await wait(everyMs, undefined, { signal });
+      }
+    });
 
 /** Reset where it is plain TCP; over TLS, gone without a word of it. */
 const breakOff = (socket: Socket | null): void => {
@@ -33,16 +37,20 @@ const breakOff = (socket: Socket | null): void => {
 export const resetBeforeAnswer: Reply = (request) => breakOff(request.socket);
 
 /** Begins to answer, then the connection is gone. */
-export const resetMidBody = (begun: string): Reply => (_request, response) => {
-  response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-length': begun.length * 2 });
-  response.write(begun, () => breakOff(response.socket));
-};
+export const resetMidBody =
+  (begun: string): Reply =>
+  (_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-length': begun.length * 2 });
+    response.write(begun, () => breakOff(response.socket));
+  };
 
 /** Says that more is to come, and closes without it. */
-export const cutShort = (begun: string): Reply => (_request, response) => {
-  response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-length': begun.length * 2 });
-  response.write(begun, () => response.socket?.end());
-};
+export const cutShort =
+  (begun: string): Reply =>
+  (_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-length': begun.length * 2 });
+    response.write(begun, () => response.socket?.end());
+  };
 
 /** Something that is no HTTP. */
 export const noHttp: Reply = (_request, response) => {
@@ -60,15 +68,18 @@ export function failingFirst(times: number, failing: Reply, page: Reply): Reply 
 }
 
 /** The body as it is, in chunks, without a length; as large as wanted without ever being in memory at once. */
-export const large = (bytes: number, type = 'text/plain; charset=utf-8'): Reply => (_request, response) =>
-  whileWanted(response, async () => {
-    response.writeHead(200, { 'content-type': type });
-    const line = `${'All that is written here was written to be long. '.repeat(20)}\n`;
-    const chunk = Buffer.from(line.repeat(64));
-    for (let sent = 0; sent < bytes; sent += chunk.byteLength) {
-      const part = chunk.subarray(0, Math.min(chunk.byteLength, bytes - sent));
-      if (!response.write(part)) await new Promise((resolve) => response.once('drain', resolve).once('close', resolve));
-      if (response.destroyed) return;
-    }
-    response.end();
-  });
+export const large =
+  (bytes: number, type = 'text/plain; charset=utf-8'): Reply =>
+  (_request, response) =>
+    whileWanted(response, async () => {
+      response.writeHead(200, { 'content-type': type });
+      const line = `${'All that is written here was written to be long. '.repeat(20)}\n`;
+      const chunk = Buffer.from(line.repeat(64));
+      for (let sent = 0; sent < bytes; sent += chunk.byteLength) {
+        const part = chunk.subarray(0, Math.min(chunk.byteLength, bytes - sent));
+        if (!response.write(part))
+          await new Promise((resolve) => response.once('drain', resolve).once('close', resolve));
+        if (response.destroyed) return;
+      }
+      response.end();
+    });

@@ -29,7 +29,10 @@ export class Authority {
   constructor(name = 'Authority of a test') {
     const { publicKey, privateKey } = keyPair();
     this.#issuer = { name, key: privateKey };
-    const extensions = [extension('2.5.29.19', sequence(boolean(true)), true), extension('2.5.29.15', bits(Buffer.from([0x06]), 1), true)];
+    const extensions = [
+      extension('2.5.29.19', sequence(boolean(true)), true),
+      extension('2.5.29.15', bits(Buffer.from([0x06]), 1), true),
+    ];
     this.certificate = pem(certificate({ subject: name, publicKey, issuer: this.#issuer, days: [-2, 2], extensions }));
   }
 
@@ -46,12 +49,21 @@ export function selfSignedFor({ hosts, days = [-1, 1] }: CertificateWishes): Cer
   return { key: pemOf(privateKey), cert: pem(leaf({ hosts, days, publicKey, issuer })) };
 }
 
-const keyPair = (): { publicKey: KeyObject; privateKey: KeyObject } => generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
+const keyPair = (): { publicKey: KeyObject; privateKey: KeyObject } =>
+  generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
 const pemOf = (key: KeyObject): string => key.export({ type: 'pkcs8', format: 'pem' }).toString();
 
 function leaf({ hosts, ...rest }: Required<CertificateWishes> & { publicKey: KeyObject; issuer: Issuer }): Buffer {
-  const names = hosts.map((host) => (isIP(host) === 4 ? plainTagged(7, Buffer.from(host.split('.').map(Number))) : plainTagged(2, Buffer.from(host, 'ascii'))));
-  return certificate({ ...rest, subject: hosts[0] ?? '', extensions: [extension('2.5.29.17', sequence(...names), false)] });
+  const names = hosts.map((host) =>
+    isIP(host) === 4
+      ? plainTagged(7, Buffer.from(host.split('.').map(Number)))
+      : plainTagged(2, Buffer.from(host, 'ascii')),
+  );
+  return certificate({
+    ...rest,
+    subject: hosts[0] ?? '',
+    extensions: [extension('2.5.29.17', sequence(...names), false)],
+  });
 }
 
 interface Parts {
@@ -87,4 +99,5 @@ const serial = (): Buffer => Buffer.concat([Buffer.from([0x41]), randomBytes(8)]
 
 const inDays = (days: number): Date => new Date(Date.now() + days * 24 * 60 * 60 * 1000);
 
-const pem = (der: Buffer): string => `-----BEGIN CERTIFICATE-----\n${(der.toString('base64').match(/.{1,64}/g) ?? []).join('\n')}\n-----END CERTIFICATE-----\n`;
+const pem = (der: Buffer): string =>
+  `-----BEGIN CERTIFICATE-----\n${(der.toString('base64').match(/.{1,64}/g) ?? []).join('\n')}\n-----END CERTIFICATE-----\n`;

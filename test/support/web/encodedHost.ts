@@ -6,7 +6,8 @@ import { typed, type FixedPage } from './webPage';
 
 const article = `<!doctype html><title>${bridge.title}</title><body><p>${bridge.sentences.reopened}</p></body>`;
 
-const packed = (coding: string, body: Uint8Array): FixedPage => typed('text/html; charset=utf-8', body, { headers: { 'content-encoding': coding } });
+const packed = (coding: string, body: Uint8Array): FixedPage =>
+  typed('text/html; charset=utf-8', body, { headers: { 'content-encoding': coding } });
 
 /** 64 MiB of nothing. */
 const vast = Buffer.alloc(64 * 1024 * 1024, ' ');
@@ -26,8 +27,18 @@ export const encodedHost: HostPlan = {
   pages: {
     '/latin1': typed('text/html; charset=iso-8859-1', Buffer.from(inGerman, 'latin1')),
     '/latin1-unsaid': typed('text/html', Buffer.from(inGerman, 'latin1')),
-    '/shift-jis': typed('text/html; charset=Shift_JIS', Buffer.concat([Buffer.from('<!doctype html><title>-</title><body><p>'), shiftJis, Buffer.from('</p></body>')])),
-    '/shift-jis-meta': typed('text/html', Buffer.concat([Buffer.from('<!doctype html><meta charset="shift_jis"><title>-</title><body><p>'), shiftJis, Buffer.from('</p></body>')])),
+    '/shift-jis': typed(
+      'text/html; charset=Shift_JIS',
+      Buffer.concat([Buffer.from('<!doctype html><title>-</title><body><p>'), shiftJis, Buffer.from('</p></body>')]),
+    ),
+    '/shift-jis-meta': typed(
+      'text/html',
+      Buffer.concat([
+        Buffer.from('<!doctype html><meta charset="shift_jis"><title>-</title><body><p>'),
+        shiftJis,
+        Buffer.from('</p></body>'),
+      ]),
+    ),
     '/utf16le': typed('text/html', utf16(inGerman, true)),
     '/utf16be': typed('text/html; charset=utf-8', utf16(inGerman, false)),
     '/typographic': typed('text/plain; charset=utf-8', lantern.typographic),

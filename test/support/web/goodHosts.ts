@@ -19,7 +19,9 @@ const news: HostPlan = {
         comments: [{ by: 'A reader', text: bridge.comment }],
       }),
     ),
-    '/empty': html('<!doctype html><title>Loading</title><body><div id="app"></div><script src="/app.js"></script></body>'),
+    '/empty': html(
+      '<!doctype html><title>Loading</title><body><div id="app"></div><script src="/app.js"></script></body>',
+    ),
   },
 };
 
@@ -33,11 +35,24 @@ const citation = [
 const papers: HostPlan = {
   pages: {
     '/tides': html(
-      pageOf({ title: tides.title, site: tides.journal, head: citation, paragraphs: Object.values(tides.sentences), references: [tides.reference] }),
+      pageOf({
+        title: tides.title,
+        site: tides.journal,
+        head: citation,
+        paragraphs: Object.values(tides.sentences),
+        references: [tides.reference],
+      }),
     ),
     '/tides.pdf': typed(
       'application/pdf',
-      pdfOf([[tides.title, tides.authors.join('; '), tides.sentences.spread], [tides.sentences.finding, tides.sentences.mean], ['References', tides.reference]], tides.title),
+      pdfOf(
+        [
+          [tides.title, tides.authors.join('; '), tides.sentences.spread],
+          [tides.sentences.finding, tides.sentences.mean],
+          ['References', tides.reference],
+        ],
+        tides.title,
+      ),
     ),
   },
 };
@@ -46,18 +61,37 @@ const { retries, dead, order } = queue.sentences;
 
 const docs: HostPlan = {
   pages: {
-    '/retries': html(pageOf({ title: queue.title, site: 'Laneworks manual', paragraphs: [retries, dead, order], menu: ['Install', 'Configure', 'Retries', 'Limits'] })),
+    '/retries': html(
+      pageOf({
+        title: queue.title,
+        site: 'Laneworks manual',
+        paragraphs: [retries, dead, order],
+        menu: ['Install', 'Configure', 'Retries', 'Limits'],
+      }),
+    ),
     '/retries.md': typed('text/markdown; charset=utf-8', `# ${queue.title}\n\n${retries}\n\n- ${dead}\n- ${order}\n`),
     '/retries.txt': typed('text/plain; charset=utf-8', `${queue.title}\n\n${retries}\n${dead}\n${order}\n`),
-    '/retries.json': typed('application/json', JSON.stringify({ title: queue.title, rules: [retries, dead, order] }, null, 2)),
-    '/retries.xml': typed('application/xml', `<?xml version="1.0"?><manual><title>${queue.title}</title><rule>${retries}</rule><rule>${dead}</rule></manual>`),
+    '/retries.json': typed(
+      'application/json',
+      JSON.stringify({ title: queue.title, rules: [retries, dead, order] }, null, 2),
+    ),
+    '/retries.xml': typed(
+      'application/xml',
+      `<?xml version="1.0"?><manual><title>${queue.title}</title><rule>${retries}</rule><rule>${dead}</rule></manual>`,
+    ),
   },
 };
 
 const blog: HostPlan = {
   pages: {
     '/year': html(
-      pageOf({ title: bikes.title, site: 'Two wheels and a box', paragraphs: Object.values(bikes.sentences), cookieNotice: bikes.cookieNotice, comments: [{ by: 'vanman', text: bikes.comment }] }),
+      pageOf({
+        title: bikes.title,
+        site: 'Two wheels and a box',
+        paragraphs: Object.values(bikes.sentences),
+        cookieNotice: bikes.cookieNotice,
+        comments: [{ by: 'vanman', text: bikes.comment }],
+      }),
     ),
   },
 };

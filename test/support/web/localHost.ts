@@ -49,10 +49,17 @@ export class LocalHost {
       (scheme: string): RequestListener =>
       (request: IncomingMessage, response: ServerResponse) => {
         const path = request.url ?? '';
-        onRequest({ host: name, line: `${request.method ?? ''} ${scheme}://${request.headers.host ?? ''}${path}`, headers: request.headers });
+        onRequest({
+          host: name,
+          line: `${request.method ?? ''} ${scheme}://${request.headers.host ?? ''}${path}`,
+          headers: request.headers,
+        });
         answer(plan.pages[path.replace(/\?.*$/s, '')] ?? plan.otherwise ?? missing, request, response);
       };
-    this.#servers = { plain: createServer(listener('http')), secure: createSecureServer({ ...certificate }, listener('https')) };
+    this.#servers = {
+      plain: createServer(listener('http')),
+      secure: createSecureServer({ ...certificate }, listener('https')),
+    };
     for (const server of Object.values(this.#servers)) server.on('connection', (socket) => this.#keep(socket));
   }
 

@@ -42,7 +42,14 @@ export interface LocalWeb {
 export async function startLocalWeb(more: Readonly<Record<string, HostPlan>> = {}): Promise<LocalWeb> {
   const archive = new LocalArchive();
   const trap = await startTrap();
-  const plans: Record<string, HostPlan> = { ...goodHosts, ...badHosts(), encoded: encodedHost, archive: archive.plan, traps: leadingTo(trap.origin), ...more };
+  const plans: Record<string, HostPlan> = {
+    ...goodHosts,
+    ...badHosts(),
+    encoded: encodedHost,
+    archive: archive.plan,
+    traps: leadingTo(trap.origin),
+    ...more,
+  };
   const authority = new Authority();
   const requests: Seen[] = [];
   const router = new Router();
@@ -51,7 +58,10 @@ export async function startLocalWeb(more: Readonly<Record<string, HostPlan>> = {
     const name = `${label}.${zone}`;
     const certificate = certificates(label);
     // A range that belongs to the public internet; nothing of it is ever reached.
-    const place = { address: `93.184.216.${index + 1}`, loopback: platform() === 'linux' ? `127.77.0.${index + 1}` : '127.0.0.1' };
+    const place = {
+      address: `93.184.216.${index + 1}`,
+      loopback: platform() === 'linux' ? `127.77.0.${index + 1}` : '127.0.0.1',
+    };
     const host = await LocalHost.start({ name, ...place, plan, certificate, onRequest: (seen) => requests.push(seen) });
     router.add(host);
     return [label, host] as const;
@@ -64,7 +74,11 @@ export async function startLocalWeb(more: Readonly<Record<string, HostPlan>> = {
   };
   nameTheOdd(router, host);
   return {
-    ...{ fetch: { resolve: router.resolve, dial: router.dial, authorities: [authority.certificate] }, host, requests, archive, trap },
+    fetch: { resolve: router.resolve, dial: router.dial, authorities: [authority.certificate] },
+    host,
+    requests,
+    archive,
+    trap,
     url: (label, path) => `https://${label}.${zone}${path}`,
     cut: () => router.cut(),
     mend: () => router.mend(),
@@ -99,7 +113,15 @@ function nameTheOdd(router: Router, host: (label: string) => LocalHost): void {
 /** Redirects into places where a program has no business. */
 function leadingTo(trap: string): HostPlan {
   const port = new URL(trap).port;
-  const inner = { loopback: trap, name: `http://localhost:${port}/`, mapped: `http://[::ffff:127.0.0.1]:${port}/`, decimal: `http://2130706433:${port}/`, private: 'http://10.0.0.5/', metadata: 'http://169.254.169.254/latest/meta-data/', inside: `https://inside.${zone}/` };
+  const inner = {
+    loopback: trap,
+    name: `http://localhost:${port}/`,
+    mapped: `http://[::ffff:127.0.0.1]:${port}/`,
+    decimal: `http://2130706433:${port}/`,
+    private: 'http://10.0.0.5/',
+    metadata: 'http://169.254.169.254/latest/meta-data/',
+    inside: `https://inside.${zone}/`,
+  };
   const direct = Object.entries(inner).map(([label, url]) => [`/${label}`, redirect(url)] as const);
   const twice = Object.keys(inner).map((label) => [`/twice/${label}`, redirect(`/${label}`)] as const);
   return { pages: Object.fromEntries([...direct, ...twice]) };
@@ -109,9 +131,15 @@ async function startTrap(): Promise<Trap & { close(): Promise<void> }> {
   let opened = 0;
   const server: Server = createServer((socket) => {
     opened += 1;
-    socket.on('error', () => undefined).end('HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\ncontent-length: 6\r\n\r\nsecret');
+    socket
+      .on('error', () => undefined)
+      .end('HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\ncontent-length: 6\r\n\r\nsecret');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  return { origin: `http://127.0.0.1:${port}`, connections: () => opened, close: () => new Promise((resolve) => server.close(() => resolve())) };
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    connections: () => opened,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
 }

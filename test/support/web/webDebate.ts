@@ -57,7 +57,9 @@ export async function researchingDebate({ names, rounds = 2, cites, prepare, onS
   const cited = cites(web);
   prepare?.({ web });
   const model = new ReadingModel(names, { rounds, cited });
-  const server = await startMessagesServer({ answer: (request) => messagesAnswer(model.answer(askedOfMessages(request))) });
+  const server = await startMessagesServer({
+    answer: (request) => messagesAnswer(model.answer(askedOfMessages(request))),
+  });
   const access = accessTo(web);
   const provider = anthropicAt(server.url);
   const participants: Participants = {
@@ -65,11 +67,17 @@ export async function researchingDebate({ names, rounds = 2, cites, prepare, onS
       provider: () => Promise.resolve(provider),
       researchTools: ({ known, web: way }) => Promise.resolve(reachingTools({ known, fetch: way?.fetch })),
     },
-    ...{ web: access, patience: hurried(), fence: fixedFence() },
+    web: access,
+    patience: hurried(),
+    fence: fixedFence(),
   };
   const folder = await folderOf(names, rounds);
   return {
-    ...{ folder, web, access, participants, read: model.read },
+    folder,
+    web,
+    access,
+    participants,
+    read: model.read,
     onEvent: (event) => {
       model.onEvent(event);
       model.watch(event);
@@ -88,14 +96,25 @@ export async function researchingDebate({ names, rounds = 2, cites, prepare, onS
 function accessTo(web: LocalWeb): WebAccess {
   const base = web.url('archive', '');
   const fetch = createSafeFetch({ ...web.fetch, delayMs: 0 });
-  return { fetch, archive: createWayback({ fetch: createSafeFetch({ ...web.fetch, delayMs: 0 }), baseUrl: base, availabilityUrl: base, name: 'the local archive' }) };
+  return {
+    fetch,
+    archive: createWayback({
+      fetch: createSafeFetch({ ...web.fetch, delayMs: 0 }),
+      baseUrl: base,
+      availabilityUrl: base,
+      name: 'the local archive',
+    }),
+  };
 }
 
 async function folderOf(names: readonly string[], rounds: number): Promise<string> {
   const parent = await mkdtemp(join(tmpdir(), 'rostrum-debate-'));
   const plan = planModels({ provider: 'anthropic', model: undefined, models: {} });
   return await createDebate({
-    ...{ topic: 'What do the pages say?', provider: 'anthropic', parent, now: () => new Date() },
+    topic: 'What do the pages say?',
+    provider: 'anthropic',
+    parent,
+    now: () => new Date(),
     evidence: await gatherEvidence({ evidence: undefined, subject: [], output: parent }),
     debaters: lineup(names.length).map((debater) => ({ ...debater, model: plan.standard })),
     limits: { min_rounds: rounds, max_rounds: rounds, time_budget_minutes: 30, budget_usd: null },
@@ -115,14 +134,16 @@ class ReadingModel extends ScriptedModel {
   }
 
   watch(event: DebateEvent): void {
-    if (event.kind === 'handover' && /^(?:opening|closing|r\d+\/turn)\/[a-z]+$/.test(event.step)) this.#speech = event.step;
+    if (event.kind === 'handover' && /^(?:opening|closing|r\d+\/turn)\/[a-z]+$/.test(event.step))
+      this.#speech = event.step;
   }
 
   override answer(asked: Asked): Said {
     const cited = this.#cited[this.#speech];
     const isResearch = asked.tools.includes('fetch_page') && this.kindOf(asked.schema, asked.text) === undefined;
     if (!isResearch) return super.answer(asked);
-    if (cited === undefined || cited.isUnread === true || asked.results > 0) return { text: 'Notes: what was read is what will be cited.' };
+    if (cited === undefined || cited.isUnread === true || asked.results > 0)
+      return { text: 'Notes: what was read is what will be cited.' };
     this.read.push(cited.url);
     return { call: { name: 'fetch_page', input: { url: cited.url } } };
   }
@@ -136,7 +157,10 @@ function scriptOf(names: readonly string[], rounds: number, cited: Readonly<Reco
     const source = cited[id];
     if (source === undefined) return [id, { entries: [{ type, content: 'There is nothing to cite for this.' }] }];
     const { url, quote, claim = quote } = source;
-    return [id, { entries: [{ type, content: `Look at this. ${claim}`, sources: [{ url, title: '', quote, claim }] }] }];
+    return [
+      id,
+      { entries: [{ type, content: `Look at this. ${claim}`, sources: [{ url, title: '', quote, claim }] }] },
+    ];
   });
   return { ...script, ...Object.fromEntries(spoken) };
 }

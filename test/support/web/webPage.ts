@@ -14,9 +14,14 @@ export type WebPage = FixedPage | Reply;
 /** By path, without a query. */
 export type Pages = Readonly<Record<string, WebPage>>;
 
-export const html = (body: string, page: Omit<FixedPage, 'body'> = {}): FixedPage => typed('text/html; charset=utf-8', body, page);
+export const html = (body: string, page: Omit<FixedPage, 'body'> = {}): FixedPage =>
+  typed('text/html; charset=utf-8', body, page);
 
-export const typed = (type: string, body: string | Uint8Array, { headers, ...page }: Omit<FixedPage, 'body'> = {}): FixedPage => ({
+export const typed = (
+  type: string,
+  body: string | Uint8Array,
+  { headers, ...page }: Omit<FixedPage, 'body'> = {},
+): FixedPage => ({
   ...page,
   headers: { 'content-type': type, ...headers },
   body,
@@ -30,7 +35,9 @@ export function answer(page: WebPage, request: IncomingMessage, response: Server
     return;
   }
   const { status = 200, headers = { 'content-type': 'text/html; charset=utf-8' }, body = '' } = page;
-  response.writeHead(status, { 'content-length': Buffer.byteLength(body), ...headers }).end(request.method === 'HEAD' ? '' : body);
+  response
+    .writeHead(status, { 'content-length': Buffer.byteLength(body), ...headers })
+    .end(request.method === 'HEAD' ? '' : body);
 }
 
 /** A response that is given up when whoever asked has gone. */

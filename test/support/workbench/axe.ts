@@ -10,8 +10,13 @@ type Violation = { id: string; help: string; nodes: { target: string[]; html: st
  */
 export async function axeViolations(target: Page | Frame, include = 'body'): Promise<string[]> {
   await target.evaluate(source);
-  const options = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'], rules: { 'document-title': { enabled: false } } };
+  const options = {
+    runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+    rules: { 'document-title': { enabled: false } },
+  };
   const run = `axe.run(${JSON.stringify(include)}, ${JSON.stringify(options)}).then((result) => result.violations)`;
   const violations = await target.evaluate<Violation[]>(run);
-  return violations.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}: ${help}: ${node.html}`));
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map((node) => `${id}: ${node.target.join(' ')}: ${help}: ${node.html}`),
+  );
 }

@@ -12,7 +12,14 @@ export type BrowserProgram = { path: string; env: Record<string, string> };
 
 const packageVersion = '153.0.0';
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge', 'microsoft-edge-stable'];
+const names = [
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'microsoft-edge',
+  'microsoft-edge-stable',
+];
 const places = [
   ...['/usr/bin/chromium', '/snap/bin/chromium', '/opt/google/chrome/chrome', '/opt/microsoft/msedge/msedge'],
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -26,7 +33,8 @@ const places = [
  */
 export async function ensureBrowser(node: ServerNode): Promise<BrowserProgram> {
   if (process.env['ROSTRUM_TEST_BROWSER'] !== 'npm') {
-    const installed = (await installedBrowser()) ?? ((await aptInstall(['chromium'])) ? await installedBrowser() : undefined);
+    const installed =
+      (await installedBrowser()) ?? ((await aptInstall(['chromium'])) ? await installedBrowser() : undefined);
     if (installed !== undefined) return { path: installed, env: {} };
   }
   const published = await publishedBrowser(node).catch((error: unknown) => {
@@ -34,7 +42,9 @@ export async function ensureBrowser(node: ServerNode): Promise<BrowserProgram> {
     return undefined;
   });
   if (published !== undefined && (await starts(published))) return published;
-  throw new Error('The tests need Chromium: install it (Debian: apt-get install chromium) or set CHROMIUM_PATH to one.');
+  throw new Error(
+    'The tests need Chromium: install it (Debian: apt-get install chromium) or set CHROMIUM_PATH to one.',
+  );
 }
 
 async function installedBrowser(): Promise<string | undefined> {
@@ -67,7 +77,12 @@ async function publishedBrowser(node: ServerNode): Promise<BrowserProgram | unde
     await run(node.path, ['-e', script], { cwd: aside, env });
   });
   const unpacked = join(folder, 'unpacked');
-  const bare = { path: join(unpacked, 'chromium'), env: existsSync('/etc/fonts') ? {} : { FONTCONFIG_PATH: join(unpacked, 'fonts') } };
+  const bare = {
+    path: join(unpacked, 'chromium'),
+    env: existsSync('/etc/fonts') ? {} : { FONTCONFIG_PATH: join(unpacked, 'fonts') },
+  };
   // The machine's own libraries are the better ones where it has them.
-  return (await starts(bare)) ? bare : { ...bare, env: { ...bare.env, LD_LIBRARY_PATH: join(unpacked, 'al2023', 'lib') } };
+  return (await starts(bare))
+    ? bare
+    : { ...bare, env: { ...bare.env, LD_LIBRARY_PATH: join(unpacked, 'al2023', 'lib') } };
 }

@@ -20,7 +20,9 @@ export async function browserWindow(
     timeout: patienceMs,
   });
   const context = await browser.newContext({
-    ...{ viewport: size, locale: 'en-US', reducedMotion: 'reduce' },
+    viewport: size,
+    locale: 'en-US',
+    reducedMotion: 'reduce',
     permissions: ['clipboard-read', 'clipboard-write'],
   });
   context.setDefaultTimeout(patienceMs);

@@ -21,7 +21,11 @@ export async function installOnce(name: string, make: (folder: string) => Promis
   if (existsSync(target)) return target;
   await mkdir(cacheFolder(), { recursive: true });
   // The lock of a run that was killed is taken over after a minute; one that is at work renews its own.
-  const release = await lock(target, { realpath: false, stale: 60_000, retries: { retries: 1_800, minTimeout: 500, maxTimeout: 500 } });
+  const release = await lock(target, {
+    realpath: false,
+    stale: 60_000,
+    retries: { retries: 1_800, minTimeout: 500, maxTimeout: 500 },
+  });
   try {
     if (!existsSync(target)) await install(name, target, make);
   } finally {

@@ -2,7 +2,11 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const manifest = {
-  ...{ name: 'parrot', publisher: 'rostrum-tests', version: '1.0.0', engines: { vscode: '^1.104.0' }, main: './extension.js' },
+  name: 'parrot',
+  publisher: 'rostrum-tests',
+  version: '1.0.0',
+  engines: { vscode: '^1.104.0' },
+  main: './extension.js',
   activationEvents: ['onStartupFinished'],
   contributes: { languageModelChatProviders: [{ vendor: 'rostrum-tests-parrot', displayName: 'Parrot' }] },
 };

@@ -11,7 +11,10 @@ export class ChatView {
     await window.command(/Open Chat$/, 'Chat: Open Chat');
     const view = new ChatView(window);
     await view.type('@rostrum /status ');
-    await window.page.locator('.interactive-input-part', { hasText: 'Parrot' }).first().waitFor({ timeout: 2 * patienceMs });
+    await window.page
+      .locator('.interactive-input-part', { hasText: 'Parrot' })
+      .first()
+      .waitFor({ timeout: 2 * patienceMs });
     return view;
   }
 

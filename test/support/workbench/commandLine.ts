@@ -12,10 +12,13 @@ export type CommandLine = { child: ChildProcess; output: () => string };
 
 /** `rostrum …` as somebody types it in a terminal; it is killed when the test is over. */
 export function commandLine(args: readonly string[]): CommandLine {
-  const child = spawn(process.execPath, [join(extensionFolder(), 'dist', 'cli.js'), ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [join(extensionFolder(), 'dist', 'cli.js'), ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   onTestFinished(() => void child.kill('SIGKILL'));
   let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text));
   return { child, output: () => output };
 }
 
@@ -27,11 +30,26 @@ export async function ended({ child, output }: CommandLine): Promise<string> {
 }
 
 /** `rostrum run` of a paced debate into `output` of a workspace. Returns once its folder is there. */
-export async function runByCommandLine(workspace: string, { topic, script }: { topic: string; script: PacedScript }): Promise<CommandLine & { folder: string }> {
+export async function runByCommandLine(
+  workspace: string,
+  { topic, script }: { topic: string; script: PacedScript },
+): Promise<CommandLine & { folder: string }> {
   const lineupFile = `${script.path}.lineup.json`;
   await writeFile(lineupFile, JSON.stringify(lineup(2)));
   const cli = commandLine([
-    ...['run', '--topic', topic, '--provider', 'scripted', '--script', script.path, '--lineup', lineupFile, '--evidence', script.evidence],
+    ...[
+      'run',
+      '--topic',
+      topic,
+      '--provider',
+      'scripted',
+      '--script',
+      script.path,
+      '--lineup',
+      lineupFile,
+      '--evidence',
+      script.evidence,
+    ],
     ...['--out', join(workspace, 'output'), '--rounds', String(script.rounds), '--yes'],
   ]);
   const folder = await until('the folder of the debate', () => {

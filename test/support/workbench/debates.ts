@@ -21,14 +21,27 @@ export const sampleQuestion = 'Should the payments service move from REST to gRP
  * A finished offline debate in `output` of a workspace that holds a copy of the sample: what `rostrum run --sample` makes, on files
  * that a test may change.
  */
-export async function finishedDebate(workspace: string, { topic = sampleQuestion, rounds = 1 } = {}): Promise<DebateFolder> {
+export async function finishedDebate(
+  workspace: string,
+  { topic = sampleQuestion, rounds = 1 } = {},
+): Promise<DebateFolder> {
   const root = join(workspace, 'evidence');
   const parent = join(workspace, 'output');
   const evidence = await gatherEvidence({ evidence: root, subject: [], output: parent });
   const offline = await prepareOffline(evidence);
-  const request = { topic, given: undefined, hints: '', model: 'offline', evidence: evidence.files.map(({ path }) => path) };
+  const request = {
+    topic,
+    given: undefined,
+    hints: '',
+    model: 'offline',
+    evidence: evidence.files.map(({ path }) => path),
+  };
   const path = await createDebate({
-    ...{ topic, evidence, parent, provider: 'offline', now: () => new Date() },
+    topic,
+    evidence,
+    parent,
+    provider: 'offline',
+    now: () => new Date(),
     debaters: await proposeLineup(request, lineupPerformer()),
     limits: { min_rounds: rounds, max_rounds: rounds, time_budget_minutes: 30, budget_usd: null },
   });
@@ -39,7 +52,15 @@ export async function finishedDebate(workspace: string, { topic = sampleQuestion
 }
 
 /** A source of a file, as an entry cites it. */
-export type CitedPassage = { seq: number; speaker: string; url: string; quote: string; claim: string; file: string; label: string };
+export type CitedPassage = {
+  seq: number;
+  speaker: string;
+  url: string;
+  quote: string;
+  claim: string;
+  file: string;
+  label: string;
+};
 
 /** The sources that quote a passage of one line of a file, in the order of the log: what an editor can be compared with. */
 export function citedPassages({ path, evidence }: DebateFolder): CitedPassage[] {
@@ -50,7 +71,8 @@ export function citedPassages({ path, evidence }: DebateFolder): CitedPassage[] 
 
 function passageOf({ url, quote, claim = '' }: Source, evidence: string): Omit<CitedPassage, 'seq' | 'speaker'>[] {
   const parsed = parseSourceUrl(url);
-  if (parsed.kind !== 'workspace' || parsed.lines === undefined || quote === undefined || quote.includes('\n')) return [];
+  if (parsed.kind !== 'workspace' || parsed.lines === undefined || quote === undefined || quote.includes('\n'))
+    return [];
   const { path, lines } = parsed;
   const range = lines.start === lines.end ? `${lines.start}` : `${lines.start}–${lines.end}`;
   return [{ url, quote, claim, file: join(evidence, ...path.split('/')), label: `${path}:${range}` }];
@@ -71,7 +93,10 @@ export async function struckDebate(workspace: string): Promise<{ path: string; s
       key: 'redaction',
       step: 'redaction',
       draft: (seqOf) => ({
-        ...{ phase: 'system', speaker: 'chair', type: 'redaction', target_seq: seqOf(key) },
+        phase: 'system',
+        speaker: 'chair',
+        type: 'redaction',
+        target_seq: seqOf(key),
         content: `REDACTED: seq ${seqOf(key)} (${debaters[0]}). Reason: there is no such file. Entry is struck from the record.`,
         data: { kind: 'fabricated', rule: '12', reason: 'there is no such file', url },
       }),

@@ -33,7 +33,9 @@ export class Editor {
   /** The text of the lines in view. */
   async visibleText(): Promise<string> {
     const lines = await this.root.locator('.view-lines .view-line').all();
-    const read = await Promise.all(lines.map(async (line) => ({ top: (await line.boundingBox())?.y ?? 0, text: await line.innerText() })));
+    const read = await Promise.all(
+      lines.map(async (line) => ({ top: (await line.boundingBox())?.y ?? 0, text: await line.innerText() })),
+    );
     const sorted = read.sort((a, b) => a.top - b.top);
     return sorted.map(({ text }) => text.replaceAll('\u00a0', ' ').replaceAll('\n', '')).join('\n');
   }
@@ -63,7 +65,9 @@ export class Editor {
 
   async codeLenses(): Promise<string[]> {
     // Those without a command are words only.
-    const texts = (await this.root.locator('.codelens-decoration > a, .codelens-decoration > span').allInnerTexts()).map(plain);
+    const texts = (
+      await this.root.locator('.codelens-decoration > a, .codelens-decoration > span').allInnerTexts()
+    ).map(plain);
     return texts.filter((text) => text !== '' && text !== '|');
   }
 

@@ -14,7 +14,9 @@ export function testFolder(contents: WorkspaceContents = {}): string {
  * A window for one test, closed when it is over; when it failed, a screenshot `failed-<test>` is kept. Without a server it is on the
  * shared one, which trusts every folder.
  */
-export async function testWindow(options: Omit<WorkbenchOptions, 'server'> & { server?: ServerAddress }): Promise<Workbench> {
+export async function testWindow(
+  options: Omit<WorkbenchOptions, 'server'> & { server?: ServerAddress },
+): Promise<Workbench> {
   const workbench = await Workbench.open({ server: inject('server'), ...options });
   onTestFinished(async ({ task }) => {
     if (task.result?.state === 'fail') {

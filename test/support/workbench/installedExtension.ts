@@ -21,7 +21,9 @@ export function listAsInstalled(extensionsFolder: string, extensions: readonly s
 }
 
 function entryFor(extension: string): object {
-  const { publisher, name, version } = manifest.parse(JSON.parse(readFileSync(join(extension, 'package.json'), 'utf8')));
+  const { publisher, name, version } = manifest.parse(
+    JSON.parse(readFileSync(join(extension, 'package.json'), 'utf8')),
+  );
   return {
     identifier: { id: `${publisher}.${name}` },
     version,

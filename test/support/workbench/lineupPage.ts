@@ -34,7 +34,12 @@ export class LineupPage {
 
   /** Waits until this is told to stand in the way. */
   async problem(words: string): Promise<void> {
-    await (await this.frame()).locator('#lineup-problems .problem', { hasText: words }).first().waitFor({ timeout: patienceMs });
+    await (
+      await this.frame()
+    )
+      .locator('#lineup-problems .problem', { hasText: words })
+      .first()
+      .waitFor({ timeout: patienceMs });
   }
 
   /** What the focus is on: its role or tag and its name. */

@@ -40,7 +40,8 @@ export function writeLongDebate(workspace: string, count: number): LongDebate {
 }
 
 const start = Date.UTC(2026, 6, 21, 8);
-const lineOf = (draft: Draft, seq: number): string => serialiseEntry(entryOf(draft, seq, new Date(start + seq * 1_000).toISOString()));
+const lineOf = (draft: Draft, seq: number): string =>
+  serialiseEntry(entryOf(draft, seq, new Date(start + seq * 1_000).toISOString()));
 
 /** The line of a further entry of the log. */
 export const furtherLine = (seq: number, content: string): string =>
@@ -79,7 +80,10 @@ function* draftsOf(count: number): Generator<Draft> {
 
 /** Words that are nowhere repeated at length: what repeats a struck entry is masked. */
 const words = (number: number, sentences: number): string =>
-  Array.from({ length: sentences }, (_, index) => `In week ${number}.${index} all ${number * 7 + index} vans came back.`).join(' ');
+  Array.from(
+    { length: sentences },
+    (_, index) => `In week ${number}.${index} all ${number * 7 + index} vans came back.`,
+  ).join(' ');
 
 type Turn = { name: string; at: number; number: number };
 
@@ -88,7 +92,10 @@ function turnOf(turn: Turn): Draft[] {
   const { name, at, number } = turn;
   const status = statusOf(number);
   const data = { kind: 'review', summary: 'Its own depot.' };
-  const review = { ...chair('note', `Review of seq ${at} (${name}): it rests on its own depot.`, data), target_seq: at };
+  const review = {
+    ...chair('note', `Review of seq ${at} (${name}): it rests on its own depot.`, data),
+    target_seq: at,
+  };
   const acts = status === 'fabricated' ? [redaction(turn)] : status === 'unreliable' ? [ruling(turn)] : [];
   return [speech(turn), verification(turn, status), ...acts, review];
 }
@@ -104,25 +111,44 @@ function speech({ name, at, number }: Turn): Draft {
   const said = `Turn ${number} of ${name}: ${words(number, 1 + (number % 12))}`;
   const list = number % 5 === 0 ? `\n\n- first, seq ${Math.max(1, at - 9)}\n- then **more**\n- and \`code\`` : '';
   const sources = [{ ...factSource(name, line), accessed: '2026-07-21' }];
-  return { phase: 'rebuttal', speaker: name, type: 'new_point', content: `${said} ${fact(name, line)}${list}`, sources };
+  return {
+    phase: 'rebuttal',
+    speaker: name,
+    type: 'new_point',
+    content: `${said} ${fact(name, line)}${list}`,
+    sources,
+  };
 }
 
 const isMadeUp = (number: number): boolean => number % 60 === 7;
 
 /** What is made up stands in lines that no other turn cites. */
-const lineFor = (number: number): number => (isMadeUp(number) ? 51 + (Math.floor(number / 60) % 10) : 1 + (number % 50));
+const lineFor = (number: number): number =>
+  isMadeUp(number) ? 51 + (Math.floor(number / 60) % 10) : 1 + (number % 50);
 
 function verification({ name, at, number }: Turn, status: VerificationStatus): Draft {
   const url = factUrl(name, lineFor(number));
   const isFound = status === 'verified';
   const checks = {
-    ...{ exists: status === 'fabricated' ? 'fail' : 'pass', quote: isFound ? 'pass' : 'fail' },
-    ...{ figures: 'not_applicable', attribution: 'not_applicable', support: 'same' },
+    exists: status === 'fabricated' ? 'fail' : 'pass',
+    quote: isFound ? 'pass' : 'fail',
+    figures: 'not_applicable',
+    attribution: 'not_applicable',
+    support: 'same',
   };
   return {
-    ...{ phase: 'system', speaker: 'verifier', type: 'verification_result', target_seq: at },
+    phase: 'system',
+    speaker: 'verifier',
+    type: 'verification_result',
+    target_seq: at,
     content: `Verification of seq ${at}, ${url}: ${status}.`,
-    data: { url, status, confidence: 'high', explanation: `It was looked up: ${status}.`, ...(status === 'unverified' ? {} : { checks }) },
+    data: {
+      url,
+      status,
+      confidence: 'high',
+      explanation: `It was looked up: ${status}.`,
+      ...(status === 'unverified' ? {} : { checks }),
+    },
   };
 }
 
@@ -140,7 +166,11 @@ function redaction({ name, at, number }: Turn): Draft {
 }
 
 const chair = (type: Draft['type'], content: string, data: Record<string, unknown>): Draft => ({
-  ...{ phase: 'system', speaker: 'chair', type, content, data },
+  phase: 'system',
+  speaker: 'chair',
+  type,
+  content,
+  data,
 });
 
 const marked = (draft: Draft, id: string): Draft => ({
@@ -150,7 +180,14 @@ const marked = (draft: Draft, id: string): Draft => ({
 
 const setup = (count: number): Draft =>
   chair('setup', `Debate session initialised. Chair is ready. Debaters: ${names.join(', ')}`, {
-    ...{ record_version: 1, engine_version: '0.1.0', topic: 'Where should the parcels go?', format: 'panel' },
-    ...{ debaters, models: { chair: 'scripted' }, provider: 'scripted', evidence: { root: null, files: [] }, prompts: {} },
+    record_version: 1,
+    engine_version: '0.1.0',
+    topic: 'Where should the parcels go?',
+    format: 'panel',
+    debaters,
+    models: { chair: 'scripted' },
+    provider: 'scripted',
+    evidence: { root: null, files: [] },
+    prompts: {},
     limits: { min_rounds: 1, max_rounds: count, time_budget_minutes: 30, budget_usd: null },
   });

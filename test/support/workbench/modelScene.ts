@@ -26,7 +26,12 @@ export const sceneTopic = 'Where should the parcels go?';
 
 /** The evidence of the debate, for a folder. */
 export const depotFiles = (): Record<string, string> =>
-  Object.fromEntries(names.map((name) => [`evidence/${name}.md`, Array.from({ length: factsPerFile }, (_, index) => `${fact(name, index + 1)}\n`).join('')]));
+  Object.fromEntries(
+    names.map((name) => [
+      `evidence/${name}.md`,
+      Array.from({ length: factsPerFile }, (_, index) => `${fact(name, index + 1)}\n`).join(''),
+    ]),
+  );
 
 /** Some paragraphs, so that there is something to watch while they are written. */
 export const openingText = [
@@ -38,14 +43,35 @@ export const openingText = [
 /** What the debaters say in the scene: an opening that is long, and a rebuttal that concedes. */
 export function sceneScript(): Script {
   const script = fullScript({ names, rounds: 1, outcome: 'bob_wins' });
-  script['opening/ada'] = { entries: [{ type: 'opening_statement', content: openingText, sources: [factSource('ada', 1)] }] };
+  script['opening/ada'] = {
+    entries: [{ type: 'opening_statement', content: openingText, sources: [factSource('ada', 1)] }],
+  };
   const rebuttal = `The strongest reading grants the count, and I grant it. Volume is no room, though. ${fact('bob', 2)} That is what a yard with room to spare looks like.`;
   script['r1/turn/bob'] = {
-    entries: [{ type: 'rebuttal', rebuttal_to_seq: 2, content: rebuttal, sources: [factSource('bob', 2)], concedes: [{ seq: 2, claim: fact('ada', 1) }] }],
+    entries: [
+      {
+        type: 'rebuttal',
+        rebuttal_to_seq: 2,
+        content: rebuttal,
+        sources: [factSource('bob', 2)],
+        concedes: [{ seq: 2, claim: fact('ada', 1) }],
+      },
+    ],
   };
-  const proposed = lineup(2).map(({ name, persona, starting_position, incentives }) => ({ name, persona, starting_position, incentives }));
+  const proposed = lineup(2).map(({ name, persona, starting_position, incentives }) => ({
+    name,
+    persona,
+    starting_position,
+    incentives,
+  }));
   script['chair/propose_lineup'] = { debaters: proposed };
-  script['chair/revise_lineup'] = { debaters: proposed.map((debater) => (debater.name === 'bob' ? { ...debater, persona: 'the tenant of depot bob, who pays by the square metre' } : debater)) };
+  script['chair/revise_lineup'] = {
+    debaters: proposed.map((debater) =>
+      debater.name === 'bob'
+        ? { ...debater, persona: 'the tenant of depot bob, who pays by the square metre' }
+        : debater,
+    ),
+  };
   return script;
 }
 
@@ -54,7 +80,11 @@ export async function sceneDebate({ server }: ModelScene, workspace: string): Pr
   const parent = join(workspace, 'output');
   const plan = planModels({ provider: 'anthropic' });
   return await createDebate({
-    ...{ topic: sceneTopic, provider: 'anthropic', parent, now: () => new Date(), endpoints: { anthropic: server.url } },
+    topic: sceneTopic,
+    provider: 'anthropic',
+    parent,
+    now: () => new Date(),
+    endpoints: { anthropic: server.url },
     evidence: await gatherEvidence({ evidence: join(workspace, 'evidence'), subject: [], output: parent }),
     debaters: lineup(names.length).map((debater) => ({ ...debater, model: plan.standard })),
     limits: { min_rounds: 1, max_rounds: 1, time_budget_minutes: 30, budget_usd: null },
@@ -100,8 +130,13 @@ export class ModelScene {
   /** For several tests; who opens it closes its server. */
   static async open({ script = sceneScript(), reads = {} }: SceneOptions = {}): Promise<ModelScene> {
     const scene = new ModelScene(script, reads);
-    const options = { answer: (request: MessagesRequest) => scene.#answer(request), faults: (request: RecordedRequest) => scene.#faultOf(request) };
-    scene.#server = await startMessagesServer(Object.defineProperty({ ...options, key: '' }, 'key', { get: () => scene.key }));
+    const options = {
+      answer: (request: MessagesRequest) => scene.#answer(request),
+      faults: (request: RecordedRequest) => scene.#faultOf(request),
+    };
+    scene.#server = await startMessagesServer(
+      Object.defineProperty({ ...options, key: '' }, 'key', { get: () => scene.key }),
+    );
     return scene;
   }
 
@@ -112,11 +147,22 @@ export class ModelScene {
 
   /** For the window: everything goes here. */
   get settings(): Settings {
-    return { 'rostrum.provider': 'anthropic', 'rostrum.anthropic.baseUrl': this.server.url, 'rostrum.rounds.minimum': 1, 'rostrum.rounds.maximum': 1 };
+    return {
+      'rostrum.provider': 'anthropic',
+      'rostrum.anthropic.baseUrl': this.server.url,
+      'rostrum.rounds.minimum': 1,
+      'rostrum.rounds.maximum': 1,
+    };
   }
 
   /** Gives the window the key of this server, by the command. */
-  async setKey({ command, quickInput }: { command: (title: string) => Promise<void>; quickInput: QuickInput }): Promise<void> {
+  async setKey({
+    command,
+    quickInput,
+  }: {
+    command: (title: string) => Promise<void>;
+    quickInput: QuickInput;
+  }): Promise<void> {
     await command('Rostrum: Set API Key');
     await quickInput.shown('Set API Key');
     await quickInput.pick('Anthropic');
@@ -144,7 +190,11 @@ export class ModelScene {
 
   /** Waits until the client has left a request for this step in its middle. */
   async left(step: string): Promise<void> {
-    await until(`the request for ${step} to be closed`, () => Promise.resolve(this.requestsFor(step).some(({ closedEarly }) => closedEarly) ? true : undefined), patienceMs);
+    await until(
+      `the request for ${step} to be closed`,
+      () => Promise.resolve(this.requestsFor(step).some(({ closedEarly }) => closedEarly) ? true : undefined),
+      patienceMs,
+    );
   }
 
   #faultOf(request: RecordedRequest): Fault | undefined {

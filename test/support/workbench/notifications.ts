@@ -25,7 +25,10 @@ export class Notifications {
   /** Presses a button of the message that contains this text. */
   async press(text: string | RegExp, button: string): Promise<void> {
     const toast = await this.shown(text);
-    await toast.locator('.notification-list-item-buttons-container').getByRole('button', { name: button, exact: true }).click();
+    await toast
+      .locator('.notification-list-item-buttons-container')
+      .getByRole('button', { name: button, exact: true })
+      .click();
   }
 
   async dismiss(text: string | RegExp): Promise<void> {

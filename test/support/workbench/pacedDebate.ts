@@ -22,7 +22,8 @@ export const waitingAt =
     task === held ? forever : 0;
 
 /** Nobody speaks; all that is left to the officials is done at once. */
-export const silent: Pace = (task) => (/\/turn\/|^opening|^closing/.test(task) && !task.endsWith('/review') ? forever : 0);
+export const silent: Pace = (task) =>
+  /\/turn\/|^opening|^closing/.test(task) && !task.endsWith('/review') ? forever : 0;
 
 /** What a debate of ada and bob is made of, in a workspace; how long its tasks take is read when somebody takes it up. */
 export class PacedScript {
@@ -36,7 +37,8 @@ export class PacedScript {
   ) {
     this.path = join(workspace, 'scripts', `${name}.json`);
     this.evidence = join(workspace, 'depots');
-    const facts = (of: string): string => Array.from({ length: factsPerFile }, (_, index) => `${fact(of, index + 1)}\n`).join('');
+    const facts = (of: string): string =>
+      Array.from({ length: factsPerFile }, (_, index) => `${fact(of, index + 1)}\n`).join('');
     writeFiles(workspace, Object.fromEntries(names.map((of) => [`depots/${of}.md`, facts(of)])));
   }
 
@@ -64,12 +66,20 @@ export interface PacedOptions {
 }
 
 /** Makes a scripted debate in `output` of a workspace, with its evidence and its script beside it. */
-export async function pacedDebate(workspace: string, pace: Pace, { topic = parcelTopic, rounds = 2, seats = {} }: PacedOptions = {}): Promise<PacedDebate> {
+export async function pacedDebate(
+  workspace: string,
+  pace: Pace,
+  { topic = parcelTopic, rounds = 2, seats = {} }: PacedOptions = {},
+): Promise<PacedDebate> {
   const script = new PacedScript(workspace, topic.replaceAll(/\W+/g, '-'), rounds);
   await script.pace(pace);
   const parent = join(workspace, 'output');
   const path = await createDebate({
-    ...{ topic, parent, provider: 'scripted', script: script.path, now: () => new Date() },
+    topic,
+    parent,
+    provider: 'scripted',
+    script: script.path,
+    now: () => new Date(),
     evidence: await gatherEvidence({ evidence: script.evidence, subject: [], output: parent }),
     debaters: lineup(names.length).map((debater) => ({ ...debater, model: seats[debater.name] ?? debater.model })),
     limits: { min_rounds: rounds, max_rounds: rounds, time_budget_minutes: 30, budget_usd: null },

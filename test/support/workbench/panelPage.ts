@@ -36,7 +36,9 @@ export class PanelPage {
   async entry(seq: number): Promise<Locator> {
     const frame = await this.frame();
     const entry = frame.locator(`article[data-at="${seq}"]`);
-    await frame.locator(`article[data-at="${seq}"][aria-busy="false"]`).waitFor({ timeout: patienceMs, state: 'attached' });
+    await frame
+      .locator(`article[data-at="${seq}"][aria-busy="false"]`)
+      .waitFor({ timeout: patienceMs, state: 'attached' });
     return entry;
   }
 
@@ -47,16 +49,23 @@ export class PanelPage {
 
   /** Waits for the header to say this. */
   async stated(words: RegExp, limitMs = patienceMs): Promise<string> {
-    return await until(`the header to say ${String(words)}`, async () => {
-      const state = await this.state();
-      return words.test(state) ? state : undefined;
-    }, limitMs);
+    return await until(
+      `the header to say ${String(words)}`,
+      async () => {
+        const state = await this.state();
+        return words.test(state) ? state : undefined;
+      },
+      limitMs,
+    );
   }
 
   /** The texts of the chips by their id: `by:sre`, `rulings`, `redactions`, `sources`, `trouble`, `procedure`. */
   async chips(): Promise<Map<string, string>> {
     const chips = await (await this.locator('[data-chip]')).all();
-    const read = chips.map(async (chip): Promise<[string, string]> => [(await chip.getAttribute('data-chip')) ?? '', plain(await chip.innerText())]);
+    const read = chips.map(async (chip): Promise<[string, string]> => [
+      (await chip.getAttribute('data-chip')) ?? '',
+      plain(await chip.innerText()),
+    ]);
     return new Map(await Promise.all(read));
   }
 
@@ -66,7 +75,9 @@ export class PanelPage {
 
   /** How many entries the list holds, by what it tells screen readers; 0 where there is none. */
   async size(): Promise<number> {
-    return await (await this.frame()).evaluate<number>("Number(document.querySelector('article')?.getAttribute('aria-setsize') ?? 0)");
+    return await (
+      await this.frame()
+    ).evaluate<number>("Number(document.querySelector('article')?.getAttribute('aria-setsize') ?? 0)");
   }
 
   async sight(): Promise<Sight> {
@@ -83,7 +94,9 @@ export class PanelPage {
 
   /** The entry that the focus is in; undefined where it is elsewhere in the page. */
   async focused(): Promise<number | undefined> {
-    const at = await (await this.frame()).evaluate<string | null>("document.activeElement?.closest('article')?.dataset.at ?? null");
+    const at = await (
+      await this.frame()
+    ).evaluate<string | null>("document.activeElement?.closest('article')?.dataset.at ?? null");
     return at === null ? undefined : Number(at);
   }
 

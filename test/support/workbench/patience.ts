@@ -26,4 +26,8 @@ export const exactly = (text: string | RegExp): RegExp =>
 
 /** The texts of a window have spaces that do not break, and icons' private characters. */
 export const plain = (text: string): string =>
-  text.replaceAll('\u00a0', ' ').replaceAll(/[\u200b\ue000-\uf8ff]/g, '').replaceAll(/\s+/g, ' ').trim();
+  text
+    .replaceAll('\u00a0', ' ')
+    .replaceAll(/[\u200b\ue000-\uf8ff]/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();

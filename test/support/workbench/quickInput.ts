@@ -18,7 +18,9 @@ export class QuickInput {
 
   /** Waits for a list or a question that has this title (without its step). */
   async shown(title: string | RegExp): Promise<void> {
-    await until(`a quick input “${String(title)}”`, async () => (exactly(title).test(await this.title()) ? true : undefined));
+    await until(`a quick input “${String(title)}”`, async () =>
+      exactly(title).test(await this.title()) ? true : undefined,
+    );
   }
 
   async gone(): Promise<void> {

@@ -86,7 +86,14 @@ const endWithParent = `--import=data:text/javascript,${encodeURIComponent(
 
 const serverArguments = (folder: string): string[] => [
   ...['--host', '127.0.0.1', '--port', '0', '--without-connection-token', '--accept-server-license-terms'],
-  ...['--server-data-dir', join(folder, 'data'), '--extensions-dir', join(folder, 'extensions'), '--telemetry-level', 'off'],
+  ...[
+    '--server-data-dir',
+    join(folder, 'data'),
+    '--extensions-dir',
+    join(folder, 'extensions'),
+    '--telemetry-level',
+    'off',
+  ],
   // Seconds for which the extension host of a window that is gone waits for it to come back; three hours otherwise.
   ...['--reconnection-grace-time', '20'],
 ];
@@ -103,7 +110,9 @@ const trustSettings = (isTrusted: boolean): Settings =>
 /** Neither the test runner nor a VS Code from whose terminal it was started may be seen by the server. */
 const serverEnvironment = (): NodeJS.ProcessEnv =>
   Object.fromEntries(
-    Object.entries(process.env).filter(([name]) => !/^(VITEST|VSCODE_|ELECTRON_|npm_|NODE_ENV$|NODE_OPTIONS$|TEST$)/.test(name)),
+    Object.entries(process.env).filter(
+      ([name]) => !/^(VITEST|VSCODE_|ELECTRON_|npm_|NODE_ENV$|NODE_OPTIONS$|TEST$)/.test(name),
+    ),
   );
 
 /** The process group: the server starts extension hosts, watchers and shells. */

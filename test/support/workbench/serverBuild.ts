@@ -18,7 +18,9 @@ const nodePackage = `node-${process.platform}-${process.arch}`;
 const addons = ['@vscode/spdlog', '@vscode/native-watchdog', '@vscode/sqlite3'];
 
 export async function ensureNode(): Promise<ServerNode> {
-  const folder = await installOnce(`node-${nodeVersion}`, (aside) => npmInstall(aside, [`${nodePackage}@${nodeVersion}`]));
+  const folder = await installOnce(`node-${nodeVersion}`, (aside) =>
+    npmInstall(aside, [`${nodePackage}@${nodeVersion}`]),
+  );
   const home = join(folder, 'node_modules', nodePackage);
   return { home, path: join(home, 'bin', 'node') };
 }

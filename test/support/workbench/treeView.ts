@@ -2,7 +2,13 @@ import type { Locator, Page } from 'playwright-core';
 import { chooseFromMenu } from './contextMenu';
 import { exactly, patienceMs, plain, until } from './patience';
 
-export type TreeRow = { label: string; description: string; level: number; isExpanded: boolean | undefined; ariaLabel: string };
+export type TreeRow = {
+  label: string;
+  description: string;
+  level: number;
+  isExpanded: boolean | undefined;
+  ariaLabel: string;
+};
 
 /** A view with a tree, in the side bar or the panel. */
 export class TreeView {
@@ -20,7 +26,9 @@ export class TreeView {
   /** The rows in view, from top to bottom; a long tree shows only some. */
   async rows(): Promise<TreeRow[]> {
     const rows = await this.rowLocators.all();
-    const read = await Promise.all(rows.map(async (row) => ({ top: (await row.boundingBox())?.y ?? 0, row: await readRow(row) })));
+    const read = await Promise.all(
+      rows.map(async (row) => ({ top: (await row.boundingBox())?.y ?? 0, row: await readRow(row) })),
+    );
     return read.sort((a, b) => a.top - b.top).map(({ row }) => row);
   }
 
@@ -59,7 +67,8 @@ export class TreeView {
   /** Presses a button of the view's title; of a view that is alone in its container it stands in the container's. */
   async titleAction(name: string): Promise<void> {
     const own = this.root.locator('.pane-header:not(.hidden)');
-    const header = (await own.count()) > 0 ? own : this.page.locator('.part', { has: this.root }).locator('.composite.title');
+    const header =
+      (await own.count()) > 0 ? own : this.page.locator('.part', { has: this.root }).locator('.composite.title');
     await header.hover({ timeout: patienceMs });
     await header.getByRole('button', { name, exact: true }).click({ timeout: patienceMs });
   }

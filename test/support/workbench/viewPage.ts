@@ -41,15 +41,23 @@ export class ViewPage {
 
   /** Waits for so many arguments to be drawn. */
   async drawn(count: number): Promise<void> {
-    await until(`${count} arguments in the graph`, async () => ((await (await this.panel.locator('[data-node]')).count()) === count ? true : undefined));
+    await until(`${count} arguments in the graph`, async () =>
+      (await (await this.panel.locator('[data-node]')).count()) === count ? true : undefined,
+    );
   }
 
   async percent(): Promise<number> {
-    return Number.parseInt(plain(await (await this.panel.locator('.graph-percent')).innerText({ timeout: patienceMs })), 10);
+    return Number.parseInt(
+      plain(await (await this.panel.locator('.graph-percent')).innerText({ timeout: patienceMs })),
+      10,
+    );
   }
 
   /** The argument that has the focus. */
   async focusedNode(): Promise<string> {
-    return (await (await this.panel.frame()).evaluate<string | null>("document.activeElement?.getAttribute('data-node')")) ?? '';
+    return (
+      (await (await this.panel.frame()).evaluate<string | null>("document.activeElement?.getAttribute('data-node')")) ??
+      ''
+    );
   }
 }

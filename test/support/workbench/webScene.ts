@@ -49,10 +49,17 @@ export interface WebSources {
 }
 
 /** So much of it that what is quoted stands far below the fold. */
-const preface = Array.from({ length: 40 }, (_, index) => `On day ${index + 1} of the works nothing was said about the bridge that had not been said before, and the ferry went every twenty minutes.`);
+const preface = Array.from(
+  { length: 40 },
+  (_, index) =>
+    `On day ${index + 1} of the works nothing was said about the bridge that had not been said before, and the ferry went every twenty minutes.`,
+);
 
 const longPage = pageOf({
-  ...{ title: bridge.title, site: 'The Harbour Herald', menu: bridge.menu, cookieNotice: bridge.cookieNotice },
+  title: bridge.title,
+  site: 'The Harbour Herald',
+  menu: bridge.menu,
+  cookieNotice: bridge.cookieNotice,
   head: '<meta property="og:site_name" content="The Harbour Herald"><meta name="author" content="Mina Solberg"><meta property="article:published_time" content="2025-03-03T08:30:00+01:00">',
   paragraphs: [...preface, bridge.sentences.reopened, bridge.sentences.noCause, ...preface],
   comments: [{ by: 'A reader', text: bridge.comment }],
@@ -75,10 +82,16 @@ export class WebScene {
     const web = await startLocalWeb({ herald: { pages: { '/bridge': html(longPage) } } });
     const sources = sourcesOn(web);
     web.archive.keep('https://example.com/', { at: '20020120142510', body: 'Example' });
-    web.archive.keep(sources.moved.url, { at: '20240607080910', body: pageOf({ title: 'Traffic counts', site: 'City works', paragraphs: [bridge.sentences.crossings] }) });
+    web.archive.keep(sources.moved.url, {
+      at: '20240607080910',
+      body: pageOf({ title: 'Traffic counts', site: 'City works', paragraphs: [bridge.sentences.crossings] }),
+    });
     const { sound, pdf } = sources;
     const latest: LatestDebate = { folder: undefined };
-    const model = await ModelScene.open({ script: scriptOf(sources, latest), reads: { 'opening/ada': [sound.url], 'opening/bob': [pdf.url] } });
+    const model = await ModelScene.open({
+      script: scriptOf(sources, latest),
+      reads: { 'opening/ada': [sound.url], 'opening/bob': [pdf.url] },
+    });
     return new WebScene(web, model, sources, latest);
   }
 
@@ -101,9 +114,17 @@ export class WebScene {
     const parent = join(workspace, 'output');
     const plan = planModels({ provider: 'anthropic' });
     const folder = await createDebate({
-      ...{ topic: webTopic, provider: 'anthropic', parent, now: () => new Date(), endpoints: { anthropic: this.model.server.url } },
+      topic: webTopic,
+      provider: 'anthropic',
+      parent,
+      now: () => new Date(),
+      endpoints: { anthropic: this.model.server.url },
       evidence: await gatherEvidence({ evidence: undefined, subject: [], output: parent }),
-      debaters: lineup(2).map((debater) => ({ ...debater, ...people[debater.name as 'ada' | 'bob'], model: plan.standard })),
+      debaters: lineup(2).map((debater) => ({
+        ...debater,
+        ...people[debater.name as 'ada' | 'bob'],
+        model: plan.standard,
+      })),
       limits: { min_rounds: 1, max_rounds: 1, time_budget_minutes: 30, budget_usd: null },
       models: plan.models,
     });
@@ -116,14 +137,20 @@ export class WebScene {
     const folder = await this.debate(workspace);
     const session = await Session.open({ folder, program: 'test', participants: this.#participants });
     const end = await session.run();
-    if (end.status !== 'done') throw new Error(`The debate ended as ${end.status}: ${'reason' in end ? end.reason : ''}`);
+    if (end.status !== 'done')
+      throw new Error(`The debate ended as ${end.status}: ${'reason' in end ? end.reason : ''}`);
     return folder;
   }
 
   get #participants(): Participants {
     const { model } = this;
     const fetch = createSafeFetch({ allowedHosts: this.#places });
-    const models = new CliModels({ baseUrls: { anthropic: checkedBaseUrl(model.server.url) }, keys: { get: () => Promise.resolve(model.key) }, search: 'none', isWebAllowed: true });
+    const models = new CliModels({
+      baseUrls: { anthropic: checkedBaseUrl(model.server.url) },
+      keys: { get: () => Promise.resolve(model.key) },
+      search: 'none',
+      isWebAllowed: true,
+    });
     return { models, web: { fetch, archive: createWayback({ fetch, baseUrl: this.#archiveUrl }) } };
   }
 
@@ -139,21 +166,64 @@ export class WebScene {
 const hostLabels = ['herald', 'papers', 'blog', 'docs', 'status', 'archive'] as const;
 
 const people = {
-  ada: { persona: 'an engineer of the city works', starting_position: 'The repair was worth its price.', incentives: 'bridges that stand' },
-  bob: { persona: 'a skipper of the ferry', starting_position: 'The money should have gone to the ferry.', incentives: 'a full ferry' },
+  ada: {
+    persona: 'an engineer of the city works',
+    starting_position: 'The repair was worth its price.',
+    incentives: 'bridges that stand',
+  },
+  bob: {
+    persona: 'a skipper of the ferry',
+    starting_position: 'The money should have gone to the ferry.',
+    incentives: 'a full ferry',
+  },
 };
 
 function sourcesOn(web: LocalWeb): WebSources {
   const url = (label: (typeof hostLabels)[number], path: string): string => `http://${web.host(label).place}${path}`;
   const page = url('herald', '/bridge');
   return {
-    sound: { url: page, title: bridge.title, quote: bridge.sentences.reopened, claim: 'The bridge was closed for fourteen months and is open again.' },
-    pdf: { url: `${url('papers', '/tides.pdf')}#page=2`, title: tides.title, quote: tides.sentences.finding, claim: 'In 27 of 31 straits the bloom follows the first neap tide of spring.' },
-    misquoted: { url: page, title: bridge.title, quote: bridge.sentences.noCause.replace('does not say', 'says'), claim: 'Salt was the cause of the cracks.' },
-    away: { url: url('blog', '/year'), title: bikes.title, quote: bikes.sentences.distance, claim: bikes.sentences.distance },
-    walled: { url: url('status', '/403'), title: 'Minutes of the harbour board', quote: 'The board thanks the ferry for fourteen months of patience.', claim: 'The board thanks the ferry for fourteen months of patience.' },
-    moved: { url: url('docs', '/traffic'), title: 'Traffic counts', quote: bridge.sentences.crossings, claim: bridge.sentences.crossings },
-    invented: { url: url('herald', '/never-written'), title: 'Ferry to be scrapped', quote: 'The ferry will be scrapped within the year, the mayor said.', claim: 'The mayor wants the ferry scrapped.' },
+    sound: {
+      url: page,
+      title: bridge.title,
+      quote: bridge.sentences.reopened,
+      claim: 'The bridge was closed for fourteen months and is open again.',
+    },
+    pdf: {
+      url: `${url('papers', '/tides.pdf')}#page=2`,
+      title: tides.title,
+      quote: tides.sentences.finding,
+      claim: 'In 27 of 31 straits the bloom follows the first neap tide of spring.',
+    },
+    misquoted: {
+      url: page,
+      title: bridge.title,
+      quote: bridge.sentences.noCause.replace('does not say', 'says'),
+      claim: 'Salt was the cause of the cracks.',
+    },
+    away: {
+      url: url('blog', '/year'),
+      title: bikes.title,
+      quote: bikes.sentences.distance,
+      claim: bikes.sentences.distance,
+    },
+    walled: {
+      url: url('status', '/403'),
+      title: 'Minutes of the harbour board',
+      quote: 'The board thanks the ferry for fourteen months of patience.',
+      claim: 'The board thanks the ferry for fourteen months of patience.',
+    },
+    moved: {
+      url: url('docs', '/traffic'),
+      title: 'Traffic counts',
+      quote: bridge.sentences.crossings,
+      claim: bridge.sentences.crossings,
+    },
+    invented: {
+      url: url('herald', '/never-written'),
+      title: 'Ferry to be scrapped',
+      quote: 'The ferry will be scrapped within the year, the mayor said.',
+      claim: 'The mayor wants the ferry scrapped.',
+    },
   };
 }
 
@@ -169,10 +239,24 @@ function struckIn({ folder }: LatestDebate): number[] {
 
 function scriptOf({ sound, pdf, misquoted, away, walled, moved, invented }: WebSources, latest: LatestDebate): Script {
   const script = fullScript({ names: ['ada', 'bob'], rounds: 1, outcome: 'ada_wins' });
-  const says = (type: string, content: string, sources: readonly WebSource[]): unknown => ({ entries: [{ type, content, sources }] });
-  script['opening/ada'] = says('opening_statement', `A bridge that carries people is worth its repair. ${sound.quote}`, [sound]);
-  script['opening/bob'] = says('opening_statement', `Straits keep time of their own, and a ferry goes with them. ${pdf.quote} Nobody looked after it: ${misquoted.quote}`, [pdf, misquoted]);
-  script['r1/turn/ada'] = says('new_point', `People go where they can. ${moved.quote} Even by bicycle: ${away.quote} ${walled.quote}`, [moved, away, walled]);
+  const says = (type: string, content: string, sources: readonly WebSource[]): unknown => ({
+    entries: [{ type, content, sources }],
+  });
+  script['opening/ada'] = says(
+    'opening_statement',
+    `A bridge that carries people is worth its repair. ${sound.quote}`,
+    [sound],
+  );
+  script['opening/bob'] = says(
+    'opening_statement',
+    `Straits keep time of their own, and a ferry goes with them. ${pdf.quote} Nobody looked after it: ${misquoted.quote}`,
+    [pdf, misquoted],
+  );
+  script['r1/turn/ada'] = says(
+    'new_point',
+    `People go where they can. ${moved.quote} Even by bicycle: ${away.quote} ${walled.quote}`,
+    [moved, away, walled],
+  );
   script['r1/turn/bob'] = says('new_point', `Somebody has already decided. ${invented.quote}`, [invented]);
   script['r1/audience'] = { questions: [] };
   const closing = { type: 'closing_statement', content: 'What I showed before stands, and nobody answered it.' };

@@ -143,7 +143,8 @@ export class Workbench {
     await this.page.locator('.monaco-workbench[class*="vscode-theme-"]').waitFor({ timeout: 2 * patienceMs });
     // From then on the palette, views and settings know what the extensions contribute.
     const mark = "performance.getEntriesByName('code/didLoadExtensions').length";
-    const isMarked = async (): Promise<true | undefined> => ((await this.page.evaluate<number>(mark)) > 0 ? true : undefined);
+    const isMarked = async (): Promise<true | undefined> =>
+      (await this.page.evaluate<number>(mark)) > 0 ? true : undefined;
     await until('the extensions to be known', isMarked, 2 * patienceMs);
   }
 }

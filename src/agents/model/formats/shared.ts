@@ -10,17 +10,24 @@ export const shared: ModelFormat<'verifier/support'> = {
   prompts: { rules, verifier },
   tasks: {
     'verifier/support': {
-      ...{ readership: 'officials', record: 'none', brief: 'none', isFrequent: true, answerTokens: 1_500 },
+      readership: 'officials',
+      record: 'none',
+      brief: 'none',
+      isFrequent: true,
+      answerTokens: 1_500,
       answer: z.strictObject({
         explanation: text('One or two sentences with the decisive words.'),
         answer: z.enum(['supports', 'contradicts', 'does_not_say']),
       }),
-      cue: cue(['claim', 'passage', 'surroundings', 'source'], ({ claim, passage, surroundings, title, url }, fence) => ({
-        claim: fence.wrap('claim', {}, cut(claim)),
-        passage: fence.wrap('passage', {}, cut(passage, most.entry)),
-        surroundings: surroundings.trim() === '' ? '' : fence.wrap('surroundings', {}, cut(surroundings, most.entry)),
-        source: fence.wrap('source', {}, lines([cut(title, 300), cut(url, 500)])),
-      })),
+      cue: cue(
+        ['claim', 'passage', 'surroundings', 'source'],
+        ({ claim, passage, surroundings, title, url }, fence) => ({
+          claim: fence.wrap('claim', {}, cut(claim)),
+          passage: fence.wrap('passage', {}, cut(passage, most.entry)),
+          surroundings: surroundings.trim() === '' ? '' : fence.wrap('surroundings', {}, cut(surroundings, most.entry)),
+          source: fence.wrap('source', {}, lines([cut(title, 300), cut(url, 500)])),
+        }),
+      ),
     },
   },
 };

@@ -13,7 +13,9 @@ export function arguingInput(view: RecordView, you: Debater): ArguingInput {
   const { state } = view;
   const since = lastSpoke(state, you.name);
   return {
-    ...{ brief: briefOf(state), record: view.all(), you },
+    brief: briefOf(state),
+    record: view.all(),
+    you,
     guidance: guidanceSince(view, since),
     questions: questionsSince(view, since, you.name),
     mustAcknowledge: pendingRedactions(state, you.name),
@@ -44,7 +46,9 @@ function isMissed(view: RecordView, seq: number, since: number): boolean {
 export function datedSources(sources: readonly CitedSource[], today: string): Source[] | null {
   if (sources.length === 0) return null;
   return sources.map(({ url, title, quote, claim }) => ({
-    ...{ url, title, accessed: today },
+    url,
+    title,
+    accessed: today,
     ...(quote === undefined ? {} : { quote }),
     ...(claim === undefined ? {} : { claim }),
   }));

@@ -68,7 +68,10 @@ function unreliableStep(state: DebateState, { seq, target, url, explanation }: F
     tasks: [],
     commit: () => [
       noticesOf(host).ruling(target, `the source ${url} is unreliable. ${explanation} ${next}`, {
-        ...{ kind: 'unreliable', rule: '13', reason: explanation, url },
+        kind: 'unreliable',
+        rule: '13',
+        reason: explanation,
+        url,
         ...addendum,
       }),
     ],
@@ -88,10 +91,14 @@ function reversedFindings(state: DebateState): Finding[] {
 function isReversed(state: DebateState, { check = -1, target, url, status }: Finding): boolean {
   const struck = state.redactions.get(target);
   if (struck === undefined) {
-    return (status === 'verified' || status === 'unverified') && (warningOf(state, target, url)?.seq ?? Infinity) < check;
+    return (
+      (status === 'verified' || status === 'unverified') && (warningOf(state, target, url)?.seq ?? Infinity) < check
+    );
   }
   if (struck.overturned === undefined || struck.url !== url) return false;
-  const said = state.rulings.findLast((ruling) => ruling.kind === 'reconsidered' && ruling.target === target && ruling.url === url);
+  const said = state.rulings.findLast(
+    (ruling) => ruling.kind === 'reconsidered' && ruling.target === target && ruling.url === url,
+  );
   return said?.status !== status;
 }
 
@@ -106,7 +113,15 @@ function reconsideredStep(state: DebateState, { check = -1, target, url, status 
     ...baseOf(host),
     id: `finding/${check}`,
     tasks: [],
-    commit: () => [noticesOf(host).ruling(target, `on the source ${url}: ${reason}`, { kind: 'reconsidered', rule: '13', url, status, reason })],
+    commit: () => [
+      noticesOf(host).ruling(target, `on the source ${url}: ${reason}`, {
+        kind: 'reconsidered',
+        rule: '13',
+        url,
+        status,
+        reason,
+      }),
+    ],
   };
 }
 

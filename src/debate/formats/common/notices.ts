@@ -6,28 +6,46 @@ export type Host = 'chair' | 'moderator';
 /** Builders of the host's entries. The leading words are the ancestors', kept so that old tools and eyes find them. */
 export function noticesOf(speaker: Host) {
   const note = (content: string, data: { kind: string } & Record<string, unknown>, target?: number): Draft => ({
-    ...{ speaker, phase: 'system', type: 'note', content, data },
+    speaker,
+    phase: 'system',
+    type: 'note',
+    content,
+    data,
     target_seq: target ?? null,
   });
   return {
     note,
 
-    announcement: (content: string, data: Record<string, unknown>, phase: Phase = 'system'): Draft => ({ speaker, phase, type: 'announcement', content, data }),
+    announcement: (content: string, data: Record<string, unknown>, phase: Phase = 'system'): Draft => ({
+      speaker,
+      phase,
+      type: 'announcement',
+      content,
+      data,
+    }),
 
     /** An outcome that leaves nothing else behind: which step failed, why, and what the debate goes on without. */
-    failureNote: (what: string, why: string, consequence: string): Draft => note(`${what} failed: ${why} ${consequence}`, { kind: 'failure', reason: why }),
+    failureNote: (what: string, why: string, consequence: string): Draft =>
+      note(`${what} failed: ${why} ${consequence}`, { kind: 'failure', reason: why }),
 
     ruling: (target: number | null, text: string, data: Record<string, unknown>): Draft => ({
-      ...{ speaker, phase: 'system', type: 'ruling' },
+      speaker,
+      phase: 'system',
+      type: 'ruling',
       content: target === null ? text : `Ruling on seq ${target}: ${text}`,
       target_seq: target,
       data,
     }),
 
-    redaction: (target: { seq: number; speaker: string }, data: { reason: string; url: string; addendum?: boolean }): Draft => {
+    redaction: (
+      target: { seq: number; speaker: string },
+      data: { reason: string; url: string; addendum?: boolean },
+    ): Draft => {
       const late = data.addendum === true ? ' Found after the conclusion: the outcome stands.' : '';
       return {
-        ...{ speaker, phase: 'system', type: 'redaction' },
+        speaker,
+        phase: 'system',
+        type: 'redaction',
         content: `REDACTED: seq ${target.seq} (${target.speaker}). Reason: ${data.reason} Entry is struck from the record.${late}`,
         target_seq: target.seq,
         data: { kind: 'fabricated', rule: '12', ...data },

@@ -27,11 +27,16 @@ export function sourcedViolations(entry: SourcedEntry, name: string, context: Ch
 function quotationViolations({ sources }: SourcedEntry): Violation[] {
   return (sources ?? [])
     .filter(({ quote }) => (quote ?? '').trim() === '')
-    .map(({ url }) => ({ rule: 'source', message: `${url} is cited without a quotation. Give the passage that you rely on, verbatim.` }));
+    .map(({ url }) => ({
+      rule: 'source',
+      message: `${url} is cited without a quotation. Give the passage that you rely on, verbatim.`,
+    }));
 }
 
 /** The addresses whose texts the gate needs. */
-export const citedUrls = ({ sources }: Pick<SourcedEntry, 'sources'>): string[] => (sources ?? []).map(({ url }) => url);
+export const citedUrls = ({ sources }: Pick<SourcedEntry, 'sources'>): string[] =>
+  (sources ?? []).map(({ url }) => url);
 
 /** Whether all that is held against an answer is what its author may insist on: it is logged then, and the Verifier decides. */
-export const isInsistedOn = (violations: readonly Violation[]): boolean => violations.every(({ insistable }) => insistable === true);
+export const isInsistedOn = (violations: readonly Violation[]): boolean =>
+  violations.every(({ insistable }) => insistable === true);

@@ -13,17 +13,26 @@ export function answerTo<K extends TaskKind>(outcome: TaskOutcome | undefined, k
 }
 
 /** The last answer of the right shape that a task of this kind gave before it failed, with what its gate held against it. */
-export function refusedAnswer<K extends TaskKind>(outcome: TaskOutcome | undefined, kind: K): { answer: TaskOutput<K>; violations: readonly Violation[] } | undefined {
+export function refusedAnswer<K extends TaskKind>(
+  outcome: TaskOutcome | undefined,
+  kind: K,
+): { answer: TaskOutput<K>; violations: readonly Violation[] } | undefined {
   if (outcome?.ok !== false || outcome.last === undefined || outcome.task.kind !== kind) return undefined;
   return { answer: outcome.last.output as TaskOutput<K>, violations: outcome.last.violations };
 }
 
 /** The accepted answer, or the refused one that whoever gave it insists on: it is logged, and the Verifier decides. */
-export function answerOrInsisted<K extends TaskKind>(outcome: TaskOutcome | undefined, kind: K): TaskOutput<K> | undefined {
+export function answerOrInsisted<K extends TaskKind>(
+  outcome: TaskOutcome | undefined,
+  kind: K,
+): TaskOutput<K> | undefined {
   const refused = refusedAnswer(outcome, kind);
   if (refused === undefined) return answerTo(outcome, kind);
-  return outcome?.ok === false && outcome.blocks !== true && isInsistedOn(refused.violations) ? refused.answer : undefined;
+  return outcome?.ok === false && outcome.blocks !== true && isInsistedOn(refused.violations)
+    ? refused.answer
+    : undefined;
 }
 
 /** Why there is no answer, in words for people. */
-export const whyFailed = (outcome: TaskOutcome | undefined): string => (outcome?.ok === false ? outcome.message : 'there was no answer.');
+export const whyFailed = (outcome: TaskOutcome | undefined): string =>
+  outcome?.ok === false ? outcome.message : 'there was no answer.';

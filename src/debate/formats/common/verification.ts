@@ -14,7 +14,13 @@ export function verificationSteps(state: DebateState): Step[] {
     if (missing.length === 0) continue;
     const id = `verify/${header.seq}`;
     // By their places among those owed: the name of a task does not change when another source gets its result first.
-    steps.push(verifyStep(state, id, missing.map(({ url, index }) => sourceTask(owed.length === 1 ? id : `${id}/${index}`, header, url))));
+    steps.push(
+      verifyStep(
+        state,
+        id,
+        missing.map(({ url, index }) => sourceTask(owed.length === 1 ? id : `${id}/${index}`, header, url)),
+      ),
+    );
   }
   for (const challenge of openChallenges(state)) {
     const target = headerOf(state, challenge.target ?? -1);
@@ -37,17 +43,35 @@ export function openVerification(state: DebateState): Step[] {
 }
 
 const sourceTask = (id: string, { seq: target }: Header, url: string): SourceTask => ({
-  ...{ id, kind: 'verify/source', agent: 'verifier', target, url },
+  id,
+  kind: 'verify/source',
+  agent: 'verifier',
+  target,
+  url,
 });
 
 function verifyStep(state: DebateState, id: string, tasks: readonly SourceTask[]): Step {
   return {
-    ...{ id, tasks, lane: 'verify', lineage: 'verifier', onFailure: 'commit', visibility: 'all' },
-    alone: (task) => verifyStep(state, task.id, tasks.filter((candidate) => candidate.id === task.id)),
+    id,
+    tasks,
+    lane: 'verify',
+    lineage: 'verifier',
+    onFailure: 'commit',
+    visibility: 'all',
+    alone: (task) =>
+      verifyStep(
+        state,
+        task.id,
+        tasks.filter((candidate) => candidate.id === task.id),
+      ),
     commit: (outcomes) =>
       outcomes.map((outcome) => {
         const { target, url } = outcome.task as SourceTask;
-        return verificationDraft(target, outcome.ok ? (outcome.output as VerificationData) : undecidedResult(url, outcome), state.setup);
+        return verificationDraft(
+          target,
+          outcome.ok ? (outcome.output as VerificationData) : undecidedResult(url, outcome),
+          state.setup,
+        );
       }),
   };
 }

@@ -38,6 +38,10 @@ function scoresIn({ entries: [entry], step, task }: Written): object {
   if (pass !== undefined) return { scores: pass.scores, rescores: pass['rescores'] ?? [] };
   return {
     scores: data?.scores ?? [],
-    rescores: (data?.rescores ?? []).map(({ argument_id, new_score, reasoning }) => ({ argument_id, new_score, reasoning })),
+    rescores: (data?.rescores ?? []).map(({ argument_id, new_score, reasoning }) => ({
+      argument_id,
+      new_score,
+      reasoning,
+    })),
   };
 }

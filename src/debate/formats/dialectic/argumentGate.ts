@@ -24,7 +24,11 @@ const structure = (message: string): Violation => ({ rule: 'structure', message 
 const length = (message: string): Violation => ({ rule: 'length', message });
 
 /** The opening exchange: three arguments that stand on terrain of their own, and answer nobody. */
-export function openingViolations(output: TaskOutput<'side/open'>, arguing: Arguing, context: CheckContext): Violation[] {
+export function openingViolations(
+  output: TaskOutput<'side/open'>,
+  arguing: Arguing,
+  context: CheckContext,
+): Violation[] {
   const { arguments: given, acknowledges } = output;
   const isQuoted = isExtractive(context.view.state, arguing.side);
   const each = given.flatMap((argument, index) => [
@@ -37,10 +41,16 @@ export function openingViolations(output: TaskOutput<'side/open'>, arguing: Argu
 }
 
 /** Every later exchange: one argument, its attacks and its defences. */
-export function rebuttalViolations(output: TaskOutput<'side/rebut'>, arguing: Arguing, context: CheckContext): Violation[] {
+export function rebuttalViolations(
+  output: TaskOutput<'side/rebut'>,
+  arguing: Arguing,
+  context: CheckContext,
+): Violation[] {
   const { argument, acknowledges } = output;
   return withoutDoubles([
-    ...limitBreaches(argument, { at: 'argument.', isQuoted: isExtractive(context.view.state, arguing.side) }).map(length),
+    ...limitBreaches(argument, { at: 'argument.', isQuoted: isExtractive(context.view.state, arguing.side) }).map(
+      length,
+    ),
     ...repeatedPassages(argument, 'argument.'),
     ...targetViolations(argument, arguing, context.view),
     ...sourceViolations(argument, { ...arguing, acknowledges }, context),
@@ -60,7 +70,11 @@ function unasked({ attacks, defends }: Toulmin, at: string): Violation[] {
   ];
 }
 
-function sourceViolations(given: Toulmin, { side, exchange, acknowledges }: Arguing & { acknowledges: number[] | undefined }, context: CheckContext): Violation[] {
+function sourceViolations(
+  given: Toulmin,
+  { side, exchange, acknowledges }: Arguing & { acknowledges: number[] | undefined },
+  context: CheckContext,
+): Violation[] {
   const argument = argumentOf(given, { id: '', side, exchange });
   const content = [argument.title, renderArgument(argument)].join('\n\n');
   return sourcedViolations({ content, sources: sourcesOf(argument.grounds), acknowledges }, side, context);
@@ -75,18 +89,30 @@ interface Passage {
 }
 
 const passagesOf = ({ grounds }: Toulmin, at: string): Passage[] =>
-  grounds.map(({ url, quote }, index) => ({ at: `${at}grounds.${index}`, file: withoutFragment(url), quote: flat(quote) }));
+  grounds.map(({ url, quote }, index) => ({
+    at: `${at}grounds.${index}`,
+    file: withoutFragment(url),
+    quote: flat(quote),
+  }));
 
 /** The same words, wherever they were found; or one inside the other in one source. */
 function isSamePassage(one: Passage, other: Passage): boolean {
   if (one.quote === '' || other.quote === '') return false;
-  return one.quote === other.quote || (one.file === other.file && (one.quote.includes(other.quote) || other.quote.includes(one.quote)));
+  return (
+    one.quote === other.quote ||
+    (one.file === other.file && (one.quote.includes(other.quote) || other.quote.includes(one.quote)))
+  );
 }
 
 function repeatedPassages(argument: Toulmin, at: string): Violation[] {
   const passages = passagesOf(argument, at);
   return passages.flatMap((passage, index) =>
-    passages.slice(0, index).filter((before) => isSamePassage(before, passage)).map((before) => structure(`${passage.at} rests on the same passage as ${before.at}; each ground is another passage.`)),
+    passages
+      .slice(0, index)
+      .filter((before) => isSamePassage(before, passage))
+      .map((before) =>
+        structure(`${passage.at} rests on the same passage as ${before.at}; each ground is another passage.`),
+      ),
   );
 }
 
@@ -98,16 +124,28 @@ function terrainViolations(given: readonly Toulmin[], isQuoted: boolean): Violat
       ...passagesOf(argument, `arguments.${index}.`).flatMap((passage) =>
         passagesOf(before, `arguments.${earlier}.`)
           .filter((known) => isSamePassage(known, passage))
-          .map((known) => structure(`${passage.at} rests on the same passage as ${known.at}; the three arguments stand on different terrain.`)),
+          .map((known) =>
+            structure(
+              `${passage.at} rests on the same passage as ${known.at}; the three arguments stand on different terrain.`,
+            ),
+          ),
       ),
     ]),
   );
 }
 
-function sharedWords(argument: Toulmin, before: Toulmin, { index, earlier }: { index: number; earlier: number }): Violation[] {
+function sharedWords(
+  argument: Toulmin,
+  before: Toulmin,
+  { index, earlier }: { index: number; earlier: number },
+): Violation[] {
   return (['title', 'claim'] as const)
     .filter((field) => flat(argument[field]) === flat(before[field]))
-    .map((field) => structure(`arguments.${index}.${field} is that of arguments.${earlier}; the three arguments stand on different terrain.`));
+    .map((field) =>
+      structure(
+        `arguments.${index}.${field} is that of arguments.${earlier}; the three arguments stand on different terrain.`,
+      ),
+    );
 }
 
 /** The argument that an id names, whatever its case; undefined where there is none. */
@@ -117,8 +155,10 @@ export function targetNamed(state: DebateState, id: string): ArgumentFact | unde
 }
 
 function targetViolations({ attacks, defends }: Toulmin, arguing: Arguing, view: RecordView): Violation[] {
-  const judge = (relation: { target_id: string; type: string }, place: { at: string; isAttack: boolean }): Violation[] =>
-    targetFaults(relation, { ...place, ...arguing }, view).map(structure);
+  const judge = (
+    relation: { target_id: string; type: string },
+    place: { at: string; isAttack: boolean },
+  ): Violation[] => targetFaults(relation, { ...place, ...arguing }, view).map(structure);
   return [
     ...attacks.flatMap((attack, index) => judge(attack, { at: `argument.attacks.${index}`, isAttack: true })),
     ...doubled(attacks, 'argument.attacks'),
@@ -132,13 +172,23 @@ interface Place extends Arguing {
   isAttack: boolean;
 }
 
-function targetFaults({ target_id: id, type }: { target_id: string; type: string }, { at, isAttack, side, exchange }: Place, view: RecordView): string[] {
+function targetFaults(
+  { target_id: id, type }: { target_id: string; type: string },
+  { at, isAttack, side, exchange }: Place,
+  view: RecordView,
+): string[] {
   const target = targetNamed(view.state, id);
   if (target === undefined) return [`${at}.target_id ${id} does not exist; name the id of an earlier argument.`];
-  if (target.exchange >= exchange) return [`${at}.target_id ${target.id} is of exchange ${target.exchange}; only arguments of earlier exchanges can be named.`];
-  if (isAttack && target.side === side) return [`${at}.target_id ${target.id} is your own; an attack names an argument of the other side.`];
-  if (!isAttack && target.side !== side) return [`${at}.target_id ${target.id} is the other side's; a defence names an argument of your own.`];
-  if (isStruck(view.state, target.seq)) return [`${at}.target_id ${target.id} is struck from the record; name another argument.`];
+  if (target.exchange >= exchange)
+    return [
+      `${at}.target_id ${target.id} is of exchange ${target.exchange}; only arguments of earlier exchanges can be named.`,
+    ];
+  if (isAttack && target.side === side)
+    return [`${at}.target_id ${target.id} is your own; an attack names an argument of the other side.`];
+  if (!isAttack && target.side !== side)
+    return [`${at}.target_id ${target.id} is the other side's; a defence names an argument of your own.`];
+  if (isStruck(view.state, target.seq))
+    return [`${at}.target_id ${target.id} is struck from the record; name another argument.`];
   if (type === 'backing_attack' && (argumentAt(view, target).backing ?? '').trim() === '') {
     return [`${at}: ${target.id} has no backing that could be attacked; choose another type of attack.`];
   }
@@ -149,6 +199,8 @@ function doubled(relations: readonly { target_id: string; type: string }[], at: 
   const keys = relations.map(({ target_id: id, type }) => `${id.trim().toLowerCase()} ${type}`);
   return keys.flatMap((key, index) => {
     const before = keys.indexOf(key);
-    return before === index ? [] : [structure(`${at}.${index} is the same target and type as ${at}.${before}: ${key}. Say it once.`)];
+    return before === index
+      ? []
+      : [structure(`${at}.${index} is the same target and type as ${at}.${before}: ${key}. Say it once.`)];
   });
 }

@@ -14,7 +14,11 @@ const letters = Array.from('abcdefghijklmnopqrstuvwxyz');
  * The ids of a side's arguments of an exchange: `prop_000a`, `prop_000b`, `prop_000c` of the opening one, `prop_001` of the first after it.
  * One that is taken, as imported records may have it, is given a letter.
  */
-export function argumentIds(side: Side, exchange: number, options: { count: number; taken: (id: string) => boolean }): string[] {
+export function argumentIds(
+  side: Side,
+  exchange: number,
+  options: { count: number; taken: (id: string) => boolean },
+): string[] {
   const base = `${prefixes[side]}_${String(exchange).padStart(3, '0')}`;
   const plain = exchange === 0 ? [] : [base];
   const single = letters.map((letter) => `${base}${letter}`);
@@ -29,7 +33,11 @@ export const idPattern = (): RegExp => /(?<![\p{L}\p{N}_-])(?:prop|opp)_\d{1,6}[
 export function argumentOf(given: Toulmin, place: Pick<Argument, 'id' | 'side' | 'exchange'>): Argument {
   const { title, claim, grounds, warrant, backing, qualifier, attacks, defends } = given;
   return {
-    ...{ id: place.id, side: place.side, exchange: place.exchange, title, claim },
+    id: place.id,
+    side: place.side,
+    exchange: place.exchange,
+    title,
+    claim,
     grounds: grounds.map(({ source, content, relevance, url, quote }) => ({ source, content, relevance, url, quote })),
     warrant,
     ...(backing === undefined ? {} : { backing }),
@@ -42,7 +50,8 @@ export function argumentOf(given: Toulmin, place: Pick<Argument, 'id' | 'side' |
 type Readable = Pick<Argument, 'claim' | 'grounds' | 'warrant' | 'backing' | 'qualifier' | 'attacks' | 'defends'>;
 
 /** As it stands in the record: which argument it is, and what it says. */
-export const argumentContent = (argument: Argument): string => `**${argument.id}: ${argument.title}**\n\n${renderArgument(argument)}`;
+export const argumentContent = (argument: Argument): string =>
+  `**${argument.id}: ${argument.title}**\n\n${renderArgument(argument)}`;
 
 /** An argument as Markdown without id and title, in the shape of the ancestor's `arguments/*.md`. */
 export function renderArgument({ claim, grounds, warrant, backing, qualifier, attacks, defends }: Readable): string {
@@ -60,20 +69,28 @@ export function renderArgument({ claim, grounds, warrant, backing, qualifier, at
 function renderGround({ source, content, relevance, url }: Argument['grounds'][number], index: number): string {
   const named = url === undefined || source.includes(url) ? source : `${source} (${url})`;
   const quoted = content.split(/\r?\n/).map((line) => `> ${line}`.trimEnd());
-  return [`### ${index + 1}. ${named}`, quoted.join('\n'), ...(relevance === undefined ? [] : [`**Relevance:** ${relevance}`])].join('\n\n');
+  return [
+    `### ${index + 1}. ${named}`,
+    quoted.join('\n'),
+    ...(relevance === undefined ? [] : [`**Relevance:** ${relevance}`]),
+  ].join('\n\n');
 }
 
 type Relation = NonNullable<Argument['attacks']>[number] | NonNullable<Argument['defends']>[number];
 
 function renderRelations(heading: string, doing: string, relations: readonly Relation[] | undefined): string[] {
   if (relations === undefined || relations.length === 0) return [];
-  const parts = relations.map(({ target_id: target, type, content = '' }) => `### ${doing} ${target}\n\n**Type:** ${type}\n\n${content}`.trimEnd());
+  const parts = relations.map(({ target_id: target, type, content = '' }) =>
+    `### ${doing} ${target}\n\n**Type:** ${type}\n\n${content}`.trimEnd(),
+  );
   return [[`## ${heading}`, ...parts].join('\n\n')];
 }
 
 /** What the Verifier opens and looks for: one source a ground that has an address, tied to what the ground says. */
 export function sourcesOf(grounds: Argument['grounds']): CitedSource[] {
   return grounds.flatMap(({ url, source, quote, content }) =>
-    url === undefined || url === '' ? [] : [{ url, title: source, ...(quote === undefined ? {} : { quote }), claim: content }],
+    url === undefined || url === ''
+      ? []
+      : [{ url, title: source, ...(quote === undefined ? {} : { quote }), claim: content }],
   );
 }

@@ -17,4 +17,5 @@ export function averaged(rows: readonly (readonly number[])[], keys: readonly st
 }
 
 /** The highest less the lowest. */
-export const spreadOf = (row: readonly number[]): number => (row.length === 0 ? 0 : Math.max(...row) - Math.min(...row));
+export const spreadOf = (row: readonly number[]): number =>
+  row.length === 0 ? 0 : Math.max(...row) - Math.min(...row);

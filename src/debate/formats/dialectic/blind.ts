@@ -35,7 +35,10 @@ export function idsToJudge(state: DebateState, exchange: number): { fresh: strin
 }
 
 /** The arguments as the Judge sees them: labels for ids, and no words that tell a side. */
-export function blindArguments(view: RecordView, showing: Showing): { arguments: BlindArgument[]; earlier: BlindArgument[] } {
+export function blindArguments(
+  view: RecordView,
+  showing: Showing,
+): { arguments: BlindArgument[]; earlier: BlindArgument[] } {
   const facts = view.state.factsOf(dialecticFacts);
   const blind = (id: string): BlindArgument[] => {
     const fact = facts.arguments.get(id);
@@ -46,8 +49,18 @@ export function blindArguments(view: RecordView, showing: Showing): { arguments:
 
 export function blinded({ argument, score, checks, struck }: KnownArgument, showing: Showing): BlindArgument {
   const words = (text: string): string => blindText(text, showing, argument.side);
-  const relation = ({ target_id: target, type, content = '' }: { target_id: string; type: string; content?: string | undefined }) => ({
-    ...{ target: showing.labels.get(target) ?? unknownLabel, type, content: words(content) },
+  const relation = ({
+    target_id: target,
+    type,
+    content = '',
+  }: {
+    target_id: string;
+    type: string;
+    content?: string | undefined;
+  }) => ({
+    target: showing.labels.get(target) ?? unknownLabel,
+    type,
+    content: words(content),
   });
   return {
     label: showing.labels.get(argument.id) ?? unknownLabel,
@@ -88,18 +101,24 @@ const speaking = String.raw`(?=['’]s\b|\s+(?:claims?|argues?|arguments?|says|c
 /** What follows the word where it means something else: “opposition to”, “the proposition that”, “opposition parties”. */
 const ordinary = String.raw`(?!\s+(?:to|that|part(?:y|ies)|leaders?|politicians?|groups?|movements?|figures?|lawmakers?|MPs?|candidates?)\b)`;
 const rest = String.raw`(['’]s)?(?:\s+(?:side|bench|team)\b)?`;
-const sideWords = new RegExp(String.raw`\b(the\s+)?(proposition|opposition|prop|opp)\b(?!\s*\d)${ordinary}${rest}`, 'giu');
+const sideWords = new RegExp(
+  String.raw`\b(the\s+)?(proposition|opposition|prop|opp)\b(?!\s*\d)${ordinary}${rest}`,
+  'giu',
+);
 const called = new RegExp(`^(?:proposition|opposition)${speaking}`, 'iu');
 
 function withoutSides(text: string, author: Side): string {
-  return text.replace(sideWords, (whole: string, article: string | undefined, word: string, possessive: string | undefined, at: number) => {
-    const isNamed = article !== undefined || /^\p{Lu}/u.test(word) || called.test(text.slice(at));
-    if (!isNamed) return whole;
-    const side: Side = /^p/i.test(word) ? 'proposition' : 'opposition';
-    const name = side === otherSide(author) ? 'the other side' : 'this side';
-    const isFirst = at === 0 || /[.!?]["”’')]?\s+$/.test(text.slice(0, at));
-    return `${isFirst ? name.charAt(0).toUpperCase() + name.slice(1) : name}${possessive ?? ''}`;
-  });
+  return text.replace(
+    sideWords,
+    (whole: string, article: string | undefined, word: string, possessive: string | undefined, at: number) => {
+      const isNamed = article !== undefined || /^\p{Lu}/u.test(word) || called.test(text.slice(at));
+      if (!isNamed) return whole;
+      const side: Side = /^p/i.test(word) ? 'proposition' : 'opposition';
+      const name = side === otherSide(author) ? 'the other side' : 'this side';
+      const isFirst = at === 0 || /[.!?]["”’')]?\s+$/.test(text.slice(0, at));
+      return `${isFirst ? name.charAt(0).toUpperCase() + name.slice(1) : name}${possessive ?? ''}`;
+    },
+  );
 }
 
 /** The id that a label, or an id, of the Judge's answer means. */

@@ -25,12 +25,19 @@ const graphWords = 24;
 export function reportStep(exchange: number): Step {
   const id = `report/e${exchange}`;
   const task: AgentTask<'reporter/clash'> = {
-    ...{ id, agent: 'reporter', kind: 'reporter/clash' },
+    id,
+    agent: 'reporter',
+    kind: 'reporter/clash',
     input: (view) => {
       const { totals } = view.state.factsOf(dialecticFacts);
-      const total = (side: keyof typeof totals) => ({ total: totals[side].hundredths / 100, count: totals[side].count });
+      const total = (side: keyof typeof totals) => ({
+        total: totals[side].hundredths / 100,
+        count: totals[side].count,
+      });
       return {
-        ...{ brief: briefOf(view.state), record: view.all(), motion: motionOf(view.state) },
+        brief: briefOf(view.state),
+        record: view.all(),
+        motion: motionOf(view.state),
         arguments: knownBefore(view, Infinity),
         totals: { proposition: total('proposition'), opposition: total('opposition') },
         wordLimits: proseLimits(view.state),
@@ -39,7 +46,12 @@ export function reportStep(exchange: number): Step {
     check: (output, { view }) => clashViolations(output, view.state),
   };
   return {
-    ...{ id, tasks: [task], lane: 'main', onFailure: 'commit', visibility: 'all', lineage: 'reporter' },
+    id,
+    tasks: [task],
+    lane: 'main',
+    onFailure: 'commit',
+    visibility: 'all',
+    lineage: 'reporter',
     commit: ([outcome], { view }): Draft[] => {
       const report = reportIn(outcome, view.state);
       if (report !== undefined) {
@@ -47,13 +59,20 @@ export function reportStep(exchange: number): Step {
         return [{ phase: 'system', speaker: 'reporter', type: 'document', content, data: { name: 'README.md' } }];
       }
       if (outcome?.ok === false && outcome.code === notPerformed) return [unwritten(outcome.message)];
-      return [noticesOf('moderator').failureNote('The Reporter’s README.md', whyFailed(outcome), 'The report is made without it.')];
+      return [
+        noticesOf('moderator').failureNote(
+          'The Reporter’s README.md',
+          whyFailed(outcome),
+          'The report is made without it.',
+        ),
+      ];
     },
   };
 }
 
 /** Nobody could honestly write it: the report is made by code. */
-const unwritten = (why: string): Draft => noticesOf('moderator').note(`The Reporter’s part of README.md is absent: ${why}`, { kind: 'absent', reason: why });
+const unwritten = (why: string): Draft =>
+  noticesOf('moderator').note(`The Reporter’s part of README.md is absent: ${why}`, { kind: 'absent', reason: why });
 
 /** A report that names what was struck, and nothing else is wrong with it, stands without the sentences that do. */
 function reportIn(outcome: TaskOutcome | undefined, state: DebateState): Clash | undefined {
@@ -65,11 +84,15 @@ function reportIn(outcome: TaskOutcome | undefined, state: DebateState): Clash |
 function withoutStruck({ question, clash, turning_points: points, verdict }: Clash, state: DebateState): Clash {
   const kept = (text: string): string => {
     const naming = sentences(text).filter((sentence) => struckIds(sentence.text, state).length > 0);
-    return naming.reduceRight((rest, { start, end }) => `${rest.slice(0, start)}${rest.slice(end).trimStart()}`, text).trim();
+    return naming
+      .reduceRight((rest, { start, end }) => `${rest.slice(0, start)}${rest.slice(end).trimStart()}`, text)
+      .trim();
   };
   const cut = points.map(({ title, text }) => ({ title: kept(title), text: kept(text) }));
   return {
-    ...{ question: kept(question), clash: kept(clash), verdict: kept(verdict) },
+    question: kept(question),
+    clash: kept(clash),
+    verdict: kept(verdict),
     turning_points: cut.filter(({ title, text }) => title !== '' && text !== ''),
   };
 }
@@ -87,7 +110,11 @@ export function renderClash({ question, clash, turning_points: points, verdict }
 /** Who only quotes sits where scores are given, and none of them says anything. */
 export function isUnweighed(state: DebateState): boolean {
   const { scores } = state.factsOf(dialecticFacts);
-  return scores.size > 0 && isExtractive(state, 'judge') && [...scores.values()].every((steps) => steps.every(({ hundredths }) => hundredths === 0));
+  return (
+    scores.size > 0 &&
+    isExtractive(state, 'judge') &&
+    [...scores.values()].every((steps) => steps.every(({ hundredths }) => hundredths === 0))
+  );
 }
 
 export const unweighedWords = 'Nobody weighed the arguments: every score is 0.00, and the lead is even.';
@@ -95,11 +122,15 @@ export const unweighedWords = 'Nobody weighed the arguments: every score is 0.00
 /** The prose that a logged report was rendered from. `state`: as it was then. */
 export function clashIn(content: string, state: DebateState): Clash {
   const [, question = '', clash = '', points = '', judged = ''] =
-    /^## The Question\n\n([\s\S]*?)\n\n## The Clash\n\n([\s\S]*)\n\n## Turning Points\n\n([\s\S]*)\n\n## The Verdict\n\n([\s\S]*)$/.exec(content) ?? [];
+    /^## The Question\n\n([\s\S]*?)\n\n## The Clash\n\n([\s\S]*)\n\n## Turning Points\n\n([\s\S]*)\n\n## The Verdict\n\n([\s\S]*)$/.exec(
+      content,
+    ) ?? [];
   const [, ...turning] = `\n\n${points}`.split('\n\n### ');
   const figures = `\n\n${verdictFigures(state)}`;
   return {
-    ...{ question, clash, verdict: judged.endsWith(figures) ? judged.slice(0, -figures.length) : judged },
+    question,
+    clash,
+    verdict: judged.endsWith(figures) ? judged.slice(0, -figures.length) : judged,
     turning_points: turning.map((point) => {
       const [title = '', ...text] = point.split('\n\n');
       return { title, text: text.join('\n\n') };
@@ -122,7 +153,9 @@ export function verdictFigures(state: DebateState): string {
   const named = (score: number): string => {
     const equal = scored.filter((one) => one.score === score);
     const ids = listed(equal.slice(0, 3).map(({ id }) => id));
-    return equal.length === 1 ? `${ids}, “${equal[0]?.title ?? ''}” (${signed(score)})` : `${ids}${equal.length > 3 ? ' and others' : ''} (${signed(score)} each)`;
+    return equal.length === 1
+      ? `${ids}, “${equal[0]?.title ?? ''}” (${signed(score)})`
+      : `${ids}${equal.length > 3 ? ' and others' : ''} (${signed(score)} each)`;
   };
   const scores = scored.map(({ score }) => score);
   return `**Totals:** ${totals}.\n\n**Strongest:** ${named(Math.max(...scores))}. **Weakest:** ${named(Math.min(...scores))}.`;
@@ -143,7 +176,14 @@ function clashViolations(output: Clash, state: DebateState): Violation[] {
   // Who only quotes is not made to fill pages.
   const least = isExtractive(state, 'reporter') ? 0 : min;
   const length: Violation[] =
-    words < least || words > max ? [{ rule: 'length', message: `The report’s texts have ${counted(words, 'word')} together; ${least} to ${max} are asked for.` }] : [];
+    words < least || words > max
+      ? [
+          {
+            rule: 'length',
+            message: `The report’s texts have ${counted(words, 'word')} together; ${least} to ${max} are asked for.`,
+          },
+        ]
+      : [];
   return [...length, ...namedViolations(proseOf(output), state)];
 }
 
@@ -160,8 +200,14 @@ function namedViolations(texts: readonly string[], state: DebateState): Violatio
   const all = texts.join('\n');
   const unknown = idsIn(all).filter((id) => targetNamed(state, id) === undefined);
   return [
-    ...unknown.map((id): Violation => ({ rule: 'structure', message: `${id} does not exist; name arguments by their ids.` })),
-    ...struckIds(all, state).map((id): Violation => ({ rule: '19', message: `${id} is struck from the record; leave it out.` })),
+    ...unknown.map((id): Violation => ({
+      rule: 'structure',
+      message: `${id} does not exist; name arguments by their ids.`,
+    })),
+    ...struckIds(all, state).map((id): Violation => ({
+      rule: '19',
+      message: `${id} is struck from the record; leave it out.`,
+    })),
   ];
 }
 

@@ -18,7 +18,10 @@ export function openingCue(view: RecordView, side: Side): TaskInputs['side/open'
   const exchange = state.factsOf(dialecticFacts).exchange;
   return {
     ...arguingInput(view, seatOf(state, side)),
-    ...{ record: recordBefore(view, exchange), side, motion: motionOf(state), exchange },
+    record: recordBefore(view, exchange),
+    side,
+    motion: motionOf(state),
+    exchange,
   };
 }
 
@@ -30,16 +33,28 @@ export function rebuttalCue(view: RecordView, side: Side): TaskInputs['side/rebu
 }
 
 export const knownBefore = (view: RecordView, exchange: number): KnownArgument[] =>
-  [...view.state.factsOf(dialecticFacts).arguments.values()].filter((fact) => fact.exchange < exchange).map((fact) => knownArgument(view, fact));
+  [...view.state.factsOf(dialecticFacts).arguments.values()]
+    .filter((fact) => fact.exchange < exchange)
+    .map((fact) => knownArgument(view, fact));
 
 /** Both sides argue blind: what either said in this exchange, and that it did, is not among what a side is given. */
 function recordBefore(view: RecordView, exchange: number): TaskInputs['side/open']['record'] {
-  const now = [...view.state.factsOf(dialecticFacts).arguments.values()].filter((fact) => fact.exchange >= exchange).map(({ seq }) => seq);
-  return now.length === 0 ? view.all() : view.all().filter((entry) => !now.includes(entry.seq) && !now.includes(entry.target_seq ?? -1));
+  const now = [...view.state.factsOf(dialecticFacts).arguments.values()]
+    .filter((fact) => fact.exchange >= exchange)
+    .map(({ seq }) => seq);
+  return now.length === 0
+    ? view.all()
+    : view.all().filter((entry) => !now.includes(entry.seq) && !now.includes(entry.target_seq ?? -1));
 }
 
 const seatOf = ({ debaters }: DebateState, side: Side): Debater =>
-  debaters.find(({ name }) => name === side) ?? { name: side, persona: '', starting_position: '', incentives: '', model: '' };
+  debaters.find(({ name }) => name === side) ?? {
+    name: side,
+    persona: '',
+    starting_position: '',
+    incentives: '',
+    model: '',
+  };
 
 /** Labels for ids and no sides, in the guidance of the user too; nobody's seat is described. */
 export function scoringCue(view: RecordView, showing: Showing): TaskInputs['scorer/score'] {

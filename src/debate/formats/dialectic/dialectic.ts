@@ -8,7 +8,15 @@ import { noticesOf } from '../common/notices';
 import { reportStep } from './clash';
 import { dialecticAnswers } from './answers';
 import { argumentsStep, exchangeStart } from './exchange';
-import { dialecticFacts, heldExchanges, isOutOfPassages, isTimeSpent, outOfPassagesWords, totalsLine, type DialecticFacts } from './facts';
+import {
+  dialecticFacts,
+  heldExchanges,
+  isOutOfPassages,
+  isTimeSpent,
+  outOfPassagesWords,
+  totalsLine,
+  type DialecticFacts,
+} from './facts';
 import { judgmentStep } from './judgment';
 import { argumentLimits } from './limits';
 import { dialecticOptions, motionOf, termsText } from './options';
@@ -20,7 +28,9 @@ const course = courseOf({ host: 'moderator', ready: readyStep, rests: isAtRest, 
 
 /** Proposition, Opposition, Judge: `formats.md`, dialectic. */
 export const dialectic: Format = {
-  ...{ name: 'dialectic', host: 'moderator', roles },
+  name: 'dialectic',
+  host: 'moderator',
+  roles,
   seats: [
     {
       name: 'proposition',
@@ -51,8 +61,10 @@ function mainStep(state: DebateState, isVerifying: boolean): Step | undefined {
     // Every pending verification is finished before an exchange is judged.
     return isVerifying ? undefined : judgmentStep(state, exchange);
   }
-  if (isDue(state, facts)) return hasStep(state, `e${exchange}/start`) ? argumentsStep(state, exchange) : exchangeStart(exchange);
-  if (isOutOfPassages(state, facts) && exchange < facts.requested && !hasStep(state, endId(exchange))) return noPassageStep(exchange, facts.passagesLeft ?? 0);
+  if (isDue(state, facts))
+    return hasStep(state, `e${exchange}/start`) ? argumentsStep(state, exchange) : exchangeStart(exchange);
+  if (isOutOfPassages(state, facts) && exchange < facts.requested && !hasStep(state, endId(exchange)))
+    return noPassageStep(exchange, facts.passagesLeft ?? 0);
   if (facts.arguments.size === 0 || hasStep(state, `report/e${exchange - 1}`)) return undefined;
   return isVerifying ? undefined : reportStep(exchange - 1);
 }
@@ -60,14 +72,21 @@ function mainStep(state: DebateState, isVerifying: boolean): Step | undefined {
 const endId = (exchange: number): string => `e${exchange}/no-passage`;
 
 const noPassageStep = (exchange: number, left: number): Step => ({
-  ...{ id: endId(exchange), tasks: [], lane: 'main', onFailure: 'pause', visibility: 'all', lineage: 'moderator' },
+  id: endId(exchange),
+  tasks: [],
+  lane: 'main',
+  onFailure: 'pause',
+  visibility: 'all',
+  lineage: 'moderator',
   commit: () => [noticesOf('moderator').note(outOfPassagesWords(left), { kind: 'no_passage', passages_left: left })],
 });
 
 /** Whether one more exchange is to be held. The minimum is held whatever time it takes; each request has the time budget to itself. */
 function isDue(state: DebateState, facts: Readonly<DialecticFacts>): boolean {
   if (facts.exchange >= facts.requested || isOutOfPassages(state, facts)) return false;
-  return !isTimeSpent(state, facts) || facts.exchange < state.limits.min_rounds || hasStep(state, `e${facts.exchange}/start`);
+  return (
+    !isTimeSpent(state, facts) || facts.exchange < state.limits.min_rounds || hasStep(state, `e${facts.exchange}/start`)
+  );
 }
 
 function isAtRest(state: DebateState): boolean {
@@ -82,7 +101,11 @@ function readyStep(state: DebateState): Step {
   const next = held === 0 ? 'Beginning with exchange 0.' : `Going on after ${counted(held, 'exchange')}.`;
   const content = `All agents confirmed ready. ${next}\n\n${termsText(motionOf(state))}`;
   return {
-    ...{ id: 'ready', lane: 'main', onFailure: 'pause', visibility: 'all', lineage: 'moderator' },
+    id: 'ready',
+    lane: 'main',
+    onFailure: 'pause',
+    visibility: 'all',
+    lineage: 'moderator',
     tasks: [{ id: 'ready', kind: 'system/ready', agent: 'moderator', agents }],
     commit: () => [noticesOf('moderator').announcement(content, { kind: 'ready' })],
   };
@@ -92,13 +115,22 @@ function readyStep(state: DebateState): Step {
 function standing(state: DebateState): Standing {
   const facts = state.factsOf(dialecticFacts);
   const result = totalsLine(facts);
-  return { phase: phaseOf(state, facts), round: facts.exchange, outcome: null, ...(result === undefined ? {} : { result }) };
+  return {
+    phase: phaseOf(state, facts),
+    round: facts.exchange,
+    outcome: null,
+    ...(result === undefined ? {} : { result }),
+  };
 }
 
 function phaseOf(state: DebateState, facts: Readonly<DialecticFacts>): Standing['phase'] {
   if (facts.awaiting === 'judgment') return 'awaiting_judgment';
   const hasBegun = hasStep(state, 'ready') || facts.last >= 0;
   if (!hasBegun) return 'setup';
-  const isReporting = hasStep(state, 'ready') && !isDue(state, facts) && facts.arguments.size > 0 && !hasStep(state, `report/e${facts.exchange - 1}`);
+  const isReporting =
+    hasStep(state, 'ready') &&
+    !isDue(state, facts) &&
+    facts.arguments.size > 0 &&
+    !hasStep(state, `report/e${facts.exchange - 1}`);
   return isReporting ? 'documents' : 'awaiting_arguments';
 }

@@ -16,12 +16,21 @@ const { announcement, note } = noticesOf('moderator');
 const base = { lane: 'main', onFailure: 'pause', visibility: 'all' } as const;
 
 export function exchangeStart(exchange: number): Step {
-  const words = exchange === 0 ? 'Exchange 0 beginning: the opening arguments, three a side.' : `Exchange ${exchange} beginning.`;
+  const words =
+    exchange === 0 ? 'Exchange 0 beginning: the opening arguments, three a side.' : `Exchange ${exchange} beginning.`;
   const how = 'Both sides argue at the same time; neither sees what the other says until both have spoken.';
   return {
     ...base,
-    ...{ id: `e${exchange}/start`, lineage: 'moderator', tasks: [] },
-    commit: () => [announcement(`${words} ${how}`, { kind: 'exchange_start', round: exchange }, exchange === 0 ? 'system' : 'rebuttal')],
+    id: `e${exchange}/start`,
+    lineage: 'moderator',
+    tasks: [],
+    commit: () => [
+      announcement(
+        `${words} ${how}`,
+        { kind: 'exchange_start', round: exchange },
+        exchange === 0 ? 'system' : 'rebuttal',
+      ),
+    ],
   };
 }
 
@@ -35,11 +44,21 @@ export function isSkipped(state: DebateState, step: string, tasks: readonly stri
 export function argumentsStep(state: DebateState, exchange: number): Step {
   const id = `e${exchange}/arguments`;
   const tasks = sides.map((side) => sideTask(exchange, side));
-  if (isSkipped(state, id, tasks.map((task) => task.id))) return skippedStep(id, exchange, 'It ends without arguments: the user goes on without them.');
+  if (
+    isSkipped(
+      state,
+      id,
+      tasks.map((task) => task.id),
+    )
+  )
+    return skippedStep(id, exchange, 'It ends without arguments: the user goes on without them.');
   return {
     ...base,
-    ...{ id, lineage: 'side', tasks },
-    forgives: (outcome) => argumentsIn(outcome) !== undefined || (isWithoutPassage(outcome) && areDebatersExtractive(state)),
+    id,
+    lineage: 'side',
+    tasks,
+    forgives: (outcome) =>
+      argumentsIn(outcome) !== undefined || (isWithoutPassage(outcome) && areDebatersExtractive(state)),
     commit: (outcomes, context) => {
       if (outcomes.some(isWithoutPassage)) return [unheld(id, exchange, outcomes.filter(({ ok }) => ok).length)];
       return sides.flatMap((side, index) => sideEntries(outcomes[index], { side, exchange }, context));
@@ -50,28 +69,44 @@ export function argumentsStep(state: DebateState, exchange: number): Step {
 /** An exchange of which the user gave up a part ends there. */
 export function skippedStep(id: string, exchange: number, consequence: string): Step {
   const content = `Exchange ${exchange}: ${id} is skipped. ${consequence}`;
-  return { ...base, ...{ id, lineage: 'moderator', tasks: [] }, commit: () => [note(content, { kind: 'skipped', round: exchange, skipped: id })] };
+  return {
+    ...base,
+    id,
+    lineage: 'moderator',
+    tasks: [],
+    commit: () => [note(content, { kind: 'skipped', round: exchange, skipped: id })],
+  };
 }
 
 /** Both sides speak or neither: the one that was dealt the last passage keeps it. */
-const isWithoutPassage = (outcome: TaskOutcome | undefined): boolean => outcome?.ok === false && outcome.code === notPerformed;
+const isWithoutPassage = (outcome: TaskOutcome | undefined): boolean =>
+  outcome?.ok === false && outcome.code === notPerformed;
 
 const unheld = (id: string, exchange: number, left: number): Draft =>
-  note(`Exchange ${exchange} ends without arguments. ${outOfPassagesWords(left)}`, { kind: 'skipped', round: exchange, skipped: id, passages_left: left });
+  note(`Exchange ${exchange} ends without arguments. ${outOfPassagesWords(left)}`, {
+    kind: 'skipped',
+    round: exchange,
+    skipped: id,
+    passages_left: left,
+  });
 
 function sideTask(exchange: number, side: Side): AgentTask {
   const arguing = { side, exchange };
   const named = { id: `e${exchange}/${side}`, agent: side };
   if (exchange === 0) {
     const opening: AgentTask<'side/open'> = {
-      ...{ ...named, kind: 'side/open', input: (view) => openingCue(view, side) },
+      ...named,
+      kind: 'side/open',
+      input: (view) => openingCue(view, side),
       check: (output, context) => openingViolations(output, arguing, context),
       cites: (output) => output.arguments.flatMap(({ grounds }) => grounds.map(({ url }) => url)),
     };
     return opening;
   }
   const rebuttal: AgentTask<'side/rebut'> = {
-    ...{ ...named, kind: 'side/rebut', input: (view) => rebuttalCue(view, side) },
+    ...named,
+    kind: 'side/rebut',
+    input: (view) => rebuttalCue(view, side),
     check: (output, context) => rebuttalViolations(output, arguing, context),
     cites: (output) => output.argument.grounds.map(({ url }) => url),
   };
@@ -86,7 +121,11 @@ function argumentsIn(outcome: TaskOutcome | undefined): TaskOutput<'side/open'> 
   return { ...answer, arguments: [argument] };
 }
 
-function sideEntries(outcome: TaskOutcome | undefined, { side, exchange }: { side: Side; exchange: number }, { view, today }: CommitContext): Draft[] {
+function sideEntries(
+  outcome: TaskOutcome | undefined,
+  { side, exchange }: { side: Side; exchange: number },
+  { view, today }: CommitContext,
+): Draft[] {
   const answer = argumentsIn(outcome);
   const given = answer?.arguments ?? [];
   const known = view.state.factsOf(dialecticFacts).arguments;
@@ -101,19 +140,29 @@ function sideEntries(outcome: TaskOutcome | undefined, { side, exchange }: { sid
 
 /** The ids as the record has them, whatever case the side wrote them in. */
 function withTargets(argument: Argument, state: DebateState): Argument {
-  const named = <T extends { target_id: string }>(relation: T): T => ({ ...relation, target_id: targetNamed(state, relation.target_id)?.id ?? relation.target_id });
+  const named = <T extends { target_id: string }>(relation: T): T => ({
+    ...relation,
+    target_id: targetNamed(state, relation.target_id)?.id ?? relation.target_id,
+  });
   return { ...argument, attacks: (argument.attacks ?? []).map(named), defends: (argument.defends ?? []).map(named) };
 }
 
-function argumentDraft(argument: Argument, { today, ...answered }: { today: string } & Omit<EntryData['argument'], 'argument'>): Draft {
+function argumentDraft(
+  argument: Argument,
+  { today, ...answered }: { today: string } & Omit<EntryData['argument'], 'argument'>,
+): Draft {
   const sources = sourcesOf(argument.grounds).map(({ url, title, quote, claim }): Source => ({
-    ...{ url, title, accessed: today },
+    url,
+    title,
+    accessed: today,
     ...(quote === undefined ? {} : { quote }),
     ...(claim === undefined ? {} : { claim }),
   }));
   return {
     phase: argument.exchange === 0 ? 'opening' : 'rebuttal',
-    ...{ speaker: argument.side, type: 'argument', content: argumentContent(argument) },
+    speaker: argument.side,
+    type: 'argument',
+    content: argumentContent(argument),
     sources: sources.length === 0 ? null : sources,
     data: { ...answered, argument },
   };

@@ -66,14 +66,24 @@ export const dialecticFacts: FactKind<DialecticFacts> = {
   name: 'dialectic',
   types: ['setup', 'argument', 'judgment', 'intervention', 'note'],
   create: () => ({
-    ...{ arguments: new Map(), scores: new Map(), totals: { proposition: noTotal(), opposition: noTotal() } },
-    ...{ exchange: 0, awaiting: 'arguments', requested: 0, skipped: [], judgments: new Map(), skips: new Set(), requestedAtMs: 0, last: -1 },
+    arguments: new Map(),
+    scores: new Map(),
+    totals: { proposition: noTotal(), opposition: noTotal() },
+    exchange: 0,
+    awaiting: 'arguments',
+    requested: 0,
+    skipped: [],
+    judgments: new Map(),
+    skips: new Set(),
+    requestedAtMs: 0,
+    last: -1,
     passagesLeft: undefined,
   }),
   evolve(facts, entry, state) {
     if (entry.type === 'setup' && facts.requested === 0) facts.requested = optionsOf(state).exchanges;
     const argument = dataOf(entry, 'argument');
-    if (argument !== undefined) readArgument(facts, argument, { seq: entry.seq, isQuoted: isExtractive(state, argument.argument.side) });
+    if (argument !== undefined)
+      readArgument(facts, argument, { seq: entry.seq, isQuoted: isExtractive(state, argument.argument.side) });
     const judgment = dataOf(entry, 'judgment');
     if (judgment !== undefined) readJudgment(facts, judgment, entry);
     readNote(facts, entry);
@@ -86,7 +96,8 @@ export const argumentsOf = (facts: Pick<DialecticFacts, 'arguments'>, exchange: 
   [...facts.arguments.values()].filter((argument) => argument.exchange === exchange);
 
 /** Its score now, in hundredths; undefined before it was judged. */
-export const scoreOf = ({ scores }: Pick<DialecticFacts, 'scores'>, id: string): number | undefined => scores.get(id)?.at(-1)?.hundredths;
+export const scoreOf = ({ scores }: Pick<DialecticFacts, 'scores'>, id: string): number | undefined =>
+  scores.get(id)?.at(-1)?.hundredths;
 
 /** How many exchanges have begun with arguments or were given up: the ones that count against what was asked for. */
 export const heldExchanges = ({ exchange, awaiting }: Pick<DialecticFacts, 'exchange' | 'awaiting'>): number =>
@@ -102,7 +113,11 @@ export function toHundredths(score: number): number {
 }
 
 /** Of an id that stands in the log twice the first one counts: lint names the other. */
-function readArgument(facts: DialecticFacts, data: EntryData['argument'], { seq, isQuoted }: Pick<ArgumentFact, 'seq' | 'isQuoted'>): void {
+function readArgument(
+  facts: DialecticFacts,
+  data: EntryData['argument'],
+  { seq, isQuoted }: Pick<ArgumentFact, 'seq' | 'isQuoted'>,
+): void {
   const { id, side, title, claim, ...argument } = data.argument;
   if (facts.arguments.has(id)) return;
   facts.passagesLeft = data.passages_left;
@@ -123,7 +138,12 @@ function readJudgment(facts: DialecticFacts, judgment: EntryData['judgment'], en
   const common = { seq: entry.seq, time: Date.parse(entry.timestamp), exchange };
   for (const { argument_id: id, score, reasoning } of judgment.scores) {
     const spread = judgment.spread?.[id];
-    addScore(facts, id, { ...common, hundredths: toHundredths(score), reasoning, ...(spread === undefined ? {} : { spread: toHundredths(spread) }) });
+    addScore(facts, id, {
+      ...common,
+      hundredths: toHundredths(score),
+      reasoning,
+      ...(spread === undefined ? {} : { spread: toHundredths(spread) }),
+    });
   }
   for (const { argument_id: id, new_score: score, reasoning } of judgment.rescores ?? []) {
     addScore(facts, id, { ...common, hundredths: toHundredths(score), reasoning });
@@ -165,7 +185,11 @@ function readNote(facts: DialecticFacts, entry: Entry): void {
 }
 
 /** What the user wants from now on. Further exchanges come on top of those asked for, or held where more were. */
-function readChange(facts: DialecticFacts, change: NonNullable<EntryData['intervention']['change']>, state: DebateState): void {
+function readChange(
+  facts: DialecticFacts,
+  change: NonNullable<EntryData['intervention']['change']>,
+  state: DebateState,
+): void {
   const total = change.max_rounds ?? change.limits?.max_rounds;
   if (total !== undefined) facts.requested = total;
   // Concluding gives up what is not held yet: exchanges asked for later begin from there.
@@ -180,15 +204,23 @@ function readChange(facts: DialecticFacts, change: NonNullable<EntryData['interv
 }
 
 /** Whether the time budget is used up since exchanges were last asked for. */
-export const isTimeSpent = ({ activeMs, limits }: DebateState, { requestedAtMs }: Pick<DialecticFacts, 'requestedAtMs'>): boolean =>
-  activeMs - requestedAtMs >= limits.time_budget_minutes * 60_000;
+export const isTimeSpent = (
+  { activeMs, limits }: DebateState,
+  { requestedAtMs }: Pick<DialecticFacts, 'requestedAtMs'>,
+): boolean => activeMs - requestedAtMs >= limits.time_budget_minutes * 60_000;
 
 /** A passage for each side. */
 const passagesOfExchange = 2;
 
 /** Both sides have nothing left to be dealt, so that no further exchange can be held. */
-export const isOutOfPassages = (state: DebateState, { passagesLeft, exchange }: Pick<DialecticFacts, 'passagesLeft' | 'exchange'>): boolean =>
-  passagesLeft !== undefined && passagesLeft < passagesOfExchange && !hasStep(state, `e${exchange}/start`) && areDebatersExtractive(state);
+export const isOutOfPassages = (
+  state: DebateState,
+  { passagesLeft, exchange }: Pick<DialecticFacts, 'passagesLeft' | 'exchange'>,
+): boolean =>
+  passagesLeft !== undefined &&
+  passagesLeft < passagesOfExchange &&
+  !hasStep(state, `e${exchange}/start`) &&
+  areDebatersExtractive(state);
 
 /** Why no further exchange is held, in words for people. */
 export const outOfPassagesWords = (left: number): string =>
@@ -198,7 +230,10 @@ export const outOfPassagesWords = (left: number): string =>
 export function totalsLine({ totals, scores }: Pick<DialecticFacts, 'totals' | 'scores'>): string | undefined {
   if (scores.size === 0) return undefined;
   const [ours, theirs] = sides.map((side) => totals[side].count);
-  const counts = ours === theirs ? `${ours ?? 0} ${ours === 1 ? 'argument' : 'arguments'} each` : `${ours ?? 0} and ${theirs ?? 0} arguments`;
+  const counts =
+    ours === theirs
+      ? `${ours ?? 0} ${ours === 1 ? 'argument' : 'arguments'} each`
+      : `${ours ?? 0} and ${theirs ?? 0} arguments`;
   return `Proposition ${signed(totals.proposition.hundredths)}, Opposition ${signed(totals.opposition.hundredths)} (${counts})`;
 }
 

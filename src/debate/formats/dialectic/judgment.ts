@@ -19,17 +19,40 @@ export function judgmentStep(state: DebateState, exchange: number): Step {
   const id = `e${exchange}/judgment`;
   const { seed, judge_passes: passes } = optionsOf(state);
   const drawnFrom = `${seed}/e${exchange}`;
-  const showings = Array.from({ length: passes }, (_, index) => showingOf(idsToJudge(state, exchange), `${drawnFrom}/${index + 1}`));
+  const showings = Array.from({ length: passes }, (_, index) =>
+    showingOf(idsToJudge(state, exchange), `${drawnFrom}/${index + 1}`),
+  );
   const tasks = showings.map((showing, index) => scoringTask(passes === 1 ? id : `${id}/${index + 1}`, showing));
-  if (isSkipped(state, id, tasks.map((task) => task.id))) return skippedStep(id, exchange, 'Its arguments stay without a score: the user goes on without a judgment.');
+  if (
+    isSkipped(
+      state,
+      id,
+      tasks.map((task) => task.id),
+    )
+  )
+    return skippedStep(id, exchange, 'Its arguments stay without a score: the user goes on without a judgment.');
   return {
-    ...{ id, tasks, lane: 'main', onFailure: 'pause', visibility: 'all', lineage: 'judge' },
-    commit: (outcomes, { view }) => [judgmentDraft(judgedBy(outcomes, showings), { exchange, seed: drawnFrom, facts: view.state.factsOf(dialecticFacts) })],
+    id,
+    tasks,
+    lane: 'main',
+    onFailure: 'pause',
+    visibility: 'all',
+    lineage: 'judge',
+    commit: (outcomes, { view }) => [
+      judgmentDraft(judgedBy(outcomes, showings), {
+        exchange,
+        seed: drawnFrom,
+        facts: view.state.factsOf(dialecticFacts),
+      }),
+    ],
   };
 }
 
 const scoringTask = (id: string, showing: Showing): AgentTask<'scorer/score'> => ({
-  ...{ id, agent: 'judge', kind: 'scorer/score', input: (view) => scoringCue(view, showing) },
+  id,
+  agent: 'judge',
+  kind: 'scorer/score',
+  input: (view) => scoringCue(view, showing),
   check: (output, { view }) => scoreViolations(output, showing, view.state),
 });
 
@@ -83,43 +106,98 @@ function passesData(passes: readonly Pass[], scores: readonly Judged[]) {
   return {
     passes: passes.map(({ showing, answer }) => ({
       order: [...showing.order],
-      scores: answer.scores.map(({ argument_id: name, score, reasoning }) => ({ argument_id: idNamed(name, showing) ?? name, score, reasoning: unblindText(reasoning, showing) })),
-      rescores: answer.rescores.map(({ argument_id: name, new_score: score, reasoning }) => ({ argument_id: idNamed(name, showing) ?? name, new_score: score, reasoning: unblindText(reasoning, showing) })),
+      scores: answer.scores.map(({ argument_id: name, score, reasoning }) => ({
+        argument_id: idNamed(name, showing) ?? name,
+        score,
+        reasoning: unblindText(reasoning, showing),
+      })),
+      rescores: answer.rescores.map(({ argument_id: name, new_score: score, reasoning }) => ({
+        argument_id: idNamed(name, showing) ?? name,
+        new_score: score,
+        reasoning: unblindText(reasoning, showing),
+      })),
     })),
     spread: Object.fromEntries(scores.map(({ id, each }) => [id, spreadOf(each) / 100])),
   };
 }
 
 /** In the order of the record, which favours nobody: it is not the order in which they were shown. */
-const inRecordOrder = (ids: readonly string[], facts: Readonly<DialecticFacts>): string[] => [...facts.arguments.keys()].filter((id) => ids.includes(id));
+const inRecordOrder = (ids: readonly string[], facts: Readonly<DialecticFacts>): string[] =>
+  [...facts.arguments.keys()].filter((id) => ids.includes(id));
 
 /** Which of equal fractions is rounded up is drawn from what the arguments say, not from their sides. */
-const keyOf = (facts: Readonly<DialecticFacts>, id: string): string => `${facts.arguments.get(id)?.claim ?? ''}\n${facts.arguments.get(id)?.title ?? ''}`;
+const keyOf = (facts: Readonly<DialecticFacts>, id: string): string =>
+  `${facts.arguments.get(id)?.claim ?? ''}\n${facts.arguments.get(id)?.title ?? ''}`;
 
 function newScores(passes: readonly Pass[], facts: Readonly<DialecticFacts>): Judged[] {
   const ids = inRecordOrder(passes[0]?.showing.order ?? [], facts);
-  const found = ids.map((id) => passes.map(({ showing, answer }) => answer.scores.find(({ argument_id: name }) => idNamed(name, showing) === id)));
+  const found = ids.map((id) =>
+    passes.map(({ showing, answer }) => answer.scores.find(({ argument_id: name }) => idNamed(name, showing) === id)),
+  );
   const rows = found.map((row) => row.map((score) => toHundredths(score?.score ?? 0)));
-  const means = averaged(rows, ids.map((id) => keyOf(facts, id)));
-  return ids.map((id, index) => judged(id, { row: rows[index] ?? [], mean: means[index] ?? 0, reasons: (found[index] ?? []).map((score) => score?.reasoning ?? '') }, passes));
+  const means = averaged(
+    rows,
+    ids.map((id) => keyOf(facts, id)),
+  );
+  return ids.map((id, index) =>
+    judged(
+      id,
+      {
+        row: rows[index] ?? [],
+        mean: means[index] ?? 0,
+        reasons: (found[index] ?? []).map((score) => score?.reasoning ?? ''),
+      },
+      passes,
+    ),
+  );
 }
 
 /** By how much each earlier score changes; a pass that leaves it alone changes it by nothing. */
 function changes(passes: readonly Pass[], facts: Readonly<DialecticFacts>): Judged[] {
-  const named = passes.flatMap(({ showing, answer }) => answer.rescores.flatMap(({ argument_id: name }) => idNamed(name, showing) ?? []));
+  const named = passes.flatMap(({ showing, answer }) =>
+    answer.rescores.flatMap(({ argument_id: name }) => idNamed(name, showing) ?? []),
+  );
   const ids = inRecordOrder(named, facts);
-  const found = ids.map((id) => passes.map(({ showing, answer }) => answer.rescores.find(({ argument_id: name }) => idNamed(name, showing) === id)));
-  const rows = found.map((row, index) => row.map((rescore) => (rescore === undefined ? 0 : toHundredths(rescore.new_score) - (scoreOf(facts, ids[index] ?? '') ?? 0))));
-  const means = averaged(rows, ids.map((id) => keyOf(facts, id)));
-  return ids.map((id, index) => judged(id, { row: rows[index] ?? [], mean: means[index] ?? 0, reasons: (found[index] ?? []).map((rescore) => rescore?.reasoning ?? '') }, passes));
+  const found = ids.map((id) =>
+    passes.map(({ showing, answer }) => answer.rescores.find(({ argument_id: name }) => idNamed(name, showing) === id)),
+  );
+  const rows = found.map((row, index) =>
+    row.map((rescore) =>
+      rescore === undefined ? 0 : toHundredths(rescore.new_score) - (scoreOf(facts, ids[index] ?? '') ?? 0),
+    ),
+  );
+  const means = averaged(
+    rows,
+    ids.map((id) => keyOf(facts, id)),
+  );
+  return ids.map((id, index) =>
+    judged(
+      id,
+      {
+        row: rows[index] ?? [],
+        mean: means[index] ?? 0,
+        reasons: (found[index] ?? []).map((rescore) => rescore?.reasoning ?? ''),
+      },
+      passes,
+    ),
+  );
 }
 
 /** With the reasons of the pass that comes nearest to the mean. */
-function judged(id: string, { row, mean, reasons }: { row: number[]; mean: number; reasons: readonly string[] }, passes: readonly Pass[]): Judged {
+function judged(
+  id: string,
+  { row, mean, reasons }: { row: number[]; mean: number; reasons: readonly string[] },
+  passes: readonly Pass[],
+): Judged {
   const far = (index: number): number => Math.abs((row[index] ?? 0) - mean) + (reasons[index] === '' ? 1e6 : 0);
   const nearest = row.reduce((best, _, index) => (far(index) < far(best) ? index : best), 0);
   const showing = passes[nearest]?.showing;
-  return { id, each: row, hundredths: mean, reasoning: showing === undefined ? '' : unblindText(reasons[nearest] ?? '', showing) };
+  return {
+    id,
+    each: row,
+    hundredths: mean,
+    reasoning: showing === undefined ? '' : unblindText(reasons[nearest] ?? '', showing),
+  };
 }
 
 interface Words {
@@ -144,12 +222,20 @@ function judgmentText({ exchange, scores, rescores, passes }: Words, facts: Read
   ].join('\n\n');
 }
 
-function totalsAfter({ scores, rescores }: Pick<Words, 'scores' | 'rescores'>, facts: Readonly<DialecticFacts>): string {
+function totalsAfter(
+  { scores, rescores }: Pick<Words, 'scores' | 'rescores'>,
+  facts: Readonly<DialecticFacts>,
+): string {
   const sumOf = (side: string, of: readonly Judged[]): number =>
     of.filter(({ id }) => facts.arguments.get(id)?.side === side).reduce((sum, { hundredths }) => sum + hundredths, 0);
   const total = (side: (typeof sides)[number]) => ({
     hundredths: facts.totals[side].hundredths + sumOf(side, scores) + sumOf(side, rescores),
     count: facts.totals[side].count + scores.filter(({ id }) => facts.arguments.get(id)?.side === side).length,
   });
-  return totalsLine({ totals: { proposition: total('proposition'), opposition: total('opposition') }, scores: new Map([['', []]]) }) ?? '';
+  return (
+    totalsLine({
+      totals: { proposition: total('proposition'), opposition: total('opposition') },
+      scores: new Map([['', []]]),
+    }) ?? ''
+  );
 }

@@ -9,7 +9,9 @@ export function argumentAt(view: RecordView, fact: ArgumentFact): Argument {
   const { id, side, exchange, seq } = fact;
   const entry = view.visible(seq);
   const argument = entry === undefined ? undefined : dataOf(entry, 'argument')?.argument;
-  return argument === undefined ? { id, side, exchange, title: '', claim: '', grounds: [], warrant: '' } : { ...argument, id, side, exchange };
+  return argument === undefined
+    ? { id, side, exchange, title: '', claim: '', grounds: [], warrant: '' }
+    : { ...argument, id, side, exchange };
 }
 
 /** With its score, how the Verifier left its sources, and whether it was struck. */

@@ -21,7 +21,10 @@ export const reasoningWords = 75;
 /** Scores in hundredths: of a new argument, and by how much an earlier one may be changed in one exchange. */
 export const scoreLimits = { highest: 100, change: 50 } as const;
 
-type Measured = Pick<Argument, 'title' | 'claim' | 'grounds' | 'warrant' | 'backing' | 'qualifier' | 'attacks' | 'defends'>;
+type Measured = Pick<
+  Argument,
+  'title' | 'claim' | 'grounds' | 'warrant' | 'backing' | 'qualifier' | 'attacks' | 'defends'
+>;
 
 interface Measuring {
   /** Stands before each field's name. */
@@ -47,12 +50,15 @@ export function limitBreaches(argument: Measured, { at = '', isQuoted = false }:
     ...atMost(backing, limits.backing, `${at}backing`),
     ...atMost(qualifier, limits.qualifier, `${at}qualifier`),
     ...numberBreaches(attacks.length, limits.attacks, `${at}attacks`),
-    ...attacks.flatMap(({ content }, index) => atMost(content, limits.attacks.content, `${at}attacks.${index}.content`)),
+    ...attacks.flatMap(({ content }, index) =>
+      atMost(content, limits.attacks.content, `${at}attacks.${index}.content`),
+    ),
     ...numberBreaches(defends.length, limits.defends, `${at}defends`),
-    ...defends.flatMap(({ content }, index) => atMost(content, limits.defends.content, `${at}defends.${index}.content`)),
+    ...defends.flatMap(({ content }, index) =>
+      atMost(content, limits.defends.content, `${at}defends.${index}.content`),
+    ),
   ];
 }
-
 
 export function atMost(text: string | undefined, limit: number, field: string): string[] {
   const words = text === undefined ? 0 : wordCount(text);
@@ -63,7 +69,9 @@ function titleBreaches(title: string, field: string, isQuoted: boolean): string[
   const words = wordCount(title);
   const { max } = argumentLimits.title;
   const min = isQuoted ? 1 : argumentLimits.title.min;
-  return words >= min && words <= max ? [] : [`${field} has ${counted(words, 'word')}; ${min} to ${max} are asked for.`];
+  return words >= min && words <= max
+    ? []
+    : [`${field} has ${counted(words, 'word')}; ${min} to ${max} are asked for.`];
 }
 
 function sentenceBreaches(claim: string, field: string): string[] {

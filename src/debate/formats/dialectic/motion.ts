@@ -12,7 +12,8 @@ export function formaliseMotion(topic: string, style: MotionStyle): string {
   if (style === 'as-given' || given === '') return given;
   const flat = given.replace(/\s+/g, ' ').replace(/^(?:motion|topic|debate|question)\s*:\s*/i, '');
   const formal = asMotion(flat);
-  if (formal !== undefined) return converted(formal, style) ?? (formal.isShort ? rendered(formal.form, formal.said) : given);
+  if (formal !== undefined)
+    return converted(formal, style) ?? (formal.isShort ? rendered(formal.form, formal.said) : given);
   const reading = readTopic(flat);
   return reading.kind === 'unread' ? given : renderers[style](reading);
 }
@@ -38,7 +39,10 @@ interface Formal {
 
 const forms: readonly (readonly [RegExp, Form])[] = [
   [/^(?:this house would|THW)\b[,:]?\s+(\S.*)$/i, 'this-house-would'],
-  [/^(?:this house (?:believes|holds|thinks|is of the opinion)|THB)(?: that)?\b[,:]?\s+(\S.*)$/i, 'this-house-believes'],
+  [
+    /^(?:this house (?:believes|holds|thinks|is of the opinion)|THB)(?: that)?\b[,:]?\s+(\S.*)$/i,
+    'this-house-believes',
+  ],
   [/^THBT\b[,:]?\s+(\S.*)$/i, 'this-house-believes'],
   [/^(?:be it )?resolved\s*[:,]\s*(?:that )?(\S.*)$/i, 'resolved'],
   [/^(?:be it )?resolved that (.+)$/i, 'resolved'],
@@ -128,7 +132,8 @@ const capitalised = (text: string): string => text.charAt(0).toUpperCase() + tex
 
 /** Endings of nouns that are no names. */
 const commonEnding = /^\p{Lu}\p{Ll}+(?:ments?|tions?|ings?|ists?|ers|ors|ies|ships?|ances?|ences?)$/u;
-const names = /^(?:Netherlands|Flanders|Beijing|Boeing|Nanjing|Chongqing|Wellington|Andes|Emirates|Odyssey|Philippines|Maldives|Seychelles)$/;
+const names =
+  /^(?:Netherlands|Flanders|Beijing|Boeing|Nanjing|Chongqing|Wellington|Andes|Emirates|Odyssey|Philippines|Maldives|Seychelles)$/;
 
 /** The first word loses its capital where it is none of a name. */
 function inSentence(text: string): string {

@@ -11,7 +11,9 @@ export const dialecticOptions = z.looseObject({
   /** The motion, formalised; the topic where it is not given. */
   motion: z.string().trim().min(1).optional(),
   style: z.enum(motionStyles).default('as-given'),
-  definitions: z.array(z.looseObject({ term: z.string().trim().min(1), meaning: z.string().trim().min(1) })).default([]),
+  definitions: z
+    .array(z.looseObject({ term: z.string().trim().min(1), meaning: z.string().trim().min(1) }))
+    .default([]),
   scope: z.string().trim().min(1).optional(),
   /** How many exchanges are held before the debate rests, the opening one included. */
   exchanges: z.int().min(1).max(1_000).default(3),

@@ -23,18 +23,29 @@ export function hundredthsOf(score: number): number | undefined {
 const nameOf = (id: string, { labels }: Showing): string => labels.get(id) ?? id;
 
 function newScoreViolations({ scores }: Scores, showing: Showing, state: DebateState): Violation[] {
-  const given = scores.map((score, index) => ({ ...score, id: idNamed(score.argument_id, showing), at: `scores.${index}` }));
+  const given = scores.map((score, index) => ({
+    ...score,
+    id: idNamed(score.argument_id, showing),
+    at: `scores.${index}`,
+  }));
   const named = given.map(({ id }) => id);
   const missing = showing.order.filter((id) => !named.includes(id));
   return [
     ...given.flatMap(({ id, argument_id: name, score, reasoning, at }, index) => {
       if (id === undefined) return [structure(`${at}.argument_id ${name} is no argument that you were shown.`)];
-      if (!showing.order.includes(id)) return [structure(`${at}.argument_id ${name} is an earlier argument; change its score in rescores.`)];
-      const doubled = named.indexOf(id) === index ? [] : [structure(`${at}: ${name} is scored twice; every new argument is scored once.`)];
+      if (!showing.order.includes(id))
+        return [structure(`${at}.argument_id ${name} is an earlier argument; change its score in rescores.`)];
+      const doubled =
+        named.indexOf(id) === index
+          ? []
+          : [structure(`${at}: ${name} is scored twice; every new argument is scored once.`)];
       return [...doubled, ...numberViolations(score, at, isStruckId(state, id)), ...wordsViolations(reasoning, at)];
     }),
     ...missing.map((id) => structure(`${nameOf(id, showing)} has no score; every new argument is scored once.`)),
-    ...sumViolations(scores.map(({ score }) => score), 'The scores of the new arguments'),
+    ...sumViolations(
+      scores.map(({ score }) => score),
+      'The scores of the new arguments',
+    ),
   ];
 }
 
@@ -47,9 +58,13 @@ function isStruckId(state: DebateState, id: string): boolean {
 function numberViolations(score: number, at: string, struck: boolean): Violation[] {
   const highest = scoreLimits.highest / 100;
   return [
-    ...(Math.abs(score) > highest ? [structure(`${at}.score is ${score}; it lies between -${highest} and ${highest}.`)] : []),
+    ...(Math.abs(score) > highest
+      ? [structure(`${at}.score is ${score}; it lies between -${highest} and ${highest}.`)]
+      : []),
     ...decimalViolations(score, `${at}.score`),
-    ...(struck && score > 0 ? [structure(`${at}.score is ${score}; the argument is struck from the record and gets 0 at most.`)] : []),
+    ...(struck && score > 0
+      ? [structure(`${at}.score is ${score}; the argument is struck from the record and gets 0 at most.`)]
+      : []),
   ];
 }
 
@@ -69,30 +84,60 @@ function sumViolations(scores: readonly number[], what: string): Violation[] {
 
 function rescoreViolations({ rescores }: Scores, showing: Showing, state: DebateState): Violation[] {
   const facts = state.factsOf(dialecticFacts);
-  const given = rescores.map((rescore, index) => ({ ...rescore, id: idNamed(rescore.argument_id, showing), at: `rescores.${index}` }));
+  const given = rescores.map((rescore, index) => ({
+    ...rescore,
+    id: idNamed(rescore.argument_id, showing),
+    at: `rescores.${index}`,
+  }));
   const named = given.map(({ id }) => id);
   const changes: number[] = [];
   const violations = given.flatMap(({ id, argument_id: name, new_score: score, reasoning, at }, index) => {
     if (id === undefined) return [structure(`${at}.argument_id ${name} is no argument that you were shown.`)];
-    if (showing.order.includes(id)) return [structure(`${at}.argument_id ${name} is a new argument; score it in scores.`)];
+    if (showing.order.includes(id))
+      return [structure(`${at}.argument_id ${name} is a new argument; score it in scores.`)];
     const before = scoreOf(facts, id);
-    if (before === undefined) return [structure(`${at}.argument_id ${name} was never scored; only a score that stands can be changed.`)];
+    if (before === undefined)
+      return [structure(`${at}.argument_id ${name} was never scored; only a score that stands can be changed.`)];
     changes.push(score - before / 100);
-    const doubled = named.indexOf(id) === index ? [] : [structure(`${at}: ${name} is rescored twice; once is allowed.`)];
-    return [...doubled, ...changeViolations({ score, before, at }, isStruckId(state, id)), ...wordsViolations(reasoning, at)];
+    const doubled =
+      named.indexOf(id) === index ? [] : [structure(`${at}: ${name} is rescored twice; once is allowed.`)];
+    return [
+      ...doubled,
+      ...changeViolations({ score, before, at }, isStruckId(state, id)),
+      ...wordsViolations(reasoning, at),
+    ];
   });
-  return [...violations, ...sumViolations(changes.map((change) => Math.round(change * 1e6) / 1e6), 'The changes of earlier scores')];
+  return [
+    ...violations,
+    ...sumViolations(
+      changes.map((change) => Math.round(change * 1e6) / 1e6),
+      'The changes of earlier scores',
+    ),
+  ];
 }
 
-function changeViolations({ score, before, at }: { score: number; before: number; at: string }, struck: boolean): Violation[] {
+function changeViolations(
+  { score, before, at }: { score: number; before: number; at: string },
+  struck: boolean,
+): Violation[] {
   const decimals = decimalViolations(score, `${at}.new_score`);
   if (decimals.length > 0) return decimals;
   const change = (hundredthsOf(score) ?? 0) - before;
   const limit = scoreLimits.change;
   return [
     ...(Math.abs(change) > limit
-      ? [structure(`${at}.new_score is ${score}: a change of ${signed(change)} from ${signed(before)}; at most ${limit / 100} either way is allowed.`)]
+      ? [
+          structure(
+            `${at}.new_score is ${score}: a change of ${signed(change)} from ${signed(before)}; at most ${limit / 100} either way is allowed.`,
+          ),
+        ]
       : []),
-    ...(struck && change > 0 ? [structure(`${at}.new_score is ${score}; the argument is struck from the record, so that its score can only fall.`)] : []),
+    ...(struck && change > 0
+      ? [
+          structure(
+            `${at}.new_score is ${score}; the argument is struck from the record, so that its score can only fall.`,
+          ),
+        ]
+      : []),
   ];
 }

@@ -1,6 +1,15 @@
 import { challengedUrl, challengeId, openChallenges } from '../../challenges';
 import type { Draft } from '../../entry';
-import { findingOn, hasStep, headerOf, isChecked, isStruck, type DebateState, type Finding, type Header } from '../../state';
+import {
+  findingOn,
+  hasStep,
+  headerOf,
+  isChecked,
+  isStruck,
+  type DebateState,
+  type Finding,
+  type Header,
+} from '../../state';
 import type { AgentTask, Step, TaskOutcome } from '../../step';
 import type { VisibleEntry } from '../../tasks';
 import { firstWords, wordCount } from '../../text';
@@ -58,7 +67,11 @@ function challengeStep(state: DebateState, challenge: Header): Step[] {
         const reason = answerTo(outcome, 'chair/rule_on_challenge')?.reason ?? '';
         const verdict = challengeVerdict(finding, reason);
         const ruled = ruling(target.seq, `the challenge at seq ${challenge.seq} to ${url} is ${verdict}`, {
-          ...{ kind: 'challenge', rule: '15', url, challenge: challenge.seq, status: finding.status },
+          kind: 'challenge',
+          rule: '15',
+          url,
+          challenge: challenge.seq,
+          status: finding.status,
           reason: reason === '' ? finding.explanation : reason,
         });
         const strikes = finding.status === 'fabricated' && !isStruck(view.state, target.seq);
@@ -83,7 +96,10 @@ function emptyChallengeStep(challenge: Header): Step {
     tasks: [],
     commit: () => [
       ruling(challenge.target, `the challenge at seq ${challenge.seq} is dismissed. ${reason}`, {
-        ...{ kind: 'challenge', rule: '15', challenge: challenge.seq, reason },
+        kind: 'challenge',
+        rule: '15',
+        challenge: challenge.seq,
+        reason,
       }),
     ],
   };
@@ -202,9 +218,11 @@ function reviewEntries(
     note(`Review of seq ${turn.first} (${turn.debater}): ${review.summary}${named}${unsourced}`, data, turn.first),
     ...review.infractions.map(({ rule, reason }) =>
       ruling(turn.first, `infraction of rule ${rule} by ${turn.debater}. ${reason}`, {
-        ...{ kind: 'infraction', rule, reason, debater: turn.debater },
+        kind: 'infraction',
+        rule,
+        reason,
+        debater: turn.debater,
       }),
     ),
   ];
 }
-

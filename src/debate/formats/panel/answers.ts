@@ -1,4 +1,12 @@
-import { entryOfTask, failedWith, notedFailure, undated, without, type AnswersByKind, type Written } from '../../answers';
+import {
+  entryOfTask,
+  failedWith,
+  notedFailure,
+  undated,
+  without,
+  type AnswersByKind,
+  type Written,
+} from '../../answers';
 import { dataOf } from '../../codec';
 import type { Entry } from '../../entry';
 import { assessorReportIn, blogPostIn, summaryIn } from './documentText';
@@ -13,13 +21,17 @@ export const panelAnswers: AnswersByKind = {
   'chair/answer_clarification': ({ entries }) => ({ answer: rulingIn(entries[0])?.reason ?? '' }),
   'chair/name_unresolved': unresolvedIn,
   'chair/conclude': conclusionIn,
-  'chair/review_documents': ({ entries: [note] }) => notedFailure(note) ?? { problems: (note && dataOf(note, 'note')?.problems) ?? [] },
+  'chair/review_documents': ({ entries: [note] }) =>
+    notedFailure(note) ?? { problems: (note && dataOf(note, 'note')?.problems) ?? [] },
   'debater/opening': turnIn,
   'debater/turn': turnIn,
   'debater/closing': turnIn,
   'audience/questions': questionsIn,
   'audience/conclusion': ({ entries: [entry] }) =>
-    notedFailure(entry) ?? { content: entry?.content ?? '', seqs: (entry && dataOf(entry, 'audience_conclusion')?.seqs) ?? [] },
+    notedFailure(entry) ?? {
+      content: entry?.content ?? '',
+      seqs: (entry && dataOf(entry, 'audience_conclusion')?.seqs) ?? [],
+    },
   'reporter/summary': (written) => document(written, summaryIn),
   'reporter/blog_post': (written) => document(written, blogPostIn),
   'assessor/report': (written) => document(written, assessorReportIn),
@@ -28,7 +40,8 @@ export const panelAnswers: AnswersByKind = {
 const rulingIn = (entry: Entry | undefined) => (entry === undefined ? undefined : dataOf(entry, 'ruling'));
 
 /** What stands in the words of a host's note, by the one group of its pattern. */
-const wordsIn = (entry: Entry | undefined, pattern: RegExp): string | undefined => pattern.exec(entry?.content ?? '')?.[1];
+const wordsIn = (entry: Entry | undefined, pattern: RegExp): string | undefined =>
+  pattern.exec(entry?.content ?? '')?.[1];
 
 function document(written: Written, read: (content: string) => object): object {
   const entry = entryOfTask(written);
@@ -41,12 +54,17 @@ function turnIn({ entries }: Written): object {
   if (ruling?.kind !== 'skipped') return { entries: entries.map(spokenIn) };
   const attempts = ruling['attempts'];
   const { reason = '', rule } = ruling;
-  return failedWith(reason, { ...(typeof attempts === 'number' ? { attempts } : {}), ...(rule === undefined ? {} : { rule }) });
+  return failedWith(reason, {
+    ...(typeof attempts === 'number' ? { attempts } : {}),
+    ...(rule === undefined ? {} : { rule }),
+  });
 }
 
 function spokenIn({ type, content, sources, rebuttal_to_seq, target_seq, data = {} }: Entry): object {
   return {
-    ...{ type, content, ...without(data, 'step', 'prev') },
+    type,
+    content,
+    ...without(data, 'step', 'prev'),
     ...(sources === null ? {} : { sources: undated(sources) }),
     ...(rebuttal_to_seq === null ? {} : { rebuttal_to_seq }),
     ...(target_seq === null ? {} : { target_seq }),
@@ -76,13 +94,18 @@ function chosenIn({ entries, view }: Written): object {
   const round = first.data?.['round'];
   const note = view.raw((typeof round === 'number' ? view.state.askedQuestions.get(round) : undefined) ?? -1);
   const asked = (note && dataOf(note, 'note')?.questions) ?? [];
-  return { chosen: entries.map(({ content }) => asked.findIndex(({ to, question }) => content === `To ${to}: ${question}`)) };
+  return {
+    chosen: entries.map(({ content }) => asked.findIndex(({ to, question }) => content === `To ${to}: ${question}`)),
+  };
 }
 
 function goOnIn({ entries: [note] }: Written): object {
   const why = wordsIn(note, /^The Chair could not judge whether to go on \(([\s\S]*)\); the rounds end\.$/);
   if (why !== undefined) return failedWith(why);
-  return { go_on: note?.data?.['kind'] === 'go_on', reason: wordsIn(note, /^The rounds (?:go on|end) after round \d+: ([\s\S]*)$/) ?? '' };
+  return {
+    go_on: note?.data?.['kind'] === 'go_on',
+    reason: wordsIn(note, /^The rounds (?:go on|end) after round \d+: ([\s\S]*)$/) ?? '',
+  };
 }
 
 function unresolvedIn({ entries: [said] }: Written): object {

@@ -40,7 +40,12 @@ export function renderAssessorReport(report: TaskOutput<'assessor/report'>): str
 }
 
 /** The answer that this was rendered from, whole as it stands. */
-export const summaryIn = (content: string): TaskOutput<'reporter/summary'> => ({ key_arguments: [], exchanges: [], flow: content, map: content });
+export const summaryIn = (content: string): TaskOutput<'reporter/summary'> => ({
+  key_arguments: [],
+  exchanges: [],
+  flow: content,
+  map: content,
+});
 
 export function blogPostIn(content: string): TaskOutput<'reporter/blog_post'> {
   const [, title = '', body = ''] = /^# ([^\n]*)\n\n([\s\S]*)$/.exec(content) ?? [];
@@ -52,19 +57,24 @@ const ratings = ['Excellent', 'Good', 'Adequate', 'Poor'] as const;
 /** Whatever stands in an item, the parts put together again are the same text. */
 export function assessorReportIn(content: string): TaskOutput<'assessor/report'> {
   const [, quality = '', agents = '', execution = '', output = ''] =
-    /^## Overall Quality\n\n([\s\S]*?)\n\n## Agents\n\n([\s\S]*)\n\n## Execution Improvements\n\n([\s\S]*)\n\n## Output Improvements\n\n([\s\S]*)$/.exec(content) ?? [];
+    /^## Overall Quality\n\n([\s\S]*?)\n\n## Agents\n\n([\s\S]*)\n\n## Execution Improvements\n\n([\s\S]*)\n\n## Output Improvements\n\n([\s\S]*)$/.exec(
+      content,
+    ) ?? [];
   const [, rated, reasons = ''] = /^\*\*(\w+)\.\*\* ([\s\S]*)$/.exec(quality) ?? [];
   const [, ...roles] = `\n\n${agents}`.split(/\n\n### (?=[^\n]*\n\n\*\*Strengths\*\*\n\n)/);
   return {
     overall: { rating: ratings.find((rating) => rating === rated) ?? 'Adequate', reasons },
     roles: roles.map(roleIn),
-    ...{ execution: numberedIn(execution), output: numberedIn(output) },
+    execution: numberedIn(execution),
+    output: numberedIn(output),
   };
 }
 
 function roleIn(text: string): TaskOutput<'assessor/report'>['roles'][number] {
   const [, role = '', strengths = '', improvements = '', suggestions = ''] =
-    /^([^\n]*)\n\n\*\*Strengths\*\*\n\n([\s\S]*?)\n\n\*\*Areas for improvement\*\*\n\n([\s\S]*?)\n\n\*\*Suggestions\*\*\n\n([\s\S]*)$/.exec(text) ?? [];
+    /^([^\n]*)\n\n\*\*Strengths\*\*\n\n([\s\S]*?)\n\n\*\*Areas for improvement\*\*\n\n([\s\S]*?)\n\n\*\*Suggestions\*\*\n\n([\s\S]*)$/.exec(
+      text,
+    ) ?? [];
   const list = (items: string): string[] => items.replace(/^- /, '').split('\n- ');
   return { role, strengths: list(strengths), improvements: list(improvements), suggestions: list(suggestions) };
 }

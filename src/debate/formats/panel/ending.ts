@@ -23,7 +23,11 @@ export function closingPhase(state: DebateState): Step | undefined {
     if (hasStep(state, id)) continue;
     const { name } = debater;
     return turnStep({
-      ...{ id, name, phase: 'closing', round: 0, kind: 'debater/closing' },
+      id,
+      name,
+      phase: 'closing',
+      round: 0,
+      kind: 'debater/closing',
       input: (view) => closingCue(view, debater),
     });
   }
@@ -42,15 +46,23 @@ function unresolvedStep(): Step {
         kind: 'chair/name_unresolved',
         input: (view) => ({ brief: briefOf(view.state), record: view.all() }),
         check: (answer, { view }) =>
-          unusableSeqs(answer.points.flatMap((point) => point.seqs), view.state),
+          unusableSeqs(
+            answer.points.flatMap((point) => point.seqs),
+            view.state,
+          ),
       }),
     ],
     onFailure: 'commit',
     commit: ([outcome], { view }) => {
       const points = answerTo(outcome, 'chair/name_unresolved')?.points ?? [];
-      const lines = points.map(({ text, seqs }, index) => `${index + 1}. ${text}${seqs.length > 0 ? ` (${seqList(seqs)})` : ''}`);
+      const lines = points.map(
+        ({ text, seqs }, index) => `${index + 1}. ${text}${seqs.length > 0 ? ` (${seqList(seqs)})` : ''}`,
+      );
       const why = outcome?.ok === false ? `none could be named: ${outcome.message}` : '';
-      const only = points.length === 1 && points[0]?.seqs.length === 0 && isExtractive(view.state, 'chair') ? points[0].text : undefined;
+      const only =
+        points.length === 1 && points[0]?.seqs.length === 0 && isExtractive(view.state, 'chair')
+          ? points[0].text
+          : undefined;
       const named = `The following points remain unresolved entering the closing round:\n${lines.join('\n') || why}\nDebaters are asked to address them in their closing statements.`;
       const content = `Pre-Phase-3 review: ${only === undefined ? named : `unresolved points: ${only}.`}`;
       return [announcement(content, { kind: 'unresolved', points })];
@@ -133,14 +145,18 @@ export function conclusionEntry(answer: TaskOutput<'chair/conclude'>, view: Reco
   const reason = isVoid && answer.outcome !== 'void' ? `${why} ${answer.reason}` : answer.reason;
   const { evaluations } = answer;
   const absent = view.state.turns.filter((turn) => turn.skipped);
-  const missing = absent.length === 0 ? '' : ` Missing voices: ${absent.map((turn) => `${turn.debater} (seq ${turn.seqs[0] ?? ''})`).join(', ')}.`;
+  const missing =
+    absent.length === 0
+      ? ''
+      : ` Missing voices: ${absent.map((turn) => `${turn.debater} (seq ${turn.seqs[0] ?? ''})`).join(', ')}.`;
   return {
     phase: 'system',
     speaker: 'chair',
     type: 'conclusion',
     content: `Debate concluded. Outcome: ${outcome}. Reason: ${reason}${missing}${evaluationText(evaluations)}${mapText(outcome, answer.map)}`,
     data: {
-      ...{ outcome, reason },
+      outcome,
+      reason,
       ...(outcome === 'undecided' ? { undecided: { why: 'nobody_weighed' } } : {}),
       ...(evaluations.length === 0 ? {} : { evaluations }),
     },
@@ -148,7 +164,8 @@ export function conclusionEntry(answer: TaskOutput<'chair/conclude'>, view: Reco
 }
 
 /** Where somebody weighed, their reason says it. */
-const mapText = (outcome: string, map: string | undefined): string => (outcome === 'undecided' && map !== undefined ? `\n\n${map.trim()}` : '');
+const mapText = (outcome: string, map: string | undefined): string =>
+  outcome === 'undecided' && map !== undefined ? `\n\n${map.trim()}` : '';
 
 function evaluationText(evaluations: TaskOutput<'chair/conclude'>['evaluations']): string {
   if (evaluations.length === 0) return '';
@@ -231,13 +248,18 @@ function summaryTask(id: string, outcome: string): StepTask {
     agent: 'reporter',
     kind: 'reporter/summary',
     input: (view) => ({
-      ...{ brief: briefOf(view.state), record: view.all() },
-      ...{ outcome, ledgers: ledgersOf(view.state) },
+      brief: briefOf(view.state),
+      record: view.all(),
+      outcome,
+      ledgers: ledgersOf(view.state),
     }),
     check: (answer, { view }) => {
       const { key_arguments, exchanges } = answer;
       const points = [...key_arguments.flatMap((item) => item.arguments), ...exchanges];
-      return unusableSeqs(points.flatMap((point) => point.seqs), view.state);
+      return unusableSeqs(
+        points.flatMap((point) => point.seqs),
+        view.state,
+      );
     },
   });
 }
@@ -248,8 +270,11 @@ function blogTask(id: string, outcome: string): StepTask {
     agent: 'reporter',
     kind: 'reporter/blog_post',
     input: (view) => ({
-      ...{ brief: briefOf(view.state), record: view.all() },
-      ...{ outcome, verified: verifiedSources(view), wordLimits: blogLimits },
+      brief: briefOf(view.state),
+      record: view.all(),
+      outcome,
+      verified: verifiedSources(view),
+      wordLimits: blogLimits,
     }),
     check: (answer, { view }) =>
       documentViolations('blog-post.md', renderBlogPost(answer), {
@@ -286,7 +311,9 @@ function documentsStep({ outcome, undecided }: Conclusion): Step {
 /** Why there can be no blog post; undefined where one is written. */
 function withoutBlogPost(outcome: string, undecided: Conclusion['undecided']): string | undefined {
   if (outcome === 'void') return 'the debate could not be fairly concluded.';
-  return undecided === 'nobody_weighed' ? 'nobody weighed what was brought, so that nobody can set out both cases.' : undefined;
+  return undecided === 'nobody_weighed'
+    ? 'nobody weighed what was brought, so that nobody can set out both cases.'
+    : undefined;
 }
 
 function documentEntry(outcome: TaskOutcome): Draft {
@@ -294,7 +321,8 @@ function documentEntry(outcome: TaskOutcome): Draft {
   if (!outcome.ok) return failed(`The Reporter’s ${name}`, outcome, 'The document is made without it.');
   const summary = answerTo(outcome, 'reporter/summary');
   const blogPost = answerTo(outcome, 'reporter/blog_post');
-  const content = summary === undefined ? (blogPost === undefined ? '' : renderBlogPost(blogPost)) : renderSummary(summary);
+  const content =
+    summary === undefined ? (blogPost === undefined ? '' : renderBlogPost(blogPost)) : renderSummary(summary);
   return { phase: 'system', speaker: 'reporter', type: 'document', content, data: { name } };
 }
 
@@ -319,7 +347,8 @@ function documentReviewStep(): Step {
     onFailure: 'commit',
     commit: ([outcome], { view }) => {
       const answer = answerTo(outcome, 'chair/review_documents');
-      if (answer === undefined) return [failed('The Chair’s review of the documents', outcome, 'They stand unreviewed.')];
+      if (answer === undefined)
+        return [failed('The Chair’s review of the documents', outcome, 'They stand unreviewed.')];
       const problems = answer.problems.filter((problem) => view.state.documents.has(problem.document));
       const words = problems.map(({ document, problem }) => `${document}: ${problem}`);
       const text = words.length === 0 ? 'no side is taken.' : `to be written again: ${words.join(' ')}`;
@@ -358,8 +387,11 @@ function assessorStep(outcome: string): Step {
         agent: 'assessor',
         kind: 'assessor/report',
         input: (view) => ({
-          ...{ brief: briefOf(view.state), record: view.all(), outcome },
-          ...{ documents: documentTexts(view), ledgers: ledgersOf(view.state) },
+          brief: briefOf(view.state),
+          record: view.all(),
+          outcome,
+          documents: documentTexts(view),
+          ledgers: ledgersOf(view.state),
         }),
       }),
     ],
@@ -368,7 +400,9 @@ function assessorStep(outcome: string): Step {
       const answer = answerTo(result, 'assessor/report');
       if (answer === undefined) return [failed('The Assessor’s report', result, 'The debate ends without it.')];
       const content = renderAssessorReport(answer);
-      return [{ phase: 'system', speaker: 'assessor', type: 'document', content, data: { name: 'assessor-report.md' } }];
+      return [
+        { phase: 'system', speaker: 'assessor', type: 'document', content, data: { name: 'assessor-report.md' } },
+      ];
     },
   };
 }

@@ -35,7 +35,11 @@ export function openingPhase(state: DebateState): Step | undefined {
     if (hasStep(state, id)) continue;
     const { name } = debater;
     return turnStep({
-      ...{ id, name, phase: 'opening', round: 0, kind: 'debater/opening' },
+      id,
+      name,
+      phase: 'opening',
+      round: 0,
+      kind: 'debater/opening',
       input: (view) => openingCue(view, debater),
     });
   }

@@ -11,10 +11,14 @@ import { openVerification, verificationSteps } from '../common/verification';
 
 /** Chair, two to eight debaters, Verifier, Audience, Reporter, Assessor: `formats.md`, panel. */
 export const panel: Format = {
-  ...{ name: 'panel', host: 'chair', roles: ['chair', 'verifier', 'audience', 'reporter', 'assessor'] },
+  name: 'panel',
+  host: 'chair',
+  roles: ['chair', 'verifier', 'audience', 'reporter', 'assessor'],
   options: z.looseObject({}),
   limits: () => ({}),
-  ...{ decide, open, standing },
+  decide,
+  open,
+  standing,
   answers: panelAnswers,
 };
 
@@ -35,7 +39,12 @@ function open(state: DebateState): Step[] {
   if (state.setup === undefined || !hasStep(state, 'ready')) return decide(state);
   const main = mainStep(state, verificationSteps(state).length > 0);
   const review = reviewStep(state);
-  return [...openVerification(state), ...urgentSteps(state), ...(review === undefined ? [] : [review]), ...(main === undefined ? [] : [main])];
+  return [
+    ...openVerification(state),
+    ...urgentSteps(state),
+    ...(review === undefined ? [] : [review]),
+    ...(main === undefined ? [] : [main]),
+  ];
 }
 
 function mainStep(state: DebateState, isVerifying: boolean): Step | undefined {
@@ -65,4 +74,3 @@ function phaseOf(state: DebateState): Standing['phase'] {
 }
 
 const decideIsDone = (state: DebateState): boolean => state.setup !== undefined && decide(state).length === 0;
-

@@ -28,7 +28,11 @@ export function roundsPhase(state: DebateState): Step | undefined {
     if (hasStep(state, id)) continue;
     const { name } = debater;
     return turnStep({
-      ...{ id, name, phase: 'rebuttal', round, kind: 'debater/turn' },
+      id,
+      name,
+      phase: 'rebuttal',
+      round,
+      kind: 'debater/turn',
       input: (view) => turnCue(view, debater, round),
     });
   }
@@ -86,8 +90,7 @@ function audienceStep(round: number, { limits }: DebateState): Step {
       round,
       turns: summaries(view, round),
     }),
-    check: (answer, { view }) =>
-      answer.questions.flatMap(({ to }) => unknownDebater(to, view.state)),
+    check: (answer, { view }) => answer.questions.flatMap(({ to }) => unknownDebater(to, view.state)),
   };
   return {
     ...base,
@@ -139,7 +142,9 @@ function questionsStep(round: number): Step {
       const relayed = [...new Set(chosen)].map((index) => asked[index]).filter((question) => question !== undefined);
       if (relayed.length === 0) {
         const why = outcome?.ok === false ? ` (${outcome.message})` : '';
-        return [note(`The Chair relays no audience question in round ${round}${why}.`, { kind: 'no_questions', round })];
+        return [
+          note(`The Chair relays no audience question in round ${round}${why}.`, { kind: 'no_questions', round }),
+        ];
       }
       return relayed.map(({ to, question }) => ({
         phase: 'rebuttal',
@@ -167,7 +172,10 @@ function goOnStep(state: DebateState, round: number): Step {
   if (isDealtOut(state, round)) return decided('stop', `In round ${round} no seat had a passage left: the rounds end.`);
   if (round < minimum) return decided('go_on', `Round ${round} of at least ${minimum} is complete: the rounds go on.`);
   if (isOutOfTime(state)) {
-    return decided('stop', `The time budget of ${counted(state.limits.time_budget_minutes, 'minute')} is spent: the rounds end.`);
+    return decided(
+      'stop',
+      `The time budget of ${counted(state.limits.time_budget_minutes, 'minute')} is spent: the rounds end.`,
+    );
   }
   return judgedGoOn(id, round);
 }

@@ -109,7 +109,9 @@ function spokenDraft(entry: SpokenEntry, { name, phase }: { name: string; phase:
 function asSource(source: NonNullable<SpokenEntry['sources']>[number], today: string): Source {
   const { url, title, quote, claim } = source;
   return {
-    ...{ url, title, accessed: today },
+    url,
+    title,
+    accessed: today,
     ...(quote === undefined ? {} : { quote }),
     ...(claim === undefined ? {} : { claim }),
   };

@@ -15,7 +15,11 @@ export function checkedSources(view: RecordView): CheckedSource[] {
     .map(({ seq, speaker, url, finding }) => {
       const source = view.visible(seq)?.sources?.find((candidate) => candidate.url === url);
       return {
-        ...{ seq, speaker, url, title: source?.title ?? '', claim: source?.claim },
+        seq,
+        speaker,
+        url,
+        title: source?.title ?? '',
+        claim: source?.claim,
         status: finding?.status ?? 'unverified',
         explanation: view.mask.text(finding?.explanation ?? ''),
       };

@@ -10,7 +10,10 @@ interface Span {
  * Sets the citation of each source behind its claim, or else its quotation, where its address does not stand in the texts already. Texts
  * are parallel to those given; what cannot be placed is in `unplaced`.
  */
-export function withCitations(texts: readonly string[], sources: readonly CitedSource[]): { texts: string[]; unplaced: CitedSource[] } {
+export function withCitations(
+  texts: readonly string[],
+  sources: readonly CitedSource[],
+): { texts: string[]; unplaced: CitedSource[] } {
   const unplaced: CitedSource[] = [];
   const insertions = texts.map((): { at: number; text: string }[] => []);
   const spans = texts.map((text) => sources.flatMap((source) => spanIn(text, source) ?? []));

@@ -27,18 +27,45 @@ export interface Contribution {
 }
 
 export function defenseOf(output: Defended, round: number, state: DebateState): Contribution {
-  const { research_log, argument, preemptive_rebuttals, evidence_strengthening, assumption_defence, assessments, scope_and_framing } = output;
-  const lists = [preemptive_rebuttals, evidence_strengthening, assumption_defence, assessments.map(({ answer = '' }) => answer)];
+  const {
+    research_log,
+    argument,
+    preemptive_rebuttals,
+    evidence_strengthening,
+    assumption_defence,
+    assessments,
+    scope_and_framing,
+  } = output;
+  const lists = [
+    preemptive_rebuttals,
+    evidence_strengthening,
+    assumption_defence,
+    assessments.map(({ answer = '' }) => answer),
+  ];
   const placed = withCitations([argument, scope_and_framing, ...lists.flat()], output.sources);
   const [cited = argument, framing = scope_and_framing, ...rest] = placed.texts;
   const [rebuttals = [], strengthening = [], assumptions = [], answers = []] = cutLike(lists, rest);
   const data = {
-    ...{ round, research_log, argument: cited, preemptive_rebuttals: rebuttals, evidence_strengthening: strengthening, assumption_defence: assumptions },
-    assessments: assessments.map((one, index) => ({ ...one, ...(one.answer === undefined ? {} : { answer: answers[index] ?? one.answer }) })),
+    round,
+    research_log,
+    argument: cited,
+    preemptive_rebuttals: rebuttals,
+    evidence_strengthening: strengthening,
+    assumption_defence: assumptions,
+    assessments: assessments.map((one, index) => ({
+      ...one,
+      ...(one.answer === undefined ? {} : { answer: answers[index] ?? one.answer }),
+    })),
     scope_and_framing: framing,
     ...sourceFields(output, 'advocate', state),
   } satisfies EntryData['defense'];
-  return { type: 'defense', content: defenseText(data, output.sources), data, sources: output.sources, uncited: placed.unplaced };
+  return {
+    type: 'defense',
+    content: defenseText(data, output.sources),
+    data,
+    sources: output.sources,
+    uncited: placed.unplaced,
+  };
 }
 
 export function critiqueOf(output: Critiqued, round: number, state: DebateState): Contribution {
@@ -46,11 +73,19 @@ export function critiqueOf(output: Critiqued, round: number, state: DebateState)
   const placed = withCitations([argument, ...objections.map(({ text }) => text)], output.sources);
   const [cited = argument, ...texts] = placed.texts;
   const data = {
-    ...{ round, research_log, argument: cited },
+    round,
+    research_log,
+    argument: cited,
     objections: objections.map((one, index) => ({ ...one, text: texts[index] ?? one.text })),
     ...sourceFields(output, 'critic', state),
   } satisfies EntryData['critique'];
-  return { type: 'critique', content: critiqueText(data, output.sources), data, sources: output.sources, uncited: placed.unplaced };
+  return {
+    type: 'critique',
+    content: critiqueText(data, output.sources),
+    data,
+    sources: output.sources,
+    uncited: placed.unplaced,
+  };
 }
 
 /** The texts in lists as long as those given. */
@@ -63,7 +98,10 @@ function cutLike(lists: readonly (readonly string[])[], texts: readonly string[]
 }
 
 function sourceFields({ sources, argument, acknowledges }: Defended | Critiqued, side: SideName, state: DebateState) {
-  const cited = categoriesOf(sources.map(({ url }) => url), state);
+  const cited = categoriesOf(
+    sources.map(({ url }) => url),
+    state,
+  );
   const correction = correctionIn(argument);
   return {
     cited,
@@ -74,11 +112,17 @@ function sourceFields({ sources, argument, acknowledges }: Defended | Critiqued,
 }
 
 /** Argued from the subject material alone. Who looks every statement up in the evidence does not, also where it finds none of them there. */
-export const isClosedBook = ({ external, evidence }: ReturnType<typeof categoriesOf>, side: string, state: DebateState): boolean =>
-  external.length + evidence.length === 0 && !isExtractive(state, side);
+export const isClosedBook = (
+  { external, evidence }: ReturnType<typeof categoriesOf>,
+  side: string,
+  state: DebateState,
+): boolean => external.length + evidence.length === 0 && !isExtractive(state, side);
 
 /** By where they lie: pages, files of the evidence folder, the subject material itself. */
-export function categoriesOf(urls: readonly string[], { setup }: DebateState): { external: string[]; evidence: string[]; subject: string[] } {
+export function categoriesOf(
+  urls: readonly string[],
+  { setup }: DebateState,
+): { external: string[]; evidence: string[]; subject: string[] } {
   const listed = setup?.['subject'];
   const subject = new Set(Array.isArray(listed) ? (listed as unknown[]) : []);
   const found = { external: [] as string[], evidence: [] as string[], subject: [] as string[] };
@@ -90,7 +134,15 @@ export function categoriesOf(urls: readonly string[], { setup }: DebateState): {
   return found;
 }
 
-export const contributionDraft = ({ type, content, data, sources }: Contribution, speaker: SideName, today: string): Draft => ({
-  ...{ phase: 'rebuttal', speaker, type, content, data },
+export const contributionDraft = (
+  { type, content, data, sources }: Contribution,
+  speaker: SideName,
+  today: string,
+): Draft => ({
+  phase: 'rebuttal',
+  speaker,
+  type,
+  content,
+  data,
   sources: datedSources(sources, today),
 });

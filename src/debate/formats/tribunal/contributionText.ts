@@ -37,7 +37,8 @@ export function critiqueText(data: Critique, sources: readonly Sourced[]): strin
   ]);
 }
 
-export const blocks = (parts: readonly (string | undefined)[]): string => parts.filter((part) => part !== undefined && part !== '').join('\n\n');
+export const blocks = (parts: readonly (string | undefined)[]): string =>
+  parts.filter((part) => part !== undefined && part !== '').join('\n\n');
 
 export const section = (title: string, text: string | undefined): string | undefined =>
   text === undefined || text.trim() === '' ? undefined : `### ${title}\n\n${text.trim()}`;
@@ -48,7 +49,8 @@ export const listSection = (title: string, items: readonly string[] | undefined)
 /** One item of a list, its further lines under it. */
 export const bullet = (text: string): string => `- ${text.trim().replace(/\n/g, '\n  ')}`;
 
-const heading = (what: string, round: number | undefined): string => `## ${what}${round === undefined ? '' : `, round ${round}`}`;
+const heading = (what: string, round: number | undefined): string =>
+  `## ${what}${round === undefined ? '' : `, round ${round}`}`;
 
 /** Rule 17 wants a correction at the very start. */
 const correctionLine = ({ correction, argument }: Defense | Critique): string | undefined =>
@@ -63,7 +65,11 @@ function withoutCorrection(argument: string | undefined): string | undefined {
 
 function researchText(log: Defense['research_log']): string | undefined {
   if (log === undefined) return undefined;
-  const parts = [named('Queries', log.queries), named('Files read', log.files_read), named('Key findings', log.key_findings)].filter((part) => part !== undefined);
+  const parts = [
+    named('Queries', log.queries),
+    named('Files read', log.files_read),
+    named('Key findings', log.key_findings),
+  ].filter((part) => part !== undefined);
   return section('Research log', parts.length === 0 ? 'No research was done.' : parts.join('\n\n'));
 }
 
@@ -93,10 +99,17 @@ const categories = [
 ] as const;
 
 /** By address and title: the passages stand in the entry's sources, for words that only repeat them prove nothing. */
-function sourcesText({ cited, closed_book: isClosed }: Defense | Critique, sources: readonly Sourced[]): string | undefined {
+function sourcesText(
+  { cited, closed_book: isClosed }: Defense | Critique,
+  sources: readonly Sourced[],
+): string | undefined {
   const lists = categories.flatMap(([key, name]) => {
     const urls = cited?.[key] ?? [];
-    return urls.length === 0 ? [] : [`${name}:\n\n${urls.map((url) => bullet(link(sources.find((source) => source.url === url) ?? { url, title: url }))).join('\n')}`];
+    return urls.length === 0
+      ? []
+      : [
+          `${name}:\n\n${urls.map((url) => bullet(link(sources.find((source) => source.url === url) ?? { url, title: url }))).join('\n')}`,
+        ];
   });
   const closed = isClosed === true ? [closedBookWords] : [];
   return section('Sources', [...closed, ...lists].join('\n\n'));

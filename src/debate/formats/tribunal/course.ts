@@ -23,10 +23,12 @@ export const startOf = (state: DebateState, round: number): number => factsOfRou
 /** The number of rounds; before it is settled the highest there may be. */
 export const totalOf = (state: DebateState): number => state.factsOf(tribunalFacts).total ?? mostRounds;
 
-export const isOutOfTime = ({ activeMs, limits }: DebateState): boolean => activeMs >= limits.time_budget_minutes * 60_000;
+export const isOutOfTime = ({ activeMs, limits }: DebateState): boolean =>
+  activeMs >= limits.time_budget_minutes * 60_000;
 
 /** The planned rounds end with this one, or the user wants the end: whoever assesses it knows. */
-export const isLastRound = (state: DebateState, round: number): boolean => round >= totalOf(state) || state.concludeRequested;
+export const isLastRound = (state: DebateState, round: number): boolean =>
+  round >= totalOf(state) || state.concludeRequested;
 
 export const isRoundOver = (state: DebateState, round: number): boolean => hasStep(state, judgeId(round));
 

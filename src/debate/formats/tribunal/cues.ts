@@ -20,7 +20,8 @@ import { valueWithoutMentions, withoutRoundMentions } from './roundMentions';
 type SideInput = TaskInputs['advocate/defend'];
 type AssessInput = TaskInputs['judge/assess'];
 
-export const seqOfSide = (round: TribunalRound | undefined, side: SideName): number | undefined => (side === 'advocate' ? round?.defense : round?.critique);
+export const seqOfSide = (round: TribunalRound | undefined, side: SideName): number | undefined =>
+  side === 'advocate' ? round?.defense : round?.critique;
 
 /** The round whose contribution of the other side is the one to answer: this one, or the one before where this side opens. */
 function answeredRound(state: DebateState, side: SideName, round: number): number {
@@ -51,20 +52,29 @@ export function sideInput(view: RecordView, you: Debater, side: SideName, round:
 }
 
 /** Rounds change for sides only by what was said before they began. */
-const heardGuidance = (state: DebateState, { guidanceBefore }: SightOptions) => state.guidance.filter(({ seq }) => seq < guidanceBefore);
+const heardGuidance = (state: DebateState, { guidanceBefore }: SightOptions) =>
+  state.guidance.filter(({ seq }) => seq < guidanceBefore);
 
 function briefFor(state: DebateState, sight: SightOptions, agent: TribunalAgent): Brief {
-  const guidance = heardGuidance(state, sight).map(({ text }) => (agent === 'judge' ? text : withoutRoundMentions(text)));
+  const guidance = heardGuidance(state, sight).map(({ text }) =>
+    agent === 'judge' ? text : withoutRoundMentions(text),
+  );
   return { ...briefOf(state), guidance };
 }
 
-function duties(view: RecordView, name: string, round: number): Pick<SideInput, 'guidance' | 'questions' | 'mustAcknowledge' | 'standingIssues'> {
+function duties(
+  view: RecordView,
+  name: string,
+  round: number,
+): Pick<SideInput, 'guidance' | 'questions' | 'mustAcknowledge' | 'standingIssues'> {
   const { state } = view;
   const before = startOf(state, round);
   const since = lastCued(state, name, round);
   const text = (words: string): string => withoutRoundMentions(view.mask.text(words));
   return {
-    guidance: state.guidance.filter(({ seq }) => seq >= since && seq < before).map((item) => ({ seq: item.seq, text: text(item.text) })),
+    guidance: state.guidance
+      .filter(({ seq }) => seq >= since && seq < before)
+      .map((item) => ({ seq: item.seq, text: text(item.text) })),
     questions: questionsTo(view, name).map((question) => ({ ...question, text: text(question.text) })),
     mustAcknowledge: pendingRedactions(state, name).map((item) => ({ ...item, reason: view.mask.text(item.reason) })),
     standingIssues: standingIssues(state, name).map((issue) => ({ ...issue, reason: view.mask.text(issue.reason) })),
@@ -75,7 +85,9 @@ function duties(view: RecordView, name: string, round: number): Pick<SideInput, 
 function lastCued(state: DebateState, name: string, round: number): number {
   const side = sideNames.find((candidate) => candidate === name);
   if (side === undefined) return 0;
-  const spoken = state.factsOf(tribunalFacts).rounds.findLast((one) => one.round < round && seqOfSide(one, side) !== undefined);
+  const spoken = state
+    .factsOf(tribunalFacts)
+    .rounds.findLast((one) => one.round < round && seqOfSide(one, side) !== undefined);
   return spoken?.start ?? 0;
 }
 
@@ -117,7 +129,8 @@ export function assessInput(view: RecordView, round: number, total: number): Ass
   };
   return {
     ...judgeBase(view, round, sight),
-    ...{ defense: seen(facts?.defense), critique: seen(facts?.critique) },
+    defense: seen(facts?.defense),
+    critique: seen(facts?.critique),
     missing: missingSides(state, round),
     uncovered: uncoveredRounds(state, round),
     final: isLast ? { total: state.concludeRequested ? Math.min(total, round) : total } : undefined,
@@ -149,16 +162,26 @@ export function ruleInput(view: RecordView, occasion: Occasion): TaskInputs['jud
 export function coveredSeqs(state: DebateState, round: number): ReadonlySet<number> {
   const covered = new Set([...uncoveredRounds(state, round), round]);
   const { rounds } = state.factsOf(tribunalFacts);
-  return new Set(rounds.filter((one) => covered.has(one.round)).flatMap(({ defense, critique }) => [defense, critique]).filter((seq) => seq !== undefined));
+  return new Set(
+    rounds
+      .filter((one) => covered.has(one.round))
+      .flatMap(({ defense, critique }) => [defense, critique])
+      .filter((seq) => seq !== undefined),
+  );
 }
 
 /** What both sides wrote and quoted so far: passages that the Judge may repeat word by word. */
 export function quotedPassages(view: RecordView): string[] {
   const { rounds } = view.state.factsOf(tribunalFacts);
-  return rounds.flatMap(({ defense, critique }) => [defense, critique]).flatMap((seq) => {
-    const entry = seq === undefined ? undefined : view.visible(seq);
-    if (entry === undefined) return [];
-    const objections = dataOf(entry, 'critique')?.objections ?? [];
-    return [...(entry.sources ?? []).flatMap(({ quote = '', claim = '', title }) => [quote, claim, title]), ...objections.map(({ text }) => text)];
-  });
+  return rounds
+    .flatMap(({ defense, critique }) => [defense, critique])
+    .flatMap((seq) => {
+      const entry = seq === undefined ? undefined : view.visible(seq);
+      if (entry === undefined) return [];
+      const objections = dataOf(entry, 'critique')?.objections ?? [];
+      return [
+        ...(entry.sources ?? []).flatMap(({ quote = '', claim = '', title }) => [quote, claim, title]),
+        ...objections.map(({ text }) => text),
+      ];
+    });
 }

@@ -19,17 +19,28 @@ export function factCheckViolations(item: FactCheck, checked: readonly CheckedSo
   const { claim, verdict, url, explanation = '' } = item;
   const say = (message: string): Violation[] => [{ rule: 'source', message: `Fact check “${claim}”: ${message}` }];
   if (url === undefined) {
-    return doubts.has(verdict) ? [] : say(`${verdict} rests on a result of the Verifier; name the address it is about, or call the claim UNVERIFIABLE.`);
+    return doubts.has(verdict)
+      ? []
+      : say(
+          `${verdict} rests on a result of the Verifier; name the address it is about, or call the claim UNVERIFIABLE.`,
+        );
   }
   const meant = sourcesMeant(item, checked);
-  if (meant.length === 0) return say(`neither side cites ${url}${item.seq === undefined ? '' : ` in seq ${item.seq}`}; judge what was cited.`);
+  if (meant.length === 0)
+    return say(
+      `neither side cites ${url}${item.seq === undefined ? '' : ` in seq ${item.seq}`}; judge what was cited.`,
+    );
   const fitting = meant.find(({ status }) => allowedVerdicts[status].includes(verdict));
   if (fitting === undefined) {
     const { status, seq } = meant[0] ?? { status: 'unverified', seq: 0 };
-    return say(`the Verifier left ${url} of seq ${seq} as ${status}; that allows ${allowedVerdicts[status].join(' or ')}, not ${verdict}.`);
+    return say(
+      `the Verifier left ${url} of seq ${seq} as ${status}; that allows ${allowedVerdicts[status].join(' or ')}, not ${verdict}.`,
+    );
   }
   if (verdict !== verdictOf[fitting.status] && explanation.trim() === '') {
-    return say(`${verdict} goes beyond what the Verifier found (${fitting.status}); give the reason in the explanation.`);
+    return say(
+      `${verdict} goes beyond what the Verifier found (${fitting.status}); give the reason in the explanation.`,
+    );
   }
   return [];
 }
@@ -38,7 +49,11 @@ export function factCheckViolations(item: FactCheck, checked: readonly CheckedSo
  * The whole report of a round: the Judge's items, each with the entry it is about, and the checked sources that the Judge left out
  * with the verdict that follows from their result.
  */
-export function completedFactCheck(items: readonly FactCheck[], checked: readonly CheckedSource[], covers: (seq: number) => boolean): FactCheck[] {
+export function completedFactCheck(
+  items: readonly FactCheck[],
+  checked: readonly CheckedSource[],
+  covers: (seq: number) => boolean,
+): FactCheck[] {
   const judged = items.map((item): FactCheck => {
     const meant = sourcesMeant(item, checked);
     const source = meant.find(({ status }) => allowedVerdicts[status].includes(item.verdict));
@@ -51,7 +66,11 @@ export function completedFactCheck(items: readonly FactCheck[], checked: readonl
 
 function impliedItem({ seq, speaker, url, title, claim, status }: CheckedSource): FactCheck {
   return {
-    ...{ claim: claim ?? (title === '' ? `What seq ${seq} cites ${url} for` : title), verdict: verdictOf[status], side: speaker, seq, url },
+    claim: claim ?? (title === '' ? `What seq ${seq} cites ${url} for` : title),
+    verdict: verdictOf[status],
+    side: speaker,
+    seq,
+    url,
     explanation: `As the Verifier left it: ${status}.`,
   };
 }

@@ -28,7 +28,14 @@ export interface TribunalFacts {
   rounds: TribunalRound[];
   /** The Judge asked to end with this assessment. */
   endedBy: number | undefined;
-  ruling: { seq: number; verdicts: { issue: string; verdict: string }[]; metrics: QualityMetrics | undefined; early: boolean } | undefined;
+  ruling:
+    | {
+        seq: number;
+        verdicts: { issue: string; verdict: string }[];
+        metrics: QualityMetrics | undefined;
+        early: boolean;
+      }
+    | undefined;
 }
 
 type Reader = (facts: TribunalFacts, entry: Entry, state: DebateState) => void;
@@ -100,7 +107,8 @@ function track(tracker: TrackerRow[], issue: TrackedIssue, round: number): void 
   const at = tracker.findIndex((known) => known.id === id);
   const known = tracker[at];
   if (known === undefined) tracker.push({ id, title, status, severity, history: [row] });
-  else if (known.history.at(-1)?.round !== round) tracker[at] = { ...known, status, severity, history: [...known.history, row] };
+  else if (known.history.at(-1)?.round !== round)
+    tracker[at] = { ...known, status, severity, history: [...known.history, row] };
 }
 
 export const tribunalFacts: FactKind<TribunalFacts> = {

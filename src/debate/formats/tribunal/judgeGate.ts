@@ -25,9 +25,13 @@ export function assessmentViolations(output: Assessed, round: number, { view }: 
   return [
     ...output.fact_check.flatMap((item) => factCheckViolations(item, checked)),
     ...issueViolations(output, { view }),
-    ...(isWeighed && output.round_score === undefined ? [structure('The round has no score; give each side one from 0 to 10, with the reason.')] : []),
+    ...(isWeighed && output.round_score === undefined
+      ? [structure('The round has no score; give each side one from 0 to 10, with the reason.')]
+      : []),
     // Code knows when all has been said, and has nothing to say of rounds but what it quotes.
-    ...(isWeighed && !isLastRound(state, round) ? [...endViolations(output, round, { view }), ...secrecyViolations(output, { view })] : []),
+    ...(isWeighed && !isLastRound(state, round)
+      ? [...endViolations(output, round, { view }), ...secrecyViolations(output, { view })]
+      : []),
   ];
 }
 
@@ -38,9 +42,13 @@ function issueViolations({ issues }: Assessed, { view }: Place): Violation[] {
   const unknown = issues.filter(({ id }) => id !== undefined && !tracker.some((row) => row.id === id));
   const keys = issues.map((issue) => rowMeant(tracker, issue)?.id ?? titleKey(issue.title));
   const double = issues.filter((_, index) => keys.indexOf(keys[index] ?? '') !== index);
-  const unweighed = issues.filter((issue) => issue.severity === undefined && rowMeant(tracker, issue) === undefined && issue.id === undefined);
+  const unweighed = issues.filter(
+    (issue) => issue.severity === undefined && rowMeant(tracker, issue) === undefined && issue.id === undefined,
+  );
   return [
-    ...unknown.map(({ id, title }) => structure(`Issue "${id ?? ''}" (${title}) is not in the tracker; leave the id out of what is new.`)),
+    ...unknown.map(({ id, title }) =>
+      structure(`Issue "${id ?? ''}" (${title}) is not in the tracker; leave the id out of what is new.`),
+    ),
     ...double.map(({ title }) => structure(`The issue “${title}” stands twice; each issue is assessed once.`)),
     ...unweighed.map(({ title }) => structure(`The new issue “${title}” needs a severity: Critical, Major or Minor.`)),
   ];
@@ -55,16 +63,27 @@ function endViolations({ end, end_reason: why, issues }: Assessed, round: number
   const moved = movedIssues(tracker, after);
   const missing = why === undefined ? [structure('Say in end_reason why no further round is worth holding.')] : [];
   if (!isAnyOpen || moved.length === 0) return missing;
-  return [...missing, structure(`The debate cannot end while issues move: ${moved.map((title) => `“${title}”`).join(', ')}. Set end to false.`)];
+  return [
+    ...missing,
+    structure(
+      `The debate cannot end while issues move: ${moved.map((title) => `“${title}”`).join(', ')}. Set end to false.`,
+    ),
+  ];
 }
 
 /** Both sides read this: it may not tell them how many rounds there are, nor that one is the last. */
 function secrecyViolations(output: Assessed, { view }: Place): Violation[] {
   const quoted = quotedPassages(view);
   // The reason for an end is read when nobody argues any more.
-  const found = stringsIn({ ...output, end_reason: undefined }).flatMap((text) => ownRoundMentions(text, quoted).map((mention) => `“${mention.text}”`));
+  const found = stringsIn({ ...output, end_reason: undefined }).flatMap((text) =>
+    ownRoundMentions(text, quoted).map((mention) => `“${mention.text}”`),
+  );
   if (found.length === 0) return [];
-  return [structure(`The sides read this and must not learn how many rounds there are or whether one is the last. Leave out ${[...new Set(found)].join(', ')}.`)];
+  return [
+    structure(
+      `The sides read this and must not learn how many rounds there are or whether one is the last. Leave out ${[...new Set(found)].join(', ')}.`,
+    ),
+  ];
 }
 
 /** Every issue of the tracker has one verdict, and nothing else has one. */
@@ -75,16 +94,24 @@ export function rulingViolations({ verdicts, outcome }: Ruled, { view }: CheckCo
   const double = verdicts.filter(({ issue }, index) => verdicts.findIndex((other) => other.issue === issue) !== index);
   return [
     ...missing.map(({ id, title }) => structure(`Issue ${id} (${title}) has no verdict; every issue is ruled on.`)),
-    ...unknown.map(({ issue }) => structure(`"${issue}" is no issue of the tracker; rule on ${tracker.map(({ id }) => id).join(', ') || 'none, for there is none'}.`)),
+    ...unknown.map(({ issue }) =>
+      structure(
+        `"${issue}" is no issue of the tracker; rule on ${tracker.map(({ id }) => id).join(', ') || 'none, for there is none'}.`,
+      ),
+    ),
     ...double.map(({ issue }) => structure(`Issue ${issue} has two verdicts; each is ruled on once.`)),
     ...undecidedViolations({ verdicts, outcome }, view.state),
   ];
 }
 
 /** Only where nobody weighs may a ruling leave it open, and then the whole of it does. */
-function undecidedViolations({ verdicts, outcome }: Pick<Ruled, 'verdicts' | 'outcome'>, state: DebateState): Violation[] {
+function undecidedViolations(
+  { verdicts, outcome }: Pick<Ruled, 'verdicts' | 'outcome'>,
+  state: DebateState,
+): Violation[] {
   const open = verdicts.filter(({ verdict }) => verdict === 'UNDECIDED');
   if (open.length === 0 && outcome === undefined) return [];
-  if (!isExtractive(state, 'judge')) return [structure(`Weigh every issue: its verdict is one of ${rulingVerdicts.join(', ')}.`)];
+  if (!isExtractive(state, 'judge'))
+    return [structure(`Weigh every issue: its verdict is one of ${rulingVerdicts.join(', ')}.`)];
   return open.length === verdicts.length ? [] : [structure('Where nobody weighed, every verdict is UNDECIDED.')];
 }

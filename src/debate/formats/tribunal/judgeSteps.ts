@@ -23,10 +23,15 @@ export function assessStep(state: DebateState, round: number): Step {
   const isVital = isLastRound(state, round);
   return {
     ...base,
-    ...{ id, lineage: 'judge', onFailure: isVital ? 'pause' : 'commit' },
+    id,
+    lineage: 'judge',
+    onFailure: isVital ? 'pause' : 'commit',
     tasks: [
       agentTask<'judge/assess'>({
-        ...{ id, agent: 'judge', kind: 'judge/assess', isVital },
+        id,
+        agent: 'judge',
+        kind: 'judge/assess',
+        isVital,
         input: (view) => assessInput(view, round, total),
         check: (output, context) => assessmentViolations(output, round, context),
       }),
@@ -39,7 +44,11 @@ export function assessStep(state: DebateState, round: number): Step {
 }
 
 function unassessed(outcome: TaskOutcome | undefined, round: number): Draft {
-  const failed = failureNote(`The Judge's assessment of round ${round}`, whyFailed(outcome), 'The next assessment covers the round.');
+  const failed = failureNote(
+    `The Judge's assessment of round ${round}`,
+    whyFailed(outcome),
+    'The next assessment covers the round.',
+  );
   return { ...failed, data: { ...failed.data, side: 'judge', round } };
 }
 
@@ -52,7 +61,8 @@ function assessment(answer: TaskOutput<'judge/assess'>, round: number, view: Rec
   const data = {
     round,
     fact_check: completedFactCheck(answer.fact_check, checkedSources(view), (seq) => covered.has(seq)),
-    ...{ argument_evaluation, evidence_quality },
+    argument_evaluation,
+    evidence_quality,
     issues: trackerAfter(state.factsOf(tribunalFacts).tracker, answer.issues, round),
     ...(round_score === undefined ? {} : { round_score }),
     ...(isEnd ? { end: true, ...(end_reason === undefined ? {} : { end_reason }) } : {}),
@@ -65,10 +75,15 @@ function assessment(answer: TaskOutput<'judge/assess'>, round: number, view: Rec
 export function rulingStep(occasion: Occasion): Step {
   return {
     ...base,
-    ...{ id: 'ruling', lineage: 'judge', onFailure: 'pause' },
+    id: 'ruling',
+    lineage: 'judge',
+    onFailure: 'pause',
     tasks: [
       agentTask<'judge/rule'>({
-        ...{ id: 'ruling', agent: 'judge', kind: 'judge/rule', isVital: true },
+        id: 'ruling',
+        agent: 'judge',
+        kind: 'judge/rule',
+        isVital: true,
         input: (view) => ruleInput(view, occasion),
         check: (output, context) => rulingViolations(output, context),
       }),
@@ -87,10 +102,19 @@ function ruling(answer: TaskOutput<'judge/rule'>, occasion: Occasion, view: Reco
   // In the order of the tracker, whatever order the Judge took.
   const verdicts = tracker.flatMap(({ id }) => answer.verdicts.find(({ issue }) => issue === id) ?? []);
   const isUnweighed = answer.outcome === 'undecided';
-  const outcome = outcomeOf(verdicts.map(({ verdict }) => verdict), { hasCase: hasCase(state), isUnweighed });
+  const outcome = outcomeOf(
+    verdicts.map(({ verdict }) => verdict),
+    { hasCase: hasCase(state), isUnweighed },
+  );
   const data = {
     ...(state.round > 0 ? { round: state.round } : {}),
-    ...{ verdicts, agreements, concessions, dismissed, unresolved, metrics: metricsOf(view), overall },
+    verdicts,
+    agreements,
+    concessions,
+    dismissed,
+    unresolved,
+    metrics: metricsOf(view),
+    overall,
     outcome,
     ...(outcome === 'undecided' ? { undecided: { why: 'nobody_weighed' as const } } : {}),
     early: occasion !== 'final',

@@ -11,8 +11,12 @@ export function assessmentText(data: Assessment): string {
   const { round, covers = [], fact_check: facts = [], issues = [], end, end_reason: why } = data;
   return blocks([
     `## Assessment${round === undefined ? '' : `, round ${round}`}`,
-    covers.length === 0 ? undefined : `It covers ${covers.map((one) => `round ${one}`).join(', ')} too, which ended without an assessment.`,
-    facts.length === 0 ? section('Fact check', 'No source and no claim was checked.') : listSection('Fact check', facts.map(factText)),
+    covers.length === 0
+      ? undefined
+      : `It covers ${covers.map((one) => `round ${one}`).join(', ')} too, which ended without an assessment.`,
+    facts.length === 0
+      ? section('Fact check', 'No source and no claim was checked.')
+      : listSection('Fact check', facts.map(factText)),
     pairSection('Argument evaluation', data.argument_evaluation),
     pairSection('Evidence quality', data.evidence_quality),
     issues.length === 0 ? section('Issues', 'There is no issue.') : listSection('Issues', issues.map(issueText)),
@@ -24,16 +28,28 @@ export function assessmentText(data: Assessment): string {
 type FactItem = Partial<NonNullable<Assessment['fact_check']>[number]>;
 
 function factText({ claim, verdict, side, seq, url, explanation }: FactItem): string {
-  const where = [side, seq === undefined ? undefined : `seq ${seq}`, url].filter((part) => part !== undefined).join(', ');
+  const where = [side, seq === undefined ? undefined : `seq ${seq}`, url]
+    .filter((part) => part !== undefined)
+    .join(', ');
   return `**${verdict ?? ''}**: ${claim ?? ''}${where === '' ? '' : ` (${where})`}${explanation === undefined ? '' : ` — ${explanation}`}`;
 }
 
-function issueText({ id, title, status, severity, is_new: isNew, reason }: Partial<NonNullable<Assessment['issues']>[number]>): string {
+function issueText({
+  id,
+  title,
+  status,
+  severity,
+  is_new: isNew,
+  reason,
+}: Partial<NonNullable<Assessment['issues']>[number]>): string {
   const facts = [status, severity, isNew === true ? 'new' : undefined].filter((part) => part !== undefined).join(', ');
   return `**${id ?? ''}** ${title ?? ''} (${facts})${reason === undefined ? '' : `: ${reason}`}`;
 }
 
-function pairSection(title: string, pair: { advocate?: string | undefined; critic?: string | undefined } | undefined): string | undefined {
+function pairSection(
+  title: string,
+  pair: { advocate?: string | undefined; critic?: string | undefined } | undefined,
+): string | undefined {
   const lines = [
     pair?.advocate === undefined ? [] : [`Advocate: ${pair.advocate}`],
     pair?.critic === undefined ? [] : [`Critic: ${pair.critic}`],
@@ -44,16 +60,34 @@ function pairSection(title: string, pair: { advocate?: string | undefined; criti
 function scoreText(score: Assessment['round_score']): string | undefined {
   if (score === undefined) return undefined;
   const { advocate, critic, reason } = score;
-  return section('Round score', `Advocate ${advocate ?? '–'} of 10, Critic ${critic ?? '–'} of 10.${reason === undefined ? '' : ` ${reason}`}`);
+  return section(
+    'Round score',
+    `Advocate ${advocate ?? '–'} of 10, Critic ${critic ?? '–'} of 10.${reason === undefined ? '' : ` ${reason}`}`,
+  );
 }
 
 /** The words of the heading are those by which the ancestors' readers find the ruling. */
-export function rulingText(data: Ruling & { metrics?: QualityMetrics | undefined }, titleOf: (issue: string) => string): string {
-  const { verdicts = [], agreements = [], concessions = [], dismissed = [], unresolved = [], metrics, overall, outcome } = data;
+export function rulingText(
+  data: Ruling & { metrics?: QualityMetrics | undefined },
+  titleOf: (issue: string) => string,
+): string {
+  const {
+    verdicts = [],
+    agreements = [],
+    concessions = [],
+    dismissed = [],
+    unresolved = [],
+    metrics,
+    overall,
+    outcome,
+  } = data;
   return blocks([
     `## JUDGE'S RULING`,
     outcome === undefined ? undefined : `Outcome: ${outcome}.`,
-    section('Verdicts', verdicts.map((verdict) => verdictText(verdict, titleOf)).join('\n\n') || 'No issue was raised.'),
+    section(
+      'Verdicts',
+      verdicts.map((verdict) => verdictText(verdict, titleOf)).join('\n\n') || 'No issue was raised.',
+    ),
     section('Points of agreement', listOr(agreements)),
     section('Concessions', listOr(concessions)),
     section('Dismissed arguments', listOr(dismissed)),
@@ -65,7 +99,10 @@ export function rulingText(data: Ruling & { metrics?: QualityMetrics | undefined
 
 const listOr = (items: readonly string[]): string => (items.length === 0 ? 'None.' : items.map(bullet).join('\n'));
 
-function verdictText({ issue, verdict, reason, evidence_quality: quality }: NonNullable<Ruling['verdicts']>[number], titleOf: (issue: string) => string): string {
+function verdictText(
+  { issue, verdict, reason, evidence_quality: quality }: NonNullable<Ruling['verdicts']>[number],
+  titleOf: (issue: string) => string,
+): string {
   const evidence = quality === undefined ? '' : `\n\nEvidence quality: ${quality}`;
   return `#### ${issue} ${titleOf(issue)}\n\n**${verdict}**: ${reason}${evidence}`;
 }

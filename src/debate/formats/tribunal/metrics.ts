@@ -10,13 +10,23 @@ import { tribunalFacts, type TribunalFacts } from './facts';
 /** What code counts of a tribunal as the record stands now. Struck entries count as fabricated citations and nothing else. */
 export function metricsOf(view: RecordView): QualityMetrics {
   const facts = view.state.factsOf(tribunalFacts);
-  return { citations: citationCounts(view), issues: issueCounts(facts), research: researchOf(view, facts), evolution: evolutionOf(facts) };
+  return {
+    citations: citationCounts(view),
+    issues: issueCounts(facts),
+    research: researchOf(view, facts),
+    evolution: evolutionOf(facts),
+  };
 }
 
 function citationCounts(view: RecordView): QualityMetrics['citations'] {
   const statuses = checkedSources(view).map(({ status }) => status);
   const count = (wanted: string): number => statuses.filter((status) => status === wanted).length;
-  return { confirmed: count('verified'), disputed: count('unreliable'), unverifiable: count('unverified'), fabricated: count('fabricated') };
+  return {
+    confirmed: count('verified'),
+    disputed: count('unreliable'),
+    unverifiable: count('unverified'),
+    fabricated: count('fabricated'),
+  };
 }
 
 function issueCounts({ tracker }: TribunalFacts): QualityMetrics['issues'] {
@@ -27,7 +37,9 @@ function issueCounts({ tracker }: TribunalFacts): QualityMetrics['issues'] {
 /** By side, over all rounds: what their research logs list, what they cite, and how often they argued from the subject alone. */
 function researchOf(view: RecordView, { rounds }: TribunalFacts): QualityMetrics['research'] {
   const of = (seqs: readonly (number | undefined)[]): Effort => {
-    const standing = seqs.flatMap((seq) => (seq === undefined ? [] : (view.visible(seq) ?? []))).filter((entry) => !('struck' in entry));
+    const standing = seqs
+      .flatMap((seq) => (seq === undefined ? [] : (view.visible(seq) ?? [])))
+      .filter((entry) => !('struck' in entry));
     // A file that is gone back to in a later round is the same file.
     const files = new Set(standing.flatMap((entry) => spokenData(entry)?.research_log?.files_read ?? []));
     const sources = standing.flatMap(({ seq }) => citationsAt(view, seq)).filter(({ isCited }) => isCited).length;
@@ -62,7 +74,10 @@ function evolutionOf({ rounds, tracker }: TribunalFacts): QualityMetrics['evolut
       const rows = tracker.flatMap(({ history }) => history.filter((row) => row.round === round));
       const count = (wanted: string): number => rows.filter(({ status }) => status === wanted).length;
       return {
-        ...{ round, open: count('open'), resolved: count('resolved'), stalled: count('stalled') },
+        round,
+        open: count('open'),
+        resolved: count('resolved'),
+        stalled: count('stalled'),
         ...(score === undefined ? {} : { score: scorePart(score) }),
       };
     });

@@ -16,9 +16,16 @@ export function readyStep(state: DebateState): Step {
   const topic = state.setup?.topic ?? '';
   return {
     ...base,
-    ...{ id: 'ready', lineage: 'moderator', onFailure: 'pause' },
+    id: 'ready',
+    lineage: 'moderator',
+    onFailure: 'pause',
     tasks: [{ id: 'ready', kind: 'system/ready', agent: 'moderator', agents: ['judge', 'verifier', ...names] }],
-    commit: () => [announcement(`All agents confirmed ready. The tribunal begins with ${listed(names)} before the Judge. Topic: ${topic}`, { kind: 'ready' })],
+    commit: () => [
+      announcement(
+        `All agents confirmed ready. The tribunal begins with ${listed(names)} before the Judge. Topic: ${topic}`,
+        { kind: 'ready' },
+      ),
+    ],
   };
 }
 
@@ -34,13 +41,25 @@ export function planStep(state: DebateState): Step {
   const plan = { ...base, id: 'plan', lineage: 'judge', visibility: ['judge'] } as const;
   if (rounds !== 'auto') {
     const total = state.limits.max_rounds === state.setup?.limits.max_rounds ? rounds : state.limits.max_rounds;
-    return { ...plan, tasks: [], onFailure: 'pause', commit: () => [planned('moderator', total, `The user asks for ${roundsWords(total)}.`)] };
+    return {
+      ...plan,
+      tasks: [],
+      onFailure: 'pause',
+      commit: () => [planned('moderator', total, `The user asks for ${roundsWords(total)}.`)],
+    };
   }
   const max = mostPlanned(state);
   return {
     ...plan,
     onFailure: 'commit',
-    tasks: [agentTask<'judge/recommend_rounds'>({ id: 'plan', agent: 'judge', kind: 'judge/recommend_rounds', input: (view) => ({ brief: briefOf(view.state), min: 1, max }) })],
+    tasks: [
+      agentTask<'judge/recommend_rounds'>({
+        id: 'plan',
+        agent: 'judge',
+        kind: 'judge/recommend_rounds',
+        input: (view) => ({ brief: briefOf(view.state), min: 1, max }),
+      }),
+    ],
     commit: ([outcome]) => recommended(outcome, max),
   };
 }
@@ -49,12 +68,29 @@ function recommended(outcome: TaskOutcome | undefined, max: number): Draft[] {
   const answer = answerTo(outcome, 'judge/recommend_rounds');
   if (answer === undefined) {
     const total = Math.min(defaultRounds, max);
-    const failed = failureNote('The recommendation of a number of rounds', whyFailed(outcome), `The default of ${roundsWords(total)} holds.`);
-    return [{ ...failed, data: { ...failed.data, side: 'judge' } }, planned('moderator', total, `Nobody recommended a number; the default is ${roundsWords(total)}.`)];
+    const failed = failureNote(
+      'The recommendation of a number of rounds',
+      whyFailed(outcome),
+      `The default of ${roundsWords(total)} holds.`,
+    );
+    return [
+      { ...failed, data: { ...failed.data, side: 'judge' } },
+      planned('moderator', total, `Nobody recommended a number; the default is ${roundsWords(total)}.`),
+    ];
   }
   const total = Math.min(Math.max(answer.rounds, 1), max);
-  const clamped = total === answer.rounds ? '' : ` From 1 to ${max} are possible: ${roundsWords(total)} ${total === 1 ? 'is' : 'are'} held.`;
-  return [planned('judge', total, `The Judge recommends ${roundsWords(answer.rounds)}: ${answer.reason}${clamped}`, answer.reason)];
+  const clamped =
+    total === answer.rounds
+      ? ''
+      : ` From 1 to ${max} are possible: ${roundsWords(total)} ${total === 1 ? 'is' : 'are'} held.`;
+  return [
+    planned(
+      'judge',
+      total,
+      `The Judge recommends ${roundsWords(answer.rounds)}: ${answer.reason}${clamped}`,
+      answer.reason,
+    ),
+  ];
 }
 
 const roundsWords = (count: number): string => counted(count, 'round');

@@ -46,16 +46,32 @@ type Seen = (sight: Sight | { side: string }) => boolean;
 
 function sightOf(entry: Entry, { state }: RecordView, { agent, handover, isLast }: Viewer): Seen {
   const concerned = [entry.speaker, entry.target_seq === null ? undefined : headerOf(state, entry.target_seq)?.speaker];
-  const isRaw = handover === 'raw' && (entry.type === 'defense' || entry.type === 'critique' || entry.type === 'assessment');
+  const isRaw =
+    handover === 'raw' && (entry.type === 'defense' || entry.type === 'critique' || entry.type === 'assessment');
   const isAuthor = agent === 'judge' || isRaw || concerned.includes(agent);
-  const allowed: Record<Sight, boolean> = { all: true, author: isAuthor, judge: agent === 'judge', last: agent === 'judge' && isLast, none: false };
+  const allowed: Record<Sight, boolean> = {
+    all: true,
+    author: isAuthor,
+    judge: agent === 'judge',
+    last: agent === 'judge' && isLast,
+    none: false,
+  };
   return (sight) => (typeof sight === 'string' ? allowed[sight] : isRaw || sight.side === agent);
 }
 
-function shownEntry(entry: VisibleEntry, { content, sources, fields }: (typeof visibility)[keyof typeof visibility], seen: Seen): VisibleEntry {
+function shownEntry(
+  entry: VisibleEntry,
+  { content, sources, fields }: (typeof visibility)[keyof typeof visibility],
+  seen: Seen,
+): VisibleEntry {
   const data = entry.data === undefined ? undefined : (partsOf(entry.data, fields, seen) as Record<string, unknown>);
   const cited = seen(sources) ? entry.sources : null;
-  const text = content === 'composed' ? composed(entry, { data: data ?? {}, sources: cited ?? [], seen }) : seen(content) ? entry.content : '';
+  const text =
+    content === 'composed'
+      ? composed(entry, { data: data ?? {}, sources: cited ?? [], seen })
+      : seen(content)
+        ? entry.content
+        : '';
   return { ...envelope(entry), content: text, sources: cited, ...(data === undefined ? {} : { data }) };
 }
 
@@ -118,13 +134,20 @@ function composed(entry: VisibleEntry, { data, sources, seen }: Parts): string {
     case 'redaction':
       return seen('author') ? entry.content : `REDACTED: seq ${entry.target_seq ?? ''}. ${struckWords}`;
     case 'intervention':
-      return typeof data['guidance'] === 'string' ? data['guidance'] : entry.data?.['change'] === undefined ? entry.content : '';
+      return typeof data['guidance'] === 'string'
+        ? data['guidance']
+        : entry.data?.['change'] === undefined
+          ? entry.content
+          : '';
     default:
       return '';
   }
 }
 
 function failureWords({ side, round }: Record<string, unknown>): string {
-  const who = side === 'judge' ? 'There is no assessment of' : `The ${typeof side === 'string' ? side : 'other side'} made no contribution in`;
+  const who =
+    side === 'judge'
+      ? 'There is no assessment of'
+      : `The ${typeof side === 'string' ? side : 'other side'} made no contribution in`;
   return `${who} round ${typeof round === 'number' ? round : ''}.`;
 }

@@ -10,8 +10,45 @@ export interface Mention {
   readonly text: string;
 }
 
-const units = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve', 'thirteen', 'fourteen', 'fifteen', 'sixteen', 'seventeen', 'eighteen', 'nineteen', 'twenty', 'thirty', 'forty', 'fifty'];
-const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth', 'eleventh', 'twelfth'];
+const units = [
+  'one',
+  'two',
+  'three',
+  'four',
+  'five',
+  'six',
+  'seven',
+  'eight',
+  'nine',
+  'ten',
+  'eleven',
+  'twelve',
+  'thirteen',
+  'fourteen',
+  'fifteen',
+  'sixteen',
+  'seventeen',
+  'eighteen',
+  'nineteen',
+  'twenty',
+  'thirty',
+  'forty',
+  'fifty',
+];
+const ordinals = [
+  'first',
+  'second',
+  'third',
+  'fourth',
+  'fifth',
+  'sixth',
+  'seventh',
+  'eighth',
+  'ninth',
+  'tenth',
+  'eleventh',
+  'twelfth',
+];
 
 const count = String.raw`(?:\d{1,3}|${units.join('|')})`;
 const vague = String.raw`(?:a\s+(?:few|couple(?:\s+of)?)|several|many|some)`;
@@ -28,7 +65,14 @@ const looksBack = String.raw`(?!['’]s\b)(?!,?\s+(?:you|they|he|she|it|we|i|bot
 
 /** A blank in a pattern is white space of any kind. Bounded, so that a text of nothing else is searched in time. */
 const spaced = (pattern: string): RegExp =>
-  new RegExp(pattern.replaceAll(' ', String.raw`\s{1,200}`).replaceAll(String.raw`\s+`, String.raw`\s{1,200}`).replaceAll(String.raw`\s*`, String.raw`\s{0,50}`).replaceAll(String.raw`[\s,]*`, String.raw`[\s,]{0,50}`), 'giu');
+  new RegExp(
+    pattern
+      .replaceAll(' ', String.raw`\s{1,200}`)
+      .replaceAll(String.raw`\s+`, String.raw`\s{1,200}`)
+      .replaceAll(String.raw`\s*`, String.raw`\s{0,50}`)
+      .replaceAll(String.raw`[\s,]*`, String.raw`[\s,]{0,50}`),
+    'giu',
+  );
 
 const patterns: readonly RegExp[] = [
   // “round 2 of 5”, “Round 2/5”, “R2/5”, “the second of five rounds”, “second round of four”
@@ -100,7 +144,9 @@ const sign = new RegExp(
 /** The mentions in a text, in order; those that overlap or touch are one. */
 export function roundMentions(text: string): Mention[] {
   if (!sign.test(text)) return [];
-  const found = patterns.flatMap((pattern) => [...text.matchAll(pattern)].map((match) => trimmedSpan(text, match.index, match.index + match[0].length)));
+  const found = patterns.flatMap((pattern) =>
+    [...text.matchAll(pattern)].map((match) => trimmedSpan(text, match.index, match.index + match[0].length)),
+  );
   const merged: { start: number; end: number }[] = [];
   for (const span of found.sort((a, b) => a.start - b.start)) {
     const before = merged.at(-1);
@@ -112,14 +158,20 @@ export function roundMentions(text: string): Mention[] {
 
 function trimmedSpan(text: string, start: number, end: number): { start: number; end: number } {
   const words = text.slice(start, end);
-  return { start: start + (words.length - words.trimStart().length), end: end - (words.length - words.trimEnd().length) };
+  return {
+    start: start + (words.length - words.trimStart().length),
+    end: end - (words.length - words.trimEnd().length),
+  };
 }
 
 export const withheld = '[withheld]';
 
 /** The text with every mention replaced by `[withheld]`; all else stays as it is. */
 export function withoutRoundMentions(text: string): string {
-  return roundMentions(text).reduceRight((done, { start, end }) => `${done.slice(0, start)}${withheld}${done.slice(end)}`, text);
+  return roundMentions(text).reduceRight(
+    (done, { start, end }) => `${done.slice(0, start)}${withheld}${done.slice(end)}`,
+    text,
+  );
 }
 
 /** Passages this long that a text takes over word by word are quotations, not its author's own words. */

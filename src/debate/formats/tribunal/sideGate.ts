@@ -14,34 +14,61 @@ import { tribunalFacts } from './facts';
 
 const structure = (message: string): Violation => ({ rule: 'structure', message });
 
-export function defenceViolations(output: Defended, { round, critique }: { round: number; critique: number | undefined }, context: CheckContext): Violation[] {
+export function defenceViolations(
+  output: Defended,
+  { round, critique }: { round: number; critique: number | undefined },
+  context: CheckContext,
+): Violation[] {
   const { view } = context;
   // Who only quotes does not say how a point fares.
   const isOwed = critique !== undefined && !isStruck(view.state, critique) && !isExtractive(view.state, 'advocate');
   const answered = isOwed ? assessmentViolations(output, critique, view) : [];
   const named = output.assessments.flatMap(({ issue }) => unknownIssue(issue, view));
-  return [...answered, ...named, ...commonViolations(output, defenseOf(output, round, view.state), 'advocate', context)];
+  return [
+    ...answered,
+    ...named,
+    ...commonViolations(output, defenseOf(output, round, view.state), 'advocate', context),
+  ];
 }
 
-export function critiqueViolations(output: Critiqued, { round }: { round: number }, context: CheckContext): Violation[] {
+export function critiqueViolations(
+  output: Critiqued,
+  { round }: { round: number },
+  context: CheckContext,
+): Violation[] {
   const { view } = context;
   const named = output.objections.flatMap(({ issue }) => unknownIssue(issue, view));
   const isMute = output.objections.length === 0 && !isExtractive(view.state, 'critic');
-  const none = isMute ? [structure('There is no objection; raise at least one, or go on with one of the tracker.')] : [];
+  const none = isMute
+    ? [structure('There is no objection; raise at least one, or go on with one of the tracker.')]
+    : [];
   return [...none, ...named, ...commonViolations(output, critiqueOf(output, round, view.state), 'critic', context)];
 }
 
-function commonViolations(output: Defended | Critiqued, contribution: Contribution, name: string, context: CheckContext): Violation[] {
+function commonViolations(
+  output: Defended | Critiqued,
+  contribution: Contribution,
+  name: string,
+  context: CheckContext,
+): Violation[] {
   const { content, sources, data } = contribution;
   const entry = { content, sources, acknowledges: output.acknowledges, correction: data.correction };
-  return [...researchViolations(output), ...citationViolations(contribution), ...sourcedViolations(entry, name, context)];
+  return [
+    ...researchViolations(output),
+    ...citationViolations(contribution),
+    ...sourcedViolations(entry, name, context),
+  ];
 }
 
 /** Nothing was read: then the text says so, and nobody takes it for research. */
 function researchViolations({ research_log: log, argument }: Defended | Critiqued): Violation[] {
   const isEmpty = log.queries.length + log.files_read.length + log.key_findings.length === 0;
   if (!isEmpty || /\bclosed[- ]book\b/i.test(argument)) return [];
-  return [structure('The research log is empty. List what you searched and read and what you found, or say in the argument that it is closed book.')];
+  return [
+    structure(
+      'The research log is empty. List what you searched and read and what you found, or say in the argument that it is closed book.',
+    ),
+  ];
 }
 
 function citationViolations({ content, sources, uncited }: Contribution): Violation[] {
@@ -53,7 +80,10 @@ function citationViolations({ content, sources, uncited }: Contribution): Violat
     })),
     ...unstated
       .filter((source) => !uncited.includes(source))
-      .map(({ url }) => ({ rule: 'source', message: `The claim given for ${url} stands nowhere in your text; give the sentence as you wrote it.` })),
+      .map(({ url }) => ({
+        rule: 'source',
+        message: `The claim given for ${url} stands nowhere in your text; give the sentence as you wrote it.`,
+      })),
   ];
 }
 
@@ -73,7 +103,11 @@ function assessmentViolations({ assessments }: Defended, critique: number, view:
   // Words differ: as many assessments as objections, and at least one of them plainly about one, are taken as they are.
   if (assessments.length >= objections.length && missed.length < objections.length) return [];
   const names = missed.map(({ title, text }) => `“${title ?? text.slice(0, 80)}”`).join(', ');
-  return [structure(`Assess each of the critic's points at seq ${critique} as DEFENDED, NEEDS TIGHTENING or VULNERABLE; missing: ${names}.`)];
+  return [
+    structure(
+      `Assess each of the critic's points at seq ${critique} as DEFENDED, NEEDS TIGHTENING or VULNERABLE; missing: ${names}.`,
+    ),
+  ];
 }
 
 interface Point {
@@ -83,7 +117,10 @@ interface Point {
 /** So much of the objection's title, or of its text, has to come back in the point that answers it. */
 const sharedPart = 0.4;
 
-function isAbout(assessed: Point & { point: string }, objection: Point & { title?: string | undefined; text: string }): boolean {
+function isAbout(
+  assessed: Point & { point: string },
+  objection: Point & { title?: string | undefined; text: string },
+): boolean {
   if (objection.issue !== undefined && assessed.issue === objection.issue) return true;
   const words = new Set(contentWords(assessed.point));
   return [objection.title ?? '', objection.text].some((text) => {

@@ -16,7 +16,9 @@ export function sideStep(state: DebateState, side: SideName, round: number): Ste
   const id = sideId(round, side);
   return {
     ...base,
-    ...{ id, lineage: side, onFailure: 'commit' },
+    id,
+    lineage: side,
+    onFailure: 'commit',
     tasks: [sideTask(state, side, round)],
     commit: ([outcome], context) => (outcome === undefined ? [] : committed(outcome, { side, round }, context)),
   };
@@ -24,22 +26,31 @@ export function sideStep(state: DebateState, side: SideName, round: number): Ste
 
 /** A side that the record's lineup lacks still has its place. */
 const debaterNamed = ({ debaters }: DebateState, name: SideName): Debater =>
-  debaters.find((debater) => debater.name === name) ?? { name, persona: '', starting_position: '', incentives: '', model: '' };
+  debaters.find((debater) => debater.name === name) ?? {
+    name,
+    persona: '',
+    starting_position: '',
+    incentives: '',
+    model: '',
+  };
 
 function sideTask(state: DebateState, side: SideName, round: number): StepTask {
   const common = { id: sideId(round, side), agent: side, cites: citedUrls };
   const you = debaterNamed(state, side);
   if (side === 'critic') {
     return agentTask<'critic/critique'>({
-      ...{ ...common, kind: 'critic/critique' },
+      ...common,
+      kind: 'critic/critique',
       input: (view) => sideInput(view, you, side, round),
       check: (output, context) => critiqueViolations(output, { round }, context),
     });
   }
   return agentTask<'advocate/defend'>({
-    ...{ ...common, kind: 'advocate/defend' },
+    ...common,
+    kind: 'advocate/defend',
     input: (view) => sideInput(view, you, side, round),
-    check: (output, context) => defenceViolations(output, { round, critique: critiqueToAssess(context.view.state, round) }, context),
+    check: (output, context) =>
+      defenceViolations(output, { round, critique: critiqueToAssess(context.view.state, round) }, context),
   });
 }
 
@@ -79,6 +90,16 @@ function missingNote(failure: Extract<TaskOutcome, { ok: false }>, { side, round
 function handoff(state: DebateState, { side, round }: Place): Draft {
   const isFirst = orderOf(state, round)[0] === side;
   const to = isFirst ? otherSide(side) : 'judge';
-  const what = !isFirst ? 'everything' : optionsOf(state).handover === 'raw' ? 'everything (raw handover)' : 'the public argument';
-  return { phase: 'system', speaker: 'moderator', type: 'handoff', content: `Round ${round}: from the ${side}, ${what} goes to the ${to}.`, data: { from: side, to, round } };
+  const what = !isFirst
+    ? 'everything'
+    : optionsOf(state).handover === 'raw'
+      ? 'everything (raw handover)'
+      : 'the public argument';
+  return {
+    phase: 'system',
+    speaker: 'moderator',
+    type: 'handoff',
+    content: `Round ${round}: from the ${side}, ${what} goes to the ${to}.`,
+    data: { from: side, to, round },
+  };
 }

@@ -14,11 +14,20 @@ const stalledAfter = 2;
 export const titleKey = (title: string): string => title.normalize('NFKC').replace(/\s+/g, ' ').trim().toLowerCase();
 
 /** The row that the Judge means, by id or else by title. */
-export const rowMeant = (tracker: readonly TrackerRow[], { id, title }: Pick<AssessedIssue, 'id' | 'title'>): TrackerRow | undefined =>
-  id === undefined ? tracker.find((row) => titleKey(row.title) === titleKey(title)) : tracker.find((row) => row.id === id);
+export const rowMeant = (
+  tracker: readonly TrackerRow[],
+  { id, title }: Pick<AssessedIssue, 'id' | 'title'>,
+): TrackerRow | undefined =>
+  id === undefined
+    ? tracker.find((row) => titleKey(row.title) === titleKey(title))
+    : tracker.find((row) => row.id === id);
 
 /** The whole tracker as it stands after a round: what the Judge forgot stays as it was, and was not argued. */
-export function trackerAfter(tracker: readonly TrackerRow[], assessed: readonly AssessedIssue[], round: number): TrackedIssue[] {
+export function trackerAfter(
+  tracker: readonly TrackerRow[],
+  assessed: readonly AssessedIssue[],
+  round: number,
+): TrackedIssue[] {
   const known = tracker.map((row) => {
     const judged = assessed.find((issue) => rowMeant(tracker, issue) === row);
     return judged === undefined ? carried(row, round) : judgedAgain(row, judged, round);
@@ -30,7 +39,8 @@ export function trackerAfter(tracker: readonly TrackerRow[], assessed: readonly 
 const nextNumber = (tracker: readonly TrackerRow[]): number =>
   Math.max(tracker.length, ...tracker.map(({ id }) => Number(/^I(\d{1,6})$/.exec(id)?.[1] ?? 0))) + 1;
 
-const severityPart = (severity: Severity | undefined): { severity?: Severity } => (severity === undefined ? {} : { severity });
+const severityPart = (severity: Severity | undefined): { severity?: Severity } =>
+  severity === undefined ? {} : { severity };
 
 function raised({ title, status, severity, argued, reason }: AssessedIssue, id: string): TrackedIssue {
   return { id, title, status, ...severityPart(severity), is_new: true, argued, reason };
@@ -47,7 +57,11 @@ function carried(row: TrackerRow, round: number): TrackedIssue {
   return { id, title, status: now, ...severityPart(severity), argued: false, reason: carriedReason };
 }
 
-function judgedAgain(row: TrackerRow, { status, severity = row.severity, argued, reason }: AssessedIssue, round: number): TrackedIssue {
+function judgedAgain(
+  row: TrackerRow,
+  { status, severity = row.severity, argued, reason }: AssessedIssue,
+  round: number,
+): TrackedIssue {
   const { id, title } = row;
   const now = status === 'resolved' ? status : openOrStalled(row, { round, status, severity, argued });
   return { id, title, status: now, ...severityPart(severity), argued, reason };
@@ -81,7 +95,9 @@ export function movedIssues(tracker: readonly TrackerRow[], after: readonly Trac
     .filter((issue) => {
       const before = tracker.find(({ id }) => id === issue.id);
       if (before === undefined) return true;
-      return (before.status === 'resolved') !== (issue.status === 'resolved') || isLowered(before.severity, issue.severity);
+      return (
+        (before.status === 'resolved') !== (issue.status === 'resolved') || isLowered(before.severity, issue.severity)
+      );
     })
     .map(({ title }) => title);
 }

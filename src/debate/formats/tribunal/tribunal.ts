@@ -22,7 +22,9 @@ const course = courseOf({
 
 /** Moderator, Advocate, Critic, Judge: `formats.md`, tribunal. */
 export const tribunal: Format = {
-  ...{ name: 'tribunal', host: 'moderator', roles: ['judge', 'verifier'] },
+  name: 'tribunal',
+  host: 'moderator',
+  roles: ['judge', 'verifier'],
   seats: [
     {
       name: 'advocate',
@@ -44,7 +46,8 @@ export const tribunal: Format = {
     return { min_rounds: 1, max_rounds: rounds === 'auto' ? mostRounds : rounds };
   },
   ...course,
-  ...{ standing, tells },
+  standing,
+  tells,
   answers: tribunalAnswers,
 };
 
@@ -62,7 +65,9 @@ function roundStep(state: DebateState, isVerifying: boolean): Step | undefined {
   const round = Math.max(1, state.round);
   if (isRoundOver(state, round)) return startStep(round + 1);
   if (!hasStep(state, `r${round}/start`)) return startStep(round);
-  const side = isCutShort(state) ? undefined : orderOf(state, round).find((name) => !hasStep(state, sideId(round, name)));
+  const side = isCutShort(state)
+    ? undefined
+    : orderOf(state, round).find((name) => !hasStep(state, sideId(round, name)));
   if (side !== undefined) return sideStep(state, side, round);
   return isVerifying ? undefined : assessStep(state, round);
 }
@@ -70,7 +75,10 @@ function roundStep(state: DebateState, isVerifying: boolean): Step | undefined {
 /** Its number alone: of how many is not said to anybody here. */
 const startStep = (round: number): Step => ({
   ...base,
-  ...{ id: `r${round}/start`, lineage: 'moderator', tasks: [], onFailure: 'pause' },
+  id: `r${round}/start`,
+  lineage: 'moderator',
+  tasks: [],
+  onFailure: 'pause',
   commit: () => [announcement(`Round ${round} beginning.`, { kind: 'round_start', round }, 'rebuttal')],
 });
 

@@ -17,7 +17,15 @@ export type Sight = 'all' | 'author' | 'judge' | 'last' | 'none';
 type Known<T> = keyof { [K in keyof T as string extends K ? never : K]: T[K] };
 
 /** `of`: each item is for the side that this field of it names, and for the Judge; for all where it names none. */
-type FieldSight<V> = Sight | (V extends readonly (infer E)[] ? (E extends object ? { each: Fields<E>; of?: Known<E> } : never) : V extends object ? { parts: Fields<V> } : never);
+type FieldSight<V> =
+  | Sight
+  | (V extends readonly (infer E)[]
+      ? E extends object
+        ? { each: Fields<E>; of?: Known<E> }
+        : never
+      : V extends object
+        ? { parts: Fields<V> }
+        : never);
 
 export type Fields<T> = { readonly [K in Known<T>]-?: FieldSight<NonNullable<T[K]>> };
 
@@ -37,7 +45,10 @@ const step = { step: 'none' } as const;
 const answered = { acknowledges: 'all', correction: 'all' } as const;
 const cited = 'author';
 /** Types of other formats: a tribunal's log that holds them was not written by a tribunal. */
-const turn = { ...none, fields: { ...step, introduces: 'none', acknowledges: 'none', concedes: 'none', correction: 'none' } } as const;
+const turn = {
+  ...none,
+  fields: { ...step, introduces: 'none', acknowledges: 'none', concedes: 'none', correction: 'none' },
+} as const;
 
 /** Failures are told to all, each in words of its own; plans to nobody but the Judge, and late. */
 function noteSight({ data }: Entry): Sight {
@@ -50,65 +61,166 @@ const pair = { advocate: 'all', critic: 'all' } as const;
 
 export const visibility: Table = {
   setup: {
-    ...{ entry: 'all', content: 'composed', sources: 'none' },
+    entry: 'all',
+    content: 'composed',
+    sources: 'none',
     fields: {
-      ...{ ...step, record_version: 'none', engine_version: 'none', topic: 'all', format: 'all', options: 'none', models: 'none', limits: 'none', prompts: 'none' },
+      ...step,
+      record_version: 'none',
+      engine_version: 'none',
+      topic: 'all',
+      format: 'all',
+      options: 'none',
+      models: 'none',
+      limits: 'none',
+      prompts: 'none',
       debaters: { each: { name: 'all', persona: 'all', starting_position: 'all', incentives: 'all', model: 'none' } },
-      evidence: { parts: { root: 'none', files: { each: { path: 'all', bytes: 'none', sha256: 'none' } }, left_out: { each: { path: 'none', detail: 'none' } } } },
+      evidence: {
+        parts: {
+          root: 'none',
+          files: { each: { path: 'all', bytes: 'none', sha256: 'none' } },
+          left_out: { each: { path: 'none', detail: 'none' } },
+        },
+      },
     },
   },
-  announcement: { entry: 'all', content: 'all', sources: 'none', fields: { ...step, kind: 'all', round: 'all', points: { each: { text: 'all', seqs: 'all' } } } },
-  note: {
-    ...{ entry: noteSight, content: 'composed', sources: 'none' },
-    fields: { ...step, kind: 'all', round: 'all', side: 'all', reason: 'judge', rounds: 'last', summary: 'judge', frameworks: 'judge', questions: 'judge', problems: 'judge', passages_left: 'none' },
+  announcement: {
+    entry: 'all',
+    content: 'all',
+    sources: 'none',
+    fields: { ...step, kind: 'all', round: 'all', points: { each: { text: 'all', seqs: 'all' } } },
   },
-  ruling: { entry: 'author', content: 'author', sources: 'none', fields: { ...step, kind: 'author', rule: 'author', reason: 'author', url: 'author', debater: 'author' } },
-  redaction: { entry: 'all', content: 'composed', sources: 'none', fields: { ...step, kind: 'author', rule: 'author', reason: 'author', url: 'author', debater: 'all' } },
-  verification_result: {
-    ...{ entry: 'author', content: 'author', sources: 'none' },
+  note: {
+    entry: noteSight,
+    content: 'composed',
+    sources: 'none',
     fields: {
-      ...{ ...step, url: 'author', status: 'author', confidence: 'author', checks: 'author', notes: 'author', snapshot: 'author', text_sha256: 'none', passage: 'author' },
-      ...{ explanation: 'author', again: 'author', vouched: 'author' },
+      ...step,
+      kind: 'all',
+      round: 'all',
+      side: 'all',
+      reason: 'judge',
+      rounds: 'last',
+      summary: 'judge',
+      frameworks: 'judge',
+      questions: 'judge',
+      problems: 'judge',
+      passages_left: 'none',
+    },
+  },
+  ruling: {
+    entry: 'author',
+    content: 'author',
+    sources: 'none',
+    fields: { ...step, kind: 'author', rule: 'author', reason: 'author', url: 'author', debater: 'author' },
+  },
+  redaction: {
+    entry: 'all',
+    content: 'composed',
+    sources: 'none',
+    fields: { ...step, kind: 'author', rule: 'author', reason: 'author', url: 'author', debater: 'all' },
+  },
+  verification_result: {
+    entry: 'author',
+    content: 'author',
+    sources: 'none',
+    fields: {
+      ...step,
+      url: 'author',
+      status: 'author',
+      confidence: 'author',
+      checks: 'author',
+      notes: 'author',
+      snapshot: 'author',
+      text_sha256: 'none',
+      passage: 'author',
+      explanation: 'author',
+      again: 'author',
+      vouched: 'author',
     },
   },
   audience_question: { entry: 'all', content: 'all', sources: 'none', fields: { ...step, to: 'all' } },
-  intervention: { entry: guidanceSight, content: 'composed', sources: 'none', fields: { ...step, guidance: 'all', change: 'none' } },
+  intervention: {
+    entry: guidanceSight,
+    content: 'composed',
+    sources: 'none',
+    fields: { ...step, guidance: 'all', change: 'none' },
+  },
   handoff: { ...none, fields: { ...step, from: 'none', to: 'none', round: 'none' } },
   defense: {
-    ...{ entry: 'all', content: 'composed', sources: cited },
+    entry: 'all',
+    content: 'composed',
+    sources: cited,
     fields: {
-      ...{ ...step, ...answered, round: 'all', research_log: { parts: research }, argument: 'all' },
-      ...{ preemptive_rebuttals: 'all', evidence_strengthening: 'all', assumption_defence: 'all', scope_and_framing: 'all' },
+      ...step,
+      ...answered,
+      round: 'all',
+      research_log: { parts: research },
+      argument: 'all',
+      preemptive_rebuttals: 'all',
+      evidence_strengthening: 'all',
+      assumption_defence: 'all',
+      scope_and_framing: 'all',
       assessments: { each: { point: 'all', issue: 'all', status: 'author', answer: 'all' } },
-      ...{ cited, closed_book: 'author' },
+      cited,
+      closed_book: 'author',
     },
   },
   critique: {
-    ...{ entry: 'all', content: 'composed', sources: cited },
+    entry: 'all',
+    content: 'composed',
+    sources: cited,
     fields: {
-      ...{ ...step, ...answered, round: 'all', research_log: { parts: research }, argument: 'all' },
+      ...step,
+      ...answered,
+      round: 'all',
+      research_log: { parts: research },
+      argument: 'all',
       objections: { each: { area: 'all', title: 'all', text: 'all', severity: 'all', issue: 'all' } },
-      ...{ cited, closed_book: 'author' },
+      cited,
+      closed_book: 'author',
     },
   },
   assessment: {
-    ...{ entry: 'all', content: 'composed', sources: 'none' },
+    entry: 'all',
+    content: 'composed',
+    sources: 'none',
     fields: {
-      ...{ ...step, round: 'all', end: 'judge', end_reason: 'judge', covers: 'judge' },
+      ...step,
+      round: 'all',
+      end: 'judge',
+      end_reason: 'judge',
+      covers: 'judge',
       // It rests on what the Verifier found, which is for the Judge and for whom it concerns; that side has the reasons as standing issues.
-      fact_check: { of: 'side', each: { claim: 'all', verdict: 'all', side: 'all', seq: 'all', url: 'all', explanation: 'judge' } },
+      fact_check: {
+        of: 'side',
+        each: { claim: 'all', verdict: 'all', side: 'all', seq: 'all', url: 'all', explanation: 'judge' },
+      },
       argument_evaluation: { parts: pair },
       evidence_quality: { parts: pair },
-      issues: { each: { id: 'all', title: 'all', status: 'all', severity: 'all', is_new: 'all', argued: 'all', reason: 'all' } },
+      issues: {
+        each: { id: 'all', title: 'all', status: 'all', severity: 'all', is_new: 'all', argued: 'all', reason: 'all' },
+      },
       round_score: { parts: { ...pair, reason: 'all' } },
     },
   },
   judges_ruling: {
-    ...{ entry: 'judge', content: 'judge', sources: 'none' },
+    entry: 'judge',
+    content: 'judge',
+    sources: 'none',
     fields: {
-      ...{ ...step, round: 'judge', agreements: 'judge', concessions: 'judge', dismissed: 'judge', unresolved: 'judge', metrics: 'judge' },
+      ...step,
+      round: 'judge',
+      agreements: 'judge',
+      concessions: 'judge',
+      dismissed: 'judge',
+      unresolved: 'judge',
+      metrics: 'judge',
       verdicts: { each: { issue: 'judge', verdict: 'judge', reason: 'judge', evidence_quality: 'judge' } },
-      ...{ overall: 'judge', outcome: 'judge', undecided: 'judge', early: 'judge' },
+      overall: 'judge',
+      outcome: 'judge',
+      undecided: 'judge',
+      early: 'judge',
     },
   },
   document: { ...none, fields: { ...step, name: 'none' } },
@@ -121,8 +233,23 @@ export const visibility: Table = {
   closing_statement: turn,
   source_challenge: { ...none, fields: { ...turn.fields, url: 'none', claim: 'none' } },
   audience_conclusion: { ...none, fields: { ...step, seqs: 'none' } },
-  argument: { ...none, fields: { ...step, acknowledges: 'none', correction: 'none', argument: 'none', passages_left: 'none' } },
-  judgment: { ...none, fields: { ...step, exchange: 'none', scores: 'none', rescores: 'none', order: 'none', seed: 'none', passes: 'none', spread: 'none' } },
+  argument: {
+    ...none,
+    fields: { ...step, acknowledges: 'none', correction: 'none', argument: 'none', passages_left: 'none' },
+  },
+  judgment: {
+    ...none,
+    fields: {
+      ...step,
+      exchange: 'none',
+      scores: 'none',
+      rescores: 'none',
+      order: 'none',
+      seed: 'none',
+      passes: 'none',
+      spread: 'none',
+    },
+  },
 };
 
 /** Changes of limits, models and the like are between the user and the engine. */

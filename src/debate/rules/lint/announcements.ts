@@ -109,7 +109,8 @@ function audienceAsked({ headers, rounds, isOwn }: LintRecord): Fault[] {
   for (const { seq, type, kind, speaker } of headers) {
     current = starts.get(seq) ?? current;
     // A question of the user's own is none that the audience was asked for.
-    if ((type === 'audience_question' && speaker === 'audience') || (type === 'note' && asks.has(kind))) asked.add(current);
+    if ((type === 'audience_question' && speaker === 'audience') || (type === 'note' && asks.has(kind)))
+      asked.add(current);
   }
   return rounds
     .filter(({ number, end }) => end !== undefined && !asked.has(number))

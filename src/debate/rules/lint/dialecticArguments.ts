@@ -14,7 +14,9 @@ export const dialecticArguments: EntryRule = (record) => {
     const { id } = argument;
     const messages = [
       ...placeFaults(argument, entry, known.get(id)?.seq),
-      ...limitBreaches(argument, { isQuoted: argumentNamed(record, id)?.isQuoted === true }).map((message) => `${id}: ${message}`),
+      ...limitBreaches(argument, { isQuoted: argumentNamed(record, id)?.isQuoted === true }).map(
+        (message) => `${id}: ${message}`,
+      ),
       ...openingFaults(argument),
       ...relationsOf(argument).flatMap((relation) => targetFaults(relation, { argument, entry, record, known })),
       ...doubleFaults(argument),
@@ -33,7 +35,9 @@ function placeFaults({ id, side }: Argument, { speaker }: Entry, before: number 
 
 function openingFaults({ id, exchange, attacks = [], defends = [] }: Argument): string[] {
   const count = attacks.length + defends.length;
-  return exchange > 0 || count === 0 ? [] : [`${id} has ${count} attacks and defences; in the opening exchange there is nothing to answer yet.`];
+  return exchange > 0 || count === 0
+    ? []
+    : [`${id} has ${count} attacks and defences; in the opening exchange there is nothing to answer yet.`];
 }
 
 interface Relation {
@@ -45,7 +49,12 @@ interface Relation {
 
 const relationsOf = ({ attacks = [], defends = [] }: Argument): Relation[] => [
   ...attacks.map(({ target_id: target, type }, index) => ({ field: `attacks.${index}`, target, type, isAttack: true })),
-  ...defends.map(({ target_id: target, type }, index) => ({ field: `defends.${index}`, target, type, isAttack: false })),
+  ...defends.map(({ target_id: target, type }, index) => ({
+    field: `defends.${index}`,
+    target,
+    type,
+    isAttack: false,
+  })),
 ];
 
 interface Around {
@@ -55,7 +64,10 @@ interface Around {
   known: ReadonlyMap<string, { seq: number; hasBacking: boolean }>;
 }
 
-function targetFaults({ field, target: id, type, isAttack }: Relation, { argument, entry, record, known }: Around): string[] {
+function targetFaults(
+  { field, target: id, type, isAttack }: Relation,
+  { argument, entry, record, known }: Around,
+): string[] {
   const target = argumentNamed(record, id);
   const at = `${argument.id}: ${field}`;
   if (target === undefined) return [`${at} names ${id}, which does not exist in this record.`];
@@ -63,9 +75,12 @@ function targetFaults({ field, target: id, type, isAttack }: Relation, { argumen
   if (before === undefined || target.exchange >= argument.exchange) {
     return [`${at} names ${id} of exchange ${target.exchange}; only arguments of earlier exchanges can be named.`];
   }
-  if (isAttack && target.side === argument.side) return [`${at} names ${id}, an argument of its own side; an attack is on the other one's.`];
-  if (!isAttack && target.side !== argument.side) return [`${at} names ${id}, an argument of the other side; a defence is of one's own.`];
-  if (wasStruck(record.state, target.seq, entry.seq)) return [`${at} names ${id}, which had been struck from the record before.`];
+  if (isAttack && target.side === argument.side)
+    return [`${at} names ${id}, an argument of its own side; an attack is on the other one's.`];
+  if (!isAttack && target.side !== argument.side)
+    return [`${at} names ${id}, an argument of the other side; a defence is of one's own.`];
+  if (wasStruck(record.state, target.seq, entry.seq))
+    return [`${at} names ${id}, which had been struck from the record before.`];
   return type === 'backing_attack' && !before.hasBacking ? [`${at} attacks the backing of ${id}, which has none.`] : [];
 }
 
@@ -75,6 +90,8 @@ function doubleFaults(argument: Argument): string[] {
     const key = `${String(isAttack)} ${target} ${type}`;
     const before = seen.get(key);
     if (before === undefined) seen.set(key, field);
-    return before === undefined ? [] : [`${argument.id}: ${field} is the same target and type as ${before}: ${target}, ${type}.`];
+    return before === undefined
+      ? []
+      : [`${argument.id}: ${field} is the same target and type as ${before}: ${target}, ${type}.`];
   });
 }

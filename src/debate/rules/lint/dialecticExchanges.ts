@@ -25,11 +25,18 @@ export const dialecticExchanges: LintRule = (record) => {
   });
 };
 
-function numberingFaults(record: LintRecord, { exchange, before, first }: { exchange: number; before: number; first: number }): Fault[] {
+function numberingFaults(
+  record: LintRecord,
+  { exchange, before, first }: { exchange: number; before: number; first: number },
+): Fault[] {
   const { skipped } = record.state.factsOf(dialecticFacts);
-  const missing = Array.from({ length: Math.min(exchange - before - 1, 1_000) }, (_, index) => before + 1 + index).filter((number) => !skipped.includes(number));
+  const missing = Array.from(
+    { length: Math.min(exchange - before - 1, 1_000) },
+    (_, index) => before + 1 + index,
+  ).filter((number) => !skipped.includes(number));
   if (missing.length === 0) return [];
-  const which = missing.length === 1 ? `exchange ${missing[0] ?? ''}` : `exchanges ${missing[0] ?? ''} to ${missing.at(-1) ?? ''}`;
+  const which =
+    missing.length === 1 ? `exchange ${missing[0] ?? ''}` : `exchanges ${missing[0] ?? ''} to ${missing.at(-1) ?? ''}`;
   return [structureFault(record, first, `Exchange ${exchange} begins, but the record has nothing of ${which}.`)];
 }
 
@@ -44,15 +51,35 @@ function countFaults(record: LintRecord, { exchange, side, own }: Part): Fault[]
   const wanted = exchange === 0 ? argumentLimits.openings : 1;
   if (count === wanted) return [];
   const words = wanted === 1 ? 'one is' : `${wanted} are`;
-  return [structureFault(record, own[0]?.seq ?? 0, `In exchange ${exchange} the ${side} has ${counted(count, 'argument')}; ${words} asked for.`)];
+  return [
+    structureFault(
+      record,
+      own[0]?.seq ?? 0,
+      `In exchange ${exchange} the ${side} has ${counted(count, 'argument')}; ${words} asked for.`,
+    ),
+  ];
 }
 
 /** The last exchange may still be waiting for its judgment. */
-function judgmentFaults(record: LintRecord, { exchange, own, isLast }: { exchange: number; own: readonly ArgumentFact[]; isLast: boolean }): Fault[] {
+function judgmentFaults(
+  record: LintRecord,
+  { exchange, own, isLast }: { exchange: number; own: readonly ArgumentFact[]; isLast: boolean },
+): Fault[] {
   const facts = record.state.factsOf(dialecticFacts);
   if (facts.skipped.includes(exchange)) return [];
   const first = own[0]?.seq ?? 0;
   const judged = facts.judgments.get(exchange);
-  if (judged === undefined) return isLast ? [] : [structureFault(record, first, `Exchange ${exchange} was never judged, though later ones were held.`)];
-  return judged < first ? [structureFault(record, judged, `Exchange ${exchange} is judged before its arguments, which begin at seq ${first}.`)] : [];
+  if (judged === undefined)
+    return isLast
+      ? []
+      : [structureFault(record, first, `Exchange ${exchange} was never judged, though later ones were held.`)];
+  return judged < first
+    ? [
+        structureFault(
+          record,
+          judged,
+          `Exchange ${exchange} is judged before its arguments, which begin at seq ${first}.`,
+        ),
+      ]
+    : [];
 }

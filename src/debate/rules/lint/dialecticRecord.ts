@@ -18,4 +18,5 @@ export function structureFault(record: LintRecord, seq: number, message: string)
 }
 
 /** The argument of this id as the record has it. */
-export const argumentNamed = ({ state }: LintRecord, id: string): ArgumentFact | undefined => state.factsOf(dialecticFacts).arguments.get(id);
+export const argumentNamed = ({ state }: LintRecord, id: string): ArgumentFact | undefined =>
+  state.factsOf(dialecticFacts).arguments.get(id);

@@ -54,7 +54,11 @@ function differences(metadata: Metadata, { state, format }: LintRecord): [string
   };
   compare('total_entries', metadata.total_entries, state.headers.length);
   // Exchanges are counted from 0, so that the last one's number is not how many there were.
-  compare('total_rounds', metadata.total_rounds, format === 'dialectic' ? heldExchanges(state.factsOf(dialecticFacts)) : state.round);
+  compare(
+    'total_rounds',
+    metadata.total_rounds,
+    format === 'dialectic' ? heldExchanges(state.factsOf(dialecticFacts)) : state.round,
+  );
   compare('outcome', metadata.outcome, state.conclusion?.outcome);
   compare('redaction_count', metadata.redaction_count, state.redactions.size);
   const struck = metadata.redactions?.map((redaction) => redaction.seq);

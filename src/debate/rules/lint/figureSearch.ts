@@ -112,6 +112,12 @@ function formsOf({ kind, readings }: Figure): string[] {
     const written = digits === '' ? '0' : digits.replace(/\d(?=\d)/g, String.raw`$&[.,'’\s]?`);
     // "2024–25" holds 2025.
     const shortYear = /^[12]\d{3}$/.test(digits) ? [String.raw`\b${digits.slice(2)}\b`] : [];
-    return [written, otherDigit, ...shortYear, digits.length > 2 ? largeWord : anyWord, ...(digits.length > 2 ? [] : [looseWord])];
+    return [
+      written,
+      otherDigit,
+      ...shortYear,
+      digits.length > 2 ? largeWord : anyWord,
+      ...(digits.length > 2 ? [] : [looseWord]),
+    ];
   });
 }

@@ -20,7 +20,10 @@ export function sectionsOf(text: string): Section[] {
   for (const line of text.split('\n')) {
     const [, hashes, rest = ''] = /^(#{1,6})\s+(\S.*)?$/.exec(line) ?? [];
     if (hashes !== undefined) {
-      const title = rest.trimEnd().replace(/(?<!#)#+$/, '').trimEnd();
+      const title = rest
+        .trimEnd()
+        .replace(/(?<!#)#+$/, '')
+        .trimEnd();
       open = open.filter((section) => section.level < hashes.length);
       const section = { level: hashes.length, title, above: open.map((outer) => outer.title), lines: [] };
       for (const outer of open) outer.lines.push(line);

@@ -56,6 +56,9 @@ function undecidedFaults({ state, view, isOwn }: LintRecord): Fault[] {
   const entry = view.raw(conclusion.seq);
   const data = entry === undefined ? undefined : dataOf(entry, 'conclusion');
   if (data === undefined) return [];
-  const problems = undecidedProblems({ outcome: data.outcome, undecided: data.undecided }, conclusion.isExtractive === true);
+  const problems = undecidedProblems(
+    { outcome: data.outcome, undecided: data.undecided },
+    conclusion.isExtractive === true,
+  );
   return problems.map((message) => error('structure', conclusion.seq, message));
 }

@@ -56,7 +56,10 @@ const tribunal: RuleSet = {
   entries: [corrections, tribunalOrder, tribunalJudge, tribunalWords],
   whole: [fabricationStruck, struckSourceCited, tribunalEnd, documentsAgree],
 };
-const dialectic: RuleSet = { entries: [dialecticArguments, dialecticJudgments], whole: [dialecticExchanges, fabricationStruck, struckSourceCited, documentsAgree] };
+const dialectic: RuleSet = {
+  entries: [dialecticArguments, dialecticJudgments],
+  whole: [dialecticExchanges, fabricationStruck, struckSourceCited, documentsAgree],
+};
 const none: RuleSet = { entries: [], whole: [] };
 
 const ofFormat: ReadonlyMap<string, RuleSet> = new Map(Object.entries({ panel, tribunal, dialectic }));

@@ -4,8 +4,19 @@ import { error, leniently, type LintRule } from './lintRecord';
 export const tribunalEnd: LintRule = (record) => {
   const { headers, isOver } = record;
   const [first, ...others] = headers.filter(({ type }) => type === 'judges_ruling');
-  const second = others.map(({ seq }) => error('structure', seq, `This is a second ruling; the one at seq ${first?.seq ?? ''} counts.`));
+  const second = others.map(({ seq }) =>
+    error('structure', seq, `This is a second ruling; the one at seq ${first?.seq ?? ''} counts.`),
+  );
   const documents = headers.find(({ type }) => type === 'document' || type === 'conclusion');
   if (first !== undefined || !isOver) return second;
-  return [leniently(record, error('structure', documents?.seq ?? null, 'The debate is over, but the Judge gave no ruling; a tribunal never ends without one.'))];
+  return [
+    leniently(
+      record,
+      error(
+        'structure',
+        documents?.seq ?? null,
+        'The debate is over, but the Judge gave no ruling; a tribunal never ends without one.',
+      ),
+    ),
+  ];
 };

@@ -26,7 +26,12 @@ export const tribunalJudge: EntryRule = (record) => {
   return (entry) => {
     const view = createView(before, (seq) => record.view.raw(seq));
     const isOthers = isForeign(record, entry.seq);
-    const problems = entry.type === 'assessment' ? assessmentProblems(entry, view, isOthers) : entry.type === 'judges_ruling' ? rulingProblems(entry, view, isOthers) : [];
+    const problems =
+      entry.type === 'assessment'
+        ? assessmentProblems(entry, view, isOthers)
+        : entry.type === 'judges_ruling'
+          ? rulingProblems(entry, view, isOthers)
+          : [];
     evolve(before, entry);
     return problems.map((message): Fault => structureFault(record, entry.seq, message));
   };
@@ -37,41 +42,72 @@ function assessmentProblems(entry: Entry, view: RecordView, isOthers: boolean): 
   const data = dataOf(entry, 'assessment');
   if (data === undefined) return [];
   const round = data.round ?? view.state.round;
-  return [...trackerProblems(data.issues ?? [], round, view), ...(isOthers ? [] : factProblems(data, view)), ...secrecyProblems(data, round, view)];
+  return [
+    ...trackerProblems(data.issues ?? [], round, view),
+    ...(isOthers ? [] : factProblems(data, view)),
+    ...secrecyProblems(data, round, view),
+  ];
 }
 
 /** In the last round, and where the Judge or the user ends them, there is nobody left to tell. */
 function secrecyProblems(data: EntryData['assessment'], round: number, view: RecordView): string[] {
-  if (view.state.setup === undefined || data.end === true || isLastRound(view.state, round) || isExtractive(view.state, 'judge')) return [];
+  if (
+    view.state.setup === undefined ||
+    data.end === true ||
+    isLastRound(view.state, round) ||
+    isExtractive(view.state, 'judge')
+  )
+    return [];
   const quoted = quotedPassages(view);
-  const found = stringsIn({ ...data, step: undefined, end_reason: undefined }).flatMap((text) => ownRoundMentions(text, quoted));
+  const found = stringsIn({ ...data, step: undefined, end_reason: undefined }).flatMap((text) =>
+    ownRoundMentions(text, quoted),
+  );
   if (found.length === 0) return [];
-  return [`The assessment says “${found.map(({ text }) => text).join('”, “')}”; the sides read it and must not learn how many rounds there are, or that one is the last.`];
+  return [
+    `The assessment says “${found.map(({ text }) => text).join('”, “')}”; the sides read it and must not learn how many rounds there are, or that one is the last.`,
+  ];
 }
 
 /** Every assessment carries the whole tracker: known issues by their ids and titles, new ones marked so. */
 function trackerProblems(issues: readonly TrackedIssue[], round: number, { state }: RecordView): string[] {
   const { tracker } = state.factsOf(tribunalFacts);
-  const dropped = tracker.filter(({ id }) => !issues.some((issue) => issue.id === id)).map(({ id, title }) => `Issue ${id} (${title}) is left out; an issue stays in the tracker to the end.`);
-  const double = issues.filter(({ id }, index) => issues.findIndex((other) => other.id === id) !== index).map(({ id }) => `Issue ${id} stands twice in the tracker.`);
+  const dropped = tracker
+    .filter(({ id }) => !issues.some((issue) => issue.id === id))
+    .map(({ id, title }) => `Issue ${id} (${title}) is left out; an issue stays in the tracker to the end.`);
+  const double = issues
+    .filter(({ id }, index) => issues.findIndex((other) => other.id === id) !== index)
+    .map(({ id }) => `Issue ${id} stands twice in the tracker.`);
   return [...dropped, ...double, ...issues.flatMap((issue) => issueProblems(issue, round, tracker))];
 }
 
 function issueProblems(issue: TrackedIssue, round: number, tracker: readonly TrackerRow[]): string[] {
   const { id, title, status, severity, argued = false } = issue;
   const known = tracker.find((row) => row.id === id);
-  const renamed = known === undefined || known.title === title ? [] : [`Issue ${id} was “${known.title}” and is now “${title}”; what was logged of an issue never changes.`];
-  const unmarked = (known === undefined) === (issue.is_new === true) ? [] : [`Issue ${id} is ${known === undefined ? 'new, and not marked so' : 'marked as new, and was raised before'}.`];
+  const renamed =
+    known === undefined || known.title === title
+      ? []
+      : [`Issue ${id} was “${known.title}” and is now “${title}”; what was logged of an issue never changes.`];
+  const unmarked =
+    (known === undefined) === (issue.is_new === true)
+      ? []
+      : [`Issue ${id} is ${known === undefined ? 'new, and not marked so' : 'marked as new, and was raised before'}.`];
   const history = [...(known?.history ?? []), { round, status, severity, argued }];
   const isStuck = status !== 'resolved' && roundsWithoutProgress(history) >= 2;
-  const wrong = status === 'resolved' || isStuck === (status === 'stalled') ? [] : [`Issue ${id} is ${status}, but by its history it is ${isStuck ? 'stalled: it was argued for two rounds or more without progress' : 'open'}.`];
+  const wrong =
+    status === 'resolved' || isStuck === (status === 'stalled')
+      ? []
+      : [
+          `Issue ${id} is ${status}, but by its history it is ${isStuck ? 'stalled: it was argued for two rounds or more without progress' : 'open'}.`,
+        ];
   return [...renamed, ...unmarked, ...wrong];
 }
 
 function factProblems({ fact_check: items = [], round }: EntryData['assessment'], view: RecordView): string[] {
   const checked = checkedSources(view);
   const covered = coveredSeqs(view.state, round ?? view.state.round);
-  const missing = checked.filter(({ seq, url }) => covered.has(seq) && !items.some((item) => item.seq === seq && item.url === url));
+  const missing = checked.filter(
+    ({ seq, url }) => covered.has(seq) && !items.some((item) => item.seq === seq && item.url === url),
+  );
   return [
     ...items.flatMap((item) => factCheckViolations(item, checked).map(({ message }) => message)),
     ...missing.map(({ seq, url }) => `The fact check leaves out ${url}, which seq ${seq} cites.`),
@@ -85,7 +121,10 @@ function rulingProblems(entry: Entry, view: RecordView, isOthers: boolean): stri
   const { verdicts = [], outcome, undecided, metrics, early } = data;
   const { state } = view;
   const { tracker } = state.factsOf(tribunalFacts);
-  const expected = outcomeOf(verdicts.map(({ verdict }) => verdict), { hasCase: hasCase(state), isUnweighed: undecided !== undefined });
+  const expected = outcomeOf(
+    verdicts.map(({ verdict }) => verdict),
+    { hasCase: hasCase(state), isUnweighed: undecided !== undefined },
+  );
   const unruled = tracker.filter(({ id }) => verdicts.filter(({ issue }) => issue === id).length !== 1);
   const isTracked = tracker.length > 0 || !isOthers;
   const strange = !isTracked ? [] : verdicts.filter(({ issue }) => !tracker.some(({ id }) => id === issue));
@@ -94,11 +133,19 @@ function rulingProblems(entry: Entry, view: RecordView, isOthers: boolean): stri
   return [
     ...unruled.map(({ id, title }) => `Issue ${id} (${title}) has not one verdict; every issue is ruled on once.`),
     ...strange.map(({ issue }) => `The verdict on "${issue}" is about no issue of the tracker.`),
-    ...(outcome === expected ? [] : [`The outcome is "${outcome ?? 'missing'}", but the verdicts come to "${expected}".`]),
+    ...(outcome === expected
+      ? []
+      : [`The outcome is "${outcome ?? 'missing'}", but the verdicts come to "${expected}".`]),
     ...(isOthers ? [] : undecidedProblems({ outcome, undecided }, isExtractive(state, 'judge'))),
-    ...(isSaid || isOthers || outcome === undefined ? [] : [`The text of the ruling does not say "Outcome: ${outcome}."; words and data have to agree.`]),
+    ...(isSaid || isOthers || outcome === undefined
+      ? []
+      : [`The text of the ruling does not say "Outcome: ${outcome}."; words and data have to agree.`]),
     ...(isOthers ? [] : metricsProblems(metrics, view)),
-    ...(early === undefined || early === isEarly || state.concludeRequested ? [] : [`The ruling is marked as ${early ? 'early' : 'final'}, but ${state.round} of ${totalOf(state)} planned rounds were held.`]),
+    ...(early === undefined || early === isEarly || state.concludeRequested
+      ? []
+      : [
+          `The ruling is marked as ${early ? 'early' : 'final'}, but ${state.round} of ${totalOf(state)} planned rounds were held.`,
+        ]),
   ];
 }
 

@@ -29,7 +29,10 @@ export const tribunalOrder: EntryRule = (record) => {
   return (entry) => {
     const event = eventOf(entry, course);
     if (event === undefined) return [];
-    const problem = course.ruling === undefined ? problemOf(event, course, orderOf(record, entry.seq)) : afterRuling(event, course.ruling);
+    const problem =
+      course.ruling === undefined
+        ? problemOf(event, course, orderOf(record, entry.seq))
+        : afterRuling(event, course.ruling);
     take(event, entry, course);
     return problem.map((message): Fault => structureFault(record, entry.seq, message));
   };
@@ -86,30 +89,55 @@ function problemOf(event: Event, course: Course, opener: Opener): string[] {
     case 'judge':
       return judgeProblems(event.round, course);
     case 'ruling':
-      return course.isJudged || course.isConcluding ? [] : [`The Judge rules before round ${course.round} was assessed; each round ends with an assessment, or a note that it failed.`];
+      return course.isJudged || course.isConcluding
+        ? []
+        : [
+            `The Judge rules before round ${course.round} was assessed; each round ends with an assessment, or a note that it failed.`,
+          ];
     case 'conclude':
       return [];
   }
 }
 
 function startProblems(round: number, { round: now, isJudged }: Course): string[] {
-  const order = round === now + 1 ? [] : [`Round ${round} is announced after round ${now}; rounds are counted 1, 2, 3 … and each is announced once.`];
-  return isJudged ? order : [...order, `Round ${round} begins before round ${now} was assessed; each round ends with an assessment, or a note that it failed.`];
+  const order =
+    round === now + 1
+      ? []
+      : [`Round ${round} is announced after round ${now}; rounds are counted 1, 2, 3 … and each is announced once.`];
+  return isJudged
+    ? order
+    : [
+        ...order,
+        `Round ${round} begins before round ${now} was assessed; each round ends with an assessment, or a note that it failed.`,
+      ];
 }
 
-function sideProblems({ side, round }: Extract<Event, { kind: 'side' }>, { round: now, spoken, isJudged }: Course, opener: Opener): string[] {
-  if (round !== now) return [`This belongs to round ${round}, but round ${now} is under way ("Round ${round} beginning." has to come before it).`];
+function sideProblems(
+  { side, round }: Extract<Event, { kind: 'side' }>,
+  { round: now, spoken, isJudged }: Course,
+  opener: Opener,
+): string[] {
+  if (round !== now)
+    return [
+      `This belongs to round ${round}, but round ${now} is under way ("Round ${round} beginning." has to come before it).`,
+    ];
   if (isJudged) return [`The ${side} speaks after the Judge has assessed round ${round}.`];
   if (spoken.includes(side)) return [`The ${side} has a second turn in round ${round}; each side has one.`];
   const opens = opener(round);
-  return opens !== undefined && spoken.length === 0 && side !== opens ? [`The ${side} opens round ${round}, which is the ${opens}'s to open.`] : [];
+  return opens !== undefined && spoken.length === 0 && side !== opens
+    ? [`The ${side} opens round ${round}, which is the ${opens}'s to open.`]
+    : [];
 }
 
 function judgeProblems(round: number, { round: now, spoken, isJudged, isConcluding }: Course): string[] {
   if (round !== now) return [`The Judge assesses round ${round}, but round ${now} is under way.`];
   if (isJudged) return [`Round ${round} is assessed a second time; what was said of it stands.`];
   const absent = (['advocate', 'critic'] as const).filter((side) => !spoken.includes(side));
-  return absent.length === 0 || isConcluding ? [] : [`Round ${round} is assessed without a turn of the ${absent.join(' and the ')}; one that failed is noted ("failure").`];
+  return absent.length === 0 || isConcluding
+    ? []
+    : [
+        `Round ${round} is assessed without a turn of the ${absent.join(' and the ')}; one that failed is noted ("failure").`,
+      ];
 }
 
 function take(event: Event, { seq }: Entry, course: Course): void {

@@ -26,16 +26,28 @@ function problemsOf(entry: Entry, record: LintRecord): string[] {
 }
 
 const told = (mentions: readonly { text: string }[]): string[] =>
-  mentions.length === 0 ? [] : [`It says “${mentions.map(({ text }) => text).join('”, “')}”; the sides must not learn how many rounds there are, or that one is the last.`];
+  mentions.length === 0
+    ? []
+    : [
+        `It says “${mentions.map(({ text }) => text).join('”, “')}”; the sides must not learn how many rounds there are, or that one is the last.`,
+      ];
 
 function closedBookProblems(entry: Entry, record: LintRecord): string[] {
   const said = entry.data?.['closed_book'];
   // Where the other system kept no list of sources, no importer can know it.
   if (said === undefined && isForeign(record, entry.seq)) return [];
-  const { external, evidence } = categoriesOf((entry.sources ?? []).map(({ url }) => url), record.state);
+  const { external, evidence } = categoriesOf(
+    (entry.sources ?? []).map(({ url }) => url),
+    record.state,
+  );
   const isClosed = external.length + evidence.length === 0;
   // Who looks every statement up in the evidence argues from it, also where it finds nothing there.
   if (isClosed && isExtractive(record.state, entry.speaker)) return [];
-  if (said !== isClosed) return [`data.closed_book is ${String(said)}, but by its sources the contribution is ${isClosed ? '' : 'not '}argued from the subject material alone.`];
-  return isClosed && !entry.content.includes(closedBookWords) ? ['The contribution is argued from the subject material alone and does not say so (closed book).'] : [];
+  if (said !== isClosed)
+    return [
+      `data.closed_book is ${String(said)}, but by its sources the contribution is ${isClosed ? '' : 'not '}argued from the subject material alone.`,
+    ];
+  return isClosed && !entry.content.includes(closedBookWords)
+    ? ['The contribution is argued from the subject material alone and does not say so (closed book).']
+    : [];
 }

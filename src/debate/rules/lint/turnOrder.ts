@@ -24,11 +24,17 @@ function groupsOf(record: LintRecord): Group[] {
   const lineup = state.debaters.map((debater) => debater.name);
   const conclusion = state.concludeRequested ? undefined : state.conclusion?.seq;
   const opening: Group = {
-    ...{ name: 'The opening phase', lineup, places: [], isBlurred: false },
+    name: 'The opening phase',
+    lineup,
+    places: [],
+    isBlurred: false,
     end: rounds[0]?.start ?? conclusion,
   };
   const closing: Group = {
-    ...{ name: 'The closing phase', lineup: lineup.toReversed(), places: [], isBlurred: false },
+    name: 'The closing phase',
+    lineup: lineup.toReversed(),
+    places: [],
+    isBlurred: false,
     end: conclusion,
   };
   const perRound = new Map(

@@ -11,17 +11,19 @@ export const verificationOwed: LintRule = (record) => {
   const isDue = ({ seq }: Header): boolean => seq < judged || (isOver && !isDialectic);
   const when = isDialectic ? 'although its exchange was judged' : 'although the debate is over';
   const covers = proseResults(record);
-  return headers.filter((header) => isDue(header) && citesSources(header)).flatMap((header) =>
-    owedSources(header)
-      .filter((url) => findingOn(state, header.seq, url) === undefined && !covers(header.seq, url, header.urls))
-      .map((url) =>
-        unverified(
-          record,
-          header.seq,
-          `The source ${url} of seq ${header.seq} has no verification result, ${when}; a check made now appends one.`,
+  return headers
+    .filter((header) => isDue(header) && citesSources(header))
+    .flatMap((header) =>
+      owedSources(header)
+        .filter((url) => findingOn(state, header.seq, url) === undefined && !covers(header.seq, url, header.urls))
+        .map((url) =>
+          unverified(
+            record,
+            header.seq,
+            `The source ${url} of seq ${header.seq} has no verification result, ${when}; a check made now appends one.`,
+          ),
         ),
-      ),
-  );
+    );
 };
 
 /** The systems that records are imported from had no Verifier; logs without a setup are of one that had. */

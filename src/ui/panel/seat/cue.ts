@@ -18,25 +18,58 @@ const part = (label: string, lines: readonly string[]) => ({ label, lines: [...l
 const spoke = (turns: readonly { name: string; seqs: readonly number[]; summary?: string }[]): string[] =>
   turns.map(({ name, seqs, summary = '' }) => {
     const place = seqs.length === 1 ? l10n.t('seq {0}', seqs[0] ?? 0) : l10n.t('seqs {0}', seqs.join(', '));
-    return summary === '' ? l10n.t('{0} ({1})', name, place) : l10n.t('{0} ({1}): {2}', name, place, plainLine(summary));
+    return summary === ''
+      ? l10n.t('{0} ({1})', name, place)
+      : l10n.t('{0} ({1}): {2}', name, place, plainLine(summary));
   });
 
 /** Duties first: what is missing of them, the gate sends back. */
 function speaker(input: SpeakerInput): Cue {
   const { mustAcknowledge, frameworks, questions, guidance, standingIssues } = input;
   return [
-    part(l10n.t('To acknowledge'), mustAcknowledge.map(({ seq, struck, reason }) => l10n.t('seq {0} struck your seq {1}: {2}', seq, struck, plainLine(reason)))),
-    part(l10n.t('Frameworks to take up or defer'), frameworks.map(({ seq, by, name, description }) => l10n.t('“{0}” of {1} (seq {2}): {3}', name, by, seq, plainLine(description)))),
-    part(l10n.t('Questions to you'), questions.map(({ seq, text }) => l10n.t('seq {0}: {1}', seq, plainLine(text)))),
-    part(l10n.t('Guidance of the user'), guidance.map(({ seq, text }) => l10n.t('seq {0}: {1}', seq, plainLine(text)))),
-    part(l10n.t('Your sources found unreliable'), standingIssues.map(({ seq, url, reason }) => l10n.t('{0} in seq {1}: {2}', url, seq, plainLine(reason)))),
+    part(
+      l10n.t('To acknowledge'),
+      mustAcknowledge.map(({ seq, struck, reason }) =>
+        l10n.t('seq {0} struck your seq {1}: {2}', seq, struck, plainLine(reason)),
+      ),
+    ),
+    part(
+      l10n.t('Frameworks to take up or defer'),
+      frameworks.map(({ seq, by, name, description }) =>
+        l10n.t('“{0}” of {1} (seq {2}): {3}', name, by, seq, plainLine(description)),
+      ),
+    ),
+    part(
+      l10n.t('Questions to you'),
+      questions.map(({ seq, text }) => l10n.t('seq {0}: {1}', seq, plainLine(text))),
+    ),
+    part(
+      l10n.t('Guidance of the user'),
+      guidance.map(({ seq, text }) => l10n.t('seq {0}: {1}', seq, plainLine(text))),
+    ),
+    part(
+      l10n.t('Your sources found unreliable'),
+      standingIssues.map(({ seq, url, reason }) => l10n.t('{0} in seq {1}: {2}', url, seq, plainLine(reason))),
+    ),
   ];
 }
 
 const you = ({ you: { persona, starting_position: position, incentives } }: SpeakerInput) =>
-  part(l10n.t('Your seat'), [persona, position, incentives].filter((line) => line !== ''));
+  part(
+    l10n.t('Your seat'),
+    [persona, position, incentives].filter((line) => line !== ''),
+  );
 
-function ledgerLine({ name, turns, cited, verification, rebutted, unanswered, infractions, concessions }: DebaterLedger): string {
+function ledgerLine({
+  name,
+  turns,
+  cited,
+  verification,
+  rebutted,
+  unanswered,
+  infractions,
+  concessions,
+}: DebaterLedger): string {
   const { verified, unreliable, fabricated } = verification;
   return [
     l10n.t('{0}: turns {1}', name, turns),
@@ -50,11 +83,24 @@ const outcomeLine = (outcome: string) => part(l10n.t('Outcome'), [outcome.replac
 
 const makers: CueMakers = {
   ...formatCues,
-  'debater/opening': (input) => [...speaker(input), you(input), part(l10n.t('Spoken already'), spoke(input.priorOpeners))],
-  'debater/turn': (input) => [...speaker(input), part(l10n.t('Said in this round'), spoke(input.spokenThisRound)), you(input)],
+  'debater/opening': (input) => [
+    ...speaker(input),
+    you(input),
+    part(l10n.t('Spoken already'), spoke(input.priorOpeners)),
+  ],
+  'debater/turn': (input) => [
+    ...speaker(input),
+    part(l10n.t('Said in this round'), spoke(input.spokenThisRound)),
+    you(input),
+  ],
   'debater/closing': (input) => [
     ...speaker(input),
-    part(l10n.t('Unresolved points to address'), input.unresolved.map(({ text, seqs }) => (seqs.length === 0 ? text : l10n.t('{0} (seqs {1})', text, seqs.join(', '))))),
+    part(
+      l10n.t('Unresolved points to address'),
+      input.unresolved.map(({ text, seqs }) =>
+        seqs.length === 0 ? text : l10n.t('{0} (seqs {1})', text, seqs.join(', ')),
+      ),
+    ),
     part(l10n.t('Spoken already'), spoke(input.priorClosers)),
     you(input),
   ],
@@ -65,16 +111,40 @@ const makers: CueMakers = {
     part(l10n.t('What the code counted'), ledgers.map(ledgerLine)),
   ],
   'chair/rule_on_challenge': ({ challenge, target, url, claim, finding }) => [
-    part(l10n.t('The challenge'), [l10n.t('{0} in seq {1} challenges {2} of seq {3}, said to support “{4}”', challenge.speaker, challenge.seq, url, target.seq, claim)]),
+    part(l10n.t('The challenge'), [
+      l10n.t(
+        '{0} in seq {1} challenges {2} of seq {3}, said to support “{4}”',
+        challenge.speaker,
+        challenge.seq,
+        url,
+        target.seq,
+        claim,
+      ),
+    ]),
     part(l10n.t('The Verifier’s finding'), [l10n.t('{0}: {1}', finding.status, finding.explanation)]),
   ],
-  'chair/answer_clarification': ({ request }) => [part(l10n.t('The question'), [l10n.t('{0}, seq {1}: {2}', request.speaker, request.seq, plainLine(request.content))])],
-  'chair/review_turn': ({ speaker: { name }, entries }) => [part(l10n.t('The turn of {0}', name), entries.map(({ seq, content }) => l10n.t('seq {0}: {1}', seq, plainLine(content))))],
-  'verifier/support': ({ claim, passage }) => [part(l10n.t('The claim'), [claim]), part(l10n.t('The passage'), [passage])],
+  'chair/answer_clarification': ({ request }) => [
+    part(l10n.t('The question'), [
+      l10n.t('{0}, seq {1}: {2}', request.speaker, request.seq, plainLine(request.content)),
+    ]),
+  ],
+  'chair/review_turn': ({ speaker: { name }, entries }) => [
+    part(
+      l10n.t('The turn of {0}', name),
+      entries.map(({ seq, content }) => l10n.t('seq {0}: {1}', seq, plainLine(content))),
+    ),
+  ],
+  'verifier/support': ({ claim, passage }) => [
+    part(l10n.t('The claim'), [claim]),
+    part(l10n.t('The passage'), [passage]),
+  ],
   'reporter/summary': ({ outcome }) => [outcomeLine(outcome)],
   'reporter/blog_post': ({ outcome, verified }) => [
     outcomeLine(outcome),
-    part(l10n.t('Sources that may be named'), verified.map(({ seq, title, url }) => l10n.t('{0}, {1} (seq {2})', title, url, seq))),
+    part(
+      l10n.t('Sources that may be named'),
+      verified.map(({ seq, title, url }) => l10n.t('{0}, {1} (seq {2})', title, url, seq)),
+    ),
   ],
   'assessor/report': ({ outcome }) => [outcomeLine(outcome)],
 };

@@ -27,10 +27,12 @@ export function entryOptions(entries: readonly VisibleEntry[]): SeatOption[] {
   return options.reverse();
 }
 
-const entryLabel = ({ seq, speaker, content }: VisibleEntry): string => `seq ${seq}, ${speaker}: ${cutText(plainLine(content), longestExcerpt)}`;
+const entryLabel = ({ seq, speaker, content }: VisibleEntry): string =>
+  `seq ${seq}, ${speaker}: ${cutText(plainLine(content), longestExcerpt)}`;
 
 /** Only what was given: an absent field is not an empty one. */
-export const given = <T>(name: string, values: readonly T[]): Record<string, readonly T[]> => (values.length === 0 ? {} : { [name]: values });
+export const given = <T>(name: string, values: readonly T[]): Record<string, readonly T[]> =>
+  values.length === 0 ? {} : { [name]: values };
 
 export const frameworkFields = (): SeatInput[] => [
   { kind: 'text', id: 'name', label: l10n.t('Name'), isLine: true, isRequired: true },
@@ -38,20 +40,40 @@ export const frameworkFields = (): SeatInput[] => [
 ];
 
 /** Several short texts, one a line. */
-export const linesField = (id: string, label: string, hint = l10n.t('One a line; none is an answer, too.')): SeatField => ({ kind: 'text', id, label, hint });
+export const linesField = (
+  id: string,
+  label: string,
+  hint = l10n.t('One a line; none is an answer, too.'),
+): SeatField => ({ kind: 'text', id, label, hint });
 
 /** The lines of such a field, without the marks of a list. */
-export const linesOf = (text: string): string[] => text.split('\n').map((line) => line.replace(/^\s*[-*•]\s+/, '').trim()).filter((line) => line !== '');
+export const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.replace(/^\s*[-*•]\s+/, '').trim())
+    .filter((line) => line !== '');
 
 /** What has to be taken up where nobody introduces frameworks: redactions of one's own entries. */
 export function redactionsField(redactions: readonly { seq: number; struck: number }[]): SeatField[] {
   if (redactions.length === 0) return [];
-  const options = redactions.map(({ seq, struck }) => ({ value: String(seq), label: l10n.t('The redaction of your seq {0} (seq {1})', struck, seq) }));
-  return [{ kind: 'checks', id: 'acknowledges', label: l10n.t('Taken up'), hint: l10n.t('Say that it is struck; repeat nothing of it.'), options }];
+  const options = redactions.map(({ seq, struck }) => ({
+    value: String(seq),
+    label: l10n.t('The redaction of your seq {0} (seq {1})', struck, seq),
+  }));
+  return [
+    {
+      kind: 'checks',
+      id: 'acknowledges',
+      label: l10n.t('Taken up'),
+      hint: l10n.t('Say that it is struck; repeat nothing of it.'),
+      options,
+    },
+  ];
 }
 
 /** `REVISION REQUIRED` stays what it is; the words of the record are what everybody reads. */
-export const plainOptions = (values: readonly string[]): SeatOption[] => values.map((value) => ({ value, label: value }));
+export const plainOptions = (values: readonly string[]): SeatOption[] =>
+  values.map((value) => ({ value, label: value }));
 
 /** A score with its sign, to the hundredth. */
 export const signed = (score: number): string => `${score < 0 ? '−' : '+'}${Math.abs(score).toFixed(2)}`;

@@ -26,7 +26,9 @@ export const plainForm = (kind: TaskKind): SeatForm => jsonForm(kind, emptyOf(ta
 function emptyOf(schema: z.core.$ZodType): unknown {
   if (schema instanceof z.ZodObject) {
     const shape = Object.entries<z.core.$ZodType>(schema.shape);
-    return Object.fromEntries(shape.filter(([, value]) => !(value instanceof z.ZodOptional)).map(([name, value]) => [name, emptyOf(value)]));
+    return Object.fromEntries(
+      shape.filter(([, value]) => !(value instanceof z.ZodOptional)).map(([name, value]) => [name, emptyOf(value)]),
+    );
   }
   if (schema instanceof z.ZodArray) return [emptyOf(schema.element)];
   if (schema instanceof z.ZodNullable) return null;

@@ -9,7 +9,8 @@ import { entryOptions, frameworkFields, type SeatForm } from './form';
 
 const reasonField = (label: string): SeatField => ({ kind: 'text', id: 'reason', label, isRequired: true });
 
-const nameOptions = (debaters: readonly { name: string }[]): SeatOption[] => debaters.map(({ name }) => ({ value: name, label: name }));
+const nameOptions = (debaters: readonly { name: string }[]): SeatOption[] =>
+  debaters.map(({ name }) => ({ value: name, label: name }));
 
 const standingArguments = (record: readonly VisibleEntry[]): VisibleEntry[] =>
   record.filter(({ type, struck }) => argumentTypes.has(type) && struck === undefined);
@@ -18,7 +19,12 @@ export const questionsForm = ({ brief, round }: TaskInputs['audience/questions']
   title: l10n.t('Your questions as the audience in round {0}', round),
   fields: [
     {
-      ...{ kind: 'rows', id: 'questions', label: l10n.t('Questions'), hint: l10n.t('Two at most; none is an answer, too.'), most: 2, add: l10n.t('Add Question') },
+      kind: 'rows',
+      id: 'questions',
+      label: l10n.t('Questions'),
+      hint: l10n.t('Two at most; none is an answer, too.'),
+      most: 2,
+      add: l10n.t('Add Question'),
       fields: [
         { kind: 'choice', id: 'to', label: l10n.t('To'), options: nameOptions(brief.debaters), isRequired: true },
         { kind: 'text', id: 'question', label: l10n.t('Question'), isRequired: true },
@@ -31,14 +37,37 @@ export const questionsForm = ({ brief, round }: TaskInputs['audience/questions']
 export const audienceConclusionForm = ({ record }: TaskInputs['audience/conclusion']): SeatForm => ({
   title: l10n.t('Your conclusion as the audience'),
   fields: [
-    { kind: 'text', id: 'content', label: l10n.t('What you take from it'), hint: l10n.t('200 to 400 words. Name each of the arguments below as “seq N”.'), isRequired: true },
     {
-      ...{ kind: 'rows', id: 'seqs', label: l10n.t('The arguments that counted'), hint: l10n.t('Two or three.'), most: 3, add: l10n.t('Add Argument'), isRequired: true },
-      fields: [{ kind: 'choice', id: 'seq', label: l10n.t('Argument'), options: entryOptions(standingArguments(record)), isRequired: true }],
+      kind: 'text',
+      id: 'content',
+      label: l10n.t('What you take from it'),
+      hint: l10n.t('200 to 400 words. Name each of the arguments below as “seq N”.'),
+      isRequired: true,
+    },
+    {
+      kind: 'rows',
+      id: 'seqs',
+      label: l10n.t('The arguments that counted'),
+      hint: l10n.t('Two or three.'),
+      most: 3,
+      add: l10n.t('Add Argument'),
+      isRequired: true,
+      fields: [
+        {
+          kind: 'choice',
+          id: 'seq',
+          label: l10n.t('Argument'),
+          options: entryOptions(standingArguments(record)),
+          isRequired: true,
+        },
+      ],
     },
   ],
   values: { seqs: [{ seq: '' }, { seq: '' }] },
-  output: (answer) => ({ content: answer.text('content'), seqs: answer.rows('seqs').map(({ seq = '' }) => numberIn(seq)) }),
+  output: (answer) => ({
+    content: answer.text('content'),
+    seqs: answer.rows('seqs').map(({ seq = '' }) => numberIn(seq)),
+  }),
 });
 
 export const conclusionForm = ({ brief, barred }: TaskInputs['chair/conclude']): SeatForm => {
@@ -48,7 +77,10 @@ export const conclusionForm = ({ brief, barred }: TaskInputs['chair/conclude']):
     title: l10n.t('Your decision as the Chair'),
     fields: [
       {
-        ...{ kind: 'choice', id: 'outcome', label: l10n.t('Outcome'), isRequired: true },
+        kind: 'choice',
+        id: 'outcome',
+        label: l10n.t('Outcome'),
+        isRequired: true,
         options: [
           ...winners.map((name) => ({ value: `${name}_wins`, label: l10n.t('{0} wins', name) })),
           { value: 'draw', label: l10n.t('Draw') },
@@ -56,12 +88,20 @@ export const conclusionForm = ({ brief, barred }: TaskInputs['chair/conclude']):
         ],
       },
       reasonField(l10n.t('Why, in a sentence or two')),
-      ...names.map((name, index): SeatField => ({ kind: 'text', id: `evaluation${index}`, label: l10n.t('How {0} argued', name), isRequired: true })),
+      ...names.map((name, index): SeatField => ({
+        kind: 'text',
+        id: `evaluation${index}`,
+        label: l10n.t('How {0} argued', name),
+        isRequired: true,
+      })),
     ],
     output: (answer) => ({
       outcome: answer.text('outcome'),
       reason: answer.text('reason'),
-      evaluations: names.map((debater, index) => ({ debater, criteria: { evaluation: answer.text(`evaluation${index}`) } })),
+      evaluations: names.map((debater, index) => ({
+        debater,
+        criteria: { evaluation: answer.text(`evaluation${index}`) },
+      })),
     }),
   };
 };
@@ -70,8 +110,14 @@ export const goOnForm = ({ round }: TaskInputs['chair/go_on']): SeatForm => ({
   title: l10n.t('After round {0}: does the debate go on?', round),
   fields: [
     {
-      ...{ kind: 'choice', id: 'goOn', label: l10n.t('Another round'), isRequired: true },
-      options: [{ value: 'yes', label: l10n.t('Yes') }, { value: 'no', label: l10n.t('No, on to the closing statements') }],
+      kind: 'choice',
+      id: 'goOn',
+      label: l10n.t('Another round'),
+      isRequired: true,
+      options: [
+        { value: 'yes', label: l10n.t('Yes') },
+        { value: 'no', label: l10n.t('No, on to the closing statements') },
+      ],
     },
     reasonField(l10n.t('Why')),
   ],
@@ -82,8 +128,13 @@ export const chooseQuestionsForm = ({ questions }: TaskInputs['chair/choose_ques
   title: l10n.t('Which questions of the audience are worth a debater’s time?'),
   fields: [
     {
-      ...{ kind: 'checks', id: 'chosen', label: l10n.t('Questions') },
-      options: questions.map(({ to, question }, index) => ({ value: String(index), label: l10n.t('To {0}: {1}', to, question) })),
+      kind: 'checks',
+      id: 'chosen',
+      label: l10n.t('Questions'),
+      options: questions.map(({ to, question }, index) => ({
+        value: String(index),
+        label: l10n.t('To {0}: {1}', to, question),
+      })),
     },
     { kind: 'text', id: 'reason', label: l10n.t('Why'), isLine: true },
   ],
@@ -110,10 +161,17 @@ export const reviewForm = ({ speaker }: TaskInputs['chair/review_turn']): SeatFo
   fields: [
     { kind: 'text', id: 'summary', label: l10n.t('Summary'), hint: l10n.t('30 words at most.'), isRequired: true },
     {
-      ...{ kind: 'rows', id: 'infractions', label: l10n.t('Infractions'), most: 5, add: l10n.t('Add Infraction') },
+      kind: 'rows',
+      id: 'infractions',
+      label: l10n.t('Infractions'),
+      most: 5,
+      add: l10n.t('Add Infraction'),
       fields: [
         {
-          ...{ kind: 'choice', id: 'rule', label: l10n.t('Rule'), isRequired: true },
+          kind: 'choice',
+          id: 'rule',
+          label: l10n.t('Rule'),
+          isRequired: true,
           options: [
             { value: '6', label: l10n.t('Rule 6: against the person') },
             { value: '7', label: l10n.t('Rule 7: another’s position is misrepresented') },
@@ -124,18 +182,32 @@ export const reviewForm = ({ speaker }: TaskInputs['chair/review_turn']): SeatFo
       ],
     },
     {
-      ...{ kind: 'rows', id: 'frameworks', label: l10n.t('Frameworks that it introduces'), most: 3, add: l10n.t('Add Framework') },
+      kind: 'rows',
+      id: 'frameworks',
+      label: l10n.t('Frameworks that it introduces'),
+      most: 3,
+      add: l10n.t('Add Framework'),
       fields: frameworkFields(),
     },
   ],
-  output: (answer) => ({ summary: answer.text('summary'), infractions: answer.rows('infractions'), frameworks: answer.rows('frameworks') }),
+  output: (answer) => ({
+    summary: answer.text('summary'),
+    infractions: answer.rows('infractions'),
+    frameworks: answer.rows('frameworks'),
+  }),
 });
 
 export const unresolvedForm = (): SeatForm => ({
   title: l10n.t('What remains unresolved before the closing statements?'),
   fields: [
     {
-      ...{ kind: 'rows', id: 'points', label: l10n.t('Points'), hint: l10n.t('One to three.'), most: 3, add: l10n.t('Add Point'), isRequired: true },
+      kind: 'rows',
+      id: 'points',
+      label: l10n.t('Points'),
+      hint: l10n.t('One to three.'),
+      most: 3,
+      add: l10n.t('Add Point'),
+      isRequired: true,
       fields: [
         { kind: 'text', id: 'text', label: l10n.t('Point'), isRequired: true },
         { kind: 'text', id: 'seqs', label: l10n.t('Entries, such as 4, 12'), isLine: true },
@@ -143,16 +215,29 @@ export const unresolvedForm = (): SeatForm => ({
     },
   ],
   values: { points: [{ text: '', seqs: '' }] },
-  output: (answer) => ({ points: answer.rows('points').map(({ text = '', seqs = '' }) => ({ text, seqs: numbersIn(seqs) })) }),
+  output: (answer) => ({
+    points: answer.rows('points').map(({ text = '', seqs = '' }) => ({ text, seqs: numbersIn(seqs) })),
+  }),
 });
 
 export const documentReviewForm = ({ documents }: TaskInputs['chair/review_documents']): SeatForm => ({
   title: l10n.t('Does the Reporter take a side?'),
   fields: [
     {
-      ...{ kind: 'rows', id: 'problems', label: l10n.t('To be written again'), hint: l10n.t('None: they stand as they are.'), most: 10, add: l10n.t('Add Problem') },
+      kind: 'rows',
+      id: 'problems',
+      label: l10n.t('To be written again'),
+      hint: l10n.t('None: they stand as they are.'),
+      most: 10,
+      add: l10n.t('Add Problem'),
       fields: [
-        { kind: 'choice', id: 'document', label: l10n.t('Document'), options: nameOptions(documents), isRequired: true },
+        {
+          kind: 'choice',
+          id: 'document',
+          label: l10n.t('Document'),
+          options: nameOptions(documents),
+          isRequired: true,
+        },
         { kind: 'text', id: 'problem', label: l10n.t('Problem'), isRequired: true },
       ],
     },

@@ -15,16 +15,24 @@ export function seatAnswer(request: Pick<TaskRequest, 'kind' | 'input'>, values:
   if (problems.length > 0) return { problems };
   const output = form.output(answer);
   const parsed = taskOutputs[request.kind].safeParse(output);
-  return parsed.success ? { output } : { problems: output === undefined ? [l10n.t('This is no valid JSON.')] : issuesOf(parsed.error) };
+  return parsed.success
+    ? { output }
+    : { problems: output === undefined ? [l10n.t('This is no valid JSON.')] : issuesOf(parsed.error) };
 }
 
 function missingIn(answer: Answer, field: SeatField): string[] {
   if (field.isRequired === true && answer.isEmpty(field)) return [missing(field)];
   if (field.kind !== 'rows') return [];
-  const lacking = answer.rows(field.id).flatMap((row, index) =>
-    field.fields.filter((input) => input.isRequired === true && (row[input.id] ?? '') === '').map((input) => ({ input, number: index + 1 })),
+  const lacking = answer
+    .rows(field.id)
+    .flatMap((row, index) =>
+      field.fields
+        .filter((input) => input.isRequired === true && (row[input.id] ?? '') === '')
+        .map((input) => ({ input, number: index + 1 })),
+    );
+  return lacking.map(({ input, number }) =>
+    l10n.t('{0}, {1}: “{2}” is still empty.', field.label, number, input.label),
   );
-  return lacking.map(({ input, number }) => l10n.t('{0}, {1}: “{2}” is still empty.', field.label, number, input.label));
 }
 
 const missing = ({ label, kind }: Pick<SeatField | SeatInput, 'label' | 'kind'>): string =>

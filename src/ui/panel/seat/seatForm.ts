@@ -30,7 +30,10 @@ const supportForm = ({ title, url }: TaskInputs['verifier/support']): SeatForm =
   title: l10n.t('Does {0} support the claim?', title === '' ? url : title),
   fields: [
     {
-      ...{ kind: 'choice', id: 'answer', label: l10n.t('The passage'), isRequired: true },
+      kind: 'choice',
+      id: 'answer',
+      label: l10n.t('The passage'),
+      isRequired: true,
       options: [
         { value: 'supports', label: l10n.t('supports the claim') },
         { value: 'contradicts', label: l10n.t('contradicts it') },
@@ -46,7 +49,13 @@ const blogForm = ({ wordLimits: { min, max } }: TaskInputs['reporter/blog_post']
   title: l10n.t('The blog post'),
   fields: [
     { kind: 'text', id: 'title', label: l10n.t('Title'), isLine: true, isRequired: true },
-    { kind: 'text', id: 'body', label: l10n.t('Text'), hint: l10n.t('Markdown, {0} to {1} words.', min, max), isRequired: true },
+    {
+      kind: 'text',
+      id: 'body',
+      label: l10n.t('Text'),
+      hint: l10n.t('Markdown, {0} to {1} words.', min, max),
+      isRequired: true,
+    },
   ],
   output: (answer) => ({ title: answer.text('title'), body: answer.text('body') }),
 });
@@ -77,7 +86,11 @@ const makers: Partial<FormMakers> = {
   'verifier/support': supportForm,
   'reporter/blog_post': blogForm,
   'reporter/summary': ({ brief }) =>
-    jsonForm(l10n.t('The summary'), { key_arguments: brief.debaters.map(({ name }) => ({ debater: name, arguments: [point] })), exchanges: [point], flow: '' }),
+    jsonForm(l10n.t('The summary'), {
+      key_arguments: brief.debaters.map(({ name }) => ({ debater: name, arguments: [point] })),
+      exchanges: [point],
+      flow: '',
+    }),
   'advocate/defend': defenceForm,
   'critic/critique': critiqueForm,
   'judge/recommend_rounds': roundsForm,
@@ -89,7 +102,9 @@ const makers: Partial<FormMakers> = {
   'reporter/clash': clashForm,
   'assessor/report': () =>
     jsonForm(l10n.t('The Assessor’s report'), {
-      ...{ overall: { rating: 'Good', reasons: '' }, roles: [{ role: '', strengths: [''], improvements: [''], suggestions: [''] }] },
-      ...{ execution: sentences, output: sentences },
+      overall: { rating: 'Good', reasons: '' },
+      roles: [{ role: '', strengths: [''], improvements: [''], suggestions: [''] }],
+      execution: sentences,
+      output: sentences,
     }),
 };

@@ -17,8 +17,17 @@ export function seatOf(seats: readonly AskedSeat[], view: RecordView): Seat | un
   const { id, agent, kind } = request;
   const form = seatForm(request);
   const seat: Seat = {
-    ...{ id, agent, kind, title: form.title, cue: seatCue(request), rules: seatRules(request) },
-    ...{ problems: problems.map(inFormWords), refusals, fields: form.fields, isChecking, behind: seats.length - 1 },
+    id,
+    agent,
+    kind,
+    title: form.title,
+    cue: seatCue(request),
+    rules: seatRules(request),
+    problems: problems.map(inFormWords),
+    refusals,
+    fields: form.fields,
+    isChecking,
+    behind: seats.length - 1,
     values: values ?? form.values ?? {},
     // Without a decision there is no end of the debate: it can rest instead.
     canSkip: kind !== 'chair/conclude' && kind !== 'judge/rule',
@@ -28,7 +37,11 @@ export function seatOf(seats: readonly AskedSeat[], view: RecordView): Seat | un
 
 /** The gate speaks of the fields of an answer, which a person never sees. */
 const inFormWords = (problem: string): string =>
-  problem.replace(/: acknowledges must hold \d+\.$/, () => l10n.t(': tick it under “Taken up”.')).replace(/\b(?:opening_statement|new_point|closing_statement|source_challenge|clarification_request)\b/g, (type) => type.replace('_', ' '));
+  problem
+    .replace(/: acknowledges must hold \d+\.$/, () => l10n.t(': tick it under “Taken up”.'))
+    .replace(/\b(?:opening_statement|new_point|closing_statement|source_challenge|clarification_request)\b/g, (type) =>
+      type.replace('_', ' '),
+    );
 
 /** Entries that were struck since the task was given are no entries to answer or to quote. */
 function asAnyoneMaySee(request: TaskRequest, { state }: RecordView): TaskRequest {

@@ -29,12 +29,20 @@ function roundOf({ round, assessment, failed, score }: TribunalRound): BoardRoun
   };
 }
 
-function issueOf({ mask }: RecordView, { id, title, status, severity, history }: TrackerRow, verdict: string | undefined): BoardIssue {
+function issueOf(
+  { mask }: RecordView,
+  { id, title, status, severity, history }: TrackerRow,
+  verdict: string | undefined,
+): BoardIssue {
   return {
-    ...{ id: mask.text(id), title: mask.text(title), status },
+    id: mask.text(id),
+    title: mask.text(title),
+    status,
     ...(severity === undefined ? {} : { severity }),
     marks: history.map(({ round, status: then, severity: weight, reason }, index) => ({
-      ...{ round, status: then, isNew: index === 0 },
+      round,
+      status: then,
+      isNew: index === 0,
       ...(weight === undefined ? {} : { severity: weight }),
       ...(reason === undefined || reason === '' ? {} : { reason: cutText(mask.text(reason), longestReason) }),
     })),

@@ -22,7 +22,9 @@ export interface GraphPart {
 export function graphPart(view: RecordView, spans: readonly Span[] = []): GraphPart {
   const whole = argumentGraph(view);
   const exchanges = [...new Set(whole.nodes.map(({ exchange }) => exchange))].sort((a, b) => a - b);
-  const asked = exchanges.filter((exchange) => spans.length === 0 || spans.some(({ from, to }) => exchange >= from && exchange <= to));
+  const asked = exchanges.filter(
+    (exchange) => spans.length === 0 || spans.some(({ from, to }) => exchange >= from && exchange <= to),
+  );
   const { drawn, isCut } = latest(whole, asked);
   const own = new Set(whole.nodes.filter(({ exchange }) => drawn.has(exchange)).map(({ id }) => id));
   const near = isCut || drawn.size === exchanges.length ? [] : neighbours(whole, own);
@@ -59,7 +61,13 @@ export function graphOf(view: RecordView, spans?: readonly Span[]): Graph {
   const facts = view.state.factsOf(dialecticFacts);
   const { nodes, edges, rows, width, height } = layoutGraph(part);
   return {
-    ...{ width, height, rows, exchanges, isCut, most: mostDrawn, total: facts.arguments.size },
+    width,
+    height,
+    rows,
+    exchanges,
+    isCut,
+    most: mostDrawn,
+    total: facts.arguments.size,
     nodes: nodes.flatMap(({ id, x, y, width: across, height: down }) => {
       const fact = facts.arguments.get(id);
       if (fact === undefined) return [];

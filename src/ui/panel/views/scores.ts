@@ -1,5 +1,10 @@
 import type { Side } from '../../../debate/entryData';
-import { dialecticFacts, type ArgumentFact, type DialecticFacts, type ScoreStep } from '../../../debate/formats/dialectic/facts';
+import {
+  dialecticFacts,
+  type ArgumentFact,
+  type DialecticFacts,
+  type ScoreStep,
+} from '../../../debate/formats/dialectic/facts';
 import { isStruck } from '../../../debate/state';
 import type { RecordView } from '../../../debate/view';
 import type { PanelArgument, PanelScoreStep, Scores } from '../../../shared/scores';
@@ -19,13 +24,21 @@ export function scoresOf(view: RecordView): Scores {
   };
 }
 
-export function argumentOf({ state, mask }: RecordView, { scores }: Readonly<DialecticFacts>, argument: ArgumentFact): PanelArgument {
+export function argumentOf(
+  { state, mask }: RecordView,
+  { scores }: Readonly<DialecticFacts>,
+  argument: ArgumentFact,
+): PanelArgument {
   const { id, side, exchange, seq, title, claim } = argument;
   const struck = isStruck(state, seq);
   const steps = scores.get(id) ?? [];
   const now = steps.at(-1);
   return {
-    ...{ id, side, exchange, seq, struck },
+    id,
+    side,
+    exchange,
+    seq,
+    struck,
     title: struck ? '' : mask.text(title),
     claim: struck ? '' : cutText(mask.text(claim), longestClaim),
     score: now === undefined ? null : now.hundredths / 100,
@@ -35,7 +48,10 @@ export function argumentOf({ state, mask }: RecordView, { scores }: Readonly<Dia
 
 function stepOf({ exchange, hundredths, seq, spread }: ScoreStep, reasoning: string): PanelScoreStep {
   return {
-    ...{ exchange, score: hundredths / 100, seq, reasoning: cutText(reasoning, longestReasoning) },
+    exchange,
+    score: hundredths / 100,
+    seq,
+    reasoning: cutText(reasoning, longestReasoning),
     ...(spread === undefined ? {} : { spread: spread / 100 }),
   };
 }
@@ -55,10 +71,12 @@ function exchangesOf({ arguments: all, scores, judgments }: Readonly<DialecticFa
     }
   }
   const totals: Moves = { proposition: 0, opposition: 0 };
-  return [...judgments].sort(([some], [other]) => some - other).map(([exchange, seq]) => {
-    const moved = moves.get(exchange);
-    totals.proposition += moved?.proposition ?? 0;
-    totals.opposition += moved?.opposition ?? 0;
-    return { exchange, seq, proposition: totals.proposition / 100, opposition: totals.opposition / 100 };
-  });
+  return [...judgments]
+    .sort(([some], [other]) => some - other)
+    .map(([exchange, seq]) => {
+      const moved = moves.get(exchange);
+      totals.proposition += moved?.proposition ?? 0;
+      totals.opposition += moved?.opposition ?? 0;
+      return { exchange, seq, proposition: totals.proposition / 100, opposition: totals.opposition / 100 };
+    });
 }

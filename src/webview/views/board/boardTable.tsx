@@ -22,7 +22,14 @@ export function BoardTable({ page, board, fresh, marked }: BoardTableProps) {
   const { box, onKeyDown, onFocusIn } = useGridKeys<HTMLTableElement>();
   const { rounds, issues, ruling } = board;
   return (
-    <table class="board" role="table" aria-label={l10n.t('Issues by round')} ref={box} onKeyDown={onKeyDown} onFocusIn={onFocusIn}>
+    <table
+      class="board"
+      role="table"
+      aria-label={l10n.t('Issues by round')}
+      ref={box}
+      onKeyDown={onKeyDown}
+      onFocusIn={onFocusIn}
+    >
       <thead role="rowgroup">
         <tr role="row">
           <th role="columnheader" scope="col">
@@ -54,7 +61,12 @@ export function BoardTable({ page, board, fresh, marked }: BoardTableProps) {
               </td>
             ))}
             <td role="cell" data-label={l10n.t('Verdict')}>
-              <VerdictText page={page} verdict={issue.verdict} seq={ruling?.seq} place={{ row: index, column: 1_000 }} />
+              <VerdictText
+                page={page}
+                verdict={issue.verdict}
+                seq={ruling?.seq}
+                place={{ row: index, column: 1_000 }}
+              />
             </td>
           </tr>
         ))}
@@ -67,15 +79,31 @@ const rowClass = (id: string, fresh: ReadonlySet<string>, marked: string | undef
   [...(fresh.has(id) ? ['is-fresh'] : []), ...(id === marked ? ['is-marked'] : [])].join(' ');
 
 /** The round, and how the Judge scored it. */
-function RoundHead({ page, round: { round, assessment, advocate, critic }, column }: { page: Page; round: BoardRound; column: number }) {
+function RoundHead({
+  page,
+  round: { round, assessment, advocate, critic },
+  column,
+}: {
+  page: Page;
+  round: BoardRound;
+  column: number;
+}) {
   const name = l10n.t('Round {0}', round);
-  const score = advocate === undefined || critic === undefined ? undefined : l10n.t('Advocate {0} : {1} Critic', advocate, critic);
+  const score =
+    advocate === undefined || critic === undefined ? undefined : l10n.t('Advocate {0} : {1} Critic', advocate, critic);
   return (
     <th role="columnheader" scope="col">
       {assessment === undefined ? (
         name
       ) : (
-        <button type="button" class="cell-button head-button" tabIndex={-1} data-row={-1} data-column={column} onClick={() => page.jumpToSeq(assessment)}>
+        <button
+          type="button"
+          class="cell-button head-button"
+          tabIndex={-1}
+          data-row={-1}
+          data-column={column}
+          onClick={() => page.jumpToSeq(assessment)}
+        >
           {name}
           <span class="sr">, {l10n.t('go to its assessment')}</span>
         </button>
@@ -102,7 +130,8 @@ interface Place {
 function RoundCell({ page, issue, round, place }: { page: Page; issue: BoardIssue; round: BoardRound; place: Place }) {
   const cell = cellOf(issue, round);
   if (cell.kind === 'before') return <span class="dim">{l10n.t('not raised')}</span>;
-  if (cell.kind === 'unassessed') return <span class="dim">{cell.isMissing ? l10n.t('not assessed') : l10n.t('under way')}</span>;
+  if (cell.kind === 'unassessed')
+    return <span class="dim">{cell.isMissing ? l10n.t('not assessed') : l10n.t('under way')}</span>;
   const { mark, assessment } = cell;
   const index = issue.marks.indexOf(mark);
   const before = issue.marks[index - 1];
@@ -123,16 +152,36 @@ function RoundCell({ page, issue, round, place }: { page: Page; issue: BoardIssu
         <Icon name={statusIcon[mark.status]} /> {statusText(mark.status)}
       </span>
       {mark.isNew && <span class="cell-note">{l10n.t('new')}</span>}
-      {isRerated && mark.severity !== undefined && <span class="cell-note">{l10n.t('now {0}', severityText(mark.severity).toLocaleLowerCase())}</span>}
+      {isRerated && mark.severity !== undefined && (
+        <span class="cell-note">{l10n.t('now {0}', severityText(mark.severity).toLocaleLowerCase())}</span>
+      )}
     </button>
   );
 }
 
-function VerdictText({ page, verdict, seq, place }: { page: Page; verdict: string | undefined; seq: number | undefined; place: Place }) {
-  if (verdict === undefined || seq === undefined) return <span class="dim">{seq === undefined ? l10n.t('not ruled yet') : l10n.t('none')}</span>;
+function VerdictText({
+  page,
+  verdict,
+  seq,
+  place,
+}: {
+  page: Page;
+  verdict: string | undefined;
+  seq: number | undefined;
+  place: Place;
+}) {
+  if (verdict === undefined || seq === undefined)
+    return <span class="dim">{seq === undefined ? l10n.t('not ruled yet') : l10n.t('none')}</span>;
   const { icon, text, kind } = verdictLook(verdict);
   return (
-    <button type="button" class="cell-button" tabIndex={-1} data-row={place.row} data-column={place.column} onClick={() => page.jumpToSeq(seq)}>
+    <button
+      type="button"
+      class="cell-button"
+      tabIndex={-1}
+      data-row={place.row}
+      data-column={place.column}
+      onClick={() => page.jumpToSeq(seq)}
+    >
       <span class="verdict" data-verdict={kind}>
         <Icon name={icon} /> {text}
       </span>

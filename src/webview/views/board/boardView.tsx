@@ -54,7 +54,8 @@ function Summary({ board }: { board: Board }) {
       {(['open', 'stalled', 'resolved'] as const).map((status) =>
         counts[status] === 0 ? null : (
           <span key={status} class="status" data-status={status}>
-            <Icon name={statusIcon[status]} /> {l10n.t('{0} {1}', counts[status], statusText(status).toLocaleLowerCase())}
+            <Icon name={statusIcon[status]} />{' '}
+            {l10n.t('{0} {1}', counts[status], statusText(status).toLocaleLowerCase())}
           </span>
         ),
       )}

@@ -36,10 +36,14 @@ export interface BoardChange {
 }
 
 export function changeBetween(before: Board, now: Board): BoardChange {
-  const assessed = new Set(before.rounds.filter(({ assessment }) => assessment !== undefined).map(({ round }) => round));
+  const assessed = new Set(
+    before.rounds.filter(({ assessment }) => assessment !== undefined).map(({ round }) => round),
+  );
   const known = new Map(before.issues.map((issue) => [issue.id, issue]));
   return {
-    rounds: now.rounds.filter(({ round, assessment }) => assessment !== undefined && !assessed.has(round)).map(({ round }) => round),
+    rounds: now.rounds
+      .filter(({ round, assessment }) => assessment !== undefined && !assessed.has(round))
+      .map(({ round }) => round),
     raised: now.issues.filter(({ id }) => !known.has(id)).map(({ id }) => id),
     moved: now.issues
       .filter(({ id, status, severity }) => {

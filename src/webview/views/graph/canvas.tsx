@@ -6,7 +6,18 @@ import { Heads } from './edgeLook';
 import { Hand } from './hand';
 import { boxOf, labelRoom, paperOf } from './paper';
 import { Tip } from './tip';
-import { farScale, fitted, opening, panned, placeOf, revealing, transformOf, zoomed, type Size, type Viewport } from './viewport';
+import {
+  farScale,
+  fitted,
+  opening,
+  panned,
+  placeOf,
+  revealing,
+  transformOf,
+  zoomed,
+  type Size,
+  type Viewport,
+} from './viewport';
 import { readingOrder, walked } from './walk';
 
 /** Where the reader was, for when the graph is looked at again. */
@@ -58,7 +69,11 @@ export class GraphCanvas extends Component<GraphCanvasProps, GraphCanvasState> {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #unmount: (() => void) | undefined;
 
-  override state: GraphCanvasState = { active: this.props.place?.active ?? readingOrder(this.props.graph)[0]?.id, near: undefined, isFar: false };
+  override state: GraphCanvasState = {
+    active: this.props.place?.active ?? readingOrder(this.props.graph)[0]?.id,
+    near: undefined,
+    isFar: false,
+  };
 
   override componentDidMount(): void {
     const { current: canvas } = this.#canvas;
@@ -87,7 +102,8 @@ export class GraphCanvas extends Component<GraphCanvasProps, GraphCanvasState> {
     }
     if (now.mark !== mark) this.#showMark();
     // What the keys acted on is not drawn any more.
-    if (now.graph !== graph && !now.graph.nodes.some(({ id }) => id === this.state.active)) this.setState({ active: readingOrder(now.graph)[0]?.id });
+    if (now.graph !== graph && !now.graph.nodes.some(({ id }) => id === this.state.active))
+      this.setState({ active: readingOrder(now.graph)[0]?.id });
   }
 
   override componentWillUnmount(): void {
@@ -117,7 +133,10 @@ export class GraphCanvas extends Component<GraphCanvasProps, GraphCanvasState> {
         class="graph-canvas"
         role="application"
         tabIndex={0}
-        aria-label={l10n.t('Argument graph: {0} arguments. Tab goes to the arguments, arrow keys from one to another; here they move the picture.', graph.nodes.length)}
+        aria-label={l10n.t(
+          'Argument graph: {0} arguments. Tab goes to the arguments, arrow keys from one to another; here they move the picture.',
+          graph.nodes.length,
+        )}
         ref={this.#canvas}
         onKeyDown={this.#onKeyDown}
       >
@@ -125,12 +144,27 @@ export class GraphCanvas extends Component<GraphCanvasProps, GraphCanvasState> {
           <Heads />
           <g ref={this.#moved}>
             <g transform={`translate(${labelRoom} 0)`}>
-              <Drawing graph={graph} active={active} near={node?.id} tipId={tipId} onOpen={this.#onOpen} onNear={this.#onNear} />
+              <Drawing
+                graph={graph}
+                active={active}
+                near={node?.id}
+                tipId={tipId}
+                onOpen={this.#onOpen}
+                onNear={this.#onNear}
+              />
             </g>
           </g>
         </svg>
         {node !== undefined && (
-          <Tip id={tipId} graph={graph} node={node} at={placeOf(this.#view, boxOf(node))} window={this.#size} onEnter={this.#keepTip} onLeave={this.#letTipGo} />
+          <Tip
+            id={tipId}
+            graph={graph}
+            node={node}
+            at={placeOf(this.#view, boxOf(node))}
+            window={this.#size}
+            onEnter={this.#keepTip}
+            onLeave={this.#letTipGo}
+          />
         )}
       </div>
     );

@@ -85,7 +85,13 @@ function Node({ node, look, tipId, isStop, onOpen, onNear }: NodeProps) {
     event.stopPropagation();
     onOpen(node);
   };
-  const names = ['node', sideColour(side), look === '' ? '' : `is-${look}`, isContext ? 'is-context' : '', struck ? 'is-struck' : ''];
+  const names = [
+    'node',
+    sideColour(side),
+    look === '' ? '' : `is-${look}`,
+    isContext ? 'is-context' : '',
+    struck ? 'is-struck' : '',
+  ];
   return (
     <g
       id={nodeElementId(id)}
@@ -124,8 +130,7 @@ function NodeText({ node }: { node: GraphNode }) {
       <div class="node-text">
         <p class="node-head">
           <SideBadge side={side} />
-          <span class="node-id">{id}</span>{' '}
-          <b class="node-score">{scoreText(node)}</b>
+          <span class="node-id">{id}</span> <b class="node-score">{scoreText(node)}</b>
         </p>{' '}
         <p class="node-title" style={{ '-webkit-line-clamp': String(lines) }}>
           {struck ? l10n.t('struck from the record') : title}
@@ -136,7 +141,8 @@ function NodeText({ node }: { node: GraphNode }) {
   );
 }
 
-export const scoreText = ({ score }: Pick<GraphNode, 'score'>): string => (score === null ? l10n.t('not judged') : points(score));
+export const scoreText = ({ score }: Pick<GraphNode, 'score'>): string =>
+  score === null ? l10n.t('not judged') : points(score);
 
 const cut = 14;
 

@@ -50,7 +50,16 @@ export function Heads() {
 
 function Head({ name, children }: { name: string; children: preact.ComponentChildren }) {
   return (
-    <marker id={headId(name)} viewBox="0 0 12 12" refX="11" refY="6" markerWidth="12" markerHeight="12" markerUnits="userSpaceOnUse" orient="auto">
+    <marker
+      id={headId(name)}
+      viewBox="0 0 12 12"
+      refX="11"
+      refY="6"
+      markerWidth="12"
+      markerHeight="12"
+      markerUnits="userSpaceOnUse"
+      orient="auto"
+    >
       {children}
     </marker>
   );

@@ -4,7 +4,8 @@ import { mostSpans } from '../../../shared/protocol';
 /** With more exchanges than these, they are chosen from one to another. */
 export const mostChips = 16;
 
-export const isIn = (spans: readonly Span[], exchange: number): boolean => spans.some(({ from, to }) => exchange >= from && exchange <= to);
+export const isIn = (spans: readonly Span[], exchange: number): boolean =>
+  spans.some(({ from, to }) => exchange >= from && exchange <= to);
 
 /** Neighbours run together; none where all are chosen, which says the same. */
 export function spansOf(chosen: ReadonlySet<number>, all: readonly number[]): readonly Span[] {

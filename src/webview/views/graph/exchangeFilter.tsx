@@ -59,7 +59,17 @@ function Range({ graph: { exchanges, rows, isCut }, spans, onNarrow }: ExchangeF
   );
 }
 
-function ExchangeSelect({ id, value, exchanges, onChoose }: { id: string; value: number; exchanges: readonly number[]; onChoose: (value: number) => void }) {
+function ExchangeSelect({
+  id,
+  value,
+  exchanges,
+  onChoose,
+}: {
+  id: string;
+  value: number;
+  exchanges: readonly number[];
+  onChoose: (value: number) => void;
+}) {
   return (
     <select id={id} class="select" value={value} onChange={(event) => onChoose(Number(event.currentTarget.value))}>
       {exchanges.map((exchange) => (

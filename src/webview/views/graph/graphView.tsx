@@ -29,15 +29,26 @@ export function GraphView({ page, graph, spans, mark }: GraphViewProps) {
   const choice = JSON.stringify(spans);
   const before = places.get(page);
   if (graph.total === 0) {
-    return <p class="view-empty">{l10n.t('There are no arguments yet: the graph grows with what both sides bring.')}</p>;
+    return (
+      <p class="view-empty">{l10n.t('There are no arguments yet: the graph grows with what both sides bring.')}</p>
+    );
   }
   const hasRoom = window.innerWidth >= roomForLegend.width && window.innerHeight >= roomForLegend.height;
   return (
     <div class="graph-view">
       <div class="graph-tools">
-        <ExchangeFilter graph={graph} spans={spans} onNarrow={(chosen) => page.dispatch({ kind: 'narrow', spans: chosen })} />
+        <ExchangeFilter
+          graph={graph}
+          spans={spans}
+          onNarrow={(chosen) => page.dispatch({ kind: 'narrow', spans: chosen })}
+        />
         <ZoomTools canvas={canvas} percent={percent} />
-        <button type="button" class="button" title={l10n.t('Export as SVG…')} onClick={() => page.send({ kind: 'exportGraph', spans: [...spans] })}>
+        <button
+          type="button"
+          class="button"
+          title={l10n.t('Export as SVG…')}
+          onClick={() => page.send({ kind: 'exportGraph', spans: [...spans] })}
+        >
           <Icon name="export" /> <span class="wide-word">{l10n.t('Export as SVG…')}</span>
         </button>
       </div>
@@ -63,7 +74,12 @@ export function GraphView({ page, graph, spans, mark }: GraphViewProps) {
 function noteOf({ isCut, most, total, nodes, rows }: Graph): string {
   if (isCut) {
     const [first, last] = [rows[0]?.exchange ?? 0, rows.at(-1)?.exchange ?? 0];
-    return l10n.t('{0} arguments at most are drawn at once: these are those of exchanges {1} to {2}. Choose others above.', whole(most), first, last);
+    return l10n.t(
+      '{0} arguments at most are drawn at once: these are those of exchanges {1} to {2}. Choose others above.',
+      whole(most),
+      first,
+      last,
+    );
   }
   return nodes.length === total ? '' : l10n.t('{0} of {1} arguments are drawn.', whole(nodes.length), whole(total));
 }

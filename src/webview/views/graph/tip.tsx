@@ -23,9 +23,17 @@ const widest = 380;
 /** What an argument claims, how its score came about, and what it has to do with others. It may be pointed at, and stays then. */
 export function Tip({ id, graph, node, at, window, onEnter, onLeave }: TipProps) {
   return (
-    <div class="graph-tip" id={id} role="tooltip" style={tipPlace(at, window)} onPointerEnter={onEnter} onPointerLeave={onLeave}>
+    <div
+      class="graph-tip"
+      id={id}
+      role="tooltip"
+      style={tipPlace(at, window)}
+      onPointerEnter={onEnter}
+      onPointerLeave={onLeave}
+    >
       <p class="tip-head">
-        <SideBadge side={node.side} /> <b>{node.id}</b> {sideText(node.side)} · {exchangeText(node.exchange)} · <b>{scoreText(node)}</b>
+        <SideBadge side={node.side} /> <b>{node.id}</b> {sideText(node.side)} · {exchangeText(node.exchange)} ·{' '}
+        <b>{scoreText(node)}</b>
       </p>
       {node.struck ? <p>{l10n.t('Struck from the record: what it said is gone.')}</p> : <Claim node={node} />}
       <History node={node} />
@@ -50,7 +58,9 @@ function History({ node: { history } }: { node: GraphNode }) {
       {history.map(({ exchange, score, spread }) => (
         <li key={exchange}>
           {exchangeText(exchange)}: <b>{points(score)}</b>
-          {spread !== undefined && <span class="dim"> {l10n.t('(the passes are apart by {0})', spread.toFixed(2))}</span>}
+          {spread !== undefined && (
+            <span class="dim"> {l10n.t('(the passes are apart by {0})', spread.toFixed(2))}</span>
+          )}
         </li>
       ))}
     </ul>
@@ -82,6 +92,8 @@ function tipPlace(at: TipProps['at'], { width, height }: Size): Record<string, s
   const below = height - at.bottom;
   const isBelow = below >= at.top;
   const most = Math.max(90, (isBelow ? below : at.top) - 2 * room);
-  const place = isBelow ? { top: `${Math.min(at.bottom + room, height - 100)}px` } : { bottom: `${Math.min(height - at.top + room, height - 100)}px` };
+  const place = isBelow
+    ? { top: `${Math.min(at.bottom + room, height - 100)}px` }
+    : { bottom: `${Math.min(height - at.top + room, height - 100)}px` };
   return { left: `${left}px`, width: `${across}px`, 'max-height': `${most}px`, ...place };
 }

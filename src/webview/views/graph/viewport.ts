@@ -26,7 +26,8 @@ const easyScale = 0.8;
 /** So much of the drawing stays in sight, wherever it is moved. */
 const kept = 60;
 
-const within = (value: number, low: number, high: number): number => Math.min(Math.max(value, low), Math.max(low, high));
+const within = (value: number, low: number, high: number): number =>
+  Math.min(Math.max(value, low), Math.max(low, high));
 
 /** All of it, in the middle, and never larger than it is laid out. */
 export function fitted(drawing: Size, window: Size): Viewport {
@@ -43,7 +44,11 @@ export function opening(drawing: Size, window: Size): Viewport {
 }
 
 /** Moved by so many pixels, as far as some of the drawing is left in sight. */
-export function panned({ x, y, k }: Viewport, by: { x: number; y: number }, { drawing, window }: { drawing: Size; window: Size }): Viewport {
+export function panned(
+  { x, y, k }: Viewport,
+  by: { x: number; y: number },
+  { drawing, window }: { drawing: Size; window: Size },
+): Viewport {
   return {
     k,
     x: within(x + by.x, kept - k * drawing.width, window.width - kept),

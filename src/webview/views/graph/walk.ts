@@ -1,7 +1,8 @@
 import type { Graph, GraphNode } from '../../../shared/protocol';
 
 /** Reading order: exchange by exchange, from left to right. */
-export const readingOrder = ({ nodes }: Graph): readonly GraphNode[] => [...nodes].sort((a, b) => a.exchange - b.exchange || a.x - b.x);
+export const readingOrder = ({ nodes }: Graph): readonly GraphNode[] =>
+  [...nodes].sort((a, b) => a.exchange - b.exchange || a.x - b.x);
 
 /**
  * The argument that a key leads to. Left and right follow the reading order; up leads to what the argument attacks or defends, down
@@ -38,7 +39,8 @@ function linked({ nodes, edges }: Graph, { id }: GraphNode, end: 'from' | 'to'):
 }
 
 function beside(order: readonly GraphNode[], { exchange }: GraphNode, by: -1 | 1): GraphNode[] {
-  const next = by === 1 ? order.find((node) => node.exchange > exchange) : order.findLast((node) => node.exchange < exchange);
+  const next =
+    by === 1 ? order.find((node) => node.exchange > exchange) : order.findLast((node) => node.exchange < exchange);
   return order.filter((node) => node.exchange === next?.exchange);
 }
 

@@ -28,7 +28,10 @@ const steps = [0.1, 0.2, 0.25, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000];
 
 /** The same above and below 0, in steps that are easy to read; at least from −0.5 to 0.5. */
 export function extentOf({ exchanges, totals }: Scores): number {
-  const most = exchanges.reduce((max, { proposition, opposition }) => Math.max(max, Math.abs(proposition), Math.abs(opposition)), 0);
+  const most = exchanges.reduce(
+    (max, { proposition, opposition }) => Math.max(max, Math.abs(proposition), Math.abs(opposition)),
+    0,
+  );
   const wanted = Math.max(0.5, most, Math.abs(totals.proposition), Math.abs(totals.opposition));
   const step = stepFor(wanted);
   return Math.ceil(wanted / step - 1e-9) * step;

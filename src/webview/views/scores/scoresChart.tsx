@@ -22,19 +22,41 @@ export function ScoresChart({ page, scores }: { page: Page; scores: Scores }) {
   const { exchanges } = scores;
   return (
     <div class="chart" ref={box}>
-      <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} role="group" aria-label={l10n.t('Totals by exchange')}>
+      <svg
+        width={width}
+        height={height}
+        viewBox={`0 0 ${width} ${height}`}
+        role="group"
+        aria-label={l10n.t('Totals by exchange')}
+      >
         <Grid scale={scale} width={width} />
         {exchanges.map(({ exchange }, index) =>
           index % scale.labelEvery === 0 ? (
-            <text key={exchange} class="chart-label" x={scale.x(index)} y={height - 8} text-anchor="middle" aria-hidden="true">
+            <text
+              key={exchange}
+              class="chart-label"
+              x={scale.x(index)}
+              y={height - 8}
+              text-anchor="middle"
+              aria-hidden="true"
+            >
               {exchange}
             </text>
           ) : null,
         )}
         {sides.map((side) => (
-          <path key={side} class={`chart-line ${sideColour(side)}`} data-side={side} d={lineOf(scores, side, scale)} aria-hidden="true" />
+          <path
+            key={side}
+            class={`chart-line ${sideColour(side)}`}
+            data-side={side}
+            d={lineOf(scores, side, scale)}
+            aria-hidden="true"
+          />
         ))}
-        {exchanges.length <= mostMarks && exchanges.map((exchange, index) => <Marks key={exchange.exchange} page={page} at={exchange} index={index} scale={scale} />)}
+        {exchanges.length <= mostMarks &&
+          exchanges.map((exchange, index) => (
+            <Marks key={exchange.exchange} page={page} at={exchange} index={index} scale={scale} />
+          ))}
       </svg>
       <p class="chart-legend">
         {sides.map((side) => (
@@ -57,7 +79,10 @@ function Grid({ scale, width }: { scale: ChartScale; width: number }) {
     <g aria-hidden="true">
       {scale.ticks.map((tick) => (
         <g key={tick}>
-          <path class={Math.abs(tick) < 1e-9 ? 'chart-zero' : 'chart-tick'} d={`M${frame.left} ${scale.y(tick)}H${width - frame.right}`} />
+          <path
+            class={Math.abs(tick) < 1e-9 ? 'chart-zero' : 'chart-tick'}
+            d={`M${frame.left} ${scale.y(tick)}H${width - frame.right}`}
+          />
           <text class="chart-label" x={frame.left - 8} y={scale.y(tick) + 4} text-anchor="end">
             {points(tick)}
           </text>
@@ -70,8 +95,23 @@ function Grid({ scale, width }: { scale: ChartScale; width: number }) {
 const lineOf = ({ exchanges }: Scores, side: Side, { x, y }: ChartScale): string =>
   exchanges.map((exchange, index) => `${index === 0 ? 'M' : 'L'}${x(index)} ${y(exchange[side])}`).join('');
 
-function Marks({ page, at, index, scale }: { page: Page; at: Scores['exchanges'][number]; index: number; scale: ChartScale }) {
-  const words = l10n.t('{0}: Proposition {1}, Opposition {2}', exchangeText(at.exchange), points(at.proposition), points(at.opposition));
+function Marks({
+  page,
+  at,
+  index,
+  scale,
+}: {
+  page: Page;
+  at: Scores['exchanges'][number];
+  index: number;
+  scale: ChartScale;
+}) {
+  const words = l10n.t(
+    '{0}: Proposition {1}, Opposition {2}',
+    exchangeText(at.exchange),
+    points(at.proposition),
+    points(at.opposition),
+  );
   const go = (): void => page.jumpToSeq(at.seq);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter') return;
@@ -79,7 +119,10 @@ function Marks({ page, at, index, scale }: { page: Page; at: Scores['exchanges']
     event.stopPropagation();
     go();
   };
-  const [top, bottom] = [Math.min(scale.y(at.proposition), scale.y(at.opposition)), Math.max(scale.y(at.proposition), scale.y(at.opposition))];
+  const [top, bottom] = [
+    Math.min(scale.y(at.proposition), scale.y(at.opposition)),
+    Math.max(scale.y(at.proposition), scale.y(at.opposition)),
+  ];
   return (
     <g class="chart-marks" role="link" tabindex={0} aria-label={words} onClick={go} onKeyDown={onKeyDown}>
       <title>{words}</title>
@@ -95,5 +138,9 @@ function Marks({ page, at, index, scale }: { page: Page; at: Scores['exchanges']
 /** Square for the Proposition, round for the Opposition, as everywhere. */
 function Mark({ side, x, y }: { side: Side; x: number; y: number }) {
   const names = `chart-mark ${sideColour(side)}`;
-  return side === 'proposition' ? <rect class={names} x={x - 4.5} y={y - 4.5} width={9} height={9} /> : <circle class={names} cx={x} cy={y} r={5} />;
+  return side === 'proposition' ? (
+    <rect class={names} x={x - 4.5} y={y - 4.5} width={9} height={9} />
+  ) : (
+    <circle class={names} cx={x} cy={y} r={5} />
+  );
 }

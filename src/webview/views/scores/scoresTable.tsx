@@ -38,7 +38,12 @@ export function ScoresTable({ page, scores }: { page: Page; scores: Scores }) {
     <section class="scores-list" aria-label={l10n.t('Arguments')}>
       <p class="scores-order">
         <label for={id}>{l10n.t('{0} arguments', whole(all.length))}</label>{' '}
-        <select id={id} class="select" value={order} onChange={(event) => setOrder(orders.find((one) => one === event.currentTarget.value) ?? 'record')}>
+        <select
+          id={id}
+          class="select"
+          value={order}
+          onChange={(event) => setOrder(orders.find((one) => one === event.currentTarget.value) ?? 'record')}
+        >
           {orders.map((one) => (
             <option key={one} value={one}>
               {orderText(one)}
@@ -49,7 +54,13 @@ export function ScoresTable({ page, scores }: { page: Page; scores: Scores }) {
       <table class="scores" role="table" aria-label={l10n.t('Scores of the arguments')}>
         <thead role="rowgroup">
           <tr role="row">
-            {[l10n.t('Argument'), l10n.t('Exchange'), l10n.t('Score'), l10n.t('How it came about'), ...(hasSpread ? [l10n.t('Spread of the passes')] : [])].map((word) => (
+            {[
+              l10n.t('Argument'),
+              l10n.t('Exchange'),
+              l10n.t('Score'),
+              l10n.t('How it came about'),
+              ...(hasSpread ? [l10n.t('Spread of the passes')] : []),
+            ].map((word) => (
               <th key={word} role="columnheader" scope="col">
                 {word}
               </th>
@@ -94,8 +105,15 @@ function ArgumentRow({ page, argument, hasSpread }: { page: Page; argument: Pane
         </td>
         <td role="cell" data-label={l10n.t('How it came about')}>
           {history.length > 0 && (
-            <button type="button" class="quiet why-score" aria-expanded={isOpen} aria-controls={why} onClick={() => setOpen(!isOpen)}>
-              <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} /> {history.map((step) => points(step.score)).join(' → ')}
+            <button
+              type="button"
+              class="quiet why-score"
+              aria-expanded={isOpen}
+              aria-controls={why}
+              onClick={() => setOpen(!isOpen)}
+            >
+              <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} />{' '}
+              {history.map((step) => points(step.score)).join(' → ')}
             </button>
           )}
         </td>
@@ -112,7 +130,10 @@ function ArgumentRow({ page, argument, hasSpread }: { page: Page; argument: Pane
               {history.map((step) => (
                 <li key={step.seq}>
                   <b>{points(step.score)}</b>{' '}
-                  <Link title={l10n.t('Go to the judgment of exchange {0}', step.exchange)} onPress={() => page.jumpToSeq(step.seq)}>
+                  <Link
+                    title={l10n.t('Go to the judgment of exchange {0}', step.exchange)}
+                    onPress={() => page.jumpToSeq(step.seq)}
+                  >
                     {exchangeText(step.exchange)}
                   </Link>{' '}
                   <SeqText page={page} text={step.reasoning} />

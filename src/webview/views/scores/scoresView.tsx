@@ -50,9 +50,22 @@ function Totals({ scores }: { scores: Scores }) {
           <b>{points(opposition)}</b> {sideText('opposition')} <SideBadge side="opposition" />
         </span>
       </p>
-      <svg class="totals-bar" width="100%" height="14" viewBox="0 0 100 14" preserveAspectRatio="none" aria-hidden="true">
+      <svg
+        class="totals-bar"
+        width="100%"
+        height="14"
+        viewBox="0 0 100 14"
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
         <rect class="totals-ground" x="0" y="2" width="100" height="10" />
-        <rect class={`totals-fill ${sideColour(isAhead ? 'proposition' : 'opposition')}`} x={isAhead ? 50 - share : 50} y="2" width={share} height="10" />
+        <rect
+          class={`totals-fill ${sideColour(isAhead ? 'proposition' : 'opposition')}`}
+          x={isAhead ? 50 - share : 50}
+          y="2"
+          width={share}
+          height="10"
+        />
         <rect class="totals-middle" x="49.8" y="0" width="0.4" height="14" />
       </svg>
       <p class="dim">{leadText(scores)}</p>
@@ -63,9 +76,16 @@ function Totals({ scores }: { scores: Scores }) {
 function leadText({ totals, exchanges }: Scores): string {
   const last = exchanges.at(-1)?.exchange ?? 0;
   const lead = Math.abs(totals.proposition - totals.opposition);
-  if (lead < 0.005) return l10n.t('Level after {0} judged exchanges, the last of them exchange {1}', exchanges.length, last);
+  if (lead < 0.005)
+    return l10n.t('Level after {0} judged exchanges, the last of them exchange {1}', exchanges.length, last);
   const side = sideText(totals.proposition > totals.opposition ? 'proposition' : 'opposition');
-  return l10n.t('{0} leads by {1} points after {2} judged exchanges, the last of them exchange {3}', side, lead.toFixed(2), exchanges.length, last);
+  return l10n.t(
+    '{0} leads by {1} points after {2} judged exchanges, the last of them exchange {3}',
+    side,
+    lead.toFixed(2),
+    exchanges.length,
+    last,
+  );
 }
 
 /** A judgment that comes is said to those who do not see the bar move. */
@@ -77,7 +97,14 @@ function useJudgments(scores: Scores): Parameters<typeof Live>[0]['saying'] {
     before.current = scores;
     const last = scores.exchanges.at(-1);
     if (last === undefined || scores.exchanges.length === exchanges.length) return;
-    say(l10n.t('{0} is judged: Proposition {1}, Opposition {2}.', exchangeText(last.exchange), points(last.proposition), points(last.opposition)));
+    say(
+      l10n.t(
+        '{0} is judged: Proposition {1}, Opposition {2}.',
+        exchangeText(last.exchange),
+        points(last.proposition),
+        points(last.opposition),
+      ),
+    );
   }, [scores]);
   return saying;
 }

@@ -9,7 +9,9 @@ export function pdfOf(pages: readonly (readonly string[])[], title = ''): Buffer
   const kids = pages.map((lines) => {
     const stream = contents(lines);
     const content = add(`<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`);
-    return add(`<< /Type /Page /Parent ${tree} 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F1 ${font} 0 R >> >> /Contents ${content} 0 R >>`);
+    return add(
+      `<< /Type /Page /Parent ${tree} 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F1 ${font} 0 R >> >> /Contents ${content} 0 R >>`,
+    );
   });
   objects[tree - 1] = `<< /Type /Pages /Kids [${kids.map((kid) => `${kid} 0 R`).join(' ')}] /Count ${kids.length} >>`;
   const info = add(`<< /Title (${escaped(title)}) >>`);

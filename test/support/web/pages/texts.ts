@@ -3,7 +3,8 @@
 export const bridge = {
   title: 'Harbour bridge reopens after fourteen months',
   sentences: {
-    reopened: 'The harbour bridge reopened to traffic on 3 March 2025, fourteen months after an inspector found cracks in two of its hangers.',
+    reopened:
+      'The harbour bridge reopened to traffic on 3 March 2025, fourteen months after an inspector found cracks in two of its hangers.',
     cost: 'The repair cost 41.8 million crowns, which is 6.3 million less than the council had set aside.',
     crossings: 'Before it was closed, about 18,400 vehicles crossed the bridge on a working day.',
     noCause: 'The report does not say that salt was the cause of the cracks.',
@@ -24,7 +25,8 @@ export const tides = {
     negation: 'We found no relation between the depth of a strait and the size of its bloom.',
     spread: 'Stations were sampled every six hours between 2016 and 2021.',
   },
-  reference: 'Halvorsen, T. Stratification halves the growth of diatoms in sheltered fjords. Marine Notes 12 (2009), 44–61.',
+  reference:
+    'Halvorsen, T. Stratification halves the growth of diatoms in sheltered fjords. Marine Notes 12 (2009), 44–61.',
 };
 
 export const queue = {

@@ -13,28 +13,50 @@ import { motionText, signed } from './motionText';
 /** The tasks of those who judge the arguments and report on them. */
 export const judgedTasks: ModelTasks<'scorer/score' | 'reporter/clash'> = {
   'scorer/score': {
-    ...{ record: 'none', readership: 'officials', brief: 'blind', answerTokens: 8_000 },
+    record: 'none',
+    readership: 'officials',
+    brief: 'blind',
+    answerTokens: 8_000,
     answer: z.strictObject({
       scores: z
-        .array(z.strictObject({ argument_id: text('The label.'), reasoning: text('At most 75 words.'), score: z.number().describe('-1 to 1, two decimals; all of them sum to exactly 0.') }))
+        .array(
+          z.strictObject({
+            argument_id: text('The label.'),
+            reasoning: text('At most 75 words.'),
+            score: z.number().describe('-1 to 1, two decimals; all of them sum to exactly 0.'),
+          }),
+        )
         .describe('One for each new argument.'),
       rescores: z
-        .array(z.strictObject({ argument_id: text('The label.'), reasoning: text('At most 75 words.'), new_score: z.number().describe('At most 0.5 from the present score; all changes sum to exactly 0.') }))
+        .array(
+          z.strictObject({
+            argument_id: text('The label.'),
+            reasoning: text('At most 75 words.'),
+            new_score: z.number().describe('At most 0.5 from the present score; all changes sum to exactly 0.'),
+          }),
+        )
         .describe('Mostly empty.'),
     }),
-    cue: cue(['motion', 'arguments', 'earlier', 'guidance'], ({ motion, arguments: shown, earlier, guidance }, fence) => ({
-      motion: motionText(motion, fence),
-      arguments: lines(shown.map((argument) => blindText(argument, fence))),
-      earlier: lines(newest(earlier, mostEarlier).map((argument) => blindText(argument, fence))),
-      guidance: guidanceText(guidance, fence),
-    })),
+    cue: cue(
+      ['motion', 'arguments', 'earlier', 'guidance'],
+      ({ motion, arguments: shown, earlier, guidance }, fence) => ({
+        motion: motionText(motion, fence),
+        arguments: lines(shown.map((argument) => blindText(argument, fence))),
+        earlier: lines(newest(earlier, mostEarlier).map((argument) => blindText(argument, fence))),
+        guidance: guidanceText(guidance, fence),
+      }),
+    ),
   },
   'reporter/clash': {
-    ...{ record: 'whole', readership: 'officials', answerTokens: 6_000 },
+    record: 'whole',
+    readership: 'officials',
+    answerTokens: 6_000,
     answer: z.strictObject({
       question: text('One paragraph.'),
       clash: text('Two or three paragraphs.'),
-      turning_points: z.array(z.strictObject({ title: text('Up to 10 words.'), text: text('One to three sentences.') })).describe('1 to 4.'),
+      turning_points: z
+        .array(z.strictObject({ title: text('Up to 10 words.'), text: text('One to three sentences.') }))
+        .describe('1 to 4.'),
       verdict: text('One or two paragraphs.'),
     }),
     cue: cue(['motion', 'totals', 'scores', 'length'], (input, fence) => ({
@@ -61,7 +83,10 @@ function blindText(argument: BlindArgument, fence: Fence): string {
     lines([
       `Title: ${cut(title, 200)}`,
       `Claim: ${cut(claim, 600)}`,
-      ...grounds.map(({ source, content, relevance = '', status }) => `Ground (${status ?? 'not checked'}): ${cut(content)} | ${cut(source, 300)}${relevance === '' ? '' : ` | ${cut(relevance, 600)}`}`),
+      ...grounds.map(
+        ({ source, content, relevance = '', status }) =>
+          `Ground (${status ?? 'not checked'}): ${cut(content)} | ${cut(source, 300)}${relevance === '' ? '' : ` | ${cut(relevance, 600)}`}`,
+      ),
       `Warrant: ${cut(warrant, 1_000)}`,
       ...(backing === undefined ? [] : [`Backing: ${cut(backing, 1_000)}`]),
       ...(qualifier === undefined ? [] : [`Qualifier: ${cut(qualifier, 300)}`]),
@@ -72,9 +97,18 @@ function blindText(argument: BlindArgument, fence: Fence): string {
 }
 
 const totalsText = (totals: TaskInputs['reporter/clash']['totals']): string =>
-  lines(sides.map((side) => `- ${side}: ${signed(totals[side].total)} over ${counted(totals[side].count, 'argument')}`));
+  lines(
+    sides.map((side) => `- ${side}: ${signed(totals[side].total)} over ${counted(totals[side].count, 'argument')}`),
+  );
 
-function scoreText({ seq, argument: { id, side, exchange, title }, score, struck }: KnownArgument, fence: Fence): string {
+function scoreText(
+  { seq, argument: { id, side, exchange, title }, score, struck }: KnownArgument,
+  fence: Fence,
+): string {
   const standing = struck !== undefined ? 'struck' : score === undefined ? 'not judged' : signed(score);
-  return fence.wrap('argument', { id, seq, side, exchange, score: standing }, struck === undefined ? cut(title, 200) : 'Struck.');
+  return fence.wrap(
+    'argument',
+    { id, seq, side, exchange, score: standing },
+    struck === undefined ? cut(title, 200) : 'Struck.',
+  );
 }

@@ -12,11 +12,18 @@ const forms: ReadonlyMap<string, string> = new Map([
 /** What is asked before there is a debate. */
 export const motionTasks: ModelTasks<'moderator/propose_motions'> = {
   'moderator/propose_motions': {
-    ...{ readership: 'officials', record: 'none', brief: 'none', answerTokens: 2_000, answerName: 'motions' },
+    readership: 'officials',
+    record: 'none',
+    brief: 'none',
+    answerTokens: 2_000,
+    answerName: 'motions',
     answer: z.strictObject({ motions: z.array(text('One declarative sentence.')).describe('2 to 4, the best first.') }),
     cue: cue(['topic', 'evidence', 'style'], ({ topic, evidence, style }, fence) => ({
       topic: fence.wrap('topic', {}, cut(topic)),
-      evidence: evidence.length === 0 ? '' : fence.wrap('evidence', {}, lines(evidence.slice(0, most.items).map((path) => cut(path, 300)))),
+      evidence:
+        evidence.length === 0
+          ? ''
+          : fence.wrap('evidence', {}, lines(evidence.slice(0, most.items).map((path) => cut(path, 300)))),
       style: (style === undefined ? undefined : forms.get(style)) ?? '',
     })),
   },

@@ -38,22 +38,41 @@ const fills = [...arguingFills, 'motion', 'exchange', 'own', 'opponent'] as cons
 
 /** One shape for both tasks, so that they share the provider's cache; the record that both sides see is the same. */
 const arguing = {
-  ...({ record: 'whole', readership: 'debaters', isFrequent: true, isResearched: true, answerTokens: 10_000, answerName: 'arguments' } as const),
-  answer: z.strictObject({ arguments: z.array(argument).describe('As many as the task asks for.'), acknowledges: seqs('Redactions that this answers.') }),
+  ...({
+    record: 'whole',
+    readership: 'debaters',
+    isFrequent: true,
+    isResearched: true,
+    answerTokens: 10_000,
+    answerName: 'arguments',
+  } as const),
+  answer: z.strictObject({
+    arguments: z.array(argument).describe('As many as the task asks for.'),
+    acknowledges: seqs('Redactions that this answers.'),
+  }),
 };
 
 export const sideTasks: ModelTasks<SideKind> = {
-  'side/open': { ...arguing, cue: cue(fills, (input, fence) => ({ ...sideValues(input, fence), ...{ own: '', opponent: '' } })) },
+  'side/open': {
+    ...arguing,
+    cue: cue(fills, (input, fence) => ({ ...sideValues(input, fence), own: '', opponent: '' })),
+  },
   'side/rebut': {
     ...arguing,
     toOutput: rebuttal,
-    cue: cue(fills, (input, fence) => ({ ...sideValues(input, fence), own: knownText(input.own, fence), opponent: knownText(input.opponent, fence) })),
+    cue: cue(fills, (input, fence) => ({
+      ...sideValues(input, fence),
+      own: knownText(input.own, fence),
+      opponent: knownText(input.opponent, fence),
+    })),
   },
 };
 
 /** One argument stands in for the list of one; more are for the engine to refuse. */
 function rebuttal({ arguments: given, ...rest }: Fields): unknown {
-  return Array.isArray(given) && given.length === 1 ? { ...rest, argument: given[0] as unknown } : { ...rest, ...(given === undefined ? {} : { arguments: given }) };
+  return Array.isArray(given) && given.length === 1
+    ? { ...rest, argument: given[0] as unknown }
+    : { ...rest, ...(given === undefined ? {} : { arguments: given }) };
 }
 
 const sideValues = (input: TaskInputs[SideKind], fence: Fence) => ({
@@ -70,8 +89,15 @@ function knownText(known: readonly KnownArgument[], fence: Fence): string {
   return lines(
     newest(known, mostTold).map(({ seq, argument: { id, title, claim }, score, checks, struck }) => {
       const found = checks.map(({ url, status }) => `${status}: ${cut(url, 300)}`);
-      const words = struck === undefined ? [cut(title, 200), cut(claim, 400), ...found] : [`Struck by seq ${struck.by}; it is not answered any more.`];
-      return fence.wrap('argument', { id, seq, score: score === undefined ? 'not judged' : signed(score) }, lines(words));
+      const words =
+        struck === undefined
+          ? [cut(title, 200), cut(claim, 400), ...found]
+          : [`Struck by seq ${struck.by}; it is not answered any more.`];
+      return fence.wrap(
+        'argument',
+        { id, seq, score: score === undefined ? 'not judged' : signed(score) },
+        lines(words),
+      );
     }),
   );
 }

@@ -47,11 +47,16 @@ export const chairTasks: ModelTasks<Extract<TaskKind, `chair/${string}`>> = {
     })),
   },
   'chair/review_turn': {
-    ...{ ...chair, record: 'none', isFrequent: true, answerTokens: 2_000 },
+    ...chair,
+    record: 'none',
+    isFrequent: true,
+    answerTokens: 2_000,
     answer: z.strictObject({
       summary: text('One sentence, at most 30 words.'),
       frameworks: z.array(framework).describe('Newly brought in and not declared; mostly empty.'),
-      infractions: z.array(z.strictObject({ rule: z.enum(['6', '7', '11']), reason: z.string() })).describe('Mostly empty.'),
+      infractions: z
+        .array(z.strictObject({ rule: z.enum(['6', '7', '11']), reason: z.string() }))
+        .describe('Mostly empty.'),
     }),
     cue: cue(['speaker', 'entries'], ({ speaker, entries }, fence) => ({
       speaker: debaterText('speaker', speaker, fence),
@@ -59,41 +64,68 @@ export const chairTasks: ModelTasks<Extract<TaskKind, `chair/${string}`>> = {
     })),
   },
   'chair/choose_questions': {
-    ...{ ...chair, record: 'none', answerTokens: 2_000 },
-    answer: z.strictObject({ reason: text('One sentence.'), chosen: z.array(seq).describe('Numbers of the questions, from 0.') }),
+    ...chair,
+    record: 'none',
+    answerTokens: 2_000,
+    answer: z.strictObject({
+      reason: text('One sentence.'),
+      chosen: z.array(seq).describe('Numbers of the questions, from 0.'),
+    }),
     cue: cue(['round', 'questions'], ({ round, questions }, fence) => ({
       round: `${round}`,
-      questions: lines(questions.map(({ to, question }, number) => fence.wrap('question', { number, to }, cut(question)))),
+      questions: lines(
+        questions.map(({ to, question }, number) => fence.wrap('question', { number, to }, cut(question))),
+      ),
     })),
   },
   'chair/go_on': {
-    ...{ ...chair, record: 'recent', answerTokens: 2_000 },
+    ...chair,
+    record: 'recent',
+    answerTokens: 2_000,
     answer: z.strictObject({ reason: text('One or two sentences.'), go_on: z.boolean() }),
     cue: cue(['round'], ({ round, brief }) => ({ round: `${round} of at most ${brief.maxRounds}` })),
   },
   'chair/rule_on_challenge': {
-    ...{ ...chair, record: 'none', answerTokens: 2_000 },
+    ...chair,
+    record: 'none',
+    answerTokens: 2_000,
     answer: z.strictObject({ reason: text('One to three sentences.') }),
-    cue: cue(['challenge', 'target', 'claim', 'finding', 'verdict'], ({ challenge, target, url, claim, finding }, fence) => ({
-      challenge: entryText(challenge, fence),
-      target: entryText(target, fence),
-      claim: fence.wrap('challenged', { seq: target.seq }, `${url}\n${claim === '' ? 'The words were struck.' : cut(claim)}`),
-      finding: fence.wrap('finding', { seq: target.seq, status: finding.status }, cut(finding.explanation)),
-      verdict: verdicts[finding.status],
-    })),
+    cue: cue(
+      ['challenge', 'target', 'claim', 'finding', 'verdict'],
+      ({ challenge, target, url, claim, finding }, fence) => ({
+        challenge: entryText(challenge, fence),
+        target: entryText(target, fence),
+        claim: fence.wrap(
+          'challenged',
+          { seq: target.seq },
+          `${url}\n${claim === '' ? 'The words were struck.' : cut(claim)}`,
+        ),
+        finding: fence.wrap('finding', { seq: target.seq, status: finding.status }, cut(finding.explanation)),
+        verdict: verdicts[finding.status],
+      }),
+    ),
   },
   'chair/answer_clarification': {
-    ...{ ...chair, record: 'recent', answerTokens: 2_000 },
+    ...chair,
+    record: 'recent',
+    answerTokens: 2_000,
     answer: z.strictObject({ answer: text('One to four sentences.') }),
     cue: cue(['request'], ({ request }, fence) => ({ request: entryText(request, fence) })),
   },
   'chair/name_unresolved': {
-    ...{ ...chair, record: 'whole', mustBeWhole: true, answerTokens: 4_000 },
+    ...chair,
+    record: 'whole',
+    mustBeWhole: true,
+    answerTokens: 4_000,
     answer: z.strictObject({ points: z.array(point('One neutral sentence.')).describe('1 to 3.') }),
     cue: cue([], () => ({})),
   },
   'chair/conclude': {
-    ...{ ...chair, record: 'whole', mustBeWhole: true, isBlind: true, answerTokens: 12_000 },
+    ...chair,
+    record: 'whole',
+    mustBeWhole: true,
+    isBlind: true,
+    answerTokens: 12_000,
     answer: z.strictObject({
       evaluations: z.array(evaluation).describe('One for each debater.'),
       reason: text('Totals, margin, what decided it.'),
@@ -106,15 +138,25 @@ export const chairTasks: ModelTasks<Extract<TaskKind, `chair/${string}`>> = {
     })),
   },
   'chair/review_documents': {
-    ...{ ...chair, record: 'none', answerTokens: 4_000 },
-    answer: z.strictObject({ problems: z.array(z.strictObject({ document: z.string(), problem: z.string() })).describe('Mostly empty.') }),
+    ...chair,
+    record: 'none',
+    answerTokens: 4_000,
+    answer: z.strictObject({
+      problems: z.array(z.strictObject({ document: z.string(), problem: z.string() })).describe('Mostly empty.'),
+    }),
     cue: cue(['documents'], ({ documents }, fence) => ({ documents: documentTexts(documents, fence) })),
   },
 };
 
-function lineupValues({ topic, hints, evidence }: LineupInput, fence: Fence): Record<'topic' | 'hints' | 'evidence', string> {
+function lineupValues(
+  { topic, hints, evidence }: LineupInput,
+  fence: Fence,
+): Record<'topic' | 'hints' | 'evidence', string> {
   const left = evidence.length - most.items;
-  const files = [...evidence.slice(0, most.items).map((path) => cut(path, 300)), ...(left > 0 ? [`… and ${left} more`] : [])];
+  const files = [
+    ...evidence.slice(0, most.items).map((path) => cut(path, 300)),
+    ...(left > 0 ? [`… and ${left} more`] : []),
+  ];
   return {
     topic: fence.wrap('topic', {}, cut(topic, most.hints)),
     hints: hints.trim() === '' ? '' : fence.wrap('hints', {}, cut(hints, most.hints)),
@@ -125,7 +167,8 @@ function lineupValues({ topic, hints, evidence }: LineupInput, fence: Fence): Re
 /** What the Verifier's finding makes of a challenge: the Chair words it, code has decided it. */
 const verdicts: Readonly<Record<VerificationStatus, string>> = {
   verified: 'the challenge is dismissed, the source stands',
-  unverified: 'the challenge is dismissed, since the source could be neither confirmed nor refuted, which is never held against anyone',
+  unverified:
+    'the challenge is dismissed, since the source could be neither confirmed nor refuted, which is never held against anyone',
   unreliable: 'the challenge is upheld, the source is to be withdrawn or replaced',
   fabricated: 'the challenge is upheld, the entry is struck',
 };

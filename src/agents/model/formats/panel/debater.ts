@@ -16,7 +16,9 @@ export const spokenTypes = [
 const spokenEntry = z.strictObject({
   type: z.enum(spokenTypes),
   rebuttal_to_seq: seq.nullable().describe('rebuttal: the entry that it answers.'),
-  target_seq: seq.nullable().describe('source_challenge: the challenged entry. clarification_request: the entry asked about, or null.'),
+  target_seq: seq
+    .nullable()
+    .describe('source_challenge: the challenged entry. clarification_request: the entry asked about, or null.'),
   challenged_url: text('source_challenge: the address, exactly as cited there.').nullable(),
   challenged_claim: text('source_challenge: the failing claim, verbatim from the challenged entry.').nullable(),
   content: text('What is said, in Markdown.'),
@@ -26,7 +28,10 @@ const spokenEntry = z.strictObject({
   concedes: z.array(z.strictObject({ seq, claim: text('The fact that is granted.') })),
   correction: z
     .strictObject({
-      ...{ seq, old_url: z.string(), new_url: z.string(), reason: z.string() },
+      seq,
+      old_url: z.string(),
+      new_url: z.string(),
+      reason: z.string(),
       statement: text('The sentence of that entry that was wrong, verbatim.').nullable(),
       instead: text('What holds instead; null where it is only withdrawn.').nullable(),
     })
@@ -53,12 +58,18 @@ export const debaterTasks: ModelTasks<Extract<TaskKind, `debater/${string}`>> = 
 };
 
 function openingValues(input: OpeningInput, fence: Fence): Values {
-  return { ...speakerValues(input, fence), occasion: 'your opening statement', priorSpeakers: speakersText('Before you, these opened', input.priorOpeners) };
+  return {
+    ...speakerValues(input, fence),
+    occasion: 'your opening statement',
+    priorSpeakers: speakersText('Before you, these opened', input.priorOpeners),
+  };
 }
 
 function turnValues(input: TurnInput, fence: Fence): Values {
   const { round, spokenThisRound, brief } = input;
-  const turns = spokenThisRound.map(({ name, seqs: said, summary }) => fence.wrap('turn', { debater: name, seqs: seqList(said) }, cut(summary, most.reason)));
+  const turns = spokenThisRound.map(({ name, seqs: said, summary }) =>
+    fence.wrap('turn', { debater: name, seqs: seqList(said) }, cut(summary, most.reason)),
+  );
   return {
     ...speakerValues(input, fence),
     occasion: `your turn in round ${round}`,
@@ -70,8 +81,13 @@ function turnValues(input: TurnInput, fence: Fence): Values {
 function closingValues(input: ClosingInput, fence: Fence): Values {
   return {
     ...speakerValues(input, fence),
-    occasion: 'your closing statement, which may cite only sources that were cited before: read those again that it will rest on',
-    unresolved: lines(input.unresolved.map(({ text: words, seqs: at }) => fence.wrap('point', { seqs: seqList(at) }, cut(words, most.reason)))),
+    occasion:
+      'your closing statement, which may cite only sources that were cited before: read those again that it will rest on',
+    unresolved: lines(
+      input.unresolved.map(({ text: words, seqs: at }) =>
+        fence.wrap('point', { seqs: seqList(at) }, cut(words, most.reason)),
+      ),
+    ),
     priorSpeakers: speakersText('Before you, these closed', input.priorClosers),
   };
 }
@@ -79,18 +95,29 @@ function closingValues(input: ClosingInput, fence: Fence): Values {
 function speakerValues(input: SpeakerInput, fence: Fence): Values {
   return {
     ...arguingValues(input, fence),
-    frameworks: lines(newest(input.frameworks).map(({ seq: at, by, name, description }) => fence.wrap('framework', { seq: at, by, name }, cut(description, most.reason)))),
-    ...{ occasion: '', round: '', spoken: '', priorSpeakers: '', unresolved: '' },
+    frameworks: lines(
+      newest(input.frameworks).map(({ seq: at, by, name, description }) =>
+        fence.wrap('framework', { seq: at, by, name }, cut(description, most.reason)),
+      ),
+    ),
+    occasion: '',
+    round: '',
+    spoken: '',
+    priorSpeakers: '',
+    unresolved: '',
   };
 }
 
 const speakersText = (words: string, speakers: readonly { name: string; seqs: readonly number[] }[]): string =>
-  speakers.length === 0 ? '' : `${words}: ${speakers.map(({ name, seqs: said }) => `${name} (seq ${seqList(said)})`).join('; ')}.`;
+  speakers.length === 0
+    ? ''
+    : `${words}: ${speakers.map(({ name, seqs: said }) => `${name} (seq ${seqList(said)})`).join('; ')}.`;
 
 /** A debater's flat entries with only what belongs to their types. */
 function turnOutput(output: Fields): unknown {
   const { entries } = output;
-  if (Array.isArray(entries)) return { ...output, entries: entries.map((entry: unknown) => (isFields(entry) ? spoken(entry) : entry)) };
+  if (Array.isArray(entries))
+    return { ...output, entries: entries.map((entry: unknown) => (isFields(entry) ? spoken(entry) : entry)) };
   return 'content' in output ? { entries: [spoken(output)] } : output;
 }
 
@@ -100,7 +127,9 @@ const common = ['type', 'content', 'introduces', 'acknowledges', 'concedes'];
 function spoken(entry: Fields): Fields {
   const { type, rebuttal_to_seq: rebuts, target_seq: target } = entry;
   const kept = Object.fromEntries(common.filter((key) => isGiven(entry[key])).map((key) => [key, entry[key]]));
-  const sources = Array.isArray(entry['sources']) ? entry['sources'].map((item: unknown) => (isFields(item) ? cited(item) : item)) : [];
+  const sources = Array.isArray(entry['sources'])
+    ? entry['sources'].map((item: unknown) => (isFields(item) ? cited(item) : item))
+    : [];
   const { correction } = entry;
   return {
     ...kept,
@@ -118,12 +147,16 @@ const challenged = (entry: Fields): Fields => ({
   claim: entry['challenged_claim'] ?? entry['claim'],
 });
 
-const withoutNulls = (fields: Fields): Fields => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
+const withoutNulls = (fields: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
 
 /** An empty quotation or claim is none. */
 const cited = (item: Fields): Fields =>
-  Object.fromEntries(Object.entries(item).filter(([key, value]) => key === 'title' || typeof value !== 'string' || value.trim() !== ''));
+  Object.fromEntries(
+    Object.entries(item).filter(([key, value]) => key === 'title' || typeof value !== 'string' || value.trim() !== ''),
+  );
 
 const isGiven = (value: unknown): boolean => value !== undefined && !(Array.isArray(value) && value.length === 0);
 
-const given = (fields: Fields): Fields => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+const given = (fields: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));

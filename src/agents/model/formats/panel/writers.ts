@@ -15,28 +15,47 @@ const roleAssessment = z.strictObject({
 /** The tasks of those who listen, report and assess. */
 export const writerTasks: ModelTasks<Extract<PanelKind, `${'audience' | 'reporter' | 'assessor'}/${string}`>> = {
   'audience/questions': {
-    ...{ readership: 'debaters', record: 'recent', answerTokens: 2_000 },
+    readership: 'debaters',
+    record: 'recent',
+    answerTokens: 2_000,
     answer: z.strictObject({
       questions: z.array(z.strictObject({ to: text("A debater's name."), question: z.string() })).describe('0 to 2.'),
     }),
     cue: cue(['round', 'turns'], ({ round, brief, turns }, fence) => ({
       round: `${round} of at most ${brief.maxRounds}`,
-      turns: lines(turns.map(({ name, seqs: said, summary }) => fence.wrap('turn', { debater: name, seqs: seqList(said) }, cut(summary, most.reason)))),
+      turns: lines(
+        turns.map(({ name, seqs: said, summary }) =>
+          fence.wrap('turn', { debater: name, seqs: seqList(said) }, cut(summary, most.reason)),
+        ),
+      ),
     })),
   },
   'audience/conclusion': {
-    ...{ readership: 'debaters', record: 'whole', answerTokens: 4_000 },
+    readership: 'debaters',
+    record: 'whole',
+    answerTokens: 4_000,
     answer: z.strictObject({ content: text('200 to 400 words.'), seqs: seqs('The 2 or 3 entries named in content.') }),
     cue: cue(['outcome', 'lineup'], ({ brief, outcome }, fence) => ({
       outcome: outcomeText(outcome),
-      lineup: lines(brief.debaters.map(({ name, starting_position: position }) => fence.wrap('position', { debater: name }, cut(position)))),
+      lineup: lines(
+        brief.debaters.map(({ name, starting_position: position }) =>
+          fence.wrap('position', { debater: name }, cut(position)),
+        ),
+      ),
     })),
   },
   'reporter/summary': {
-    ...{ readership: 'officials', record: 'whole', answerTokens: 8_000 },
+    readership: 'officials',
+    record: 'whole',
+    answerTokens: 8_000,
     answer: z.strictObject({
       key_arguments: z
-        .array(z.strictObject({ debater: z.string(), arguments: z.array(point('One or two sentences.')).describe('3 to 5.') }))
+        .array(
+          z.strictObject({
+            debater: z.string(),
+            arguments: z.array(point('One or two sentences.')).describe('3 to 5.'),
+          }),
+        )
         .describe('Every debater, in lineup order.'),
       exchanges: z.array(point('A clash, with both sides of it.')).describe('2 to 5.'),
       flow: text('One to three paragraphs.'),
@@ -48,7 +67,9 @@ export const writerTasks: ModelTasks<Extract<PanelKind, `${'audience' | 'reporte
     })),
   },
   'reporter/blog_post': {
-    ...{ readership: 'officials', record: 'whole', answerTokens: 8_000 },
+    readership: 'officials',
+    record: 'whole',
+    answerTokens: 8_000,
     answer: z.strictObject({ title: z.string(), body: text('Markdown without the title.') }),
     cue: cue(['outcome', 'names', 'verified', 'length'], ({ brief, outcome, verified, wordLimits }, fence) => ({
       outcome,
@@ -58,12 +79,17 @@ export const writerTasks: ModelTasks<Extract<PanelKind, `${'audience' | 'reporte
     })),
   },
   'assessor/report': {
-    ...{ readership: 'officials', record: 'whole', answerTokens: 12_000 },
+    readership: 'officials',
+    record: 'whole',
+    answerTokens: 12_000,
     answer: z.strictObject({
       roles: z.array(roleAssessment),
       execution: list('3 to 5.'),
       output: list('3 to 5.'),
-      overall: z.strictObject({ reasons: text('Two to four sentences.'), rating: z.enum(['Excellent', 'Good', 'Adequate', 'Poor']) }),
+      overall: z.strictObject({
+        reasons: text('Two to four sentences.'),
+        rating: z.enum(['Excellent', 'Good', 'Adequate', 'Poor']),
+      }),
     }),
     cue: cue(['outcome', 'names', 'ledgers', 'documents'], ({ brief, outcome, documents, ledgers }, fence) => ({
       outcome: outcomeText(outcome),
@@ -85,5 +111,9 @@ function outcomeText(outcome: string): string {
 function verifiedText(verified: TaskInputs['reporter/blog_post']['verified'], fence: Fence): string {
   const byUrl = new Map(newest(verified, 400).map((source) => [source.url, source]));
   const sources = [...byUrl.values()].slice(0, 60);
-  return lines(sources.map(({ seq, url, title, quote }) => fence.wrap('source', { seq }, lines([url, cut(title, 200), cut(quote, 400)]))));
+  return lines(
+    sources.map(({ seq, url, title, quote }) =>
+      fence.wrap('source', { seq }, lines([url, cut(title, 200), cut(quote, 400)])),
+    ),
+  );
 }

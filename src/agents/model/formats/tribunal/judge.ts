@@ -38,7 +38,11 @@ const assessment = z.strictObject({
   argument_evaluation: bothSides,
   evidence_quality: bothSides,
   issues: z.array(issue).describe('Every issue of the tracker, then the new ones.'),
-  round_score: z.strictObject({ reason: text('One to three sentences.'), advocate: z.number().describe('0 to 10.'), critic: z.number().describe('0 to 10.') }),
+  round_score: z.strictObject({
+    reason: text('One to three sentences.'),
+    advocate: z.number().describe('0 to 10.'),
+    critic: z.number().describe('0 to 10.'),
+  }),
   end_reason: text('Why nothing is left to be gained; null where there is.').nullable(),
   end: z.boolean(),
 });
@@ -65,33 +69,44 @@ const judging = { record: 'whole', readership: 'officials', isFrequent: true, an
 
 export const judgeTasks: ModelTasks<JudgeKind> = {
   'judge/recommend_rounds': {
-    ...{ record: 'none', readership: 'officials', answerTokens: 2_000 },
+    record: 'none',
+    readership: 'officials',
+    answerTokens: 2_000,
     answer: z.strictObject({ reason: text('One line.'), rounds: z.int() }),
     cue: cue(['least', 'most'], ({ min, max }) => ({ least: `${min}`, most: `${max}` })),
   },
   'judge/assess': {
-    ...{ ...judging, isResearched: true },
+    ...judging,
+    isResearched: true,
     answer: assessment,
-    cue: cue(['round', 'research', 'defense', 'critique', 'missing', 'uncovered', 'tracker', 'checked', 'guidance', 'last'], assessValues),
+    cue: cue(
+      ['round', 'research', 'defense', 'critique', 'missing', 'uncovered', 'tracker', 'checked', 'guidance', 'last'],
+      assessValues,
+    ),
   },
   'judge/rule': {
-    ...{ ...judging, mustBeWhole: true },
+    ...judging,
+    mustBeWhole: true,
     answer: ruling,
-    cue: cue(['round', 'occasion', 'tracker', 'checked', 'guidance', 'metrics'], ({ round, occasion, tracker, checked, guidance, metrics }, fence) => ({
-      round: `${round}`,
-      occasion: occasions[occasion],
-      tracker: trackerText(tracker, fence),
-      checked: checkedText(checked, fence),
-      guidance: guidanceText(guidance, fence),
-      metrics: metricsText(metrics),
-    })),
+    cue: cue(
+      ['round', 'occasion', 'tracker', 'checked', 'guidance', 'metrics'],
+      ({ round, occasion, tracker, checked, guidance, metrics }, fence) => ({
+        round: `${round}`,
+        occasion: occasions[occasion],
+        tracker: trackerText(tracker, fence),
+        checked: checkedText(checked, fence),
+        guidance: guidanceText(guidance, fence),
+        metrics: metricsText(metrics),
+      }),
+    ),
   },
 };
 
 function assessValues(input: TaskInputs['judge/assess'], fence: Fence) {
   const { round, defense, critique, missing, uncovered, tracker, checked, guidance, final, record } = input;
   return {
-    ...{ round: `${round}`, research: '' },
+    round: `${round}`,
+    research: '',
     defense: defense === undefined ? '' : contributionText(defense, record, fence),
     critique: critique === undefined ? '' : contributionText(critique, record, fence),
     missing: missing.join(' and '),
@@ -113,7 +128,11 @@ const occasions: Readonly<Record<TaskInputs['judge/rule']['occasion'], string>> 
 function checkedText(checked: readonly CheckedSource[], fence: Fence): string {
   return lines(
     newest(checked, 100).map(({ seq: at, speaker, url, status, claim = '', explanation }) => {
-      const words = [url, ...(claim === '' ? [] : [`Claim: ${cut(claim, 400)}`]), ...(explanation === '' ? [] : [`Found: ${cut(explanation, 400)}`])];
+      const words = [
+        url,
+        ...(claim === '' ? [] : [`Claim: ${cut(claim, 400)}`]),
+        ...(explanation === '' ? [] : [`Found: ${cut(explanation, 400)}`]),
+      ];
       return fence.wrap('source', { seq: at, side: speaker, status }, lines(words));
     }),
   );
@@ -122,10 +141,14 @@ function checkedText(checked: readonly CheckedSource[], fence: Fence): string {
 /** Code's count, in figures alone. */
 function metricsText({ citations, issues, research, evolution }: QualityMetrics): string {
   const efforts = Object.entries(research).map(
-    ([side, effort]) => `- Research of the ${side}: ${counted(effort.queries, 'query', 'queries')}, ${counted(effort.files_read, 'file')} read, ${counted(effort.sources, 'source')}, ${counted(effort.closed_book_rounds, 'round')} closed book.`,
+    ([side, effort]) =>
+      `- Research of the ${side}: ${counted(effort.queries, 'query', 'queries')}, ${counted(effort.files_read, 'file')} read, ${counted(effort.sources, 'source')}, ${counted(effort.closed_book_rounds, 'round')} closed book.`,
   );
   const rounds = evolution.map(({ round, open, resolved, stalled, score }) => {
-    const scored = score?.advocate === undefined || score.critic === undefined ? '' : `; advocate ${score.advocate}, critic ${score.critic} of 10`;
+    const scored =
+      score?.advocate === undefined || score.critic === undefined
+        ? ''
+        : `; advocate ${score.advocate}, critic ${score.critic} of 10`;
     return `- Round ${round}: ${open} open, ${resolved} resolved, ${stalled} stalled${scored}.`;
   });
   return lines([

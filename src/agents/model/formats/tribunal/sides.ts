@@ -63,7 +63,14 @@ const fills = [...arguingFills, 'round', 'tracker', 'opponent', 'missing'] as co
 
 /** A side sees less than the record holds, and the other side something else. */
 const side = {
-  ...({ record: 'whole', readership: 'debaters', hasOwnView: true, isFrequent: true, isResearched: true, answerTokens: 10_000 } as const),
+  ...({
+    record: 'whole',
+    readership: 'debaters',
+    hasOwnView: true,
+    isFrequent: true,
+    isResearched: true,
+    answerTokens: 10_000,
+  } as const),
   cue: cue(fills, sideValues),
 };
 
@@ -79,11 +86,15 @@ function sideValues(input: TaskInputs[SideKind], fence: Fence): Record<(typeof f
     round: `${round}`,
     tracker: trackerText(tracker, fence),
     opponent: answerTo === undefined ? '' : contributionText(answerTo, record, fence),
-    missing: isOtherMissing ? 'The other side was to speak before you in this round and could not. Go on with what stands from before.' : '',
+    missing: isOtherMissing
+      ? 'The other side was to speak before you in this round and could not. Go on with what stands from before.'
+      : '',
   };
 }
 
 /** Where the record before the task holds the contribution, its number says enough. */
 export function contributionText(entry: VisibleEntry, record: readonly VisibleEntry[], fence: Fence): string {
-  return record.some(({ seq, content }) => seq === entry.seq && content === entry.content) ? `seq ${entry.seq} of the record` : entryText(entry, fence);
+  return record.some(({ seq, content }) => seq === entry.seq && content === entry.content)
+    ? `seq ${entry.seq} of the record`
+    : entryText(entry, fence);
 }

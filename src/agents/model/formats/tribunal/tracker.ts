@@ -6,7 +6,8 @@ import type { Fence } from '../../fence';
 const roundsTold = 4;
 
 /** The issue tracker, one block an issue: titles and reasons are an agent's words. */
-export const trackerText = (tracker: readonly TrackerRow[], fence: Fence): string => lines(newest(tracker).map((row) => rowText(row, fence)));
+export const trackerText = (tracker: readonly TrackerRow[], fence: Fence): string =>
+  lines(newest(tracker).map((row) => rowText(row, fence)));
 
 function rowText({ id, title, status, severity, history }: TrackerRow, fence: Fence): string {
   const rounds = newest(history, roundsTold).map(({ round, reason = '', ...at }) => {
