@@ -169,6 +169,8 @@ export class ModelScene {
     await quickInput.shown('API Key for Anthropic');
     await quickInput.type(this.key);
     await quickInput.accept();
+    // Whatever is opened before it has gone would be closed with it.
+    await quickInput.gone();
   }
 
   /** Holds the text of a step before its piece of this number; once. */

@@ -40,9 +40,9 @@ export class Palette {
   }
 
   private async open(text: string): Promise<void> {
-    if ((await this.quickInput.root.count()) === 0 || !(await this.quickInput.value()).startsWith('>')) {
-      await this.page.keyboard.press('F1');
-    }
+    // A box that is closing may be gone when its text is asked for.
+    const shown = (await this.quickInput.input.count()) === 0 ? '' : await this.quickInput.value(1_000).catch(() => '');
+    if (!shown.startsWith('>')) await this.page.keyboard.press('F1');
     await this.quickInput.input.fill(`>${text}`, { timeout: 5_000 });
   }
 }

@@ -48,8 +48,8 @@ export class QuickInput {
     return this.input.getAttribute('placeholder', { timeout: patienceMs }).then((text) => text ?? '');
   }
 
-  value(): Promise<string> {
-    return this.input.inputValue({ timeout: patienceMs });
+  value(timeout = patienceMs): Promise<string> {
+    return this.input.inputValue({ timeout });
   }
 
   /** Replaces what is typed; in a list it filters. */
