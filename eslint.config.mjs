@@ -1,6 +1,12 @@
 import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
 
+/** All that knows neither the editor nor the terminal. */
+const engineRooms = [
+  ...['async', 'debate', 'record', 'research', 'models', 'verify', 'agents', 'engine'],
+  ...['reports', 'importers', 'session'],
+];
+
 /** The rooms of src/, lowest first. A room may import the rooms that its entry names, and itself. */
 const rooms = {
   async: [],
@@ -14,35 +20,10 @@ const rooms = {
   reports: ['async', 'debate', 'record', 'engine'],
   importers: ['async', 'debate', 'record', 'engine'],
   session: ['async', 'debate', 'record', 'research', 'models', 'verify', 'agents', 'engine', 'reports'],
-  cli: [
-    'async',
-    'debate',
-    'record',
-    'research',
-    'models',
-    'verify',
-    'agents',
-    'engine',
-    'reports',
-    'importers',
-    'session',
-  ],
+  cli: engineRooms,
   shared: ['debate'],
   webview: ['debate', 'shared'],
-  ui: [
-    'async',
-    'debate',
-    'record',
-    'research',
-    'models',
-    'verify',
-    'agents',
-    'engine',
-    'reports',
-    'importers',
-    'session',
-    'shared',
-  ],
+  ui: [...engineRooms, 'shared'],
 };
 
 const noVscode = { name: 'vscode', message: 'Only src/ui and src/extension.ts may import vscode.' };

@@ -3,10 +3,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { build } from 'esbuild';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Session } from '../../src/session/session';
 import type { DebateStatus } from '../../src/session/status';
+import { bundleTo } from '../support/bundle';
 import { gatewayEvidence, gatewayFlags } from '../support/gateway';
 import { sampleFolder } from '../support/sampleRun';
 import { fullScript, lineup, readEntries, shape, writeEvidence } from '../support/scriptedDebate';
@@ -17,17 +17,7 @@ const root = resolve(import.meta.dirname, '..', '..');
 const program = join(root, 'out', 'cli.js');
 
 beforeAll(async () => {
-  await build({
-    entryPoints: [join(root, 'src/cli/main.ts')],
-    outfile: program,
-    bundle: true,
-    platform: 'node',
-    target: 'node20',
-    format: 'cjs',
-    logLevel: 'error',
-    loader: { '.md': 'text' },
-    define: { 'import.meta.dirname': '__dirname' },
-  });
+  await bundleTo(program, 'src/cli/main.ts');
 });
 
 function rostrum(args: readonly string[], options: { cwd?: string } = {}) {

@@ -3,9 +3,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { build } from 'esbuild';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DebateStatus } from '../../src/session/status';
+import { bundleTo } from '../support/bundle';
 import { dialecticScript, rebuttal } from '../support/dialecticScript';
 import { gatewayFlags } from '../support/gateway';
 import { writeEvidence } from '../support/scriptedDebate';
@@ -17,17 +17,7 @@ const root = resolve(import.meta.dirname, '..', '..');
 const program = join(root, 'out', 'cliFormats.js');
 
 beforeAll(async () => {
-  await build({
-    entryPoints: [join(root, 'src/cli/main.ts')],
-    outfile: program,
-    bundle: true,
-    platform: 'node',
-    target: 'node20',
-    format: 'cjs',
-    logLevel: 'error',
-    loader: { '.md': 'text' },
-    define: { 'import.meta.dirname': '__dirname' },
-  });
+  await bundleTo(program, 'src/cli/main.ts');
 });
 
 function rostrum(args: readonly string[]) {

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { build } from 'esbuild';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Usage } from '../../src/debate/entryData';
 import type { DebateStatus } from '../../src/session/status';
+import { bundleTo } from '../support/bundle';
 import { startChatServer } from '../support/chatServer/chatServer';
 import type { Answer } from '../support/messagesServer/answer';
 import {
@@ -26,17 +26,7 @@ const names = ['ada', 'bob'];
 const key = 'sk-test-0123456789-secret';
 
 beforeAll(async () => {
-  await build({
-    entryPoints: [join(root, 'src/cli/main.ts')],
-    outfile: program,
-    bundle: true,
-    platform: 'node',
-    target: 'node20',
-    format: 'cjs',
-    logLevel: 'error',
-    loader: { '.md': 'text' },
-    define: { 'import.meta.dirname': '__dirname' },
-  });
+  await bundleTo(program, 'src/cli/main.ts');
 });
 
 interface Run {

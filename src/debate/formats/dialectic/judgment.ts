@@ -134,22 +134,7 @@ function newScores(passes: readonly Pass[], facts: Readonly<DialecticFacts>): Ju
   const found = ids.map((id) =>
     passes.map(({ showing, answer }) => answer.scores.find(({ argument_id: name }) => idNamed(name, showing) === id)),
   );
-  const rows = found.map((row) => row.map((score) => toHundredths(score?.score ?? 0)));
-  const means = averaged(
-    rows,
-    ids.map((id) => keyOf(facts, id)),
-  );
-  return ids.map((id, index) =>
-    judged(
-      id,
-      {
-        row: rows[index] ?? [],
-        mean: means[index] ?? 0,
-        reasons: (found[index] ?? []).map((score) => score?.reasoning ?? ''),
-      },
-      passes,
-    ),
-  );
+  return averagedOver(passes, facts, { ids, found, hundredths: (score) => toHundredths(score?.score ?? 0) });
 }
 
 /** By how much each earlier score changes; a pass that leaves it alone changes it by nothing. */
@@ -161,26 +146,33 @@ function changes(passes: readonly Pass[], facts: Readonly<DialecticFacts>): Judg
   const found = ids.map((id) =>
     passes.map(({ showing, answer }) => answer.rescores.find(({ argument_id: name }) => idNamed(name, showing) === id)),
   );
-  const rows = found.map((row, index) =>
-    row.map((rescore) =>
-      rescore === undefined ? 0 : toHundredths(rescore.new_score) - (scoreOf(facts, ids[index] ?? '') ?? 0),
-    ),
-  );
-  const means = averaged(
-    rows,
-    ids.map((id) => keyOf(facts, id)),
-  );
-  return ids.map((id, index) =>
-    judged(
-      id,
-      {
-        row: rows[index] ?? [],
-        mean: means[index] ?? 0,
-        reasons: (found[index] ?? []).map((rescore) => rescore?.reasoning ?? ''),
-      },
-      passes,
-    ),
-  );
+  return averagedOver(passes, facts, {
+    ids,
+    found,
+    hundredths: (rescore, id) =>
+      rescore === undefined ? 0 : toHundredths(rescore.new_score) - (scoreOf(facts, id) ?? 0),
+  });
+}
+
+interface Found<T> {
+  ids: readonly string[];
+  /** What each pass says of each of them. */
+  found: readonly (readonly (T | undefined)[])[];
+  hundredths: (one: T | undefined, id: string) => number;
+}
+
+function averagedOver<T extends { reasoning: string }>(
+  passes: readonly Pass[],
+  facts: Readonly<DialecticFacts>,
+  { ids, found, hundredths }: Found<T>,
+): Judged[] {
+  const rows = ids.map((id, index) => (found[index] ?? []).map((one) => hundredths(one, id)));
+  const keys = ids.map((id) => keyOf(facts, id));
+  const means = averaged(rows, keys);
+  return ids.map((id, index) => {
+    const reasons = (found[index] ?? []).map((one) => one?.reasoning ?? '');
+    return judged(id, { row: rows[index] ?? [], mean: means[index] ?? 0, reasons }, passes);
+  });
 }
 
 /** With the reasons of the pass that comes nearest to the mean. */
