@@ -3,7 +3,7 @@ import { align, gap, type Alignment, type QuoteToken } from './quoteAlignment';
 import { maximumOmission, mayBeOmitted, type Place } from './quoteOmission';
 import { tokensOf, type Token } from './quoteTokens';
 import { likelyWindows, type TextRange } from './quoteWindows';
-import { mostSearchSteps, occurrences, verbatimForms, type Hit, type SearchBudget } from './verbatimSearch';
+import { mostSearchSteps, Needle, occurrences, verbatimForms, type Hit, type SearchBudget } from './verbatimSearch';
 
 export { normaliseText, type NormalisedText };
 
@@ -55,7 +55,7 @@ const enclosed = /^\s*["“„«‹'‘‚](.+)["”“»›'’‘]\s*$/su;
 
 interface Part {
   readonly raw: string;
-  readonly forms: readonly string[];
+  readonly forms: readonly Needle[];
   readonly length: number;
 }
 
@@ -82,7 +82,7 @@ export class SoughtQuote {
   readonly bare: string;
   readonly whole: Part;
   /** An ellipsis may stand in the source, too. */
-  readonly forms: readonly string[];
+  readonly forms: readonly Needle[];
   readonly parts: readonly Part[];
   readonly budget: SearchBudget = { left: mostSearchSteps };
   #words: QuoteWords | undefined;
@@ -104,7 +104,7 @@ export class SoughtQuote {
 
 function partOf(raw: string): Part {
   const forms = verbatimForms(raw);
-  return { raw, forms, length: forms[0]?.length ?? 0 };
+  return { raw, forms: forms.map((form) => new Needle(form)), length: forms[0]?.length ?? 0 };
 }
 
 function first(hits: Generator<Hit>): Hit | undefined {
@@ -142,7 +142,7 @@ function findParts(source: NormalisedText, { parts, budget }: SoughtQuote, range
   let tried = 0;
   for (const hit of occurrences(source, { forms: parts[anchor]?.forms ?? [], budget }, range)) {
     tried += 1;
-    if (tried > placesTried) break;
+    if (tried > placesTried || budget.left <= 0) break;
     const hits = placeAround(source, { parts, anchor, hit, range, budget });
     if (hits === undefined || !hits.every((_, index) => index === 0 || isAdmissible(source, parts, hits, index)))
       continue;
@@ -168,6 +168,7 @@ function placeAround(source: NormalisedText, { parts, anchor, hit, range, budget
     const { forms = [], length = 0 } = parts[index] ?? {};
     const end = hits[0]?.from ?? 0;
     const start = Math.max(range.start, end - maximumOmission - length);
+    budget.left -= end - start;
     const nearest = latest([...occurrences(source, { forms, budget }, { start, end })]);
     if (nearest === undefined) return undefined;
     hits.unshift(nearest);
@@ -176,6 +177,7 @@ function placeAround(source: NormalisedText, { parts, anchor, hit, range, budget
     const { forms = [], length = 0 } = parts[index] ?? {};
     const start = hits.at(-1)?.to ?? 0;
     const end = Math.min(range.end, start + maximumOmission + length);
+    budget.left -= end - start;
     const nearest = [...occurrences(source, { forms, budget }, { start, end })].sort(
       (one, other) => one.from - other.from,
     )[0];

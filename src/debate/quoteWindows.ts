@@ -1,4 +1,5 @@
 import type { Token } from './quoteTokens';
+import { Needle } from './verbatimSearch';
 
 export interface TextRange {
   readonly start: number;
@@ -73,13 +74,8 @@ function longest(words: readonly Token[]): Piece[] {
 
 function positions(text: string, piece: string, from: number): number[] {
   const found: number[] = [];
-  for (
-    let hit = text.indexOf(piece, from);
-    hit >= 0 && found.length < hitsPerPiece;
-    hit = text.indexOf(piece, hit + 1)
-  ) {
-    found.push(hit);
-  }
+  const next = new Needle(piece).placesIn(text);
+  for (let hit = next(from); hit >= 0 && found.length < hitsPerPiece; hit = next(hit + 1)) found.push(hit);
   return found;
 }
 

@@ -29,8 +29,61 @@ export interface SearchBudget {
 /** Reading the tokens around a place. */
 const costOfTokens = 2000;
 
+/** So much of a text is looked for by the engine's own search, which is fast, and linear only where what it seeks is short. */
+const probeLength = 16;
+
+/** A text to be found in others, in steps in proportion to their length, however both repeat themselves. */
+export class Needle {
+  readonly #probe: string;
+  #borders: Uint32Array | undefined;
+
+  constructor(readonly text: string) {
+    this.#probe = text.slice(0, probeLength);
+  }
+
+  /** Each call gives the next place from `from` on, -1 where there is none; `from` must grow. */
+  placesIn(text: string): (from: number) => number {
+    // `matched` characters of the needle stand right before `at`.
+    let [at, matched] = [0, 0];
+    return (from) => {
+      while (matched > 0 && at - matched < from) matched = this.#border(matched);
+      if (matched === 0) at = Math.max(at, from);
+      for (;;) {
+        if (matched < this.#probe.length) {
+          const next = text.indexOf(this.#probe, at - matched);
+          if (next < 0) return -1;
+          [at, matched] = [next + this.#probe.length, this.#probe.length];
+        }
+        while (matched < this.text.length && text.charCodeAt(at) === this.text.charCodeAt(matched)) {
+          at += 1;
+          matched += 1;
+        }
+        if (matched === this.text.length) return at - matched;
+        matched = this.#border(matched);
+      }
+    };
+  }
+
+  /** How long the longest beginning of the needle is that ends its first `length` characters too, and is shorter. */
+  #border(length: number): number {
+    const borders = (this.#borders ??= bordersOf(this.text));
+    return borders[length] ?? 0;
+  }
+}
+
+function bordersOf(text: string): Uint32Array {
+  const borders = new Uint32Array(text.length + 1);
+  let border = 0;
+  for (let at = 1; at < text.length; at += 1) {
+    while (border > 0 && text.charCodeAt(at) !== text.charCodeAt(border)) border = borders[border] ?? 0;
+    if (text.charCodeAt(at) === text.charCodeAt(border)) border += 1;
+    borders[at + 1] = border;
+  }
+  return borders;
+}
+
 export interface SoughtForms {
-  readonly forms: readonly string[];
+  readonly forms: readonly Needle[];
   readonly budget: SearchBudget;
 }
 
@@ -38,16 +91,17 @@ export interface SoughtForms {
 export function* occurrences(source: NormalisedText, { forms, budget }: SoughtForms, range: TextRange): Generator<Hit> {
   const text = source.text.slice(0, range.end);
   for (const form of forms) {
-    if (form === '') continue;
-    for (let from = text.indexOf(form, range.start); from >= 0 && budget.left > 0;) {
-      const hit = hitAt(source, { from, to: from + form.length }, budget);
+    if (form.text === '') continue;
+    const next = form.placesIn(text);
+    for (let from = next(range.start); from >= 0 && budget.left > 0;) {
+      const hit = hitAt(source, { from, to: from + form.text.length }, budget);
       if (hit !== undefined) yield hit;
       // Within a word no place is whole: a text of one huge word has a million of them.
       const isInWord = quickCut(source.text, from) === true;
-      from = text.indexOf(form, isInWord ? Math.max(from + 1, wordEnd(text, from)) : from + 1);
+      from = next(isInWord ? Math.max(from + 1, wordEnd(text, from)) : from + 1);
     }
     if (source.optional.length > 0)
-      yield* withOptional(source, form, { range: { start: range.start, end: text.length }, budget });
+      yield* withOptional(source, form.text, { range: { start: range.start, end: text.length }, budget });
   }
 }
 
@@ -79,11 +133,8 @@ function* withOptional(
   const prefix = body.slice(0, mayBeOptional.exec(body)?.index);
   if (prefix === '' || (lead === '' && prefix === body)) return;
   const text = source.text.slice(0, range.end);
-  for (
-    let from = text.indexOf(prefix, range.start);
-    from >= 0 && budget.left > 0;
-    from = text.indexOf(prefix, from + 1)
-  ) {
+  const next = new Needle(prefix).placesIn(text);
+  for (let from = next(range.start); from >= 0 && budget.left > 0; from = next(from + 1)) {
     const first = firstOptional(source.optional, from);
     const marker = source.optional.slice(first, first + 3).find((item) => item.at === from && item.text === lead);
     if (lead !== '' && marker === undefined) continue;

@@ -8,6 +8,31 @@ import {
   sameStatement,
   type QuoteMatch,
 } from '../../src/debate/quote';
+import { Needle } from '../../src/debate/verbatimSearch';
+
+describe('a needle', () => {
+  const few = fc.string({ unit: fc.constantFrom('a', 'b', '-'), maxLength: 120 });
+
+  it('is found wherever the text has it, however both repeat themselves', () => {
+    const needles = fc.string({ unit: fc.constantFrom('a', 'b'), minLength: 1, maxLength: 30 });
+    const times = fc.integer({ min: 1, max: 4 });
+    fc.assert(
+      fc.property(few, needles, times, fc.boolean(), (text, piece, repeated, skips) => {
+        const sought = piece.repeat(repeated);
+        const inside = `${text}${sought}${text}${sought}${sought.slice(1)}`;
+        const step = skips ? Math.max(1, piece.length - 1) : 1;
+        const next = new Needle(sought).placesIn(inside);
+        let from = 0;
+        for (;;) {
+          const expected = inside.indexOf(sought, from);
+          expect(next(from)).toBe(expected);
+          if (expected < 0) break;
+          from = expected + step;
+        }
+      }),
+    );
+  });
+});
 
 const find = (source: string, quote: string): QuoteMatch => findQuote(normaliseText(source), quote);
 

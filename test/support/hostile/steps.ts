@@ -53,13 +53,14 @@ function countSearches(searched: (characters: number) => void): void {
     return found;
   });
   for (const name of ['indexOf', 'lastIndexOf', 'includes']) {
-    replace(String.prototype, name, (own, subject, [, from]) => {
+    replace(String.prototype, name, (own, subject, [sought, from]) => {
       const { length } = subject as string;
       const isBackwards = name === 'lastIndexOf';
       const found = own();
       const start = typeof from === 'number' ? from : isBackwards ? length : 0;
       const end = typeof found === 'number' && found >= 0 ? found : isBackwards ? 0 : length;
-      searched(Math.max(1, Math.abs(end - start)));
+      // Where both repeat themselves, it compares all that is sought at every place.
+      searched(Math.max(1, Math.abs(end - start)) * Math.max(1, String(sought).length));
       return found;
     });
   }
