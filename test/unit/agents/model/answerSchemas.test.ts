@@ -1,0 +1,386 @@
+import { Ajv } from 'ajv';
+import { describe, expect, it } from 'vitest';
+import { answerFormat, lineage, taskOutputFrom } from '../../../../src/agents/model/answers';
+import { answerSchema } from '../../../../src/agents/model/answerSchema';
+import { spokenTypes } from '../../../../src/agents/model/formats/panel/debater';
+import { modelTask } from '../../../../src/agents/model/formats/registry';
+import { taskOutputs, type TaskKind, type TurnOutput } from '../../../../src/debate/tasks';
+import * as z from 'zod';
+
+const kinds = Object.keys(taskOutputs) as TaskKind[];
+const turns = ['debater/opening', 'debater/turn', 'debater/closing'] as const;
+
+const source = {
+  url: 'workspace:a.md#L1-L3',
+  title: 'a.md',
+  quote: 'It holds 12 parcels.',
+  claim: 'The depot holds 12 parcels.',
+};
+const entry = {
+  type: 'new_point',
+  rebuttal_to_seq: null,
+  target_seq: null,
+  challenged_url: null,
+  challenged_claim: null,
+  content: 'The depot holds 12 parcels.',
+  sources: [source],
+  introduces: [],
+  acknowledges: [],
+  concedes: [],
+  correction: null,
+};
+const debater = { name: 'ada', persona: 'a keeper', starting_position: 'Depots are good.', incentives: 'throughput' };
+const point = { text: 'Which depot does better?', seqs: [2, 5] };
+const criteria = {
+  sourced_arguments: '7/10.',
+  rebuttals: '6/10.',
+  verifier_findings: '8/10.',
+  rules: '9/10.',
+  persona_consistency: '8/10.',
+};
+const three = ['One.', 'Two.', 'Three.'];
+const researchLog = { queries: ['parcels'], files_read: ['a.md'], key_findings: ['Twelve parcels.'] };
+const toulmin = {
+  title: 'Depots that count handle parcels',
+  claim: 'The depot holds 12 parcels.',
+  warrant: 'Who counts, handles.',
+  backing: null,
+  qualifier: 'mostly',
+  grounds: [
+    {
+      source: 'a.md',
+      content: 'It holds 12 parcels.',
+      relevance: 'It is the depot.',
+      url: source.url,
+      quote: source.quote,
+    },
+  ],
+  attacks: [{ target_id: 'opp_000a', type: 'claim_attack', content: 'It does not say so.' }],
+  defends: [{ target_id: 'prop_000a', type: 'reinforce', content: 'It says so again.' }],
+};
+const bothSides = { advocate: 'It holds.', critic: 'It does not.' };
+
+/** An answer of each kind as a model gives it. */
+const samples: Record<TaskKind, Record<string, unknown>> = {
+  'chair/propose_lineup': { debaters: [debater, { ...debater, name: 'bob' }] },
+  'chair/revise_lineup': { debaters: [debater, { ...debater, name: 'bob' }] },
+  'chair/review_turn': {
+    summary: 'Ada points to the count.',
+    frameworks: [{ name: 'Little’s law', description: 'Waiting is arrivals times stay.' }],
+    infractions: [{ rule: '7', reason: 'It has bob say what bob did not.' }],
+  },
+  'chair/choose_questions': { reason: 'It is open.', chosen: [0] },
+  'chair/go_on': { reason: 'There is more to say.', go_on: true },
+  'chair/rule_on_challenge': { reason: 'The passage is there.' },
+  'chair/answer_clarification': { answer: 'Weekends count.' },
+  'chair/name_unresolved': { points: [point] },
+  'chair/conclude': {
+    evaluations: [{ debater: 'debater-a', criteria }],
+    reason: 'Totals 38 and 31; the margin is 3.',
+    outcome: 'debater-a_wins',
+  },
+  'chair/review_documents': { problems: [{ document: 'summary.md', problem: 'One side is longer.' }] },
+  'debater/opening': { entries: [{ ...entry, type: 'opening_statement' }] },
+  'debater/turn': { entries: [entry] },
+  'debater/closing': { entries: [{ ...entry, type: 'closing_statement', sources: [] }] },
+  'advocate/defend': {
+    research_log: researchLog,
+    preemptive_rebuttals: ['One.'],
+    evidence_strengthening: [],
+    assumption_defence: [],
+    scope_and_framing: 'Depots alone.',
+    assessments: [{ point: 'Twelve are few.', issue: null, answer: 'Not for a depot.', status: 'NEEDS TIGHTENING' }],
+    argument: source.claim,
+    sources: [source],
+    acknowledges: [],
+  },
+  'critic/critique': {
+    research_log: researchLog,
+    objections: [
+      { area: 'evidence and support', title: 'Twelve are few', text: 'They are.', severity: 'Major', issue: null },
+    ],
+    argument: source.claim,
+    sources: [{ ...source, quote: null }],
+    acknowledges: [3],
+  },
+  'judge/recommend_rounds': { reason: 'It is narrow.', rounds: 2 },
+  'judge/assess': {
+    fact_check: [
+      {
+        claim: source.claim,
+        side: 'advocate',
+        seq: 2,
+        url: null,
+        explanation: 'It has no source.',
+        verdict: 'UNVERIFIABLE',
+      },
+    ],
+    argument_evaluation: bothSides,
+    evidence_quality: bothSides,
+    round_score: { reason: 'Close.', advocate: 6.5, critic: 6 },
+    issues: [
+      { id: null, title: 'Whether twelve are few', argued: true, reason: 'New.', severity: null, status: 'open' },
+    ],
+    end_reason: null,
+    end: false,
+  },
+  'judge/rule': {
+    agreements: ['Depots exist.'],
+    concessions: [],
+    dismissed: [],
+    unresolved: [],
+    overall: 'It stands.',
+    verdicts: [{ issue: 'I1', evidence_quality: 'Verified.', reason: 'It was counted.', verdict: 'REVISION REQUIRED' }],
+  },
+  'side/open': { arguments: [toulmin, toulmin, toulmin], acknowledges: [] },
+  'side/rebut': { arguments: [toulmin], acknowledges: [] },
+  'moderator/propose_motions': { motions: ['Postgres should be chosen over MySQL.'] },
+  'scorer/score': {
+    scores: [{ argument_id: 'A', reasoning: 'Verified.', score: 0.25 }],
+    rescores: [{ argument_id: 'B', reasoning: 'It was hit.', new_score: -0.1 }],
+  },
+  'reporter/clash': {
+    question: 'Where?',
+    clash: 'There.',
+    turning_points: [{ title: 'A hit', text: 'It hit.' }],
+    verdict: 'By a little.',
+  },
+  'verifier/support': { explanation: 'It says "12 parcels".', answer: 'supports' },
+  'audience/questions': { questions: [{ to: 'ada', question: 'What of weekends?' }] },
+  'audience/conclusion': { content: 'Of all, seq 2 and seq 5 stay with me.', seqs: [2, 5] },
+  'reporter/summary': {
+    key_arguments: [{ debater: 'ada', arguments: [point] }],
+    exchanges: [point],
+    flow: 'It moved.',
+  },
+  'reporter/blog_post': { title: 'Parcels', body: 'They go somewhere.' },
+  'assessor/report': {
+    roles: [{ role: 'Chair', strengths: ['Brief.'], improvements: [], suggestions: ['Go on.'] }],
+    execution: three,
+    output: three,
+    overall: { reasons: 'Sourced.', rating: 'Good' },
+  },
+};
+
+const ajv = new Ajv({ strict: true });
+const accepts = (kind: TaskKind, answer: unknown): boolean => ajv.validate(answerFormat(kind).schema, answer);
+
+type Json = Record<string, unknown>;
+
+/** Every schema inside a schema, itself included. */
+function schemasIn(schema: Json): Json[] {
+  const properties = Object.values((schema['properties'] ?? {}) as Record<string, Json>);
+  const inner = [
+    ...properties,
+    ...((schema['anyOf'] ?? []) as Json[]),
+    ...(schema['items'] === undefined ? [] : [schema['items'] as Json]),
+  ];
+  return [schema, ...inner.flatMap(schemasIn)];
+}
+
+const allowed = ['type', 'properties', 'required', 'items', 'anyOf', 'enum', 'description', 'additionalProperties'];
+
+describe.each(kinds)('the answer of %s', (kind) => {
+  const { name, schema } = answerFormat(kind);
+
+  it('has a schema of closed objects with nothing in it that a provider refuses', () => {
+    expect(name).toMatch(/^[a-z_]{1,64}$/);
+    expect(schema['type']).toBe('object');
+    for (const part of schemasIn(schema)) {
+      expect(Object.keys(part).filter((key) => !allowed.includes(key))).toEqual([]);
+      if (part['type'] !== 'object') continue;
+      expect(part['additionalProperties']).toBe(false);
+      expect(part['required']).toEqual(Object.keys(part['properties'] as Json));
+    }
+    // Anthropic counts unions over a whole schema and takes 16; OpenAI nests 10 deep.
+    expect(schemasIn(schema).filter((part) => 'anyOf' in part).length).toBeLessThanOrEqual(16);
+  });
+
+  it('goes through the schema and comes out as the engine takes it', () => {
+    expect(accepts(kind, samples[kind]), ajv.errorsText()).toBe(true);
+    expect(modelTask(kind).answer.safeParse(samples[kind]).success).toBe(true);
+    const taken = taskOutputs[kind].safeParse(taskOutputFrom(kind, samples[kind]));
+    expect(taken.error?.issues).toBeUndefined();
+  });
+
+  it('is refused by the schema with a property too few, too many or of another type', () => {
+    const sample = samples[kind];
+    for (const key of Object.keys(sample)) {
+      const rest = Object.fromEntries(Object.entries(sample).filter(([other]) => other !== key));
+      expect(accepts(kind, rest), `without ${key}`).toBe(false);
+      expect(accepts(kind, { ...sample, [key]: { wrong: true } }), `wrong ${key}`).toBe(false);
+    }
+    expect(accepts(kind, { ...sample, thoughts: 'Let me see.' })).toBe(false);
+  });
+
+  it('is given back as it is when it has no shape at all, for the engine to refuse', () => {
+    for (const nothing of [
+      'I cannot say.',
+      7,
+      null,
+      undefined,
+      [],
+      [null],
+      { entries: 'none' },
+      { entries: [null, 3, 'x'] },
+    ]) {
+      expect(() => taskOutputFrom(kind, nothing)).not.toThrow();
+      expect(taskOutputs[kind].safeParse(taskOutputFrom(kind, nothing)).success).toBe(false);
+    }
+  });
+});
+
+describe('the turns of a debater', () => {
+  it('share one format to the letter, and with it the provider’s cache', () => {
+    const [opening, turn, closing] = turns.map((kind) => answerFormat(kind));
+    expect(turn).toBe(opening);
+    expect(closing).toBe(opening);
+    expect(new Set(turns.map(lineage))).toEqual(new Set(['turn']));
+  });
+
+  it('are the only ones of that name, and each name has one schema', () => {
+    const schemas = new Map<string, string>();
+    for (const kind of kinds) {
+      const text = JSON.stringify(answerSchema(modelTask(kind).answer));
+      expect(schemas.get(lineage(kind)) ?? text).toBe(text);
+      schemas.set(lineage(kind), text);
+    }
+    expect(kinds.filter((kind) => lineage(kind) === 'turn')).toEqual([...turns]);
+  });
+
+  const taken = (given: Record<string, unknown>, kind: TaskKind = 'debater/turn'): unknown =>
+    (taskOutputFrom(kind, { entries: [{ ...entry, ...given }] }) as { entries: unknown[] }).entries[0];
+
+  it('keep of a flat entry what belongs to its type', () => {
+    const all = {
+      rebuttal_to_seq: 2,
+      target_seq: 3,
+      challenged_url: 'https://example.org/',
+      challenged_claim: 'Twelve.',
+    };
+    expect(taken({ ...all, type: 'rebuttal' })).toEqual({
+      type: 'rebuttal',
+      rebuttal_to_seq: 2,
+      content: entry.content,
+      sources: [source],
+    });
+    expect(taken({ ...all, type: 'source_challenge', sources: [] })).toEqual({
+      type: 'source_challenge',
+      content: entry.content,
+      target_seq: 3,
+      url: 'https://example.org/',
+      claim: 'Twelve.',
+    });
+    expect(taken({ ...all, type: 'clarification_request', target_seq: null, sources: [] })).toEqual({
+      type: 'clarification_request',
+      content: entry.content,
+    });
+    expect(taken({ ...all, type: 'new_point' })).toEqual({
+      type: 'new_point',
+      content: entry.content,
+      sources: [source],
+    });
+  });
+
+  it('have an output for every type in the phase that knows it', () => {
+    const phaseOf = (type: string): TaskKind =>
+      type === 'opening_statement'
+        ? 'debater/opening'
+        : type === 'closing_statement'
+          ? 'debater/closing'
+          : 'debater/turn';
+    const all = {
+      rebuttal_to_seq: 2,
+      target_seq: 3,
+      challenged_url: 'https://example.org/',
+      challenged_claim: 'Twelve.',
+    };
+    for (const type of spokenTypes) {
+      const kind = phaseOf(type);
+      const answer = { entries: [{ ...entry, ...all, type }] };
+      expect(accepts(kind, answer)).toBe(true);
+      const output = taskOutputs[kind].parse(taskOutputFrom(kind, answer)) as TurnOutput;
+      expect(output.entries[0]?.type).toBe(type);
+    }
+  });
+
+  it('keep concessions, frameworks, acknowledgements and a correction', () => {
+    const said = {
+      concedes: [{ seq: 2, claim: 'Twelve.' }],
+      introduces: [{ name: 'Little’s law', description: 'd' }],
+      acknowledges: [4],
+      correction: { seq: 1, old_url: 'https://a.example/', new_url: 'https://b.example/', reason: 'It moved.' },
+    };
+    expect(taken(said)).toEqual({ type: 'new_point', content: entry.content, sources: [source], ...said });
+  });
+
+  it('leave out what is null or empty in a source', () => {
+    expect(taken({ sources: [{ ...source, quote: null, claim: ' ', title: '' }] })).toMatchObject({
+      sources: [{ url: source.url, title: '' }],
+    });
+  });
+
+  it('are taken from models that are held to no schema', () => {
+    const single = taskOutputFrom('debater/closing', { type: 'closing_statement', content: 'It stands.' });
+    expect(taskOutputs['debater/closing'].safeParse(single).success).toBe(true);
+    const plain = {
+      type: 'source_challenge',
+      content: 'No.',
+      target_seq: 2,
+      url: 'https://a.example/',
+      claim: 'Twelve.',
+    };
+    expect(taskOutputFrom('debater/turn', { entries: [plain] })).toEqual({ entries: [plain] });
+  });
+
+  it('go back with the missing field when a rebuttal names no entry', () => {
+    const parsed = taskOutputs['debater/turn'].safeParse(
+      taskOutputFrom('debater/turn', { entries: [{ ...entry, type: 'rebuttal' }] }),
+    );
+    expect(parsed.error?.issues[0]?.path).toEqual(['entries', 0, 'rebuttal_to_seq']);
+  });
+});
+
+describe('the arguments of a dialectic', () => {
+  it('have one format in both tasks, and with it one cache', () => {
+    expect(answerFormat('side/rebut')).toBe(answerFormat('side/open'));
+  });
+
+  it('come as three or as one, and anything else goes back', () => {
+    const rebut = (count: number) =>
+      taskOutputs['side/rebut'].safeParse(
+        taskOutputFrom('side/rebut', { arguments: Array.from({ length: count }, () => toulmin), acknowledges: [4] }),
+      );
+    expect(rebut(1).data).toMatchObject({ argument: { title: toulmin.title, qualifier: 'mostly' }, acknowledges: [4] });
+    expect(rebut(1).data?.argument).not.toHaveProperty('backing');
+    for (const count of [0, 2, 3]) expect(rebut(count).success).toBe(false);
+    expect(taskOutputs['side/open'].safeParse(taskOutputFrom('side/open', samples['side/rebut'])).success).toBe(false);
+    // From models that are held to no schema.
+    expect(taskOutputs['side/rebut'].safeParse(taskOutputFrom('side/rebut', { argument: toulmin })).success).toBe(true);
+  });
+});
+
+describe('a schema for providers', () => {
+  it('loses limits, formats and defaults, wherever they stand', () => {
+    const shape = z.strictObject({
+      text: z.string().min(1).max(9).regex(/a/),
+      list: z.array(z.int().min(0)).min(2).max(3),
+      pattern: z.string().default('x'),
+      either: z.discriminatedUnion('kind', [
+        z.strictObject({ kind: z.literal('a') }),
+        z.strictObject({ kind: z.literal('b') }),
+      ]),
+    });
+    const schema = answerSchema(shape);
+    expect(schema['properties']).toMatchObject({
+      text: { type: 'string' },
+      list: { type: 'array', items: { type: 'integer' } },
+      pattern: { type: 'string' },
+    });
+    const keys = schemasIn(schema).flatMap((part) => Object.keys(part));
+    expect(keys.filter((key) => !allowed.includes(key))).toEqual([]);
+    expect(ajv.validate(schema, { text: '', list: [], pattern: '', either: { kind: 'b' } })).toBe(true);
+    expect(ajv.validate(schema, { text: '', list: [], pattern: '', either: { kind: 'c' } })).toBe(false);
+    expect(schema['required']).toEqual(['text', 'list', 'pattern', 'either']);
+  });
+});

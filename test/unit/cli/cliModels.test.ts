@@ -1,0 +1,366 @@
+import { spawn } from 'node:child_process';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Usage } from '../../../src/debate/entryData';
+import type { DebateStatus } from '../../../src/session/status';
+import { bundleTo } from '../../support/bundle';
+import { startChatServer } from '../../support/chatServer/chatServer';
+import type { Answer } from '../../support/messagesServer/answer';
+import {
+  startMessagesServer,
+  type MessagesServer,
+  type MessagesServerOptions,
+} from '../../support/messagesServer/messagesServer';
+import type { MessagesRequest } from '../../support/messagesServer/requestSchema';
+import { askedOfChat, askedOfMessages, chatAnswer, messagesAnswer } from '../../support/modelDebate';
+import { fullScript, lineup, readEntries, shape, writeEvidence } from '../../support/scriptedDebate';
+import { ScriptedModel } from '../../support/scriptedModel';
+import { tempFolder } from '../../support/tempFolder';
+
+/** Debates by models as the command line runs them, from outside: another process, the real packages, servers of this machine. */
+
+const root = resolve(import.meta.dirname, '..', '..', '..');
+const program = join(root, 'out', 'cliModels.js');
+const names = ['ada', 'bob'];
+const key = 'sk-test-0123456789-secret';
+
+beforeAll(async () => {
+  await bundleTo(program, 'src/cli/main.ts');
+});
+
+interface Run {
+  code: number | null;
+  out: string;
+  err: string;
+}
+
+interface RunOptions {
+  env?: Record<string, string>;
+  cwd?: string;
+  /** Called with what came on standard error so far; the signal that it names is sent, once each. */
+  interrupt?: (err: string) => NodeJS.Signals | undefined;
+}
+
+/** Not `spawnSync`: the servers answer from this process. */
+function rostrum(
+  args: readonly string[],
+  { env = { ANTHROPIC_API_KEY: key }, cwd = tempFolder(), interrupt }: RunOptions = {},
+): Promise<Run> {
+  const { PATH = '' } = process.env;
+  const child = spawn(process.execPath, [program, ...args], {
+    cwd,
+    env: { PATH, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [out, err]: Buffer[][] = [[], []];
+  let sent: NodeJS.Signals | undefined;
+  const text = (pieces: Buffer[] = []): string => Buffer.concat(pieces).toString();
+  child.stdout.on('data', (piece: Buffer) => out?.push(piece));
+  child.stderr.on('data', (piece: Buffer) => {
+    err?.push(piece);
+    const signal = interrupt?.(text(err));
+    if (signal === undefined || signal === sent) return;
+    sent = signal;
+    child.kill(signal);
+  });
+  return new Promise((done) => child.on('close', (code) => done({ code, out: text(out), err: text(err) })));
+}
+
+const statusOf = ({ out }: Run): DebateStatus => JSON.parse(out) as DebateStatus;
+
+async function messages(change: Partial<MessagesServerOptions> = {}): Promise<MessagesServer> {
+  const model = new ScriptedModel(
+    { ...fullScript({ names, rounds: 2 }), 'chair/propose_lineup': { debaters: bareLineup } },
+    names,
+  );
+  const answer = (request: MessagesRequest): Answer => messagesAnswer(model.answer(askedOfMessages(request)));
+  return await startMessagesServer({ key, answer, ...change });
+}
+
+const bareLineup = lineup(2).map(({ name, persona, starting_position, incentives }) => ({
+  name,
+  persona,
+  starting_position,
+  incentives,
+}));
+
+async function flags(
+  change: readonly string[] = [],
+  { isGiven = true } = {},
+): Promise<{ args: string[]; parent: string }> {
+  const parent = tempFolder({ 'lineup.json': JSON.stringify(bareLineup) });
+  const given = isGiven ? ['--lineup', join(parent, 'lineup.json')] : [];
+  const base = [
+    'run',
+    '--topic',
+    'Where should the parcels go?',
+    '--evidence',
+    await writeEvidence(names),
+    '--out',
+    join(parent, 'out'),
+    '--yes',
+    '--json',
+  ];
+  return { args: [...base, ...given, '--rounds', '1', ...change], parent };
+}
+
+const onlyFolder = async (parent: string): Promise<string> =>
+  join(parent, 'out', (await readdir(join(parent, 'out')))[0] ?? 'none');
+
+async function everythingIn(folder: string): Promise<string> {
+  const files = await readdir(folder, { recursive: true, withFileTypes: true });
+  const texts = files.filter((file) => file.isFile()).map((file) => readFile(join(file.parentPath, file.name), 'utf8'));
+  return (await Promise.all(texts)).join('\n');
+}
+
+describe('a debate by models from the command line', () => {
+  it('runs to its end with one JSON object, a usage that adds up, and the key nowhere', async () => {
+    const server = await messages();
+    const { args, parent } = await flags(['--provider', 'anthropic', '--base-url', server.url], { isGiven: false });
+    const run = await rostrum(args);
+    await server.close();
+    const { status, usage, dir } = statusOf(run);
+    expect({ code: run.code, status, mistakes: server.mistakes }).toEqual({ code: 0, status: 'done', mistakes: [] });
+    expect(run.err).toContain('Estimated cost: about $');
+    const told = server.totals();
+    // What the Chair's proposal of a lineup has cost before there was a debate is in it.
+    expect(usage).toMatchObject({
+      input: told.input,
+      cache_read: told.read,
+      cache_write: told.write5m,
+      output: told.output,
+    });
+    const { usage: kept } = JSON.parse(await readFile(join(dir, 'metadata.json'), 'utf8')) as {
+      usage: { total: Usage; by_role: Record<string, Usage> };
+    };
+    expect(Object.values(kept.by_role).reduce((sum, role) => sum + role.input, 0)).toBe(kept.total.input);
+    expect(Object.values(kept.by_role).reduce((sum, role) => sum + role.usd, 0)).toBeCloseTo(kept.total.usd, 7);
+    expect(`${run.out}${run.err}${await everythingIn(parent)}`).not.toContain(key);
+    expect((await rostrum(['lint', dir, '--json'])).code).toBe(0);
+  });
+
+  it('rests when the budget is spent, between turns, and goes on with more', async () => {
+    const server = await messages();
+    const { args } = await flags(['--provider', 'anthropic', '--base-url', server.url, '--budget-usd', '0.03']);
+    const run = await rostrum(args);
+    const { dir, status, warnings } = statusOf(run);
+    expect({ code: run.code, status }).toEqual({ code: 3, status: 'paused' });
+    expect(run.err).toContain('The budget of $0.03 is below that');
+    expect(warnings.join()).toContain('The budget of $0.03 is spent');
+    const again = await rostrum(['resume', dir, '--base-url', server.url, '--budget-usd', '5', '--json']);
+    await server.close();
+    expect({ code: again.code, status: statusOf(again).status }).toEqual({ code: 0, status: 'done' });
+    expect((await readEntries(dir)).filter((entry) => entry.data?.['kind'] === 'skipped')).toEqual([]);
+  });
+
+  it('pauses at Ctrl-C, stops at a termination, and goes on from either to the same record', async () => {
+    const server = await messages({ latencyMs: 60 });
+    const reference = await rostrum((await flags(['--provider', 'anthropic', '--base-url', server.url])).args);
+    const uncut = shape(await readEntries(statusOf(reference).dir)).sort();
+    for (const [signal, ending] of [
+      ['SIGTERM', 'interrupted'],
+      ['SIGINT', 'paused'],
+    ] as const) {
+      const { args } = await flags(['--provider', 'anthropic', '--base-url', server.url]);
+      const run = await rostrum(args, { interrupt: (err) => (err.includes('bob opening') ? signal : undefined) });
+      const { dir, status } = statusOf(run);
+      expect({ code: run.code, status }).toEqual({ code: 3, status: ending });
+      const again = await rostrum(['resume', dir, '--base-url', server.url, '--json']);
+      expect(again.code).toBe(0);
+      expect(shape(await readEntries(dir)).sort()).toEqual(uncut);
+    }
+    await server.close();
+  });
+
+  it('asks for an effort only where the model knows it', async () => {
+    const server = await messages();
+    const { args } = await flags([
+      '--provider',
+      'anthropic',
+      '--base-url',
+      server.url,
+      '--effort',
+      'low',
+      '--models',
+      'chair=claude-haiku-4-5',
+    ]);
+    expect((await rostrum(args)).code).toBe(0);
+    await server.close();
+    const asked = server.requests.flatMap(({ request }) =>
+      request === undefined ? [] : [`${request.model} ${request.output_config?.effort ?? 'none'}`],
+    );
+    expect([...new Set(asked)].sort()).toEqual(['claude-haiku-4-5 none', 'claude-sonnet-5-5 low']);
+  });
+
+  it('tells on the terminal what it waits for', async () => {
+    const server = await messages({
+      faults: ({ path }, n) => (path === '/v1/messages' && n === 0 ? { status: 429, retryAfter: 1 } : undefined),
+    });
+    const { args } = await flags(['--provider', 'anthropic', '--base-url', server.url]);
+    const run = await rostrum(args);
+    await server.close();
+    expect(run.code).toBe(0);
+    expect(run.err).toMatch(/ {2}… \w+: .*Trying again in 1 s\./);
+  });
+});
+
+describe('what cannot work', () => {
+  it.each([
+    [['--provider', 'openai-compatible'], /give --model ID/],
+    [
+      ['--provider', 'openai-compatible', '--model', 'm'],
+      /chair is to be openai-compatible:m, but where is that server\? Give --base-url openai-compatible=URL/,
+    ],
+    [['--provider', 'anthropic', '--models', 'bob=openai-compatible:m'], /bob is to be .* where is that server/],
+    [['--provider', 'anthropic', '--models', 'bob=vscode:gpt'], /from the editor only/],
+    [['--provider', 'anthropic', '--models', 'judge=claude-opus-5-5'], /nobody of that name takes part/],
+    [['--provider', 'anthropic', '--models', 'bob=scripted'], /names no model/],
+    [['--provider', 'anthropic', '--models', 'bob=claude\u001b[2J'], /names no model/],
+    [['--provider', 'anthropic', '--effort', 'max'], /there are low, medium, high/],
+    [['--provider', 'anthropic', '--search', 'google'], /searxng=URL/],
+    [['--provider', 'anthropic', '--search', 'brave'], /environment variable BRAVE_API_KEY/],
+    [['--provider', 'anthropic', '--base-url', 'http://u:p@127.0.0.1/'], /no user name and no password/],
+    [['--provider', 'vscode'], /from the editor only/],
+  ])('%j is refused before anything is made', async (change, reason) => {
+    const { args, parent } = await flags(change);
+    const run = await rostrum(args);
+    expect(run.code).toBe(2);
+    expect(JSON.parse(run.out)).toMatchObject({ error: { message: expect.stringMatching(reason) as string } });
+    expect(await readdir(parent)).toEqual(['lineup.json']);
+  });
+
+  it('a budget is told not to hold where no price is known', async () => {
+    const model = new ScriptedModel(fullScript({ names, rounds: 1 }), names);
+    const server = await startChatServer({ answer: (request) => chatAnswer(model.answer(askedOfChat(request))) });
+    const { args } = await flags([
+      '--provider',
+      'openai-compatible',
+      '--model',
+      'test-model',
+      '--base-url',
+      server.baseUrl,
+      '--budget-usd',
+      '1',
+    ]);
+    const run = await rostrum(args);
+    await server.close();
+    expect(statusOf(run).usage).toMatchObject({ usd: 0, unpriced: true });
+    expect(run.err).toContain(
+      'The budget of $1.00 does not count openai-compatible:test-model: the price is not known.',
+    );
+  });
+
+  it('a person’s seat rests, and may be given to a model', async () => {
+    const server = await messages();
+    const { args } = await flags(['--provider', 'anthropic', '--base-url', server.url, '--models', 'bob=human']);
+    const run = await rostrum(args);
+    expect(run.code).toBe(3);
+    expect(run.err).toContain('Or give the seat to a model with --models: rostrum resume');
+    const again = await rostrum([
+      'resume',
+      statusOf(run).dir,
+      '--base-url',
+      server.url,
+      '--models',
+      'bob=sonnet',
+      '--json',
+    ]);
+    await server.close();
+    expect(again.code).toBe(0);
+  });
+});
+
+describe('the world around it', () => {
+  it('cannot send the key elsewhere: not the environment, not a record of somebody else', async () => {
+    const [server, trap] = [await messages(), await messages()];
+    const env = {
+      ANTHROPIC_API_KEY: key,
+      ANTHROPIC_BASE_URL: trap.url,
+      OPENAI_BASE_URL: `${trap.url}/v1`,
+      ANTHROPIC_AUTH_TOKEN: 'other',
+      ANTHROPIC_CUSTOM_HEADERS: 'x-evil: 1',
+      HTTP_PROXY: trap.url,
+      HTTPS_PROXY: trap.url,
+      http_proxy: trap.url,
+      ALL_PROXY: trap.url,
+    };
+    const { args } = await flags(['--provider', 'anthropic', '--base-url', server.url]);
+    const run = await rostrum(args, { env });
+    expect(run.code).toBe(0);
+    expect(
+      server.requests.some(({ headers }) => 'x-evil' in headers || headers.authorization !== `Bearer ${key}`),
+    ).toBe(false);
+    const log = join(statusOf(run).dir, 'debate-log.jsonl');
+    const [first = ''] = (await readFile(log, 'utf8')).split('\n');
+    const setup = JSON.parse(first) as { data: Record<string, unknown> };
+    Object.assign(setup.data, {
+      endpoints: { anthropic: trap.url, 'openai-compatible': trap.url },
+      base_url: trap.url,
+      provider: 'openai-compatible',
+    });
+    await writeFile(log, `${JSON.stringify(setup)}\n`);
+    const resumed = await rostrum(['resume', statusOf(run).dir, '--json'], { env: { ...env, OPENAI_API_KEY: key } });
+    expect(resumed.code).toBe(3);
+    expect(trap.requests).toEqual([]);
+    await Promise.all([server.close(), trap.close()]);
+  });
+
+  it('does not choose who is paid: a configuration file names models of the provider at hand only', async () => {
+    const cwd = tempFolder();
+    await mkdir(join(cwd, '.claude'));
+    const debaters = bareLineup.map((debater, at) => ({
+      ...debater,
+      model: ['anthropic:claude-fable-5-1', 'haiku'][at],
+    }));
+    await writeFile(
+      join(cwd, '.claude', 'ai-debate.json'),
+      JSON.stringify({ debaters, models: { chair: 'openai-compatible:evil' } }),
+    );
+    const { args, parent } = await flags(['--trust-workspace'], { isGiven: false });
+    expect((await rostrum(args, { cwd })).code).toBe(0);
+    const [setup] = await readEntries(await onlyFolder(parent));
+    expect(setup?.data).toMatchObject({
+      debaters: [{ model: 'offline' }, { model: 'offline' }],
+      models: { chair: 'offline' },
+    });
+  });
+
+  it('may bring prompts of its own when it is trusted, and says so where one cannot be used', async () => {
+    const server = await messages();
+    const cwd = tempFolder();
+    await mkdir(join(cwd, '.rostrum', 'prompts'), { recursive: true });
+    await writeFile(join(cwd, '.rostrum', 'prompts', 'audience.md'), 'Broken {{nonsense}}.\n');
+    const { args } = await flags(['--provider', 'anthropic', '--base-url', server.url, '--budget-usd', '0.001']);
+    const trusted = await rostrum([...args, '--trust-workspace'], { cwd });
+    expect({ code: trusted.code, asked: server.requests.length }).toEqual({ code: 2, asked: 0 });
+    expect(trusted.err).toContain('The prompt audience.md cannot be used');
+    expect((await rostrum(args, { cwd })).code).toBe(3);
+    await server.close();
+  });
+
+  it('gets no command of a model or a lineup to its terminal', async () => {
+    const model = new ScriptedModel(fullScript({ names, rounds: 1 }), names);
+    const server = await messages({
+      answer: (request) => {
+        const said = messagesAnswer(model.answer(askedOfMessages(request)));
+        return 'json' in said
+          ? {
+              json: JSON.parse(
+                JSON.stringify(said.json).replaceAll(
+                  'Here is more.',
+                  'Here\\u001b]0;pwn\\u0007 is \\u009b2J\\u202e more.',
+                ),
+              ) as unknown,
+            }
+          : said;
+      },
+    });
+    const { args } = await flags(['--provider', 'anthropic', '--base-url', server.url]);
+    const run = await rostrum(args.filter((flag) => flag !== '--json'));
+    await server.close();
+    expect(run.code).toBe(0);
+    expect(run.out).toContain('Here]0;pwn is 2J more.');
+    expect(`${run.out}${run.err}`.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\u202e]/u);
+  });
+});

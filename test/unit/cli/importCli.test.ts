@@ -1,0 +1,124 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { LintProblem } from '../../../src/debate/rules/lint/lint';
+import type { DebateStatus } from '../../../src/session/status';
+import { bundle } from '../../support/bundle';
+import { dialecticFiles, ferryDebate } from '../../support/dialecticFolder';
+import { tempFolder, writeFiles } from '../../support/tempFolder';
+
+let program = '';
+beforeAll(async () => {
+  program = await bundle('src/cli/main.ts', { threads: ['src/importers/importThread.ts'] });
+});
+
+function rostrum(cwd: string, ...args: string[]) {
+  const done = spawnSync(process.execPath, [program, ...args], { encoding: 'utf8', cwd, timeout: 60_000 });
+  return { code: done.status, out: done.stdout, err: done.stderr };
+}
+
+interface Imported {
+  dir: string;
+  format: string;
+  entries: number;
+  problems: { path: string; message: string }[];
+}
+
+describe('rostrum import', () => {
+  it('makes a record in the parent folder that lint, status, report and a second import know', () => {
+    const folder = tempFolder(
+      Object.fromEntries(Object.entries(dialecticFiles(ferryDebate())).map(([name, text]) => [`ferry/${name}`, text])),
+    );
+    const { code, out, err } = rostrum(folder, 'import', 'ferry', '--json');
+    const imported = JSON.parse(out) as Imported;
+    expect(code).toBe(0);
+    expect(imported).toEqual({
+      dir: expect.stringContaining(join(folder, 'output')) as string,
+      format: 'dialectic',
+      entries: 9,
+      problems: [],
+    });
+    expect(err.split('\n')[0]).toBe(imported.dir);
+    const status = JSON.parse(rostrum(folder, 'status', imported.dir, '--json').out) as DebateStatus;
+    expect(status).toMatchObject({
+      status: 'done',
+      format: 'dialectic',
+      phase: 'awaiting_arguments',
+      outcome: null,
+      entries: 9,
+      next: [],
+    });
+    // Nothing but what the two sides and the Judge really left out.
+    const lint = JSON.parse(rostrum(folder, 'lint', imported.dir, '--json').out) as { problems: LintProblem[] };
+    expect(lint.problems.filter(({ rule }) => rule === 'format')).toEqual([]);
+    const documents = [
+      'debate.md',
+      'arguments/opp_001.md',
+      'scores.json',
+      'argument-graph.mmd',
+      'transcript.md',
+      'metadata.json',
+    ];
+    expect(documents.filter((name) => !existsSync(join(imported.dir, name)))).toEqual([]);
+    expect(rostrum(folder, 'report', imported.dir).code).toBe(0);
+    const again = rostrum(folder, 'import', imported.dir);
+    expect([again.code, again.out]).toEqual([2, '']);
+    expect(again.err).toContain('a debate of Rostrum already');
+  });
+
+  it('says on standard output what it could not take over, and on bad input what to do', () => {
+    const folder = tempFolder(
+      Object.fromEntries(
+        Object.entries({ ...dialecticFiles(ferryDebate()), 'scores.json': '{' }).map(([name, text]) => [
+          `ferry/${name}`,
+          text,
+        ]),
+      ),
+    );
+    const { code, out, err } = rostrum(folder, 'import', 'ferry', '--out', 'here');
+    expect([code, err.trim().startsWith(join(folder, 'here'))]).toEqual([0, true]);
+    expect(out).toContain('scores.json: The file is not JSON');
+    writeFiles(folder, { 'empty/': '' });
+    const bad = rostrum(folder, 'import', 'empty', '--json');
+    expect([bad.code, JSON.parse(bad.out)]).toEqual([
+      2,
+      { error: { code: 'usage', message: expect.stringContaining('no debate of a system') as string } },
+    ]);
+    expect(rostrum(folder, 'import').code).toBe(2);
+    writeFileSync(join(folder, 'file'), '');
+    expect(rostrum(folder, 'import', 'ferry', '--out', 'file').code).toBe(1);
+    expect(readFileSync(join(folder, 'file'), 'utf8')).toBe('');
+  });
+
+  it('goes on with an imported debate: evidence and performers are named when it is resumed', () => {
+    const evidence =
+      'The ferry carried 812 people in 2021 because the bridge was closed. However, the night ferry costs more than it earns in winter. ';
+    const files = Object.fromEntries(
+      Object.entries(dialecticFiles(ferryDebate())).map(([name, text]) => [`ferry/${name}`, text]),
+    );
+    const folder = tempFolder({
+      ...files,
+      'notes/one.md': `# Ferry\n\n${evidence}`,
+      'notes/two.md':
+        '# Winter\n\nThe night ferry should be kept, since nurses come home with it. The last crossing is not full, but it is never empty.\n',
+    });
+    const { dir } = JSON.parse(rostrum(folder, 'import', 'ferry', '--json').out) as Imported;
+    const { code, out } = rostrum(
+      folder,
+      'resume',
+      dir,
+      '--exchanges',
+      '1',
+      '--provider',
+      'offline',
+      '--evidence',
+      'notes',
+      '--no-web',
+      '--json',
+    );
+    expect(code).toBe(0);
+    expect(JSON.parse(out)).toMatchObject({ status: 'done', round: 3, next: [] });
+    expect(readFileSync(join(dir, 'scores.json'), 'utf8')).toContain('prop_002');
+  });
+});

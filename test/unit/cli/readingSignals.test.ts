@@ -1,0 +1,266 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { copyFile, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { DebateStatus } from '../../../src/session/status';
+import { bundle, bundleTo } from '../../support/bundle';
+import { dialecticFiles, ferryDebate } from '../../support/dialecticFolder';
+import { hostileShapes, hostileText } from '../../support/hostile/shapes';
+import { fact, fullScript, lineup, readEntries, shape, writeEvidence } from '../../support/scriptedDebate';
+import { tempFolder } from '../../support/tempFolder';
+
+/** Signals while the command line reads: a text that is never read to its end, and such as take long. */
+
+const real = 'src/research/extract/readingThread.ts';
+const indexing = 'src/agents/extractive/extractiveThread.ts';
+let program: string;
+let out: string;
+
+beforeAll(async () => {
+  program = await bundle('src/cli/main.ts', { threads: [real, indexing] });
+  await bundleTo(join(dirname(program), 'endless.js'), 'test/support/hostile/endlessReading.ts');
+  await bundleTo(join(dirname(program), 'endlessIndex.js'), 'test/support/hostile/endlessEvidence.ts');
+  await bundleTo(join(dirname(program), 'importThread.js'), 'test/support/hostile/endlessImport.ts');
+  await rename(thread(), join(dirname(program), 'real.js'));
+  await rename(beside('extractiveThread.js'), beside('realIndex.js'));
+});
+
+beforeEach(async () => {
+  out = await mkdtemp(join(tmpdir(), 'rostrum-signals-'));
+});
+
+const thread = (): string => join(dirname(program), 'readingThread.js');
+const beside = (name: string): string => join(dirname(program), name);
+
+interface Ended {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+  out: string;
+  err: string;
+}
+
+interface Started {
+  child: ChildProcess;
+  said: () => string;
+  ended: Promise<Ended>;
+}
+
+function start(args: readonly string[]): Started {
+  const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const said = { out: '', err: '' };
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (said.out += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (said.err += text));
+  const ended = new Promise<Ended>((done) => child.on('close', (code, signal) => done({ code, signal, ...said })));
+  return { child, said: () => said.err, ended };
+}
+
+async function until(isSo: () => boolean, { child, said }: Started): Promise<void> {
+  while (!isSo()) {
+    expect([child.exitCode, child.signalCode], said()).toEqual([null, null]);
+    await new Promise((done) => setTimeout(done, 20));
+  }
+}
+
+/** A reader's own deadline: who waits for it did not heed the signal. */
+const deadlineMs = 30_000;
+
+async function within(started: Started, send: () => void): Promise<Ended> {
+  const sent = performance.now();
+  send();
+  const ended = await started.ended;
+  expect(performance.now() - sent).toBeLessThan(deadlineMs);
+  return ended;
+}
+
+async function useThread(name: 'real.js' | 'endless.js'): Promise<void> {
+  await copyFile(beside(name), thread());
+  await copyFile(beside(name.replace('.js', 'Index.js')), beside('extractiveThread.js'));
+  for (const kind of ['admit', 'file', 'passages', 'perform', 'import'])
+    await rm(beside(`endless-${kind}`), { force: true });
+}
+
+/** A debate whose first opening cites a file that, once admitted, is never read to its end. */
+async function citing(endless: string): Promise<string[]> {
+  const evidence = await writeEvidence(['ada', 'bob']);
+  await writeFile(join(evidence, endless), `${fact('cy', 1)}\n`);
+  const script = JSON.stringify(fullScript({ names: ['ada', 'bob'], rounds: 1 }))
+    .replaceAll(fact('ada', 1), fact('cy', 1))
+    .replaceAll('workspace:ada.md#L1"', `workspace:${endless}#L1"`);
+  await writeFile(join(out, 'script.json'), script);
+  await writeFile(join(out, 'lineup.json'), JSON.stringify(lineup(2)));
+  const args = [
+    'run',
+    '--topic',
+    'Should the north depot take the parcels?',
+    '--provider',
+    'scripted',
+    '--script',
+    join(out, 'script.json'),
+  ];
+  return [
+    ...args,
+    '--lineup',
+    join(out, 'lineup.json'),
+    '--evidence',
+    evidence,
+    '--out',
+    join(out, 'debates'),
+    '--rounds',
+    '1',
+    '--json',
+  ];
+}
+
+const debates = async (): Promise<string[]> =>
+  (await readdir(join(out, 'debates')).catch(() => [])).filter((name) => !name.startsWith('.'));
+
+async function goesOn(): Promise<void> {
+  await useThread('real.js');
+  const [name = 'none'] = await debates();
+  const folder = join(out, 'debates', name);
+  const before = shape(await readEntries(folder));
+  const again = await start(['resume', folder, '--json']).ended;
+  expect(again.code, again.err).toBe(0);
+  expect((JSON.parse(again.out) as DebateStatus).status).toBe('done');
+  expect(shape(await readEntries(folder)).slice(0, before.length)).toEqual(before);
+}
+
+describe('While evidence is read that has no end', () => {
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    '%s ends the program, and no debate is left',
+    async (signal) => {
+      await useThread('endless.js');
+      const started = start(await citing('endless-admit.md'));
+      await until(() => existsSync(beside('endless-admit')), started);
+      const ended = await within(started, () => started.child.kill(signal));
+      expect(ended).toMatchObject({ code: null, signal });
+      expect(await debates()).toEqual([]);
+    },
+    120_000,
+  );
+});
+
+describe('While a cited file is read that has no end', () => {
+  it('SIGTERM ends the run; it goes on from there', async () => {
+    await useThread('endless.js');
+    const started = start(await citing('endless-file.md'));
+    await until(() => existsSync(beside('endless-file')), started);
+    const ended = await within(started, () => started.child.kill('SIGTERM'));
+    expect(ended.code, ended.err).toBe(3);
+    expect((JSON.parse(ended.out) as DebateStatus).status).toBe('interrupted');
+    await goesOn();
+  }, 180_000);
+
+  it('Ctrl-C is answered at once, a second one ends the run; it goes on from there', async () => {
+    await useThread('endless.js');
+    const started = start(await citing('endless-file.md'));
+    await until(() => existsSync(beside('endless-file')), started);
+    started.child.kill('SIGINT');
+    await until(() => started.said().includes('press Ctrl-C again'), started);
+    const ended = await within(started, () => started.child.kill('SIGINT'));
+    expect(ended.code, ended.err).toBe(3);
+    expect((JSON.parse(ended.out) as DebateStatus).status).toBe('interrupted');
+    await goesOn();
+  }, 180_000);
+});
+
+/** An offline debate on evidence that holds a file by which the thread knows what has no end. */
+async function offline(endless: string): Promise<string[]> {
+  const evidence = await writeEvidence(['ada', 'bob']);
+  await writeFile(join(evidence, endless), 'The north depot took the parcels of the whole town in the spring.\n');
+  const args = ['run', '--topic', 'Should the north depot take the parcels?', '--provider', 'offline', '--anyway'];
+  return [...args, '--evidence', evidence, '--out', join(out, 'debates'), '--rounds', '1', '--json', '--yes'];
+}
+
+describe('While evidence is indexed without an end', () => {
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    '%s ends the program, and no debate is left',
+    async (signal) => {
+      await useThread('endless.js');
+      const started = start(await offline('endless-passages.md'));
+      await until(() => existsSync(beside('endless-passages')), started);
+      const ended = await within(started, () => started.child.kill(signal));
+      expect(ended).toMatchObject({ code: null, signal });
+      expect(await debates()).toEqual([]);
+    },
+    120_000,
+  );
+});
+
+describe('While a passage is looked for without an end', () => {
+  it('SIGTERM ends the run; it goes on from there', async () => {
+    await useThread('endless.js');
+    const started = start(await offline('endless-perform.md'));
+    await until(() => existsSync(beside('endless-perform')), started);
+    const ended = await within(started, () => started.child.kill('SIGTERM'));
+    expect(ended.code, ended.err).toBe(3);
+    expect((JSON.parse(ended.out) as DebateStatus).status).toBe('interrupted');
+    await goesOn();
+  }, 180_000);
+
+  it('Ctrl-C is answered at once, a second one ends the run; it goes on from there', async () => {
+    await useThread('endless.js');
+    const started = start(await offline('endless-perform.md'));
+    await until(() => existsSync(beside('endless-perform')), started);
+    started.child.kill('SIGINT');
+    await until(() => started.said().includes('press Ctrl-C again'), started);
+    const ended = await within(started, () => started.child.kill('SIGINT'));
+    expect(ended.code, ended.err).toBe(3);
+    expect((JSON.parse(ended.out) as DebateStatus).status).toBe('interrupted');
+    await goesOn();
+  }, 180_000);
+});
+
+describe('While a folder is imported that has no end', () => {
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    '%s ends the program, and nothing is left',
+    async (signal) => {
+      await useThread('endless.js');
+      const source = tempFolder(dialecticFiles(ferryDebate()));
+      const started = start(['import', source, '--out', join(out, 'debates')]);
+      await until(() => existsSync(beside('endless-import')), started);
+      const ended = await within(started, () => started.child.kill(signal));
+      expect(ended).toMatchObject({ code: null, signal });
+      expect(await debates()).toEqual([]);
+    },
+    120_000,
+  );
+});
+
+describe('A folder of hostile files beside honest ones', () => {
+  it('is argued from: what can be read is verified, what cannot is named', async () => {
+    await useThread('real.js');
+    const evidence = await writeEvidence(['ada', 'bob']);
+    const kinds = { htmlFile: 'html', text: 'txt', markdown: 'md', json: 'json', csv: 'csv' } as const;
+    const hostile = Object.entries(kinds).flatMap(([reader, extension]) =>
+      hostileShapes[reader as keyof typeof kinds].map((one, index) => ({
+        name: `hostile-${index}.${extension}`,
+        text: hostileText(one, 1024 * 1024),
+      })),
+    );
+    for (const { name, text } of hostile) await writeFile(join(evidence, name), text);
+    const args = await citing('honest.md');
+    args.splice(args.indexOf('--evidence') + 1, 1, evidence);
+    await writeFile(join(evidence, 'honest.md'), `${fact('cy', 1)}\n`);
+    const ended = await start(args).ended;
+    expect(ended.code, ended.err).toBe(0);
+    const { status, dir } = JSON.parse(ended.out) as DebateStatus;
+    expect(status).toBe('done');
+    const entries = await readEntries(dir);
+    const results = entries.filter(({ type }) => type === 'verification_result').map(({ data }) => data?.['status']);
+    expect(new Set(results)).toEqual(new Set(['verified']));
+    const setup = entries.find(({ type }) => type === 'setup')?.data as {
+      evidence: { files: { path: string }[]; left_out?: { path: string; detail: string }[] };
+    };
+    const accounted = [...setup.evidence.files, ...(setup.evidence.left_out ?? [])].map(({ path }) => path);
+    expect(hostile.map(({ name }) => name).filter((name) => !accounted.includes(name))).toEqual([]);
+    const leftOut = setup.evidence.left_out ?? [];
+    expect(leftOut.length).toBeGreaterThan(0);
+    for (const { path, detail } of leftOut) {
+      expect(detail, path).toMatch(/^[\d,]+ [a-z ]+; at most [\d,]+ are read$/);
+      expect(ended.err).toContain(`Left out of the evidence: ${path} (${detail})`);
+    }
+  }, 600_000);
+});

@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest';
+import { formats } from '../../../src/debate/formats/registry';
+import { KillMatrix } from '../../support/killMatrix';
+import { sampleFolder } from '../../support/sampleRun';
+
+/** SIGKILL at every step of each sample, then resumed: the same words under the same numbers as of the uncut run. */
+
+describe.each(formats.map(({ name }) => name))('the %s sample, killed and resumed', (name) => {
+  it.each(['handover', 'middle'] as const)(
+    'equals the uncut run whatever step it was killed at (%s)',
+    async (point) => {
+      const matrix = await KillMatrix.of(await sampleFolder(name));
+      expect(await matrix.differences(point)).toEqual([]);
+    },
+    900_000,
+  );
+});

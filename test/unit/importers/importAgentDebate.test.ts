@@ -1,0 +1,329 @@
+import { cpSync, readFileSync, utimesSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { dataOf } from '../../../src/debate/codec';
+import { tribunal } from '../../../src/debate/formats/tribunal/tribunal';
+import { tribunalFacts } from '../../../src/debate/formats/tribunal/facts';
+import { stepMark } from '../../../src/importers/imported';
+import { entriesOf, importFiles, importFrom, lintOf, openRecord } from '../../support/imported';
+import { tempFolder } from '../../support/tempFolder';
+
+const fixtures = join(import.meta.dirname, '../../fixtures/import');
+
+/** A copy of a fixture whose log was written on a day that is known. */
+function copyOf(name: string): string {
+  const folder = join(tempFolder(), name);
+  cpSync(join(fixtures, name), folder, { recursive: true });
+  if (name === 'agent-debate')
+    utimesSync(join(folder, 'debate.log'), new Date('2026-03-02T00:22:30Z'), new Date('2026-03-02T00:22:30Z'));
+  return folder;
+}
+
+const shape = (folder: string): string[] =>
+  entriesOf(folder).map(({ timestamp, speaker, type, data }) => {
+    const round = data?.['round'];
+    return `${timestamp.slice(8, 19)} ${speaker} ${type} ${typeof round === 'number' ? round : ''}`.trim();
+  });
+
+describe('a debate of agent-debate that is imported', () => {
+  it('comes in the order and at the times of its log, over midnight, with what failed and what the user said', async () => {
+    const { folder, format, problems } = await importFrom(copyOf('agent-debate'));
+    expect(format).toBe('tribunal');
+    expect(shape(folder)).toEqual([
+      '01T23:41:00 moderator setup',
+      '01T23:41:00 moderator announcement 1',
+      '01T23:45:00 advocate defense 1',
+      '01T23:45:02 moderator handoff 1',
+      '01T23:50:00 critic critique 1',
+      '01T23:58:00 judge assessment 1',
+      '02T00:01:00 user intervention',
+      '02T00:01:30 moderator announcement 2',
+      '02T00:06:00 advocate defense 2',
+      '02T00:15:00 moderator note 2',
+      '02T00:22:00 judge assessment 2',
+      '02T00:22:00 judge judges_ruling 2',
+      '02T00:22:30 moderator note',
+    ]);
+    expect(problems.map(({ path, line }) => `${path} ${line ?? ''}`)).toEqual(['debate.log 10', 'debate.log ']);
+    expect(problems[1]?.message).toContain('2026-03-02');
+    const { state } = await openRecord(folder);
+    expect(state.setup).toMatchObject({
+      topic: 'Should the city run trams all night at weekends?',
+      options: { rounds: 2, order: 'advocate-first', handover: 'public' },
+    });
+    expect(state.guidance.map(({ text }) => text)).toEqual(['User asks both sides to leave the hill line out']);
+    expect(state.failures).toMatchObject([
+      { step: 'r2/critic', reason: 'critic did not respond, skipping for this round' },
+    ]);
+  });
+
+  it('has what each text tells by its headings, and the text whole', async () => {
+    const source = copyOf('agent-debate');
+    const { folder } = await importFrom(source);
+    const all = entriesOf(folder);
+    const textOf = (path: string) => readFileSync(join(source, path), 'utf8').trim();
+    const [defense] = all.filter(({ type }) => type === 'defense');
+    expect(defense?.content).toBe(textOf('round-1/advocate.md'));
+    expect(defense && dataOf(defense, 'defense')).toMatchObject({
+      research_log: {
+        queries: ['night tram ridership pilot', 'noise limits rails at night'],
+        files_read: ['notes/tram-counts.csv'],
+      },
+      assessments: [
+        {
+          point: 'Noise along the hill line',
+          status: 'NEEDS TIGHTENING',
+          answer: 'Grinding is planned, not paid for.',
+        },
+        { point: 'Drivers cannot be found', status: 'DEFENDED', answer: 'Eleven have signed.' },
+      ],
+      closed_book: false,
+      scope_and_framing: 'The question is Friday and Saturday, not every night.',
+    });
+    expect(defense && dataOf(defense, 'defense')?.argument).not.toMatch(/Query|Used for/);
+    expect(defense?.sources).toEqual([
+      {
+        url: 'https://transit.example/night-lines',
+        title: '"Night Lines", Transit Board, 2021',
+        accessed: '2026-03-01',
+        claim: expect.stringContaining('Empty cars') as string,
+      },
+      {
+        url: 'https://city.example/counts.html',
+        title: 'Pilot counts',
+        accessed: '2026-03-01',
+        claim: expect.stringContaining('412 people') as string,
+      },
+    ]);
+    const critique = all.find(({ type }) => type === 'critique');
+    expect(
+      critique &&
+        dataOf(critique, 'critique')?.objections?.map(({ area, title, severity }) => ({ area, title, severity })),
+    ).toEqual([
+      { area: 'logical coherence', title: undefined, severity: 'Minor' },
+      { area: 'evidence and support', title: 'Ridership of one month', severity: 'Critical' },
+      { area: 'assumptions', title: undefined, severity: 'Major' },
+    ]);
+    const assessment = all.find(({ type }) => type === 'assessment');
+    expect(
+      assessment &&
+        dataOf(assessment, 'assessment')?.fact_check?.map(({ verdict, side, url, explanation }) => ({
+          verdict,
+          side,
+          url,
+          explanation,
+        })),
+    ).toEqual([
+      { verdict: 'CONFIRMED', side: 'advocate', url: undefined, explanation: 'the by-law says so' },
+      {
+        verdict: 'DISPUTED',
+        side: 'advocate',
+        url: 'https://city.example/counts.html',
+        explanation: '[The counts](https://city.example/counts.html) are of a festival month',
+      },
+      { verdict: 'UNVERIFIABLE', side: 'critic', url: undefined, explanation: 'the report could not be found' },
+    ]);
+    const [last, ruling] = all.slice(-3);
+    expect(`${last?.content ?? ''}\n\n${ruling?.content ?? ''}`).toBe(textOf('round-2/judge.md'));
+  });
+
+  it('has the tracker with the history of each issue, and the ruling issue by issue', async () => {
+    const { folder } = await importFrom(copyOf('agent-debate'));
+    const log = await openRecord(folder);
+    const { tracker, ruling, rounds } = log.state.factsOf(tribunalFacts);
+    expect(
+      tracker.map(({ id, title, status, severity, history }) => ({
+        id,
+        title,
+        status,
+        severity,
+        rounds: history.map((row) => `${row.round} ${row.status}`),
+      })),
+    ).toEqual([
+      { id: 'I1', title: 'Drivers', status: 'resolved', severity: 'Minor', rounds: ['1 resolved', '2 resolved'] },
+      { id: 'I2', title: 'Noise', status: 'stalled', severity: 'Major', rounds: ['1 open', '2 stalled'] },
+      {
+        id: 'I3',
+        title: 'Ridership of one month',
+        status: 'resolved',
+        severity: 'Critical',
+        rounds: ['1 open', '2 resolved'],
+      },
+    ]);
+    expect(ruling?.verdicts).toEqual([
+      { issue: 'I3', verdict: 'REJECTED' },
+      { issue: 'I2', verdict: 'REVISION REQUIRED' },
+    ]);
+    expect(rounds.map(({ failed }) => failed)).toEqual([[], ['critic']]);
+    expect(tribunal.standing(log.state)).toEqual({ phase: 'done', round: 2, outcome: 'revision_required' });
+    expect(tribunal.decide(log.state)).toEqual([]);
+    const [entry] = entriesOf(folder).filter(({ type }) => type === 'judges_ruling');
+    expect(entry && dataOf(entry, 'judges_ruling')).toMatchObject({
+      agreements: ['Weekends only.'],
+      concessions: ['The advocate gave up the hill line.'],
+      overall: 'Not as proposed.',
+      dismissed: ['That trams cannot brake at night.'],
+      unresolved: ['What an empty car costs.'],
+    });
+    // What only our own writer could know is not held against another one.
+    expect(
+      lintOf(log).filter(({ message }) => /metrics|Outcome: |by its history|not marked so|closed_book/.test(message)),
+    ).toEqual([]);
+    const unverified = lintOf(log).filter(({ message }) => message.includes('has no verification result'));
+    expect(unverified.map(({ seq }) => seq)).toEqual([2, 2, 4, 8]);
+  });
+
+  it('is read from the layout with a scribe, and from the oldest one with a file a round', async () => {
+    const scribe = await importFrom(copyOf('agent-debate-scribe'));
+    expect(shape(scribe.folder).map((line) => line.slice(12))).toEqual([
+      'moderator setup',
+      ...['moderator announcement 1', 'critic critique 1', 'advocate defense 1', 'judge judges_ruling 1'],
+      ...['reporter document 1', 'reporter document'],
+    ]);
+    const oldest = await importFrom(copyOf('agent-debate-oldest'));
+    expect(shape(oldest.folder).map((line) => line.slice(12))).toEqual([
+      'moderator setup',
+      ...[
+        'moderator announcement 1',
+        'critic critique 1',
+        'advocate defense 1',
+        'judge assessment 1',
+        'reporter document 1',
+      ],
+      ...[
+        'moderator announcement 2',
+        'critic critique 2',
+        'advocate defense 2',
+        'judge judges_ruling 2',
+        'reporter document 2',
+      ],
+      'reporter document',
+    ]);
+    const { state } = await openRecord(oldest.folder);
+    expect([state.setup?.topic, state.conclusion?.outcome]).toEqual(['Should the fair be held outside?', 'accepted']);
+    expect(state.factsOf(tribunalFacts).tracker).toMatchObject([{ title: 'Rain', status: 'open' }]);
+    for (const { problems } of [scribe, oldest]) expect(problems.map(({ path }) => path)).toEqual(['debate.log']);
+  });
+
+  it.each(['agent-debate', 'agent-debate-scribe', 'agent-debate-oldest'])(
+    'of the layout %s is asked for nothing that no importer can know',
+    async (name) => {
+      const { folder } = await importFrom(copyOf(name));
+      const found = lintOf(await openRecord(folder));
+      expect(found.filter(({ severity }) => severity === 'error')).toEqual([]);
+      expect(
+        found.filter(({ message }) =>
+          /closed_book|to open|rests on a result of the Verifier|fact check leaves out/i.test(message),
+        ),
+      ).toEqual([]);
+    },
+  );
+
+  it('is asked for all of it in what is added here', async () => {
+    const { folder } = await importFrom(copyOf('agent-debate-oldest'));
+    const log = await openRecord(folder);
+    const [url, claim] = ['https://town.example/tents', 'Tents leak.'];
+    await log.append([
+      {
+        phase: 'system',
+        speaker: 'moderator',
+        type: 'announcement',
+        content: 'All agents confirmed ready.',
+        data: { kind: 'ready', step: stepMark('ready') },
+      },
+      {
+        phase: 'rebuttal',
+        speaker: 'advocate',
+        type: 'defense',
+        content: claim,
+        sources: [{ url, title: 'Tents', accessed: '2026-07-21', claim }],
+        data: { round: 3 },
+      },
+    ]);
+    const errors = lintOf(log)
+      .filter(({ severity }) => severity === 'error')
+      .map(({ message }) => message);
+    for (const words of [
+      'data.closed_book is undefined',
+      'has no verification result',
+      'nothing of a tribunal comes after',
+    ])
+      expect(errors.some((message) => message.includes(words))).toBe(true);
+  });
+
+  it('says what is missing: a side, a round, a topic, a ruling, issues that cannot be read', async () => {
+    const { problems } = await importFiles(
+      {
+        'round-1/advocate.md': 'For it.',
+        'round-3/critic.md': 'Against it.',
+        'round-3/judge.md': '  \n',
+        'issue-tracker.md': 'Nothing yet.\n',
+      },
+      'debate-output',
+    );
+    expect(problems.map(({ path, message }) => `${path}: ${message.slice(0, 46)}`)).toEqual([
+      'round-3/judge.md: What the judge wrote in round 3 is empty.',
+      'debate.log: There is no debate.log: the entries bear the t',
+      'issue-tracker.md: No issue with a status was found in it; issues',
+      'round-1: The critic of round 1 is missing, and debate.l',
+      'round-1: The judge of round 1 is missing, and debate.lo',
+      'round-2: Of round 2 there is nothing.',
+      'round-3: The advocate of round 3 is missing, and debate',
+      'round-3: The judge of round 3 is missing, and debate.lo',
+      '.: No text holds a JUDGE’S RULING: the debate was',
+      '.: None of the files names the topic; the folder’',
+    ]);
+  });
+
+  it('names verdicts that it does not know, in the fact check and in the ruling, and keeps what it knows', async () => {
+    const judge = [
+      '# Round 1 — Judge',
+      '## Fact-Check Report\n\n- Advocate’s claim of 412 riders: MISLEADING -- one month\n- The by-law: CONFIRMED -- it says so\n- The report is sound.\n- None',
+      "## JUDGE'S RULING\n\n### Per-Issue Verdicts\n\n- **Noise**: PARTIALLY UPHELD — half of it\n- **Drivers**: ACCEPTED\n- **Depot**: Rejected",
+      '### Verdict\n\nAs far as it goes.',
+    ];
+    const { folder, problems } = await importFiles({ 'round-1/judge.md': judge.join('\n\n') });
+    const named = problems.filter(({ path }) => path === 'round-1/judge.md').map(({ message }) => message);
+    expect(named).toEqual([
+      'In round 1 the fact check says “MISLEADING” of “Advocate’s claim of 412 riders: MISLEADING -- one month”, which is none of CONFIRMED, DISPUTED, UNVERIFIABLE, FABRICATED; it stands in the entry’s text only.',
+      'In round 1 the fact check says of “The report is sound.” none of CONFIRMED, DISPUTED, UNVERIFIABLE, FABRICATED; it stands in the entry’s text only.',
+      expect.stringMatching(
+        /the ruling says “PARTIALLY UPHELD” of “Noise: PARTIALLY UPHELD — half of it”, which is none of ACCEPTED/,
+      ) as string,
+      expect.stringMatching(/the ruling says of “Depot: Rejected” none of ACCEPTED/) as string,
+    ]);
+    const [entry] = entriesOf(folder).filter(({ type }) => type === 'judges_ruling');
+    expect(entry && dataOf(entry, 'judges_ruling')?.verdicts?.map(({ title, verdict }) => [title, verdict])).toEqual([
+      ['Drivers', 'ACCEPTED'],
+    ]);
+  });
+
+  it.each([
+    [
+      'a list by status',
+      '# Issue Tracker\n\n## Resolved\n- **Noise** — ground away\n\n## Open\n- Ridership: counted once\n\n## Stalled\n- None\n',
+      ['noise resolved', 'ridership open'],
+    ],
+    [
+      'a heading an issue',
+      '# Tracker\n\n### Issue 1: Noise (Major)\n- **Status**: Stalled\n- Round 1: Open — raised\n- Round 2: Stalled — repeated\n',
+      ['noise open', 'noise stalled'],
+    ],
+    [
+      'a table at the end',
+      '| Issue | Status |\n|---|---|\n| Noise | Open |\n| Ridership | **Resolved** |\n',
+      ['noise open', 'ridership resolved'],
+    ],
+  ])('reads a tracker that is %s', async (_name, tracker, expected) => {
+    const judge = (round: number) => `# Round ${round} — Judge\n\nBoth spoke.`;
+    const { folder } = await importFiles({
+      'issue-tracker.md': tracker,
+      'round-1/judge.md': judge(1),
+      'round-2/judge.md': judge(2),
+    });
+    const { tracker: rows } = (await openRecord(folder)).state.factsOf(tribunalFacts);
+    expect(
+      rows.flatMap(({ title, history }) => history.map(({ status }) => `${title.toLowerCase()} ${status}`)),
+    ).toEqual(expected);
+  });
+});

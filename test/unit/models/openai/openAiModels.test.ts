@@ -1,0 +1,176 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { ModelProvider } from '../../../../src/models/provider';
+import type { Answerer, ChatAnswer } from '../../../support/chatServer/chatAnswer';
+import {
+  answer,
+  anyone,
+  closeServers,
+  failureOf,
+  request,
+  started,
+  tools,
+  type StartOptions,
+} from '../../../support/chatServer/chatProvider';
+import type { ChatServer } from '../../../support/chatServer/chatServer';
+
+const never = new AbortController().signal;
+afterEach(closeServers);
+
+describe('OpenAI-compatible models', () => {
+  const describeWith = async (said: Answerer | ChatAnswer, options: StartOptions = {}, model = 'test-model') => {
+    const { provider, server } = await started(said, options);
+    return { server, provider, description: await provider.describe(model, never) };
+  };
+  /** Does as it is told. */
+  const able: Answerer = ({ tools: offered, answer: shape }) =>
+    offered.length > 0
+      ? { toolCalls: [{ name: 'ready', input: {} }] }
+      : shape === undefined
+        ? { text: 'ready' }
+        : { json: { ready: true } };
+  const mute = { text: 'ready' };
+
+  it('describes an able one after two small requests, once', async () => {
+    const { provider, server, description } = await describeWith(able);
+    expect(description).toMatchObject({
+      id: 'test-model',
+      hasTools: true,
+      hasStructuredAnswers: true,
+      hasServerSearch: false,
+      tellsUsage: true,
+      efforts: [],
+      maxInputTokens: undefined,
+    });
+    expect(server.requests.map(({ maxTokens }) => maxTokens)).toEqual([16, 16]);
+    await provider.describe('test-model', never);
+    expect(server.requests).toHaveLength(2);
+    await server.close();
+    expect(await failureOf(provider.describe('test-model', never))).toMatchObject({ code: 'unreachable' });
+  });
+
+  it('probes once for seats that ask side by side, and lets one that was cancelled stop nobody', async () => {
+    const cancel = new AbortController();
+    const reason = new Error('enough');
+    const { provider, server } = await started((asked) => {
+      cancel.abort(reason);
+      return able(asked);
+    });
+    const seats = [cancel.signal, never, never, never].map((signal) => provider.describe('test-model', signal));
+    await expect(seats[0]).rejects.toBe(reason);
+    expect((await Promise.all(seats.slice(1))).every(({ hasTools }) => hasTools)).toBe(true);
+    // Two questions, and one more where it was the cancelled one that asked.
+    expect(server.requests.length).toBeLessThanOrEqual(3);
+  });
+
+  it('notices what a server ignores, refuses by name, or refuses without a word', async () => {
+    for (const stance of ['ignore', 'refuse', 'vague'] as const) {
+      const { description } = await describeWith(mute, { change: { tools: stance, jsonSchema: stance } });
+      expect(description).toMatchObject({ hasTools: false, hasStructuredAnswers: false, tellsUsage: true });
+    }
+  });
+
+  it('gets along with a bare server, and with one that refuses everything without a word', async () => {
+    for (const change of [{}, { tools: 'vague', jsonSchema: 'vague', streamOptions: 'vague' }] as const) {
+      const { provider, server, description } = await describeWith(mute, { profile: 'bare', change }, 'whatever');
+      expect(description).toMatchObject({
+        id: 'whatever',
+        hasTools: false,
+        hasStructuredAnswers: false,
+        tellsUsage: false,
+      });
+      const before = server.wire.length;
+      const reply = await provider.send(request({ model: 'whatever' }), anyone());
+      expect(reply).toMatchObject({ stop: 'end', usage: undefined });
+      expect(server.wire.length - before).toBe(1);
+    }
+  });
+
+  it('answers without usage where it was refused, and says honestly what else is lacking', async () => {
+    const { provider, server } = await started(mute, { profile: 'bare' });
+    expect(await provider.send(request(), anyone())).toMatchObject({ stop: 'end', usage: undefined });
+    expect(server.wire).toHaveLength(2);
+    expect(await failureOf(provider.send(request({ tools }), anyone()))).toMatchObject({
+      code: 'bad_request',
+      message: expect.stringContaining('lacks tool calls') as string,
+    });
+    expect(await failureOf(provider.send(request({ answer }), anyone()))).toMatchObject({
+      code: 'bad_request',
+      message: expect.stringContaining('JSON Schema') as string,
+    });
+    expect(server.wire).toHaveLength(4);
+  });
+
+  it('blames no ability that has worked', async () => {
+    const { provider, server } = await started(able);
+    await provider.send(request({ tools }), anyone());
+    server.use(() => ({
+      fault: { kind: 'status', status: 400, message: 'tools are fine, but something else is not' },
+    }));
+    const error = await failureOf(provider.send(request({ tools }), anyone()));
+    expect(error.message).toContain('does not accept the request');
+    expect(server.wire).toHaveLength(2);
+    expect(await describeAfter(provider, server, able)).toMatchObject({ hasTools: true });
+  });
+
+  it('reads what Ollama says: tools, and the context that it really runs with', async () => {
+    const model_info = { 'general.architecture': 'llama', 'llama.context_length': 131_072 };
+    const models = [
+      { id: 'llama3:latest', native: { model_info, runsWith: 4096 } },
+      { id: 'set', native: { model_info, parameters: 'stop "<|eot|>"\nnum_ctx                        8192' } },
+      { id: 'old', native: { model_info } },
+      { id: 'plain', native: { model_info, capabilities: ['completion'], runsWith: 4096 } },
+    ];
+    const { provider, server } = await started(mute, { profile: 'ollama', models });
+    const found = await Promise.all(['llama3', 'set', 'old', 'plain'].map((model) => provider.describe(model, never)));
+    // A model that is not loaded says only what it could take; where the server does not say what it gives it, that stands.
+    expect(found.map(({ maxInputTokens }) => maxInputTokens)).toEqual([4096, 8192, 131_072, 4096]);
+    expect(found.map(({ hasTools }) => hasTools)).toEqual([true, true, true, false]);
+    expect(found.every(({ hasStructuredAnswers }) => hasStructuredAnswers)).toBe(true);
+    expect(server.requests.map(({ model, maxTokens }) => [model, maxTokens]).sort()).toEqual([
+      ['llama3', 1],
+      ['old', 1],
+      ['plain', 1],
+    ]);
+  });
+
+  it('reads the context length where llama.cpp, LM Studio and vLLM say it', async () => {
+    const native = { default_generation_settings: { n_ctx: 16_384 } };
+    const llama = await describeWith(able, { profile: 'llamacpp', models: [{ id: 'test-model', native }] });
+    expect(llama.description).toMatchObject({ maxInputTokens: 16_384, hasTools: true });
+    const studio = await describeWith(able, {
+      profile: 'lmstudio',
+      models: [{ id: 'test-model', native: { max_context_length: 32_768 } }],
+    });
+    expect(studio.description.maxInputTokens).toBe(32_768);
+    const vllm = await describeWith(able, {
+      profile: 'vllm',
+      models: [{ id: 'test-model', extra: { max_model_len: 65_536 } }],
+    });
+    expect(vllm.description.maxInputTokens).toBe(65_536);
+    expect(vllm.server.wire.map(({ path }) => path)).toEqual([
+      '/v1/models',
+      '/v1/chat/completions',
+      '/v1/chat/completions',
+    ]);
+  });
+
+  it('lists models, or none where there is no list', async () => {
+    const { provider } = await started({}, { models: [{ id: 'a', extra: { context_length: 9_000 } }, { id: 'b' }] });
+    expect((await provider.list(never)).map(({ id, maxInputTokens }) => [id, maxInputTokens])).toEqual([
+      ['a', 9_000],
+      ['b', undefined],
+    ]);
+    expect(await (await started({}, { profile: 'bare' })).provider.list(never)).toEqual([]);
+  });
+
+  it('keeps no description that failed', async () => {
+    const { provider, server } = await started({ fault: { kind: 'status', status: 429 } });
+    expect(await failureOf(provider.describe('test-model', never))).toMatchObject({ code: 'rate_limited' });
+    expect(await describeAfter(provider, server, able)).toMatchObject({ hasTools: true });
+  });
+});
+
+async function describeAfter(provider: ModelProvider, server: ChatServer, said: Answerer) {
+  server.use(said);
+  return await provider.describe('test-model', never);
+}

@@ -1,0 +1,299 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { stepOf } from '../../../src/debate/entry';
+import { DebateLog, pathOfLog } from '../../../src/record/debateLog';
+import { writeDocuments } from '../../../src/reports/writeDocuments';
+import type { Participants } from '../../../src/session/modelAccess';
+import { Session } from '../../../src/session/session';
+import { statusOf } from '../../../src/session/status';
+import { startChatServer } from '../../support/chatServer/chatServer';
+import { lintFile } from '../../support/lintLog';
+import { startMessagesServer } from '../../support/messagesServer/messagesServer';
+import {
+  accessTo,
+  anthropicAt,
+  askedOfChat,
+  askedOfMessages,
+  chatAnswer,
+  fixedFence,
+  hurried,
+  messagesAnswer,
+  openAiAt,
+} from '../../support/modelDebate';
+import { copied, filesIn, kept, neutralised, recordNames, recordsRoot, saidOf, sha256 } from '../../support/oldRecords';
+import { readEntries, shape } from '../../support/scriptedDebate';
+import { ScriptedModel } from '../../support/scriptedModel';
+
+/** Records of 0.1.0 stay what they are: the set of `test/fixtures/records`, which is never made anew. */
+
+/** How a document that is made again may differ from what 0.1.0 wrote. */
+interface Difference {
+  document: RegExp;
+  reason: string;
+  /** Takes the difference out of a text, 0.1.0's as well as today's. */
+  without: (text: string) => string;
+}
+
+/** A check that holds, or of which nobody could tell: its section of 0.1.0, and the line that stands for it now. */
+const checkSection =
+  /\n\n---\n\n<a id="seq-(\d+)"><\/a>\n\n#### \[FACT-CHECK\] \[seq \1\] Check of seq \d+: [✓?] \w+ \| verifier \|[^]*?(?=\n\n---\n|\n\n## )/g;
+const checkLine = /\n\n<a id="seq-(\d+)"><\/a>\[FACT-CHECK\] \[seq \1\] on [^\n]*/g;
+
+const oldNotice =
+  /offline( \([^)]*\))?: arguments are quotations selected from the evidence, no language model was used/g;
+const withNewNotice = (text: string): string =>
+  text.replace(
+    oldNotice,
+    'offline$1: quotations dealt from the evidence; what they speak for was not judged; no language model was used',
+  );
+
+const differences: readonly Difference[] = [
+  { document: /\.(?:md|json)$/, reason: 'What offline is, is said in other words.', without: withNewNotice },
+  {
+    document: /(?:moderator|issue-tracker|debate|arguments\/[^/]*)\.md$/,
+    reason: 'Every document carries the notice.',
+    without: (text) => text.replace(/\n---\n\n\*(?:offline|scripted|human)\b[^\n]*\*\n$/, ''),
+  },
+  {
+    document: /^transcript\.md$/,
+    reason: 'Uniform verification results are one line each.',
+    without: (text) => text.replace(checkSection, '\n\n(check $1)').replace(checkLine, '\n\n(check $1)'),
+  },
+  {
+    document: /^summary\.md$/,
+    reason: 'What has a result was not always checked: the timeline counts results.',
+    without: (text) => text.replace(/(?<=\*Verifier\* — \d+ )(?:sources? checked|results?):/g, 'results:'),
+  },
+];
+
+/** Records in which lint no longer holds everything to be wrong that it did: what is left stood there before, as an error or milder. */
+const milderLint = [{ record: /^imported-/, reason: 'Lint asks nothing of imports that no importer can know.' }];
+
+const performers = ['scripted', 'fallback', 'offline', 'anthropic', 'openai'];
+const formats = ['panel', 'tribunal', 'dialectic'];
+
+const finished = [
+  ...formats.flatMap((format) => performers.map((performer) => `${format}-${performer}-done`)),
+  ...['panel-struck', 'panel-question', 'panel-concluded', 'tribunal-early', 'tribunal-struck', 'dialectic-struck'],
+  ...[
+    'imported-agent-debate',
+    'imported-agent-debate-oldest',
+    'imported-agent-debate-scribe',
+    'imported-ai-debate',
+    'imported-dialectic',
+  ],
+];
+
+const phases = {
+  panel: ['setup', 'opening', 'rounds', 'closing', 'conclusion', 'documents'],
+  tribunal: ['setup', 'plan', 'rounds', 'judging', 'ruling'],
+  dialectic: ['setup', 'arguments', 'judgment', 'rebuttal', 'report'],
+};
+
+/** Pausing lets the running step finish: during the last one it comes to nothing. */
+const lastPhases = ['ruling', 'report'];
+
+const byPhase = Object.entries(phases).flatMap(([format, names]) => [
+  ...names
+    .filter((phase) => !lastPhases.includes(phase))
+    .flatMap((phase) => ['scripted', 'offline', 'anthropic'].map((who) => `${format}-${who}-paused-${phase}`)),
+  ...names.flatMap((phase) => ['scripted', 'offline', 'openai'].map((who) => `${format}-${who}-killed-${phase}`)),
+  // Its rounds are given, so that nobody plans them.
+  ...names.filter((phase) => phase !== 'plan').map((phase) => `${format}-fallback-killed-${phase}`),
+]);
+
+/** Unfinished ones with something particular in them, and the record that each comes to. */
+const particular: Record<string, string> = {
+  'panel-torn': 'panel-scripted-done',
+  'panel-struck-killed-skipping': 'panel-struck',
+  'panel-question-paused': 'panel-question',
+  'tribunal-concluded-paused': '',
+  'dialectic-more': '',
+  'panel-bare-fallback-paused-rounds': '',
+};
+
+const unfinished = [...byPhase, ...Object.keys(particular)];
+
+async function withLog<T>(folder: string, work: (log: DebateLog) => Promise<T> | T): Promise<T> {
+  const log = await DebateLog.open(pathOfLog(folder), { settleMs: 0 });
+  try {
+    return await work(log);
+  } finally {
+    await log.close();
+  }
+}
+
+const documentsOf = (folder: string): Map<string, string> =>
+  new Map(
+    filesIn(folder)
+      .filter((name) => /^[^/]+\.md$|^metadata\.json$/.test(name))
+      .map((name) => [name, readFileSync(join(folder, name), 'utf8')]),
+  );
+
+const place = ({
+  rule,
+  severity,
+  seq,
+  line,
+}: {
+  rule: string;
+  severity: string;
+  seq: number | null;
+  line: number | null;
+}) => ({ rule, severity, seq, line });
+
+const unweighed = ({ rule, seq, line }: ReturnType<typeof place>) => ({ rule, seq, line });
+
+const withoutDifferences = (document: string, text: string): string =>
+  differences.filter((one) => one.document.test(document)).reduce((now, one) => one.without(now), text);
+
+describe('records of 0.1.0', () => {
+  it('are the ones listed', () => {
+    expect(recordNames()).toEqual([...finished, ...unfinished].sort());
+  });
+
+  it.each([...finished, ...unfinished])('%s opens as it did: status, outcome, counts, problems', async (name) => {
+    const said = saidOf(name);
+    const folder = copied(name);
+    const before = filesIn(folder);
+    const status = await withLog(folder, (log) => statusOf(log));
+    expect(status).toMatchObject(said.status);
+    const { proposition } = status.scores ?? {};
+    const sign = proposition && Math.sign(proposition.total);
+    expect(status.lead).toBe(
+      sign === undefined ? undefined : sign > 0 ? 'proposition' : sign < 0 ? 'opposition' : 'even',
+    );
+    const found = (await lintFile(pathOfLog(folder), documentsOf(folder))).map(place);
+    const then = said.lint.problems.map(place);
+    if (milderLint.some(({ record }) => record.test(name)))
+      expect(then.map(unweighed)).toEqual(expect.arrayContaining(found.map(unweighed)));
+    else expect(found).toEqual(then);
+    expect(filesIn(folder)).toEqual(before);
+  });
+
+  it.each(finished)('%s is finished: no step is wanted, its documents come out as they were', async (name) => {
+    const folder = copied(name);
+    const { documents } = saidOf(name);
+    const written = await withLog(folder, async (log) => {
+      expect((await statusOf(log)).next).toEqual([]);
+      return await writeDocuments(log);
+    });
+    expect(written.toSorted()).toEqual(Object.keys(documents).sort());
+    for (const document of written) {
+      const today = neutralised(readFileSync(join(folder, document), 'utf8'), name, folder);
+      if (sha256(today) === documents[document]) continue;
+      const then = existsSync(join(kept(name), document)) ? readFileSync(join(kept(name), document), 'utf8') : '';
+      expect(withoutDifferences(document, today), document).toBe(withoutDifferences(document, then));
+    }
+  });
+
+  it.each(performers.map((performer) => `panel-${performer}-done`))('%s: resuming it adds nothing', async (name) => {
+    const folder = copied(name);
+    const log = readFileSync(pathOfLog(folder));
+    expect(await (await Session.open({ folder, program: 'test', takeOver: true })).run()).toEqual({ status: 'done' });
+    expect(readFileSync(pathOfLog(folder))).toEqual(log);
+  });
+});
+
+interface Stage {
+  participants: Participants;
+  onEvent?: ScriptedModel['onEvent'];
+  close: () => Promise<unknown>;
+}
+
+const nobody: Stage = { participants: {}, close: () => Promise.resolve() };
+
+/** The models of a debate by models, played from the format's script behind a local server. */
+async function stageOf(name: string): Promise<Stage> {
+  const [format = '', performer = ''] = name.split('-');
+  if (performer !== 'anthropic' && performer !== 'openai') return nobody;
+  const script = JSON.parse(readFileSync(join(recordsRoot, 'scripts', `${format}.json`), 'utf8')) as Record<
+    string,
+    unknown
+  >;
+  const model = new ScriptedModel(script, ['ada', 'bob']);
+  const common = { patience: hurried(), fence: fixedFence() };
+  if (performer === 'anthropic') {
+    const server = await startMessagesServer({
+      answer: (request) => messagesAnswer(model.answer(askedOfMessages(request))),
+    });
+    return {
+      participants: { models: accessTo(anthropicAt(server.url)), ...common },
+      onEvent: model.onEvent,
+      close: () => server.close(),
+    };
+  }
+  const server = await startChatServer({
+    profile: 'openai',
+    answer: (request) => chatAnswer(model.answer(askedOfChat(request))),
+  });
+  return {
+    participants: { models: accessTo(openAiAt(server.baseUrl)), ...common },
+    onEvent: model.onEvent,
+    close: () => server.close(),
+  };
+}
+
+/** Resumes a copy to its end. Returns its folder; what the log held is still there, byte for byte, but for a torn line. */
+async function resumed(name: string): Promise<string> {
+  const folder = copied(name);
+  const before = readFileSync(pathOfLog(folder), 'utf8');
+  const { participants, onEvent, close } = await stageOf(name);
+  try {
+    const session = await Session.open({
+      folder,
+      program: 'test',
+      takeOver: true,
+      isStrict: true,
+      participants,
+      ...(onEvent === undefined ? {} : { onEvent }),
+      log: { settleMs: 0 },
+    });
+    expect(await session.run()).toEqual({ status: 'done' });
+  } finally {
+    await close();
+  }
+  expect(readFileSync(pathOfLog(folder), 'utf8').startsWith(before.slice(0, before.lastIndexOf('\n') + 1))).toBe(true);
+  return folder;
+}
+
+/** The finished record of the same debate; none where chance or the performer of today has a part in it. */
+function goalOf(name: string): string | undefined {
+  const found = particular[name] ?? name.replace(/-(?:paused|killed)-\w+$/, '-done');
+  return found === '' || /-(?:offline|fallback)-/.test(found) ? undefined : found;
+}
+
+describe('unfinished records of 0.1.0', () => {
+  it.each(unfinished)('%s is resumed to its end', async (name) => {
+    const folder = await resumed(name);
+    const goal = goalOf(name);
+    const entries = await readEntries(folder);
+    if (goal !== undefined) expect(shape(entries)).toEqual(shape(await readEntries(kept(goal))));
+    expect(await withLog(folder, (log) => statusOf(log))).toMatchObject({ status: 'done', next: [] });
+    expect(
+      (await lintFile(pathOfLog(folder), documentsOf(folder))).filter(({ severity }) => severity === 'error'),
+    ).toEqual([]);
+  });
+});
+
+describe('offline records of 0.1.0 go on with the extractive performer', () => {
+  it.each(unfinished.filter((name) => /-(?:offline|fallback)-/.test(name)))(
+    '%s: at the same step, it says so once, and ends undecided where nobody else rules',
+    async (name) => {
+      const { status } = saidOf(name);
+      const before = new Set((await readEntries(kept(name))).map(({ seq }) => seq));
+      const folder = await resumed(name);
+      const added = (await readEntries(folder)).filter(({ seq }) => !before.has(seq));
+      const isNote = ({ type, data }: (typeof added)[number]): boolean =>
+        type === 'note' && data?.['kind'] === 'performer';
+      expect(added.filter(isNote)).toHaveLength(1);
+      const [first] = added.filter((entry) => !isNote(entry)).map((entry) => stepOf(entry)?.id);
+      expect(status['next']).toContain(first);
+      if (name.includes('-fallback-')) return;
+      // The first conclusion counts, and a dialectic comes to none.
+      const outcome = name.startsWith('dialectic') ? null : (status.outcome ?? 'undecided');
+      expect((await withLog(folder, (log) => statusOf(log))).outcome).toBe(outcome);
+    },
+  );
+});

@@ -1,0 +1,168 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { lintDebate } from '../../../src/debate/rules/lint/lint';
+import { writeDocuments } from '../../../src/reports/writeDocuments';
+import { ReportRecord, source, step } from '../../support/reportRecord';
+
+/** Rule 19: masked wherever it is repeated, for it has 40 characters and more. */
+const long = 'the moon base of Lausanne paid for itself within eleven weeks';
+/** Stands only where the whole text is about the struck entry. */
+const short = 'ZEBRA-77';
+const url = 'https://invented.example/base';
+
+/** A record in which everyone repeats what is struck at its end. */
+function repeated() {
+  const record = new ReportRecord();
+  record.setup();
+  const struck = record.add({
+    speaker: 'sre',
+    type: 'opening_statement',
+    content: `I say that ${long}. ${short}`,
+    sources: [
+      source(url, `${short} title`, { quote: `${short} ${long}`, claim: `${short} claim` }),
+      source('https://other.example/', short),
+    ],
+    data: {
+      introduces: [{ name: `${short} frame`, description: `${short} description` }],
+      concedes: [{ seq: 0, claim: short }],
+      step: step('opening/sre', 0),
+    },
+  });
+  record.verify(struck, 'https://other.example/', 'unreliable', {
+    explanation: `${short} does not stand there.`,
+    notes: { quote: short },
+  });
+  record.add({
+    speaker: 'chair',
+    type: 'note',
+    target_seq: struck,
+    content: `Review of seq ${struck} (sre): ${short}.`,
+    data: {
+      kind: 'review',
+      summary: `${short} in short`,
+      frameworks: [{ name: 'Kept frame', description: `${short} too` }],
+    },
+  });
+  record.round(1);
+  record.add({
+    speaker: 'cfo',
+    type: 'rebuttal',
+    rebuttal_to_seq: struck,
+    content: `They say “${long}”, and I doubt it.`,
+    sources: [
+      source('https://cfo.example/', 'Books', { quote: `He wrote: ${long}`, claim: `It is not so that ${long}` }),
+    ],
+    data: { concedes: [{ seq: struck, claim: short }], step: step('r1/turn/cfo', 0) },
+  });
+  record.add({
+    speaker: 'cfo',
+    type: 'source_challenge',
+    target_seq: struck,
+    content: `I challenge ${short}.`,
+    data: { url, claim: `${short} claim`, step: step('r1/turn/cfo', 0, 1) },
+  });
+  const finding = record.verify(struck, url, 'fabricated', {
+    explanation: `${short} was never seen; nor that ${long}.`,
+  });
+  const by = record.strike(struck, 'sre', `Fabricated source ${url}. It was to show that ${long}.`);
+  return { record, struck, finding, by };
+}
+
+/** What the others say of it afterwards, and the documents. */
+function concluded() {
+  const { record, struck, by } = repeated();
+  record.add({
+    speaker: 'chair',
+    type: 'announcement',
+    content: `Pre-Phase-3 review: whether ${long}.`,
+    data: { kind: 'unresolved', points: [{ text: `Whether ${long}`, seqs: [struck] }] },
+  });
+  record.add({
+    speaker: 'sre',
+    type: 'closing_statement',
+    content: `Still,\n${long.replaceAll(' ', '\n')}.`,
+    data: {
+      acknowledges: [by],
+      correction: { seq: struck, old_url: url, new_url: 'https://new.example/', reason: `because ${long}` },
+      step: step('closing/sre', 0),
+    },
+  });
+  record.conclude('void', {
+    reason: `Nobody showed that ${long}.`,
+    evaluations: [{ debater: 'sre', criteria: { sources: `held that ${long}` } }],
+  });
+  record.add({
+    speaker: 'audience',
+    type: 'audience_conclusion',
+    content: `We liked that ${long}.`,
+    data: { seqs: [struck] },
+  });
+  record.document(
+    'summary.md',
+    `## Key Arguments\n\n### sre\n\n- ${long} (seq ${struck})\n\n## Notable Exchanges\n\n- ${long}\n\n## Debate Flow\n\n${long}`,
+  );
+  record.document('assessor-report.md', `## Overall Quality\n\n${long}`);
+  return { record, struck, by };
+}
+
+async function documentsOf(record: ReportRecord): Promise<Record<string, string>> {
+  const log = await record.open();
+  const names = await writeDocuments(log);
+  expect(
+    readdirSync(log.folder)
+      .filter((name) => /\.(?:md|json)$/.test(name))
+      .sort(),
+  ).toEqual([...names].sort());
+  return Object.fromEntries(names.map((name) => [name, readFileSync(join(log.folder, name), 'utf8')]));
+}
+
+describe('struck text (rule 19)', () => {
+  it('is in no document, whoever repeated it and where', async () => {
+    const documents = await documentsOf(concluded().record);
+    expect(Object.keys(documents)).toHaveLength(5);
+    for (const text of Object.values(documents)) {
+      expect(text.replace(/\s+/g, ' ')).not.toContain(long);
+      expect(text).not.toContain(short);
+    }
+    // The test means something only where the words stood.
+    expect(documents['transcript.md']?.match(/\[REDACTED/g)?.length).toBeGreaterThan(8);
+  });
+
+  it('is in no document of an unfinished debate either', async () => {
+    for (const text of Object.values(await documentsOf(repeated().record))) {
+      expect(text.replace(/\s+/g, ' ')).not.toContain(long);
+      expect(text).not.toContain(short);
+    }
+  });
+
+  it('is not found by lint either, and the documents agree with the log', async () => {
+    const { record } = concluded();
+    const documents = new Map(Object.entries(await documentsOf(record)));
+    const log = await record.open();
+    const problems = lintDebate({ view: log.view, logProblems: [], documents, lineOf: (seq) => log.lineOf(seq) });
+    expect(problems.filter(({ message }) => /\.(?:md|json)\b/.test(message))).toEqual([]);
+  });
+
+  it('leaves a row in the verifier’s report, with the claim masked and the reason', async () => {
+    const { record, finding, by } = repeated();
+    const text = (await documentsOf(record))['verifier-report.md'] ?? '';
+    expect(text).toContain(
+      `| [seq 1](transcript.md#seq-1) | [invented.example/base](${url}) | [REDACTED] | ✗ fabricated | Entry struck by [seq ${by}](transcript.md#seq-${by}). ([seq ${finding}](transcript.md#seq-${finding})) |`,
+    );
+    expect(text).toContain(
+      `[seq 1](transcript.md#seq-1) is struck with all its claims by [seq ${by}](transcript.md#seq-${by})`,
+    );
+  });
+
+  it('counts in metadata.json', async () => {
+    const { record, struck } = concluded();
+    const value = JSON.parse((await documentsOf(record))['metadata.json'] ?? '') as Record<string, unknown>;
+    expect(value).toMatchObject({
+      redaction_count: 1,
+      redactions: [{ seq: struck, speaker: 'sre', reason: `Fabricated source ${url}. It was to show[REDACTED]` }],
+      verification_results: { verified: 0, unreliable: 1, fabricated: 1, unverified: 0 },
+      outcome: 'void',
+    });
+  });
+});

@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+import { formatNamed } from '../../../src/debate/formats/registry';
+import type { Format } from '../../../src/debate/step';
+import { optionsFor, seatedDebaters } from '../../../src/session/formatPlan';
+import { formatOf, PlanError } from '../../../src/session/plan';
+import { debateLimits } from '../../../src/ui/start/debateLimits';
+import { lineupProblems } from '../../../src/ui/start/lineupProblems';
+import { settingWords } from '../../../src/ui/start/settingWords';
+import { startArgument } from '../../../src/ui/start/startArgument';
+
+function named(name: string): Format {
+  const format = formatNamed(name);
+  if (format === undefined) throw new Error(`no format ${name}`);
+  return format;
+}
+
+describe('the options of a format', () => {
+  it('are filled in: a tribunal as long as its Judge recommends, a dialectic of three exchanges', () => {
+    expect(optionsFor(named('tribunal'), 'Tabs?', {})).toEqual({
+      rounds: 'auto',
+      order: 'critic-first',
+      handover: 'public',
+    });
+    expect(optionsFor(named('dialectic'), 'Tabs?', {})).toMatchObject({
+      motion: 'Tabs?',
+      style: 'as-given',
+      exchanges: 3,
+      judge_passes: 1,
+    });
+    expect(optionsFor(named('panel'), 'Tabs?', { rounds: 2, exchanges: 4 })).toEqual({});
+  });
+
+  it('take what was wished, and nothing of another format', () => {
+    expect(
+      optionsFor(named('tribunal'), 'T', { rounds: 2, order: 'advocate-first', handover: 'raw', exchanges: 9 }),
+    ).toEqual({
+      rounds: 2,
+      order: 'advocate-first',
+      handover: 'raw',
+    });
+    const terms = { definitions: [{ term: 'Tab', meaning: 'U+0009' }], scope: 'Source code only.' };
+    const options = optionsFor(named('dialectic'), 'Should we use tabs?', {
+      style: 'this-house-would',
+      terms,
+      exchanges: 5,
+      judgePasses: 3,
+      seed: 's',
+    });
+    expect(options).toMatchObject({
+      style: 'this-house-would',
+      definitions: terms.definitions,
+      scope: terms.scope,
+      exchanges: 5,
+      judge_passes: 3,
+      seed: 's',
+    });
+    expect(options['motion']).toMatch(/^This house would /);
+  });
+
+  it.each([
+    ['tribunal', { rounds: 0 }],
+    ['tribunal', { rounds: 11 }],
+    ['tribunal', { order: 'random' }],
+    ['dialectic', { exchanges: 0 }],
+    ['dialectic', { judgePasses: 10 }],
+  ])('of a %s that do not fit are refused: %j', (name, wishes) => {
+    expect(() => optionsFor(named(name), 'T', wishes)).toThrow(PlanError);
+  });
+
+  it('of an unknown format are asked of nobody', () => {
+    expect(() => formatOf({ format: 'duel' })).toThrow(
+      'The format "duel" is unknown; the formats are panel, tribunal, dialectic.',
+    );
+  });
+});
+
+describe('the seats of a format that names them', () => {
+  it('are taken in its order, on one model, whatever order a lineup has', () => {
+    const given = [{ name: 'critic', persona: 'an auditor', model: 'm2' }];
+    const debaters = seatedDebaters(named('tribunal'), 'm1', given);
+    expect(debaters.map(({ name, model }) => [name, model])).toEqual([
+      ['advocate', 'm1'],
+      ['critic', 'm2'],
+    ]);
+    expect(debaters[1]?.persona).toBe('an auditor');
+    expect(debaters[1]?.starting_position).not.toBe('');
+  });
+
+  it('are nobody else’s', () => {
+    expect(() => seatedDebaters(named('dialectic'), 'm', [{ name: 'sre' }])).toThrow(
+      /held by proposition and opposition; "sre" has no seat/,
+    );
+  });
+
+  it('cannot be renamed, moved, added or left in the review', () => {
+    const format = named('dialectic');
+    const debaters = seatedDebaters(format, 'offline').map((debater) => ({ ...debater }));
+    expect(lineupProblems(debaters, 'offline', format.seats)).toEqual([]);
+    expect(lineupProblems([...debaters].reverse(), 'offline', format.seats)[0]?.message).toContain(
+      'proposition, opposition',
+    );
+    expect(lineupProblems(debaters.slice(0, 1), 'offline', format.seats)).toHaveLength(1);
+  });
+});
+
+describe('the start of a tribunal or a dialectic in the editor', () => {
+  it('takes its rounds from its options and nothing of the panel’s settings', () => {
+    const explicit = { min_rounds: 5, max_rounds: 6, time_budget_minutes: 9 };
+    expect(debateLimits('tribunal', explicit, { max_rounds: 4 }, { rounds: 2 })).toMatchObject({
+      min_rounds: 1,
+      max_rounds: 2,
+      time_budget_minutes: 9,
+    });
+    expect(debateLimits('dialectic', explicit, {}, { exchanges: 60 })).toMatchObject({ min_rounds: 1, max_rounds: 60 });
+    expect(debateLimits('panel', explicit, {})).toMatchObject({ min_rounds: 5, max_rounds: 6 });
+  });
+
+  it('may be asked for by a program', () => {
+    const argument = startArgument({
+      topic: 'T',
+      evidence: '/e',
+      format: 'dialectic',
+      details: { exchanges: 4, style: 'resolved' },
+    });
+    expect(argument?.choices).toMatchObject({ format: 'dialectic', details: { exchanges: 4, style: 'resolved' } });
+    expect(startArgument({ topic: 'T', format: 'tribunal', details: { rounds: 12 } })).toBeUndefined();
+  });
+
+  it('says in the review what it is set to', () => {
+    const tribunal = settingWords('tribunal', optionsFor(named('tribunal'), 'T', { rounds: 4 }));
+    expect(tribunal.map(({ value }) => value).join('\n')).toContain('4; the sides are not told');
+    const terms = { definitions: [{ term: 'A', meaning: 'b' }], scope: 'Here.' };
+    const dialectic = settingWords('dialectic', optionsFor(named('dialectic'), 'T', { terms, judgePasses: 2 }));
+    expect(dialectic.map(({ label }) => label)).toEqual(['Motion', 'Definitions', 'Scope', 'Exchanges', 'Scoring']);
+  });
+});

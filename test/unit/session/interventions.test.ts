@@ -1,0 +1,258 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { dataOf, serialiseEntry } from '../../../src/debate/codec';
+import type { Entry } from '../../../src/debate/entry';
+import { turnCue } from '../../../src/debate/formats/panel/cues';
+import { DebateLog } from '../../../src/record/debateLog';
+import { acquireLease } from '../../../src/record/lease';
+import {
+  askAsAudience,
+  changeLimits,
+  concludeNow,
+  requestStop,
+  sendGuidance,
+} from '../../../src/session/interventions';
+import { PlanError } from '../../../src/session/plan';
+import { Session } from '../../../src/session/session';
+import { entry } from '../../support/entries';
+import { fullScript, readEntries, scriptedFolder } from '../../support/scriptedDebate';
+import { tempFolder } from '../../support/tempFolder';
+
+/** What users add to a debate: an entry that is right by the record's rules, or a refusal in clear words. */
+
+const names = ['ada', 'bob'];
+
+async function opened(folder: string): Promise<DebateLog> {
+  const log = await DebateLog.open(join(folder, 'debate-log.jsonl'));
+  onTestFinished(() => log.close());
+  return log;
+}
+
+/** A debate of two rounds as it stands when this step is the newest; all of it without one. */
+async function debateUpTo(step?: string): Promise<DebateLog> {
+  const folder = await scriptedFolder({ names, script: fullScript({ names, rounds: 2 }), rounds: { min: 1, max: 2 } });
+  await (await Session.open({ folder, program: 'test' })).run();
+  if (step === undefined) return await opened(folder);
+  const entries = await readEntries(folder);
+  const last = entries.findLastIndex((item) => (item.data?.['step'] as { id: string } | undefined)?.id === step);
+  if (last === -1) throw new Error(`no step ${step}`);
+  return await opened(
+    tempFolder({
+      'debate-log.jsonl': entries
+        .slice(0, last + 1)
+        .map(serialiseEntry)
+        .join(''),
+    }),
+  );
+}
+
+async function refusal(adding: Promise<unknown>): Promise<{ code: string; message: string }> {
+  const error: unknown = await adding.catch((thrown: unknown) => thrown);
+  if (!(error instanceof PlanError)) throw new Error('no PlanError', { cause: error });
+  return { code: error.code, message: error.message };
+}
+
+describe('guidance', () => {
+  it('is logged with its words trimmed, and in force from the next cue on', async () => {
+    const log = await debateUpTo('opening/end');
+    const added = await sendGuidance(log, '  Speak to the cost.\n');
+    expect(added).toMatchObject({
+      speaker: 'user',
+      type: 'intervention',
+      phase: 'system',
+      content: 'Speak to the cost.',
+    });
+    expect(dataOf(added, 'intervention')).toEqual({ guidance: 'Speak to the cost.' });
+    const [ada] = log.state.debaters;
+    if (ada === undefined) throw new Error('no debater');
+    expect(turnCue(log.view, ada, 1).guidance).toEqual([{ seq: added.seq, text: 'Speak to the cost.' }]);
+  });
+
+  it('is refused when empty, too long, or late', async () => {
+    const log = await debateUpTo('opening/end');
+    expect(await refusal(sendGuidance(log, ' \n '))).toMatchObject({ code: 'words_empty' });
+    const { code, message } = await refusal(sendGuidance(log, 'x'.repeat(4_001)));
+    expect({ code, message }).toEqual({
+      code: 'words_too_long',
+      message: 'The guidance has 4001 characters; at most 4000 are allowed. Shorten it.',
+    });
+    await sendGuidance(log, 'x'.repeat(4_000));
+    const over = await refusal(sendGuidance(await debateUpTo(), 'More.'));
+    expect(over.code).toBe('debate_over');
+    expect(over.message).toMatch(/^The debate is over: it was concluded with the outcome draw \(seq \d+\)\.$/);
+  });
+
+  it('is refused in a record of another program', async () => {
+    const folder = tempFolder({
+      'debate-log.jsonl': serialiseEntry(entry({ seq: 0, type: 'setup', content: 'Ready.' })),
+    });
+    expect((await refusal(sendGuidance(await opened(folder), 'Hello.'))).code).toBe('not_runnable');
+  });
+});
+
+describe('a question as the audience', () => {
+  it('is put as it is, and stands in the next cue of the debater asked and of nobody else', async () => {
+    const log = await debateUpTo('r1/turn/ada');
+    const asked = await askAsAudience(log, { to: 'ada', question: 'What of the weekends?' });
+    expect(asked).toMatchObject({
+      speaker: 'user',
+      type: 'audience_question',
+      phase: 'rebuttal',
+      content: 'To ada: What of the weekends?',
+    });
+    expect(dataOf(asked, 'audience_question')).toEqual({ to: 'ada', round: 1 });
+    const [ada, bob] = log.state.debaters;
+    if (ada === undefined || bob === undefined) throw new Error('no debaters');
+    expect(turnCue(log.view, ada, 2).questions).toEqual([{ seq: asked.seq, text: asked.content }]);
+    expect(turnCue(log.view, bob, 1).questions).toEqual([]);
+  });
+
+  it('is not filtered by the Chair, and the debate goes on to its end', async () => {
+    const script = { ...fullScript({ names, rounds: 2 }), 'r1/questions': { chosen: [] } };
+    const folder = await scriptedFolder({ names, script });
+    const session = await Session.open({
+      folder,
+      program: 'test',
+      onEvent: (event) => {
+        if (event.kind === 'round' && event.round === 1)
+          void askAsAudience(session.log, { to: 'bob', question: 'Why?' });
+      },
+    });
+    expect((await session.run()).status).toBe('done');
+    const questions = (await readEntries(folder)).filter((item) => item.type === 'audience_question');
+    expect(questions.map(({ speaker, content }) => [speaker, content])).toEqual([['user', 'To bob: Why?']]);
+  });
+
+  it('asked while its debater is speaking stands in the cue of the next turn', async () => {
+    const wait = { wait_ms: 400, output: fullScript({ names, rounds: 2 })['r1/turn/ada'] };
+    const folder = await scriptedFolder({
+      names,
+      script: { ...fullScript({ names, rounds: 2 }), 'r1/turn/ada': wait },
+      rounds: { min: 2, max: 2 },
+    });
+    let asking: Promise<Entry> | undefined;
+    const session: Session = await Session.open({
+      folder,
+      program: 'test',
+      onEvent: (event) => {
+        if (event.kind === 'handover' && event.step === 'r1/turn/ada') {
+          setTimeout(() => {
+            asking = askAsAudience(session.log, { to: 'ada', question: 'Why?' });
+          }, 50);
+        }
+        if (event.kind === 'round' && event.round === 2) session.pause('Looked at.');
+      },
+    });
+    await session.run();
+    const log = await opened(folder);
+    const asked = await asking;
+    const [ada] = log.state.debaters;
+    if (ada === undefined || asked === undefined) throw new Error('nobody was asked');
+    const turn = log.state.turns.find((candidate) => candidate.id === 'r1/turn/ada');
+    expect(asked.seq).toBeLessThan(turn?.seqs[0] ?? -1);
+    expect(turnCue(log.view, ada, 2).questions.map(({ seq }) => seq)).toContain(asked.seq);
+  });
+
+  it.each([
+    ['opening/end', 'ada', 'asked'],
+    ['r1/turn/bob', 'bob', 'asked'],
+    ['r1/go-on', 'ada', 'asked'],
+    ['r2/turn/ada', 'bob', 'asked'],
+    [
+      'r2/turn/ada',
+      'ada',
+      'Round 2 is the last one, and ada has spoken in it: ada has no turn left in which to answer.',
+    ],
+    ['r2/go-on', 'bob', 'The rounds are over: bob has no turn left in which to answer.'],
+    ['closing/bob', 'ada', 'The rounds are over: ada has no turn left in which to answer.'],
+  ])('after %s to %s: %s', async (step, to, words) => {
+    const log = await debateUpTo(step);
+    const asking = askAsAudience(log, { to, question: 'Why?' });
+    if (words === 'asked') expect((await asking).type).toBe('audience_question');
+    else expect(await refusal(asking)).toEqual({ code: 'no_turn_left', message: words });
+  });
+
+  it('is refused to nobody of the debate, without words, and once the user concludes', async () => {
+    const log = await debateUpTo('opening/end');
+    expect(await refusal(askAsAudience(log, { to: 'chair', question: 'Why?' }))).toEqual({
+      code: 'unknown_debater',
+      message: '"chair" is no debater of this debate; ask one of ada, bob.',
+    });
+    expect((await refusal(askAsAudience(log, { to: 'ada', question: ' ' }))).code).toBe('words_empty');
+    await concludeNow(log);
+    expect((await refusal(askAsAudience(log, { to: 'ada', question: 'Why?' }))).code).toBe('no_turn_left');
+  });
+});
+
+describe('concluding and stopping', () => {
+  it('is asked for once; after the conclusion it is refused', async () => {
+    const log = await debateUpTo('r1/turn/ada');
+    const first = await concludeNow(log);
+    expect(first === undefined ? undefined : dataOf(first, 'intervention')).toEqual({ change: { conclude: true } });
+    expect(await concludeNow(log)).toBeUndefined();
+    expect(log.state.concludeRequested).toBe(true);
+    expect((await refusal(concludeNow(await debateUpTo('conclusion')))).code).toBe('debate_over');
+  });
+
+  it('stops whoever runs it, even after the conclusion, and nobody else', async () => {
+    const log = await debateUpTo('conclusion');
+    expect((await refusal(requestStop(log))).code).toBe('not_running');
+    const lease = await acquireLease(log.folder, { program: 'test' });
+    expect(dataOf(await requestStop(log), 'intervention')).toEqual({ change: { stop: true } });
+    expect(log.state.stopRequests).toBe(1);
+    await lease.release('interrupted');
+    const done = await debateUpTo();
+    const late = await acquireLease(done.folder, { program: 'test' });
+    expect((await refusal(requestStop(done))).code).toBe('debate_over');
+    await late.release('done');
+  });
+
+  it('ends the run of an engine before its next step', async () => {
+    const folder = await scriptedFolder({ names, script: fullScript({ names, rounds: 2 }) });
+    const session = await Session.open({
+      folder,
+      program: 'test',
+      onEvent: (event) => {
+        if (event.kind === 'round') void requestStop(session.log);
+      },
+    });
+    expect(await session.run()).toEqual({ status: 'interrupted', reason: 'The user asked to stop.' });
+    expect((await readEntries(folder)).filter((item) => item.type === 'conclusion')).toEqual([]);
+  });
+});
+
+describe('limits', () => {
+  const changeOf = (added: Entry): unknown => dataOf(added, 'intervention')?.change;
+
+  it('change as asked for; the other end of the rounds gives way', async () => {
+    const log = await debateUpTo('opening/end');
+    const higher = await changeLimits(log, { min_rounds: 5 });
+    expect(changeOf(higher)).toEqual({ min_rounds: 5, max_rounds: 5 });
+    expect(higher.content).toBe('The user sets the minimum of rounds to 5, the maximum of rounds to 5.');
+    expect(changeOf(await changeLimits(log, { max_rounds: 2 }))).toEqual({ min_rounds: 2, max_rounds: 2 });
+    expect(changeOf(await changeLimits(log, { time_budget_minutes: 10, budget_usd: 5 }))).toEqual({
+      time_budget_minutes: 10,
+      budget_usd: 5,
+    });
+    expect(changeOf(await changeLimits(log, { budget_usd: null }))).toEqual({ budget_usd: null });
+    expect(log.state.limits).toMatchObject({ min_rounds: 2, max_rounds: 2, time_budget_minutes: 10, budget_usd: null });
+  });
+
+  it('are worded as the command line always did', async () => {
+    const log = await debateUpTo('opening/end');
+    expect((await changeLimits(log, { budget_usd: 2.5 })).content).toBe('The user sets the money budget to $2.50.');
+  });
+
+  it('are refused when they are none, impossible, or late', async () => {
+    const log = await debateUpTo('opening/end');
+    const before = readFileSync(log.path, 'utf8');
+    expect((await refusal(changeLimits(log, {}))).code).toBe('no_change');
+    expect((await refusal(changeLimits(log, { max_rounds: 51 }))).code).toBe('rounds');
+    expect((await refusal(changeLimits(log, { min_rounds: 3, max_rounds: 2 }))).message).toContain('above the maximum');
+    expect((await refusal(changeLimits(log, { time_budget_minutes: 0 }))).code).toBe('time_budget');
+    expect((await refusal(changeLimits(log, { budget_usd: -1 }))).code).toBe('money_budget');
+    expect(readFileSync(log.path, 'utf8')).toBe(before);
+    expect((await refusal(changeLimits(await debateUpTo(), { max_rounds: 9 }))).code).toBe('debate_over');
+  });
+});

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import type { Performer } from '../../../src/agents/performer';
+import { isMotion } from '../../../src/debate/formats/dialectic/motion';
+import type { Usage } from '../../../src/debate/entryData';
+import type { TaskRequest } from '../../../src/debate/tasks';
+import { needsMotion, proposeMotions } from '../../../src/session/motions';
+
+const usage: Usage = { input: 10, cache_write: 0, cache_read: 0, output: 5, usd: 0.01 };
+
+function answering(...outputs: unknown[]): { performer: Performer; requests: TaskRequest[] } {
+  const requests: TaskRequest[] = [];
+  const perform: Performer['perform'] = (request) => {
+    requests.push(request);
+    return Promise.resolve({ output: outputs.shift(), usage });
+  };
+  return {
+    requests,
+    performer: { provider: 'test', isLocal: true, canPerform: () => true, ready: () => Promise.resolve(), perform },
+  };
+}
+
+describe('a topic that is no motion', () => {
+  it.each([
+    ['This house would close the old bridge.', true],
+    ['Resolved: the ferry stays.', true],
+    ['We should close the old bridge', true],
+    ['Homework does more harm than good.', true],
+    ['Wir sollten die alte Brücke schließen.', true],
+    ['Should we close the old bridge?', false],
+    ['Postgres or MySQL?', false],
+    ['Go, Rust or Zig?', false],
+    ['Soll die alte Brücke gesperrt werden?', false],
+    ['橋を閉鎖すべきですか？', false],
+    ['The old bridge', false],
+  ])('%s: a motion? %s', (topic, expected) => {
+    expect(isMotion(topic)).toBe(expected);
+    expect(needsMotion(topic, { format: 'dialectic', motion: undefined })).toBe(!expected);
+    expect(needsMotion(topic, { format: 'dialectic', motion: 'Ours.' })).toBe(false);
+    expect(needsMotion(topic, { format: 'panel', motion: undefined })).toBe(false);
+  });
+
+  it('is given motions by a model, the best first, and each try is counted', async () => {
+    const { performer, requests } = answering(
+      { motions: [] },
+      { motions: ['Which one?'] },
+      { motions: ['Postgres should be chosen.\n', 'MySQL should be chosen.', 'MySQL should be chosen.'] },
+    );
+    const used: Usage[] = [];
+    const motions = await proposeMotions(
+      { topic: 'Postgres or MySQL?', style: undefined, evidence: ['a.md'], onUsage: (one) => used.push(one) },
+      performer,
+    );
+    expect(motions).toEqual(['Postgres should be chosen.', 'MySQL should be chosen.']);
+    expect(used).toHaveLength(3);
+    expect(requests.map(({ attempt, feedback }) => [attempt, feedback.map(({ rule }) => rule)])).toEqual([
+      [1, []],
+      [2, ['schema']],
+      [3, ['structure']],
+    ]);
+    expect(requests[0]).toMatchObject({
+      kind: 'moderator/propose_motions',
+      input: { topic: 'Postgres or MySQL?', evidence: ['a.md'] },
+    });
+  });
+
+  it('has the form that was wished for', async () => {
+    const { performer } = answering({ motions: ['We should choose Postgres over MySQL.'] });
+    expect(
+      await proposeMotions({ topic: 'Postgres or MySQL?', style: 'this-house-would', evidence: [] }, performer),
+    ).toEqual(['This house would choose Postgres over MySQL.']);
+  });
+
+  it('says what to do when no motion comes of it', async () => {
+    const { performer, requests } = answering({}, {}, {});
+    await expect(
+      proposeMotions({ topic: 'Postgres or MySQL?', style: undefined, evidence: [] }, performer),
+    ).rejects.toMatchObject({ code: 'motions', message: expect.stringContaining('--motion') as string });
+    expect(requests).toHaveLength(3);
+  });
+});

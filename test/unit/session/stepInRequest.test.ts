@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { Session } from '../../../src/session/session';
+import { startMessagesServer } from '../../support/messagesServer/messagesServer';
+import {
+  accessTo,
+  anthropicAt,
+  askedOfMessages,
+  fixedFence,
+  hurried,
+  messagesAnswer,
+  modelFolder,
+} from '../../support/modelDebate';
+import { fullScript, readEntries, shape } from '../../support/scriptedDebate';
+import { ScriptedModel } from '../../support/scriptedModel';
+
+const names = ['ada', 'bob'];
+
+async function shapeOf(isTold: boolean): Promise<string[]> {
+  const model = new ScriptedModel(fullScript({ names, rounds: 2 }), names);
+  const server = await startMessagesServer({
+    answer: (request) => messagesAnswer(model.answer(askedOfMessages(request))),
+  });
+  const folder = await modelFolder({ names, provider: 'anthropic', rounds: { min: 1, max: 2 } });
+  const participants = { models: accessTo(anthropicAt(server.url)), patience: hurried(), fence: fixedFence() };
+  const session = await Session.open({
+    folder,
+    program: 'test',
+    isStrict: true,
+    participants,
+    ...(isTold ? { onEvent: model.onEvent } : {}),
+  });
+  expect(await session.run()).toEqual({ status: 'done' });
+  await server.close();
+  expect(server.mistakes).toEqual([]);
+  return shape(await readEntries(folder));
+}
+
+it('a scripted model that is told nothing works out each step from the words of the request', async () => {
+  expect(await shapeOf(false)).toEqual(await shapeOf(true));
+});

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { StateAccumulator } from '../../../../src/debate/state';
+import { spentBudget } from '../../../../src/ui/commands/spentBudget';
+
+function state(change: Partial<StateAccumulator>): StateAccumulator {
+  return Object.assign(new StateAccumulator(), { round: 3, ...change });
+}
+
+const usage = (usd: number) => ({ input: 0, cache_write: 0, cache_read: 0, output: 0, usd });
+const limits = { min_rounds: 3, max_rounds: 8, time_budget_minutes: 1, budget_usd: 2 };
+
+describe('what is asked before a debate goes on', () => {
+  it('is money where it is spent, unless the debate concludes anyway', () => {
+    expect(spentBudget(state({ limits, usage: usage(1.99) }))).toBeUndefined();
+    expect(spentBudget(state({ limits, usage: usage(2) }))).toBe('money');
+    expect(spentBudget(state({ limits: { ...limits, budget_usd: null }, usage: usage(99) }))).toBeUndefined();
+    expect(spentBudget(state({ limits, usage: usage(2), concludeRequested: true }))).toBeUndefined();
+    expect(
+      spentBudget(state({ limits, usage: usage(2), conclusion: { seq: 9, outcome: 'draw', reason: '' } })),
+    ).toBeUndefined();
+  });
+
+  it('is time where more of it could bring more rounds', () => {
+    const late = { limits, activeMs: 60_000 };
+    expect(spentBudget(state(late))).toBe('time');
+    expect(spentBudget(state({ ...late, activeMs: 59_999 }))).toBeUndefined();
+    expect(spentBudget(state({ ...late, round: 2 }))).toBeUndefined();
+    expect(spentBudget(state({ ...late, round: 8 }))).toBeUndefined();
+    expect(spentBudget(state({ ...late, roundsEnded: true }))).toBeUndefined();
+  });
+});

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { pageHtml, scriptJson } from '../../../../src/ui/panel/pageHtml';
+import { Outbox, type Change, type Reply } from '../../../../src/ui/panel/outbox';
+import type { ToPage } from '../../../../src/shared/protocol';
+import { until } from '../../../support/logs';
+
+const resources = {
+  script: 'https://host/panel.js',
+  style: 'https://host/panel.css',
+  cspSource: `'self' https://*.host`,
+  language: 'de',
+  title: 'A <b> "c"',
+};
+
+describe('the page', () => {
+  it('lets in its own script and style and nothing else', () => {
+    const html = pageHtml({ reportsPaint: false }, resources);
+    const policy = /Content-Security-Policy" content="([^"]*)"/.exec(html)?.[1];
+    const nonce = /<script nonce="([^"]+)"/.exec(html)?.[1] ?? 'none';
+    expect(policy).toBe(
+      `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'self' https://*.host; font-src 'self' https://*.host; base-uri 'none'; form-action 'none'`,
+    );
+    expect(nonce.length).toBeGreaterThan(24);
+    expect(pageHtml({ reportsPaint: false }, resources)).not.toContain(nonce);
+    expect(html).toContain('<html lang="de">');
+    expect(html).toContain('<title>A &lt;b&gt; &quot;c&quot;</title>');
+  });
+
+  it('carries a setup that cannot get out of its element', () => {
+    const setup = { reportsPaint: true, folder: '/x</script><script>alert(1)</script><!--', l10n: { 'a<b': 'c' } };
+    const html = pageHtml(setup, resources);
+    const json = /id="setup">(.*?)<\/script>/s.exec(html)?.[1] ?? '';
+    expect(JSON.parse(json)).toEqual(setup);
+    expect(json).not.toContain('<');
+    expect(JSON.parse(scriptJson('<!-- \u2028'))).toBe('<!-- \u2028');
+  });
+});
+
+describe('messages to a page', () => {
+  function outbox() {
+    const due: (Change | Reply)[] = [];
+    const posted: ToPage[] = [];
+    let release = (): void => undefined;
+    const port = {
+      post: (message: ToPage) => {
+        posted.push(message);
+        return new Promise<boolean>((resolve) => (release = () => resolve(true)));
+      },
+    };
+    const failed = (error: unknown): Change => ({ kind: 'failed', title: 'Failed', message: String(error) });
+    const box = new Outbox(port, () => due.shift(), failed);
+    return { box, due, posted, release: () => release() };
+  }
+  const working: Change = { kind: 'working', working: [] };
+
+  it('wait while one is under way, and are counted', async () => {
+    const { box, due, posted, release } = outbox();
+    due.push(working);
+    box.flush();
+    expect(posted).toEqual([]);
+    box.wake();
+    due.push(working);
+    box.flush();
+    box.flush();
+    expect(posted.map((message) => 'rev' in message && message.rev)).toEqual([1]);
+    release();
+    await until(() => posted.length === 2, 'the second message');
+    expect(posted[1]).toMatchObject({ rev: 2 });
+    box.reply({ kind: 'said', id: 1 });
+    expect(posted[2]).toEqual({ kind: 'said', id: 1 });
+  });
+
+  it('stop for a page that is hidden, also where the last one never arrived', async () => {
+    const { box, due, posted, release } = outbox();
+    due.push(working);
+    box.wake();
+    box.sleep();
+    due.push(working, working);
+    box.flush();
+    box.reply({ kind: 'said', id: 1 });
+    expect(posted).toHaveLength(1);
+    box.wake();
+    expect(posted).toHaveLength(2);
+    release();
+    await until(() => posted.length === 3, 'the third message');
+    expect(posted.map((message) => 'rev' in message && message.rev)).toEqual([1, 2, 3]);
+  });
+});

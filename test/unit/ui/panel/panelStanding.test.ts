@@ -1,0 +1,171 @@
+import { describe, expect, it } from 'vitest';
+import type { DebateLog } from '../../../../src/record/debateLog';
+import type { LeaseStatus } from '../../../../src/record/lease';
+import { isOver, standingOf, type Circumstances } from '../../../../src/ui/panel/standing';
+import { newLog } from '../../../support/logs';
+import { panelRecord } from '../../../support/panelRecord';
+import { logText } from '../../../support/recordBuilder';
+import { ReportRecord, sampleDebate } from '../../../support/reportRecord';
+import { opened } from '../../../support/logs';
+import { tempFolder } from '../../../support/tempFolder';
+import { pathOfLog } from '../../../../src/record/debateLog';
+
+const now = new Date('2026-11-20T12:00:00Z');
+const holder = { pid: 123, host: 'box', since: '2026-11-20T10:03:00Z', program: 'rostrum 0.1.0 (command line)' };
+const lease = (state: 'held' | 'dead' | 'silent'): LeaseStatus => ({ state, epoch: 1, holder });
+const released = (as: string, reason?: string): LeaseStatus => ({
+  state: 'released',
+  epoch: 1,
+  holder: { ...holder, released: as, ...(reason === undefined ? {} : { reason }) },
+});
+
+function standing(log: DebateLog, circumstances: Partial<Circumstances> = {}) {
+  const free: LeaseStatus = { state: 'free' };
+  return standingOf(log.view, {
+    lease: free,
+    run: undefined,
+    isGone: false,
+    isTrusted: true,
+    isOver: isOver(log.state),
+    hasDocuments: true,
+    isWritten: true,
+    now,
+    ...circumstances,
+  });
+}
+
+/** A debate of ours, in its first round. */
+async function resting(): Promise<DebateLog> {
+  const record = panelRecord();
+  const entries = record.build().slice(0, 12);
+  const data = { ...entries[0]?.data, provider: 'offline' };
+  const text = logText(entries.map((entry, index) => (index === 0 ? { ...entry, data } : entry)));
+  return await opened(pathOfLog(tempFolder({ 'debate-log.jsonl': text })));
+}
+
+describe('how a debate stands', () => {
+  it('is ours while our engine runs it', async () => {
+    const log = await resting();
+    expect(standing(log, { run: { ending: undefined }, lease: lease('held') })).toEqual({
+      state: 'running',
+      stateText: '',
+      isOurs: true,
+      actions: ['pause', 'stop'],
+      isOpen: true,
+    });
+    expect(standing(log, { run: { ending: 'pausing' } })).toMatchObject({
+      stateText: 'Pausing: the running task is finished first.',
+      actions: ['stop'],
+    });
+    expect(standing(log, { run: { ending: 'stopping' } }).actions).toEqual([]);
+  });
+
+  it('names another engine, which can be asked to stop', async () => {
+    const found = standing(await resting(), { lease: lease('held') });
+    expect(found).toMatchObject({ state: 'running', isOurs: false, actions: ['stop'], isOpen: true });
+    expect(found.stateText).toMatch(/^Run by rostrum 0\.1\.0 \(command line\), process 123 on box, since .*\d/);
+  });
+
+  it.each([
+    [{ state: 'free' }, 'interrupted', 'Nobody runs it. Nothing is lost', ['resume', 'conclude']],
+    [lease('dead'), 'interrupted', 'Nothing is lost', ['resume', 'conclude']],
+    [lease('silent'), 'interrupted', 'take over', ['takeOver']],
+    [released('paused', 'Paused by the user.'), 'paused', 'Paused by the user.', ['resume', 'conclude']],
+    [released('budget'), 'needs-you', 'The budget is spent', ['resume', 'conclude']],
+    [released('failed', 'The model is gone'), 'failed', 'The model is gone. Nothing is lost', ['resume', 'conclude']],
+    [released('interrupted', 'Stopped.'), 'interrupted', 'Stopped. Nothing is lost', ['resume', 'conclude']],
+    [released('something new'), 'interrupted', 'Nothing is lost', ['resume', 'conclude']],
+  ] as [LeaseStatus, string, string, string[]][])('rests: %o', async (status, state, text, actions) => {
+    const found = standing(await resting(), { lease: status });
+    expect(found).toMatchObject({ state, actions, isOurs: false });
+    expect(found.stateText).toContain(text);
+    const untrusted = standing(await resting(), { lease: status, isTrusted: false });
+    expect(untrusted.actions).toEqual(['trust']);
+  });
+
+  it('offers to conclude only where somebody has spoken and nobody asked for it', async () => {
+    const { log } = await newLog();
+    expect(standing(log)).toMatchObject({ stateText: 'Nobody has run it yet.', actions: ['resume'] });
+    const spoken = await resting();
+    await spoken.append([
+      {
+        phase: 'system',
+        speaker: 'user',
+        type: 'intervention',
+        content: 'Conclude.',
+        data: { change: { conclude: true } },
+      },
+    ]);
+    expect(standing(spoken).actions).toEqual(['resume']);
+  });
+
+  it.each([
+    ['cfo_wins', 'cfo wins: The bill was shown, the gain was not.'],
+    ['draw', 'Draw: The bill was shown, the gain was not.'],
+    ['void', 'Void: The bill was shown, the gain was not.'],
+  ])('is done: %s', async (outcome, text) => {
+    const record = new ReportRecord();
+    record.add({ speaker: 'chair', type: 'announcement', content: 'Topic: Bills' });
+    record.conclude(outcome);
+    const log = await record.open();
+    expect(standing(log)).toMatchObject({ state: 'done', stateText: text, actions: ['openSummary'], isOpen: false });
+    expect(standing(log, { hasDocuments: false }).actions).toEqual([]);
+  });
+
+  it('is not over before its last step, and may be done with its documents unwritten', async () => {
+    const { record } = sampleDebate({ provider: 'offline' });
+    expect(isOver((await record.open()).state)).toBe(false);
+    const whole = await opened(
+      pathOfLog(
+        tempFolder({
+          'debate-log.jsonl': logText(
+            panelRecord()
+              .edit('setup', { data: { provider: 'offline' } })
+              .build(),
+          ),
+        }),
+      ),
+    );
+    expect(isOver(whole.state)).toBe(true);
+    expect(standing(whole, { isWritten: false })).toMatchObject({ state: 'done', actions: ['resume', 'openSummary'] });
+    expect(standing(whole, { isWritten: false, lease: lease('held') }).actions).toEqual(['openSummary']);
+    expect(standing(whole).actions).toEqual(['openSummary']);
+  });
+
+  it('gives the first sentence of the reasons', async () => {
+    const record = new ReportRecord();
+    record.conclude('draw', {
+      reason: '**Ann** and Bob are level at 3.5 points. Counted from the record, of 100 points: much.',
+    });
+    expect(standing(await record.open()).stateText).toBe('Draw: **Ann** and Bob are level at 3.5 points.');
+  });
+
+  it('gives no reason that was struck', async () => {
+    const record = new ReportRecord();
+    record.add({ speaker: 'chair', type: 'announcement', content: 'Topic: Bills' });
+    const seq = record.conclude('draw');
+    record.strike(seq, 'chair', 'No.');
+    expect(standing(await record.open()).stateText).toBe('Draw');
+  });
+
+  it('says why nothing can be done: another program’s log, another provider, a folder that is gone, no entry', async () => {
+    const foreign = new ReportRecord();
+    foreign.add({ speaker: 'a', type: 'new_point', content: 'x' });
+    expect(standing(await foreign.open())).toMatchObject({ state: 'foreign', actions: [], isOpen: false });
+    const { record } = sampleDebate({ provider: 'oracle' });
+    const other = new ReportRecord();
+    other.lines.push(...record.lines.slice(0, 4));
+    expect(standing(await other.open())).toMatchObject({
+      state: 'interrupted',
+      actions: [],
+      isOpen: false,
+      stateText: expect.stringContaining('oracle') as string,
+    });
+    expect(standing(await resting(), { isGone: true })).toMatchObject({
+      state: 'needs-you',
+      actions: [],
+      isOpen: false,
+    });
+    expect(standing(await new ReportRecord().open())).toMatchObject({ state: 'empty', actions: [], isOpen: false });
+  });
+});

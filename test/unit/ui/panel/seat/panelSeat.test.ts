@@ -1,0 +1,180 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { turnCue } from '../../../../../src/debate/formats/panel/cues';
+import type { Seat } from '../../../../../src/shared/protocol';
+import { seatOf } from '../../../../../src/ui/panel/seat/seatOf';
+import type { AskedSeat } from '../../../../../src/ui/run/seatDesk';
+import { fact, factUrl, fullScript, readEntries, scriptedFolder } from '../../../../support/scriptedDebate';
+import { pageOf } from '../../../../support/fakePage';
+import { until } from '../../../../support/logs';
+import { ReportRecord } from '../../../../support/reportRecord';
+
+const names = ['ada', 'bob'];
+const source = (line: number) => ({ url: factUrl('ada', line), title: '', quote: fact('ada', line), claim: '' });
+
+async function seated(seats: Readonly<Record<string, string>>) {
+  const folder = await scriptedFolder({
+    script: fullScript({ names, rounds: 1 }),
+    names,
+    rounds: { min: 1, max: 1 },
+    seats,
+  });
+  const { page, editor, conductor, send, shown, session } = pageOf(folder);
+  onTestFinished(() => conductor.stopAll('The test is over.'));
+  await shown();
+  await conductor.run(folder);
+  const asked = async (what: (seat: Seat) => boolean, name: string): Promise<Seat> => {
+    await until(() => page.seat !== undefined && what(page.seat), name);
+    if (page.seat === undefined) throw new Error('There is no seat.');
+    return page.seat;
+  };
+  return { folder, page, editor, conductor, send, shown, session, asked };
+}
+
+it('what a seat quotes is masked, and entries that were struck meanwhile are not offered', async () => {
+  const secret = 'the cited incident report of the second of November says that all of it was lost';
+  const record = new ReportRecord();
+  record.setup({ provider: 'offline' });
+  const struck = record.add({ speaker: 'cfo', type: 'new_point', content: secret });
+  const stands = record.add({ speaker: 'cfo', type: 'new_point', content: 'Short.' });
+  const log = await record.open();
+  const [you] = log.state.debaters;
+  if (you === undefined) throw new Error('There is no debater.');
+  const kind = 'debater/turn';
+  const input = { ...turnCue(log.view, you, 1), guidance: [{ seq: 9, text: `They say that ${secret}` }] };
+  const asked: AskedSeat = {
+    folder: '/one',
+    problems: [`“${secret}” is no sentence of it.`],
+    refusals: 1,
+    isChecking: false,
+    request: { id: 'r1/turn/sre', kind, agent: 'sre', input, attempt: 2, feedback: [] },
+    values: { content: `Once more: ${secret}` },
+  };
+  const offered = (): unknown[] =>
+    seatOf([asked], log.view)
+      ?.fields.filter(({ id }) => id === 'rebuts')
+      .flatMap((field) => (field.kind === 'choice' ? field.options.map(({ value }) => value) : [])) ?? [];
+  expect(offered()).toEqual([String(stands), String(struck)]);
+  const redaction = {
+    phase: 'system',
+    speaker: 'chair',
+    type: 'redaction',
+    target_seq: struck,
+    content: 'Struck.',
+  } as const;
+  await log.append([{ ...redaction, data: { kind: 'fabricated', rule: '12', reason: 'False.' } }]);
+  expect(offered()).toEqual([String(stands)]);
+  expect(JSON.stringify(seatOf([asked], log.view))).not.toContain('second of November');
+});
+
+describe('a seat of a person', () => {
+  it('waits, sends a refused answer back with the reasons and what was typed, and takes the mended one', async () => {
+    const { folder, page, send, asked, conductor } = await seated({ ada: 'human' });
+    const seat = await asked(({ id }) => id === 'opening/ada', 'the seat');
+    expect(seat).toMatchObject({
+      agent: 'ada',
+      kind: 'debater/opening',
+      title: 'Your opening statement',
+      problems: [],
+      canSkip: true,
+      isChecking: false,
+    });
+    await until(() => page.head?.state === 'needs-you', 'the state');
+    expect(page.head).toMatchObject({ stateText: 'ada, it is your turn.', actions: ['answer', 'stop'] });
+    expect(page.head?.runningSince).toBeUndefined();
+    expect(page.working).toMatchObject([{ agent: 'ada', words: 'has the floor: that is you' }]);
+
+    send({ kind: 'seat', id: seat.id, values: {} });
+    const empty = await asked(({ refusals }) => refusals === 1, 'the refusal of nothing');
+    expect(empty.problems).toEqual(['“What you say” is still empty.']);
+
+    const values = { content: 'Trust me.' };
+    send({ kind: 'seat', id: seat.id, values });
+    const refused = await asked(({ refusals }) => refusals === 2, 'the refusal by the gate');
+    expect(refused.problems).toEqual([
+      'Rule 11: An opening statement needs at least one source; without one it is a conjecture.',
+    ]);
+    expect(refused.values).toEqual(values);
+    expect(page.of('seat').some((told) => told.seat?.isChecking === true)).toBe(true);
+
+    send({
+      kind: 'seat',
+      id: seat.id,
+      values: { content: `Look at the record. ${fact('ada', 1)}`, sources: [source(1)] },
+    });
+    await asked(({ id }) => id === 'r1/turn/ada', 'the next turn');
+    conductor.stop(folder, 'Enough.');
+    await conductor.settled(folder);
+    const opening = (await readEntries(folder)).find(({ speaker }) => speaker === 'ada');
+    expect(opening).toMatchObject({
+      type: 'opening_statement',
+      sources: [{ url: factUrl('ada', 1), title: factUrl('ada', 1), quote: fact('ada', 1) }],
+    });
+    expect(page.head?.state).not.toBe('needs-you');
+    await until(() => page.seat === undefined, 'that nobody is asked');
+  });
+
+  it('keeps what is typed while the page is hidden and while the debate rests, and tells nobody else', async () => {
+    const { folder, page, send, shown, session, asked, conductor } = await seated({ ada: 'human' });
+    const { id } = await asked(() => true, 'the seat');
+    const before = page.of('seat').length;
+    send({ kind: 'seatDraft', id, values: { content: 'Half a sen' } });
+    expect(page.of('seat')).toHaveLength(before);
+    session.sleep();
+    await shown();
+    expect(page.of('snapshot').at(-1)?.seat?.values).toEqual({ content: 'Half a sen' });
+    conductor.stop(folder, 'For today.');
+    await conductor.settled(folder);
+    await until(() => page.seat === undefined, 'that nobody is asked');
+    await conductor.run(folder);
+    expect((await asked(() => true, 'the seat again')).values).toEqual({ content: 'Half a sen' });
+    expect(JSON.stringify(await readEntries(folder))).not.toContain('Half a sen');
+  });
+
+  it('may be given up: the turn is skipped with a ruling, and the debate goes on', async () => {
+    const { folder, send, asked, conductor } = await seated({ bob: 'human' });
+    for (const id of ['opening/bob', 'r1/turn/bob', 'closing/bob']) {
+      await asked((seat) => seat.id === id && !seat.isChecking, id);
+      send({ kind: 'seatSkip', id });
+    }
+    await conductor.settled(folder);
+    const entries = await readEntries(folder);
+    const skipped = entries.filter(({ data }) => data?.['kind'] === 'skipped');
+    expect(skipped.map(({ content }) => content)).toEqual([
+      'The turn of bob (opening) is skipped. The person in the seat of bob gave it up.',
+      'The turn of bob in round 1 is skipped. The person in the seat of bob gave it up.',
+      'The turn of bob (closing) is skipped. The person in the seat of bob gave it up.',
+    ]);
+    expect(entries.some(({ type }) => type === 'conclusion')).toBe(true);
+  });
+
+  it('the Chair’s decision and the audience’s questions', async () => {
+    const { folder, send, asked, conductor } = await seated({ conclusion: 'human', audience: 'human' });
+    const questions = await asked(({ kind }) => kind === 'audience/questions', 'the audience');
+    expect(questions.title).toBe('Your questions as the audience in round 1');
+    send({ kind: 'seat', id: questions.id, values: { questions: [{ to: 'bob', question: 'And at weekends?' }] } });
+    const conclusion = await asked(({ kind }) => kind === 'chair/conclude', 'the decision');
+    expect(conclusion).toMatchObject({ agent: 'chair', canSkip: false });
+    send({ kind: 'seatSkip', id: 'none' });
+    send({
+      kind: 'seat',
+      id: conclusion.id,
+      values: { outcome: 'bob_wins', reason: 'Bob was checked.', evaluation0: 'Brief.', evaluation1: 'Thorough.' },
+    });
+    const last = await asked(({ kind }) => kind === 'audience/conclusion', 'the audience’s conclusion');
+    const words = 'What was said about the depots was plain and could be checked by anybody. '.repeat(16);
+    send({
+      kind: 'seat',
+      id: last.id,
+      values: { content: `seq 2 stayed with me, and so did seq 5. ${words}`, seqs: [{ seq: '2' }, { seq: '5' }] },
+    });
+    await conductor.settled(folder);
+    const entries = await readEntries(folder);
+    expect(entries.find(({ type }) => type === 'audience_question')).toMatchObject({
+      content: expect.stringContaining('And at weekends?') as string,
+    });
+    expect(entries.find(({ type }) => type === 'conclusion')?.data).toMatchObject({
+      outcome: 'bob_wins',
+      evaluations: [{ debater: 'ada', criteria: { evaluation: 'Brief.' } }, {}],
+    });
+  });
+});

@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import { sourceProblems, troubleCount } from '../../../../src/ui/problems/sourceProblems';
+import { ReportRecord } from '../../../support/reportRecord';
+
+const page = 'https://press.example/otters';
+const other = 'https://press.example/badgers';
+const source = (url: string) => ({ url, title: 'T', accessed: '2026-11-04' });
+
+function debate(): { record: ReportRecord; seq: number } {
+  const record = new ReportRecord();
+  record.setup();
+  const seq = record.add({ speaker: 'sre', type: 'new_point', content: 'Otters.', sources: [source(page)] });
+  return { record, seq };
+}
+
+const problemsOf = async (record: ReportRecord) => sourceProblems((await record.open()).view);
+
+describe('doubtful sources', () => {
+  it('are told with what was found, where, and the ruling on it; verified ones are none', async () => {
+    const { record, seq } = debate();
+    const result = record.verify(seq, page, 'unreliable');
+    const ruling = record.add({
+      speaker: 'chair',
+      type: 'ruling',
+      target_seq: seq,
+      content: 'A warning.',
+      data: { kind: 'unreliable', rule: '13', url: page, reason: 'Not there.' },
+    });
+    const second = record.add({ speaker: 'cfo', type: 'new_point', content: 'Badgers.', sources: [source(other)] });
+    record.verify(second, other, 'verified');
+    expect(await problemsOf(record)).toEqual([
+      {
+        status: 'unreliable',
+        seq,
+        at: seq,
+        url: page,
+        shownUrl: page,
+        isStruck: false,
+        result,
+        words: 'quote not found · claim not supported',
+        ruling: { seq: ruling, reason: 'Not there.' },
+      },
+    ]);
+  });
+
+  it('are told worst first', async () => {
+    const record = new ReportRecord();
+    record.setup();
+    for (const status of ['unverified', 'unreliable', 'fabricated'] as const) {
+      const seq = record.add({ speaker: 'sre', type: 'new_point', content: status, sources: [source(page)] });
+      record.verify(seq, page, status);
+    }
+    expect((await problemsOf(record)).map(({ status }) => status)).toEqual(['fabricated', 'unreliable', 'unverified']);
+    expect(troubleCount((await record.open()).view)).toBe(2);
+  });
+
+  it('are none any more once they are corrected, or found good when they are checked again', async () => {
+    const { record, seq } = debate();
+    record.verify(seq, page, 'unreliable');
+    const correction = record.add({
+      speaker: 'sre',
+      type: 'new_point',
+      content: 'SOURCE CORRECTION',
+      sources: [source(other)],
+      data: { correction: { seq, old_url: page, new_url: other, reason: 'wrong page' } },
+    });
+    expect(await problemsOf(record)).toHaveLength(1);
+    record.verify(correction, other, 'verified');
+    expect(await problemsOf(record)).toEqual([]);
+    const again = debate();
+    again.record.verify(again.seq, page, 'unreliable');
+    again.record.verify(again.seq, page, 'verified');
+    expect(await problemsOf(again.record)).toEqual([]);
+  });
+
+  it('stay doubtful when a user vouches for them, except where nobody could check', async () => {
+    for (const [status, left] of [
+      ['unverified', 0],
+      ['unreliable', 1],
+    ] as const) {
+      const { record, seq } = debate();
+      record.verify(seq, page, status);
+      record.add({
+        speaker: 'user',
+        type: 'verification_result',
+        target_seq: seq,
+        content: 'I read it.',
+        data: { url: page, status: 'verified' },
+      });
+      expect(await problemsOf(record)).toHaveLength(left);
+    }
+  });
+
+  it('of a struck entry stand at its redaction, without a word of it', async () => {
+    const secret = 'https://press.example/seven-thousand-penguins-voted-for-the-harbour';
+    const record = new ReportRecord();
+    record.setup();
+    const seq = record.add({ speaker: 'sre', type: 'new_point', content: `See ${secret}.`, sources: [source(secret)] });
+    record.verify(seq, secret, 'fabricated', {
+      checks: {
+        exists: 'fail',
+        quote: 'not_judged',
+        figures: 'not_judged',
+        attribution: 'not_judged',
+        support: 'not_judged',
+      },
+    });
+    const by = record.strike(seq, 'sre', `There is no page ${secret}.`);
+    const [problem] = await problemsOf(record);
+    expect(problem).toMatchObject({
+      status: 'fabricated',
+      at: by,
+      isStruck: true,
+      words: 'fabricated',
+      ruling: { seq: by },
+    });
+    expect(JSON.stringify({ ...problem, url: '' })).not.toContain('penguins');
+  });
+});

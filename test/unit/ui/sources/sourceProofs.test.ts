@@ -1,0 +1,152 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { pathOfLog } from '../../../../src/record/debateLog';
+import { provenSources } from '../../../../src/session/reverify';
+import { OpenDebate, type DebateChange } from '../../../../src/ui/debates/openDebate';
+import { Feed } from '../../../../src/ui/panel/feed';
+import { sourceProblems, troubleCount } from '../../../../src/ui/problems/sourceProblems';
+import { factsOf } from '../../../../src/ui/sources/citation';
+import { childrenOf, type OutlineSource } from '../../../../src/ui/views/treeModel';
+import { explanationOfNode } from '../../../../src/ui/views/treeSources';
+import { pageOf } from '../../../support/fakePage';
+import { forgedDebate, forgeries, urlOf, type ForgedDebate } from '../../../support/forgedDebate';
+import { opened, until } from '../../../support/logs';
+import { tempFolder } from '../../../support/tempFolder';
+
+const forged = (): Promise<ForgedDebate> => forgedDebate(tempFolder(), tempFolder());
+
+async function proven(): Promise<ForgedDebate & { debate: OpenDebate; seqOf: (name: string) => number }> {
+  const made = await forged();
+  const debate = await OpenDebate.open(made.folder);
+  onTestFinished(() => debate.close());
+  await until(() => debate.log.view.proofs.size === forgeries.length, 'the proofs');
+  return { ...made, debate, seqOf: (name) => made.seqs.get(name) ?? -1 };
+}
+
+const statusOf = ({ proof }: { proof: string }): string => (proof === 'does_not_fit' ? 'unverified' : 'verified');
+
+describe('what was kept of the sources of a debate that is open', () => {
+  it('is held against its bodies once, in the background, and the views are told', async () => {
+    const { folder } = await forged();
+    const debate = await OpenDebate.open(folder);
+    onTestFinished(() => debate.close());
+    const { proofs } = debate.log.view;
+    expect(proofs.size).toBe(0);
+    const changes: DebateChange[] = [];
+    debate.onDidChange((change) => changes.push(change));
+    await until(
+      () => proofs.size === forgeries.length && changes.some(({ kind }) => kind === 'proofs'),
+      'the proofs to be told',
+    );
+    for (const one of forgeries) {
+      const { proof, reason = '' } = proofs.get(urlOf(one)) ?? {};
+      expect([one.name, proof]).toEqual([one.name, one.proof]);
+      expect(reason).toMatch(one.reason);
+    }
+  });
+
+  it('is not looked at any more once the debate is closed', async () => {
+    const { folder } = await forged();
+    const debate = await OpenDebate.open(folder);
+    const { proofs } = debate.log.view;
+    await debate.close();
+    const looked = proofs.size;
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    expect(proofs.size).toBe(looked);
+  });
+
+  it('is said in the panel: nothing is verified by what does not fit, and the counts say so', async () => {
+    const { folder, seqs } = await forged();
+    const { page, shown } = pageOf(folder);
+    await shown();
+    const sourceAt = (name: string) => [...page.bodies.values()].find(({ seq }) => seq === seqs.get(name))?.sources[0];
+    expect(sourceAt('edited')).toMatchObject({ status: 'verified', proof: { state: 'pending' } });
+    await until(() => forgeries.every(({ name }) => sourceAt(name)?.proof?.state !== 'pending'), 'the proofs');
+    for (const one of forgeries) {
+      const line = sourceAt(one.name);
+      expect([one.name, line?.status, line?.proof?.state]).toEqual([one.name, statusOf(one), one.proof]);
+      if (one.proof !== 'does_not_fit') expect(line?.words).toBe('exists · quote · figures');
+      else
+        expect(line).toMatchObject({
+          words: 'does not fit',
+          checks: [],
+          explanation: expect.stringMatching(/does not fit: sources\/.*Nothing is verified by it\.$/) as string,
+        });
+    }
+    expect(page.head?.marks).toEqual({ verified: 3, unreliable: 0, fabricated: 0, unverified: 4, pending: 0 });
+    const log = page.rows.filter(({ marks }) => marks !== undefined);
+    expect(log.map(({ marks }) => marks?.verified)).toEqual(
+      forgeries.map((one) => (statusOf(one) === 'verified' ? 1 : 0)),
+    );
+  });
+
+  it('changes the rows that rest on it, and no others', async () => {
+    const { debate } = await proven();
+    const feed = new Feed(debate.log);
+    feed.take();
+    const { proofs } = debate.log.view;
+    const [known] = [...proofs];
+    if (known !== undefined) proofs.set('workspace:nowhere.md', known[1]);
+    expect(feed.take().updated).toEqual([]);
+  });
+
+  it('is said in the tree, in its counts, its rows and why', async () => {
+    const { debate, folder, seqOf } = await proven();
+    const tree: OutlineSource = { folder, view: debate.log.view, problems: [], documents: [] };
+    expect(childrenOf({ key: 'verification' }, tree).map(({ label, description }) => [label, description])).toEqual([
+      ['Unverified', '4'],
+      ['Verified', '3'],
+    ]);
+    const rows = ['unverified', 'verified'].flatMap((status) => childrenOf({ key: `verification/${status}` }, tree));
+    for (const one of forgeries) {
+      const seq = seqOf(one.name);
+      const notes = { proven: '', not_provable: 'cannot be proven here · ', does_not_fit: 'does not fit · ' };
+      expect(rows.find((row) => row.seq === seq)?.description).toBe(`${notes[one.proof]}ada · seq ${seq}`);
+      expect(explanationOfNode(tree, { seq, url: urlOf(one) })).toContain(
+        debate.log.view.proofs.get(urlOf(one))?.reason ?? 'is what its body says',
+      );
+    }
+  });
+
+  it('is among the problems, the worst first, and counts as trouble', async () => {
+    const { debate, seqOf } = await proven();
+    const { view } = debate.log;
+    expect(sourceProblems(view).map(({ status, seq }) => [status, seq])).toEqual(
+      (['does_not_fit', 'not_provable'] as const).flatMap((proof) =>
+        forgeries.filter((one) => one.proof === proof).map(({ name }) => [proof, seqOf(name)]),
+      ),
+    );
+    for (const { status, url, unproven } of sourceProblems(view))
+      expect([status, unproven]).toEqual([status, expect.stringContaining(view.proofs.get(url)?.reason ?? 'none')]);
+    expect(troubleCount(view)).toBe(4);
+  });
+
+  it('stands beside the passage', async () => {
+    const { debate, seqOf } = await proven();
+    for (const one of forgeries) {
+      const facts = factsOf(debate.log.view, seqOf(one.name), urlOf(one));
+      expect([one.name, facts.status, facts.proof?.state]).toEqual([one.name, statusOf(one), one.proof]);
+    }
+  });
+});
+
+describe('proving the sources of a record', () => {
+  it('begins with the first result of which something was kept', async () => {
+    const url = urlOf({ name: 'edited' });
+    const { folder } = await forgedDebate(tempFolder(), tempFolder(), `${url}#L1`);
+    const log = await opened(pathOfLog(folder));
+    const { signal } = new AbortController();
+    expect((await provenSources(log, { signal })).map(({ url: one, proof }) => [one, proof]).sort()).toEqual(
+      forgeries.map((one) => [urlOf(one), one.proof]).sort(),
+    );
+    expect(await provenSources(log, { signal, isKnown: () => true })).toEqual([]);
+  });
+
+  it('can prove none where nothing is left', async () => {
+    const { folder } = await forged();
+    rmSync(join(folder, 'sources'), { recursive: true });
+    const results = await provenSources(await opened(pathOfLog(folder)), { signal: new AbortController().signal });
+    expect(results.map(({ proof }) => proof)).toEqual(forgeries.map(() => 'not_provable'));
+  });
+});

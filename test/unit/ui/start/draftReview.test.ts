@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest';
+import type { EvidenceSet } from '../../../../src/session/evidenceSet';
+import { reviewSchema } from '../../../../src/shared/protocol';
+import {
+  draftRecordSchema,
+  draftsKept,
+  evidenceChange,
+  evidenceSummary,
+  keptDrafts,
+  withDraft,
+  withoutDraft,
+  type DraftRecord,
+} from '../../../../src/ui/start/draftRecord';
+import { inFull, lineupProblems, tidied } from '../../../../src/ui/start/lineupProblems';
+import { reviewOf } from '../../../../src/ui/start/reviewOf';
+
+const debater = (name: string, persona = 'p') => ({
+  name,
+  persona,
+  starting_position: 's',
+  incentives: 'i',
+  model: 'offline',
+});
+
+const set = (files: Record<string, string>, root = '/w'): EvidenceSet => ({
+  root,
+  files: Object.entries(files).map(([path, sha256]) => ({ path, bytes: 10, sha256: sha256.padEnd(64, '0') })),
+  subject: [],
+  leftOut: [{ path: '.env', reason: 'secret_name', detail: 'named like a file of keys or passwords' }],
+});
+
+const record = (id: string, change: Partial<DraftRecord> = {}): DraftRecord => ({
+  id,
+  made: 1,
+  topic: 'T',
+  format: 'panel',
+  options: {},
+  provider: 'offline',
+  models: {},
+  debaterModel: 'offline',
+  endpoints: {},
+  isWebRead: false,
+  isRevised: false,
+  hints: '',
+  parent: '/w/output',
+  limits: { min_rounds: 3, max_rounds: 8, time_budget_minutes: 30, budget_usd: null },
+  debaters: [debater('ada'), debater('bob')],
+  evidence: ['/w'],
+  subject: [],
+  gathered: evidenceSummary(set({ 'a.md': '1' })),
+  ...change,
+});
+
+describe('the problems of a lineup', () => {
+  const fieldsOf = (...debaters: ReturnType<typeof debater>[]): string[] =>
+    lineupProblems(debaters).map(({ field }) => field);
+
+  it('are said by field, all at once', () => {
+    expect(fieldsOf(debater('ada'), debater('bob'))).toEqual([]);
+    expect(fieldsOf(debater('ada'))).toEqual(['debaters']);
+    expect(fieldsOf(...Array.from({ length: 9 }, (_, at) => debater(`d${at}`)))).toEqual(['debaters']);
+    expect(
+      fieldsOf(debater('ada'), debater('Ada'), debater(''), debater('a b'), debater('Chair'), debater('x'.repeat(51))),
+    ).toEqual([1, 2, 3, 4, 5].map((at) => `debaters.${at}.name`));
+    expect(fieldsOf(debater('ada', 'x'.repeat(4_001)), debater('bob'))).toEqual(['debaters.0.persona']);
+  });
+
+  it('do not come of white space around what was typed', () => {
+    expect(lineupProblems(tidied([debater(' ada '), debater('bob\n')]))).toEqual([]);
+  });
+});
+
+describe('a draft', () => {
+  it('is shown with what was found, and fits the protocol', () => {
+    const text = { name: 'notes-L1.md', text: 'zwölf' };
+    const gathered = evidenceSummary(set({ 'a.md': '1', 'b.md': '2' }), text);
+    const review = reviewOf(record('1', { gathered, subjectText: text }), {
+      busy: undefined,
+      problems: [{ field: 'parent', message: 'full' }],
+    });
+    expect(reviewSchema.parse(review)).toEqual(review);
+    expect(review.evidence).toEqual({
+      root: '/w',
+      files: 3,
+      bytes: 26,
+      subject: ['notes-L1.md'],
+      leftOutCount: 1,
+      leftOut: [{ path: '.env', reason: 'named like a file of keys or passwords' }],
+    });
+    expect(review).toMatchObject({
+      parent: '/w/output',
+      isRevised: false,
+      problems: [{ field: 'parent', message: 'full' }],
+    });
+    expect(review.busy).toBeUndefined();
+    expect(review.sends).toMatch(/nothing leaves this machine/);
+    expect(reviewOf(record('1'), { busy: 'starting', problems: [] }).busy).toBe('starting');
+  });
+
+  it('offers the models that are known, a person and nobody’s model', () => {
+    const models = ['anthropic:claude-opus-5-5'];
+    expect(reviewOf(record('1'), { busy: undefined, problems: [], models }).models).toEqual([
+      'anthropic:claude-opus-5-5',
+      'human',
+      'offline',
+    ]);
+    expect(reviewOf(record('1'), { busy: undefined, problems: [] }).models).toEqual(['human', 'offline']);
+  });
+
+  it('reckons with the model that is meant by what was typed, and shows what was typed', () => {
+    const seated = (...models: string[]) =>
+      [debater('ada'), debater('bob')].map((one, at) => ({ ...one, model: models[at] ?? '' }));
+    const review = (...models: string[]) =>
+      reviewOf(
+        record('1', {
+          provider: 'anthropic',
+          endpoints: { anthropic: 'https://api.anthropic.com' },
+          debaters: seated(...models),
+        }),
+        { busy: undefined, problems: [] },
+      );
+    const typed = review('opus', 'claude-haiku-5-5');
+    const full = review('anthropic:claude-opus-5-5', 'anthropic:claude-haiku-5-5');
+    expect(typed.debaters.map(({ model }) => model)).toEqual(['opus', 'claude-haiku-5-5']);
+    expect(typed.sends).toMatch(/api\.anthropic\.com \(claude-opus-5-5, claude-haiku-5-5\)/);
+    expect({ ...typed, debaters: [] }).toEqual({ ...full, debaters: [] });
+    expect(inFull(seated('opus', 'no:such'), 'anthropic').map(({ model }) => model)).toEqual([
+      'anthropic:claude-opus-5-5',
+      'anthropic:no:such',
+    ]);
+    expect(inFull(seated('human', ''), 'anthropic').map(({ model }) => model)).toEqual(['human', '']);
+  });
+
+  it('is kept over a reload, with a few others, and what cannot be understood is dropped', () => {
+    let drafts: DraftRecord[] = [];
+    for (let at = 1; at <= draftsKept + 2; at += 1) drafts = withDraft(drafts, record(String(at)));
+    const newest = Array.from({ length: draftsKept }, (_, at) => String(draftsKept + 2 - at));
+    expect(drafts.map(({ id }) => id)).toEqual(newest);
+    drafts = withDraft(drafts, record('4', { topic: 'changed' }));
+    expect(drafts.map(({ id }) => id)).toEqual(['4', ...newest.filter((id) => id !== '4')]);
+    expect(withDraft(drafts, record('new')).map(({ id }) => id)).not.toContain('3');
+    expect(withDraft(drafts, record('new'), (id) => id === '3').map(({ id }) => id)).toContain('3');
+    drafts = withoutDraft(drafts, '7');
+    const stored: unknown = JSON.parse(JSON.stringify([...drafts, { id: 'odd' }, null]));
+    expect(keptDrafts(stored)).toEqual(drafts);
+    expect(keptDrafts('odd')).toEqual([]);
+    expect(draftRecordSchema.safeParse({ ...record('1'), provider: 'somebody' }).success).toBe(false);
+  });
+
+  it('knows how the evidence has changed since', () => {
+    const before = evidenceSummary(set({ 'a.md': '1', 'b.md': '2' }));
+    expect(evidenceChange(before, evidenceSummary(set({ 'b.md': '2', 'a.md': '1' })))).toBeUndefined();
+    const now = evidenceSummary(set({ 'a.md': '9', 'c.md': '3' }));
+    expect(evidenceChange(before, now)).toEqual({ added: ['/w/c.md'], removed: ['/w/b.md'], changed: ['/w/a.md'] });
+    // The common folder moves down when a file goes; the others are what they were.
+    expect(
+      evidenceChange(
+        evidenceSummary(set({ 'x/a.md': '1', 'b.md': '2' })),
+        evidenceSummary(set({ 'a.md': '1' }, '/w/x')),
+      ),
+    ).toEqual({
+      added: [],
+      removed: ['/w/b.md'],
+      changed: [],
+    });
+  });
+});

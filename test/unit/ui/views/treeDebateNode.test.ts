@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest';
+import type { DebateSummary } from '../../../../src/session/summary';
+import { debateNode, type DebateFacts } from '../../../../src/ui/views/debateNode';
+import { relativeTime } from '../../../../src/ui/views/relativeTime';
+import { treeNode } from '../../../../src/ui/views/treeNode';
+import { TreeRows } from '../../../../src/ui/views/treeRows';
+
+const now = Date.UTC(2026, 10, 20, 12, 0, 0);
+
+function summary(more: Partial<DebateSummary> = {}): DebateSummary {
+  return {
+    folder: '/w/output/one',
+    logPath: '/w/output/one/debate-log.jsonl',
+    topic: 'Should we move?',
+    format: 'panel',
+    version: 2,
+    provider: 'offline',
+    started: new Date(now - 3 * 3_600_000),
+    debaters: ['sre', 'cfo'],
+    state: 'done',
+    outcome: 'sre_wins',
+    entries: 40,
+    bytes: 1,
+    modifiedMs: 1,
+    trouble: 0,
+    ...more,
+  };
+}
+
+const facts = (more: Partial<DebateFacts> = {}): DebateFacts => ({
+  run: undefined,
+  isByHand: false,
+  trouble: 0,
+  now,
+  language: 'en',
+  ...more,
+});
+const flags = (debate: Partial<DebateSummary>, more: Partial<DebateFacts> = {}): string =>
+  debateNode(summary(debate), facts(more)).context;
+
+describe('the row of a debate', () => {
+  it('says the outcome and how long ago it was', () => {
+    const node = debateNode(summary(), facts());
+    expect(node).toMatchObject({
+      label: 'Should we move?',
+      description: 'sre wins · 3 hr. ago',
+      spoken: 'Should we move?, sre wins, 3 hr. ago',
+      click: 'panel',
+    });
+  });
+
+  it('says that a person is waited for, unless the run is being ended', () => {
+    const running: Partial<DebateSummary> = { state: 'running', outcome: null, phase: 'rounds', round: 2 };
+    const node = debateNode(summary(running), facts({ run: { ending: undefined }, isAsking: true }));
+    expect(node).toMatchObject({
+      description: expect.stringMatching(/^Waits for you: round 2/) as string,
+      icon: { name: 'bell-dot' },
+    });
+    expect(debateNode(summary(running), facts({ run: { ending: 'stopping' }, isAsking: true })).description).toMatch(
+      /^Stopping/,
+    );
+  });
+
+  it('tells outcomes and states apart by icon, not by colour alone', () => {
+    const cases: Partial<DebateSummary>[] = [
+      { outcome: 'sre_wins' },
+      { outcome: 'draw' },
+      { outcome: 'void' },
+      { outcome: 'undecided' },
+      { state: 'running', outcome: null },
+      { state: 'paused', outcome: null },
+      { state: 'interrupted', outcome: null },
+      { state: 'failed', outcome: null },
+      { state: 'foreign', outcome: null },
+      { state: 'empty', outcome: null },
+      { state: 'unreadable', outcome: null },
+    ];
+    const icons = cases.map((one) => debateNode(summary(one), facts()).icon?.name);
+    expect(new Set(icons).size).toBe(cases.length);
+  });
+
+  it('says where a debate stands that is not done', () => {
+    const text = (more: Partial<DebateSummary>, own: Partial<DebateFacts> = {}): string | undefined =>
+      debateNode(summary({ outcome: null, ...more }), facts(own)).description;
+    expect(text({ state: 'running', phase: 'rounds', round: 2 })).toBe('Running: round 2 · 3 hr. ago');
+    expect(text({ state: 'running', phase: 'rounds', round: 2 }, { run: { ending: 'pausing' } })).toBe(
+      'Pausing · 3 hr. ago',
+    );
+    expect(text({ state: 'interrupted', phase: 'opening', round: 0 })).toBe('Interrupted: openings · 3 hr. ago');
+  });
+
+  it('says how a tribunal ruled, how a dialectic is scored, and which exchange runs', () => {
+    const text = (more: Partial<DebateSummary>): string => debateNode(summary(more), facts()).description ?? '';
+    const iconOf = (outcome: string) => debateNode(summary({ format: 'tribunal', outcome }), facts()).icon;
+    expect(text({ format: 'tribunal', outcome: 'revision_required' })).toBe('Revision required · 3 hr. ago');
+    expect(text({ format: 'dialectic', outcome: 'Proposition +0.20, Opposition −0.20 (4 arguments each)' })).toBe(
+      'Proposition +0.20, Opposition −0.20 (4 arguments each) · 3 hr. ago',
+    );
+    expect(
+      text({ format: 'dialectic', state: 'paused', outcome: null, phase: 'awaiting_judgment', round: 0 }),
+    ).toContain('exchange 0');
+    expect(['accepted', 'rejected', 'revision_required', 'mixed'].map((outcome) => iconOf(outcome))).toEqual(
+      ['green', 'red', 'yellow', 'yellow'].map((colour) => ({ name: 'law', colour: `charts.${colour}` })),
+    );
+  });
+
+  it('says how many sources are in doubt', () => {
+    expect(debateNode(summary(), facts({ trouble: 2 })).description).toBe('sre wins · 2 doubtful sources · 3 hr. ago');
+  });
+
+  it('is named by its folder where the record does not say the topic', () => {
+    expect(debateNode(summary({ topic: '' }), facts()).label).toBe('one');
+  });
+
+  it('offers what makes sense now', () => {
+    expect(flags({})).toBe('debate done');
+    expect(flags({ state: 'running', outcome: null, phase: 'rounds' }, { run: { ending: undefined } })).toBe(
+      'debate pausable stoppable concludable open',
+    );
+    expect(flags({ state: 'running', outcome: null, phase: 'rounds' })).toBe('debate stoppable concludable open');
+    expect(flags({ state: 'running', outcome: null }, { run: { ending: 'stopping' } })).not.toMatch(
+      /pausable|stoppable|resumable/,
+    );
+    expect(flags({ state: 'interrupted', outcome: null }, { isByHand: true })).toBe(
+      'debate resumable concludable open byHand',
+    );
+    expect(flags({ state: 'paused', outcome: 'draw', phase: 'documents' })).toBe('debate resumable');
+    expect(flags({ state: 'foreign', outcome: null })).toBe('debate');
+    expect(flags({ state: 'unreadable', outcome: null })).toBe('debate');
+    expect(flags({ format: 'dialectic', outcome: 'Proposition +0.20, Opposition −0.20' })).toBe(
+      'debate done exchangeable',
+    );
+    expect(flags({ state: 'paused', outcome: null, format: 'dialectic' })).toMatch(/exchangeable skippable$/);
+    expect(flags({ state: 'paused', outcome: null, format: 'tribunal' })).not.toMatch(/exchangeable|skippable/);
+    expect(flags({ state: 'interrupted', outcome: null, format: 'socratic' })).not.toContain('resumable');
+  });
+});
+
+describe('relative times', () => {
+  it('go from now over minutes, hours and days to the day itself', () => {
+    const ago = (milliseconds: number): string => relativeTime(now - milliseconds, now, 'en');
+    expect(ago(10_000)).toBe('just now');
+    expect(ago(-5_000)).toBe('just now');
+    expect(ago(5 * 60_000)).toBe('5 min. ago');
+    expect(ago(26 * 3_600_000)).toBe('1 day ago');
+    expect(ago(16 * 24 * 3_600_000)).toBe('Nov 4');
+    expect(ago(400 * 24 * 3_600_000)).toMatch(/2025$/);
+    expect(relativeTime(now - 60_000, now, 'no-such-language-here')).not.toBe('');
+  });
+});
+
+describe('rows', () => {
+  const node = (label: string) => treeNode({ folder: '/d', key: 'rounds', label });
+
+  it('keep their identity and say which of them look different', () => {
+    const rows = new TreeRows();
+    const [first] = rows.take([node('a')], undefined).rows;
+    const same = rows.take([node('a')], undefined);
+    expect(same.changed).toEqual([]);
+    expect(same.rows[0]).toBe(first);
+    const other = rows.take([{ ...node('b'), description: 'x' }], undefined);
+    expect(other.changed).toEqual([first]);
+    expect(first).toMatchObject({ label: 'b', description: 'x' });
+    rows.take([node('b')], undefined);
+    expect(first?.description).toBeUndefined();
+  });
+});

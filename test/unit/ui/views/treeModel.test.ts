@@ -1,0 +1,264 @@
+import { describe, expect, it } from 'vitest';
+import { childrenOf, type OutlineSource } from '../../../../src/ui/views/treeModel';
+import type { TreeNode } from '../../../../src/ui/views/treeNode';
+import { explanationOfNode } from '../../../../src/ui/views/treeSources';
+import { costs, loadTest, ReportRecord, sampleDebate, source } from '../../../support/reportRecord';
+
+async function outline(record: ReportRecord, documents: OutlineSource['documents'] = []): Promise<OutlineSource> {
+  const log = await record.open();
+  return { folder: '/debates/one', view: log.view, problems: log.problems, documents };
+}
+
+const below = (tree: OutlineSource, key: string): TreeNode[] => childrenOf({ key }, tree);
+const texts = (nodes: readonly TreeNode[]): string[] =>
+  nodes.map(({ label, description }) => (description === undefined ? label : `${label} | ${description}`));
+
+/** Every row of the tree, whatever is expanded. */
+function everything(tree: OutlineSource, key = ''): TreeNode[] {
+  return below(tree, key).flatMap((node) => [node, ...(node.isParent ? everything(tree, node.key) : [])]);
+}
+
+describe('the tree of a debate', () => {
+  it('has a group for each kind of thing, with counts, and none that is empty', async () => {
+    const tree = await outline(sampleDebate().record, [{ name: 'summary.md', label: 'Summary' }]);
+    expect(texts(below(tree, ''))).toEqual([
+      'Debaters | 2',
+      'Rounds | 1',
+      'Rulings | 2',
+      'Concessions | 1',
+      'Verification | 1 unreliable · 3 verified',
+      'Sources | 3',
+      'Documents | 1',
+    ]);
+  });
+
+  it('says of a debate without entries that there are none', async () => {
+    const record = new ReportRecord();
+    expect(texts(below(await outline(record), ''))).toEqual(['There are no entries yet.']);
+  });
+
+  it('lists who debates, with entries and the winner, and leads to their first entry', async () => {
+    const { record, sre } = sampleDebate();
+    const nodes = below(await outline(record), 'debaters');
+    expect(texts(nodes)).toEqual(['sre | 2 entries', 'cfo | won · 2 entries']);
+    expect(nodes[0]).toMatchObject({ click: 'entry', seq: sre, context: 'entry' });
+    expect(nodes[0]?.tooltip).toContain('Site reliability engineer, ten years on call');
+  });
+
+  it('lists the parts of the debate in their order, and the turns with what the Chair made of them', async () => {
+    const { record, rebuttal } = sampleDebate();
+    const tree = await outline(record);
+    expect(texts(below(tree, 'rounds'))).toEqual([
+      'Opening | 2 entries',
+      'Round 1 | 3 entries',
+      'Closing | 1 entry',
+      'Conclusion | cfo wins · 2 entries',
+    ]);
+    const turns = below(tree, 'rounds/1');
+    expect(texts(turns)).toEqual([
+      'sre | Grants that the bill doubles once, and holds that the gain is lasting.',
+      'cfo | skipped',
+    ]);
+    expect(turns[0]).toMatchObject({ seq: rebuttal, click: 'entry', folder: '/debates/one' });
+    expect(texts(below(tree, 'rounds/conclusion'))[0]).toBe('cfo wins | The bill was shown, the gain was not.');
+  });
+
+  it('groups results by status, trouble first, and leads to what they rest on', async () => {
+    const { record, sre } = sampleDebate();
+    const tree = await outline(record);
+    expect(texts(below(tree, 'verification'))).toEqual(['Unreliable | 1', 'Verified | 3']);
+    const [bad] = below(tree, 'verification/unreliable');
+    expect(bad).toMatchObject({
+      label: 'docs/pages.md',
+      description: `sre · seq ${sre}`,
+      click: 'source',
+      context: 'entry source open',
+      url: 'workspace:docs/pages.md',
+      seq: sre,
+    });
+    expect(explanationOfNode(tree, bad ?? {})).toContain('The quotation does not stand there.');
+    expect(texts(below(tree, 'verification/verified'))).toContain('Costs | a table | cfo · seq 6');
+  });
+
+  it('lists sources by how often they are cited, with the entries that cite them', async () => {
+    const { record, sre, rebuttal } = sampleDebate();
+    const tree = await outline(record);
+    expect(texts(below(tree, 'sources'))).toEqual([
+      'docs/load-test.md | cited 2 times',
+      'docs/pages.md | cited once · 1 in doubt',
+      'Costs | a table | cited once',
+    ]);
+    const citing = below(tree, 'sources/workspace:docs/load-test.md');
+    expect(texts(citing)).toEqual([
+      `sre, seq ${sre} | lines 10 to 20 · verified`,
+      `sre, seq ${rebuttal} | lines 10 to 20 · verified`,
+    ]);
+    expect(citing[0]).toMatchObject({ click: 'entry', context: 'entry source', seq: sre, url: loadTest });
+  });
+
+  it('counts what nobody has checked yet', async () => {
+    const record = new ReportRecord();
+    record.setup();
+    record.add({ speaker: 'sre', type: 'opening_statement', content: 'Look.', sources: [source(costs, '')] });
+    const tree = await outline(record);
+    expect(texts(below(tree, 'verification'))).toEqual(['Not checked yet | 1']);
+    expect(texts(below(tree, 'verification/pending'))).toEqual(['example.org/costs_(2026) | sre · seq 1']);
+  });
+
+  it('offers another check where something is unverified, and only there', async () => {
+    const contexts = async (record: ReportRecord): Promise<[string, string][]> => {
+      const tree = await outline(record);
+      return [...below(tree, '').filter(({ key }) => key === 'verification'), ...below(tree, 'verification')].map(
+        ({ key, context }) => [key, context],
+      );
+    };
+    const { record, sre } = sampleDebate();
+    expect(await contexts(record)).toEqual([
+      ['verification', 'group'],
+      ['verification/unreliable', 'group'],
+      ['verification/verified', 'group'],
+    ]);
+    record.verify(sre, 'workspace:docs/pages.md', 'unverified');
+    expect(await contexts(record)).toEqual([
+      ['verification', 'group checkable'],
+      ['verification/unverified', 'group checkable unverified'],
+      ['verification/verified', 'group'],
+    ]);
+  });
+
+  it('words a ruling on a source that was checked again, also where it does not say to what it came', async () => {
+    const { record, sre } = sampleDebate();
+    for (const status of ['verified', 'unheard_of', undefined]) {
+      const data = {
+        kind: 'reconsidered',
+        rule: '13',
+        url: 'workspace:docs/pages.md',
+        reason: 'The source was checked again.',
+        ...(status === undefined ? {} : { status }),
+      };
+      record.add({
+        speaker: 'chair',
+        type: 'ruling',
+        target_seq: sre,
+        content: 'Ruling: the warning no longer stands.',
+        data,
+      });
+    }
+    const rows = texts(below(await outline(record), 'rulings')).slice(-3);
+    const place = `on seq ${sre} · sre · rule 13`;
+    expect(rows).toEqual([
+      `Source reconsidered: verified | ${place}`,
+      `Source reconsidered | ${place}`,
+      `Source reconsidered | ${place}`,
+    ]);
+  });
+
+  it('ends very long lists with the way to the panel', async () => {
+    const record = new ReportRecord();
+    record.setup();
+    const urls = Array.from({ length: 2_100 }, (_, index) => source(`https://example.org/${index}`, ''));
+    for (let at = 0; at < urls.length; at += 5)
+      record.add({ speaker: 'sre', type: 'opening_statement', content: 'Look.', sources: urls.slice(at, at + 5) });
+    const nodes = below(await outline(record), 'verification/pending');
+    expect(nodes).toHaveLength(2_001);
+    expect(nodes.at(-1)).toMatchObject({ label: '100 more: open the panel to see all', click: 'panel' });
+  });
+
+  it('gives every row an id of its own that stays the same as the debate goes on', async () => {
+    const { record } = sampleDebate();
+    const before = everything(await outline(record));
+    expect(new Set(before.map(({ id }) => id)).size).toBe(before.length);
+    record.add({ speaker: 'user', type: 'intervention', content: 'Go on.', data: { guidance: 'Go on.' } });
+    const after = new Set(everything(await outline(record)).map(({ id }) => id));
+    expect(before.filter(({ id }) => !after.has(id))).toEqual([]);
+  });
+
+  it('says every row in words: neither icon nor colour is all there is', async () => {
+    for (const node of everything(await outline(sampleDebate().record))) {
+      expect(node.spoken, node.id).not.toBe('');
+      if (node.context.startsWith('entry')) expect(node.seq, node.id).toBeTypeOf('number');
+      expect(node.label, node.id).not.toMatch(/[\n\r]/);
+    }
+  });
+
+  it('leads from lines that are no entries to those lines', async () => {
+    const record = new ReportRecord();
+    record.setup();
+    record.lines.push('this is no entry\n', '{"half": \n');
+    const tree = await outline(record);
+    expect(texts(below(tree, ''))[0]).toBe('2 lines could not be read | 2');
+    expect(below(tree, 'problems').map(({ line, click }) => ({ line, click }))).toEqual([
+      { line: 2, click: 'line' },
+      { line: 3, click: 'line' },
+    ]);
+  });
+});
+
+describe('struck text', () => {
+  const secret = 'the cited incident report of the second of November says that all of it was lost';
+
+  it('stands nowhere in the tree, whatever quotes it', async () => {
+    const record = new ReportRecord();
+    record.setup();
+    record.round(1);
+    const struck = record.add({
+      speaker: 'sre',
+      type: 'new_point',
+      content: `Listen: ${secret}.`,
+      sources: [source(costs, `A title: ${secret}`, { quote: secret })],
+    });
+    record.verify(struck, costs, 'fabricated', { explanation: `Nowhere stands “${secret}”.` });
+    record.add({
+      speaker: 'chair',
+      type: 'note',
+      target_seq: struck,
+      content: `Review of seq ${struck}.`,
+      data: { kind: 'review', summary: 'All of it was lost, says sre.' },
+    });
+    record.add({
+      speaker: 'chair',
+      type: 'ruling',
+      target_seq: struck,
+      content: `Ruling on seq ${struck}: ${secret}`,
+      data: { kind: 'infraction', rule: '4', reason: secret },
+    });
+    record.strike(struck, 'sre', `Fabricated: ${secret}`);
+    record.conclude('cfo_wins', { reason: `Because ${secret} is made up.` });
+    const tree = await outline(record);
+    const rows = everything(tree);
+    const shown = JSON.stringify([rows, rows.map((row) => explanationOfNode(tree, row))]);
+    expect(shown).not.toContain('second of November');
+    expect(shown).not.toContain('All of it was lost');
+    expect(texts(below(tree, 'rounds/1'))).toEqual(['sre | struck from the record']);
+    expect(texts(below(tree, 'redactions'))[0]).toContain(`sre, seq ${struck}`);
+    // What the struck entry cites is named by its address only, and not opened.
+    expect(below(tree, 'verification/fabricated')[0]).toMatchObject({ click: 'entry', context: 'entry' });
+  });
+
+  it('stands in no name, no address and no word on a broken line either', async () => {
+    const record = new ReportRecord();
+    const struck = record.add({ speaker: 'ann', type: 'opening_statement', content: secret });
+    const address = `https://x.org/${secret.replaceAll(' ', '_')}`;
+    record.add({ speaker: secret, type: 'new_point', content: 'x', sources: [source(address, 'X')] });
+    record.add({
+      speaker: secret,
+      type: 'ruling',
+      content: 'x',
+      target_seq: 1,
+      data: { kind: secret, rule: '4', reason: 'r' },
+    });
+    record.add({ speaker: secret, type: 'redaction', content: 'x', target_seq: 1, data: { reason: 'r' } });
+    record.strike(struck, 'ann', 'False.');
+    record.add({ speaker: 'bob', type: 'new_point', phase: secret, content: 'x' });
+    record.conclude(`${secret}_wins`, { reason: 'r' });
+    const tree = await outline(record);
+    const shown = everything(tree).map(({ label, description, tooltip, spoken }) => [
+      label,
+      description,
+      tooltip,
+      spoken,
+    ]);
+    expect(tree.problems.map(({ message }) => message).join()).toContain('second of November');
+    expect(JSON.stringify(shown)).not.toContain('second of November');
+  });
+});

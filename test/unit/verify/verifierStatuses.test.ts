@@ -1,0 +1,244 @@
+import { describe, expect, it } from 'vitest';
+import { verifierStage, type Stage } from '../../support/verifierStage';
+import { bridge } from '../../support/web/pages/texts';
+import { failingFirst } from '../../support/web/behaviours';
+import { html, type Reply } from '../../support/web/webPage';
+
+const quote = bridge.sentences.reopened;
+const article = `<!doctype html><title>${bridge.title}</title><body><p>${quote}</p><p>${bridge.sentences.cost}</p></body>`;
+
+const urlOf = (stage: Stage, label: string, path: string): string => stage.web.url(label, path);
+const cite = (url: string) => ({ url, quote });
+
+describe('the status of a page of the web', () => {
+  it('is verified where the quotation stands and is the claim, and the page is kept', async () => {
+    const stage = await verifierStage();
+    const url = urlOf(stage, 'news', '/bridge');
+    const data = await stage.check({ ...cite(url), title: bridge.title });
+    expect(data).toMatchObject({
+      status: 'verified',
+      confidence: 'high',
+      checks: { exists: 'pass', quote: 'pass', figures: 'pass', attribution: 'pass', support: 'same' },
+    });
+    const kept = await stage.store.find(url);
+    expect(data.snapshot).toBe(kept?.metadata.sha256);
+    expect(kept?.text.slice(data.passage?.start, data.passage?.end)).toBe(quote);
+    expect(kept?.metadata).toMatchObject({ status: 200, accessed: '2026-07-21' });
+  });
+
+  it('is unreliable where the page does not hold what is quoted, whatever it answers of pages that it has not', async () => {
+    const stage = await verifierStage();
+    for (const url of [urlOf(stage, 'soft404', '/any'), urlOf(stage, 'docs', '/retries')]) {
+      const data = await stage.check(cite(url));
+      expect(data).toMatchObject({ status: 'unreliable', checks: { exists: 'pass', quote: 'fail' }, passage: null });
+      expect(data.explanation).toContain('The quotation does not stand there.');
+    }
+  });
+
+  it.each([
+    ['404', 'dead', 404],
+    ['410', 'dead', 410],
+  ])('%s and an archive that never saw it: fabricated, by two witnesses', async (path, refusal, status) => {
+    const stage = await verifierStage();
+    const data = await stage.check(cite(urlOf(stage, 'status', `/${path}`)));
+    expect(data).toMatchObject({
+      status: 'fabricated',
+      checks: { exists: 'fail' },
+      refusal,
+      http_status: status,
+      never_seen_by: 'the local archive',
+      snapshot: null,
+    });
+    expect(data.explanation).toMatch(/two witnesses.*no such page.*the local archive never saw it/);
+  });
+
+  it('a name that nobody has, which the archive never saw: fabricated', async () => {
+    const stage = await verifierStage();
+    expect(await stage.check(cite('https://invented.test-web.example/paper'))).toMatchObject({
+      status: 'fabricated',
+      refusal: 'no_host',
+    });
+  });
+
+  it.each(['401', '402', '403', '429', '451', '500', '502', '503', '504', '418'])(
+    '%s: unverified, never more',
+    async (path) => {
+      const stage = await verifierStage();
+      const data = await stage.check(cite(urlOf(stage, 'status', `/${path}`)));
+      expect(data).toMatchObject({
+        status: 'unverified',
+        confidence: 'low',
+        checks: { exists: 'not_judged', quote: 'not_judged' },
+        http_status: Number(path),
+      });
+      expect(data.explanation).toMatch(/^The source could not be checked: .*\d.*\. .*(?:Check Again|I Read It)/s);
+      expect(stage.web.requests.filter(({ host }) => host.startsWith('archive.'))).toEqual([]);
+    },
+  );
+
+  it.each([
+    ['slow', '/never', 'timeout'],
+    ['expired', '/page', 'tls'],
+    ['self-signed', '/page', 'tls'],
+    ['breaks', '/before', 'failed'],
+    ['encoded', '/film', 'unsupported'],
+    ['encoded', '/eleven-mib-told', 'too_large'],
+    ['news', '/empty', 'unsupported'],
+    ['traps', '/private', 'refused'],
+    ['closed', '/open', 'robots'],
+  ])('of %s%s: unverified (%s), with what can be done', async (label, path, refusal) => {
+    const stage = await verifierStage({ limits: { totalMs: 700 } });
+    const data = await stage.check(cite(urlOf(stage, label, path)));
+    expect(data).toMatchObject({ status: 'unverified', refusal, snapshot: null });
+    expect(data.explanation).toContain('I Read It');
+  });
+
+  it('a page that is gone and was archived is checked against the copy, and said to be gone', async () => {
+    const stage = await verifierStage();
+    const url = urlOf(stage, 'status', '/404');
+    stage.web.archive.keep(
+      url,
+      { at: '20190101120000', body: '<p>An older page, about nothing of this.</p>' },
+      { at: '20240517101112', body: article },
+    );
+    const data = await stage.check(cite(url));
+    expect(data).toMatchObject({
+      status: 'verified',
+      http_status: 404,
+      archived: { by: 'the local archive', date: '2024-05-17' },
+    });
+    expect(data.notes?.['exists']).toBe(
+      'It is gone where it stood (404); checked against the copy of 2024-05-17 in the local archive.',
+    );
+    const kept = await stage.store.find(url);
+    expect(kept?.metadata).toMatchObject({ status: 404, archived: { by: 'the local archive', date: '2024-05-17' } });
+    expect(kept?.text).not.toContain('captured this');
+    expect(await stage.check({ url, quote: 'The bridge was never closed at all.' })).toMatchObject({
+      status: 'unreliable',
+      archived: { date: '2024-05-17' },
+    });
+  });
+
+  it('a copy that is a redirect, or of the page that says 404, is no copy; and still no witness', async () => {
+    const stage = await verifierStage();
+    const url = urlOf(stage, 'status', '/404');
+    stage.web.archive.keep(
+      url,
+      { at: '20240101000000', status: 301, body: 'moved' },
+      { at: '20240201000000', status: 404, body: article },
+    );
+    const data = await stage.check(cite(url));
+    expect(data).toMatchObject({ status: 'unverified', refusal: 'dead', snapshot: null });
+    expect(data.explanation).toContain('it has come by there, but has no copy of a page');
+  });
+
+  it.each(['silent', 'busy', 'broken', 'babbling'] as const)(
+    'dead, and the archive is %s: unverified',
+    async (mood) => {
+      const stage = await verifierStage({ limits: { totalMs: 2_500 } });
+      stage.web.archive.mood = mood;
+      const data = await stage.check(cite(urlOf(stage, 'status', '/404')));
+      expect(data).toMatchObject({ status: 'unverified', refusal: 'dead' });
+      expect(data.explanation).toContain('the local archive could not say whether it ever was there');
+    },
+  );
+
+  it('dead, and the archive may not tell of the site: unverified', async () => {
+    const stage = await verifierStage();
+    const url = urlOf(stage, 'status', '/404');
+    stage.web.archive.exclude(url);
+    expect(await stage.check(cite(url))).toMatchObject({ status: 'unverified', refusal: 'dead' });
+  });
+
+  it('dead, and no archive is to be asked: unverified', async () => {
+    const stage = await verifierStage({ hasArchive: false });
+    const data = await stage.check(cite(urlOf(stage, 'status', '/404')));
+    expect(data).toMatchObject({ status: 'unverified', refusal: 'dead' });
+    expect(data.explanation).toContain('no archive was asked');
+  });
+
+  it('the word of another host than the one that was asked is no witness', async () => {
+    const stage = await verifierStage();
+    const data = await stage.check(cite(urlOf(stage, 'moved', '/to-dead')));
+    expect(data).toMatchObject({ status: 'unverified', refusal: 'dead' });
+    expect(data.explanation).toContain('it was status.test-web.example that said so');
+  });
+
+  it('a server that has the page after all, asked again, is believed', async () => {
+    const reply =
+      (status: number): Reply =>
+      (_request, response) =>
+        response.writeHead(status, { 'content-type': 'text/html' }).end(article);
+    const flaky = { pages: { '/page': failingFirst(1, reply(404), reply(200)) } };
+    const stage = await verifierStage({ hosts: { flaky } });
+    expect(await stage.check(cite(urlOf(stage, 'flaky', '/page')))).toMatchObject({ status: 'verified' });
+  });
+
+  it('is never fabricated once the page was captured in this debate, even when what was kept is damaged', async () => {
+    const stage = await verifierStage();
+    const url = urlOf(stage, 'status', '/404');
+    await stage.store.add({
+      url,
+      finalUrl: url,
+      title: 'x',
+      contentType: 'text/plain',
+      accessed: '2026-07-20',
+      body: Buffer.from('b'),
+      text: 'Something else entirely.',
+      extractor: { name: 'plain', version: 1 },
+    });
+    expect(await stage.check(cite(url))).toMatchObject({ status: 'unreliable' });
+    const { rm } = await import('node:fs/promises');
+    const hash = (await stage.store.find(url))?.metadata.sha256 ?? '';
+    await rm(`${stage.folder}/sources/${hash}.txt`);
+    const data = await stage.check(cite(url));
+    expect(data).toMatchObject({ status: 'unverified', refusal: 'dead' });
+    expect(data.explanation).toContain('it was captured in this debate, so it was there');
+  });
+
+  it('a login, a question about cookies and a portal are walls: unverified, and nothing is kept of them', async () => {
+    const stage = await verifierStage();
+    for (const [label, path] of [
+      ['moved', '/to-login'],
+      ['moved', '/to-consent'],
+      ['members', '/story'],
+    ] as const) {
+      const url = urlOf(stage, label, path);
+      const data = await stage.check(cite(url));
+      expect(data, url).toMatchObject({ status: 'unverified', refusal: 'blocked' });
+      expect(data.explanation).toContain('looks like a login or bot wall');
+      expect(await stage.store.find(url)).toBeUndefined();
+    }
+  });
+
+  it('behind a portal or a filter of names nobody is accused', async () => {
+    const stage = await verifierStage();
+    for (const between of ['portal', 'filter']) {
+      stage.web.intercept(between);
+      for (const url of ['http://news.test-web.example/bridge', 'https://news.test-web.example/bridge']) {
+        expect(await stage.check(cite(url), { isAgain: true }), `${between} ${url}`).toMatchObject({
+          status: 'unverified',
+        });
+      }
+    }
+    stage.web.intercept(undefined);
+    expect(await stage.check(cite(urlOf(stage, 'news', '/bridge')), { isAgain: true })).toMatchObject({
+      status: 'verified',
+    });
+  });
+
+  it('the part that a paywall shows is no reason to call a source unreliable, and what stands in it stands', async () => {
+    const teaser = `<!doctype html><title>${bridge.title}</title><body><p>${quote}</p><p>${'It was a long winter for the ferries. '.repeat(60)}</p><p>Subscribe to continue reading. Already a subscriber? Log in.</p></body>`;
+    const stage = await verifierStage({ hosts: { times: { pages: { '/story': html(teaser) } } } });
+    const url = urlOf(stage, 'times', '/story');
+    expect(await stage.check({ url, quote: bridge.sentences.noCause })).toMatchObject({
+      status: 'unverified',
+      checks: { quote: 'not_judged' },
+      refusal: 'blocked',
+    });
+    expect(await stage.check(cite(url))).toMatchObject({ status: 'verified' });
+    expect(await stage.check({ url, quote: quote.replace('fourteen', 'fifteen') })).toMatchObject({
+      status: 'unreliable',
+    });
+  });
+});

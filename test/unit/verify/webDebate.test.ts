@@ -1,0 +1,239 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { dataOf } from '../../../src/debate/codec';
+import type { Entry } from '../../../src/debate/entry';
+import type { VerificationData, VerificationStatus } from '../../../src/debate/entryData';
+import { DebateLog, pathOfLog } from '../../../src/record/debateLog';
+import { reverify } from '../../../src/session/reverify';
+import { Session } from '../../../src/session/session';
+import { checkAgainAll } from '../../../src/session/sourceReview';
+import { researchingDebate, type WebDebate } from '../../support/web/webDebate';
+import { bikes, bridge, queue, tides } from '../../support/web/pages/texts';
+
+const names = ['ada', 'bob', 'cy'];
+const signal = new AbortController().signal;
+
+let debate: WebDebate | undefined;
+afterEach(async () => {
+  await debate?.close();
+  debate = undefined;
+});
+
+async function played({ folder, participants, onEvent, entries }: WebDebate): Promise<Entry[]> {
+  const session = await Session.open({ folder, program: 'test', isStrict: true, participants, onEvent });
+  expect(await session.run()).toEqual({ status: 'done' });
+  return await entries();
+}
+
+interface Result {
+  by: string;
+  data: VerificationData;
+}
+
+/** What the Verifier said, with who had cited it. */
+function results(entries: readonly Entry[]): Result[] {
+  return entries.flatMap((entry) => {
+    const data = entry.type === 'verification_result' ? dataOf(entry, 'verification_result') : undefined;
+    return data === undefined ? [] : [{ by: entries.find(({ seq }) => seq === entry.target_seq)?.speaker ?? '', data }];
+  });
+}
+
+const statuses = (entries: readonly Entry[], path: string): [string, VerificationStatus][] =>
+  results(entries).flatMap(({ by, data }) => (data.url.endsWith(path) ? [[by, data.status]] : []));
+
+const found = (entries: readonly Entry[], path: string): VerificationData | undefined =>
+  results(entries).find(({ data }) => data.url.endsWith(path))?.data;
+
+async function logOf<T>(folder: string, work: (log: DebateLog) => Promise<T>): Promise<T> {
+  const log = await DebateLog.open(pathOfLog(folder));
+  try {
+    return await work(log);
+  } finally {
+    await log.close();
+  }
+}
+
+/** By seq and address, as strings that can be compared. */
+const reverified = (folder: string): Promise<{ now: string[]; logged: string[] }> =>
+  logOf(folder, async (log) => {
+    const again = await reverify(log, { refetch: false, today: '2026-07-21', signal });
+    const line = ({ seq, url }: (typeof again)[number], status: VerificationStatus | null): string =>
+      `${seq} ${url} ${String(status)}`;
+    return { now: again.map((one) => line(one, one.status)), logged: again.map((one) => line(one, one.logged)) };
+  });
+
+const invented = 'The minutes of the harbour board were lost in a fire.';
+const hidden = 'Members of the harbour board were told of it in private.';
+
+/** Every kind of source, one to a speech. */
+const everyKind = (): Promise<WebDebate> =>
+  researchingDebate({
+    names,
+    cites: ({ url }) => ({
+      'opening/ada': { url: url('news', '/bridge'), quote: bridge.sentences.reopened },
+      'opening/bob': { url: url('papers', '/tides'), quote: tides.sentences.finding },
+      'opening/cy': {
+        url: url('docs', '/retries.md'),
+        quote: queue.sentences.retries,
+        claim: 'A job of the queue gets more than one chance.',
+      },
+      // Twins: one says what the page says, the other drops the negation.
+      'r1/turn/ada': { url: url('news', '/bridge'), quote: bridge.sentences.noCause },
+      'r1/turn/bob': {
+        url: url('news', '/bridge'),
+        quote: bridge.sentences.noCause.replace('does not say', 'does say'),
+      },
+      'r1/turn/cy': { url: url('status', '/403'), quote: hidden },
+      'r2/turn/ada': { url: url('blog', '/year'), quote: bikes.comment },
+      'r2/turn/bob': { url: url('status', '/410'), quote: invented },
+      'r2/turn/cy': { url: url('status', '/404'), quote: bridge.sentences.cost },
+    }),
+    prepare: ({ web }) =>
+      web.archive.keep(web.url('status', '/404'), {
+        at: '20240511120000',
+        body: `<!doctype html><title>Kept</title><body><p>${bridge.sentences.cost}</p></body>`,
+      }),
+  });
+
+describe('a debate on pages of the web', () => {
+  let shown: WebDebate;
+  let entries: Entry[];
+  beforeAll(async () => {
+    shown = await everyKind();
+    entries = await played(shown);
+  });
+  afterAll(() => shown.close());
+
+  it('comes to a status of every kind by what is cited, and its pages were read by those who cite them', () => {
+    // What nobody could read was sent back twice, and read for in vain once more; then it was insisted on.
+    const tries = ['/bridge', '/tides', '/403', '/410', '/404'].map(
+      (path) => shown.read.filter((url) => url.endsWith(path)).length,
+    );
+    expect(tries).toEqual([3, 1, 3, 3, 3]);
+    expect(statuses(entries, '/bridge')).toEqual([
+      ['ada', 'verified'],
+      ['ada', 'verified'],
+      ['bob', 'unreliable'],
+    ]);
+    expect(statuses(entries, '/tides')).toEqual([['bob', 'verified']]);
+    expect(found(entries, '/retries.md')).toMatchObject({
+      status: 'verified',
+      checks: { quote: 'pass', support: 'pass' },
+    });
+    expect(found(entries, '/403')).toMatchObject({ status: 'unverified', refusal: 'blocked' });
+    expect(found(entries, '/year')?.status).toBe('unreliable');
+    expect(found(entries, '/year')?.explanation).toContain('comments');
+    expect(found(entries, '/410')).toMatchObject({ status: 'fabricated', never_seen_by: 'the local archive' });
+    expect(found(entries, '/404')?.status).toBe('verified');
+    expect(found(entries, '/404')?.explanation).toMatch(/gone where it stood \(404\).*copy of 2024-05-11/);
+    const struck = entries
+      .filter(({ type }) => type === 'redaction')
+      .map(({ target_seq }) => entries.find(({ seq }) => seq === target_seq)?.content);
+    expect(struck).toEqual([`Look at this. ${invented}`]);
+    expect(entries.some(({ type, content }) => type === 'conclusion' && content.includes(invented))).toBe(false);
+  });
+
+  it('fetches each page once, whoever reads and cites it, and asks nobody but the hosts that are cited', () => {
+    const lines = shown.web.requests.map(({ line }) => line);
+    for (const [label, path] of [
+      ['news', '/bridge'],
+      ['papers', '/tides'],
+      ['docs', '/retries.md'],
+    ] as const) {
+      expect(lines.filter((line) => line === `GET ${shown.web.url(label, path)}`)).toHaveLength(1);
+    }
+    const asked = new Set(shown.web.requests.map(({ host }) => host.split('.')[0]));
+    expect([...asked].sort()).toEqual(['archive', 'blog', 'docs', 'news', 'papers', 'status']);
+  });
+
+  it('comes to the same again from its snapshots alone, without a network', async () => {
+    shown.web.cut();
+    const requests = shown.web.requests.length;
+    const { now, logged } = await reverified(shown.folder);
+    expect(now).toHaveLength(9);
+    expect(now).toEqual(logged);
+    expect(shown.web.requests).toHaveLength(requests);
+  });
+});
+
+describe('a debate whose network is lost on the way', () => {
+  /** Lost before the first round; what was cited until then stays what it was. */
+  const cutOff = (): Promise<WebDebate> =>
+    researchingDebate({
+      names,
+      rounds: 1,
+      cites: ({ url }) => ({
+        'opening/ada': { url: url('news', '/bridge'), quote: bridge.sentences.reopened },
+        'r1/turn/ada': { url: url('news', '/bridge'), quote: bridge.sentences.crossings },
+        'r1/turn/bob': { url: url('papers', '/tides'), quote: tides.sentences.finding },
+        'r1/turn/cy': { url: url('status', '/410'), quote: invented },
+      }),
+      onStep: (step, web) => {
+        if (step === 'r1/turn/ada') web.cut();
+      },
+    });
+
+  it('takes nothing for fabricated, keeps what it has, and settles the rest when the network is back', async () => {
+    debate = await cutOff();
+    const entries = await played(debate);
+    expect(statuses(entries, '/bridge')).toEqual([
+      ['ada', 'verified'],
+      ['ada', 'verified'],
+    ]);
+    expect([...statuses(entries, '/tides'), ...statuses(entries, '/410')]).toEqual([
+      ['bob', 'unverified'],
+      ['cy', 'unverified'],
+    ]);
+    expect(entries.filter(({ type }) => type === 'redaction')).toEqual([]);
+
+    const { folder, access, web } = debate;
+    const again = (): Promise<Entry[]> => logOf(folder, (log) => checkAgainAll(log, { web: access, signal }));
+    expect(await again()).toEqual([]);
+    web.mend();
+    await again();
+    const after = await debate.entries();
+    expect(statuses(after, '/tides').at(-1)).toEqual(['bob', 'verified']);
+    expect(statuses(after, '/410').at(-1)).toEqual(['cy', 'fabricated']);
+    const { now, logged } = await reverified(folder);
+    expect(now).toEqual(logged);
+  });
+
+  it('gives twins of a page that nobody could read the same: unverified', async () => {
+    debate = await researchingDebate({
+      names,
+      rounds: 1,
+      cites: ({ url }) => ({
+        'r1/turn/ada': { url: url('news', '/bridge'), quote: bridge.sentences.noCause },
+        'r1/turn/bob': {
+          url: url('news', '/bridge'),
+          quote: bridge.sentences.noCause.replace('does not say', 'does say'),
+        },
+      }),
+      prepare: ({ web }) => web.cut(),
+    });
+    const entries = await played(debate);
+    expect(statuses(entries, '/bridge')).toEqual([
+      ['ada', 'unverified'],
+      ['bob', 'unverified'],
+    ]);
+  });
+});
+
+describe('a debate on an untrustworthy network', () => {
+  it.each(['portal', 'filter'])('behind a %s, no honest source is fabricated', async (label) => {
+    debate = await researchingDebate({
+      names,
+      rounds: 1,
+      cites: ({ url }) => ({
+        'r1/turn/ada': { url: url('news', '/bridge'), quote: bridge.sentences.reopened },
+        'r1/turn/bob': { url: url('papers', '/tides').replace('https:', 'http:'), quote: tides.sentences.finding },
+        'r1/turn/cy': { url: url('never-was', '/page').replace('https:', 'http:'), quote: invented },
+      }),
+      prepare: ({ web }) => web.intercept(label),
+    });
+    const entries = await played(debate);
+    const said = results(entries).map(({ data }) => data.status);
+    expect(said).toHaveLength(3);
+    expect(said).not.toContain('fabricated');
+    expect(said).not.toContain('verified');
+  });
+});

@@ -1,0 +1,231 @@
+import { describe, expect, it } from 'vitest';
+import type { ToPage } from '../../../src/shared/protocol';
+import { bodyAt, emptyBodies, isWanting, putBodies } from '../../../src/webview/bodyCache';
+import { asked, answered, nextHit, noFinding } from '../../../src/webview/finding';
+import { canGoBack, canGoForward, jumped, noJumps, stepped } from '../../../src/webview/jumps';
+import { reduce } from '../../../src/webview/reduce';
+import type { Act, State } from '../../../src/webview/state';
+import { firstState } from '../../../src/webview/state';
+import { bodyFor, changedBy, headOf, rowAt, snapshotOf } from '../../support/panelRows';
+
+const none: ReadonlySet<number> = new Set();
+const after = (state: State, ...acts: Act[]): State => acts.reduce(reduce, state);
+const told = (message: ToPage, wanted: ReadonlySet<number> = none): Act => ({ kind: 'message', message, wanted });
+const tenRows = Array.from({ length: 10 }, (_, at) => rowAt(at));
+const begun = after(firstState, told(snapshotOf(tenRows, { bodies: [bodyFor(3), bodyFor(4)] })));
+
+describe('messages', () => {
+  it('shows a snapshot, and scrolls to the entry it names', () => {
+    const state = after(firstState, told(snapshotOf(tenRows, { focus: 7 })));
+    expect(state).toMatchObject({ stage: 'log', epoch: 1, seen: 10, active: 7, target: { at: 7, isFlashed: true } });
+    expect(after(firstState, told(snapshotOf(tenRows, { focus: 99 }))).target).toBeUndefined();
+  });
+
+  it('appends rows and knows their seqs', () => {
+    const state = after(begun, told(changedBy({ rows: [rowAt(10, { seq: 500 })], bodies: [bodyFor(10)] })));
+    expect(state.rows).toHaveLength(11);
+    expect(state.seqs.get(500, state.rows)).toBe(10);
+    expect(begun.seqs.get(500, begun.rows)).toBeUndefined();
+    expect(bodyAt(state.bodies, 10)?.content).toBe('text 10');
+  });
+
+  it('takes the first of a seq that stands twice', () => {
+    const state = after(firstState, told(snapshotOf([rowAt(0), rowAt(1, { seq: 0 })])));
+    expect(state.seqs.get(0, state.rows)).toBe(0);
+  });
+
+  it('asks for the bodies of changed rows again, and shows the old ones meanwhile only where they are seen', () => {
+    const change = changedBy({ updated: [rowAt(3, { section: 'x' }), rowAt(4)] });
+    const state = after(begun, told(change, new Set([3])));
+    expect(state.rows[3]?.section).toBe('x');
+    expect(bodyAt(state.bodies, 3)?.content).toBe('text 3');
+    expect(isWanting(state.bodies, 3)).toBe(true);
+    expect(bodyAt(state.bodies, 4)).toBeUndefined();
+  });
+
+  it('lets go of a struck text at once, also where it is seen', () => {
+    const change = changedBy({ updated: [rowAt(3, { struck: 9 })], isAllStale: true });
+    const state = after(begun, told(change, new Set([3, 4])));
+    expect(bodyAt(state.bodies, 3)).toBeUndefined();
+    expect(bodyAt(state.bodies, 4)).toBeDefined();
+    expect(isWanting(state.bodies, 4)).toBe(true);
+  });
+
+  it('keeps the reader in place after a gap, and starts anew after a replaced log', () => {
+    const reading = after(begun, { kind: 'activate', at: 5 }, { kind: 'toggle', key: 'why:5:0' });
+    const again = after(reading, told(snapshotOf([...tenRows, rowAt(10)], { rev: 9, focus: 2 })));
+    expect(again).toMatchObject({ active: 5, target: reading.target });
+    expect(again.opened).toBe(reading.opened);
+    expect(again.rows).toHaveLength(11);
+    const anew = after(reading, told(snapshotOf(tenRows.slice(0, 3), { epoch: 2 })));
+    expect(anew).toMatchObject({ active: undefined, epoch: 2 });
+    expect(anew.opened.size).toBe(0);
+    expect(bodyAt(anew.bodies, 3)).toBeUndefined();
+  });
+
+  it('takes no bodies and no hits of another epoch', () => {
+    expect(after(begun, told({ kind: 'bodies', id: 1, epoch: 2, bodies: [bodyFor(1)] }))).toBe(begun);
+    const seeking = after(begun, { kind: 'find', query: 'x', from: 0 });
+    const found: ToPage = { kind: 'found', id: seeking.finding.id, epoch: 2, hits: [1], total: 1, isDone: true };
+    expect(after(seeking, told(found))).toBe(seeking);
+  });
+
+  it('changes faces', () => {
+    expect(after(begun, told({ kind: 'failed', rev: 3, title: 't', message: 'm' })).stage).toBe('failed');
+    expect(after(begun, told({ kind: 'head', rev: 2, head: headOf({ topic: 'new' }), working: [] })).head?.topic).toBe(
+      'new',
+    );
+    expect(after(begun, told({ kind: 'said', id: 4, problem: 'no' })).said).toEqual({ id: 4, problem: 'no' });
+  });
+
+  it('says that there is no such entry, each time anew, until the reader goes somewhere else', () => {
+    const reveal = (seq: number): Act => told({ kind: 'reveal', seq, isFlashed: true });
+    const once = after(begun, reveal(99));
+    expect(once).toMatchObject({ missing: { seq: 99, last: 9, turn: 1 }, target: undefined });
+    expect(after(once, reveal(99)).missing?.turn).toBe(2);
+    expect(after(once, reveal(4)).missing).toBeUndefined();
+    expect(after(once, { kind: 'missingRead' }).missing).toBeUndefined();
+    expect(after(firstState, told(snapshotOf([])), reveal(0)).missing).toEqual({ seq: 0, last: undefined, turn: 1 });
+  });
+
+  it('shows that what came does not fit only where nothing is shown', () => {
+    const unfit = after(firstState, { kind: 'unfit' });
+    expect(unfit.stage).toBe('unfit');
+    expect(after(unfit, { kind: 'retry' }).stage).toBe('loading');
+    expect(after(unfit, told(snapshotOf(tenRows))).stage).toBe('log');
+    expect(after(begun, { kind: 'unfit' })).toBe(begun);
+  });
+
+  it('counts the edits of what is known, not what is appended', () => {
+    expect(after(begun, told(changedBy({ rows: [rowAt(10)] }))).edits).toBe(begun.edits);
+    expect(after(begun, told(changedBy({ updated: [rowAt(3)] }))).edits).toBe(begun.edits + 1);
+    expect(after(begun, told(snapshotOf(tenRows))).edits).toBe(begun.edits + 1);
+  });
+
+  it('counts as seen what came while the end was in view', () => {
+    const more = told(changedBy({ rows: [rowAt(10)] }));
+    expect(after(begun, more).seen).toBe(11);
+    const up = after(begun, { kind: 'atEnd', isAtEnd: false }, more);
+    expect(up.seen).toBe(10);
+    expect(after(up, { kind: 'atEnd', isAtEnd: true }).seen).toBe(11);
+  });
+});
+
+describe('the cache of bodies', () => {
+  it('lets go of the oldest beyond its budget, but not of what is seen', () => {
+    const big = (at: number) => bodyFor(at, { content: 'x'.repeat(1_000) });
+    let cache = emptyBodies;
+    for (let at = 0; at < 10; at += 1) cache = putBodies(cache, [big(at)], new Set([0]), 10_000);
+    expect([...cache.held.keys()]).toEqual([0, 7, 8, 9]);
+    expect(cache.bytes).toBeLessThanOrEqual(10_500);
+    cache = putBodies(cache, [big(0)], none, 10_000);
+    cache = putBodies(cache, [big(10)], none, 10_000);
+    expect([...cache.held.keys()]).toEqual([8, 9, 0, 10]);
+  });
+
+  it('counts a body that is replaced once', () => {
+    const once = putBodies(emptyBodies, [bodyFor(1)], none);
+    expect(putBodies(once, [bodyFor(1)], none).bytes).toBe(once.bytes);
+  });
+});
+
+describe('going somewhere', () => {
+  it('shows an entry that the filters leave out', () => {
+    const filtered = after(begun, { kind: 'toggleFilter', id: 'by:bo' });
+    const state = after(filtered, told({ kind: 'reveal', seq: 6, isFlashed: true }));
+    expect([...state.forced]).toEqual([6]);
+    expect(state.target).toEqual({ at: 6, offset: undefined, isFlashed: true, isFocused: true });
+    expect(after(state, { kind: 'toggleFilter', id: 'rulings' }).forced.size).toBe(0);
+    expect(after(begun, told({ kind: 'reveal', seq: 6, isFlashed: true })).forced.size).toBe(0);
+  });
+
+  it('gives the same order twice as two orders', () => {
+    const once = after(begun, told({ kind: 'reveal', seq: 6, isFlashed: true }));
+    expect(after(once, told({ kind: 'reveal', seq: 6, isFlashed: true })).target).not.toBe(once.target);
+  });
+
+  it('leads back from what a link led to', () => {
+    const from = { at: 2, offset: -5 };
+    const revealed = after(begun, {
+      kind: 'message',
+      message: { kind: 'reveal', seq: 6, isFlashed: true },
+      wanted: none,
+      from,
+    });
+    expect(after(revealed, { kind: 'step', by: -1, from: { at: 6, offset: 90 } }).target).toMatchObject(from);
+  });
+
+  it('goes back to where a jump began, and forward again', () => {
+    const from = { at: 2, offset: -30 };
+    const there = after(begun, { kind: 'jump', at: 8, from, offset: 100 });
+    expect(there.target).toMatchObject({ at: 8, offset: 100, isFlashed: true });
+    const back = after(there, { kind: 'step', by: -1, from: { at: 7, offset: 5 } });
+    expect(back.target).toMatchObject({ at: 2, offset: -30 });
+    expect(after(back, { kind: 'step', by: 1, from }).target).toMatchObject({ at: 7, offset: 5 });
+    expect(after(begun, { kind: 'step', by: -1, from })).toBe(begun);
+    expect(after(begun, { kind: 'jump', at: 99, from, offset: 0 })).toBe(begun);
+  });
+
+  it('forgets what lay ahead of a new jump, and the oldest of many', () => {
+    let jumps = jumped(noJumps, { at: 0, offset: 0 }, { at: 5, offset: 0 });
+    jumps = stepped(jumps, undefined, -1).jumps;
+    expect([canGoBack(jumps), canGoForward(jumps)]).toEqual([false, true]);
+    jumps = jumped(jumps, { at: 1, offset: 0 }, { at: 9, offset: 0 });
+    expect(jumps.places.map(({ at }) => at)).toEqual([1, 9]);
+    for (let at = 0; at < 300; at += 1) jumps = jumped(jumps, { at, offset: 0 }, { at: at + 1, offset: 0 });
+    expect(jumps.places).toHaveLength(100);
+    expect(jumps.index).toBe(99);
+  });
+});
+
+describe('finding', () => {
+  const hits = [2, 5, 8];
+  const found = (id: number, more = {}): ToPage => ({
+    kind: 'found',
+    id,
+    epoch: 1,
+    hits,
+    total: 9,
+    isDone: true,
+    ...more,
+  });
+
+  it('shows the first hit from where the reader is, and goes round', () => {
+    const seeking = after(begun, { kind: 'find', query: 'x', from: 4 });
+    expect(after(seeking, { kind: 'hit', by: 1 })).toBe(seeking);
+    const first = after(seeking, told(found(seeking.finding.id)));
+    expect(first.finding).toMatchObject({ current: 1, total: 9, isDone: true });
+    expect(first.target).toEqual({ at: 5, offset: 'near', isFlashed: false, isFocused: false });
+    expect(after(first, { kind: 'hit', by: 1 }, { kind: 'hit', by: 1 }).finding.current).toBe(0);
+    expect(after(first, { kind: 'hit', by: -1 }, { kind: 'hit', by: -1 }).finding.current).toBe(2);
+  });
+
+  it('waits for a hit below the reader while hits still come', () => {
+    const seeking = after(begun, { kind: 'find', query: 'x', from: 7 });
+    const { id } = seeking.finding;
+    const some = after(seeking, told(found(id, { hits: [2], isDone: false })));
+    expect(some.finding.current).toBe(-1);
+    expect(after(some, told(found(id))).target?.at).toBe(8);
+    expect(after(some, told(found(id, { hits: [2] }))).target?.at).toBe(2);
+  });
+
+  it('takes no answer to what was typed before', () => {
+    const seeking = after(begun, { kind: 'find', query: 'x', from: 0 }, { kind: 'find', query: 'xy', from: 0 });
+    expect(after(seeking, told(found(seeking.finding.id - 1)))).toBe(seeking);
+  });
+
+  it('keeps the hit that is shown when the log has grown', () => {
+    const seeking = after(begun, { kind: 'find', query: 'x', from: 4 });
+    const shown = after(seeking, told(found(seeking.finding.id)), { kind: 'refind' });
+    expect(shown.finding).toMatchObject({ current: 1, isDone: false });
+    const grown = after(shown, told(found(shown.finding.id, { hits: [2, 3, 5, 8, 9] })));
+    expect(grown.finding.current).toBe(2);
+    expect(grown.target).toBe(shown.target);
+  });
+
+  it('says nothing where nothing is found', () => {
+    const finding = answered(asked(noFinding, 'x', 3), { id: 1, hits: [], total: 0, isDone: true });
+    expect(nextHit(finding, 1)).toBe(-1);
+    expect(asked(finding, '', 0)).toMatchObject({ query: '', hits: [], isDone: true });
+  });
+});
