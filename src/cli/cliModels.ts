@@ -1,36 +1,40 @@
-import { checkedBaseUrl, type BaseUrl, type KeyOwner, type KeyStore } from '../models/keys';
-import { modelProviderNames, type ModelProvider, type ModelProviderName } from '../models/provider';
+import { checkedBaseUrl, type BaseUrl } from '../models/baseUrl';
+import { isServer, providers, serverNames, type KeyOwner, type KeyStore } from '../models/providers';
+import { modelProvider, modelProviderNames, type ModelProvider, type ModelProviderName } from '../models/provider';
 import type { ResearchTool } from '../research/tool';
 import type { ModelAccess, Reach } from '../session/modelAccess';
 import { PlanError } from '../session/plan';
 import { webTools, type SearchChoice } from '../session/webTools';
 import { UsageError } from './usage';
 
-const anthropicUrl = 'https://api.anthropic.com';
+const searchVariables = { brave: 'BRAVE_API_KEY', tavily: 'TAVILY_API_KEY' } as const;
 
-/** The variables that keys of the command line come from. No other variable of an SDK is honoured. */
-const keyVariables: Readonly<Record<KeyOwner, string>> = {
-  anthropic: 'ANTHROPIC_API_KEY',
-  'openai-compatible': 'OPENAI_API_KEY',
-  brave: 'BRAVE_API_KEY',
-  tavily: 'TAVILY_API_KEY',
-};
+/** The variable that a key of the command line comes from. No other variable of an SDK is honoured. */
+const keyVariable = (owner: KeyOwner): string =>
+  isServer(owner) ? providers[owner].server.key.variable : searchVariables[owner];
 
 /** The environment is the user's own, so that the key is meant for whatever address the command line names. */
 export const environmentKeys = (environment: NodeJS.ProcessEnv): KeyStore => ({
-  get: (owner) => Promise.resolve(environment[keyVariables[owner]]?.trim() || undefined),
+  get: (owner) => Promise.resolve(environment[keyVariable(owner)]?.trim() || undefined),
 });
+
+export const withoutKey = (environment: NodeJS.ProcessEnv, provider: string): NodeJS.ProcessEnv =>
+  isServer(provider) ? { ...environment, [keyVariable(provider)]: undefined } : environment;
 
 /** `URL`, for the provider at hand, or `provider=URL,…` for lineups that mix them. @throws UsageError */
 export function baseUrlsFrom(flag: string | undefined, provider: string): Partial<Record<ModelProviderName, BaseUrl>> {
-  const found: Partial<Record<ModelProviderName, BaseUrl>> = { anthropic: checkedBaseUrl(anthropicUrl) };
+  const found: Partial<Record<ModelProviderName, BaseUrl>> = {};
+  for (const name of serverNames) {
+    const { url, isOwn } = providers[name].server;
+    if (isOwn) found[name] = checkedBaseUrl(url);
+  }
   for (const part of (flag ?? '')
     .split(',')
     .map((text) => text.trim())
     .filter((text) => text !== '')) {
     const named = modelProviderNames.find((name) => part.startsWith(`${name}=`));
-    const owner = named ?? modelProviderNames.find((name) => name === provider);
-    if (owner === undefined || owner === 'vscode')
+    const owner = named ?? modelProvider(provider);
+    if (owner === undefined || !isServer(owner))
       throw new UsageError(`--base-url ${part}: the provider "${provider}" has no address of its own.`);
     found[owner] = urlFrom(named === undefined ? part : part.slice(named.length + 1));
   }
@@ -78,7 +82,7 @@ export class CliModels implements ModelAccess {
   }
 
   async #made(name: ModelProviderName): Promise<ModelProvider> {
-    if (name === 'vscode')
+    if (!isServer(name))
       throw new PlanError(
         'provider',
         'The editor’s models can be reached from the editor only. Open the debate there and resume it.',
@@ -91,12 +95,7 @@ export class CliModels implements ModelAccess {
       );
     }
     const key = (): Promise<string | undefined> => this.options.keys.get(name, baseUrl.origin);
-    if (name === 'anthropic') {
-      const { createAnthropicProvider } = await import('../models/anthropic/anthropicProvider');
-      return createAnthropicProvider({ baseUrl, key });
-    }
-    const { createOpenAiProvider } = await import('../models/openai/openAiProvider');
-    return createOpenAiProvider({ baseUrl, key });
+    return await providers[name].server.create({ baseUrl, key });
   }
 }
 
@@ -112,7 +111,7 @@ export function searchFrom(flag: string | undefined): SearchChoice {
 export function checkSearch(flag: string | undefined, environment: NodeJS.ProcessEnv): void {
   const { service } = searchFrom(flag);
   if (service !== 'brave' && service !== 'tavily') return;
-  const variable = keyVariables[service];
+  const variable = keyVariable(service);
   if ((environment[variable]?.trim() ?? '') === '')
     throw new UsageError(`--search ${service} needs a key in the environment variable ${variable}.`);
 }

@@ -1,10 +1,11 @@
 import { createInterface } from 'node:readline/promises';
+import type { ServerDescriptor } from '../models/descriptor';
+import { isServer, localProvider, providers, serverNames, type ServerName } from '../models/providers';
 import type { LocalServer } from '../session/localServers';
-import { defaultModels, type ProviderName } from '../session/modelPlan';
 
 /** Who could argue in the place of the offline performer. */
 export interface ModelOffer {
-  provider: ProviderName;
+  provider: 'offline' | ServerName;
   /** For people. */
   words: string;
   model?: string;
@@ -19,7 +20,7 @@ export interface OfferPorts {
   environment: NodeJS.ProcessEnv;
   servers: () => Promise<readonly LocalServer[]>;
   /** The ids of the models at a place that the user chose. */
-  list: (offer: ModelOffer) => Promise<readonly string[]>;
+  list: (place: { provider: ServerName; baseUrl?: string }) => Promise<readonly string[]>;
   /** A line that the user types; undefined when the input ends. */
   ask: (question: string) => Promise<string | undefined>;
   tell: (line: string) => void;
@@ -50,8 +51,6 @@ interface Terminal {
   stdout: { isTTY?: boolean };
 }
 
-export const openAiUrl = 'https://api.openai.com/v1';
-
 const offline: ModelOffer = {
   provider: 'offline',
   words: 'Offline: no language model; quotations dealt from the evidence. No cost, nothing leaves this machine',
@@ -62,31 +61,10 @@ export async function modelOffers({
   environment,
   servers,
 }: Pick<OfferPorts, 'environment' | 'servers'>): Promise<ModelOffer[]> {
-  const has = (name: string): boolean => (environment[name]?.trim() ?? '') !== '';
-  const { anthropic } = defaultModels;
-  const keys: ModelOffer[] = [
-    ...(has('ANTHROPIC_API_KEY')
-      ? [
-          {
-            provider: 'anthropic' as const,
-            words: `Anthropic, with ANTHROPIC_API_KEY: ${anthropic?.standard ?? ''}, the Chair or Judge ${anthropic?.chair ?? ''}`,
-          },
-        ]
-      : []),
-    ...(has('OPENAI_API_KEY')
-      ? [
-          {
-            provider: 'openai-compatible' as const,
-            words: 'OpenAI, with OPENAI_API_KEY: its models are listed when you choose it',
-            baseUrl: openAiUrl,
-            isListed: true as const,
-          },
-        ]
-      : []),
-  ];
+  const keys = serverNames.flatMap((name) => keyOffer(name, environment) ?? []);
   const local = (await servers()).flatMap(({ name, baseUrl, models }) =>
     models.map((model): ModelOffer => ({
-      provider: 'openai-compatible',
+      provider: localProvider,
       words: `${name} on this machine (${baseUrl}): ${model}`,
       model,
       baseUrl,
@@ -96,12 +74,29 @@ export async function modelOffers({
   return [...keys, ...local];
 }
 
+/** Undefined where the environment has no key of this provider. */
+function keyOffer(provider: ServerName, environment: NodeJS.ProcessEnv): ModelOffer | undefined {
+  const { standard, server }: ServerDescriptor = providers[provider];
+  const { key, issuer, isOwn } = server;
+  if ((environment[key.variable]?.trim() ?? '') === '') return undefined;
+  const what =
+    standard === undefined
+      ? 'its models are listed when you choose it'
+      : `${standard.standard}, the Chair or Judge ${standard.chair}`;
+  return {
+    provider,
+    words: `${issuer.name}, with ${key.variable}: ${what}`,
+    ...(isOwn ? {} : { baseUrl: issuer.url }),
+    ...(standard === undefined ? { isListed: true } : {}),
+  };
+}
+
 /** Who is to argue; undefined when the user left. Nothing is asked where there is nothing to choose from: that is said. */
 export async function chosenOffer(ports: OfferPorts): Promise<ModelOffer | undefined> {
   const offers = await modelOffers(ports);
   if (offers.length === 0) {
     ports.tell(
-      `Who argues: ${offline.words}. No key is in the environment (ANTHROPIC_API_KEY, OPENAI_API_KEY), and no local model server answered; --provider names one.`,
+      `Who argues: ${offline.words}. No key is in the environment (${serverNames.map((name) => providers[name].server.key.variable).join(', ')}), and no local model server answered; --provider names one.`,
     );
     return offline;
   }
@@ -117,7 +112,9 @@ export async function chosenOffer(ports: OfferPorts): Promise<ModelOffer | undef
 }
 
 async function withModel(offer: ModelOffer, ports: OfferPorts): Promise<ModelOffer | undefined> {
-  const models = await ports.list(offer);
+  const { provider } = offer;
+  if (!isServer(provider)) return offer;
+  const models = await ports.list({ ...offer, provider });
   const index = await askedNumber(ports, { title: 'Which model?', lines: models, question: 'Number: ' });
   const model = index === undefined ? undefined : models[index];
   return model === undefined ? undefined : { ...offer, model };

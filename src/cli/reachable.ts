@@ -1,6 +1,7 @@
-import type { BaseUrl } from '../models/keys';
+import type { BaseUrl } from '../models/baseUrl';
 import { parseModelRef } from '../models/modelRef';
 import type { ModelProviderName } from '../models/provider';
+import { isServer } from '../models/providers';
 import { UsageError } from './usage';
 
 type BaseUrls = Partial<Record<ModelProviderName, BaseUrl>>;
@@ -15,7 +16,7 @@ export function checkReachable(seats: Readonly<Record<string, string>>, baseUrls
     const ref = parseModelRef(text);
     if (ref?.kind !== 'model') continue;
     const { provider } = ref;
-    if (provider === 'vscode')
+    if (!isServer(provider))
       throw new UsageError(
         `${seat} is to be ${text}, but the editor’s models can be reached from the editor only. Name another model with --models ${seat}=ID.`,
       );

@@ -27,7 +27,8 @@ import { evidenceProgress } from './evidenceProgress';
 import type { Output } from './output';
 import { play, type PlayOptions } from './play';
 import { resumeFlags, type PassingFlags } from './resumeFlags';
-import { checkedProvider, isModelProvider, modelsFlag, paceFlag, replayFlag, scriptText } from './runFlags';
+import { isModelProvider } from '../models/provider';
+import { checkedProvider, modelsFlag, paceFlag, replayFlag, scriptText } from './runFlags';
 import { UsageError } from './usage';
 import { webFlags, webFrom } from './webFlags';
 

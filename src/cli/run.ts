@@ -6,7 +6,7 @@ import { sampleWords } from '../debate/sample';
 import type { Format } from '../debate/step';
 import type { Debater, Limits, Usage } from '../debate/entryData';
 import { sum } from '../engine/performTask';
-import { modelProviderNames, type Effort } from '../models/provider';
+import { isModelProvider, modelProvider, type Effort } from '../models/provider';
 import { readConfigFiles, readPromptFiles, type GivenDebater } from '../session/configFiles';
 import { motionStyles } from '../debate/formats/dialectic/options';
 import { parseScript } from '../agents/scripted';
@@ -32,7 +32,7 @@ import {
 } from '../session/preparation';
 import { createReplay, type Replay } from '../session/replay';
 import { samplePlan } from '../session/samples';
-import { baseUrlsFrom, checkSearch, CliModels, environmentKeys } from './cliModels';
+import { baseUrlsFrom, checkSearch, CliModels, environmentKeys, withoutKey } from './cliModels';
 import { estimateLines } from './estimateLines';
 import { evidenceProgress } from './evidenceProgress';
 import { approveLineup, isConfirmed, lineupLines } from './lineup';
@@ -50,7 +50,6 @@ import {
   givenLineup,
   hasFallback,
   ignoredFlags,
-  isModelProvider,
   limitsFrom,
   modelsFlag,
   paceFlag,
@@ -80,7 +79,7 @@ export async function run(args: readonly string[], output: (json: boolean, quiet
   if (isOffered && offer === undefined) return nothing(out);
   const values = withOffer(flags, offer);
   // What was found by looking is no place that the key of the environment was meant for.
-  const environment = offer?.isKeyless === true ? { ...process.env, OPENAI_API_KEY: undefined } : process.env;
+  const environment = offer?.isKeyless === true ? withoutKey(process.env, offer.provider) : process.env;
   const wishes = await wishesFrom(values, environment);
   const { provider, participants, script, evidence } = wishes;
   const offline = await hinted(checkedOffline(wishes));
@@ -124,14 +123,14 @@ const listLimitMs = 30_000;
 const offerPorts = (out: Output): OfferPorts => ({
   environment: process.env,
   servers: localServers,
-  list: async ({ baseUrl }) => {
+  list: async ({ provider: name, baseUrl }) => {
     const models = new CliModels({
-      baseUrls: baseUrlsFrom(baseUrl, 'openai-compatible'),
+      baseUrls: baseUrlsFrom(baseUrl, name),
       keys: environmentKeys(process.env),
       search: undefined,
       isWebAllowed: false,
     });
-    const provider = await models.provider('openai-compatible');
+    const provider = await models.provider(name);
     const listed = await withDeadline({ ms: listLimitMs }, (signal) => provider.list(signal));
     return listed.map(({ id }) => id);
   },
@@ -349,12 +348,7 @@ function seatsFrom(
 
 /** What a lineup says means the same as a flag; what names nobody is left to the record, where it stands as it came. */
 const seatOf = (model: string, { standard }: ModelPlan, provider: ProviderName): string =>
-  model.trim() === ''
-    ? standard
-    : (seatReference(
-        model,
-        modelProviderNames.find((name) => name === provider),
-      ) ?? model);
+  model.trim() === '' ? standard : (seatReference(model, modelProvider(provider)) ?? model);
 
 /** Seats of debaters stand with the debaters. */
 function roleModels({ models }: ModelPlan, format: Format): Record<string, string> {

@@ -8,7 +8,8 @@ import { motionStyles } from '../debate/formats/dialectic/options';
 import { formatNamed, formats } from '../debate/formats/registry';
 import type { Format } from '../debate/step';
 import { givenDebaters, mergeLimits, type GivenDebater, type DebateConfig } from '../session/configFiles';
-import { efforts, modelProviderNames, type Effort } from '../models/provider';
+import { efforts, isModelProvider, type Effort } from '../models/provider';
+import { isServer } from '../models/providers';
 import type { FormatWishes } from '../session/formatPlan';
 import { configuredDebaters, providerNames, rolesOf, type ProviderName } from '../session/modelPlan';
 import { parseMotionFile } from '../session/motionFile';
@@ -114,17 +115,14 @@ export function withOffer(
 }
 
 export function checkedProvider({ provider }: Pick<Flags, 'provider'>): ProviderName {
-  const here = providerNames.filter((name) => name !== 'vscode');
-  if (provider === 'vscode')
-    throw new UsageError('--provider vscode: the editor’s models can be reached from the editor only.');
+  const here = providerNames.filter((name) => !isModelProvider(name) || isServer(name));
+  if (isModelProvider(provider) && !isServer(provider))
+    throw new UsageError(`--provider ${provider}: the editor’s models can be reached from the editor only.`);
   const known = here.find((name) => name === provider);
   if (known === undefined)
     throw new UsageError(`--provider "${provider}" is unknown; the providers are ${here.join(', ')}.`);
   return known;
 }
-
-export const isModelProvider = (provider: ProviderName): boolean =>
-  modelProviderNames.some((name) => name === provider);
 
 /** `role=ID,…`; an id may hold "=" and ":", not a comma. @throws UsageError */
 export function modelsFlag(text: string | undefined): Record<string, string> {

@@ -6,6 +6,13 @@
 export const modelProviderNames = ['anthropic', 'vscode', 'openai-compatible'] as const;
 export type ModelProviderName = (typeof modelProviderNames)[number];
 
+/** Others than `offline` and `scripted`, which are providers without a model. */
+export const isModelProvider = (name: string | undefined): name is ModelProviderName =>
+  modelProviderNames.some((one) => one === name);
+
+export const modelProvider = (name: string | undefined): ModelProviderName | undefined =>
+  isModelProvider(name) ? name : undefined;
+
 export interface TextPart {
   type: 'text';
   text: string;

@@ -14,7 +14,13 @@ import type { DebateState } from '../debate/state';
 import type { TaskKind } from '../debate/tasks';
 import { formatModelRef, parseModelRef, type ModelRef } from '../models/modelRef';
 import { realPatience } from '../models/patience';
-import { efforts, modelProviderNames, type ModelProvider, type ModelProviderName } from '../models/provider';
+import {
+  efforts,
+  isModelProvider,
+  modelProvider,
+  type ModelProvider,
+  type ModelProviderName,
+} from '../models/provider';
 import { withoutServerTools } from '../models/withoutServerTools';
 import { exists } from '../record/debateFolder';
 import { SnapshotStore } from '../record/snapshots';
@@ -92,7 +98,7 @@ export class Cast {
 
   #performer(named: string): Performer {
     const { provider } = this.parts;
-    const ref = parseModelRef(named, isModelProvider(provider) ? provider : undefined);
+    const ref = parseModelRef(named, modelProvider(provider));
     // Debates without a model may name anything as a debater's model; it has no meaning there.
     if (ref === undefined || ref.kind === provider || ref.kind === 'scripted') {
       return (
@@ -142,8 +148,6 @@ async function reached(models: ModelAccess, name: ModelProviderName): Promise<Mo
   const provider = await models.provider(name);
   return models.mayUseServerTools?.() === false ? withoutServerTools(provider) : provider;
 }
-
-const isModelProvider = (name: string): name is ModelProviderName => modelProviderNames.some((one) => one === name);
 
 const subjectTokens = 6_000;
 

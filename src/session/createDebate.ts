@@ -5,7 +5,8 @@ import { isSample, sampleWords } from '../debate/sample';
 import type { Format } from '../debate/step';
 import { recordVersion } from '../debate/version';
 import { formatModelRef, parseModelRef } from '../models/modelRef';
-import { modelProviderNames, type Effort } from '../models/provider';
+import { isModelProvider, modelProvider, type Effort } from '../models/provider';
+import { descriptorOf } from '../models/providers';
 import { createDebateFolder } from '../record/debateFolder';
 import type { TopicWords } from '../agents/extractive/topicWords';
 import type { EvidenceSet } from './evidenceSet';
@@ -114,10 +115,7 @@ function modelsOf({ provider, models = {}, ...plan }: DebatePlan): Record<string
 
 /** With its provider, as it stands in the record; what names no model stays as it is. */
 function reference(model: string, provider: ProviderName): string {
-  const ref = seatRef(
-    model,
-    modelProviderNames.find((name) => name === provider),
-  );
+  const ref = seatRef(model, modelProvider(provider));
   return ref === undefined ? model : formatModelRef(ref);
 }
 
@@ -173,21 +171,20 @@ function seatWords(plan: DebatePlan): string {
   ];
   const own = seats.filter(([, model]) => model !== provider && parseModelRef(model) !== undefined);
   if (isSample(plan)) return `Provider: ${sampleWords}.`;
-  if (own.length === 0) return providerWords[provider];
+  const words = providerWords(provider);
+  if (own.length === 0) return words;
   const hasModel = own.some(([, model]) => parseModelRef(model)?.kind === 'model');
-  const words = hasModel
-    ? providerWords[provider].replace(/(?=\bno language model was used\.$)/, 'but for the seats named here ')
-    : providerWords[provider];
-  return `${words} Seats: ${own.map(([agent, model]) => `${agent} ${model}`).join('; ')}.`;
+  const mixed = hasModel
+    ? words.replace(/(?=\bno language model was used\.$)/, 'but for the seats named here ')
+    : words;
+  return `${mixed} Seats: ${own.map(([agent, model]) => `${agent} ${model}`).join('; ')}.`;
 }
 
 /** What every reader of a debate without a model is told. */
-export const providerWords: Record<ProviderName, string> = {
-  offline:
-    'Provider: offline: quotations dealt from the evidence; what they speak for was not judged; no language model was used.',
-  scripted: 'Provider: scripted: the answers were written beforehand, no language model was used.',
-  anthropic: 'Provider: anthropic: the agents are language models, reached through the Anthropic Messages API.',
-  vscode: 'Provider: vscode: the agents are language models of the editor.',
-  'openai-compatible':
-    'Provider: openai-compatible: the agents are language models of a server that speaks the OpenAI chat API.',
-};
+const withoutModel = {
+  offline: 'quotations dealt from the evidence; what they speak for was not judged; no language model was used.',
+  scripted: 'the answers were written beforehand, no language model was used.',
+} as const;
+
+export const providerWords = (provider: ProviderName): string =>
+  `Provider: ${provider}: ${isModelProvider(provider) ? descriptorOf(provider).record : withoutModel[provider]}`;

@@ -1,7 +1,8 @@
 import { formatNamed } from '../debate/formats/registry';
 import { priceOf, pricesDate } from '../models/prices';
 import { parseModelRef, type ModelRef } from '../models/modelRef';
-import { modelProviderNames, type ModelProviderName } from '../models/provider';
+import { modelProvider } from '../models/provider';
+import { descriptorOf } from '../models/providers';
 import type { ProviderName } from './modelPlan';
 import { Accounts, type Seats, type Sum } from './estimates/accounts';
 import { dialecticUse } from './estimates/dialectic';
@@ -61,7 +62,7 @@ export function estimateOf(request: EstimateRequest): Estimate | undefined {
     tokens_high: high.tokens,
     prices_date: pricesDate,
     unpriced: models.filter(([, ref]) => priceOf(ref.provider, ref.model) === undefined).map(([name]) => name),
-    untold: models.filter(([, ref]) => ref.provider === 'vscode').map(([name]) => name),
+    untold: models.filter(([, ref]) => !descriptorOf(ref.provider).tellsUsage).map(([name]) => name),
     basis: [...use.basis(request), ...priceWords(models.map(([, ref]) => ref))],
   };
 }
@@ -73,7 +74,7 @@ function used(use: FormatUse, plan: SizedPlan, { seats, rounds }: { seats: Seats
 }
 
 function seatsOf({ debaters, provider, format = 'panel', models = {} }: EstimateRequest): Seats {
-  const of = modelProviderNames.find((name) => name === provider);
+  const of = modelProvider(provider);
   const roles = formatNamed(format)?.roles ?? [];
   const named = [
     ...roles.map((role) => [role, models[role] ?? ''] as const),
@@ -89,9 +90,8 @@ function priceWords(models: readonly Extract<ModelRef, { kind: 'model' }>[]): st
       ? []
       : [`${model}: $${price.input} in, $${price.output} out for a million tokens (${pricesDate})`];
   });
-  const providers = models.map(({ provider }): ModelProviderName => provider);
   return [
-    ...(providers.includes('anthropic')
+    ...(models.some(({ provider }) => descriptorOf(provider).keepsPrefixes)
       ? ['the record is read from the provider’s cache where it was written within five minutes']
       : []),
     ...priced,

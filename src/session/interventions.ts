@@ -17,7 +17,7 @@ import {
   refuseWithoutTurn,
 } from './interventionChecks';
 import { checkedLimits, PlanError } from './plan';
-import { modelProviderNames } from '../models/provider';
+import { modelProvider } from '../models/provider';
 import { roleNames, seatReference, type ProviderName } from './modelPlan';
 import { formatNamed } from '../debate/formats/registry';
 import { providerOf } from './runnability';
@@ -136,9 +136,7 @@ export async function changeModels(log: DebateLog, models: Readonly<Record<strin
   return await added(log, (state) => {
     refuseWithoutSetup(state);
     const seats = [...roleNames, ...state.debaters.map(({ name }) => name)];
-    const standard = modelProviderNames.find(
-      (name) => name === (state.setup === undefined ? undefined : providerOf(state.setup)),
-    );
+    const standard = modelProvider(state.setup === undefined ? undefined : providerOf(state.setup));
     const changes = Object.entries(models).map(([seat, text]) => {
       if (!seats.some((name) => name === seat))
         throw new PlanError('seat', `Nobody called "${seat}" takes part; there are ${seats.join(', ')}.`);

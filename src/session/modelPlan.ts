@@ -1,5 +1,6 @@
 import { formatModelRef, parseModelRef, type ModelRef } from '../models/modelRef';
-import { modelProviderNames, type ModelProviderName } from '../models/provider';
+import { modelProvider, modelProviderNames, type ModelProviderName } from '../models/provider';
+import { descriptorOf } from '../models/providers';
 import type { Format } from '../debate/step';
 import type { GivenDebater } from './configFiles';
 import { PlanError } from './plan';
@@ -17,18 +18,6 @@ export const rolesOf = ({ roles }: Pick<Format, 'roles'>): readonly string[] =>
 
 /** Who decides how a debate ends has the strongest model. */
 const deciders = ['chair', 'judge'];
-
-/** The strongest for who decides, the standard one for everybody else, where nothing else was said. */
-export const defaultModels: Readonly<Partial<Record<ProviderName, { standard: string; chair: string }>>> = {
-  anthropic: { standard: 'claude-sonnet-5-5', chair: 'claude-opus-5-5' },
-};
-
-/** Names that the ancestors' configuration files use. */
-const aliases: Readonly<Record<string, string>> = {
-  opus: 'claude-opus-5-5',
-  sonnet: 'claude-sonnet-5-5',
-  haiku: 'claude-haiku-5-5',
-};
 
 const panelRoles: readonly string[] = ['chair', 'verifier', 'audience', 'reporter', 'assessor'];
 
@@ -61,8 +50,8 @@ export const proposerIn = ({ models, standard }: ModelPlan): ModelRef | undefine
  * @throws PlanError `model_missing` where the provider's model is not known; `model` where a reference names none.
  */
 export function planModels({ provider, model, models = {}, config = {}, roles = panelRoles }: ModelWishes): ModelPlan {
-  const of = modelProviderNames.find((name) => name === provider);
-  const fallback = defaultModels[provider];
+  const of = modelProvider(provider);
+  const fallback = of === undefined ? undefined : descriptorOf(of).standard;
   const configured = of === undefined ? {} : configuredModels(config, of);
   const standard =
     of === undefined ? provider : reference(model ?? configured['reporter'] ?? fallback?.standard ?? missing(of), of);
@@ -96,7 +85,7 @@ export function configuredDebaters(
   debaters: readonly GivenDebater[] | null | undefined,
   provider: ProviderName,
 ): GivenDebater[] | undefined {
-  const of = modelProviderNames.find((name) => name === provider);
+  const of = modelProvider(provider);
   return debaters?.map(({ model = '', ...debater }) => {
     const own = of === undefined ? undefined : configuredModels({ own: model }, of)['own'];
     return own === undefined ? debater : { ...debater, model: own };
@@ -119,7 +108,8 @@ export function withoutProviders(debaters: readonly GivenDebater[]): GivenDebate
  */
 export function seatRef(text: string, standard: ModelProviderName | undefined): ModelRef | undefined {
   const ref = parseModelRef(text, standard);
-  if (ref?.kind !== 'model' || ref.provider !== 'anthropic') return ref;
+  if (ref?.kind !== 'model') return ref;
+  const { aliases = {} } = descriptorOf(ref.provider);
   return Object.hasOwn(aliases, ref.model) ? { ...ref, model: aliases[ref.model] ?? ref.model } : ref;
 }
 

@@ -1,4 +1,4 @@
-import type { KeyOwner, KeyStore } from '../models/keys';
+import type { KeyOwner, KeyStore } from '../models/providers';
 import type { SafeFetch } from '../research/fetch/fetchedPage';
 import { braveBaseUrl, createBraveSearch } from '../research/search/braveSearch';
 import type { SearchService } from '../research/search/searchService';

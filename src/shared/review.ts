@@ -19,6 +19,7 @@ export const reviewSchema = z.object({
   draft: text,
   topic: text,
   format: text,
+  /** Whose models argue, in words. */
   provider: text,
   notice: text.optional(),
   limits: z.object({ minRounds: count, maxRounds: count, timeBudgetMinutes: z.number() }),

@@ -1,17 +1,22 @@
 import * as z from 'zod';
 import { speeds } from '../agents/pace';
 import { efforts, modelProviderNames } from '../models/provider';
+import { providers } from '../models/providers';
 
 const texts = z.array(z.string());
 
 /** Every setting once: default, scope and shape. A test holds it equal to package.json and package.nls.json. */
 export const settingTable = {
   provider: { scope: 'machine', default: 'offline', schema: z.enum(['offline', ...modelProviderNames]) },
-  'anthropic.baseUrl': { scope: 'machine', default: 'https://api.anthropic.com', schema: z.string() },
-  'anthropic.model': { scope: 'machine', default: 'claude-sonnet-5-5', schema: z.string() },
-  'anthropic.chairModel': { scope: 'machine', default: 'claude-opus-5-5', schema: z.string() },
+  'anthropic.baseUrl': { scope: 'machine', default: providers.anthropic.server.url, schema: z.string() },
+  'anthropic.model': { scope: 'machine', default: providers.anthropic.standard.standard, schema: z.string() },
+  'anthropic.chairModel': { scope: 'machine', default: providers.anthropic.standard.chair, schema: z.string() },
   'vscode.model': { scope: 'machine', default: '', schema: z.string() },
-  'openaiCompatible.baseUrl': { scope: 'machine', default: 'http://localhost:11434/v1', schema: z.string() },
+  'openaiCompatible.baseUrl': {
+    scope: 'machine',
+    default: providers['openai-compatible'].server.url,
+    schema: z.string(),
+  },
   'openaiCompatible.model': { scope: 'machine', default: '', schema: z.string() },
   offerModels: { scope: 'machine', default: true, schema: z.boolean() },
   models: { scope: 'machine', default: {}, schema: z.record(z.string(), z.string()) },

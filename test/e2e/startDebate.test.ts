@@ -69,9 +69,9 @@ describe('Start Debate', () => {
     await quickInput.type('a build engineer, an auditor');
     await quickInput.pick('a build engineer, an auditor');
     await step(window, 4);
-    const providers = ['Offline', 'Anthropic', 'Models of This Editor', 'OpenAI-compatible Server'];
+    const providers = ['Offline', 'Anthropic', 'Models of this editor', 'OpenAI-compatible server'];
     expect(await quickInput.items()).toEqual(providers);
-    await quickInput.pick('Models of This Editor');
+    await quickInput.pick('Models of this editor');
     await until('that the editor has none', async () =>
       (await quickInput.items())[0]?.includes('No models') === true ? true : undefined,
     );
@@ -80,7 +80,7 @@ describe('Start Debate', () => {
     await until('the providers again', async () =>
       (await quickInput.items()).length === providers.length ? true : undefined,
     );
-    await quickInput.pick('OpenAI-compatible Server');
+    await quickInput.pick('OpenAI-compatible server');
     await until('that no server is there', async () =>
       (await quickInput.items())[0]?.includes('No list of models') === true ? true : undefined,
     );

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Limits } from '../../src/debate/entryData';
 import type { Format } from '../../src/debate/step';
 import { Fence } from '../../src/agents/model/fence';
-import { checkedBaseUrl } from '../../src/models/keys';
+import { checkedBaseUrl } from '../../src/models/baseUrl';
 import { createAnthropicProvider } from '../../src/models/anthropic/anthropicProvider';
 import { createOpenAiProvider } from '../../src/models/openai/openAiProvider';
 import type { Patience } from '../../src/models/patience';

@@ -2,7 +2,7 @@ import { Models } from '@anthropic-ai/sdk/resources/models';
 import type { BaseAnthropic } from '@anthropic-ai/sdk/client';
 import type { MessageCountTokensParams } from '@anthropic-ai/sdk/resources/messages';
 import * as z from 'zod';
-import type { BaseUrl } from '../keys';
+import type { BaseUrl } from '../baseUrl';
 import { ModelError } from '../modelError';
 import type { ModelDescription, ModelProvider, ModelReply, ModelRequest, SendWatch } from '../provider';
 import { estimatedTokens } from './estimatedTokens';

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { ModelErrorCode } from '../modelError';
 import { keyMissing } from './requestKey';
-import type { BaseUrl } from '../keys';
+import type { BaseUrl } from '../baseUrl';
 
 export interface FailureOf {
   baseUrl: BaseUrl;

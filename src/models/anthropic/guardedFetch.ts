@@ -1,4 +1,4 @@
-import type { BaseUrl } from '../keys';
+import type { BaseUrl } from '../baseUrl';
 
 /** The version of the API that the types of the installed SDK describe; a test holds it equal to what that SDK sends. */
 export const apiVersion = '2026-10-21';

@@ -1,6 +1,6 @@
 import { AnthropicError, APIConnectionError, APIError, APIUserAbortError } from '@anthropic-ai/sdk/core/error';
 import * as z from 'zod';
-import type { BaseUrl } from '../keys';
+import type { BaseUrl } from '../baseUrl';
 import { ModelError, type ModelErrorCode, type ModelErrorFacts } from '../modelError';
 import type { TokenUsage } from '../provider';
 import { cleanText } from '../cleanText';

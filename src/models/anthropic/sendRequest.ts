@@ -1,5 +1,5 @@
 import type { Stream } from '@anthropic-ai/sdk/core/streaming';
-import type { BaseUrl } from '../keys';
+import type { BaseUrl } from '../baseUrl';
 import type { ModelReply, ModelRequest, SendWatch } from '../provider';
 import { IdleWatch } from './idleWatch';
 import { MessageAssembler, type Progress } from './messageAssembler';

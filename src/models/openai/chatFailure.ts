@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { cleanText } from '../cleanText';
 import { retryAfter } from '../retryAfter';
-import type { BaseUrl } from '../keys';
+import type { BaseUrl } from '../baseUrl';
 import { isModelError, ModelError, type ModelErrorCode, type ModelErrorFacts } from '../modelError';
 import type { TokenUsage } from '../provider';
 import { failureText, type FailureContext } from './failureText';

@@ -1,7 +1,7 @@
 // Without `node:`: the editor puts its proxy and certificates only into modules that are asked for by these names.
 import { request as requestPlain, type IncomingMessage } from 'http';
 import { request as requestSecure } from 'https';
-import type { BaseUrl } from '../keys';
+import type { BaseUrl } from '../baseUrl';
 import { errorBody } from './errorBody';
 import { eventLines } from './eventLines';
 import { ProtocolError } from './protocolError';

@@ -1,5 +1,5 @@
 import { cleanText } from '../cleanText';
-import type { BaseUrl } from '../keys';
+import type { BaseUrl } from '../baseUrl';
 import { ModelError } from '../modelError';
 import type { ModelDescription, ModelProvider, ModelReply, ModelRequest, SendWatch } from '../provider';
 import { Abilities, namedBy, usedBy, withoutAbility, type Ability } from './abilities';

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { BaseUrl } from '../keys';
+import type { BaseUrl } from '../baseUrl';
 import { ModelError } from '../modelError';
 
 /**

@@ -1,6 +1,7 @@
 import { costOf, priceOf } from '../../models/prices';
 import type { ModelRef } from '../../models/modelRef';
 import type { TokenUsage } from '../../models/provider';
+import { descriptorOf } from '../../models/providers';
 
 /** Who sits where, by role or debater. */
 export type Seats = ReadonlyMap<string, ModelRef | undefined>;
@@ -75,6 +76,6 @@ export class Accounts {
 
   #isCaching(seat: string): boolean {
     const ref = this.seats.get(seat);
-    return ref?.kind === 'model' && ref.provider === 'anthropic';
+    return ref?.kind === 'model' && descriptorOf(ref.provider).keepsPrefixes;
   }
 }

@@ -1,28 +1,23 @@
 import * as l10n from '@vscode/l10n';
-import { BaseUrlError, checkedBaseUrl, type BaseUrl, type KeyOwner } from '../../models/keys';
+import { BaseUrlError, checkedBaseUrl, type BaseUrl } from '../../models/baseUrl';
+import { isServer, providers, type KeyOwner, type ServerName } from '../../models/providers';
 import { PlanError } from '../../session/plan';
 import type { SettingName } from '../settingTable';
 
 /** The settings that say where requests go. */
-export type AddressSettings = (name: 'anthropic.baseUrl' | 'openaiCompatible.baseUrl') => string;
+type AddressSetting = (typeof providers)[ServerName]['settings']['baseUrl'];
 
-const fixed = { brave: 'https://api.search.brave.com', tavily: 'https://api.tavily.com' } as const;
+const searchUrls = { brave: 'https://api.search.brave.com', tavily: 'https://api.tavily.com' } as const;
 
 /**
  * Where the requests of this owner go, and so what its key is bound to.
  *
  * @throws PlanError `base_url`, naming the setting.
  */
-export function addressOf(owner: KeyOwner, setting: AddressSettings): BaseUrl {
-  switch (owner) {
-    case 'brave':
-    case 'tavily':
-      return checkedBaseUrl(fixed[owner]);
-    case 'anthropic':
-      return checkedSetting('anthropic.baseUrl', setting('anthropic.baseUrl'));
-    case 'openai-compatible':
-      return checkedSetting('openaiCompatible.baseUrl', setting('openaiCompatible.baseUrl'));
-  }
+export function addressOf(owner: KeyOwner, setting: (name: AddressSetting) => string): BaseUrl {
+  if (!isServer(owner)) return checkedBaseUrl(searchUrls[owner]);
+  const name = providers[owner].settings.baseUrl;
+  return checkedSetting(name, setting(name));
 }
 
 function checkedSetting(name: SettingName, text: string): BaseUrl {
@@ -35,12 +30,5 @@ function checkedSetting(name: SettingName, text: string): BaseUrl {
 }
 
 /** As people know them. */
-export function ownerWords(owner: KeyOwner): string {
-  const words: Record<KeyOwner, string> = {
-    anthropic: 'Anthropic',
-    'openai-compatible': l10n.t('OpenAI-compatible server'),
-    brave: 'Brave Search',
-    tavily: 'Tavily',
-  };
-  return words[owner];
-}
+export const ownerWords = (owner: KeyOwner): string =>
+  isServer(owner) ? providers[owner].label() : { brave: 'Brave Search', tavily: 'Tavily' }[owner];

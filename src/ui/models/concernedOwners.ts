@@ -1,4 +1,4 @@
-import type { KeyOwner } from '../../models/keys';
+import { isServer, type KeyOwner } from '../../models/providers';
 import { causeOf } from '../run/causes';
 import type { Ending } from '../run/conductor';
 import { providersIn } from './roleModels';
@@ -20,5 +20,4 @@ export function concernedOwners(models: ReadonlyMap<string, string>, end: Ending
   return concerned.length === 0 ? all : concerned;
 }
 
-const ownersIn = (references: readonly string[]): KeyOwner[] =>
-  providersIn(references).filter((provider) => provider !== 'vscode');
+const ownersIn = (references: readonly string[]): KeyOwner[] => providersIn(references).filter(isServer);

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import { withDeadline } from '../../async/deadline';
-import type { KeyOwner } from '../../models/keys';
+import { isServer, keyOwners, type KeyOwner, type ServerName } from '../../models/providers';
 import { showErrorMessage, showInformationMessage, showWarningMessage } from '../messages';
 import type { Services } from '../services';
 import { wordsFor } from '../wordsFor';
 import { ownerWords } from './addresses';
 import { keyProblem } from './keyProblem';
-import { keyOwners, type KeptKey, type SecretKeyStore } from './secretKeyStore';
+import type { KeptKey, SecretKeyStore } from './secretKeyStore';
 
 type KeyServices = Pick<Services, 'models' | 'log'>;
 
@@ -98,17 +98,16 @@ async function askedKey(services: KeyServices, owner: KeyOwner, next: KeyWish['n
 async function tellKept(services: KeyServices, { owner, origin }: KeptKey, next: KeyWish['next']): Promise<void> {
   const check = vscode.l10n.t('Check It');
   const message = vscode.l10n.t('The key for {0} is kept. It is sent to {1} only.', ownerWords(owner), origin);
-  const isModels = owner === 'anthropic' || owner === 'openai-compatible';
   const chosen = await showInformationMessage(
     message,
     ...(next === undefined ? [] : [next.label]),
-    ...(isModels ? [check] : []),
+    ...(isServer(owner) ? [check] : []),
   );
-  if (chosen === check && isModels) await checkKey(services, owner);
+  if (chosen === check && isServer(owner)) await checkKey(services, owner);
   else if (chosen !== undefined) await next?.run();
 }
 
-async function checkKey({ models, log }: KeyServices, owner: 'anthropic' | 'openai-compatible'): Promise<void> {
+async function checkKey({ models, log }: KeyServices, owner: ServerName): Promise<void> {
   const title = vscode.l10n.t('Asking {0} for its models…', ownerWords(owner));
   try {
     const found = await vscode.window.withProgress(

@@ -1,5 +1,6 @@
 import type * as vscode from 'vscode';
-import type { BaseUrl, KeyOwner } from '../../models/keys';
+import type { BaseUrl } from '../../models/baseUrl';
+import { isServer, providers, type KeyOwner, type ServerName } from '../../models/providers';
 import type { ModelProvider, ModelProviderName } from '../../models/provider';
 import type { ResearchTool } from '../../research/tool';
 import type { ModelAccess, Reach } from '../../session/modelAccess';
@@ -51,7 +52,7 @@ export class EditorModelAccess implements ModelAccess, vscode.Disposable {
   }
 
   provider(name: ModelProviderName): Promise<ModelProvider> {
-    if (name === 'vscode') return this.#once(name, () => Promise.resolve(this.#vscode()));
+    if (!isServer(name)) return this.#once(name, () => Promise.resolve(this.#vscode()));
     const address = promised(() => this.addressOf(name));
     return address.then((baseUrl) => this.#once(`${name} ${baseUrl.url}`, () => this.#made(name, baseUrl)));
   }
@@ -85,12 +86,9 @@ export class EditorModelAccess implements ModelAccess, vscode.Disposable {
     return new VscodeProvider({ models: this.#editor, access: this.parts.context.languageModelAccessInformation });
   }
 
-  async #made(name: 'anthropic' | 'openai-compatible', baseUrl: BaseUrl): Promise<ModelProvider> {
-    // Of this origin only: with another base URL there is another provider, which asks for another key.
-    const key = (): Promise<string | undefined> => this.keys.get(name, baseUrl.origin);
-    if (name === 'anthropic')
-      return (await import('../../models/anthropic/anthropicProvider')).createAnthropicProvider({ baseUrl, key });
-    return (await import('../../models/openai/openAiProvider')).createOpenAiProvider({ baseUrl, key });
+  /** Of this origin only: with another base URL there is another provider, which asks for another key. */
+  async #made(name: ServerName, baseUrl: BaseUrl): Promise<ModelProvider> {
+    return await providers[name].server.create({ baseUrl, key: () => this.keys.get(name, baseUrl.origin) });
   }
 
   /** One that could not be made is made anew the next time. */

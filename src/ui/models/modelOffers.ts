@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import type { ModelProviderName } from '../../models/provider';
 import { parseModelRef } from '../../models/modelRef';
+import { descriptorOf, editorProviders, localProvider, providers } from '../../models/providers';
+
 import type { LocalServer } from '../../session/localServers';
 import { messageOf } from '../start/problemWords';
 import type { Services } from '../services';
@@ -41,7 +43,7 @@ export function modelOffers(services: OfferServices): Promise<ModelOffer[]>[] {
 const serverOffers = (servers: readonly LocalServer[]): ModelOffer[] =>
   servers.flatMap(({ name, baseUrl, models }) =>
     models.slice(0, mostOfOnePlace).map((model): ModelOffer => ({
-      provider: 'openai-compatible',
+      provider: localProvider,
       model,
       baseUrl,
       words: model,
@@ -51,12 +53,12 @@ const serverOffers = (servers: readonly LocalServer[]): ModelOffer[] =>
   );
 
 async function editorOffers({ models }: OfferServices): Promise<ModelOffer[]> {
-  const known = await models.known.of(['vscode']);
+  const known = await models.known.of(editorProviders);
   return known.slice(0, mostOfOnePlace).flatMap(({ reference, name }): ModelOffer[] => {
     const ref = parseModelRef(reference);
     if (ref?.kind !== 'model') return [];
-    const detail = vscode.l10n.t('Uses your plan. Sent to its provider: topic, record, evidence read.');
-    return [{ provider: 'vscode', model: ref.model, words: name, from: vscode.l10n.t('of this editor'), detail }];
+    const detail = descriptorOf(ref.provider).flow.sends('');
+    return [{ ...ref, words: name, from: vscode.l10n.t('of this editor'), detail }];
   });
 }
 
@@ -66,9 +68,8 @@ export async function useServer(
   baseUrl: string,
 ): Promise<void> {
   const here = (url: string): string => url.replace('//localhost:', '//127.0.0.1:');
-  if (here(settings.get('openaiCompatible.baseUrl')) === here(baseUrl)) return;
-  await vscode.workspace
-    .getConfiguration('rostrum')
-    .update('openaiCompatible.baseUrl', baseUrl, vscode.ConfigurationTarget.Global);
+  const setting = providers[localProvider].settings.baseUrl;
+  if (here(settings.get(setting)) === here(baseUrl)) return;
+  await vscode.workspace.getConfiguration('rostrum').update(setting, baseUrl, vscode.ConfigurationTarget.Global);
   models.known.forget();
 }

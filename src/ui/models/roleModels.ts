@@ -1,5 +1,6 @@
 import { formatModelRef, parseModelRef, type ModelRef } from '../../models/modelRef';
 import type { ModelProviderName } from '../../models/provider';
+import { descriptorOf } from '../../models/providers';
 import { roleNames, seatRef, type ModelPlan } from '../../session/modelPlan';
 
 export type StartProvider = 'offline' | ModelProviderName;
@@ -16,9 +17,9 @@ export function referenceIn(text: string, provider: StartProvider): string | und
   return ref === undefined || !isPlayable(ref) ? undefined : formatModelRef(ref);
 }
 
-/** Scripts are for the command line. The editor's models are named with who brings them. */
+/** Scripts are for the command line. */
 const isPlayable = (ref: ModelRef): boolean =>
-  ref.kind === 'model' ? ref.provider !== 'vscode' || /^[^/\s]+\/\S/.test(ref.model) : ref.kind !== 'scripted';
+  ref.kind === 'model' ? (descriptorOf(ref.provider).id?.test(ref.model) ?? true) : ref.kind !== 'scripted';
 
 /**
  * What a debater of a lineup runs on: what the lineup says, else what the settings say for the name, else what all run on. An offline debate

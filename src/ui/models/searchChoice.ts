@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { BaseUrlError, checkedBaseUrl } from '../../models/keys';
+import { BaseUrlError, checkedBaseUrl } from '../../models/baseUrl';
 import { PlanError } from '../../session/plan';
 import type { SearchChoice } from '../../session/webTools';
 import type { SettingValue } from '../settingTable';

@@ -1,13 +1,11 @@
 import type * as vscode from 'vscode';
-import type { KeyOwner, KeyStore } from '../../models/keys';
+import { keyOwners, type KeyOwner, type KeyStore } from '../../models/providers';
 
 /** A key that is kept: whose, and for which origin. */
 export interface KeptKey {
   owner: KeyOwner;
   origin: string;
 }
-
-export const keyOwners = ['anthropic', 'openai-compatible', 'brave', 'tavily'] as const satisfies readonly KeyOwner[];
 
 const prefix = 'rostrum.key:';
 

@@ -1,4 +1,6 @@
 import * as l10n from '@vscode/l10n';
+import type { ModelProviderName } from '../../models/provider';
+import { providers } from '../../models/providers';
 import { planModels, roleNames, type ModelPlan } from '../../session/modelPlan';
 import { PlanError } from '../../session/plan';
 import type { SettingName, SettingValue } from '../settingTable';
@@ -11,16 +13,14 @@ export interface ModelSettings {
   explicit<K extends ModelSetting>(name: K): SettingValue<K> | undefined;
 }
 
-type ModelSetting = Extract<
-  SettingName,
-  'anthropic.model' | 'anthropic.chairModel' | 'vscode.model' | 'openaiCompatible.model' | 'models'
->;
+type Chosen<S> = S extends { model: infer M } ? M | (S extends { chair: infer C } ? C : never) : never;
+type ModelSetting = Extract<SettingName, 'models' | Chosen<(typeof providers)[ModelProviderName]['settings']>>;
 
 export interface ChosenProvider {
   provider: StartProvider;
   /** The provider's id of the model; empty: as the settings say. */
   model: string;
-  /** From a file of a trusted workspace: chooses among the models of Anthropic where the user has set none. */
+  /** From a file of a trusted workspace: chooses among the provider's own models where the user has set none. */
   config?: Readonly<Record<string, string>> | undefined;
   /** The format's; a panel's where they are not said. */
   roles?: readonly string[];
@@ -32,39 +32,20 @@ export function modelsBySettings(
   { provider, model: chosen, config, roles }: ChosenProvider,
 ): ModelPlan {
   const own = ownModels(settings.get('models'));
-  const ofFormat = roles === undefined ? {} : { roles };
-  switch (provider) {
-    case 'offline':
-      return planned({ provider, models: own, ...ofFormat });
-    case 'anthropic': {
-      const model = filled(chosen) ?? filled(settings.explicit('anthropic.model'));
-      const chair =
-        filled(settings.explicit('anthropic.chairModel')) ??
-        (model === undefined ? undefined : filled(settings.get('anthropic.chairModel')));
-      const decider = roles?.includes('judge') === true ? 'judge' : 'chair';
-      return planned({
-        provider,
-        model,
-        config,
-        models: { ...(chair === undefined ? {} : { [decider]: chair }), ...own },
-        ...ofFormat,
-      });
-    }
-    case 'vscode':
-      return planned({
-        provider,
-        model: filled(chosen) ?? filled(settings.get('vscode.model')),
-        models: own,
-        ...ofFormat,
-      });
-    case 'openai-compatible':
-      return planned({
-        provider,
-        model: filled(chosen) ?? filled(settings.get('openaiCompatible.model')),
-        models: own,
-        ...ofFormat,
-      });
-  }
+  const wishes = { provider, models: own, ...(roles === undefined ? {} : { roles }) };
+  if (provider === 'offline') return planned(wishes);
+  const names = providers[provider].settings;
+  const model = filled(chosen) ?? filled(settings.explicit(names.model));
+  if (!('chair' in names)) return planned({ ...wishes, model });
+  const chair =
+    filled(settings.explicit(names.chair)) ?? (model === undefined ? undefined : filled(settings.get(names.chair)));
+  const decider = roles?.includes('judge') === true ? 'judge' : 'chair';
+  return planned({
+    ...wishes,
+    model,
+    config,
+    models: { ...(chair === undefined ? {} : { [decider]: chair }), ...own },
+  });
 }
 
 const filled = (text: string | undefined): string | undefined =>

@@ -4,6 +4,7 @@ import type { Usage } from '../../debate/entryData';
 import { sum } from '../../engine/performTask';
 import { formatNamed } from '../../debate/formats/registry';
 import type { ModelProviderName } from '../../models/provider';
+import { editorProviders } from '../../models/providers';
 import { createDebate, type DebatePlan } from '../../session/createDebate';
 import { estimateOf } from '../../session/estimate';
 import type { EvidenceSet } from '../../session/evidenceSet';
@@ -155,7 +156,7 @@ export class Draft implements LineupDraft {
   async findModels(): Promise<void> {
     const { provider } = this.#record;
     const reached = providersIn([...referencesOf(this.#record), `${provider}:x`]);
-    const asked = reached.length === 0 ? [] : [...new Set<ModelProviderName>([...reached, 'vscode'])];
+    const asked = reached.length === 0 ? [] : [...new Set([...reached, ...editorProviders])];
     if (asked.join() === this.#askedFor) return;
     this.#askedFor = asked.join();
     const found = new Map<ModelProviderName, string[]>();

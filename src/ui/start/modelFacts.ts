@@ -1,4 +1,5 @@
-import { modelProviderNames, type Effort } from '../../models/provider';
+import type { Effort } from '../../models/provider';
+import { serverNames } from '../../models/providers';
 import { PlanError } from '../../session/plan';
 import type { Services } from '../services';
 
@@ -10,8 +11,7 @@ export const requestEffort = ({ settings }: Pick<Services, 'settings'>): { effor
 /** The origins that requests would go to as the settings are now. One that cannot be used stands in nobody's way until it is needed. */
 export function endpointsNow({ models }: Pick<Services, 'models'>): Record<string, string> {
   const found: Record<string, string> = {};
-  for (const provider of modelProviderNames) {
-    if (provider === 'vscode') continue;
+  for (const provider of serverNames) {
     try {
       found[provider] = models.addressOf(provider).origin;
     } catch (error) {

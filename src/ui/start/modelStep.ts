@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { withDeadline } from '../../async/deadline';
-import type { ModelDescription, ModelProviderName } from '../../models/provider';
+import { modelProviderNames, type ModelDescription, type ModelProviderName } from '../../models/provider';
+import { descriptorOf, isServer, providers, type ServerName } from '../../models/providers';
 import { keyProblem } from '../models/keyProblem';
 import { modelOffers, useServer, type ModelOffer } from '../models/modelOffers';
 import type { StartProvider } from '../models/roleModels';
@@ -61,94 +62,91 @@ async function chosen(
     return keep(offered);
   }
   if (provider === 'offline') return keep(undefined);
-  if (provider === 'anthropic') {
-    const outcome = await withKey(services, place);
-    return outcome === 'next' ? keep(undefined) : outcome;
+  const { server, standard } = descriptorOf(provider);
+  if (isServer(provider) && server?.key.isNeeded === true) {
+    const outcome = await withKey(services, place, provider);
+    if (outcome !== 'next') return outcome;
   }
+  if (standard !== undefined) return keep(undefined);
   const last = answers.choices.provider === provider ? answers.choices.model : undefined;
   const answer = await askedModel(services, place, { provider, last });
   return answer.kind === 'answer' ? keep(answer.value) : answer.kind === 'back' ? 'again' : 'cancel';
 }
 
-async function providerChoices({ models, settings }: ModelServices): Promise<Choice<Chosen>[]> {
-  const place = (owner: 'anthropic' | 'openai-compatible'): { origin: string; refused?: string } => {
-    try {
-      return { origin: models.addressOf(owner).origin };
-    } catch (error) {
-      return { origin: messageOf(error), refused: messageOf(error) };
-    }
+async function providerChoices(services: ModelServices): Promise<Choice<Chosen>[]> {
+  const offline: Choice<Chosen> = {
+    label: vscode.l10n.t('Offline'),
+    description: vscode.l10n.t('no key, no network, no cost'),
+    detail: vscode.l10n.t('Passages of your files are dealt to the seats and not judged. No language model.'),
+    value: { provider: 'offline' },
   };
-  const [anthropic, server] = [place('anthropic'), place('openai-compatible')];
-  const keyAt = async (
-    owner: 'anthropic' | 'openai-compatible',
-    { origin, refused }: { origin: string; refused?: string },
-  ): Promise<boolean> => refused === undefined && (await models.keys.get(owner, origin)) !== undefined;
-  const [hasKey, hasServerKey] = await Promise.all([keyAt('anthropic', anthropic), keyAt('openai-compatible', server)]);
-  const [model, chair] = [settings.get('anthropic.model'), settings.get('anthropic.chairModel')];
-  return [
-    {
-      label: vscode.l10n.t('Offline'),
-      description: vscode.l10n.t('no key, no network, no cost'),
-      detail: vscode.l10n.t('Passages of your files are dealt to the seats and not judged. No language model.'),
-      value: { provider: 'offline' },
-    },
-    {
-      label: 'Anthropic',
-      description: hasKey
-        ? vscode.l10n.t('{0}, the Chair {1} · your key is kept', model, chair)
-        : vscode.l10n.t('{0}, the Chair {1} · needs an API key', model, chair),
-      detail: vscode.l10n.t('Charged to you. Sent to {0}: topic, record, evidence read.', anthropic.origin),
-      value: { provider: 'anthropic' },
-      ...(anthropic.refused === undefined ? {} : { refused: anthropic.refused }),
-    },
-    {
-      label: vscode.l10n.t('Models of This Editor'),
-      description: vscode.l10n.t('such as those of GitHub Copilot; needs a sign-in there'),
-      detail: vscode.l10n.t('Uses your plan. Sent to its provider: topic, record, evidence read.'),
-      value: { provider: 'vscode' },
-    },
-    {
-      label: vscode.l10n.t('OpenAI-compatible Server'),
-      description: hasServerKey
-        ? vscode.l10n.t('at {0} · your key is kept', server.origin)
-        : vscode.l10n.t('at {0}', server.origin),
-      detail: vscode.l10n.t('Sent to that server: topic, record, evidence read.'),
-      value: { provider: 'openai-compatible' },
-      ...(server.refused === undefined ? {} : { refused: server.refused }),
-    },
-  ];
+  return [offline, ...(await Promise.all(modelProviderNames.map((name) => providerChoice(services, name))))];
+}
+
+async function providerChoice({ models, settings }: ModelServices, name: ModelProviderName): Promise<Choice<Chosen>> {
+  const { label, flow, server } = descriptorOf(name);
+  const address = isServer(name) ? addressNow(models, name) : { origin: '' };
+  const key = isServer(name) && address.refused === undefined ? await models.keys.get(name, address.origin) : undefined;
+  const names = providers[name].settings;
+  const what =
+    'chair' in names
+      ? vscode.l10n.t('{0}, the Chair {1}', settings.get(names.model), settings.get(names.chair))
+      : (flow.hint?.() ?? vscode.l10n.t('at {0}', address.origin));
+  const about = key === undefined ? (server?.key.isNeeded === true ? needsKey() : undefined) : keyIsKept();
+  return {
+    label: label(),
+    description: about === undefined ? what : `${what} · ${about}`,
+    detail: flow.sends(address.origin),
+    value: { provider: name },
+    ...(address.refused === undefined ? {} : { refused: address.refused }),
+  };
+}
+
+const needsKey = (): string => vscode.l10n.t('needs an API key');
+const keyIsKept = (): string => vscode.l10n.t('your key is kept');
+
+/** A base URL that cannot be used stands where its origin would. */
+function addressNow(models: ModelServices['models'], name: ServerName): { origin: string; refused?: string } {
+  try {
+    return { origin: models.addressOf(name).origin };
+  } catch (error) {
+    return { origin: messageOf(error), refused: messageOf(error) };
+  }
 }
 
 /** A key that is missing is asked for, and tried: one that is refused is said at once, and not in the middle of a debate. */
-async function withKey(services: ModelServices, place: Place): Promise<Outcome> {
+async function withKey(services: ModelServices, place: Place, owner: ServerName): Promise<Outcome> {
   const { models, log } = services;
-  const { origin } = models.addressOf('anthropic');
-  if ((await models.keys.get('anthropic', origin)) !== undefined) return 'next';
+  const { label, server } = providers[owner];
+  const { origin } = models.addressOf(owner);
+  if ((await models.keys.get(owner, origin)) !== undefined) return 'next';
   for (let complaint: string | undefined; ;) {
     const answer = await askText(place, {
       value: '',
       isPassword: true,
-      placeholder: 'sk-ant-…',
+      placeholder: server.key.shape,
       complaint,
       problem: keyProblem,
       prompt: vscode.l10n.t('API key for {0}. It is kept in the editor’s secret storage and sent there only.', origin),
     });
     if (answer.kind !== 'answer') return answer.kind === 'back' ? 'again' : 'cancel';
-    await models.keys.set({ owner: 'anthropic', origin }, answer.value);
-    const refused = await refusedKey(services);
+    await models.keys.set({ owner, origin }, answer.value);
+    const refused = await refusedKey(services, owner);
     if (refused === undefined) return 'next';
-    log.warn('The API key for Anthropic was not accepted.', refused);
-    await models.keys.delete({ owner: 'anthropic', origin });
+    log.warn(`The API key for ${label()} was not accepted.`, refused);
+    await models.keys.delete({ owner, origin });
     complaint = vscode.l10n.t('{0} does not accept this key. Paste another, or go back.', origin);
   }
 }
 
 /** Why the provider does not take the key. A provider that cannot be reached says nothing about it: the start will tell. */
-async function refusedKey({ models, settings }: ModelServices): Promise<string | undefined> {
+async function refusedKey({ models, settings }: ModelServices, owner: ServerName): Promise<string | undefined> {
   const work = async (): Promise<string | undefined> => {
     try {
-      const provider = await models.provider('anthropic');
-      await withDeadline({ ms: listLimitMs }, (signal) => provider.describe(settings.get('anthropic.model'), signal));
+      const provider = await models.provider(owner);
+      await withDeadline({ ms: listLimitMs }, (signal) =>
+        provider.describe(settings.get(providers[owner].settings.model), signal),
+      );
       return undefined;
     } catch (error) {
       return codeOf(error) === 'key_rejected' ? messageOf(error) : undefined;
@@ -162,16 +160,13 @@ async function refusedKey({ models, settings }: ModelServices): Promise<string |
 
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
 
-type ListedProvider = Exclude<ModelProviderName, 'anthropic'>;
-
 /** The second question: which of the models that the provider has now. One that a server does not list may be typed. */
 async function askedModel(
   services: ModelServices,
   place: Place,
-  { provider, last }: { provider: ListedProvider; last: string | undefined },
+  { provider, last }: { provider: ModelProviderName; last: string | undefined },
 ): Promise<Answer<string>> {
-  const isServer = provider === 'openai-compatible';
-  const preferred = last ?? services.settings.get(isServer ? 'openaiCompatible.model' : 'vscode.model');
+  const preferred = last ?? services.settings.get(providers[provider].settings.model);
   let listed: readonly Choice<string>[] = [];
   const later = modelChoices(services, provider, preferred).then((found) => (listed = found));
   const typed = (text: string): Choice<string> | undefined =>
@@ -181,14 +176,14 @@ async function askedModel(
   return await askPick<string>(place, {
     choices: [],
     later: [later],
-    ...(isServer ? { free: typed } : {}),
-    placeholder: isServer ? vscode.l10n.t('Which model of the server?') : vscode.l10n.t('Which model of the editor?'),
+    ...(isServer(provider) ? { free: typed } : {}),
+    placeholder: descriptorOf(provider).flow.which?.() ?? vscode.l10n.t('Which model?'),
   });
 }
 
 async function modelChoices(
   { models, log }: ModelServices,
-  provider: ListedProvider,
+  provider: ModelProviderName,
   preferred: string,
 ): Promise<Choice<string>[]> {
   try {
@@ -221,10 +216,7 @@ const modelChoice = ({ id, name, maxInputTokens }: ModelDescription): Choice<str
   };
 };
 
-function nothingChoice(provider: ListedProvider): Choice<string> {
-  const refused =
-    provider === 'vscode'
-      ? vscode.l10n.t('Sign in to GitHub Copilot, or install an extension that brings models.')
-      : vscode.l10n.t('The server has none. Load one there, then come back.');
+function nothingChoice(provider: ModelProviderName): Choice<string> {
+  const refused = descriptorOf(provider).flow.noModels?.() ?? '';
   return { label: `$(info) ${vscode.l10n.t('No models')}`, detail: refused, value: '', refused };
 }

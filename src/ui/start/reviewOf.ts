@@ -1,3 +1,5 @@
+import * as l10n from '@vscode/l10n';
+import { descriptorOf } from '../../models/providers';
 import type { Review } from '../../shared/protocol';
 import type { DraftRecord } from './draftRecord';
 import { inFull, type FieldProblem } from './lineupProblems';
@@ -26,7 +28,7 @@ export function reviewOf(draft: DraftRecord, standing: ReviewStanding): Review {
     draft: draft.id,
     topic: draft.topic,
     format: draft.format,
-    provider: draft.provider,
+    provider: draft.provider === 'offline' ? l10n.t('None (offline)') : descriptorOf(draft.provider).label(),
     parent: draft.parent,
     notice: noticeWords(sending),
     ...settingsOf(draft),

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { parseModelRef } from '../../models/modelRef';
 import type { ModelProviderName } from '../../models/provider';
+import { descriptorOf } from '../../models/providers';
 import { providersIn } from '../models/roleModels';
 
 export interface Sending {
@@ -47,7 +48,7 @@ export function noticeWords({ references, endpoints }: Pick<Sending, 'references
 }
 
 export function placeOf(provider: ModelProviderName, endpoints: Readonly<Record<string, string>>): string {
-  return provider === 'vscode' ? l10n.t('the editor, and whoever brings its model') : (endpoints[provider] ?? provider);
+  return descriptorOf(provider).place?.() ?? endpoints[provider] ?? provider;
 }
 
 function modelsOf(provider: ModelProviderName, references: readonly string[]): string[] {

@@ -41,7 +41,7 @@ export function Overview({ review, problems }: { review: Review; problems: reado
           l10n.t('Limits'),
           review.settings === undefined ? limits : l10n.t('At most {0} minutes', whole(timeBudgetMinutes)),
         )}
-        {item('provider', l10n.t('Models'), providerOf(review.provider))}
+        {item('provider', l10n.t('Models'), review.provider)}
         {review.estimate !== undefined && item('estimate', l10n.t('Cost'), <Estimate estimate={review.estimate} />)}
         {item('sends', l10n.t('What is sent'), <span class="lines">{review.sends}</span>)}
         {item('evidence', l10n.t('Evidence'), <Evidence evidence={review.evidence} />)}
@@ -69,21 +69,6 @@ function formatOf(format: string): string {
       return l10n.t('Dialectic: proposition, opposition and a judge');
     default:
       return format;
-  }
-}
-
-function providerOf(provider: string): string {
-  switch (provider) {
-    case 'anthropic':
-      return 'Anthropic';
-    case 'vscode':
-      return l10n.t('Models of this editor');
-    case 'openai-compatible':
-      return l10n.t('OpenAI-compatible server');
-    case 'offline':
-      return l10n.t('None (offline)');
-    default:
-      return provider;
   }
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { CliModels } from '../../../src/cli/cliModels';
 import type { Script } from '../../../src/agents/scripted';
 import { logFileName } from '../../../src/record/debateLog';
-import { checkedBaseUrl } from '../../../src/models/keys';
+import { checkedBaseUrl } from '../../../src/models/baseUrl';
 import { createWayback } from '../../../src/research/archive/wayback';
 import { createSafeFetch } from '../../../src/research/fetch/safeFetch';
 import { createDebate } from '../../../src/session/createDebate';

@@ -8,8 +8,9 @@ import { readPlainCalls, withPlainProtocol } from '../../../../src/agents/model/
 import { condensedBlocks, judgedBlocks, recordBlocks } from '../../../../src/agents/model/recordText';
 import { cutToTokens, estimatedTokens } from '../../../../src/agents/model/tokens';
 import { formatModelRef, parseModelRef } from '../../../../src/models/modelRef';
-import { checkedBaseUrl } from '../../../../src/models/keys';
-import { costOf, priceOf, type Price } from '../../../../src/models/prices';
+import { checkedBaseUrl } from '../../../../src/models/baseUrl';
+import type { Price } from '../../../../src/models/descriptor';
+import { costOf, priceOf } from '../../../../src/models/prices';
 import type { ModelDescription, ModelReply, ModelRequest } from '../../../../src/models/provider';
 import type { VisibleEntry } from '../../../../src/debate/tasks';
 import { planModels, withoutProviders } from '../../../../src/session/modelPlan';

@@ -1,14 +1,3 @@
-import type { ModelProviderName } from './provider';
-
-/** What keys are for. Search services have keys too. */
-export type KeyOwner = Exclude<ModelProviderName, 'vscode'> | 'brave' | 'tavily';
-
-/** Where keys come from: the editor's SecretStorage, or the environment of the command line. Never from files or settings. */
-export interface KeyStore {
-  /** The key for this owner at this origin (`https://api.anthropic.com`), and for no other. */
-  get(owner: KeyOwner, origin: string): Promise<string | undefined>;
-}
-
 export class BaseUrlError extends Error {
   override readonly name = 'BaseUrlError';
 }

@@ -1,0 +1,37 @@
+import * as l10n from '@vscode/l10n';
+import type { Price, ServerDescriptor } from '../descriptor';
+
+export const anthropic = {
+  label: () => 'Anthropic',
+  record: 'the agents are language models, reached through the Anthropic Messages API.',
+  settings: { model: 'anthropic.model', chair: 'anthropic.chairModel', baseUrl: 'anthropic.baseUrl' },
+  standard: { standard: 'claude-sonnet-5-5', chair: 'claude-opus-5-5' },
+  /** Names that the ancestors' configuration files use. */
+  aliases: { opus: 'claude-opus-5-5', sonnet: 'claude-sonnet-5-5', haiku: 'claude-haiku-5-5' },
+  /** A dated version (`-20261001`) costs what the model costs. */
+  price: (model) => prices[model.replace(/-20\d{6}$/, '')],
+  tellsUsage: true,
+  keepsPrefixes: true,
+  flow: { sends: (origin) => l10n.t('Charged to you. Sent to {0}: topic, record, evidence read.', origin) },
+  server: {
+    url: 'https://api.anthropic.com',
+    isOwn: true,
+    key: { isNeeded: true, variable: 'ANTHROPIC_API_KEY', shape: 'sk-ant-…' },
+    issuer: { name: 'Anthropic', url: 'https://api.anthropic.com' },
+    create: async (options) => (await import('./anthropicProvider')).createAnthropicProvider(options),
+  },
+} as const satisfies ServerDescriptor;
+
+const prices: Readonly<Record<string, Price>> = {
+  'claude-opus-5-5': price(4, 20, 0.05),
+  'claude-sonnet-5-5': price(2, 10, 0.05),
+  'claude-opus-5': price(5, 25, 0.1),
+  'claude-haiku-5-5': price(0.1, 0.5, 0.1, { above: 100_000, factor: 5 }),
+  'claude-fable-5-1': price(10, 50, 0.025),
+};
+
+/** A cache write costs 1.25 times the input; a read the given share of it. */
+function price(input: number, output: number, readShare: number, longPrompt?: Price['longPrompt']): Price {
+  const caching = { cacheWrite: input * 1.25, cacheRead: input * readShare };
+  return { input, output, ...caching, searches: 10, ...(longPrompt === undefined ? {} : { longPrompt }) };
+}

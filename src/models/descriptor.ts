@@ -1,0 +1,99 @@
+import type { BaseUrl } from './baseUrl';
+import type { ModelProvider } from './provider';
+
+/**
+ * What the program knows of a provider without asking it. Flow, settings, command line and reports read this and never branch on a
+ * provider's name. It loads no SDK: `create` does, when the first model is asked.
+ */
+export type ProviderDescriptor = EditorDescriptor | ServerDescriptor;
+
+/** Reached through the editor, which has its address and credentials. */
+export interface EditorDescriptor extends CommonDescriptor {
+  server?: never;
+  /** What people are told instead of an address. */
+  place(): string;
+}
+
+/** Reached by requests to an address. */
+export interface ServerDescriptor extends CommonDescriptor {
+  server: Server;
+  place?: never;
+}
+
+interface CommonDescriptor {
+  /** As people know it. */
+  label(): string;
+  /** What a record says after the provider's name. */
+  record: string;
+  /** The settings that belong to it. */
+  settings: { model: string; chair?: string; baseUrl?: string };
+  /** What it plays where nobody names a model; without these the user chooses one. */
+  standard?: StandardModels;
+  /** Short names that stand in lineups and files. */
+  aliases?: Readonly<Record<string, string>>;
+  /** Which ids name a model; any where it is left out. */
+  id?: RegExp;
+  /** US dollars, where a price is known. */
+  price?(model: string): Price | undefined;
+  /** Tells what a request used; else figures are estimates. */
+  tellsUsage: boolean;
+  /** Keeps prefixes in its cache on request, and charges for it. */
+  keepsPrefixes: boolean;
+  /** What the flow says of it. */
+  flow: FlowWords;
+}
+
+export interface StandardModels {
+  standard: string;
+  /** For who decides: the Chair, or the Judge. */
+  chair: string;
+}
+
+interface FlowWords {
+  /** After its label, before anything is known of key and address. */
+  hint?(): string;
+  /** Who pays, and what goes where. */
+  sends(origin: string): string;
+  /** Asks for one of its models, and says what to do where there is none. */
+  which?(): string;
+  noModels?(): string;
+}
+
+interface Server {
+  /** The base URL until the user sets one. */
+  url: string;
+  /** The address is the provider's own; of others the command line wants to be told. */
+  isOwn: boolean;
+  key: {
+    /** Requests over https are not sent without one. */
+    isNeeded: boolean;
+    /** Of the environment, for the command line. */
+    variable: string;
+    /** How one begins, to be shown where it is typed. */
+    shape: string;
+  };
+  /** Who gives out the keys that the variable usually holds, and where they are for. */
+  issuer: { name: string; url: string };
+  /** Loads the SDK. */
+  create(options: ProviderOptions): Promise<ModelProvider>;
+}
+
+export interface ProviderOptions {
+  /** From `checkedBaseUrl`. */
+  baseUrl: BaseUrl;
+  /** Asked before each request; its key goes to the origin of the base URL and nowhere else. */
+  key(): Promise<string | undefined>;
+}
+
+/** US dollars for a million tokens. */
+export interface Price {
+  input: number;
+  output: number;
+  /** Written to the provider's five-minute cache. */
+  cacheWrite: number;
+  cacheRead: number;
+  /** For a thousand searches on the provider's side. */
+  searches: number;
+  /** Prompts above this many tokens cost so many times as much, output included. */
+  longPrompt?: { above: number; factor: number };
+}

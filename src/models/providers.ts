@@ -1,0 +1,62 @@
+import * as l10n from '@vscode/l10n';
+import { anthropic } from './anthropic/descriptor';
+import type { EditorDescriptor, ProviderDescriptor } from './descriptor';
+import { openAiCompatible } from './openai/descriptor';
+import { isModelProvider, modelProviderNames, type ModelProviderName } from './provider';
+
+/** The models of the editor; who speaks to them lives under ui/. */
+const editor = {
+  label: () => l10n.t('Models of this editor'),
+  place: () => l10n.t('the editor, and whoever brings its model'),
+  record: 'the agents are language models of the editor.',
+  settings: { model: 'vscode.model' },
+  /** With who brings them: `copilot/gpt-5.2`. */
+  id: /^[^/\s]+\/\S/,
+  tellsUsage: false,
+  keepsPrefixes: false,
+  flow: {
+    hint: () => l10n.t('such as those of GitHub Copilot; needs a sign-in there'),
+    sends: () => l10n.t('Uses your plan. Sent to its provider: topic, record, evidence read.'),
+    which: () => l10n.t('Which model of the editor?'),
+    noModels: () => l10n.t('Sign in to GitHub Copilot, or install an extension that brings models.'),
+  },
+} as const satisfies EditorDescriptor;
+
+/** Every provider once, by the name that settings and records know it by. */
+export const providers = {
+  anthropic,
+  vscode: editor,
+  'openai-compatible': openAiCompatible,
+} as const satisfies Record<ModelProviderName, ProviderDescriptor>;
+
+type Providers = typeof providers;
+
+/** Those with an address and keys of their own. */
+export type ServerName = {
+  [K in ModelProviderName]: Providers[K] extends { server: object } ? K : never;
+}[ModelProviderName];
+
+export const descriptorOf = (name: ModelProviderName): ProviderDescriptor => providers[name];
+
+export const isServer = (name: string): name is ServerName =>
+  isModelProvider(name) && descriptorOf(name).server !== undefined;
+
+export const serverNames: readonly ServerName[] = modelProviderNames.filter(isServer);
+
+/** What the servers speak that people run on their own machines. */
+export const localProvider: ServerName = 'openai-compatible';
+
+/** Those that only the editor reaches. */
+export const editorProviders: readonly ModelProviderName[] = modelProviderNames.filter((name) => !isServer(name));
+
+const searchServices = ['brave', 'tavily'] as const;
+
+/** What keys are for. Search services have keys too. */
+export type KeyOwner = ServerName | (typeof searchServices)[number];
+export const keyOwners: readonly KeyOwner[] = [...serverNames, ...searchServices];
+
+/** Where keys come from: the editor's SecretStorage, or the environment of the command line. Never from files or settings. */
+export interface KeyStore {
+  /** The key for this owner at this origin (`https://api.anthropic.com`), and for no other. */
+  get(owner: KeyOwner, origin: string): Promise<string | undefined>;
+}
