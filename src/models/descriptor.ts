@@ -39,6 +39,8 @@ interface CommonDescriptor {
   tellsUsage: boolean;
   /** Keeps prefixes in its cache on request, and charges for it. */
   keepsPrefixes: boolean;
+  /** Counts the answer into the window of the model. */
+  sharesWindow?: boolean;
   /** What the flow says of it. */
   flow: FlowWords;
 }

@@ -1,5 +1,6 @@
 import type { TaskRequest } from '../../debate/tasks';
 import type { ModelDescription, ModelProvider, ModelRequest } from '../../models/provider';
+import { descriptorOf } from '../../models/providers';
 import { TaskError, type PerformContext } from '../performer';
 import { ContextFull } from './caller';
 import type { PromptLayout } from './promptLayout';
@@ -70,9 +71,8 @@ export class RecordFit {
   ): Promise<'none' | 'room' | 'window'> {
     const { maxInputTokens: window } = description;
     if (window === undefined) return 'none';
-    // Servers of this protocol count the answer into the window.
-    const answer =
-      provider.name === 'openai-compatible' ? Math.min(request.maxOutputTokens, window * roomForAnswer) : 0;
+    const { sharesWindow = false } = descriptorOf(provider.name);
+    const answer = sharesWindow ? Math.min(request.maxOutputTokens, window * roomForAnswer) : 0;
     const results = request.tools === undefined ? 0 : Math.min(mostForResults, window * roomForResults);
     const wanted = window - answer - results;
     if (requestTokens(request) < wanted * countedFrom) return 'none';

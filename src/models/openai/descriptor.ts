@@ -7,6 +7,7 @@ export const openAiCompatible = {
   settings: { model: 'openaiCompatible.model', baseUrl: 'openaiCompatible.baseUrl' },
   tellsUsage: true,
   keepsPrefixes: false,
+  sharesWindow: true,
   flow: {
     sends: () => l10n.t('Sent to that server: topic, record, evidence read.'),
     which: () => l10n.t('Which model of the server?'),

@@ -1,0 +1,33 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { helpText } from '../../src/cli/usage';
+import { modelProviderNames } from '../../src/models/provider';
+import { descriptorOf, providers, serverNames } from '../../src/models/providers';
+import { priceOf } from '../../src/models/prices';
+import { settingTable } from '../../src/ui/settingTable';
+
+const src = join(import.meta.dirname, '..', '..', 'src');
+const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((path) => /\.tsx?$/.test(path));
+
+describe('a provider of models', () => {
+  it.each(modelProviderNames)(
+    '%s has the settings that its descriptor names, and a price for its own models',
+    (name) => {
+      const { settings, standard } = descriptorOf(name);
+      for (const setting of Object.values(settings)) expect(Object.keys(settingTable)).toContain(setting);
+      for (const model of Object.values(standard ?? {})) expect(priceOf(name, model)).toBeDefined();
+    },
+  );
+
+  it.each(serverNames)('%s is documented with the variable of its key', (name) => {
+    expect(helpText).toContain(providers[name].server.key.variable);
+  });
+
+  it('is compared by name nowhere: what sets it apart stands in its descriptor', () => {
+    const names = modelProviderNames.join('|');
+    const branch = new RegExp(`(?:[=!]==|\\bcase)\\s+'(?:${names})'|'(?:${names})'\\s+[=!]==`);
+    expect(branch.test("if (provider === 'anthropic')")).toBe(true);
+    expect(files.filter((path) => branch.test(readFileSync(join(src, path), 'utf8')))).toEqual([]);
+  });
+});
