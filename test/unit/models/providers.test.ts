@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { helpText } from '../../src/cli/usage';
-import { modelProviderNames } from '../../src/models/provider';
-import { descriptorOf, providers, serverNames } from '../../src/models/providers';
-import { priceOf } from '../../src/models/prices';
-import { settingTable } from '../../src/ui/settingTable';
+import { helpText } from '../../../src/cli/usage';
+import { modelProviderNames } from '../../../src/models/provider';
+import { descriptorOf, providers, serverNames } from '../../../src/models/providers';
+import { priceOf } from '../../../src/models/prices';
+import { settingTable } from '../../../src/ui/settingTable';
 
-const src = join(import.meta.dirname, '..', '..', 'src');
+const src = join(import.meta.dirname, '..', '..', '..', 'src');
 const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((path) => /\.tsx?$/.test(path));
 
 describe('a provider of models', () => {
