@@ -1,4 +1,5 @@
 import { hasStep, headerOf, type DebateState, type Header } from './state';
+import { panelFacts } from './formats/panel/facts';
 
 /** Challenges of sources that the Chair has not ruled on yet. */
 export function openChallenges(state: DebateState): Header[] {
@@ -12,5 +13,5 @@ export const challengeId = (header: Header): string => `challenge/${header.seq}`
 
 /** The source that is challenged: the one that is named, or else the target's first. */
 export function challengedUrl(state: DebateState, challenge: Header): string | undefined {
-  return state.challenges.get(challenge.seq) ?? headerOf(state, challenge.target ?? -1)?.urls[0];
+  return state.factsOf(panelFacts).challenges.get(challenge.seq) ?? headerOf(state, challenge.target ?? -1)?.urls[0];
 }

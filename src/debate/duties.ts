@@ -1,5 +1,6 @@
 import { headerOf, isCorrected, isStruck, warningOf, type DebateState } from './state';
 import type { NamedFramework, StandingIssue } from './tasks';
+import { panelFacts } from './formats/panel/facts';
 
 /** What a debater owes in its next turn: the cue lists it, the gate demands it. */
 
@@ -12,7 +13,7 @@ export function lastSpoke(state: DebateState, name: string): number {
 export function pendingFrameworks(state: DebateState, name: string): NamedFramework[] {
   const since = lastSpoke(state, name);
   const known = state.acknowledged.get(name);
-  return state.frameworks.filter(
+  return [...state.factsOf(panelFacts).frameworks.values()].filter(
     (framework) =>
       framework.by !== name &&
       framework.seq > since &&

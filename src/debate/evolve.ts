@@ -14,6 +14,7 @@ import {
   boundedSum,
   headerOf,
   isDebater,
+  roundFrom,
   type Conclusion,
   type DebateState,
   type Finding,
@@ -70,10 +71,6 @@ function targetInText(entry: Entry): number | null {
   return found?.[1] === undefined ? null : Number(found[1]);
 }
 
-/** A log may claim any number; a round beyond this one is none that anybody held. */
-const highestRound = 999_999;
-const roundFrom = (claimed: number): number => Math.min(claimed, highestRound);
-
 function readRound(state: StateAccumulator, entry: Entry): void {
   if (entry.type !== 'announcement') return;
   const found = /^Round (\d{1,9}) of (\d{1,9})\b/.exec(entry.content);
@@ -111,28 +108,9 @@ const readersByType: Partial<Record<EntryType, Reader>> = {
     for (const [role, model] of Object.entries(setup.models)) state.models.set(role, model);
     for (const { name, model } of setup.debaters) if (model !== '') state.models.set(name, model);
   },
-  announcement(state, entry) {
-    const data = dataOf(entry, 'announcement');
-    if (data?.kind === 'unresolved' || entry.content.startsWith('Pre-Phase-3 review:')) {
-      state.unresolved = data?.points ?? [];
-    }
-  },
   note(state, entry, header) {
-    const data = dataOf(entry, 'note');
-    if (data?.kind === 'stop') state.roundsEnded = true;
-    if (data?.kind === 'failure') {
+    if (dataOf(entry, 'note')?.kind === 'failure')
       state.failures.push({ seq: entry.seq, step: header.step ?? '', reason: entry.content });
-    }
-    if (data?.kind === 'asked')
-      state.askedQuestions.set(data.round === undefined ? state.round : roundFrom(data.round), entry.seq);
-    if (data?.kind === 'document_review') state.documentProblems = data.problems ?? [];
-    if (data?.kind !== 'review') return;
-    const turn = state.turns.findLast((candidate) => candidate.seqs.includes(header.target ?? -1));
-    if (turn === undefined) return;
-    turn.summary = data.summary;
-    for (const { name, description } of data.frameworks ?? []) {
-      introduce(state, { seq: turn.seqs[0] ?? entry.seq, by: turn.debater, name, description });
-    }
   },
   ruling(state, entry, header) {
     const data = dataOf(entry, 'ruling');
@@ -144,7 +122,7 @@ const readersByType: Partial<Record<EntryType, Reader>> = {
     const phase = typeof data?.['phase'] === 'string' ? data['phase'] : 'rebuttal';
     const id = header.step ?? `${phase}/${state.round}/${debater}`;
     const round = phase === 'rebuttal' ? state.round : 0;
-    state.turns.push({ id, debater, phase, round, seqs: [entry.seq], skipped: true, summary: undefined });
+    state.turns.push({ id, debater, phase, round, seqs: [entry.seq], skipped: true });
   },
   redaction(state, entry, header) {
     if (header.target === null || state.redactions.has(header.target)) return;
@@ -157,18 +135,11 @@ const readersByType: Partial<Record<EntryType, Reader>> = {
     state.redactions.set(header.target, { by: entry.seq, reason, url: data?.url });
   },
   verification_result: readFinding,
-  source_challenge(state, entry) {
-    const url = dataOf(entry, 'source_challenge')?.url;
-    if (url !== undefined) state.challenges.set(entry.seq, url);
-  },
   audience_question(state, entry) {
     const to = dataOf(entry, 'audience_question')?.to ?? /^To ([A-Za-z0-9-]{1,50}):/.exec(entry.content)?.[1];
     // A question to nobody in particular is everybody's.
     const asked = to === undefined ? state.debaters.map((debater) => debater.name) : [to];
     for (const name of asked) state.questions.push({ seq: entry.seq, to: name });
-  },
-  audience_conclusion(state, entry) {
-    state.audienceConclusion = entry.seq;
   },
   intervention(state, entry) {
     const data = dataOf(entry, 'intervention');
@@ -333,8 +304,8 @@ const debaterTypes: ReadonlySet<string> = new Set(
   entryTypes.filter((type) => typeRules[type].speakers.includes('debater')),
 );
 
-/** The types that carry what a debater introduces, acknowledges, concedes and corrects: riders too. */
-const panelTypes: ReadonlySet<string> = new Set([
+/** The types, of all formats, that carry what a debater acknowledges and corrects: riders too. */
+const spokenTypes: ReadonlySet<string> = new Set([
   'opening_statement',
   'new_point',
   'rebuttal',
@@ -342,25 +313,17 @@ const panelTypes: ReadonlySet<string> = new Set([
   'clarification_request',
   'source_challenge',
   'closing_statement',
+  'defense',
+  'critique',
+  'argument',
 ]);
 
-/** Those of all formats: what they acknowledge and correct. */
-const spokenTypes: ReadonlySet<string> = new Set([...panelTypes, 'defense', 'critique', 'argument']);
-
-type SpokenData = EntryData['new_point'];
-
-function readSpoken(state: StateAccumulator, { seq: by, speaker, type }: Entry, data: SpokenData): void {
-  // Only what a panel's debaters write was checked for these: other formats' entries may hold anything under such names.
-  const { introduces, concedes } = panelTypes.has(type) ? data : {};
-  for (const { name, description } of introduces ?? []) {
-    introduce(state, { seq: by, by: speaker, name, description });
-  }
+function readSpoken(state: StateAccumulator, { seq: by, speaker }: Entry, data: EntryData['new_point']): void {
   if (data.acknowledges !== undefined) {
     const known = state.acknowledged.get(speaker) ?? new Set<number>();
     for (const seq of data.acknowledges) known.add(seq);
     state.acknowledged.set(speaker, known);
   }
-  for (const { seq, claim } of concedes ?? []) state.concessions.push({ by: speaker, at: by, seq, claim });
   if (data.correction !== undefined) {
     const { seq, old_url: oldUrl, new_url: newUrl, reason } = data.correction;
     state.corrections.push({ by, seq, oldUrl, newUrl, reason });
@@ -383,15 +346,5 @@ function joinTurn(state: StateAccumulator, entry: Entry, header: Header): void {
     return;
   }
   const { speaker: debater, phase } = entry;
-  state.turns.push({ id, debater, phase, round: header.round, seqs: [entry.seq], skipped: false, summary: undefined });
-}
-
-function introduce(
-  state: StateAccumulator,
-  framework: { seq: number; by: string; name: string; description: string },
-): void {
-  const name = framework.name.trim().toLowerCase();
-  if (state.frameworkNames.has(name)) return;
-  state.frameworkNames.add(name);
-  state.frameworks.push(framework);
+  state.turns.push({ id, debater, phase, round: header.round, seqs: [entry.seq], skipped: false });
 }

@@ -2,6 +2,7 @@ import { citationsOf, sourceCounts } from './citations';
 import { parseSourceUrl, withoutFragment } from './sourceUrl';
 import { headerOf, isStruck, type DebateState, type Header } from './state';
 import type { DebaterLedger } from './tasks';
+import { panelFacts } from './formats/panel/facts';
 
 /** Counts by debater: what the Chair weighs, and what the documents print. Struck entries count as struck only. */
 export function ledgersOf(state: DebateState): DebaterLedger[] {
@@ -31,7 +32,7 @@ function ledgerOf(state: DebateState, name: string): DebaterLedger {
         reason: isStruck(state, target ?? -1) ? '' : reason,
       })),
     struck: own.filter((header) => isStruck(state, header.seq)).map((header) => header.seq),
-    concessions: state.concessions.filter((concession) => concession.by === name).length,
+    concessions: state.factsOf(panelFacts).concessions.filter((concession) => concession.by === name).length,
   };
 }
 

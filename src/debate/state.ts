@@ -1,6 +1,6 @@
 import type { Entry } from './entry';
 import { factKind, type FactKind } from './facts';
-import type { Debater, Limits, Point, SetupData, StepMark, UndecidedWhy, Usage, VerificationStatus } from './entryData';
+import type { Debater, Limits, SetupData, StepMark, UndecidedWhy, Usage, VerificationStatus } from './entryData';
 
 /**
  * What every reader of a debate knows: headers of all entries and the facts derived from them. Bodies are read by seq on
@@ -33,8 +33,6 @@ export interface Turn {
   /** The entries of the turn; for a skipped turn the ruling that skipped it. */
   readonly seqs: number[];
   readonly skipped: boolean;
-  /** The Chair's summary, 30 words at most. */
-  summary: string | undefined;
 }
 
 export interface Finding {
@@ -101,14 +99,11 @@ export interface DebateState {
   /** 0 before the first round. */
   readonly round: number;
   readonly maxRoundsAnnounced: number | undefined;
-  readonly roundsEnded: boolean;
   /** Latest finding per target and URL. */
   readonly findings: ReadonlyMap<number, ReadonlyMap<string, Finding>>;
   readonly rulings: readonly Ruling[];
   readonly redactions: ReadonlyMap<number, Redaction>;
-  readonly frameworks: readonly { seq: number; by: string; name: string; description: string }[];
   readonly acknowledged: ReadonlyMap<string, ReadonlySet<number>>;
-  readonly concessions: readonly { by: string; at: number; seq: number; claim: string }[];
   /** `newUrl` is undefined where a source was withdrawn and none put in its place. */
   readonly corrections: readonly {
     by: number;
@@ -118,22 +113,14 @@ export interface DebateState {
     reason: string;
   }[];
   readonly questions: readonly { seq: number; to: string }[];
-  /** The URL that a source challenge names, by the challenge's seq. */
-  readonly challenges: ReadonlyMap<number, string>;
-  /** The note that holds what the audience asked in a round, before the Chair chose. */
-  readonly askedQuestions: ReadonlyMap<number, number>;
   readonly guidance: readonly { seq: number; text: string }[];
   /** How often the user asked a running engine to stop; it may be resumed. */
   readonly stopRequests: number;
   /** The user asked to conclude now: rounds and closings that are left are not held. */
   readonly concludeRequested: boolean;
-  readonly unresolved: readonly Point[] | undefined;
   readonly conclusion: Conclusion | undefined;
-  readonly audienceConclusion: number | undefined;
   /** The entry in force per document name. */
   readonly documents: ReadonlyMap<string, number>;
-  /** What the Chair's review under rule 18 sent back. */
-  readonly documentProblems: readonly { document: string; problem: string }[];
   readonly failures: readonly { seq: number; step: string; reason: string }[];
   /** Active milliseconds: what the steps took, pauses and restarts left out. */
   readonly activeMs: number;
@@ -151,6 +138,10 @@ const usageKeys = ['input', 'cache_write', 'cache_read', 'output', 'usd'] as con
 /** A log may claim any number: sums stay finite, and whole ones exact. */
 export const boundedSum = (sum: number, added: number): number => Math.min(sum + added, Number.MAX_SAFE_INTEGER);
 
+/** A log may claim any number; a round beyond this one is none that anybody held. */
+const highestRound = 999_999;
+export const roundFrom = (claimed: number): number => Math.min(claimed, highestRound);
+
 /** The defaults of `product.md`, in force until a setup entry says otherwise. */
 export const defaultLimits: Limits = { min_rounds: 3, max_rounds: 8, time_budget_minutes: 30, budget_usd: null };
 
@@ -166,25 +157,17 @@ export class StateAccumulator implements DebateState {
   readonly turns: Turn[] = [];
   round = 0;
   maxRoundsAnnounced: number | undefined;
-  roundsEnded = false;
   readonly findings = new Map<number, Map<string, Finding>>();
   readonly rulings: Ruling[] = [];
   readonly redactions = new Map<number, Redaction>();
-  readonly frameworks: { seq: number; by: string; name: string; description: string }[] = [];
   readonly acknowledged = new Map<string, Set<number>>();
-  readonly concessions: { by: string; at: number; seq: number; claim: string }[] = [];
   readonly corrections: { by: number; seq: number; oldUrl: string; newUrl: string | undefined; reason: string }[] = [];
   readonly questions: { seq: number; to: string }[] = [];
-  readonly challenges = new Map<number, string>();
-  readonly askedQuestions = new Map<number, number>();
   readonly guidance: { seq: number; text: string }[] = [];
   stopRequests = 0;
   concludeRequested = false;
-  unresolved: readonly Point[] | undefined;
   conclusion: Conclusion | undefined;
-  audienceConclusion: number | undefined;
   readonly documents = new Map<string, number>();
-  documentProblems: readonly { document: string; problem: string }[] = [];
   readonly failures: { seq: number; step: string; reason: string }[] = [];
   activeMs = 0;
   usage = noUsage();
@@ -192,8 +175,6 @@ export class StateAccumulator implements DebateState {
   lastTime = 0;
   /** Entries whose seq is not their position, first one wins: only in logs of writers that take no lock. */
   readonly irregular = new Map<number, Header>();
-  /** The names of `frameworks`, as they are compared. */
-  readonly frameworkNames = new Set<string>();
 
   readonly #facts = new Map<FactKind<object>, object>();
 

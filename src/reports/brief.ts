@@ -13,6 +13,7 @@ import { citedSources, type CitedSource } from './citedSources';
 import { footer, noticeOf, resultText, topicOf } from './facts';
 import { bulletList, inline, paragraphs, table } from './markdown';
 import { seqLink, seqLinkList, summaryLinks, type SeqLinks } from './seqLinks';
+import { panelFacts } from '../debate/formats/panel/facts';
 
 /**
  * `brief.md`, made by code where quotations were dealt and nobody weighed them: the question, what was quoted, what stands side by side,
@@ -103,7 +104,7 @@ const differsIn: Readonly<Record<string, (state: DebateState) => string>> = {
 function sideBySide({ state, mask }: RecordView, links: SeqLinks): string {
   const elsewhere = differsIn[state.setup?.format ?? '']?.(state);
   if (elsewhere !== undefined) return elsewhere;
-  const points = (state.unresolved ?? []).filter(({ seqs }) => seqs.length > 0);
+  const points = (state.factsOf(panelFacts).unresolved ?? []).filter(({ seqs }) => seqs.length > 0);
   if (points.length === 0) return noneNamed;
   return bulletList(points.map(({ text, seqs }) => `${inline(mask.text(text), links)} (${seqLinkList(seqs, links)})`));
 }

@@ -10,6 +10,7 @@ import { reporterPart, type ReporterPart } from './reporterPart';
 import { seqLink, seqLinkList, summaryLinks, type SeqLinks } from './seqLinks';
 import { outcomeSection } from './summaryOutcome';
 import { timeline } from './summaryTimeline';
+import { panelFacts } from '../debate/formats/panel/facts';
 
 /**
  * `summary.md`: the Reporter's part, and around it what code knows for certain. Names no entry that was struck, not even
@@ -162,7 +163,8 @@ function row(view: RecordView, cited: CitedSource, links: SeqLinks): string[] {
 }
 
 function audiencePerspective(view: RecordView, links: SeqLinks): string {
-  const { audienceConclusion: seq, conclusion, setup } = view.state;
+  const { conclusion, setup } = view.state;
+  const { audienceConclusion: seq } = view.state.factsOf(panelFacts);
   const entry = seq === undefined ? undefined : view.visible(seq);
   if (seq !== undefined && entry !== undefined) {
     return paragraphs([`*${seqLink(seq, links)}*`, blockQuote(safeContent(entry.content, { links }))]);

@@ -5,6 +5,7 @@ import { safeContent } from './contents';
 import { outcomeText } from './facts';
 import { bulletList, inline, paragraphs, table } from './markdown';
 import { seqLink, type SeqLinks } from './seqLinks';
+import { panelFacts } from '../debate/formats/panel/facts';
 
 /** Outcome, reason, the Chair's evaluation of each debater, who conceded what, and what was found afterwards. */
 export function outcomeSection(view: RecordView, links: SeqLinks): string {
@@ -73,7 +74,9 @@ function criterionText(value: unknown): string {
 /** From the entries, not from the state, which holds the conceded words unmasked; a struck entry concedes nothing. */
 function concessions(view: RecordView, links: SeqLinks): string {
   const { state } = view;
-  const seqs = [...new Set(state.concessions.map(({ at }) => at))].filter((seq) => !isStruck(state, seq));
+  const seqs = [...new Set(state.factsOf(panelFacts).concessions.map(({ at }) => at))].filter(
+    (seq) => !isStruck(state, seq),
+  );
   const lines = seqs.flatMap((at) => {
     const entry = view.visible(at);
     const conceded = (entry?.data?.['concedes'] ?? []) as { seq: number; claim: string }[];

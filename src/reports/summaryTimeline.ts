@@ -6,6 +6,7 @@ import type { RecordView } from '../debate/view';
 import { bulletList, inline, paragraphs } from './markdown';
 import { partsOf, type Part } from './parts';
 import { seqLink, seqLinkList, type SeqLinks } from './seqLinks';
+import { panelFacts } from '../debate/formats/panel/facts';
 
 const summaryWords = 30;
 
@@ -44,8 +45,10 @@ function turnLine(view: RecordView, turn: Turn, links: SeqLinks): string {
   return `${name} — ${inline(kinds.join(', '))} (${seqLinkList(standing, links)}): ${inline(words, links)}${rest}`;
 }
 
-const summaryOf = (view: RecordView, turn: Turn, standing: readonly number[]): string =>
-  turn.summary === undefined ? beginningOf(view, standing) : view.mask.text(turn.summary);
+function summaryOf(view: RecordView, turn: Turn, standing: readonly number[]): string {
+  const words = view.state.factsOf(panelFacts).summaries.get(turn);
+  return words === undefined ? beginningOf(view, standing) : view.mask.text(words);
+}
 
 /** The turn's own first words, for want of a summary: without marks of headings, lists and emphasis. */
 function beginningOf(view: RecordView, seqs: readonly number[]): string {
@@ -84,7 +87,7 @@ const contentLine = (view: RecordView, { seq }: Header, links: SeqLinks): string
   inline(firstWords(view.visible(seq)?.content ?? '', 2 * summaryWords), links);
 
 function unresolvedLine(view: RecordView, header: Header, links: SeqLinks): string {
-  const points = (view.state.unresolved ?? []).map(({ text, seqs }) => {
+  const points = (view.state.factsOf(panelFacts).unresolved ?? []).map(({ text, seqs }) => {
     const named = seqs.filter((seq) => !isStruck(view.state, seq));
     const where = named.length === 0 ? '' : ` (${seqLinkList(named, links)})`;
     return `  - ${inline(view.mask.text(text), links)}${where}`;

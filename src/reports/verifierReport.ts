@@ -18,6 +18,7 @@ import { footer, noticeOf, topicOf } from './facts';
 import { bulletList, code, inline, paragraphs, table } from './markdown';
 import { linksToTranscript, seqLink, type SeqLinks } from './seqLinks';
 import { withdrawnStatement } from './transcriptEntry';
+import { panelFacts } from '../debate/formats/panel/facts';
 
 /** `verifier-report.md`: every source that was cited and what became of it. Made by code alone. */
 export function verifierReport(view: RecordView): string {
@@ -159,7 +160,7 @@ function notable(view: RecordView, all: readonly CitedSource[], links: SeqLinks)
     ];
   });
   const ruled = rulingsOnChallenges(view);
-  const challenges = [...view.state.challenges.keys()].map((seq) => {
+  const challenges = [...view.state.factsOf(panelFacts).challenges.keys()].map((seq) => {
     const by = ruled.get(seq);
     return `**Challenge:** ${seqLink(seq, links)}${by === undefined ? ', not ruled on yet' : `, ruled on in ${seqLink(by, links)}`}`;
   });

@@ -2,6 +2,7 @@ import { dialecticFacts, isOutOfPassages, outOfPassagesWords } from '../debate/f
 import { hasStep, isDebater, type DebateState } from '../debate/state';
 import { PlanError } from './plan';
 import { refuseUnreadable } from './runnability';
+import { panelFacts } from '../debate/formats/panel/facts';
 
 /** What keeps a user's words from being added to a debate: each throws a PlanError that says so to the user. */
 
@@ -65,7 +66,8 @@ export function debaterNamed(state: DebateState, name: string): string {
 /** Closings bring nothing new, so that a question needs a turn in the openings or the rounds. */
 export function refuseWithoutTurn(state: DebateState, name: string): void {
   if (state.concludeRequested) throw noTurnLeft('The debate is about to be concluded', name);
-  if (state.roundsEnded || hasStep(state, 'unresolved')) throw noTurnLeft('The rounds are over', name);
+  if (state.factsOf(panelFacts).roundsEnded || hasStep(state, 'unresolved'))
+    throw noTurnLeft('The rounds are over', name);
   const isLastRound = state.round >= state.limits.max_rounds;
   if (isLastRound && hasStep(state, `r${state.round}/turn/${name}`)) {
     throw noTurnLeft(`Round ${state.round} is the last one, and ${name} has spoken in it`, name);

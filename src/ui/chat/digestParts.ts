@@ -13,6 +13,7 @@ import { entryLink, markdown, panelLinks, standingLinks, type ChatPart } from '.
 import { entryLine } from './entryLine';
 import { plainMarkdown } from './plainMarkdown';
 import { countsText, list } from './statusParts';
+import { panelFacts } from '../../debate/formats/panel/facts';
 
 /** More of a document than this is read in the editor. */
 const longestDocument = 14_000;
@@ -53,7 +54,9 @@ export function digestParts(view: RecordView, folder: string): ChatPart[] {
         ? l10n.t('none yet')
         : plainMarkdown(result)
       : `${plainMarkdown(view.mask.text(outcomeText(state)))} (${entryLink(folder, state.conclusion.seq)})`;
-  const points = (state.unresolved ?? []).map(({ text }) => plainMarkdown(view.mask.text(text), links));
+  const points = (state.factsOf(panelFacts).unresolved ?? []).map(({ text }) =>
+    plainMarkdown(view.mask.text(text), links),
+  );
   const sections = [
     `**${topic}**`,
     state.debaters.length === 0 ? '' : list(state.debaters.map(({ name }) => debaterLine(view, folder, name))),
@@ -87,7 +90,10 @@ function debaterLine(view: RecordView, folder: string, name: string): string {
   const { state } = view;
   const turns = state.turns.filter((turn) => turn.debater === name && !turn.skipped);
   const conceded = new Set(
-    state.concessions.filter(({ by, at }) => by === name && !isStruck(state, at)).map(({ at }) => at),
+    state
+      .factsOf(panelFacts)
+      .concessions.filter(({ by, at }) => by === name && !isStruck(state, at))
+      .map(({ at }) => at),
   );
   const gaveWay =
     conceded.size === 0
@@ -99,8 +105,10 @@ function debaterLine(view: RecordView, folder: string, name: string): string {
 }
 
 /** The Chair's summary of the turn covers all of it, what was struck too: then the entries speak for themselves. */
-function turnText(view: RecordView, folder: string, { seqs, summary: words, debater }: Turn): string {
+function turnText(view: RecordView, folder: string, turn: Turn): string {
   const { state } = view;
+  const { seqs, debater } = turn;
+  const words = state.factsOf(panelFacts).summaries.get(turn);
   const seq = seqs[0] ?? 0;
   if (words === undefined || seqs.some((one) => isStruck(state, one))) return entryLine(view, folder, seq);
   return `${entryLink(folder, seq)} **${plainMarkdown(debater)}**: ${plainMarkdown(view.mask.text(words), panelLinks(folder, state))}`;

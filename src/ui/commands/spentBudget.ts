@@ -1,5 +1,6 @@
 import { isOutOfTime } from '../../debate/formats/panel/rounds';
 import type { DebateState } from '../../debate/state';
+import { panelFacts } from '../../debate/formats/panel/facts';
 
 type Spent = 'money' | 'time';
 
@@ -8,6 +9,7 @@ export function spentBudget(state: DebateState): Spent | undefined {
   const { limits, usage, concludeRequested, conclusion } = state;
   if (concludeRequested || conclusion !== undefined) return undefined;
   if (limits.budget_usd !== null && usage.usd >= limits.budget_usd) return 'money';
-  const isInRounds = !state.roundsEnded && state.round >= limits.min_rounds && state.round < limits.max_rounds;
+  const isInRounds =
+    !state.factsOf(panelFacts).roundsEnded && state.round >= limits.min_rounds && state.round < limits.max_rounds;
   return isInRounds && isOutOfTime(state) ? 'time' : undefined;
 }

@@ -10,6 +10,7 @@ import { readableUrl } from '../../reports/citedSources';
 import type { Aside } from '../../shared/protocol';
 import { cutText } from './cutText';
 import { formatAsides } from './formatAsides';
+import { panelFacts } from '../../debate/formats/panel/facts';
 
 const longest = 600;
 
@@ -99,7 +100,7 @@ function corrected({ seq, old_url: before, new_url: after, reason, statement, in
 }
 
 function acknowledged({ state, mask }: RecordView, seq: number): string {
-  const framework = state.frameworks.find((candidate) => candidate.seq === seq);
+  const framework = [...state.factsOf(panelFacts).frameworks.values()].find((candidate) => candidate.seq === seq);
   if (framework !== undefined)
     return l10n.t('Acknowledges the framework “{0}” (seq {1})', mask.text(framework.name), seq);
   if (isRedaction(state, seq)) return l10n.t('Acknowledges the redaction at seq {0}', seq);

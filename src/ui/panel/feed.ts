@@ -7,6 +7,7 @@ import { citedUrls } from '../views/citedUrls';
 import { rawLinesFrom } from './rawLines';
 import { mayHoldStruckText, noMarks, rowOf } from './rows';
 import { firstSection, sectionAfter } from './sections';
+import { panelFacts } from '../../debate/formats/panel/facts';
 
 export interface FeedChange {
   /** Behind those that are known. */
@@ -66,8 +67,9 @@ export class Feed {
     const touch = (seq: number): void => {
       for (const at of this.positionsOf(seq)) if (at < known) touched.add(at);
     };
-    for (; this.#conceding < state.concessions.length; this.#conceding += 1)
-      this.#concedes.add(state.concessions[this.#conceding]?.at ?? -1);
+    const { concessions } = state.factsOf(panelFacts);
+    for (; this.#conceding < concessions.length; this.#conceding += 1)
+      this.#concedes.add(concessions[this.#conceding]?.at ?? -1);
     this.#takeNames();
     for (let at = known; at < state.headers.length; at += 1) {
       const header = state.headers[at];

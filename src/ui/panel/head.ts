@@ -12,6 +12,7 @@ import { progressOf } from './progress';
 import { railOf } from './rail';
 import { isOver, standingOf, type Circumstances } from './standing';
 import { viewsOf } from './views/viewMaker';
+import { panelFacts } from '../../debate/formats/panel/facts';
 
 /** What stands above and below the list. Keeps what is dear to make between two looks at the same log. */
 export class HeadMaker {
@@ -129,4 +130,4 @@ function clockOf(
 }
 
 const standingConcessions = (state: DebateState): number =>
-  state.concessions.filter(({ at }) => !isStruck(state, at)).length;
+  state.factsOf(panelFacts).concessions.filter(({ at }) => !isStruck(state, at)).length;

@@ -3,6 +3,7 @@ import { hasStep, type DebateState } from '../../debate/state';
 import type { RailItem } from '../../shared/protocol';
 import { dialecticParts, tribunalParts, type RailPart } from './formatRails';
 import { rankOf, roundOfSection, roundSection } from './sections';
+import { panelFacts } from '../../debate/formats/panel/facts';
 
 /** Where each part begins in the log, in the order of the log. */
 export type SectionStarts = ReadonlyMap<string, number>;
@@ -56,7 +57,7 @@ function stateOf(id: string, now: string | undefined, isHeld: boolean): RailItem
 function partNow(state: DebateState): string {
   if (state.conclusion !== undefined) return 'documents';
   if (state.concludeRequested || hasStep(state, 'closing/end')) return 'conclusion';
-  if (state.roundsEnded || hasStep(state, 'unresolved')) return 'closing';
+  if (state.factsOf(panelFacts).roundsEnded || hasStep(state, 'unresolved')) return 'closing';
   if (!hasStep(state, 'opening/end')) return 'opening';
   const isHeld = state.round > 0 && hasStep(state, `r${state.round}/go-on`);
   if (isHeld && state.round >= state.limits.max_rounds) return 'closing';

@@ -3,6 +3,7 @@ import { headerOf, isStruck, type DebateState } from '../../debate/state';
 import { concessionSchema } from '../../debate/entryData';
 import type { OutlineSource } from './treeModel';
 import { rowsFor, rowText, treeNode, type TreeNode } from './treeNode';
+import { panelFacts, type PanelFacts } from '../../debate/formats/panel/facts';
 
 /** Who moved, when, and because of what. */
 
@@ -51,8 +52,8 @@ export function concessionNodes(source: OutlineSource): TreeNode[] {
   });
 }
 
-const standing = (state: DebateState): DebateState['concessions'] =>
-  state.concessions.filter(({ at }) => !isStruck(state, at));
+const standing = (state: DebateState): PanelFacts['concessions'] =>
+  state.factsOf(panelFacts).concessions.filter(({ at }) => !isStruck(state, at));
 
 /** From the entries, not from the state, which holds the conceded words unmasked. */
 function visible({ view }: OutlineSource): Concession[] {

@@ -3,6 +3,7 @@ import { headerOf, isStruck, type DebateState, type Header, type Turn } from '..
 import { outcomeText } from './debateNode';
 import type { OutlineSource } from './treeModel';
 import { rowText, treeNode, type TreeNode } from './treeNode';
+import { panelFacts } from '../../debate/formats/panel/facts';
 
 /** Who debates, and in which order they spoke. */
 
@@ -132,8 +133,8 @@ function turnNode(
   const debater = rowText(view.mask.text(turn.debater));
   const [seq = 0] = seqs;
   const struck = seqs.every((one) => isStruck(view.state, one));
-  const summary =
-    turn.summary === undefined || isSummaryStruck(view.state, seqs) ? undefined : view.mask.text(turn.summary);
+  const said = view.state.factsOf(panelFacts).summaries.get(turn);
+  const summary = said === undefined || isSummaryStruck(view.state, seqs) ? undefined : view.mask.text(said);
   const words = skipped
     ? l10n.t('skipped')
     : struck

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { parseLine, serialiseEntry } from '../../../src/debate/codec';
 import type { Entry } from '../../../src/debate/entry';
 import { entryTypes, isEntryType } from '../../../src/debate/entryData';
+import { panelFacts } from '../../../src/debate/formats/panel/facts';
 import {
   barredDebaters,
   defaultLimits,
@@ -227,8 +228,10 @@ describe('rounds', () => {
   });
 
   it('end with a note of the kind stop', () => {
-    expect(fold(numbered(setup, { type: 'note', data: { kind: 'go_on' } })).roundsEnded).toBe(false);
-    expect(fold(numbered(setup, { type: 'note', data: { kind: 'stop' } })).roundsEnded).toBe(true);
+    expect(fold(numbered(setup, { type: 'note', data: { kind: 'go_on' } })).factsOf(panelFacts).roundsEnded).toBe(
+      false,
+    );
+    expect(fold(numbered(setup, { type: 'note', data: { kind: 'stop' } })).factsOf(panelFacts).roundsEnded).toBe(true);
   });
 });
 
@@ -253,10 +256,11 @@ describe('turns', () => {
         round: 1,
         seqs: [2, 3],
         skipped: false,
-        summary: 'Ada says so.',
       },
     ]);
-    expect(state.frameworks).toEqual([{ seq: 2, by: 'ada', name: 'The lever', description: 'd' }]);
+    const { summaries, frameworks } = state.factsOf(panelFacts);
+    expect(summaries).toEqual(new Map([[state.turns[0], 'Ada says so.']]));
+    expect([...frameworks.values()]).toEqual([{ seq: 2, by: 'ada', name: 'The lever', description: 'd' }]);
   });
 
   it('of other writers are one per phase, round and speaker', () => {
@@ -441,7 +445,7 @@ describe('what debaters say of their turns', () => {
         speech('bob', introduces('Other')),
       ),
     );
-    expect(state.frameworks).toEqual([
+    expect([...state.factsOf(panelFacts).frameworks.values()]).toEqual([
       { seq: 1, by: 'ada', name: 'The Lever', description: 'd of The Lever' },
       { seq: 3, by: 'bob', name: 'Other', description: 'd of Other' },
     ]);
@@ -468,8 +472,8 @@ describe('what debaters say of their turns', () => {
       ['ada', new Set([1, 2, 7])],
       ['bob', new Set([9])],
     ]);
-    expect(state.concessions).toEqual([{ by: 'ada', at: 2, seq: 1, claim: 'c' }]);
-    expect([...state.challenges]).toEqual([[3, 'u']]);
+    expect(state.factsOf(panelFacts).concessions).toEqual([{ by: 'ada', at: 2, seq: 1, claim: 'c' }]);
+    expect([...state.factsOf(panelFacts).challenges]).toEqual([[3, 'u']]);
   });
 });
 
@@ -536,11 +540,11 @@ describe('the ending', () => {
         { type: 'note', data: { kind: 'document_review', problems: [{ document: 'summary.md', problem: 'p' }] } },
       ),
     );
-    expect(state.unresolved).toEqual([{ text: 'p', seqs: [1] }]);
+    expect(state.factsOf(panelFacts).unresolved).toEqual([{ text: 'p', seqs: [1] }]);
     expect(state.conclusion).toEqual({ seq: 2, outcome: 'draw', reason: 'close' });
-    expect(state.audienceConclusion).toBe(4);
+    expect(state.factsOf(panelFacts).audienceConclusion).toBe(4);
     expect([...state.documents]).toEqual([['summary.md', 6]]);
-    expect(state.documentProblems).toEqual([{ document: 'summary.md', problem: 'p' }]);
+    expect(state.factsOf(panelFacts).documentProblems).toEqual([{ document: 'summary.md', problem: 'p' }]);
   });
 
   it('is read from the ancestors’ words', () => {
@@ -550,7 +554,10 @@ describe('the ending', () => {
       outcome: 'promoter_wins',
       reason: 'It was close.\nVery.',
     });
-    expect(fold(numbered({ type: 'announcement', content: 'Pre-Phase-3 review: two points.' })).unresolved).toEqual([]);
+    expect(
+      fold(numbered({ type: 'announcement', content: 'Pre-Phase-3 review: two points.' })).factsOf(panelFacts)
+        .unresolved,
+    ).toEqual([]);
   });
 });
 

@@ -11,6 +11,7 @@ import { dataOf } from '../../codec';
 import type { Entry } from '../../entry';
 import { assessorReportIn, blogPostIn, summaryIn } from './documentText';
 import { conclusionEntry } from './ending';
+import { panelFacts } from './facts';
 
 /** The answers of a panel's tasks, from what their steps wrote. */
 export const panelAnswers: AnswersByKind = {
@@ -92,7 +93,9 @@ function chosenIn({ entries, view }: Written): object {
   if (why !== undefined) return failedWith(why);
   if (first?.type !== 'audience_question') return { chosen: [] };
   const round = first.data?.['round'];
-  const note = view.raw((typeof round === 'number' ? view.state.askedQuestions.get(round) : undefined) ?? -1);
+  const note = view.raw(
+    (typeof round === 'number' ? view.state.factsOf(panelFacts).askedQuestions.get(round) : undefined) ?? -1,
+  );
   const asked = (note && dataOf(note, 'note')?.questions) ?? [];
   return {
     chosen: entries.map(({ content }) => asked.findIndex(({ to, question }) => content === `To ${to}: ${question}`)),

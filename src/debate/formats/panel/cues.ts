@@ -5,6 +5,7 @@ import { lastSpoke, pendingFrameworks, pendingRedactions, standingIssues } from 
 import { isStruck, type DebateState, type Turn } from '../../state';
 import type { PanelBrief, ClosingInput, OpeningInput, SpeakerInput, TurnInput } from '../../tasks';
 import type { RecordView } from '../../view';
+import { panelFacts } from './facts';
 
 /** What each agent is told when it is asked: built from the folded state alone. */
 
@@ -47,16 +48,20 @@ export function turnCue(view: RecordView, you: Debater, round: number): TurnInpu
 export function closingCue(view: RecordView, you: Debater): ClosingInput {
   const { state } = view;
   const prior = spokenTurns(state, 'closing', 0).map(({ debater, seqs }) => ({ name: debater, seqs }));
-  const unresolved = (state.unresolved ?? []).map((point) => ({ ...point, text: view.mask.text(point.text) }));
+  const unresolved = (state.factsOf(panelFacts).unresolved ?? []).map((point) => ({
+    ...point,
+    text: view.mask.text(point.text),
+  }));
   return { ...speakerInput(view, you), unresolved, priorClosers: prior };
 }
 
 /** Who spoke in this round: seqs and the Chair's one-sentence summary, gone where the turn was struck. */
 export function summaries(view: RecordView, round: number): TurnInput['spokenThisRound'] {
+  const known = view.state.factsOf(panelFacts).summaries;
   return spokenTurns(view.state, 'rebuttal', round).map((turn) => {
     // A summary of a turn that lost an entry may paraphrase it.
     const isStruckInPart = turn.seqs.some((seq) => isStruck(view.state, seq));
-    const summary = isStruckInPart ? 'Struck from the record.' : view.mask.text(turn.summary ?? '');
+    const summary = isStruckInPart ? 'Struck from the record.' : view.mask.text(known.get(turn) ?? '');
     return { name: turn.debater, seqs: turn.seqs, summary };
   });
 }

@@ -14,6 +14,7 @@ import { announcement, failureNote, listed, note, seqList } from './notices';
 import { phaseEnd } from './opening';
 import { renderAssessorReport, renderBlogPost, renderSummary } from './documentText';
 import { turnStep } from './turnStep';
+import { panelFacts } from './facts';
 
 /** The next step of the pre-phase-3 check and of phase 3, or undefined when they are over. */
 export function closingPhase(state: DebateState): Step | undefined {
@@ -83,7 +84,8 @@ export function concludingPhase(state: DebateState): Step | undefined {
   if (!hasStep(state, 'audience-conclusion')) return audienceConclusionStep(state.conclusion.outcome);
   if (!hasStep(state, 'documents')) return documentsStep(state.conclusion);
   if (!hasStep(state, 'documents/review')) return documentReviewStep();
-  if (state.documentProblems.length > 0 && !hasStep(state, 'documents/revision')) return revisionStep(state);
+  if (state.factsOf(panelFacts).documentProblems.length > 0 && !hasStep(state, 'documents/revision'))
+    return revisionStep(state);
   return hasStep(state, 'assessor-report') ? undefined : assessorStep(state.conclusion.outcome);
 }
 
@@ -360,12 +362,12 @@ function documentReviewStep(): Step {
 /** The documents that the Chair sent back are written once more; the newest entry of a name is in force. */
 function revisionStep(state: DebateState): Step {
   const outcome = state.conclusion?.outcome ?? 'void';
-  const names = new Set(state.documentProblems.map((problem) => problem.document));
+  const names = new Set(state.factsOf(panelFacts).documentProblems.map((problem) => problem.document));
   const tasks = [
     ...(names.has('summary.md') ? [summaryTask('documents/revision/summary', outcome)] : []),
     ...(names.has('blog-post.md') ? [blogTask('documents/revision/blog-post', outcome)] : []),
   ];
-  const feedback = state.documentProblems.map(({ problem }) => ({ rule: '18', message: problem }));
+  const feedback = state.factsOf(panelFacts).documentProblems.map(({ problem }) => ({ rule: '18', message: problem }));
   return {
     ...base,
     id: 'documents/revision',

@@ -5,6 +5,7 @@ import { openChallenges } from '../../challenges';
 import { reviewStep, urgentSteps } from './acts';
 import { panelAnswers } from './answers';
 import { closingPhase, concludingPhase } from './ending';
+import { panelFacts } from './facts';
 import { openingPhase, readyStep } from './opening';
 import { roundsPhase } from './rounds';
 import { openVerification, verificationSteps } from '../common/verification';
@@ -15,6 +16,7 @@ export const panel: Format = {
   host: 'chair',
   roles: ['chair', 'verifier', 'audience', 'reporter', 'assessor'],
   options: z.looseObject({}),
+  facts: [panelFacts],
   limits: () => ({}),
   decide,
   open,
@@ -68,7 +70,7 @@ function phaseOf(state: DebateState): Standing['phase'] {
   if (state.conclusion !== undefined) return 'documents';
   if (state.concludeRequested) return 'conclusion';
   if (hasStep(state, 'closing/end')) return 'conclusion';
-  if (state.roundsEnded || hasStep(state, 'unresolved')) return 'closing';
+  if (state.factsOf(panelFacts).roundsEnded || hasStep(state, 'unresolved')) return 'closing';
   if (hasStep(state, 'opening/end')) return 'rounds';
   return hasStep(state, 'ready') ? 'opening' : 'setup';
 }

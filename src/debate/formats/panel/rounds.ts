@@ -10,13 +10,14 @@ import { answerTo } from '../common/steps';
 import { briefOf, summaries, turnCue } from './cues';
 import { announcement, note } from './notices';
 import { turnStep } from './turnStep';
+import { panelFacts } from './facts';
 
 const base = { lane: 'main', visibility: 'all', lineage: 'chair' } as const;
 const audienceMinutes = 2;
 
 /** The next step of phase 2, or undefined when the rounds are over. */
 export function roundsPhase(state: DebateState): Step | undefined {
-  if (state.roundsEnded) return undefined;
+  if (state.factsOf(panelFacts).roundsEnded) return undefined;
   const round = Math.max(1, state.round);
   if (hasStep(state, `r${round}/go-on`)) {
     // The maximum may have been lowered since the round was judged.
@@ -38,7 +39,8 @@ export function roundsPhase(state: DebateState): Step | undefined {
   }
   if (!hasStep(state, `r${round}/relay`)) return relayStep(state, round);
   if (!hasStep(state, `r${round}/audience`)) return audienceStep(round, state);
-  if (state.askedQuestions.has(round) && !hasStep(state, `r${round}/questions`)) return questionsStep(round);
+  if (state.factsOf(panelFacts).askedQuestions.has(round) && !hasStep(state, `r${round}/questions`))
+    return questionsStep(round);
   return goOnStep(state, round);
 }
 
@@ -118,7 +120,7 @@ function audienceNote(outcome: TaskOutcome | undefined, round: number): Draft {
 }
 
 function askedIn(view: RecordView, round: number): { to: string; question: string }[] {
-  const entry = view.visible(view.state.askedQuestions.get(round) ?? -1);
+  const entry = view.visible(view.state.factsOf(panelFacts).askedQuestions.get(round) ?? -1);
   return entry === undefined ? [] : (dataOf(entry, 'note')?.questions ?? []);
 }
 

@@ -1,10 +1,12 @@
 import { error, type LintRecord, type LintRule } from './lintRecord';
+import { panelFacts } from '../../formats/panel/facts';
 
 /** Structure: the audience concludes after the Chair, or a note says why it could not. */
 export const audienceConclusion: LintRule = (record) => {
   const { state } = record;
   const { conclusion } = state;
-  if (conclusion === undefined || state.audienceConclusion !== undefined || isStillToCome(record)) return [];
+  if (conclusion === undefined || state.factsOf(panelFacts).audienceConclusion !== undefined || isStillToCome(record))
+    return [];
   const failed = state.failures.some(
     ({ step, reason }) => step === 'audience-conclusion' || /\baudience\b/i.test(reason),
   );

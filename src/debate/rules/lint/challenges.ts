@@ -3,6 +3,7 @@ import type { Entry } from '../../entry';
 import { normaliseText } from '../../quote';
 import { headerOf, type Header } from '../../state';
 import { byDebater, error, type EntryRule, type Fault, type LintRecord, type LintRule } from './lintRecord';
+import { panelFacts } from '../../formats/panel/facts';
 
 /**
  * Rule 15: a challenge names a source of its target and the claim that it fails to support, verbatim. Challenges without
@@ -48,7 +49,11 @@ export const challengesRuled: LintRule = ({ state, headers, isOwn }) => {
     if (kind === 'challenge') ruled.add(`${target ?? ''} ${url ?? ''}`);
   }
   const isRuled = ({ seq, type, target }: Header): boolean =>
-    ruled.has(type === 'source_challenge' ? `${target ?? ''} ${state.challenges.get(seq) ?? ''}` : `question ${seq}`);
+    ruled.has(
+      type === 'source_challenge'
+        ? `${target ?? ''} ${state.factsOf(panelFacts).challenges.get(seq) ?? ''}`
+        : `question ${seq}`,
+    );
   return headers
     .filter((header) => header.seq < end && waiting.has(header.type) && !isRuled(header))
     .map(({ seq, type }) =>

@@ -1,16 +1,17 @@
 import { dataOf } from '../../codec';
 import type { DebateState, Turn } from '../../state';
+import type { Framework } from '../../entryData';
+import type { NamedFramework } from '../../tasks';
 import type { RecordView } from '../../view';
 import { error, wasStruck, type Fault, type LintRule } from './lintRecord';
-
-type Framework = DebateState['frameworks'][number];
+import { panelFacts } from '../../formats/panel/facts';
 
 /**
  * Rule 23: a framework that a debater declared is acknowledged (engaged with or deferred) by every other debater in its next
  * turn. Those that only the Chair's review found are the Chair's to press.
  */
 export const frameworks: LintRule = ({ state, view }) => {
-  const declared = state.frameworks
+  const declared = [...state.factsOf(panelFacts).frameworks.values()]
     .filter((framework) => isDeclared(framework, view))
     .sort((one, other) => one.seq - other.seq);
   if (declared.length === 0) return [];
@@ -27,7 +28,7 @@ export const frameworks: LintRule = ({ state, view }) => {
   });
 };
 
-function isDeclared({ seq, name }: Framework, view: RecordView): boolean {
+function isDeclared({ seq, name }: NamedFramework, view: RecordView): boolean {
   const introduces = view.raw(seq)?.data?.['introduces'];
   const wanted = name.trim().toLowerCase();
   return (
@@ -38,7 +39,7 @@ function isDeclared({ seq, name }: Framework, view: RecordView): boolean {
 
 function turnFaults(
   turn: Turn,
-  owed: readonly Framework[],
+  owed: readonly NamedFramework[],
   { state, view }: { state: DebateState; view: RecordView },
 ): Fault[] {
   const now = turn.seqs[0];

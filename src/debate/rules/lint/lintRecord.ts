@@ -6,6 +6,7 @@ import type { RecordView } from '../../view';
 import { noticesOf, type Notice } from './notices';
 import { outOfPhase } from './phaseOrder';
 import { roundsOf, type Round } from './roundSpans';
+import { panelFacts } from '../../formats/panel/facts';
 
 /** A rule's number; `format` for a line that is no proper entry, `structure` for what holds the record together. */
 export type LintRuleId = `${number}` | 'format' | 'structure';
@@ -97,7 +98,12 @@ function guessedFormat(state: DebateState): LintRecord['format'] {
 }
 
 function isOver(state: DebateState): boolean {
-  if (state.conclusion !== undefined || state.audienceConclusion !== undefined || state.documents.size > 0) return true;
+  if (
+    state.conclusion !== undefined ||
+    state.factsOf(panelFacts).audienceConclusion !== undefined ||
+    state.documents.size > 0
+  )
+    return true;
   return state.headers.some((header) => header.type === 'judges_ruling');
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { panelFacts } from '../../../../src/debate/formats/panel/facts';
 import { StateAccumulator } from '../../../../src/debate/state';
 import { spentBudget } from '../../../../src/ui/commands/spentBudget';
 
@@ -26,6 +27,8 @@ describe('what is asked before a debate goes on', () => {
     expect(spentBudget(state({ ...late, activeMs: 59_999 }))).toBeUndefined();
     expect(spentBudget(state({ ...late, round: 2 }))).toBeUndefined();
     expect(spentBudget(state({ ...late, round: 8 }))).toBeUndefined();
-    expect(spentBudget(state({ ...late, roundsEnded: true }))).toBeUndefined();
+    const ended = state(late);
+    ended.factsOf(panelFacts).roundsEnded = true;
+    expect(spentBudget(ended)).toBeUndefined();
   });
 });
